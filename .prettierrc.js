@@ -1,0 +1,1 @@
+module.exports = { useTabs: true, printWidth: 100, singleQuote: true, trailingComma: 'all' };

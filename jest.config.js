@@ -1,0 +1,12 @@
+/** Tests run as TypeScript through swc, two files at a time; the closing line is for CI. */
+module.exports = {
+	testEnvironment: 'node',
+	roots: ['<rootDir>/test'],
+	testMatch: ['**/*.test.ts'],
+	testPathIgnorePatterns: process.env.SEALKEEPER_LONG === '1' ? [] : ['\\.long\\.test\\.ts$'],
+	modulePathIgnorePatterns: ['<rootDir>/dist', '<rootDir>/test/n8n-host/node_modules'],
+	transform: { '\\.ts$': ['@swc/jest', { jsc: { target: 'es2022', parser: { syntax: 'typescript' } }, module: { type: 'commonjs' } }] },
+	maxWorkers: 2,
+	testTimeout: 60_000,
+	reporters: ['default', '<rootDir>/test/closing-line.js'],
+};
