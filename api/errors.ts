@@ -1,0 +1,211 @@
+/**
+ * Every refusal the interface can answer with: its status, what happened and what to change.
+ * `{0}`, `{1}` stand for the entries of the reply's `arguments`. The vendor's codes are used
+ * where one fits; codes beginning with Request, Auth, Product, Keeper, Sealer and Storage are
+ * ours. The service answers from this table, the nodes and the README explain from it.
+ */
+export interface ErrorDescription {
+	readonly status: number;
+	readonly happened: string;
+	readonly change: string;
+}
+
+export const errors = {
+	Request_Invalid: {
+		status: 400,
+		happened: "Field '{0}' {1}.",
+		change: 'Correct the field and send the request again.',
+	},
+	Request_Malformed: {
+		status: 400,
+		happened: 'The request could not be read: {0}.',
+		change: 'Send a well-formed body in the content type of the endpoint.',
+	},
+	Request_FileEmpty: {
+		status: 400,
+		happened: "The file in field '{0}' is empty.",
+		change: 'Send a file with at least one byte.',
+	},
+	Auth_KeyMissing: {
+		status: 401,
+		happened: 'The x-api-key header is missing.',
+		change: 'Send the API key of your user in the x-api-key header.',
+	},
+	Auth_KeyInvalid: {
+		status: 401,
+		happened: 'The API key is not valid.',
+		change: 'Check the key for missing characters, or ask a user administrator for a new one.',
+	},
+	Auth_RoleMissing: {
+		status: 403,
+		happened: 'The key belongs to a user without the role this call needs: {0}.',
+		change: 'Use the key of a user with that role, or have the role given to this user.',
+	},
+	Request_RouteNotFound: {
+		status: 404,
+		happened: 'There is no {0} {1}.',
+		change: 'Check the method and the path against the interface description.',
+	},
+	Product_NotFound: {
+		status: 404,
+		happened: "There is no {1} product '{0}' for this key.",
+		change: 'Use the id of a product of your own organisation.',
+	},
+	Request_TooLarge: {
+		status: 413,
+		happened: "Field '{0}' is larger than the {1} bytes this service accepts.",
+		change: 'Send less, or have the limit of the service raised.',
+	},
+	Request_UnsupportedMediaType: {
+		status: 415,
+		happened: 'The content type {0} is not accepted here.',
+		change: 'Send {1}.',
+	},
+	Request_IdempotencyKeyReused: {
+		status: 422,
+		happened: 'The Idempotency-Key was used before with another request.',
+		change: 'Use a new key for a new request; repeat a request unchanged to get its first answer.',
+	},
+	Request_TooMany: {
+		status: 429,
+		happened: 'This key has sent more requests than allowed.',
+		change: 'Wait {0} seconds and send the request again.',
+	},
+	Core_Unhandled: {
+		status: 500,
+		happened: 'The service could not complete the request.',
+		change: 'Try again later; the log of the service holds the cause under request {0}.',
+	},
+	Factory_IssueAmountCantBeZero: {
+		status: 400,
+		happened: "Field '{0}' must be at least 1.",
+		change: 'Issue a whole number of 1 or more.',
+	},
+	Factory_IssueAmountTooHigh: {
+		status: 400,
+		happened: "Field '{0}' must be at most 2147483647.",
+		change: 'Issue a smaller amount, several times if need be.',
+	},
+	Factory_TransferAmountCantBeZero: {
+		status: 400,
+		happened: "Field '{0}' must be at least 1.",
+		change: 'Transfer a whole number of 1 or more.',
+	},
+	Factory_TransferAmountTooHigh: {
+		status: 400,
+		happened: "Field '{0}' must be at most 9007199254740991.",
+		change: 'Transfer a smaller amount, several times if need be.',
+	},
+	Factory_FactoryNotFound: {
+		status: 404,
+		happened: "There is no asset '{0}' in this product.",
+		change: 'Use an asset id from the list of assets.',
+	},
+	Factory_FactoryNotConfirmed: {
+		status: 409,
+		happened: "The asset '{0}' is not confirmed yet.",
+		change: 'Wait until its blockchainStatus is Confirmed and send the request again.',
+	},
+	Factory_FactoryTransferInsufficientFund: {
+		status: 422,
+		happened: 'The balance of {0} is smaller than the {1} to be transferred.',
+		change: 'Transfer at most the balance.',
+	},
+	User_NotFound: {
+		status: 422,
+		happened: "Field '{0}' names {1}, who is not a user of this organisation.",
+		change: 'Use the e-mail address the recipient has on the platform.',
+	},
+	Keeper_FolderNotFound: {
+		status: 404,
+		happened: "There is no folder '{0}' in this product.",
+		change: 'Use a folder id from the list of folders, or create one.',
+	},
+	Breadcrumbing_FileNotFound: {
+		status: 404,
+		happened: "There is no file '{0}' in this product.",
+		change: 'Use a file id from the list of files.',
+	},
+	Breadcrumbing_FileTypesDoNotMatch: {
+		status: 422,
+		happened: 'The file kept is of type {0}, the file sent is of type {1}.',
+		change: 'Send a file of the same type.',
+	},
+	Sealer_ContractNotFound: {
+		status: 404,
+		happened: "There is no contract '{0}' in this product.",
+		change: 'Use a contract id from the list of contracts.',
+	},
+	Sealer_TemplateNotFound: {
+		status: 404,
+		happened: "There is no template '{0}' in this product.",
+		change: 'Use a template id from the list of templates, or leave the field out.',
+	},
+	Sealer_NotASigner: {
+		status: 403,
+		happened: 'The owner of this key is not a signer of the contract.',
+		change: 'Sign with the key of one of the signers, or by the link in the e-mail.',
+	},
+	Sealer_AlreadySigned: {
+		status: 409,
+		happened: 'The contract was already signed by {0}.',
+		change: 'Nothing needs to be done; each signer signs once.',
+	},
+	Sealer_SignatureCountMismatch: {
+		status: 422,
+		happened: "Field 'signatures' has {0} entries and field 'signerEmails' has {1}.",
+		change: 'Send one signature for each signer, in the same order, or none at all.',
+	},
+	Sealer_SignerRepeated: {
+		status: 422,
+		happened: "Field 'signerEmails' names {0} more than once.",
+		change: 'Name each signer once.',
+	},
+	Sealer_ContractDoesNotMatch: {
+		status: 422,
+		happened: "The file in field 'contract' is not the file this contract was created with.",
+		change: 'Send the very same file, byte for byte.',
+	},
+	Sealer_NoEarlierSignature: {
+		status: 422,
+		happened: '{0} has no earlier signature to use again.',
+		change: "Sign with a new signature in field 'signature' first.",
+	},
+	Storage_FileContentEmpty: {
+		status: 400,
+		happened: 'The file content cannot be empty.',
+		change: 'Send a file with at least one byte.',
+	},
+	Storage_FileNotFound: {
+		status: 404,
+		happened: "There is no file '{0}'.",
+		change: 'Use a file id from the list of receipts.',
+	},
+	Storage_RangeNotSatisfiable: {
+		status: 416,
+		happened: "The range '{0}' lies outside the file of {1} bytes.",
+		change: 'Ask for bytes inside the file.',
+	},
+	Storage_TooFewBucketsToRead: {
+		status: 503,
+		happened: 'The file needs {0} buckets and only {1} answer with valid shards; not usable: {2}.',
+		change: 'Bring the buckets back and try again.',
+	},
+	Storage_TooFewBucketsToWrite: {
+		status: 507,
+		happened: 'A write needs {0} buckets and only {1} can be written; not usable: {2}.',
+		change: 'Bring the buckets back or make room on them, and send the file again.',
+	},
+} as const satisfies Readonly<Record<string, ErrorDescription>>;
+
+export type ErrorCode = keyof typeof errors;
+
+/** Codes any endpoint may answer with, whatever it does. */
+export const sharedErrors = [
+	'Request_Invalid',
+	'Request_Malformed',
+	'Auth_KeyMissing',
+	'Auth_KeyInvalid',
+	'Request_TooMany',
+	'Core_Unhandled',
+] as const satisfies readonly ErrorCode[];

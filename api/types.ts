@@ -1,0 +1,74 @@
+/**
+ * Types worked out from the description: what a call takes and what it answers. Nothing here
+ * exists at run time. `FileValue` is whatever a reader of the description uses for a file, a
+ * stored upload in the service, a stream in a client.
+ */
+import type { Field, ModelField } from './description';
+import type { Area, endpoints } from './endpoints';
+import type { models } from './models';
+
+type Value<F, FileValue> = F extends { type: 'file' }
+	? FileValue
+	: F extends { choices: readonly (infer Choice)[] }
+		? Choice
+		: F extends { type: 'integer' | 'number' }
+			? number
+			: F extends { type: 'boolean' }
+				? boolean
+				: F extends { type: 'object'; fields: infer Inner }
+					? RecordOf<Inner>
+					: string;
+
+type Repeated<F, Single> = F extends { many: true } ? readonly Single[] : Single;
+
+type RequiredKeys<Fields> = {
+	[Key in keyof Fields]: Fields[Key] extends { required: true } ? Key : never;
+}[keyof Fields];
+
+type InputOf<Fields, FileValue> = {
+	readonly [Key in RequiredKeys<Fields>]: Repeated<Fields[Key], Value<Fields[Key], FileValue>>;
+} & {
+	readonly [Key in Exclude<keyof Fields, RequiredKeys<Fields>>]?: Repeated<
+		Fields[Key],
+		Value<Fields[Key], FileValue>
+	>;
+};
+
+type OptionalKeys<Fields> = {
+	[Key in keyof Fields]: Fields[Key] extends { optional: true } ? Key : never;
+}[keyof Fields];
+
+/** Integers of a record may pass 2^53 inside the service, so they may be bigint there. */
+type Answer<F> = F extends { type: 'integer' } ? number | bigint : Value<F, never>;
+
+type RecordOf<Fields> = {
+	readonly [Key in Exclude<keyof Fields, OptionalKeys<Fields>>]: Repeated<
+		Fields[Key],
+		Answer<Fields[Key]>
+	>;
+} & {
+	readonly [Key in OptionalKeys<Fields>]?: Repeated<Fields[Key], Answer<Fields[Key]>>;
+};
+
+/** A record of the wire by its name in `models`. */
+export type Model<Name extends keyof typeof models> = RecordOf<(typeof models)[Name]>;
+
+export type Operation<A extends Area> = keyof (typeof endpoints)[A];
+
+type Endpoint<A extends Area, O extends Operation<A>> = (typeof endpoints)[A][O];
+
+/** What an operation takes: every field by its name, whatever place it travels in. */
+export type Input<A extends Area, O extends Operation<A>, FileValue> =
+	Endpoint<A, O> extends { fields: infer Fields } ? InputOf<Fields, FileValue> : never;
+
+/** What an operation answers; `Bytes` is the reader's own form of a byte stream. */
+export type Reply<A extends Area, O extends Operation<A>, Bytes> =
+	Endpoint<A, O> extends { reply: infer R }
+		? R extends { kind: 'record'; model: infer Name extends keyof typeof models }
+			? Model<Name>
+			: R extends { kind: 'list'; model: infer Name extends keyof typeof models }
+				? readonly Model<Name>[]
+				: Bytes
+		: never;
+
+export type { Field, ModelField };
