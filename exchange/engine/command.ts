@@ -1,0 +1,92 @@
+/**
+ * What a book can be told. A command carries everything the engine needs, ids and time included,
+ * so that the same commands in the same order always give the same events and the same book.
+ * Field names follow Binance spot and FIX; amounts are ticks, lots and quote units.
+ */
+
+export type Side = 'BUY' | 'SELL';
+
+export const ORDER_TYPES = ['LIMIT', 'MARKET', 'STOP_LOSS', 'STOP_LOSS_LIMIT'] as const;
+export type OrderType = (typeof ORDER_TYPES)[number];
+
+export const TIMES_IN_FORCE = ['GTC', 'IOC', 'FOK', 'GTD'] as const;
+export type TimeInForce = (typeof TIMES_IN_FORCE)[number];
+
+export const SELF_TRADE_PREVENTION_MODES = [
+	'NONE',
+	'EXPIRE_TAKER',
+	'EXPIRE_MAKER',
+	'EXPIRE_BOTH',
+	'DECREMENT',
+] as const;
+export type SelfTradePreventionMode = (typeof SELF_TRADE_PREVENTION_MODES)[number];
+
+export const MARKET_STATUSES = ['TRADING', 'CANCEL_ONLY', 'HALT'] as const;
+export type MarketStatus = (typeof MARKET_STATUSES)[number];
+
+/** An order as its owner asks for it. Which fields a type needs or forbids: see the README. */
+export interface NewOrder {
+	/** Unique among the open orders of the book, 1 to 128 characters. */
+	readonly orderId: string;
+	readonly accountId: string;
+	readonly side: Side;
+	readonly type: OrderType;
+	/** GTC when left out for a type with a price; an order without a price is always IOC. */
+	readonly timeInForce?: TimeInForce;
+	readonly priceTicks?: number;
+	readonly stopPriceTicks?: number;
+	readonly quantityLots?: number;
+	/** The most quote units to trade for, fees not counted; instead of, or besides, a quantity. */
+	readonly quoteOrderQty?: bigint;
+	/** The most lots shown in the book at a time. */
+	readonly icebergQtyLots?: number;
+	/** Milliseconds; the order ends at the first EXPIRE command with this time or a later one. */
+	readonly expireTime?: number;
+	/** Refuse the order when it would trade at once. */
+	readonly postOnly?: boolean;
+	/** What happens when this order, as the taker, meets one of the same account. */
+	readonly selfTradePreventionMode?: SelfTradePreventionMode;
+}
+
+export interface Place extends NewOrder {
+	readonly kind: 'PLACE';
+}
+
+export interface Cancel {
+	readonly kind: 'CANCEL';
+	readonly orderId: string;
+	readonly accountId: string;
+}
+
+/** Cancels all open orders of the account, the oldest first. */
+export interface CancelAll {
+	readonly kind: 'CANCEL_ALL';
+	readonly accountId: string;
+}
+
+/** Makes an order smaller; it keeps its place. The new quantity counts what is executed too. */
+export interface Reduce {
+	readonly kind: 'REDUCE';
+	readonly orderId: string;
+	readonly accountId: string;
+	readonly newQuantityLots: number;
+}
+
+/** Cancels one order and places another, or does neither. The new one queues behind. */
+export interface CancelReplace extends NewOrder {
+	readonly kind: 'CANCEL_REPLACE';
+	readonly origOrderId: string;
+}
+
+/** Moves the book's time, in milliseconds, and ends the orders whose time has come. */
+export interface Expire {
+	readonly kind: 'EXPIRE';
+	readonly time: number;
+}
+
+export interface SetStatus {
+	readonly kind: 'STATUS';
+	readonly status: MarketStatus;
+}
+
+export type Command = Place | Cancel | CancelAll | Reduce | CancelReplace | Expire | SetStatus;

@@ -1,0 +1,180 @@
+/**
+ * A matching engine for one market: `apply(book, command)` changes the book and answers what
+ * happened. It reads no clock, draws no random number and does no input or output, so the same
+ * commands always give the same events. Money, accounts and the wire are left to the caller.
+ *
+ * Life of an order (the word in brackets is the event that says so):
+ *
+ *   PLACE --> refused [REJECTED]
+ *     |-----> waiting [NEW] --> triggered [TRIGGERED] --> matching
+ *     |-----> matching [NEW]
+ *   matching --> filled [TRADE, FILLED] | rest ended [EXPIRED] | resting
+ *   waiting, resting --> ended by its owner [CANCELED], by time or by the other side [EXPIRED]
+ *   resting --> filled part by part [TRADE]
+ */
+import {
+	acceptOrder,
+	closeLots,
+	createBook,
+	restOrder,
+	shrinkOrder,
+	waitOrder,
+	withdrawOrder,
+	type Book,
+} from './book';
+import type { CancelAll, CancelReplace, Command, Expire, NewOrder, Reduce } from './command';
+import type { CanceledEvent, Event, RejectReason } from './event';
+import type { Market } from './market';
+import { canFillWhole, expireOrder, matchOrder } from './match';
+import { isFilled, type Order } from './order';
+import { refusalOf } from './refusal';
+import { takeTriggered } from './stop';
+
+export { createBook };
+
+/**
+ * Carries out one command and answers its events in order. A refused command answers exactly one
+ * REJECTED and leaves the book as it was; nothing is thrown for bad input.
+ */
+export function apply(book: Book, command: Command): Event[] {
+	const refusal = refusalOf(book, command);
+	if (refusal !== null) return [rejection(command, refusal)];
+	const events: Event[] = [];
+	switch (command.kind) {
+		case 'PLACE':
+			place(book, command, events);
+			break;
+		case 'CANCEL':
+			cancelOrder(book, openOrder(book, command.orderId), 'REQUESTED', events);
+			break;
+		case 'CANCEL_ALL':
+			cancelAll(book, command, events);
+			break;
+		case 'REDUCE':
+			reduce(book, command, events);
+			break;
+		case 'CANCEL_REPLACE':
+			cancelReplace(book, command, events);
+			break;
+		case 'EXPIRE':
+			expire(book, command, events);
+			break;
+		case 'STATUS':
+			book.status = command.status;
+			events.push({ execType: 'STATUS', status: command.status });
+	}
+	return events;
+}
+
+/** Carries out a whole log of commands on an empty book. */
+export function replay(
+	market: Market,
+	commands: Iterable<Command>,
+): { readonly book: Book; readonly events: Event[] } {
+	const book = createBook(market);
+	const events: Event[] = [];
+	for (const command of commands) {
+		for (const event of apply(book, command)) events.push(event);
+	}
+	return { book, events };
+}
+
+function place(book: Book, command: NewOrder, events: Event[]): void {
+	const order = acceptOrder(book, command);
+	events.push({ execType: 'NEW', ...reference(order) });
+	if (order.stopPriceTicks > 0) waitOrder(book, order);
+	else {
+		enter(book, order, events);
+		enterTriggered(book, events);
+	}
+}
+
+/** Matches an order and decides about the rest. */
+function enter(book: Book, order: Order, events: Event[]): void {
+	if (order.timeInForce === 'FOK' && !canFillWhole(book, order)) {
+		expireOrder(book, order, 'FILL_OR_KILL', events);
+		return;
+	}
+	if (!matchOrder(book, order, events)) return;
+	if (isFilled(order)) return;
+	if (order.timeInForce === 'IOC') expireOrder(book, order, 'IMMEDIATE_REST', events);
+	else restOrder(book, order);
+}
+
+function enterTriggered(book: Book, events: Event[]): void {
+	const queue = takeTriggered(book);
+	for (const order of queue) {
+		events.push({ execType: 'TRIGGERED', ...reference(order) });
+		enter(book, order, events);
+		// The list grows while it is walked: what this order set off waits behind the others.
+		for (const next of takeTriggered(book)) queue.push(next);
+	}
+}
+
+function cancelOrder(
+	book: Book,
+	order: Order,
+	reason: CanceledEvent['reason'],
+	events: Event[],
+): void {
+	withdrawOrder(book, order);
+	closeLots(book, order);
+	events.push({
+		execType: 'CANCELED',
+		...reference(order),
+		reason,
+		unfilledLots: order.leavesLots,
+		unfilledQuote: order.leavesQuote,
+	});
+}
+
+function cancelAll(book: Book, command: CancelAll, events: Event[]): void {
+	const own: Order[] = [];
+	for (const order of book.orders.values()) {
+		if (order.accountId === command.accountId) own.push(order);
+	}
+	own.sort((one, other) => one.acceptedNumber - other.acceptedNumber);
+	for (const order of own) cancelOrder(book, order, 'REQUESTED', events);
+}
+
+function reduce(book: Book, command: Reduce, events: Event[]): void {
+	const order = openOrder(book, command.orderId);
+	shrinkOrder(book, order, command.newQuantityLots);
+	events.push({
+		execType: 'REPLACED',
+		...reference(order),
+		quantityLots: order.quantityLots,
+		leavesLots: order.leavesLots,
+	});
+}
+
+function cancelReplace(book: Book, command: CancelReplace, events: Event[]): void {
+	cancelOrder(book, openOrder(book, command.origOrderId), 'REPLACED', events);
+	place(book, command, events);
+}
+
+function expire(book: Book, command: Expire, events: Event[]): void {
+	book.time = command.time;
+	for (;;) {
+		const next = book.expiries[0];
+		if (next === undefined || next.expireTime > book.time) return;
+		withdrawOrder(book, next);
+		expireOrder(book, next, 'EXPIRE_TIME', events);
+	}
+}
+
+function openOrder(book: Book, orderId: string): Order {
+	const order = book.orders.get(orderId);
+	if (order === undefined) throw new Error(`order ${orderId} passed the checks but is not open`);
+	return order;
+}
+
+function reference(order: Order): Pick<Order, 'orderId' | 'accountId' | 'side' | 'priceTicks'> {
+	const { orderId, accountId, side, priceTicks } = order;
+	return { orderId, accountId, side, priceTicks };
+}
+
+function rejection(command: Command, reason: RejectReason): Event {
+	const orderId = 'orderId' in command ? command.orderId : null;
+	return { execType: 'REJECTED', command: String(command.kind), orderId, reason };
+}

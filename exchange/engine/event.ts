@@ -1,0 +1,146 @@
+/**
+ * What a book answers, one plain object per thing that happened, in the order in which it
+ * happened. The names are execution types of FIX and Binance. An event has no time of its own:
+ * it happened at its command. The last word of an order is FILLED, CANCELED, EXPIRED or REJECTED.
+ */
+import type { MarketStatus, SelfTradePreventionMode, Side } from './command';
+
+/** Why a command is refused, in the order of checking: the first that applies is answered. */
+export const REJECT_REASONS = [
+	'UNKNOWN_COMMAND',
+	'MARKET_HALTED',
+	'MARKET_CANCEL_ONLY',
+	'INVALID_STATUS',
+	'INVALID_TIME',
+	'TIME_WENT_BACK',
+	'INVALID_ORDER_ID',
+	'INVALID_ACCOUNT_ID',
+	'UNKNOWN_ORDER',
+	'DUPLICATE_ORDER_ID',
+	'INVALID_SIDE',
+	'REPLACE_CHANGES_SIDE',
+	'INVALID_TYPE',
+	'INVALID_TIME_IN_FORCE',
+	'INVALID_SELF_TRADE_PREVENTION_MODE',
+	'INVALID_PRICE',
+	'INVALID_STOP_PRICE',
+	'INVALID_QUANTITY',
+	'INVALID_QUOTE_QUANTITY',
+	'INVALID_ICEBERG_QUANTITY',
+	'INVALID_POST_ONLY',
+	'INVALID_EXPIRE_TIME',
+	'EXPIRE_TIME_PASSED',
+	'QUANTITY_BELOW_MINIMUM',
+	'QUANTITY_ABOVE_MAXIMUM',
+	'NOTIONAL_BELOW_MINIMUM',
+	'NOT_A_REDUCTION',
+	'ICEBERG_TOO_MANY_PARTS',
+	'BOOK_QUANTITY_EXHAUSTED',
+	'STOP_WOULD_TRIGGER',
+	'POST_ONLY_WOULD_TAKE',
+] as const;
+export type RejectReason = (typeof REJECT_REASONS)[number];
+
+export type ExpireReason =
+	'IMMEDIATE_REST' | 'FILL_OR_KILL' | 'EXPIRE_TIME' | 'SELF_TRADE_PREVENTION';
+
+/** Which order an event is about and where it stands: 0 ticks for an order without a price. */
+export interface OrderReference {
+	readonly orderId: string;
+	readonly accountId: string;
+	readonly side: Side;
+	readonly priceTicks: number;
+}
+
+/** The order is accepted; what it trades follows. */
+export interface NewEvent extends OrderReference {
+	readonly execType: 'NEW';
+}
+
+/** A stop order was set off by a trade and enters the book now. */
+export interface TriggeredEvent extends OrderReference {
+	readonly execType: 'TRIGGERED';
+}
+
+export interface TradeEvent {
+	readonly execType: 'TRADE';
+	/** 1, 2, 3, ... over the life of the book. */
+	readonly tradeId: number;
+	/** The maker's price. */
+	readonly priceTicks: number;
+	readonly quantityLots: number;
+	/** The buyer pays this and his commission; the seller gets this less his commission. */
+	readonly quoteAmount: bigint;
+	readonly takerSide: Side;
+	readonly takerOrderId: string;
+	readonly takerAccountId: string;
+	readonly takerStatus: 'PARTIALLY_FILLED' | 'FILLED';
+	/** 0 for an order without a quantity. */
+	readonly takerLeavesLots: number;
+	/** 0n for an order without a quote amount. */
+	readonly takerLeavesQuote: bigint;
+	readonly takerCommission: bigint;
+	readonly makerOrderId: string;
+	readonly makerAccountId: string;
+	readonly makerStatus: 'PARTIALLY_FILLED' | 'FILLED';
+	readonly makerLeavesLots: number;
+	readonly makerCommission: bigint;
+}
+
+/** Two orders of one account met and did not trade; the ends of orders follow as EXPIRED. */
+export interface TradePreventionEvent {
+	readonly execType: 'TRADE_PREVENTION';
+	readonly selfTradePreventionMode: SelfTradePreventionMode;
+	readonly accountId: string;
+	readonly takerOrderId: string;
+	readonly makerOrderId: string;
+	readonly priceTicks: number;
+	/** What would have traded; under DECREMENT both orders lose this much. */
+	readonly preventedLots: number;
+}
+
+/** A reduction was made; the order keeps its place. */
+export interface ReplacedEvent extends OrderReference {
+	readonly execType: 'REPLACED';
+	readonly quantityLots: number;
+	readonly leavesLots: number;
+}
+
+export interface CanceledEvent extends OrderReference {
+	readonly execType: 'CANCELED';
+	readonly reason: 'REQUESTED' | 'REPLACED';
+	readonly unfilledLots: number;
+	readonly unfilledQuote: bigint;
+}
+
+export interface ExpiredEvent extends OrderReference {
+	readonly execType: 'EXPIRED';
+	readonly reason: ExpireReason;
+	readonly status: 'EXPIRED' | 'EXPIRED_IN_MATCH';
+	readonly unfilledLots: number;
+	readonly unfilledQuote: bigint;
+}
+
+/** The command changed nothing. `orderId` is the command's, when it names one. */
+export interface RejectedEvent {
+	readonly execType: 'REJECTED';
+	readonly command: string;
+	readonly orderId: string | null;
+	readonly reason: RejectReason;
+}
+
+export interface StatusEvent {
+	readonly execType: 'STATUS';
+	readonly status: MarketStatus;
+}
+
+export type Event =
+	| NewEvent
+	| TriggeredEvent
+	| TradeEvent
+	| TradePreventionEvent
+	| ReplacedEvent
+	| CanceledEvent
+	| ExpiredEvent
+	| RejectedEvent
+	| StatusEvent;

@@ -1,0 +1,181 @@
+/**
+ * Who trades with whom. One order at a time is the taker; it meets the makers of the other side,
+ * the best price first and at one price the first in the queue first, and trades at the maker's
+ * price until nothing fits any more. What becomes of the rest is decided in engine.ts.
+ */
+import { closeLots, oppositeSide, takeFromMaker, withdrawOrder, type Book } from './book';
+import type { Event, ExpireReason } from './event';
+import { levelsFromBest, ordersOf } from './ladder';
+import { chargeCommission, lotsWithin, quoteAmount } from './market';
+import { isFilled, type Level, type Order } from './order';
+
+/** Trades the taker; answers false when it was ended by self-trade prevention on the way. */
+export function matchOrder(book: Book, taker: Order, events: Event[]): boolean {
+	const makers = oppositeSide(book, taker.side);
+	for (;;) {
+		const maker = makers.best?.first ?? null;
+		if (maker === null || !accepts(taker, maker.priceTicks)) return true;
+		const lots = lotsBetween(book, taker, maker);
+		if (lots === 0) return true;
+		if (!isSelfTrade(taker, maker)) trade(book, { taker, maker, lots }, events);
+		else if (!preventTrade(book, { taker, maker, lots }, events)) return false;
+	}
+}
+
+/** True when the taker can be filled whole at once, which a fill-or-kill order needs. */
+export function canFillWhole(book: Book, taker: Order): boolean {
+	let missing = taker.leavesLots;
+	for (const level of levelsFromBest(oppositeSide(book, taker.side))) {
+		if (!accepts(taker, level.priceTicks)) return false;
+		const found = lotsAt(level, taker, missing);
+		missing -= found.lots;
+		if (missing <= 0) return true;
+		if (found.blocked) return false;
+	}
+	return false;
+}
+
+/** Ends an order that is in no index any more, and says why. */
+export function expireOrder(book: Book, order: Order, reason: ExpireReason, events: Event[]): void {
+	closeLots(book, order);
+	events.push({
+		execType: 'EXPIRED',
+		orderId: order.orderId,
+		accountId: order.accountId,
+		side: order.side,
+		priceTicks: order.priceTicks,
+		reason,
+		status: reason === 'SELF_TRADE_PREVENTION' ? 'EXPIRED_IN_MATCH' : 'EXPIRED',
+		unfilledLots: order.leavesLots,
+		unfilledQuote: order.leavesQuote,
+	});
+}
+
+interface Meeting {
+	readonly taker: Order;
+	readonly maker: Order;
+	readonly lots: number;
+}
+
+function accepts(taker: Order, priceTicks: number): boolean {
+	if (taker.priceTicks === 0) return true;
+	return taker.side === 'BUY' ? priceTicks <= taker.priceTicks : priceTicks >= taker.priceTicks;
+}
+
+/** What the two can trade now: the maker shows one slice, the taker may be bound by money. */
+function lotsBetween(book: Book, taker: Order, maker: Order): number {
+	const { leavesLots, quantityLots } = taker;
+	const shown = maker.visibleLots;
+	const lotsMax = quantityLots > 0 && leavesLots < shown ? leavesLots : shown;
+	if (taker.quoteOrderQty === 0n || lotsMax === 0) return lotsMax;
+	return lotsWithin(book.market, taker.leavesQuote, { priceTicks: maker.priceTicks, lotsMax });
+}
+
+function isSelfTrade(taker: Order, maker: Order): boolean {
+	return taker.selfTradePreventionMode !== 'NONE' && taker.accountId === maker.accountId;
+}
+
+function trade(book: Book, { taker, maker, lots }: Meeting, events: Event[]): void {
+	const { market } = book;
+	const priceTicks = maker.priceTicks;
+	const quote = quoteAmount(market, priceTicks, lots);
+	takeFromTaker(book, { taker, lots, quote });
+	takeFromMaker(book, maker, lots);
+	taker.executedLots += lots;
+	maker.executedLots += lots;
+	book.lastTradeId += 1;
+	book.lastPriceTicks = priceTicks;
+	if (priceTicks > book.tradedHighTicks) book.tradedHighTicks = priceTicks;
+	if (priceTicks < book.tradedLowTicks || book.tradedLowTicks === 0) {
+		book.tradedLowTicks = priceTicks;
+	}
+	events.push({
+		execType: 'TRADE',
+		tradeId: book.lastTradeId,
+		priceTicks,
+		quantityLots: lots,
+		quoteAmount: quote,
+		takerSide: taker.side,
+		takerOrderId: taker.orderId,
+		takerAccountId: taker.accountId,
+		takerStatus: isFilled(taker) ? 'FILLED' : 'PARTIALLY_FILLED',
+		takerLeavesLots: taker.leavesLots,
+		takerLeavesQuote: taker.leavesQuote,
+		takerCommission: chargeCommission(taker, quote, market.takerFeeBps),
+		makerOrderId: maker.orderId,
+		makerAccountId: maker.accountId,
+		makerStatus: maker.leavesLots === 0 ? 'FILLED' : 'PARTIALLY_FILLED',
+		makerLeavesLots: maker.leavesLots,
+		makerCommission: chargeCommission(maker, quote, market.makerFeeBps),
+	});
+}
+
+function takeFromTaker(
+	book: Book,
+	taken: { readonly taker: Order; readonly lots: number; readonly quote: bigint },
+): void {
+	const { taker, lots, quote } = taken;
+	if (taker.quantityLots > 0) {
+		taker.leavesLots -= lots;
+		book.openLots -= lots;
+	}
+	if (taker.quoteOrderQty > 0n) taker.leavesQuote -= quote;
+}
+
+/** Carries out the taker's mode; answers whether the taker goes on. */
+function preventTrade(book: Book, meeting: Meeting, events: Event[]): boolean {
+	const { taker, maker, lots } = meeting;
+	const mode = taker.selfTradePreventionMode;
+	events.push({
+		execType: 'TRADE_PREVENTION',
+		selfTradePreventionMode: mode,
+		accountId: taker.accountId,
+		takerOrderId: taker.orderId,
+		makerOrderId: maker.orderId,
+		priceTicks: maker.priceTicks,
+		preventedLots: lots,
+	});
+	if (mode === 'DECREMENT') return decrement(book, meeting, events);
+	if (mode !== 'EXPIRE_TAKER') {
+		withdrawOrder(book, maker);
+		expireOrder(book, maker, 'SELF_TRADE_PREVENTION', events);
+	}
+	if (mode === 'EXPIRE_MAKER') return true;
+	expireOrder(book, taker, 'SELF_TRADE_PREVENTION', events);
+	return false;
+}
+
+/** Both lose what they would have traded; an order that has nothing left ends, the maker first. */
+function decrement(book: Book, { taker, maker, lots }: Meeting, events: Event[]): boolean {
+	const quote = quoteAmount(book.market, maker.priceTicks, lots);
+	takeFromTaker(book, { taker, lots, quote });
+	takeFromMaker(book, maker, lots);
+	if (maker.leavesLots === 0) expireOrder(book, maker, 'SELF_TRADE_PREVENTION', events);
+	if (!isFilled(taker)) return true;
+	expireOrder(book, taker, 'SELF_TRADE_PREVENTION', events);
+	return false;
+}
+
+/**
+ * The lots this level gives to a taker that misses `missing`, and whether the taker would be
+ * stopped here by an order of its own account. Hidden lots come only after all shown ones.
+ */
+function lotsAt(
+	level: Level,
+	taker: Order,
+	missing: number,
+): { readonly lots: number; readonly blocked: boolean } {
+	if (taker.selfTradePreventionMode === 'NONE') {
+		return { lots: level.visibleLots + level.hiddenLots, blocked: false };
+	}
+	let lots = 0;
+	let hiddenLots = 0;
+	for (const maker of ordersOf(level)) {
+		if (!isSelfTrade(taker, maker)) {
+			lots += maker.visibleLots;
+			hiddenLots += maker.leavesLots - maker.visibleLots;
+		} else if (taker.selfTradePreventionMode !== 'EXPIRE_MAKER') return { lots, blocked: true };
+		if (lots >= missing) break;
+	}
+	return { lots: lots + hiddenLots, blocked: false };
+}

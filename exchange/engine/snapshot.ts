@@ -1,0 +1,144 @@
+/**
+ * A book as plain JSON and back. The orders stand in their exact queue order, the best price
+ * first, so a restored book answers every later command as the original would have. Where a
+ * snapshot is kept, and after which command it was taken, is the caller's knowledge.
+ */
+import { createBook, insertOrder, type Book } from './book';
+import type { MarketStatus } from './command';
+import { levelsFromBest, ordersOf } from './ladder';
+import type { Market } from './market';
+import { orderState, restoredOrder, type OrderState } from './order';
+
+/** Amounts that are bigints in the book are decimal strings here, because JSON has no bigint. */
+type AsJson<T> = { readonly [K in keyof T]: T[K] extends bigint ? string : T[K] };
+
+export type OrderSnapshot = AsJson<OrderState>;
+
+export interface Snapshot {
+	readonly version: 1;
+	readonly market: AsJson<Market>;
+	readonly status: MarketStatus;
+	readonly time: number;
+	readonly lastAcceptedNumber: number;
+	readonly lastTradeId: number;
+	readonly lastPriceTicks: number;
+	/** Bids, asks, waiting buy stops, waiting sell stops; each side from its best level. */
+	readonly orders: readonly OrderSnapshot[];
+}
+
+/** Everything a book is, in the order that matters. */
+export function takeSnapshot(book: Book): Snapshot {
+	return { ...headOf(book), orders: [...orderSnapshots(book)] };
+}
+
+/**
+ * The book a snapshot was taken of. Throws, with the order's id, when the snapshot cannot be one
+ * of a book; it does not prove that it is the right one, which the fingerprint is for.
+ */
+export function restoreBook(snapshot: Snapshot): Book {
+	if (snapshot.version !== 1) throw new Error(`snapshot version ${snapshot.version} is not 1`);
+	const book = createBook({
+		...snapshot.market,
+		minNotional: BigInt(snapshot.market.minNotional),
+	});
+	book.status = snapshot.status;
+	book.time = snapshot.time;
+	book.lastAcceptedNumber = snapshot.lastAcceptedNumber;
+	book.lastTradeId = snapshot.lastTradeId;
+	book.lastPriceTicks = snapshot.lastPriceTicks;
+	for (const state of snapshot.orders) restoreOrder(book, state);
+	const bid = book.bids.best?.priceTicks ?? 0;
+	const ask = book.asks.best?.priceTicks ?? Infinity;
+	if (bid >= ask) throw new Error(`snapshot is crossed: bid ${bid}, ask ${ask}`);
+	return book;
+}
+
+/**
+ * 16 hexadecimal digits that differ for books that differ in any order, its place, or a counter.
+ * It finds accidents, not forgeries. Reads the whole book.
+ */
+export function fingerprint(book: Book): string {
+	const hash = { one: 0x9e3779b9, two: 0x7f4a7c15 };
+	mix(hash, JSON.stringify(headOf(book)));
+	for (const order of orderSnapshots(book)) mix(hash, JSON.stringify(order));
+	return hex(finish(hash.one ^ (hash.two >>> 7))) + hex(finish(hash.two ^ (hash.one >>> 9)));
+}
+
+function headOf(book: Book): Omit<Snapshot, 'orders'> {
+	const { market } = book;
+	return {
+		version: 1,
+		market: {
+			symbol: market.symbol,
+			quotePerTickLot: market.quotePerTickLot,
+			maxPriceTicks: market.maxPriceTicks,
+			minQuantityLots: market.minQuantityLots,
+			maxQuantityLots: market.maxQuantityLots,
+			minNotional: market.minNotional.toString(),
+			makerFeeBps: market.makerFeeBps,
+			takerFeeBps: market.takerFeeBps,
+		},
+		status: book.status,
+		time: book.time,
+		lastAcceptedNumber: book.lastAcceptedNumber,
+		lastTradeId: book.lastTradeId,
+		lastPriceTicks: book.lastPriceTicks,
+	};
+}
+
+function* orderSnapshots(book: Book): Generator<OrderSnapshot> {
+	for (const ladder of [book.bids, book.asks, book.buyStops, book.sellStops]) {
+		for (const level of levelsFromBest(ladder)) {
+			for (const order of ordersOf(level)) {
+				yield {
+					...orderState(order),
+					quoteOrderQty: order.quoteOrderQty.toString(),
+					leavesQuote: order.leavesQuote.toString(),
+				};
+			}
+		}
+	}
+}
+
+function restoreOrder(book: Book, state: OrderSnapshot): void {
+	const order = restoredOrder({
+		...state,
+		quoteOrderQty: BigInt(state.quoteOrderQty),
+		leavesQuote: BigInt(state.leavesQuote),
+	});
+	const { orderId, leavesLots, visibleLots, quantityLots, acceptedNumber } = order;
+	if (book.orders.has(orderId)) throw new Error(`snapshot has order ${orderId} twice`);
+	const nothingLeft = quantityLots > 0 ? leavesLots < 1 || visibleLots < 1 : order.leavesQuote < 1n;
+	const tooMuch = visibleLots > leavesLots || leavesLots > quantityLots;
+	const tooYoung = !(acceptedNumber >= 1 && acceptedNumber <= book.lastAcceptedNumber);
+	if (nothingLeft || tooMuch || tooYoung) {
+		throw new Error(`snapshot has order ${orderId} with impossible amounts`);
+	}
+	book.openLots += leavesLots;
+	insertOrder(book, order);
+}
+
+/** Two 32-bit halves with different multipliers; each character moves all higher bits. */
+function mix(hash: { one: number; two: number }, text: string): void {
+	let { one, two } = hash;
+	for (let index = 0; index < text.length; index += 1) {
+		const code = text.charCodeAt(index);
+		one = Math.imul(one ^ code, 0x85ebca6b);
+		one = (one << 13) | (one >>> 19);
+		two = Math.imul(two ^ code, 0xc2b2ae35);
+		two = (two << 17) | (two >>> 15);
+	}
+	hash.one = one;
+	hash.two = two;
+}
+
+function finish(half: number): number {
+	let value = half;
+	value = Math.imul(value ^ (value >>> 16), 0x85ebca6b);
+	value = Math.imul(value ^ (value >>> 13), 0xc2b2ae35);
+	return (value ^ (value >>> 16)) >>> 0;
+}
+
+function hex(half: number): string {
+	return half.toString(16).padStart(8, '0');
+}

@@ -1,0 +1,57 @@
+/**
+ * Reading a book without changing it: what is shown to the public (depth without hidden lots) and
+ * what its keeper needs (open orders, the next time something ends). Nothing answered here is
+ * live: later commands do not change it.
+ */
+import { restingSide, type Book } from './book';
+import type { Side } from './command';
+import { findLevel, levelsFromBest, type Ladder } from './ladder';
+import { orderState, type OrderState } from './order';
+
+export interface DepthLevel {
+	readonly priceTicks: number;
+	/** The lots shown; those an iceberg hides are not counted. */
+	readonly quantityLots: number;
+}
+
+export interface Depth {
+	/** The highest price first. */
+	readonly bids: readonly DepthLevel[];
+	/** The lowest price first. */
+	readonly asks: readonly DepthLevel[];
+}
+
+/** The best `levelsMax` prices of both sides. */
+export function depthOf(book: Book, levelsMax: number): Depth {
+	return { bids: bestLevels(book.bids, levelsMax), asks: bestLevels(book.asks, levelsMax) };
+}
+
+/** The lots shown at one price, 0 when nothing rests there. */
+export function lotsShownAt(book: Book, side: Side, priceTicks: number): number {
+	return findLevel(restingSide(book, side), priceTicks)?.visibleLots ?? 0;
+}
+
+/** The best price of a side, or null. */
+export function bestPriceTicks(book: Book, side: Side): number | null {
+	return restingSide(book, side).best?.priceTicks ?? null;
+}
+
+/** The open order of this id, or null. */
+export function findOrder(book: Book, orderId: string): OrderState | null {
+	const order = book.orders.get(orderId);
+	return order === undefined ? null : orderState(order);
+}
+
+/** When the next order ends by its expire time, or null: the latest useful EXPIRE command. */
+export function nextExpireTime(book: Book): number | null {
+	return book.expiries[0]?.expireTime ?? null;
+}
+
+function bestLevels(ladder: Ladder, levelsMax: number): DepthLevel[] {
+	const levels: DepthLevel[] = [];
+	for (const { priceTicks, visibleLots } of levelsFromBest(ladder)) {
+		if (levels.length >= levelsMax) break;
+		levels.push({ priceTicks, quantityLots: visibleLots });
+	}
+	return levels;
+}
