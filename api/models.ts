@@ -56,7 +56,7 @@ export const models = {
 		id,
 		assetId: { type: 'string', description: 'The asset moved' },
 		assetDisplayName: { type: 'string', description: 'Name of the asset' },
-		batchId: { type: 'string', description: 'The issue the amount stems from' },
+		batchId: { type: 'string', optional: true, description: 'The batch an issue makes' },
 		amount: { type: 'integer', description: 'Whole units moved' },
 		senderDisplayName: { type: 'string', description: 'E-mail address of the sender' },
 		recipientDisplayName: { type: 'string', description: 'E-mail address of the recipient' },

@@ -1,0 +1,81 @@
+/**
+ * The demo organisation a new user starts with: a product of each kind, a user in each role, a
+ * key for each user. Made once; a later call finds it and makes new keys only when asked, because
+ * a key cannot be read back.
+ */
+import type { Role } from '../../api/roles';
+import type { Accounts, ProductKind } from './accounts';
+
+export interface Demo {
+	readonly organisationId: string;
+	readonly products: Readonly<Record<ProductKind, string>>;
+	/** E-mail address, roles and, when keys were made by this call, the key of each user. */
+	readonly users: readonly {
+		readonly email: string;
+		readonly roles: readonly Role[];
+		readonly key?: string;
+	}[];
+}
+
+const organisationName = 'Demo';
+
+const demoUsers: readonly { readonly email: string; readonly roles: readonly Role[] }[] = [
+	{
+		email: 'admin@demo.sealkeeper.test',
+		roles: ['Admin', 'UserAdmin', 'SealerAdmin', 'TrackerAdmin', 'KeeperAdmin', 'StorageWrite'],
+	},
+	{
+		email: 'alice@demo.sealkeeper.test',
+		roles: ['SealerUser', 'TrackerUser', 'StorageWrite'],
+	},
+	{ email: 'bob@demo.sealkeeper.test', roles: ['SealerUser', 'TrackerUser', 'StorageRead'] },
+];
+
+const demoProducts: readonly { readonly kind: ProductKind; readonly name: string }[] = [
+	{ kind: 'Sealer', name: 'Demo contracts' },
+	{ kind: 'Tracker', name: 'Demo assets' },
+	{ kind: 'Keeper', name: 'Demo documents' },
+];
+
+/** Finds or makes the demo organisation; `withNewKeys` gives every user a new key in any case. */
+export async function ensureDemo(
+	accounts: Accounts,
+	options: { readonly withNewKeys: boolean },
+): Promise<Demo> {
+	const organisations = await accounts.organisations();
+	const found = organisations.find(({ name }) => name === organisationName);
+	const organisationId = found?.id ?? (await accounts.addOrganisation(organisationName)).id;
+	const users = await ensureUsers(accounts, organisationId);
+	const products = await ensureProducts(accounts, organisationId);
+	const keyed = await Promise.all(
+		users.map(async ({ id, email, roles, isNew }) => {
+			if (!isNew && !options.withNewKeys) return { email, roles };
+			return { email, roles, key: (await accounts.addKey(id, 'demo')).key };
+		}),
+	);
+	return { organisationId, products, users: keyed };
+}
+
+async function ensureUsers(accounts: Accounts, organisationId: string) {
+	const present = await accounts.users(organisationId);
+	const users = [];
+	for (const { email, roles } of demoUsers) {
+		const user = present.find((candidate) => candidate.email === email);
+		const id = user?.id ?? (await accounts.addUser({ organisationId, email, roles })).id;
+		users.push({ id, email, roles, isNew: user === undefined });
+	}
+	return users;
+}
+
+async function ensureProducts(
+	accounts: Accounts,
+	organisationId: string,
+): Promise<Record<ProductKind, string>> {
+	const present = await accounts.products(organisationId, { limit: 5000, offset: 0 });
+	const products: Record<ProductKind, string> = { Sealer: '', Tracker: '', Keeper: '' };
+	for (const { kind, name } of demoProducts) {
+		const product = present.find((candidate) => candidate.kind === kind);
+		products[kind] = product?.id ?? (await accounts.addProduct({ organisationId, kind, name })).id;
+	}
+	return products;
+}

@@ -1,0 +1,13 @@
+/** The platform's own operations: which products the caller can use. */
+import type { AreaHandlers } from '../handlers';
+import { page } from '../page';
+import type { Accounts } from './accounts';
+
+export function platformHandlers(accounts: Accounts): AreaHandlers<'platform'> {
+	return {
+		async listProducts({ caller }, input) {
+			const products = await accounts.products(caller.organisationId, page(input));
+			return products.map(({ id, name, kind }) => ({ id, name, product: kind, available: true }));
+		},
+	};
+}

@@ -1,0 +1,186 @@
+/**
+ * Puts the service together on a data folder: database, ledger, outbox, object store, handlers,
+ * routes and pages. It does not listen and does not read the environment; `main.ts` does.
+ */
+import path from 'node:path';
+import helmet from '@fastify/helmet';
+import rateLimit from '@fastify/rate-limit';
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import { Accounts, secretHash } from './accounts/accounts';
+import { platformHandlers } from './accounts/handlers';
+import { assetHandlers } from './assets/handlers';
+import { systemClock, type Clock } from './clock';
+import type { Config } from './config';
+import { openDatabase, type Database } from './database/database';
+import { lockDataFolder } from './database/data-folder-lock';
+import { asRefusal, sendRefusal } from './http/errors';
+import { openApiDocument } from './http/openapi';
+import { mountPages } from './http/pages';
+import { Ledger } from './ledger/ledger';
+import { Outbox } from './mail/outbox';
+import { refuse } from './refusal';
+import { mountRoutes, storagePrefix } from './routes';
+import { openAreas } from './areas';
+
+export interface Service {
+	readonly app: FastifyInstance;
+	readonly accounts: Accounts;
+	readonly database: Database;
+	/** Settles when the mails written so far were delivered or could not be. */
+	readonly mailsDelivered: () => Promise<void>;
+	/** Ends requests, background work and the database, in this order. */
+	close(): Promise<void>;
+}
+
+const textSizeBytesMax = 64 * 1024;
+const partsMax = 1000;
+const jsonSizeBytesMax = 1024 * 1024;
+
+/** Opens the service of a configuration. Fails when another process serves the data folder. */
+export async function openService(config: Config, clock: Clock = systemClock): Promise<Service> {
+	const lock = lockDataFolder(config.dataFolder);
+	const database = await openDatabase(config.dataFolder);
+	const app = createApp(config);
+	const onFault = (fault: unknown) => app.log.error({ err: fault }, 'background work met a fault');
+	const accounts = new Accounts(database, clock);
+	const ledger = new Ledger({ database, clock, onFault });
+	const outbox = new Outbox({
+		database,
+		clock,
+		folder: path.join(config.dataFolder, 'outbox'),
+		onFault,
+	});
+	const areas = await openAreas({ config, database, clock, accounts, ledger, outbox, log: app.log });
+	const publicUrl = () => config.publicUrl ?? listeningUrl(app);
+
+	const { corrupted } = await ledger.start();
+	if (corrupted > 0) app.log.error({ corrupted }, 'entries of the log do not match their hashes');
+	outbox.wake();
+
+	await registerPlugins(app, config);
+	app.decorateRequest('caller');
+	mountRoutes(app, {
+		handlers: {
+			...areas.handlers,
+			tracker: assetHandlers({ database, clock, ledger, accounts }),
+			platform: platformHandlers(accounts),
+		},
+		accounts,
+		objects: areas.objects,
+		limits: {
+			fileSizeBytes: config.fileSizeBytesMax,
+			textSizeBytes: textSizeBytesMax,
+			parts: partsMax,
+		},
+		publicUrl,
+		authenticateSigner: areas.authenticateSigner,
+	});
+	mountPages(app, { ...areas, publicUrl, database });
+	return {
+		app,
+		accounts,
+		database,
+		mailsDelivered: () => outbox.idle(),
+		async close() {
+			await app.close();
+			await ledger.close();
+			await outbox.idle();
+			await areas.close();
+			await database.destroy();
+			lock.release();
+		},
+	};
+}
+
+function createApp(config: Config): FastifyInstance {
+	const app = Fastify({
+		logger: { level: config.logLevel, serializers: { req: loggedRequest } },
+		bodyLimit: jsonSizeBytesMax,
+		exposeHeadRoutes: false,
+		forceCloseConnections: 'idle',
+		// A large upload may take longer than any fixed time; an idle connection may not.
+		requestTimeout: 0,
+		connectionTimeout: 120_000,
+		routerOptions: { ignoreTrailingSlash: true, maxParamLength: 1000 },
+	});
+	app.removeAllContentTypeParsers();
+	app.addContentTypeParser(/json/, { parseAs: 'buffer' }, (_request, body: Buffer, done) => {
+		try {
+			done(null, parseJson(body));
+		} catch (fault) {
+			done(fault as Error);
+		}
+	});
+	app.addContentTypeParser(/^multipart\/form-data/, (_request, payload, done) => {
+		done(null, payload);
+	});
+	const form = (request: FastifyRequest) =>
+		request.url.startsWith(`${storagePrefix}/`) ? 'storage' : 'main';
+	app.setErrorHandler((fault, request, reply) =>
+		sendRefusal(reply, asRefusal(fault, request), form(request)),
+	);
+	app.setNotFoundHandler((request, reply) => {
+		const location = request.url.split('?')[0] ?? '/';
+		return sendRefusal(reply, refuse('Request_RouteNotFound', request.method, location), form(request));
+	});
+	return app;
+}
+
+/** What the log says of a request: never a header, and no secret of a link in a path. */
+function loggedRequest(request: FastifyRequest) {
+	return {
+		method: request.method,
+		url: request.url.replace(/^(\/(?:sign|reports)\/)[^/?]+/, '$1...'),
+		remoteAddress: request.ip,
+	};
+}
+
+function parseJson(body: Buffer): Record<string, unknown> {
+	let value: unknown;
+	try {
+		value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
+	} catch {
+		throw refuse('Request_Malformed', 'the body is not JSON in UTF-8');
+	}
+	if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+		throw refuse('Request_Malformed', 'the body is not a JSON object');
+	}
+	return value as Record<string, unknown>;
+}
+
+async function registerPlugins(app: FastifyInstance, config: Config): Promise<void> {
+	await app.register(helmet, {
+		// The service itself speaks plain HTTP; TLS and its headers belong to a proxy in front.
+		strictTransportSecurity: false,
+		contentSecurityPolicy: {
+			directives: { 'style-src': ["'self'", "'unsafe-inline'"], 'upgrade-insecure-requests': null },
+		},
+	});
+	await app.register(rateLimit, {
+		max: config.requestsPerMinuteMax,
+		timeWindow: 60_000,
+		keyGenerator: (request) => {
+			const key = request.headers['x-api-key'];
+			return typeof key === 'string' ? secretHash(key) : request.ip;
+		},
+		errorResponseBuilder: (_request, context) =>
+			refuse('Request_TooMany', Math.max(1, Math.ceil(context.ttl / 1000))),
+	});
+	await app.register(swagger, {
+		mode: 'static',
+		specification: { document: openApiDocument() as never },
+	});
+	await app.register(swaggerUi, { routePrefix: '/docs', staticCSP: true });
+}
+
+/** Where the service listens, in the form other programs on the machine reach it. */
+export function listeningUrl(app: FastifyInstance): string {
+	const address = app.server.address();
+	if (address === null || typeof address === 'string') throw new Error('the service is not listening');
+	const host = ['0.0.0.0', '::', '127.0.0.1', '::1'].includes(address.address)
+		? 'localhost'
+		: address.address;
+	return `http://${host}:${address.port}`;
+}

@@ -1,0 +1,33 @@
+/**
+ * Opens the object store and the areas that keep files in it. They are opened together because
+ * contracts, documents and storage share the store and end with it.
+ */
+import type { FastifyBaseLogger } from 'fastify';
+import type { Accounts } from './accounts/accounts';
+import type { Clock } from './clock';
+import type { Config } from './config';
+import { contractHandlers } from './contracts/handlers';
+import type { Database } from './database/database';
+import { documentHandlers } from './documents/handlers';
+import type { Caller, Handlers } from './handlers';
+import type { Ledger } from './ledger/ledger';
+import type { Outbox } from './mail/outbox';
+import { storageHandlers } from './storage/handlers';
+import { openObjectStore, type ObjectStore } from './storage/object-store';
+
+export interface AreaParts {
+	readonly config: Config;
+	readonly database: Database;
+	readonly clock: Clock;
+	readonly accounts: Accounts;
+	readonly ledger: Ledger;
+	readonly outbox: Outbox;
+	readonly log: FastifyBaseLogger;
+}
+
+export interface Areas {
+	readonly objects: ObjectStore;
+	readonly handlers: Pick<Handlers, 'sealer' | 'keeper' | 'storage'>;
+	readonly authenticateSigner: (token: string) => Promise<Caller | undefined>;
+	close(): Promise<void>;
+}

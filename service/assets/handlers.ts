@@ -1,0 +1,119 @@
+/** The tracker's operations: wire values in, wire values out, rules in `assets.ts`. */
+import type { Model } from '../../api/types';
+import type { Accounts } from '../accounts/accounts';
+import type { Clock } from '../clock';
+import type { Database, Transaction } from '../database/database';
+import type { AreaHandlers, Call } from '../handlers';
+import type { Ledger } from '../ledger/ledger';
+import { page } from '../page';
+import { refuse } from '../refusal';
+import { Assets, type Asset, type Movement, type Party } from './assets';
+import { once } from './idempotency';
+
+/** How long an issue or a transfer waits for a fresh asset to be confirmed. */
+const confirmationTimeoutMs = 5_000;
+
+export interface AssetParts {
+	readonly database: Database;
+	readonly clock: Clock;
+	readonly ledger: Ledger;
+	readonly accounts: Accounts;
+}
+
+interface MoveInput {
+	readonly productId: string;
+	readonly assetId: string;
+	readonly recipientEmail: string;
+	readonly amount: number;
+	readonly 'idempotency-key'?: string;
+}
+
+export function assetHandlers(parts: AssetParts): AreaHandlers<'tracker'> {
+	const assets = new Assets(parts);
+	const move = (kind: 'issue' | 'transfer') => (call: Call, input: MoveInput) =>
+		moveOnce({ ...parts, assets }, { kind, call, input });
+	return {
+		async createAsset(_call, { productId, name }) {
+			return wireAsset(await assets.create(productId, name));
+		},
+		async listAssets(_call, input) {
+			return (await assets.list(input.productId, page(input))).map(wireAsset);
+		},
+		issueAsset: move('issue'),
+		transferAsset: move('transfer'),
+		async listBalances(call, input) {
+			const held = await assets.balances(input.productId, party(call).id, page(input));
+			return held.map(({ id, name, amount }) => ({ id, displayName: name, amount, type: 'Asset' }));
+		},
+		async listTransactions(call, input) {
+			const asset = await assets.find(input.productId, input.assetId);
+			const own = call.caller.roles.includes('TrackerAdmin') ? undefined : party(call).id;
+			return (await assets.movements(asset, page(input), own)).map(wireMovement);
+		},
+	};
+}
+
+async function moveOnce(
+	parts: AssetParts & { readonly assets: Assets },
+	request: { readonly kind: 'issue' | 'transfer'; readonly call: Call; readonly input: MoveInput },
+): Promise<readonly Model<'AssetTransaction'>[]> {
+	const { kind, call, input } = request;
+	const asset = await parts.assets.find(input.productId, input.assetId);
+	const caller = party(call);
+	const status = await parts.ledger.settled(asset.logSequence, confirmationTimeoutMs);
+	if (status !== 'Confirmed') throw refuse('Factory_FactoryNotConfirmed', asset.id);
+	const answer = await once(
+		parts,
+		{
+			userId: caller.id,
+			key: input['idempotency-key'],
+			request: [kind, input.productId, asset.id, input.recipientEmail, input.amount],
+		},
+		async (transaction: Transaction) => {
+			const recipient = await parts.accounts.userByEmail(
+				transaction,
+				call.caller.organisationId,
+				input.recipientEmail,
+			);
+			if (recipient === undefined) {
+				throw refuse('User_NotFound', 'recipientEmail', input.recipientEmail);
+			}
+			const amount = BigInt(input.amount);
+			const moved = await parts.assets.move(transaction, {
+				asset,
+				kind,
+				caller,
+				recipient,
+				amount,
+			});
+			return [{ ...wireMovement(moved), amount: input.amount }];
+		},
+	);
+	parts.ledger.wake();
+	return answer;
+}
+
+/** The routes let only users with a role through, and a user has an id. */
+function party({ caller }: Call): Party {
+	if (caller.userId === undefined) throw new Error('the tracker is called by users only');
+	return { id: caller.userId, email: caller.email };
+}
+
+function wireAsset(asset: Asset): Model<'TrackerAsset'> {
+	return { ...asset, isDeleted: false };
+}
+
+function wireMovement(movement: Movement): Model<'AssetTransaction'> {
+	return {
+		id: movement.id,
+		assetId: movement.assetId,
+		assetDisplayName: movement.assetName,
+		...(movement.batchId !== null && { batchId: movement.batchId }),
+		amount: movement.amount,
+		senderDisplayName: movement.senderEmail,
+		recipientDisplayName: movement.recipientEmail,
+		timestamp: Date.parse(movement.createdAt),
+		blockchainStatus: movement.blockchainStatus,
+		isReverted: false,
+	};
+}

@@ -1,0 +1,17 @@
+/** The migrations in their order. One that was released is never edited; a new one follows it. */
+import type { Migration } from 'kysely';
+import { accounts } from './migrations/0001-accounts';
+import { ledger } from './migrations/0002-ledger';
+import { assets } from './migrations/0003-assets';
+import { mails } from './migrations/0004-mails';
+import { contracts } from './migrations/0005-contracts';
+import { documents } from './migrations/0006-documents';
+
+export const migrations: Readonly<Record<string, Migration>> = {
+	'0001-accounts': accounts,
+	'0002-ledger': ledger,
+	'0003-assets': assets,
+	'0004-mails': mails,
+	'0005-contracts': contracts,
+	'0006-documents': documents,
+};

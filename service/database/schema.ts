@@ -1,0 +1,241 @@
+/**
+ * The tables as types, one section an area. Ids are 24 lower-case hex characters, times are ISO
+ * 8601 text in UTC, amounts are decimal text because they may pass 2^53. `sequence` columns give
+ * lists their order of creation.
+ */
+import type { Generated } from 'kysely';
+
+interface Organisations {
+	id: string;
+	name: string;
+	created_at: string;
+}
+
+interface Users {
+	sequence: Generated<number>;
+	id: string;
+	organisation_id: string;
+	/** Lower case; unique within the organisation. */
+	email: string;
+	/** JSON array of role names. */
+	roles: string;
+	created_at: string;
+}
+
+interface ApiKeys {
+	id: string;
+	user_id: string;
+	/** SHA-256 of the key, lower-case hex; the key itself is never stored. */
+	key_hash: string;
+	label: string;
+	created_at: string;
+	revoked_at: string | null;
+}
+
+interface Products {
+	sequence: Generated<number>;
+	id: string;
+	organisation_id: string;
+	kind: string;
+	name: string;
+	created_at: string;
+}
+
+interface LogEntries {
+	sequence: Generated<number>;
+	kind: string;
+	subject_id: string;
+	payload_hash: string;
+	status: string;
+	previous_hash: string | null;
+	hash: string | null;
+	created_at: string;
+}
+
+interface Assets {
+	sequence: Generated<number>;
+	id: string;
+	product_id: string;
+	name: string;
+	log_sequence: number;
+	created_at: string;
+}
+
+interface AssetBalances {
+	sequence: Generated<number>;
+	asset_id: string;
+	user_id: string;
+	/** Decimal text, never negative. */
+	amount: string;
+}
+
+interface AssetTransactions {
+	sequence: Generated<number>;
+	id: string;
+	asset_id: string;
+	/** Absent for a transfer. */
+	batch_id: string | null;
+	/** Absent for an issue. */
+	sender_id: string | null;
+	issuer_id: string | null;
+	recipient_id: string;
+	amount: string;
+	log_sequence: number;
+	created_at: string;
+}
+
+interface IdempotencyKeys {
+	user_id: string;
+	key: string;
+	request_hash: string;
+	/** The stored answer, JSON. */
+	answer: string;
+	created_at: string;
+}
+
+interface Mails {
+	sequence: Generated<number>;
+	id: string;
+	recipient: string;
+	subject: string;
+	text_body: string;
+	html_body: string;
+	/** Absent while it waits to be delivered. */
+	sent_at: string | null;
+	attempts: number;
+	last_error: string | null;
+	created_at: string;
+}
+
+interface Templates {
+	sequence: Generated<number>;
+	id: string;
+	product_id: string;
+	display_name: string;
+	owner_email: string;
+	object_id: string;
+	file_name: string;
+	file_hash: string;
+	log_sequence: number;
+	created_at: string;
+}
+
+interface Contracts {
+	sequence: Generated<number>;
+	id: string;
+	product_id: string;
+	template_id: string | null;
+	display_name: string;
+	owner_email: string;
+	object_id: string;
+	file_name: string;
+	/** BLAKE2b-256 of the contract file, lower-case hex; a signer must send the same file. */
+	file_hash: string;
+	size_bytes: number;
+	log_sequence: number;
+	created_at: string;
+}
+
+interface Signatures {
+	sequence: Generated<number>;
+	id: string;
+	organisation_id: string;
+	/** Lower case. */
+	email: string;
+	object_id: string;
+	file_name: string;
+	file_hash: string;
+	created_at: string;
+}
+
+interface ContractSigners {
+	contract_id: string;
+	/** From 0, in the order the signers were given. */
+	position: number;
+	/** Lower case; unique within the contract. */
+	email: string;
+	/** The address as it was given, which mails go to. */
+	address: string;
+	/** Set together with `log_sequence` and `signed_at`, when the signer signs. */
+	signature_id: string | null;
+	log_sequence: number | null;
+	signed_at: string | null;
+}
+
+interface SignLinks {
+	/** SHA-256 of the token in the link, lower-case hex; the token itself is never stored. */
+	token_hash: string;
+	contract_id: string;
+	/** Lower case. */
+	email: string;
+	expires_at: string;
+	created_at: string;
+}
+
+interface KeeperFolders {
+	sequence: Generated<number>;
+	id: string;
+	product_id: string;
+	name: string;
+	created_by_email: string;
+	created_at: string;
+}
+
+interface KeeperFiles {
+	sequence: Generated<number>;
+	id: string;
+	product_id: string;
+	folder_id: string;
+	display_name: string;
+	owner_email: string;
+	file_type: string;
+	accuracy_level: string;
+	created_at: string;
+}
+
+interface KeeperVersions {
+	sequence: Generated<number>;
+	/** That of the file for its first version. */
+	id: string;
+	file_id: string;
+	/** From 1, without gaps. */
+	version: number;
+	object_id: string;
+	file_name: string;
+	file_hash: string;
+	owner_email: string;
+	log_sequence: number;
+	created_at: string;
+}
+
+interface DiffReports {
+	/** SHA-256 of the token in the address, lower-case hex. */
+	token_hash: string;
+	file_id: string;
+	object_id: string;
+	/** What a browser saves the report as. */
+	file_name: string;
+	created_at: string;
+}
+
+export interface Schema {
+	organisations: Organisations;
+	users: Users;
+	api_keys: ApiKeys;
+	products: Products;
+	log_entries: LogEntries;
+	assets: Assets;
+	asset_balances: AssetBalances;
+	asset_transactions: AssetTransactions;
+	idempotency_keys: IdempotencyKeys;
+	mails: Mails;
+	templates: Templates;
+	contracts: Contracts;
+	signatures: Signatures;
+	contract_signers: ContractSigners;
+	sign_links: SignLinks;
+	keeper_folders: KeeperFolders;
+	keeper_files: KeeperFiles;
+	keeper_versions: KeeperVersions;
+	diff_reports: DiffReports;
+}

@@ -1,0 +1,40 @@
+/** The page at `/`: what this address is, where its parts are, what to try first. */
+import { escapeHtml } from './html';
+
+/** The page as HTML; addresses are absolute so that they can be copied. */
+export function startPage(publicUrl: string): string {
+	const url = escapeHtml(publicUrl);
+	return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Sealkeeper</title>
+<style>
+body { font: 16px/1.5 system-ui, sans-serif; color: #1d2430; background: #f5f6f8; margin: 0; }
+main { max-width: 44rem; margin: 3rem auto; padding: 2rem; background: #fff; border-radius: 12px; }
+h1 { margin-top: 0; } code { background: #eef1f5; padding: .1rem .35rem; border-radius: 4px; }
+pre { background: #1d2430; color: #e8edf5; padding: 1rem; border-radius: 8px; overflow-x: auto; }
+th { text-align: left; padding-right: 1.5rem; font-weight: 600; } td, th { padding-block: .3rem; }
+@media (prefers-color-scheme: dark) {
+body { background: #14181f; color: #e8edf5; } main { background: #1d2430; } code { background: #2b3444; }
+a { color: #8ab4ff; } }
+</style>
+</head>
+<body>
+<main>
+<h1>Sealkeeper</h1>
+<p>Contract signing, asset tracking, document keeping and distributed storage behind one API key.</p>
+<table>
+<tr><th scope="row">Base address</th><td><code>${url}</code></td></tr>
+<tr><th scope="row">Storage address</th><td><code>${url}/storage</code></td></tr>
+<tr><th scope="row">Try every call</th><td><a href="/docs">Interface description</a></td></tr>
+<tr><th scope="row">OpenAPI</th><td><a href="/openapi.json">openapi.json</a></td></tr>
+</table>
+<p>Every call carries the key of a user in the header <code>x-api-key</code>:</p>
+<pre>curl -H "x-api-key: $KEY" ${url}/products</pre>
+</main>
+</body>
+</html>
+`;
+}

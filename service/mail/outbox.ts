@@ -1,0 +1,110 @@
+/**
+ * The transactional outbox. A mail is written in the transaction of what caused it, so it is
+ * neither lost nor sent for something that never happened, and delivered afterwards as an `.eml`
+ * file; a crash in between has it delivered at the next start. The file carries the mail's id,
+ * so that a second delivery replaces the first one.
+ */
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { createTransport } from 'nodemailer';
+import { isoTime, newId, type Clock } from '../clock';
+import type { Database, Transaction } from '../database/database';
+
+export interface Mail {
+	readonly recipient: string;
+	readonly subject: string;
+	readonly text: string;
+	readonly html: string;
+}
+
+const sender = 'Sealkeeper <no-reply@sealkeeper.local>';
+
+export class Outbox {
+	private running: Promise<void> = Promise.resolve();
+	private readonly composer = createTransport({ streamTransport: true, buffer: true });
+
+	constructor(
+		private readonly parts: {
+			readonly database: Database;
+			readonly clock: Clock;
+			/** Where the `.eml` files go. */
+			readonly folder: string;
+			/** Told of a mail that could not be delivered; it stays in the outbox. */
+			readonly onFault: (fault: unknown) => void;
+		},
+	) {}
+
+	/** Puts a mail in the outbox, in the caller's transaction; call `wake` after the commit. */
+	async add(transaction: Transaction, mail: Mail): Promise<void> {
+		await transaction
+			.insertInto('mails')
+			.values({
+				id: newId(),
+				recipient: mail.recipient,
+				subject: mail.subject,
+				text_body: mail.text,
+				html_body: mail.html,
+				sent_at: null,
+				attempts: 0,
+				last_error: null,
+				created_at: isoTime(this.parts.clock),
+			})
+			.execute();
+	}
+
+	/** Has the waiting mails delivered soon; returns at once. */
+	wake(): void {
+		this.running = this.running
+			.then(() => this.deliverWaiting())
+			.catch((fault: unknown) => this.parts.onFault(fault));
+	}
+
+	/** Settles when everything woken so far was tried. */
+	async idle(): Promise<void> {
+		await this.running;
+	}
+
+	private async deliverWaiting(): Promise<void> {
+		await fs.mkdir(this.parts.folder, { recursive: true, mode: 0o700 });
+		const waiting = await this.parts.database
+			.selectFrom('mails')
+			.selectAll()
+			.where('sent_at', 'is', null)
+			.orderBy('sequence')
+			.execute();
+		for (const mail of waiting) await this.deliver(mail);
+	}
+
+	private async deliver(mail: {
+		id: string;
+		recipient: string;
+		subject: string;
+		text_body: string;
+		html_body: string;
+		created_at: string;
+	}): Promise<void> {
+		const composed = await this.composer.sendMail({
+			from: sender,
+			to: { name: '', address: mail.recipient },
+			subject: mail.subject,
+			text: mail.text_body,
+			html: mail.html_body,
+			date: new Date(mail.created_at),
+			messageId: `<${mail.id}@sealkeeper.local>`,
+		});
+		const name = `${mail.created_at.replace(/[:.]/g, '-')}-${mail.id}.eml`;
+		const temporary = path.join(this.parts.folder, `.${name}`);
+		await fs.writeFile(temporary, composed.message as Buffer, { mode: 0o600, flush: true });
+		await fs.rename(temporary, path.join(this.parts.folder, name));
+		await this.markSent(mail.id);
+	}
+
+	/** The bodies hold a signing link, so they are not kept longer than it takes to deliver. */
+	private async markSent(id: string): Promise<void> {
+		await this.parts.database
+			.updateTable('mails')
+			.set({ sent_at: isoTime(this.parts.clock), text_body: '', html_body: '' })
+			.where('id', '=', id)
+			.execute();
+	}
+}

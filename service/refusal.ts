@@ -1,0 +1,39 @@
+/**
+ * The one error a handler throws on purpose: a code of `api/errors.ts` with the values its
+ * sentence needs. Anything else that is thrown is a fault of ours and answers 500.
+ */
+import { errors, type ErrorCode, type ErrorDescription } from '../api/errors';
+
+export type RefusalArgument = string | number;
+
+/** Puts the arguments in the places `{0}`, `{1}` of a sentence of the error table. */
+function fill(sentence: string, args: readonly RefusalArgument[]): string {
+	return sentence.replace(/\{(\d)\}/g, (place, index: string) =>
+		String(args[Number(index)] ?? place),
+	);
+}
+
+export class Refusal extends Error {
+	constructor(
+		readonly code: ErrorCode,
+		readonly args: readonly RefusalArgument[],
+	) {
+		super(fill(errors[code].happened, args));
+		this.name = 'Refusal';
+	}
+
+	get status(): number {
+		const description: ErrorDescription = errors[this.code];
+		return description.status;
+	}
+
+	/** What the caller can change so that the same request succeeds. */
+	get change(): string {
+		return fill(errors[this.code].change, this.args);
+	}
+}
+
+/** `throw refuse('Factory_FactoryNotFound', assetId)`. */
+export function refuse(code: ErrorCode, ...args: readonly RefusalArgument[]): Refusal {
+	return new Refusal(code, args);
+}
