@@ -18,6 +18,7 @@ import { lockDataFolder } from './database/data-folder-lock';
 import { asRefusal, sendRefusal } from './http/errors';
 import { openApiDocument } from './http/openapi';
 import { mountPages } from './http/pages';
+import { mountServicePages } from './http/service-pages';
 import { Ledger } from './ledger/ledger';
 import { Outbox } from './mail/outbox';
 import { refuse } from './refusal';
@@ -38,11 +39,21 @@ const textSizeBytesMax = 64 * 1024;
 const partsMax = 1000;
 const jsonSizeBytesMax = 1024 * 1024;
 
+/** What the service takes from outside besides its configuration. */
+export interface Edges {
+	readonly clock: Clock;
+	/** Where the log goes, one JSON object a line. */
+	readonly log: NodeJS.WritableStream;
+}
+
+const processEdges: Edges = { clock: systemClock, log: process.stdout };
+
 /** Opens the service of a configuration. Fails when another process serves the data folder. */
-export async function openService(config: Config, clock: Clock = systemClock): Promise<Service> {
+export async function openService(config: Config, edges: Edges = processEdges): Promise<Service> {
+	const { clock } = edges;
 	const lock = lockDataFolder(config.dataFolder);
 	const database = await openDatabase(config.dataFolder);
-	const app = createApp(config);
+	const app = createApp(config, edges.log);
 	const onFault = (fault: unknown) => app.log.error({ err: fault }, 'background work met a fault');
 	const accounts = new Accounts(database, clock);
 	const ledger = new Ledger({ database, clock, onFault });
@@ -52,7 +63,15 @@ export async function openService(config: Config, clock: Clock = systemClock): P
 		folder: path.join(config.dataFolder, 'outbox'),
 		onFault,
 	});
-	const areas = await openAreas({ config, database, clock, accounts, ledger, outbox, log: app.log });
+	const areas = await openAreas({
+		config,
+		database,
+		clock,
+		accounts,
+		ledger,
+		outbox,
+		log: app.log,
+	});
 	const publicUrl = () => config.publicUrl ?? listeningUrl(app);
 
 	const { corrupted } = await ledger.start();
@@ -77,7 +96,8 @@ export async function openService(config: Config, clock: Clock = systemClock): P
 		publicUrl,
 		authenticateSigner: areas.authenticateSigner,
 	});
-	mountPages(app, { ...areas, publicUrl, database });
+	mountServicePages(app, { database, publicUrl });
+	mountPages(app, areas.pages);
 	return {
 		app,
 		accounts,
@@ -94,9 +114,9 @@ export async function openService(config: Config, clock: Clock = systemClock): P
 	};
 }
 
-function createApp(config: Config): FastifyInstance {
+function createApp(config: Config, log: NodeJS.WritableStream): FastifyInstance {
 	const app = Fastify({
-		logger: { level: config.logLevel, serializers: { req: loggedRequest } },
+		logger: { level: config.logLevel, stream: log, serializers: { req: loggedRequest } },
 		bodyLimit: jsonSizeBytesMax,
 		exposeHeadRoutes: false,
 		forceCloseConnections: 'idle',
@@ -123,7 +143,11 @@ function createApp(config: Config): FastifyInstance {
 	);
 	app.setNotFoundHandler((request, reply) => {
 		const location = request.url.split('?')[0] ?? '/';
-		return sendRefusal(reply, refuse('Request_RouteNotFound', request.method, location), form(request));
+		return sendRefusal(
+			reply,
+			refuse('Request_RouteNotFound', request.method, location),
+			form(request),
+		);
 	});
 	return app;
 }
@@ -178,7 +202,8 @@ async function registerPlugins(app: FastifyInstance, config: Config): Promise<vo
 /** Where the service listens, in the form other programs on the machine reach it. */
 export function listeningUrl(app: FastifyInstance): string {
 	const address = app.server.address();
-	if (address === null || typeof address === 'string') throw new Error('the service is not listening');
+	if (address === null || typeof address === 'string')
+		throw new Error('the service is not listening');
 	const host = ['0.0.0.0', '::', '127.0.0.1', '::1'].includes(address.address)
 		? 'localhost'
 		: address.address;

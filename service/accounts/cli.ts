@@ -74,7 +74,8 @@ async function addKey(accounts: Accounts, options: Options): Promise<unknown> {
 
 function text(options: Options, name: string): string {
 	const value = options[name];
-	if (typeof value !== 'string' || value.trim() === '') throw new UsageError(`--${name} is missing`);
+	if (typeof value !== 'string' || value.trim() === '')
+		throw new UsageError(`--${name} is missing`);
 	return value;
 }
 
@@ -108,7 +109,10 @@ async function organisation(accounts: Accounts, options: Options): Promise<strin
 	return id;
 }
 
-function readCommand(args: readonly string[]): { readonly command: Command; readonly options: Options } {
+function readCommand(args: readonly string[]): {
+	readonly command: Command;
+	readonly options: Options;
+} {
 	const names = ['name', 'organisation', 'email', 'roles', 'kind', 'label', 'id'] as const;
 	const { values, positionals } = parseArgs({
 		args: [...args],

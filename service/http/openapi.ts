@@ -73,7 +73,9 @@ function parameters(endpoint: EndpointDescription): Schema[] {
 }
 
 function requestBody(endpoint: EndpointDescription): Schema | undefined {
-	const place = Object.values(endpoint.fields).some((field) => field.in === 'form') ? 'form' : 'json';
+	const place = Object.values(endpoint.fields).some((field) => field.in === 'form')
+		? 'form'
+		: 'json';
 	const fields = Object.entries(fieldsIn(endpoint, place));
 	if (fields.length === 0) return undefined;
 	const schema = {
@@ -87,7 +89,9 @@ function requestBody(endpoint: EndpointDescription): Schema | undefined {
 
 function success({ reply }: EndpointDescription): Schema {
 	if (reply.kind === 'bytes') {
-		const content = { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } };
+		const content = {
+			'application/octet-stream': { schema: { type: 'string', format: 'binary' } },
+		};
 		return { description: 'The bytes of the file', content };
 	}
 	const record = { $ref: `#/components/schemas/${reply.model}` };
@@ -113,7 +117,9 @@ function failures(area: string, endpoint: EndpointDescription): Schema {
 function operationObject({ area, operation, endpoint }: NamedEndpoint, suffix: string): Schema {
 	const roles = endpoint.roles.length > 0 ? `Needs the role ${endpoint.roles.join(' or ')}.` : '';
 	const number =
-		endpoint.number === 'beyond' ? 'Beyond the fourteen endpoints.' : `Endpoint ${endpoint.number}.`;
+		endpoint.number === 'beyond'
+			? 'Beyond the fourteen endpoints.'
+			: `Endpoint ${endpoint.number}.`;
 	const body = requestBody(endpoint);
 	return {
 		operationId: `${area}_${operation}${suffix}`,

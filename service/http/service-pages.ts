@@ -1,0 +1,33 @@
+/**
+ * What the service shows beside the interface: the start page, the OpenAPI document, whether it
+ * lives and is ready, and a document to try things with. None of it needs a key.
+ */
+import { sql } from 'kysely';
+import type { FastifyInstance } from 'fastify';
+import type { Database } from '../database/database';
+import { openApiText } from './openapi';
+import { sampleAgreement } from './samples';
+import { startPage } from './start-page';
+
+export interface ServicePageParts {
+	readonly database: Database;
+	readonly publicUrl: () => string;
+}
+
+export function mountServicePages(app: FastifyInstance, parts: ServicePageParts): void {
+	const openApi = openApiText();
+	app.get('/', (_request, reply) =>
+		reply.type('text/html; charset=utf-8').send(startPage(parts.publicUrl())),
+	);
+	app.get('/openapi.json', (_request, reply) =>
+		reply.type('application/json; charset=utf-8').send(openApi),
+	);
+	app.get('/samples/agreement.txt', (_request, reply) =>
+		reply.type('text/plain; charset=utf-8').send(sampleAgreement),
+	);
+	app.get('/health/live', () => ({ status: 'live' }));
+	app.get('/health/ready', async () => {
+		await sql`select 1`.execute(parts.database);
+		return { status: 'ready' };
+	});
+}

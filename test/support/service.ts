@@ -1,0 +1,124 @@
+/**
+ * A running service for tests: the real one, on a free port, in a folder of its own, with two
+ * organisations. `callers` holds a key for an all-round user, one for each single role, and one
+ * of the other organisation.
+ */
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { PassThrough } from 'node:stream';
+import { roles, type Role } from '../../api/roles';
+import type { ProductKind } from '../../service/accounts/accounts';
+import { listeningUrl, openService, type Service } from '../../service/app';
+import { systemClock, type Clock } from '../../service/clock';
+import { readConfig, type Config } from '../../service/config';
+
+export interface TestOrganisation {
+	readonly id: string;
+	readonly products: Readonly<Record<ProductKind, string>>;
+	/** Key and e-mail address of a user with every role. */
+	readonly admin: TestUser;
+	/** Users with exactly one role each. */
+	readonly byRole: Readonly<Record<Role, TestUser>>;
+}
+
+export interface TestUser {
+	readonly email: string;
+	readonly key: string;
+}
+
+export interface RunningService {
+	readonly url: string;
+	readonly storageUrl: string;
+	readonly dataFolder: string;
+	readonly service: Service;
+	readonly organisation: TestOrganisation;
+	readonly other: TestOrganisation;
+	/** Everything the service has logged so far, as text. */
+	log(): string;
+	/** A user of `organisation` with these roles. */
+	addUser(email: string, userRoles: readonly Role[]): Promise<TestUser>;
+	/** Ends the service and opens it again on the same folder and port. */
+	restart(): Promise<void>;
+	/** Ends the service and removes its folder. */
+	close(): Promise<void>;
+}
+
+export interface ServiceOptions {
+	readonly config?: Partial<Config>;
+	readonly clock?: Clock;
+}
+
+/** Starts a service; every test file that starts one closes it in `afterAll`. */
+export async function startService(options: ServiceOptions = {}): Promise<RunningService> {
+	const dataFolder = fs.mkdtempSync(path.join(os.tmpdir(), 'sealkeeper-service-'));
+	const logged: string[] = [];
+	const open = async (port: number) => {
+		const log = new PassThrough();
+		log.on('data', (chunk: Buffer) => logged.push(chunk.toString()));
+		const service = await openService(
+			{ ...readConfig({ LOG_LEVEL: 'debug' }), ...options.config, dataFolder },
+			{ clock: options.clock ?? systemClock, log },
+		);
+		await service.app.listen({ host: '127.0.0.1', port });
+		return service;
+	};
+	let service = await open(0);
+	const url = listeningUrl(service.app);
+	const organisation = await addOrganisation(service, 'first.test');
+	return {
+		url,
+		storageUrl: `${url}/storage`,
+		dataFolder,
+		get service() {
+			return service;
+		},
+		organisation,
+		other: await addOrganisation(service, 'second.test'),
+		log: () => logged.join(''),
+		addUser: (email, userRoles) =>
+			addUser(service, { organisationId: organisation.id, email, userRoles }),
+		async restart() {
+			await service.close();
+			service = await open(Number(new URL(url).port));
+		},
+		async close() {
+			await service.close();
+			fs.rmSync(dataFolder, { recursive: true, force: true });
+		},
+	};
+}
+
+async function addOrganisation({ accounts }: Service, domain: string): Promise<TestOrganisation> {
+	const { id } = await accounts.addOrganisation(domain);
+	const add = async (kind: ProductKind) =>
+		(await accounts.addProduct({ organisationId: id, kind, name: `${kind} of ${domain}` })).id;
+	const user = (name: string, userRoles: readonly Role[]) =>
+		addUser({ accounts }, { organisationId: id, email: `${name}@${domain}`, userRoles });
+	const byRole = await Promise.all(
+		roles.map(async (role) => [role, await user(role.toLowerCase(), [role])] as const),
+	);
+	return {
+		id,
+		products: {
+			Sealer: await add('Sealer'),
+			Tracker: await add('Tracker'),
+			Keeper: await add('Keeper'),
+		},
+		admin: await user('admin', roles),
+		byRole: Object.fromEntries(byRole) as Record<Role, TestUser>,
+	};
+}
+
+async function addUser(
+	{ accounts }: Pick<Service, 'accounts'>,
+	user: {
+		readonly organisationId: string;
+		readonly email: string;
+		readonly userRoles: readonly Role[];
+	},
+): Promise<TestUser> {
+	const { organisationId, email, userRoles } = user;
+	const { id } = await accounts.addUser({ organisationId, email, roles: userRoles });
+	return { email, key: (await accounts.addKey(id, 'test')).key };
+}
