@@ -44,9 +44,7 @@ async function createFiles(database: Kysely<unknown>): Promise<void> {
 		.addColumn('display_name', 'text', (column) => column.notNull())
 		.addColumn('owner_email', 'text', (column) => column.notNull())
 		.addColumn('file_type', 'text', (column) =>
-			column
-				.notNull()
-				.check(sql`file_type in ('Image', 'Text', 'Binary', 'Json', 'Xml', 'Pdf')`),
+			column.notNull().check(sql`file_type in ('Image', 'Text', 'Binary', 'Json', 'Xml', 'Pdf')`),
 		)
 		.addColumn('accuracy_level', 'text', (column) =>
 			column
@@ -58,7 +56,12 @@ async function createFiles(database: Kysely<unknown>): Promise<void> {
 	await database.schema
 		.createIndex('keeper_files_product')
 		.on('keeper_files')
-		.columns(['product_id', 'folder_id', 'sequence'])
+		.columns(['product_id', 'sequence'])
+		.execute();
+	await database.schema
+		.createIndex('keeper_files_folder')
+		.on('keeper_files')
+		.columns(['folder_id', 'sequence'])
 		.execute();
 }
 

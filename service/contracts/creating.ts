@@ -1,0 +1,164 @@
+/**
+ * Adds a contract: either signed at once with the signatures given, or with a mail to each
+ * signer. Everything that belongs to a contract is one transaction, its mails included.
+ */
+import type { Input, Model } from '../../api/types';
+import { isoTime, newId, type Clock } from '../clock';
+import type { Database, Transaction } from '../database/database';
+import type { Call, Upload } from '../handlers';
+import { payloadHash, type Ledger } from '../ledger/ledger';
+import type { Outbox } from '../mail/outbox';
+import { refuse } from '../refusal';
+import { pairSigners, type Signer } from './contract';
+import { contractRecord, findTemplate } from './contract-records';
+import { issueLink } from './sign-link';
+import { signatureRequestMail } from './signature-request';
+import { keepSignature, recordSignature } from './signatures';
+
+export interface CreatingParts {
+	readonly database: Database;
+	readonly clock: Clock;
+	readonly ledger: Ledger;
+	readonly outbox: Outbox;
+}
+
+type ContractInput = Input<'sealer', 'createContract', Upload>;
+
+interface NewContract {
+	readonly id: string;
+	readonly call: Call;
+	readonly input: ContractInput;
+	readonly signers: readonly Signer<Upload>[];
+}
+
+/** E1. Refuses lists that do not fit together and a template of another product. */
+export async function createContract(
+	parts: CreatingParts,
+	call: Call,
+	input: ContractInput,
+): Promise<Model<'Contract'>> {
+	const signatures = input.signatures ?? [];
+	const signers = pairSigners(input.signerEmails, signatures);
+	await Promise.all([input.file, ...signatures].map(({ object }) => object.makeDurable()));
+	const contract: NewContract = { id: newId(), call, input, signers };
+	const record = await parts.database.transaction().execute(async (transaction) => {
+		await insertContract(transaction, parts, contract);
+		await insertSigners(transaction, contract);
+		for (const signer of signers) {
+			if (signer.signature === undefined) {
+				await askForSignature(transaction, parts, { contract, signer });
+			} else {
+				await signAtOnce(transaction, parts, {
+					contract,
+					email: signer.email,
+					file: signer.signature,
+				});
+			}
+		}
+		return contractRecord(transaction, contract.id);
+	});
+	parts.ledger.wake();
+	parts.outbox.wake();
+	return record;
+}
+
+async function insertContract(
+	transaction: Transaction,
+	{ clock, ledger }: CreatingParts,
+	{ id, call, input, signers }: NewContract,
+): Promise<void> {
+	const { productId, templateId, displayName, file } = input;
+	if (templateId !== undefined) {
+		const template = await findTemplate(transaction, productId, templateId);
+		if (template === undefined) throw refuse('Sealer_TemplateNotFound', templateId);
+	}
+	const { sequence } = await ledger.append(transaction, {
+		kind: 'contract',
+		subjectId: id,
+		payloadHash: payloadHash({
+			id,
+			productId,
+			displayName,
+			fileHash: file.object.hash,
+			signerEmails: signers.map(({ email }) => email),
+			templateId: templateId ?? null,
+		}),
+	});
+	await file.object.attach(transaction);
+	await transaction
+		.insertInto('contracts')
+		.values({
+			id,
+			product_id: productId,
+			template_id: templateId ?? null,
+			display_name: displayName,
+			owner_email: call.caller.email,
+			object_id: file.object.id,
+			file_name: file.fileName,
+			file_hash: file.object.hash,
+			size_bytes: file.object.sizeBytes,
+			log_sequence: sequence,
+			created_at: isoTime(clock),
+		})
+		.execute();
+}
+
+/** One row at a time, because a statement may not hold as many values as a long list needs. */
+async function insertSigners(
+	transaction: Transaction,
+	{ id, signers }: NewContract,
+): Promise<void> {
+	for (const [position, { email, address }] of signers.entries()) {
+		await transaction
+			.insertInto('contract_signers')
+			.values({
+				contract_id: id,
+				position,
+				email,
+				address,
+				signature_id: null,
+				log_sequence: null,
+				signed_at: null,
+			})
+			.execute();
+	}
+}
+
+async function askForSignature(
+	transaction: Transaction,
+	{ clock, outbox }: CreatingParts,
+	{ contract, signer }: { readonly contract: NewContract; readonly signer: Signer<Upload> },
+): Promise<void> {
+	const { id, call, input } = contract;
+	const { token, expiresAt } = await issueLink(transaction, clock, {
+		contractId: id,
+		email: signer.email,
+	});
+	await outbox.add(
+		transaction,
+		signatureRequestMail({
+			address: signer.address,
+			contractName: input.displayName,
+			fileName: input.file.fileName,
+			ownerEmail: call.caller.email,
+			link: `${call.publicUrl}/sign/${token}`,
+			expiresAt,
+		}),
+	);
+}
+
+async function signAtOnce(
+	transaction: Transaction,
+	parts: CreatingParts,
+	signed: { readonly contract: NewContract; readonly email: string; readonly file: Upload },
+): Promise<void> {
+	const { contract, email, file } = signed;
+	const person = { organisationId: contract.call.caller.organisationId, email };
+	const signature = await keepSignature(transaction, parts.clock, { person, file });
+	const isRecorded = await recordSignature(transaction, parts, {
+		contractId: contract.id,
+		email,
+		signature,
+	});
+	if (!isRecorded) throw new Error('a signer of a new contract cannot have signed before');
+}

@@ -1,0 +1,65 @@
+/** The sealer's operations: wire values in, wire values out, rules in the files beside. */
+import type { Input, Model } from '../../api/types';
+import { isoTime, newId } from '../clock';
+import type { AreaHandlers, Call, Upload } from '../handlers';
+import { payloadHash } from '../ledger/ledger';
+import { page } from '../page';
+import { findTemplate, listContracts, listTemplates } from './contract-records';
+import { createContract, type CreatingParts } from './creating';
+import { signContract } from './signing';
+
+export type ContractParts = CreatingParts;
+
+export function contractHandlers(parts: ContractParts): AreaHandlers<'sealer'> {
+	const { database } = parts;
+	return {
+		createContract: (call, input) => createContract(parts, call, input),
+		signContract: ({ caller }, input) => signContract(parts, { caller, ...input }),
+		listContracts: (_call, input) =>
+			listContracts(database, { productId: input.productId }, page(input)),
+		listOwnContracts: ({ caller }, input) =>
+			listContracts(
+				database,
+				{ productId: input.productId, signerEmail: caller.email },
+				page(input),
+			),
+		createTemplate: (call, input) => createTemplate(parts, call, input),
+		listTemplates: (_call, input) => listTemplates(database, input.productId, page(input)),
+	};
+}
+
+async function createTemplate(
+	{ database, clock, ledger }: ContractParts,
+	{ caller }: Call,
+	{ productId, displayName, file }: Input<'sealer', 'createTemplate', Upload>,
+): Promise<Model<'Template'>> {
+	const id = newId();
+	const fileHash = file.object.hash;
+	await file.object.makeDurable();
+	const record = await database.transaction().execute(async (transaction) => {
+		const { sequence } = await ledger.append(transaction, {
+			kind: 'template',
+			subjectId: id,
+			payloadHash: payloadHash({ id, productId, displayName, fileHash }),
+		});
+		await file.object.attach(transaction);
+		await transaction
+			.insertInto('templates')
+			.values({
+				id,
+				product_id: productId,
+				display_name: displayName,
+				owner_email: caller.email,
+				object_id: file.object.id,
+				file_name: file.fileName,
+				file_hash: fileHash,
+				log_sequence: sequence,
+				created_at: isoTime(clock),
+			})
+			.execute();
+		return findTemplate(transaction, productId, id);
+	});
+	if (record === undefined) throw new Error('a template just added must be found');
+	ledger.wake();
+	return record;
+}

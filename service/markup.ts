@@ -1,0 +1,37 @@
+/**
+ * Writing HTML without a hole in it: every value put into a template is escaped unless it is
+ * itself a piece of HTML made here. Pages, mails and reports share it, and the forms in which
+ * they show a time and a size.
+ */
+import { escapeHtml } from './http/html';
+
+type Value = string | number | Markup | readonly Markup[];
+
+/** A finished piece of HTML; made by `markup` only. */
+export class Markup {
+	constructor(readonly text: string) {}
+}
+
+function written(value: Value): string {
+	if (value instanceof Markup) return value.text;
+	if (typeof value === 'string') return escapeHtml(value);
+	if (typeof value === 'number') return String(value);
+	return value.map((piece) => piece.text).join('');
+}
+
+/** Tag of a template literal: markup`<p>${text}</p>` with `text` escaped. */
+export function markup(parts: TemplateStringsArray, ...values: readonly Value[]): Markup {
+	return new Markup(
+		parts.reduce((text, part, index) => text + written(values[index - 1] ?? '') + part),
+	);
+}
+
+/** `2026-11-20 17:52 UTC` from an ISO 8601 time in UTC. */
+export function utcText(isoTime: string): string {
+	return `${isoTime.slice(0, 10)} ${isoTime.slice(11, 16)} UTC`;
+}
+
+/** A count as people write it: `1 line`, `1,234 lines`. */
+export function countText(count: number, noun: string): string {
+	return `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;
+}
