@@ -1,0 +1,33 @@
+/**
+ * Where things live that are fetched once per machine rather than once per clone.
+ * It only names the folder; what is put there, and when, is left to others.
+ */
+import * as os from 'node:os';
+import * as path from 'node:path';
+
+export type Surroundings = {
+	readonly platform: NodeJS.Platform;
+	readonly home: string;
+	readonly environment: Readonly<Record<string, string | undefined>>;
+};
+
+/**
+ * The cache folder of Sealkeeper: SEALKEEPER_CACHE when set, else `sealkeeper` in the folder the
+ * system keeps for caches (XDG base directories on Linux, Library/Caches, LOCALAPPDATA).
+ */
+export function cacheFolder(surroundings: Surroundings = thisMachine()): string {
+	const { environment } = surroundings;
+	if (environment.SEALKEEPER_CACHE) return path.resolve(environment.SEALKEEPER_CACHE);
+	return path.join(systemCacheFolder(surroundings), 'sealkeeper');
+}
+
+function systemCacheFolder({ platform, home, environment }: Surroundings): string {
+	if (platform === 'darwin') return path.join(home, 'Library', 'Caches');
+	if (platform === 'win32') return environment.LOCALAPPDATA ?? path.join(home, 'AppData', 'Local');
+	const wanted = environment.XDG_CACHE_HOME;
+	return wanted && path.isAbsolute(wanted) ? wanted : path.join(home, '.cache');
+}
+
+function thisMachine(): Surroundings {
+	return { platform: process.platform, home: os.homedir(), environment: process.env };
+}

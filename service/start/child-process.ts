@@ -1,0 +1,104 @@
+/**
+ * Starts a process in a process group of its own with its output in a log file, and ends it
+ * again. Every process is written down (process-record.ts) while it runs. The own group keeps
+ * Ctrl-C at the terminal with the launcher, which then ends its children in order.
+ */
+import { spawn } from 'node:child_process';
+import * as fs from 'node:fs';
+import * as path from 'node:path';
+import { endGroup, recordProcess } from './process-record';
+
+export type ChildPlan = {
+	readonly name: string;
+	readonly command: string;
+	readonly args: readonly string[];
+	readonly folder: string;
+	readonly environment: NodeJS.ProcessEnv;
+	/** Takes standard error, and standard output too unless that has a file of its own. */
+	readonly logFile: string;
+	readonly outputFile?: string;
+	/** Where the process is written down while it runs. */
+	readonly recordFolder: string;
+};
+
+export type ChildEnd = { readonly code: number | null; readonly signal: NodeJS.Signals | null };
+
+export type Child = {
+	readonly name: string;
+	readonly pid: number;
+	readonly logFile: string;
+	readonly ended: Promise<ChildEnd>;
+	/** SIGTERM, and SIGKILL for the whole group after a deadline; resolves when all are gone. */
+	stop(): Promise<void>;
+};
+
+/** A command that did not succeed; the message ends with the last lines of its log. */
+export class CommandFailed extends Error {}
+
+export async function startChild(plan: ChildPlan): Promise<Child> {
+	fs.mkdirSync(path.dirname(plan.logFile), { recursive: true });
+	const log = fs.openSync(plan.logFile, 'a');
+	const output = plan.outputFile === undefined ? log : fs.openSync(plan.outputFile, 'w');
+	const child = spawn(plan.command, plan.args, {
+		cwd: plan.folder,
+		env: plan.environment,
+		stdio: ['ignore', output, log],
+		detached: true,
+	});
+	fs.closeSync(log);
+	if (output !== log) fs.closeSync(output);
+	const pid = await new Promise<number>((resolve, reject) => {
+		child.once('error', reject);
+		child.once('spawn', () => resolve(child.pid ?? NaN));
+	});
+	const forget = recordProcess(plan.recordFolder, plan.name, pid);
+	const ended = new Promise<ChildEnd>((resolve) => {
+		child.once('exit', (code, signal) => resolve({ code, signal }));
+	});
+	void ended.then(forget);
+	const stop = async () => {
+		await endGroup(pid);
+		await ended;
+	};
+	return { name: plan.name, pid, logFile: plan.logFile, ended, stop };
+}
+
+/** Runs a command to its end; throws CommandFailed, and ends it when the signal aborts. */
+export async function runCommand(plan: ChildPlan, signal: AbortSignal): Promise<void> {
+	signal.throwIfAborted();
+	const child = await startChild(plan);
+	let stopped: Promise<void> | undefined;
+	const onAbort = () => {
+		stopped = child.stop();
+	};
+	signal.addEventListener('abort', onAbort, { once: true });
+	const end = await child.ended;
+	signal.removeEventListener('abort', onAbort);
+	await stopped;
+	signal.throwIfAborted();
+	if (end.code !== 0) throw new CommandFailed(describeEnd(plan, end));
+}
+
+/** One sentence on how a process ended, and the end of its log. */
+export function describeEnd(child: { name: string; logFile: string }, end: ChildEnd): string {
+	const how = end.signal === null ? `with exit code ${end.code}` : `by ${end.signal}`;
+	return `${child.name} ended ${how}. The end of ${child.logFile}:\n${logTail(child.logFile)}`;
+}
+
+const tailLines = 25;
+const tailBytes = 16_384;
+
+/** The last lines of a log file. */
+export function logTail(file: string): string {
+	const content = fs.readFileSync(file);
+	const text = content.subarray(Math.max(0, content.length - tailBytes)).toString('utf8');
+	return text.trimEnd().split('\n').slice(-tailLines).join('\n');
+}
+
+/** Keeps the log of the run before as `<name>.previous.log`, so that one run fills one file. */
+export function freshLog(folder: string, name: string): string {
+	fs.mkdirSync(folder, { recursive: true });
+	const file = path.join(folder, `${name}.log`);
+	if (fs.existsSync(file)) fs.renameSync(file, path.join(folder, `${name}.previous.log`));
+	return file;
+}

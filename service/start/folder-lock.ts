@@ -1,0 +1,74 @@
+/**
+ * One holder at a time for a folder, across processes. The lock is an exclusive SQLite
+ * transaction, so the operating system frees it when its holder dies, even by kill -9, and there
+ * is no stale lock to recognise. The holder's pid stands in a plain file beside it, for messages
+ * only.
+ */
+import * as fs from 'node:fs';
+import * as path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as delay } from 'node:timers/promises';
+
+const sqliteBusy = 5;
+const retryMs = 250;
+
+export type FolderLock = { release(): void };
+export type LockAnswer =
+	| { readonly held: true; readonly lock: FolderLock }
+	| { readonly held: false; readonly holderPid: number | undefined };
+
+/** Takes the lock of a folder (which must exist) or says which process holds it. */
+export function tryLockFolder(folder: string): LockAnswer {
+	const database = new DatabaseSync(path.join(folder, 'lock'), { timeout: 0 });
+	const holderFile = path.join(folder, 'lock.pid');
+	try {
+		database.exec('BEGIN EXCLUSIVE');
+	} catch (error) {
+		database.close();
+		if (!isBusy(error)) throw error;
+		return { held: false, holderPid: readPid(holderFile) };
+	}
+	fs.writeFileSync(holderFile, `${process.pid}\n`);
+	return {
+		held: true,
+		lock: {
+			release() {
+				fs.rmSync(holderFile, { force: true });
+				database.close();
+			},
+		},
+	};
+}
+
+export type LockWait = {
+	readonly signal: AbortSignal;
+	/** Called once, when another process holds the lock. */
+	readonly onWait: (holderPid: number | undefined) => void;
+};
+
+/** Waits until the folder is free and takes it; rejects when the signal aborts. */
+export async function lockFolder(folder: string, wait: LockWait): Promise<FolderLock> {
+	let told = false;
+	for (;;) {
+		const answer = tryLockFolder(folder);
+		if (answer.held) return answer.lock;
+		if (!told) wait.onWait(answer.holderPid);
+		told = true;
+		await delay(retryMs, undefined, { signal: wait.signal });
+	}
+}
+
+function isBusy(error: unknown): boolean {
+	return (
+		typeof error === 'object' &&
+		error !== null &&
+		'errcode' in error &&
+		error.errcode === sqliteBusy
+	);
+}
+
+function readPid(file: string): number | undefined {
+	if (!fs.existsSync(file)) return undefined;
+	const pid = Number(fs.readFileSync(file, 'utf8'));
+	return Number.isInteger(pid) && pid > 0 ? pid : undefined;
+}

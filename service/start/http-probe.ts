@@ -1,0 +1,43 @@
+/**
+ * Waits until a server just started answers, or says why it never will. What the server is, and
+ * what to do with a failure, is left to the caller.
+ */
+import { setTimeout as delay } from 'node:timers/promises';
+import { describeEnd, logTail, type Child } from './child-process';
+
+export type Readiness = {
+	readonly child: Child;
+	readonly url: string;
+	readonly signal: AbortSignal;
+	readonly deadlineMs: number;
+};
+
+const pollMs = 100;
+const answerMs = 5000;
+
+/** Resolves when a GET of the address answers 200; rejects when the process ends before that. */
+export async function untilReady({ child, url, signal, deadlineMs }: Readiness): Promise<void> {
+	const deadline = Date.now() + deadlineMs;
+	const end = child.ended.then((how) => ({ how }));
+	while (!(await answersOk(url))) {
+		const ended = await Promise.race([end, delay(pollMs, undefined, { signal })]);
+		if (ended) throw new Error(describeEnd(child, ended.how));
+		if (Date.now() > deadline) {
+			const tail = logTail(child.logFile);
+			throw new Error(
+				`${child.name} did not answer at ${url} within ${deadlineMs / 1000} s. The end of ${child.logFile}:\n${tail}`,
+			);
+		}
+	}
+}
+
+async function answersOk(url: string): Promise<boolean> {
+	try {
+		const answer = await fetch(url, { signal: AbortSignal.timeout(answerMs) });
+		await answer.arrayBuffer();
+		return answer.status === 200;
+	} catch {
+		// Not listening yet, or too busy starting to answer: the caller asks again.
+		return false;
+	}
+}
