@@ -7,6 +7,9 @@ module.exports = class ClosingLine {
 		const failed = results.numFailedTests + results.numRuntimeErrorTestSuites;
 		const skipped = results.numPendingTests + results.numTodoTests;
 		const tail = skipped > 0 ? `, ${skipped} skipped` : '';
-		process.stdout.write(`${results.numPassedTests} passed, ${failed} failed${tail}\n`);
+		// At exit, because the runner prints its own summary after the reporters have run.
+		process.once('exit', () => {
+			process.stdout.write(`${results.numPassedTests} passed, ${failed} failed${tail}\n`);
+		});
 	}
 };
