@@ -1,0 +1,48 @@
+/**
+ * The Keeper node: folders, files and versions, and the comparison with the latest version. What
+ * it shows is in `screen.ts`, the diff report in `diff-file.ts`.
+ */
+import {
+	NodeConnectionTypes,
+	type IExecuteFunctions,
+	type INodeExecutionData,
+	type INodeType,
+	type INodeTypeDescription,
+} from 'n8n-workflow';
+import { executeItems } from '../wire/execute';
+import { nodeProperties } from '../wire/properties';
+import { listSearch } from '../wire/search';
+import { compare } from './diff-file';
+import { keeperScreen } from './screen';
+
+export class Keeper implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Keeper',
+		name: 'keeper',
+		icon: { light: 'file:keeper.svg', dark: 'file:keeper.dark.svg' },
+		group: ['transform'],
+		version: 1,
+		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
+		description: 'Keep documents and their versions, and compare a document with the latest one',
+		defaults: { name: 'Keeper' },
+		inputs: [NodeConnectionTypes.Main],
+		outputs: [NodeConnectionTypes.Main],
+		usableAsTool: true,
+		credentials: [{ name: 'sealkeeperApi', required: true }],
+		properties: nodeProperties(keeperScreen),
+	};
+
+	methods = {
+		listSearch: {
+			searchFolders: listSearch('keeper', 'listFolders', 'name'),
+			searchFiles: listSearch('keeper', 'listFiles', 'displayName'),
+		},
+	};
+
+	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+		return await executeItems(this, {
+			screen: keeperScreen,
+			operations: { 'file.compare': { perform: compare } },
+		});
+	}
+}

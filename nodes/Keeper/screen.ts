@@ -1,0 +1,128 @@
+/** How the Keeper node shows the keeper endpoints. */
+import type { INodeProperties } from 'n8n-workflow';
+import type { NodeScreen, OperationScreen, ShownField } from '../wire/screen';
+
+const folder: ShownField = { as: 'parameter', label: 'Folder', search: 'searchFolders' };
+
+const file: ShownField = { as: 'parameter', label: 'File', search: 'searchFiles' };
+
+const input: ShownField = { as: 'parameter', label: 'Input Data Field Name', name: 'inputField' };
+
+const diffFile: readonly INodeProperties[] = [
+	{
+		displayName: 'Download Diff File',
+		name: 'downloadDiffFile',
+		type: 'boolean',
+		displayOptions: { show: { generateDiffFile: [true] } },
+		default: true,
+		description: 'Whether to fetch the diff report and put it in the output item as a file',
+	},
+	{
+		displayName: 'Output Data Field Name',
+		name: 'outputField',
+		type: 'string',
+		displayOptions: { show: { generateDiffFile: [true], downloadDiffFile: [true] } },
+		default: 'diff',
+		required: true,
+		description: 'Name of the output field to put the diff report in',
+	},
+];
+
+const operations: ReadonlyArray<OperationScreen<'keeper'>> = [
+	{
+		endpoint: 'addFile',
+		resource: 'file',
+		operation: 'create',
+		name: 'Add',
+		action: 'Add a file',
+		fields: {
+			folderId: folder,
+			file: input,
+			displayName: { as: 'parameter', label: 'Display Name', placeholder: 'e.g. Agreement' },
+			accuracy: { as: 'parameter', label: 'Accuracy', initial: 'High' },
+			productId: { as: 'product' },
+		},
+	},
+	{
+		endpoint: 'compareWithLatest',
+		resource: 'file',
+		operation: 'compare',
+		name: 'Compare with Latest',
+		action: 'Compare a file with the latest version',
+		fields: {
+			fileId: file,
+			file: input,
+			generateDiffFile: {
+				as: 'parameter',
+				label: 'Generate Diff File',
+				description:
+					'Whether to make a diff report of the differences; there is one for text, JSON and images',
+			},
+			productId: { as: 'product' },
+		},
+		after: diffFile,
+	},
+	{
+		endpoint: 'listFiles',
+		resource: 'file',
+		operation: 'getAll',
+		name: 'Get Many',
+		action: 'Get many files',
+		fields: {
+			folderId: { as: 'option', label: 'Folder', search: 'searchFolders' },
+			productId: { as: 'product' },
+			limit: { as: 'paging' },
+			offset: { as: 'paging' },
+		},
+	},
+	{
+		endpoint: 'addVersion',
+		resource: 'version',
+		operation: 'create',
+		name: 'Add',
+		action: 'Add a version',
+		fields: { fileId: file, file: input, productId: { as: 'product' } },
+	},
+	{
+		endpoint: 'listVersions',
+		resource: 'version',
+		operation: 'getAll',
+		name: 'Get Many',
+		action: 'Get many versions',
+		fields: {
+			fileId: file,
+			productId: { as: 'product' },
+			limit: { as: 'paging' },
+			offset: { as: 'paging' },
+		},
+	},
+	{
+		endpoint: 'createFolder',
+		resource: 'folder',
+		operation: 'create',
+		name: 'Create',
+		action: 'Create a folder',
+		fields: {
+			name: { as: 'parameter', label: 'Name', placeholder: 'e.g. Documents' },
+			productId: { as: 'product' },
+		},
+	},
+	{
+		endpoint: 'listFolders',
+		resource: 'folder',
+		operation: 'getAll',
+		name: 'Get Many',
+		action: 'Get many folders',
+		fields: {
+			productId: { as: 'product' },
+			limit: { as: 'paging' },
+			offset: { as: 'paging' },
+		},
+	},
+];
+
+export const keeperScreen: NodeScreen = {
+	area: 'keeper',
+	resources: { file: 'File', version: 'Version', folder: 'Folder' },
+	operations,
+};

@@ -1,0 +1,129 @@
+/**
+ * Downloads a stored file and checks it while it passes: the map is fetched first, every chunk
+ * runs through the hash on its way into n8n's binary data, and bytes that do not match the map
+ * end the stream with an error, so that they never become a file of the workflow.
+ */
+import type { IBinaryData, IDataObject } from 'n8n-workflow';
+import { callForBytes, callForJson, type ByteStream, type Call } from '../wire/call';
+import type { Output } from '../wire/execute';
+import { endpointOf } from '../wire/screen';
+import { readText, refuseItem, type Item } from '../wire/values';
+import { Blake2b256 } from './blake2b';
+
+interface Expected {
+	readonly fileName: string;
+	readonly hash: string;
+	readonly sizeBytes: number;
+}
+
+/** What was received instead of the file; its own type, to be told from a cut connection. */
+class Mismatch extends Error {
+	override readonly name = 'Mismatch';
+}
+
+interface StreamSource {
+	from(chunks: AsyncIterable<Uint8Array>, options: { objectMode: boolean }): ByteStream;
+}
+
+function canBuildStreams(value: unknown): value is StreamSource {
+	return typeof value === 'function' && 'from' in value && typeof value.from === 'function';
+}
+
+async function* checked(stream: ByteStream, expected: Expected): AsyncGenerator<Uint8Array> {
+	const hash = new Blake2b256();
+	let received = 0;
+	for await (const chunk of stream as AsyncIterable<Uint8Array>) {
+		received += chunk.length;
+		if (received > expected.sizeBytes) {
+			throw new Mismatch(`more than the ${expected.sizeBytes} bytes of the file arrived`);
+		}
+		hash.update(chunk);
+		yield chunk;
+	}
+	if (received < expected.sizeBytes) {
+		throw new Mismatch(`${received} of the ${expected.sizeBytes} bytes of the file arrived`);
+	}
+	if (hash.digestHex() !== expected.hash.toLowerCase()) {
+		throw new Mismatch('the bytes that arrived have another hash than the map of the file');
+	}
+}
+
+/**
+ * The stream of the checked bytes. n8n allows nodes no import of Node's streams, so it is built
+ * by the class of the stream that came in, which is Node's own.
+ */
+function checkedStream(item: Item, stream: ByteStream, expected: Expected): ByteStream {
+	const source: unknown = stream.constructor;
+	if (!canBuildStreams(source)) {
+		throw refuseItem(
+			item,
+			'This version of n8n hands over downloads in a form this node does not know',
+			'Use n8n 2.0 or newer.',
+		);
+	}
+	return source.from(checked(stream, expected), { objectMode: false });
+}
+
+async function expectedOf(
+	item: Item,
+	call: Call,
+): Promise<Expected & { readonly map: IDataObject }> {
+	const endpoint = endpointOf('storage', 'getFileInfo');
+	const map = (await callForJson(item.context, { ...call, endpoint })) as IDataObject;
+	const { FileName: fileName, Hash: hash, UnencryptedSize: sizeBytes } = map;
+	if (typeof fileName !== 'string' || typeof hash !== 'string' || typeof sizeBytes !== 'number') {
+		throw refuseItem(
+			item,
+			'The map of the file lacks its name, hash or size',
+			'Check the storage address in the credential; without a map the file cannot be verified.',
+		);
+	}
+	return { fileName, hash, sizeBytes, map };
+}
+
+function mediaTypeOf(header: unknown): string | undefined {
+	const type = typeof header === 'string' ? header.split(';')[0]?.trim() : undefined;
+	return type === undefined || type === '' || type === 'application/octet-stream'
+		? undefined
+		: type;
+}
+
+function downloadError(item: Item, error: unknown) {
+	const happened = error instanceof Error ? error.message : String(error);
+	return error instanceof Mismatch
+		? refuseItem(
+				item,
+				`The download does not match the file: ${happened}`,
+				'Nothing was kept. Try again; if it happens again, the stored file or the way to it is damaged.',
+			)
+		: refuseItem(
+				item,
+				`The download broke off: ${happened}`,
+				'Nothing was kept. Try again, for example with Retry On Fail in the settings of the node.',
+			);
+}
+
+async function store(item: Item, call: Call, expected: Expected): Promise<IBinaryData> {
+	const { stream, headers } = await callForBytes(item.context, call);
+	const bytes = checkedStream(item, stream, expected);
+	try {
+		return await item.context.helpers.prepareBinaryData(
+			bytes,
+			expected.fileName,
+			mediaTypeOf(headers['content-type']),
+		);
+	} catch (error) {
+		throw downloadError(item, error);
+	} finally {
+		stream.destroy();
+	}
+}
+
+/** `perform` of the operation Download: one item with the map as JSON and the file as binary. */
+export async function download(item: Item, call: Call): Promise<readonly Output[]> {
+	const outputField = readText(item, 'outputField') || 'data';
+	const expected = await expectedOf(item, call);
+	const binary = await store(item, call, expected);
+	const json = { id: call.values.fileId as string, ...expected.map, verified: true };
+	return [{ json, binary: { [outputField]: binary } }];
+}

@@ -1,0 +1,70 @@
+/** How the Distributed Storage node shows the storage endpoints. */
+import type { INodeProperties } from 'n8n-workflow';
+import type { NodeScreen, OperationScreen, ShownField } from '../wire/screen';
+
+const file: ShownField = { as: 'parameter', label: 'File', name: 'fileId', search: 'searchFiles' };
+
+const outputField: INodeProperties = {
+	displayName: 'Output Data Field Name',
+	name: 'outputField',
+	type: 'string',
+	default: 'data',
+	required: true,
+	description: 'Name of the output field to put the binary file data in',
+};
+
+const operations: ReadonlyArray<OperationScreen<'storage'>> = [
+	{
+		endpoint: 'uploadFile',
+		resource: 'file',
+		operation: 'upload',
+		name: 'Upload',
+		action: 'Upload a file',
+		fields: {
+			file: { as: 'parameter', label: 'Input Data Field Name', name: 'inputField' },
+		},
+	},
+	{
+		endpoint: 'downloadFile',
+		resource: 'file',
+		operation: 'download',
+		name: 'Download',
+		action: 'Download a file',
+		description: 'Fetch a file, checked against the hash in its map while it arrives',
+		fields: {
+			fileId: file,
+			range: { as: 'absent', why: 'the hash in the map is of the whole file' },
+		},
+		after: [outputField],
+	},
+	{
+		endpoint: 'getFileInfo',
+		resource: 'file',
+		operation: 'get',
+		name: 'Get Info',
+		action: 'Get info on a file',
+		fields: { fileId: file },
+	},
+	{
+		endpoint: 'listFiles',
+		resource: 'file',
+		operation: 'getAll',
+		name: 'Get Many',
+		action: 'Get many files',
+		fields: { limit: { as: 'paging' }, offset: { as: 'paging' } },
+	},
+	{
+		endpoint: 'listBucketHealth',
+		resource: 'bucket',
+		operation: 'getAll',
+		name: 'Get Many',
+		action: 'Get many buckets',
+		fields: {},
+	},
+];
+
+export const storageScreen: NodeScreen = {
+	area: 'storage',
+	resources: { file: 'File', bucket: 'Bucket' },
+	operations,
+};

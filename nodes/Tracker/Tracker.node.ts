@@ -1,0 +1,39 @@
+/**
+ * The Tracker node: assets, their issue and transfer, balances and transactions. What it can do
+ * is in `screen.ts`, how it does it in `nodes/wire`.
+ */
+import {
+	NodeConnectionTypes,
+	type IExecuteFunctions,
+	type INodeExecutionData,
+	type INodeType,
+	type INodeTypeDescription,
+} from 'n8n-workflow';
+import { executeItems } from '../wire/execute';
+import { nodeProperties } from '../wire/properties';
+import { listSearch } from '../wire/search';
+import { trackerScreen } from './screen';
+
+export class Tracker implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Tracker',
+		name: 'tracker',
+		icon: { light: 'file:tracker.svg', dark: 'file:tracker.dark.svg' },
+		group: ['transform'],
+		version: 1,
+		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
+		description: 'Create, issue and transfer assets, and read balances',
+		defaults: { name: 'Tracker' },
+		inputs: [NodeConnectionTypes.Main],
+		outputs: [NodeConnectionTypes.Main],
+		usableAsTool: true,
+		credentials: [{ name: 'sealkeeperApi', required: true }],
+		properties: nodeProperties(trackerScreen),
+	};
+
+	methods = { listSearch: { searchAssets: listSearch('tracker', 'listAssets', 'name') } };
+
+	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+		return await executeItems(this, { screen: trackerScreen, operations: {} });
+	}
+}

@@ -1,0 +1,188 @@
+/**
+ * Makes one call of an endpoint as `api/` describes it: its path, query, headers and body, sent
+ * through n8n's own authenticated request. An answer comes back as a value or as a node error;
+ * what to ask and what to make of it is left to the callers. Redirects are never followed, since
+ * n8n would keep a whole upload in memory for them and send the key along.
+ */
+import {
+	NodeOperationError,
+	type IDataObject,
+	type IExecuteFunctions,
+	type IHttpRequestOptions,
+	type ILoadOptionsFunctions,
+	type JsonValue,
+} from 'n8n-workflow';
+import type { EndpointDescription, Place } from '../../api/description';
+import type { Area } from '../../api/endpoints';
+import { MultipartBody } from './multipart';
+import { connectionError, explain, refusalError, type Labels } from './refusal';
+import type { WireValue, WireValues } from './values';
+
+export const credentialName = 'sealkeeperApi';
+
+/** Whatever n8n runs us in: an execution, or the editor asking for a list. */
+export type Caller = IExecuteFunctions | ILoadOptionsFunctions;
+
+export interface Call {
+	readonly area: Area;
+	readonly endpoint: EndpointDescription;
+	readonly values: WireValues;
+	readonly itemIndex?: number;
+	/** Whether to use the older path of an operation that has two. */
+	readonly older?: boolean;
+	/** What a person knows the fields by, for errors that name one. */
+	readonly labels?: Labels;
+}
+
+export type ByteStream = Awaited<ReturnType<IExecuteFunctions['helpers']['getBinaryStream']>>;
+
+interface Answer {
+	readonly statusCode: number;
+	readonly headers: IDataObject;
+	readonly body: unknown;
+}
+
+/** Which field of the credential holds the address of an area. */
+function addressField(area: Area): { readonly name: string; readonly label: string } {
+	return area === 'storage'
+		? { name: 'storageUrl', label: 'Storage Address' }
+		: { name: 'baseUrl', label: 'Base Address' };
+}
+
+/** The address of an area as the credential has it, without slashes at the end. */
+export async function addressOf(caller: Caller, area: Area, itemIndex = 0): Promise<string> {
+	const field = addressField(area);
+	const credential =
+		'getInputData' in caller
+			? await caller.getCredentials(credentialName, itemIndex)
+			: await caller.getCredentials(credentialName);
+	const address = String(credential[field.name] ?? '')
+		.trim()
+		.replace(/\/+$/, '');
+	if (!/^https?:\/\/[^/]/.test(address)) {
+		throw new NodeOperationError(caller.getNode(), `'${field.label}' is not a web address`, {
+			itemIndex,
+			description: `Enter an address that begins with http:// or https:// in '${field.label}' of the credential.`,
+		});
+	}
+	return address;
+}
+
+function valuesIn(call: Call, place: Place): Array<[string, WireValue]> {
+	return Object.entries(call.values).flatMap(([name, value]): Array<[string, WireValue]> =>
+		value !== undefined && call.endpoint.fields[name]?.in === place ? [[name, value]] : [],
+	);
+}
+
+function pathOf(call: Call): string {
+	const { alsoAt, path } = call.endpoint;
+	const template = call.older === true && alsoAt !== undefined ? alsoAt.path : path;
+	return template.replace(/\{(\w+)\}/g, (_place, name: string) =>
+		encodeURIComponent(String(call.values[name] ?? '')),
+	);
+}
+
+function formOf(values: ReadonlyArray<[string, WireValue]>): MultipartBody {
+	const form = new MultipartBody();
+	for (const [name, value] of values) {
+		const entries = Array.isArray(value) ? value : [value];
+		for (const entry of entries) {
+			form.append(name, typeof entry === 'object' ? entry : String(entry));
+		}
+	}
+	return form;
+}
+
+function bodyOf(call: Call): IHttpRequestOptions['body'] {
+	const places = Object.values(call.endpoint.fields).map((field) => field.in);
+	if (places.includes('form')) {
+		// n8n's type asks for the whole of FormData; the part its HTTP library reads is here.
+		return formOf(valuesIn(call, 'form')) as unknown as FormData;
+	}
+	return places.includes('json')
+		? (Object.fromEntries(valuesIn(call, 'json')) as IDataObject)
+		: undefined;
+}
+
+function requestOf(call: Call, address: string): IHttpRequestOptions {
+	const body = bodyOf(call);
+	return {
+		method: call.endpoint.method,
+		url: address + pathOf(call),
+		headers: {
+			accept: call.endpoint.reply.kind === 'bytes' ? '*/*' : 'application/json',
+			...Object.fromEntries(valuesIn(call, 'header')),
+		} as IDataObject,
+		qs: Object.fromEntries(valuesIn(call, 'query')) as IDataObject,
+		...(body === undefined ? {} : { body }),
+		encoding: call.endpoint.reply.kind === 'bytes' ? 'stream' : 'text',
+		returnFullResponse: true,
+		ignoreHttpStatusErrors: true,
+		disableFollowRedirect: true,
+		sendCredentialsOnCrossOriginRedirect: false,
+	};
+}
+
+async function exchange(caller: Caller, call: Call): Promise<Answer> {
+	const address = await addressOf(caller, call.area, call.itemIndex);
+	try {
+		return (await caller.helpers.httpRequestWithAuthentication.call(
+			caller,
+			credentialName,
+			requestOf(call, address),
+		)) as Answer;
+	} catch (error) {
+		throw connectionError(caller.getNode(), error, {
+			itemIndex: call.itemIndex,
+			addressLabel: addressField(call.area).label,
+		});
+	}
+}
+
+function refused(caller: Caller, call: Call, answer: { status: number; body: string }) {
+	const addressLabel = addressField(call.area).label;
+	const explanation = explain({ ...answer, addressLabel, labels: call.labels ?? {} });
+	return refusalError(caller.getNode(), explanation, {
+		itemIndex: call.itemIndex,
+		status: answer.status,
+	});
+}
+
+/** Whole numbers too large for JavaScript stay exact, as text. */
+function exactNumber(
+	_key: string,
+	value: unknown,
+	context?: { readonly source?: string },
+): unknown {
+	const source = context?.source;
+	const isLossy = typeof value === 'number' && !Number.isSafeInteger(value);
+	return isLossy && source !== undefined && /^-?\d+$/.test(source) ? source : value;
+}
+
+/** Calls an endpoint that answers with JSON, and gives what it answered. */
+export async function callForJson(caller: Caller, call: Call): Promise<JsonValue> {
+	const answer = await exchange(caller, call);
+	const text = String(answer.body ?? '');
+	if (answer.statusCode !== call.endpoint.reply.status) {
+		throw refused(caller, call, { status: answer.statusCode, body: text });
+	}
+	try {
+		return JSON.parse(text, exactNumber) as JsonValue;
+	} catch {
+		throw refused(caller, call, { status: answer.statusCode, body: '' });
+	}
+}
+
+/** Calls an endpoint that answers with bytes, and gives them as a stream not yet read. */
+export async function callForBytes(
+	caller: IExecuteFunctions,
+	call: Call,
+): Promise<{ readonly stream: ByteStream; readonly headers: IDataObject }> {
+	const answer = await exchange(caller, call);
+	const stream = answer.body as ByteStream;
+	if (answer.statusCode !== call.endpoint.reply.status) {
+		const body = await caller.helpers.binaryToString(stream);
+		throw refused(caller, call, { status: answer.statusCode, body });
+	}
+	return { stream, headers: { ...answer.headers } };
+}

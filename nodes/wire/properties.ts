@@ -1,0 +1,220 @@
+/**
+ * Works out the parameters of a node from its screens and `api/`: the resource, its operations,
+ * a parameter for each field, Return All and Limit for lists, and the collection 'Options'.
+ * Reading the parameters back is `values.ts`.
+ */
+import {
+	updateDisplayOptions,
+	type INodeProperties,
+	type INodePropertyOptions,
+} from 'n8n-workflow';
+import type { EndpointDescription, Field } from '../../api/description';
+import {
+	endpointOf,
+	parameterName,
+	type AnyOperationScreen,
+	type FieldScreen,
+	type NodeScreen,
+	type ShownField,
+} from './screen';
+
+const byName = (one: { name: string }, other: { name: string }) =>
+	one.name.localeCompare(other.name, 'en');
+
+const productOption: INodeProperties = {
+	displayName: 'Product ID',
+	name: 'productId',
+	type: 'string',
+	default: '',
+	description: 'The product to work in, in place of the one in the credential',
+};
+
+const pagingProperties: readonly INodeProperties[] = [
+	{
+		displayName: 'Return All',
+		name: 'returnAll',
+		type: 'boolean',
+		default: false,
+		description: 'Whether to return all results or only up to a given limit',
+	},
+	{
+		displayName: 'Limit',
+		name: 'limit',
+		type: 'number',
+		typeOptions: { minValue: 1 },
+		displayOptions: { show: { returnAll: [false] } },
+		default: 50,
+		description: 'Max number of results to return',
+	},
+];
+
+function resourceProperty(screen: NodeScreen): INodeProperties {
+	const options = Object.entries(screen.resources).map(([value, name]) => ({ name, value }));
+	const property: INodeProperties = {
+		displayName: 'Resource',
+		name: 'resource',
+		type: 'options',
+		noDataExpression: true,
+		options: options.sort(byName),
+		default: '',
+	};
+	return { ...property, default: Object.keys(screen.resources)[0] };
+}
+
+function operationOption(screen: NodeScreen, operation: AnyOperationScreen): INodePropertyOptions {
+	return {
+		name: operation.name,
+		value: operation.operation,
+		action: operation.action,
+		description: operation.description ?? endpointOf(screen.area, operation.endpoint).summary,
+	};
+}
+
+function operationProperty(screen: NodeScreen, resource: string): INodeProperties {
+	const operations = screen.operations.filter((operation) => operation.resource === resource);
+	const property: INodeProperties = {
+		displayName: 'Operation',
+		name: 'operation',
+		type: 'options',
+		noDataExpression: true,
+		displayOptions: { show: { resource: [resource] } },
+		options: operations.map((operation) => operationOption(screen, operation)).sort(byName),
+		default: '',
+	};
+	return { ...property, default: operations[0]?.operation };
+}
+
+/** What the type of a field decides; a file is asked for by the name of its binary field. */
+function typedPart(
+	field: Field,
+	screen: ShownField,
+): Pick<INodeProperties, 'type' | 'default'> & Partial<INodeProperties> {
+	switch (field.type) {
+		case 'file':
+			return {
+				type: 'string',
+				default: screen.initial ?? 'data',
+				description: 'Name of the input field that contains the binary file data',
+				hint: field.description,
+			};
+		case 'boolean':
+			return { type: 'boolean', default: screen.initial ?? false };
+		case 'integer':
+			return {
+				type: 'number',
+				typeOptions: {
+					numberPrecision: 0,
+					...(field.minimum === undefined ? {} : { minValue: field.minimum }),
+					...(field.maximum === undefined ? {} : { maxValue: field.maximum }),
+				},
+				default: screen.initial ?? field.minimum ?? 0,
+			};
+		case 'string':
+			return stringPart(field.choices, screen);
+	}
+}
+
+function stringPart(
+	choices: readonly string[] | undefined,
+	screen: ShownField,
+): Pick<INodeProperties, 'type' | 'default'> & Partial<INodeProperties> {
+	if (screen.search !== undefined) {
+		return {
+			type: 'resourceLocator',
+			default: { mode: 'list', value: '' },
+			modes: [
+				{
+					displayName: 'From List',
+					name: 'list',
+					type: 'list',
+					typeOptions: { searchListMethod: screen.search, searchable: true },
+				},
+				{
+					displayName: 'By ID',
+					name: 'id',
+					type: 'string',
+					placeholder: 'e.g. 5f3d0c1e9a2b4d6c8e0f1a2b',
+				},
+			],
+		};
+	}
+	if (choices !== undefined) {
+		return {
+			type: 'options',
+			options: choices.map((choice) => ({ name: choice, value: choice })).sort(byName),
+			default: screen.initial ?? choices[0] ?? '',
+		};
+	}
+	return { type: 'string', default: screen.initial ?? '' };
+}
+
+function fieldProperty(fieldName: string, field: Field, screen: ShownField): INodeProperties {
+	return {
+		displayName: screen.label,
+		name: parameterName(fieldName, screen),
+		...(field.required === true ? { required: true } : {}),
+		description: screen.description ?? field.description,
+		...(screen.placeholder === undefined ? {} : { placeholder: screen.placeholder }),
+		...typedPart(field, screen),
+	};
+}
+
+function propertiesOfField(
+	endpoint: EndpointDescription,
+	fieldName: string,
+	screen: FieldScreen,
+): readonly INodeProperties[] {
+	const field = endpoint.fields[fieldName];
+	if (screen.as === 'own') return screen.properties;
+	if (screen.as === 'parameter' && field !== undefined) {
+		return [fieldProperty(fieldName, field, screen)];
+	}
+	return screen.as === 'paging' && fieldName === 'limit' ? pagingProperties : [];
+}
+
+function optionsOfOperation(
+	endpoint: EndpointDescription,
+	operation: AnyOperationScreen,
+): readonly INodeProperties[] {
+	const options = Object.entries(operation.fields).flatMap(([fieldName, screen]) => {
+		const field = endpoint.fields[fieldName];
+		if (screen.as === 'product') return [productOption];
+		if (screen.as !== 'option' || field === undefined) return [];
+		return [fieldProperty(fieldName, field, screen)];
+	});
+	return [...options, ...(operation.options ?? [])].sort((one, other) =>
+		one.displayName.localeCompare(other.displayName, 'en'),
+	);
+}
+
+function operationProperties(screen: NodeScreen, operation: AnyOperationScreen): INodeProperties[] {
+	const endpoint = endpointOf(screen.area, operation.endpoint);
+	const properties = [
+		...Object.entries(operation.fields).flatMap(([fieldName, fieldScreen]) =>
+			propertiesOfField(endpoint, fieldName, fieldScreen),
+		),
+		...(operation.after ?? []),
+	];
+	const options = optionsOfOperation(endpoint, operation);
+	if (options.length > 0) {
+		properties.push({
+			displayName: 'Options',
+			name: 'options',
+			type: 'collection',
+			placeholder: 'Add Option',
+			default: {},
+			options: [...options],
+		});
+	}
+	const show = { resource: [operation.resource], operation: [operation.operation] };
+	return updateDisplayOptions({ show }, properties);
+}
+
+/** All parameters of a node, in the order they are shown. */
+export function nodeProperties(screen: NodeScreen): INodeProperties[] {
+	return [
+		resourceProperty(screen),
+		...Object.keys(screen.resources).map((resource) => operationProperty(screen, resource)),
+		...screen.operations.flatMap((operation) => operationProperties(screen, operation)),
+	];
+}

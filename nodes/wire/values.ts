@@ -1,0 +1,141 @@
+/**
+ * Reads the parameters of one item back into the values of the wire. What is missing or of the
+ * wrong kind is refused here, by the label a person sees; limits and rules are the service's.
+ */
+import { NodeOperationError, type IExecuteFunctions } from 'n8n-workflow';
+import type { Field } from '../../api/description';
+import { wireFile, type WireFile } from './multipart';
+import {
+	endpointOf,
+	parameterName,
+	type AnyOperationScreen,
+	type NodeScreen,
+	type ShownField,
+} from './screen';
+
+export type WireValue =
+	string | number | boolean | WireFile | readonly string[] | readonly WireFile[];
+export type WireValues = Readonly<Record<string, WireValue | undefined>>;
+
+/** One input item of a running node. */
+export interface Item {
+	readonly context: IExecuteFunctions;
+	readonly itemIndex: number;
+}
+
+/** A refusal of the node itself, before any call is made. */
+export function refuseItem(item: Item, message: string, description: string): NodeOperationError {
+	return new NodeOperationError(item.context.getNode(), message, {
+		itemIndex: item.itemIndex,
+		description,
+	});
+}
+
+function read(item: Item, path: string): unknown {
+	return item.context.getNodeParameter(path, item.itemIndex, undefined, { extractValue: true });
+}
+
+/** Text of a parameter, trimmed; numbers of an expression count as their digits. */
+export function readText(item: Item, path: string): string {
+	const value = read(item, path);
+	if (typeof value === 'number') return String(value);
+	return typeof value === 'string' ? value.trim() : '';
+}
+
+export function readFlag(item: Item, path: string): boolean {
+	const value = read(item, path);
+	return value === true || value === 'true';
+}
+
+/** The file of an input field, ready to be streamed. */
+export async function readFile(item: Item, binaryField: string): Promise<WireFile> {
+	const { helpers } = item.context;
+	return await wireFile(helpers, helpers.assertBinaryData(item.itemIndex, binaryField));
+}
+
+function readWhole(item: Item, path: string, label: string): number | undefined {
+	const text = readText(item, path);
+	if (text === '') return undefined;
+	if (!/^-?\d+$/.test(text) || !Number.isSafeInteger(Number(text))) {
+		throw refuseItem(
+			item,
+			`'${label}' is ${text}, which is not a whole number`,
+			`Enter a whole number in '${label}', without a fraction or a thousands separator.`,
+		);
+	}
+	return Number(text);
+}
+
+/** Text as it is on the wire: absent when empty, and then missed if the field is required. */
+function readString(item: Item, path: string): string | undefined {
+	const text = readText(item, path);
+	return text === '' ? undefined : text;
+}
+
+function requireValue<Value>(item: Item, value: Value | undefined, label: string): Value {
+	if (value === undefined) {
+		throw refuseItem(
+			item,
+			`'${label}' is empty`,
+			`Enter a value in '${label}'; if it is an expression, check what it gives for this item.`,
+		);
+	}
+	return value;
+}
+
+async function readShown(
+	item: Item,
+	field: Field,
+	screen: ShownField & { readonly path: string },
+): Promise<WireValue | undefined> {
+	switch (field.type) {
+		case 'file': {
+			const binaryField = requireValue(item, readString(item, screen.path), screen.label);
+			return await readFile(item, binaryField);
+		}
+		case 'boolean':
+			return readFlag(item, screen.path);
+		case 'integer':
+			return readWhole(item, screen.path, screen.label);
+		case 'string':
+			return readString(item, screen.path);
+	}
+}
+
+/** The product id the option names, or else the one of the credential. */
+async function readProductId(item: Item, area: string): Promise<string> {
+	const chosen = readText(item, 'options.productId');
+	if (chosen !== '') return chosen;
+	const credential = await item.context.getCredentials('sealkeeperApi', item.itemIndex);
+	const productId = credential[`${area}ProductId`];
+	if (typeof productId === 'string' && productId.trim() !== '') return productId.trim();
+	const product = area.charAt(0).toUpperCase() + area.slice(1);
+	throw refuseItem(
+		item,
+		`No ${product} product is chosen`,
+		`Enter '${product} Product ID' in the credential, or add the option 'Product ID' to this node.`,
+	);
+}
+
+/** Every value of the operation for this item but those its own code reads. */
+export async function readValues(
+	item: Item,
+	node: NodeScreen,
+	operation: AnyOperationScreen,
+): Promise<WireValues> {
+	const endpoint = endpointOf(node.area, operation.endpoint);
+	const values: Record<string, WireValue | undefined> = {};
+	for (const [fieldName, screen] of Object.entries(operation.fields)) {
+		const field = endpoint.fields[fieldName];
+		if (field === undefined) continue;
+		if (screen.as === 'product') values[fieldName] = await readProductId(item, node.area);
+		if (screen.as === 'always') values[fieldName] = screen.value;
+		if (screen.as === 'parameter' || screen.as === 'option') {
+			const name = parameterName(fieldName, screen);
+			const path = screen.as === 'option' ? `options.${name}` : name;
+			const value = await readShown(item, field, { ...screen, path });
+			values[fieldName] = field.required === true ? requireValue(item, value, screen.label) : value;
+		}
+	}
+	return values;
+}
