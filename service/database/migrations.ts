@@ -6,6 +6,7 @@ import { assets } from './migrations/0003-assets';
 import { mails } from './migrations/0004-mails';
 import { contracts } from './migrations/0005-contracts';
 import { documents } from './migrations/0006-documents';
+import { storage } from './migrations/0007-storage';
 
 export const migrations: Readonly<Record<string, Migration>> = {
 	'0001-accounts': accounts,
@@ -14,4 +15,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
 	'0004-mails': mails,
 	'0005-contracts': contracts,
 	'0006-documents': documents,
+	'0007-storage': storage,
 };

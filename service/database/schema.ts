@@ -218,6 +218,58 @@ interface DiffReports {
 	created_at: string;
 }
 
+interface StorageObjects {
+	id: string;
+	/** STAGED or STORED; the states stand in `storage/object-rows.ts`. */
+	state: string;
+	data_shards: number;
+	parity_shards: number;
+	block_size_bytes: number;
+	/** JSON array: the bucket of every shard. */
+	bucket_names: string;
+	size_bytes: number;
+	/** BLAKE2b-256 of the plain bytes, lower-case hex. */
+	hash: string;
+	master_key_id: string;
+	/** The object's key sealed under the master key, hex. */
+	wrapped_key: string;
+	created_at: string;
+}
+
+interface StorageShards {
+	object_id: string;
+	shard: number;
+	bucket: string;
+	/** STORED, OUTBOX or MISSING. */
+	state: string;
+}
+
+interface StorageBuckets {
+	name: string;
+	/** What the marker in the bucket's folder says. */
+	identity: string;
+	created_at: string;
+}
+
+interface StorageScrubs {
+	name: string;
+	/** The scrub goes on after this object. */
+	last_object_id: string;
+	/** Absent while a scrub is under way. */
+	finished_at: string | null;
+}
+
+interface StoredFiles {
+	sequence: Generated<number>;
+	id: string;
+	organisation_id: string;
+	owner_email: string;
+	file_name: string;
+	object_id: string;
+	log_sequence: number;
+	created_at: string;
+}
+
 export interface Schema {
 	organisations: Organisations;
 	users: Users;
@@ -238,4 +290,9 @@ export interface Schema {
 	keeper_files: KeeperFiles;
 	keeper_versions: KeeperVersions;
 	diff_reports: DiffReports;
+	storage_objects: StorageObjects;
+	storage_shards: StorageShards;
+	storage_buckets: StorageBuckets;
+	storage_scrubs: StorageScrubs;
+	stored_files: StoredFiles;
 }

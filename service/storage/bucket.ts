@@ -1,0 +1,51 @@
+/**
+ * What a bucket is to the store: a place outside that keeps shards under their keys. Folder and
+ * S3 buckets share this shape and no code. Every failure of a bucket is a `BucketFault`, because
+ * an object survives it; whatever else is thrown is a fault of the program.
+ */
+
+/** `unavailable`: the bucket does not answer; `missing`: it answers, but the shard is not there. */
+export type BucketFaultReason = 'unavailable' | 'missing';
+
+export class BucketFault extends Error {
+	constructor(
+		readonly bucket: string,
+		readonly reason: BucketFaultReason,
+		cause: unknown,
+	) {
+		super(`${bucket}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+		this.name = 'BucketFault';
+	}
+}
+
+export interface ShardReader {
+	readonly sizeBytes: number;
+	/** `lengthBytes` bytes from `at` on, fewer only at the end of the shard. */
+	read(at: number, lengthBytes: number): Promise<Buffer>;
+	close(): Promise<void>;
+}
+
+/** A shard on its way: private until it is published, gone without trace when it is discarded. */
+export interface ShardDraft extends ShardReader {
+	/** Appends nothing by itself: the caller says where the bytes belong. */
+	write(at: number, parts: readonly Uint8Array[]): Promise<void>;
+	/** Durable under its key when this returns; replaces a shard that lies there. */
+	publish(): Promise<void>;
+	discard(): Promise<void>;
+}
+
+export interface Bucket {
+	readonly name: string;
+	/** What `GET /health` shows of it; never a secret. */
+	readonly host: string;
+	readonly region: string;
+	/** Throws a `BucketFault` when the bucket does not answer or is not the one expected. */
+	check(): Promise<void>;
+	draft(key: string): Promise<ShardDraft>;
+	open(key: string): Promise<ShardReader>;
+	/** A shard that is not there is no fault. */
+	remove(key: string): Promise<void>;
+	/** The keys it holds, in any order. */
+	keys(): AsyncIterable<string>;
+	close(): Promise<void>;
+}

@@ -1,0 +1,197 @@
+/**
+ * A bucket in a local folder. It is made once, with a marker that tells it from an empty mount
+ * point and from another store's folder; while the service runs a vanished folder counts as down
+ * and is never made anew behind the operator's back.
+ *
+ *   bucket.json        the marker         drafts/<key>           shards on their way
+ *                                         shards/<xx>/<key>      shards, by the end of the id
+ */
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { BucketFault, type Bucket, type ShardDraft, type ShardReader } from './bucket';
+import { isAbsent, pathExists, replaceFile, syncFolder } from './files';
+import { parseShardKey } from './layout';
+
+export interface FolderBucketOptions {
+	readonly name: string;
+	readonly folder: string;
+	/** What the marker must say; made when the bucket was first taken in. */
+	readonly identity: string;
+}
+
+const markerName = 'bucket.json';
+
+function marker(identity: string): string {
+	return JSON.stringify({ identity });
+}
+
+/**
+ * Makes what is absent of the folder, the marker last, so that a folder with its marker is whole.
+ * A marker that lies there already stays.
+ */
+export async function prepareFolderBucket(folder: string, identity: string): Promise<void> {
+	await fs.mkdir(path.join(folder, 'drafts'), { recursive: true, mode: 0o700 });
+	await fs.mkdir(path.join(folder, 'shards'), { recursive: true, mode: 0o700 });
+	const markerFile = path.join(folder, markerName);
+	if (!(await pathExists(markerFile))) await replaceFile(markerFile, marker(identity));
+	await syncFolder(path.dirname(folder));
+}
+
+class FileDraft implements ShardDraft {
+	sizeBytes = 0;
+
+	constructor(
+		private readonly handle: fs.FileHandle,
+		private readonly bucket: FolderBucket,
+		private readonly key: string,
+	) {}
+
+	async write(at: number, parts: readonly Uint8Array[]): Promise<void> {
+		const lengthBytes = parts.reduce((sum, part) => sum + part.length, 0);
+		const { bytesWritten } = await this.bucket.guard(() => this.handle.writev([...parts], at));
+		if (bytesWritten !== lengthBytes) {
+			throw new BucketFault(this.bucket.name, 'unavailable', 'a write was cut short');
+		}
+		this.sizeBytes = Math.max(this.sizeBytes, at + lengthBytes);
+	}
+
+	read(at: number, lengthBytes: number): Promise<Buffer> {
+		return this.bucket.guard(() => readAt(this.handle, at, lengthBytes));
+	}
+
+	publish(): Promise<void> {
+		return this.bucket.guard(async () => {
+			await this.handle.sync();
+			await this.handle.close();
+			await this.bucket.adopt(this.key);
+		});
+	}
+
+	async discard(): Promise<void> {
+		await this.handle.close();
+		await this.bucket.guard(() => fs.rm(this.bucket.draftPath(this.key), { force: true }));
+	}
+
+	/** A draft is read while it is written; it is closed by being published or discarded. */
+	close(): Promise<void> {
+		return Promise.resolve();
+	}
+}
+
+async function readAt(handle: fs.FileHandle, at: number, lengthBytes: number): Promise<Buffer> {
+	const buffer = Buffer.allocUnsafe(lengthBytes);
+	let filled = 0;
+	while (filled < lengthBytes) {
+		const { bytesRead } = await handle.read(buffer, filled, lengthBytes - filled, at + filled);
+		if (bytesRead === 0) break;
+		filled += bytesRead;
+	}
+	return buffer.subarray(0, filled);
+}
+
+export class FolderBucket implements Bucket {
+	readonly name: string;
+	readonly host: string;
+	readonly region = 'local';
+	private readonly folder: string;
+	private readonly identity: string;
+
+	constructor({ name, folder, identity }: FolderBucketOptions) {
+		this.name = name;
+		this.host = name;
+		this.folder = folder;
+		this.identity = identity;
+	}
+
+	check(): Promise<void> {
+		return this.guard(async () => {
+			const found = await fs.readFile(path.join(this.folder, markerName), 'utf8');
+			if (found !== marker(this.identity)) throw new Error('the folder belongs to another store');
+		});
+	}
+
+	async draft(key: string): Promise<ShardDraft> {
+		await this.check();
+		const handle = await this.guard(() => fs.open(this.draftPath(key), 'wx+', 0o600));
+		return new FileDraft(handle, this, key);
+	}
+
+	async open(key: string): Promise<ShardReader> {
+		const handle = await fs.open(this.shardPath(key), 'r').catch((error: unknown) => {
+			return this.explain(error);
+		});
+		const { size } = await this.guard(() => handle.stat());
+		return {
+			sizeBytes: size,
+			read: (at, lengthBytes) => this.guard(() => readAt(handle, at, lengthBytes)),
+			close: () => handle.close(),
+		};
+	}
+
+	remove(key: string): Promise<void> {
+		return this.guard(async () => {
+			await this.check();
+			await fs.rm(this.shardPath(key), { force: true });
+		});
+	}
+
+	async *keys(): AsyncIterable<string> {
+		const shards = path.join(this.folder, 'shards');
+		for (const group of await this.guard(() => fs.readdir(shards))) {
+			yield* await this.guard(() => fs.readdir(path.join(shards, group)));
+		}
+	}
+
+	/** Removes what an earlier process left half written; nothing may be on its way. */
+	async clearDrafts(): Promise<void> {
+		await this.guard(async () => {
+			const drafts = path.join(this.folder, 'drafts');
+			for (const name of await fs.readdir(drafts)) await fs.rm(path.join(drafts, name));
+		});
+	}
+
+	/** Moves a finished draft to its place, durably. */
+	async adopt(key: string): Promise<void> {
+		const target = this.shardPath(key);
+		await fs.rename(this.draftPath(key), target).catch(async (error: unknown) => {
+			if (!isAbsent(error)) throw error;
+			await fs.mkdir(path.dirname(target)).catch((fault: unknown) => {
+				if (!(fault instanceof Error && 'code' in fault && fault.code === 'EEXIST')) throw fault;
+			});
+			await syncFolder(path.join(this.folder, 'shards'));
+			await fs.rename(this.draftPath(key), target);
+		});
+		await syncFolder(path.dirname(target));
+	}
+
+	draftPath(key: string): string {
+		return path.join(this.folder, 'drafts', key);
+	}
+
+	/** Turns whatever the file system throws into a fault of this bucket. */
+	async guard<Value>(step: () => Promise<Value>): Promise<Value> {
+		try {
+			return await step();
+		} catch (error) {
+			if (error instanceof BucketFault) throw error;
+			throw new BucketFault(this.name, 'unavailable', error);
+		}
+	}
+
+	close(): Promise<void> {
+		return Promise.resolve();
+	}
+
+	/** Absent is `missing` only while the bucket itself is there. */
+	private async explain(error: unknown): Promise<never> {
+		if (!isAbsent(error)) throw new BucketFault(this.name, 'unavailable', error);
+		await this.check();
+		throw new BucketFault(this.name, 'missing', error);
+	}
+
+	private shardPath(key: string): string {
+		const parsed = parseShardKey(key);
+		if (parsed === undefined) throw new Error(`${key} is no key of a shard`);
+		return path.join(this.folder, 'shards', parsed.objectId.slice(-2), key);
+	}
+}

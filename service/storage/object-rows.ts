@@ -1,0 +1,193 @@
+/**
+ * The database's side of objects. An object's row is there before its first shard can be seen in a
+ * bucket, and says STORED only in the transaction that also wrote what refers to it.
+ *
+ *   object   entered by                             left by
+ *   STAGED   make durable, before any shard         attach -> STORED; sweep: shards and row removed
+ *   STORED   attach, with the caller's own rows     never
+ *
+ *   shard    entered by                             left by
+ *   STORED   attach; mend, when it is in its bucket read or scrub finds it wrong -> MISSING
+ *   OUTBOX   attach, its bucket failed the write    mend -> STORED
+ *   MISSING  read, scrub, a bucket made anew        mend -> STORED
+ */
+import type { Database, Transaction } from '../database/database';
+import type { WrappedKey } from './key-ring';
+import type { Scheme } from './layout';
+
+export type ShardState = 'STORED' | 'OUTBOX' | 'MISSING';
+
+export interface ShardRecord {
+	readonly shard: number;
+	readonly bucket: string;
+	readonly state: ShardState;
+}
+
+export interface ObjectRecord {
+	readonly id: string;
+	readonly scheme: Scheme;
+	readonly sizeBytes: number;
+	readonly hash: string;
+	readonly key: WrappedKey;
+	/** The bucket of every shard, in the order of the shards. */
+	readonly bucketNames: readonly string[];
+}
+
+export interface NewObject extends ObjectRecord {
+	readonly createdAt: string;
+}
+
+export async function insertStaged(database: Database, object: NewObject): Promise<void> {
+	await database
+		.insertInto('storage_objects')
+		.values({
+			id: object.id,
+			state: 'STAGED',
+			data_shards: object.scheme.dataShards,
+			parity_shards: object.scheme.parityShards,
+			block_size_bytes: object.scheme.blockSizeBytes,
+			bucket_names: JSON.stringify(object.bucketNames),
+			size_bytes: object.sizeBytes,
+			hash: object.hash,
+			master_key_id: object.key.masterKeyId,
+			wrapped_key: object.key.wrapped,
+			created_at: object.createdAt,
+		})
+		.execute();
+}
+
+/** STAGED to STORED, with the place of every shard; throws unless the object is STAGED. */
+export async function attachObject(
+	transaction: Transaction,
+	id: string,
+	shards: readonly ShardRecord[],
+): Promise<void> {
+	const { numUpdatedRows } = await transaction
+		.updateTable('storage_objects')
+		.set({ state: 'STORED' })
+		.where('id', '=', id)
+		.where('state', '=', 'STAGED')
+		.executeTakeFirst();
+	if (numUpdatedRows !== 1n) throw new Error(`object ${id} is not staged`);
+	await transaction
+		.insertInto('storage_shards')
+		.values(shards.map((shard) => ({ object_id: id, ...shard })))
+		.execute();
+}
+
+type ObjectRow = Awaited<ReturnType<typeof selectObject>>;
+
+function selectObject(database: Database, id: string) {
+	return database.selectFrom('storage_objects').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+function objectRecord(row: NonNullable<ObjectRow>): ObjectRecord {
+	return {
+		id: row.id,
+		scheme: {
+			dataShards: row.data_shards,
+			parityShards: row.parity_shards,
+			blockSizeBytes: row.block_size_bytes,
+		},
+		sizeBytes: Number(row.size_bytes),
+		hash: row.hash,
+		key: { masterKeyId: row.master_key_id, wrapped: row.wrapped_key },
+		bucketNames: JSON.parse(row.bucket_names) as string[],
+	};
+}
+
+/** An object in either state, or nothing. */
+export async function findObject(
+	database: Database,
+	id: string,
+): Promise<{ readonly state: string; readonly object: ObjectRecord } | undefined> {
+	const row = await selectObject(database, id);
+	return row === undefined ? undefined : { state: row.state, object: objectRecord(row) };
+}
+
+/** The shards of a stored object, in their order. */
+export async function shardsOf(database: Database, id: string): Promise<readonly ShardRecord[]> {
+	const rows = await database
+		.selectFrom('storage_shards')
+		.select(['shard', 'bucket', 'state'])
+		.where('object_id', '=', id)
+		.orderBy('shard')
+		.execute();
+	return rows.map((row) => ({ ...row, state: row.state as ShardState }));
+}
+
+/** Ids of stored objects after `id`, in order. */
+export async function storedAfter(
+	database: Database,
+	id: string,
+	limit: number,
+): Promise<readonly string[]> {
+	const rows = await database
+		.selectFrom('storage_objects')
+		.select('id')
+		.where('state', '=', 'STORED')
+		.where('id', '>', id)
+		.orderBy('id')
+		.limit(limit)
+		.execute();
+	return rows.map((row) => row.id);
+}
+
+export async function stagedObjects(database: Database): Promise<readonly string[]> {
+	const rows = await database
+		.selectFrom('storage_objects')
+		.select('id')
+		.where('state', '=', 'STAGED')
+		.execute();
+	return rows.map((row) => row.id);
+}
+
+/** Forgets a staged object; a stored one stays. */
+export async function deleteStaged(database: Database, id: string): Promise<void> {
+	await database
+		.deleteFrom('storage_objects')
+		.where('id', '=', id)
+		.where('state', '=', 'STAGED')
+		.execute();
+}
+
+export async function setShardState(
+	database: Database,
+	place: { readonly objectId: string; readonly shard: number },
+	state: ShardState,
+): Promise<void> {
+	await database
+		.updateTable('storage_shards')
+		.set({ state })
+		.where('object_id', '=', place.objectId)
+		.where('shard', '=', place.shard)
+		.execute();
+}
+
+/** Everything a bucket held is missing, because it was made anew. */
+export async function loseBucket(database: Database, bucket: string): Promise<void> {
+	await database
+		.updateTable('storage_shards')
+		.set({ state: 'MISSING' })
+		.where('bucket', '=', bucket)
+		.where('state', '=', 'STORED')
+		.execute();
+}
+
+/** Shards that are not in their buckets, of the objects in order. */
+export async function shardsToMend(
+	database: Database,
+): Promise<readonly (ShardRecord & { readonly objectId: string })[]> {
+	const rows = await database
+		.selectFrom('storage_shards')
+		.select(['object_id', 'shard', 'bucket', 'state'])
+		.where('state', 'in', ['OUTBOX', 'MISSING'])
+		.orderBy('object_id')
+		.orderBy('shard')
+		.execute();
+	return rows.map(({ object_id: objectId, state, ...row }) => ({
+		objectId,
+		...row,
+		state: state as ShardState,
+	}));
+}

@@ -1,0 +1,200 @@
+/**
+ * Turns a stream of bytes into the drafts of an object's shards, stripe by stripe, in memory that
+ * does not grow with the file. A bucket that fails on the way is left out as long as enough remain;
+ * making drafts durable, and making up for those left out, is the store's.
+ */
+import { createBLAKE2b, type IHasher } from 'hash-wasm';
+import { refuse } from '../refusal';
+import { BucketFault, type Bucket, type ShardDraft } from './bucket';
+import { within } from './deadline';
+import type { ErasureCode } from './erasure-code';
+import { shardKey, stripeAt, stripePlainBytes } from './layout';
+import type { Scheme } from './layout';
+import type { ObjectCipher } from './object-cipher';
+import { encodeShardHeader } from './shard-header';
+
+export interface WriterOptions {
+	readonly id: string;
+	readonly scheme: Scheme;
+	readonly code: ErasureCode;
+	readonly cipher: ObjectCipher;
+	/** The bucket of every shard, in the order of the shards. */
+	readonly buckets: readonly Bucket[];
+	/** The fewest distinct buckets that must hold all their shards. */
+	readonly bucketsNeeded: number;
+	readonly timeoutMs: number;
+}
+
+/** A shard on its way; a fault takes the draft's place for good. */
+export interface DraftedShard {
+	readonly shard: number;
+	readonly bucket: Bucket;
+	draft: ShardDraft | undefined;
+	fault: BucketFault | undefined;
+}
+
+/** Throws the refusal when too few buckets are left without a fault. */
+export function assertWritable(shards: readonly DraftedShard[], bucketsNeeded: number): void {
+	const names = new Set(shards.map(({ bucket }) => bucket.name));
+	const faults = shards.flatMap(({ fault }) => fault ?? []);
+	const failed = new Map(faults.map((fault) => [fault.bucket, fault.message]));
+	const writable = names.size - failed.size;
+	if (writable >= bucketsNeeded) return;
+	throw refuse(
+		'Storage_TooFewBucketsToWrite',
+		bucketsNeeded,
+		writable,
+		[...failed.values()].join('; '),
+	);
+}
+
+export class ObjectWriter {
+	readonly shards: readonly DraftedShard[];
+	sizeBytes = 0;
+	private readonly stripe: Buffer;
+	private filled = 0;
+	private stripes = 0;
+	/** Writes of the stripe before, still under way while the next is coded. */
+	private underWay: Promise<unknown> = Promise.resolve();
+
+	private constructor(
+		private readonly options: WriterOptions,
+		private readonly hasher: IHasher,
+	) {
+		this.stripe = Buffer.allocUnsafe(stripePlainBytes(options.scheme));
+		this.shards = options.buckets.map((bucket, shard) => ({
+			shard,
+			bucket,
+			draft: undefined,
+			fault: undefined,
+		}));
+	}
+
+	static async open(options: WriterOptions): Promise<ObjectWriter> {
+		const writer = new ObjectWriter(options, (await createBLAKE2b(256)).init());
+		await Promise.all(writer.shards.map((shard) => writer.openDraft(shard)));
+		try {
+			assertWritable(writer.shards, options.bucketsNeeded);
+			return writer;
+		} catch (error) {
+			await writer.discard();
+			throw error;
+		}
+	}
+
+	async write(bytes: Uint8Array): Promise<void> {
+		this.hasher.update(bytes);
+		this.sizeBytes += bytes.length;
+		for (let at = 0; at < bytes.length;) {
+			const part = bytes.subarray(at, at + this.stripe.length - this.filled);
+			this.stripe.set(part, this.filled);
+			this.filled += part.length;
+			at += part.length;
+			if (this.filled === this.stripe.length) await this.writeStripe();
+		}
+	}
+
+	/** Writes the last stripe and the headers; returns the hash of all plain bytes. */
+	async finish(): Promise<string> {
+		if (this.filled > 0) await this.writeStripe();
+		await this.underWay;
+		const { scheme, id: objectId } = this.options;
+		const { sizeBytes } = this;
+		await this.onEveryDraft(({ shard }) => ({
+			at: 0,
+			parts: [encodeShardHeader({ scheme, objectId, shard, sizeBytes })],
+		}));
+		return this.hasher.digest('hex');
+	}
+
+	/** Takes back everything; a bucket that fails at that is swept when it is taken in again. */
+	async discard(): Promise<void> {
+		await this.underWay.catch(() => undefined);
+		await Promise.all(this.shards.map((shard) => discardDraft(shard)));
+	}
+
+	private async openDraft(shard: DraftedShard): Promise<void> {
+		const { id, timeoutMs } = this.options;
+		const { bucket } = shard;
+		await this.faultless(shard, async () => {
+			shard.draft = await within(
+				{ bucket: bucket.name, timeoutMs },
+				bucket.draft(shardKey(id, shard.shard)),
+				(late) => late.discard(),
+			);
+		});
+	}
+
+	private async writeStripe(): Promise<void> {
+		const { scheme, cipher, code } = this.options;
+		const index = this.stripes;
+		const { hashAt, blockBytes } = stripeAt(scheme, this.stripePlainEnd, index);
+		const sealed = cipher.seal(index, this.stripe.subarray(0, this.filled));
+		const blocks = cutBlocks(sealed, blockBytes, scheme.dataShards);
+		blocks.push(...code.encode(blocks));
+		this.stripes += 1;
+		this.filled = 0;
+		await this.underWay;
+		this.underWay = this.onEveryDraft(({ shard }) => {
+			const block = blocks[shard];
+			if (block === undefined) throw new RangeError(`the stripe has no block for shard ${shard}`);
+			return { at: hashAt, parts: [cipher.signBlock(shard, index, block), block] };
+		});
+		// Awaited before the next stripe; until then it must not count as unhandled.
+		this.underWay.catch(() => undefined);
+	}
+
+	/** Plain bytes up to the end of the stripe in hand. */
+	private get stripePlainEnd(): number {
+		return this.stripes * this.stripe.length + this.filled;
+	}
+
+	private async onEveryDraft(
+		part: (shard: DraftedShard) => { readonly at: number; readonly parts: readonly Buffer[] },
+	): Promise<void> {
+		const { timeoutMs, bucketsNeeded } = this.options;
+		await Promise.all(
+			this.shards.map(async (shard) => {
+				const { draft, bucket } = shard;
+				if (draft === undefined) return;
+				const { at, parts } = part(shard);
+				await this.faultless(shard, () =>
+					within({ bucket: bucket.name, timeoutMs }, draft.write(at, parts)),
+				);
+			}),
+		);
+		assertWritable(this.shards, bucketsNeeded);
+	}
+
+	/** Runs a step; a fault of the bucket ends its draft and is kept, anything else is thrown. */
+	private async faultless(shard: DraftedShard, step: () => Promise<void>): Promise<void> {
+		try {
+			await step();
+		} catch (error) {
+			if (!(error instanceof BucketFault)) throw error;
+			shard.fault = error;
+			await discardDraft(shard);
+		}
+	}
+}
+
+/** The data blocks of a sealed stripe; the last is filled up with zeros. */
+function cutBlocks(sealed: Buffer, blockBytes: number, dataShards: number): Buffer[] {
+	const padding = dataShards * blockBytes - sealed.length;
+	const padded = padding === 0 ? sealed : Buffer.concat([sealed, Buffer.alloc(padding)]);
+	return Array.from({ length: dataShards }, (_, shard) =>
+		padded.subarray(shard * blockBytes, (shard + 1) * blockBytes),
+	);
+}
+
+/** Ends a draft. What a failing bucket keeps of it is swept when the bucket is taken in again. */
+async function discardDraft(shard: DraftedShard): Promise<void> {
+	const { draft } = shard;
+	shard.draft = undefined;
+	try {
+		await draft?.discard();
+	} catch (error) {
+		if (!(error instanceof BucketFault)) throw error;
+		shard.fault ??= error;
+	}
+}

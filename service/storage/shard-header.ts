@@ -1,0 +1,56 @@
+/**
+ * The 64 bytes every shard begins with. They say which shard of which object it is, so that a
+ * shard in another one's place is recognised by itself, and they carry a hash of their own.
+ *
+ *   0  8  the word SKSHARD1            16 12  object id
+ *   8  1  data shards                  28  4  reserved, zero
+ *   9  1  parity shards                32  8  plain bytes of the object, big-endian
+ *  10  1  number of this shard         40 24  first bytes of SHA-256 over the bytes before
+ *  11  1  reserved, zero
+ *  12  4  block size, big-endian
+ */
+import { createHash } from 'node:crypto';
+import { headerBytes, type Scheme } from './layout';
+
+export interface ShardHeader {
+	readonly scheme: Scheme;
+	readonly objectId: string;
+	readonly shard: number;
+	readonly sizeBytes: number;
+}
+
+const word = 'SKSHARD1';
+const hashedBytes = 40;
+
+function ownHash(header: Buffer): Buffer {
+	const hash = createHash('sha256').update(header.subarray(0, hashedBytes)).digest();
+	return hash.subarray(0, headerBytes - hashedBytes);
+}
+
+export function encodeShardHeader({ scheme, objectId, shard, sizeBytes }: ShardHeader): Buffer {
+	const header = Buffer.alloc(headerBytes);
+	header.write(word, 'latin1');
+	header.writeUInt8(scheme.dataShards, 8);
+	header.writeUInt8(scheme.parityShards, 9);
+	header.writeUInt8(shard, 10);
+	header.writeUInt32BE(scheme.blockSizeBytes, 12);
+	header.write(objectId, 16, 'hex');
+	header.writeBigUInt64BE(BigInt(sizeBytes), 32);
+	ownHash(header).copy(header, hashedBytes);
+	return header;
+}
+
+/** Why `header` is not the one expected, or nothing when it is. */
+export function shardHeaderFault(header: Buffer, expected: ShardHeader): string | undefined {
+	if (header.length < headerBytes) return 'its header is cut off';
+	if (!ownHash(header).equals(header.subarray(hashedBytes, headerBytes))) {
+		return 'its header is damaged';
+	}
+	const wanted = encodeShardHeader(expected);
+	if (header.equals(wanted)) return undefined;
+	if (!header.subarray(16, 28).equals(wanted.subarray(16, 28))) {
+		return `it belongs to object ${header.toString('hex', 16, 28)}`;
+	}
+	if (header[10] !== expected.shard) return `it is shard ${header[10]} of the object`;
+	return 'its header is not the one of this object';
+}

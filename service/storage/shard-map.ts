@@ -1,0 +1,63 @@
+/**
+ * Knows the buckets by name and turns the records of objects into things that can be read: the
+ * object with its key and code, and a source for every shard that is said to lie somewhere.
+ */
+import { BucketFault, type Bucket } from './bucket';
+import { erasureCode, type ErasureCode } from './erasure-code';
+import { unwrapKey, type KeyRing } from './key-ring';
+import { shardKey, type Scheme } from './layout';
+import { objectCipher } from './object-cipher';
+import type { ObjectRecord, ShardRecord } from './object-rows';
+import type { ShardSource, StoredObject } from './stored-object';
+
+export class ShardMap {
+	private readonly byName: ReadonlyMap<string, Bucket>;
+	private readonly codes = new Map<string, ErasureCode>();
+
+	constructor(
+		readonly buckets: readonly Bucket[],
+		readonly outbox: Bucket,
+		private readonly keyRing: KeyRing,
+	) {
+		this.byName = new Map(buckets.map((bucket) => [bucket.name, bucket]));
+	}
+
+	/** The bucket of that name; throws a fault when it is no longer configured. */
+	bucket(name: string): Bucket {
+		const bucket = this.byName.get(name);
+		if (bucket === undefined) throw new BucketFault(name, 'unavailable', 'it is not configured');
+		return bucket;
+	}
+
+	code(scheme: Scheme): ErasureCode {
+		const key = `${scheme.dataShards}+${scheme.parityShards}`;
+		const code = this.codes.get(key) ?? erasureCode(scheme.dataShards, scheme.parityShards);
+		this.codes.set(key, code);
+		return code;
+	}
+
+	stored(record: ObjectRecord): StoredObject {
+		const { id, scheme, sizeBytes, hash } = record;
+		const cipher = objectCipher(unwrapKey(this.keyRing, id, record.key));
+		return { id, scheme, sizeBytes, hash, cipher, code: this.code(scheme) };
+	}
+
+	/** Where each shard can be read; those known to be missing have no source. */
+	sources(objectId: string, shards: readonly ShardRecord[]): readonly ShardSource[] {
+		return shards
+			.filter(({ state }) => state !== 'MISSING')
+			.map(({ shard, bucket, state }) => ({
+				shard,
+				bucket,
+				// Not before it is asked, so that a bucket that is gone fails like one that is down.
+				open: async () => {
+					const place = state === 'OUTBOX' ? this.outbox : this.bucket(bucket);
+					return place.open(shardKey(objectId, shard));
+				},
+			}));
+	}
+
+	async close(): Promise<void> {
+		await Promise.all([...this.buckets, this.outbox].map((bucket) => bucket.close()));
+	}
+}

@@ -1,0 +1,164 @@
+/**
+ * An object between its upload and the transaction that keeps it. Nothing of it is durable, and no
+ * row is written, until someone wants to keep it; from then on its row says STAGED until the
+ * caller's transaction attaches it, so a crash at any point leaves something the next start removes.
+ *
+ *   1. drafts written in the buckets          gone with the next start
+ *   2. row STAGED                             swept
+ *   3. shards published, fsync and rename     swept, shards first
+ *   4. shards of failed buckets to the outbox swept, shards first
+ *   5. caller's transaction: STORED           kept
+ */
+import type { Database, Transaction } from '../database/database';
+import { BucketFault } from './bucket';
+import { within } from './deadline';
+import { shardKey } from './layout';
+import { readObject } from './object-reader';
+import { assertWritable, type DraftedShard, type ObjectWriter } from './object-writer';
+import { attachObject, insertStaged, type NewObject, type ShardRecord } from './object-rows';
+import type { ShardMap } from './shard-map';
+import { restoreShard } from './shard-restorer';
+import type { StorageSettings } from './settings';
+import type { ShardSource, StoredObject } from './stored-object';
+
+/** An upload in the store, not yet kept. */
+export interface StagedObject {
+	/** 24 lower-case hex characters. */
+	readonly id: string;
+	/** Plain bytes. */
+	readonly sizeBytes: number;
+	/** Bytes of all shards together. */
+	readonly storedSizeBytes: number;
+	/** BLAKE2b-256 of the plain bytes, lower-case hex. */
+	readonly hash: string;
+	/** The plain bytes, any number of times, before and after it is durable. */
+	read(): AsyncIterable<Uint8Array>;
+	/**
+	 * Every shard durable in its bucket or in the outbox. Throws the refusal
+	 * `Storage_TooFewBucketsToWrite` when too few buckets take theirs, with nothing left behind.
+	 */
+	makeDurable(): Promise<void>;
+	/** Keeps it, in the caller's transaction; it must be durable. */
+	attach(transaction: Transaction): Promise<void>;
+	/** Takes it back; does nothing once the transaction that attached it is committed. */
+	discard(): Promise<void>;
+}
+
+export interface StagedParts {
+	readonly database: Database;
+	readonly map: ShardMap;
+	readonly settings: StorageSettings;
+	readonly writer: ObjectWriter;
+	readonly record: NewObject;
+	readonly object: StoredObject;
+	readonly storedSizeBytes: number;
+	readonly bucketsNeeded: number;
+	/** Removes a staged object's shards and row, now or as soon as its buckets answer. */
+	readonly sweep: (id: string) => Promise<void>;
+}
+
+/** Time a bucket has to make a shard durable: the usual, and more for a large one. */
+const slowestBytesPerMs = 1000;
+
+export class Staged implements StagedObject {
+	readonly id: string;
+	readonly sizeBytes: number;
+	readonly storedSizeBytes: number;
+	readonly hash: string;
+	private durable: Promise<readonly ShardRecord[]> | undefined;
+
+	constructor(private readonly parts: StagedParts) {
+		this.id = parts.record.id;
+		this.sizeBytes = parts.record.sizeBytes;
+		this.storedSizeBytes = parts.storedSizeBytes;
+		this.hash = parts.record.hash;
+	}
+
+	async *read(): AsyncIterable<Uint8Array> {
+		const { settings, object } = this.parts;
+		const sources = await this.sources();
+		yield* await readObject({ ...settings, object, sources, onFault: () => undefined });
+	}
+
+	async makeDurable(): Promise<void> {
+		this.durable ??= this.publishAll();
+		try {
+			await this.durable;
+		} catch (error) {
+			await this.discard();
+			throw error;
+		}
+	}
+
+	async attach(transaction: Transaction): Promise<void> {
+		if (this.durable === undefined) throw new Error(`object ${this.id} is not durable yet`);
+		await attachObject(transaction, this.id, await this.durable);
+	}
+
+	async discard(): Promise<void> {
+		await this.parts.writer.discard();
+		if (this.durable !== undefined) await this.parts.sweep(this.id);
+	}
+
+	private async sources(): Promise<readonly ShardSource[]> {
+		if (this.durable !== undefined) {
+			return this.parts.map.sources(this.id, await this.durable);
+		}
+		return this.parts.writer.shards.flatMap(({ shard, bucket, draft }) =>
+			draft === undefined
+				? []
+				: [{ shard, bucket: bucket.name, open: () => Promise.resolve(draft) }],
+		);
+	}
+
+	private async publishAll(): Promise<readonly ShardRecord[]> {
+		const { database, record, writer, bucketsNeeded } = this.parts;
+		if (record.sizeBytes === 0) throw new Error('an empty object cannot be made durable');
+		await insertStaged(database, record);
+		await Promise.all(writer.shards.map((shard) => this.publish(shard)));
+		assertWritable(writer.shards, bucketsNeeded);
+		const records = writer.shards.map(({ shard, bucket, fault }): ShardRecord => {
+			return { shard, bucket: bucket.name, state: fault === undefined ? 'STORED' : 'OUTBOX' };
+		});
+		for (const { shard, state } of records) {
+			if (state === 'OUTBOX') await this.putInOutbox(shard, records);
+		}
+		return records;
+	}
+
+	private async publish(shard: DraftedShard): Promise<void> {
+		const { draft, bucket } = shard;
+		if (draft === undefined) return;
+		const timeoutMs = this.parts.settings.timeoutMs + draft.sizeBytes / slowestBytesPerMs;
+		try {
+			await within({ bucket: bucket.name, timeoutMs }, draft.publish());
+			shard.draft = undefined;
+		} catch (error) {
+			if (!(error instanceof BucketFault)) throw error;
+			shard.fault = error;
+		}
+	}
+
+	/** Makes up for a bucket that failed: its shard is rebuilt from the durable ones, kept here. */
+	private async putInOutbox(shard: number, records: readonly ShardRecord[]): Promise<void> {
+		const { map, settings, object } = this.parts;
+		const durable = records.filter(({ state }) => state === 'STORED');
+		const draft = await map.outbox.draft(shardKey(this.id, shard));
+		try {
+			await restoreShard(
+				{
+					...settings,
+					object,
+					shard,
+					sources: map.sources(this.id, durable),
+					onFault: () => undefined,
+				},
+				draft,
+			);
+			await draft.publish();
+		} catch (error) {
+			await draft.discard();
+			throw error;
+		}
+	}
+}
