@@ -22,7 +22,7 @@ export interface Book {
 	/** The sum of what all open orders leave; it never passes 2^53 - 1, so no sum here does. */
 	openLots: number;
 	/** Every open order, resting or waiting. */
-	readonly orders: Map<string, Order>;
+	readonly orders: Map<number, Order>;
 	readonly bids: Ladder;
 	readonly asks: Ladder;
 	/** Stop orders by stop price; the best level is the one a moving price reaches first. */

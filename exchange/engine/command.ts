@@ -26,8 +26,9 @@ export type MarketStatus = (typeof MARKET_STATUSES)[number];
 
 /** An order as its owner asks for it. Which fields a type needs or forbids: see the README. */
 export interface NewOrder {
-	/** Unique among the open orders of the book, 1 to 128 characters. */
-	readonly orderId: string;
+	/** A safe integer from 1, given by the exchange; unique among the open orders of the book. */
+	readonly orderId: number;
+	/** 1 to 128 characters. */
 	readonly accountId: string;
 	readonly side: Side;
 	readonly type: OrderType;
@@ -54,7 +55,7 @@ export interface Place extends NewOrder {
 
 export interface Cancel {
 	readonly kind: 'CANCEL';
-	readonly orderId: string;
+	readonly orderId: number;
 	readonly accountId: string;
 }
 
@@ -67,7 +68,7 @@ export interface CancelAll {
 /** Makes an order smaller; it keeps its place. The new quantity counts what is executed too. */
 export interface Reduce {
 	readonly kind: 'REDUCE';
-	readonly orderId: string;
+	readonly orderId: number;
 	readonly accountId: string;
 	readonly newQuantityLots: number;
 }
@@ -75,7 +76,7 @@ export interface Reduce {
 /** Cancels one order and places another, or does neither. The new one queues behind. */
 export interface CancelReplace extends NewOrder {
 	readonly kind: 'CANCEL_REPLACE';
-	readonly origOrderId: string;
+	readonly origOrderId: number;
 }
 
 /** Moves the book's time, in milliseconds, and ends the orders whose time has come. */

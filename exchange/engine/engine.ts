@@ -81,7 +81,7 @@ export function replay(
 
 function place(book: Book, command: NewOrder, events: Event[]): void {
 	const order = acceptOrder(book, command);
-	events.push({ execType: 'NEW', ...reference(order) });
+	events.push(orderEvent('NEW', order));
 	if (order.stopPriceTicks > 0) waitOrder(book, order);
 	else {
 		enter(book, order, events);
@@ -104,7 +104,7 @@ function enter(book: Book, order: Order, events: Event[]): void {
 function enterTriggered(book: Book, events: Event[]): void {
 	const queue = takeTriggered(book);
 	for (const order of queue) {
-		events.push({ execType: 'TRIGGERED', ...reference(order) });
+		events.push(orderEvent('TRIGGERED', order));
 		enter(book, order, events);
 		// The list grows while it is walked: what this order set off waits behind the others.
 		for (const next of takeTriggered(book)) queue.push(next);
@@ -121,7 +121,10 @@ function cancelOrder(
 	closeLots(book, order);
 	events.push({
 		execType: 'CANCELED',
-		...reference(order),
+		orderId: order.orderId,
+		accountId: order.accountId,
+		side: order.side,
+		priceTicks: order.priceTicks,
 		reason,
 		unfilledLots: order.leavesLots,
 		unfilledQuote: order.leavesQuote,
@@ -142,7 +145,10 @@ function reduce(book: Book, command: Reduce, events: Event[]): void {
 	shrinkOrder(book, order, command.newQuantityLots);
 	events.push({
 		execType: 'REPLACED',
-		...reference(order),
+		orderId: order.orderId,
+		accountId: order.accountId,
+		side: order.side,
+		priceTicks: order.priceTicks,
 		quantityLots: order.quantityLots,
 		leavesLots: order.leavesLots,
 	});
@@ -163,15 +169,15 @@ function expire(book: Book, command: Expire, events: Event[]): void {
 	}
 }
 
-function openOrder(book: Book, orderId: string): Order {
+function openOrder(book: Book, orderId: number): Order {
 	const order = book.orders.get(orderId);
 	if (order === undefined) throw new Error(`order ${orderId} passed the checks but is not open`);
 	return order;
 }
 
-function reference(order: Order): Pick<Order, 'orderId' | 'accountId' | 'side' | 'priceTicks'> {
+function orderEvent(execType: 'NEW' | 'TRIGGERED', order: Order): Event {
 	const { orderId, accountId, side, priceTicks } = order;
-	return { orderId, accountId, side, priceTicks };
+	return { execType, orderId, accountId, side, priceTicks };
 }
 
 function rejection(command: Command, reason: RejectReason): Event {

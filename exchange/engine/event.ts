@@ -46,7 +46,7 @@ export type ExpireReason =
 
 /** Which order an event is about and where it stands: 0 ticks for an order without a price. */
 export interface OrderReference {
-	readonly orderId: string;
+	readonly orderId: number;
 	readonly accountId: string;
 	readonly side: Side;
 	readonly priceTicks: number;
@@ -72,7 +72,7 @@ export interface TradeEvent {
 	/** The buyer pays this and his commission; the seller gets this less his commission. */
 	readonly quoteAmount: bigint;
 	readonly takerSide: Side;
-	readonly takerOrderId: string;
+	readonly takerOrderId: number;
 	readonly takerAccountId: string;
 	readonly takerStatus: 'PARTIALLY_FILLED' | 'FILLED';
 	/** 0 for an order without a quantity. */
@@ -80,7 +80,7 @@ export interface TradeEvent {
 	/** 0n for an order without a quote amount. */
 	readonly takerLeavesQuote: bigint;
 	readonly takerCommission: bigint;
-	readonly makerOrderId: string;
+	readonly makerOrderId: number;
 	readonly makerAccountId: string;
 	readonly makerStatus: 'PARTIALLY_FILLED' | 'FILLED';
 	readonly makerLeavesLots: number;
@@ -92,8 +92,8 @@ export interface TradePreventionEvent {
 	readonly execType: 'TRADE_PREVENTION';
 	readonly selfTradePreventionMode: SelfTradePreventionMode;
 	readonly accountId: string;
-	readonly takerOrderId: string;
-	readonly makerOrderId: string;
+	readonly takerOrderId: number;
+	readonly makerOrderId: number;
 	readonly priceTicks: number;
 	/** What would have traded; under DECREMENT both orders lose this much. */
 	readonly preventedLots: number;
@@ -125,7 +125,7 @@ export interface ExpiredEvent extends OrderReference {
 export interface RejectedEvent {
 	readonly execType: 'REJECTED';
 	readonly command: string;
-	readonly orderId: string | null;
+	readonly orderId: number | null;
 	readonly reason: RejectReason;
 }
 

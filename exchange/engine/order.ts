@@ -6,7 +6,7 @@ import type { NewOrder, OrderType, SelfTradePreventionMode, Side, TimeInForce } 
 
 /** What is written into a snapshot; 0 and 0n mean that the order has no such field. */
 export interface OrderState {
-	readonly orderId: string;
+	readonly orderId: number;
 	readonly accountId: string;
 	readonly side: Side;
 	readonly type: OrderType;
@@ -57,29 +57,29 @@ export function newOrder(command: NewOrder, acceptedNumber: number): Order {
 	const quoteOrderQty = command.quoteOrderQty ?? 0n;
 	const priceTicks = command.priceTicks ?? 0;
 	return {
-		orderId: command.orderId,
-		accountId: command.accountId,
-		side: command.side === 'BUY' ? 'BUY' : 'SELL',
-		type: command.type,
-		timeInForce: priceTicks === 0 ? 'IOC' : (command.timeInForce ?? 'GTC'),
-		selfTradePreventionMode: command.selfTradePreventionMode ?? 'NONE',
-		priceTicks,
-		stopPriceTicks: command.stopPriceTicks ?? 0,
-		icebergQtyLots: command.icebergQtyLots ?? 0,
-		expireTime: command.expireTime ?? 0,
-		acceptedNumber,
-		waiting: false,
-		quantityLots,
-		executedLots: 0,
-		leavesLots: quantityLots,
-		visibleLots: 0,
-		quoteOrderQty,
-		leavesQuote: quoteOrderQty,
-		feeCredit: 0,
 		level: null,
 		ahead: null,
 		behind: null,
 		expiryIndex: -1,
+		leavesLots: quantityLots,
+		visibleLots: 0,
+		waiting: false,
+		orderId: command.orderId,
+		accountId: command.accountId,
+		side: command.side === 'BUY' ? 'BUY' : 'SELL',
+		priceTicks,
+		leavesQuote: quoteOrderQty,
+		quantityLots,
+		executedLots: 0,
+		feeCredit: 0,
+		type: command.type,
+		timeInForce: priceTicks === 0 ? 'IOC' : (command.timeInForce ?? 'GTC'),
+		selfTradePreventionMode: command.selfTradePreventionMode ?? 'NONE',
+		stopPriceTicks: command.stopPriceTicks ?? 0,
+		icebergQtyLots: command.icebergQtyLots ?? 0,
+		expireTime: command.expireTime ?? 0,
+		acceptedNumber,
+		quoteOrderQty,
 	};
 }
 

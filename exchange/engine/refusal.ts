@@ -26,7 +26,7 @@ export const ICEBERG_PARTS_MAX = 100;
 /** No order can be worth more than the greatest price, quantity and unit multiplied. */
 const QUOTE_MAX = 2n ** 159n;
 
-const ID_LENGTH_MAX = 128;
+const ACCOUNT_ID_LENGTH_MAX = 128;
 
 /** The first reason that applies, or null for a command that can be carried out. */
 export function refusalOf(book: Book, command: Command): RejectReason | null {
@@ -74,16 +74,16 @@ function refuseTime(book: Book, command: Expire): RejectReason | null {
 }
 
 function refuseAccount(accountId: string): RejectReason | null {
-	return isId(accountId) ? null : 'INVALID_ACCOUNT_ID';
+	return isAccountId(accountId) ? null : 'INVALID_ACCOUNT_ID';
 }
 
 /** Another account's order is as unknown as one that is not there. */
 function refuseTarget(
 	book: Book,
-	target: { readonly orderId: string; readonly accountId: string },
+	target: { readonly orderId: number; readonly accountId: string },
 ): RejectReason | null {
-	if (!isId(target.orderId)) return 'INVALID_ORDER_ID';
-	if (!isId(target.accountId)) return 'INVALID_ACCOUNT_ID';
+	if (!isOrderId(target.orderId)) return 'INVALID_ORDER_ID';
+	if (!isAccountId(target.accountId)) return 'INVALID_ACCOUNT_ID';
 	const order = book.orders.get(target.orderId);
 	return order?.accountId === target.accountId ? null : 'UNKNOWN_ORDER';
 }
@@ -103,7 +103,7 @@ function refuseReduction(book: Book, command: Reduce): RejectReason | null {
 }
 
 function refuseReplacement(book: Book, command: CancelReplace): RejectReason | null {
-	if (!isId(command.orderId)) return 'INVALID_ORDER_ID';
+	if (!isOrderId(command.orderId)) return 'INVALID_ORDER_ID';
 	const target = { orderId: command.origOrderId, accountId: command.accountId };
 	const original = book.orders.get(command.origOrderId);
 	return refuseTarget(book, target) ?? refuseNewOrder(book, command, original ?? null);
@@ -130,8 +130,8 @@ function refuseIdentity(
 	command: NewOrder,
 	replaced: Order | null,
 ): RejectReason | null {
-	if (!isId(command.orderId)) return 'INVALID_ORDER_ID';
-	if (!isId(command.accountId)) return 'INVALID_ACCOUNT_ID';
+	if (!isOrderId(command.orderId)) return 'INVALID_ORDER_ID';
+	if (!isAccountId(command.accountId)) return 'INVALID_ACCOUNT_ID';
 	if (book.orders.has(command.orderId)) return 'DUPLICATE_ORDER_ID';
 	if (command.side !== 'BUY' && command.side !== 'SELL') return 'INVALID_SIDE';
 	if (replaced !== null && replaced.side !== command.side) return 'REPLACE_CHANGES_SIDE';
@@ -240,6 +240,10 @@ function isWhole(value: number | undefined, most: number): value is number {
 	return Number.isSafeInteger(value) && value !== undefined && value >= 1 && value <= most;
 }
 
-function isId(value: string): boolean {
-	return typeof value === 'string' && value.length >= 1 && value.length <= ID_LENGTH_MAX;
+function isOrderId(value: number): boolean {
+	return Number.isSafeInteger(value) && value >= 1;
+}
+
+function isAccountId(value: string): boolean {
+	return typeof value === 'string' && value.length >= 1 && value.length <= ACCOUNT_ID_LENGTH_MAX;
 }

@@ -37,7 +37,7 @@ export function bestPriceTicks(book: Book, side: Side): number | null {
 }
 
 /** The open order of this id, or null. */
-export function findOrder(book: Book, orderId: string): OrderState | null {
+export function findOrder(book: Book, orderId: number): OrderState | null {
 	const order = book.orders.get(orderId);
 	return order === undefined ? null : orderState(order);
 }
