@@ -1,11 +1,11 @@
 /**
  * The environment handed to processes we start: the user's own, without what would silently
- * change them. Settings of n8n or npm left in a shell are meant for other projects.
+ * change them. Settings of n8n, npm, Node.js or a test runner in a shell are meant for others.
  */
 import * as path from 'node:path';
 
 const foreignSetting =
-	/^(npm_|N8N_|DB_|EXECUTIONS_|QUEUE_|WEBHOOK_|NODES_|CREDENTIALS_|NODE_OPTIONS$|NODE_PATH$)/i;
+	/^(npm_|N8N_|DB_|EXECUTIONS_|QUEUE_|WEBHOOK_|NODES_|CREDENTIALS_|NODE_OPTIONS$|NODE_PATH$|NODE_ENV$|JEST_)/i;
 
 /** npm's settings that say where packages come from and how to reach it; these must stay. */
 const npmNetworkSetting =

@@ -1,0 +1,73 @@
+/**
+ * The demo organisation as the launcher hands it on: made by service/accounts/demo.ts, its keys
+ * kept in one private file of the data folder, because the service itself cannot show a key twice.
+ */
+import * as fs from 'node:fs';
+import * as path from 'node:path';
+import { Accounts } from '../accounts/accounts';
+import { ensureDemo, type Demo } from '../accounts/demo';
+import { systemClock } from '../clock';
+import { openDatabase } from '../database/database';
+
+export type DemoUser = { readonly email: string; readonly key: string };
+
+export type DemoKeys = {
+	readonly organisationId: string;
+	readonly products: Demo['products'];
+	readonly users: readonly DemoUser[];
+};
+
+export type DemoAnswer = {
+	readonly demo: DemoKeys;
+	readonly file: string;
+	/** The keys were made by this call. */
+	readonly isNew: boolean;
+};
+
+/** Finds or makes the demo. The service must not be starting on the folder at the same time. */
+export async function openDemo(dataFolder: string): Promise<DemoAnswer> {
+	const file = path.join(dataFolder, 'demo.json');
+	const kept = readKept(file);
+	const database = await openDatabase(dataFolder);
+	try {
+		const accounts = new Accounts(database, systemClock);
+		const found = await ensureDemo(accounts, { withNewKeys: false });
+		if (kept?.organisationId === found.organisationId) return { demo: kept, file, isNew: false };
+		const keyed = found.users.every(({ key }) => key !== undefined)
+			? found
+			: await ensureDemo(accounts, { withNewKeys: true });
+		const demo = withKeys(keyed);
+		fs.writeFileSync(`${file}.partial`, JSON.stringify(demo, null, '\t'), { mode: 0o600 });
+		fs.renameSync(`${file}.partial`, file);
+		return { demo, file, isNew: true };
+	} finally {
+		await database.destroy();
+	}
+}
+
+function withKeys({ organisationId, products, users }: Demo): DemoKeys {
+	const keyed = users.map(({ email, key }) => {
+		if (key === undefined) throw new Error(`The demo user ${email} got no key.`);
+		return { email, key };
+	});
+	return { organisationId, products, users: keyed };
+}
+
+function readKept(file: string): DemoKeys | undefined {
+	if (!fs.existsSync(file)) return undefined;
+	const parsed: unknown = JSON.parse(fs.readFileSync(file, 'utf8'));
+	if (isDemoKeys(parsed)) return parsed;
+	throw new Error(`${file} is damaged. Remove it; the demo users then get new keys.`);
+}
+
+function isDemoKeys(value: unknown): value is DemoKeys {
+	if (typeof value !== 'object' || value === null) return false;
+	const { organisationId, products, users } = value as Partial<Record<keyof DemoKeys, unknown>>;
+	return (
+		typeof organisationId === 'string' &&
+		typeof products === 'object' &&
+		products !== null &&
+		Array.isArray(users) &&
+		users.every((user) => typeof user?.email === 'string' && typeof user.key === 'string')
+	);
+}

@@ -1,0 +1,214 @@
+/**
+ * Brings up the service and, when wanted, n8n beside it, and ends them again. It owns the order of
+ * things and the processes; what a process needs is prepared by the files it calls. Words for
+ * people go to the output it is given.
+ */
+import * as fs from 'node:fs';
+import * as path from 'node:path';
+import { describeEnd, freshLog, startChild, type Child, type ChildEnd } from './child-process';
+import { cleanEnvironment } from './clean-environment';
+import { openDemo, type DemoAnswer } from './demo-keys';
+import { tryLockFolder, type FolderLock } from './folder-lock';
+import { loopback, usualOrFreePort } from './free-port';
+import { untilReady } from './http-probe';
+import { credentialRecord, shippedWorkflows } from './n8n-contents';
+import { importRecords, openHome } from './n8n-home';
+import { installN8nHost, type N8nHost } from './n8n-host';
+import { startN8nServer } from './n8n-server';
+import { installPackage } from './package-install';
+import { endRecordedProcesses } from './process-record';
+import { withProgress, type ProgressOutput } from './progress';
+import { projectRoot } from './project-root';
+import { startScreen, type StartFacts } from './start-screen';
+
+export type Launch = {
+	readonly dataFolder: string;
+	readonly withN8n: boolean;
+	readonly usualPorts: { readonly service: number; readonly n8n: number };
+	readonly output: ProgressOutput;
+	/** Aborted when everything is to end. */
+	readonly signal: AbortSignal;
+};
+
+const serviceReadyDeadlineMs = 60_000;
+
+/** A start that cannot be; the message is for the person who asked. */
+export class StartRefused extends Error {}
+
+/**
+ * Runs until the signal aborts, then ends every process. Rejects, after ending the rest, when a
+ * process ends by itself or the start fails.
+ */
+export async function launch(wanted: Launch): Promise<void> {
+	const lock = takeDataFolder(wanted.dataFolder);
+	const running = new RunningProcesses(wanted);
+	try {
+		await running.endOrphans();
+		const facts = await startAll(wanted, running);
+		wanted.output.write(startScreen(facts));
+		await running.untilOver();
+		wanted.output.write('\nEnding...\n');
+	} finally {
+		await running.stop();
+		lock.release();
+	}
+}
+
+function takeDataFolder(dataFolder: string): FolderLock {
+	const folder = path.join(dataFolder, 'start');
+	fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
+	const answer = tryLockFolder(folder);
+	if (answer.held) return answer.lock;
+	throw new StartRefused(
+		`Sealkeeper is already running on ${dataFolder} (pid ${answer.holderPid ?? 'unknown'}). ` +
+			'End that one first, or set SEALKEEPER_DATA to another folder.',
+	);
+}
+
+/** The processes of one start, in the order they were started. */
+class RunningProcesses {
+	readonly logs: string;
+	readonly records: string;
+	private readonly children: Child[] = [];
+
+	constructor(private readonly wanted: Launch) {
+		this.logs = path.join(wanted.dataFolder, 'logs');
+		this.records = path.join(wanted.dataFolder, 'start', 'processes');
+	}
+
+	async endOrphans(): Promise<void> {
+		const ended = await endRecordedProcesses(this.records);
+		if (ended.length === 0) return;
+		this.wanted.output.write(`Ended what a killed start had left running: ${ended.join(', ')}.\n`);
+	}
+
+	add(child: Child): void {
+		this.children.push(child);
+	}
+
+	/** Resolves when the signal aborts; rejects when a process ends by itself. */
+	async untilOver(): Promise<void> {
+		const { signal } = this.wanted;
+		if (signal.aborted) return;
+		const aborted = new Promise<undefined>((resolve) => {
+			signal.addEventListener('abort', () => resolve(undefined), { once: true });
+		});
+		const ends = this.children.map(async (child) => ({ child, end: await child.ended }));
+		const first = await Promise.race([aborted, ...ends]);
+		if (first !== undefined && !signal.aborted) throw endedByItself(first);
+	}
+
+	/** The last one started ends first: n8n before the service it calls. */
+	async stop(): Promise<void> {
+		for (const child of this.children.splice(0).reverse()) await child.stop();
+	}
+}
+
+function endedByItself({ child, end }: { child: Child; end: ChildEnd }): Error {
+	return new Error(`${describeEnd(child, end)}\nEverything else was ended, too.`);
+}
+
+async function startAll(wanted: Launch, running: RunningProcesses): Promise<StartFacts> {
+	const startedAt = performance.now();
+	const demo = await openDemo(wanted.dataFolder);
+	// A part that fails calls the other one off, so that nothing is left half started.
+	const failed = new AbortController();
+	const signal = AbortSignal.any([wanted.signal, failed.signal]);
+	const port = await usualOrFreePort(wanted.usualPorts.service);
+	const address = `http://localhost:${port}`;
+	const parts = [
+		startService({ ...wanted, signal }, running, port),
+		wanted.withN8n ? startN8n({ ...wanted, signal }, running, { demo, address }) : undefined,
+	] as const;
+	const [, n8n] = await allOrNone(parts, failed);
+	return {
+		service: { address, usualPort: wanted.usualPorts.service },
+		n8n,
+		users: demo.demo.users,
+		keysAreNew: demo.isNew,
+		keyFile: demo.file,
+		dataFolder: wanted.dataFolder,
+		seconds: (performance.now() - startedAt) / 1000,
+	};
+}
+
+/** Waits for both; when one fails, calls the other off, waits for it, and passes the failure on. */
+async function allOrNone<Parts extends readonly unknown[]>(parts: Parts, failed: AbortController) {
+	const watched = Promise.all(parts);
+	watched.catch((error: unknown) => failed.abort(error));
+	await Promise.allSettled(parts);
+	return watched;
+}
+
+async function startService(
+	{ dataFolder, signal }: Launch,
+	running: RunningProcesses,
+	port: number,
+): Promise<void> {
+	const child = await startChild({
+		name: 'The service',
+		command: process.execPath,
+		args: [path.join(projectRoot(), 'dist', 'service', 'main.js')],
+		folder: projectRoot(),
+		environment: {
+			...cleanEnvironment(),
+			SEALKEEPER_DATA: dataFolder,
+			HOST: loopback,
+			PORT: String(port),
+		},
+		logFile: freshLog(running.logs, 'service'),
+		recordFolder: running.records,
+	});
+	running.add(child);
+	const url = `http://${loopback}:${port}/health/ready`;
+	await untilReady({ child, url, signal, deadlineMs: serviceReadyDeadlineMs });
+}
+
+type ServicePlace = { readonly demo: DemoAnswer; readonly address: string };
+
+async function startN8n(
+	wanted: Launch,
+	running: RunningProcesses,
+	place: ServicePlace,
+): Promise<NonNullable<StartFacts['n8n']>> {
+	const { signal, output, usualPorts } = wanted;
+	const host = await installN8nHost({ signal, output });
+	const { home, workflows } = await withProgress(output, { label: 'Preparing n8n' }, () =>
+		prepareHome(wanted, running, { ...place, host }),
+	);
+	const port = await usualOrFreePort(usualPorts.n8n);
+	const { child, owner } = await withProgress(output, { label: 'Starting n8n' }, () =>
+		startN8nServer({ home, port, signal }),
+	);
+	running.add(child);
+	const address = `http://localhost:${port}`;
+	const first = workflows[0];
+	const firstWorkflow = first && {
+		name: String(first.name),
+		address: `${address}/workflow/${first.id}`,
+	};
+	return { address, usualPort: usualPorts.n8n, ...owner, firstWorkflow };
+}
+
+async function prepareHome(
+	{ dataFolder, signal }: Launch,
+	{ logs, records: recordFolder }: RunningProcesses,
+	{ demo, address, host }: ServicePlace & { readonly host: N8nHost },
+) {
+	const logFile = freshLog(logs, 'n8n');
+	const folder = path.join(dataFolder, 'n8n');
+	const home = openHome({ host, folder, logFile, recordFolder });
+	await installPackage({ home: folder, logFile, recordFolder, signal });
+	const [user] = demo.demo.users;
+	if (user === undefined) throw new Error('The demo has no user.');
+	const credential = credentialRecord({
+		apiKey: user.key,
+		baseUrl: address,
+		storageUrl: `${address}/storage`,
+		products: demo.demo.products,
+	});
+	await importRecords(home, 'credentials', [credential], signal);
+	const workflows = shippedWorkflows(path.join(projectRoot(), 'workflows'));
+	await importRecords(home, 'workflow', workflows, signal);
+	return { home, workflows };
+}

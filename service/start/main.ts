@@ -1,0 +1,75 @@
+/**
+ * What `npm start` runs: reads the words and the environment, turns signals into an orderly end,
+ * and says in one sentence why a start cannot be. The work itself is done by launcher.ts.
+ */
+import * as path from 'node:path';
+import { launch, StartRefused } from './launcher';
+import { standardOutput } from './progress';
+import { projectRoot } from './project-root';
+import { helpText, readOptions } from './start-options';
+
+const parentPollMs = 500;
+
+async function main(): Promise<number> {
+	const options = readOptions(process.argv.slice(2));
+	if (options.wish === 'help') {
+		process.stdout.write(helpText);
+		return 0;
+	}
+	if (options.wish === 'unknown') {
+		process.stderr.write(`npm start does not know ${options.word}.\n\n${helpText}`);
+		return 2;
+	}
+	const end = new AbortController();
+	endOnSignals(end);
+	try {
+		await launch({
+			dataFolder: path.resolve(projectRoot(), process.env.SEALKEEPER_DATA || '.data'),
+			withN8n: options.withN8n,
+			usualPorts: { service: portWish('PORT', 8080), n8n: portWish('N8N_PORT', 5678) },
+			output: standardOutput,
+			signal: end.signal,
+		});
+	} catch (error) {
+		if (end.signal.aborted && isCalledOff(error, end.signal)) return 0;
+		process.stderr.write(`\n${explain(error)}\n`);
+		return 1;
+	}
+	return 0;
+}
+
+function portWish(name: string, usual: number): number {
+	const text = process.env[name];
+	if (!text) return usual;
+	const port = Number(text);
+	if (Number.isInteger(port) && port > 0 && port < 65_536) return port;
+	throw new StartRefused(`${name} must be a port from 1 to 65535, not '${text}'.`);
+}
+
+function endOnSignals(end: AbortController): void {
+	const reason = new Error('Ended on request.');
+	for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+		process.on(signal, () => end.abort(reason));
+	}
+	// A signal to npm can end npm and its shell without reaching this process.
+	if (process.env.npm_lifecycle_event !== 'start') return;
+	const parent = process.ppid;
+	setInterval(() => {
+		if (process.ppid !== parent) end.abort(reason);
+	}, parentPollMs).unref();
+}
+
+/** Waits end with the reason itself, Node's own timers with an AbortError. */
+function isCalledOff(error: unknown, signal: AbortSignal): boolean {
+	return error === signal.reason || (error instanceof Error && error.name === 'AbortError');
+}
+
+const explain = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
+main().then(
+	(code) => process.exit(code),
+	(error: unknown) => {
+		process.stderr.write(`${explain(error)}\n`);
+		process.exit(1);
+	},
+);

@@ -1,0 +1,81 @@
+/**
+ * The one screen a person sees when everything is up: where things are, how to get in, what to do
+ * first. It only puts words together.
+ */
+import type { DemoUser } from './demo-keys';
+
+export type StartFacts = {
+	readonly service: { readonly address: string; readonly usualPort: number };
+	readonly n8n?: {
+		readonly address: string;
+		readonly usualPort: number;
+		readonly email: string;
+		readonly password: string;
+		/** The address of the workflow to try first. */
+		readonly firstWorkflow: { readonly name: string; readonly address: string } | undefined;
+	};
+	readonly users: readonly DemoUser[];
+	/** Keys are shown when they were just made; later only the file is named. */
+	readonly keysAreNew: boolean;
+	readonly keyFile: string;
+	readonly dataFolder: string;
+	readonly seconds: number;
+};
+
+export function startScreen(facts: StartFacts): string {
+	const lines = [
+		'',
+		`Sealkeeper is running (ready in ${facts.seconds.toFixed(1)} s). Ctrl-C ends it.`,
+		'',
+		...serviceLines(facts),
+		...n8nLines(facts),
+		'',
+		...keyLines(facts),
+		'',
+		...firstLines(facts),
+		'',
+	];
+	return lines.join('\n');
+}
+
+const row = (name: string, text: string) => `  ${name.padEnd(16)}${text}`;
+
+function serviceLines({ service, dataFolder }: StartFacts): readonly string[] {
+	return [
+		row('Service', `${service.address}${movedNote(service)}`),
+		row('Storage', `${service.address}/storage`),
+		row('Every call', `${service.address}/docs`),
+		row('State', `${dataFolder} (mails: outbox/, logs: logs/)`),
+	];
+}
+
+function n8nLines({ n8n }: StartFacts): readonly string[] {
+	if (n8n === undefined) return [];
+	return [
+		row('n8n', `${n8n.address}${movedNote(n8n)}`),
+		row('n8n log-in', `${n8n.email}   ${n8n.password}`),
+	];
+}
+
+function movedNote(place: { readonly address: string; readonly usualPort: number }): string {
+	if (new URL(place.address).port === String(place.usualPort)) return '';
+	return `   (port ${place.usualPort} is taken)`;
+}
+
+function keyLines({ users, keysAreNew, keyFile }: StartFacts): readonly string[] {
+	if (!keysAreNew) return [row('API keys', `in ${keyFile}`)];
+	return [
+		`  API keys of the demo users (shown this once, kept in ${keyFile}):`,
+		...users.map(({ email, key }) => `    ${email.padEnd(30)}${key}`),
+	];
+}
+
+function firstLines({ n8n, service }: StartFacts): readonly string[] {
+	if (n8n?.firstWorkflow === undefined) {
+		return [`  First: open ${service.address}/docs, enter a key, and try a call.`];
+	}
+	return [
+		`  First: open ${n8n.firstWorkflow.address}`,
+		`         log in, and click "Execute workflow" ("${n8n.firstWorkflow.name}").`,
+	];
+}

@@ -1,0 +1,140 @@
+/**
+ * A real n8n for tests: the pinned one, on a home of its own in a temporary folder, with the
+ * packed tarball of this checkout installed. Tests import workflows and run them by n8n's own
+ * command line, or start the server and open the editor. What a workflow should produce is left
+ * to the tests.
+ */
+import { spawnSync } from 'node:child_process';
+import * as fs from 'node:fs';
+import * as os from 'node:os';
+import * as path from 'node:path';
+import { freePort } from '../../service/start/free-port';
+import {
+	credentialRecord,
+	workflowRecord,
+	type ServiceAccess,
+} from '../../service/start/n8n-contents';
+import { importRecords, openHome, runN8nCommand, type N8nHome } from '../../service/start/n8n-home';
+import { installN8nHost } from '../../service/start/n8n-host';
+import { startN8nServer, type N8nServer } from '../../service/start/n8n-server';
+import { installPackage } from '../../service/start/package-install';
+import { endRecordedProcesses } from '../../service/start/process-record';
+import { projectRoot } from '../../service/start/project-root';
+
+/** Long enough for the once-per-machine installation of n8n. */
+export const n8nSetUpMs = 20 * 60_000;
+
+export type N8nBinary = {
+	readonly data: string;
+	readonly mimeType: string;
+	readonly fileName?: string;
+	readonly id?: string;
+};
+
+export type N8nItem = {
+	readonly json: Readonly<Record<string, unknown>>;
+	readonly binary?: Readonly<Record<string, N8nBinary>>;
+};
+
+export type Execution = {
+	/** Items by node name and output; a node that did not run has no outputs. */
+	items(nodeName: string, output?: number): readonly N8nItem[];
+	readonly nodeNames: readonly string[];
+};
+
+/** Compiles dist when the sources changed; a source that does not compile fails the test. */
+export function buildCheckout(): void {
+	const script = path.join(projectRoot(), 'service', 'start', 'build.js');
+	const result = spawnSync(process.execPath, [script], { encoding: 'utf8' });
+	if (result.status !== 0) throw new Error(`${result.stdout}${result.stderr}`);
+}
+
+export class TestN8n {
+	private readonly calledOff = new AbortController();
+	private server: N8nServer | undefined;
+
+	private constructor(
+		readonly home: N8nHome,
+		private readonly folder: string,
+	) {}
+
+	/** Installs what is missing and opens a fresh home; the caller closes it. */
+	static async open(): Promise<TestN8n> {
+		buildCheckout();
+		const signal = new AbortController().signal;
+		const write = (text: string) => void process.stderr.write(text);
+		const host = await installN8nHost({ signal, output: { isTerminal: false, write } });
+		const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'sealkeeper-n8n-'));
+		const logFile = path.join(folder, 'n8n.log');
+		const recordFolder = path.join(folder, 'processes');
+		const home = openHome({ host, folder: path.join(folder, 'home'), logFile, recordFolder });
+		await installPackage({ home: home.folder, logFile, recordFolder, signal });
+		return new TestN8n(home, folder);
+	}
+
+	async importCredential(access: ServiceAccess): Promise<void> {
+		const record = credentialRecord(access);
+		await importRecords(this.home, 'credentials', [record], this.calledOff.signal);
+	}
+
+	/** Imports a workflow, pointed at the imported credential; answers its id. */
+	async importWorkflow(
+		workflow: Readonly<Record<string, unknown>>,
+		fileName: string,
+	): Promise<string> {
+		const record = workflowRecord(workflow, fileName);
+		await importRecords(this.home, 'workflow', [record], this.calledOff.signal);
+		return record.id;
+	}
+
+	/** Runs a workflow to its end; rejects with n8n's own words when a node fails. */
+	async execute(workflowId: string): Promise<Execution> {
+		const outputFile = path.join(this.folder, 'execution.json');
+		const args = ['execute', `--id=${workflowId}`, '--rawOutput'];
+		await runN8nCommand(this.home, args, this.calledOff.signal, outputFile);
+		return readExecution(fs.readFileSync(outputFile, 'utf8'));
+	}
+
+	async startServer(): Promise<N8nServer> {
+		const port = await freePort();
+		const { home, calledOff } = this;
+		this.server = await startN8nServer({ home, port, signal: calledOff.signal });
+		return this.server;
+	}
+
+	/** The bytes behind an item's binary field, wherever n8n keeps them. */
+	binary(item: N8nItem, field = 'data'): Buffer {
+		const binary = item.binary?.[field];
+		if (binary === undefined) throw new Error(`The item has no binary field ${field}.`);
+		if (binary.id === undefined) return Buffer.from(binary.data, 'base64');
+		const [, place] = binary.id.split(':');
+		if (place === undefined) throw new Error(`Unknown kind of binary data: ${binary.id}`);
+		return fs.readFileSync(path.join(this.home.folder, '.n8n', 'storage', place));
+	}
+
+	async close(): Promise<void> {
+		this.calledOff.abort();
+		await this.server?.child.stop();
+		await endRecordedProcesses(this.home.recordFolder);
+		fs.rmSync(this.folder, { recursive: true, force: true });
+	}
+}
+
+type RunData = Readonly<
+	Record<string, readonly { readonly data?: { readonly main?: readonly (N8nItem[] | null)[] } }[]>
+>;
+
+/** n8n prints the whole run as one JSON object, after whatever its modules print first. */
+function readExecution(output: string): Execution {
+	const start = output.search(/^\{$/m);
+	if (start < 0) throw new Error(`n8n printed no run data:\n${output}`);
+	const run = JSON.parse(output.slice(start)) as {
+		readonly data: { readonly resultData: { readonly runData: RunData } };
+	};
+	const { runData } = run.data.resultData;
+	return {
+		nodeNames: Object.keys(runData),
+		items: (nodeName, outputIndex = 0) =>
+			(runData[nodeName] ?? []).flatMap(({ data }) => data?.main?.[outputIndex] ?? []),
+	};
+}
