@@ -11,9 +11,11 @@ export class BucketFault extends Error {
 	constructor(
 		readonly bucket: string,
 		readonly reason: BucketFaultReason,
-		cause: unknown,
+		/** A clause for people, without addresses or secrets: `the disk is full`. */
+		clause: string,
+		cause?: unknown,
 	) {
-		super(`${bucket}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+		super(`${bucket}: ${clause}`, { cause });
 		this.name = 'BucketFault';
 	}
 }

@@ -4,6 +4,7 @@
  */
 import fs from 'node:fs/promises';
 import path from 'node:path';
+import { isNativeError } from 'node:util/types';
 
 /** Makes the names in a folder durable. */
 export async function syncFolder(folder: string): Promise<void> {
@@ -29,13 +30,14 @@ export async function replaceFile(file: string, content: string): Promise<void> 
 	await syncFolder(path.dirname(file));
 }
 
+/** The system's code of a failed call, such as ENOENT; nothing for other errors. */
+export function systemCode(error: unknown): string | undefined {
+	return isNativeError(error) && 'code' in error ? String(error.code) : undefined;
+}
+
 /** Whether a failed call says that the file or one of its folders is not there. */
 export function isAbsent(error: unknown): boolean {
-	return (
-		error instanceof Error &&
-		'code' in error &&
-		(error.code === 'ENOENT' || error.code === 'ENOTDIR')
-	);
+	return ['ENOENT', 'ENOTDIR'].includes(systemCode(error) ?? '');
 }
 
 export async function pathExists(place: string): Promise<boolean> {

@@ -9,7 +9,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { BucketFault, type Bucket, type ShardDraft, type ShardReader } from './bucket';
-import { isAbsent, pathExists, replaceFile, syncFolder } from './files';
+import { isAbsent, pathExists, replaceFile, syncFolder, systemCode } from './files';
 import { parseShardKey } from './layout';
 
 export interface FolderBucketOptions {
@@ -35,6 +35,15 @@ export async function prepareFolderBucket(folder: string, identity: string): Pro
 	const markerFile = path.join(folder, markerName);
 	if (!(await pathExists(markerFile))) await replaceFile(markerFile, marker(identity));
 	await syncFolder(path.dirname(folder));
+}
+
+/** What a failed call means to the operator; the path stays out of it. */
+function clauseFor(error: unknown): string {
+	const code = systemCode(error);
+	if (code === undefined) throw error;
+	if (isAbsent(error)) return 'its folder is not there';
+	if (code === 'ENOSPC' || code === 'EDQUOT') return 'its disk is full';
+	return `the file system answers ${code}`;
 }
 
 class FileDraft implements ShardDraft {
@@ -106,7 +115,9 @@ export class FolderBucket implements Bucket {
 	check(): Promise<void> {
 		return this.guard(async () => {
 			const found = await fs.readFile(path.join(this.folder, markerName), 'utf8');
-			if (found !== marker(this.identity)) throw new Error('the folder belongs to another store');
+			if (found !== marker(this.identity)) {
+				throw new BucketFault(this.name, 'unavailable', 'the folder is not the one it was');
+			}
 		});
 	}
 
@@ -156,7 +167,7 @@ export class FolderBucket implements Bucket {
 		await fs.rename(this.draftPath(key), target).catch(async (error: unknown) => {
 			if (!isAbsent(error)) throw error;
 			await fs.mkdir(path.dirname(target)).catch((fault: unknown) => {
-				if (!(fault instanceof Error && 'code' in fault && fault.code === 'EEXIST')) throw fault;
+				if (systemCode(fault) !== 'EEXIST') throw fault;
 			});
 			await syncFolder(path.join(this.folder, 'shards'));
 			await fs.rename(this.draftPath(key), target);
@@ -174,7 +185,7 @@ export class FolderBucket implements Bucket {
 			return await step();
 		} catch (error) {
 			if (error instanceof BucketFault) throw error;
-			throw new BucketFault(this.name, 'unavailable', error);
+			throw new BucketFault(this.name, 'unavailable', clauseFor(error), error);
 		}
 	}
 
@@ -184,9 +195,9 @@ export class FolderBucket implements Bucket {
 
 	/** Absent is `missing` only while the bucket itself is there. */
 	private async explain(error: unknown): Promise<never> {
-		if (!isAbsent(error)) throw new BucketFault(this.name, 'unavailable', error);
+		if (!isAbsent(error)) throw new BucketFault(this.name, 'unavailable', clauseFor(error), error);
 		await this.check();
-		throw new BucketFault(this.name, 'missing', error);
+		throw new BucketFault(this.name, 'missing', 'the shard is not there', error);
 	}
 
 	private shardPath(key: string): string {
