@@ -89,7 +89,11 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
 	};
 }
 
-async function addOrganisation({ accounts }: Service, domain: string): Promise<TestOrganisation> {
+/** Adds an organisation with its products and users. */
+export async function addOrganisation(
+	{ accounts }: Service,
+	domain: string,
+): Promise<TestOrganisation> {
 	const { id } = await accounts.addOrganisation(domain);
 	const add = async (kind: ProductKind) =>
 		(await accounts.addProduct({ organisationId: id, kind, name: `${kind} of ${domain}` })).id;

@@ -1,0 +1,229 @@
+/** The description keeps the promises its readers rely on: names that exist, texts of one form. */
+import fs from 'node:fs';
+import path from 'node:path';
+import type { EndpointDescription, ModelField } from '../../api/description';
+import { endpoints } from '../../api/endpoints';
+import { errors, sharedErrors, type ErrorDescription } from '../../api/errors';
+import { models } from '../../api/models';
+import { roles } from '../../api/roles';
+
+interface Named {
+	readonly name: string;
+	readonly endpoint: EndpointDescription;
+}
+
+const all: readonly Named[] = Object.entries(endpoints).flatMap(([area, operations]) =>
+	Object.entries(operations as Readonly<Record<string, EndpointDescription>>).map(
+		([operation, endpoint]) => ({ name: `${area}.${operation}`, endpoint }),
+	),
+);
+
+/** The faults of every endpoint, each with the name of the endpoint in front. */
+function faults(of: (endpoint: EndpointDescription) => readonly string[]): string[] {
+	return all.flatMap(({ name, endpoint }) => of(endpoint).map((fault) => `${name}: ${fault}`));
+}
+
+function pathsOf({ path: main, alsoAt }: EndpointDescription): readonly string[] {
+	return [main, ...(alsoAt === undefined ? [] : [alsoAt.path])];
+}
+
+describe('an endpoint', () => {
+	test('has the numbers E1 to E14, each once, and beyond for the rest', () => {
+		const numbers = all.flatMap(({ endpoint: { number, alsoAt } }) => [
+			number,
+			...(alsoAt === undefined ? [] : [alsoAt.number]),
+		]);
+		const own = numbers.filter((number) => number !== 'beyond');
+		const wanted = Array.from({ length: 14 }, (_, index) => `E${index + 1}`);
+		expect(own.sort()).toEqual(wanted.sort());
+	});
+
+	test('answers with a record that is described', () => {
+		const missing = ({ reply }: EndpointDescription) =>
+			reply.kind === 'bytes' || Object.hasOwn(models, reply.model) ? [] : [reply.model];
+		expect(faults(missing)).toEqual([]);
+	});
+
+	test('refuses with codes that are described, and repeats no shared one', () => {
+		const wrong = ({ errors: own }: EndpointDescription) => [
+			...own.filter((code) => !Object.hasOwn(errors, code)),
+			...own.filter((code) => (sharedErrors as readonly string[]).includes(code)),
+			...own.filter((code, index) => own.indexOf(code) !== index),
+		];
+		expect(faults(wrong)).toEqual([]);
+	});
+
+	test('documents the refusal of a missing role exactly when it asks for one', () => {
+		const wrong = ({ roles: asked, errors: own }: EndpointDescription) =>
+			asked.length > 0 === own.includes('Auth_RoleMissing') ? [] : ['Auth_RoleMissing'];
+		expect(faults(wrong)).toEqual([]);
+	});
+
+	test('asks for roles there are', () => {
+		const wrong = ({ roles: asked }: EndpointDescription) =>
+			asked.filter((role) => !(roles as readonly string[]).includes(role));
+		expect(faults(wrong)).toEqual([]);
+	});
+
+	test('has a field for every place in its paths, and no other path fields', () => {
+		const wrong = (endpoint: EndpointDescription) => {
+			const described = Object.entries(endpoint.fields)
+				.filter(([, field]) => field.in === 'path')
+				.map(([name]) => name)
+				.sort();
+			return pathsOf(endpoint).filter((location) => {
+				const places = [...location.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort();
+				return places.join() !== described.join();
+			});
+		};
+		expect(faults(wrong)).toEqual([]);
+	});
+
+	test('requires every path field', () => {
+		const wrong = ({ fields }: EndpointDescription) =>
+			Object.entries(fields)
+				.filter(([, field]) => field.in === 'path' && !field.required)
+				.map(([name]) => name);
+		expect(faults(wrong)).toEqual([]);
+	});
+
+	test('has one kind of body, and none when it is read with GET', () => {
+		const wrong = ({ method, fields }: EndpointDescription) => {
+			const places = new Set(Object.values(fields).map((field) => field.in));
+			const bodies = [...places].filter((place) => place === 'json' || place === 'form');
+			return bodies.length > (method === 'GET' ? 0 : 1) ? bodies : [];
+		};
+		expect(faults(wrong)).toEqual([]);
+	});
+
+	test('documents what a body can be refused for exactly when it takes one', () => {
+		const wrong = ({ fields, errors: own }: EndpointDescription) => {
+			const places = Object.values(fields).map((field) => field.in);
+			const takesBody = places.includes('json') || places.includes('form');
+			const takesFile = Object.values(fields).some(({ type }) => type === 'file');
+			return [
+				...(takesBody === own.includes('Request_UnsupportedMediaType') ? [] : ['media type']),
+				...(takesFile === own.includes('Request_TooLarge') ? [] : ['size']),
+			];
+		};
+		expect(faults(wrong)).toEqual([]);
+	});
+
+	test('has a path of its own for its method', () => {
+		const taken = all.flatMap(({ name, endpoint }) => {
+			const area = name.startsWith('storage.') ? 'storage' : 'main';
+			return pathsOf(endpoint).map(
+				(location) => `${area} ${endpoint.method} ${location.replace(/\{\w+\}/g, '{}')}`,
+			);
+		});
+		expect(new Set(taken).size).toBe(taken.length);
+	});
+
+	test('names header fields in lower case', () => {
+		const wrong = ({ fields }: EndpointDescription) =>
+			Object.entries(fields)
+				.filter(([name, field]) => field.in === 'header' && name !== name.toLowerCase())
+				.map(([name]) => name);
+		expect(faults(wrong)).toEqual([]);
+	});
+
+	test('has limits and codes of limits that go together', () => {
+		const wrong = ({ fields, errors: own }: EndpointDescription) =>
+			Object.entries(fields).flatMap(([name, field]) => {
+				if (field.type !== 'integer') return [];
+				const { minimum = -Infinity, maximum = Infinity, codes = {} } = field;
+				return [
+					...(minimum <= maximum ? [] : [`${name}: minimum above maximum`]),
+					...Object.values(codes).filter((code) => !own.includes(code)),
+				];
+			});
+		expect(faults(wrong)).toEqual([]);
+	});
+});
+
+describe('a text', () => {
+	const texts: readonly (readonly [string, string])[] = [
+		...all.flatMap(({ name, endpoint }): [string, string][] => [
+			[name, endpoint.summary],
+			...Object.entries(endpoint.fields).map(([field, { description }]): [string, string] => [
+				`${name}.${field}`,
+				description,
+			]),
+		]),
+		...Object.entries(models).flatMap(([model, fields]) => modelTexts(model, fields)),
+	];
+
+	test('is one sentence without a full stop at its end', () => {
+		const wrong = texts.filter(([, text]) => !/^[A-Z][^\n]*[^.\s]$/.test(text));
+		expect(wrong).toEqual([]);
+	});
+
+	test('begins with Whether exactly when the field is true or false', () => {
+		const wrong = all.flatMap(({ name, endpoint }) =>
+			Object.entries(endpoint.fields)
+				.filter(([, f]) => (f.type === 'boolean') !== f.description.startsWith('Whether'))
+				.map(([field]) => `${name}.${field}`),
+		);
+		expect(wrong).toEqual([]);
+	});
+});
+
+function modelTexts(
+	name: string,
+	fields: Readonly<Record<string, ModelField>>,
+): [string, string][] {
+	return Object.entries(fields).flatMap(([field, { description, fields: inner }]) => [
+		[`${name}.${field}`, description] as [string, string],
+		...modelTexts(`${name}.${field}`, inner ?? {}),
+	]);
+}
+
+describe('an error code', () => {
+	const described: readonly (readonly [string, ErrorDescription])[] = Object.entries(errors);
+
+	test.each(described)('%s says what happened and what to change', (_code, error) => {
+		expect(error.happened).toMatch(/^[A-Z{].*\.$/);
+		expect(error.change).toMatch(/^[A-Z].*\.$/);
+		expect(error.status).toBeGreaterThanOrEqual(400);
+		expect(error.status).toBeLessThan(600);
+	});
+
+	test('numbers its arguments without a gap', () => {
+		const wrong = described.filter(([, { happened, change }]) => {
+			const places = [...`${happened}${change}`.matchAll(/\{(\d)\}/g)].map((match) =>
+				Number(match[1]),
+			);
+			return new Set(places).size !== Math.max(-1, ...places) + 1;
+		});
+		expect(wrong.map(([code]) => code)).toEqual([]);
+	});
+
+	test('belongs to an endpoint, to all of them, or to no route at all', () => {
+		const used = new Set<string>([
+			...sharedErrors,
+			...all.flatMap(({ endpoint }) => endpoint.errors),
+			'Request_RouteNotFound',
+		]);
+		expect(Object.keys(errors).filter((code) => !used.has(code))).toEqual([]);
+	});
+});
+
+test('the description is plain data', () => {
+	const data = { endpoints, errors, models, roles, sharedErrors };
+	expect(JSON.parse(JSON.stringify(data))).toEqual(data);
+});
+
+test('nothing in api imports from outside of it', () => {
+	const folder = path.join(__dirname, '..', '..', 'api');
+	const imports = fs
+		.readdirSync(folder)
+		.filter((file) => file.endsWith('.ts'))
+		.flatMap((file) => {
+			const text = fs.readFileSync(path.join(folder, file), 'utf8');
+			return [...text.matchAll(/(?:from|import\(|require\()\s*'([^']+)'/g)].map(
+				([, target]) => `${file} ${target}`,
+			);
+		});
+	expect(imports.length).toBeGreaterThan(0);
+	expect(imports.filter((line) => !/ \.\/[\w-]+$/.test(line))).toEqual([]);
+});

@@ -1,0 +1,256 @@
+/**
+ * The stage a golden request is played on: an organisation of its own, so that lists hold what the
+ * golden put there and nothing else, and the named steps that prepare it. Steps use the interface
+ * itself; only damage is done from below.
+ */
+import fs from 'node:fs';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { roles } from '../../api/roles';
+import type { Config } from '../../service/config';
+import { send, until, type Answer, type FormPart } from '../support/requests';
+import { addOrganisation, type RunningService, type TestUser } from '../support/service';
+
+export const serviceKinds = {
+	'of its own': {},
+	'takes files of 16 bytes': { fileSizeBytesMax: 16 },
+	'takes one request a minute': { requestsPerMinuteMax: 1 },
+} as const satisfies Readonly<Record<string, Partial<Config>>>;
+
+export type ServiceKind = keyof typeof serviceKinds;
+
+export const agreement = 'An agreement between two parties.\n';
+
+/** Counts organisations, so that each has a domain of its own. */
+let stageCount = 0;
+
+export class Stage {
+	readonly values: Record<string, string> = {};
+
+	private constructor(readonly running: RunningService) {}
+
+	static async open(running: RunningService): Promise<Stage> {
+		const stage = new Stage(running);
+		stageCount += 1;
+		const domain = `stage-${stageCount}.test`;
+		const { products, byRole } = await addOrganisation(running.service, domain);
+		Object.assign(stage.values, {
+			base_url: running.url,
+			sds_url: running.storageUrl,
+			domain,
+			sealerProductId: products.Sealer,
+			trackerProductId: products.Tracker,
+			keeperProductId: products.Keeper,
+			otherTrackerProductId: running.other.products.Tracker,
+		});
+		for (const role of roles) stage.addUser(role, byRole[role]);
+		return stage;
+	}
+
+	private addUser(role: string, { email, key }: TestUser): void {
+		const name = `${role.charAt(0).toLowerCase()}${role.slice(1)}`;
+		this.values[`${name}Email`] = email;
+		this.values[`${name}Key`] = key;
+	}
+
+	value(name: string): string {
+		const value = this.values[name];
+		if (value === undefined) throw new Error(`nothing on the stage is called ${name}`);
+		return value;
+	}
+
+	/** Posts and demands success; the answer's id is kept under `idName`. */
+	private async post(call: {
+		readonly path: string;
+		readonly key: string;
+		readonly json?: unknown;
+		readonly form?: readonly FormPart[];
+		readonly headers?: Readonly<Record<string, string>>;
+		readonly idName?: string;
+	}): Promise<void> {
+		const answer = await send({
+			method: 'POST',
+			url: call.path.startsWith('/files') ? this.value('sds_url') + call.path : this.url(call.path),
+			headers: { 'x-api-key': this.value(call.key), ...call.headers },
+			json: call.json,
+			form: call.form,
+		});
+		if (answer.status >= 300) throw new Error(`the stage met ${answer.status}: ${answer.text}`);
+		if (call.idName !== undefined) {
+			this.values[call.idName] = (answer.json() as { readonly id: string }).id;
+		}
+	}
+
+	private url(location: string): string {
+		return this.value('base_url') + location;
+	}
+
+	private get(location: string, key: string): Promise<Answer> {
+		return send({
+			method: 'GET',
+			url: this.url(location),
+			headers: { 'x-api-key': this.value(key) },
+		});
+	}
+
+	async asset(): Promise<void> {
+		await this.post({
+			path: `/tracker/${this.value('trackerProductId')}/assets`,
+			key: 'trackerAdminKey',
+			json: { name: 'Wind energy' },
+			idName: 'assetId',
+		});
+	}
+
+	async confirmedAsset(): Promise<void> {
+		await this.asset();
+		const location = `/tracker/${this.value('trackerProductId')}/assets`;
+		await until(async () => {
+			const answer = await this.get(location, 'trackerAdminKey');
+			return answer.text.includes('"Confirmed"') ? true : undefined;
+		});
+	}
+
+	async issueToUser(): Promise<void> {
+		const { trackerProductId, assetId } = this.values;
+		await this.post({
+			path: `/tracker/${trackerProductId}/assets/${assetId}/issue`,
+			key: 'trackerAdminKey',
+			headers: { 'idempotency-key': 'first issue' },
+			json: { recipientEmail: this.value('trackerUserEmail'), amount: 100 },
+		});
+	}
+
+	async folder(): Promise<void> {
+		await this.post({
+			path: `/keeper/${this.value('keeperProductId')}/folders`,
+			key: 'keeperAdminKey',
+			json: { name: 'Agreements' },
+			idName: 'folderId',
+		});
+	}
+
+	async keptFile(): Promise<void> {
+		await this.post({
+			path: `/keeper/${this.value('keeperProductId')}/files`,
+			key: 'keeperAdminKey',
+			form: [
+				{ name: 'folderId', value: this.value('folderId') },
+				{ name: 'accuracy', value: 'High' },
+				{ name: 'file', fileName: 'terms.txt', content: 'One.\nTwo.\nThree.\n' },
+				{ name: 'displayName', value: 'Terms' },
+			],
+			idName: 'fileId',
+		});
+	}
+
+	async template(): Promise<void> {
+		await this.post({
+			path: `/sealer/${this.value('sealerProductId')}/templates`,
+			key: 'sealerAdminKey',
+			form: [
+				{ name: 'file', fileName: 'template.txt', content: 'An agreement between ... and ...\n' },
+				{ name: 'displayName', value: 'Agreement of two' },
+			],
+			idName: 'templateId',
+		});
+	}
+
+	async contract(idName = 'contractId'): Promise<void> {
+		await this.post({
+			path: `/sealer/${this.value('sealerProductId')}/contracts`,
+			key: 'sealerAdminKey',
+			form: [
+				{ name: 'file', fileName: 'agreement.txt', content: agreement },
+				{ name: 'displayName', value: 'Agreement' },
+				{ name: 'signerEmails', value: this.value('sealerUserEmail') },
+				{ name: 'signerEmails', value: this.value('sealerAdminEmail') },
+			],
+			idName,
+		});
+	}
+
+	async sign(idName: string): Promise<void> {
+		await this.post({
+			path: `/sealer/${this.value('sealerProductId')}/contracts/${this.value(idName)}/sign`,
+			key: 'sealerUserKey',
+			form: [
+				{ name: 'contract', fileName: 'agreement.txt', content: agreement },
+				{ name: 'signature', fileName: 'signature.png', content: 'signature of the user' },
+			],
+		});
+	}
+
+	async storedFile(): Promise<void> {
+		await this.post({
+			path: '/files',
+			key: 'storageWriteKey',
+			form: [{ name: 'file', fileName: 'hello.txt', content: 'hello world\n' }],
+			idName: 'storedFileId',
+		});
+	}
+
+	/** Until nothing is pending in the log, which the service brings about by itself. */
+	async confirmedLog(): Promise<void> {
+		await until(async () => {
+			const pending = await this.running.service.database
+				.selectFrom('log_entries')
+				.select('sequence')
+				.where('status', '=', 'Unconfirmed')
+				.executeTakeFirst();
+			return pending === undefined ? true : undefined;
+		});
+	}
+
+	async requestOfUser(): Promise<void> {
+		const answer = await this.get('/products', 'trackerUserKey');
+		if (answer.status !== 200) throw new Error(`the stage met ${answer.status}`);
+	}
+
+	private onDatabase(statement: string): void {
+		const file = path.join(this.running.dataFolder, 'sealkeeper.sqlite');
+		const database = new DatabaseSync(file);
+		database.exec(statement);
+		database.close();
+	}
+
+	damageDatabase(): void {
+		this.onDatabase('alter table asset_balances rename to asset_balances_lost');
+	}
+
+	async tamperWithLog(): Promise<void> {
+		this.onDatabase(`update log_entries set payload_hash = '${'0'.repeat(64)}'`);
+		await this.running.restart();
+	}
+
+	loseThreeBuckets(): void {
+		for (const number of [1, 2, 3]) {
+			const bucket = path.join(this.running.dataFolder, 'buckets', `bucket-${number}`);
+			fs.rmSync(bucket, { recursive: true });
+		}
+	}
+}
+
+/** The steps by the names goldens use. */
+export const steps = {
+	'an asset': (stage: Stage) => stage.asset(),
+	'a confirmed asset': (stage: Stage) => stage.confirmedAsset(),
+	'100 issued to the user': (stage: Stage) => stage.issueToUser(),
+	'a folder': (stage: Stage) => stage.folder(),
+	'a kept file': (stage: Stage) => stage.keptFile(),
+	'a template': (stage: Stage) => stage.template(),
+	'a contract': (stage: Stage) => stage.contract(),
+	'a signature of the user on the contract': (stage: Stage) => stage.sign('contractId'),
+	'a signature of the user on another contract': async (stage: Stage) => {
+		await stage.contract('otherContractId');
+		await stage.sign('otherContractId');
+	},
+	'a stored file': (stage: Stage) => stage.storedFile(),
+	'a confirmed log': (stage: Stage) => stage.confirmedLog(),
+	'a request of the user': (stage: Stage) => stage.requestOfUser(),
+	'a damaged database': (stage: Stage) => stage.damageDatabase(),
+	'a tampered log': (stage: Stage) => stage.tamperWithLog(),
+	'three buckets lost': (stage: Stage) => stage.loseThreeBuckets(),
+} as const satisfies Readonly<Record<string, (stage: Stage) => void | Promise<void>>>;
+
+export type StepName = keyof typeof steps;

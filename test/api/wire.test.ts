@@ -1,0 +1,191 @@
+/** Plays every golden request against a running service and holds the description to them. */
+import { errors, sharedErrors, type ErrorDescription } from '../../api/errors';
+import { models } from '../../api/models';
+import type { EndpointDescription, ModelField } from '../../api/description';
+import { allEndpoints } from '../../service/http/openapi';
+import { send } from '../support/requests';
+import { startService, type RunningService } from '../support/service';
+import { endpointOf, filled, goldens, isRecord, normalised, type Golden } from './golden';
+import { serviceKinds, Stage, steps } from './stage';
+
+describe('over real HTTP', () => {
+	let shared: RunningService;
+	beforeAll(async () => {
+		shared = await startService();
+	});
+	afterAll(() => shared.close());
+
+	test.each(goldens)('%s is answered as written', async (_file, golden) => {
+		if (golden.service === undefined) return play(golden, shared);
+		const own = await startService({ config: serviceKinds[golden.service] });
+		try {
+			await play(golden, own);
+		} finally {
+			await own.close();
+		}
+	});
+});
+
+async function play(golden: Golden, running: RunningService): Promise<void> {
+	const stage = await Stage.open(running);
+	for (const need of golden.needs ?? []) await steps[need](stage);
+	const request = filled(golden.request, stage.values);
+	const wanted = filled(golden.reply, stage.values);
+	const answer = await send({ ...request, url: request.path });
+	const body = typeof wanted.body === 'string' ? answer.text : answer.json();
+	const headers = Object.fromEntries(
+		Object.keys(wanted.headers ?? {}).map((name) => [name, answer.headers[name]]),
+	);
+	const came = { status: answer.status, ...(wanted.headers && { headers }), body };
+	expect(normalised(came, wanted)).toEqual(wanted);
+}
+
+describe('the golden files', () => {
+	test('cover every endpoint with a success', () => {
+		const covered = goldens
+			.filter(([, golden]) => golden.code === undefined)
+			.map(([, golden]) => nameOf(golden));
+		const wanted = allEndpoints().flatMap(({ area, operation, endpoint }) => {
+			const numbers = [endpoint.number, ...(endpoint.alsoAt ? [endpoint.alsoAt.number] : [])];
+			return numbers.map((number) => `${area}.${operation} ${number}`);
+		});
+		expect(wanted.filter((name) => !covered.includes(name))).toEqual([]);
+	});
+
+	test('cover creating a contract with signatures and without', () => {
+		const created = goldens
+			.filter(([, golden]) => golden.code === undefined && nameOf(golden).endsWith(' E1'))
+			.map(([, { request }]) => (request.form ?? []).some(({ name }) => name === 'signatures'));
+		expect([...created].sort()).toEqual([false, true]);
+	});
+
+	test('cover every error code', () => {
+		const covered = new Set(goldens.map(([, { code }]) => code));
+		expect(Object.keys(errors).filter((code) => !covered.has(code))).toEqual([]);
+	});
+
+	test('have names of their own', () => {
+		const names = goldens.map(([, { name }]) => name);
+		expect(new Set(names).size).toBe(names.length);
+	});
+});
+
+function nameOf(golden: Golden): string {
+	const found = endpointOf(golden);
+	return found === undefined ? 'nothing' : `${found.area}.${found.operation} ${found.number}`;
+}
+
+describe('the description agrees with', () => {
+	test.each(goldens)('%s', (_file, golden) => {
+		expect(golden.code === undefined ? successFaults(golden) : refusalFaults(golden)).toEqual([]);
+	});
+});
+
+function successFaults(golden: Golden): string[] {
+	const endpoint = endpointOf(golden)?.endpoint;
+	if (endpoint === undefined) return ['no endpoint is described at this path'];
+	const { reply } = endpoint;
+	const isPart = reply.kind === 'bytes' && golden.reply.status === 206;
+	return [
+		...(golden.reply.status === reply.status || isPart ? [] : ['the status differs']),
+		...requestFaults(endpoint, golden),
+		...(reply.kind === 'bytes' ? [] : replyFaults(reply, golden.reply.body)),
+	];
+}
+
+/** Fields sent that are not described, in the place they are sent in, and required ones not sent. */
+function requestFaults(endpoint: EndpointDescription, { request }: Golden): string[] {
+	const { searchParams } = new URL(request.path.replace(/^\{\w+\}/, 'http://service.test'));
+	const sent = [
+		...[...searchParams.keys()].map((name) => `query ${name}`),
+		...Object.keys(request.headers)
+			.filter((name) => !['x-api-key', 'accept', 'content-type'].includes(name))
+			.map((name) => `header ${name}`),
+		...Object.keys(request.json ?? {}).map((name) => `json ${name}`),
+		...(request.form ?? []).map(({ name }) => `form ${name}`),
+	];
+	const fields = Object.entries(endpoint.fields).filter(([, field]) => field.in !== 'path');
+	const described = fields.map(([name, field]) => `${field.in} ${name}`);
+	const required = fields.filter(([, { required: isRequired }]) => isRequired);
+	return [
+		...sent.filter((name) => !described.includes(name)).map((name) => `${name} is not described`),
+		...required
+			.map(([name, field]) => `${field.in} ${name}`)
+			.filter((name) => !sent.includes(name))
+			.map((name) => `${name} is required and not sent`),
+	];
+}
+
+function replyFaults(
+	reply: { readonly kind: 'record' | 'list'; readonly model: string },
+	body: unknown,
+): string[] {
+	if (reply.kind === 'record') return recordFaults(reply.model, body);
+	if (!Array.isArray(body) || body.length === 0) return ['a list with a record is wanted'];
+	return body.flatMap((record) => recordFaults(reply.model, record));
+}
+
+function recordFaults(model: string, record: unknown): string[] {
+	const fields = (models as Readonly<Record<string, Readonly<Record<string, ModelField>>>>)[model];
+	if (fields === undefined || !isRecord(record)) return [`no record of ${model}`];
+	const missing = Object.entries(fields)
+		.filter(([name, field]) => !field.optional && !Object.hasOwn(record, name))
+		.map(([name]) => `${name} is described and not in the reply`);
+	const wrong = Object.entries(record).flatMap(([name, value]) => {
+		const field = fields[name];
+		if (field === undefined) return [`${name} is not described`];
+		const choices: readonly unknown[] | undefined = field.choices;
+		return choices?.includes(value) === false ? [`${name} has no choice ${String(value)}`] : [];
+	});
+	return [...missing, ...wrong];
+}
+
+function refusalFaults(golden: Golden): string[] {
+	const { code = '', reply } = golden;
+	const described: ErrorDescription | undefined = (
+		errors as Readonly<Record<string, ErrorDescription>>
+	)[code];
+	if (described === undefined) return [`${code} is not described`];
+	const found = endpointOf(golden);
+	const codes: readonly string[] = [...sharedErrors, ...(found?.endpoint.errors ?? [])];
+	const isOwn = found === undefined ? code === 'Request_RouteNotFound' : codes.includes(code);
+	const body = isRecord(reply.body) ? reply.body : {};
+	const isStorage = golden.request.path.startsWith('{sds_url}');
+	return [
+		...(described.status === reply.status ? [] : ['the status differs']),
+		...(isOwn ? [] : ['the endpoint does not document this code']),
+		...(isStorage ? storageFormFaults(described, body) : mainFormFaults(code, described, body)),
+	];
+}
+
+function mainFormFaults(
+	code: string,
+	{ happened, change }: ErrorDescription,
+	body: Readonly<Record<string, unknown>>,
+): string[] {
+	const { message, arguments: args, errorCode } = body;
+	const given: readonly unknown[] = Array.isArray(args) ? args : [];
+	return [
+		...(errorCode === code ? [] : ['the code differs']),
+		...(message === withArguments(`${happened} ${change}`, given) ? [] : ['the message differs']),
+	];
+}
+
+function storageFormFaults(
+	{ happened, change, status }: ErrorDescription,
+	{ message, body, status: sent }: Readonly<Record<string, unknown>>,
+): string[] {
+	const pattern = happened
+		.split(/\{\d\}/)
+		.map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`))
+		.join('.+');
+	return [
+		...(new RegExp(`^${pattern}$`).test(String(message)) ? [] : ['the message differs']),
+		...(body === change ? [] : ['the advice differs']),
+		...(sent === status ? [] : ['the status in the body differs']),
+	];
+}
+
+function withArguments(sentence: string, args: readonly unknown[]): string {
+	return sentence.replace(/\{(\d)\}/g, (_place, index: string) => String(args[Number(index)]));
+}
