@@ -1,0 +1,204 @@
+/** The launcher as a person meets it: its screen, its end, and what a kill leaves behind. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import * as fs from 'node:fs';
+import * as net from 'node:net';
+import * as os from 'node:os';
+import * as path from 'node:path';
+import { endRecordedProcesses, processStart } from '../../service/start/process-record';
+import { projectRoot } from '../../service/start/project-root';
+import { buildCheckout } from '../support/n8n';
+
+let data: string;
+beforeAll(() => buildCheckout(), 300_000);
+beforeEach(() => {
+	data = path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'sealkeeper-start-')), 'data');
+});
+afterEach(async () => {
+	await endRecordedProcesses(path.join(data, 'start', 'processes'));
+	fs.rmSync(path.dirname(data), { recursive: true, force: true });
+});
+
+class Started {
+	text = '';
+	/** Settles when the process and everything that shares its output have ended. */
+	readonly closed: Promise<number | null>;
+
+	constructor(readonly child: ChildProcess) {
+		child.stdout?.on('data', (chunk) => (this.text += chunk));
+		child.stderr?.on('data', (chunk) => (this.text += chunk));
+		this.closed = once(child, 'close').then(([code]) => code);
+	}
+
+	/** Resolves when the screen is there; rejects when the process ends without it. */
+	async screen(): Promise<string> {
+		const shown = new Promise<string>((resolve) => {
+			const look = () => {
+				if (/^ {2}First: /m.test(this.text)) resolve(this.text);
+			};
+			this.child.stdout?.on('data', look);
+			look();
+		});
+		const ended = this.closed.then((code) => {
+			throw new Error(`It ended with ${code} and said:\n${this.text}`);
+		});
+		return Promise.race([shown, ended]);
+	}
+
+	async address(): Promise<string> {
+		return capture(await this.screen(), /^ {2}Service +(http:\/\/\S+)/m);
+	}
+
+	async end(signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
+		this.child.kill(signal);
+		return this.closed;
+	}
+}
+
+function start(words: readonly string[] = ['--without-n8n'], environment = {}): Started {
+	const script = path.join(projectRoot(), 'dist', 'service', 'start', 'main.js');
+	return run(process.execPath, [script, ...words], environment);
+}
+
+function run(command: string, args: readonly string[], environment = {}): Started {
+	const env = { ...process.env, SEALKEEPER_DATA: data, ...environment };
+	const stdio: ['ignore', 'pipe', 'pipe'] = ['ignore', 'pipe', 'pipe'];
+	return new Started(spawn(command, args, { cwd: projectRoot(), env, stdio }));
+}
+
+function capture(text: string, pattern: RegExp): string {
+	const found = pattern.exec(text)?.[1];
+	if (found === undefined) throw new Error(`No ${pattern} in:\n${text}`);
+	return found;
+}
+
+/** Of the processes the launcher started, those that are alive. */
+function livingChildren(): readonly number[] {
+	const folder = path.join(data, 'start', 'processes');
+	const pids = fs.readdirSync(folder).map((name) => Number(path.parse(name).name));
+	return pids.filter((pid) => processStart(pid) !== undefined);
+}
+
+const adminKey = (screen: string) => capture(screen, /admin@\S+ +(\S+)$/m);
+
+async function productsStatus(address: string, key: string): Promise<number> {
+	const answer = await fetch(`${address}/products`, { headers: { 'x-api-key': key } });
+	return answer.status;
+}
+
+async function answers(address: string): Promise<boolean> {
+	return fetch(`${address}/health/live`).then(
+		({ ok }) => ok,
+		() => false,
+	);
+}
+
+describe('npm start', () => {
+	test('shows where the service is and a key that works, and SIGTERM ends all of it', async () => {
+		const npm = run('npm', ['start', '--', '--without-n8n']);
+		const address = await npm.address();
+		expect(await productsStatus(address, adminKey(npm.text))).toBe(200);
+		expect(await productsStatus(address, 'wrong')).toBe(401);
+		const children = livingChildren();
+		expect(children).toHaveLength(1);
+		await npm.end();
+		expect(livingChildren()).toEqual([]);
+		expect(await answers(address)).toBe(false);
+	}, 300_000);
+
+	test('started again keeps the state, and no longer shows the keys it points to', async () => {
+		const first = start();
+		const key = adminKey(await first.screen());
+		expect(await first.end('SIGINT')).toBe(0);
+		const second = start();
+		const address = await second.address();
+		expect(second.text).not.toContain(key);
+		const file = capture(second.text, /API keys +in (\S+)$/m);
+		expect(fs.readFileSync(file, 'utf8')).toContain(key);
+		expect(fs.statSync(file).mode & 0o777).toBe(0o600);
+		expect(await productsStatus(address, key)).toBe(200);
+		await second.end();
+		const logs = path.join(data, 'logs');
+		for (const name of fs.readdirSync(logs)) {
+			expect(fs.readFileSync(path.join(logs, name), 'utf8')).not.toContain(key);
+		}
+	});
+
+	test('on a folder in use says which process uses it, and does not disturb that one', async () => {
+		const first = start();
+		const address = await first.address();
+		const second = start();
+		expect(await second.closed).toBe(1);
+		expect(second.text).toContain(`already running on ${data} (pid ${first.child.pid})`);
+		expect(await answers(address)).toBe(true);
+		expect(await first.end()).toBe(0);
+	});
+
+	test('after a kill -9 ends what was left running, and works', async () => {
+		const killed = start();
+		const address = await killed.address();
+		const [orphan] = livingChildren();
+		killed.child.kill('SIGKILL');
+		await once(killed.child, 'exit');
+		expect(livingChildren()).toEqual([orphan]);
+		expect(await answers(address)).toBe(true);
+		const next = start();
+		const nextAddress = await next.address();
+		expect(next.text).toContain('Ended what a killed start had left running: The service.');
+		expect(livingChildren()).not.toContain(orphan);
+		expect(await answers(nextAddress)).toBe(true);
+		expect(await next.end()).toBe(0);
+	});
+
+	test('takes a free port when the usual one is taken, and says so', async () => {
+		const server = net.createServer().listen(0, '127.0.0.1');
+		await once(server, 'listening');
+		const address = server.address();
+		if (typeof address !== 'object' || address === null) throw new Error('No address.');
+		const taken = String(address.port);
+		const started = start(['--without-n8n'], { PORT: taken });
+		expect(new URL(await started.address()).port).not.toBe(taken);
+		expect(started.text).toContain(`(port ${taken} is taken)`);
+		expect(await answers(await started.address())).toBe(true);
+		expect(await started.end()).toBe(0);
+		server.close();
+	});
+
+	test('ends with the log when the service dies by itself', async () => {
+		const started = start();
+		await started.screen();
+		const [service] = livingChildren();
+		if (service === undefined) throw new Error('No service.');
+		process.kill(service, 'SIGKILL');
+		expect(await started.closed).toBe(1);
+		expect(started.text).toMatch(/The service ended by SIGKILL\. The end of .*service\.log:\n.+/);
+	});
+
+	test('makes new keys when the file with the old ones is gone', async () => {
+		const first = start();
+		const oldKey = adminKey(await first.screen());
+		await first.end();
+		fs.rmSync(path.join(data, 'demo.json'));
+		const second = start();
+		const address = await second.address();
+		expect(adminKey(second.text)).not.toBe(oldKey);
+		expect(await productsStatus(address, adminKey(second.text))).toBe(200);
+		await second.end();
+	});
+
+	test.each([
+		['--help', 0, /^Usage: npm start/],
+		['--fast', 2, /^npm start does not know --fast\.\n\nUsage/],
+	])('%s is answered in words', async (word, code, words) => {
+		const started = start([word]);
+		expect(await started.closed).toBe(code);
+		expect(started.text).toMatch(words);
+		expect(fs.existsSync(data)).toBe(false);
+	});
+
+	test('refuses a port that is none', async () => {
+		const started = start(['--without-n8n'], { PORT: 'eighty' });
+		expect(await started.closed).toBe(1);
+		expect(started.text).toContain("PORT must be a port from 1 to 65535, not 'eighty'");
+	});
+});
