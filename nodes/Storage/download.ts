@@ -89,7 +89,8 @@ function mediaTypeOf(header: unknown): string | undefined {
 }
 
 function downloadError(item: Item, error: unknown) {
-	const happened = error instanceof Error ? error.message : String(error);
+	const text = error instanceof Error ? error.message : String(error);
+	const happened = text.replace(/^Error: /, '');
 	return error instanceof Mismatch
 		? refuseItem(
 				item,

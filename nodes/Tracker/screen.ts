@@ -15,7 +15,7 @@ const idempotencyKey: ShownField = {
 	as: 'option',
 	label: 'Idempotency Key',
 	name: 'idempotencyKey',
-	placeholder: 'e.g. {{ $execution.id }}-{{ $itemIndex }}',
+	placeholder: 'e.g. order-4711',
 	description:
 		'Any text that is the same whenever this very request is repeated. A repeated request then answers as the first one did, and nothing is moved twice, for example with Retry On Fail.',
 };

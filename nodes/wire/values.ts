@@ -31,8 +31,16 @@ export function refuseItem(item: Item, message: string, description: string): No
 	});
 }
 
+function isLocator(value: unknown): value is { readonly value: unknown } {
+	return typeof value === 'object' && value !== null && '__rl' in value && 'value' in value;
+}
+
+/** A parameter of its own, or an entry of the collection 'Options' as `options.name`. */
 function read(item: Item, path: string): unknown {
-	return item.context.getNodeParameter(path, item.itemIndex, undefined, { extractValue: true });
+	const [name = path, option] = path.split('.');
+	const whole: unknown = item.context.getNodeParameter(name, item.itemIndex, '');
+	const value = option === undefined ? whole : new Map(Object.entries(whole ?? {})).get(option);
+	return isLocator(value) ? value.value : value;
 }
 
 /** Text of a parameter, trimmed; numbers of an expression count as their digits. */
@@ -59,7 +67,7 @@ function readWhole(item: Item, path: string, label: string): number | undefined 
 	if (!/^-?\d+$/.test(text) || !Number.isSafeInteger(Number(text))) {
 		throw refuseItem(
 			item,
-			`'${label}' is ${text}, which is not a whole number`,
+			`'${label}' is ${text}, which is not a whole number up to ${Number.MAX_SAFE_INTEGER}`,
 			`Enter a whole number in '${label}', without a fraction or a thousands separator.`,
 		);
 	}
