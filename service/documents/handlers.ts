@@ -1,0 +1,179 @@
+/** The keeper's operations: wire values in, wire values out, rules in the files beside. */
+import type { Input, Model } from '../../api/types';
+import { isoTime } from '../clock';
+import type { AreaHandlers, Call, Upload } from '../handlers';
+import type { Ledger } from '../ledger/ledger';
+import { page } from '../page';
+import { refuse } from '../refusal';
+import { AlignmentThreads } from './alignment-threads';
+import { compareFiles, type Comparison } from './comparison';
+import { keepReport, type ReportParts } from './diff-reports';
+import { fileType, headSizeBytes, isTextual, type FileType } from './file-type';
+import { createFolder, listFolders, requireFolder } from './folders';
+import {
+	findFile,
+	insertFile,
+	insertNextVersion,
+	latestVersion,
+	listFiles,
+	listVersions,
+	type KeptVersion,
+} from './kept-files';
+import { diffReport } from './report';
+
+export interface DocumentParts extends ReportParts {
+	readonly ledger: Ledger;
+}
+
+interface Comparing extends DocumentParts {
+	readonly threads: AlignmentThreads;
+}
+
+export function documentHandlers(parts: DocumentParts): AreaHandlers<'keeper'> {
+	const { database } = parts;
+	const comparing: Comparing = { ...parts, threads: new AlignmentThreads() };
+	return {
+		addFile: (call, input) => addFile(parts, call, input),
+		addVersion: (call, input) => addVersion(parts, call, input),
+		compareWithLatest: (call, input) => compareWithLatest(comparing, call, input),
+		async listFiles(_call, input) {
+			const { productId, folderId } = input;
+			if (folderId !== undefined) await requireFolder(database, productId, folderId);
+			return listFiles(database, { productId, folderId }, page(input));
+		},
+		async listVersions(_call, input) {
+			const file = await findFile(database, input.productId, input.fileId);
+			return listVersions(database, file.id, page(input));
+		},
+		createFolder: ({ caller }, { productId, name }) =>
+			createFolder(parts, { productId, name, createdByEmail: caller.email }),
+		listFolders: (_call, input) => listFolders(database, input.productId, page(input)),
+	};
+}
+
+async function addFile(
+	{ database, clock, ledger }: DocumentParts,
+	{ caller }: Call,
+	input: Input<'keeper', 'addFile', Upload>,
+): Promise<Model<'KeeperFile'>> {
+	const { productId, folderId, displayName, accuracy, file } = input;
+	await requireFolder(database, productId, folderId);
+	const type = await typeOf(file);
+	await file.object.makeDurable();
+	const record = await database.transaction().execute((transaction) =>
+		insertFile(
+			transaction,
+			{ clock, ledger },
+			{
+				...{ productId, folderId, displayName, file },
+				ownerEmail: caller.email,
+				fileType: type,
+				accuracyLevel: accuracy,
+			},
+		),
+	);
+	ledger.wake();
+	return record;
+}
+
+async function addVersion(
+	{ database, clock, ledger }: DocumentParts,
+	{ caller }: Call,
+	{ productId, fileId, file }: Input<'keeper', 'addVersion', Upload>,
+): Promise<Model<'KeeperFileVersion'>> {
+	await requireSameType(await findFile(database, productId, fileId), file);
+	await file.object.makeDurable();
+	const version = await database.transaction().execute((transaction) =>
+		insertNextVersion(
+			transaction,
+			{ clock, ledger },
+			{
+				fileId,
+				ownerEmail: caller.email,
+				file,
+			},
+		),
+	);
+	ledger.wake();
+	return version;
+}
+
+async function compareWithLatest(
+	parts: Comparing,
+	{ publicUrl }: Call,
+	input: Input<'keeper', 'compareWithLatest', Upload>,
+): Promise<Model<'CompareResponse'>> {
+	const { file: sent, generateDiffFile } = input;
+	const kept = await findFile(parts.database, input.productId, input.fileId);
+	await requireSameType(kept, sent);
+	const latest = await latestVersion(parts.database, kept.id);
+	const forReport = generateDiffFile === true && isTextual(kept.fileType);
+	const comparison = await compareFiles(
+		{
+			kept: await keptFile(parts, latest),
+			sent: { ...measures(sent), read: () => Promise.resolve(sent.object.read()) },
+			type: kept.fileType,
+			level: kept.accuracyLevel,
+			forReport,
+		},
+		parts.threads.align,
+	);
+	const accuracy = comparison.similarity;
+	if (!forReport) return { accuracy };
+	const { token } = await report(parts, { kept, latest, sent, comparison });
+	return { accuracy, fileUrl: `${publicUrl}/reports/${token}` };
+}
+
+function measures({ object }: Upload) {
+	return { sizeBytes: object.sizeBytes, hash: object.hash };
+}
+
+async function keptFile({ objects }: Comparing, { objectId }: KeptVersion) {
+	const { sizeBytes, hash } = await objects.describe(objectId);
+	return { sizeBytes, hash, read: async () => (await objects.read(objectId)).bytes };
+}
+
+async function report(
+	parts: Comparing,
+	compared: {
+		readonly kept: Model<'KeeperFile'>;
+		readonly latest: KeptVersion;
+		readonly sent: Upload;
+		readonly comparison: Comparison;
+	},
+): Promise<{ readonly token: string }> {
+	const { kept, latest, sent, comparison } = compared;
+	const facts = {
+		displayName: kept.displayName,
+		level: kept.accuracyLevel,
+		kept: { fileName: latest.fileName, version: latest.version, date: latest.createdAt },
+		sent: { fileName: sent.fileName, date: isoTime(parts.clock) },
+	};
+	return keepReport(parts, {
+		fileId: kept.id,
+		fileName: `${kept.displayName} - differences.html`,
+		html: diffReport(facts, comparison),
+	});
+}
+
+async function requireSameType(kept: Model<'KeeperFile'>, sent: Upload): Promise<void> {
+	const type = await typeOf(sent);
+	if (type !== kept.fileType) {
+		throw refuse('Breadcrumbing_FileTypesDoNotMatch', kept.fileType, type);
+	}
+}
+
+async function typeOf({ object, fileName }: Upload): Promise<FileType> {
+	return fileType({ head: await headOf(object.read()), sizeBytes: object.sizeBytes, fileName });
+}
+
+async function headOf(bytes: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+	const chunks: Uint8Array[] = [];
+	let sizeBytes = 0;
+	for await (const chunk of bytes) {
+		chunks.push(chunk);
+		sizeBytes += chunk.length;
+		if (sizeBytes >= headSizeBytes) break;
+	}
+	return Buffer.concat(chunks).subarray(0, headSizeBytes);
+}

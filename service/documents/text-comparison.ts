@@ -1,0 +1,264 @@
+/**
+ * Compares two texts at a level: rows first, then the words of the rows that differ, then, at the
+ * finest level, the characters of the words that differ. Pure but for the alignment it is handed.
+ * Texts too different to be aligned are compared more coarsely: by equal rows or words in any
+ * order, which the result says.
+ */
+import type { Alignment, Pair, RunKind } from './aligner';
+import type { Align } from './alignment-threads';
+import { levels, type Level, type LevelRule } from './levels';
+import {
+	characterTokens,
+	Numbering,
+	rowsOf,
+	sum,
+	weightOf,
+	wordTokens,
+	type Row,
+	type Token,
+} from './text-rows';
+
+/** A stretch both sides have, or one where they differ. */
+export interface Region<Item> {
+	readonly isEqual: boolean;
+	readonly kept: readonly Item[];
+	readonly sent: readonly Item[];
+}
+
+export interface ComparedRow extends Row {
+	/** The other side has the same row at another place. */
+	readonly isMoved: boolean;
+}
+
+export interface ComparedBlock extends Region<ComparedRow> {
+	/** How the words of a block that differs fit together; rows that moved are left out. */
+	readonly words: readonly Region<Token>[];
+}
+
+export interface TextComparison {
+	/** 0 to 1; 1 exactly when the texts are equal at the level. */
+	readonly similarity: number;
+	/** Whether something was too different to be aligned. */
+	readonly isCoarse: boolean;
+	readonly blocks: readonly ComparedBlock[];
+}
+
+export interface TextsToCompare {
+	readonly kept: string;
+	readonly sent: string;
+	readonly level: Level;
+	/** Whether the words of differing rows are wanted although the level counts whole rows. */
+	readonly marksWords: boolean;
+}
+
+export async function compareTexts(texts: TextsToCompare, align: Align): Promise<TextComparison> {
+	const rule = levels[texts.level];
+	const kept = rowsOf(texts.kept, rule);
+	const sent = rowsOf(texts.sent, rule);
+	const [runs] = await align([numbered(kept.map(rowKey), sent.map(rowKey))]);
+	const blocks = withMoves(regionsOf(kept, sent, runs));
+	if (runs === undefined) {
+		const moved = blocks.flatMap((block) => block.kept).filter((row) => row.isMoved);
+		const similarity = share(moved.length, kept.length + sent.length);
+		return { similarity, isCoarse: true, blocks };
+	}
+	const countsRows = rule.unit === 'row';
+	const aligned =
+		countsRows && !texts.marksWords
+			? { blocks, equalWeight: 0, isCoarse: false }
+			: await alignWords(blocks, rule, align);
+	const weight = (rows: readonly Row[]) =>
+		rows.reduce((total, row) => total + weightOf(row, rule), 0);
+	const equalRows = weight(blocks.filter(({ isEqual }) => isEqual).flatMap((block) => block.kept));
+	const equal = equalRows + (countsRows ? 0 : aligned.equalWeight);
+	const isEqual = blocks.every((block) => block.isEqual);
+	return {
+		similarity: isEqual ? 1 : share(equal, weight(kept) + weight(sent)),
+		isCoarse: !countsRows && aligned.isCoarse,
+		blocks: aligned.blocks,
+	};
+}
+
+function rowKey({ text, lineEnd }: Row): string {
+	return text + lineEnd;
+}
+
+/** No single character and no word is equal to the key of a row's end. */
+function tokenKey({ text, endsRow }: Token): string {
+	return endsRow ? `\u0000end${text}` : text;
+}
+
+function numbered(first: readonly string[], second: readonly string[]): Pair {
+	const numbering = new Numbering();
+	return { first: numbering.numbersOf(first), second: numbering.numbersOf(second) };
+}
+
+/** The largest similarity of texts that are not equal; six decimals are what is reported. */
+export const belowOne = 0.999999;
+
+/** Twice what is equal by all there is, rounded down so that it never becomes 1. */
+export function share(equal: number, total: number): number {
+	const ratio = total === 0 ? 1 : (2 * equal) / total;
+	return Math.min(Math.floor(ratio * 1e6) / 1e6, belowOne);
+}
+
+/** Stretches of equal and of differing items; all of it differs where there is no alignment. */
+export function regionsOf<Item>(
+	kept: readonly Item[],
+	sent: readonly Item[],
+	runs: Alignment,
+): readonly Region<Item>[] {
+	const regions: Region<Item>[] = [];
+	let keptAt = 0;
+	let sentAt = 0;
+	const add = (kind: RunKind, count: number) => {
+		const isEqual = kind === 'both';
+		const region = {
+			isEqual,
+			kept: kept.slice(keptAt, keptAt + (kind === 'second' ? 0 : count)),
+			sent: sent.slice(sentAt, sentAt + (kind === 'first' ? 0 : count)),
+		};
+		keptAt += region.kept.length;
+		sentAt += region.sent.length;
+		const last = regions.at(-1);
+		if (last === undefined || last.isEqual || isEqual) regions.push(region);
+		else regions.splice(-1, 1, joined(last, region));
+	};
+	for (const { kind, count } of runs ?? replaced(kept.length, sent.length)) {
+		if (count > 0) add(kind, count);
+	}
+	return regions;
+}
+
+function replaced(keptCount: number, sentCount: number): NonNullable<Alignment> {
+	return [
+		{ kind: 'first', count: keptCount },
+		{ kind: 'second', count: sentCount },
+	];
+}
+
+function joined<Item>(first: Region<Item>, second: Region<Item>): Region<Item> {
+	return {
+		isEqual: false,
+		kept: [...first.kept, ...second.kept],
+		sent: [...first.sent, ...second.sent],
+	};
+}
+
+/** Marks the differing rows that the other side has elsewhere, each with one partner. */
+function withMoves(regions: readonly Region<Row>[]): readonly ComparedBlock[] {
+	const differing = regions.filter(({ isEqual }) => !isEqual);
+	const keptRows = countByKey(differing.flatMap(({ kept }) => kept));
+	const sentRows = countByKey(differing.flatMap(({ sent }) => sent));
+	const marker = (others: ReadonlyMap<string, number>) => {
+		const left = new Map(others);
+		return (row: Row): ComparedRow => {
+			const count = left.get(rowKey(row)) ?? 0;
+			if (count > 0) left.set(rowKey(row), count - 1);
+			return { ...row, isMoved: count > 0 };
+		};
+	};
+	const still = (row: Row): ComparedRow => ({ ...row, isMoved: false });
+	const markKept = marker(sentRows);
+	const markSent = marker(keptRows);
+	return regions.map(({ isEqual, kept, sent }) => ({
+		isEqual,
+		kept: kept.map(isEqual ? still : markKept),
+		sent: sent.map(isEqual ? still : markSent),
+		words: [],
+	}));
+}
+
+/** Rows without a visible character do not count as moved: they are the same everywhere. */
+function countByKey(rows: readonly Row[]): ReadonlyMap<string, number> {
+	const counts = new Map<string, number>();
+	for (const row of rows) {
+		if (row.text.trim() === '') continue;
+		counts.set(rowKey(row), (counts.get(rowKey(row)) ?? 0) + 1);
+	}
+	return counts;
+}
+
+interface AlignedWords {
+	readonly blocks: readonly ComparedBlock[];
+	/** Weight of what is equal within the blocks that differ. */
+	readonly equalWeight: number;
+	readonly isCoarse: boolean;
+}
+
+async function alignWords(
+	blocks: readonly ComparedBlock[],
+	rule: LevelRule,
+	align: Align,
+): Promise<AlignedWords> {
+	const tokens = blocks.map(({ isEqual, kept, sent }) => ({
+		isEqual: false,
+		kept: isEqual ? [] : wordTokens(kept, rule.unit).filter(({ row }) => !kept[row]?.isMoved),
+		sent: isEqual ? [] : wordTokens(sent, rule.unit).filter(({ row }) => !sent[row]?.isMoved),
+	}));
+	const words = await refine(tokens, align);
+	const finest = rule.unit === 'character' ? await refineCharacters(words, align) : words;
+	const equal = finest.regions.flat().filter(({ isEqual }) => isEqual);
+	const inAnyOrder = words.failed.map(weightInAnyOrder);
+	return {
+		blocks: blocks.map((block, index) => ({ ...block, words: finest.regions[index] ?? [] })),
+		equalWeight: inAnyOrder.reduce(
+			(total, weight) => total + weight,
+			sum(equal.flatMap(({ kept }) => kept)),
+		),
+		isCoarse: finest.failed.length > 0,
+	};
+}
+
+interface Refined {
+	/** The finer regions each region was refined to; itself, when there was nothing to refine. */
+	readonly regions: readonly (readonly Region<Token>[])[];
+	/** Those that were too different. */
+	readonly failed: readonly Region<Token>[];
+}
+
+/** Aligns the two sides of each region. */
+async function refine(regions: readonly Region<Token>[], align: Align): Promise<Refined> {
+	const two = regions.filter(({ kept, sent }) => kept.length > 0 && sent.length > 0);
+	const alignments = await align(
+		two.map(({ kept, sent }) => numbered(kept.map(tokenKey), sent.map(tokenKey))),
+	);
+	const byRegion = new Map(two.map((region, index) => [region, alignments[index]]));
+	return {
+		regions: regions.map((region) => {
+			const runs = byRegion.get(region);
+			return runs === undefined ? [region] : regionsOf(region.kept, region.sent, runs);
+		}),
+		failed: two.filter((region) => byRegion.get(region) === undefined),
+	};
+}
+
+/** Refines the words that differ to characters, unless they were too different as words. */
+async function refineCharacters(words: Refined, align: Align): Promise<Refined> {
+	const differing = words.regions
+		.flat()
+		.filter((region) => !region.isEqual && !words.failed.includes(region));
+	const characters = differing.map(({ kept, sent }) => ({
+		isEqual: false,
+		kept: characterTokens(kept),
+		sent: characterTokens(sent),
+	}));
+	const refined = await refine(characters, align);
+	const finer = new Map(differing.map((region, index) => [region, refined.regions[index] ?? []]));
+	return {
+		regions: words.regions.map((regions) =>
+			regions.flatMap((region) => finer.get(region) ?? [region]),
+		),
+		failed: [...words.failed, ...refined.failed],
+	};
+}
+
+function weightInAnyOrder({ kept, sent }: Region<Token>): number {
+	const left = new Map<string, number>();
+	for (const token of kept) left.set(tokenKey(token), (left.get(tokenKey(token)) ?? 0) + 1);
+	return sent.reduce((total, token) => {
+		const count = left.get(tokenKey(token)) ?? 0;
+		if (count > 0) left.set(tokenKey(token), count - 1);
+		return count > 0 ? total + token.weight : total;
+	}, 0);
+}
