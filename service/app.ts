@@ -72,6 +72,11 @@ export async function openService(config: Config, edges: Edges = processEdges): 
 		outbox,
 		log: app.log,
 	});
+	const limits = {
+		fileSizeBytes: config.fileSizeBytesMax,
+		textSizeBytes: textSizeBytesMax,
+		parts: partsMax,
+	};
 	const publicUrl = () => config.publicUrl ?? listeningUrl(app);
 
 	const { corrupted } = await ledger.start();
@@ -88,16 +93,12 @@ export async function openService(config: Config, edges: Edges = processEdges): 
 		},
 		accounts,
 		objects: areas.objects,
-		limits: {
-			fileSizeBytes: config.fileSizeBytesMax,
-			textSizeBytes: textSizeBytesMax,
-			parts: partsMax,
-		},
+		limits,
 		publicUrl,
 		authenticateSigner: areas.authenticateSigner,
 	});
 	mountServicePages(app, { database, publicUrl });
-	mountPages(app, areas.pages);
+	mountPages(app, { database, clock, ledger, objects: areas.objects, limits });
 	return {
 		app,
 		accounts,

@@ -11,6 +11,7 @@ import { models } from '../api/models';
 import type { Accounts, ProductKind } from './accounts/accounts';
 import type { Call, Caller, ByteReply, Handlers, Upload } from './handlers';
 import { checkFor, fieldsIn, type Check } from './http/checks';
+import { contentDisposition } from './http/content-disposition';
 import { asRefusal, sendRefusal } from './http/errors';
 import { readForm, type Form, type FormLimits } from './http/form';
 import { allEndpoints, modelSchema, type NamedEndpoint } from './http/openapi';
@@ -213,21 +214,11 @@ function sendBytes(reply: FastifyReply, answer: ByteReply) {
 		.header('content-length', length)
 		.header('accept-ranges', 'bytes')
 		.header('etag', `"${etag}"`)
-		.header('content-disposition', attachment(fileName));
+		.header('content-disposition', contentDisposition('attachment', fileName));
 	if (range !== undefined) {
 		reply.code(206).header('content-range', `bytes ${range.first}-${range.last}/${sizeBytes}`);
 	}
 	return reply.send(Readable.from(bytes, { objectMode: false }));
-}
-
-/** RFC 6266: a plain name for old clients, the exact one as RFC 8187 UTF-8. */
-export function attachment(fileName: string): string {
-	const plain = fileName.replace(/[^\x20-\x7e]|["\\%]/g, '_');
-	const exact = encodeURIComponent(fileName).replace(
-		/['()*]/g,
-		(mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`,
-	);
-	return `attachment; filename="${plain}"; filename*=UTF-8''${exact}`;
 }
 
 declare module 'fastify' {

@@ -1,0 +1,11 @@
+/** How a file name travels in a header, whatever characters it has. */
+
+/** RFC 6266: a plain name for old clients, the exact one as RFC 8187 UTF-8. */
+export function contentDisposition(kind: 'attachment' | 'inline', fileName: string): string {
+	const plain = fileName.replace(/[^\x20-\x7e]|["\\%]/g, '_');
+	const exact = encodeURIComponent(fileName).replace(
+		/['()*]/g,
+		(mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`,
+	);
+	return `${kind}; filename="${plain}"; filename*=UTF-8''${exact}`;
+}

@@ -1,0 +1,159 @@
+/**
+ * The pages reached by an address with a secret in it: where a signer signs, and where a diff
+ * report is read. The secret is the permission, so it goes to no other site and into no log, and
+ * looking at a page changes nothing.
+ */
+import { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { endpoints } from '../../api/endpoints';
+import type { ErrorCode } from '../../api/errors';
+import { signingRequest, type SigningRequest } from '../contracts/sign-link';
+import { signContract, type SigningParts } from '../contracts/signing';
+import {
+	alreadySignedPage,
+	expiredPage,
+	problemPage,
+	signedPage,
+	signingPage,
+	unknownLinkPage,
+	type Problem,
+} from '../contracts/signing-page';
+import { readReport } from '../documents/diff-reports';
+import { refuse, type Refusal } from '../refusal';
+import type { ObjectStore } from '../storage/object-store';
+import { checkFor } from './checks';
+import { contentDisposition } from './content-disposition';
+import { asRefusal } from './errors';
+import { readForm, type FormLimits } from './form';
+
+export interface PageParts extends SigningParts {
+	readonly objects: ObjectStore;
+	readonly limits: FormLimits;
+}
+
+interface TokenRoute {
+	Params: { token: string };
+}
+type TokenRequest = FastifyRequest<TokenRoute>;
+
+const signingPolicy =
+	"default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+const reportPolicy =
+	"default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+export function mountPages(app: FastifyInstance, parts: PageParts): void {
+	const errorHandler = (fault: unknown, request: FastifyRequest, reply: FastifyReply) => {
+		const refusal = asRefusal(fault, request);
+		return sendPage(reply, refusal.status, problemPage(problemOf(refusal)));
+	};
+	app.get<TokenRoute>('/sign/:token', { errorHandler }, (request, reply) =>
+		showRequest(parts, request, reply),
+	);
+	app.post<TokenRoute>('/sign/:token', { errorHandler }, (request, reply) =>
+		sign(parts, request, reply),
+	);
+	app.get<TokenRoute>('/reports/:token', (request, reply) => showReport(parts, request, reply));
+}
+
+function sendPage(reply: FastifyReply, status: number, page: string): FastifyReply {
+	return reply
+		.code(status)
+		.header('content-security-policy', signingPolicy)
+		.header('referrer-policy', 'no-referrer')
+		.header('cache-control', 'no-store')
+		.type('text/html; charset=utf-8')
+		.send(page);
+}
+
+async function showRequest(parts: PageParts, request: TokenRequest, reply: FastifyReply) {
+	const signing = await signingRequest(parts, request.params.token);
+	if (signing?.state === 'used') return sendPage(reply, 200, alreadySignedPage(signing));
+	if (signing?.state === 'open') return sendPage(reply, 200, signingPage(signing));
+	return sendDeadEnd(reply, signing);
+}
+
+function sendDeadEnd(reply: FastifyReply, signing: SigningRequest | undefined) {
+	return signing === undefined
+		? sendPage(reply, 404, unknownLinkPage())
+		: sendPage(reply, 410, expiredPage(signing));
+}
+
+async function sign(parts: PageParts, request: TokenRequest, reply: FastifyReply) {
+	const signing = await signingRequest(parts, request.params.token);
+	if (signing?.state === 'used') return sendPage(reply, 409, alreadySignedPage(signing));
+	if (signing?.state !== 'open') return sendDeadEnd(reply, signing);
+	try {
+		await signWithForm(parts, signing, request);
+	} catch (fault) {
+		const refusal = asRefusal(fault, request);
+		if (refusal.code === 'Sealer_AlreadySigned') {
+			return sendPage(reply, refusal.status, alreadySignedPage(signing));
+		}
+		return sendPage(reply, refusal.status, signingPage(signing, problemOf(refusal, signing)));
+	}
+	return sendPage(reply, 200, signedPage(signing));
+}
+
+const formCheck = checkFor(endpoints.sealer.signContract, 'form');
+
+async function signWithForm(
+	parts: PageParts,
+	{ caller, productId }: SigningRequest,
+	{ headers, body }: TokenRequest,
+): Promise<void> {
+	if (!(body instanceof Readable)) {
+		const type = headers['content-type'] ?? 'of no name';
+		throw refuse('Request_UnsupportedMediaType', type, 'multipart/form-data');
+	}
+	const { objects, limits } = parts;
+	const endpoint = endpoints.sealer.signContract;
+	const form = await readForm({ headers, body, endpoint, limits, objects });
+	try {
+		const contract = form.files['contract']?.[0];
+		if (contract === undefined) throw refuse('Request_FileEmpty', 'contract');
+		await signContract(parts, {
+			...{ caller, productId, contractId: caller.contractId, contract },
+			signature: form.files['signature']?.[0],
+			reuseLastSignature: formCheck(form.texts)['reuseLastSignature'] === true,
+		});
+	} finally {
+		await form.discard();
+	}
+}
+
+/** What a signer is told; the sentences of the interface speak to those who write programs. */
+function problemOf(refusal: Refusal, signing?: SigningRequest): Problem {
+	const sender = signing?.ownerEmail ?? 'the sender';
+	const told: Partial<Record<ErrorCode, Problem>> = {
+		Request_Invalid: {
+			happened: 'Something is missing.',
+			change: 'Choose the contract and your signature.',
+		},
+		Request_FileEmpty: {
+			happened: 'A file is missing or empty.',
+			change: 'Choose the contract and your signature, both with something in them.',
+		},
+		Sealer_ContractDoesNotMatch: {
+			happened: 'The file you chose is not the contract you are asked to sign.',
+			change: `Choose the file exactly as you received it from ${sender}. A copy that was opened and saved again, or printed and scanned, is another file.`,
+		},
+		Sealer_NoEarlierSignature: {
+			happened: 'There is no earlier signature of yours.',
+			change: 'Sign with a new one.',
+		},
+	};
+	return told[refusal.code] ?? { happened: refusal.message, change: refusal.change };
+}
+
+async function showReport(parts: PageParts, request: TokenRequest, reply: FastifyReply) {
+	const report = await readReport(parts, request.params.token);
+	if (report === undefined) throw refuse('Request_RouteNotFound', 'GET', '/reports/...');
+	return reply
+		.header('content-security-policy', reportPolicy)
+		.header('referrer-policy', 'no-referrer')
+		.header('cache-control', 'private, no-store')
+		.header('content-disposition', contentDisposition('inline', report.fileName))
+		.header('content-length', report.sizeBytes)
+		.type('text/html; charset=utf-8')
+		.send(Readable.from(report.bytes, { objectMode: false }));
+}
