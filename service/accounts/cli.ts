@@ -8,7 +8,7 @@ import { roles, type Role } from '../../api/roles';
 import { systemClock } from '../clock';
 import { readConfig } from '../config';
 import { openDatabase } from '../database/database';
-import { Accounts, type ProductKind } from './accounts';
+import { Accounts, normalEmail, type ProductKind, type User } from './accounts';
 import { ensureDemo } from './demo';
 
 const usage = `npm run --silent admin -- COMMAND
@@ -37,12 +37,7 @@ type Command = (accounts: Accounts, options: Options) => Promise<unknown>;
 const commands: Readonly<Record<string, Command>> = {
 	'organisation add': (accounts, options) => accounts.addOrganisation(text(options, 'name')),
 	'organisation list': (accounts) => accounts.organisations(),
-	'user add': async (accounts, options) =>
-		accounts.addUser({
-			organisationId: await organisation(accounts, options),
-			email: email(options),
-			roles: roleList(text(options, 'roles')),
-		}),
+	'user add': addUser,
 	'user list': async (accounts, options) => accounts.users(await organisation(accounts, options)),
 	'product add': async (accounts, options) =>
 		accounts.addProduct({
@@ -62,11 +57,29 @@ const commands: Readonly<Record<string, Command>> = {
 	demo: (accounts, options) => ensureDemo(accounts, { withNewKeys: options['new-keys'] === true }),
 };
 
+async function addUser(accounts: Accounts, options: Options): Promise<unknown> {
+	const organisationId = await organisation(accounts, options);
+	const address = email(options);
+	const userRoles = roleList(text(options, 'roles'));
+	if ((await findUser(accounts, organisationId, address)) !== undefined) {
+		throw new UsageError(`--email: there is a user ${normalEmail(address)} already`);
+	}
+	return accounts.addUser({ organisationId, email: address, roles: userRoles });
+}
+
+async function findUser(
+	accounts: Accounts,
+	organisationId: string,
+	address: string,
+): Promise<User | undefined> {
+	const users = await accounts.users(organisationId);
+	return users.find((candidate) => candidate.email === normalEmail(address));
+}
+
 async function addKey(accounts: Accounts, options: Options): Promise<unknown> {
 	const organisationId = await organisation(accounts, options);
-	const address = email(options).toLowerCase();
-	const users = await accounts.users(organisationId);
-	const user = users.find((candidate) => candidate.email === address);
+	const address = email(options);
+	const user = await findUser(accounts, organisationId, address);
 	if (user === undefined) throw new UsageError(`--email: there is no user ${address}`);
 	const label = options['label'];
 	return accounts.addKey(user.id, typeof label === 'string' ? label : '');
@@ -128,16 +141,39 @@ function readCommand(args: readonly string[]): {
 	return { command, options: values as Options };
 }
 
-async function main(args: readonly string[]): Promise<void> {
+export interface CommandEdges {
+	readonly environment: Readonly<Record<string, string | undefined>>;
+	readonly output: (text: string) => void;
+	readonly complaint: (text: string) => void;
+}
+
+/** Runs one command; the exit code is 0, 2 for a mistake in the command, 1 for any other fault. */
+export async function runCommand(
+	args: readonly string[],
+	{ environment, output, complaint }: CommandEdges,
+): Promise<0 | 1 | 2> {
 	if (args.length === 0 || args.includes('--help')) {
-		process.stdout.write(usage);
-		return;
+		output(usage);
+		return 0;
 	}
-	const { command, options } = readCommand(args);
-	const database = await openDatabase(readConfig(process.env).dataFolder);
 	try {
-		const answer = await command(new Accounts(database, systemClock), options);
-		process.stdout.write(`${JSON.stringify(answer, null, '\t')}\n`);
+		const { command, options } = readCommand(args);
+		output(await answer(command, { options, folder: readConfig(environment).dataFolder }));
+		return 0;
+	} catch (fault) {
+		complaint(`${fault instanceof Error ? fault.message : String(fault)}\n`);
+		return isUsageFault(fault) ? 2 : 1;
+	}
+}
+
+async function answer(
+	command: Command,
+	{ options, folder }: { readonly options: Options; readonly folder: string },
+): Promise<string> {
+	const database = await openDatabase(folder);
+	try {
+		const value = await command(new Accounts(database, systemClock), options);
+		return `${JSON.stringify(value, null, '\t')}\n`;
 	} finally {
 		await database.destroy();
 	}
@@ -148,7 +184,12 @@ function isUsageFault(fault: unknown): boolean {
 	return fault instanceof UsageError || String(code).startsWith('ERR_PARSE_ARGS');
 }
 
-main(process.argv.slice(2)).catch((fault: unknown) => {
-	process.stderr.write(`${fault instanceof Error ? fault.message : String(fault)}\n`);
-	process.exitCode = isUsageFault(fault) ? 2 : 1;
-});
+if (require.main === module) {
+	void runCommand(process.argv.slice(2), {
+		environment: process.env,
+		output: (text) => process.stdout.write(text),
+		complaint: (text) => process.stderr.write(text),
+	}).then((code) => {
+		process.exitCode = code;
+	});
+}

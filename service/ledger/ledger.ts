@@ -163,7 +163,8 @@ export class Ledger {
 				.limit(batchSize)
 				.execute();
 			for (const row of rows) {
-				const matches = row.hash === entryHash(previousHash, chained(row));
+				const matches =
+					row.previous_hash === previousHash && row.hash === entryHash(previousHash, chained(row));
 				if (!matches && row.status !== 'Corrupted') await this.markCorrupted(row.sequence);
 				if (!matches) corrupted += 1;
 				previousHash = row.hash ?? previousHash;

@@ -17,6 +17,16 @@ export interface Mail {
 	readonly html: string;
 }
 
+interface WaitingMail {
+	readonly id: string;
+	readonly recipient: string;
+	readonly subject: string;
+	readonly text_body: string;
+	readonly html_body: string;
+	readonly attempts: number;
+	readonly created_at: string;
+}
+
 const sender = 'Sealkeeper <no-reply@sealkeeper.local>';
 
 export class Outbox {
@@ -72,17 +82,27 @@ export class Outbox {
 			.where('sent_at', 'is', null)
 			.orderBy('sequence')
 			.execute();
-		for (const mail of waiting) await this.deliver(mail);
+		for (const mail of waiting) await this.tryToDeliver(mail);
 	}
 
-	private async deliver(mail: {
-		id: string;
-		recipient: string;
-		subject: string;
-		text_body: string;
-		html_body: string;
-		created_at: string;
-	}): Promise<void> {
+	/** A mail that cannot be delivered waits for the next wake and holds up no other. */
+	private async tryToDeliver(mail: WaitingMail): Promise<void> {
+		try {
+			await this.deliver(mail);
+		} catch (fault) {
+			await this.parts.database
+				.updateTable('mails')
+				.set({
+					attempts: mail.attempts + 1,
+					last_error: fault instanceof Error ? fault.message : String(fault),
+				})
+				.where('id', '=', mail.id)
+				.execute();
+			this.parts.onFault(fault);
+		}
+	}
+
+	private async deliver(mail: WaitingMail): Promise<void> {
 		const composed = await this.composer.sendMail({
 			from: sender,
 			to: { name: '', address: mail.recipient },
@@ -96,14 +116,20 @@ export class Outbox {
 		const temporary = path.join(this.parts.folder, `.${name}`);
 		await fs.writeFile(temporary, composed.message as Buffer, { mode: 0o600, flush: true });
 		await fs.rename(temporary, path.join(this.parts.folder, name));
-		await this.markSent(mail.id);
+		await this.markSent(mail);
 	}
 
 	/** The bodies hold a signing link, so they are not kept longer than it takes to deliver. */
-	private async markSent(id: string): Promise<void> {
+	private async markSent({ id, attempts }: WaitingMail): Promise<void> {
 		await this.parts.database
 			.updateTable('mails')
-			.set({ sent_at: isoTime(this.parts.clock), text_body: '', html_body: '' })
+			.set({
+				sent_at: isoTime(this.parts.clock),
+				attempts: attempts + 1,
+				last_error: null,
+				text_body: '',
+				html_body: '',
+			})
 			.where('id', '=', id)
 			.execute();
 	}

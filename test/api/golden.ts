@@ -68,7 +68,7 @@ const kinds: Readonly<Record<string, string>> = {
 	seconds: String.raw`[1-9]\d?`,
 	fraction: String.raw`0\.\d+`,
 	token: '[A-Za-z0-9_-]{43}',
-	pointer: '[A-Za-z0-9]{10,}',
+	pointer: '[A-Z]{3}[0-9a-f]{16}',
 	request: 'req-[0-9a-z]+',
 };
 

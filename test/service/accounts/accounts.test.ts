@@ -1,0 +1,96 @@
+/** Who a key stands for, and that a key exists nowhere but with its owner. */
+import fs from 'node:fs';
+import path from 'node:path';
+import { Accounts, secretHash } from '../../../service/accounts/accounts';
+import { systemClock } from '../../../service/clock';
+import { openDatabaseFolder, type DatabaseFolder } from '../../support/database-folder';
+
+let place: DatabaseFolder;
+let accounts: Accounts;
+let organisationId: string;
+
+beforeEach(async () => {
+	place = await openDatabaseFolder();
+	accounts = new Accounts(place.database, systemClock);
+	organisationId = (await accounts.addOrganisation('Harbour')).id;
+});
+
+afterEach(() => place.close());
+
+function addUser(email = 'ann@harbour.test') {
+	return accounts.addUser({ organisationId, email, roles: ['TrackerUser'] });
+}
+
+test('a key stands for its user, with the roles the user has now', async () => {
+	const user = await addUser();
+	const { key } = await accounts.addKey(user.id, 'first');
+	await accounts.setRoles(user.id, ['TrackerAdmin']);
+	expect(await accounts.callerByKey(key)).toEqual({
+		organisationId,
+		userId: user.id,
+		email: 'ann@harbour.test',
+		roles: ['TrackerAdmin'],
+	});
+});
+
+test('a user may have several keys, and losing one leaves the others', async () => {
+	const user = await addUser();
+	const first = await accounts.addKey(user.id, 'first');
+	const second = await accounts.addKey(user.id, 'second');
+	expect(first.key).not.toBe(second.key);
+	expect(await accounts.revokeKey(first.id)).toBe(true);
+	expect(await accounts.callerByKey(first.key)).toBeUndefined();
+	expect(await accounts.callerByKey(second.key)).toMatchObject({ userId: user.id });
+});
+
+test('a revoked key is not revoked again, and keeps the time it was', async () => {
+	const { id } = await accounts.addKey((await addUser()).id, 'first');
+	await accounts.revokeKey(id);
+	const [before] = await accounts.keys(organisationId);
+	expect(await accounts.revokeKey(id)).toBe(false);
+	expect(await accounts.keys(organisationId)).toEqual([before]);
+});
+
+test('neither the hash of a key nor a part of the key is a key', async () => {
+	const { key } = await accounts.addKey((await addUser()).id, 'first');
+	for (const wrong of [secretHash(key), key.slice(1), `${key} `, key.toLowerCase(), '']) {
+		expect(await accounts.callerByKey(wrong)).toBeUndefined();
+	}
+});
+
+test('no file of the data folder holds the bytes of a key', async () => {
+	const { key } = await accounts.addKey((await addUser()).id, 'first');
+	await accounts.callerByKey(key);
+	const files = fs.readdirSync(place.folder).map((name) => path.join(place.folder, name));
+	const held = files.map((file) => fs.readFileSync(file));
+	const raw = Buffer.from(key, 'base64url');
+	expect(files.map((file) => path.basename(file))).toContain('sealkeeper.sqlite-wal');
+	expect(held.some((bytes) => bytes.includes(secretHash(key)))).toBe(true);
+	expect(held.some((bytes) => bytes.includes(key) || bytes.includes(raw))).toBe(false);
+	expect(held.some((bytes) => bytes.includes(raw.toString('hex')))).toBe(false);
+});
+
+test('a user is found by an address in any case, in the own organisation only', async () => {
+	const user = await addUser('Ann@Harbour.test');
+	const other = (await accounts.addOrganisation('Hill')).id;
+	const find = (organisation: string, email: string) =>
+		accounts.userByEmail(place.database, organisation, email);
+	expect(await find(organisationId, 'aNN@harbour.TEST')).toEqual(user);
+	expect(await find(other, 'ann@harbour.test')).toBeUndefined();
+});
+
+test('an address belongs to one user of an organisation, and to one of each other', async () => {
+	await addUser('ann@harbour.test');
+	await expect(addUser('ANN@harbour.test')).rejects.toThrow(/UNIQUE/);
+	const other = (await accounts.addOrganisation('Hill')).id;
+	const twin = { organisationId: other, email: 'ann@harbour.test', roles: [] };
+	await expect(accounts.addUser(twin)).resolves.toMatchObject({ email: 'ann@harbour.test' });
+});
+
+test('a product is found under its own kind and organisation only', async () => {
+	const { id } = await accounts.addProduct({ organisationId, kind: 'Tracker', name: 'Assets' });
+	const other = (await accounts.addOrganisation('Hill')).id;
+	expect(await accounts.product(organisationId, 'Tracker', id)).toMatchObject({ name: 'Assets' });
+	expect(await accounts.product(organisationId, 'Keeper', id)).toBeUndefined();
+	expect(await accounts.product(other, 'Tracker', id)).toBeUndefined();
+});
