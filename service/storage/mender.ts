@@ -88,7 +88,7 @@ export class Mender {
 		}
 	}
 
-	private async deliver({ objectId, shard, bucket: name, state }: Waiting): Promise<void> {
+	private async deliver({ objectId, shard, bucket: name }: Waiting): Promise<void> {
 		const { database, map, settings } = this.parts;
 		const bucket = map.bucket(name);
 		const key = shardKey(objectId, shard);
@@ -104,7 +104,7 @@ export class Mender {
 					object: map.stored(found.object),
 					sources,
 					shard,
-					copy: state === 'OUTBOX' ? sources.find((each) => each.shard === shard) : undefined,
+					copy: sources.find((each) => each.shard === shard),
 					onFault: () => undefined,
 				},
 				draft,

@@ -22,8 +22,8 @@ export class ShardDamage extends Error {
 }
 
 export class ShardChannel {
-	/** Left behind by others in this read; asked again only when no other is left. */
-	slow = false;
+	/** Doubtful, or left behind by others in this read: asked only when no other is left. */
+	last: boolean;
 	/** Set when no block of the shard can be had in this read. */
 	fault: unknown;
 	private reader: Promise<ShardReader> | undefined;
@@ -32,7 +32,9 @@ export class ShardChannel {
 		readonly source: ShardSource,
 		private readonly object: StoredObject,
 		private readonly timeoutMs: number,
-	) {}
+	) {
+		this.last = source.doubtful;
+	}
 
 	get shard(): number {
 		return this.source.shard;

@@ -42,19 +42,21 @@ export class ShardMap {
 		return { id, scheme, sizeBytes, hash, cipher, code: this.code(scheme) };
 	}
 
-	/** Where each shard can be read; those known to be missing have no source. */
+	/**
+	 * Where each shard is to be looked for. One marked missing may still be there, and right, when
+	 * its bucket came back: it is asked after the others, because the mark is no proof.
+	 */
 	sources(objectId: string, shards: readonly ShardRecord[]): readonly ShardSource[] {
-		return shards
-			.filter(({ state }) => state !== 'MISSING')
-			.map(({ shard, bucket, state }) => ({
-				shard,
-				bucket,
-				// Not before it is asked, so that a bucket that is gone fails like one that is down.
-				open: async () => {
-					const place = state === 'OUTBOX' ? this.outbox : this.bucket(bucket);
-					return place.open(shardKey(objectId, shard));
-				},
-			}));
+		return shards.map(({ shard, bucket, state }) => ({
+			shard,
+			bucket,
+			doubtful: state === 'MISSING',
+			// Not before it is asked, so that a bucket that is gone fails like one that is down.
+			open: async () => {
+				const place = state === 'OUTBOX' ? this.outbox : this.bucket(bucket);
+				return place.open(shardKey(objectId, shard));
+			},
+		}));
 	}
 
 	async close(): Promise<void> {

@@ -1,6 +1,6 @@
 /**
- * Makes one shard of an object anew in a draft: from a copy of it where there is one, else from
- * the blocks of k others. The draft it leaves is finished and not published.
+ * Makes one shard of an object anew in a draft: every block from the copy of it that there may
+ * be, when it is genuine there, else from the blocks of k others. The draft it leaves is finished and not published.
  */
 import type { ShardDraft } from './bucket';
 import { BucketFault } from './bucket';
@@ -12,7 +12,7 @@ import type { ShardSource } from './stored-object';
 
 export interface Restoration extends StripeReaderOptions {
 	readonly shard: number;
-	/** A copy of the very shard, when one waits in the outbox; a damaged one is made up for. */
+	/** Where the very shard may lie, in the outbox or damaged: its genuine blocks are taken. */
 	readonly copy?: ShardSource;
 }
 

@@ -107,7 +107,7 @@ export class Staged implements StagedObject {
 		return this.parts.writer.shards.flatMap(({ shard, bucket, draft }) =>
 			draft === undefined
 				? []
-				: [{ shard, bucket: bucket.name, open: () => Promise.resolve(draft) }],
+				: [{ shard, bucket: bucket.name, doubtful: false, open: () => Promise.resolve(draft) }],
 		);
 	}
 

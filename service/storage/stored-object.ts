@@ -21,5 +21,7 @@ export interface StoredObject {
 export interface ShardSource {
 	readonly shard: number;
 	readonly bucket: string;
+	/** Asked only when those without doubt do not suffice. */
+	readonly doubtful: boolean;
 	open(): Promise<ShardReader>;
 }

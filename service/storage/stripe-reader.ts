@@ -65,7 +65,7 @@ class Gathering {
 			this.ask(this.needed);
 			await this.outcome.promise;
 			for (const channel of this.running) {
-				channel.slow = true;
+				channel.last = true;
 				void channel.close();
 			}
 			return this.blocks;
@@ -74,7 +74,7 @@ class Gathering {
 		}
 	}
 
-	/** Asks up to `count` more shards, the promising ones first. */
+	/** Asks up to `count` more shards, the promising ones first; gives up when none is left. */
 	private ask(count: number): void {
 		const candidates = this.channels
 			.filter((channel) => !this.asked.has(channel))
@@ -84,7 +84,7 @@ class Gathering {
 				this.faults.push(shardFault(channel, channel.fault));
 				return false;
 			})
-			.sort((a, b) => Number(a.slow) - Number(b.slow) || a.shard - b.shard);
+			.sort((a, b) => Number(a.last) - Number(b.last) || a.shard - b.shard);
 		for (const channel of candidates.slice(0, count)) this.start(channel);
 		if (this.running.size === 0 && this.needed > 0) this.outcome.reject(this.refusal());
 	}
@@ -103,6 +103,7 @@ class Gathering {
 		if (this.needed === 0) return;
 		this.blocks.set(channel.shard, block);
 		if (this.needed === 0) this.outcome.resolve();
+		else this.ask(0);
 	}
 
 	private failed(channel: ShardChannel, error: unknown): void {
