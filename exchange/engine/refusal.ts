@@ -208,7 +208,7 @@ function refuseLimits(book: Book, command: NewOrder): RejectReason | null {
 			priceTicks === undefined ? quoteOrderQty : quoteAmount(market, priceTicks, quantityLots ?? 0);
 		if (notional !== undefined && notional < market.minNotional) return 'NOTIONAL_BELOW_MINIMUM';
 	}
-	if (icebergQtyLots !== undefined && (quantityLots ?? 0) / icebergQtyLots > ICEBERG_PARTS_MAX) {
+	if (icebergQtyLots !== undefined && (quantityLots ?? 0) > ICEBERG_PARTS_MAX * icebergQtyLots) {
 		return 'ICEBERG_TOO_MANY_PARTS';
 	}
 	return null;

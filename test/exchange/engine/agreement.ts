@@ -1,0 +1,113 @@
+/**
+ * One run of a command log through the engine, the naive engine and the auditor at once, compared
+ * event by event and order by order. Whoever disagrees first ends the run with the command.
+ */
+import type { Book } from '../../../exchange/engine/book';
+import type { Command } from '../../../exchange/engine/command';
+import { apply, createBook } from '../../../exchange/engine/engine';
+import type { Event } from '../../../exchange/engine/event';
+import type { Market } from '../../../exchange/engine/market';
+import { takeSnapshot } from '../../../exchange/engine/snapshot';
+import { Auditor } from './auditor';
+import {
+	applyNaively,
+	createNaiveBook,
+	naiveQueue,
+	naiveStops,
+	type NaiveBook,
+} from './naive-engine';
+
+/** Answers all events of the log; throws at the first disagreement. */
+export function agreeOn(market: Market, log: readonly Command[]): Event[] {
+	const book = createBook(market);
+	const naive = createNaiveBook(market);
+	const auditor = new Auditor(market);
+	const all: Event[] = [];
+	for (const [index, command] of log.entries()) {
+		const events = apply(book, command);
+		const context = `command ${index}`;
+		expectSame(context, events, applyNaively(naive, command));
+		expectSame(context, engineOrders(book), naiveOrders(naive));
+		auditor.follow(command, events);
+		expectSame(context, book.openLots, auditor.openLots);
+		checkIndexes(book);
+		all.push(...events);
+	}
+	return all;
+}
+
+/** `expect` itself is too slow to be asked a million times about equal values. */
+function expectSame(context: string, actual: unknown, expected: unknown): void {
+	if (plain(actual) !== plain(expected))
+		expect({ context, value: actual }).toEqual({ context, value: expected });
+}
+
+function plain(value: unknown): string {
+	return JSON.stringify(value, (_key, part: unknown) =>
+		typeof part === 'bigint' ? `${part}n` : part,
+	);
+}
+
+function engineOrders(book: Book): unknown[] {
+	return takeSnapshot(book).orders.map((order) => [
+		order.orderId,
+		order.waiting,
+		order.quantityLots,
+		order.executedLots,
+		order.leavesLots,
+		order.visibleLots,
+		order.leavesQuote,
+	]);
+}
+
+function naiveOrders(naive: NaiveBook): unknown[] {
+	const lists = [
+		naiveQueue(naive, 'BUY'),
+		naiveQueue(naive, 'SELL'),
+		naiveStops(naive, 'BUY'),
+		naiveStops(naive, 'SELL'),
+	];
+	return lists
+		.flat()
+		.map((entry) => [
+			entry.order.orderId,
+			entry.waiting,
+			entry.quantityLots,
+			entry.executedLots,
+			entry.leavesLots,
+			entry.visibleLots,
+			entry.leavesQuote.toString(),
+		]);
+}
+
+/** The sums and indexes a book keeps for speed say the same as its orders. */
+function checkIndexes(book: Book): void {
+	const timed = [...book.orders.values()].filter(({ expireTime }) => expireTime > 0);
+	const known = new Set(book.expiries);
+	const complete = timed.length === known.size && timed.every((order) => known.has(order));
+	if (!complete) throw new Error('the expiry heap does not hold the timed orders');
+	let count = 0;
+	for (const ladder of [book.bids, book.asks, book.buyStops, book.sellStops]) {
+		const keys = ladder.blocks.flatMap((block) => block.keys);
+		const levels = ladder.blocks.flatMap((block) => block.levels);
+		const sorted = keys.every((key, at) => at === 0 || key > (keys[at - 1] ?? key));
+		const parallel = keys.every((key, at) => key === levels[at]?.key);
+		if (!sorted || !parallel) throw new Error('the levels are out of order');
+		if (ladder.best !== (levels.at(-1) ?? null)) throw new Error('the best level is stale');
+		for (const level of levels) {
+			let shown = 0;
+			let hidden = 0;
+			let orders = 0;
+			for (let order = level.first; order !== null; order = order.behind) {
+				shown += order.visibleLots;
+				hidden += order.leavesLots - order.visibleLots;
+				orders += 1;
+			}
+			const same =
+				shown === level.visibleLots && hidden === level.hiddenLots && orders === level.orderCount;
+			if (!same || orders === 0) throw new Error(`level ${level.priceTicks} has wrong sums`);
+			count += orders;
+		}
+	}
+	if (count !== book.orders.size) throw new Error('the index by id does not hold the orders');
+}

@@ -1,0 +1,43 @@
+/** The engine against the naive one; the rules of single order types are in the tables beside. */
+import fc from 'fast-check';
+import { REJECT_REASONS, type Event } from '../../../exchange/engine/event';
+import { agreeOn } from './agreement';
+import { commandLog, MARKETS } from './random-commands';
+
+const LOG_LENGTH = 200;
+const RUN_COUNT = 700;
+
+test('100,000 random commands agree with the naive engine, and meet every kind of event', () => {
+	const seen = new Set<string>();
+	let commandCount = 0;
+	fc.assert(
+		fc.property(fc.constantFrom(...MARKETS), commandLog(LOG_LENGTH), (market, log) => {
+			for (const event of agreeOn(market, log)) seen.add(wordFor(event));
+			commandCount += log.length;
+		}),
+		{ seed: 20_261_120, numRuns: RUN_COUNT },
+	);
+	expect(EVERY_KIND.filter((word) => !seen.has(word))).toEqual([]);
+	expect(commandCount).toBeGreaterThan(100_000);
+});
+
+/** What the random logs must have met, or the agreement above would prove little. */
+const EVERY_KIND = [
+	'NEW',
+	'TRIGGERED',
+	'TRADE',
+	'TRADE_PREVENTION',
+	'REPLACED',
+	'STATUS',
+	'CANCELED REQUESTED',
+	'CANCELED REPLACED',
+	'EXPIRED IMMEDIATE_REST',
+	'EXPIRED FILL_OR_KILL',
+	'EXPIRED EXPIRE_TIME',
+	'EXPIRED SELF_TRADE_PREVENTION',
+	...REJECT_REASONS.map((reason) => `REJECTED ${reason}`),
+];
+
+function wordFor(event: Event): string {
+	return 'reason' in event ? `${event.execType} ${event.reason}` : event.execType;
+}

@@ -1,0 +1,224 @@
+/**
+ * Random commands for properties: few accounts, few prices and small amounts, so that orders meet,
+ * share levels and prevent each other; and now and then a value no border should let through.
+ */
+import fc from 'fast-check';
+import type { Command, NewOrder } from '../../../exchange/engine/command';
+import type { Market } from '../../../exchange/engine/market';
+
+const MAX = Number.MAX_SAFE_INTEGER;
+
+export const MARKETS: readonly Market[] = [
+	{
+		symbol: 'PLAIN',
+		quotePerTickLot: 1,
+		maxPriceTicks: 1_000,
+		minQuantityLots: 1,
+		maxQuantityLots: MAX,
+		minNotional: 0n,
+		makerFeeBps: 0,
+		takerFeeBps: 0,
+	},
+	{
+		symbol: 'FEES',
+		quotePerTickLot: 7,
+		maxPriceTicks: 110,
+		minQuantityLots: 2,
+		maxQuantityLots: 30,
+		minNotional: 1_800n,
+		makerFeeBps: 13,
+		takerFeeBps: 37,
+	},
+	{
+		symbol: 'VAST',
+		quotePerTickLot: 2 ** 50,
+		maxPriceTicks: MAX,
+		minQuantityLots: 1,
+		maxQuantityLots: MAX,
+		minNotional: 0n,
+		makerFeeBps: 10_000,
+		takerFeeBps: 1,
+	},
+];
+
+/** Mostly `usual`, and once in a while a number that is wrong everywhere. */
+function number(usual: fc.Arbitrary<number>): fc.Arbitrary<number> {
+	const odd = fc.constantFrom(0, -1, 1.5, NaN, Infinity, MAX, MAX + 1, 1_001);
+	return fc.oneof({ weight: 150, arbitrary: usual }, { weight: 1, arbitrary: odd });
+}
+
+/** Mostly one of the first, rarely the text that no such field may have. */
+function word<T extends string>(...words: readonly T[]): fc.Arbitrary<T> {
+	const odd = fc.constant('ODD' as T);
+	return fc.oneof(
+		{ weight: 150, arbitrary: fc.constantFrom(...words) },
+		{ weight: 1, arbitrary: odd },
+	);
+}
+
+const orderId = number(fc.integer({ min: 1, max: 24 }));
+/** The owner an order id has by custom, so that commands about it mostly come from its owner. */
+const accountId = fc.oneof(
+	{ weight: 100, arbitrary: fc.constant('custom') },
+	{ weight: 10, arbitrary: fc.constantFrom('ann', 'bob', 'eve') },
+	{ weight: 1, arbitrary: fc.constant('') },
+);
+const price = number(fc.integer({ min: 95, max: 105 }));
+const quantity = number(fc.integer({ min: 1, max: 12 }));
+const quote = fc.oneof(
+	{ weight: 50, arbitrary: fc.bigInt({ min: 1n, max: 3_000n }) },
+	{ weight: 10, arbitrary: fc.bigInt({ min: 1n, max: 2n ** 62n }) },
+	{ weight: 1, arbitrary: fc.constantFrom(0n, -5n, 2n ** 159n + 1n) },
+);
+const time = number(fc.integer({ min: 1, max: 60 }));
+const side = word('BUY', 'SELL');
+const selfTradePreventionMode = fc.option(
+	word('NONE', 'EXPIRE_TAKER', 'EXPIRE_MAKER', 'EXPIRE_BOTH', 'DECREMENT'),
+	{ nil: undefined },
+);
+const base = { orderId, accountId, side, selfTradePreventionMode };
+
+const plainLimit = fc.record({
+	...base,
+	type: fc.constant('LIMIT' as const),
+	priceTicks: price,
+	quantityLots: quantity,
+	timeInForce: fc.option(word('GTC', 'IOC', 'FOK'), { nil: undefined }),
+});
+const timedLimit = fc.record({
+	...base,
+	type: fc.constantFrom('LIMIT' as const, 'STOP_LOSS_LIMIT' as const),
+	priceTicks: price,
+	stopPriceTicks: fc.option(price, { nil: undefined, freq: 2 }),
+	quantityLots: quantity,
+	timeInForce: fc.constant('GTD' as const),
+	expireTime: time,
+});
+const postOnlyLimit = fc.record({
+	...base,
+	type: fc.constant('LIMIT' as const),
+	priceTicks: price,
+	quantityLots: quantity,
+	postOnly: fc.constant(true),
+});
+const iceberg = fc.record({
+	...base,
+	type: fc.constant('LIMIT' as const),
+	priceTicks: price,
+	quantityLots: number(fc.oneof(fc.integer({ min: 4, max: 30 }), fc.constant(500))),
+	icebergQtyLots: number(fc.integer({ min: 1, max: 4 })),
+});
+const marketOrder = fc.record({
+	...base,
+	type: fc.constant('MARKET' as const),
+	quantityLots: fc.option(quantity, { nil: undefined, freq: 2 }),
+	quoteOrderQty: fc.option(quote, { nil: undefined, freq: 2 }),
+});
+const stop = fc.record({
+	...base,
+	type: fc.constantFrom('STOP_LOSS' as const, 'STOP_LOSS_LIMIT' as const),
+	priceTicks: fc.option(price, { nil: undefined, freq: 2 }),
+	stopPriceTicks: price,
+	quantityLots: fc.option(quantity, { nil: undefined, freq: 8 }),
+	quoteOrderQty: fc.option(quote, { nil: undefined, freq: 1 }),
+	timeInForce: fc.option(word('IOC', 'FOK'), { nil: undefined, freq: 1 }),
+});
+/** Any combination of fields, most of them refused: each for its own reason. */
+const anything = fc.record(
+	{
+		...base,
+		type: word('LIMIT', 'MARKET', 'STOP_LOSS', 'STOP_LOSS_LIMIT'),
+		timeInForce: word('GTC', 'IOC', 'FOK', 'GTD'),
+		priceTicks: price,
+		stopPriceTicks: price,
+		quantityLots: quantity,
+		quoteOrderQty: quote,
+		icebergQtyLots: quantity,
+		expireTime: time,
+		postOnly: fc.boolean(),
+	},
+	{ requiredKeys: ['orderId', 'accountId', 'side', 'type', 'priceTicks', 'quantityLots'] },
+);
+
+const newOrder: fc.Arbitrary<NewOrder> = fc
+	.oneof(
+		{ weight: 12, arbitrary: plainLimit },
+		{ weight: 3, arbitrary: timedLimit },
+		{ weight: 2, arbitrary: postOnlyLimit },
+		{ weight: 3, arbitrary: iceberg },
+		{ weight: 3, arbitrary: marketOrder },
+		{ weight: 3, arbitrary: stop },
+		{ weight: 1, arbitrary: anything },
+	)
+	.map((order) => apart(withoutGaps(order)));
+
+export const anyCommand: fc.Arbitrary<Command> = fc.oneof(
+	{
+		weight: 70,
+		arbitrary: newOrder.map((order): Command => owned({ ...order, kind: 'PLACE' as const })),
+	},
+	{
+		weight: 8,
+		arbitrary: fc.record({ kind: fc.constant('CANCEL' as const), orderId, accountId }).map(owned),
+	},
+	{
+		weight: 6,
+		arbitrary: fc
+			.record({
+				kind: fc.constant('REDUCE' as const),
+				orderId,
+				accountId,
+				newQuantityLots: quantity,
+			})
+			.map(owned),
+	},
+	{
+		weight: 6,
+		arbitrary: fc.tuple(newOrder, orderId).map(([order, origOrderId]): Command => {
+			const id = order.orderId + 20;
+			return owned({ ...order, kind: 'CANCEL_REPLACE' as const, orderId: id, origOrderId });
+		}),
+	},
+	{
+		weight: 1,
+		arbitrary: fc.record({
+			kind: fc.constant('CANCEL_ALL' as const),
+			accountId: fc.constantFrom('ann', 'bob', 'eve', ''),
+		}),
+	},
+	{ weight: 2, arbitrary: fc.record({ kind: fc.constant('EXPIRE' as const), time }) },
+	{
+		weight: 1,
+		arbitrary: fc.record({
+			kind: fc.constant('STATUS' as const),
+			status: word(...Array.from({ length: 8 }, () => 'TRADING' as const), 'CANCEL_ONLY', 'HALT'),
+		}),
+	},
+	{ weight: 1, arbitrary: fc.constant({ kind: 'ODD' } as unknown as Command) },
+);
+
+/** Orders 1, 4, 7, ... are bob's by custom, 2, 5, 8, ... are eve's, the others ann's. */
+function owned<T extends { orderId: number; accountId: string; origOrderId?: number }>(
+	command: T,
+): T {
+	if (command.accountId !== 'custom') return command;
+	const id = command.origOrderId ?? command.orderId;
+	return { ...command, accountId: ['ann', 'bob', 'eve'][id % 3] ?? 'ann' };
+}
+
+/** Moves the sides apart a little, so that about as many orders rest as trade. */
+function apart<T extends NewOrder>(order: T): T {
+	if (order.priceTicks === undefined || order.type !== 'LIMIT') return order;
+	return { ...order, priceTicks: order.priceTicks + (order.side === 'BUY' ? -1 : 1) };
+}
+
+/** A field that is not asked for is absent and not undefined, as it comes from JSON. */
+function withoutGaps<T extends object>(order: T): T {
+	const entries = Object.entries(order).filter(([, value]) => value !== undefined);
+	return Object.fromEntries(entries) as T;
+}
+
+/** A log of commands whose orders are likely to be open when they are cancelled. */
+export function commandLog(lengthMax: number): fc.Arbitrary<Command[]> {
+	return fc.array(anyCommand, { minLength: lengthMax >> 1, maxLength: lengthMax, size: 'max' });
+}
