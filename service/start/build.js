@@ -15,6 +15,7 @@ const dist = path.join(root, 'dist');
 const stamp = path.join(dist, '.sources');
 const sourceFolders = ['api', 'credentials', 'nodes', 'exchange', 'service', 'test'];
 const sourceFiles = ['package-lock.json', 'package.json', 'tsconfig.json', 'gulpfile.js'];
+const workspaces = ['service', 'exchange'];
 const sourceEnding = /\.(ts|js|json|svg|png|html|css)$/;
 const lockWaitMs = 10 * 60_000;
 
@@ -61,12 +62,24 @@ function run(name, script, args) {
 	process.exit(1);
 }
 
+/**
+ * npm keeps a version that differs from the root's in the workspace's own node_modules; code in
+ * dist finds it there through a link.
+ */
+function linkPackages(workspace) {
+	const packages = path.join(root, workspace, 'node_modules');
+	const compiled = path.join(dist, workspace);
+	if (!fs.existsSync(packages) || !fs.existsSync(compiled)) return;
+	fs.symlinkSync(packages, path.join(compiled, 'node_modules'), 'junction');
+}
+
 function build(hash) {
 	const startedAt = Date.now();
 	process.stdout.write('Building...\n');
 	fs.rmSync(dist, { recursive: true, force: true });
 	run('tsc', ['typescript', 'bin', 'tsc'], ['--noEmitOnError']);
 	run('gulp', ['gulp', 'bin', 'gulp.js'], ['--silent']);
+	workspaces.forEach(linkPackages);
 	fs.writeFileSync(stamp, hash);
 	process.stdout.write(`Built in ${((Date.now() - startedAt) / 1000).toFixed(1)} s.\n`);
 }

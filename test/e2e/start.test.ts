@@ -10,11 +10,13 @@ import { projectRoot } from '../../service/start/project-root';
 import { buildCheckout } from '../support/n8n';
 
 let data: string;
+let portHolder: net.Server | undefined;
 beforeAll(() => buildCheckout(), 300_000);
 beforeEach(() => {
 	data = path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'sealkeeper-start-')), 'data');
 });
 afterEach(async () => {
+	portHolder?.close();
 	await endRecordedProcesses(path.join(data, 'start', 'processes'));
 	fs.rmSync(path.dirname(data), { recursive: true, force: true });
 });
@@ -77,6 +79,14 @@ function livingChildren(): readonly number[] {
 	const folder = path.join(data, 'start', 'processes');
 	const pids = fs.readdirSync(folder).map((name) => Number(path.parse(name).name));
 	return pids.filter((pid) => processStart(pid) !== undefined);
+}
+
+async function takePort(): Promise<string> {
+	portHolder = net.createServer().listen(0, '127.0.0.1');
+	await once(portHolder, 'listening');
+	const address = portHolder.address();
+	if (typeof address !== 'object' || address === null) throw new Error('No address.');
+	return String(address.port);
 }
 
 const adminKey = (screen: string) => capture(screen, /admin@\S+ +(\S+)$/m);
@@ -151,17 +161,12 @@ describe('npm start', () => {
 	});
 
 	test('takes a free port when the usual one is taken, and says so', async () => {
-		const server = net.createServer().listen(0, '127.0.0.1');
-		await once(server, 'listening');
-		const address = server.address();
-		if (typeof address !== 'object' || address === null) throw new Error('No address.');
-		const taken = String(address.port);
+		const taken = await takePort();
 		const started = start(['--without-n8n'], { PORT: taken });
 		expect(new URL(await started.address()).port).not.toBe(taken);
 		expect(started.text).toContain(`(port ${taken} is taken)`);
 		expect(await answers(await started.address())).toBe(true);
 		expect(await started.end()).toBe(0);
-		server.close();
 	});
 
 	test('ends with the log when the service dies by itself', async () => {
