@@ -5,7 +5,7 @@ import { REJECT_REASONS, type RejectReason } from '../../../exchange/engine/even
 import type { Market } from '../../../exchange/engine/market';
 import { fingerprint, takeSnapshot } from '../../../exchange/engine/snapshot';
 import { commandLog, MARKETS } from './random-commands';
-import { parseCommand, TEST_MARKET } from './script';
+import { parseCommand, TEST_MARKET, untyped } from './script';
 
 const MARKET: Market = {
 	...TEST_MARKET,
@@ -103,7 +103,7 @@ test.each(WRONG_FIELDS.map(([reason, fields]) => ({ reason, fields })))(
 	({ reason, fields }) => {
 		const book = usedBook();
 		const before = takeSnapshot(book);
-		const command = { kind: 'PLACE', ...GOOD, ...fields } as unknown as Command;
+		const command = untyped({ kind: 'PLACE', ...GOOD, ...fields });
 		expect(apply(book, command)).toMatchObject([
 			{ execType: 'REJECTED', command: 'PLACE', reason },
 		]);
@@ -118,7 +118,7 @@ test.each(WRONG_FIELDS.filter(([reason]) => reason !== 'DUPLICATE_ORDER_ID'))(
 		const book = usedBook();
 		const before = takeSnapshot(book);
 		const owned = { accountId: 'ann', origOrderId: 1, ...fields };
-		const command = { kind: 'CANCEL_REPLACE', ...GOOD, ...owned } as unknown as Command;
+		const command = untyped({ kind: 'CANCEL_REPLACE', ...GOOD, ...owned });
 		const [event] = apply(book, command);
 		const changesSide = 'side' in fields || reason === 'INVALID_ACCOUNT_ID';
 		expect(event).toMatchObject(changesSide ? { execType: 'REJECTED' } : { reason });
@@ -133,7 +133,7 @@ test('of two faults the one earlier in the list is answered', () => {
 		for (const [other, otherFields] of WRONG_FIELDS) {
 			const shared = Object.keys(fields).some((field) => field in otherFields);
 			if (shared || rank(other) < rank(reason) || changesMeaning(otherFields, fields)) continue;
-			const order = { kind: 'PLACE', ...GOOD, ...fields, ...otherFields } as unknown as Command;
+			const order = untyped({ kind: 'PLACE', ...GOOD, ...fields, ...otherFields });
 			const [event] = apply(usedBook(), order);
 			expect({ fields, otherFields, event }).toMatchObject({ event: { reason } });
 			pairCount += 1;
@@ -187,7 +187,7 @@ test.each([
 ] as const)('%s are refused as values and never thrown', (_name, command, reason) => {
 	const book = usedBook();
 	const before = takeSnapshot(book);
-	expect(apply(book, command as unknown as Command)).toMatchObject([{ reason }]);
+	expect(apply(book, untyped(command))).toMatchObject([{ reason }]);
 	expect(takeSnapshot(book)).toEqual(before);
 });
 

@@ -41,6 +41,11 @@ export function runScript(
 	return { book, events };
 }
 
+/** What an untyped caller could pass as a command. */
+export function untyped(command: unknown): Command {
+	return command as Command;
+}
+
 export function parseCommand(line: string): Command {
 	const [first = '', ...words] = line.split(' ');
 	const [one = '', two = '', three = ''] = words;
