@@ -5,7 +5,14 @@ module.exports = {
 	testMatch: ['**/*.test.ts'],
 	testPathIgnorePatterns: process.env.SEALKEEPER_LONG === '1' ? [] : ['\\.long\\.test\\.ts$'],
 	modulePathIgnorePatterns: ['<rootDir>/dist', '<rootDir>/test/n8n-host/node_modules'],
-	transform: { '\\.ts$': ['@swc/jest', { jsc: { target: 'es2022', parser: { syntax: 'typescript' } }, module: { type: 'commonjs' } }] },
+	// One package that Fastify's page needs is published as ES modules only.
+	transformIgnorePatterns: ['/node_modules/(?!content-disposition/)'],
+	transform: {
+		'\\.[jt]s$': [
+			'@swc/jest',
+			{ jsc: { target: 'es2022', parser: { syntax: 'typescript' } }, module: { type: 'commonjs' } },
+		],
+	},
 	maxWorkers: 2,
 	testTimeout: 60_000,
 	reporters: ['default', '<rootDir>/test/closing-line.js'],

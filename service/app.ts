@@ -23,7 +23,7 @@ import { Ledger } from './ledger/ledger';
 import { Outbox } from './mail/outbox';
 import { refuse } from './refusal';
 import { mountRoutes, storagePrefix } from './routes';
-import { openAreas } from './areas';
+import { openAreas, type Areas } from './areas';
 
 export interface Service {
 	readonly app: FastifyInstance;
@@ -50,69 +50,76 @@ const processEdges: Edges = { clock: systemClock, log: process.stdout };
 
 /** Opens the service of a configuration. Fails when another process serves the data folder. */
 export async function openService(config: Config, edges: Edges = processEdges): Promise<Service> {
-	const { clock } = edges;
-	const lock = lockDataFolder(config.dataFolder);
-	const database = await openDatabase(config.dataFolder);
-	const app = createApp(config, edges.log);
+	// What was opened is closed in the opposite order, at the end or when a later step fails.
+	const opened = new AsyncDisposableStack();
+	try {
+		const service = await openParts(config, edges, opened);
+		return { ...service, close: () => opened.disposeAsync() };
+	} catch (fault) {
+		await opened.disposeAsync();
+		throw fault;
+	}
+}
+
+async function openParts(
+	config: Config,
+	{ clock, log }: Edges,
+	opened: AsyncDisposableStack,
+): Promise<Omit<Service, 'close'>> {
+	const { dataFolder } = config;
+	const lock = lockDataFolder(dataFolder);
+	opened.defer(() => lock.release());
+	const database = await openDatabase(dataFolder);
+	opened.defer(() => database.destroy());
+	const app = createApp(config, log);
 	const onFault = (fault: unknown) => app.log.error({ err: fault }, 'background work met a fault');
 	const accounts = new Accounts(database, clock);
 	const ledger = new Ledger({ database, clock, onFault });
-	const outbox = new Outbox({
-		database,
-		clock,
-		folder: path.join(config.dataFolder, 'outbox'),
-		onFault,
-	});
+	const outbox = new Outbox({ database, clock, folder: path.join(dataFolder, 'outbox'), onFault });
 	const areas = await openAreas({
-		config,
-		database,
-		clock,
-		accounts,
-		ledger,
-		outbox,
+		...{ config, database, clock, accounts, ledger, outbox },
 		log: app.log,
 	});
+	opened.defer(() => areas.close());
+	opened.defer(() => outbox.idle());
+	opened.defer(() => ledger.close());
+	opened.defer(() => app.close());
+	const { corrupted } = await ledger.start();
+	if (corrupted > 0) app.log.error({ corrupted }, 'entries of the log do not match their hashes');
+	outbox.wake();
+	await registerPlugins(app, config);
+	mountAll(app, { config, database, clock, accounts, ledger, areas });
+	return { app, accounts, database, mailsDelivered: () => outbox.idle() };
+}
+
+function mountAll(
+	app: FastifyInstance,
+	parts: {
+		readonly config: Config;
+		readonly database: Database;
+		readonly clock: Clock;
+		readonly accounts: Accounts;
+		readonly ledger: Ledger;
+		readonly areas: Areas;
+	},
+): void {
+	const { config, database, clock, accounts, ledger, areas } = parts;
+	const { objects, authenticateSigner } = areas;
+	const publicUrl = () => config.publicUrl ?? listeningUrl(app);
 	const limits = {
 		fileSizeBytes: config.fileSizeBytesMax,
 		textSizeBytes: textSizeBytesMax,
 		parts: partsMax,
 	};
-	const publicUrl = () => config.publicUrl ?? listeningUrl(app);
-
-	const { corrupted } = await ledger.start();
-	if (corrupted > 0) app.log.error({ corrupted }, 'entries of the log do not match their hashes');
-	outbox.wake();
-
-	await registerPlugins(app, config);
-	app.decorateRequest('caller');
-	mountRoutes(app, {
-		handlers: {
-			...areas.handlers,
-			tracker: assetHandlers({ database, clock, ledger, accounts }),
-			platform: platformHandlers(accounts),
-		},
-		accounts,
-		objects: areas.objects,
-		limits,
-		publicUrl,
-		authenticateSigner: areas.authenticateSigner,
-	});
-	mountServicePages(app, { database, publicUrl });
-	mountPages(app, { database, clock, ledger, objects: areas.objects, limits });
-	return {
-		app,
-		accounts,
-		database,
-		mailsDelivered: () => outbox.idle(),
-		async close() {
-			await app.close();
-			await ledger.close();
-			await outbox.idle();
-			await areas.close();
-			await database.destroy();
-			lock.release();
-		},
+	const handlers = {
+		...areas.handlers,
+		tracker: assetHandlers({ database, clock, ledger, accounts }),
+		platform: platformHandlers(accounts),
 	};
+	app.decorateRequest('caller');
+	mountRoutes(app, { handlers, accounts, objects, limits, publicUrl, authenticateSigner });
+	mountServicePages(app, { database, publicUrl });
+	mountPages(app, { database, clock, ledger, objects, limits });
 }
 
 function createApp(config: Config, log: NodeJS.WritableStream): FastifyInstance {
@@ -127,13 +134,17 @@ function createApp(config: Config, log: NodeJS.WritableStream): FastifyInstance 
 		routerOptions: { ignoreTrailingSlash: true, maxParamLength: 1000 },
 	});
 	app.removeAllContentTypeParsers();
-	app.addContentTypeParser(/json/, { parseAs: 'buffer' }, (_request, body: Buffer, done) => {
-		try {
-			done(null, parseJson(body));
-		} catch (fault) {
-			done(fault as Error);
-		}
-	});
+	app.addContentTypeParser(
+		/^(application|text)\/.*json/,
+		{ parseAs: 'buffer' },
+		(_request, body: Buffer, done) => {
+			try {
+				done(null, parseJson(body));
+			} catch (fault) {
+				done(fault as Error);
+			}
+		},
+	);
 	app.addContentTypeParser(/^multipart\/form-data/, (_request, payload, done) => {
 		done(null, payload);
 	});

@@ -7,6 +7,7 @@ import type { Accounts } from './accounts/accounts';
 import type { Clock } from './clock';
 import type { Config } from './config';
 import { contractHandlers } from './contracts/handlers';
+import { authenticateSigner } from './contracts/sign-link';
 import type { Database } from './database/database';
 import { documentHandlers } from './documents/handlers';
 import type { Caller, Handlers } from './handlers';
@@ -30,4 +31,22 @@ export interface Areas {
 	readonly handlers: Pick<Handlers, 'sealer' | 'keeper' | 'storage'>;
 	readonly authenticateSigner: (token: string) => Promise<Caller | undefined>;
 	close(): Promise<void>;
+}
+
+/** Opens the store of the data folder, sweeps what an earlier process left, and the areas on it. */
+export async function openAreas(parts: AreaParts): Promise<Areas> {
+	const { config, database, clock, accounts, ledger, outbox, log } = parts;
+	const objects = await openObjectStore({ database, clock, log, dataFolder: config.dataFolder });
+	const common = { database, clock, accounts, ledger, outbox, objects };
+	objects.start();
+	return {
+		objects,
+		handlers: {
+			sealer: contractHandlers(common),
+			keeper: documentHandlers(common),
+			storage: storageHandlers(common),
+		},
+		authenticateSigner: (token) => authenticateSigner(common, token),
+		close: () => objects.close(),
+	};
 }

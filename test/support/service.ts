@@ -1,7 +1,6 @@
 /**
  * A running service for tests: the real one, on a free port, in a folder of its own, with two
- * organisations. `callers` holds a key for an all-round user, one for each single role, and one
- * of the other organisation.
+ * organisations. Each has an all-round user and one user for every single role, all with keys.
  */
 import fs from 'node:fs';
 import os from 'node:os';
@@ -100,7 +99,7 @@ export async function addOrganisation(
 	const user = (name: string, userRoles: readonly Role[]) =>
 		addUser({ accounts }, { organisationId: id, email: `${name}@${domain}`, userRoles });
 	const byRole = await Promise.all(
-		roles.map(async (role) => [role, await user(role.toLowerCase(), [role])] as const),
+		roles.map(async (role) => [role, await user(`only-${role}`, [role])] as const),
 	);
 	return {
 		id,
