@@ -17,7 +17,9 @@ function errorTable(): string {
 		([code, { status, happened, change }]) =>
 			`| ${status} | \`${code}\` | ${cell(happened)} | ${cell(change)} |`,
 	);
-	return ['| Status | Code | What happened | What to change |', '|---|---|---|---|', ...rows].join('\n');
+	return ['| Status | Code | What happened | What to change |', '|---|---|---|---|', ...rows].join(
+		'\n',
+	);
 }
 
 test('the error table is the one of the interface', () => {
@@ -31,15 +33,23 @@ test('the error table is the one of the interface', () => {
 
 test('every endpoint of the specification stands in the table of operations', () => {
 	const numbers = Object.values(endpoints)
-		.flatMap((operations) => Object.values(operations) as { number: string; alsoAt?: { number: string } }[])
+		.flatMap(
+			(operations) =>
+				Object.values(operations) as { number: string; alsoAt?: { number: string } }[],
+		)
 		.flatMap(({ number, alsoAt }) => (alsoAt ? [number, alsoAt.number] : [number]))
 		.filter((number) => number !== 'beyond');
-	const table = readme.slice(readme.indexOf('## Nodes and operations'), readme.indexOf('## Workflows'));
+	const table = readme.slice(
+		readme.indexOf('## Nodes and operations'),
+		readme.indexOf('## Workflows'),
+	);
 	expect(numbers.filter((number) => !new RegExp(`\\b${number}\\b`).test(table))).toEqual([]);
 });
 
 test('every shipped workflow is listed, and nothing else', () => {
-	const shipped = fs.readdirSync(path.join(root, 'workflows')).filter((name) => name.endsWith('.json'));
+	const shipped = fs
+		.readdirSync(path.join(root, 'workflows'))
+		.filter((name) => name.endsWith('.json'));
 	const listed = [...readme.matchAll(/\]\(workflows\/([\w-]+\.json)\)/g)].map(([, name]) => name);
 	expect(listed.sort()).toEqual(shipped.sort());
 });
@@ -48,12 +58,16 @@ test('the commands it names exist', () => {
 	const { scripts } = JSON.parse(fs.readFileSync(path.join(root, 'package.json'), 'utf8')) as {
 		scripts: Record<string, string>;
 	};
-	const named = [...readme.matchAll(/npm (?:run (?:--silent )?)?(start|test|service|admin|bench)/g)];
+	const named = [
+		...readme.matchAll(/npm (?:run (?:--silent )?)?(start|test|service|admin|bench)/g),
+	];
 	expect(named.length).toBeGreaterThan(3);
 	expect(named.filter(([, name]) => name === undefined || !(name in scripts))).toEqual([]);
 });
 
 test('the files it links to exist', () => {
-	const links = [...readme.matchAll(/\]\((?!https?:|#)([^)#]+)/g)].map(([, target]) => target ?? '');
+	const links = [...readme.matchAll(/\]\((?!https?:|#)([^)#]+)/g)].map(
+		([, target]) => target ?? '',
+	);
 	expect(links.filter((target) => !fs.existsSync(path.join(root, target)))).toEqual([]);
 });

@@ -8,7 +8,6 @@ export interface DecodedText {
 }
 
 /** Control characters that texts do not hold; tab, line ends, form feed and escape they may. */
-// eslint-disable-next-line no-control-regex
 const binaryCharacter = /[\u0000-\u0007\u000e-\u001a\u001c-\u001f\u007f]/;
 
 /** Beyond this share of bytes above 127, bytes that are not Unicode are not taken for text. */

@@ -16,7 +16,6 @@ export type Check = (values: Values) => Values;
 
 /** Text a person could have meant: visible, well-formed Unicode, no control characters. */
 function isPlainText(text: string): boolean {
-	// eslint-disable-next-line no-control-regex
 	return text.isWellFormed() && /\S/u.test(text) && !/[\u0000-\u001f\u007f]/u.test(text);
 }
 
