@@ -41,14 +41,11 @@ function parsed(body: string): unknown {
 	}
 }
 
-/** Arguments that name a field are shown by the label a person knows the field by. */
-function labelled(
-	known: ErrorDescription,
-	args: readonly string[],
-	labels: Labels,
-): readonly string[] {
-	return args.map((arg, index) =>
-		known.happened.toLowerCase().includes(`field '{${index}}'`) ? (labels[arg] ?? arg) : arg,
+/** A sentence that names a field shows it by the label a person knows the field by. */
+function labelled(sentence: string, labels: Labels): string {
+	return sentence.replace(
+		/(field ')([^']+)(?=')/gi,
+		(_match, before: string, name: string) => before + (labels[name] ?? name),
 	);
 }
 
@@ -59,10 +56,9 @@ function fromTable(
 ): Explanation | undefined {
 	const known = table[errorCode];
 	if (known === undefined) return undefined;
-	const shown = labelled(known, args, labels);
 	return {
-		message: fill(known.happened, shown),
-		description: fill(known.change, shown),
+		message: labelled(fill(known.happened, args), labels),
+		description: labelled(fill(known.change, args), labels),
 		errorCode,
 	};
 }

@@ -1,0 +1,204 @@
+/** Every operation of the Keeper node in n8n's engine against the running service. */
+import { bytesOf, removeN8nFolder, runNode, type Run } from '../engine/engine';
+import { answeringServer, json, type AnsweringServer } from '../engine/answering-server';
+import { byId, realService, type RealService } from '../engine/real-service';
+import type { INodeParameters } from 'n8n-workflow';
+import { Keeper } from '../../../nodes/Keeper/Keeper.node';
+
+let real: RealService;
+let server: AnsweringServer;
+
+beforeAll(async () => {
+	real = await realService();
+	server = await answeringServer();
+});
+
+afterAll(async () => {
+	await server.close();
+	await real.service.close();
+	removeN8nFolder();
+});
+
+const run = (parameters: INodeParameters, change: Partial<Run> = {}) =>
+	runNode({ node: new Keeper(), parameters, credential: real.credential(), ...change });
+
+async function outputs(parameters: INodeParameters, change: Partial<Run> = {}) {
+	const { items, error } = await run(parameters, change);
+	if (error !== undefined) throw error;
+	return items;
+}
+
+async function record(parameters: INodeParameters, change: Partial<Run> = {}) {
+	return (await outputs(parameters, change))[0]?.json ?? {};
+}
+
+const text = (content: string, fileName = 'Übereinkunft.txt') => [
+	{ files: { data: { bytes: Buffer.from(content), fileName, mimeType: 'text/plain' } } },
+];
+
+const original = 'First line\nSecond line\nThird line\n';
+
+async function keptFile(folderName: string) {
+	const folder = await record({ resource: 'folder', operation: 'create', name: folderName });
+	const file = await record(
+		{
+			resource: 'file',
+			operation: 'create',
+			folderId: byId(folder.id),
+			displayName: 'Agreement',
+			accuracy: 'High',
+		},
+		{ items: text(original) },
+	);
+	return { folder, file };
+}
+
+const compare = (fileId: unknown, more: INodeParameters = {}): INodeParameters => ({
+	resource: 'file',
+	operation: 'compare',
+	fileId: byId(fileId),
+	...more,
+});
+
+test('a folder is created, a file and a version added, and all of them listed', async () => {
+	const { folder, file } = await keptFile('Documents');
+	expect(folder).toMatchObject({ name: 'Documents', fileQuantity: 0 });
+	expect(file).toMatchObject({
+		folderId: folder.id,
+		displayName: 'Agreement',
+		fileName: 'Übereinkunft.txt',
+		fileType: 'Text',
+		accuracyLevel: 'High',
+	});
+	const version = await record(
+		{ resource: 'version', operation: 'create', fileId: byId(file.id) },
+		{ items: text(`${original}Fourth line\n`) },
+	);
+	expect(version).toMatchObject({ version: 2 });
+
+	const versions = await outputs({
+		resource: 'version',
+		operation: 'getAll',
+		fileId: byId(file.id),
+	});
+	expect(versions.map((item) => item.json.version)).toEqual([1, 2]);
+	const folders = await outputs({ resource: 'folder', operation: 'getAll', returnAll: true });
+	expect(folders.map((item) => item.json.id)).toContain(folder.id);
+	const inFolder = await outputs({
+		resource: 'file',
+		operation: 'getAll',
+		options: { folderId: byId(folder.id) },
+	});
+	expect(inFolder.map((item) => item.json.id)).toEqual([file.id]);
+});
+
+test('a comparison with the same content is exact and has no diff file', async () => {
+	const { file } = await keptFile('Same');
+	const [item] = await outputs(compare(file.id), { items: text(original) });
+	expect(item?.json).toMatchObject({ accuracy: 1 });
+	expect(item?.binary).toBeUndefined();
+});
+
+test('a difference gives the diff report as a file when it is asked for', async () => {
+	const { file } = await keptFile('Changed');
+	const [item] = await outputs(
+		compare(file.id, { generateDiffFile: true, outputField: 'report' }),
+		{
+			items: text(original.replace('Second', 'Another')),
+		},
+	);
+	expect(item?.json.accuracy).toBeLessThan(1);
+	const report = await bytesOf(item, 'report');
+	expect(item?.binary?.report?.mimeType).toBe('text/html');
+	expect(report.toString()).toContain('Another');
+});
+
+test('the diff report is left where it is when it is not to be downloaded', async () => {
+	const { file } = await keptFile('Not Downloaded');
+	const [item] = await outputs(
+		compare(file.id, { generateDiffFile: true, downloadDiffFile: false }),
+		{ items: text('Something else\n') },
+	);
+	expect(item?.json.fileUrl).toMatch(/^http/);
+	expect(item?.binary).toBeUndefined();
+});
+
+test.each([
+	['of the credential', (own: string) => own, 'k-1'],
+	['of another server', (_own: string, foreign: string) => foreign, undefined],
+])(
+	'the key goes to a diff report at the address %s only if it is the same',
+	async (_name, choose, key) => {
+		const foreign = await answeringServer();
+		try {
+			const report: AnsweringServer['answer'] = (_request, response) => {
+				response.writeHead(200, {
+					'content-type': 'text/html; charset=utf-8',
+					'content-disposition': `attachment; filename="x.html"; filename*=UTF-8''%C3%84nderung.html`,
+				});
+				response.end('<p>diff</p>');
+			};
+			const target = choose(server.url, foreign.url);
+			foreign.answer = report;
+			server.received.length = 0;
+			server.answer = (request, response) =>
+				request.method === 'POST'
+					? json(response, 200, { accuracy: 0.5, fileUrl: `${target}/diffs/1` })
+					: report(request, response);
+			const [item] = await outputs(compare('f', { generateDiffFile: true }), {
+				items: text('x'),
+				credential: { apiKey: 'k-1', baseUrl: server.url, keeperProductId: 'p' },
+			});
+			const asked = [...server.received, ...foreign.received].find(({ url }) => url === '/diffs/1');
+			expect(asked?.headers['x-api-key']).toBe(key);
+			expect(item?.binary?.diff).toMatchObject({
+				fileName: 'Änderung.html',
+				mimeType: 'text/html',
+			});
+		} finally {
+			await foreign.close();
+		}
+	},
+);
+
+test.each([
+	['an address that is none', 'not an address', /as the address of the diff report/],
+	['a report that is gone', '/gone', /There is no GET/],
+])('%s is explained', async (_name, path, said) => {
+	server.answer = (request, response) =>
+		request.method === 'POST'
+			? json(response, 200, {
+					accuracy: 0.5,
+					fileUrl: path.startsWith('/') ? server.url + path : path,
+				})
+			: json(response, 404, {
+					errorCode: 'Request_RouteNotFound',
+					message: '',
+					arguments: ['GET', '/gone'],
+				});
+	const { error, items } = await run(compare('f', { generateDiffFile: true }), {
+		items: text('x'),
+		credential: { apiKey: 'k-1', baseUrl: server.url, keeperProductId: 'p' },
+	});
+	expect(items).toEqual([]);
+	expect(error?.message).toMatch(said);
+});
+
+test('a file of another type is refused, with what to change', async () => {
+	const { file } = await keptFile('Types');
+	const png = Buffer.from(
+		'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+		'base64',
+	);
+	const { error } = await run(compare(file.id), {
+		items: [{ files: { data: { bytes: png, fileName: 'a.png', mimeType: 'image/png' } } }],
+	});
+	expect(error?.context.errorCode).toBe('Breadcrumbing_FileTypesDoNotMatch');
+	expect(error?.description).toBe('Send a file of the same type.');
+});
+
+test('an empty file is refused by the label of its field', async () => {
+	const { file } = await keptFile('Empty');
+	const { error } = await run(compare(file.id), { items: text('') });
+	expect(error?.message).toBe("The file in field 'Input Data Field Name' is empty.");
+});

@@ -1,0 +1,250 @@
+/** Every operation of the Sealer node in n8n's engine against the running service. */
+import { removeN8nFolder, runNode, type GivenItem, type Run } from '../engine/engine';
+import { byId, realService, type RealService } from '../engine/real-service';
+import fs from 'node:fs';
+import path from 'node:path';
+import type { INodeParameters } from 'n8n-workflow';
+import { Sealer } from '../../../nodes/Sealer/Sealer.node';
+import type { TestUser } from '../../support/service';
+
+let real: RealService;
+let alice: TestUser;
+let bob: TestUser;
+
+beforeAll(async () => {
+	real = await realService();
+	alice = await real.service.addUser('alice@first.test', ['SealerUser']);
+	bob = await real.service.addUser('bob@first.test', ['SealerUser']);
+});
+
+afterAll(async () => {
+	await real.service.close();
+	removeN8nFolder();
+});
+
+const run = ({
+	user,
+	...change
+}: Partial<Run> & { user?: TestUser; parameters: INodeParameters }) =>
+	runNode({ node: new Sealer(), credential: real.credential(user), ...change });
+
+async function records(change: Parameters<typeof run>[0]) {
+	const { items, error } = await run(change);
+	if (error !== undefined) throw error;
+	return items.map((item) => item.json);
+}
+
+const png = Buffer.from(
+	'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+	'base64',
+);
+
+const contract = {
+	bytes: Buffer.from('We agree.\n'),
+	fileName: 'Vertrag ä.txt',
+	mimeType: 'text/plain',
+};
+const signature = { bytes: png, fileName: 'signature.png', mimeType: 'image/png' };
+
+const item: GivenItem = {
+	json: { emails: ['alice@first.test', 'bob@first.test'], fields: ['first', 'second'] },
+	files: { data: contract, signature, first: signature, second: signature },
+};
+
+const create = (more: INodeParameters): INodeParameters => ({
+	resource: 'contract',
+	operation: 'create',
+	displayName: 'Lease 2027',
+	...more,
+});
+
+const pairs = (...signers: ReadonlyArray<readonly [string, string]>): INodeParameters => ({
+	signerSource: 'pairs',
+	signers: { signer: signers.map(([email, signatureField]) => ({ email, signatureField })) },
+});
+
+const lists = (emails: unknown, fields: unknown): INodeParameters => ({
+	signerSource: 'lists',
+	signerEmails: emails as string,
+	signatureFields: fields as string,
+});
+
+test('a contract without signatures is unsigned, and each signer gets an e-mail', async () => {
+	const [created] = await records({
+		parameters: create(pairs([alice.email, ''], [bob.email, ''])),
+		items: [item],
+	});
+	expect(created).toMatchObject({
+		displayName: 'Lease 2027',
+		signerEmails: [alice.email, bob.email],
+		contractStatus: 'Unsigned',
+	});
+	await real.service.service.mailsDelivered();
+	const outbox = path.join(real.service.dataFolder, 'outbox');
+	const mails = fs
+		.readdirSync(outbox)
+		.map((name) => fs.readFileSync(path.join(outbox, name), 'utf8'));
+	for (const { email } of [alice, bob]) {
+		expect(mails.some((mail) => mail.includes(`To: ${email}`))).toBe(true);
+	}
+});
+
+const signed: ReadonlyArray<readonly [string, INodeParameters]> = [
+	['pairs', pairs(['bob@first.test', 'second'], ['alice@first.test', 'first'])],
+	['lists of text', lists('bob@first.test, alice@first.test', 'second, first')],
+	[
+		'lists of the data',
+		lists('={{ $json.emails.toReversed() }}', '={{ $json.fields.toReversed() }}'),
+	],
+];
+
+test.each(signed)(
+	'a contract with signatures from %s is signed at once, its order kept',
+	async (_name, given) => {
+		const [created] = await records({ parameters: create(given), items: [item] });
+		expect(created).toMatchObject({
+			signerEmails: ['bob@first.test', 'alice@first.test'],
+			contractStatus: 'Signed',
+		});
+	},
+);
+
+test('any number of signers can come from the data', async () => {
+	const emails = Array.from({ length: 40 }, (_value, index) => `signer${index}@first.test`);
+	const [created] = await records({
+		parameters: create(lists('={{ $json.emails }}', '={{ $json.emails.map(() => "signature") }}')),
+		items: [{ json: { emails }, files: { data: contract, signature } }],
+	});
+	expect(created).toMatchObject({ signerEmails: emails, contractStatus: 'Signed' });
+});
+
+const unequal: ReadonlyArray<readonly [string, INodeParameters, RegExp]> = [
+	[
+		'one signature for two signers',
+		pairs(['a@b.test', 'first'], ['c@d.test', '']),
+		/^Only 1 of the 2 signers have a signature$/,
+	],
+	[
+		'a list with fewer signatures',
+		lists('a@b.test, c@d.test, e@f.test', 'first, second'),
+		/has 3 entries and 'Signature Data Field Names' has 2$/,
+	],
+	[
+		'a list with more signatures',
+		lists('a@b.test', 'first, second'),
+		/has 1 entries and 'Signature Data Field Names' has 2$/,
+	],
+	[
+		'a signature without a signer',
+		pairs(['', 'first']),
+		/^Signer 1 has a signature but no e-mail address$/,
+	],
+	['no signer', pairs(), /^The contract has no signer$/],
+	['an empty list', lists('={{ [] }}', ''), /^The contract has no signer$/],
+];
+
+test.each(unequal)('%s is refused before the call', async (_name, given, said) => {
+	const { error } = await run({
+		parameters: create(given),
+		items: [item],
+		credential: { ...real.credential(), baseUrl: 'http://127.0.0.1:1' },
+	});
+	expect(error?.message).toMatch(said);
+	expect(error?.description).toMatch(/./);
+	expect(error?.context.itemIndex).toBe(0);
+});
+
+test('a template is created and listed, and a contract linked to it', async () => {
+	const [template] = await records({
+		parameters: { resource: 'template', operation: 'create', displayName: 'Lease' },
+		items: [item],
+	});
+	const templates = await records({ parameters: { resource: 'template', operation: 'getAll' } });
+	expect(templates).toEqual([expect.objectContaining({ id: template?.id })]);
+	const [created] = await records({
+		parameters: create({
+			...pairs([alice.email, '']),
+			options: { templateId: byId(template?.id) },
+		}),
+		items: [item],
+	});
+	expect(created?.templateId).toBe(template?.id);
+});
+
+async function unsigned(): Promise<unknown> {
+	const [created] = await records({
+		parameters: create(pairs([alice.email, ''], [bob.email, ''])),
+		items: [item],
+	});
+	return created?.id;
+}
+
+const sign = (contractId: unknown, more: INodeParameters): INodeParameters => ({
+	resource: 'contract',
+	contractId: byId(contractId),
+	contractField: 'data',
+	...more,
+});
+
+test('signing again without an earlier signature is refused, with what to change', async () => {
+	const carol = await real.service.addUser('carol@first.test', ['SealerUser']);
+	const [created] = await records({ parameters: create(pairs([carol.email, ''])), items: [item] });
+	const { error } = await run({
+		parameters: sign(created?.id, { operation: 'signWithLast' }),
+		items: [item],
+		user: carol,
+	});
+	expect(error?.context.errorCode).toBe('Sealer_NoEarlierSignature');
+	expect(error?.message).toBe('carol@first.test has no earlier signature to use again.');
+});
+
+test('a contract is signed with a new signature, then others with the last one on both paths', async () => {
+	const first = await unsigned();
+	const [once] = await records({
+		parameters: sign(first, { operation: 'sign', signatureField: 'signature' }),
+		items: [item],
+		user: alice,
+	});
+	expect(once).toMatchObject({ id: first, contractStatus: 'PartiallySigned' });
+	for (const options of [{}, { pathShape: 'current' }, { pathShape: 'older' }]) {
+		const next = await unsigned();
+		const [again] = await records({
+			parameters: sign(next, { operation: 'signWithLast', options }),
+			items: [item],
+			user: alice,
+		});
+		expect(again).toMatchObject({ id: next, contractStatus: 'PartiallySigned' });
+	}
+});
+
+test('another file than the one recorded cannot be signed', async () => {
+	const { error } = await run({
+		parameters: sign(await unsigned(), { operation: 'sign', signatureField: 'signature' }),
+		items: [
+			{ files: { ...item.files, data: { ...contract, bytes: Buffer.from('We disagree.\n') } } },
+		],
+		user: bob,
+	});
+	expect(error?.message).toBe(
+		"The file in field 'Contract Input Data Field Name' is not the file this contract was created with.",
+	);
+});
+
+test('an administrator lists all contracts, a signer the own ones', async () => {
+	const id = await unsigned();
+	const all = await records({
+		parameters: { resource: 'contract', operation: 'getAll', returnAll: true },
+	});
+	const own = await records({
+		parameters: { resource: 'contract', operation: 'getOwn', returnAll: true },
+		user: bob,
+	});
+	expect(all.map((entry) => entry.id)).toContain(id);
+	expect(own.map((entry) => entry.id)).toContain(id);
+	expect(own.length).toBeLessThan(all.length);
+	const { error } = await run({
+		parameters: { resource: 'contract', operation: 'getAll' },
+		user: bob,
+	});
+	expect(error?.context.errorCode).toBe('Auth_RoleMissing');
+});

@@ -1,0 +1,154 @@
+/** Every operation of the Tracker node in n8n's engine against the running service. */
+import { removeN8nFolder, runNode, type Run } from '../engine/engine';
+import { byId, realService, type RealService } from '../engine/real-service';
+import type { INodeParameters } from 'n8n-workflow';
+import { Tracker } from '../../../nodes/Tracker/Tracker.node';
+import type { TestUser } from '../../support/service';
+
+let real: RealService;
+let alice: TestUser;
+let bob: TestUser;
+
+beforeAll(async () => {
+	real = await realService();
+	alice = await real.service.addUser('alice@first.test', ['TrackerUser']);
+	bob = await real.service.addUser('bob@first.test', ['TrackerUser']);
+});
+
+afterAll(async () => {
+	await real.service.close();
+	removeN8nFolder();
+});
+
+async function run(parameters: INodeParameters, change: Partial<Run> & { user?: TestUser } = {}) {
+	const { user, ...rest } = change;
+	return await runNode({
+		node: new Tracker(),
+		parameters,
+		credential: real.credential(user),
+		...rest,
+	});
+}
+
+/** The records of a run that must have gone well. */
+async function records(
+	parameters: INodeParameters,
+	change: Partial<Run> & { user?: TestUser } = {},
+) {
+	const { items, error } = await run(parameters, change);
+	if (error !== undefined) throw error;
+	return items.map((item) => item.json);
+}
+
+const createAsset = async (name: string) =>
+	(await records({ resource: 'asset', operation: 'create', name }))[0] ?? {};
+
+const issue = (
+	assetId: unknown,
+	recipientEmail: string,
+	more: INodeParameters = {},
+): INodeParameters => ({
+	resource: 'asset',
+	operation: 'issue',
+	assetId: byId(assetId),
+	recipientEmail,
+	amount: 100,
+	...more,
+});
+
+const balances = (user: TestUser) =>
+	records({ resource: 'balance', operation: 'getAll', returnAll: true }, { user });
+
+test('an asset is created, issued, transferred, and its balances and transactions read', async () => {
+	const asset = await createAsset('Solar Credits');
+	expect(asset).toMatchObject({ name: 'Solar Credits', blockchainStatus: 'Unconfirmed' });
+
+	const [issued] = await records(issue(asset.id, alice.email));
+	expect(issued).toMatchObject({ amount: 100, recipientDisplayName: alice.email });
+
+	const [moved] = await records(
+		{ ...issue(asset.id, bob.email, { amount: 30 }), operation: 'transfer' },
+		{ user: alice },
+	);
+	expect(moved).toMatchObject({
+		amount: 30,
+		senderDisplayName: alice.email,
+		recipientDisplayName: bob.email,
+	});
+
+	expect(await balances(alice)).toMatchObject([{ id: asset.id, amount: 70 }]);
+	expect(await balances(bob)).toMatchObject([{ id: asset.id, amount: 30 }]);
+	const transactions = await records({
+		resource: 'transaction',
+		operation: 'getAll',
+		assetId: byId(asset.id),
+	});
+	expect(transactions.map((transaction) => transaction.amount)).toEqual([100, 30]);
+});
+
+test('a list gives as many records as its limit, or all of them', async () => {
+	const names = ['Wind 1', 'Wind 2', 'Wind 3'];
+	await records(
+		{ resource: 'asset', operation: 'create', name: '={{ $json.name }}' },
+		{ items: names.map((name) => ({ json: { name } })) },
+	);
+	const all = await records({ resource: 'asset', operation: 'getAll', returnAll: true });
+	expect(all.map((asset) => asset.name)).toEqual(expect.arrayContaining(names));
+	expect(await records({ resource: 'asset', operation: 'getAll', limit: 2 })).toEqual(
+		all.slice(0, 2),
+	);
+});
+
+test('an issue repeated with the same Idempotency Key happens once', async () => {
+	const asset = await createAsset('Once');
+	const request = issue(asset.id, alice.email, { options: { idempotencyKey: 'once-and-no-more' } });
+	const first = await records(request);
+	expect(await records(request)).toEqual(first);
+	const held = (await balances(alice)).find((balance) => balance.id === asset.id);
+	expect(held?.amount).toBe(100);
+});
+
+test('a transfer beyond the balance is refused, with what to change', async () => {
+	const asset = await createAsset('Scarce');
+	await records(issue(asset.id, alice.email));
+	const { error, items } = await run(
+		{ ...issue(asset.id, bob.email, { amount: 101 }), operation: 'transfer' },
+		{ user: alice },
+	);
+	expect(items).toEqual([]);
+	expect(error).toMatchObject({
+		description: 'Transfer at most the balance.',
+		httpCode: '422',
+		context: { itemIndex: 0, errorCode: 'Factory_FactoryTransferInsufficientFund' },
+	});
+});
+
+test('a wrong key, a missing role and a foreign product are told apart, and no error holds the key', async () => {
+	const getAll = { resource: 'asset', operation: 'getAll' };
+	const wrongKey = await run(getAll, {
+		credential: { ...real.credential(), apiKey: 'sk-not-a-key-of-anyone' },
+	});
+	expect(wrongKey.error?.message).toBe('The API key is not valid.');
+	expect(JSON.stringify(wrongKey.run)).not.toContain('sk-not-a-key-of-anyone');
+
+	const noRole = await run(getAll, { user: alice });
+	expect(noRole.error?.message).toMatch(/without the role this call needs: TrackerAdmin/);
+	expect(JSON.stringify(noRole.run)).not.toContain(alice.key);
+
+	const { products } = real.service.other;
+	const foreign = await run({ ...getAll, options: { productId: products.Tracker } });
+	expect(foreign.error?.message).toMatch(/There is no Tracker product/);
+});
+
+test('an unknown recipient is named by the label of the field', async () => {
+	const asset = await createAsset('Addressed');
+	const { error } = await run(issue(asset.id, 'nobody@first.test'));
+	expect(error?.message).toBe(
+		"Field 'Recipient Email' names nobody@first.test, who is not a user of this organisation.",
+	);
+});
+
+test('an asset with a name in any script comes back as it was given', async () => {
+	const name = 'Énergie «verte» 太陽 ☀️';
+	expect(await createAsset(name)).toMatchObject({ name });
+});
