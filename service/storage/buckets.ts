@@ -12,7 +12,8 @@ import { BucketFault, type Bucket } from './bucket';
 import { pathExists } from './files';
 import { FolderBucket, prepareFolderBucket } from './folder-bucket';
 import { loseBucket } from './object-rows';
-import type { FolderBucketSettings, StorageSettings } from './settings';
+import { S3Bucket } from './s3-bucket';
+import type { FolderBucketSettings, S3BucketSettings, StorageSettings } from './settings';
 
 export interface StorageLog {
 	info(details: object, message: string): void;
@@ -35,7 +36,13 @@ export async function openBuckets(
 	settings: StorageSettings,
 ): Promise<readonly Bucket[]> {
 	const buckets: Bucket[] = [];
-	for (const bucket of settings.buckets) buckets.push(await openFolderBucket(parts, bucket));
+	for (const bucket of settings.buckets) {
+		buckets.push(
+			bucket.kind === 'folder'
+				? await openFolderBucket(parts, bucket)
+				: await openS3Bucket(parts, bucket, settings.timeoutMs),
+		);
+	}
 	return buckets;
 }
 
@@ -45,6 +52,18 @@ export function openOutbox(parts: BucketParts): Promise<FolderBucket> {
 		name: outboxName,
 		folder: path.join('storage', outboxName),
 	});
+}
+
+/** An S3 bucket keeps shards on their way in a spool, which starts empty. */
+async function openS3Bucket(
+	{ dataFolder }: BucketParts,
+	settings: S3BucketSettings,
+	timeoutMs: number,
+): Promise<Bucket> {
+	const spoolFolder = path.join(dataFolder, 'storage', 'spool', settings.name);
+	await fs.rm(spoolFolder, { recursive: true, force: true });
+	await fs.mkdir(spoolFolder, { recursive: true, mode: 0o700 });
+	return new S3Bucket({ settings, spoolFolder, timeoutMs });
 }
 
 async function openFolderBucket(

@@ -9,6 +9,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { BucketFault, type Bucket, type ShardDraft, type ShardReader } from './bucket';
+import { FileDraft, guardFiles, readAt } from './file-draft';
 import { isAbsent, pathExists, replaceFile, syncFolder, systemCode } from './files';
 import { parseShardKey } from './layout';
 
@@ -37,67 +38,6 @@ export async function prepareFolderBucket(folder: string, identity: string): Pro
 	await syncFolder(path.dirname(folder));
 }
 
-/** What a failed call means to the operator; the path stays out of it. */
-function clauseFor(error: unknown): string {
-	const code = systemCode(error);
-	if (code === undefined) throw error;
-	if (isAbsent(error)) return 'its folder is not there';
-	if (code === 'ENOSPC' || code === 'EDQUOT') return 'its disk is full';
-	return `the file system answers ${code}`;
-}
-
-class FileDraft implements ShardDraft {
-	sizeBytes = 0;
-
-	constructor(
-		private readonly handle: fs.FileHandle,
-		private readonly bucket: FolderBucket,
-		private readonly key: string,
-	) {}
-
-	async write(at: number, parts: readonly Uint8Array[]): Promise<void> {
-		const lengthBytes = parts.reduce((sum, part) => sum + part.length, 0);
-		const { bytesWritten } = await this.bucket.guard(() => this.handle.writev([...parts], at));
-		if (bytesWritten !== lengthBytes) {
-			throw new BucketFault(this.bucket.name, 'unavailable', 'a write was cut short');
-		}
-		this.sizeBytes = Math.max(this.sizeBytes, at + lengthBytes);
-	}
-
-	read(at: number, lengthBytes: number): Promise<Buffer> {
-		return this.bucket.guard(() => readAt(this.handle, at, lengthBytes));
-	}
-
-	publish(): Promise<void> {
-		return this.bucket.guard(async () => {
-			await this.handle.sync();
-			await this.handle.close();
-			await this.bucket.adopt(this.key);
-		});
-	}
-
-	async discard(): Promise<void> {
-		await this.handle.close();
-		await this.bucket.guard(() => fs.rm(this.bucket.draftPath(this.key), { force: true }));
-	}
-
-	/** A draft is read while it is written; it is closed by being published or discarded. */
-	close(): Promise<void> {
-		return Promise.resolve();
-	}
-}
-
-async function readAt(handle: fs.FileHandle, at: number, lengthBytes: number): Promise<Buffer> {
-	const buffer = Buffer.allocUnsafe(lengthBytes);
-	let filled = 0;
-	while (filled < lengthBytes) {
-		const { bytesRead } = await handle.read(buffer, filled, lengthBytes - filled, at + filled);
-		if (bytesRead === 0) break;
-		filled += bytesRead;
-	}
-	return buffer.subarray(0, filled);
-}
-
 export class FolderBucket implements Bucket {
 	readonly name: string;
 	readonly host: string;
@@ -123,8 +63,14 @@ export class FolderBucket implements Bucket {
 
 	async draft(key: string): Promise<ShardDraft> {
 		await this.check();
-		const handle = await this.guard(() => fs.open(this.draftPath(key), 'wx+', 0o600));
-		return new FileDraft(handle, this, key);
+		return FileDraft.open({
+			bucket: this.name,
+			file: this.draftPath(key),
+			publish: async (handle) => {
+				await handle.sync();
+				await this.adopt(key);
+			},
+		});
 	}
 
 	async open(key: string): Promise<ShardReader> {
@@ -162,7 +108,7 @@ export class FolderBucket implements Bucket {
 	}
 
 	/** Moves a finished draft to its place, durably. */
-	async adopt(key: string): Promise<void> {
+	private async adopt(key: string): Promise<void> {
 		const target = this.shardPath(key);
 		await fs.rename(this.draftPath(key), target).catch(async (error: unknown) => {
 			if (!isAbsent(error)) throw error;
@@ -175,27 +121,21 @@ export class FolderBucket implements Bucket {
 		await syncFolder(path.dirname(target));
 	}
 
-	draftPath(key: string): string {
+	private draftPath(key: string): string {
 		return path.join(this.folder, 'drafts', key);
-	}
-
-	/** Turns whatever the file system throws into a fault of this bucket. */
-	async guard<Value>(step: () => Promise<Value>): Promise<Value> {
-		try {
-			return await step();
-		} catch (error) {
-			if (error instanceof BucketFault) throw error;
-			throw new BucketFault(this.name, 'unavailable', clauseFor(error), error);
-		}
 	}
 
 	close(): Promise<void> {
 		return Promise.resolve();
 	}
 
+	private guard<Value>(step: () => Promise<Value>): Promise<Value> {
+		return guardFiles(this.name, step);
+	}
+
 	/** Absent is `missing` only while the bucket itself is there. */
 	private async explain(error: unknown): Promise<never> {
-		if (!isAbsent(error)) throw new BucketFault(this.name, 'unavailable', clauseFor(error), error);
+		if (!isAbsent(error)) return this.guard(() => Promise.reject(error));
 		await this.check();
 		throw new BucketFault(this.name, 'missing', 'the shard is not there', error);
 	}

@@ -10,6 +10,7 @@ import { BucketFault, type Bucket } from './bucket';
 import { openBuckets, openOutbox, type StorageLog } from './buckets';
 import { within } from './deadline';
 import { assertCodeWorks } from './erasure-code';
+import { fsck, type FsckReport, type FsckSummary } from './fsck';
 import { newMasterKey, readKeyRing, wrapKey, writeKeyRing, type KeyRing } from './key-ring';
 import { shardBytes, shardCount, shardKey } from './layout';
 import { Mender, type MendReport } from './mender';
@@ -26,7 +27,8 @@ import {
 } from './object-rows';
 import { ObjectWriter } from './object-writer';
 import { bucketOfShard, bucketsToWrite } from './placement';
-import { assertSound, defaultSettings, type StorageSettings } from './settings';
+import { Scrub } from './scrub';
+import { assertSound, readSettings, type StorageSettings } from './settings';
 import { ShardMap } from './shard-map';
 import { Staged, type StagedObject } from './staged-object';
 import type { ShardFault } from './stripe-reader';
@@ -71,6 +73,8 @@ export interface BucketHealth {
 }
 
 export class ObjectStore {
+	/** Checks what is stored, step by step; `start` has it run by itself. */
+	readonly scrub: Scrub;
 	private readonly mender: Mender;
 	/** Staged objects given up whose shards could not all be removed yet. */
 	private readonly givenUp = new Set<string>();
@@ -84,10 +88,11 @@ export class ObjectStore {
 		private readonly keyRing: KeyRing,
 	) {
 		this.mender = new Mender({ ...options, map, settings });
+		this.scrub = new Scrub({ ...options, map, settings, mender: this.mender });
 	}
 
 	static async open(options: ObjectStoreOptions): Promise<ObjectStore> {
-		const settings = options.settings ?? defaultSettings;
+		const settings = options.settings ?? readSettings(options.dataFolder);
 		assertSound(settings);
 		assertCodeWorks(settings.scheme.dataShards, settings.scheme.parityShards);
 		const buckets = options.buckets ?? (await openBuckets(options, settings));
@@ -98,13 +103,14 @@ export class ObjectStore {
 		return store;
 	}
 
-	/** Begins the regular work: delivery, repair and removal of what could not be done at once. */
+	/** Begins the regular work: scrub, delivery, repair, removal of what could not be done at once. */
 	start(): void {
 		this.timer = setInterval(() => {
 			for (const id of this.givenUp) this.track(this.sweep(id));
 			this.mender.wake();
 		}, this.settings.mendEveryMs);
 		this.mender.wake();
+		this.scrub.start();
 	}
 
 	/**
@@ -199,9 +205,16 @@ export class ObjectStore {
 		return this.mender.mend();
 	}
 
+	/** Checks everything stored, and repairs it when asked to; nothing may be on its way. */
+	fsck(repair: boolean, report: FsckReport): Promise<FsckSummary> {
+		const { options, map, settings, mender } = this;
+		return fsck({ database: options.database, map, settings, mender }, repair, report);
+	}
+
 	/** Ends the background work and the buckets; reads under way must have ended. */
 	async close(): Promise<void> {
 		clearInterval(this.timer);
+		await this.scrub.close();
 		await Promise.all(this.marking);
 		await this.mender.close();
 		await this.map.close();

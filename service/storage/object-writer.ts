@@ -188,7 +188,7 @@ function cutBlocks(sealed: Buffer, blockBytes: number, dataShards: number): Buff
 }
 
 /** Ends a draft. What a failing bucket keeps of it is swept when the bucket is taken in again. */
-async function discardDraft(shard: DraftedShard): Promise<void> {
+export async function discardDraft(shard: DraftedShard): Promise<void> {
 	const { draft } = shard;
 	shard.draft = undefined;
 	try {

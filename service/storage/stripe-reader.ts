@@ -111,6 +111,8 @@ class Gathering {
 		if (this.needed === 0) return;
 		try {
 			const fault = shardFault(channel, error);
+			channel.last = true;
+			if (fault.reason === 'unavailable') void channel.close();
 			this.faults.push(fault);
 			this.options.onFault(fault);
 			this.ask(1);

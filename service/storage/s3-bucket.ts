@@ -1,0 +1,256 @@
+/**
+ * A bucket on an S3 server. A shard is spooled to a local file first, so that its length is known
+ * when it is sent and a broken upload cannot leave half a shard; the stored length is compared
+ * afterwards. Checksums beyond what S3 demands are left out, because other makers' servers store
+ * or refuse them; the shards carry their own.
+ */
+import fs from 'node:fs';
+import path from 'node:path';
+import type { Readable } from 'node:stream';
+import {
+	DeleteObjectCommand,
+	GetObjectCommand,
+	HeadBucketCommand,
+	HeadObjectCommand,
+	ListObjectsV2Command,
+	PutObjectCommand,
+	S3Client,
+	S3ServiceException,
+} from '@aws-sdk/client-s3';
+import { BucketFault, type Bucket, type ShardDraft, type ShardReader } from './bucket';
+import { FileDraft } from './file-draft';
+import type { S3BucketSettings } from './settings';
+
+export interface S3BucketOptions {
+	readonly settings: S3BucketSettings;
+	/** A local folder of this bucket's own, for shards on their way. */
+	readonly spoolFolder: string;
+	readonly timeoutMs: number;
+}
+
+const silent = {
+	debug: () => undefined,
+	info: () => undefined,
+	warn: () => undefined,
+	error: () => undefined,
+};
+
+export class S3Bucket implements Bucket {
+	readonly name: string;
+	readonly host: string;
+	readonly region: string;
+	private readonly client: S3Client;
+
+	constructor(private readonly options: S3BucketOptions) {
+		const { settings, timeoutMs } = options;
+		this.name = settings.name;
+		this.host = `${new URL(settings.endpoint).host}/${settings.bucket}`;
+		this.region = settings.region;
+		this.client = new S3Client({
+			endpoint: settings.endpoint,
+			region: settings.region,
+			credentials: {
+				accessKeyId: settings.accessKeyId,
+				secretAccessKey: settings.secretAccessKey,
+			},
+			forcePathStyle: true,
+			requestChecksumCalculation: 'WHEN_REQUIRED',
+			responseChecksumValidation: 'WHEN_REQUIRED',
+			maxAttempts: 2,
+			// What goes wrong is thrown as well; without a logger it would be printed besides.
+			logger: silent,
+			requestHandler: { connectionTimeout: timeoutMs, socketTimeout: timeoutMs },
+		});
+	}
+
+	async check(): Promise<void> {
+		await this.guard(() => this.client.send(new HeadBucketCommand({ Bucket: this.bucket })));
+	}
+
+	async draft(key: string): Promise<ShardDraft> {
+		await this.check();
+		const file = path.join(this.options.spoolFolder, key);
+		return FileDraft.open({ bucket: this.name, file, publish: () => this.send(key, file) });
+	}
+
+	async open(key: string): Promise<ShardReader> {
+		const reader = new ObjectRange((at) => this.fetch(key, at));
+		await reader.begin();
+		return reader;
+	}
+
+	async remove(key: string): Promise<void> {
+		const place = { Bucket: this.bucket, Key: this.objectKey(key) };
+		await this.guard(() => this.client.send(new DeleteObjectCommand(place)));
+	}
+
+	async *keys(): AsyncIterable<string> {
+		const prefix = this.options.settings.prefix;
+		let token: string | undefined;
+		do {
+			const page = await this.guard(() =>
+				this.client.send(
+					new ListObjectsV2Command({
+						Bucket: this.bucket,
+						Prefix: prefix,
+						ContinuationToken: token,
+					}),
+				),
+			);
+			for (const { Key } of page.Contents ?? [])
+				if (Key !== undefined) yield Key.slice(prefix.length);
+			token = page.NextContinuationToken;
+		} while (token !== undefined);
+	}
+
+	close(): Promise<void> {
+		this.client.destroy();
+		return Promise.resolve();
+	}
+
+	/** Sends the spooled shard, compares what the server says it stored, and ends the spool file. */
+	private async send(key: string, file: string): Promise<void> {
+		const { size } = await fs.promises.stat(file);
+		const place = { Bucket: this.bucket, Key: this.objectKey(key) };
+		await this.guard(() =>
+			this.client.send(
+				new PutObjectCommand({ ...place, Body: fs.createReadStream(file), ContentLength: size }),
+			),
+		);
+		const stored = await this.guard(() => this.client.send(new HeadObjectCommand(place)));
+		if (stored.ContentLength !== size) {
+			const clause = `it stored ${stored.ContentLength} bytes of the ${size} that were sent`;
+			throw new BucketFault(this.name, 'unavailable', clause);
+		}
+		await fs.promises.rm(file);
+	}
+
+	/** The bytes of a shard from `at` on, as they arrive. */
+	private async fetch(key: string, at: number): Promise<ObjectBody> {
+		const reply = await this.guard(() =>
+			this.client.send(
+				new GetObjectCommand({
+					Bucket: this.bucket,
+					Key: this.objectKey(key),
+					Range: at === 0 ? undefined : `bytes=${at}-`,
+				}),
+			),
+		);
+		if (reply.Body === undefined || reply.ContentLength === undefined) {
+			throw new BucketFault(this.name, 'unavailable', 'it answers without the shard');
+		}
+		return {
+			stream: reply.Body as Readable,
+			lengthBytes: reply.ContentLength,
+			broken: (error) => this.fault(error),
+		};
+	}
+
+	private get bucket(): string {
+		return this.options.settings.bucket;
+	}
+
+	private objectKey(key: string): string {
+		return this.options.settings.prefix + key;
+	}
+
+	private async guard<Value>(step: () => Promise<Value>): Promise<Value> {
+		try {
+			return await step();
+		} catch (error) {
+			throw error instanceof BucketFault ? error : this.fault(error);
+		}
+	}
+
+	private fault(error: unknown): BucketFault {
+		if (error instanceof S3ServiceException) {
+			const status = error.$metadata.httpStatusCode;
+			if (error.name === 'NoSuchKey') {
+				return new BucketFault(this.name, 'missing', 'the shard is not there', error);
+			}
+			const clause = `it answers ${status ?? 'without a status'} ${error.name}`;
+			return new BucketFault(this.name, 'unavailable', clause, error);
+		}
+		const clause = `it cannot be reached (${networkCode(error)})`;
+		return new BucketFault(this.name, 'unavailable', clause, error);
+	}
+}
+
+/** The code of a network error, such as ECONNREFUSED, or its kind. */
+function networkCode(error: unknown): string {
+	if (typeof error !== 'object' || error === null) return String(error);
+	if ('code' in error && typeof error.code === 'string') return error.code;
+	return 'name' in error ? String(error.name) : 'unknown';
+}
+
+interface ObjectBody {
+	readonly stream: Readable;
+	readonly lengthBytes: number;
+	/** The fault a broken stream stands for. */
+	broken(error: unknown): BucketFault;
+}
+
+/**
+ * Reads a shard in order from one streaming reply, and begins a new one where the order is left.
+ * Reads wait for each other, so that several may be asked at once.
+ */
+class ObjectRange implements ShardReader {
+	sizeBytes = 0;
+	private body: ObjectBody | undefined;
+	private chunks: AsyncIterator<Buffer> | undefined;
+	private rest: Buffer = Buffer.alloc(0);
+	private position = 0;
+	private turn: Promise<unknown> = Promise.resolve();
+
+	constructor(private readonly fetch: (at: number) => Promise<ObjectBody>) {}
+
+	async begin(): Promise<void> {
+		await this.moveTo(0);
+		this.sizeBytes = this.body?.lengthBytes ?? 0;
+	}
+
+	read(at: number, lengthBytes: number): Promise<Buffer> {
+		const result = this.turn.then(() => this.readNow(at, lengthBytes));
+		this.turn = result.catch(() => undefined);
+		return result;
+	}
+
+	close(): Promise<void> {
+		this.body?.stream.destroy();
+		return Promise.resolve();
+	}
+
+	private async moveTo(at: number): Promise<void> {
+		this.body?.stream.destroy();
+		this.body = await this.fetch(at);
+		this.chunks = this.body.stream[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
+		this.rest = Buffer.alloc(0);
+		this.position = at;
+	}
+
+	private async readNow(at: number, lengthBytes: number): Promise<Buffer> {
+		if (at !== this.position) await this.moveTo(at);
+		const parts: Buffer[] = [this.rest];
+		let have = this.rest.length;
+		while (have < lengthBytes) {
+			const chunk = await this.nextChunk();
+			if (chunk === undefined) break;
+			parts.push(chunk);
+			have += chunk.length;
+		}
+		const all = Buffer.concat(parts);
+		this.rest = all.subarray(lengthBytes);
+		const taken = all.subarray(0, lengthBytes);
+		this.position += taken.length;
+		return taken;
+	}
+
+	private async nextChunk(): Promise<Buffer | undefined> {
+		try {
+			const next = await this.chunks?.next();
+			return next === undefined || next.done === true ? undefined : next.value;
+		} catch (error) {
+			throw this.body?.broken(error) ?? error;
+		}
+	}
+}
