@@ -77,13 +77,22 @@ class FormReader implements Form {
 			const stop = (fault: unknown) => {
 				this.fault ??= fault;
 				body.unpipe(parser);
+				// What is still to come is read and dropped, so that the caller gets to see the answer.
+				body.resume();
 				for (const part of this.open) part.destroy(new Error('the form could not be read'));
 				resolve();
 			};
 			parser.on('file', (name, part: Part, fileName, _encoding, mediaType) => {
 				this.open.add(part);
 				part.once('close', () => this.open.delete(part));
-				part.on('error', stop);
+				part.on('error', (error) => {
+					// A reader that refuses a part aborts it and reports the refusal itself.
+					if (error.name !== 'AbortError') stop(refuse('Request_Malformed', reason(error)));
+				});
+				if (this.fault !== undefined) {
+					part.resume();
+					return;
+				}
 				const done = this.part(name, part, { fileName, mediaType });
 				this.reading.push(done.catch(stop));
 			});
@@ -180,10 +189,14 @@ function ownField(fields: Readonly<Record<string, Field>>, name: string): Field 
 
 async function* limited(part: Part, field: string, sizeBytesMax: number) {
 	let sizeBytes = 0;
-	for await (const chunk of part as AsyncIterable<Buffer>) {
-		sizeBytes += chunk.byteLength;
-		if (sizeBytes > sizeBytesMax) throw refuse('Request_TooLarge', field, sizeBytesMax);
-		yield chunk;
+	try {
+		for await (const chunk of part as AsyncIterable<Buffer>) {
+			sizeBytes += chunk.byteLength;
+			if (sizeBytes > sizeBytesMax) throw refuse('Request_TooLarge', field, sizeBytesMax);
+			yield chunk;
+		}
+	} catch (fault) {
+		throw fault === part.errored ? refuse('Request_Malformed', reason(fault)) : fault;
 	}
 	if (part.truncated) throw refuse('Request_TooLarge', field, sizeBytesMax);
 }

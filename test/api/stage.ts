@@ -49,7 +49,7 @@ export class Stage {
 
 	private addUser(role: string, { email, key }: TestUser): void {
 		const name = `${role.charAt(0).toLowerCase()}${role.slice(1)}`;
-		this.values[`${name}Email`] = email;
+		this.values[`${name}Email`] = email.toLowerCase();
 		this.values[`${name}Key`] = key;
 	}
 
