@@ -66,7 +66,13 @@ async function fetchReport(item: Item, url: string): Promise<IBinaryData> {
 		const body = await helpers.binaryToString(answer.body);
 		throw refusalError(
 			item.context.getNode(),
-			explain({ status: answer.statusCode, body, addressLabel: 'Base Address', labels: {} }),
+			explain({
+				status: answer.statusCode,
+				body,
+				addressLabel: 'Base Address',
+				codes: [],
+				labels: {},
+			}),
 			{
 				itemIndex: item.itemIndex,
 				status: answer.statusCode,

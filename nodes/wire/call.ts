@@ -14,6 +14,7 @@ import {
 } from 'n8n-workflow';
 import type { EndpointDescription, Place } from '../../api/description';
 import type { Area } from '../../api/endpoints';
+import { sharedErrors } from '../../api/errors';
 import { MultipartBody } from './multipart';
 import { connectionError, explain, refusalError, type Labels } from './refusal';
 import type { WireValue, WireValues } from './values';
@@ -141,7 +142,12 @@ async function exchange(caller: Caller, call: Call): Promise<Answer> {
 
 function refused(caller: Caller, call: Call, answer: { status: number; body: string }) {
 	const addressLabel = addressField(call.area).label;
-	const explanation = explain({ ...answer, addressLabel, labels: call.labels ?? {} });
+	const explanation = explain({
+		...answer,
+		addressLabel,
+		codes: [...call.endpoint.errors, ...sharedErrors],
+		labels: call.labels ?? {},
+	});
 	return refusalError(caller.getNode(), explanation, {
 		itemIndex: call.itemIndex,
 		status: answer.status,

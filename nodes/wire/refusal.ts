@@ -76,18 +76,18 @@ function fromCode(body: Record<string, unknown>, labels: Labels): Explanation | 
 	);
 }
 
-/** The storage product names no code; its message is a sentence of the table. */
+/** The storage product names no code; its message is the sentence of a code the call can have. */
 function fromMessage(
-	status: number,
 	body: Record<string, unknown>,
-	labels: Labels,
+	{ status, codes, labels }: Refused,
 ): Explanation | undefined {
 	const { message } = body;
 	if (typeof message !== 'string' || message === '' || typeof body.status !== 'number') {
 		return undefined;
 	}
-	for (const [errorCode, known] of Object.entries(table)) {
-		const match = known.status === status ? pattern(known.happened).exec(message) : null;
+	for (const errorCode of codes) {
+		const known = table[errorCode];
+		const match = known?.status === status ? pattern(known.happened).exec(message) : null;
 		if (match !== null) {
 			const args = Array.from(
 				{ length: 10 },
@@ -106,16 +106,17 @@ export interface Refused {
 	readonly body: string;
 	/** The credential's field with the address that was called. */
 	readonly addressLabel: string;
+	/** Codes of the table the call can be refused with. */
+	readonly codes: readonly string[];
 	/** Labels of the fields of the call, by their names on the wire. */
 	readonly labels: Labels;
 }
 
 /** Explains an answer by its status and its body, whoever gave it. */
-export function explain({ status, body, addressLabel, labels }: Refused): Explanation {
+export function explain(refused: Refused): Explanation {
+	const { status, body, addressLabel, labels } = refused;
 	const json = parsed(body);
-	const known = isRecord(json)
-		? (fromCode(json, labels) ?? fromMessage(status, json, labels))
-		: undefined;
+	const known = isRecord(json) ? (fromCode(json, labels) ?? fromMessage(json, refused)) : undefined;
 	if (known !== undefined) return known;
 	if (status >= 300 && status < 400) {
 		return {
