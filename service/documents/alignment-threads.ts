@@ -58,6 +58,8 @@ function alignInThread(
 	const thread = new Worker(threadFile, {
 		workerData: task,
 		env: {},
+		// Said when the thread runs from the TypeScript source; it would only fill the log.
+		execArgv: ['--disable-warning=MODULE_TYPELESS_PACKAGE_JSON'],
 		resourceLimits: { maxOldGenerationSizeMb: memoryMebibytes },
 	});
 	const tooDifferent = pairs.map(() => undefined);
