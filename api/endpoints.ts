@@ -223,7 +223,12 @@ export const endpoints = {
 				},
 			},
 			reply: { status: 201, kind: 'record', model: 'TrackerAsset' },
-			errors: ['Auth_RoleMissing', 'Product_NotFound', 'Request_UnsupportedMediaType'],
+			errors: [
+				'Auth_RoleMissing',
+				'Product_NotFound',
+				'Request_TooLarge',
+				'Request_UnsupportedMediaType',
+			],
 		},
 		listAssets: {
 			number: 'E5',
@@ -263,6 +268,7 @@ export const endpoints = {
 			errors: [
 				'Auth_RoleMissing',
 				'Product_NotFound',
+				'Request_TooLarge',
 				'Request_UnsupportedMediaType',
 				'Request_IdempotencyKeyReused',
 				'Factory_IssueAmountCantBeZero',
@@ -300,6 +306,7 @@ export const endpoints = {
 			errors: [
 				'Auth_RoleMissing',
 				'Product_NotFound',
+				'Request_TooLarge',
 				'Request_UnsupportedMediaType',
 				'Request_IdempotencyKeyReused',
 				'Factory_TransferAmountCantBeZero',
@@ -465,7 +472,12 @@ export const endpoints = {
 				},
 			},
 			reply: { status: 201, kind: 'record', model: 'KeeperFolder' },
-			errors: ['Auth_RoleMissing', 'Product_NotFound', 'Request_UnsupportedMediaType'],
+			errors: [
+				'Auth_RoleMissing',
+				'Product_NotFound',
+				'Request_TooLarge',
+				'Request_UnsupportedMediaType',
+			],
 		},
 		listFolders: {
 			number: 'beyond',

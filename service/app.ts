@@ -15,7 +15,7 @@ import { systemClock, type Clock } from './clock';
 import type { Config } from './config';
 import { openDatabase, type Database } from './database/database';
 import { lockDataFolder } from './database/data-folder-lock';
-import { asRefusal, sendRefusal } from './http/errors';
+import { answerUnreadable, asRefusal, sendRefusal } from './http/errors';
 import { openApiDocument } from './http/openapi';
 import { mountPages } from './http/pages';
 import { mountServicePages } from './http/service-pages';
@@ -132,6 +132,9 @@ function createApp(config: Config, log: NodeJS.WritableStream): FastifyInstance 
 		requestTimeout: 0,
 		connectionTimeout: 120_000,
 		routerOptions: { ignoreTrailingSlash: true, maxParamLength: 1000 },
+		frameworkErrors: (_fault, request, reply) =>
+			void sendRefusal(reply, refuse('Request_Malformed', unreadableAddress), form(request)),
+		clientErrorHandler: answerUnreadable,
 	});
 	app.removeAllContentTypeParsers();
 	app.addContentTypeParser(
@@ -148,8 +151,6 @@ function createApp(config: Config, log: NodeJS.WritableStream): FastifyInstance 
 	app.addContentTypeParser(/^multipart\/form-data/, (_request, payload, done) => {
 		done(null, payload);
 	});
-	const form = (request: FastifyRequest) =>
-		request.url.startsWith(`${storagePrefix}/`) ? 'storage' : 'main';
 	app.setErrorHandler((fault, request, reply) =>
 		sendRefusal(reply, asRefusal(fault, request), form(request)),
 	);
@@ -162,6 +163,13 @@ function createApp(config: Config, log: NodeJS.WritableStream): FastifyInstance 
 		);
 	});
 	return app;
+}
+
+const unreadableAddress = 'its address has a part that is no UTF-8 or is too long';
+
+/** The form of refusals the product of an address has. */
+function form(request: { readonly url: string }): 'storage' | 'main' {
+	return request.url.startsWith(`${storagePrefix}/`) ? 'storage' : 'main';
 }
 
 /** What the log says of a request: never a header, and no secret of a link in a path. */

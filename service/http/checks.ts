@@ -16,18 +16,20 @@ export type Check = (values: Values) => Values;
 
 /** Text a person could have meant: visible, well-formed Unicode, no control characters. */
 function isPlainText(text: string): boolean {
-	return text.isWellFormed() && /\S/u.test(text) && !/[\u0000-\u001f\u007f]/u.test(text);
+	return text.isWellFormed() && /\S/u.test(text) && !/\p{Cc}/u.test(text);
 }
 
-function ajv(coerceTypes: boolean): Ajv {
-	const instance = new Ajv({ coerceTypes, strict: true, allowUnionTypes: true });
-	addFormats(instance, ['email']);
-	instance.addFormat('plain-text', { type: 'string', validate: isPlainText });
-	return instance;
-}
+const ajv = new Ajv({ strict: true, allowUnionTypes: true });
+addFormats(ajv, ['email']);
+ajv.addFormat('plain-text', { type: 'string', validate: isPlainText });
 
-const readingText = ajv(true);
-const asTyped = ajv(false);
+/** What a text stands for where the field is not text; one that stands for nothing stays as is. */
+function readText(type: Field['type'], value: unknown): unknown {
+	if (typeof value !== 'string') return value;
+	if (type === 'integer' && /^-?\d+$/.test(value)) return Number(value);
+	if (type === 'boolean' && /^(true|false)$/.test(value)) return value === 'true';
+	return value;
+}
 
 /** The JSON Schema of one value of a field; a file is described by OpenAPI, not checked here. */
 function valueSchema(field: Exclude<Field, { type: 'file' }>): object {
@@ -83,11 +85,12 @@ export function fieldsIn(endpoint: EndpointDescription, place: Place): Record<st
 /** The check for the fields of `endpoint` in `place`. */
 export function checkFor(endpoint: EndpointDescription, place: Place): Check {
 	const fields = fieldsIn(endpoint, place);
-	const validate = (place === 'json' ? asTyped : readingText).compile(placeSchema(fields));
+	const validate = ajv.compile(placeSchema(fields));
 	return (values) => {
 		const known: Values = {};
-		for (const name of Object.keys(fields)) {
-			if (Object.hasOwn(values, name) && values[name] !== undefined) known[name] = values[name];
+		for (const [name, { type }] of Object.entries(fields)) {
+			if (!Object.hasOwn(values, name) || values[name] === undefined) continue;
+			known[name] = place === 'json' ? values[name] : readText(type, values[name]);
 		}
 		if (!validate(known)) throw explain(validate, fields);
 		return known;

@@ -3,6 +3,7 @@
  * `{errorCode, message, arguments}`, storage has `{message, body, status}`. A fault of ours is
  * logged with its request id and answered without its details.
  */
+import type { Duplex } from 'node:stream';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal, refuse } from '../refusal';
 
@@ -39,10 +40,33 @@ export async function sendRefusal(
 	refusal: Refusal,
 	form: 'main' | 'storage',
 ): Promise<FastifyReply> {
-	const { status, code, message, change, args } = refusal;
-	const body =
-		form === 'storage'
-			? { message, body: change, status }
-			: { errorCode: code, message: `${message} ${change}`, arguments: args };
-	return reply.code(status).header('cache-control', 'no-store').send(body);
+	return reply
+		.code(refusal.status)
+		.header('cache-control', 'no-store')
+		.send(form === 'storage' ? storageBody(refusal) : mainBody(refusal));
+}
+
+function storageBody({ message, change, status }: Refusal) {
+	return { message, body: change, status };
+}
+
+function mainBody({ code, message, change, args }: Refusal) {
+	return { errorCode: code, message: `${message} ${change}`, arguments: args };
+}
+
+/** Answers bytes that are no HTTP request; what product they were meant for cannot be known. */
+export function answerUnreadable(_fault: Error, socket: Duplex): void {
+	if (!socket.writable) {
+		socket.destroy();
+		return;
+	}
+	const refusal = refuse('Request_Malformed', 'its head is not HTTP or is too large');
+	const body = JSON.stringify(mainBody(refusal));
+	const head = [
+		`HTTP/1.1 ${refusal.status} Bad Request`,
+		'content-type: application/json; charset=utf-8',
+		`content-length: ${Buffer.byteLength(body)}`,
+		'connection: close',
+	];
+	socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
 }

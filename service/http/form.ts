@@ -35,6 +35,9 @@ export interface FormRequest {
 	readonly objects: ObjectStore;
 }
 
+/** What file systems take, so that a download can be saved under its own name. */
+const fileNameLengthMax = 255;
+
 type Part = Readable & { readonly truncated?: boolean };
 
 /** Reads the whole form. Refuses with the code and field of the first fault. */
@@ -138,7 +141,8 @@ class FormReader implements Form {
 			return;
 		}
 		if (field.type === 'file') await this.file(name, part, { ...head, many: field.many });
-		else await this.text(name, part, field);
+		else if (head.fileName === undefined) await this.text(name, part, field);
+		else throw refuse('Request_Invalid', name, 'must be a text part without a file name');
 	}
 
 	private async file(
@@ -146,9 +150,7 @@ class FormReader implements Form {
 		part: Part,
 		head: { readonly fileName?: string; readonly mediaType: string; readonly many?: true },
 	): Promise<void> {
-		if (head.fileName === undefined) {
-			throw refuse('Request_Invalid', name, 'must be a file part with a file name');
-		}
+		const fileName = usableFileName(name, head.fileName);
 		const place = this.seen.get(name) ?? 0;
 		this.seen.set(name, place + 1);
 		if (place > 0 && !head.many) throw refuse('Request_Invalid', name, 'must be sent only once');
@@ -156,7 +158,7 @@ class FormReader implements Form {
 			limited(part, name, this.request.limits.fileSizeBytes),
 		);
 		(this.files[name] ??= [])[place] = {
-			fileName: head.fileName,
+			fileName,
 			mediaType: head.mediaType,
 			object,
 		};
@@ -187,6 +189,25 @@ function ownField(fields: Readonly<Record<string, Field>>, name: string): Field 
 	return Object.hasOwn(fields, name) ? fields[name] : undefined;
 }
 
+/** The decoder puts U+FFFD where the bytes were no UTF-8. */
+function usableFileName(field: string, fileName: string | undefined): string {
+	if (fileName === undefined || fileName === '') {
+		throw refuse('Request_Invalid', field, 'must be a file part with a file name');
+	}
+	if (fileName.length > fileNameLengthMax) {
+		const limit = `must have a file name of at most ${fileNameLengthMax} characters`;
+		throw refuse('Request_Invalid', field, limit);
+	}
+	if (/[\p{Cc}\ufffd]/u.test(fileName)) {
+		throw refuse(
+			'Request_Invalid',
+			field,
+			'must have a file name in UTF-8, without control characters',
+		);
+	}
+	return fileName;
+}
+
 async function* limited(part: Part, field: string, sizeBytesMax: number) {
 	let sizeBytes = 0;
 	try {
@@ -210,5 +231,6 @@ function decode(field: string, bytes: Uint8Array): string {
 }
 
 function reason(error: unknown): string {
-	return error instanceof Error ? error.message.toLowerCase() : 'the form is not well formed';
+	if (!(error instanceof Error)) return 'the form is not well formed';
+	return error.message.toLowerCase().replace(/\.+$/, '');
 }
