@@ -17,6 +17,8 @@ export async function within<Value>(
 			late = true;
 			reject(new BucketFault(bucket, 'unavailable', `no answer within ${timeoutMs} ms`));
 		}, timeoutMs);
+		// A step left behind must not keep a process alive that has nothing else to do.
+		timer.unref();
 	});
 	const outcome = step.then(async (value) => {
 		if (late) await onLate?.(value);

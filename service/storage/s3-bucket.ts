@@ -73,8 +73,8 @@ export class S3Bucket implements Bucket {
 		return FileDraft.open({ bucket: this.name, file, publish: () => this.send(key, file) });
 	}
 
-	async open(key: string): Promise<ShardReader> {
-		const reader = new ObjectRange((at) => this.fetch(key, at));
+	async open(key: string, cancel: AbortSignal): Promise<ShardReader> {
+		const reader = new ObjectRange((at) => this.fetch({ key, at, cancel }));
 		await reader.begin();
 		return reader;
 	}
@@ -112,11 +112,13 @@ export class S3Bucket implements Bucket {
 	private async send(key: string, file: string): Promise<void> {
 		const { size } = await fs.promises.stat(file);
 		const place = { Bucket: this.bucket, Key: this.objectKey(key) };
-		await this.guard(() =>
-			this.client.send(
-				new PutObjectCommand({ ...place, Body: fs.createReadStream(file), ContentLength: size }),
-			),
-		);
+		const body = fs.createReadStream(file);
+		try {
+			const put = new PutObjectCommand({ ...place, Body: body, ContentLength: size });
+			await this.guard(() => this.client.send(put));
+		} finally {
+			body.destroy();
+		}
 		const stored = await this.guard(() => this.client.send(new HeadObjectCommand(place)));
 		if (stored.ContentLength !== size) {
 			const clause = `it stored ${stored.ContentLength} bytes of the ${size} that were sent`;
@@ -126,7 +128,15 @@ export class S3Bucket implements Bucket {
 	}
 
 	/** The bytes of a shard from `at` on, as they arrive. */
-	private async fetch(key: string, at: number): Promise<ObjectBody> {
+	private async fetch({
+		key,
+		at,
+		cancel,
+	}: {
+		readonly key: string;
+		readonly at: number;
+		readonly cancel: AbortSignal;
+	}): Promise<ObjectBody> {
 		const reply = await this.guard(() =>
 			this.client.send(
 				new GetObjectCommand({
@@ -134,6 +144,7 @@ export class S3Bucket implements Bucket {
 					Key: this.objectKey(key),
 					Range: at === 0 ? undefined : `bytes=${at}-`,
 				}),
+				{ abortSignal: cancel },
 			),
 		);
 		if (reply.Body === undefined || reply.ContentLength === undefined) {

@@ -3,7 +3,7 @@
  * against its signature before anyone sees it. It never repairs and never guesses; it says what
  * is wrong with this shard and leaves the choice of others to the reader of the object.
  */
-import type { ShardReader } from './bucket';
+import { BucketFault, type ShardReader } from './bucket';
 import { within } from './deadline';
 import { hashBytes, headerBytes, shardBytes, type Stripe } from './layout';
 import { shardHeaderFault } from './shard-header';
@@ -24,9 +24,10 @@ export class ShardDamage extends Error {
 export class ShardChannel {
 	/** Doubtful, or left behind by others in this read: asked only when no other is left. */
 	last: boolean;
-	/** Set when no block of the shard can be had in this read. */
+	/** Set when the shard is not there or not right; a bucket that is down may yet answer. */
 	fault: unknown;
 	private reader: Promise<ShardReader> | undefined;
+	private opening = new AbortController();
 
 	constructor(
 		readonly source: ShardSource,
@@ -62,6 +63,8 @@ export class ShardChannel {
 	async close(): Promise<void> {
 		const reader = this.reader;
 		this.reader = undefined;
+		this.opening.abort();
+		this.opening = new AbortController();
 		await reader?.then(
 			(open) => open.close(),
 			() => undefined,
@@ -69,17 +72,21 @@ export class ShardChannel {
 	}
 
 	private async opened(): Promise<ShardReader> {
-		this.reader ??= this.open();
+		const reader = (this.reader ??= this.open());
 		try {
-			return await this.reader;
+			return await reader;
 		} catch (error) {
-			this.fault = error;
+			if (this.reader === reader) this.reader = undefined;
+			const passing = error instanceof BucketFault && error.reason === 'unavailable';
+			if (!passing) this.fault = error;
 			throw error;
 		}
 	}
 
 	private async open(): Promise<ShardReader> {
-		const reader = await within(this.patience, this.source.open(), (late) => late.close());
+		const reader = await within(this.patience, this.source.open(this.opening.signal), (late) =>
+			late.close(),
+		);
 		try {
 			await this.checkHeader(reader);
 			return reader;

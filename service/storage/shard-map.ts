@@ -52,9 +52,9 @@ export class ShardMap {
 			bucket,
 			doubtful: state === 'MISSING',
 			// Not before it is asked, so that a bucket that is gone fails like one that is down.
-			open: async () => {
+			open: async (cancel) => {
 				const place = state === 'OUTBOX' ? this.outbox : this.bucket(bucket);
-				return place.open(shardKey(objectId, shard));
+				return place.open(shardKey(objectId, shard), cancel);
 			},
 		}));
 	}

@@ -14,7 +14,12 @@ import { BucketFault } from './bucket';
 import { within } from './deadline';
 import { shardKey } from './layout';
 import { readObject } from './object-reader';
-import { assertWritable, discardDraft, type DraftedShard, type ObjectWriter } from './object-writer';
+import {
+	assertWritable,
+	discardDraft,
+	type DraftedShard,
+	type ObjectWriter,
+} from './object-writer';
 import { attachObject, insertStaged, type NewObject, type ShardRecord } from './object-rows';
 import type { ShardMap } from './shard-map';
 import { restoreShard } from './shard-restorer';

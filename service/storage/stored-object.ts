@@ -23,5 +23,5 @@ export interface ShardSource {
 	readonly bucket: string;
 	/** Asked only when those without doubt do not suffice. */
 	readonly doubtful: boolean;
-	open(): Promise<ShardReader>;
+	open(cancel: AbortSignal): Promise<ShardReader>;
 }

@@ -14,6 +14,8 @@ export interface RunningS3 {
 	stop(): Promise<void>;
 }
 
+const never = new AbortController().signal;
+
 export async function faultOf(promise: Promise<unknown>): Promise<BucketFault> {
 	return promise.then(
 		() => {
@@ -61,7 +63,7 @@ export function describeS3(start: () => Promise<RunningS3>): void {
 		const bytes = bytesOf(300_000);
 		await put(bucket, key(1), bytes);
 		expect(fs.readdirSync(spoolFolder)).toEqual([]);
-		const reader = await bucket.open(key(1));
+		const reader = await bucket.open(key(1), never);
 		expect(reader.sizeBytes).toBe(300_000);
 		const pieces = [
 			[0, 64],
@@ -74,7 +76,7 @@ export function describeS3(start: () => Promise<RunningS3>): void {
 		expect(read).toEqual(pieces.map(([at, length]) => bytes.subarray(at, at + length)));
 		await reader.close();
 		await bucket.remove(key(1));
-		expect(await faultOf(bucket.open(key(1)))).toMatchObject({ reason: 'missing' });
+		expect(await faultOf(bucket.open(key(1), never))).toMatchObject({ reason: 'missing' });
 		await bucket.remove(key(1));
 	});
 
@@ -96,7 +98,7 @@ export function describeS3(start: () => Promise<RunningS3>): void {
 		expect((await faultOf(wrong.check())).message).toContain('far: it answers 403');
 		const nowhere = open({ bucket: 'nowhere' });
 		expect((await faultOf(nowhere.check())).message).toContain('far: it answers 404');
-		expect(await faultOf(nowhere.open(key(1)))).toMatchObject({ reason: 'unavailable' });
+		expect(await faultOf(nowhere.open(key(1), never))).toMatchObject({ reason: 'unavailable' });
 		await Promise.all([wrong.close(), nowhere.close()]);
 	});
 
