@@ -2,7 +2,7 @@
  * Reads the parameters of one item back into the values of the wire. What is missing or of the
  * wrong kind is refused here, by the label a person sees; limits and rules are the service's.
  */
-import { NodeOperationError, type IExecuteFunctions } from 'n8n-workflow';
+import { NodeOperationError, type IBinaryData, type IExecuteFunctions } from 'n8n-workflow';
 import type { Field } from '../../api/description';
 import { wireFile, type WireFile } from './multipart';
 import {
@@ -55,10 +55,15 @@ export function readFlag(item: Item, path: string): boolean {
 	return value === true || value === 'true';
 }
 
-/** The file of an input field, ready to be streamed. */
-export async function readFile(item: Item, binaryField: string): Promise<WireFile> {
+/** What an expression such as `$('Fetch').item.binary.data` gives. */
+function isBinary(value: unknown): value is IBinaryData {
+	return typeof value === 'object' && value !== null && 'mimeType' in value && 'data' in value;
+}
+
+/** The file of an input field, or of an expression that gives a file, ready to be streamed. */
+export async function readFile(item: Item, field: string | IBinaryData): Promise<WireFile> {
 	const { helpers } = item.context;
-	return await wireFile(helpers, helpers.assertBinaryData(item.itemIndex, binaryField));
+	return await wireFile(helpers, helpers.assertBinaryData(item.itemIndex, field));
 }
 
 function readWhole(item: Item, path: string, label: string): number | undefined {
@@ -98,8 +103,9 @@ async function readShown(
 ): Promise<WireValue | undefined> {
 	switch (field.type) {
 		case 'file': {
-			const binaryField = requireValue(item, readString(item, screen.path), screen.label);
-			return await readFile(item, binaryField);
+			const given = read(item, screen.path);
+			const field = isBinary(given) ? given : readString(item, screen.path);
+			return await readFile(item, requireValue(item, field, screen.label));
 		}
 		case 'boolean':
 			return readFlag(item, screen.path);
