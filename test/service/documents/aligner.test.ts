@@ -1,0 +1,108 @@
+/** The alignment of lists, by itself and in the thread it runs in. */
+import fc from 'fast-check';
+import { alignAll, type Alignment, type Pair } from '../../../service/documents/aligner';
+import { AlignmentThreads, usualLimits } from '../../../service/documents/alignment-threads';
+
+function pair(first: readonly number[], second: readonly number[]): Pair {
+	return { first: Int32Array.from(first), second: Int32Array.from(second) };
+}
+
+/** Length of the longest common subsequence, by the textbook table. */
+function longestCommon(first: readonly number[], second: readonly number[]): number {
+	let above: number[] = Array(second.length + 1).fill(0);
+	for (const entry of first) {
+		const row = [0];
+		for (const [at, other] of second.entries()) {
+			const best = Math.max(above[at + 1] ?? 0, row[at] ?? 0);
+			row.push(entry === other ? (above[at] ?? 0) + 1 : best);
+		}
+		above = row;
+	}
+	return above.at(-1) ?? 0;
+}
+
+function count(runs: Alignment, ...kinds: readonly string[]): number {
+	return (runs ?? []).reduce((sum, run) => sum + (kinds.includes(run.kind) ? run.count : 0), 0);
+}
+
+const list = fc.array(fc.integer({ min: 0, max: 4 }), { maxLength: 25 });
+
+test('an alignment covers both lists, matches equal entries and leaves as few over as can be', () => {
+	fc.assert(
+		fc.property(list, list, (first, second) => {
+			const [runs] = alignAll([pair(first, second)], 1e6);
+			expect(count(runs, 'both', 'first')).toBe(first.length);
+			expect(count(runs, 'both', 'second')).toBe(second.length);
+			expect(count(runs, 'both')).toBe(longestCommon(first, second));
+			let [firstAt, secondAt] = [0, 0];
+			for (const { kind, count: length } of runs ?? []) {
+				if (kind === 'both') {
+					expect(first.slice(firstAt, firstAt + length)).toEqual(
+						second.slice(secondAt, secondAt + length),
+					);
+				}
+				if (kind !== 'second') firstAt += length;
+				if (kind !== 'first') secondAt += length;
+			}
+		}),
+		{ numRuns: 500 },
+	);
+});
+
+test('a pair that is too different gets no alignment and does not starve the next', () => {
+	const unrelated = pair(
+		Array.from({ length: 500 }, (_, index) => index),
+		Array.from({ length: 500 }, (_, index) => index + 1000),
+	);
+	const [first, second] = alignAll([unrelated, pair([1, 2, 3], [1, 3])], 20_000);
+	expect(first).toBeUndefined();
+	expect(second).toEqual([
+		{ kind: 'both', count: 1 },
+		{ kind: 'first', count: 1 },
+		{ kind: 'both', count: 1 },
+	]);
+});
+
+describe('in threads', () => {
+	test('more calls than threads are all answered, each with its own alignment', async () => {
+		const { align } = new AlignmentThreads({ ...usualLimits, threadsMax: 2 });
+		const sizes = [1, 2, 3, 4, 5];
+		const answers = await Promise.all(
+			sizes.map((size) => align([pair(Array(size).fill(7), Array(size).fill(7))])),
+		);
+		expect(answers).toEqual(sizes.map((size) => [[{ kind: 'both', count: size }]]));
+	});
+
+	test('no pairs need no thread', async () => {
+		expect(await new AlignmentThreads().align([])).toEqual([]);
+	});
+
+	test('a thread that takes too long is ended, and its pairs count as too different', async () => {
+		const { align } = new AlignmentThreads({ ...usualLimits, timeoutMs: 1, budget: 1e15 });
+		const unrelated = pair(
+			Array.from({ length: 20_000 }, (_, index) => index),
+			Array.from({ length: 20_000 }, (_, index) => index + 100_000),
+		);
+		expect(await align([unrelated, unrelated])).toEqual([undefined, undefined]);
+	});
+
+	test('a thread that takes too much memory is ended likewise', async () => {
+		const { align } = new AlignmentThreads({ ...usualLimits, memoryMebibytes: 16 });
+		const first = Int32Array.from({ length: 4_000_000 }, (_, index) => index);
+		const second = first.map((entry) => -1 - entry);
+		expect(await align([{ first, second }])).toEqual([undefined]);
+	});
+
+	test('unrelated texts of 6,000 lines end within the budget while timers go on', async () => {
+		const unrelated = pair(
+			Array.from({ length: 6_000 }, (_, index) => index),
+			Array.from({ length: 6_000 }, (_, index) => index + 100_000),
+		);
+		let ticks = 0;
+		const timer = setInterval(() => (ticks += 1), 5);
+		const answer = await new AlignmentThreads().align([unrelated]);
+		clearInterval(timer);
+		expect(answer).toEqual([undefined]);
+		expect(ticks).toBeGreaterThan(0);
+	});
+});

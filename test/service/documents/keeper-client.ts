@@ -1,0 +1,89 @@
+/** What the tests of documents send and read: the keeper's calls on the wire. */
+import type { RunningService } from '../../support/service';
+
+export interface Answer {
+	readonly status: number;
+	readonly body: Record<string, unknown>;
+}
+
+export interface FileToSend {
+	readonly content: string | Uint8Array<ArrayBuffer>;
+	readonly name?: string;
+}
+
+export interface FileToKeep extends FileToSend {
+	readonly folderId: string;
+	readonly accuracy?: string;
+	readonly displayName?: string;
+}
+
+function form(fields: Readonly<Record<string, string | undefined>>, file: FileToSend): FormData {
+	const data = new FormData();
+	for (const [name, value] of Object.entries(fields)) {
+		if (value !== undefined) data.append(name, value);
+	}
+	data.append('file', new File([file.content], file.name ?? 'document.txt'));
+	return data;
+}
+
+export class KeeperClient {
+	constructor(
+		private readonly running: RunningService,
+		private readonly key: string,
+		private readonly productId = running.organisation.products.Keeper,
+	) {}
+
+	get url(): string {
+		return `${this.running.url}/keeper/${this.productId}`;
+	}
+
+	folder(name: string): Promise<Answer> {
+		const headers = { 'content-type': 'application/json' };
+		return this.call('/folders', { method: 'POST', headers, body: JSON.stringify({ name }) });
+	}
+
+	/** The id of a new folder. */
+	async newFolder(name = 'Folder'): Promise<string> {
+		return String((await this.folder(name)).body['id']);
+	}
+
+	add({ folderId, accuracy, displayName, ...file }: FileToKeep): Promise<Answer> {
+		const fields = {
+			folderId,
+			accuracy: accuracy ?? 'Medium',
+			displayName: displayName ?? 'Document',
+		};
+		return this.call('/files', { method: 'POST', body: form(fields, file) });
+	}
+
+	/** The id of a file just kept. */
+	async newFile(file: FileToKeep): Promise<string> {
+		const { status, body } = await this.add(file);
+		if (status !== 201) throw new Error(`the file was not kept: ${JSON.stringify(body)}`);
+		return String(body['id']);
+	}
+
+	addVersion(fileId: string, file: FileToSend): Promise<Answer> {
+		return this.call(`/files/${fileId}/versions`, { method: 'POST', body: form({}, file) });
+	}
+
+	compare(fileId: string, file: FileToSend, generateDiffFile?: string): Promise<Answer> {
+		const body = form({ generateDiffFile }, file);
+		return this.call(`/files/${fileId}/compare/latest`, { method: 'POST', body });
+	}
+
+	async list(location: string): Promise<readonly Record<string, unknown>[]> {
+		const response = await fetch(this.url + location, { headers: { 'x-api-key': this.key } });
+		if (response.status !== 200) throw new Error(`the list answered ${response.status}`);
+		return (await response.json()) as readonly Record<string, unknown>[];
+	}
+
+	async call(location: string, request: RequestInit = {}): Promise<Answer> {
+		const headers = { ...request.headers, 'x-api-key': this.key };
+		const response = await fetch(this.url + location, { ...request, headers });
+		return {
+			status: response.status,
+			body: (await response.json()) as Record<string, unknown>,
+		};
+	}
+}
