@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util';
 import { roles, type Role } from '../../api/roles';
 import { systemClock } from '../clock';
 import { readConfig } from '../config';
-import { openDatabase } from '../database/database';
+import { openDatabase, type Database } from '../database/database';
 import { Accounts, normalEmail, type ProductKind, type User } from './accounts';
 import { ensureDemo } from './demo';
 
@@ -32,7 +32,7 @@ The data folder is SEALKEEPER_DATA, or .data below the current folder.
 class UsageError extends Error {}
 
 type Options = Readonly<Record<string, string | boolean | undefined>>;
-type Command = (accounts: Accounts, options: Options) => Promise<unknown>;
+type Command = (accounts: Accounts, options: Options, database: Database) => Promise<unknown>;
 
 const commands: Readonly<Record<string, Command>> = {
 	'organisation add': (accounts, options) => accounts.addOrganisation(text(options, 'name')),
@@ -54,7 +54,8 @@ const commands: Readonly<Record<string, Command>> = {
 		if (!(await accounts.revokeKey(id))) throw new UsageError(`there is no key ${id} to revoke`);
 		return { id, revoked: true };
 	},
-	demo: (accounts, options) => ensureDemo(accounts, { withNewKeys: options['new-keys'] === true }),
+	demo: (_accounts, options, database) =>
+		ensureDemo({ database, clock: systemClock }, { withNewKeys: options['new-keys'] === true }),
 };
 
 async function addUser(accounts: Accounts, options: Options): Promise<unknown> {
@@ -172,7 +173,7 @@ async function answer(
 ): Promise<string> {
 	const database = await openDatabase(folder);
 	try {
-		const value = await command(new Accounts(database, systemClock), options);
+		const value = await command(new Accounts(database, systemClock), options, database);
 		return `${JSON.stringify(value, null, '\t')}\n`;
 	} finally {
 		await database.destroy();

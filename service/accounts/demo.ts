@@ -1,10 +1,13 @@
 /**
- * The demo organisation a new user starts with: a product of each kind, a user in each role, a
- * key for each user. Made once; a later call finds it and makes new keys only when asked, because
+ * The demo organisation a new user starts with: a product of each kind, a folder for documents, a
+ * user in each role, a key for each user. Made once; a later call finds it and makes new keys only when asked, because
  * a key cannot be read back.
  */
 import type { Role } from '../../api/roles';
-import type { Accounts, ProductKind } from './accounts';
+import type { Clock } from '../clock';
+import type { Database } from '../database/database';
+import { createFolder, listFolders } from '../documents/folders';
+import { Accounts, type ProductKind } from './accounts';
 
 export interface Demo {
 	readonly organisationId: string;
@@ -18,11 +21,21 @@ export interface Demo {
 }
 
 const organisationName = 'Demo';
+const folderName = 'Documents';
+const wholeList = { limit: 5000, offset: 0 };
 
 const demoUsers: readonly { readonly email: string; readonly roles: readonly Role[] }[] = [
 	{
 		email: 'admin@demo.sealkeeper.test',
-		roles: ['Admin', 'UserAdmin', 'SealerAdmin', 'TrackerAdmin', 'KeeperAdmin', 'StorageWrite'],
+		roles: [
+			'Admin',
+			'UserAdmin',
+			'Billing',
+			'SealerAdmin',
+			'TrackerAdmin',
+			'KeeperAdmin',
+			'StorageWrite',
+		],
 	},
 	{
 		email: 'alice@demo.sealkeeper.test',
@@ -39,14 +52,16 @@ const demoProducts: readonly { readonly kind: ProductKind; readonly name: string
 
 /** Finds or makes the demo organisation; `withNewKeys` gives every user a new key in any case. */
 export async function ensureDemo(
-	accounts: Accounts,
+	parts: { readonly database: Database; readonly clock: Clock },
 	options: { readonly withNewKeys: boolean },
 ): Promise<Demo> {
+	const accounts = new Accounts(parts.database, parts.clock);
 	const organisations = await accounts.organisations();
 	const found = organisations.find(({ name }) => name === organisationName);
 	const organisationId = found?.id ?? (await accounts.addOrganisation(organisationName)).id;
 	const users = await ensureUsers(accounts, organisationId);
 	const products = await ensureProducts(accounts, organisationId);
+	await ensureFolder(parts, products.Keeper);
 	const keyed = await Promise.all(
 		users.map(async ({ id, email, roles, isNew }) => {
 			if (!isNew && !options.withNewKeys) return { email, roles };
@@ -71,11 +86,22 @@ async function ensureProducts(
 	accounts: Accounts,
 	organisationId: string,
 ): Promise<Record<ProductKind, string>> {
-	const present = await accounts.products(organisationId, { limit: 5000, offset: 0 });
+	const present = await accounts.products(organisationId, wholeList);
 	const products: Record<ProductKind, string> = { Sealer: '', Tracker: '', Keeper: '' };
 	for (const { kind, name } of demoProducts) {
 		const product = present.find((candidate) => candidate.kind === kind);
 		products[kind] = product?.id ?? (await accounts.addProduct({ organisationId, kind, name })).id;
 	}
 	return products;
+}
+
+async function ensureFolder(
+	parts: { readonly database: Database; readonly clock: Clock },
+	productId: string,
+): Promise<void> {
+	const folders = await listFolders(parts.database, productId, wholeList);
+	if (folders.some(({ name }) => name === folderName)) return;
+	const [owner] = demoUsers;
+	if (owner === undefined) throw new Error('the demo has no user');
+	await createFolder(parts, { productId, name: folderName, createdByEmail: owner.email });
 }

@@ -4,7 +4,6 @@
  */
 import * as fs from 'node:fs';
 import * as path from 'node:path';
-import { Accounts } from '../accounts/accounts';
 import { ensureDemo, type Demo } from '../accounts/demo';
 import { systemClock } from '../clock';
 import { openDatabase } from '../database/database';
@@ -30,12 +29,12 @@ export async function openDemo(dataFolder: string): Promise<DemoAnswer> {
 	const kept = readKept(file);
 	const database = await openDatabase(dataFolder);
 	try {
-		const accounts = new Accounts(database, systemClock);
-		const found = await ensureDemo(accounts, { withNewKeys: false });
+		const parts = { database, clock: systemClock };
+		const found = await ensureDemo(parts, { withNewKeys: false });
 		if (kept?.organisationId === found.organisationId) return { demo: kept, file, isNew: false };
 		const keyed = found.users.every(({ key }) => key !== undefined)
 			? found
-			: await ensureDemo(accounts, { withNewKeys: true });
+			: await ensureDemo(parts, { withNewKeys: true });
 		const demo = withKeys(keyed);
 		fs.writeFileSync(`${file}.partial`, JSON.stringify(demo, null, '\t'), { mode: 0o600 });
 		fs.renameSync(`${file}.partial`, file);
