@@ -1,0 +1,107 @@
+/**
+ * Accounts of traders and the keys that speak for them. A key is shown once, when it is made; the
+ * database keeps its hash. A key without an account is the administrator's.
+ */
+import { createHash } from 'node:crypto';
+import { newId, newSecret, type Clock } from '../clock';
+import type { Database } from '../database/database';
+import { CommandFault } from '../markets/markets';
+
+export interface Account {
+	readonly id: string;
+	readonly name: string;
+}
+
+export interface NewKey {
+	readonly id: string;
+	/** Shown here and never again. */
+	readonly key: string;
+}
+
+export type Caller =
+	{ readonly kind: 'TRADER'; readonly accountId: string } | { readonly kind: 'ADMINISTRATOR' };
+
+/** SHA-256 in lower-case hex; enough for a key of 32 random bytes, which cannot be guessed. */
+export function keyHash(key: string): string {
+	return createHash('sha256').update(key).digest('hex');
+}
+
+export class Accounts {
+	constructor(
+		private readonly database: Database,
+		private readonly clock: Clock,
+	) {}
+
+	async add(name: string): Promise<Account> {
+		if (name.trim() === '' || name.length > 100) {
+			throw new CommandFault('a name has 1 to 100 characters');
+		}
+		const id = newId(this.clock);
+		const { numInsertedOrUpdatedRows } = await this.database
+			.insertInto('accounts')
+			.values({ id, name, created_at: this.clock.now() })
+			.onConflict((conflict) => conflict.doNothing())
+			.executeTakeFirstOrThrow();
+		if (numInsertedOrUpdatedRows === 0n) {
+			throw new CommandFault(`there is an account named ${name} already`);
+		}
+		return { id, name };
+	}
+
+	async list(): Promise<readonly Account[]> {
+		return this.database.selectFrom('accounts').select(['id', 'name']).orderBy('id').execute();
+	}
+
+	/** The account of this id or name. */
+	async find(idOrName: string): Promise<Account | undefined> {
+		return this.database
+			.selectFrom('accounts')
+			.select(['id', 'name'])
+			.where((columns) =>
+				columns.or([columns('id', '=', idOrName), columns('name', '=', idOrName)]),
+			)
+			.executeTakeFirst();
+	}
+
+	/** A new key for the account, or for the administrator when there is none. */
+	async addKey(accountId: string | null, label: string): Promise<NewKey> {
+		const id = newId(this.clock);
+		const key = newSecret();
+		await this.database
+			.insertInto('api_keys')
+			.values({
+				id,
+				key_hash: keyHash(key),
+				account_id: accountId,
+				label,
+				created_at: this.clock.now(),
+				revoked_at: null,
+			})
+			.execute();
+		return { id, key };
+	}
+
+	/** Answers whether there was such a key in use. */
+	async revokeKey(id: string): Promise<boolean> {
+		const { numUpdatedRows } = await this.database
+			.updateTable('api_keys')
+			.set({ revoked_at: this.clock.now() })
+			.where('id', '=', id)
+			.where('revoked_at', 'is', null)
+			.executeTakeFirstOrThrow();
+		return numUpdatedRows === 1n;
+	}
+
+	/** Whom a key speaks for, or undefined. */
+	async authenticate(key: string): Promise<Caller | undefined> {
+		const row = await this.database
+			.selectFrom('api_keys')
+			.select('account_id')
+			.where('key_hash', '=', keyHash(key))
+			.where('revoked_at', 'is', null)
+			.executeTakeFirst();
+		if (row === undefined) return undefined;
+		const { account_id: accountId } = row;
+		return accountId === null ? { kind: 'ADMINISTRATOR' } : { kind: 'TRADER', accountId };
+	}
+}

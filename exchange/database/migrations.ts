@@ -1,0 +1,13 @@
+/** The migrations in their order. One that was released is never edited; a new one follows it. */
+import type { Migration } from 'kysely';
+import { accounts } from './migrations/0001-accounts';
+import { markets } from './migrations/0002-markets';
+import { lane } from './migrations/0003-lane';
+import { ledger } from './migrations/0004-ledger';
+
+export const migrations: Readonly<Record<string, Migration>> = {
+	'0001-accounts': accounts,
+	'0002-markets': markets,
+	'0003-lane': lane,
+	'0004-ledger': ledger,
+};

@@ -1,0 +1,120 @@
+/**
+ * What is submitted to a market's log, before it has a place there: the kinds of commands, and
+ * how a command and its hold are made once sequence and balance are known. Pure.
+ */
+import type { MarketStatus } from '../engine/command';
+import { quoteAmount } from '../engine/market';
+import type { LaneCommand } from '../lane/command-text';
+import { neededHold, spendable } from '../ledger/holding';
+import { formatQuote, formatQuantity, type Market } from '../markets/market';
+import { refuse } from '../refusal';
+import type { OrderTerms } from './order-terms';
+
+export interface NewOrderSubmission {
+	readonly kind: 'ORDER';
+	readonly accountId: string;
+	/** Absent: the order gets one of its own. */
+	readonly clientOrderId: string | undefined;
+	readonly terms: OrderTerms;
+	/** The order this one takes the place of. */
+	readonly origOrderId: number | undefined;
+}
+
+export type Submission =
+	| NewOrderSubmission
+	| { readonly kind: 'CANCEL'; readonly accountId: string; readonly orderId: number }
+	| { readonly kind: 'CANCEL_ALL'; readonly accountId: string }
+	| {
+			readonly kind: 'REDUCE';
+			readonly accountId: string;
+			readonly orderId: number;
+			readonly newQuantityLots: number;
+	  }
+	| { readonly kind: 'EXPIRE'; readonly time: number }
+	| { readonly kind: 'STATUS'; readonly status: MarketStatus };
+
+/** The command of a submission that brings no order. */
+export function plainCommand(submission: Exclude<Submission, NewOrderSubmission>): LaneCommand {
+	return submission;
+}
+
+export interface OrderPlace {
+	readonly market: Market;
+	readonly sequence: number;
+	/** What the account has available of the asset the order holds. */
+	readonly available: bigint;
+}
+
+/** The command of a new order; throws a refusal when the account has too little. */
+export function orderCommand(
+	{ accountId, clientOrderId, terms, origOrderId }: NewOrderSubmission,
+	{ market, sequence, available }: OrderPlace,
+): Extract<LaneCommand, { readonly clientOrderId: string }> {
+	const bound = boundTerms(market, terms, available);
+	const hold = neededHold(market.engine, market.lotUnits, {
+		side: bound.side,
+		priceTicks: bound.priceTicks ?? 0,
+		leavesLots: bound.quantityLots ?? 0,
+		leavesQuote: bound.quoteOrderQty ?? 0n,
+	});
+	if (hold > available || hold === 0n) throw insufficient(market, bound, { hold, available });
+	const order = {
+		...bound,
+		orderId: sequence,
+		accountId,
+		clientOrderId: clientOrderId ?? `${market.description.symbol}.${sequence}`,
+		hold,
+	};
+	return origOrderId === undefined
+		? { kind: 'PLACE', ...order }
+		: { kind: 'CANCEL_REPLACE', ...order, origOrderId };
+}
+
+/** Which asset an order holds. */
+export function heldAsset({ description }: Market, terms: OrderTerms): string {
+	return terms.side === 'BUY' ? description.quoteAsset : description.baseAsset;
+}
+
+/**
+ * What a market order would need is known only by trading, so it is bound by what the account has
+ * available: a buy by quantity to that much money, a sale by quote amount to that much to sell.
+ */
+function boundTerms(market: Market, terms: OrderTerms, available: bigint): OrderTerms {
+	if (terms.type !== 'MARKET') return terms;
+	const { engine, lotUnits } = market;
+	const { side, quantityLots, quoteOrderQty } = terms;
+	if (side === 'BUY' && quantityLots !== undefined) {
+		const most = quoteAmount(engine, engine.maxPriceTicks, quantityLots);
+		const money = spendable(engine, available);
+		return { ...terms, quoteOrderQty: money < most ? money : most };
+	}
+	if (side === 'SELL' && quoteOrderQty !== undefined) {
+		const lots = available / lotUnits;
+		const most = BigInt(engine.maxQuantityLots);
+		return { ...terms, quantityLots: Number(lots < most ? lots : most) };
+	}
+	return terms;
+}
+
+function insufficient(
+	market: Market,
+	terms: OrderTerms,
+	{ hold, available }: { readonly hold: bigint; readonly available: bigint },
+) {
+	const asset = heldAsset(market, terms);
+	if (terms.side === 'BUY') {
+		return refuse(
+			'Exchange_InsufficientBalance',
+			hold === 0n ? 'some' : formatQuote(market, hold),
+			formatQuote(market, available),
+			asset,
+		);
+	}
+	const lots = (units: bigint) => formatQuantity(market, units / market.lotUnits);
+	return refuse(
+		'Exchange_InsufficientBalance',
+		hold === 0n ? 'some' : lots(hold),
+		lots(available),
+		asset,
+	);
+}

@@ -1,0 +1,203 @@
+/**
+ * Writes what a batch of commands did: one transaction that first moves the cursor, and is given
+ * up when the cursor or the epoch is not the expected one. Money, orders, trades and what the
+ * public sees become visible together or not at all.
+ */
+import type { Clock } from '../clock';
+import { insertRows } from '../database/bulk';
+import type { Database } from '../database/database';
+import { Balances } from '../ledger/balances';
+import { FEES } from '../ledger/posting';
+import type { OpenOrder, Trade } from './accounting';
+import { writeCandles } from './candles';
+import type { BatchEffects, LaneState, LoggedCommand } from './lane-state';
+
+export interface Batch {
+	/** After the commands. */
+	readonly state: LaneState;
+	readonly effects: BatchEffects;
+	readonly commands: readonly LoggedCommand[];
+	/** What the lane must still say for the commit to count. */
+	readonly fence: { readonly epoch: bigint; readonly cursor: number };
+}
+
+/** Answers false, with nothing written, when another owner was faster. */
+export async function commitEffects(
+	{ database, clock }: { readonly database: Database; readonly clock: Clock },
+	batch: Batch,
+): Promise<boolean> {
+	return database.transaction().execute(async (transaction) => {
+		if (!(await moveCursor(transaction, batch))) return false;
+		const { state, effects } = batch;
+		const symbol = state.market.description.symbol;
+		await writeBatch(transaction, batch, clock.now());
+		await writeMoney(transaction, batch);
+		await writeOrders(transaction, symbol, effects.orders.values());
+		await writeTrades(transaction, symbol, effects.trades);
+		await writeCandles(transaction, symbol, effects.trades);
+		await writeLevels(transaction, symbol, effects.levels);
+		await writeStatus(transaction, batch);
+		return true;
+	});
+}
+
+async function moveCursor(transaction: Database, { state, fence }: Batch): Promise<boolean> {
+	const { numUpdatedRows } = await transaction
+		.updateTable('lanes')
+		.set({ cursor: state.sequence })
+		.where('market', '=', state.market.description.symbol)
+		.where('epoch', '=', fence.epoch)
+		.where('cursor', '=', BigInt(fence.cursor))
+		.executeTakeFirstOrThrow();
+	return numUpdatedRows === 1n;
+}
+
+async function writeBatch(transaction: Database, batch: Batch, now: number): Promise<void> {
+	const { state, effects, fence } = batch;
+	await transaction
+		.insertInto('batches')
+		.values({
+			market: state.market.description.symbol,
+			first_sequence: fence.cursor + 1,
+			last_sequence: state.sequence,
+			epoch: fence.epoch,
+			reports: JSON.stringify(effects.reports),
+			levels: JSON.stringify(effects.levels),
+			committed_at: now,
+		})
+		.execute();
+}
+
+async function writeMoney(transaction: Database, { state, effects }: Batch): Promise<void> {
+	const { postings } = effects;
+	if (postings.length === 0) return;
+	const { symbol, baseAsset, quoteAsset } = state.market.description;
+	const accounts = new Set([FEES]);
+	for (const { from, to } of postings) accounts.add(from).add(to);
+	const balances = await Balances.load(transaction, [...accounts], [baseAsset, quoteAsset]);
+	for (const posting of postings) balances.post(symbol, posting);
+	await balances.write();
+}
+
+const stateColumns = [
+	'market',
+	'order_id',
+	'account_id',
+	'status',
+	'reason',
+	'quantity_lots',
+	'executed_lots',
+	'leaves_lots',
+	'executed_quote',
+	'commission',
+	'held',
+	'updated_at',
+] as const;
+
+const newOrderState = {
+	table: 'order_states',
+	columns: stateColumns,
+	ending: `on conflict (market, order_id) do update set ${stateColumns
+		.slice(3)
+		.map((name) => `${name} = excluded.${name}`)
+		.join(', ')}`,
+} as const;
+
+async function writeOrders(
+	transaction: Database,
+	market: string,
+	orders: Iterable<OpenOrder>,
+): Promise<void> {
+	const rows = [...orders].map((order) => [
+		market,
+		order.orderId,
+		order.accountId,
+		order.status,
+		order.reason,
+		order.quantityLots,
+		order.executedLots,
+		order.leavesLots,
+		order.executedQuote,
+		order.commission,
+		order.held,
+		order.updatedAt,
+	]);
+	await insertRows(transaction, newOrderState, rows);
+}
+
+const newTrade = {
+	table: 'trades',
+	columns: [
+		'market',
+		'trade_id',
+		'sequence',
+		'price_ticks',
+		'quantity_lots',
+		'quote_amount',
+		'taker_side',
+		'taker_order_id',
+		'taker_account_id',
+		'taker_commission',
+		'maker_order_id',
+		'maker_account_id',
+		'maker_commission',
+		'traded_at',
+	],
+} as const;
+
+async function writeTrades(
+	transaction: Database,
+	market: string,
+	trades: readonly Trade[],
+): Promise<void> {
+	const rows = trades.map(({ sequence, time, event }) => [
+		market,
+		event.tradeId,
+		sequence,
+		event.priceTicks,
+		event.quantityLots,
+		event.quoteAmount,
+		event.takerSide,
+		event.takerOrderId,
+		event.takerAccountId,
+		event.takerCommission,
+		event.makerOrderId,
+		event.makerAccountId,
+		event.makerCommission,
+		time,
+	]);
+	await insertRows(transaction, newTrade, rows);
+}
+
+const newLevel = {
+	table: 'levels',
+	columns: ['market', 'side', 'price_ticks', 'quantity_lots'],
+	ending:
+		'on conflict (market, side, price_ticks) do update set quantity_lots = excluded.quantity_lots',
+} as const;
+
+async function writeLevels(
+	transaction: Database,
+	market: string,
+	levels: BatchEffects['levels'],
+): Promise<void> {
+	if (levels.length === 0) return;
+	const rows = levels.map(([side, priceTicks, lots]) => [market, side, priceTicks, lots]);
+	await insertRows(transaction, newLevel, rows);
+	if (levels.some(([, , lots]) => lots === 0)) {
+		await transaction
+			.deleteFrom('levels')
+			.where('market', '=', market)
+			.where('quantity_lots', '=', 0n)
+			.execute();
+	}
+}
+
+async function writeStatus(transaction: Database, { state, commands }: Batch): Promise<void> {
+	if (!commands.some(({ command }) => command.kind === 'STATUS')) return;
+	await transaction
+		.updateTable('markets')
+		.set({ status: state.book.status })
+		.where('symbol', '=', state.market.description.symbol)
+		.execute();
+}

@@ -1,0 +1,180 @@
+/**
+ * One market in memory: its book and its open orders' accounts, as of one place in the log. It
+ * moves only by commands of the log and answers what they did, so every process that reads the
+ * same log has the same state. Reading the log and committing effects is left to lane.ts.
+ */
+import { apply, createBook } from '../engine/engine';
+import type { Book } from '../engine/book';
+import type { Side } from '../engine/command';
+import type { Event } from '../engine/event';
+import { restoreBook, takeSnapshot, type Snapshot } from '../engine/snapshot';
+import { lotsShownAt } from '../engine/view';
+import type { Market } from '../markets/market';
+import {
+	account,
+	rejectOrder,
+	type Effects,
+	type Moment,
+	type OpenOrder,
+	type Scene,
+} from './accounting';
+import type { LaneCommand, LanePlace, LaneReplace } from './command-text';
+
+/** A command with its place in the log. */
+export interface LoggedCommand {
+	readonly sequence: number;
+	readonly acceptedAt: number;
+	readonly command: LaneCommand;
+}
+
+/** A price whose shown quantity may have changed, and what it is now. */
+export type ShownLevel = readonly [side: Side, priceTicks: number, lots: number];
+
+export interface BatchEffects extends Effects {
+	readonly levels: readonly ShownLevel[];
+}
+
+/** Positions of postings from here on belong to the lane; those before to the intake. */
+export const firstLanePosition = 8;
+
+export class LaneState {
+	private readonly orders: Map<number, OpenOrder>;
+
+	private constructor(
+		readonly market: Market,
+		readonly book: Book,
+		orders: readonly OpenOrder[],
+		private lastSequence: number,
+	) {
+		this.orders = new Map(orders.map((order) => [order.orderId, order]));
+	}
+
+	/** The state before the first command of the log. */
+	static empty(market: Market): LaneState {
+		return new LaneState(market, createBook(market.engine), [], 0);
+	}
+
+	/** The state a snapshot was taken of. */
+	static restore(market: Market, text: string): LaneState {
+		const { sequence, book, orders } = JSON.parse(text) as StateText;
+		return new LaneState(market, restoreBook(book), orders.map(readOrder), sequence);
+	}
+
+	/** The sequence of the last command carried out. */
+	get sequence(): number {
+		return this.lastSequence;
+	}
+
+	get openOrders(): Iterable<OpenOrder> {
+		return this.orders.values();
+	}
+
+	/** Carries commands out; they must follow the state without a gap. */
+	advance(commands: readonly LoggedCommand[]): BatchEffects {
+		const effects: Effects = { postings: [], trades: [], reports: [], orders: new Map() };
+		const touched = new Map<string, readonly [Side, number]>();
+		for (const logged of commands) {
+			if (logged.sequence !== this.lastSequence + 1) {
+				throw new Error(
+					`the log of ${this.market.description.symbol} goes from ${this.lastSequence} to ${logged.sequence}`,
+				);
+			}
+			this.carryOut(logged, effects, touched);
+			this.lastSequence = logged.sequence;
+		}
+		const levels = [...touched.values()].map(([side, ticks]): ShownLevel => [
+			side,
+			ticks,
+			lotsShownAt(this.book, side, ticks),
+		]);
+		return { ...effects, levels };
+	}
+
+	/** The whole state as text. */
+	snapshot(): string {
+		const book = takeSnapshot(this.book);
+		const orders = [...this.orders.values()].map(orderText);
+		return JSON.stringify({ sequence: this.lastSequence, book, orders } satisfies StateText);
+	}
+
+	private carryOut(
+		{ sequence, acceptedAt, command }: LoggedCommand,
+		effects: Effects,
+		touched: Map<string, readonly [Side, number]>,
+	): void {
+		const moment: Moment = { sequence, time: acceptedAt, position: firstLanePosition, index: 0 };
+		const scene: Scene = { market: this.market, orders: this.orders, moment, effects };
+		const brings = command.kind === 'PLACE' || command.kind === 'CANCEL_REPLACE';
+		if (brings) this.orders.set(command.orderId, openOrder(command, acceptedAt));
+		for (const event of apply(this.book, command)) {
+			this.touch(event, touched);
+			if (brings && event.execType === 'REJECTED') {
+				rejectOrder(scene, command.orderId, event.reason);
+			} else account(scene, event);
+		}
+	}
+
+	/** Notes the prices an event may have changed. */
+	private touch(event: Event, touched: Map<string, readonly [Side, number]>): void {
+		if (event.execType === 'STATUS' || event.execType === 'REJECTED') return;
+		let side: Side;
+		if (event.execType === 'TRADE') side = event.takerSide === 'BUY' ? 'SELL' : 'BUY';
+		else if (event.execType === 'TRADE_PREVENTION') {
+			const maker = this.orders.get(event.makerOrderId);
+			if (maker === undefined) throw new Error(`order ${event.makerOrderId} is not open`);
+			side = maker.side;
+		} else side = event.side;
+		const { priceTicks } = event;
+		if (priceTicks > 0) touched.set(`${side}${priceTicks}`, [side, priceTicks]);
+	}
+}
+
+function openOrder(command: LanePlace | LaneReplace, acceptedAt: number): OpenOrder {
+	return {
+		orderId: command.orderId,
+		accountId: command.accountId,
+		clientOrderId: command.clientOrderId,
+		side: command.side,
+		priceTicks: command.priceTicks ?? 0,
+		quantityLots: command.quantityLots ?? 0,
+		leavesLots: command.quantityLots ?? 0,
+		leavesQuote: command.quoteOrderQty ?? 0n,
+		executedLots: 0,
+		executedQuote: 0n,
+		commission: 0n,
+		held: command.hold,
+		status: 'NEW',
+		reason: null,
+		updatedAt: acceptedAt,
+	};
+}
+
+type OrderText = {
+	readonly [K in keyof OpenOrder]: OpenOrder[K] extends bigint ? string : OpenOrder[K];
+};
+
+interface StateText {
+	readonly sequence: number;
+	readonly book: Snapshot;
+	readonly orders: readonly OrderText[];
+}
+
+function orderText(order: OpenOrder): OrderText {
+	return {
+		...order,
+		leavesQuote: order.leavesQuote.toString(),
+		executedQuote: order.executedQuote.toString(),
+		commission: order.commission.toString(),
+		held: order.held.toString(),
+	};
+}
+
+function readOrder(text: OrderText): OpenOrder {
+	return {
+		...text,
+		leavesQuote: BigInt(text.leavesQuote),
+		executedQuote: BigInt(text.executedQuote),
+		commission: BigInt(text.commission),
+		held: BigInt(text.held),
+	};
+}

@@ -1,0 +1,101 @@
+/**
+ * Proves the ledger from its own rows: every balance is the sum of its postings, each asset adds
+ * up to nothing over all accounts, nobody is below zero, and what an account holds is what its
+ * open orders hold. Answers what does not agree; an empty list means that all does.
+ */
+import type { Database } from '../database/database';
+import { readCommand } from '../lane/command-text';
+import { OUTSIDE, postingKinds, type PostingKind } from './posting';
+
+interface Sum {
+	available: bigint;
+	held: bigint;
+}
+
+/** One sentence for each disagreement. Reads everything in one transaction. */
+export async function auditLedger(database: Database): Promise<readonly string[]> {
+	return database
+		.transaction()
+		.setIsolationLevel('repeatable read')
+		.execute(async (transaction) => {
+			const sums = await sumOfPostings(transaction);
+			const faults: string[] = [];
+			const totals = new Map<string, bigint>();
+			const holds = await heldByOrders(transaction);
+			for (const row of await transaction.selectFrom('balances').selectAll().execute()) {
+				const { account_id: account, asset, available, held } = row;
+				const key = `${account} ${asset}`;
+				const sum = sums.get(key) ?? { available: 0n, held: 0n };
+				sums.delete(key);
+				totals.set(asset, (totals.get(asset) ?? 0n) + available + held);
+				if (sum.available !== available || sum.held !== held) {
+					faults.push(
+						`${key}: balance ${available}/${held}, postings ${sum.available}/${sum.held}`,
+					);
+				}
+				if (held < 0n || (available < 0n && account !== OUTSIDE)) faults.push(`${key} is negative`);
+				const ordered = holds.get(key) ?? 0n;
+				if (ordered !== held) faults.push(`${key}: held ${held}, by open orders ${ordered}`);
+			}
+			for (const key of sums.keys()) faults.push(`${key} has postings and no balance`);
+			for (const [asset, total] of totals) {
+				if (total !== 0n) faults.push(`${asset} adds up to ${total}`);
+			}
+			return faults;
+		});
+}
+
+async function sumOfPostings(transaction: Database): Promise<Map<string, Sum>> {
+	const sums = new Map<string, Sum>();
+	const sumOf = (account: string, asset: string) => {
+		const key = `${account} ${asset}`;
+		const sum = sums.get(key) ?? { available: 0n, held: 0n };
+		sums.set(key, sum);
+		return sum;
+	};
+	const rows = await transaction
+		.selectFrom('postings')
+		.select(['kind', 'asset', 'amount', 'from_account', 'to_account'])
+		.execute();
+	for (const row of rows) {
+		const { from, to } = postingKinds[row.kind as PostingKind];
+		sumOf(row.from_account, row.asset)[from] -= row.amount;
+		sumOf(row.to_account, row.asset)[to] += row.amount;
+	}
+	return sums;
+}
+
+/** What orders hold: by their state, or by their command while the lane has not reached it. */
+async function heldByOrders(transaction: Database): Promise<Map<string, bigint>> {
+	const holds = new Map<string, bigint>();
+	const add = (key: string, amount: bigint) => holds.set(key, (holds.get(key) ?? 0n) + amount);
+	const states = await transaction
+		.selectFrom('order_states')
+		.innerJoin('markets', 'markets.symbol', 'order_states.market')
+		.innerJoin('orders', (join) =>
+			join
+				.onRef('orders.market', '=', 'order_states.market')
+				.onRef('orders.order_id', '=', 'order_states.order_id'),
+		)
+		.select(['order_states.account_id', 'held', 'base_asset', 'quote_asset', 'request'])
+		.where('held', '>', 0n)
+		.execute();
+	for (const row of states) {
+		const { side } = JSON.parse(row.request) as { readonly side: string };
+		add(`${row.account_id} ${side === 'BUY' ? row.quote_asset : row.base_asset}`, row.held);
+	}
+	const pending = await transaction
+		.selectFrom('commands')
+		.innerJoin('lanes', 'lanes.market', 'commands.market')
+		.innerJoin('markets', 'markets.symbol', 'commands.market')
+		.select(['body', 'base_asset', 'quote_asset'])
+		.whereRef('commands.sequence', '>', 'lanes.cursor')
+		.execute();
+	for (const row of pending) {
+		const command = readCommand(row.body);
+		if (command.kind !== 'PLACE' && command.kind !== 'CANCEL_REPLACE') continue;
+		const asset = command.side === 'BUY' ? row.quote_asset : row.base_asset;
+		add(`${command.accountId} ${asset}`, command.hold);
+	}
+	return holds;
+}

@@ -1,0 +1,157 @@
+/**
+ * The assets and markets in the database. A market's rules never change once it exists, because
+ * a replay of its log must give the same book; its status changes by a command of its log.
+ */
+import type { Selectable } from 'kysely';
+import type { Clock } from '../clock';
+import type { Database } from '../database/database';
+import type { Schema } from '../database/schema';
+import { createMarket, MarketFault, type Market, type MarketDescription } from './market';
+
+/** A mistake of whoever gives the command, told in one sentence. */
+export class CommandFault extends Error {}
+
+export interface ListedMarket {
+	readonly market: Market;
+	/** TRADING, CANCEL_ONLY or HALT, as of the lane's cursor. */
+	readonly status: string;
+}
+
+export class Markets {
+	/** Rules never change, so those once read stay right. */
+	private readonly known = new Map<string, Market>();
+
+	constructor(
+		private readonly database: Database,
+		private readonly clock: Clock,
+	) {}
+
+	async addAsset(code: string, decimals: number): Promise<void> {
+		if (!/^[A-Z0-9]{1,16}$/.test(code)) {
+			throw new CommandFault('an asset is 1 to 16 capital letters and digits');
+		}
+		if (!Number.isInteger(decimals) || decimals < 0 || decimals > 18) {
+			throw new CommandFault('decimals must be a whole number from 0 to 18');
+		}
+		await this.database
+			.insertInto('assets')
+			.values({ code, decimals })
+			.onConflict((conflict) => conflict.doNothing())
+			.execute();
+		const found = await this.decimalsOf(code);
+		if (found !== decimals) throw new CommandFault(`the asset ${code} has ${found} decimals`);
+	}
+
+	/** Digits behind the point of an asset, undefined for an unknown one. */
+	async decimalsOf(asset: string): Promise<number | undefined> {
+		const row = await this.database
+			.selectFrom('assets')
+			.select('decimals')
+			.where('code', '=', asset)
+			.executeTakeFirst();
+		return row === undefined ? undefined : Number(row.decimals);
+	}
+
+	/** Adds a market in status TRADING. */
+	async add(description: MarketDescription): Promise<Market> {
+		const market = createMarket(description, {
+			base: await this.knownDecimals('baseAsset', description.baseAsset),
+			quote: await this.knownDecimals('quoteAsset', description.quoteAsset),
+		});
+		const row = {
+			symbol: description.symbol,
+			base_asset: description.baseAsset,
+			quote_asset: description.quoteAsset,
+			tick_size: description.tickSize,
+			step_size: description.stepSize,
+			max_price: description.maxPrice,
+			min_qty: description.minQty,
+			max_qty: description.maxQty,
+			min_notional: description.minNotional,
+			maker_fee_bps: description.makerFeeBps,
+			taker_fee_bps: description.takerFeeBps,
+			status: 'TRADING',
+			created_at: this.clock.now(),
+		};
+		const start = { market: description.symbol };
+		await this.database.transaction().execute(async (transaction) => {
+			const { numInsertedOrUpdatedRows } = await transaction
+				.insertInto('markets')
+				.values(row)
+				.onConflict((conflict) => conflict.doNothing())
+				.executeTakeFirstOrThrow();
+			if (numInsertedOrUpdatedRows === 0n) {
+				throw new CommandFault(`there is a market ${description.symbol} already`);
+			}
+			await transaction
+				.insertInto('logs')
+				.values({ ...start, last_sequence: 0, last_time: 0 })
+				.execute();
+			await transaction
+				.insertInto('lanes')
+				.values({ ...start, epoch: 0, cursor: 0 })
+				.execute();
+		});
+		return market;
+	}
+
+	/** The market, or undefined when there is none of this symbol. */
+	async find(symbol: string): Promise<Market | undefined> {
+		const known = this.known.get(symbol);
+		if (known !== undefined) return known;
+		const found = (await this.read(symbol))[0];
+		if (found !== undefined) this.known.set(symbol, found.market);
+		return found?.market;
+	}
+
+	async list(): Promise<readonly ListedMarket[]> {
+		return this.read(undefined);
+	}
+
+	async listed(symbol: string): Promise<ListedMarket | undefined> {
+		return (await this.read(symbol))[0];
+	}
+
+	private async knownDecimals(field: 'baseAsset' | 'quoteAsset', asset: string): Promise<number> {
+		const decimals = await this.decimalsOf(asset);
+		if (decimals === undefined) throw new MarketFault(field, `names ${asset}, which is no asset`);
+		return decimals;
+	}
+
+	private async read(symbol: string | undefined): Promise<ListedMarket[]> {
+		const rows = await this.database
+			.selectFrom('markets')
+			.innerJoin('assets as base', 'base.code', 'markets.base_asset')
+			.innerJoin('assets as quote', 'quote.code', 'markets.quote_asset')
+			.selectAll('markets')
+			.select(['base.decimals as base_decimals', 'quote.decimals as quote_decimals'])
+			.$if(symbol !== undefined, (query) => query.where('symbol', '=', symbol ?? ''))
+			.orderBy('symbol')
+			.execute();
+		return rows.map((row) => ({ market: marketOf(row), status: row.status }));
+	}
+}
+
+type MarketRow = Omit<Selectable<Schema['markets']>, 'status' | 'created_at'> & {
+	readonly base_decimals: bigint;
+	readonly quote_decimals: bigint;
+};
+
+function marketOf(row: MarketRow): Market {
+	return createMarket(
+		{
+			symbol: row.symbol,
+			baseAsset: row.base_asset,
+			quoteAsset: row.quote_asset,
+			tickSize: row.tick_size,
+			stepSize: row.step_size,
+			maxPrice: row.max_price,
+			minQty: row.min_qty,
+			maxQty: row.max_qty,
+			minNotional: row.min_notional,
+			makerFeeBps: Number(row.maker_fee_bps),
+			takerFeeBps: Number(row.taker_fee_bps),
+		},
+		{ base: Number(row.base_decimals), quote: Number(row.quote_decimals) },
+	);
+}

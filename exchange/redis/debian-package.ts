@@ -1,0 +1,84 @@
+/**
+ * Programs of a Debian or Ubuntu package without installing it: the package and the libraries the
+ * machine lacks are fetched by the distribution's own apt-get and unpacked into a folder. Needs
+ * no root and changes nothing outside the folder; a folder once complete is used again.
+ */
+import { execFileSync } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+
+export interface UnpackedPackage {
+	/** Holds `usr/bin`, `usr/lib` and so on. */
+	readonly root: string;
+	/** For LD_LIBRARY_PATH of the programs. */
+	readonly libraryPath: string;
+}
+
+/** Unpacks the packages below `folder`; throws when apt-get cannot fetch one of them. */
+export function unpackPackages(folder: string, packages: readonly string[]): UnpackedPackage {
+	const root = path.join(folder, 'root');
+	const complete = path.join(folder, 'complete');
+	const wanted = packages.join(' ');
+	if (!fs.existsSync(complete) || fs.readFileSync(complete, 'utf8') !== wanted) {
+		fs.rmSync(folder, { recursive: true, force: true });
+		fs.mkdirSync(root, { recursive: true });
+		fetchAndUnpack(folder, root, packages);
+		fs.writeFileSync(complete, wanted);
+	}
+	return { root, libraryPath: libraryFolders(root).join(':') };
+}
+
+/** True where apt-get and dpkg can be asked. */
+export function hasPackages(): boolean {
+	try {
+		execFileSync('apt-get', ['--version'], { stdio: 'ignore' });
+		execFileSync('dpkg', ['--version'], { stdio: 'ignore' });
+		return true;
+	} catch {
+		// Neither command is there: another distribution, or another system.
+		return false;
+	}
+}
+
+function fetchAndUnpack(folder: string, root: string, packages: readonly string[]): void {
+	const missing = packages.flatMap(libraryPackages).filter((name) => !isInstalled(name));
+	const names = [...new Set([...packages, ...missing])];
+	execFileSync('apt-get', ['download', ...names], { cwd: folder, stdio: 'ignore' });
+	for (const file of fs.readdirSync(folder)) {
+		if (!file.endsWith('.deb')) continue;
+		execFileSync('dpkg', ['-x', file, root], { cwd: folder, stdio: 'ignore' });
+		fs.rmSync(path.join(folder, file));
+	}
+}
+
+/** The libraries a package depends on, by the distribution's own list. */
+function libraryPackages(name: string): string[] {
+	const text = execFileSync('apt-cache', ['depends', '--important', name], { encoding: 'utf8' });
+	return text
+		.split('\n')
+		.map((line) => /^\s+(?:Pre)?Depends: (lib\S+|lua-\S+)$/.exec(line)?.[1])
+		.filter((library) => library !== undefined);
+}
+
+function isInstalled(name: string): boolean {
+	try {
+		const status = execFileSync('dpkg-query', ['-W', '-f=${Status}', name], {
+			encoding: 'utf8',
+			stdio: ['ignore', 'pipe', 'ignore'],
+		});
+		return status.startsWith('install ok');
+	} catch {
+		// dpkg-query exits with 1 for a package it has never seen.
+		return false;
+	}
+}
+
+function libraryFolders(root: string): string[] {
+	const lib = path.join(root, 'usr', 'lib');
+	if (!fs.existsSync(lib)) return [];
+	const entries = fs.readdirSync(lib, { withFileTypes: true });
+	return [
+		lib,
+		...entries.filter((entry) => entry.isDirectory()).map(({ name }) => path.join(lib, name)),
+	];
+}

@@ -1,0 +1,82 @@
+/**
+ * The one error the exchange throws on purpose: a code with the values its sentence needs. The
+ * codes every product shares come from the interface's own table; those of the exchange stand
+ * here. Anything else that is thrown is a fault of ours and answers 500.
+ */
+import { errors as interfaceErrors, type ErrorDescription } from '../api/errors';
+
+const exchangeErrors = {
+	Exchange_MarketNotFound: {
+		status: 404,
+		happened: "There is no market '{0}'.",
+		change: 'Use a symbol from the list of markets.',
+	},
+	Exchange_OrderNotFound: {
+		status: 404,
+		happened: "There is no order '{0}' of this account.",
+		change: 'Use an order id from the list of orders.',
+	},
+	Exchange_OrderNotOpen: {
+		status: 409,
+		happened: "The order '{0}' is not open any more: it is {1}.",
+		change: 'Nothing needs to be done; place a new order to trade again.',
+	},
+	Exchange_MarketNotTrading: {
+		status: 409,
+		happened: 'The market {0} is in status {1} and does not take this command.',
+		change: 'Wait until its status allows it and send the request again.',
+	},
+	Exchange_ClientOrderIdReused: {
+		status: 422,
+		happened: "The clientOrderId '{0}' was used before with another order.",
+		change: 'Use a new id for a new order; repeat a request unchanged to get its first answer.',
+	},
+	Exchange_InsufficientBalance: {
+		status: 422,
+		happened: 'The order needs {0} {2} and the account has {1} {2} available.',
+		change: 'Fund the account, cancel other orders, or place a smaller one.',
+	},
+	Exchange_StreamsTooMany: {
+		status: 429,
+		happened: 'This server serves as many streams as it can, which is {0}.',
+		change: 'Close a stream that is not needed, or try again later.',
+	},
+} as const satisfies Readonly<Record<string, ErrorDescription>>;
+
+export const errors = { ...interfaceErrors, ...exchangeErrors };
+
+export type ErrorCode = keyof typeof errors;
+
+export type RefusalArgument = string | number;
+
+/** Puts the arguments in the places `{0}`, `{1}` of a sentence of the error table. */
+function fill(sentence: string, args: readonly RefusalArgument[]): string {
+	return sentence.replace(/\{(\d)\}/g, (place, index: string) =>
+		String(args[Number(index)] ?? place),
+	);
+}
+
+export class Refusal extends Error {
+	constructor(
+		readonly code: ErrorCode,
+		readonly args: readonly RefusalArgument[],
+	) {
+		super(fill(errors[code].happened, args));
+		this.name = 'Refusal';
+	}
+
+	get status(): number {
+		const description: ErrorDescription = errors[this.code];
+		return description.status;
+	}
+
+	/** What the caller can change so that the same request succeeds. */
+	get change(): string {
+		return fill(errors[this.code].change, this.args);
+	}
+}
+
+/** `throw refuse('Exchange_MarketNotFound', symbol)`. */
+export function refuse(code: ErrorCode, ...args: readonly RefusalArgument[]): Refusal {
+	return new Refusal(code, args);
+}

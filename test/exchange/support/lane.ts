@@ -1,0 +1,131 @@
+/**
+ * A lane for tests: real database, intake and lane, one market, two funded traders. Nothing
+ * drains by itself; a test says when.
+ */
+import type { Clock } from '../../../exchange/clock';
+import { Accounts } from '../../../exchange/accounts/accounts';
+import {
+	openDatabase,
+	type Database,
+	type DatabasePlace,
+} from '../../../exchange/database/database';
+import { Intake, type Accepted } from '../../../exchange/intake/intake';
+import { orderTerms, type OrderRequest } from '../../../exchange/intake/order-terms';
+import { Lane } from '../../../exchange/lane/lane';
+import { deposit } from '../../../exchange/ledger/deposits';
+import { parseDecimal } from '../../../exchange/markets/decimal';
+import type { Market, MarketDescription } from '../../../exchange/markets/market';
+import { Markets } from '../../../exchange/markets/markets';
+
+export const demoMarket: MarketDescription = {
+	symbol: 'CREDIT-EUR',
+	baseAsset: 'CREDIT',
+	quoteAsset: 'EUR',
+	tickSize: '0.01',
+	stepSize: '1',
+	maxPrice: '100000',
+	minQty: '1',
+	maxQty: '1000000',
+	minNotional: '1',
+	makerFeeBps: 10,
+	takerFeeBps: 20,
+};
+
+export interface TestLane {
+	readonly database: Database;
+	readonly markets: Markets;
+	readonly market: Market;
+	readonly intake: Intake;
+	readonly lane: Lane;
+	/** Account ids by name. */
+	readonly anna: string;
+	readonly ben: string;
+	/** A clock that stands still until a test moves it. */
+	readonly clock: Clock & { time: number };
+	/** A second lane on the same database, as another process would have. */
+	newLane(): Lane;
+	fund(account: string, asset: string, amount: string): Promise<void>;
+	place(account: string, order: OrderRequest, clientOrderId?: string): Promise<Accepted>;
+	drain(): Promise<void>;
+	/** 'available/held' in decimals. */
+	balance(account: string, asset: string): Promise<string>;
+	status(orderId: number): Promise<string>;
+	close(): Promise<void>;
+}
+
+/** 2026-11-20T00:00:00Z */
+export const startTime = 1_795_132_800_000;
+
+export async function openLane(
+	place: DatabasePlace,
+	description: Partial<MarketDescription> = {},
+): Promise<TestLane> {
+	const clock = {
+		time: startTime,
+		now: () => clock.time,
+	};
+	const database = await openDatabase(place);
+	const markets = new Markets(database, clock);
+	await markets.addAsset('CREDIT', 0);
+	await markets.addAsset('EUR', 4);
+	const market = await markets.add({ ...demoMarket, ...description });
+	const accounts = new Accounts(database, clock);
+	const anna = (await accounts.add('anna')).id;
+	const ben = (await accounts.add('ben')).id;
+	const intake = new Intake({ database, clock, onAccepted: () => undefined });
+	const newLane = () => new Lane({ database, markets, clock, onCommitted: () => undefined });
+	const lane = newLane();
+	let deposits = 0;
+	const symbol = market.description.symbol;
+	return {
+		database,
+		markets,
+		market,
+		intake,
+		lane,
+		anna,
+		ben,
+		clock,
+		newLane,
+		async fund(account, asset, amount) {
+			deposits += 1;
+			const units = parseDecimal(amount, (await markets.decimalsOf(asset)) ?? 0) ?? 0n;
+			const reference = `test ${deposits}`;
+			await deposit({ database, clock }, { accountId: account, asset, amount: units, reference });
+		},
+		place: (accountId, order, clientOrderId) =>
+			intake.submit(market, {
+				kind: 'ORDER',
+				accountId,
+				clientOrderId,
+				terms: orderTerms(market, order, clock.now()),
+				origOrderId: undefined,
+			}),
+		async drain() {
+			const outcome = await lane.drain(symbol);
+			if (outcome !== 'DRAINED') throw new Error(`the lane was ${outcome}`);
+		},
+		async balance(account, asset) {
+			const row = await database
+				.selectFrom('balances')
+				.selectAll()
+				.where('account_id', '=', account)
+				.where('asset', '=', asset)
+				.executeTakeFirst();
+			return `${row?.available ?? 0n}/${row?.held ?? 0n}`;
+		},
+		async status(orderId) {
+			const row = await database
+				.selectFrom('order_states')
+				.selectAll()
+				.where('market', '=', symbol)
+				.where('order_id', '=', BigInt(orderId))
+				.executeTakeFirstOrThrow();
+			return row.reason === null ? row.status : `${row.status} ${row.reason}`;
+		},
+		async close() {
+			await intake.idle();
+			await database.destroy();
+		},
+	};
+}

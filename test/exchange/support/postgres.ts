@@ -1,0 +1,133 @@
+/**
+ * A PostgreSQL of its own for a test file: on a free port, in a folder of its own, with every
+ * commit flushed to disk as in production. It uses the machine's binaries, or the distribution's
+ * package unpacked into the user's cache; started by root it runs as nobody.
+ */
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import fs from 'node:fs';
+import net from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Client } from 'pg';
+import { unpackPackages } from '../../../exchange/redis/debian-package';
+
+export interface PostgresServer {
+	/** The address of a new, empty database. */
+	addDatabase(): Promise<string>;
+	/** Ends the server as a power cut would, and starts it again on the same data. */
+	crash(): Promise<void>;
+	close(): Promise<void>;
+}
+
+interface Programs {
+	readonly folder: string;
+	readonly libraryPath: string | undefined;
+}
+
+const nobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+
+export async function freePort(): Promise<number> {
+	const server = net.createServer().listen(0, '127.0.0.1');
+	await once(server, 'listening');
+	const address = server.address();
+	server.close();
+	await once(server, 'close');
+	if (address === null || typeof address === 'string') throw new Error('no port was given');
+	return address.port;
+}
+
+export async function startPostgres(): Promise<PostgresServer> {
+	const programs = findPrograms();
+	const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'sealkeeper-postgres-'));
+	if (nobody.uid !== undefined) fs.chownSync(folder, nobody.uid, nobody.gid);
+	const data = path.join(folder, 'data');
+	const environment = { ...process.env, LC_ALL: 'C', LD_LIBRARY_PATH: programs.libraryPath };
+	const options = { cwd: folder, env: environment, ...nobody };
+	const initdb = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync'];
+	execFileSync(path.join(programs.folder, 'initdb'), initdb, { ...options, stdio: 'ignore' });
+	const port = await freePort();
+	const url = (database: string) => `postgres://postgres@127.0.0.1:${port}/${database}`;
+	const start = async () => {
+		const args = ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', folder];
+		const child = spawn(path.join(programs.folder, 'postgres'), args, {
+			...options,
+			stdio: 'ignore',
+		});
+		await answering(url('postgres'), child);
+		return child;
+	};
+	let server = await start();
+	let databases = 0;
+	return {
+		async addDatabase() {
+			databases += 1;
+			const name = `test_${databases}`;
+			await query(url('postgres'), `create database ${name}`);
+			return url(name);
+		},
+		async crash() {
+			await end(server, 'SIGQUIT');
+			server = await start();
+		},
+		async close() {
+			await end(server, 'SIGQUIT');
+			fs.rmSync(folder, { recursive: true, force: true });
+		},
+	};
+}
+
+async function end(server: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+	if (server.exitCode !== null || server.signalCode !== null) return;
+	const exited = once(server, 'exit');
+	server.kill(signal);
+	await exited;
+}
+
+async function answering(url: string, server: ChildProcess): Promise<void> {
+	for (;;) {
+		if (server.exitCode !== null) throw new Error(`postgres ended with ${server.exitCode}`);
+		try {
+			return await query(url, 'select 1');
+		} catch (fault) {
+			const { code } = fault as { readonly code?: string };
+			// Not listening yet, or listening and still starting up.
+			if (code !== 'ECONNREFUSED' && code !== '57P03') throw fault;
+			await delay(20);
+		}
+	}
+}
+
+async function query(url: string, text: string): Promise<void> {
+	const client = new Client(url);
+	await client.connect();
+	try {
+		await client.query(text);
+	} finally {
+		await client.end();
+	}
+}
+
+function findPrograms(): Programs {
+	const installed = '/usr/lib/postgresql';
+	const versions = fs.existsSync(installed) ? fs.readdirSync(installed).sort() : [];
+	const onPath = (process.env['PATH'] ?? '').split(path.delimiter);
+	const folders = [...versions.map((version) => path.join(installed, version, 'bin')), ...onPath];
+	const found = folders.find((folder) =>
+		['initdb', 'postgres'].every((program) => fs.existsSync(path.join(folder, program))),
+	);
+	if (found !== undefined) return { folder: found, libraryPath: undefined };
+	return unpackPrograms();
+}
+
+function unpackPrograms(): Programs {
+	const depends = execFileSync('apt-cache', ['depends', 'postgresql'], { encoding: 'utf8' });
+	const [name, version] = /postgresql-(\d+)/.exec(depends) ?? [];
+	if (name === undefined || version === undefined) {
+		throw new Error('no PostgreSQL was found; install the package postgresql');
+	}
+	const cache = path.join(os.tmpdir(), `sealkeeper-${name}`);
+	const { root, libraryPath } = unpackPackages(cache, [name]);
+	return { folder: path.join(root, 'usr/lib/postgresql', version, 'bin'), libraryPath };
+}
