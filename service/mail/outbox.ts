@@ -1,7 +1,7 @@
 /**
  * The transactional outbox. A mail is written in the transaction of what caused it, so it is
  * neither lost nor sent for something that never happened, and delivered afterwards as an `.eml`
- * file; a crash in between has it delivered at the next start. The file carries the mail's id,
+ * file; a crash in between has it delivered at the next start. The file is named after the mail,
  * so that a second delivery replaces the first one.
  */
 import fs from 'node:fs/promises';
@@ -18,6 +18,7 @@ export interface Mail {
 }
 
 interface WaitingMail {
+	readonly sequence: number;
 	readonly id: string;
 	readonly recipient: string;
 	readonly subject: string;
@@ -112,7 +113,8 @@ export class Outbox {
 			date: new Date(mail.created_at),
 			messageId: `<${mail.id}@sealkeeper.local>`,
 		});
-		const name = `${mail.created_at.replace(/[:.]/g, '-')}-${mail.id}.eml`;
+		const order = String(mail.sequence).padStart(9, '0');
+		const name = `${mail.created_at.replace(/[:.]/g, '-')}-${order}.eml`;
 		const temporary = path.join(this.parts.folder, `.${name}`);
 		await fs.writeFile(temporary, composed.message as Buffer, { mode: 0o600, flush: true });
 		await fs.rename(temporary, path.join(this.parts.folder, name));

@@ -61,7 +61,7 @@ test('a mail is a file that a mail program reads', async () => {
 	await outbox.idle();
 	const [name = ''] = delivered();
 	const mail = await PostalMime.parse(fs.readFileSync(path.join(folder, name)));
-	expect(name).toMatch(/^\d{4}-\d\d-\d\dT[\d-]+Z-[0-9a-f]{24}\.eml$/);
+	expect(name).toMatch(/^\d{4}-\d\d-\d\dT[\d-]+Z-\d{9}\.eml$/);
 	expect(mail.to).toEqual([{ name: '', address: 'signer@mails.test' }]);
 	expect(mail.text?.trim()).toBe('Open https://service.test/sign/secret');
 	expect(mail.html).toContain('<a href="https://service.test/sign/secret">');
@@ -145,7 +145,7 @@ describe('a mail that cannot be delivered', () => {
 	async function blockFirst(): Promise<string> {
 		const [row] = await rows();
 		if (row === undefined) throw new Error('there is no mail to block');
-		const name = `${row.created_at.replace(/[:.]/g, '-')}-${row.id}.eml`;
+		const name = `${row.created_at.replace(/[:.]/g, '-')}-${String(row.sequence).padStart(9, '0')}.eml`;
 		const blocked = path.join(folder, name);
 		fs.mkdirSync(path.join(blocked, 'inside'), { recursive: true });
 		return blocked;
