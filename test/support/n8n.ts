@@ -124,11 +124,11 @@ type RunData = Readonly<
 	Record<string, readonly { readonly data?: { readonly main?: readonly (N8nItem[] | null)[] } }[]>
 >;
 
-/** n8n prints the whole run as one JSON object, after whatever its modules print first. */
+/** n8n prints the whole run as one JSON object; its modules may print before and after it. */
 function readExecution(output: string): Execution {
-	const start = output.search(/^\{$/m);
-	if (start < 0) throw new Error(`n8n printed no run data:\n${output}`);
-	const run = JSON.parse(output.slice(start)) as {
+	const printed = /^\{\n.*?^\}$/ms.exec(output)?.[0];
+	if (printed === undefined) throw new Error(`n8n printed no run data:\n${output}`);
+	const run = JSON.parse(printed) as {
 		readonly data: { readonly resultData: { readonly runData: RunData } };
 	};
 	const { runData } = run.data.resultData;
