@@ -33,7 +33,7 @@ export class Stage {
 		const stage = new Stage(running);
 		stageCount += 1;
 		const domain = `stage-${stageCount}.test`;
-		const { products, byRole } = await addOrganisation(running.service, domain);
+		const { products, byRole, admin } = await addOrganisation(running.service, domain);
 		Object.assign(stage.values, {
 			base_url: running.url,
 			sds_url: running.storageUrl,
@@ -44,6 +44,7 @@ export class Stage {
 			otherTrackerProductId: running.other.products.Tracker,
 		});
 		for (const role of roles) stage.addUser(role, byRole[role]);
+		stage.addUser('allRound', admin);
 		return stage;
 	}
 

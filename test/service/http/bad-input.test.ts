@@ -1,0 +1,496 @@
+/**
+ * Every endpoint and every field of the description is called wrongly over real HTTP: each call
+ * answers with a code that is documented for the endpoint and with a sentence that names what is
+ * wrong, and leaves nothing behind.
+ */
+import fc from 'fast-check';
+import type { Field, IntegerField } from '../../../api/description';
+import { errors, sharedErrors, type ErrorCode } from '../../../api/errors';
+import { roles } from '../../../api/roles';
+import { secretHash } from '../../../service/accounts/accounts';
+import type { NamedEndpoint } from '../../../service/http/openapi';
+import { isRecord } from '../../api/golden';
+import { Stage, steps, type StepName } from '../../api/stage';
+import {
+	bodyOf,
+	endpointName,
+	everyPath,
+	goodParts,
+	requestOf,
+	stageName,
+	type Parts,
+} from '../../support/endpoint-requests';
+import { send, type Answer, type FormPart, type Request } from '../../support/requests';
+import { startService, type RunningService } from '../../support/service';
+import { storedState, type StoredState } from '../../support/stored-state';
+import { badHeader, badJson, badPart, badQuery, type BadValues } from './bad-values';
+
+const needs: readonly StepName[] = [
+	'a confirmed asset',
+	'100 issued to the user',
+	'a folder',
+	'a kept file',
+	'a template',
+	'a contract',
+	'a stored file',
+	'a confirmed log',
+];
+
+let running: RunningService;
+/** The caller's organisation, and another one that has the same things. */
+let stage: Stage;
+let other: Stage;
+let before: StoredState;
+let revokedKey: string;
+
+beforeAll(async () => {
+	running = await startService({ config: { requestsPerMinuteMax: 1_000_000 } });
+	stage = await Stage.open(running);
+	other = await Stage.open(running);
+	for (const need of needs) await steps[need](stage);
+	for (const need of needs) await steps[need](other);
+	revokedKey = await makeRevokedKey();
+	await running.service.mailsDelivered();
+	before = storedState(running.dataFolder);
+});
+
+async function makeRevokedKey(): Promise<string> {
+	const { key, email } = await running.addUser('gone@first.test', roles);
+	const { accounts } = running.service;
+	const keys = await accounts.keys(running.organisation.id);
+	await accounts.revokeKey(keys.find((made) => made.email === email)?.id ?? '');
+	return key;
+}
+
+/** Every key there is, and every other secret that was sent in the place of one. */
+const secrets = new Set<string>();
+
+afterAll(async () => {
+	const log = running.log();
+	const stageKeys = [stage, other].flatMap(({ values }) =>
+		Object.entries(values).filter(([name]) => name.endsWith('Key')),
+	);
+	for (const [, key] of stageKeys) secrets.add(key);
+	const logged = [...secrets].filter((secret) => log.includes(secret));
+	await running.close();
+	expect(log).toContain('incoming request');
+	expect(logged).toEqual([]);
+});
+
+afterEach(() => {
+	expect(storedState(running.dataFolder)).toEqual(before);
+});
+
+interface Refusal {
+	readonly code: string;
+	/** What the sentence must name. */
+	readonly names?: string;
+}
+
+function documented({ endpoint }: NamedEndpoint): readonly ErrorCode[] {
+	return [...sharedErrors, ...endpoint.errors] as readonly ErrorCode[];
+}
+
+/** The codes of an endpoint whose sentence the storage form may hold; that form has no code. */
+function codesSaying(named: NamedEndpoint, sentence: string): readonly string[] {
+	return documented(named).filter((code) => {
+		const pattern = errors[code].happened
+			.split(/\{\d\}/)
+			.map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`))
+			.join('[^]*');
+		return new RegExp(`^${pattern}$`).test(sentence);
+	});
+}
+
+function expectRefusal(named: NamedEndpoint, answer: Answer, { code, names }: Refusal): void {
+	const body = answer.json();
+	if (!isRecord(body)) throw new Error(`no refusal: ${answer.text}`);
+	const isStorage = named.area === 'storage';
+	const form = isStorage ? ['message', 'body', 'status'] : ['errorCode', 'message', 'arguments'];
+	expect(Object.keys(body)).toEqual(form);
+	const codes = isStorage ? codesSaying(named, String(body['message'])) : [body['errorCode']];
+	expect({ codes, text: answer.text }).toEqual({
+		codes: expect.arrayContaining([code]) as unknown,
+		text: expect.stringContaining(names ?? '') as unknown,
+	});
+	expect(documented(named)).toContain(code);
+	expect(answer.status).toBe(errors[code as ErrorCode].status);
+	if (isStorage) expect(body['status']).toBe(answer.status);
+}
+
+type Spoil = (parts: Parts) => Partial<Parts>;
+
+async function expectSpoiled(named: NamedEndpoint, spoil: Spoil, refusal: Refusal): Promise<void> {
+	const parts = goodParts(named, stage);
+	const answer = await send(requestOf(named, { ...parts, ...spoil(parts) }, stage));
+	expectRefusal(named, answer, refusal);
+}
+
+/** Tries some of the wrong values; the field must be named each time. */
+async function tryAll(
+	named: NamedEndpoint,
+	bad: BadValues & { readonly name: string },
+	spoil: (value: unknown) => Spoil,
+): Promise<void> {
+	const refusal = { code: bad.code ?? 'Request_Invalid', names: `'${bad.name}'` };
+	await fc.assert(
+		fc.asyncProperty(bad.values, (value) => expectSpoiled(named, spoil(value), refusal)),
+		{ numRuns: 5 },
+	);
+}
+
+const everyEndpoint = everyPath().map((named) => [endpointName(named), named] as const);
+
+function fieldCases(
+	place: Field['in'],
+	isWanted: (field: Field) => boolean = () => true,
+): readonly (readonly [string, NamedEndpoint, string, Field])[] {
+	return everyPath().flatMap((named) =>
+		Object.entries(named.endpoint.fields)
+			.filter(([, field]) => field.in === place && isWanted(field))
+			.map(([name, field]) => [`${endpointName(named)} ${name}`, named, name, field] as const),
+	);
+}
+
+describe('a field of a JSON body', () => {
+	const cases = fieldCases('json').flatMap(([title, named, name, field]) =>
+		badJson(field).map((bad) => [`${title} ${bad.what}`, named, { ...bad, name }] as const),
+	);
+	test.each(cases)('%s', async (_title, named, bad) => {
+		await tryAll(named, bad, (value) => ({ json }) => ({ json: { ...json, [bad.name]: value } }));
+	});
+});
+
+describe('a field of a query', () => {
+	const query = (name: string, values: readonly unknown[]) =>
+		values.map((value) => `${name}=${encodeURIComponent(String(value))}`).join('&');
+	const cases = fieldCases('query').flatMap(([title, named, name, field]) =>
+		badQuery(field).map((bad) => [`${title} ${bad.what}`, named, { ...bad, name }] as const),
+	);
+	test.each(cases)('%s', async (_title, named, bad) => {
+		await tryAll(named, bad, (value) => () => ({ query: query(bad.name, [value]) }));
+	});
+
+	test.each(fieldCases('query'))('%s is sent twice', async (_title, named, name, field) => {
+		const value = field.type === 'integer' ? 1 : stage.value(stageName(named.area, name));
+		const twice = { query: query(name, [value, value]) };
+		await expectSpoiled(named, () => twice, { code: 'Request_Invalid', names: `'${name}'` });
+	});
+
+	test.each(fieldCases('query'))('%s is no UTF-8', async (_title, named, name) => {
+		const refusal = { code: name === 'folderId' ? 'Keeper_FolderNotFound' : 'Request_Invalid' };
+		await expectSpoiled(named, () => ({ query: `${name}=%FF%FE` }), refusal);
+	});
+});
+
+describe('a field of a header', () => {
+	const cases = fieldCases('header').flatMap(([title, named, name, field]) =>
+		badHeader(field).map((bad) => [`${title} ${bad.what}`, named, { ...bad, name }] as const),
+	);
+	test.each(cases)('%s', async (_title, named, bad) => {
+		await tryAll(named, bad, (value) => () => ({ headers: { [bad.name]: String(value) } }));
+	});
+});
+
+/** The form with the parts of one field replaced. */
+function withPart(form: readonly FormPart[], name: string, parts: readonly FormPart[]): FormPart[] {
+	return [...form.filter((part) => part.name !== name), ...parts];
+}
+
+function partsOf(form: readonly FormPart[], name: string): readonly FormPart[] {
+	return form.filter((part) => part.name === name);
+}
+
+describe('a text field of a form', () => {
+	const isText = ({ type }: Field) => type !== 'file';
+	const cases = fieldCases('form', isText).flatMap(([title, named, name, field]) =>
+		badPart(field).map((bad) => [`${title} ${bad.what}`, named, { ...bad, name }] as const),
+	);
+	test.each(cases)('%s', async (_title, named, bad) => {
+		await tryAll(named, bad, (value) => ({ form }) => {
+			const text = Buffer.isBuffer(value) ? value : String(value);
+			return { form: withPart(form, bad.name, [{ name: bad.name, value: text }]) };
+		});
+	});
+
+	test.each(fieldCases('form', isText))('%s is sent as a file', async (_title, named, name) => {
+		await expectSpoiled(
+			named,
+			({ form }) => ({ form: withPart(form, name, [{ name, fileName: 'x', content: 'true' }]) }),
+			{ code: 'Request_Invalid', names: `'${name}'` },
+		);
+	});
+
+	test.each(fieldCases('form', isText))('%s is above its limit', async (_title, named, name) => {
+		const value = 'a'.repeat(64 * 1024 + 1);
+		await expectSpoiled(named, ({ form }) => ({ form: withPart(form, name, [{ name, value }]) }), {
+			code: 'Request_TooLarge',
+			names: `'${name}'`,
+		});
+	});
+});
+
+describe('a file field of a form', () => {
+	const files = fieldCases('form', ({ type }) => type === 'file');
+
+	test.each(files)('%s is empty', async (_title, named, name) => {
+		const code = named.area === 'storage' ? 'Storage_FileContentEmpty' : 'Request_FileEmpty';
+		const empty = { name, fileName: 'x', content: '' };
+		await expectSpoiled(named, ({ form }) => ({ form: withPart(form, name, [empty]) }), {
+			code,
+			names: named.area === 'storage' ? 'file' : `'${name}'`,
+		});
+	});
+
+	test.each(files)('%s is sent as a text', async (_title, named, name) => {
+		const text = { name, value: 'One.\n' };
+		const refusal = { code: 'Request_Invalid', names: `'${name}'` };
+		await expectSpoiled(named, ({ form }) => ({ form: withPart(form, name, [text]) }), refusal);
+	});
+
+	const names = ['a'.repeat(256), 'a\u0001b', 'a\u0085b'];
+	test.each(files)('%s has no usable name', async (_title, named, name) => {
+		for (const fileName of names) {
+			const file = { name, fileName, content: 'One.\n' };
+			const refusal = { code: 'Request_Invalid', names: `'${name}'` };
+			await expectSpoiled(named, ({ form }) => ({ form: withPart(form, name, [file]) }), refusal);
+		}
+	});
+});
+
+describe('a field of a form', () => {
+	const required = fieldCases('form', (field) => field.required === true);
+	test.each(required)('%s is missing', async (_title, named, name) => {
+		await expectSpoiled(named, ({ form }) => ({ form: withPart(form, name, []) }), {
+			code: 'Request_Invalid',
+			names: `'${name}'`,
+		});
+	});
+
+	const single = fieldCases('form', ({ many }) => !many);
+	test.each(single)('%s is sent twice', async (_title, named, name) => {
+		await expectSpoiled(named, ({ form }) => ({ form: [...form, ...partsOf(form, name)] }), {
+			code: 'Request_Invalid',
+			names: `'${name}'`,
+		});
+	});
+});
+
+/** What an id that is not there, or not the caller's, is refused with. */
+const notFound: Readonly<Record<string, string>> = {
+	productId: 'Product_NotFound',
+	contractId: 'Sealer_ContractNotFound',
+	templateId: 'Sealer_TemplateNotFound',
+	assetId: 'Factory_FactoryNotFound',
+	folderId: 'Keeper_FolderNotFound',
+	'keeper fileId': 'Breadcrumbing_FileNotFound',
+	'storage fileId': 'Storage_FileNotFound',
+};
+
+function notFoundCode(area: string, name: string): string {
+	const code = notFound[name] ?? notFound[`${area} ${name}`];
+	if (code === undefined) throw new Error(`nothing says what an unknown ${name} answers`);
+	return code;
+}
+
+describe('an id', () => {
+	const inPath = fieldCases('path');
+	const inBody = [...fieldCases('query'), ...fieldCases('form')].filter(([, , name]) =>
+		name.endsWith('Id'),
+	);
+
+	function withId({ area }: NamedEndpoint, name: string, field: Field, id: string): Spoil {
+		return ({ path, form }) => {
+			if (field.in === 'path') return { path: { ...path, [name]: id } };
+			if (field.in === 'query') return { query: `${name}=${encodeURIComponent(id)}` };
+			if (field.in !== 'form') throw new Error(`no id of ${area} travels in the ${field.in}`);
+			return { form: withPart(form, name, [{ name, value: id }]) };
+		};
+	}
+
+	test.each([...inPath, ...inBody])('%s is unknown', async (_title, named, name, field) => {
+		const ids = fc.stringMatching(/^[0-9a-f]{24}$/);
+		const code = notFoundCode(named.area, name);
+		await fc.assert(
+			fc.asyncProperty(ids, (id) =>
+				expectSpoiled(named, withId(named, name, field, id), { code, names: `'${id}'` }),
+			),
+			{ numRuns: 3 },
+		);
+	});
+
+	test.each([...inPath, ...inBody])(
+		'%s belongs to another organisation',
+		async (_title, named, name, field) => {
+			const id = other.value(stageName(named.area, name));
+			const code = notFoundCode(named.area, name);
+			await expectSpoiled(named, withId(named, name, field, id), { code, names: `'${id}'` });
+		},
+	);
+
+	test.each(inPath)('%s is too long or no text', async (_title, named, name, field) => {
+		const ids = fc.oneof(
+			fc.integer({ min: 201, max: 900 }).map((length) => 'a'.repeat(length)),
+			fc.constantFrom('a\u0000', '\n', ' ', 'a\u0085b'),
+		);
+		const isProduct = name === 'productId';
+		const code = isProduct ? 'Product_NotFound' : 'Request_Invalid';
+		await fc.assert(
+			fc.asyncProperty(ids, (id) =>
+				expectSpoiled(named, withId(named, name, field, id), {
+					code,
+					names: isProduct ? 'product' : `'${name}'`,
+				}),
+			),
+			{ numRuns: 4 },
+		);
+	});
+
+	test.each(inPath)('%s is no UTF-8 or endless', async (_title, named, name) => {
+		for (const id of ['%FF', '%C3%28', 'a'.repeat(1001)]) {
+			const good = requestOf(named, goodParts(named, stage), stage);
+			const value = stage.value(stageName(named.area, name));
+			const answer = await send({ ...good, url: good.url.replace(value, id) });
+			expectRefusal(named, answer, { code: 'Request_Malformed', names: 'address' });
+		}
+	});
+
+	const products = inPath.filter(([, , name]) => name === 'productId');
+	test.each(products)('%s is of another kind', async (_title, named, name, field) => {
+		const kind = named.area === 'keeper' ? 'trackerProductId' : 'keeperProductId';
+		const id = stage.value(kind);
+		await expectSpoiled(named, withId(named, name, field, id), {
+			code: 'Product_NotFound',
+			names: `'${id}'`,
+		});
+	});
+});
+
+describe('a key', () => {
+	test.each(everyEndpoint)('is missing or empty: %s', async (_title, named) => {
+		for (const key of [undefined, '']) {
+			await expectSpoiled(named, () => ({ key }), { code: 'Auth_KeyMissing' });
+		}
+	});
+
+	test.each(everyEndpoint)('is nobody’s, or was revoked: %s', async (_title, named) => {
+		const good = goodParts(named, stage).key ?? '';
+		const wrong = [secretHash(good), good.slice(0, -1), `${good}A`, 'A'.repeat(43), revokedKey];
+		for (const key of wrong) {
+			secrets.add(key);
+			await expectSpoiled(named, () => ({ key }), { code: 'Auth_KeyInvalid' });
+		}
+	});
+
+	const guarded = everyEndpoint.filter(([, { endpoint }]) => endpoint.roles.length > 0);
+	test.each(guarded)('is of a user without the role: %s', async (_title, named) => {
+		const wanted = named.endpoint.roles;
+		for (const role of roles.filter((candidate) => !wanted.includes(candidate))) {
+			const name = `${role.charAt(0).toLowerCase()}${role.slice(1)}Key`;
+			await expectSpoiled(named, () => ({ key: stage.value(name) }), {
+				code: 'Auth_RoleMissing',
+				names: wanted[0],
+			});
+		}
+	});
+});
+
+/** Sends the good request with another body; the content type is the endpoint's own. */
+async function withBody(
+	named: NamedEndpoint,
+	text: string | Buffer | undefined,
+	contentType: string | undefined,
+): Promise<Answer> {
+	const { method, url, headers }: Request = requestOf(named, goodParts(named, stage), stage);
+	return send({
+		method,
+		url,
+		headers: { ...headers, ...(contentType !== undefined && { 'content-type': contentType }) },
+		text,
+	});
+}
+
+const jsonEndpoints = everyEndpoint.filter(([, { endpoint }]) => bodyOf(endpoint) === 'json');
+const formEndpoints = everyEndpoint.filter(([, { endpoint }]) => bodyOf(endpoint) === 'form');
+
+describe('a body', () => {
+	const notJson = [
+		'',
+		'{',
+		'[]',
+		'[{"name":"x"}]',
+		'null',
+		'"text"',
+		'1',
+		'true',
+		'{"name":}',
+		"{'a':1}",
+	];
+	test.each(jsonEndpoints)('is no JSON object: %s', async (_title, named) => {
+		const bytes = Buffer.from('{"name":"caf\xe9","recipientEmail":"caf\xe9@a.test"}', 'latin1');
+		for (const text of [...notJson, bytes]) {
+			const answer = await withBody(named, text, 'application/json');
+			expectRefusal(named, answer, { code: 'Request_Malformed', names: 'JSON' });
+		}
+	});
+
+	test.each(jsonEndpoints)('hides its fields behind __proto__: %s', async (_title, named) => {
+		const { json } = goodParts(named, stage);
+		const text = `{"__proto__":${JSON.stringify(json)},"constructor":${JSON.stringify(json)}}`;
+		const answer = await withBody(named, text, 'application/json');
+		expectRefusal(named, answer, { code: 'Request_Invalid', names: Object.keys(json)[0] });
+	});
+
+	test.each(jsonEndpoints)('is endless: %s', async (_title, named) => {
+		const { json } = goodParts(named, stage);
+		const text = JSON.stringify({ ...json, more: 'a'.repeat(2 ** 20) });
+		const answer = await withBody(named, text, 'application/json');
+		expectRefusal(named, answer, { code: 'Request_TooLarge', names: 'body' });
+	});
+
+	test.each([...jsonEndpoints, ...formEndpoints])(
+		'is of another content type: %s',
+		async (_title, named) => {
+			const isForm = bodyOf(named.endpoint) === 'form';
+			const wrong = [undefined, 'text/plain', 'application/octet-stream', 'nonsense', 'text/html'];
+			for (const type of [...wrong, isForm ? 'application/json' : 'multipart/form-data']) {
+				const answer = await withBody(named, Buffer.from('{"name":"x"}'), type);
+				const names = isForm ? 'multipart/form-data' : 'application/json';
+				expectRefusal(named, answer, { code: 'Request_UnsupportedMediaType', names });
+			}
+		},
+	);
+
+	const notForms: readonly (readonly [type: string, text: string])[] = [
+		['multipart/form-data', '--x\r\n\r\n--x--\r\n'],
+		['multipart/form-data; boundary=', '--x--\r\n'],
+		['multipart/form-data; boundary=x', ''],
+		['multipart/form-data; boundary=x', 'no form at all'],
+		['multipart/form-data; boundary=x', '--y\r\ncontent-disposition: form-data; name="file"'],
+		[
+			'multipart/form-data; boundary=x',
+			'--x\r\ncontent-disposition: form-data; name="file"; filename="a"\r\n\r\nabc',
+		],
+		[`multipart/form-data; boundary=${'x'.repeat(300)}`, '--x--\r\n'],
+	];
+	test.each(formEndpoints)('is no form: %s', async (_title, named) => {
+		for (const [type, text] of notForms) {
+			expectRefusal(named, await withBody(named, text, type), { code: 'Request_Malformed' });
+		}
+	});
+
+	test.each(formEndpoints)('has too many parts: %s', async (_title, named) => {
+		const more = Array.from({ length: 1000 }, () => ({ name: 'more', value: '' }));
+		await expectSpoiled(named, ({ form }) => ({ form: [...form, ...more] }), {
+			code: 'Request_Malformed',
+			names: '1000 parts',
+		});
+	});
+});
+
+test('an amount has the vendor’s own codes for its limits', () => {
+	const amounts = fieldCases('json', ({ type }) => type === 'integer');
+	const codes = amounts.map(([, , , field]) => (field as IntegerField).codes);
+	expect(codes.length).toBeGreaterThan(0);
+	expect(codes.every((own) => own?.minimum !== undefined && own.maximum !== undefined)).toBe(true);
+});

@@ -1,0 +1,155 @@
+/**
+ * What callers get wrong, by kind of field: values no field of that kind takes, each with the code
+ * it is refused with. Worked out from the description alone, so that a new field is tried as well.
+ */
+import fc from 'fast-check';
+import type { Field, IntegerField, StringField } from '../../../api/description';
+
+export interface BadValues {
+	readonly what: string;
+	readonly values: fc.Arbitrary<unknown>;
+	/** `Request_Invalid` when absent. */
+	readonly code?: string;
+}
+
+const word = fc.string({ minLength: 1, maxLength: 20 });
+
+const notEmails = [
+	'nobody',
+	'@',
+	'ann@',
+	'@harbour.test',
+	'ann@harbour@test',
+	'ann b@harbour.test',
+	'ann@-harbour.test',
+	'ann@harbour..test',
+	'ann@harbour.test, ben@harbour.test',
+	'Ann <ann@harbour.test>',
+];
+
+/** Control characters of both blocks; NEL and DEL among them. */
+const controls = fc.constantFrom(...'\u0000\u0001\u0007\u0008\t\n\u000b\r\u001b\u007f\u0085\u009f');
+
+function wrongTexts(field: StringField): BadValues[] {
+	const { choices, format, maxLength } = field;
+	return [
+		{ what: 'is empty', values: fc.constant('') },
+		...(maxLength === undefined
+			? []
+			: [
+					{
+						what: 'is too long',
+						values: fc.integer({ min: maxLength + 1, max: maxLength + 600 }).map(tooLong(format)),
+					},
+				]),
+		...(choices === undefined
+			? []
+			: [
+					{
+						what: 'is none of the choices',
+						values: fc.oneof(word, fc.constantFrom(...choices.map((choice) => `${choice} `))),
+					},
+				]),
+		...(format === 'email'
+			? [{ what: 'is no e-mail address', values: fc.constantFrom(...notEmails) }]
+			: []),
+	];
+}
+
+function tooLong(format: 'email' | undefined): (length: number) => string {
+	const end = format === 'email' ? '@harbour.test' : '';
+	return (length) => 'a'.repeat(length - end.length) + end;
+}
+
+/** Texts that can travel in a body or a query but not in a header. */
+const unreadable: readonly BadValues[] = [
+	{ what: 'is blank', values: fc.constantFrom(' ', '   ', '\u00a0', '\u2003 ') },
+	{
+		what: 'has a control character',
+		values: fc.tuple(word, controls, word).map((parts) => parts.join('')),
+	},
+];
+
+function wrongNumbers({ minimum, maximum, codes = {} }: IntegerField): {
+	readonly what: string;
+	readonly values: fc.Arbitrary<number>;
+	readonly code?: string;
+}[] {
+	return [
+		...(minimum === undefined
+			? []
+			: [
+					{
+						what: 'is too small',
+						values: fc.oneof(
+							fc.constant(minimum - 1),
+							fc.integer({ min: -2_147_483_648, max: minimum - 1 }),
+						),
+						code: codes.minimum,
+					},
+				]),
+		...(maximum === undefined
+			? []
+			: [
+					{
+						what: 'is too large',
+						values: fc.integer({ min: 1, max: 1_000_000 }).map((more) => maximum + 1 + more * 2),
+						code: codes.maximum,
+					},
+				]),
+	];
+}
+
+/** Wrong values of a field of a JSON body; `undefined` leaves the field out. */
+export function badJson(field: Field): BadValues[] {
+	const absent = field.required ? [{ what: 'is missing', values: fc.constant(undefined) }] : [];
+	const list = fc.array(fc.jsonValue(), { maxLength: 3 });
+	const others = [fc.constant(null), fc.boolean(), list, fc.dictionary(word, fc.jsonValue())];
+	if (field.type === 'string') {
+		return [
+			...absent,
+			...wrongTexts(field),
+			...unreadable,
+			{ what: 'is of another type', values: fc.oneof(fc.integer(), ...others) },
+			{ what: 'has half a character', values: fc.constantFrom('\ud800', 'a\udfffb', 'x\ud83d') },
+		];
+	}
+	if (field.type !== 'integer') throw new Error(`no ${field.type} travels in JSON`);
+	const fraction = fc.integer({ min: 1, max: 1_000_000 }).map((whole) => whole + 0.5);
+	return [
+		...absent,
+		...wrongNumbers(field),
+		{ what: 'is of another type', values: fc.oneof(word, fc.constant('1'), ...others) },
+		{ what: 'is a fraction', values: fraction },
+	];
+}
+
+/** Wrong texts of a field of a query. */
+export function badQuery(field: Field): BadValues[] {
+	if (field.type === 'string') return [...wrongTexts(field), ...unreadable];
+	if (field.type !== 'integer') throw new Error(`no ${field.type} travels in a query`);
+	const notations = ['', ' ', 'ten', '1.5', '1e3', '0x10', ' 1', '1 ', '+1', '1,000', 'NaN', '１'];
+	return [
+		...wrongNumbers(field).map(({ values, ...rest }) => ({ ...rest, values: values.map(String) })),
+		{ what: 'is no whole number', values: fc.constantFrom(...notations) },
+	];
+}
+
+const notUtf8 = [[0xff], [0xc3, 0x28], [0xed, 0xa0, 0x80], [0x63, 0x61, 0x66, 0xe9], [0xf0, 0x9f]];
+
+/** Wrong texts of a text part of a form; bytes stand for what is no text at all. */
+export function badPart(field: Field): BadValues[] {
+	const bytes = { what: 'is no UTF-8', values: fc.constantFrom(...notUtf8).map(Buffer.from) };
+	if (field.type === 'string') return [...wrongTexts(field), ...unreadable, bytes];
+	if (field.type !== 'boolean') throw new Error(`no ${field.type} travels as a text part`);
+	const neither = ['', 'yes', 'no', '1', '0', 'null', 'true ', 'truefalse'];
+	return [bytes, { what: 'is neither true nor false', values: fc.constantFrom(...neither) }];
+}
+
+/** Wrong texts of a header. */
+export function badHeader(field: Field): BadValues[] {
+	if (field.type !== 'string') throw new Error(`no ${field.type} travels in a header`);
+	return wrongTexts(field).filter(
+		({ what }) => field.minLength !== undefined || what !== 'is empty',
+	);
+}

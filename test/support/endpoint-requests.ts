@@ -1,0 +1,121 @@
+/**
+ * A good request for every endpoint of the description, as data that a test can spoil in one
+ * place: the values come from a stage that has everything an endpoint can be called with.
+ */
+import type { EndpointDescription, Field } from '../../api/description';
+import { allEndpoints, type NamedEndpoint } from '../../service/http/openapi';
+import { agreement, type Stage } from '../api/stage';
+import type { FormPart, Request } from './requests';
+
+/** A request in parts: what is sent in each place, by field name. */
+export interface Parts {
+	readonly key: string | undefined;
+	readonly path: Readonly<Record<string, string>>;
+	/** Text after the question mark, already encoded. */
+	readonly query: string;
+	readonly headers: Readonly<Record<string, string>>;
+	readonly json: Readonly<Record<string, unknown>>;
+	readonly form: readonly FormPart[];
+}
+
+/** Every endpoint at each of its paths, the older ones included. */
+export function everyPath(): readonly NamedEndpoint[] {
+	return allEndpoints().flatMap((named) => {
+		const { alsoAt } = named.endpoint;
+		if (alsoAt === undefined) return [named];
+		return [named, { ...named, endpoint: { ...named.endpoint, ...alsoAt } }];
+	});
+}
+
+/** The name of the endpoint as tests print it. */
+export function endpointName({ area, operation, endpoint }: NamedEndpoint): string {
+	return endpoint.number === 'beyond'
+		? `${area}.${operation}`
+		: `${endpoint.number} ${area}.${operation}`;
+}
+
+export function bodyOf(endpoint: EndpointDescription): 'json' | 'form' | undefined {
+	const places = Object.values(endpoint.fields).map((field) => field.in);
+	return places.includes('form') ? 'form' : places.includes('json') ? 'json' : undefined;
+}
+
+const productIds: Readonly<Record<string, string>> = {
+	sealer: 'sealerProductId',
+	tracker: 'trackerProductId',
+	keeper: 'keeperProductId',
+};
+
+/** What the stage calls the value of an id field of an area. */
+export function stageName(area: string, field: string): string {
+	if (field === 'productId') return productIds[area] ?? field;
+	if (field === 'fileId' && area === 'storage') return 'storedFileId';
+	return field;
+}
+
+const texts: Readonly<Record<string, string>> = {
+	displayName: 'Name',
+	accuracy: 'Low',
+	generateDiffFile: 'true',
+	reuseLastSignature: 'false',
+	signerEmails: 'signer@signers.test',
+};
+
+const contents: Readonly<Record<string, string>> = {
+	file: 'One.\nTwo.\nThree.\n',
+	contract: agreement,
+	signatures: 'a signature',
+	signature: 'a signature',
+};
+
+function formPart(area: string, name: string, stage: Stage, field: Field): FormPart {
+	if (field.type === 'file') {
+		return {
+			name,
+			fileName: `${name}.txt`,
+			contentType: 'text/plain',
+			content: contents[name] ?? '',
+		};
+	}
+	return { name, value: texts[name] ?? stage.value(stageName(area, name)) };
+}
+
+function jsonValue(name: string, stage: Stage): unknown {
+	if (name === 'amount') return 1;
+	return name === 'recipientEmail' ? stage.value('trackerUserEmail') : 'A name';
+}
+
+function fieldsIn({ fields }: EndpointDescription, place: Field['in']): [string, Field][] {
+	return Object.entries(fields).filter(([, field]) => field.in === place);
+}
+
+/** A request every endpoint answers with success; a contract is signed by its first signer. */
+export function goodParts({ area, operation, endpoint }: NamedEndpoint, stage: Stage): Parts {
+	return {
+		key: stage.value(operation === 'signContract' ? 'sealerUserKey' : 'allRoundKey'),
+		path: Object.fromEntries(
+			fieldsIn(endpoint, 'path').map(([name]) => [name, stage.value(stageName(area, name))]),
+		),
+		query: '',
+		headers: {},
+		json: Object.fromEntries(
+			fieldsIn(endpoint, 'json').map(([name]) => [name, jsonValue(name, stage)]),
+		),
+		form: fieldsIn(endpoint, 'form').map(([name, field]) => formPart(area, name, stage, field)),
+	};
+}
+
+/** The request as it is sent. */
+export function requestOf({ area, endpoint }: NamedEndpoint, parts: Parts, stage: Stage): Request {
+	const base = stage.value(area === 'storage' ? 'sds_url' : 'base_url');
+	const location = endpoint.path.replace(/\{(\w+)\}/g, (_place, name: string) =>
+		encodeURIComponent(parts.path[name] ?? ''),
+	);
+	const body = bodyOf(endpoint);
+	return {
+		method: endpoint.method,
+		url: `${base}${location}${parts.query === '' ? '' : `?${parts.query}`}`,
+		headers: { ...(parts.key !== undefined && { 'x-api-key': parts.key }), ...parts.headers },
+		...(body === 'json' && { json: parts.json }),
+		...(body === 'form' && { form: parts.form }),
+	};
+}
