@@ -8,6 +8,7 @@ import { addExpiry, removeExpiry, type ExpiryHeap } from './expiry';
 import { addToLadder, createLadder, removeFromLadder, type Ladder } from './ladder';
 import { checkMarket, type Market } from './market';
 import { enqueue, dequeue, newOrder, slice, type Order } from './order';
+import { addToIndex, createIndex, removeFromIndex, type OrderIndex } from './order-index';
 
 /** Change it only by `apply`; read it by the functions of view.ts. */
 export interface Book {
@@ -22,7 +23,7 @@ export interface Book {
 	/** The sum of what all open orders leave; it never passes 2^53 - 1, so no sum here does. */
 	openLots: number;
 	/** Every open order, resting or waiting. */
-	readonly orders: Map<number, Order>;
+	readonly orders: OrderIndex;
 	readonly bids: Ladder;
 	readonly asks: Ladder;
 	/** Stop orders by stop price; the best level is the one a moving price reaches first. */
@@ -45,7 +46,7 @@ export function createBook(market: Market): Book {
 		lastTradeId: 0,
 		lastPriceTicks: 0,
 		openLots: 0,
-		orders: new Map(),
+		orders: createIndex(),
 		bids: createLadder('HIGHEST'),
 		asks: createLadder('LOWEST'),
 		buyStops: createLadder('LOWEST'),
@@ -93,7 +94,7 @@ export function waitOrder(book: Book, order: Order): void {
 /** Takes an open order out of every index. What it left still counts as open: see `closeLots`. */
 export function withdrawOrder(book: Book, order: Order): void {
 	removeFromLadder(ladderOf(book, order), order);
-	book.orders.delete(order.orderId);
+	removeFromIndex(book.orders, order);
 	if (order.expiryIndex >= 0) removeExpiry(book.expiries, order);
 }
 
@@ -138,7 +139,7 @@ export function shrinkOrder(book: Book, order: Order, newQuantityLots: number): 
 export function insertOrder(book: Book, order: Order): void {
 	const priceTicks = order.waiting ? order.stopPriceTicks : order.priceTicks;
 	addToLadder(ladderOf(book, order), priceTicks, order);
-	book.orders.set(order.orderId, order);
+	addToIndex(book.orders, order);
 	if (order.expireTime > 0) addExpiry(book.expiries, order);
 }
 

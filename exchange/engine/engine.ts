@@ -27,6 +27,7 @@ import type { CanceledEvent, Event, RejectReason } from './event';
 import type { Market } from './market';
 import { canFillWhole, expireOrder, matchOrder } from './match';
 import { isFilled, type Order } from './order';
+import { findInIndex, ordersIn } from './order-index';
 import { refusalOf } from './refusal';
 import { takeTriggered } from './stop';
 
@@ -133,7 +134,7 @@ function cancelOrder(
 
 function cancelAll(book: Book, command: CancelAll, events: Event[]): void {
 	const own: Order[] = [];
-	for (const order of book.orders.values()) {
+	for (const order of ordersIn(book.orders)) {
 		if (order.accountId === command.accountId) own.push(order);
 	}
 	own.sort((one, other) => one.acceptedNumber - other.acceptedNumber);
@@ -170,8 +171,8 @@ function expire(book: Book, command: Expire, events: Event[]): void {
 }
 
 function openOrder(book: Book, orderId: number): Order {
-	const order = book.orders.get(orderId);
-	if (order === undefined) throw new Error(`order ${orderId} passed the checks but is not open`);
+	const order = findInIndex(book.orders, orderId);
+	if (order === null) throw new Error(`order ${orderId} passed the checks but is not open`);
 	return order;
 }
 

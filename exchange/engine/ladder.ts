@@ -40,6 +40,7 @@ export function removeFromLadder(ladder: Ladder, order: Order): void {
 /** The level at this price, or null. */
 export function findLevel(ladder: Ladder, priceTicks: number): Level | null {
 	const key = priceTicks * ladder.sign;
+	if (ladder.best === null || ladder.best.key === key) return ladder.best;
 	const block = ladder.blocks[blockIndex(ladder.blocks, key)];
 	if (block === undefined) return null;
 	const level = block.levels[lowerBound(block.keys, key)];
@@ -63,30 +64,27 @@ export function* ordersOf(level: Level): Generator<Order> {
 }
 
 function levelFor(ladder: Ladder, priceTicks: number): Level {
+	return findLevel(ladder, priceTicks) ?? addLevel(ladder, priceTicks);
+}
+
+function addLevel(ladder: Ladder, priceTicks: number): Level {
 	const key = priceTicks * ladder.sign;
-	if (ladder.best !== null && ladder.best.key === key) return ladder.best;
+	const level = createLevel(key, priceTicks);
+	if (ladder.best === null || key > ladder.best.key) ladder.best = level;
 	const at = blockIndex(ladder.blocks, key);
 	const block = ladder.blocks[at];
-	if (block === undefined) return addFirstLevel(ladder, createLevel(key, priceTicks));
-	const index = lowerBound(block.keys, key);
-	const found = block.levels[index];
-	if (found !== undefined && found.key === key) return found;
-	const level = createLevel(key, priceTicks);
-	block.keys.splice(index, 0, key);
-	block.levels.splice(index, 0, level);
-	if (ladder.best === null || key > ladder.best.key) ladder.best = level;
-	if (block.keys.length > BLOCK_LENGTH_MAX) splitBlock(ladder, at, block);
+	if (block === undefined) ladder.blocks.push({ keys: [key], levels: [level] });
+	else {
+		const index = lowerBound(block.keys, key);
+		block.keys.splice(index, 0, key);
+		block.levels.splice(index, 0, level);
+		if (block.keys.length > BLOCK_LENGTH_MAX) splitBlock(ladder, at, block);
+	}
 	return level;
 }
 
 function createLevel(key: number, priceTicks: number): Level {
 	return { priceTicks, key, first: null, last: null, orderCount: 0, visibleLots: 0, hiddenLots: 0 };
-}
-
-function addFirstLevel(ladder: Ladder, level: Level): Level {
-	ladder.blocks.push({ keys: [level.key], levels: [level] });
-	ladder.best = level;
-	return level;
 }
 
 function splitBlock(ladder: Ladder, at: number, block: Block): void {

@@ -35,6 +35,8 @@ export interface Order extends OrderState {
 	level: Level | null;
 	ahead: Order | null;
 	behind: Order | null;
+	/** The next order in the same bucket of the index by id. */
+	nextInBucket: Order | null;
 	/** Place in the heap of expiry times, -1 when not in it. */
 	expiryIndex: number;
 }
@@ -60,12 +62,13 @@ export function newOrder(command: NewOrder, acceptedNumber: number): Order {
 		level: null,
 		ahead: null,
 		behind: null,
+		nextInBucket: null,
+		orderId: command.orderId,
+		accountId: command.accountId,
 		expiryIndex: -1,
 		leavesLots: quantityLots,
 		visibleLots: 0,
 		waiting: false,
-		orderId: command.orderId,
-		accountId: command.accountId,
 		side: command.side === 'BUY' ? 'BUY' : 'SELL',
 		priceTicks,
 		leavesQuote: quoteOrderQty,
@@ -110,7 +113,8 @@ export function orderState(order: OrderState): OrderState {
 
 /** An order without its place in any queue, from what a snapshot kept. */
 export function restoredOrder(state: OrderState): Order {
-	return { ...orderState(state), level: null, ahead: null, behind: null, expiryIndex: -1 };
+	const places = { level: null, ahead: null, behind: null, nextInBucket: null, expiryIndex: -1 };
+	return { ...orderState(state), ...places };
 }
 
 /** The lots an order shows when it starts a new turn in a queue. */

@@ -19,6 +19,7 @@ import {
 import type { RejectReason } from './event';
 import { quoteAmount, type Market } from './market';
 import type { Order } from './order';
+import { findInIndex } from './order-index';
 
 /** An iceberg of more parts could make one command trade without a useful bound. */
 export const ICEBERG_PARTS_MAX = 100;
@@ -84,15 +85,15 @@ function refuseTarget(
 ): RejectReason | null {
 	if (!isOrderId(target.orderId)) return 'INVALID_ORDER_ID';
 	if (!isAccountId(target.accountId)) return 'INVALID_ACCOUNT_ID';
-	const order = book.orders.get(target.orderId);
+	const order = findInIndex(book.orders, target.orderId);
 	return order?.accountId === target.accountId ? null : 'UNKNOWN_ORDER';
 }
 
 function refuseReduction(book: Book, command: Reduce): RejectReason | null {
 	const { market } = book;
 	const lots = command.newQuantityLots;
-	const order = book.orders.get(command.orderId);
-	if (order === undefined) return 'UNKNOWN_ORDER';
+	const order = findInIndex(book.orders, command.orderId);
+	if (order === null) return 'UNKNOWN_ORDER';
 	if (!isWhole(lots, Number.MAX_SAFE_INTEGER)) return 'INVALID_QUANTITY';
 	if (lots < market.minQuantityLots) return 'QUANTITY_BELOW_MINIMUM';
 	if (order.priceTicks > 0 && quoteAmount(market, order.priceTicks, lots) < market.minNotional) {
@@ -105,8 +106,8 @@ function refuseReduction(book: Book, command: Reduce): RejectReason | null {
 function refuseReplacement(book: Book, command: CancelReplace): RejectReason | null {
 	if (!isOrderId(command.orderId)) return 'INVALID_ORDER_ID';
 	const target = { orderId: command.origOrderId, accountId: command.accountId };
-	const original = book.orders.get(command.origOrderId);
-	return refuseTarget(book, target) ?? refuseNewOrder(book, command, original ?? null);
+	const original = findInIndex(book.orders, command.origOrderId);
+	return refuseTarget(book, target) ?? refuseNewOrder(book, command, original);
 }
 
 /** `replaced` is the order that makes way for this one, if any. */
@@ -132,7 +133,7 @@ function refuseIdentity(
 ): RejectReason | null {
 	if (!isOrderId(command.orderId)) return 'INVALID_ORDER_ID';
 	if (!isAccountId(command.accountId)) return 'INVALID_ACCOUNT_ID';
-	if (book.orders.has(command.orderId)) return 'DUPLICATE_ORDER_ID';
+	if (findInIndex(book.orders, command.orderId) !== null) return 'DUPLICATE_ORDER_ID';
 	if (command.side !== 'BUY' && command.side !== 'SELL') return 'INVALID_SIDE';
 	if (replaced !== null && replaced.side !== command.side) return 'REPLACE_CHANGES_SIDE';
 	return null;

@@ -8,6 +8,7 @@ import type { MarketStatus } from './command';
 import { levelsFromBest, ordersOf } from './ladder';
 import type { Market } from './market';
 import { orderState, restoredOrder, type OrderState } from './order';
+import { findInIndex } from './order-index';
 
 /** Amounts that are bigints in the book are decimal strings here, because JSON has no bigint. */
 type AsJson<T> = { readonly [K in keyof T]: T[K] extends bigint ? string : T[K] };
@@ -107,7 +108,8 @@ function restoreOrder(book: Book, state: OrderSnapshot): void {
 		leavesQuote: BigInt(state.leavesQuote),
 	});
 	const { orderId, leavesLots, visibleLots, quantityLots, acceptedNumber } = order;
-	if (book.orders.has(orderId)) throw new Error(`snapshot has order ${orderId} twice`);
+	if (findInIndex(book.orders, orderId) !== null)
+		throw new Error(`snapshot has order ${orderId} twice`);
 	const nothingLeft = quantityLots > 0 ? leavesLots < 1 || visibleLots < 1 : order.leavesQuote < 1n;
 	const tooMuch = visibleLots > leavesLots || leavesLots > quantityLots;
 	const tooYoung = !(acceptedNumber >= 1 && acceptedNumber <= book.lastAcceptedNumber);

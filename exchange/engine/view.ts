@@ -7,6 +7,7 @@ import { restingSide, type Book } from './book';
 import type { Side } from './command';
 import { findLevel, levelsFromBest, type Ladder } from './ladder';
 import { orderState, type OrderState } from './order';
+import { findInIndex } from './order-index';
 
 export interface DepthLevel {
 	readonly priceTicks: number;
@@ -38,8 +39,8 @@ export function bestPriceTicks(book: Book, side: Side): number | null {
 
 /** The open order of this id, or null. */
 export function findOrder(book: Book, orderId: number): OrderState | null {
-	const order = book.orders.get(orderId);
-	return order === undefined ? null : orderState(order);
+	const order = findInIndex(book.orders, orderId);
+	return order === null ? null : orderState(order);
 }
 
 /** When the next order ends by its expire time, or null: the latest useful EXPIRE command. */

@@ -7,6 +7,7 @@ import type { Command, Side } from '../../exchange/engine/command';
 import { apply, createBook } from '../../exchange/engine/engine';
 import type { Event } from '../../exchange/engine/event';
 import type { Market } from '../../exchange/engine/market';
+import { findOrder } from '../../exchange/engine/view';
 
 export const BENCH_MARKET: Market = {
 	symbol: 'BENCH',
@@ -221,7 +222,7 @@ class StreamMaker {
 		if (event.execType === 'TRADE' && event.makerStatus === 'FILLED') {
 			this.drop(event.makerOrderId);
 		} else if (event.execType === 'CANCELED') this.drop(event.orderId);
-		else if (event.execType === 'NEW' && this.book.orders.has(event.orderId)) {
+		else if (event.execType === 'NEW' && findOrder(this.book, event.orderId) !== null) {
 			this.liveIndex.set(event.orderId, this.live.push(event.orderId) - 1);
 			this.recent.push(event.orderId);
 		} else if (event.execType === 'REJECTED') {

@@ -7,6 +7,7 @@ import type { Command } from '../../../exchange/engine/command';
 import { apply, createBook } from '../../../exchange/engine/engine';
 import type { Event } from '../../../exchange/engine/event';
 import type { Market } from '../../../exchange/engine/market';
+import { findInIndex, ordersIn } from '../../../exchange/engine/order-index';
 import { takeSnapshot } from '../../../exchange/engine/snapshot';
 import { Auditor } from './auditor';
 import {
@@ -82,7 +83,7 @@ function naiveOrders(naive: NaiveBook): unknown[] {
 
 /** The sums and indexes a book keeps for speed say the same as its orders. */
 function checkIndexes(book: Book): void {
-	const timed = [...book.orders.values()].filter(({ expireTime }) => expireTime > 0);
+	const timed = [...ordersIn(book.orders)].filter(({ expireTime }) => expireTime > 0);
 	const known = new Set(book.expiries);
 	const complete = timed.length === known.size && timed.every((order) => known.has(order));
 	if (!complete) throw new Error('the expiry heap does not hold the timed orders');
@@ -102,6 +103,7 @@ function checkIndexes(book: Book): void {
 				shown += order.visibleLots;
 				hidden += order.leavesLots - order.visibleLots;
 				orders += 1;
+				if (findInIndex(book.orders, order.orderId) !== order) throw new Error('an order is lost');
 			}
 			const same =
 				shown === level.visibleLots && hidden === level.hiddenLots && orders === level.orderCount;

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { apply, replay } from '../../../exchange/engine/engine';
 import { orderState } from '../../../exchange/engine/order';
+import { ordersIn } from '../../../exchange/engine/order-index';
 import {
 	fingerprint,
 	restoreBook,
@@ -75,7 +76,7 @@ test('a fingerprint tells every field of every order apart', () => {
 	const { book } = runScript(USED);
 	const prints = new Set([fingerprint(book)]);
 	let changeCount = 0;
-	for (const order of book.orders.values()) {
+	for (const order of ordersIn(book.orders)) {
 		for (const [field, value] of Object.entries(orderState(order))) {
 			Object.assign(order, { [field]: different(value) });
 			prints.add(fingerprint(book));
