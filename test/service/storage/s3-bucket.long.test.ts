@@ -1,0 +1,27 @@
+/**
+ * S3 buckets against OpenStack Swift, which checks signatures for itself. It needs Debian or
+ * Ubuntu and their package servers, which is why it runs with the long tests only.
+ */
+import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
+import { swiftKeyId, swiftSecret, SwiftServer } from '../../support/swift-server';
+import { describeS3 } from './s3-conformance';
+
+describe('on OpenStack Swift', () => {
+	describeS3(async () => {
+		const server = await SwiftServer.start();
+		const { endpoint } = server;
+		const credentials = { accessKeyId: swiftKeyId, secretAccessKey: swiftSecret };
+		const client = new S3Client({
+			endpoint,
+			region: 'us-east-1',
+			forcePathStyle: true,
+			credentials,
+		});
+		for (const name of ['one', 'two']) await client.send(new CreateBucketCommand({ Bucket: name }));
+		client.destroy();
+		return {
+			settings: { kind: 's3', endpoint, region: 'us-east-1', prefix: '', ...credentials },
+			stop: () => server.stop(),
+		};
+	});
+});

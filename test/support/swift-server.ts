@@ -1,0 +1,226 @@
+/**
+ * A real S3 server for the long tests: OpenStack Swift with its s3api, from Debian's packages.
+ * They are fetched by apt-get and unpacked into the user's cache folder once, nothing is installed,
+ * no root is needed; the servers run on free ports and keep everything in a folder of their own.
+ */
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import fs from 'node:fs';
+import net, { type AddressInfo } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+
+const packages = [
+	'swift-proxy',
+	'swift-account',
+	'swift-container',
+	'swift-object',
+	'swift',
+	'memcached',
+];
+const storageServers = ['account', 'container', 'object'] as const;
+const python = '/usr/bin/python3';
+
+export const swiftKeyId = 'test:tester';
+export const swiftSecret = 'testing';
+
+/** What apt would install on this machine for Swift; an installed package is not fetched. */
+function packagesToFetch(): string[] {
+	const args = ['install', '--simulate', '--no-install-recommends', '--quiet', ...packages];
+	const plan = execFileSync('apt-get', args, { encoding: 'utf8' });
+	return [...plan.matchAll(/^Inst (\S+)/gm)].map(([, name = '']) => name);
+}
+
+/** Unpacks the packages into the cache folder, once; gives the root of the unpacked tree. */
+function unpackedPackages(): string {
+	const cache = process.env['XDG_CACHE_HOME'] ?? path.join(os.homedir(), '.cache');
+	const root = path.join(cache, 'sealkeeper', 'swift');
+	if (fs.existsSync(root)) return root;
+	const draft = fs.mkdtempSync(path.join(os.tmpdir(), 'swift-packages-'));
+	const tree = `${root}.draft`;
+	fs.rmSync(tree, { recursive: true, force: true });
+	fs.mkdirSync(tree, { recursive: true });
+	execFileSync('apt-get', ['download', '--quiet', ...packagesToFetch()], { cwd: draft });
+	for (const file of fs.readdirSync(draft)) {
+		execFileSync('dpkg', ['-x', path.join(draft, file), tree]);
+	}
+	fs.rmSync(draft, { recursive: true });
+	fs.renameSync(tree, root);
+	return root;
+}
+
+/** The folders of shared libraries in the tree, one for every architecture unpacked. */
+function librariesOf(root: string): string[] {
+	const folder = path.join(root, 'usr', 'lib');
+	const names = fs.readdirSync(folder).filter((name) => name.endsWith('-linux-gnu'));
+	return names.map((name) => path.join(folder, name));
+}
+
+async function freePort(): Promise<number> {
+	const server = net.createServer().listen(0, '127.0.0.1');
+	await once(server, 'listening');
+	const { port } = server.address() as AddressInfo;
+	server.close();
+	await once(server, 'close');
+	return port;
+}
+
+/** Settles when something listens on the port; fails when the process ends first. */
+async function listening(port: number, process: ChildProcess): Promise<void> {
+	while (process.exitCode === null && process.signalCode === null) {
+		const socket = net.connect(port, '127.0.0.1');
+		const connected = await once(socket, 'connect').then(
+			() => true,
+			() => false,
+		);
+		socket.destroy();
+		if (connected) return;
+	}
+	throw new Error(`a server of Swift ended before it listened on port ${port}`);
+}
+
+const launcher = `import sys
+from swift.common import utils
+utils.set_swift_dir(sys.argv[1])
+from swift.common.wsgi import run_wsgi
+sys.exit(run_wsgi(sys.argv[2], sys.argv[3]))
+`;
+
+export class SwiftServer {
+	private readonly folder = fs.mkdtempSync(path.join(os.tmpdir(), 'swift-'));
+	private readonly processes: ChildProcess[] = [];
+	private readonly ports = new Map<string, number>();
+	private readonly environment: NodeJS.ProcessEnv;
+
+	private constructor(private readonly root: string) {
+		this.environment = {
+			PATH: process.env['PATH'],
+			PYTHONPATH: path.join(root, 'usr/lib/python3/dist-packages'),
+			LD_LIBRARY_PATH: librariesOf(root).join(':'),
+		};
+	}
+
+	static async start(): Promise<SwiftServer> {
+		const server = new SwiftServer(unpackedPackages());
+		try {
+			await server.run();
+			return server;
+		} catch (error) {
+			await server.stop();
+			throw error;
+		}
+	}
+
+	get endpoint(): string {
+		return `http://127.0.0.1:${this.ports.get('proxy')}`;
+	}
+
+	async stop(): Promise<void> {
+		for (const each of this.processes) {
+			if (each.exitCode !== null || each.signalCode !== null) continue;
+			const ended = once(each, 'exit');
+			each.kill('SIGKILL');
+			await ended;
+		}
+		fs.rmSync(this.folder, { recursive: true });
+	}
+
+	private async run(): Promise<void> {
+		fs.mkdirSync(path.join(this.folder, 'devices', 'one'), { recursive: true });
+		for (const name of ['memcached', 'proxy', ...storageServers]) {
+			this.ports.set(name, await freePort());
+		}
+		this.write(
+			'swift.conf',
+			'[swift-hash]\nswift_hash_path_prefix = a\nswift_hash_path_suffix = b\n',
+		);
+		this.write('launch.py', launcher);
+		const memcached = path.join(this.root, 'usr/bin/memcached');
+		const user = process.getuid?.() === 0 ? ['-u', 'root'] : [];
+		await this.spawn('memcached', memcached, [
+			'-l',
+			'127.0.0.1',
+			'-p',
+			this.port('memcached'),
+			...user,
+		]);
+		for (const name of storageServers) {
+			this.makeRing(name);
+			this.write(`${name}.conf`, this.storageConf(name));
+			await this.launch(name);
+		}
+		this.write('proxy.conf', this.proxyConf());
+		await this.launch('proxy');
+	}
+
+	private makeRing(name: string): void {
+		const builder = path.join(this.root, 'usr/bin/swift-ring-builder');
+		const file = path.join(this.folder, `${name}.builder`);
+		const device = `r1z1-127.0.0.1:${this.port(name)}/one`;
+		for (const args of [['create', '4', '1', '1'], ['add', device, '1'], ['rebalance']]) {
+			execFileSync(python, [builder, file, ...args], { env: this.environment });
+		}
+	}
+
+	private launch(name: string): Promise<void> {
+		const conf = path.join(this.folder, `${name}.conf`);
+		const launch = path.join(this.folder, 'launch.py');
+		return this.spawn(name, python, [launch, this.folder, conf, `${name}-server`]);
+	}
+
+	private async spawn(name: string, command: string, args: readonly string[]): Promise<void> {
+		const started = spawn(command, args, { env: this.environment, stdio: 'ignore' });
+		this.processes.push(started);
+		await once(started, 'spawn');
+		await listening(Number(this.port(name)), started);
+	}
+
+	private port(name: string): string {
+		return String(this.ports.get(name));
+	}
+
+	private write(name: string, content: string): void {
+		fs.writeFileSync(path.join(this.folder, name), content);
+	}
+
+	private common(name: string): string {
+		return [
+			'[DEFAULT]',
+			'bind_ip = 127.0.0.1',
+			`bind_port = ${this.port(name)}`,
+			'workers = 0',
+			`user = ${os.userInfo().username}`,
+			`swift_dir = ${this.folder}`,
+			`devices = ${path.join(this.folder, 'devices')}`,
+			'mount_check = false',
+		].join('\n');
+	}
+
+	private storageConf(name: string): string {
+		return `${this.common(name)}
+[pipeline:main]
+pipeline = ${name}-server
+[app:${name}-server]
+use = egg:swift#${name}
+`;
+	}
+
+	private proxyConf(): string {
+		return `${this.common('proxy')}
+[pipeline:main]
+pipeline = cache s3api tempauth proxy-server
+[app:proxy-server]
+use = egg:swift#proxy
+account_autocreate = true
+[filter:cache]
+use = egg:swift#memcache
+memcache_servers = 127.0.0.1:${this.port('memcached')}
+[filter:tempauth]
+use = egg:swift#tempauth
+user_${swiftKeyId.replace(':', '_')} = ${swiftSecret} .admin
+[filter:s3api]
+use = egg:swift#s3api
+location = us-east-1
+`;
+	}
+}
