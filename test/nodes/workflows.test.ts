@@ -1,0 +1,182 @@
+/**
+ * The shipped workflows as files: what n8n would complain of when they are opened, without
+ * opening them. That they run is tested in a real n8n.
+ */
+import fs from 'node:fs';
+import path from 'node:path';
+import type {
+	INodeParameters,
+	INodeProperties,
+	INodeType,
+	INodeTypeDescription,
+} from 'n8n-workflow';
+import { Keeper } from '../../nodes/Keeper/Keeper.node';
+import { Sealer } from '../../nodes/Sealer/Sealer.node';
+import { Storage } from '../../nodes/Storage/Storage.node';
+import { Tracker } from '../../nodes/Tracker/Tracker.node';
+
+interface WorkflowNode {
+	readonly id: string;
+	readonly name: string;
+	readonly type: string;
+	readonly typeVersion: number;
+	readonly position: readonly [number, number];
+	readonly parameters: INodeParameters;
+	readonly credentials?: Readonly<Record<string, { readonly id: string; readonly name: string }>>;
+}
+
+interface Connection {
+	readonly node: string;
+	readonly type: string;
+	readonly index: number;
+}
+
+interface ShippedWorkflow {
+	readonly id: string;
+	readonly name: string;
+	readonly nodes: readonly WorkflowNode[];
+	readonly connections: Readonly<Record<string, { readonly main: readonly Connection[][] }>>;
+	readonly settings: object;
+}
+
+const folder = path.join(__dirname, '../../workflows');
+const files = fs.readdirSync(folder).sort();
+const workflows = files.map((file) => {
+	const text = fs.readFileSync(path.join(folder, file), 'utf8');
+	return { file, text, workflow: JSON.parse(text) as ShippedWorkflow };
+});
+
+const ours: Readonly<Record<string, INodeType>> = {
+	'n8n-nodes-sealkeeper.sealer': new Sealer(),
+	'n8n-nodes-sealkeeper.tracker': new Tracker(),
+	'n8n-nodes-sealkeeper.keeper': new Keeper(),
+	'n8n-nodes-sealkeeper.storage': new Storage(),
+};
+
+/** Versions of n8n's own nodes that the workflows use; each is in n8n 2.0 and in 2.41. */
+const builtIn: Readonly<Record<string, number>> = {
+	'n8n-nodes-base.convertToFile': 1.1,
+	'n8n-nodes-base.filter': 2.2,
+	'n8n-nodes-base.httpRequest': 4.2,
+	'n8n-nodes-base.if': 2.2,
+	'n8n-nodes-base.limit': 1,
+	'n8n-nodes-base.manualTrigger': 1,
+	'n8n-nodes-base.merge': 3.1,
+	'n8n-nodes-base.noOp': 1,
+	'n8n-nodes-base.scheduleTrigger': 1.2,
+	'n8n-nodes-base.set': 3.4,
+	'n8n-nodes-base.stickyNote': 1,
+};
+
+test('the shipped workflows are the six that are meant', () => {
+	expect(files).toEqual([
+		'asset-life.json',
+		'contract-pre-signed.json',
+		'contract-to-signers.json',
+		'scheduled-comparison.json',
+		'storage-loss-1-upload.json',
+		'storage-loss-2-download.json',
+	]);
+	expect(new Set(workflows.map(({ workflow }) => workflow.id)).size).toBe(files.length);
+});
+
+/** The parameters of a node that the editor would show for the values it has. */
+function shownProperties(description: INodeTypeDescription, node: WorkflowNode): INodeProperties[] {
+	return description.properties.filter(({ displayOptions }) =>
+		Object.entries(displayOptions?.show ?? {}).every(([name, values]) => {
+			const declared = description.properties.find((property) => property.name === name);
+			const value = node.parameters[name] ?? declared?.default;
+			return values?.includes(value as never) ?? true;
+		}),
+	);
+}
+
+function undeclared(description: INodeTypeDescription, node: WorkflowNode): string[] {
+	const shown = shownProperties(description, node);
+	const options = shown.find((property) => property.name === 'options')?.options ?? [];
+	const names = Object.keys(node.parameters).filter(
+		(name) => !shown.some((property) => property.name === name),
+	);
+	const inOptions = Object.keys(node.parameters.options ?? {}).filter(
+		(name) => !options.some((option) => option.name === name),
+	);
+	return [...names, ...inOptions.map((name) => `options.${name}`)];
+}
+
+function emptyRequired(description: INodeTypeDescription, node: WorkflowNode): string[] {
+	return shownProperties(description, node)
+		.filter(({ name, required, default: initial }) => {
+			const value = node.parameters[name] ?? initial;
+			const given =
+				typeof value === 'object' && value !== null && 'value' in value ? value.value : value;
+			return required === true && (given === '' || given === undefined);
+		})
+		.map(({ name }) => name);
+}
+
+describe.each(workflows)('$file', ({ text, workflow }) => {
+	test('has what an import needs and nothing that belongs to one n8n', () => {
+		expect(Object.keys(workflow).sort()).toEqual([
+			'connections',
+			'id',
+			'name',
+			'nodes',
+			'settings',
+		]);
+		expect(workflow.id).toMatch(/^[A-Za-z0-9]{16}$/);
+		expect(workflow.settings).toEqual({ executionOrder: 'v1' });
+	});
+
+	test('holds no key, only the name of the demo credential', () => {
+		expect(text).not.toMatch(/apiKey|x-api-key|password|secret|token/i);
+		for (const node of workflow.nodes) {
+			const expected =
+				node.type in ours
+					? { sealkeeperApi: { id: 'sealkeeper-demo', name: 'Sealkeeper demo' } }
+					: undefined;
+			expect([node.name, node.credentials]).toEqual([node.name, expected]);
+		}
+	});
+
+	test('uses nodes of this package, and versions of n8n that are there', () => {
+		for (const { name, type, typeVersion } of workflow.nodes) {
+			const version = ours[type]?.description.version ?? builtIn[type];
+			expect([name, type, typeVersion]).toEqual([name, type, version]);
+		}
+	});
+
+	test('gives every node of this package declared parameters, and all that are required', () => {
+		for (const node of workflow.nodes) {
+			const description = ours[node.type]?.description;
+			if (description === undefined) continue;
+			expect([node.name, undeclared(description, node)]).toEqual([node.name, []]);
+			expect([node.name, emptyRequired(description, node)]).toEqual([node.name, []]);
+		}
+	});
+
+	test('connects nodes that are there, and leaves none but notes and triggers without input', () => {
+		const names = workflow.nodes.map((node) => node.name);
+		expect(new Set(names).size).toBe(names.length);
+		expect(new Set(workflow.nodes.map((node) => node.id)).size).toBe(names.length);
+		const targets = Object.values(workflow.connections).flatMap(({ main }) => main.flat());
+		expect(names).toEqual(expect.arrayContaining(Object.keys(workflow.connections)));
+		expect(names).toEqual(expect.arrayContaining(targets.map((target) => target.node)));
+		const unreached = workflow.nodes.filter(
+			(node) => !targets.some((target) => target.node === node.name),
+		);
+		for (const node of unreached) expect(node.type).toMatch(/Trigger$|stickyNote$/);
+	});
+
+	test('refers in its expressions only to nodes it has', () => {
+		const names = workflow.nodes.map((node) => node.name);
+		const referred = [...text.matchAll(/\$\('([^']+)'\)/g)].map((match) => match[1]);
+		expect(names).toEqual(expect.arrayContaining(referred));
+	});
+
+	test('begins with a note that says what it does and what to click, and has its settings apart', () => {
+		const note = workflow.nodes.find((node) => node.type.endsWith('.stickyNote'));
+		expect(note?.parameters.content).toMatch(/^## .*Execute workflow/s);
+		const settings = workflow.nodes.find((node) => node.name === 'Settings');
+		expect(settings?.type).toBe('n8n-nodes-base.set');
+	});
+});
