@@ -154,7 +154,11 @@ function whole(row: ComparedRow): readonly Segment[] {
 	return [{ text: row.text, differs: true }];
 }
 
-const lineEndMarks: Readonly<Record<string, string>> = { '\n': '⏎', '\r\n': '␍⏎', '\r': '␍' };
+const lineEndMarks: Readonly<Record<string, string>> = {
+	'\n': '[LF]',
+	'\r\n': '[CR LF]',
+	'\r': '[CR]',
+};
 
 /** The end of a row is shown only where it differs; it is not visible by itself. */
 function addToken(segments: Segment[] | undefined, token: Token, differs: boolean): void {

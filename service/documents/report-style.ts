@@ -29,7 +29,7 @@ table { width: 100%; border-collapse: collapse; table-layout: fixed; background:
 border: 1px solid var(--line); font: 13px/1.55 ui-monospace, SFMono-Regular, Consolas, monospace; }
 col.n { width: 3.6rem; } col.s { width: 1.5rem; }
 th { text-align: left; padding: .5rem .75rem; border-bottom: 1px solid var(--line); font: 600 14px system-ui, sans-serif; }
-th + th, td:nth-last-child(3):not(:first-child), td.none:last-child { border-left: 1px solid var(--line); }
+th + th, td.sent { border-left: 1px solid var(--line); }
 td { vertical-align: top; padding: .05rem .4rem; }
 td.n { color: var(--soft); text-align: right; user-select: none; font-size: 12px; }
 td.t { white-space: pre-wrap; overflow-wrap: anywhere; unicode-bidi: plaintext; }

@@ -98,7 +98,7 @@ ${items.map(
 	]) => markup`<li class="${name}"><strong>${count.toLocaleString('en-US')}</strong> ${name}</li>
 `,
 )}</ul>
-<p class="legend"><span class="key differs">− +</span> content differs <span class="key moved">↕</span> same content at another place</p>
+<p class="legend"><span class="key differs">− +</span> content differs <span class="key moved">~</span> same content at another place</p>
 `;
 }
 
@@ -126,25 +126,25 @@ ${cut}`;
 }
 
 function row({ kept, sent }: Line): Markup {
-	return markup`<tr>${cells(kept, '−')}${cells(sent, '+')}</tr>
+	return markup`<tr>${cells(kept, 'kept')}${cells(sent, 'sent')}</tr>
 `;
 }
 
-const signNames: Readonly<Record<string, string>> = {
-	'−': 'only kept',
-	'+': 'only sent',
-	'↕': 'moved',
-};
+const signs = {
+	kept: { sign: '−', name: 'only kept' },
+	sent: { sign: '+', name: 'only sent' },
+	moved: { sign: '~', name: 'moved' },
+} as const;
 
-function cells(cell: Cell | undefined, ownSign: '−' | '+'): Markup {
-	if (cell === undefined) return markup`<td class="none" colspan="3"></td>`;
+function cells(cell: Cell | undefined, side: 'kept' | 'sent'): Markup {
+	if (cell === undefined) return markup`<td class="none ${side}" colspan="3"></td>`;
 	const { line, state, segments } = cell;
-	const sign = state === 'equal' ? '' : state === 'moved' ? '↕' : ownSign;
+	const { sign, name } = signs[state === 'moved' ? 'moved' : side];
 	const signed =
-		sign === ''
+		state === 'equal'
 			? markup`<td></td>`
-			: markup`<td class="${state}"><span role="img" aria-label="${signNames[sign] ?? ''}">${sign}</span></td>`;
-	return markup`<td class="n">${line}</td>${signed}<td class="t ${state}">${content(segments)}</td>`;
+			: markup`<td class="${state}"><span role="img" aria-label="${name}">${sign}</span></td>`;
+	return markup`<td class="n ${side}">${line}</td>${signed}<td class="t ${state}">${content(segments)}</td>`;
 }
 
 /** Within a row only what differs is marked, unless all of it does. */

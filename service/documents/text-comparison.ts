@@ -7,6 +7,7 @@
 import type { Alignment, Pair, RunKind } from './aligner';
 import type { Align } from './alignment-threads';
 import { levels, type Level, type LevelRule } from './levels';
+import { slideToRowEnds } from './sliding';
 import {
 	characterTokens,
 	Numbering,
@@ -227,7 +228,9 @@ async function refine(regions: readonly Region<Token>[], align: Align): Promise<
 	return {
 		regions: regions.map((region) => {
 			const runs = byRegion.get(region);
-			return runs === undefined ? [region] : regionsOf(region.kept, region.sent, runs);
+			return runs === undefined
+				? [region]
+				: slideToRowEnds(regionsOf(region.kept, region.sent, runs));
 		}),
 		failed: two.filter((region) => byRegion.get(region) === undefined),
 	};

@@ -109,7 +109,7 @@ export interface ReadMail {
 	readonly link: string;
 }
 
-/** The mails delivered so far, in the order they were written. */
+/** The mails delivered so far. */
 export async function deliveredMails(running: RunningService): Promise<readonly ReadMail[]> {
 	await running.service.mailsDelivered();
 	const folder = path.join(running.dataFolder, 'outbox');
@@ -117,7 +117,6 @@ export async function deliveredMails(running: RunningService): Promise<readonly 
 	return Promise.all(
 		names
 			.filter((name) => name.endsWith('.eml'))
-			.sort()
 			.map((name) => readMail(fs.readFileSync(path.join(folder, name)))),
 	);
 }
