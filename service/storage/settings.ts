@@ -121,6 +121,14 @@ function bucketSettings(value: unknown, index: number): BucketSettings {
 	};
 }
 
+function parse(text: string): unknown {
+	try {
+		return JSON.parse(text);
+	} catch (error) {
+		throw new Error(`storage: ${fileName} is no JSON: ${String(error)}`);
+	}
+}
+
 /**
  * The settings of a data folder: those of its `buckets.json`, or the defaults without one. Throws
  * with the entry to correct; a file with secrets in it must be readable by its owner alone.
@@ -128,7 +136,7 @@ function bucketSettings(value: unknown, index: number): BucketSettings {
 export function readSettings(dataFolder: string): StorageSettings {
 	const file = path.join(dataFolder, fileName);
 	if (!fs.existsSync(file)) return defaultSettings;
-	const content = entries(JSON.parse(fs.readFileSync(file, 'utf8')), fileName);
+	const content = entries(parse(fs.readFileSync(file, 'utf8')), fileName);
 	const list: unknown = content['buckets'];
 	if (!Array.isArray(list)) throw new Error(`storage: 'buckets' in ${fileName} must be a list`);
 	const buckets = list.map(bucketSettings);
