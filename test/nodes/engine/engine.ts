@@ -171,7 +171,9 @@ export function additionalData(credential: IDataObject): IWorkflowExecuteAdditio
 }
 
 /** Starts the node; `cancel` on what it returns is what a person's Stop does. */
-export async function startNode(run: Run) {
+export async function startNode(
+	run: Run,
+): Promise<{ readonly execution: ReturnType<WorkflowExecute['run']> }> {
 	await Container.get(BinaryDataService).init();
 	const workflow = workflowOf(run);
 	const startNode = workflow.getNode('Source') ?? undefined;

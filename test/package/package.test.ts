@@ -1,0 +1,128 @@
+/**
+ * What `npm publish` would send: exactly the files meant, found by n8n, free of run-time
+ * dependencies, and clean under n8n's own check, the sources as well as the unpacked tarball.
+ */
+import { spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { scan } from './scan';
+
+const root = path.join(__dirname, '../..');
+const temporary = fs.mkdtempSync(path.join(os.tmpdir(), 'sealkeeper-package-'));
+const unpacked = path.join(temporary, 'package');
+
+/** Modules n8n itself brings are found the way n8n lets its nodes find them. */
+const env = { ...process.env, NODE_PATH: path.join(root, 'node_modules') };
+
+function run(command: string, args: readonly string[], cwd: string): string {
+	const result = spawnSync(command, args, { cwd, env, encoding: 'utf8' });
+	if (result.status !== 0) throw new Error(`${command}: ${result.stdout}${result.stderr}`);
+	return result.stdout;
+}
+
+beforeAll(() => {
+	run(process.execPath, [path.join(root, 'service/start/build.js')], root);
+	run('npm', ['pack', '--ignore-scripts', '--pack-destination', temporary], root);
+	const [tarball = ''] = fs.readdirSync(temporary).filter((name) => name.endsWith('.tgz'));
+	run('tar', ['-xzf', tarball], temporary);
+}, 10 * 60_000);
+
+afterAll(() => fs.rmSync(temporary, { recursive: true, force: true }));
+
+function filesBelow(folder: string): string[] {
+	return fs
+		.readdirSync(folder, { recursive: true, withFileTypes: true })
+		.filter((entry) => entry.isFile())
+		.map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))
+		.sort();
+}
+
+/** What a source file becomes in the package; the OpenAPI document is not read by the nodes. */
+function compiled(file: string): string[] {
+	if (file === path.join('api', 'openapi.json')) return [];
+	const target = path.join('dist', file);
+	return file.endsWith('.ts')
+		? [target.replace(/\.ts$/, '.d.ts'), target.replace(/\.ts$/, '.js')]
+		: [target];
+}
+
+function record(value: unknown): Readonly<Record<string, unknown>> {
+	if (typeof value === 'object' && value !== null) return { ...value };
+	throw new Error('This is no JSON object');
+}
+
+const manifest = () =>
+	record(JSON.parse(fs.readFileSync(path.join(unpacked, 'package.json'), 'utf8')));
+
+test('the tarball holds the compiled nodes, credentials and api, four documents and no more', () => {
+	const sources = ['api', 'credentials', 'nodes'].flatMap((folder) =>
+		filesBelow(path.join(root, folder)).map((file) => path.join(folder, file)),
+	);
+	const documents = ['CHANGELOG.md', 'LICENSE.md', 'README.md', 'package.json'];
+	expect(filesBelow(unpacked)).toEqual([...documents, ...sources.flatMap(compiled)].sort());
+});
+
+test('the package asks for nothing at run time but the n8n it runs in', () => {
+	const { dependencies, optionalDependencies, bundleDependencies, peerDependencies, scripts } =
+		manifest();
+	expect({ dependencies, optionalDependencies, bundleDependencies }).toEqual({});
+	expect(peerDependencies).toEqual({ 'n8n-workflow': '*' });
+	const lifeCycle = ['preinstall', 'install', 'postinstall', 'prepare', 'prepublish'];
+	expect(Object.keys(record(scripts)).filter((name) => lifeCycle.includes(name))).toEqual([]);
+});
+
+test('every module of the package requires only its own files and n8n-workflow', () => {
+	const modules = filesBelow(unpacked).filter((file) => file.endsWith('.js'));
+	expect(modules.length).toBeGreaterThan(15);
+	for (const file of modules) {
+		const source = fs.readFileSync(path.join(unpacked, file), 'utf8');
+		for (const [, target = ''] of source.matchAll(/\brequire\("([^"]+)"\)/g)) {
+			if (target === 'n8n-workflow') continue;
+			const own = path.join(unpacked, path.dirname(file), `${target}.js`);
+			expect([file, target, target.startsWith('.') && fs.existsSync(own)]).toEqual([
+				file,
+				target,
+				true,
+			]);
+		}
+	}
+});
+
+test('every node and credential of the package is registered, loads and has its icons', () => {
+	const n8n = record(manifest().n8n);
+	const files = filesBelow(unpacked);
+	const registered = [n8n.nodes, n8n.credentials].flat();
+	const present = files.filter((file) => /\.(node|credentials)\.js$/.test(file));
+	expect([...registered].sort()).toEqual(present);
+	for (const file of present) {
+		const className = path.basename(file).split('.')[0] ?? '';
+		const script = `const { ${className}: Type } = require('./${file}'); const { description = new Type(), icon } = new Type(); process.stdout.write(JSON.stringify(description.icon ?? icon));`;
+		const icon = record(JSON.parse(run(process.execPath, ['-e', script], unpacked)));
+		for (const theme of ['light', 'dark']) {
+			const name = String(icon[theme]).replace(/^file:/, '');
+			expect(files).toContain(path.join(path.dirname(file), name));
+		}
+	}
+});
+
+test('the sources pass the check of n8n', async () => {
+	const verdict = await scan(root, ['package.json', '{nodes,credentials}/**/*.{js,ts,json}']);
+	expect(verdict).toEqual({ passed: true });
+});
+
+test('the unpacked tarball passes the check of n8n', async () => {
+	expect(await scan(unpacked, ['**/*.js', 'package.json'])).toEqual({ passed: true });
+});
+
+test('the check of n8n finds a forbidden module and a run-time dependency in a tarball', async () => {
+	const spoiled = path.join(temporary, 'spoiled');
+	fs.cpSync(unpacked, spoiled, { recursive: true });
+	fs.appendFileSync(path.join(spoiled, 'dist/nodes/wire/call.js'), `\nrequire('node:fs');\n`);
+	const changed = { ...manifest(), dependencies: { axios: '1.0.0' } };
+	fs.writeFileSync(path.join(spoiled, 'package.json'), JSON.stringify(changed));
+	const { passed, details } = await scan(spoiled, ['**/*.js', 'package.json']);
+	expect(passed).toBe(false);
+	expect(details).toMatch(/no-restricted-imports/);
+	expect(details).toMatch(/no-runtime-dependencies/);
+});
