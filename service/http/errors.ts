@@ -3,6 +3,7 @@
  * `{errorCode, message, arguments}`, storage has `{message, body, status}`. A fault of ours is
  * logged with its request id and answered without its details.
  */
+import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal, refuse } from '../refusal';
@@ -40,10 +41,23 @@ export async function sendRefusal(
 	refusal: Refusal,
 	form: 'main' | 'storage',
 ): Promise<FastifyReply> {
+	await readToEnd(reply.request.raw);
 	return reply
 		.code(refusal.status)
 		.header('cache-control', 'no-store')
 		.send(form === 'storage' ? storageBody(refusal) : mainBody(refusal));
+}
+
+/**
+ * A connection that ends with its answer is reset while the request is still unread, and a caller
+ * who sends everything first, as proxies do, would never see the answer.
+ */
+async function readToEnd(request: IncomingMessage): Promise<void> {
+	if (request.complete || request.destroyed) return;
+	if (!/\bclose\b/i.test(request.headers.connection ?? '')) return;
+	await new Promise<void>((resolve) => {
+		request.once('end', resolve).once('close', resolve).resume();
+	});
 }
 
 function storageBody({ message, change, status }: Refusal) {

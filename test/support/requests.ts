@@ -4,7 +4,7 @@
  * with it. `until` waits for a condition that the service brings about on its own.
  */
 import FormData from 'form-data';
-import { request as exchange } from 'undici';
+import { Agent, request as exchange } from 'undici';
 
 export type FormPart =
 	| { readonly name: string; readonly value: string | Buffer }
@@ -33,12 +33,16 @@ export interface Answer {
 	json(): unknown;
 }
 
+/** A connection for each request, so that none is left over when a service ends or starts anew. */
+const agent = new Agent({ pipelining: 0 });
+
 export async function send(request: Request): Promise<Answer> {
 	const { headers, body } = encode(request);
 	const answer = await exchange(request.url, {
 		method: request.method as 'GET',
 		headers: { ...headers, ...request.headers },
 		body,
+		dispatcher: agent,
 	});
 	const text = await answer.body.text();
 	return {
