@@ -77,7 +77,7 @@ function textBody(comparison: Comparison & { readonly by: 'text' }): Markup {
 	}
 	const layout = layOut(comparison.text.blocks);
 	const coarse = comparison.text.isCoarse
-		? markup`<p class="note">The texts differ too much to be matched in full. Where they could not be, equal lines or words were counted in any order.</p>`
+		? markup`<p class="note">The texts differ too much to be matched in full. They may have more in common than is shown.</p>`
 		: markup``;
 	return markup`${coarse}${summary(layout)}${table(layout)}`;
 }

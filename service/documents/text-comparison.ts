@@ -1,11 +1,12 @@
 /**
  * Compares two texts at a level: rows first, then the words of the rows that differ, then, at the
  * finest level, the characters of the words that differ. Pure but for the alignment it is handed.
- * Texts too different to be aligned are compared more coarsely: by equal rows or words in any
- * order, which the result says.
+ * What is too different for a full search is aligned more coarsely, which the result says: the
+ * similarity is then a lower bound.
  */
-import type { Alignment, Pair, RunKind } from './aligner';
+import type { Pair, Run, RunKind } from './aligner';
 import type { Align } from './alignment-threads';
+import { anchoredRuns } from './anchors';
 import { levels, type Level, type LevelRule } from './levels';
 import { slideToRowEnds } from './sliding';
 import {
@@ -39,7 +40,7 @@ export interface ComparedBlock extends Region<ComparedRow> {
 export interface TextComparison {
 	/** 0 to 1; 1 exactly when the texts are equal at the level. */
 	readonly similarity: number;
-	/** Whether something was too different to be aligned. */
+	/** Whether something was too different for a full search. */
 	readonly isCoarse: boolean;
 	readonly blocks: readonly ComparedBlock[];
 }
@@ -56,13 +57,9 @@ export async function compareTexts(texts: TextsToCompare, align: Align): Promise
 	const rule = levels[texts.level];
 	const kept = rowsOf(texts.kept, rule);
 	const sent = rowsOf(texts.sent, rule);
-	const [runs] = await align([numbered(kept.map(rowKey), sent.map(rowKey))]);
-	const blocks = withMoves(regionsOf(kept, sent, runs));
-	if (runs === undefined) {
-		const moved = blocks.flatMap((block) => block.kept).filter((row) => row.isMoved);
-		const similarity = share(moved.length, kept.length + sent.length);
-		return { similarity, isCoarse: true, blocks };
-	}
+	const rows = numbered(kept.map(rowKey), sent.map(rowKey));
+	const [runs] = await align([rows]);
+	const blocks = withMoves(regionsOf(kept, sent, runs ?? anchoredRuns(rows)));
 	const countsRows = rule.unit === 'row';
 	const aligned =
 		countsRows && !texts.marksWords
@@ -75,7 +72,7 @@ export async function compareTexts(texts: TextsToCompare, align: Align): Promise
 	const isEqual = blocks.every((block) => block.isEqual);
 	return {
 		similarity: isEqual ? 1 : share(equal, weight(kept) + weight(sent)),
-		isCoarse: !countsRows && aligned.isCoarse,
+		isCoarse: runs === undefined || (!countsRows && aligned.isCoarse),
 		blocks: aligned.blocks,
 	};
 }
@@ -103,11 +100,11 @@ export function share(equal: number, total: number): number {
 	return Math.min(Math.floor(ratio * 1e6) / 1e6, belowOne);
 }
 
-/** Stretches of equal and of differing items; all of it differs where there is no alignment. */
+/** Stretches of equal and of differing items, by runs that cover both lists. */
 export function regionsOf<Item>(
 	kept: readonly Item[],
 	sent: readonly Item[],
-	runs: Alignment,
+	runs: readonly Run[],
 ): readonly Region<Item>[] {
 	const regions: Region<Item>[] = [];
 	let keptAt = 0;
@@ -125,17 +122,8 @@ export function regionsOf<Item>(
 		if (last === undefined || last.isEqual || isEqual) regions.push(region);
 		else regions.splice(-1, 1, joined(last, region));
 	};
-	for (const { kind, count } of runs ?? replaced(kept.length, sent.length)) {
-		if (count > 0) add(kind, count);
-	}
+	for (const { kind, count } of runs) add(kind, count);
 	return regions;
-}
-
-function replaced(keptCount: number, sentCount: number): NonNullable<Alignment> {
-	return [
-		{ kind: 'first', count: keptCount },
-		{ kind: 'second', count: sentCount },
-	];
 }
 
 function joined<Item>(first: Region<Item>, second: Region<Item>): Region<Item> {
@@ -200,47 +188,39 @@ async function alignWords(
 	const words = await refine(tokens, align);
 	const finest = rule.unit === 'character' ? await refineCharacters(words, align) : words;
 	const equal = finest.regions.flat().filter(({ isEqual }) => isEqual);
-	const inAnyOrder = words.failed.map(weightInAnyOrder);
 	return {
 		blocks: blocks.map((block, index) => ({ ...block, words: finest.regions[index] ?? [] })),
-		equalWeight: inAnyOrder.reduce(
-			(total, weight) => total + weight,
-			sum(equal.flatMap(({ kept }) => kept)),
-		),
-		isCoarse: finest.failed.length > 0,
+		equalWeight: sum(equal.flatMap(({ kept }) => kept)),
+		isCoarse: finest.isCoarse,
 	};
 }
 
 interface Refined {
-	/** The finer regions each region was refined to; itself, when there was nothing to refine. */
+	/** The finer regions each region was refined to; itself, when it has one side only. */
 	readonly regions: readonly (readonly Region<Token>[])[];
-	/** Those that were too different. */
-	readonly failed: readonly Region<Token>[];
+	readonly isCoarse: boolean;
 }
 
 /** Aligns the two sides of each region. */
 async function refine(regions: readonly Region<Token>[], align: Align): Promise<Refined> {
 	const two = regions.filter(({ kept, sent }) => kept.length > 0 && sent.length > 0);
-	const alignments = await align(
-		two.map(({ kept, sent }) => numbered(kept.map(tokenKey), sent.map(tokenKey))),
-	);
-	const byRegion = new Map(two.map((region, index) => [region, alignments[index]]));
-	return {
-		regions: regions.map((region) => {
-			const runs = byRegion.get(region);
-			return runs === undefined
-				? [region]
-				: slideToRowEnds(regionsOf(region.kept, region.sent, runs));
+	const pairs = two.map(({ kept, sent }) => numbered(kept.map(tokenKey), sent.map(tokenKey)));
+	const alignments = await align(pairs);
+	const finer = new Map(
+		two.map((region, index) => {
+			const runs = alignments[index] ?? anchoredRuns(pairs[index] ?? numbered([], []));
+			return [region, slideToRowEnds(regionsOf(region.kept, region.sent, runs))];
 		}),
-		failed: two.filter((region) => byRegion.get(region) === undefined),
+	);
+	return {
+		regions: regions.map((region) => finer.get(region) ?? [region]),
+		isCoarse: alignments.includes(undefined),
 	};
 }
 
-/** Refines the words that differ to characters, unless they were too different as words. */
+/** Refines the words that differ to characters. */
 async function refineCharacters(words: Refined, align: Align): Promise<Refined> {
-	const differing = words.regions
-		.flat()
-		.filter((region) => !region.isEqual && !words.failed.includes(region));
+	const differing = words.regions.flat().filter(({ isEqual }) => !isEqual);
 	const characters = differing.map(({ kept, sent }) => ({
 		isEqual: false,
 		kept: characterTokens(kept),
@@ -252,16 +232,6 @@ async function refineCharacters(words: Refined, align: Align): Promise<Refined> 
 		regions: words.regions.map((regions) =>
 			regions.flatMap((region) => finer.get(region) ?? [region]),
 		),
-		failed: [...words.failed, ...refined.failed],
+		isCoarse: words.isCoarse || refined.isCoarse,
 	};
-}
-
-function weightInAnyOrder({ kept, sent }: Region<Token>): number {
-	const left = new Map<string, number>();
-	for (const token of kept) left.set(tokenKey(token), (left.get(tokenKey(token)) ?? 0) + 1);
-	return sent.reduce((total, token) => {
-		const count = left.get(tokenKey(token)) ?? 0;
-		if (count > 0) left.set(tokenKey(token), count - 1);
-		return count > 0 ? total + token.weight : total;
-	}, 0);
 }

@@ -1,6 +1,7 @@
 /** The alignment of lists, by itself and in the thread it runs in. */
 import fc from 'fast-check';
 import { alignAll, type Alignment, type Pair } from '../../../service/documents/aligner';
+import { anchoredRuns } from '../../../service/documents/anchors';
 import { AlignmentThreads, usualLimits } from '../../../service/documents/alignment-threads';
 
 function pair(first: readonly number[], second: readonly number[]): Pair {
@@ -25,25 +26,42 @@ function count(runs: Alignment, ...kinds: readonly string[]): number {
 	return (runs ?? []).reduce((sum, run) => sum + (kinds.includes(run.kind) ? run.count : 0), 0);
 }
 
+/** The runs are both lists in their order, and what they say is in both is the same there. */
+function expectCovered(runs: Alignment, first: readonly number[], second: readonly number[]): void {
+	expect(count(runs, 'both', 'first')).toBe(first.length);
+	expect(count(runs, 'both', 'second')).toBe(second.length);
+	let [firstAt, secondAt] = [0, 0];
+	for (const { kind, count: length } of runs ?? []) {
+		if (kind === 'both') {
+			expect(first.slice(firstAt, firstAt + length)).toEqual(
+				second.slice(secondAt, secondAt + length),
+			);
+		}
+		if (kind !== 'second') firstAt += length;
+		if (kind !== 'first') secondAt += length;
+	}
+}
+
 const list = fc.array(fc.integer({ min: 0, max: 4 }), { maxLength: 25 });
 
 test('an alignment covers both lists, matches equal entries and leaves as few over as can be', () => {
 	fc.assert(
 		fc.property(list, list, (first, second) => {
 			const [runs] = alignAll([pair(first, second)], 1e6);
-			expect(count(runs, 'both', 'first')).toBe(first.length);
-			expect(count(runs, 'both', 'second')).toBe(second.length);
+			expectCovered(runs, first, second);
 			expect(count(runs, 'both')).toBe(longestCommon(first, second));
-			let [firstAt, secondAt] = [0, 0];
-			for (const { kind, count: length } of runs ?? []) {
-				if (kind === 'both') {
-					expect(first.slice(firstAt, firstAt + length)).toEqual(
-						second.slice(secondAt, secondAt + length),
-					);
-				}
-				if (kind !== 'second') firstAt += length;
-				if (kind !== 'first') secondAt += length;
-			}
+		}),
+		{ numRuns: 500 },
+	);
+});
+
+test('anchored runs cover both lists, match equal entries, and no more than the full search', () => {
+	const wide = fc.array(fc.integer({ min: 0, max: 12 }), { maxLength: 25 });
+	fc.assert(
+		fc.property(wide, wide, (first, second) => {
+			const runs = anchoredRuns(pair(first, second));
+			expectCovered(runs, first, second);
+			expect(count(runs, 'both')).toBeLessThanOrEqual(longestCommon(first, second));
 		}),
 		{ numRuns: 500 },
 	);

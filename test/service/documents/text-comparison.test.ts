@@ -214,11 +214,22 @@ describe('for every pair of texts', () => {
 	});
 });
 
-test('texts too different to align are compared by their rows in any order', async () => {
+describe('texts too different for a full search', () => {
 	const lines = Array.from({ length: 50 }, (_, index) => `line ${index}`);
-	const kept = lines.join('\n');
-	const sent = [...lines].reverse().join('\n');
-	const result = await compareTexts({ kept, sent, level: 'High', marksWords: true }, aligning(100));
-	expect(result.isCoarse).toBe(true);
-	expect(result.similarity).toBe(0.999999);
+	const hurried = (kept: readonly string[], sent: readonly string[], level: Level) =>
+		compareTexts(
+			{ kept: kept.join('\n'), sent: sent.join('\n'), level, marksWords: true },
+			aligning(100),
+		);
+
+	test('are matched by the rows that are unique, in their order', async () => {
+		const sent = lines.flatMap((line, index) => (index % 2 === 0 ? [line, `new ${index}`] : []));
+		const { similarity: value, isCoarse } = await hurried(lines, sent, 'Medium');
+		expect([value, isCoarse]).toEqual([0.5, true]);
+	});
+
+	test('are not taken for alike because they have the same rows in another order', async () => {
+		const { similarity: value, isCoarse } = await hurried(lines, lines.toReversed(), 'Low');
+		expect([value, isCoarse]).toEqual([2 / 100, true]);
+	});
 });
