@@ -25,6 +25,7 @@ class ObjectStream implements AsyncIterableIterator<Uint8Array> {
 	private readonly reader: StripeReader;
 	private ahead: { readonly stripe: Stripe; readonly plain: Promise<Buffer> } | undefined;
 	private hasher: IHasher | undefined;
+	private ended = false;
 
 	constructor(
 		private readonly options: StripeReaderOptions,
@@ -53,6 +54,7 @@ class ObjectStream implements AsyncIterableIterator<Uint8Array> {
 		if (current === undefined) return this.return();
 		try {
 			const plain = await current.plain;
+			if (this.ended) return { done: true, value: undefined };
 			this.fetch(current.stripe.index + 1);
 			this.hasher?.update(plain);
 			if (this.ahead === undefined) this.checkHash();
@@ -63,7 +65,10 @@ class ObjectStream implements AsyncIterableIterator<Uint8Array> {
 		}
 	}
 
+	/** Waits for what is being fetched, so that nothing is opened once the shards are closed. */
 	async return(): Promise<IteratorResult<Uint8Array>> {
+		this.ended = true;
+		await this.ahead?.plain.catch(() => undefined);
 		this.ahead = undefined;
 		await this.reader.close();
 		return { done: true, value: undefined };

@@ -1,0 +1,199 @@
+/** Files over HTTP, as a stranger's program sees them: headers, ranges, lost buckets, broken files. */
+import { once } from 'node:events';
+import fs from 'node:fs';
+import http from 'node:http';
+import path from 'node:path';
+import { send, type Answer } from '../../support/requests';
+import { startService, type RunningService } from '../../support/service';
+import { bytesOf, filesBelow } from './storage-folder';
+
+let running: RunningService;
+
+beforeAll(async () => {
+	running = await startService();
+});
+
+afterAll(() => running.close());
+
+function get(place: string, headers: Record<string, string> = {}): Promise<Answer> {
+	const key = running.organisation.admin.key;
+	const url = `${running.storageUrl}${place}`;
+	return send({ method: 'GET', url, headers: { 'x-api-key': key, ...headers } });
+}
+
+async function upload(content: Buffer, fileName = 'a.bin'): Promise<Answer> {
+	return send({
+		method: 'POST',
+		url: `${running.storageUrl}/files`,
+		headers: { 'x-api-key': running.organisation.admin.key },
+		form: [{ name: 'file', fileName, content }],
+	});
+}
+
+async function uploaded(content: Buffer, fileName?: string): Promise<string> {
+	const answer = await upload(content, fileName);
+	expect(answer.status).toBe(201);
+	return (answer.json() as { readonly id: string }).id;
+}
+
+/** The raw bytes of a download and whether the reply was complete. */
+async function download(
+	fileId: string,
+	headers: Record<string, string> = {},
+): Promise<{ readonly reply: http.IncomingMessage; readonly bytes: Buffer }> {
+	const request = http.get(`${running.storageUrl}/files/${fileId}`, {
+		headers: { 'x-api-key': running.organisation.admin.key, ...headers },
+	});
+	const [reply] = (await once(request, 'response')) as [http.IncomingMessage];
+	const chunks: Buffer[] = [];
+	reply.on('data', (chunk: Buffer) => chunks.push(chunk));
+	// A reply that breaks off is what some of the tests are about; `complete` tells it.
+	reply.on('error', () => undefined);
+	await new Promise<void>((resolve) => reply.once('close', resolve));
+	return { reply, bytes: Buffer.concat(chunks) };
+}
+
+function bucket(index: number): string {
+	return path.join(running.dataFolder, 'buckets', `bucket-${index + 1}`);
+}
+
+/** Runs a step while some buckets are gone. */
+async function without<Value>(
+	indexes: readonly number[],
+	step: () => Promise<Value>,
+): Promise<Value> {
+	for (const index of indexes) fs.renameSync(bucket(index), `${bucket(index)}.away`);
+	try {
+		return await step();
+	} finally {
+		for (const index of indexes) fs.renameSync(`${bucket(index)}.away`, bucket(index));
+	}
+}
+
+test('a download has its length, hash and name, and is the very file', async () => {
+	const bytes = bytesOf(1_700_000);
+	const id = await uploaded(bytes, 'Prüf (1).bin');
+	const map = (await get(`/files/info/${id}`)).json() as { readonly Hash: string };
+	const { reply, bytes: received } = await download(id);
+	expect(received.equals(bytes)).toBe(true);
+	expect(reply.statusCode).toBe(200);
+	expect(reply.complete).toBe(true);
+	expect(reply.headers).toMatchObject({
+		'content-length': '1700000',
+		'content-type': 'application/octet-stream',
+		'accept-ranges': 'bytes',
+		etag: `"${map.Hash}"`,
+		'content-disposition': expect.stringContaining("filename*=UTF-8''Pr%C3%BCf%20%281%29.bin"),
+	});
+});
+
+test('a range is answered with 206 and just those bytes, one outside with 416', async () => {
+	const bytes = bytesOf(1_700_000);
+	const id = await uploaded(bytes);
+	const { reply, bytes: part } = await download(id, { range: 'bytes=1000000-1000009' });
+	expect([
+		reply.statusCode,
+		reply.headers['content-range'],
+		reply.headers['content-length'],
+	]).toEqual([206, 'bytes 1000000-1000009/1700000', '10']);
+	expect(part).toEqual(bytes.subarray(1_000_000, 1_000_010));
+	const outside = await get(`/files/${id}`, { range: 'bytes=1700000-' });
+	expect(outside.status).toBe(416);
+	expect(outside.json()).toMatchObject({
+		status: 416,
+		message: expect.stringContaining('1700000'),
+	});
+});
+
+test('an empty file is refused in the vendor’s words', async () => {
+	const answer = await upload(Buffer.alloc(0));
+	expect([answer.status, answer.json()]).toEqual([
+		400,
+		expect.objectContaining({ message: expect.stringContaining('file content cannot be empty') }),
+	]);
+});
+
+test('two lost buckets cost nothing, three are named with 503', async () => {
+	const bytes = bytesOf(900_000);
+	const id = await uploaded(bytes);
+	await without([0, 5], async () => {
+		expect((await download(id)).bytes.equals(bytes)).toBe(true);
+		const map = (await get(`/files/info/${id}`)).json();
+		expect(map).toMatchObject({ Status: 'degraded', UnencryptedSize: 900_000 });
+		const health = (await get('/health')).json() as { readonly status: string }[];
+		expect(health.map(({ status }) => status)).toEqual([
+			'down',
+			'up',
+			'up',
+			'up',
+			'up',
+			'down',
+			'up',
+			'up',
+		]);
+	});
+	const refused = await without([0, 5, 7], () => get(`/files/${id}`));
+	expect(refused.status).toBe(503);
+	expect(refused.text).toMatch(/bucket-1: .*bucket-6: .*bucket-8: /);
+	expect(refused.text).not.toContain(running.dataFolder);
+});
+
+test('an upload with two buckets down answers 507 and leaves nothing', async () => {
+	const before = filesBelow(path.join(running.dataFolder, 'buckets')).sort();
+	const refused = await without([2, 3], () => upload(bytesOf(900_000)));
+	expect(refused.status).toBe(507);
+	expect(refused.text).toMatch(/bucket-3: .*bucket-4: /);
+	expect(filesBelow(path.join(running.dataFolder, 'buckets')).sort()).toEqual(before);
+});
+
+test('a file that does not match its hash breaks the connection instead of ending', async () => {
+	const id = await uploaded(bytesOf(1_700_000));
+	const { database } = running.service;
+	const row = await database
+		.selectFrom('stored_files')
+		.select('object_id')
+		.where('id', '=', id)
+		.executeTakeFirstOrThrow();
+	await database
+		.updateTable('storage_objects')
+		.set({ hash: 'f'.repeat(64) })
+		.where('id', '=', row.object_id)
+		.execute();
+	const { reply, bytes } = await download(id);
+	expect(reply.complete).toBe(false);
+	expect(bytes.length).toBeLessThan(1_700_000);
+});
+
+test('a reader that goes away half way leaves no shard open', async () => {
+	const id = await uploaded(bytesOf(30_000_000));
+	const open = () =>
+		fs
+			.readdirSync('/proc/self/fd')
+			.map((descriptor) => linkOf(`/proc/self/fd/${descriptor}`))
+			.filter((target) => target.includes(running.dataFolder) && target.includes('/shards/'));
+	const request = http.get(`${running.storageUrl}/files/${id}`, {
+		headers: { 'x-api-key': running.organisation.admin.key },
+	});
+	const [reply] = (await once(request, 'response')) as [http.IncomingMessage];
+	await once(reply, 'readable');
+	expect(open().length).toBeGreaterThan(0);
+	reply.on('error', () => undefined).destroy();
+	while (open().length > 0) await get('/health');
+	expect(open()).toEqual([]);
+});
+
+/** What a descriptor points to; it may be closed by the time it is looked at. */
+function linkOf(descriptor: string): string {
+	try {
+		return fs.readlinkSync(descriptor);
+	} catch {
+		return 'closed';
+	}
+}
+
+test('files survive a restart', async () => {
+	const bytes = bytesOf(900_000);
+	const id = await uploaded(bytes);
+	await running.restart();
+	expect((await download(id)).bytes.equals(bytes)).toBe(true);
+});
