@@ -203,6 +203,8 @@ async function registerPlugins(app: FastifyInstance, config: Config): Promise<vo
 		},
 	});
 	await app.register(rateLimit, {
+		// Hung in below, ahead of every route's own hooks: a wrong key is counted like any other.
+		global: false,
 		max: config.requestsPerMinuteMax,
 		timeWindow: 60_000,
 		keyGenerator: (request) => {
@@ -212,6 +214,7 @@ async function registerPlugins(app: FastifyInstance, config: Config): Promise<vo
 		errorResponseBuilder: (_request, context) =>
 			refuse('Request_TooMany', Math.max(1, Math.ceil(context.ttl / 1000))),
 	});
+	app.addHook('onRequest', app.rateLimit());
 	await app.register(swagger, {
 		mode: 'static',
 		specification: { document: openApiDocument() as never },

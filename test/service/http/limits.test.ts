@@ -1,0 +1,98 @@
+/** The limits of a service: how often a key may call, and how large a file may be. */
+import {
+	bodyOf,
+	endpointName,
+	everyPath,
+	goodParts,
+	requestOf,
+} from '../../support/endpoint-requests';
+import { Stage, steps, type StepName } from '../../api/stage';
+import { send, type Answer } from '../../support/requests';
+import { startService, type RunningService } from '../../support/service';
+
+describe('the rate of requests', () => {
+	let running: RunningService;
+
+	beforeEach(async () => {
+		running = await startService({ config: { requestsPerMinuteMax: 3 } });
+	});
+
+	afterEach(() => running.close());
+
+	function call(key: string, location = '/products'): Promise<Answer> {
+		return send({ method: 'GET', url: running.url + location, headers: { 'x-api-key': key } });
+	}
+
+	test('is limited for each key by itself, and the refusal says when to come again', async () => {
+		const { admin, byRole } = running.organisation;
+		const statuses = [];
+		for (let count = 0; count < 3; count += 1) statuses.push((await call(admin.key)).status);
+		const refused = await call(admin.key);
+		expect(statuses).toEqual([200, 200, 200]);
+		expect(refused.status).toBe(429);
+		expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+		expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(60);
+		expect(refused.json()).toMatchObject({ errorCode: 'Request_TooMany' });
+		expect((await call(byRole.Billing.key)).status).toBe(200);
+	});
+
+	test('is limited over all endpoints together, each in the form of its product', async () => {
+		const { admin } = running.organisation;
+		await call(admin.key);
+		await call(admin.key, '/storage/files/');
+		await call(admin.key, '/storage/health');
+		const main = await call(admin.key);
+		const storage = await call(admin.key, '/storage/files/');
+		expect([main.status, storage.status]).toEqual([429, 429]);
+		expect(Object.keys(main.json() as object)).toEqual(['errorCode', 'message', 'arguments']);
+		expect(Object.keys(storage.json() as object)).toEqual(['message', 'body', 'status']);
+	});
+
+	test('is limited for a wrong key and for no key as well', async () => {
+		for (const key of ['wrong', '']) {
+			const statuses = [];
+			for (let count = 0; count < 4; count += 1) statuses.push((await call(key)).status);
+			expect(statuses).toEqual([401, 401, 401, 429]);
+		}
+	});
+});
+
+describe('the size of a file', () => {
+	const fileSizeBytesMax = 1000;
+	const needs: readonly StepName[] = ['a folder', 'a kept file', 'a template', 'a contract'];
+	let running: RunningService;
+	let stage: Stage;
+
+	beforeAll(async () => {
+		running = await startService({ config: { fileSizeBytesMax } });
+		stage = await Stage.open(running);
+		for (const need of needs) await steps[need](stage);
+	});
+
+	afterAll(() => running.close());
+
+	const files = everyPath()
+		.filter(({ endpoint }) => bodyOf(endpoint) === 'form')
+		.flatMap((named) =>
+			Object.entries(named.endpoint.fields)
+				.filter(([, { type }]) => type === 'file')
+				.map(([name]) => [`${name} of ${endpointName(named)}`, named, name] as const),
+		);
+
+	test.each(files)('is limited: %s', async (_title, named, name) => {
+		const parts = goodParts(named, stage);
+		const withSize = (sizeBytes: number) =>
+			parts.form.map((part) =>
+				part.name === name ? { name, fileName: 'x.txt', content: 'a'.repeat(sizeBytes) } : part,
+			);
+		const over = await send(
+			requestOf(named, { ...parts, form: withSize(fileSizeBytesMax + 1) }, stage),
+		);
+		const most = await send(
+			requestOf(named, { ...parts, form: withSize(fileSizeBytesMax) }, stage),
+		);
+		expect(over.status).toBe(413);
+		expect(over.text).toContain(`Field '${name}' is larger than the 1000 bytes`);
+		expect(most.status).not.toBe(413);
+	});
+});

@@ -1,0 +1,84 @@
+/** What the service shows without a key, and what it keeps to itself. */
+import { openService } from '../../../service/app';
+import { readConfig } from '../../../service/config';
+import { openApiText } from '../../../service/http/openapi';
+import { send, type Answer } from '../../support/requests';
+import { startService, type RunningService } from '../../support/service';
+
+let running: RunningService;
+
+beforeAll(async () => {
+	running = await startService();
+});
+
+afterAll(() => running.close());
+
+function get(location: string): Promise<Answer> {
+	return send({ method: 'GET', url: running.url + location });
+}
+
+test('the start page names the addresses to call', async () => {
+	const page = await get('/');
+	expect(page.status).toBe(200);
+	expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
+	expect(page.text).toContain(`<code>${running.url}</code>`);
+	expect(page.text).toContain(`<code>${running.storageUrl}</code>`);
+});
+
+test('every page the start page links to is there', async () => {
+	const { text } = await get('/');
+	const links = [...text.matchAll(/href="([^"]+)"/g)].map(([, link]) => link ?? '');
+	expect(links.length).toBeGreaterThan(1);
+	for (const link of links) {
+		const url = new URL(link, running.url).href;
+		const page = await send({ method: 'GET', url });
+		expect({ link, status: page.status }).toEqual({ link, status: 200 });
+	}
+});
+
+test('the interface description is the committed one', async () => {
+	const document = await get('/openapi.json');
+	expect(document.headers['content-type']).toBe('application/json; charset=utf-8');
+	expect(document.text).toBe(openApiText());
+});
+
+test('the sample agreement is a text', async () => {
+	const sample = await get('/samples/agreement.txt');
+	expect(sample.headers['content-type']).toBe('text/plain; charset=utf-8');
+	expect(sample.text).toContain('SERVICE AGREEMENT');
+});
+
+test('the service says that it lives and is ready', async () => {
+	expect((await get('/health/live')).json()).toEqual({ status: 'live' });
+	expect((await get('/health/ready')).json()).toEqual({ status: 'ready' });
+});
+
+test('a page says what a browser may do with it', async () => {
+	const { headers } = await get('/');
+	expect(headers['content-security-policy']).toContain("default-src 'self'");
+	expect(headers['content-security-policy']).not.toContain('upgrade-insecure-requests');
+	expect(headers['x-content-type-options']).toBe('nosniff');
+});
+
+test('a secret in an address is not written to the log', async () => {
+	const token = 'secret-token-of-a-link';
+	await get(`/sign/${token}`);
+	await get(`/reports/${token}`);
+	await get(`/sign/${token}?again=1`);
+	expect(running.log()).toContain('/sign/...');
+	expect(running.log()).toContain('/reports/...');
+	expect(running.log()).not.toContain(token);
+});
+
+test('bytes that are no HTTP are answered in the form of the interface', async () => {
+	const headers = { 'x-long': 'a'.repeat(20_000) };
+	const answer = await send({ method: 'GET', url: `${running.url}/products`, headers });
+	expect(answer.status).toBe(400);
+	expect(answer.json()).toMatchObject({ errorCode: 'Request_Malformed' });
+});
+
+test('a second service on the same data folder is refused', async () => {
+	const config = { ...readConfig({ LOG_LEVEL: 'silent' }), dataFolder: running.dataFolder };
+	await expect(openService(config)).rejects.toThrow('another process serves the data folder');
+	expect((await get('/health/ready')).status).toBe(200);
+});
