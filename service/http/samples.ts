@@ -1,4 +1,7 @@
-/** A document to try things with, so that the shipped workflows need nothing from elsewhere. */
+/**
+ * A document to try things with, and the same one as its parties changed it later, so that the
+ * shipped workflows need nothing from elsewhere.
+ */
 export const sampleAgreement = `SERVICE AGREEMENT
 
 1. Parties
@@ -20,3 +23,8 @@ export const sampleAgreement = `SERVICE AGREEMENT
 5. Changes
    A change is valid only when both parties have signed it.
 `;
+
+export const sampleAgreementAmended = sampleAgreement
+	.replace('The Customer pays 42 units', 'The Customer pays 45 units')
+	.replace('lasts for one year.', 'lasts for two years.')
+	.replace('is due within 30 days', 'is due within 14 days');

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../database/database';
 import { openApiText } from './openapi';
-import { sampleAgreement } from './samples';
+import { sampleAgreement, sampleAgreementAmended } from './samples';
 import { startPage } from './start-page';
 
 export interface ServicePageParts {
@@ -22,9 +22,12 @@ export function mountServicePages(app: FastifyInstance, parts: ServicePageParts)
 	app.get('/openapi.json', (_request, reply) =>
 		reply.type('application/json; charset=utf-8').send(openApi),
 	);
-	app.get('/samples/agreement.txt', (_request, reply) =>
-		reply.type('text/plain; charset=utf-8').send(sampleAgreement),
-	);
+	const samples = { agreement: sampleAgreement, 'agreement-amended': sampleAgreementAmended };
+	for (const [name, text] of Object.entries(samples)) {
+		app.get(`/samples/${name}.txt`, (_request, reply) =>
+			reply.type('text/plain; charset=utf-8').send(text),
+		);
+	}
 	app.get('/health/live', () => ({ status: 'live' }));
 	app.get('/health/ready', async () => {
 		await sql`select 1`.execute(parts.database);

@@ -46,6 +46,11 @@ test('the sample agreement is a text', async () => {
 	const sample = await get('/samples/agreement.txt');
 	expect(sample.headers['content-type']).toBe('text/plain; charset=utf-8');
 	expect(sample.text).toContain('SERVICE AGREEMENT');
+	const amended = await get('/samples/agreement-amended.txt');
+	const changed = amended.text
+		.split('\n')
+		.filter((line, index) => line !== sample.text.split('\n')[index]);
+	expect(changed).toHaveLength(3);
 });
 
 test('the service says that it lives and is ready', async () => {
