@@ -9,7 +9,11 @@ type Value = string | number | Markup | readonly Markup[];
 
 /** A finished piece of HTML; made by `markup` only. */
 export class Markup {
-	constructor(readonly text: string) {}
+	readonly text: string;
+
+	constructor(text: string) {
+		this.text = text;
+	}
 }
 
 function written(value: Value): string {

@@ -1,9 +1,8 @@
 /**
  * Aligns lists of whole numbers: which entries both have in the same order, which only one has.
- * This file is also the entry of the thread that does it away from the service's event loop, so
- * it imports nothing of ours and no clock, and the same input always gives the same answer.
+ * The search is bounded by a budget of work, not of time, so that the same input always gives
+ * the same answer.
  */
-import { parentPort, workerData } from 'node:worker_threads';
 import { diffArrays } from 'diff';
 
 export interface Pair {
@@ -22,11 +21,8 @@ export interface Run {
 /** Nothing when the lists differ too much to be aligned within the budget. */
 export type Alignment = readonly Run[] | undefined;
 
-/** What a thread is started with; its one message is the list of alignments. */
-export interface AlignmentTask {
-	readonly alignPairs: readonly Pair[];
-	readonly budget: number;
-}
+/** One alignment for each pair, in their order. */
+export type Align = (pairs: readonly Pair[]) => readonly Alignment[];
 
 /**
  * Aligns each pair with as few entries left over as possible. `budget` bounds the work of all
@@ -90,12 +86,4 @@ function alignMiddle(
 		kind: removed ? 'first' : added ? 'second' : 'both',
 		count: value.length,
 	}));
-}
-
-function isTask(data: unknown): data is AlignmentTask {
-	return typeof data === 'object' && data !== null && 'alignPairs' in data && 'budget' in data;
-}
-
-if (parentPort !== null && isTask(workerData)) {
-	parentPort.postMessage(alignAll(workerData.alignPairs, workerData.budget));
 }

@@ -2,15 +2,15 @@
  * Compares a file with a kept one at a level: as text where both are text of a size that can be
  * held, else by pieces. Same bytes are always 1 and nothing else is at the finest level.
  */
-import type { Align } from './alignment-threads';
 import { isTextual, type FileType } from './file-type';
 import { levels, type Level } from './levels';
 import { comparePieces } from './pieces';
-import { belowOne, compareTexts, type TextComparison } from './text-comparison';
-import { decodeText, type DecodedText } from './text-decoding';
+import { diffReport, type Comparison, type ReportFacts } from './report';
+import type { TextOutcome } from './text-task';
+import type { TextThreads } from './text-threads';
 
 /** Larger texts are compared by pieces. */
-export const textSizeBytesMax = 2 * 1024 * 1024;
+export const textSizeBytesMax = 1024 * 1024;
 
 export interface ComparedFile {
 	readonly sizeBytes: number;
@@ -20,70 +20,48 @@ export interface ComparedFile {
 	readonly read: () => Promise<AsyncIterable<Uint8Array>>;
 }
 
-/** How two files were compared, which a report explains. */
-export type Comparison = { readonly similarity: number } & (
-	| { readonly by: 'bytes' }
-	| { readonly by: 'pieces'; readonly pieceSizeBytes: number }
-	| {
-			readonly by: 'text';
-			readonly text: TextComparison;
-			/** Whether only the encoding of the texts differs. */
-			readonly isSameText: boolean;
-	  }
-);
-
 export interface FilesToCompare {
 	readonly kept: ComparedFile;
 	readonly sent: ComparedFile;
 	readonly type: FileType;
 	readonly level: Level;
-	/** Whether a report is to be made, which shows more than the similarity needs. */
-	readonly forReport: boolean;
+	/** What a report says beside the comparison; without it no report is made. */
+	readonly facts?: ReportFacts;
 }
 
-export async function compareFiles(files: FilesToCompare, align: Align): Promise<Comparison> {
-	const { kept, sent, type } = files;
+export interface Compared {
+	/** 0 to 1. */
+	readonly similarity: number;
+	/** The diff report as HTML, when one was asked for. */
+	readonly report?: string;
+}
+
+export async function compareFiles(files: FilesToCompare, threads: TextThreads): Promise<Compared> {
+	const { kept, sent, type, level, facts } = files;
 	if (kept.hash === sent.hash && kept.sizeBytes === sent.sizeBytes) {
-		return { similarity: 1, by: 'bytes' };
+		return withReport({ similarity: 1, by: 'bytes' }, facts);
 	}
-	const texts = isTextual(type) ? await textsOf(kept, sent) : undefined;
-	return texts === undefined ? byPieces(files) : byText(files, texts, align);
-}
-
-async function byPieces({ kept, sent, level }: FilesToCompare): Promise<Comparison> {
+	const isSmall = Math.max(kept.sizeBytes, sent.sizeBytes) <= textSizeBytesMax;
+	const outcome = isTextual(type) && isSmall ? await asText(files, threads) : undefined;
+	if (outcome?.isText) return outcome;
 	const { pieceSizeBytes } = levels[level];
 	const similarity = await comparePieces(
 		{ sizeBytes: kept.sizeBytes, bytes: await kept.read() },
 		{ sizeBytes: sent.sizeBytes, bytes: await sent.read() },
 		pieceSizeBytes,
 	);
-	return { similarity, by: 'pieces', pieceSizeBytes };
+	return withReport({ similarity, by: 'pieces', pieceSizeBytes, isSmall }, facts);
 }
 
-interface Texts {
-	readonly kept: DecodedText;
-	readonly sent: DecodedText;
+function withReport(comparison: Comparison, facts: ReportFacts | undefined): Compared {
+	return { similarity: comparison.similarity, report: facts && diffReport(facts, comparison) };
 }
 
-async function byText(
-	{ level, forReport }: FilesToCompare,
-	{ kept, sent }: Texts,
-	align: Align,
-): Promise<Comparison> {
-	const texts = { kept: kept.text, sent: sent.text, level, marksWords: forReport };
-	const text = await compareTexts(texts, align);
-	const isSameText = text.similarity === 1 && levels[level].isExact;
-	return { similarity: isSameText ? belowOne : text.similarity, by: 'text', text, isSameText };
-}
-
-/** Both texts, or nothing when one is too large or turns out not to be text after all. */
-async function textsOf(kept: ComparedFile, sent: ComparedFile): Promise<Texts | undefined> {
-	if (Math.max(kept.sizeBytes, sent.sizeBytes) > textSizeBytesMax) return undefined;
-	const keptText = decodeText(await collect(kept), true);
-	const sentText = decodeText(await collect(sent), true);
-	return keptText === undefined || sentText === undefined
-		? undefined
-		: { kept: keptText, sent: sentText };
+async function asText(
+	{ kept, sent, level, facts }: FilesToCompare,
+	threads: TextThreads,
+): Promise<TextOutcome | undefined> {
+	return threads.run({ kept: await collect(kept), sent: await collect(sent), level, facts });
 }
 
 async function collect({ read }: ComparedFile): Promise<Uint8Array> {

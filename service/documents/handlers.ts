@@ -5,8 +5,7 @@ import type { AreaHandlers, Call, Upload } from '../handlers';
 import type { Ledger } from '../ledger/ledger';
 import { page } from '../page';
 import { refuse } from '../refusal';
-import { AlignmentThreads } from './alignment-threads';
-import { compareFiles, type Comparison } from './comparison';
+import { compareFiles } from './comparison';
 import { keepReport, type ReportParts } from './diff-reports';
 import { fileType, headSizeBytes, isTextual, type FileType } from './file-type';
 import { createFolder, listFolders, requireFolder } from './folders';
@@ -19,19 +18,20 @@ import {
 	listVersions,
 	type KeptVersion,
 } from './kept-files';
-import { diffReport } from './report';
+import type { ReportFacts } from './report';
+import { TextThreads } from './text-threads';
 
 export interface DocumentParts extends ReportParts {
 	readonly ledger: Ledger;
 }
 
 interface Comparing extends DocumentParts {
-	readonly threads: AlignmentThreads;
+	readonly threads: TextThreads;
 }
 
 export function documentHandlers(parts: DocumentParts): AreaHandlers<'keeper'> {
 	const { database } = parts;
-	const comparing: Comparing = { ...parts, threads: new AlignmentThreads() };
+	const comparing: Comparing = { ...parts, threads: new TextThreads() };
 	return {
 		addFile: (call, input) => addFile(parts, call, input),
 		addVersion: (call, input) => addVersion(parts, call, input),
@@ -107,21 +107,24 @@ async function compareWithLatest(
 	const kept = await findFile(parts.database, input.productId, input.fileId);
 	await requireSameType(kept, sent);
 	const latest = await latestVersion(parts.database, kept.id);
-	const forReport = generateDiffFile === true && isTextual(kept.fileType);
-	const comparison = await compareFiles(
+	const isReported = generateDiffFile === true && isTextual(kept.fileType);
+	const { similarity, report } = await compareFiles(
 		{
 			kept: await keptFile(parts, latest),
 			sent: { ...measures(sent), read: () => Promise.resolve(sent.object.read()) },
 			type: kept.fileType,
 			level: kept.accuracyLevel,
-			forReport,
+			facts: isReported ? factsOf(kept, latest, { sent, date: isoTime(parts.clock) }) : undefined,
 		},
-		parts.threads.align,
+		parts.threads,
 	);
-	const accuracy = comparison.similarity;
-	if (!forReport) return { accuracy };
-	const { token } = await report(parts, { kept, latest, sent, comparison });
-	return { accuracy, fileUrl: `${publicUrl}/reports/${token}` };
+	if (report === undefined) return { accuracy: similarity };
+	const { token } = await keepReport(parts, {
+		fileId: kept.id,
+		fileName: `${kept.displayName} - differences.html`,
+		html: report,
+	});
+	return { accuracy: similarity, fileUrl: `${publicUrl}/reports/${token}` };
 }
 
 function measures({ object }: Upload) {
@@ -133,27 +136,17 @@ async function keptFile({ objects }: Comparing, { objectId }: KeptVersion) {
 	return { sizeBytes, hash, read: async () => (await objects.read(objectId)).bytes };
 }
 
-async function report(
-	parts: Comparing,
-	compared: {
-		readonly kept: Model<'KeeperFile'>;
-		readonly latest: KeptVersion;
-		readonly sent: Upload;
-		readonly comparison: Comparison;
-	},
-): Promise<{ readonly token: string }> {
-	const { kept, latest, sent, comparison } = compared;
-	const facts = {
+function factsOf(
+	kept: Model<'KeeperFile'>,
+	latest: KeptVersion,
+	{ sent, date }: { readonly sent: Upload; readonly date: string },
+): ReportFacts {
+	return {
 		displayName: kept.displayName,
 		level: kept.accuracyLevel,
 		kept: { fileName: latest.fileName, version: latest.version, date: latest.createdAt },
-		sent: { fileName: sent.fileName, date: isoTime(parts.clock) },
+		sent: { fileName: sent.fileName, date },
 	};
-	return keepReport(parts, {
-		fileId: kept.id,
-		fileName: `${kept.displayName} - differences.html`,
-		html: diffReport(facts, comparison),
-	});
 }
 
 async function requireSameType(kept: Model<'KeeperFile'>, sent: Upload): Promise<void> {

@@ -87,7 +87,8 @@ function differingLines(block: ComparedBlock): readonly Line[] {
 	let keptAt = 0;
 	let sentAt = 0;
 	const place = (keptTo: number, sentTo: number) => {
-		lines.push(...besideEachOther(kept.slice(keptAt, keptTo), sent.slice(sentAt, sentTo)));
+		const beside = besideEachOther(kept.slice(keptAt, keptTo), sent.slice(sentAt, sentTo));
+		for (const line of beside) lines.push(line);
 		keptAt = keptTo;
 		sentAt = sentTo;
 	};

@@ -4,10 +4,27 @@
  * scripts and nothing from elsewhere; all text of the files is escaped.
  */
 import { countText, markup, utcText, type Markup } from '../markup';
-import type { Comparison } from './comparison';
 import { levels, type Level } from './levels';
 import { layOut, type Cell, type Layout, type Line, type Segment } from './report-layout';
 import { reportStyle } from './report-style';
+import type { TextComparison } from './text-comparison';
+
+/** How two files were compared. */
+export type Comparison = { readonly similarity: number } & (
+	| { readonly by: 'bytes' }
+	| {
+			readonly by: 'pieces';
+			readonly pieceSizeBytes: number;
+			/** Whether the size of the files would have allowed to compare them as text. */
+			readonly isSmall: boolean;
+	  }
+	| {
+			readonly by: 'text';
+			readonly text: TextComparison;
+			/** Whether only the encoding of the texts differs. */
+			readonly isSameText: boolean;
+	  }
+);
 
 export interface ReportFacts {
 	readonly displayName: string;
@@ -63,9 +80,11 @@ function percent(similarity: number): string {
 }
 
 function shortBody(comparison: Comparison): Markup {
-	return comparison.by === 'pieces'
-		? markup`<p class="note">The files are too large to be compared line by line. They were compared in pieces of about ${comparison.pieceSizeBytes} bytes; the differences are not shown.</p>`
-		: markup`<p class="note">There is no difference: both files have the same bytes.</p>`;
+	if (comparison.by !== 'pieces') {
+		return markup`<p class="note">There is no difference: both files have the same bytes.</p>`;
+	}
+	const why = comparison.isSmall ? 'too different' : 'too large';
+	return markup`<p class="note">The files are ${why} to be compared line by line. They were compared in pieces of about ${comparison.pieceSizeBytes} bytes; the differences are not shown.</p>`;
 }
 
 function textBody(comparison: Comparison & { readonly by: 'text' }): Markup {

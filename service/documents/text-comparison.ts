@@ -4,8 +4,7 @@
  * What is too different for a full search is aligned more coarsely, which the result says: the
  * similarity is then a lower bound.
  */
-import type { Pair, Run, RunKind } from './aligner';
-import type { Align } from './alignment-threads';
+import type { Align, Pair, Run, RunKind } from './aligner';
 import { anchoredRuns } from './anchors';
 import { levels, type Level, type LevelRule } from './levels';
 import { slideToRowEnds } from './sliding';
@@ -53,18 +52,18 @@ export interface TextsToCompare {
 	readonly marksWords: boolean;
 }
 
-export async function compareTexts(texts: TextsToCompare, align: Align): Promise<TextComparison> {
+export function compareTexts(texts: TextsToCompare, align: Align): TextComparison {
 	const rule = levels[texts.level];
 	const kept = rowsOf(texts.kept, rule);
 	const sent = rowsOf(texts.sent, rule);
 	const rows = numbered(kept.map(rowKey), sent.map(rowKey));
-	const [runs] = await align([rows]);
+	const [runs] = align([rows]);
 	const blocks = withMoves(regionsOf(kept, sent, runs ?? anchoredRuns(rows)));
 	const countsRows = rule.unit === 'row';
 	const aligned =
 		countsRows && !texts.marksWords
 			? { blocks, equalWeight: 0, isCoarse: false }
-			: await alignWords(blocks, rule, align);
+			: alignWords(blocks, rule, align);
 	const weight = (rows: readonly Row[]) =>
 		rows.reduce((total, row) => total + weightOf(row, rule), 0);
 	const equalRows = weight(blocks.filter(({ isEqual }) => isEqual).flatMap((block) => block.kept));
@@ -175,18 +174,14 @@ interface AlignedWords {
 	readonly isCoarse: boolean;
 }
 
-async function alignWords(
-	blocks: readonly ComparedBlock[],
-	rule: LevelRule,
-	align: Align,
-): Promise<AlignedWords> {
+function alignWords(blocks: readonly ComparedBlock[], rule: LevelRule, align: Align): AlignedWords {
 	const tokens = blocks.map(({ isEqual, kept, sent }) => ({
 		isEqual: false,
 		kept: isEqual ? [] : wordTokens(kept, rule.unit).filter(({ row }) => !kept[row]?.isMoved),
 		sent: isEqual ? [] : wordTokens(sent, rule.unit).filter(({ row }) => !sent[row]?.isMoved),
 	}));
-	const words = await refine(tokens, align);
-	const finest = rule.unit === 'character' ? await refineCharacters(words, align) : words;
+	const words = refine(tokens, align);
+	const finest = rule.unit === 'character' ? refineCharacters(words, align) : words;
 	const equal = finest.regions.flat().filter(({ isEqual }) => isEqual);
 	return {
 		blocks: blocks.map((block, index) => ({ ...block, words: finest.regions[index] ?? [] })),
@@ -202,10 +197,10 @@ interface Refined {
 }
 
 /** Aligns the two sides of each region. */
-async function refine(regions: readonly Region<Token>[], align: Align): Promise<Refined> {
+function refine(regions: readonly Region<Token>[], align: Align): Refined {
 	const two = regions.filter(({ kept, sent }) => kept.length > 0 && sent.length > 0);
 	const pairs = two.map(({ kept, sent }) => numbered(kept.map(tokenKey), sent.map(tokenKey)));
-	const alignments = await align(pairs);
+	const alignments = align(pairs);
 	const finer = new Map(
 		two.map((region, index) => {
 			const runs = alignments[index] ?? anchoredRuns(pairs[index] ?? numbered([], []));
@@ -219,14 +214,14 @@ async function refine(regions: readonly Region<Token>[], align: Align): Promise<
 }
 
 /** Refines the words that differ to characters. */
-async function refineCharacters(words: Refined, align: Align): Promise<Refined> {
+function refineCharacters(words: Refined, align: Align): Refined {
 	const differing = words.regions.flat().filter(({ isEqual }) => !isEqual);
 	const characters = differing.map(({ kept, sent }) => ({
 		isEqual: false,
 		kept: characterTokens(kept),
 		sent: characterTokens(sent),
 	}));
-	const refined = await refine(characters, align);
+	const refined = refine(characters, align);
 	const finer = new Map(differing.map((region, index) => [region, refined.regions[index] ?? []]));
 	return {
 		regions: words.regions.map((regions) =>

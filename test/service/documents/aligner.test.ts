@@ -1,8 +1,7 @@
-/** The alignment of lists, by itself and in the thread it runs in. */
+/** The alignment of lists: the full search, and the coarser one by anchors. */
 import fc from 'fast-check';
 import { alignAll, type Alignment, type Pair } from '../../../service/documents/aligner';
 import { anchoredRuns } from '../../../service/documents/anchors';
-import { AlignmentThreads, usualLimits } from '../../../service/documents/alignment-threads';
 
 function pair(first: readonly number[], second: readonly number[]): Pair {
 	return { first: Int32Array.from(first), second: Int32Array.from(second) };
@@ -79,48 +78,4 @@ test('a pair that is too different gets no alignment and does not starve the nex
 		{ kind: 'first', count: 1 },
 		{ kind: 'both', count: 1 },
 	]);
-});
-
-describe('in threads', () => {
-	test('more calls than threads are all answered, each with its own alignment', async () => {
-		const { align } = new AlignmentThreads({ ...usualLimits, threadsMax: 2 });
-		const sizes = [1, 2, 3, 4, 5];
-		const answers = await Promise.all(
-			sizes.map((size) => align([pair(Array(size).fill(7), Array(size).fill(7))])),
-		);
-		expect(answers).toEqual(sizes.map((size) => [[{ kind: 'both', count: size }]]));
-	});
-
-	test('no pairs need no thread', async () => {
-		expect(await new AlignmentThreads().align([])).toEqual([]);
-	});
-
-	test('a thread that takes too long is ended, and its pairs count as too different', async () => {
-		const { align } = new AlignmentThreads({ ...usualLimits, timeoutMs: 1, budget: 1e15 });
-		const unrelated = pair(
-			Array.from({ length: 20_000 }, (_, index) => index),
-			Array.from({ length: 20_000 }, (_, index) => index + 100_000),
-		);
-		expect(await align([unrelated, unrelated])).toEqual([undefined, undefined]);
-	});
-
-	test('a thread that takes too much memory is ended likewise', async () => {
-		const { align } = new AlignmentThreads({ ...usualLimits, memoryMebibytes: 16 });
-		const first = Int32Array.from({ length: 4_000_000 }, (_, index) => index);
-		const second = first.map((entry) => -1 - entry);
-		expect(await align([{ first, second }])).toEqual([undefined]);
-	});
-
-	test('unrelated texts of 6,000 lines end within the budget while timers go on', async () => {
-		const unrelated = pair(
-			Array.from({ length: 6_000 }, (_, index) => index),
-			Array.from({ length: 6_000 }, (_, index) => index + 100_000),
-		);
-		let ticks = 0;
-		const timer = setInterval(() => (ticks += 1), 5);
-		const answer = await new AlignmentThreads().align([unrelated]);
-		clearInterval(timer);
-		expect(answer).toEqual([undefined]);
-		expect(ticks).toBeGreaterThan(0);
-	});
 });

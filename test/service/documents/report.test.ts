@@ -1,15 +1,14 @@
 /** The diff report: what it shows, what it escapes, and that a browser has nothing to run in it. */
 import fc from 'fast-check';
 import type { Browser } from 'playwright-core';
-import { alignAll } from '../../../service/documents/aligner';
-import type { Align } from '../../../service/documents/alignment-threads';
+import { alignAll, type Align } from '../../../service/documents/aligner';
 import type { Level } from '../../../service/documents/levels';
 import { diffReport } from '../../../service/documents/report';
 import { layOut, type Layout } from '../../../service/documents/report-layout';
 import { compareTexts } from '../../../service/documents/text-comparison';
 import { openBrowser } from '../../support/chromium';
 
-const align: Align = (pairs) => Promise.resolve(alignAll(pairs, 1e7));
+const align: Align = (pairs) => alignAll(pairs, 1e7);
 
 const facts = {
 	displayName: 'Lease',
@@ -17,14 +16,14 @@ const facts = {
 	sent: { fileName: 'new.txt', date: '2026-11-21T13:30:00.000Z' },
 };
 
-async function reportOf(kept: string, sent: string, level: Level = 'Medium', names = facts) {
-	const text = await compareTexts({ kept, sent, level, marksWords: true }, align);
+function reportOf(kept: string, sent: string, level: Level = 'Medium', names = facts) {
+	const text = compareTexts({ kept, sent, level, marksWords: true }, align);
 	const { similarity } = text;
 	return diffReport({ ...names, level }, { similarity, by: 'text', text, isSameText: false });
 }
 
-async function layoutOf(kept: string, sent: string, level: Level = 'Medium'): Promise<Layout> {
-	return layOut((await compareTexts({ kept, sent, level, marksWords: true }, align)).blocks);
+function layoutOf(kept: string, sent: string, level: Level = 'Medium'): Layout {
+	return layOut(compareTexts({ kept, sent, level, marksWords: true }, align).blocks);
 }
 
 /** The lines of a layout as `kept | sent`, with what differs in brackets. */
@@ -42,20 +41,20 @@ function drawn({ stretches }: Layout): readonly string[] {
 
 describe('the layout', () => {
 	test('puts a changed row beside its partner, with rows of one side between them', async () => {
-		const layout = await layoutOf('the cat sat\nend\n', 'a new row\nthe dog sat\nend\n');
+		const layout = layoutOf('the cat sat\nend\n', 'a new row\nthe dog sat\nend\n');
 		expect(drawn(layout)).toEqual([' | [a new row]', 'the [cat] sat | the [dog] sat', 'end | end']);
 		expect(layout.counts).toEqual({ equal: 1, changed: 1, removed: 0, added: 1, moved: 0 });
 	});
 
 	test('shows words put in at the end of a row as a row of their own', async () => {
-		const layout = await layoutOf('two copies.\n', 'three copies.\nSigned by both.\n');
+		const layout = layoutOf('two copies.\n', 'three copies.\nSigned by both.\n');
 		expect(drawn(layout)).toEqual(['[two] copies. | [three] copies.', ' | [Signed by both.]']);
 	});
 
 	test('leaves out equal rows far from any difference', async () => {
 		const rows = Array.from({ length: 20 }, (_, index) => `row ${index}`);
 		const sent = rows.with(10, 'other').join('\n');
-		expect(drawn(await layoutOf(rows.join('\n'), sent))).toEqual([
+		expect(drawn(layoutOf(rows.join('\n'), sent))).toEqual([
 			'... 7',
 			...[7, 8, 9].map((index) => `row ${index} | row ${index}`),
 			'[row 10] | [other]',
@@ -65,7 +64,7 @@ describe('the layout', () => {
 	});
 
 	test('marks single characters and line ends at the finest level', async () => {
-		expect(drawn(await layoutOf('color\n', 'colour\r\n', 'Excellent'))).toEqual([
+		expect(drawn(layoutOf('color\n', 'colour\r\n', 'Excellent'))).toEqual([
 			'color[[LF]] | colo[u]r[[CR LF]]',
 		]);
 	});
@@ -76,7 +75,7 @@ describe('the layout', () => {
 		const level = fc.constantFrom<Level>('Lowest', 'Low', 'Medium', 'High');
 		await fc.assert(
 			fc.asyncProperty(text, text, level, async (kept, sent, at) => {
-				const { blocks } = await compareTexts({ kept, sent, level: at, marksWords: true }, align);
+				const { blocks } = compareTexts({ kept, sent, level: at, marksWords: true }, align);
 				const differing = blocks.filter(({ isEqual }) => !isEqual);
 				const lines = layOut(differing).stretches.flatMap((stretch) =>
 					stretch.kind === 'lines' ? stretch.lines : [],
@@ -95,7 +94,7 @@ describe('the layout', () => {
 
 describe('the page', () => {
 	test('names both files, the version, the times in UTC and the level', async () => {
-		const page = await reportOf('a\n', 'b\n');
+		const page = reportOf('a\n', 'b\n');
 		for (const shown of [
 			'version 2',
 			'lease.txt',
@@ -111,12 +110,12 @@ describe('the page', () => {
 
 	test('never reads as 100 % while there is a difference', async () => {
 		const kept = Array.from({ length: 1000 }, (_, index) => `${index} ${'x '.repeat(1000)}`);
-		const page = await reportOf(kept.join('\n'), kept.with(500, '500').join('\n'), 'High');
+		const page = reportOf(kept.join('\n'), kept.with(500, '500').join('\n'), 'High');
 		expect(page).toContain('<strong>99.9');
 	});
 
 	test('writes out characters that cannot be seen', async () => {
-		const page = await reportOf('pay to: me\n', 'pay\u200b to: \u202eme\n', 'High');
+		const page = reportOf('pay to: me\n', 'pay\u200b to: \u202eme\n', 'High');
 		expect(page).toContain('[U+200B]');
 		expect(page).toContain('[U+202E]');
 		expect(page).not.toMatch(/[\u200b\u202e]/);
@@ -124,7 +123,7 @@ describe('the page', () => {
 
 	test('shortens long rows around their differences and keeps the differences', async () => {
 		const long = 'lorem ipsum '.repeat(5000);
-		const page = await reportOf(`${long}old ${long}`, `${long}new ${long}`);
+		const page = reportOf(`${long}old ${long}`, `${long}new ${long}`);
 		expect(page).toContain('<mark>old</mark>');
 		expect(page).toContain('<mark>new</mark>');
 		expect(page).toContain('characters …');
@@ -162,7 +161,7 @@ describe('in a browser', () => {
 			const page = await browser.newPage();
 			const complaints: string[] = [];
 			page.on('console', (message) => complaints.push(message.text()));
-			await page.setContent(await reportOf(kept, sent, 'High', names));
+			await page.setContent(reportOf(kept, sent, 'High', names));
 			expect(await page.title()).toBe(`Comparison of ${name}`);
 			const cells = await page.locator('td.t').allTextContents();
 			expect(cells.filter((_, index) => index % 2 === 0)).toEqual(attacks);

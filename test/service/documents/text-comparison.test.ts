@@ -1,7 +1,6 @@
 /** The comparison of texts: what each level counts, and what holds for every pair of texts. */
 import fc from 'fast-check';
-import { alignAll } from '../../../service/documents/aligner';
-import type { Align } from '../../../service/documents/alignment-threads';
+import { alignAll, type Align } from '../../../service/documents/aligner';
 import { levels, type Level } from '../../../service/documents/levels';
 import {
 	compareTexts,
@@ -15,15 +14,15 @@ const allLevels = Object.keys(levels) as readonly Level[];
 const aligning =
 	(budget: number): Align =>
 	(pairs) =>
-		Promise.resolve(alignAll(pairs, budget));
+		alignAll(pairs, budget);
 const align = aligning(18_000_000);
 
-function compare(kept: string, sent: string, level: Level): Promise<TextComparison> {
+function compare(kept: string, sent: string, level: Level): TextComparison {
 	return compareTexts({ kept, sent, level, marksWords: true }, align);
 }
 
-async function similarity(kept: string, sent: string, level: Level): Promise<number> {
-	return (await compare(kept, sent, level)).similarity;
+function similarity(kept: string, sent: string, level: Level): number {
+	return compare(kept, sent, level).similarity;
 }
 
 describe('what a level does not count', () => {
@@ -72,9 +71,9 @@ describe('what a level does not count', () => {
 		},
 	];
 
-	test.each(table)('$what', async ({ kept, sent, equalAt }) => {
+	test.each(table)('$what', ({ kept, sent, equalAt }) => {
 		for (const level of allLevels) {
-			const both = [await similarity(kept, sent, level), await similarity(sent, kept, level)];
+			const both = [similarity(kept, sent, level), similarity(sent, kept, level)];
 			expect({ level, equal: both.map((value) => value === 1) }).toEqual({
 				level,
 				equal: Array(2).fill(equalAt.includes(level)),
@@ -94,23 +93,23 @@ describe('what a level counts', () => {
 		['Medium', 6 / 8],
 		['High', 32 / 34],
 		['Excellent', (2 * 64) / (2 * 65)],
-	])('%s: the share of its units', async (level, expected) => {
-		expect(await similarity(kept, sent, level)).toBe(Math.floor(expected * 1e6) / 1e6);
+	])('%s: the share of its units', (level, expected) => {
+		expect(similarity(kept, sent, level)).toBe(Math.floor(expected * 1e6) / 1e6);
 	});
 
-	test('texts with nothing in common are 0 and marked as replaced', async () => {
-		const { similarity: value, blocks } = await compare('a\nb\n', 'c\nd\ne\n', 'Medium');
+	test('texts with nothing in common are 0 and marked as replaced', () => {
+		const { similarity: value, blocks } = compare('a\nb\n', 'c\nd\ne\n', 'Medium');
 		expect(value).toBe(0);
 		expect(blocks.map(({ isEqual }) => isEqual)).toEqual([false]);
 	});
 
-	test('an empty side is 0 unless both are empty at the level', async () => {
-		expect(await similarity('a', ' \n', 'Low')).toBe(0);
-		expect(await similarity('\n\n', ' \n', 'Low')).toBe(1);
+	test('an empty side is 0 unless both are empty at the level', () => {
+		expect(similarity('a', ' \n', 'Low')).toBe(0);
+		expect(similarity('\n\n', ' \n', 'Low')).toBe(1);
 	});
 
-	test('a row that only moved is marked as moved on both sides', async () => {
-		const { blocks } = await compare('a\nb\nc\nd\n', 'b\nc\nd\na\n', 'Medium');
+	test('a row that only moved is marked as moved on both sides', () => {
+		const { blocks } = compare('a\nb\nc\nd\n', 'b\nc\nd\na\n', 'Medium');
 		const moved = (side: 'kept' | 'sent') =>
 			blocks.flatMap((block) => block[side]).filter(({ isMoved }) => isMoved);
 		expect(moved('kept').map(({ line, text }) => [line, text])).toEqual([[1, 'a']]);
@@ -144,10 +143,10 @@ describe('for every pair of texts', () => {
 	const text = fc.array(piece, { maxLength: 30 }).map((pieces) => pieces.join(''));
 	const level = fc.constantFrom(...allLevels);
 
-	test('the similarity lies from 0 to 1, and is 1 exactly for the same rows', async () => {
-		await fc.assert(
-			fc.asyncProperty(text, text, level, async (kept, sent, at) => {
-				const value = await similarity(kept, sent, at);
+	test('the similarity lies from 0 to 1, and is 1 exactly for the same rows', () => {
+		fc.assert(
+			fc.property(text, text, level, (kept, sent, at) => {
+				const value = similarity(kept, sent, at);
 				const rows = (side: string) =>
 					rowsOf(side, levels[at]).map((row) => row.text + row.lineEnd);
 				const areSame = JSON.stringify(rows(kept)) === JSON.stringify(rows(sent));
@@ -159,35 +158,30 @@ describe('for every pair of texts', () => {
 		);
 	});
 
-	test('at Excellent it is 1 for the very same text only', async () => {
-		await fc.assert(
-			fc.asyncProperty(text, text, async (kept, sent) => {
-				expect((await similarity(kept, sent, 'Excellent')) === 1).toBe(kept === sent);
+	test('at Excellent it is 1 for the very same text only', () => {
+		fc.assert(
+			fc.property(text, text, (kept, sent) => {
+				expect(similarity(kept, sent, 'Excellent') === 1).toBe(kept === sent);
 			}),
 			{ numRuns: 300 },
 		);
 	});
 
-	test('it is the same from either side where whole rows are counted', async () => {
-		await fc.assert(
-			fc.asyncProperty(
-				text,
-				text,
-				fc.constantFrom('Lowest', 'Low', 'Medium'),
-				async (kept, sent, at) => {
-					expect(await similarity(kept, sent, at)).toBe(await similarity(sent, kept, at));
-				},
-			),
+	test('it is the same from either side where whole rows are counted', () => {
+		fc.assert(
+			fc.property(text, text, fc.constantFrom('Lowest', 'Low', 'Medium'), (kept, sent, at) => {
+				expect(similarity(kept, sent, at)).toBe(similarity(sent, kept, at));
+			}),
 			{ numRuns: 300 },
 		);
 	});
 
-	test('the blocks together are both texts, and equal blocks are equal', async () => {
+	test('the blocks together are both texts, and equal blocks are equal', () => {
 		const rows = (blocks: readonly ComparedBlock[], side: 'kept' | 'sent') =>
 			blocks.flatMap((block) => block[side]).map(({ text: shown }) => shown);
-		await fc.assert(
-			fc.asyncProperty(text, text, level, async (kept, sent, at) => {
-				const { blocks } = await compare(kept, sent, at);
+		fc.assert(
+			fc.property(text, text, level, (kept, sent, at) => {
+				const { blocks } = compare(kept, sent, at);
 				const expected = (side: string) => rowsOf(side, levels[at]).map((row) => row.text);
 				expect(rows(blocks, 'kept')).toEqual(expected(kept));
 				expect(rows(blocks, 'sent')).toEqual(expected(sent));
@@ -198,14 +192,11 @@ describe('for every pair of texts', () => {
 		);
 	});
 
-	test('a budget too small to align keeps the similarity below 1 and says that it is coarse', async () => {
-		await fc.assert(
-			fc.asyncProperty(text, text, level, async (kept, sent, at) => {
-				const hurried = await compareTexts(
-					{ kept, sent, level: at, marksWords: true },
-					aligning(0),
-				);
-				const full = await similarity(kept, sent, at);
+	test('a budget too small to align keeps the similarity below 1 and says that it is coarse', () => {
+		fc.assert(
+			fc.property(text, text, level, (kept, sent, at) => {
+				const hurried = compareTexts({ kept, sent, level: at, marksWords: true }, aligning(0));
+				const full = similarity(kept, sent, at);
 				expect(hurried.similarity === 1).toBe(full === 1);
 				if (!hurried.isCoarse && levels[at].unit === 'row') expect(hurried.similarity).toBe(full);
 			}),
@@ -222,14 +213,14 @@ describe('texts too different for a full search', () => {
 			aligning(100),
 		);
 
-	test('are matched by the rows that are unique, in their order', async () => {
+	test('are matched by the rows that are unique, in their order', () => {
 		const sent = lines.flatMap((line, index) => (index % 2 === 0 ? [line, `new ${index}`] : []));
-		const { similarity: value, isCoarse } = await hurried(lines, sent, 'Medium');
+		const { similarity: value, isCoarse } = hurried(lines, sent, 'Medium');
 		expect([value, isCoarse]).toEqual([0.5, true]);
 	});
 
-	test('are not taken for alike because they have the same rows in another order', async () => {
-		const { similarity: value, isCoarse } = await hurried(lines, lines.toReversed(), 'Low');
+	test('are not taken for alike because they have the same rows in another order', () => {
+		const { similarity: value, isCoarse } = hurried(lines, lines.toReversed(), 'Low');
 		expect([value, isCoarse]).toEqual([2 / 100, true]);
 	});
 });

@@ -1,0 +1,77 @@
+/** Text comparisons in their threads: same outcome as without, limits kept, the service goes on. */
+import { runTextTask, type TextTask } from '../../../service/documents/text-task';
+import { TextThreads, usualLimits } from '../../../service/documents/text-threads';
+
+function task(kept: string, sent: string, more: Partial<TextTask> = {}): TextTask {
+	return { kept: Buffer.from(kept), sent: Buffer.from(sent), level: 'High', ...more };
+}
+
+const facts = {
+	displayName: 'Lease',
+	level: 'High',
+	kept: { fileName: 'lease.txt', version: 1, date: '2026-11-20T12:00:00.000Z' },
+	sent: { fileName: 'new.txt', date: '2026-11-20T12:00:00.000Z' },
+} as const;
+
+/** Texts of many lines without a line in common. */
+function unrelated(lineCount: number): TextTask {
+	const text = (word: string) =>
+		Array.from({ length: lineCount }, (_, index) => `${word}${index}\n`).join('');
+	return task(text('kept'), text('sent'), { level: 'Excellent', facts });
+}
+
+test('a thread has the outcome the task has by itself', async () => {
+	const threads = new TextThreads();
+	for (const one of [
+		task('The rent is 900 euros.\n', 'The rent is 950 euros.\n', { facts }),
+		task('a b\n', 'a  b\n', { level: 'Low' }),
+		task('text', '\u0000\u0001'),
+	]) {
+		expect(await threads.run(one)).toEqual(runTextTask(one));
+	}
+});
+
+test('texts that differ in their encoding alone are equal but at the finest level', () => {
+	const text = 'Straße nach Süden, an der Mühle vorbei und weiter geradeaus\n';
+	const encodings = { kept: Buffer.from(text), sent: Buffer.from(text, 'latin1') };
+	const similarity = (level: TextTask['level']) => runTextTask({ ...encodings, level, facts });
+	expect(similarity('High')).toMatchObject({ similarity: 1 });
+	expect(similarity('Excellent')).toMatchObject({
+		similarity: 0.999999,
+		report: expect.stringContaining('only the encoding of the files differs'),
+	});
+});
+
+test('more tasks than threads are all done, each with its own outcome', async () => {
+	const threads = new TextThreads({ ...usualLimits, threadsMax: 2 });
+	const counts = [1, 2, 3, 4, 5];
+	const outcomes = await Promise.all(
+		counts.map((count) => threads.run(task('word '.repeat(count), 'word '.repeat(5)))),
+	);
+	expect(outcomes).toEqual(
+		counts.map((count) => ({
+			isText: true,
+			similarity: count === 5 ? 1 : Math.floor((2e6 * count) / (count + 5)) / 1e6,
+		})),
+	);
+});
+
+test('a thread that takes too long is ended, and the next task has its turn', async () => {
+	const threads = new TextThreads({ ...usualLimits, threadsMax: 1, timeoutMs: 1 });
+	expect(await threads.run(unrelated(20_000))).toBeUndefined();
+	expect(await threads.run(unrelated(20_000))).toBeUndefined();
+});
+
+test('a thread that takes too much memory is ended likewise', async () => {
+	const threads = new TextThreads({ ...usualLimits, memoryMebibytes: 8 });
+	expect(await threads.run(unrelated(50_000))).toBeUndefined();
+});
+
+test('unrelated texts of 6,000 lines have an outcome, and timers go on meanwhile', async () => {
+	let ticks = 0;
+	const timer = setInterval(() => (ticks += 1), 5);
+	const outcome = await new TextThreads().run(unrelated(6_000));
+	clearInterval(timer);
+	expect(outcome).toMatchObject({ isText: true });
+	expect(ticks).toBeGreaterThan(0);
+});
