@@ -3,6 +3,7 @@
  * bucket's, by a rename or by sending it, is handed in by the bucket.
  */
 import fs from 'node:fs/promises';
+import { takeBlock } from './block-pool';
 import { BucketFault, type ShardDraft } from './bucket';
 import { isAbsent, systemCode } from './files';
 
@@ -41,7 +42,7 @@ export async function readAt(
 	at: number,
 	lengthBytes: number,
 ): Promise<Buffer> {
-	const buffer = Buffer.allocUnsafe(lengthBytes);
+	const buffer = takeBlock(lengthBytes);
 	let filled = 0;
 	while (filled < lengthBytes) {
 		const { bytesRead } = await handle.read(buffer, filled, lengthBytes - filled, at + filled);

@@ -16,8 +16,6 @@ export interface Stripe {
 	/** Where its plain bytes begin in the object. */
 	readonly plainAt: number;
 	readonly plainBytes: number;
-	/** Plain bytes and the tag. */
-	readonly sealedBytes: number;
 	readonly blockBytes: number;
 	/** Where the hash of its block begins in every shard; the block follows. */
 	readonly hashAt: number;
@@ -48,7 +46,6 @@ export function stripeAt(scheme: Scheme, sizeBytes: number, index: number): Stri
 		index,
 		plainAt,
 		plainBytes,
-		sealedBytes: plainBytes + tagBytes,
 		blockBytes: Math.ceil((plainBytes + tagBytes) / scheme.dataShards),
 		hashAt: headerBytes + index * (hashBytes + scheme.blockSizeBytes),
 	};

@@ -14,10 +14,13 @@ import {
 import { tagBytes } from './layout';
 
 export interface ObjectCipher {
-	/** The sealed stripe: as long as the plain bytes and a tag. */
-	seal(stripe: number, plain: Uint8Array): Buffer;
-	/** The plain bytes of a sealed stripe; throws when a single bit of it was changed. */
-	open(stripe: number, sealed: Uint8Array): Buffer;
+	/** The sealed stripe in two parts: as many bytes as the plain ones, and the tag. */
+	seal(stripe: number, plain: Uint8Array): readonly [Buffer, Buffer];
+	/**
+	 * The plain bytes of a stripe, in pieces, from the blocks it was cut into and its length; throws
+	 * when a single bit was changed. What the blocks hold beyond text and tag is not looked at.
+	 */
+	open(stripe: number, blocks: readonly Buffer[], plainBytes: number): readonly Buffer[];
 	signBlock(shard: number, stripe: number, block: Uint8Array): Buffer;
 	blockIsGenuine(place: BlockPlace, signature: Uint8Array, block: Uint8Array): boolean;
 }
@@ -49,14 +52,24 @@ export function objectCipher(key: Buffer): ObjectCipher {
 	return {
 		seal(stripe, plain) {
 			const cipher = createCipheriv('aes-256-gcm', sealingKey, nonce(stripe));
-			return Buffer.concat([cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
+			const text = cipher.update(plain);
+			// GCM gives every byte at once; the end adds none and only makes the tag.
+			cipher.final();
+			return [text, cipher.getAuthTag()];
 		},
-		open(stripe, sealed) {
+		open(stripe, blocks, plainBytes) {
 			const decipher = createDecipheriv('aes-256-gcm', sealingKey, nonce(stripe));
-			decipher.setAuthTag(sealed.subarray(sealed.length - tagBytes));
-			const plain = decipher.update(sealed.subarray(0, sealed.length - tagBytes));
+			const beyond: Buffer[] = [];
+			let left = plainBytes;
+			const pieces = blocks.map((block) => {
+				const text = block.subarray(0, left);
+				left -= text.length;
+				if (text.length < block.length) beyond.push(block.subarray(text.length));
+				return decipher.update(text);
+			});
+			decipher.setAuthTag(Buffer.concat(beyond).subarray(0, tagBytes));
 			decipher.final();
-			return plain;
+			return pieces;
 		},
 		signBlock,
 		blockIsGenuine: ({ shard, stripe }, signature, block) =>

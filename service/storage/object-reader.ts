@@ -13,17 +13,28 @@ export interface ByteRange {
 	readonly last: number;
 }
 
-/** The part of a stripe that lies in the range. */
-function cut(stripe: Stripe, plain: Buffer, range: ByteRange): Buffer {
-	return plain.subarray(
-		Math.max(0, range.first - stripe.plainAt),
-		Math.min(plain.length, range.last + 1 - stripe.plainAt),
-	);
+/** The parts of a stripe's pieces that lie in the range. */
+function cut(stripe: Stripe, pieces: readonly Buffer[], range: ByteRange): Buffer[] {
+	let at = stripe.plainAt;
+	const parts = pieces.map((piece) => {
+		const part = piece.subarray(Math.max(0, range.first - at), Math.max(0, range.last + 1 - at));
+		at += piece.length;
+		return part;
+	});
+	return parts.filter(({ length }) => length > 0);
+}
+
+/** A stripe being fetched. */
+interface Ahead {
+	readonly stripe: Stripe;
+	readonly plain: Promise<readonly Buffer[]>;
 }
 
 class ObjectStream implements AsyncIterableIterator<Uint8Array> {
 	private readonly reader: StripeReader;
-	private ahead: { readonly stripe: Stripe; readonly plain: Promise<Buffer> } | undefined;
+	private ahead: Ahead | undefined;
+	/** Pieces that may be sent. */
+	private ready: Buffer[] = [];
 	private hasher: IHasher | undefined;
 	private ended = false;
 
@@ -50,19 +61,17 @@ class ObjectStream implements AsyncIterableIterator<Uint8Array> {
 	}
 
 	async next(): Promise<IteratorResult<Uint8Array>> {
-		const current = this.ahead;
-		if (current === undefined) return this.return();
-		try {
-			const plain = await current.plain;
-			if (this.ended) return { done: true, value: undefined };
-			this.fetch(current.stripe.index + 1);
-			this.hasher?.update(plain);
-			if (this.ahead === undefined) this.checkHash();
-			return { done: false, value: cut(current.stripe, plain, this.range) };
-		} catch (error) {
-			await this.return();
-			throw error;
+		while (this.ready.length === 0) {
+			const current = this.ahead;
+			if (current === undefined) return this.return();
+			try {
+				await this.take(current);
+			} catch (error) {
+				await this.return();
+				throw error;
+			}
 		}
+		return { done: false, value: this.ready.shift() ?? Buffer.alloc(0) };
 	}
 
 	/** Waits for what is being fetched, so that nothing is opened once the shards are closed. */
@@ -70,12 +79,22 @@ class ObjectStream implements AsyncIterableIterator<Uint8Array> {
 		this.ended = true;
 		await this.ahead?.plain.catch(() => undefined);
 		this.ahead = undefined;
+		this.ready = [];
 		await this.reader.close();
 		return { done: true, value: undefined };
 	}
 
 	[Symbol.asyncIterator](): this {
 		return this;
+	}
+
+	private async take({ stripe, plain }: Ahead): Promise<void> {
+		const pieces = await plain;
+		if (this.ended) return;
+		this.fetch(stripe.index + 1);
+		for (const piece of pieces) this.hasher?.update(piece);
+		if (this.ahead === undefined) this.checkHash();
+		this.ready = cut(stripe, pieces, this.range);
 	}
 
 	private fetch(index: number): void {

@@ -129,8 +129,8 @@ export class ObjectWriter {
 		const { scheme, cipher, code } = this.options;
 		const index = this.stripes;
 		const { hashAt, blockBytes } = stripeAt(scheme, this.stripePlainEnd, index);
-		const sealed = cipher.seal(index, this.stripe.subarray(0, this.filled));
-		const blocks = cutBlocks(sealed, blockBytes, scheme.dataShards);
+		const [text, tag] = cipher.seal(index, this.stripe.subarray(0, this.filled));
+		const blocks = cutBlocks([text, tag], blockBytes, scheme.dataShards);
 		blocks.push(...code.encode(blocks));
 		this.stripes += 1;
 		this.filled = 0;
@@ -178,12 +178,23 @@ export class ObjectWriter {
 	}
 }
 
-/** The data blocks of a sealed stripe; the last is filled up with zeros. */
-function cutBlocks(sealed: Buffer, blockBytes: number, dataShards: number): Buffer[] {
-	const padding = dataShards * blockBytes - sealed.length;
-	const padded = padding === 0 ? sealed : Buffer.concat([sealed, Buffer.alloc(padding)]);
+/**
+ * The data blocks of a sealed stripe, filled up with zeros. Those that lie in the text alone are
+ * views of it; only the end, with the tag, is copied.
+ */
+function cutBlocks(
+	[text, tag]: readonly [Buffer, Buffer],
+	blockBytes: number,
+	dataShards: number,
+): Buffer[] {
+	const whole = Math.min(Math.floor(text.length / blockBytes), dataShards);
+	const end = Buffer.alloc((dataShards - whole) * blockBytes);
+	text.copy(end, 0, whole * blockBytes);
+	tag.copy(end, text.length - whole * blockBytes);
 	return Array.from({ length: dataShards }, (_, shard) =>
-		padded.subarray(shard * blockBytes, (shard + 1) * blockBytes),
+		shard < whole
+			? text.subarray(shard * blockBytes, (shard + 1) * blockBytes)
+			: end.subarray((shard - whole) * blockBytes, (shard - whole + 1) * blockBytes),
 	);
 }
 

@@ -5,6 +5,7 @@
  * behind. It tells of every fault it meets, and repairs nothing.
  */
 import { refuse } from '../refusal';
+import { giveBack } from './block-pool';
 import { BucketFault } from './bucket';
 import type { Stripe } from './layout';
 import { ShardChannel, ShardDamage } from './shard-channel';
@@ -145,17 +146,18 @@ export class StripeReader {
 		return new Gathering(this.channels, stripe, this.options).run();
 	}
 
-	/** The plain bytes of a stripe. */
-	async plain(stripe: Stripe): Promise<Buffer> {
+	/** The plain bytes of a stripe, in pieces. */
+	async plain(stripe: Stripe): Promise<readonly Buffer[]> {
 		const { code, cipher, scheme } = this.options.object;
 		const blocks = await this.blocks(stripe);
 		const shards = Array.from({ length: scheme.dataShards }, (_, shard) => shard);
 		const missing = shards.filter((shard) => !blocks.has(shard));
 		const rebuilt = missing.length > 0 ? code.rebuild(blocks, missing) : [];
 		for (const [index, block] of rebuilt.entries()) blocks.set(missing[index] ?? -1, block);
-		const sealed = Buffer.concat(shards.map((shard) => blocks.get(shard) ?? Buffer.alloc(0)));
-		const { sealedBytes } = stripe;
-		return cipher.open(stripe.index, sealed.subarray(0, sealedBytes));
+		const data = shards.map((shard) => blocks.get(shard) ?? Buffer.alloc(0));
+		const pieces = cipher.open(stripe.index, data, stripe.plainBytes);
+		for (const block of blocks.values()) giveBack(block);
+		return pieces;
 	}
 
 	async close(): Promise<void> {
