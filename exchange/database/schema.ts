@@ -103,6 +103,8 @@ interface OrderStates {
 	executed_quote: Whole;
 	commission: Whole;
 	held: Whole;
+	/** 0 for an order that ends by no time. */
+	expire_time: Whole;
 	updated_at: Whole;
 }
 

@@ -3,6 +3,7 @@
  * under way goes into the next one, each with its sequence and its hold, so one commit to disk
  * serves many. Accepted means durable; matching comes after, by whoever drains the lane.
  */
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Clock } from '../clock';
 import { insertRows, textList } from '../database/bulk';
 import { isPostgres, type Database } from '../database/database';
@@ -77,9 +78,9 @@ export class Intake {
 	}
 
 	private async run(): Promise<void> {
-		// Callers of the same turn of the event loop go into one transaction.
-		await Promise.resolve();
 		while (this.waiting.length > 0) {
+			// Callers of the same turn of the event loop go into one transaction.
+			await nextTurn();
 			const batch = this.waiting.splice(0, batchMax);
 			try {
 				this.answer(batch, await this.append(batch));

@@ -34,6 +34,8 @@ export interface OpenOrder {
 	readonly side: Side;
 	/** 0 for an order without a price. */
 	readonly priceTicks: number;
+	/** 0 for an order that ends by no time. */
+	readonly expireTime: number;
 	quantityLots: number;
 	leavesLots: number;
 	leavesQuote: bigint;

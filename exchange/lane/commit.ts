@@ -91,6 +91,7 @@ const stateColumns = [
 	'executed_quote',
 	'commission',
 	'held',
+	'expire_time',
 	'updated_at',
 ] as const;
 
@@ -120,6 +121,7 @@ async function writeOrders(
 		order.executedQuote,
 		order.commission,
 		order.held,
+		order.expireTime,
 		order.updatedAt,
 	]);
 	await insertRows(transaction, newOrderState, rows);

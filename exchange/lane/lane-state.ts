@@ -136,6 +136,7 @@ function openOrder(command: LanePlace | LaneReplace, acceptedAt: number): OpenOr
 		clientOrderId: command.clientOrderId,
 		side: command.side,
 		priceTicks: command.priceTicks ?? 0,
+		expireTime: command.expireTime ?? 0,
 		quantityLots: command.quantityLots ?? 0,
 		leavesLots: command.quantityLots ?? 0,
 		leavesQuote: command.quoteOrderQty ?? 0n,

@@ -4,6 +4,7 @@
  * owner that was overtaken, however late it wakes, changes nothing and starts again from what is
  * committed. Who calls `drain`, and when, is left to the workers.
  */
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { fingerprint } from '../engine/snapshot';
 import type { Clock } from '../clock';
 import type { Database } from '../database/database';
@@ -39,11 +40,29 @@ interface Owned {
 
 export class Lane {
 	private readonly owned = new Map<string, Owned>();
+	private readonly turns = new Map<string, Promise<unknown>>();
 
 	constructor(private readonly parts: LaneParts) {}
 
-	/** Carries out all that the log of the market holds. One call per market at a time. */
-	async drain(market: string): Promise<DrainOutcome> {
+	/** Carries out all that the log of the market holds. */
+	drain(market: string): Promise<DrainOutcome> {
+		return this.inTurn(market, () => this.drainAll(market));
+	}
+
+	/** Keeps the state as of the cursor, so that the next owner need not replay the whole log. */
+	takeSnapshot(market: string): Promise<{ readonly sequence: number } | undefined> {
+		return this.inTurn(market, () => this.keepState(market));
+	}
+
+	/** One thing at a time for each market of this process; other processes are fenced. */
+	private inTurn<Result>(market: string, work: () => Promise<Result>): Promise<Result> {
+		const before = this.turns.get(market) ?? Promise.resolve();
+		const turn = before.then(work, work);
+		this.turns.set(market, turn);
+		return turn;
+	}
+
+	private async drainAll(market: string): Promise<DrainOutcome> {
 		for (;;) {
 			const { state, epoch } = await this.own(market);
 			const commands = await this.read(market, state.sequence);
@@ -56,11 +75,12 @@ export class Lane {
 			if (!committed) return 'FENCED';
 			this.owned.set(market, { state, epoch });
 			this.parts.onCommitted(market, state.sequence);
+			// An embedded database answers without waiting; others of this process are let in here.
+			await nextTurn();
 		}
 	}
 
-	/** Keeps the state as of the cursor, so that the next owner need not replay the whole log. */
-	async takeSnapshot(market: string): Promise<{ readonly sequence: number } | undefined> {
+	private async keepState(market: string): Promise<{ readonly sequence: number } | undefined> {
 		const { state } = await this.own(market);
 		const { database, clock } = this.parts;
 		const { sequence } = state;
@@ -80,11 +100,6 @@ export class Lane {
 			.execute();
 		await this.dropOldSnapshots(market);
 		return { sequence };
-	}
-
-	/** Forgets what is in memory; the next call reads it again. */
-	forget(market: string): void {
-		this.owned.delete(market);
 	}
 
 	/** The state as of the cursor, by an owner nobody has overtaken so far. */

@@ -71,15 +71,19 @@ async function createOrders(database: Kysely<unknown>): Promise<void> {
 		.addColumn('executed_quote', 'bigint', (column) => column.notNull())
 		.addColumn('commission', 'bigint', (column) => column.notNull())
 		.addColumn('held', 'bigint', (column) => column.notNull().check(sql`held >= 0`))
+		.addColumn('expire_time', 'bigint', (column) => column.notNull())
 		.addColumn('updated_at', 'bigint', (column) => column.notNull())
 		.addPrimaryKeyConstraint('order_states_primary', ['market', 'order_id'])
 		.execute();
 	await database.schema
 		.createIndex('order_states_open')
 		.on('order_states')
-		.columns(['account_id', 'market'])
+		.columns(['account_id', 'market', 'order_id'])
 		.where(sql.ref('status'), 'in', [sql.lit('NEW'), sql.lit('PARTIALLY_FILLED')])
 		.execute();
+	await sql`create index order_states_expiring on order_states (expire_time) where expire_time > 0 and status in ('NEW', 'PARTIALLY_FILLED')`.execute(
+		database,
+	);
 }
 
 async function createTrades(database: Kysely<unknown>): Promise<void> {

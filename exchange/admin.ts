@@ -1,0 +1,215 @@
+/**
+ * The administrator's command: assets, markets, accounts, keys and deposits, straight in the
+ * database, also while the exchange runs. It prints one JSON value, so that people read it and
+ * programs use it; a key is printed when it is made and never again.
+ */
+import { parseArgs } from 'node:util';
+import { Accounts } from './accounts/accounts';
+import { newId, systemClock } from './clock';
+import { readConfig } from './config';
+import { openDatabase, type Database } from './database/database';
+import { ensureDemo } from './demo';
+import { MARKET_STATUSES } from './engine/command';
+import { Intake } from './intake/intake';
+import { auditLedger } from './ledger/audit';
+import { deposit } from './ledger/deposits';
+import { parseDecimal } from './markets/decimal';
+import { MarketFault, type MarketDescription } from './markets/market';
+import { CommandFault, Markets } from './markets/markets';
+
+const usage = `npm run --silent exchange:admin -- COMMAND
+
+  asset add --code CODE --decimals N
+  market add --symbol BASE-QUOTE --base CODE --quote CODE --tick T --step S
+             --max-price P --min-qty Q --max-qty Q [--min-notional N]
+             [--maker-fee-bps N] [--taker-fee-bps N]
+  market list
+  market status --symbol BASE-QUOTE --status ${MARKET_STATUSES.join('|')}
+  account add --name NAME
+  account list
+  account fund --account ID|NAME --asset CODE --amount A [--reference TEXT]
+  key add --account ID|NAME [--label TEXT]
+  key add-administrator [--label TEXT]
+  key revoke --id ID
+  ledger audit
+  demo [--new-keys]
+
+The database is DATABASE_URL, or SQLite in EXCHANGE_DATA (.data/exchange below the current folder).
+`;
+
+type Options = Readonly<Record<string, string | boolean | undefined>>;
+
+interface Tools {
+	readonly database: Database;
+	readonly accounts: Accounts;
+	readonly markets: Markets;
+}
+
+const edges = { clock: systemClock };
+
+const commands: Readonly<Record<string, (tools: Tools, options: Options) => Promise<unknown>>> = {
+	'asset add': async ({ markets }, options) => {
+		const code = text(options, 'code');
+		const decimals = Number(text(options, 'decimals'));
+		await markets.addAsset(code, decimals);
+		return { code, decimals };
+	},
+	'market add': async ({ markets }, options) => (await markets.add(market(options))).description,
+	'market list': async ({ markets }) =>
+		(await markets.list()).map(({ market: { description }, status }) => ({
+			...description,
+			status,
+		})),
+	'market status': setStatus,
+	'account add': ({ accounts }, options) => accounts.add(text(options, 'name')),
+	'account list': ({ accounts }) => accounts.list(),
+	'account fund': fund,
+	'key add': async ({ accounts }, options) =>
+		accounts.addKey((await account(accounts, options)).id, label(options)),
+	'key add-administrator': ({ accounts }, options) => accounts.addKey(null, label(options)),
+	'key revoke': async ({ accounts }, options) => {
+		const id = text(options, 'id');
+		if (!(await accounts.revokeKey(id))) throw new CommandFault(`there is no key ${id} to revoke`);
+		return { id, revoked: true };
+	},
+	'ledger audit': async ({ database }) => {
+		const faults = await auditLedger(database);
+		if (faults.length > 0) throw new CommandFault(faults.join('\n'));
+		return { agrees: true };
+	},
+	demo: ({ database }, options) =>
+		ensureDemo({ database, ...edges }, { withNewKeys: options['new-keys'] === true }),
+};
+
+function market(options: Options): MarketDescription {
+	const fee = (name: string) => Number(options[name] ?? '0');
+	return {
+		symbol: text(options, 'symbol'),
+		baseAsset: text(options, 'base'),
+		quoteAsset: text(options, 'quote'),
+		tickSize: text(options, 'tick'),
+		stepSize: text(options, 'step'),
+		maxPrice: text(options, 'max-price'),
+		minQty: text(options, 'min-qty'),
+		maxQty: text(options, 'max-qty'),
+		minNotional: typeof options['min-notional'] === 'string' ? options['min-notional'] : '0',
+		makerFeeBps: fee('maker-fee-bps'),
+		takerFeeBps: fee('taker-fee-bps'),
+	};
+}
+
+/** Appended to the log like any command; the workers find it there within a second. */
+async function setStatus({ database, markets }: Tools, options: Options): Promise<unknown> {
+	const symbol = text(options, 'symbol');
+	const found = await markets.find(symbol);
+	if (found === undefined) throw new CommandFault(`--symbol: there is no market ${symbol}`);
+	const wanted = text(options, 'status');
+	const status = MARKET_STATUSES.find((candidate) => candidate === wanted);
+	if (status === undefined) {
+		throw new CommandFault(`--status must be one of ${MARKET_STATUSES.join(', ')}`);
+	}
+	const intake = new Intake({ database, ...edges, onAccepted: () => undefined });
+	const { sequence } = await intake.submit(found, { kind: 'STATUS', status });
+	return { symbol, status, sequence };
+}
+
+async function fund({ database, accounts, markets }: Tools, options: Options): Promise<unknown> {
+	const { id: accountId } = await account(accounts, options);
+	const asset = text(options, 'asset');
+	const decimals = await markets.decimalsOf(asset);
+	if (decimals === undefined) throw new CommandFault(`--asset: there is no asset ${asset}`);
+	const amount = parseDecimal(text(options, 'amount'), decimals);
+	if (amount === null) {
+		throw new CommandFault(
+			`--amount must be a decimal with at most ${decimals} digits behind the point`,
+		);
+	}
+	const given = options['reference'];
+	const reference = typeof given === 'string' ? given : newId(systemClock);
+	const funded = await deposit({ database, ...edges }, { accountId, asset, amount, reference });
+	return { accountId, asset, amount: text(options, 'amount'), reference, funded };
+}
+
+async function account(accounts: Accounts, options: Options) {
+	const idOrName = text(options, 'account');
+	const found = await accounts.find(idOrName);
+	if (found === undefined) throw new CommandFault(`--account: there is no account ${idOrName}`);
+	return found;
+}
+
+function label(options: Options): string {
+	return typeof options['label'] === 'string' ? options['label'] : '';
+}
+
+function text(options: Options, name: string): string {
+	const value = options[name];
+	if (typeof value !== 'string' || value.trim() === '') {
+		throw new CommandFault(`--${name} is missing`);
+	}
+	return value;
+}
+
+const optionNames = [
+	'code',
+	'decimals',
+	'symbol',
+	'base',
+	'quote',
+	'tick',
+	'step',
+	'max-price',
+	'min-qty',
+	'max-qty',
+	'min-notional',
+	'maker-fee-bps',
+	'taker-fee-bps',
+	'status',
+	'name',
+	'account',
+	'asset',
+	'amount',
+	'reference',
+	'label',
+	'id',
+] as const;
+
+async function main(args: readonly string[]): Promise<void> {
+	if (args.length === 0 || args.includes('--help')) {
+		process.stdout.write(usage);
+		return;
+	}
+	const { values, positionals } = parseArgs({
+		args: [...args],
+		allowPositionals: true,
+		options: {
+			...Object.fromEntries(optionNames.map((name) => [name, { type: 'string' as const }])),
+			'new-keys': { type: 'boolean' },
+		},
+	});
+	const name = positionals.join(' ');
+	const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+	if (command === undefined) throw new CommandFault(`unknown command '${name}'\n\n${usage}`);
+	const database = await openDatabase(readConfig(process.env));
+	try {
+		const tools = {
+			database,
+			accounts: new Accounts(database, systemClock),
+			markets: new Markets(database, systemClock),
+		};
+		process.stdout.write(`${JSON.stringify(await command(tools, values), null, '\t')}\n`);
+	} finally {
+		await database.destroy();
+	}
+}
+
+/** A mistake of the person at the command line ends with 2, anything else with 1. */
+function isUsageFault(fault: unknown): boolean {
+	const code = (fault as { readonly code?: unknown }).code;
+	const usageFault = fault instanceof CommandFault || fault instanceof MarketFault;
+	return usageFault || String(code).startsWith('ERR_PARSE_ARGS');
+}
+
+main(process.argv.slice(2)).catch((fault: unknown) => {
+	process.stderr.write(`${fault instanceof Error ? fault.message : String(fault)}\n`);
+	process.exitCode = isUsageFault(fault) ? 2 : 1;
+});

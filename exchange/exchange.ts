@@ -1,0 +1,150 @@
+/**
+ * Puts the exchange together on its database and its Redis: the API, the workers, or both. What
+ * it opens it closes in the opposite order: requests, jobs, connections, database, Redis.
+ */
+import type { FastifyInstance } from 'fastify';
+import type { Redis } from 'ioredis';
+import { sql } from 'kysely';
+import { Accounts } from './accounts/accounts';
+import { systemClock, type Clock } from './clock';
+import type { Config } from './config';
+import { openDatabase, type Database } from './database/database';
+import { createApp } from './http/app';
+import { EventStreams } from './http/event-stream';
+import { Feed } from './http/feed';
+import { Reading } from './http/reading';
+import { Intake } from './intake/intake';
+import { committedChannel } from './jobs/jobs';
+import { Markets } from './markets/markets';
+import { connect, openRedis, settingFaults } from './redis/redis';
+import { Doorbell } from './workers/doorbell';
+import { openQueues, startWorkers } from './workers/workers';
+
+export const parts = ['api', 'worker', 'both'] as const;
+export type Part = (typeof parts)[number];
+
+export interface Edges {
+	readonly clock: Clock;
+	/** Where the log goes, one JSON object a line. */
+	readonly log: NodeJS.WritableStream;
+}
+
+const processEdges: Edges = { clock: systemClock, log: process.stdout };
+
+export interface Exchange {
+	/** Absent without the API. */
+	readonly app: FastifyInstance | undefined;
+	readonly database: Database;
+	readonly redisUrl: string;
+	/** Of the private server, while it runs. */
+	redisPid(): number | undefined;
+	close(): Promise<void>;
+}
+
+interface Opened extends Edges {
+	readonly config: Config;
+	readonly database: Database;
+	readonly markets: Markets;
+	readonly redis: Redis;
+	readonly redisUrl: string;
+	readonly onFault: (fault: unknown) => void;
+	/** In the order of opening. */
+	readonly closing: (() => Promise<unknown>)[];
+}
+
+/** Opens the parts asked for; the API does not listen yet. */
+export async function openExchange(
+	config: Config,
+	part: Part,
+	edges: Edges = processEdges,
+): Promise<Exchange> {
+	const closing: (() => Promise<unknown>)[] = [];
+	const close = async () => {
+		for (const action of closing.splice(0).reverse()) await action();
+	};
+	try {
+		const onFault = (fault: unknown) => logFault(config, edges, fault);
+		const server = await openRedis(config);
+		closing.push(() => server.close());
+		const database = await openDatabase(config);
+		closing.push(() => database.destroy());
+		const redis = connect(server.url, onFault);
+		closing.push(async () => redis.disconnect());
+		for (const fault of await settingFaults(redis)) onFault(new Error(fault));
+		const markets = new Markets(database, edges.clock);
+		const opened: Opened = {
+			...edges,
+			config,
+			database,
+			markets,
+			redis,
+			redisUrl: server.url,
+			onFault,
+			closing,
+		};
+		if (part !== 'api') {
+			const workers = await startWorkers(opened);
+			closing.push(() => workers.close());
+		}
+		const app = part === 'worker' ? undefined : await openApi(opened);
+		return { app, database, redisUrl: server.url, redisPid: () => server.pid(), close };
+	} catch (fault) {
+		await close();
+		throw fault;
+	}
+}
+
+async function openApi(opened: Opened): Promise<FastifyInstance> {
+	const { config, database, markets, clock, log, redis, onFault, closing } = opened;
+	const queues = openQueues(redis, onFault);
+	closing.push(() => Promise.all([queues.lanes.close(), queues.schedules.close()]));
+	const doorbell = new Doorbell(queues.lanes, onFault);
+	const intake = new Intake({ database, clock, onAccepted: (market) => doorbell.ring(market) });
+	const reading = new Reading(database, markets);
+	const feed = new Feed(reading, onFault);
+	const subscriber = connect(opened.redisUrl, onFault);
+	subscriber.on('message', (_channel, market) => feed.look(market));
+	await subscriber.subscribe(committedChannel);
+	closing.push(async () => {
+		feed.close();
+		subscriber.disconnect();
+	});
+	const app = await createApp({
+		markets,
+		intake,
+		reading,
+		feed,
+		clock,
+		streams: new EventStreams(config.streamsMax),
+		accounts: new Accounts(database, clock),
+		queues: [queues.lanes, queues.schedules],
+		requestsPerMinuteMax: config.requestsPerMinuteMax,
+		logLevel: config.logLevel,
+		log,
+		checkReady: async () => {
+			await sql`select 1`.execute(database);
+		},
+	});
+	closing.push(async () => {
+		await app.close();
+		await intake.idle();
+	});
+	return app;
+}
+
+/** Background faults as a line of the log; an error's own text never holds a key or a password. */
+function logFault({ logLevel }: Config, { clock, log }: Edges, fault: unknown): void {
+	if (logLevel === 'silent' || logLevel === 'fatal') return;
+	const message = fault instanceof Error ? fault.message : String(fault);
+	log.write(`${JSON.stringify({ level: 50, time: clock.now(), msg: message })}\n`);
+}
+
+/** Where the API listens, in the form other programs on the machine reach it. */
+export function listeningUrl(app: FastifyInstance): string {
+	const address = app.server.address();
+	if (address === null || typeof address === 'string') {
+		throw new Error('the exchange is not listening');
+	}
+	const here = ['0.0.0.0', '::', '127.0.0.1', '::1'].includes(address.address);
+	return `http://${here ? 'localhost' : address.address}:${address.port}`;
+}

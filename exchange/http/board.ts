@@ -1,0 +1,51 @@
+/**
+ * The dashboard of the queues, for the administrator alone: his key as the password of HTTP Basic
+ * authentication, which a browser asks for, or in the x-api-key header.
+ */
+import { createBullBoard } from '@bull-board/api';
+import { BullMQAdapter } from '@bull-board/api/bullMQAdapter';
+import { FastifyAdapter } from '@bull-board/fastify';
+import type { Queue } from 'bullmq';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Accounts } from '../accounts/accounts';
+import { refuse } from '../refusal';
+import { sendRefusal } from './errors';
+
+export const boardPath = '/admin/queues';
+
+export interface BoardParts {
+	readonly queues: readonly Queue[];
+	readonly accounts: Pick<Accounts, 'authenticate'>;
+}
+
+export async function mountBoard(
+	app: FastifyInstance,
+	{ queues, accounts }: BoardParts,
+): Promise<void> {
+	const adapter = new FastifyAdapter();
+	adapter.setBasePath(boardPath);
+	createBullBoard({
+		queues: queues.map((queue) => new BullMQAdapter(queue, { readOnlyMode: true })),
+		serverAdapter: adapter,
+	});
+	await app.register(async (scope) => {
+		scope.addHook('onRequest', async (request, reply) => {
+			const key = administratorKey(request);
+			const caller = key === undefined ? undefined : await accounts.authenticate(key);
+			if (caller?.kind === 'ADMINISTRATOR') return;
+			reply.header('www-authenticate', 'Basic realm="queues", charset="UTF-8"');
+			// Answered here and not thrown: the dashboard has an answer of its own to what is thrown.
+			return sendRefusal(reply, refuse(key === undefined ? 'Auth_KeyMissing' : 'Auth_KeyInvalid'));
+		});
+		await scope.register(adapter.registerPlugin(), { prefix: boardPath });
+	});
+}
+
+function administratorKey(request: FastifyRequest): string | undefined {
+	const header = request.headers['x-api-key'];
+	if (typeof header === 'string') return header;
+	const [, encoded] = /^Basic (.+)$/i.exec(request.headers.authorization ?? '') ?? [];
+	if (encoded === undefined) return undefined;
+	const decoded = Buffer.from(encoded, 'base64').toString('utf8');
+	return decoded.slice(decoded.indexOf(':') + 1);
+}

@@ -1,0 +1,74 @@
+/**
+ * Server-sent events. A stream ends when its reader leaves, when the server closes, or when the
+ * reader is so slow that what waits for it would fill the memory; it then comes back and starts
+ * from a snapshot or from the last id it has seen.
+ */
+import type { FastifyReply } from 'fastify';
+import { refuse } from '../refusal';
+
+/** What may wait for a slow reader. */
+const waitingBytesMax = 1024 * 1024;
+
+/** Keeps connections alive through what stands between; a comment, no event. */
+const heartbeatMs = 15_000;
+
+export interface ServerEvent {
+	readonly event: string;
+	readonly id?: string;
+	readonly data: unknown;
+}
+
+export interface EventStream {
+	send(event: ServerEvent): void;
+	/** Called once, when the stream has ended for whatever reason. */
+	onEnd(action: () => void): void;
+}
+
+export class EventStreams {
+	private readonly ends = new Set<() => void>();
+
+	constructor(private readonly streamsMax: number) {}
+
+	/** Takes the reply over; refuses when there are too many streams. */
+	open(reply: FastifyReply): EventStream {
+		if (this.ends.size >= this.streamsMax) {
+			throw refuse('Exchange_StreamsTooMany', this.streamsMax);
+		}
+		reply.hijack();
+		const { raw } = reply;
+		const headers = { ...reply.getHeaders(), 'content-type': 'text/event-stream; charset=utf-8' };
+		for (const [name, value] of Object.entries(headers)) {
+			if (value !== undefined) raw.setHeader(name, value);
+		}
+		raw.setHeader('cache-control', 'no-store');
+		raw.writeHead(200);
+		raw.flushHeaders();
+		const actions: (() => void)[] = [];
+		const end = () => {
+			if (!this.ends.delete(end)) return;
+			clearInterval(heartbeat);
+			raw.end();
+			for (const action of actions) action();
+		};
+		const heartbeat = setInterval(() => raw.write(':\n\n'), heartbeatMs);
+		this.ends.add(end);
+		raw.on('close', end);
+		raw.on('error', end);
+		return {
+			send: ({ event, id, data }) => {
+				if (raw.writableLength > waitingBytesMax) return end();
+				if (!this.ends.has(end)) return;
+				const idLine = id === undefined ? '' : `id: ${id}\n`;
+				raw.write(`event: ${event}\n${idLine}data: ${JSON.stringify(data)}\n\n`);
+			},
+			onEnd: (action) => {
+				if (this.ends.has(end)) actions.push(action);
+				else action();
+			},
+		};
+	}
+
+	closeAll(): void {
+		for (const end of [...this.ends]) end();
+	}
+}

@@ -1,0 +1,273 @@
+/**
+ * What each endpoint does. Fields arrive checked by their description; rules of the market are
+ * checked by the intake's terms, rules of the book by the engine. A command answers when it is
+ * durable and, if asked for, when the lane has carried it out.
+ */
+import type { FastifyReply } from 'fastify';
+import type { Clock } from '../clock';
+import { ORDER_TYPES, SELF_TRADE_PREVENTION_MODES, TIMES_IN_FORCE } from '../engine/command';
+import type { Accepted, Intake } from '../intake/intake';
+import { orderTerms, type OrderRequest } from '../intake/order-terms';
+import type { Submission } from '../intake/submission';
+import { quantityLotsOf, type Market } from '../markets/market';
+import type { Markets } from '../markets/markets';
+import { refuse } from '../refusal';
+import type { EndpointName } from './endpoints';
+import type { EventStreams } from './event-stream';
+import type { Feed } from './feed';
+import type { Reading } from './reading';
+import { carriedOut } from './results';
+import { streamDepth, streamReports, streamTrades } from './streams';
+import type { Values } from './values';
+import { marketWire, orderIdText, readOrderId, reportWire } from './wire';
+
+export interface Call {
+	readonly values: Values;
+	/** The account the key belongs to; '' where no key is needed. */
+	readonly accountId: string;
+	readonly reply: FastifyReply;
+	readonly lastEventId: string | undefined;
+}
+
+export interface HandlerParts {
+	readonly markets: Markets;
+	readonly intake: Intake;
+	readonly reading: Reading;
+	readonly feed: Feed;
+	readonly streams: EventStreams;
+	readonly clock: Clock;
+}
+
+/** Answers the body of the reply; a stream answers nothing and keeps the reply. */
+export type Handler = (call: Call) => Promise<unknown>;
+
+const intervalMs: Readonly<Record<string, number>> = {
+	'1m': 60_000,
+	'5m': 300_000,
+	'15m': 900_000,
+	'1h': 3_600_000,
+	'4h': 14_400_000,
+	'1d': 86_400_000,
+};
+
+export function createHandlers(parts: HandlerParts): Readonly<Record<EndpointName, Handler>> {
+	return { ...marketHandlers(parts), ...orderHandlers(parts), ...accountHandlers(parts) };
+}
+
+function marketHandlers(parts: HandlerParts) {
+	const { markets, reading } = parts;
+	const market = (values: Values) => marketOf(parts, values.text('symbol'));
+	return {
+		listMarkets: async () => (await markets.list()).map(marketWire),
+		getMarket: async ({ values }: Call) => {
+			const symbol = values.text('symbol');
+			const listed = await markets.listed(symbol);
+			if (listed === undefined) throw refuse('Exchange_MarketNotFound', symbol);
+			return marketWire(listed);
+		},
+		depth: async ({ values }: Call) => reading.depth(await market(values), values.whole('limit')),
+		streamDepth: async ({ values, reply }: Call) =>
+			streamDepth(parts, { reply, market: await market(values) }, values.whole('limit')),
+		trades: async ({ values }: Call) =>
+			reading.trades(await market(values), {
+				limit: values.whole('limit'),
+				fromId: values.has('fromId') ? values.whole('fromId') : undefined,
+			}),
+		streamTrades: async ({ values, reply, lastEventId }: Call) =>
+			streamTrades(
+				parts,
+				{ reply, market: await market(values) },
+				{
+					limit: values.whole('limit'),
+					lastId: /^\d{1,15}$/.test(lastEventId ?? '') ? Number(lastEventId) : undefined,
+				},
+			),
+		candles: async ({ values }: Call) =>
+			reading.candles(await market(values), {
+				spanMs: intervalMs[values.text('interval')] ?? 60_000,
+				since: values.whole('startTime'),
+				until: values.whole('endTime'),
+				limit: values.whole('limit'),
+			}),
+	};
+}
+
+function orderHandlers(parts: HandlerParts) {
+	const { reading } = parts;
+	return {
+		placeOrder: async (call: Call) => {
+			const market = await marketOf(parts, call.values.text('symbol'));
+			return newOrder(parts, call, { market, origOrderId: undefined });
+		},
+		replaceOrder: async (call: Call) => {
+			const { market, orderId } = await openOrder(parts, call);
+			return newOrder(parts, call, { market, origOrderId: orderId });
+		},
+		listOrders: ({ values, accountId }: Call) =>
+			reading.orders(accountId, {
+				symbol: values.has('symbol') ? values.text('symbol') : undefined,
+				openOnly: values.text('status') === 'open',
+				limit: values.whole('limit'),
+				offset: values.whole('offset'),
+			}),
+		getOrder: async ({ values, accountId }: Call) => {
+			const text = values.text('orderId');
+			const id = readOrderId(text);
+			const order =
+				id && (await reading.order(accountId, { market: id.symbol, orderId: id.orderId }));
+			if (order === undefined) throw refuse('Exchange_OrderNotFound', text);
+			return order;
+		},
+		getOrderByClientId: async ({ values, accountId }: Call) => {
+			const clientOrderId = values.text('clientOrderId');
+			const order = await reading.order(accountId, { clientOrderId });
+			if (order === undefined) throw refuse('Exchange_OrderNotFound', clientOrderId);
+			return order;
+		},
+		cancelOrder: async (call: Call) => {
+			const { market, orderId } = await openOrder(parts, call);
+			const { accountId } = call;
+			await changed(parts, market, { kind: 'CANCEL', accountId, orderId });
+			const order = await reading.order(accountId, { market: symbolOf(market), orderId });
+			if (order?.status !== 'CANCELED' && !isOpen(order?.status)) {
+				throw refuse('Exchange_OrderNotOpen', call.values.text('orderId'), order?.status ?? '');
+			}
+			return order;
+		},
+		cancelAllOrders: async ({ values, accountId }: Call) => {
+			const market = await marketOf(parts, values.text('symbol'));
+			const { reports } = await changed(parts, market, { kind: 'CANCEL_ALL', accountId });
+			return (reports ?? []).map((report) => reportWire(market, report));
+		},
+		reduceOrder: (call: Call) => reduceOrder(parts, call),
+	};
+}
+
+function accountHandlers(parts: HandlerParts) {
+	const { reading } = parts;
+	return {
+		account: async ({ accountId }: Call) => ({
+			accountId,
+			balances: await reading.balances(accountId),
+		}),
+		accountTrades: async ({ values, accountId }: Call) =>
+			reading.ownTrades(accountId, await marketOf(parts, values.text('symbol')), {
+				limit: values.whole('limit'),
+				offset: values.whole('offset'),
+			}),
+		streamReports: async ({ values, accountId, reply }: Call) =>
+			streamReports(
+				parts,
+				{ reply, market: await marketOf(parts, values.text('symbol')) },
+				accountId,
+			),
+	};
+}
+
+async function marketOf({ markets }: HandlerParts, symbol: string): Promise<Market> {
+	const market = await markets.find(symbol);
+	if (market === undefined) throw refuse('Exchange_MarketNotFound', symbol.slice(0, 100));
+	return market;
+}
+
+function symbolOf(market: Market): string {
+	return market.description.symbol;
+}
+
+function isOpen(status: string | undefined): boolean {
+	return status === 'NEW' || status === 'PARTIALLY_FILLED' || status === 'PENDING_NEW';
+}
+
+/** The order of the path, when it is the caller's and can still be changed. */
+async function openOrder(parts: HandlerParts, { values, accountId }: Call) {
+	const text = values.text('orderId');
+	const id = readOrderId(text);
+	const order =
+		id && (await parts.reading.order(accountId, { market: id.symbol, orderId: id.orderId }));
+	if (id === undefined || order === undefined) {
+		throw refuse('Exchange_OrderNotFound', text.slice(0, 100));
+	}
+	if (!isOpen(order.status)) throw refuse('Exchange_OrderNotOpen', text, order.status);
+	return { market: await marketOf(parts, id.symbol), orderId: id.orderId };
+}
+
+function changed({ feed, intake }: HandlerParts, market: Market, submission: Submission) {
+	return carriedOut(feed, symbolOf(market), () => intake.submit(market, submission));
+}
+
+async function newOrder(
+	parts: HandlerParts,
+	{ values, accountId, reply }: Call,
+	{ market, origOrderId }: { readonly market: Market; readonly origOrderId: number | undefined },
+) {
+	const submission: Submission = {
+		kind: 'ORDER',
+		accountId,
+		clientOrderId: values.has('clientOrderId') ? values.text('clientOrderId') : undefined,
+		terms: orderTerms(market, requestOf(values), parts.clock.now()),
+		origOrderId,
+	};
+	const submit = () => parts.intake.submit(market, submission);
+	let accepted: Accepted;
+	if (values.text('newOrderRespType') === 'ACK') accepted = await submit();
+	else ({ accepted } = await carriedOut(parts.feed, symbolOf(market), submit));
+	if (accepted.repeated) reply.code(200);
+	const { sequence: orderId, market: symbol } = accepted;
+	const order = await parts.reading.order(accountId, { market: symbol, orderId });
+	if (order === undefined) throw new Error(`order ${orderIdText(symbol, orderId)} is not there`);
+	return order;
+}
+
+function requestOf(values: Values): OrderRequest {
+	const text = (name: 'price' | 'stopPrice' | 'quantity' | 'quoteOrderQty' | 'icebergQty') =>
+		values.has(name) ? { [name]: values.text(name) } : {};
+	return {
+		side: values.choice('side', ['BUY', 'SELL']),
+		type: values.choice('type', ORDER_TYPES),
+		...(values.has('timeInForce') && {
+			timeInForce: values.choice('timeInForce', TIMES_IN_FORCE),
+		}),
+		...text('price'),
+		...text('stopPrice'),
+		...text('quantity'),
+		...text('quoteOrderQty'),
+		...text('icebergQty'),
+		...(values.has('expireTime') && { expireTime: values.whole('expireTime') }),
+		...(values.has('postOnly') && { postOnly: values.flag('postOnly') }),
+		...(values.has('selfTradePreventionMode') && {
+			selfTradePreventionMode: values.choice(
+				'selfTradePreventionMode',
+				SELF_TRADE_PREVENTION_MODES,
+			),
+		}),
+	};
+}
+
+async function reduceOrder(parts: HandlerParts, call: Call) {
+	const { market, orderId } = await openOrder(parts, call);
+	const { accountId, values } = call;
+	const quantity = values.text('quantity');
+	const newQuantityLots = quantityLotsOf(market, quantity);
+	if (newQuantityLots === null) {
+		const { stepSize } = market.description;
+		throw refuse(
+			'Request_Invalid',
+			'quantity',
+			`must be a multiple of the step ${stepSize} above 0`,
+		);
+	}
+	const { reports } = await changed(parts, market, {
+		kind: 'REDUCE',
+		accountId,
+		orderId,
+		newQuantityLots,
+	});
+	if (reports?.length === 0) {
+		throw refuse(
+			'Request_Invalid',
+			'quantity',
+			'must be below the quantity of the order, above what is executed, and within the limits of the market',
+		);
+	}
+	return parts.reading.order(accountId, { market: symbolOf(market), orderId });
+}

@@ -1,0 +1,53 @@
+/**
+ * The work that goes through Redis: names of queues and jobs, and what each carries. A job only
+ * says where to look; what there is to do stands in the database, so a job that is lost, doubled
+ * or late changes nothing. Never put a key or an amount into a job: the dashboard shows them.
+ */
+
+/** Doorbells of the markets' lanes. */
+export const laneQueue = 'lanes';
+
+/** What is done again and again, at times. */
+export const scheduleQueue = 'schedules';
+
+/** Separates these keys from those of other users of the same Redis. */
+export const keyPrefix = 'sealkeeper-exchange';
+
+export interface LaneJob {
+	readonly market: string;
+}
+
+export type LaneJobName = 'drain' | 'snapshot';
+
+/** Scheduled jobs and how often they run. */
+export const schedules = {
+	/** Rings for every market with commands behind its cursor: a lost doorbell is made good. */
+	ringAll: { everyMs: 1_000 },
+	/** Ends the orders whose time has come. */
+	expireOrders: { everyMs: 1_000 },
+	/** Has a snapshot taken of markets whose log has grown. */
+	snapshotAll: { everyMs: 60_000 },
+} as const;
+
+export type ScheduleName = keyof typeof schedules;
+
+export const scheduleNames: readonly ScheduleName[] = ['ringAll', 'expireOrders', 'snapshotAll'];
+
+/**
+ * One job per market at a time, and at most one waiting behind it: a bell that rings while its
+ * job runs is heard when that has ended.
+ */
+export function doorbellOptions(market: string) {
+	return {
+		deduplication: { id: `lane-${market}`, keepLastIfActive: true },
+		removeOnComplete: true,
+		removeOnFail: 100,
+	} as const;
+}
+
+/** The lock of a job. Short, because a doorbell waits this long when its worker was killed. */
+export const lockDurationMs = 3_000;
+export const stalledIntervalMs = 1_500;
+
+/** Where workers tell that a lane has committed; anyone who missed it asks the database. */
+export const committedChannel = `${keyPrefix}:committed`;

@@ -1,0 +1,40 @@
+/**
+ * The exchange as a process: `api`, `worker` or `both`. It reads the environment, listens, and
+ * ends cleanly on SIGTERM and SIGINT, finishing the requests and jobs under way.
+ */
+import { readConfig } from './config';
+import { listeningUrl, openExchange, parts, type Part } from './exchange';
+
+function readPart(args: readonly string[]): Part {
+	const [name = 'both', ...rest] = args;
+	const part = parts.find((candidate) => candidate === name);
+	if (part === undefined || rest.length > 0) {
+		throw new Error(`say which part to run: ${parts.join(', ')}; both when left out`);
+	}
+	return part;
+}
+
+async function main(): Promise<void> {
+	const part = readPart(process.argv.slice(2));
+	const config = readConfig(process.env);
+	const exchange = await openExchange(config, part);
+	if (exchange.app !== undefined) {
+		await exchange.app.listen({ host: config.host, port: config.port });
+		process.stdout.write(`Exchange listens on ${listeningUrl(exchange.app)}\n`);
+	} else process.stdout.write('Exchange worker runs\n');
+	let ending = false;
+	const end = () => {
+		if (ending) return;
+		ending = true;
+		exchange.close().then(() => process.exit(0), fail);
+	};
+	process.on('SIGTERM', end);
+	process.on('SIGINT', end);
+}
+
+function fail(fault: unknown): void {
+	process.stderr.write(`${fault instanceof Error ? fault.message : String(fault)}\n`);
+	process.exit(1);
+}
+
+main().catch(fail);

@@ -1,0 +1,210 @@
+/**
+ * A Redis of our own, for a machine without one that is meant for us: `redis-server` or
+ * `valkey-server` of the PATH, or the distribution's package unpacked below the data folder. It
+ * listens on this machine only, asks for a password, writes every change to disk and never drops
+ * a key. It is started again when it ends; processes on the same data folder share it.
+ */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import fs from 'node:fs';
+import net from 'node:net';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Redis } from 'ioredis';
+import { newSecret } from '../clock';
+import { hasPackages, unpackPackages } from './debian-package';
+
+export interface RunningRedis {
+	readonly url: string;
+	/** The server's process, undefined while it is being started again. */
+	pid(): number | undefined;
+	close(): Promise<void>;
+}
+
+interface Program {
+	readonly file: string;
+	readonly libraryPath: string | undefined;
+}
+
+interface Address {
+	readonly url: string;
+	/** The process that starts and ends this server. */
+	readonly keeperPid: number;
+}
+
+const help =
+	'no Redis was found: set REDIS_URL, or install the package redis-server (or valkey-server)';
+
+/** Starts the private server of a data folder, or answers the one another process keeps there. */
+export async function privateRedis(dataFolder: string): Promise<RunningRedis> {
+	const folder = path.join(dataFolder, 'redis');
+	fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
+	const addressFile = path.join(folder, 'address.json');
+	const kept = readAddress(addressFile);
+	if (kept !== undefined && isAlive(kept.keeperPid) && (await answers(kept.url))) {
+		return { url: kept.url, pid: () => undefined, close: () => Promise.resolve() };
+	}
+	// Left behind by a process that was killed: ended, so that two never write one folder.
+	if (kept !== undefined) await shutDown(kept.url);
+	const port = await freePort();
+	const password = newSecret();
+	const configuration = path.join(folder, 'redis.conf');
+	const lines = [
+		`port ${port}`,
+		'bind 127.0.0.1',
+		`requirepass ${password}`,
+		`dir "${folder}"`,
+		'appendonly yes',
+		'appendfsync everysec',
+		'maxmemory-policy noeviction',
+		'daemonize no',
+		'',
+	];
+	fs.writeFileSync(configuration, lines.join('\n'), { mode: 0o600 });
+	const url = `redis://:${password}@127.0.0.1:${port}`;
+	const server = new Server(findProgram(folder), configuration, url);
+	await server.start();
+	const address: Address = { url, keeperPid: process.pid };
+	fs.writeFileSync(addressFile, JSON.stringify(address), { mode: 0o600 });
+	return {
+		url,
+		pid: () => server.pid,
+		async close() {
+			await server.close();
+			fs.rmSync(addressFile, { force: true });
+		},
+	};
+}
+
+class Server {
+	private child: ChildProcess | undefined;
+	private closing = false;
+
+	constructor(
+		private readonly program: Program,
+		private readonly configuration: string,
+		private readonly url: string,
+	) {}
+
+	get pid(): number | undefined {
+		return this.child?.pid;
+	}
+
+	async start(): Promise<void> {
+		const { file, libraryPath } = this.program;
+		const child = spawn(file, [this.configuration], {
+			// A terminal's interrupt goes to its whole group; the server must outlast our own ending.
+			detached: true,
+			stdio: 'ignore',
+			env: { ...process.env, ...(libraryPath && { LD_LIBRARY_PATH: libraryPath }) },
+		});
+		this.child = child;
+		let ended: string | undefined;
+		child.once('error', (fault) => {
+			ended = fault.message;
+		});
+		child.once('exit', (code, signal) => {
+			ended = String(signal ?? code);
+		});
+		while (!(await answers(this.url))) {
+			if (ended !== undefined) throw new Error(`${file} ended with ${ended}`);
+			await delay(20);
+		}
+		child.once('exit', () => this.startAgain());
+		if (ended !== undefined) this.startAgain();
+	}
+
+	async close(): Promise<void> {
+		this.closing = true;
+		const { child } = this;
+		if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
+		const exited = once(child, 'exit');
+		child.kill('SIGTERM');
+		await exited;
+	}
+
+	private startAgain(): void {
+		if (this.closing) return;
+		this.start().catch((fault: unknown) => {
+			process.stderr.write(`the private Redis could not be started again: ${String(fault)}\n`);
+		});
+	}
+}
+
+function findProgram(folder: string): Program {
+	const folders = (process.env['PATH'] ?? '').split(path.delimiter);
+	for (const name of ['redis-server', 'valkey-server']) {
+		const found = folders
+			.map((place) => path.join(place, name))
+			.find((file) => fs.existsSync(file));
+		if (found !== undefined) return { file: found, libraryPath: undefined };
+	}
+	if (!hasPackages()) throw new Error(help);
+	try {
+		const place = path.join(folder, 'program');
+		const { root, libraryPath } = unpackPackages(place, ['redis-server', 'redis-tools']);
+		return { file: path.join(root, 'usr', 'bin', 'redis-server'), libraryPath };
+	} catch (fault) {
+		throw new Error(help, { cause: fault });
+	}
+}
+
+function readAddress(file: string): Address | undefined {
+	if (!fs.existsSync(file)) return undefined;
+	try {
+		return JSON.parse(fs.readFileSync(file, 'utf8')) as Address;
+	} catch (fault) {
+		// Half-written by a process that was killed before its server was of use to anyone.
+		if (fault instanceof SyntaxError) return undefined;
+		throw fault;
+	}
+}
+
+function isAlive(pid: number): boolean {
+	try {
+		return process.kill(pid, 0);
+	} catch {
+		// ESRCH: no such process. A process of another user cannot keep a server in our folder.
+		return false;
+	}
+}
+
+async function withConnection<Result>(
+	url: string,
+	use: (redis: Redis) => Promise<Result>,
+): Promise<Result | undefined> {
+	const redis = new Redis(url, {
+		lazyConnect: true,
+		maxRetriesPerRequest: 0,
+		retryStrategy: () => null,
+	});
+	// Each failing command rejects as well; without a listener the fault would be printed.
+	redis.on('error', () => undefined);
+	try {
+		await redis.connect();
+		return await use(redis);
+	} catch {
+		// Nothing listens there, or it is ending, or still loading its data.
+		return undefined;
+	} finally {
+		redis.disconnect();
+	}
+}
+
+async function answers(url: string): Promise<boolean> {
+	return (await withConnection(url, (redis) => redis.ping())) === 'PONG';
+}
+
+async function shutDown(url: string): Promise<void> {
+	while (await answers(url)) await withConnection(url, (redis) => redis.shutdown('SAVE'));
+}
+
+async function freePort(): Promise<number> {
+	const server = net.createServer().listen(0, '127.0.0.1');
+	await once(server, 'listening');
+	const address = server.address();
+	server.close();
+	await once(server, 'close');
+	if (address === null || typeof address === 'string') throw new Error('no port was given');
+	return address.port;
+}

@@ -1,0 +1,184 @@
+/**
+ * The workers: one drains lanes when their bells ring, one does what is scheduled. Any number of
+ * processes may run them. Jobs carry nothing that matters, so a Redis that loses everything only
+ * needs its schedules set up again, which each process checks by itself.
+ */
+import { Queue, Worker, type Job } from 'bullmq';
+import type { Redis } from 'ioredis';
+import type { Clock } from '../clock';
+import type { Database } from '../database/database';
+import { Intake } from '../intake/intake';
+import {
+	committedChannel,
+	keyPrefix,
+	laneQueue,
+	lockDurationMs,
+	scheduleQueue,
+	scheduleNames,
+	schedules,
+	stalledIntervalMs,
+	type LaneJob,
+	type LaneJobName,
+	type ScheduleName,
+} from '../jobs/jobs';
+import { Lane } from '../lane/lane';
+import type { Markets } from '../markets/markets';
+import { Doorbell } from './doorbell';
+import { expireOrders, marketsBehind, marketsToSnapshot } from './schedules';
+
+/** Lanes one process drains at the same time. */
+const lanesMax = 16;
+
+/** How often a process looks whether the schedules are still there. */
+const schedulesCheckMs = 2_000;
+
+export interface WorkerParts {
+	readonly database: Database;
+	readonly markets: Markets;
+	readonly clock: Clock;
+	/** For commands; BullMQ makes the blocking connections it needs from it. */
+	readonly redis: Redis;
+	readonly onFault: (fault: unknown) => void;
+}
+
+export interface Workers {
+	/** Lets running jobs end, then stops. */
+	close(): Promise<void>;
+}
+
+interface Queues {
+	readonly lanes: Queue<LaneJob, void, LaneJobName>;
+	readonly schedules: Queue<unknown, void, ScheduleName>;
+}
+
+/** Queues for whoever adds or shows jobs; close them before the connection. */
+export function openQueues(redis: Redis, onFault: (fault: unknown) => void): Queues {
+	const options = { connection: redis, prefix: keyPrefix };
+	const queues: Queues = {
+		lanes: new Queue<LaneJob, void, LaneJobName>(laneQueue, options),
+		schedules: new Queue<unknown, void, ScheduleName>(scheduleQueue, options),
+	};
+	queues.lanes.on('error', onFault);
+	queues.schedules.on('error', onFault);
+	return queues;
+}
+
+export async function startWorkers(parts: WorkerParts): Promise<Workers> {
+	const { redis, onFault } = parts;
+	const queues = openQueues(redis, onFault);
+	const doorbell = new Doorbell(queues.lanes, onFault);
+	const lane = new Lane({ ...parts, onCommitted: (market) => tellCommitted(parts, market) });
+	const intake = new Intake({ ...parts, onAccepted: (market) => doorbell.ring(market) });
+	const workers = [
+		new Worker(laneQueue, (job: Job<LaneJob, void, LaneJobName>) => runLane(job, lane, doorbell), {
+			...workerOptions(parts),
+			concurrency: lanesMax,
+		}),
+		new Worker(
+			scheduleQueue,
+			(job: Job<unknown, void, ScheduleName>) =>
+				runSchedule(job.name, { parts, queues, intake, doorbell }),
+			workerOptions(parts),
+		),
+	];
+	for (const worker of workers) {
+		worker.on('error', onFault);
+		worker.on('failed', (_, fault) => onFault(fault));
+	}
+	const stopKeeping = keepSchedules(queues, onFault);
+	await Promise.all(workers.map((worker) => worker.waitUntilReady()));
+	return {
+		async close() {
+			await stopKeeping();
+			await Promise.all(workers.map((worker) => worker.close()));
+			await intake.idle();
+			await Promise.all([queues.lanes.close(), queues.schedules.close()]);
+		},
+	};
+}
+
+function workerOptions({ redis }: WorkerParts) {
+	return {
+		connection: redis,
+		prefix: keyPrefix,
+		lockDuration: lockDurationMs,
+		stalledInterval: stalledIntervalMs,
+		// A job of a killed worker is always taken up again: its work is safe to repeat.
+		maxStalledCount: 1_000_000,
+	};
+}
+
+function tellCommitted({ redis, onFault }: WorkerParts, market: string): void {
+	redis.publish(committedChannel, market).catch(onFault);
+}
+
+async function runLane(
+	job: Job<LaneJob, void, LaneJobName>,
+	lane: Lane,
+	doorbell: Doorbell,
+): Promise<void> {
+	const { market } = job.data;
+	if (job.name === 'snapshot') await lane.takeSnapshot(market);
+	// A fenced owner leaves the rest to the one that overtook it, which may have ended before.
+	else if ((await lane.drain(market)) === 'FENCED') doorbell.ring(market);
+}
+
+interface ScheduleParts {
+	readonly parts: WorkerParts;
+	readonly queues: Queues;
+	readonly intake: Intake;
+	readonly doorbell: Doorbell;
+}
+
+async function runSchedule(
+	name: ScheduleName,
+	{ parts, queues, intake, doorbell }: ScheduleParts,
+): Promise<void> {
+	switch (name) {
+		case 'ringAll':
+			for (const market of await marketsBehind(parts.database)) doorbell.ring(market);
+			return;
+		case 'expireOrders':
+			return expireOrders({ ...parts, intake });
+		case 'snapshotAll':
+			for (const market of await marketsToSnapshot(parts.database)) {
+				await queues.lanes.add(
+					'snapshot',
+					{ market },
+					{
+						deduplication: { id: `snapshot-${market}` },
+						removeOnComplete: true,
+						removeOnFail: 100,
+					},
+				);
+			}
+	}
+}
+
+/** Sets the schedules up, and again whenever Redis has lost them. */
+function keepSchedules(queues: Queues, onFault: (fault: unknown) => void): () => Promise<void> {
+	let checking = Promise.resolve();
+	const check = async () => {
+		for (const name of scheduleNames) {
+			const { everyMs } = schedules[name];
+			if ((await queues.schedules.getJobScheduler(name)) !== undefined) continue;
+			await queues.schedules.upsertJobScheduler(
+				name,
+				{ every: everyMs },
+				{
+					name,
+					opts: { removeOnComplete: true, removeOnFail: 100 },
+				},
+			);
+		}
+	};
+	const start = () => {
+		checking = checking.then(check).catch(onFault);
+	};
+	start();
+	const timer = setInterval(start, schedulesCheckMs);
+	return async () => {
+		clearInterval(timer);
+		await checking;
+	};
+}

@@ -1,0 +1,146 @@
+/**
+ * A running exchange for tests: the real one, API and workers in this process, on a free port,
+ * with a Redis and a database of its own, the demo market and its two funded traders.
+ */
+import { PassThrough } from 'node:stream';
+import { Accounts } from '../../../exchange/accounts/accounts';
+import { systemClock } from '../../../exchange/clock';
+import { readConfig, type Config } from '../../../exchange/config';
+import type { DatabasePlace } from '../../../exchange/database/database';
+import { ensureDemo } from '../../../exchange/demo';
+import { listeningUrl, openExchange, type Exchange } from '../../../exchange/exchange';
+import { putRedisOnPath } from './redis-program';
+
+export interface Trader {
+	readonly accountId: string;
+	readonly key: string;
+}
+
+export interface Answer {
+	readonly status: number;
+	readonly body: unknown;
+	readonly headers: Headers;
+}
+
+export interface RunningExchange {
+	readonly url: string;
+	readonly exchange: Exchange;
+	/** Sells. */
+	readonly northwind: Trader;
+	/** Buys. */
+	readonly harbour: Trader;
+	readonly administratorKey: string;
+	/** Everything logged so far. */
+	log(): string;
+	/** One request; `key` of the trader, or none. */
+	call(method: string, path: string, options?: { key?: string; body?: unknown }): Promise<Answer>;
+	close(): Promise<void>;
+}
+
+export async function startExchange(
+	place: DatabasePlace,
+	overrides: Partial<Config> = {},
+): Promise<RunningExchange> {
+	putRedisOnPath();
+	const logged: string[] = [];
+	const log = new PassThrough();
+	log.on('data', (chunk: Buffer) => logged.push(chunk.toString()));
+	const config: Config = {
+		...readConfig({ LOG_LEVEL: 'info' }),
+		requestsPerMinuteMax: 100_000,
+		...overrides,
+		...place,
+		port: 0,
+	};
+	const exchange = await openExchange(config, 'both', { clock: systemClock, log });
+	const { app, database } = exchange;
+	if (app === undefined) throw new Error('the exchange has no API');
+	await app.listen({ host: '127.0.0.1', port: 0 });
+	const url = listeningUrl(app);
+	const clock = systemClock;
+	const { traders } = await ensureDemo({ database, clock }, { withNewKeys: true });
+	const [northwind, harbour] = traders.map(({ accountId, key = '' }) => ({ accountId, key }));
+	if (northwind === undefined || harbour === undefined) throw new Error('a trader is missing');
+	const administrator = await new Accounts(database, clock).addKey(null, 'test');
+	return {
+		url,
+		exchange,
+		northwind,
+		harbour,
+		administratorKey: administrator.key,
+		log: () => logged.join(''),
+		async call(method, path, { key, body } = {}) {
+			const answer = await fetch(url + path, {
+				method,
+				headers: {
+					...(key !== undefined && { 'x-api-key': key }),
+					...(body !== undefined && { 'content-type': 'application/json' }),
+				},
+				...(body !== undefined && { body: JSON.stringify(body) }),
+			});
+			const text = await answer.text();
+			const json = answer.headers.get('content-type')?.includes('json') ?? false;
+			return {
+				status: answer.status,
+				body: json ? JSON.parse(text) : text,
+				headers: answer.headers,
+			};
+		},
+		close: () => exchange.close(),
+	};
+}
+
+export interface ReadEvent {
+	readonly event: string;
+	readonly id: string | undefined;
+	readonly data: Readonly<Record<string, unknown>>;
+}
+
+/** Reads server-sent events one by one. */
+export class EventReader {
+	private text = '';
+	private readonly decoder = new TextDecoder();
+
+	private constructor(
+		private readonly reader: ReadableStreamDefaultReader<Uint8Array>,
+		private readonly stop: AbortController,
+	) {}
+
+	static async open(
+		url: string,
+		headers: Readonly<Record<string, string>> = {},
+	): Promise<EventReader> {
+		const stop = new AbortController();
+		const answer = await fetch(url, { headers, signal: stop.signal });
+		if (answer.status !== 200 || answer.body === null) {
+			throw new Error(`the stream answers ${answer.status}: ${await answer.text()}`);
+		}
+		return new EventReader(answer.body.getReader(), stop);
+	}
+
+	/** The next event; undefined when the stream has ended. */
+	async next(): Promise<ReadEvent | undefined> {
+		for (;;) {
+			const end = this.text.indexOf('\n\n');
+			if (end >= 0) {
+				const block = this.text.slice(0, end);
+				this.text = this.text.slice(end + 2);
+				const line = (name: string) =>
+					block
+						.split('\n')
+						.find((candidate) => candidate.startsWith(`${name}: `))
+						?.slice(name.length + 2);
+				const data = line('data');
+				if (data === undefined) continue;
+				return { event: line('event') ?? '', id: line('id'), data: JSON.parse(data) };
+			}
+			const { done, value } = await this.reader.read();
+			if (done) return undefined;
+			this.text += this.decoder.decode(value, { stream: true });
+		}
+	}
+
+	close(): void {
+		this.stop.abort();
+	}
+}
