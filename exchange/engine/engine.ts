@@ -23,7 +23,7 @@ import {
 	type Book,
 } from './book';
 import type { CancelAll, CancelReplace, Command, Expire, NewOrder, Reduce } from './command';
-import type { CanceledEvent, Event, RejectReason } from './event';
+import type { CanceledEvent, Event, RejectReason, ReplacedEvent } from './event';
 import type { Market } from './market';
 import { canFillWhole, expireOrder, matchOrder } from './match';
 import { isFilled, type Order } from './order';
@@ -40,31 +40,23 @@ export { createBook };
 export function apply(book: Book, command: Command): Event[] {
 	const refusal = refusalOf(book, command);
 	if (refusal !== null) return [rejection(command, refusal)];
-	const events: Event[] = [];
 	switch (command.kind) {
 		case 'PLACE':
-			place(book, command, events);
-			break;
+			return place(book, command);
 		case 'CANCEL':
-			cancelOrder(book, openOrder(book, command.orderId), 'REQUESTED', events);
-			break;
+			return [cancelOrder(book, openOrder(book, command.orderId), 'REQUESTED')];
 		case 'CANCEL_ALL':
-			cancelAll(book, command, events);
-			break;
+			return cancelAll(book, command);
 		case 'REDUCE':
-			reduce(book, command, events);
-			break;
+			return [reduce(book, command)];
 		case 'CANCEL_REPLACE':
-			cancelReplace(book, command, events);
-			break;
+			return cancelReplace(book, command);
 		case 'EXPIRE':
-			expire(book, command, events);
-			break;
+			return expire(book, command);
 		case 'STATUS':
 			book.status = command.status;
-			events.push({ execType: 'STATUS', status: command.status });
+			return [{ execType: 'STATUS', status: command.status }];
 	}
-	return events;
 }
 
 /** Carries out a whole log of commands on an empty book. */
@@ -80,14 +72,15 @@ export function replay(
 	return { book, events };
 }
 
-function place(book: Book, command: NewOrder, events: Event[]): void {
+function place(book: Book, command: NewOrder): Event[] {
 	const order = acceptOrder(book, command);
-	events.push(orderEvent('NEW', order));
+	const events = [orderEvent('NEW', order)];
 	if (order.stopPriceTicks > 0) waitOrder(book, order);
 	else {
 		enter(book, order, events);
 		enterTriggered(book, events);
 	}
+	return events;
 }
 
 /** Matches an order and decides about the rest. */
@@ -112,15 +105,10 @@ function enterTriggered(book: Book, events: Event[]): void {
 	}
 }
 
-function cancelOrder(
-	book: Book,
-	order: Order,
-	reason: CanceledEvent['reason'],
-	events: Event[],
-): void {
+function cancelOrder(book: Book, order: Order, reason: CanceledEvent['reason']): CanceledEvent {
 	withdrawOrder(book, order);
 	closeLots(book, order);
-	events.push({
+	return {
 		execType: 'CANCELED',
 		orderId: order.orderId,
 		accountId: order.accountId,
@@ -129,22 +117,22 @@ function cancelOrder(
 		reason,
 		unfilledLots: order.leavesLots,
 		unfilledQuote: order.leavesQuote,
-	});
+	};
 }
 
-function cancelAll(book: Book, command: CancelAll, events: Event[]): void {
+function cancelAll(book: Book, command: CancelAll): Event[] {
 	const own: Order[] = [];
 	for (const order of ordersIn(book.orders)) {
 		if (order.accountId === command.accountId) own.push(order);
 	}
 	own.sort((one, other) => one.acceptedNumber - other.acceptedNumber);
-	for (const order of own) cancelOrder(book, order, 'REQUESTED', events);
+	return own.map((order) => cancelOrder(book, order, 'REQUESTED'));
 }
 
-function reduce(book: Book, command: Reduce, events: Event[]): void {
+function reduce(book: Book, command: Reduce): ReplacedEvent {
 	const order = openOrder(book, command.orderId);
 	shrinkOrder(book, order, command.newQuantityLots);
-	events.push({
+	return {
 		execType: 'REPLACED',
 		orderId: order.orderId,
 		accountId: order.accountId,
@@ -152,19 +140,20 @@ function reduce(book: Book, command: Reduce, events: Event[]): void {
 		priceTicks: order.priceTicks,
 		quantityLots: order.quantityLots,
 		leavesLots: order.leavesLots,
-	});
+	};
 }
 
-function cancelReplace(book: Book, command: CancelReplace, events: Event[]): void {
-	cancelOrder(book, openOrder(book, command.origOrderId), 'REPLACED', events);
-	place(book, command, events);
+function cancelReplace(book: Book, command: CancelReplace): Event[] {
+	const canceled = cancelOrder(book, openOrder(book, command.origOrderId), 'REPLACED');
+	return [canceled, ...place(book, command)];
 }
 
-function expire(book: Book, command: Expire, events: Event[]): void {
+function expire(book: Book, command: Expire): Event[] {
+	const events: Event[] = [];
 	book.time = command.time;
 	for (;;) {
 		const next = book.expiries[0];
-		if (next === undefined || next.expireTime > book.time) return;
+		if (next === undefined || next.expireTime > book.time) return events;
 		withdrawOrder(book, next);
 		expireOrder(book, next, 'EXPIRE_TIME', events);
 	}

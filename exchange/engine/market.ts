@@ -72,7 +72,8 @@ export interface FeeCredit {
 	feeCredit: number;
 }
 
-const FAST_QUOTE_MAX = Math.floor(Number.MAX_SAFE_INTEGER / BPS_PER_ONE) - 1;
+/** Up to here an amount times the greatest rate is a safe integer. */
+const FAST_QUOTE_MAX = BigInt(Number.MAX_SAFE_INTEGER) / 10_000n - 1n;
 
 /**
  * The commission of one fill, in quote units, after what the order has paid ahead; moves the

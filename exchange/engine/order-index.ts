@@ -5,10 +5,10 @@
  */
 import type { Order } from './order';
 
-const BUCKET_COUNT_MIN = 1_024;
+const BUCKET_COUNT_MIN = 16;
 
 export interface OrderIndex {
-	/** Their number is a power of two and at least twice the orders, so most hold one or none. */
+	/** Their number is a power of two and at least four times the orders, so few hold two. */
 	buckets: (Order | null)[];
 	size: number;
 }
@@ -28,7 +28,7 @@ export function findInIndex(index: OrderIndex, orderId: number): Order | null {
 /** The caller has made sure that the id is new. */
 export function addToIndex(index: OrderIndex, order: Order): void {
 	index.size += 1;
-	if (index.size * 2 > index.buckets.length) doubleBuckets(index);
+	if (index.size * 4 > index.buckets.length) doubleBuckets(index);
 	pushToBucket(index.buckets, order);
 }
 
@@ -55,8 +55,8 @@ export function* ordersIn(index: OrderIndex): Generator<Order> {
 
 /** The high bits count too, so ids that are all multiples of a great number are spread as well. */
 function bucketOf(orderId: number, bucketCount: number): number {
-	const high = (orderId / bucketCount) | 0;
-	return ((orderId | 0) ^ Math.imul(high, 0x9e3779b1)) & (bucketCount - 1);
+	const high = Math.imul((orderId / bucketCount) | 0, 0x9e3779b1);
+	return ((orderId | 0) ^ high ^ (high >>> 16)) & (bucketCount - 1);
 }
 
 function pushToBucket(buckets: (Order | null)[], order: Order): void {

@@ -76,7 +76,8 @@ export const STREAM_SHAPES = {
 const MIDDLE_TICKS = 100_000;
 const RECENT_COUNT = 1_000;
 const ACCOUNT_COUNT = 1_000;
-const QUANTITY_MAX_LOTS = 100;
+const LIMIT_QUANTITY_MAX_LOTS = 100;
+const MARKET_QUANTITY_MAX_LOTS = 130;
 
 const ACCOUNT_IDS = Array.from({ length: ACCOUNT_COUNT }, (_, index) => `account-${index}`);
 
@@ -190,7 +191,8 @@ class StreamMaker {
 		stream.orders[at] = row.order;
 		stream.accounts[at] = this.accountOf[row.order] ?? 0;
 		stream.priceTicks[at] = row.priceTicks ?? 0;
-		stream.quantityLots[at] = 1 + Math.floor(random() * QUANTITY_MAX_LOTS);
+		const lotsMax = row.kind === MARKET ? MARKET_QUANTITY_MAX_LOTS : LIMIT_QUANTITY_MAX_LOTS;
+		stream.quantityLots[at] = 1 + Math.floor(random() * lotsMax);
 		this.rowCount += 1;
 		for (const event of apply(this.book, commandAt(stream, at))) this.follow(event);
 	}
