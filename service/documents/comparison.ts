@@ -7,7 +7,7 @@ import { levels, type Level } from './levels';
 import { comparePieces } from './pieces';
 import { diffReport, type Comparison, type ReportFacts } from './report';
 import type { TextOutcome } from './text-task';
-import type { TextThreads } from './text-threads';
+import type { TextProcesses } from './text-processes';
 
 /** Larger texts are compared by pieces. */
 export const textSizeBytesMax = 1024 * 1024;
@@ -36,13 +36,16 @@ export interface Compared {
 	readonly report?: string;
 }
 
-export async function compareFiles(files: FilesToCompare, threads: TextThreads): Promise<Compared> {
+export async function compareFiles(
+	files: FilesToCompare,
+	processes: TextProcesses,
+): Promise<Compared> {
 	const { kept, sent, type, level, facts } = files;
 	if (kept.hash === sent.hash && kept.sizeBytes === sent.sizeBytes) {
 		return withReport({ similarity: 1, by: 'bytes' }, facts);
 	}
 	const isSmall = Math.max(kept.sizeBytes, sent.sizeBytes) <= textSizeBytesMax;
-	const outcome = isTextual(type) && isSmall ? await asText(files, threads) : undefined;
+	const outcome = isTextual(type) && isSmall ? await asText(files, processes) : undefined;
 	if (outcome?.isText) return outcome;
 	const { pieceSizeBytes } = levels[level];
 	const similarity = await comparePieces(
@@ -59,9 +62,9 @@ function withReport(comparison: Comparison, facts: ReportFacts | undefined): Com
 
 async function asText(
 	{ kept, sent, level, facts }: FilesToCompare,
-	threads: TextThreads,
+	processes: TextProcesses,
 ): Promise<TextOutcome | undefined> {
-	return threads.run({ kept: await collect(kept), sent: await collect(sent), level, facts });
+	return processes.run({ kept: await collect(kept), sent: await collect(sent), level, facts });
 }
 
 async function collect({ read }: ComparedFile): Promise<Uint8Array> {

@@ -19,19 +19,19 @@ import {
 	type KeptVersion,
 } from './kept-files';
 import type { ReportFacts } from './report';
-import { TextThreads } from './text-threads';
+import { TextProcesses } from './text-processes';
 
 export interface DocumentParts extends ReportParts {
 	readonly ledger: Ledger;
 }
 
 interface Comparing extends DocumentParts {
-	readonly threads: TextThreads;
+	readonly processes: TextProcesses;
 }
 
 export function documentHandlers(parts: DocumentParts): AreaHandlers<'keeper'> {
 	const { database } = parts;
-	const comparing: Comparing = { ...parts, threads: new TextThreads() };
+	const comparing: Comparing = { ...parts, processes: new TextProcesses() };
 	return {
 		addFile: (call, input) => addFile(parts, call, input),
 		addVersion: (call, input) => addVersion(parts, call, input),
@@ -116,7 +116,7 @@ async function compareWithLatest(
 			level: kept.accuracyLevel,
 			facts: isReported ? factsOf(kept, latest, { sent, date: isoTime(parts.clock) }) : undefined,
 		},
-		parts.threads,
+		parts.processes,
 	);
 	if (report === undefined) return { accuracy: similarity };
 	const { token } = await keepReport(parts, {

@@ -1,5 +1,5 @@
 /**
- * One text comparison from bytes to report. It runs in a thread: it holds both texts, keeps to a
+ * One text comparison from bytes to report. It runs in a process of its own: it holds both texts, keeps to a
  * budget of work, and gives the same outcome for the same input.
  */
 import { alignAll } from './aligner';

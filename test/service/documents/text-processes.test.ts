@@ -1,6 +1,6 @@
-/** Text comparisons in their threads: same outcome as without, limits kept, the service goes on. */
+/** Text comparisons in their processes: same outcome as without, limits kept, the service goes on. */
 import { runTextTask, type TextTask } from '../../../service/documents/text-task';
-import { TextThreads, usualLimits } from '../../../service/documents/text-threads';
+import { TextProcesses, usualLimits } from '../../../service/documents/text-processes';
 
 function task(kept: string, sent: string, more: Partial<TextTask> = {}): TextTask {
 	return { kept: Buffer.from(kept), sent: Buffer.from(sent), level: 'High', ...more };
@@ -20,14 +20,14 @@ function unrelated(lineCount: number): TextTask {
 	return task(text('kept'), text('sent'), { level: 'Excellent', facts });
 }
 
-test('a thread has the outcome the task has by itself', async () => {
-	const threads = new TextThreads();
+test('a process has the outcome the task has by itself', async () => {
+	const processes = new TextProcesses();
 	for (const one of [
 		task('The rent is 900 euros.\n', 'The rent is 950 euros.\n', { facts }),
 		task('a b\n', 'a  b\n', { level: 'Low' }),
 		task('text', '\u0000\u0001'),
 	]) {
-		expect(await threads.run(one)).toEqual(runTextTask(one));
+		expect(await processes.run(one)).toEqual(runTextTask(one));
 	}
 });
 
@@ -42,11 +42,11 @@ test('texts that differ in their encoding alone are equal but at the finest leve
 	});
 });
 
-test('more tasks than threads are all done, each with its own outcome', async () => {
-	const threads = new TextThreads({ ...usualLimits, threadsMax: 2 });
+test('more tasks than processes are all done, each with its own outcome', async () => {
+	const processes = new TextProcesses({ ...usualLimits, processesMax: 2 });
 	const counts = [1, 2, 3, 4, 5];
 	const outcomes = await Promise.all(
-		counts.map((count) => threads.run(task('word '.repeat(count), 'word '.repeat(5)))),
+		counts.map((count) => processes.run(task('word '.repeat(count), 'word '.repeat(5)))),
 	);
 	expect(outcomes).toEqual(
 		counts.map((count) => ({
@@ -56,21 +56,21 @@ test('more tasks than threads are all done, each with its own outcome', async ()
 	);
 });
 
-test('a thread that takes too long is ended, and the next task has its turn', async () => {
-	const threads = new TextThreads({ ...usualLimits, threadsMax: 1, timeoutMs: 1 });
-	expect(await threads.run(unrelated(20_000))).toBeUndefined();
-	expect(await threads.run(unrelated(20_000))).toBeUndefined();
+test('a process that takes too long is ended, and the next task has its turn', async () => {
+	const processes = new TextProcesses({ ...usualLimits, processesMax: 1, timeoutMs: 1 });
+	expect(await processes.run(unrelated(20_000))).toBeUndefined();
+	expect(await processes.run(unrelated(20_000))).toBeUndefined();
 });
 
-test('a thread that takes too much memory is ended likewise', async () => {
-	const threads = new TextThreads({ ...usualLimits, memoryMebibytes: 8 });
-	expect(await threads.run(unrelated(50_000))).toBeUndefined();
+test('a process that takes too much memory is ended likewise', async () => {
+	const processes = new TextProcesses({ ...usualLimits, memoryMebibytes: 16 });
+	expect(await processes.run(unrelated(50_000))).toBeUndefined();
 });
 
 test('unrelated texts of 6,000 lines have an outcome, and timers go on meanwhile', async () => {
 	let ticks = 0;
 	const timer = setInterval(() => (ticks += 1), 5);
-	const outcome = await new TextThreads().run(unrelated(6_000));
+	const outcome = await new TextProcesses().run(unrelated(6_000));
 	clearInterval(timer);
 	expect(outcome).toMatchObject({ isText: true });
 	expect(ticks).toBeGreaterThan(0);
