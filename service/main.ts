@@ -2,6 +2,7 @@
  * The service as a process: reads the environment, listens, and ends cleanly on SIGTERM and
  * SIGINT, finishing the requests under way. It prints where it listens and no secret.
  */
+import './young-heap';
 import { listeningUrl, openService } from './app';
 import { readConfig } from './config';
 

@@ -2,7 +2,7 @@
  * Kysely over `node:sqlite`: one connection, used by one statement or transaction at a time.
  * Waiting callers queue here, so a transaction is never interleaved with another one.
  */
-import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import {
 	CompiledQuery,
 	SqliteAdapter,
@@ -15,11 +15,28 @@ import {
 	type QueryResult,
 } from 'kysely';
 
+/** Statements kept prepared; what is asked for least recently gives way. */
+const statementsMax = 200;
+
 class Connection implements DatabaseConnection {
+	private readonly statements = new Map<string, StatementSync>();
+
 	constructor(private readonly database: DatabaseSync) {}
 
+	/** Preparing costs more than most statements, and memory that only a collection gives back. */
+	private prepare(sql: string): StatementSync {
+		const statement = this.statements.get(sql) ?? this.database.prepare(sql);
+		this.statements.delete(sql);
+		this.statements.set(sql, statement);
+		const [oldest] = this.statements.keys();
+		if (this.statements.size > statementsMax && oldest !== undefined) {
+			this.statements.delete(oldest);
+		}
+		return statement;
+	}
+
 	executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-		const statement = this.database.prepare(query.sql);
+		const statement = this.prepare(query.sql);
 		const parameters = query.parameters as readonly SQLInputValue[];
 		if (statement.columns().length > 0) {
 			return Promise.resolve({ rows: statement.all(...parameters) as Row[] });
@@ -35,6 +52,7 @@ class Connection implements DatabaseConnection {
 
 class SqliteDriver implements Driver {
 	private database: DatabaseSync | undefined;
+	private connection: Connection | undefined;
 	private readonly waiting: (() => void)[] = [];
 	private busy = false;
 
@@ -45,14 +63,15 @@ class SqliteDriver implements Driver {
 		this.database.exec(
 			'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA busy_timeout = 10000',
 		);
+		this.connection = new Connection(this.database);
 		return Promise.resolve();
 	}
 
 	async acquireConnection(): Promise<DatabaseConnection> {
 		if (this.busy) await new Promise<void>((resolve) => this.waiting.push(resolve));
 		this.busy = true;
-		if (this.database === undefined) throw new Error('the database is closed');
-		return new Connection(this.database);
+		if (this.connection === undefined) throw new Error('the database is closed');
+		return this.connection;
 	}
 
 	async beginTransaction(connection: DatabaseConnection): Promise<void> {
@@ -77,6 +96,7 @@ class SqliteDriver implements Driver {
 	destroy(): Promise<void> {
 		this.database?.close();
 		this.database = undefined;
+		this.connection = undefined;
 		return Promise.resolve();
 	}
 }

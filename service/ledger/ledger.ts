@@ -47,6 +47,7 @@ export function entryHash(previousHash: string, entry: ChainedEntry): string {
 export class Ledger {
 	private readonly confirmed = new EventEmitter().setMaxListeners(0);
 	private running: Promise<void> = Promise.resolve();
+	private isAwaited = false;
 	private closed = false;
 
 	constructor(
@@ -76,10 +77,18 @@ export class Ledger {
 			.executeTakeFirstOrThrow();
 	}
 
-	/** Has the pending entries confirmed soon; returns at once. */
+	/**
+	 * Has the pending entries confirmed soon; returns at once. Wakes that come before the confirmer
+	 * has begun are one, so that entries of many writers share a commit.
+	 */
 	wake(): void {
+		if (this.isAwaited) return;
+		this.isAwaited = true;
 		this.running = this.running
-			.then(() => this.confirmPending())
+			.then(() => {
+				this.isAwaited = false;
+				return this.confirmPending();
+			})
 			.catch((fault: unknown) => this.parts.onFault(fault));
 	}
 
