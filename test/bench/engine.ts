@@ -8,6 +8,7 @@ import { OrderBook, Side } from 'nodejs-order-book';
 import type { Book } from '../../exchange/engine/book';
 import type { Command } from '../../exchange/engine/command';
 import { apply, createBook } from '../../exchange/engine/engine';
+import type { Market } from '../../exchange/engine/market';
 import {
 	BENCH_MARKET,
 	commandAt,
@@ -34,6 +35,7 @@ export async function run(): Promise<BenchResult> {
 	for (const [name, shape] of Object.entries(STREAM_SHAPES)) {
 		Object.assign(figures, measureShape(name, shape));
 	}
+	figures.steadyWithFeesOpsPerSecond = Math.round(measureWithFees());
 	return {
 		name: 'engine',
 		conditions: {
@@ -43,7 +45,7 @@ export async function run(): Promise<BenchResult> {
 			fat: describeShape(STREAM_SHAPES.fat),
 			wide: describeShape(STREAM_SHAPES.wide),
 			passes: `median of ${PASS_COUNT}, nodejs-order-book ${PEER_PASS_COUNT}`,
-			fees: `maker ${BENCH_MARKET.makerFeeBps} bps, taker ${BENCH_MARKET.takerFeeBps} bps`,
+			fees: 'none, as nodejs-order-book has none; steadyWithFees: maker 10 bps, taker 20 bps',
 		},
 		figures,
 		targets: {
@@ -85,13 +87,24 @@ function measureShape(name: string, shape: StreamShape): Record<string, number> 
 	};
 }
 
-const ENGINE: Contender<Command> = {
-	prepare: (command) => command,
-	start: () => {
-		const book = createBook(BENCH_MARKET);
-		return (command) => void apply(book, command);
-	},
-};
+function engineOn(market: Market): Contender<Command> {
+	return {
+		prepare: (command) => command,
+		start: () => {
+			const book = createBook(market);
+			return (command) => void apply(book, command);
+		},
+	};
+}
+
+const ENGINE = engineOn(BENCH_MARKET);
+
+function measureWithFees(): number {
+	const stream = makeStream(STREAM_SHAPES.steady);
+	const contender = engineOn({ ...BENCH_MARKET, makerFeeBps: 10, takerFeeBps: 20 });
+	const passes = Array.from({ length: 3 }, () => measurePass(stream, contender, Infinity));
+	return median(passes.map(({ opsPerSecond }) => opsPerSecond));
+}
 
 type PeerCall = (book: OrderBook) => unknown;
 

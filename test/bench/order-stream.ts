@@ -16,8 +16,8 @@ export const BENCH_MARKET: Market = {
 	minQuantityLots: 1,
 	maxQuantityLots: 1_000_000,
 	minNotional: 0n,
-	makerFeeBps: 10,
-	takerFeeBps: 20,
+	makerFeeBps: 0,
+	takerFeeBps: 0,
 };
 
 export interface StreamShape {
