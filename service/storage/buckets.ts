@@ -63,7 +63,7 @@ async function openS3Bucket(
 	const spoolFolder = path.join(dataFolder, 'storage', 'spool', settings.name);
 	await fs.rm(spoolFolder, { recursive: true, force: true });
 	await fs.mkdir(spoolFolder, { recursive: true, mode: 0o700 });
-	return new S3Bucket({ settings, spoolFolder, timeoutMs });
+	return S3Bucket.open({ settings, spoolFolder, timeoutMs });
 }
 
 async function openFolderBucket(

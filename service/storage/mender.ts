@@ -10,6 +10,7 @@ import type { StorageLog } from './buckets';
 import { within } from './deadline';
 import { shardKey } from './layout';
 import { findObject, setShardState, shardsOf, shardsToMend } from './object-rows';
+import { openDraft } from './patient-draft';
 import { restoreShard } from './shard-restorer';
 import type { ShardMap } from './shard-map';
 import type { StorageSettings } from './settings';
@@ -96,7 +97,7 @@ export class Mender {
 		const found = await findObject(database, objectId);
 		if (found === undefined) throw new Error(`shard ${key} belongs to no object`);
 		const sources = map.sources(objectId, await shardsOf(database, objectId));
-		const draft = await bucket.draft(key);
+		const draft = await openDraft(bucket, key, settings.timeoutMs);
 		try {
 			await restoreShard(
 				{

@@ -6,11 +6,11 @@
 import { createBLAKE2b, type IHasher } from 'hash-wasm';
 import { refuse } from '../refusal';
 import { BucketFault, type Bucket, type ShardDraft } from './bucket';
-import { within } from './deadline';
 import type { ErasureCode } from './erasure-code';
 import { shardKey, stripeAt, stripePlainBytes } from './layout';
 import type { Scheme } from './layout';
 import type { ObjectCipher } from './object-cipher';
+import { openDraft } from './patient-draft';
 import { encodeShardHeader } from './shard-header';
 
 export interface WriterOptions {
@@ -117,11 +117,7 @@ export class ObjectWriter {
 		const { id, timeoutMs } = this.options;
 		const { bucket } = shard;
 		await this.faultless(shard, async () => {
-			shard.draft = await within(
-				{ bucket: bucket.name, timeoutMs },
-				bucket.draft(shardKey(id, shard.shard)),
-				(late) => late.discard(),
-			);
+			shard.draft = await openDraft(bucket, shardKey(id, shard.shard), timeoutMs);
 		});
 	}
 
@@ -152,18 +148,15 @@ export class ObjectWriter {
 	private async onEveryDraft(
 		part: (shard: DraftedShard) => { readonly at: number; readonly parts: readonly Buffer[] },
 	): Promise<void> {
-		const { timeoutMs, bucketsNeeded } = this.options;
 		await Promise.all(
 			this.shards.map(async (shard) => {
-				const { draft, bucket } = shard;
+				const { draft } = shard;
 				if (draft === undefined) return;
 				const { at, parts } = part(shard);
-				await this.faultless(shard, () =>
-					within({ bucket: bucket.name, timeoutMs }, draft.write(at, parts)),
-				);
+				await this.faultless(shard, () => draft.write(at, parts));
 			}),
 		);
-		assertWritable(this.shards, bucketsNeeded);
+		assertWritable(this.shards, this.options.bucketsNeeded);
 	}
 
 	/** Runs a step; a fault of the bucket ends its draft and is kept, anything else is thrown. */

@@ -7,19 +7,12 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
-import {
-	DeleteObjectCommand,
-	GetObjectCommand,
-	HeadBucketCommand,
-	HeadObjectCommand,
-	ListObjectsV2Command,
-	PutObjectCommand,
-	S3Client,
-	S3ServiceException,
-} from '@aws-sdk/client-s3';
+import type { S3Client } from '@aws-sdk/client-s3';
 import { BucketFault, type Bucket, type ShardDraft, type ShardReader } from './bucket';
 import { FileDraft } from './file-draft';
 import type { S3BucketSettings } from './settings';
+
+type Sdk = typeof import('@aws-sdk/client-s3');
 
 export interface S3BucketOptions {
 	readonly settings: S3BucketSettings;
@@ -41,12 +34,15 @@ export class S3Bucket implements Bucket {
 	readonly region: string;
 	private readonly client: S3Client;
 
-	constructor(private readonly options: S3BucketOptions) {
+	private constructor(
+		private readonly options: S3BucketOptions,
+		private readonly sdk: Sdk,
+	) {
 		const { settings, timeoutMs } = options;
 		this.name = settings.name;
 		this.host = `${new URL(settings.endpoint).host}/${settings.bucket}`;
 		this.region = settings.region;
-		this.client = new S3Client({
+		this.client = new sdk.S3Client({
 			endpoint: settings.endpoint,
 			region: settings.region,
 			credentials: {
@@ -63,8 +59,15 @@ export class S3Bucket implements Bucket {
 		});
 	}
 
+	/** Loads the client only now: it is large, and most stores have folders alone. */
+	static async open(options: S3BucketOptions): Promise<S3Bucket> {
+		return new S3Bucket(options, await import('@aws-sdk/client-s3'));
+	}
+
 	async check(): Promise<void> {
-		await this.guard(() => this.client.send(new HeadBucketCommand({ Bucket: this.bucket })));
+		await this.guard(() =>
+			this.client.send(new this.sdk.HeadBucketCommand({ Bucket: this.bucket })),
+		);
 	}
 
 	async draft(key: string): Promise<ShardDraft> {
@@ -81,7 +84,7 @@ export class S3Bucket implements Bucket {
 
 	async remove(key: string): Promise<void> {
 		const place = { Bucket: this.bucket, Key: this.objectKey(key) };
-		await this.guard(() => this.client.send(new DeleteObjectCommand(place)));
+		await this.guard(() => this.client.send(new this.sdk.DeleteObjectCommand(place)));
 	}
 
 	async *keys(): AsyncIterable<string> {
@@ -90,7 +93,7 @@ export class S3Bucket implements Bucket {
 		do {
 			const page = await this.guard(() =>
 				this.client.send(
-					new ListObjectsV2Command({
+					new this.sdk.ListObjectsV2Command({
 						Bucket: this.bucket,
 						Prefix: prefix,
 						ContinuationToken: token,
@@ -114,12 +117,12 @@ export class S3Bucket implements Bucket {
 		const place = { Bucket: this.bucket, Key: this.objectKey(key) };
 		const body = fs.createReadStream(file);
 		try {
-			const put = new PutObjectCommand({ ...place, Body: body, ContentLength: size });
+			const put = new this.sdk.PutObjectCommand({ ...place, Body: body, ContentLength: size });
 			await this.guard(() => this.client.send(put));
 		} finally {
 			body.destroy();
 		}
-		const stored = await this.guard(() => this.client.send(new HeadObjectCommand(place)));
+		const stored = await this.guard(() => this.client.send(new this.sdk.HeadObjectCommand(place)));
 		if (stored.ContentLength !== size) {
 			const clause = `it stored ${stored.ContentLength} bytes of the ${size} that were sent`;
 			throw new BucketFault(this.name, 'unavailable', clause);
@@ -139,7 +142,7 @@ export class S3Bucket implements Bucket {
 	}): Promise<ObjectBody> {
 		const reply = await this.guard(() =>
 			this.client.send(
-				new GetObjectCommand({
+				new this.sdk.GetObjectCommand({
 					Bucket: this.bucket,
 					Key: this.objectKey(key),
 					Range: at === 0 ? undefined : `bytes=${at}-`,
@@ -174,7 +177,7 @@ export class S3Bucket implements Bucket {
 	}
 
 	private fault(error: unknown): BucketFault {
-		if (error instanceof S3ServiceException) {
+		if (error instanceof this.sdk.S3ServiceException) {
 			const status = error.$metadata.httpStatusCode;
 			if (error.name === 'NoSuchKey') {
 				return new BucketFault(this.name, 'missing', 'the shard is not there', error);

@@ -11,7 +11,6 @@
  */
 import type { Database, Transaction } from '../database/database';
 import { BucketFault } from './bucket';
-import { within } from './deadline';
 import { shardKey } from './layout';
 import { readObject } from './object-reader';
 import {
@@ -21,6 +20,7 @@ import {
 	type ObjectWriter,
 } from './object-writer';
 import { attachObject, insertStaged, type NewObject, type ShardRecord } from './object-rows';
+import { openDraft } from './patient-draft';
 import type { ShardMap } from './shard-map';
 import { restoreShard } from './shard-restorer';
 import type { StorageSettings } from './settings';
@@ -61,9 +61,6 @@ export interface StagedParts {
 	/** Removes a staged object's shards and row, now or as soon as its buckets answer. */
 	readonly sweep: (id: string) => Promise<void>;
 }
-
-/** Time a bucket has to make a shard durable: the usual, and more for a large one. */
-const slowestBytesPerMs = 1000;
 
 export class Staged implements StagedObject {
 	readonly id: string;
@@ -132,11 +129,9 @@ export class Staged implements StagedObject {
 	}
 
 	private async publish(shard: DraftedShard): Promise<void> {
-		const { draft, bucket } = shard;
-		if (draft === undefined) return;
-		const timeoutMs = this.parts.settings.timeoutMs + draft.sizeBytes / slowestBytesPerMs;
+		if (shard.draft === undefined) return;
 		try {
-			await within({ bucket: bucket.name, timeoutMs }, draft.publish());
+			await shard.draft.publish();
 			shard.draft = undefined;
 		} catch (error) {
 			if (!(error instanceof BucketFault)) throw error;
@@ -149,7 +144,7 @@ export class Staged implements StagedObject {
 	private async putInOutbox(shard: number, records: readonly ShardRecord[]): Promise<void> {
 		const { map, settings, object } = this.parts;
 		const durable = records.filter(({ state }) => state === 'STORED');
-		const draft = await map.outbox.draft(shardKey(this.id, shard));
+		const draft = await openDraft(map.outbox, shardKey(this.id, shard), settings.timeoutMs);
 		try {
 			await restoreShard(
 				{

@@ -14,8 +14,9 @@ test('killed at every ninth step that reaches disk, it is there wholly or not at
 	expect(steps).toBeGreaterThan(80);
 	const outcomes: [number, readonly string[]][] = [];
 	for (let killAt = 1; killAt <= steps; killAt += 9) {
-		expect([killAt, trials.upload(killAt)]).toEqual([killAt, undefined]);
+		// An upload that finds its folders already there has fewer steps, and may end unharmed.
+		expect(trials.upload(killAt) ?? 0).toBeLessThan(killAt);
 		outcomes.push([killAt, await trials.faults()]);
 	}
 	expect(outcomes.filter(([, faults]) => faults.length > 0)).toEqual([]);
-});
+}, 300_000);

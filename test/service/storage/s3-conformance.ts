@@ -34,8 +34,8 @@ export function describeS3(start: () => Promise<RunningS3>): void {
 	let spoolFolder: string;
 	const key = (index: number) => shardKey(String(index).repeat(24), index);
 
-	const open = (changes: Partial<S3BucketSettings> = {}): S3Bucket =>
-		new S3Bucket({
+	const open = (changes: Partial<S3BucketSettings> = {}): Promise<S3Bucket> =>
+		S3Bucket.open({
 			settings: { ...server.settings, name: 'far', bucket: 'one', ...changes },
 			spoolFolder,
 			timeoutMs: 10_000,
@@ -50,7 +50,7 @@ export function describeS3(start: () => Promise<RunningS3>): void {
 	beforeAll(async () => {
 		server = await start();
 		spoolFolder = fs.mkdtempSync(path.join(os.tmpdir(), 'spool-'));
-		bucket = open();
+		bucket = await open();
 	}, 600_000);
 
 	afterAll(async () => {
@@ -82,7 +82,7 @@ export function describeS3(start: () => Promise<RunningS3>): void {
 
 	test('its keys are listed, all pages, below its prefix only', async () => {
 		const names = [1, 2, 3, 4, 5, 6, 7].map(key);
-		const inner = open({ prefix: 'inner/' });
+		const inner = await open({ prefix: 'inner/' });
 		for (const name of names) await put(inner, name, Buffer.from('x'));
 		await put(bucket, key(8), Buffer.from('x'));
 		const listed: string[] = [];
@@ -94,16 +94,16 @@ export function describeS3(start: () => Promise<RunningS3>): void {
 	});
 
 	test('a wrong secret and a bucket that does not exist are named as such', async () => {
-		const wrong = open({ secretAccessKey: 'wrong' });
+		const wrong = await open({ secretAccessKey: 'wrong' });
 		expect((await faultOf(wrong.check())).message).toContain('far: it answers 403');
-		const nowhere = open({ bucket: 'nowhere' });
+		const nowhere = await open({ bucket: 'nowhere' });
 		expect((await faultOf(nowhere.check())).message).toContain('far: it answers 404');
 		expect(await faultOf(nowhere.open(key(1), never))).toMatchObject({ reason: 'unavailable' });
 		await Promise.all([wrong.close(), nowhere.close()]);
 	});
 
 	test('a server that is not there cannot be reached', async () => {
-		const gone = open({ endpoint: 'http://127.0.0.1:1' });
+		const gone = await open({ endpoint: 'http://127.0.0.1:1' });
 		expect((await faultOf(gone.check())).message).toContain('far: it cannot be reached (');
 		await gone.close();
 	});
