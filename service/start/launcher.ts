@@ -208,7 +208,7 @@ async function prepareHome(
 		products: demo.demo.products,
 	});
 	await importRecords(home, 'credentials', [credential], signal);
-	const workflows = shippedWorkflows(path.join(projectRoot(), 'workflows'));
+	const workflows = shippedWorkflows(path.join(projectRoot(), 'workflows'), address);
 	await importRecords(home, 'workflow', workflows, signal);
 	return { home, workflows };
 }

@@ -9,6 +9,8 @@ import * as path from 'node:path';
 import type { Demo } from '../accounts/demo';
 import type { N8nRecord } from './n8n-home';
 
+/** The address the workflow files are written with. */
+const usualBaseUrl = 'http://localhost:8080';
 const credentialType = 'sealkeeperApi';
 const credentialId = 'sealkeeperDemo01';
 const credentialName = 'Sealkeeper demo';
@@ -35,14 +37,15 @@ export function credentialRecord({ apiKey, products, ...urls }: ServiceAccess): 
 	};
 }
 
-/** The shipped workflows in the order of their file names. */
-export function shippedWorkflows(folder: string): readonly N8nRecord[] {
+/** The shipped workflows in the order of their file names, for a service at the base address. */
+export function shippedWorkflows(folder: string, baseUrl: string): readonly N8nRecord[] {
 	return fs
 		.readdirSync(folder)
 		.filter((name) => name.endsWith('.json'))
 		.sort()
 		.map((name) => {
-			const parsed: unknown = JSON.parse(fs.readFileSync(path.join(folder, name), 'utf8'));
+			const text = fs.readFileSync(path.join(folder, name), 'utf8');
+			const parsed: unknown = JSON.parse(text.replaceAll(usualBaseUrl, baseUrl));
 			if (!isObject(parsed)) throw new Error(`${name} is not a workflow.`);
 			return workflowRecord(parsed, name);
 		});

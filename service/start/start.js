@@ -14,10 +14,14 @@ const ownNode = path.join(root, 'node_modules', 'node', 'bin', binary);
 const folders = [path.dirname(ownNode), process.env.PATH];
 const env = { ...process.env, PATH: folders.join(path.delimiter) };
 
+const parentPollMs = 500;
 let running;
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
 	process.on(signal, () => running?.kill(signal));
 }
+// npm passes a signal to its shell alone, which dies of it and tells nobody.
+const parent = process.ppid;
+setInterval(() => process.ppid !== parent && running?.kill('SIGTERM'), parentPollMs).unref();
 
 function run(script, args) {
 	return new Promise((resolve) => {

@@ -8,13 +8,20 @@ import { spawnSync } from 'node:child_process';
 import * as fs from 'node:fs';
 import * as os from 'node:os';
 import * as path from 'node:path';
+import { logTail } from '../../service/start/child-process';
 import { freePort } from '../../service/start/free-port';
 import {
 	credentialRecord,
 	workflowRecord,
 	type ServiceAccess,
 } from '../../service/start/n8n-contents';
-import { importRecords, openHome, runN8nCommand, type N8nHome } from '../../service/start/n8n-home';
+import {
+	importRecords,
+	openHome,
+	runN8nCommand,
+	type N8nHome,
+	type N8nRecord,
+} from '../../service/start/n8n-home';
 import { installN8nHost } from '../../service/start/n8n-host';
 import { startN8nServer, type N8nServer } from '../../service/start/n8n-server';
 import { installPackage } from '../../service/start/package-install';
@@ -77,13 +84,18 @@ export class TestN8n {
 		await importRecords(this.home, 'credentials', [record], this.calledOff.signal);
 	}
 
-	/** Imports a workflow, pointed at the imported credential; answers its id. */
+	/** Imports workflows, new ones and changed ones. */
+	async importWorkflows(records: readonly N8nRecord[]): Promise<void> {
+		await importRecords(this.home, 'workflow', records, this.calledOff.signal);
+	}
+
+	/** Imports one workflow, pointed at the imported credential; answers its id. */
 	async importWorkflow(
 		workflow: Readonly<Record<string, unknown>>,
 		fileName: string,
 	): Promise<string> {
 		const record = workflowRecord(workflow, fileName);
-		await importRecords(this.home, 'workflow', [record], this.calledOff.signal);
+		await this.importWorkflows([record]);
 		return record.id;
 	}
 
@@ -91,7 +103,12 @@ export class TestN8n {
 	async execute(workflowId: string): Promise<Execution> {
 		const outputFile = path.join(this.folder, 'execution.json');
 		const args = ['execute', `--id=${workflowId}`, '--rawOutput'];
-		await runN8nCommand(this.home, args, this.calledOff.signal, outputFile);
+		try {
+			await runN8nCommand(this.home, args, this.calledOff.signal, outputFile);
+		} catch (error) {
+			// n8n prints what went wrong where it prints results.
+			throw new Error(`${String(error)}\n${logTail(outputFile)}`, { cause: error });
+		}
 		return readExecution(fs.readFileSync(outputFile, 'utf8'));
 	}
 

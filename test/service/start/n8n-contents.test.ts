@@ -44,19 +44,24 @@ describe('a workflow for import', () => {
 });
 
 describe('the shipped workflows', () => {
-	test('come in the order of their file names', () => {
+	test('come in the order of their file names, with the address of the service', () => {
 		const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'sealkeeper-workflows-'));
 		fs.writeFileSync(path.join(folder, '02-b.json'), '{"name":"B"}');
-		fs.writeFileSync(path.join(folder, '01-a.json'), '{"name":"A"}');
+		const url = 'http://localhost:8080/samples/agreement.txt';
+		fs.writeFileSync(path.join(folder, '01-a.json'), JSON.stringify({ name: 'A', meta: { url } }));
 		fs.writeFileSync(path.join(folder, 'README.md'), 'words');
-		expect(shippedWorkflows(folder).map(({ name }) => name)).toEqual(['A', 'B']);
+		const workflows = shippedWorkflows(folder, 'http://localhost:4711');
+		expect(workflows.map(({ name }) => name)).toEqual(['A', 'B']);
+		expect(workflows[0]?.meta).toEqual({ url: 'http://localhost:4711/samples/agreement.txt' });
 		fs.rmSync(folder, { recursive: true });
 	});
 
 	test('must be objects', () => {
 		const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'sealkeeper-workflows-'));
 		fs.writeFileSync(path.join(folder, '01-a.json'), '[]');
-		expect(() => shippedWorkflows(folder)).toThrow('01-a.json is not a workflow');
+		expect(() => shippedWorkflows(folder, 'http://localhost:1')).toThrow(
+			'01-a.json is not a workflow',
+		);
 		fs.rmSync(folder, { recursive: true });
 	});
 });
