@@ -46,6 +46,15 @@ test('buckets and scheme come from the file', () => {
 	expect(() => assertSound(settings)).not.toThrow();
 });
 
+test('the example of the README is sound', () => {
+	const readme = path.resolve(__dirname, '../../../service/storage/README.md');
+	const example = /```json\n([^`]+)```/.exec(fs.readFileSync(readme, 'utf8'))?.[1] ?? '';
+	write(example);
+	const settings = readSettings(folder);
+	expect(settings.buckets.map(({ kind }) => kind)).toEqual(['folder', 'folder', 'folder', 's3']);
+	expect(() => assertSound(settings)).not.toThrow();
+});
+
 const faults: [unknown, string][] = [
 	['{', 'buckets.json is no JSON'],
 	['[]', 'buckets.json must be an object'],
