@@ -28,8 +28,8 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-	await service.close();
 	await server.close();
+	await service.close();
 	removeN8nFolder();
 });
 

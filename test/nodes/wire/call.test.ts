@@ -322,6 +322,22 @@ test('files go out streamed, in order, with their names in UTF-8 and a known len
 	expect(Buffer.from(await file.arrayBuffer()).equals(bytes)).toBe(true);
 });
 
+test('a file can also be given by an expression that reaches back for it', async () => {
+	server.answer = (_request, response) => json(response, 201, { id: 'f' });
+	const { error } = await runNode({
+		node: new Storage(),
+		parameters: {
+			resource: 'file',
+			operation: 'upload',
+			inputField: "={{ $('Source').first().binary.report }}",
+		},
+		items: [{ files: { report: { bytes: Buffer.from('reached'), fileName: 'a.txt' } } }],
+		credential: credential(),
+	});
+	expect(error).toBeUndefined();
+	expect(server.received[0]?.body.toString()).toMatch(/filename="a\.txt"[\s\S]*reached/);
+});
+
 test('a file field the item lacks is refused before any call', async () => {
 	const { error } = await runNode({
 		node: new Storage(),
