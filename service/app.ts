@@ -162,7 +162,21 @@ function createApp(config: Config, log: NodeJS.WritableStream): FastifyInstance 
 			form(request),
 		);
 	});
+	endConnectionsOnClose(app);
 	return app;
+}
+
+/** A reply sent while the service ends is the last one of its connection, which nothing then waits for. */
+function endConnectionsOnClose(app: FastifyInstance): void {
+	let isClosing = false;
+	app.addHook('preClose', (done) => {
+		isClosing = true;
+		done();
+	});
+	app.addHook('onSend', (_request, reply, payload, done) => {
+		if (isClosing) reply.header('connection', 'close');
+		done(null, payload);
+	});
 }
 
 const unreadableAddress = 'its address has a part that is no UTF-8 or is too long';

@@ -108,6 +108,8 @@ export class Ledger {
 
 	/** The status of an entry once it is no longer pending, or `Unconfirmed` after `timeoutMs`. */
 	async settled(sequence: number, timeoutMs: number): Promise<BlockchainStatus> {
+		const now = await this.status(sequence);
+		if (now !== 'Unconfirmed') return now;
 		const timeout = AbortSignal.timeout(timeoutMs);
 		for (;;) {
 			const change = once(this.confirmed, 'change', { signal: timeout }).then(

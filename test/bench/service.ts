@@ -1,0 +1,343 @@
+/**
+ * The service as its own process, called over HTTP: how much memory uploads of several sizes take
+ * at most, how fast they are, and how many small calls are answered in a second. The caller runs
+ * beside it on the same machine, so speeds are of both together; the memory is the service's own.
+ */
+import { spawn, execFileSync, type ChildProcess } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import fs from 'node:fs';
+import http from 'node:http';
+import os from 'node:os';
+import path from 'node:path';
+import readline from 'node:readline';
+import { Readable } from 'node:stream';
+import { text as readText } from 'node:stream/consumers';
+import { roles } from '../../api/roles';
+import { Accounts } from '../../service/accounts/accounts';
+import { systemClock } from '../../service/clock';
+import { openDatabase } from '../../service/database/database';
+import { machineConditions, printResult, type BenchResult } from './result';
+
+const megabyte = 1_000_000;
+const uploadSizes = { '1MB': megabyte, '300MB': 300 * megabyte, '1GB': 1000 * megabyte };
+const keeperSizeBytes = 300 * megabyte;
+const readCount = 4000;
+const transferCount = 1500;
+const callersAtOnce = 32;
+const sampleEveryMs = 50;
+
+type Figures = Record<string, number>;
+
+function rounded(value: number): number {
+	return Number(value.toFixed(value < 10 ? 2 : 0));
+}
+
+/** Most memory a process had at once: the kernel's own mark, or the most that was ever sampled. */
+class PeakMemory {
+	private sampledBytes = 0;
+	private readonly timer: NodeJS.Timeout | undefined;
+
+	constructor(private readonly pid: number) {
+		if (!fs.existsSync(this.status)) {
+			this.timer = setInterval(() => this.sample(), sampleEveryMs);
+		}
+	}
+
+	private get status(): string {
+		return `/proc/${this.pid}/status`;
+	}
+
+	private sample(): void {
+		const kilobytes = Number(execFileSync('ps', ['-o', 'rss=', '-p', String(this.pid)]));
+		this.sampledBytes = Math.max(this.sampledBytes, kilobytes * 1024);
+	}
+
+	read(): number {
+		if (this.timer !== undefined) return this.sampledBytes;
+		const mark = /^VmHWM:\s+(\d+) kB$/m.exec(fs.readFileSync(this.status, 'utf8'));
+		if (mark === null) throw new Error(`${this.status} has no mark of the most memory`);
+		return Number(mark[1]) * 1024;
+	}
+
+	end(): void {
+		clearInterval(this.timer);
+	}
+}
+
+interface Account {
+	readonly email: string;
+	readonly key: string;
+}
+
+interface Tenant {
+	readonly admin: Account;
+	readonly other: Account;
+	readonly products: Readonly<Record<'Sealer' | 'Tracker' | 'Keeper', string>>;
+}
+
+async function addTenant(dataFolder: string): Promise<Tenant> {
+	const database = await openDatabase(dataFolder);
+	const accounts = new Accounts(database, systemClock);
+	const { id: organisationId } = await accounts.addOrganisation('Bench');
+	const user = async (email: string): Promise<Account> => {
+		const { id } = await accounts.addUser({ organisationId, email, roles });
+		return { email, key: (await accounts.addKey(id, 'bench')).key };
+	};
+	const product = async (kind: 'Sealer' | 'Tracker' | 'Keeper') =>
+		(await accounts.addProduct({ organisationId, kind, name: kind })).id;
+	const tenant = {
+		admin: await user('admin@bench.test'),
+		other: await user('other@bench.test'),
+		products: {
+			Sealer: await product('Sealer'),
+			Tracker: await product('Tracker'),
+			Keeper: await product('Keeper'),
+		},
+	};
+	await database.destroy();
+	return tenant;
+}
+
+interface RunningProcess {
+	readonly child: ChildProcess;
+	readonly pid: number;
+	readonly url: string;
+}
+
+async function startProcess(dataFolder: string): Promise<RunningProcess> {
+	const main = path.join(__dirname, '..', '..', 'service', 'main.js');
+	const child = spawn(process.execPath, [main], {
+		env: {
+			...process.env,
+			SEALKEEPER_DATA: dataFolder,
+			PORT: '0',
+			LOG_LEVEL: 'error',
+			REQUESTS_PER_MINUTE_MAX: '1000000000',
+		},
+		stdio: ['ignore', 'pipe', 'inherit'],
+	});
+	for await (const line of readline.createInterface({ input: child.stdout })) {
+		const url = /^Sealkeeper listens on (\S+)$/.exec(line)?.[1];
+		if (url === undefined) continue;
+		child.stdout.resume();
+		if (child.pid === undefined) throw new Error('a process that listens has an id');
+		return { child, pid: child.pid, url };
+	}
+	throw new Error('the service ended before it listened');
+}
+
+async function endProcess({ child }: RunningProcess): Promise<void> {
+	const ended = once(child, 'exit');
+	child.kill('SIGTERM');
+	await ended;
+}
+
+/** One megabyte of noise, sent again and again: nothing on the way can make it smaller. */
+const noise = randomBytes(megabyte);
+
+interface Call {
+	readonly url: string;
+	readonly key: string;
+	readonly agent?: http.Agent;
+}
+
+async function answerOf(request: http.ClientRequest): Promise<string> {
+	const [response] = (await once(request, 'response')) as [http.IncomingMessage];
+	const answer = await readText(response);
+	if ((response.statusCode ?? 0) >= 300) throw new Error(`${response.statusCode}: ${answer}`);
+	return answer;
+}
+
+/** Streams a form with one file of `sizeBytes` of noise; the texts come first. */
+async function upload(
+	{ url, key }: Call,
+	form: {
+		readonly file: string;
+		readonly sizeBytes: number;
+		readonly texts?: Readonly<Record<string, string>>;
+	},
+): Promise<string> {
+	const boundary = `bench-${randomBytes(12).toString('hex')}`;
+	const texts = Object.entries(form.texts ?? {}).map(
+		([name, value]) =>
+			`--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+	);
+	const head =
+		`${texts.join('')}--${boundary}\r\n` +
+		`content-disposition: form-data; name="${form.file}"; filename="noise.bin"\r\n` +
+		'content-type: application/octet-stream\r\n\r\n';
+	const tail = `\r\n--${boundary}--\r\n`;
+	const request = http.request(url, {
+		method: 'POST',
+		headers: {
+			'x-api-key': key,
+			'content-type': `multipart/form-data; boundary=${boundary}`,
+			'content-length': head.length + form.sizeBytes + tail.length,
+		},
+	});
+	const answer = answerOf(request);
+	const body = function* () {
+		yield Buffer.from(head);
+		for (let sent = 0; sent < form.sizeBytes; sent += megabyte) yield noise;
+		yield Buffer.from(tail);
+	};
+	Readable.from(body(), { objectMode: false }).pipe(request);
+	return answer;
+}
+
+async function download({ url, key }: Call): Promise<number> {
+	const request = http.request(url, { headers: { 'x-api-key': key } }).end();
+	const [response] = (await once(request, 'response')) as [http.IncomingMessage];
+	let sizeBytes = 0;
+	for await (const chunk of response as AsyncIterable<Buffer>) sizeBytes += chunk.length;
+	return sizeBytes;
+}
+
+async function seconds(work: () => Promise<unknown>): Promise<number> {
+	const startedAt = performance.now();
+	await work();
+	return (performance.now() - startedAt) / 1000;
+}
+
+interface Bench {
+	readonly service: RunningProcess;
+	readonly tenant: Tenant;
+	readonly memory: PeakMemory;
+	readonly figures: Figures;
+}
+
+/** The mark only rises, so what a step adds to it shows in the figure after the step. */
+function notePeak({ memory, figures }: Bench, name: string): void {
+	figures[`peakMemory_${name}_MB`] = rounded(memory.read() / megabyte);
+}
+
+async function measureStorage(bench: Bench): Promise<void> {
+	const { service, tenant, figures } = bench;
+	const call = { url: `${service.url}/storage/files`, key: tenant.admin.key };
+	for (const [label, sizeBytes] of Object.entries(uploadSizes)) {
+		let answer = '';
+		const up = await seconds(async () => {
+			answer = await upload(call, { file: 'file', sizeBytes });
+		});
+		figures[`upload_${label}_MBps`] = rounded(sizeBytes / megabyte / up);
+		notePeak(bench, `upload_${label}`);
+		const { id } = JSON.parse(answer) as { readonly id: string };
+		let received = 0;
+		const down = await seconds(async () => {
+			received = await download({ ...call, url: `${call.url}/${id}` });
+		});
+		if (received !== sizeBytes) throw new Error(`${received} bytes came back of ${sizeBytes}`);
+		figures[`download_${label}_MBps`] = rounded(sizeBytes / megabyte / down);
+		notePeak(bench, `download_${label}`);
+	}
+}
+
+/** The other endpoints that take files, each with one large file. */
+async function measureForms(bench: Bench): Promise<void> {
+	const { service, tenant } = bench;
+	const { key } = tenant.admin;
+	const sizeBytes = keeperSizeBytes;
+	await upload(
+		{ url: `${service.url}/sealer/${tenant.products.Sealer}/contracts`, key },
+		{ file: 'file', sizeBytes, texts: { displayName: 'x', signerEmails: 'a@bench.test' } },
+	);
+	notePeak(bench, 'contract_300MB');
+	const keeper = `${service.url}/keeper/${tenant.products.Keeper}`;
+	const folder = await post({ url: `${keeper}/folders`, key }, { name: 'Bench' });
+	const texts = { folderId: folder.id, accuracy: 'Medium', displayName: 'x' };
+	const file = await upload({ url: `${keeper}/files`, key }, { file: 'file', sizeBytes, texts });
+	notePeak(bench, 'keep_300MB');
+	const { id } = JSON.parse(file) as { readonly id: string };
+	await upload({ url: `${keeper}/files/${id}/compare/latest`, key }, { file: 'file', sizeBytes });
+	notePeak(bench, 'compare_300MB');
+}
+
+async function post(
+	{ url, key, agent }: Call,
+	body: Readonly<Record<string, unknown>>,
+): Promise<{ readonly id: string }> {
+	const headers = { 'x-api-key': key, 'content-type': 'application/json' };
+	const request = http.request(url, { method: 'POST', headers, agent });
+	request.end(JSON.stringify(body));
+	return JSON.parse(await answerOf(request)) as { readonly id: string };
+}
+
+/** How often `call` is answered in a second, with as many callers at once as the conditions say. */
+async function rate(count: number, call: (agent: http.Agent) => Promise<unknown>): Promise<number> {
+	const agent = new http.Agent({ keepAlive: true, maxSockets: callersAtOnce });
+	let left = count;
+	const caller = async () => {
+		while (left > 0) {
+			left -= 1;
+			await call(agent);
+		}
+	};
+	const took = await seconds(() => Promise.all(Array.from({ length: callersAtOnce }, caller)));
+	agent.destroy();
+	return count / took;
+}
+
+async function measureTracker({ service, tenant, figures }: Bench): Promise<void> {
+	const { admin, other, products } = tenant;
+	const assets = `${service.url}/tracker/${products.Tracker}/assets`;
+	const { id } = await post({ url: assets, key: admin.key }, { name: 'Wind energy' });
+	const mine = { recipientEmail: admin.email, amount: 1_000_000 };
+	await post({ url: `${assets}/${id}/issue`, key: admin.key }, mine);
+	figures['listAssets_perSecond'] = rounded(
+		await rate(readCount, (agent) =>
+			answerOf(http.request(assets, { headers: { 'x-api-key': admin.key }, agent }).end()),
+		),
+	);
+	const theirs = { recipientEmail: other.email, amount: 1 };
+	figures['transfer_perSecond'] = rounded(
+		await rate(transferCount, (agent) =>
+			post({ url: `${assets}/${id}/transfer`, key: admin.key, agent }, theirs),
+		),
+	);
+}
+
+const targets: BenchResult['targets'] = {
+	...Object.fromEntries(
+		Object.keys(uploadSizes).map((label) => [
+			`peakMemory_upload_${label}_MB`,
+			{ atMost: 200 } as const,
+		]),
+	),
+	peakMemory_all_MB: { atMost: 200 },
+};
+
+export async function run(): Promise<BenchResult> {
+	const dataFolder = fs.mkdtempSync(path.join(os.tmpdir(), 'sealkeeper-bench-'));
+	const conditions = {
+		...machineConditions(),
+		processes: 'service and caller, one each, on this machine',
+		buckets: '8 local folders, 6+2',
+		database: 'node:sqlite, WAL, synchronous=FULL',
+		callersAtOnce,
+		readCount,
+		transferCount,
+		memory: 'VmHWM of the service, or the most of samples where there is no /proc',
+	};
+	const figures: Figures = {};
+	try {
+		const tenant = await addTenant(dataFolder);
+		const service = await startProcess(dataFolder);
+		const bench = { service, tenant, memory: new PeakMemory(service.pid), figures };
+		try {
+			notePeak(bench, 'start');
+			await measureStorage(bench);
+			await measureForms(bench);
+			await measureTracker(bench);
+			notePeak(bench, 'all');
+		} finally {
+			bench.memory.end();
+			await endProcess(service);
+		}
+	} finally {
+		fs.rmSync(dataFolder, { recursive: true, force: true });
+	}
+	return { name: 'service', conditions, figures, targets };
+}
+
+if (require.main === module) void run().then(printResult);

@@ -1,0 +1,73 @@
+/** A service ends the way it should: requests under way are finished, nothing keeps it waiting. */
+import { once } from 'node:events';
+import net from 'node:net';
+import { encodeForm, send, until } from '../support/requests';
+import { startService, type RunningService } from '../support/service';
+import { storedState } from '../support/stored-state';
+
+let running: RunningService;
+
+beforeEach(async () => {
+	running = await startService();
+});
+
+afterEach(() => running.close());
+
+const content = Buffer.alloc(1_700_000, 'All is well. ');
+
+function connect(): net.Socket {
+	return net.connect(Number(new URL(running.url).port), '127.0.0.1');
+}
+
+test('an upload under way when the service is asked to end is stored and answered', async () => {
+	const { headers, body } = encodeForm([{ name: 'file', fileName: 'a.txt', content }]);
+	const head = [
+		'POST /storage/files HTTP/1.1',
+		'host: service.test',
+		`x-api-key: ${running.organisation.admin.key}`,
+		`content-type: ${headers['content-type']}`,
+		`content-length: ${body.length}`,
+	];
+	const before = storedState(running.dataFolder).files.length;
+	const socket = connect();
+	await once(socket, 'connect');
+	socket.write(`${head.join('\r\n')}\r\n\r\n`);
+	socket.write(body.subarray(0, 1_000_000));
+	await until(() => {
+		const isUnderWay = storedState(running.dataFolder).files.length > before;
+		return Promise.resolve(isUnderWay ? true : undefined);
+	});
+	const chunks: Buffer[] = [];
+	socket.on('data', (chunk: Buffer) => chunks.push(chunk));
+	const closed = once(socket, 'close');
+	const ended = running.service.close();
+	socket.write(body.subarray(1_000_000));
+	await closed;
+	await ended;
+	const answer = Buffer.concat(chunks).toString();
+	const { rows } = storedState(running.dataFolder);
+	expect(answer).toMatch(/^HTTP\/1\.1 201 /);
+	expect(answer).toContain('"fileName":"a.txt"');
+	expect(rows['stored_files']).toBe(1);
+});
+
+test('a connection kept open for nothing does not keep the service', async () => {
+	const socket = connect();
+	await once(socket, 'connect');
+	socket.resume();
+	socket.write(`GET /health/live HTTP/1.1\r\nhost: service.test\r\n\r\n`);
+	await once(socket, 'data');
+	const closed = once(socket, 'close');
+	await running.close();
+	await closed;
+	expect(socket.destroyed).toBe(true);
+});
+
+test('a service that was ended answers no more, and its folder can be served again', async () => {
+	await running.restart();
+	const alive = await send({ method: 'GET', url: `${running.url}/health/live` });
+	await running.close();
+	expect(alive.status).toBe(200);
+	const refused = send({ method: 'GET', url: `${running.url}/health/live` });
+	await expect(refused).rejects.toThrow(/ECONNREFUSED|connect/i);
+});

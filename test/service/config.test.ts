@@ -1,0 +1,44 @@
+/** Every setting has a default that works, and one that cannot be meant is refused by its name. */
+import path from 'node:path';
+import { readConfig } from '../../service/config';
+
+test('without any setting the service is local, on its usual port', () => {
+	expect(readConfig({})).toMatchObject({
+		dataFolder: path.resolve('.data'),
+		host: '127.0.0.1',
+		port: 8080,
+		publicUrl: undefined,
+		logLevel: 'info',
+	});
+});
+
+test('a setting that is empty counts as absent', () => {
+	expect(readConfig({ PORT: '', PUBLIC_URL: '', FILE_SIZE_BYTES_MAX: '' })).toEqual(readConfig({}));
+});
+
+test.each([
+	[{ PORT: '0' }, { port: 0 }],
+	[{ PORT: '65535' }, { port: 65_535 }],
+	[{ SEALKEEPER_DATA: 'data' }, { dataFolder: path.resolve('data') }],
+	[{ PUBLIC_URL: 'https://seal.test/base//' }, { publicUrl: 'https://seal.test/base' }],
+	[{ FILE_SIZE_BYTES_MAX: '1000' }, { fileSizeBytesMax: 1000 }],
+	[{ REQUESTS_PER_MINUTE_MAX: '1' }, { requestsPerMinuteMax: 1 }],
+	[{ LOG_LEVEL: 'silent' }, { logLevel: 'silent' }],
+])('%j is read as %j', (environment, wanted) => {
+	expect(readConfig(environment)).toMatchObject(wanted);
+});
+
+test.each([
+	[{ PORT: '65536' }, "PORT must be a whole number from 0 to 65535, not '65536'"],
+	[{ PORT: '-1' }, "PORT must be a whole number from 0 to 65535, not '-1'"],
+	[{ PORT: '80a' }, "PORT must be a whole number from 0 to 65535, not '80a'"],
+	[{ PORT: '1e3' }, "PORT must be a whole number from 0 to 65535, not '1e3'"],
+	[{ FILE_SIZE_BYTES_MAX: '0' }, 'FILE_SIZE_BYTES_MAX must be a whole number from 1'],
+	[{ FILE_SIZE_BYTES_MAX: '1.5' }, 'FILE_SIZE_BYTES_MAX must be a whole number from 1'],
+	[{ REQUESTS_PER_MINUTE_MAX: '0' }, 'REQUESTS_PER_MINUTE_MAX must be a whole number from 1'],
+	[{ PUBLIC_URL: 'seal.test' }, "PUBLIC_URL must be an http or https address, not 'seal.test'"],
+	[{ PUBLIC_URL: 'ftp://seal.test' }, 'PUBLIC_URL must be an http or https address'],
+	[{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of fatal, error, warn, info, debug, silent'],
+])('%j is refused', (environment, sentence) => {
+	expect(() => readConfig(environment)).toThrow(sentence);
+});
