@@ -177,6 +177,7 @@ async function withConnection<Result>(
 		lazyConnect: true,
 		maxRetriesPerRequest: 0,
 		retryStrategy: () => null,
+		connectTimeout: 1_000,
 	});
 	// Each failing command rejects as well; without a listener the fault would be printed.
 	redis.on('error', () => undefined);
@@ -192,7 +193,20 @@ async function withConnection<Result>(
 }
 
 async function answers(url: string): Promise<boolean> {
+	// Asked first, because a client that is refused keeps a timer of its own for a while.
+	if (!(await listens(Number(new URL(url).port)))) return false;
 	return (await withConnection(url, (redis) => redis.ping())) === 'PONG';
+}
+
+function listens(port: number): Promise<boolean> {
+	return new Promise((resolve) => {
+		const socket = net.connect(port, '127.0.0.1');
+		socket.once('error', () => resolve(false));
+		socket.once('connect', () => {
+			socket.destroy();
+			resolve(true);
+		});
+	});
 }
 
 async function shutDown(url: string): Promise<void> {
