@@ -15,13 +15,15 @@ function mostPerBucket(scheme: Scheme, bucketCount: number): number {
 }
 
 /**
- * The fewest distinct buckets a write must reach: any that many hold at least k + m/2 shards,
- * rounded up, so that a fresh object survives further losses even before the rest is delivered.
+ * The fewest of the buckets an object has shards in that a write must reach: any that many hold at
+ * least k + m/2 shards, rounded up, so that a fresh object survives further losses even before the
+ * rest is delivered.
  */
 export function bucketsToWrite(scheme: Scheme, bucketCount: number): number {
 	const shardsNeeded = scheme.dataShards + Math.ceil(scheme.parityShards / 2);
 	const spare = shardCount(scheme) - shardsNeeded;
-	return bucketCount - Math.floor(spare / mostPerBucket(scheme, bucketCount));
+	const used = Math.min(bucketCount, shardCount(scheme));
+	return used - Math.floor(spare / mostPerBucket(scheme, bucketCount));
 }
 
 /**

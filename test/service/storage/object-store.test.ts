@@ -118,6 +118,45 @@ describe('what is stored', () => {
 	});
 });
 
+describe('other schemes', () => {
+	const schemes = [
+		[12, 4, 16],
+		[9, 3, 12],
+		[6, 2, 4],
+		[3, 1, 7],
+		[2, 2, 4],
+	] as const;
+
+	test.each(schemes)('%d+%d on %d buckets keep every size of the first stripes', async (...row) => {
+		const [dataShards, parityShards, bucketCount] = row;
+		await folder.remove();
+		folder = new StorageFolder();
+		store = await folder.open({
+			...smallSettings,
+			scheme: { dataShards, parityShards, blockSizeBytes: 32 },
+			buckets: Array.from({ length: bucketCount }, (_, index) => ({
+				kind: 'folder',
+				name: `bucket-${index + 1}`,
+				folder: `buckets/bucket-${index + 1}`,
+			})),
+		});
+		const stripe = dataShards * 32 - 16;
+		for (const sizeBytes of [1, 2, 3, 15, 16, 17, stripe - 1, stripe, stripe + 1, 3 * stripe]) {
+			const bytes = bytesOf(sizeBytes);
+			const id = await keep(store, folder.database, bytes);
+			expect(await readBack(id)).toEqual(bytes);
+			const lost = Math.floor(bucketCount / 4);
+			for (let bucket = 0; bucket < lost; bucket += 1) {
+				fs.renameSync(folder.bucket(bucket), `${folder.bucket(bucket)}.x`);
+			}
+			expect(await readBack(id)).toEqual(bytes);
+			for (let bucket = 0; bucket < lost; bucket += 1) {
+				fs.renameSync(`${folder.bucket(bucket)}.x`, folder.bucket(bucket));
+			}
+		}
+	});
+});
+
 describe('ranges', () => {
 	test('every range around the edges of stripes holds the bytes asked for', async () => {
 		const bytes = bytesOf(3 * stripeBytes + 100);

@@ -53,8 +53,9 @@ test('a write on the fewest buckets has k + m/2 shards, and one bucket less may 
 		for (let buckets = 4; buckets <= 24; buckets += 1) {
 			const fewest = bucketsToWrite(each, buckets);
 			const needed = each.dataShards + Math.ceil(each.parityShards / 2);
-			const left = shardCount(each) - worstLoss(each, buckets, buckets - fewest);
-			expect([each, buckets, left >= needed]).toEqual([each, buckets, true]);
+			const used = Math.min(buckets, shardCount(each));
+			const left = shardCount(each) - worstLoss(each, buckets, used - fewest);
+			expect([each, buckets, left >= needed, fewest <= used]).toEqual([each, buckets, true, true]);
 		}
 	}
 });
@@ -96,6 +97,7 @@ test('eight buckets of 6+2 need seven to write', () => {
 	expect(bucketsToWrite(scheme(6, 2), 8)).toBe(7);
 	expect(bucketsToWrite(scheme(6, 2), 4)).toBe(4);
 	expect(bucketsToWrite(scheme(12, 4), 16)).toBe(14);
+	expect(bucketsToWrite(scheme(3, 1), 7)).toBe(4);
 });
 
 test.each([0, 31, 1.5, (1 << 20) + 1])('a block size of %d bytes is refused', (blockSizeBytes) => {
