@@ -50,12 +50,21 @@ async function request(item: Item, url: string, withKey: boolean): Promise<FileA
 	}
 }
 
+function decoded(text: string): string | undefined {
+	try {
+		return decodeURIComponent(text);
+	} catch {
+		// A badly encoded name is no name; the report has a usual one.
+		return undefined;
+	}
+}
+
 /** The file name of a Content-Disposition header, the encoded form first. */
 function fileNameOf(disposition: unknown): string | undefined {
 	if (typeof disposition !== 'string') return undefined;
 	const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1];
-	if (encoded !== undefined) return decodeURIComponent(encoded.trim());
-	return /filename="?([^";]+)"?/i.exec(disposition)?.[1];
+	const plain = /filename="?([^";]+)"?/i.exec(disposition)?.[1];
+	return (encoded === undefined ? undefined : decoded(encoded.trim())) ?? plain;
 }
 
 async function fetchReport(item: Item, url: string): Promise<IBinaryData> {

@@ -162,6 +162,27 @@ test.each([
 );
 
 test.each([
+	['attachment; filename="plain.html"', 'plain.html'],
+	[`attachment; filename="plain.html"; filename*=UTF-8''%E4`, 'plain.html'],
+	[`attachment; filename*=UTF-8''%E4`, 'diff.html'],
+	['inline', 'diff.html'],
+])('a report sent with %s is named %s', async (disposition, name) => {
+	server.answer = (request, response) => {
+		if (request.method === 'POST') {
+			json(response, 200, { accuracy: 0.5, fileUrl: `${server.url}/diffs/1` });
+			return;
+		}
+		response.writeHead(200, { 'content-type': 'text/html', 'content-disposition': disposition });
+		response.end('<p>diff</p>');
+	};
+	const [item] = await outputs(compare('f', { generateDiffFile: true }), {
+		items: text('x'),
+		credential: { apiKey: 'k-1', baseUrl: server.url, keeperProductId: 'p' },
+	});
+	expect(item?.binary?.diff?.fileName).toBe(name);
+});
+
+test.each([
 	['an address that is none', 'not an address', /as the address of the diff report/],
 	['a report that is gone', '/gone', /There is no GET/],
 ])('%s is explained', async (_name, path, said) => {

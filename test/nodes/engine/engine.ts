@@ -31,6 +31,8 @@ export interface GivenFile {
 	readonly bytes: Buffer;
 	readonly fileName?: string;
 	readonly mimeType?: string;
+	/** The bytes travel within the item, as they do in an n8n that keeps them in memory. */
+	readonly inline?: true;
 }
 
 export interface GivenItem {
@@ -77,11 +79,12 @@ function sourceOf(items: readonly GivenItem[]): INodeType {
 			for (const { json, files } of items) {
 				const binary: Record<string, IBinaryData> = {};
 				for (const [name, file] of Object.entries(files ?? {})) {
-					binary[name] = await this.helpers.prepareBinaryData(
-						file.bytes,
-						file.fileName ?? `${name}.bin`,
-						file.mimeType ?? 'application/octet-stream',
-					);
+					const fileName = file.fileName ?? `${name}.bin`;
+					const mimeType = file.mimeType ?? 'application/octet-stream';
+					binary[name] =
+						file.inline === true
+							? { data: file.bytes.toString('base64'), fileName, mimeType }
+							: await this.helpers.prepareBinaryData(file.bytes, fileName, mimeType);
 				}
 				outputs.push({ json: json ?? {}, binary });
 			}

@@ -322,6 +322,21 @@ test('files go out streamed, in order, with their names in UTF-8 and a known len
 	expect(Buffer.from(await file.arrayBuffer()).equals(bytes)).toBe(true);
 });
 
+test('a file that n8n keeps in memory goes out as one that it keeps on disk', async () => {
+	server.answer = (_request, response) => json(response, 201, { id: 'f' });
+	const bytes = Buffer.from([0, 255, 13, 10, 128]);
+	const { error } = await runNode({
+		node: new Storage(),
+		parameters: { resource: 'file', operation: 'upload', inputField: 'data' },
+		items: [{ files: { data: { bytes, fileName: 'inline.bin', inline: true } } }],
+		credential: credential(),
+	});
+	expect(error).toBeUndefined();
+	const [request] = server.received;
+	expect(Number(request?.headers['content-length'])).toBe(request?.body.length);
+	expect(request?.body.includes(bytes)).toBe(true);
+});
+
 test('a file can also be given by an expression that reaches back for it', async () => {
 	server.answer = (_request, response) => json(response, 201, { id: 'f' });
 	const { error } = await runNode({
