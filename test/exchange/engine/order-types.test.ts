@@ -191,6 +191,20 @@ const TIMES_IN_FORCE: Case[] = [
 		book: '| 2:1@100 1:3+3@100',
 	},
 	{
+		name: 'hidden lots of others count once the own order in between is ended',
+		given: ['1 eve SELL 5 @100', '2 bob SELL 6 @100 ICEBERG:2'],
+		when: '3 eve BUY 6 @100 FOK STP:EXPIRE_MAKER',
+		then: [
+			'3 NEW',
+			'3>1 PREVENTED 5@100',
+			'1 EXPIRED SELF_TRADE_PREVENTION 5',
+			'3>2 TRADE 2@100',
+			'3>2 TRADE 2@100',
+			'3>2 TRADE 2@100',
+		],
+		book: '|',
+	},
+	{
 		name: 'a good-till-date order lives until its time',
 		given: ['1 ann BUY 5 @100 GTD:60', '2 bob BUY 5 @100 GTD:50'],
 		when: 'expire 59',
