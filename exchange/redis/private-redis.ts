@@ -32,6 +32,8 @@ interface Address {
 	readonly keeperPid: number;
 }
 
+const restartDelayMs = 500;
+
 const help =
 	'no Redis was found: set REDIS_URL, or install the package redis-server (or valkey-server)';
 
@@ -78,6 +80,7 @@ export async function privateRedis(dataFolder: string): Promise<RunningRedis> {
 
 class Server {
 	private child: ChildProcess | undefined;
+	private answering = false;
 	private closing = false;
 
 	constructor(
@@ -86,8 +89,9 @@ class Server {
 		private readonly url: string,
 	) {}
 
+	/** Undefined until the server answers. */
 	get pid(): number | undefined {
-		return this.child?.pid;
+		return this.answering ? this.child?.pid : undefined;
 	}
 
 	async start(): Promise<void> {
@@ -110,8 +114,13 @@ class Server {
 			if (ended !== undefined) throw new Error(`${file} ended with ${ended}`);
 			await delay(20);
 		}
-		child.once('exit', () => this.startAgain());
-		if (ended !== undefined) this.startAgain();
+		this.answering = true;
+		const again = () => {
+			this.answering = false;
+			this.startAgain();
+		};
+		if (ended === undefined) child.once('exit', again);
+		else again();
 	}
 
 	async close(): Promise<void> {
@@ -123,11 +132,19 @@ class Server {
 		await exited;
 	}
 
+	/** As often as it takes: without a server no lane is drained, however good the reason. */
 	private startAgain(): void {
-		if (this.closing) return;
-		this.start().catch((fault: unknown) => {
-			process.stderr.write(`the private Redis could not be started again: ${String(fault)}\n`);
-		});
+		const attempt = async () => {
+			while (!this.closing) {
+				try {
+					return await this.start();
+				} catch (fault) {
+					process.stderr.write(`the private Redis does not start: ${String(fault)}\n`);
+					await delay(restartDelayMs);
+				}
+			}
+		};
+		void attempt();
 	}
 }
 

@@ -167,6 +167,11 @@ test('the largest quantity fits, and one lot more than all sums can hold is refu
 	expect(apply(book, place(2, 2))).toMatchObject([{ reason: 'BOOK_QUANTITY_EXHAUSTED' }]);
 	expect(apply(book, place(3, 1))).toMatchObject([{ execType: 'NEW' }]);
 	expect(apply(book, place(4, 1))).toMatchObject([{ reason: 'BOOK_QUANTITY_EXHAUSTED' }]);
+	const replacing = { ...place(5, Number.MAX_SAFE_INTEGER - 1), kind: 'CANCEL_REPLACE' as const };
+	expect(apply(book, { ...replacing, origOrderId: 1 })).toMatchObject([
+		{ execType: 'CANCELED' },
+		{ execType: 'NEW' },
+	]);
 });
 
 test.each([

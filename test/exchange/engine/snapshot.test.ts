@@ -39,6 +39,7 @@ test('a restored book goes on exactly as the original, from any moment', () => {
 			const { book } = replay(rules, log.slice(0, moment));
 			const restored = restoreBook(throughJson(takeSnapshot(book)));
 			expect(fingerprint(restored)).toBe(fingerprint(book));
+			expect(restored.openLots).toBe(book.openLots);
 			for (const command of log.slice(moment)) {
 				expect(apply(restored, command)).toEqual(apply(book, command));
 			}

@@ -102,7 +102,7 @@ export async function startProcesses(
 			const pid = redis.pid();
 			if (pid === undefined) throw new Error('Redis does not run');
 			process.kill(pid, 'SIGKILL');
-			while (redis.pid() === pid) await delay(10);
+			while (redis.pid() === pid || redis.pid() === undefined) await delay(10);
 		},
 		async close() {
 			for (const part of [...workers, api]) part.signal('SIGCONT');

@@ -1,0 +1,208 @@
+/**
+ * The lane against BullMQ's own strict lane, on one machine, one after the other, on the same
+ * Redis: orders per second from the call of the intake to the committed trade with every commit
+ * flushed to disk, and how long a lone order takes. BullMQ runs one job without work per order.
+ */
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { Queue, Worker } from 'bullmq';
+import { systemClock } from '../../exchange/clock';
+import { openDatabase, type Database } from '../../exchange/database/database';
+import { ensureDemo } from '../../exchange/demo';
+import { Feed } from '../../exchange/http/feed';
+import { Reading } from '../../exchange/http/reading';
+import { carriedOut } from '../../exchange/http/results';
+import { Intake } from '../../exchange/intake/intake';
+import type { OrderTerms } from '../../exchange/intake/order-terms';
+import { committedChannel } from '../../exchange/jobs/jobs';
+import type { Market } from '../../exchange/markets/market';
+import { Markets } from '../../exchange/markets/markets';
+import { privateRedis } from '../../exchange/redis/private-redis';
+import { connect } from '../../exchange/redis/redis';
+import { Doorbell } from '../../exchange/workers/doorbell';
+import { openQueues, startWorkers } from '../../exchange/workers/workers';
+import { putRedisOnPath } from '../exchange/support/redis-program';
+import { machineConditions, printResult, type BenchResult } from './result';
+
+const sizes = { orders: 60_000, inFlight: 4_000, strictJobs: 20_000, loneOrders: 300 } as const;
+
+const fail = (fault: unknown) => {
+	throw fault;
+};
+
+interface Stage {
+	readonly database: Database;
+	readonly market: Market;
+	readonly accounts: readonly string[];
+	readonly intake: Intake;
+	readonly feed: Feed;
+	readonly reading: Reading;
+}
+
+export async function run(): Promise<BenchResult> {
+	putRedisOnPath();
+	const dataFolder = fs.mkdtempSync(path.join(os.tmpdir(), 'sealkeeper-bench-'));
+	const server = await privateRedis(dataFolder);
+	const conditions = machineConditions();
+	try {
+		const strict = await strictLane(server.url);
+		const lane = await ownLane(server.url, dataFolder);
+		return {
+			name: 'lane',
+			conditions: { ...conditions, ...sizes, database: 'SQLite, WAL, synchronous FULL' },
+			figures: { ...lane, strictPerSecond: strict, timesStrict: lane.ordersPerSecond / strict },
+			targets: { timesStrict: { atLeast: 4 }, loneMatchedP50Ms: { atMost: 10 } },
+		};
+	} finally {
+		await server.close();
+		fs.rmSync(dataFolder, { recursive: true, force: true });
+	}
+}
+
+/** Jobs per second from the first add to the end of the last job. */
+async function strictLane(url: string): Promise<number> {
+	const redis = connect(url, fail);
+	const queue = new Queue('strict', { connection: redis });
+	await queue.setGlobalConcurrency(1);
+	let done = 0;
+	let finished = () => {};
+	const all = new Promise<void>((resolve) => (finished = resolve));
+	const worker = new Worker(
+		'strict',
+		async () => {
+			done += 1;
+			if (done === sizes.strictJobs) finished();
+		},
+		{ connection: redis, concurrency: 1 },
+	);
+	await worker.waitUntilReady();
+	const start = performance.now();
+	await inFlight(sizes.strictJobs, (index) =>
+		queue.add('order', { index }, { removeOnComplete: true }),
+	);
+	await all;
+	const seconds = (performance.now() - start) / 1_000;
+	await worker.close();
+	await queue.close();
+	redis.disconnect();
+	return sizes.strictJobs / seconds;
+}
+
+/** Runs `count` calls, as many at once as `sizes.inFlight` says. */
+async function inFlight(count: number, call: (index: number) => Promise<unknown>): Promise<void> {
+	let next = 0;
+	const runner = async () => {
+		while (next < count) {
+			const index = next;
+			next += 1;
+			await call(index);
+		}
+	};
+	await Promise.all(Array.from({ length: sizes.inFlight }, runner));
+}
+
+async function ownLane(url: string, dataFolder: string) {
+	const database = await openDatabase({ dataFolder, databaseUrl: undefined });
+	const clock = systemClock;
+	const { symbol, traders } = await ensureDemo({ database, clock }, { withNewKeys: false });
+	const markets = new Markets(database, clock);
+	const market = await markets.find(symbol);
+	if (market === undefined) throw new Error('there is no market');
+	const redis = connect(url, fail);
+	const subscriber = connect(url, fail);
+	const queues = openQueues(redis, fail);
+	const workers = await startWorkers({ database, markets, clock, redis, onFault: fail });
+	const doorbell = new Doorbell(queues.lanes, fail);
+	const intake = new Intake({ database, clock, onAccepted: (name) => doorbell.ring(name) });
+	const reading = new Reading(database, markets);
+	const feed = new Feed(reading, fail);
+	subscriber.on('message', (_channel, name) => feed.look(name));
+	await subscriber.subscribe(committedChannel);
+	const accounts = traders.map(({ accountId }) => accountId);
+	const stage: Stage = { database, market, accounts, intake, feed, reading };
+	try {
+		const lone = await loneOrders(stage);
+		return { ...lone, ...(await manyOrders(stage)) };
+	} finally {
+		feed.close();
+		await workers.close();
+		await Promise.all([queues.lanes.close(), queues.schedules.close()]);
+		subscriber.disconnect();
+		redis.disconnect();
+		await database.destroy();
+	}
+}
+
+/** Two orders that trade with each other follow one another; the accounts change sides. */
+function orderOf(index: number): OrderTerms {
+	const pair = index >> 1;
+	return {
+		side: index % 2 === 0 ? 'SELL' : 'BUY',
+		type: 'LIMIT',
+		priceTicks: 100 + (pair % 7),
+		quantityLots: 1,
+	};
+}
+
+function submit({ intake, market, accounts }: Stage, index: number) {
+	return intake.submit(market, {
+		kind: 'ORDER',
+		accountId: accounts[(index + (index >> 1)) % accounts.length] ?? '',
+		clientOrderId: `bench-${index}`,
+		terms: orderOf(index),
+		origOrderId: undefined,
+	});
+}
+
+async function loneOrders(stage: Stage) {
+	const acknowledged: number[] = [];
+	const matched: number[] = [];
+	const { symbol } = stage.market.description;
+	for (let index = 0; index < sizes.loneOrders; index += 1) {
+		const start = performance.now();
+		await carriedOut(stage.feed, symbol, async () => {
+			const accepted = await submit(stage, index);
+			acknowledged.push(performance.now() - start);
+			return accepted;
+		});
+		matched.push(performance.now() - start);
+	}
+	return {
+		loneAcknowledgedP50Ms: quantile(acknowledged, 0.5),
+		loneMatchedP50Ms: quantile(matched, 0.5),
+		loneMatchedP99Ms: quantile(matched, 0.99),
+	};
+}
+
+async function manyOrders(stage: Stage) {
+	const { symbol } = stage.market.description;
+	const goal = sizes.loneOrders + sizes.orders;
+	let finished = () => {};
+	const all = new Promise<void>((resolve) => (finished = resolve));
+	const { stop } = await stage.feed.listen(symbol, ({ lastSequence }) => {
+		if (lastSequence >= goal) finished();
+	});
+	const start = performance.now();
+	await inFlight(sizes.orders, (index) => submit(stage, sizes.loneOrders + index));
+	await all;
+	const seconds = (performance.now() - start) / 1_000;
+	stop();
+	const { trades } = await stage.database
+		.selectFrom('trades')
+		.select(({ fn }) => fn.countAll<bigint>().as('trades'))
+		.executeTakeFirstOrThrow();
+	return { ordersPerSecond: sizes.orders / seconds, trades: Number(trades) };
+}
+
+function quantile(values: readonly number[], share: number): number {
+	const sorted = [...values].sort((one, other) => one - other);
+	return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+}
+
+if (require.main === module) {
+	run().then(printResult, (fault: unknown) => {
+		process.stderr.write(`${String(fault)}\n`);
+		process.exitCode = 1;
+	});
+}
