@@ -31,11 +31,17 @@ function marker(identity: string): string {
  * A marker that lies there already stays.
  */
 export async function prepareFolderBucket(folder: string, identity: string): Promise<void> {
-	await fs.mkdir(path.join(folder, 'drafts'), { recursive: true, mode: 0o700 });
+	const made = await fs.mkdir(path.join(folder, 'drafts'), { recursive: true, mode: 0o700 });
 	await fs.mkdir(path.join(folder, 'shards'), { recursive: true, mode: 0o700 });
 	const markerFile = path.join(folder, markerName);
 	if (!(await pathExists(markerFile))) await replaceFile(markerFile, marker(identity));
+	await syncAbove(folder, made ?? folder);
+}
+
+/** Makes the names of all folders from `topmost` down to `folder` durable. */
+async function syncAbove(folder: string, topmost: string): Promise<void> {
 	await syncFolder(path.dirname(folder));
+	if (folder.length > topmost.length) await syncAbove(path.dirname(folder), topmost);
 }
 
 export class FolderBucket implements Bucket {

@@ -32,18 +32,22 @@ export interface MendReport {
 
 export class Mender {
 	private running: Promise<MendReport> = Promise.resolve({ mended: 0, waiting: [] });
+	/** The pass that follows the one under way; it serves all who ask meanwhile. */
+	private next: Promise<MendReport> | undefined;
 	private closed = false;
 
 	constructor(private readonly parts: MenderParts) {}
 
 	/** A pass over everything that waits, after the one under way. */
 	mend(): Promise<MendReport> {
-		const pass = this.running.then(
-			() => this.pass(),
-			() => this.pass(),
-		);
-		this.running = pass;
-		return pass;
+		if (this.next !== undefined) return this.next;
+		const begin = (): Promise<MendReport> => {
+			this.next = undefined;
+			return this.pass();
+		};
+		this.next = this.running.then(begin, begin);
+		this.running = this.next;
+		return this.next;
 	}
 
 	/** Has what waits mended soon; a fault of ours is logged, and met again in the next pass. */

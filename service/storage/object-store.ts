@@ -240,7 +240,7 @@ export class ObjectStore {
 	private async answers(bucket: Bucket): Promise<boolean> {
 		const { name } = bucket;
 		try {
-			await within({ bucket: name, timeoutMs: this.settings.timeoutMs }, bucket.check());
+			await within({ bucket: name, timeoutMs: this.settings.healthTimeoutMs }, bucket.check());
 			return true;
 		} catch (error) {
 			if (!(error instanceof BucketFault)) throw error;

@@ -36,6 +36,8 @@ export interface StorageSettings {
 	readonly buckets: readonly BucketSettings[];
 	/** How long a bucket may take for one step before it counts as not answering. */
 	readonly timeoutMs: number;
+	/** How long a bucket may take to say that it is there, when only its health is asked. */
+	readonly healthTimeoutMs: number;
 	/** How long a read waits for a slow bucket before it asks another beside it. */
 	readonly hedgeMs: number;
 	/** How often shards that wait for their bucket are tried again. */
@@ -54,6 +56,7 @@ export const defaultSettings: StorageSettings = {
 		folder: `buckets/bucket-${index + 1}`,
 	})),
 	timeoutMs: 10_000,
+	healthTimeoutMs: 2_000,
 	hedgeMs: 500,
 	mendEveryMs: 30_000,
 	scrubEveryMs: 7 * 24 * hourMs,
