@@ -10,13 +10,8 @@ import type { Market } from '../../../exchange/engine/market';
 import { findInIndex, ordersIn } from '../../../exchange/engine/order-index';
 import { takeSnapshot } from '../../../exchange/engine/snapshot';
 import { Auditor } from './auditor';
-import {
-	applyNaively,
-	createNaiveBook,
-	naiveQueue,
-	naiveStops,
-	type NaiveBook,
-} from './naive-engine';
+import { createNaiveBook, naiveQueue, naiveStops, type NaiveBook } from './naive-book';
+import { applyNaively } from './naive-engine';
 
 /** Answers all events of the log; throws at the first disagreement. */
 export function agreeOn(market: Market, log: readonly Command[]): Event[] {

@@ -4,61 +4,11 @@
  * them; money is bigint everywhere; a fill-or-kill order is tried out on a copy. It shares only
  * the types of commands and events with the engine, and none of its code.
  */
-import type { Command, NewOrder, Side } from '../../../exchange/engine/command';
-import type { Event, ExpireReason, RejectReason } from '../../../exchange/engine/event';
+import type { Command, NewOrder } from '../../../exchange/engine/command';
+import type { Event, ExpireReason } from '../../../exchange/engine/event';
 import type { Market } from '../../../exchange/engine/market';
-
-export interface NaiveOrder {
-	readonly order: NewOrder;
-	readonly acceptedNumber: number;
-	waiting: boolean;
-	quantityLots: number;
-	executedLots: number;
-	leavesLots: number;
-	visibleLots: number;
-	leavesQuote: bigint;
-	/** The exact fee so far, in ten-thousandths of a quote unit. */
-	feeExact: bigint;
-	feePaid: bigint;
-}
-
-export interface NaiveBook {
-	readonly market: Market;
-	status: 'TRADING' | 'CANCEL_ONLY' | 'HALT';
-	time: number;
-	lastAcceptedNumber: number;
-	lastTradeId: number;
-	lastPriceTicks: number;
-	orders: NaiveOrder[];
-}
-
-export function createNaiveBook(market: Market): NaiveBook {
-	return {
-		market,
-		status: 'TRADING',
-		time: 0,
-		lastAcceptedNumber: 0,
-		lastTradeId: 0,
-		lastPriceTicks: 0,
-		orders: [],
-	};
-}
-
-/** The queue of a side as it would trade: best price first, then the older place. */
-export function naiveQueue(book: NaiveBook, side: Side): NaiveOrder[] {
-	const direction = side === 'BUY' ? -1 : 1;
-	return book.orders
-		.filter((entry) => entry.order.side === side && !entry.waiting)
-		.sort((one, other) => direction * (priceOf(one) - priceOf(other)));
-}
-
-/** The waiting stop orders of a side, the one a moving price reaches first in front. */
-export function naiveStops(book: NaiveBook, side: Side): NaiveOrder[] {
-	const direction = side === 'BUY' ? 1 : -1;
-	return book.orders
-		.filter((entry) => entry.order.side === side && entry.waiting)
-		.sort((one, other) => direction * (stopOf(one) - stopOf(other)));
-}
+import { amount, naiveQueue, priceOf, stopOf, type NaiveBook, type NaiveOrder } from './naive-book';
+import { naiveRefusal } from './naive-refusal';
 
 export function applyNaively(book: NaiveBook, command: Command): Event[] {
 	const reason = naiveRefusal(book, command);
@@ -302,14 +252,6 @@ function byId(book: NaiveBook, orderId: number): NaiveOrder {
 	return entry;
 }
 
-function priceOf(entry: NaiveOrder): number {
-	return entry.order.priceTicks ?? 0;
-}
-
-function stopOf(entry: NaiveOrder): number {
-	return entry.order.stopPriceTicks ?? 0;
-}
-
 function isFilled(entry: NaiveOrder): boolean {
 	return entry.quantityLots > 0 ? entry.leavesLots === 0 : entry.leavesQuote === 0n;
 }
@@ -324,10 +266,6 @@ function reaches(entry: NaiveOrder, price: number): boolean {
 	return entry.order.side === 'BUY' ? price >= stopOf(entry) : price <= stopOf(entry);
 }
 
-function amount(market: Market, priceTicks: number, lots: number): bigint {
-	return BigInt(priceTicks) * BigInt(lots) * BigInt(market.quotePerTickLot);
-}
-
 /** One lot more at a time would be plainest; dividing gives the same and ends sooner. */
 function lotsBetween(market: Market, taker: NaiveOrder, maker: NaiveOrder): number {
 	const bounds = [BigInt(maker.visibleLots)];
@@ -336,192 +274,4 @@ function lotsBetween(market: Market, taker: NaiveOrder, maker: NaiveOrder): numb
 		bounds.push(taker.leavesQuote / amount(market, priceOf(maker), 1));
 	}
 	return Number(bounds.reduce((least, bound) => (bound < least ? bound : least)));
-}
-
-/** Every rule of refusal as one row, in the published order; the first that holds is the answer. */
-export function naiveRefusal(book: NaiveBook, command: Command): RejectReason | null {
-	const row = refusalRows(book, command).find(([, holds]) => holds());
-	return row === undefined ? null : row[0];
-}
-
-type Row = readonly [RejectReason, () => boolean];
-
-function refusalRows(book: NaiveBook, command: Command): Row[] {
-	const kind: string = command.kind;
-	const find = (orderId: number, accountId: string) =>
-		book.orders.find(({ order }) => order.orderId === orderId && order.accountId === accountId);
-	const statusRows: Row[] = [
-		['MARKET_HALTED', () => book.status === 'HALT'],
-		[
-			'MARKET_CANCEL_ONLY',
-			() => book.status === 'CANCEL_ONLY' && ['PLACE', 'CANCEL_REPLACE'].includes(kind),
-		],
-	];
-	switch (command.kind) {
-		case 'PLACE':
-			return [...statusRows, ...orderRows(book, command, null)];
-		case 'CANCEL_REPLACE': {
-			const original = find(command.origOrderId, command.accountId) ?? null;
-			return [
-				...statusRows,
-				['INVALID_ORDER_ID', () => !whole(command.orderId) || !whole(command.origOrderId)],
-				['INVALID_ACCOUNT_ID', () => !isName(command.accountId)],
-				['UNKNOWN_ORDER', () => original === null],
-				...orderRows(book, command, original),
-			];
-		}
-		case 'CANCEL':
-		case 'REDUCE': {
-			const entry = find(command.orderId, command.accountId);
-			const rows: Row[] = [
-				...statusRows,
-				['INVALID_ORDER_ID', () => !whole(command.orderId)],
-				['INVALID_ACCOUNT_ID', () => !isName(command.accountId)],
-				['UNKNOWN_ORDER', () => entry === undefined],
-			];
-			if (command.kind === 'CANCEL' || entry === undefined) return rows;
-			return [...rows, ...reductionRows(book.market, entry, command.newQuantityLots)];
-		}
-		case 'CANCEL_ALL':
-			return [...statusRows, ['INVALID_ACCOUNT_ID', () => !isName(command.accountId)]];
-		case 'EXPIRE':
-			return [
-				['INVALID_TIME', () => !whole(command.time)],
-				['TIME_WENT_BACK', () => command.time < book.time],
-			];
-		case 'STATUS':
-			return [
-				['INVALID_STATUS', () => !['TRADING', 'CANCEL_ONLY', 'HALT'].includes(command.status)],
-			];
-		default:
-			return [['UNKNOWN_COMMAND', () => true]];
-	}
-}
-
-function reductionRows(market: Market, entry: NaiveOrder, lots: number): Row[] {
-	return [
-		['INVALID_QUANTITY', () => !whole(lots)],
-		['QUANTITY_BELOW_MINIMUM', () => lots < market.minQuantityLots],
-		[
-			'NOTIONAL_BELOW_MINIMUM',
-			() =>
-				entry.order.priceTicks !== undefined &&
-				amount(market, entry.order.priceTicks, lots) < market.minNotional,
-		],
-		[
-			'NOT_A_REDUCTION',
-			() => lots >= entry.quantityLots || lots <= entry.quantityLots - entry.leavesLots,
-		],
-	];
-}
-
-function orderRows(book: NaiveBook, order: NewOrder, replaced: NaiveOrder | null): Row[] {
-	const { market } = book;
-	const { type, side, timeInForce, priceTicks, stopPriceTicks, quantityLots } = order;
-	const { quoteOrderQty, icebergQtyLots, postOnly, expireTime } = order;
-	const priced = type === 'LIMIT' || type === 'STOP_LOSS_LIMIT';
-	const stop = type === 'STOP_LOSS' || type === 'STOP_LOSS_LIMIT';
-	const canRest = priced && [undefined, 'GTC', 'GTD'].includes(timeInForce);
-	const modes = [undefined, 'NONE', 'EXPIRE_TAKER', 'EXPIRE_MAKER', 'EXPIRE_BOTH', 'DECREMENT'];
-	const times = priced ? [undefined, 'GTC', 'IOC', 'FOK', 'GTD'] : [undefined, 'IOC'];
-	const opposite = naiveQueue(book, side === 'BUY' ? 'SELL' : 'BUY')[0];
-	const last = book.lastPriceTicks;
-	const open = book.orders
-		.filter((entry) => entry !== replaced)
-		.reduce((sum, entry) => sum + BigInt(entry.leavesLots), 0n);
-	return [
-		['INVALID_ORDER_ID', () => !whole(order.orderId)],
-		['INVALID_ACCOUNT_ID', () => !isName(order.accountId)],
-		['DUPLICATE_ORDER_ID', () => book.orders.some((o) => o.order.orderId === order.orderId)],
-		['INVALID_SIDE', () => !['BUY', 'SELL'].includes(side)],
-		['REPLACE_CHANGES_SIDE', () => replaced !== null && replaced.order.side !== side],
-		['INVALID_TYPE', () => !['LIMIT', 'MARKET', 'STOP_LOSS', 'STOP_LOSS_LIMIT'].includes(type)],
-		['INVALID_TIME_IN_FORCE', () => !times.includes(timeInForce)],
-		['INVALID_SELF_TRADE_PREVENTION_MODE', () => !modes.includes(order.selfTradePreventionMode)],
-		['INVALID_PRICE', () => wrong(priceTicks, priced, market.maxPriceTicks)],
-		['INVALID_STOP_PRICE', () => wrong(stopPriceTicks, stop, market.maxPriceTicks)],
-		[
-			'INVALID_QUANTITY',
-			() =>
-				quantityLots === undefined ? priced || quoteOrderQty === undefined : !whole(quantityLots),
-		],
-		[
-			'INVALID_QUOTE_QUANTITY',
-			() =>
-				quoteOrderQty !== undefined &&
-				(priced ||
-					typeof quoteOrderQty !== 'bigint' ||
-					quoteOrderQty < 1n ||
-					quoteOrderQty > 2n ** 159n),
-		],
-		[
-			'INVALID_ICEBERG_QUANTITY',
-			() =>
-				icebergQtyLots !== undefined &&
-				(!canRest || !whole(icebergQtyLots) || icebergQtyLots > (quantityLots ?? 0)),
-		],
-		[
-			'INVALID_POST_ONLY',
-			() =>
-				![undefined, false, true].includes(postOnly) ||
-				(postOnly === true && !(canRest && type === 'LIMIT')),
-		],
-		[
-			'INVALID_EXPIRE_TIME',
-			() => wrong(expireTime, timeInForce === 'GTD', Number.MAX_SAFE_INTEGER),
-		],
-		['EXPIRE_TIME_PASSED', () => expireTime !== undefined && expireTime <= book.time],
-		[
-			'QUANTITY_BELOW_MINIMUM',
-			() => quantityLots !== undefined && quantityLots < market.minQuantityLots,
-		],
-		[
-			'QUANTITY_ABOVE_MAXIMUM',
-			() => quantityLots !== undefined && quantityLots > market.maxQuantityLots,
-		],
-		[
-			'NOTIONAL_BELOW_MINIMUM',
-			() =>
-				priced
-					? amount(market, priceTicks ?? 0, quantityLots ?? 0) < market.minNotional
-					: quoteOrderQty !== undefined && quoteOrderQty < market.minNotional,
-		],
-		[
-			'ICEBERG_TOO_MANY_PARTS',
-			() => icebergQtyLots !== undefined && (quantityLots ?? 0) > 100 * icebergQtyLots,
-		],
-		[
-			'BOOK_QUANTITY_EXHAUSTED',
-			() => open + BigInt(quantityLots ?? 0) > BigInt(Number.MAX_SAFE_INTEGER),
-		],
-		[
-			'STOP_WOULD_TRIGGER',
-			() =>
-				stopPriceTicks !== undefined &&
-				last > 0 &&
-				(side === 'BUY' ? last >= stopPriceTicks : last <= stopPriceTicks),
-		],
-		[
-			'POST_ONLY_WOULD_TAKE',
-			() =>
-				postOnly === true &&
-				opposite !== undefined &&
-				(side === 'BUY'
-					? priceOf(opposite) <= (priceTicks ?? 0)
-					: priceOf(opposite) >= (priceTicks ?? 0)),
-		],
-	];
-}
-
-/** A field that must be there and whole, or must not be there at all. */
-function wrong(value: number | undefined, needed: boolean, most: number): boolean {
-	return needed ? !whole(value) || (value ?? 0) > most : value !== undefined;
-}
-
-function whole(value: number | undefined): boolean {
-	return Number.isSafeInteger(value) && (value ?? 0) >= 1;
-}
-
-function isName(value: string): boolean {
-	return typeof value === 'string' && value.length >= 1 && value.length <= 128;
 }

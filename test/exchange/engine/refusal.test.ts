@@ -167,11 +167,9 @@ test('the largest quantity fits, and one lot more than all sums can hold is refu
 	expect(apply(book, place(2, 2))).toMatchObject([{ reason: 'BOOK_QUANTITY_EXHAUSTED' }]);
 	expect(apply(book, place(3, 1))).toMatchObject([{ execType: 'NEW' }]);
 	expect(apply(book, place(4, 1))).toMatchObject([{ reason: 'BOOK_QUANTITY_EXHAUSTED' }]);
-	const replacing = { ...place(5, Number.MAX_SAFE_INTEGER - 1), kind: 'CANCEL_REPLACE' as const };
-	expect(apply(book, { ...replacing, origOrderId: 1 })).toMatchObject([
-		{ execType: 'CANCELED' },
-		{ execType: 'NEW' },
-	]);
+	const replacing = { ...GOOD, orderId: 5, quantityLots: Number.MAX_SAFE_INTEGER - 1 };
+	const command: Command = { ...replacing, kind: 'CANCEL_REPLACE', origOrderId: 1 };
+	expect(apply(book, command)).toMatchObject([{ execType: 'CANCELED' }, { execType: 'NEW' }]);
 });
 
 test.each([

@@ -1,0 +1,224 @@
+/**
+ * The oracle's rules of refusal, one row each in the published order: a reason and when it holds.
+ * The first row that holds is the answer, so the order of the rows is all the logic there is.
+ */
+import type { Command, NewOrder } from '../../../exchange/engine/command';
+import type { RejectReason } from '../../../exchange/engine/event';
+import type { Market } from '../../../exchange/engine/market';
+import { amount, naiveQueue, type NaiveBook, type NaiveOrder } from './naive-book';
+
+export function naiveRefusal(book: NaiveBook, command: Command): RejectReason | null {
+	const row = refusalRows(book, command).find(([, holds]) => holds());
+	return row === undefined ? null : row[0];
+}
+
+type Row = readonly [RejectReason, () => boolean];
+
+function refusalRows(book: NaiveBook, command: Command): Row[] {
+	const kind: string = command.kind;
+	const find = (orderId: number, accountId: string) =>
+		book.orders.find(({ order }) => order.orderId === orderId && order.accountId === accountId);
+	const statusRows: Row[] = [
+		['MARKET_HALTED', () => book.status === 'HALT'],
+		[
+			'MARKET_CANCEL_ONLY',
+			() => book.status === 'CANCEL_ONLY' && ['PLACE', 'CANCEL_REPLACE'].includes(kind),
+		],
+	];
+	switch (command.kind) {
+		case 'PLACE':
+			return [...statusRows, ...orderRows(book, command, null)];
+		case 'CANCEL_REPLACE': {
+			const original = find(command.origOrderId, command.accountId) ?? null;
+			return [
+				...statusRows,
+				['INVALID_ORDER_ID', () => !whole(command.orderId) || !whole(command.origOrderId)],
+				['INVALID_ACCOUNT_ID', () => !isName(command.accountId)],
+				['UNKNOWN_ORDER', () => original === null],
+				...orderRows(book, command, original),
+			];
+		}
+		case 'CANCEL':
+		case 'REDUCE': {
+			const entry = find(command.orderId, command.accountId);
+			const rows: Row[] = [
+				...statusRows,
+				['INVALID_ORDER_ID', () => !whole(command.orderId)],
+				['INVALID_ACCOUNT_ID', () => !isName(command.accountId)],
+				['UNKNOWN_ORDER', () => entry === undefined],
+			];
+			if (command.kind === 'CANCEL' || entry === undefined) return rows;
+			return [...rows, ...reductionRows(book.market, entry, command.newQuantityLots)];
+		}
+		case 'CANCEL_ALL':
+			return [...statusRows, ['INVALID_ACCOUNT_ID', () => !isName(command.accountId)]];
+		case 'EXPIRE':
+			return [
+				['INVALID_TIME', () => !whole(command.time)],
+				['TIME_WENT_BACK', () => command.time < book.time],
+			];
+		case 'STATUS':
+			return [
+				['INVALID_STATUS', () => !['TRADING', 'CANCEL_ONLY', 'HALT'].includes(command.status)],
+			];
+		default:
+			return [['UNKNOWN_COMMAND', () => true]];
+	}
+}
+
+function reductionRows(market: Market, entry: NaiveOrder, lots: number): Row[] {
+	return [
+		['INVALID_QUANTITY', () => !whole(lots)],
+		['QUANTITY_BELOW_MINIMUM', () => lots < market.minQuantityLots],
+		[
+			'NOTIONAL_BELOW_MINIMUM',
+			() =>
+				entry.order.priceTicks !== undefined &&
+				amount(market, entry.order.priceTicks, lots) < market.minNotional,
+		],
+		[
+			'NOT_A_REDUCTION',
+			() => lots >= entry.quantityLots || lots <= entry.quantityLots - entry.leavesLots,
+		],
+	];
+}
+
+function orderRows(book: NaiveBook, order: NewOrder, replaced: NaiveOrder | null): Row[] {
+	return [
+		...identityRows(book, order, replaced),
+		...fieldRows(book.market, order),
+		...limitRows(book.market, book.time, order),
+		...bookRows(book, order, replaced),
+	];
+}
+
+function hasPrice({ type }: NewOrder): boolean {
+	return type === 'LIMIT' || type === 'STOP_LOSS_LIMIT';
+}
+
+function identityRows(book: NaiveBook, order: NewOrder, replaced: NaiveOrder | null): Row[] {
+	const { type, side, timeInForce } = order;
+	const modes = [undefined, 'NONE', 'EXPIRE_TAKER', 'EXPIRE_MAKER', 'EXPIRE_BOTH', 'DECREMENT'];
+	const times = hasPrice(order) ? [undefined, 'GTC', 'IOC', 'FOK', 'GTD'] : [undefined, 'IOC'];
+	return [
+		['INVALID_ORDER_ID', () => !whole(order.orderId)],
+		['INVALID_ACCOUNT_ID', () => !isName(order.accountId)],
+		['DUPLICATE_ORDER_ID', () => book.orders.some((o) => o.order.orderId === order.orderId)],
+		['INVALID_SIDE', () => !['BUY', 'SELL'].includes(side)],
+		['REPLACE_CHANGES_SIDE', () => replaced !== null && replaced.order.side !== side],
+		['INVALID_TYPE', () => !['LIMIT', 'MARKET', 'STOP_LOSS', 'STOP_LOSS_LIMIT'].includes(type)],
+		['INVALID_TIME_IN_FORCE', () => !times.includes(timeInForce)],
+		['INVALID_SELF_TRADE_PREVENTION_MODE', () => !modes.includes(order.selfTradePreventionMode)],
+	];
+}
+
+function fieldRows(market: Market, order: NewOrder): Row[] {
+	const { type, timeInForce, priceTicks, stopPriceTicks, quantityLots } = order;
+	const { quoteOrderQty, icebergQtyLots, postOnly, expireTime } = order;
+	const priced = hasPrice(order);
+	const stop = type === 'STOP_LOSS' || type === 'STOP_LOSS_LIMIT';
+	const canRest = priced && [undefined, 'GTC', 'GTD'].includes(timeInForce);
+	return [
+		['INVALID_PRICE', () => wrong(priceTicks, priced, market.maxPriceTicks)],
+		['INVALID_STOP_PRICE', () => wrong(stopPriceTicks, stop, market.maxPriceTicks)],
+		[
+			'INVALID_QUANTITY',
+			() =>
+				quantityLots === undefined ? priced || quoteOrderQty === undefined : !whole(quantityLots),
+		],
+		[
+			'INVALID_QUOTE_QUANTITY',
+			() =>
+				quoteOrderQty !== undefined &&
+				(priced ||
+					typeof quoteOrderQty !== 'bigint' ||
+					quoteOrderQty < 1n ||
+					quoteOrderQty > 2n ** 159n),
+		],
+		[
+			'INVALID_ICEBERG_QUANTITY',
+			() =>
+				icebergQtyLots !== undefined &&
+				(!canRest || !whole(icebergQtyLots) || icebergQtyLots > (quantityLots ?? 0)),
+		],
+		[
+			'INVALID_POST_ONLY',
+			() =>
+				![undefined, false, true].includes(postOnly) ||
+				(postOnly === true && !(canRest && type === 'LIMIT')),
+		],
+		[
+			'INVALID_EXPIRE_TIME',
+			() => wrong(expireTime, timeInForce === 'GTD', Number.MAX_SAFE_INTEGER),
+		],
+	];
+}
+
+function limitRows(market: Market, time: number, order: NewOrder): Row[] {
+	const { priceTicks, quantityLots, quoteOrderQty, icebergQtyLots, expireTime } = order;
+	const priced = hasPrice(order);
+	return [
+		['EXPIRE_TIME_PASSED', () => expireTime !== undefined && expireTime <= time],
+		[
+			'QUANTITY_BELOW_MINIMUM',
+			() => quantityLots !== undefined && quantityLots < market.minQuantityLots,
+		],
+		[
+			'QUANTITY_ABOVE_MAXIMUM',
+			() => quantityLots !== undefined && quantityLots > market.maxQuantityLots,
+		],
+		[
+			'NOTIONAL_BELOW_MINIMUM',
+			() =>
+				priced
+					? amount(market, priceTicks ?? 0, quantityLots ?? 0) < market.minNotional
+					: quoteOrderQty !== undefined && quoteOrderQty < market.minNotional,
+		],
+		[
+			'ICEBERG_TOO_MANY_PARTS',
+			() => icebergQtyLots !== undefined && (quantityLots ?? 0) > 100 * icebergQtyLots,
+		],
+	];
+}
+
+function bookRows(book: NaiveBook, order: NewOrder, replaced: NaiveOrder | null): Row[] {
+	const { side, priceTicks = 0, stopPriceTicks, quantityLots, postOnly } = order;
+	const best = naiveQueue(book, side === 'BUY' ? 'SELL' : 'BUY')[0]?.order.priceTicks;
+	const last = book.lastPriceTicks;
+	const open = book.orders
+		.filter((entry) => entry !== replaced)
+		.reduce((sum, entry) => sum + BigInt(entry.leavesLots), 0n);
+	return [
+		[
+			'BOOK_QUANTITY_EXHAUSTED',
+			() => open + BigInt(quantityLots ?? 0) > BigInt(Number.MAX_SAFE_INTEGER),
+		],
+		[
+			'STOP_WOULD_TRIGGER',
+			() =>
+				stopPriceTicks !== undefined &&
+				last > 0 &&
+				(side === 'BUY' ? last >= stopPriceTicks : last <= stopPriceTicks),
+		],
+		[
+			'POST_ONLY_WOULD_TAKE',
+			() =>
+				postOnly === true &&
+				best !== undefined &&
+				(side === 'BUY' ? best <= priceTicks : best >= priceTicks),
+		],
+	];
+}
+
+/** A field that must be there and whole, or must not be there at all. */
+function wrong(value: number | undefined, needed: boolean, most: number): boolean {
+	return needed ? !whole(value) || (value ?? 0) > most : value !== undefined;
+}
+
+function whole(value: number | undefined): boolean {
+	return Number.isSafeInteger(value) && (value ?? 0) >= 1;
+}
+
+function isName(value: string): boolean {
+	return typeof value === 'string' && value.length >= 1 && value.length <= 128;
+}
