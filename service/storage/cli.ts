@@ -12,7 +12,7 @@ import { openDatabase } from '../database/database';
 import { lockDataFolder } from '../database/data-folder-lock';
 import { rotateMasterKey } from './key-rotation';
 import { openObjectStore } from './object-store';
-import type { FsckReport, FsckSummary } from './fsck';
+import type { FsckProgress, FsckReport, FsckSummary } from './fsck';
 
 export interface Terminal {
 	readonly isTTY: boolean;
@@ -86,10 +86,20 @@ interface Display extends FsckReport {
 
 /** One JSON object a line, for programs. */
 class LineDisplay implements Display {
+	private toldGigabytes = 0;
+	private toldObjects = 0;
+
 	constructor(private readonly terminal: Terminal) {}
 
-	progress({ objects, of }: { readonly objects: number; readonly of: number }): void {
-		if (objects % 100 === 0 || objects === of) this.line({ kind: 'progress', objects, of });
+	/** A line for every hundred objects, for every gigabyte and at the end. */
+	progress(progress: FsckProgress): void {
+		const { objects, ofObjects, bytes } = progress;
+		const gigabytes = Math.floor(bytes / 1e9);
+		const isDue = objects % 100 === 0 || objects === ofObjects;
+		if (gigabytes === this.toldGigabytes && (!isDue || objects === this.toldObjects)) return;
+		this.toldGigabytes = gigabytes;
+		this.toldObjects = objects;
+		this.line({ kind: 'progress', ...progress });
 	}
 
 	finding(finding: Parameters<FsckReport['finding']>[0]): void {
@@ -109,17 +119,17 @@ class LineDisplay implements Display {
 class BarDisplay implements Display {
 	private readonly findings: string[] = [];
 	private readonly bar = new SingleBar({
-		format: 'checking [{bar}] {percentage}% | {value} of {total} objects | {eta_formatted} left',
+		format: 'checking [{bar}] {percentage}% | {value} of {total} MB | {eta_formatted} left',
 		stream: process.stderr,
 	});
 	private started = false;
 
 	constructor(private readonly terminal: Terminal) {}
 
-	progress({ objects, of }: { readonly objects: number; readonly of: number }): void {
-		if (!this.started) this.bar.start(of, 0);
+	progress({ bytes, ofBytes }: FsckProgress): void {
+		if (!this.started) this.bar.start(Math.ceil(ofBytes / 1e6), 0);
 		this.started = true;
-		this.bar.update(objects);
+		this.bar.update(Math.ceil(bytes / 1e6));
 	}
 
 	finding({ key, problem, message }: Parameters<FsckReport['finding']>[0]): void {

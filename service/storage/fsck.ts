@@ -9,8 +9,17 @@ import type { Mender } from './mender';
 import { storedAfter } from './object-rows';
 import { findOrphans, removeOrphan } from './orphans';
 
+export interface FsckProgress {
+	/** Objects checked to their end, of all. */
+	readonly objects: number;
+	readonly ofObjects: number;
+	/** Plain bytes checked, of all; damaged shards leave some out. */
+	readonly bytes: number;
+	readonly ofBytes: number;
+}
+
 export interface FsckReport {
-	progress(progress: { readonly objects: number; readonly of: number }): void;
+	progress(progress: FsckProgress): void;
 	finding(finding: Finding): void;
 }
 
@@ -54,30 +63,38 @@ async function checkAll(
 	parts: FsckParts,
 	report: FsckReport,
 ): Promise<{ readonly problems: number; readonly objects: number }> {
-	const of = await countObjects(parts);
+	const total = await countObjects(parts);
 	let objects = 0;
+	let bytes = 0;
+	const tell = (): void => report.progress({ objects, bytes: Math.round(bytes), ...total });
+	const onChecked = (plainBytes: number): void => {
+		bytes += plainBytes;
+		tell();
+	};
 	let problems = 0;
 	let last = '';
 	for (;;) {
 		const ids = await storedAfter(parts.database, last, batchSize);
 		for (const id of ids) {
-			for (const finding of await checkObject(parts, id)) {
+			for (const finding of await checkObject({ ...parts, onChecked }, id)) {
 				problems += 1;
 				report.finding(finding);
 			}
 			objects += 1;
-			report.progress({ objects, of });
+			tell();
 			last = id;
 		}
 		if (ids.length < batchSize) return { problems, objects };
 	}
 }
 
-async function countObjects({ database }: FsckParts): Promise<number> {
-	const { count } = await database
+async function countObjects({
+	database,
+}: FsckParts): Promise<Pick<FsckProgress, 'ofObjects' | 'ofBytes'>> {
+	const { count, bytes } = await database
 		.selectFrom('storage_objects')
-		.select((expression) => expression.fn.countAll().as('count'))
+		.select(({ fn }) => [fn.countAll().as('count'), fn.sum('size_bytes').as('bytes')])
 		.where('state', '=', 'STORED')
 		.executeTakeFirstOrThrow();
-	return Number(count);
+	return { ofObjects: Number(count), ofBytes: Number(bytes ?? 0) };
 }

@@ -3,6 +3,7 @@
  * said to lie. What is found wrong is marked, so that mending takes it up; nothing is repaired here.
  */
 import type { Database } from '../database/database';
+import { giveBack } from './block-pool';
 import { shardKey, stripeAt, stripeCount } from './layout';
 import { findObject, setShardState, shardsOf, type ShardRecord } from './object-rows';
 import type { StorageSettings } from './settings';
@@ -28,6 +29,8 @@ export interface CheckParts {
 	readonly database: Database;
 	readonly map: ShardMap;
 	readonly settings: StorageSettings;
+	/** Told of the plain bytes checked since the last time, over all shards of an object. */
+	readonly onChecked?: (plainBytes: number) => void;
 }
 
 /** What is wrong with the shards of a stored object, in their order; empty when all is right. */
@@ -40,7 +43,10 @@ export async function checkObject(parts: CheckParts, id: string): Promise<readon
 	const sources = map.sources(id, shards);
 	const findings = await Promise.all(
 		sources.map(async (source, index) => {
-			const problem = await checkShard(object, source, settings.timeoutMs);
+			const problem = await checkShard(object, source, {
+				timeoutMs: settings.timeoutMs,
+				onStripe: (plainBytes) => parts.onChecked?.(plainBytes / sources.length),
+			});
 			return finding(id, shards[index], problem);
 		}),
 	);
@@ -58,13 +64,15 @@ type Fault = { readonly reason: Problem; readonly message: string };
 async function checkShard(
 	object: StoredObject,
 	source: ShardSource,
-	timeoutMs: number,
+	options: { readonly timeoutMs: number; readonly onStripe: (plainBytes: number) => void },
 ): Promise<Fault | undefined> {
 	const { scheme, sizeBytes } = object;
-	const channel = new ShardChannel(source, object, timeoutMs);
+	const channel = new ShardChannel(source, object, options.timeoutMs);
 	try {
 		for (let index = 0; index < stripeCount(scheme, sizeBytes); index += 1) {
-			await channel.block(stripeAt(scheme, sizeBytes, index));
+			const stripe = stripeAt(scheme, sizeBytes, index);
+			giveBack(await channel.block(stripe));
+			options.onStripe(stripe.plainBytes);
 		}
 		return undefined;
 	} catch (error) {

@@ -51,7 +51,7 @@ test('a sound folder answers 0 and says what was checked', async () => {
 	expect(await run('fsck')).toEqual({
 		code: 0,
 		lines: [
-			{ kind: 'progress', objects: 3, of: 3 },
+			{ kind: 'progress', objects: 3, ofObjects: 3, bytes: 1_000_001, ofBytes: 1_000_001 },
 			{ kind: 'summary', objects: 3, problems: 0, repaired: 0, remaining: 0 },
 		],
 	});
