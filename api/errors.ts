@@ -19,7 +19,7 @@ export const errors = {
 	Request_Malformed: {
 		status: 400,
 		happened: 'The request could not be read: {0}.',
-		change: 'Send a well-formed body in the content type of the endpoint.',
+		change: 'Send a well-formed request, with a body in the content type of the endpoint.',
 	},
 	Request_FileEmpty: {
 		status: 400,
