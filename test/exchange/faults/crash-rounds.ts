@@ -17,7 +17,7 @@ import type { Report } from '../../../exchange/lane/report';
 import { auditLedger } from '../../../exchange/ledger/audit';
 import { Markets } from '../../../exchange/markets/markets';
 import type { TestDatabases, DatabaseKind } from '../support/databases';
-import { startProcesses, type ExchangeProcesses } from '../support/processes';
+import { startProcesses, type ExchangeProcesses, type PartProcess } from '../support/processes';
 
 /** Orders acknowledged between two faults. */
 const ordersPerRound = 40;
@@ -108,27 +108,34 @@ async function attempt(url: string, key: string, order: object): Promise<Respons
 	}
 }
 
-async function causeFault(processes: ExchangeProcesses, random: (below: number) => number) {
-	const worker = processes.workers[random(processes.workers.length)];
-	switch (random(4)) {
-		case 0:
-			await worker?.kill();
-			return () => worker?.start();
-		case 1:
-			await processes.api.kill();
-			return () => processes.api.start();
-		case 2:
-			await processes.killRedis();
-			return () => undefined;
-		default:
-			// Longer than its lock: its job is given to another worker, and then there are two.
-			worker?.signal('SIGSTOP');
-			return async () => {
-				await delay(lockDurationMs * 2);
-				worker?.signal('SIGCONT');
-			};
-	}
-}
+/** What is done to the exchange in a round; answers how it is undone. */
+type Fault = (
+	processes: ExchangeProcesses,
+	worker: PartProcess | undefined,
+) => Promise<() => Promise<void> | undefined>;
+
+const faults: readonly Fault[] = [
+	async (_processes, worker) => {
+		await worker?.kill();
+		return () => worker?.start();
+	},
+	async ({ api }) => {
+		await api.kill();
+		return () => api.start();
+	},
+	async (processes) => {
+		await processes.killRedis();
+		return () => undefined;
+	},
+	async (_processes, worker) => {
+		// Longer than its lock: its job is given to another worker, and then there are two.
+		worker?.signal('SIGSTOP');
+		return async () => {
+			await delay(lockDurationMs * 2);
+			worker?.signal('SIGCONT');
+		};
+	},
+];
 
 async function drained(database: Database): Promise<void> {
 	for (;;) {
@@ -162,8 +169,9 @@ export async function crashRounds(
 		const random = randomOf(seed);
 		for (let round = 0; round < rounds; round += 1) {
 			await load.more(ordersPerRound);
-			const repair = await causeFault(processes, random);
-			await repair();
+			const cause = faults[round < faults.length ? round : random(faults.length)];
+			const repair = await cause?.(processes, processes.workers[random(processes.workers.length)]);
+			await repair?.();
 		}
 		await load.more(ordersPerRound);
 		await load.stop();

@@ -1,6 +1,7 @@
 import { fingerprint } from '../../../exchange/engine/snapshot';
 import type { OrderRequest } from '../../../exchange/intake/order-terms';
 import { readCommand } from '../../../exchange/lane/command-text';
+import { commitEffects } from '../../../exchange/lane/commit';
 import { LaneState } from '../../../exchange/lane/lane-state';
 import { auditLedger } from '../../../exchange/ledger/audit';
 import { Refusal } from '../../../exchange/refusal';
@@ -202,6 +203,24 @@ describe.each(databaseKinds)('the lane on %s', (kind) => {
 		await lane.place(lane.ben, limit('SELL', '2', '10'));
 		await lane.drain();
 		expect(await lane.status(3)).toBe('NEW');
+	});
+
+	test('a commit with an old epoch or an old cursor writes nothing', async () => {
+		await lane.place(lane.ben, limit('SELL', '1', '10'));
+		const command = { sequence: 1, acceptedAt: startTime };
+		const row = await lane.database.selectFrom('commands').selectAll().executeTakeFirstOrThrow();
+		const commands = [{ ...command, command: readCommand(row.body) }];
+		const attempt = (fence: { readonly epoch: bigint; readonly cursor: number }) => {
+			const state = LaneState.empty(lane.market);
+			const effects = state.advance(commands);
+			return commitEffects(lane, { state, effects, commands, fence });
+		};
+		const other = lane.newLane();
+		await other.drain('CREDIT-EUR');
+		expect(await attempt({ epoch: 0n, cursor: 0 })).toBe(false);
+		expect(await attempt({ epoch: 1n, cursor: 0 })).toBe(false);
+		expect(await attempt({ epoch: 0n, cursor: 1 })).toBe(false);
+		expect(await lane.database.selectFrom('batches').selectAll().execute()).toHaveLength(1);
 	});
 
 	test('a snapshot and the log after it give the same book as the whole log', async () => {

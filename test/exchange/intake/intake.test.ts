@@ -1,0 +1,64 @@
+import { openDatabase } from '../../../exchange/database/database';
+import { Intake } from '../../../exchange/intake/intake';
+import { auditLedger } from '../../../exchange/ledger/audit';
+import { databaseKinds, TestDatabases } from '../support/databases';
+import { demoMarket, openLane } from '../support/lane';
+
+const databases = new TestDatabases();
+afterAll(() => databases.close());
+
+const terms = { side: 'SELL', type: 'LIMIT', priceTicks: 100, quantityLots: 1 } as const;
+
+describe.each(databaseKinds)('two intakes on %s', (kind) => {
+	test('the same order sent to both at once is accepted once', async () => {
+		const place = await databases.place(kind);
+		const lane = await openLane(place);
+		const database = await openDatabase(place);
+		const other = new Intake({ database, clock: lane.clock, onAccepted: () => undefined });
+		await lane.fund(lane.ben, 'CREDIT', '1000');
+		const answers = await Promise.all(
+			Array.from({ length: 200 }, (_, index) => {
+				const intake = index % 2 === 0 ? lane.intake : other;
+				const clientOrderId = `order-${index >> 1}`;
+				const order = { accountId: lane.ben, clientOrderId, terms, origOrderId: undefined };
+				return intake.submit(lane.market, { kind: 'ORDER', ...order });
+			}),
+		);
+		expect(answers.filter(({ repeated }) => repeated)).toHaveLength(100);
+		expect(new Set(answers.map(({ sequence }) => sequence)).size).toBe(100);
+		expect(await lane.balance(lane.ben, 'CREDIT')).toBe('900/100');
+		await lane.drain();
+		expect(await auditLedger(lane.database)).toEqual([]);
+		await database.destroy();
+		await lane.close();
+	});
+
+	test('one id for orders in two markets at once is taken by one of them', async () => {
+		const place = await databases.place(kind);
+		const lane = await openLane(place);
+		const second = await lane.markets.add({ ...demoMarket, symbol: 'CREDIT-TWO' });
+		const database = await openDatabase(place);
+		const other = new Intake({ database, clock: lane.clock, onAccepted: () => undefined });
+		await lane.fund(lane.ben, 'CREDIT', '1000');
+		for (let round = 0; round < 20; round += 1) {
+			const order = {
+				accountId: lane.ben,
+				clientOrderId: `r-${round}`,
+				terms,
+				origOrderId: undefined,
+			};
+			const outcomes = await Promise.allSettled([
+				lane.intake.submit(lane.market, { kind: 'ORDER', ...order }),
+				other.submit(second, { kind: 'ORDER', ...order }),
+			]);
+			expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+			expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({
+				reason: { code: 'Exchange_ClientOrderIdReused' },
+			});
+		}
+		expect(await lane.balance(lane.ben, 'CREDIT')).toBe('980/20');
+		expect(await auditLedger(lane.database)).toEqual([]);
+		await database.destroy();
+		await lane.close();
+	});
+});

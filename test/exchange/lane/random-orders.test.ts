@@ -1,0 +1,203 @@
+import { fingerprint } from '../../../exchange/engine/snapshot';
+import type { OrderTerms } from '../../../exchange/intake/order-terms';
+import type { Submission } from '../../../exchange/intake/submission';
+import { readCommand } from '../../../exchange/lane/command-text';
+import type { Lane } from '../../../exchange/lane/lane';
+import { LaneState } from '../../../exchange/lane/lane-state';
+import { auditLedger } from '../../../exchange/ledger/audit';
+import { Refusal } from '../../../exchange/refusal';
+import { databaseKinds, TestDatabases } from '../support/databases';
+import { openLane, startTime, type TestLane } from '../support/lane';
+
+const databases = new TestDatabases();
+afterAll(() => databases.close());
+
+const commandsCount = 600;
+
+/** Every kind of command and order, good and bad, from one seed. */
+class RandomTrader {
+	private state: number;
+	private time = startTime;
+
+	constructor(
+		seed: number,
+		private readonly accounts: readonly string[],
+	) {
+		this.state = seed >>> 0;
+	}
+
+	below(limit: number): number {
+		this.state = (Math.imul(this.state, 1_664_525) + 1_013_904_223) >>> 0;
+		return Math.floor((this.state / 2 ** 32) * limit);
+	}
+
+	private of<Choice>(choices: readonly Choice[]): Choice {
+		const choice = choices[this.below(choices.length)];
+		if (choice === undefined) throw new Error('there is nothing to choose from');
+		return choice;
+	}
+
+	next(sequence: number): Submission {
+		const accountId = this.of(this.accounts);
+		const orderId = 1 + this.below(sequence + 2);
+		switch (this.below(12)) {
+			case 0:
+				return { kind: 'CANCEL', accountId, orderId };
+			case 1:
+				return { kind: 'REDUCE', accountId, orderId, newQuantityLots: 1 + this.below(10) };
+			case 2:
+				this.time += this.below(3_000);
+				return { kind: 'EXPIRE', time: this.time };
+			case 3:
+				return this.below(8) === 0
+					? { kind: 'CANCEL_ALL', accountId }
+					: {
+							kind: 'ORDER',
+							accountId,
+							clientOrderId: undefined,
+							terms: this.terms(),
+							origOrderId: orderId,
+						};
+			default:
+				return {
+					kind: 'ORDER',
+					accountId,
+					clientOrderId: undefined,
+					terms: this.terms(),
+					origOrderId: undefined,
+				};
+		}
+	}
+
+	private terms(): OrderTerms {
+		const side = this.of(['BUY', 'SELL'] as const);
+		const selfTradePreventionMode = this.of([
+			'NONE',
+			'EXPIRE_TAKER',
+			'EXPIRE_MAKER',
+			'EXPIRE_BOTH',
+			'DECREMENT',
+		] as const);
+		const priceTicks = 90 + this.below(20);
+		const stopPriceTicks = 90 + this.below(20);
+		const quantityLots = 1 + this.below(20);
+		const quoteOrderQty = BigInt(10_000 + this.below(100_000));
+		const shared = { side, selfTradePreventionMode };
+		switch (this.below(8)) {
+			case 0:
+				return { ...shared, type: 'MARKET', quantityLots };
+			case 1:
+				return { ...shared, type: 'MARKET', quoteOrderQty };
+			case 2:
+				return side === 'BUY'
+					? { ...shared, type: 'STOP_LOSS', stopPriceTicks, quoteOrderQty }
+					: { ...shared, type: 'STOP_LOSS', stopPriceTicks, quantityLots };
+			case 3:
+				return { ...shared, type: 'STOP_LOSS_LIMIT', priceTicks, stopPriceTicks, quantityLots };
+			case 4: {
+				const timeInForce = this.of(['IOC', 'FOK'] as const);
+				return { ...shared, type: 'LIMIT', priceTicks, quantityLots, timeInForce };
+			}
+			case 5: {
+				const expireTime = this.time + 1 + this.below(20_000);
+				return {
+					...shared,
+					type: 'LIMIT',
+					priceTicks,
+					quantityLots,
+					timeInForce: 'GTD',
+					expireTime,
+				};
+			}
+			case 6:
+				return {
+					...shared,
+					type: 'LIMIT',
+					priceTicks,
+					quantityLots,
+					icebergQtyLots: 1 + this.below(quantityLots),
+				};
+			default:
+				return {
+					...shared,
+					type: 'LIMIT',
+					priceTicks,
+					quantityLots,
+					postOnly: this.below(2) === 0,
+				};
+		}
+	}
+}
+
+/** Submits in small groups; drains, takes snapshots and changes owners in between. */
+async function trade(lane: TestLane, trader: RandomTrader): Promise<number> {
+	let refused = 0;
+	let owner: Lane = lane.lane;
+	for (let sent = 0; sent < commandsCount;) {
+		const group = 1 + trader.below(20);
+		const outcomes = await Promise.allSettled(
+			Array.from({ length: group }, (_, index) =>
+				lane.intake.submit(lane.market, trader.next(sent + index)),
+			),
+		);
+		for (const outcome of outcomes) {
+			if (outcome.status === 'fulfilled') continue;
+			if (!(outcome.reason instanceof Refusal)) throw outcome.reason;
+			refused += 1;
+		}
+		sent += group;
+		if (trader.below(3) > 0) await owner.drain('CREDIT-EUR');
+		if (trader.below(8) === 0) await owner.takeSnapshot('CREDIT-EUR');
+		if (trader.below(8) === 0) owner = lane.newLane();
+		expect(await auditLedger(lane.database)).toEqual([]);
+	}
+	await owner.drain('CREDIT-EUR');
+	await owner.takeSnapshot('CREDIT-EUR');
+	return refused;
+}
+
+describe.each(databaseKinds)('random orders on %s', (kind) => {
+	test.each([1, 2, 3])(
+		'the ledger agrees after every step and a replay gives the same state, seed %i',
+		async (seed) => {
+			const lane = await openLane(await databases.place(kind));
+			for (const account of [lane.anna, lane.ben]) {
+				await lane.fund(account, 'EUR', '300');
+				await lane.fund(account, 'CREDIT', '300');
+			}
+			const refused = await trade(lane, new RandomTrader(seed, [lane.anna, lane.ben]));
+			const { database } = lane;
+			const rows = await database.selectFrom('commands').selectAll().orderBy('sequence').execute();
+			expect(rows.length + refused).toBeGreaterThanOrEqual(commandsCount);
+			const replayed = LaneState.empty(lane.market);
+			const effects = replayed.advance(
+				rows.map((row) => ({
+					sequence: Number(row.sequence),
+					acceptedAt: Number(row.accepted_at),
+					command: readCommand(row.body),
+				})),
+			);
+			expect(effects.trades.length).toBeGreaterThan(20);
+			const snapshot = await database
+				.selectFrom('snapshots')
+				.selectAll()
+				.orderBy('sequence', 'desc')
+				.executeTakeFirstOrThrow();
+			expect(snapshot.fingerprint).toBe(fingerprint(replayed.book));
+			const levels = await database.selectFrom('levels').selectAll().execute();
+			const shown = effects.levels.filter(([, , lots]) => lots > 0);
+			expect(
+				levels.map((row) => `${row.side} ${row.price_ticks} ${row.quantity_lots}`).sort(),
+			).toEqual(shown.map((level) => level.join(' ')).sort());
+			const held = await database
+				.selectFrom('order_states')
+				.select(({ fn }) => fn.countAll<bigint>().as('count'))
+				.where('status', 'not in', ['NEW', 'PARTIALLY_FILLED'])
+				.where('held', '<>', 0n)
+				.executeTakeFirstOrThrow();
+			expect(held.count).toBe(0n);
+			expect(await auditLedger(database)).toEqual([]);
+			await lane.close();
+		},
+	);
+});

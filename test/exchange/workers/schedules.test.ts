@@ -1,0 +1,58 @@
+import {
+	expireOrders,
+	marketsBehind,
+	marketsToSnapshot,
+} from '../../../exchange/workers/schedules';
+import { databaseKinds, TestDatabases } from '../support/databases';
+import { openLane, startTime } from '../support/lane';
+
+const databases = new TestDatabases();
+afterAll(() => databases.close());
+
+describe.each(databaseKinds)('what is scheduled on %s', (kind) => {
+	test('markets are rung for while commands are behind their cursor', async () => {
+		const lane = await openLane(await databases.place(kind));
+		expect(await marketsBehind(lane.database)).toEqual([]);
+		await lane.intake.submit(lane.market, { kind: 'CANCEL_ALL', accountId: lane.anna });
+		expect(await marketsBehind(lane.database)).toEqual(['CREDIT-EUR']);
+		await lane.drain();
+		expect(await marketsBehind(lane.database)).toEqual([]);
+		await lane.close();
+	});
+
+	test('a market is snapshotted when its log has grown by ten thousand commands', async () => {
+		const lane = await openLane(await databases.place(kind));
+		const cancel = { kind: 'CANCEL_ALL', accountId: lane.anna } as const;
+		const submit = (count: number) =>
+			Promise.all(Array.from({ length: count }, () => lane.intake.submit(lane.market, cancel)));
+		await submit(9_999);
+		await lane.drain();
+		expect(await marketsToSnapshot(lane.database)).toEqual([]);
+		await submit(1);
+		await lane.drain();
+		expect(await marketsToSnapshot(lane.database)).toEqual(['CREDIT-EUR']);
+		await lane.lane.takeSnapshot('CREDIT-EUR');
+		expect(await marketsToSnapshot(lane.database)).toEqual([]);
+		await lane.close();
+	});
+
+	test('time is told to a market only when an open order ends by it', async () => {
+		const lane = await openLane(await databases.place(kind));
+		await lane.fund(lane.ben, 'CREDIT', '10');
+		const expireTime = startTime + 1_000;
+		const order = { side: 'SELL', type: 'LIMIT', price: '1', quantity: '10' } as const;
+		await lane.place(lane.ben, { ...order, timeInForce: 'GTD', expireTime });
+		await lane.drain();
+		const expire = async () => {
+			await expireOrders(lane);
+			await lane.drain();
+			return lane.database.selectFrom('commands').selectAll().execute();
+		};
+		expect(await expire()).toHaveLength(1);
+		lane.clock.time = expireTime;
+		expect(await expire()).toHaveLength(2);
+		expect(await lane.status(1)).toBe('EXPIRED EXPIRE_TIME');
+		expect(await expire()).toHaveLength(2);
+		await lane.close();
+	});
+});
