@@ -103,13 +103,15 @@ function orderHandlers(parts: HandlerParts) {
 			const { market, orderId } = await openOrder(parts, call);
 			return newOrder(parts, call, { market, origOrderId: orderId });
 		},
-		listOrders: ({ values, accountId }: Call) =>
-			reading.orders(accountId, {
+		listOrders: ({ values, accountId }: Call) => {
+			const filter = {
 				symbol: values.has('symbol') ? values.text('symbol') : undefined,
-				openOnly: values.text('status') === 'open',
 				limit: values.whole('limit'),
 				offset: values.whole('offset'),
-			}),
+			};
+			const open = values.text('status') === 'open';
+			return open ? reading.openOrders(accountId, filter) : reading.orders(accountId, filter);
+		},
 		getOrder: async ({ values, accountId }: Call) => {
 			const text = values.text('orderId');
 			const id = readOrderId(text);

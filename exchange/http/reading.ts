@@ -2,6 +2,7 @@
  * What requests read from the database: depth, trades, candles, orders, accounts. Everything is
  * as of the lane's cursor, because the lane writes it in the same transaction as the cursor.
  */
+import { sql } from 'kysely';
 import type { Database } from '../database/database';
 import { readCandles, rollUp } from '../lane/candles';
 import type { ShownLevel } from '../lane/lane-state';
@@ -9,7 +10,7 @@ import type { Report } from '../lane/report';
 import { formatDecimal } from '../markets/decimal';
 import type { Market } from '../markets/market';
 import type { Markets } from '../markets/markets';
-import { candleWire, levelWire, orderWire, tradeWire } from './wire';
+import { candleWire, levelWire, orderWire, tradeWire, type OrderRow } from './wire';
 
 export interface Page {
 	readonly limit: number;
@@ -93,29 +94,50 @@ export class Reading {
 		return row === undefined ? undefined : orderWire(await this.marketOf(row.market), row);
 	}
 
-	/** Orders of the account, the newest first. */
-	async orders(
-		accountId: string,
-		filter: Page & { readonly symbol: string | undefined; readonly openOnly: boolean },
-	) {
-		const { symbol, openOnly, limit, offset } = filter;
+	/** All orders of the account, the newest first. */
+	async orders(accountId: string, filter: Page & { readonly symbol: string | undefined }) {
+		const { symbol, limit, offset } = filter;
 		const rows = await this.orderRows(accountId)
 			.$if(symbol !== undefined, (query) => query.where('orders.market', '=', symbol ?? ''))
-			.$if(openOnly, (query) =>
-				query.where((columns) =>
-					columns.or([
-						columns('order_states.status', 'in', ['NEW', 'PARTIALLY_FILLED']),
-						columns('order_states.status', 'is', null),
-					]),
-				),
-			)
 			.orderBy('orders.created_at', 'desc')
 			.orderBy('orders.market')
 			.orderBy('orders.order_id', 'desc')
 			.limit(limit)
 			.offset(offset)
 			.execute();
-		return Promise.all(rows.map(async (row) => orderWire(await this.marketOf(row.market), row)));
+		return this.ordersWire(rows);
+	}
+
+	/** Orders of the account that can still trade, the newest first. */
+	async openOrders(accountId: string, filter: Page & { readonly symbol: string | undefined }) {
+		const { symbol, limit, offset } = filter;
+		const rows = (query: ReturnType<Reading['orderRows']>) =>
+			query
+				.$if(symbol !== undefined, (narrowed) => narrowed.where('orders.market', '=', symbol ?? ''))
+				.orderBy('orders.created_at', 'desc')
+				.orderBy('orders.order_id', 'desc')
+				.limit(limit + offset)
+				.execute();
+		// First those the lane has not reached: one it reaches in between is found twice, not never.
+		const pending = await rows(
+			this.orderRows(accountId)
+				.innerJoin('lanes', 'lanes.market', 'orders.market')
+				.whereRef('orders.order_id', '>', 'lanes.cursor'),
+		);
+		// The statuses stand in the text of the statement, or the index of open orders is not used.
+		const open = await rows(
+			this.orderRows(accountId)
+				.where('order_states.account_id', '=', accountId)
+				.where(sql<boolean>`order_states.status in ('NEW', 'PARTIALLY_FILLED')`),
+		);
+		const found = new Map(
+			[...pending, ...open].map((row) => [`${row.market}.${row.order_id}`, row]),
+		);
+		const newestFirst = [...found.values()].sort(
+			(one, other) =>
+				Number(other.created_at - one.created_at) || Number(other.order_id - one.order_id),
+		);
+		return this.ordersWire(newestFirst.slice(offset, offset + limit));
 	}
 
 	/** Trades of the account in one market, the newest first. */
@@ -194,6 +216,10 @@ export class Reading {
 		const market = await this.markets.find(symbol);
 		if (market === undefined) throw new Error(`an order names the market ${symbol}`);
 		return market;
+	}
+
+	private ordersWire(rows: readonly (OrderRow & { readonly market: string })[]) {
+		return Promise.all(rows.map(async (row) => orderWire(await this.marketOf(row.market), row)));
 	}
 
 	private orderRows(accountId: string) {

@@ -132,8 +132,8 @@ export function streamReports(
 		async begin(out) {
 			// Read before the orders: a report that both show is told twice rather than never.
 			const sequence = await parts.reading.cursor(symbol);
-			const filter = { symbol, openOnly: true, limit: openOrdersMax, offset: 0 };
-			const orders = await parts.reading.orders(accountId, filter);
+			const filter = { symbol, limit: openOrdersMax, offset: 0 };
+			const orders = await parts.reading.openOrders(accountId, filter);
 			const known = orders.filter(({ status }) => openStatuses.some((open) => open === status));
 			out.send({ event: 'openOrders', data: { lastUpdateId: sequence, orders: known } });
 			return sequence;
