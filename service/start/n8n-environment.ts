@@ -17,6 +17,7 @@ export type N8nSettings = {
 export function n8nEnvironment(settings: N8nSettings): NodeJS.ProcessEnv {
 	return {
 		...cleanEnvironment(),
+		NODE_ENV: 'production',
 		N8N_USER_FOLDER: settings.home,
 		N8N_ENCRYPTION_KEY: settings.encryptionKey,
 		N8N_PORT: String(settings.port),
