@@ -22,15 +22,20 @@ const statementsMax = 200;
 /** How long a statement waits for another process that writes. */
 const busyTimeoutMs = 10_000;
 
+interface Prepared {
+	readonly statement: StatementSync;
+	readonly answersRows: boolean;
+}
+
 class Connection implements DatabaseConnection {
-	private readonly statements = new Map<string, StatementSync>();
+	private readonly statements = new Map<string, Prepared>();
 
 	constructor(private readonly database: DatabaseSync) {}
 
 	executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-		const statement = this.prepared(query.sql);
+		const { statement, answersRows } = this.prepared(query.sql);
 		const parameters = query.parameters as readonly SQLInputValue[];
-		if (statement.columns().length > 0) {
+		if (answersRows) {
 			return Promise.resolve({ rows: statement.all(...parameters) as Row[] });
 		}
 		const { changes } = statement.run(...parameters);
@@ -41,15 +46,16 @@ class Connection implements DatabaseConnection {
 		yield await this.executeQuery<Row>(query);
 	}
 
-	private prepared(sql: string): StatementSync {
+	private prepared(sql: string): Prepared {
 		const kept = this.statements.get(sql);
 		if (kept !== undefined) return kept;
 		const statement = this.database.prepare(sql);
 		statement.setReadBigInts(true);
+		const prepared = { statement, answersRows: statement.columns().length > 0 };
 		if (this.statements.size >= statementsMax) this.statements.clear();
 		// A schema change would leave kept statements with old columns, so it is never kept.
-		if (/^\s*(select|insert|update|delete|with)\b/i.test(sql)) this.statements.set(sql, statement);
-		return statement;
+		if (/^\s*(select|insert|update|delete|with)\b/i.test(sql)) this.statements.set(sql, prepared);
+		return prepared;
 	}
 }
 

@@ -1,5 +1,6 @@
 /** The log of commands, the orders in it, and everything the lane derives from the log. */
 import { sql, type Kysely, type Migration } from 'kysely';
+import { keptInKey } from '../table-form';
 
 export const lane: Migration = {
 	async up(database: Kysely<unknown>): Promise<void> {
@@ -18,6 +19,7 @@ async function createLog(database: Kysely<unknown>): Promise<void> {
 		.addColumn('body', 'text', (column) => column.notNull())
 		.addColumn('accepted_at', 'bigint', (column) => column.notNull())
 		.addPrimaryKeyConstraint('commands_primary', ['market', 'sequence'])
+		.modifyEnd(keptInKey(database))
 		.execute();
 	await database.schema
 		.createTable('batches')
@@ -52,6 +54,7 @@ async function createOrders(database: Kysely<unknown>): Promise<void> {
 		.addColumn('created_at', 'bigint', (column) => column.notNull())
 		.addPrimaryKeyConstraint('orders_primary', ['market', 'order_id'])
 		.addUniqueConstraint('orders_client', ['account_id', 'client_order_id'])
+		.modifyEnd(keptInKey(database))
 		.execute();
 	await database.schema
 		.createIndex('orders_account')
@@ -74,6 +77,7 @@ async function createOrders(database: Kysely<unknown>): Promise<void> {
 		.addColumn('expire_time', 'bigint', (column) => column.notNull())
 		.addColumn('updated_at', 'bigint', (column) => column.notNull())
 		.addPrimaryKeyConstraint('order_states_primary', ['market', 'order_id'])
+		.modifyEnd(keptInKey(database))
 		.execute();
 	await database.schema
 		.createIndex('order_states_open')
@@ -104,6 +108,7 @@ async function createTrades(database: Kysely<unknown>): Promise<void> {
 		.addColumn('maker_commission', 'bigint', (column) => column.notNull())
 		.addColumn('traded_at', 'bigint', (column) => column.notNull())
 		.addPrimaryKeyConstraint('trades_primary', ['market', 'trade_id'])
+		.modifyEnd(keptInKey(database))
 		.execute();
 	for (const role of ['taker', 'maker']) {
 		await database.schema
@@ -122,6 +127,7 @@ async function createViews(database: Kysely<unknown>): Promise<void> {
 		.addColumn('price_ticks', 'bigint', (column) => column.notNull())
 		.addColumn('quantity_lots', 'bigint', (column) => column.notNull())
 		.addPrimaryKeyConstraint('levels_primary', ['market', 'side', 'price_ticks'])
+		.modifyEnd(keptInKey(database))
 		.execute();
 	await database.schema
 		.createTable('candles')
@@ -135,5 +141,6 @@ async function createViews(database: Kysely<unknown>): Promise<void> {
 		.addColumn('quote_volume', 'text', (column) => column.notNull())
 		.addColumn('trades', 'bigint', (column) => column.notNull())
 		.addPrimaryKeyConstraint('candles_primary', ['market', 'opened_at'])
+		.modifyEnd(keptInKey(database))
 		.execute();
 }

@@ -4,6 +4,7 @@
  * which deposits come, stands below it, by what all accounts together have.
  */
 import { sql, type Kysely, type Migration } from 'kysely';
+import { keptInKey } from '../table-form';
 
 export const ledger: Migration = {
 	async up(database: Kysely<unknown>): Promise<void> {
@@ -18,6 +19,7 @@ export const ledger: Migration = {
 				'balances_never_negative',
 				sql`held >= 0 and (available >= 0 or account_id = 'external')`,
 			)
+			.modifyEnd(keptInKey(database))
 			.execute();
 		await database.schema
 			.createTable('postings')
@@ -31,6 +33,7 @@ export const ledger: Migration = {
 			.addColumn('to_account', 'text', (column) => column.notNull())
 			.addColumn('order_id', 'bigint')
 			.addPrimaryKeyConstraint('postings_primary', ['journal', 'sequence', 'position'])
+			.modifyEnd(keptInKey(database))
 			.execute();
 		await database.schema
 			.createTable('deposits')
