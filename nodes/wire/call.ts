@@ -165,11 +165,20 @@ function exactNumber(
 	return isLossy && source !== undefined && /^-?\d+$/.test(source) ? source : value;
 }
 
-/** Calls an endpoint that answers with JSON, and gives what it answered. */
+/** The specification leaves the codes of success open, so any of the class is taken for it. */
+function isSuccess(statusCode: number): boolean {
+	return statusCode >= 200 && statusCode < 300;
+}
+
+/**
+ * Calls an endpoint that answers with JSON, and gives what it answered; where the service chose
+ * to answer without a body, that it succeeded.
+ */
 export async function callForJson(caller: Caller, call: Call): Promise<JsonValue> {
 	const answer = await exchange(caller, call);
 	const text = String(answer.body ?? '');
-	if (answer.statusCode !== call.endpoint.reply.status) {
+	if (answer.statusCode === 204) return { success: true };
+	if (!isSuccess(answer.statusCode)) {
 		throw refused(caller, call, { status: answer.statusCode, body: text });
 	}
 	try {
@@ -186,7 +195,7 @@ export async function callForBytes(
 ): Promise<{ readonly stream: ByteStream; readonly headers: IDataObject }> {
 	const answer = await exchange(caller, call);
 	const stream = answer.body as ByteStream;
-	if (answer.statusCode !== call.endpoint.reply.status) {
+	if (!isSuccess(answer.statusCode)) {
 		const body = await caller.helpers.binaryToString(stream);
 		throw refused(caller, call, { status: answer.statusCode, body });
 	}

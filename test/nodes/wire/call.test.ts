@@ -244,6 +244,21 @@ test('JSON, headers and path go out as the interface has them', async () => {
 	});
 });
 
+test.each([200, 201, 202])('an answer of status %d is a success', async (status) => {
+	server.answer = (_request, response) => json(response, status, { id: 'a1', name: 'x' });
+	const { items } = await createAsset({ name: 'x' });
+	expect(items.map((item) => item.json)).toEqual([{ id: 'a1', name: 'x' }]);
+});
+
+test('an answer without a body is a success that says so', async () => {
+	server.answer = (_request, response) => {
+		response.writeHead(204);
+		response.end();
+	};
+	const { items } = await createAsset({ name: 'x' });
+	expect(items.map((item) => item.json)).toEqual([{ success: true }]);
+});
+
 test('whole numbers beyond the reach of JavaScript stay exact, as text', async () => {
 	server.answer = (_request, response) => {
 		response.writeHead(200, { 'content-type': 'application/json' });
