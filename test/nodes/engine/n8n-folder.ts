@@ -9,3 +9,5 @@ import path from 'node:path';
 export const n8nFolder = fs.mkdtempSync(path.join(os.tmpdir(), 'sealkeeper-n8n-'));
 
 process.env.N8N_USER_FOLDER = n8nFolder;
+// n8n prints every error a node raises; the tests raise many on purpose.
+process.env.N8N_LOG_LEVEL = 'silent';
