@@ -171,6 +171,42 @@ describe('ranges', () => {
 	});
 });
 
+describe('a read that ends early', () => {
+	/** Shards this process has open. */
+	function openShards(): string[] {
+		return fs
+			.readdirSync('/proc/self/fd')
+			.map((descriptor) => linkOf(path.join('/proc/self/fd', descriptor)))
+			.filter((target) => target.includes(folder.path) && target.includes('/shards/'));
+	}
+
+	/** What a descriptor points to; it may be closed by the time it is looked at. */
+	function linkOf(descriptor: string): string {
+		try {
+			return fs.readlinkSync(descriptor);
+		} catch {
+			return 'closed';
+		}
+	}
+
+	test('leaves no shard open, even when it ends while the next bytes are being asked for', async () => {
+		const bytes = bytesOf(10 * stripeBytes);
+		const id = await keep(store, folder.database, bytes);
+		for (let round = 0; round < 5; round += 1) {
+			const { bytes: stream } = await store.read(id);
+			expect(openShards().length).toBeGreaterThan(0);
+			const asked = stream.next();
+			await stream.return?.();
+			expect([await asked, await stream.next()]).toEqual([
+				{ done: true, value: undefined },
+				{ done: true, value: undefined },
+			]);
+			expect(await readBack(id)).toEqual(bytes);
+			expect(openShards()).toEqual([]);
+		}
+	});
+});
+
 describe('taking back', () => {
 	test('an object nobody keeps leaves no row and no shard, durable or not', async () => {
 		const staged = await store.stage(inPieces(bytesOf(20_000)));
