@@ -7,7 +7,7 @@ import * as os from 'node:os';
 import * as path from 'node:path';
 import { endRecordedProcesses, processStart } from '../../service/start/process-record';
 import { projectRoot } from '../../service/start/project-root';
-import { buildCheckout } from '../support/n8n';
+import { buildCheckout, n8nSetUpMs } from '../support/n8n';
 
 let data: string;
 let portHolder: net.Server | undefined;
@@ -206,4 +206,44 @@ describe('npm start', () => {
 		expect(await started.closed).toBe(1);
 		expect(started.text).toContain("PORT must be a port from 1 to 65535, not 'eighty'");
 	});
+});
+
+/** What n8n holds of one kind, asked as the owner whose log-in the screen shows. */
+async function namesInN8n(screen: string, kind: 'workflows' | 'credentials') {
+	const address = capture(screen, /^ {2}n8n {2,}(http:\/\/\S+)/m);
+	const [, email, password] = /n8n log-in +(\S+) +(\S+)/.exec(screen) ?? [];
+	const logIn = await fetch(`${address}/rest/login`, {
+		method: 'POST',
+		headers: { 'content-type': 'application/json' },
+		body: JSON.stringify({ emailOrLdapLoginId: email, password }),
+	});
+	const cookie = logIn.headers.getSetCookie().join('; ');
+	const answer = await fetch(`${address}/rest/${kind}`, { headers: { cookie } });
+	const { data } = (await answer.json()) as { data: readonly { readonly name: string }[] };
+	return data.map(({ name }) => name);
+}
+
+describe('npm start with n8n', () => {
+	test(
+		'lets the owner shown on the screen in, with the credential and every workflow ready',
+		async () => {
+			const first = start([]);
+			const screen = await first.screen();
+			expect(await namesInN8n(screen, 'credentials')).toEqual(['Sealkeeper demo']);
+			const shipped = fs
+				.readdirSync(path.join(projectRoot(), 'workflows'))
+				.filter((name) => name.endsWith('.json'));
+			const imported = await namesInN8n(screen, 'workflows');
+			expect(imported).toHaveLength(shipped.length);
+			expect(screen).toMatch(/First: open http:\/\/localhost:\d+\/workflow\/\w+$/m);
+			expect(livingChildren()).toHaveLength(2);
+			expect(await first.end()).toBe(0);
+			expect(livingChildren()).toEqual([]);
+
+			const second = start([]);
+			expect(await namesInN8n(await second.screen(), 'workflows')).toEqual(imported);
+			expect(await second.end()).toBe(0);
+		},
+		n8nSetUpMs,
+	);
 });
