@@ -58,6 +58,10 @@ export async function openExchange(
 	part: Part,
 	edges: Edges = processEdges,
 ): Promise<Exchange> {
+	if (part !== 'both' && config.redisUrl === undefined) {
+		// A private server ends with the process that keeps it, and would leave the other part alone.
+		throw new Error('REDIS_URL is needed where api and worker run apart');
+	}
 	const closing: (() => Promise<unknown>)[] = [];
 	const close = async () => {
 		for (const action of closing.splice(0).reverse()) await action();

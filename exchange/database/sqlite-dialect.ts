@@ -110,12 +110,19 @@ class SqliteDriver implements Driver {
 	}
 }
 
+/** SQLite takes a failed or a doubled migration back whole, and processes migrate in turn. */
+class Adapter extends SqliteAdapter {
+	override get supportsTransactionalDdl(): boolean {
+		return true;
+	}
+}
+
 /** A Kysely dialect for the SQLite file at `path`, durable at every commit. */
 export function sqliteDialect(path: string): Dialect {
 	return {
 		createDriver: () => new SqliteDriver(path),
 		createQueryCompiler: () => new SqliteQueryCompiler(),
-		createAdapter: () => new SqliteAdapter(),
+		createAdapter: () => new Adapter(),
 		createIntrospector: (database: Kysely<unknown>) => new SqliteIntrospector(database),
 	};
 }

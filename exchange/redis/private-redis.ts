@@ -9,6 +9,7 @@ import { once } from 'node:events';
 import fs from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { newSecret } from '../clock';
@@ -34,6 +35,9 @@ interface Address {
 
 const restartDelayMs = 500;
 
+/** How long a process waits for another one that is just starting the server. */
+const startTurnMs = 60_000;
+
 const help =
 	'no Redis was found: set REDIS_URL, or install the package redis-server (or valkey-server)';
 
@@ -41,6 +45,17 @@ const help =
 export async function privateRedis(dataFolder: string): Promise<RunningRedis> {
 	const folder = path.join(dataFolder, 'redis');
 	fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
+	// Two processes that start at once take turns; the system itself ends the turn of a dead one.
+	const turn = new DatabaseSync(path.join(folder, 'start.lock'), { timeout: startTurnMs });
+	try {
+		turn.exec('BEGIN EXCLUSIVE');
+		return await startOrShare(folder);
+	} finally {
+		turn.close();
+	}
+}
+
+async function startOrShare(folder: string): Promise<RunningRedis> {
 	const addressFile = path.join(folder, 'address.json');
 	const kept = readAddress(addressFile);
 	if (kept !== undefined && isAlive(kept.keeperPid) && (await answers(kept.url))) {

@@ -51,7 +51,11 @@ export async function run(): Promise<BenchResult> {
 		return {
 			name: 'lane',
 			conditions: { ...conditions, ...sizes, database: 'SQLite, WAL, synchronous FULL' },
-			figures: { ...lane, strictPerSecond: strict, timesStrict: lane.ordersPerSecond / strict },
+			figures: rounded({
+				...lane,
+				strictPerSecond: strict,
+				timesStrict: lane.ordersPerSecond / strict,
+			}),
 			targets: { timesStrict: { atLeast: 4 }, loneMatchedP50Ms: { atMost: 10 } },
 		};
 	} finally {
@@ -198,6 +202,12 @@ async function manyOrders(stage: Stage) {
 function quantile(values: readonly number[], share: number): number {
 	const sorted = [...values].sort((one, other) => one - other);
 	return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+}
+
+function rounded(figures: Readonly<Record<string, number>>): Record<string, number> {
+	return Object.fromEntries(
+		Object.entries(figures).map(([name, value]) => [name, Math.round(value * 100) / 100]),
+	);
 }
 
 if (require.main === module) {

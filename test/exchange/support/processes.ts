@@ -7,6 +7,7 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { DatabasePlace } from '../../../exchange/database/database';
+import type { Part } from '../../../exchange/exchange';
 import { privateRedis, type RunningRedis } from '../../../exchange/redis/private-redis';
 import { freePort } from './postgres';
 import { putRedisOnPath } from './redis-program';
@@ -19,7 +20,7 @@ export class PartProcess {
 	private output = '';
 
 	constructor(
-		private readonly part: 'api' | 'worker',
+		private readonly part: Part,
 		private readonly environment: Readonly<Record<string, string>>,
 	) {}
 
@@ -43,6 +44,10 @@ export class PartProcess {
 				reject(new Error(`${this.part} ended: ${code}\n${this.output}`)),
 			);
 		});
+	}
+
+	get pid(): number | undefined {
+		return this.child?.pid;
 	}
 
 	signal(signal: NodeJS.Signals): void {
