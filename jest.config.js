@@ -3,7 +3,7 @@ module.exports = {
 	testEnvironment: 'node',
 	roots: ['<rootDir>/test'],
 	testMatch: ['**/*.test.ts'],
-	testPathIgnorePatterns: process.env.SEALKEEPER_LONG === '1' ? [] : ['\\.long\\.test\\.ts$'],
+	testPathIgnorePatterns: ['\\.long\\.test\\.ts$'],
 	modulePathIgnorePatterns: ['<rootDir>/dist', '<rootDir>/test/n8n-host/node_modules'],
 	// One package that Fastify's page needs is published as ES modules only.
 	transformIgnorePatterns: ['/node_modules/(?!content-disposition/)'],
