@@ -276,7 +276,9 @@ describe('manifests', () => {
 		'every dependency of %s has its reason in its README',
 		(name) => {
 			const { dependencies = {}, devDependencies = {} } = read(`${name}/package.json`);
-			const readme = fs.readFileSync(path.join(root, name, 'README.md'), 'utf8');
+			const readme = fs
+				.readFileSync(path.join(root, name, 'README.md'), 'utf8')
+				.replace(/ +/g, ' ');
 			const without = Object.keys({ ...dependencies, ...devDependencies }).filter(
 				(dependency) => !readme.includes(`| \`${dependency}\` |`),
 			);
