@@ -35,6 +35,8 @@ interface Address {
 
 const restartDelayMs = 500;
 
+const endDeadlineMs = 10_000;
+
 /** How long a process waits for another one that is just starting the server. */
 const startTurnMs = 60_000;
 
@@ -144,7 +146,10 @@ class Server {
 		if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
 		const exited = once(child, 'exit');
 		child.kill('SIGTERM');
+		// A server that cannot save, as on a full disk, refuses to end; its log is on disk already.
+		const timer = setTimeout(() => child.kill('SIGKILL'), endDeadlineMs);
 		await exited;
+		clearTimeout(timer);
 	}
 
 	/** As often as it takes: without a server no lane is drained, however good the reason. */
