@@ -51,7 +51,7 @@ const mayImport: Readonly<
 			'service/config',
 			'api',
 		],
-		npm: /^(node:.*|kysely|hash-wasm|cli-progress|@aws-sdk\/.*)$/,
+		npm: /^(node:.*|kysely|hash-wasm|@napi-rs\/blake-hash|cli-progress|@aws-sdk\/.*)$/,
 	},
 	service: { own: ['service', 'api'], npm: /./ },
 };

@@ -3,7 +3,7 @@
  * being sent. A whole read is hashed on its way, and its last stripe is held back until the hash
  * is right: a wrong file breaks off, it never ends as if it were complete.
  */
-import { createBLAKE2b, type IHasher } from 'hash-wasm';
+import { newFileHash, type FileHash } from './file-hash';
 import { stripeAt, stripeOf, type Stripe } from './layout';
 import { StripeReader, type StripeReaderOptions } from './stripe-reader';
 
@@ -35,7 +35,7 @@ class ObjectStream implements AsyncIterableIterator<Uint8Array> {
 	private ahead: Ahead | undefined;
 	/** Pieces that may be sent. */
 	private ready: Buffer[] = [];
-	private hasher: IHasher | undefined;
+	private hash: FileHash | undefined;
 	private ended = false;
 
 	constructor(
@@ -50,7 +50,7 @@ class ObjectStream implements AsyncIterableIterator<Uint8Array> {
 		const { sizeBytes, scheme } = this.options.object;
 		if (sizeBytes === 0) return;
 		const whole = this.range.first === 0 && this.range.last === sizeBytes - 1;
-		if (whole) this.hasher = (await createBLAKE2b(256)).init();
+		if (whole) this.hash = await newFileHash();
 		this.fetch(stripeOf(scheme, this.range.first));
 		try {
 			await this.ahead?.plain;
@@ -92,7 +92,7 @@ class ObjectStream implements AsyncIterableIterator<Uint8Array> {
 		const pieces = await plain;
 		if (this.ended) return;
 		this.fetch(stripe.index + 1);
-		for (const piece of pieces) this.hasher?.update(piece);
+		for (const piece of pieces) this.hash?.update(piece);
 		if (this.ahead === undefined) this.checkHash();
 		this.ready = cut(stripe, pieces, this.range);
 	}
@@ -110,7 +110,7 @@ class ObjectStream implements AsyncIterableIterator<Uint8Array> {
 
 	private checkHash(): void {
 		const { id, hash } = this.options.object;
-		const found = this.hasher?.digest('hex') ?? hash;
+		const found = this.hash?.digestHex() ?? hash;
 		if (found !== hash) throw new Error(`object ${id} reads as ${found} and was stored as ${hash}`);
 	}
 }

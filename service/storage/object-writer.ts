@@ -3,10 +3,10 @@
  * does not grow with the file. A bucket that fails on the way is left out as long as enough remain;
  * making drafts durable, and making up for those left out, is the store's.
  */
-import { createBLAKE2b, type IHasher } from 'hash-wasm';
 import { refuse } from '../refusal';
 import { BucketFault, type Bucket, type ShardDraft } from './bucket';
 import type { ErasureCode } from './erasure-code';
+import { newFileHash, type FileHash } from './file-hash';
 import { shardKey, stripeAt, stripePlainBytes } from './layout';
 import type { Scheme } from './layout';
 import type { ObjectCipher } from './object-cipher';
@@ -59,7 +59,7 @@ export class ObjectWriter {
 
 	private constructor(
 		private readonly options: WriterOptions,
-		private readonly hasher: IHasher,
+		private readonly hash: FileHash,
 	) {
 		this.stripe = Buffer.allocUnsafe(stripePlainBytes(options.scheme));
 		this.shards = options.buckets.map((bucket, shard) => ({
@@ -71,7 +71,7 @@ export class ObjectWriter {
 	}
 
 	static async open(options: WriterOptions): Promise<ObjectWriter> {
-		const writer = new ObjectWriter(options, (await createBLAKE2b(256)).init());
+		const writer = new ObjectWriter(options, await newFileHash());
 		await Promise.all(writer.shards.map((shard) => writer.openDraft(shard)));
 		try {
 			assertWritable(writer.shards, options.bucketsNeeded);
@@ -83,7 +83,7 @@ export class ObjectWriter {
 	}
 
 	async write(bytes: Uint8Array): Promise<void> {
-		this.hasher.update(bytes);
+		this.hash.update(bytes);
 		this.sizeBytes += bytes.length;
 		for (let at = 0; at < bytes.length;) {
 			const part = bytes.subarray(at, at + this.stripe.length - this.filled);
@@ -104,7 +104,7 @@ export class ObjectWriter {
 			at: 0,
 			parts: [encodeShardHeader({ scheme, objectId, shard, sizeBytes })],
 		}));
-		return this.hasher.digest('hex');
+		return this.hash.digestHex();
 	}
 
 	/** Takes back everything; a bucket that fails at that is swept when it is taken in again. */
