@@ -8,6 +8,7 @@ import * as path from 'node:path';
 import { describeEnd, freshLog, startChild, type Child, type ChildEnd } from './child-process';
 import { cleanEnvironment } from './clean-environment';
 import { openDemo, type DemoAnswer } from './demo-keys';
+import { startExchange, type ExchangeFacts } from './exchange-process';
 import { tryLockFolder, type FolderLock } from './folder-lock';
 import { loopback, usualOrFreePort } from './free-port';
 import { untilReady } from './http-probe';
@@ -24,7 +25,12 @@ import { startScreen, type StartFacts } from './start-screen';
 export type Launch = {
 	readonly dataFolder: string;
 	readonly withN8n: boolean;
-	readonly usualPorts: { readonly service: number; readonly n8n: number };
+	readonly withExchange: boolean;
+	readonly usualPorts: {
+		readonly service: number;
+		readonly n8n: number;
+		readonly exchange: number;
+	};
 	readonly output: ProgressOutput;
 	/** Aborted when everything is to end. */
 	readonly signal: AbortSignal;
@@ -119,11 +125,13 @@ async function startAll(wanted: Launch, running: RunningProcesses): Promise<Star
 	const parts = [
 		startService({ ...wanted, signal }, running, port),
 		wanted.withN8n ? startN8n({ ...wanted, signal }, running, { demo, address }) : undefined,
+		wanted.withExchange ? tryExchange({ ...wanted, signal }, running) : undefined,
 	] as const;
-	const [, n8n] = await allOrNone(parts, failed);
+	const [, n8n, exchange] = await allOrNone(parts, failed);
 	return {
 		service: { address, usualPort: wanted.usualPorts.service },
 		n8n,
+		exchange,
 		users: demo.demo.users,
 		keysAreNew: demo.isNew,
 		keyFile: demo.file,
@@ -162,6 +170,24 @@ async function startService(
 	running.add(child);
 	const url = `http://${loopback}:${port}/health/ready`;
 	await untilReady({ child, url, signal, deadlineMs: serviceReadyDeadlineMs });
+}
+
+/** The exchange, or why this machine goes without it. */
+async function tryExchange(
+	{ dataFolder, signal, usualPorts }: Launch,
+	running: RunningProcesses,
+): Promise<ExchangeFacts | { readonly leftOut: string }> {
+	const { logs, records } = running;
+	try {
+		const usualPort = usualPorts.exchange;
+		const { facts, child } = await startExchange({ dataFolder, usualPort, logs, records, signal });
+		running.add(child);
+		return facts;
+	} catch (fault) {
+		signal.throwIfAborted();
+		const why = fault instanceof Error ? fault.message.trimEnd().split('\n').at(-1) : undefined;
+		return { leftOut: why ?? String(fault) };
+	}
 }
 
 type ServicePlace = { readonly demo: DemoAnswer; readonly address: string };

@@ -26,7 +26,12 @@ async function main(): Promise<number> {
 		await launch({
 			dataFolder: path.resolve(projectRoot(), process.env.SEALKEEPER_DATA || '.data'),
 			withN8n: options.withN8n,
-			usualPorts: { service: portWish('PORT', 8080), n8n: portWish('N8N_PORT', 5678) },
+			withExchange: options.withExchange,
+			usualPorts: {
+				service: portWish('PORT', 8080),
+				n8n: portWish('N8N_PORT', 5678),
+				exchange: portWish('EXCHANGE_PORT', 8090),
+			},
 			output: standardOutput,
 			signal: end.signal,
 		});

@@ -1,27 +1,33 @@
 /** What a person may say to `npm start`. Only reads the words; acting on them is left to others. */
 
 export type StartOptions =
-	| { readonly wish: 'start'; readonly withN8n: boolean }
+	| { readonly wish: 'start'; readonly withN8n: boolean; readonly withExchange: boolean }
 	| { readonly wish: 'help' }
 	| { readonly wish: 'unknown'; readonly word: string };
 
-export const helpText = `Usage: npm start -- [--without-n8n]
+export const helpText = `Usage: npm start -- [--without-n8n] [--without-exchange]
 
-Starts the Sealkeeper service with a demo organisation, and a real n8n with the Sealkeeper
-nodes and ready workflows in it. Ctrl-C ends both.
+Starts the Sealkeeper service with a demo organisation, the exchange with a demo market, and a
+real n8n with the Sealkeeper nodes and ready workflows in it. Ctrl-C ends all of them.
 
-  --without-n8n   only the service
-  --help          this text
+  --without-n8n        leaves n8n out
+  --without-exchange   leaves the exchange out
+  --help               this text
 
 SEALKEEPER_DATA    the folder all state is kept in (usual: .data)
 SEALKEEPER_CACHE   the folder n8n is installed in, once per machine
-PORT, N8N_PORT     the ports to try first (usual: 8080 and 5678); free ones when they are taken
+PORT, N8N_PORT, EXCHANGE_PORT
+                   the ports to try first (usual: 8080, 5678, 8090); free ones when taken
 `;
 
 export function readOptions(words: readonly string[]): StartOptions {
-	const known = new Set(['--without-n8n', '--help', '-h']);
+	const known = new Set(['--without-n8n', '--without-exchange', '--help', '-h']);
 	const unknown = words.find((word) => !known.has(word));
 	if (unknown !== undefined) return { wish: 'unknown', word: unknown };
 	if (words.includes('--help') || words.includes('-h')) return { wish: 'help' };
-	return { wish: 'start', withN8n: !words.includes('--without-n8n') };
+	return {
+		wish: 'start',
+		withN8n: !words.includes('--without-n8n'),
+		withExchange: !words.includes('--without-exchange'),
+	};
 }

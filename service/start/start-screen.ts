@@ -3,6 +3,7 @@
  * first. It only puts words together.
  */
 import type { DemoUser } from './demo-keys';
+import type { ExchangeFacts } from './exchange-process';
 
 export type StartFacts = {
 	readonly service: { readonly address: string; readonly usualPort: number };
@@ -14,6 +15,7 @@ export type StartFacts = {
 		/** The address of the workflow to try first. */
 		readonly firstWorkflow: { readonly name: string; readonly address: string } | undefined;
 	};
+	readonly exchange?: ExchangeFacts | { readonly leftOut: string };
 	readonly users: readonly DemoUser[];
 	/** Keys are shown when they were just made; later only the file is named. */
 	readonly keysAreNew: boolean;
@@ -29,8 +31,10 @@ export function startScreen(facts: StartFacts): string {
 		'',
 		...serviceLines(facts),
 		...n8nLines(facts),
+		...exchangeLines(facts),
 		'',
 		...keyLines(facts),
+		...traderLines(facts),
 		'',
 		...firstLines(facts),
 		'',
@@ -57,6 +61,12 @@ function n8nLines({ n8n }: StartFacts): readonly string[] {
 	];
 }
 
+function exchangeLines({ exchange }: StartFacts): readonly string[] {
+	if (exchange === undefined) return [];
+	if ('leftOut' in exchange) return [row('Exchange', `left out: ${exchange.leftOut}`)];
+	return [row('Exchange', `${exchange.address}${movedNote(exchange)}`)];
+}
+
 function movedNote(place: { readonly address: string; readonly usualPort: number }): string {
 	if (new URL(place.address).port === String(place.usualPort)) return '';
 	return `   (port ${place.usualPort} is taken)`;
@@ -67,6 +77,15 @@ function keyLines({ users, keysAreNew, keyFile }: StartFacts): readonly string[]
 	return [
 		`  API keys of the demo users (shown this once, kept in ${keyFile}):`,
 		...users.map(({ email, key }) => `    ${email.padEnd(30)}${key}`),
+	];
+}
+
+function traderLines({ exchange }: StartFacts): readonly string[] {
+	if (exchange === undefined || 'leftOut' in exchange) return [];
+	if (!exchange.keysAreNew) return [row("Traders' keys", `in ${exchange.keyFile}`)];
+	return [
+		`  Keys of the ${exchange.symbol} traders (kept in ${exchange.keyFile}):`,
+		...exchange.traders.map(({ name, key }) => `    ${name.padEnd(30)}${key}`),
 	];
 }
 

@@ -57,7 +57,9 @@ class Started {
 	}
 }
 
-function start(words: readonly string[] = ['--without-n8n'], environment = {}): Started {
+const serviceAlone = ['--without-n8n', '--without-exchange'];
+
+function start(words: readonly string[] = serviceAlone, environment = {}): Started {
 	const script = path.join(projectRoot(), 'dist', 'service', 'start', 'main.js');
 	return run(process.execPath, [script, ...words], environment);
 }
@@ -105,7 +107,7 @@ async function answers(address: string): Promise<boolean> {
 
 describe('npm start', () => {
 	test('shows where the service is and a key that works, and SIGTERM ends all of it', async () => {
-		const npm = run('npm', ['start', '--', '--without-n8n']);
+		const npm = run('npm', ['start', '--', ...serviceAlone]);
 		const address = await npm.address();
 		expect(await productsStatus(address, adminKey(npm.text))).toBe(200);
 		expect(await productsStatus(address, 'wrong')).toBe(401);
@@ -162,7 +164,7 @@ describe('npm start', () => {
 
 	test('takes a free port when the usual one is taken, and says so', async () => {
 		const taken = await takePort();
-		const started = start(['--without-n8n'], { PORT: taken });
+		const started = start(serviceAlone, { PORT: taken });
 		expect(new URL(await started.address()).port).not.toBe(taken);
 		expect(started.text).toContain(`(port ${taken} is taken)`);
 		expect(await answers(await started.address())).toBe(true);
@@ -202,7 +204,7 @@ describe('npm start', () => {
 	});
 
 	test('refuses a port that is none', async () => {
-		const started = start(['--without-n8n'], { PORT: 'eighty' });
+		const started = start(serviceAlone, { PORT: 'eighty' });
 		expect(await started.closed).toBe(1);
 		expect(started.text).toContain("PORT must be a port from 1 to 65535, not 'eighty'");
 	});
@@ -223,7 +225,16 @@ async function namesInN8n(screen: string, kind: 'workflows' | 'credentials') {
 	return data.map(({ name }) => name);
 }
 
-describe('npm start with n8n', () => {
+/** The assets a trader of the screen has at the exchange of the screen. */
+async function tradersBalances(screen: string): Promise<readonly string[]> {
+	const address = capture(screen, /^ {2}Exchange +(http:\/\/\S+)/m);
+	const key = capture(screen, /^ {4}Northwind Energy +(\S+)$/m);
+	const answer = await fetch(`${address}/account`, { headers: { 'x-api-key': key } });
+	const { balances } = (await answer.json()) as { balances: readonly { readonly asset: string }[] };
+	return balances.map(({ asset }) => asset).sort();
+}
+
+describe('npm start with all of it', () => {
 	test(
 		'lets the owner shown on the screen in, with the credential and every workflow ready',
 		async () => {
@@ -236,7 +247,8 @@ describe('npm start with n8n', () => {
 			const imported = await namesInN8n(screen, 'workflows');
 			expect(imported).toHaveLength(shipped.length);
 			expect(screen).toMatch(/First: open http:\/\/localhost:\d+\/workflow\/\w+$/m);
-			expect(livingChildren()).toHaveLength(2);
+			expect(livingChildren()).toHaveLength(3);
+			expect(await tradersBalances(screen)).toEqual(['CREDIT', 'EUR']);
 			expect(await first.end()).toBe(0);
 			expect(livingChildren()).toEqual([]);
 

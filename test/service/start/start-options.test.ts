@@ -1,8 +1,9 @@
 import { helpText, readOptions, type StartOptions } from '../../../service/start/start-options';
 
 const rows: readonly (readonly [readonly string[], StartOptions])[] = [
-	[[], { wish: 'start', withN8n: true }],
-	[['--without-n8n'], { wish: 'start', withN8n: false }],
+	[[], { wish: 'start', withN8n: true, withExchange: true }],
+	[['--without-n8n'], { wish: 'start', withN8n: false, withExchange: true }],
+	[['--without-exchange'], { wish: 'start', withN8n: true, withExchange: false }],
 	[['--help'], { wish: 'help' }],
 	[['--without-n8n', '-h'], { wish: 'help' }],
 	[['--without-n8m'], { wish: 'unknown', word: '--without-n8m' }],
@@ -15,7 +16,13 @@ describe('the words after npm start', () => {
 	});
 
 	test('are all explained by the help', () => {
-		for (const word of ['--without-n8n', '--help', 'SEALKEEPER_DATA', 'SEALKEEPER_CACHE']) {
+		for (const word of [
+			'--without-n8n',
+			'--without-exchange',
+			'--help',
+			'SEALKEEPER_DATA',
+			'SEALKEEPER_CACHE',
+		]) {
 			expect(helpText).toContain(word);
 		}
 	});

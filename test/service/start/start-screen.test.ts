@@ -9,6 +9,14 @@ const facts: StartFacts = {
 		password: 'secret-of-n8n',
 		firstWorkflow: { name: 'Contract', address: 'http://localhost:5678/workflow/one' },
 	},
+	exchange: {
+		address: 'http://localhost:8090',
+		usualPort: 8090,
+		symbol: 'CREDIT-EUR',
+		traders: [{ name: 'Northwind', key: 'key-of-northwind' }],
+		keysAreNew: true,
+		keyFile: '/data/exchange-demo.json',
+	},
 	users: [{ email: 'admin@demo.example', key: 'key-of-admin' }],
 	keysAreNew: true,
 	keyFile: '/data/demo.json',
@@ -27,6 +35,9 @@ describe('the screen of a start', () => {
 			'owner@sealkeeper.example   secret-of-n8n',
 			'admin@demo.example            key-of-admin',
 			'/data/demo.json',
+			'http://localhost:8090',
+			'Northwind                     key-of-northwind',
+			'/data/exchange-demo.json',
 			'http://localhost:5678/workflow/one',
 			'Ctrl-C',
 		]) {
@@ -52,6 +63,12 @@ describe('the screen of a start', () => {
 		const screen = startScreen({ ...facts, service });
 		expect(screen).toContain('http://localhost:40001   (port 8080 is taken)');
 		expect(screen).not.toContain('5678 is taken');
+	});
+
+	test('says why the exchange was left out', () => {
+		const screen = startScreen({ ...facts, exchange: { leftOut: 'no Redis was found' } });
+		expect(screen).toContain('left out: no Redis was found');
+		expect(screen).not.toContain('8090');
 	});
 
 	test('points at the description of the calls when n8n is left out', () => {
