@@ -21,6 +21,7 @@ export const fileHashKind: FileHashKind = native === undefined ? 'wasm' : 'nativ
 
 function loadNative(): typeof import('@napi-rs/blake-hash') | undefined {
 	try {
+		// eslint-disable-next-line @typescript-eslint/no-require-imports -- an import could not fail
 		return require('@napi-rs/blake-hash') as typeof import('@napi-rs/blake-hash');
 	} catch {
 		// The package throws where it has no code for the platform; WebAssembly serves there.
