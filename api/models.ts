@@ -161,7 +161,11 @@ export const models = {
 	},
 	BucketHealth: {
 		host: { type: 'string', description: 'The bucket' },
-		status: { type: 'string', choices: ['up', 'down'], description: 'Whether it answers' },
+		status: {
+			type: 'string',
+			choices: ['up', 'degraded', 'down'],
+			description: 'Whether it answers; degraded while shards of its own are not in it',
+		},
 		region: { type: 'string', description: 'Where it lies' },
 	},
 } as const satisfies Readonly<Record<string, Readonly<Record<string, ModelField>>>>;

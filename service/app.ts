@@ -118,7 +118,7 @@ function mountAll(
 	};
 	app.decorateRequest('caller');
 	mountRoutes(app, { handlers, accounts, objects, limits, publicUrl, authenticateSigner });
-	mountServicePages(app, { database, publicUrl });
+	mountServicePages(app, { database, publicUrl, objects });
 	mountPages(app, { database, clock, ledger, objects, limits });
 }
 

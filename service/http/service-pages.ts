@@ -5,6 +5,7 @@
 import { sql } from 'kysely';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../database/database';
+import type { ObjectStore } from '../storage/object-store';
 import { openApiText } from './openapi';
 import { sampleAgreement, sampleAgreementAmended } from './samples';
 import { startPage } from './start-page';
@@ -12,6 +13,7 @@ import { startPage } from './start-page';
 export interface ServicePageParts {
 	readonly database: Database;
 	readonly publicUrl: () => string;
+	readonly objects: Pick<ObjectStore, 'health'>;
 }
 
 export function mountServicePages(app: FastifyInstance, parts: ServicePageParts): void {
@@ -31,6 +33,8 @@ export function mountServicePages(app: FastifyInstance, parts: ServicePageParts)
 	app.get('/health/live', () => ({ status: 'live' }));
 	app.get('/health/ready', async () => {
 		await sql`select 1`.execute(parts.database);
-		return { status: 'ready' };
+		const health = await parts.objects.health();
+		const storage = health.every(({ status }) => status === 'up') ? 'complete' : 'degraded';
+		return { status: 'ready', storage };
 	});
 }

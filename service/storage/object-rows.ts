@@ -191,3 +191,14 @@ export async function shardsToMend(
 		state: state as ShardState,
 	}));
 }
+
+/** The buckets that some shard of theirs is not in. */
+export async function incompleteBuckets(database: Database): Promise<ReadonlySet<string>> {
+	const rows = await database
+		.selectFrom('storage_shards')
+		.select('bucket')
+		.distinct()
+		.where('state', 'in', ['OUTBOX', 'MISSING'])
+		.execute();
+	return new Set(rows.map(({ bucket }) => bucket));
+}

@@ -19,6 +19,7 @@ import { readObject, type ByteRange } from './object-reader';
 import {
 	deleteStaged,
 	findObject,
+	incompleteBuckets,
 	setShardState,
 	shardsOf,
 	stagedObjects,
@@ -69,7 +70,8 @@ export interface BucketHealth {
 	readonly name: string;
 	readonly host: string;
 	readonly region: string;
-	readonly status: 'up' | 'down';
+	/** `degraded`: it answers, and shards of its own are still to be brought to it. */
+	readonly status: 'up' | 'degraded' | 'down';
 }
 
 export class ObjectStore {
@@ -190,12 +192,14 @@ export class ObjectStore {
 		};
 	}
 
-	/** Asks every bucket now. */
-	health(): Promise<readonly BucketHealth[]> {
+	/** Asks every bucket now; one that answers but lacks shards of its own is degraded. */
+	async health(): Promise<readonly BucketHealth[]> {
+		const incomplete = await incompleteBuckets(this.options.database);
 		return Promise.all(
 			this.map.buckets.map(async (bucket): Promise<BucketHealth> => {
 				const { name, host, region } = bucket;
-				return { name, host, region, status: (await this.answers(bucket)) ? 'up' : 'down' };
+				const whole = incomplete.has(name) ? 'degraded' : 'up';
+				return { name, host, region, status: (await this.answers(bucket)) ? whole : 'down' };
 			}),
 		);
 	}

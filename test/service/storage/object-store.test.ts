@@ -390,8 +390,12 @@ describe('writing with buckets down', () => {
 		expect((await store.mend()).waiting).toEqual([
 			{ key: `${id}.003`, reason: expect.stringContaining('bucket-4: ') },
 		]);
+		const health = async () => (await store.health())[3]?.status;
+		expect(await health()).toBe('down');
 		fs.renameSync(away, folder.bucket(3));
+		expect(await health()).toBe('degraded');
 		expect(await store.mend()).toEqual({ mended: 1, waiting: [] });
+		expect(await health()).toBe('up');
 		expect((await store.info(id)).status).toBe('complete');
 		expect(filesBelow(path.join(folder.path, 'storage', 'outbox', 'shards'))).toEqual([]);
 		for (const bucket of [0, 1]) fs.rmSync(folder.bucket(bucket), { recursive: true });
