@@ -5,6 +5,7 @@
  */
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 
 export interface UnpackedPackage {
@@ -41,19 +42,53 @@ export function hasPackages(): boolean {
 }
 
 function fetchAndUnpack(folder: string, root: string, packages: readonly string[]): void {
-	const missing = packages.flatMap(libraryPackages).filter((name) => !isInstalled(name));
+	const listsFolder = path.join(folder, 'apt');
+	const options = knowsPackages(packages) ? [] : fetchLists(listsFolder);
+	const libraries = packages.flatMap((name) => libraryPackages(name, options));
+	const missing = libraries.filter((name) => !isInstalled(name));
 	const names = [...new Set([...packages, ...missing])];
-	execFileSync('apt-get', ['download', ...names], { cwd: folder, stdio: 'ignore' });
+	execFileSync('apt-get', [...options, 'download', ...names], { cwd: folder, stdio: 'ignore' });
 	for (const file of fs.readdirSync(folder)) {
 		if (!file.endsWith('.deb')) continue;
 		execFileSync('dpkg', ['-x', file, root], { cwd: folder, stdio: 'ignore' });
 		fs.rmSync(path.join(folder, file));
 	}
+	fs.rmSync(listsFolder, { recursive: true, force: true });
+}
+
+/** Whether the machine's own lists name the packages; on a fresh machine they may be empty. */
+function knowsPackages(packages: readonly string[]): boolean {
+	try {
+		execFileSync('apt-cache', ['show', ...packages], { stdio: 'ignore' });
+		return true;
+	} catch {
+		// apt-cache exits with 100 for a package it finds in no list.
+		return false;
+	}
+}
+
+/** Fetches the distribution's lists into a folder of ours, which needs no root. */
+function fetchLists(folder: string): readonly string[] {
+	const lists = path.join(folder, 'lists');
+	const cache = path.join(folder, 'cache');
+	for (const place of [lists, cache])
+		fs.mkdirSync(path.join(place, 'partial'), { recursive: true });
+	const settings = [
+		`Dir::State::Lists=${lists}`,
+		`Dir::Cache=${cache}`,
+		`Dir::Cache::Archives=${cache}`,
+		`Debug::NoLocking=true`,
+		`APT::Sandbox::User=${os.userInfo().username}`,
+	];
+	const options = settings.flatMap((setting) => ['-o', setting]);
+	execFileSync('apt-get', [...options, 'update'], { stdio: 'ignore' });
+	return options;
 }
 
 /** The libraries a package depends on, by the distribution's own list. */
-function libraryPackages(name: string): string[] {
-	const text = execFileSync('apt-cache', ['depends', '--important', name], { encoding: 'utf8' });
+function libraryPackages(name: string, options: readonly string[]): string[] {
+	const args = [...options, 'depends', '--important', name];
+	const text = execFileSync('apt-cache', args, { encoding: 'utf8' });
 	return text
 		.split('\n')
 		.map((line) => /^\s+(?:Pre)?Depends: (lib\S+|lua-\S+)$/.exec(line)?.[1])
