@@ -40,7 +40,10 @@ interface ShippedWorkflow {
 }
 
 const folder = path.join(__dirname, '../../workflows');
-const files = fs.readdirSync(folder).sort();
+const files = fs
+	.readdirSync(folder)
+	.filter((name) => name.endsWith('.json'))
+	.sort();
 const workflows = files.map((file) => {
 	const text = fs.readFileSync(path.join(folder, file), 'utf8');
 	return { file, text, workflow: JSON.parse(text) as ShippedWorkflow };
