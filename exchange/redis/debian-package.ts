@@ -43,7 +43,7 @@ export function hasPackages(): boolean {
 
 function fetchAndUnpack(folder: string, root: string, packages: readonly string[]): void {
 	const listsFolder = path.join(folder, 'apt');
-	const options = knowsPackages(packages) ? [] : fetchLists(listsFolder);
+	const options = aptOptions(listsFolder, packages);
 	const libraries = packages.flatMap((name) => libraryPackages(name, options));
 	const missing = libraries.filter((name) => !isInstalled(name));
 	const names = [...new Set([...packages, ...missing])];
@@ -54,6 +54,14 @@ function fetchAndUnpack(folder: string, root: string, packages: readonly string[
 		fs.rmSync(path.join(folder, file));
 	}
 	fs.rmSync(listsFolder, { recursive: true, force: true });
+}
+
+/**
+ * What to tell apt so that it knows the packages: nothing where the machine's own lists name them,
+ * else to use lists fetched into `listsFolder` by this call.
+ */
+export function aptOptions(listsFolder: string, packages: readonly string[]): readonly string[] {
+	return knowsPackages(packages) ? [] : fetchLists(listsFolder);
 }
 
 /** Whether the machine's own lists name the packages; on a fresh machine they may be empty. */

@@ -1,5 +1,5 @@
 /**
- * A real S3 server for the long tests: OpenStack Swift with its s3api, from Debian's packages.
+ * A real S3 server: OpenStack Swift with its s3api, from Debian's packages.
  * They are fetched by apt-get and unpacked into the user's cache folder once, nothing is installed,
  * no root is needed; the servers run on free ports and keep everything in a folder of their own.
  */
@@ -9,6 +9,7 @@ import fs from 'node:fs';
 import net, { type AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import { aptOptions } from '../../exchange/redis/debian-package';
 
 const packages = [
 	'swift-proxy',
@@ -25,8 +26,15 @@ export const swiftKeyId = 'test:tester';
 export const swiftSecret = 'testing';
 
 /** What apt would install on this machine for Swift; an installed package is not fetched. */
-function packagesToFetch(): string[] {
-	const args = ['install', '--simulate', '--no-install-recommends', '--quiet', ...packages];
+function packagesToFetch(options: readonly string[]): string[] {
+	const args = [
+		...options,
+		'install',
+		'--simulate',
+		'--no-install-recommends',
+		'--quiet',
+		...packages,
+	];
 	const plan = execFileSync('apt-get', args, { encoding: 'utf8' });
 	return [...plan.matchAll(/^Inst (\S+)/gm)].map(([, name = '']) => name);
 }
@@ -40,8 +48,10 @@ function unpackedPackages(): string {
 	const tree = `${root}.draft`;
 	fs.rmSync(tree, { recursive: true, force: true });
 	fs.mkdirSync(tree, { recursive: true });
-	execFileSync('apt-get', ['download', '--quiet', ...packagesToFetch()], { cwd: draft });
-	for (const file of fs.readdirSync(draft)) {
+	const options = aptOptions(path.join(draft, 'apt'), packages);
+	const names = packagesToFetch(options);
+	execFileSync('apt-get', [...options, 'download', '--quiet', ...names], { cwd: draft });
+	for (const file of fs.readdirSync(draft).filter((name) => name.endsWith('.deb'))) {
 		execFileSync('dpkg', ['-x', path.join(draft, file), tree]);
 	}
 	fs.rmSync(draft, { recursive: true });

@@ -1,6 +1,6 @@
 /**
- * S3 buckets against OpenStack Swift, which checks signatures for itself. It needs Debian or
- * Ubuntu and their package servers, which is why it runs with the long tests only.
+ * S3 buckets against a real S3 server, OpenStack Swift, which checks signatures for itself. The
+ * test fetches it once from the packages of Debian or Ubuntu, and starts and ends it.
  */
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { swiftKeyId, swiftSecret, SwiftServer } from '../../support/swift-server';
