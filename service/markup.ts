@@ -3,8 +3,6 @@
  * itself a piece of HTML made here. Pages, mails and reports share it, and the forms in which
  * they show a time and a size.
  */
-import { escapeHtml } from './http/html';
-
 type Value = string | number | Markup | readonly Markup[];
 
 /** A finished piece of HTML; made by `markup` only. */
@@ -14,6 +12,19 @@ export class Markup {
 	constructor(text: string) {
 		this.text = text;
 	}
+}
+
+const entities: Readonly<Record<string, string>> = {
+	'&': '&amp;',
+	'<': '&lt;',
+	'>': '&gt;',
+	'"': '&quot;',
+	"'": '&#39;',
+};
+
+/** The one escaping rule, for text in elements and in quoted attributes. */
+function escapeHtml(text: string): string {
+	return text.replace(/[&<>"']/g, (mark) => entities[mark] ?? mark);
 }
 
 function written(value: Value): string {

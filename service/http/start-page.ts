@@ -1,10 +1,9 @@
 /** The page at `/`: what this address is, where its parts are, what to try first. */
-import { escapeHtml } from './html';
+import { markup } from '../markup';
 
 /** The page as HTML; addresses are absolute so that they can be copied. */
 export function startPage(publicUrl: string): string {
-	const url = escapeHtml(publicUrl);
-	return `<!doctype html>
+	return markup`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -26,15 +25,15 @@ a { color: #8ab4ff; } }
 <h1>Sealkeeper</h1>
 <p>Contract signing, asset tracking, document keeping and distributed storage behind one API key.</p>
 <table>
-<tr><th scope="row">Base address</th><td><code>${url}</code></td></tr>
-<tr><th scope="row">Storage address</th><td><code>${url}/storage</code></td></tr>
+<tr><th scope="row">Base address</th><td><code>${publicUrl}</code></td></tr>
+<tr><th scope="row">Storage address</th><td><code>${publicUrl}/storage</code></td></tr>
 <tr><th scope="row">Try every call</th><td><a href="/docs">Interface description</a></td></tr>
 <tr><th scope="row">OpenAPI</th><td><a href="/openapi.json">openapi.json</a></td></tr>
 </table>
 <p>Every call carries the key of a user in the header <code>x-api-key</code>:</p>
-<pre>curl -H "x-api-key: $KEY" ${url}/products</pre>
+<pre>curl -H "x-api-key: $KEY" ${publicUrl}/products</pre>
 </main>
 </body>
 </html>
-`;
+`.text;
 }
