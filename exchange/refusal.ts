@@ -36,6 +36,36 @@ const exchangeErrors = {
 		happened: 'The order needs {0} {2} and the account has {1} {2} available.',
 		change: 'Fund the account, cancel other orders, or place a smaller one.',
 	},
+	Exchange_SettlementOff: {
+		status: 404,
+		happened: 'This exchange is not connected to a tracker.',
+		change: 'Have the administrator fund the account, or connect the exchange to a tracker.',
+	},
+	Exchange_AssetNotLinked: {
+		status: 422,
+		happened: 'The asset {0} does not stand for an asset of the tracker.',
+		change: 'Use an asset that does, or have the administrator link it.',
+	},
+	Exchange_EmailMissing: {
+		status: 422,
+		happened: 'The account {0} has no e-mail address to pay out to.',
+		change: 'Have the administrator set the address the trader has at the tracker.',
+	},
+	Exchange_ReferenceReused: {
+		status: 422,
+		happened: "The id '{0}' was used before with another asset or amount.",
+		change: 'Use a new id for a new request; repeat a request unchanged to get its first answer.',
+	},
+	Exchange_DepositRefused: {
+		status: 422,
+		happened: 'The deposit {0} for this order was refused: {1}',
+		change: 'Fund the account another way, or correct what was refused and use a new id.',
+	},
+	Exchange_IntentNotFound: {
+		status: 404,
+		happened: "There is no {0} '{1}' of this account.",
+		change: 'Use an id from the list.',
+	},
 	Exchange_StreamsTooMany: {
 		status: 429,
 		happened: 'This server serves as many streams as it can, which is {0}.',

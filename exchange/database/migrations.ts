@@ -4,10 +4,12 @@ import { accounts } from './migrations/0001-accounts';
 import { markets } from './migrations/0002-markets';
 import { lane } from './migrations/0003-lane';
 import { ledger } from './migrations/0004-ledger';
+import { settlement } from './migrations/0005-settlement';
 
 export const migrations: Readonly<Record<string, Migration>> = {
 	'0001-accounts': accounts,
 	'0002-markets': markets,
 	'0003-lane': lane,
 	'0004-ledger': ledger,
+	'0005-settlement': settlement,
 };

@@ -3,7 +3,7 @@
  * as number; times are milliseconds since 1970 in UTC; amounts are in the smallest unit of their
  * asset, prices in ticks and quantities in lots of their market.
  */
-import type { ColumnType } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 
 type Whole = ColumnType<bigint, bigint | number, bigint | number>;
 type WholeOrNull = ColumnType<
@@ -17,6 +17,10 @@ interface Accounts {
 	/** Unique; what the administrator calls the account. */
 	name: string;
 	created_at: Whole;
+	/** The trader's address at the tracker; payouts go there. */
+	email: string | null;
+	/** AUTOMATIC or ON_DEMAND. */
+	payouts: Generated<string>;
 }
 
 interface ApiKeys {
@@ -198,6 +202,116 @@ interface Deposits {
 	created_at: Whole;
 }
 
+/** Which asset of the tracker stands for one of ours. */
+interface AssetLinks {
+	asset: string;
+	tracker_asset_id: string;
+	/** Our smallest units in one whole unit of the tracker. */
+	unit: Whole;
+}
+
+/** A transfer that must happen at most once; see settlement/intent.ts for its life. */
+interface Intents {
+	id: string;
+	/** 1, 2, 3, ... in the order of planning; the sequence of its postings. */
+	number: Whole;
+	kind: string;
+	account_id: string;
+	asset: string;
+	/** Whole units of the tracker. */
+	units: Whole;
+	/** The same in our smallest units. */
+	amount: Whole;
+	/** Unique for the account and kind: the same reference again is the same intent. */
+	reference: string;
+	window_number: WholeOrNull;
+	/** The trader's address as it was when the intent was planned. */
+	trader_email: string | null;
+	lane: string;
+	/** The lane where only one call may be in doubt at a time, else absent. */
+	exclusive_lane: string | null;
+	state: string;
+	leg: string;
+	attempt: Whole;
+	transit_email: string | null;
+	sent_at: WholeOrNull;
+	/** Sending times of the first and the last call whose outcome is not known. */
+	first_doubt_at: WholeOrNull;
+	last_doubt_at: WholeOrNull;
+	/** Decimal text: what the watched account held before the call. */
+	units_before: string | null;
+	transaction_id: string | null;
+	reason: string | null;
+	due_at: Whole;
+	/** Counted up by every change; a change of another version is refused. */
+	version: Whole;
+	created_at: Whole;
+	ended_at: WholeOrNull;
+}
+
+/** A trader's key, encrypted, while the deposit it is for is open. */
+interface SealedKeys {
+	intent_id: string;
+	sealed: string;
+}
+
+/** Every state an intent went through, for whoever has to understand it later. */
+interface IntentSteps {
+	intent_id: string;
+	version: Whole;
+	state: string;
+	note: string | null;
+	at: Whole;
+}
+
+/** What trading brought a trader and no payout has taken yet. */
+interface Dues {
+	account_id: string;
+	asset: string;
+	amount: Whole;
+}
+
+/** How far the postings of a market are counted into the dues. */
+interface DueCursors {
+	market: string;
+	sequence: Whole;
+}
+
+interface PayoutWindows {
+	number: Whole;
+	closed_at: Whole;
+	trades: Whole;
+	/** Credits counted, and the payouts they became. */
+	credits: Whole;
+	payouts: Whole;
+}
+
+/** Own accounts that carry one payment at a time; see settlement/transit.ts. */
+interface TransitAccounts {
+	email: string;
+	state: string;
+	intent_id: string | null;
+	rest_until: Whole;
+}
+
+/** One row, locked by whoever plans intents. */
+interface SettlementState {
+	id: Whole;
+	last_number: Whole;
+	last_window: Whole;
+	window_opened_at: Whole;
+	/** Why no payout is sent at present. */
+	payouts_stopped: string | null;
+}
+
+interface Alarms {
+	id: string;
+	kind: string;
+	message: string;
+	raised_at: Whole;
+	cleared_at: WholeOrNull;
+}
+
 export interface Schema {
 	accounts: Accounts;
 	api_keys: ApiKeys;
@@ -216,4 +330,14 @@ export interface Schema {
 	balances: Balances;
 	postings: Postings;
 	deposits: Deposits;
+	asset_links: AssetLinks;
+	intents: Intents;
+	sealed_keys: SealedKeys;
+	intent_steps: IntentSteps;
+	dues: Dues;
+	due_cursors: DueCursors;
+	payout_windows: PayoutWindows;
+	transit_accounts: TransitAccounts;
+	settlement_state: SettlementState;
+	alarms: Alarms;
 }

@@ -10,6 +10,9 @@
  *   TRADE             trader, held         other trader, available
  *   HELD_COMMISSION   buyer, held          fees, available
  *   COMMISSION        seller, available    fees, available
+ *   PAYOUT            trader, available    payouts, available: the transfer is planned
+ *   PAID              payouts, available   outside, available: the tracker has made it
+ *   RETURN            payouts, available   the same trader, available: it will not be made
  *
  * Rounding happens in two places only: a hold counts the dearest commission rounded up once
  * (`commissionMax`), and commissions are rounded up once per order (`chargeCommission`). What a
@@ -22,6 +25,9 @@ export const OUTSIDE = 'external';
 /** The account commissions go to. */
 export const FEES = 'fees';
 
+/** The account that holds what is on its way to traders. */
+export const PAYOUTS = 'payouts';
+
 type Part = 'available' | 'held';
 
 export const postingKinds = {
@@ -31,12 +37,15 @@ export const postingKinds = {
 	TRADE: { from: 'held', to: 'available' },
 	HELD_COMMISSION: { from: 'held', to: 'available' },
 	COMMISSION: { from: 'available', to: 'available' },
+	PAYOUT: { from: 'available', to: 'available' },
+	PAID: { from: 'available', to: 'available' },
+	RETURN: { from: 'available', to: 'available' },
 } as const satisfies Readonly<Record<string, { readonly from: Part; readonly to: Part }>>;
 
 export type PostingKind = keyof typeof postingKinds;
 
 export interface Posting {
-	/** The command, or deposit, that caused it. */
+	/** The command, deposit or payout that caused it. */
 	readonly sequence: number;
 	/** Place among the postings of its sequence. */
 	readonly position: number;

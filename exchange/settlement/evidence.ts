@@ -1,0 +1,134 @@
+/**
+ * What the tracker's records say about a call in doubt. Pure: the records go in as they were
+ * read, a verdict comes out. Each resolver has its assumptions, and outside them it is wrong:
+ *
+ *   transaction-list   the list is complete after `quietMs`; names in it are e-mail addresses;
+ *                      one call of the asset is in doubt at a time
+ *   balance            only our own calls move the escrow account, one at a time; a call lands
+ *                      within `quietMs` or never
+ *   transit            none in time: a transit account serves one intent, and what has not
+ *                      reached it is never counted on
+ */
+import type { ReadAnswer, TrackerTransaction } from '../tracker/tracker';
+import { landedBy, retryDelayMs, type Intent, type Moment, type Verdict } from './intent';
+
+/** What was read for an intent in doubt; a resolver that is not configured leaves nothing. */
+export interface Evidence {
+	readonly transactions?: ReadAnswer<readonly TrackerTransaction[]>;
+	/** Ids in the list that other intents are settled by. */
+	readonly claimedIds?: ReadonlySet<string>;
+	/** Units the escrow account holds now, or the transit account where there is one. */
+	readonly balance?: ReadAnswer<bigint>;
+}
+
+/** The parties of the transfer, by their e-mail addresses at the tracker. */
+export interface Parties {
+	readonly sender: string | null;
+	readonly recipient: string;
+}
+
+/** Clocks of tracker and exchange may differ by this much. */
+const clockSkewMs = 300_000;
+
+/** The first resolver that can tell decides; without one the intent waits or is held. */
+export function verdictOf(
+	intent: Intent,
+	parties: Parties,
+	evidence: Evidence,
+	moment: Moment,
+): Verdict {
+	if (intent.transitEmail !== null) return byTransit(intent, evidence.balance, moment);
+	const byList = listVerdict(intent, parties, evidence, moment);
+	if (byList !== undefined && byList.kind !== 'DID_NOT_HAPPEN') return byList;
+	const byBalance = balanceVerdict(intent, evidence.balance, moment);
+	if (byList === undefined) return byBalance ?? nobodyCanTell();
+	// The list has nothing; where the balance is read too, both must say so.
+	return byBalance === undefined || byBalance.kind !== 'HAPPENED'
+		? (byBalance ?? byList)
+		: { kind: 'UNEXPLAINED', reason: 'the balance moved, but the list has no such transfer' };
+}
+
+function listVerdict(
+	intent: Intent,
+	parties: Parties,
+	{ transactions, claimedIds }: Evidence,
+	moment: Moment,
+): Verdict | undefined {
+	if (transactions === undefined || transactions.kind === 'UNSUPPORTED') return undefined;
+	if (transactions.kind !== 'READ') return unread(intent, transactions, moment);
+	const since = (intent.firstDoubtAt ?? 0) - clockSkewMs;
+	const found = transactions.value.filter(
+		({ id, units, sender, recipient, time }) =>
+			units === BigInt(intent.units) &&
+			time >= since &&
+			sameAddress(recipient, parties.recipient) &&
+			(parties.sender === null || sameAddress(sender, parties.sender)) &&
+			claimedIds?.has(id) !== true,
+	);
+	const [first, second] = found;
+	if (second !== undefined) {
+		return { kind: 'UNEXPLAINED', reason: `${found.length} transfers in the list fit this one` };
+	}
+	if (first !== undefined) return { kind: 'HAPPENED', transactionId: first.id };
+	return absentSoFar(intent, moment, 'the transfer is not in the list yet');
+}
+
+function balanceVerdict(
+	intent: Intent,
+	balance: Evidence['balance'],
+	moment: Moment,
+): Verdict | undefined {
+	if (balance === undefined) return undefined;
+	if (balance.kind === 'UNSUPPORTED') return nobodyCanTell();
+	if (balance.kind !== 'READ') return unread(intent, balance, moment);
+	if (intent.unitsBefore === null) throw new Error(`${intent.id} was sent without its evidence`);
+	const moved = balance.value - intent.unitsBefore;
+	const expected = BigInt(intent.kind === 'DEPOSIT' ? intent.units : -intent.units);
+	if (moved === expected) return { kind: 'HAPPENED', transactionId: null };
+	const waited = absentSoFar(intent, moment, 'the balance does not show the transfer yet');
+	if (waited.kind === 'WAIT' || moved === 0n) return waited;
+	const reason = `the balance moved by ${moved}, which this transfer of ${intent.units} does not explain`;
+	return { kind: 'UNEXPLAINED', reason };
+}
+
+/** What has reached the transit account is there; what has not may come at any time. */
+function byTransit(intent: Intent, balance: Evidence['balance'], moment: Moment): Verdict {
+	if (balance === undefined) throw new Error(`the transit account of ${intent.id} was not read`);
+	if (balance.kind === 'UNSUPPORTED') return nobodyCanTell();
+	if (balance.kind !== 'READ') return unread(intent, balance, moment);
+	if (balance.value >= BigInt(intent.units)) return { kind: 'HAPPENED', transactionId: null };
+	if (intent.leg === 'FUND') return { kind: 'DID_NOT_HAPPEN' };
+	return absentSoFar(intent, moment, 'nothing has arrived yet');
+}
+
+/** Not there: it will not come once the quiet time is over. */
+function absentSoFar(intent: Intent, moment: Moment, reason: string): Verdict {
+	const landed = landedBy(intent, moment);
+	if (moment.now >= landed) return { kind: 'DID_NOT_HAPPEN' };
+	return { kind: 'WAIT', until: Math.min(landed, moment.now + lookAgainMs), reason };
+}
+
+/** While the quiet time runs, a positive sign is looked for this often. */
+const lookAgainMs = 5_000;
+
+function unread(
+	intent: Intent,
+	answer: Exclude<ReadAnswer<unknown>, { kind: 'READ' | 'UNSUPPORTED' }>,
+	{ now }: Moment,
+): Verdict {
+	const asked = answer.kind === 'UNAVAILABLE' ? (answer.retryAfterMs ?? 0) : 0;
+	const reason = answer.kind === 'REFUSED' ? answer.code : answer.cause;
+	return {
+		kind: 'WAIT',
+		until: now + Math.max(asked, retryDelayMs(intent.attempt + 5)),
+		reason: `the tracker's records could not be read: ${reason}`,
+	};
+}
+
+function nobodyCanTell(): Verdict {
+	return { kind: 'UNEXPLAINED', reason: 'no resolver that is configured can tell what happened' };
+}
+
+function sameAddress(one: string, other: string): boolean {
+	return one.toLowerCase() === other.toLowerCase();
+}

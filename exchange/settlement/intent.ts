@@ -1,0 +1,281 @@
+/**
+ * The life of an intent: a transfer at the tracker that must happen at most once. Pure: what the
+ * intent is and what happened go in, what it is then comes out. Storing the one before the other
+ * may follow, and moving money with it, is the treasury's part.
+ *
+ *   state            happening                          next state
+ *   PLANNED          claimed by a worker                SENDING: durable before the call leaves
+ *   SENDING          the tracker says it is done        SETTLED, or PLANNED with the next leg
+ *                    it was never sent                  PLANNED; UNKNOWN where an earlier call is in doubt
+ *                    the tracker refuses                see `afterRefusal`
+ *                    outcome unknown, or the worker     UNKNOWN
+ *                    was gone for too long
+ *   UNKNOWN          asked again by the same key        SENDING
+ *                    evidence: it happened              SETTLED, or PLANNED with the next leg
+ *                    evidence: it did not, nor will     PLANNED
+ *                    evidence: neither explains it      HELD_FOR_REVIEW
+ *                    no evidence yet                    UNKNOWN, looked at again later
+ *   HELD_FOR_REVIEW  an administrator decides           PLANNED, SETTLED or REFUSED
+ *   SETTLED, REFUSED                                    never left
+ */
+import type { Refused, TransferAnswer } from '../tracker/tracker';
+import { meaningOf } from './refusals';
+import { usesTransit, type SettlementSettings } from './settings';
+
+export type IntentKind = 'DEPOSIT' | 'PAYOUT';
+
+export const intentStates = [
+	'PLANNED',
+	'SENDING',
+	'UNKNOWN',
+	'SETTLED',
+	'REFUSED',
+	'HELD_FOR_REVIEW',
+] as const;
+export type IntentState = (typeof intentStates)[number];
+
+/** The call an intent stands before: trader to us, escrow to a transit account, us to trader. */
+export type Leg = 'PULL' | 'FUND' | 'PAY';
+
+export interface Intent {
+	readonly id: string;
+	readonly kind: IntentKind;
+	/** Whole units of the tracker. */
+	readonly units: number;
+	readonly state: IntentState;
+	readonly leg: Leg;
+	/** Calls begun so far. */
+	readonly attempt: number;
+	/** The own account used once for this intent, by its e-mail address. */
+	readonly transitEmail: string | null;
+	/** When the latest call was claimed; it leaves within `timeoutMs` of that or never. */
+	readonly sentAt: number | null;
+	/** Claims of the first and the last call of this leg whose outcome is not known. */
+	readonly firstDoubtAt: number | null;
+	readonly lastDoubtAt: number | null;
+	/** What the escrow account held before the call, where the balance is a resolver. */
+	readonly unitsBefore: bigint | null;
+	readonly transactionId: string | null;
+	/** Why it was refused, is held, or waits. */
+	readonly reason: string | null;
+	/** Nothing is to be done before this time. */
+	readonly dueAt: number;
+}
+
+export interface Moment {
+	readonly settings: SettlementSettings;
+	/** Milliseconds since 1970. */
+	readonly now: number;
+}
+
+/** Where an intent stands after something happened, and what else must be known of it. */
+export interface Step {
+	readonly intent: Intent;
+	/** A sentence for the administrator. */
+	readonly alarm?: string;
+	/** Payouts must stop, because the tracker refuses an own account's key. */
+	readonly stopsPayouts?: true;
+}
+
+/** What the resolvers found out about a call in doubt. */
+export type Verdict =
+	| { readonly kind: 'HAPPENED'; readonly transactionId: string | null }
+	| { readonly kind: 'DID_NOT_HAPPEN' }
+	| { readonly kind: 'UNEXPLAINED'; readonly reason: string }
+	| { readonly kind: 'WAIT'; readonly until: number; readonly reason: string };
+
+/** An administrator's decision about an intent held for review. */
+export const decisions = ['SEND_AGAIN', 'SETTLED', 'REFUSED'] as const;
+export type Decision = (typeof decisions)[number];
+
+const firstDelayMs = 100;
+const longestDelayMs = 30_000;
+
+/** How long to wait before the next try: doubling from 0.1 s to 30 s. */
+export function retryDelayMs(attempt: number): number {
+	return Math.min(longestDelayMs, firstDelayMs * 2 ** Math.min(Math.max(attempt - 1, 0), 10));
+}
+
+/** True while nothing in the world can change what became of it. */
+export function isEnded({ state }: Pick<Intent, 'state'>): boolean {
+	return state === 'SETTLED' || state === 'REFUSED';
+}
+
+/** The call is about to be made. Its owner has until `dueAt` to say what became of it. */
+export function claim(intent: Intent, { now, settings }: Moment): Intent {
+	const again = intent.state === 'UNKNOWN';
+	if (intent.state !== 'PLANNED' && !again) throw new Error(`a ${intent.state} intent was claimed`);
+	return {
+		...intent,
+		state: 'SENDING',
+		attempt: intent.attempt + 1,
+		sentAt: now,
+		// An own call may begin up to a time-out after its claim and last as long again.
+		dueAt: now + 3 * settings.timeoutMs,
+		unitsBefore: null,
+		reason: null,
+	};
+}
+
+/** The owner of a call is gone. Without the evidence it had to gather first, it never sent. */
+export function ownerLost(intent: Intent, moment: Moment): Step {
+	const unarmed = needsBalance(moment.settings, intent) && intent.unitsBefore === null;
+	if (unarmed) return planAgain(intent, moment, 'the worker ended before the call');
+	return inDoubt(intent, moment, { kind: 'UNKNOWN', cause: 'the worker ended during the call' });
+}
+
+/** What the tracker's answer to the call makes of the intent. */
+export function answered(intent: Intent, answer: TransferAnswer, moment: Moment): Step {
+	if (intent.state !== 'SENDING') throw new Error(`a ${intent.state} intent got an answer`);
+	switch (answer.kind) {
+		case 'DONE':
+			return happened(intent, answer.transactionId, moment);
+		case 'REFUSED':
+			return afterRefusal(intent, answer, moment);
+		case 'NOT_SENT':
+			return notSent(intent, answer.cause, moment);
+		case 'UNKNOWN':
+			return inDoubt(intent, moment, answer);
+	}
+}
+
+/** Nothing left this time; an earlier call may still be in doubt. */
+export function notSent(intent: Intent, cause: string, moment: Moment): Step {
+	const dueAt = moment.now + retryDelayMs(intent.attempt);
+	const state = intent.lastDoubtAt === null ? 'PLANNED' : 'UNKNOWN';
+	return { intent: { ...intent, state, dueAt, reason: cause } };
+}
+
+/** What the resolvers' verdict makes of an intent in doubt. */
+export function resolved(intent: Intent, verdict: Verdict, moment: Moment): Step {
+	if (intent.state !== 'UNKNOWN') throw new Error(`a ${intent.state} intent was resolved`);
+	switch (verdict.kind) {
+		case 'HAPPENED':
+			return happened(intent, verdict.transactionId, moment);
+		case 'DID_NOT_HAPPEN':
+			// What still reaches a transit account is credited then; asking twice could take twice.
+			if (intent.leg === 'PULL' && intent.transitEmail !== null) {
+				return { intent: { ...intent, state: 'REFUSED', reason: 'the transfer did not arrive' } };
+			}
+			return planAgain({ ...intent, firstDoubtAt: null, lastDoubtAt: null }, moment, null);
+		case 'UNEXPLAINED':
+			return hold(intent, verdict.reason);
+		case 'WAIT':
+			return { intent: { ...intent, dueAt: verdict.until, reason: verdict.reason } };
+	}
+}
+
+/** Carries out an administrator's decision; undefined when it cannot be taken for this intent. */
+export function reviewed(intent: Intent, decision: Decision, { now }: Moment): Intent | undefined {
+	if (intent.state !== 'HELD_FOR_REVIEW') return undefined;
+	if (decision !== 'SEND_AGAIN') return { ...intent, state: decision, dueAt: now };
+	// The trader's key is gone with the review, so a deposit cannot be sent again.
+	if (intent.kind === 'DEPOSIT') return undefined;
+	const fresh = { attempt: 0, firstDoubtAt: null, lastDoubtAt: null, reason: null };
+	return { ...intent, ...fresh, state: 'PLANNED', dueAt: now };
+}
+
+/** The idempotency key of a call: the same for every call of a leg, so that it happens once. */
+export function idempotencyKeyOf({ id, leg, transitEmail }: Intent): string {
+	return leg === 'FUND' ? `${id}-fund-${transitEmail ?? ''}` : id;
+}
+
+/** True where a call in doubt may simply be made again, because it cannot happen twice. */
+export function canAskAgain(intent: Intent, { settings, now }: Moment): boolean {
+	if (intent.leg === 'PAY' && intent.transitEmail !== null) return true;
+	if (!settings.resolvers.includes('idempotency-key')) return false;
+	const { firstDoubtAt } = intent;
+	return firstDoubtAt === null || now - firstDoubtAt < settings.idempotencyKeptMs;
+}
+
+/** From this time on, no call in doubt can land any more. */
+export function landedBy({ lastDoubtAt }: Intent, { now, settings }: Moment): number {
+	return (lastDoubtAt ?? now) + settings.timeoutMs + settings.quietMs;
+}
+
+/** True where the balance before the call must be known. */
+export function needsBalance(settings: SettlementSettings, { leg }: Pick<Intent, 'leg'>): boolean {
+	return settings.resolvers.includes('balance') && leg !== 'FUND';
+}
+
+/** The leg an intent begins with. */
+export function firstLeg(kind: IntentKind, settings: SettlementSettings): Leg {
+	if (kind === 'DEPOSIT') return 'PULL';
+	return usesTransit(settings) ? 'FUND' : 'PAY';
+}
+
+function happened(intent: Intent, transactionId: string | null, { now }: Moment): Step {
+	if (intent.leg !== 'FUND') {
+		return { intent: { ...intent, state: 'SETTLED', transactionId, reason: null, dueAt: now } };
+	}
+	const fresh = { attempt: 0, firstDoubtAt: null, lastDoubtAt: null, reason: null };
+	return { intent: { ...intent, ...fresh, state: 'PLANNED', leg: 'PAY', dueAt: now } };
+}
+
+function planAgain(intent: Intent, { now }: Moment, reason: string | null): Step {
+	// A transit account whose funding is not seen may still get it, so another one is taken.
+	const transitEmail = intent.leg === 'FUND' ? null : intent.transitEmail;
+	const state = intent.lastDoubtAt === null ? 'PLANNED' : 'UNKNOWN';
+	return { intent: { ...intent, state, transitEmail, dueAt: now, reason } };
+}
+
+function inDoubt(
+	intent: Intent,
+	{ now }: Moment,
+	{ cause, retryAfterMs = 0 }: Extract<TransferAnswer, { kind: 'UNKNOWN' }>,
+): Step {
+	const sentAt = intent.sentAt ?? now;
+	return {
+		intent: {
+			...intent,
+			state: 'UNKNOWN',
+			firstDoubtAt: intent.firstDoubtAt ?? sentAt,
+			lastDoubtAt: sentAt,
+			dueAt: now + Math.max(retryAfterMs, retryDelayMs(intent.attempt)),
+			reason: cause,
+		},
+	};
+}
+
+function hold(intent: Intent, reason: string): Step {
+	const alarm = `${intent.kind} ${intent.id} is held for review: ${reason}`;
+	return { intent: { ...intent, state: 'HELD_FOR_REVIEW', reason }, alarm };
+}
+
+/**
+ * A refusal is final only when no earlier call of the same leg can still land: it may have been
+ * refused for what that call, on its way, has already taken.
+ */
+function afterRefusal(intent: Intent, refusal: Refused, moment: Moment): Step {
+	const meaning = meaningOf(refusal);
+	const fromTransit = intent.leg === 'PAY' && intent.transitEmail !== null;
+	const reason = `${refusal.code}: ${refusal.message}`;
+	if (meaning === 'SPENT' && fromTransit && intent.lastDoubtAt !== null) {
+		// The account held the amount once. What it no longer has, an earlier call has paid.
+		return happened(intent, null, moment);
+	}
+	const ownKey = meaning === 'KEY' && intent.leg !== 'PULL' && !fromTransit;
+	const stop = ownKey ? { alarm: reason, stopsPayouts: true as const } : {};
+	const wait = (state: 'PLANNED' | 'UNKNOWN', dueAt: number): Step => ({
+		intent: { ...intent, state, dueAt, reason },
+		...stop,
+	});
+	const { now } = moment;
+	const later = now + longestDelayMs;
+	if (intent.lastDoubtAt !== null) {
+		const landed = landedBy(intent, moment);
+		if (now < landed) return wait('UNKNOWN', landed);
+		if (meaning === 'LATER' || ownKey) return wait('UNKNOWN', later);
+	}
+	if (meaning === 'LATER' && (intent.leg !== 'PULL' || intent.attempt < pullAttemptsMax)) {
+		return wait('PLANNED', later);
+	}
+	if (intent.leg === 'PULL') return { intent: { ...intent, state: 'REFUSED', reason } };
+	if (ownKey) return wait('PLANNED', later);
+	// What escrow lacks now is on its way back from transit accounts.
+	if (meaning === 'SPENT' && intent.leg === 'FUND') return wait('PLANNED', later);
+	return hold(intent, reason);
+}
+
+/** A deposit is given up when the tracker puts it off this often; the trader's key goes with it. */
+const pullAttemptsMax = 20;

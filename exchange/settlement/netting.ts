@@ -1,0 +1,99 @@
+/**
+ * What a window of trading pays out. Pure. Credits are what trading brought to an account or gave
+ * back to it; what of them is still available is due. Netted, an account gets one payout for each
+ * asset; gross, one for each credit. Netting is used only where it saves calls.
+ */
+import { unitsWithin } from './units';
+
+/** What one command of a market changed in an account's favour; below 0 for a commission. */
+export interface Credit {
+	readonly accountId: string;
+	readonly asset: string;
+	readonly amount: bigint;
+}
+
+/** Where an account stands in an asset that is paid out automatically. */
+export interface Standing {
+	readonly accountId: string;
+	readonly asset: string;
+	/** Credits of earlier windows that were not paid out. */
+	readonly due: bigint;
+	readonly available: bigint;
+	/** Our smallest units in one unit of the tracker. */
+	readonly unit: bigint;
+}
+
+export interface Payout {
+	readonly accountId: string;
+	readonly asset: string;
+	readonly units: number;
+	readonly amount: bigint;
+}
+
+export interface WindowPlan {
+	readonly payouts: readonly Payout[];
+	/** What stays due, for each standing in its order. */
+	readonly dues: readonly bigint[];
+}
+
+/** The payouts of a window; `eachTrade` pays every credit by itself whatever that costs. */
+export function planWindow(
+	credits: readonly Credit[],
+	standings: readonly Standing[],
+	{ eachTrade }: { readonly eachTrade: boolean },
+): WindowPlan {
+	const gross = payEach(credits, standings);
+	if (eachTrade) return gross;
+	const netted = payEach(netOf(credits), standings);
+	return netted.payouts.length < gross.payouts.length ? netted : gross;
+}
+
+/** One credit for each account and asset. */
+function netOf(credits: readonly Credit[]): readonly Credit[] {
+	const sums = new Map<string, Credit>();
+	for (const { accountId, asset, amount } of credits) {
+		const key = keyOf(accountId, asset);
+		const sum = (sums.get(key)?.amount ?? 0n) + amount;
+		sums.set(key, { accountId, asset, amount: sum });
+	}
+	return [...sums.values()];
+}
+
+interface Account extends Standing {
+	due: bigint;
+	available: bigint;
+}
+
+function payEach(credits: readonly Credit[], standings: readonly Standing[]): WindowPlan {
+	const accounts = standings.map((standing): Account => ({ ...standing }));
+	const byKey = new Map(accounts.map((one) => [keyOf(one.accountId, one.asset), one]));
+	const payouts: Payout[] = [];
+	for (const { accountId, asset, amount } of credits) {
+		const account = byKey.get(keyOf(accountId, asset));
+		if (account === undefined) continue;
+		account.due += amount;
+		pay(account, payouts);
+	}
+	// What earlier windows left may be whole units by now, though nothing came in this one.
+	for (const account of accounts) pay(account, payouts);
+	return { payouts, dues: accounts.map(stillDue) };
+}
+
+function pay(account: Account, payouts: Payout[]): void {
+	const units = unitsWithin(stillDue(account), account.unit);
+	if (units === 0) return;
+	const amount = BigInt(units) * account.unit;
+	account.due -= amount;
+	account.available -= amount;
+	payouts.push({ accountId: account.accountId, asset: account.asset, units, amount });
+}
+
+/** What has been used for new orders since is due no more. */
+function stillDue({ due, available }: Account): bigint {
+	const least = due < available ? due : available;
+	return least > 0n ? least : 0n;
+}
+
+function keyOf(accountId: string, asset: string): string {
+	return `${accountId} ${asset}`;
+}

@@ -1,0 +1,80 @@
+/**
+ * Which asset of the tracker stands for one of ours, and how many of our smallest units one of
+ * its whole units is. Only linked assets are pulled in and paid out, and only unlinked ones can
+ * be credited by an administrator, so that all of a linked asset is backed at the tracker.
+ */
+import type { Database } from '../database/database';
+import { OUTSIDE } from '../ledger/posting';
+import { CommandFault } from '../markets/markets';
+
+export interface AssetLink {
+	readonly asset: string;
+	readonly trackerAssetId: string;
+	/** Our smallest units in one unit of the tracker. */
+	readonly unit: bigint;
+	readonly decimals: number;
+}
+
+/** Links an asset for good; linking it the same way again changes nothing. */
+export async function linkAsset(
+	database: Database,
+	{ asset, trackerAssetId, unit }: Omit<AssetLink, 'decimals'>,
+): Promise<void> {
+	if (unit <= 0n) throw new CommandFault('the unit must be above 0');
+	await database.transaction().execute(async (transaction) => {
+		const earlier = await assetLink(transaction, asset);
+		if (earlier !== undefined) {
+			if (earlier.trackerAssetId === trackerAssetId && earlier.unit === unit) return;
+			throw new CommandFault(`${asset} is linked to another asset or unit already`);
+		}
+		await checkUnbacked(transaction, asset);
+		await transaction
+			.insertInto('asset_links')
+			.values({ asset, tracker_asset_id: trackerAssetId, unit })
+			.execute();
+	});
+}
+
+async function checkUnbacked(transaction: Database, asset: string): Promise<void> {
+	const outside = await transaction
+		.selectFrom('balances')
+		.select('available')
+		.where('account_id', '=', OUTSIDE)
+		.where('asset', '=', asset)
+		.executeTakeFirst();
+	if (outside !== undefined && outside.available !== 0n) {
+		throw new CommandFault(`accounts hold ${asset} that no tracker backs; link an unused asset`);
+	}
+}
+
+/** Every linked asset, by its code. */
+export async function assetLinks(database: Database): Promise<readonly AssetLink[]> {
+	const rows = await linkRows(database).orderBy('asset').execute();
+	return rows.map(readLink);
+}
+
+export async function assetLink(database: Database, asset: string): Promise<AssetLink | undefined> {
+	const row = await linkRows(database).where('asset', '=', asset).executeTakeFirst();
+	return row === undefined ? undefined : readLink(row);
+}
+
+function linkRows(database: Database) {
+	return database
+		.selectFrom('asset_links')
+		.innerJoin('assets', 'assets.code', 'asset_links.asset')
+		.select(['asset', 'tracker_asset_id', 'unit', 'decimals']);
+}
+
+function readLink(row: {
+	readonly asset: string;
+	readonly tracker_asset_id: string;
+	readonly unit: bigint;
+	readonly decimals: bigint;
+}): AssetLink {
+	return {
+		asset: row.asset,
+		trackerAssetId: row.tracker_asset_id,
+		unit: row.unit,
+		decimals: Number(row.decimals),
+	};
+}

@@ -1,0 +1,216 @@
+/**
+ * Carries intents out: takes what is due in a lane, makes the calls, finds out what became of
+ * those in doubt, and writes that down together with taking the next. Every call to the tracker
+ * that moves something is made here, and only for an intent that is durably SENDING. When a lane
+ * is carried, and by which process, is left to the workers.
+ */
+import type { Database } from '../database/database';
+import type { ReadAnswer, TransferAnswer } from '../tracker/tracker';
+import { verdictOf, type Evidence } from '../settlement/evidence';
+import {
+	answered,
+	idempotencyKeyOf,
+	needsBalance,
+	notSent,
+	resolved,
+	type Moment,
+} from '../settlement/intent';
+import type { OwnAccount } from '../settlement/settings';
+import { nextDueAt, takeDue, type Claimed } from './claims';
+import { recordChanges, type Change, type StoredIntent } from './intents';
+import type { TreasuryParts } from './parts';
+
+export interface Carried {
+	/** When the lane has something to do next; null when it is empty. */
+	readonly nextDueAt: number | null;
+	/** How long the tracker asked to be left alone; 0 when it did not. */
+	readonly pauseMs: number;
+	/** Intents that changed. */
+	readonly changed: number;
+}
+
+export class Carrier {
+	constructor(private readonly parts: TreasuryParts) {}
+
+	/** Works on the lane until nothing in it is due. */
+	async carry(lane: string): Promise<Carried> {
+		let changes: readonly Change[] = [];
+		let changed = 0;
+		for (;;) {
+			const { claimed, anyDue } = await this.turn(lane, changes);
+			changed += changes.length;
+			if (!anyDue) return { nextDueAt: await this.nextDue(lane), pauseMs: 0, changed };
+			const worked = await this.work(claimed);
+			changes = worked.changes;
+			if (worked.pauseMs > 0) {
+				await this.record(changes);
+				const next = this.parts.clock.now() + worked.pauseMs;
+				return { nextDueAt: next, pauseMs: worked.pauseMs, changed: changed + changes.length };
+			}
+		}
+	}
+
+	/** Writes down what was done and takes the next, with one commit. */
+	private turn(lane: string, changes: readonly Change[]) {
+		return this.parts.database.transaction().execute(async (transaction) => {
+			await recordChanges(this.parts, transaction, changes);
+			return takeDue(this.parts, transaction, lane);
+		});
+	}
+
+	private record(changes: readonly Change[]): Promise<readonly StoredIntent[]> {
+		return this.parts.database
+			.transaction()
+			.execute((transaction) => recordChanges(this.parts, transaction, changes));
+	}
+
+	private nextDue(lane: string): Promise<number | null> {
+		return nextDueAt(this.parts.database, lane);
+	}
+
+	private async work(claimed: readonly Claimed[]) {
+		const changes: Change[] = [];
+		let pauseMs = 0;
+		for (const { intent, work } of claimed) {
+			if (work === 'RESOLVE') {
+				changes.push(await this.resolve(intent));
+				continue;
+			}
+			if (pauseMs > 0) {
+				const step = notSent(intent, 'the tracker asks for a pause', this.moment());
+				changes.push({ from: intent, step });
+				continue;
+			}
+			const armed = await this.armed(intent);
+			if ('step' in armed) {
+				changes.push(armed);
+				continue;
+			}
+			const answer = await this.call(armed);
+			if (answer.kind === 'UNKNOWN') pauseMs = answer.retryAfterMs ?? 0;
+			changes.push({ from: armed, step: answered(armed, answer, this.moment()) });
+		}
+		return { changes, pauseMs };
+	}
+
+	/** The intent with the evidence its call needs, durable; or why the call is not made. */
+	private async armed(intent: StoredIntent): Promise<StoredIntent | Change> {
+		if (!needsBalance(this.parts.settings, intent)) return intent;
+		const balance = await this.balance(this.parts.settings.escrow, intent.asset);
+		if (balance.kind !== 'READ') {
+			const step = notSent(intent, 'the balance before the call is not known', this.moment());
+			return { from: intent, step };
+		}
+		const step = { intent: { ...intent, unitsBefore: balance.value } };
+		const [stored] = await this.record([{ from: intent, step }]);
+		// Overtaken: the change is from a version that is gone, so it will not count either.
+		return stored ?? { from: intent, step };
+	}
+
+	private async call(intent: StoredIntent): Promise<TransferAnswer> {
+		const { settings, tracker, database } = this.parts;
+		const key = await this.senderKey(intent);
+		const assetId = await trackerAssetId(database, intent.asset);
+		// A worker that slept since its claim may have been given up; its call would come too late.
+		if (this.moment().now - (intent.sentAt ?? 0) > settings.timeoutMs) {
+			return { kind: 'NOT_SENT', cause: 'the worker was too late to call' };
+		}
+		return tracker.transfer({
+			key,
+			assetId,
+			recipientEmail: this.recipientOf(intent),
+			units: intent.units,
+			idempotencyKey: idempotencyKeyOf(intent),
+		});
+	}
+
+	private async resolve(intent: StoredIntent): Promise<Change> {
+		const parties = {
+			sender: intent.leg === 'PULL' ? intent.traderEmail : this.parts.settings.escrow.email,
+			recipient: this.recipientOf(intent),
+		};
+		const evidence = await this.evidence(intent);
+		const verdict = verdictOf(intent, parties, evidence, this.moment());
+		return { from: intent, step: resolved(intent, verdict, this.moment()) };
+	}
+
+	private async evidence(intent: StoredIntent): Promise<Evidence> {
+		const { settings, tracker, database } = this.parts;
+		const { escrow, resolvers } = settings;
+		if (intent.transitEmail !== null) {
+			return { balance: await this.balance(this.transitAccount(intent), intent.asset) };
+		}
+		const assetId = await trackerAssetId(database, intent.asset);
+		return {
+			...(resolvers.includes('transaction-list') && {
+				transactions: await tracker.transactions(escrow.key, assetId),
+				claimedIds: await claimedIds(database, intent.asset),
+			}),
+			...(resolvers.includes('balance') && {
+				balance: await this.balance(escrow, intent.asset),
+			}),
+		};
+	}
+
+	private async balance({ key }: OwnAccount, asset: string): Promise<ReadAnswer<bigint>> {
+		const assetId = await trackerAssetId(this.parts.database, asset);
+		const balances = await this.parts.tracker.balances(key);
+		if (balances.kind !== 'READ') return balances;
+		return { kind: 'READ', value: balances.value.get(assetId) ?? 0n };
+	}
+
+	private recipientOf(intent: StoredIntent): string {
+		const { escrow } = this.parts.settings;
+		if (intent.leg !== 'PAY') return intent.transitEmail ?? escrow.email;
+		if (intent.traderEmail === null) throw new Error(`the payout ${intent.id} has no address`);
+		return intent.traderEmail;
+	}
+
+	private async senderKey(intent: StoredIntent): Promise<string> {
+		if (intent.leg === 'FUND') return this.parts.settings.escrow.key;
+		if (intent.leg === 'PAY') {
+			const { escrow } = this.parts.settings;
+			return (intent.transitEmail === null ? escrow : this.transitAccount(intent)).key;
+		}
+		const { sealed } = await this.parts.database
+			.selectFrom('sealed_keys')
+			.select('sealed')
+			.where('intent_id', '=', intent.id)
+			.executeTakeFirstOrThrow();
+		return this.parts.vault.open(intent.id, sealed);
+	}
+
+	private transitAccount({ id, transitEmail }: StoredIntent): OwnAccount {
+		const found = this.parts.settings.transit.find(({ email }) => email === transitEmail);
+		if (found === undefined) {
+			throw new Error(`${id} uses the transit account ${transitEmail}, which is not configured`);
+		}
+		return found;
+	}
+
+	private moment(): Moment {
+		return { now: this.parts.clock.now(), settings: this.parts.settings };
+	}
+}
+
+/** The tracker's id of an asset of ours. */
+async function trackerAssetId(database: Database, asset: string): Promise<string> {
+	const row = await database
+		.selectFrom('asset_links')
+		.select('tracker_asset_id')
+		.where('asset', '=', asset)
+		.executeTakeFirst();
+	if (row === undefined) throw new Error(`the asset ${asset} is not linked to the tracker`);
+	return row.tracker_asset_id;
+}
+
+/** The tracker's ids of transfers that have settled an intent. */
+async function claimedIds(database: Database, asset: string): Promise<ReadonlySet<string>> {
+	const rows = await database
+		.selectFrom('intents')
+		.select('transaction_id')
+		.where('asset', '=', asset)
+		.where('transaction_id', 'is not', null)
+		.execute();
+	return new Set(rows.map(({ transaction_id: id }) => id ?? ''));
+}

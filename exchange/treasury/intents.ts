@@ -1,0 +1,209 @@
+/**
+ * Intents in the database. A change says which version it changes and takes along the money that
+ * goes with it, in one transaction: of two workers who think they own an intent, one changes
+ * nothing. What a change is, is decided in settlement/intent.ts; when calls are made, in
+ * carrier.ts.
+ */
+import type { Selectable, Updateable } from 'kysely';
+import { insertRows } from '../database/bulk';
+import type { Database } from '../database/database';
+import type { Schema } from '../database/schema';
+import { Balances } from '../ledger/balances';
+import { OUTSIDE, PAYOUTS, type Posting } from '../ledger/posting';
+import { isEnded, type Intent, type Step } from '../settlement/intent';
+import { raiseAlarm } from './alarms';
+import type { TreasuryParts } from './parts';
+import { leaveTransit } from './transit-accounts';
+
+/** The journal of the postings that come from intents; no market can have this symbol. */
+export const settlementJournal = 'settlement';
+
+/** An intent with what only storing it, calling for it and paying for it need. */
+export interface StoredIntent extends Intent {
+	/** Its place in the order of planning, and the sequence of its postings. */
+	readonly number: number;
+	readonly accountId: string;
+	readonly asset: string;
+	/** In our smallest units. */
+	readonly amount: bigint;
+	readonly reference: string;
+	/** The trader's address at the tracker; a payout always has one. */
+	readonly traderEmail: string | null;
+	readonly lane: string;
+	readonly version: number;
+	readonly createdAt: number;
+	readonly endedAt: number | null;
+}
+
+/** A change from the version that was read. */
+export interface Change {
+	readonly from: StoredIntent;
+	readonly step: Step;
+}
+
+/** Writes changes; answers those that counted, as they are now. The others were overtaken. */
+export async function recordChanges(
+	parts: TreasuryParts,
+	transaction: Database,
+	changes: readonly Change[],
+): Promise<readonly StoredIntent[]> {
+	const now = parts.clock.now();
+	const counted: Change[] = [];
+	for (const change of changes) {
+		if (await writeIntent(transaction, change, now)) counted.push(change);
+	}
+	await insertRows(
+		transaction,
+		newStep,
+		counted.map((change) => stepRow(change, now)),
+	);
+	await moveMoney(transaction, counted);
+	for (const change of counted) await followUp(parts, transaction, change);
+	return counted.map(({ from, step }) => ({
+		...from,
+		...step.intent,
+		version: from.version + 1,
+		endedAt: isEnded(step.intent) ? now : null,
+	}));
+}
+
+/** An intent by its id. */
+export async function findIntent(
+	database: Database,
+	id: string,
+): Promise<StoredIntent | undefined> {
+	const row = await database
+		.selectFrom('intents')
+		.selectAll()
+		.where('id', '=', id)
+		.executeTakeFirst();
+	return row === undefined ? undefined : readIntent(row);
+}
+
+export function readIntent(row: Selectable<Schema['intents']>): StoredIntent {
+	return {
+		id: row.id,
+		number: Number(row.number),
+		kind: row.kind as Intent['kind'],
+		accountId: row.account_id,
+		asset: row.asset,
+		units: Number(row.units),
+		amount: row.amount,
+		reference: row.reference,
+		traderEmail: row.trader_email,
+		lane: row.lane,
+		state: row.state as Intent['state'],
+		leg: row.leg as Intent['leg'],
+		attempt: Number(row.attempt),
+		transitEmail: row.transit_email,
+		sentAt: timeOf(row.sent_at),
+		firstDoubtAt: timeOf(row.first_doubt_at),
+		lastDoubtAt: timeOf(row.last_doubt_at),
+		unitsBefore: row.units_before === null ? null : BigInt(row.units_before),
+		transactionId: row.transaction_id,
+		reason: row.reason,
+		dueAt: Number(row.due_at),
+		version: Number(row.version),
+		createdAt: Number(row.created_at),
+		endedAt: timeOf(row.ended_at),
+	};
+}
+
+function timeOf(value: bigint | null): number | null {
+	return value === null ? null : Number(value);
+}
+
+const reasonLengthMax = 500;
+
+function changedColumns(intent: Intent): Updateable<Schema['intents']> {
+	return {
+		state: intent.state,
+		leg: intent.leg,
+		attempt: intent.attempt,
+		transit_email: intent.transitEmail,
+		sent_at: intent.sentAt,
+		first_doubt_at: intent.firstDoubtAt,
+		last_doubt_at: intent.lastDoubtAt,
+		units_before: intent.unitsBefore?.toString() ?? null,
+		transaction_id: intent.transactionId,
+		reason: intent.reason?.slice(0, reasonLengthMax) ?? null,
+		due_at: intent.dueAt,
+	};
+}
+
+async function writeIntent(
+	transaction: Database,
+	{ from, step }: Change,
+	now: number,
+): Promise<boolean> {
+	const { numUpdatedRows } = await transaction
+		.updateTable('intents')
+		.set({
+			...changedColumns(step.intent),
+			version: from.version + 1,
+			ended_at: isEnded(step.intent) ? now : null,
+		})
+		.where('id', '=', from.id)
+		.where('version', '=', BigInt(from.version))
+		.executeTakeFirstOrThrow();
+	return numUpdatedRows === 1n;
+}
+
+export const newStep = {
+	table: 'intent_steps',
+	columns: ['intent_id', 'version', 'state', 'note', 'at'],
+} as const;
+
+function stepRow({ from, step: { intent } }: Change, now: number) {
+	const note = intent.reason?.slice(0, reasonLengthMax) ?? null;
+	return [from.id, from.version + 1, intent.state, note, now];
+}
+
+/** Credits deposits that are settled, and lets payouts leave the ledger or come back. */
+async function moveMoney(transaction: Database, changes: readonly Change[]): Promise<void> {
+	const postings = changes.flatMap(({ from, step }) => postingOf(from, step.intent) ?? []);
+	if (postings.length === 0) return;
+	const accounts = postings.flatMap(({ from, to }) => [from, to]);
+	const assets = postings.map(({ asset }) => asset);
+	const balances = await Balances.load(transaction, [...new Set(accounts)], [...new Set(assets)]);
+	for (const posting of postings) balances.post(settlementJournal, posting);
+	await balances.write();
+}
+
+function postingOf(from: StoredIntent, intent: Intent): Posting | undefined {
+	if (!isEnded(intent)) return undefined;
+	const { number: sequence, asset, amount, accountId } = from;
+	const settled = intent.state === 'SETTLED';
+	const shared = { sequence, position: 1, asset, amount, orderId: null };
+	if (from.kind === 'DEPOSIT') {
+		if (!settled) return undefined;
+		return { ...shared, kind: 'DEPOSIT', from: OUTSIDE, to: accountId };
+	}
+	return settled
+		? { ...shared, kind: 'PAID', from: PAYOUTS, to: OUTSIDE }
+		: { ...shared, kind: 'RETURN', from: PAYOUTS, to: accountId };
+}
+
+async function followUp(
+	parts: TreasuryParts,
+	transaction: Database,
+	{ from, step }: Change,
+): Promise<void> {
+	const { intent, alarm, stopsPayouts } = step;
+	const closed = isEnded(intent) || intent.state === 'HELD_FOR_REVIEW';
+	if (closed) {
+		await transaction.deleteFrom('sealed_keys').where('intent_id', '=', from.id).execute();
+	}
+	if (from.transitEmail !== null && (closed || intent.transitEmail !== from.transitEmail)) {
+		await leaveTransit(parts, transaction, { left: from, intent });
+	}
+	if (alarm === undefined) return;
+	await raiseAlarm(parts, transaction, { kind: stopsPayouts ? 'KEY' : 'INTENT', message: alarm });
+	if (stopsPayouts) {
+		await transaction
+			.updateTable('settlement_state')
+			.set({ payouts_stopped: alarm })
+			.where('payouts_stopped', 'is', null)
+			.execute();
+	}
+}

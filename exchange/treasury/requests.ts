@@ -1,0 +1,195 @@
+/**
+ * Deposits and payouts as a trader asks for them. A deposit pulls whole units of the tracker from
+ * the trader to escrow by the trader's own key; a payout sends what is available back. Both are
+ * written down before anything is called and found again by the trader's own reference.
+ */
+import type { Database } from '../database/database';
+import { Balances } from '../ledger/balances';
+import { OUTSIDE, PAYOUTS } from '../ledger/posting';
+import { formatDecimal } from '../markets/decimal';
+import { AMOUNT_MAX } from '../markets/market';
+import { refuse } from '../refusal';
+import type { IntentKind } from '../settlement/intent';
+import { unitsCovering, unitsWithin } from '../settlement/units';
+import { assetLink, type AssetLink } from './asset-links';
+import { findIntent, readIntent, type StoredIntent } from './intents';
+import type { TreasuryParts } from './parts';
+import { planIntents } from './planning';
+
+export interface DepositRequest {
+	readonly accountId: string;
+	readonly asset: string;
+	/** In our smallest units; a whole number of the tracker's. */
+	readonly amount: bigint;
+	readonly reference: string;
+	readonly traderKey: string;
+}
+
+export interface PayoutRequest {
+	readonly accountId: string;
+	readonly asset: string;
+	/** Absent: everything that is available, in whole units of the tracker. */
+	readonly amount: bigint | undefined;
+	readonly reference: string;
+}
+
+export interface Requested {
+	readonly intent: StoredIntent;
+	/** True when it had been asked for before, and nothing was planned now. */
+	readonly repeated: boolean;
+}
+
+export async function requestDeposit(
+	parts: TreasuryParts,
+	request: DepositRequest,
+): Promise<Requested> {
+	const { accountId, asset, amount, reference, traderKey } = request;
+	return parts.database.transaction().execute(async (transaction) => {
+		const link = await linkOf(transaction, asset);
+		const earlier = await earlierOf(transaction, 'DEPOSIT', request);
+		if (earlier !== undefined) return repeated(earlier, { asset, amount, reference });
+		const units = wholeUnits(link, amount);
+		await checkRoom(transaction, link, amount);
+		const { email } = await accountOf(transaction, accountId);
+		const balances = await Balances.load(transaction, [], []);
+		const plan = { kind: 'DEPOSIT' as const, accountId, asset, units, amount, reference };
+		const [id] = await planIntents(parts, transaction, balances, [
+			{ ...plan, windowNumber: null, traderEmail: email, traderKey },
+		]);
+		return planned(transaction, id);
+	});
+}
+
+export async function requestPayout(
+	parts: TreasuryParts,
+	request: PayoutRequest,
+): Promise<Requested> {
+	const { accountId, asset, reference } = request;
+	return parts.database.transaction().execute(async (transaction) => {
+		const link = await linkOf(transaction, asset);
+		const earlier = await earlierOf(transaction, 'PAYOUT', request);
+		if (earlier !== undefined) {
+			const amount = request.amount ?? earlier.amount;
+			return repeated(earlier, { asset, amount, reference });
+		}
+		const { email } = await accountOf(transaction, accountId);
+		if (email === null) throw refuse('Exchange_EmailMissing', accountId);
+		const balances = await Balances.load(transaction, [accountId, PAYOUTS], [asset]);
+		const { available } = balances.of(accountId, asset);
+		const units =
+			request.amount === undefined
+				? unitsWithin(available, link.unit)
+				: wholeUnits(link, request.amount);
+		const amount = BigInt(units) * link.unit;
+		if (units === 0 || amount > available) {
+			const needed = formatDecimal(units === 0 ? link.unit : amount, link.decimals);
+			const had = formatDecimal(available, link.decimals);
+			throw refuse('Exchange_InsufficientBalance', needed, had, asset);
+		}
+		const plan = { kind: 'PAYOUT' as const, accountId, asset, units, amount, reference };
+		const [id] = await planIntents(parts, transaction, balances, [
+			{ ...plan, windowNumber: null, traderEmail: email, traderKey: null },
+		]);
+		await balances.write();
+		return planned(transaction, id);
+	});
+}
+
+/** The least that can be pulled to cover what is missing; refuses what one transfer cannot. */
+export async function depositCovering(
+	database: Database,
+	asset: string,
+	missing: bigint,
+): Promise<bigint> {
+	const link = await linkOf(database, asset);
+	const units = unitsCovering(missing, link.unit);
+	if (units === null) throw tooMuch();
+	return BigInt(units) * link.unit;
+}
+
+async function linkOf(database: Database, asset: string): Promise<AssetLink> {
+	const link = await assetLink(database, asset);
+	if (link === undefined) throw refuse('Exchange_AssetNotLinked', asset.slice(0, 100));
+	return link;
+}
+
+function wholeUnits({ unit, decimals }: AssetLink, amount: bigint): number {
+	if (amount <= 0n || amount % unit !== 0n) {
+		const step = formatDecimal(unit, decimals);
+		throw refuse('Request_Invalid', 'amount', `must be a multiple of ${step} above 0`);
+	}
+	const units = unitsCovering(amount, unit);
+	if (units === null) throw tooMuch();
+	return units;
+}
+
+function tooMuch() {
+	return refuse('Request_Invalid', 'amount', 'is more than one transfer can move');
+}
+
+/** All deposits together, those under way included, must stay within what a column can hold. */
+async function checkRoom(
+	transaction: Database,
+	{ asset }: AssetLink,
+	amount: bigint,
+): Promise<void> {
+	const outside = await transaction
+		.selectFrom('balances')
+		.select('available')
+		.where('account_id', '=', OUTSIDE)
+		.where('asset', '=', asset)
+		.executeTakeFirst();
+	const open = await transaction
+		.selectFrom('intents')
+		.select('amount')
+		.where('kind', '=', 'DEPOSIT')
+		.where('asset', '=', asset)
+		.where('state', 'not in', ['SETTLED', 'REFUSED'])
+		.execute();
+	const underWay = open.reduce((sum, row) => sum + row.amount, 0n);
+	if (amount + underWay - (outside?.available ?? 0n) > AMOUNT_MAX) {
+		throw refuse('Request_Invalid', 'amount', 'makes all deposits together more than can be held');
+	}
+}
+
+async function accountOf(
+	transaction: Database,
+	id: string,
+): Promise<{ readonly email: string | null }> {
+	return transaction
+		.selectFrom('accounts')
+		.select('email')
+		.where('id', '=', id)
+		.executeTakeFirstOrThrow();
+}
+
+async function earlierOf(
+	transaction: Database,
+	kind: IntentKind,
+	key: { readonly accountId: string; readonly reference: string },
+): Promise<StoredIntent | undefined> {
+	const row = await transaction
+		.selectFrom('intents')
+		.selectAll()
+		.where('account_id', '=', key.accountId)
+		.where('kind', '=', kind)
+		.where('reference', '=', key.reference)
+		.executeTakeFirst();
+	return row === undefined ? undefined : readIntent(row);
+}
+
+function repeated(
+	intent: StoredIntent,
+	{ asset, amount, reference }: Pick<DepositRequest, 'asset' | 'amount' | 'reference'>,
+): Requested {
+	if (intent.asset !== asset || intent.amount !== amount) {
+		throw refuse('Exchange_ReferenceReused', reference);
+	}
+	return { intent, repeated: true };
+}
+
+async function planned(transaction: Database, id: string | undefined): Promise<Requested> {
+	const intent = id === undefined ? undefined : await findIntent(transaction, id);
+	if (intent === undefined) throw new Error('an intent was planned and is not there');
+	return { intent, repeated: false };
+}
