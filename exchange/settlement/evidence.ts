@@ -57,19 +57,28 @@ function listVerdict(
 	if (transactions === undefined || transactions.kind === 'UNSUPPORTED') return undefined;
 	if (transactions.kind !== 'READ') return unread(intent, transactions, moment);
 	const since = (intent.firstDoubtAt ?? 0) - clockSkewMs;
-	const found = transactions.value.filter(
-		({ id, units, sender, recipient, time }) =>
-			units === BigInt(intent.units) &&
-			time >= since &&
-			sameAddress(recipient, parties.recipient) &&
-			(parties.sender === null || sameAddress(sender, parties.sender)) &&
-			claimedIds?.has(id) !== true,
+	const fitting = transactions.value.filter(
+		({ id, units, time }) =>
+			units === BigInt(intent.units) && time >= since && claimedIds?.has(id) !== true,
 	);
+	// Without addresses nothing can be told apart, and a wrong "no" would send twice.
+	if (fitting.some(({ sender, recipient }) => !isAddress(sender) || !isAddress(recipient))) {
+		return undefined;
+	}
+	const found = fitting.filter((transfer) => isOurs(intent, parties, transfer));
 	const [first, second] = found;
 	if (second !== undefined) {
 		return { kind: 'UNEXPLAINED', reason: `${found.length} transfers in the list fit this one` };
 	}
-	if (first !== undefined) return { kind: 'HAPPENED', transactionId: first.id };
+	if (first !== undefined) {
+		const { sender, recipient } = first;
+		const other = intent.kind === 'DEPOSIT' ? sender : recipient;
+		const expected = intent.kind === 'DEPOSIT' ? parties.sender : parties.recipient;
+		if (expected === null || sameAddress(other, expected)) {
+			return { kind: 'HAPPENED', transactionId: first.id };
+		}
+		return { kind: 'UNEXPLAINED', reason: `transfer ${first.id} fits, but is with ${other}` };
+	}
 	return absentSoFar(intent, moment, 'the transfer is not in the list yet');
 }
 
@@ -127,6 +136,16 @@ function unread(
 
 function nobodyCanTell(): Verdict {
 	return { kind: 'UNEXPLAINED', reason: 'no resolver that is configured can tell what happened' };
+}
+
+/** A transfer on our side of it, whoever the other side is. */
+function isOurs(intent: Intent, parties: Parties, transfer: TrackerTransaction): boolean {
+	if (intent.kind === 'DEPOSIT') return sameAddress(transfer.recipient, parties.recipient);
+	return parties.sender !== null && sameAddress(transfer.sender, parties.sender);
+}
+
+function isAddress(name: string): boolean {
+	return /^[^\s@]+@[^\s@]+$/.test(name);
 }
 
 function sameAddress(one: string, other: string): boolean {

@@ -16,7 +16,8 @@
  *                    evidence: neither explains it      HELD_FOR_REVIEW
  *                    no evidence yet                    UNKNOWN, looked at again later
  *   HELD_FOR_REVIEW  an administrator decides           PLANNED, SETTLED or REFUSED
- *   SETTLED, REFUSED                                    never left
+ *   REFUSED          a deposit turns up after all       SETTLED
+ *   SETTLED                                             never left
  */
 import type { Refused, TransferAnswer } from '../tracker/tracker';
 import { meaningOf } from './refusals';
@@ -173,6 +174,14 @@ export function reviewed(intent: Intent, decision: Decision, { now }: Moment): I
 	if (intent.kind === 'DEPOSIT') return undefined;
 	const fresh = { attempt: 0, firstDoubtAt: null, lastDoubtAt: null, reason: null };
 	return { ...intent, ...fresh, state: 'PLANNED', dueAt: now };
+}
+
+/** A deposit that was given up has reached its transit account after all. */
+export function arrivedLate(intent: Intent, { now }: Moment): Step {
+	if (intent.kind !== 'DEPOSIT' || intent.state !== 'REFUSED') {
+		throw new Error(`a ${intent.state} ${intent.kind} cannot arrive late`);
+	}
+	return { intent: { ...intent, state: 'SETTLED', reason: 'it arrived late', dueAt: now } };
 }
 
 /** The idempotency key of a call: the same for every call of a leg, so that it happens once. */

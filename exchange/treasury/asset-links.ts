@@ -58,6 +58,13 @@ export async function assetLink(database: Database, asset: string): Promise<Asse
 	return row === undefined ? undefined : readLink(row);
 }
 
+/** The tracker's id of an asset that intents exist for. */
+export async function trackerAssetId(database: Database, asset: string): Promise<string> {
+	const link = await assetLink(database, asset);
+	if (link === undefined) throw new Error(`the asset ${asset} is not linked to the tracker`);
+	return link.trackerAssetId;
+}
+
 function linkRows(database: Database) {
 	return database
 		.selectFrom('asset_links')

@@ -16,6 +16,7 @@ import {
 	type Moment,
 } from '../settlement/intent';
 import type { OwnAccount } from '../settlement/settings';
+import { trackerAssetId } from './asset-links';
 import { nextDueAt, takeDue, type Claimed } from './claims';
 import { recordChanges, type Change, type StoredIntent } from './intents';
 import type { TreasuryParts } from './parts';
@@ -191,17 +192,6 @@ export class Carrier {
 	private moment(): Moment {
 		return { now: this.parts.clock.now(), settings: this.parts.settings };
 	}
-}
-
-/** The tracker's id of an asset of ours. */
-async function trackerAssetId(database: Database, asset: string): Promise<string> {
-	const row = await database
-		.selectFrom('asset_links')
-		.select('tracker_asset_id')
-		.where('asset', '=', asset)
-		.executeTakeFirst();
-	if (row === undefined) throw new Error(`the asset ${asset} is not linked to the tracker`);
-	return row.tracker_asset_id;
 }
 
 /** The tracker's ids of transfers that have settled an intent. */

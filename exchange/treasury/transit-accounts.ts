@@ -94,25 +94,50 @@ export async function collectingAccounts(
 	}));
 }
 
-/** A call on a collecting account went out and nobody knows what became of it. */
-export async function restLonger(
+/**
+ * A call on a collecting account is about to go out, and may land late: the account rests anew.
+ * Answers until when, for `restAgain`.
+ */
+export async function restForCall(
 	{ clock, settings }: Pick<TreasuryParts, 'clock' | 'settings'>,
 	database: Database,
-	email: string,
+	{ email, restUntil }: CollectingAccount,
+): Promise<number> {
+	// Later than any rest before it, so that two who collect at once tell theirs apart.
+	const until = Math.max(clock.now() + settings.transitRestMs, restUntil + 1);
+	await database
+		.updateTable('transit_accounts')
+		.set({ rest_until: until })
+		.where('email', '=', email)
+		.where('state', '=', 'COLLECTING')
+		.execute();
+	return until;
+}
+
+/** The call that began the rest was answered for certain: the rest before it counts again. */
+export async function restAgain(
+	database: Database,
+	{ email, restUntil }: CollectingAccount,
+	begun: number,
 ): Promise<void> {
 	await database
 		.updateTable('transit_accounts')
-		.set({ rest_until: clock.now() + settings.transitRestMs })
+		.set({ rest_until: restUntil })
 		.where('email', '=', email)
+		.where('rest_until', '=', BigInt(begun))
 		.execute();
 }
 
-/** Nothing is on the account and nothing can come any more. */
-export async function freeTransit(database: Database, email: string): Promise<void> {
+/** Nothing is on the account, and nothing can come since the rest it was found with is over. */
+export async function freeTransit(
+	database: Database,
+	{ email, restUntil }: CollectingAccount,
+): Promise<void> {
 	await database
 		.updateTable('transit_accounts')
 		.set({ state: 'FREE', intent_id: null })
 		.where('email', '=', email)
 		.where('state', '=', 'COLLECTING')
+		.where('rest_until', '=', BigInt(restUntil))
 		.execute();
 }

@@ -1,0 +1,66 @@
+/**
+ * Checks a settlement that has come to rest against what the tracker knows to be true. It shares
+ * nothing with the code it checks but the tables: every transfer that took effect is counted
+ * against the intent it was made for, and every unit is where the books say.
+ */
+import { auditLedger } from '../../exchange/ledger/audit';
+import { assets, type Asset, type SettlementWorld } from './settlement-world';
+
+/** One sentence for each thing that is not as it must be. */
+export async function auditSettlement(
+	simulation: SettlementWorld,
+	{ mayHold }: { readonly mayHold: boolean } = { mayHold: false },
+): Promise<readonly string[]> {
+	const database = simulation.auditDatabase();
+	const faults = [...(await auditLedger(database))];
+	const intents = await database.selectFrom('intents').selectAll().orderBy('number').execute();
+	const { transfers } = simulation.tracker;
+	const { escrow, transit } = simulation.settings;
+	const own = new Set([escrow, ...transit].map(({ email }) => email));
+	const effects = new Map<string, number>();
+	for (const { idempotencyKey, sender, recipient } of transfers) {
+		if (own.has(sender) && own.has(recipient)) continue;
+		effects.set(idempotencyKey, (effects.get(idempotencyKey) ?? 0) + 1);
+	}
+	for (const { id, kind, state, reason, units, asset } of intents) {
+		const times = effects.get(id) ?? 0;
+		effects.delete(id);
+		const expected = state === 'SETTLED' ? [1] : state === 'REFUSED' ? [0] : [0, 1];
+		if (!expected.includes(times)) {
+			faults.push(
+				`${kind} ${id} of ${units} ${asset} is ${state} (${reason}) and happened ${times} times`,
+			);
+		}
+		if (state === 'HELD_FOR_REVIEW' && !mayHold) faults.push(`${kind} ${id} is held: ${reason}`);
+		if (!['SETTLED', 'REFUSED', 'HELD_FOR_REVIEW'].includes(state))
+			faults.push(`${id} is ${state}`);
+	}
+	for (const [key, times] of effects) {
+		if (key !== 'a stranger') faults.push(`${times} transfers under ${key}, which is no intent`);
+	}
+	if (!mayHold) faults.push(...(await booksAgainstTracker(simulation, own)));
+	const sealed = await database.selectFrom('sealed_keys').selectAll().execute();
+	if (sealed.length > 0) faults.push(`${sealed.length} keys outlive their deposits`);
+	return faults;
+}
+
+async function booksAgainstTracker(
+	simulation: SettlementWorld,
+	own: ReadonlySet<string>,
+): Promise<readonly string[]> {
+	const { tracker, shared } = simulation;
+	const rows = await shared.openForAudit().selectFrom('balances').selectAll().execute();
+	const unitOf = { CREDIT: 1n, EUR: 100n } as const;
+	return (Object.keys(assets) as Asset[]).flatMap((asset) => {
+		const owed = rows
+			.filter((row) => row.asset === asset && row.account_id !== 'external')
+			.reduce((sum, row) => sum + row.available + row.held, 0n);
+		let held = 0n;
+		for (const email of own) held += BigInt(tracker.held(email, assets[asset])) * unitOf[asset];
+		for (const { recipient, assetId, units, idempotencyKey } of tracker.transfers) {
+			const isGift = idempotencyKey === 'a stranger' && assetId === assets[asset];
+			if (isGift && own.has(recipient)) held -= BigInt(units) * unitOf[asset];
+		}
+		return owed === held ? [] : [`${asset}: the books owe ${owed}, the tracker holds ${held}`];
+	});
+}

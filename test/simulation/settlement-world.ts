@@ -1,0 +1,345 @@
+/**
+ * A whole exchange in one process: traders who deposit, trade and withdraw, workers that are
+ * killed and put to sleep at any step, a queue that loses and doubles jobs, and a tracker in bad
+ * weather, all drawn from one seed. The database, the intake, the lane and the treasury are the
+ * real ones. What must hold in the end is checked by settlement-auditor.ts.
+ */
+import { Accounts } from '../../exchange/accounts/accounts';
+import type { Clock } from '../../exchange/clock';
+import type { Database } from '../../exchange/database/database';
+import { Intake } from '../../exchange/intake/intake';
+import { orderTerms } from '../../exchange/intake/order-terms';
+import { Lane } from '../../exchange/lane/lane';
+import { Markets } from '../../exchange/markets/markets';
+import { Refusal } from '../../exchange/refusal';
+import { readSettings, type SettlementSettings } from '../../exchange/settlement/settings';
+import { linkAsset } from '../../exchange/treasury/asset-links';
+import { Carrier } from '../../exchange/treasury/carrier';
+import { lanesDue } from '../../exchange/treasury/claims';
+import { collectTransit } from '../../exchange/treasury/collecting';
+import { createKeyVault } from '../../exchange/treasury/key-vault';
+import type { TreasuryParts } from '../../exchange/treasury/parts';
+import { requestDeposit, requestPayout } from '../../exchange/treasury/requests';
+import { registerTransitAccounts } from '../../exchange/treasury/transit-accounts';
+import { closeWindow } from '../../exchange/treasury/windows';
+import { demoMarket, startTime } from '../exchange/support/lane';
+import { SharedDatabase } from './shared-database';
+import { SimulatedTracker, type Weather } from './simulated-tracker';
+import { Random, SimulatedProcess, World, type Fate } from './world';
+
+export const modes = ['idempotency-key', 'transaction-list', 'balance', 'transit'] as const;
+export type Mode = (typeof modes)[number];
+
+/** What each resolver may assume of the world; see exchange/settlement/evidence.ts. */
+const weathers: Readonly<Record<Mode, Pick<Weather, 'lateMaxMs' | 'twice'> & Partial<Weather>>> = {
+	'idempotency-key': { lateMaxMs: 55_000, twice: 0.03, honoursKeys: true },
+	'transaction-list': { lateMaxMs: 55_000, twice: 0, hasList: true },
+	balance: { lateMaxMs: 55_000, twice: 0 },
+	transit: { lateMaxMs: 300_000, twice: 0 },
+};
+
+const badWeather: Weather = {
+	notSent: 0.02,
+	requestLost: 0.04,
+	answerLost: 0.04,
+	late: 0.03,
+	lateMaxMs: 0,
+	twice: 0,
+	faultBefore: 0.02,
+	faultAfter: 0.02,
+	tooMany: 0.01,
+	unreadable: 0.05,
+	honoursKeys: false,
+	hasList: false,
+};
+
+export const assets = { CREDIT: 'asset-1', EUR: 'asset-2' } as const;
+export type Asset = keyof typeof assets;
+const units: Readonly<Record<Asset, bigint>> = { CREDIT: 1n, EUR: 100n };
+const assetCodes = ['CREDIT', 'EUR'] as const;
+
+export interface SimulatedTrader {
+	readonly accountId: string;
+	readonly email: string;
+	readonly key: string;
+}
+
+/** How long things go wrong; afterwards everything must come to rest. */
+const chaosMs = 120_000;
+
+export interface Options {
+	readonly mode: Mode;
+	readonly seed: number;
+	/** Shares of steps at which a worker is killed, or sleeps. */
+	readonly killed?: number;
+	readonly asleep?: number;
+	readonly weather?: Partial<Weather>;
+	/** Overrides what is drawn: asked at each step of every worker. */
+	readonly fate?: Fate;
+	readonly traders?: number;
+	readonly requests?: number;
+}
+
+export class SettlementWorld {
+	readonly world = new World(startTime);
+	readonly random: Random;
+	readonly tracker: SimulatedTracker;
+	readonly settings: SettlementSettings;
+	readonly traders: SimulatedTrader[] = [];
+	readonly clock: Clock = { now: () => this.world.now };
+	private readonly vault = createKeyVault(new Uint8Array(32).fill(7));
+	private readonly workers: Worker[] = [];
+	private ids = 0;
+	private isCalm = false;
+	private requestsLeft = 0;
+
+	private constructor(
+		private readonly options: Options,
+		readonly shared: SharedDatabase,
+		world: World,
+	) {
+		this.world = world;
+		this.random = new Random(options.seed);
+		const weather = { ...badWeather, ...weathers[options.mode], ...options.weather };
+		this.tracker = new SimulatedTracker(world, this.random, weather);
+		this.settings = readSettings({
+			trackerUrl: 'http://tracker.test',
+			productId: 'product',
+			escrow: { email: 'escrow@house.test', key: 'escrow-key' },
+			transit: ['1', '2', '3', '4', '5', '6'].map((name) => ({
+				email: `transit-${name}@house.test`,
+				key: `transit-key-${name}`,
+			})),
+			resolvers: [options.mode],
+			timeoutMs: 3_000,
+			quietMs: 60_000,
+			transitRestMs: 400_000,
+			windowMs: 5_000,
+			windowTrades: this.random.pick([0, 3, 1_000]),
+			parallelCalls: 3,
+		});
+	}
+
+	static async create(options: Options): Promise<SettlementWorld> {
+		const world = new World(startTime);
+		const simulation = new SettlementWorld(options, await SharedDatabase.create(world), world);
+		await simulation.prepare();
+		return simulation;
+	}
+
+	/** Runs until everything has come to rest. */
+	async run(): Promise<void> {
+		for (let count = 0; count < 2; count += 1) this.startWorker();
+		this.planRequests();
+		this.tick();
+		this.world.after(chaosMs, () => {
+			this.isCalm = true;
+			this.tracker.calm();
+		});
+		let isOver = false;
+		const look = async () => {
+			isOver = this.isCalm && this.requestsLeft === 0 && (await this.atRest());
+			if (!isOver) this.world.after(5_000, () => void look());
+		};
+		this.world.after(chaosMs, () => void look());
+		await this.world.run(() => isOver, 24 * 3_600_000);
+	}
+
+	/** The database without anything going wrong. */
+	auditDatabase(): Database {
+		return this.shared.openForAudit();
+	}
+
+	private async prepare(): Promise<void> {
+		const database = this.auditDatabase();
+		const markets = new Markets(database, this.clock);
+		await markets.addAsset('CREDIT', 0);
+		await markets.addAsset('EUR', 4);
+		await markets.add(demoMarket);
+		for (const asset of assetCodes) {
+			const trackerAssetId = assets[asset];
+			await linkAsset(database, { asset, trackerAssetId, unit: units[asset] });
+		}
+		const { escrow, transit } = this.settings;
+		for (const { email, key } of [escrow, ...transit]) this.tracker.addUser(email, key);
+		await registerTransitAccounts(this, database);
+		const accounts = new Accounts(database, this.clock);
+		for (let count = 1; count <= (this.options.traders ?? 3); count += 1) {
+			const { id: accountId } = await accounts.add(`trader ${count}`);
+			const trader = { accountId, email: `trader-${count}@test`, key: `trader-key-${count}` };
+			await database
+				.updateTable('accounts')
+				.set({ email: trader.email })
+				.where('id', '=', accountId)
+				.execute();
+			this.tracker.addUser(trader.email, trader.key);
+			this.tracker.give(trader.email, assets.CREDIT, 500);
+			this.tracker.give(trader.email, assets.EUR, 500_000);
+			this.traders.push(trader);
+		}
+	}
+
+	private partsFor(process: SimulatedProcess): TreasuryParts {
+		return {
+			database: this.shared.openFor(process),
+			clock: this.clock,
+			newId: () => `intent-${(this.ids += 1)}`,
+			settings: this.settings,
+			tracker: this.tracker.for(process),
+			vault: this.vault,
+			onAlarm: () => undefined,
+		};
+	}
+
+	private drawFate(): ReturnType<Fate> {
+		if (this.isCalm) return 'GO';
+		if (this.options.fate !== undefined) return this.options.fate();
+		if (this.random.chance(this.options.killed ?? 0.001)) return 'KILL';
+		if (this.random.chance(this.options.asleep ?? 0.0005)) {
+			return { sleepMs: this.random.pick([500, 5_000, 30_000]) };
+		}
+		return 'GO';
+	}
+
+	private startWorker(): void {
+		const process = new SimulatedProcess(this.world, () => this.drawFate());
+		const worker = new Worker(this.partsFor(process), process, (lane) => this.ring(lane));
+		this.workers.push(worker);
+		process.atDeath(() => {
+			this.workers.splice(this.workers.indexOf(worker), 1);
+			this.world.after(500 + this.random.below(4_000), () => this.startWorker());
+		});
+	}
+
+	/** The queue: a job may be lost, be late, or be given to two workers. */
+	private ring(lane: string): void {
+		if (!this.isCalm && this.random.chance(0.05)) return;
+		const times = !this.isCalm && this.random.chance(0.05) ? 2 : 1;
+		for (let time = 0; time < times; time += 1) {
+			this.world.after(1 + this.random.below(20), () => this.give((worker) => worker.carry(lane)));
+		}
+	}
+
+	private give(job: (worker: Worker) => Promise<void>): void {
+		if (this.workers.length > 0) void job(this.random.pick(this.workers));
+	}
+
+	/** What the schedules do again and again. */
+	private tick(): void {
+		this.give((worker) => worker.tick());
+		this.world.after(this.isCalm ? 5_000 : 500, () => this.tick());
+	}
+
+	private planRequests(): void {
+		const count = this.options.requests ?? 24;
+		for (let number = 1; number <= count; number += 1) {
+			const trader = this.random.pick(this.traders);
+			this.requestsLeft += 1;
+			const request = this.drawRequest(trader, number, count);
+			this.world.after(this.random.below(chaosMs * 0.75), () => void this.ask(request));
+		}
+	}
+
+	/** A client repeats its request under the same id until it gets an answer. */
+	private async ask(request: (parts: TreasuryParts) => Promise<void>): Promise<void> {
+		const process = new SimulatedProcess(this.world, () => this.drawFate());
+		process.atDeath(() => this.world.after(1_000, () => void this.ask(request)));
+		try {
+			await request(this.partsFor(process));
+		} catch (fault) {
+			if (!(fault instanceof Refusal)) throw fault;
+		}
+		this.requestsLeft -= 1;
+	}
+
+	private drawRequest(trader: SimulatedTrader, number: number, count: number) {
+		const asset = this.random.pick(assetCodes);
+		const { accountId } = trader;
+		const reference = `request-${number}`;
+		// Deposits come first more often, so that there is something to trade with.
+		const kind =
+			this.random.below(count) < count * 0.45
+				? 'DEPOSIT'
+				: this.random.pick(['ORDER', 'ORDER', 'PAYOUT']);
+		const some = BigInt(1 + this.random.below(asset === 'CREDIT' ? 120 : 120_000));
+		const traderKey = this.random.chance(0.05) ? 'a wrong key' : trader.key;
+		const all = this.random.chance(0.5);
+		if (kind === 'DEPOSIT') {
+			return async (parts: TreasuryParts) => {
+				const amount = some * units[asset];
+				await requestDeposit(parts, { accountId, asset, amount, reference, traderKey });
+			};
+		}
+		if (kind === 'PAYOUT') {
+			const amount = all ? undefined : some * units[asset];
+			return async (parts: TreasuryParts) =>
+				void (await requestPayout(parts, { accountId, asset, amount, reference }));
+		}
+		const order = {
+			side: this.random.pick(['BUY', 'SELL'] as const),
+			type: 'LIMIT' as const,
+			timeInForce: this.random.pick(['GTC', 'GTC', 'IOC'] as const),
+			price: String(9 + this.random.below(3)),
+			quantity: String(1 + this.random.below(60)),
+		};
+		return async ({ database, clock }: TreasuryParts) => {
+			const market = await new Markets(database, clock).find(demoMarket.symbol);
+			if (market === undefined) throw new Error('the market is gone');
+			const terms = orderTerms(market, order, clock.now());
+			const intake = new Intake({ database, clock, onAccepted: () => undefined });
+			const submission = { kind: 'ORDER' as const, accountId, terms, origOrderId: undefined };
+			await intake.submit(market, { ...submission, clientOrderId: reference });
+		};
+	}
+
+	private async atRest(): Promise<boolean> {
+		const database = this.auditDatabase();
+		const open = await database
+			.selectFrom('intents')
+			.select('id')
+			.where('state', 'in', ['PLANNED', 'SENDING', 'UNKNOWN'])
+			.execute();
+		const collecting = await database
+			.selectFrom('transit_accounts')
+			.select('email')
+			.where('state', '<>', 'FREE')
+			.execute();
+		const behind = await database
+			.selectFrom('logs')
+			.innerJoin('lanes', 'lanes.market', 'logs.market')
+			.innerJoin('due_cursors', 'due_cursors.market', 'lanes.market')
+			.select('logs.market')
+			.whereRef('logs.last_sequence', '<=', 'due_cursors.sequence')
+			.execute();
+		return open.length === 0 && collecting.length === 0 && behind.length > 0;
+	}
+}
+
+/** One worker process: what the real workers do, without their queue. */
+class Worker {
+	private readonly carrier: Carrier;
+	private readonly lane: Lane;
+
+	constructor(
+		private readonly parts: TreasuryParts,
+		private readonly process: SimulatedProcess,
+		private readonly ring: (lane: string) => void,
+	) {
+		const { database, clock } = parts;
+		this.carrier = new Carrier(parts);
+		const markets = new Markets(database, clock);
+		this.lane = new Lane({ database, markets, clock, onCommitted: () => undefined });
+	}
+
+	async carry(lane: string): Promise<void> {
+		await this.carrier.carry(lane);
+	}
+
+	async tick(): Promise<void> {
+		await this.process.step();
+		await this.lane.drain(demoMarket.symbol);
+		await closeWindow(this.parts);
+		await collectTransit(this.parts);
+		for (const lane of await lanesDue(this.parts.database, this.parts.clock.now())) this.ring(lane);
+	}
+}

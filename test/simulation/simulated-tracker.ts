@@ -1,0 +1,222 @@
+/**
+ * A tracker that knows the truth: who holds what, and every transfer that took effect with the
+ * call it came from. What the network does to a call is drawn anew for each: lost on the way
+ * there or back, landed late or twice, answered with a fault whether or not it took effect.
+ */
+import type {
+	ReadAnswer,
+	Tracker,
+	TrackerTransaction,
+	TransferAnswer,
+	TransferRequest,
+} from '../../exchange/tracker/tracker';
+import type { Random, SimulatedProcess, World } from './world';
+
+/** The share of calls that meet each fault, and what the tracker can do. */
+export interface Weather {
+	readonly notSent: number;
+	readonly requestLost: number;
+	readonly answerLost: number;
+	readonly late: number;
+	readonly lateMaxMs: number;
+	readonly twice: number;
+	readonly faultBefore: number;
+	readonly faultAfter: number;
+	readonly tooMany: number;
+	readonly unreadable: number;
+	readonly honoursKeys: boolean;
+	readonly hasList: boolean;
+}
+
+/** A transfer that took effect. */
+export interface Transfer {
+	readonly id: string;
+	readonly idempotencyKey: string;
+	readonly assetId: string;
+	readonly sender: string;
+	readonly recipient: string;
+	readonly units: number;
+	readonly time: number;
+}
+
+const timeoutMs = 2_000;
+
+export class SimulatedTracker {
+	readonly transfers: Transfer[] = [];
+	private readonly balances = new Map<string, number>();
+	private readonly remembered = new Map<string, TransferAnswer>();
+	private readonly emails = new Map<string, string>();
+	private weather: Weather;
+
+	constructor(
+		private readonly world: World,
+		private readonly random: Random,
+		weather: Weather,
+	) {
+		this.weather = weather;
+	}
+
+	/** From now on nothing goes wrong that has not gone wrong already. */
+	calm(): void {
+		const calm = { notSent: 0, requestLost: 0, answerLost: 0, late: 0, twice: 0 };
+		const still = { faultBefore: 0, faultAfter: 0, tooMany: 0, unreadable: 0 };
+		this.weather = { ...this.weather, ...calm, ...still };
+	}
+
+	addUser(email: string, key: string): void {
+		this.emails.set(key, email);
+	}
+
+	revoke(key: string): void {
+		this.emails.delete(key);
+	}
+
+	give(email: string, assetId: string, units: number): void {
+		this.change(email, assetId, units);
+	}
+
+	held(email: string, assetId: string): number {
+		return this.balances.get(`${email} ${assetId}`) ?? 0;
+	}
+
+	/** Moves something outside of any call of ours; answers whether the sender had it. */
+	move(sender: string, recipient: string, assetId: string, units: number): boolean {
+		if (this.held(sender, assetId) < units) return false;
+		this.effect({ sender, recipient, assetId, units, idempotencyKey: 'a stranger' });
+		return true;
+	}
+
+	/** The tracker as a process reaches it: it steps before a call leaves and after its answer. */
+	for(process: SimulatedProcess): Tracker {
+		const through = async <Answer>(call: () => Promise<Answer>): Promise<Answer> => {
+			await process.step();
+			const answer = await call();
+			await process.step();
+			return answer;
+		};
+		return {
+			transfer: (request) => through(() => this.transfer(request)),
+			balances: (key) => through(() => this.read(key, (email) => this.balancesOf(email))),
+			transactions: (key, assetId) =>
+				through(async (): Promise<ReadAnswer<readonly TrackerTransaction[]>> => {
+					if (!this.weather.hasList) return { kind: 'UNSUPPORTED' };
+					return this.read(key, (email) => this.listOf(email, assetId));
+				}),
+		};
+	}
+
+	private async transfer(request: TransferRequest): Promise<TransferAnswer> {
+		const { weather, random, world } = this;
+		const meets = (share: number) => random.chance(share);
+		const travelMs = 1 + random.below(40);
+		if (meets(weather.notSent)) return { kind: 'NOT_SENT', cause: 'connection refused' };
+		if (meets(weather.tooMany)) {
+			await world.sleep(travelMs);
+			return { kind: 'UNKNOWN', cause: 'status 429', retryAfterMs: 1_000 };
+		}
+		if (meets(weather.requestLost)) return this.timeOut();
+		if (meets(weather.late)) {
+			world.after(timeoutMs + random.below(weather.lateMaxMs - timeoutMs), () =>
+				this.land(request),
+			);
+			return this.timeOut();
+		}
+		await world.sleep(travelMs);
+		if (meets(weather.faultBefore)) return { kind: 'UNKNOWN', cause: 'status 502' };
+		const answer = this.land(request);
+		if (meets(weather.twice)) {
+			world.after(random.below(weather.lateMaxMs), () => this.land(request));
+		}
+		if (meets(weather.answerLost)) return this.timeOut();
+		await world.sleep(travelMs);
+		return meets(weather.faultAfter) ? { kind: 'UNKNOWN', cause: 'status 500' } : answer;
+	}
+
+	private async timeOut(): Promise<TransferAnswer> {
+		await this.world.sleep(timeoutMs);
+		return { kind: 'UNKNOWN', cause: 'no answer' };
+	}
+
+	/** The call reaches the tracker now. */
+	private land(request: TransferRequest): TransferAnswer {
+		const { key, assetId, recipientEmail, units, idempotencyKey } = request;
+		const refused = (status: number, code: string): TransferAnswer => ({
+			kind: 'REFUSED',
+			status,
+			code,
+			message: 'simulated',
+		});
+		const sender = this.emails.get(key);
+		if (sender === undefined) return refused(401, 'Auth_KeyInvalid');
+		const remembered = this.remembered.get(`${sender} ${idempotencyKey}`);
+		if (this.weather.honoursKeys && remembered !== undefined) return remembered;
+		if (![...this.emails.values()].includes(recipientEmail)) return refused(422, 'User_NotFound');
+		if (this.held(sender, assetId) < units) {
+			return refused(422, 'Factory_FactoryTransferInsufficientFund');
+		}
+		const { id } = this.effect({
+			sender,
+			recipient: recipientEmail,
+			assetId,
+			units,
+			idempotencyKey,
+		});
+		const done: TransferAnswer = { kind: 'DONE', transactionId: id };
+		this.remembered.set(`${sender} ${idempotencyKey}`, done);
+		return done;
+	}
+
+	private effect(moved: Omit<Transfer, 'id' | 'time'>): Transfer {
+		const { sender, recipient, assetId, units } = moved;
+		const transfer = { ...moved, id: `t${this.transfers.length + 1}`, time: this.world.now };
+		this.change(sender, assetId, -units);
+		this.change(recipient, assetId, units);
+		this.transfers.push(transfer);
+		return transfer;
+	}
+
+	private change(email: string, assetId: string, units: number): void {
+		const key = `${email} ${assetId}`;
+		this.balances.set(key, (this.balances.get(key) ?? 0) + units);
+	}
+
+	private async read<Value>(
+		key: string,
+		value: (email: string) => Value,
+	): Promise<ReadAnswer<Value>> {
+		await this.world.sleep(1 + this.random.below(40));
+		if (this.random.chance(this.weather.unreadable)) {
+			return { kind: 'UNAVAILABLE', cause: 'status 503' };
+		}
+		const email = this.emails.get(key);
+		if (email === undefined) {
+			return { kind: 'REFUSED', status: 401, code: 'Auth_KeyInvalid', message: 'simulated' };
+		}
+		const answer = value(email);
+		await this.world.sleep(1 + this.random.below(40));
+		return { kind: 'READ', value: answer };
+	}
+
+	private balancesOf(email: string): ReadonlyMap<string, bigint> {
+		const own = [...this.balances].filter(
+			([key, units]) => key.startsWith(`${email} `) && units > 0,
+		);
+		return new Map(own.map(([key, units]) => [key.split(' ')[1] ?? '', BigInt(units)]));
+	}
+
+	private listOf(email: string, assetId: string): readonly TrackerTransaction[] {
+		return this.transfers
+			.filter(
+				(transfer) =>
+					transfer.assetId === assetId &&
+					(transfer.sender === email || transfer.recipient === email),
+			)
+			.map(({ id, units, sender, recipient, time }) => ({
+				id,
+				units: BigInt(units),
+				sender,
+				recipient,
+				time,
+			}));
+	}
+}
