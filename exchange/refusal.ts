@@ -56,10 +56,10 @@ const exchangeErrors = {
 		happened: "The id '{0}' was used before with another asset or amount.",
 		change: 'Use a new id for a new request; repeat a request unchanged to get its first answer.',
 	},
-	Exchange_DepositRefused: {
+	Exchange_TransferRefused: {
 		status: 422,
-		happened: 'The deposit {0} for this order was refused: {1}',
-		change: 'Fund the account another way, or correct what was refused and use a new id.',
+		happened: 'The tracker refused the {0} {1}: {2}',
+		change: 'Correct what was refused and ask again under a new id.',
 	},
 	Exchange_IntentNotFound: {
 		status: 404,

@@ -63,6 +63,15 @@ export class Accounts {
 			.executeTakeFirst();
 	}
 
+	/** Whether proceeds and released funds leave by themselves or only when asked for. */
+	async setPayouts(accountId: string, payouts: 'AUTOMATIC' | 'ON_DEMAND'): Promise<void> {
+		await this.database
+			.updateTable('accounts')
+			.set({ payouts })
+			.where('id', '=', accountId)
+			.execute();
+	}
+
 	/** A new key for the account, or for the administrator when there is none. */
 	async addKey(accountId: string | null, label: string): Promise<NewKey> {
 		const id = newId(this.clock);

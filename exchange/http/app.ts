@@ -9,8 +9,9 @@ import type { Queue } from 'bullmq';
 import { keyHash, type Accounts } from '../accounts/accounts';
 import { refuse } from '../refusal';
 import { mountBoard } from './board';
-import { endpointNames, endpoints, type EndpointDescription } from './endpoints';
+import { endpointNames, endpoints } from './endpoints';
 import { asRefusal, sendRefusal } from './errors';
+import type { EndpointDescription } from './fields';
 import { createHandlers, type Handler, type HandlerParts } from './handlers';
 import { openApiDocument } from './openapi';
 import { Values } from './values';
@@ -87,7 +88,8 @@ function mount(
 			const lastEventId = typeof header === 'string' ? header : undefined;
 			if (endpoint.reply !== 'stream')
 				reply.code(endpoint.reply).header('cache-control', 'no-store');
-			const answer = await handler({ values, accountId, reply, lastEventId });
+			const key = String(request.headers['x-api-key'] ?? '');
+			const answer = await handler({ values, accountId, key, reply, lastEventId });
 			return endpoint.reply === 'stream' ? reply : answer;
 		},
 	});

@@ -3,65 +3,9 @@
  * requests and the OpenAPI document derive from it; what an endpoint does is in handlers.ts. Names
  * follow Binance spot and FIX; amounts are decimal strings, times milliseconds since 1970.
  */
+import { amount, limit, orderId, paging, symbol, trackerKey, type EndpointDescription, type FieldDescription } from './fields';
+import { settlementEndpoints } from './settlement-endpoints';
 import { ORDER_TYPES, SELF_TRADE_PREVENTION_MODES, TIMES_IN_FORCE } from '../engine/command';
-
-export interface FieldDescription {
-	readonly in: 'path' | 'query' | 'body';
-	readonly type: 'string' | 'integer' | 'boolean';
-	readonly required?: boolean;
-	readonly choices?: readonly string[];
-	/** Of a text, with the words that say what it asks for. */
-	readonly pattern?: { readonly expression: RegExp; readonly words: string };
-	readonly minimum?: number;
-	readonly maximum?: number;
-	readonly default?: number | string;
-	readonly description: string;
-}
-
-export interface EndpointDescription {
-	readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
-	/** Path fields stand in braces. */
-	readonly path: string;
-	readonly caller: 'ANYONE' | 'TRADER';
-	readonly summary: string;
-	/** The status of success; `stream` answers server-sent events. */
-	readonly reply: 200 | 201 | 'stream';
-	readonly fields: Readonly<Record<string, FieldDescription>>;
-}
-
-const symbol: FieldDescription = {
-	in: 'path',
-	type: 'string',
-	required: true,
-	description: "The market's symbol, such as CREDIT-EUR.",
-};
-
-const orderId: FieldDescription = {
-	in: 'path',
-	type: 'string',
-	required: true,
-	description: 'The id the exchange gave to the order, such as CREDIT-EUR.17.',
-};
-
-const limit = (most: number): FieldDescription => ({
-	in: 'query',
-	type: 'integer',
-	minimum: 1,
-	maximum: most,
-	default: Math.min(most, 100),
-	description: 'The most entries to answer.',
-});
-
-const offset: FieldDescription = {
-	in: 'query',
-	type: 'integer',
-	minimum: 0,
-	maximum: 1_000_000_000,
-	default: 0,
-	description: 'Entries to leave out at the start.',
-};
-
-const paging = { limit: limit(1_000), offset };
 
 const clientOrderIdWords = 'must be 1 to 36 letters, digits, _ or -';
 
@@ -72,12 +16,6 @@ const clientOrderId: FieldDescription = {
 	description:
 		'Your own id. The same order sent again under it is accepted once and answered again.',
 };
-
-const amount = (description: string): FieldDescription => ({
-	in: 'body',
-	type: 'string',
-	description,
-});
 
 const responseType: FieldDescription = {
 	in: 'body',
@@ -133,6 +71,13 @@ const orderFields: Readonly<Record<string, FieldDescription>> = {
 	},
 	clientOrderId,
 	newOrderRespType: responseType,
+};
+
+const fund: FieldDescription = {
+	in: 'body',
+	type: 'boolean',
+	description:
+		'Pull what the order lacks from your account at the tracker first; needs a clientOrderId.',
 };
 
 export const endpoints = {
@@ -234,7 +179,7 @@ export const endpoints = {
 		caller: 'TRADER',
 		summary: 'Place an order; it is durable when this answers',
 		reply: 201,
-		fields: { symbol: { ...symbol, in: 'body' }, ...orderFields },
+		fields: { symbol: { ...symbol, in: 'body' }, ...orderFields, fund, 'x-tracker-key': trackerKey },
 	},
 	listOrders: {
 		method: 'GET',
@@ -329,6 +274,7 @@ export const endpoints = {
 		reply: 'stream',
 		fields: { symbol: { ...symbol, in: 'query' } },
 	},
+	...settlementEndpoints,
 } as const satisfies Readonly<Record<string, EndpointDescription>>;
 
 export type EndpointName = keyof typeof endpoints;

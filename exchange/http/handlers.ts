@@ -17,6 +17,7 @@ import type { EventStreams } from './event-stream';
 import type { Feed } from './feed';
 import type { Reading } from './reading';
 import { carriedOut } from './results';
+import { fundOrder, settlementHandlers, type SettlementParts } from './settlement-handlers';
 import { streamDepth, streamReports, streamTrades } from './streams';
 import type { Values } from './values';
 import { marketWire, orderIdText, readOrderId, reportWire } from './wire';
@@ -25,6 +26,8 @@ export interface Call {
 	readonly values: Values;
 	/** The account the key belongs to; '' where no key is needed. */
 	readonly accountId: string;
+	/** The caller's key, only to be handed on to the tracker. */
+	readonly key: string;
 	readonly reply: FastifyReply;
 	readonly lastEventId: string | undefined;
 }
@@ -36,6 +39,8 @@ export interface HandlerParts {
 	readonly feed: Feed;
 	readonly streams: EventStreams;
 	readonly clock: Clock;
+	/** Absent where the exchange has no tracker. */
+	readonly settlement: SettlementParts | undefined;
 }
 
 /** Answers the body of the reply; a stream answers nothing and keeps the reply. */
@@ -51,7 +56,12 @@ const intervalMs: Readonly<Record<string, number>> = {
 };
 
 export function createHandlers(parts: HandlerParts): Readonly<Record<EndpointName, Handler>> {
-	return { ...marketHandlers(parts), ...orderHandlers(parts), ...accountHandlers(parts) };
+	return {
+		...marketHandlers(parts),
+		...orderHandlers(parts),
+		...accountHandlers(parts),
+		...settlementHandlers(parts.settlement),
+	};
 }
 
 function marketHandlers(parts: HandlerParts) {
@@ -199,14 +209,23 @@ function changed({ feed, intake }: HandlerParts, market: Market, submission: Sub
 
 async function newOrder(
 	parts: HandlerParts,
-	{ values, accountId, reply }: Call,
+	call: Call,
 	{ market, origOrderId }: { readonly market: Market; readonly origOrderId: number | undefined },
 ) {
+	const { values, accountId, reply } = call;
+	const terms = orderTerms(market, requestOf(values), parts.clock.now());
+	if (values.flag('fund') && !(await isPlaced(parts, call))) {
+		const pending = await fundOrder(parts.settlement, call, { market, terms });
+		if (pending !== undefined) {
+			reply.code(202);
+			return pending;
+		}
+	}
 	const submission: Submission = {
 		kind: 'ORDER',
 		accountId,
 		clientOrderId: values.has('clientOrderId') ? values.text('clientOrderId') : undefined,
-		terms: orderTerms(market, requestOf(values), parts.clock.now()),
+		terms,
 		origOrderId,
 	};
 	const submit = () => parts.intake.submit(market, submission);
@@ -218,6 +237,13 @@ async function newOrder(
 	const order = await parts.reading.order(accountId, { market: symbol, orderId });
 	if (order === undefined) throw new Error(`order ${orderIdText(symbol, orderId)} is not there`);
 	return order;
+}
+
+/** A repeated order has been funded before. */
+async function isPlaced({ reading }: HandlerParts, { values, accountId }: Call): Promise<boolean> {
+	if (!values.has('clientOrderId')) return false;
+	const clientOrderId = values.text('clientOrderId');
+	return (await reading.order(accountId, { clientOrderId })) !== undefined;
 }
 
 function requestOf(values: Values): OrderRequest {

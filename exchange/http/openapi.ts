@@ -1,11 +1,7 @@
 /** The OpenAPI document of the exchange, derived from the description of its endpoints. */
 import { errors } from '../refusal';
-import {
-	endpointNames,
-	endpoints,
-	type EndpointDescription,
-	type FieldDescription,
-} from './endpoints';
+import { endpointNames, endpoints } from './endpoints';
+import type { EndpointDescription, FieldDescription } from './fields';
 
 type Schema = Readonly<Record<string, unknown>>;
 

@@ -4,7 +4,7 @@
  */
 import type { FastifyRequest } from 'fastify';
 import { refuse } from '../refusal';
-import type { EndpointDescription, FieldDescription } from './endpoints';
+import type { EndpointDescription, FieldDescription } from './fields';
 
 type Value = string | number | boolean;
 
@@ -16,9 +16,11 @@ export class Values {
 		const sources = {
 			path: objectOf(request.params),
 			query: objectOf(request.query),
+			header: objectOf(request.headers),
 			body: endpoint.method === 'GET' || endpoint.method === 'DELETE' ? {} : bodyOf(request.body),
 		};
 		for (const [place, source] of Object.entries(sources)) {
+			if (place === 'header') continue;
 			const known = (name: string) =>
 				Object.hasOwn(endpoint.fields, name) && endpoint.fields[name]?.in === place;
 			const unknown = Object.keys(source).find((name) => !known(name));

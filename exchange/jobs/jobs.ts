@@ -10,6 +10,9 @@ export const laneQueue = 'lanes';
 /** What is done again and again, at times. */
 export const scheduleQueue = 'schedules';
 
+/** Transfers at the tracker: lanes of intents, and the windows that plan them. */
+export const settlementQueue = 'settlement';
+
 /** Separates these keys from those of other users of the same Redis. */
 export const keyPrefix = 'sealkeeper-exchange';
 
@@ -18,6 +21,14 @@ export interface LaneJob {
 }
 
 export type LaneJobName = 'drain' | 'snapshot';
+
+/** Of the settlement queue: a lane of intents to carry, or the name of what is to be done. */
+export interface SettlementJob {
+	readonly lane: string;
+}
+
+export const settlementJobs = ['carry', 'closeWindow', 'collectTransit', 'reconcile'] as const;
+export type SettlementJobName = (typeof settlementJobs)[number];
 
 /** Scheduled jobs and how often they run. */
 export const schedules = {
@@ -29,9 +40,18 @@ export const schedules = {
 	snapshotAll: { everyMs: 60_000 },
 } as const;
 
-export type ScheduleName = keyof typeof schedules;
+/** Scheduled where the exchange is connected to a tracker. */
+export const settlementSchedules = {
+	/** Rings for every lane with an intent that is due, and closes a window whose time is over. */
+	ringSettlement: { everyMs: 250 },
+	/** Brings home what lies on transit accounts. */
+	collectTransit: { everyMs: 5_000 },
+	/** Looks whether the tracker takes our keys again. */
+	probeKeys: { everyMs: 10_000 },
+} as const;
 
-export const scheduleNames: readonly ScheduleName[] = ['ringAll', 'expireOrders', 'snapshotAll'];
+export type ScheduleName =
+	keyof typeof schedules | keyof typeof settlementSchedules | 'reconcile';
 
 /**
  * One job per market at a time, and at most one waiting behind it: a bell that rings while its
@@ -45,9 +65,21 @@ export function doorbellOptions(market: string) {
 	} as const;
 }
 
+/** One carrier per lane at a time; see `doorbellOptions`. */
+export function settlementOptions(name: SettlementJobName, lane: string) {
+	return {
+		deduplication: { id: `${name}-${lane}`, keepLastIfActive: true },
+		removeOnComplete: true,
+		removeOnFail: 100,
+	} as const;
+}
+
 /** The lock of a job. Short, because a doorbell waits this long when its worker was killed. */
 export const lockDurationMs = 3_000;
 export const stalledIntervalMs = 1_500;
 
 /** Where workers tell that a lane has committed; anyone who missed it asks the database. */
 export const committedChannel = `${keyPrefix}:committed`;
+
+/** Where carriers tell that an intent has changed; anyone who missed it asks the database. */
+export const intentChannel = `${keyPrefix}:intents`;

@@ -80,6 +80,25 @@ export async function findIntent(
 	return row === undefined ? undefined : readIntent(row);
 }
 
+/** The intent of this account and kind under this reference. */
+export async function earlierIntent(
+	database: Database,
+	key: {
+		readonly accountId: string;
+		readonly kind: Intent['kind'];
+		readonly reference: string;
+	},
+): Promise<StoredIntent | undefined> {
+	const row = await database
+		.selectFrom('intents')
+		.selectAll()
+		.where('account_id', '=', key.accountId)
+		.where('kind', '=', key.kind)
+		.where('reference', '=', key.reference)
+		.executeTakeFirst();
+	return row === undefined ? undefined : readIntent(row);
+}
+
 export function readIntent(row: Selectable<Schema['intents']>): StoredIntent {
 	return {
 		id: row.id,

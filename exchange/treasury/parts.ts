@@ -16,3 +16,6 @@ export interface TreasuryParts {
 	/** Told every alarm, in one sentence without a key. */
 	readonly onAlarm: (message: string) => void;
 }
+
+/** What is enough to plan intents, without calling anybody. */
+export type PlanningParts = Omit<TreasuryParts, 'tracker' | 'onAlarm'>;

@@ -10,7 +10,7 @@ import { PAYOUTS } from '../ledger/posting';
 import { firstLeg, type IntentKind } from '../settlement/intent';
 import { needsExclusiveLane, type SettlementSettings } from '../settlement/settings';
 import { newStep, settlementJournal } from './intents';
-import type { TreasuryParts } from './parts';
+import type { PlanningParts } from './parts';
 
 export interface Plan {
 	readonly kind: IntentKind;
@@ -31,7 +31,7 @@ export interface Plan {
  * and the payouts' balances of every asset a payout is planned in, and is written by the caller.
  */
 export async function planIntents(
-	parts: TreasuryParts,
+	parts: PlanningParts,
 	transaction: Database,
 	balances: Pick<Balances, 'post'>,
 	plans: readonly Plan[],

@@ -9,11 +9,10 @@ import { OUTSIDE, PAYOUTS } from '../ledger/posting';
 import { formatDecimal } from '../markets/decimal';
 import { AMOUNT_MAX } from '../markets/market';
 import { refuse } from '../refusal';
-import type { IntentKind } from '../settlement/intent';
 import { unitsCovering, unitsWithin } from '../settlement/units';
 import { assetLink, type AssetLink } from './asset-links';
-import { findIntent, readIntent, type StoredIntent } from './intents';
-import type { TreasuryParts } from './parts';
+import { earlierIntent, findIntent, type StoredIntent } from './intents';
+import type { PlanningParts } from './parts';
 import { planIntents } from './planning';
 
 export interface DepositRequest {
@@ -40,13 +39,13 @@ export interface Requested {
 }
 
 export async function requestDeposit(
-	parts: TreasuryParts,
+	parts: PlanningParts,
 	request: DepositRequest,
 ): Promise<Requested> {
 	const { accountId, asset, amount, reference, traderKey } = request;
 	return parts.database.transaction().execute(async (transaction) => {
 		const link = await linkOf(transaction, asset);
-		const earlier = await earlierOf(transaction, 'DEPOSIT', request);
+		const earlier = await earlierIntent(transaction, { ...request, kind: 'DEPOSIT' });
 		if (earlier !== undefined) return repeated(earlier, { asset, amount, reference });
 		const units = wholeUnits(link, amount);
 		await checkRoom(transaction, link, amount);
@@ -61,13 +60,13 @@ export async function requestDeposit(
 }
 
 export async function requestPayout(
-	parts: TreasuryParts,
+	parts: PlanningParts,
 	request: PayoutRequest,
 ): Promise<Requested> {
 	const { accountId, asset, reference } = request;
 	return parts.database.transaction().execute(async (transaction) => {
 		const link = await linkOf(transaction, asset);
-		const earlier = await earlierOf(transaction, 'PAYOUT', request);
+		const earlier = await earlierIntent(transaction, { ...request, kind: 'PAYOUT' });
 		if (earlier !== undefined) {
 			const amount = request.amount ?? earlier.amount;
 			return repeated(earlier, { asset, amount, reference });
@@ -161,21 +160,6 @@ async function accountOf(
 		.select('email')
 		.where('id', '=', id)
 		.executeTakeFirstOrThrow();
-}
-
-async function earlierOf(
-	transaction: Database,
-	kind: IntentKind,
-	key: { readonly accountId: string; readonly reference: string },
-): Promise<StoredIntent | undefined> {
-	const row = await transaction
-		.selectFrom('intents')
-		.selectAll()
-		.where('account_id', '=', key.accountId)
-		.where('kind', '=', kind)
-		.where('reference', '=', key.reference)
-		.executeTakeFirst();
-	return row === undefined ? undefined : readIntent(row);
 }
 
 function repeated(

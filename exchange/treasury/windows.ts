@@ -9,7 +9,7 @@ import { Balances } from '../ledger/balances';
 import { PAYOUTS } from '../ledger/posting';
 import { planWindow, type Credit, type Standing, type WindowPlan } from '../settlement/netting';
 import { assetLinks } from './asset-links';
-import type { TreasuryParts } from './parts';
+import type { PlanningParts } from './parts';
 import { planIntents } from './planning';
 
 export interface ClosedWindow {
@@ -22,7 +22,7 @@ export interface ClosedWindow {
 const postingsMax = 20_000;
 
 /** Closes the window when its time or its trades are over; undefined while it is open. */
-export async function closeWindow(parts: TreasuryParts): Promise<ClosedWindow | undefined> {
+export async function closeWindow(parts: PlanningParts): Promise<ClosedWindow | undefined> {
 	return parts.database.transaction().execute(async (transaction) => {
 		const { last_window: lastWindow, window_opened_at: openedAt } = await lockState(transaction);
 		const now = parts.clock.now();
@@ -126,7 +126,7 @@ async function postingsOf(
 }
 
 async function payOut(
-	parts: TreasuryParts,
+	parts: PlanningParts,
 	transaction: Database,
 	{ credits, number }: { readonly credits: readonly Credit[]; readonly number: number },
 ): Promise<readonly string[]> {
