@@ -76,8 +76,5 @@ export interface Tracker {
 	/** Units the owner of the key holds, by asset id (E8); an asset not held is not in it. */
 	balances(key: string): Promise<ReadAnswer<ReadonlyMap<string, bigint>>>;
 	/** The transactions of an asset the owner of the key may see, the oldest first. */
-	transactions(
-		key: string,
-		assetId: string,
-	): Promise<ReadAnswer<readonly TrackerTransaction[]>>;
+	transactions(key: string, assetId: string): Promise<ReadAnswer<readonly TrackerTransaction[]>>;
 }
