@@ -118,7 +118,7 @@ class HttpTracker implements TrackerClient {
 		{ key, values, bytesMax }: { key: string; values: WireValues; bytesMax: number },
 	): Promise<Outcome> {
 		const all = { productId: this.settings.productId, ...values };
-		const cause = uncarried(endpoint, all);
+		const cause = uncarried(endpoint, key, all);
 		if (cause !== undefined) return { kind: 'NOT_SENT', cause };
 		if (!(await this.pace.turn())) return { kind: 'NOT_SENT', cause: 'the client is closed' };
 		return this.wire.call(requestOf(endpoint, key, all), bytesMax);

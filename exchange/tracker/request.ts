@@ -15,10 +15,18 @@ export interface WireRequest {
 
 export type WireValues = Readonly<Record<string, string | number>>;
 
-/** Why a request cannot carry these values, by the name of a field; undefined when it can. */
-export function uncarried(endpoint: EndpointDescription, values: WireValues): string | undefined {
-	const [name] =
-		Object.entries(values).find(([field, value]) => !carries(endpoint.fields[field], value)) ?? [];
+/**
+ * Why a request cannot carry the key or one of the values, by its name; undefined when it can.
+ * undici would say no to a line break too, but after it a pool takes that connection for busy.
+ */
+export function uncarried(
+	endpoint: EndpointDescription,
+	key: string,
+	values: WireValues,
+): string | undefined {
+	const name = isHeaderText(key)
+		? Object.keys(values).find((field) => !carries(endpoint.fields[field], values[field] ?? ''))
+		: 'key';
 	return name === undefined ? undefined : `a request cannot carry this ${name}`;
 }
 
@@ -27,8 +35,14 @@ function carries(field: Field | undefined, value: string | number): boolean {
 		const { minimum = -Infinity, maximum = Infinity } = field;
 		return Number.isSafeInteger(value) && Number(value) >= minimum && Number(value) <= maximum;
 	}
+	const text = String(value);
+	if (field?.in === 'header') return isHeaderText(text);
 	// A path of dots would be another path by the time it arrives.
-	return field?.in !== 'path' || (/[^.]/.test(String(value)) && String(value).isWellFormed());
+	return field?.in !== 'path' || (/[^.]/.test(text) && text.isWellFormed());
+}
+
+function isHeaderText(text: string): boolean {
+	return /^[\x20-\x7e]+$/.test(text);
 }
 
 /** The request; `values` are fields of the endpoint that it can carry. */

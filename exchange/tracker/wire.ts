@@ -18,7 +18,7 @@ export interface Reply {
 
 export type Outcome =
 	| Reply
-	/** Not one byte left. */
+	/** Not one byte left, also where the connection meant for it had ended. */
 	| { readonly kind: 'NOT_SENT'; readonly cause: string }
 	/** Some of the request may have left, and no whole reply came back. */
 	| { readonly kind: 'BROKEN'; readonly cause: string };
@@ -165,8 +165,9 @@ class Call implements Dispatcher.DispatchHandler {
 	}
 }
 
-/** Codes are the system's and undici's own words; a message could repeat what was sent. */
+/** Codes and names are the system's and undici's own words; a message could repeat what was sent. */
 function faultCode(fault: Error): string {
-	const { code } = fault as Error & { readonly code?: unknown };
-	return typeof code === 'string' && /^\w{1,60}$/.test(code) ? code : 'unknown fault';
+	const { code, name } = fault as Error & { readonly code?: unknown };
+	const words = [code, name].filter((word) => typeof word === 'string');
+	return words.find((word) => /^\w{1,60}$/.test(word)) ?? 'unknown fault';
 }
