@@ -11,6 +11,8 @@ export interface Config {
 	readonly databaseUrl: string | undefined;
 	/** A private Redis in the data folder when absent. */
 	readonly redisUrl: string | undefined;
+	/** Settings of settlement; without the file nothing is pulled in or paid out. */
+	readonly settlementFile: string;
 	readonly host: string;
 	/** 0 takes any free port. */
 	readonly port: number;
@@ -18,6 +20,8 @@ export interface Config {
 	readonly requestsPerMinuteMax: number;
 	/** Open event streams of this process. */
 	readonly streamsMax: number;
+	/** Seals traders' keys; from a private file of the data folder when absent. */
+	readonly secret: Uint8Array | undefined;
 	readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent';
 }
 
@@ -25,11 +29,16 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Reads the configuration; throws an error that names the variable when a value is unusable. */
 export function readConfig(environment: Environment): Config {
+	const dataFolder = path.resolve(
+		given(environment, 'EXCHANGE_DATA') ??
+			path.join(given(environment, 'SEALKEEPER_DATA') ?? '.data', 'exchange'),
+	);
 	return {
-		dataFolder: path.resolve(
-			given(environment, 'EXCHANGE_DATA') ??
-				path.join(given(environment, 'SEALKEEPER_DATA') ?? '.data', 'exchange'),
+		dataFolder,
+		settlementFile: path.resolve(
+			given(environment, 'EXCHANGE_SETTLEMENT') ?? path.join(dataFolder, 'settlement.json'),
 		),
+		secret: secret(environment),
 		databaseUrl: address(environment, 'DATABASE_URL', /^postgres(ql)?:$/),
 		redisUrl: address(environment, 'REDIS_URL', /^rediss?:$/),
 		host: given(environment, 'EXCHANGE_HOST') ?? '127.0.0.1',
@@ -67,6 +76,15 @@ function wholeNumber(
 		);
 	}
 	return value;
+}
+
+function secret(environment: Environment): Uint8Array | undefined {
+	const text = given(environment, 'EXCHANGE_SECRET');
+	if (text === undefined) return undefined;
+	if (!/^[0-9a-f]{64}$/i.test(text)) {
+		throw new Error('EXCHANGE_SECRET must be 64 hexadecimal digits');
+	}
+	return Buffer.from(text, 'hex');
 }
 
 /** The text itself may hold a password, so a refusal does not repeat it. */

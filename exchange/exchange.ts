@@ -13,12 +13,16 @@ import { createApp } from './http/app';
 import { EventStreams } from './http/event-stream';
 import { Feed } from './http/feed';
 import { Reading } from './http/reading';
+import { IntentFeed } from './http/intent-feed';
 import { Intake } from './intake/intake';
-import { committedChannel } from './jobs/jobs';
+import { committedChannel, intentChannel } from './jobs/jobs';
 import { Markets } from './markets/markets';
 import { connect, openRedis, settingFaults } from './redis/redis';
 import { Doorbell } from './workers/doorbell';
-import { openQueues, startWorkers } from './workers/workers';
+import type { TreasuryParts } from './treasury/parts';
+import { openTreasury } from './treasury/treasury';
+import { ringLane } from './workers/settlement-workers';
+import { closeQueues, openQueues, startWorkers } from './workers/workers';
 
 export const parts = ['api', 'worker', 'both'] as const;
 export type Part = (typeof parts)[number];
@@ -86,11 +90,16 @@ export async function openExchange(
 			onFault,
 			closing,
 		};
+		const treasury = await openTreasury(config, {
+			...opened,
+			onAlarm: (message) => onFault(new Error(message)),
+		});
+		if (treasury !== undefined) closing.push(() => treasury.tracker.close());
 		if (part !== 'api') {
-			const workers = await startWorkers(opened);
+			const workers = await startWorkers({ ...opened, treasury });
 			closing.push(() => workers.close());
 		}
-		const app = part === 'worker' ? undefined : await openApi(opened);
+		const app = part === 'worker' ? undefined : await openApi(opened, treasury);
 		return { app, database, redisUrl: server.url, redisPid: () => server.pid(), close };
 	} catch (fault) {
 		await close();
@@ -98,21 +107,29 @@ export async function openExchange(
 	}
 }
 
-async function openApi(opened: Opened): Promise<FastifyInstance> {
+async function openApi(
+	opened: Opened,
+	treasury: TreasuryParts | undefined,
+): Promise<FastifyInstance> {
 	const { config, database, markets, clock, log, redis, onFault, closing } = opened;
 	const queues = openQueues(redis, onFault);
-	closing.push(() => Promise.all([queues.lanes.close(), queues.schedules.close()]));
+	closing.push(() => closeQueues(queues));
 	const doorbell = new Doorbell(queues.lanes, onFault);
 	const intake = new Intake({ database, clock, onAccepted: (market) => doorbell.ring(market) });
 	const reading = new Reading(database, markets);
 	const feed = new Feed(reading, onFault);
 	const subscriber = connect(opened.redisUrl, onFault);
-	subscriber.on('message', (_channel, market) => feed.look(market));
-	await subscriber.subscribe(committedChannel);
+	const intents = new IntentFeed(database);
+	subscriber.on('message', (channel, name) => {
+		if (channel === intentChannel) intents.look(name);
+		else feed.look(name);
+	});
+	await subscriber.subscribe(committedChannel, intentChannel);
 	closing.push(async () => {
 		feed.close();
 		subscriber.disconnect();
 	});
+	const accounts = new Accounts(database, clock);
 	const app = await createApp({
 		markets,
 		intake,
@@ -120,8 +137,14 @@ async function openApi(opened: Opened): Promise<FastifyInstance> {
 		feed,
 		clock,
 		streams: new EventStreams(config.streamsMax),
-		accounts: new Accounts(database, clock),
-		queues: [queues.lanes, queues.schedules],
+		accounts,
+		settlement: treasury && {
+			treasury,
+			intents,
+			accounts,
+			onPlanned: (lane) => ringLane({ queue: queues.settlement, onFault }, lane),
+		},
+		queues: [queues.lanes, queues.schedules, queues.settlement],
 		requestsPerMinuteMax: config.requestsPerMinuteMax,
 		logLevel: config.logLevel,
 		log,

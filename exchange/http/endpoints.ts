@@ -3,7 +3,16 @@
  * requests and the OpenAPI document derive from it; what an endpoint does is in handlers.ts. Names
  * follow Binance spot and FIX; amounts are decimal strings, times milliseconds since 1970.
  */
-import { amount, limit, orderId, paging, symbol, trackerKey, type EndpointDescription, type FieldDescription } from './fields';
+import {
+	amount,
+	limit,
+	orderId,
+	paging,
+	symbol,
+	trackerKey,
+	type EndpointDescription,
+	type FieldDescription,
+} from './fields';
 import { settlementEndpoints } from './settlement-endpoints';
 import { ORDER_TYPES, SELF_TRADE_PREVENTION_MODES, TIMES_IN_FORCE } from '../engine/command';
 
@@ -179,7 +188,12 @@ export const endpoints = {
 		caller: 'TRADER',
 		summary: 'Place an order; it is durable when this answers',
 		reply: 201,
-		fields: { symbol: { ...symbol, in: 'body' }, ...orderFields, fund, 'x-tracker-key': trackerKey },
+		fields: {
+			symbol: { ...symbol, in: 'body' },
+			...orderFields,
+			fund,
+			'x-tracker-key': trackerKey,
+		},
 	},
 	listOrders: {
 		method: 'GET',

@@ -2,7 +2,13 @@
  * The endpoints that move money between the tracker and the exchange. They are there when the
  * exchange is connected to a tracker and answer Exchange_SettlementOff when it is not.
  */
-import { amount, paging, trackerKey, type EndpointDescription, type FieldDescription } from './fields';
+import {
+	amount,
+	paging,
+	trackerKey,
+	type EndpointDescription,
+	type FieldDescription,
+} from './fields';
 
 const asset: FieldDescription = {
 	in: 'body',
@@ -37,7 +43,10 @@ export const settlementEndpoints = {
 		reply: 201,
 		fields: {
 			asset,
-			amount: { ...amount('Whole units of the tracker, in decimals of the asset.'), required: true },
+			amount: {
+				...amount('Whole units of the tracker, in decimals of the asset.'),
+				required: true,
+			},
 			clientDepositId: ownId('Your own id. The same deposit again under it is made once.'),
 			'x-tracker-key': trackerKey,
 		},

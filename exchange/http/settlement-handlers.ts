@@ -14,7 +14,12 @@ import type { IntentKind } from '../settlement/intent';
 import { assetLink, assetLinks } from '../treasury/asset-links';
 import { earlierIntent, readIntent, type StoredIntent } from '../treasury/intents';
 import type { PlanningParts } from '../treasury/parts';
-import { depositCovering, requestDeposit, requestPayout, type Requested } from '../treasury/requests';
+import {
+	depositCovering,
+	requestDeposit,
+	requestPayout,
+	type Requested,
+} from '../treasury/requests';
 import type { Call } from './handlers';
 import type { IntentFeed } from './intent-feed';
 
@@ -154,11 +159,7 @@ function trackerKeyOf({ key, values }: Call): string {
 	return values.has('x-tracker-key') ? values.text('x-tracker-key') : key;
 }
 
-async function amountOf(
-	{ database }: PlanningParts,
-	asset: string,
-	text: string,
-): Promise<bigint> {
+async function amountOf({ database }: PlanningParts, asset: string, text: string): Promise<bigint> {
 	const link = await assetLink(database, asset);
 	if (link === undefined) throw refuse('Exchange_AssetNotLinked', asset.slice(0, 100));
 	const amount = parseDecimal(text, link.decimals);
@@ -186,11 +187,7 @@ async function outcome(
 }
 
 /** 201 when it is done, 200 when it had been, 202 while what becomes of it is not known. */
-async function answer(
-	treasury: PlanningParts,
-	{ reply }: Call,
-	{ intent, repeated }: Requested,
-) {
+async function answer(treasury: PlanningParts, { reply }: Call, { intent, repeated }: Requested) {
 	if (intent.state !== 'SETTLED') reply.code(202);
 	else if (repeated) reply.code(200);
 	return wireOf(treasury, intent);

@@ -27,7 +27,7 @@ export interface SettlementJob {
 	readonly lane: string;
 }
 
-export const settlementJobs = ['carry', 'closeWindow', 'collectTransit', 'reconcile'] as const;
+export const settlementJobs = ['carry', 'closeWindow', 'collectTransit'] as const;
 export type SettlementJobName = (typeof settlementJobs)[number];
 
 /** Scheduled jobs and how often they run. */
@@ -50,8 +50,7 @@ export const settlementSchedules = {
 	probeKeys: { everyMs: 10_000 },
 } as const;
 
-export type ScheduleName =
-	keyof typeof schedules | keyof typeof settlementSchedules | 'reconcile';
+export type ScheduleName = keyof typeof schedules | keyof typeof settlementSchedules | 'reconcile';
 
 /**
  * One job per market at a time, and at most one waiting behind it: a bell that rings while its

@@ -15,6 +15,11 @@ export interface TransferRequest {
 	readonly units: number;
 	/** Sent as `Idempotency-Key`; a tracker that does not know the header ignores it. */
 	readonly idempotencyKey: string;
+	/**
+	 * Milliseconds since 1970. The request is not sent later than this, whatever it had to wait
+	 * for: by then somebody else may have taken the transfer over.
+	 */
+	readonly sendBefore: number;
 }
 
 /** The tracker said no, in the form of its interface: nothing happened, and nothing will. */
@@ -22,13 +27,19 @@ export interface Refused {
 	readonly kind: 'REFUSED';
 	/** HTTP status 400 to 499, neither 408, 425 nor 429. */
 	readonly status: number;
-	/** `errorCode` of the body, such as Factory_FactoryTransferInsufficientFund. */
+	/**
+	 * `errorCode` of the body, such as Factory_FactoryTransferInsufficientFund. The refusal is of this
+	 * call alone: Request_IdempotencyKeyReused says nothing of the earlier one with that key.
+	 */
 	readonly code: string;
-	/** The tracker's own sentence, at most 500 characters. */
+	/** The tracker's own sentence, at most 500 characters, the key cut out of it. */
 	readonly message: string;
 }
 
-/** The request did not leave: no connection was made. Nothing happened. */
+/**
+ * The request did not leave: no connection was made, or the one meant for it had ended before its
+ * first byte. Nothing happened, and nothing will.
+ */
 export interface NotSent {
 	readonly kind: 'NOT_SENT';
 	readonly cause: string;
@@ -39,11 +50,11 @@ export interface Unknown {
 	readonly kind: 'UNKNOWN';
 	/** One short phrase without a key, such as `no answer within 10000 ms` or `status 502`. */
 	readonly cause: string;
-	/** How long the tracker asked to be left alone (`Retry-After`). */
+	/** How long the tracker asked to be left alone (`Retry-After`), an hour at most. */
 	readonly retryAfterMs?: number;
 }
 
-/** Status 2xx with a body of the right shape. */
+/** Status 2xx with a body of the right shape, or with none, as one generation of trackers has it. */
 export interface Done {
 	readonly kind: 'DONE';
 	/** The tracker's own id of the transfer; null where it answers none. */

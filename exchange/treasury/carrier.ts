@@ -31,7 +31,11 @@ export interface Carried {
 }
 
 export class Carrier {
-	constructor(private readonly parts: TreasuryParts) {}
+	constructor(
+		private readonly parts: TreasuryParts,
+		/** Called with the id of every intent whose change is durable. */
+		private readonly onChanged: (intentId: string) => void,
+	) {}
 
 	/** Works on the lane until nothing in it is due. */
 	async carry(lane: string): Promise<Carried> {
@@ -52,17 +56,25 @@ export class Carrier {
 	}
 
 	/** Writes down what was done and takes the next, with one commit. */
-	private turn(lane: string, changes: readonly Change[]) {
-		return this.parts.database.transaction().execute(async (transaction) => {
+	private async turn(lane: string, changes: readonly Change[]) {
+		const taken = await this.parts.database.transaction().execute(async (transaction) => {
 			await recordChanges(this.parts, transaction, changes);
 			return takeDue(this.parts, transaction, lane);
 		});
+		this.tell(changes);
+		return taken;
 	}
 
-	private record(changes: readonly Change[]): Promise<readonly StoredIntent[]> {
-		return this.parts.database
+	private async record(changes: readonly Change[]): Promise<readonly StoredIntent[]> {
+		const recorded = await this.parts.database
 			.transaction()
 			.execute((transaction) => recordChanges(this.parts, transaction, changes));
+		this.tell(changes);
+		return recorded;
+	}
+
+	private tell(changes: readonly Change[]): void {
+		for (const { from } of changes) this.onChanged(from.id);
 	}
 
 	private nextDue(lane: string): Promise<number | null> {
@@ -112,16 +124,14 @@ export class Carrier {
 		const { settings, tracker, database } = this.parts;
 		const key = await this.senderKey(intent);
 		const assetId = await trackerAssetId(database, intent.asset);
-		// A worker that slept since its claim may have been given up; its call would come too late.
-		if (this.moment().now - (intent.sentAt ?? 0) > settings.timeoutMs) {
-			return { kind: 'NOT_SENT', cause: 'the worker was too late to call' };
-		}
 		return tracker.transfer({
 			key,
 			assetId,
 			recipientEmail: this.recipientOf(intent),
 			units: intent.units,
 			idempotencyKey: idempotencyKeyOf(intent),
+			// A worker that slept since its claim may have been given up by now.
+			sendBefore: (intent.sentAt ?? 0) + settings.timeoutMs,
 		});
 	}
 

@@ -72,7 +72,7 @@ async function bringHome(
 	collecting: CollectingAccount,
 	{ account, holding }: { readonly account: OwnAccount; readonly holding: Holding },
 ): Promise<boolean> {
-	const { database, tracker, settings, newId } = parts;
+	const { database, tracker, settings, newId, clock } = parts;
 	// Durable before the call: should this process end now, the account rests long enough.
 	const begun = await restForCall(parts, database, collecting);
 	const answer = await tracker.transfer({
@@ -81,6 +81,7 @@ async function bringHome(
 		recipientEmail: settings.escrow.email,
 		units: holding.units,
 		idempotencyKey: newId(),
+		sendBefore: clock.now() + settings.timeoutMs,
 	});
 	if (answer.kind === 'UNKNOWN') return false;
 	await restAgain(database, collecting, begun);

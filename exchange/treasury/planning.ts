@@ -26,8 +26,13 @@ export interface Plan {
 	readonly traderKey: string | null;
 }
 
+export interface Planned {
+	readonly id: string;
+	readonly lane: string;
+}
+
 /**
- * Plans intents within the caller's transaction; answers their ids. `balances` holds the traders'
+ * Plans intents within the caller's transaction; answers where they stand. `balances` holds the traders'
  * and the payouts' balances of every asset a payout is planned in, and is written by the caller.
  */
 export async function planIntents(
@@ -35,7 +40,7 @@ export async function planIntents(
 	transaction: Database,
 	balances: Pick<Balances, 'post'>,
 	plans: readonly Plan[],
-): Promise<readonly string[]> {
+): Promise<readonly Planned[]> {
 	if (plans.length === 0) return [];
 	const now = parts.clock.now();
 	const before = (await lastNumber(transaction, plans.length)) - plans.length;
@@ -64,7 +69,7 @@ export async function planIntents(
 		const posting = { sequence, position: 0, asset, amount, from, to: PAYOUTS, orderId: null };
 		balances.post(settlementJournal, { ...posting, kind: 'PAYOUT' });
 	}
-	return rows.map(({ id }) => id);
+	return rows.map(({ id, number, plan }) => ({ id, lane: laneOf(settings, plan.asset, number) }));
 }
 
 /** The lane of an asset's intents; several where calls may be under way side by side. */

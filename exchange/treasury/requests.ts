@@ -52,10 +52,10 @@ export async function requestDeposit(
 		const { email } = await accountOf(transaction, accountId);
 		const balances = await Balances.load(transaction, [], []);
 		const plan = { kind: 'DEPOSIT' as const, accountId, asset, units, amount, reference };
-		const [id] = await planIntents(parts, transaction, balances, [
+		const [first] = await planIntents(parts, transaction, balances, [
 			{ ...plan, windowNumber: null, traderEmail: email, traderKey },
 		]);
-		return planned(transaction, id);
+		return planned(transaction, first?.id);
 	});
 }
 
@@ -86,11 +86,11 @@ export async function requestPayout(
 			throw refuse('Exchange_InsufficientBalance', needed, had, asset);
 		}
 		const plan = { kind: 'PAYOUT' as const, accountId, asset, units, amount, reference };
-		const [id] = await planIntents(parts, transaction, balances, [
+		const [first] = await planIntents(parts, transaction, balances, [
 			{ ...plan, windowNumber: null, traderEmail: email, traderKey: null },
 		]);
 		await balances.write();
-		return planned(transaction, id);
+		return planned(transaction, first?.id);
 	});
 }
 

@@ -10,12 +10,13 @@ import { PAYOUTS } from '../ledger/posting';
 import { planWindow, type Credit, type Standing, type WindowPlan } from '../settlement/netting';
 import { assetLinks } from './asset-links';
 import type { PlanningParts } from './parts';
-import { planIntents } from './planning';
+import { planIntents, type Planned } from './planning';
 
 export interface ClosedWindow {
 	readonly number: number;
-	/** Ids of the intents planned. */
-	readonly payouts: readonly string[];
+	/** How many payouts were planned, and in which lanes. */
+	readonly payouts: number;
+	readonly lanes: ReadonlySet<string>;
 }
 
 /** Postings counted into one window at most; what is left is the next one's. */
@@ -52,7 +53,8 @@ export async function closeWindow(parts: PlanningParts): Promise<ClosedWindow | 
 				.values({ ...row, payouts: payouts.length })
 				.execute();
 		}
-		return { number, payouts };
+		const lanes = new Set(payouts.map(({ lane }) => lane));
+		return { number, payouts: payouts.length, lanes };
 	});
 }
 
@@ -129,7 +131,7 @@ async function payOut(
 	parts: PlanningParts,
 	transaction: Database,
 	{ credits, number }: { readonly credits: readonly Credit[]; readonly number: number },
-): Promise<readonly string[]> {
+): Promise<readonly Planned[]> {
 	const accounts = await paidAutomatically(transaction, credits);
 	const links = await assetLinks(transaction);
 	if (accounts.size === 0 || links.length === 0) return [];
@@ -153,9 +155,9 @@ async function payOut(
 		traderEmail: accounts.get(payout.accountId) ?? null,
 		traderKey: null,
 	}));
-	const ids = await planIntents(parts, transaction, balances, intents);
+	const planned = await planIntents(parts, transaction, balances, intents);
 	await balances.write();
-	return ids;
+	return planned;
 }
 
 /** Accounts with credits or dues that get their payouts by themselves, with their addresses. */

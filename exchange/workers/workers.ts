@@ -14,8 +14,8 @@ import {
 	laneQueue,
 	lockDurationMs,
 	scheduleQueue,
-	scheduleNames,
 	schedules,
+	settlementSchedules,
 	stalledIntervalMs,
 	type LaneJob,
 	type LaneJobName,
@@ -23,8 +23,15 @@ import {
 } from '../jobs/jobs';
 import { Lane } from '../lane/lane';
 import type { Markets } from '../markets/markets';
+import type { TreasuryParts } from '../treasury/parts';
 import { Doorbell } from './doorbell';
 import { expireOrders, marketsBehind, marketsToSnapshot } from './schedules';
+import {
+	openSettlementQueue,
+	startSettlementWorkers,
+	type SettlementQueue,
+	type SettlementWorkers,
+} from './settlement-workers';
 
 /** Lanes one process drains at the same time. */
 const lanesMax = 16;
@@ -38,6 +45,8 @@ export interface WorkerParts {
 	readonly clock: Clock;
 	/** For commands; BullMQ makes the blocking connections it needs from it. */
 	readonly redis: Redis;
+	/** Absent where the exchange has no tracker. */
+	readonly treasury: TreasuryParts | undefined;
 	readonly onFault: (fault: unknown) => void;
 }
 
@@ -49,6 +58,7 @@ export interface Workers {
 interface Queues {
 	readonly lanes: Queue<LaneJob, void, LaneJobName>;
 	readonly schedules: Queue<unknown, void, ScheduleName>;
+	readonly settlement: SettlementQueue;
 }
 
 /** Queues for whoever adds or shows jobs; close them before the connection. */
@@ -57,6 +67,7 @@ export function openQueues(redis: Redis, onFault: (fault: unknown) => void): Que
 	const queues: Queues = {
 		lanes: new Queue<LaneJob, void, LaneJobName>(laneQueue, options),
 		schedules: new Queue<unknown, void, ScheduleName>(scheduleQueue, options),
+		settlement: openSettlementQueue(redis, onFault),
 	};
 	queues.lanes.on('error', onFault);
 	queues.schedules.on('error', onFault);
@@ -67,7 +78,16 @@ export async function startWorkers(parts: WorkerParts): Promise<Workers> {
 	const { redis, onFault } = parts;
 	const queues = openQueues(redis, onFault);
 	const doorbell = new Doorbell(queues.lanes, onFault);
-	const lane = new Lane({ ...parts, onCommitted: (market) => tellCommitted(parts, market) });
+	const { treasury } = parts;
+	const settlement =
+		treasury && (await startSettlementWorkers({ ...parts, treasury, queue: queues.settlement }));
+	const lane = new Lane({
+		...parts,
+		onCommitted: (market) => {
+			tellCommitted(parts, market);
+			settlement?.tradesCommitted();
+		},
+	});
 	const intake = new Intake({ ...parts, onAccepted: (market) => doorbell.ring(market) });
 	const workers = [
 		new Worker(laneQueue, (job: Job<LaneJob, void, LaneJobName>) => runLane(job, lane, doorbell), {
@@ -77,7 +97,7 @@ export async function startWorkers(parts: WorkerParts): Promise<Workers> {
 		new Worker(
 			scheduleQueue,
 			(job: Job<unknown, void, ScheduleName>) =>
-				runSchedule(job.name, { parts, queues, intake, doorbell }),
+				runSchedule(job.name, { parts, queues, intake, doorbell, settlement }),
 			workerOptions(parts),
 		),
 	];
@@ -85,14 +105,15 @@ export async function startWorkers(parts: WorkerParts): Promise<Workers> {
 		worker.on('error', onFault);
 		worker.on('failed', (_, fault) => onFault(fault));
 	}
-	const stopKeeping = keepSchedules(queues, onFault);
+	const stopKeeping = keepSchedules(queues, wantedSchedules(treasury), onFault);
 	await Promise.all(workers.map((worker) => worker.waitUntilReady()));
 	return {
 		async close() {
 			await stopKeeping();
 			await Promise.all(workers.map((worker) => worker.close()));
+			await settlement?.close();
 			await intake.idle();
-			await Promise.all([queues.lanes.close(), queues.schedules.close()]);
+			await closeQueues(queues);
 		},
 	};
 }
@@ -128,16 +149,21 @@ interface ScheduleParts {
 	readonly queues: Queues;
 	readonly intake: Intake;
 	readonly doorbell: Doorbell;
+	readonly settlement: SettlementWorkers | undefined;
 }
 
 async function runSchedule(
 	name: ScheduleName,
-	{ parts, queues, intake, doorbell }: ScheduleParts,
+	{ parts, queues, intake, doorbell, settlement }: ScheduleParts,
 ): Promise<void> {
 	switch (name) {
 		case 'ringAll':
 			for (const market of await marketsBehind(parts.database)) doorbell.ring(market);
 			return;
+		case 'ringSettlement':
+			return settlement?.ring();
+		case 'collectTransit':
+			return settlement?.collect();
 		case 'expireOrders':
 			return expireOrders({ ...parts, intake });
 		case 'snapshotAll':
@@ -155,12 +181,29 @@ async function runSchedule(
 	}
 }
 
+type WantedSchedules = readonly (readonly [ScheduleName, number])[];
+
+function wantedSchedules(treasury: TreasuryParts | undefined): WantedSchedules {
+	const entries = Object.entries({ ...schedules, ...(treasury && settlementSchedules) });
+	const wanted = entries.map(([name, { everyMs }]) => [name as ScheduleName, everyMs] as const);
+	return treasury === undefined
+		? wanted
+		: [...wanted, ['reconcile', treasury.settings.reconcileMs]];
+}
+
+export async function closeQueues(queues: Queues): Promise<void> {
+	await Promise.all([queues.lanes.close(), queues.schedules.close(), queues.settlement.close()]);
+}
+
 /** Sets the schedules up, and again whenever Redis has lost them. */
-function keepSchedules(queues: Queues, onFault: (fault: unknown) => void): () => Promise<void> {
+function keepSchedules(
+	queues: Queues,
+	wanted: WantedSchedules,
+	onFault: (fault: unknown) => void,
+): () => Promise<void> {
 	let checking = Promise.resolve();
 	const check = async () => {
-		for (const name of scheduleNames) {
-			const { everyMs } = schedules[name];
+		for (const [name, everyMs] of wanted) {
 			if ((await queues.schedules.getJobScheduler(name)) !== undefined) continue;
 			await queues.schedules.upsertJobScheduler(
 				name,

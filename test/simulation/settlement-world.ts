@@ -326,7 +326,7 @@ class Worker {
 		private readonly ring: (lane: string) => void,
 	) {
 		const { database, clock } = parts;
-		this.carrier = new Carrier(parts);
+		this.carrier = new Carrier(parts, () => undefined);
 		const markets = new Markets(database, clock);
 		this.lane = new Lane({ database, markets, clock, onCommitted: () => undefined });
 	}

@@ -109,6 +109,7 @@ export class SimulatedTracker {
 		const { weather, random, world } = this;
 		const meets = (share: number) => random.chance(share);
 		const travelMs = 1 + random.below(40);
+		if (world.now > request.sendBefore) return { kind: 'NOT_SENT', cause: 'too late' };
 		if (meets(weather.notSent)) return { kind: 'NOT_SENT', cause: 'connection refused' };
 		if (meets(weather.tooMany)) {
 			await world.sleep(travelMs);

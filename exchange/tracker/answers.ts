@@ -1,0 +1,173 @@
+/**
+ * What an outcome on the wire means, by this table. Nothing a tracker sent stands in a cause; its
+ * words reach a refusal only, without the key. Pure.
+ *
+ *   outcome                                         a transfer   a list
+ *   not sent                                        NOT_SENT     UNAVAILABLE
+ *   broken                                          UNKNOWN      UNAVAILABLE
+ *   2xx, no body and surely none                    DONE         UNAVAILABLE
+ *   2xx, the one transfer asked for, or an empty    DONE
+ *     list
+ *   2xx, a list of records                                       READ
+ *   2xx, anything else                              UNKNOWN      UNAVAILABLE
+ *   405, 501, and 404 without a code that names     as below     UNSUPPORTED
+ *     an asset or a product
+ *   408, 425, 429                                   UNKNOWN      UNAVAILABLE
+ *   4xx in the interface's form                     REFUSED      REFUSED
+ *   any other status                                UNKNOWN      UNAVAILABLE
+ */
+import type { ModelName } from '../../api/models';
+import type { Model } from '../../api/types';
+import { readJson } from './exact-json';
+import { isRecord, own } from './records';
+import type { ReadAnswer, Refused, TransferAnswer, TransferRequest, Unknown } from './tracker';
+import type { Outcome, Reply } from './wire';
+
+const retryAfterMsMax = 3_600_000;
+const messageLengthMax = 500;
+
+/** Statuses below 500 that say nothing about the request itself. */
+const passing = new Set([408, 425, 429]);
+
+export function transferAnswer(
+	outcome: Outcome,
+	request: Pick<TransferRequest, 'key' | 'assetId' | 'units'>,
+	now: number,
+): TransferAnswer {
+	if (outcome.kind === 'NOT_SENT') return outcome;
+	if (outcome.kind === 'BROKEN') return unknown(outcome.cause);
+	if (!isSuccess(outcome)) return failure(outcome, request.key, now);
+	if (isSurelyEmpty(outcome)) return { kind: 'DONE', transactionId: null };
+	const records = readRecords('AssetTransaction', outcome, request.key);
+	if (typeof records === 'string') return unknown(records);
+	const [transfer, ...others] = records;
+	if (transfer === undefined) return { kind: 'DONE', transactionId: null };
+	const isAsked =
+		others.length === 0 &&
+		transfer.assetId === request.assetId &&
+		transfer.amount === BigInt(request.units);
+	if (!isAsked) return unknown(`status ${outcome.status} with another transfer`);
+	return { kind: 'DONE', transactionId: transfer.id };
+}
+
+/** The records of one page of a list. */
+export function pageAnswer<Name extends ModelName>(
+	outcome: Outcome,
+	{ model, key }: { readonly model: Name; readonly key: string },
+	now: number,
+): ReadAnswer<readonly Model<Name>[]> {
+	if (outcome.kind !== 'REPLY') return unavailable(outcome.cause);
+	if (isSuccess(outcome)) {
+		const records = readRecords(model, outcome, key);
+		return typeof records === 'string' ? unavailable(records) : { kind: 'READ', value: records };
+	}
+	if (hasNoRoute(outcome)) return { kind: 'UNSUPPORTED' };
+	const answer = failure(outcome, key, now);
+	return answer.kind === 'REFUSED' ? answer : { ...answer, kind: 'UNAVAILABLE' };
+}
+
+export function unavailable(cause: string): {
+	readonly kind: 'UNAVAILABLE';
+	readonly cause: string;
+} {
+	return { kind: 'UNAVAILABLE', cause };
+}
+
+function unknown(cause: string): Unknown {
+	return { kind: 'UNKNOWN', cause };
+}
+
+function isSuccess({ status }: Reply): boolean {
+	return status >= 200 && status <= 299;
+}
+
+/** Without a length, a body that was cut off before its first byte looks like none. */
+function isSurelyEmpty({ status, headers, body }: Reply): boolean {
+	const hasLength = 'content-length' in headers || 'transfer-encoding' in headers;
+	return body.length === 0 && (status === 204 || hasLength);
+}
+
+/** The list of records in a reply, or what is wrong with it. */
+function readRecords<Name extends ModelName>(
+	model: Name,
+	{ status, body }: Reply,
+	key: string,
+): readonly Model<Name>[] | string {
+	const list = readJson(body);
+	if (list === undefined) return `status ${status} with a body that is not JSON`;
+	const entries: readonly unknown[] = Array.isArray(list) ? list : [list];
+	if (entries.some((entry) => (own(entry, 'errorCode') ?? null) !== null)) {
+		return `status ${status} with an error inside`;
+	}
+	if (!Array.isArray(list) || !entries.every((entry) => isRecord(model, entry))) {
+		return `status ${status} with a body of the wrong shape`;
+	}
+	if (entries.some((entry) => repeats(entry, key))) return `status ${status} repeats the key`;
+	return entries;
+}
+
+/** Whether a text of the record has the key in it: an id is stored, so it would be too. */
+function repeats(entry: object, key: string): boolean {
+	const secret = key.trim();
+	return (
+		secret !== '' &&
+		Object.values(entry).some((value) => typeof value === 'string' && value.includes(secret))
+	);
+}
+
+interface ErrorBody {
+	readonly code: string;
+	readonly message: string;
+}
+
+/** The error in the interface's form, or undefined where a body is anything else. */
+function errorOf(reply: Reply): ErrorBody | undefined {
+	const body = readJson(reply.body);
+	const code = own(body, 'errorCode');
+	const message = own(body, 'message');
+	const isForm =
+		typeof code === 'string' &&
+		/^\w{1,100}$/.test(code) &&
+		typeof message === 'string' &&
+		Array.isArray(own(body, 'arguments'));
+	return isForm ? { code, message } : undefined;
+}
+
+function hasNoRoute(reply: Reply): boolean {
+	const { status } = reply;
+	if (status === 405 || status === 501) return true;
+	return status === 404 && !/^(Factory|Product)_/.test(errorOf(reply)?.code ?? '');
+}
+
+function failure(reply: Reply, key: string, now: number): Refused | Unknown {
+	const { status, headers } = reply;
+	const isRefusal = status >= 400 && status <= 499 && !passing.has(status);
+	const error = isRefusal ? errorOf(reply) : undefined;
+	if (error !== undefined) {
+		const { code, message } = error;
+		return { kind: 'REFUSED', status, code: clean(code, key), message: clean(message, key) };
+	}
+	const retryAfterMs = readRetryAfter(headers['retry-after'], now);
+	return { ...unknown(`status ${status}`), ...(retryAfterMs !== undefined && { retryAfterMs }) };
+}
+
+/** A tracker's words made fit to be stored and shown. */
+function clean(text: string, key: string): string {
+	const secret = key.trim();
+	const withoutKey = secret === '' ? text : text.replaceAll(secret, '[key]');
+	return withoutKey
+		.replace(/\p{Cc}+/gu, ' ')
+		.slice(0, messageLengthMax)
+		.toWellFormed();
+}
+
+/** `Retry-After` in seconds or as a date of HTTP, as milliseconds from 0 to an hour. */
+function readRetryAfter(header: string | string[] | undefined, now: number): number | undefined {
+	const text = Array.isArray(header) ? header[0] : header;
+	const askedMs = /^\d+$/.test(text ?? '')
+		? Number(text) * 1000
+		: /^[A-Z][a-z]{2}, .* GMT$/.test(text ?? '')
+			? Date.parse(text ?? '') - now
+			: NaN;
+	return Number.isNaN(askedMs) ? undefined : Math.min(Math.max(askedMs, 0), retryAfterMsMax);
+}

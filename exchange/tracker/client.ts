@@ -1,0 +1,154 @@
+/**
+ * A tracker over HTTP, any that speaks the interface described in api/. It sends each call once,
+ * paces the calls, and turns what comes back into the answers of tracker.ts; it remembers nothing
+ * between calls and never tries again, which is settlement's to decide.
+ */
+import type { EndpointDescription } from '../../api/description';
+import { endpoints } from '../../api/endpoints';
+import type { Model } from '../../api/types';
+import { pageAnswer, transferAnswer, unavailable } from './answers';
+import { Pace } from './pace';
+import { readPages, type ListEnd } from './pages';
+import { requestOf, uncarried, type WireValues } from './request';
+import { systemTiming, type Timing } from './timing';
+import type {
+	ReadAnswer,
+	Tracker,
+	TrackerTransaction,
+	TransferAnswer,
+	TransferRequest,
+} from './tracker';
+import { Wire, type Outcome, type WireSettings } from './wire';
+
+const { transferAsset, listBalances, listTransactions } = endpoints.tracker;
+
+const transferBytesMax = 64 * 1024;
+const pageBytesMax = 8 * 1024 * 1024;
+const pageLimits = { pageRows: listBalances.fields.limit.maximum, pagesMax: 200 };
+
+export interface TrackerSettings extends WireSettings {
+	readonly productId: string;
+	/** Calls in any minute at most, pages of lists counted one by one; 0 is no limit. */
+	readonly callsPerMinuteMax: number;
+}
+
+export interface TrackerClient extends Tracker {
+	/** Lets the calls under way end, answers those that wait for their turn, and disconnects. */
+	close(): Promise<void>;
+}
+
+/** A client of the tracker at an address; throws when the address is none. */
+export function createTracker(
+	settings: TrackerSettings,
+	timing: Timing = systemTiming,
+): TrackerClient {
+	return new HttpTracker(settings, timing);
+}
+
+class HttpTracker implements TrackerClient {
+	private readonly wire: Wire;
+	private readonly pace: Pace;
+
+	constructor(
+		private readonly settings: TrackerSettings,
+		private readonly timing: Timing,
+	) {
+		this.wire = new Wire(settings, timing);
+		this.pace = new Pace(settings.callsPerMinuteMax, timing);
+	}
+
+	async transfer(request: TransferRequest): Promise<TransferAnswer> {
+		const { key, assetId, recipientEmail, units, idempotencyKey, sendBefore } = request;
+		const values = { assetId, recipientEmail, amount: units, 'idempotency-key': idempotencyKey };
+		const call = { key, values, bytesMax: transferBytesMax, sendBefore };
+		const outcome = await this.call(transferAsset, call);
+		return transferAnswer(outcome, request, this.timing.now());
+	}
+
+	async balances(key: string): Promise<ReadAnswer<ReadonlyMap<string, bigint>>> {
+		const { model } = listBalances.reply;
+		const answer = await this.list(key, listBalances, {}, (outcome) =>
+			pageAnswer(outcome, { model, key }, this.timing.now()),
+		);
+		if (answer.kind !== 'READ') return answer;
+		const balances = answer.value.map(({ id, amount }) => [id, BigInt(amount)] as const);
+		if (balances.some(([, units]) => units < 0n)) return unavailable('a balance below zero');
+		return { kind: 'READ', value: new Map(balances) };
+	}
+
+	async transactions(
+		key: string,
+		assetId: string,
+	): Promise<ReadAnswer<readonly TrackerTransaction[]>> {
+		const { model } = listTransactions.reply;
+		const answer = await this.list(
+			key,
+			listTransactions,
+			{ assetId },
+			(outcome) => pageAnswer(outcome, { model, key }, this.timing.now()),
+			// What is not in the list is taken for not done, so a page cut short must not end it.
+			'EMPTY_PAGE',
+		);
+		if (answer.kind !== 'READ') return answer;
+		if (answer.value.some((row) => row.assetId !== assetId)) {
+			return unavailable('a transaction of another asset');
+		}
+		const transactions = answer.value.map(asTransaction);
+		const isSound = ({ units, time }: TrackerTransaction) =>
+			units >= 0n && Number.isSafeInteger(time);
+		return transactions.every(isSound)
+			? { kind: 'READ', value: transactions }
+			: unavailable('a transaction with an impossible amount or time');
+	}
+
+	async close(): Promise<void> {
+		this.pace.close();
+		await this.wire.close();
+	}
+
+	private list<Row extends { readonly id: string }>(
+		key: string,
+		endpoint: EndpointDescription,
+		values: WireValues,
+		read: (outcome: Outcome) => ReadAnswer<readonly Row[]>,
+		endsWith: ListEnd = 'SHORT_PAGE',
+	): Promise<ReadAnswer<readonly Row[]>> {
+		return readPages(
+			async (offset) => {
+				const page = { ...values, limit: pageLimits.pageRows, offset };
+				return read(await this.call(endpoint, { key, values: page, bytesMax: pageBytesMax }));
+			},
+			{ ...pageLimits, endsWith },
+		);
+	}
+
+	/** One call in its turn. */
+	private async call(
+		endpoint: EndpointDescription,
+		{
+			key,
+			values,
+			bytesMax,
+			sendBefore = Infinity,
+		}: { key: string; values: WireValues; bytesMax: number; sendBefore?: number },
+	): Promise<Outcome> {
+		const all = { productId: this.settings.productId, ...values };
+		const cause = uncarried(endpoint, key, all);
+		if (cause !== undefined) return { kind: 'NOT_SENT', cause };
+		if (!(await this.pace.turn())) return { kind: 'NOT_SENT', cause: 'the client is closed' };
+		if (this.timing.now() > sendBefore) {
+			return { kind: 'NOT_SENT', cause: 'its time was over before its turn came' };
+		}
+		return this.wire.call(requestOf(endpoint, key, all), bytesMax);
+	}
+}
+
+function asTransaction(row: Model<'AssetTransaction'>): TrackerTransaction {
+	return {
+		id: row.id,
+		units: BigInt(row.amount),
+		sender: row.senderDisplayName,
+		recipient: row.recipientDisplayName,
+		time: Number(row.timestamp),
+	};
+}

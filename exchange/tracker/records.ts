@@ -1,0 +1,49 @@
+/**
+ * Whether a value is a record of the wire, told by the model's own description. Integers are
+ * bigint, as exact-json.ts reads them; fields the model does not know are passed over.
+ */
+import type { ModelField } from '../../api/description';
+import { models, type ModelName } from '../../api/models';
+import type { Model } from '../../api/types';
+
+type Fields = Readonly<Record<string, ModelField>>;
+
+/** True for a value with every field of the model, each of its type; null stands for absent. */
+export function isRecord<Name extends ModelName>(name: Name, value: unknown): value is Model<Name> {
+	return hasFields(models[name], value);
+}
+
+/** A field of an object, never one it inherits; undefined where there is none. */
+export function own(value: unknown, name: string): unknown {
+	if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined;
+	return (value as Readonly<Record<string, unknown>>)[name];
+}
+
+function hasFields(fields: Fields, value: unknown): boolean {
+	return Object.entries(fields).every(([name, field]) => {
+		const found = own(value, name) ?? undefined;
+		if (found === undefined) return field.optional === true;
+		if (field.many !== true) return isValue(field, found);
+		return Array.isArray(found) && found.every((entry) => isValue(field, entry));
+	});
+}
+
+function isValue({ type, choices, fields }: ModelField, value: unknown): boolean {
+	switch (type) {
+		case 'integer':
+			return typeof value === 'bigint';
+		case 'number':
+			return typeof value === 'bigint' || Number.isFinite(value);
+		case 'boolean':
+			return typeof value === 'boolean';
+		case 'object':
+			return hasFields(fields ?? {}, value);
+		case 'string':
+			// PostgreSQL keeps no text with a zero in it.
+			return (
+				typeof value === 'string' &&
+				!value.includes('\0') &&
+				(choices === undefined || choices.includes(value))
+			);
+	}
+}

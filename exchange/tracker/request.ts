@@ -1,0 +1,73 @@
+/**
+ * A request as its endpoint describes it: path, query, headers and body. It says which values a
+ * request cannot carry; whether they make sense is for the tracker to judge.
+ */
+import type { EndpointDescription, Field, Place } from '../../api/description';
+
+export interface WireRequest {
+	readonly method: 'GET' | 'POST';
+	/** Path and query, below the base address. */
+	readonly path: string;
+	readonly headers: Readonly<Record<string, string>>;
+	/** JSON. */
+	readonly body: string | undefined;
+}
+
+export type WireValues = Readonly<Record<string, string | number>>;
+
+/**
+ * Why a request cannot carry the key or one of the values, by its name; undefined when it can.
+ * undici would say no to a line break too, but after it a pool takes that connection for busy.
+ */
+export function uncarried(
+	endpoint: EndpointDescription,
+	key: string,
+	values: WireValues,
+): string | undefined {
+	const name = isHeaderText(key)
+		? Object.keys(values).find((field) => !carries(endpoint.fields[field], values[field] ?? ''))
+		: 'key';
+	return name === undefined ? undefined : `a request cannot carry this ${name}`;
+}
+
+function carries(field: Field | undefined, value: string | number): boolean {
+	if (field?.type === 'integer') {
+		const { minimum = -Infinity, maximum = Infinity } = field;
+		return Number.isSafeInteger(value) && Number(value) >= minimum && Number(value) <= maximum;
+	}
+	const text = String(value);
+	if (field?.in === 'header') return isHeaderText(text);
+	// A path of dots would be another path by the time it arrives.
+	return field?.in !== 'path' || (/[^.]/.test(text) && text.isWellFormed());
+}
+
+function isHeaderText(text: string): boolean {
+	return /^[\x20-\x7e]+$/.test(text);
+}
+
+/** The request; `values` are fields of the endpoint that it can carry. */
+export function requestOf(
+	endpoint: EndpointDescription,
+	key: string,
+	values: WireValues,
+): WireRequest {
+	const at = (place: Place) =>
+		Object.entries(values).filter(([name]) => endpoint.fields[name]?.in === place);
+	const asText = ([name, value]: [string, string | number]) => [name, String(value)] as const;
+	const path = endpoint.path.replace(/\{(\w+)\}/g, (_place, name: string) =>
+		encodeURIComponent(values[name] ?? ''),
+	);
+	const query = new URLSearchParams(Object.fromEntries(at('query').map(asText))).toString();
+	const json = at('json');
+	return {
+		method: endpoint.method,
+		path: query === '' ? path : `${path}?${query}`,
+		headers: {
+			'x-api-key': key,
+			accept: 'application/json',
+			...(json.length > 0 && { 'content-type': 'application/json' }),
+			...Object.fromEntries(at('header').map(asText)),
+		},
+		body: json.length > 0 ? JSON.stringify(Object.fromEntries(json)) : undefined,
+	};
+}

@@ -1,0 +1,173 @@
+/**
+ * One HTTP call at a time over undici's pool, told apart by the only thing that is certain:
+ * whether undici had begun to write the request. Redirects are not followed and nothing is sent
+ * twice. What a reply means is left to answers.ts.
+ */
+import type { IncomingHttpHeaders } from 'node:http';
+import { Pool, type Dispatcher } from 'undici';
+import type { WireRequest } from './request';
+import type { Timing } from './timing';
+
+export interface Reply {
+	readonly kind: 'REPLY';
+	readonly status: number;
+	readonly headers: IncomingHttpHeaders;
+	/** All of it. */
+	readonly body: Buffer;
+}
+
+export type Outcome =
+	| Reply
+	/** Not one byte left, also where the connection meant for it had ended. */
+	| { readonly kind: 'NOT_SENT'; readonly cause: string }
+	/** Some of the request may have left, and no whole reply came back. */
+	| { readonly kind: 'BROKEN'; readonly cause: string };
+
+export interface WireSettings {
+	/** Address of the tracker, `https://host/path`; paths of endpoints go below it. */
+	readonly baseUrl: string;
+	/** From the wait for a free connection to the last byte of the reply. */
+	readonly timeoutMs: number;
+	readonly connectTimeoutMs: number;
+	/** Connections at most, and so calls under way at once. */
+	readonly connections: number;
+}
+
+export class Wire {
+	private readonly pool: Pool;
+	private readonly basePath: string;
+	private readonly underWay = new Set<Promise<Outcome>>();
+	private isClosed = false;
+
+	/** Throws for an address that is none. */
+	constructor(
+		private readonly settings: WireSettings,
+		private readonly timing: Timing,
+	) {
+		const { origin, pathname, search, hash } = new URL(settings.baseUrl);
+		if (origin === 'null' || search !== '' || hash !== '') {
+			throw new Error('the address of a tracker is http or https, without query and fragment');
+		}
+		this.basePath = pathname.replace(/\/+$/, '');
+		this.pool = new Pool(origin, {
+			connections: settings.connections,
+			connectTimeout: settings.connectTimeoutMs,
+			// One deadline covers a whole call.
+			headersTimeout: 0,
+			bodyTimeout: 0,
+			// One request at a time on a connection: one that breaks leaves no other in doubt, and undici
+			// repeats none of them, as it may with several at a time and with HTTP/2.
+			pipelining: 1,
+			allowH2: false,
+		});
+	}
+
+	/** Makes the call; a reply larger than `bodyBytesMax` is not read to its end. */
+	async call(request: WireRequest, bodyBytesMax: number): Promise<Outcome> {
+		if (this.isClosed) return { kind: 'NOT_SENT', cause: 'the client is closed' };
+		const outcome = this.dispatch(request, bodyBytesMax);
+		this.underWay.add(outcome);
+		return outcome.finally(() => this.underWay.delete(outcome));
+	}
+
+	/** Lets the calls under way end, within their time, and closes the connections. */
+	async close(): Promise<void> {
+		this.isClosed = true;
+		await Promise.all(this.underWay);
+		await this.pool.destroy();
+	}
+
+	private async dispatch(request: WireRequest, bodyBytesMax: number): Promise<Outcome> {
+		const { promise, resolve } = Promise.withResolvers<Outcome>();
+		const call = new Call(bodyBytesMax, resolve);
+		const { timeoutMs } = this.settings;
+		const callOff = this.timing.after(timeoutMs, () =>
+			call.giveUp(`no answer within ${timeoutMs} ms`),
+		);
+		const { method, headers, body } = request;
+		this.pool.dispatch({ method, path: this.basePath + request.path, headers, body }, call);
+		return promise.finally(callOff);
+	}
+}
+
+/**
+ * What undici tells of one call.
+ *
+ *   state     on                      to
+ *   WAITING   about to be written     WRITTEN
+ *             fault, deadline         OVER, NOT_SENT
+ *   WRITTEN   the reply's last byte   OVER, REPLY
+ *             fault, deadline,        OVER, BROKEN
+ *             too large
+ *             about to be written     refused: a second time must not be
+ *   OVER      about to be written     refused: it was called off while it waited
+ */
+class Call implements Dispatcher.DispatchHandler {
+	private state: 'WAITING' | 'WRITTEN' | 'OVER' = 'WAITING';
+	private controller: Dispatcher.DispatchController | undefined;
+	private status = 0;
+	private headers: IncomingHttpHeaders = {};
+	private readonly chunks: Buffer[] = [];
+	private bytes = 0;
+
+	constructor(
+		private readonly bodyBytesMax: number,
+		private readonly resolve: (outcome: Outcome) => void,
+	) {}
+
+	/** undici asks here right before it writes; what throws here is not written. */
+	onRequestStart(controller: Dispatcher.DispatchController): void {
+		if (this.state !== 'WAITING') throw new Error('the request must not be written');
+		this.state = 'WRITTEN';
+		this.controller = controller;
+	}
+
+	onResponseStart(
+		_controller: Dispatcher.DispatchController,
+		status: number,
+		headers: IncomingHttpHeaders,
+	): void {
+		this.status = status;
+		this.headers = headers;
+	}
+
+	onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
+		this.bytes += chunk.length;
+		if (this.bytes > this.bodyBytesMax) {
+			this.giveUp(`an answer of more than ${this.bodyBytesMax} bytes`);
+		} else this.chunks.push(chunk);
+	}
+
+	onResponseEnd(): void {
+		const { status, headers } = this;
+		this.end({ kind: 'REPLY', status, headers, body: Buffer.concat(this.chunks) });
+	}
+
+	onResponseError(_controller: Dispatcher.DispatchController | null, fault: Error): void {
+		const what = this.state === 'WAITING' ? 'no connection' : 'the connection broke';
+		this.fail(`${what}: ${faultCode(fault)}`);
+	}
+
+	/** Ends the call from our side. */
+	giveUp(cause: string): void {
+		this.fail(cause);
+		this.controller?.abort(new Error(cause));
+	}
+
+	private fail(cause: string): void {
+		this.end({ kind: this.state === 'WAITING' ? 'NOT_SENT' : 'BROKEN', cause });
+	}
+
+	private end(outcome: Outcome): void {
+		if (this.state === 'OVER') return;
+		this.state = 'OVER';
+		this.resolve(outcome);
+	}
+}
+
+/** Codes and names are the system's and undici's own words; a message could repeat what was sent. */
+function faultCode(fault: Error): string {
+	const { code, name } = fault as Error & { readonly code?: unknown };
+	const words = [code, name].filter((word) => typeof word === 'string');
+	return words.find((word) => /^\w{1,60}$/.test(word)) ?? 'unknown fault';
+}

@@ -1,0 +1,52 @@
+/**
+ * Puts the treasury together from the settings' file: the tracker's client, the vault of keys and
+ * the transit accounts. Without that file the exchange has no treasury, and accounts are funded
+ * by the administrator alone.
+ */
+import { newId, type Clock } from '../clock';
+import type { Config } from '../config';
+import type { Database } from '../database/database';
+import { createTracker, type TrackerClient } from '../tracker/client';
+import { createKeyVault, secretOfFolder } from './key-vault';
+import type { TreasuryParts } from './parts';
+import { settingsOfFile } from './settings-file';
+import { registerTransitAccounts } from './transit-accounts';
+
+export interface Treasury extends TreasuryParts {
+	readonly tracker: TrackerClient;
+}
+
+export interface TreasuryEdges {
+	readonly database: Database;
+	readonly clock: Clock;
+	readonly onAlarm: (message: string) => void;
+}
+
+const connectTimeoutMsMax = 5_000;
+
+/** The treasury, or undefined without settings; close its tracker in the end. */
+export async function openTreasury(
+	config: Pick<Config, 'dataFolder' | 'settlementFile' | 'secret'>,
+	{ database, clock, onAlarm }: TreasuryEdges,
+): Promise<Treasury | undefined> {
+	const settings = settingsOfFile(config.settlementFile);
+	if (settings === undefined) return undefined;
+	const { trackerUrl, productId, timeoutMs, parallelCalls, callsPerMinuteMax } = settings;
+	await registerTransitAccounts({ settings }, database);
+	return {
+		database,
+		clock,
+		newId: () => newId(clock),
+		settings,
+		tracker: createTracker({
+			baseUrl: trackerUrl,
+			productId,
+			timeoutMs,
+			connectTimeoutMs: Math.min(connectTimeoutMsMax, timeoutMs),
+			connections: 2 * parallelCalls + 1,
+			callsPerMinuteMax,
+		}),
+		vault: createKeyVault(config.secret ?? secretOfFolder(config.dataFolder)),
+		onAlarm,
+	};
+}
