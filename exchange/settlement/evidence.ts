@@ -65,19 +65,16 @@ function listVerdict(
 	if (fitting.some(({ sender, recipient }) => !isAddress(sender) || !isAddress(recipient))) {
 		return undefined;
 	}
-	const found = fitting.filter((transfer) => isOurs(intent, parties, transfer));
+	const onOurSide = fitting.filter((transfer) => isOurs(intent, parties, transfer));
+	const found = onOurSide.filter((transfer) => isWithTrader(intent, parties, transfer));
 	const [first, second] = found;
 	if (second !== undefined) {
 		return { kind: 'UNEXPLAINED', reason: `${found.length} transfers in the list fit this one` };
 	}
-	if (first !== undefined) {
-		const { sender, recipient } = first;
-		const other = intent.kind === 'DEPOSIT' ? sender : recipient;
-		const expected = intent.kind === 'DEPOSIT' ? parties.sender : parties.recipient;
-		if (expected === null || sameAddress(other, expected)) {
-			return { kind: 'HAPPENED', transactionId: first.id };
-		}
-		return { kind: 'UNEXPLAINED', reason: `transfer ${first.id} fits, but is with ${other}` };
+	if (first !== undefined) return { kind: 'HAPPENED', transactionId: first.id };
+	const [odd] = onOurSide;
+	if (odd !== undefined) {
+		return { kind: 'UNEXPLAINED', reason: `transfer ${odd.id} fits, but is with somebody else` };
 	}
 	return absentSoFar(intent, moment, 'the transfer is not in the list yet');
 }
@@ -142,6 +139,12 @@ function nobodyCanTell(): Verdict {
 function isOurs(intent: Intent, parties: Parties, transfer: TrackerTransaction): boolean {
 	if (intent.kind === 'DEPOSIT') return sameAddress(transfer.recipient, parties.recipient);
 	return parties.sender !== null && sameAddress(transfer.sender, parties.sender);
+}
+
+/** The trader's address is not always known; then any other side will do. */
+function isWithTrader(intent: Intent, parties: Parties, transfer: TrackerTransaction): boolean {
+	if (intent.kind === 'PAYOUT') return sameAddress(transfer.recipient, parties.recipient);
+	return parties.sender === null || sameAddress(transfer.sender, parties.sender);
 }
 
 function isAddress(name: string): boolean {

@@ -7,6 +7,8 @@ import { unitsWithin } from './units';
 
 /** What one command of a market changed in an account's favour; below 0 for a commission. */
 export interface Credit {
+	/** The market and the place of the command in its log. */
+	readonly command: string;
 	readonly accountId: string;
 	readonly asset: string;
 	readonly amount: bigint;
@@ -42,19 +44,25 @@ export function planWindow(
 	standings: readonly Standing[],
 	{ eachTrade }: { readonly eachTrade: boolean },
 ): WindowPlan {
-	const gross = payEach(credits, standings);
+	const gross = payEach(
+		netBy(credits, (credit) => `${credit.command} ${keyOf(credit)}`),
+		standings,
+	);
 	if (eachTrade) return gross;
-	const netted = payEach(netOf(credits), standings);
+	const netted = payEach(netBy(credits, keyOf), standings);
 	return netted.payouts.length < gross.payouts.length ? netted : gross;
 }
 
-/** One credit for each account and asset. */
-function netOf(credits: readonly Credit[]): readonly Credit[] {
+/** Credits of the same key as one. */
+function netBy(
+	credits: readonly Credit[],
+	keyOfCredit: (credit: Credit) => string,
+): readonly Credit[] {
 	const sums = new Map<string, Credit>();
-	for (const { accountId, asset, amount } of credits) {
-		const key = keyOf(accountId, asset);
-		const sum = (sums.get(key)?.amount ?? 0n) + amount;
-		sums.set(key, { accountId, asset, amount: sum });
+	for (const credit of credits) {
+		const key = keyOfCredit(credit);
+		const sum = (sums.get(key)?.amount ?? 0n) + credit.amount;
+		sums.set(key, { ...credit, amount: sum });
 	}
 	return [...sums.values()];
 }
@@ -66,12 +74,12 @@ interface Account extends Standing {
 
 function payEach(credits: readonly Credit[], standings: readonly Standing[]): WindowPlan {
 	const accounts = standings.map((standing): Account => ({ ...standing }));
-	const byKey = new Map(accounts.map((one) => [keyOf(one.accountId, one.asset), one]));
+	const byKey = new Map(accounts.map((account) => [keyOf(account), account]));
 	const payouts: Payout[] = [];
-	for (const { accountId, asset, amount } of credits) {
-		const account = byKey.get(keyOf(accountId, asset));
+	for (const credit of credits) {
+		const account = byKey.get(keyOf(credit));
 		if (account === undefined) continue;
-		account.due += amount;
+		account.due += credit.amount;
 		pay(account, payouts);
 	}
 	// What earlier windows left may be whole units by now, though nothing came in this one.
@@ -94,6 +102,6 @@ function stillDue({ due, available }: Account): bigint {
 	return least > 0n ? least : 0n;
 }
 
-function keyOf(accountId: string, asset: string): string {
+function keyOf({ accountId, asset }: Pick<Credit, 'accountId' | 'asset'>): string {
 	return `${accountId} ${asset}`;
 }

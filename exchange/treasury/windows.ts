@@ -114,9 +114,14 @@ async function postingsOf(
 	const whole = cut ? rows.filter(({ sequence }) => sequence < last) : rows;
 	if (cut && whole.length === 0)
 		throw new Error(`command ${last} of ${symbol} has too many postings`);
-	const credits = whole.flatMap(({ kind, asset, amount, from_account, to_account }): Credit[] => {
-		if (kind === 'TRADE' || kind === 'RELEASE') return [{ accountId: to_account, asset, amount }];
-		return kind === 'COMMISSION' ? [{ accountId: from_account, asset, amount: -amount }] : [];
+	const credits = whole.flatMap((row): Credit[] => {
+		const { kind, asset, amount, from_account, to_account } = row;
+		const command = `${symbol}.${row.sequence}`;
+		if (kind === 'TRADE' || kind === 'RELEASE')
+			return [{ command, accountId: to_account, asset, amount }];
+		return kind === 'COMMISSION'
+			? [{ command, accountId: from_account, asset, amount: -amount }]
+			: [];
 	});
 	return {
 		symbol,

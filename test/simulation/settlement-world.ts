@@ -64,8 +64,24 @@ export interface SimulatedTrader {
 	readonly key: string;
 }
 
-/** How long things go wrong; afterwards everything must come to rest. */
-const chaosMs = 120_000;
+/** What a trader asks for, and when; traders are counted from 0. */
+export type ScriptedRequest = { readonly atMs: number; readonly trader: number } & (
+	| {
+			readonly kind: 'DEPOSIT';
+			readonly asset: Asset;
+			readonly units: number;
+			readonly withWrongKey?: boolean;
+	  }
+	| {
+			readonly kind: 'ORDER';
+			readonly side: 'BUY' | 'SELL';
+			readonly timeInForce?: 'GTC' | 'IOC';
+			readonly price: number;
+			readonly quantity: number;
+	  }
+	/** Of everything when no units are given. */
+	| { readonly kind: 'PAYOUT'; readonly asset: Asset; readonly units: number | undefined }
+);
 
 export interface Options {
 	readonly mode: Mode;
@@ -76,8 +92,14 @@ export interface Options {
 	readonly weather?: Partial<Weather>;
 	/** Overrides what is drawn: asked at each step of every worker. */
 	readonly fate?: Fate;
-	readonly traders?: number;
-	readonly requests?: number;
+	/** What the traders do; drawn from the seed when left out. */
+	readonly script?: readonly ScriptedRequest[];
+	/** How long things go wrong, 120 s; afterwards everything must come to rest. */
+	readonly chaosMs?: number;
+	readonly tickMs?: number;
+	readonly windowMs?: number;
+	/** Strangers give to escrow, as nothing forbids them. */
+	readonly gifts?: boolean;
 }
 
 export class SettlementWorld {
@@ -92,6 +114,7 @@ export class SettlementWorld {
 	private ids = 0;
 	private isCalm = false;
 	private requestsLeft = 0;
+	private readonly chaosMs: number;
 
 	private constructor(
 		private readonly options: Options,
@@ -99,6 +122,7 @@ export class SettlementWorld {
 		world: World,
 	) {
 		this.world = world;
+		this.chaosMs = options.chaosMs ?? 120_000;
 		this.random = new Random(options.seed);
 		const weather = { ...badWeather, ...weathers[options.mode], ...options.weather };
 		this.tracker = new SimulatedTracker(world, this.random, weather);
@@ -114,7 +138,7 @@ export class SettlementWorld {
 			timeoutMs: 3_000,
 			quietMs: 60_000,
 			transitRestMs: 400_000,
-			windowMs: 5_000,
+			windowMs: options.windowMs ?? 5_000,
 			windowTrades: this.random.pick([0, 3, 1_000]),
 			parallelCalls: 3,
 		});
@@ -131,7 +155,9 @@ export class SettlementWorld {
 	async run(): Promise<void> {
 		for (let count = 0; count < 2; count += 1) this.startWorker();
 		this.planRequests();
+		if (this.options.gifts ?? this.options.mode !== 'balance') this.giveGifts();
 		this.tick();
+		const { chaosMs } = this;
 		this.world.after(chaosMs, () => {
 			this.isCalm = true;
 			this.tracker.calm();
@@ -164,7 +190,7 @@ export class SettlementWorld {
 		for (const { email, key } of [escrow, ...transit]) this.tracker.addUser(email, key);
 		await registerTransitAccounts(this, database);
 		const accounts = new Accounts(database, this.clock);
-		for (let count = 1; count <= (this.options.traders ?? 3); count += 1) {
+		for (let count = 1; count <= 3; count += 1) {
 			const { id: accountId } = await accounts.add(`trader ${count}`);
 			const trader = { accountId, email: `trader-${count}@test`, key: `trader-key-${count}` };
 			await database
@@ -227,17 +253,43 @@ export class SettlementWorld {
 	/** What the schedules do again and again. */
 	private tick(): void {
 		this.give((worker) => worker.tick());
-		this.world.after(this.isCalm ? 5_000 : 500, () => this.tick());
+		this.world.after(this.isCalm ? 10_000 : (this.options.tickMs ?? 1_000), () => this.tick());
 	}
 
 	private planRequests(): void {
-		const count = this.options.requests ?? 24;
-		for (let number = 1; number <= count; number += 1) {
-			const trader = this.random.pick(this.traders);
-			this.requestsLeft += 1;
-			const request = this.drawRequest(trader, number, count);
-			this.world.after(this.random.below(chaosMs * 0.75), () => void this.ask(request));
-		}
+		const requests = this.options.script ?? this.drawRequests();
+		this.requestsLeft = requests.length;
+		requests.forEach((request, index) => {
+			const perform = this.performer(request, `request-${index + 1}`);
+			this.world.after(request.atMs, () => void this.ask(perform));
+		});
+	}
+
+	private drawRequests(): readonly ScriptedRequest[] {
+		const { random } = this;
+		return Array.from({ length: 24 }, (): ScriptedRequest => {
+			const asset = random.pick(assetCodes);
+			const atMs = random.below(this.chaosMs * 0.75);
+			const trader = random.below(this.traders.length);
+			// Deposits come more often, so that there is something to trade with.
+			const kind = random.pick(['DEPOSIT', 'DEPOSIT', 'ORDER', 'ORDER', 'PAYOUT'] as const);
+			const some = 1 + random.below(asset === 'CREDIT' ? 120 : 120_000);
+			const base = { atMs, trader, kind };
+			if (kind === 'DEPOSIT') {
+				return { ...base, kind, asset, units: some, withWrongKey: random.chance(0.05) };
+			}
+			if (kind === 'PAYOUT') {
+				return { ...base, kind, asset, units: random.chance(0.5) ? undefined : some };
+			}
+			return {
+				...base,
+				kind,
+				side: random.pick(['BUY', 'SELL']),
+				timeInForce: random.pick(['GTC', 'GTC', 'IOC']),
+				price: 9 + random.below(3),
+				quantity: 1 + random.below(60),
+			};
+		});
 	}
 
 	/** A client repeats its request under the same id until it gets an answer. */
@@ -252,44 +304,41 @@ export class SettlementWorld {
 		this.requestsLeft -= 1;
 	}
 
-	private drawRequest(trader: SimulatedTrader, number: number, count: number) {
-		const asset = this.random.pick(assetCodes);
+	private performer(request: ScriptedRequest, reference: string) {
+		const trader = this.traders[request.trader];
+		if (trader === undefined) throw new Error(`there is no trader ${request.trader}`);
 		const { accountId } = trader;
-		const reference = `request-${number}`;
-		// Deposits come first more often, so that there is something to trade with.
-		const kind =
-			this.random.below(count) < count * 0.45
-				? 'DEPOSIT'
-				: this.random.pick(['ORDER', 'ORDER', 'PAYOUT']);
-		const some = BigInt(1 + this.random.below(asset === 'CREDIT' ? 120 : 120_000));
-		const traderKey = this.random.chance(0.05) ? 'a wrong key' : trader.key;
-		const all = this.random.chance(0.5);
-		if (kind === 'DEPOSIT') {
-			return async (parts: TreasuryParts) => {
-				const amount = some * units[asset];
-				await requestDeposit(parts, { accountId, asset, amount, reference, traderKey });
-			};
+		switch (request.kind) {
+			case 'DEPOSIT': {
+				const { asset, withWrongKey = false } = request;
+				const amount = BigInt(request.units) * units[asset];
+				const traderKey = withWrongKey ? 'a wrong key' : trader.key;
+				return async (parts: TreasuryParts) =>
+					void (await requestDeposit(parts, { accountId, asset, amount, reference, traderKey }));
+			}
+			case 'PAYOUT': {
+				const { asset } = request;
+				const amount =
+					request.units === undefined ? undefined : BigInt(request.units) * units[asset];
+				return async (parts: TreasuryParts) =>
+					void (await requestPayout(parts, { accountId, asset, amount, reference }));
+			}
+			case 'ORDER':
+				return (parts: TreasuryParts) => placeOrder(parts, { accountId, reference, request });
 		}
-		if (kind === 'PAYOUT') {
-			const amount = all ? undefined : some * units[asset];
-			return async (parts: TreasuryParts) =>
-				void (await requestPayout(parts, { accountId, asset, amount, reference }));
+	}
+
+	private giveGifts(): void {
+		const { escrow } = this.settings;
+		for (let count = 0; count < 5; count += 1) {
+			const asset = assets[this.random.pick(assetCodes)];
+			// More than anybody else ever moves, so that it is no transfer of ours by its amount.
+			const units = 1_000_000 + this.random.below(1_000);
+			this.tracker.give('stranger@test', asset, units);
+			this.world.after(this.random.below(this.chaosMs), () =>
+				this.tracker.move('stranger@test', escrow.email, asset, units),
+			);
 		}
-		const order = {
-			side: this.random.pick(['BUY', 'SELL'] as const),
-			type: 'LIMIT' as const,
-			timeInForce: this.random.pick(['GTC', 'GTC', 'IOC'] as const),
-			price: String(9 + this.random.below(3)),
-			quantity: String(1 + this.random.below(60)),
-		};
-		return async ({ database, clock }: TreasuryParts) => {
-			const market = await new Markets(database, clock).find(demoMarket.symbol);
-			if (market === undefined) throw new Error('the market is gone');
-			const terms = orderTerms(market, order, clock.now());
-			const intake = new Intake({ database, clock, onAccepted: () => undefined });
-			const submission = { kind: 'ORDER' as const, accountId, terms, origOrderId: undefined };
-			await intake.submit(market, { ...submission, clientOrderId: reference });
-		};
 	}
 
 	private async atRest(): Promise<boolean> {
@@ -313,6 +362,25 @@ export class SettlementWorld {
 			.execute();
 		return open.length === 0 && collecting.length === 0 && behind.length > 0;
 	}
+}
+
+async function placeOrder(
+	{ database, clock }: TreasuryParts,
+	order: {
+		readonly accountId: string;
+		readonly reference: string;
+		readonly request: Extract<ScriptedRequest, { readonly kind: 'ORDER' }>;
+	},
+): Promise<void> {
+	const market = await new Markets(database, clock).find(demoMarket.symbol);
+	if (market === undefined) throw new Error('the market is gone');
+	const { side, price, quantity, timeInForce = 'GTC' } = order.request;
+	const wanted = { side, timeInForce, price: String(price), quantity: String(quantity) };
+	const terms = orderTerms(market, { ...wanted, type: 'LIMIT' }, clock.now());
+	const intake = new Intake({ database, clock, onAccepted: () => undefined });
+	const { accountId, reference: clientOrderId } = order;
+	const submission = { kind: 'ORDER' as const, accountId, clientOrderId, terms };
+	await intake.submit(market, { ...submission, origOrderId: undefined });
 }
 
 /** One worker process: what the real workers do, without their queue. */

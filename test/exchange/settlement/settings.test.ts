@@ -1,0 +1,56 @@
+import { readSettings } from '../../../exchange/settlement/settings';
+
+const file = {
+	trackerUrl: 'http://tracker.test/',
+	productId: 'product',
+	escrow: { email: 'escrow@house.test', key: 'a-secret-of-escrow' },
+};
+const transit = [{ email: 'transit@house.test', key: 'a-secret-of-transit' }];
+
+test('the least there must be gives the rest its defaults', () => {
+	expect(readSettings(file)).toMatchObject({
+		trackerUrl: 'http://tracker.test',
+		resolvers: ['idempotency-key'],
+		transit: [],
+		timeoutMs: 10_000,
+		quietMs: 60_000,
+		windowMs: 60_000,
+		windowTrades: 1_000,
+		onRefusedKey: 'KEEP_TRADING',
+	});
+});
+
+test('resolvers are asked in their own order, however they are written', () => {
+	const { resolvers } = readSettings({ ...file, resolvers: ['balance', 'idempotency-key'] });
+	expect(resolvers).toEqual(['idempotency-key', 'balance']);
+});
+
+test.each<readonly [unknown, RegExp]>([
+	[[], /the file must be an object/],
+	[{ ...file, trackerUrl: 'tracker' }, /trackerUrl must be an address/],
+	[{ ...file, trackerUrl: 'ftp://tracker' }, /trackerUrl must be an address/],
+	[{ ...file, productId: ' ' }, /productId must be a text/],
+	[{ ...file, escrow: undefined }, /escrow must be an object/],
+	[{ ...file, escrow: { email: 'escrow', key: 'x' } }, /escrow\.email must be an e-mail address/],
+	[{ ...file, escrow: { email: 'a@b', key: 'a b' } }, /escrow\.key must be the key/],
+	[{ ...file, transit: [{}] }, /transit\[0\]\.email must be a text/],
+	[{ ...file, transit: [file.escrow] }, /transit names an account twice/],
+	[{ ...file, resolvers: ['hope'] }, /resolvers must name some of/],
+	[{ ...file, resolvers: [] }, /resolvers must name some of/],
+	[{ ...file, resolvers: ['balance', 'balance'] }, /resolvers must name some of/],
+	[
+		{ ...file, transit, resolvers: ['balance', 'transit'] },
+		/resolvers may name nothing beside transit/,
+	],
+	[{ ...file, resolvers: ['transit'] }, /transit needs at least one account/],
+	[{ ...file, quietMs: 10_000 }, /quietMs must be longer than timeoutMs/],
+	[{ ...file, timeoutMs: '10' }, /timeoutMs must be a whole number from 100 to 600000/],
+	[{ ...file, windowTrades: -1 }, /windowTrades must be a whole number/],
+	[{ ...file, parallelCalls: 1.5 }, /parallelCalls must be a whole number/],
+	[{ ...file, onRefusedKey: 'PANIC' }, /onRefusedKey must be one of KEEP_TRADING, HALT/],
+	[{ ...file, windowSeconds: 5 }, /windowSeconds is not known/],
+])('%j is refused by name, without its keys', (value, sentence) => {
+	const read = () => readSettings(value);
+	expect(read).toThrow(sentence);
+	expect(read).not.toThrow(/a-secret/);
+});

@@ -1,0 +1,78 @@
+/**
+ * Every step of the workers is a place where one may end: before and after each statement of the
+ * database, each commit and each call. A short settlement is run once to count them, and then
+ * once for each, killed there.
+ */
+import { simulate } from './simulate';
+import type { Mode, ScriptedRequest, SettlementWorld } from './settlement-world';
+import type { Fate } from './world';
+
+/** Fair weather, so that the one death is all that goes wrong. */
+const fair = {
+	notSent: 0,
+	requestLost: 0,
+	answerLost: 0,
+	late: 0,
+	twice: 0,
+	faultBefore: 0,
+	faultAfter: 0,
+	tooMany: 0,
+	unreadable: 0,
+} as const;
+
+const busyMs = 3_000;
+
+/** Both deposit, trade, and one withdraws what the other side has paid. */
+const script: readonly ScriptedRequest[] = [
+	{ atMs: 10, trader: 0, kind: 'DEPOSIT', asset: 'CREDIT', units: 20 },
+	{ atMs: 20, trader: 1, kind: 'DEPOSIT', asset: 'EUR', units: 30_000 },
+	{ atMs: 700, trader: 0, kind: 'ORDER', side: 'SELL', price: 10, quantity: 15 },
+	{ atMs: 800, trader: 1, kind: 'ORDER', side: 'BUY', price: 11, quantity: 15 },
+	{ atMs: 1_800, trader: 0, kind: 'PAYOUT', asset: 'CREDIT', units: undefined },
+];
+
+function settlementWith(mode: Mode, fate: Fate) {
+	return simulate({
+		mode,
+		seed: 4,
+		fate,
+		weather: fair,
+		gifts: false,
+		script,
+		chaosMs: busyMs,
+		tickMs: 200,
+		windowMs: 500,
+	});
+}
+
+/** Runs the settlement once for every step it takes, and ends the worker there. */
+export async function killAtEveryStep(mode: Mode): Promise<void> {
+	let steps = 0;
+	const counted = await settlementWith(mode, () => {
+		steps += 1;
+		return 'GO';
+	});
+	expect(await stateCounts(counted)).toMatchObject({ 'DEPOSIT SETTLED': 2, 'PAYOUT SETTLED': 4 });
+	for (let last = 1; last <= steps; last += 1) {
+		let step = 0;
+		await settlementWith(mode, () => {
+			step += 1;
+			return step === last ? 'KILL' : 'GO';
+		});
+	}
+}
+
+/** How many intents ended how: a settlement without any would prove nothing. */
+async function stateCounts(simulation: SettlementWorld): Promise<Record<string, number>> {
+	const rows = await simulation
+		.auditDatabase()
+		.selectFrom('intents')
+		.select(['kind', 'state'])
+		.execute();
+	const counts: Record<string, number> = {};
+	for (const { kind, state } of rows) {
+		const name = `${kind} ${state}`;
+		counts[name] = (counts[name] ?? 0) + 1;
+	}
+	return counts;
+}
