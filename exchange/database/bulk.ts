@@ -42,6 +42,14 @@ export function textList(database: Database, list: readonly string[]): RawBuilde
 		: sql`(select value from json_each(${json}))`;
 }
 
+/** A list of safe integers for `column in ...`. */
+export function numberList(database: Database, list: readonly number[]): RawBuilder<bigint> {
+	const json = JSON.stringify(list);
+	return isPostgres(database)
+		? sql`(select cast(jsonb_array_elements_text(cast(${json} as jsonb)) as bigint))`
+		: sql`(select value from json_each(${json}))`;
+}
+
 function statement(database: Database, insert: BulkInsert, size: number): string {
 	const postgres = isPostgres(database);
 	const { table, columns, ending = '' } = insert;

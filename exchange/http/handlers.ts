@@ -99,10 +99,7 @@ function orderHandlers(parts: HandlerParts) {
 			const market = await marketOf(parts, call.values.text('symbol'));
 			return newOrder(parts, call, { market, origOrderId: undefined });
 		},
-		replaceOrder: async (call: Call) => {
-			const { market, orderId } = await openOrder(parts, call);
-			return newOrder(parts, call, { market, origOrderId: orderId });
-		},
+		replaceOrder: (call: Call) => replaceOrder(parts, call),
 		listOrders: ({ values, accountId }: Call) => {
 			const filter = {
 				symbol: values.has('symbol') ? values.text('symbol') : undefined,
@@ -217,6 +214,27 @@ async function newOrder(
 	const { sequence: orderId, market: symbol } = accepted;
 	const order = await parts.reading.order(accountId, { market: symbol, orderId });
 	if (order === undefined) throw new Error(`order ${orderIdText(symbol, orderId)} is not there`);
+	return order;
+}
+
+/** That the original is open is checked by the intake, after the request may have been repeated. */
+async function replaceOrder(parts: HandlerParts, call: Call) {
+	const text = call.values.text('orderId');
+	const id = readOrderId(text);
+	const market = id && (await parts.markets.find(id.symbol));
+	if (id === undefined || market === undefined) {
+		throw refuse('Exchange_OrderNotFound', text.slice(0, 100));
+	}
+	const order = await newOrder(parts, call, { market, origOrderId: id.orderId });
+	const { reason } = order;
+	if (reason === 'ORIGINAL_CHANGED') throw refuse('Exchange_OrderChanged', text, order.orderId);
+	if (reason === 'UNKNOWN_ORDER') {
+		const original = await parts.reading.order(call.accountId, {
+			market: id.symbol,
+			orderId: id.orderId,
+		});
+		throw refuse('Exchange_OrderNotOpen', text, original?.status ?? '');
+	}
 	return order;
 }
 

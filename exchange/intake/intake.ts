@@ -11,6 +11,7 @@ import { commandText } from '../lane/command-text';
 import { Balances } from '../ledger/balances';
 import type { Market } from '../markets/market';
 import { refuse, Refusal } from '../refusal';
+import { Originals, type OriginalKey } from './originals';
 import {
 	heldAsset,
 	orderCommand,
@@ -124,6 +125,7 @@ export class Intake {
 		const pages = new Pages(logs, {
 			now: this.parts.clock.now(),
 			earlier: await earlierOrders(transaction, batch),
+			originals: await loadOriginals(transaction, batch),
 			balances: await loadBalances(transaction, batch),
 		});
 		const outcomes = batch.map(({ market, submission }) => {
@@ -150,6 +152,7 @@ class Pages {
 		private readonly context: {
 			readonly now: number;
 			readonly earlier: Map<string, EarlierOrder>;
+			readonly originals: Originals;
 			readonly balances: Balances;
 		},
 	) {}
@@ -206,21 +209,19 @@ class Pages {
 		submission: NewOrderSubmission,
 		{ sequence, time }: { readonly sequence: number; readonly time: number },
 	) {
-		const { accountId, terms } = submission;
+		const { accountId, terms, origOrderId } = submission;
 		const symbol = market.description.symbol;
 		const asset = heldAsset(market, terms);
-		const { available } = this.context.balances.of(accountId, asset);
-		const command = orderCommand(submission, { market, sequence, available });
-		this.context.balances.post(symbol, {
-			sequence,
-			position: 0,
-			kind: 'HOLD',
-			asset,
-			amount: command.hold,
-			from: accountId,
-			to: accountId,
-			orderId: sequence,
-		});
+		const { balances, originals } = this.context;
+		const { available } = balances.of(accountId, asset);
+		const original =
+			origOrderId === undefined ? undefined : originals.of({ market, accountId, origOrderId });
+		const command = orderCommand(submission, { market, sequence, available, original });
+		if (command.hold > 0n) {
+			const amount = command.hold;
+			const own = { from: accountId, to: accountId, orderId: sequence };
+			balances.post(symbol, { sequence, position: 0, kind: 'HOLD', asset, amount, ...own });
+		}
 		const request = requestText(submission);
 		const { clientOrderId } = command;
 		this.orders.push([symbol, sequence, accountId, clientOrderId, request, time]);
@@ -304,6 +305,16 @@ async function earlierOrders(
 			{ market: row.market, orderId: Number(row.order_id), request: row.request },
 		]),
 	);
+}
+
+function loadOriginals(transaction: Database, batch: readonly Waiting[]): Promise<Originals> {
+	const keys: OriginalKey[] = [];
+	for (const { market, submission } of batch) {
+		if (submission.kind !== 'ORDER' || submission.origOrderId === undefined) continue;
+		const { accountId, origOrderId } = submission;
+		keys.push({ market, accountId, origOrderId });
+	}
+	return Originals.load(transaction, keys);
 }
 
 async function loadBalances(transaction: Database, batch: readonly Waiting[]): Promise<Balances> {

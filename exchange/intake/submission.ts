@@ -9,6 +9,7 @@ import { neededHold, spendable } from '../ledger/holding';
 import { formatQuote, formatQuantity, type Market } from '../markets/market';
 import { refuse } from '../refusal';
 import type { OrderTerms } from './order-terms';
+import type { Original } from './originals';
 
 export interface NewOrderSubmission {
 	readonly kind: 'ORDER';
@@ -43,21 +44,32 @@ export interface OrderPlace {
 	readonly sequence: number;
 	/** What the account has available of the asset the order holds. */
 	readonly available: bigint;
+	/** The order this one takes the place of. */
+	readonly original: Original | undefined;
 }
 
-/** The command of a new order; throws a refusal when the account has too little. */
+/**
+ * The command of a new order; throws a refusal when the account has too little. What an original
+ * holds counts for its replacement, so that only the difference is held besides. Two replacements
+ * of one order may both count it: only one of them can find it open.
+ */
 export function orderCommand(
 	{ accountId, clientOrderId, terms, origOrderId }: NewOrderSubmission,
-	{ market, sequence, available }: OrderPlace,
+	{ market, sequence, available, original }: OrderPlace,
 ): Extract<LaneCommand, { readonly clientOrderId: string }> {
-	const bound = boundTerms(market, terms, available);
-	const hold = neededHold(market.engine, market.lotUnits, {
+	if (original !== undefined && original.side !== terms.side) {
+		throw refuse('Request_Invalid', 'side', `must be ${original.side}, as of the replaced order`);
+	}
+	const counted = original?.held ?? 0n;
+	const bound = boundTerms(market, terms, available + counted);
+	const needed = neededHold(market.engine, market.lotUnits, {
 		side: bound.side,
 		priceTicks: bound.priceTicks ?? 0,
 		leavesLots: bound.quantityLots ?? 0,
 		leavesQuote: bound.quoteOrderQty ?? 0n,
 	});
-	if (hold > available || hold === 0n) throw insufficient(market, bound, { hold, available });
+	const hold = needed > counted ? needed - counted : 0n;
+	if (hold > available || needed === 0n) throw insufficient(market, bound, { hold, available });
 	const order = {
 		...bound,
 		orderId: sequence,
@@ -65,9 +77,8 @@ export function orderCommand(
 		clientOrderId: clientOrderId ?? `${market.description.symbol}.${sequence}`,
 		hold,
 	};
-	return origOrderId === undefined
-		? { kind: 'PLACE', ...order }
-		: { kind: 'CANCEL_REPLACE', ...order, origOrderId };
+	if (origOrderId === undefined) return { kind: 'PLACE', ...order };
+	return { kind: 'CANCEL_REPLACE', ...order, origOrderId, origLeavesLots: original?.leavesLots };
 }
 
 /** Which asset an order holds. */
