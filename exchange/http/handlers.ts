@@ -6,7 +6,8 @@
 import type { FastifyReply } from 'fastify';
 import type { Clock } from '../clock';
 import { ORDER_TYPES, SELF_TRADE_PREVENTION_MODES, TIMES_IN_FORCE } from '../engine/command';
-import type { Accepted, Intake } from '../intake/intake';
+import type { Accepted } from '../intake/append';
+import type { Intake } from '../intake/intake';
 import { orderTerms, type OrderRequest } from '../intake/order-terms';
 import type { Submission } from '../intake/submission';
 import { quantityLotsOf, type Market } from '../markets/market';

@@ -52,7 +52,7 @@ const faults: readonly (readonly [Record<string, unknown>, string])[] = [
 		{ type: 'MARKET', price: undefined, quantity: undefined, quoteOrderQty: '0.5' },
 		'quoteOrderQty',
 	],
-	[{ type: 'STOP_LOSS', price: undefined, stopPrice: '2' }, 'quoteOrderQty'],
+	[{ type: 'STOP_LOSS', price: undefined, stopPrice: '2', quoteOrderQty: '5' }, 'quantity'],
 	[{ type: 'STOP_LOSS_LIMIT' }, 'stopPrice'],
 	[{ stopPrice: '2' }, 'stopPrice'],
 	[{ timeInForce: 'DAY' }, 'timeInForce'],

@@ -41,7 +41,7 @@ class RandomTrader {
 	/** Mostly about an order not long before the end of the log. */
 	next(lastSequence: number): Submission {
 		const accountId = this.of(this.accounts);
-		const orderId = 1 + Math.abs(lastSequence - this.below(20));
+		const orderId = 1 + Math.abs(lastSequence - this.below(6));
 		switch (this.below(16)) {
 			case 0:
 				return { kind: 'CANCEL', accountId, orderId };
@@ -92,7 +92,7 @@ class RandomTrader {
 			case 1:
 				return { ...shared, type: 'MARKET', quoteOrderQty };
 			case 2:
-				return side === 'BUY'
+				return this.below(2) === 0
 					? { ...shared, type: 'STOP_LOSS', stopPriceTicks, quoteOrderQty }
 					: { ...shared, type: 'STOP_LOSS', stopPriceTicks, quantityLots };
 			case 3:

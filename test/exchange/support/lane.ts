@@ -9,7 +9,8 @@ import {
 	type Database,
 	type DatabasePlace,
 } from '../../../exchange/database/database';
-import { Intake, type Accepted } from '../../../exchange/intake/intake';
+import type { Accepted } from '../../../exchange/intake/append';
+import { Intake } from '../../../exchange/intake/intake';
 import { orderTerms, type OrderRequest } from '../../../exchange/intake/order-terms';
 import { Lane } from '../../../exchange/lane/lane';
 import { deposit } from '../../../exchange/ledger/deposits';
