@@ -175,28 +175,6 @@ test('no key stands in the log or in the database', async () => {
 	}
 });
 
-test('a key with too many requests is limited and others are served', async () => {
-	const limited = await startExchange(await databases.place('SQLite'), {
-		requestsPerMinuteMax: 50,
-	});
-	try {
-		const answers = await Promise.all(
-			Array.from({ length: 200 }, () =>
-				limited.call('GET', '/account', { key: limited.harbour.key }),
-			),
-		);
-		const count = (status: number) => answers.filter((answer) => answer.status === status).length;
-		expect([count(200), count(429)]).toEqual([50, 150]);
-		const refused = answers.find(({ status }) => status === 429);
-		expect(refused?.body).toMatchObject({ errorCode: 'Request_TooMany' });
-		expect(refused?.headers.get('retry-after')).not.toBeNull();
-		const other = await limited.call('GET', '/account', { key: limited.northwind.key });
-		expect(other.status).toBe(200);
-	} finally {
-		await limited.close();
-	}
-});
-
 test('the OpenAPI document names every path once', async () => {
 	const { body } = await running.call('GET', '/openapi.json');
 	expect(Object.keys((body as { paths: object }).paths)).toContain('/markets/{symbol}/depth');
