@@ -149,20 +149,6 @@ test('a missing, a wrong and the administrator’s key are refused for a trader�
 	}
 });
 
-test('the dashboard is the administrator’s alone', async () => {
-	const path = '/admin/queues/';
-	expect((await running.call('GET', path)).status).toBe(401);
-	expect((await running.call('GET', path, { key: running.harbour.key })).status).toBe(401);
-	expect((await running.call('GET', path, { key: running.administratorKey })).status).toBe(200);
-	const basic = Buffer.from(`administrator:${running.administratorKey}`).toString('base64');
-	const queues = await fetch(`${running.url}/admin/queues/api/queues`, {
-		headers: { authorization: `Basic ${basic}` },
-	});
-	expect(await queues.json()).toMatchObject({
-		queues: expect.arrayContaining([expect.objectContaining({ name: 'lanes' })]),
-	});
-});
-
 test('no key stands in the log or in the database', async () => {
 	const { database } = running.exchange;
 	const rows = JSON.stringify(
