@@ -21,6 +21,12 @@ const exchangeErrors = {
 		happened: "The order '{0}' is not open any more: it is {1}.",
 		change: 'Nothing needs to be done; place a new order to trade again.',
 	},
+	Exchange_OrderChanged: {
+		status: 409,
+		happened:
+			"The order '{0}' traded or became smaller before '{1}' could replace it; it stays as it is now.",
+		change: 'Read the order and, if you still want to, replace it under a new clientOrderId.',
+	},
 	Exchange_MarketNotTrading: {
 		status: 409,
 		happened: 'The market {0} is in status {1} and does not take this command.',

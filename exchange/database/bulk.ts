@@ -1,6 +1,7 @@
 /**
- * Many rows in one statement, the same on both databases. Statements come in a few fixed sizes,
- * so that each is compiled once and used again. Who may write what is left to the callers.
+ * Many rows in one statement, written the way each database takes them fastest: to PostgreSQL all
+ * of them as one JSON value in one round trip, to SQLite as values in statements of a few fixed
+ * sizes, each compiled once and used again. Who may write what is left to the callers.
  */
 import { CompiledQuery, sql, type RawBuilder } from 'kysely';
 import { isPostgres, type Database } from './database';
@@ -24,11 +25,17 @@ export async function insertRows(
 	insert: BulkInsert,
 	rows: readonly (readonly Value[])[],
 ): Promise<void> {
+	if (rows.length === 0) return;
+	if (isPostgres(database)) {
+		const values = [jsonRows(insert, rows)];
+		await database.executeQuery(CompiledQuery.raw(postgresStatement(insert), values));
+		return;
+	}
 	let at = 0;
 	for (const size of sizes) {
 		while (rows.length - at >= size) {
 			const values = rows.slice(at, at + size).flat();
-			await database.executeQuery(CompiledQuery.raw(statement(database, insert, size), values));
+			await database.executeQuery(CompiledQuery.raw(sqliteStatement(insert, size), values));
 			at += size;
 		}
 	}
@@ -42,17 +49,41 @@ export function textList(database: Database, list: readonly string[]): RawBuilde
 		: sql`(select value from json_each(${json}))`;
 }
 
-function statement(database: Database, insert: BulkInsert, size: number): string {
-	const postgres = isPostgres(database);
-	const { table, columns, ending = '' } = insert;
-	const key = `${postgres} ${table} ${size} ${columns.join()} ${ending}`;
+/** A list of safe integers for `column in ...`. */
+export function numberList(database: Database, list: readonly number[]): RawBuilder<bigint> {
+	const json = JSON.stringify(list);
+	return isPostgres(database)
+		? sql`(select cast(jsonb_array_elements_text(cast(${json} as jsonb)) as bigint))`
+		: sql`(select value from json_each(${json}))`;
+}
+
+/** All rows in one round trip; the table itself says which type each column has. */
+function postgresStatement({ table, columns, ending = '' }: BulkInsert): string {
+	const names = columns.map((name) => `"${name}"`).join(',');
+	const rows = `json_populate_recordset(null::"${table}", $1::json)`;
+	return `insert into "${table}" (${names}) select ${names} from ${rows} ${ending}`;
+}
+
+function jsonRows({ columns }: BulkInsert, rows: readonly (readonly Value[])[]): string {
+	const objects = rows.map((row) =>
+		Object.fromEntries(
+			columns.map((name, at) => {
+				const value = row[at] ?? null;
+				return [name, typeof value === 'bigint' ? value.toString() : value];
+			}),
+		),
+	);
+	return JSON.stringify(objects);
+}
+
+function sqliteStatement({ table, columns, ending = '' }: BulkInsert, size: number): string {
+	const key = `${table} ${size} ${columns.join()} ${ending}`;
 	const kept = texts.get(key);
 	if (kept !== undefined) return kept;
-	const row = (index: number) =>
-		columns.map((_, at) => (postgres ? `$${index * columns.length + at + 1}` : '?')).join(',');
-	const rows = Array.from({ length: size }, (_, index) => `(${row(index)})`);
+	const row = `(${columns.map(() => '?').join(',')})`;
 	const names = columns.map((name) => `"${name}"`).join(',');
-	const text = `insert into "${table}" (${names}) values ${rows.join(',')} ${ending}`;
+	const rows = Array.from({ length: size }, () => row).join(',');
+	const text = `insert into "${table}" (${names}) values ${rows} ${ending}`;
 	texts.set(key, text);
 	return text;
 }

@@ -5,9 +5,9 @@
  */
 import fs from 'node:fs';
 import path from 'node:path';
-import { Kysely, Migrator, PostgresAdapter, PostgresDialect } from 'kysely';
-import { Pool, types } from 'pg';
+import { Kysely, Migrator, PostgresAdapter } from 'kysely';
 import { migrations } from './migrations';
+import { postgresDialect } from './postgres-dialect';
 import type { Schema } from './schema';
 import { sqliteDialect } from './sqlite-dialect';
 
@@ -19,9 +19,6 @@ export interface DatabasePlace {
 	readonly dataFolder: string;
 	readonly databaseUrl: string | undefined;
 }
-
-const int8TypeId = 20;
-const connectionsMax = 8;
 
 /** Opens the database, made when absent, and applies new migrations. */
 export async function openDatabase(place: DatabasePlace): Promise<Database> {
@@ -51,17 +48,5 @@ function dialectOf({ dataFolder, databaseUrl }: DatabasePlace) {
 		fs.mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
 		return sqliteDialect(path.join(dataFolder, 'exchange.sqlite'));
 	}
-	const pool = new Pool({
-		connectionString: databaseUrl,
-		max: connectionsMax,
-		types: {
-			getTypeParser: (id, format) =>
-				id === int8TypeId && format !== 'binary'
-					? (text: string) => BigInt(text)
-					: (types.getTypeParser(id, format) as (text: string) => unknown),
-		},
-	});
-	// An idle connection that breaks is replaced at its next use, where a real fault shows.
-	pool.on('error', () => undefined);
-	return new PostgresDialect({ pool });
+	return postgresDialect(databaseUrl);
 }

@@ -77,6 +77,8 @@ export interface Reduce {
 export interface CancelReplace extends NewOrder {
 	readonly kind: 'CANCEL_REPLACE';
 	readonly origOrderId: number;
+	/** Refuse the command when the original does not leave exactly this any more. */
+	readonly origLeavesLots?: number;
 }
 
 /** Moves the book's time, in milliseconds, and ends the orders whose time has come. */

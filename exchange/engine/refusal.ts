@@ -107,7 +107,17 @@ function refuseReplacement(book: Book, command: CancelReplace): RejectReason | n
 	if (!isOrderId(command.orderId)) return 'INVALID_ORDER_ID';
 	const target = { orderId: command.origOrderId, accountId: command.accountId };
 	const original = findInIndex(book.orders, command.origOrderId);
-	return refuseTarget(book, target) ?? refuseNewOrder(book, command, original);
+	return (
+		refuseTarget(book, target) ??
+		refuseChange(command, original) ??
+		refuseNewOrder(book, command, original)
+	);
+}
+
+function refuseChange(command: CancelReplace, original: Order | null): RejectReason | null {
+	const { origLeavesLots } = command;
+	if (origLeavesLots === undefined || origLeavesLots === original?.leavesLots) return null;
+	return 'ORIGINAL_CHANGED';
 }
 
 /** `replaced` is the order that makes way for this one, if any. */

@@ -260,7 +260,8 @@ export const endpoints = {
 		method: 'POST',
 		path: '/orders/{orderId}/replace',
 		caller: 'TRADER',
-		summary: 'Cancel an order and place another of the same side, or do neither',
+		summary:
+			'Cancel an order and place another of the same side, or do neither; what it holds counts',
 		reply: 201,
 		fields: { orderId, ...orderFields },
 	},

@@ -6,7 +6,8 @@
 import type { FastifyReply } from 'fastify';
 import type { Clock } from '../clock';
 import { ORDER_TYPES, SELF_TRADE_PREVENTION_MODES, TIMES_IN_FORCE } from '../engine/command';
-import type { Accepted, Intake } from '../intake/intake';
+import type { Accepted } from '../intake/append';
+import type { Intake } from '../intake/intake';
 import { orderTerms, type OrderRequest } from '../intake/order-terms';
 import type { Submission } from '../intake/submission';
 import { quantityLotsOf, type Market } from '../markets/market';
@@ -105,14 +106,8 @@ function marketHandlers(parts: HandlerParts) {
 function orderHandlers(parts: HandlerParts) {
 	const { reading } = parts;
 	return {
-		placeOrder: async (call: Call) => {
-			const market = await marketOf(parts, call.values.text('symbol'));
-			return newOrder(parts, call, { market, origOrderId: undefined });
-		},
-		replaceOrder: async (call: Call) => {
-			const { market, orderId } = await openOrder(parts, call);
-			return newOrder(parts, call, { market, origOrderId: orderId });
-		},
+		placeOrder: (call: Call) => placeOrder(parts, call),
+		replaceOrder: (call: Call) => replaceOrder(parts, call),
 		listOrders: ({ values, accountId }: Call) => {
 			const filter = {
 				symbol: values.has('symbol') ? values.text('symbol') : undefined,
@@ -214,13 +209,6 @@ async function newOrder(
 ) {
 	const { values, accountId, reply } = call;
 	const terms = orderTerms(market, requestOf(values), parts.clock.now());
-	if (values.flag('fund') && !(await isPlaced(parts, call))) {
-		const pending = await fundOrder(parts.settlement, call, { market, terms });
-		if (pending !== undefined) {
-			reply.code(202);
-			return pending;
-		}
-	}
 	const submission: Submission = {
 		kind: 'ORDER',
 		accountId,
@@ -239,11 +227,47 @@ async function newOrder(
 	return order;
 }
 
+/** Places an order, after pulling what it lacks where that is asked for. */
+async function placeOrder(parts: HandlerParts, call: Call) {
+	const { values, reply } = call;
+	const market = await marketOf(parts, values.text('symbol'));
+	if (values.flag('fund') && !(await isPlaced(parts, call))) {
+		const terms = orderTerms(market, requestOf(values), parts.clock.now());
+		const pending = await fundOrder(parts.settlement, call, { market, terms });
+		if (pending !== undefined) {
+			reply.code(202);
+			return pending;
+		}
+	}
+	return newOrder(parts, call, { market, origOrderId: undefined });
+}
+
 /** A repeated order has been funded before. */
 async function isPlaced({ reading }: HandlerParts, { values, accountId }: Call): Promise<boolean> {
 	if (!values.has('clientOrderId')) return false;
 	const clientOrderId = values.text('clientOrderId');
 	return (await reading.order(accountId, { clientOrderId })) !== undefined;
+}
+
+/** That the original is open is checked by the intake, after the request may have been repeated. */
+async function replaceOrder(parts: HandlerParts, call: Call) {
+	const text = call.values.text('orderId');
+	const id = readOrderId(text);
+	const market = id && (await parts.markets.find(id.symbol));
+	if (id === undefined || market === undefined) {
+		throw refuse('Exchange_OrderNotFound', text.slice(0, 100));
+	}
+	const order = await newOrder(parts, call, { market, origOrderId: id.orderId });
+	const { reason } = order;
+	if (reason === 'ORIGINAL_CHANGED') throw refuse('Exchange_OrderChanged', text, order.orderId);
+	if (reason === 'UNKNOWN_ORDER') {
+		const original = await parts.reading.order(call.accountId, {
+			market: id.symbol,
+			orderId: id.orderId,
+		});
+		throw refuse('Exchange_OrderNotOpen', text, original?.status ?? '');
+	}
+	return order;
 }
 
 function requestOf(values: Values): OrderRequest {

@@ -3,7 +3,7 @@
  * so nothing that happens in between is missed, and it gives up after a time: the command stays
  * accepted then, and the answer says what is known so far.
  */
-import type { Accepted } from '../intake/intake';
+import type { Accepted } from '../intake/append';
 import type { Report } from '../lane/report';
 import type { Feed } from './feed';
 

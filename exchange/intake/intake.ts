@@ -5,19 +5,11 @@
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Clock } from '../clock';
-import { insertRows, textList } from '../database/bulk';
-import { isPostgres, type Database } from '../database/database';
-import { commandText } from '../lane/command-text';
-import { Balances } from '../ledger/balances';
+import type { Database } from '../database/database';
 import type { Market } from '../markets/market';
-import { refuse, Refusal } from '../refusal';
-import {
-	heldAsset,
-	orderCommand,
-	plainCommand,
-	type NewOrderSubmission,
-	type Submission,
-} from './submission';
+import { Refusal } from '../refusal';
+import { append, type Accepted, type Entry, type Outcome } from './append';
+import type { Submission } from './submission';
 
 /** Submissions taken into one transaction at most. */
 const batchMax = 1_000;
@@ -29,33 +21,9 @@ export interface IntakeParts {
 	readonly onAccepted: (market: string) => void;
 }
 
-export interface Accepted {
-	readonly market: string;
-	/** The place in the log; of a new order also its id. */
-	readonly sequence: number;
-	/** True when the same order had been accepted before, and nothing was done now. */
-	readonly repeated: boolean;
-}
-
-interface Waiting {
-	readonly market: Market;
-	readonly submission: Submission;
+interface Waiting extends Entry {
 	readonly resolve: (accepted: Accepted) => void;
 	readonly reject: (fault: unknown) => void;
-}
-
-type Outcome = Accepted | Refusal;
-
-interface Log {
-	lastSequence: number;
-	lastTime: number;
-	readonly status: string;
-}
-
-interface EarlierOrder {
-	readonly market: string;
-	readonly orderId: number;
-	readonly request: string;
 }
 
 export class Intake {
@@ -109,216 +77,12 @@ export class Intake {
 			try {
 				return await this.parts.database
 					.transaction()
-					.execute((transaction) => this.appendWithin(transaction, batch));
+					.execute((transaction) => append(transaction, batch, this.parts.clock.now()));
 			} catch (fault) {
 				if (!mayBeRepeated(fault)) throw fault;
 			}
 		}
 	}
-
-	private async appendWithin(
-		transaction: Database,
-		batch: readonly Waiting[],
-	): Promise<readonly Outcome[]> {
-		const logs = await lockLogs(transaction, batch);
-		const pages = new Pages(logs, {
-			now: this.parts.clock.now(),
-			earlier: await earlierOrders(transaction, batch),
-			balances: await loadBalances(transaction, batch),
-		});
-		const outcomes = batch.map(({ market, submission }) => {
-			try {
-				return pages.add(market, submission);
-			} catch (fault) {
-				if (fault instanceof Refusal) return fault;
-				throw fault;
-			}
-		});
-		await pages.write(transaction);
-		return outcomes;
-	}
-}
-
-/** What one transaction appends to the logs. */
-class Pages {
-	private readonly commands: (readonly (string | number)[])[] = [];
-	private readonly orders: (readonly (string | number)[])[] = [];
-	private readonly changed = new Map<string, Log>();
-
-	constructor(
-		private readonly logs: ReadonlyMap<string, Log>,
-		private readonly context: {
-			readonly now: number;
-			readonly earlier: Map<string, EarlierOrder>;
-			readonly balances: Balances;
-		},
-	) {}
-
-	add(market: Market, submission: Submission): Accepted {
-		const symbol = market.description.symbol;
-		const log = this.logs.get(symbol);
-		if (log === undefined) throw refuse('Exchange_MarketNotFound', symbol);
-		if (submission.kind === 'ORDER') {
-			const repeated = this.repeated(market, submission);
-			if (repeated !== undefined) return repeated;
-		}
-		checkStatus(symbol, log.status, submission.kind);
-		const sequence = log.lastSequence + 1;
-		const time = Math.max(log.lastTime, this.context.now);
-		const command =
-			submission.kind === 'ORDER'
-				? this.orderCommand(market, submission, { sequence, time })
-				: plainCommand(submission);
-		this.commands.push([symbol, sequence, commandText(command), time]);
-		log.lastSequence = sequence;
-		log.lastTime = time;
-		this.changed.set(symbol, log);
-		return { market: symbol, sequence, repeated: false };
-	}
-
-	async write(transaction: Database): Promise<void> {
-		for (const [market, log] of this.changed) {
-			await transaction
-				.updateTable('logs')
-				.set({ last_sequence: log.lastSequence, last_time: log.lastTime })
-				.where('market', '=', market)
-				.execute();
-		}
-		await insertRows(transaction, newCommand, this.commands);
-		await insertRows(transaction, newOrder, this.orders);
-		await this.context.balances.write();
-	}
-
-	/** The earlier answer to the same order; refuses another order under the same id. */
-	private repeated(market: Market, submission: NewOrderSubmission): Accepted | undefined {
-		const { accountId, clientOrderId } = submission;
-		if (clientOrderId === undefined) return undefined;
-		const found = this.context.earlier.get(clientKey(accountId, clientOrderId));
-		if (found === undefined) return undefined;
-		const same =
-			found.market === market.description.symbol && found.request === requestText(submission);
-		if (!same) throw refuse('Exchange_ClientOrderIdReused', clientOrderId);
-		return { market: found.market, sequence: found.orderId, repeated: true };
-	}
-
-	private orderCommand(
-		market: Market,
-		submission: NewOrderSubmission,
-		{ sequence, time }: { readonly sequence: number; readonly time: number },
-	) {
-		const { accountId, terms } = submission;
-		const symbol = market.description.symbol;
-		const asset = heldAsset(market, terms);
-		const { available } = this.context.balances.of(accountId, asset);
-		const command = orderCommand(submission, { market, sequence, available });
-		this.context.balances.post(symbol, {
-			sequence,
-			position: 0,
-			kind: 'HOLD',
-			asset,
-			amount: command.hold,
-			from: accountId,
-			to: accountId,
-			orderId: sequence,
-		});
-		const request = requestText(submission);
-		const { clientOrderId } = command;
-		this.orders.push([symbol, sequence, accountId, clientOrderId, request, time]);
-		const key = clientKey(accountId, clientOrderId);
-		this.context.earlier.set(key, { market: symbol, orderId: sequence, request });
-		return command;
-	}
-}
-
-const newCommand = {
-	table: 'commands',
-	columns: ['market', 'sequence', 'body', 'accepted_at'],
-} as const;
-
-const newOrder = {
-	table: 'orders',
-	columns: ['market', 'order_id', 'account_id', 'client_order_id', 'request', 'created_at'],
-} as const;
-
-/** What makes two requests the same order. */
-function requestText({ terms, origOrderId }: NewOrderSubmission): string {
-	return JSON.stringify({ ...terms, origOrderId }, (_, value: unknown) =>
-		typeof value === 'bigint' ? value.toString() : value,
-	);
-}
-
-/** A status that is just being changed is the engine's to judge; this one spares the trader a hold. */
-function checkStatus(symbol: string, status: string, kind: Submission['kind']): void {
-	if (status === 'TRADING' || kind === 'STATUS' || kind === 'EXPIRE') return;
-	if (kind === 'ORDER' || status === 'HALT') {
-		throw refuse('Exchange_MarketNotTrading', symbol, status);
-	}
-}
-
-/** Locked in one order by every process, so that none waits for another in a circle. */
-async function lockLogs(
-	transaction: Database,
-	batch: readonly Waiting[],
-): Promise<Map<string, Log>> {
-	const symbols = [...new Set(batch.map(({ market }) => market.description.symbol))];
-	const query = transaction
-		.selectFrom('logs')
-		.innerJoin('markets', 'markets.symbol', 'logs.market')
-		.select(['logs.market', 'logs.last_sequence', 'logs.last_time', 'markets.status'])
-		.where('logs.market', 'in', textList(transaction, symbols))
-		.orderBy('logs.market');
-	const rows = await (isPostgres(transaction) ? query.forUpdate('logs') : query).execute();
-	return new Map(
-		rows.map((row) => [
-			row.market,
-			{
-				lastSequence: Number(row.last_sequence),
-				lastTime: Number(row.last_time),
-				status: row.status,
-			},
-		]),
-	);
-}
-
-async function earlierOrders(
-	transaction: Database,
-	batch: readonly Waiting[],
-): Promise<Map<string, EarlierOrder>> {
-	const accounts = new Set<string>();
-	const clientIds = new Set<string>();
-	for (const { submission } of batch) {
-		if (submission.kind !== 'ORDER' || submission.clientOrderId === undefined) continue;
-		accounts.add(submission.accountId);
-		clientIds.add(submission.clientOrderId);
-	}
-	if (clientIds.size === 0) return new Map();
-	const rows = await transaction
-		.selectFrom('orders')
-		.select(['market', 'order_id', 'account_id', 'client_order_id', 'request'])
-		.where('account_id', 'in', textList(transaction, [...accounts]))
-		.where('client_order_id', 'in', textList(transaction, [...clientIds]))
-		.execute();
-	return new Map(
-		rows.map((row) => [
-			clientKey(row.account_id, row.client_order_id),
-			{ market: row.market, orderId: Number(row.order_id), request: row.request },
-		]),
-	);
-}
-
-async function loadBalances(transaction: Database, batch: readonly Waiting[]): Promise<Balances> {
-	const accounts = new Set<string>();
-	const assets = new Set<string>();
-	for (const { submission, market } of batch) {
-		if (submission.kind !== 'ORDER') continue;
-		accounts.add(submission.accountId);
-		assets.add(heldAsset(market, submission.terms));
-	}
-	return Balances.load(transaction, [...accounts], [...assets]);
-}
-
-function clientKey(accountId: string, clientOrderId: string): string {
-	return `${accountId} ${clientOrderId}`;
 }
 
 /** PostgreSQL's codes for what the same transaction, begun again, does not meet a second time. */

@@ -37,6 +37,12 @@ export interface OrderRequest {
 /** The order in whole numbers, without ids. */
 export type OrderTerms = Omit<NewOrder, 'orderId' | 'accountId'>;
 
+/** True for a buy by quantity without a price and for a sale by quote amount. */
+export function isUnbound({ side, priceTicks, quantityLots, quoteOrderQty }: OrderTerms): boolean {
+	if (priceTicks !== undefined) return false;
+	return side === 'BUY' ? quoteOrderQty === undefined : quantityLots === undefined;
+}
+
 /** Which fields a type needs and which it may have; what stands in neither is refused. */
 const fieldsOf: Readonly<
 	Record<OrderType, { readonly needed: readonly Field[]; readonly allowed: readonly Field[] }>
@@ -155,7 +161,7 @@ function checkDecimal(field: string, text: string): void {
 
 /** Fields that only make sense beside certain others. */
 function checkTogether(terms: OrderTerms, now: number): void {
-	const { type, side, timeInForce, quantityLots, quoteOrderQty } = terms;
+	const { type, timeInForce, quantityLots, quoteOrderQty } = terms;
 	const priced = terms.priceTicks !== undefined;
 	const rests = priced && timeInForce !== 'IOC' && timeInForce !== 'FOK';
 	if (!priced) {
@@ -165,12 +171,6 @@ function checkTogether(terms: OrderTerms, now: number): void {
 		if ((quantityLots === undefined) === (quoteOrderQty === undefined)) {
 			throw invalid('quantity', `or quoteOrderQty is needed for ${type}, and only one of them`);
 		}
-	}
-	if (type === 'STOP_LOSS' && side === 'BUY' && quoteOrderQty === undefined) {
-		throw invalid('quoteOrderQty', 'is needed for a STOP_LOSS to buy, which holds that much');
-	}
-	if (type === 'STOP_LOSS' && side === 'SELL' && quantityLots === undefined) {
-		throw invalid('quantity', 'is needed for a STOP_LOSS to sell, which holds that much');
 	}
 	if (terms.icebergQtyLots !== undefined && !rests) {
 		throw invalid('icebergQty', 'needs an order that can rest: GTC or GTD');

@@ -8,7 +8,9 @@ import type { LaneCommand } from '../lane/command-text';
 import { neededHold, spendable } from '../ledger/holding';
 import { formatQuote, formatQuantity, type Market } from '../markets/market';
 import { refuse } from '../refusal';
-import type { OrderTerms } from './order-terms';
+import { isUnbound, type OrderTerms } from './order-terms';
+import type { Original } from './originals';
+import { protectedLots, protectedQuote, type ExpectedPrices } from './price-protection';
 
 export interface NewOrderSubmission {
 	readonly kind: 'ORDER';
@@ -43,21 +45,39 @@ export interface OrderPlace {
 	readonly sequence: number;
 	/** What the account has available of the asset the order holds. */
 	readonly available: bigint;
+	/** The order this one takes the place of. */
+	readonly original: Original | undefined;
+	/** What a market order can expect of the other side, where anything is known. */
+	readonly expected: ExpectedPrices | undefined;
 }
 
-/** The command of a new order; throws a refusal when the account has too little. */
+interface Funds {
+	readonly available: bigint;
+	readonly expected: ExpectedPrices | undefined;
+}
+
+/**
+ * The command of a new order; throws a refusal when the account has too little. What an original
+ * holds counts for its replacement, so that only the difference is held besides. Two replacements
+ * of one order may both count it: only one of them can find it open.
+ */
 export function orderCommand(
 	{ accountId, clientOrderId, terms, origOrderId }: NewOrderSubmission,
-	{ market, sequence, available }: OrderPlace,
+	{ market, sequence, available, original, expected }: OrderPlace,
 ): Extract<LaneCommand, { readonly clientOrderId: string }> {
-	const bound = boundTerms(market, terms, available);
-	const hold = neededHold(market.engine, market.lotUnits, {
+	if (original !== undefined && original.side !== terms.side) {
+		throw refuse('Request_Invalid', 'side', `must be ${original.side}, as of the replaced order`);
+	}
+	const counted = original?.held ?? 0n;
+	const bound = boundTerms(market, terms, { available: available + counted, expected });
+	const needed = neededHold(market.engine, market.lotUnits, {
 		side: bound.side,
 		priceTicks: bound.priceTicks ?? 0,
 		leavesLots: bound.quantityLots ?? 0,
 		leavesQuote: bound.quoteOrderQty ?? 0n,
 	});
-	if (hold > available || hold === 0n) throw insufficient(market, bound, { hold, available });
+	const hold = needed > counted ? needed - counted : 0n;
+	if (hold > available || needed === 0n) throw insufficient(market, bound, { hold, available });
 	const order = {
 		...bound,
 		orderId: sequence,
@@ -65,9 +85,8 @@ export function orderCommand(
 		clientOrderId: clientOrderId ?? `${market.description.symbol}.${sequence}`,
 		hold,
 	};
-	return origOrderId === undefined
-		? { kind: 'PLACE', ...order }
-		: { kind: 'CANCEL_REPLACE', ...order, origOrderId };
+	if (origOrderId === undefined) return { kind: 'PLACE', ...order };
+	return { kind: 'CANCEL_REPLACE', ...order, origOrderId, origLeavesLots: original?.leavesLots };
 }
 
 /** Which asset an order holds. */
@@ -76,24 +95,43 @@ export function heldAsset({ description }: Market, terms: OrderTerms): string {
 }
 
 /**
- * What a market order would need is known only by trading, so it is bound by what the account has
- * available: a buy by quantity to that much money, a sale by quote amount to that much to sell.
+ * Orders whose price or amount is not bound get a bound here, within the market's own limits. A
+ * market order is bound by the prices shown and by what is available, where nothing is known by
+ * that alone; a stop order by its stop price, and it must have all of that available.
  */
-function boundTerms(market: Market, terms: OrderTerms, available: bigint): OrderTerms {
-	if (terms.type !== 'MARKET') return terms;
+function boundTerms(market: Market, terms: OrderTerms, funds: Funds): OrderTerms {
 	const { engine, lotUnits } = market;
-	const { side, quantityLots, quoteOrderQty } = terms;
+	const { type, side, quantityLots, quoteOrderQty, stopPriceTicks } = terms;
+	if (!isUnbound(terms)) return terms;
+	const expected =
+		stopPriceTicks === undefined ? funds.expected : { levels: [], restTicks: stopPriceTicks };
 	if (side === 'BUY' && quantityLots !== undefined) {
 		const most = quoteAmount(engine, engine.maxPriceTicks, quantityLots);
-		const money = spendable(engine, available);
-		return { ...terms, quoteOrderQty: money < most ? money : most };
+		const wanted = expected && protectedQuote(engine, quantityLots, expected);
+		const bound = within(wanted ?? most, { least: engine.minNotional, most });
+		const money = spendable(engine, funds.available);
+		return { ...terms, quoteOrderQty: type === 'MARKET' && money < bound ? money : bound };
 	}
 	if (side === 'SELL' && quoteOrderQty !== undefined) {
-		const lots = available / lotUnits;
-		const most = BigInt(engine.maxQuantityLots);
-		return { ...terms, quantityLots: Number(lots < most ? lots : most) };
+		const limits = {
+			least: BigInt(engine.minQuantityLots),
+			most: BigInt(engine.maxQuantityLots),
+		};
+		const wanted = expected && protectedLots(engine, quoteOrderQty, expected);
+		const bound = within(wanted ?? limits.most, limits);
+		const lots = funds.available / lotUnits;
+		return { ...terms, quantityLots: Number(type === 'MARKET' && lots < bound ? lots : bound) };
 	}
 	return terms;
+}
+
+/** Between the two; where they contradict each other, at most `most`. */
+function within(
+	value: bigint,
+	{ least, most }: { readonly least: bigint; readonly most: bigint },
+): bigint {
+	const raised = value < least ? least : value;
+	return raised < most ? raised : most;
 }
 
 function insufficient(

@@ -8,7 +8,8 @@
  *                                                     what a buyer needs no longer is released
  *   TRADE_PREVENTION   DECREMENT: smaller             the difference released
  *   REPLACED           smaller                        the difference released
- *   CANCELED, EXPIRED  its last status                the rest released
+ *   CANCELED, EXPIRED  its last status                the rest released; of a replaced order only
+ *                                                     what its replacement does not need
  *   REJECTED           a new order: REJECTED          the rest released
  */
 import type { Side } from '../engine/command';
@@ -78,6 +79,8 @@ export interface Scene {
 	readonly market: Market;
 	/** Open orders and the one that is being carried out. */
 	readonly orders: Map<number, OpenOrder>;
+	/** The order that the command brings, if it brings one. */
+	readonly brought: OpenOrder | undefined;
 	readonly moment: Moment;
 	readonly effects: Effects;
 }
@@ -204,9 +207,21 @@ function preventTrade(scene: Scene, event: TradePreventionEvent): void {
 
 function endUnfilled(scene: Scene, event: CanceledEvent | ExpiredEvent): void {
 	const order = orderOf(scene, event.orderId);
+	if (event.reason === 'REPLACED') handOver(scene, order);
 	end(scene, order, event.execType === 'EXPIRED' ? event.status : 'CANCELED');
 	order.reason = event.reason;
 	report(scene, order, { execType: event.execType });
+}
+
+/** What a replacement needs changes the order and not the account, so nothing is posted for it. */
+function handOver({ market, brought }: Scene, original: OpenOrder): void {
+	if (brought === undefined) throw new Error(`nothing replaces order ${original.orderId}`);
+	const missing = neededHold(market.engine, market.lotUnits, brought) - brought.held;
+	if (original.held < missing) {
+		throw new Error(`order ${original.orderId} holds less than its replacement counted on`);
+	}
+	original.held -= missing;
+	brought.held += missing;
 }
 
 /** The order's last word: all it still holds goes back. */

@@ -15,7 +15,7 @@ import type {
 
 interface LaneOrder {
 	readonly clientOrderId: string;
-	/** What the order held when it was accepted, see ledger/holding.ts. */
+	/** What was held for it when it was accepted; a replacement gets the rest from its original. */
 	readonly hold: bigint;
 }
 

@@ -103,13 +103,14 @@ export class LaneState {
 		touched: Map<string, readonly [Side, number]>,
 	): void {
 		const moment: Moment = { sequence, time: acceptedAt, position: firstLanePosition, index: 0 };
-		const scene: Scene = { market: this.market, orders: this.orders, moment, effects };
 		const brings = command.kind === 'PLACE' || command.kind === 'CANCEL_REPLACE';
-		if (brings) this.orders.set(command.orderId, openOrder(command, acceptedAt));
+		const brought = brings ? openOrder(command, acceptedAt) : undefined;
+		if (brought !== undefined) this.orders.set(brought.orderId, brought);
+		const scene: Scene = { market: this.market, orders: this.orders, brought, moment, effects };
 		for (const event of apply(this.book, command)) {
 			this.touch(event, touched);
-			if (brings && event.execType === 'REJECTED') {
-				rejectOrder(scene, command.orderId, event.reason);
+			if (brought !== undefined && event.execType === 'REJECTED') {
+				rejectOrder(scene, brought.orderId, event.reason);
 			} else account(scene, event);
 		}
 	}

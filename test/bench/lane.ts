@@ -1,14 +1,16 @@
 /**
- * The lane against BullMQ's own strict lane, on one machine, one after the other, on the same
- * Redis: orders per second from the call of the intake to the committed trade with every commit
- * flushed to disk, and how long a lone order takes. BullMQ runs one job without work per order.
+ * The lane on each database against BullMQ's own strict lane, on one machine, one after the other,
+ * on the same Redis: orders per second from the call of the intake to the committed trade with
+ * every commit flushed to disk, and how long a lone order takes. BullMQ runs one job without work
+ * per order.
  */
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { Queue, Worker } from 'bullmq';
+import { sql } from 'kysely';
 import { systemClock } from '../../exchange/clock';
-import { openDatabase, type Database } from '../../exchange/database/database';
+import { openDatabase, type Database, type DatabasePlace } from '../../exchange/database/database';
 import { ensureDemo } from '../../exchange/demo';
 import { Feed } from '../../exchange/http/feed';
 import { Reading } from '../../exchange/http/reading';
@@ -22,6 +24,7 @@ import { privateRedis } from '../../exchange/redis/private-redis';
 import { connect } from '../../exchange/redis/redis';
 import { Doorbell } from '../../exchange/workers/doorbell';
 import { openQueues, startWorkers } from '../../exchange/workers/workers';
+import { startPostgres } from '../exchange/support/postgres';
 import { putRedisOnPath } from '../exchange/support/redis-program';
 import { machineConditions, printResult, type BenchResult } from './result';
 
@@ -45,20 +48,40 @@ export async function run(): Promise<BenchResult> {
 	const dataFolder = fs.mkdtempSync(path.join(os.tmpdir(), 'sealkeeper-bench-'));
 	const server = await privateRedis(dataFolder);
 	const conditions = machineConditions();
+	const postgres = await startPostgres();
 	try {
 		const strict = await strictLane(server.url);
-		const lane = await ownLane(server.url, dataFolder);
+		const lane = await ownLane(server.url, { dataFolder, databaseUrl: undefined });
+		const databaseUrl = await postgres.addDatabase();
+		const onPostgres = await ownLane(server.url, { dataFolder, databaseUrl });
 		return {
 			name: 'lane',
-			conditions: { ...conditions, ...sizes, database: 'SQLite, WAL, synchronous FULL' },
+			conditions: {
+				...conditions,
+				...sizes,
+				sqlite: await settings(dataFolder, undefined, sqliteSettings),
+				postgres: await settings(dataFolder, databaseUrl, postgresSettings),
+			},
 			figures: rounded({
 				...lane,
 				strictPerSecond: strict,
 				timesStrict: lane.ordersPerSecond / strict,
+				postgresOrdersPerSecond: onPostgres.ordersPerSecond,
+				postgresTimesStrict: onPostgres.ordersPerSecond / strict,
+				postgresTrades: onPostgres.trades,
+				postgresLoneAcknowledgedP50Ms: onPostgres.loneAcknowledgedP50Ms,
+				postgresLoneMatchedP50Ms: onPostgres.loneMatchedP50Ms,
+				postgresLoneMatchedP99Ms: onPostgres.loneMatchedP99Ms,
 			}),
-			targets: { timesStrict: { atLeast: 4 }, loneMatchedP50Ms: { atMost: 10 } },
+			targets: {
+				timesStrict: { atLeast: 4 },
+				loneMatchedP50Ms: { atMost: 10 },
+				postgresTimesStrict: { atLeast: 4 },
+				postgresLoneMatchedP50Ms: { atMost: 10 },
+			},
 		};
 	} finally {
+		await postgres.close();
 		await server.close();
 		fs.rmSync(dataFolder, { recursive: true, force: true });
 	}
@@ -106,14 +129,38 @@ async function inFlight(count: number, call: (index: number) => Promise<unknown>
 	await Promise.all(Array.from({ length: sizes.inFlight }, runner));
 }
 
-async function ownLane(url: string, dataFolder: string) {
-	const database = await openDatabase({ dataFolder, databaseUrl: undefined });
+const sqliteSettings = ['journal_mode', 'synchronous'];
+const postgresSettings = ['server_version', 'fsync', 'synchronous_commit', 'shared_buffers'];
+
+/** What the database itself says about how durable its commits are. */
+async function settings(
+	dataFolder: string,
+	databaseUrl: string | undefined,
+	names: readonly string[],
+): Promise<string> {
+	const database = await openDatabase({ dataFolder, databaseUrl });
+	try {
+		const words = names.map(async (name) => {
+			const verb = databaseUrl === undefined ? 'pragma' : 'show';
+			const { rows } = await sql.raw<Record<string, unknown>>(`${verb} ${name}`).execute(database);
+			return `${name} ${String(rows[0]?.[name])}`;
+		});
+		return (await Promise.all(words)).join(', ');
+	} finally {
+		await database.destroy();
+	}
+}
+
+/** One lane from intake to committed trade, on an empty Redis. */
+async function ownLane(url: string, place: DatabasePlace) {
+	const database = await openDatabase(place);
 	const clock = systemClock;
 	const { symbol, traders } = await ensureDemo({ database, clock }, { withNewKeys: false });
 	const markets = new Markets(database, clock);
 	const market = await markets.find(symbol);
 	if (market === undefined) throw new Error('there is no market');
 	const redis = connect(url, fail);
+	await redis.flushdb();
 	const subscriber = connect(url, fail);
 	const queues = openQueues(redis, fail);
 	const workers = await startWorkers({

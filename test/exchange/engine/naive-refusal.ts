@@ -35,6 +35,11 @@ function refusalRows(book: NaiveBook, command: Command): Row[] {
 				['INVALID_ORDER_ID', () => !whole(command.orderId) || !whole(command.origOrderId)],
 				['INVALID_ACCOUNT_ID', () => !isName(command.accountId)],
 				['UNKNOWN_ORDER', () => original === null],
+				[
+					'ORIGINAL_CHANGED',
+					() =>
+						command.origLeavesLots !== undefined && command.origLeavesLots !== original?.leavesLots,
+				],
 				...orderRows(book, command, original),
 			];
 		}

@@ -121,8 +121,8 @@ const stop = fc.record({
 	priceTicks: fc.option(price, { nil: undefined, freq: 2 }),
 	stopPriceTicks: price,
 	quantityLots: fc.option(quantity, { nil: undefined, freq: 8 }),
-	quoteOrderQty: fc.option(quote, { nil: undefined, freq: 1 }),
-	timeInForce: fc.option(word('IOC', 'FOK'), { nil: undefined, freq: 1 }),
+	quoteOrderQty: fc.option(quote, { nil: undefined, freq: 2 }),
+	timeInForce: fc.option(word('IOC', 'FOK'), { nil: undefined, freq: 2 }),
 });
 /** Any combination of fields, most of them refused: each for its own reason. */
 const anything = fc.record(
@@ -175,10 +175,13 @@ export const anyCommand: fc.Arbitrary<Command> = fc.oneof(
 	},
 	{
 		weight: 6,
-		arbitrary: fc.tuple(newOrder, orderId).map(([order, origOrderId]): Command => {
-			const id = order.orderId + 20;
-			return owned({ ...order, kind: 'CANCEL_REPLACE' as const, orderId: id, origOrderId });
-		}),
+		arbitrary: fc
+			.tuple(newOrder, orderId, fc.option(quantity, { nil: undefined, freq: 2 }))
+			.map(([order, origOrderId, origLeavesLots]): Command => {
+				const id = order.orderId + 20;
+				const replace = { ...order, kind: 'CANCEL_REPLACE' as const, orderId: id, origOrderId };
+				return withoutGaps(owned({ ...replace, origLeavesLots }));
+			}),
 	},
 	{
 		weight: 1,

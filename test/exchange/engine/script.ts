@@ -65,7 +65,8 @@ export function parseCommand(line: string): Command {
 			return {
 				kind: 'CANCEL_REPLACE',
 				origOrderId: Number(one),
-				...parseOrder(words.slice(1)),
+				...leaves(words),
+				...parseOrder(words.slice(1).filter((word) => !word.startsWith('LEAVES:'))),
 			};
 		case 'expire':
 			return { kind: 'EXPIRE', time: Number(one) };
@@ -74,6 +75,11 @@ export function parseCommand(line: string): Command {
 		default:
 			return { kind: 'PLACE', ...parseOrder([first, ...words]) };
 	}
+}
+
+function leaves(words: readonly string[]): { readonly origLeavesLots?: number } {
+	const word = words.find((candidate) => candidate.startsWith('LEAVES:'));
+	return word === undefined ? {} : { origLeavesLots: Number(word.slice('LEAVES:'.length)) };
 }
 
 function parseOrder([id, accountId = '', side, ...words]: readonly string[]): NewOrder {

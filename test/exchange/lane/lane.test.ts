@@ -76,21 +76,6 @@ describe.each(databaseKinds)('the lane on %s', (kind) => {
 		expect(await lane.balance(lane.ben, 'CREDIT')).toBe('96/4');
 	});
 
-	test('a replaced order gives back what it holds, the new one holds its own', async () => {
-		await lane.place(lane.ben, limit('SELL', '1', '10'));
-		await lane.intake.submit(lane.market, {
-			kind: 'ORDER',
-			accountId: lane.ben,
-			clientOrderId: undefined,
-			terms: { side: 'SELL', type: 'LIMIT', priceTicks: 90, quantityLots: 20 },
-			origOrderId: 1,
-		});
-		await lane.drain();
-		expect(await lane.status(1)).toBe('CANCELED REPLACED');
-		expect(await lane.status(2)).toBe('NEW');
-		expect(await lane.balance(lane.ben, 'CREDIT')).toBe('80/20');
-	});
-
 	test('an order the engine refuses is REJECTED and gives back what it holds', async () => {
 		await lane.place(lane.ben, limit('SELL', '1', '10'));
 		await lane.place(lane.anna, { ...limit('BUY', '1', '10'), postOnly: true });

@@ -3,7 +3,8 @@ import type { OrderTerms } from '../../../exchange/intake/order-terms';
 import type { Submission } from '../../../exchange/intake/submission';
 import { readCommand } from '../../../exchange/lane/command-text';
 import type { Lane } from '../../../exchange/lane/lane';
-import { LaneState } from '../../../exchange/lane/lane-state';
+import { LaneState, type LoggedCommand } from '../../../exchange/lane/lane-state';
+import { openStatuses } from '../../../exchange/lane/report';
 import { auditLedger } from '../../../exchange/ledger/audit';
 import { Refusal } from '../../../exchange/refusal';
 import { databaseKinds, TestDatabases } from '../support/databases';
@@ -37,10 +38,11 @@ class RandomTrader {
 		return choice;
 	}
 
-	next(sequence: number): Submission {
+	/** Mostly about an order not long before the end of the log. */
+	next(lastSequence: number): Submission {
 		const accountId = this.of(this.accounts);
-		const orderId = 1 + this.below(sequence + 2);
-		switch (this.below(12)) {
+		const orderId = 1 + Math.abs(lastSequence - this.below(6));
+		switch (this.below(16)) {
 			case 0:
 				return { kind: 'CANCEL', accountId, orderId };
 			case 1:
@@ -51,22 +53,23 @@ class RandomTrader {
 			case 3:
 				return this.below(8) === 0
 					? { kind: 'CANCEL_ALL', accountId }
-					: {
-							kind: 'ORDER',
-							accountId,
-							clientOrderId: undefined,
-							terms: this.terms(),
-							origOrderId: orderId,
-						};
+					: this.order(accountId, orderId);
+			case 4:
+			case 5:
+				return this.order(accountId, orderId);
 			default:
-				return {
-					kind: 'ORDER',
-					accountId,
-					clientOrderId: undefined,
-					terms: this.terms(),
-					origOrderId: undefined,
-				};
+				return this.order(accountId, undefined);
 		}
+	}
+
+	private order(accountId: string, origOrderId: number | undefined): Submission {
+		return {
+			kind: 'ORDER',
+			accountId,
+			clientOrderId: undefined,
+			terms: this.terms(),
+			origOrderId,
+		};
 	}
 
 	private terms(): OrderTerms {
@@ -89,7 +92,7 @@ class RandomTrader {
 			case 1:
 				return { ...shared, type: 'MARKET', quoteOrderQty };
 			case 2:
-				return side === 'BUY'
+				return this.below(2) === 0
 					? { ...shared, type: 'STOP_LOSS', stopPriceTicks, quoteOrderQty }
 					: { ...shared, type: 'STOP_LOSS', stopPriceTicks, quantityLots };
 			case 3:
@@ -133,15 +136,17 @@ class RandomTrader {
 async function trade(lane: TestLane, trader: RandomTrader): Promise<number> {
 	let refused = 0;
 	let owner: Lane = lane.lane;
+	let last = 0;
 	for (let sent = 0; sent < commandsCount;) {
 		const group = 1 + trader.below(20);
 		const outcomes = await Promise.allSettled(
-			Array.from({ length: group }, (_, index) =>
-				lane.intake.submit(lane.market, trader.next(sent + index)),
-			),
+			Array.from({ length: group }, () => lane.intake.submit(lane.market, trader.next(last))),
 		);
 		for (const outcome of outcomes) {
-			if (outcome.status === 'fulfilled') continue;
+			if (outcome.status === 'fulfilled') {
+				last = Math.max(last, outcome.value.sequence);
+				continue;
+			}
 			if (!(outcome.reason instanceof Refusal)) throw outcome.reason;
 			refused += 1;
 		}
@@ -154,6 +159,20 @@ async function trade(lane: TestLane, trader: RandomTrader): Promise<number> {
 	await owner.drain('CREDIT-EUR');
 	await owner.takeSnapshot('CREDIT-EUR');
 	return refused;
+}
+
+/** A replacement counts on this: while an order leaves as much as it did, it holds as much. */
+function checkHeldFollowsLeaves(state: LaneState, commands: readonly LoggedCommand[]): void {
+	const heldBy = new Map<string, bigint>();
+	for (const command of commands) {
+		const { orders } = state.advance([command]);
+		for (const { orderId, status, leavesLots, held } of orders.values()) {
+			if (!openStatuses.includes(status)) continue;
+			const before = heldBy.get(`${orderId} ${leavesLots}`) ?? held;
+			expect({ orderId, leavesLots, held }).toEqual({ orderId, leavesLots, held: before });
+			heldBy.set(`${orderId} ${leavesLots}`, held);
+		}
+	}
 }
 
 describe.each(databaseKinds)('random orders on %s', (kind) => {
@@ -170,14 +189,16 @@ describe.each(databaseKinds)('random orders on %s', (kind) => {
 			const rows = await database.selectFrom('commands').selectAll().orderBy('sequence').execute();
 			expect(rows.length + refused).toBeGreaterThanOrEqual(commandsCount);
 			const replayed = LaneState.empty(lane.market);
-			const effects = replayed.advance(
-				rows.map((row) => ({
-					sequence: Number(row.sequence),
-					acceptedAt: Number(row.accepted_at),
-					command: readCommand(row.body),
-				})),
-			);
+			const commands = rows.map((row) => ({
+				sequence: Number(row.sequence),
+				acceptedAt: Number(row.accepted_at),
+				command: readCommand(row.body),
+			}));
+			checkHeldFollowsLeaves(LaneState.empty(lane.market), commands);
+			const effects = replayed.advance(commands);
 			expect(effects.trades.length).toBeGreaterThan(20);
+			const met = new Set(effects.reports.map(({ reason }) => reason));
+			expect(met).toContain('REPLACED');
 			const snapshot = await database
 				.selectFrom('snapshots')
 				.selectAll()

@@ -1,6 +1,7 @@
 /**
  * A running exchange for tests: the real one, API and workers in this process, on a free port,
- * with a Redis and a database of its own, the demo market and its two funded traders.
+ * with a Redis and a database of its own, the demo market and its two funded traders. With a
+ * Redis given, it may be the API alone, and the test carries the log out when it wants to.
  */
 import { PassThrough } from 'node:stream';
 import { Accounts } from '../../../exchange/accounts/accounts';
@@ -51,6 +52,7 @@ export interface RunningExchange extends BareExchange {
 export async function startExchange(
 	place: DatabasePlace,
 	overrides: Partial<Config> = {},
+	part: 'both' | 'api' = 'both',
 ): Promise<RunningExchange> {
 	const bare = await startBareExchange(place, overrides);
 	const { database } = bare.exchange;
@@ -75,7 +77,7 @@ export async function startBareExchange(
 		...place,
 		port: 0,
 	};
-	const exchange = await openExchange(config, 'both', { clock: systemClock, log });
+	const exchange = await openExchange(config, part, { clock: systemClock, log });
 	const { app, database } = exchange;
 	if (app === undefined) throw new Error('the exchange has no API');
 	await app.listen({ host: '127.0.0.1', port: 0 });

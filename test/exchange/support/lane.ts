@@ -9,7 +9,8 @@ import {
 	type Database,
 	type DatabasePlace,
 } from '../../../exchange/database/database';
-import { Intake, type Accepted } from '../../../exchange/intake/intake';
+import type { Accepted } from '../../../exchange/intake/append';
+import { Intake } from '../../../exchange/intake/intake';
 import { orderTerms, type OrderRequest } from '../../../exchange/intake/order-terms';
 import { Lane } from '../../../exchange/lane/lane';
 import { deposit } from '../../../exchange/ledger/deposits';
@@ -46,6 +47,8 @@ export interface TestLane {
 	newLane(): Lane;
 	fund(account: string, asset: string, amount: string): Promise<void>;
 	place(account: string, order: OrderRequest, clientOrderId?: string): Promise<Accepted>;
+	/** Places an order instead of an earlier one. */
+	replace(account: string, origOrderId: number, order: OrderRequest): Promise<Accepted>;
 	drain(): Promise<void>;
 	/** 'available/held' in decimals. */
 	balance(account: string, asset: string): Promise<string>;
@@ -100,6 +103,14 @@ export async function openLane(
 				clientOrderId,
 				terms: orderTerms(market, order, clock.now()),
 				origOrderId: undefined,
+			}),
+		replace: (accountId, origOrderId, order) =>
+			intake.submit(market, {
+				kind: 'ORDER',
+				accountId,
+				clientOrderId: undefined,
+				terms: orderTerms(market, order, clock.now()),
+				origOrderId,
 			}),
 		async drain() {
 			const outcome = await lane.drain(symbol);
