@@ -54,7 +54,7 @@ export async function startExchange(
 	overrides: Partial<Config> = {},
 	part: 'both' | 'api' = 'both',
 ): Promise<RunningExchange> {
-	const bare = await startBareExchange(place, overrides);
+	const bare = await startBareExchange(place, overrides, part);
 	const { database } = bare.exchange;
 	const { traders } = await ensureDemo({ database, clock: systemClock }, { withNewKeys: true });
 	const [northwind, harbour] = traders.map(({ accountId, key = '' }) => ({ accountId, key }));
@@ -65,6 +65,7 @@ export async function startExchange(
 export async function startBareExchange(
 	place: DatabasePlace,
 	overrides: Partial<Config> = {},
+	part: 'both' | 'api' = 'both',
 ): Promise<BareExchange> {
 	putRedisOnPath();
 	const logged: string[] = [];
