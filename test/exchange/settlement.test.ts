@@ -8,8 +8,12 @@ afterAll(() => databases.close());
 
 const symbol = 'CREDIT-EUR';
 
-async function place(settling: Settling, key: string, order: object) {
-	return settling.exchange.call('POST', '/orders', { key, body: { symbol, ...order } });
+/** Sends the order until its funding has an outcome, as a client of the exchange does. */
+async function place({ exchange }: Settling, key: string, order: object) {
+	return until(async () => {
+		const answer = await exchange.call('POST', '/orders', { key, body: { symbol, ...order } });
+		return answer.status === 202 ? undefined : answer;
+	});
 }
 
 /** True when every window is counted and every transfer has ended. */
