@@ -1,14 +1,13 @@
 /**
  * Proves the ledger from its own rows: every balance is the sum of its postings, each asset adds
  * up to nothing over all accounts, nobody is below zero, what an account holds is what its open
- * orders hold, and what is on its way out is what open payouts carry. Answers what does not agree; an empty list means that all does.
+ * orders hold, and every intent has moved what its state says. Answers what does not agree; an
+ * empty list means that all does.
  */
 import type { Database } from '../database/database';
 import { readCommand } from '../lane/command-text';
+import { settlementJournal } from '../treasury/intents';
 import { OUTSIDE, PAYOUTS, postingKinds, type PostingKind } from './posting';
-
-/** The journal of intents; treasury/intents.ts writes it. */
-const settlementJournal = 'settlement';
 
 interface Sum {
 	available: bigint;
