@@ -1,14 +1,13 @@
 /**
  * The administrator's commands about settlement: reconciliation, statements, transfers held for
  * review, alarms, links to the tracker, and proof of reserves. What they do is done in treasury/;
- * here options become calls and results become answers. The tracker is opened by a function that
- * is handed in, and only by the commands that ask it something.
+ * here options become calls and results become answers.
  */
 import fs from 'node:fs';
-import path from 'node:path';
 import { keyHash, type Accounts } from './accounts/accounts';
 import { account, choice, label, optional, text, type Options } from './admin-options';
 import { newId, systemClock } from './clock';
+import type { Config } from './config';
 import type { Database } from './database/database';
 import { parseDecimal } from './markets/decimal';
 import { CommandFault, type Markets } from './markets/markets';
@@ -17,7 +16,6 @@ import { exitCodes, reportJson, reportText } from './settlement/reconciliation';
 import { readReservesProof, verifyReserves } from './settlement/reserves';
 import type { SettlementSettings } from './settlement/settings';
 import { readTime, statementFormats, statementText, type Period } from './settlement/statement';
-import type { Tracker } from './tracker/tracker';
 import { clearAlarm, standingAlarms } from './treasury/alarms';
 import { linkAsset } from './treasury/asset-links';
 import { describeIntents, describeMoved, describeWithSteps } from './treasury/intent-report';
@@ -28,6 +26,7 @@ import { reviewIntent } from './treasury/review';
 import { settingsOfFile } from './treasury/settings-file';
 import { withStatement } from './treasury/statements';
 import { setEmail } from './treasury/trader-email';
+import { openTreasury, type Treasury } from './treasury/treasury';
 
 export const settlementUsage = `  asset link --code CODE --tracker-asset ID --unit DECIMAL
   account set-email --account ID|NAME --email ADDRESS
@@ -76,65 +75,51 @@ export interface SettlementTools {
 	readonly database: Database;
 	readonly accounts: Accounts;
 	readonly markets: Markets;
-	readonly dataFolder: string;
-	/** Path of the settings where it is not `settlement.json` in the data folder. */
-	readonly settlementFile: string | undefined;
+	readonly config: Config;
 	readonly terminal: Terminal;
 }
-
-/** A client of the tracker; closed when the command has ended. */
-export type OpenTracker = (settings: SettlementSettings) => Tracker & { close(): Promise<void> };
 
 /** A command answers a value to be printed as JSON, or undefined when it has written itself. */
 type Command = (tools: SettlementTools, options: Options) => Promise<unknown>;
 
-export function settlementCommands(openTracker: OpenTracker): Readonly<Record<string, Command>> {
-	return {
-		'settlement reconcile': (tools, options) =>
-			withTracker(tools, openTracker, (parts) => reconcileNow(parts, options)),
-		'reserves publish': (tools) =>
-			withTracker(tools, openTracker, async (parts) => {
-				const secret = secretOfFolder(tools.dataFolder);
-				const outcome = await publishReserves({ ...parts, dataFolder: tools.dataFolder, secret });
-				if (outcome.kind === 'PUBLISHED') return outcome.published;
-				throw new Error(`nothing was published: ${outcome.reason}`);
-			}),
-		'reserves proof': proof,
-		'settlement statement': statement,
-		'settlement intents': intents,
-		'settlement intent': ({ database }, options) =>
-			describeWithSteps(database, text(options, 'id')),
-		'settlement review': review,
-		'settlement alarms': async ({ database }) =>
-			(await standingAlarms(database)).map(({ raisedAt, ...alarm }) => ({
-				...alarm,
-				raisedAt: new Date(raisedAt).toISOString(),
-			})),
-		'settlement clear-alarm': async ({ database }, options) => {
-			const id = text(options, 'id');
-			if (await clearAlarm({ clock: systemClock }, database, id)) return { id, cleared: true };
-			throw new CommandFault(`there is no standing alarm ${id}`);
-		},
-		'settlement resume-payouts': async ({ database }) => {
-			await resumePayouts({ clock: systemClock }, database);
-			return { payoutsStopped: null };
-		},
-		'asset link': link,
-		'account set-email': async (tools, options) => {
-			const { id } = await account(tools.accounts, options);
-			const email = text(options, 'email');
-			await setEmail(tools.database, { accountId: id, email, settings: foundSettings(tools) });
-			return { accountId: id, email };
-		},
-		'account set-payouts': async ({ accounts }, options) => {
-			const { id } = await account(accounts, options);
-			const mode = choice(options, 'mode', payoutModes());
-			await accounts.setPayouts(id, mode);
-			return { accountId: id, payouts: mode };
-		},
-		'key add-own': addOwnKey,
-	};
-}
+export const settlementCommands: Readonly<Record<string, Command>> = {
+	'settlement reconcile': (tools, options) =>
+		withTreasury(tools, (treasury) => reconcileNow(tools, treasury, options)),
+	'reserves publish': (tools) => withTreasury(tools, (treasury) => publish(tools, treasury)),
+	'reserves proof': proof,
+	'settlement statement': statement,
+	'settlement intents': intents,
+	'settlement intent': ({ database }, options) => describeWithSteps(database, text(options, 'id')),
+	'settlement review': review,
+	'settlement alarms': async ({ database }) =>
+		(await standingAlarms(database)).map(({ raisedAt, ...alarm }) => ({
+			...alarm,
+			raisedAt: new Date(raisedAt).toISOString(),
+		})),
+	'settlement clear-alarm': async ({ database }, options) => {
+		const id = text(options, 'id');
+		if (await clearAlarm({ clock: systemClock }, database, id)) return { id, cleared: true };
+		throw new CommandFault(`there is no standing alarm ${id}`);
+	},
+	'settlement resume-payouts': async ({ database }) => {
+		await resumePayouts({ clock: systemClock }, database);
+		return { payoutsStopped: null };
+	},
+	'asset link': link,
+	'account set-email': async (tools, options) => {
+		const { id } = await account(tools.accounts, options);
+		const email = text(options, 'email');
+		await setEmail(tools.database, { accountId: id, email, settings: foundSettings(tools) });
+		return { accountId: id, email };
+	},
+	'account set-payouts': async ({ accounts }, options) => {
+		const { id } = await account(accounts, options);
+		const mode = choice(options, 'mode', payoutModes());
+		await accounts.setPayouts(id, mode);
+		return { accountId: id, payouts: mode };
+	},
+	'key add-own': addOwnKey,
+};
 
 /** Commands that need no database. */
 export const offlineCommands: Readonly<Record<string, (options: Options) => Promise<unknown>>> = {
@@ -168,59 +153,43 @@ function parsed(file: string, content: string): unknown {
 	}
 }
 
-function partsOf(tools: SettlementTools, settings: SettlementSettings) {
-	return {
-		database: tools.database,
-		clock: systemClock,
-		newId: () => newId(systemClock),
-		settings,
-		onAlarm: (message: string) => tools.terminal.warn(message),
-	};
-}
-
-async function withTracker<Result>(
-	tools: SettlementTools,
-	openTracker: OpenTracker,
-	use: (parts: TrackerParts) => Promise<Result>,
+async function withTreasury<Result>(
+	{ config, database, terminal }: SettlementTools,
+	use: (treasury: Treasury) => Promise<Result>,
 ): Promise<Result> {
-	const settings = neededSettings(tools);
-	const tracker = openTracker(settings);
+	const onAlarm = (message: string) => terminal.warn(message);
+	const treasury = await openTreasury(config, { database, clock: systemClock, onAlarm });
+	if (treasury === undefined) {
+		const file = config.settlementFile;
+		throw new CommandFault(`this exchange is not connected to a tracker: there is no ${file}`);
+	}
 	try {
-		return await use({ ...partsOf(tools, settings), tracker, terminal: tools.terminal });
+		return await use(treasury);
 	} finally {
-		await tracker.close();
+		await treasury.tracker.close();
 	}
 }
 
-type TrackerParts = ReturnType<typeof partsOf> & {
-	readonly tracker: Tracker;
-	readonly terminal: Terminal;
-};
-
-function neededSettings(tools: SettlementTools): SettlementSettings {
-	const settings = foundSettings(tools);
-	if (settings !== undefined) return settings;
-	throw new CommandFault(
-		`this exchange is not connected to a tracker: ${settingsFile(tools)} is not there`,
-	);
+function foundSettings({ config, terminal }: SettlementTools): SettlementSettings | undefined {
+	return settingsOfFile(config.settlementFile, (sentence) => terminal.warn(sentence));
 }
 
-function foundSettings(tools: SettlementTools): SettlementSettings | undefined {
-	return settingsOfFile(settingsFile(tools), (sentence) => tools.terminal.warn(sentence));
+async function publish({ config }: SettlementTools, treasury: Treasury): Promise<unknown> {
+	const { dataFolder } = config;
+	const secret = config.secret ?? secretOfFolder(dataFolder);
+	const outcome = await publishReserves({ ...treasury, dataFolder, secret });
+	if (outcome.kind === 'PUBLISHED') return outcome.published;
+	throw new Error(`nothing was published: ${outcome.reason}`);
 }
 
-function settingsFile({ dataFolder, settlementFile }: SettlementTools): string {
-	return settlementFile ?? path.join(dataFolder, 'settlement.json');
-}
-
-async function reconcileNow(parts: TrackerParts, options: Options): Promise<unknown> {
-	const { terminal } = parts;
-	const format =
-		optional(options, 'format') === undefined
-			? 'text'
-			: choice(options, 'format', ['text', 'json']);
-	await probeKeys(parts);
-	const report = await reconcile(parts);
+async function reconcileNow(
+	{ terminal }: SettlementTools,
+	treasury: Treasury,
+	options: Options,
+): Promise<unknown> {
+	const format = choice({ format: 'text', ...options }, 'format', ['text', 'json']);
+	await probeKeys(treasury);
+	const report = await reconcile(treasury);
 	terminal.endWith(exitCodes[report.verdict]);
 	if (format === 'json') return reportJson(report);
 	await terminal.write(reportText(report));
@@ -234,8 +203,7 @@ async function statement(tools: SettlementTools, options: Options): Promise<unkn
 	if (period.from !== null && period.to !== null && period.from >= period.to) {
 		throw new CommandFault('--from must be before --to');
 	}
-	const format =
-		optional(options, 'format') === undefined ? 'csv' : choice(options, 'format', statementFormats);
+	const format = choice({ format: 'csv', ...options }, 'format', statementFormats);
 	const head = { account: found, period };
 	await withStatement(database, { accountId: found.id, period }, async (items) => {
 		for await (const piece of statementText(items, { head, format })) await terminal.write(piece);
@@ -271,7 +239,7 @@ async function intents(
 async function review(tools: SettlementTools, options: Options): Promise<unknown> {
 	const id = text(options, 'id');
 	const decision = choice(options, 'decision', decisions);
-	const intent = await reviewIntent(partsOf(tools, neededSettings(tools)), id, decision);
+	const intent = await withTreasury(tools, (treasury) => reviewIntent(treasury, id, decision));
 	return describeMoved(tools.database, intent);
 }
 
@@ -290,12 +258,9 @@ async function link({ database, markets }: SettlementTools, options: Options): P
 	return { asset, trackerAssetId, unit: text(options, 'unit') };
 }
 
-async function proof(
-	{ accounts, dataFolder }: SettlementTools,
-	options: Options,
-): Promise<unknown> {
+async function proof({ accounts, config }: SettlementTools, options: Options): Promise<unknown> {
 	const found = await account(accounts, options);
-	const proved = reservesProof({ dataFolder }, found.id);
+	const proved = reservesProof(config, found.id);
 	if (proved !== undefined) return proved;
 	throw new CommandFault(
 		`${found.name} is in no publication: there is none, or nothing was owed then`,

@@ -27,7 +27,6 @@ import { deposit } from './ledger/deposits';
 import { parseDecimal } from './markets/decimal';
 import { MarketFault, type MarketDescription } from './markets/market';
 import { CommandFault, Markets } from './markets/markets';
-import { createTracker } from './tracker/client';
 import { assetLink } from './treasury/asset-links';
 
 const usage = `npm run --silent exchange:admin -- COMMAND
@@ -84,7 +83,7 @@ const commands: Readonly<Record<string, (tools: Tools, options: Options) => Prom
 		if (faults.length > 0) throw new CommandFault(faults.join('\n'));
 		return { agrees: true };
 	},
-	...settlementCommands(createTracker),
+	...settlementCommands,
 	demo: ({ database }, options) =>
 		ensureDemo({ database, ...edges }, { withNewKeys: options['new-keys'] === true }),
 };
@@ -205,8 +204,7 @@ async function main(args: readonly string[]): Promise<void> {
 			database,
 			accounts: new Accounts(database, systemClock),
 			markets: new Markets(database, systemClock),
-			dataFolder: config.dataFolder,
-			settlementFile: process.env['EXCHANGE_SETTLEMENT'] || undefined,
+			config,
 			terminal,
 		};
 		print(await command(tools, values));
