@@ -203,7 +203,7 @@ async function* csvPieces(items: AsyncIterable<StatementItem>): AsyncGenerator<s
 
 /** Spreadsheets carry out what begins like a formula; an apostrophe before it makes it text. */
 function csvText(text: string): string {
-	const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+	const harmless = /^\s*[=+\-@]|^[\t\r\n]/.test(text) ? `'${text}` : text;
 	return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }
 

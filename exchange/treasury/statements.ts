@@ -16,28 +16,38 @@ import {
 } from '../settlement/statement';
 import { settlementJournal } from './intents';
 
-const pageRows = 2_000;
+const defaultPageRows = 2_000;
 
 export interface StatementRequest {
 	readonly accountId: string;
 	readonly period: Period;
+	/** Rows read at once, of each journal. */
+	readonly pageRows?: number;
+}
+
+/** Whose entries are read, and from where. */
+interface Reader {
+	readonly snapshot: Database;
+	readonly accountId: string;
+	readonly pageRows: number;
 }
 
 /** Lets `use` take the items of the statement; throws when they do not add up to the ledger. */
 export async function withStatement<Result>(
 	database: Database,
-	{ accountId, period }: StatementRequest,
+	{ accountId, period, pageRows = defaultPageRows }: StatementRequest,
 	use: (items: AsyncIterable<StatementItem>) => Promise<Result>,
 ): Promise<Result> {
 	return inSnapshot(database, async (snapshot) => {
 		const ledger = await ledgerBalances(snapshot, accountId);
 		const markets = await snapshot.selectFrom('lanes').select('market').orderBy('market').execute();
 		// At the same time money comes in before it is used, and leaves after it was earned.
+		const reader = { snapshot, accountId, pageRows };
 		const sources = [
-			depositEntries(snapshot, accountId),
-			intentEntries(snapshot, accountId, 'ENDED'),
-			...markets.map(({ market }) => marketEntries(snapshot, accountId, market)),
-			intentEntries(snapshot, accountId, 'PLANNED'),
+			depositEntries(reader),
+			intentEntries(reader, 'ENDED'),
+			...markets.map(({ market }) => marketEntries(reader, market)),
+			intentEntries(reader, 'PLANNED'),
 		];
 		return use(statementItems(merged(sources), { period, ledger }));
 	});
@@ -77,6 +87,7 @@ async function ledgerBalances(
 
 /** All rows of a query that is read in pages, each after the last row of the one before. */
 async function* paged<Row>(
+	pageRows: number,
 	read: (last: Row | undefined) => Promise<readonly Row[]>,
 ): AsyncGenerator<Row> {
 	let last: Row | undefined;
@@ -148,76 +159,92 @@ function entryOf(accountId: string, journal: string, row: PostingRow): Statement
 
 /** Commands of a market have times that never go back, so their order is that of time. */
 async function* marketEntries(
-	snapshot: Database,
-	accountId: string,
+	{ snapshot, accountId, pageRows }: Reader,
 	market: string,
 ): AsyncGenerator<StatementEntry> {
-	const trades = tradeIds(snapshot, accountId, market);
-	const postings = paged((last: (PostingRow & { readonly order_id: bigint | null }) | undefined) =>
-		snapshot
-			.selectFrom('postings')
-			.leftJoin('commands', (join) =>
-				join
-					.onRef('commands.market', '=', 'postings.journal')
-					.onRef('commands.sequence', '=', 'postings.sequence'),
-			)
-			.select([...postingColumns, 'order_id', 'accepted_at as time'])
-			.where('journal', '=', market)
-			.where('postings.sequence', '>=', last?.sequence ?? 0n)
-			.$if(last !== undefined, (query) =>
-				query.where((columns) =>
+	const trades = tradeIds({ snapshot, accountId, pageRows }, market);
+	const postings = paged(
+		pageRows,
+		(last: (PostingRow & { readonly order_id: bigint | null }) | undefined) =>
+			snapshot
+				.selectFrom('postings')
+				.leftJoin('commands', (join) =>
+					join
+						.onRef('commands.market', '=', 'postings.journal')
+						.onRef('commands.sequence', '=', 'postings.sequence'),
+				)
+				.select([...postingColumns, 'order_id', 'accepted_at as time'])
+				.where('journal', '=', market)
+				.where('postings.sequence', '>=', last?.sequence ?? 0n)
+				.$if(last !== undefined, (query) =>
+					query.where((columns) =>
+						columns.or([
+							columns('postings.sequence', '>', last?.sequence ?? 0n),
+							columns('postings.position', '>', last?.position ?? 0n),
+						]),
+					),
+				)
+				.where((columns) =>
 					columns.or([
-						columns('postings.sequence', '>', last?.sequence ?? 0n),
-						columns('postings.position', '>', last?.position ?? 0n),
+						columns('from_account', '=', accountId),
+						columns('to_account', '=', accountId),
 					]),
-				),
-			)
-			.where((columns) =>
-				columns.or([
-					columns('from_account', '=', accountId),
-					columns('to_account', '=', accountId),
-				]),
-			)
-			.orderBy('postings.sequence')
-			.orderBy('postings.position')
-			.limit(pageRows)
-			.execute(),
+				)
+				.orderBy('postings.sequence')
+				.orderBy('postings.position')
+				.limit(pageRows)
+				.execute(),
 	);
-	let tradeId: string | null = null;
+	let trade: TradeRow | undefined;
 	let legs = 0;
 	for await (const row of postings) {
 		if (row.kind === 'TRADE') {
 			// Each trade posts both its legs, one after the other, and then its commissions.
-			if (legs % 2 === 0) tradeId = await nextTrade(trades, row.sequence);
+			if (legs % 2 === 0) trade = await nextTrade(trades, row.sequence);
 			legs += 1;
 		}
-		const belongs = ['TRADE', 'COMMISSION', 'HELD_COMMISSION'].includes(row.kind);
+		const entry = entryOf(accountId, market, row);
+		const own = tradeKinds.has(row.kind) ? trade : undefined;
+		// A posting names the order it is paid by; what a trade brings is for the trader's own.
+		const order = own === undefined || entry.isFrom ? row.order_id : ownOrder(own, accountId);
 		yield {
-			...entryOf(accountId, market, row),
-			orderId: row.order_id === null ? null : String(row.order_id),
-			tradeId: belongs ? tradeId : null,
+			...entry,
+			orderId: order?.toString() ?? null,
+			tradeId: own?.trade_id.toString() ?? null,
 		};
 	}
 }
 
+const tradeKinds: ReadonlySet<string> = new Set(['TRADE', 'COMMISSION', 'HELD_COMMISSION']);
+
 interface TradeRow {
 	readonly trade_id: bigint;
 	readonly sequence: bigint;
+	readonly taker_account_id: string;
+	readonly taker_order_id: bigint;
+	readonly maker_order_id: bigint;
 }
 
-async function nextTrade(trades: AsyncGenerator<TradeRow>, sequence: bigint): Promise<string> {
+function ownOrder(trade: TradeRow, accountId: string): bigint {
+	return trade.taker_account_id === accountId ? trade.taker_order_id : trade.maker_order_id;
+}
+
+async function nextTrade(trades: AsyncGenerator<TradeRow>, sequence: bigint): Promise<TradeRow> {
 	const { done, value } = await trades.next();
 	if (done === true || value.sequence !== sequence) {
 		throw new Error(`command ${sequence} has postings of a trade that is not there`);
 	}
-	return String(value.trade_id);
+	return value;
 }
 
-function tradeIds(snapshot: Database, accountId: string, market: string): AsyncGenerator<TradeRow> {
-	return paged((last: TradeRow | undefined) =>
+function tradeIds(
+	{ snapshot, accountId, pageRows }: Reader,
+	market: string,
+): AsyncGenerator<TradeRow> {
+	return paged(pageRows, (last: TradeRow | undefined) =>
 		snapshot
 			.selectFrom('trades')
-			.select(['trade_id', 'sequence'])
+			.select(['trade_id', 'sequence', 'taker_account_id', 'taker_order_id', 'maker_order_id'])
 			.where('market', '=', market)
 			.where('trade_id', '>', last?.trade_id ?? 0n)
 			.where((columns) =>
@@ -232,11 +259,12 @@ function tradeIds(snapshot: Database, accountId: string, market: string): AsyncG
 	);
 }
 
-async function* depositEntries(
-	snapshot: Database,
-	accountId: string,
-): AsyncGenerator<StatementEntry> {
-	const rows = paged((last: (PostingRow & { readonly reference: string }) | undefined) =>
+async function* depositEntries({
+	snapshot,
+	accountId,
+	pageRows,
+}: Reader): AsyncGenerator<StatementEntry> {
+	const rows = paged(pageRows, (last: (PostingRow & { readonly reference: string }) | undefined) =>
 		snapshot
 			.selectFrom('deposits')
 			.innerJoin('postings', 'postings.sequence', 'deposits.sequence')
@@ -258,13 +286,12 @@ async function* depositEntries(
 
 /** What planning an intent posted, or what its end did; each has its own time. */
 async function* intentEntries(
-	snapshot: Database,
-	accountId: string,
+	{ snapshot, accountId, pageRows }: Reader,
 	moment: 'PLANNED' | 'ENDED',
 ): AsyncGenerator<StatementEntry> {
 	const time = moment === 'PLANNED' ? 'created_at' : 'ended_at';
 	const position = moment === 'PLANNED' ? 0n : 1n;
-	const rows = paged((last: (PostingRow & IntentNames) | undefined) =>
+	const rows = paged(pageRows, (last: (PostingRow & IntentNames) | undefined) =>
 		snapshot
 			.selectFrom('intents')
 			.innerJoin('postings', 'postings.sequence', 'intents.number')
