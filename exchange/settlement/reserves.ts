@@ -12,7 +12,7 @@
  * order of their hashes, which the salts make random. A proof shows the amounts of its neighbour
  * leaf, without a name and without a way to find one; that is the price of the amounts in nodes.
  */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 /** What is owed to one account, one amount for each asset of the publication in its order. */
 export interface Liability {
@@ -245,7 +245,7 @@ function innerNode(left: Node, right: Node): Node {
 /** RFC 6962 hashes the empty list to the hash of nothing. */
 function emptyNode(assetsCount: number): Node {
 	return {
-		hash: createHash('sha256').digest(),
+		hash: hash('sha256', '', 'buffer'),
 		amounts: Array.from({ length: assetsCount }, () => 0n),
 	};
 }
@@ -261,9 +261,7 @@ function rootHash(
 }
 
 function sha256(prefix: number, ...parts: readonly Buffer[]): Buffer {
-	const hash = createHash('sha256').update(Buffer.of(prefix));
-	for (const part of parts) hash.update(part);
-	return hash.digest();
+	return hash('sha256', Buffer.concat([Buffer.of(prefix), ...parts]), 'buffer');
 }
 
 function json(value: unknown): Buffer {

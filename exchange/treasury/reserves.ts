@@ -72,10 +72,10 @@ export function reservesProof(
 	accountId: string,
 ): ReservesProof | undefined {
 	const latest = readLatest(dataFolder);
-	if (latest === undefined) return undefined;
-	const { published, leaves } = latest;
-	const proof = new LiabilityTree(leaves, published.assets.length).proof(accountId);
-	return proof === undefined ? undefined : { published, proof };
+	const proof = latest?.tree.proof(accountId);
+	return latest === undefined || proof === undefined
+		? undefined
+		: { published: latest.published, proof };
 }
 
 /** Different for every account and publication, and known to nobody without the secret. */
@@ -117,31 +117,41 @@ async function owedRows(database: Database) {
 
 interface Latest {
 	readonly published: PublishedReserves;
-	readonly leaves: readonly Liability[];
+	readonly tree: LiabilityTree;
 }
+
+/** The latest publication of each folder as it was last read, because its tree takes time. */
+const known = new Map<string, { readonly version: string; readonly latest: Latest }>();
 
 function placeOf(dataFolder: string): string {
 	return path.join(dataFolder, 'reserves', 'latest.json');
 }
 
-function fileText(latest: Latest): string {
-	return JSON.stringify(latest, (_, value: unknown) =>
+function fileText(content: {
+	readonly published: PublishedReserves;
+	readonly leaves: readonly Liability[];
+}): string {
+	return JSON.stringify(content, (_, value: unknown) =>
 		typeof value === 'bigint' ? value.toString() : value,
 	);
 }
 
-/** Written by this file alone, so it is trusted. */
+/** Written by this file alone, so it is trusted; a new publication is a new file. */
 function readLatest(dataFolder: string): Latest | undefined {
 	const file = placeOf(dataFolder);
 	if (!fs.existsSync(file)) return undefined;
+	const { ino, mtimeMs, size } = fs.statSync(file);
+	const version = `${ino} ${mtimeMs} ${size}`;
+	const kept = known.get(file);
+	if (kept?.version === version) return kept.latest;
 	const { published, leaves } = JSON.parse(fs.readFileSync(file, 'utf8')) as {
 		readonly published: PublishedReserves;
 		readonly leaves: readonly (Omit<Liability, 'amounts'> & { readonly amounts: string[] })[];
 	};
-	return {
-		published,
-		leaves: leaves.map((leaf) => ({ ...leaf, amounts: leaf.amounts.map(BigInt) })),
-	};
+	const liabilities = leaves.map((leaf) => ({ ...leaf, amounts: leaf.amounts.map(BigInt) }));
+	const latest = { published, tree: new LiabilityTree(liabilities, published.assets.length) };
+	known.set(file, { version, latest });
+	return latest;
 }
 
 /** Whoever reads the file sees the old or the new one whole, also after a crash. */
