@@ -116,7 +116,14 @@ async function ownLane(url: string, dataFolder: string) {
 	const redis = connect(url, fail);
 	const subscriber = connect(url, fail);
 	const queues = openQueues(redis, fail);
-	const workers = await startWorkers({ database, markets, clock, redis, onFault: fail });
+	const workers = await startWorkers({
+		database,
+		markets,
+		clock,
+		redis,
+		treasury: undefined,
+		onFault: fail,
+	});
 	const doorbell = new Doorbell(queues.lanes, fail);
 	const intake = new Intake({ database, clock, onAccepted: (name) => doorbell.ring(name) });
 	const reading = new Reading(database, markets);

@@ -22,31 +22,54 @@ export interface Answer {
 	readonly headers: Headers;
 }
 
-export interface RunningExchange {
+/** A running exchange on an empty database. */
+export interface BareExchange {
 	readonly url: string;
 	readonly exchange: Exchange;
-	/** Sells. */
-	readonly northwind: Trader;
-	/** Buys. */
-	readonly harbour: Trader;
 	readonly administratorKey: string;
 	/** Everything logged so far. */
 	log(): string;
 	/** One request; `key` of the trader, or none. */
-	call(method: string, path: string, options?: { key?: string; body?: unknown }): Promise<Answer>;
+	call(method: string, path: string, options?: CallOptions): Promise<Answer>;
 	close(): Promise<void>;
+}
+
+export interface CallOptions {
+	readonly key?: string;
+	readonly body?: unknown;
+	readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** The same with the demo market. */
+export interface RunningExchange extends BareExchange {
+	/** Sells. */
+	readonly northwind: Trader;
+	/** Buys. */
+	readonly harbour: Trader;
 }
 
 export async function startExchange(
 	place: DatabasePlace,
 	overrides: Partial<Config> = {},
 ): Promise<RunningExchange> {
+	const bare = await startBareExchange(place, overrides);
+	const { database } = bare.exchange;
+	const { traders } = await ensureDemo({ database, clock: systemClock }, { withNewKeys: true });
+	const [northwind, harbour] = traders.map(({ accountId, key = '' }) => ({ accountId, key }));
+	if (northwind === undefined || harbour === undefined) throw new Error('a trader is missing');
+	return { ...bare, northwind, harbour };
+}
+
+export async function startBareExchange(
+	place: DatabasePlace,
+	overrides: Partial<Config> = {},
+): Promise<BareExchange> {
 	putRedisOnPath();
 	const logged: string[] = [];
 	const log = new PassThrough();
 	log.on('data', (chunk: Buffer) => logged.push(chunk.toString()));
 	const config: Config = {
-		...readConfig({ LOG_LEVEL: 'info' }),
+		...readConfig({ LOG_LEVEL: 'info', EXCHANGE_DATA: place.dataFolder }),
 		requestsPerMinuteMax: 100_000,
 		...overrides,
 		...place,
@@ -57,37 +80,34 @@ export async function startExchange(
 	if (app === undefined) throw new Error('the exchange has no API');
 	await app.listen({ host: '127.0.0.1', port: 0 });
 	const url = listeningUrl(app);
-	const clock = systemClock;
-	const { traders } = await ensureDemo({ database, clock }, { withNewKeys: true });
-	const [northwind, harbour] = traders.map(({ accountId, key = '' }) => ({ accountId, key }));
-	if (northwind === undefined || harbour === undefined) throw new Error('a trader is missing');
-	const administrator = await new Accounts(database, clock).addKey(null, 'test');
+	const administrator = await new Accounts(database, systemClock).addKey(null, 'test');
 	return {
 		url,
 		exchange,
-		northwind,
-		harbour,
 		administratorKey: administrator.key,
 		log: () => logged.join(''),
-		async call(method, path, { key, body } = {}) {
-			const answer = await fetch(url + path, {
-				method,
-				headers: {
-					...(key !== undefined && { 'x-api-key': key }),
-					...(body !== undefined && { 'content-type': 'application/json' }),
-				},
-				...(body !== undefined && { body: JSON.stringify(body) }),
-			});
-			const text = await answer.text();
-			const json = answer.headers.get('content-type')?.includes('json') ?? false;
-			return {
-				status: answer.status,
-				body: json ? JSON.parse(text) : text,
-				headers: answer.headers,
-			};
-		},
+		call: (method, path, options) => callExchange(url + path, method, options),
 		close: () => exchange.close(),
 	};
+}
+
+async function callExchange(
+	url: string,
+	method: string,
+	{ key, body, headers = {} }: CallOptions = {},
+): Promise<Answer> {
+	const answer = await fetch(url, {
+		method,
+		headers: {
+			...(key !== undefined && { 'x-api-key': key }),
+			...(body !== undefined && { 'content-type': 'application/json' }),
+			...headers,
+		},
+		...(body !== undefined && { body: JSON.stringify(body) }),
+	});
+	const text = await answer.text();
+	const json = answer.headers.get('content-type')?.includes('json') ?? false;
+	return { status: answer.status, body: json ? JSON.parse(text) : text, headers: answer.headers };
 }
 
 export interface ReadEvent {

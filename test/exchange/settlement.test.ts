@@ -1,0 +1,71 @@
+import { auditLedger } from '../../exchange/ledger/audit';
+import { until } from '../support/requests';
+import { databaseKinds, TestDatabases } from './support/databases';
+import { startSettling, type Settling } from './support/settling';
+
+const databases = new TestDatabases();
+afterAll(() => databases.close());
+
+const symbol = 'CREDIT-EUR';
+
+async function place(settling: Settling, key: string, order: object) {
+	return settling.exchange.call('POST', '/orders', { key, body: { symbol, ...order } });
+}
+
+/** True when every window is counted and every transfer has ended. */
+async function nothingOpen({ exchange }: Settling): Promise<true | undefined> {
+	const { database } = exchange.exchange;
+	const open = await database
+		.selectFrom('intents')
+		.select('id')
+		.where('state', 'not in', ['SETTLED', 'REFUSED', 'HELD_FOR_REVIEW'])
+		.execute();
+	const behind = await database
+		.selectFrom('logs')
+		.leftJoin('due_cursors', 'due_cursors.market', 'logs.market')
+		.select(['last_sequence', 'sequence'])
+		.execute();
+	const counted = behind.every(({ last_sequence: last, sequence }) => last === (sequence ?? 0n));
+	return open.length === 0 && counted ? true : undefined;
+}
+
+describe.each(databaseKinds)('on %s', (kind) => {
+	let settling: Settling;
+	afterEach(() => settling.close());
+
+	test('two traders fund crossing orders, trade, and have at the tracker what they should', async () => {
+		settling = await startSettling(await databases.place(kind));
+		const { seller, buyer, escrow, exchange } = settling;
+		const sale = await place(settling, seller.key, {
+			side: 'SELL',
+			type: 'LIMIT',
+			price: '12.5',
+			quantity: '40',
+			clientOrderId: 'sale',
+			fund: true,
+		});
+		expect(sale).toMatchObject({ status: 201, body: { status: 'NEW' } });
+		expect(await settling.held(seller.user, 'CREDIT')).toBe(960);
+		expect(await settling.held(escrow, 'CREDIT')).toBe(40);
+		const purchase = await place(settling, buyer.key, {
+			side: 'BUY',
+			type: 'LIMIT',
+			price: '13',
+			quantity: '30',
+			clientOrderId: 'purchase',
+			fund: true,
+		});
+		expect(purchase).toMatchObject({ status: 201, body: { status: 'FILLED', executedQty: '30' } });
+		await until(() => nothingOpen(settling));
+		// 30 at 12.50 are 375.00, and the taker pays 1 % of that on top.
+		expect(await settling.held(buyer.user, 'CREDIT')).toBe(30);
+		expect(await settling.held(seller.user, 'EUR')).toBe(37_500);
+		expect(await settling.held(buyer.user, 'EUR')).toBe(1_000_000 - 37_500 - 375);
+		expect(await settling.held(seller.user, 'CREDIT')).toBe(960);
+		expect(await settling.held(escrow, 'CREDIT')).toBe(10);
+		expect(await settling.held(escrow, 'EUR')).toBe(375);
+		expect(await auditLedger(exchange.exchange.database)).toEqual([]);
+		const log = exchange.log();
+		for (const key of [seller.key, buyer.key, escrow.key]) expect(log).not.toContain(key);
+	});
+});
