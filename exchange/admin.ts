@@ -3,11 +3,22 @@
  * database, also while the exchange runs. It prints one JSON value, so that people read it and
  * programs use it; a key is printed when it is made and never again.
  */
+import { once } from 'node:events';
+import { text as streamText } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 import { Accounts } from './accounts/accounts';
+import { account, choice, label, text, type Options } from './admin-options';
+import {
+	offlineCommands,
+	settlementCommands,
+	settlementOptions,
+	settlementUsage,
+	type SettlementTools,
+	type Terminal,
+} from './admin-settlement';
 import { newId, systemClock } from './clock';
 import { readConfig } from './config';
-import { openDatabase, type Database } from './database/database';
+import { openDatabase } from './database/database';
 import { ensureDemo } from './demo';
 import { MARKET_STATUSES } from './engine/command';
 import { Intake } from './intake/intake';
@@ -16,6 +27,7 @@ import { deposit } from './ledger/deposits';
 import { parseDecimal } from './markets/decimal';
 import { MarketFault, type MarketDescription } from './markets/market';
 import { CommandFault, Markets } from './markets/markets';
+import { assetLink } from './treasury/asset-links';
 
 const usage = `npm run --silent exchange:admin -- COMMAND
 
@@ -33,17 +45,11 @@ const usage = `npm run --silent exchange:admin -- COMMAND
   key revoke --id ID
   ledger audit
   demo [--new-keys]
-
+${settlementUsage}
 The database is DATABASE_URL, or SQLite in EXCHANGE_DATA (.data/exchange below the current folder).
 `;
 
-type Options = Readonly<Record<string, string | boolean | undefined>>;
-
-interface Tools {
-	readonly database: Database;
-	readonly accounts: Accounts;
-	readonly markets: Markets;
-}
+type Tools = SettlementTools;
 
 const edges = { clock: systemClock };
 
@@ -77,6 +83,7 @@ const commands: Readonly<Record<string, (tools: Tools, options: Options) => Prom
 		if (faults.length > 0) throw new CommandFault(faults.join('\n'));
 		return { agrees: true };
 	},
+	...settlementCommands,
 	demo: ({ database }, options) =>
 		ensureDemo({ database, ...edges }, { withNewKeys: options['new-keys'] === true }),
 };
@@ -103,11 +110,7 @@ async function setStatus({ database, markets }: Tools, options: Options): Promis
 	const symbol = text(options, 'symbol');
 	const found = await markets.find(symbol);
 	if (found === undefined) throw new CommandFault(`--symbol: there is no market ${symbol}`);
-	const wanted = text(options, 'status');
-	const status = MARKET_STATUSES.find((candidate) => candidate === wanted);
-	if (status === undefined) {
-		throw new CommandFault(`--status must be one of ${MARKET_STATUSES.join(', ')}`);
-	}
+	const status = choice(options, 'status', MARKET_STATUSES);
 	const intake = new Intake({ database, ...edges, onAccepted: () => undefined });
 	const { sequence } = await intake.submit(found, { kind: 'STATUS', status });
 	return { symbol, status, sequence };
@@ -118,6 +121,11 @@ async function fund({ database, accounts, markets }: Tools, options: Options): P
 	const asset = text(options, 'asset');
 	const decimals = await markets.decimalsOf(asset);
 	if (decimals === undefined) throw new CommandFault(`--asset: there is no asset ${asset}`);
+	if ((await assetLink(database, asset)) !== undefined) {
+		throw new CommandFault(
+			`${asset} is backed at the tracker, so it is not credited by hand; have the trader deposit it`,
+		);
+	}
 	const amount = parseDecimal(text(options, 'amount'), decimals);
 	if (amount === null) {
 		throw new CommandFault(
@@ -128,25 +136,6 @@ async function fund({ database, accounts, markets }: Tools, options: Options): P
 	const reference = typeof given === 'string' ? given : newId(systemClock);
 	const funded = await deposit({ database, ...edges }, { accountId, asset, amount, reference });
 	return { accountId, asset, amount: text(options, 'amount'), reference, funded };
-}
-
-async function account(accounts: Accounts, options: Options) {
-	const idOrName = text(options, 'account');
-	const found = await accounts.find(idOrName);
-	if (found === undefined) throw new CommandFault(`--account: there is no account ${idOrName}`);
-	return found;
-}
-
-function label(options: Options): string {
-	return typeof options['label'] === 'string' ? options['label'] : '';
-}
-
-function text(options: Options, name: string): string {
-	const value = options[name];
-	if (typeof value !== 'string' || value.trim() === '') {
-		throw new CommandFault(`--${name} is missing`);
-	}
-	return value;
 }
 
 const optionNames = [
@@ -171,7 +160,24 @@ const optionNames = [
 	'reference',
 	'label',
 	'id',
+	...settlementOptions,
 ] as const;
+
+const terminal: Terminal = {
+	write: (piece) =>
+		process.stdout.write(piece)
+			? Promise.resolve()
+			: once(process.stdout, 'drain').then(() => undefined),
+	read: () => streamText(process.stdin),
+	warn: (sentence) => void process.stderr.write(`${sentence}\n`),
+	endWith: (exitCode) => {
+		process.exitCode = exitCode;
+	},
+};
+
+function print(answer: unknown): void {
+	if (answer !== undefined) process.stdout.write(`${JSON.stringify(answer, null, '\t')}\n`);
+}
 
 async function main(args: readonly string[]): Promise<void> {
 	if (args.length === 0 || args.includes('--help')) {
@@ -187,16 +193,21 @@ async function main(args: readonly string[]): Promise<void> {
 		},
 	});
 	const name = positionals.join(' ');
+	const offline = Object.hasOwn(offlineCommands, name) ? offlineCommands[name] : undefined;
+	if (offline !== undefined) return print(await offline(values));
 	const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
 	if (command === undefined) throw new CommandFault(`unknown command '${name}'\n\n${usage}`);
-	const database = await openDatabase(readConfig(process.env));
+	const config = readConfig(process.env);
+	const database = await openDatabase(config);
 	try {
 		const tools = {
 			database,
 			accounts: new Accounts(database, systemClock),
 			markets: new Markets(database, systemClock),
+			config,
+			terminal,
 		};
-		process.stdout.write(`${JSON.stringify(await command(tools, values), null, '\t')}\n`);
+		print(await command(tools, values));
 	} finally {
 		await database.destroy();
 	}

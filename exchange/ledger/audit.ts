@@ -1,11 +1,13 @@
 /**
  * Proves the ledger from its own rows: every balance is the sum of its postings, each asset adds
- * up to nothing over all accounts, nobody is below zero, and what an account holds is what its
- * open orders hold. Answers what does not agree; an empty list means that all does.
+ * up to nothing over all accounts, nobody is below zero, what an account holds is what its open
+ * orders hold, and every intent has moved what its state says. Answers what does not agree; an
+ * empty list means that all does.
  */
 import type { Database } from '../database/database';
 import { readCommand } from '../lane/command-text';
-import { OUTSIDE, postingKinds, type PostingKind } from './posting';
+import { settlementJournal } from '../treasury/intents';
+import { OUTSIDE, PAYOUTS, postingKinds, type PostingKind } from './posting';
 
 interface Sum {
 	available: bigint;
@@ -41,6 +43,7 @@ export async function auditLedger(database: Database): Promise<readonly string[]
 			for (const [asset, total] of totals) {
 				if (total !== 0n) faults.push(`${asset} adds up to ${total}`);
 			}
+			faults.push(...(await payoutFaults(transaction)), ...(await intentFaults(transaction)));
 			return faults;
 		});
 }
@@ -98,4 +101,74 @@ async function heldByOrders(transaction: Database): Promise<Map<string, bigint>>
 		add(`${command.accountId} ${asset}`, command.hold);
 	}
 	return holds;
+}
+
+/** The payouts account holds what open payouts carry, and nothing else. */
+async function payoutFaults(transaction: Database): Promise<readonly string[]> {
+	const carried = new Map<string, bigint>();
+	const open = await transaction
+		.selectFrom('intents')
+		.select(['asset', 'amount'])
+		.where('kind', '=', 'PAYOUT')
+		.where('state', 'not in', ['SETTLED', 'REFUSED'])
+		.execute();
+	for (const { asset, amount } of open) carried.set(asset, (carried.get(asset) ?? 0n) + amount);
+	const balances = await transaction
+		.selectFrom('balances')
+		.select(['asset', 'available', 'held'])
+		.where('account_id', '=', PAYOUTS)
+		.execute();
+	const held = new Map(balances.map((row) => [row.asset, row.available + row.held]));
+	return [...new Set([...carried.keys(), ...held.keys()])].flatMap((asset) => {
+		const [has, carries] = [held.get(asset) ?? 0n, carried.get(asset) ?? 0n];
+		if (has === carries) return [];
+		return [`${PAYOUTS} ${asset}: holds ${has}, open payouts carry ${carries}`];
+	});
+}
+
+/** Every intent has moved exactly the money its state says, and no other money was moved. */
+async function intentFaults(transaction: Database): Promise<readonly string[]> {
+	const postings = await transaction
+		.selectFrom('postings')
+		.select(['sequence', 'position', 'kind', 'asset', 'amount', 'from_account', 'to_account'])
+		.where('journal', '=', settlementJournal)
+		.execute();
+	const moved = new Map<string, string>();
+	for (const row of postings) {
+		const { kind, amount, asset, from_account: from, to_account: to } = row;
+		const what = `${kind} ${amount} ${asset} from ${from} to ${to}`;
+		moved.set(`${settlementJournal} ${row.sequence}/${row.position}`, what);
+	}
+	const faults: string[] = [];
+	for (const intent of await transaction.selectFrom('intents').selectAll().execute()) {
+		for (const [position, expected] of movements(intent).entries()) {
+			const place = `${settlementJournal} ${intent.number}/${position}`;
+			const found = moved.get(place);
+			moved.delete(place);
+			if (found !== expected) {
+				faults.push(`${place}: ${found ?? 'nothing'}, by its intent ${expected ?? 'nothing'}`);
+			}
+		}
+	}
+	for (const [place, what] of moved) faults.push(`${place}: ${what}, without an intent`);
+	return faults;
+}
+
+/** What planning an intent and what its end must have posted. */
+function movements(intent: {
+	readonly kind: string;
+	readonly state: string;
+	readonly account_id: string;
+	readonly asset: string;
+	readonly amount: bigint;
+}): readonly (string | undefined)[] {
+	const { kind, state, account_id: account, asset, amount } = intent;
+	const movement = (name: PostingKind, from: string, to: string) =>
+		`${name} ${amount} ${asset} from ${from} to ${to}`;
+	if (kind === 'DEPOSIT') {
+		return [undefined, state === 'SETTLED' ? movement('DEPOSIT', OUTSIDE, account) : undefined];
+	}
+	const planned = movement('PAYOUT', account, PAYOUTS);
+	if (state === 'SETTLED') return [planned, movement('PAID', PAYOUTS, OUTSIDE)];
+	return [planned, state === 'REFUSED' ? movement('RETURN', PAYOUTS, account) : undefined];
 }

@@ -49,6 +49,21 @@ export async function clearAlarms(
 	return Number(numUpdatedRows);
 }
 
+/** Clears one alarm; answers whether it stood. */
+export async function clearAlarm(
+	{ clock }: Pick<TreasuryParts, 'clock'>,
+	database: Database,
+	id: string,
+): Promise<boolean> {
+	const { numUpdatedRows } = await database
+		.updateTable('alarms')
+		.set({ cleared_at: clock.now() })
+		.where('id', '=', id)
+		.where('cleared_at', 'is', null)
+		.executeTakeFirstOrThrow();
+	return numUpdatedRows === 1n;
+}
+
 export interface StandingAlarm extends Alarm {
 	readonly id: string;
 	/** Milliseconds since 1970. */

@@ -41,9 +41,11 @@ export interface Change {
 	readonly step: Step;
 }
 
+type RecordingParts = Pick<TreasuryParts, 'clock' | 'newId' | 'settings' | 'onAlarm'>;
+
 /** Writes changes; answers those that counted, as they are now. The others were overtaken. */
 export async function recordChanges(
-	parts: TreasuryParts,
+	parts: RecordingParts,
 	transaction: Database,
 	changes: readonly Change[],
 ): Promise<readonly StoredIntent[]> {
@@ -204,7 +206,7 @@ function postingOf(from: StoredIntent, intent: Intent): Posting | undefined {
 }
 
 async function followUp(
-	parts: TreasuryParts,
+	parts: RecordingParts,
 	transaction: Database,
 	{ from, step }: Change,
 ): Promise<void> {

@@ -1,17 +1,45 @@
-/** Reads the settings of settlement from their file; no key is ever part of an error. */
+/**
+ * Reads the settings of settlement from their file. The file holds keys: nothing of what is in it
+ * becomes part of an error, and a file that others may read is warned about.
+ */
 import fs from 'node:fs';
 import { readSettings, type SettlementSettings } from '../settlement/settings';
 
-/** The settings, or undefined when there is no such file: then nothing is settled. */
-export function settingsOfFile(file: string): SettlementSettings | undefined {
+/**
+ * The settings, or undefined when there is no such file: then nothing is settled. Throws an error
+ * that names the file when it cannot be used; `onWarning` is told in one sentence what to change.
+ */
+export function settingsOfFile(
+	file: string,
+	onWarning: (sentence: string) => void = () => undefined,
+): SettlementSettings | undefined {
 	if (!fs.existsSync(file)) return undefined;
-	let value: unknown;
-	try {
-		value = JSON.parse(fs.readFileSync(file, 'utf8'));
-	} catch (fault) {
-		// The parser's own message quotes the text, which holds keys.
-		if (fault instanceof SyntaxError) throw new Error(`${file} is not JSON`);
-		throw fault;
+	const value = jsonOf(file, textOf(file));
+	if (process.platform !== 'win32' && (fs.statSync(file).mode & 0o077) !== 0) {
+		onWarning(`${file} holds keys and others may read it; run chmod 600 on it`);
 	}
-	return readSettings(value);
+	try {
+		return readSettings(value);
+	} catch (fault) {
+		throw new Error(`${file}: ${fault instanceof Error ? fault.message : String(fault)}`);
+	}
+}
+
+function textOf(file: string): string {
+	try {
+		return fs.readFileSync(file, 'utf8');
+	} catch (fault) {
+		const { code } = fault as NodeJS.ErrnoException;
+		throw new Error(`${file} cannot be read: ${code ?? 'unknown fault'}`);
+	}
+}
+
+/** The parser's own words are left out: they repeat what stands in the file. */
+function jsonOf(file: string, text: string): unknown {
+	try {
+		return JSON.parse(text) as unknown;
+	} catch (fault) {
+		if (!(fault instanceof SyntaxError)) throw fault;
+		throw new Error(`${file} is not JSON`);
+	}
 }

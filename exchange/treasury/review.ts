@@ -1,0 +1,64 @@
+/**
+ * Carries out an administrator's decision about a transfer that is held for review: the intent,
+ * the money and the alarm about it change together. What decisions there are stands in
+ * settlement/intent.ts.
+ */
+import { CommandFault } from '../markets/markets';
+import { firstLeg, reviewed, type Decision } from '../settlement/intent';
+import { findIntent, recordChanges, type StoredIntent } from './intents';
+import type { TreasuryParts } from './parts';
+
+export type ReviewParts = Omit<TreasuryParts, 'tracker' | 'vault'>;
+
+/** The intent as it is after the decision; a CommandFault says why it cannot be taken. */
+export async function reviewIntent(
+	parts: ReviewParts,
+	id: string,
+	decision: Decision,
+): Promise<StoredIntent> {
+	const { database, clock, settings } = parts;
+	return database.transaction().execute(async (transaction) => {
+		const from = await findIntent(transaction, id);
+		if (from === undefined) throw new CommandFault(`there is no intent ${id}`);
+		const decided = reviewed(from, decision, { now: clock.now(), settings });
+		if (decided === undefined) throw new CommandFault(whyNot(from));
+		// A transit account is left when its intent is held, so sending begins anew from escrow.
+		const intent =
+			decision === 'SEND_AGAIN'
+				? { ...decided, leg: firstLeg(from.kind, settings), transitEmail: null }
+				: decided;
+		const [recorded] = await recordChanges(parts, transaction, [{ from, step: { intent } }]);
+		if (recorded === undefined) {
+			throw new CommandFault(`the intent ${id} has just been changed; look at it again`);
+		}
+		await transaction
+			.updateTable('alarms')
+			.set({ cleared_at: clock.now() })
+			.where('kind', '=', 'INTENT')
+			.where('message', 'like', `% ${id} %`)
+			.where('cleared_at', 'is', null)
+			.execute();
+		if (decision !== 'SEND_AGAIN') return recorded;
+		const { email } = await transaction
+			.selectFrom('accounts')
+			.select('email')
+			.where('id', '=', from.accountId)
+			.executeTakeFirstOrThrow();
+		if (email === null) {
+			throw new CommandFault('the account has no e-mail address to send to; set one first');
+		}
+		await transaction
+			.updateTable('intents')
+			.set({ trader_email: email })
+			.where('id', '=', id)
+			.execute();
+		return { ...recorded, traderEmail: email };
+	});
+}
+
+function whyNot({ id, kind, state }: StoredIntent): string {
+	if (state !== 'HELD_FOR_REVIEW') {
+		return `the intent ${id} is ${state}; only one that is HELD_FOR_REVIEW is decided on`;
+	}
+	return `a ${kind} cannot be sent again, because the trader's key is gone: decide SETTLED when the tracker shows it, else REFUSED`;
+}
