@@ -4,9 +4,9 @@
  * here options become calls and results become answers.
  */
 import fs from 'node:fs';
-import { keyHash, type Accounts } from './accounts/accounts';
+import type { Accounts } from './accounts/accounts';
 import { account, choice, label, optional, text, type Options } from './admin-options';
-import { newId, systemClock } from './clock';
+import { systemClock } from './clock';
 import type { Config } from './config';
 import type { Database } from './database/database';
 import { parseDecimal } from './markets/decimal';
@@ -19,7 +19,6 @@ import { readTime, statementFormats, statementText, type Period } from './settle
 import { clearAlarm, standingAlarms } from './treasury/alarms';
 import { linkAsset } from './treasury/asset-links';
 import { describeIntents, describeMoved, describeWithSteps } from './treasury/intent-report';
-import { secretOfFolder } from './treasury/key-vault';
 import { probeKeys, reconcile, resumePayouts } from './treasury/reconcile';
 import { publishReserves, reservesProof } from './treasury/reserves';
 import { reviewIntent } from './treasury/review';
@@ -85,7 +84,7 @@ type Command = (tools: SettlementTools, options: Options) => Promise<unknown>;
 export const settlementCommands: Readonly<Record<string, Command>> = {
 	'settlement reconcile': (tools, options) =>
 		withTreasury(tools, (treasury) => reconcileNow(tools, treasury, options)),
-	'reserves publish': (tools) => withTreasury(tools, (treasury) => publish(tools, treasury)),
+	'reserves publish': (tools) => withTreasury(tools, publish),
 	'reserves proof': proof,
 	'settlement statement': statement,
 	'settlement intents': intents,
@@ -174,10 +173,8 @@ function foundSettings({ config, terminal }: SettlementTools): SettlementSetting
 	return settingsOfFile(config.settlementFile, (sentence) => terminal.warn(sentence));
 }
 
-async function publish({ config }: SettlementTools, treasury: Treasury): Promise<unknown> {
-	const { dataFolder } = config;
-	const secret = config.secret ?? secretOfFolder(dataFolder);
-	const outcome = await publishReserves({ ...treasury, dataFolder, secret });
+async function publish(treasury: Treasury): Promise<unknown> {
+	const outcome = await publishReserves(treasury);
 	if (outcome.kind === 'PUBLISHED') return outcome.published;
 	throw new Error(`nothing was published: ${outcome.reason}`);
 }
@@ -269,31 +266,13 @@ async function proof({ accounts, config }: SettlementTools, options: Options): P
 
 /** Only the hash of the trader's own key is kept, so that one key serves here and at the tracker. */
 async function addOwnKey(tools: SettlementTools, options: Options): Promise<unknown> {
-	const { database, accounts, terminal } = tools;
+	const { accounts, terminal } = tools;
 	const { id: accountId } = await account(accounts, options);
 	const key = (await terminal.read()).trim();
-	if (!/^[\x21-\x7e]{32,500}$/.test(key)) {
-		throw new CommandFault(
-			'standard input must hold one key of 32 to 500 characters without blanks',
-		);
-	}
 	const settings = foundSettings(tools);
 	const own = settings === undefined ? [] : [settings.escrow, ...settings.transit];
 	if (own.some((one) => one.key === key))
 		throw new CommandFault('this is a key of the exchange itself');
-	const id = newId(systemClock);
-	const { numInsertedOrUpdatedRows } = await database
-		.insertInto('api_keys')
-		.values({
-			id,
-			key_hash: keyHash(key),
-			account_id: accountId,
-			label: label(options),
-			created_at: systemClock.now(),
-			revoked_at: null,
-		})
-		.onConflict((conflict) => conflict.doNothing())
-		.executeTakeFirstOrThrow();
-	if (numInsertedOrUpdatedRows === 0n) throw new CommandFault('this key is known already');
+	const { id } = await accounts.addOwnKey(accountId, key, label(options));
 	return { id, accountId };
 }

@@ -19,8 +19,7 @@ import { committedChannel, intentChannel } from './jobs/jobs';
 import { Markets } from './markets/markets';
 import { connect, openRedis, settingFaults } from './redis/redis';
 import { Doorbell } from './workers/doorbell';
-import type { TreasuryParts } from './treasury/parts';
-import { openTreasury } from './treasury/treasury';
+import { openTreasury, type Treasury } from './treasury/treasury';
 import { ringLane } from './workers/settlement-workers';
 import { closeQueues, openQueues, startWorkers } from './workers/workers';
 
@@ -107,10 +106,7 @@ export async function openExchange(
 	}
 }
 
-async function openApi(
-	opened: Opened,
-	treasury: TreasuryParts | undefined,
-): Promise<FastifyInstance> {
+async function openApi(opened: Opened, treasury: Treasury | undefined): Promise<FastifyInstance> {
 	const { config, database, markets, clock, log, redis, onFault, closing } = opened;
 	const queues = openQueues(redis, onFault);
 	closing.push(() => closeQueues(queues));
@@ -142,6 +138,7 @@ async function openApi(
 			treasury,
 			intents,
 			accounts,
+			dataFolder: config.dataFolder,
 			onPlanned: (lane) => ringLane({ queue: queues.settlement, onFault }, lane),
 		},
 		queues: [queues.lanes, queues.schedules, queues.settlement],

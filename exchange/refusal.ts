@@ -67,6 +67,11 @@ const exchangeErrors = {
 		happened: 'The tracker refused the {0} {1}: {2}',
 		change: 'Correct what was refused and ask again under a new id.',
 	},
+	Exchange_ReservesNotFound: {
+		status: 404,
+		happened: 'Nothing was published that {0}.',
+		change: 'Ask again after the next publication.',
+	},
 	Exchange_IntentNotFound: {
 		status: 404,
 		happened: "There is no {0} '{1}' of this account.",

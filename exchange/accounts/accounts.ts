@@ -95,8 +95,8 @@ export class Accounts {
 	 * tracker. Refuses one that speaks for another account.
 	 */
 	async addOwnKey(accountId: string, key: string, label: string): Promise<{ readonly id: string }> {
-		if (!/^[\x21-\x7e]{16,500}$/.test(key)) {
-			throw new CommandFault('a key has 16 to 500 characters and no blanks');
+		if (!/^[\x21-\x7e]{32,500}$/.test(key)) {
+			throw new CommandFault('a key has 32 to 500 characters and no blanks');
 		}
 		const id = newId(this.clock);
 		const { numInsertedOrUpdatedRows } = await this.database
@@ -111,20 +111,8 @@ export class Accounts {
 			})
 			.onConflict((conflict) => conflict.doNothing())
 			.executeTakeFirstOrThrow();
-		if (numInsertedOrUpdatedRows === 0n) throw new CommandFault('this key is in use already');
+		if (numInsertedOrUpdatedRows === 0n) throw new CommandFault('this key is known already');
 		return { id };
-	}
-
-	/** Sets the address payouts go to: the one the trader has at the tracker. */
-	async setEmail(accountId: string, email: string): Promise<void> {
-		if (!/^[^\s@]+@[^\s@]+$/.test(email) || email.length > 200) {
-			throw new CommandFault('an e-mail address has the form name@domain');
-		}
-		await this.database
-			.updateTable('accounts')
-			.set({ email })
-			.where('id', '=', accountId)
-			.execute();
 	}
 
 	/** Answers whether there was such a key in use. */

@@ -70,5 +70,9 @@ export const amount = (description: string): FieldDescription => ({
 export const trackerKey: FieldDescription = {
 	in: 'header',
 	type: 'string',
+	pattern: {
+		expression: /^[\x21-\x7e]{1,500}$/,
+		words: 'must be the key as it was shown, without blanks',
+	},
 	description: 'Your key at the tracker; that of x-api-key when left out.',
 };

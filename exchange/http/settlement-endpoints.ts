@@ -95,6 +95,22 @@ export const settlementEndpoints = {
 		reply: 200,
 		fields: { payoutId: intentId('payout') },
 	},
+	reserves: {
+		method: 'GET',
+		path: '/reserves',
+		caller: 'ANYONE',
+		summary: 'What the exchange owes and holds, as last published, with the root of the proofs',
+		reply: 200,
+		fields: {},
+	},
+	ownReserves: {
+		method: 'GET',
+		path: '/account/reserves',
+		caller: 'TRADER',
+		summary: 'The proof that what is owed to the account was counted in',
+		reply: 200,
+		fields: {},
+	},
 	setPayouts: {
 		method: 'PATCH',
 		path: '/account',

@@ -14,6 +14,7 @@ import type { IntentKind } from '../settlement/intent';
 import { assetLink, assetLinks } from '../treasury/asset-links';
 import { earlierIntent, readIntent, type StoredIntent } from '../treasury/intents';
 import type { PlanningParts } from '../treasury/parts';
+import { publishedReserves, reservesProof } from '../treasury/reserves';
 import {
 	depositCovering,
 	requestDeposit,
@@ -27,6 +28,8 @@ export interface SettlementParts {
 	readonly treasury: PlanningParts;
 	readonly intents: IntentFeed;
 	readonly accounts: Accounts;
+	/** Where the proofs of reserves are. */
+	readonly dataFolder: string;
 	/** Called after an intent was planned in this lane. */
 	readonly onPlanned: (lane: string) => void;
 }
@@ -74,6 +77,16 @@ export function settlementHandlers(parts: SettlementParts | undefined) {
 		listPayouts: (call: Call) => list(connected().treasury, call, 'PAYOUT'),
 		getDeposit: (call: Call) => find(connected().treasury, call, 'DEPOSIT'),
 		getPayout: (call: Call) => find(connected().treasury, call, 'PAYOUT'),
+		reserves: async () => {
+			const published = publishedReserves(connected());
+			if (published === undefined) throw refuse('Exchange_ReservesNotFound', 'shows the reserves');
+			return published;
+		},
+		ownReserves: async ({ accountId }: Call) => {
+			const proof = reservesProof(connected(), accountId);
+			if (proof === undefined) throw refuse('Exchange_ReservesNotFound', 'counts this account in');
+			return proof;
+		},
 		setPayouts: async ({ accountId, values }: Call) => {
 			const payouts = values.choice('payouts', ['AUTOMATIC', 'ON_DEMAND']);
 			await connected().accounts.setPayouts(accountId, payouts);

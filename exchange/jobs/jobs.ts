@@ -48,6 +48,8 @@ export const settlementSchedules = {
 	collectTransit: { everyMs: 5_000 },
 	/** Looks whether the tracker takes our keys again. */
 	probeKeys: { everyMs: 10_000 },
+	/** Publishes what is owed and held, for every trader to check. */
+	publishReserves: { everyMs: 3_600_000 },
 } as const;
 
 export type ScheduleName = keyof typeof schedules | keyof typeof settlementSchedules | 'reconcile';

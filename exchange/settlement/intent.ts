@@ -6,7 +6,8 @@
  *   state            happening                          next state
  *   PLANNED          claimed by a worker                SENDING: durable before the call leaves
  *   SENDING          the tracker says it is done        SETTLED, or PLANNED with the next leg
- *                    it was never sent                  PLANNED; UNKNOWN where an earlier call is in doubt
+ *                    it was never sent                  PLANNED; UNKNOWN where an earlier call is in doubt;
+ *                                                       REFUSED for a deposit after many tries
  *                    the tracker refuses                see `afterRefusal`
  *                    outcome unknown, or the worker     UNKNOWN
  *                    was gone for too long
@@ -143,8 +144,11 @@ export function answered(intent: Intent, answer: TransferAnswer, moment: Moment)
 /** Nothing left this time; an earlier call may still be in doubt. */
 export function notSent(intent: Intent, cause: string, moment: Moment): Step {
 	const dueAt = moment.now + retryDelayMs(intent.attempt);
-	const state = intent.lastDoubtAt === null ? 'PLANNED' : 'UNKNOWN';
-	return { intent: { ...intent, state, dueAt, reason: cause } };
+	if (intent.lastDoubtAt !== null) {
+		return { intent: { ...intent, state: 'UNKNOWN', dueAt, reason: cause } };
+	}
+	const givenUp = intent.leg === 'PULL' && intent.attempt >= pullAttemptsMax;
+	return { intent: { ...intent, state: givenUp ? 'REFUSED' : 'PLANNED', dueAt, reason: cause } };
 }
 
 /** What the resolvers' verdict makes of an intent in doubt. */
@@ -286,5 +290,5 @@ function afterRefusal(intent: Intent, refusal: Refused, moment: Moment): Step {
 	return hold(intent, reason);
 }
 
-/** A deposit is given up when the tracker puts it off this often; the trader's key goes with it. */
+/** A deposit that could not be made this often is given up, and the trader's key with it. */
 const pullAttemptsMax = 20;

@@ -14,6 +14,9 @@ import { registerTransitAccounts } from './transit-accounts';
 
 export interface Treasury extends TreasuryParts {
 	readonly tracker: TrackerClient;
+	/** Where proofs of reserves are published, and what their salts come from. */
+	readonly dataFolder: string;
+	readonly secret: Uint8Array;
 }
 
 export interface TreasuryEdges {
@@ -33,7 +36,11 @@ export async function openTreasury(
 	if (settings === undefined) return undefined;
 	const { trackerUrl, productId, timeoutMs, parallelCalls, callsPerMinuteMax } = settings;
 	await registerTransitAccounts({ settings }, database);
+	const { dataFolder } = config;
+	const secret = config.secret ?? secretOfFolder(dataFolder);
 	return {
+		dataFolder,
+		secret,
 		database,
 		clock,
 		newId: () => newId(clock),
@@ -46,7 +53,7 @@ export async function openTreasury(
 			connections: 2 * parallelCalls + 1,
 			callsPerMinuteMax,
 		}),
-		vault: createKeyVault(config.secret ?? secretOfFolder(config.dataFolder)),
+		vault: createKeyVault(secret),
 		onAlarm,
 	};
 }

@@ -16,15 +16,17 @@ import {
 	type SettlementJobName,
 } from '../jobs/jobs';
 import { Carrier } from '../treasury/carrier';
-import { lanesDue } from '../treasury/claims';
+import { lanesDue, payoutsStopped } from '../treasury/claims';
 import { collectTransit } from '../treasury/collecting';
-import type { TreasuryParts } from '../treasury/parts';
+import type { Treasury } from '../treasury/treasury';
+import { probeKeys, reconcile } from '../treasury/reconcile';
+import { publishReserves } from '../treasury/reserves';
 import { closeWindow } from '../treasury/windows';
 
 export type SettlementQueue = Queue<SettlementJob, void, SettlementJobName>;
 
 export interface SettlementWorkerParts {
-	readonly treasury: TreasuryParts;
+	readonly treasury: Treasury;
 	readonly redis: Redis;
 	readonly queue: SettlementQueue;
 	readonly onFault: (fault: unknown) => void;
@@ -36,6 +38,12 @@ export interface SettlementWorkers {
 	/** Rings for what is due; called again and again. */
 	ring(): Promise<void>;
 	collect(): Promise<void>;
+	/** Lets payouts flow again once the tracker takes the escrow account's key. */
+	probe(): Promise<void>;
+	/** Compares the books with the tracker. */
+	reconcile(): Promise<void>;
+	/** Publishes what is owed and held; left for the next time while it cannot be read. */
+	publish(): Promise<void>;
 	close(): Promise<void>;
 }
 
@@ -93,6 +101,15 @@ export async function startSettlementWorkers(
 			await ringJob('closeWindow');
 		},
 		collect: () => ringJob('collectTransit'),
+		async probe() {
+			if ((await payoutsStopped(treasury.database)) !== null) await probeKeys(treasury);
+		},
+		async reconcile() {
+			await reconcile(treasury);
+		},
+		async publish() {
+			await publishReserves(treasury);
+		},
 		close: () => worker.close(),
 	};
 }

@@ -23,7 +23,7 @@ import {
 } from '../jobs/jobs';
 import { Lane } from '../lane/lane';
 import type { Markets } from '../markets/markets';
-import type { TreasuryParts } from '../treasury/parts';
+import type { Treasury } from '../treasury/treasury';
 import { Doorbell } from './doorbell';
 import { expireOrders, marketsBehind, marketsToSnapshot } from './schedules';
 import {
@@ -46,7 +46,7 @@ export interface WorkerParts {
 	/** For commands; BullMQ makes the blocking connections it needs from it. */
 	readonly redis: Redis;
 	/** Absent where the exchange has no tracker. */
-	readonly treasury: TreasuryParts | undefined;
+	readonly treasury: Treasury | undefined;
 	readonly onFault: (fault: unknown) => void;
 }
 
@@ -164,6 +164,12 @@ async function runSchedule(
 			return settlement?.ring();
 		case 'collectTransit':
 			return settlement?.collect();
+		case 'probeKeys':
+			return settlement?.probe();
+		case 'reconcile':
+			return settlement?.reconcile();
+		case 'publishReserves':
+			return settlement?.publish();
 		case 'expireOrders':
 			return expireOrders({ ...parts, intake });
 		case 'snapshotAll':
@@ -183,7 +189,7 @@ async function runSchedule(
 
 type WantedSchedules = readonly (readonly [ScheduleName, number])[];
 
-function wantedSchedules(treasury: TreasuryParts | undefined): WantedSchedules {
+function wantedSchedules(treasury: Treasury | undefined): WantedSchedules {
 	const entries = Object.entries({ ...schedules, ...(treasury && settlementSchedules) });
 	const wanted = entries.map(([name, { everyMs }]) => [name as ScheduleName, everyMs] as const);
 	return treasury === undefined

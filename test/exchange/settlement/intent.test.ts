@@ -46,6 +46,8 @@ describe('the answer to a call', () => {
 		['the funding of a transit account', funding, done, 'PLANNED'],
 		['a payout that was not sent', {}, notSent, 'PLANNED'],
 		['a repeated call that was not sent', doubted, notSent, 'UNKNOWN'],
+		['a deposit that was not sent', deposit, notSent, 'PLANNED'],
+		['one that cannot be sent', { ...deposit, attempt: 20 }, notSent, 'REFUSED'],
 		['a call without an answer', {}, unknown, 'UNKNOWN'],
 		['a deposit of more than there is', deposit, short, 'REFUSED'],
 		['a deposit by a wrong key', deposit, wrongKey, 'REFUSED'],
@@ -77,7 +79,7 @@ describe('the answer to a call', () => {
 		expect(intent.state).toBe(state);
 		if (state === 'PLANNED' || state === 'UNKNOWN') {
 			expect(intent.dueAt).toBeGreaterThanOrEqual(now);
-		} else if (state !== 'SETTLED') expect(intent.reason).toMatch(/: no$/);
+		} else if (state !== 'SETTLED') expect(intent.reason).toMatch(/: no$|refused/);
 	});
 
 	test.each<readonly [string, Partial<Intent>]>([

@@ -11,6 +11,7 @@ import { demoMarket } from '../../../exchange/demo';
 import { Markets } from '../../../exchange/markets/markets';
 import type { SettlementSettings } from '../../../exchange/settlement/settings';
 import { linkAsset } from '../../../exchange/treasury/asset-links';
+import { setEmail } from '../../../exchange/treasury/trader-email';
 import { startService, type RunningService, type TestUser } from '../../support/service';
 import { startBareExchange, type BareExchange, type Trader } from './exchange';
 
@@ -113,7 +114,7 @@ export async function addTrader(
 	const user = await service.addUser(`${name}@first.test`, ['TrackerUser']);
 	const accounts = new Accounts(database, systemClock);
 	const { id: accountId } = await accounts.add(name);
-	await accounts.setEmail(accountId, user.email);
+	await setEmail(database, { accountId, email: user.email, settings: undefined });
 	await accounts.addOwnKey(accountId, user.key, 'tracker');
 	return { accountId, key: user.key, user };
 }
