@@ -215,6 +215,7 @@ async function newOrder(
 	const { values, accountId, reply } = call;
 	const terms = orderTerms(market, requestOf(values), parts.clock.now());
 	if (values.flag('fund') && !(await isPlaced(parts, call))) {
+		await checkTrading(parts, market);
 		const pending = await fundOrder(parts.settlement, call, { market, terms });
 		if (pending !== undefined) {
 			reply.code(202);
@@ -237,6 +238,13 @@ async function newOrder(
 	const order = await parts.reading.order(accountId, { market: symbol, orderId });
 	if (order === undefined) throw new Error(`order ${orderIdText(symbol, orderId)} is not there`);
 	return order;
+}
+
+/** Nothing is pulled in for an order that will not be taken. */
+async function checkTrading({ markets }: HandlerParts, market: Market): Promise<void> {
+	const symbol = symbolOf(market);
+	const status = (await markets.listed(symbol))?.status ?? '';
+	if (status !== 'TRADING') throw refuse('Exchange_MarketNotTrading', symbol, status);
 }
 
 /** A repeated order has been funded before. */
