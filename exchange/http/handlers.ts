@@ -232,6 +232,7 @@ async function placeOrder(parts: HandlerParts, call: Call) {
 	const { values, reply } = call;
 	const market = await marketOf(parts, values.text('symbol'));
 	if (values.flag('fund') && !(await isPlaced(parts, call))) {
+		await checkTrading(parts, market);
 		const terms = orderTerms(market, requestOf(values), parts.clock.now());
 		const pending = await fundOrder(parts.settlement, call, { market, terms });
 		if (pending !== undefined) {
@@ -240,6 +241,13 @@ async function placeOrder(parts: HandlerParts, call: Call) {
 		}
 	}
 	return newOrder(parts, call, { market, origOrderId: undefined });
+}
+
+/** Nothing is pulled in for an order that will not be taken. */
+async function checkTrading({ markets }: HandlerParts, market: Market): Promise<void> {
+	const symbol = symbolOf(market);
+	const status = (await markets.listed(symbol))?.status ?? '';
+	if (status !== 'TRADING') throw refuse('Exchange_MarketNotTrading', symbol, status);
 }
 
 /** A repeated order has been funded before. */

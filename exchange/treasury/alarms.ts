@@ -5,8 +5,8 @@
 import type { Database } from '../database/database';
 import type { TreasuryParts } from './parts';
 
-/** KEY: an own key is refused. INTENT: one intent. BALANCE: the tracker and the books disagree. */
-export type AlarmKind = 'KEY' | 'INTENT' | 'BALANCE';
+/** KEY: an own key is refused. HALT: trading was halted for it. INTENT: one intent. BALANCE: the tracker and the books disagree. */
+export type AlarmKind = 'KEY' | 'HALT' | 'INTENT' | 'BALANCE';
 
 export interface Alarm {
 	readonly kind: AlarmKind;

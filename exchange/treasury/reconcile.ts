@@ -81,6 +81,13 @@ export async function resumePayouts(
 			.set({ payouts_stopped: null })
 			.where('payouts_stopped', 'is not', null)
 			.execute();
+		// What waited for the key need not wait any longer.
+		await transaction
+			.updateTable('intents')
+			.set({ due_at: parts.clock.now() })
+			.where('kind', '=', 'PAYOUT')
+			.where('state', '=', 'PLANNED')
+			.execute();
 		await clearAlarms(parts, transaction, 'KEY');
 	});
 }

@@ -25,6 +25,7 @@ import { Lane } from '../lane/lane';
 import type { Markets } from '../markets/markets';
 import type { Treasury } from '../treasury/treasury';
 import { Doorbell } from './doorbell';
+import { haltForRefusedKey } from './halting';
 import { expireOrders, marketsBehind, marketsToSnapshot } from './schedules';
 import {
 	openSettlementQueue,
@@ -161,7 +162,7 @@ async function runSchedule(
 			for (const market of await marketsBehind(parts.database)) doorbell.ring(market);
 			return;
 		case 'ringSettlement':
-			return settlement?.ring();
+			return ringSettlement({ parts, intake, settlement });
 		case 'collectTransit':
 			return settlement?.collect();
 		case 'probeKeys':
@@ -185,6 +186,16 @@ async function runSchedule(
 				);
 			}
 	}
+}
+
+async function ringSettlement({
+	parts: { treasury, markets },
+	intake,
+	settlement,
+}: Pick<ScheduleParts, 'parts' | 'intake' | 'settlement'>): Promise<void> {
+	if (treasury === undefined) return;
+	await settlement?.ring();
+	await haltForRefusedKey({ treasury, markets, intake });
 }
 
 type WantedSchedules = readonly (readonly [ScheduleName, number])[];

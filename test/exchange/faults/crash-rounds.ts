@@ -18,21 +18,13 @@ import { auditLedger } from '../../../exchange/ledger/audit';
 import { Markets } from '../../../exchange/markets/markets';
 import type { TestDatabases, DatabaseKind } from '../support/databases';
 import { startProcesses, type ExchangeProcesses, type PartProcess } from '../support/processes';
+import { randomOf } from '../support/random';
 
 /** Orders acknowledged between two faults. */
 const ordersPerRound = 40;
 const clients = 4;
 
 const symbol = demoMarket.symbol;
-
-/** Small and seeded, so that a failing run can be told by its seed. */
-function randomOf(seed: number): (below: number) => number {
-	let state = seed >>> 0;
-	return (below) => {
-		state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-		return Math.floor((state / 2 ** 32) * below);
-	};
-}
 
 interface Load {
 	readonly acknowledged: Map<string, string>;

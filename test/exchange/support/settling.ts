@@ -27,6 +27,9 @@ const issued = {
 	EUR: { name: 'Euro cent', to: 'buyer', units: 1_000_000 },
 } as const;
 
+/** Where the tracker is, and who runs it there. */
+export type TrackerPlace = Pick<RunningService, 'url' | 'organisation'>;
+
 export interface SettlingTrader extends Trader {
 	readonly user: TestUser;
 }
@@ -72,7 +75,7 @@ export async function startSettling(
 /** Writes the settings of settlement at this service into the exchange's data folder. */
 export function writeSettings(
 	dataFolder: string,
-	{ url, organisation }: Pick<RunningService, 'url' | 'organisation'>,
+	{ url, organisation }: TrackerPlace,
 	{ email, key }: TestUser,
 	settings: Partial<SettlementSettings>,
 ): void {
@@ -119,13 +122,13 @@ export async function addTrader(
 	return { accountId, key: user.key, user };
 }
 
-export async function createAsset(service: RunningService, name: string): Promise<string> {
+export async function createAsset(service: TrackerPlace, name: string): Promise<string> {
 	const asset = await callTracker(service, 'POST', 'assets', { name });
 	return (asset as { readonly id: string }).id;
 }
 
 export async function issue(
-	service: RunningService,
+	service: TrackerPlace,
 	assetId: string,
 	{ to, units }: { readonly to: TestUser; readonly units: number },
 ): Promise<void> {
@@ -135,7 +138,7 @@ export async function issue(
 
 /** Whole units a user holds at the tracker, by E8. */
 export async function heldBy(
-	service: RunningService,
+	service: TrackerPlace,
 	{ key }: TestUser,
 	assetId: string,
 ): Promise<number> {
@@ -144,8 +147,8 @@ export async function heldBy(
 	return rows.find(({ id }) => id === assetId)?.amount ?? 0;
 }
 
-async function callTracker(
-	service: RunningService,
+export async function callTracker(
+	service: TrackerPlace,
 	method: string,
 	resource: string,
 	body?: object,

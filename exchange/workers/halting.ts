@@ -1,0 +1,37 @@
+/**
+ * Halts trading while an own key is refused, where the settings ask for it: traders whose payouts
+ * cannot leave shall not go on trading. It never resumes a market; that is the administrator's.
+ */
+import type { Intake } from '../intake/intake';
+import type { Markets } from '../markets/markets';
+import { raiseAlarm } from '../treasury/alarms';
+import { payoutsStopped } from '../treasury/claims';
+import type { TreasuryParts } from '../treasury/parts';
+
+export interface HaltingParts {
+	readonly treasury: TreasuryParts;
+	readonly markets: Pick<Markets, 'list'>;
+	readonly intake: Pick<Intake, 'submit'>;
+}
+
+/** Halts every market in TRADING while payouts are stopped; called again and again. */
+export async function haltForRefusedKey({
+	treasury,
+	markets,
+	intake,
+}: HaltingParts): Promise<void> {
+	const { settings, database } = treasury;
+	if (settings.onRefusedKey !== 'HALT') return;
+	const stopped = await payoutsStopped(database);
+	if (stopped === null) return;
+	for (const { market, status } of await markets.list()) {
+		if (status !== 'TRADING') continue;
+		const { symbol } = market.description;
+		const message = `${symbol} is halted until an administrator resumes it, for an own key is refused: ${stopped}`;
+		// First the alarm: a process that ends in between finds the market still in TRADING.
+		await database
+			.transaction()
+			.execute((transaction) => raiseAlarm(treasury, transaction, { kind: 'HALT', message }));
+		await intake.submit(market, { kind: 'STATUS', status: 'HALT' });
+	}
+}

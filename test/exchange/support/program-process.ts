@@ -1,0 +1,81 @@
+/**
+ * A TypeScript program of the project as a process that can be stopped, killed and started again,
+ * and that keeps everything it ever printed.
+ */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+
+const root = path.resolve(__dirname, '..', '..', '..');
+const runner = path.join(__dirname, 'run-typescript.js');
+
+export interface Program {
+	/** Below the root of the project. */
+	readonly file: string;
+	readonly args: readonly string[];
+	readonly environment: Readonly<Record<string, string>>;
+	/** What it prints when it runs. */
+	readonly running: RegExp;
+}
+
+export class ProgramProcess {
+	private child: ChildProcess | undefined;
+	private printed = '';
+
+	constructor(private readonly program: Program) {}
+
+	/** Resolves when the program says that it runs. */
+	async start(): Promise<void> {
+		const { file, args, environment, running } = this.program;
+		const child = spawn(process.execPath, [runner, file, ...args], {
+			cwd: root,
+			env: { ...process.env, ...environment },
+			stdio: ['ignore', 'pipe', 'pipe'],
+		});
+		this.child = child;
+		const before = this.printed.length;
+		await new Promise<void>((resolve, reject) => {
+			let runs = false;
+			const read = (chunk: Buffer) => {
+				this.printed += chunk.toString();
+				runs ||= running.test(this.printed.slice(before));
+				if (runs) resolve();
+			};
+			child.stdout?.on('data', read);
+			child.stderr?.on('data', read);
+			child.once('exit', (code) =>
+				reject(
+					new Error(`${file} ${args.join(' ')} ended: ${code}\n${this.printed.slice(before)}`),
+				),
+			);
+		});
+	}
+
+	/** Everything printed since the first start. */
+	output(): string {
+		return this.printed;
+	}
+
+	get pid(): number | undefined {
+		return this.child?.pid;
+	}
+
+	signal(signal: NodeJS.Signals): void {
+		this.child?.kill(signal);
+	}
+
+	/** Ends the process at once, as a power cut would. */
+	async kill(): Promise<void> {
+		await this.end('SIGKILL');
+	}
+
+	/** Ends the process as an administrator would; answers its exit code. */
+	async end(signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
+		const { child } = this;
+		if (child === undefined || child.exitCode !== null || child.signalCode !== null) return null;
+		const exited = once(child, 'exit');
+		child.kill(signal);
+		await exited;
+		return child.exitCode;
+	}
+}

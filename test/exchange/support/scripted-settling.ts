@@ -1,0 +1,75 @@
+/**
+ * An exchange in this process that settles at a scripted tracker: the demo's market, two traders
+ * who have both assets at the tracker, and an account for escrow.
+ */
+import fs from 'node:fs';
+import path from 'node:path';
+import { Accounts } from '../../../exchange/accounts/accounts';
+import { systemClock } from '../../../exchange/clock';
+import type { DatabasePlace } from '../../../exchange/database/database';
+import { demoMarket } from '../../../exchange/demo';
+import { Markets } from '../../../exchange/markets/markets';
+import type { SettlementSettings } from '../../../exchange/settlement/settings';
+import { linkAsset } from '../../../exchange/treasury/asset-links';
+import { startBareExchange, type BareExchange, type Trader } from './exchange';
+import { ScriptedTracker } from './scripted-tracker';
+import { trackerAssets, unitOf } from './settling';
+
+export const escrow = { email: 'escrow@first.test', key: 'key-of-escrow' };
+
+/** What a trader has of each asset at the tracker, in its whole units. */
+export const granted = 100_000;
+
+export interface ScriptedTrader extends Trader {
+	readonly email: string;
+}
+
+export interface ScriptedSettling {
+	readonly exchange: BareExchange;
+	readonly tracker: ScriptedTracker;
+	readonly seller: ScriptedTrader;
+	readonly buyer: ScriptedTrader;
+	close(): Promise<void>;
+}
+
+export async function startScriptedSettling(
+	place: DatabasePlace,
+	settings: Partial<SettlementSettings>,
+): Promise<ScriptedSettling> {
+	const tracker = new ScriptedTracker();
+	const url = await tracker.start();
+	tracker.addUser(escrow);
+	const file = path.join(place.dataFolder, 'settlement.json');
+	const value = { trackerUrl: url, productId: 'product', escrow, ...settings };
+	fs.writeFileSync(file, JSON.stringify(value), { mode: 0o600 });
+	const exchange = await startBareExchange(place);
+	const { database } = exchange.exchange;
+	const markets = new Markets(database, systemClock);
+	await markets.addAsset('CREDIT', 0);
+	await markets.addAsset('EUR', 4);
+	await markets.add(demoMarket);
+	for (const asset of trackerAssets) {
+		await linkAsset(database, { asset, trackerAssetId: asset, unit: unitOf[asset] });
+	}
+	const addTrader = async (name: string): Promise<ScriptedTrader> => {
+		const email = `${name}@first.test`;
+		const key = `key-of-${name}-at-the-tracker`;
+		const accounts = new Accounts(database, systemClock);
+		const { id: accountId } = await accounts.add(name);
+		await accounts.setEmail(accountId, email);
+		await accounts.addOwnKey(accountId, key, 'tracker');
+		tracker.addUser({ email, key });
+		for (const asset of trackerAssets) tracker.grant(email, asset, granted);
+		return { accountId, key, email };
+	};
+	return {
+		exchange,
+		tracker,
+		seller: await addTrader('seller'),
+		buyer: await addTrader('buyer'),
+		async close() {
+			await exchange.close();
+			await tracker.close();
+		},
+	};
+}

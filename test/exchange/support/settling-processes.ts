@@ -1,0 +1,135 @@
+/**
+ * Everything that settles as processes that can be killed: the exchange's API and workers, Redis,
+ * and the service on a folder of its own, reached by the exchange through a faulty proxy only.
+ * Four traders have the same of two assets at the service, and an account at the exchange.
+ */
+import fs from 'node:fs';
+import { systemClock } from '../../../exchange/clock';
+import {
+	openDatabase,
+	type Database,
+	type DatabasePlace,
+} from '../../../exchange/database/database';
+import { demoMarket } from '../../../exchange/demo';
+import { Markets } from '../../../exchange/markets/markets';
+import type { SettlementSettings } from '../../../exchange/settlement/settings';
+import { linkAsset } from '../../../exchange/treasury/asset-links';
+import { startFaultyProxy, type FaultyProxy } from '../../support/faulty-proxy';
+import { startService, type RunningService, type TestUser } from '../../support/service';
+import { startProcesses, type ExchangeProcesses } from './processes';
+import { ProgramProcess } from './program-process';
+import { randomOf } from './random';
+import {
+	addTrader,
+	createAsset,
+	issue,
+	trackerAssets,
+	unitOf,
+	writeSettings,
+	type SettlingTrader,
+	type TrackerAsset,
+	type TrackerPlace,
+} from './settling';
+
+/** What every trader has at the tracker in the beginning, in its whole units. */
+export const startUnits = { CREDIT: 1_000, EUR: 100_000 } as const;
+
+export interface SettlingProcesses {
+	readonly exchange: ExchangeProcesses;
+	readonly database: Database;
+	readonly dataFolder: string;
+	readonly service: ProgramProcess;
+	/** The service itself, past the proxy. */
+	readonly tracker: TrackerPlace;
+	readonly proxy: FaultyProxy;
+	readonly escrow: TestUser;
+	readonly traders: readonly SettlingTrader[];
+	readonly assetIds: Readonly<Record<TrackerAsset, string>>;
+	close(): Promise<void>;
+}
+
+/** The proxy's delays leave a request time to land within `quietMs`, as the resolver assumes. */
+const settings = {
+	timeoutMs: 500,
+	quietMs: 2_000,
+	windowMs: 300,
+	resolvers: ['idempotency-key'],
+} as const satisfies Partial<SettlementSettings>;
+
+const lateRequestMsMax = 800;
+const faultsPercent = 30;
+const traderCount = 4;
+
+export async function startSettlingProcesses(
+	place: DatabasePlace,
+	seed: number,
+): Promise<SettlingProcesses> {
+	const closing: (() => Promise<unknown>)[] = [];
+	const close = async () => {
+		for (const action of closing.splice(0).reverse()) await action();
+	};
+	try {
+		const database = await openDatabase(place);
+		closing.push(() => database.destroy());
+		const inProcess = await startService({ config: { requestsPerMinuteMax: 1_000_000 } });
+		closing.push(async () => fs.rmSync(inProcess.dataFolder, { recursive: true, force: true }));
+		const market = await openMarket(inProcess, database).finally(() => inProcess.service.close());
+		const { service, port } = serviceProcess(inProcess);
+		await service.start();
+		closing.push(() => service.end());
+		const proxy = await startFaultyProxy({
+			servicePort: port,
+			random: randomOf(seed),
+			faultsPercent,
+			slowAnswerMs: 2 * settings.timeoutMs,
+			lateRequestMsMax,
+		});
+		closing.push(() => proxy.close());
+		const { organisation, dataFolder: _, url } = inProcess;
+		const tracker = { url, organisation };
+		const proxied = { url: proxy.url, organisation };
+		writeSettings(place.dataFolder, proxied, market.escrow, settings);
+		const exchange = await startProcesses(place, 2, 'info');
+		closing.push(() => exchange.close());
+		const { dataFolder } = place;
+		return { ...market, exchange, database, dataFolder, service, tracker, proxy, close };
+	} catch (fault) {
+		await close();
+		throw fault;
+	}
+}
+
+/** The service on the folder and port of one that ran in this process and has been closed. */
+function serviceProcess({ url, dataFolder }: RunningService) {
+	const { port } = new URL(url);
+	const environment = {
+		SEALKEEPER_DATA: dataFolder,
+		PORT: port,
+		REQUESTS_PER_MINUTE_MAX: '1000000',
+		LOG_LEVEL: 'info',
+	};
+	const running = /Sealkeeper listens/;
+	const service = new ProgramProcess({ file: 'service/main.ts', args: [], environment, running });
+	return { service, port: Number(port) };
+}
+
+async function openMarket(service: RunningService, database: Database) {
+	const markets = new Markets(database, systemClock);
+	await markets.addAsset('CREDIT', 0);
+	await markets.addAsset('EUR', 4);
+	await markets.add({ ...demoMarket, makerFeeBps: 0, takerFeeBps: 100 });
+	const escrow = await service.addUser('escrow@first.test', ['TrackerUser']);
+	const traders: SettlingTrader[] = [];
+	for (let number = 1; number <= traderCount; number += 1) {
+		traders.push(await addTrader(service, database, `trader-${number}`));
+	}
+	const makeAsset = async (asset: TrackerAsset) => {
+		const id = await createAsset(service, asset);
+		for (const { user } of traders)
+			await issue(service, id, { to: user, units: startUnits[asset] });
+		await linkAsset(database, { asset, trackerAssetId: id, unit: unitOf[asset] });
+		return id;
+	};
+	const [CREDIT, EUR] = [await makeAsset(trackerAssets[0]), await makeAsset(trackerAssets[1])];
+	return { escrow, traders, assetIds: { CREDIT, EUR } };
+}
