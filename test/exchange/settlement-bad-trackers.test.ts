@@ -328,7 +328,8 @@ describe('a balance that goes down by itself, where the balance is the evidence'
 		const reason = `the balance moved by ${moved}, which this transfer of 40 does not explain`;
 		expect(answer).toMatchObject({ status: 202, body: { status: 'HELD_FOR_REVIEW', reason } });
 		const id = answer.body.depositId ?? answer.body.payoutId;
-		expect(await alarms()).toEqual([`INTENT ${kind} ${id} is held for review: ${reason}`]);
+		// A reconciliation may have told of the missing units besides.
+		expect(await alarms()).toContain(`INTENT ${kind} ${id} is held for review: ${reason}`);
 		expect(tracker.calls.filter(({ kind: called }) => called === 'TRANSFER')).toHaveLength(2);
 		expect(exchange.log()).toContain(reason);
 		// As far as the books can know, nothing has moved: an administrator finds out the rest.

@@ -11,6 +11,7 @@ import { demoMarket } from '../../../exchange/demo';
 import { Markets } from '../../../exchange/markets/markets';
 import type { SettlementSettings } from '../../../exchange/settlement/settings';
 import { linkAsset } from '../../../exchange/treasury/asset-links';
+import { setEmail } from '../../../exchange/treasury/trader-email';
 import { startBareExchange, type BareExchange, type Trader } from './exchange';
 import { ScriptedTracker } from './scripted-tracker';
 import { trackerAssets, unitOf } from './settling';
@@ -53,10 +54,10 @@ export async function startScriptedSettling(
 	}
 	const addTrader = async (name: string): Promise<ScriptedTrader> => {
 		const email = `${name}@first.test`;
-		const key = `key-of-${name}-at-the-tracker`;
+		const key = `key-of-${name}-at-the-tracker-of-this-test`;
 		const accounts = new Accounts(database, systemClock);
 		const { id: accountId } = await accounts.add(name);
-		await accounts.setEmail(accountId, email);
+		await setEmail(database, { accountId, email, settings: undefined });
 		await accounts.addOwnKey(accountId, key, 'tracker');
 		tracker.addUser({ email, key });
 		for (const asset of trackerAssets) tracker.grant(email, asset, granted);
