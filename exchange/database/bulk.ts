@@ -1,6 +1,7 @@
 /**
- * Many rows in one statement, the same on both databases. Statements come in a few fixed sizes,
- * so that each is compiled once and used again. Who may write what is left to the callers.
+ * Statements that are run again and again: many rows inserted by one, and one row changed. They
+ * come in a few fixed forms, the same on both databases, so that each is compiled once and used
+ * again. Who may write what is left to the callers.
  */
 import { CompiledQuery, sql, type RawBuilder } from 'kysely';
 import { isPostgres, type Database } from './database';
@@ -34,6 +35,24 @@ export async function insertRows(
 	}
 }
 
+export interface RowUpdate {
+	readonly table: keyof Schema;
+	readonly columns: readonly string[];
+	/** Columns that together name one row. */
+	readonly where: readonly string[];
+}
+
+/** Sets the columns of the row that `where` names; answers whether there was one. */
+export async function updateRow(
+	database: Database,
+	update: RowUpdate,
+	{ values, where }: { readonly values: readonly Value[]; readonly where: readonly Value[] },
+): Promise<boolean> {
+	const text = updateStatement(database, update);
+	const answer = await database.executeQuery(CompiledQuery.raw(text, [...values, ...where]));
+	return answer.numAffectedRows === 1n;
+}
+
 /** A list of texts for `column in ...`; the statement is the same for any length. */
 export function textList(database: Database, list: readonly string[]): RawBuilder<string> {
 	const json = JSON.stringify(list);
@@ -53,6 +72,20 @@ function statement(database: Database, insert: BulkInsert, size: number): string
 	const rows = Array.from({ length: size }, (_, index) => `(${row(index)})`);
 	const names = columns.map((name) => `"${name}"`).join(',');
 	const text = `insert into "${table}" (${names}) values ${rows.join(',')} ${ending}`;
+	texts.set(key, text);
+	return text;
+}
+
+function updateStatement(database: Database, { table, columns, where }: RowUpdate): string {
+	const postgres = isPostgres(database);
+	const key = `${postgres} ${table} set ${columns.join()} where ${where.join()}`;
+	const kept = texts.get(key);
+	if (kept !== undefined) return kept;
+	const equal = (names: readonly string[], before: number) =>
+		names.map((name, at) => `"${name}" = ${postgres ? `$${before + at + 1}` : '?'}`);
+	const set = equal(columns, 0).join(', ');
+	const named = equal(where, columns.length).join(' and ');
+	const text = `update "${table}" set ${set} where ${named}`;
 	texts.set(key, text);
 	return text;
 }

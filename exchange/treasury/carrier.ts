@@ -31,6 +31,9 @@ export interface Carried {
 }
 
 export class Carrier {
+	/** The tracker's ids of assets; a link is for good. */
+	private readonly assetIds = new Map<string, string>();
+
 	constructor(
 		private readonly parts: TreasuryParts,
 		/** Called with the id of every intent whose change is durable. */
@@ -121,9 +124,9 @@ export class Carrier {
 	}
 
 	private async call(intent: StoredIntent): Promise<TransferAnswer> {
-		const { settings, tracker, database } = this.parts;
+		const { settings, tracker } = this.parts;
 		const key = await this.senderKey(intent);
-		const assetId = await trackerAssetId(database, intent.asset);
+		const assetId = await this.assetId(intent.asset);
 		return tracker.transfer({
 			key,
 			assetId,
@@ -151,7 +154,7 @@ export class Carrier {
 		if (intent.transitEmail !== null) {
 			return { balance: await this.balance(this.transitAccount(intent), intent.asset) };
 		}
-		const assetId = await trackerAssetId(database, intent.asset);
+		const assetId = await this.assetId(intent.asset);
 		return {
 			...(resolvers.includes('transaction-list') && {
 				transactions: await tracker.transactions(escrow.key, assetId),
@@ -164,10 +167,18 @@ export class Carrier {
 	}
 
 	private async balance({ key }: OwnAccount, asset: string): Promise<ReadAnswer<bigint>> {
-		const assetId = await trackerAssetId(this.parts.database, asset);
+		const assetId = await this.assetId(asset);
 		const balances = await this.parts.tracker.balances(key);
 		if (balances.kind !== 'READ') return balances;
 		return { kind: 'READ', value: balances.value.get(assetId) ?? 0n };
+	}
+
+	private async assetId(asset: string): Promise<string> {
+		const known = this.assetIds.get(asset);
+		if (known !== undefined) return known;
+		const id = await trackerAssetId(this.parts.database, asset);
+		this.assetIds.set(asset, id);
+		return id;
 	}
 
 	private recipientOf(intent: StoredIntent): string {
