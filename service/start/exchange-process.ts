@@ -119,21 +119,11 @@ async function openMarket(
 	}
 	const outputFile = `${keyFile}.partial`;
 	fs.writeFileSync(outputFile, '', { mode: 0o600 });
-	const words = kept === undefined ? ['demo', '--new-keys'] : ['demo'];
-	if (tracker === undefined) await runCommand({ ...admin(...words), outputFile }, signal);
-	else {
-		await start.serviceReady;
-		const trackerFile = path.join(dataFolder, 'exchange-demo-tracker.json');
-		fs.writeFileSync(trackerFile, JSON.stringify(tracker), { mode: 0o600 });
-		try {
-			const plan = admin(...words, '--tracker', trackerFile);
-			await runCommand({ ...plan, outputFile }, signal);
-		} finally {
-			fs.rmSync(trackerFile);
-		}
-	}
+	const plan = { ...admin('demo', ...(kept === undefined ? ['--new-keys'] : [])), outputFile };
+	if (tracker === undefined) await runCommand(plan, signal);
+	else await makeAtTracker(start, plan, tracker);
 	const made: unknown = JSON.parse(fs.readFileSync(outputFile, 'utf8'));
-	// A market of before keeps the keys it had.
+	// A market funded before without the tracker keeps the keys it had.
 	if (kept !== undefined && !isMarket(made)) {
 		fs.rmSync(outputFile);
 		return { ...kept, keysAreNew: false, keyFile };
@@ -141,6 +131,22 @@ async function openMarket(
 	if (!isMarket(made)) throw new Error(`${outputFile} is no demo market.`);
 	fs.renameSync(outputFile, keyFile);
 	return { ...made, keysAreNew: true, keyFile };
+}
+
+/** The keys go in a private file: others could read a command line. */
+async function makeAtTracker(
+	{ dataFolder, signal, serviceReady }: ExchangeStart,
+	plan: ChildPlan,
+	tracker: TrackerPlace,
+): Promise<void> {
+	await serviceReady;
+	const file = path.join(dataFolder, 'exchange-demo-tracker.json');
+	fs.writeFileSync(file, JSON.stringify(tracker), { mode: 0o600 });
+	try {
+		await runCommand({ ...plan, args: [...plan.args, '--tracker', file] }, signal);
+	} finally {
+		fs.rmSync(file);
+	}
 }
 
 /** Made at this tracker to its end, with the keys the traders still have. */

@@ -256,8 +256,8 @@ async function heldAtTracker(service: string, screen: string) {
 		const answer = await fetch(`${service}/tracker/${products.Tracker}/balances`, {
 			headers: { 'x-api-key': traderKey(screen, trader) },
 		});
-		const rows = (await answer.json()) as readonly { name: string; amount: number }[];
-		return Object.fromEntries(rows.map(({ name, amount }) => [name, amount]));
+		const rows = (await answer.json()) as readonly { displayName: string; amount: number }[];
+		return Object.fromEntries(rows.map(({ displayName, amount }) => [displayName, amount]));
 	});
 	return Promise.all(held);
 }
