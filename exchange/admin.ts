@@ -4,6 +4,7 @@
  * programs use it; a key is printed when it is made and never again.
  */
 import { once } from 'node:events';
+import fs from 'node:fs';
 import { text as streamText } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 import { Accounts } from './accounts/accounts';
@@ -20,6 +21,7 @@ import { newId, systemClock } from './clock';
 import { readConfig } from './config';
 import { openDatabase } from './database/database';
 import { ensureDemo } from './demo';
+import { ensureTrackedDemo, readPlace } from './demo-tracker';
 import { MARKET_STATUSES } from './engine/command';
 import { Intake } from './intake/intake';
 import { auditLedger } from './ledger/audit';
@@ -27,6 +29,7 @@ import { deposit } from './ledger/deposits';
 import { parseDecimal } from './markets/decimal';
 import { MarketFault, type MarketDescription } from './markets/market';
 import { CommandFault, Markets } from './markets/markets';
+import { readJson } from './tracker/exact-json';
 import { assetLink } from './treasury/asset-links';
 
 const usage = `npm run --silent exchange:admin -- COMMAND
@@ -44,7 +47,7 @@ const usage = `npm run --silent exchange:admin -- COMMAND
   key add-administrator [--label TEXT]
   key revoke --id ID
   ledger audit
-  demo [--new-keys]
+  demo [--new-keys] [--tracker FILE]
 ${settlementUsage}
 The database is DATABASE_URL, or SQLite in EXCHANGE_DATA (.data/exchange below the current folder).
 `;
@@ -84,9 +87,24 @@ const commands: Readonly<Record<string, (tools: Tools, options: Options) => Prom
 		return { agrees: true };
 	},
 	...settlementCommands,
-	demo: ({ database }, options) =>
-		ensureDemo({ database, ...edges }, { withNewKeys: options['new-keys'] === true }),
+	demo: makeDemo,
 };
+
+/** With a tracker its place and keys come in a private file, never on the command line. */
+async function makeDemo({ database }: SettlementTools, options: Options): Promise<unknown> {
+	const parts = { database, ...edges };
+	const withNewKeys = options['new-keys'] === true;
+	const file = options['tracker'];
+	if (typeof file !== 'string') return ensureDemo(parts, { withNewKeys });
+	const place = readPlace(readJson(fs.readFileSync(file)));
+	const demo = await ensureTrackedDemo(parts, place, { withNewKeys });
+	if (!demo.settles) {
+		process.stderr.write(
+			'The demo assets were funded without the tracker, so they stay unlinked; a new data folder settles at it.\n',
+		);
+	}
+	return demo;
+}
 
 function market(options: Options): MarketDescription {
 	const fee = (name: string) => Number(options[name] ?? '0');
@@ -161,6 +179,7 @@ const optionNames = [
 	'label',
 	'id',
 	...settlementOptions,
+	'tracker',
 ] as const;
 
 const terminal: Terminal = {

@@ -1,13 +1,15 @@
 /**
  * A market to try things with and two traders who can trade in it. Made once: what is there is
- * left as it is, and keys are only made when asked for, because they are shown only then.
+ * left as it is, and keys are only made when asked for, because they are shown only then. The
+ * traders are funded here; where a tracker backs the assets, demo-tracker.ts funds them there.
  */
-import { Accounts, type NewKey } from './accounts/accounts';
+import { Accounts, type Account, type NewKey } from './accounts/accounts';
 import type { Clock } from './clock';
 import type { Database } from './database/database';
 import { deposit } from './ledger/deposits';
 import { parseDecimal } from './markets/decimal';
 import { CommandFault, Markets } from './markets/markets';
+import { assetLink } from './treasury/asset-links';
 
 export const demoMarket = {
 	symbol: 'CREDIT-EUR',
@@ -25,10 +27,16 @@ export const demoMarket = {
 
 const traders = ['Northwind Energy', 'Harbour Cooperative'] as const;
 
-const funding = [
+/** What each trader begins with. */
+export const demoFunding = [
 	{ asset: 'CREDIT', amount: '10000' },
 	{ asset: 'EUR', amount: '500000' },
 ] as const;
+
+export interface DemoParts {
+	readonly database: Database;
+	readonly clock: Clock;
+}
 
 export interface DemoTrader {
 	readonly accountId: string;
@@ -38,29 +46,46 @@ export interface DemoTrader {
 
 /** The demo market's symbol and its traders, with new keys when `withNewKeys`. */
 export async function ensureDemo(
-	{ database, clock }: { readonly database: Database; readonly clock: Clock },
+	parts: DemoParts,
 	{ withNewKeys }: { readonly withNewKeys: boolean },
 ): Promise<{ readonly symbol: string; readonly traders: readonly DemoTrader[] }> {
+	await ensureMarket(parts);
+	const accounts = new Accounts(parts.database, parts.clock);
+	const made: DemoTrader[] = [];
+	for (const { id: accountId, name } of await ensureTraders(parts)) {
+		await fund(parts, accountId);
+		const key = withNewKeys ? (await accounts.addKey(accountId, 'demo')).key : undefined;
+		made.push({ accountId, name, ...(key !== undefined && { key }) });
+	}
+	return { symbol: demoMarket.symbol, traders: made };
+}
+
+export async function ensureMarket({ database, clock }: DemoParts): Promise<void> {
 	const markets = new Markets(database, clock);
-	const accounts = new Accounts(database, clock);
 	await markets.addAsset('CREDIT', 0);
 	await markets.addAsset('EUR', 4);
 	if ((await markets.find(demoMarket.symbol)) === undefined) await markets.add(demoMarket);
-	const made: DemoTrader[] = [];
+}
+
+/** The traders' accounts, always in the same order. */
+export async function ensureTraders({ database, clock }: DemoParts): Promise<readonly Account[]> {
+	const accounts = new Accounts(database, clock);
+	const made: Account[] = [];
 	for (const name of traders) {
-		const account = (await accounts.find(name)) ?? (await accounts.add(name));
-		for (const { asset, amount } of funding) {
-			const decimals = await markets.decimalsOf(asset);
-			const units = parseDecimal(amount, decimals ?? 0);
-			if (units === null) throw new CommandFault(`${amount} ${asset} is no amount`);
-			const reference = `demo ${account.id} ${asset}`;
-			await deposit(
-				{ database, clock },
-				{ accountId: account.id, asset, amount: units, reference },
-			);
-		}
-		const key = withNewKeys ? (await accounts.addKey(account.id, 'demo')).key : undefined;
-		made.push({ accountId: account.id, name, ...(key !== undefined && { key }) });
+		made.push((await accounts.find(name)) ?? (await accounts.add(name)));
 	}
-	return { symbol: demoMarket.symbol, traders: made };
+	return made;
+}
+
+/** Credits what no tracker backs; a linked asset only ever comes in from its tracker. */
+async function fund({ database, clock }: DemoParts, accountId: string): Promise<void> {
+	const markets = new Markets(database, clock);
+	for (const { asset, amount } of demoFunding) {
+		if ((await assetLink(database, asset)) !== undefined) continue;
+		const decimals = await markets.decimalsOf(asset);
+		const units = parseDecimal(amount, decimals ?? 0);
+		if (units === null) throw new CommandFault(`${amount} ${asset} is no amount`);
+		const reference = `demo ${accountId} ${asset}`;
+		await deposit({ database, clock }, { accountId, asset, amount: units, reference });
+	}
 }

@@ -117,8 +117,8 @@ async function openApi(opened: Opened, treasury: Treasury | undefined): Promise<
 	const subscriber = connect(opened.redisUrl, onFault);
 	const intents = new IntentFeed(database);
 	subscriber.on('message', (channel, name) => {
-		if (channel === intentChannel) intents.look(name);
-		else feed.look(name);
+		if (channel !== intentChannel) return feed.look(name);
+		for (const intentId of name.split(',')) intents.look(intentId);
 	});
 	await subscriber.subscribe(committedChannel, intentChannel);
 	closing.push(async () => {

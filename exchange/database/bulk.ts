@@ -1,7 +1,7 @@
 /**
- * Many rows in one statement, written the way each database takes them fastest: to PostgreSQL all
- * of them as one JSON value in one round trip, to SQLite as values in statements of a few fixed
- * sizes, each compiled once and used again. Who may write what is left to the callers.
+ * Statements that are run again and again: many rows inserted at once, and one row changed. To
+ * PostgreSQL rows go as one JSON value in one round trip, to SQLite as values in statements of a
+ * few fixed sizes, each compiled once and used again. Who may write what is left to the callers.
  */
 import { CompiledQuery, sql, type RawBuilder } from 'kysely';
 import { isPostgres, type Database } from './database';
@@ -39,6 +39,24 @@ export async function insertRows(
 			at += size;
 		}
 	}
+}
+
+export interface RowUpdate {
+	readonly table: keyof Schema;
+	readonly columns: readonly string[];
+	/** Columns that together name one row. */
+	readonly where: readonly string[];
+}
+
+/** Sets the columns of the row that `where` names; answers whether there was one. */
+export async function updateRow(
+	database: Database,
+	update: RowUpdate,
+	{ values, where }: { readonly values: readonly Value[]; readonly where: readonly Value[] },
+): Promise<boolean> {
+	const text = updateStatement(database, update);
+	const answer = await database.executeQuery(CompiledQuery.raw(text, [...values, ...where]));
+	return answer.numAffectedRows === 1n;
 }
 
 /** A list of texts for `column in ...`; the statement is the same for any length. */
@@ -84,6 +102,20 @@ function sqliteStatement({ table, columns, ending = '' }: BulkInsert, size: numb
 	const names = columns.map((name) => `"${name}"`).join(',');
 	const rows = Array.from({ length: size }, () => row).join(',');
 	const text = `insert into "${table}" (${names}) values ${rows} ${ending}`;
+	texts.set(key, text);
+	return text;
+}
+
+function updateStatement(database: Database, { table, columns, where }: RowUpdate): string {
+	const postgres = isPostgres(database);
+	const key = `${postgres} ${table} set ${columns.join()} where ${where.join()}`;
+	const kept = texts.get(key);
+	if (kept !== undefined) return kept;
+	const equal = (names: readonly string[], before: number) =>
+		names.map((name, at) => `"${name}" = ${postgres ? `$${before + at + 1}` : '?'}`);
+	const set = equal(columns, 0).join(', ');
+	const named = equal(where, columns.length).join(' and ');
+	const text = `update "${table}" set ${set} where ${named}`;
 	texts.set(key, text);
 	return text;
 }

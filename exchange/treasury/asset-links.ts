@@ -27,7 +27,9 @@ export async function linkAsset(
 			if (earlier.trackerAssetId === trackerAssetId && earlier.unit === unit) return;
 			throw new CommandFault(`${asset} is linked to another asset or unit already`);
 		}
-		await checkUnbacked(transaction, asset);
+		if (await isUnbacked(transaction, asset)) {
+			throw new CommandFault(`accounts hold ${asset} that no tracker backs; link an unused asset`);
+		}
 		await transaction
 			.insertInto('asset_links')
 			.values({ asset, tracker_asset_id: trackerAssetId, unit })
@@ -35,16 +37,16 @@ export async function linkAsset(
 	});
 }
 
-async function checkUnbacked(transaction: Database, asset: string): Promise<void> {
-	const outside = await transaction
+/** True where accounts hold an asset that came from no tracker. */
+export async function isUnbacked(database: Database, asset: string): Promise<boolean> {
+	if ((await assetLink(database, asset)) !== undefined) return false;
+	const outside = await database
 		.selectFrom('balances')
 		.select('available')
 		.where('account_id', '=', OUTSIDE)
 		.where('asset', '=', asset)
 		.executeTakeFirst();
-	if (outside !== undefined && outside.available !== 0n) {
-		throw new CommandFault(`accounts hold ${asset} that no tracker backs; link an unused asset`);
-	}
+	return outside !== undefined && outside.available !== 0n;
 }
 
 /** Every linked asset, by its code. */

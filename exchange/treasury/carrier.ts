@@ -15,9 +15,9 @@ import {
 	resolved,
 	type Moment,
 } from '../settlement/intent';
-import type { OwnAccount } from '../settlement/settings';
+import { needsExclusiveLane, type OwnAccount } from '../settlement/settings';
 import { trackerAssetId } from './asset-links';
-import { nextDueAt, takeDue, type Claimed } from './claims';
+import { nextDueAt, takeDue, type Claimed, type Taken } from './claims';
 import { recordChanges, type Change, type StoredIntent } from './intents';
 import type { TreasuryParts } from './parts';
 
@@ -31,28 +31,50 @@ export interface Carried {
 }
 
 export class Carrier {
+	/** The tracker's ids of assets; a link is for good. */
+	private readonly assetIds = new Map<string, string>();
+
 	constructor(
 		private readonly parts: TreasuryParts,
-		/** Called with the id of every intent whose change is durable. */
-		private readonly onChanged: (intentId: string) => void,
+		/** Called with the ids of intents whose changes are durable. */
+		private readonly onChanged: (intentIds: readonly string[]) => void,
 	) {}
 
 	/** Works on the lane until nothing in it is due. */
 	async carry(lane: string): Promise<Carried> {
-		let changes: readonly Change[] = [];
 		let changed = 0;
-		for (;;) {
-			const { claimed, anyDue } = await this.turn(lane, changes);
-			changed += changes.length;
-			if (!anyDue) return { nextDueAt: await this.nextDue(lane), pauseMs: 0, changed };
-			const worked = await this.work(claimed);
-			changes = worked.changes;
-			if (worked.pauseMs > 0) {
-				await this.record(changes);
-				const next = this.parts.clock.now() + worked.pauseMs;
-				return { nextDueAt: next, pauseMs: worked.pauseMs, changed: changed + changes.length };
-			}
+		let batch = await this.turn(lane, []);
+		let done: readonly Change[] = [];
+		while (batch.anyDue || done.length > 0) {
+			const { pauseMs, ...next } = await this.advance(lane, batch, done);
+			({ batch, done } = next);
+			changed += done.length;
+			if (pauseMs === 0) continue;
+			await this.record([...done, ...batch.claimed.map((claimed) => this.leaveForLater(claimed))]);
+			return { nextDueAt: this.parts.clock.now() + pauseMs, pauseMs, changed };
 		}
+		return { nextDueAt: await nextDueAt(this.parts.database, lane), pauseMs: 0, changed };
+	}
+
+	/**
+	 * Works on a batch, writes down what was done before it, and takes the next. Where calls of a
+	 * lane may be side by side, commits are made while calls are under way.
+	 */
+	private async advance(lane: string, { claimed }: Taken, done: readonly Change[]) {
+		if (needsExclusiveLane(this.parts.settings)) {
+			const { changes, pauseMs } = await this.work(claimed);
+			return { batch: await this.turn(lane, changes), done: [], pauseMs };
+		}
+		const [{ changes, pauseMs }, batch] = await Promise.all([
+			this.work(claimed),
+			this.turn(lane, done),
+		]);
+		return { batch, done: changes, pauseMs };
+	}
+
+	private leaveForLater({ intent }: Claimed): Change {
+		const step = notSent(intent, 'the tracker asks for a pause', this.moment());
+		return { from: intent, step };
 	}
 
 	/** Writes down what was done and takes the next, with one commit. */
@@ -74,11 +96,7 @@ export class Carrier {
 	}
 
 	private tell(changes: readonly Change[]): void {
-		for (const { from } of changes) this.onChanged(from.id);
-	}
-
-	private nextDue(lane: string): Promise<number | null> {
-		return nextDueAt(this.parts.database, lane);
+		if (changes.length > 0) this.onChanged(changes.map(({ from }) => from.id));
 	}
 
 	private async work(claimed: readonly Claimed[]) {
@@ -90,8 +108,7 @@ export class Carrier {
 				continue;
 			}
 			if (pauseMs > 0) {
-				const step = notSent(intent, 'the tracker asks for a pause', this.moment());
-				changes.push({ from: intent, step });
+				changes.push(this.leaveForLater({ intent, work }));
 				continue;
 			}
 			const armed = await this.armed(intent);
@@ -121,9 +138,9 @@ export class Carrier {
 	}
 
 	private async call(intent: StoredIntent): Promise<TransferAnswer> {
-		const { settings, tracker, database } = this.parts;
+		const { settings, tracker } = this.parts;
 		const key = await this.senderKey(intent);
-		const assetId = await trackerAssetId(database, intent.asset);
+		const assetId = await this.assetId(intent.asset);
 		return tracker.transfer({
 			key,
 			assetId,
@@ -151,7 +168,7 @@ export class Carrier {
 		if (intent.transitEmail !== null) {
 			return { balance: await this.balance(this.transitAccount(intent), intent.asset) };
 		}
-		const assetId = await trackerAssetId(database, intent.asset);
+		const assetId = await this.assetId(intent.asset);
 		return {
 			...(resolvers.includes('transaction-list') && {
 				transactions: await tracker.transactions(escrow.key, assetId),
@@ -164,10 +181,18 @@ export class Carrier {
 	}
 
 	private async balance({ key }: OwnAccount, asset: string): Promise<ReadAnswer<bigint>> {
-		const assetId = await trackerAssetId(this.parts.database, asset);
+		const assetId = await this.assetId(asset);
 		const balances = await this.parts.tracker.balances(key);
 		if (balances.kind !== 'READ') return balances;
 		return { kind: 'READ', value: balances.value.get(assetId) ?? 0n };
+	}
+
+	private async assetId(asset: string): Promise<string> {
+		const known = this.assetIds.get(asset);
+		if (known !== undefined) return known;
+		const id = await trackerAssetId(this.parts.database, asset);
+		this.assetIds.set(asset, id);
+		return id;
 	}
 
 	private recipientOf(intent: StoredIntent): string {

@@ -4,8 +4,8 @@
  * nothing. What a change is, is decided in settlement/intent.ts; when calls are made, in
  * carrier.ts.
  */
-import type { Selectable, Updateable } from 'kysely';
-import { insertRows } from '../database/bulk';
+import type { Selectable } from 'kysely';
+import { insertRows, updateRow } from '../database/bulk';
 import type { Database } from '../database/database';
 import type { Schema } from '../database/schema';
 import { Balances } from '../ledger/balances';
@@ -136,38 +136,47 @@ function timeOf(value: bigint | null): number | null {
 
 const reasonLengthMax = 500;
 
-function changedColumns(intent: Intent): Updateable<Schema['intents']> {
-	return {
-		state: intent.state,
-		leg: intent.leg,
-		attempt: intent.attempt,
-		transit_email: intent.transitEmail,
-		sent_at: intent.sentAt,
-		first_doubt_at: intent.firstDoubtAt,
-		last_doubt_at: intent.lastDoubtAt,
-		units_before: intent.unitsBefore?.toString() ?? null,
-		transaction_id: intent.transactionId,
-		reason: intent.reason?.slice(0, reasonLengthMax) ?? null,
-		due_at: intent.dueAt,
-	};
-}
+const changedIntent = {
+	table: 'intents',
+	columns: [
+		'state',
+		'leg',
+		'attempt',
+		'transit_email',
+		'sent_at',
+		'first_doubt_at',
+		'last_doubt_at',
+		'units_before',
+		'transaction_id',
+		'reason',
+		'due_at',
+		'version',
+		'ended_at',
+	],
+	where: ['id', 'version'],
+} as const;
 
-async function writeIntent(
+function writeIntent(
 	transaction: Database,
-	{ from, step }: Change,
+	{ from, step: { intent } }: Change,
 	now: number,
 ): Promise<boolean> {
-	const { numUpdatedRows } = await transaction
-		.updateTable('intents')
-		.set({
-			...changedColumns(step.intent),
-			version: from.version + 1,
-			ended_at: isEnded(step.intent) ? now : null,
-		})
-		.where('id', '=', from.id)
-		.where('version', '=', BigInt(from.version))
-		.executeTakeFirstOrThrow();
-	return numUpdatedRows === 1n;
+	const values = [
+		intent.state,
+		intent.leg,
+		intent.attempt,
+		intent.transitEmail,
+		intent.sentAt,
+		intent.firstDoubtAt,
+		intent.lastDoubtAt,
+		intent.unitsBefore?.toString() ?? null,
+		intent.transactionId,
+		intent.reason?.slice(0, reasonLengthMax) ?? null,
+		intent.dueAt,
+		from.version + 1,
+		isEnded(intent) ? now : null,
+	];
+	return updateRow(transaction, changedIntent, { values, where: [from.id, from.version] });
 }
 
 export const newStep = {
@@ -212,7 +221,8 @@ async function followUp(
 ): Promise<void> {
 	const { intent, alarm, stopsPayouts } = step;
 	const closed = isEnded(intent) || intent.state === 'HELD_FOR_REVIEW';
-	if (closed) {
+	// Only a deposit has its trader's key.
+	if (closed && from.kind === 'DEPOSIT') {
 		await transaction.deleteFrom('sealed_keys').where('intent_id', '=', from.id).execute();
 	}
 	if (from.transitEmail !== null && (closed || intent.transitEmail !== from.transitEmail)) {

@@ -72,7 +72,8 @@ export async function startSettlementWorkers(
 	parts: SettlementWorkerParts,
 ): Promise<SettlementWorkers> {
 	const { treasury, redis, queue, onFault } = parts;
-	const tell = (intentId: string) => void redis.publish(intentChannel, intentId).catch(onFault);
+	const tell = (intentIds: readonly string[]) =>
+		void redis.publish(intentChannel, intentIds.join()).catch(onFault);
 	const carrier = new Carrier(treasury, tell);
 	const { parallelCalls } = treasury.settings;
 	const worker = new Worker(

@@ -55,7 +55,10 @@ const commands: Readonly<Record<string, Command>> = {
 		return { id, revoked: true };
 	},
 	demo: (_accounts, options, database) =>
-		ensureDemo({ database, clock: systemClock }, { withNewKeys: options['new-keys'] === true }),
+		ensureDemo(
+			{ database, clock: systemClock },
+			{ withNewKeys: () => options['new-keys'] === true },
+		),
 };
 
 async function addUser(accounts: Accounts, options: Options): Promise<unknown> {

@@ -1,7 +1,7 @@
 /**
  * The demo organisation a new user starts with: a product of each kind, a folder for documents, a
- * user in each role, a key for each user. Made once; a later call finds it and makes new keys only when asked, because
- * a key cannot be read back.
+ * user in each role and one for the exchange's escrow, a key for each user. Made once; a later
+ * call finds it and makes new keys only when asked, because a key cannot be read back.
  */
 import type { Role } from '../../api/roles';
 import type { Clock } from '../clock';
@@ -42,6 +42,7 @@ const demoUsers: readonly { readonly email: string; readonly roles: readonly Rol
 		roles: ['SealerUser', 'TrackerUser', 'StorageWrite'],
 	},
 	{ email: 'bob@demo.sealkeeper.test', roles: ['SealerUser', 'TrackerUser', 'StorageRead'] },
+	{ email: 'escrow@demo.sealkeeper.test', roles: ['TrackerUser'] },
 ];
 
 const demoProducts: readonly { readonly kind: ProductKind; readonly name: string }[] = [
@@ -50,10 +51,10 @@ const demoProducts: readonly { readonly kind: ProductKind; readonly name: string
 	{ kind: 'Keeper', name: 'Demo documents' },
 ];
 
-/** Finds or makes the demo organisation; `withNewKeys` gives every user a new key in any case. */
+/** Finds or makes the demo organisation; users of `withNewKeys` get a new key in any case. */
 export async function ensureDemo(
 	parts: { readonly database: Database; readonly clock: Clock },
-	options: { readonly withNewKeys: boolean },
+	options: { readonly withNewKeys: (email: string) => boolean },
 ): Promise<Demo> {
 	const accounts = new Accounts(parts.database, parts.clock);
 	const organisations = await accounts.organisations();
@@ -64,7 +65,7 @@ export async function ensureDemo(
 	await ensureFolder(parts, products.Keeper);
 	const keyed = await Promise.all(
 		users.map(async ({ id, email, roles, isNew }) => {
-			if (!isNew && !options.withNewKeys) return { email, roles };
+			if (!isNew && !options.withNewKeys(email)) return { email, roles };
 			return { email, roles, key: (await accounts.addKey(id, 'demo')).key };
 		}),
 	);

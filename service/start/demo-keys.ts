@@ -30,26 +30,34 @@ export async function openDemo(dataFolder: string): Promise<DemoAnswer> {
 	const database = await openDatabase(dataFolder);
 	try {
 		const parts = { database, clock: systemClock };
-		const found = await ensureDemo(parts, { withNewKeys: false });
-		if (kept?.organisationId === found.organisationId) return { demo: kept, file, isNew: false };
-		const keyed = found.users.every(({ key }) => key !== undefined)
+		const found = await ensureDemo(parts, { withNewKeys: () => false });
+		const isNew = kept?.organisationId !== found.organisationId;
+		const known = new Map((isNew ? [] : kept.users).map(({ email, key }) => [email, key]));
+		const hasKey = ({ email, key }: Demo['users'][number]) => key !== undefined || known.has(email);
+		// A start that was killed may have made a key without writing it down.
+		const { users } = found.users.every(hasKey)
 			? found
-			: await ensureDemo(parts, { withNewKeys: true });
-		const demo = withKeys(keyed);
-		fs.writeFileSync(`${file}.partial`, JSON.stringify(demo, null, '\t'), { mode: 0o600 });
-		fs.renameSync(`${file}.partial`, file);
-		return { demo, file, isNew: true };
+			: await ensureDemo(parts, { withNewKeys: (email) => !known.has(email) });
+		const demo = { ...found, users: users.map((user) => keyed(user, known)) };
+		if (users.some(({ key }) => key !== undefined)) writeKept(file, demo);
+		return { demo, file, isNew };
 	} finally {
 		await database.destroy();
 	}
 }
 
-function withKeys({ organisationId, products, users }: Demo): DemoKeys {
-	const keyed = users.map(({ email, key }) => {
-		if (key === undefined) throw new Error(`The demo user ${email} got no key.`);
-		return { email, key };
-	});
-	return { organisationId, products, users: keyed };
+function keyed(
+	{ email, key: made }: Demo['users'][number],
+	known: ReadonlyMap<string, string>,
+): DemoUser {
+	const key = made ?? known.get(email);
+	if (key === undefined) throw new Error(`The demo user ${email} got no key.`);
+	return { email, key };
+}
+
+function writeKept(file: string, demo: DemoKeys): void {
+	fs.writeFileSync(`${file}.partial`, JSON.stringify(demo, null, '\t'), { mode: 0o600 });
+	fs.renameSync(`${file}.partial`, file);
 }
 
 function readKept(file: string): DemoKeys | undefined {

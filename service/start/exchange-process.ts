@@ -1,13 +1,15 @@
 /**
- * The exchange beside the service: its demo market and traders made by its own administrator's
- * command, their keys kept in one private file of the data folder, and its process started. A
- * machine on which it cannot run, having no Redis for it, still gets everything else; why it was
- * left out stands on the screen and in its log.
+ * The exchange beside the service, settling at the service's tracker: its demo market and traders
+ * made by its own administrator's command, their keys kept in one private file of the data
+ * folder, and its process started. A machine on which it cannot run, having no Redis for it, still
+ * gets everything else; why it was left out stands on the screen and in its log.
  */
 import fs from 'node:fs';
 import path from 'node:path';
 import { freshLog, runCommand, startChild, type Child, type ChildPlan } from './child-process';
 import { cleanEnvironment } from './clean-environment';
+import type { DemoKeys } from './demo-keys';
+import { settlementFile, writeSettlement, type TrackerPlace } from './exchange-settlement';
 import { loopback, usualOrFreePort } from './free-port';
 import { untilReady } from './http-probe';
 import { projectRoot } from './project-root';
@@ -29,9 +31,18 @@ export type ExchangeStart = {
 	readonly logs: string;
 	readonly records: string;
 	readonly signal: AbortSignal;
+	readonly demo: DemoKeys;
+	/** Where the service is reached, now or once it is ready. */
+	readonly serviceAddress: string;
+	readonly serviceReady: Promise<unknown>;
 };
 
-type DemoMarket = { readonly symbol: string; readonly traders: readonly Trader[] };
+type DemoMarket = {
+	readonly symbol: string;
+	readonly traders: readonly Trader[];
+	/** The traders' keys are those they have at the tracker, which backs the assets. */
+	readonly settles?: boolean;
+};
 
 const readyDeadlineMs = 120_000;
 
@@ -41,9 +52,11 @@ export async function startExchange(
 ): Promise<{ readonly facts: ExchangeFacts; readonly child: Child }> {
 	const port = await usualOrFreePort(start.usualPort);
 	const logFile = freshLog(start.logs, 'exchange');
+	const folder = path.join(start.dataFolder, 'exchange');
 	const environment = {
 		...cleanEnvironment(),
-		EXCHANGE_DATA: path.join(start.dataFolder, 'exchange'),
+		EXCHANGE_DATA: folder,
+		EXCHANGE_SETTLEMENT: path.join(folder, settlementFile),
 		EXCHANGE_HOST: loopback,
 		EXCHANGE_PORT: String(port),
 	};
@@ -56,7 +69,13 @@ export async function startExchange(
 		logFile,
 		recordFolder: start.records,
 	});
-	const demo = await openMarket(start, (...args) => plan('admin.js', ...args));
+	const tracker = trackerOf(start);
+	const settles = writeSettlement(folder, tracker);
+	const demo = await openMarket(
+		start,
+		(...args) => plan('admin.js', ...args),
+		settles ? tracker : undefined,
+	);
 	const child = await startChild(plan('main.js', 'both'));
 	const url = `http://${loopback}:${port}/health/ready`;
 	try {
@@ -69,20 +88,71 @@ export async function startExchange(
 	return { facts: { address, usualPort: start.usualPort, ...demo }, child };
 }
 
+/** Traders of the exchange are users of the demo organisation, in the order of its traders. */
+const traderNames = ['alice', 'bob'] as const;
+
+function trackerOf({ demo, serviceAddress }: ExchangeStart): TrackerPlace {
+	const user = (name: string) => {
+		const found = demo.users.find(({ email }) => email.startsWith(`${name}@`));
+		if (found === undefined) throw new Error(`The demo has no user ${name}.`);
+		return found;
+	};
+	return {
+		trackerUrl: serviceAddress,
+		productId: demo.products.Tracker,
+		administratorKey: user('admin').key,
+		escrow: user('escrow'),
+		traders: traderNames.map(user),
+	};
+}
+
 async function openMarket(
-	{ dataFolder, signal }: ExchangeStart,
+	start: ExchangeStart,
 	admin: (...args: readonly string[]) => ChildPlan,
+	tracker: TrackerPlace | undefined,
 ): Promise<DemoMarket & { readonly keysAreNew: boolean; readonly keyFile: string }> {
+	const { dataFolder, signal } = start;
 	const keyFile = path.join(dataFolder, 'exchange-demo.json');
 	const kept = readMarket(keyFile);
-	if (kept !== undefined) return { ...kept, keysAreNew: false, keyFile };
+	if (kept !== undefined && (tracker === undefined || isSettled(kept, tracker))) {
+		return { ...kept, keysAreNew: false, keyFile };
+	}
 	const outputFile = `${keyFile}.partial`;
 	fs.writeFileSync(outputFile, '', { mode: 0o600 });
-	await runCommand({ ...admin('demo', '--new-keys'), outputFile }, signal);
-	const made = readMarket(outputFile);
-	if (made === undefined) throw new Error(`${outputFile} is missing`);
+	const plan = { ...admin('demo', ...(kept === undefined ? ['--new-keys'] : [])), outputFile };
+	if (tracker === undefined) await runCommand(plan, signal);
+	else await makeAtTracker(start, plan, tracker);
+	const made: unknown = JSON.parse(fs.readFileSync(outputFile, 'utf8'));
+	// A market funded before without the tracker keeps the keys it had.
+	if (kept !== undefined && !isMarket(made)) {
+		fs.rmSync(outputFile);
+		return { ...kept, keysAreNew: false, keyFile };
+	}
+	if (!isMarket(made)) throw new Error(`${outputFile} is no demo market.`);
 	fs.renameSync(outputFile, keyFile);
 	return { ...made, keysAreNew: true, keyFile };
+}
+
+/** The keys go in a private file: others could read a command line. */
+async function makeAtTracker(
+	{ dataFolder, signal, serviceReady }: ExchangeStart,
+	plan: ChildPlan,
+	tracker: TrackerPlace,
+): Promise<void> {
+	await serviceReady;
+	const file = path.join(dataFolder, 'exchange-demo-tracker.json');
+	fs.writeFileSync(file, JSON.stringify(tracker), { mode: 0o600 });
+	try {
+		await runCommand({ ...plan, args: [...plan.args, '--tracker', file] }, signal);
+	} finally {
+		fs.rmSync(file);
+	}
+}
+
+/** Made at this tracker to its end, with the keys the traders still have. */
+function isSettled({ settles, traders }: DemoMarket, tracker: TrackerPlace): boolean {
+	const isOwn = ({ key }: Trader) => tracker.traders.some((user) => user.key === key);
+	return settles === true && traders.every(isOwn);
 }
 
 function readMarket(file: string): DemoMarket | undefined {

@@ -122,10 +122,13 @@ async function startAll(wanted: Launch, running: RunningProcesses): Promise<Star
 	const signal = AbortSignal.any([wanted.signal, failed.signal]);
 	const port = await usualOrFreePort(wanted.usualPorts.service);
 	const address = `http://localhost:${port}`;
+	const ready = startService({ ...wanted, signal }, running, port);
+	const place = { demo, address };
+	const tracker = { demo, address: `http://${loopback}:${port}`, ready };
 	const parts = [
-		startService({ ...wanted, signal }, running, port),
-		wanted.withN8n ? startN8n({ ...wanted, signal }, running, { demo, address }) : undefined,
-		wanted.withExchange ? tryExchange({ ...wanted, signal }, running) : undefined,
+		ready,
+		wanted.withN8n ? startN8n({ ...wanted, signal }, running, place) : undefined,
+		wanted.withExchange ? tryExchange({ ...wanted, signal }, running, tracker) : undefined,
 	] as const;
 	const [, n8n, exchange] = await allOrNone(parts, failed);
 	return {
@@ -176,11 +179,20 @@ async function startService(
 async function tryExchange(
 	{ dataFolder, signal, usualPorts }: Launch,
 	running: RunningProcesses,
+	{ demo: { demo }, address, ready }: ServicePlace & { readonly ready: Promise<void> },
 ): Promise<ExchangeFacts | { readonly leftOut: string }> {
 	const { logs, records } = running;
 	try {
-		const usualPort = usualPorts.exchange;
-		const { facts, child } = await startExchange({ dataFolder, usualPort, logs, records, signal });
+		const { facts, child } = await startExchange({
+			dataFolder,
+			usualPort: usualPorts.exchange,
+			logs,
+			records,
+			signal,
+			demo,
+			serviceAddress: address,
+			serviceReady: ready,
+		});
 		running.add(child);
 		return facts;
 	} catch (fault) {

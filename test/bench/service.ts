@@ -3,14 +3,13 @@
  * at most, how fast they are, and how many small calls are answered in a second. The caller runs
  * beside it on the same machine, so speeds are of both together; the memory is the service's own.
  */
-import { spawn, execFileSync, type ChildProcess } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import fs from 'node:fs';
 import http from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
-import readline from 'node:readline';
 import { Readable } from 'node:stream';
 import { text as readText } from 'node:stream/consumers';
 import { roles } from '../../api/roles';
@@ -18,6 +17,7 @@ import { Accounts } from '../../service/accounts/accounts';
 import { systemClock } from '../../service/clock';
 import { openDatabase } from '../../service/database/database';
 import { machineConditions, printResult, type BenchResult } from './result';
+import { endProcess, startProcess, type RunningProcess } from './service-process';
 
 const megabyte = 1_000_000;
 const uploadSizes = { '1MB': megabyte, '300MB': 300 * megabyte, '1GB': 1000 * megabyte };
@@ -97,40 +97,6 @@ async function addTenant(dataFolder: string): Promise<Tenant> {
 	};
 	await database.destroy();
 	return tenant;
-}
-
-interface RunningProcess {
-	readonly child: ChildProcess;
-	readonly pid: number;
-	readonly url: string;
-}
-
-async function startProcess(dataFolder: string): Promise<RunningProcess> {
-	const main = path.join(__dirname, '..', '..', 'service', 'main.js');
-	const child = spawn(process.execPath, [main], {
-		env: {
-			...process.env,
-			SEALKEEPER_DATA: dataFolder,
-			PORT: '0',
-			LOG_LEVEL: 'error',
-			REQUESTS_PER_MINUTE_MAX: '1000000000',
-		},
-		stdio: ['ignore', 'pipe', 'inherit'],
-	});
-	for await (const line of readline.createInterface({ input: child.stdout })) {
-		const url = /^Sealkeeper listens on (\S+)$/.exec(line)?.[1];
-		if (url === undefined) continue;
-		child.stdout.resume();
-		if (child.pid === undefined) throw new Error('a process that listens has an id');
-		return { child, pid: child.pid, url };
-	}
-	throw new Error('the service ended before it listened');
-}
-
-async function endProcess({ child }: RunningProcess): Promise<void> {
-	const ended = once(child, 'exit');
-	child.kill('SIGTERM');
-	await ended;
 }
 
 /** One megabyte of noise, sent again and again: nothing on the way can make it smaller. */

@@ -5,9 +5,11 @@ import * as fs from 'node:fs';
 import * as net from 'node:net';
 import * as os from 'node:os';
 import * as path from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { endRecordedProcesses, processStart } from '../../service/start/process-record';
 import { projectRoot } from '../../service/start/project-root';
 import { buildCheckout, n8nSetUpMs } from '../support/n8n';
+import { until } from '../support/requests';
 
 let data: string;
 let portHolder: net.Server | undefined;
@@ -225,14 +227,93 @@ async function namesInN8n(screen: string, kind: 'workflows' | 'credentials') {
 	return data.map(({ name }) => name);
 }
 
-/** The assets a trader of the screen has at the exchange of the screen. */
-async function tradersBalances(screen: string): Promise<readonly string[]> {
+const traders = ['Northwind Energy', 'Harbour Cooperative'] as const;
+
+/** An order of a trader of the screen, funded from what the trader holds at the tracker. */
+async function place(
+	screen: string,
+	trader: (typeof traders)[number],
+	side: 'SELL' | 'BUY',
+): Promise<unknown> {
 	const address = capture(screen, /^ {2}Exchange +(http:\/\/\S+)/m);
-	const key = capture(screen, /^ {4}Northwind Energy +(\S+)$/m);
-	const answer = await fetch(`${address}/account`, { headers: { 'x-api-key': key } });
-	const { balances } = (await answer.json()) as { balances: readonly { readonly asset: string }[] };
-	return balances.map(({ asset }) => asset).sort();
+	const terms = { symbol: 'CREDIT-EUR', side, type: 'LIMIT', price: '12.5', quantity: '40' };
+	const answer = await fetch(`${address}/orders`, {
+		method: 'POST',
+		headers: { 'x-api-key': traderKey(screen, trader), 'content-type': 'application/json' },
+		body: JSON.stringify({ ...terms, clientOrderId: `first-${side}`, fund: true }),
+	});
+	return answer.json();
 }
+
+function traderKey(screen: string, trader: string): string {
+	return capture(screen, new RegExp(`^ {4}${trader} +(\\S+)$`, 'm'));
+}
+
+/** Whole units each trader holds at the tracker, by the key that is the trader's at the exchange. */
+async function heldAtTracker(service: string, screen: string) {
+	const { products } = JSON.parse(fs.readFileSync(path.join(data, 'demo.json'), 'utf8'));
+	const held = traders.map(async (trader) => {
+		const answer = await fetch(`${service}/tracker/${products.Tracker}/balances`, {
+			headers: { 'x-api-key': traderKey(screen, trader) },
+		});
+		const rows = (await answer.json()) as readonly { displayName: string; amount: number }[];
+		return Object.fromEntries(rows.map(({ displayName, amount }) => [displayName, amount]));
+	});
+	return Promise.all(held);
+}
+
+describe('npm start with the exchange', () => {
+	test('lets two traders trade what they hold at the tracker, and starts again without a change', async () => {
+		const first = start(['--without-n8n'], { PORT: await takePort() });
+		const service = await first.address();
+		const screen = first.text;
+		const begun = { 'Energy credit': 10_000, 'Euro cent': 50_000_000 };
+		expect(await heldAtTracker(service, screen)).toEqual([begun, begun]);
+		const sale = await place(screen, 'Northwind Energy', 'SELL');
+		expect(sale).toMatchObject({ status: 'NEW' });
+		const purchase = await place(screen, 'Harbour Cooperative', 'BUY');
+		expect(purchase).toMatchObject({ status: 'FILLED', executedQty: '40' });
+		// 40 at 12.50 are 500.00; the maker pays 0.1 % of that, the taker 0.2 %.
+		const traded = [
+			{ 'Energy credit': 9_960, 'Euro cent': 50_049_950 },
+			{ 'Energy credit': 10_040, 'Euro cent': 49_949_900 },
+		];
+		await until(async () => {
+			const held = await heldAtTracker(service, screen);
+			return isDeepStrictEqual(held, traded) ? true : undefined;
+		});
+		expect(await first.end()).toBe(0);
+
+		const second = start(['--without-n8n']);
+		const moved = await second.address();
+		expect(moved).not.toBe(service);
+		const exchange = path.join(data, 'exchange');
+		const file = path.join(exchange, 'settlement.json');
+		expect(fs.statSync(file).mode & 0o777).toBe(0o600);
+		expect(fs.readFileSync(file, 'utf8')).toContain(`:${new URL(moved).port}"`);
+		expect(await heldAtTracker(moved, screen)).toEqual(traded);
+		expect(second.text).toMatch(/^ {2}Traders' keys +in \S+exchange-demo\.json$/m);
+		expect(await second.end()).toBe(0);
+	}, 300_000);
+
+	test('leaves a market funded without the tracker as it is', async () => {
+		const admin = path.join(projectRoot(), 'dist', 'exchange', 'admin.js');
+		const environment = { EXCHANGE_DATA: path.join(data, 'exchange') };
+		const made = run(process.execPath, [admin, 'demo', '--new-keys'], environment);
+		expect(await made.closed).toBe(0);
+		fs.writeFileSync(path.join(data, 'exchange-demo.json'), made.text);
+		const started = start(['--without-n8n']);
+		expect(await started.screen()).toMatch(/^ {2}Traders' keys +in /m);
+		const log = fs.readFileSync(path.join(data, 'logs', 'exchange.log'), 'utf8');
+		expect(log).toContain('stay unlinked');
+		const { traders: kept } = JSON.parse(made.text);
+		const address = capture(started.text, /^ {2}Exchange +(http:\/\/\S+)/m);
+		const answer = await fetch(`${address}/account`, { headers: { 'x-api-key': kept[0].key } });
+		const { balances } = (await answer.json()) as { balances: { readonly asset: string }[] };
+		expect(balances.map(({ asset }) => asset).sort()).toEqual(['CREDIT', 'EUR']);
+		expect(await started.end()).toBe(0);
+	}, 300_000);
+});
 
 describe('npm start with all of it', () => {
 	test(
@@ -248,7 +329,6 @@ describe('npm start with all of it', () => {
 			expect(imported).toHaveLength(shipped.length);
 			expect(screen).toMatch(/First: open http:\/\/localhost:\d+\/workflow\/\w+$/m);
 			expect(livingChildren()).toHaveLength(3);
-			expect(await tradersBalances(screen)).toEqual(['CREDIT', 'EUR']);
 			expect(await first.end()).toBe(0);
 			expect(livingChildren()).toEqual([]);
 

@@ -25,7 +25,7 @@ beforeAll(async () => {
 	n8n = await TestN8n.open();
 	documents = await DocumentServer.open();
 	const { database } = service.service;
-	const demo = await ensureDemo({ database, clock: systemClock }, { withNewKeys: false });
+	const demo = await ensureDemo({ database, clock: systemClock }, { withNewKeys: () => false });
 	const [admin] = demo.users;
 	if (admin?.key === undefined) throw new Error('The demo has no key.');
 	const baseUrl = service.url;
