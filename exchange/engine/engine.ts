@@ -29,7 +29,7 @@ import { canFillWhole, expireOrder, matchOrder } from './match';
 import { isFilled, type Order } from './order';
 import { findInIndex, ordersIn } from './order-index';
 import { refusalOf } from './refusal';
-import { takeTriggered } from './stop';
+import { hasTraded, takeTriggered } from './stop';
 
 export { createBook };
 
@@ -96,6 +96,8 @@ function enter(book: Book, order: Order, events: Event[]): void {
 }
 
 function enterTriggered(book: Book, events: Event[]): void {
+	// Most orders trade nothing, and then no list is needed.
+	if (!hasTraded(book)) return;
 	const queue = takeTriggered(book);
 	for (const order of queue) {
 		events.push(orderEvent('TRIGGERED', order));
