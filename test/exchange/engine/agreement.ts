@@ -78,7 +78,7 @@ function naiveOrders(naive: NaiveBook): unknown[] {
 
 /** The sums and indexes a book keeps for speed say the same as its orders. */
 function checkIndexes(book: Book): void {
-	const timed = [...ordersIn(book.orders)].filter(({ expireTime }) => expireTime > 0);
+	const timed = [...ordersIn(book.orders)].filter(({ terms }) => terms.expireTime > 0);
 	const known = new Set(book.expiries);
 	const complete = timed.length === known.size && timed.every((order) => known.has(order));
 	if (!complete) throw new Error('the expiry heap does not hold the timed orders');
