@@ -137,10 +137,10 @@ export function shrinkOrder(book: Book, order: Order, newQuantityLots: number): 
 
 /** Puts an order behind the others of its queue and into every index, as it is. */
 export function insertOrder(book: Book, order: Order): void {
-	const priceTicks = order.waiting ? order.stopPriceTicks : order.priceTicks;
+	const priceTicks = order.waiting ? order.terms.stopPriceTicks : order.priceTicks;
 	addToLadder(ladderOf(book, order), priceTicks, order);
 	addToIndex(book.orders, order);
-	if (order.expireTime > 0) addExpiry(book.expiries, order);
+	if (order.terms.expireTime > 0) addExpiry(book.expiries, order);
 }
 
 function ladderOf(book: Book, order: Order): Ladder {

@@ -29,7 +29,7 @@ import { canFillWhole, expireOrder, matchOrder } from './match';
 import { isFilled, type Order } from './order';
 import { findInIndex, ordersIn } from './order-index';
 import { refusalOf } from './refusal';
-import { takeTriggered } from './stop';
+import { hasTraded, takeTriggered } from './stop';
 
 export { createBook };
 
@@ -75,7 +75,7 @@ export function replay(
 function place(book: Book, command: NewOrder): Event[] {
 	const order = acceptOrder(book, command);
 	const events = [orderEvent('NEW', order)];
-	if (order.stopPriceTicks > 0) waitOrder(book, order);
+	if (order.terms.stopPriceTicks > 0) waitOrder(book, order);
 	else {
 		enter(book, order, events);
 		enterTriggered(book, events);
@@ -85,17 +85,19 @@ function place(book: Book, command: NewOrder): Event[] {
 
 /** Matches an order and decides about the rest. */
 function enter(book: Book, order: Order, events: Event[]): void {
-	if (order.timeInForce === 'FOK' && !canFillWhole(book, order)) {
+	if (order.terms.timeInForce === 'FOK' && !canFillWhole(book, order)) {
 		expireOrder(book, order, 'FILL_OR_KILL', events);
 		return;
 	}
 	if (!matchOrder(book, order, events)) return;
 	if (isFilled(order)) return;
-	if (order.timeInForce === 'IOC') expireOrder(book, order, 'IMMEDIATE_REST', events);
+	if (order.terms.timeInForce === 'IOC') expireOrder(book, order, 'IMMEDIATE_REST', events);
 	else restOrder(book, order);
 }
 
 function enterTriggered(book: Book, events: Event[]): void {
+	// Most orders trade nothing, and then no list is needed.
+	if (!hasTraded(book)) return;
 	const queue = takeTriggered(book);
 	for (const order of queue) {
 		events.push(orderEvent('TRIGGERED', order));
@@ -153,7 +155,7 @@ function expire(book: Book, command: Expire): Event[] {
 	book.time = command.time;
 	for (;;) {
 		const next = book.expiries[0];
-		if (next === undefined || next.expireTime > book.time) return events;
+		if (next === undefined || next.terms.expireTime > book.time) return events;
 		withdrawOrder(book, next);
 		expireOrder(book, next, 'EXPIRE_TIME', events);
 	}

@@ -56,6 +56,7 @@ function place(heap: ExpiryHeap, order: Order, index: number): void {
 }
 
 function isDueBefore(order: Order, other: Order): boolean {
-	if (order.expireTime !== other.expireTime) return order.expireTime < other.expireTime;
+	if (order.terms.expireTime !== other.terms.expireTime)
+		return order.terms.expireTime < other.terms.expireTime;
 	return order.acceptedNumber < other.acceptedNumber;
 }

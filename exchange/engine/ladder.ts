@@ -1,27 +1,29 @@
 /**
- * The price levels of one side, sorted. Keys ascend to the best price; they are held in blocks of
- * bounded length, so that a new level far from the best price moves one block and not the whole
- * side. Which end of the prices is the best is said by the sign a ladder is made with.
+ * The price levels of one side, sorted. Keys ascend to the best price; a page holds the levels of
+ * 64 neighbouring keys, each in a place of its own, so that a level is reached by its key and a new
+ * one moves no other. Which end of the prices is the best is said by the sign a ladder is made with.
  */
 import { dequeue, enqueue, type Level, type Order } from './order';
 
-const BLOCK_LENGTH_MAX = 256;
+const PAGE_LENGTH = 64;
 
-/** Keys and levels are parallel, because a search that reads only keys stays in the cache. */
-interface Block {
-	keys: number[];
-	levels: Level[];
+interface Page {
+	/** The least key of the page; a multiple of its length. */
+	readonly firstKey: number;
+	readonly levels: (Level | null)[];
+	levelCount: number;
 }
 
 export interface Ladder {
 	/** 1 when the highest price is the best, -1 when the lowest is. */
 	readonly sign: 1 | -1;
-	readonly blocks: Block[];
+	/** The pages that hold any level; their first keys ascend. */
+	readonly pages: Page[];
 	best: Level | null;
 }
 
 export function createLadder(best: 'HIGHEST' | 'LOWEST'): Ladder {
-	return { sign: best === 'HIGHEST' ? 1 : -1, blocks: [], best: null };
+	return { sign: best === 'HIGHEST' ? 1 : -1, pages: [], best: null };
 }
 
 /** Puts the order behind all others at this price. */
@@ -40,20 +42,16 @@ export function removeFromLadder(ladder: Ladder, order: Order): void {
 /** The level at this price, or null. */
 export function findLevel(ladder: Ladder, priceTicks: number): Level | null {
 	const key = priceTicks * ladder.sign;
-	if (ladder.best === null || ladder.best.key === key) return ladder.best;
-	const block = ladder.blocks[blockIndex(ladder.blocks, key)];
-	if (block === undefined) return null;
-	const level = block.levels[lowerBound(block.keys, key)];
-	return level !== undefined && level.key === key ? level : null;
+	return pageOf(ladder.pages, key)?.levels[placeOf(key)] ?? null;
 }
 
 /** All levels, the best first. */
 export function* levelsFromBest(ladder: Ladder): Generator<Level> {
-	for (let at = ladder.blocks.length - 1; at >= 0; at -= 1) {
-		const levels = ladder.blocks[at]?.levels ?? [];
-		for (let index = levels.length - 1; index >= 0; index -= 1) {
-			const level = levels[index];
-			if (level !== undefined) yield level;
+	for (let at = ladder.pages.length - 1; at >= 0; at -= 1) {
+		const levels = ladder.pages[at]?.levels ?? [];
+		for (let place = PAGE_LENGTH - 1; place >= 0; place -= 1) {
+			const level = levels[place] ?? null;
+			if (level !== null) yield level;
 		}
 	}
 }
@@ -71,15 +69,9 @@ function addLevel(ladder: Ladder, priceTicks: number): Level {
 	const key = priceTicks * ladder.sign;
 	const level = createLevel(key, priceTicks);
 	if (ladder.best === null || key > ladder.best.key) ladder.best = level;
-	const at = blockIndex(ladder.blocks, key);
-	const block = ladder.blocks[at];
-	if (block === undefined) ladder.blocks.push({ keys: [key], levels: [level] });
-	else {
-		const index = lowerBound(block.keys, key);
-		block.keys.splice(index, 0, key);
-		block.levels.splice(index, 0, level);
-		if (block.keys.length > BLOCK_LENGTH_MAX) splitBlock(ladder, at, block);
-	}
+	const page = pageOf(ladder.pages, key) ?? addPage(ladder.pages, key);
+	page.levels[placeOf(key)] = level;
+	page.levelCount += 1;
 	return level;
 }
 
@@ -87,45 +79,59 @@ function createLevel(key: number, priceTicks: number): Level {
 	return { priceTicks, key, first: null, last: null, orderCount: 0, visibleLots: 0, hiddenLots: 0 };
 }
 
-function splitBlock(ladder: Ladder, at: number, block: Block): void {
-	const middle = BLOCK_LENGTH_MAX / 2;
-	const upper = { keys: block.keys.splice(middle), levels: block.levels.splice(middle) };
-	ladder.blocks.splice(at + 1, 0, upper);
+function addPage(pages: Page[], key: number): Page {
+	const levels = new Array<Level | null>(PAGE_LENGTH).fill(null);
+	const page = { firstKey: firstKeyOf(key), levels, levelCount: 0 };
+	pages.splice(pageIndex(pages, page.firstKey), 0, page);
+	return page;
 }
 
 function removeLevel(ladder: Ladder, level: Level): void {
-	const at = blockIndex(ladder.blocks, level.key);
-	const block = ladder.blocks[at];
-	if (block === undefined) throw new Error(`level ${level.priceTicks} is in no block`);
-	const index = lowerBound(block.keys, level.key);
-	block.keys.splice(index, 1);
-	block.levels.splice(index, 1);
-	if (block.keys.length === 0) ladder.blocks.splice(at, 1);
-	if (ladder.best === level) ladder.best = ladder.blocks.at(-1)?.levels.at(-1) ?? null;
+	const { pages } = ladder;
+	const page = pageOf(pages, level.key);
+	if (page === null) throw new Error(`level ${level.priceTicks} is in no page`);
+	page.levels[placeOf(level.key)] = null;
+	page.levelCount -= 1;
+	if (page.levelCount === 0) pages.splice(pageIndex(pages, page.firstKey), 1);
+	if (ladder.best === level) ladder.best = bestBelow(pages.at(-1), level.key);
 }
 
-/** The last block whose first key is not above `key`, or the first one. */
-function blockIndex(blocks: readonly Block[], key: number): number {
-	let low = 0;
-	let high = blocks.length - 1;
-	while (low < high) {
-		const middle = (low + high + 1) >>> 1;
-		const first = blocks[middle]?.keys[0];
-		if (first !== undefined && first <= key) low = middle;
-		else high = middle - 1;
+/** The best level of the last page, which has none from `key` on. */
+function bestBelow(page: Page | undefined, key: number): Level | null {
+	if (page === undefined) return null;
+	const placesBelow = Math.min(key - page.firstKey, PAGE_LENGTH);
+	for (let place = placesBelow - 1; place >= 0; place -= 1) {
+		const level = page.levels[place] ?? null;
+		if (level !== null) return level;
 	}
-	return low;
+	return null;
 }
 
-/** The first index whose key is not below `key`. */
-function lowerBound(keys: readonly number[], key: number): number {
+/** The page that has a place for this key, or null. */
+function pageOf(pages: readonly Page[], key: number): Page | null {
+	const firstKey = firstKeyOf(key);
+	const page = pages[pageIndex(pages, firstKey)];
+	return page !== undefined && page.firstKey === firstKey ? page : null;
+}
+
+/** The index of the first page that does not begin before `firstKey`. */
+function pageIndex(pages: readonly Page[], firstKey: number): number {
 	let low = 0;
-	let high = keys.length;
+	let high = pages.length;
 	while (low < high) {
 		const middle = (low + high) >>> 1;
-		const at = keys[middle];
-		if (at !== undefined && at < key) low = middle + 1;
+		const page = pages[middle];
+		if (page !== undefined && page.firstKey < firstKey) low = middle + 1;
 		else high = middle;
 	}
 	return low;
+}
+
+function firstKeyOf(key: number): number {
+	return key - placeOf(key);
+}
+
+/** The low bits of a key; 32-bit arithmetic keeps them, whatever its size and sign. */
+function placeOf(key: number): number {
+	return key & (PAGE_LENGTH - 1);
 }

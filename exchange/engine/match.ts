@@ -67,12 +67,12 @@ function lotsBetween(book: Book, taker: Order, maker: Order): number {
 	const { leavesLots, quantityLots } = taker;
 	const shown = maker.visibleLots;
 	const lotsMax = quantityLots > 0 && leavesLots < shown ? leavesLots : shown;
-	if (taker.quoteOrderQty === 0n || lotsMax === 0) return lotsMax;
+	if (taker.terms.quoteOrderQty === 0n || lotsMax === 0) return lotsMax;
 	return lotsWithin(book.market, taker.leavesQuote, { priceTicks: maker.priceTicks, lotsMax });
 }
 
 function isSelfTrade(taker: Order, maker: Order): boolean {
-	return taker.selfTradePreventionMode !== 'NONE' && taker.accountId === maker.accountId;
+	return taker.terms.selfTradePreventionMode !== 'NONE' && taker.accountId === maker.accountId;
 }
 
 function trade(book: Book, { taker, maker, lots }: Meeting, events: Event[]): void {
@@ -119,13 +119,13 @@ function takeFromTaker(
 		taker.leavesLots -= lots;
 		book.openLots -= lots;
 	}
-	if (taker.quoteOrderQty > 0n) taker.leavesQuote -= quote;
+	if (taker.terms.quoteOrderQty > 0n) taker.leavesQuote -= quote;
 }
 
 /** Carries out the taker's mode; answers whether the taker goes on. */
 function preventTrade(book: Book, meeting: Meeting, events: Event[]): boolean {
 	const { taker, maker, lots } = meeting;
-	const mode = taker.selfTradePreventionMode;
+	const mode = taker.terms.selfTradePreventionMode;
 	events.push({
 		execType: 'TRADE_PREVENTION',
 		selfTradePreventionMode: mode,
@@ -165,7 +165,8 @@ function lotsAt(
 	taker: Order,
 	missing: number,
 ): { readonly lots: number; readonly blocked: boolean } {
-	if (taker.selfTradePreventionMode === 'NONE') {
+	const mode = taker.terms.selfTradePreventionMode;
+	if (mode === 'NONE') {
 		return { lots: level.visibleLots + level.hiddenLots, blocked: false };
 	}
 	let lots = 0;
@@ -174,7 +175,7 @@ function lotsAt(
 		if (!isSelfTrade(taker, maker)) {
 			lots += maker.visibleLots;
 			hiddenLots += maker.leavesLots - maker.visibleLots;
-		} else if (taker.selfTradePreventionMode !== 'EXPIRE_MAKER') return { lots, blocked: true };
+		} else if (mode !== 'EXPIRE_MAKER') return { lots, blocked: true };
 		if (lots >= missing) break;
 	}
 	return { lots: lots + hiddenLots, blocked: false };

@@ -10,17 +10,19 @@ const BUCKET_COUNT_MIN = 16;
 export interface OrderIndex {
 	/** Their number is a power of two and at least four times the orders, so few hold two. */
 	buckets: (Order | null)[];
+	/** 1 divided by their number: exact, and cheaper to multiply by than the number to divide by. */
+	perBucket: number;
 	size: number;
 }
 
 export function createIndex(): OrderIndex {
-	return { buckets: new Array<Order | null>(BUCKET_COUNT_MIN).fill(null), size: 0 };
+	const buckets = new Array<Order | null>(BUCKET_COUNT_MIN).fill(null);
+	return { buckets, perBucket: 1 / BUCKET_COUNT_MIN, size: 0 };
 }
 
 /** The order of this id, or null. */
 export function findInIndex(index: OrderIndex, orderId: number): Order | null {
-	const { buckets } = index;
-	let order = buckets[bucketOf(orderId, buckets.length)] ?? null;
+	let order = index.buckets[bucketOf(index, orderId)] ?? null;
 	while (order !== null && order.orderId !== orderId) order = order.nextInBucket;
 	return order;
 }
@@ -29,12 +31,12 @@ export function findInIndex(index: OrderIndex, orderId: number): Order | null {
 export function addToIndex(index: OrderIndex, order: Order): void {
 	index.size += 1;
 	if (index.size * 4 > index.buckets.length) doubleBuckets(index);
-	pushToBucket(index.buckets, order);
+	pushToBucket(index, order);
 }
 
 export function removeFromIndex(index: OrderIndex, order: Order): void {
 	const { buckets } = index;
-	const bucket = bucketOf(order.orderId, buckets.length);
+	const bucket = bucketOf(index, order.orderId);
 	let before = buckets[bucket] ?? null;
 	if (before === order) buckets[bucket] = order.nextInBucket;
 	else {
@@ -54,26 +56,28 @@ export function* ordersIn(index: OrderIndex): Generator<Order> {
 }
 
 /** The high bits count too, so ids that are all multiples of a great number are spread as well. */
-function bucketOf(orderId: number, bucketCount: number): number {
-	const high = Math.imul((orderId / bucketCount) | 0, 0x9e3779b1);
-	return ((orderId | 0) ^ high ^ (high >>> 16)) & (bucketCount - 1);
+function bucketOf(index: OrderIndex, orderId: number): number {
+	const high = Math.imul((orderId * index.perBucket) | 0, 0x9e3779b1);
+	return ((orderId | 0) ^ high ^ (high >>> 16)) & (index.buckets.length - 1);
 }
 
-function pushToBucket(buckets: (Order | null)[], order: Order): void {
-	const bucket = bucketOf(order.orderId, buckets.length);
+function pushToBucket(index: OrderIndex, order: Order): void {
+	const { buckets } = index;
+	const bucket = bucketOf(index, order.orderId);
 	order.nextInBucket = buckets[bucket] ?? null;
 	buckets[bucket] = order;
 }
 
 function doubleBuckets(index: OrderIndex): void {
-	const buckets = new Array<Order | null>(index.buckets.length * 2).fill(null);
-	for (const first of index.buckets) {
+	const { buckets } = index;
+	index.buckets = new Array<Order | null>(buckets.length * 2).fill(null);
+	index.perBucket /= 2;
+	for (const first of buckets) {
 		let order = first;
 		while (order !== null) {
 			const next = order.nextInBucket;
-			pushToBucket(buckets, order);
+			pushToBucket(index, order);
 			order = next;
 		}
 	}
-	index.buckets = buckets;
 }

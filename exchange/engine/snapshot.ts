@@ -91,10 +91,11 @@ function* orderSnapshots(book: Book): Generator<OrderSnapshot> {
 	for (const ladder of [book.bids, book.asks, book.buyStops, book.sellStops]) {
 		for (const level of levelsFromBest(ladder)) {
 			for (const order of ordersOf(level)) {
+				const state = orderState(order);
 				yield {
-					...orderState(order),
-					quoteOrderQty: order.quoteOrderQty.toString(),
-					leavesQuote: order.leavesQuote.toString(),
+					...state,
+					quoteOrderQty: state.quoteOrderQty.toString(),
+					leavesQuote: state.leavesQuote.toString(),
 				};
 			}
 		}

@@ -7,10 +7,15 @@ import { withdrawOrder, type Book } from './book';
 import type { Ladder } from './ladder';
 import type { Order } from './order';
 
+/** True when there were trades since stop orders were last looked at. */
+export function hasTraded(book: Book): boolean {
+	return book.tradedHighTicks > 0;
+}
+
 /** Takes out the stop orders set off by the trades since the last call, the oldest first. */
 export function takeTriggered(book: Book): Order[] {
+	if (!hasTraded(book)) return [];
 	const { tradedLowTicks, tradedHighTicks } = book;
-	if (tradedHighTicks === 0) return [];
 	book.tradedLowTicks = 0;
 	book.tradedHighTicks = 0;
 	const woken: Order[] = [];

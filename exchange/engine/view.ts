@@ -45,7 +45,7 @@ export function findOrder(book: Book, orderId: number): OrderState | null {
 
 /** When the next order ends by its expire time, or null: the latest useful EXPIRE command. */
 export function nextExpireTime(book: Book): number | null {
-	return book.expiries[0]?.expireTime ?? null;
+	return book.expiries[0]?.terms.expireTime ?? null;
 }
 
 function bestLevels(ladder: Ladder, levelsMax: number): DepthLevel[] {

@@ -78,17 +78,24 @@ function naiveOrders(naive: NaiveBook): unknown[] {
 
 /** The sums and indexes a book keeps for speed say the same as its orders. */
 function checkIndexes(book: Book): void {
-	const timed = [...ordersIn(book.orders)].filter(({ expireTime }) => expireTime > 0);
+	const timed = [...ordersIn(book.orders)].filter(({ terms }) => terms.expireTime > 0);
 	const known = new Set(book.expiries);
 	const complete = timed.length === known.size && timed.every((order) => known.has(order));
 	if (!complete) throw new Error('the expiry heap does not hold the timed orders');
 	let count = 0;
 	for (const ladder of [book.bids, book.asks, book.buyStops, book.sellStops]) {
-		const keys = ladder.blocks.flatMap((block) => block.keys);
-		const levels = ladder.blocks.flatMap((block) => block.levels);
-		const sorted = keys.every((key, at) => at === 0 || key > (keys[at - 1] ?? key));
-		const parallel = keys.every((key, at) => key === levels[at]?.key);
-		if (!sorted || !parallel) throw new Error('the levels are out of order');
+		const places = ladder.pages.flatMap(({ firstKey, levels }) =>
+			levels.map((level, place) => ({ key: firstKey + place, level })),
+		);
+		const sorted = places.every(({ key }, at) => at === 0 || key > (places[at - 1]?.key ?? key));
+		const placed = places.every(({ key, level }) => level === null || level.key === key);
+		if (!sorted || !placed) throw new Error('the levels are out of order');
+		const levels = places.flatMap(({ level }) => level ?? []);
+		const counts = ladder.pages.map(({ levelCount }) => levelCount);
+		const full = counts.every((count) => count > 0);
+		if (!full || levels.length !== counts.reduce((sum, count) => sum + count, 0)) {
+			throw new Error('the pages count their levels wrong');
+		}
 		if (ladder.best !== (levels.at(-1) ?? null)) throw new Error('the best level is stale');
 		for (const level of levels) {
 			let shown = 0;

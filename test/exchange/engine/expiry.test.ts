@@ -39,7 +39,8 @@ test('orders leave by time and then by age, whichever left early', () => {
 					left.push(top);
 				}
 				const byTime = staying.sort(
-					(one, other) => one.expireTime - other.expireTime || one.orderId - other.orderId,
+					(one, other) =>
+						one.terms.expireTime - other.terms.expireTime || one.orderId - other.orderId,
 				);
 				expect(left.map(({ orderId }) => orderId)).toEqual(byTime.map(({ orderId }) => orderId));
 				expect(orders.every(({ expiryIndex }) => expiryIndex === -1)).toBe(true);

@@ -26,7 +26,7 @@ function contents(ladder: Ladder): [number, number[]][] {
 	]);
 }
 
-/** Prices to add at, or the number of an earlier addition to take out; enough to split blocks. */
+/** Prices to add at, or the number of an earlier addition to take out; enough for many pages. */
 const steps = fc.array(
 	fc.oneof(
 		{ weight: 3, arbitrary: fc.record({ add: fc.integer({ min: 1, max: 3_000 }) }) },
@@ -79,11 +79,38 @@ test.each([
 	const ladder = createLadder('LOWEST');
 	const orders = Array.from({ length: 4_000 }, (_, index) => orderAt(priceOf(index), index));
 	for (const order of orders) addToLadder(ladder, order.priceTicks, order);
-	expect(ladder.blocks.every((block) => block.keys.length <= 256)).toBe(true);
+	for (const { levels, levelCount } of ladder.pages) {
+		expect(levelCount).toBe(levels.filter((level) => level !== null).length);
+		expect(levels.length).toBe(64);
+	}
 	expect(contents(ladder).length).toBe(4_000);
 	for (const order of orders) removeFromLadder(ladder, order);
 	expect(ladder).toEqual(createLadder('LOWEST'));
 });
+
+test.each(['HIGHEST', 'LOWEST'] as const)(
+	'neighbours of page edges up to 2^53 - 1 keep their own levels with the %s price best',
+	(best) => {
+		const ladder = createLadder(best);
+		const edges = [64, 128, 2 ** 31, 2 ** 32, 2 ** 40 + 64, 2 ** 53 - 64, 2 ** 53 - 1];
+		const prices = edges.flatMap((edge) => [edge - 1, edge]);
+		const orders = prices.map((priceTicks, index) => orderAt(priceTicks, index));
+		for (const order of orders) addToLadder(ladder, order.priceTicks, order);
+		const expected = prices.map((priceTicks, index) => [priceTicks, [index]]);
+		expect(contents(ladder)).toEqual(best === 'HIGHEST' ? expected.toReversed() : expected);
+		for (const price of prices) expect(findLevel(ladder, price)?.priceTicks).toBe(price);
+		for (const price of [1, 62, 65, 2 ** 31 + 1, 2 ** 52]) {
+			expect(findLevel(ladder, price)).toBeNull();
+		}
+		for (const order of orders) {
+			const rest = prices.filter((price) => price > order.priceTicks);
+			removeFromLadder(ladder, order);
+			const [cheapest, dearest] = [rest[0], rest.at(-1)];
+			expect(ladder.best?.priceTicks).toBe(best === 'HIGHEST' ? dearest : cheapest);
+		}
+		expect(ladder).toEqual(createLadder(best));
+	},
+);
 
 test('an order that is in no queue cannot be taken out', () => {
 	expect(() => removeFromLadder(createLadder('HIGHEST'), orderAt(5, 1))).toThrow(

@@ -78,10 +78,14 @@ test('a fingerprint tells every field of every order apart', () => {
 	const prints = new Set([fingerprint(book)]);
 	let changeCount = 0;
 	for (const order of ordersIn(book.orders)) {
+		const { terms } = order;
 		for (const [field, value] of Object.entries(orderState(order))) {
-			Object.assign(order, { [field]: different(value) });
+			const changed = { [field]: different(value) };
+			// Terms are shared by many orders, so this order gets changed ones of its own.
+			if (field in terms) Object.assign(order, { terms: { ...terms, ...changed } });
+			else Object.assign(order, changed);
 			prints.add(fingerprint(book));
-			Object.assign(order, { [field]: value });
+			Object.assign(order, field in terms ? { terms } : { [field]: value });
 			changeCount += 1;
 		}
 	}
