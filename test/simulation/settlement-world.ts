@@ -164,7 +164,8 @@ export class SettlementWorld {
 		});
 		let isOver = false;
 		const look = async () => {
-			isOver = this.isCalm && this.requestsLeft === 0 && (await this.atRest());
+			const nothingComes = this.isCalm && this.requestsLeft === 0 && this.tracker.underWay === 0;
+			isOver = nothingComes && (await this.atRest());
 			if (!isOver) this.world.after(5_000, () => void look());
 		};
 		this.world.after(chaosMs, () => void look());

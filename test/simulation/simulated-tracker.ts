@@ -46,6 +46,8 @@ export class SimulatedTracker {
 	private readonly balances = new Map<string, number>();
 	private readonly remembered = new Map<string, TransferAnswer>();
 	private readonly emails = new Map<string, string>();
+	/** Calls that will still land. */
+	underWay = 0;
 	private weather: Weather;
 
 	constructor(
@@ -117,20 +119,26 @@ export class SimulatedTracker {
 		}
 		if (meets(weather.requestLost)) return this.timeOut();
 		if (meets(weather.late)) {
-			world.after(timeoutMs + random.below(weather.lateMaxMs - timeoutMs), () =>
-				this.land(request),
-			);
+			this.landLater(request, timeoutMs + random.below(weather.lateMaxMs - timeoutMs));
 			return this.timeOut();
 		}
 		await world.sleep(travelMs);
 		if (meets(weather.faultBefore)) return { kind: 'UNKNOWN', cause: 'status 502' };
 		const answer = this.land(request);
 		if (meets(weather.twice)) {
-			world.after(random.below(weather.lateMaxMs), () => this.land(request));
+			this.landLater(request, random.below(weather.lateMaxMs));
 		}
 		if (meets(weather.answerLost)) return this.timeOut();
 		await world.sleep(travelMs);
 		return meets(weather.faultAfter) ? { kind: 'UNKNOWN', cause: 'status 500' } : answer;
+	}
+
+	private landLater(request: TransferRequest, delayMs: number): void {
+		this.underWay += 1;
+		this.world.after(delayMs, () => {
+			this.underWay -= 1;
+			this.land(request);
+		});
 	}
 
 	private async timeOut(): Promise<TransferAnswer> {
