@@ -129,8 +129,8 @@ test("a trader's own key is read from standard input and only its hash is kept",
 		fault: expect.stringMatching(/known already/),
 	});
 	for (const [input, fault] of [
-		['', /one key/],
-		['two keys\nin here and long enough for one', /one key/],
+		['', /32 to 500 characters/],
+		['two keys\nin here and long enough for one', /32 to 500 characters/],
 		[stage.escrow.key, /exchange itself/],
 	] as const) {
 		expect(await adminIn(dataFolder, add, input)).toMatchObject({
