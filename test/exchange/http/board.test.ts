@@ -27,6 +27,7 @@ describe('the board of the queues', () => {
 			queues: [
 				{ name: 'lanes', readOnlyMode: true },
 				{ name: 'schedules', readOnlyMode: true },
+				{ name: 'settlement', readOnlyMode: true },
 			],
 		});
 	});
