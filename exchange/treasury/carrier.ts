@@ -140,6 +140,7 @@ export class Carrier {
 	private async call(intent: StoredIntent): Promise<TransferAnswer> {
 		const { settings, tracker } = this.parts;
 		const key = await this.senderKey(intent);
+		if (key === undefined) return { kind: 'NOT_SENT', cause: 'the deposit has ended meanwhile' };
 		const assetId = await this.assetId(intent.asset);
 		return tracker.transfer({
 			key,
@@ -202,18 +203,19 @@ export class Carrier {
 		return intent.traderEmail;
 	}
 
-	private async senderKey(intent: StoredIntent): Promise<string> {
+	/** Undefined for a deposit that somebody else has ended meanwhile, and the trader's key with it. */
+	private async senderKey(intent: StoredIntent): Promise<string | undefined> {
 		if (intent.leg === 'FUND') return this.parts.settings.escrow.key;
 		if (intent.leg === 'PAY') {
 			const { escrow } = this.parts.settings;
 			return (intent.transitEmail === null ? escrow : this.transitAccount(intent)).key;
 		}
-		const { sealed } = await this.parts.database
+		const row = await this.parts.database
 			.selectFrom('sealed_keys')
 			.select('sealed')
 			.where('intent_id', '=', intent.id)
-			.executeTakeFirstOrThrow();
-		return this.parts.vault.open(intent.id, sealed);
+			.executeTakeFirst();
+		return row && this.parts.vault.open(intent.id, row.sealed);
 	}
 
 	private transitAccount({ id, transitEmail }: StoredIntent): OwnAccount {

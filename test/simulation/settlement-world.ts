@@ -113,6 +113,8 @@ export class SettlementWorld {
 	private readonly workers: Worker[] = [];
 	private ids = 0;
 	private isCalm = false;
+	/** What was thrown where nobody waits for it; no worker may throw. */
+	private readonly faults: unknown[] = [];
 	private requestsLeft = 0;
 	private readonly chaosMs: number;
 
@@ -169,7 +171,8 @@ export class SettlementWorld {
 			if (!isOver) this.world.after(5_000, () => void look());
 		};
 		this.world.after(chaosMs, () => void look());
-		await this.world.run(() => isOver, 24 * 3_600_000);
+		await this.world.run(() => isOver || this.faults.length > 0, 24 * 3_600_000);
+		if (this.faults.length > 0) throw this.faults[0];
 	}
 
 	/** The database without anything going wrong. */
@@ -248,7 +251,8 @@ export class SettlementWorld {
 	}
 
 	private give(job: (worker: Worker) => Promise<void>): void {
-		if (this.workers.length > 0) void job(this.random.pick(this.workers));
+		if (this.workers.length === 0) return;
+		job(this.random.pick(this.workers)).catch((fault: unknown) => this.faults.push(fault));
 	}
 
 	/** What the schedules do again and again. */
@@ -262,7 +266,7 @@ export class SettlementWorld {
 		this.requestsLeft = requests.length;
 		requests.forEach((request, index) => {
 			const perform = this.performer(request, `request-${index + 1}`);
-			this.world.after(request.atMs, () => void this.ask(perform));
+			this.world.after(request.atMs, () => this.askLater(perform));
 		});
 	}
 
@@ -293,10 +297,14 @@ export class SettlementWorld {
 		});
 	}
 
+	private askLater(request: (parts: TreasuryParts) => Promise<void>): void {
+		this.ask(request).catch((fault: unknown) => this.faults.push(fault));
+	}
+
 	/** A client repeats its request under the same id until it gets an answer. */
 	private async ask(request: (parts: TreasuryParts) => Promise<void>): Promise<void> {
 		const process = new SimulatedProcess(this.world, () => this.drawFate());
-		process.atDeath(() => this.world.after(1_000, () => void this.ask(request)));
+		process.atDeath(() => this.world.after(1_000, () => this.askLater(request)));
 		try {
 			await request(this.partsFor(process));
 		} catch (fault) {
