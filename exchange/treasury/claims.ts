@@ -17,8 +17,11 @@ import { readIntent, recordChanges, type Change, type StoredIntent } from './int
 import type { TreasuryParts } from './parts';
 import { takeTransit } from './transit-accounts';
 
-/** Intents one worker takes at once; they are called for one after the other. */
-const claimsMax = 16;
+/**
+ * Intents one worker takes at once; they are called for one after the other. Few, so that writing
+ * them down takes no longer than the call that is under way meanwhile.
+ */
+const claimsMax = 6;
 
 const noTransitDelayMs = 1_000;
 
