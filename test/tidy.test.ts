@@ -38,6 +38,16 @@ const mayImport: Readonly<
 	credentials: { own: ['credentials', 'api'], npm: /^n8n-workflow$/ },
 	nodes: { own: ['nodes', 'api'], npm: /^n8n-workflow$/ },
 	'exchange/engine': { own: ['exchange/engine'], npm: /^$/ },
+	'exchange/settlement': {
+		own: [
+			'exchange/settlement',
+			'exchange/tracker/tracker',
+			'exchange/markets/decimal',
+			'exchange/ledger/posting',
+			'api',
+		],
+		npm: /^node:crypto$/,
+	},
 	exchange: { own: ['exchange', 'api'], npm: /./ },
 	'service/storage': {
 		own: [
