@@ -74,45 +74,19 @@ export class Accounts {
 
 	/** A new key for the account, or for the administrator when there is none. */
 	async addKey(accountId: string | null, label: string): Promise<NewKey> {
-		const id = newId(this.clock);
 		const key = newSecret();
-		await this.database
-			.insertInto('api_keys')
-			.values({
-				id,
-				key_hash: keyHash(key),
-				account_id: accountId,
-				label,
-				created_at: this.clock.now(),
-				revoked_at: null,
-			})
-			.execute();
-		return { id, key };
+		return { id: await this.keep(key, accountId, label), key };
 	}
 
 	/**
 	 * Lets a key the owner has already speak for the account, so that one key serves exchange and
-	 * tracker. Refuses one that speaks for another account.
+	 * tracker. Refuses one that is known, whoever it speaks for.
 	 */
 	async addOwnKey(accountId: string, key: string, label: string): Promise<{ readonly id: string }> {
 		if (!/^[\x21-\x7e]{32,500}$/.test(key)) {
 			throw new CommandFault('a key has 32 to 500 characters and no blanks');
 		}
-		const id = newId(this.clock);
-		const { numInsertedOrUpdatedRows } = await this.database
-			.insertInto('api_keys')
-			.values({
-				id,
-				key_hash: keyHash(key),
-				account_id: accountId,
-				label,
-				created_at: this.clock.now(),
-				revoked_at: null,
-			})
-			.onConflict((conflict) => conflict.doNothing())
-			.executeTakeFirstOrThrow();
-		if (numInsertedOrUpdatedRows === 0n) throw new CommandFault('this key is known already');
-		return { id };
+		return { id: await this.keep(key, accountId, label) };
 	}
 
 	/** Answers whether there was such a key in use. */
@@ -137,5 +111,24 @@ export class Accounts {
 		if (row === undefined) return undefined;
 		const { account_id: accountId } = row;
 		return accountId === null ? { kind: 'ADMINISTRATOR' } : { kind: 'TRADER', accountId };
+	}
+
+	/** Keeps the hash of a key that is not known yet; answers its id. */
+	private async keep(key: string, accountId: string | null, label: string): Promise<string> {
+		const id = newId(this.clock);
+		const { numInsertedOrUpdatedRows } = await this.database
+			.insertInto('api_keys')
+			.values({
+				id,
+				key_hash: keyHash(key),
+				account_id: accountId,
+				label,
+				created_at: this.clock.now(),
+				revoked_at: null,
+			})
+			.onConflict((conflict) => conflict.doNothing())
+			.executeTakeFirstOrThrow();
+		if (numInsertedOrUpdatedRows === 0n) throw new CommandFault('this key is known already');
+		return id;
 	}
 }
