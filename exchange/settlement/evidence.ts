@@ -87,7 +87,10 @@ function balanceVerdict(
 	if (balance === undefined) return undefined;
 	if (balance.kind === 'UNSUPPORTED') return nobodyCanTell();
 	if (balance.kind !== 'READ') return unread(intent, balance, moment);
-	if (intent.unitsBefore === null) throw new Error(`${intent.id} was sent without its evidence`);
+	if (intent.unitsBefore === null) {
+		// Sent under other settings, which did not ask for it.
+		return { kind: 'UNEXPLAINED', reason: 'the balance before the call is not known' };
+	}
 	const moved = balance.value - intent.unitsBefore;
 	const expected = BigInt(intent.kind === 'DEPOSIT' ? intent.units : -intent.units);
 	if (moved === expected) return { kind: 'HAPPENED', transactionId: null };

@@ -114,14 +114,15 @@ export function claim(intent: Intent, { now, settings }: Moment): Intent {
 		sentAt: now,
 		// An own call may begin up to a time-out after its claim and last as long again.
 		dueAt: now + 3 * settings.timeoutMs,
-		unitsBefore: null,
+		// Evidence is from before the first call in doubt: read anew, it would hide what that call did.
+		unitsBefore: again ? intent.unitsBefore : null,
 		reason: null,
 	};
 }
 
 /** The owner of a call is gone. Without the evidence it had to gather first, it never sent. */
 export function ownerLost(intent: Intent, moment: Moment): Step {
-	const unarmed = needsBalance(moment.settings, intent) && intent.unitsBefore === null;
+	const unarmed = needsEvidence(moment.settings, intent);
 	if (unarmed) return planAgain(intent, moment, 'the worker ended before the call');
 	return inDoubt(intent, moment, { kind: 'UNKNOWN', cause: 'the worker ended during the call' });
 }
@@ -206,9 +207,13 @@ export function landedBy({ lastDoubtAt }: Intent, { now, settings }: Moment): nu
 	return (lastDoubtAt ?? now) + settings.timeoutMs + settings.quietMs;
 }
 
-/** True where the balance before the call must be known. */
-export function needsBalance(settings: SettlementSettings, { leg }: Pick<Intent, 'leg'>): boolean {
-	return settings.resolvers.includes('balance') && leg !== 'FUND';
+/** True where the balance must be read and kept before the call is made. */
+export function needsEvidence(
+	{ resolvers }: SettlementSettings,
+	{ leg, unitsBefore, lastDoubtAt }: Intent,
+): boolean {
+	const isFirst = unitsBefore === null && lastDoubtAt === null;
+	return isFirst && resolvers.includes('balance') && leg !== 'FUND';
 }
 
 /** The leg an intent begins with. */

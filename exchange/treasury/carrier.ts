@@ -10,7 +10,7 @@ import { verdictOf, type Evidence } from '../settlement/evidence';
 import {
 	answered,
 	idempotencyKeyOf,
-	needsBalance,
+	needsEvidence,
 	notSent,
 	resolved,
 	type Moment,
@@ -125,7 +125,7 @@ export class Carrier {
 
 	/** The intent with the evidence its call needs, durable; or why the call is not made. */
 	private async armed(intent: StoredIntent): Promise<StoredIntent | Change> {
-		if (!needsBalance(this.parts.settings, intent)) return intent;
+		if (!needsEvidence(this.parts.settings, intent)) return intent;
 		const balance = await this.balance(this.parts.settings.escrow, intent.asset);
 		if (balance.kind !== 'READ') {
 			const step = notSent(intent, 'the balance before the call is not known', this.moment());

@@ -6,6 +6,7 @@ import {
 	claim,
 	idempotencyKeyOf,
 	landedBy,
+	needsEvidence,
 	ownerLost,
 	resolved,
 	retryDelayMs,
@@ -143,6 +144,15 @@ describe('a claim', () => {
 		const intent = claim({ ...planned, unitsBefore: 7n, reason: 'before' }, byKey);
 		expect(intent).toMatchObject({ state: 'SENDING', attempt: 1, sentAt: now });
 		expect(intent).toMatchObject({ unitsBefore: null, reason: null, dueAt: now + 30_000 });
+	});
+
+	test('of a call in doubt keeps the balance from before the first one', () => {
+		const both = momentOf(['idempotency-key', 'balance']);
+		const again = claim({ ...inDoubt, unitsBefore: 9n }, both);
+		expect(again.unitsBefore).toBe(9n);
+		expect(needsEvidence(both.settings, again)).toBe(false);
+		expect(needsEvidence(both.settings, claim(planned, both))).toBe(true);
+		expect(ownerLost(again, both).intent.state).toBe('UNKNOWN');
 	});
 
 	test.each(['SENDING', 'SETTLED', 'REFUSED', 'HELD_FOR_REVIEW'] as const)(
