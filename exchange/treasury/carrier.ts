@@ -4,6 +4,7 @@
  * that moves something is made here, and only for an intent that is durably SENDING. When a lane
  * is carried, and by which process, is left to the workers.
  */
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Database } from '../database/database';
 import type { ReadAnswer, TransferAnswer } from '../tracker/tracker';
 import { verdictOf, type Evidence } from '../settlement/evidence';
@@ -67,9 +68,19 @@ export class Carrier {
 		}
 		const [{ changes, pauseMs }, batch] = await Promise.all([
 			this.work(claimed),
-			this.turn(lane, done),
+			this.turnBeside(lane, done),
 		]);
 		return { batch, done: changes, pauseMs };
+	}
+
+	/**
+	 * A turn beside a call that was just asked for. undici looks at an idle connection for one turn
+	 * of the event loop before it writes, and SQLite's statements would keep it from doing so.
+	 */
+	private async turnBeside(lane: string, changes: readonly Change[]): Promise<Taken> {
+		await nextTurn();
+		await nextTurn();
+		return this.turn(lane, changes);
 	}
 
 	private leaveForLater({ intent }: Claimed): Change {
