@@ -7,6 +7,7 @@ import { mails } from './migrations/0004-mails';
 import { contracts } from './migrations/0005-contracts';
 import { documents } from './migrations/0006-documents';
 import { storage } from './migrations/0007-storage';
+import { holders } from './migrations/0008-holders';
 
 export const migrations: Readonly<Record<string, Migration>> = {
 	'0001-accounts': accounts,
@@ -16,4 +17,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
 	'0005-contracts': contracts,
 	'0006-documents': documents,
 	'0007-storage': storage,
+	'0008-holders': holders,
 };

@@ -10,6 +10,7 @@
  */
 import { createHash } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isoTime, type Clock } from '../clock';
 import type { Database, Transaction } from '../database/database';
 
@@ -79,12 +80,14 @@ export class Ledger {
 
 	/**
 	 * Has the pending entries confirmed soon; returns at once. Wakes that come before the confirmer
-	 * has begun are one, so that entries of many writers share a commit.
+	 * has begun are one, and it begins a turn of the event loop later: the writer's answer leaves
+	 * first, and requests that have come meanwhile share a commit.
 	 */
 	wake(): void {
 		if (this.isAwaited) return;
 		this.isAwaited = true;
 		this.running = this.running
+			.then(() => nextTurn())
 			.then(() => {
 				this.isAwaited = false;
 				return this.confirmPending();
