@@ -5,6 +5,7 @@ import { markets } from './migrations/0002-markets';
 import { lane } from './migrations/0003-lane';
 import { ledger } from './migrations/0004-ledger';
 import { settlement } from './migrations/0005-settlement';
+import { unendedIntents } from './migrations/0006-unended-intents';
 
 export const migrations: Readonly<Record<string, Migration>> = {
 	'0001-accounts': accounts,
@@ -12,4 +13,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
 	'0003-lane': lane,
 	'0004-ledger': ledger,
 	'0005-settlement': settlement,
+	'0006-unended-intents': unendedIntents,
 };

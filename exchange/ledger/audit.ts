@@ -5,6 +5,7 @@
  * empty list means that all does.
  */
 import type { Database } from '../database/database';
+import { isUnended } from '../database/intent-states';
 import { readCommand } from '../lane/command-text';
 import { settlementJournal } from '../treasury/intents';
 import { OUTSIDE, PAYOUTS, postingKinds, type PostingKind } from './posting';
@@ -110,7 +111,7 @@ async function payoutFaults(transaction: Database): Promise<readonly string[]> {
 		.selectFrom('intents')
 		.select(['asset', 'amount'])
 		.where('kind', '=', 'PAYOUT')
-		.where('state', 'not in', ['SETTLED', 'REFUSED'])
+		.where(isUnended)
 		.execute();
 	for (const { asset, amount } of open) carried.set(asset, (carried.get(asset) ?? 0n) + amount);
 	const balances = await transaction

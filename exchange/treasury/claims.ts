@@ -4,6 +4,7 @@
  * time has run out. What is then done with it is the carrier's part.
  */
 import { isPostgres, type Database } from '../database/database';
+import { isInDoubt, isOpen } from '../database/intent-states';
 import {
 	canAskAgain,
 	claim,
@@ -86,9 +87,7 @@ export async function payoutsStopped(database: Database): Promise<string | null>
 }
 
 function openIntents(database: Database, stopped: string | null) {
-	const query = database
-		.selectFrom('intents')
-		.where('state', 'in', ['PLANNED', 'SENDING', 'UNKNOWN']);
+	const query = database.selectFrom('intents').where(isOpen);
 	return stopped === null ? query : query.where('kind', '<>', 'PAYOUT');
 }
 
@@ -103,10 +102,11 @@ async function dueIntents(
 	let query = openIntents(transaction, stopped)
 		.selectAll()
 		.where('lane', '=', lane)
+		.orderBy('due_at')
 		.orderBy('number')
 		.limit(exclusive ? 1 : claimsMax);
 	if (exclusive && (await hasCallInDoubt(transaction, lane))) {
-		query = query.where('state', 'in', ['SENDING', 'UNKNOWN']);
+		query = query.where(isInDoubt);
 	}
 	query = query.where('due_at', '<=', BigInt(now));
 	const rows = await (isPostgres(transaction) ? query.forUpdate().skipLocked() : query).execute();
@@ -118,7 +118,7 @@ async function hasCallInDoubt(transaction: Database, lane: string): Promise<bool
 		.selectFrom('intents')
 		.select('id')
 		.where('exclusive_lane', '=', lane)
-		.where('state', 'in', ['SENDING', 'UNKNOWN'])
+		.where(isInDoubt)
 		.executeTakeFirst();
 	return row !== undefined;
 }

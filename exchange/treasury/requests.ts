@@ -4,6 +4,7 @@
  * written down before anything is called and found again by the trader's own reference.
  */
 import type { Database } from '../database/database';
+import { isUnended } from '../database/intent-states';
 import { Balances } from '../ledger/balances';
 import { OUTSIDE, PAYOUTS } from '../ledger/posting';
 import { formatDecimal } from '../markets/decimal';
@@ -143,7 +144,7 @@ async function checkRoom(
 		.select('amount')
 		.where('kind', '=', 'DEPOSIT')
 		.where('asset', '=', asset)
-		.where('state', 'not in', ['SETTLED', 'REFUSED'])
+		.where(isUnended)
 		.execute();
 	const underWay = open.reduce((sum, row) => sum + row.amount, 0n);
 	if (amount + underWay - (outside?.available ?? 0n) > AMOUNT_MAX) {

@@ -8,6 +8,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { sql } from 'kysely';
 import type { Database } from '../database/database';
+import { isUnended } from '../database/intent-states';
 import { FEES, OUTSIDE, PAYOUTS } from '../ledger/posting';
 import {
 	LiabilityTree,
@@ -111,7 +112,7 @@ async function owedRows(database: Database) {
 		.selectFrom('intents')
 		.select(['account_id as accountId', 'asset', 'amount'])
 		.where('kind', '=', 'PAYOUT')
-		.where('state', 'not in', ['SETTLED', 'REFUSED']);
+		.where(isUnended);
 	return balances.unionAll(payouts).execute();
 }
 
