@@ -19,17 +19,18 @@ async function place({ exchange }: Settling, key: string, order: object) {
 /** True when every window is counted and every transfer has ended. */
 async function nothingOpen({ exchange }: Settling): Promise<true | undefined> {
 	const { database } = exchange.exchange;
+	const logs = await database
+		.selectFrom('logs')
+		.leftJoin('due_cursors', 'due_cursors.market', 'logs.market')
+		.select(['last_sequence', 'sequence'])
+		.execute();
+	const counted = logs.every(({ last_sequence: last, sequence }) => last === (sequence ?? 0n));
+	// Asked for afterwards: the window that counts the last trades plans their transfers.
 	const open = await database
 		.selectFrom('intents')
 		.select('id')
 		.where('state', 'not in', ['SETTLED', 'REFUSED', 'HELD_FOR_REVIEW'])
 		.execute();
-	const behind = await database
-		.selectFrom('logs')
-		.leftJoin('due_cursors', 'due_cursors.market', 'logs.market')
-		.select(['last_sequence', 'sequence'])
-		.execute();
-	const counted = behind.every(({ last_sequence: last, sequence }) => last === (sequence ?? 0n));
 	return open.length === 0 && counted ? true : undefined;
 }
 

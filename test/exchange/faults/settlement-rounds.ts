@@ -100,18 +100,18 @@ async function atRest(database: Database): Promise<void> {
 }
 
 async function nothingOpen(database: Database): Promise<boolean> {
-	const open = await database
-		.selectFrom('intents')
-		.select('id')
-		.where('state', 'in', ['PLANNED', 'SENDING', 'UNKNOWN'])
-		.executeTakeFirst();
 	const logs = await database
 		.selectFrom('logs')
 		.leftJoin('due_cursors', 'due_cursors.market', 'logs.market')
 		.select(['last_sequence', 'sequence'])
 		.execute();
 	const counted = logs.every(({ last_sequence: last, sequence }) => last === (sequence ?? 0n));
-	return open === undefined && counted;
+	const open = await database
+		.selectFrom('intents')
+		.select('id')
+		.where('state', 'in', ['PLANNED', 'SENDING', 'UNKNOWN'])
+		.executeTakeFirst();
+	return counted && open === undefined;
 }
 
 /** Rounds in which nothing was traded, paid or put in doubt would prove nothing. */
