@@ -194,17 +194,27 @@ export function idempotencyKeyOf({ id, leg, transitEmail }: Intent): string {
 	return leg === 'FUND' ? `${id}-fund-${transitEmail ?? ''}` : id;
 }
 
-/** True where a call in doubt may simply be made again, because it cannot happen twice. */
+/**
+ * True where a call in doubt may simply be made again, because it cannot happen twice: the tracker
+ * still knows the key when a call that begins now lands at the latest.
+ */
 export function canAskAgain(intent: Intent, { settings, now }: Moment): boolean {
 	if (intent.leg === 'PAY' && intent.transitEmail !== null) return true;
 	if (!settings.resolvers.includes('idempotency-key')) return false;
 	const { firstDoubtAt } = intent;
-	return firstDoubtAt === null || now - firstDoubtAt < settings.idempotencyKeptMs;
+	return (
+		firstDoubtAt === null || now + landingMs(settings) < firstDoubtAt + settings.idempotencyKeptMs
+	);
 }
 
 /** From this time on, no call in doubt can land any more. */
 export function landedBy({ lastDoubtAt }: Intent, { now, settings }: Moment): number {
-	return (lastDoubtAt ?? now) + settings.timeoutMs + settings.quietMs;
+	return (lastDoubtAt ?? now) + landingMs(settings);
+}
+
+/** From the claim of a call until it has landed or never will. */
+function landingMs({ timeoutMs, quietMs }: SettlementSettings): number {
+	return timeoutMs + quietMs;
 }
 
 /** True where the balance must be read and kept before the call is made. */

@@ -32,7 +32,7 @@ export interface SettlementSettings {
 	readonly timeoutMs: number;
 	/** After this long a call has landed or never will: longer than every time-out on the way. */
 	readonly quietMs: number;
-	/** How long the tracker remembers an Idempotency-Key. */
+	/** How long the tracker remembers an Idempotency-Key; asked again while that is surely so. */
 	readonly idempotencyKeptMs: number;
 	/** How long a transit account rests after a call on it whose outcome is not known. */
 	readonly transitRestMs: number;
@@ -117,6 +117,12 @@ function checkTogether(settings: SettlementSettings): void {
 	const { quietMs, timeoutMs, escrow, transit } = settings;
 	if (quietMs <= timeoutMs) {
 		throw new SettingsFault('quietMs', `must be longer than timeoutMs, which is ${timeoutMs}`);
+	}
+	// A key that is forgotten while its call may still land would not keep the call from a second.
+	const landingMs = timeoutMs + quietMs;
+	if (settings.resolvers.includes('idempotency-key') && settings.idempotencyKeptMs <= landingMs) {
+		const fault = `must be longer than timeoutMs and quietMs together, which is ${landingMs}`;
+		throw new SettingsFault('idempotencyKeptMs', fault);
 	}
 	if (usesTransit(settings)) {
 		if (settings.resolvers.length > 1) {

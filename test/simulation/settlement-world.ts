@@ -28,7 +28,26 @@ import { SimulatedTracker, type Weather } from './simulated-tracker';
 import { Random, SimulatedProcess, World, type Fate } from './world';
 
 export const modes = ['idempotency-key', 'transaction-list', 'balance', 'transit'] as const;
-export type Mode = (typeof modes)[number];
+
+/** Resolvers that stand together, with a tracker that may forget keys while calls are in doubt. */
+export const mixedModes = [
+	'idempotency-key+transaction-list',
+	'idempotency-key+balance',
+	'transaction-list+balance',
+	'idempotency-key+transaction-list+balance',
+] as const;
+export type Mode = (typeof modes)[number] | (typeof mixedModes)[number];
+
+const keysKeptMs = 90_000;
+
+/** Answers fail for longer than a key may be used again, so that another resolver takes over. */
+const forgetful = {
+	lateMaxMs: 55_000,
+	twice: 0.03,
+	outageMs: 50_000,
+	honoursKeys: true,
+	keysKeptMs,
+} as const;
 
 /** What each resolver may assume of the world; see exchange/settlement/evidence.ts. */
 const weathers: Readonly<Record<Mode, Pick<Weather, 'lateMaxMs' | 'twice'> & Partial<Weather>>> = {
@@ -36,6 +55,10 @@ const weathers: Readonly<Record<Mode, Pick<Weather, 'lateMaxMs' | 'twice'> & Par
 	'transaction-list': { lateMaxMs: 55_000, twice: 0, hasList: true },
 	balance: { lateMaxMs: 55_000, twice: 0 },
 	transit: { lateMaxMs: 300_000, twice: 0 },
+	'idempotency-key+transaction-list': { ...forgetful, hasList: true },
+	'idempotency-key+balance': forgetful,
+	'transaction-list+balance': { lateMaxMs: 55_000, twice: 0, outageMs: 50_000, hasList: true },
+	'idempotency-key+transaction-list+balance': { ...forgetful, hasList: true },
 };
 
 const badWeather: Weather = {
@@ -49,6 +72,8 @@ const badWeather: Weather = {
 	faultAfter: 0.02,
 	tooMany: 0.01,
 	unreadable: 0.05,
+	outageMs: 0,
+	keysKeptMs: Infinity,
 	honoursKeys: false,
 	hasList: false,
 };
@@ -136,9 +161,10 @@ export class SettlementWorld {
 				email: `transit-${name}@house.test`,
 				key: `transit-key-${name}`,
 			})),
-			resolvers: [options.mode],
+			resolvers: options.mode.split('+'),
 			timeoutMs: 3_000,
 			quietMs: 60_000,
+			...(Number.isFinite(weather.keysKeptMs) && { idempotencyKeptMs: weather.keysKeptMs }),
 			transitRestMs: 400_000,
 			windowMs: options.windowMs ?? 5_000,
 			windowTrades: this.random.pick([0, 3, 1_000]),
@@ -157,9 +183,10 @@ export class SettlementWorld {
 	async run(): Promise<void> {
 		for (let count = 0; count < 2; count += 1) this.startWorker();
 		this.planRequests();
-		if (this.options.gifts ?? this.options.mode !== 'balance') this.giveGifts();
+		if (this.options.gifts ?? !this.settings.resolvers.includes('balance')) this.giveGifts();
 		this.tick();
 		const { chaosMs } = this;
+		this.tracker.planOutage(chaosMs);
 		this.world.after(chaosMs, () => {
 			this.isCalm = true;
 			this.tracker.calm();

@@ -24,6 +24,10 @@ export interface Weather {
 	readonly faultAfter: number;
 	readonly tooMany: number;
 	readonly unreadable: number;
+	/** For this long, once, no transfer is answered. */
+	readonly outageMs: number;
+	/** How long an Idempotency-Key is remembered. */
+	readonly keysKeptMs: number;
 	readonly honoursKeys: boolean;
 	readonly hasList: boolean;
 }
@@ -44,7 +48,8 @@ const timeoutMs = 2_000;
 export class SimulatedTracker {
 	readonly transfers: Transfer[] = [];
 	private readonly balances = new Map<string, number>();
-	private readonly remembered = new Map<string, TransferAnswer>();
+	private readonly remembered = new Map<string, { answer: TransferAnswer; since: number }>();
+	private outage = { begins: Infinity, ends: Infinity };
 	private readonly emails = new Map<string, string>();
 	/** Calls that will still land. */
 	underWay = 0;
@@ -63,6 +68,14 @@ export class SimulatedTracker {
 		const calm = { notSent: 0, requestLost: 0, answerLost: 0, late: 0, twice: 0 };
 		const still = { faultBefore: 0, faultAfter: 0, tooMany: 0, unreadable: 0 };
 		this.weather = { ...this.weather, ...calm, ...still };
+	}
+
+	/** Draws when the outage is, within this time from now. */
+	planOutage(withinMs: number): void {
+		const { outageMs } = this.weather;
+		if (outageMs === 0) return;
+		const begins = this.world.now + this.random.below(withinMs - outageMs);
+		this.outage = { begins, ends: begins + outageMs };
 	}
 
 	addUser(email: string, key: string): void {
@@ -117,7 +130,7 @@ export class SimulatedTracker {
 			await world.sleep(travelMs);
 			return { kind: 'UNKNOWN', cause: 'status 429', retryAfterMs: 1_000 };
 		}
-		if (meets(weather.requestLost)) return this.timeOut();
+		if (meets(this.isOut() ? 0.5 : weather.requestLost)) return this.timeOut();
 		if (meets(weather.late)) {
 			this.landLater(request, timeoutMs + random.below(weather.lateMaxMs - timeoutMs));
 			return this.timeOut();
@@ -128,9 +141,13 @@ export class SimulatedTracker {
 		if (meets(weather.twice)) {
 			this.landLater(request, random.below(weather.lateMaxMs));
 		}
-		if (meets(weather.answerLost)) return this.timeOut();
+		if (this.isOut() || meets(weather.answerLost)) return this.timeOut();
 		await world.sleep(travelMs);
 		return meets(weather.faultAfter) ? { kind: 'UNKNOWN', cause: 'status 500' } : answer;
+	}
+
+	private isOut(): boolean {
+		return this.outage.begins <= this.world.now && this.world.now < this.outage.ends;
 	}
 
 	private landLater(request: TransferRequest, delayMs: number): void {
@@ -158,7 +175,10 @@ export class SimulatedTracker {
 		const sender = this.emails.get(key);
 		if (sender === undefined) return refused(401, 'Auth_KeyInvalid');
 		const remembered = this.remembered.get(`${sender} ${idempotencyKey}`);
-		if (this.weather.honoursKeys && remembered !== undefined) return remembered;
+		const { honoursKeys, keysKeptMs } = this.weather;
+		if (honoursKeys && remembered && this.world.now - remembered.since < keysKeptMs) {
+			return remembered.answer;
+		}
 		if (![...this.emails.values()].includes(recipientEmail)) return refused(422, 'User_NotFound');
 		if (this.held(sender, assetId) < units) {
 			return refused(422, 'Factory_FactoryTransferInsufficientFund');
@@ -170,9 +190,9 @@ export class SimulatedTracker {
 			units,
 			idempotencyKey,
 		});
-		const done: TransferAnswer = { kind: 'DONE', transactionId: id };
-		this.remembered.set(`${sender} ${idempotencyKey}`, done);
-		return done;
+		const answer: TransferAnswer = { kind: 'DONE', transactionId: id };
+		this.remembered.set(`${sender} ${idempotencyKey}`, { answer, since: this.world.now });
+		return answer;
 	}
 
 	private effect(moved: Omit<Transfer, 'id' | 'time'>): Transfer {

@@ -44,6 +44,7 @@ test.each<readonly [unknown, RegExp]>([
 	],
 	[{ ...file, resolvers: ['transit'] }, /transit needs at least one account/],
 	[{ ...file, quietMs: 10_000 }, /quietMs must be longer than timeoutMs/],
+	[{ ...file, idempotencyKeptMs: 70_000 }, /idempotencyKeptMs must be longer than .* 70000$/],
 	[{ ...file, timeoutMs: '10' }, /timeoutMs must be a whole number from 100 to 600000/],
 	[{ ...file, windowTrades: -1 }, /windowTrades must be a whole number/],
 	[{ ...file, parallelCalls: 1.5 }, /parallelCalls must be a whole number/],
