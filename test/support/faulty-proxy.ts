@@ -33,6 +33,8 @@ export interface FaultyProxySettings {
 	readonly slowAnswerMs: number;
 	/** A request is held at most this long, whether or not its caller still waits. */
 	readonly lateRequestMsMax: number;
+	/** Idempotency keys are passed on. Without them no request is repeated: it would happen twice. */
+	readonly keepsKeys: boolean;
 }
 
 export interface FaultyProxy {
@@ -116,9 +118,10 @@ class FaultyProxyServer implements FaultyProxy {
 	}
 
 	private drawFault(): ProxyFault | undefined {
-		const { random, faultsPercent } = this.settings;
+		const { random, faultsPercent, keepsKeys } = this.settings;
 		const isFaulty = random(100) < faultsPercent;
-		const fault = proxyFaults[random(proxyFaults.length)];
+		const possible = proxyFaults.filter((fault) => keepsKeys || fault !== 'DUPLICATE');
+		const fault = possible[random(possible.length)];
 		return isFaulty && !this.honest ? fault : undefined;
 	}
 
@@ -192,7 +195,7 @@ class FaultyProxyServer implements FaultyProxy {
 		});
 		service.on('error', reject);
 		service.on('close', () => reject(new Error('the service ended before its answer')));
-		service.write(request);
+		service.write(this.settings.keepsKeys ? request : withoutKey(request));
 		return promise.finally(() => service.destroy());
 	}
 }
@@ -202,6 +205,12 @@ const garbage = answerOf('200 OK', '<html>It works!</html>');
 function answerOf(status: string, body: string): Buffer {
 	const head = `HTTP/1.1 ${status}\r\ncontent-type: text/html\r\ncontent-length: ${body.length}`;
 	return Buffer.from(`${head}\r\n\r\n${body}`);
+}
+
+function withoutKey(request: Buffer): Buffer {
+	const bodyAt = request.indexOf('\r\n\r\n');
+	const head = request.toString('latin1', 0, bodyAt).replace(/\r\nidempotency-key:[^\r]*/i, '');
+	return Buffer.concat([Buffer.from(head, 'latin1'), request.subarray(bodyAt)]);
 }
 
 /** Length of the first request or answer, 0 while it is not whole. */

@@ -5,6 +5,7 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Database } from '../../../exchange/database/database';
+import type { Resolver } from '../../../exchange/settlement/settings';
 import type { DatabaseKind, TestDatabases } from '../support/databases';
 import { randomOf } from '../support/random';
 import { startSettlingProcesses, type SettlingProcesses } from '../support/settling-processes';
@@ -55,13 +56,16 @@ async function held(part: Holdable | undefined, heldMs: number) {
 /** Runs the rounds on a new database and checks everything afterwards. */
 export async function settlementRounds(
 	databases: TestDatabases,
-	{
-		kind,
-		rounds,
-		seed,
-	}: { readonly kind: DatabaseKind; readonly rounds: number; readonly seed: number },
+	options: {
+		readonly kind: DatabaseKind;
+		readonly resolver: Resolver;
+		readonly rounds: number;
+		readonly seed: number;
+	},
 ): Promise<void> {
-	const settling = await startSettlingProcesses(await databases.place(kind), seed);
+	const { kind, resolver, rounds, seed } = options;
+	const place = await databases.place(kind);
+	const settling = await startSettlingProcesses(place, { seed, resolver });
 	try {
 		const { exchange, traders, proxy, database } = settling;
 		const load = startSettlementLoad(exchange.url, traders, seed);
@@ -111,7 +115,12 @@ async function nothingOpen(database: Database): Promise<boolean> {
 		.select('id')
 		.where('state', 'in', ['PLANNED', 'SENDING', 'UNKNOWN'])
 		.executeTakeFirst();
-	return counted && open === undefined;
+	const inUse = await database
+		.selectFrom('transit_accounts')
+		.select('email')
+		.where('state', '<>', 'FREE')
+		.executeTakeFirst();
+	return counted && open === undefined && inUse === undefined;
 }
 
 /** Rounds in which nothing was traded, paid or put in doubt would prove nothing. */

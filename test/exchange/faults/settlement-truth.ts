@@ -40,35 +40,53 @@ async function transferFaults(
 	settling: SettlingProcesses,
 	intents: readonly IntentRow[],
 ): Promise<readonly string[]> {
-	const { assetIds, escrow } = settling;
 	const faults: string[] = [];
-	const transfers = new Map<string, Transfer>();
+	/** What each transfer between a trader and an own account was, by its id. */
+	const moved = new Map<string, string>();
 	for (const asset of trackerAssets) {
-		for (const row of await transfersOf(settling, assetIds[asset])) transfers.set(row.id, row);
-	}
-	for (const intent of intents) {
-		const { id, kind, state, reason, asset, units } = intent;
-		const what = `${kind} ${id} of ${units} ${asset}`;
-		if (state === 'REFUSED') continue;
-		if (state !== 'SETTLED') {
-			faults.push(`${what} is ${state}: ${reason}`);
-			continue;
+		for (const row of await transfersOf(settling, settling.assetIds[asset])) {
+			const what = describe(settling, asset, row);
+			if (what !== undefined) moved.set(row.id, what);
 		}
-		const transfer = transfers.get(intent.transaction_id ?? '');
-		transfers.delete(intent.transaction_id ?? '');
-		const [sender, recipient] =
-			kind === 'DEPOSIT'
-				? [intent.trader_email, escrow.email]
-				: [escrow.email, intent.trader_email];
-		const fits =
-			transfer?.amount === Number(units) &&
-			transfer.senderDisplayName === sender &&
-			transfer.recipientDisplayName === recipient &&
-			transfer.assetId === assetIds[asset as keyof typeof assetIds];
-		if (!fits) faults.push(`${what} is settled by ${JSON.stringify(transfer)}`);
 	}
-	const left = [...transfers.values()].map((row) => `no intent made ${JSON.stringify(row)}`);
-	return [...faults, ...left];
+	const settled: string[] = [];
+	for (const intent of intents) {
+		const { id, kind, state, reason, asset, units, transaction_id: transactionId } = intent;
+		const what = `${kind} of ${units} ${asset}, ${intent.trader_email}`;
+		if (state === 'REFUSED') continue;
+		if (state !== 'SETTLED') faults.push(`${id}, ${what}, is ${state}: ${reason}`);
+		else settled.push(what);
+		if (transactionId !== null && moved.get(transactionId) !== what) {
+			faults.push(`${id}, ${what}, is settled by ${moved.get(transactionId)}`);
+		}
+	}
+	const ids = intents.flatMap(({ transaction_id: id }) => id ?? []);
+	if (new Set(ids).size !== ids.length) faults.push('one transfer settles two intents');
+	const [inTracker, inBooks] = [countsOf([...moved.values()]), countsOf(settled)];
+	for (const what of new Set([...inTracker.keys(), ...inBooks.keys()])) {
+		const [times, wanted] = [inTracker.get(what) ?? 0, inBooks.get(what) ?? 0];
+		if (times !== wanted) faults.push(`${what}: happened ${times} times, settled ${wanted} times`);
+	}
+	return faults;
+}
+
+/** In the words an intent is described in; undefined for a transfer among own accounts. */
+function describe(
+	{ own }: SettlingProcesses,
+	asset: string,
+	{ senderDisplayName: sender, recipientDisplayName: recipient, amount }: Transfer,
+): string | undefined {
+	const isOwn = (email: string) => own.some((user) => user.email === email);
+	if (isOwn(sender) && isOwn(recipient)) return undefined;
+	return isOwn(recipient)
+		? `DEPOSIT of ${amount} ${asset}, ${sender}`
+		: `PAYOUT of ${amount} ${asset}, ${recipient}`;
+}
+
+function countsOf(texts: readonly string[]): ReadonlyMap<string, number> {
+	const counts = new Map<string, number>();
+	for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
+	return counts;
 }
 
 /** All transfers of an asset, as its administrator sees them; what was issued is left out. */
@@ -83,9 +101,9 @@ async function transfersOf({ tracker }: SettlingProcesses, id: string): Promise<
 	}
 }
 
-/** Traders and escrow hold what they had in the beginning and what was settled since. */
+/** Traders and own accounts hold what they had in the beginning and what was settled since. */
 async function balanceFaults(
-	{ tracker, traders, escrow, assetIds, database }: SettlingProcesses,
+	{ tracker, traders, own, assetIds, database }: SettlingProcesses,
 	intents: readonly IntentRow[],
 ): Promise<readonly string[]> {
 	const faults: string[] = [];
@@ -94,8 +112,8 @@ async function balanceFaults(
 		const settled = intents.filter((row) => row.asset === asset && row.state === 'SETTLED');
 		let total = 0;
 		for (const { accountId, user } of traders) {
-			const own = settled.filter((row) => row.account_id === accountId);
-			const moved = own.reduce((sum, { kind, units }) => {
+			const ofTrader = settled.filter((row) => row.account_id === accountId);
+			const moved = ofTrader.reduce((sum, { kind, units }) => {
 				return kind === 'DEPOSIT' ? sum - Number(units) : sum + Number(units);
 			}, 0);
 			const held = await heldBy(tracker, user, assetIds[asset]);
@@ -107,9 +125,10 @@ async function balanceFaults(
 		const owed = books
 			.filter((row) => row.asset === asset && row.account_id !== 'external')
 			.reduce((sum, { available, held }) => sum + available + held, 0n);
-		const held = await heldBy(tracker, escrow, assetIds[asset]);
+		let held = 0;
+		for (const user of own) held += await heldBy(tracker, user, assetIds[asset]);
 		if (BigInt(held) * unitOf[asset] !== owed) {
-			faults.push(`escrow holds ${held} ${asset}, and the books owe ${owed}`);
+			faults.push(`own accounts hold ${held} ${asset}, and the books owe ${owed}`);
 		}
 		const issued = startUnits[asset] * traders.length;
 		if (total + held !== issued) faults.push(`of ${issued} ${asset} there are ${total + held}`);
@@ -141,10 +160,10 @@ export async function lostRequests(
 	);
 }
 
-/** Where a key of a trader or of escrow can be read that should not be there. */
+/** Where a key of a trader or an own account can be read that should not be there. */
 export async function exposedKeys(settling: SettlingProcesses): Promise<readonly string[]> {
-	const { exchange, service, database, dataFolder, escrow, traders } = settling;
-	const keys = [escrow.key, ...traders.map(({ key }) => key)];
+	const { exchange, service, database, dataFolder, own, traders } = settling;
+	const keys = [...own, ...traders].map(({ key }) => key);
 	const tables = ['intents', 'intent_steps', 'alarms', 'commands'] as const;
 	const rows = await Promise.all(
 		tables.map(async (table) => {

@@ -1,7 +1,8 @@
 /**
  * Everything that settles as processes that can be killed: the exchange's API and workers, Redis,
  * and the service on a folder of its own, reached by the exchange through a faulty proxy only.
- * Four traders have the same of two assets at the service, and an account at the exchange.
+ * Four traders have the same of two assets at the service, and an account at the exchange. Only
+ * where the exchange relies on idempotency keys does the service get to see them.
  */
 import fs from 'node:fs';
 import { systemClock } from '../../../exchange/clock';
@@ -12,7 +13,7 @@ import {
 } from '../../../exchange/database/database';
 import { demoMarket } from '../../../exchange/demo';
 import { Markets } from '../../../exchange/markets/markets';
-import type { SettlementSettings } from '../../../exchange/settlement/settings';
+import type { Resolver, SettlementSettings } from '../../../exchange/settlement/settings';
 import { linkAsset } from '../../../exchange/treasury/asset-links';
 import { startFaultyProxy, type FaultyProxy } from '../../support/faulty-proxy';
 import { startService, type RunningService, type TestUser } from '../../support/service';
@@ -42,27 +43,31 @@ export interface SettlingProcesses {
 	/** The service itself, past the proxy. */
 	readonly tracker: TrackerPlace;
 	readonly proxy: FaultyProxy;
-	readonly escrow: TestUser;
+	/** Escrow and the transit accounts. */
+	readonly own: readonly TestUser[];
 	readonly traders: readonly SettlingTrader[];
 	readonly assetIds: Readonly<Record<TrackerAsset, string>>;
 	close(): Promise<void>;
 }
 
-/** The proxy's delays leave a request time to land within `quietMs`, as the resolver assumes. */
-const settings = {
-	timeoutMs: 500,
-	quietMs: 2_000,
-	windowMs: 300,
-	resolvers: ['idempotency-key'],
-} as const satisfies Partial<SettlementSettings>;
+const timeoutMs = 500;
+
+/** The proxy's delays leave a request time to land within `quietMs`, as the resolvers assume. */
+const settings: Readonly<Record<Resolver, Partial<SettlementSettings>>> = {
+	'idempotency-key': { quietMs: 2_000 },
+	'transaction-list': { quietMs: 3_000 },
+	balance: { quietMs: 3_000 },
+	transit: { quietMs: 3_000, transitRestMs: 6_000 },
+};
 
 const lateRequestMsMax = 800;
 const faultsPercent = 30;
 const traderCount = 4;
+const transitCount = 6;
 
 export async function startSettlingProcesses(
 	place: DatabasePlace,
-	seed: number,
+	{ seed, resolver }: { readonly seed: number; readonly resolver: Resolver },
 ): Promise<SettlingProcesses> {
 	const closing: (() => Promise<unknown>)[] = [];
 	const close = async () => {
@@ -81,14 +86,18 @@ export async function startSettlingProcesses(
 			servicePort: port,
 			random: randomOf(seed),
 			faultsPercent,
-			slowAnswerMs: 2 * settings.timeoutMs,
+			slowAnswerMs: 2 * timeoutMs,
 			lateRequestMsMax,
+			keepsKeys: resolver === 'idempotency-key',
 		});
 		closing.push(() => proxy.close());
 		const { organisation, dataFolder: _, url } = inProcess;
 		const tracker = { url, organisation };
 		const proxied = { url: proxy.url, organisation };
-		writeSettings(place.dataFolder, proxied, market.escrow, settings);
+		const [escrow, ...transit] = market.own;
+		if (escrow === undefined) throw new Error('escrow is the first of the own accounts');
+		const given = { timeoutMs, windowMs: 300, resolvers: [resolver], ...settings[resolver] };
+		writeSettings(place.dataFolder, proxied, escrow, { ...given, transit });
 		const exchange = await startProcesses(place, 2, 'info');
 		closing.push(() => exchange.close());
 		const { dataFolder } = place;
@@ -118,7 +127,10 @@ async function openMarket(service: RunningService, database: Database) {
 	await markets.addAsset('CREDIT', 0);
 	await markets.addAsset('EUR', 4);
 	await markets.add({ ...demoMarket, makerFeeBps: 0, takerFeeBps: 100 });
-	const escrow = await service.addUser('escrow@first.test', ['TrackerUser']);
+	const own: TestUser[] = [await service.addUser('escrow@first.test', ['TrackerUser'])];
+	for (let number = 1; number <= transitCount; number += 1) {
+		own.push(await service.addUser(`transit-${number}@first.test`, ['TrackerUser']));
+	}
 	const traders: SettlingTrader[] = [];
 	for (let number = 1; number <= traderCount; number += 1) {
 		traders.push(await addTrader(service, database, `trader-${number}`));
@@ -131,5 +143,5 @@ async function openMarket(service: RunningService, database: Database) {
 		return id;
 	};
 	const [CREDIT, EUR] = [await makeAsset(trackerAssets[0]), await makeAsset(trackerAssets[1])];
-	return { escrow, traders, assetIds: { CREDIT, EUR } };
+	return { own, traders, assetIds: { CREDIT, EUR } };
 }
