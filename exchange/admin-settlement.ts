@@ -255,9 +255,9 @@ async function link({ database, markets }: SettlementTools, options: Options): P
 	return { asset, trackerAssetId, unit: text(options, 'unit') };
 }
 
-async function proof({ accounts, config }: SettlementTools, options: Options): Promise<unknown> {
+async function proof({ accounts, database }: SettlementTools, options: Options): Promise<unknown> {
 	const found = await account(accounts, options);
-	const proved = reservesProof(config, found.id);
+	const proved = await reservesProof(database, found.id);
 	if (proved !== undefined) return proved;
 	throw new CommandFault(
 		`${found.name} is in no publication: there is none, or nothing was owed then`,

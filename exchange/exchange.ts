@@ -138,7 +138,6 @@ async function openApi(opened: Opened, treasury: Treasury | undefined): Promise<
 			treasury,
 			intents,
 			accounts,
-			dataFolder: config.dataFolder,
 			onPlanned: (lane) => ringLane({ queue: queues.settlement, onFault }, lane),
 		},
 		queues: [queues.lanes, queues.schedules, queues.settlement],

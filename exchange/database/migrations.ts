@@ -6,6 +6,7 @@ import { lane } from './migrations/0003-lane';
 import { ledger } from './migrations/0004-ledger';
 import { settlement } from './migrations/0005-settlement';
 import { unendedIntents } from './migrations/0006-unended-intents';
+import { reserves } from './migrations/0007-reserves';
 
 export const migrations: Readonly<Record<string, Migration>> = {
 	'0001-accounts': accounts,
@@ -14,4 +15,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
 	'0004-ledger': ledger,
 	'0005-settlement': settlement,
 	'0006-unended-intents': unendedIntents,
+	'0007-reserves': reserves,
 };

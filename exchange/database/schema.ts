@@ -286,7 +286,7 @@ interface PayoutWindows {
 	payouts: Whole;
 }
 
-/** Own accounts that carry one payment at a time; see settlement/transit.ts. */
+/** Own accounts that carry one payment at a time; see treasury/transit-accounts.ts. */
 interface TransitAccounts {
 	email: string;
 	state: string;
@@ -310,6 +310,15 @@ interface Alarms {
 	message: string;
 	raised_at: Whole;
 	cleared_at: WholeOrNull;
+}
+
+/** One row: the latest publication, and the leaves that its proofs are made from; both JSON. */
+interface Reserves {
+	id: Whole;
+	/** The root of the publication, which commits to all the rest. */
+	root: string;
+	published: string;
+	leaves: string;
 }
 
 export interface Schema {
@@ -340,4 +349,5 @@ export interface Schema {
 	transit_accounts: TransitAccounts;
 	settlement_state: SettlementState;
 	alarms: Alarms;
+	reserves: Reserves;
 }

@@ -28,8 +28,6 @@ export interface SettlementParts {
 	readonly treasury: PlanningParts;
 	readonly intents: IntentFeed;
 	readonly accounts: Accounts;
-	/** Where the proofs of reserves are. */
-	readonly dataFolder: string;
 	/** Called after an intent was planned in this lane. */
 	readonly onPlanned: (lane: string) => void;
 }
@@ -78,12 +76,12 @@ export function settlementHandlers(parts: SettlementParts | undefined) {
 		getDeposit: (call: Call) => find(connected().treasury, call, 'DEPOSIT'),
 		getPayout: (call: Call) => find(connected().treasury, call, 'PAYOUT'),
 		reserves: async () => {
-			const published = publishedReserves(connected());
+			const published = await publishedReserves(connected().treasury.database);
 			if (published === undefined) throw refuse('Exchange_ReservesNotFound', 'shows the reserves');
 			return published;
 		},
 		ownReserves: async ({ accountId }: Call) => {
-			const proof = reservesProof(connected(), accountId);
+			const proof = await reservesProof(connected().treasury.database, accountId);
 			if (proof === undefined) throw refuse('Exchange_ReservesNotFound', 'counts this account in');
 			return proof;
 		},

@@ -1,11 +1,9 @@
 /**
  * Publishes what the exchange owes and has, and answers each trader's proof from the latest
- * publication. It is kept as one private file in the data folder, replaced whole, because its
- * salts must stay private and nothing else ever reads it; settlement/reserves.ts is the tree.
+ * publication. It is one row of the database, replaced whole, so that whichever process is asked
+ * answers the same; how the tree is made and checked is left to settlement/reserves.ts.
  */
-import { createHmac, randomBytes } from 'node:crypto';
-import fs from 'node:fs';
-import path from 'node:path';
+import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database } from '../database/database';
 import { isUnended } from '../database/intent-states';
@@ -24,8 +22,7 @@ export interface ReservesParts extends Pick<
 	TreasuryParts,
 	'database' | 'clock' | 'tracker' | 'settings'
 > {
-	readonly dataFolder: string;
-	/** Of the data folder, see key-vault.ts; the salts come from it. */
+	/** See key-vault.ts; the salts come from it. */
 	readonly secret: Uint8Array;
 }
 
@@ -36,7 +33,7 @@ export type Publication =
 
 /** Publishes all linked assets and every account something of them is owed to. */
 export async function publishReserves(parts: ReservesParts): Promise<Publication> {
-	const { database, clock, secret, dataFolder } = parts;
+	const { database, clock, secret } = parts;
 	const links = await assetLinks(database);
 	const own = await ownHoldings(parts);
 	if (own.kind === 'UNREAD') return own;
@@ -53,26 +50,26 @@ export async function publishReserves(parts: ReservesParts): Promise<Publication
 		return { asset, decimals, reserves };
 	});
 	const published = new LiabilityTree(leaves, links.length).publish(time, assets);
-	replaceFile(placeOf(dataFolder), fileText({ published, leaves }));
+	await store(database, published, leaves);
 	return { kind: 'PUBLISHED', published };
 }
 
 /** The latest publication, or undefined before the first. */
-export function publishedReserves({
-	dataFolder,
-}: Pick<ReservesParts, 'dataFolder'>): PublishedReserves | undefined {
-	return readLatest(dataFolder)?.published;
+export async function publishedReserves(
+	database: Database,
+): Promise<PublishedReserves | undefined> {
+	return (await readLatest(database))?.published;
 }
 
 /**
  * The account's proof in the latest publication; undefined when there is none, or when nothing
  * was owed to the account then.
  */
-export function reservesProof(
-	{ dataFolder }: Pick<ReservesParts, 'dataFolder'>,
+export async function reservesProof(
+	database: Database,
 	accountId: string,
-): ReservesProof | undefined {
-	const latest = readLatest(dataFolder);
+): Promise<ReservesProof | undefined> {
+	const latest = await readLatest(database);
 	const proof = latest?.tree.proof(accountId);
 	return latest === undefined || proof === undefined
 		? undefined
@@ -116,53 +113,46 @@ async function owedRows(database: Database) {
 	return balances.unionAll(payouts).execute();
 }
 
+async function store(
+	database: Database,
+	published: PublishedReserves,
+	leaves: readonly Liability[],
+): Promise<void> {
+	const listed = leaves.map((leaf) => ({ ...leaf, amounts: leaf.amounts.map(String) }));
+	const content = {
+		root: published.root,
+		published: JSON.stringify(published),
+		leaves: JSON.stringify(listed satisfies readonly StoredLeaf[]),
+	};
+	await database
+		.insertInto('reserves')
+		.values({ id: 1, ...content })
+		.onConflict((conflict) => conflict.column('id').doUpdateSet(content))
+		.execute();
+}
+
+type StoredLeaf = Omit<Liability, 'amounts'> & { readonly amounts: readonly string[] };
+
 interface Latest {
 	readonly published: PublishedReserves;
 	readonly tree: LiabilityTree;
 }
 
-/** The latest publication of each folder as it was last read, because its tree takes time. */
-const known = new Map<string, { readonly version: string; readonly latest: Latest }>();
+/** The latest publication of each database as it was last read, because its tree takes time. */
+const known = new WeakMap<Database, Latest>();
 
-function placeOf(dataFolder: string): string {
-	return path.join(dataFolder, 'reserves', 'latest.json');
-}
-
-function fileText(content: {
-	readonly published: PublishedReserves;
-	readonly leaves: readonly Liability[];
-}): string {
-	return JSON.stringify(content, (_, value: unknown) =>
-		typeof value === 'bigint' ? value.toString() : value,
-	);
-}
-
-/** Written by this file alone, so it is trusted; a new publication is a new file. */
-function readLatest(dataFolder: string): Latest | undefined {
-	const file = placeOf(dataFolder);
-	if (!fs.existsSync(file)) return undefined;
-	const { ino, mtimeMs, size } = fs.statSync(file);
-	const version = `${ino} ${mtimeMs} ${size}`;
-	const kept = known.get(file);
-	if (kept?.version === version) return kept.latest;
-	const { published, leaves } = JSON.parse(fs.readFileSync(file, 'utf8')) as {
-		readonly published: PublishedReserves;
-		readonly leaves: readonly (Omit<Liability, 'amounts'> & { readonly amounts: string[] })[];
-	};
+async function readLatest(database: Database): Promise<Latest | undefined> {
+	const newest = await database.selectFrom('reserves').select('root').executeTakeFirst();
+	const kept = known.get(database);
+	if (newest === undefined || newest.root === kept?.published.root) return kept;
+	const row = await database
+		.selectFrom('reserves')
+		.select(['published', 'leaves'])
+		.executeTakeFirstOrThrow();
+	const published = JSON.parse(row.published) as PublishedReserves;
+	const leaves = JSON.parse(row.leaves) as readonly StoredLeaf[];
 	const liabilities = leaves.map((leaf) => ({ ...leaf, amounts: leaf.amounts.map(BigInt) }));
 	const latest = { published, tree: new LiabilityTree(liabilities, published.assets.length) };
-	known.set(file, { version, latest });
+	known.set(database, latest);
 	return latest;
-}
-
-/** Whoever reads the file sees the old or the new one whole, also after a crash. */
-function replaceFile(file: string, text: string): void {
-	const folder = path.dirname(file);
-	fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
-	const partial = `${file}.${randomBytes(6).toString('hex')}`;
-	fs.writeFileSync(partial, text, { mode: 0o600, flush: true });
-	fs.renameSync(partial, file);
-	const entry = fs.openSync(folder, 'r');
-	fs.fsyncSync(entry);
-	fs.closeSync(entry);
 }

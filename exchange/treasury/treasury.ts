@@ -14,8 +14,7 @@ import { registerTransitAccounts } from './transit-accounts';
 
 export interface Treasury extends TreasuryParts {
 	readonly tracker: TrackerClient;
-	/** Where proofs of reserves are published, and what their salts come from. */
-	readonly dataFolder: string;
+	/** What the salts of proofs of reserves come from. */
 	readonly secret: Uint8Array;
 }
 
@@ -36,10 +35,8 @@ export async function openTreasury(
 	if (settings === undefined) return undefined;
 	const { trackerUrl, productId, timeoutMs, parallelCalls, callsPerMinuteMax } = settings;
 	await registerTransitAccounts({ settings }, database);
-	const { dataFolder } = config;
-	const secret = config.secret ?? secretOfFolder(dataFolder);
+	const secret = config.secret ?? secretOfFolder(config.dataFolder);
 	return {
-		dataFolder,
 		secret,
 		database,
 		clock,

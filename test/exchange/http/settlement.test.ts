@@ -222,7 +222,7 @@ test('what is owed and held is published, with a proof for each trader', async (
 	const tracker = createTracker({ ...settings, ...wire });
 	const { database } = exchange.exchange;
 	const secret = new Uint8Array(32);
-	const parts = { database, clock: systemClock, settings, tracker, dataFolder, secret };
+	const parts = { database, clock: systemClock, settings, tracker, secret };
 	expect((await publishReserves(parts)).kind).toBe('PUBLISHED');
 	await tracker.close();
 	const published = (await exchange.call('GET', '/reserves')).body;

@@ -1,5 +1,4 @@
-import fs from 'node:fs';
-import path from 'node:path';
+import { openDatabase } from '../../../exchange/database/database';
 import { verifyReserves } from '../../../exchange/settlement/reserves';
 import {
 	publishedReserves,
@@ -23,18 +22,16 @@ afterAll(async () => {
 	await databases.close();
 });
 
-const parts = ({ treasury, config: { dataFolder } }: Stage): ReservesParts => ({
+const parts = ({ treasury }: Stage): ReservesParts => ({
 	...treasury,
-	dataFolder,
 	secret: new Uint8Array(32).fill(7),
 });
 
 test.each(databaseKinds)('each trader finds what is owed to him on %s', async (kind) => {
 	const stage = await openStage(running, await databases.place(kind));
-	const { anna, ben } = stage;
-	const { dataFolder } = stage.config;
-	expect(publishedReserves({ dataFolder })).toBeUndefined();
-	expect(reservesProof({ dataFolder }, anna.id)).toBeUndefined();
+	const { anna, ben, database } = stage;
+	expect(await publishedReserves(database)).toBeUndefined();
+	expect(await reservesProof(database, anna.id)).toBeUndefined();
 	await stage.deposit(anna, 'EUR', 1_000_000n);
 	await stage.deposit(anna, 'GOLD', 1_500n);
 	await stage.carry();
@@ -51,30 +48,31 @@ test.each(databaseKinds)('each trader finds what is owed to him on %s', async (k
 			],
 		},
 	});
-	const proof = reservesProof({ dataFolder }, anna.id);
+	const proof = await reservesProof(database, anna.id);
 	expect(proof).toMatchObject({ proof: { accountId: anna.id, amounts: ['1000000', '1500'] } });
 	expect(verifyReserves(JSON.parse(JSON.stringify(proof)))).toEqual({ valid: true });
-	expect(reservesProof({ dataFolder }, ben.id)).toBeUndefined();
+	expect(await reservesProof(database, ben.id)).toBeUndefined();
 
 	await stage.deposit(ben, 'EUR', 20_000n);
 	await stage.carry();
 	await publishReserves(parts(stage));
-	const renewed = [anna, ben].map(({ id }) => reservesProof({ dataFolder }, id));
+	// Another process has its own connection, and knows nothing of the publication before.
+	const elsewhere = await openDatabase(stage.config);
+	const renewed = [await reservesProof(database, anna.id), await reservesProof(elsewhere, ben.id)];
+	await elsewhere.destroy();
 	expect(renewed.map((one) => verifyReserves(one))).toEqual([{ valid: true }, { valid: true }]);
-	expect(renewed[0]?.published).toEqual(publishedReserves({ dataFolder }));
+	expect(renewed[0]?.published).toEqual(await publishedReserves(database));
+	expect(renewed[1]?.published).toEqual(renewed[0]?.published);
 	expect(renewed[0]?.published.root).not.toBe(proof?.published.root);
 	expect(renewed[0]?.proof.salt).not.toBe(proof?.proof.salt);
-	const folder = path.join(dataFolder, 'reserves');
-	expect(fs.readdirSync(folder)).toEqual(['latest.json']);
-	expect(fs.statSync(path.join(folder, 'latest.json')).mode & 0o777).toBe(0o600);
 	await stage.close();
 });
 
 test('what cannot be read is not published, and the publication before it stays', async () => {
 	const stage = await openStage(running, await databases.place('SQLite'));
-	const { dataFolder } = stage.config;
+	const { database } = stage;
 	await publishReserves(parts(stage));
-	const before = publishedReserves({ dataFolder });
+	const before = await publishedReserves(database);
 	const escrow = { ...stage.escrow, key: 'wrong' };
 	const settings = { ...stage.treasury.settings, escrow };
 	const outcome = await publishReserves({ ...parts(stage), settings });
@@ -83,6 +81,6 @@ test('what cannot be read is not published, and the publication before it stays'
 		reason: expect.stringMatching(/Auth_KeyInvalid/),
 	});
 	expect(before).toMatchObject({ treeSize: 0 });
-	expect(publishedReserves({ dataFolder })).toEqual(before);
+	expect(await publishedReserves(database)).toEqual(before);
 	await stage.close();
 });
