@@ -50,7 +50,10 @@ export interface Intent {
 	readonly attempt: number;
 	/** The own account used once for this intent, by its e-mail address. */
 	readonly transitEmail: string | null;
-	/** When the latest call was claimed; it leaves within `timeoutMs` of that or never. */
+	/**
+	 * From when on the latest call may have left; it leaves within `timeoutMs` of that or never.
+	 * Null while the evidence that must be there before the call is not.
+	 */
 	readonly sentAt: number | null;
 	/** Claims of the first and the last call of this leg whose outcome is not known. */
 	readonly firstDoubtAt: number | null;
@@ -111,19 +114,31 @@ export function claim(intent: Intent, { now, settings }: Moment): Intent {
 		...intent,
 		state: 'SENDING',
 		attempt: intent.attempt + 1,
-		sentAt: now,
-		// An own call may begin up to a time-out after its claim and last as long again.
-		dueAt: now + 3 * settings.timeoutMs,
+		sentAt: needsEvidence(settings, intent) ? null : now,
+		dueAt: now + ownedMs(settings),
 		// Evidence is from before the first call in doubt: read anew, it would hide what that call did.
 		unitsBefore: again ? intent.unitsBefore : null,
 		reason: null,
 	};
 }
 
+/** The evidence is there, so the call may leave now. */
+export function armed(intent: Intent, unitsBefore: bigint, { now, settings }: Moment): Intent {
+	if (intent.sentAt !== null)
+		throw new Error('the call may have left before its evidence was there');
+	return { ...intent, unitsBefore, sentAt: now, dueAt: now + ownedMs(settings) };
+}
+
+/** An own call may begin up to a time-out after its claim and last as long again. */
+function ownedMs({ timeoutMs }: SettlementSettings): number {
+	return 3 * timeoutMs;
+}
+
 /** The owner of a call is gone. Without the evidence it had to gather first, it never sent. */
 export function ownerLost(intent: Intent, moment: Moment): Step {
-	const unarmed = needsEvidence(moment.settings, intent);
-	if (unarmed) return planAgain(intent, moment, 'the worker ended before the call');
+	if (intent.sentAt === null) {
+		return planAgain(intent, moment, 'the worker ended before the call');
+	}
 	return inDoubt(intent, moment, { kind: 'UNKNOWN', cause: 'the worker ended during the call' });
 }
 
@@ -217,13 +232,9 @@ function landingMs({ timeoutMs, quietMs }: SettlementSettings): number {
 	return timeoutMs + quietMs;
 }
 
-/** True where the balance must be read and kept before the call is made. */
-export function needsEvidence(
-	{ resolvers }: SettlementSettings,
-	{ leg, unitsBefore, lastDoubtAt }: Intent,
-): boolean {
-	const isFirst = unitsBefore === null && lastDoubtAt === null;
-	return isFirst && resolvers.includes('balance') && leg !== 'FUND';
+/** True where the balance must be read and kept before the call, unless one is in doubt already. */
+function needsEvidence({ resolvers }: SettlementSettings, { leg, lastDoubtAt }: Intent): boolean {
+	return lastDoubtAt === null && resolvers.includes('balance') && leg !== 'FUND';
 }
 
 /** The leg an intent begins with. */

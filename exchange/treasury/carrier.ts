@@ -10,8 +10,8 @@ import type { ReadAnswer, TransferAnswer } from '../tracker/tracker';
 import { verdictOf, type Evidence } from '../settlement/evidence';
 import {
 	answered,
+	armed,
 	idempotencyKeyOf,
-	needsEvidence,
 	notSent,
 	resolved,
 	type Moment,
@@ -122,27 +122,27 @@ export class Carrier {
 				changes.push(this.leaveForLater({ intent, work }));
 				continue;
 			}
-			const armed = await this.armed(intent);
-			if ('step' in armed) {
-				changes.push(armed);
+			const ready = await this.ready(intent);
+			if ('step' in ready) {
+				changes.push(ready);
 				continue;
 			}
-			const answer = await this.call(armed);
+			const answer = await this.call(ready);
 			if (answer.kind === 'UNKNOWN') pauseMs = answer.retryAfterMs ?? 0;
-			changes.push({ from: armed, step: answered(armed, answer, this.moment()) });
+			changes.push({ from: ready, step: answered(ready, answer, this.moment()) });
 		}
 		return { changes, pauseMs };
 	}
 
 	/** The intent with the evidence its call needs, durable; or why the call is not made. */
-	private async armed(intent: StoredIntent): Promise<StoredIntent | Change> {
-		if (!needsEvidence(this.parts.settings, intent)) return intent;
+	private async ready(intent: StoredIntent): Promise<StoredIntent | Change> {
+		if (intent.sentAt !== null) return intent;
 		const balance = await this.balance(this.parts.settings.escrow, intent.asset);
 		if (balance.kind !== 'READ') {
 			const step = notSent(intent, 'the balance before the call is not known', this.moment());
 			return { from: intent, step };
 		}
-		const step = { intent: { ...intent, unitsBefore: balance.value } };
+		const step = { intent: armed(intent, balance.value, this.moment()) };
 		const [stored] = await this.record([{ from: intent, step }]);
 		// Overtaken: the change is from a version that is gone, so it will not count either.
 		return stored ?? { from: intent, step };

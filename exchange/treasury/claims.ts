@@ -8,7 +8,9 @@ import { isInDoubt, isOpen } from '../database/intent-states';
 import {
 	canAskAgain,
 	claim,
+	firstLeg,
 	ownerLost,
+	resolved,
 	type Intent,
 	type Moment,
 	type Step,
@@ -133,21 +135,29 @@ async function take(
 	if (from.state === 'SENDING') return changed(ownerLost(from, moment), null);
 	if (from.state === 'UNKNOWN' && !canAskAgain(from, moment)) {
 		const { now, settings } = moment;
+		// The records cannot tell calls apart that were under way side by side.
+		const reason = 'it was sent under other settings, which no configured resolver fits';
+		if (needsExclusiveLane(settings) && !from.isExclusive) {
+			return changed(resolved(from, { kind: 'UNEXPLAINED', reason }, moment), null);
+		}
 		return changed({ intent: { ...from, dueAt: now + 3 * settings.timeoutMs } }, 'RESOLVE');
 	}
-	const ready = await withTransit(parts, transaction, from);
+	const ready = await onItsWay(parts, transaction, from);
 	if (ready !== undefined) return changed({ intent: claim(ready, moment) }, 'CALL');
 	const reason = 'every transit account is in use';
 	return changed({ intent: { ...from, dueAt: moment.now + noTransitDelayMs, reason } }, null);
 }
 
 /** The intent with its transit account where it needs one; undefined when none is free. */
-async function withTransit(
+async function onItsWay(
 	parts: TreasuryParts,
 	transaction: Database,
 	intent: StoredIntent,
 ): Promise<Intent | undefined> {
-	if (!usesTransit(parts.settings) || intent.transitEmail !== null) return intent;
+	if (intent.transitEmail !== null) return intent;
+	// It may have been planned under other settings, with another way to go.
+	const first = { ...intent, leg: firstLeg(intent.kind, parts.settings) };
+	if (!usesTransit(parts.settings)) return first;
 	const transitEmail = await takeTransit(parts, transaction, intent.id);
-	return transitEmail === undefined ? undefined : { ...intent, transitEmail };
+	return transitEmail === undefined ? undefined : { ...first, transitEmail };
 }

@@ -30,6 +30,8 @@ export interface StoredIntent extends Intent {
 	/** The trader's address at the tracker; a payout always has one. */
 	readonly traderEmail: string | null;
 	readonly lane: string;
+	/** Planned where calls of its asset are made one after the other. */
+	readonly isExclusive: boolean;
 	readonly version: number;
 	readonly createdAt: number;
 	readonly endedAt: number | null;
@@ -113,6 +115,7 @@ export function readIntent(row: Selectable<Schema['intents']>): StoredIntent {
 		reference: row.reference,
 		traderEmail: row.trader_email,
 		lane: row.lane,
+		isExclusive: row.exclusive_lane !== null,
 		state: row.state as Intent['state'],
 		leg: row.leg as Intent['leg'],
 		attempt: Number(row.attempt),

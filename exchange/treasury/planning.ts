@@ -10,6 +10,7 @@ import { PAYOUTS } from '../ledger/posting';
 import { firstLeg, type IntentKind } from '../settlement/intent';
 import { needsExclusiveLane, type SettlementSettings } from '../settlement/settings';
 import { newStep, settlementJournal } from './intents';
+import { laneOf } from './lanes';
 import type { PlanningParts } from './parts';
 
 export interface Plan {
@@ -70,11 +71,6 @@ export async function planIntents(
 		balances.post(settlementJournal, { ...posting, kind: 'PAYOUT' });
 	}
 	return rows.map(({ id, number, plan }) => ({ id, lane: laneOf(settings, plan.asset, number) }));
-}
-
-/** The lane of an asset's intents; several where calls may be under way side by side. */
-export function laneOf(settings: SettlementSettings, asset: string, number: number): string {
-	return needsExclusiveLane(settings) ? asset : `${asset}/${number % settings.parallelCalls}`;
 }
 
 const newIntent = {

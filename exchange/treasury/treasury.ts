@@ -8,6 +8,7 @@ import type { Config } from '../config';
 import type { Database } from '../database/database';
 import { createTracker, type TrackerClient } from '../tracker/client';
 import { createKeyVault, secretOfFolder } from './key-vault';
+import { fitLanes } from './lanes';
 import type { TreasuryParts } from './parts';
 import { settingsOfFile } from './settings-file';
 import { registerTransitAccounts } from './transit-accounts';
@@ -35,6 +36,7 @@ export async function openTreasury(
 	if (settings === undefined) return undefined;
 	const { trackerUrl, productId, timeoutMs, parallelCalls, callsPerMinuteMax } = settings;
 	await registerTransitAccounts({ settings }, database);
+	await fitLanes(settings, database);
 	const secret = config.secret ?? secretOfFolder(config.dataFolder);
 	return {
 		secret,

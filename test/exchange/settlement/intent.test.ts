@@ -1,12 +1,12 @@
 import { errors } from '../../../api/errors';
 import {
 	answered,
+	armed,
 	arrivedLate,
 	canAskAgain,
 	claim,
 	idempotencyKeyOf,
 	landedBy,
-	needsEvidence,
 	ownerLost,
 	resolved,
 	retryDelayMs,
@@ -134,8 +134,18 @@ describe('an owner who is gone', () => {
 	});
 
 	test('did not call before the balance was known', () => {
-		expect(ownerLost(sending, byBalance).intent.state).toBe('PLANNED');
-		expect(ownerLost({ ...sending, unitsBefore: 9n }, byBalance).intent.state).toBe('UNKNOWN');
+		const claimed = claim(planned, byBalance);
+		expect(claimed.sentAt).toBeNull();
+		expect(ownerLost(claimed, byBalance).intent.state).toBe('PLANNED');
+		const later = { ...byBalance, now: now + 500 };
+		const ready = armed(claimed, 9n, later);
+		expect(ready).toMatchObject({ unitsBefore: 9n, sentAt: now + 500, dueAt: now + 30_500 });
+		expect(ownerLost(ready, byBalance).intent.state).toBe('UNKNOWN');
+		expect(() => armed(ready, 9n, later)).toThrow(/before its evidence/);
+	});
+
+	test('may have called where the settings have asked for the balance only since', () => {
+		expect(ownerLost(claim(planned, byKey), byBalance).intent.state).toBe('UNKNOWN');
 	});
 });
 
@@ -150,8 +160,7 @@ describe('a claim', () => {
 		const both = momentOf(['idempotency-key', 'balance']);
 		const again = claim({ ...inDoubt, unitsBefore: 9n }, both);
 		expect(again.unitsBefore).toBe(9n);
-		expect(needsEvidence(both.settings, again)).toBe(false);
-		expect(needsEvidence(both.settings, claim(planned, both))).toBe(true);
+		expect(again.sentAt).toBe(now);
 		expect(ownerLost(again, both).intent.state).toBe('UNKNOWN');
 	});
 
