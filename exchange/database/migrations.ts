@@ -7,6 +7,7 @@ import { ledger } from './migrations/0004-ledger';
 import { settlement } from './migrations/0005-settlement';
 import { unendedIntents } from './migrations/0006-unended-intents';
 import { reserves } from './migrations/0007-reserves';
+import { escrow } from './migrations/0008-escrow';
 
 export const migrations: Readonly<Record<string, Migration>> = {
 	'0001-accounts': accounts,
@@ -16,4 +17,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
 	'0005-settlement': settlement,
 	'0006-unended-intents': unendedIntents,
 	'0007-reserves': reserves,
+	'0008-escrow': escrow,
 };

@@ -302,6 +302,8 @@ interface SettlementState {
 	window_opened_at: Whole;
 	/** Why no payout is sent at present. */
 	payouts_stopped: string | null;
+	/** The escrow account of the exchange when it was opened last; null before the first time. */
+	escrow_email: string | null;
 }
 
 interface Alarms {

@@ -9,6 +9,7 @@ import type { Database } from '../database/database';
 import { createTracker, type TrackerClient } from '../tracker/client';
 import { createKeyVault, secretOfFolder } from './key-vault';
 import { fitLanes } from './lanes';
+import { checkOwnAccounts } from './own-accounts';
 import type { TreasuryParts } from './parts';
 import { settingsOfFile } from './settings-file';
 import { registerTransitAccounts } from './transit-accounts';
@@ -27,7 +28,10 @@ export interface TreasuryEdges {
 
 const connectTimeoutMsMax = 5_000;
 
-/** The treasury, or undefined without settings; close its tracker in the end. */
+/**
+ * The treasury, or undefined without settings; close its tracker in the end. Throws when the
+ * settings cannot be meant, or leave an account behind that is still in use.
+ */
 export async function openTreasury(
 	config: Pick<Config, 'dataFolder' | 'settlementFile' | 'secret'>,
 	{ database, clock, onAlarm }: TreasuryEdges,
@@ -35,6 +39,7 @@ export async function openTreasury(
 	const settings = settingsOfFile(config.settlementFile);
 	if (settings === undefined) return undefined;
 	const { trackerUrl, productId, timeoutMs, parallelCalls, callsPerMinuteMax } = settings;
+	await checkOwnAccounts(settings, database);
 	await registerTransitAccounts({ settings }, database);
 	await fitLanes(settings, database);
 	const secret = config.secret ?? secretOfFolder(config.dataFolder);

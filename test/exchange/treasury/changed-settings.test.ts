@@ -6,7 +6,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { auditLedger } from '../../../exchange/ledger/audit';
-import type { Resolver } from '../../../exchange/settlement/settings';
+import type { Resolver, SettlementSettings } from '../../../exchange/settlement/settings';
 import { Carrier } from '../../../exchange/treasury/carrier';
 import { takeDue } from '../../../exchange/treasury/claims';
 import { collectTransit } from '../../../exchange/treasury/collecting';
@@ -30,12 +30,16 @@ afterAll(async () => {
 });
 
 /** The stage's treasury, opened anew with this resolver. */
-async function restarted(stage: Stage, resolver: Resolver): Promise<Treasury> {
+async function restarted(
+	stage: Stage,
+	resolver: Resolver,
+	change: Partial<SettlementSettings> = {},
+): Promise<Treasury> {
 	const { config, database, treasury, transit } = stage;
 	const { trackerUrl, productId, escrow, timeoutMs } = treasury.settings;
 	const settlementFile = path.join(config.dataFolder, `settlement-${resolver}.json`);
 	const own = { escrow, transit: [{ email: transit.email, key: transit.key }] };
-	const written = { trackerUrl, productId, ...own, timeoutMs, resolvers: [resolver] };
+	const written = { trackerUrl, productId, ...own, timeoutMs, resolvers: [resolver], ...change };
 	fs.writeFileSync(settlementFile, JSON.stringify(written), { mode: 0o600 });
 	const edges = { database, clock: treasury.clock, onAlarm: () => undefined };
 	const opened = await openTreasury({ ...config, settlementFile }, edges);
@@ -113,6 +117,25 @@ describe.each(databaseKinds)('on %s', (kind) => {
 		expect(await tracker.amount(anna.user, trackerAssets.EUR)).toBe(900 + 2 + 4);
 		expect(await tracker.amount(ben.user, trackerAssets.EUR)).toBe(900 + 1 + 3 + 5);
 		expect(await auditLedger(stage.database)).toEqual([]);
+	});
+
+	test('an own account stays in the settings as long as something is under way on it', async () => {
+		const { database, escrow, ben } = stage;
+		const treasury = await restartedWith('transit');
+		const other = { escrow: { email: 'other@first.test', key: 'other' } };
+		await requestPayout(treasury, {
+			...{ accountId: ben.id, asset: 'EUR', amount: 10_000n, reference: 'one' },
+		});
+		await expect(restarted(stage, 'transit', other)).rejects.toThrow(
+			`escrow must be ${escrow.email} until every transfer has ended`,
+		);
+		await database.updateTable('transit_accounts').set({ state: 'COLLECTING' }).execute();
+		await expect(restarted(stage, 'idempotency-key', { transit: [] })).rejects.toThrow(
+			`transit must name ${stage.transit.email} until nothing is on it any more`,
+		);
+		await database.updateTable('transit_accounts').set({ state: 'FREE' }).execute();
+		await carryAll(stage, treasury);
+		opened.push(await restarted(stage, 'idempotency-key', { ...other, transit: [] }));
 	});
 
 	test.each<readonly [Resolver, Resolver]>([
