@@ -66,7 +66,7 @@ async function creditLate(
 		.execute((transaction) => recordChanges(parts, transaction, [{ from, step }]));
 }
 
-/** Answers whether it is known what became of the call. */
+/** Answers whether the call was made and it is known what became of it. */
 async function bringHome(
 	parts: TreasuryParts,
 	collecting: CollectingAccount,
@@ -75,6 +75,7 @@ async function bringHome(
 	const { database, tracker, settings, newId, clock } = parts;
 	// Durable before the call: should this process end now, the account rests long enough.
 	const begun = await restForCall(parts, database, collecting);
+	if (begun === undefined) return false;
 	const answer = await tracker.transfer({
 		key: account.key,
 		assetId: holding.assetId,

@@ -21,6 +21,12 @@ export async function checkOwnAccounts(
 	if (left !== undefined) {
 		throw new SettingsFault('transit', `must name ${left.email} until nothing is on it any more`);
 	}
+	const [home] = busy;
+	if (home !== undefined && settings.resolvers.includes('balance')) {
+		// What comes home to escrow would be taken for transfers, or hide them.
+		const fault = `may name balance only when nothing is on ${home.email} any more`;
+		throw new SettingsFault('resolvers', fault);
+	}
 	const { escrow_email: before } = await database
 		.selectFrom('settlement_state')
 		.select('escrow_email')

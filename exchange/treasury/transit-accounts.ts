@@ -4,7 +4,8 @@
  *
  *   FREE        taken by an intent                            IN_USE
  *   IN_USE      paid out, every call on it answered           FREE
- *               anything else, also every deposit             COLLECTING
+ *               a deposit, every call on it refused           FREE
+ *               anything else, also every other deposit       COLLECTING
  *   COLLECTING  holds nothing, and its rest is over           FREE
  *
  * While collecting, whatever the account holds goes to escrow. It rests because a call whose
@@ -69,12 +70,15 @@ export async function leaveTransit(
 ): Promise<void> {
 	const isPaidOut = left.kind === 'PAYOUT' && left.leg === 'PAY' && intent.state === 'SETTLED';
 	const isCertain = left.lastDoubtAt === null && isEnded(intent);
-	const state = isPaidOut && isCertain ? 'FREE' : 'COLLECTING';
+	const isUnused = left.leg === 'PULL' && intent.state === 'REFUSED';
+	const state = (isPaidOut || isUnused) && isCertain ? 'FREE' : 'COLLECTING';
 	await transaction
 		.updateTable('transit_accounts')
 		.set({ state, rest_until: isCertain ? 0 : clock.now() + settings.transitRestMs })
 		.where('email', '=', left.transitEmail)
 		.where('state', '=', 'IN_USE')
+		// One that was held has left it before, and another may use it by now.
+		.where('intent_id', '=', left.id)
 		.execute();
 }
 
@@ -96,22 +100,24 @@ export async function collectingAccounts(
 
 /**
  * A call on a collecting account is about to go out, and may land late: the account rests anew.
- * Answers until when, for `restAgain`.
+ * Answers until when, for `restAgain`; undefined when somebody else has gone on with it meanwhile.
  */
 export async function restForCall(
 	{ clock, settings }: Pick<TreasuryParts, 'clock' | 'settings'>,
 	database: Database,
-	{ email, restUntil }: CollectingAccount,
-): Promise<number> {
+	{ email, intentId, restUntil }: CollectingAccount,
+): Promise<number | undefined> {
 	// Later than any rest before it, so that two who collect at once tell theirs apart.
 	const until = Math.max(clock.now() + settings.transitRestMs, restUntil + 1);
-	await database
+	const { numUpdatedRows } = await database
 		.updateTable('transit_accounts')
 		.set({ rest_until: until })
 		.where('email', '=', email)
 		.where('state', '=', 'COLLECTING')
-		.execute();
-	return until;
+		.where('intent_id', '=', intentId)
+		.where('rest_until', '=', BigInt(restUntil))
+		.executeTakeFirstOrThrow();
+	return numUpdatedRows === 1n ? until : undefined;
 }
 
 /** The call that began the rest was answered for certain: the rest before it counts again. */
@@ -131,13 +137,14 @@ export async function restAgain(
 /** Nothing is on the account, and nothing can come since the rest it was found with is over. */
 export async function freeTransit(
 	database: Database,
-	{ email, restUntil }: CollectingAccount,
+	{ email, intentId, restUntil }: CollectingAccount,
 ): Promise<void> {
 	await database
 		.updateTable('transit_accounts')
 		.set({ state: 'FREE', intent_id: null })
 		.where('email', '=', email)
 		.where('state', '=', 'COLLECTING')
+		.where('intent_id', '=', intentId)
 		.where('rest_until', '=', BigInt(restUntil))
 		.execute();
 }
