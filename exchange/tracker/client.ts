@@ -8,7 +8,7 @@ import { endpoints } from '../../api/endpoints';
 import type { Model } from '../../api/types';
 import { pageAnswer, transferAnswer, unavailable } from './answers';
 import { Pace } from './pace';
-import { readPages, type ListEnd } from './pages';
+import { readPages } from './pages';
 import { requestOf, uncarried, type WireValues } from './request';
 import { systemTiming, type Timing } from './timing';
 import type {
@@ -81,13 +81,8 @@ class HttpTracker implements TrackerClient {
 		assetId: string,
 	): Promise<ReadAnswer<readonly TrackerTransaction[]>> {
 		const { model } = listTransactions.reply;
-		const answer = await this.list(
-			key,
-			listTransactions,
-			{ assetId },
-			(outcome) => pageAnswer(outcome, { model, key }, this.timing.now()),
-			// What is not in the list is taken for not done, so a page cut short must not end it.
-			'EMPTY_PAGE',
+		const answer = await this.list(key, listTransactions, { assetId }, (outcome) =>
+			pageAnswer(outcome, { model, key }, this.timing.now()),
 		);
 		if (answer.kind !== 'READ') return answer;
 		if (answer.value.some((row) => row.assetId !== assetId)) {
@@ -111,15 +106,11 @@ class HttpTracker implements TrackerClient {
 		endpoint: EndpointDescription,
 		values: WireValues,
 		read: (outcome: Outcome) => ReadAnswer<readonly Row[]>,
-		endsWith: ListEnd = 'SHORT_PAGE',
 	): Promise<ReadAnswer<readonly Row[]>> {
-		return readPages(
-			async (offset) => {
-				const page = { ...values, limit: pageLimits.pageRows, offset };
-				return read(await this.call(endpoint, { key, values: page, bytesMax: pageBytesMax }));
-			},
-			{ ...pageLimits, endsWith },
-		);
+		return readPages(async (offset) => {
+			const page = { ...values, limit: pageLimits.pageRows, offset };
+			return read(await this.call(endpoint, { key, values: page, bytesMax: pageBytesMax }));
+		}, pageLimits);
 	}
 
 	/** One call in its turn. */

@@ -5,21 +5,21 @@
 import { unavailable } from './answers';
 import type { ReadAnswer } from './tracker';
 
-/** Which page is the last: one with fewer records than asked for, or one without any new. */
-export type ListEnd = 'SHORT_PAGE' | 'EMPTY_PAGE';
-
 export interface PageLimits {
 	/** Records asked for at a time. */
 	readonly pageRows: number;
 	/** A list that has not ended by then never will. */
 	readonly pagesMax: number;
-	readonly endsWith: ListEnd;
 }
 
-/** Reads page after page, each from behind the last. A tracker without pages repeats its one. */
+/**
+ * Reads page after page, each from behind the last, until one has nothing new. What is not in a
+ * list is taken for not there, so a page shorter than asked for does not end it; a tracker without
+ * pages repeats its one.
+ */
 export async function readPages<Row extends { readonly id: string }>(
 	readPage: (offset: number) => Promise<ReadAnswer<readonly Row[]>>,
-	{ pageRows, pagesMax, endsWith }: PageLimits,
+	{ pageRows, pagesMax }: PageLimits,
 ): Promise<ReadAnswer<readonly Row[]>> {
 	const rows = new Map<string, Row>();
 	let offset = 0;
@@ -35,8 +35,7 @@ export async function readPages<Row extends { readonly id: string }>(
 		offset += value.length;
 		const isNew = rows.size > known;
 		if (!isNew && value.length === pageRows) return unavailable('a list that begins again');
-		const isShort = endsWith === 'SHORT_PAGE' && value.length < pageRows;
-		if (isShort || !isNew) return { kind: 'READ', value: [...rows.values()] };
+		if (!isNew) return { kind: 'READ', value: [...rows.values()] };
 	}
 	return unavailable(`a list of more than ${pageRows * pagesMax} records`);
 }

@@ -1,36 +1,30 @@
-import { readPages, type ListEnd } from '../../../exchange/tracker/pages';
+import { readPages } from '../../../exchange/tracker/pages';
 import type { ReadAnswer } from '../../../exchange/tracker/tracker';
 
 interface Row {
 	readonly id: string;
 }
 
-const limits = { pageRows: 5, pagesMax: 4, endsWith: 'SHORT_PAGE' } as const;
+const limits = { pageRows: 5, pagesMax: 5 } as const;
 const rows = (from: number, to: number): Row[] =>
 	Array.from({ length: to - from }, (_, index) => ({ id: `row${from + index}` }));
 const read = (value: readonly Row[]): ReadAnswer<readonly Row[]> => ({ kind: 'READ', value });
 
-async function pagesOf(
-	readPage: (offset: number, call: number) => ReadAnswer<readonly Row[]>,
-	endsWith: ListEnd = 'SHORT_PAGE',
-) {
+async function pagesOf(readPage: (offset: number, call: number) => ReadAnswer<readonly Row[]>) {
 	const offsets: number[] = [];
-	const answer = await readPages(
-		(offset) => {
-			offsets.push(offset);
-			return Promise.resolve(readPage(offset, offsets.length));
-		},
-		{ ...limits, endsWith },
-	);
+	const answer = await readPages((offset) => {
+		offsets.push(offset);
+		return Promise.resolve(readPage(offset, offsets.length));
+	}, limits);
 	return { answer, offsets };
 }
 
 test.each([
 	[0, [0]],
-	[4, [0]],
+	[4, [0, 4]],
 	[5, [0, 5]],
-	[9, [0, 5]],
-	[19, [0, 5, 10, 15]],
+	[9, [0, 5, 9]],
+	[19, [0, 5, 10, 15, 19]],
 ])('a list of %i records is read at %j', async (length, offsets) => {
 	const list = rows(0, length);
 	expect(await pagesOf((offset) => read(list.slice(offset, offset + 5)))).toEqual({
@@ -42,7 +36,7 @@ test.each([
 test('a tracker that gives fewer at a time than asked for is read to an empty page', async () => {
 	const list = rows(0, 8);
 	const page = (offset: number) => read(list.slice(offset, offset + 3));
-	expect(await pagesOf(page, 'EMPTY_PAGE')).toEqual({
+	expect(await pagesOf(page)).toEqual({
 		answer: read(list),
 		offsets: [0, 3, 6, 8],
 	});
@@ -59,7 +53,7 @@ test('a record that moved to the next page counts once', async () => {
 });
 
 test.each<readonly [string, (offset: number) => readonly Row[], string]>([
-	['that never ends', (offset) => rows(offset, offset + 5), 'a list of more than 20 records'],
+	['that never ends', (offset) => rows(offset, offset + 5), 'a list of more than 25 records'],
 	['that begins again', () => rows(0, 5), 'a list that begins again'],
 	[
 		'with a record twice',
