@@ -77,6 +77,12 @@ const exchangeErrors = {
 		happened: "There is no {0} '{1}' of this account.",
 		change: 'Use an id from the list.',
 	},
+	Exchange_DepositsTooMany: {
+		status: 429,
+		happened:
+			'There are {0} deposits of {1} under way already, which is as many as may be at once.',
+		change: 'Wait until one of them has ended.',
+	},
 	Exchange_StreamsTooMany: {
 		status: 429,
 		happened: 'This server serves as many streams as it can, which is {0}.',

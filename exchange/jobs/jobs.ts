@@ -49,7 +49,7 @@ export const settlementSchedules = {
 	/** Looks whether the tracker takes our keys again. */
 	probeKeys: { everyMs: 10_000 },
 	/** Publishes what is owed and held, for every trader to check. */
-	publishReserves: { everyMs: 3_600_000 },
+	publishReserves: { everyMs: 60_000 },
 } as const;
 
 export type ScheduleName = keyof typeof schedules | keyof typeof settlementSchedules | 'reconcile';

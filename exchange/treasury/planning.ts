@@ -4,7 +4,7 @@
  * reference again is the same intent, whatever process asks.
  */
 import { insertRows } from '../database/bulk';
-import type { Database } from '../database/database';
+import { isPostgres, type Database } from '../database/database';
 import type { Balances } from '../ledger/balances';
 import { PAYOUTS } from '../ledger/posting';
 import { firstLeg, type IntentKind } from '../settlement/intent';
@@ -127,7 +127,16 @@ function intentRow(
 	];
 }
 
-/** Takes `count` numbers; answers the last. Planners of all processes come one after the other. */
+/**
+ * Has the planners of all processes come one after the other from here on. Before any balance is
+ * locked, as a window does it: otherwise two planners could wait for each other.
+ */
+export async function lockPlanning(transaction: Database): Promise<void> {
+	if (!isPostgres(transaction)) return;
+	await transaction.selectFrom('settlement_state').select('id').forUpdate().execute();
+}
+
+/** Takes `count` numbers; answers the last. */
 async function lastNumber(transaction: Database, count: number): Promise<number> {
 	const { last_number: last } = await transaction
 		.updateTable('settlement_state')

@@ -149,12 +149,27 @@ async function compareOnce(parts: ReconcileParts): Promise<readonly AssetReport[
 		return before.assets.map(({ books }) => unjudged(books, 'UNREAD', own.reason));
 	}
 	const after = await readBooks(database, before.lastNumber);
-	const versions = new Map(after.assets.map((asset) => [asset.books.asset, asset.versions]));
-	return before.assets.map(({ link, books, versions: earlier }) => {
-		const stood = versions.get(books.asset) === earlier && !own.moving.has(link.trackerAssetId);
+	return before.assets.map(({ link, books }) => {
+		const stood = hasStood(books.asset, before, after) && !own.moving.has(link.trackerAssetId);
 		if (!stood) return unjudged(books, 'MOVING', 'transfers went on during every comparison');
 		return judge(books, (own.units.get(link.trackerAssetId) ?? 0n) * link.unit);
 	});
+}
+
+/** Whether no intent of the asset was planned or changed between two readings. */
+function hasStood(asset: string, before: ReadBooks, after: ReadBooks): boolean {
+	const versions = ({ assets }: ReadBooks) =>
+		assets.find(({ books }) => books.asset === asset)?.versions;
+	return versions(before) === versions(after);
+}
+
+/** Whether nothing of the asset moved between two readings, nor may be moving at the tracker. */
+export function isStill(asset: string, before: ReadBooks, after: ReadBooks): boolean {
+	const read = after.assets.find(({ books }) => books.asset === asset);
+	const isMoving = read?.books.open.some(
+		({ kind, state }) => kind === 'PAYOUT' && (state === 'SENDING' || state === 'UNKNOWN'),
+	);
+	return isMoving !== true && hasStood(asset, before, after);
 }
 
 interface ReadAsset {
@@ -164,14 +179,14 @@ interface ReadAsset {
 	readonly versions: string;
 }
 
-interface ReadBooks {
+export interface ReadBooks {
 	readonly assets: readonly ReadAsset[];
 	/** Of the newest intent. */
 	readonly lastNumber: bigint;
 }
 
 /** The books at one moment. Intents planned after `since` count as changes, ended or not. */
-async function readBooks(database: Database, since: bigint | null): Promise<ReadBooks> {
+export async function readBooks(database: Database, since: bigint | null): Promise<ReadBooks> {
 	return database
 		.transaction()
 		.setIsolationLevel('repeatable read')

@@ -14,7 +14,7 @@ import { unitsCovering, unitsWithin } from '../settlement/units';
 import { assetLink, type AssetLink } from './asset-links';
 import { earlierIntent, findIntent, type StoredIntent } from './intents';
 import type { PlanningParts } from './parts';
-import { planIntents } from './planning';
+import { lockPlanning, planIntents } from './planning';
 
 export interface DepositRequest {
 	readonly accountId: string;
@@ -46,10 +46,11 @@ export async function requestDeposit(
 	const { accountId, asset, amount, reference, traderKey } = request;
 	return parts.database.transaction().execute(async (transaction) => {
 		const link = await linkOf(transaction, asset);
+		await lockPlanning(transaction);
 		const earlier = await earlierIntent(transaction, { ...request, kind: 'DEPOSIT' });
 		if (earlier !== undefined) return repeated(earlier, { asset, amount, reference });
 		const units = wholeUnits(link, amount);
-		await checkRoom(transaction, link, amount);
+		await checkRoom(transaction, link, request);
 		const { email } = await accountOf(transaction, accountId);
 		const balances = await Balances.load(transaction, [], []);
 		const plan = { kind: 'DEPOSIT' as const, accountId, asset, units, amount, reference };
@@ -67,6 +68,7 @@ export async function requestPayout(
 	const { accountId, asset, reference } = request;
 	return parts.database.transaction().execute(async (transaction) => {
 		const link = await linkOf(transaction, asset);
+		await lockPlanning(transaction);
 		const earlier = await earlierIntent(transaction, { ...request, kind: 'PAYOUT' });
 		if (earlier !== undefined) {
 			const amount = request.amount ?? earlier.amount;
@@ -127,11 +129,20 @@ function tooMuch() {
 	return refuse('Request_Invalid', 'amount', 'is more than one transfer can move');
 }
 
-/** All deposits together, those under way included, must stay within what a column can hold. */
+/** Deposits of an account that may be under way at once, in each asset. */
+const openDepositsMax = 20;
+
+/** One account's deposits under way may take this part of the room at most. */
+const ownShare = 100n;
+
+/**
+ * All deposits together, those under way included, must stay within what a column can hold. Nobody
+ * may fill that room, or the lanes, with deposits that will never be made.
+ */
 async function checkRoom(
 	transaction: Database,
 	{ asset }: AssetLink,
-	amount: bigint,
+	{ accountId, amount }: Pick<DepositRequest, 'accountId' | 'amount'>,
 ): Promise<void> {
 	const outside = await transaction
 		.selectFrom('balances')
@@ -141,15 +152,30 @@ async function checkRoom(
 		.executeTakeFirst();
 	const open = await transaction
 		.selectFrom('intents')
-		.select('amount')
+		.select(['amount', 'account_id'])
 		.where('kind', '=', 'DEPOSIT')
 		.where('asset', '=', asset)
 		.where(isUnended)
 		.execute();
-	const underWay = open.reduce((sum, row) => sum + row.amount, 0n);
+	const own = open.filter((row) => row.account_id === accountId);
+	if (own.length >= openDepositsMax) {
+		throw refuse('Exchange_DepositsTooMany', openDepositsMax, asset);
+	}
+	if (amount + sumOf(own) > AMOUNT_MAX / ownShare) {
+		throw refuse(
+			'Request_Invalid',
+			'amount',
+			'makes your open deposits more than anybody may have',
+		);
+	}
+	const underWay = sumOf(open);
 	if (amount + underWay - (outside?.available ?? 0n) > AMOUNT_MAX) {
 		throw refuse('Request_Invalid', 'amount', 'makes all deposits together more than can be held');
 	}
+}
+
+function sumOf(rows: readonly { readonly amount: bigint }[]): bigint {
+	return rows.reduce((sum, row) => sum + row.amount, 0n);
 }
 
 async function accountOf(

@@ -16,7 +16,7 @@ import {
 } from '../settlement/reserves';
 import { assetLinks, type AssetLink } from './asset-links';
 import type { TreasuryParts } from './parts';
-import { ownHoldings } from './reconcile';
+import { isStill, ownHoldings, readBooks } from './reconcile';
 
 export interface ReservesParts extends Pick<
 	TreasuryParts,
@@ -31,18 +31,44 @@ export type Publication =
 	/** Own accounts could not be read, so nothing was published. */
 	| { readonly kind: 'UNREAD'; readonly reason: string };
 
+const renewalMs = 3_600_000;
+
+/** Publishes anew when the latest publication is an hour old and what it says can be read. */
+export async function renewReserves(parts: ReservesParts): Promise<void> {
+	const row = await parts.database.selectFrom('reserves').select('published').executeTakeFirst();
+	const latest = row && (JSON.parse(row.published) as PublishedReserves);
+	const isFresh = latest && parts.clock.now() - Date.parse(latest.time) < renewalMs;
+	if (!isFresh) await publishReserves(parts);
+}
+
+/** How often what is owed and held is read again while transfers go on. */
+const triesMax = 5;
+
 /** Publishes all linked assets and every account something of them is owed to. */
 export async function publishReserves(parts: ReservesParts): Promise<Publication> {
+	for (let tries = 1; ; tries += 1) {
+		const outcome = await publishOnce(parts);
+		if (outcome.kind === 'PUBLISHED' || tries === triesMax) return outcome;
+	}
+}
+
+/** What is owed and what is held must be of one moment: money on its way would be in neither. */
+async function publishOnce(parts: ReservesParts): Promise<Publication> {
 	const { database, clock, secret } = parts;
 	const links = await assetLinks(database);
+	const before = await readBooks(database, null);
 	const own = await ownHoldings(parts);
 	if (own.kind === 'UNREAD') return own;
-	const moving = links.find(({ trackerAssetId }) => own.moving.has(trackerAssetId));
+	const owed = await amountsOwed(database, links);
+	const after = await readBooks(database, before.lastNumber);
+	const moving = links.find(
+		({ asset, trackerAssetId }) => own.moving.has(trackerAssetId) || !isStill(asset, before, after),
+	);
 	if (moving !== undefined) {
-		return { kind: 'UNREAD', reason: `${moving.asset} moves between own accounts; try again` };
+		return { kind: 'UNREAD', reason: `transfers of ${moving.asset} are under way; try again` };
 	}
 	const time = new Date(clock.now()).toISOString();
-	const leaves = (await amountsOwed(database, links)).map(([accountId, amounts]): Liability => {
+	const leaves = owed.map(([accountId, amounts]): Liability => {
 		return { accountId, salt: saltOf(secret, time, accountId), amounts };
 	});
 	const assets = links.map(({ asset, decimals, trackerAssetId, unit }) => {

@@ -96,7 +96,11 @@ async function newPostings(transaction: Database): Promise<readonly MarketPostin
 async function postingsOf(
 	transaction: Database,
 	symbol: string,
-	{ after, upTo }: { readonly after: bigint; readonly upTo: bigint },
+	{
+		after,
+		upTo,
+		limit = postingsMax,
+	}: { readonly after: bigint; readonly upTo: bigint; readonly limit?: number },
 ): Promise<MarketPostings> {
 	const rows = await transaction
 		.selectFrom('postings')
@@ -106,14 +110,16 @@ async function postingsOf(
 		.where('sequence', '<=', upTo)
 		.orderBy('sequence')
 		.orderBy('position')
-		.limit(postingsMax)
+		.limit(limit)
 		.execute();
 	// A command is counted whole: when the limit cut the last one short, it is left for later.
 	const last = rows.at(-1)?.sequence ?? upTo;
-	const cut = rows.length === postingsMax;
+	const cut = rows.length === limit;
 	const whole = cut ? rows.filter(({ sequence }) => sequence < last) : rows;
-	if (cut && whole.length === 0)
-		throw new Error(`command ${last} of ${symbol} has too many postings`);
+	// One command, such as the cancellation of many orders, can have more than that by itself.
+	if (cut && whole.length === 0) {
+		return postingsOf(transaction, symbol, { after, upTo: last, limit: Number.MAX_SAFE_INTEGER });
+	}
 	const credits = whole.flatMap((row): Credit[] => {
 		const { kind, asset, amount, from_account, to_account } = row;
 		const command = `${symbol}.${row.sequence}`;

@@ -20,7 +20,7 @@ import { lanesDue, payoutsStopped } from '../treasury/claims';
 import { collectTransit } from '../treasury/collecting';
 import type { Treasury } from '../treasury/treasury';
 import { probeKeys, reconcile } from '../treasury/reconcile';
-import { publishReserves } from '../treasury/reserves';
+import { renewReserves } from '../treasury/reserves';
 import { closeWindow } from '../treasury/windows';
 
 export type SettlementQueue = Queue<SettlementJob, void, SettlementJobName>;
@@ -42,7 +42,7 @@ export interface SettlementWorkers {
 	probe(): Promise<void>;
 	/** Compares the books with the tracker. */
 	reconcile(): Promise<void>;
-	/** Publishes what is owed and held; left for the next time while it cannot be read. */
+	/** Publishes what is owed and held every hour; left for the next time while it cannot be read. */
 	publish(): Promise<void>;
 	close(): Promise<void>;
 }
@@ -109,7 +109,7 @@ export async function startSettlementWorkers(
 			await reconcile(treasury);
 		},
 		async publish() {
-			await publishReserves(treasury);
+			await renewReserves(treasury);
 		},
 		close: () => worker.close(),
 	};
