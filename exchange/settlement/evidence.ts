@@ -17,6 +17,8 @@ export interface Evidence {
 	readonly transactions?: ReadAnswer<readonly TrackerTransaction[]>;
 	/** Ids in the list that other intents are settled by. */
 	readonly claimedIds?: ReadonlySet<string>;
+	/** True where a transfer like this one settled another intent, and the tracker told no id of it. */
+	readonly hasUnnamed?: boolean;
 	/** Units the escrow account holds now, or the transit account where there is one. */
 	readonly balance?: ReadAnswer<bigint>;
 }
@@ -28,7 +30,7 @@ export interface Parties {
 }
 
 /** Clocks of tracker and exchange may differ by this much. */
-const clockSkewMs = 300_000;
+export const clockSkewMs = 300_000;
 
 /** The first resolver that can tell decides; without one the intent waits or is held. */
 export function verdictOf(
@@ -51,7 +53,7 @@ export function verdictOf(
 function listVerdict(
 	intent: Intent,
 	parties: Parties,
-	{ transactions, claimedIds }: Evidence,
+	{ transactions, claimedIds, hasUnnamed = false }: Evidence,
 	moment: Moment,
 ): Verdict | undefined {
 	if (transactions === undefined || transactions.kind === 'UNSUPPORTED') return undefined;
@@ -70,6 +72,10 @@ function listVerdict(
 	const [first, second] = found;
 	if (second !== undefined) {
 		return { kind: 'UNEXPLAINED', reason: `${found.length} transfers in the list fit this one` };
+	}
+	if (first !== undefined && hasUnnamed) {
+		const reason = `transfer ${first.id} may be this one or another that settled without an id`;
+		return { kind: 'UNEXPLAINED', reason };
 	}
 	if (first !== undefined) return { kind: 'HAPPENED', transactionId: first.id };
 	const [odd] = onOurSide;

@@ -14,7 +14,7 @@
  *   UNKNOWN          asked again by the same key        SENDING
  *                    evidence: it happened              SETTLED, or PLANNED with the next leg
  *                    evidence: it did not, nor will     PLANNED
- *                    evidence: neither explains it      HELD_FOR_REVIEW
+ *                    evidence: neither explains it      HELD_FOR_REVIEW, once it must have landed
  *                    no evidence yet                    UNKNOWN, looked at again later
  *   HELD_FOR_REVIEW  an administrator decides           PLANNED, SETTLED or REFUSED
  *   REFUSED          a deposit turns up after all       SETTLED
@@ -179,8 +179,12 @@ export function resolved(intent: Intent, verdict: Verdict, moment: Moment): Step
 				return { intent: { ...intent, state: 'REFUSED', reason: 'the transfer did not arrive' } };
 			}
 			return planAgain({ ...intent, firstDoubtAt: null, lastDoubtAt: null }, moment, null);
-		case 'UNEXPLAINED':
-			return hold(intent, verdict.reason);
+		case 'UNEXPLAINED': {
+			// Until it has landed no other call may begin, or this one would be seen in its evidence.
+			const landed = landedBy(intent, moment);
+			if (moment.now >= landed) return hold(intent, verdict.reason);
+			return { intent: { ...intent, dueAt: landed, reason: verdict.reason } };
+		}
 		case 'WAIT':
 			return { intent: { ...intent, dueAt: verdict.until, reason: verdict.reason } };
 	}
@@ -204,9 +208,14 @@ export function arrivedLate(intent: Intent, { now }: Moment): Step {
 	return { intent: { ...intent, state: 'SETTLED', reason: 'it arrived late', dueAt: now } };
 }
 
-/** The idempotency key of a call: the same for every call of a leg, so that it happens once. */
-export function idempotencyKeyOf({ id, leg, transitEmail }: Intent): string {
-	return leg === 'FUND' ? `${id}-fund-${transitEmail ?? ''}` : id;
+/**
+ * The idempotency key of a call: the same for every call of a leg, so that it happens once. One of
+ * a funding is of that use of its account alone: sent again after a review, the same account has
+ * to be funded anew.
+ */
+export function idempotencyKeyOf({ id, leg, transitEmail, ...intent }: Intent): string {
+	if (leg !== 'FUND') return id;
+	return `${id}-fund-${intent.firstDoubtAt ?? intent.sentAt}-${transitEmail}`;
 }
 
 /**
@@ -260,17 +269,21 @@ function planAgain(intent: Intent, { now }: Moment, reason: string | null): Step
 
 function inDoubt(
 	intent: Intent,
-	{ now }: Moment,
+	moment: Moment,
 	{ cause, retryAfterMs = 0 }: Extract<TransferAnswer, { kind: 'UNKNOWN' }>,
 ): Step {
+	const { now } = moment;
 	const sentAt = intent.sentAt ?? now;
+	// What a trader's key may not do for a while says nothing of reading our own records.
+	const isAskedAgain = intent.leg !== 'PULL' || canAskAgain(intent, moment);
+	const pauseMs = isAskedAgain ? retryAfterMs : 0;
 	return {
 		intent: {
 			...intent,
 			state: 'UNKNOWN',
 			firstDoubtAt: intent.firstDoubtAt ?? sentAt,
 			lastDoubtAt: sentAt,
-			dueAt: now + Math.max(retryAfterMs, retryDelayMs(intent.attempt)),
+			dueAt: now + Math.max(pauseMs, retryDelayMs(intent.attempt)),
 			reason: cause,
 		},
 	};
@@ -309,7 +322,12 @@ function afterRefusal(intent: Intent, refusal: Refused, moment: Moment): Step {
 	if (meaning === 'LATER' && (intent.leg !== 'PULL' || intent.attempt < pullAttemptsMax)) {
 		return wait('PLANNED', later);
 	}
-	if (intent.leg === 'PULL') return { intent: { ...intent, state: 'REFUSED', reason } };
+	if (intent.leg === 'PULL') {
+		// A key is looked at before what it asks for: that it is refused now, or that the request is
+		// another by now, does not say that the call in doubt has brought nothing.
+		const saysAll = intent.lastDoubtAt === null || meaning === 'SPENT';
+		return saysAll ? { intent: { ...intent, state: 'REFUSED', reason } } : hold(intent, reason);
+	}
 	if (ownKey) return wait('PLANNED', later);
 	// What escrow lacks now is on its way back from transit accounts.
 	if (meaning === 'SPENT' && intent.leg === 'FUND') return wait('PLANNED', later);

@@ -7,7 +7,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Database } from '../database/database';
 import type { ReadAnswer, TransferAnswer } from '../tracker/tracker';
-import { verdictOf, type Evidence } from '../settlement/evidence';
+import { clockSkewMs, verdictOf, type Evidence } from '../settlement/evidence';
 import {
 	answered,
 	armed,
@@ -83,9 +83,10 @@ export class Carrier {
 		return this.turn(lane, changes);
 	}
 
+	/** A pause is no attempt: a deposit is given up after too many of those. */
 	private leaveForLater({ intent }: Claimed): Change {
-		const step = notSent(intent, 'the tracker asks for a pause', this.moment());
-		return { from: intent, step };
+		const untried = { ...intent, attempt: intent.attempt - 1 };
+		return { from: intent, step: notSent(untried, 'the tracker asks for a pause', this.moment()) };
 	}
 
 	/** Writes down what was done and takes the next, with one commit. */
@@ -128,7 +129,9 @@ export class Carrier {
 				continue;
 			}
 			const answer = await this.call(ready);
-			if (answer.kind === 'UNKNOWN') pauseMs = answer.retryAfterMs ?? 0;
+			// The limit of a trader's own key is nobody else's.
+			const isOwn = ready.leg !== 'PULL';
+			if (answer.kind === 'UNKNOWN' && isOwn) pauseMs = answer.retryAfterMs ?? 0;
 			changes.push({ from: ready, step: answered(ready, answer, this.moment()) });
 		}
 		return { changes, pauseMs };
@@ -185,6 +188,7 @@ export class Carrier {
 			...(resolvers.includes('transaction-list') && {
 				transactions: await tracker.transactions(escrow.key, assetId),
 				claimedIds: await claimedIds(database, intent.asset),
+				hasUnnamed: await hasUnnamed(database, intent),
 			}),
 			...(resolvers.includes('balance') && {
 				balance: await this.balance(escrow, intent.asset),
@@ -240,6 +244,21 @@ export class Carrier {
 	private moment(): Moment {
 		return { now: this.parts.clock.now(), settings: this.parts.settings };
 	}
+}
+
+/** Whether a transfer as large and as young settled another intent, and its id is not known. */
+async function hasUnnamed(database: Database, intent: StoredIntent): Promise<boolean> {
+	const row = await database
+		.selectFrom('intents')
+		.select('id')
+		.where('asset', '=', intent.asset)
+		.where('transaction_id', 'is', null)
+		.where('kind', '=', intent.kind)
+		.where('units', '=', BigInt(intent.units))
+		.where('state', '=', 'SETTLED')
+		.where('ended_at', '>=', BigInt((intent.firstDoubtAt ?? 0) - 2 * clockSkewMs))
+		.executeTakeFirst();
+	return row !== undefined;
 }
 
 /** The tracker's ids of transfers that have settled an intent. */

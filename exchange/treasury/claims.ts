@@ -119,7 +119,7 @@ async function hasCallInDoubt(transaction: Database, lane: string): Promise<bool
 	const row = await transaction
 		.selectFrom('intents')
 		.select('id')
-		.where('exclusive_lane', '=', lane)
+		.where('lane', '=', lane)
 		.where(isInDoubt)
 		.executeTakeFirst();
 	return row !== undefined;

@@ -5,7 +5,9 @@
  */
 import { CommandFault } from '../markets/markets';
 import { firstLeg, reviewed, type Decision } from '../settlement/intent';
+import { needsExclusiveLane } from '../settlement/settings';
 import { findIntent, recordChanges, type StoredIntent } from './intents';
+import { laneOf } from './lanes';
 import type { TreasuryParts } from './parts';
 
 export type ReviewParts = Omit<TreasuryParts, 'tracker' | 'vault'>;
@@ -49,7 +51,11 @@ export async function reviewIntent(
 		}
 		await transaction
 			.updateTable('intents')
-			.set({ trader_email: email })
+			.set({
+				trader_email: email,
+				lane: laneOf(settings, from.asset, from.number),
+				exclusive_lane: needsExclusiveLane(settings) ? from.asset : null,
+			})
 			.where('id', '=', id)
 			.execute();
 		return { ...recorded, traderEmail: email };

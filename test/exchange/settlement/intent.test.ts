@@ -188,9 +188,15 @@ describe('a verdict', () => {
 		],
 		[
 			'holds what cannot be explained',
-			{},
+			{ lastDoubtAt: now - 70_000 },
 			{ kind: 'UNEXPLAINED', reason: 'odd' },
 			{ state: 'HELD_FOR_REVIEW', reason: 'odd' },
+		],
+		[
+			'holds it only when it must have landed',
+			{},
+			{ kind: 'UNEXPLAINED', reason: 'odd' },
+			{ state: 'UNKNOWN', reason: 'odd', dueAt: now + 70_000 },
 		],
 		[
 			'waits',
@@ -203,7 +209,8 @@ describe('a verdict', () => {
 	});
 
 	test('raises an alarm when it holds', () => {
-		const step = resolved(inDoubt, { kind: 'UNEXPLAINED', reason: 'odd' }, byBalance);
+		const landed = { ...inDoubt, lastDoubtAt: now - 70_000 };
+		const step = resolved(landed, { kind: 'UNEXPLAINED', reason: 'odd' }, byBalance);
 		expect(step.alarm).toBe('PAYOUT intent-1 is held for review: odd');
 	});
 });
@@ -254,7 +261,12 @@ describe('asking again', () => {
 
 	test('uses the key of the first call, and one of its own for each funding', () => {
 		expect(idempotencyKeyOf(planned)).toBe('intent-1');
-		expect(idempotencyKeyOf({ ...planned, ...funding })).toBe('intent-1-fund-transit-1@house.test');
+		const first = { ...sending, ...funding };
+		expect(idempotencyKeyOf(first)).toBe(`intent-1-fund-${now}-transit-1@house.test`);
+		const again = { ...first, firstDoubtAt: now, sentAt: now + 500 };
+		expect(idempotencyKeyOf(again)).toBe(idempotencyKeyOf(first));
+		const anew = { ...first, sentAt: now + 500 };
+		expect(idempotencyKeyOf(anew)).not.toBe(idempotencyKeyOf(first));
 	});
 });
 
