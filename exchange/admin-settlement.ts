@@ -3,8 +3,7 @@
  * review, alarms, links to the tracker, and proof of reserves. What they do is done in treasury/;
  * here options become calls and results become answers.
  */
-import fs from 'node:fs';
-import type { Accounts } from './accounts/accounts';
+import { payoutModes, type Accounts } from './accounts/accounts';
 import { account, choice, label, optional, text, type Options } from './admin-options';
 import { systemClock } from './clock';
 import type { Config } from './config';
@@ -14,7 +13,7 @@ import { CommandFault, type Markets } from './markets/markets';
 import { decisions, intentStates } from './settlement/intent';
 import { exitCodes, reportJson, reportText } from './settlement/reconciliation';
 import { readReservesProof, verifyReserves } from './settlement/reserves';
-import type { SettlementSettings } from './settlement/settings';
+import { ownAccounts, type SettlementSettings } from './settlement/settings';
 import { readTime, statementFormats, statementText, type Period } from './settlement/statement';
 import { clearAlarm, standingAlarms } from './treasury/alarms';
 import { linkAsset } from './treasury/asset-links';
@@ -22,14 +21,14 @@ import { describeIntents, describeMoved, describeWithSteps } from './treasury/in
 import { probeKeys, reconcile, resumePayouts } from './treasury/reconcile';
 import { publishReserves, reservesProof } from './treasury/reserves';
 import { reviewIntent } from './treasury/review';
-import { settingsOfFile } from './treasury/settings-file';
+import { jsonOfFile, settingsOfFile } from './treasury/settings-file';
 import { withStatement } from './treasury/statements';
 import { setEmail } from './treasury/trader-email';
 import { openTreasury, type Treasury } from './treasury/treasury';
 
 export const settlementUsage = `  asset link --code CODE --tracker-asset ID --unit DECIMAL
   account set-email --account ID|NAME --email ADDRESS
-  account set-payouts --account ID|NAME --mode ${payoutModes().join('|')}
+  account set-payouts --account ID|NAME --mode ${payoutModes.join('|')}
   key add-own --account ID|NAME [--label TEXT]   (the key is read from standard input)
   settlement reconcile [--format text|json]      (ends with 0: agrees, 3: differs, 4: not known)
   settlement statement --account ID|NAME [--from TIME] [--to TIME] [--format csv|json|text]
@@ -113,7 +112,7 @@ export const settlementCommands: Readonly<Record<string, Command>> = {
 	},
 	'account set-payouts': async ({ accounts }, options) => {
 		const { id } = await account(accounts, options);
-		const mode = choice(options, 'mode', payoutModes());
+		const mode = choice(options, 'mode', payoutModes);
 		await accounts.setPayouts(id, mode);
 		return { accountId: id, payouts: mode };
 	},
@@ -121,10 +120,9 @@ export const settlementCommands: Readonly<Record<string, Command>> = {
 };
 
 /** Commands that need no database. */
-export const offlineCommands: Readonly<Record<string, (options: Options) => Promise<unknown>>> = {
-	'reserves verify': async (options) => {
-		const file = text(options, 'file');
-		const value = parsed(file, await fs.promises.readFile(file, 'utf8'));
+export const offlineCommands: Readonly<Record<string, (options: Options) => unknown>> = {
+	'reserves verify': (options) => {
+		const value = fileOf(options);
 		const verification = verifyReserves(value);
 		const given = readReservesProof(value);
 		if (!verification.valid || typeof given === 'string') {
@@ -138,17 +136,11 @@ export const offlineCommands: Readonly<Record<string, (options: Options) => Prom
 	},
 };
 
-function payoutModes() {
-	return ['AUTOMATIC', 'ON_DEMAND'] as const;
-}
-
-/** A proof is a few thousand characters; what is not JSON is said without repeating it. */
-function parsed(file: string, content: string): unknown {
+function fileOf(options: Options): unknown {
 	try {
-		return JSON.parse(content) as unknown;
+		return jsonOfFile(text(options, 'file'));
 	} catch (fault) {
-		if (!(fault instanceof SyntaxError)) throw fault;
-		throw new CommandFault(`${file} is not JSON`);
+		throw new CommandFault(fault instanceof Error ? fault.message : String(fault));
 	}
 }
 
@@ -270,7 +262,7 @@ async function addOwnKey(tools: SettlementTools, options: Options): Promise<unkn
 	const { id: accountId } = await account(accounts, options);
 	const key = (await terminal.read()).trim();
 	const settings = foundSettings(tools);
-	const own = settings === undefined ? [] : [settings.escrow, ...settings.transit];
+	const own = settings === undefined ? [] : ownAccounts(settings);
 	if (own.some((one) => one.key === key))
 		throw new CommandFault('this is a key of the exchange itself');
 	const { id } = await accounts.addOwnKey(accountId, key, label(options));

@@ -1,9 +1,8 @@
 /**
  * The administrator's command: assets, markets, accounts, keys and deposits, straight in the
- * database, also while the exchange runs. It prints one JSON value, so that people read it and
- * programs use it; a key is printed when it is made and never again.
+ * database, also while the exchange runs. It prints one JSON value, or a report in the format asked
+ * for, so that people read it and programs use it; a key is printed when it is made and never again.
  */
-import { once } from 'node:events';
 import fs from 'node:fs';
 import { text as streamText } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
@@ -49,7 +48,8 @@ const usage = `npm run --silent exchange:admin -- COMMAND
   ledger audit
   demo [--new-keys] [--tracker FILE]
 ${settlementUsage}
-The database is DATABASE_URL, or SQLite in EXCHANGE_DATA (.data/exchange below the current folder).
+The database is DATABASE_URL, or SQLite in EXCHANGE_DATA, or else in the folder exchange of
+SEALKEEPER_DATA (.data below the current folder).
 `;
 
 type Tools = SettlementTools;
@@ -182,11 +182,22 @@ const optionNames = [
 	'tracker',
 ] as const;
 
+/** Who reads the answer has read enough, as `| head -1` has: no fault of the command. */
+class ReaderGone extends Error {}
+
+// Each write is told of its own fault; without a listener the event would end the process.
+process.stdout.on('error', () => undefined);
+
 const terminal: Terminal = {
 	write: (piece) =>
-		process.stdout.write(piece)
-			? Promise.resolve()
-			: once(process.stdout, 'drain').then(() => undefined),
+		new Promise((resolve, reject) => {
+			process.stdout.write(piece, (fault) => {
+				if (!fault) return resolve();
+				const { code } = fault as NodeJS.ErrnoException;
+				if (code === 'EPIPE') return reject(new ReaderGone());
+				reject(new Error(`the answer could not be written: ${fault.message}`));
+			});
+		}),
 	read: () => streamText(process.stdin),
 	warn: (sentence) => void process.stderr.write(`${sentence}\n`),
 	endWith: (exitCode) => {
@@ -194,26 +205,35 @@ const terminal: Terminal = {
 	},
 };
 
-function print(answer: unknown): void {
-	if (answer !== undefined) process.stdout.write(`${JSON.stringify(answer, null, '\t')}\n`);
+async function print(answer: unknown): Promise<void> {
+	if (answer !== undefined) await terminal.write(`${JSON.stringify(answer, null, '\t')}\n`);
 }
 
-async function main(args: readonly string[]): Promise<void> {
-	if (args.length === 0 || args.includes('--help')) {
-		process.stdout.write(usage);
-		return;
-	}
-	const { values, positionals } = parseArgs({
+function readCommandLine(args: readonly string[]): {
+	readonly name: string;
+	readonly values: Options;
+} {
+	const { values, positionals, tokens } = parseArgs({
 		args: [...args],
+		tokens: true,
 		allowPositionals: true,
 		options: {
 			...Object.fromEntries(optionNames.map((name) => [name, { type: 'string' as const }])),
 			'new-keys': { type: 'boolean' },
 		},
 	});
-	const name = positionals.join(' ');
+	const given = tokens.flatMap((token) => (token.kind === 'option' ? [token.name] : []));
+	// Which of the two is meant nobody can know, and one may decide about money.
+	const twice = given.find((option, at) => given.indexOf(option) !== at);
+	if (twice !== undefined) throw new CommandFault(`--${twice} is given twice`);
+	return { name: positionals.join(' '), values };
+}
+
+async function main(args: readonly string[]): Promise<void> {
+	if (args.length === 0 || args.includes('--help')) return terminal.write(usage);
+	const { name, values } = readCommandLine(args);
 	const offline = Object.hasOwn(offlineCommands, name) ? offlineCommands[name] : undefined;
-	if (offline !== undefined) return print(await offline(values));
+	if (offline !== undefined) return print(offline(values));
 	const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
 	if (command === undefined) throw new CommandFault(`unknown command '${name}'\n\n${usage}`);
 	const config = readConfig(process.env);
@@ -226,7 +246,7 @@ async function main(args: readonly string[]): Promise<void> {
 			config,
 			terminal,
 		};
-		print(await command(tools, values));
+		await print(await command(tools, values));
 	} finally {
 		await database.destroy();
 	}
@@ -240,6 +260,7 @@ function isUsageFault(fault: unknown): boolean {
 }
 
 main(process.argv.slice(2)).catch((fault: unknown) => {
+	if (fault instanceof ReaderGone) return;
 	process.stderr.write(`${fault instanceof Error ? fault.message : String(fault)}\n`);
 	process.exitCode = isUsageFault(fault) ? 2 : 1;
 });

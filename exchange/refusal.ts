@@ -39,8 +39,8 @@ const exchangeErrors = {
 	},
 	Exchange_InsufficientBalance: {
 		status: 422,
-		happened: 'The order needs {0} {2} and the account has {1} {2} available.',
-		change: 'Fund the account, cancel other orders, or place a smaller one.',
+		happened: 'This needs {0} {2} and the account has {1} {2} available.',
+		change: 'Fund the account, cancel other orders, or ask for less.',
 	},
 	Exchange_SettlementOff: {
 		status: 404,
@@ -65,7 +65,8 @@ const exchangeErrors = {
 	Exchange_TransferRefused: {
 		status: 422,
 		happened: 'The tracker refused the {0} {1}: {2}',
-		change: 'Correct what was refused and ask again under a new id.',
+		change:
+			'Correct what was refused and ask again under a new id; where your key at the tracker is another than here, send it in x-tracker-key.',
 	},
 	Exchange_ReservesNotFound: {
 		status: 404,

@@ -7,6 +7,10 @@ import { newId, newSecret, type Clock } from '../clock';
 import type { Database } from '../database/database';
 import { CommandFault } from '../markets/markets';
 
+/** Whether proceeds and released funds leave by themselves or only when asked for. */
+export const payoutModes = ['AUTOMATIC', 'ON_DEMAND'] as const;
+export type PayoutMode = (typeof payoutModes)[number];
+
 export interface Account {
 	readonly id: string;
 	readonly name: string;
@@ -48,8 +52,15 @@ export class Accounts {
 		return { id, name };
 	}
 
-	async list(): Promise<readonly Account[]> {
-		return this.database.selectFrom('accounts').select(['id', 'name']).orderBy('id').execute();
+	/** Every account, with the address its payouts go to and whether they go by themselves. */
+	async list(): Promise<
+		readonly (Account & { readonly email: string | null; readonly payouts: string })[]
+	> {
+		return this.database
+			.selectFrom('accounts')
+			.select(['id', 'name', 'email', 'payouts'])
+			.orderBy('id')
+			.execute();
 	}
 
 	/** The account of this id or name. */
@@ -63,8 +74,7 @@ export class Accounts {
 			.executeTakeFirst();
 	}
 
-	/** Whether proceeds and released funds leave by themselves or only when asked for. */
-	async setPayouts(accountId: string, payouts: 'AUTOMATIC' | 'ON_DEMAND'): Promise<void> {
+	async setPayouts(accountId: string, payouts: PayoutMode): Promise<void> {
 		await this.database
 			.updateTable('accounts')
 			.set({ payouts })

@@ -5,6 +5,7 @@
  */
 import {
 	amount,
+	clientId,
 	limit,
 	orderId,
 	paging,
@@ -16,15 +17,11 @@ import {
 import { settlementEndpoints } from './settlement-endpoints';
 import { ORDER_TYPES, SELF_TRADE_PREVENTION_MODES, TIMES_IN_FORCE } from '../engine/command';
 
-const clientOrderIdWords = 'must be 1 to 36 letters, digits, _ or -';
+const clientOrderId = clientId(
+	'Your own id. The same order sent again under it is accepted once and answered again.',
+);
 
-const clientOrderId: FieldDescription = {
-	in: 'body',
-	type: 'string',
-	pattern: { expression: /^[A-Za-z0-9_-]{1,36}$/, words: clientOrderIdWords },
-	description:
-		'Your own id. The same order sent again under it is accepted once and answered again.',
-};
+const repeatedOrder = { 200: 'The same order was accepted before under its clientOrderId' };
 
 const responseType: FieldDescription = {
 	in: 'body',
@@ -188,6 +185,10 @@ export const endpoints = {
 		caller: 'TRADER',
 		summary: 'Place an order; it is durable when this answers',
 		reply: 201,
+		otherReplies: {
+			...repeatedOrder,
+			202: 'PENDING_FUNDING: not placed yet, for what becomes of its deposit is not known; ask again',
+		},
 		fields: {
 			symbol: { ...symbol, in: 'body' },
 			...orderFields,
@@ -263,13 +264,14 @@ export const endpoints = {
 		summary:
 			'Cancel an order and place another of the same side, or do neither; what it holds counts',
 		reply: 201,
+		otherReplies: repeatedOrder,
 		fields: { orderId, ...orderFields },
 	},
 	account: {
 		method: 'GET',
 		path: '/account',
 		caller: 'TRADER',
-		summary: 'What the account has available and held, by asset',
+		summary: 'What the account has available and held, by asset, and how it is paid out',
 		reply: 200,
 		fields: {},
 	},

@@ -24,6 +24,8 @@ export interface EndpointDescription {
 	readonly summary: string;
 	/** The status of success; `stream` answers server-sent events. */
 	readonly reply: 200 | 201 | 'stream';
+	/** Other statuses that are no refusal, with what they mean. */
+	readonly otherReplies?: Readonly<Partial<Record<200 | 202, string>>>;
 	readonly fields: Readonly<Record<string, FieldDescription>>;
 }
 
@@ -64,6 +66,16 @@ export const paging = { limit: limit(1_000), offset };
 export const amount = (description: string): FieldDescription => ({
 	in: 'body',
 	type: 'string',
+	description,
+});
+
+export const clientId = (description: string): FieldDescription => ({
+	in: 'body',
+	type: 'string',
+	pattern: {
+		expression: /^[A-Za-z0-9_-]{1,36}$/,
+		words: 'must be 1 to 36 letters, digits, _ or -',
+	},
 	description,
 });
 

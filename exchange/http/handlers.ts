@@ -155,6 +155,7 @@ function accountHandlers(parts: HandlerParts) {
 	return {
 		account: async ({ accountId }: Call) => ({
 			accountId,
+			payouts: await reading.payoutMode(accountId),
 			balances: await reading.balances(accountId),
 		}),
 		accountTrades: async ({ values, accountId }: Call) =>

@@ -20,7 +20,8 @@ function fieldSchema(field: FieldDescription): Schema {
 function operation(name: string, endpoint: EndpointDescription): Schema {
 	const fields = Object.entries(endpoint.fields);
 	const body = fields.filter(([, field]) => field.in === 'body');
-	const { reply, caller } = endpoint;
+	const { reply, caller, otherReplies = {} } = endpoint;
+	const replies = { [reply === 'stream' ? 200 : reply]: 'Success', ...otherReplies };
 	const mediaType = reply === 'stream' ? 'text/event-stream' : 'application/json';
 	return {
 		operationId: name,
@@ -55,10 +56,12 @@ function operation(name: string, endpoint: EndpointDescription): Schema {
 			},
 		}),
 		responses: {
-			[reply === 'stream' ? 200 : reply]: {
-				description: 'Success',
-				content: { [mediaType]: { schema: {} } },
-			},
+			...Object.fromEntries(
+				Object.entries(replies).map(([status, description]) => [
+					status,
+					{ description, content: { [mediaType]: { schema: {} } } },
+				]),
+			),
 			default: {
 				description: 'Refused; errorCode says why',
 				content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },

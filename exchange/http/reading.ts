@@ -173,6 +173,15 @@ export class Reading {
 		});
 	}
 
+	async payoutMode(accountId: string): Promise<string> {
+		const { payouts } = await this.database
+			.selectFrom('accounts')
+			.select('payouts')
+			.where('id', '=', accountId)
+			.executeTakeFirstOrThrow();
+		return payouts;
+	}
+
 	/** What the account has, by asset. */
 	async balances(accountId: string) {
 		const rows = await this.database

@@ -2,8 +2,10 @@
  * The endpoints that move money between the tracker and the exchange. They are there when the
  * exchange is connected to a tracker and answer Exchange_SettlementOff when it is not.
  */
+import { payoutModes } from '../accounts/accounts';
 import {
 	amount,
+	clientId,
 	paging,
 	trackerKey,
 	type EndpointDescription,
@@ -17,21 +19,16 @@ const asset: FieldDescription = {
 	description: 'Code of the asset, such as EUR.',
 };
 
-const ownId = (description: string): FieldDescription => ({
-	in: 'body',
-	type: 'string',
-	pattern: {
-		expression: /^[A-Za-z0-9_-]{1,36}$/,
-		words: 'must be 1 to 36 letters, digits, _ or -',
-	},
-	description,
-});
-
 const intentId = (kind: string): FieldDescription => ({
 	in: 'path',
 	type: 'string',
 	required: true,
 	description: `The id the exchange gave to the ${kind}.`,
+});
+
+const otherReplies = (kind: string) => ({
+	200: `The same ${kind} was made before under its id`,
+	202: `Not known yet what becomes of the ${kind}, or held for review; read it or ask again`,
 });
 
 export const settlementEndpoints = {
@@ -41,13 +38,14 @@ export const settlementEndpoints = {
 		caller: 'TRADER',
 		summary: 'Pull an amount from your account at the tracker, by your key there',
 		reply: 201,
+		otherReplies: otherReplies('deposit'),
 		fields: {
 			asset,
 			amount: {
 				...amount('Whole units of the tracker, in decimals of the asset.'),
 				required: true,
 			},
-			clientDepositId: ownId('Your own id. The same deposit again under it is made once.'),
+			clientDepositId: clientId('Your own id. The same deposit again under it is made once.'),
 			'x-tracker-key': trackerKey,
 		},
 	},
@@ -73,10 +71,11 @@ export const settlementEndpoints = {
 		caller: 'TRADER',
 		summary: 'Pay an available amount out to your account at the tracker',
 		reply: 201,
+		otherReplies: otherReplies('payout'),
 		fields: {
 			asset,
 			amount: amount('Everything that is available when left out.'),
-			clientPayoutId: ownId('Your own id. The same payout again under it is made once.'),
+			clientPayoutId: clientId('Your own id. The same payout again under it is made once.'),
 		},
 	},
 	listPayouts: {
@@ -122,7 +121,7 @@ export const settlementEndpoints = {
 				in: 'body',
 				type: 'string',
 				required: true,
-				choices: ['AUTOMATIC', 'ON_DEMAND'],
+				choices: payoutModes,
 				description: 'AUTOMATIC pays out with every settlement window.',
 			},
 		},

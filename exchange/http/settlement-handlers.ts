@@ -3,7 +3,7 @@
  * answered when its transfer has ended, or after a few seconds with what is known so far; the
  * same request again under the same id never makes a second transfer.
  */
-import type { Accounts } from '../accounts/accounts';
+import { payoutModes, type Accounts } from '../accounts/accounts';
 import type { OrderTerms } from '../intake/order-terms';
 import { heldAsset } from '../intake/submission';
 import { neededHold } from '../ledger/holding';
@@ -16,6 +16,8 @@ import { earlierIntent, readIntent, type StoredIntent } from '../treasury/intent
 import type { PlanningParts } from '../treasury/parts';
 import { publishedReserves, reservesProof } from '../treasury/reserves';
 import {
+	clientIdOf,
+	clientReference,
 	depositCovering,
 	requestDeposit,
 	requestPayout,
@@ -51,9 +53,7 @@ export function settlementHandlers(parts: SettlementParts | undefined) {
 				traderKey: trackerKeyOf(call),
 			});
 			const intent = await outcome({ treasury, ...rest }, requested);
-			if (intent.state === 'REFUSED') {
-				throw refuse('Exchange_TransferRefused', 'deposit', intent.id, intent.reason ?? '');
-			}
+			if (intent.state === 'REFUSED') throw depositRefused(intent);
 			return answer(treasury, call, { intent, repeated: requested.repeated });
 		},
 		payout: async (call: Call) => {
@@ -86,7 +86,7 @@ export function settlementHandlers(parts: SettlementParts | undefined) {
 			return proof;
 		},
 		setPayouts: async ({ accountId, values }: Call) => {
-			const payouts = values.choice('payouts', ['AUTOMATIC', 'ON_DEMAND']);
+			const payouts = values.choice('payouts', payoutModes);
 			await connected().accounts.setPayouts(accountId, payouts);
 			return { accountId, payouts };
 		},
@@ -119,9 +119,7 @@ export async function fundOrder(
 	if (requested === undefined) return undefined;
 	const intent = await outcome(parts, requested);
 	if (intent.state === 'SETTLED') return undefined;
-	if (intent.state === 'REFUSED') {
-		throw refuse('Exchange_TransferRefused', 'deposit', intent.id, intent.reason ?? '');
-	}
+	if (intent.state === 'REFUSED') throw depositRefused(intent);
 	return { status: 'PENDING_FUNDING' as const, deposit: await wireOf(treasury, intent) };
 }
 
@@ -186,7 +184,11 @@ function referenceOf(
 	{ values }: Call,
 	field: 'clientDepositId' | 'clientPayoutId',
 ): string {
-	return values.has(field) ? `client-${values.text(field)}` : `own-${newId()}`;
+	return values.has(field) ? clientReference(values.text(field)) : `own-${newId()}`;
+}
+
+function depositRefused({ id, reason }: StoredIntent) {
+	return refuse('Exchange_TransferRefused', 'deposit', id, reason ?? '');
 }
 
 async function outcome(
@@ -212,7 +214,7 @@ async function wireOf({ database }: PlanningParts, intent: StoredIntent) {
 
 function intentWire(intent: StoredIntent, decimals: number) {
 	const { id, kind, asset, amount, state, reason, reference, createdAt, endedAt } = intent;
-	const ownId = reference.startsWith('client-') ? reference.slice('client-'.length) : undefined;
+	const ownId = clientIdOf(reference);
 	const [idName, ownIdName] =
 		kind === 'DEPOSIT' ? ['depositId', 'clientDepositId'] : ['payoutId', 'clientPayoutId'];
 	return {

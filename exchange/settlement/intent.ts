@@ -301,18 +301,21 @@ function hold(intent: Intent, reason: string): Step {
 function afterRefusal(intent: Intent, refusal: Refused, moment: Moment): Step {
 	const meaning = meaningOf(refusal);
 	const fromTransit = intent.leg === 'PAY' && intent.transitEmail !== null;
-	const reason = `${refusal.code}: ${refusal.message}`;
+	const ownKey = meaning === 'KEY' && intent.leg !== 'PULL' && !fromTransit;
+	const said = `${refusal.code}: ${refusal.message}`;
+	// Also a trader reads this, whose own key is well.
+	const reason = ownKey ? `the tracker refuses the key of the exchange: ${said}` : said;
 	if (meaning === 'SPENT' && fromTransit && intent.lastDoubtAt !== null) {
 		// The account held the amount once. What it no longer has, an earlier call has paid.
 		return happened(intent, null, moment);
 	}
-	const ownKey = meaning === 'KEY' && intent.leg !== 'PULL' && !fromTransit;
-	const stop = ownKey ? { alarm: reason, stopsPayouts: true as const } : {};
+	const { now, settings } = moment;
+	const alarm = `payouts are stopped, for the tracker refuses the key of ${settings.escrow.email}: ${said}`;
+	const stop = ownKey ? { alarm, stopsPayouts: true as const } : {};
 	const wait = (state: 'PLANNED' | 'UNKNOWN', dueAt: number): Step => ({
 		intent: { ...intent, state, dueAt, reason },
 		...stop,
 	});
-	const { now } = moment;
 	const later = now + longestDelayMs;
 	if (intent.lastDoubtAt !== null) {
 		const landed = landedBy(intent, moment);

@@ -103,6 +103,7 @@ export function differenceSentence({ asset, decimals, difference }: AssetReport)
 
 /** The report as a table for people. */
 export function reportText({ time, verdict, assets }: ReconciliationReport): string {
+	if (assets.length === 0) return 'no asset is linked to the tracker, so nothing was compared\n';
 	const header = ['asset', 'traders', 'fees', 'payouts', 'least', 'most', 'tracker', 'difference'];
 	const rows = assets.map((asset) => {
 		const { decimals, traders, fees, payouts, least, most, atTracker, difference } = asset;

@@ -18,7 +18,7 @@ export const resolvers = ['idempotency-key', 'transaction-list', 'balance', 'tra
 export type Resolver = (typeof resolvers)[number];
 
 /** What happens to trading while the tracker refuses the escrow account's key. */
-export const refusedKeyActions = ['KEEP_TRADING', 'HALT'] as const;
+const refusedKeyActions = ['KEEP_TRADING', 'HALT'] as const;
 export type RefusedKeyAction = (typeof refusedKeyActions)[number];
 
 export interface SettlementSettings {
@@ -92,6 +92,14 @@ export function readSettings(value: unknown): SettlementSettings {
 	return settings;
 }
 
+/** Every account of the exchange at the tracker. */
+export function ownAccounts({
+	escrow,
+	transit,
+}: Pick<SettlementSettings, 'escrow' | 'transit'>): readonly OwnAccount[] {
+	return [escrow, ...transit];
+}
+
 /** True where the outcome of a call can be read only if no other call is in doubt beside it. */
 export function needsExclusiveLane({ resolvers: asked }: SettlementSettings): boolean {
 	return asked.includes('transaction-list') || asked.includes('balance');
@@ -114,7 +122,7 @@ function readNumbers(fields: Fields): Record<NumberName, number> {
 }
 
 function checkTogether(settings: SettlementSettings): void {
-	const { quietMs, timeoutMs, escrow, transit } = settings;
+	const { quietMs, timeoutMs, transit } = settings;
 	if (quietMs <= timeoutMs) {
 		throw new SettingsFault('quietMs', `must be longer than timeoutMs, which is ${timeoutMs}`);
 	}
@@ -130,15 +138,18 @@ function checkTogether(settings: SettlementSettings): void {
 		}
 		if (transit.length === 0) throw new SettingsFault('transit', 'needs at least one account');
 	}
-	const emails = [escrow, ...transit].map(({ email }) => email);
-	if (new Set(emails).size !== emails.length) {
-		throw new SettingsFault('transit', 'names an account twice');
-	}
+	// What one account holds must not be counted twice, however its address is written.
+	const own = ownAccounts(settings);
+	const emails = new Set(own.map(({ email }) => email.toLowerCase()));
+	if (emails.size !== own.length) throw new SettingsFault('transit', 'names an account twice');
+	const keys = new Set(own.map(({ key }) => key));
+	if (keys.size !== own.length) throw new SettingsFault('transit', 'has a key twice');
 }
 
 type Fields = Readonly<Record<string, unknown>>;
 
 function objectOf(field: string, value: unknown): Fields {
+	if (value === undefined) throw new SettingsFault(field, 'is missing');
 	if (typeof value !== 'object' || value === null || Array.isArray(value)) {
 		throw new SettingsFault(field, 'must be an object');
 	}
@@ -151,6 +162,7 @@ function list(field: string, value: unknown): readonly unknown[] {
 }
 
 function text(field: string, value: unknown): string {
+	if (value === undefined) throw new SettingsFault(field, 'is missing');
 	if (typeof value !== 'string' || value.trim() === '') {
 		throw new SettingsFault(field, 'must be a text');
 	}
@@ -158,11 +170,19 @@ function text(field: string, value: unknown): string {
 }
 
 function address(value: unknown): string {
-	const url = text('trackerUrl', value);
-	if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) {
+	const given = text('trackerUrl', value);
+	if (!URL.canParse(given) || !/^https?:$/.test(new URL(given).protocol)) {
 		throw new SettingsFault('trackerUrl', 'must be an address beginning with http:// or https://');
 	}
-	return url.replace(/\/+$/, '');
+	const { username, password, search, hash } = new URL(given);
+	if ([username, password, search, hash].some((part) => part !== '')) {
+		throw new SettingsFault('trackerUrl', 'must be without user, password, query and fragment');
+	}
+	const base = given.replace(/\/+$/, '');
+	if (base.endsWith('/tracker')) {
+		throw new SettingsFault('trackerUrl', 'must be the base address, without /tracker');
+	}
+	return base;
 }
 
 function account(field: string, value: unknown): OwnAccount {

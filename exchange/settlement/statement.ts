@@ -220,7 +220,7 @@ async function* textPieces(
 			...texts.map((cell, at) => cell.padEnd(textWidths[at] ?? 0)),
 			...numbers.map((cell) => cell.padStart(numberWidth)),
 		].join(' ');
-	yield `${account.name} (${account.id})\n\n`;
+	yield `${printable(account.name)} (${account.id})\n\n`;
 	yield `${lineOf(columns.slice(0, -changes.length), changes)}\n`;
 	for await (const item of items) {
 		for (const { texts, numbers } of rowsOf(item)) {
@@ -229,7 +229,7 @@ async function* textPieces(
 	}
 }
 
-/** References are free text: nothing in them may steer the terminal. */
+/** Names and references are free text: nothing in them may steer the terminal. */
 function printable(text: string): string {
 	return text.replace(/[\p{Cc}\p{Cf}]/gu, '?');
 }

@@ -27,6 +27,14 @@ export async function linkAsset(
 			if (earlier.trackerAssetId === trackerAssetId && earlier.unit === unit) return;
 			throw new CommandFault(`${asset} is linked to another asset or unit already`);
 		}
+		const other = await linkRows(transaction)
+			.where('tracker_asset_id', '=', trackerAssetId)
+			.executeTakeFirst();
+		if (other !== undefined) {
+			throw new CommandFault(
+				`--tracker-asset: ${trackerAssetId} stands for ${other.asset} already`,
+			);
+		}
 		if (await isUnbacked(transaction, asset)) {
 			throw new CommandFault(`accounts hold ${asset} that no tracker backs; link an unused asset`);
 		}

@@ -6,7 +6,7 @@
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Database } from '../database/database';
-import type { ReadAnswer, TransferAnswer } from '../tracker/tracker';
+import type { NotSent, ReadAnswer, TransferAnswer } from '../tracker/tracker';
 import { clockSkewMs, verdictOf, type Evidence } from '../settlement/evidence';
 import {
 	answered,
@@ -30,6 +30,8 @@ export interface Carried {
 	/** Intents that changed. */
 	readonly changed: number;
 }
+
+type Sender = { readonly kind: 'KEY'; readonly key: string } | NotSent;
 
 export class Carrier {
 	/** The tracker's ids of assets; a link is for good. */
@@ -153,11 +155,11 @@ export class Carrier {
 
 	private async call(intent: StoredIntent): Promise<TransferAnswer> {
 		const { settings, tracker } = this.parts;
-		const key = await this.senderKey(intent);
-		if (key === undefined) return { kind: 'NOT_SENT', cause: 'the deposit has ended meanwhile' };
+		const sender = await this.sender(intent);
+		if (sender.kind === 'NOT_SENT') return sender;
 		const assetId = await this.assetId(intent.asset);
 		return tracker.transfer({
-			key,
+			key: sender.key,
 			assetId,
 			recipientEmail: this.recipientOf(intent),
 			units: intent.units,
@@ -218,19 +220,26 @@ export class Carrier {
 		return intent.traderEmail;
 	}
 
-	/** Undefined for a deposit that somebody else has ended meanwhile, and the trader's key with it. */
-	private async senderKey(intent: StoredIntent): Promise<string | undefined> {
-		if (intent.leg === 'FUND') return this.parts.settings.escrow.key;
-		if (intent.leg === 'PAY') {
-			const { escrow } = this.parts.settings;
-			return (intent.transitEmail === null ? escrow : this.transitAccount(intent)).key;
-		}
+	private async sender(intent: StoredIntent): Promise<Sender> {
+		const { escrow } = this.parts.settings;
+		if (intent.leg === 'PULL') return this.keyOfTrader(intent);
+		const isFromTransit = intent.leg === 'PAY' && intent.transitEmail !== null;
+		return { kind: 'KEY', key: (isFromTransit ? this.transitAccount(intent) : escrow).key };
+	}
+
+	private async keyOfTrader(intent: StoredIntent): Promise<Sender> {
 		const row = await this.parts.database
 			.selectFrom('sealed_keys')
 			.select('sealed')
 			.where('intent_id', '=', intent.id)
 			.executeTakeFirst();
-		return row && this.parts.vault.open(intent.id, row.sealed);
+		if (row === undefined) return { kind: 'NOT_SENT', cause: 'the deposit has ended meanwhile' };
+		try {
+			return { kind: 'KEY', key: this.parts.vault.open(intent.id, row.sealed) };
+		} catch {
+			// Thrown on, it would keep whatever else is in the lane from ever being sent.
+			return { kind: 'NOT_SENT', cause: "the trader's key was sealed under another secret" };
+		}
 	}
 
 	private transitAccount({ id, transitEmail }: StoredIntent): OwnAccount {

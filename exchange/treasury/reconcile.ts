@@ -17,6 +17,7 @@ import {
 	type AssetReport,
 	type ReconciliationReport,
 } from '../settlement/reconciliation';
+import { ownAccounts } from '../settlement/settings';
 import type { ReadAnswer } from '../tracker/tracker';
 import { clearAlarms, raiseAlarm } from './alarms';
 import { assetLinks, type AssetLink } from './asset-links';
@@ -107,7 +108,7 @@ export async function ownHoldings({
 }: Pick<TreasuryParts, 'tracker' | 'settings'>): Promise<
 	({ readonly kind: 'READ' } & OwnHoldings) | { readonly kind: 'UNREAD'; readonly reason: string }
 > {
-	const accounts = [settings.escrow, ...settings.transit];
+	const accounts = ownAccounts(settings);
 	const readAll = () => Promise.all(accounts.map(({ key }) => tracker.balances(key)));
 	const first = await readAll();
 	// Of several accounts each is read at its own time. What is the same twice stood still between.

@@ -10,6 +10,7 @@ import { OUTSIDE, PAYOUTS } from '../ledger/posting';
 import { formatDecimal } from '../markets/decimal';
 import { AMOUNT_MAX } from '../markets/market';
 import { refuse } from '../refusal';
+import { ownAccounts } from '../settlement/settings';
 import { unitsCovering, unitsWithin } from '../settlement/units';
 import { assetLink, type AssetLink } from './asset-links';
 import { earlierIntent, findIntent, type StoredIntent } from './intents';
@@ -44,6 +45,11 @@ export async function requestDeposit(
 	request: DepositRequest,
 ): Promise<Requested> {
 	const { accountId, asset, amount, reference, traderKey } = request;
+	// From escrow to escrow nothing would come in, and the trader would be credited all the same.
+	if (ownAccounts(parts.settings).some(({ key }) => key === traderKey)) {
+		const fault = 'is a key of the exchange itself; send your own key at the tracker';
+		throw refuse('Request_Invalid', 'x-tracker-key', fault);
+	}
 	return parts.database.transaction().execute(async (transaction) => {
 		const link = await linkOf(transaction, asset);
 		await lockPlanning(transaction);
@@ -97,6 +103,18 @@ export async function requestPayout(
 	});
 }
 
+const clientPrefix = 'client-';
+
+/** The reference of a request under the trader's own id; other references never look like it. */
+export function clientReference(clientId: string): string {
+	return `${clientPrefix}${clientId}`;
+}
+
+/** The trader's own id in a reference, where it was made from one. */
+export function clientIdOf(reference: string): string | undefined {
+	return reference.startsWith(clientPrefix) ? reference.slice(clientPrefix.length) : undefined;
+}
+
 /** The least that can be pulled to cover what is missing; refuses what one transfer cannot. */
 export async function depositCovering(
 	database: Database,
@@ -126,7 +144,7 @@ function wholeUnits({ unit, decimals }: AssetLink, amount: bigint): number {
 }
 
 function tooMuch() {
-	return refuse('Request_Invalid', 'amount', 'is more than one transfer can move');
+	return refuse('Request_Invalid', 'amount', 'is more than one transfer can move; ask for less');
 }
 
 /** Deposits of an account that may be under way at once, in each asset. */
@@ -194,7 +212,7 @@ function repeated(
 	{ asset, amount, reference }: Pick<DepositRequest, 'asset' | 'amount' | 'reference'>,
 ): Requested {
 	if (intent.asset !== asset || intent.amount !== amount) {
-		throw refuse('Exchange_ReferenceReused', reference);
+		throw refuse('Exchange_ReferenceReused', clientIdOf(reference) ?? reference);
 	}
 	return { intent, repeated: true };
 }

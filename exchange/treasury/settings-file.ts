@@ -11,10 +11,10 @@ import { readSettings, type SettlementSettings } from '../settlement/settings';
  */
 export function settingsOfFile(
 	file: string,
-	onWarning: (sentence: string) => void = () => undefined,
+	onWarning: (sentence: string) => void,
 ): SettlementSettings | undefined {
 	if (!fs.existsSync(file)) return undefined;
-	const value = jsonOf(file, textOf(file));
+	const value = jsonOfFile(file);
 	if (process.platform !== 'win32' && (fs.statSync(file).mode & 0o077) !== 0) {
 		onWarning(`${file} holds keys and others may read it; run chmod 600 on it`);
 	}
@@ -23,6 +23,11 @@ export function settingsOfFile(
 	} catch (fault) {
 		throw new Error(`${file}: ${fault instanceof Error ? fault.message : String(fault)}`);
 	}
+}
+
+/** Throws an error that names the file and repeats nothing of what is in it. */
+export function jsonOfFile(file: string): unknown {
+	return jsonOf(file, textOf(file));
 }
 
 function textOf(file: string): string {

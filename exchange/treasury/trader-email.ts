@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../database/database';
 import { CommandFault } from '../markets/markets';
-import type { SettlementSettings } from '../settlement/settings';
+import { ownAccounts, type SettlementSettings } from '../settlement/settings';
 
 const lengthMax = 254;
 
@@ -23,7 +23,7 @@ export async function setEmail(
 	if (!/^[^\s@]+@[^\s@]+$/.test(email) || email.length > lengthMax) {
 		throw new CommandFault('--email must be an e-mail address');
 	}
-	const own = settings === undefined ? [] : [settings.escrow, ...settings.transit];
+	const own = settings === undefined ? [] : ownAccounts(settings);
 	if (own.some((account) => account.email.toLowerCase() === email.toLowerCase())) {
 		throw new CommandFault(`${email} is an account of the exchange itself`);
 	}

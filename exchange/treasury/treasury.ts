@@ -23,6 +23,7 @@ export interface Treasury extends TreasuryParts {
 export interface TreasuryEdges {
 	readonly database: Database;
 	readonly clock: Clock;
+	/** Told every alarm, and what is wrong with the settings' file, in one sentence. */
 	readonly onAlarm: (message: string) => void;
 }
 
@@ -36,7 +37,7 @@ export async function openTreasury(
 	config: Pick<Config, 'dataFolder' | 'settlementFile' | 'secret'>,
 	{ database, clock, onAlarm }: TreasuryEdges,
 ): Promise<Treasury | undefined> {
-	const settings = settingsOfFile(config.settlementFile);
+	const settings = settingsOfFile(config.settlementFile, onAlarm);
 	if (settings === undefined) return undefined;
 	const { trackerUrl, productId, timeoutMs, parallelCalls, callsPerMinuteMax } = settings;
 	await checkOwnAccounts(settings, database);

@@ -27,7 +27,7 @@ export async function haltForRefusedKey({
 	for (const { market, status } of await markets.list()) {
 		if (status !== 'TRADING') continue;
 		const { symbol } = market.description;
-		const message = `${symbol} is halted until an administrator resumes it, for an own key is refused: ${stopped}`;
+		const message = `${symbol} is halted until an administrator resumes it: ${stopped}`;
 		// First the alarm: a process that ends in between finds the market still in TRADING.
 		await database
 			.transaction()

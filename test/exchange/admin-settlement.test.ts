@@ -144,6 +144,11 @@ test('accounts and assets are connected to the tracker', async () => {
 	expect(await json('asset', 'add', '--code', 'OIL', '--decimals', '2')).toBeDefined();
 	const link = ['asset', 'link', '--code', 'OIL', '--tracker-asset', 'x1', '--unit'];
 	expect(await json(...link, '0.5')).toEqual({ asset: 'OIL', trackerAssetId: 'x1', unit: '0.5' });
+	expect(await json('asset', 'add', '--code', 'GAS', '--decimals', '2')).toBeDefined();
+	expect(await admin(...link.with(3, 'GAS'), '0.5')).toMatchObject({
+		status: 2,
+		fault: '--tracker-asset: x1 stands for OIL already\n',
+	});
 	const mode = ['account', 'set-payouts', '--account', 'anna', '--mode'];
 	expect(await json(...mode, 'ON_DEMAND')).toMatchObject({ payouts: 'ON_DEMAND' });
 	const email = ['account', 'set-email', '--account', 'anna', '--email', 'anna@second.test'];
@@ -169,11 +174,21 @@ test.each([
 	['settlement review --id none --decision MAYBE', /--decision must be one of/],
 	['settlement clear-alarm --id none', /no standing alarm none/],
 	['reserves proof --account ben', /in no publication/],
+	['reserves verify --file none.json', /none\.json cannot be read: ENOENT/],
+	['settlement review --id x --decision SETTLED --decision REFUSED', /--decision is given twice/],
 ])('%s is refused with one sentence', async (line, sentence) => {
 	const { status, answer, fault } = await admin(...line.split(' '));
 	expect([status, answer]).toEqual([2, '']);
 	expect(fault).toMatch(sentence);
 	expect(fault.trimEnd()).not.toContain('\n');
+});
+
+test('accounts are listed with where their payouts go', async () => {
+	const accounts = await json('account', 'list');
+	expect(accounts).toContainEqual({
+		...{ id: stage.ben.id, name: 'ben' },
+		...{ email: stage.ben.user.email, payouts: 'AUTOMATIC' },
+	});
 });
 
 test('without settings there is no tracker to ask', async () => {

@@ -57,6 +57,25 @@ test('an administrator sets a market up, funds a trader and gives him a key', ()
 	});
 });
 
+/** With a shell's words for where the answer goes. */
+function adminTo(where: string, ...args: readonly string[]) {
+	const command = `"$0" "$@" ${where}`;
+	const words = ['-c', command, process.execPath, runner, 'exchange/admin.ts', ...args];
+	const done = spawnSync('/bin/bash', ['-o', 'pipefail', ...words], {
+		cwd: path.resolve(__dirname, '..', '..'),
+		env: { ...process.env, EXCHANGE_DATA: dataFolder, DATABASE_URL: '' },
+		encoding: 'utf8',
+	});
+	return [done.status, done.stderr];
+}
+
+test('an answer nobody reads on is no fault, one that has no room is', () => {
+	const full = [1, 'the answer could not be written: ENOSPC: no space left on device, write\n'];
+	expect(adminTo('> /dev/full', '--help')).toEqual(full);
+	expect(adminTo('> /dev/full', 'market', 'list')).toEqual(full);
+	expect(adminTo('| true', 'market', 'list')).toEqual([0, '']);
+});
+
 test.each([
 	[['no', 'such'], /unknown command/],
 	[['__proto__'], /unknown command/],

@@ -210,6 +210,10 @@ describe('a refused key of escrow', () => {
 	const refuseEscrow: Script = ({ key }) =>
 		key === escrow.key ? refusal(401, 'Auth_KeyInvalid') : undefined;
 
+	const stopped =
+		`payouts are stopped, for the tracker refuses the key of ${escrow.email}: ` +
+		'Auth_KeyInvalid: said Auth_KeyInvalid';
+
 	async function startRefused(onRefusedKey: SettlementSettings['onRefusedKey']): Promise<void> {
 		await start({ onRefusedKey });
 		const { tracker, seller } = settling;
@@ -218,7 +222,11 @@ describe('a refused key of escrow', () => {
 		const answer = await payout(seller, 40);
 		expect(answer).toMatchObject({
 			status: 202,
-			body: { status: 'PLANNED', reason: 'Auth_KeyInvalid: said Auth_KeyInvalid' },
+			body: {
+				status: 'PLANNED',
+				reason:
+					'the tracker refuses the key of the exchange: Auth_KeyInvalid: said Auth_KeyInvalid',
+			},
 		});
 	}
 
@@ -226,9 +234,9 @@ describe('a refused key of escrow', () => {
 		await startRefused('KEEP_TRADING');
 		const { seller, buyer, tracker, exchange } = settling;
 		const { database } = exchange.exchange;
-		expect(await payoutsStopped(database)).toContain('Auth_KeyInvalid');
-		expect(await alarms()).toEqual(['KEY Auth_KeyInvalid: said Auth_KeyInvalid']);
-		expect(exchange.log()).toContain('Auth_KeyInvalid');
+		expect(await payoutsStopped(database)).toBe(stopped);
+		expect(await alarms()).toEqual([`KEY ${stopped}`]);
+		expect(exchange.log()).toContain(stopped);
 		expect(await onItsWay()).toBe(40n);
 		expect((await deposit(seller, 11)).status).toBe(201);
 		expect(await order(seller, { side: 'SELL' })).toMatchObject({ status: 201 });
@@ -245,10 +253,8 @@ describe('a refused key of escrow', () => {
 		const markets = new Markets(database, systemClock);
 		const status = async () => (await markets.listed(symbol))?.status;
 		await until(async () => ((await status()) === 'HALT' ? true : undefined));
-		const halted =
-			'HALT CREDIT-EUR is halted until an administrator resumes it, for an own key is refused: ' +
-			'Auth_KeyInvalid: said Auth_KeyInvalid';
-		expect(await alarms()).toEqual(['KEY Auth_KeyInvalid: said Auth_KeyInvalid', halted]);
+		const halted = `HALT CREDIT-EUR is halted until an administrator resumes it: ${stopped}`;
+		expect(await alarms()).toEqual([`KEY ${stopped}`, halted]);
 		const refused = await order(buyer, { side: 'BUY', fund: true, clientOrderId: 'refused' });
 		expect(refused).toMatchObject({
 			status: 409,

@@ -161,7 +161,12 @@ test('no key stands in the log or in the database', async () => {
 	}
 });
 
-test('the OpenAPI document names every path once', async () => {
+test('the OpenAPI document names every path once, and every answer that is no refusal', async () => {
 	const { body } = await running.call('GET', '/openapi.json');
-	expect(Object.keys((body as { paths: object }).paths)).toContain('/markets/{symbol}/depth');
+	const { paths } = body as { paths: Record<string, { post?: { responses: object } }> };
+	expect(Object.keys(paths)).toContain('/markets/{symbol}/depth');
+	for (const path of ['/orders', '/deposits', '/payouts']) {
+		const answers = Object.keys(paths[path]?.post?.responses ?? {});
+		expect(answers.sort()).toEqual(['200', '201', '202', 'default']);
+	}
 });

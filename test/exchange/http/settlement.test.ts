@@ -75,7 +75,7 @@ test.each<readonly [string, object, object, number, string, RegExp]>([
 		{},
 		422,
 		'Exchange_ReferenceReused',
-		/first/,
+		/The id 'first'/,
 	],
 	[
 		'less than a unit of the tracker',
@@ -162,6 +162,18 @@ test.each<readonly [string, object, object, number, string, RegExp]>([
 	},
 );
 
+test('a key of the exchange itself pulls nothing in', async () => {
+	const before = await available();
+	const headers = { 'x-tracker-key': settling.escrow.key };
+	const answer = await deposit({ asset: 'EUR', amount: '1' }, { headers });
+	expect(answer).toMatchObject({
+		status: 400,
+		body: { errorCode: 'Request_Invalid', arguments: ['x-tracker-key', expect.any(String)] },
+	});
+	expect(JSON.stringify(answer.body)).not.toContain(settling.escrow.key);
+	expect(await available()).toEqual(before);
+});
+
 test('a payout takes what is available, all of it when no amount is given', async () => {
 	const some = await payout({ asset: 'EUR', amount: '25.5', clientPayoutId: 'some' });
 	expect(some).toMatchObject({ status: 201, body: { amount: '25.5', status: 'SETTLED' } });
@@ -169,7 +181,10 @@ test('a payout takes what is available, all of it when no amount is given', asyn
 	const tooMuch = await payout({ asset: 'EUR', amount: '100.01' });
 	expect(tooMuch).toMatchObject({
 		status: 422,
-		body: { errorCode: 'Exchange_InsufficientBalance' },
+		body: {
+			errorCode: 'Exchange_InsufficientBalance',
+			message: expect.stringMatching(/^This needs 100.01 EUR and the account has 100 EUR/),
+		},
 	});
 	expect(await payout({ asset: 'EUR' })).toMatchObject({ status: 201, body: { amount: '100' } });
 	expect(await payout({ asset: 'EUR' })).toMatchObject({ status: 422 });
@@ -216,7 +231,7 @@ test('what is owed and held is published, with a proof for each trader', async (
 		status: 404,
 		body: { errorCode: 'Exchange_ReservesNotFound' },
 	});
-	const settings = settingsOfFile(`${dataFolder}/settlement.json`);
+	const settings = settingsOfFile(`${dataFolder}/settlement.json`, () => undefined);
 	if (settings === undefined) throw new Error('there are no settings');
 	const wire = { baseUrl: settings.trackerUrl, connectTimeoutMs: 1_000, connections: 1 };
 	const tracker = createTracker({ ...settings, ...wire });
@@ -234,6 +249,7 @@ test('what is owed and held is published, with a proof for each trader', async (
 test('payouts by themselves can be turned off', async () => {
 	const off = await call('PATCH', '/account', { body: { payouts: 'ON_DEMAND' } });
 	expect(off).toMatchObject({ status: 200, body: { payouts: 'ON_DEMAND' } });
+	expect((await call('GET', '/account')).body).toMatchObject({ payouts: 'ON_DEMAND' });
 	expect(await call('PATCH', '/account', { body: { payouts: 'NEVER' } })).toMatchObject({
 		status: 400,
 	});

@@ -85,6 +85,10 @@ describe('the verdict', () => {
 	});
 });
 
+test('a report on nothing says that nothing was compared', () => {
+	expect(reportText(reportOf(0, []))).toMatch(/^no asset is linked .* nothing was compared\n$/);
+});
+
 test('the report says the same to people and to programs', () => {
 	const assets = [judge(books(), 987n), unjudged(books(), 'UNREAD', 'no answer within 10 ms')];
 	const report = reportOf(1_795_132_800_000, assets);

@@ -153,6 +153,15 @@ test('JSON has the same lines', async () => {
 	expect(JSON.parse(await textOf('json', { from: 9_000, to: null }))).toMatchObject({ lines: [] });
 });
 
+test('nothing in the name of an account steers the terminal', async () => {
+	const account = { ...head.account, name: 'red\u001b[31m\nline' };
+	const pieces = statementText(itemsOf(eternity), {
+		head: { account, period: eternity },
+		format: 'text',
+	});
+	expect((await all(pieces))[0]).toBe(`red?[31m?line (${account.id})\n\n`);
+});
+
 test('the text stands in columns', async () => {
 	const lines = (await textOf('text')).trimEnd().split('\n').slice(2);
 	expect(new Set(lines.map((line) => line.length)).size).toBe(1);

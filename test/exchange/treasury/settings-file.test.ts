@@ -11,6 +11,8 @@ const secretKey = 'a-key-that-must-not-be-shown';
 const escrow = { email: 'escrow@example.com', key: secretKey };
 const good = { trackerUrl: 'http://localhost:1', productId: 'p', escrow };
 
+const unheard = () => undefined;
+
 function write(content: string, mode = 0o600): void {
 	fs.rmSync(file, { recursive: true, force: true });
 	fs.writeFileSync(file, content, { mode });
@@ -18,7 +20,7 @@ function write(content: string, mode = 0o600): void {
 }
 
 test('settings are read from a private file, and without one there are none', () => {
-	expect(settingsOfFile(file)).toBeUndefined();
+	expect(settingsOfFile(file, unheard)).toBeUndefined();
 	write(JSON.stringify(good));
 	const warnings: string[] = [];
 	const settings = settingsOfFile(file, (sentence) => warnings.push(sentence));
@@ -44,13 +46,13 @@ test.each([
 	],
 ])('a file %s is refused by its name, without a key', (_, content, fault) => {
 	write(content);
-	expect(() => settingsOfFile(file)).toThrow(fault);
-	expect(() => settingsOfFile(file)).toThrow(file);
-	expect(() => settingsOfFile(file)).not.toThrow(secretKey);
+	expect(() => settingsOfFile(file, unheard)).toThrow(fault);
+	expect(() => settingsOfFile(file, unheard)).toThrow(file);
+	expect(() => settingsOfFile(file, unheard)).not.toThrow(secretKey);
 });
 
 test('a folder in its place cannot be read', () => {
 	fs.rmSync(file, { force: true });
 	fs.mkdirSync(file);
-	expect(() => settingsOfFile(file)).toThrow(/cannot be read: EISDIR/);
+	expect(() => settingsOfFile(file, unheard)).toThrow(/cannot be read: EISDIR/);
 });
