@@ -16,7 +16,7 @@
  *                    evidence: it did not, nor will     PLANNED
  *                    evidence: neither explains it      HELD_FOR_REVIEW, once it must have landed
  *                    no evidence yet                    UNKNOWN, looked at again later
- *   HELD_FOR_REVIEW  an administrator decides           PLANNED, SETTLED or REFUSED
+ *   HELD_FOR_REVIEW  an administrator decides           PLANNED, SETTLED or REFUSED; see review.ts
  *   REFUSED          a deposit turns up after all       SETTLED
  *   SETTLED                                             never left
  */
@@ -88,10 +88,6 @@ export type Verdict =
 	| { readonly kind: 'DID_NOT_HAPPEN' }
 	| { readonly kind: 'UNEXPLAINED'; readonly reason: string }
 	| { readonly kind: 'WAIT'; readonly until: number; readonly reason: string };
-
-/** An administrator's decision about an intent held for review. */
-export const decisions = ['SEND_AGAIN', 'SETTLED', 'REFUSED'] as const;
-export type Decision = (typeof decisions)[number];
 
 const firstDelayMs = 100;
 const longestDelayMs = 30_000;
@@ -188,16 +184,6 @@ export function resolved(intent: Intent, verdict: Verdict, moment: Moment): Step
 		case 'WAIT':
 			return { intent: { ...intent, dueAt: verdict.until, reason: verdict.reason } };
 	}
-}
-
-/** Carries out an administrator's decision; undefined when it cannot be taken for this intent. */
-export function reviewed(intent: Intent, decision: Decision, { now }: Moment): Intent | undefined {
-	if (intent.state !== 'HELD_FOR_REVIEW') return undefined;
-	if (decision !== 'SEND_AGAIN') return { ...intent, state: decision, dueAt: now };
-	// The trader's key is gone with the review, so a deposit cannot be sent again.
-	if (intent.kind === 'DEPOSIT') return undefined;
-	const fresh = { attempt: 0, firstDoubtAt: null, lastDoubtAt: null, reason: null };
-	return { ...intent, ...fresh, state: 'PLANNED', dueAt: now };
 }
 
 /** A deposit that was given up has reached its transit account after all. */

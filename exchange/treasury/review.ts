@@ -1,10 +1,10 @@
 /**
  * Carries out an administrator's decision about a transfer that is held for review: the intent,
  * the money and the alarm about it change together. What decisions there are stands in
- * settlement/intent.ts.
+ * settlement/review.ts.
  */
 import { CommandFault } from '../markets/markets';
-import { firstLeg, reviewed, type Decision } from '../settlement/intent';
+import { reviewed, type Decision } from '../settlement/review';
 import { needsExclusiveLane } from '../settlement/settings';
 import { findIntent, recordChanges, type StoredIntent } from './intents';
 import { laneOf } from './lanes';
@@ -22,13 +22,8 @@ export async function reviewIntent(
 	return database.transaction().execute(async (transaction) => {
 		const from = await findIntent(transaction, id);
 		if (from === undefined) throw new CommandFault(`there is no intent ${id}`);
-		const decided = reviewed(from, decision, { now: clock.now(), settings });
-		if (decided === undefined) throw new CommandFault(whyNot(from));
-		// A transit account is left when its intent is held, so sending begins anew from escrow.
-		const intent =
-			decision === 'SEND_AGAIN'
-				? { ...decided, leg: firstLeg(from.kind, settings), transitEmail: null }
-				: decided;
+		const intent = reviewed(from, decision, { now: clock.now(), settings });
+		if (intent === undefined) throw new CommandFault(whyNot(from));
 		const [recorded] = await recordChanges(parts, transaction, [{ from, step: { intent } }]);
 		if (recorded === undefined) {
 			throw new CommandFault(`the intent ${id} has just been changed; look at it again`);

@@ -10,11 +10,11 @@ import {
 	ownerLost,
 	resolved,
 	retryDelayMs,
-	reviewed,
 	type Intent,
 	type Verdict,
 } from '../../../exchange/settlement/intent';
 import { meaningOf } from '../../../exchange/settlement/refusals';
+import { reviewed } from '../../../exchange/settlement/review';
 import type { Resolver } from '../../../exchange/settlement/settings';
 import type { TransferAnswer } from '../../../exchange/tracker/tracker';
 import { deposit, fromTransit, funding, inDoubt, momentOf, now, planned, sending } from './intents';
