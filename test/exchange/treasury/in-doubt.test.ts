@@ -3,6 +3,7 @@ import { Carrier } from '../../../exchange/treasury/carrier';
 import { collectTransit } from '../../../exchange/treasury/collecting';
 import { fitLanes } from '../../../exchange/treasury/lanes';
 import { checkOwnAccounts } from '../../../exchange/treasury/own-accounts';
+import type { TreasuryParts } from '../../../exchange/treasury/parts';
 import { requestDeposit } from '../../../exchange/treasury/requests';
 import { TestDatabases } from '../support/databases';
 import { openScriptedStage, type ScriptedStage } from './scripted-stage';
@@ -129,6 +130,13 @@ describe('under settings that have changed', () => {
 		await stage.run(parts, 5_000);
 	});
 
+	/** Planned only; one of their calls will land, and no answer will come. */
+	async function twoEqualPayouts(parts: TreasuryParts): Promise<readonly string[]> {
+		stage.tracker.hasList = true;
+		stage.tracker.fates = ['ANSWER_LOST', 'CALL_LOST'];
+		return [await stage.payout(parts, 'anna', 20), await stage.payout(parts, 'anna', 20)];
+	}
+
 	test('a call that cannot be explained keeps others away until it must have landed', async () => {
 		stage.tracker.fates = ['CALL_LOST'];
 		await stage.payout(stage.parts(['transaction-list']), 'anna', 50);
@@ -147,12 +155,7 @@ describe('under settings that have changed', () => {
 
 	test('two equal payouts that were in doubt side by side are not settled by one transfer', async () => {
 		const before = stage.parts(['idempotency-key']);
-		const ids = [
-			await stage.payout(before, 'anna', 20),
-			await stage.payout(before, 'anna', 20),
-		] as const;
-		stage.tracker.hasList = true;
-		stage.tracker.fates = ['ANSWER_LOST', 'CALL_LOST'];
+		const ids = await twoEqualPayouts(before);
 		await stage.carry(before);
 		const after = stage.parts(['transaction-list']);
 		await fitLanes(after.settings, stage.database);
@@ -163,13 +166,7 @@ describe('under settings that have changed', () => {
 	});
 
 	test('payouts planned side by side are made one after the other by the list', async () => {
-		const before = stage.parts(['idempotency-key']);
-		const ids = [
-			await stage.payout(before, 'anna', 20),
-			await stage.payout(before, 'anna', 20),
-		] as const;
-		stage.tracker.hasList = true;
-		stage.tracker.fates = ['ANSWER_LOST', 'CALL_LOST'];
+		const ids = await twoEqualPayouts(stage.parts(['idempotency-key']));
 		const after = stage.parts(['transaction-list']);
 		await fitLanes(after.settings, stage.database);
 		await stage.run(after, 300_000);
