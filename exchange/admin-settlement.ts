@@ -44,20 +44,6 @@ export const settlementUsage = `  asset link --code CODE --tracker-asset ID --un
   reserves verify --file FILE                    (offline)
 `;
 
-export const settlementOptions = [
-	'tracker-asset',
-	'unit',
-	'email',
-	'mode',
-	'format',
-	'from',
-	'to',
-	'state',
-	'limit',
-	'decision',
-	'file',
-] as const;
-
 /** Where a command reads and writes besides the database. */
 export interface Terminal {
 	/** Resolves when more may be written. */

@@ -11,7 +11,6 @@ import { account, choice, label, text, type Options } from './admin-options';
 import {
 	offlineCommands,
 	settlementCommands,
-	settlementOptions,
 	settlementUsage,
 	type SettlementTools,
 	type Terminal,
@@ -156,32 +155,6 @@ async function fund({ database, accounts, markets }: Tools, options: Options): P
 	return { accountId, asset, amount: text(options, 'amount'), reference, funded };
 }
 
-const optionNames = [
-	'code',
-	'decimals',
-	'symbol',
-	'base',
-	'quote',
-	'tick',
-	'step',
-	'max-price',
-	'min-qty',
-	'max-qty',
-	'min-notional',
-	'maker-fee-bps',
-	'taker-fee-bps',
-	'status',
-	'name',
-	'account',
-	'asset',
-	'amount',
-	'reference',
-	'label',
-	'id',
-	...settlementOptions,
-	'tracker',
-] as const;
-
 /** Who reads the answer has read enough, as `| head -1` has: no fault of the command. */
 class ReaderGone extends Error {}
 
@@ -209,33 +182,50 @@ async function print(answer: unknown): Promise<void> {
 	if (answer !== undefined) await terminal.write(`${JSON.stringify(answer, null, '\t')}\n`);
 }
 
+/** The options of every command, as the usage tells them. */
+const optionsOf: ReadonlyMap<string, readonly string[]> = new Map(
+	usage
+		.split(/\n {2}(?=[a-z])/)
+		.slice(1)
+		.map((entry) => {
+			const [name = ''] = /^[a-z][a-z-]*(?: [a-z][a-z-]*)*/.exec(entry) ?? [];
+			return [name, [...entry.matchAll(/--([a-z-]+)/g)].map(([, option = '']) => option)];
+		}),
+);
+
 function readCommandLine(args: readonly string[]): {
 	readonly name: string;
 	readonly values: Options;
 } {
+	const names = [...optionsOf.values()].flat();
 	const { values, positionals, tokens } = parseArgs({
 		args: [...args],
 		tokens: true,
 		allowPositionals: true,
 		options: {
-			...Object.fromEntries(optionNames.map((name) => [name, { type: 'string' as const }])),
+			...Object.fromEntries(names.map((option) => [option, { type: 'string' as const }])),
 			'new-keys': { type: 'boolean' },
 		},
 	});
+	const name = positionals.join(' ');
+	const own = optionsOf.get(name);
+	if (own === undefined) throw new CommandFault(`unknown command '${name}'\n\n${usage}`);
 	const given = tokens.flatMap((token) => (token.kind === 'option' ? [token.name] : []));
 	// Which of the two is meant nobody can know, and one may decide about money.
 	const twice = given.find((option, at) => given.indexOf(option) !== at);
 	if (twice !== undefined) throw new CommandFault(`--${twice} is given twice`);
-	return { name: positionals.join(' '), values };
+	const alien = given.find((option) => !own.includes(option));
+	if (alien !== undefined) throw new CommandFault(`--${alien} is no option of ${name}`);
+	return { name, values };
 }
 
 async function main(args: readonly string[]): Promise<void> {
 	if (args.length === 0 || args.includes('--help')) return terminal.write(usage);
 	const { name, values } = readCommandLine(args);
-	const offline = Object.hasOwn(offlineCommands, name) ? offlineCommands[name] : undefined;
+	const offline = offlineCommands[name];
 	if (offline !== undefined) return print(offline(values));
-	const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-	if (command === undefined) throw new CommandFault(`unknown command '${name}'\n\n${usage}`);
+	const command = commands[name];
+	if (command === undefined) throw new Error(`the usage names ${name}, and nothing carries it out`);
 	const config = readConfig(process.env);
 	const database = await openDatabase(config);
 	try {
