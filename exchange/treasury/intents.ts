@@ -61,8 +61,9 @@ export async function recordChanges(
 		newStep,
 		counted.map((change) => stepRow(change, now)),
 	);
-	await moveMoney(transaction, counted);
+	// The state of settlement before the balances, in the order of windows and requests.
 	for (const change of counted) await followUp(parts, transaction, change);
+	await moveMoney(transaction, counted);
 	return counted.map(({ from, step }) => ({
 		...from,
 		...step.intent,

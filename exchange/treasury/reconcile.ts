@@ -78,17 +78,18 @@ export async function resumePayouts(
 	database: Database,
 ): Promise<void> {
 	await database.transaction().execute(async (transaction) => {
+		// What waited for the key need not wait any longer. Intents first, as carriers lock them.
+		await transaction
+			.updateTable('intents')
+			.set({ due_at: parts.clock.now() })
+			.where(isUnended)
+			.where('kind', '=', 'PAYOUT')
+			.where('state', '=', 'PLANNED')
+			.execute();
 		await transaction
 			.updateTable('settlement_state')
 			.set({ payouts_stopped: null })
 			.where('payouts_stopped', 'is not', null)
-			.execute();
-		// What waited for the key need not wait any longer.
-		await transaction
-			.updateTable('intents')
-			.set({ due_at: parts.clock.now() })
-			.where('kind', '=', 'PAYOUT')
-			.where('state', '=', 'PLANNED')
 			.execute();
 		await clearAlarms(parts, transaction, 'KEY');
 	});
