@@ -8,11 +8,11 @@ import { account, choice, label, optional, text, type Options } from './admin-op
 import { systemClock } from './clock';
 import type { Config } from './config';
 import type { Database } from './database/database';
-import { parseDecimal } from './markets/decimal';
+import { formatDecimal, parseDecimal } from './markets/decimal';
 import { CommandFault, type Markets } from './markets/markets';
 import { intentStates } from './settlement/intent';
 import { exitCodes, reportJson, reportText } from './settlement/reconciliation';
-import { readReservesProof, verifyReserves } from './settlement/reserves';
+import { readReservesProof, verifyReserves, type ReservesProof } from './settlement/reserves';
 import { ownAccounts, type SettlementSettings } from './settlement/settings';
 import { decisions } from './settlement/review';
 import { readTime, statementFormats, statementText, type Period } from './settlement/statement';
@@ -117,11 +117,26 @@ export const offlineCommands: Readonly<Record<string, (options: Options) => unkn
 				`the proof does not hold: ${verification.valid ? given : verification.reason}`,
 			);
 		}
-		const { published, proof: own } = given;
-		const { accountId, amounts } = own;
-		return { valid: true, accountId, amounts, published };
+		return describeProof(given);
 	},
 };
+
+/** What a proof shows, in decimals; that the root is the published one only its reader can see. */
+function describeProof({ published, proof: { accountId, amounts } }: ReservesProof) {
+	const { time, root } = published;
+	const assets = published.assets.map(({ asset, decimals, liabilities, reserves }, at) => {
+		const decimal = (amount = '0') => formatDecimal(BigInt(amount), decimals);
+		return {
+			asset,
+			owedToAccount: decimal(amounts[at]),
+			owedToAll: decimal(liabilities),
+			reserves: decimal(reserves),
+			isCovered: BigInt(reserves) >= BigInt(liabilities),
+		};
+	});
+	const compareWith = 'root must be the one that GET /reserves shows to everybody';
+	return { valid: true, accountId, time, root, compareWith, assets };
+}
 
 function fileOf(options: Options): unknown {
 	try {
