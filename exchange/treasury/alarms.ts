@@ -5,8 +5,11 @@
 import type { Database } from '../database/database';
 import type { TreasuryParts } from './parts';
 
-/** KEY: an own key is refused. HALT: trading was halted for it. INTENT: one intent. BALANCE: the tracker and the books disagree. */
-export type AlarmKind = 'KEY' | 'HALT' | 'INTENT' | 'BALANCE';
+/**
+ * KEY: an own key is refused. HALT: trading was halted for it. INTENT: one intent. BALANCE: the
+ * tracker and the books disagree. UNREAD: they could not be compared.
+ */
+export type AlarmKind = 'KEY' | 'HALT' | 'INTENT' | 'BALANCE' | 'UNREAD';
 
 export interface Alarm {
 	readonly kind: AlarmKind;

@@ -32,7 +32,7 @@ export type ReconcileParts = Pick<
 /** How often moving assets are compared again before the answer is that they move. */
 const triesMax = 5;
 
-/** Compares every linked asset; raises an alarm for each difference, clears them when all agree. */
+/** Compares every linked asset; raises alarms, and clears those that the comparison disproves. */
 export async function reconcile(parts: ReconcileParts): Promise<ReconciliationReport> {
 	const { database, clock } = parts;
 	const reports = new Map<string, AssetReport>();
@@ -46,16 +46,29 @@ export async function reconcile(parts: ReconcileParts): Promise<ReconciliationRe
 	}
 	const report = reportOf(clock.now(), [...reports.values()]);
 	await database.transaction().execute(async (transaction) => {
-		for (const asset of report.assets) {
-			if (asset.verdict !== 'DIFFERS') continue;
-			await raiseAlarm(parts, transaction, {
-				kind: 'BALANCE',
-				message: differenceSentence(asset),
-			});
-		}
+		await raiseWhatIsWrong(parts, transaction, report);
 		if (report.verdict === 'AGREES') await clearAlarms(parts, transaction, 'BALANCE');
+		const isRead = report.assets.every(({ verdict }) => verdict !== 'UNREAD');
+		if (isRead) await clearAlarms(parts, transaction, 'UNREAD');
 	});
 	return report;
+}
+
+async function raiseWhatIsWrong(
+	parts: ReconcileParts,
+	transaction: Database,
+	{ assets }: ReconciliationReport,
+): Promise<void> {
+	for (const asset of assets) {
+		if (asset.verdict !== 'DIFFERS') continue;
+		const message = differenceSentence(asset);
+		await raiseAlarm(parts, transaction, { kind: 'BALANCE', message });
+	}
+	// All are read together, so one that could not be tells of all. Comparing must not end unseen.
+	const unread = assets.find(({ verdict }) => verdict === 'UNREAD');
+	if (unread === undefined) return;
+	const message = `the books could not be compared with the tracker: ${unread.reason}`;
+	await raiseAlarm(parts, transaction, { kind: 'UNREAD', message });
 }
 
 /**

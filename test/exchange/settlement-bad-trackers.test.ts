@@ -74,9 +74,12 @@ async function allEnded(): Promise<void> {
 	});
 }
 
+/** Without those of comparisons: whether one came meanwhile is up to its schedule. */
 async function alarms(): Promise<readonly string[]> {
 	const standing = await standingAlarms(settling.exchange.exchange.database);
-	return standing.map(({ kind, message }) => `${kind} ${message}`);
+	return standing
+		.filter(({ kind }) => kind !== 'UNREAD')
+		.map(({ kind, message }) => `${kind} ${message}`);
 }
 
 /** What escrow holds is what the books owe, and no unit has gone or come from nowhere. */

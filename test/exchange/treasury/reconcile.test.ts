@@ -117,6 +117,10 @@ describe.each(databaseKinds)('reconciliation on %s', (kind) => {
 		const { verdict, assets } = await reconcile({ ...treasury, settings });
 		expect(verdict).toBe('UNREAD');
 		expect(assets[0]?.reason).toMatch(/^escrow.*: Auth_KeyInvalid/);
+		expect(await standingAlarms(database)).toMatchObject([
+			{ kind: 'UNREAD', message: expect.stringMatching(/could not be compared.*Auth_KeyInvalid/) },
+		]);
+		await reconcile(treasury);
 		expect(await standingAlarms(database)).toEqual([]);
 	});
 
