@@ -379,24 +379,25 @@ export class SettlementWorld {
 
 	private async atRest(): Promise<boolean> {
 		const database = this.auditDatabase();
-		const open = await database
-			.selectFrom('intents')
-			.select('id')
-			.where('state', 'in', ['PLANNED', 'SENDING', 'UNKNOWN'])
-			.execute();
-		const collecting = await database
-			.selectFrom('transit_accounts')
-			.select('email')
-			.where('state', '<>', 'FREE')
-			.execute();
-		const behind = await database
+		const counted = await database
 			.selectFrom('logs')
 			.innerJoin('lanes', 'lanes.market', 'logs.market')
 			.innerJoin('due_cursors', 'due_cursors.market', 'lanes.market')
 			.select('logs.market')
 			.whereRef('logs.last_sequence', '<=', 'due_cursors.sequence')
 			.execute();
-		return open.length === 0 && collecting.length === 0 && behind.length > 0;
+		const collecting = await database
+			.selectFrom('transit_accounts')
+			.select('email')
+			.where('state', '<>', 'FREE')
+			.execute();
+		// Asked for last: the window that counts the last postings plans their payouts.
+		const open = await database
+			.selectFrom('intents')
+			.select('id')
+			.where('state', 'in', ['PLANNED', 'SENDING', 'UNKNOWN'])
+			.execute();
+		return counted.length > 0 && collecting.length === 0 && open.length === 0;
 	}
 }
 
