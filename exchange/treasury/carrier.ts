@@ -75,14 +75,10 @@ export class Carrier {
 		return { batch, done: changes, pauseMs };
 	}
 
-	/**
-	 * A turn beside a call that was just asked for. undici looks at an idle connection for one turn
-	 * of the event loop before it writes, and SQLite's statements would keep it from doing so.
-	 */
+	/** A turn beside calls that are asked for meanwhile. */
 	private async turnBeside(lane: string, changes: readonly Change[]): Promise<Taken> {
-		await nextTurn();
-		await nextTurn();
-		return this.turn(lane, changes);
+		await letCallsGoOn();
+		return this.turn(lane, changes, letCallsGoOn);
 	}
 
 	/** A pause is no attempt: a deposit is given up after too many of those. */
@@ -91,11 +87,18 @@ export class Carrier {
 		return { from: intent, step: notSent(untried, 'the tracker asks for a pause', this.moment()) };
 	}
 
-	/** Writes down what was done and takes the next, with one commit. */
-	private async turn(lane: string, changes: readonly Change[]) {
+	/** Writes down what was done and takes the next, with one commit; `between` its parts. */
+	private async turn(
+		lane: string,
+		changes: readonly Change[],
+		between: () => Promise<void> = () => Promise.resolve(),
+	) {
 		const taken = await this.parts.database.transaction().execute(async (transaction) => {
 			await recordChanges(this.parts, transaction, changes);
-			return takeDue(this.parts, transaction, lane);
+			await between();
+			const next = await takeDue(this.parts, transaction, lane);
+			await between();
+			return next;
 		});
 		this.tell(changes);
 		return taken;
@@ -253,6 +256,16 @@ export class Carrier {
 	private moment(): Moment {
 		return { now: this.parts.clock.now(), settings: this.parts.settings };
 	}
+}
+
+/**
+ * Answers are read and the next call leaves before this resolves. SQLite's statements keep the
+ * process busy without a break, and undici looks at an idle connection for one turn of the event
+ * loop before it writes.
+ */
+async function letCallsGoOn(): Promise<void> {
+	await nextTurn();
+	await nextTurn();
 }
 
 /** Whether a transfer as large and as young settled another intent, and its id is not known. */
