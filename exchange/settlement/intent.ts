@@ -163,6 +163,12 @@ export function notSent(intent: Intent, cause: string, moment: Moment): Step {
 	return { intent: { ...intent, state: givenUp ? 'REFUSED' : 'PLANNED', dueAt, reason: cause } };
 }
 
+/** A claimed call is put off. That is no attempt: a deposit is given up after too many of those. */
+export function putOff(intent: Intent, cause: string, moment: Moment): Step {
+	const isClaimed = intent.state === 'SENDING';
+	return notSent({ ...intent, attempt: intent.attempt - (isClaimed ? 1 : 0) }, cause, moment);
+}
+
 /** What the resolvers' verdict makes of an intent in doubt. */
 export function resolved(intent: Intent, verdict: Verdict, moment: Moment): Step {
 	if (intent.state !== 'UNKNOWN') throw new Error(`a ${intent.state} intent was resolved`);

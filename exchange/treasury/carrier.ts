@@ -13,6 +13,7 @@ import {
 	armed,
 	idempotencyKeyOf,
 	notSent,
+	putOff,
 	resolved,
 	type Moment,
 } from '../settlement/intent';
@@ -81,10 +82,8 @@ export class Carrier {
 		return this.turn(lane, changes, letCallsGoOn);
 	}
 
-	/** A pause is no attempt: a deposit is given up after too many of those. */
 	private leaveForLater({ intent }: Claimed): Change {
-		const untried = { ...intent, attempt: intent.attempt - 1 };
-		return { from: intent, step: notSent(untried, 'the tracker asks for a pause', this.moment()) };
+		return { from: intent, step: putOff(intent, 'the tracker asks for a pause', this.moment()) };
 	}
 
 	/** Writes down what was done and takes the next, with one commit; `between` its parts. */

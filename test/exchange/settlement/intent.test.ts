@@ -8,6 +8,7 @@ import {
 	idempotencyKeyOf,
 	landedBy,
 	ownerLost,
+	putOff,
 	resolved,
 	retryDelayMs,
 	type Intent,
@@ -147,6 +148,12 @@ describe('an owner who is gone', () => {
 	test('may have called where the settings have asked for the balance only since', () => {
 		expect(ownerLost(claim(planned, byKey), byBalance).intent.state).toBe('UNKNOWN');
 	});
+});
+
+test('a call that is put off is no attempt, and neither is a look that was none', () => {
+	const lastTry = { ...sending, ...deposit, attempt: 20 };
+	expect(putOff(lastTry, 'a pause', byKey).intent).toMatchObject({ state: 'PLANNED', attempt: 19 });
+	expect(putOff(inDoubt, 'a pause', byKey).intent).toMatchObject({ state: 'UNKNOWN', attempt: 1 });
 });
 
 describe('a claim', () => {

@@ -9,8 +9,10 @@ import { Markets } from '../../../exchange/markets/markets';
 import { lanesDue } from '../../../exchange/treasury/claims';
 import { Carrier } from '../../../exchange/treasury/carrier';
 import { reconcile } from '../../../exchange/treasury/reconcile';
+import { resolvers } from '../../../exchange/settlement/settings';
 import { requestDeposit, requestPayout } from '../../../exchange/treasury/requests';
 import { publishReserves } from '../../../exchange/treasury/reserves';
+import { registerTransitAccounts } from '../../../exchange/treasury/transit-accounts';
 import { closeWindow } from '../../../exchange/treasury/windows';
 import { expireOrders } from '../../../exchange/workers/schedules';
 import { startService, type RunningService } from '../../support/service';
@@ -20,7 +22,8 @@ import { openStage, type Stage } from './stage';
 const growing = ['intents', 'intent_steps', 'postings', 'commands', 'orders', 'order_states'];
 const scan = new RegExp(`^SCAN (?:${[...growing, 'trades'].join('|')})\\b`);
 /** Indexes that hold what is not over and nothing else. */
-const small = /USING (?:COVERING )?INDEX (?:intents_open|intents_unended|order_states_expiring)\b/;
+const small =
+	/USING (?:COVERING )?INDEX (?:intents_(?:open|exclusive|unended)|order_states_expiring)\b/;
 
 const databases = new TestDatabases();
 let running: RunningService;
@@ -77,22 +80,29 @@ test('a scan is found where there is one', async () => {
 });
 
 describe('nothing that grows is read whole', () => {
-	test('to ask for a deposit or a payout, and to carry them', async () => {
-		const found = await scans(async (database) => {
-			const treasury = { ...stage.treasury, database };
-			const own = { accountId: stage.anna.id, asset: 'EUR', reference: 'plans' };
-			const traderKey = stage.anna.user.key;
-			await requestDeposit(treasury, { ...own, amount: 20_000n, traderKey });
-			for (const lane of await lanesDue(database, systemClock.now())) {
-				await new Carrier(treasury, () => undefined).carry(lane);
-			}
-			await requestPayout(treasury, { ...own, amount: 10_000n });
-			for (const lane of await lanesDue(database, systemClock.now())) {
-				await new Carrier(treasury, () => undefined).carry(lane);
-			}
-		});
-		expect(found).toEqual([]);
-	});
+	test.each(resolvers)(
+		'to ask for a deposit or a payout, and to carry them by %s',
+		async (resolver) => {
+			const { settings: usual } = stage.treasury;
+			const { email, key } = stage.transit;
+			const settings = { ...usual, resolvers: [resolver], transit: [{ email, key }] };
+			await registerTransitAccounts({ settings }, stage.database);
+			const found = await scans(async (database) => {
+				const treasury = { ...stage.treasury, settings, database };
+				const own = { accountId: stage.anna.id, asset: 'EUR', reference: resolver };
+				const traderKey = stage.anna.user.key;
+				await requestDeposit(treasury, { ...own, amount: 20_000n, traderKey });
+				for (const lane of await lanesDue(database, systemClock.now())) {
+					await new Carrier(treasury, () => undefined).carry(lane);
+				}
+				await requestPayout(treasury, { ...own, amount: 10_000n });
+				for (const lane of await lanesDue(database, systemClock.now())) {
+					await new Carrier(treasury, () => undefined).carry(lane);
+				}
+			});
+			expect(found).toEqual([]);
+		},
+	);
 
 	test('to close a window', async () => {
 		const found = await scans((database) => closeWindow({ ...stage.treasury, database }));
