@@ -1,7 +1,7 @@
 import { auditLedger } from '../../exchange/ledger/audit';
 import { until } from '../support/requests';
 import { databaseKinds, TestDatabases } from './support/databases';
-import { startSettling, type Settling } from './support/settling';
+import { hasSettled, startSettling, type Settling } from './support/settling';
 
 const databases = new TestDatabases();
 afterAll(() => databases.close());
@@ -14,24 +14,6 @@ async function place({ exchange }: Settling, key: string, order: object) {
 		const answer = await exchange.call('POST', '/orders', { key, body: { symbol, ...order } });
 		return answer.status === 202 ? undefined : answer;
 	});
-}
-
-/** True when every window is counted and every transfer has ended. */
-async function nothingOpen({ exchange }: Settling): Promise<true | undefined> {
-	const { database } = exchange.exchange;
-	const logs = await database
-		.selectFrom('logs')
-		.leftJoin('due_cursors', 'due_cursors.market', 'logs.market')
-		.select(['last_sequence', 'sequence'])
-		.execute();
-	const counted = logs.every(({ last_sequence: last, sequence }) => last === (sequence ?? 0n));
-	// Asked for afterwards: the window that counts the last trades plans their transfers.
-	const open = await database
-		.selectFrom('intents')
-		.select('id')
-		.where('state', 'not in', ['SETTLED', 'REFUSED', 'HELD_FOR_REVIEW'])
-		.execute();
-	return open.length === 0 && counted ? true : undefined;
 }
 
 describe.each(databaseKinds)('on %s', (kind) => {
@@ -61,7 +43,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
 			fund: true,
 		});
 		expect(purchase).toMatchObject({ status: 201, body: { status: 'FILLED', executedQty: '30' } });
-		await until(() => nothingOpen(settling));
+		await until(async () => (await hasSettled(exchange.exchange.database)) || undefined);
 		// 30 at 12.50 are 375.00, and the taker pays 1 % of that on top.
 		expect(await settling.held(buyer.user, 'CREDIT')).toBe(30);
 		expect(await settling.held(seller.user, 'EUR')).toBe(37_500);

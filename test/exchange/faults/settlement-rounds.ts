@@ -8,6 +8,7 @@ import type { Database } from '../../../exchange/database/database';
 import type { Resolver } from '../../../exchange/settlement/settings';
 import type { DatabaseKind, TestDatabases } from '../support/databases';
 import { randomOf } from '../support/random';
+import { hasSettled } from '../support/settling';
 import { startSettlingProcesses, type SettlingProcesses } from '../support/settling-processes';
 import { startSettlementLoad } from './settlement-load';
 import { exposedKeys, lostRequests, settlementFaults } from './settlement-truth';
@@ -104,23 +105,12 @@ async function atRest(database: Database): Promise<void> {
 }
 
 async function nothingOpen(database: Database): Promise<boolean> {
-	const logs = await database
-		.selectFrom('logs')
-		.leftJoin('due_cursors', 'due_cursors.market', 'logs.market')
-		.select(['last_sequence', 'sequence'])
-		.execute();
-	const counted = logs.every(({ last_sequence: last, sequence }) => last === (sequence ?? 0n));
-	const open = await database
-		.selectFrom('intents')
-		.select('id')
-		.where('state', 'in', ['PLANNED', 'SENDING', 'UNKNOWN'])
-		.executeTakeFirst();
 	const inUse = await database
 		.selectFrom('transit_accounts')
 		.select('email')
 		.where('state', '<>', 'FREE')
 		.executeTakeFirst();
-	return counted && open === undefined && inUse === undefined;
+	return inUse === undefined && (await hasSettled(database));
 }
 
 /** Rounds in which nothing was traded, paid or put in doubt would prove nothing. */

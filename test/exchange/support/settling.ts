@@ -108,6 +108,23 @@ export async function openMarket(
 	return { escrow, seller, buyer, assetIds };
 }
 
+/** Whether every window is counted and no transfer is under way any more. */
+export async function hasSettled(database: Database): Promise<boolean> {
+	const logs = await database
+		.selectFrom('logs')
+		.leftJoin('due_cursors', 'due_cursors.market', 'logs.market')
+		.select(['last_sequence', 'sequence'])
+		.execute();
+	const isCounted = logs.every(({ last_sequence: last, sequence }) => last === (sequence ?? 0n));
+	// Asked for afterwards: the window that counts the last trades plans their transfers.
+	const open = await database
+		.selectFrom('intents')
+		.select('id')
+		.where('state', 'in', ['PLANNED', 'SENDING', 'UNKNOWN'])
+		.executeTakeFirst();
+	return isCounted && open === undefined;
+}
+
 /** A user of the tracker with an account at the exchange that the same key speaks for. */
 export async function addTrader(
 	service: RunningService,
