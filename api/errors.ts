@@ -76,6 +76,11 @@ export const errors = {
 		happened: 'The service could not complete the request.',
 		change: 'Try again later; the log of the service holds the cause under request {0}.',
 	},
+	Core_Ending: {
+		status: 503,
+		happened: 'The service is ending.',
+		change: 'Nothing was done; send the request again when the service runs again.',
+	},
 	Factory_IssueAmountCantBeZero: {
 		status: 400,
 		happened: "Field '{0}' must be at least 1.",
@@ -208,4 +213,5 @@ export const sharedErrors = [
 	'Auth_KeyInvalid',
 	'Request_TooMany',
 	'Core_Unhandled',
+	'Core_Ending',
 ] as const satisfies readonly ErrorCode[];

@@ -2,6 +2,7 @@
  * Puts the service together on a data folder: database, ledger, outbox, object store, handlers,
  * routes and pages. It does not listen and does not read the environment; `main.ts` does.
  */
+import type { ServerResponse } from 'node:http';
 import path from 'node:path';
 import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
@@ -31,7 +32,7 @@ export interface Service {
 	readonly database: Database;
 	/** Settles when the mails written so far were delivered or could not be. */
 	readonly mailsDelivered: () => Promise<void>;
-	/** Ends requests, background work and the database, in this order. */
+	/** Ends requests, background work and the database, in this order; once, however often called. */
 	close(): Promise<void>;
 }
 
@@ -54,7 +55,8 @@ export async function openService(config: Config, edges: Edges = processEdges): 
 	const opened = new AsyncDisposableStack();
 	try {
 		const service = await openParts(config, edges, opened);
-		return { ...service, close: () => opened.disposeAsync() };
+		let closed: Promise<void> | undefined;
+		return { ...service, close: () => (closed ??= opened.disposeAsync()) };
 	} catch (fault) {
 		await opened.disposeAsync();
 		throw fault;
@@ -127,7 +129,8 @@ function createApp(config: Config, log: NodeJS.WritableStream): FastifyInstance 
 		logger: { level: config.logLevel, stream: log, serializers: { req: loggedRequest } },
 		bodyLimit: jsonSizeBytesMax,
 		exposeHeadRoutes: false,
-		forceCloseConnections: 'idle',
+		forceCloseConnections: true,
+		return503OnClosing: false,
 		// A large upload may take longer than any fixed time; an idle connection may not.
 		requestTimeout: 0,
 		connectionTimeout: 120_000,
@@ -162,16 +165,30 @@ function createApp(config: Config, log: NodeJS.WritableStream): FastifyInstance 
 			form(request),
 		);
 	});
-	endConnectionsOnClose(app);
+	finishRepliesOnClose(app);
 	return app;
 }
 
-/** A reply sent while the service ends is the last one of its connection, which nothing then waits for. */
-function endConnectionsOnClose(app: FastifyInstance): void {
+/**
+ * Closing waits for the replies under way, and Fastify then cuts what is left: connections that
+ * ask nothing. Node.js itself would keep a connection whose reply ended a moment too late for as
+ * long as it may lie idle, and cut one whose reply is written but not yet sent.
+ */
+function finishRepliesOnClose(app: FastifyInstance): void {
+	const underWay = new Set<ServerResponse>();
 	let isClosing = false;
-	app.addHook('preClose', (done) => {
+	app.server.on('request', (_request, response) => {
+		underWay.add(response);
+		response.once('close', () => underWay.delete(response));
+	});
+	app.addHook('preClose', async () => {
 		isClosing = true;
-		done();
+		const closed = (response: ServerResponse) =>
+			new Promise<void>((resolve) => response.once('close', resolve));
+		await Promise.all(Array.from(underWay, closed));
+	});
+	app.addHook('onRequest', (_request, _reply, done) => {
+		done(isClosing ? refuse('Core_Ending') : undefined);
 	});
 	app.addHook('onSend', (_request, reply, payload, done) => {
 		if (isClosing) reply.header('connection', 'close');

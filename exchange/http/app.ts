@@ -2,6 +2,7 @@
  * The exchange's HTTP server: mounts every endpoint of the description, who may call it and what
  * is checked before its handler runs. It is handed everything it works with and does not listen.
  */
+import type { ServerResponse } from 'node:http';
 import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
@@ -12,6 +13,7 @@ import { mountBoard } from './board';
 import { endpointNames, endpoints } from './endpoints';
 import { asRefusal, sendRefusal } from './errors';
 import type { EndpointDescription } from './fields';
+import type { EventStreams } from './event-stream';
 import { createHandlers, type Handler, type HandlerParts } from './handlers';
 import { openApiDocument } from './openapi';
 import { Values } from './values';
@@ -34,8 +36,12 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
 		logger: { level: parts.logLevel, stream: parts.log, serializers: { req: loggedRequest } },
 		bodyLimit: bodyBytesMax,
 		forceCloseConnections: true,
+		return503OnClosing: false,
+		// Streams say something more often than that; whoever takes nothing for so long has gone.
+		connectionTimeout: 120_000,
 		routerOptions: { maxParamLength: 1000 },
 	});
+	finishRepliesOnClose(app, parts.streams);
 	app.setErrorHandler((fault, request, reply) => sendRefusal(reply, asRefusal(fault, request)));
 	await app.register(helmet, {
 		// The server itself speaks plain HTTP; TLS and its headers belong to a proxy in front.
@@ -68,8 +74,34 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
 		return { status: 'ready' };
 	});
 	await mountBoard(app, parts);
-	app.addHook('preClose', async () => parts.streams.closeAll());
 	return app;
+}
+
+/**
+ * Closing ends the streams and waits for the other replies, so that nobody is left wondering about
+ * an order; then Fastify cuts what is left, connections that ask nothing.
+ */
+function finishRepliesOnClose(app: FastifyInstance, streams: EventStreams): void {
+	const underWay = new Set<ServerResponse>();
+	let isClosing = false;
+	app.server.on('request', (_request, response) => {
+		underWay.add(response);
+		response.once('close', () => underWay.delete(response));
+	});
+	app.addHook('preClose', async () => {
+		isClosing = true;
+		streams.closeAll();
+		const closed = (response: ServerResponse) =>
+			new Promise<void>((resolve) => response.once('close', resolve));
+		await Promise.all(Array.from(underWay, closed));
+	});
+	app.addHook('onRequest', (_request, _reply, done) => {
+		done(isClosing ? refuse('Core_Ending') : undefined);
+	});
+	app.addHook('onSend', (_request, reply, payload, done) => {
+		if (isClosing) reply.header('connection', 'close');
+		done(null, payload);
+	});
 }
 
 function mount(

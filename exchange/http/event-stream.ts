@@ -47,7 +47,9 @@ export class EventStreams {
 		const end = () => {
 			if (!this.ends.delete(end)) return;
 			clearInterval(heartbeat);
-			raw.end();
+			// A reader who does not read would keep the connection, and the closing exchange, for good.
+			if (raw.writableLength > 0) raw.destroy();
+			else raw.end();
 			for (const action of actions) action();
 		};
 		const heartbeat = setInterval(() => raw.write(':\n\n'), heartbeatMs);

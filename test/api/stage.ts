@@ -4,12 +4,14 @@
  * itself; only damage is done from below.
  */
 import fs from 'node:fs';
+import type net from 'node:net';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { roles } from '../../api/roles';
 import type { Config } from '../../service/config';
 import { send, until, type Answer, type FormPart } from '../support/requests';
 import { addOrganisation, type RunningService, type TestUser } from '../support/service';
+import { stuckDownload } from '../support/stuck-download';
 
 export const serviceKinds = {
 	'of its own': {},
@@ -26,6 +28,7 @@ let stageCount = 0;
 
 export class Stage {
 	readonly values: Record<string, string> = {};
+	private held: net.Socket | undefined;
 
 	private constructor(readonly running: RunningService) {}
 
@@ -224,6 +227,18 @@ export class Stage {
 		await this.running.restart();
 	}
 
+	/** Asks the service to end while a reply that nobody reads keeps it. */
+	async endService(): Promise<void> {
+		const key = this.value('storageWriteKey');
+		this.held = await stuckDownload({ url: this.running.url, key });
+		void this.running.service.close();
+	}
+
+	/** Lets go of what kept the service. */
+	[Symbol.dispose](): void {
+		this.held?.destroy();
+	}
+
 	loseThreeBuckets(): void {
 		for (const number of [1, 2, 3]) {
 			const bucket = path.join(this.running.dataFolder, 'buckets', `bucket-${number}`);
@@ -251,6 +266,7 @@ export const steps = {
 	'a request of the user': (stage: Stage) => stage.requestOfUser(),
 	'a damaged database': (stage: Stage) => stage.damageDatabase(),
 	'a tampered log': (stage: Stage) => stage.tamperWithLog(),
+	'a service that ends': (stage: Stage) => stage.endService(),
 	'three buckets lost': (stage: Stage) => stage.loseThreeBuckets(),
 } as const satisfies Readonly<Record<string, (stage: Stage) => void | Promise<void>>>;
 

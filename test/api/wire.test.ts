@@ -27,7 +27,7 @@ describe('over real HTTP', () => {
 });
 
 async function play(golden: Golden, running: RunningService): Promise<void> {
-	const stage = await Stage.open(running);
+	using stage = await Stage.open(running);
 	for (const need of golden.needs ?? []) await steps[need](stage);
 	const request = filled(golden.request, stage.values);
 	const wanted = filled(golden.reply, stage.values);

@@ -4,6 +4,7 @@ import net from 'node:net';
 import { encodeForm, send, until } from '../support/requests';
 import { startService, type RunningService } from '../support/service';
 import { storedState } from '../support/stored-state';
+import { stuckDownload, stuckSizeBytes } from '../support/stuck-download';
 
 let running: RunningService;
 
@@ -49,6 +50,50 @@ test('an upload under way when the service is asked to end is stored and answere
 	expect(answer).toMatch(/^HTTP\/1\.1 201 /);
 	expect(answer).toContain('"fileName":"a.txt"');
 	expect(rows['stored_files']).toBe(1);
+});
+
+const stuck = () => stuckDownload({ url: running.url, key: running.organisation.admin.key });
+
+test('a download under way when the service is asked to end is sent whole, and nobody waits longer', async () => {
+	const socket = await stuck();
+	const ended = running.service.close();
+	const chunks: Buffer[] = [];
+	socket.on('data', (chunk: Buffer) => chunks.push(chunk));
+	// The reader keeps its connection; only the service can end it.
+	await Promise.all([once(socket, 'close'), ended]);
+	const answer = Buffer.concat(chunks);
+	const body = answer.subarray(answer.indexOf('\r\n\r\n') + 4);
+	expect(body.length).toBe(stuckSizeBytes);
+});
+
+test('while it ends, it says so to whoever asks', async () => {
+	const socket = await stuck();
+	const ended = running.service.close();
+	const ask = (url: string) => send({ method: 'GET', url });
+	const health = await ask(`${running.url}/health/live`);
+	expect([health.status, health.headers['connection']]).toEqual([503, 'close']);
+	expect(health.json()).toMatchObject({ errorCode: 'Core_Ending', arguments: [] });
+	const storage = await ask(`${running.storageUrl}/files`);
+	expect(storage.json()).toMatchObject({ status: 503, message: 'The service is ending.' });
+	socket.destroy();
+	await ended;
+});
+
+test.each([
+	['that has asked nothing yet', ''],
+	['with half a request', 'GET /health/live HT'],
+])('a connection %s does not keep the service', async (_case, sent) => {
+	const socket = connect();
+	socket.on('error', () => undefined);
+	await once(socket, 'connect');
+	socket.write(sent);
+	// Answered on another connection, so the service has met this one.
+	await send({ method: 'GET', url: `${running.url}/health/live` });
+	const closed = new Promise((resolve) => socket.once('close', resolve));
+	await running.close();
+	socket.resume();
+	await closed;
+	expect(socket.destroyed).toBe(true);
 });
 
 test('a connection kept open for nothing does not keep the service', async () => {

@@ -1,0 +1,70 @@
+/** An exchange that closes answers the requests under way and is kept waiting by nobody else. */
+import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
+import net from 'node:net';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import Fastify from 'fastify';
+import { EventStreams } from '../../../exchange/http/event-stream';
+import { privateRedis } from '../../../exchange/redis/private-redis';
+import { TestDatabases } from '../support/databases';
+import { startExchange } from '../support/exchange';
+import { putRedisOnPath } from '../support/redis-program';
+
+const databases = new TestDatabases();
+afterAll(() => databases.close());
+
+test('an order that waits for its result is answered, a later request hears of the end', async () => {
+	putRedisOnPath();
+	const place = await databases.place('SQLite');
+	const redis = await privateRedis(place.dataFolder);
+	// The API alone: no worker carries the order out while it is waited for.
+	const running = await startExchange(place, { redisUrl: redis.url }, 'api');
+	const { key } = running.northwind;
+	const order = { symbol: 'CREDIT-EUR', type: 'LIMIT', side: 'SELL', price: '1', quantity: '1' };
+	const body = { ...order, clientOrderId: 'waits' };
+	const answer = running.call('POST', '/orders', { key, body });
+	const unasked = net.connect(Number(new URL(running.url).port), '127.0.0.1');
+	await once(unasked, 'connect');
+	const untilStatus = async (path: string, wanted: number) => {
+		for (;;) {
+			const seen = await running.call('GET', path, { key });
+			if (seen.status === wanted) return seen;
+		}
+	};
+	await untilStatus('/client-orders/waits', 200);
+	const closed = running.close();
+	expect(await untilStatus('/account', 503)).toMatchObject({ body: { errorCode: 'Core_Ending' } });
+	expect(await answer).toMatchObject({ status: 201, body: { clientOrderId: 'waits' } });
+	await closed;
+	unasked.resume();
+	if (!unasked.closed) await once(unasked, 'close');
+	await redis.close();
+});
+
+test('a stream whose reader does not read is cut, not waited for', async () => {
+	const streams = new EventStreams(1);
+	const app = Fastify();
+	const stuck = new Promise<ServerResponse>((resolve) => {
+		app.get('/', async (_request, reply) => {
+			const stream = streams.open(reply);
+			const data = 'x'.repeat(64 * 1024);
+			do {
+				stream.send({ event: 'much', data });
+				// What the system takes is gone after a turn; once it takes no more, something stays.
+				await nextTurn();
+			} while (reply.raw.writableLength === 0);
+			resolve(reply.raw);
+		});
+	});
+	const address = await app.listen({ host: '127.0.0.1', port: 0 });
+	const reader = net.connect(Number(new URL(address).port), '127.0.0.1');
+	reader.on('error', () => undefined);
+	reader.write('GET / HTTP/1.1\r\nhost: a\r\n\r\n');
+	const response = await stuck;
+	const closed = once(response, 'close');
+	streams.closeAll();
+	await closed;
+	expect(response.writableFinished).toBe(false);
+	reader.destroy();
+	await app.close();
+});
