@@ -52,7 +52,8 @@ test('an upload under way when the service is asked to end is stored and answere
 	expect(rows['stored_files']).toBe(1);
 });
 
-const stuck = () => stuckDownload({ url: running.url, key: running.organisation.admin.key });
+const stuck = (behind?: string) =>
+	stuckDownload({ url: running.url, key: running.organisation.admin.key, behind });
 
 test('a download under way when the service is asked to end is sent whole, and nobody waits longer', async () => {
 	const socket = await stuck();
@@ -77,6 +78,16 @@ test('while it ends, it says so to whoever asks', async () => {
 	expect(storage.json()).toMatchObject({ status: 503, message: 'The service is ending.' });
 	socket.destroy();
 	await ended;
+});
+
+test('a caller who has gone does not keep the service, with however many replies to come', async () => {
+	const ask = `GET /health/live HTTP/1.1\r\nhost: service.test\r\n\r\n`;
+	const socket = await stuck(ask.repeat(20));
+	const met = () => (running.log().split('"url":"/health/live"').length > 20 ? true : undefined);
+	await until(() => Promise.resolve(met()));
+	socket.destroy();
+	await running.close();
+	expect(socket.destroyed).toBe(true);
 });
 
 test.each([

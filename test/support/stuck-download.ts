@@ -11,6 +11,8 @@ export async function stuckDownload(service: {
 	readonly url: string;
 	/** Of a user who may write to storage. */
 	readonly key: string;
+	/** Requests pipelined behind it. */
+	readonly behind?: string;
 }): Promise<net.Socket> {
 	const headers = { 'x-api-key': service.key };
 	const content = Buffer.alloc(stuckSizeBytes, 'Well. ');
@@ -25,7 +27,7 @@ export async function stuckDownload(service: {
 		'host: service.test',
 		`x-api-key: ${service.key}`,
 	];
-	socket.write(`${head.join('\r\n')}\r\n\r\n`);
+	socket.write(`${head.join('\r\n')}\r\n\r\n${service.behind ?? ''}`);
 	await once(socket, 'readable');
 	return socket;
 }

@@ -1,6 +1,6 @@
 /**
  * Rounds of kill -9 under load. Clients place orders and repeat each under its own id until it is
- * acknowledged; meanwhile worker, API or Redis is killed, or a worker stopped past its lock. At
+ * acknowledged, and take open ones back; meanwhile worker, API or Redis is killed, or a worker stopped past its lock. At
  * the end every acknowledged order is there once, the ledger agrees, and a replay of the log
  * gives every report that was committed and the same book.
  */
@@ -70,32 +70,49 @@ function startLoad(url: string, keys: readonly string[], seed: number): Load {
 	};
 }
 
-/** Repeats the order until it is acknowledged; answers its id. */
+/**
+ * Repeats the order until it is acknowledged; answers its id. Orders that meet no other one hold
+ * more and more, so a client without means takes back its trader's open orders and goes on.
+ */
 async function placed(url: string, key: string, order: object): Promise<string> {
 	for (;;) {
-		const answer = await attempt(url, key, order);
-		if (answer === undefined) {
-			// Nobody listens while the API is started again.
-			await delay(20);
-			continue;
+		const { status, body } = await call(`${url}/orders`, { method: 'POST', key, body: order });
+		if (status === 201 || status === 200) return String(body['orderId']);
+		if (body['errorCode'] !== 'Exchange_InsufficientBalance') {
+			throw new Error(`refused: ${JSON.stringify(body)}`);
 		}
-		if (answer.status === 201 || answer.status === 200) {
-			return ((await answer.json()) as { orderId: string }).orderId;
-		}
-		if (answer.status < 500) throw new Error(`refused: ${await answer.text()}`);
-		await answer.arrayBuffer();
+		const cancelled = await call(`${url}/orders?symbol=${symbol}`, { method: 'DELETE', key });
+		if (cancelled.status !== 200) throw new Error(`refused: ${JSON.stringify(cancelled.body)}`);
 	}
 }
 
-async function attempt(url: string, key: string, order: object): Promise<Response | undefined> {
+/** Repeats the request until the exchange has answered it. */
+async function call(
+	url: string,
+	request: { readonly method: string; readonly key: string; readonly body?: object },
+): Promise<{ readonly status: number; readonly body: Readonly<Record<string, unknown>> }> {
+	for (;;) {
+		const answer = await attempt(url, request);
+		if (answer !== undefined && answer.status < 500) return answer;
+		// Nobody listens while the API is started again.
+		if (answer === undefined) await delay(20);
+	}
+}
+
+async function attempt(
+	url: string,
+	{ method, key, body }: { readonly method: string; readonly key: string; readonly body?: object },
+) {
 	try {
-		return await fetch(`${url}/orders`, {
-			method: 'POST',
-			headers: { 'x-api-key': key, 'content-type': 'application/json' },
-			body: JSON.stringify(order),
+		const answer = await fetch(url, {
+			method,
+			headers: { 'x-api-key': key, ...(body && { 'content-type': 'application/json' }) },
+			...(body && { body: JSON.stringify(body) }),
 		});
+		const said: unknown = await answer.json();
+		return { status: answer.status, body: said as Readonly<Record<string, unknown>> };
 	} catch {
-		// The connection ended with the API: whether the order was accepted is not known.
+		// The connection ended with the API: whether the command was accepted is not known.
 		return undefined;
 	}
 }
