@@ -41,6 +41,7 @@ export interface Exchange {
 	readonly redisUrl: string;
 	/** Of the private server, while it runs. */
 	redisPid(): number | undefined;
+	/** Once, however often called. */
 	close(): Promise<void>;
 }
 
@@ -66,9 +67,11 @@ export async function openExchange(
 		throw new Error('REDIS_URL is needed where api and worker run apart');
 	}
 	const closing: (() => Promise<unknown>)[] = [];
-	const close = async () => {
-		for (const action of closing.splice(0).reverse()) await action();
+	const closeAll = async () => {
+		for (const action of closing.reverse()) await action();
 	};
+	let closed: Promise<void> | undefined;
+	const close = () => (closed ??= closeAll());
 	try {
 		const onFault = (fault: unknown) => logFault(config, edges, fault);
 		const server = await openRedis(config);
