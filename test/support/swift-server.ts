@@ -4,6 +4,7 @@
  * no root is needed; the servers run on free ports and keep everything in a folder of their own.
  */
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import fs from 'node:fs';
 import net, { type AddressInfo } from 'node:net';
@@ -66,8 +67,8 @@ function librariesOf(root: string): string[] {
 	return names.map((name) => path.join(folder, name));
 }
 
-async function freePort(): Promise<number> {
-	const server = net.createServer().listen(0, '127.0.0.1');
+async function freePort(address: string): Promise<number> {
+	const server = net.createServer().listen(0, address);
 	await once(server, 'listening');
 	const { port } = server.address() as AddressInfo;
 	server.close();
@@ -75,10 +76,13 @@ async function freePort(): Promise<number> {
 	return port;
 }
 
-/** Settles when something listens on the port; fails when the process ends first. */
-async function listening(port: number, process: ChildProcess): Promise<void> {
+/** Settles when something listens there; fails when the process ends first. */
+async function listening(
+	{ address, port }: { readonly address: string; readonly port: number },
+	process: ChildProcess,
+): Promise<void> {
 	while (process.exitCode === null && process.signalCode === null) {
-		const socket = net.connect(port, '127.0.0.1');
+		const socket = net.connect(port, address);
 		const connected = await once(socket, 'connect').then(
 			() => true,
 			() => false,
@@ -93,7 +97,7 @@ const launcher = `import sys
 from swift.common import utils
 utils.set_swift_dir(sys.argv[1])
 from swift.common.wsgi import run_wsgi
-sys.exit(run_wsgi(sys.argv[2], sys.argv[3]))
+sys.exit(run_wsgi(sys.argv[2], sys.argv[3], verbose=True))
 `;
 
 export class SwiftServer {
@@ -101,6 +105,11 @@ export class SwiftServer {
 	private readonly processes: ChildProcess[] = [];
 	private readonly ports = new Map<string, number>();
 	private readonly environment: NodeJS.ProcessEnv;
+	/**
+	 * A loopback address of its own. The servers must know each other's ports before they listen,
+	 * and on 127.0.0.1 another test's server or connection could take one of them in between.
+	 */
+	private readonly address = `127.${randomInt(1, 255)}.${randomInt(1, 255)}.${randomInt(1, 255)}`;
 
 	private constructor(private readonly root: string) {
 		this.environment = {
@@ -122,7 +131,12 @@ export class SwiftServer {
 	}
 
 	get endpoint(): string {
-		return `http://127.0.0.1:${this.ports.get('proxy')}`;
+		return `http://${this.address}:${this.ports.get('proxy')}`;
+	}
+
+	/** What the servers have said so far. */
+	log(): string {
+		return fs.readFileSync(this.logFile, 'utf8');
 	}
 
 	async stop(): Promise<void> {
@@ -135,10 +149,14 @@ export class SwiftServer {
 		fs.rmSync(this.folder, { recursive: true });
 	}
 
+	private get logFile(): string {
+		return path.join(this.folder, 'log');
+	}
+
 	private async run(): Promise<void> {
 		fs.mkdirSync(path.join(this.folder, 'devices', 'one'), { recursive: true });
 		for (const name of ['memcached', 'proxy', ...storageServers]) {
-			this.ports.set(name, await freePort());
+			this.ports.set(name, await freePort(this.address));
 		}
 		this.write(
 			'swift.conf',
@@ -149,7 +167,7 @@ export class SwiftServer {
 		const user = process.getuid?.() === 0 ? ['-u', 'root'] : [];
 		await this.spawn('memcached', memcached, [
 			'-l',
-			'127.0.0.1',
+			this.address,
 			'-p',
 			this.port('memcached'),
 			...user,
@@ -166,7 +184,7 @@ export class SwiftServer {
 	private makeRing(name: string): void {
 		const builder = path.join(this.root, 'usr/bin/swift-ring-builder');
 		const file = path.join(this.folder, `${name}.builder`);
-		const device = `r1z1-127.0.0.1:${this.port(name)}/one`;
+		const device = `r1z1-${this.address}:${this.port(name)}/one`;
 		for (const args of [['create', '4', '1', '1'], ['add', device, '1'], ['rebalance']]) {
 			execFileSync(python, [builder, file, ...args], { env: this.environment });
 		}
@@ -179,10 +197,12 @@ export class SwiftServer {
 	}
 
 	private async spawn(name: string, command: string, args: readonly string[]): Promise<void> {
-		const started = spawn(command, args, { env: this.environment, stdio: 'ignore' });
+		const log = fs.openSync(this.logFile, 'a');
+		const started = spawn(command, args, { env: this.environment, stdio: ['ignore', log, log] });
+		fs.closeSync(log);
 		this.processes.push(started);
 		await once(started, 'spawn');
-		await listening(Number(this.port(name)), started);
+		await listening({ address: this.address, port: Number(this.port(name)) }, started);
 	}
 
 	private port(name: string): string {
@@ -196,7 +216,7 @@ export class SwiftServer {
 	private common(name: string): string {
 		return [
 			'[DEFAULT]',
-			'bind_ip = 127.0.0.1',
+			`bind_ip = ${this.address}`,
 			`bind_port = ${this.port(name)}`,
 			'workers = 0',
 			`user = ${os.userInfo().username}`,
@@ -224,7 +244,7 @@ use = egg:swift#proxy
 account_autocreate = true
 [filter:cache]
 use = egg:swift#memcache
-memcache_servers = 127.0.0.1:${this.port('memcached')}
+memcache_servers = ${this.address}:${this.port('memcached')}
 [filter:tempauth]
 use = egg:swift#tempauth
 user_${swiftKeyId.replace(':', '_')} = ${swiftSecret} .admin

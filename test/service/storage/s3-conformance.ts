@@ -32,6 +32,7 @@ export function describeS3(start: () => Promise<RunningS3>): void {
 	let server: RunningS3;
 	let bucket: Bucket;
 	let spoolFolder: string;
+	const opened = new AsyncDisposableStack();
 	const key = (index: number) => shardKey(String(index).repeat(24), index);
 
 	const open = (changes: Partial<S3BucketSettings> = {}): Promise<S3Bucket> =>
@@ -48,16 +49,13 @@ export function describeS3(start: () => Promise<RunningS3>): void {
 	};
 
 	beforeAll(async () => {
-		server = await start();
+		server = opened.adopt(await start(), (started) => started.stop());
 		spoolFolder = fs.mkdtempSync(path.join(os.tmpdir(), 'spool-'));
-		bucket = await open();
+		opened.defer(() => fs.rmSync(spoolFolder, { recursive: true }));
+		bucket = opened.adopt(await open(), (last) => last.close());
 	}, 600_000);
 
-	afterAll(async () => {
-		await bucket.close();
-		fs.rmSync(spoolFolder, { recursive: true });
-		await server.stop();
-	});
+	afterAll(() => opened.disposeAsync());
 
 	test('a shard is sent, read in pieces in and out of order, and removed', async () => {
 		const bytes = bytesOf(300_000);

@@ -17,8 +17,17 @@ describe('on OpenStack Swift', () => {
 			forcePathStyle: true,
 			credentials,
 		});
-		for (const name of ['one', 'two']) await client.send(new CreateBucketCommand({ Bucket: name }));
-		client.destroy();
+		try {
+			for (const name of ['one', 'two']) {
+				await client.send(new CreateBucketCommand({ Bucket: name }));
+			}
+		} catch (cause) {
+			const log = server.log();
+			await server.stop();
+			throw new Error(`Swift made no bucket; it said:\n${log}`, { cause });
+		} finally {
+			client.destroy();
+		}
 		return {
 			settings: { kind: 's3', endpoint, region: 'us-east-1', prefix: '', ...credentials },
 			stop: () => server.stop(),
