@@ -4,8 +4,8 @@ import fs from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
 import { readConfig } from '../../exchange/config';
+import { freePort } from '../support/free-port';
 import { TestDatabases } from './support/databases';
-import { freePort } from './support/postgres';
 import { PartProcess, startProcesses } from './support/processes';
 import { putRedisOnPath } from './support/redis-program';
 

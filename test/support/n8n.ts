@@ -9,7 +9,6 @@ import * as fs from 'node:fs';
 import * as os from 'node:os';
 import * as path from 'node:path';
 import { logTail } from '../../service/start/child-process';
-import { freePort } from '../../service/start/free-port';
 import {
 	credentialRecord,
 	workflowRecord,
@@ -27,6 +26,7 @@ import { startN8nServer, type N8nServer } from '../../service/start/n8n-server';
 import { installPackage } from '../../service/start/package-install';
 import { endRecordedProcesses } from '../../service/start/process-record';
 import { projectRoot } from '../../service/start/project-root';
+import { freePort } from './free-port';
 
 /** Long enough for the once-per-machine installation of n8n. */
 export const n8nSetUpMs = 20 * 60_000;

@@ -11,6 +11,7 @@ import type { ProductKind } from '../../service/accounts/accounts';
 import { listeningUrl, openService, type Service } from '../../service/app';
 import { systemClock, type Clock } from '../../service/clock';
 import { readConfig, type Config } from '../../service/config';
+import { freePort } from './free-port';
 
 export interface TestOrganisation {
 	readonly id: string;
@@ -62,7 +63,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
 		await service.app.listen({ host: '127.0.0.1', port });
 		return service;
 	};
-	let service = await open(0);
+	let service = await open(await freePort());
 	const url = listeningUrl(service.app);
 	const organisation = await addOrganisation(service, 'first.test');
 	return {

@@ -4,13 +4,13 @@
  * no root is needed; the servers run on free ports and keep everything in a folder of their own.
  */
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
-import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import fs from 'node:fs';
-import net, { type AddressInfo } from 'node:net';
+import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { aptOptions } from '../../exchange/redis/debian-package';
+import { freePort } from './free-port';
 
 const packages = [
 	'swift-proxy',
@@ -67,22 +67,10 @@ function librariesOf(root: string): string[] {
 	return names.map((name) => path.join(folder, name));
 }
 
-async function freePort(address: string): Promise<number> {
-	const server = net.createServer().listen(0, address);
-	await once(server, 'listening');
-	const { port } = server.address() as AddressInfo;
-	server.close();
-	await once(server, 'close');
-	return port;
-}
-
-/** Settles when something listens there; fails when the process ends first. */
-async function listening(
-	{ address, port }: { readonly address: string; readonly port: number },
-	process: ChildProcess,
-): Promise<void> {
+/** Settles when something listens on the port; fails when the process ends first. */
+async function listening(port: number, process: ChildProcess): Promise<void> {
 	while (process.exitCode === null && process.signalCode === null) {
-		const socket = net.connect(port, address);
+		const socket = net.connect(port, '127.0.0.1');
 		const connected = await once(socket, 'connect').then(
 			() => true,
 			() => false,
@@ -105,11 +93,6 @@ export class SwiftServer {
 	private readonly processes: ChildProcess[] = [];
 	private readonly ports = new Map<string, number>();
 	private readonly environment: NodeJS.ProcessEnv;
-	/**
-	 * A loopback address of its own. The servers must know each other's ports before they listen,
-	 * and on 127.0.0.1 another test's server or connection could take one of them in between.
-	 */
-	private readonly address = `127.${randomInt(1, 255)}.${randomInt(1, 255)}.${randomInt(1, 255)}`;
 
 	private constructor(private readonly root: string) {
 		this.environment = {
@@ -131,7 +114,7 @@ export class SwiftServer {
 	}
 
 	get endpoint(): string {
-		return `http://${this.address}:${this.ports.get('proxy')}`;
+		return `http://127.0.0.1:${this.ports.get('proxy')}`;
 	}
 
 	/** What the servers have said so far. */
@@ -156,7 +139,7 @@ export class SwiftServer {
 	private async run(): Promise<void> {
 		fs.mkdirSync(path.join(this.folder, 'devices', 'one'), { recursive: true });
 		for (const name of ['memcached', 'proxy', ...storageServers]) {
-			this.ports.set(name, await freePort(this.address));
+			this.ports.set(name, await freePort());
 		}
 		this.write(
 			'swift.conf',
@@ -167,7 +150,7 @@ export class SwiftServer {
 		const user = process.getuid?.() === 0 ? ['-u', 'root'] : [];
 		await this.spawn('memcached', memcached, [
 			'-l',
-			this.address,
+			'127.0.0.1',
 			'-p',
 			this.port('memcached'),
 			...user,
@@ -184,7 +167,7 @@ export class SwiftServer {
 	private makeRing(name: string): void {
 		const builder = path.join(this.root, 'usr/bin/swift-ring-builder');
 		const file = path.join(this.folder, `${name}.builder`);
-		const device = `r1z1-${this.address}:${this.port(name)}/one`;
+		const device = `r1z1-127.0.0.1:${this.port(name)}/one`;
 		for (const args of [['create', '4', '1', '1'], ['add', device, '1'], ['rebalance']]) {
 			execFileSync(python, [builder, file, ...args], { env: this.environment });
 		}
@@ -202,7 +185,7 @@ export class SwiftServer {
 		fs.closeSync(log);
 		this.processes.push(started);
 		await once(started, 'spawn');
-		await listening({ address: this.address, port: Number(this.port(name)) }, started);
+		await listening(Number(this.port(name)), started);
 	}
 
 	private port(name: string): string {
@@ -216,7 +199,7 @@ export class SwiftServer {
 	private common(name: string): string {
 		return [
 			'[DEFAULT]',
-			`bind_ip = ${this.address}`,
+			'bind_ip = 127.0.0.1',
 			`bind_port = ${this.port(name)}`,
 			'workers = 0',
 			`user = ${os.userInfo().username}`,
@@ -244,7 +227,7 @@ use = egg:swift#proxy
 account_autocreate = true
 [filter:cache]
 use = egg:swift#memcache
-memcache_servers = ${this.address}:${this.port('memcached')}
+memcache_servers = 127.0.0.1:${this.port('memcached')}
 [filter:tempauth]
 use = egg:swift#tempauth
 user_${swiftKeyId.replace(':', '_')} = ${swiftSecret} .admin

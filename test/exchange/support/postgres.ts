@@ -6,12 +6,12 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
-import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import { unpackPackages } from '../../../exchange/redis/debian-package';
+import { freePort } from '../../support/free-port';
 
 export interface PostgresServer {
 	/** The address of a new, empty database. */
@@ -27,16 +27,6 @@ interface Programs {
 }
 
 const nobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
-
-export async function freePort(): Promise<number> {
-	const server = net.createServer().listen(0, '127.0.0.1');
-	await once(server, 'listening');
-	const address = server.address();
-	server.close();
-	await once(server, 'close');
-	if (address === null || typeof address === 'string') throw new Error('no port was given');
-	return address.port;
-}
 
 export async function startPostgres(): Promise<PostgresServer> {
 	const programs = findPrograms();
