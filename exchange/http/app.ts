@@ -95,9 +95,10 @@ function finishRepliesOnClose(app: FastifyInstance, streams: EventStreams): void
 			new Promise<void>((resolve) => response.once('close', resolve));
 		await Promise.all(Array.from(underWay, closed));
 	});
-	app.addHook('onRequest', (_request, _reply, done) => {
-		done(isClosing ? refuse('Core_Ending') : undefined);
-	});
+	// Answered here and not thrown: the dashboard has an answer of its own to what is thrown.
+	app.addHook('onRequest', async (_request, reply) =>
+		isClosing ? sendRefusal(reply, refuse('Core_Ending')) : undefined,
+	);
 	app.addHook('onSend', (_request, reply, payload, done) => {
 		if (isClosing) reply.header('connection', 'close');
 		done(null, payload);

@@ -26,11 +26,13 @@ export interface EventStream {
 
 export class EventStreams {
 	private readonly ends = new Set<() => void>();
+	private isClosed = false;
 
 	constructor(private readonly streamsMax: number) {}
 
-	/** Takes the reply over; refuses when there are too many streams. */
+	/** Takes the reply over; refuses when there are too many streams, or all were closed. */
 	open(reply: FastifyReply): EventStream {
+		if (this.isClosed) throw refuse('Core_Ending');
 		if (this.ends.size >= this.streamsMax) {
 			throw refuse('Exchange_StreamsTooMany', this.streamsMax);
 		}
@@ -70,7 +72,9 @@ export class EventStreams {
 		};
 	}
 
+	/** Ends every stream, for good: one that was about to open is refused. */
 	closeAll(): void {
+		this.isClosed = true;
 		for (const end of [...this.ends]) end();
 	}
 }

@@ -1,8 +1,8 @@
 /**
- * Rounds of kill -9 under load. Clients place orders and repeat each under its own id until it is
- * acknowledged, and take open ones back; meanwhile worker, API or Redis is killed, or a worker stopped past its lock. At
- * the end every acknowledged order is there once, the ledger agrees, and a replay of the log
- * gives every report that was committed and the same book.
+ * Rounds of kill -9 under load. Clients place orders, repeat each under its own id until it is
+ * acknowledged, and take open ones back; meanwhile worker, API or Redis is killed, or a worker
+ * stopped past its lock. At the end every acknowledged order is there once, the ledger agrees, and
+ * a replay of the log gives every report that was committed and the same book.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { systemClock } from '../../../exchange/clock';

@@ -34,11 +34,27 @@ test('an order that waits for its result is answered, a later request hears of t
 	await untilStatus('/client-orders/waits', 200);
 	const closed = running.close();
 	expect(await untilStatus('/account', 503)).toMatchObject({ body: { errorCode: 'Core_Ending' } });
+	const board = await running.call('GET', '/admin/queues');
+	expect(board).toMatchObject({ status: 503, body: { errorCode: 'Core_Ending' } });
 	expect(await answer).toMatchObject({ status: 201, body: { clientOrderId: 'waits' } });
 	await closed;
 	unasked.resume();
 	if (!unasked.closed) await once(unasked, 'close');
 	await redis.close();
+});
+
+test('a stream that was about to open when all were closed is refused', async () => {
+	const streams = new EventStreams(1);
+	const app = Fastify();
+	app.get('/', (_request, reply) => void streams.open(reply));
+	await app.listen({ host: '127.0.0.1', port: 0 });
+	streams.closeAll();
+	const answer = await fetch(app.listeningOrigin);
+	expect([answer.status, await answer.text()]).toEqual([
+		503,
+		expect.stringMatching(/The service is ending/),
+	]);
+	await app.close();
 });
 
 test('a stream whose reader does not read is cut, not waited for', async () => {
