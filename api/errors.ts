@@ -201,6 +201,89 @@ export const errors = {
 		happened: 'A write needs {0} buckets and only {1} can be written; not usable: {2}.',
 		change: 'Bring the buckets back or make room on them, and send the file again.',
 	},
+	Exchange_MarketNotFound: {
+		status: 404,
+		happened: "There is no market '{0}'.",
+		change: 'Use a symbol from the list of markets.',
+	},
+	Exchange_OrderNotFound: {
+		status: 404,
+		happened: "There is no order '{0}' of this account.",
+		change: 'Use an order id from the list of orders.',
+	},
+	Exchange_OrderNotOpen: {
+		status: 409,
+		happened: "The order '{0}' is not open any more: it is {1}.",
+		change: 'Nothing needs to be done; place a new order to trade again.',
+	},
+	Exchange_OrderChanged: {
+		status: 409,
+		happened:
+			"The order '{0}' traded or became smaller before '{1}' could replace it; it stays as it is now.",
+		change: 'Read the order and, if you still want to, replace it under a new clientOrderId.',
+	},
+	Exchange_MarketNotTrading: {
+		status: 409,
+		happened: 'The market {0} is in status {1} and does not take this command.',
+		change: 'Wait until its status allows it and send the request again.',
+	},
+	Exchange_ClientOrderIdReused: {
+		status: 422,
+		happened: "The clientOrderId '{0}' was used before with another order.",
+		change: 'Use a new id for a new order; repeat a request unchanged to get its first answer.',
+	},
+	Exchange_InsufficientBalance: {
+		status: 422,
+		happened: 'This needs {0} {2} and the account has {1} {2} available.',
+		change: 'Fund the account, cancel other orders, or ask for less.',
+	},
+	Exchange_SettlementOff: {
+		status: 404,
+		happened: 'This exchange is not connected to a tracker.',
+		change: 'Have the administrator fund the account, or connect the exchange to a tracker.',
+	},
+	Exchange_AssetNotLinked: {
+		status: 422,
+		happened: 'The asset {0} does not stand for an asset of the tracker.',
+		change: 'Use an asset that does, or have the administrator link it.',
+	},
+	Exchange_EmailMissing: {
+		status: 422,
+		happened: 'The account {0} has no e-mail address to pay out to.',
+		change: 'Have the administrator set the address the trader has at the tracker.',
+	},
+	Exchange_ReferenceReused: {
+		status: 422,
+		happened: "The id '{0}' was used before with another asset or amount.",
+		change: 'Use a new id for a new request; repeat a request unchanged to get its first answer.',
+	},
+	Exchange_TransferRefused: {
+		status: 422,
+		happened: 'The tracker refused the {0} {1}: {2}',
+		change:
+			'Correct what was refused and ask again under a new id; where your key at the tracker is another than here, send it in x-tracker-key.',
+	},
+	Exchange_ReservesNotFound: {
+		status: 404,
+		happened: 'Nothing was published that {0}.',
+		change: 'Ask again after the next publication.',
+	},
+	Exchange_IntentNotFound: {
+		status: 404,
+		happened: "There is no {0} '{1}' of this account.",
+		change: 'Use an id from the list.',
+	},
+	Exchange_DepositsTooMany: {
+		status: 429,
+		happened:
+			'There are {0} deposits of {1} under way already, which is as many as may be at once.',
+		change: 'Wait until one of them has ended.',
+	},
+	Exchange_StreamsTooMany: {
+		status: 429,
+		happened: 'This server serves as many streams as it can, which is {0}.',
+		change: 'Close a stream that is not needed, or try again later.',
+	},
 } as const satisfies Readonly<Record<string, ErrorDescription>>;
 
 export type ErrorCode = keyof typeof errors;

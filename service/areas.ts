@@ -4,17 +4,17 @@
  */
 import type { FastifyBaseLogger } from 'fastify';
 import type { Accounts } from './accounts/accounts';
-import type { Clock } from './clock';
+import type { Clock } from '../server/clock';
 import type { Config } from './config';
 import { contractHandlers } from './contracts/handlers';
 import { authenticateSigner } from './contracts/sign-link';
 import type { Database } from './database/database';
 import { documentHandlers } from './documents/handlers';
 import type { Caller, Handlers } from './handlers';
-import type { Ledger } from './ledger/ledger';
+import type { Ledger } from './log/log';
 import type { Outbox } from './mail/outbox';
 import { storageHandlers } from './storage/handlers';
-import { openObjectStore, type ObjectStore } from './storage/object-store';
+import { openObjectStore, type ObjectStore } from './objects/object-store';
 
 export interface AreaParts {
 	readonly config: Config;

@@ -5,7 +5,7 @@
 import type { Area, endpoints } from '../api/endpoints';
 import type { Role } from '../api/roles';
 import type { Input, Operation, Reply } from '../api/types';
-import type { StagedObject } from './storage/object-store';
+import type { StagedObject } from './objects/object-store';
 
 /** Who calls: the user a key belongs to, or a signer who came by the link in the e-mail. */
 export interface Caller {

@@ -15,8 +15,8 @@ import { contentDisposition } from './http/content-disposition';
 import { asRefusal, sendRefusal } from './http/errors';
 import { readForm, type Form, type FormLimits } from './http/form';
 import { allEndpoints, modelSchema, type NamedEndpoint } from './http/openapi';
-import { refuse } from './refusal';
-import type { ObjectStore } from './storage/object-store';
+import { refuse } from '../server/refusal';
+import type { ObjectStore } from './objects/object-store';
 
 /** Where the storage product is mounted below the service's own address. */
 export const storagePrefix = '/storage';

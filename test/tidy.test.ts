@@ -7,7 +7,7 @@ import path from 'node:path';
 import ts from 'typescript';
 
 const root = path.resolve(__dirname, '..');
-const folders = ['api', 'credentials', 'nodes', 'exchange', 'service', 'test'];
+const folders = ['api', 'credentials', 'nodes', 'server', 'exchange', 'service', 'start', 'test'];
 
 interface Source {
 	readonly file: string;
@@ -38,32 +38,10 @@ const mayImport: Readonly<
 	credentials: { own: ['credentials', 'api'], npm: /^n8n-workflow$/ },
 	nodes: { own: ['nodes', 'api'], npm: /^n8n-workflow$/ },
 	'exchange/engine': { own: ['exchange/engine'], npm: /^$/ },
-	'exchange/settlement': {
-		own: [
-			'exchange/settlement',
-			'exchange/tracker/tracker',
-			'exchange/markets/decimal',
-			'exchange/ledger/posting',
-			'api',
-		],
-		npm: /^node:crypto$/,
-	},
-	exchange: { own: ['exchange', 'api'], npm: /./ },
-	'service/storage': {
-		own: [
-			'service/storage',
-			'service/database',
-			'service/ledger',
-			'service/clock',
-			'service/handlers',
-			'service/page',
-			'service/refusal',
-			'service/config',
-			'api',
-		],
-		npm: /^(node:.*|kysely|hash-wasm|@napi-rs\/blake-hash|cli-progress|@aws-sdk\/.*)$/,
-	},
-	service: { own: ['service', 'api'], npm: /./ },
+	exchange: { own: ['exchange', 'server', 'api'], npm: /./ },
+	server: { own: ['server', 'api'], npm: /./ },
+	service: { own: ['service', 'server', 'api'], npm: /./ },
+	start: { own: ['start', 'service'], npm: /./ },
 };
 
 function importsOf({ tree }: Source): { readonly name: string; readonly line: number }[] {
@@ -214,7 +192,7 @@ const banned: readonly {
 	{
 		word: /\bDate\.now\(\)|\bnew Date\(\)/,
 		reason: 'time enters at the edge',
-		except: /^(service\/clock\.ts|service\/start\/|exchange\/(clock|main)\.ts|test\/)/,
+		except: /^(server\/clock\.ts|start\/|exchange\/main\.ts|test\/)/,
 	},
 	{ word: /\bMath\.random\(/, reason: 'randomness enters at the edge', except: /^test\/bench\// },
 	{ word: /@ts-(ignore|nocheck)/, reason: 'the types hold' },
@@ -282,7 +260,7 @@ describe('manifests', () => {
 		expect(read('package.json').dependencies).toBeUndefined();
 	});
 
-	test.each(['service', 'exchange'])(
+	test.each(['server', 'service', 'exchange'])(
 		'every dependency of %s has its reason in its README',
 		(name) => {
 			const { dependencies = {}, devDependencies = {} } = read(`${name}/package.json`);
@@ -297,11 +275,15 @@ describe('manifests', () => {
 	);
 
 	test('versions are exact', () => {
-		const loose = ['package.json', 'service/package.json', 'exchange/package.json'].flatMap(
-			(file) =>
-				Object.entries({ ...read(file).dependencies, ...read(file).devDependencies })
-					.filter(([, version]) => !/^\d+\.\d+\.\d+$/.test(version))
-					.map(([name, version]) => `${file}: ${name}@${version}`),
+		const loose = [
+			'package.json',
+			'server/package.json',
+			'service/package.json',
+			'exchange/package.json',
+		].flatMap((file) =>
+			Object.entries({ ...read(file).dependencies, ...read(file).devDependencies })
+				.filter(([, version]) => !/^\d+\.\d+\.\d+$/.test(version))
+				.map(([name, version]) => `${file}: ${name}@${version}`),
 		);
 		expect(loose).toEqual([]);
 	});

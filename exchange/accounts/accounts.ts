@@ -3,7 +3,7 @@
  * database keeps its hash. A key without an account is the administrator's.
  */
 import { createHash } from 'node:crypto';
-import { newId, newSecret, type Clock } from '../clock';
+import { newId, newSecret, type Clock } from '../../server/clock';
 import type { Database } from '../database/database';
 import { CommandFault } from '../markets/markets';
 

@@ -8,7 +8,7 @@ import rateLimit from '@fastify/rate-limit';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import type { Queue } from 'bullmq';
 import { keyHash, type Accounts } from '../accounts/accounts';
-import { refuse } from '../refusal';
+import { refuse } from '../../server/refusal';
 import { mountBoard } from './board';
 import { endpointNames, endpoints } from './endpoints';
 import { asRefusal, sendRefusal } from './errors';

@@ -8,7 +8,7 @@ import { FastifyAdapter } from '@bull-board/fastify';
 import type { Queue } from 'bullmq';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Accounts } from '../accounts/accounts';
-import { refuse } from '../refusal';
+import { refuse } from '../../server/refusal';
 import { sendRefusal } from './errors';
 
 export const boardPath = '/admin/queues';

@@ -3,7 +3,7 @@
  * with its request id and answered without its details.
  */
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { Refusal, refuse } from '../refusal';
+import { Refusal, refuse } from '../../server/refusal';
 
 /** The refusal that says what went wrong, whatever was thrown. */
 export function asRefusal(fault: unknown, request: FastifyRequest): Refusal {

@@ -4,7 +4,7 @@
  * from a snapshot or from the last id it has seen.
  */
 import type { FastifyReply } from 'fastify';
-import { refuse } from '../refusal';
+import { refuse } from '../../server/refusal';
 
 /** What may wait for a slow reader. */
 const waitingBytesMax = 1024 * 1024;

@@ -4,7 +4,7 @@
  * durable and, if asked for, when the lane has carried it out.
  */
 import type { FastifyReply } from 'fastify';
-import type { Clock } from '../clock';
+import type { Clock } from '../../server/clock';
 import { ORDER_TYPES, SELF_TRADE_PREVENTION_MODES, TIMES_IN_FORCE } from '../engine/command';
 import type { Accepted } from '../intake/append';
 import type { Intake } from '../intake/intake';
@@ -12,7 +12,7 @@ import { orderTerms, type OrderRequest } from '../intake/order-terms';
 import type { Submission } from '../intake/submission';
 import { quantityLotsOf, type Market } from '../markets/market';
 import type { Markets } from '../markets/markets';
-import { refuse } from '../refusal';
+import { refuse } from '../../server/refusal';
 import type { EndpointName } from './endpoints';
 import type { EventStreams } from './event-stream';
 import type { Feed } from './feed';

@@ -5,7 +5,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Database } from '../database/database';
 import { isEnded } from '../settlement/intent';
-import { findIntent, type StoredIntent } from '../treasury/intents';
+import { findIntent, type StoredIntent } from '../settlement/intents';
 
 const lookAgainMs = 250;
 const waitMsMax = 5_000;

@@ -1,5 +1,5 @@
 /** The OpenAPI document of the exchange, derived from the description of its endpoints. */
-import { errors } from '../refusal';
+import { errors } from '../../api/errors';
 import { endpointNames, endpoints } from './endpoints';
 import type { EndpointDescription, FieldDescription } from './fields';
 

@@ -9,12 +9,12 @@ import { heldAsset } from '../intake/submission';
 import { neededHold } from '../ledger/holding';
 import { formatDecimal, parseDecimal } from '../markets/decimal';
 import type { Market } from '../markets/market';
-import { refuse } from '../refusal';
+import { refuse } from '../../server/refusal';
 import type { IntentKind } from '../settlement/intent';
-import { assetLink, assetLinks } from '../treasury/asset-links';
-import { earlierIntent, readIntent, type StoredIntent } from '../treasury/intents';
-import type { PlanningParts } from '../treasury/parts';
-import { publishedReserves, reservesProof } from '../treasury/reserves';
+import { assetLink, assetLinks } from '../settlement/asset-links';
+import { earlierIntent, readIntent, type StoredIntent } from '../settlement/intents';
+import type { PlanningParts } from '../settlement/parts';
+import { publishedReserves, reservesProof } from '../reserves/reserves';
 import {
 	clientIdOf,
 	clientReference,
@@ -22,7 +22,7 @@ import {
 	requestDeposit,
 	requestPayout,
 	type Requested,
-} from '../treasury/requests';
+} from '../settlement/requests';
 import type { Call } from './handlers';
 import type { IntentFeed } from './intent-feed';
 

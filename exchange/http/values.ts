@@ -3,7 +3,7 @@
  * type it must have, and no other is there. Refusals name the field.
  */
 import type { FastifyRequest } from 'fastify';
-import { refuse } from '../refusal';
+import { refuse } from '../../server/refusal';
 import type { EndpointDescription, FieldDescription } from './fields';
 
 type Value = string | number | boolean;

@@ -8,7 +8,7 @@ import { isPostgres, type Database } from '../database/database';
 import { commandText } from '../lane/command-text';
 import { Balances } from '../ledger/balances';
 import type { Market } from '../markets/market';
-import { refuse, Refusal } from '../refusal';
+import { refuse, Refusal } from '../../server/refusal';
 import { isUnbound } from './order-terms';
 import { Originals, type OriginalKey } from './originals';
 import { ShownPrices, type UnboundOrder } from './shown-prices';

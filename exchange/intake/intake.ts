@@ -4,10 +4,10 @@
  * serves many. Accepted means durable; matching comes after, by whoever drains the lane.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Clock } from '../clock';
+import type { Clock } from '../../server/clock';
 import type { Database } from '../database/database';
 import type { Market } from '../markets/market';
-import { Refusal } from '../refusal';
+import { Refusal } from '../../server/refusal';
 import { append, type Accepted, type Entry, type Outcome } from './append';
 import type { Submission } from './submission';
 

@@ -17,7 +17,7 @@ import { quoteAmount } from '../engine/market';
 import { ICEBERG_PARTS_MAX } from '../engine/refusal';
 import { isDecimal, parseDecimal } from '../markets/decimal';
 import { AMOUNT_MAX, priceTicksOf, quantityLotsOf, type Market } from '../markets/market';
-import { refuse, type Refusal } from '../refusal';
+import { refuse, type Refusal } from '../../server/refusal';
 
 /** What may stand in the request for an order; amounts are decimal strings. */
 export interface OrderRequest {

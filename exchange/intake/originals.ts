@@ -11,7 +11,7 @@ import { readCommand, type LaneCommand } from '../lane/command-text';
 import { openStatuses } from '../lane/report';
 import { neededHold } from '../ledger/holding';
 import type { Market } from '../markets/market';
-import { refuse } from '../refusal';
+import { refuse } from '../../server/refusal';
 
 export interface Original {
 	readonly side: Side;

@@ -7,7 +7,7 @@ import { quoteAmount } from '../engine/market';
 import type { LaneCommand } from '../lane/command-text';
 import { neededHold, spendable } from '../ledger/holding';
 import { formatQuote, formatQuantity, type Market } from '../markets/market';
-import { refuse } from '../refusal';
+import { refuse } from '../../server/refusal';
 import { isUnbound, type OrderTerms } from './order-terms';
 import type { Original } from './originals';
 import { protectedLots, protectedQuote, type ExpectedPrices } from './price-protection';

@@ -3,7 +3,7 @@
  * up when the cursor or the epoch is not the expected one. Money, orders, trades and what the
  * public sees become visible together or not at all.
  */
-import type { Clock } from '../clock';
+import type { Clock } from '../../server/clock';
 import { insertRows } from '../database/bulk';
 import type { Database } from '../database/database';
 import { Balances } from '../ledger/balances';

@@ -6,7 +6,7 @@
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { fingerprint } from '../engine/snapshot';
-import type { Clock } from '../clock';
+import type { Clock } from '../../server/clock';
 import type { Database } from '../database/database';
 import type { Markets } from '../markets/markets';
 import { readCommand } from './command-text';

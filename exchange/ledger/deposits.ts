@@ -3,7 +3,7 @@
  * given again; its posting takes from the outside account, which stands below zero by exactly
  * what all others have.
  */
-import type { Clock } from '../clock';
+import type { Clock } from '../../server/clock';
 import type { Database } from '../database/database';
 import { AMOUNT_MAX } from '../markets/market';
 import { CommandFault } from '../markets/markets';

@@ -3,7 +3,7 @@
  * a replay of its log must give the same book; its status changes by a command of its log.
  */
 import type { Selectable } from 'kysely';
-import type { Clock } from '../clock';
+import type { Clock } from '../../server/clock';
 import type { Database } from '../database/database';
 import type { Schema } from '../database/schema';
 import { createMarket, MarketFault, type Market, type MarketDescription } from './market';

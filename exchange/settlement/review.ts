@@ -1,37 +1,65 @@
 /**
- * What an administrator's decision makes of an intent that is held, because nothing else can tell
- * what became of its call. Pure; writing it down together with the money is the treasury's part.
- *
- *   decision     of          becomes
- *   SEND_AGAIN   a payout    PLANNED from the beginning: it did not happen, nor will it
- *   SETTLED      any intent  SETTLED: the tracker shows the transfer
- *   REFUSED      any intent  REFUSED: it did not happen, and is not to
+ * Carries out an administrator's decision about a transfer that is held for review: the intent,
+ * the money and the alarm about it change together. What decisions there are stands in
+ * settlement/review.ts.
  */
-import { firstLeg, type Intent, type Moment } from './intent';
+import { CommandFault } from '../markets/markets';
+import { reviewed, type Decision } from './decision';
+import { needsExclusiveLane } from './settings';
+import { findIntent, recordChanges, type StoredIntent } from './intents';
+import { laneOf } from './lanes';
+import type { TreasuryParts } from './parts';
 
-export const decisions = ['SEND_AGAIN', 'SETTLED', 'REFUSED'] as const;
-export type Decision = (typeof decisions)[number];
+export type ReviewParts = Omit<TreasuryParts, 'tracker' | 'vault'>;
 
-/** The intent after the decision; undefined when it cannot be taken for this one. */
-export function reviewed(
-	intent: Intent,
+/** The intent as it is after the decision; a CommandFault says why it cannot be taken. */
+export async function reviewIntent(
+	parts: ReviewParts,
+	id: string,
 	decision: Decision,
-	{ now, settings }: Moment,
-): Intent | undefined {
-	if (intent.state !== 'HELD_FOR_REVIEW') return undefined;
-	if (decision !== 'SEND_AGAIN') return { ...intent, state: decision, dueAt: now };
-	// The trader's key is gone with the review, so a deposit cannot be sent again.
-	if (intent.kind === 'DEPOSIT') return undefined;
-	return {
-		...intent,
-		state: 'PLANNED',
-		leg: firstLeg(intent.kind, settings),
-		attempt: 0,
-		// A transit account is left when its intent is held, so sending begins anew from escrow.
-		transitEmail: null,
-		firstDoubtAt: null,
-		lastDoubtAt: null,
-		reason: null,
-		dueAt: now,
-	};
+): Promise<StoredIntent> {
+	const { database, clock, settings } = parts;
+	return database.transaction().execute(async (transaction) => {
+		const from = await findIntent(transaction, id);
+		if (from === undefined) throw new CommandFault(`there is no intent ${id}`);
+		const intent = reviewed(from, decision, { now: clock.now(), settings });
+		if (intent === undefined) throw new CommandFault(whyNot(from));
+		const [recorded] = await recordChanges(parts, transaction, [{ from, step: { intent } }]);
+		if (recorded === undefined) {
+			throw new CommandFault(`the intent ${id} has just been changed; look at it again`);
+		}
+		await transaction
+			.updateTable('alarms')
+			.set({ cleared_at: clock.now() })
+			.where('kind', '=', 'INTENT')
+			.where('message', 'like', `% ${id} %`)
+			.where('cleared_at', 'is', null)
+			.execute();
+		if (decision !== 'SEND_AGAIN') return recorded;
+		const { email } = await transaction
+			.selectFrom('accounts')
+			.select('email')
+			.where('id', '=', from.accountId)
+			.executeTakeFirstOrThrow();
+		if (email === null) {
+			throw new CommandFault('the account has no e-mail address to send to; set one first');
+		}
+		await transaction
+			.updateTable('intents')
+			.set({
+				trader_email: email,
+				lane: laneOf(settings, from.asset, from.number),
+				exclusive_lane: needsExclusiveLane(settings) ? from.asset : null,
+			})
+			.where('id', '=', id)
+			.execute();
+		return { ...recorded, traderEmail: email };
+	});
+}
+
+function whyNot({ id, kind, state }: StoredIntent): string {
+	if (state !== 'HELD_FOR_REVIEW') {
+		return `the intent ${id} is ${state}; only one that is HELD_FOR_REVIEW is decided on`;
+	}
+	return `a ${kind} cannot be sent again, because the trader's key is gone: decide SETTLED when the tracker shows it, else REFUSED`;
 }

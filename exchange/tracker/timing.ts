@@ -2,7 +2,7 @@
  * Where the tracker's client meets time: the hour for dates in replies, a clock that only goes
  * forward for spans, and timers. Everything else is handed them, so that tests can hold time.
  */
-import { systemClock, type Clock } from '../clock';
+import { systemClock, type Clock } from '../../server/clock';
 
 export interface Timing extends Clock {
 	/** Milliseconds since some moment, never going back. */

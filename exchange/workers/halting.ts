@@ -4,9 +4,9 @@
  */
 import type { Intake } from '../intake/intake';
 import type { Markets } from '../markets/markets';
-import { raiseAlarm } from '../treasury/alarms';
-import { payoutsStopped } from '../treasury/claims';
-import type { TreasuryParts } from '../treasury/parts';
+import { raiseAlarm } from '../settlement/alarms';
+import { payoutsStopped } from '../settlement/claims';
+import type { TreasuryParts } from '../settlement/parts';
 
 export interface HaltingParts {
 	readonly treasury: TreasuryParts;

@@ -3,7 +3,7 @@
  * time has come, logs that have grown since the last snapshot.
  */
 import { sql } from 'kysely';
-import type { Clock } from '../clock';
+import type { Clock } from '../../server/clock';
 import type { Database } from '../database/database';
 import type { Intake } from '../intake/intake';
 import type { Markets } from '../markets/markets';

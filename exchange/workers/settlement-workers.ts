@@ -15,13 +15,13 @@ import {
 	type SettlementJob,
 	type SettlementJobName,
 } from '../jobs/jobs';
-import { Carrier } from '../treasury/carrier';
-import { lanesDue, payoutsStopped } from '../treasury/claims';
-import { collectTransit } from '../treasury/collecting';
-import type { Treasury } from '../treasury/treasury';
-import { probeKeys, reconcile } from '../treasury/reconcile';
-import { renewReserves } from '../treasury/reserves';
-import { closeWindow } from '../treasury/windows';
+import { Carrier } from '../settlement/carrier';
+import { lanesDue, payoutsStopped } from '../settlement/claims';
+import { collectTransit } from '../settlement/collecting';
+import type { Treasury } from '../settlement/treasury';
+import { probeKeys, reconcile } from '../reconciliation/reconcile';
+import { renewReserves } from '../reserves/reserves';
+import { closeWindow } from '../settlement/windows';
 
 export type SettlementQueue = Queue<SettlementJob, void, SettlementJobName>;
 

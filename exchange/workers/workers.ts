@@ -5,7 +5,7 @@
  */
 import { Queue, Worker, type Job } from 'bullmq';
 import type { Redis } from 'ioredis';
-import type { Clock } from '../clock';
+import type { Clock } from '../../server/clock';
 import type { Database } from '../database/database';
 import { Intake } from '../intake/intake';
 import {
@@ -23,7 +23,7 @@ import {
 } from '../jobs/jobs';
 import { Lane } from '../lane/lane';
 import type { Markets } from '../markets/markets';
-import type { Treasury } from '../treasury/treasury';
+import type { Treasury } from '../settlement/treasury';
 import { Doorbell } from './doorbell';
 import { haltForRefusedKey } from './halting';
 import { expireOrders, marketsBehind, marketsToSnapshot } from './schedules';

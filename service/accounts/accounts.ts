@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import type { Role } from '../../api/roles';
-import { isoTime, newId, newSecret, type Clock } from '../clock';
+import { isoTime, newId, newSecret, type Clock } from '../../server/clock';
 import type { Database, Transaction } from '../database/database';
 import type { Caller } from '../handlers';
 
@@ -38,7 +38,7 @@ export class Accounts {
 	) {}
 
 	async addOrganisation(name: string): Promise<{ readonly id: string }> {
-		const id = newId();
+		const id = newId(this.clock);
 		await this.database
 			.insertInto('organisations')
 			.values({ id, name, created_at: isoTime(this.clock) })
@@ -51,7 +51,7 @@ export class Accounts {
 		readonly email: string;
 		readonly roles: readonly Role[];
 	}): Promise<User> {
-		const id = newId();
+		const id = newId(this.clock);
 		const email = normalEmail(user.email);
 		await this.database
 			.insertInto('users')
@@ -128,7 +128,7 @@ export class Accounts {
 		readonly kind: ProductKind;
 		readonly name: string;
 	}): Promise<Product> {
-		const id = newId();
+		const id = newId(this.clock);
 		await this.database
 			.insertInto('products')
 			.values({
@@ -147,7 +147,7 @@ export class Accounts {
 		userId: string,
 		label: string,
 	): Promise<{ readonly id: string; readonly key: string }> {
-		const id = newId();
+		const id = newId(this.clock);
 		const key = newSecret();
 		await this.database
 			.insertInto('api_keys')

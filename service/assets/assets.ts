@@ -3,11 +3,11 @@
  * log entry in one transaction; amounts are whole numbers of any size, kept as decimal text and
  * added as bigint. A balance never goes below zero.
  */
-import { newId, isoTime, type Clock } from '../clock';
+import { newId, isoTime, type Clock } from '../../server/clock';
 import type { Database, Transaction } from '../database/database';
-import { payloadHash, type BlockchainStatus, type Ledger } from '../ledger/ledger';
+import { payloadHash, type BlockchainStatus, type Ledger } from '../log/log';
 import type { Page } from '../page';
-import { refuse } from '../refusal';
+import { refuse } from '../../server/refusal';
 
 export interface Asset {
 	readonly id: string;
@@ -53,7 +53,7 @@ export class Assets {
 	) {}
 
 	async create(productId: string, name: string): Promise<Asset> {
-		const id = newId();
+		const id = newId(this.parts.clock);
 		const creationDate = isoTime(this.parts.clock);
 		await this.parts.database.transaction().execute(async (transaction) => {
 			const entry = await this.parts.ledger.append(transaction, {
@@ -119,7 +119,7 @@ export class Assets {
 
 	private async record(transaction: Transaction, request: MovementRequest): Promise<Movement> {
 		const { asset, kind, caller, recipient, amount } = request;
-		const id = newId();
+		const id = newId(this.parts.clock);
 		const batchId = kind === 'issue' ? id : null;
 		const createdAt = isoTime(this.parts.clock);
 		const entry = await this.parts.ledger.append(transaction, {

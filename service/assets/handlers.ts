@@ -1,12 +1,12 @@
 /** The tracker's operations: wire values in, wire values out, rules in `assets.ts`. */
 import type { Model } from '../../api/types';
 import type { Accounts } from '../accounts/accounts';
-import type { Clock } from '../clock';
+import type { Clock } from '../../server/clock';
 import type { Database, Transaction } from '../database/database';
 import type { AreaHandlers, Call } from '../handlers';
-import type { Ledger } from '../ledger/ledger';
+import type { Ledger } from '../log/log';
 import { page } from '../page';
-import { refuse } from '../refusal';
+import { refuse } from '../../server/refusal';
 import { Assets, type Asset, type Movement, type Party } from './assets';
 import { once } from './idempotency';
 

@@ -4,9 +4,9 @@
  * refused. Refusals are not stored: nothing happened, and the cause may pass.
  */
 import { createHash } from 'node:crypto';
-import { isoTime, type Clock } from '../clock';
+import { isoTime, type Clock } from '../../server/clock';
 import type { Database, Transaction } from '../database/database';
-import { refuse } from '../refusal';
+import { refuse } from '../../server/refusal';
 
 export interface OnceRequest {
 	readonly userId: string;

@@ -4,7 +4,7 @@
  */
 import type { Model } from '../../api/types';
 import type { Database, Transaction } from '../database/database';
-import { recordStatus } from '../ledger/record-status';
+import { recordStatus } from '../log/record-status';
 import type { Page } from '../page';
 import { contractStatus } from './contract';
 

@@ -11,7 +11,7 @@
  */
 import type { Model } from '../../api/types';
 import { normalEmail } from '../accounts/accounts';
-import { refuse } from '../refusal';
+import { refuse } from '../../server/refusal';
 
 export type ContractStatus = Model<'Contract'>['contractStatus'];
 

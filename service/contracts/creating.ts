@@ -3,12 +3,12 @@
  * signer. Everything that belongs to a contract is one transaction, its mails included.
  */
 import type { Input, Model } from '../../api/types';
-import { isoTime, newId, type Clock } from '../clock';
+import { isoTime, newId, type Clock } from '../../server/clock';
 import type { Database, Transaction } from '../database/database';
 import type { Call, Upload } from '../handlers';
-import { payloadHash, type Ledger } from '../ledger/ledger';
+import { payloadHash, type Ledger } from '../log/log';
 import type { Outbox } from '../mail/outbox';
-import { refuse } from '../refusal';
+import { refuse } from '../../server/refusal';
 import { pairSigners, type Signer } from './contract';
 import { contractRecord, findTemplate } from './contract-records';
 import { issueLink } from './sign-link';
@@ -40,7 +40,7 @@ export async function createContract(
 	const signatures = input.signatures ?? [];
 	const signers = pairSigners(input.signerEmails, signatures);
 	await Promise.all([input.file, ...signatures].map(({ object }) => object.makeDurable()));
-	const contract: NewContract = { id: newId(), call, input, signers };
+	const contract: NewContract = { id: newId(parts.clock), call, input, signers };
 	const record = await parts.database.transaction().execute(async (transaction) => {
 		await insertContract(transaction, parts, contract);
 		await insertSigners(transaction, contract);

@@ -1,8 +1,8 @@
 /** The sealer's operations: wire values in, wire values out, rules in the files beside. */
 import type { Input, Model } from '../../api/types';
-import { isoTime, newId } from '../clock';
+import { isoTime, newId } from '../../server/clock';
 import type { AreaHandlers, Call, Upload } from '../handlers';
-import { payloadHash } from '../ledger/ledger';
+import { payloadHash } from '../log/log';
 import { page } from '../page';
 import { findTemplate, listContracts, listTemplates } from './contract-records';
 import { createContract, type CreatingParts } from './creating';
@@ -33,7 +33,7 @@ async function createTemplate(
 	{ caller }: Call,
 	{ productId, displayName, file }: Input<'sealer', 'createTemplate', Upload>,
 ): Promise<Model<'Template'>> {
-	const id = newId();
+	const id = newId(clock);
 	const fileHash = file.object.hash;
 	await file.object.makeDurable();
 	const record = await database.transaction().execute(async (transaction) => {

@@ -10,7 +10,7 @@
  * A link is used up by the signature itself, whichever way it was given: each signer signs once.
  */
 import { secretHash } from '../accounts/accounts';
-import { isoTime, newSecret, type Clock } from '../clock';
+import { isoTime, newSecret, type Clock } from '../../server/clock';
 import type { Database, Transaction } from '../database/database';
 import type { Caller } from '../handlers';
 import { lastSignature } from './signatures';

@@ -2,10 +2,10 @@
  * Signature files and what they sign. Files are kept per person and organisation, whichever way
  * they were given, so that the newest one is the last signature that person used.
  */
-import { isoTime, newId, type Clock } from '../clock';
+import { isoTime, newId, type Clock } from '../../server/clock';
 import type { Database, Transaction } from '../database/database';
 import type { Upload } from '../handlers';
-import { payloadHash, type Ledger } from '../ledger/ledger';
+import { payloadHash, type Ledger } from '../log/log';
 
 export interface StoredSignature {
 	readonly id: string;
@@ -50,7 +50,7 @@ export async function keepSignature(
 	clock: Clock,
 	{ person, file }: { readonly person: Person; readonly file: Upload },
 ): Promise<StoredSignature> {
-	const signature = { id: newId(), hash: file.object.hash, createdAt: isoTime(clock) };
+	const signature = { id: newId(clock), hash: file.object.hash, createdAt: isoTime(clock) };
 	await file.object.attach(transaction);
 	await transaction
 		.insertInto('signatures')

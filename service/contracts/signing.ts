@@ -3,11 +3,11 @@
  * send the contract file itself, so that everybody signs the very same one.
  */
 import type { Model } from '../../api/types';
-import type { Clock } from '../clock';
+import type { Clock } from '../../server/clock';
 import type { Database, Transaction } from '../database/database';
 import type { Caller, Upload } from '../handlers';
-import type { Ledger } from '../ledger/ledger';
-import { refuse } from '../refusal';
+import type { Ledger } from '../log/log';
+import { refuse } from '../../server/refusal';
 import { contractRecord } from './contract-records';
 import { keepSignature, lastSignature, recordSignature, type StoredSignature } from './signatures';
 

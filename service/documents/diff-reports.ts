@@ -3,9 +3,9 @@
  * of its secret part is stored.
  */
 import { secretHash } from '../accounts/accounts';
-import { isoTime, newSecret, type Clock } from '../clock';
+import { isoTime, newSecret, type Clock } from '../../server/clock';
 import type { Database } from '../database/database';
-import type { ObjectStore, ReadObject } from '../storage/object-store';
+import type { ObjectStore, ReadObject } from '../objects/object-store';
 
 export interface ReportParts {
 	readonly database: Database;

@@ -1,15 +1,15 @@
 /** The folders that files are kept in. */
 import type { Model } from '../../api/types';
-import { isoTime, newId, type Clock } from '../clock';
+import { isoTime, newId, type Clock } from '../../server/clock';
 import type { Database, Transaction } from '../database/database';
 import type { Page } from '../page';
-import { refuse } from '../refusal';
+import { refuse } from '../../server/refusal';
 
 export async function createFolder(
 	{ database, clock }: { readonly database: Database; readonly clock: Clock },
 	folder: { readonly productId: string; readonly name: string; readonly createdByEmail: string },
 ): Promise<Model<'KeeperFolder'>> {
-	const id = newId();
+	const id = newId(clock);
 	const creationDate = isoTime(clock);
 	const { productId, name, createdByEmail } = folder;
 	await database

@@ -1,10 +1,10 @@
 /** The keeper's operations: wire values in, wire values out, rules in the files beside. */
 import type { Input, Model } from '../../api/types';
-import { isoTime } from '../clock';
+import { isoTime } from '../../server/clock';
 import type { AreaHandlers, Call, Upload } from '../handlers';
-import type { Ledger } from '../ledger/ledger';
+import type { Ledger } from '../log/log';
 import { page } from '../page';
-import { refuse } from '../refusal';
+import { refuse } from '../../server/refusal';
 import { compareFiles } from './comparison';
 import { keepReport, type ReportParts } from './diff-reports';
 import { fileType, headSizeBytes, isTextual, type FileType } from './file-type';

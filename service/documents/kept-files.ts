@@ -3,12 +3,12 @@
  * id, name and log entry, and a comparison is made with the latest.
  */
 import type { Model } from '../../api/types';
-import { isoTime, newId, type Clock } from '../clock';
+import { isoTime, newId, type Clock } from '../../server/clock';
 import type { Database, Transaction } from '../database/database';
 import type { Upload } from '../handlers';
-import { payloadHash, type BlockchainStatus, type Ledger } from '../ledger/ledger';
+import { payloadHash, type BlockchainStatus, type Ledger } from '../log/log';
 import type { Page } from '../page';
-import { refuse } from '../refusal';
+import { refuse } from '../../server/refusal';
 import type { FileType } from './file-type';
 import type { Level } from './levels';
 
@@ -35,7 +35,7 @@ export async function insertFile(
 	parts: KeepingParts,
 	file: NewFile,
 ): Promise<Model<'KeeperFile'>> {
-	const id = newId();
+	const id = newId(parts.clock);
 	await transaction
 		.insertInto('keeper_files')
 		.values({
@@ -104,7 +104,7 @@ export async function insertNextVersion(
 	const latest = await latestVersion(transaction, next.fileId);
 	return insertVersion(transaction, parts, {
 		...next,
-		id: newId(),
+		id: newId(parts.clock),
 		version: latest.version + 1,
 	});
 }

@@ -7,7 +7,7 @@ import Ajv, { type ErrorObject, type ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
 import type { EndpointDescription, Field, Place } from '../../api/description';
 import { errors, type ErrorCode } from '../../api/errors';
-import { refuse, type Refusal } from '../refusal';
+import { refuse, type Refusal } from '../../server/refusal';
 
 type Values = Record<string, unknown>;
 

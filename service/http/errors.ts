@@ -6,7 +6,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { Refusal, refuse } from '../refusal';
+import { Refusal, refuse } from '../../server/refusal';
 
 /** The refusal that says what went wrong, whatever was thrown. */
 export function asRefusal(fault: unknown, request: FastifyRequest): Refusal {

@@ -8,8 +8,8 @@ import type { Readable } from 'node:stream';
 import Busboy from '@fastify/busboy';
 import type { EndpointDescription, Field } from '../../api/description';
 import type { Upload } from '../handlers';
-import { refuse } from '../refusal';
-import type { ObjectStore } from '../storage/object-store';
+import { refuse } from '../../server/refusal';
+import type { ObjectStore } from '../objects/object-store';
 import { fieldsIn } from './checks';
 
 export interface FormLimits {

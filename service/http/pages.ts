@@ -19,8 +19,8 @@ import {
 	type Problem,
 } from '../contracts/signing-page';
 import { readReport } from '../documents/diff-reports';
-import { refuse, type Refusal } from '../refusal';
-import type { ObjectStore } from '../storage/object-store';
+import { refuse, type Refusal } from '../../server/refusal';
+import type { ObjectStore } from '../objects/object-store';
 import { checkFor } from './checks';
 import { contentDisposition } from './content-disposition';
 import { asRefusal } from './errors';

@@ -5,7 +5,7 @@
 import { sql } from 'kysely';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../database/database';
-import type { ObjectStore } from '../storage/object-store';
+import type { ObjectStore } from '../objects/object-store';
 import { openApiText } from './openapi';
 import { sampleAgreement, sampleAgreementAmended } from './samples';
 import { startPage } from './start-page';

@@ -7,7 +7,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { createTransport } from 'nodemailer';
-import { isoTime, newId, type Clock } from '../clock';
+import { isoTime, newId, type Clock } from '../../server/clock';
 import type { Database, Transaction } from '../database/database';
 
 export interface Mail {
@@ -50,7 +50,7 @@ export class Outbox {
 		await transaction
 			.insertInto('mails')
 			.values({
-				id: newId(),
+				id: newId(this.parts.clock),
 				recipient: mail.recipient,
 				subject: mail.subject,
 				text_body: mail.text,

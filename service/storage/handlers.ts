@@ -4,14 +4,14 @@
  * in the transaction that attaches the object.
  */
 import type { Model } from '../../api/types';
-import { isoTime, newId, type Clock } from '../clock';
+import { isoTime, newId, type Clock } from '../../server/clock';
 import type { Database } from '../database/database';
 import type { AreaHandlers, Caller, Upload } from '../handlers';
-import { payloadHash, type Ledger } from '../ledger/ledger';
+import { payloadHash, type Ledger } from '../log/log';
 import { page } from '../page';
-import { refuse } from '../refusal';
+import { refuse } from '../../server/refusal';
 import { byteRange } from './byte-range';
-import type { ObjectStore } from './object-store';
+import type { ObjectStore } from '../objects/object-store';
 
 export interface StorageParts {
 	readonly database: Database;
@@ -84,7 +84,7 @@ async function keepFile(
 ): Promise<StoredFile> {
 	if (object.sizeBytes === 0) throw refuse('Storage_FileContentEmpty');
 	await object.makeDurable();
-	const id = newId();
+	const id = newId(clock);
 	const createdAt = isoTime(clock);
 	const { hash, sizeBytes, storedSizeBytes } = object;
 	const file = await database.transaction().execute(async (transaction) => {

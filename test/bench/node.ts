@@ -11,12 +11,12 @@ import * as http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import * as os from 'node:os';
 import * as path from 'node:path';
-import { openDemo, type DemoKeys } from '../../service/start/demo-keys';
-import { freePort } from '../../service/start/free-port';
-import { workflowRecord } from '../../service/start/n8n-contents';
-import { n8nEnvironment } from '../../service/start/n8n-environment';
-import { importRecords } from '../../service/start/n8n-home';
-import { projectRoot } from '../../service/start/project-root';
+import { openDemo, type DemoKeys } from '../../start/demo-keys';
+import { freePort } from '../../start/free-port';
+import { workflowRecord } from '../../start/n8n-contents';
+import { n8nEnvironment } from '../../start/n8n-environment';
+import { importRecords } from '../../start/n8n-home';
+import { projectRoot } from '../../start/project-root';
 import { TestN8n } from '../support/n8n';
 import { machineConditions, printResult, type BenchResult } from './result';
 

@@ -14,7 +14,7 @@ import { Readable } from 'node:stream';
 import { text as readText } from 'node:stream/consumers';
 import { roles } from '../../api/roles';
 import { Accounts } from '../../service/accounts/accounts';
-import { systemClock } from '../../service/clock';
+import { systemClock } from '../../server/clock';
 import { openDatabase } from '../../service/database/database';
 import { machineConditions, printResult, type BenchResult } from './result';
 import { endProcess, startProcess, type RunningProcess } from './service-process';

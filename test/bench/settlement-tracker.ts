@@ -3,7 +3,7 @@ import { Pool } from 'undici';
 import { endpoints } from '../../api/endpoints';
 import type { Role } from '../../api/roles';
 import { Accounts } from '../../service/accounts/accounts';
-import { systemClock } from '../../service/clock';
+import { systemClock } from '../../server/clock';
 import { openDatabase } from '../../service/database/database';
 
 export interface Person {

@@ -9,10 +9,10 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { openDatabase } from '../../service/database/database';
-import { erasureCode } from '../../service/storage/erasure-code';
-import { fileHashKind, newFileHash, type FileHashKind } from '../../service/storage/file-hash';
-import { openObjectStore, type ObjectStore } from '../../service/storage/object-store';
-import { defaultSettings } from '../../service/storage/settings';
+import { erasureCode } from '../../service/objects/erasure-code';
+import { fileHashKind, newFileHash, type FileHashKind } from '../../service/objects/file-hash';
+import { openObjectStore, type ObjectStore } from '../../service/objects/object-store';
+import { defaultSettings } from '../../service/objects/settings';
 import { machineConditions, printResult, type BenchResult } from './result';
 
 const megabyte = 1e6;

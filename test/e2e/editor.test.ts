@@ -6,10 +6,10 @@ import * as fs from 'node:fs';
 import * as os from 'node:os';
 import * as path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { shippedWorkflows } from '../../service/start/n8n-contents';
-import type { N8nRecord } from '../../service/start/n8n-home';
-import type { N8nServer } from '../../service/start/n8n-server';
-import { projectRoot } from '../../service/start/project-root';
+import { shippedWorkflows } from '../../start/n8n-contents';
+import type { N8nRecord } from '../../start/n8n-home';
+import type { N8nServer } from '../../start/n8n-server';
+import { projectRoot } from '../../start/project-root';
 import { openBrowser } from '../support/chromium';
 import { n8nSetUpMs, TestN8n } from '../support/n8n';
 

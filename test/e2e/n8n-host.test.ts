@@ -1,6 +1,6 @@
 /** The package as n8n sees it: packed, installed, listed, drawn. */
 import { n8nSetUpMs, TestN8n } from '../support/n8n';
-import type { N8nServer } from '../../service/start/n8n-server';
+import type { N8nServer } from '../../start/n8n-server';
 
 type Listed = {
 	readonly name: string;

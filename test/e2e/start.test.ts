@@ -6,8 +6,8 @@ import * as net from 'node:net';
 import * as os from 'node:os';
 import * as path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { endRecordedProcesses, processStart } from '../../service/start/process-record';
-import { projectRoot } from '../../service/start/project-root';
+import { endRecordedProcesses, processStart } from '../../start/process-record';
+import { projectRoot } from '../../start/project-root';
 import { buildCheckout, n8nSetUpMs } from '../support/n8n';
 import { until } from '../support/requests';
 

@@ -5,12 +5,12 @@
 import * as fs from 'node:fs';
 import * as http from 'node:http';
 import * as path from 'node:path';
-import { ensureDemo } from '../../service/accounts/demo';
+import { ensureDemo } from '../../service/demo/demo';
 import { listeningUrl } from '../../service/app';
-import { systemClock } from '../../service/clock';
-import { shippedWorkflows } from '../../service/start/n8n-contents';
-import type { N8nRecord } from '../../service/start/n8n-home';
-import { projectRoot } from '../../service/start/project-root';
+import { systemClock } from '../../server/clock';
+import { shippedWorkflows } from '../../start/n8n-contents';
+import type { N8nRecord } from '../../start/n8n-home';
+import { projectRoot } from '../../start/project-root';
 import { n8nSetUpMs, TestN8n, type N8nItem } from '../support/n8n';
 import { startService, type RunningService } from '../support/service';
 

@@ -1,10 +1,10 @@
-import { systemClock } from '../../exchange/clock';
+import { systemClock } from '../../server/clock';
 import { Intake } from '../../exchange/intake/intake';
-import { auditLedger } from '../../exchange/ledger/audit';
+import { auditLedger } from '../../exchange/reconciliation/audit';
 import { Markets } from '../../exchange/markets/markets';
 import type { SettlementSettings } from '../../exchange/settlement/settings';
-import { standingAlarms } from '../../exchange/treasury/alarms';
-import { payoutsStopped } from '../../exchange/treasury/claims';
+import { standingAlarms } from '../../exchange/settlement/alarms';
+import { payoutsStopped } from '../../exchange/settlement/claims';
 import { until } from '../support/requests';
 import { TestDatabases } from './support/databases';
 import {

@@ -1,4 +1,4 @@
-import { auditLedger } from '../../exchange/ledger/audit';
+import { auditLedger } from '../../exchange/reconciliation/audit';
 import { until } from '../support/requests';
 import { databaseKinds, TestDatabases } from './support/databases';
 import { hasSettled, startSettling, type Settling } from './support/settling';

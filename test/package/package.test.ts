@@ -22,7 +22,7 @@ function run(command: string, args: readonly string[], cwd: string): string {
 }
 
 beforeAll(() => {
-	run(process.execPath, [path.join(root, 'service/start/build.js')], root);
+	run(process.execPath, [path.join(root, 'start/build.js')], root);
 	run('npm', ['pack', '--ignore-scripts', '--pack-destination', temporary], root);
 	const [tarball = ''] = fs.readdirSync(temporary).filter((name) => name.endsWith('.tgz'));
 	run('tar', ['-xzf', tarball], temporary);

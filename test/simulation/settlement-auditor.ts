@@ -3,7 +3,7 @@
  * nothing with the code it checks but the tables: every transfer that took effect is counted
  * against the intent it was made for, and every unit is where the books say.
  */
-import { auditLedger } from '../../exchange/ledger/audit';
+import { auditLedger } from '../../exchange/reconciliation/audit';
 import { assets, type Asset, type SettlementWorld } from './settlement-world';
 
 /** One sentence for each thing that is not as it must be. */

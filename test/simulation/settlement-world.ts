@@ -5,23 +5,23 @@
  * real ones. What must hold in the end is checked by settlement-auditor.ts.
  */
 import { Accounts } from '../../exchange/accounts/accounts';
-import type { Clock } from '../../exchange/clock';
+import type { Clock } from '../../server/clock';
 import type { Database } from '../../exchange/database/database';
 import { Intake } from '../../exchange/intake/intake';
 import { orderTerms } from '../../exchange/intake/order-terms';
 import { Lane } from '../../exchange/lane/lane';
 import { Markets } from '../../exchange/markets/markets';
-import { Refusal } from '../../exchange/refusal';
+import { Refusal } from '../../server/refusal';
 import { readSettings, type SettlementSettings } from '../../exchange/settlement/settings';
-import { linkAsset } from '../../exchange/treasury/asset-links';
-import { Carrier } from '../../exchange/treasury/carrier';
-import { lanesDue } from '../../exchange/treasury/claims';
-import { collectTransit } from '../../exchange/treasury/collecting';
-import { createKeyVault } from '../../exchange/treasury/key-vault';
-import type { TreasuryParts } from '../../exchange/treasury/parts';
-import { requestDeposit, requestPayout } from '../../exchange/treasury/requests';
-import { registerTransitAccounts } from '../../exchange/treasury/transit-accounts';
-import { closeWindow } from '../../exchange/treasury/windows';
+import { linkAsset } from '../../exchange/settlement/asset-links';
+import { Carrier } from '../../exchange/settlement/carrier';
+import { lanesDue } from '../../exchange/settlement/claims';
+import { collectTransit } from '../../exchange/settlement/collecting';
+import { createKeyVault } from '../../exchange/settlement/key-vault';
+import type { TreasuryParts } from '../../exchange/settlement/parts';
+import { requestDeposit, requestPayout } from '../../exchange/settlement/requests';
+import { registerTransitAccounts } from '../../exchange/settlement/transit-accounts';
+import { closeWindow } from '../../exchange/settlement/windows';
 import { demoMarket, startTime } from '../exchange/support/lane';
 import { SharedDatabase } from './shared-database';
 import { SimulatedTracker, type Weather } from './simulated-tracker';

@@ -7,9 +7,9 @@ import { spawnSync } from 'node:child_process';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { chromium, type Browser } from 'playwright-core';
-import { cacheFolder } from '../../service/start/cache-folder';
-import { lockFolder } from '../../service/start/folder-lock';
-import { projectRoot } from '../../service/start/project-root';
+import { cacheFolder } from '../../start/cache-folder';
+import { lockFolder } from '../../start/folder-lock';
+import { projectRoot } from '../../start/project-root';
 
 type Chromium = { readonly executable: string; readonly environment: NodeJS.ProcessEnv };
 

@@ -8,24 +8,20 @@ import { spawnSync } from 'node:child_process';
 import * as fs from 'node:fs';
 import * as os from 'node:os';
 import * as path from 'node:path';
-import { logTail } from '../../service/start/child-process';
-import {
-	credentialRecord,
-	workflowRecord,
-	type ServiceAccess,
-} from '../../service/start/n8n-contents';
+import { logTail } from '../../start/child-process';
+import { credentialRecord, workflowRecord, type ServiceAccess } from '../../start/n8n-contents';
 import {
 	importRecords,
 	openHome,
 	runN8nCommand,
 	type N8nHome,
 	type N8nRecord,
-} from '../../service/start/n8n-home';
-import { installN8nHost } from '../../service/start/n8n-host';
-import { startN8nServer, type N8nServer } from '../../service/start/n8n-server';
-import { installPackage } from '../../service/start/package-install';
-import { endRecordedProcesses } from '../../service/start/process-record';
-import { projectRoot } from '../../service/start/project-root';
+} from '../../start/n8n-home';
+import { installN8nHost } from '../../start/n8n-host';
+import { startN8nServer, type N8nServer } from '../../start/n8n-server';
+import { installPackage } from '../../start/package-install';
+import { endRecordedProcesses } from '../../start/process-record';
+import { projectRoot } from '../../start/project-root';
 import { freePort } from './free-port';
 
 /** Long enough for the once-per-machine installation of n8n. */

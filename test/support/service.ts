@@ -9,7 +9,7 @@ import { PassThrough } from 'node:stream';
 import { roles, type Role } from '../../api/roles';
 import type { ProductKind } from '../../service/accounts/accounts';
 import { listeningUrl, openService, type Service } from '../../service/app';
-import { systemClock, type Clock } from '../../service/clock';
+import { systemClock, type Clock } from '../../server/clock';
 import { readConfig, type Config } from '../../service/config';
 import { freePort } from './free-port';
 

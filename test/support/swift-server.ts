@@ -9,7 +9,7 @@ import fs from 'node:fs';
 import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import { aptOptions } from '../../exchange/redis/debian-package';
+import { aptOptions } from '../../server/redis/debian-package';
 import { freePort } from './free-port';
 
 const packages = [

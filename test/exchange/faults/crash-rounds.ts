@@ -5,16 +5,16 @@
  * a replay of the log gives every report that was committed and the same book.
  */
 import { setTimeout as delay } from 'node:timers/promises';
-import { systemClock } from '../../../exchange/clock';
+import { systemClock } from '../../../server/clock';
 import { openDatabase, type Database } from '../../../exchange/database/database';
-import { demoMarket, ensureDemo } from '../../../exchange/demo';
+import { demoMarket, ensureDemo } from '../../../exchange/demo/demo';
 import { fingerprint } from '../../../exchange/engine/snapshot';
 import { lockDurationMs } from '../../../exchange/jobs/jobs';
 import { readCommand } from '../../../exchange/lane/command-text';
 import { Lane } from '../../../exchange/lane/lane';
 import { LaneState } from '../../../exchange/lane/lane-state';
 import type { Report } from '../../../exchange/lane/report';
-import { auditLedger } from '../../../exchange/ledger/audit';
+import { auditLedger } from '../../../exchange/reconciliation/audit';
 import { Markets } from '../../../exchange/markets/markets';
 import type { TestDatabases, DatabaseKind } from '../support/databases';
 import { startProcesses, type ExchangeProcesses, type PartProcess } from '../support/processes';

@@ -1,5 +1,5 @@
 import { Redis } from 'ioredis';
-import { auditLedger } from '../../../exchange/ledger/audit';
+import { auditLedger } from '../../../exchange/reconciliation/audit';
 import { databaseKinds, TestDatabases } from '../support/databases';
 import { startExchange } from '../support/exchange';
 

@@ -3,7 +3,7 @@
  * request under an id of its own and repeated until the exchange has answered it.
  */
 import { setTimeout as delay } from 'node:timers/promises';
-import { demoMarket } from '../../../exchange/demo';
+import { demoMarket } from '../../../exchange/demo/demo';
 import { randomOf } from '../support/random';
 import type { SettlingTrader } from '../support/settling';
 

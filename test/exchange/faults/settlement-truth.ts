@@ -7,7 +7,7 @@ import path from 'node:path';
 import { Redis } from 'ioredis';
 import type { Selectable } from 'kysely';
 import type { Schema } from '../../../exchange/database/schema';
-import { auditLedger } from '../../../exchange/ledger/audit';
+import { auditLedger } from '../../../exchange/reconciliation/audit';
 import { callTracker, heldBy, trackerAssets, unitOf } from '../support/settling';
 import { startUnits, type SettlingProcesses } from '../support/settling-processes';
 

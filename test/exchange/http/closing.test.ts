@@ -5,7 +5,7 @@ import net from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import Fastify from 'fastify';
 import { EventStreams } from '../../../exchange/http/event-stream';
-import { privateRedis } from '../../../exchange/redis/private-redis';
+import { privateRedis } from '../../../server/redis/private-redis';
 import { TestDatabases } from '../support/databases';
 import { startExchange } from '../support/exchange';
 import { putRedisOnPath } from '../support/redis-program';

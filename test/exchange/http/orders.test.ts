@@ -1,4 +1,4 @@
-import { auditLedger } from '../../../exchange/ledger/audit';
+import { auditLedger } from '../../../exchange/reconciliation/audit';
 import { databaseKinds, TestDatabases } from '../support/databases';
 import { startExchange, type RunningExchange, type Trader } from '../support/exchange';
 

@@ -1,6 +1,6 @@
 import { Pool } from 'undici';
 import { readConfig } from '../../../exchange/config';
-import { auditLedger } from '../../../exchange/ledger/audit';
+import { auditLedger } from '../../../exchange/reconciliation/audit';
 import { databaseKinds, TestDatabases } from '../support/databases';
 import { startExchange, type RunningExchange, type Trader } from '../support/exchange';
 

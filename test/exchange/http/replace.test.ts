@@ -1,8 +1,8 @@
-import { systemClock } from '../../../exchange/clock';
+import { systemClock } from '../../../server/clock';
 import { Lane } from '../../../exchange/lane/lane';
-import { auditLedger } from '../../../exchange/ledger/audit';
+import { auditLedger } from '../../../exchange/reconciliation/audit';
 import { Markets } from '../../../exchange/markets/markets';
-import { privateRedis, type RunningRedis } from '../../../exchange/redis/private-redis';
+import { privateRedis, type RunningRedis } from '../../../server/redis/private-redis';
 import { databaseKinds, TestDatabases } from '../support/databases';
 import { startExchange, type RunningExchange, type Trader } from '../support/exchange';
 import { putRedisOnPath } from '../support/redis-program';

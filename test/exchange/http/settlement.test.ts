@@ -1,8 +1,8 @@
-import { publishReserves } from '../../../exchange/treasury/reserves';
-import { verifyReserves } from '../../../exchange/settlement/reserves';
-import { settingsOfFile } from '../../../exchange/treasury/settings-file';
+import { publishReserves } from '../../../exchange/reserves/reserves';
+import { verifyReserves } from '../../../exchange/reserves/sum-tree';
+import { settingsOfFile } from '../../../exchange/settlement/settings-file';
 import { createTracker } from '../../../exchange/tracker/client';
-import { systemClock } from '../../../exchange/clock';
+import { systemClock } from '../../../server/clock';
 import { TestDatabases } from '../support/databases';
 import { startExchange } from '../support/exchange';
 import { startSettling, type Settling } from '../support/settling';

@@ -1,6 +1,6 @@
 import { openDatabase } from '../../../exchange/database/database';
 import { Intake } from '../../../exchange/intake/intake';
-import { auditLedger } from '../../../exchange/ledger/audit';
+import { auditLedger } from '../../../exchange/reconciliation/audit';
 import { databaseKinds, TestDatabases } from '../support/databases';
 import { demoMarket, openLane } from '../support/lane';
 

@@ -3,8 +3,8 @@ import type { OrderRequest } from '../../../exchange/intake/order-terms';
 import { readCommand } from '../../../exchange/lane/command-text';
 import { commitEffects } from '../../../exchange/lane/commit';
 import { LaneState } from '../../../exchange/lane/lane-state';
-import { auditLedger } from '../../../exchange/ledger/audit';
-import { Refusal } from '../../../exchange/refusal';
+import { auditLedger } from '../../../exchange/reconciliation/audit';
+import { Refusal } from '../../../server/refusal';
 import { databaseKinds, TestDatabases } from '../support/databases';
 import { openLane, startTime, type TestLane } from '../support/lane';
 

@@ -1,5 +1,5 @@
 import type { OrderRequest } from '../../../exchange/intake/order-terms';
-import { auditLedger } from '../../../exchange/ledger/audit';
+import { auditLedger } from '../../../exchange/reconciliation/audit';
 import { databaseKinds, TestDatabases } from '../support/databases';
 import { openLane, type TestLane } from '../support/lane';
 

@@ -5,8 +5,8 @@ import { readCommand } from '../../../exchange/lane/command-text';
 import type { Lane } from '../../../exchange/lane/lane';
 import { LaneState, type LoggedCommand } from '../../../exchange/lane/lane-state';
 import { openStatuses } from '../../../exchange/lane/report';
-import { auditLedger } from '../../../exchange/ledger/audit';
-import { Refusal } from '../../../exchange/refusal';
+import { auditLedger } from '../../../exchange/reconciliation/audit';
+import { Refusal } from '../../../server/refusal';
 import { databaseKinds, TestDatabases } from '../support/databases';
 import { openLane, startTime, type TestLane } from '../support/lane';
 

@@ -15,7 +15,7 @@ import {
 	type Verdict,
 } from '../../../exchange/settlement/intent';
 import { meaningOf } from '../../../exchange/settlement/refusals';
-import { reviewed } from '../../../exchange/settlement/review';
+import { reviewed } from '../../../exchange/settlement/decision';
 import type { Resolver } from '../../../exchange/settlement/settings';
 import type { TransferAnswer } from '../../../exchange/tracker/tracker';
 import { deposit, fromTransit, funding, inDoubt, momentOf, now, planned, sending } from './intents';

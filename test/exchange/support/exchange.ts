@@ -5,10 +5,10 @@
  */
 import { PassThrough } from 'node:stream';
 import { Accounts } from '../../../exchange/accounts/accounts';
-import { systemClock } from '../../../exchange/clock';
+import { systemClock } from '../../../server/clock';
 import { readConfig, type Config } from '../../../exchange/config';
 import type { DatabasePlace } from '../../../exchange/database/database';
-import { ensureDemo } from '../../../exchange/demo';
+import { ensureDemo } from '../../../exchange/demo/demo';
 import { listeningUrl, openExchange, type Exchange } from '../../../exchange/exchange';
 import { putRedisOnPath } from './redis-program';
 

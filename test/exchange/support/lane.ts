@@ -2,7 +2,7 @@
  * A lane for tests: real database, intake and lane, one market, two funded traders. Nothing
  * drains by itself; a test says when.
  */
-import type { Clock } from '../../../exchange/clock';
+import type { Clock } from '../../../server/clock';
 import { Accounts } from '../../../exchange/accounts/accounts';
 import {
 	openDatabase,

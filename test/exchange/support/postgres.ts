@@ -10,7 +10,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
-import { unpackPackages } from '../../../exchange/redis/debian-package';
+import { unpackPackages } from '../../../server/redis/debian-package';
 import { freePort } from '../../support/free-port';
 
 export interface PostgresServer {

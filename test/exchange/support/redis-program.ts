@@ -5,7 +5,7 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { unpackPackages } from '../../../exchange/redis/debian-package';
+import { unpackPackages } from '../../../server/redis/debian-package';
 
 export function putRedisOnPath(): void {
 	const folders = (process.env['PATH'] ?? '').split(path.delimiter);

@@ -5,13 +5,13 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { Accounts } from '../../../exchange/accounts/accounts';
-import { systemClock } from '../../../exchange/clock';
+import { systemClock } from '../../../server/clock';
 import type { DatabasePlace } from '../../../exchange/database/database';
-import { demoMarket } from '../../../exchange/demo';
+import { demoMarket } from '../../../exchange/demo/demo';
 import { Markets } from '../../../exchange/markets/markets';
 import type { SettlementSettings } from '../../../exchange/settlement/settings';
-import { linkAsset } from '../../../exchange/treasury/asset-links';
-import { setEmail } from '../../../exchange/treasury/trader-email';
+import { linkAsset } from '../../../exchange/settlement/asset-links';
+import { setEmail } from '../../../exchange/settlement/trader-email';
 import { startBareExchange, type BareExchange, type Trader } from './exchange';
 import { ScriptedTracker } from './scripted-tracker';
 import { trackerAssets, unitOf } from './settling';

@@ -5,16 +5,16 @@
  * where the exchange relies on idempotency keys does the service get to see them.
  */
 import fs from 'node:fs';
-import { systemClock } from '../../../exchange/clock';
+import { systemClock } from '../../../server/clock';
 import {
 	openDatabase,
 	type Database,
 	type DatabasePlace,
 } from '../../../exchange/database/database';
-import { demoMarket } from '../../../exchange/demo';
+import { demoMarket } from '../../../exchange/demo/demo';
 import { Markets } from '../../../exchange/markets/markets';
 import type { Resolver, SettlementSettings } from '../../../exchange/settlement/settings';
-import { linkAsset } from '../../../exchange/treasury/asset-links';
+import { linkAsset } from '../../../exchange/settlement/asset-links';
 import { startFaultyProxy, type FaultyProxy } from '../../support/faulty-proxy';
 import { startService, type RunningService, type TestUser } from '../../support/service';
 import { startProcesses, type ExchangeProcesses } from './processes';

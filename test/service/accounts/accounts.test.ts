@@ -2,7 +2,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { Accounts, secretHash } from '../../../service/accounts/accounts';
-import { systemClock } from '../../../service/clock';
+import { systemClock } from '../../../server/clock';
 import { openDatabaseFolder, type DatabaseFolder } from '../../support/database-folder';
 
 let place: DatabaseFolder;

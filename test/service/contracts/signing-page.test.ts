@@ -1,5 +1,5 @@
 /** The link in the mail: what its page shows, what its form does, and what its token may do. */
-import type { Clock } from '../../../service/clock';
+import type { Clock } from '../../../server/clock';
 import { startService, type RunningService } from '../../support/service';
 import {
 	agreement,

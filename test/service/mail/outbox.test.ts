@@ -2,7 +2,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import PostalMime from 'postal-mime';
-import { systemClock } from '../../../service/clock';
+import { systemClock } from '../../../server/clock';
 import { Outbox, type Mail } from '../../../service/mail/outbox';
 import { openDatabaseFolder, type DatabaseFolder } from '../../support/database-folder';
 

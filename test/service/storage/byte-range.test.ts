@@ -1,5 +1,5 @@
 /** Which bytes a Range header asks for, of a file of 100 bytes. */
-import { Refusal } from '../../../service/refusal';
+import { Refusal } from '../../../server/refusal';
 import { byteRange } from '../../../service/storage/byte-range';
 
 const table: [string | undefined, [number, number] | 'whole' | 416][] = [

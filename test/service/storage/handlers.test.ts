@@ -1,12 +1,12 @@
 /** The storage operations on a real database, ledger and store, as the routes call them. */
 import fs from 'node:fs';
-import { newId } from '../../../service/clock';
+import { newId } from '../../../server/clock';
 import type { Caller, Upload } from '../../../service/handlers';
-import { Ledger } from '../../../service/ledger/ledger';
-import { Refusal } from '../../../service/refusal';
+import { Ledger } from '../../../service/log/log';
+import { Refusal } from '../../../server/refusal';
 import { pointerTo, storageHandlers } from '../../../service/storage/handlers';
-import type { ObjectStore } from '../../../service/storage/object-store';
-import { bytesOf, collect, inPieces, StorageFolder } from './storage-folder';
+import type { ObjectStore } from '../../../service/objects/object-store';
+import { bytesOf, collect, inPieces, StorageFolder } from '../objects/storage-folder';
 
 let folder: StorageFolder;
 let objects: ObjectStore;
@@ -34,7 +34,7 @@ afterEach(async () => {
 });
 
 async function newCaller(): Promise<Caller> {
-	const organisationId = newId();
+	const organisationId = newId(clock);
 	await folder.database
 		.insertInto('organisations')
 		.values({ id: organisationId, name: 'one', created_at: '2026-01-01T00:00:00.000Z' })

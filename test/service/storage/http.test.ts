@@ -5,7 +5,7 @@ import http from 'node:http';
 import path from 'node:path';
 import { send, type Answer } from '../../support/requests';
 import { startService, type RunningService } from '../../support/service';
-import { bytesOf, filesBelow } from './storage-folder';
+import { bytesOf, filesBelow } from '../objects/storage-folder';
 
 let running: RunningService;
 

@@ -1,0 +1,91 @@
+/**
+ * A market to try things with and two traders who can trade in it. Made once: what is there is
+ * left as it is, and keys are only made when asked for, because they are shown only then. The
+ * traders are funded here; where a tracker backs the assets, demo-tracker.ts funds them there.
+ */
+import { Accounts, type Account, type NewKey } from '../accounts/accounts';
+import type { Clock } from '../../server/clock';
+import type { Database } from '../database/database';
+import { deposit } from '../ledger/deposits';
+import { parseDecimal } from '../markets/decimal';
+import { CommandFault, Markets } from '../markets/markets';
+import { assetLink } from '../settlement/asset-links';
+
+export const demoMarket = {
+	symbol: 'CREDIT-EUR',
+	baseAsset: 'CREDIT',
+	quoteAsset: 'EUR',
+	tickSize: '0.01',
+	stepSize: '1',
+	maxPrice: '100000',
+	minQty: '1',
+	maxQty: '1000000',
+	minNotional: '1',
+	makerFeeBps: 10,
+	takerFeeBps: 20,
+} as const;
+
+const traders = ['Northwind Energy', 'Harbour Cooperative'] as const;
+
+/** What each trader begins with. */
+export const demoFunding = [
+	{ asset: 'CREDIT', amount: '10000' },
+	{ asset: 'EUR', amount: '500000' },
+] as const;
+
+export interface DemoParts {
+	readonly database: Database;
+	readonly clock: Clock;
+}
+
+export interface DemoTrader {
+	readonly accountId: string;
+	readonly name: string;
+	readonly key?: NewKey['key'];
+}
+
+/** The demo market's symbol and its traders, with new keys when `withNewKeys`. */
+export async function ensureDemo(
+	parts: DemoParts,
+	{ withNewKeys }: { readonly withNewKeys: boolean },
+): Promise<{ readonly symbol: string; readonly traders: readonly DemoTrader[] }> {
+	await ensureMarket(parts);
+	const accounts = new Accounts(parts.database, parts.clock);
+	const made: DemoTrader[] = [];
+	for (const { id: accountId, name } of await ensureTraders(parts)) {
+		await fund(parts, accountId);
+		const key = withNewKeys ? (await accounts.addKey(accountId, 'demo')).key : undefined;
+		made.push({ accountId, name, ...(key !== undefined && { key }) });
+	}
+	return { symbol: demoMarket.symbol, traders: made };
+}
+
+export async function ensureMarket({ database, clock }: DemoParts): Promise<void> {
+	const markets = new Markets(database, clock);
+	await markets.addAsset('CREDIT', 0);
+	await markets.addAsset('EUR', 4);
+	if ((await markets.find(demoMarket.symbol)) === undefined) await markets.add(demoMarket);
+}
+
+/** The traders' accounts, always in the same order. */
+export async function ensureTraders({ database, clock }: DemoParts): Promise<readonly Account[]> {
+	const accounts = new Accounts(database, clock);
+	const made: Account[] = [];
+	for (const name of traders) {
+		made.push((await accounts.find(name)) ?? (await accounts.add(name)));
+	}
+	return made;
+}
+
+/** Credits what no tracker backs; a linked asset only ever comes in from its tracker. */
+async function fund({ database, clock }: DemoParts, accountId: string): Promise<void> {
+	const markets = new Markets(database, clock);
+	for (const { asset, amount } of demoFunding) {
+		if ((await assetLink(database, asset)) !== undefined) continue;
+		const decimals = await markets.decimalsOf(asset);
+		const units = parseDecimal(amount, decimals ?? 0);
+		if (units === null) throw new CommandFault(`${amount} ${asset} is no amount`);
+		const reference = `demo ${accountId} ${asset}`;
+		await deposit({ database, clock }, { accountId, asset, amount: units, reference });
+	}
+}

@@ -1,0 +1,187 @@
+/**
+ * The demo market where a tracker backs its assets: both are made and issued to the traders
+ * there, and each trader has the same key at tracker and exchange. An interrupted run is taken up
+ * by the next: an asset is found by its name, issued under one Idempotency-Key for each trader,
+ * and linked last, so that a link says all of it is done.
+ */
+import type { EndpointDescription } from '../../api/description';
+import { endpoints } from '../../api/endpoints';
+import type { ModelName } from '../../api/models';
+import type { Model } from '../../api/types';
+import { Accounts } from '../accounts/accounts';
+import {
+	demoMarket,
+	ensureDemo,
+	ensureMarket,
+	ensureTraders,
+	type DemoParts,
+	type DemoTrader,
+} from './demo';
+import { CommandFault } from '../markets/markets';
+import { readJson } from '../tracker/exact-json';
+import { isRecord } from '../tracker/records';
+import { requestOf, uncarried, type WireValues } from '../tracker/request';
+import { systemTiming } from '../tracker/timing';
+import { Wire } from '../tracker/wire';
+import { assetLink, isUnbacked, linkAsset } from '../settlement/asset-links';
+import { setEmail } from '../settlement/trader-email';
+
+export interface DemoPlace {
+	/** Base address of the tracker, without `/tracker`. */
+	readonly trackerUrl: string;
+	readonly productId: string;
+	/** Of a user with the role TrackerAdmin. */
+	readonly administratorKey: string;
+	/** One for each trader of the demo, in their order. */
+	readonly traders: readonly { readonly email: string; readonly key: string }[];
+}
+
+export interface TrackedDemo {
+	readonly symbol: string;
+	/** False where the assets were funded without a tracker before, and so stay without one. */
+	readonly settles: boolean;
+	readonly traders: readonly DemoTrader[];
+}
+
+/** Each has as much as `demoFunding` gives without a tracker. */
+const assets = [
+	{ asset: 'CREDIT', name: 'Energy credit', unit: 1n, issued: 10_000 },
+	{ asset: 'EUR', name: 'Euro cent', unit: 100n, issued: 50_000_000 },
+] as const;
+
+const timeoutMs = 30_000;
+const bodyBytesMax = 8 * 1024 * 1024;
+
+/** Reads the place from the parsed JSON of its private file; no key is part of an error. */
+export function readPlace(value: unknown): DemoPlace {
+	if (isPlace(value)) return value;
+	throw new CommandFault(
+		'--tracker: the file does not say where the tracker is, and by which keys',
+	);
+}
+
+function isPlace(value: unknown): value is DemoPlace {
+	if (typeof value !== 'object' || value === null) return false;
+	const { traders, ...texts } = value as Partial<Record<keyof DemoPlace, unknown>>;
+	const { trackerUrl, productId, administratorKey } = texts;
+	return (
+		[trackerUrl, productId, administratorKey].every((text) => typeof text === 'string') &&
+		Array.isArray(traders) &&
+		traders.every((one) => typeof one?.email === 'string' && typeof one.key === 'string')
+	);
+}
+
+/** Finds or makes all of it; `withNewKeys` counts only where the demo does not settle. */
+export async function ensureTrackedDemo(
+	parts: DemoParts,
+	place: DemoPlace,
+	options: { readonly withNewKeys: boolean },
+): Promise<TrackedDemo> {
+	await ensureMarket(parts);
+	for (const { asset } of assets) {
+		if (await isUnbacked(parts.database, asset)) {
+			return { ...(await ensureDemo(parts, options)), settles: false };
+		}
+	}
+	const traders = await ensureOwners(parts, place);
+	const tracker = new DemoTracker(place);
+	try {
+		for (const wanted of assets) await ensureAsset(parts, tracker, { ...place, ...wanted });
+	} finally {
+		await tracker.close();
+	}
+	return { symbol: demoMarket.symbol, settles: true, traders };
+}
+
+/** Lets each trader's key at the tracker speak for the trader's account here. */
+async function ensureOwners(parts: DemoParts, place: DemoPlace): Promise<readonly DemoTrader[]> {
+	const accounts = new Accounts(parts.database, parts.clock);
+	const owners: DemoTrader[] = [];
+	for (const [index, { id: accountId, name }] of (await ensureTraders(parts)).entries()) {
+		const user = place.traders[index];
+		if (user === undefined) throw new CommandFault(`--tracker: the file has no user for ${name}`);
+		await setEmail(parts.database, { accountId, email: user.email, settings: undefined });
+		const speaksFor = await accounts.authenticate(user.key);
+		const isOwn = speaksFor?.kind === 'TRADER' && speaksFor.accountId === accountId;
+		if (!isOwn) await accounts.addOwnKey(accountId, user.key, 'tracker');
+		owners.push({ accountId, name, key: user.key });
+	}
+	return owners;
+}
+
+async function ensureAsset(
+	{ database }: DemoParts,
+	tracker: DemoTracker,
+	wanted: Pick<DemoPlace, 'traders'> & (typeof assets)[number],
+): Promise<void> {
+	const { asset, name, unit, issued, traders } = wanted;
+	if ((await assetLink(database, asset)) !== undefined) return;
+	const trackerAssetId = (await tracker.findAsset(name)) ?? (await tracker.createAsset(name));
+	for (const { email } of traders) await tracker.issue(trackerAssetId, email, issued);
+	await linkAsset(database, { asset, trackerAssetId, unit });
+}
+
+const { createAsset, listAssets, issueAsset } = endpoints.tracker;
+
+/** The administrator's calls to the tracker. */
+class DemoTracker {
+	private readonly wire: Wire;
+
+	constructor(private readonly place: DemoPlace) {
+		this.wire = new Wire(
+			{
+				baseUrl: place.trackerUrl,
+				timeoutMs,
+				connectTimeoutMs: timeoutMs,
+				connections: 1,
+			},
+			systemTiming,
+		);
+	}
+
+	/** The id of the asset of this name, the one made first. */
+	async findAsset(name: string): Promise<string | undefined> {
+		const limit = listAssets.fields.limit.maximum;
+		for (let offset = 0; ; offset += limit) {
+			const page = await this.call(listAssets, 'TrackerAsset', { limit, offset });
+			const found = page.find((asset) => asset.name === name && !asset.isDeleted);
+			if (found !== undefined || page.length < limit) return found?.id;
+		}
+	}
+
+	async createAsset(name: string): Promise<string> {
+		const [made] = await this.call(createAsset, 'TrackerAsset', { name });
+		if (made === undefined) throw new Error('the tracker made an asset and did not say which');
+		return made.id;
+	}
+
+	/** Issues whole units once, however often it is asked for. */
+	async issue(assetId: string, recipientEmail: string, amount: number): Promise<void> {
+		const once = { 'idempotency-key': `exchange-demo-${assetId}-${recipientEmail}` };
+		const values = { assetId, recipientEmail, amount, ...once };
+		await this.call(issueAsset, 'AssetTransaction', values);
+	}
+
+	close(): Promise<void> {
+		return this.wire.close();
+	}
+
+	private async call<Name extends ModelName>(
+		endpoint: EndpointDescription,
+		model: Name,
+		values: WireValues,
+	): Promise<readonly Model<Name>[]> {
+		const { productId, administratorKey: key } = this.place;
+		const all = { productId, ...values };
+		const fault = uncarried(endpoint, key, all);
+		if (fault !== undefined) throw new CommandFault(`--tracker: ${fault}`);
+		const outcome = await this.wire.call(requestOf(endpoint, key, all), bodyBytesMax);
+		const what = `${endpoint.method} ${endpoint.path} at the tracker`;
+		if (outcome.kind !== 'REPLY') throw new Error(`${what}: ${outcome.cause}`);
+		const body = readJson(outcome.body);
+		const records: readonly unknown[] = Array.isArray(body) ? body : [body];
+		const isSound = outcome.status < 300 && records.every((record) => isRecord(model, record));
+		if (!isSound) throw new Error(`${what} was answered with status ${outcome.status}`);
+		return records as readonly Model<Name>[];
+	}
+}

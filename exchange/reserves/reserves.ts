@@ -1,0 +1,184 @@
+/**
+ * Publishes what the exchange owes and has, and answers each trader's proof from the latest
+ * publication. It is one row of the database, replaced whole, so that whichever process is asked
+ * answers the same; how the tree is made and checked is left to settlement/reserves.ts.
+ */
+import { createHmac } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Database } from '../database/database';
+import { isUnended } from '../database/intent-states';
+import { FEES, OUTSIDE, PAYOUTS } from '../ledger/posting';
+import {
+	LiabilityTree,
+	type Liability,
+	type PublishedReserves,
+	type ReservesProof,
+} from './sum-tree';
+import { assetLinks, type AssetLink } from '../settlement/asset-links';
+import type { TreasuryParts } from '../settlement/parts';
+import { isStill, ownHoldings, readBooks } from '../reconciliation/reconcile';
+
+export interface ReservesParts extends Pick<
+	TreasuryParts,
+	'database' | 'clock' | 'tracker' | 'settings'
+> {
+	/** See key-vault.ts; the salts come from it. */
+	readonly secret: Uint8Array;
+}
+
+export type Publication =
+	| { readonly kind: 'PUBLISHED'; readonly published: PublishedReserves }
+	/** Own accounts could not be read, so nothing was published. */
+	| { readonly kind: 'UNREAD'; readonly reason: string };
+
+const renewalMs = 3_600_000;
+
+/** Publishes anew when the latest publication is an hour old and what it says can be read. */
+export async function renewReserves(parts: ReservesParts): Promise<void> {
+	const row = await parts.database.selectFrom('reserves').select('published').executeTakeFirst();
+	const latest = row && (JSON.parse(row.published) as PublishedReserves);
+	const isFresh = latest && parts.clock.now() - Date.parse(latest.time) < renewalMs;
+	if (!isFresh) await publishReserves(parts);
+}
+
+/** How often what is owed and held is read again while transfers go on. */
+const triesMax = 5;
+
+/** Publishes all linked assets and every account something of them is owed to. */
+export async function publishReserves(parts: ReservesParts): Promise<Publication> {
+	for (let tries = 1; ; tries += 1) {
+		const outcome = await publishOnce(parts);
+		if (outcome.kind === 'PUBLISHED' || tries === triesMax) return outcome;
+	}
+}
+
+/** What is owed and what is held must be of one moment: money on its way would be in neither. */
+async function publishOnce(parts: ReservesParts): Promise<Publication> {
+	const { database, clock, secret } = parts;
+	const links = await assetLinks(database);
+	const before = await readBooks(database, null);
+	const own = await ownHoldings(parts);
+	if (own.kind === 'UNREAD') return own;
+	const owed = await amountsOwed(database, links);
+	const after = await readBooks(database, before.lastNumber);
+	const moving = links.find(
+		({ asset, trackerAssetId }) => own.moving.has(trackerAssetId) || !isStill(asset, before, after),
+	);
+	if (moving !== undefined) {
+		return { kind: 'UNREAD', reason: `transfers of ${moving.asset} are under way; try again` };
+	}
+	const time = new Date(clock.now()).toISOString();
+	const leaves = owed.map(([accountId, amounts]): Liability => {
+		return { accountId, salt: saltOf(secret, time, accountId), amounts };
+	});
+	const assets = links.map(({ asset, decimals, trackerAssetId, unit }) => {
+		const reserves = String((own.units.get(trackerAssetId) ?? 0n) * unit);
+		return { asset, decimals, reserves };
+	});
+	const published = new LiabilityTree(leaves, links.length).publish(time, assets);
+	await store(database, published, leaves);
+	return { kind: 'PUBLISHED', published };
+}
+
+/** The latest publication, or undefined before the first. */
+export async function publishedReserves(
+	database: Database,
+): Promise<PublishedReserves | undefined> {
+	return (await readLatest(database))?.published;
+}
+
+/**
+ * The account's proof in the latest publication; undefined when there is none, or when nothing
+ * was owed to the account then.
+ */
+export async function reservesProof(
+	database: Database,
+	accountId: string,
+): Promise<ReservesProof | undefined> {
+	const latest = await readLatest(database);
+	const proof = latest?.tree.proof(accountId);
+	return latest === undefined || proof === undefined
+		? undefined
+		: { published: latest.published, proof };
+}
+
+/** Different for every account and publication, and known to nobody without the secret. */
+function saltOf(secret: Uint8Array, time: string, accountId: string): string {
+	return createHmac('sha256', secret).update(`reserves ${time} ${accountId}`).digest('hex');
+}
+
+/** What accounts have, held or available or on its way to them, in the order of the links. */
+async function amountsOwed(
+	database: Database,
+	links: readonly AssetLink[],
+): Promise<readonly (readonly [string, readonly bigint[]])[]> {
+	const rows = await owedRows(database);
+	const byAccount = new Map<string, bigint[]>();
+	for (const { accountId, asset, amount } of rows) {
+		const at = links.findIndex((link) => link.asset === asset);
+		if (at < 0 || amount === 0n) continue;
+		const amounts = byAccount.get(accountId) ?? links.map(() => 0n);
+		amounts[at] = (amounts[at] ?? 0n) + amount;
+		byAccount.set(accountId, amounts);
+	}
+	return [...byAccount];
+}
+
+/** One statement, so that money between a balance and a payout is seen once. */
+async function owedRows(database: Database) {
+	const balances = database
+		.selectFrom('balances')
+		.select(['account_id as accountId', 'asset'])
+		.select(sql<bigint>`available + held`.as('amount'))
+		.where('account_id', 'not in', [OUTSIDE, FEES, PAYOUTS]);
+	const payouts = database
+		.selectFrom('intents')
+		.select(['account_id as accountId', 'asset', 'amount'])
+		.where('kind', '=', 'PAYOUT')
+		.where(isUnended);
+	return balances.unionAll(payouts).execute();
+}
+
+async function store(
+	database: Database,
+	published: PublishedReserves,
+	leaves: readonly Liability[],
+): Promise<void> {
+	const listed = leaves.map((leaf) => ({ ...leaf, amounts: leaf.amounts.map(String) }));
+	const content = {
+		root: published.root,
+		published: JSON.stringify(published),
+		leaves: JSON.stringify(listed satisfies readonly StoredLeaf[]),
+	};
+	await database
+		.insertInto('reserves')
+		.values({ id: 1, ...content })
+		.onConflict((conflict) => conflict.column('id').doUpdateSet(content))
+		.execute();
+}
+
+type StoredLeaf = Omit<Liability, 'amounts'> & { readonly amounts: readonly string[] };
+
+interface Latest {
+	readonly published: PublishedReserves;
+	readonly tree: LiabilityTree;
+}
+
+/** The latest publication of each database as it was last read, because its tree takes time. */
+const known = new WeakMap<Database, Latest>();
+
+async function readLatest(database: Database): Promise<Latest | undefined> {
+	const newest = await database.selectFrom('reserves').select('root').executeTakeFirst();
+	const kept = known.get(database);
+	if (newest === undefined || newest.root === kept?.published.root) return kept;
+	const row = await database
+		.selectFrom('reserves')
+		.select(['published', 'leaves'])
+		.executeTakeFirstOrThrow();
+	const published = JSON.parse(row.published) as PublishedReserves;
+	const leaves = JSON.parse(row.leaves) as readonly StoredLeaf[];
+	const liabilities = leaves.map((leaf) => ({ ...leaf, amounts: leaf.amounts.map(BigInt) }));
+	const latest = { published, tree: new LiabilityTree(liabilities, published.assets.length) };
+	known.set(database, latest);
+	return latest;
+}

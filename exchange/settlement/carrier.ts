@@ -1,0 +1,294 @@
+/**
+ * Carries intents out: takes what is due in a lane, makes the calls, finds out what became of
+ * those in doubt, and writes that down together with taking the next. Every call to the tracker
+ * that moves something is made here, and only for an intent that is durably SENDING. When a lane
+ * is carried, and by which process, is left to the workers.
+ */
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Database } from '../database/database';
+import type { NotSent, ReadAnswer, TransferAnswer } from '../tracker/tracker';
+import { clockSkewMs, verdictOf, type Evidence } from './evidence';
+import {
+	answered,
+	armed,
+	idempotencyKeyOf,
+	notSent,
+	putOff,
+	resolved,
+	type Moment,
+} from './intent';
+import { needsExclusiveLane, type OwnAccount } from './settings';
+import { trackerAssetId } from './asset-links';
+import { nextDueAt, takeDue, type Claimed, type Taken } from './claims';
+import { recordChanges, type Change, type StoredIntent } from './intents';
+import type { TreasuryParts } from './parts';
+
+export interface Carried {
+	/** When the lane has something to do next; null when it is empty. */
+	readonly nextDueAt: number | null;
+	/** How long the tracker asked to be left alone; 0 when it did not. */
+	readonly pauseMs: number;
+	/** Intents that changed. */
+	readonly changed: number;
+}
+
+type Sender = { readonly kind: 'KEY'; readonly key: string } | NotSent;
+
+export class Carrier {
+	/** The tracker's ids of assets; a link is for good. */
+	private readonly assetIds = new Map<string, string>();
+
+	constructor(
+		private readonly parts: TreasuryParts,
+		/** Called with the ids of intents whose changes are durable. */
+		private readonly onChanged: (intentIds: readonly string[]) => void,
+	) {}
+
+	/** Works on the lane until nothing in it is due. */
+	async carry(lane: string): Promise<Carried> {
+		let changed = 0;
+		let batch = await this.turn(lane, []);
+		let done: readonly Change[] = [];
+		while (batch.anyDue || done.length > 0) {
+			const { pauseMs, ...next } = await this.advance(lane, batch, done);
+			({ batch, done } = next);
+			changed += done.length;
+			if (pauseMs === 0) continue;
+			await this.record([...done, ...batch.claimed.map((claimed) => this.leaveForLater(claimed))]);
+			return { nextDueAt: this.parts.clock.now() + pauseMs, pauseMs, changed };
+		}
+		return { nextDueAt: await nextDueAt(this.parts.database, lane), pauseMs: 0, changed };
+	}
+
+	/**
+	 * Works on a batch, writes down what was done before it, and takes the next. Where calls of a
+	 * lane may be side by side, commits are made while calls are under way.
+	 */
+	private async advance(lane: string, { claimed }: Taken, done: readonly Change[]) {
+		if (needsExclusiveLane(this.parts.settings)) {
+			const { changes, pauseMs } = await this.work(claimed);
+			return { batch: await this.turn(lane, changes), done: [], pauseMs };
+		}
+		const [{ changes, pauseMs }, batch] = await Promise.all([
+			this.work(claimed),
+			this.turnBeside(lane, done),
+		]);
+		return { batch, done: changes, pauseMs };
+	}
+
+	/** A turn beside calls that are asked for meanwhile. */
+	private async turnBeside(lane: string, changes: readonly Change[]): Promise<Taken> {
+		await letCallsGoOn();
+		return this.turn(lane, changes, letCallsGoOn);
+	}
+
+	private leaveForLater({ intent }: Claimed): Change {
+		return { from: intent, step: putOff(intent, 'the tracker asks for a pause', this.moment()) };
+	}
+
+	/** Writes down what was done and takes the next, with one commit; `between` its parts. */
+	private async turn(
+		lane: string,
+		changes: readonly Change[],
+		between: () => Promise<void> = () => Promise.resolve(),
+	) {
+		const taken = await this.parts.database.transaction().execute(async (transaction) => {
+			await recordChanges(this.parts, transaction, changes);
+			await between();
+			const next = await takeDue(this.parts, transaction, lane);
+			await between();
+			return next;
+		});
+		this.tell(changes);
+		return taken;
+	}
+
+	private async record(changes: readonly Change[]): Promise<readonly StoredIntent[]> {
+		const recorded = await this.parts.database
+			.transaction()
+			.execute((transaction) => recordChanges(this.parts, transaction, changes));
+		this.tell(changes);
+		return recorded;
+	}
+
+	private tell(changes: readonly Change[]): void {
+		if (changes.length > 0) this.onChanged(changes.map(({ from }) => from.id));
+	}
+
+	private async work(claimed: readonly Claimed[]) {
+		const changes: Change[] = [];
+		let pauseMs = 0;
+		for (const { intent, work } of claimed) {
+			if (work === 'RESOLVE') {
+				changes.push(await this.resolve(intent));
+				continue;
+			}
+			if (pauseMs > 0) {
+				changes.push(this.leaveForLater({ intent, work }));
+				continue;
+			}
+			const ready = await this.ready(intent);
+			if ('step' in ready) {
+				changes.push(ready);
+				continue;
+			}
+			const answer = await this.call(ready);
+			// The limit of a trader's own key is nobody else's.
+			const isOwn = ready.leg !== 'PULL';
+			if (answer.kind === 'UNKNOWN' && isOwn) pauseMs = answer.retryAfterMs ?? 0;
+			changes.push({ from: ready, step: answered(ready, answer, this.moment()) });
+		}
+		return { changes, pauseMs };
+	}
+
+	/** The intent with the evidence its call needs, durable; or why the call is not made. */
+	private async ready(intent: StoredIntent): Promise<StoredIntent | Change> {
+		if (intent.sentAt !== null) return intent;
+		const balance = await this.balance(this.parts.settings.escrow, intent.asset);
+		if (balance.kind !== 'READ') {
+			const step = notSent(intent, 'the balance before the call is not known', this.moment());
+			return { from: intent, step };
+		}
+		const step = { intent: armed(intent, balance.value, this.moment()) };
+		const [stored] = await this.record([{ from: intent, step }]);
+		// Overtaken: the change is from a version that is gone, so it will not count either.
+		return stored ?? { from: intent, step };
+	}
+
+	private async call(intent: StoredIntent): Promise<TransferAnswer> {
+		const { settings, tracker } = this.parts;
+		const sender = await this.sender(intent);
+		if (sender.kind === 'NOT_SENT') return sender;
+		const assetId = await this.assetId(intent.asset);
+		return tracker.transfer({
+			key: sender.key,
+			assetId,
+			recipientEmail: this.recipientOf(intent),
+			units: intent.units,
+			idempotencyKey: idempotencyKeyOf(intent),
+			// A worker that slept since its claim may have been given up by now.
+			sendBefore: (intent.sentAt ?? 0) + settings.timeoutMs,
+		});
+	}
+
+	private async resolve(intent: StoredIntent): Promise<Change> {
+		const parties = {
+			sender: intent.leg === 'PULL' ? intent.traderEmail : this.parts.settings.escrow.email,
+			recipient: this.recipientOf(intent),
+		};
+		const evidence = await this.evidence(intent);
+		const verdict = verdictOf(intent, parties, evidence, this.moment());
+		return { from: intent, step: resolved(intent, verdict, this.moment()) };
+	}
+
+	private async evidence(intent: StoredIntent): Promise<Evidence> {
+		const { settings, tracker, database } = this.parts;
+		const { escrow, resolvers } = settings;
+		if (intent.transitEmail !== null) {
+			return { balance: await this.balance(this.transitAccount(intent), intent.asset) };
+		}
+		const assetId = await this.assetId(intent.asset);
+		return {
+			...(resolvers.includes('transaction-list') && {
+				transactions: await tracker.transactions(escrow.key, assetId),
+				claimedIds: await claimedIds(database, intent.asset),
+				hasUnnamed: await hasUnnamed(database, intent),
+			}),
+			...(resolvers.includes('balance') && {
+				balance: await this.balance(escrow, intent.asset),
+			}),
+		};
+	}
+
+	private async balance({ key }: OwnAccount, asset: string): Promise<ReadAnswer<bigint>> {
+		const assetId = await this.assetId(asset);
+		const balances = await this.parts.tracker.balances(key);
+		if (balances.kind !== 'READ') return balances;
+		return { kind: 'READ', value: balances.value.get(assetId) ?? 0n };
+	}
+
+	private async assetId(asset: string): Promise<string> {
+		const known = this.assetIds.get(asset);
+		if (known !== undefined) return known;
+		const id = await trackerAssetId(this.parts.database, asset);
+		this.assetIds.set(asset, id);
+		return id;
+	}
+
+	private recipientOf(intent: StoredIntent): string {
+		const { escrow } = this.parts.settings;
+		if (intent.leg !== 'PAY') return intent.transitEmail ?? escrow.email;
+		if (intent.traderEmail === null) throw new Error(`the payout ${intent.id} has no address`);
+		return intent.traderEmail;
+	}
+
+	private async sender(intent: StoredIntent): Promise<Sender> {
+		const { escrow } = this.parts.settings;
+		if (intent.leg === 'PULL') return this.keyOfTrader(intent);
+		const isFromTransit = intent.leg === 'PAY' && intent.transitEmail !== null;
+		return { kind: 'KEY', key: (isFromTransit ? this.transitAccount(intent) : escrow).key };
+	}
+
+	private async keyOfTrader(intent: StoredIntent): Promise<Sender> {
+		const row = await this.parts.database
+			.selectFrom('sealed_keys')
+			.select('sealed')
+			.where('intent_id', '=', intent.id)
+			.executeTakeFirst();
+		if (row === undefined) return { kind: 'NOT_SENT', cause: 'the deposit has ended meanwhile' };
+		try {
+			return { kind: 'KEY', key: this.parts.vault.open(intent.id, row.sealed) };
+		} catch {
+			// Thrown on, it would keep whatever else is in the lane from ever being sent.
+			return { kind: 'NOT_SENT', cause: "the trader's key was sealed under another secret" };
+		}
+	}
+
+	private transitAccount({ id, transitEmail }: StoredIntent): OwnAccount {
+		const found = this.parts.settings.transit.find(({ email }) => email === transitEmail);
+		if (found === undefined) {
+			throw new Error(`${id} uses the transit account ${transitEmail}, which is not configured`);
+		}
+		return found;
+	}
+
+	private moment(): Moment {
+		return { now: this.parts.clock.now(), settings: this.parts.settings };
+	}
+}
+
+/**
+ * Answers are read and the next call leaves before this resolves. SQLite's statements keep the
+ * process busy without a break, and undici looks at an idle connection for one turn of the event
+ * loop before it writes.
+ */
+async function letCallsGoOn(): Promise<void> {
+	await nextTurn();
+	await nextTurn();
+}
+
+/** Whether a transfer as large and as young settled another intent, and its id is not known. */
+async function hasUnnamed(database: Database, intent: StoredIntent): Promise<boolean> {
+	const row = await database
+		.selectFrom('intents')
+		.select('id')
+		.where('asset', '=', intent.asset)
+		.where('transaction_id', 'is', null)
+		.where('kind', '=', intent.kind)
+		.where('units', '=', BigInt(intent.units))
+		.where('state', '=', 'SETTLED')
+		.where('ended_at', '>=', BigInt((intent.firstDoubtAt ?? 0) - 2 * clockSkewMs))
+		.executeTakeFirst();
+	return row !== undefined;
+}
+
+/** The tracker's ids of transfers that have settled an intent. */
+async function claimedIds(database: Database, asset: string): Promise<ReadonlySet<string>> {
+	const rows = await database
+		.selectFrom('intents')
+		.select('transaction_id')
+		.where('asset', '=', asset)
+		.where('transaction_id', 'is not', null)
+		.execute();
+	return new Set(rows.map(({ transaction_id: id }) => id ?? ''));
+}

@@ -1,0 +1,163 @@
+/**
+ * Which intents of a lane are to be worked on now, and by whom: taking one is a durable change of
+ * it, so no other worker takes it too. An intent whose worker is gone is taken up again when its
+ * time has run out. What is then done with it is the carrier's part.
+ */
+import { isPostgres, type Database } from '../database/database';
+import { isInDoubt, isOpen } from '../database/intent-states';
+import {
+	canAskAgain,
+	claim,
+	firstLeg,
+	ownerLost,
+	resolved,
+	type Intent,
+	type Moment,
+	type Step,
+} from './intent';
+import { needsExclusiveLane, usesTransit } from './settings';
+import { readIntent, recordChanges, type Change, type StoredIntent } from './intents';
+import type { TreasuryParts } from './parts';
+import { takeTransit } from './transit-accounts';
+
+/**
+ * Intents one worker takes at once; they are called for one after the other. Few, so that writing
+ * them down takes no longer than the call that is under way meanwhile.
+ */
+const claimsMax = 6;
+
+const noTransitDelayMs = 1_000;
+
+/** An intent to call the tracker for, or to find the outcome of. */
+export interface Claimed {
+	readonly intent: StoredIntent;
+	readonly work: 'CALL' | 'RESOLVE';
+}
+
+export interface Taken {
+	readonly claimed: readonly Claimed[];
+	/** False when nothing of the lane was due. */
+	readonly anyDue: boolean;
+}
+
+/** Takes what is due in the lane, within the caller's transaction. */
+export async function takeDue(
+	parts: TreasuryParts,
+	transaction: Database,
+	lane: string,
+): Promise<Taken> {
+	const now = parts.clock.now();
+	const due = await dueIntents(parts, transaction, lane, now);
+	const moment = { now, settings: parts.settings };
+	const changes: (Change & { readonly work: Claimed['work'] | null })[] = [];
+	for (const intent of due) changes.push(await take(parts, transaction, intent, moment));
+	const recorded = await recordChanges(parts, transaction, changes);
+	const works = new Map(changes.map(({ from, work }) => [from.id, work]));
+	const claimed = recorded.flatMap((intent) => {
+		const work = works.get(intent.id) ?? null;
+		return work === null ? [] : [{ intent, work }];
+	});
+	return { claimed, anyDue: due.length > 0 };
+}
+
+/** When the lane has something to do next, or null. */
+export async function nextDueAt(database: Database, lane: string): Promise<number | null> {
+	const { due } = await openIntents(database, await payoutsStopped(database))
+		.select(({ fn }) => fn.min('due_at').as('due'))
+		.where('lane', '=', lane)
+		.executeTakeFirstOrThrow();
+	return due === null ? null : Number(due);
+}
+
+/** Lanes with something to do at this time. */
+export async function lanesDue(database: Database, now: number): Promise<readonly string[]> {
+	const rows = await openIntents(database, await payoutsStopped(database))
+		.select('lane')
+		.distinct()
+		.where('due_at', '<=', BigInt(now))
+		.execute();
+	return rows.map(({ lane }) => lane);
+}
+
+/** Why no payout is sent at present, or null. */
+export async function payoutsStopped(database: Database): Promise<string | null> {
+	const { payouts_stopped: stopped } = await database
+		.selectFrom('settlement_state')
+		.select('payouts_stopped')
+		.executeTakeFirstOrThrow();
+	return stopped;
+}
+
+function openIntents(database: Database, stopped: string | null) {
+	const query = database.selectFrom('intents').where(isOpen);
+	return stopped === null ? query : query.where('kind', '<>', 'PAYOUT');
+}
+
+async function dueIntents(
+	{ settings }: TreasuryParts,
+	transaction: Database,
+	lane: string,
+	now: number,
+): Promise<readonly StoredIntent[]> {
+	const stopped = await payoutsStopped(transaction);
+	const exclusive = needsExclusiveLane(settings);
+	let query = openIntents(transaction, stopped)
+		.selectAll()
+		.where('lane', '=', lane)
+		.orderBy('due_at')
+		.orderBy('number')
+		.limit(exclusive ? 1 : claimsMax);
+	if (exclusive && (await hasCallInDoubt(transaction, lane))) {
+		query = query.where(isInDoubt);
+	}
+	query = query.where('due_at', '<=', BigInt(now));
+	const rows = await (isPostgres(transaction) ? query.forUpdate().skipLocked() : query).execute();
+	return rows.map(readIntent);
+}
+
+async function hasCallInDoubt(transaction: Database, lane: string): Promise<boolean> {
+	const row = await transaction
+		.selectFrom('intents')
+		.select('id')
+		.where('lane', '=', lane)
+		.where(isInDoubt)
+		.executeTakeFirst();
+	return row !== undefined;
+}
+
+async function take(
+	parts: TreasuryParts,
+	transaction: Database,
+	from: StoredIntent,
+	moment: Moment,
+): Promise<Change & { readonly work: Claimed['work'] | null }> {
+	const changed = (step: Step, work: Claimed['work'] | null) => ({ from, step, work });
+	if (from.state === 'SENDING') return changed(ownerLost(from, moment), null);
+	if (from.state === 'UNKNOWN' && !canAskAgain(from, moment)) {
+		const { now, settings } = moment;
+		// The records cannot tell calls apart that were under way side by side.
+		const reason = 'it was sent under other settings, which no configured resolver fits';
+		if (needsExclusiveLane(settings) && !from.isExclusive) {
+			return changed(resolved(from, { kind: 'UNEXPLAINED', reason }, moment), null);
+		}
+		return changed({ intent: { ...from, dueAt: now + 3 * settings.timeoutMs } }, 'RESOLVE');
+	}
+	const ready = await onItsWay(parts, transaction, from);
+	if (ready !== undefined) return changed({ intent: claim(ready, moment) }, 'CALL');
+	const reason = 'every transit account is in use';
+	return changed({ intent: { ...from, dueAt: moment.now + noTransitDelayMs, reason } }, null);
+}
+
+/** The intent with its transit account where it needs one; undefined when none is free. */
+async function onItsWay(
+	parts: TreasuryParts,
+	transaction: Database,
+	intent: StoredIntent,
+): Promise<Intent | undefined> {
+	if (intent.transitEmail !== null) return intent;
+	// It may have been planned under other settings, with another way to go.
+	const first = { ...intent, leg: firstLeg(intent.kind, parts.settings) };
+	if (!usesTransit(parts.settings)) return first;
+	const transitEmail = await takeTransit(parts, transaction, intent.id);
+	return transitEmail === undefined ? undefined : { ...first, transitEmail };
+}

@@ -1,0 +1,147 @@
+/**
+ * Writes new intents down. A payout leaves the trader's balance in the same transaction, so that
+ * the money is never in two places; a deposit brings its trader's key along, sealed. The same
+ * reference again is the same intent, whatever process asks.
+ */
+import { insertRows } from '../database/bulk';
+import { isPostgres, type Database } from '../database/database';
+import type { Balances } from '../ledger/balances';
+import { PAYOUTS } from '../ledger/posting';
+import { firstLeg, type IntentKind } from './intent';
+import { needsExclusiveLane, type SettlementSettings } from './settings';
+import { newStep, settlementJournal } from './intents';
+import { laneOf } from './lanes';
+import type { PlanningParts } from './parts';
+
+export interface Plan {
+	readonly kind: IntentKind;
+	readonly accountId: string;
+	readonly asset: string;
+	/** Whole units of the tracker, and the same in our smallest units. */
+	readonly units: number;
+	readonly amount: bigint;
+	readonly reference: string;
+	readonly windowNumber: number | null;
+	readonly traderEmail: string | null;
+	/** Of a deposit. */
+	readonly traderKey: string | null;
+}
+
+export interface Planned {
+	readonly id: string;
+	readonly lane: string;
+}
+
+/**
+ * Plans intents within the caller's transaction; answers where they stand. `balances` holds the traders'
+ * and the payouts' balances of every asset a payout is planned in, and is written by the caller.
+ */
+export async function planIntents(
+	parts: PlanningParts,
+	transaction: Database,
+	balances: Pick<Balances, 'post'>,
+	plans: readonly Plan[],
+): Promise<readonly Planned[]> {
+	if (plans.length === 0) return [];
+	const now = parts.clock.now();
+	const before = (await lastNumber(transaction, plans.length)) - plans.length;
+	const rows = plans.map((plan, index) => {
+		const number = before + index + 1;
+		return { plan, number, id: parts.newId() };
+	});
+	const { settings, vault } = parts;
+	await insertRows(
+		transaction,
+		newIntent,
+		rows.map((row) => intentRow(settings, row, now)),
+	);
+	await insertRows(
+		transaction,
+		newStep,
+		rows.map(({ id }) => [id, 1, 'PLANNED', null, now]),
+	);
+	const sealed = rows.flatMap(({ id, plan: { traderKey } }) =>
+		traderKey === null ? [] : [[id, vault.seal(id, traderKey)]],
+	);
+	await insertRows(transaction, newSealedKey, sealed);
+	for (const { plan, number: sequence } of rows) {
+		if (plan.kind === 'DEPOSIT') continue;
+		const { asset, amount, accountId: from } = plan;
+		const posting = { sequence, position: 0, asset, amount, from, to: PAYOUTS, orderId: null };
+		balances.post(settlementJournal, { ...posting, kind: 'PAYOUT' });
+	}
+	return rows.map(({ id, number, plan }) => ({ id, lane: laneOf(settings, plan.asset, number) }));
+}
+
+const newIntent = {
+	table: 'intents',
+	columns: [
+		'id',
+		'number',
+		'kind',
+		'account_id',
+		'asset',
+		'units',
+		'amount',
+		'reference',
+		'window_number',
+		'trader_email',
+		'lane',
+		'exclusive_lane',
+		'state',
+		'leg',
+		'attempt',
+		'due_at',
+		'version',
+		'created_at',
+	],
+} as const;
+
+const newSealedKey = { table: 'sealed_keys', columns: ['intent_id', 'sealed'] } as const;
+
+function intentRow(
+	settings: SettlementSettings,
+	{ plan, number, id }: { readonly plan: Plan; readonly number: number; readonly id: string },
+	now: number,
+) {
+	const lane = laneOf(settings, plan.asset, number);
+	return [
+		id,
+		number,
+		plan.kind,
+		plan.accountId,
+		plan.asset,
+		plan.units,
+		plan.amount,
+		plan.reference,
+		plan.windowNumber,
+		plan.traderEmail,
+		lane,
+		needsExclusiveLane(settings) ? lane : null,
+		'PLANNED',
+		firstLeg(plan.kind, settings),
+		0,
+		now,
+		1,
+		now,
+	];
+}
+
+/**
+ * Has the planners of all processes come one after the other from here on. Before any balance is
+ * locked, as a window does it: otherwise two planners could wait for each other.
+ */
+export async function lockPlanning(transaction: Database): Promise<void> {
+	if (!isPostgres(transaction)) return;
+	await transaction.selectFrom('settlement_state').select('id').forUpdate().execute();
+}
+
+/** Takes `count` numbers; answers the last. */
+async function lastNumber(transaction: Database, count: number): Promise<number> {
+	const { last_number: last } = await transaction
+		.updateTable('settlement_state')
+		.set((columns) => ({ last_number: columns('last_number', '+', BigInt(count)) }))
+		.returning('last_number')
+		.executeTakeFirstOrThrow();
+	return Number(last);
+}

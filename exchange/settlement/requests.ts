@@ -1,0 +1,224 @@
+/**
+ * Deposits and payouts as a trader asks for them. A deposit pulls whole units of the tracker from
+ * the trader to escrow by the trader's own key; a payout sends what is available back. Both are
+ * written down before anything is called and found again by the trader's own reference.
+ */
+import type { Database } from '../database/database';
+import { isUnended } from '../database/intent-states';
+import { Balances } from '../ledger/balances';
+import { OUTSIDE, PAYOUTS } from '../ledger/posting';
+import { formatDecimal } from '../markets/decimal';
+import { AMOUNT_MAX } from '../markets/market';
+import { refuse } from '../../server/refusal';
+import { ownAccounts } from './settings';
+import { unitsCovering, unitsWithin } from './units';
+import { assetLink, type AssetLink } from './asset-links';
+import { earlierIntent, findIntent, type StoredIntent } from './intents';
+import type { PlanningParts } from './parts';
+import { lockPlanning, planIntents } from './planning';
+
+export interface DepositRequest {
+	readonly accountId: string;
+	readonly asset: string;
+	/** In our smallest units; a whole number of the tracker's. */
+	readonly amount: bigint;
+	readonly reference: string;
+	readonly traderKey: string;
+}
+
+export interface PayoutRequest {
+	readonly accountId: string;
+	readonly asset: string;
+	/** Absent: everything that is available, in whole units of the tracker. */
+	readonly amount: bigint | undefined;
+	readonly reference: string;
+}
+
+export interface Requested {
+	readonly intent: StoredIntent;
+	/** True when it had been asked for before, and nothing was planned now. */
+	readonly repeated: boolean;
+}
+
+export async function requestDeposit(
+	parts: PlanningParts,
+	request: DepositRequest,
+): Promise<Requested> {
+	const { accountId, asset, amount, reference, traderKey } = request;
+	// From escrow to escrow nothing would come in, and the trader would be credited all the same.
+	if (ownAccounts(parts.settings).some(({ key }) => key === traderKey)) {
+		const fault = 'is a key of the exchange itself; send your own key at the tracker';
+		throw refuse('Request_Invalid', 'x-tracker-key', fault);
+	}
+	return parts.database.transaction().execute(async (transaction) => {
+		const link = await linkOf(transaction, asset);
+		await lockPlanning(transaction);
+		const earlier = await earlierIntent(transaction, { ...request, kind: 'DEPOSIT' });
+		if (earlier !== undefined) return repeated(earlier, { asset, amount, reference });
+		const units = wholeUnits(link, amount);
+		await checkRoom(transaction, link, request);
+		const { email } = await accountOf(transaction, accountId);
+		const balances = await Balances.load(transaction, [], []);
+		const plan = { kind: 'DEPOSIT' as const, accountId, asset, units, amount, reference };
+		const [first] = await planIntents(parts, transaction, balances, [
+			{ ...plan, windowNumber: null, traderEmail: email, traderKey },
+		]);
+		return planned(transaction, first?.id);
+	});
+}
+
+export async function requestPayout(
+	parts: PlanningParts,
+	request: PayoutRequest,
+): Promise<Requested> {
+	const { accountId, asset, reference } = request;
+	return parts.database.transaction().execute(async (transaction) => {
+		const link = await linkOf(transaction, asset);
+		await lockPlanning(transaction);
+		const earlier = await earlierIntent(transaction, { ...request, kind: 'PAYOUT' });
+		if (earlier !== undefined) {
+			const amount = request.amount ?? earlier.amount;
+			return repeated(earlier, { asset, amount, reference });
+		}
+		const { email } = await accountOf(transaction, accountId);
+		if (email === null) throw refuse('Exchange_EmailMissing', accountId);
+		const balances = await Balances.load(transaction, [accountId, PAYOUTS], [asset]);
+		const { available } = balances.of(accountId, asset);
+		const units =
+			request.amount === undefined
+				? unitsWithin(available, link.unit)
+				: wholeUnits(link, request.amount);
+		const amount = BigInt(units) * link.unit;
+		if (units === 0 || amount > available) {
+			const needed = formatDecimal(units === 0 ? link.unit : amount, link.decimals);
+			const had = formatDecimal(available, link.decimals);
+			throw refuse('Exchange_InsufficientBalance', needed, had, asset);
+		}
+		const plan = { kind: 'PAYOUT' as const, accountId, asset, units, amount, reference };
+		const [first] = await planIntents(parts, transaction, balances, [
+			{ ...plan, windowNumber: null, traderEmail: email, traderKey: null },
+		]);
+		await balances.write();
+		return planned(transaction, first?.id);
+	});
+}
+
+const clientPrefix = 'client-';
+
+/** The reference of a request under the trader's own id; other references never look like it. */
+export function clientReference(clientId: string): string {
+	return `${clientPrefix}${clientId}`;
+}
+
+/** The trader's own id in a reference, where it was made from one. */
+export function clientIdOf(reference: string): string | undefined {
+	return reference.startsWith(clientPrefix) ? reference.slice(clientPrefix.length) : undefined;
+}
+
+/** The least that can be pulled to cover what is missing; refuses what one transfer cannot. */
+export async function depositCovering(
+	database: Database,
+	asset: string,
+	missing: bigint,
+): Promise<bigint> {
+	const link = await linkOf(database, asset);
+	const units = unitsCovering(missing, link.unit);
+	if (units === null) throw tooMuch();
+	return BigInt(units) * link.unit;
+}
+
+async function linkOf(database: Database, asset: string): Promise<AssetLink> {
+	const link = await assetLink(database, asset);
+	if (link === undefined) throw refuse('Exchange_AssetNotLinked', asset.slice(0, 100));
+	return link;
+}
+
+function wholeUnits({ unit, decimals }: AssetLink, amount: bigint): number {
+	if (amount <= 0n || amount % unit !== 0n) {
+		const step = formatDecimal(unit, decimals);
+		throw refuse('Request_Invalid', 'amount', `must be a multiple of ${step} above 0`);
+	}
+	const units = unitsCovering(amount, unit);
+	if (units === null) throw tooMuch();
+	return units;
+}
+
+function tooMuch() {
+	return refuse('Request_Invalid', 'amount', 'is more than one transfer can move; ask for less');
+}
+
+/** Deposits of an account that may be under way at once, in each asset. */
+const openDepositsMax = 20;
+
+/** One account's deposits under way may take this part of the room at most. */
+const ownShare = 100n;
+
+/**
+ * All deposits together, those under way included, must stay within what a column can hold. Nobody
+ * may fill that room, or the lanes, with deposits that will never be made.
+ */
+async function checkRoom(
+	transaction: Database,
+	{ asset }: AssetLink,
+	{ accountId, amount }: Pick<DepositRequest, 'accountId' | 'amount'>,
+): Promise<void> {
+	const outside = await transaction
+		.selectFrom('balances')
+		.select('available')
+		.where('account_id', '=', OUTSIDE)
+		.where('asset', '=', asset)
+		.executeTakeFirst();
+	const open = await transaction
+		.selectFrom('intents')
+		.select(['amount', 'account_id'])
+		.where('kind', '=', 'DEPOSIT')
+		.where('asset', '=', asset)
+		.where(isUnended)
+		.execute();
+	const own = open.filter((row) => row.account_id === accountId);
+	if (own.length >= openDepositsMax) {
+		throw refuse('Exchange_DepositsTooMany', openDepositsMax, asset);
+	}
+	if (amount + sumOf(own) > AMOUNT_MAX / ownShare) {
+		throw refuse(
+			'Request_Invalid',
+			'amount',
+			'makes your open deposits more than anybody may have',
+		);
+	}
+	const underWay = sumOf(open);
+	if (amount + underWay - (outside?.available ?? 0n) > AMOUNT_MAX) {
+		throw refuse('Request_Invalid', 'amount', 'makes all deposits together more than can be held');
+	}
+}
+
+function sumOf(rows: readonly { readonly amount: bigint }[]): bigint {
+	return rows.reduce((sum, row) => sum + row.amount, 0n);
+}
+
+async function accountOf(
+	transaction: Database,
+	id: string,
+): Promise<{ readonly email: string | null }> {
+	return transaction
+		.selectFrom('accounts')
+		.select('email')
+		.where('id', '=', id)
+		.executeTakeFirstOrThrow();
+}
+
+function repeated(
+	intent: StoredIntent,
+	{ asset, amount, reference }: Pick<DepositRequest, 'asset' | 'amount' | 'reference'>,
+): Requested {
+	if (intent.asset !== asset || intent.amount !== amount) {
+		throw refuse('Exchange_ReferenceReused', clientIdOf(reference) ?? reference);
+	}
+	return { intent, repeated: true };
+}
+
+async function planned(transaction: Database, id: string | undefined): Promise<Requested> {
+	const intent = id === undefined ? undefined : await findIntent(transaction, id);
+	if (intent === undefined) throw new Error('an intent was planned and is not there');
+	return { intent, repeated: false };
+}

@@ -1,0 +1,50 @@
+/**
+ * Reads the settings of settlement from their file. The file holds keys: nothing of what is in it
+ * becomes part of an error, and a file that others may read is warned about.
+ */
+import fs from 'node:fs';
+import { readSettings, type SettlementSettings } from './settings';
+
+/**
+ * The settings, or undefined when there is no such file: then nothing is settled. Throws an error
+ * that names the file when it cannot be used; `onWarning` is told in one sentence what to change.
+ */
+export function settingsOfFile(
+	file: string,
+	onWarning: (sentence: string) => void,
+): SettlementSettings | undefined {
+	if (!fs.existsSync(file)) return undefined;
+	const value = jsonOfFile(file);
+	if (process.platform !== 'win32' && (fs.statSync(file).mode & 0o077) !== 0) {
+		onWarning(`${file} holds keys and others may read it; run chmod 600 on it`);
+	}
+	try {
+		return readSettings(value);
+	} catch (fault) {
+		throw new Error(`${file}: ${fault instanceof Error ? fault.message : String(fault)}`);
+	}
+}
+
+/** Throws an error that names the file and repeats nothing of what is in it. */
+export function jsonOfFile(file: string): unknown {
+	return jsonOf(file, textOf(file));
+}
+
+function textOf(file: string): string {
+	try {
+		return fs.readFileSync(file, 'utf8');
+	} catch (fault) {
+		const { code } = fault as NodeJS.ErrnoException;
+		throw new Error(`${file} cannot be read: ${code ?? 'unknown fault'}`);
+	}
+}
+
+/** The parser's own words are left out: they repeat what stands in the file. */
+function jsonOf(file: string, text: string): unknown {
+	try {
+		return JSON.parse(text) as unknown;
+	} catch (fault) {
+		if (!(fault instanceof SyntaxError)) throw fault;
+		throw new Error(`${file} is not JSON`);
+	}
+}

@@ -1,0 +1,64 @@
+/**
+ * Puts the treasury together from the settings' file: the tracker's client, the vault of keys and
+ * the transit accounts. Without that file the exchange has no treasury, and accounts are funded
+ * by the administrator alone.
+ */
+import { newId, type Clock } from '../../server/clock';
+import type { Config } from '../config';
+import type { Database } from '../database/database';
+import { createTracker, type TrackerClient } from '../tracker/client';
+import { createKeyVault, secretOfFolder } from './key-vault';
+import { fitLanes } from './lanes';
+import { checkOwnAccounts } from './own-accounts';
+import type { TreasuryParts } from './parts';
+import { settingsOfFile } from './settings-file';
+import { registerTransitAccounts } from './transit-accounts';
+
+export interface Treasury extends TreasuryParts {
+	readonly tracker: TrackerClient;
+	/** What the salts of proofs of reserves come from. */
+	readonly secret: Uint8Array;
+}
+
+export interface TreasuryEdges {
+	readonly database: Database;
+	readonly clock: Clock;
+	/** Told every alarm, and what is wrong with the settings' file, in one sentence. */
+	readonly onAlarm: (message: string) => void;
+}
+
+const connectTimeoutMsMax = 5_000;
+
+/**
+ * The treasury, or undefined without settings; close its tracker in the end. Throws when the
+ * settings cannot be meant, or leave an account behind that is still in use.
+ */
+export async function openTreasury(
+	config: Pick<Config, 'dataFolder' | 'settlementFile' | 'secret'>,
+	{ database, clock, onAlarm }: TreasuryEdges,
+): Promise<Treasury | undefined> {
+	const settings = settingsOfFile(config.settlementFile, onAlarm);
+	if (settings === undefined) return undefined;
+	const { trackerUrl, productId, timeoutMs, parallelCalls, callsPerMinuteMax } = settings;
+	await checkOwnAccounts(settings, database);
+	await registerTransitAccounts({ settings }, database);
+	await fitLanes(settings, database);
+	const secret = config.secret ?? secretOfFolder(config.dataFolder);
+	return {
+		secret,
+		database,
+		clock,
+		newId: () => newId(clock),
+		settings,
+		tracker: createTracker({
+			baseUrl: trackerUrl,
+			productId,
+			timeoutMs,
+			connectTimeoutMs: Math.min(connectTimeoutMsMax, timeoutMs),
+			connections: 2 * parallelCalls + 1,
+			callsPerMinuteMax,
+		}),
+		vault: createKeyVault(secret),
+		onAlarm,
+	};
+}

@@ -1,0 +1,222 @@
+/**
+ * Closes settlement windows: counts what the postings of every market brought to accounts since
+ * the last one, and plans the payouts, in one transaction. A window closes by time or by number
+ * of trades; how a window becomes payouts is worked out in settlement/netting.ts.
+ */
+import { isPostgres, type Database } from '../database/database';
+import { insertRows } from '../database/bulk';
+import { Balances } from '../ledger/balances';
+import { PAYOUTS } from '../ledger/posting';
+import { planWindow, type Credit, type Standing, type WindowPlan } from './netting';
+import { assetLinks } from './asset-links';
+import type { PlanningParts } from './parts';
+import { planIntents, type Planned } from './planning';
+
+export interface ClosedWindow {
+	readonly number: number;
+	/** How many payouts were planned, and in which lanes. */
+	readonly payouts: number;
+	readonly lanes: ReadonlySet<string>;
+}
+
+/** Postings counted into one window at most; what is left is the next one's. */
+const postingsMax = 20_000;
+
+/** Closes the window when its time or its trades are over; undefined while it is open. */
+export async function closeWindow(parts: PlanningParts): Promise<ClosedWindow | undefined> {
+	return parts.database.transaction().execute(async (transaction) => {
+		const { last_window: lastWindow, window_opened_at: openedAt } = await lockState(transaction);
+		const now = parts.clock.now();
+		const { windowMs, windowTrades } = parts.settings;
+		const markets = await newPostings(transaction);
+		const trades = markets.reduce((sum, market) => sum + market.trades, 0);
+		const isFull = markets.length > 0 && trades >= windowTrades;
+		if (!isFull && now - Number(openedAt) < windowMs) return undefined;
+		const number = Number(lastWindow) + 1;
+		const credits = markets.flatMap((market) => market.credits);
+		const payouts = await payOut(parts, transaction, { credits, number });
+		for (const { symbol, sequence } of markets) {
+			await transaction
+				.updateTable('due_cursors')
+				.set({ sequence })
+				.where('market', '=', symbol)
+				.execute();
+		}
+		await transaction
+			.updateTable('settlement_state')
+			.set({ last_window: number, window_opened_at: now })
+			.execute();
+		if (payouts.length > 0) {
+			const row = { number, closed_at: now, trades, credits: credits.length };
+			await transaction
+				.insertInto('payout_windows')
+				.values({ ...row, payouts: payouts.length })
+				.execute();
+		}
+		const lanes = new Set(payouts.map(({ lane }) => lane));
+		return { number, payouts: payouts.length, lanes };
+	});
+}
+
+/** Locked first, so that of two who close a window the second finds the next one open. */
+async function lockState(transaction: Database) {
+	const query = transaction
+		.selectFrom('settlement_state')
+		.select(['last_window', 'window_opened_at']);
+	return (isPostgres(transaction) ? query.forUpdate() : query).executeTakeFirstOrThrow();
+}
+
+interface MarketPostings {
+	readonly symbol: string;
+	/** Of the last posting counted. */
+	readonly sequence: number;
+	readonly trades: number;
+	readonly credits: readonly Credit[];
+}
+
+async function newPostings(transaction: Database): Promise<readonly MarketPostings[]> {
+	const lanes = await transaction
+		.selectFrom('lanes')
+		.leftJoin('due_cursors', 'due_cursors.market', 'lanes.market')
+		.select(['lanes.market', 'lanes.cursor', 'due_cursors.sequence'])
+		.orderBy('lanes.market')
+		.execute();
+	const markets: MarketPostings[] = [];
+	for (const { market, cursor, sequence } of lanes) {
+		if (sequence === null) {
+			await transaction.insertInto('due_cursors').values({ market, sequence: 0 }).execute();
+		}
+		if (cursor > (sequence ?? 0n)) {
+			markets.push(await postingsOf(transaction, market, { after: sequence ?? 0n, upTo: cursor }));
+		}
+	}
+	return markets;
+}
+
+async function postingsOf(
+	transaction: Database,
+	symbol: string,
+	{
+		after,
+		upTo,
+		limit = postingsMax,
+	}: { readonly after: bigint; readonly upTo: bigint; readonly limit?: number },
+): Promise<MarketPostings> {
+	const rows = await transaction
+		.selectFrom('postings')
+		.select(['sequence', 'kind', 'asset', 'amount', 'from_account', 'to_account'])
+		.where('journal', '=', symbol)
+		.where('sequence', '>', after)
+		.where('sequence', '<=', upTo)
+		.orderBy('sequence')
+		.orderBy('position')
+		.limit(limit)
+		.execute();
+	// A command is counted whole: when the limit cut the last one short, it is left for later.
+	const last = rows.at(-1)?.sequence ?? upTo;
+	const cut = rows.length === limit;
+	const whole = cut ? rows.filter(({ sequence }) => sequence < last) : rows;
+	// One command, such as the cancellation of many orders, can have more than that by itself.
+	if (cut && whole.length === 0) {
+		return postingsOf(transaction, symbol, { after, upTo: last, limit: Number.MAX_SAFE_INTEGER });
+	}
+	const credits = whole.flatMap((row): Credit[] => {
+		const { kind, asset, amount, from_account, to_account } = row;
+		const command = `${symbol}.${row.sequence}`;
+		if (kind === 'TRADE' || kind === 'RELEASE')
+			return [{ command, accountId: to_account, asset, amount }];
+		return kind === 'COMMISSION'
+			? [{ command, accountId: from_account, asset, amount: -amount }]
+			: [];
+	});
+	return {
+		symbol,
+		sequence: Number(cut ? last - 1n : upTo),
+		// Each trade has two postings, one for each leg.
+		trades: whole.filter(({ kind }) => kind === 'TRADE').length / 2,
+		credits,
+	};
+}
+
+async function payOut(
+	parts: PlanningParts,
+	transaction: Database,
+	{ credits, number }: { readonly credits: readonly Credit[]; readonly number: number },
+): Promise<readonly Planned[]> {
+	const accounts = await paidAutomatically(transaction, credits);
+	const links = await assetLinks(transaction);
+	if (accounts.size === 0 || links.length === 0) return [];
+	const assets = links.map(({ asset }) => asset);
+	const balances = await Balances.load(transaction, [...accounts.keys(), PAYOUTS], assets);
+	const dues = await duesOf(transaction, [...accounts.keys()]);
+	const standings = [...accounts.keys()].flatMap((accountId) =>
+		links.map(({ asset, unit }): Standing => {
+			const { available } = balances.of(accountId, asset);
+			return { accountId, asset, unit, available, due: dues.get(`${accountId} ${asset}`) ?? 0n };
+		}),
+	);
+	const { windowTrades } = parts.settings;
+	const plan = planWindow(credits, standings, { eachTrade: windowTrades === 0 });
+	await writeDues(transaction, standings, plan);
+	const intents = plan.payouts.map((payout, index) => ({
+		...payout,
+		kind: 'PAYOUT' as const,
+		reference: `window-${number}-${index + 1}`,
+		windowNumber: number,
+		traderEmail: accounts.get(payout.accountId) ?? null,
+		traderKey: null,
+	}));
+	const planned = await planIntents(parts, transaction, balances, intents);
+	await balances.write();
+	return planned;
+}
+
+/** Accounts with credits or dues that get their payouts by themselves, with their addresses. */
+async function paidAutomatically(
+	transaction: Database,
+	credits: readonly Credit[],
+): Promise<ReadonlyMap<string, string>> {
+	const credited = new Set(credits.map(({ accountId }) => accountId));
+	const rows = await transaction
+		.selectFrom('accounts')
+		.leftJoin('dues', (join) =>
+			join.onRef('dues.account_id', '=', 'accounts.id').on('dues.amount', '>', 0n),
+		)
+		.select(['accounts.id', 'email', 'dues.amount'])
+		.where('payouts', '=', 'AUTOMATIC')
+		.where('email', 'is not', null)
+		.orderBy('accounts.id')
+		.execute();
+	const concerned = rows.filter(({ id, amount }) => amount !== null || credited.has(id));
+	return new Map(concerned.map(({ id, email }) => [id, email ?? '']));
+}
+
+async function duesOf(
+	transaction: Database,
+	accounts: readonly string[],
+): Promise<ReadonlyMap<string, bigint>> {
+	const rows = await transaction
+		.selectFrom('dues')
+		.selectAll()
+		.where('account_id', 'in', accounts)
+		.execute();
+	return new Map(rows.map((row) => [`${row.account_id} ${row.asset}`, row.amount]));
+}
+
+const newDue = {
+	table: 'dues',
+	columns: ['account_id', 'asset', 'amount'],
+	ending: 'on conflict (account_id, asset) do update set amount = excluded.amount',
+} as const;
+
+async function writeDues(
+	transaction: Database,
+	standings: readonly Standing[],
+	{ dues }: WindowPlan,
+): Promise<void> {
+	const rows = standings.flatMap(({ accountId, asset, due }, index) => {
+		const still = dues[index] ?? 0n;
+		return still === due ? [] : [[accountId, asset, still]];
+	});
+	await insertRows(transaction, newDue, rows);
+}

@@ -1,0 +1,330 @@
+/**
+ * Reads a trader's postings for his statement: out of every journal a stream in the order of
+ * time, all merged into one, a page at a time, so that a million of them need no more memory than
+ * a hundred. All is read from one snapshot of the database, and nobody who writes waits for it.
+ */
+import { sql } from 'kysely';
+import { isPostgres, type Database } from '../database/database';
+import { depositJournal } from '../ledger/deposits';
+import type { PostingKind } from '../ledger/posting';
+import {
+	statementItems,
+	type AssetBalance,
+	type Period,
+	type StatementEntry,
+	type StatementItem,
+} from './statement';
+import { settlementJournal } from '../settlement/intents';
+
+const defaultPageRows = 2_000;
+
+export interface StatementRequest {
+	readonly accountId: string;
+	readonly period: Period;
+	/** Rows read at once, of each journal. */
+	readonly pageRows?: number;
+}
+
+/** Whose entries are read, and from where. */
+interface Reader {
+	readonly snapshot: Database;
+	readonly accountId: string;
+	readonly pageRows: number;
+}
+
+/** Lets `use` take the items of the statement; throws when they do not add up to the ledger. */
+export async function withStatement<Result>(
+	database: Database,
+	{ accountId, period, pageRows = defaultPageRows }: StatementRequest,
+	use: (items: AsyncIterable<StatementItem>) => Promise<Result>,
+): Promise<Result> {
+	return inSnapshot(database, async (snapshot) => {
+		const ledger = await ledgerBalances(snapshot, accountId);
+		const markets = await snapshot.selectFrom('lanes').select('market').orderBy('market').execute();
+		// At the same time money comes in before it is used, and leaves after it was earned.
+		const reader = { snapshot, accountId, pageRows };
+		const sources = [
+			depositEntries(reader),
+			intentEntries(reader, 'ENDED'),
+			...markets.map(({ market }) => marketEntries(reader, market)),
+			intentEntries(reader, 'PLANNED'),
+		];
+		return use(statementItems(merged(sources), { period, ledger }));
+	});
+}
+
+/** A read-only snapshot; a transaction of Kysely would keep writers of SQLite waiting. */
+async function inSnapshot<Result>(
+	database: Database,
+	read: (snapshot: Database) => Promise<Result>,
+): Promise<Result> {
+	const begin = isPostgres(database)
+		? sql`begin isolation level repeatable read read only`
+		: sql`begin deferred`;
+	return database.connection().execute(async (connection) => {
+		await begin.execute(connection);
+		try {
+			return await read(connection);
+		} finally {
+			await sql`rollback`.execute(connection);
+		}
+	});
+}
+
+async function ledgerBalances(
+	snapshot: Database,
+	accountId: string,
+): Promise<readonly AssetBalance[]> {
+	const rows = await snapshot
+		.selectFrom('balances')
+		.innerJoin('assets', 'assets.code', 'balances.asset')
+		.select(['asset', 'decimals', 'available', 'held'])
+		.where('account_id', '=', accountId)
+		.orderBy('asset')
+		.execute();
+	return rows.map((row) => ({ ...row, decimals: Number(row.decimals) }));
+}
+
+/** All rows of a query that is read in pages, each after the last row of the one before. */
+async function* paged<Row>(
+	pageRows: number,
+	read: (last: Row | undefined) => Promise<readonly Row[]>,
+): AsyncGenerator<Row> {
+	let last: Row | undefined;
+	for (;;) {
+		const rows = await read(last);
+		yield* rows;
+		if (rows.length < pageRows) return;
+		last = rows.at(-1);
+	}
+}
+
+/** Merges sources that are each in the order of time; of the same time, the first source leads. */
+async function* merged(
+	sources: readonly AsyncGenerator<StatementEntry>[],
+): AsyncGenerator<StatementEntry> {
+	const heads: { entry: StatementEntry; readonly source: AsyncGenerator<StatementEntry> }[] = [];
+	for (const source of sources) {
+		const first = await source.next();
+		if (first.done !== true) heads.push({ entry: first.value, source });
+	}
+	for (;;) {
+		const [earliest, ...others] = heads;
+		if (earliest === undefined) return;
+		let head = earliest;
+		for (const other of others) if (other.entry.time < head.entry.time) head = other;
+		yield head.entry;
+		const next = await head.source.next();
+		if (next.done === true) heads.splice(heads.indexOf(head), 1);
+		else head.entry = next.value;
+	}
+}
+
+interface PostingRow {
+	readonly sequence: bigint;
+	readonly position: bigint;
+	readonly time: bigint | null;
+	readonly kind: string;
+	readonly asset: string;
+	readonly amount: bigint;
+	readonly from_account: string;
+	readonly to_account: string;
+}
+
+const postingColumns = [
+	'postings.sequence',
+	'postings.position',
+	'postings.kind',
+	'postings.asset',
+	'postings.amount',
+	'from_account',
+	'to_account',
+] as const;
+
+const nothingNamed = { orderId: null, tradeId: null, intentId: null, reference: null };
+
+function entryOf(accountId: string, journal: string, row: PostingRow): StatementEntry {
+	if (row.time === null) throw new Error(`${journal} ${row.sequence} has postings and no time`);
+	return {
+		...nothingNamed,
+		time: Number(row.time),
+		kind: row.kind as PostingKind,
+		journal,
+		asset: row.asset,
+		amount: row.amount,
+		isFrom: row.from_account === accountId,
+		isTo: row.to_account === accountId,
+	};
+}
+
+/** Commands of a market have times that never go back, so their order is that of time. */
+async function* marketEntries(
+	{ snapshot, accountId, pageRows }: Reader,
+	market: string,
+): AsyncGenerator<StatementEntry> {
+	const trades = tradeIds({ snapshot, accountId, pageRows }, market);
+	const postings = paged(
+		pageRows,
+		(last: (PostingRow & { readonly order_id: bigint | null }) | undefined) =>
+			snapshot
+				.selectFrom('postings')
+				.leftJoin('commands', (join) =>
+					join
+						.onRef('commands.market', '=', 'postings.journal')
+						.onRef('commands.sequence', '=', 'postings.sequence'),
+				)
+				.select([...postingColumns, 'order_id', 'accepted_at as time'])
+				.where('journal', '=', market)
+				.where('postings.sequence', '>=', last?.sequence ?? 0n)
+				.$if(last !== undefined, (query) =>
+					query.where((columns) =>
+						columns.or([
+							columns('postings.sequence', '>', last?.sequence ?? 0n),
+							columns('postings.position', '>', last?.position ?? 0n),
+						]),
+					),
+				)
+				.where((columns) =>
+					columns.or([
+						columns('from_account', '=', accountId),
+						columns('to_account', '=', accountId),
+					]),
+				)
+				.orderBy('postings.sequence')
+				.orderBy('postings.position')
+				.limit(pageRows)
+				.execute(),
+	);
+	let trade: TradeRow | undefined;
+	let legs = 0;
+	for await (const row of postings) {
+		if (row.kind === 'TRADE') {
+			// Each trade posts both its legs, one after the other, and then its commissions.
+			if (legs % 2 === 0) trade = await nextTrade(trades, row.sequence);
+			legs += 1;
+		}
+		const entry = entryOf(accountId, market, row);
+		const own = tradeKinds.has(row.kind) ? trade : undefined;
+		// A posting names the order it is paid by; what a trade brings is for the trader's own.
+		const order = own === undefined || entry.isFrom ? row.order_id : ownOrder(own, accountId);
+		yield {
+			...entry,
+			orderId: order?.toString() ?? null,
+			tradeId: own?.trade_id.toString() ?? null,
+		};
+	}
+}
+
+const tradeKinds: ReadonlySet<string> = new Set(['TRADE', 'COMMISSION', 'HELD_COMMISSION']);
+
+interface TradeRow {
+	readonly trade_id: bigint;
+	readonly sequence: bigint;
+	readonly taker_account_id: string;
+	readonly taker_order_id: bigint;
+	readonly maker_order_id: bigint;
+}
+
+function ownOrder(trade: TradeRow, accountId: string): bigint {
+	return trade.taker_account_id === accountId ? trade.taker_order_id : trade.maker_order_id;
+}
+
+async function nextTrade(trades: AsyncGenerator<TradeRow>, sequence: bigint): Promise<TradeRow> {
+	const { done, value } = await trades.next();
+	if (done === true || value.sequence !== sequence) {
+		throw new Error(`command ${sequence} has postings of a trade that is not there`);
+	}
+	return value;
+}
+
+function tradeIds(
+	{ snapshot, accountId, pageRows }: Reader,
+	market: string,
+): AsyncGenerator<TradeRow> {
+	return paged(pageRows, (last: TradeRow | undefined) =>
+		snapshot
+			.selectFrom('trades')
+			.select(['trade_id', 'sequence', 'taker_account_id', 'taker_order_id', 'maker_order_id'])
+			.where('market', '=', market)
+			.where('trade_id', '>', last?.trade_id ?? 0n)
+			.where((columns) =>
+				columns.or([
+					columns('taker_account_id', '=', accountId),
+					columns('maker_account_id', '=', accountId),
+				]),
+			)
+			.orderBy('trade_id')
+			.limit(pageRows)
+			.execute(),
+	);
+}
+
+async function* depositEntries({
+	snapshot,
+	accountId,
+	pageRows,
+}: Reader): AsyncGenerator<StatementEntry> {
+	const rows = paged(pageRows, (last: (PostingRow & { readonly reference: string }) | undefined) =>
+		snapshot
+			.selectFrom('deposits')
+			.innerJoin('postings', 'postings.sequence', 'deposits.sequence')
+			.select([...postingColumns, 'deposits.reference', 'deposits.created_at as time'])
+			.where('journal', '=', depositJournal)
+			.where('deposits.account_id', '=', accountId)
+			.$if(last !== undefined, (query) =>
+				query.where(afterTime(sql.ref('deposits.created_at'), sql.ref('deposits.sequence'), last)),
+			)
+			.orderBy('deposits.created_at')
+			.orderBy('deposits.sequence')
+			.limit(pageRows)
+			.execute(),
+	);
+	for await (const row of rows) {
+		yield { ...entryOf(accountId, depositJournal, row), reference: row.reference };
+	}
+}
+
+/** What planning an intent posted, or what its end did; each has its own time. */
+async function* intentEntries(
+	{ snapshot, accountId, pageRows }: Reader,
+	moment: 'PLANNED' | 'ENDED',
+): AsyncGenerator<StatementEntry> {
+	const time = moment === 'PLANNED' ? 'created_at' : 'ended_at';
+	const position = moment === 'PLANNED' ? 0n : 1n;
+	const rows = paged(pageRows, (last: (PostingRow & IntentNames) | undefined) =>
+		snapshot
+			.selectFrom('intents')
+			.innerJoin('postings', 'postings.sequence', 'intents.number')
+			.select([...postingColumns, 'intents.id', 'intents.reference', `intents.${time} as time`])
+			.where('journal', '=', settlementJournal)
+			.where('postings.position', '=', position)
+			.where('intents.account_id', '=', accountId)
+			// That the tracker has paid moves nothing of the trader's.
+			.where('postings.kind', '<>', 'PAID')
+			.$if(last !== undefined, (query) =>
+				query.where(afterTime(sql.ref(`intents.${time}`), sql.ref('intents.number'), last)),
+			)
+			.orderBy(`intents.${time}`)
+			.orderBy('intents.number')
+			.limit(pageRows)
+			.execute(),
+	);
+	for await (const row of rows) {
+		const { id: intentId, reference } = row;
+		yield { ...entryOf(accountId, settlementJournal, row), intentId, reference };
+	}
+}
+
+interface IntentNames {
+	readonly id: string;
+	readonly reference: string;
+}
+
+/** Rows after one that was read, in the order of time and sequence. */
+function afterTime(
+	time: ReturnType<typeof sql.ref>,
+	sequence: ReturnType<typeof sql.ref>,
+	last: PostingRow | undefined,
+) {
+	return sql<boolean>`(${time}, ${sequence}) > (${last?.time ?? null}, ${last?.sequence ?? null})`;
+}

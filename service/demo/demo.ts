@@ -1,0 +1,108 @@
+/**
+ * The demo organisation a new user starts with: a product of each kind, a folder for documents, a
+ * user in each role and one for the exchange's escrow, a key for each user. Made once; a later
+ * call finds it and makes new keys only when asked, because a key cannot be read back.
+ */
+import type { Role } from '../../api/roles';
+import type { Clock } from '../../server/clock';
+import type { Database } from '../database/database';
+import { createFolder, listFolders } from '../documents/folders';
+import { Accounts, type ProductKind } from '../accounts/accounts';
+
+export interface Demo {
+	readonly organisationId: string;
+	readonly products: Readonly<Record<ProductKind, string>>;
+	/** E-mail address, roles and, when keys were made by this call, the key of each user. */
+	readonly users: readonly {
+		readonly email: string;
+		readonly roles: readonly Role[];
+		readonly key?: string;
+	}[];
+}
+
+const organisationName = 'Demo';
+const folderName = 'Documents';
+const wholeList = { limit: 5000, offset: 0 };
+
+const demoUsers: readonly { readonly email: string; readonly roles: readonly Role[] }[] = [
+	{
+		email: 'admin@demo.sealkeeper.test',
+		roles: [
+			'Admin',
+			'UserAdmin',
+			'Billing',
+			'SealerAdmin',
+			'TrackerAdmin',
+			'KeeperAdmin',
+			'StorageWrite',
+		],
+	},
+	{
+		email: 'alice@demo.sealkeeper.test',
+		roles: ['SealerUser', 'TrackerUser', 'StorageWrite'],
+	},
+	{ email: 'bob@demo.sealkeeper.test', roles: ['SealerUser', 'TrackerUser', 'StorageRead'] },
+	{ email: 'escrow@demo.sealkeeper.test', roles: ['TrackerUser'] },
+];
+
+const demoProducts: readonly { readonly kind: ProductKind; readonly name: string }[] = [
+	{ kind: 'Sealer', name: 'Demo contracts' },
+	{ kind: 'Tracker', name: 'Demo assets' },
+	{ kind: 'Keeper', name: 'Demo documents' },
+];
+
+/** Finds or makes the demo organisation; users of `withNewKeys` get a new key in any case. */
+export async function ensureDemo(
+	parts: { readonly database: Database; readonly clock: Clock },
+	options: { readonly withNewKeys: (email: string) => boolean },
+): Promise<Demo> {
+	const accounts = new Accounts(parts.database, parts.clock);
+	const organisations = await accounts.organisations();
+	const found = organisations.find(({ name }) => name === organisationName);
+	const organisationId = found?.id ?? (await accounts.addOrganisation(organisationName)).id;
+	const users = await ensureUsers(accounts, organisationId);
+	const products = await ensureProducts(accounts, organisationId);
+	await ensureFolder(parts, products.Keeper);
+	const keyed = await Promise.all(
+		users.map(async ({ id, email, roles, isNew }) => {
+			if (!isNew && !options.withNewKeys(email)) return { email, roles };
+			return { email, roles, key: (await accounts.addKey(id, 'demo')).key };
+		}),
+	);
+	return { organisationId, products, users: keyed };
+}
+
+async function ensureUsers(accounts: Accounts, organisationId: string) {
+	const present = await accounts.users(organisationId);
+	const users = [];
+	for (const { email, roles } of demoUsers) {
+		const user = present.find((candidate) => candidate.email === email);
+		const id = user?.id ?? (await accounts.addUser({ organisationId, email, roles })).id;
+		users.push({ id, email, roles, isNew: user === undefined });
+	}
+	return users;
+}
+
+async function ensureProducts(
+	accounts: Accounts,
+	organisationId: string,
+): Promise<Record<ProductKind, string>> {
+	const present = await accounts.products(organisationId, wholeList);
+	const products: Record<ProductKind, string> = { Sealer: '', Tracker: '', Keeper: '' };
+	for (const { kind, name } of demoProducts) {
+		const product = present.find((candidate) => candidate.kind === kind);
+		products[kind] = product?.id ?? (await accounts.addProduct({ organisationId, kind, name })).id;
+	}
+	return products;
+}
+
+async function ensureFolder(
+	parts: { readonly database: Database; readonly clock: Clock },
+	productId: string,
+): Promise<void> {
+	const folders = await listFolders(parts.database, productId, wholeList);
+	if (folders.some(({ name }) => name === folderName)) return;
+	const [owner] = demoUsers;
+	if (owner === undefined) throw new Error('the demo has no user');
+	await createFolder(parts, { productId, name: folderName, createdByEmail: owner.email });
+}

@@ -1,0 +1,325 @@
+/**
+ * The store all areas keep their files in: bytes in, an id out, and the same bytes back as long as
+ * any three quarters of the buckets are there. It knows nothing of organisations or file names;
+ * who may read what is decided by those who hold the ids.
+ */
+import { randomBytes } from 'node:crypto';
+import { isoTime, newId, type Clock } from '../../server/clock';
+import type { Database } from '../database/database';
+import { BucketFault, type Bucket } from './bucket';
+import { openBuckets, openOutbox, type StorageLog } from './buckets';
+import { within } from './deadline';
+import { assertCodeWorks } from './erasure-code';
+import { fsck, type FsckReport, type FsckSummary } from './fsck';
+import { newMasterKey, readKeyRing, wrapKey, writeKeyRing, type KeyRing } from './key-ring';
+import { shardBytes, shardCount, shardKey } from './layout';
+import { Mender, type MendReport } from './mender';
+import { objectCipher } from './object-cipher';
+import { readObject, type ByteRange } from './object-reader';
+import {
+	deleteStaged,
+	findObject,
+	incompleteBuckets,
+	setShardState,
+	shardsOf,
+	stagedObjects,
+	type ObjectRecord,
+	type ShardRecord,
+} from './object-rows';
+import { ObjectWriter } from './object-writer';
+import { bucketOfShard, bucketsToWrite } from './placement';
+import { Scrub } from './scrub';
+import { assertSound, readSettings, type StorageSettings } from './settings';
+import { ShardMap } from './shard-map';
+import { Staged, type StagedObject } from './staged-object';
+import type { ShardFault } from './stripe-reader';
+
+export type { StagedObject } from './staged-object';
+
+export interface ObjectStoreOptions {
+	readonly database: Database;
+	/** Master keys, outbox and the default buckets lie in it; one process at a time has it. */
+	readonly dataFolder: string;
+	readonly clock: Clock;
+	readonly log: StorageLog;
+	readonly settings?: StorageSettings;
+	/** Buckets already open, in place of those of the settings. */
+	readonly buckets?: readonly Bucket[];
+}
+
+/** An object being read; `bytes` breaks with an error when they do not match the hash. */
+export interface ReadObject {
+	readonly sizeBytes: number;
+	readonly hash: string;
+	readonly bytes: AsyncIterableIterator<Uint8Array>;
+}
+
+/** What the file map says of an object. */
+export interface ObjectInfo {
+	readonly sizeBytes: number;
+	/** Bytes of all shards together. */
+	readonly storedSizeBytes: number;
+	readonly hash: string;
+	/** The key of the shard in each bucket, in the order of the shards. */
+	readonly shardKeys: readonly string[];
+	/** `degraded` while a shard waits for its bucket, or its bucket does not answer. */
+	readonly status: 'complete' | 'degraded';
+}
+
+export interface BucketHealth {
+	readonly name: string;
+	readonly host: string;
+	readonly region: string;
+	/** `degraded`: it answers, and shards of its own are still to be brought to it. */
+	readonly status: 'up' | 'degraded' | 'down';
+}
+
+export class ObjectStore {
+	/** Checks what is stored, step by step; `start` has it run by itself. */
+	readonly scrub: Scrub;
+	private readonly mender: Mender;
+	/** Staged objects given up whose shards could not all be removed yet. */
+	private readonly givenUp = new Set<string>();
+	private readonly marking = new Set<Promise<void>>();
+	private timer: NodeJS.Timeout | undefined;
+
+	private constructor(
+		private readonly options: ObjectStoreOptions,
+		private readonly settings: StorageSettings,
+		private readonly map: ShardMap,
+		private readonly keyRing: KeyRing,
+	) {
+		this.mender = new Mender({ ...options, map, settings });
+		this.scrub = new Scrub({ ...options, map, settings, mender: this.mender });
+	}
+
+	static async open(options: ObjectStoreOptions): Promise<ObjectStore> {
+		const settings = options.settings ?? readSettings(options.dataFolder);
+		assertSound(settings);
+		assertCodeWorks(settings.scheme.dataShards, settings.scheme.parityShards);
+		const buckets = options.buckets ?? (await openBuckets(options, settings));
+		const keyRing = await openKeyRing(options);
+		const map = new ShardMap(buckets, await openOutbox(options), keyRing);
+		const store = new ObjectStore(options, settings, map, keyRing);
+		for (const id of await stagedObjects(options.database)) await store.sweep(id);
+		return store;
+	}
+
+	/** Begins the regular work: scrub, delivery, repair, removal of what could not be done at once. */
+	start(): void {
+		this.timer = setInterval(() => {
+			for (const id of this.givenUp) this.track(this.sweep(id));
+			this.mender.wake();
+		}, this.settings.mendEveryMs);
+		this.mender.wake();
+		this.scrub.start();
+	}
+
+	/**
+	 * Takes a stream in, in constant memory. When the stream fails, or too few buckets take their
+	 * shards, what was written is removed and the error is thrown on.
+	 */
+	async stage(source: AsyncIterable<Uint8Array>): Promise<StagedObject> {
+		const { scheme, timeoutMs } = this.settings;
+		const id = newId(this.options.clock);
+		const key = randomBytes(32);
+		const cipher = objectCipher(key);
+		const code = this.map.code(scheme);
+		const buckets = this.placeShards();
+		const bucketsNeeded = bucketsToWrite(scheme, this.map.buckets.length);
+		const writer = await ObjectWriter.open({
+			...{ id, scheme, code, cipher, buckets, bucketsNeeded, timeoutMs },
+		});
+		try {
+			for await (const chunk of source) await writer.write(chunk);
+			const hash = await writer.finish();
+			const { sizeBytes } = writer;
+			const record = {
+				...{ id, scheme, sizeBytes, hash },
+				key: wrapKey(this.keyRing, id, key),
+				bucketNames: buckets.map(({ name }) => name),
+				createdAt: isoTime(this.options.clock),
+			};
+			return new Staged({
+				...{ database: this.options.database, map: this.map, settings: this.settings },
+				...{ writer, record, bucketsNeeded },
+				object: { id, scheme, sizeBytes, hash, cipher, code },
+				storedSizeBytes: shardCount(scheme) * shardBytes(scheme, sizeBytes),
+				sweep: (staged) => this.sweep(staged),
+			});
+		} catch (error) {
+			await writer.discard();
+			throw error;
+		}
+	}
+
+	/**
+	 * The bytes of a stored object, or a range of them. The first are there when it returns; throws
+	 * the refusal `Storage_TooFewBucketsToRead` when they are not to be had.
+	 */
+	async read(id: string, range?: ByteRange): Promise<ReadObject> {
+		const { object: record, shards } = await this.find(id);
+		const bytes = await readObject(
+			{
+				...this.settings,
+				object: this.map.stored(record),
+				sources: this.map.sources(id, shards),
+				onFault: (fault) => this.noteFault(id, fault),
+			},
+			range,
+		);
+		return { sizeBytes: record.sizeBytes, hash: record.hash, bytes };
+	}
+
+	/** Size and hash of a stored object, without asking any bucket. */
+	async describe(id: string): Promise<{ readonly sizeBytes: number; readonly hash: string }> {
+		const { sizeBytes, hash } = (await this.find(id)).object;
+		return { sizeBytes, hash };
+	}
+
+	async info(id: string): Promise<ObjectInfo> {
+		const { object, shards } = await this.find(id);
+		const { scheme, sizeBytes, hash } = object;
+		const health = await this.health();
+		const down = new Set(health.filter(({ status }) => status === 'down').map(({ name }) => name));
+		const whole = shards.every(({ state, bucket }) => state === 'STORED' && !down.has(bucket));
+		return {
+			sizeBytes,
+			storedSizeBytes: shardCount(scheme) * shardBytes(scheme, sizeBytes),
+			hash,
+			shardKeys: shards.map(({ shard }) => shardKey(id, shard)),
+			status: whole ? 'complete' : 'degraded',
+		};
+	}
+
+	/** Asks every bucket now; one that answers but lacks shards of its own is degraded. */
+	async health(): Promise<readonly BucketHealth[]> {
+		const incomplete = await incompleteBuckets(this.options.database);
+		return Promise.all(
+			this.map.buckets.map(async (bucket): Promise<BucketHealth> => {
+				const { name, host, region } = bucket;
+				const whole = incomplete.has(name) ? 'degraded' : 'up';
+				return { name, host, region, status: (await this.answers(bucket)) ? whole : 'down' };
+			}),
+		);
+	}
+
+	/** Delivers and repairs everything that can be now. */
+	mend(): Promise<MendReport> {
+		return this.mender.mend();
+	}
+
+	/** Checks everything stored, and repairs it when asked to; nothing may be on its way. */
+	fsck(repair: boolean, report: FsckReport): Promise<FsckSummary> {
+		const { options, map, settings, mender } = this;
+		return fsck({ database: options.database, map, settings, mender }, repair, report);
+	}
+
+	/** Ends the background work and the buckets; reads under way must have ended. */
+	async close(): Promise<void> {
+		clearInterval(this.timer);
+		await this.scrub.close();
+		await Promise.all(this.marking);
+		await this.mender.close();
+		await this.map.close();
+	}
+
+	private placeShards(): readonly Bucket[] {
+		const { buckets } = this.map;
+		return Array.from({ length: shardCount(this.settings.scheme) }, (_, shard) => {
+			const bucket = buckets[bucketOfShard(shard, buckets.length)];
+			if (bucket === undefined) throw new Error('there are no buckets');
+			return bucket;
+		});
+	}
+
+	private async find(
+		id: string,
+	): Promise<{ readonly object: ObjectRecord; readonly shards: readonly ShardRecord[] }> {
+		const found = await findObject(this.options.database, id);
+		if (found?.state !== 'STORED') throw new Error(`there is no stored object ${id}`);
+		return { object: found.object, shards: await shardsOf(this.options.database, id) };
+	}
+
+	private async answers(bucket: Bucket): Promise<boolean> {
+		const { name } = bucket;
+		try {
+			await within({ bucket: name, timeoutMs: this.settings.healthTimeoutMs }, bucket.check());
+			return true;
+		} catch (error) {
+			if (!(error instanceof BucketFault)) throw error;
+			return false;
+		}
+	}
+
+	/** A shard found wrong is marked and repaired; a bucket that is down is only logged. */
+	private noteFault(objectId: string, fault: ShardFault): void {
+		this.options.log.warn({ objectId, ...fault }, 'a shard could not be read');
+		if (fault.reason === 'unavailable') return;
+		const marked = setShardState(
+			this.options.database,
+			{ objectId, shard: fault.shard },
+			'MISSING',
+		).then(() => this.mender.wake());
+		this.track(marked);
+	}
+
+	/** Keeps track of work that close waits for; its fault is logged. */
+	private track(work: Promise<void>): void {
+		const done = work
+			.catch((fault: unknown) => {
+				this.options.log.error({ err: fault }, 'background work of storage met a fault');
+			})
+			.finally(() => this.marking.delete(done));
+		this.marking.add(done);
+	}
+
+	/** Removes a staged object that nobody keeps: its shards first, then its row. */
+	private async sweep(id: string): Promise<void> {
+		const found = await findObject(this.options.database, id);
+		if (found?.state !== 'STAGED') {
+			this.givenUp.delete(id);
+			return;
+		}
+		this.givenUp.add(id);
+		const places = found.object.bucketNames.map((name, shard) => ({ name, shard }));
+		const removed = await Promise.all(
+			places.map(({ name, shard }) => this.removeShard(name, shardKey(id, shard))),
+		);
+		if (!removed.every(Boolean)) return;
+		await deleteStaged(this.options.database, id);
+		this.givenUp.delete(id);
+	}
+
+	private async removeShard(bucketName: string, key: string): Promise<boolean> {
+		try {
+			const bucket = this.map.bucket(bucketName);
+			const { timeoutMs } = this.settings;
+			await within({ bucket: bucketName, timeoutMs }, bucket.remove(key));
+			await this.map.outbox.remove(key);
+			return true;
+		} catch (error) {
+			if (!(error instanceof BucketFault)) throw error;
+			this.options.log.warn({ key, reason: error.message }, 'a shard could not be removed yet');
+			return false;
+		}
+	}
+}
+
+/** The master keys; the first start makes one. A folder with objects must have its own. */
+async function openKeyRing({ database, dataFolder }: ObjectStoreOptions): Promise<KeyRing> {
+	const known = readKeyRing(dataFolder);
+	if (known !== undefined) return known;
+	const object = await database.selectFrom('storage_objects').select('id').limit(1).execute();
+	if (object.length > 0) {
+		throw new Error('storage: the master keys are gone; put master-keys.json back from a backup');
+	}
+	const ring: KeyRing = { keys: [newMasterKey()] };
+	await writeKeyRing(dataFolder, ring);
+	return ring;
+}
+
+/** Opens the store of a data folder and removes what an earlier process left unfinished. */
+export function openObjectStore(options: ObjectStoreOptions): Promise<ObjectStore> {
+	return ObjectStore.open(options);
+}

@@ -1,0 +1,109 @@
+/**
+ * Builds dist: tsc compiles every folder of tsconfig.json, gulp adds icons and codex files.
+ * Sources that have not changed since the last build are not built again; --force builds anyway.
+ * Plain JavaScript, because it runs before anything is compiled. Two builds at once wait for
+ * each other, so that `npm start` and `npm test` can share one clone.
+ */
+const { spawnSync } = require('node:child_process');
+const { createHash } = require('node:crypto');
+const fs = require('node:fs');
+const path = require('node:path');
+const { DatabaseSync } = require('node:sqlite');
+
+const root = path.resolve(__dirname, '..');
+const dist = path.join(root, 'dist');
+const stamp = path.join(dist, '.sources');
+const sourceFolders = [
+	'api',
+	'credentials',
+	'nodes',
+	'server',
+	'exchange',
+	'service',
+	'start',
+	'test',
+];
+const sourceFiles = ['package-lock.json', 'package.json', 'tsconfig.json', 'gulpfile.js'];
+const workspaces = ['server', 'service', 'exchange'];
+const sourceEnding = /\.(ts|js|json|svg|png|html|css)$/;
+const lockWaitMs = 10 * 60_000;
+
+function* filesOf(folder) {
+	const entries = fs.readdirSync(folder, { withFileTypes: true });
+	for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+		if (entry.name === 'node_modules') continue;
+		const file = path.join(folder, entry.name);
+		if (entry.isDirectory()) yield* filesOf(file);
+		else if (sourceEnding.test(entry.name)) yield file;
+	}
+}
+
+function sourcesHash() {
+	const hash = createHash('sha256');
+	const folders = sourceFolders.map((name) => path.join(root, name)).filter(fs.existsSync);
+	const files = [
+		...sourceFiles.map((name) => path.join(root, name)),
+		...folders.flatMap((folder) => [...filesOf(folder)]),
+	];
+	for (const file of files) {
+		const content = fs.readFileSync(file);
+		hash.update(`${path.relative(root, file)}\0${content.length}\0`).update(content);
+	}
+	return hash.digest('hex');
+}
+
+/** An exclusive SQLite transaction is a lock the system itself releases when its holder dies. */
+function holdBuildLock() {
+	const folder = path.join(root, 'node_modules', '.cache');
+	fs.mkdirSync(folder, { recursive: true });
+	const lock = new DatabaseSync(path.join(folder, 'sealkeeper-build.lock'), {
+		timeout: lockWaitMs,
+	});
+	lock.exec('BEGIN EXCLUSIVE');
+	return lock;
+}
+
+function run(name, script, args) {
+	const file = path.join(root, 'node_modules', ...script);
+	const result = spawnSync(process.execPath, [file, ...args], { cwd: root, stdio: 'inherit' });
+	if (result.status === 0) return;
+	process.stderr.write(`The build stopped: ${name} reports what is printed above.\n`);
+	process.exit(1);
+}
+
+/**
+ * npm keeps a version that differs from the root's in the workspace's own node_modules; code in
+ * dist finds it there through a link.
+ */
+function linkPackages(workspace) {
+	const packages = path.join(root, workspace, 'node_modules');
+	const compiled = path.join(dist, workspace);
+	if (!fs.existsSync(packages) || !fs.existsSync(compiled)) return;
+	fs.symlinkSync(packages, path.join(compiled, 'node_modules'), 'junction');
+}
+
+function build(hash) {
+	const startedAt = Date.now();
+	process.stdout.write('Building...\n');
+	fs.rmSync(dist, { recursive: true, force: true });
+	run('tsc', ['typescript', 'bin', 'tsc'], ['--noEmitOnError']);
+	run('gulp', ['gulp', 'bin', 'gulp.js'], ['--silent']);
+	workspaces.forEach(linkPackages);
+	fs.writeFileSync(stamp, hash);
+	process.stdout.write(`Built in ${((Date.now() - startedAt) / 1000).toFixed(1)} s.\n`);
+}
+
+function main() {
+	const unknown = process.argv.slice(2).filter((argument) => argument !== '--force');
+	if (unknown.length > 0) {
+		process.stderr.write(`Unknown argument ${unknown[0]}; the only one is --force.\n`);
+		process.exit(2);
+	}
+	const lock = holdBuildLock();
+	const hash = sourcesHash();
+	const built = fs.existsSync(stamp) && fs.readFileSync(stamp, 'utf8') === hash;
+	if (!built || process.argv.includes('--force')) build(hash);
+	lock.close();
+}
+
+main();

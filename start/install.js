@@ -1,0 +1,45 @@
+/**
+ * Makes a fresh clone ready: installs the locked packages and the repository's own Node.js.
+ * Plain JavaScript, because it runs on whatever Node.js (20 or later) the machine has; every
+ * command after it in the same npm script finds Node.js 24 first on the PATH.
+ */
+const { spawnSync } = require('node:child_process');
+const fs = require('node:fs');
+const path = require('node:path');
+
+const root = path.resolve(__dirname, '..');
+const nodeModules = path.join(root, 'node_modules');
+const ownNode = path.join(nodeModules, '.bin', process.platform === 'win32' ? 'node.cmd' : 'node');
+const stamp = path.join(nodeModules, '.sealkeeper-lock');
+
+const lock = fs.readFileSync(path.join(root, 'package-lock.json'), 'utf8');
+const wantedNode = require(path.join(root, 'package.json')).devDependencies.node;
+
+const installed = () => fs.existsSync(stamp) && fs.readFileSync(stamp, 'utf8') === lock;
+const runsNode = () => {
+	const answer = spawnSync(ownNode, ['--version'], { encoding: 'utf8' });
+	return answer.status === 0 && answer.stdout.trim() === `v${wantedNode}`;
+};
+
+function npm(args) {
+	const result = spawnSync('npm', args, {
+		cwd: root,
+		stdio: 'inherit',
+		shell: process.platform === 'win32',
+	});
+	if (result.status !== 0) {
+		process.stderr.write(`npm ${args.join(' ')} did not succeed; what it printed is above.\n`);
+		process.exit(result.status ?? 1);
+	}
+}
+
+if (!installed()) {
+	process.stdout.write('Installing the locked packages (about a minute, once per clone)...\n');
+	npm(['ci', '--no-audit', '--no-fund', '--loglevel=error']);
+}
+if (!runsNode()) npm(['rebuild', 'node', '--ignore-scripts=false', '--loglevel=error']);
+if (!runsNode()) {
+	process.stderr.write(`Node.js ${wantedNode} could not be installed into node_modules/node.\n`);
+	process.exit(1);
+}
+fs.writeFileSync(stamp, lock);

@@ -1,0 +1,78 @@
+/**
+ * What an n8n home is filled with: one Sealkeeper credential and the workflows of workflows/,
+ * pointed at it. Their ids are fixed, so that a later import finds what an earlier one made.
+ * Importing them is left to n8n-home.ts.
+ */
+import { createHash } from 'node:crypto';
+import * as fs from 'node:fs';
+import * as path from 'node:path';
+import type { Demo } from '../service/demo/demo';
+import type { N8nRecord } from './n8n-home';
+
+/** The address the workflow files are written with. */
+const usualBaseUrl = 'http://localhost:8080';
+const credentialType = 'sealkeeperApi';
+const credentialId = 'sealkeeperDemo01';
+const credentialName = 'Sealkeeper demo';
+
+export type ServiceAccess = {
+	readonly apiKey: string;
+	readonly baseUrl: string;
+	readonly storageUrl: string;
+	readonly products: Demo['products'];
+};
+
+export function credentialRecord({ apiKey, products, ...urls }: ServiceAccess): N8nRecord {
+	return {
+		id: credentialId,
+		name: credentialName,
+		type: credentialType,
+		data: {
+			apiKey,
+			...urls,
+			sealerProductId: products.Sealer,
+			trackerProductId: products.Tracker,
+			keeperProductId: products.Keeper,
+		},
+	};
+}
+
+/** The shipped workflows in the order of their file names, for a service at the base address. */
+export function shippedWorkflows(folder: string, baseUrl: string): readonly N8nRecord[] {
+	return fs
+		.readdirSync(folder)
+		.filter((name) => name.endsWith('.json'))
+		.sort()
+		.map((name) => {
+			const text = fs.readFileSync(path.join(folder, name), 'utf8');
+			const parsed: unknown = JSON.parse(text.replaceAll(usualBaseUrl, baseUrl));
+			if (!isObject(parsed)) throw new Error(`${name} is not a workflow.`);
+			return workflowRecord(parsed, name);
+		});
+}
+
+/** A workflow with an id (one made from its name when it has none) and with our credential. */
+export function workflowRecord(
+	workflow: Readonly<Record<string, unknown>>,
+	fileName: string,
+): N8nRecord {
+	const nodes = Array.isArray(workflow.nodes) ? workflow.nodes : [];
+	const id = typeof workflow.id === 'string' ? workflow.id : workflowId(fileName);
+	return { active: false, ...workflow, id, nodes: nodes.map(withCredential) };
+}
+
+/** Sixteen letters and digits, as n8n's own ids are. */
+function workflowId(fileName: string): string {
+	return createHash('sha256').update(fileName).digest('hex').slice(0, 16);
+}
+
+function withCredential(node: unknown): unknown {
+	if (!isObject(node) || !isObject(node.credentials)) return node;
+	if (!(credentialType in node.credentials)) return node;
+	const ours = { id: credentialId, name: credentialName };
+	return { ...node, credentials: { ...node.credentials, [credentialType]: ours } };
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+	return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,100 @@
+import { spawnSync } from 'node:child_process';
+import path from 'node:path';
+import { TestDatabases } from '../support/databases';
+
+const databases = new TestDatabases();
+afterAll(() => databases.close());
+
+const runner = path.join(__dirname, '..', 'support', 'run-typescript.js');
+let dataFolder: string;
+
+beforeAll(async () => {
+	({ dataFolder } = await databases.place('SQLite'));
+});
+
+/** Runs the command as a person would. */
+function admin(...args: readonly string[]) {
+	const done = spawnSync(process.execPath, [runner, 'exchange/admin/admin.ts', ...args], {
+		cwd: path.resolve(__dirname, '..', '..', '..'),
+		env: { ...process.env, EXCHANGE_DATA: dataFolder, DATABASE_URL: '' },
+		encoding: 'utf8',
+	});
+	return { status: done.status, answer: done.stdout, fault: done.stderr };
+}
+
+const json = (...args: readonly string[]) => JSON.parse(admin(...args).answer) as unknown;
+
+test('an administrator sets a market up, funds a trader and gives him a key', () => {
+	expect(json('asset', 'add', '--code', 'GOLD', '--decimals', '3')).toEqual({
+		code: 'GOLD',
+		decimals: 3,
+	});
+	expect(json('asset', 'add', '--code', 'EUR', '--decimals', '4')).toEqual({
+		code: 'EUR',
+		decimals: 4,
+	});
+	const market = ['--symbol', 'GOLD-EUR', '--base', 'GOLD', '--quote', 'EUR', '--tick', '0.1'];
+	const limits = [
+		'--step',
+		'0.001',
+		'--max-price',
+		'100000',
+		'--min-qty',
+		'0.001',
+		'--max-qty',
+		'1000',
+	];
+	expect(json('market', 'add', ...market, ...limits)).toMatchObject({ symbol: 'GOLD-EUR' });
+	expect(admin('market', 'add', ...market, ...limits)).toMatchObject({ status: 2 });
+	expect(json('account', 'add', '--name', 'Anna')).toMatchObject({ name: 'Anna' });
+	const fund = ['account', 'fund', '--account', 'Anna', '--asset', 'EUR', '--amount', '12.5'];
+	expect(json(...fund, '--reference', 'first')).toMatchObject({ funded: true });
+	expect(json(...fund, '--reference', 'first')).toMatchObject({ funded: false });
+	expect(json('key', 'add', '--account', 'Anna')).toMatchObject({ key: expect.any(String) });
+	expect(json('ledger', 'audit')).toEqual({ agrees: true });
+	expect(json('market', 'status', '--symbol', 'GOLD-EUR', '--status', 'HALT')).toMatchObject({
+		sequence: 1,
+	});
+});
+
+/** With a shell's words for where the answer goes. */
+function adminTo(where: string, ...args: readonly string[]) {
+	const command = `"$0" "$@" ${where}`;
+	const words = ['-c', command, process.execPath, runner, 'exchange/admin/admin.ts', ...args];
+	const done = spawnSync('/bin/bash', ['-o', 'pipefail', ...words], {
+		cwd: path.resolve(__dirname, '..', '..', '..'),
+		env: { ...process.env, EXCHANGE_DATA: dataFolder, DATABASE_URL: '' },
+		encoding: 'utf8',
+	});
+	return [done.status, done.stderr];
+}
+
+test('an answer nobody reads on is no fault, one that has no room is', () => {
+	const full = [1, 'the answer could not be written: ENOSPC: no space left on device, write\n'];
+	expect(adminTo('> /dev/full', '--help')).toEqual(full);
+	expect(adminTo('> /dev/full', 'market', 'list')).toEqual(full);
+	expect(adminTo('| true', 'market', 'list')).toEqual([0, '']);
+});
+
+test.each([
+	[['no', 'such'], /unknown command/],
+	[['__proto__'], /unknown command/],
+	[['asset', 'add', '--code', 'gold', '--decimals', '3'], /capital letters/],
+	[['asset', 'add', '--code', 'GOLD', '--decimals', '19'], /0 to 18/],
+	[
+		['account', 'fund', '--account', 'Nobody', '--asset', 'EUR', '--amount', '1'],
+		/no account Nobody/,
+	],
+	[['account', 'fund', '--account', 'Anna', '--asset', 'EUR', '--amount', '-1'], /--amount/],
+	[['account', 'fund', '--account', 'Anna', '--asset', 'EUR', '--amount', '0'], /above 0/],
+	[
+		['account', 'fund', '--account', 'Anna', '--asset', 'EUR', '--amount', '4000000000000000'],
+		/more than can be held/,
+	],
+	[['key', 'revoke', '--id', 'x'], /no key x/],
+	[['account', 'add', '--nome', 'x'], /nome/],
+])('%j is refused with one sentence', (args, sentence) => {
+	const { status, answer, fault } = admin(...args);
+	expect([status, answer]).toEqual([2, '']);
+	expect(fault).toMatch(sentence);
+});

@@ -1,0 +1,206 @@
+/** The commands about settlement as a person gives them, against the service as the tracker. */
+import { spawn } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { Accounts } from '../../../exchange/accounts/accounts';
+import { systemClock } from '../../../server/clock';
+import { startService, type RunningService } from '../../support/service';
+import { TestDatabases } from '../support/databases';
+import { openStage, type Stage } from '../settlement/stage';
+
+const databases = new TestDatabases();
+let running: RunningService;
+let stage: Stage;
+
+beforeAll(async () => {
+	running = await startService();
+	stage = await openStage(running, await databases.place('SQLite'));
+	await stage.deposit(stage.anna, 'EUR', 1_000_000n);
+	await stage.carry();
+});
+
+afterAll(async () => {
+	await stage.close();
+	await running.close();
+	await databases.close();
+});
+
+const runner = path.join(__dirname, '..', 'support', 'run-typescript.js');
+
+interface Done {
+	readonly status: number | null;
+	readonly answer: string;
+	readonly fault: string;
+}
+
+/** Not spawnSync: the service runs in this process and has to answer meanwhile. */
+async function adminIn(dataFolder: string, args: readonly string[], input = ''): Promise<Done> {
+	const child = spawn(process.execPath, [runner, 'exchange/admin/admin.ts', ...args], {
+		cwd: path.resolve(__dirname, '..', '..', '..'),
+		env: { ...process.env, EXCHANGE_DATA: dataFolder, DATABASE_URL: '' },
+	});
+	child.stdin.end(input);
+	const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+	const [answer, fault] = await Promise.all([text(child.stdout), text(child.stderr)]);
+	return { status: await ended, answer, fault };
+}
+
+const admin = (...args: readonly string[]) => adminIn(stage.config.dataFolder, args);
+
+async function json(...args: readonly string[]): Promise<unknown> {
+	const { status, answer, fault } = await admin(...args);
+	expect([status, fault]).toEqual([0, '']);
+	return JSON.parse(answer) as unknown;
+}
+
+test('reconcile prints a table or JSON, and its exit code tells', async () => {
+	const agrees = await admin('settlement', 'reconcile');
+	expect(agrees).toMatchObject({ status: 0, answer: expect.stringMatching(/EUR +100 .* AGREES/) });
+	const { anna, escrow, tracker, trackerAssets } = stage;
+	const movement = { assetId: trackerAssets.EUR, recipientEmail: anna.user.email, amount: 1 };
+	await tracker.transfer(escrow, movement);
+	const differs = await admin('settlement', 'reconcile', '--format', 'json');
+	expect(differs).toMatchObject({
+		status: 3,
+		fault: expect.stringMatching(/EUR: own accounts hold 1 less/),
+	});
+	expect(JSON.parse(differs.answer)).toMatchObject({
+		verdict: 'DIFFERS',
+		assets: [{ asset: 'EUR', difference: '-1' }, { asset: 'GOLD' }],
+	});
+	const [alarm] = (await json('settlement', 'alarms')) as { readonly id: string }[];
+	expect(await json('settlement', 'clear-alarm', '--id', alarm?.id ?? '')).toMatchObject({
+		cleared: true,
+	});
+	expect(await json('settlement', 'alarms')).toEqual([]);
+	await tracker.transfer(anna.user, { ...movement, recipientEmail: escrow.email });
+	const file = stage.config.settlementFile;
+	const good = fs.readFileSync(file, 'utf8');
+	fs.writeFileSync(file, good.replace(escrow.key, 'wrong'));
+	const unread = await admin('settlement', 'reconcile');
+	fs.writeFileSync(file, good);
+	expect(unread).toMatchObject({ status: 4, answer: expect.stringMatching(/UNREAD escrow/) });
+	expect((await admin('settlement', 'reconcile')).status).toBe(0);
+});
+
+test('a statement comes in every form, for any period', async () => {
+	const statement = ['settlement', 'statement', '--account', 'anna'];
+	const csv = await admin(...statement);
+	expect(csv).toMatchObject({ status: 0, answer: expect.stringMatching(/^time,kind,.*\r\n/) });
+	expect(csv.answer).toMatch(/,DEPOSIT,settlement,,,\w{24},request 1,EUR,100,0,100,0\r\n/);
+	expect(await json(...statement, '--format', 'json', '--to', '2026-01-01')).toMatchObject({
+		to: '2026-01-02T00:00:00.000Z',
+		lines: [],
+	});
+	expect((await admin(...statement, '--format', 'text')).answer).toMatch(/^anna \(/);
+	expect(await json('settlement', 'intents', '--account', 'anna')).toMatchObject([
+		{ kind: 'DEPOSIT', amount: '100', state: 'SETTLED' },
+	]);
+});
+
+test('a proof of reserves is published, given and checked without a database', async () => {
+	expect(await json('reserves', 'publish')).toMatchObject({ treeSize: 1 });
+	const { answer } = await admin('reserves', 'proof', '--account', 'anna');
+	const away = (await databases.place('SQLite')).dataFolder;
+	const file = path.join(away, 'proof.json');
+	fs.writeFileSync(file, answer);
+	const verify = ['reserves', 'verify', '--file', file];
+	const valid = await adminIn(away, verify);
+	expect(JSON.parse(valid.answer)).toMatchObject({
+		valid: true,
+		compareWith: expect.stringMatching(/GET \/reserves/),
+		assets: [
+			{ asset: 'EUR', owedToAccount: '100', owedToAll: '100', reserves: '100', isCovered: true },
+			{ asset: 'GOLD', owedToAccount: '0', owedToAll: '0', reserves: '0', isCovered: true },
+		],
+	});
+	fs.writeFileSync(file, answer.replaceAll('"1000000"', '"1000001"'));
+	const changed = await adminIn(away, verify);
+	expect(changed).toMatchObject({ status: 1, fault: expect.stringMatching(/does not hold/) });
+	expect(fs.readdirSync(away)).toEqual(['proof.json']);
+});
+
+test("a trader's own key is read from standard input and only its hash is kept", async () => {
+	const { dataFolder } = stage.config;
+	const add = ['key', 'add-own', '--account', 'anna', '--label', 'own'];
+	const { key } = stage.anna.user;
+	const added = await adminIn(dataFolder, add, `${key}\n`);
+	expect(added).toMatchObject({ status: 0, answer: expect.not.stringContaining(key) });
+	expect(await new Accounts(stage.database, systemClock).authenticate(key)).toEqual({
+		kind: 'TRADER',
+		accountId: stage.anna.id,
+	});
+	expect(await adminIn(dataFolder, add, key)).toMatchObject({
+		status: 2,
+		fault: expect.stringMatching(/known already/),
+	});
+	for (const [input, fault] of [
+		['', /32 to 500 characters/],
+		['two keys\nin here and long enough for one', /32 to 500 characters/],
+		[stage.escrow.key, /exchange itself/],
+	] as const) {
+		expect(await adminIn(dataFolder, add, input)).toMatchObject({
+			status: 2,
+			fault: expect.stringMatching(fault),
+		});
+	}
+});
+
+test('accounts and assets are connected to the tracker', async () => {
+	expect(await json('asset', 'add', '--code', 'OIL', '--decimals', '2')).toBeDefined();
+	const link = ['asset', 'link', '--code', 'OIL', '--tracker-asset', 'x1', '--unit'];
+	expect(await json(...link, '0.5')).toEqual({ asset: 'OIL', trackerAssetId: 'x1', unit: '0.5' });
+	expect(await json('asset', 'add', '--code', 'GAS', '--decimals', '2')).toBeDefined();
+	expect(await admin(...link.with(3, 'GAS'), '0.5')).toMatchObject({
+		status: 2,
+		fault: '--tracker-asset: x1 stands for OIL already\n',
+	});
+	const mode = ['account', 'set-payouts', '--account', 'anna', '--mode'];
+	expect(await json(...mode, 'ON_DEMAND')).toMatchObject({ payouts: 'ON_DEMAND' });
+	const email = ['account', 'set-email', '--account', 'anna', '--email', 'anna@second.test'];
+	expect(await json(...email)).toMatchObject({ email: 'anna@second.test' });
+	expect(await json('settlement', 'resume-payouts')).toEqual({ payoutsStopped: null });
+});
+
+test.each([
+	['account fund --account anna --asset EUR --amount 1', /deposit it/],
+	['asset link --code EUR --tracker-asset other --unit 1', /linked to another/],
+	['asset link --code NONE --tracker-asset x --unit 1', /no asset NONE/],
+	['asset link --code GOLD --tracker-asset x --unit 0.0001', /--unit must be/],
+	['account set-email --account anna --email anna', /e-mail address/],
+	['account set-payouts --account anna --mode NEVER', /--mode must be one of/],
+	['settlement statement --account nobody', /no account nobody/],
+	['settlement statement --account anna --from tomorrow', /--from must be a date/],
+	['settlement statement --account anna --from 2026-02-02 --to 2026-01-01', /before --to/],
+	['settlement statement --account anna --format xml', /--format must be one of/],
+	['settlement intents --state OPEN', /--state must be one of/],
+	['settlement intents --limit 0', /--limit must be/],
+	['settlement intent --id none', /no intent none/],
+	['settlement review --id none --decision SETTLED', /no intent none/],
+	['settlement review --id none --decision MAYBE', /--decision must be one of/],
+	['settlement clear-alarm --id none', /no standing alarm none/],
+	['reserves proof --account ben', /in no publication/],
+	['reserves verify --file none.json', /none\.json cannot be read: ENOENT/],
+	['settlement review --id x --decision SETTLED --decision REFUSED', /--decision is given twice/],
+	['settlement reconcile --from nonsense', /--from is no option of settlement reconcile/],
+])('%s is refused with one sentence', async (line, sentence) => {
+	const { status, answer, fault } = await admin(...line.split(' '));
+	expect([status, answer]).toEqual([2, '']);
+	expect(fault).toMatch(sentence);
+	expect(fault.trimEnd()).not.toContain('\n');
+});
+
+test('accounts are listed with where their payouts go', async () => {
+	const accounts = await json('account', 'list');
+	expect(accounts).toContainEqual({
+		...{ id: stage.ben.id, name: 'ben' },
+		...{ email: stage.ben.user.email, payouts: 'AUTOMATIC' },
+	});
+});
+
+test('without settings there is no tracker to ask', async () => {
+	const { dataFolder } = await databases.place('SQLite');
+	const { status, fault } = await adminIn(dataFolder, ['settlement', 'reconcile']);
+	expect([status, fault]).toEqual([2, expect.stringMatching(/not connected to a tracker/)]);
+});

@@ -1,0 +1,166 @@
+/**
+ * An exchange that is started again with other resolvers finds intents that were planned, or sent,
+ * under the ones before. What waits goes the way the new settings want; what may have been sent
+ * is found out by a resolver that can tell, or held.
+ */
+import fs from 'node:fs';
+import path from 'node:path';
+import { auditLedger } from '../../../exchange/reconciliation/audit';
+import type { Resolver, SettlementSettings } from '../../../exchange/settlement/settings';
+import { Carrier } from '../../../exchange/settlement/carrier';
+import { lanesDue, takeDue } from '../../../exchange/settlement/claims';
+import { collectTransit } from '../../../exchange/settlement/collecting';
+import { findIntent } from '../../../exchange/settlement/intents';
+import { requestPayout } from '../../../exchange/settlement/requests';
+import { openTreasury, type Treasury } from '../../../exchange/settlement/treasury';
+import { startService, type RunningService } from '../../support/service';
+import { databaseKinds, TestDatabases } from '../support/databases';
+import { openStage, type Stage } from './stage';
+
+const databases = new TestDatabases();
+let running: RunningService;
+
+beforeAll(async () => {
+	running = await startService({ config: { requestsPerMinuteMax: 1_000_000 } });
+});
+
+afterAll(async () => {
+	await running.close();
+	await databases.close();
+});
+
+/** The stage's treasury, opened anew with this resolver. */
+async function restarted(
+	stage: Stage,
+	resolver: Resolver,
+	change: Partial<SettlementSettings> = {},
+): Promise<Treasury> {
+	const { config, database, treasury, transit } = stage;
+	const { trackerUrl, productId, escrow, timeoutMs } = treasury.settings;
+	const settlementFile = path.join(config.dataFolder, `settlement-${resolver}.json`);
+	const own = { escrow, transit: [{ email: transit.email, key: transit.key }] };
+	const written = { trackerUrl, productId, ...own, timeoutMs, resolvers: [resolver], ...change };
+	fs.writeFileSync(settlementFile, JSON.stringify(written), { mode: 0o600 });
+	const edges = { database, clock: treasury.clock, onAlarm: () => undefined };
+	const opened = await openTreasury({ ...config, settlementFile }, edges);
+	if (opened === undefined) throw new Error('there is no treasury');
+	return opened;
+}
+
+/** Carries every lane until all that is due is done, and frees what it used. */
+async function carryAll(stage: Stage, treasury: Treasury): Promise<void> {
+	for (;;) {
+		const lanes = await stage.database
+			.selectFrom('intents')
+			.select('lane')
+			.distinct()
+			.where('state', 'not in', ['SETTLED', 'REFUSED', 'HELD_FOR_REVIEW'])
+			.execute();
+		if (lanes.length === 0) return;
+		for (const { lane } of lanes) await new Carrier(treasury, () => undefined).carry(lane);
+		await collectTransit(treasury);
+	}
+}
+
+/** As if whoever owned them had had their time, and every call would have landed by now. */
+async function letTimePass({ database }: Stage): Promise<void> {
+	const intents = database.updateTable('intents');
+	await intents.set({ due_at: 0 }).execute();
+	await intents.set({ sent_at: 0 }).where('sent_at', 'is not', null).execute();
+	const inDoubt = intents.where('last_doubt_at', 'is not', null);
+	await inDoubt.set({ first_doubt_at: 0, last_doubt_at: 0 }).execute();
+}
+
+const count = 5;
+
+describe.each(databaseKinds)('on %s', (kind) => {
+	let stage: Stage;
+	const opened: Treasury[] = [];
+
+	beforeEach(async () => {
+		stage = await openStage(running, await databases.place(kind));
+		await stage.deposit(stage.anna, 'EUR', 1_000_000n);
+		await stage.deposit(stage.ben, 'EUR', 1_000_000n);
+		await stage.carry();
+	});
+
+	afterEach(async () => {
+		for (const treasury of opened.splice(0)) await treasury.tracker.close();
+		await stage.close();
+	});
+
+	async function restartedWith(resolver: Resolver): Promise<Treasury> {
+		const treasury = await restarted(stage, resolver);
+		opened.push(treasury);
+		return treasury;
+	}
+
+	test.each<readonly [Resolver, Resolver]>([
+		['idempotency-key', 'transit'],
+		['transit', 'idempotency-key'],
+		['idempotency-key', 'balance'],
+		['balance', 'idempotency-key'],
+		['transaction-list', 'transit'],
+	])('planned under %s, payouts are made under %s, each once', async (before, after) => {
+		const planning = await restartedWith(before);
+		const { anna, ben, tracker, trackerAssets } = stage;
+		for (let number = 1; number <= count; number += 1) {
+			const { id: accountId } = number % 2 === 0 ? anna : ben;
+			const amount = 10_000n * BigInt(number);
+			await requestPayout(planning, { accountId, asset: 'EUR', amount, reference: `${number}` });
+		}
+		await carryAll(stage, await restartedWith(after));
+		const payouts = await stage.database
+			.selectFrom('intents')
+			.select(['state', 'reason', 'exclusive_lane as exclusiveLane'])
+			.where('kind', '=', 'PAYOUT')
+			.execute();
+		const exclusiveLane = after === 'balance' ? 'EUR' : null;
+		const settled = { state: 'SETTLED', reason: null, exclusiveLane };
+		expect(payouts).toEqual(Array.from({ length: count }, () => settled));
+		expect(await tracker.amount(anna.user, trackerAssets.EUR)).toBe(900 + 2 + 4);
+		expect(await tracker.amount(ben.user, trackerAssets.EUR)).toBe(900 + 1 + 3 + 5);
+		expect(await auditLedger(stage.database)).toEqual([]);
+	});
+
+	test('an own account stays in the settings as long as something is under way on it', async () => {
+		const { database, escrow, ben } = stage;
+		const treasury = await restartedWith('transit');
+		const other = { escrow: { email: 'other@first.test', key: 'other' } };
+		await requestPayout(treasury, {
+			...{ accountId: ben.id, asset: 'EUR', amount: 10_000n, reference: 'one' },
+		});
+		await expect(restarted(stage, 'transit', other)).rejects.toThrow(
+			`escrow must be ${escrow.email} until every transfer has ended`,
+		);
+		await database.updateTable('transit_accounts').set({ state: 'COLLECTING' }).execute();
+		await expect(restarted(stage, 'idempotency-key', { transit: [] })).rejects.toThrow(
+			`transit must name ${stage.transit.email} until nothing is on it any more`,
+		);
+		await database.updateTable('transit_accounts').set({ state: 'FREE' }).execute();
+		await carryAll(stage, treasury);
+		opened.push(await restarted(stage, 'idempotency-key', { ...other, transit: [] }));
+	});
+
+	test.each<readonly [Resolver, Resolver]>([
+		['idempotency-key', 'balance'],
+		['idempotency-key', 'transaction-list'],
+		['transaction-list', 'balance'],
+		['idempotency-key', 'transit'],
+	])('perhaps sent under %s, a payout is not sent again under %s', async (before, after) => {
+		const ended = await restartedWith(before);
+		const request = { accountId: stage.anna.id, asset: 'EUR', reference: 'one' };
+		const { intent } = await requestPayout(ended, { ...request, amount: 30_000n });
+		const { id, lane } = intent;
+		await stage.database.transaction().execute((transaction) => takeDue(ended, transaction, lane));
+		const treasury = await restartedWith(after);
+		for (let time = 0; time < 2; time += 1) {
+			await letTimePass(stage);
+			for (const due of await lanesDue(stage.database, Date.now())) {
+				await new Carrier(treasury, () => undefined).carry(due);
+			}
+		}
+		const found = await findIntent(stage.database, id);
+		expect([found?.state, found?.attempt]).toEqual(['HELD_FOR_REVIEW', 1]);
+	});
+});

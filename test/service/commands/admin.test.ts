@@ -1,0 +1,167 @@
+/** The administrator's command makes what the service then knows, and explains every mistake. */
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { roles } from '../../../api/roles';
+import { Accounts } from '../../../service/accounts/accounts';
+import { runCommand } from '../../../service/commands/admin';
+import { systemClock } from '../../../server/clock';
+import { openDatabase } from '../../../service/database/database';
+
+let dataFolder: string;
+
+beforeEach(() => {
+	dataFolder = fs.mkdtempSync(path.join(os.tmpdir(), 'sealkeeper-admin-'));
+});
+
+afterEach(() => {
+	fs.rmSync(dataFolder, { recursive: true, force: true });
+});
+
+async function run(...args: readonly string[]) {
+	let output = '';
+	let complaint = '';
+	const code = await runCommand(args, {
+		environment: { SEALKEEPER_DATA: dataFolder },
+		output: (text) => (output += text),
+		complaint: (text) => (complaint += text),
+	});
+	return { code, output, complaint };
+}
+
+/** Runs a command that must succeed; its answer. */
+async function answer<Value>(...args: readonly string[]): Promise<Value> {
+	const { code, output, complaint } = await run(...args);
+	expect({ code, complaint }).toEqual({ code: 0, complaint: '' });
+	return JSON.parse(output) as Value;
+}
+
+interface WithId {
+	readonly id: string;
+}
+
+async function organisation(): Promise<string> {
+	return (await answer<WithId>('organisation', 'add', '--name', 'Harbour')).id;
+}
+
+test('an organisation, a user, a product and a key are made and listed', async () => {
+	const id = await organisation();
+	const user = ['--organisation', id, '--email', 'Ann@Harbour.test'];
+	await answer('user', 'add', ...user, '--roles', 'TrackerAdmin, StorageRead');
+	const product = ['--organisation', id, '--kind', 'Tracker', '--name', 'Assets'];
+	const { id: productId } = await answer<WithId>('product', 'add', ...product);
+	const key = await answer<WithId & { key: string }>('key', 'add', ...user, '--label', 'first');
+
+	expect(await answer('organisation', 'list')).toEqual([{ id, name: 'Harbour' }]);
+	expect(await answer('user', 'list', '--organisation', id)).toEqual([
+		expect.objectContaining({ email: 'ann@harbour.test', roles: ['TrackerAdmin', 'StorageRead'] }),
+	]);
+	expect(await answer('product', 'list', '--organisation', id)).toEqual([
+		{ id: productId, kind: 'Tracker', name: 'Assets' },
+	]);
+	expect(await answer('key', 'list', '--organisation', id)).toEqual([
+		expect.objectContaining({ id: key.id, email: 'ann@harbour.test', label: 'first' }),
+	]);
+});
+
+test('a key is printed when it is made and by no list', async () => {
+	const id = await organisation();
+	const user = ['--organisation', id, '--email', 'ann@harbour.test'];
+	await answer('user', 'add', ...user, '--roles', 'Admin');
+	const { key } = await answer<{ key: string }>('key', 'add', ...user);
+	const { output } = await run('key', 'list', '--organisation', id);
+	expect(key).toMatch(/^[\w-]{43}$/);
+	expect(output).not.toContain(key);
+});
+
+test('a key works until it is revoked, and is revoked once', async () => {
+	const id = await organisation();
+	const user = ['--organisation', id, '--email', 'ann@harbour.test'];
+	await answer('user', 'add', ...user, '--roles', 'Admin');
+	const made = await answer<WithId & { key: string }>('key', 'add', ...user);
+	const database = await openDatabase(dataFolder);
+	const accounts = new Accounts(database, systemClock);
+	const before = await accounts.callerByKey(made.key);
+	await answer('key', 'revoke', '--id', made.id);
+	const after = await accounts.callerByKey(made.key);
+	await database.destroy();
+	expect(before).toMatchObject({ email: 'ann@harbour.test', roles: ['Admin'] });
+	expect(after).toBeUndefined();
+	expect((await run('key', 'revoke', '--id', made.id)).code).toBe(2);
+});
+
+test('the demo is made once, and keys again only when asked for', async () => {
+	interface Demo {
+		readonly organisationId: string;
+		readonly users: readonly { readonly key?: string }[];
+	}
+	const first = await answer<Demo>('demo');
+	const second = await answer<Demo>('demo');
+	const third = await answer<Demo>('demo', '--new-keys');
+	expect(new Set([first, second, third].map((demo) => demo.organisationId)).size).toBe(1);
+	expect(first.users.every(({ key }) => key !== undefined)).toBe(true);
+	expect(second.users.every(({ key }) => key === undefined)).toBe(true);
+	expect(third.users.every(({ key }) => key !== undefined)).toBe(true);
+	expect(await answer('organisation', 'list')).toHaveLength(1);
+});
+
+test('help is printed when it is asked for, and with nothing to do', async () => {
+	for (const args of [[], ['--help'], ['key', 'add', '--help']]) {
+		const { code, output } = await run(...args);
+		expect(code).toBe(0);
+		expect(output).toContain('organisation add --name NAME');
+		for (const role of roles) expect(output).toContain(role);
+	}
+});
+
+describe('a mistake ends with exit code 2 and names what to change', () => {
+	const mistakes: readonly (readonly [command: string, sentence: string])[] = [
+		['organisation', "unknown command 'organisation'"],
+		['organisation remove', "unknown command 'organisation remove'"],
+		['constructor', "unknown command 'constructor'"],
+		['organisation add', '--name is missing'],
+		['organisation add --name', 'argument missing'],
+		['organisation add --title Harbour', "Unknown option '--title'"],
+		['user list', '--organisation is missing'],
+		['user list --organisation nobody', 'there is no organisation nobody'],
+		['user add --organisation ORG --roles Admin', '--email is missing'],
+		['user add --organisation ORG --email ann --roles Admin', "not 'ann'"],
+		['user add --organisation ORG --email a@b.test', '--roles is missing'],
+		['user add --organisation ORG --email a@b.test --roles Admin,King', "'King' is none of Admin"],
+		['product add --organisation ORG --name x --kind Storage', "not 'Storage'"],
+		['key add --organisation ORG --email a@b.test', 'there is no user a@b.test'],
+		['key revoke --id none', 'there is no key none to revoke'],
+	];
+
+	test.each(mistakes)('%s', async (command, sentence) => {
+		const id = await organisation();
+		const { code, output, complaint } = await run(
+			...command.split(' ').map((word) => (word === 'ORG' ? id : word)),
+		);
+		expect({ code, output }).toEqual({ code: 2, output: '' });
+		expect(complaint).toContain(sentence);
+	});
+
+	test('a user is added twice', async () => {
+		const user = [
+			'--organisation',
+			await organisation(),
+			'--email',
+			'a@b.test',
+			'--roles',
+			'Admin',
+		];
+		await answer('user', 'add', ...user);
+		const { code, complaint } = await run('user', 'add', ...user);
+		expect(code).toBe(2);
+		expect(complaint).toBe('--email: there is a user a@b.test already\n');
+	});
+});
+
+test('a data folder that cannot be used ends with exit code 1', async () => {
+	fs.rmSync(dataFolder, { recursive: true });
+	fs.writeFileSync(dataFolder, 'a file in the place of the folder');
+	const { code, complaint } = await run('organisation', 'list');
+	expect(code).toBe(1);
+	expect(complaint).not.toBe('');
+});

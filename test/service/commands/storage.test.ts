@@ -1,0 +1,185 @@
+/** The storage command on a folder no service runs on: what it finds, repairs, says and answers. */
+import fs from 'node:fs';
+import path from 'node:path';
+import { lockDataFolder } from '../../../service/database/data-folder-lock';
+import { runStorageCommand } from '../../../service/commands/storage';
+import { shardKey } from '../../../service/objects/layout';
+import { defaultSettings } from '../../../service/objects/settings';
+import { bytesOf, collect, keep, StorageFolder } from '../objects/storage-folder';
+
+let folder: StorageFolder;
+let ids: string[];
+
+/** A folder with three objects and the default settings, closed. */
+beforeEach(async () => {
+	folder = new StorageFolder();
+	const store = await folder.open(defaultSettings);
+	ids = [];
+	for (const sizeBytes of [1, 100_000, 900_000]) {
+		ids.push(await keep(store, folder.database, bytesOf(sizeBytes)));
+	}
+	await folder.close();
+});
+
+afterEach(() => folder.remove());
+
+async function run(
+	...args: string[]
+): Promise<{ readonly code: number; readonly lines: object[] }> {
+	let text = '';
+	const terminal = { isTTY: false, write: (part: string) => void (text += part) };
+	const code = await runStorageCommand(args, folder.path, terminal);
+	const lines = text.trimEnd().split('\n');
+	return { code, lines: lines.map((line): object => JSON.parse(line)) };
+}
+
+function findings(lines: object[]): object[] {
+	return lines.filter((line) => 'kind' in line && line.kind === 'finding');
+}
+
+function shard(object: number, index: number): string {
+	return folder.shardPath(ids[object] ?? '', index);
+}
+
+function damage(file: string): void {
+	const content = fs.readFileSync(file);
+	content[content.length - 1] = (content.at(-1) ?? 0) ^ 1;
+	fs.writeFileSync(file, content);
+}
+
+test('a sound folder answers 0 and says what was checked', async () => {
+	expect(await run('fsck')).toEqual({
+		code: 0,
+		lines: [
+			{ kind: 'progress', objects: 3, ofObjects: 3, bytes: 1_000_001, ofBytes: 1_000_001 },
+			{ kind: 'summary', objects: 3, problems: 0, repaired: 0, remaining: 0 },
+		],
+	});
+});
+
+test('damaged, missing and orphaned shards are named, and repaired only when asked to', async () => {
+	const right = [shard(0, 1), shard(1, 2)].map((file) => fs.readFileSync(file));
+	damage(shard(0, 1));
+	fs.rmSync(shard(1, 2));
+	const stray = shardKey('f'.repeat(24), 3);
+	const strayFile = path.join(folder.bucket(3), 'shards', 'ff', stray);
+	fs.mkdirSync(path.dirname(strayFile));
+	fs.writeFileSync(strayFile, 'x');
+
+	const named = [
+		{ kind: 'finding', key: shardKey(ids[0] ?? '', 1), bucket: 'bucket-2', problem: 'damaged' },
+		{ kind: 'finding', key: shardKey(ids[1] ?? '', 2), bucket: 'bucket-3', problem: 'missing' },
+		{ kind: 'finding', key: stray, bucket: 'bucket-4', problem: 'orphan' },
+	];
+	const first = await run('fsck');
+	expect(findings(first.lines)).toHaveLength(3);
+	for (const each of named) {
+		expect(findings(first.lines)).toContainEqual(expect.objectContaining(each));
+	}
+	expect(first.code).toBe(1);
+	expect(first.lines.at(-1)).toMatchObject({ problems: 3, repaired: 0, remaining: 3 });
+	expect(fs.existsSync(strayFile)).toBe(true);
+
+	const second = await run('fsck', '--repair');
+	expect(second.code).toBe(0);
+	expect(second.lines.at(-1)).toMatchObject({ problems: 3, repaired: 3, remaining: 0 });
+	expect([shard(0, 1), shard(1, 2)].map((file) => fs.readFileSync(file))).toEqual(right);
+	expect(fs.existsSync(strayFile)).toBe(false);
+	expect((await run('fsck')).code).toBe(0);
+});
+
+test('what cannot be repaired remains and answers 1', async () => {
+	for (const index of [0, 1, 2]) fs.rmSync(shard(1, index));
+	const { code, lines } = await run('fsck', '--repair');
+	expect(code).toBe(1);
+	expect(lines.at(-1)).toMatchObject({ problems: 3, repaired: 0, remaining: 3 });
+});
+
+test('a folder made anew is filled again', async () => {
+	fs.rmSync(folder.bucket(5), { recursive: true });
+	const { code, lines } = await run('fsck', '--repair');
+	expect(code).toBe(0);
+	expect(lines.at(-1)).toMatchObject({ problems: 3, repaired: 3, remaining: 0 });
+});
+
+test('a file that is no shard is an orphan', async () => {
+	fs.mkdirSync(path.join(folder.bucket(0), 'shards', 'zz'));
+	fs.writeFileSync(path.join(folder.bucket(0), 'shards', 'zz', 'notes.txt'), 'x');
+	const { code, lines } = await run('fsck');
+	expect(code).toBe(1);
+	expect(findings(lines)).toEqual([
+		expect.objectContaining({ key: 'notes.txt', bucket: 'bucket-1', problem: 'orphan' }),
+	]);
+});
+
+test('on a terminal people read sentences', async () => {
+	damage(shard(0, 1));
+	let text = '';
+	const terminal = { isTTY: true, write: (part: string) => void (text += part) };
+	expect(await runStorageCommand(['fsck', '--repair'], folder.path, terminal)).toBe(0);
+	expect(text).toContain(`damaged  ${shardKey(ids[0] ?? '', 1)}  bucket-2: block 0 is damaged`);
+	expect(text).toContain('3 objects checked: 1 problems, 1 repaired, 0 remain');
+});
+
+test('a folder a service runs on is refused', async () => {
+	const lock = lockDataFolder(folder.path);
+	await expect(run('fsck')).rejects.toThrow('another process serves the data folder');
+	lock.release();
+});
+
+test.each([[[]], [['scan']], [['fsck', 'twice']]])(
+	'%j prints the usage and answers 2',
+	async (args) => {
+		let text = '';
+		const terminal = { isTTY: false, write: (part: string) => void (text += part) };
+		expect(await runStorageCommand(args, folder.path, terminal)).toBe(2);
+		expect(text).toContain('usage: storage fsck');
+	},
+);
+
+describe('rotating the master key', () => {
+	const ringFile = () => path.join(folder.path, 'master-keys.json');
+	const rotate = () =>
+		runStorageCommand(['rotate-key'], folder.path, { isTTY: false, write: () => undefined });
+	const readAll = async () => {
+		const store = await folder.open(defaultSettings);
+		return Promise.all(ids.map(async (id) => collect((await store.read(id)).bytes)));
+	};
+	const wrappedKeys = async () => {
+		await folder.open(defaultSettings);
+		const rows = await folder.database
+			.selectFrom('storage_objects')
+			.select(['wrapped_key', 'master_key_id'])
+			.orderBy('id')
+			.execute();
+		await folder.close();
+		return rows;
+	};
+
+	test('every object is wrapped anew, every byte still read, the old key gone', async () => {
+		const before = fs.readFileSync(ringFile(), 'utf8');
+		const keysBefore = await wrappedKeys();
+		expect(await rotate()).toBe(0);
+		const after = fs.readFileSync(ringFile(), 'utf8');
+		const keysAfter = await wrappedKeys();
+		const [old] = JSON.parse(before).keys;
+		expect(after).not.toContain(old.key);
+		expect(keysAfter.filter(({ master_key_id: id }) => id === old.id)).toEqual([]);
+		expect(keysAfter).toHaveLength(keysBefore.length);
+		expect(fs.statSync(ringFile()).mode & 0o777).toBe(0o600);
+		expect(await readAll()).toEqual([1, 100_000, 900_000].map((size) => bytesOf(size)));
+	});
+
+	test('broken off half way, everything is readable, and the next run finishes it', async () => {
+		const [old] = JSON.parse(fs.readFileSync(ringFile(), 'utf8')).keys;
+		expect(await rotate()).toBe(0);
+		const [current] = JSON.parse(fs.readFileSync(ringFile(), 'utf8')).keys;
+		// As after a crash between the first batch and the end: both keys, some objects under each.
+		fs.writeFileSync(ringFile(), JSON.stringify({ keys: [old, current] }));
+		expect(await readAll()).toHaveLength(3);
+		await folder.close();
+		expect(await rotate()).toBe(0);
+		expect(JSON.parse(fs.readFileSync(ringFile(), 'utf8')).keys).toEqual([old]);
+		expect(await readAll()).toEqual([1, 100_000, 900_000].map((size) => bytesOf(size)));
+	});
+});

@@ -1,0 +1,79 @@
+import { startScreen, type StartFacts } from '../../start/start-screen';
+
+const facts: StartFacts = {
+	service: { address: 'http://localhost:8080', usualPort: 8080 },
+	n8n: {
+		address: 'http://localhost:5678',
+		usualPort: 5678,
+		email: 'owner@sealkeeper.example',
+		password: 'secret-of-n8n',
+		firstWorkflow: { name: 'Contract', address: 'http://localhost:5678/workflow/one' },
+	},
+	exchange: {
+		address: 'http://localhost:8090',
+		usualPort: 8090,
+		symbol: 'CREDIT-EUR',
+		traders: [{ name: 'Northwind', key: 'key-of-northwind' }],
+		keysAreNew: true,
+		keyFile: '/data/exchange-demo.json',
+	},
+	users: [{ email: 'admin@demo.example', key: 'key-of-admin' }],
+	keysAreNew: true,
+	keyFile: '/data/demo.json',
+	dataFolder: '/data',
+	seconds: 4.25,
+};
+
+describe('the screen of a start', () => {
+	test('holds addresses, log-in, keys and the first thing to do', () => {
+		const screen = startScreen(facts);
+		for (const word of [
+			'http://localhost:8080',
+			'http://localhost:8080/storage',
+			'http://localhost:8080/docs',
+			'http://localhost:5678',
+			'owner@sealkeeper.example   secret-of-n8n',
+			'admin@demo.example            key-of-admin',
+			'/data/demo.json',
+			'http://localhost:8090',
+			'Northwind                     key-of-northwind',
+			'/data/exchange-demo.json',
+			'http://localhost:5678/workflow/one',
+			'Ctrl-C',
+		]) {
+			expect(screen).toContain(word);
+		}
+		expect(screen).not.toContain('is taken');
+	});
+
+	test('fits a terminal of 80 columns and 24 lines', () => {
+		const lines = startScreen(facts).split('\n');
+		expect(lines.length).toBeLessThanOrEqual(24);
+		expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(80);
+	});
+
+	test('shows no key that is not new, and says where it is kept', () => {
+		const screen = startScreen({ ...facts, keysAreNew: false });
+		expect(screen).not.toContain('key-of-admin');
+		expect(screen).toContain('/data/demo.json');
+	});
+
+	test('says which usual port is taken', () => {
+		const service = { address: 'http://localhost:40001', usualPort: 8080 };
+		const screen = startScreen({ ...facts, service });
+		expect(screen).toContain('http://localhost:40001   (port 8080 is taken)');
+		expect(screen).not.toContain('5678 is taken');
+	});
+
+	test('says why the exchange was left out', () => {
+		const screen = startScreen({ ...facts, exchange: { leftOut: 'no Redis was found' } });
+		expect(screen).toContain('left out: no Redis was found');
+		expect(screen).not.toContain('8090');
+	});
+
+	test('points at the description of the calls when n8n is left out', () => {
+		const screen = startScreen({ ...facts, n8n: undefined });
+		expect(screen).not.toContain('n8n');
+		expect(screen).toContain('open http://localhost:8080/docs');
+	});
+});
