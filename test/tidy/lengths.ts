@@ -1,0 +1,38 @@
+/** How long functions and files may be, and the walks that find the longer ones. */
+import ts from 'typescript';
+import { lineOf, nodesOf, type Source } from './sources';
+
+export const functionLinesMax = 70;
+export const fileLinesMax = 350;
+
+/** Plain data, which is as long as what it describes. */
+export const tables: ReadonlySet<string> = new Set([
+	'api/endpoints.ts',
+	'exchange/database/schema.ts',
+]);
+
+/** Files with tests that are still too long; a list that only gets shorter. */
+export const longTestsLeft: readonly string[] = [
+	'test/exchange/settlement/scripted-stage.ts',
+	'test/exchange/support/lane.ts',
+	'test/service/objects/s3-conformance.ts',
+];
+
+export function lineCount(text: string): number {
+	return text.split('\n').length;
+}
+
+/** Functions with a body, but for the callbacks of `describe`, which hold tests and do nothing. */
+export function longFunctions({ file, tree }: Source): string[] {
+	return [...nodesOf(tree)]
+		.filter((node) => ts.isFunctionLike(node) && 'body' in node && node.body !== undefined)
+		.filter((node) => !isDescribeCallback(node))
+		.map((node) => ({ line: lineOf(tree, node), lines: lineCount(node.getText()) }))
+		.filter(({ lines }) => lines > functionLinesMax)
+		.map(({ line, lines }) => `${file}:${line} is a function of ${lines} lines`);
+}
+
+/** `describe('…', () => …)` and `describe.each(…)('…', () => …)`. */
+function isDescribeCallback({ parent }: ts.Node): boolean {
+	return ts.isCallExpression(parent) && /^describe\b/.test(parent.expression.getText());
+}

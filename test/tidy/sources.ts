@@ -1,0 +1,89 @@
+/**
+ * The sources as the style guard sees them: every file with its text, its syntax tree and what it
+ * imports. Knows no rule.
+ */
+import fs from 'node:fs';
+import path from 'node:path';
+import ts from 'typescript';
+
+export const root = path.resolve(__dirname, '../..');
+const tops = ['api', 'credentials', 'nodes', 'server', 'exchange', 'service', 'start', 'test'];
+
+export interface Import {
+	/** As it is written. */
+	readonly name: string;
+	readonly line: number;
+	/** The file of ours that is meant, if it is one; type-only imports count like all others. */
+	readonly file: string | undefined;
+}
+
+export interface Source {
+	readonly file: string;
+	readonly folder: string;
+	readonly text: string;
+	readonly tree: ts.SourceFile;
+	readonly imports: readonly Import[];
+}
+
+function filesUnder(folder: string): string[] {
+	return fs.readdirSync(path.join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+		const file = path.posix.join(folder, entry.name);
+		if (entry.isDirectory()) return entry.name === 'node_modules' ? [] : filesUnder(file);
+		return /\.(ts|js)$/.test(entry.name) ? [file] : [];
+	});
+}
+
+const files = tops.flatMap(filesUnder);
+const known = new Set(files);
+
+export const sources: readonly Source[] = files.map((file) => {
+	const text = fs.readFileSync(path.join(root, file), 'utf8');
+	const tree = ts.createSourceFile(file, text, ts.ScriptTarget.ES2023, true);
+	return { file, folder: path.posix.dirname(file), text, tree, imports: importsOf(file, tree) };
+});
+
+export const ours = sources.filter(({ file }) => !file.startsWith('test/'));
+export const tests = sources.filter(({ file }) => file.startsWith('test/'));
+
+export function lineOf(tree: ts.SourceFile, node: ts.Node): number {
+	return tree.getLineAndCharacterOfPosition(node.getStart()).line + 1;
+}
+
+/** Every node of a tree, outer ones first. */
+export function* nodesOf(node: ts.Node): Generator<ts.Node> {
+	yield node;
+	for (const child of childrenOf(node)) yield* nodesOf(child);
+}
+
+function childrenOf(node: ts.Node): ts.Node[] {
+	const children: ts.Node[] = [];
+	ts.forEachChild(node, (child) => void children.push(child));
+	return children;
+}
+
+function importsOf(file: string, tree: ts.SourceFile): Import[] {
+	return [...nodesOf(tree)].flatMap((node) => {
+		const specifier = specifierOf(node);
+		if (specifier === undefined || !ts.isStringLiteral(specifier)) return [];
+		const name = specifier.text;
+		return [{ name, line: lineOf(tree, node), file: resolve(file, name) }];
+	});
+}
+
+/** What a node imports: by `import`, `export from`, `import()` of a value or a type, or `require`. */
+function specifierOf(node: ts.Node): ts.Node | undefined {
+	if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) return node.moduleSpecifier;
+	if (ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument))
+		return node.argument.literal;
+	if (!ts.isCallExpression(node)) return undefined;
+	const { expression } = node;
+	const imports =
+		expression.kind === ts.SyntaxKind.ImportKeyword || expression.getText() === 'require';
+	return imports ? node.arguments[0] : undefined;
+}
+
+function resolve(from: string, name: string): string | undefined {
+	if (!name.startsWith('.')) return undefined;
+	const target = path.posix.join(path.posix.dirname(from), name);
+	return [`${target}.ts`, `${target}.js`, target].find((candidate) => known.has(candidate));
+}
