@@ -76,7 +76,7 @@ interface Lanes {
 interface Commands {
 	market: string;
 	sequence: Whole;
-	/** JSON; see lane/command-text.ts. */
+	/** See lane/command-text.ts. */
 	body: string;
 	accepted_at: Whole;
 }
@@ -88,7 +88,7 @@ interface Orders {
 	order_id: Whole;
 	account_id: string;
 	client_order_id: string;
-	/** JSON of the order as it was asked for, to tell a repeated request from another one. */
+	/** The order as it was asked for; see intake/request-text.ts. */
 	request: string;
 	created_at: Whole;
 }
@@ -118,9 +118,8 @@ interface Batches {
 	first_sequence: Whole;
 	last_sequence: Whole;
 	epoch: Whole;
-	/** JSON array of execution reports. */
+	/** Execution reports, and the prices whose shown quantity changed; see lane/batch-text.ts. */
 	reports: string;
-	/** JSON array of [side, price in ticks, lots now shown]. */
 	levels: string;
 	committed_at: Whole;
 }
@@ -166,7 +165,7 @@ interface Snapshots {
 	market: string;
 	sequence: Whole;
 	fingerprint: string;
-	/** JSON; see lane/lane-snapshot.ts. */
+	/** See lane/snapshot-text.ts. */
 	body: string;
 	taken_at: Whole;
 }
@@ -180,7 +179,7 @@ interface Balances {
 
 /** One movement each: from one account to another, so every entry adds up to nothing. */
 interface Postings {
-	/** A market's symbol, or that of the deposits. */
+	/** A market's symbol, that of the deposits, or that of settlement. */
 	journal: string;
 	sequence: Whole;
 	position: Whole;
@@ -286,7 +285,7 @@ interface PayoutWindows {
 	payouts: Whole;
 }
 
-/** Own accounts that carry one payment at a time; see treasury/transit-accounts.ts. */
+/** Own accounts that carry one payment at a time; see settlement/transit-accounts.ts. */
 interface TransitAccounts {
 	email: string;
 	state: string;
@@ -314,7 +313,7 @@ interface Alarms {
 	cleared_at: WholeOrNull;
 }
 
-/** One row: the latest publication, and the leaves that its proofs are made from; both JSON. */
+/** One row: the latest publication, and the leaves that its proofs are made from; see reserves/reserves-text.ts. */
 interface Reserves {
 	id: Whole;
 	/** The root of the publication, which commits to all the rest. */

@@ -5,7 +5,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../database/database';
 import { readCandles, rollUp } from '../lane/candles';
-import type { ShownLevel } from '../lane/lane-state';
+import { readLevels, readReports, type ShownLevel } from '../lane/batch-text';
 import type { Report } from '../lane/report';
 import { formatDecimal } from '../markets/decimal';
 import type { Market } from '../markets/market';
@@ -216,8 +216,8 @@ export class Reading {
 		return rows.map((row) => ({
 			firstSequence: Number(row.first_sequence),
 			lastSequence: Number(row.last_sequence),
-			reports: JSON.parse(row.reports) as readonly Report[],
-			levels: JSON.parse(row.levels) as readonly ShownLevel[],
+			reports: readReports(row.reports),
+			levels: readLevels(row.levels),
 		}));
 	}
 

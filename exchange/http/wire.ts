@@ -2,7 +2,7 @@
  * Rows of the database and reports of the lane in the form of the wire: decimal strings, times in
  * milliseconds, an order's id as `<market>.<number>`. Pure.
  */
-import type { OrderTerms } from '../intake/order-terms';
+import { readRequest, type KeptRequest } from '../intake/request-text';
 import type { Candle } from '../lane/candles';
 import type { Report } from '../lane/report';
 import { formatPrice, formatQuantity, formatQuote, type Market } from '../markets/market';
@@ -26,12 +26,6 @@ export function marketWire({ market, status }: ListedMarket) {
 	return { symbol, status, ...rest };
 }
 
-/** What is kept of an order's request, see intake.ts: bigints are decimal text. */
-export type KeptTerms = Omit<OrderTerms, 'quoteOrderQty'> & {
-	readonly quoteOrderQty?: string;
-	readonly origOrderId?: number;
-};
-
 export interface OrderRow {
 	readonly order_id: bigint;
 	readonly client_order_id: string;
@@ -49,7 +43,7 @@ export interface OrderRow {
 
 /** PENDING_NEW until the lane has reached the order. */
 export function orderWire(market: Market, row: OrderRow) {
-	const terms = JSON.parse(row.request) as KeptTerms;
+	const terms = readRequest(row.request);
 	const { symbol } = market.description;
 	const executedLots = row.executed_lots ?? 0n;
 	const executedQuote = row.executed_quote ?? 0n;
@@ -78,7 +72,7 @@ export function orderWire(market: Market, row: OrderRow) {
 	};
 }
 
-function termsWire(market: Market, terms: KeptTerms) {
+function termsWire(market: Market, terms: KeptRequest) {
 	const { symbol } = market.description;
 	const { priceTicks, stopPriceTicks, quantityLots, quoteOrderQty, icebergQtyLots } = terms;
 	return {
@@ -86,7 +80,7 @@ function termsWire(market: Market, terms: KeptTerms) {
 		...(stopPriceTicks !== undefined && { stopPrice: formatPrice(market, stopPriceTicks) }),
 		...(quantityLots !== undefined && { quantity: formatQuantity(market, quantityLots) }),
 		...(quoteOrderQty !== undefined && {
-			quoteOrderQty: formatQuote(market, BigInt(quoteOrderQty)),
+			quoteOrderQty: formatQuote(market, quoteOrderQty),
 		}),
 		...(icebergQtyLots !== undefined && { icebergQty: formatQuantity(market, icebergQtyLots) }),
 		...(terms.expireTime !== undefined && { expireTime: terms.expireTime }),

@@ -11,6 +11,7 @@ import type { Market } from '../markets/market';
 import { refuse, Refusal } from '../../server/refusal';
 import { isUnbound } from './order-terms';
 import { Originals, type OriginalKey } from './originals';
+import { asksForSame, requestText, type KeptRequest } from './request-text';
 import { ShownPrices, type UnboundOrder } from './shown-prices';
 import {
 	heldAsset,
@@ -133,7 +134,8 @@ class Pages {
 		const found = this.context.earlier.get(clientKey(accountId, clientOrderId));
 		if (found === undefined) return undefined;
 		const same =
-			found.market === market.description.symbol && found.request === requestText(submission);
+			found.market === market.description.symbol &&
+			asksForSame(found.request, keptRequest(submission));
 		if (!same) throw refuse('Exchange_ClientOrderIdReused', clientOrderId);
 		return { market: found.market, sequence: found.orderId, repeated: true };
 	}
@@ -158,7 +160,7 @@ class Pages {
 			const own = { from: accountId, to: accountId, orderId: sequence };
 			balances.post(symbol, { sequence, position: 0, kind: 'HOLD', asset, amount, ...own });
 		}
-		const request = requestText(submission);
+		const request = requestText(keptRequest(submission));
 		const { clientOrderId } = command;
 		this.orders.push([symbol, sequence, accountId, clientOrderId, request, time]);
 		const key = clientKey(accountId, clientOrderId);
@@ -178,10 +180,8 @@ const newOrder = {
 } as const;
 
 /** What makes two requests the same order. */
-function requestText({ terms, origOrderId }: NewOrderSubmission): string {
-	return JSON.stringify({ ...terms, origOrderId }, (_, value: unknown) =>
-		typeof value === 'bigint' ? value.toString() : value,
-	);
+function keptRequest({ terms, origOrderId }: NewOrderSubmission): KeptRequest {
+	return { ...terms, origOrderId };
 }
 
 /** A status that is just being changed is the engine's to judge; this one spares the trader a hold. */

@@ -1,8 +1,9 @@
 /**
  * A command as it stands in the log: JSON with every bigint as a decimal string. Besides what the
- * engine needs, an order carries what the lane needs to account for it. The one place where text
- * of the log becomes a command again; the log is written by this file alone, so it is trusted.
+ * engine needs, an order carries what the lane needs to account for it. The one place where a
+ * command becomes text of the log and text of the log becomes a command again.
  */
+import { readStored, storedText } from '../database/stored-text';
 import type {
 	Cancel,
 	CancelAll,
@@ -26,19 +27,36 @@ export type LaneReplace = CancelReplace & LaneOrder;
 export type LaneCommand =
 	LanePlace | LaneReplace | Cancel | CancelAll | Reduce | Expire | SetStatus;
 
-const bigintFields = new Set(['hold', 'quoteOrderQty']);
+const version = 1;
 
 export function commandText(command: LaneCommand): string {
-	return JSON.stringify(command, (_, value: unknown) =>
-		typeof value === 'bigint' ? value.toString() : value,
-	);
+	if (command.kind !== 'PLACE' && command.kind !== 'CANCEL_REPLACE') {
+		return storedText(version, command);
+	}
+	const { hold, quoteOrderQty } = command;
+	return storedText(version, {
+		...command,
+		hold: hold.toString(),
+		quoteOrderQty: quoteOrderQty?.toString(),
+	});
 }
 
+/** An order's command with its bigints as decimal text. */
+type OrderText<Order extends LanePlace | LaneReplace> = Omit<Order, 'hold' | 'quoteOrderQty'> & {
+	readonly hold: string;
+	readonly quoteOrderQty?: string;
+};
+
+type CommandText =
+	OrderText<LanePlace> | OrderText<LaneReplace> | Exclude<LaneCommand, LanePlace | LaneReplace>;
+
 export function readCommand(text: string): LaneCommand {
-	const fields = JSON.parse(text) as Record<string, unknown>;
-	for (const name of bigintFields) {
-		const value = fields[name];
-		if (typeof value === 'string') fields[name] = BigInt(value);
-	}
-	return fields as unknown as LaneCommand;
+	const { version: _, ...command } = readStored<CommandText>(text, version);
+	if (command.kind !== 'PLACE' && command.kind !== 'CANCEL_REPLACE') return command;
+	const { hold, quoteOrderQty } = command;
+	return {
+		...command,
+		hold: BigInt(hold),
+		quoteOrderQty: quoteOrderQty === undefined ? undefined : BigInt(quoteOrderQty),
+	};
 }

@@ -9,6 +9,7 @@ import type { Database } from '../database/database';
 import { Balances } from '../ledger/balances';
 import { FEES } from '../ledger/posting';
 import type { OpenOrder, Trade } from './accounting';
+import { levelsText, reportsText } from './batch-text';
 import { writeCandles } from './candles';
 import type { BatchEffects, LaneState, LoggedCommand } from './lane-state';
 
@@ -61,8 +62,8 @@ async function writeBatch(transaction: Database, batch: Batch, now: number): Pro
 			first_sequence: fence.cursor + 1,
 			last_sequence: state.sequence,
 			epoch: fence.epoch,
-			reports: JSON.stringify(effects.reports),
-			levels: JSON.stringify(effects.levels),
+			reports: reportsText(effects.reports),
+			levels: levelsText(effects.levels),
 			committed_at: now,
 		})
 		.execute();

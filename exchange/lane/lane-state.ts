@@ -7,7 +7,7 @@ import { apply, createBook } from '../engine/engine';
 import type { Book } from '../engine/book';
 import type { Side } from '../engine/command';
 import type { Event } from '../engine/event';
-import { restoreBook, takeSnapshot, type Snapshot } from '../engine/snapshot';
+import { restoreBook, takeSnapshot } from '../engine/snapshot';
 import { lotsShownAt } from '../engine/view';
 import type { Market } from '../markets/market';
 import {
@@ -18,7 +18,9 @@ import {
 	type OpenOrder,
 	type Scene,
 } from './accounting';
+import type { ShownLevel } from './batch-text';
 import type { LaneCommand, LanePlace, LaneReplace } from './command-text';
+import { readState, stateText } from './snapshot-text';
 
 /** A command with its place in the log. */
 export interface LoggedCommand {
@@ -26,9 +28,6 @@ export interface LoggedCommand {
 	readonly acceptedAt: number;
 	readonly command: LaneCommand;
 }
-
-/** A price whose shown quantity may have changed, and what it is now. */
-export type ShownLevel = readonly [side: Side, priceTicks: number, lots: number];
 
 export interface BatchEffects extends Effects {
 	readonly levels: readonly ShownLevel[];
@@ -56,8 +55,8 @@ export class LaneState {
 
 	/** The state a snapshot was taken of. */
 	static restore(market: Market, text: string): LaneState {
-		const { sequence, book, orders } = JSON.parse(text) as StateText;
-		return new LaneState(market, restoreBook(book), orders.map(readOrder), sequence);
+		const { sequence, book, orders } = readState(text);
+		return new LaneState(market, restoreBook(book), orders, sequence);
 	}
 
 	/** The sequence of the last command carried out. */
@@ -93,8 +92,7 @@ export class LaneState {
 	/** The whole state as text. */
 	snapshot(): string {
 		const book = takeSnapshot(this.book);
-		const orders = [...this.orders.values()].map(orderText);
-		return JSON.stringify({ sequence: this.lastSequence, book, orders } satisfies StateText);
+		return stateText({ sequence: this.lastSequence, book, orders: [...this.orders.values()] });
 	}
 
 	private carryOut(
@@ -148,35 +146,5 @@ function openOrder(command: LanePlace | LaneReplace, acceptedAt: number): OpenOr
 		status: 'NEW',
 		reason: null,
 		updatedAt: acceptedAt,
-	};
-}
-
-type OrderText = {
-	readonly [K in keyof OpenOrder]: OpenOrder[K] extends bigint ? string : OpenOrder[K];
-};
-
-interface StateText {
-	readonly sequence: number;
-	readonly book: Snapshot;
-	readonly orders: readonly OrderText[];
-}
-
-function orderText(order: OpenOrder): OrderText {
-	return {
-		...order,
-		leavesQuote: order.leavesQuote.toString(),
-		executedQuote: order.executedQuote.toString(),
-		commission: order.commission.toString(),
-		held: order.held.toString(),
-	};
-}
-
-function readOrder(text: OrderText): OpenOrder {
-	return {
-		...text,
-		leavesQuote: BigInt(text.leavesQuote),
-		executedQuote: BigInt(text.executedQuote),
-		commission: BigInt(text.commission),
-		held: BigInt(text.held),
 	};
 }

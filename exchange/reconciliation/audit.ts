@@ -6,6 +6,7 @@
  */
 import type { Database } from '../database/database';
 import { isUnended } from '../database/intent-states';
+import { readRequest } from '../intake/request-text';
 import { readCommand } from '../lane/command-text';
 import { settlementJournal } from '../settlement/intents';
 import { OUTSIDE, PAYOUTS, postingKinds, type PostingKind } from '../ledger/posting';
@@ -85,7 +86,7 @@ async function heldByOrders(transaction: Database): Promise<Map<string, bigint>>
 		.where('held', '>', 0n)
 		.execute();
 	for (const row of states) {
-		const { side } = JSON.parse(row.request) as { readonly side: string };
+		const { side } = readRequest(row.request);
 		add(`${row.account_id} ${side === 'BUY' ? row.quote_asset : row.base_asset}`, row.held);
 	}
 	const pending = await transaction

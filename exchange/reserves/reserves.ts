@@ -8,6 +8,7 @@ import { sql } from 'kysely';
 import type { Database } from '../database/database';
 import { isUnended } from '../database/intent-states';
 import { FEES, OUTSIDE, PAYOUTS } from '../ledger/posting';
+import { leavesText, publishedText, readLeaves, readPublished } from './reserves-text';
 import {
 	LiabilityTree,
 	type Liability,
@@ -36,7 +37,7 @@ const renewalMs = 3_600_000;
 /** Publishes anew when the latest publication is an hour old and what it says can be read. */
 export async function renewReserves(parts: ReservesParts): Promise<void> {
 	const row = await parts.database.selectFrom('reserves').select('published').executeTakeFirst();
-	const latest = row && (JSON.parse(row.published) as PublishedReserves);
+	const latest = row && readPublished(row.published);
 	const isFresh = latest && parts.clock.now() - Date.parse(latest.time) < renewalMs;
 	if (!isFresh) await publishReserves(parts);
 }
@@ -144,11 +145,10 @@ async function store(
 	published: PublishedReserves,
 	leaves: readonly Liability[],
 ): Promise<void> {
-	const listed = leaves.map((leaf) => ({ ...leaf, amounts: leaf.amounts.map(String) }));
 	const content = {
 		root: published.root,
-		published: JSON.stringify(published),
-		leaves: JSON.stringify(listed satisfies readonly StoredLeaf[]),
+		published: publishedText(published),
+		leaves: leavesText(leaves),
 	};
 	await database
 		.insertInto('reserves')
@@ -156,8 +156,6 @@ async function store(
 		.onConflict((conflict) => conflict.column('id').doUpdateSet(content))
 		.execute();
 }
-
-type StoredLeaf = Omit<Liability, 'amounts'> & { readonly amounts: readonly string[] };
 
 interface Latest {
 	readonly published: PublishedReserves;
@@ -175,10 +173,9 @@ async function readLatest(database: Database): Promise<Latest | undefined> {
 		.selectFrom('reserves')
 		.select(['published', 'leaves'])
 		.executeTakeFirstOrThrow();
-	const published = JSON.parse(row.published) as PublishedReserves;
-	const leaves = JSON.parse(row.leaves) as readonly StoredLeaf[];
-	const liabilities = leaves.map((leaf) => ({ ...leaf, amounts: leaf.amounts.map(BigInt) }));
-	const latest = { published, tree: new LiabilityTree(liabilities, published.assets.length) };
+	const published = readPublished(row.published);
+	const tree = new LiabilityTree(readLeaves(row.leaves), published.assets.length);
+	const latest = { published, tree };
 	known.set(database, latest);
 	return latest;
 }

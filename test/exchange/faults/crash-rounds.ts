@@ -13,7 +13,7 @@ import { lockDurationMs } from '../../../exchange/jobs/jobs';
 import { readCommand } from '../../../exchange/lane/command-text';
 import { Lane } from '../../../exchange/lane/lane';
 import { LaneState } from '../../../exchange/lane/lane-state';
-import type { Report } from '../../../exchange/lane/report';
+import { readReports } from '../../../exchange/lane/batch-text';
 import { auditLedger } from '../../../exchange/reconciliation/audit';
 import { Markets } from '../../../exchange/markets/markets';
 import type { TestDatabases, DatabaseKind } from '../support/databases';
@@ -231,7 +231,7 @@ async function checkReplay(database: Database): Promise<void> {
 		.selectAll()
 		.orderBy('last_sequence')
 		.execute();
-	const reports = batches.flatMap(({ reports: text }) => JSON.parse(text) as Report[]);
+	const reports = batches.flatMap(({ reports: text }) => readReports(text));
 	expect(reports).toEqual(JSON.parse(JSON.stringify(effects.reports)));
 	const trades = await database.selectFrom('trades').selectAll().execute();
 	expect(trades).toHaveLength(effects.trades.length);

@@ -1,0 +1,38 @@
+/**
+ * The latest publication of reserves, and the leaves its proofs are made from, as they are kept:
+ * JSON, amounts as decimal strings. The one place where they are written and read. Before there
+ * were versions the leaves were a bare array.
+ */
+import { readStored, storedText } from '../database/stored-text';
+import type { Liability, PublishedReserves } from './sum-tree';
+
+type LeafText = Omit<Liability, 'amounts'> & { readonly amounts: readonly string[] };
+
+const version = 1;
+
+export function publishedText(published: PublishedReserves): string {
+	return storedText(version, { published });
+}
+
+export function readPublished(text: string): PublishedReserves {
+	const form = readStored<PublishedReserves | { readonly published: PublishedReserves }>(
+		text,
+		version,
+	);
+	return 'published' in form ? form.published : form;
+}
+
+export function leavesText(leaves: readonly Liability[]): string {
+	return storedText(version, {
+		leaves: leaves.map((leaf): LeafText => ({ ...leaf, amounts: leaf.amounts.map(String) })),
+	});
+}
+
+export function readLeaves(text: string): readonly Liability[] {
+	const form = readStored<readonly LeafText[] | { readonly leaves: readonly LeafText[] }>(
+		text,
+		version,
+	);
+	const leaves = 'leaves' in form ? form.leaves : form;
+	return leaves.map((leaf) => ({ ...leaf, amounts: leaf.amounts.map(BigInt) }));
+}
