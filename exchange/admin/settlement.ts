@@ -1,6 +1,6 @@
 /**
  * The administrator's commands about settlement: reconciliation, statements, transfers held for
- * review, alarms, links to the tracker, and proof of reserves. What they do is done in treasury/;
+ * review, alarms, links to the tracker, and proof of reserves. What they do is done in their rooms;
  * here options become calls and results become answers.
  */
 import { payoutModes, type Accounts } from '../accounts/accounts';
@@ -16,7 +16,7 @@ import { readReservesProof, verifyReserves, type ReservesProof } from '../reserv
 import { ownAccounts, type SettlementSettings } from '../settlement/settings';
 import { decisions } from '../settlement/decision';
 import { readTime, statementFormats, statementText, type Period } from '../statements/statement';
-import { clearAlarm, standingAlarms } from '../settlement/alarms';
+import { clearAlarm, openAlarms } from '../settlement/alarms';
 import { linkAsset } from '../settlement/asset-links';
 import { describeIntents, describeMoved, describeWithSteps } from '../settlement/intent-report';
 import { probeKeys, reconcile, resumePayouts } from '../reconciliation/reconcile';
@@ -77,14 +77,14 @@ export const settlementCommands: Readonly<Record<string, Command>> = {
 	'settlement intent': ({ database }, options) => describeWithSteps(database, text(options, 'id')),
 	'settlement review': review,
 	'settlement alarms': async ({ database }) =>
-		(await standingAlarms(database)).map(({ raisedAt, ...alarm }) => ({
+		(await openAlarms(database)).map(({ raisedAt, ...alarm }) => ({
 			...alarm,
 			raisedAt: new Date(raisedAt).toISOString(),
 		})),
 	'settlement clear-alarm': async ({ database }, options) => {
 		const id = text(options, 'id');
 		if (await clearAlarm({ clock: systemClock }, database, id)) return { id, cleared: true };
-		throw new CommandFault(`there is no standing alarm ${id}`);
+		throw new CommandFault(`there is no open alarm ${id}`);
 	},
 	'settlement resume-payouts': async ({ database }) => {
 		await resumePayouts({ clock: systemClock }, database);

@@ -8,6 +8,7 @@ import { settlement } from './migrations/0005-settlement';
 import { unendedIntents } from './migrations/0006-unended-intents';
 import { reserves } from './migrations/0007-reserves';
 import { escrow } from './migrations/0008-escrow';
+import { alarmIntents } from './migrations/0009-alarm-intents';
 
 export const migrations: Readonly<Record<string, Migration>> = {
 	'0001-accounts': accounts,
@@ -18,4 +19,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
 	'0006-unended-intents': unendedIntents,
 	'0007-reserves': reserves,
 	'0008-escrow': escrow,
+	'0009-alarm-intents': alarmIntents,
 };

@@ -305,10 +305,13 @@ interface SettlementState {
 	escrow_email: string | null;
 }
 
+/** What an administrator must know; see settlement/alarms.ts. */
 interface Alarms {
 	id: string;
 	kind: string;
 	message: string;
+	/** The intent it is about; absent where it is about something else. */
+	intent_id: string | null;
 	raised_at: Whole;
 	cleared_at: WholeOrNull;
 }

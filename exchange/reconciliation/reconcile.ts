@@ -62,13 +62,13 @@ async function raiseWhatIsWrong(
 	for (const asset of assets) {
 		if (asset.verdict !== 'DIFFERS') continue;
 		const message = differenceSentence(asset);
-		await raiseAlarm(parts, transaction, { kind: 'BALANCE', message });
+		await raiseAlarm(parts, transaction, { kind: 'BALANCE', message, intentId: null });
 	}
 	// All are read together, so one that could not be tells of all. Comparing must not end unseen.
 	const unread = assets.find(({ verdict }) => verdict === 'UNREAD');
 	if (unread === undefined) return;
 	const message = `the books could not be compared with the tracker: ${unread.reason}`;
-	await raiseAlarm(parts, transaction, { kind: 'UNREAD', message });
+	await raiseAlarm(parts, transaction, { kind: 'UNREAD', message, intentId: null });
 }
 
 /**

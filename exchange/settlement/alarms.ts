@@ -1,6 +1,6 @@
 /**
- * What an administrator must know: written down until it is cleared, and told to the log. The
- * same alarm raised again while it stands is not written twice.
+ * What an administrator must know: written down until it is cleared, and logged. The same alarm
+ * raised again while it is open is not written twice.
  */
 import type { Database } from '../database/database';
 import type { TreasuryParts } from './parts';
@@ -14,30 +14,35 @@ export type AlarmKind = 'KEY' | 'HALT' | 'INTENT' | 'BALANCE' | 'UNREAD';
 export interface Alarm {
 	readonly kind: AlarmKind;
 	readonly message: string;
+	/** The intent it is about; null for an alarm about something else. */
+	readonly intentId: string | null;
 }
 
 /** Raises an alarm within the caller's transaction. */
 export async function raiseAlarm(
 	{ clock, newId, onAlarm }: Pick<TreasuryParts, 'clock' | 'newId' | 'onAlarm'>,
 	transaction: Database,
-	{ kind, message }: Alarm,
+	{ kind, message, intentId }: Alarm,
 ): Promise<void> {
-	const standing = await transaction
+	const open = await transaction
 		.selectFrom('alarms')
 		.select('id')
 		.where('kind', '=', kind)
 		.where('message', '=', message)
 		.where('cleared_at', 'is', null)
 		.executeTakeFirst();
-	if (standing !== undefined) return;
+	if (open !== undefined) return;
 	await transaction
 		.insertInto('alarms')
-		.values({ id: newId(), kind, message, raised_at: clock.now(), cleared_at: null })
+		.values({
+			...{ id: newId(), kind, message, intent_id: intentId },
+			...{ raised_at: clock.now(), cleared_at: null },
+		})
 		.execute();
 	onAlarm(message);
 }
 
-/** Clears every standing alarm of a kind; answers how many there were. */
+/** Clears every open alarm of a kind; answers how many there were. */
 export async function clearAlarms(
 	{ clock }: Pick<TreasuryParts, 'clock'>,
 	transaction: Database,
@@ -52,7 +57,21 @@ export async function clearAlarms(
 	return Number(numUpdatedRows);
 }
 
-/** Clears one alarm; answers whether it stood. */
+/** Clears every open alarm about an intent. */
+export async function clearAlarmsAbout(
+	{ clock }: Pick<TreasuryParts, 'clock'>,
+	transaction: Database,
+	intentId: string,
+): Promise<void> {
+	await transaction
+		.updateTable('alarms')
+		.set({ cleared_at: clock.now() })
+		.where('intent_id', '=', intentId)
+		.where('cleared_at', 'is', null)
+		.execute();
+}
+
+/** Clears one alarm; answers whether it was open. */
 export async function clearAlarm(
 	{ clock }: Pick<TreasuryParts, 'clock'>,
 	database: Database,
@@ -67,14 +86,14 @@ export async function clearAlarm(
 	return numUpdatedRows === 1n;
 }
 
-export interface StandingAlarm extends Alarm {
+export interface OpenAlarm extends Alarm {
 	readonly id: string;
 	/** Milliseconds since 1970. */
 	readonly raisedAt: number;
 }
 
-/** The alarms nobody has cleared, the oldest first. */
-export async function standingAlarms(database: Database): Promise<readonly StandingAlarm[]> {
+/** The alarms that are not cleared, the oldest first. */
+export async function openAlarms(database: Database): Promise<readonly OpenAlarm[]> {
 	const rows = await database
 		.selectFrom('alarms')
 		.selectAll()
@@ -82,10 +101,11 @@ export async function standingAlarms(database: Database): Promise<readonly Stand
 		.orderBy('raised_at')
 		.orderBy('id')
 		.execute();
-	return rows.map(({ id, kind, message, raised_at: raisedAt }) => ({
-		id,
-		kind: kind as AlarmKind,
-		message,
-		raisedAt: Number(raisedAt),
+	return rows.map((row) => ({
+		id: row.id,
+		kind: row.kind as AlarmKind,
+		message: row.message,
+		intentId: row.intent_id,
+		raisedAt: Number(row.raised_at),
 	}));
 }

@@ -233,7 +233,11 @@ async function followUp(
 		await leaveTransit(parts, transaction, { left: from, intent });
 	}
 	if (alarm === undefined) return;
-	await raiseAlarm(parts, transaction, { kind: stopsPayouts ? 'KEY' : 'INTENT', message: alarm });
+	// A refused key is no matter of the one intent that met it.
+	const about = stopsPayouts
+		? ({ kind: 'KEY', intentId: null } as const)
+		: ({ kind: 'INTENT', intentId: from.id } as const);
+	await raiseAlarm(parts, transaction, { ...about, message: alarm });
 	if (stopsPayouts) {
 		await transaction
 			.updateTable('settlement_state')

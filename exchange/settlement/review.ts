@@ -4,6 +4,7 @@
  * settlement/review.ts.
  */
 import { CommandFault } from '../markets/markets';
+import { clearAlarmsAbout } from './alarms';
 import { reviewed, type Decision } from './decision';
 import { needsExclusiveLane } from './settings';
 import { findIntent, recordChanges, type StoredIntent } from './intents';
@@ -28,13 +29,7 @@ export async function reviewIntent(
 		if (recorded === undefined) {
 			throw new CommandFault(`the intent ${id} has just been changed; look at it again`);
 		}
-		await transaction
-			.updateTable('alarms')
-			.set({ cleared_at: clock.now() })
-			.where('kind', '=', 'INTENT')
-			.where('message', 'like', `% ${id} %`)
-			.where('cleared_at', 'is', null)
-			.execute();
+		await clearAlarmsAbout(parts, transaction, id);
 		if (decision !== 'SEND_AGAIN') return recorded;
 		const { email } = await transaction
 			.selectFrom('accounts')

@@ -31,7 +31,9 @@ export async function haltForRefusedKey({
 		// First the alarm: a process that ends in between finds the market still in TRADING.
 		await database
 			.transaction()
-			.execute((transaction) => raiseAlarm(treasury, transaction, { kind: 'HALT', message }));
+			.execute((transaction) =>
+				raiseAlarm(treasury, transaction, { kind: 'HALT', message, intentId: null }),
+			);
 		await intake.submit(market, { kind: 'STATUS', status: 'HALT' });
 	}
 }

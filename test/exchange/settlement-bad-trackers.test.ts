@@ -3,7 +3,7 @@ import { Intake } from '../../exchange/intake/intake';
 import { auditLedger } from '../../exchange/reconciliation/audit';
 import { Markets } from '../../exchange/markets/markets';
 import type { SettlementSettings } from '../../exchange/settlement/settings';
-import { standingAlarms } from '../../exchange/settlement/alarms';
+import { openAlarms } from '../../exchange/settlement/alarms';
 import { payoutsStopped } from '../../exchange/settlement/claims';
 import { until } from '../support/requests';
 import { TestDatabases } from './support/databases';
@@ -76,7 +76,7 @@ async function allEnded(): Promise<void> {
 
 /** Without those of comparisons: whether one came meanwhile is up to its schedule. */
 async function alarms(): Promise<readonly string[]> {
-	const standing = await standingAlarms(settling.exchange.exchange.database);
+	const standing = await openAlarms(settling.exchange.exchange.database);
 	return standing
 		.filter(({ kind }) => kind !== 'UNREAD')
 		.map(({ kind, message }) => `${kind} ${message}`);

@@ -179,7 +179,7 @@ test.each([
 	['settlement intent --id none', /no intent none/],
 	['settlement review --id none --decision SETTLED', /no intent none/],
 	['settlement review --id none --decision MAYBE', /--decision must be one of/],
-	['settlement clear-alarm --id none', /no standing alarm none/],
+	['settlement clear-alarm --id none', /no open alarm none/],
 	['reserves proof --account ben', /in no publication/],
 	['reserves verify --file none.json', /none\.json cannot be read: ENOENT/],
 	['settlement review --id x --decision SETTLED --decision REFUSED', /--decision is given twice/],

@@ -1,7 +1,7 @@
 import { formatDecimal } from '../../../exchange/markets/decimal';
 import { reportText } from '../../../exchange/reconciliation/comparison';
 import type { Tracker } from '../../../exchange/tracker/tracker';
-import { standingAlarms } from '../../../exchange/settlement/alarms';
+import { openAlarms } from '../../../exchange/settlement/alarms';
 import { takeDue } from '../../../exchange/settlement/claims';
 import { probeKeys, reconcile } from '../../../exchange/reconciliation/reconcile';
 import { startService, type RunningService } from '../../support/service';
@@ -84,10 +84,10 @@ describe.each(databaseKinds)('reconciliation on %s', (kind) => {
 		expect(await euro(stage)).toBe('DIFFERS 7 10..10');
 		const sentence = 'EUR: own accounts hold 3 less at the tracker than the books explain';
 		expect(alarms).toEqual([sentence]);
-		expect(await standingAlarms(database)).toMatchObject([{ kind: 'BALANCE', message: sentence }]);
+		expect(await openAlarms(database)).toMatchObject([{ kind: 'BALANCE', message: sentence }]);
 		await tracker.transfer(anna.user, { ...movement, recipientEmail: escrow.email });
 		expect(await euro(stage)).toBe('AGREES 10 10..10');
-		expect(await standingAlarms(database)).toEqual([]);
+		expect(await openAlarms(database)).toEqual([]);
 	});
 
 	test('an asset whose intents change during every reading is moving, the others are judged', async () => {
@@ -107,7 +107,7 @@ describe.each(databaseKinds)('reconciliation on %s', (kind) => {
 			'MOVING',
 			['MOVING', 'AGREES'],
 		]);
-		expect(await standingAlarms(stage.database)).toEqual([]);
+		expect(await openAlarms(stage.database)).toEqual([]);
 		expect(await euro(stage)).toMatch(/^AGREES/);
 	});
 
@@ -117,11 +117,11 @@ describe.each(databaseKinds)('reconciliation on %s', (kind) => {
 		const { verdict, assets } = await reconcile({ ...treasury, settings });
 		expect(verdict).toBe('UNREAD');
 		expect(assets[0]?.reason).toMatch(/^escrow.*: Auth_KeyInvalid/);
-		expect(await standingAlarms(database)).toMatchObject([
+		expect(await openAlarms(database)).toMatchObject([
 			{ kind: 'UNREAD', message: expect.stringMatching(/could not be compared.*Auth_KeyInvalid/) },
 		]);
 		await reconcile(treasury);
-		expect(await standingAlarms(database)).toEqual([]);
+		expect(await openAlarms(database)).toEqual([]);
 	});
 
 	test('payouts stopped for a key flow again when escrow can be read', async () => {
@@ -133,9 +133,9 @@ describe.each(databaseKinds)('reconciliation on %s', (kind) => {
 			.execute();
 		const settings = { ...treasury.settings, escrow: { ...stage.escrow, key: 'wrong' } };
 		expect(await probeKeys({ ...treasury, settings })).toBe(false);
-		expect(await standingAlarms(database)).toHaveLength(1);
+		expect(await openAlarms(database)).toHaveLength(1);
 		expect(await probeKeys(treasury)).toBe(true);
-		expect(await standingAlarms(database)).toEqual([]);
+		expect(await openAlarms(database)).toEqual([]);
 		expect(await probeKeys({ ...treasury, settings })).toBe(true);
 	});
 });

@@ -1,5 +1,5 @@
 import { auditLedger } from '../../../exchange/reconciliation/audit';
-import { standingAlarms } from '../../../exchange/settlement/alarms';
+import { openAlarms, raiseAlarm } from '../../../exchange/settlement/alarms';
 import { findIntent } from '../../../exchange/settlement/intents';
 import { describeMoved, describeWithSteps } from '../../../exchange/settlement/intent-report';
 import { reviewIntent } from '../../../exchange/settlement/review';
@@ -39,7 +39,7 @@ describe.each(databaseKinds)('a transfer held for review on %s', (kind) => {
 		const { id } = await stage.payout(anna, 'EUR', 400_000n);
 		await stage.carry();
 		expect(await findIntent(database, id)).toMatchObject({ state: 'HELD_FOR_REVIEW' });
-		expect(await standingAlarms(database)).toMatchObject([{ kind: 'INTENT' }]);
+		expect(await openAlarms(database)).toMatchObject([{ kind: 'INTENT', intentId: id }]);
 		return id;
 	}
 
@@ -66,7 +66,7 @@ describe.each(databaseKinds)('a transfer held for review on %s', (kind) => {
 		expect((await describeMoved(database, planned)).moved).toBe(
 			`Nothing yet: 40 EUR will be sent to ${anna.user.email}.`,
 		);
-		expect(await standingAlarms(database)).toEqual([]);
+		expect(await openAlarms(database)).toEqual([]);
 		await stage.carry();
 		expect(await findIntent(database, id)).toMatchObject({ state: 'SETTLED' });
 		expect(await stage.tracker.amount(anna.user, trackerAssets.EUR)).toBe(940);
@@ -76,6 +76,16 @@ describe.each(databaseKinds)('a transfer held for review on %s', (kind) => {
 		expect(steps.map(({ state }) => state)).toEqual([
 			...['PLANNED', 'SENDING', 'HELD_FOR_REVIEW', 'PLANNED', 'SENDING', 'SETTLED'],
 		]);
+	});
+
+	test('takes the alarm about it away when it is decided, and no other', async () => {
+		const { database, treasury, anna } = stage;
+		const id = await heldPayout();
+		const other = await stage.deposit(anna, 'EUR', 50_000n);
+		const about = { kind: 'INTENT', message: `not ${id} alone`, intentId: other.id } as const;
+		await raiseAlarm(treasury, database, about);
+		await reviewIntent(treasury, id, 'REFUSED');
+		expect(await openAlarms(database)).toMatchObject([about]);
 	});
 
 	test.each([
