@@ -2,7 +2,8 @@
  * The exchange as a process: `api`, `worker` or `both`. It reads the environment, listens, and
  * ends cleanly on SIGTERM and SIGINT, finishing the requests and jobs under way.
  */
-import { readConfig } from './config';
+import { reportUnknownVariables } from '../server/config/environment';
+import { ownNames, readConfig } from './config';
 import { listeningUrl, openExchange, parts, type Part } from './exchange';
 
 function readPart(args: readonly string[]): Part {
@@ -16,6 +17,7 @@ function readPart(args: readonly string[]): Part {
 
 async function main(): Promise<void> {
 	const part = readPart(process.argv.slice(2));
+	reportUnknownVariables(ownNames);
 	const config = readConfig(process.env);
 	const exchange = await openExchange(config, part);
 	if (exchange.app !== undefined) {

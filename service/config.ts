@@ -1,76 +1,82 @@
 /**
- * The configuration, read from the environment in this one place. Every setting has a default
- * that works without set-up; a value that cannot be meant is refused at start by its name.
+ * The service's settings, described in this one place and read from the environment. Every one has
+ * a default that works without set-up; a value that cannot be meant is refused at start.
  */
 import path from 'node:path';
-
-export interface Config {
-	/** All state of the service lies below this folder. */
-	readonly dataFolder: string;
-	readonly host: string;
-	/** 0 takes any free port. */
-	readonly port: number;
-	/** Address the service is reached at from outside; derived from host and port when absent. */
-	readonly publicUrl: string | undefined;
-	readonly fileSizeBytesMax: number;
-	readonly requestsPerMinuteMax: number;
-	readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent';
-}
+import {
+	environmentReader,
+	variablesOf,
+	type Environment,
+	type EnvironmentSettings,
+	type OwnNames,
+} from '../server/config/environment';
+import { launcherVariables, logLevel } from '../server/config/shared-settings';
 
 const gibibyte = 1024 ** 3;
 
-type Environment = Readonly<Record<string, string | undefined>>;
+export const settings = {
+	dataFolder: {
+		variable: 'SEALKEEPER_DATA',
+		type: 'string',
+		default: '.data',
+		meaning: 'folder of all state',
+	},
+	host: {
+		variable: 'HOST',
+		type: 'string',
+		default: '127.0.0.1',
+		meaning: 'address to listen on',
+	},
+	port: {
+		variable: 'PORT',
+		type: 'integer',
+		minimum: 0,
+		maximum: 65_535,
+		default: 8080,
+		meaning: 'port to listen on; 0 takes a free one',
+	},
+	publicUrl: {
+		variable: 'PUBLIC_URL',
+		type: 'string',
+		protocols: ['http', 'https'],
+		otherwise: 'from host and port',
+		meaning: 'address in mails and reports, as others reach the service',
+	},
+	fileSizeBytesMax: {
+		variable: 'FILE_SIZE_BYTES_MAX',
+		type: 'integer',
+		minimum: 1,
+		maximum: Number.MAX_SAFE_INTEGER,
+		default: 100 * gibibyte,
+		meaning: 'largest file accepted',
+	},
+	requestsPerMinuteMax: {
+		variable: 'REQUESTS_PER_MINUTE_MAX',
+		type: 'integer',
+		minimum: 1,
+		maximum: 1_000_000_000,
+		default: 6000,
+		meaning: 'requests of each key, or of each address without a key',
+	},
+	logLevel,
+} as const satisfies EnvironmentSettings;
+
+const read = environmentReader(settings);
+
+/** Variables that nobody else can mean. */
+export const ownNames: OwnNames = {
+	prefixes: ['SEALKEEPER_'],
+	known: [...variablesOf(settings), ...launcherVariables],
+};
+
+export type Config = ReturnType<typeof readConfig>;
 
 /** Reads the configuration; throws an error that names the variable when a value is unusable. */
-export function readConfig(environment: Environment): Config {
+export function readConfig(environment: Environment) {
+	const values = read(environment);
 	return {
-		dataFolder: path.resolve(environment['SEALKEEPER_DATA'] ?? '.data'),
-		host: environment['HOST'] ?? '127.0.0.1',
-		port: wholeNumber(environment, 'PORT', { fallback: 8080, minimum: 0, maximum: 65_535 }),
-		publicUrl: address(environment, 'PUBLIC_URL'),
-		fileSizeBytesMax: wholeNumber(environment, 'FILE_SIZE_BYTES_MAX', {
-			fallback: 100 * gibibyte,
-			minimum: 1,
-			maximum: Number.MAX_SAFE_INTEGER,
-		}),
-		requestsPerMinuteMax: wholeNumber(environment, 'REQUESTS_PER_MINUTE_MAX', {
-			fallback: 6000,
-			minimum: 1,
-			maximum: 1_000_000_000,
-		}),
-		logLevel: logLevel(environment['LOG_LEVEL'] ?? 'info'),
+		...values,
+		dataFolder: path.resolve(values.dataFolder),
+		publicUrl: values.publicUrl?.replace(/\/+$/, ''),
 	};
-}
-
-function wholeNumber(
-	environment: Environment,
-	name: string,
-	limits: { readonly fallback: number; readonly minimum: number; readonly maximum: number },
-): number {
-	const text = environment[name];
-	if (text === undefined || text === '') return limits.fallback;
-	const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
-	if (!(value >= limits.minimum && value <= limits.maximum)) {
-		throw new Error(
-			`${name} must be a whole number from ${limits.minimum} to ${limits.maximum}, not '${text}'`,
-		);
-	}
-	return value;
-}
-
-function address(environment: Environment, name: string): string | undefined {
-	const text = environment[name];
-	if (text === undefined || text === '') return undefined;
-	if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol)) {
-		throw new Error(`${name} must be an http or https address, not '${text}'`);
-	}
-	return text.replace(/\/+$/, '');
-}
-
-const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const;
-
-function logLevel(text: string): Config['logLevel'] {
-	const level = logLevels.find((candidate) => candidate === text);
-	if (level === undefined) throw new Error(`LOG_LEVEL must be one of ${logLevels.join(', ')}`);
-	return level;
 }

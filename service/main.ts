@@ -3,10 +3,12 @@
  * SIGINT, finishing the requests under way. It prints where it listens and no secret.
  */
 import './young-heap';
+import { reportUnknownVariables } from '../server/config/environment';
 import { listeningUrl, openService } from './app';
-import { readConfig } from './config';
+import { ownNames, readConfig } from './config';
 
 async function main(): Promise<void> {
+	reportUnknownVariables(ownNames);
 	const config = readConfig(process.env);
 	const service = await openService(config);
 	await service.app.listen({ host: config.host, port: config.port });

@@ -3,12 +3,7 @@
  * are not known are found out, and when payouts leave. Read from one private JSON file, because
  * it holds keys; every field that cannot be meant is refused by its name. Pure.
  */
-
-/** An account of the exchange at the tracker. */
-export interface OwnAccount {
-	readonly email: string;
-	readonly key: string;
-}
+import { checkOf, type ObjectSetting, type ValueOf } from '../../server/config/schema';
 
 /**
  * Ways to find out what became of a call, in the order in which they are asked. `transit` stands
@@ -17,36 +12,139 @@ export interface OwnAccount {
 export const resolvers = ['idempotency-key', 'transaction-list', 'balance', 'transit'] as const;
 export type Resolver = (typeof resolvers)[number];
 
-/** What happens to trading while the tracker refuses the escrow account's key. */
-const refusedKeyActions = ['KEEP_TRADING', 'HALT'] as const;
-export type RefusedKeyAction = (typeof refusedKeyActions)[number];
+const accountFields = {
+	type: 'object',
+	properties: {
+		email: {
+			type: 'string',
+			pattern: '^[^\\s@]+@[^\\s@]+$',
+			rule: 'must be an e-mail address',
+			meaning: 'its e-mail address at the tracker',
+		},
+		key: {
+			type: 'string',
+			pattern: '^[\\x21-\\x7e]+$',
+			rule: 'must be the key as it was shown, without blanks',
+			meaning: 'its key there',
+		},
+	},
+	required: ['email', 'key'],
+} as const;
 
-export interface SettlementSettings {
-	/** Base address of the tracker, without `/tracker`. */
-	readonly trackerUrl: string;
-	readonly productId: string;
-	readonly escrow: OwnAccount;
-	readonly transit: readonly OwnAccount[];
-	readonly resolvers: readonly Resolver[];
-	/** Of one call, from connecting to the last byte of the answer. */
-	readonly timeoutMs: number;
-	/** After this long a call has landed or never will: longer than every time-out on the way. */
-	readonly quietMs: number;
-	/** How long the tracker remembers an Idempotency-Key; asked again while that is surely so. */
-	readonly idempotencyKeptMs: number;
-	/** How long a transit account rests after a call on it whose outcome is not known. */
-	readonly transitRestMs: number;
-	/** A window of payouts closes after this time ... */
-	readonly windowMs: number;
-	/** ... or after so many trades; with 0 every trade is paid out by itself, at once. */
-	readonly windowTrades: number;
-	/** Calls under way at once where no resolver needs them one after the other. */
-	readonly parallelCalls: number;
-	/** 0 for no limit of our own; the tracker's answer 429 is always honoured. */
-	readonly callsPerMinuteMax: number;
-	readonly onRefusedKey: RefusedKeyAction;
-	readonly reconcileMs: number;
-}
+const dayMs = 86_400_000;
+const centuryMs = 36_500 * dayMs;
+
+export const settlementSchema = {
+	type: 'object',
+	properties: {
+		trackerUrl: {
+			type: 'string',
+			protocols: ['http', 'https'],
+			meaning: 'base address of the tracker, without `/tracker`',
+		},
+		productId: { type: 'string', pattern: '\\S', meaning: 'the tracker product' },
+		escrow: {
+			...accountFields,
+			meaning: "the exchange's account, role TrackerUser; used by nobody else",
+		},
+		transit: {
+			type: 'array',
+			items: accountFields,
+			default: [],
+			meaning: 'further own accounts, for the resolver `transit`',
+		},
+		resolvers: {
+			type: 'array',
+			items: { enum: resolvers },
+			minItems: 1,
+			uniqueItems: true,
+			default: ['idempotency-key'],
+			rule: `must name some of ${resolvers.join(', ')}, each once`,
+			meaning: 'how unknown outcomes are found out',
+		},
+		timeoutMs: {
+			type: 'integer',
+			minimum: 100,
+			maximum: 600_000,
+			default: 10_000,
+			meaning: 'for one call, from connecting to the last byte of the answer',
+		},
+		quietMs: {
+			type: 'integer',
+			minimum: 1,
+			maximum: dayMs,
+			default: 60_000,
+			meaning:
+				'after this long a call has landed or never will; longer than every time-out on the way',
+		},
+		idempotencyKeptMs: {
+			type: 'integer',
+			minimum: 1_000,
+			maximum: centuryMs,
+			default: dayMs,
+			meaning:
+				'how long the tracker remembers an `Idempotency-Key`, asked again while that is surely so; longer than `timeoutMs` and `quietMs` together',
+		},
+		transitRestMs: {
+			type: 'integer',
+			minimum: 1_000,
+			maximum: centuryMs,
+			default: dayMs,
+			meaning: 'how long a transit account rests after a call on it whose outcome is not known',
+		},
+		windowMs: {
+			type: 'integer',
+			minimum: 100,
+			maximum: dayMs,
+			default: 60_000,
+			meaning: 'a window of payouts closes after this time',
+		},
+		windowTrades: {
+			type: 'integer',
+			minimum: 0,
+			maximum: 1_000_000_000,
+			default: 1_000,
+			meaning: 'or after so many trades; with 0 every trade is paid out by itself, at once',
+		},
+		parallelCalls: {
+			type: 'integer',
+			minimum: 1,
+			maximum: 64,
+			default: 4,
+			meaning: 'calls under way at once for each asset, where no resolver needs them one by one',
+		},
+		callsPerMinuteMax: {
+			type: 'integer',
+			minimum: 0,
+			maximum: 1_000_000,
+			default: 0,
+			meaning: 'our own limit, 0 for none; an answer 429 and its `Retry-After` are always honoured',
+		},
+		onRefusedKey: {
+			enum: ['KEEP_TRADING', 'HALT'],
+			default: 'KEEP_TRADING',
+			meaning: 'what happens to trading while the tracker refuses the escrow key',
+		},
+		reconcileMs: {
+			type: 'integer',
+			minimum: 1_000,
+			maximum: dayMs,
+			default: 300_000,
+			meaning: 'how often the books are compared with the tracker',
+		},
+	},
+	required: ['trackerUrl', 'productId', 'escrow'],
+	additionalProperties: false,
+	meaning: 'the settings of settlement',
+} as const satisfies ObjectSetting & { readonly additionalProperties: false };
+
+export type SettlementSettings = ValueOf<typeof settlementSchema>;
+
+/** An account of the exchange at the tracker. */
+export type OwnAccount = SettlementSettings['escrow'];
+
+/** What happens to trading while the tracker refuses the escrow account's key. */
+export type RefusedKeyAction = SettlementSettings['onRefusedKey'];
 
 /** Why the settings cannot be used: the field and what is wrong with it. */
 export class SettingsFault extends Error {
@@ -56,40 +154,27 @@ export class SettingsFault extends Error {
 	}
 }
 
-const numbers = {
-	timeoutMs: { fallback: 10_000, least: 100, most: 600_000 },
-	quietMs: { fallback: 60_000, least: 1, most: 86_400_000 },
-	idempotencyKeptMs: { fallback: 86_400_000, least: 1_000, most: 3_153_600_000_000 },
-	transitRestMs: { fallback: 86_400_000, least: 1_000, most: 3_153_600_000_000 },
-	windowMs: { fallback: 60_000, least: 100, most: 86_400_000 },
-	windowTrades: { fallback: 1_000, least: 0, most: 1_000_000_000 },
-	parallelCalls: { fallback: 4, least: 1, most: 64 },
-	callsPerMinuteMax: { fallback: 0, least: 0, most: 1_000_000 },
-	reconcileMs: { fallback: 300_000, least: 1_000, most: 86_400_000 },
-} as const;
+const check = checkOf(settlementSchema);
 
 /** Settings from the parsed JSON of their file; throws a SettingsFault that holds no key. */
 export function readSettings(value: unknown): SettlementSettings {
-	const fields = objectOf('the file', value);
-	const known = ['trackerUrl', 'productId', 'escrow', 'transit', 'resolvers', 'onRefusedKey'];
-	for (const name of Object.keys(fields)) {
-		if (!known.includes(name) && !Object.hasOwn(numbers, name)) {
-			throw new SettingsFault(name.slice(0, 100), 'is not known; leave it out');
-		}
-	}
-	const settings: SettlementSettings = {
-		trackerUrl: address(fields['trackerUrl']),
-		productId: text('productId', fields['productId']),
-		escrow: account('escrow', fields['escrow']),
-		transit: list('transit', fields['transit'] ?? []).map((entry, index) =>
-			account(`transit[${index}]`, entry),
-		),
-		resolvers: readResolvers(fields['resolvers'] ?? ['idempotency-key']),
-		onRefusedKey: choice('onRefusedKey', fields['onRefusedKey'] ?? 'KEEP_TRADING'),
-		...readNumbers(fields),
+	const fields = withoutNulls(value);
+	const fault = check(fields);
+	if (fault !== undefined) throw new SettingsFault(fault.place || 'the file', fault.sentence);
+	const given = fields as SettlementSettings;
+	const settings = {
+		...given,
+		trackerUrl: baseAddress(given.trackerUrl),
+		resolvers: resolvers.filter((resolver) => given.resolvers.includes(resolver)),
 	};
 	checkTogether(settings);
 	return settings;
+}
+
+/** A field of null was left out on purpose. The copy is for the defaults that are put in. */
+function withoutNulls(value: unknown): unknown {
+	if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+	return Object.fromEntries(Object.entries(value).filter(([, field]) => field !== null));
 }
 
 /** Every account of the exchange at the tracker. */
@@ -107,18 +192,6 @@ export function needsExclusiveLane({ resolvers: asked }: SettlementSettings): bo
 
 export function usesTransit({ resolvers: asked }: SettlementSettings): boolean {
 	return asked.includes('transit');
-}
-
-type NumberName = keyof typeof numbers;
-
-function readNumbers(fields: Fields): Record<NumberName, number> {
-	const entries = Object.entries(numbers).map(([name, { fallback, least, most }]) => {
-		const value = fields[name] ?? fallback;
-		if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < least || value > most)
-			throw new SettingsFault(name, `must be a whole number from ${least} to ${most}`);
-		return [name, value] as const;
-	});
-	return Object.fromEntries(entries) as Record<NumberName, number>;
 }
 
 function checkTogether(settings: SettlementSettings): void {
@@ -146,34 +219,8 @@ function checkTogether(settings: SettlementSettings): void {
 	if (keys.size !== own.length) throw new SettingsFault('transit', 'has a key twice');
 }
 
-type Fields = Readonly<Record<string, unknown>>;
-
-function objectOf(field: string, value: unknown): Fields {
-	if (value === undefined) throw new SettingsFault(field, 'is missing');
-	if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-		throw new SettingsFault(field, 'must be an object');
-	}
-	return { ...value };
-}
-
-function list(field: string, value: unknown): readonly unknown[] {
-	if (!Array.isArray(value)) throw new SettingsFault(field, 'must be a list');
-	return value;
-}
-
-function text(field: string, value: unknown): string {
-	if (value === undefined) throw new SettingsFault(field, 'is missing');
-	if (typeof value !== 'string' || value.trim() === '') {
-		throw new SettingsFault(field, 'must be a text');
-	}
-	return value;
-}
-
-function address(value: unknown): string {
-	const given = text('trackerUrl', value);
-	if (!URL.canParse(given) || !/^https?:$/.test(new URL(given).protocol)) {
-		throw new SettingsFault('trackerUrl', 'must be an address beginning with http:// or https://');
-	}
+/** Without the slashes at its end. */
+function baseAddress(given: string): string {
 	const { username, password, search, hash } = new URL(given);
 	if ([username, password, search, hash].some((part) => part !== '')) {
 		throw new SettingsFault('trackerUrl', 'must be without user, password, query and fragment');
@@ -183,34 +230,4 @@ function address(value: unknown): string {
 		throw new SettingsFault('trackerUrl', 'must be the base address, without /tracker');
 	}
 	return base;
-}
-
-function account(field: string, value: unknown): OwnAccount {
-	const fields = objectOf(field, value);
-	const email = text(`${field}.email`, fields['email']);
-	const key = text(`${field}.key`, fields['key']);
-	if (!/^[^\s@]+@[^\s@]+$/.test(email)) {
-		throw new SettingsFault(`${field}.email`, 'must be an e-mail address');
-	}
-	if (!/^[\x21-\x7e]+$/.test(key)) {
-		throw new SettingsFault(`${field}.key`, 'must be the key as it was shown, without blanks');
-	}
-	return { email, key };
-}
-
-function readResolvers(value: unknown): readonly Resolver[] {
-	const wanted = list('resolvers', value);
-	const found = resolvers.filter((resolver) => wanted.includes(resolver));
-	if (found.length === 0 || found.length !== wanted.length) {
-		throw new SettingsFault('resolvers', `must name some of ${resolvers.join(', ')}, each once`);
-	}
-	return found;
-}
-
-function choice(field: string, value: unknown): RefusedKeyAction {
-	const found = refusedKeyActions.find((candidate) => candidate === value);
-	if (found === undefined) {
-		throw new SettingsFault(field, `must be one of ${refusedKeyActions.join(', ')}`);
-	}
-	return found;
 }

@@ -1,4 +1,5 @@
 /** Every setting has a default that works, and one that cannot be meant is refused by its name. */
+import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { readConfig } from '../../service/config';
 
@@ -36,9 +37,36 @@ test.each([
 	[{ FILE_SIZE_BYTES_MAX: '0' }, 'FILE_SIZE_BYTES_MAX must be a whole number from 1'],
 	[{ FILE_SIZE_BYTES_MAX: '1.5' }, 'FILE_SIZE_BYTES_MAX must be a whole number from 1'],
 	[{ REQUESTS_PER_MINUTE_MAX: '0' }, 'REQUESTS_PER_MINUTE_MAX must be a whole number from 1'],
-	[{ PUBLIC_URL: 'seal.test' }, "PUBLIC_URL must be an http or https address, not 'seal.test'"],
-	[{ PUBLIC_URL: 'ftp://seal.test' }, 'PUBLIC_URL must be an http or https address'],
-	[{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of fatal, error, warn, info, debug, silent'],
+	[
+		{ PUBLIC_URL: 'seal.test' },
+		"PUBLIC_URL must be an address beginning with http:// or https://, not 'seal.test'",
+	],
+	[{ PUBLIC_URL: 'ftp://seal.test' }, 'PUBLIC_URL must be an address beginning with http://'],
+	[
+		{ LOG_LEVEL: 'loud' },
+		"LOG_LEVEL must be one of fatal, error, warn, info, debug, silent, not 'loud'",
+	],
 ])('%j is refused', (environment, sentence) => {
 	expect(() => readConfig(environment)).toThrow(sentence);
+});
+
+test.each([
+	['service/main.ts', 'PORT', 'SEALKEEPER_DTA', 'SEALKEEPER_DATA'],
+	['exchange/main.ts', 'EXCHANGE_PORT', 'EXCHANGE_PROT', 'EXCHANGE_PORT'],
+])('%s refuses %s at start, and reports %s', (program, variable, unknown, nearest) => {
+	const root = path.resolve(__dirname, '../..');
+	const runner = path.join(root, 'test/exchange/support/run-typescript.js');
+	const { status, stdout, stderr } = spawnSync(process.execPath, [runner, program], {
+		cwd: root,
+		env: { [variable]: 'tcp://10.0.0.1:80', [unknown]: 'x' },
+		encoding: 'utf8',
+	});
+	expect([status, stdout, stderr.trimEnd().split('\n')]).toEqual([
+		1,
+		'',
+		[
+			`${unknown} is no setting and does nothing; did you mean ${nearest}?`,
+			`${variable} must be a whole number from 0 to 65535, not 'tcp://10.0.0.1:80'`,
+		],
+	]);
 });

@@ -1,0 +1,155 @@
+/**
+ * Settings described as data: one JSON Schema gives the check, the TypeScript type, the defaults,
+ * the table for people, and the sentence that refuses a value. Here are the forms a setting can
+ * have and what each of them demands; where values come from is left to others.
+ */
+import Ajv, { type ErrorObject } from 'ajv';
+
+interface Described {
+	/** One line of the table of settings. */
+	readonly meaning: string;
+	/** What the column of defaults says where there is no plain default. */
+	readonly otherwise?: string;
+	/** What a value must be, where the schema itself does not say it well: `must be ...`. */
+	readonly rule?: string;
+	/** The value may hold a key or a password, so no sentence repeats it. */
+	readonly isSecret?: boolean;
+}
+
+export interface WholeNumberSetting extends Described {
+	readonly type: 'integer';
+	readonly minimum: number;
+	readonly maximum: number;
+	readonly default?: number;
+}
+
+export interface TextSetting extends Described {
+	readonly type: 'string';
+	readonly pattern?: string;
+	/** The text is an address of one of these protocols. */
+	readonly protocols?: readonly string[];
+	readonly default?: string;
+}
+
+export interface ChoiceSetting extends Described {
+	readonly enum: readonly string[];
+	readonly default?: string;
+}
+
+export interface ListSetting extends Described {
+	readonly type: 'array';
+	readonly items: Omit<ChoiceSetting, 'meaning'> | Omit<ObjectSetting, 'meaning'>;
+	readonly minItems?: number;
+	readonly uniqueItems?: boolean;
+	readonly default?: readonly string[];
+}
+
+export interface ObjectSetting extends Described {
+	readonly type: 'object';
+	readonly properties: Readonly<Record<string, Setting>>;
+	readonly required: readonly string[];
+}
+
+/** What the environment can hold. */
+export type PlainSetting = WholeNumberSetting | TextSetting | ChoiceSetting;
+
+/** What a file can hold. */
+export type Setting = PlainSetting | ListSetting | ObjectSetting;
+
+/** The TypeScript type of the values a schema admits. */
+export type ValueOf<Schema> = Schema extends { readonly enum: readonly (infer Choice)[] }
+	? Choice
+	: Schema extends { readonly type: 'integer' }
+		? number
+		: Schema extends { readonly type: 'array'; readonly items: infer Items }
+			? readonly ValueOf<Items>[]
+			: Schema extends { readonly type: 'object'; readonly properties: infer Properties }
+				? { readonly [Name in keyof Properties]: ValueOf<Properties[Name]> }
+				: string;
+
+/** Why a value is refused: the setting, as its place in the schema and in words, and its fault. */
+export interface SettingFault {
+	readonly place: string;
+	readonly sentence: string;
+}
+
+const ajv = new Ajv({ useDefaults: true, verbose: true, strict: true, allowUnionTypes: true });
+ajv.addVocabulary(['meaning', 'otherwise', 'rule', 'isSecret']);
+ajv.addKeyword({
+	keyword: 'protocols',
+	type: 'string',
+	validate: (protocols: readonly string[], text: string) =>
+		URL.canParse(text) && protocols.some((protocol) => new URL(text).protocol === `${protocol}:`),
+});
+
+/** A check by the schema, made once; it puts the defaults into the value it is given. */
+export function checkOf(schema: object): (value: unknown) => SettingFault | undefined {
+	const isValid = ajv.compile(schema);
+	return (value) => {
+		if (isValid(value)) return undefined;
+		const [fault] = isValid.errors ?? [];
+		if (fault === undefined) throw new Error('a value was refused without a fault');
+		return faultOf(schema, fault);
+	};
+}
+
+function faultOf(schema: object, { instancePath, keyword, params, parentSchema }: ErrorObject) {
+	const steps = instancePath.split('/').slice(1);
+	const within = (name: unknown) => placeName([...steps, String(name)]);
+	if (keyword === 'required') {
+		return { place: within(params['missingProperty']), sentence: 'is missing' };
+	}
+	if (keyword === 'additionalProperties') {
+		// A name is cut short, because a key may have been put in the place of one.
+		const place = within(params['additionalProperty']).slice(0, 100);
+		return { place, sentence: 'is not known; leave it out' };
+	}
+	const ruled = ruledPart(schema, steps);
+	if (ruled !== undefined) return ruled;
+	return { place: placeName(steps), sentence: ruleOf(parentSchema ?? {}) };
+}
+
+/** The outermost part on the way with a rule of its own, which then says it all. */
+function ruledPart(schema: object, steps: readonly string[]): SettingFault | undefined {
+	let part: unknown = schema;
+	for (const [index, step] of steps.entries()) {
+		part = partOf(part, step);
+		if (isRuled(part)) return { place: placeName(steps.slice(0, index + 1)), sentence: part.rule };
+	}
+	return undefined;
+}
+
+function partOf(schema: unknown, step: string): unknown {
+	const { items, properties } = schema as {
+		readonly items?: unknown;
+		readonly properties?: Readonly<Record<string, unknown>>;
+	};
+	return items ?? properties?.[step];
+}
+
+function isRuled(part: unknown): part is { readonly rule: string } {
+	return typeof part === 'object' && part !== null && 'rule' in part;
+}
+
+/** `transit[0].email` */
+function placeName(steps: readonly string[]): string {
+	const name = steps.map((step) => (/^\d+$/.test(step) ? `[${step}]` : `.${step}`)).join('');
+	return name.replace(/^\./, '');
+}
+
+const alternatives = new Intl.ListFormat('en', { type: 'disjunction' });
+
+/** What a value of the schema must be, as the rest of a sentence. */
+export function ruleOf(schema: object): string {
+	const { rule, type, minimum, maximum, protocols, ...rest } = schema as Partial<
+		Omit<WholeNumberSetting, 'type'> & Omit<TextSetting, 'type'>
+	> & { readonly type?: string; readonly enum?: readonly string[] };
+	if (rule !== undefined) return rule;
+	if (rest.enum !== undefined) return `must be one of ${rest.enum.join(', ')}`;
+	if (protocols !== undefined) {
+		const starts = protocols.map((protocol) => `${protocol}://`);
+		return `must be an address beginning with ${alternatives.format(starts)}`;
+	}
+	if (type === 'integer') return `must be a whole number from ${minimum} to ${maximum}`;
+	return { object: 'must be an object', array: 'must be a list' }[type ?? ''] ?? 'must be a text';
+}
