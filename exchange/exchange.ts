@@ -20,7 +20,7 @@ import { Markets } from './markets/markets';
 import { connect, openRedis, settingFaults } from '../server/redis/redis';
 import { Doorbell } from './workers/doorbell';
 import { openTreasury, type Treasury } from './settlement/treasury';
-import { ringLane } from './workers/settlement-workers';
+import { ringSlot } from './workers/settlement-workers';
 import { closeQueues, openQueues, startWorkers } from './workers/workers';
 
 export const parts = ['api', 'worker', 'both'] as const;
@@ -141,7 +141,7 @@ async function openApi(opened: Opened, treasury: Treasury | undefined): Promise<
 			treasury,
 			intents,
 			accounts,
-			onPlanned: (lane) => ringLane({ queue: queues.settlement, onFault }, lane),
+			onPlanned: (slot) => ringSlot({ queue: queues.settlement, onFault }, slot),
 		},
 		queues: [queues.lanes, queues.schedules, queues.settlement],
 		requestsPerMinuteMax: config.requestsPerMinuteMax,

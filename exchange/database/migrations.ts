@@ -9,6 +9,7 @@ import { unendedIntents } from './migrations/0006-unended-intents';
 import { reserves } from './migrations/0007-reserves';
 import { escrow } from './migrations/0008-escrow';
 import { alarmIntents } from './migrations/0009-alarm-intents';
+import { intentSlots } from './migrations/0010-intent-slots';
 
 export const migrations: Readonly<Record<string, Migration>> = {
 	'0001-accounts': accounts,
@@ -20,4 +21,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
 	'0007-reserves': reserves,
 	'0008-escrow': escrow,
 	'0009-alarm-intents': alarmIntents,
+	'0010-intent-slots': intentSlots,
 };

@@ -226,9 +226,10 @@ interface Intents {
 	window_number: WholeOrNull;
 	/** The trader's address as it was when the intent was planned. */
 	trader_email: string | null;
-	lane: string;
-	/** The lane where only one call may be in doubt at a time, else absent. */
-	exclusive_lane: string | null;
+	/** Calls of one slot are made one after the other; see settlement/slots.ts. */
+	slot: string;
+	/** The slot where only one call may be in doubt at a time, else absent. */
+	exclusive_slot: string | null;
 	state: string;
 	leg: string;
 	attempt: Whole;

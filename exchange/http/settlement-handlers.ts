@@ -30,8 +30,8 @@ export interface SettlementParts {
 	readonly treasury: PlanningParts;
 	readonly intents: IntentFeed;
 	readonly accounts: Accounts;
-	/** Called after an intent was planned in this lane. */
-	readonly onPlanned: (lane: string) => void;
+	/** Called after an intent was planned in this slot. */
+	readonly onPlanned: (slot: string) => void;
 }
 
 /** The endpoints' handlers; `parts` is absent where the exchange has no tracker. */
@@ -195,7 +195,7 @@ async function outcome(
 	{ intents, onPlanned }: SettlementParts,
 	{ intent, repeated }: Requested,
 ): Promise<StoredIntent> {
-	if (!repeated) onPlanned(intent.lane);
+	if (!repeated) onPlanned(intent.slot);
 	return intents.settled(intent.id);
 }
 

@@ -10,7 +10,7 @@ export const laneQueue = 'lanes';
 /** What is done again and again, at times. */
 export const scheduleQueue = 'schedules';
 
-/** Transfers at the tracker: lanes of intents, and the windows that plan them. */
+/** Transfers at the tracker, and the windows that plan them. */
 export const settlementQueue = 'settlement';
 
 /** Separates these keys from those of other users of the same Redis. */
@@ -22,13 +22,14 @@ export interface LaneJob {
 
 export type LaneJobName = 'drain' | 'snapshot';
 
-/** Of the settlement queue: a lane of intents to carry, or the name of what is to be done. */
-export interface SettlementJob {
-	readonly lane: string;
-}
+/** A job of the settlement queue: which of its works is to be done, and where. */
+export type SettlementJob =
+	| { readonly work: 'carry'; readonly slot: string }
+	| { readonly work: 'closeWindow' }
+	| { readonly work: 'collectTransit' };
 
-export const settlementJobs = ['carry', 'closeWindow', 'collectTransit'] as const;
-export type SettlementJobName = (typeof settlementJobs)[number];
+/** Jobs are named after their work. */
+export type SettlementJobName = SettlementJob['work'];
 
 /** Scheduled jobs and how often they run. */
 export const schedules = {
@@ -42,7 +43,7 @@ export const schedules = {
 
 /** Scheduled where the exchange is connected to a tracker. */
 export const settlementSchedules = {
-	/** Rings for every lane with an intent that is due, and closes a window whose time is over. */
+	/** Rings for every slot with an intent that is due, and closes a window whose time is over. */
 	ringSettlement: { everyMs: 250 },
 	/** Brings home what lies on transit accounts. */
 	collectTransit: { everyMs: 5_000 },
@@ -66,10 +67,11 @@ export function doorbellOptions(market: string) {
 	} as const;
 }
 
-/** One carrier per lane at a time; see `doorbellOptions`. */
-export function settlementOptions(name: SettlementJobName, lane: string) {
+/** One job of the same work at a time, and one carrier for each slot; see `doorbellOptions`. */
+export function settlementOptions(job: SettlementJob) {
+	const id = job.work === 'carry' ? `${job.work}-${job.slot}` : job.work;
 	return {
-		deduplication: { id: `${name}-${lane}`, keepLastIfActive: true },
+		deduplication: { id, keepLastIfActive: true },
 		removeOnComplete: true,
 		removeOnFail: 100,
 	} as const;

@@ -1,7 +1,7 @@
 /**
- * Carries intents out: takes what is due in a lane, makes the calls, finds out what became of
+ * Carries intents out: takes what is due in a slot, makes the calls, finds out what became of
  * those in doubt, and writes that down together with taking the next. Every call to the tracker
- * that moves something is made here, and only for an intent that is durably SENDING. When a lane
+ * that moves something is made here, and only for an intent that is durably SENDING. When a slot
  * is carried, and by which process, is left to the workers.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
@@ -17,14 +17,14 @@ import {
 	resolved,
 	type Moment,
 } from './intent';
-import { needsExclusiveLane, type OwnAccount } from './settings';
+import { needsExclusiveSlot, type OwnAccount } from './settings';
 import { trackerAssetId } from './asset-links';
 import { nextDueAt, takeDue, type Claimed, type Taken } from './claims';
 import { recordChanges, type Change, type StoredIntent } from './intents';
 import type { TreasuryParts } from './parts';
 
 export interface Carried {
-	/** When the lane has something to do next; null when it is empty. */
+	/** When the slot has something to do next; null when it is empty. */
 	readonly nextDueAt: number | null;
 	/** How long the tracker asked to be left alone; 0 when it did not. */
 	readonly pauseMs: number;
@@ -44,42 +44,42 @@ export class Carrier {
 		private readonly onChanged: (intentIds: readonly string[]) => void,
 	) {}
 
-	/** Works on the lane until nothing in it is due. */
-	async carry(lane: string): Promise<Carried> {
+	/** Works on the slot until nothing in it is due. */
+	async carry(slot: string): Promise<Carried> {
 		let changed = 0;
-		let batch = await this.turn(lane, []);
+		let batch = await this.turn(slot, []);
 		let done: readonly Change[] = [];
 		while (batch.anyDue || done.length > 0) {
-			const { pauseMs, ...next } = await this.advance(lane, batch, done);
+			const { pauseMs, ...next } = await this.advance(slot, batch, done);
 			({ batch, done } = next);
 			changed += done.length;
 			if (pauseMs === 0) continue;
 			await this.record([...done, ...batch.claimed.map((claimed) => this.leaveForLater(claimed))]);
 			return { nextDueAt: this.parts.clock.now() + pauseMs, pauseMs, changed };
 		}
-		return { nextDueAt: await nextDueAt(this.parts.database, lane), pauseMs: 0, changed };
+		return { nextDueAt: await nextDueAt(this.parts.database, slot), pauseMs: 0, changed };
 	}
 
 	/**
 	 * Works on a batch, writes down what was done before it, and takes the next. Where calls of a
-	 * lane may be side by side, commits are made while calls are under way.
+	 * slot may be side by side, commits are made while calls are under way.
 	 */
-	private async advance(lane: string, { claimed }: Taken, done: readonly Change[]) {
-		if (needsExclusiveLane(this.parts.settings)) {
+	private async advance(slot: string, { claimed }: Taken, done: readonly Change[]) {
+		if (needsExclusiveSlot(this.parts.settings)) {
 			const { changes, pauseMs } = await this.work(claimed);
-			return { batch: await this.turn(lane, changes), done: [], pauseMs };
+			return { batch: await this.turn(slot, changes), done: [], pauseMs };
 		}
 		const [{ changes, pauseMs }, batch] = await Promise.all([
 			this.work(claimed),
-			this.turnBeside(lane, done),
+			this.turnBeside(slot, done),
 		]);
 		return { batch, done: changes, pauseMs };
 	}
 
 	/** A turn beside calls that are asked for meanwhile. */
-	private async turnBeside(lane: string, changes: readonly Change[]): Promise<Taken> {
+	private async turnBeside(slot: string, changes: readonly Change[]): Promise<Taken> {
 		await letCallsGoOn();
-		return this.turn(lane, changes, letCallsGoOn);
+		return this.turn(slot, changes, letCallsGoOn);
 	}
 
 	private leaveForLater({ intent }: Claimed): Change {
@@ -88,14 +88,14 @@ export class Carrier {
 
 	/** Writes down what was done and takes the next, with one commit; `between` its parts. */
 	private async turn(
-		lane: string,
+		slot: string,
 		changes: readonly Change[],
 		between: () => Promise<void> = () => Promise.resolve(),
 	) {
 		const taken = await this.parts.database.transaction().execute(async (transaction) => {
 			await recordChanges(this.parts, transaction, changes);
 			await between();
-			const next = await takeDue(this.parts, transaction, lane);
+			const next = await takeDue(this.parts, transaction, slot);
 			await between();
 			return next;
 		});
@@ -239,7 +239,7 @@ export class Carrier {
 		try {
 			return { kind: 'KEY', key: this.parts.vault.open(intent.id, row.sealed) };
 		} catch {
-			// Thrown on, it would keep whatever else is in the lane from ever being sent.
+			// Thrown on, it would keep whatever else is in the slot from ever being sent.
 			return { kind: 'NOT_SENT', cause: "the trader's key was sealed under another secret" };
 		}
 	}

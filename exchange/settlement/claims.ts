@@ -1,5 +1,5 @@
 /**
- * Which intents of a lane are to be worked on now, and by whom: taking one is a durable change of
+ * Which intents of a slot are to be worked on now, and by whom: taking one is a durable change of
  * it, so no other worker takes it too. An intent whose worker is gone is taken up again when its
  * time has run out. What is then done with it is the carrier's part.
  */
@@ -15,7 +15,7 @@ import {
 	type Moment,
 	type Step,
 } from './intent';
-import { needsExclusiveLane, usesTransit } from './settings';
+import { needsExclusiveSlot, usesTransit } from './settings';
 import { readIntent, recordChanges, type Change, type StoredIntent } from './intents';
 import type { TreasuryParts } from './parts';
 import { takeTransit } from './transit-accounts';
@@ -36,18 +36,18 @@ export interface Claimed {
 
 export interface Taken {
 	readonly claimed: readonly Claimed[];
-	/** False when nothing of the lane was due. */
+	/** False when nothing of the slot was due. */
 	readonly anyDue: boolean;
 }
 
-/** Takes what is due in the lane, within the caller's transaction. */
+/** Takes what is due in the slot, within the caller's transaction. */
 export async function takeDue(
 	parts: TreasuryParts,
 	transaction: Database,
-	lane: string,
+	slot: string,
 ): Promise<Taken> {
 	const now = parts.clock.now();
-	const due = await dueIntents(parts, transaction, lane, now);
+	const due = await dueIntents(parts, transaction, slot, now);
 	const moment = { now, settings: parts.settings };
 	const changes: (Change & { readonly work: Claimed['work'] | null })[] = [];
 	for (const intent of due) changes.push(await take(parts, transaction, intent, moment));
@@ -60,23 +60,23 @@ export async function takeDue(
 	return { claimed, anyDue: due.length > 0 };
 }
 
-/** When the lane has something to do next, or null. */
-export async function nextDueAt(database: Database, lane: string): Promise<number | null> {
+/** When the slot has something to do next, or null. */
+export async function nextDueAt(database: Database, slot: string): Promise<number | null> {
 	const { due } = await openIntents(database, await payoutsStopped(database))
 		.select(({ fn }) => fn.min('due_at').as('due'))
-		.where('lane', '=', lane)
+		.where('slot', '=', slot)
 		.executeTakeFirstOrThrow();
 	return due === null ? null : Number(due);
 }
 
-/** Lanes with something to do at this time. */
-export async function lanesDue(database: Database, now: number): Promise<readonly string[]> {
+/** Slots with something to do at this time. */
+export async function slotsDue(database: Database, now: number): Promise<readonly string[]> {
 	const rows = await openIntents(database, await payoutsStopped(database))
-		.select('lane')
+		.select('slot')
 		.distinct()
 		.where('due_at', '<=', BigInt(now))
 		.execute();
-	return rows.map(({ lane }) => lane);
+	return rows.map(({ slot }) => slot);
 }
 
 /** Why no payout is sent at present, or null. */
@@ -96,18 +96,18 @@ function openIntents(database: Database, stopped: string | null) {
 async function dueIntents(
 	{ settings }: TreasuryParts,
 	transaction: Database,
-	lane: string,
+	slot: string,
 	now: number,
 ): Promise<readonly StoredIntent[]> {
 	const stopped = await payoutsStopped(transaction);
-	const exclusive = needsExclusiveLane(settings);
+	const exclusive = needsExclusiveSlot(settings);
 	let query = openIntents(transaction, stopped)
 		.selectAll()
-		.where('lane', '=', lane)
+		.where('slot', '=', slot)
 		.orderBy('due_at')
 		.orderBy('number')
 		.limit(exclusive ? 1 : claimsMax);
-	if (exclusive && (await hasCallInDoubt(transaction, lane))) {
+	if (exclusive && (await hasCallInDoubt(transaction, slot))) {
 		query = query.where(isInDoubt);
 	}
 	query = query.where('due_at', '<=', BigInt(now));
@@ -115,11 +115,11 @@ async function dueIntents(
 	return rows.map(readIntent);
 }
 
-async function hasCallInDoubt(transaction: Database, lane: string): Promise<boolean> {
+async function hasCallInDoubt(transaction: Database, slot: string): Promise<boolean> {
 	const row = await transaction
 		.selectFrom('intents')
 		.select('id')
-		.where('lane', '=', lane)
+		.where('slot', '=', slot)
 		.where(isInDoubt)
 		.executeTakeFirst();
 	return row !== undefined;
@@ -137,7 +137,7 @@ async function take(
 		const { now, settings } = moment;
 		// The records cannot tell calls apart that were under way side by side.
 		const reason = 'it was sent under other settings, which no configured resolver fits';
-		if (needsExclusiveLane(settings) && !from.isExclusive) {
+		if (needsExclusiveSlot(settings) && !from.isExclusive) {
 			return changed(resolved(from, { kind: 'UNEXPLAINED', reason }, moment), null);
 		}
 		return changed({ intent: { ...from, dueAt: now + 3 * settings.timeoutMs } }, 'RESOLVE');

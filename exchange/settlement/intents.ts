@@ -29,7 +29,7 @@ export interface StoredIntent extends Intent {
 	readonly reference: string;
 	/** The trader's address at the tracker; a payout always has one. */
 	readonly traderEmail: string | null;
-	readonly lane: string;
+	readonly slot: string;
 	/** Planned where calls of its asset are made one after the other. */
 	readonly isExclusive: boolean;
 	readonly version: number;
@@ -115,8 +115,8 @@ export function readIntent(row: Selectable<Schema['intents']>): StoredIntent {
 		amount: row.amount,
 		reference: row.reference,
 		traderEmail: row.trader_email,
-		lane: row.lane,
-		isExclusive: row.exclusive_lane !== null,
+		slot: row.slot,
+		isExclusive: row.exclusive_slot !== null,
 		state: row.state as Intent['state'],
 		leg: row.leg as Intent['leg'],
 		attempt: Number(row.attempt),

@@ -8,9 +8,9 @@ import { isPostgres, type Database } from '../database/database';
 import type { Balances } from '../ledger/balances';
 import { PAYOUTS } from '../ledger/posting';
 import { firstLeg, type IntentKind } from './intent';
-import { needsExclusiveLane, type SettlementSettings } from './settings';
+import { needsExclusiveSlot, type SettlementSettings } from './settings';
 import { newStep, settlementJournal } from './intents';
-import { laneOf } from './lanes';
+import { slotOf } from './slots';
 import type { PlanningParts } from './parts';
 
 export interface Plan {
@@ -29,7 +29,7 @@ export interface Plan {
 
 export interface Planned {
 	readonly id: string;
-	readonly lane: string;
+	readonly slot: string;
 }
 
 /**
@@ -70,7 +70,7 @@ export async function planIntents(
 		const posting = { sequence, position: 0, asset, amount, from, to: PAYOUTS, orderId: null };
 		balances.post(settlementJournal, { ...posting, kind: 'PAYOUT' });
 	}
-	return rows.map(({ id, number, plan }) => ({ id, lane: laneOf(settings, plan.asset, number) }));
+	return rows.map(({ id, number, plan }) => ({ id, slot: slotOf(settings, plan.asset, number) }));
 }
 
 const newIntent = {
@@ -86,8 +86,8 @@ const newIntent = {
 		'reference',
 		'window_number',
 		'trader_email',
-		'lane',
-		'exclusive_lane',
+		'slot',
+		'exclusive_slot',
 		'state',
 		'leg',
 		'attempt',
@@ -104,7 +104,7 @@ function intentRow(
 	{ plan, number, id }: { readonly plan: Plan; readonly number: number; readonly id: string },
 	now: number,
 ) {
-	const lane = laneOf(settings, plan.asset, number);
+	const slot = slotOf(settings, plan.asset, number);
 	return [
 		id,
 		number,
@@ -116,8 +116,8 @@ function intentRow(
 		plan.reference,
 		plan.windowNumber,
 		plan.traderEmail,
-		lane,
-		needsExclusiveLane(settings) ? lane : null,
+		slot,
+		needsExclusiveSlot(settings) ? slot : null,
 		'PLANNED',
 		firstLeg(plan.kind, settings),
 		0,

@@ -155,7 +155,7 @@ const ownShare = 100n;
 
 /**
  * All deposits together, those under way included, must stay within what a column can hold. Nobody
- * may fill that room, or the lanes, with deposits that will never be made.
+ * may fill that room, or the slots, with deposits that will never be made.
  */
 async function checkRoom(
 	transaction: Database,

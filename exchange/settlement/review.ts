@@ -6,9 +6,9 @@
 import { CommandFault } from '../markets/markets';
 import { clearAlarmsAbout } from './alarms';
 import { reviewed, type Decision } from './decision';
-import { needsExclusiveLane } from './settings';
+import { needsExclusiveSlot } from './settings';
 import { findIntent, recordChanges, type StoredIntent } from './intents';
-import { laneOf } from './lanes';
+import { slotOf } from './slots';
 import type { TreasuryParts } from './parts';
 
 export type ReviewParts = Omit<TreasuryParts, 'tracker' | 'vault'>;
@@ -43,8 +43,8 @@ export async function reviewIntent(
 			.updateTable('intents')
 			.set({
 				trader_email: email,
-				lane: laneOf(settings, from.asset, from.number),
-				exclusive_lane: needsExclusiveLane(settings) ? from.asset : null,
+				slot: slotOf(settings, from.asset, from.number),
+				exclusive_slot: needsExclusiveSlot(settings) ? from.asset : null,
 			})
 			.where('id', '=', id)
 			.execute();

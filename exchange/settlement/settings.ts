@@ -186,7 +186,7 @@ export function ownAccounts({
 }
 
 /** True where the outcome of a call can be read only if no other call is in doubt beside it. */
-export function needsExclusiveLane({ resolvers: asked }: SettlementSettings): boolean {
+export function needsExclusiveSlot({ resolvers: asked }: SettlementSettings): boolean {
 	return asked.includes('transaction-list') || asked.includes('balance');
 }
 

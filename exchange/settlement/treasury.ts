@@ -8,7 +8,7 @@ import type { Config } from '../config';
 import type { Database } from '../database/database';
 import { createTracker, type TrackerClient } from '../tracker/client';
 import { createKeyVault, secretOfFolder } from './key-vault';
-import { fitLanes } from './lanes';
+import { fitSlots } from './slots';
 import { checkOwnAccounts } from './own-accounts';
 import type { TreasuryParts } from './parts';
 import { settingsOfFile } from './settings-file';
@@ -42,7 +42,7 @@ export async function openTreasury(
 	const { trackerUrl, productId, timeoutMs, parallelCalls, callsPerMinuteMax } = settings;
 	await checkOwnAccounts(settings, database);
 	await registerTransitAccounts({ settings }, database);
-	await fitLanes(settings, database);
+	await fitSlots(settings, database);
 	const secret = config.secret ?? secretOfFolder(config.dataFolder);
 	return {
 		secret,

@@ -14,9 +14,9 @@ import { planIntents, type Planned } from './planning';
 
 export interface ClosedWindow {
 	readonly number: number;
-	/** How many payouts were planned, and in which lanes. */
+	/** How many payouts were planned, and in which slots. */
 	readonly payouts: number;
-	readonly lanes: ReadonlySet<string>;
+	readonly slots: ReadonlySet<string>;
 }
 
 /** Postings counted into one window at most; what is left is the next one's. */
@@ -53,8 +53,8 @@ export async function closeWindow(parts: PlanningParts): Promise<ClosedWindow | 
 				.values({ ...row, payouts: payouts.length })
 				.execute();
 		}
-		const lanes = new Set(payouts.map(({ lane }) => lane));
-		return { number, payouts: payouts.length, lanes };
+		const slots = new Set(payouts.map(({ slot }) => slot));
+		return { number, payouts: payouts.length, slots };
 	});
 }
 

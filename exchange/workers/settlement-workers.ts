@@ -1,7 +1,7 @@
 /**
- * The workers that settle: one queue of lanes to carry and windows to close, and schedules that
- * make up for every ring that was lost. Jobs carry the name of a lane and nothing else; what is
- * to be done stands in the database. Any number of processes may run them.
+ * The workers that settle: one queue of slots to carry and windows to close, and schedules that
+ * make up for every ring that was lost. Jobs name a slot and nothing else; what is to be done
+ * stands in the database. Any number of processes may run them.
  */
 import { Queue, Worker, type Job } from 'bullmq';
 import type { Redis } from 'ioredis';
@@ -15,8 +15,9 @@ import {
 	type SettlementJob,
 	type SettlementJobName,
 } from '../jobs/jobs';
+import { assertNever } from '../../server/exhaustive';
 import { Carrier } from '../settlement/carrier';
-import { lanesDue, payoutsStopped } from '../settlement/claims';
+import { slotsDue, payoutsStopped } from '../settlement/claims';
 import { collectTransit } from '../settlement/collecting';
 import type { Treasury } from '../settlement/treasury';
 import { probeKeys, reconcile } from '../reconciliation/reconcile';
@@ -60,12 +61,16 @@ export function openSettlementQueue(
 	return queue;
 }
 
-/** Rings for a lane of intents; a ring that fails is made up for by the schedule. */
-export function ringLane(
+/** Rings for a slot of intents; a ring that fails is made up for by the schedule. */
+export function ringSlot(
 	{ queue, onFault }: Pick<SettlementWorkerParts, 'queue' | 'onFault'>,
-	lane: string,
+	slot: string,
 ): void {
-	queue.add('carry', { lane }, settlementOptions('carry', lane)).catch(onFault);
+	addJob(queue, { work: 'carry', slot }).catch(onFault);
+}
+
+async function addJob(queue: SettlementQueue, job: SettlementJob): Promise<void> {
+	await queue.add(job.work, job, settlementOptions(job));
 }
 
 export async function startSettlementWorkers(
@@ -92,16 +97,14 @@ export async function startSettlementWorkers(
 	worker.on('error', onFault);
 	worker.on('failed', (_, fault) => onFault(fault));
 	await worker.waitUntilReady();
-	const ringJob = (name: SettlementJobName) =>
-		queue.add(name, { lane: '' }, settlementOptions(name, '')).then(() => undefined);
 	return {
-		tradesCommitted: () => void ringJob('closeWindow').catch(onFault),
+		tradesCommitted: () => void addJob(queue, { work: 'closeWindow' }).catch(onFault),
 		async ring() {
 			const { database, clock } = treasury;
-			for (const lane of await lanesDue(database, clock.now())) ringLane(parts, lane);
-			await ringJob('closeWindow');
+			for (const slot of await slotsDue(database, clock.now())) ringSlot(parts, slot);
+			await addJob(queue, { work: 'closeWindow' });
 		},
-		collect: () => ringJob('collectTransit'),
+		collect: () => addJob(queue, { work: 'collectTransit' }),
 		async probe() {
 			if ((await payoutsStopped(treasury.database)) !== null) await probeKeys(treasury);
 		},
@@ -118,21 +121,24 @@ export async function startSettlementWorkers(
 async function run(
 	parts: SettlementWorkerParts,
 	carrier: Carrier,
-	{ name, data }: Job<SettlementJob, void, SettlementJobName>,
+	{ data }: Job<SettlementJob, void, SettlementJobName>,
 ): Promise<void> {
 	const { treasury, queue } = parts;
-	switch (name) {
+	switch (data.work) {
 		case 'carry': {
-			const { pauseMs } = await carrier.carry(data.lane);
+			const { pauseMs } = await carrier.carry(data.slot);
 			if (pauseMs > 0) await queue.rateLimit(pauseMs);
 			return;
 		}
 		case 'closeWindow': {
 			const closed = await closeWindow(treasury);
-			for (const lane of closed?.lanes ?? []) ringLane(parts, lane);
+			for (const slot of closed?.slots ?? []) ringSlot(parts, slot);
 			return;
 		}
 		case 'collectTransit':
 			return collectTransit(treasury);
+		default:
+			// Also a ring of an earlier version of the exchange, which the schedules make up for.
+			return assertNever(data, 'work of settlement');
 	}
 }

@@ -33,7 +33,7 @@ const sizes = {
 	rounds: 3,
 	latencyTrades: 40,
 };
-const severalLanes = 8;
+const severalSlots = 8;
 const windowMs = 1_000;
 /** Pairs of orders under way at once. */
 const pairsAtOnce = 8;
@@ -87,8 +87,8 @@ async function measure(folder: string, { url }: RunningProcess, people: People) 
 			figures: rounded(figures),
 			targets: {
 				callsSavedPercent: { atLeast: 90 },
-				oneLaneTimesSequential: { atLeast: 0.8 },
-				severalLanesTimesSequential: { atLeast: 1 },
+				oneSlotTimesSequential: { atLeast: 0.8 },
+				severalSlotsTimesSequential: { atLeast: 1 },
 				matchToBalanceP50Ms: { atMost: windowMs + 100 },
 				eachTradeToBalanceP50Ms: { atMost: 100 },
 			},
@@ -238,16 +238,16 @@ async function payoutRates(bench: Bench) {
 	const rounds: Record<string, number>[] = [];
 	for (let round = 0; round < sizes.rounds; round += 1) {
 		const before = await sequentialRate(bench);
-		const oneLane = await payoutRate(bench, 1);
+		const oneSlot = await payoutRate(bench, 1);
 		const between = await sequentialRate(bench);
-		const several = await payoutRate(bench, severalLanes);
+		const several = await payoutRate(bench, severalSlots);
 		const after = await sequentialRate(bench);
 		rounds.push({
 			sequentialPerSecond: (before + between + after) / 3,
-			oneLanePerSecond: oneLane,
-			severalLanesPerSecond: several,
-			oneLaneTimesSequential: oneLane / ((before + between) / 2),
-			severalLanesTimesSequential: several / ((between + after) / 2),
+			oneSlotPerSecond: oneSlot,
+			severalSlotsPerSecond: several,
+			oneSlotTimesSequential: oneSlot / ((before + between) / 2),
+			severalSlotsTimesSequential: several / ((between + after) / 2),
 		});
 	}
 	const names = Object.keys(rounds[0] ?? {});

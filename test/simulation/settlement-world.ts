@@ -15,7 +15,7 @@ import { Refusal } from '../../server/refusal';
 import { readSettings, type SettlementSettings } from '../../exchange/settlement/settings';
 import { linkAsset } from '../../exchange/settlement/asset-links';
 import { Carrier } from '../../exchange/settlement/carrier';
-import { lanesDue } from '../../exchange/settlement/claims';
+import { slotsDue } from '../../exchange/settlement/claims';
 import { collectTransit } from '../../exchange/settlement/collecting';
 import { createKeyVault } from '../../exchange/settlement/key-vault';
 import type { TreasuryParts } from '../../exchange/settlement/parts';
@@ -260,7 +260,7 @@ export class SettlementWorld {
 
 	private startWorker(): void {
 		const process = new SimulatedProcess(this.world, () => this.drawFate());
-		const worker = new Worker(this.partsFor(process), process, (lane) => this.ring(lane));
+		const worker = new Worker(this.partsFor(process), process, (slot) => this.ring(slot));
 		this.workers.push(worker);
 		process.atDeath(() => {
 			this.workers.splice(this.workers.indexOf(worker), 1);
@@ -269,11 +269,11 @@ export class SettlementWorld {
 	}
 
 	/** The queue: a job may be lost, be late, or be given to two workers. */
-	private ring(lane: string): void {
+	private ring(slot: string): void {
 		if (!this.isCalm && this.random.chance(0.05)) return;
 		const times = !this.isCalm && this.random.chance(0.05) ? 2 : 1;
 		for (let time = 0; time < times; time += 1) {
-			this.world.after(1 + this.random.below(20), () => this.give((worker) => worker.carry(lane)));
+			this.world.after(1 + this.random.below(20), () => this.give((worker) => worker.carry(slot)));
 		}
 	}
 
@@ -428,7 +428,7 @@ class Worker {
 	constructor(
 		private readonly parts: TreasuryParts,
 		private readonly process: SimulatedProcess,
-		private readonly ring: (lane: string) => void,
+		private readonly ring: (slot: string) => void,
 	) {
 		const { database, clock } = parts;
 		this.carrier = new Carrier(parts, () => undefined);
@@ -436,8 +436,8 @@ class Worker {
 		this.lane = new Lane({ database, markets, clock, onCommitted: () => undefined });
 	}
 
-	async carry(lane: string): Promise<void> {
-		await this.carrier.carry(lane);
+	async carry(slot: string): Promise<void> {
+		await this.carrier.carry(slot);
 	}
 
 	async tick(): Promise<void> {
@@ -445,6 +445,6 @@ class Worker {
 		await this.lane.drain(demoMarket.symbol);
 		await closeWindow(this.parts);
 		await collectTransit(this.parts);
-		for (const lane of await lanesDue(this.parts.database, this.parts.clock.now())) this.ring(lane);
+		for (const slot of await slotsDue(this.parts.database, this.parts.clock.now())) this.ring(slot);
 	}
 }

@@ -32,10 +32,10 @@ async function euro(stage: Stage, tracker: Tracker = stage.treasury.tracker): Pr
 }
 
 /** Takes what is due and never calls: the worker ended after the claim. */
-async function claimAndEnd({ treasury }: Stage, lane: string): Promise<void> {
+async function claimAndEnd({ treasury }: Stage, slot: string): Promise<void> {
 	await treasury.database
 		.transaction()
-		.execute((transaction) => takeDue(treasury, transaction, lane));
+		.execute((transaction) => takeDue(treasury, transaction, slot));
 }
 
 describe.each(databaseKinds)('reconciliation on %s', (kind) => {
@@ -64,8 +64,8 @@ describe.each(databaseKinds)('reconciliation on %s', (kind) => {
 
 	test('a call whose outcome is not known makes a range, and its landing stays within it', async () => {
 		const { tracker, trackerAssets, anna, escrow } = stage;
-		const { lane } = await stage.deposit(anna, 'EUR', 50_000n);
-		await claimAndEnd(stage, lane);
+		const { slot } = await stage.deposit(anna, 'EUR', 50_000n);
+		await claimAndEnd(stage, slot);
 		expect(await euro(stage)).toBe('AGREES 0 0..5');
 		const assetId = trackerAssets.EUR;
 		await tracker.transfer(anna.user, { assetId, recipientEmail: escrow.email, amount: 5 });

@@ -23,9 +23,9 @@ test('a deposit whose key cannot be opened keeps no other transfer from being ma
 	await stage.carry();
 	const sealed = await stage.deposit(ben, 'EUR', 1_000_000n);
 	const payout = await stage.payout(anna, 'EUR', 500_000n);
-	expect(payout.lane).toBe(sealed.lane);
+	expect(payout.slot).toBe(sealed.slot);
 	const otherVault = { ...stage.treasury, vault: createKeyVault(new Uint8Array(32)) };
-	await new Carrier(otherVault, () => undefined).carry(sealed.lane);
+	await new Carrier(otherVault, () => undefined).carry(sealed.slot);
 	expect(await findIntent(database, payout.id)).toMatchObject({ state: 'SETTLED' });
 	expect(await findIntent(database, sealed.id)).toMatchObject({
 		state: 'PLANNED',

@@ -8,7 +8,7 @@ import path from 'node:path';
 import { auditLedger } from '../../../exchange/reconciliation/audit';
 import type { Resolver, SettlementSettings } from '../../../exchange/settlement/settings';
 import { Carrier } from '../../../exchange/settlement/carrier';
-import { lanesDue, takeDue } from '../../../exchange/settlement/claims';
+import { slotsDue, takeDue } from '../../../exchange/settlement/claims';
 import { collectTransit } from '../../../exchange/settlement/collecting';
 import { findIntent } from '../../../exchange/settlement/intents';
 import { requestPayout } from '../../../exchange/settlement/requests';
@@ -47,17 +47,17 @@ async function restarted(
 	return opened;
 }
 
-/** Carries every lane until all that is due is done, and frees what it used. */
+/** Carries every slot until all that is due is done, and frees what it used. */
 async function carryAll(stage: Stage, treasury: Treasury): Promise<void> {
 	for (;;) {
-		const lanes = await stage.database
+		const slots = await stage.database
 			.selectFrom('intents')
-			.select('lane')
+			.select('slot')
 			.distinct()
 			.where('state', 'not in', ['SETTLED', 'REFUSED', 'HELD_FOR_REVIEW'])
 			.execute();
-		if (lanes.length === 0) return;
-		for (const { lane } of lanes) await new Carrier(treasury, () => undefined).carry(lane);
+		if (slots.length === 0) return;
+		for (const { slot } of slots) await new Carrier(treasury, () => undefined).carry(slot);
 		await collectTransit(treasury);
 	}
 }
@@ -112,11 +112,11 @@ describe.each(databaseKinds)('on %s', (kind) => {
 		await carryAll(stage, await restartedWith(after));
 		const payouts = await stage.database
 			.selectFrom('intents')
-			.select(['state', 'reason', 'exclusive_lane as exclusiveLane'])
+			.select(['state', 'reason', 'exclusive_slot as exclusiveSlot'])
 			.where('kind', '=', 'PAYOUT')
 			.execute();
-		const exclusiveLane = after === 'balance' ? 'EUR' : null;
-		const settled = { state: 'SETTLED', reason: null, exclusiveLane };
+		const exclusiveSlot = after === 'balance' ? 'EUR' : null;
+		const settled = { state: 'SETTLED', reason: null, exclusiveSlot };
 		expect(payouts).toEqual(Array.from({ length: count }, () => settled));
 		expect(await tracker.amount(anna.user, trackerAssets.EUR)).toBe(900 + 2 + 4);
 		expect(await tracker.amount(ben.user, trackerAssets.EUR)).toBe(900 + 1 + 3 + 5);
@@ -151,12 +151,12 @@ describe.each(databaseKinds)('on %s', (kind) => {
 		const ended = await restartedWith(before);
 		const request = { accountId: stage.anna.id, asset: 'EUR', reference: 'one' };
 		const { intent } = await requestPayout(ended, { ...request, amount: 30_000n });
-		const { id, lane } = intent;
-		await stage.database.transaction().execute((transaction) => takeDue(ended, transaction, lane));
+		const { id, slot } = intent;
+		await stage.database.transaction().execute((transaction) => takeDue(ended, transaction, slot));
 		const treasury = await restartedWith(after);
 		for (let time = 0; time < 2; time += 1) {
 			await letTimePass(stage);
-			for (const due of await lanesDue(stage.database, Date.now())) {
+			for (const due of await slotsDue(stage.database, Date.now())) {
 				await new Carrier(treasury, () => undefined).carry(due);
 			}
 		}

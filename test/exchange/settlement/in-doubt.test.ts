@@ -1,7 +1,7 @@
 /** Calls whose outcome is not known, in the orders of events that tempt to a wrong conclusion. */
 import { Carrier } from '../../../exchange/settlement/carrier';
 import { collectTransit } from '../../../exchange/settlement/collecting';
-import { fitLanes } from '../../../exchange/settlement/lanes';
+import { fitSlots } from '../../../exchange/settlement/slots';
 import { checkOwnAccounts } from '../../../exchange/settlement/own-accounts';
 import type { TreasuryParts } from '../../../exchange/settlement/parts';
 import { requestDeposit } from '../../../exchange/settlement/requests';
@@ -92,7 +92,7 @@ describe('one trader’s limit at the tracker', () => {
 		expect(pauseMs).toBe(0);
 	});
 
-	test('does not close an exclusive lane for longer than the quiet time', async () => {
+	test('does not close an exclusive slot for longer than the quiet time', async () => {
 		const parts = stage.parts(['transaction-list']);
 		stage.tracker.hasList = true;
 		const first = await stage.deposit(parts, 'anna', 50);
@@ -158,7 +158,7 @@ describe('under settings that have changed', () => {
 		const ids = await twoEqualPayouts(before);
 		await stage.carry(before);
 		const after = stage.parts(['transaction-list']);
-		await fitLanes(after.settings, stage.database);
+		await fitSlots(after.settings, stage.database);
 		await stage.run(after, 300_000);
 		const states = await Promise.all(ids.map((id) => stage.state(id)));
 		const settled = states.filter((state) => state === 'SETTLED').length;
@@ -168,7 +168,7 @@ describe('under settings that have changed', () => {
 	test('payouts planned side by side are made one after the other by the list', async () => {
 		const ids = await twoEqualPayouts(stage.parts(['idempotency-key']));
 		const after = stage.parts(['transaction-list']);
-		await fitLanes(after.settings, stage.database);
+		await fitSlots(after.settings, stage.database);
 		await stage.run(after, 300_000);
 		expect(await Promise.all(ids.map((id) => stage.state(id)))).toEqual(['SETTLED', 'SETTLED']);
 		expect(paid('anna')).toBe(40);

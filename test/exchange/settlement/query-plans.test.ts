@@ -6,7 +6,7 @@ import { sql, type KyselyPlugin, type RootOperationNode } from 'kysely';
 import { systemClock } from '../../../server/clock';
 import type { Database } from '../../../exchange/database/database';
 import { Markets } from '../../../exchange/markets/markets';
-import { lanesDue } from '../../../exchange/settlement/claims';
+import { slotsDue } from '../../../exchange/settlement/claims';
 import { Carrier } from '../../../exchange/settlement/carrier';
 import { reconcile } from '../../../exchange/reconciliation/reconcile';
 import { resolvers } from '../../../exchange/settlement/settings';
@@ -92,12 +92,12 @@ describe('nothing that grows is read whole', () => {
 				const own = { accountId: stage.anna.id, asset: 'EUR', reference: resolver };
 				const traderKey = stage.anna.user.key;
 				await requestDeposit(treasury, { ...own, amount: 20_000n, traderKey });
-				for (const lane of await lanesDue(database, systemClock.now())) {
-					await new Carrier(treasury, () => undefined).carry(lane);
+				for (const slot of await slotsDue(database, systemClock.now())) {
+					await new Carrier(treasury, () => undefined).carry(slot);
 				}
 				await requestPayout(treasury, { ...own, amount: 10_000n });
-				for (const lane of await lanesDue(database, systemClock.now())) {
-					await new Carrier(treasury, () => undefined).carry(lane);
+				for (const slot of await slotsDue(database, systemClock.now())) {
+					await new Carrier(treasury, () => undefined).carry(slot);
 				}
 			});
 			expect(found).toEqual([]);

@@ -20,7 +20,7 @@ import type {
 } from '../../../exchange/tracker/tracker';
 import { linkAsset } from '../../../exchange/settlement/asset-links';
 import { Carrier } from '../../../exchange/settlement/carrier';
-import { lanesDue } from '../../../exchange/settlement/claims';
+import { slotsDue } from '../../../exchange/settlement/claims';
 import { createKeyVault } from '../../../exchange/settlement/key-vault';
 import type { TreasuryParts } from '../../../exchange/settlement/parts';
 import { requestDeposit, requestPayout } from '../../../exchange/settlement/requests';
@@ -126,7 +126,7 @@ export interface ScriptedStage {
 	balance(account: string): Promise<bigint>;
 	deposit(parts: TreasuryParts, who: 'anna' | 'ben', amount: number): Promise<string>;
 	payout(parts: TreasuryParts, who: 'anna' | 'ben', amount: number): Promise<string>;
-	/** Carries every lane that is due, once. */
+	/** Carries every slot that is due, once. */
 	carry(parts: TreasuryParts): Promise<void>;
 	/** Carries again and again while time goes on. */
 	run(parts: TreasuryParts, ms: number): Promise<void>;
@@ -218,8 +218,8 @@ export async function openScriptedStage(
 			return intent.id;
 		},
 		async carry(parts) {
-			for (const lane of await lanesDue(database, clock.now()))
-				await new Carrier(parts, () => undefined).carry(lane);
+			for (const slot of await slotsDue(database, clock.now()))
+				await new Carrier(parts, () => undefined).carry(slot);
 		},
 		async run(parts, ms) {
 			for (let past = 0; past < ms; past += 1_000) {

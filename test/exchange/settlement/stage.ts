@@ -101,8 +101,8 @@ export async function openStage(
 			return (await requestPayout(treasury, request)).intent;
 		},
 		async carry() {
-			const rows = await database.selectFrom('intents').select('lane').distinct().execute();
-			for (const { lane } of rows) await new Carrier(treasury, () => undefined).carry(lane);
+			const rows = await database.selectFrom('intents').select('slot').distinct().execute();
+			for (const { slot } of rows) await new Carrier(treasury, () => undefined).carry(slot);
 		},
 		async close() {
 			await treasury.tracker.close();

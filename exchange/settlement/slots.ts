@@ -1,0 +1,32 @@
+/**
+ * Slots keep calls apart: intents of one slot are called for one after the other. How many an
+ * asset has depends on the resolvers, so intents that wait change slots when the settings change.
+ * Who works in a slot is left to claims.ts.
+ */
+import { sql } from 'kysely';
+import type { Database } from '../database/database';
+import { isUnended } from '../database/intent-states';
+import { needsExclusiveSlot, type SettlementSettings } from './settings';
+
+/** The slot of an intent; an asset has several where calls may be under way side by side. */
+export function slotOf(settings: SettlementSettings, asset: string, number: number): string {
+	return needsExclusiveSlot(settings) ? asset : `${asset}/${number % settings.parallelCalls}`;
+}
+
+/**
+ * Moves intents planned under other settings to where these want them. One whose call may have
+ * left was not kept apart from others: it closes its asset's slot until it is over, but does not
+ * count as exclusive, and claims.ts heeds that.
+ */
+export async function fitSlots(settings: SettlementSettings, database: Database): Promise<void> {
+	const unended = database.updateTable('intents').where(isUnended);
+	if (needsExclusiveSlot(settings)) {
+		const ifPlanned = sql<string | null>`case when state = 'PLANNED' then asset end`;
+		await unended
+			.set({ slot: sql.ref('asset'), exclusive_slot: ifPlanned })
+			.where('exclusive_slot', 'is', null)
+			.execute();
+		return;
+	}
+	await unended.set({ exclusive_slot: null }).where('exclusive_slot', 'is not', null).execute();
+}
