@@ -1,5 +1,5 @@
 /**
- * Puts the service together on a data folder: database, ledger, outbox, object store, handlers,
+ * Puts the service together on a data folder: database, log, outbox, object store, handlers,
  * routes and pages. It does not listen and does not read the environment; `main.ts` does.
  */
 import type { ServerResponse } from 'node:http';
@@ -20,7 +20,7 @@ import { answerUnreadable, asRefusal, sendRefusal } from './http/errors';
 import { openApiDocument } from './http/openapi';
 import { mountPages } from './http/pages';
 import { mountServicePages } from './http/service-pages';
-import { Ledger } from './log/log';
+import { RecordLog } from './log/record-log';
 import { Outbox } from './mail/outbox';
 import { refuse } from '../server/refusal';
 import { mountRoutes, storagePrefix } from './routes';
@@ -76,21 +76,21 @@ async function openParts(
 	const app = createApp(config, log);
 	const onFault = (fault: unknown) => app.log.error({ err: fault }, 'background work met a fault');
 	const accounts = new Accounts(database, clock);
-	const ledger = new Ledger({ database, clock, onFault });
+	const recordLog = new RecordLog({ database, clock, onFault });
 	const outbox = new Outbox({ database, clock, folder: path.join(dataFolder, 'outbox'), onFault });
 	const areas = await openAreas({
-		...{ config, database, clock, accounts, ledger, outbox },
+		...{ config, database, clock, accounts, recordLog, outbox },
 		log: app.log,
 	});
 	opened.defer(() => areas.close());
 	opened.defer(() => outbox.idle());
-	opened.defer(() => ledger.close());
+	opened.defer(() => recordLog.close());
 	opened.defer(() => app.close());
-	const { corrupted } = await ledger.start();
+	const { corrupted } = await recordLog.start();
 	if (corrupted > 0) app.log.error({ corrupted }, 'entries of the log do not match their hashes');
 	outbox.wake();
 	await registerPlugins(app, config);
-	mountAll(app, { config, database, clock, accounts, ledger, areas });
+	mountAll(app, { config, database, clock, accounts, recordLog, areas });
 	return { app, accounts, database, mailsDelivered: () => outbox.idle() };
 }
 
@@ -101,11 +101,11 @@ function mountAll(
 		readonly database: Database;
 		readonly clock: Clock;
 		readonly accounts: Accounts;
-		readonly ledger: Ledger;
+		readonly recordLog: RecordLog;
 		readonly areas: Areas;
 	},
 ): void {
-	const { config, database, clock, accounts, ledger, areas } = parts;
+	const { config, database, clock, accounts, recordLog, areas } = parts;
 	const { objects, authenticateSigner } = areas;
 	const publicUrl = () => config.publicUrl ?? listeningUrl(app);
 	const limits = {
@@ -115,13 +115,13 @@ function mountAll(
 	};
 	const handlers = {
 		...areas.handlers,
-		tracker: assetHandlers({ database, clock, ledger, accounts }),
+		tracker: assetHandlers({ database, clock, recordLog, accounts }),
 		platform: platformHandlers(accounts),
 	};
 	app.decorateRequest('caller');
 	mountRoutes(app, { handlers, accounts, objects, limits, publicUrl, authenticateSigner });
 	mountServicePages(app, { database, publicUrl, objects });
-	mountPages(app, { database, clock, ledger, objects, limits });
+	mountPages(app, { database, clock, recordLog, objects, limits });
 }
 
 function createApp(config: Config, log: NodeJS.WritableStream): FastifyInstance {

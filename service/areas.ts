@@ -10,8 +10,8 @@ import { contractHandlers } from './contracts/handlers';
 import { authenticateSigner } from './contracts/sign-link';
 import type { Database } from './database/database';
 import { documentHandlers } from './documents/handlers';
-import type { Caller, Handlers } from './handlers';
-import type { Ledger } from './log/log';
+import type { Caller, Handlers } from './operations/handler';
+import type { RecordLog } from './log/record-log';
 import type { Outbox } from './mail/outbox';
 import { storageHandlers } from './storage/handlers';
 import { openObjectStore, type ObjectStore } from './objects/object-store';
@@ -21,7 +21,7 @@ export interface AreaParts {
 	readonly database: Database;
 	readonly clock: Clock;
 	readonly accounts: Accounts;
-	readonly ledger: Ledger;
+	readonly recordLog: RecordLog;
 	readonly outbox: Outbox;
 	readonly log: FastifyBaseLogger;
 }
@@ -35,9 +35,9 @@ export interface Areas {
 
 /** Opens the store of the data folder, sweeps what an earlier process left, and the areas on it. */
 export async function openAreas(parts: AreaParts): Promise<Areas> {
-	const { config, database, clock, accounts, ledger, outbox, log } = parts;
+	const { config, database, clock, accounts, recordLog, outbox, log } = parts;
 	const objects = await openObjectStore({ database, clock, log, dataFolder: config.dataFolder });
-	const common = { database, clock, accounts, ledger, outbox, objects };
+	const common = { database, clock, accounts, recordLog, outbox, objects };
 	objects.start();
 	return {
 		objects,

@@ -9,7 +9,7 @@ import type { EndpointDescription, ModelField, Place } from '../api/description'
 import type { Area } from '../api/endpoints';
 import { models } from '../api/models';
 import type { Accounts, ProductKind } from './accounts/accounts';
-import type { Call, Caller, ByteReply, Handlers, Upload } from './handlers';
+import type { RequestContext, Caller, ByteReply, Handlers, Upload } from './operations/handler';
 import { checkFor, fieldsIn, type Check } from './http/checks';
 import { contentDisposition } from './http/content-disposition';
 import { asRefusal, sendRefusal } from './http/errors';
@@ -129,7 +129,7 @@ function answerer(parts: RouteParts, { area, operation, endpoint }: NamedEndpoin
 	const place = bodyPlace(endpoint);
 	const handler = handlerOf(parts.handlers, area, operation);
 	return async (request: FastifyRequest, reply: FastifyReply) => {
-		const call: Call = { caller: request.caller, publicUrl: parts.publicUrl() };
+		const context: RequestContext = { caller: request.caller, publicUrl: parts.publicUrl() };
 		const head = {
 			...checks.path(request.params as Values),
 			...checks.query(request.query as Values),
@@ -137,18 +137,21 @@ function answerer(parts: RouteParts, { area, operation, endpoint }: NamedEndpoin
 		};
 		if (place === 'form') {
 			return withForm(parts, { endpoint, request, check: checks.form }, async (fields) =>
-				send(reply, endpoint, await handler(call, { ...head, ...fields })),
+				send(reply, endpoint, await handler(context, { ...head, ...fields })),
 			);
 		}
 		const body = place === 'json' ? checks.json(request.body as Values) : {};
-		return send(reply, endpoint, await handler(call, { ...head, ...body }));
+		return send(reply, endpoint, await handler(context, { ...head, ...body }));
 	};
 }
 
 /** The one place where the types of the description are given up: a handler chosen by name. */
 function handlerOf(handlers: Handlers, area: string, operation: string) {
 	const areas = handlers as unknown as Readonly<
-		Record<string, Readonly<Record<string, (call: Call, input: Values) => Promise<unknown>>>>
+		Record<
+			string,
+			Readonly<Record<string, (context: RequestContext, input: Values) => Promise<unknown>>>
+		>
 	>;
 	const handler = areas[area]?.[operation];
 	if (handler === undefined) throw new Error(`no handler for ${area}.${operation}`);

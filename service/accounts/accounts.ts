@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import type { Role } from '../../api/roles';
 import { isoTime, newId, newSecret, type Clock } from '../../server/clock';
 import type { Database, Transaction } from '../database/database';
-import type { Caller } from '../handlers';
+import type { Caller } from '../operations/handler';
 
 export type ProductKind = 'Sealer' | 'Tracker' | 'Keeper';
 
@@ -211,15 +211,15 @@ export class Accounts {
 
 	async products(
 		organisationId: string,
-		page: { readonly limit: number; readonly offset: number },
+		range: { readonly limit: number; readonly offset: number },
 	): Promise<readonly Product[]> {
 		const rows = await this.database
 			.selectFrom('products')
 			.select(['id', 'name', 'kind'])
 			.where('organisation_id', '=', organisationId)
 			.orderBy('sequence')
-			.limit(page.limit)
-			.offset(page.offset)
+			.limit(range.limit)
+			.offset(range.offset)
 			.execute();
 		return rows.map((row) => ({ ...row, kind: row.kind as ProductKind }));
 	}

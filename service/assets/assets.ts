@@ -5,8 +5,8 @@
  */
 import { newId, isoTime, type Clock } from '../../server/clock';
 import type { Database, Transaction } from '../database/database';
-import { payloadHash, type BlockchainStatus, type Ledger } from '../log/log';
-import type { Page } from '../page';
+import { payloadHash, type BlockchainStatus, type RecordLog } from '../log/record-log';
+import type { ListRange } from '../operations/list-range';
 import { refuse } from '../../server/refusal';
 
 export interface Asset {
@@ -48,7 +48,7 @@ export class Assets {
 		private readonly parts: {
 			readonly database: Database;
 			readonly clock: Clock;
-			readonly ledger: Ledger;
+			readonly recordLog: RecordLog;
 		},
 	) {}
 
@@ -56,7 +56,7 @@ export class Assets {
 		const id = newId(this.parts.clock);
 		const creationDate = isoTime(this.parts.clock);
 		await this.parts.database.transaction().execute(async (transaction) => {
-			const entry = await this.parts.ledger.append(transaction, {
+			const entry = await this.parts.recordLog.append(transaction, {
 				kind: 'asset',
 				subjectId: id,
 				payloadHash: payloadHash({ id, productId, name, creationDate }),
@@ -72,19 +72,19 @@ export class Assets {
 				})
 				.execute();
 		});
-		this.parts.ledger.wake();
+		this.parts.recordLog.wake();
 		return { id, name, blockchainStatus: 'Unconfirmed', creationDate };
 	}
 
-	async list(productId: string, page: Page): Promise<readonly Asset[]> {
+	async list(productId: string, range: ListRange): Promise<readonly Asset[]> {
 		const rows = await this.parts.database
 			.selectFrom('assets')
 			.innerJoin('log_entries', 'log_entries.sequence', 'assets.log_sequence')
 			.select(['assets.id', 'assets.name', 'assets.created_at', 'log_entries.status'])
 			.where('assets.product_id', '=', productId)
 			.orderBy('assets.sequence')
-			.limit(page.limit)
-			.offset(page.offset)
+			.limit(range.limit)
+			.offset(range.offset)
 			.execute();
 		return rows.map((row) => ({
 			id: row.id,
@@ -122,7 +122,7 @@ export class Assets {
 		const id = newId(this.parts.clock);
 		const batchId = kind === 'issue' ? id : null;
 		const createdAt = isoTime(this.parts.clock);
-		const entry = await this.parts.ledger.append(transaction, {
+		const entry = await this.parts.recordLog.append(transaction, {
 			kind,
 			subjectId: id,
 			payloadHash: payloadHash({
@@ -221,7 +221,7 @@ export class Assets {
 	async balances(
 		productId: string,
 		userId: string,
-		page: Page,
+		range: ListRange,
 	): Promise<readonly { readonly id: string; readonly name: string; readonly amount: bigint }[]> {
 		const rows = await this.parts.database
 			.selectFrom('asset_balances')
@@ -231,8 +231,8 @@ export class Assets {
 			.where('asset_balances.user_id', '=', userId)
 			.where('asset_balances.amount', '<>', '0')
 			.orderBy('asset_balances.sequence')
-			.limit(page.limit)
-			.offset(page.offset)
+			.limit(range.limit)
+			.offset(range.offset)
 			.execute();
 		return rows.map((row) => ({ ...row, amount: BigInt(row.amount) }));
 	}
@@ -240,7 +240,7 @@ export class Assets {
 	/** The movements of an asset in their order, all of them or those a user took part in. */
 	async movements(
 		asset: { readonly id: string; readonly name: string },
-		page: Page,
+		range: ListRange,
 		partyId?: string,
 	): Promise<readonly Movement[]> {
 		let query = this.parts.database
@@ -261,8 +261,8 @@ export class Assets {
 			])
 			.where('movement.asset_id', '=', asset.id)
 			.orderBy('movement.sequence')
-			.limit(page.limit)
-			.offset(page.offset);
+			.limit(range.limit)
+			.offset(range.offset);
 		if (partyId !== undefined) {
 			query = query.where((where) =>
 				where.or([

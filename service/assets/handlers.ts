@@ -3,9 +3,9 @@ import type { Model } from '../../api/types';
 import type { Accounts } from '../accounts/accounts';
 import type { Clock } from '../../server/clock';
 import type { Database, Transaction } from '../database/database';
-import type { AreaHandlers, Call } from '../handlers';
-import type { Ledger } from '../log/log';
-import { page } from '../page';
+import type { AreaHandlers, RequestContext } from '../operations/handler';
+import type { RecordLog } from '../log/record-log';
+import { listRange } from '../operations/list-range';
 import { refuse } from '../../server/refusal';
 import { Assets, type Asset, type Movement, type Party } from './assets';
 import { once } from './idempotency';
@@ -16,7 +16,7 @@ const confirmationTimeoutMs = 5_000;
 export interface AssetParts {
 	readonly database: Database;
 	readonly clock: Clock;
-	readonly ledger: Ledger;
+	readonly recordLog: RecordLog;
 	readonly accounts: Accounts;
 }
 
@@ -30,37 +30,41 @@ interface MoveInput {
 
 export function assetHandlers(parts: AssetParts): AreaHandlers<'tracker'> {
 	const assets = new Assets(parts);
-	const move = (kind: 'issue' | 'transfer') => (call: Call, input: MoveInput) =>
-		moveOnce({ ...parts, assets }, { kind, call, input });
+	const move = (kind: 'issue' | 'transfer') => (context: RequestContext, input: MoveInput) =>
+		moveOnce({ ...parts, assets }, { kind, context, input });
 	return {
-		async createAsset(_call, { productId, name }) {
+		async createAsset(_context, { productId, name }) {
 			return wireAsset(await assets.create(productId, name));
 		},
-		async listAssets(_call, input) {
-			return (await assets.list(input.productId, page(input))).map(wireAsset);
+		async listAssets(_context, input) {
+			return (await assets.list(input.productId, listRange(input))).map(wireAsset);
 		},
 		issueAsset: move('issue'),
 		transferAsset: move('transfer'),
-		async listBalances(call, input) {
-			const held = await assets.balances(input.productId, party(call).id, page(input));
+		async listBalances(context, input) {
+			const held = await assets.balances(input.productId, party(context).id, listRange(input));
 			return held.map(({ id, name, amount }) => ({ id, displayName: name, amount, type: 'Asset' }));
 		},
-		async listTransactions(call, input) {
+		async listTransactions(context, input) {
 			const asset = await assets.find(input.productId, input.assetId);
-			const own = call.caller.roles.includes('TrackerAdmin') ? undefined : party(call).id;
-			return (await assets.movements(asset, page(input), own)).map(wireMovement);
+			const own = context.caller.roles.includes('TrackerAdmin') ? undefined : party(context).id;
+			return (await assets.movements(asset, listRange(input), own)).map(wireMovement);
 		},
 	};
 }
 
 async function moveOnce(
 	parts: AssetParts & { readonly assets: Assets },
-	request: { readonly kind: 'issue' | 'transfer'; readonly call: Call; readonly input: MoveInput },
+	request: {
+		readonly kind: 'issue' | 'transfer';
+		readonly context: RequestContext;
+		readonly input: MoveInput;
+	},
 ): Promise<readonly Model<'AssetTransaction'>[]> {
-	const { kind, call, input } = request;
+	const { kind, context, input } = request;
 	const asset = await parts.assets.find(input.productId, input.assetId);
-	const caller = party(call);
-	const status = await parts.ledger.settled(asset.logSequence, confirmationTimeoutMs);
+	const caller = party(context);
+	const status = await parts.recordLog.settled(asset.logSequence, confirmationTimeoutMs);
 	if (status !== 'Confirmed') throw refuse('Factory_FactoryNotConfirmed', asset.id);
 	const answer = await once(
 		parts,
@@ -72,7 +76,7 @@ async function moveOnce(
 		async (transaction: Transaction) => {
 			const recipient = await parts.accounts.userByEmail(
 				transaction,
-				call.caller.organisationId,
+				context.caller.organisationId,
 				input.recipientEmail,
 			);
 			if (recipient === undefined) {
@@ -89,12 +93,12 @@ async function moveOnce(
 			return [{ ...wireMovement(moved), amount: input.amount }];
 		},
 	);
-	parts.ledger.wake();
+	parts.recordLog.wake();
 	return answer;
 }
 
 /** The routes let only users with a role through, and a user has an id. */
-function party({ caller }: Call): Party {
+function party({ caller }: RequestContext): Party {
 	if (caller.userId === undefined) throw new Error('the tracker is called by users only');
 	return { id: caller.userId, email: caller.email };
 }

@@ -10,7 +10,7 @@ import { systemClock } from '../../server/clock';
 import { readConfig } from '../config';
 import { openDatabase } from '../database/database';
 import { lockDataFolder } from '../database/data-folder-lock';
-import { rotateMasterKey } from '../objects/key-rotation';
+import { rotateMasterKey } from '../objects/keys/key-rotation';
 import { openObjectStore } from '../objects/object-store';
 import type { FsckProgress, FsckReport, FsckSummary } from '../objects/fsck';
 

@@ -5,7 +5,7 @@
 import type { Model } from '../../api/types';
 import type { Database, Transaction } from '../database/database';
 import { recordStatus } from '../log/record-status';
-import type { Page } from '../page';
+import type { ListRange } from '../operations/list-range';
 import { contractStatus } from './contract';
 
 type Connection = Database | Transaction;
@@ -14,13 +14,13 @@ type Connection = Database | Transaction;
 export async function listContracts(
 	connection: Connection,
 	filter: { readonly productId: string; readonly signerEmail?: string },
-	page: Page,
+	range: ListRange,
 ): Promise<readonly Model<'Contract'>[]> {
 	let query = contractRows(connection)
 		.where('contracts.product_id', '=', filter.productId)
 		.orderBy('contracts.sequence')
-		.limit(page.limit)
-		.offset(page.offset);
+		.limit(range.limit)
+		.offset(range.offset);
 	const { signerEmail } = filter;
 	if (signerEmail !== undefined) {
 		query = query.where('contracts.id', 'in', (inner) =>
@@ -110,13 +110,13 @@ function wireContract(
 export async function listTemplates(
 	connection: Connection,
 	productId: string,
-	page: Page,
+	range: ListRange,
 ): Promise<readonly Model<'Template'>[]> {
 	const rows = await templateRows(connection)
 		.where('templates.product_id', '=', productId)
 		.orderBy('templates.sequence')
-		.limit(page.limit)
-		.offset(page.offset)
+		.limit(range.limit)
+		.offset(range.offset)
 		.execute();
 	return rows.map(wireTemplate);
 }

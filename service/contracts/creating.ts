@@ -5,8 +5,8 @@
 import type { Input, Model } from '../../api/types';
 import { isoTime, newId, type Clock } from '../../server/clock';
 import type { Database, Transaction } from '../database/database';
-import type { Call, Upload } from '../handlers';
-import { payloadHash, type Ledger } from '../log/log';
+import type { RequestContext, Upload } from '../operations/handler';
+import { payloadHash, type RecordLog } from '../log/record-log';
 import type { Outbox } from '../mail/outbox';
 import { refuse } from '../../server/refusal';
 import { pairSigners, type Signer } from './contract';
@@ -18,7 +18,7 @@ import { keepSignature, recordSignature } from './signatures';
 export interface CreatingParts {
 	readonly database: Database;
 	readonly clock: Clock;
-	readonly ledger: Ledger;
+	readonly recordLog: RecordLog;
 	readonly outbox: Outbox;
 }
 
@@ -26,7 +26,7 @@ type ContractInput = Input<'sealer', 'createContract', Upload>;
 
 interface NewContract {
 	readonly id: string;
-	readonly call: Call;
+	readonly context: RequestContext;
 	readonly input: ContractInput;
 	readonly signers: readonly Signer<Upload>[];
 }
@@ -34,13 +34,13 @@ interface NewContract {
 /** E1. Refuses lists that do not fit together and a template of another product. */
 export async function createContract(
 	parts: CreatingParts,
-	call: Call,
+	context: RequestContext,
 	input: ContractInput,
 ): Promise<Model<'Contract'>> {
 	const signatures = input.signatures ?? [];
 	const signers = pairSigners(input.signerEmails, signatures);
 	await Promise.all([input.file, ...signatures].map(({ object }) => object.makeDurable()));
-	const contract: NewContract = { id: newId(parts.clock), call, input, signers };
+	const contract: NewContract = { id: newId(parts.clock), context, input, signers };
 	const record = await parts.database.transaction().execute(async (transaction) => {
 		await insertContract(transaction, parts, contract);
 		await insertSigners(transaction, contract);
@@ -57,22 +57,22 @@ export async function createContract(
 		}
 		return contractRecord(transaction, contract.id);
 	});
-	parts.ledger.wake();
+	parts.recordLog.wake();
 	parts.outbox.wake();
 	return record;
 }
 
 async function insertContract(
 	transaction: Transaction,
-	{ clock, ledger }: CreatingParts,
-	{ id, call, input, signers }: NewContract,
+	{ clock, recordLog }: CreatingParts,
+	{ id, context, input, signers }: NewContract,
 ): Promise<void> {
 	const { productId, templateId, displayName, file } = input;
 	if (templateId !== undefined) {
 		const template = await findTemplate(transaction, productId, templateId);
 		if (template === undefined) throw refuse('Sealer_TemplateNotFound', templateId);
 	}
-	const { sequence } = await ledger.append(transaction, {
+	const { sequence } = await recordLog.append(transaction, {
 		kind: 'contract',
 		subjectId: id,
 		payloadHash: payloadHash({
@@ -92,7 +92,7 @@ async function insertContract(
 			product_id: productId,
 			template_id: templateId ?? null,
 			display_name: displayName,
-			owner_email: call.caller.email,
+			owner_email: context.caller.email,
 			object_id: file.object.id,
 			file_name: file.fileName,
 			file_hash: file.object.hash,
@@ -129,7 +129,7 @@ async function askForSignature(
 	{ clock, outbox }: CreatingParts,
 	{ contract, signer }: { readonly contract: NewContract; readonly signer: Signer<Upload> },
 ): Promise<void> {
-	const { id, call, input } = contract;
+	const { id, context, input } = contract;
 	const { token, expiresAt } = await issueLink(transaction, clock, {
 		contractId: id,
 		email: signer.email,
@@ -140,8 +140,8 @@ async function askForSignature(
 			address: signer.address,
 			contractName: input.displayName,
 			fileName: input.file.fileName,
-			ownerEmail: call.caller.email,
-			link: `${call.publicUrl}/sign/${token}`,
+			ownerEmail: context.caller.email,
+			link: `${context.publicUrl}/sign/${token}`,
 			expiresAt,
 		}),
 	);
@@ -153,7 +153,7 @@ async function signAtOnce(
 	signed: { readonly contract: NewContract; readonly email: string; readonly file: Upload },
 ): Promise<void> {
 	const { contract, email, file } = signed;
-	const person = { organisationId: contract.call.caller.organisationId, email };
+	const person = { organisationId: contract.context.caller.organisationId, email };
 	const signature = await keepSignature(transaction, parts.clock, { person, file });
 	const isRecorded = await recordSignature(transaction, parts, {
 		contractId: contract.id,

@@ -1,9 +1,9 @@
 /** The sealer's operations: wire values in, wire values out, rules in the files beside. */
 import type { Input, Model } from '../../api/types';
 import { isoTime, newId } from '../../server/clock';
-import type { AreaHandlers, Call, Upload } from '../handlers';
-import { payloadHash } from '../log/log';
-import { page } from '../page';
+import type { AreaHandlers, RequestContext, Upload } from '../operations/handler';
+import { payloadHash } from '../log/record-log';
+import { listRange } from '../operations/list-range';
 import { findTemplate, listContracts, listTemplates } from './contract-records';
 import { createContract, type CreatingParts } from './creating';
 import { signContract } from './signing';
@@ -13,31 +13,31 @@ export type ContractParts = CreatingParts;
 export function contractHandlers(parts: ContractParts): AreaHandlers<'sealer'> {
 	const { database } = parts;
 	return {
-		createContract: (call, input) => createContract(parts, call, input),
+		createContract: (context, input) => createContract(parts, context, input),
 		signContract: ({ caller }, input) => signContract(parts, { caller, ...input }),
-		listContracts: (_call, input) =>
-			listContracts(database, { productId: input.productId }, page(input)),
+		listContracts: (_context, input) =>
+			listContracts(database, { productId: input.productId }, listRange(input)),
 		listOwnContracts: ({ caller }, input) =>
 			listContracts(
 				database,
 				{ productId: input.productId, signerEmail: caller.email },
-				page(input),
+				listRange(input),
 			),
-		createTemplate: (call, input) => createTemplate(parts, call, input),
-		listTemplates: (_call, input) => listTemplates(database, input.productId, page(input)),
+		createTemplate: (context, input) => createTemplate(parts, context, input),
+		listTemplates: (_context, input) => listTemplates(database, input.productId, listRange(input)),
 	};
 }
 
 async function createTemplate(
-	{ database, clock, ledger }: ContractParts,
-	{ caller }: Call,
+	{ database, clock, recordLog }: ContractParts,
+	{ caller }: RequestContext,
 	{ productId, displayName, file }: Input<'sealer', 'createTemplate', Upload>,
 ): Promise<Model<'Template'>> {
 	const id = newId(clock);
 	const fileHash = file.object.hash;
 	await file.object.makeDurable();
 	const record = await database.transaction().execute(async (transaction) => {
-		const { sequence } = await ledger.append(transaction, {
+		const { sequence } = await recordLog.append(transaction, {
 			kind: 'template',
 			subjectId: id,
 			payloadHash: payloadHash({ id, productId, displayName, fileHash }),
@@ -60,6 +60,6 @@ async function createTemplate(
 		return findTemplate(transaction, productId, id);
 	});
 	if (record === undefined) throw new Error('a template just added must be found');
-	ledger.wake();
+	recordLog.wake();
 	return record;
 }

@@ -12,7 +12,7 @@
 import { secretHash } from '../accounts/accounts';
 import { isoTime, newSecret, type Clock } from '../../server/clock';
 import type { Database, Transaction } from '../database/database';
-import type { Caller } from '../handlers';
+import type { Caller } from '../operations/handler';
 import { lastSignature } from './signatures';
 
 const lifetimeMs = 30 * 24 * 60 * 60 * 1000;

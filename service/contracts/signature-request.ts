@@ -2,7 +2,7 @@
  * The mail that asks a signer for a signature: whose contract it is, what it is called, what to
  * have at hand, and the link. Pure text; the outbox delivers it.
  */
-import { markup, utcText } from '../markup';
+import { markup, utcText } from '../html/markup';
 import type { Mail } from '../mail/outbox';
 
 export interface SignatureRequest {

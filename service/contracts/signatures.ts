@@ -4,8 +4,8 @@
  */
 import { isoTime, newId, type Clock } from '../../server/clock';
 import type { Database, Transaction } from '../database/database';
-import type { Upload } from '../handlers';
-import { payloadHash, type Ledger } from '../log/log';
+import type { Upload } from '../operations/handler';
+import { payloadHash, type RecordLog } from '../log/record-log';
 
 export interface StoredSignature {
 	readonly id: string;
@@ -23,7 +23,7 @@ export interface Person {
 
 interface SignatureParts {
 	readonly clock: Clock;
-	readonly ledger: Ledger;
+	readonly recordLog: RecordLog;
 }
 
 /** The newest signature of a person, or nothing when there is none yet. */
@@ -73,7 +73,7 @@ export async function keepSignature(
  */
 export async function recordSignature(
 	transaction: Transaction,
-	{ clock, ledger }: SignatureParts,
+	{ clock, recordLog }: SignatureParts,
 	signed: {
 		readonly contractId: string;
 		readonly email: string;
@@ -82,7 +82,7 @@ export async function recordSignature(
 ): Promise<boolean> {
 	const { contractId, email, signature } = signed;
 	const signedAt = isoTime(clock);
-	const { sequence } = await ledger.append(transaction, {
+	const { sequence } = await recordLog.append(transaction, {
 		kind: 'contract-signature',
 		subjectId: contractId,
 		payloadHash: payloadHash({ contractId, email, signatureHash: signature.hash, signedAt }),

@@ -3,7 +3,7 @@
  * with a screen reader and on a phone. What they show comes from a signing request; whether
  * something may be signed is decided elsewhere.
  */
-import { markup, utcText, type Markup } from '../markup';
+import { markup, utcText, type Markup } from '../html/markup';
 import type { SigningRequest } from './sign-link';
 
 /** What went wrong with a form that was sent, and what to do about it. */

@@ -5,8 +5,8 @@
 import type { Model } from '../../api/types';
 import type { Clock } from '../../server/clock';
 import type { Database, Transaction } from '../database/database';
-import type { Caller, Upload } from '../handlers';
-import type { Ledger } from '../log/log';
+import type { Caller, Upload } from '../operations/handler';
+import type { RecordLog } from '../log/record-log';
 import { refuse } from '../../server/refusal';
 import { contractRecord } from './contract-records';
 import { keepSignature, lastSignature, recordSignature, type StoredSignature } from './signatures';
@@ -14,7 +14,7 @@ import { keepSignature, lastSignature, recordSignature, type StoredSignature } f
 export interface SigningParts {
 	readonly database: Database;
 	readonly clock: Clock;
-	readonly ledger: Ledger;
+	readonly recordLog: RecordLog;
 }
 
 export interface Signing {
@@ -53,7 +53,7 @@ export async function signContract(
 		if (!isRecorded) throw refuse('Sealer_AlreadySigned', address);
 		return contractRecord(transaction, contractId);
 	});
-	parts.ledger.wake();
+	parts.recordLog.wake();
 	return record;
 }
 

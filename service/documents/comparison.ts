@@ -1,15 +1,15 @@
 /**
  * Compares a file with a kept one at a level: as text where both are text of a size that can be
- * held, else by pieces. Same bytes are always 1 and nothing else is at the finest level.
+ * held, else by chunks. Same bytes are always 1 and nothing else is at the finest level.
  */
 import { isTextual, type FileType } from './file-type';
 import { levels, type Level } from './levels';
-import { comparePieces } from './pieces';
+import { compareChunks } from './content-chunks';
 import { diffReport, type Comparison, type ReportFacts } from './report';
 import type { TextOutcome } from './text-task';
 import type { TextProcesses } from './text-processes';
 
-/** Larger texts are compared by pieces. */
+/** Larger texts are compared by chunks. */
 export const textSizeBytesMax = 1024 * 1024;
 
 export interface ComparedFile {
@@ -47,13 +47,13 @@ export async function compareFiles(
 	const isSmall = Math.max(kept.sizeBytes, sent.sizeBytes) <= textSizeBytesMax;
 	const outcome = isTextual(type) && isSmall ? await asText(files, processes) : undefined;
 	if (outcome?.isText) return outcome;
-	const { pieceSizeBytes } = levels[level];
-	const similarity = await comparePieces(
+	const { chunkSizeBytes } = levels[level];
+	const similarity = await compareChunks(
 		{ sizeBytes: kept.sizeBytes, bytes: await kept.read() },
 		{ sizeBytes: sent.sizeBytes, bytes: await sent.read() },
-		pieceSizeBytes,
+		chunkSizeBytes,
 	);
-	return withReport({ similarity, by: 'pieces', pieceSizeBytes, isSmall }, facts);
+	return withReport({ similarity, by: 'chunks', chunkSizeBytes, isSmall }, facts);
 }
 
 function withReport(comparison: Comparison, facts: ReportFacts | undefined): Compared {

@@ -2,7 +2,7 @@
 import type { Model } from '../../api/types';
 import { isoTime, newId, type Clock } from '../../server/clock';
 import type { Database, Transaction } from '../database/database';
-import type { Page } from '../page';
+import type { ListRange } from '../operations/list-range';
 import { refuse } from '../../server/refusal';
 
 export async function createFolder(
@@ -29,7 +29,7 @@ export async function createFolder(
 export async function listFolders(
 	database: Database,
 	productId: string,
-	page: Page,
+	range: ListRange,
 ): Promise<readonly Model<'KeeperFolder'>[]> {
 	const rows = await database
 		.selectFrom('keeper_folders')
@@ -43,8 +43,8 @@ export async function listFolders(
 		)
 		.where('product_id', '=', productId)
 		.orderBy('sequence')
-		.limit(page.limit)
-		.offset(page.offset)
+		.limit(range.limit)
+		.offset(range.offset)
 		.execute();
 	return rows.map((row) => ({
 		id: row.id,

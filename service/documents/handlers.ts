@@ -1,9 +1,9 @@
 /** The keeper's operations: wire values in, wire values out, rules in the files beside. */
 import type { Input, Model } from '../../api/types';
 import { isoTime } from '../../server/clock';
-import type { AreaHandlers, Call, Upload } from '../handlers';
-import type { Ledger } from '../log/log';
-import { page } from '../page';
+import type { AreaHandlers, RequestContext, Upload } from '../operations/handler';
+import type { RecordLog } from '../log/record-log';
+import { listRange } from '../operations/list-range';
 import { refuse } from '../../server/refusal';
 import { compareFiles } from './comparison';
 import { keepReport, type ReportParts } from './diff-reports';
@@ -22,7 +22,7 @@ import type { ReportFacts } from './report';
 import { TextProcesses } from './text-processes';
 
 export interface DocumentParts extends ReportParts {
-	readonly ledger: Ledger;
+	readonly recordLog: RecordLog;
 }
 
 interface Comparing extends DocumentParts {
@@ -33,27 +33,27 @@ export function documentHandlers(parts: DocumentParts): AreaHandlers<'keeper'> {
 	const { database } = parts;
 	const comparing: Comparing = { ...parts, processes: new TextProcesses() };
 	return {
-		addFile: (call, input) => addFile(parts, call, input),
-		addVersion: (call, input) => addVersion(parts, call, input),
-		compareWithLatest: (call, input) => compareWithLatest(comparing, call, input),
-		async listFiles(_call, input) {
+		addFile: (context, input) => addFile(parts, context, input),
+		addVersion: (context, input) => addVersion(parts, context, input),
+		compareWithLatest: (context, input) => compareWithLatest(comparing, context, input),
+		async listFiles(_context, input) {
 			const { productId, folderId } = input;
 			if (folderId !== undefined) await requireFolder(database, productId, folderId);
-			return listFiles(database, { productId, folderId }, page(input));
+			return listFiles(database, { productId, folderId }, listRange(input));
 		},
-		async listVersions(_call, input) {
+		async listVersions(_context, input) {
 			const file = await findFile(database, input.productId, input.fileId);
-			return listVersions(database, file.id, page(input));
+			return listVersions(database, file.id, listRange(input));
 		},
 		createFolder: ({ caller }, { productId, name }) =>
 			createFolder(parts, { productId, name, createdByEmail: caller.email }),
-		listFolders: (_call, input) => listFolders(database, input.productId, page(input)),
+		listFolders: (_context, input) => listFolders(database, input.productId, listRange(input)),
 	};
 }
 
 async function addFile(
-	{ database, clock, ledger }: DocumentParts,
-	{ caller }: Call,
+	{ database, clock, recordLog }: DocumentParts,
+	{ caller }: RequestContext,
 	input: Input<'keeper', 'addFile', Upload>,
 ): Promise<Model<'KeeperFile'>> {
 	const { productId, folderId, displayName, accuracy, file } = input;
@@ -63,7 +63,7 @@ async function addFile(
 	const record = await database.transaction().execute((transaction) =>
 		insertFile(
 			transaction,
-			{ clock, ledger },
+			{ clock, recordLog },
 			{
 				...{ productId, folderId, displayName, file },
 				ownerEmail: caller.email,
@@ -72,13 +72,13 @@ async function addFile(
 			},
 		),
 	);
-	ledger.wake();
+	recordLog.wake();
 	return record;
 }
 
 async function addVersion(
-	{ database, clock, ledger }: DocumentParts,
-	{ caller }: Call,
+	{ database, clock, recordLog }: DocumentParts,
+	{ caller }: RequestContext,
 	{ productId, fileId, file }: Input<'keeper', 'addVersion', Upload>,
 ): Promise<Model<'KeeperFileVersion'>> {
 	await requireSameType(await findFile(database, productId, fileId), file);
@@ -86,7 +86,7 @@ async function addVersion(
 	const version = await database.transaction().execute((transaction) =>
 		insertNextVersion(
 			transaction,
-			{ clock, ledger },
+			{ clock, recordLog },
 			{
 				fileId,
 				ownerEmail: caller.email,
@@ -94,13 +94,13 @@ async function addVersion(
 			},
 		),
 	);
-	ledger.wake();
+	recordLog.wake();
 	return version;
 }
 
 async function compareWithLatest(
 	parts: Comparing,
-	{ publicUrl }: Call,
+	{ publicUrl }: RequestContext,
 	input: Input<'keeper', 'compareWithLatest', Upload>,
 ): Promise<Model<'CompareResponse'>> {
 	const { file: sent, generateDiffFile } = input;

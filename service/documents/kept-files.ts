@@ -5,9 +5,9 @@
 import type { Model } from '../../api/types';
 import { isoTime, newId, type Clock } from '../../server/clock';
 import type { Database, Transaction } from '../database/database';
-import type { Upload } from '../handlers';
-import { payloadHash, type BlockchainStatus, type Ledger } from '../log/log';
-import type { Page } from '../page';
+import type { Upload } from '../operations/handler';
+import { payloadHash, type BlockchainStatus, type RecordLog } from '../log/record-log';
+import type { ListRange } from '../operations/list-range';
 import { refuse } from '../../server/refusal';
 import type { FileType } from './file-type';
 import type { Level } from './levels';
@@ -16,7 +16,7 @@ type Connection = Database | Transaction;
 
 interface KeepingParts {
 	readonly clock: Clock;
-	readonly ledger: Ledger;
+	readonly recordLog: RecordLog;
 }
 
 export interface NewFile {
@@ -67,12 +67,12 @@ export interface NewVersion {
 
 async function insertVersion(
 	transaction: Transaction,
-	{ clock, ledger }: KeepingParts,
+	{ clock, recordLog }: KeepingParts,
 	{ id, fileId, version, ownerEmail, file }: NewVersion,
 ): Promise<Model<'KeeperFileVersion'>> {
 	const fileHash = file.object.hash;
 	const creationDate = isoTime(clock);
-	const { sequence } = await ledger.append(transaction, {
+	const { sequence } = await recordLog.append(transaction, {
 		kind: 'file-version',
 		subjectId: id,
 		payloadHash: payloadHash({ fileId, version, fileHash, ownerEmail, creationDate }),
@@ -113,13 +113,13 @@ export async function insertNextVersion(
 export async function listFiles(
 	connection: Connection,
 	filter: { readonly productId: string; readonly folderId?: string },
-	page: Page,
+	range: ListRange,
 ): Promise<readonly Model<'KeeperFile'>[]> {
 	let query = fileRows(connection)
 		.where('keeper_files.product_id', '=', filter.productId)
 		.orderBy('keeper_files.sequence')
-		.limit(page.limit)
-		.offset(page.offset);
+		.limit(range.limit)
+		.offset(range.offset);
 	if (filter.folderId !== undefined) {
 		query = query.where('keeper_files.folder_id', '=', filter.folderId);
 	}
@@ -187,7 +187,7 @@ function wireFile(row: FileRow): Model<'KeeperFile'> {
 export async function listVersions(
 	connection: Connection,
 	fileId: string,
-	page: Page,
+	range: ListRange,
 ): Promise<readonly Model<'KeeperFileVersion'>[]> {
 	const rows = await connection
 		.selectFrom('keeper_versions')
@@ -201,8 +201,8 @@ export async function listVersions(
 		])
 		.where('keeper_versions.file_id', '=', fileId)
 		.orderBy('keeper_versions.version')
-		.limit(page.limit)
-		.offset(page.offset)
+		.limit(range.limit)
+		.offset(range.offset)
 		.execute();
 	return rows.map((row) => ({
 		id: row.id,

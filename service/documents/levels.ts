@@ -3,7 +3,7 @@
  * the similarity is the share of units that both sides have in the same order. What a level does
  * not count as a difference is folded away before rows are compared.
  *
- *   level      unit       not a difference                              piece of other files
+ *   level      unit       not a difference                              chunk of other files
  *   Lowest     paragraph  spacing, line breaks and blank lines          16 KiB
  *   Low        line       spacing within and around a line, blank lines  4 KiB
  *   Medium     line       white space at the end of a line, line ends    1 KiB
@@ -27,8 +27,8 @@ export interface LevelRule {
 	readonly isExact: boolean;
 	/** What a person is told of the level. */
 	readonly sentence: string;
-	/** Mean size of the pieces that files without text are cut into. */
-	readonly pieceSizeBytes: number;
+	/** Mean size of the chunks that files without text are cut into. */
+	readonly chunkSizeBytes: number;
 }
 
 const collapse = (text: string) => text.replace(/\s+/gu, ' ').trim();
@@ -42,7 +42,7 @@ export const levels: Readonly<Record<Level, LevelRule>> = {
 		dropsEmptyRows: true,
 		isExact: false,
 		sentence: 'Paragraphs are compared; spacing, line breaks and blank lines do not count.',
-		pieceSizeBytes: 16 * 1024,
+		chunkSizeBytes: 16 * 1024,
 	},
 	Low: {
 		rows: 'line',
@@ -51,7 +51,7 @@ export const levels: Readonly<Record<Level, LevelRule>> = {
 		dropsEmptyRows: true,
 		isExact: false,
 		sentence: 'Lines are compared; spacing and blank lines do not count.',
-		pieceSizeBytes: 4 * 1024,
+		chunkSizeBytes: 4 * 1024,
 	},
 	Medium: {
 		rows: 'line',
@@ -60,7 +60,7 @@ export const levels: Readonly<Record<Level, LevelRule>> = {
 		dropsEmptyRows: false,
 		isExact: false,
 		sentence: 'Lines are compared; white space at their ends does not count.',
-		pieceSizeBytes: 1024,
+		chunkSizeBytes: 1024,
 	},
 	High: {
 		rows: 'line',
@@ -69,7 +69,7 @@ export const levels: Readonly<Record<Level, LevelRule>> = {
 		dropsEmptyRows: false,
 		isExact: false,
 		sentence: 'Words are compared; the style of line ends does not count.',
-		pieceSizeBytes: 256,
+		chunkSizeBytes: 256,
 	},
 	Excellent: {
 		rows: 'line',
@@ -78,6 +78,6 @@ export const levels: Readonly<Record<Level, LevelRule>> = {
 		dropsEmptyRows: false,
 		isExact: true,
 		sentence: 'Characters are compared; everything counts.',
-		pieceSizeBytes: 64,
+		chunkSizeBytes: 64,
 	},
 };

@@ -1,5 +1,5 @@
 /** How the diff report looks, on a screen by day and by night, on a phone and on paper. */
-import { markup } from '../markup';
+import { markup } from '../html/markup';
 
 export const reportStyle = markup`<style>
 :root { color-scheme: light dark; --ink: #1d2430; --soft: #5b6472; --page: #f5f6f8; --paper: #fff;

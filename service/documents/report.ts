@@ -3,7 +3,7 @@
  * numbers, what differs in red and what only moved in yellow, each with a sign as well. No
  * scripts and nothing from elsewhere; all text of the files is escaped.
  */
-import { countText, markup, utcText, type Markup } from '../markup';
+import { countText, markup, utcText, type Markup } from '../html/markup';
 import { levels, type Level } from './levels';
 import { layOut, type Cell, type Layout, type Line, type Segment } from './report-layout';
 import { reportStyle } from './report-style';
@@ -13,8 +13,8 @@ import type { TextComparison } from './text-comparison';
 export type Comparison = { readonly similarity: number } & (
 	| { readonly by: 'bytes' }
 	| {
-			readonly by: 'pieces';
-			readonly pieceSizeBytes: number;
+			readonly by: 'chunks';
+			readonly chunkSizeBytes: number;
 			/** Whether the size of the files would have allowed to compare them as text. */
 			readonly isSmall: boolean;
 	  }
@@ -80,11 +80,11 @@ function percent(similarity: number): string {
 }
 
 function shortBody(comparison: Comparison): Markup {
-	if (comparison.by !== 'pieces') {
+	if (comparison.by !== 'chunks') {
 		return markup`<p class="note">There is no difference: both files have the same bytes.</p>`;
 	}
 	const why = comparison.isSmall ? 'too different' : 'too large';
-	return markup`<p class="note">The files are ${why} to be compared line by line. They were compared in pieces of about ${comparison.pieceSizeBytes} bytes; the differences are not shown.</p>`;
+	return markup`<p class="note">The files are ${why} to be compared line by line. They were compared in pieces of about ${comparison.chunkSizeBytes} bytes; the differences are not shown.</p>`;
 }
 
 function textBody(comparison: Comparison & { readonly by: 'text' }): Markup {

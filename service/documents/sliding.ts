@@ -3,7 +3,7 @@
  * equal beginnings, an alignment may take the wrong one of the two; sliding the stretch along
  * until it ends with its row shows whole rows as new instead of parts of two.
  */
-import type { Region } from './text-comparison';
+import type { Region } from './regions';
 import type { Token } from './text-rows';
 
 /** The same alignment, with stretches of one side slid on to the end of a row where they can be. */

@@ -4,9 +4,11 @@
  * What is too different for a full search is aligned more coarsely, which the result says: the
  * similarity is then a lower bound.
  */
-import type { Align, Pair, Run, RunKind } from './aligner';
-import { anchoredRuns } from './anchors';
+import type { Align, Pair } from './aligner';
 import { levels, type Level, type LevelRule } from './levels';
+import { patienceRuns } from './patience-diff';
+import { regionsOf, type Region } from './regions';
+import { share } from './similarity';
 import { slideToRowEnds } from './sliding';
 import {
 	characterTokens,
@@ -18,13 +20,6 @@ import {
 	type Row,
 	type Token,
 } from './text-rows';
-
-/** A stretch both sides have, or one where they differ. */
-export interface Region<Item> {
-	readonly isEqual: boolean;
-	readonly kept: readonly Item[];
-	readonly sent: readonly Item[];
-}
 
 export interface ComparedRow extends Row {
 	/** The other side has the same row at another place. */
@@ -58,7 +53,7 @@ export function compareTexts(texts: TextsToCompare, align: Align): TextCompariso
 	const sent = rowsOf(texts.sent, rule);
 	const rows = numbered(kept.map(rowKey), sent.map(rowKey));
 	const [runs] = align([rows]);
-	const blocks = withMoves(regionsOf(kept, sent, runs ?? anchoredRuns(rows)));
+	const blocks = withMoves(regionsOf(kept, sent, runs ?? patienceRuns(rows)));
 	const countsRows = rule.unit === 'row';
 	const aligned =
 		countsRows && !texts.marksWords
@@ -88,49 +83,6 @@ function tokenKey({ text, endsRow }: Token): string {
 function numbered(first: readonly string[], second: readonly string[]): Pair {
 	const numbering = new Numbering();
 	return { first: numbering.numbersOf(first), second: numbering.numbersOf(second) };
-}
-
-/** The largest similarity of texts that are not equal; six decimals are what is reported. */
-export const belowOne = 0.999999;
-
-/** Twice what is equal by all there is, rounded down so that it never becomes 1. */
-export function share(equal: number, total: number): number {
-	const ratio = total === 0 ? 1 : (2 * equal) / total;
-	return Math.min(Math.floor(ratio * 1e6) / 1e6, belowOne);
-}
-
-/** Stretches of equal and of differing items, by runs that cover both lists. */
-export function regionsOf<Item>(
-	kept: readonly Item[],
-	sent: readonly Item[],
-	runs: readonly Run[],
-): readonly Region<Item>[] {
-	const regions: Region<Item>[] = [];
-	let keptAt = 0;
-	let sentAt = 0;
-	const add = (kind: RunKind, count: number) => {
-		const isEqual = kind === 'both';
-		const region = {
-			isEqual,
-			kept: kept.slice(keptAt, keptAt + (kind === 'second' ? 0 : count)),
-			sent: sent.slice(sentAt, sentAt + (kind === 'first' ? 0 : count)),
-		};
-		keptAt += region.kept.length;
-		sentAt += region.sent.length;
-		const last = regions.at(-1);
-		if (last === undefined || last.isEqual || isEqual) regions.push(region);
-		else regions.splice(-1, 1, joined(last, region));
-	};
-	for (const { kind, count } of runs) add(kind, count);
-	return regions;
-}
-
-function joined<Item>(first: Region<Item>, second: Region<Item>): Region<Item> {
-	return {
-		isEqual: false,
-		kept: [...first.kept, ...second.kept],
-		sent: [...first.sent, ...second.sent],
-	};
 }
 
 /** Marks the differing rows that the other side has elsewhere, each with one partner. */
@@ -203,7 +155,7 @@ function refine(regions: readonly Region<Token>[], align: Align): Refined {
 	const alignments = align(pairs);
 	const finer = new Map(
 		two.map((region, index) => {
-			const runs = alignments[index] ?? anchoredRuns(pairs[index] ?? numbered([], []));
+			const runs = alignments[index] ?? patienceRuns(pairs[index] ?? numbered([], []));
 			return [region, slideToRowEnds(regionsOf(region.kept, region.sent, runs))];
 		}),
 	);

@@ -5,7 +5,8 @@
 import { alignAll } from './aligner';
 import { levels, type Level } from './levels';
 import { diffReport, type ReportFacts } from './report';
-import { belowOne, compareTexts } from './text-comparison';
+import { belowOne } from './similarity';
+import { compareTexts } from './text-comparison';
 import { decodeText } from './text-decoding';
 
 export interface TextTask {

@@ -7,11 +7,12 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal, refuse } from '../../server/refusal';
+import { shortageRefusal } from '../storage/bucket-shortage';
 
 /** The refusal that says what went wrong, whatever was thrown. */
 export function asRefusal(fault: unknown, request: FastifyRequest): Refusal {
 	if (fault instanceof Refusal) return fault;
-	const known = frameworkRefusal(fault, request);
+	const known = shortageRefusal(fault) ?? frameworkRefusal(fault, request);
 	if (known !== undefined) return known;
 	request.log.error({ err: fault }, 'the request met an unexpected fault');
 	return refuse('Core_Unhandled', request.id);

@@ -7,7 +7,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 import Busboy from '@fastify/busboy';
 import type { EndpointDescription, Field } from '../../api/description';
-import type { Upload } from '../handlers';
+import type { Upload } from '../operations/handler';
 import { refuse } from '../../server/refusal';
 import type { ObjectStore } from '../objects/object-store';
 import { fieldsIn } from './checks';

@@ -1,5 +1,5 @@
 /** The status of a record that stands in the log with several entries. */
-import type { BlockchainStatus } from './log';
+import type { BlockchainStatus } from './record-log';
 
 /**
  * Corrupted when one of the entries is, else Unconfirmed while one is pending, else Confirmed.

@@ -4,16 +4,16 @@
  * waits for the next. What is done twice after a crash is done to the same end.
  */
 import type { Database } from '../database/database';
-import { Refusal } from '../../server/refusal';
-import { BucketFault } from './bucket';
-import type { StorageLog } from './buckets';
-import { within } from './deadline';
-import { shardKey } from './layout';
+import { BucketFault } from './buckets/bucket';
+import type { StorageLog } from './open-buckets';
+import { within } from './buckets/deadline';
+import { shardKey } from './code/layout';
 import { findObject, setShardState, shardsOf, shardsToMend } from './object-rows';
-import { openDraft } from './patient-draft';
-import { restoreShard } from './shard-restorer';
+import { openDraft } from './buckets/patient-draft';
+import { restoreShard } from './shards/shard-restorer';
+import { TooFewBuckets } from './shards/too-few-buckets';
 import type { ShardMap } from './shard-map';
-import type { StorageSettings } from './settings';
+import type { StorageSettings } from './buckets/settings';
 
 export interface MenderParts {
 	readonly database: Database;
@@ -88,7 +88,7 @@ export class Mender {
 				if (error.bucket === shard.bucket) down.set(shard.bucket, error.message);
 				return error.message;
 			}
-			if (error instanceof Refusal) return error.message;
+			if (error instanceof TooFewBuckets) return error.message;
 			throw error;
 		}
 	}

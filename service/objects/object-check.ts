@@ -3,14 +3,14 @@
  * said to lie. What is found wrong is marked, so that mending takes it up; nothing is repaired here.
  */
 import type { Database } from '../database/database';
-import { giveBack } from './block-pool';
-import { shardKey, stripeAt, stripeCount } from './layout';
+import { giveBack } from './buckets/block-pool';
+import { shardKey, stripeAt, stripeCount } from './code/layout';
 import { findObject, setShardState, shardsOf, type ShardRecord } from './object-rows';
-import type { StorageSettings } from './settings';
-import { ShardChannel } from './shard-channel';
+import type { StorageSettings } from './buckets/settings';
+import { ShardChannel } from './shards/shard-channel';
 import type { ShardMap } from './shard-map';
-import { shardFault } from './stripe-reader';
-import type { ShardSource, StoredObject } from './stored-object';
+import { shardFault } from './shards/stripe-reader';
+import type { ShardSource, StoredObject } from './shards/stored-object';
 
 /**
  * `damaged`, `missing`, `unavailable`: what reading the shard met. `waiting`: it is sound and lies

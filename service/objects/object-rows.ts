@@ -12,8 +12,8 @@
  *   MISSING  read, scrub, a bucket made anew        mend -> STORED
  */
 import type { Database, Transaction } from '../database/database';
-import type { WrappedKey } from './key-ring';
-import type { Scheme } from './layout';
+import type { WrappedKey } from './keys/key-ring';
+import type { Scheme } from './code/layout';
 
 export type ShardState = 'STORED' | 'OUTBOX' | 'MISSING';
 

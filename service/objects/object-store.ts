@@ -6,16 +6,16 @@
 import { randomBytes } from 'node:crypto';
 import { isoTime, newId, type Clock } from '../../server/clock';
 import type { Database } from '../database/database';
-import { BucketFault, type Bucket } from './bucket';
-import { openBuckets, openOutbox, type StorageLog } from './buckets';
-import { within } from './deadline';
-import { assertCodeWorks } from './erasure-code';
+import { BucketFault, type Bucket } from './buckets/bucket';
+import { openBuckets, openOutbox, type StorageLog } from './open-buckets';
+import { within } from './buckets/deadline';
+import { assertCodeWorks } from './code/erasure-code';
 import { fsck, type FsckReport, type FsckSummary } from './fsck';
-import { newMasterKey, readKeyRing, wrapKey, writeKeyRing, type KeyRing } from './key-ring';
-import { shardBytes, shardCount, shardKey } from './layout';
+import { newMasterKey, readKeyRing, wrapKey, writeKeyRing, type KeyRing } from './keys/key-ring';
+import { shardBytes, shardCount, shardKey } from './code/layout';
 import { Mender, type MendReport } from './mender';
-import { objectCipher } from './object-cipher';
-import { readObject, type ByteRange } from './object-reader';
+import { objectCipher } from './keys/object-cipher';
+import { readObject, type ByteRange } from './shards/object-reader';
 import {
 	deleteStaged,
 	findObject,
@@ -26,13 +26,13 @@ import {
 	type ObjectRecord,
 	type ShardRecord,
 } from './object-rows';
-import { ObjectWriter } from './object-writer';
-import { bucketOfShard, bucketsToWrite } from './placement';
+import { ObjectWriter } from './shards/object-writer';
+import { bucketOfShard, bucketsToWrite } from './code/placement';
 import { Scrub } from './scrub';
-import { assertSound, readSettings, type StorageSettings } from './settings';
+import { assertSound, readSettings, type StorageSettings } from './buckets/settings';
 import { ShardMap } from './shard-map';
 import { Staged, type StagedObject } from './staged-object';
-import type { ShardFault } from './stripe-reader';
+import type { ShardFault } from './shards/stripe-reader';
 
 export type { StagedObject } from './staged-object';
 
@@ -155,7 +155,7 @@ export class ObjectStore {
 
 	/**
 	 * The bytes of a stored object, or a range of them. The first are there when it returns; throws
-	 * the refusal `Storage_TooFewBucketsToRead` when they are not to be had.
+	 * `TooFewBuckets` when they are not to be had.
 	 */
 	async read(id: string, range?: ByteRange): Promise<ReadObject> {
 		const { object: record, shards } = await this.find(id);

@@ -1,7 +1,7 @@
 /** Shards that lie in a bucket or the outbox and belong there by no file map. */
 import type { Database } from '../database/database';
-import { BucketFault, type Bucket } from './bucket';
-import { parseShardKey } from './layout';
+import { BucketFault, type Bucket } from './buckets/bucket';
+import { parseShardKey } from './code/layout';
 import { findObject, shardsOf } from './object-rows';
 import type { Finding } from './object-check';
 import type { ShardMap } from './shard-map';

@@ -4,7 +4,7 @@
  * the last process ended; when it is through, it rests until the next is due.
  */
 import { isoTime, type Clock } from '../../server/clock';
-import type { StorageLog } from './buckets';
+import type { StorageLog } from './open-buckets';
 import type { Mender } from './mender';
 import { checkObject, type CheckParts, type Finding } from './object-check';
 import { storedAfter } from './object-rows';

@@ -2,13 +2,13 @@
  * Knows the buckets by name and turns the records of objects into things that can be read: the
  * object with its key and code, and a source for every shard that is said to lie somewhere.
  */
-import { BucketFault, type Bucket } from './bucket';
-import { erasureCode, type ErasureCode } from './erasure-code';
-import { unwrapKey, type KeyRing } from './key-ring';
-import { shardKey, type Scheme } from './layout';
-import { objectCipher } from './object-cipher';
+import { BucketFault, type Bucket } from './buckets/bucket';
+import { erasureCode, type ErasureCode } from './code/erasure-code';
+import { unwrapKey, type KeyRing } from './keys/key-ring';
+import { shardKey, type Scheme } from './code/layout';
+import { objectCipher } from './keys/object-cipher';
 import type { ObjectRecord, ShardRecord } from './object-rows';
-import type { ShardSource, StoredObject } from './stored-object';
+import type { ShardSource, StoredObject } from './shards/stored-object';
 
 export class ShardMap {
 	private readonly byName: ReadonlyMap<string, Bucket>;

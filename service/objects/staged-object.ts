@@ -10,21 +10,21 @@
  *   5. caller's transaction: STORED           kept
  */
 import type { Database, Transaction } from '../database/database';
-import { BucketFault } from './bucket';
-import { shardKey } from './layout';
-import { readObject } from './object-reader';
+import { BucketFault } from './buckets/bucket';
+import { shardKey } from './code/layout';
+import { readObject } from './shards/object-reader';
 import {
 	assertWritable,
 	discardDraft,
 	type DraftedShard,
 	type ObjectWriter,
-} from './object-writer';
+} from './shards/object-writer';
 import { attachObject, insertStaged, type NewObject, type ShardRecord } from './object-rows';
-import { openDraft } from './patient-draft';
+import { openDraft } from './buckets/patient-draft';
 import type { ShardMap } from './shard-map';
-import { restoreShard } from './shard-restorer';
-import type { StorageSettings } from './settings';
-import type { ShardSource, StoredObject } from './stored-object';
+import { restoreShard } from './shards/shard-restorer';
+import type { StorageSettings } from './buckets/settings';
+import type { ShardSource, StoredObject } from './shards/stored-object';
 
 /** An upload in the store, not yet kept. */
 export interface StagedObject {
@@ -39,8 +39,8 @@ export interface StagedObject {
 	/** The plain bytes, any number of times, before and after it is durable. */
 	read(): AsyncIterable<Uint8Array>;
 	/**
-	 * Every shard durable in its bucket or in the outbox. Throws the refusal
-	 * `Storage_TooFewBucketsToWrite` when too few buckets take theirs, with nothing left behind.
+	 * Every shard durable in its bucket or in the outbox. Throws
+	 * `TooFewBuckets` when too few buckets take theirs, with nothing left behind.
 	 */
 	makeDurable(): Promise<void>;
 	/** Keeps it, in the caller's transaction; it must be durable. */

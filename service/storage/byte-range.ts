@@ -1,6 +1,6 @@
 /** The Range header of RFC 9110 section 14, as far as it is served: one range of bytes. */
 import { refuse } from '../../server/refusal';
-import type { ByteRange } from '../objects/object-reader';
+import type { ByteRange } from '../objects/shards/object-reader';
 
 /**
  * The bytes asked for, or nothing when the header is absent, not in bytes, not understood or asks

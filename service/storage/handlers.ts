@@ -6,9 +6,9 @@
 import type { Model } from '../../api/types';
 import { isoTime, newId, type Clock } from '../../server/clock';
 import type { Database } from '../database/database';
-import type { AreaHandlers, Caller, Upload } from '../handlers';
-import { payloadHash, type Ledger } from '../log/log';
-import { page } from '../page';
+import type { AreaHandlers, Caller, Upload } from '../operations/handler';
+import { payloadHash, type RecordLog } from '../log/record-log';
+import { listRange } from '../operations/list-range';
 import { refuse } from '../../server/refusal';
 import { byteRange } from './byte-range';
 import type { ObjectStore } from '../objects/object-store';
@@ -16,7 +16,7 @@ import type { ObjectStore } from '../objects/object-store';
 export interface StorageParts {
 	readonly database: Database;
 	readonly clock: Clock;
-	readonly ledger: Ledger;
+	readonly recordLog: RecordLog;
 	readonly objects: ObjectStore;
 }
 
@@ -59,7 +59,7 @@ export function storageHandlers(parts: StorageParts): AreaHandlers<'storage'> {
 			};
 		},
 		async listFiles({ caller }, input) {
-			const { limit, offset } = page(input);
+			const { limit, offset } = listRange(input);
 			const rows = await database
 				.selectFrom('stored_files')
 				.selectAll()
@@ -78,7 +78,7 @@ export function storageHandlers(parts: StorageParts): AreaHandlers<'storage'> {
 }
 
 async function keepFile(
-	{ database, clock, ledger }: StorageParts,
+	{ database, clock, recordLog }: StorageParts,
 	caller: Caller,
 	{ fileName, object }: Upload,
 ): Promise<StoredFile> {
@@ -89,7 +89,7 @@ async function keepFile(
 	const { hash, sizeBytes, storedSizeBytes } = object;
 	const file = await database.transaction().execute(async (transaction) => {
 		await object.attach(transaction);
-		const entry = await ledger.append(transaction, {
+		const entry = await recordLog.append(transaction, {
 			kind: 'file',
 			subjectId: id,
 			payloadHash: payloadHash({ id, fileName, hash, storedSizeBytes, sizeBytes, createdAt }),
@@ -107,7 +107,7 @@ async function keepFile(
 			.execute();
 		return row;
 	});
-	ledger.wake();
+	recordLog.wake();
 	return file;
 }
 

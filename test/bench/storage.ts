@@ -9,10 +9,14 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { openDatabase } from '../../service/database/database';
-import { erasureCode } from '../../service/objects/erasure-code';
-import { fileHashKind, newFileHash, type FileHashKind } from '../../service/objects/file-hash';
+import { erasureCode } from '../../service/objects/code/erasure-code';
+import {
+	fileHashKind,
+	newFileHash,
+	type FileHashKind,
+} from '../../service/objects/shards/file-hash';
 import { openObjectStore, type ObjectStore } from '../../service/objects/object-store';
-import { defaultSettings } from '../../service/objects/settings';
+import { defaultSettings } from '../../service/objects/buckets/settings';
 import { machineConditions, printResult, type BenchResult } from './result';
 
 const megabyte = 1e6;

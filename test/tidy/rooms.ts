@@ -17,6 +17,9 @@ const n8n = /^n8n-workflow$/;
 /** Programs import what both stand on, and the description of the wire. */
 const floor = ['server', 'server/*', 'api', 'api/*'];
 
+/** What the rooms of the products stand on inside the service. */
+const tenant = ['service/database', 'service/log', 'service/operations'];
+
 const room = (own: readonly string[], npm: RegExp): Room => ({ own, npm });
 
 export const rooms: Readonly<Record<string, Room>> = {
@@ -37,19 +40,49 @@ export const rooms: Readonly<Record<string, Room>> = {
 	'server/redis': room(['server'], anything),
 
 	service: room(['service/*', ...floor], anything),
-	'service/accounts': room(['service', 'service/*', ...floor], anything),
-	'service/assets': room(['service', 'service/*', ...floor], anything),
+	'service/accounts': room(['service/database', 'service/operations', ...floor], anything),
+	'service/assets': room(['service/accounts', ...tenant, ...floor], anything),
 	'service/commands': room(['service', 'service/*', ...floor], anything),
-	'service/contracts': room(['service', 'service/*', ...floor], anything),
+	'service/contracts': room(
+		['service/accounts', 'service/html', 'service/mail', ...tenant, ...floor],
+		anything,
+	),
 	'service/database': room(['service/database/migrations', ...floor], anything),
 	'service/database/migrations': room(['server/database'], /^kysely$/),
-	'service/demo': room(['service', 'service/*', ...floor], anything),
-	'service/documents': room(['service', 'service/*', ...floor], anything),
-	'service/http': room(['service', 'service/*', ...floor], anything),
+	'service/demo': room(
+		['service/accounts', 'service/database', 'service/documents', ...floor],
+		anything,
+	),
+	'service/documents': room(
+		['service/accounts', 'service/html', 'service/objects', ...tenant, ...floor],
+		anything,
+	),
+	'service/html': room([], nothing),
+	'service/http': room(
+		['service/contracts', 'service/documents', 'service/html', 'service/storage']
+			.concat(['service/objects', ...tenant])
+			.concat(floor),
+		anything,
+	),
 	'service/log': room(['service/database', ...floor], anything),
 	'service/mail': room(['service/database', ...floor], anything),
-	'service/objects': room(['service/database', ...floor], anything),
-	'service/storage': room(['service', 'service/*', ...floor], anything),
+	'service/objects': room(['service/database', 'service/objects/*', 'server'], anything),
+	'service/objects/buckets': room(['service/objects/code', 'service/objects/disk'], anything),
+	'service/objects/code': room([], /^node:crypto$/),
+	'service/objects/disk': room([], /^node:/),
+	'service/objects/keys': room(
+		['service/database', 'service/objects/code', 'service/objects/disk'],
+		/^node:/,
+	),
+	'service/objects/shards': room(
+		['service/objects/buckets', 'service/objects/code', 'service/objects/keys'],
+		anything,
+	),
+	'service/operations': room(['service/objects', 'api'], nothing),
+	'service/storage': room(
+		['service/objects', 'service/objects/shards', ...tenant, ...floor],
+		anything,
+	),
 
 	exchange: room(['exchange/*', ...floor], anything),
 	'exchange/accounts': room(['exchange', 'exchange/*', ...floor], anything),
@@ -79,8 +112,5 @@ export const ringsLeft: ReadonlySet<string> = new Set([
 	...['exchange', 'exchange/http', 'exchange/reconciliation', 'exchange/reserves'],
 	...['exchange/settlement', 'exchange/workers'],
 	...['exchange/database', 'exchange/database/migrations'],
-	...['service', 'service/accounts', 'service/assets', 'service/contracts'],
-	...['service/documents', 'service/http', 'service/storage'],
 	...['exchange/http/handlers.ts', 'exchange/http/settlement-handlers.ts'],
-	...['service/documents/sliding.ts', 'service/documents/text-comparison.ts'],
 ]);

@@ -3,8 +3,8 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { lockDataFolder } from '../../../service/database/data-folder-lock';
 import { runStorageCommand } from '../../../service/commands/storage';
-import { shardKey } from '../../../service/objects/layout';
-import { defaultSettings } from '../../../service/objects/settings';
+import { shardKey } from '../../../service/objects/code/layout';
+import { defaultSettings } from '../../../service/objects/buckets/settings';
 import { bytesOf, collect, keep, StorageFolder } from '../objects/storage-folder';
 
 let folder: StorageFolder;

@@ -1,7 +1,7 @@
 /** The alignment of lists: the full search, and the coarser one by anchors. */
 import fc from 'fast-check';
 import { alignAll, type Alignment, type Pair } from '../../../service/documents/aligner';
-import { anchoredRuns } from '../../../service/documents/anchors';
+import { patienceRuns } from '../../../service/documents/patience-diff';
 
 function pair(first: readonly number[], second: readonly number[]): Pair {
 	return { first: Int32Array.from(first), second: Int32Array.from(second) };
@@ -58,7 +58,7 @@ test('anchored runs cover both lists, match equal entries, and no more than the 
 	const wide = fc.array(fc.integer({ min: 0, max: 12 }), { maxLength: 25 });
 	fc.assert(
 		fc.property(wide, wide, (first, second) => {
-			const runs = anchoredRuns(pair(first, second));
+			const runs = patienceRuns(pair(first, second));
 			expectCovered(runs, first, second);
 			expect(count(runs, 'both')).toBeLessThanOrEqual(longestCommon(first, second));
 		}),

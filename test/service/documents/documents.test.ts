@@ -207,7 +207,7 @@ describe('a comparison', () => {
 		]);
 	});
 
-	test('of texts too large to be held is made by pieces', async () => {
+	test('of texts too large to be held is made by chunks', async () => {
 		const line = (index: number) => `line ${index} of a long text\n`;
 		const content = Array.from({ length: 100_000 }, (_, index) => line(index)).join('');
 		const id = await keeper.newFile({ folderId, content, accuracy: 'High' });

@@ -4,10 +4,10 @@ import { alignAll, type Align } from '../../../service/documents/aligner';
 import { levels, type Level } from '../../../service/documents/levels';
 import {
 	compareTexts,
-	share,
 	type ComparedBlock,
 	type TextComparison,
 } from '../../../service/documents/text-comparison';
+import { share } from '../../../service/documents/similarity';
 import { rowsOf } from '../../../service/documents/text-rows';
 
 const allLevels = Object.keys(levels) as readonly Level[];

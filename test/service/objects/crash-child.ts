@@ -7,7 +7,7 @@ import fs from 'node:fs/promises';
 import { DatabaseSync, StatementSync } from 'node:sqlite';
 import { newId, systemClock } from '../../../server/clock';
 import { openDatabase, type Database } from '../../../service/database/database';
-import { Ledger } from '../../../service/log/log';
+import { RecordLog } from '../../../service/log/record-log';
 import { storageHandlers } from '../../../service/storage/handlers';
 import { openObjectStore } from '../../../service/objects/object-store';
 import { bytesOf, inPieces } from './storage-folder';
@@ -53,8 +53,8 @@ async function upload(database: Database): Promise<string> {
 	const onFault = (fault: unknown) => {
 		throw fault;
 	};
-	const ledger = new Ledger({ database, clock, onFault });
-	const handlers = storageHandlers({ database, clock, ledger, objects });
+	const recordLog = new RecordLog({ database, clock, onFault });
+	const handlers = storageHandlers({ database, clock, recordLog, objects });
 	const organisationId = newId(clock);
 	await database
 		.insertInto('organisations')
@@ -67,7 +67,7 @@ async function upload(database: Database): Promise<string> {
 	const receipt = await handlers.uploadFile({ caller, publicUrl: '' }, { file });
 	process.stdout.write(`${receipt.id}\n`);
 	await object.discard();
-	await ledger.close();
+	await recordLog.close();
 	await objects.close();
 	armed = false;
 	return receipt.id;

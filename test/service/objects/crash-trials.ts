@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { runStorageCommand } from '../../../service/commands/storage';
-import { defaultSettings, type StorageSettings } from '../../../service/objects/settings';
+import { defaultSettings, type StorageSettings } from '../../../service/objects/buckets/settings';
 import { bytesOf, collect, StorageFolder, stripeBytes } from './storage-folder';
 
 const sizeBytes = stripeBytes + 1;

@@ -4,9 +4,9 @@
  */
 import fs from 'node:fs/promises';
 import { openDatabase, type Database } from '../../../service/database/database';
-import type { Bucket, ShardDraft } from '../../../service/objects/bucket';
-import { openBuckets, type BucketParts } from '../../../service/objects/buckets';
-import { guardFiles } from '../../../service/objects/file-draft';
+import type { Bucket, ShardDraft } from '../../../service/objects/buckets/bucket';
+import { openBuckets, type BucketParts } from '../../../service/objects/open-buckets';
+import { guardFiles } from '../../../service/objects/buckets/file-draft';
 import { openObjectStore, type ObjectStore } from '../../../service/objects/object-store';
 import { bytesOf, collect, inPieces, keep, smallSettings, StorageFolder } from './storage-folder';
 
@@ -88,7 +88,8 @@ test.each([2, 8])(
 			}
 		}
 		await expect(store.stage(endless())).rejects.toMatchObject({
-			code: 'Storage_TooFewBucketsToWrite',
+			name: 'TooFewBuckets',
+			task: 'write',
 			message: expect.stringContaining('bucket-2: its disk is full'),
 		});
 		expect(sentBytes).toBeLessThan(100_000);

@@ -2,8 +2,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { blake2b } from 'blakejs';
-import { Refusal } from '../../../server/refusal';
 import type { ObjectStore } from '../../../service/objects/object-store';
+import { TooFewBuckets } from '../../../service/objects/shards/too-few-buckets';
 import {
 	bytesOf,
 	collect,
@@ -43,9 +43,9 @@ async function failure(promise: Promise<unknown>): Promise<unknown> {
 	);
 }
 
-async function refusalOf(promise: Promise<unknown>): Promise<Refusal> {
+async function shortageOf(promise: Promise<unknown>): Promise<TooFewBuckets> {
 	const error = await failure(promise);
-	if (error instanceof Refusal) return error;
+	if (error instanceof TooFewBuckets) return error;
 	throw error;
 }
 
@@ -323,14 +323,13 @@ describe('lost buckets', () => {
 	test('with three lost the read is refused and names them', async () => {
 		const id = await keep(store, folder.database, bytesOf(5000));
 		for (const bucket of [0, 3, 7]) fs.rmSync(folder.bucket(bucket), { recursive: true });
-		const refusal = await refusalOf(store.read(id));
-		expect(refusal.code).toBe('Storage_TooFewBucketsToRead');
-		expect(refusal.args.slice(0, 2)).toEqual([6, 5]);
+		const shortage = await shortageOf(store.read(id));
+		expect(shortage).toMatchObject({ task: 'read', needed: 6, present: 5 });
 		for (const name of ['bucket-1', 'bucket-4', 'bucket-8']) {
-			expect(refusal.message).toContain(`${name}: `);
+			expect(shortage.message).toContain(`${name}: `);
 		}
-		expect(refusal.message).not.toContain('bucket-2');
-		expect(refusal.message).not.toContain(folder.path);
+		expect(shortage.message).not.toContain('bucket-2');
+		expect(shortage.message).not.toContain(folder.path);
 	});
 
 	test('health tells which buckets answer', async () => {
@@ -423,20 +422,19 @@ describe('writing with buckets down', () => {
 
 	test('two down: the write is refused, names them, and leaves nothing', async () => {
 		for (const bucket of [2, 5]) fs.rmSync(folder.bucket(bucket), { recursive: true });
-		const refusal = await refusalOf(store.stage(inPieces(bytesOf(5000))));
-		expect(refusal.code).toBe('Storage_TooFewBucketsToWrite');
-		expect(refusal.args.slice(0, 2)).toEqual([7, 6]);
-		expect(refusal.message).toContain('bucket-3: ');
-		expect(refusal.message).toContain('bucket-6: ');
-		expect(refusal.message).not.toContain(folder.path);
+		const shortage = await shortageOf(store.stage(inPieces(bytesOf(5000))));
+		expect(shortage).toMatchObject({ task: 'write', needed: 7, present: 6 });
+		expect(shortage.message).toContain('bucket-3: ');
+		expect(shortage.message).toContain('bucket-6: ');
+		expect(shortage.message).not.toContain(folder.path);
 		expect(folder.storedFiles()).toEqual([]);
 	});
 
 	test('two lost between upload and keeping: refused, and nothing is left', async () => {
 		const object = await store.stage(inPieces(bytesOf(5000)));
 		for (const bucket of [2, 5]) fs.rmSync(folder.bucket(bucket), { recursive: true });
-		const refusal = await refusalOf(object.makeDurable());
-		expect(refusal.code).toBe('Storage_TooFewBucketsToWrite');
+		const shortage = await shortageOf(object.makeDurable());
+		expect(shortage.task).toBe('write');
 		expect(folder.storedFiles()).toEqual([]);
 	});
 

@@ -4,8 +4,8 @@
  * bytes it had; three are refused, never guessed.
  */
 import fs from 'node:fs';
-import { Refusal } from '../../../server/refusal';
-import { hashBytes, headerBytes } from '../../../service/objects/layout';
+import { TooFewBuckets } from '../../../service/objects/shards/too-few-buckets';
+import { hashBytes, headerBytes } from '../../../service/objects/code/layout';
 import type { ObjectStore } from '../../../service/objects/object-store';
 import { bytesOf, collect, keep, StorageFolder, stripeBytes } from './storage-folder';
 
@@ -110,7 +110,7 @@ test.each(faults)('three shards with %s: refused, and the three are named', asyn
 	const before = shards.map((shard) => shardOf(id, shard));
 	for (const shard of shards) change(shard, (content) => edit(content, shard));
 	const read = async () => collect((await store.read(id)).bytes);
-	const refusal = await read().then(
+	const shortage = await read().then(
 		() => undefined,
 		(error: unknown) => error,
 	);
@@ -118,9 +118,9 @@ test.each(faults)('three shards with %s: refused, and the three are named', asyn
 		fs.writeFileSync(folder.shardPath(id, shard), before[index] ?? '');
 	}
 	await store.mend();
-	expect(refusal).toBeInstanceOf(Refusal);
-	expect(refusal).toMatchObject({ code: 'Storage_TooFewBucketsToRead' });
-	expect(String(refusal)).toMatch(/bucket-1: .*bucket-2: .*bucket-3: /);
+	expect(shortage).toBeInstanceOf(TooFewBuckets);
+	expect(shortage).toMatchObject({ task: 'read' });
+	expect(String(shortage)).toMatch(/bucket-1: .*bucket-2: .*bucket-3: /);
 	expect(await read()).toEqual(bytes);
 });
 

@@ -9,7 +9,7 @@ import path from 'node:path';
 import type { Database } from '../../../service/database/database';
 import { openDatabase } from '../../../service/database/database';
 import { openObjectStore, type ObjectStore } from '../../../service/objects/object-store';
-import { defaultSettings, type StorageSettings } from '../../../service/objects/settings';
+import { defaultSettings, type StorageSettings } from '../../../service/objects/buckets/settings';
 
 /** Small blocks, so that a few kilobytes make several stripes. */
 export const smallSettings: StorageSettings = {

@@ -1,8 +1,8 @@
-/** The storage operations on a real database, ledger and store, as the routes call them. */
+/** The storage operations on a real database, log and store, as the routes call them. */
 import fs from 'node:fs';
 import { newId } from '../../../server/clock';
-import type { Caller, Upload } from '../../../service/handlers';
-import { Ledger } from '../../../service/log/log';
+import type { Caller, Upload } from '../../../service/operations/handler';
+import { RecordLog } from '../../../service/log/record-log';
 import { Refusal } from '../../../server/refusal';
 import { pointerTo, storageHandlers } from '../../../service/storage/handlers';
 import type { ObjectStore } from '../../../service/objects/object-store';
@@ -10,7 +10,7 @@ import { bytesOf, collect, inPieces, StorageFolder } from '../objects/storage-fo
 
 let folder: StorageFolder;
 let objects: ObjectStore;
-let ledger: Ledger;
+let recordLog: RecordLog;
 let handlers: ReturnType<typeof storageHandlers>;
 let caller: Caller;
 const publicUrl = 'http://localhost';
@@ -23,13 +23,13 @@ beforeEach(async () => {
 	const onFault = (fault: unknown) => {
 		throw fault;
 	};
-	ledger = new Ledger({ database, clock, onFault });
-	handlers = storageHandlers({ database, clock, ledger, objects });
+	recordLog = new RecordLog({ database, clock, onFault });
+	handlers = storageHandlers({ database, clock, recordLog, objects });
 	caller = await newCaller();
 });
 
 afterEach(async () => {
-	await ledger.close();
+	await recordLog.close();
 	await folder.remove();
 });
 
@@ -85,7 +85,7 @@ test('the pointer leads to the log entry of the file', async () => {
 		.executeTakeFirstOrThrow();
 	expect(receipt.pointer).toBe(pointerTo(entry.sequence));
 	expect(entry.kind).toBe('file');
-	expect(await ledger.settled(entry.sequence, 60_000)).toBe('Confirmed');
+	expect(await recordLog.settled(entry.sequence, 60_000)).toBe('Confirmed');
 });
 
 test('the file map has the names of the wire', async () => {

@@ -1,0 +1,96 @@
+/**
+ * A shard on its way, in a local file that is written at will and read meanwhile. Making it the
+ * bucket's, by a rename or by sending it, is handed in by the bucket.
+ */
+import fs from 'node:fs/promises';
+import { takeBlock } from './block-pool';
+import { BucketFault, type ShardDraft } from './bucket';
+import { isAbsent, systemCode } from '../disk/durable-files';
+
+export interface FileDraftOptions {
+	readonly bucket: string;
+	readonly file: string;
+	/** Makes the finished file durable under its key; the file itself may be gone afterwards. */
+	readonly publish: (handle: fs.FileHandle) => Promise<void>;
+}
+
+/** What a failed call on a local file means to the operator; the path stays out of it. */
+function clauseFor(error: unknown): string {
+	const code = systemCode(error);
+	if (code === undefined) throw error;
+	if (isAbsent(error)) return 'its folder is not there';
+	if (code === 'ENOSPC' || code === 'EDQUOT') return 'its disk is full';
+	return `the file system answers ${code}`;
+}
+
+/** Runs a step on local files; what the file system throws becomes a fault of the bucket. */
+export async function guardFiles<Value>(
+	bucket: string,
+	step: () => Promise<Value>,
+): Promise<Value> {
+	try {
+		return await step();
+	} catch (error) {
+		if (error instanceof BucketFault) throw error;
+		throw new BucketFault(bucket, 'unavailable', clauseFor(error), error);
+	}
+}
+
+/** Up to `lengthBytes` bytes from `at` on; fewer only at the end of the file. */
+export async function readAt(
+	handle: fs.FileHandle,
+	at: number,
+	lengthBytes: number,
+): Promise<Buffer> {
+	const buffer = takeBlock(lengthBytes);
+	let filled = 0;
+	while (filled < lengthBytes) {
+		const { bytesRead } = await handle.read(buffer, filled, lengthBytes - filled, at + filled);
+		if (bytesRead === 0) break;
+		filled += bytesRead;
+	}
+	return buffer.subarray(0, filled);
+}
+
+export class FileDraft implements ShardDraft {
+	sizeBytes = 0;
+
+	private constructor(
+		private readonly handle: fs.FileHandle,
+		private readonly options: FileDraftOptions,
+	) {}
+
+	static async open(options: FileDraftOptions): Promise<FileDraft> {
+		const open = () => fs.open(options.file, 'wx+', 0o600);
+		return new FileDraft(await guardFiles(options.bucket, open), options);
+	}
+
+	async write(at: number, parts: readonly Uint8Array[]): Promise<void> {
+		const { bucket } = this.options;
+		const lengthBytes = parts.reduce((sum, part) => sum + part.length, 0);
+		const { bytesWritten } = await guardFiles(bucket, () => this.handle.writev([...parts], at));
+		if (bytesWritten !== lengthBytes) {
+			throw new BucketFault(bucket, 'unavailable', 'its disk is full');
+		}
+		this.sizeBytes = Math.max(this.sizeBytes, at + lengthBytes);
+	}
+
+	read(at: number, lengthBytes: number): Promise<Buffer> {
+		return guardFiles(this.options.bucket, () => readAt(this.handle, at, lengthBytes));
+	}
+
+	async publish(): Promise<void> {
+		await guardFiles(this.options.bucket, () => this.options.publish(this.handle));
+		await this.handle.close();
+	}
+
+	async discard(): Promise<void> {
+		await this.handle.close();
+		await guardFiles(this.options.bucket, () => fs.rm(this.options.file, { force: true }));
+	}
+
+	/** A draft is read while it is written; it is closed by being published or discarded. */
+	close(): Promise<void> {
+		return Promise.resolve();
+	}
+}

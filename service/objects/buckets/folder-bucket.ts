@@ -1,0 +1,154 @@
+/**
+ * A bucket in a local folder. It is made once, with a marker that tells it from an empty mount
+ * point and from another store's folder; while the service runs a vanished folder counts as down
+ * and is never made anew behind the operator's back.
+ *
+ *   bucket.json        the marker         drafts/<key>           shards on their way
+ *                                         shards/<xx>/<key>      shards, by the end of the id
+ */
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { BucketFault, type Bucket, type ShardDraft, type ShardReader } from './bucket';
+import { FileDraft, guardFiles, readAt } from './file-draft';
+import { isAbsent, pathExists, replaceFile, syncFolder, systemCode } from '../disk/durable-files';
+import { parseShardKey } from '../code/layout';
+
+export interface FolderBucketOptions {
+	readonly name: string;
+	readonly folder: string;
+	/** What the marker must say; made when the bucket was first taken in. */
+	readonly identity: string;
+}
+
+const markerName = 'bucket.json';
+
+function marker(identity: string): string {
+	return JSON.stringify({ identity });
+}
+
+/**
+ * Makes what is absent of the folder, the marker last, so that a folder with its marker is whole.
+ * A marker that lies there already stays.
+ */
+export async function prepareFolderBucket(folder: string, identity: string): Promise<void> {
+	const made = await fs.mkdir(path.join(folder, 'drafts'), { recursive: true, mode: 0o700 });
+	await fs.mkdir(path.join(folder, 'shards'), { recursive: true, mode: 0o700 });
+	const markerFile = path.join(folder, markerName);
+	if (!(await pathExists(markerFile))) await replaceFile(markerFile, marker(identity));
+	await syncAbove(folder, made ?? folder);
+}
+
+/** Makes the names of all folders from `topmost` down to `folder` durable. */
+async function syncAbove(folder: string, topmost: string): Promise<void> {
+	await syncFolder(path.dirname(folder));
+	if (folder.length > topmost.length) await syncAbove(path.dirname(folder), topmost);
+}
+
+export class FolderBucket implements Bucket {
+	readonly name: string;
+	readonly host: string;
+	readonly region = 'local';
+	private readonly folder: string;
+	private readonly identity: string;
+
+	constructor({ name, folder, identity }: FolderBucketOptions) {
+		this.name = name;
+		this.host = name;
+		this.folder = folder;
+		this.identity = identity;
+	}
+
+	check(): Promise<void> {
+		return this.guard(async () => {
+			const found = await fs.readFile(path.join(this.folder, markerName), 'utf8');
+			if (found !== marker(this.identity)) {
+				throw new BucketFault(this.name, 'unavailable', 'the folder is not the one it was');
+			}
+		});
+	}
+
+	async draft(key: string): Promise<ShardDraft> {
+		await this.check();
+		return FileDraft.open({
+			bucket: this.name,
+			file: this.draftPath(key),
+			publish: async (handle) => {
+				await handle.sync();
+				await this.adopt(key);
+			},
+		});
+	}
+
+	async open(key: string): Promise<ShardReader> {
+		const handle = await fs.open(this.shardPath(key), 'r').catch((error: unknown) => {
+			return this.explain(error);
+		});
+		const { size } = await this.guard(() => handle.stat());
+		return {
+			sizeBytes: size,
+			read: (at, lengthBytes) => this.guard(() => readAt(handle, at, lengthBytes)),
+			close: () => handle.close(),
+		};
+	}
+
+	remove(key: string): Promise<void> {
+		return this.guard(async () => {
+			await this.check();
+			await fs.rm(this.shardPath(key), { force: true });
+		});
+	}
+
+	async *keys(): AsyncIterable<string> {
+		const shards = path.join(this.folder, 'shards');
+		for (const group of await this.guard(() => fs.readdir(shards))) {
+			yield* await this.guard(() => fs.readdir(path.join(shards, group)));
+		}
+	}
+
+	/** Removes what an earlier process left half written; nothing may be on its way. */
+	async clearDrafts(): Promise<void> {
+		await this.guard(async () => {
+			const drafts = path.join(this.folder, 'drafts');
+			for (const name of await fs.readdir(drafts)) await fs.rm(path.join(drafts, name));
+		});
+	}
+
+	/** Moves a finished draft to its place, durably. */
+	private async adopt(key: string): Promise<void> {
+		const target = this.shardPath(key);
+		await fs.rename(this.draftPath(key), target).catch(async (error: unknown) => {
+			if (!isAbsent(error)) throw error;
+			await fs.mkdir(path.dirname(target)).catch((fault: unknown) => {
+				if (systemCode(fault) !== 'EEXIST') throw fault;
+			});
+			await syncFolder(path.join(this.folder, 'shards'));
+			await fs.rename(this.draftPath(key), target);
+		});
+		await syncFolder(path.dirname(target));
+	}
+
+	private draftPath(key: string): string {
+		return path.join(this.folder, 'drafts', key);
+	}
+
+	close(): Promise<void> {
+		return Promise.resolve();
+	}
+
+	private guard<Value>(step: () => Promise<Value>): Promise<Value> {
+		return guardFiles(this.name, step);
+	}
+
+	/** Absent is `missing` only while the bucket itself is there. */
+	private async explain(error: unknown): Promise<never> {
+		if (!isAbsent(error)) return this.guard(() => Promise.reject(error));
+		await this.check();
+		throw new BucketFault(this.name, 'missing', 'the shard is not there', error);
+	}
+
+	private shardPath(key: string): string {
+		const parsed = parseShardKey(key);
+		if (parsed === undefined) throw new Error(`${key} is no key of a shard`);
+		return path.join(this.folder, 'shards', parsed.objectId.slice(-2), key);
+	}
+}

@@ -1,0 +1,156 @@
+/**
+ * What an operator can choose about storage: the code, the buckets and the patience with them. The
+ * defaults need nothing but the data folder; a set of buckets of one's own is read from the file
+ * `buckets.json` in it.
+ */
+import fs from 'node:fs';
+import path from 'node:path';
+import type { Scheme } from '../code/layout';
+import { configurationFault } from '../code/placement';
+
+export interface FolderBucketSettings {
+	readonly kind: 'folder';
+	readonly name: string;
+	/** Relative to the data folder, or absolute. */
+	readonly folder: string;
+}
+
+export interface S3BucketSettings {
+	readonly kind: 's3';
+	readonly name: string;
+	/** Address of the server, such as `https://s3.example.org`. */
+	readonly endpoint: string;
+	readonly region: string;
+	/** The bucket on that server; it must exist. */
+	readonly bucket: string;
+	/** Put before every key; may be empty. */
+	readonly prefix: string;
+	readonly accessKeyId: string;
+	readonly secretAccessKey: string;
+}
+
+export type BucketSettings = FolderBucketSettings | S3BucketSettings;
+
+export interface StorageSettings {
+	readonly scheme: Scheme;
+	readonly buckets: readonly BucketSettings[];
+	/** How long a bucket may take for one step before it counts as not answering. */
+	readonly timeoutMs: number;
+	/** How long a bucket may take to say that it is there, when only its health is asked. */
+	readonly healthTimeoutMs: number;
+	/** How long a read waits for a slow bucket before it asks another beside it. */
+	readonly hedgeMs: number;
+	/** How often shards that wait for their bucket are tried again. */
+	readonly mendEveryMs: number;
+	/** How long after one scrub has ended the next begins. */
+	readonly scrubEveryMs: number;
+}
+
+const hourMs = 3_600_000;
+
+export const defaultSettings: StorageSettings = {
+	scheme: { dataShards: 6, parityShards: 2, blockSizeBytes: 128 * 1024 },
+	buckets: Array.from({ length: 8 }, (_, index) => ({
+		kind: 'folder',
+		name: `bucket-${index + 1}`,
+		folder: `buckets/bucket-${index + 1}`,
+	})),
+	timeoutMs: 10_000,
+	healthTimeoutMs: 2_000,
+	hedgeMs: 500,
+	mendEveryMs: 30_000,
+	scrubEveryMs: 7 * 24 * hourMs,
+};
+
+/** Throws, with the reason, when these settings could not keep what storage promises. */
+export function assertSound(settings: StorageSettings): void {
+	const fault = configurationFault(settings.scheme, settings.buckets.length);
+	if (fault !== undefined) throw new Error(`storage: ${fault}`);
+	const names = settings.buckets.map(({ name }) => name);
+	const unfit = names.find((name) => !/^[a-z0-9][a-z0-9-]{0,62}$/.test(name) || name === 'outbox');
+	if (unfit !== undefined) {
+		throw new Error(`storage: '${unfit}' is no name for a bucket: use a-z, 0-9 and -`);
+	}
+	const repeated = names.find((name, index) => names.indexOf(name) !== index);
+	if (repeated !== undefined) throw new Error(`storage: two buckets are named ${repeated}`);
+}
+
+const fileName = 'buckets.json';
+
+type Entries = Readonly<Record<string, unknown>>;
+
+function entries(value: unknown, what: string): Entries {
+	if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
+		return Object.fromEntries(Object.entries(value));
+	}
+	throw new Error(`storage: ${what} must be an object`);
+}
+
+function textOf(bucket: Entries, key: string, place: string): string {
+	const value = bucket[key];
+	if (typeof value === 'string' && value !== '') return value;
+	throw new Error(`storage: '${key}' of ${place} in ${fileName} must be a text`);
+}
+
+function wholeNumber(file: Entries, key: keyof Scheme): number {
+	const value = file[key] ?? defaultSettings.scheme[key];
+	if (Number.isInteger(value)) return Number(value);
+	throw new Error(`storage: '${key}' in ${fileName} must be a whole number`);
+}
+
+function bucketSettings(value: unknown, index: number): BucketSettings {
+	const place = `bucket ${index + 1}`;
+	const bucket = entries(value, `${place} in ${fileName}`);
+	const name = textOf(bucket, 'name', place);
+	if (bucket['kind'] === 'folder') {
+		return { kind: 'folder', name, folder: textOf(bucket, 'folder', place) };
+	}
+	if (bucket['kind'] !== 's3') {
+		throw new Error(`storage: 'kind' of ${place} in ${fileName} must be 'folder' or 's3'`);
+	}
+	const endpoint = textOf(bucket, 'endpoint', place);
+	if (!URL.canParse(endpoint)) {
+		throw new Error(`storage: 'endpoint' of ${place} in ${fileName} must be an address`);
+	}
+	return {
+		kind: 's3',
+		name,
+		endpoint,
+		region: textOf(bucket, 'region', place),
+		bucket: textOf(bucket, 'bucket', place),
+		prefix: bucket['prefix'] === undefined ? '' : textOf(bucket, 'prefix', place),
+		accessKeyId: textOf(bucket, 'accessKeyId', place),
+		secretAccessKey: textOf(bucket, 'secretAccessKey', place),
+	};
+}
+
+function parse(text: string): unknown {
+	try {
+		return JSON.parse(text);
+	} catch (error) {
+		throw new Error(`storage: ${fileName} is no JSON: ${String(error)}`);
+	}
+}
+
+/**
+ * The settings of a data folder: those of its `buckets.json`, or the defaults without one. Throws
+ * with the entry to correct; a file with secrets in it must be readable by its owner alone.
+ */
+export function readSettings(dataFolder: string): StorageSettings {
+	const file = path.join(dataFolder, fileName);
+	if (!fs.existsSync(file)) return defaultSettings;
+	const content = entries(parse(fs.readFileSync(file, 'utf8')), fileName);
+	const list: unknown = content['buckets'];
+	if (!Array.isArray(list)) throw new Error(`storage: 'buckets' in ${fileName} must be a list`);
+	const buckets = list.map(bucketSettings);
+	const secret = buckets.some(({ kind }) => kind === 's3');
+	if (secret && (fs.statSync(file).mode & 0o077) !== 0) {
+		throw new Error(`storage: ${fileName} holds secrets; allow it to its owner alone (chmod 600)`);
+	}
+	const scheme = {
+		dataShards: wholeNumber(content, 'dataShards'),
+		parityShards: wholeNumber(content, 'parityShards'),
+		blockSizeBytes: wholeNumber(content, 'blockSizeBytes'),
+	};
+	return { ...defaultSettings, scheme, buckets };
+}

@@ -1,0 +1,95 @@
+/**
+ * The master keys of a data folder, in one file only its owner can read. The first key wraps the
+ * keys of new objects; older ones stay until every object is wrapped anew, so a rotation broken
+ * off at any point leaves nothing unreadable. Losing this file means losing every object.
+ */
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import { replaceFile } from '../disk/durable-files';
+
+export interface MasterKey {
+	/** Hex; says which key wrapped an object's key, and nothing about the key. */
+	readonly id: string;
+	/** 32 bytes, hex. */
+	readonly key: string;
+}
+
+/** At least one key, the current one first. */
+export interface KeyRing {
+	readonly keys: readonly [MasterKey, ...MasterKey[]];
+}
+
+export interface WrappedKey {
+	readonly masterKeyId: string;
+	/** Nonce, sealed key and tag, hex. */
+	readonly wrapped: string;
+}
+
+const fileName = 'master-keys.json';
+const nonceBytes = 12;
+const tagBytes = 16;
+
+export function newMasterKey(): MasterKey {
+	return { id: randomBytes(8).toString('hex'), key: randomBytes(32).toString('hex') };
+}
+
+function isMasterKey(value: unknown): value is MasterKey {
+	return (
+		typeof value === 'object' &&
+		value !== null &&
+		'id' in value &&
+		/^[0-9a-f]{16}$/.test(String(value.id)) &&
+		'key' in value &&
+		/^[0-9a-f]{64}$/.test(String(value.key))
+	);
+}
+
+function parse(content: string, file: string): KeyRing {
+	const parsed: unknown = JSON.parse(content);
+	if (typeof parsed === 'object' && parsed !== null && 'keys' in parsed) {
+		const keys: unknown = parsed.keys;
+		if (Array.isArray(keys) && keys.every(isMasterKey)) {
+			const [first, ...others] = keys;
+			if (first !== undefined) return { keys: [first, ...others] };
+		}
+	}
+	throw new Error(`${file} holds no master key in the form this program writes`);
+}
+
+/** Reads the ring of a data folder, or nothing when there is none yet. */
+export function readKeyRing(dataFolder: string): KeyRing | undefined {
+	const file = path.join(dataFolder, fileName);
+	if (!fs.existsSync(file)) return undefined;
+	return parse(fs.readFileSync(file, 'utf8'), file);
+}
+
+/** Durable when it returns; the file is never seen half written. */
+export async function writeKeyRing(dataFolder: string, ring: KeyRing): Promise<void> {
+	await replaceFile(path.join(dataFolder, fileName), JSON.stringify(ring, null, '\t'));
+}
+
+/** Seals an object's key under the current master key, bound to the object's id. */
+export function wrapKey(ring: KeyRing, objectId: string, objectKey: Buffer): WrappedKey {
+	const [master] = ring.keys;
+	const nonce = randomBytes(nonceBytes);
+	const cipher = createCipheriv('aes-256-gcm', Buffer.from(master.key, 'hex'), nonce);
+	cipher.setAAD(Buffer.from(objectId));
+	const sealed = Buffer.concat([cipher.update(objectKey), cipher.final(), cipher.getAuthTag()]);
+	return { masterKeyId: master.id, wrapped: Buffer.concat([nonce, sealed]).toString('hex') };
+}
+
+/** The object's key again; throws when the master key is not in the ring or anything was changed. */
+export function unwrapKey(ring: KeyRing, objectId: string, wrapped: WrappedKey): Buffer {
+	const master = ring.keys.find((key) => key.id === wrapped.masterKeyId);
+	if (master === undefined) {
+		throw new Error(`master key ${wrapped.masterKeyId} of object ${objectId} is not in the ring`);
+	}
+	const bytes = Buffer.from(wrapped.wrapped, 'hex');
+	const nonce = bytes.subarray(0, nonceBytes);
+	const decipher = createDecipheriv('aes-256-gcm', Buffer.from(master.key, 'hex'), nonce);
+	decipher.setAAD(Buffer.from(objectId));
+	decipher.setAuthTag(bytes.subarray(bytes.length - tagBytes));
+	const sealed = bytes.subarray(nonceBytes, bytes.length - tagBytes);
+	return Buffer.concat([decipher.update(sealed), decipher.final()]);
+}

@@ -1,0 +1,56 @@
+/**
+ * Takes a new master key into use: it joins the ring first, then every object's key is wrapped
+ * anew, and only then the old ones go. Broken off anywhere, the next run finishes it. The shards
+ * are not touched, because an object's own key stays the same.
+ */
+import type { Database } from '../../database/database';
+import {
+	newMasterKey,
+	readKeyRing,
+	unwrapKey,
+	wrapKey,
+	writeKeyRing,
+	type KeyRing,
+} from './key-ring';
+
+const batchSize = 500;
+
+/** Gives how many objects' keys were wrapped anew. Nothing else may use the data folder. */
+export async function rotateMasterKey(database: Database, dataFolder: string): Promise<number> {
+	const known = readKeyRing(dataFolder);
+	if (known === undefined) throw new Error('there is no master key yet; the first start makes one');
+	const ring = known.keys.length > 1 ? known : await addKey(dataFolder, known);
+	let count = 0;
+	for (let wrapped = batchSize; wrapped > 0; count += wrapped) {
+		wrapped = await wrapBatch(database, ring);
+	}
+	await writeKeyRing(dataFolder, { keys: [ring.keys[0]] });
+	return count;
+}
+
+async function addKey(dataFolder: string, known: KeyRing): Promise<KeyRing> {
+	const ring: KeyRing = { keys: [newMasterKey(), ...known.keys] };
+	await writeKeyRing(dataFolder, ring);
+	return ring;
+}
+
+function wrapBatch(database: Database, ring: KeyRing): Promise<number> {
+	return database.transaction().execute(async (transaction) => {
+		const rows = await transaction
+			.selectFrom('storage_objects')
+			.select(['id', 'master_key_id', 'wrapped_key'])
+			.where('master_key_id', '!=', ring.keys[0].id)
+			.limit(batchSize)
+			.execute();
+		for (const row of rows) {
+			const old = { masterKeyId: row.master_key_id, wrapped: row.wrapped_key };
+			const key = wrapKey(ring, row.id, unwrapKey(ring, row.id, old));
+			await transaction
+				.updateTable('storage_objects')
+				.set({ master_key_id: key.masterKeyId, wrapped_key: key.wrapped })
+				.where('id', '=', row.id)
+				.execute();
+		}
+		return rows.length;
+	});
+}

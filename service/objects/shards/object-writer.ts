@@ -1,0 +1,199 @@
+/**
+ * Turns a stream of bytes into the drafts of an object's shards, stripe by stripe, in memory that
+ * does not grow with the file. A bucket that fails on the way is left out as long as enough remain;
+ * making drafts durable, and making up for those left out, is the store's.
+ */
+import { BucketFault, type Bucket, type ShardDraft } from '../buckets/bucket';
+import type { ErasureCode } from '../code/erasure-code';
+import { newFileHash, type FileHash } from './file-hash';
+import { shardKey, stripeAt, stripePlainBytes } from '../code/layout';
+import type { Scheme } from '../code/layout';
+import type { ObjectCipher } from '../keys/object-cipher';
+import { openDraft } from '../buckets/patient-draft';
+import { encodeShardHeader } from '../code/shard-header';
+import { TooFewBuckets } from './too-few-buckets';
+
+export interface WriterOptions {
+	readonly id: string;
+	readonly scheme: Scheme;
+	readonly code: ErasureCode;
+	readonly cipher: ObjectCipher;
+	/** The bucket of every shard, in the order of the shards. */
+	readonly buckets: readonly Bucket[];
+	/** The fewest distinct buckets that must hold all their shards. */
+	readonly bucketsNeeded: number;
+	readonly timeoutMs: number;
+}
+
+/** A shard on its way; a fault takes the draft's place for good. */
+export interface DraftedShard {
+	readonly shard: number;
+	readonly bucket: Bucket;
+	draft: ShardDraft | undefined;
+	fault: BucketFault | undefined;
+}
+
+/** Throws `TooFewBuckets` when too few buckets are left without a fault. */
+export function assertWritable(shards: readonly DraftedShard[], bucketsNeeded: number): void {
+	const names = new Set(shards.map(({ bucket }) => bucket.name));
+	const faults = shards.flatMap(({ fault }) => fault ?? []);
+	const failed = new Map(faults.map((fault) => [fault.bucket, fault.message]));
+	const writable = names.size - failed.size;
+	if (writable >= bucketsNeeded) return;
+	throw new TooFewBuckets('write', bucketsNeeded, writable, [...failed.values()].join('; '));
+}
+
+export class ObjectWriter {
+	readonly shards: readonly DraftedShard[];
+	sizeBytes = 0;
+	private readonly stripe: Buffer;
+	private filled = 0;
+	private stripes = 0;
+	/** Writes of the stripe before, still under way while the next is coded. */
+	private underWay: Promise<unknown> = Promise.resolve();
+
+	private constructor(
+		private readonly options: WriterOptions,
+		private readonly hash: FileHash,
+	) {
+		this.stripe = Buffer.allocUnsafe(stripePlainBytes(options.scheme));
+		this.shards = options.buckets.map((bucket, shard) => ({
+			shard,
+			bucket,
+			draft: undefined,
+			fault: undefined,
+		}));
+	}
+
+	static async open(options: WriterOptions): Promise<ObjectWriter> {
+		const writer = new ObjectWriter(options, await newFileHash());
+		await Promise.all(writer.shards.map((shard) => writer.openDraft(shard)));
+		try {
+			assertWritable(writer.shards, options.bucketsNeeded);
+			return writer;
+		} catch (error) {
+			await writer.discard();
+			throw error;
+		}
+	}
+
+	async write(bytes: Uint8Array): Promise<void> {
+		this.hash.update(bytes);
+		this.sizeBytes += bytes.length;
+		for (let at = 0; at < bytes.length;) {
+			const part = bytes.subarray(at, at + this.stripe.length - this.filled);
+			this.stripe.set(part, this.filled);
+			this.filled += part.length;
+			at += part.length;
+			if (this.filled === this.stripe.length) await this.writeStripe();
+		}
+	}
+
+	/** Writes the last stripe and the headers; returns the hash of all plain bytes. */
+	async finish(): Promise<string> {
+		if (this.filled > 0) await this.writeStripe();
+		await this.underWay;
+		const { scheme, id: objectId } = this.options;
+		const { sizeBytes } = this;
+		await this.onEveryDraft(({ shard }) => ({
+			at: 0,
+			parts: [encodeShardHeader({ scheme, objectId, shard, sizeBytes })],
+		}));
+		return this.hash.digestHex();
+	}
+
+	/** Takes back everything; a bucket that fails at that is swept when it is taken in again. */
+	async discard(): Promise<void> {
+		await this.underWay.catch(() => undefined);
+		await Promise.all(this.shards.map((shard) => discardDraft(shard)));
+	}
+
+	private async openDraft(shard: DraftedShard): Promise<void> {
+		const { id, timeoutMs } = this.options;
+		const { bucket } = shard;
+		await this.faultless(shard, async () => {
+			shard.draft = await openDraft(bucket, shardKey(id, shard.shard), timeoutMs);
+		});
+	}
+
+	private async writeStripe(): Promise<void> {
+		const { scheme, cipher, code } = this.options;
+		const index = this.stripes;
+		const { hashAt, blockBytes } = stripeAt(scheme, this.stripePlainEnd, index);
+		const [text, tag] = cipher.seal(index, this.stripe.subarray(0, this.filled));
+		const blocks = cutBlocks([text, tag], blockBytes, scheme.dataShards);
+		blocks.push(...code.encode(blocks));
+		this.stripes += 1;
+		this.filled = 0;
+		await this.underWay;
+		this.underWay = this.onEveryDraft(({ shard }) => {
+			const block = blocks[shard];
+			if (block === undefined) throw new RangeError(`the stripe has no block for shard ${shard}`);
+			return { at: hashAt, parts: [cipher.signBlock(shard, index, block), block] };
+		});
+		// Awaited before the next stripe; until then it must not count as unhandled.
+		this.underWay.catch(() => undefined);
+	}
+
+	/** Plain bytes up to the end of the stripe in hand. */
+	private get stripePlainEnd(): number {
+		return this.stripes * this.stripe.length + this.filled;
+	}
+
+	private async onEveryDraft(
+		part: (shard: DraftedShard) => { readonly at: number; readonly parts: readonly Buffer[] },
+	): Promise<void> {
+		await Promise.all(
+			this.shards.map(async (shard) => {
+				const { draft } = shard;
+				if (draft === undefined) return;
+				const { at, parts } = part(shard);
+				await this.faultless(shard, () => draft.write(at, parts));
+			}),
+		);
+		assertWritable(this.shards, this.options.bucketsNeeded);
+	}
+
+	/** Runs a step; a fault of the bucket ends its draft and is kept, anything else is thrown. */
+	private async faultless(shard: DraftedShard, step: () => Promise<void>): Promise<void> {
+		try {
+			await step();
+		} catch (error) {
+			if (!(error instanceof BucketFault)) throw error;
+			shard.fault = error;
+			await discardDraft(shard);
+		}
+	}
+}
+
+/**
+ * The data blocks of a sealed stripe, filled up with zeros. Those that lie in the text alone are
+ * views of it; only the end, with the tag, is copied.
+ */
+function cutBlocks(
+	[text, tag]: readonly [Buffer, Buffer],
+	blockBytes: number,
+	dataShards: number,
+): Buffer[] {
+	const whole = Math.min(Math.floor(text.length / blockBytes), dataShards);
+	const end = Buffer.alloc((dataShards - whole) * blockBytes);
+	text.copy(end, 0, whole * blockBytes);
+	tag.copy(end, text.length - whole * blockBytes);
+	return Array.from({ length: dataShards }, (_, shard) =>
+		shard < whole
+			? text.subarray(shard * blockBytes, (shard + 1) * blockBytes)
+			: end.subarray((shard - whole) * blockBytes, (shard - whole + 1) * blockBytes),
+	);
+}
+
+/** Ends a draft. What a failing bucket keeps of it is swept when the bucket is taken in again. */
+export async function discardDraft(shard: DraftedShard): Promise<void> {
+	const { draft } = shard;
+	shard.draft = undefined;
+	try {
+		await draft?.discard();
+	} catch (error) {
+		if (!(error instanceof BucketFault)) throw error;
+		shard.fault ??= error;
+	}
+}

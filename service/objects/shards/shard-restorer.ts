@@ -1,0 +1,58 @@
+/**
+ * Makes one shard of an object anew in a draft: every block from the copy of it that there may
+ * be, when it is genuine there, else from the blocks of k others. The draft it leaves is finished and not published.
+ */
+import type { ShardDraft } from '../buckets/bucket';
+import { BucketFault } from '../buckets/bucket';
+import { stripeAt, stripeCount, type Stripe } from '../code/layout';
+import { ShardChannel, ShardDamage } from './shard-channel';
+import { encodeShardHeader } from '../code/shard-header';
+import { StripeReader, type StripeReaderOptions } from './stripe-reader';
+import type { ShardSource } from './stored-object';
+
+export interface Restoration extends StripeReaderOptions {
+	readonly shard: number;
+	/** Where the very shard may lie, in the outbox or damaged: its genuine blocks are taken. */
+	readonly copy?: ShardSource;
+}
+
+/** Throws `TooFewBuckets` when fewer than k shards can be read. */
+export async function restoreShard(restoration: Restoration, draft: ShardDraft): Promise<void> {
+	const { object, shard, copy, timeoutMs } = restoration;
+	const { scheme, sizeBytes, cipher, id: objectId } = object;
+	const others = restoration.sources.filter((source) => source.shard !== shard);
+	const reader = new StripeReader({ ...restoration, sources: others });
+	const copied = copy === undefined ? undefined : new ShardChannel(copy, object, timeoutMs);
+
+	const rebuilt = async (stripe: Stripe): Promise<Buffer> => {
+		const [block] = object.code.rebuild(await reader.blocks(stripe), [shard]);
+		if (block === undefined) throw new Error(`shard ${shard} of ${objectId} was not rebuilt`);
+		return block;
+	};
+
+	try {
+		await draft.write(0, [encodeShardHeader({ scheme, objectId, shard, sizeBytes })]);
+		for (let index = 0; index < stripeCount(scheme, sizeBytes); index += 1) {
+			const stripe = stripeAt(scheme, sizeBytes, index);
+			const block = (await blockOf(copied, stripe)) ?? (await rebuilt(stripe));
+			await draft.write(stripe.hashAt, [cipher.signBlock(shard, index, block), block]);
+		}
+	} finally {
+		await reader.close();
+		await copied?.close();
+	}
+}
+
+/** The block of the copy, or nothing when there is no copy or it is no good there. */
+async function blockOf(
+	copy: ShardChannel | undefined,
+	stripe: Stripe,
+): Promise<Buffer | undefined> {
+	if (copy === undefined || copy.fault !== undefined) return undefined;
+	try {
+		return await copy.block(stripe);
+	} catch (error) {
+		if (error instanceof ShardDamage || error instanceof BucketFault) return undefined;
+		throw error;
+	}
+}

@@ -1,0 +1,58 @@
+/**
+ * What a handler is: a function of the caller and the checked input, for every operation of the
+ * description. A missing or misspelt handler does not compile. HTTP stays in `http/`.
+ */
+import type { Area, endpoints } from '../../api/endpoints';
+import type { Role } from '../../api/roles';
+import type { Input, Operation, Reply } from '../../api/types';
+import type { StagedObject } from '../objects/object-store';
+
+/** Who calls: the user a key belongs to, or a signer who came by the link in the e-mail. */
+export interface Caller {
+	readonly organisationId: string;
+	readonly email: string;
+	readonly roles: readonly Role[];
+	/** Absent for a signer without an account. */
+	readonly userId?: string;
+	/** The one contract a signer without an account may sign. */
+	readonly contractId?: string;
+}
+
+export interface RequestContext {
+	readonly caller: Caller;
+	/** Address the service is reached at from outside, without a slash at the end. */
+	readonly publicUrl: string;
+}
+
+/**
+ * A file of a form: already stored, not yet attached. A handler that keeps it calls
+ * `object.makeDurable()` and then `object.attach(transaction)`; what no handler attached is
+ * discarded when the call ends.
+ */
+export interface Upload {
+	readonly fileName: string;
+	readonly mediaType: string;
+	readonly object: StagedObject;
+}
+
+/** A reply that is a stream of bytes, with what its headers need. */
+export interface ByteReply {
+	readonly bytes: AsyncIterable<Uint8Array>;
+	readonly fileName: string;
+	readonly etag: string;
+	/** Bytes of the whole file. */
+	readonly sizeBytes: number;
+	/** First and last byte sent, both included, when the caller asked for a range. */
+	readonly range?: { readonly first: number; readonly last: number };
+}
+
+export type Handler<A extends Area, O extends Operation<A>> = (
+	context: RequestContext,
+	input: Input<A, O, Upload>,
+) => Promise<Reply<A, O, ByteReply>>;
+
+export type AreaHandlers<A extends Area> = {
+	readonly [O in keyof (typeof endpoints)[A]]: Handler<A, O>;
+};
+
+export type Handlers = { readonly [A in Area]: AreaHandlers<A> };

@@ -1,0 +1,11 @@
+/** How callers are told that too few buckets do their part. */
+import { refuse, type Refusal } from '../../server/refusal';
+import { TooFewBuckets } from '../objects/shards/too-few-buckets';
+
+/** The refusal a fault of the object store stands for, or nothing when it is another fault. */
+export function shortageRefusal(fault: unknown): Refusal | undefined {
+	if (!(fault instanceof TooFewBuckets)) return undefined;
+	const { task, needed, present, faults } = fault;
+	const code = task === 'read' ? 'Storage_TooFewBucketsToRead' : 'Storage_TooFewBucketsToWrite';
+	return refuse(code, needed, present, faults);
+}

@@ -1,0 +1,138 @@
+/** What an S3 bucket must do on any server that speaks the protocol; run against two of them. */
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { BucketFault, type Bucket } from '../../../../service/objects/buckets/bucket';
+import { shardKey } from '../../../../service/objects/code/layout';
+import { S3Bucket } from '../../../../service/objects/buckets/s3-bucket';
+import {
+	defaultSettings,
+	type S3BucketSettings,
+} from '../../../../service/objects/buckets/settings';
+import { bytesOf, collect, keep, StorageFolder } from '../storage-folder';
+
+/** A running server: how to reach it, and two buckets on it called `one` and `two`. */
+export interface RunningS3 {
+	readonly settings: Omit<S3BucketSettings, 'name' | 'bucket'>;
+	stop(): Promise<void>;
+}
+
+const never = new AbortController().signal;
+
+export async function faultOf(promise: Promise<unknown>): Promise<BucketFault> {
+	return promise.then(
+		() => {
+			throw new Error('it succeeded');
+		},
+		(error: unknown) => {
+			if (error instanceof BucketFault) return error;
+			throw error;
+		},
+	);
+}
+
+export function describeS3(start: () => Promise<RunningS3>): void {
+	let server: RunningS3;
+	let bucket: Bucket;
+	let spoolFolder: string;
+	const opened = new AsyncDisposableStack();
+	const key = (index: number) => shardKey(String(index).repeat(24), index);
+
+	const open = (changes: Partial<S3BucketSettings> = {}): Promise<S3Bucket> =>
+		S3Bucket.open({
+			settings: { ...server.settings, name: 'far', bucket: 'one', ...changes },
+			spoolFolder,
+			timeoutMs: 10_000,
+		});
+
+	const put = async (place: Bucket, name: string, bytes: Buffer): Promise<void> => {
+		const draft = await place.draft(name);
+		await draft.write(0, [bytes]);
+		await draft.publish();
+	};
+
+	beforeAll(async () => {
+		server = opened.adopt(await start(), (started) => started.stop());
+		spoolFolder = fs.mkdtempSync(path.join(os.tmpdir(), 'spool-'));
+		opened.defer(() => fs.rmSync(spoolFolder, { recursive: true }));
+		bucket = opened.adopt(await open(), (last) => last.close());
+	}, 600_000);
+
+	afterAll(() => opened.disposeAsync());
+
+	test('a shard is sent, read in pieces in and out of order, and removed', async () => {
+		const bytes = bytesOf(300_000);
+		await put(bucket, key(1), bytes);
+		expect(fs.readdirSync(spoolFolder)).toEqual([]);
+		const reader = await bucket.open(key(1), never);
+		expect(reader.sizeBytes).toBe(300_000);
+		const pieces = [
+			[0, 64],
+			[64, 100_000],
+			[200_000, 10],
+			[5, 10],
+			[299_990, 100],
+		] as const;
+		const read = await Promise.all(pieces.map(([at, length]) => reader.read(at, length)));
+		expect(read).toEqual(pieces.map(([at, length]) => bytes.subarray(at, at + length)));
+		await reader.close();
+		await bucket.remove(key(1));
+		expect(await faultOf(bucket.open(key(1), never))).toMatchObject({ reason: 'missing' });
+		await bucket.remove(key(1));
+	});
+
+	test('its keys are listed, all pages, below its prefix only', async () => {
+		const names = [1, 2, 3, 4, 5, 6, 7].map(key);
+		const inner = await open({ prefix: 'inner/' });
+		for (const name of names) await put(inner, name, Buffer.from('x'));
+		await put(bucket, key(8), Buffer.from('x'));
+		const listed: string[] = [];
+		for await (const name of inner.keys()) listed.push(name);
+		expect(listed.sort()).toEqual(names);
+		for (const name of names) await inner.remove(name);
+		await bucket.remove(key(8));
+		await inner.close();
+	});
+
+	test('a wrong secret and a bucket that does not exist are named as such', async () => {
+		const wrong = await open({ secretAccessKey: 'wrong' });
+		expect((await faultOf(wrong.check())).message).toContain('far: it answers 403');
+		const nowhere = await open({ bucket: 'nowhere' });
+		expect((await faultOf(nowhere.check())).message).toContain('far: it answers 404');
+		expect(await faultOf(nowhere.open(key(1), never))).toMatchObject({ reason: 'unavailable' });
+		await Promise.all([wrong.close(), nowhere.close()]);
+	});
+
+	test('a server that is not there cannot be reached', async () => {
+		const gone = await open({ endpoint: 'http://127.0.0.1:1' });
+		expect((await faultOf(gone.check())).message).toContain('far: it cannot be reached (');
+		await gone.close();
+	});
+
+	test('a store on six folders and two S3 buckets gives every byte back', async () => {
+		const folder = new StorageFolder();
+		const scheme = { dataShards: 6, parityShards: 2, blockSizeBytes: 16_384 };
+		const far = (['one', 'two'] as const).map((name): S3BucketSettings => ({
+			...server.settings,
+			kind: 's3',
+			name: `far-${name}`,
+			bucket: name,
+		}));
+		const buckets = [...far, ...defaultSettings.buckets.slice(0, 6)];
+		try {
+			const store = await folder.open({ ...defaultSettings, scheme, buckets });
+			const bytes = bytesOf(500_000);
+			const id = await keep(store, folder.database, bytes);
+			expect(await collect((await store.read(id)).bytes)).toEqual(bytes);
+			const range = { first: 400_000, last: 450_000 };
+			const part = await collect((await store.read(id, range)).bytes);
+			expect(part).toEqual(bytes.subarray(400_000, 450_001));
+			expect((await store.info(id)).status).toBe('complete');
+			expect((await store.health()).map(({ status }) => status)).toEqual(Array(8).fill('up'));
+			for (const index of [0, 1]) fs.rmSync(folder.bucket(index), { recursive: true });
+			expect(await collect((await store.read(id)).bytes)).toEqual(bytes);
+		} finally {
+			await folder.remove();
+		}
+	});
+}
