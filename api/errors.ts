@@ -56,6 +56,11 @@ export const errors = {
 		happened: "Field '{0}' is larger than the {1} bytes this service accepts.",
 		change: 'Send less, or have the limit of the service raised.',
 	},
+	Request_AddressTooLong: {
+		status: 414,
+		happened: 'A part of the address is longer than 1000 characters.',
+		change: 'Check the ids in the address.',
+	},
 	Request_UnsupportedMediaType: {
 		status: 415,
 		happened: 'The content type {0} is not accepted here.',
@@ -292,6 +297,7 @@ export type ErrorCode = keyof typeof errors;
 export const sharedErrors = [
 	'Request_Invalid',
 	'Request_Malformed',
+	'Request_AddressTooLong',
 	'Auth_KeyMissing',
 	'Auth_KeyInvalid',
 	'Request_TooMany',

@@ -9,7 +9,7 @@ import { Accounts } from './accounts/accounts';
 import { systemClock, type Clock } from '../server/clock';
 import type { Config } from './config';
 import { openDatabase, type Database } from './database/database';
-import { createApp } from './http/app';
+import { openApp } from './http/app';
 import { EventStreams } from './http/event-stream';
 import { Feed } from './http/feed';
 import { Reading } from './http/reading';
@@ -52,8 +52,6 @@ interface Opened extends Edges {
 	readonly redis: Redis;
 	readonly redisUrl: string;
 	readonly onFault: (fault: unknown) => void;
-	/** In the order of opening. */
-	readonly closing: (() => Promise<unknown>)[];
 }
 
 /** Opens the parts asked for; the API does not listen yet. */
@@ -66,53 +64,54 @@ export async function openExchange(
 		// A private server ends with the process that keeps it, and would leave the other part alone.
 		throw new Error('REDIS_URL is needed where api and worker run apart');
 	}
-	const closing: (() => Promise<unknown>)[] = [];
-	const closeAll = async () => {
-		for (const action of closing.reverse()) await action();
-	};
-	let closed: Promise<void> | undefined;
-	const close = () => (closed ??= closeAll());
+	// Each is closed although another's closing fails, at the end or when a later step fails.
+	const opened = new AsyncDisposableStack();
 	try {
-		const onFault = (fault: unknown) => logFault(config, edges, fault);
-		const server = await openRedis(config);
-		closing.push(() => server.close());
-		const database = await openDatabase(config);
-		closing.push(() => database.destroy());
-		const redis = connect(server.url, onFault);
-		closing.push(async () => redis.disconnect());
-		for (const fault of await settingFaults(redis)) onFault(new Error(fault));
-		const markets = new Markets(database, edges.clock);
-		const opened: Opened = {
-			...edges,
-			config,
-			database,
-			markets,
-			redis,
-			redisUrl: server.url,
-			onFault,
-			closing,
-		};
-		const treasury = await openTreasury(config, {
-			...opened,
-			onAlarm: (message) => onFault(new Error(message)),
-		});
-		if (treasury !== undefined) closing.push(() => treasury.tracker.close());
-		if (part !== 'api') {
-			const workers = await startWorkers({ ...opened, treasury });
-			closing.push(() => workers.close());
-		}
-		const app = part === 'worker' ? undefined : await openApi(opened, treasury);
-		return { app, database, redisUrl: server.url, redisPid: () => server.pid(), close };
+		const exchange = await openParts(config, { ...edges, part }, opened);
+		let closed: Promise<void> | undefined;
+		return { ...exchange, close: () => (closed ??= opened.disposeAsync()) };
 	} catch (fault) {
-		await close();
+		await opened.disposeAsync();
 		throw fault;
 	}
 }
 
-async function openApi(opened: Opened, treasury: Treasury | undefined): Promise<FastifyInstance> {
-	const { config, database, markets, clock, log, redis, onFault, closing } = opened;
+async function openParts(
+	config: Config,
+	{ part, ...edges }: Edges & { readonly part: Part },
+	stack: AsyncDisposableStack,
+): Promise<Omit<Exchange, 'close'>> {
+	const onFault = (fault: unknown) => logFault(config, edges, fault);
+	const server = await openRedis(config);
+	stack.defer(() => server.close());
+	const database = await openDatabase(config);
+	stack.defer(() => database.destroy());
+	const redis = connect(server.url, onFault);
+	stack.defer(() => redis.disconnect());
+	for (const fault of await settingFaults(redis)) onFault(new Error(fault));
+	const markets = new Markets(database, edges.clock);
+	const opened = { ...edges, config, database, markets, redis, redisUrl: server.url, onFault };
+	const treasury = await openTreasury(config, {
+		...opened,
+		onAlarm: (message) => onFault(new Error(message)),
+	});
+	if (treasury !== undefined) stack.defer(() => treasury.tracker.close());
+	if (part !== 'api') {
+		const workers = await startWorkers({ ...opened, treasury });
+		stack.defer(() => workers.close());
+	}
+	const app = part === 'worker' ? undefined : await openApi(opened, treasury, stack);
+	return { app, database, redisUrl: server.url, redisPid: () => server.pid() };
+}
+
+async function openApi(
+	opened: Opened,
+	treasury: Treasury | undefined,
+	stack: AsyncDisposableStack,
+): Promise<FastifyInstance> {
+	const { config, database, markets, clock, log, redis, onFault } = opened;
 	const queues = openQueues(redis, onFault);
-	closing.push(() => closeQueues(queues));
+	stack.defer(() => closeQueues(queues));
 	const doorbell = new Doorbell(queues.lanes, onFault);
 	const intake = new Intake({ database, clock, onAccepted: (market) => doorbell.ring(market) });
 	const reading = new Reading(database, markets);
@@ -124,12 +123,10 @@ async function openApi(opened: Opened, treasury: Treasury | undefined): Promise<
 		for (const intentId of name.split(',')) intents.look(intentId);
 	});
 	await subscriber.subscribe(committedChannel, intentChannel);
-	closing.push(async () => {
-		feed.close();
-		subscriber.disconnect();
-	});
+	stack.defer(() => subscriber.disconnect());
+	stack.defer(() => feed.close());
 	const accounts = new Accounts(database, clock);
-	const app = await createApp({
+	const app = await openApp({
 		markets,
 		intake,
 		reading,
@@ -151,10 +148,8 @@ async function openApi(opened: Opened, treasury: Treasury | undefined): Promise<
 			await sql`select 1`.execute(database);
 		},
 	});
-	closing.push(async () => {
-		await app.close();
-		await intake.idle();
-	});
+	stack.defer(() => intake.idle());
+	stack.defer(() => app.close());
 	return app;
 }
 
@@ -163,14 +158,4 @@ function logFault({ logLevel }: Config, { clock, log }: Edges, fault: unknown): 
 	if (logLevel === 'silent' || logLevel === 'fatal') return;
 	const message = fault instanceof Error ? fault.message : String(fault);
 	log.write(`${JSON.stringify({ level: 50, time: clock.now(), msg: message })}\n`);
-}
-
-/** Where the API listens, in the form other programs on the machine reach it. */
-export function listeningUrl(app: FastifyInstance): string {
-	const address = app.server.address();
-	if (address === null || typeof address === 'string') {
-		throw new Error('the exchange is not listening');
-	}
-	const here = ['0.0.0.0', '::', '127.0.0.1', '::1'].includes(address.address);
-	return `http://${here ? 'localhost' : address.address}:${address.port}`;
 }

@@ -3,8 +3,9 @@
  * ends cleanly on SIGTERM and SIGINT, finishing the requests and jobs under way.
  */
 import { reportUnknownVariables } from '../server/config/environment';
+import { listeningUrl } from '../server/http/listening-url';
 import { ownNames, readConfig } from './config';
-import { listeningUrl, openExchange, parts, type Part } from './exchange';
+import { openExchange, parts, type Part } from './exchange';
 
 function readPart(args: readonly string[]): Part {
 	const [name = 'both', ...rest] = args;

@@ -2,28 +2,25 @@
  * Puts the service together on a data folder: database, log, outbox, object store, handlers,
  * routes and pages. It does not listen and does not read the environment; `main.ts` does.
  */
-import type { ServerResponse } from 'node:http';
 import path from 'node:path';
-import helmet from '@fastify/helmet';
-import rateLimit from '@fastify/rate-limit';
-import swagger from '@fastify/swagger';
-import swaggerUi from '@fastify/swagger-ui';
-import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
-import { Accounts, secretHash } from './accounts/accounts';
+import type { FastifyInstance } from 'fastify';
+import { Accounts } from './accounts/accounts';
 import { platformHandlers } from './accounts/handlers';
 import { assetHandlers } from './assets/handlers';
 import { systemClock, type Clock } from '../server/clock';
+import { createApp } from '../server/http/app';
+import { listeningUrl } from '../server/http/listening-url';
 import type { Config } from './config';
 import { openDatabase, type Database } from './database/database';
 import { lockDataFolder } from './database/data-folder-lock';
-import { answerUnreadable, asRefusal, sendRefusal } from './http/errors';
+import { refusalOf } from './http/faults';
 import { openApiDocument } from './http/openapi';
-import { mountPages } from './http/pages';
+import { mountPages, secretRoutes } from './http/pages';
+import { answerRefusal } from './http/refusals';
 import { mountServicePages } from './http/service-pages';
 import { RecordLog } from './log/record-log';
 import { Outbox } from './mail/outbox';
-import { refuse } from '../server/refusal';
-import { mountRoutes, storagePrefix } from './routes';
+import { mountRoutes } from './routes';
 import { openAreas, type Areas } from './areas';
 
 export interface Service {
@@ -73,7 +70,18 @@ async function openParts(
 	opened.defer(() => lock.release());
 	const database = await openDatabase(dataFolder);
 	opened.defer(() => database.destroy());
-	const app = createApp(config, log);
+	const app = await createApp({
+		log,
+		logLevel: config.logLevel,
+		bodySizeBytesMax: jsonSizeBytesMax,
+		takesForms: true,
+		requestsPerMinuteMax: config.requestsPerMinuteMax,
+		openApi: openApiDocument(),
+		secretRoutes,
+		refusalOf,
+		sendRefusal: answerRefusal,
+		endStreams: () => undefined,
+	});
 	const onFault = (fault: unknown) => app.log.error({ err: fault }, 'background work met a fault');
 	const accounts = new Accounts(database, clock);
 	const recordLog = new RecordLog({ database, clock, onFault });
@@ -89,7 +97,6 @@ async function openParts(
 	const { corrupted } = await recordLog.start();
 	if (corrupted > 0) app.log.error({ corrupted }, 'entries of the log do not match their hashes');
 	outbox.wake();
-	await registerPlugins(app, config);
 	mountAll(app, { config, database, clock, accounts, recordLog, areas });
 	return { app, accounts, database, mailsDelivered: () => outbox.idle() };
 }
@@ -122,144 +129,4 @@ function mountAll(
 	mountRoutes(app, { handlers, accounts, objects, limits, publicUrl, authenticateSigner });
 	mountServicePages(app, { database, publicUrl, objects });
 	mountPages(app, { database, clock, recordLog, objects, limits });
-}
-
-function createApp(config: Config, log: NodeJS.WritableStream): FastifyInstance {
-	const app = Fastify({
-		logger: { level: config.logLevel, stream: log, serializers: { req: loggedRequest } },
-		bodyLimit: jsonSizeBytesMax,
-		exposeHeadRoutes: false,
-		forceCloseConnections: true,
-		return503OnClosing: false,
-		// A large upload may take longer than any fixed time; an idle connection may not.
-		requestTimeout: 0,
-		connectionTimeout: 120_000,
-		routerOptions: { ignoreTrailingSlash: true, maxParamLength: 1000 },
-		frameworkErrors: (_fault, request, reply) =>
-			void sendRefusal(reply, refuse('Request_Malformed', unreadableAddress), form(request)),
-		clientErrorHandler: answerUnreadable,
-	});
-	app.removeAllContentTypeParsers();
-	app.addContentTypeParser(
-		/^(application|text)\/.*json/,
-		{ parseAs: 'buffer' },
-		(_request, body: Buffer, done) => {
-			try {
-				done(null, parseJson(body));
-			} catch (fault) {
-				done(fault as Error);
-			}
-		},
-	);
-	app.addContentTypeParser(/^multipart\/form-data/, (_request, payload, done) => {
-		done(null, payload);
-	});
-	app.setErrorHandler((fault, request, reply) =>
-		sendRefusal(reply, asRefusal(fault, request), form(request)),
-	);
-	app.setNotFoundHandler((request, reply) => {
-		const location = request.url.split('?')[0] ?? '/';
-		return sendRefusal(
-			reply,
-			refuse('Request_RouteNotFound', request.method, location),
-			form(request),
-		);
-	});
-	finishRepliesOnClose(app);
-	return app;
-}
-
-/**
- * Closing waits for the replies under way, and Fastify then cuts what is left: connections that
- * ask nothing. Node.js itself would keep a connection whose reply ended a moment too late for as
- * long as it may lie idle, and cut one whose reply is written but not yet sent.
- */
-function finishRepliesOnClose(app: FastifyInstance): void {
-	const underWay = new Set<ServerResponse>();
-	let isClosing = false;
-	app.server.on('request', (_request, response) => {
-		underWay.add(response);
-		response.once('close', () => underWay.delete(response));
-	});
-	app.addHook('preClose', async () => {
-		isClosing = true;
-		const closed = (response: ServerResponse) =>
-			new Promise<void>((resolve) => response.once('close', resolve));
-		await Promise.all(Array.from(underWay, closed));
-	});
-	app.addHook('onRequest', (_request, _reply, done) => {
-		done(isClosing ? refuse('Core_Ending') : undefined);
-	});
-	app.addHook('onSend', (_request, reply, payload, done) => {
-		if (isClosing) reply.header('connection', 'close');
-		done(null, payload);
-	});
-}
-
-const unreadableAddress = 'its address has a part that is no UTF-8 or is too long';
-
-/** The form of refusals the product of an address has. */
-function form(request: { readonly url: string }): 'storage' | 'main' {
-	return request.url.startsWith(`${storagePrefix}/`) ? 'storage' : 'main';
-}
-
-/** What the log says of a request: never a header, and no secret of a link in a path. */
-function loggedRequest(request: FastifyRequest) {
-	return {
-		method: request.method,
-		url: request.url.replace(/^(\/(?:sign|reports)\/)[^/?]+/, '$1...'),
-		remoteAddress: request.ip,
-	};
-}
-
-function parseJson(body: Buffer): Record<string, unknown> {
-	let value: unknown;
-	try {
-		value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
-	} catch {
-		throw refuse('Request_Malformed', 'the body is not JSON in UTF-8');
-	}
-	if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-		throw refuse('Request_Malformed', 'the body is not a JSON object');
-	}
-	return value as Record<string, unknown>;
-}
-
-async function registerPlugins(app: FastifyInstance, config: Config): Promise<void> {
-	await app.register(helmet, {
-		// The service itself speaks plain HTTP; TLS and its headers belong to a proxy in front.
-		strictTransportSecurity: false,
-		contentSecurityPolicy: {
-			directives: { 'style-src': ["'self'", "'unsafe-inline'"], 'upgrade-insecure-requests': null },
-		},
-	});
-	await app.register(rateLimit, {
-		// Hung in below, ahead of every route's own hooks: a wrong key is counted like any other.
-		global: false,
-		max: config.requestsPerMinuteMax,
-		timeWindow: 60_000,
-		keyGenerator: (request) => {
-			const key = request.headers['x-api-key'];
-			return typeof key === 'string' ? secretHash(key) : request.ip;
-		},
-		errorResponseBuilder: (_request, context) =>
-			refuse('Request_TooMany', Math.max(1, Math.ceil(context.ttl / 1000))),
-	});
-	app.addHook('onRequest', app.rateLimit());
-	await app.register(swagger, {
-		mode: 'static',
-		specification: { document: openApiDocument() as never },
-	});
-	await app.register(swaggerUi, { routePrefix: '/docs', staticCSP: true });
-}
-
-/** Where the service listens, in the form other programs on the machine reach it. */
-export function listeningUrl(app: FastifyInstance): string {
-	const address = app.server.address();
-	if (address === null || typeof address === 'string')
-		throw new Error('the service is not listening');
-	const host = ['0.0.0.0', '::', '127.0.0.1', '::1'].includes(address.address)
-		? 'localhost'
-		: address.address;
-	return `http://${host}:${address.port}`;
 }

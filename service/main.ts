@@ -4,7 +4,8 @@
  */
 import './young-heap';
 import { reportUnknownVariables } from '../server/config/environment';
-import { listeningUrl, openService } from './app';
+import { listeningUrl } from '../server/http/listening-url';
+import { openService } from './app';
 import { ownNames, readConfig } from './config';
 
 async function main(): Promise<void> {

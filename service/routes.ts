@@ -12,14 +12,11 @@ import type { Accounts, ProductKind } from './accounts/accounts';
 import type { RequestContext, Caller, ByteReply, Handlers, Upload } from './operations/handler';
 import { checkFor, fieldsIn, type Check } from './http/checks';
 import { contentDisposition } from './http/content-disposition';
-import { asRefusal, sendRefusal } from './http/errors';
 import { readForm, type Form, type FormLimits } from './http/form';
 import { allEndpoints, modelSchema, type NamedEndpoint } from './http/openapi';
+import { storagePrefix } from './http/refusals';
 import { refuse } from '../server/refusal';
 import type { ObjectStore } from './objects/object-store';
-
-/** Where the storage product is mounted below the service's own address. */
-export const storagePrefix = '/storage';
 
 export interface RouteParts {
 	readonly handlers: Handlers;
@@ -57,13 +54,12 @@ function mount(
 	named: NamedEndpoint & { readonly location: string },
 ): void {
 	const { area, endpoint, location } = named;
-	const form = area === 'storage' ? 'storage' : 'main';
+	const prefix = area === 'storage' ? storagePrefix : '';
 	const answer = answerer(parts, named);
 	app.route({
 		method: endpoint.method,
-		url: (form === 'storage' ? storagePrefix : '') + location.replace(/\{(\w+)\}/g, ':$1'),
+		url: prefix + location.replace(/\{(\w+)\}/g, ':$1'),
 		schema: { response: replySchema(endpoint) },
-		errorHandler: (fault, request, reply) => sendRefusal(reply, asRefusal(fault, request), form),
 		onRequest: async (request) => {
 			request.caller = await authorise(parts, named, request);
 			checkContentType(endpoint, request);

@@ -2,8 +2,8 @@
  * Accounts of traders and the keys that speak for them. A key is shown once, when it is made; the
  * database keeps its hash. A key without an account is the administrator's.
  */
-import { createHash } from 'node:crypto';
 import { newId, newSecret, type Clock } from '../../server/clock';
+import { secretHash } from '../../server/secret-hash';
 import type { Database } from '../database/database';
 import { CommandFault } from '../markets/markets';
 
@@ -24,11 +24,6 @@ export interface NewKey {
 
 export type Caller =
 	{ readonly kind: 'TRADER'; readonly accountId: string } | { readonly kind: 'ADMINISTRATOR' };
-
-/** SHA-256 in lower-case hex; enough for a key of 32 random bytes, which cannot be guessed. */
-export function keyHash(key: string): string {
-	return createHash('sha256').update(key).digest('hex');
-}
 
 export class Accounts {
 	constructor(
@@ -115,7 +110,7 @@ export class Accounts {
 		const row = await this.database
 			.selectFrom('api_keys')
 			.select('account_id')
-			.where('key_hash', '=', keyHash(key))
+			.where('key_hash', '=', secretHash(key))
 			.where('revoked_at', 'is', null)
 			.executeTakeFirst();
 		if (row === undefined) return undefined;
@@ -130,7 +125,7 @@ export class Accounts {
 			.insertInto('api_keys')
 			.values({
 				id,
-				key_hash: keyHash(key),
+				key_hash: secretHash(key),
 				account_id: accountId,
 				label,
 				created_at: this.clock.now(),

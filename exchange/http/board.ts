@@ -1,5 +1,5 @@
 /**
- * The dashboard of the queues, for the administrator alone: his key as the password of HTTP Basic
+ * The dashboard of the queues, for the administrator alone: their key as the password of HTTP Basic
  * authentication, which a browser asks for, or in the x-api-key header.
  */
 import { createBullBoard } from '@bull-board/api';
@@ -8,8 +8,8 @@ import { FastifyAdapter } from '@bull-board/fastify';
 import type { Queue } from 'bullmq';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Accounts } from '../accounts/accounts';
+import { sendRefusal } from '../../server/http/refusals';
 import { refuse } from '../../server/refusal';
-import { sendRefusal } from './errors';
 
 export const boardPath = '/admin/queues';
 

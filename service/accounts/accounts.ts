@@ -2,9 +2,9 @@
  * Organisations and what belongs to them: users with roles, products, keys. A key is shown once
  * when it is made and kept only as a hash. Handlers ask here who a caller or a recipient is.
  */
-import { createHash } from 'node:crypto';
 import type { Role } from '../../api/roles';
 import { isoTime, newId, newSecret, type Clock } from '../../server/clock';
+import { secretHash } from '../../server/secret-hash';
 import type { Database, Transaction } from '../database/database';
 import type { Caller } from '../operations/handler';
 
@@ -19,11 +19,6 @@ export interface Product {
 export interface User {
 	readonly id: string;
 	readonly email: string;
-}
-
-/** SHA-256 of a secret; enough without salt, because the secret is 256 random bits. */
-export function secretHash(secret: string): string {
-	return createHash('sha256').update(secret).digest('hex');
 }
 
 /** The form e-mail addresses are stored and compared in. */

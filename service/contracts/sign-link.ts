@@ -9,7 +9,7 @@
  *
  * A link is used up by the signature itself, whichever way it was given: each signer signs once.
  */
-import { secretHash } from '../accounts/accounts';
+import { secretHash } from '../../server/secret-hash';
 import { isoTime, newSecret, type Clock } from '../../server/clock';
 import type { Database, Transaction } from '../database/database';
 import type { Caller } from '../operations/handler';

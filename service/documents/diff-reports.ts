@@ -2,7 +2,7 @@
  * Diff reports as stored files. A report is reached by an address nobody can guess; only the hash
  * of its secret part is stored.
  */
-import { secretHash } from '../accounts/accounts';
+import { secretHash } from '../../server/secret-hash';
 import { isoTime, newSecret, type Clock } from '../../server/clock';
 import type { Database } from '../database/database';
 import type { ObjectStore, ReadObject } from '../objects/object-store';

@@ -23,7 +23,7 @@ import { refuse, type Refusal } from '../../server/refusal';
 import type { ObjectStore } from '../objects/object-store';
 import { checkFor } from './checks';
 import { contentDisposition } from './content-disposition';
-import { asRefusal } from './errors';
+import { refusalOf } from './faults';
 import { readForm, type FormLimits } from './form';
 
 export interface PageParts extends SigningParts {
@@ -41,18 +41,25 @@ const signingPolicy =
 const reportPolicy =
 	"default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
+export const signingPrefix = '/sign/';
+const reportPrefix = '/reports/';
+
+/** Beginnings of routes with a secret behind them. */
+export const secretRoutes = [signingPrefix, reportPrefix];
+
 export function mountPages(app: FastifyInstance, parts: PageParts): void {
-	const errorHandler = (fault: unknown, request: FastifyRequest, reply: FastifyReply) => {
-		const refusal = asRefusal(fault, request);
-		return sendPage(reply, refusal.status, problemPage(problemOf(refusal)));
-	};
-	app.get<TokenRoute>('/sign/:token', { errorHandler }, (request, reply) =>
+	app.get<TokenRoute>(`${signingPrefix}:token`, (request, reply) =>
 		showRequest(parts, request, reply),
 	);
-	app.post<TokenRoute>('/sign/:token', { errorHandler }, (request, reply) =>
-		sign(parts, request, reply),
+	app.post<TokenRoute>(`${signingPrefix}:token`, (request, reply) => sign(parts, request, reply));
+	app.get<TokenRoute>(`${reportPrefix}:token`, (request, reply) =>
+		showReport(parts, request, reply),
 	);
-	app.get<TokenRoute>('/reports/:token', (request, reply) => showReport(parts, request, reply));
+}
+
+/** A refusal as a page for whoever followed the link. */
+export async function sendProblem(reply: FastifyReply, refusal: Refusal): Promise<FastifyReply> {
+	return sendPage(reply, refusal.status, problemPage(problemOf(refusal)));
 }
 
 function sendPage(reply: FastifyReply, status: number, page: string): FastifyReply {
@@ -85,7 +92,7 @@ async function sign(parts: PageParts, request: TokenRequest, reply: FastifyReply
 	try {
 		await signWithForm(parts, signing, request);
 	} catch (fault) {
-		const refusal = asRefusal(fault, request);
+		const refusal = refusalOf(fault, request);
 		if (refusal.code === 'Sealer_AlreadySigned') {
 			return sendPage(reply, refusal.status, alreadySignedPage(signing));
 		}

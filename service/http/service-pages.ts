@@ -1,12 +1,11 @@
 /**
- * What the service shows beside the interface: the start page, the OpenAPI document, whether it
- * lives and is ready, and a document to try things with. None of it needs a key.
+ * What the service shows beside the interface: the start page, whether it lives and is
+ * ready, and a document to try things with. None of it needs a key.
  */
 import { sql } from 'kysely';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../database/database';
 import type { ObjectStore } from '../objects/object-store';
-import { openApiText } from './openapi';
 import { sampleAgreement, sampleAgreementAmended } from './samples';
 import { startPage } from './start-page';
 
@@ -17,12 +16,8 @@ export interface ServicePageParts {
 }
 
 export function mountServicePages(app: FastifyInstance, parts: ServicePageParts): void {
-	const openApi = openApiText();
 	app.get('/', (_request, reply) =>
 		reply.type('text/html; charset=utf-8').send(startPage(parts.publicUrl())),
-	);
-	app.get('/openapi.json', (_request, reply) =>
-		reply.type('application/json; charset=utf-8').send(openApi),
 	);
 	const samples = { agreement: sampleAgreement, 'agreement-amended': sampleAgreementAmended };
 	for (const [name, text] of Object.entries(samples)) {

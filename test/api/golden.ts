@@ -69,7 +69,7 @@ const kinds: Readonly<Record<string, string>> = {
 	fraction: String.raw`0\.\d+`,
 	token: '[A-Za-z0-9_-]{43}',
 	pointer: '[A-Z]{3}[0-9a-f]{16}',
-	request: 'req-[0-9a-z]+',
+	request: '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}',
 };
 
 /** Kinds that are numbers when they are a whole value. */
@@ -140,7 +140,7 @@ function takes(described: string, location: string): boolean {
 		wanted.length === given.length &&
 		wanted.every((part, index) => {
 			const own = given[index] ?? '';
-			return part.startsWith('{') ? /^(\{\w+\}|[0-9a-f]{24})$/.test(own) : part === own;
+			return part.startsWith('{') ? /^(\{\w+\}|[0-9a-f]{24,})$/.test(own) : part === own;
 		})
 	);
 }

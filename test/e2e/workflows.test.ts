@@ -6,7 +6,7 @@ import * as fs from 'node:fs';
 import * as http from 'node:http';
 import * as path from 'node:path';
 import { ensureDemo } from '../../service/demo/demo';
-import { listeningUrl } from '../../service/app';
+import { listeningUrl } from '../../server/http/listening-url';
 import { systemClock } from '../../server/clock';
 import { shippedWorkflows } from '../../start/n8n-contents';
 import type { N8nRecord } from '../../start/n8n-home';

@@ -9,7 +9,8 @@ import { systemClock } from '../../../server/clock';
 import { readConfig, type Config } from '../../../exchange/config';
 import type { DatabasePlace } from '../../../exchange/database/database';
 import { ensureDemo } from '../../../exchange/demo/demo';
-import { listeningUrl, openExchange, type Exchange } from '../../../exchange/exchange';
+import { listeningUrl } from '../../../server/http/listening-url';
+import { openExchange, type Exchange } from '../../../exchange/exchange';
 import { putRedisOnPath } from './redis-program';
 
 export interface Trader {

@@ -1,7 +1,8 @@
 /** Who a key stands for, and that a key exists nowhere but with its owner. */
 import fs from 'node:fs';
 import path from 'node:path';
-import { Accounts, secretHash } from '../../../service/accounts/accounts';
+import { secretHash } from '../../../server/secret-hash';
+import { Accounts } from '../../../service/accounts/accounts';
 import { systemClock } from '../../../server/clock';
 import { openDatabaseFolder, type DatabaseFolder } from '../../support/database-folder';
 

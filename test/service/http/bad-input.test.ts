@@ -7,7 +7,7 @@ import fc from 'fast-check';
 import type { Field, IntegerField } from '../../../api/description';
 import { errors, sharedErrors, type ErrorCode } from '../../../api/errors';
 import { roles } from '../../../api/roles';
-import { secretHash } from '../../../service/accounts/accounts';
+import { secretHash } from '../../../server/secret-hash';
 import type { NamedEndpoint } from '../../../service/http/openapi';
 import { isRecord } from '../../api/golden';
 import { Stage, steps, type StepName } from '../../api/stage';
@@ -107,7 +107,8 @@ function expectRefusal(named: NamedEndpoint, answer: Answer, { code, names }: Re
 	if (!isRecord(body)) throw new Error(`no refusal: ${answer.text}`);
 	const isStorage = named.area === 'storage';
 	const form = isStorage ? ['message', 'body', 'status'] : ['errorCode', 'message', 'arguments'];
-	expect(Object.keys(body)).toEqual(form);
+	expect(Object.keys(body)).toEqual([...form, 'requestId']);
+	expect(answer.headers['x-request-id']).toBe(body['requestId']);
 	const codes = isStorage ? codesSaying(named, String(body['message'])) : [body['errorCode']];
 	expect({ codes, text: answer.text }).toEqual({
 		codes: expect.arrayContaining([code]) as unknown,
@@ -347,11 +348,16 @@ describe('an id', () => {
 	});
 
 	test.each(inPath)('%s is no UTF-8 or endless', async (_title, named, name) => {
-		for (const id of ['%FF', '%C3%28', 'a'.repeat(1001)]) {
+		const refusals: readonly (readonly [string, Refusal])[] = [
+			['%FF', { code: 'Request_Malformed', names: 'address' }],
+			['%C3%28', { code: 'Request_Malformed', names: 'address' }],
+			['a'.repeat(1001), { code: 'Request_AddressTooLong' }],
+		];
+		for (const [id, refusal] of refusals) {
 			const good = requestOf(named, goodParts(named, stage), stage);
 			const value = stage.value(stageName(named.area, name));
 			const answer = await send({ ...good, url: good.url.replace(value, id) });
-			expectRefusal(named, answer, { code: 'Request_Malformed', names: 'address' });
+			expectRefusal(named, answer, refusal);
 		}
 	});
 

@@ -44,8 +44,18 @@ describe('the rate of requests', () => {
 		const main = await call(admin.key);
 		const storage = await call(admin.key, '/storage/files/');
 		expect([main.status, storage.status]).toEqual([429, 429]);
-		expect(Object.keys(main.json() as object)).toEqual(['errorCode', 'message', 'arguments']);
-		expect(Object.keys(storage.json() as object)).toEqual(['message', 'body', 'status']);
+		expect(Object.keys(main.json() as object)).toEqual([
+			'errorCode',
+			'message',
+			'arguments',
+			'requestId',
+		]);
+		expect(Object.keys(storage.json() as object)).toEqual([
+			'message',
+			'body',
+			'status',
+			'requestId',
+		]);
 	});
 
 	test('is limited for a wrong key and for no key as well', async () => {

@@ -1,18 +1,27 @@
 /**
- * Answers every refusal and fault in the form of its product: the main interface has
- * `{errorCode, message, arguments}`, storage has `{message, body, status}`. A fault of ours is
- * logged with its request id and answered without its details.
+ * Answers refusals and faults. The form is `{errorCode, message, arguments}` unless the program
+ * hands in another; each form ends with the id of the request. A fault of ours is logged under
+ * that id and answered without its details.
  */
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { Refusal, refuse } from '../../server/refusal';
-import { shortageRefusal } from '../storage/bucket-shortage';
+import { Refusal, refuse } from '../refusal';
+import { formTypes } from './bodies';
+import { freshId, requestIdHeader } from './request-id';
+
+export type RefusalBody = (refusal: Refusal, requestId: string) => object;
+
+/** The refusal a fault is answered with. */
+export type RefusalReader = (fault: unknown, request: FastifyRequest) => Refusal;
+
+/** Sends a refusal in the form of the product the request is for. */
+export type RefusalSender = (reply: FastifyReply, refusal: Refusal) => Promise<FastifyReply>;
 
 /** The refusal that says what went wrong, whatever was thrown. */
 export function asRefusal(fault: unknown, request: FastifyRequest): Refusal {
 	if (fault instanceof Refusal) return fault;
-	const known = shortageRefusal(fault) ?? frameworkRefusal(fault, request);
+	const known = frameworkRefusal(fault, request);
 	if (known !== undefined) return known;
 	request.log.error({ err: fault }, 'the request met an unexpected fault');
 	return refuse('Core_Unhandled', request.id);
@@ -27,8 +36,14 @@ function frameworkRefusal(fault: unknown, request: FastifyRequest): Refusal | un
 			return refuse(
 				'Request_UnsupportedMediaType',
 				request.headers['content-type'] ?? 'of no name',
-				'application/json or multipart/form-data, as the endpoint asks',
+				request.server.hasContentTypeParser(formTypes)
+					? 'application/json or multipart/form-data, as the endpoint asks'
+					: 'application/json',
 			);
+		case 'FST_ERR_BAD_URL':
+			return refuse('Request_Malformed', 'its address has a part that is no UTF-8');
+		case 'FST_ERR_MAX_PARAM_LENGTH':
+			return refuse('Request_AddressTooLong');
 		default:
 			return statusCode !== undefined && statusCode >= 400 && statusCode < 500
 				? refuse('Request_Malformed', (message ?? 'it is not well formed').toLowerCase())
@@ -36,17 +51,16 @@ function frameworkRefusal(fault: unknown, request: FastifyRequest): Refusal | un
 	}
 }
 
-/** Sends a refusal in the form of the product the request is for. */
 export async function sendRefusal(
 	reply: FastifyReply,
 	refusal: Refusal,
-	form: 'main' | 'storage',
+	body: RefusalBody = mainBody,
 ): Promise<FastifyReply> {
 	await readToEnd(reply.request.raw);
 	return reply
 		.code(refusal.status)
 		.header('cache-control', 'no-store')
-		.send(form === 'storage' ? storageBody(refusal) : mainBody(refusal));
+		.send(body(refusal, reply.request.id));
 }
 
 /**
@@ -61,27 +75,29 @@ async function readToEnd(request: IncomingMessage): Promise<void> {
 	});
 }
 
-function storageBody({ message, change, status }: Refusal) {
-	return { message, body: change, status };
+function mainBody({ code, message, change, args }: Refusal, requestId: string) {
+	return { errorCode: code, message: `${message} ${change}`, arguments: args, requestId };
 }
 
-function mainBody({ code, message, change, args }: Refusal) {
-	return { errorCode: code, message: `${message} ${change}`, arguments: args };
-}
-
-/** Answers bytes that are no HTTP request; what product they were meant for cannot be known. */
-export function answerUnreadable(_fault: Error, socket: Duplex): void {
+/**
+ * Answers bytes that are no HTTP request; what product they were meant for cannot be known. Tells
+ * the id of the answer, unless nobody is left to read one.
+ */
+export function answerUnreadable(socket: Duplex): string | undefined {
 	if (!socket.writable) {
 		socket.destroy();
-		return;
+		return undefined;
 	}
+	const requestId = freshId();
 	const refusal = refuse('Request_Malformed', 'its head is not HTTP or is too large');
-	const body = JSON.stringify(mainBody(refusal));
+	const body = JSON.stringify(mainBody(refusal, requestId));
 	const head = [
 		`HTTP/1.1 ${refusal.status} Bad Request`,
 		'content-type: application/json; charset=utf-8',
 		`content-length: ${Buffer.byteLength(body)}`,
+		`${requestIdHeader}: ${requestId}`,
 		'connection: close',
 	];
 	socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+	return requestId;
 }

@@ -1,0 +1,140 @@
+/**
+ * Makes the HTTP application both programs mount their endpoints on: ids and logs of requests,
+ * headers, bodies, limits, refusals also for what never reaches a route, documentation, metrics
+ * of requests, and an end that finishes what is under way. It knows no product and does not listen.
+ */
+import helmet from '@fastify/helmet';
+import rateLimit from '@fastify/rate-limit';
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import { Refusal, refuse } from '../refusal';
+import { secretHash } from '../secret-hash';
+import { readBodies } from './bodies';
+import { finishRepliesOnClose } from './closing';
+import { mountDocumentation, type OpenApiDocument } from './documentation';
+import { answerUnreadable, type RefusalReader, type RefusalSender } from './refusals';
+import { requestIdHeader, requestIdOf } from './request-id';
+
+export interface AppOptions {
+	readonly logLevel: string;
+	/** Where the log goes, one JSON object a line. */
+	readonly log: NodeJS.WritableStream;
+	/** Of a body that is no form. */
+	readonly bodySizeBytesMax: number;
+	/** Whether forms are taken; who mounts an endpoint for one reads and bounds it. */
+	readonly takesForms: boolean;
+	/** For each key, or for each address without a key. */
+	readonly requestsPerMinuteMax: number;
+	readonly openApi: OpenApiDocument;
+	/** Beginnings of routes with a secret in their path. */
+	readonly secretRoutes: readonly string[];
+	/** `asRefusal` where a program knows no faults of its own. */
+	readonly refusalOf: RefusalReader;
+	/** The one of `refusals.ts` where every address has the main form. */
+	readonly sendRefusal: RefusalSender;
+	/** Ends the replies that would go on for ever. */
+	readonly endStreams: () => void;
+}
+
+export async function createApp(options: AppOptions): Promise<FastifyInstance> {
+	const app = fastify(options);
+	app.addHook('onRequest', (request, reply, done) => {
+		reply.header(requestIdHeader, request.id);
+		done();
+	});
+	readBodies(app, options);
+	app.setErrorHandler((fault, request, reply) =>
+		options.sendRefusal(reply, options.refusalOf(fault, request)),
+	);
+	app.setNotFoundHandler((request, reply) => {
+		const location = request.url.split('?')[0] ?? '/';
+		return options.sendRefusal(reply, refuse('Request_RouteNotFound', request.method, location));
+	});
+	finishRepliesOnClose(app, options);
+	await setHeaders(app);
+	await limitRequests(app, options);
+	await mountDocumentation(app, options.openApi);
+	return app;
+}
+
+function fastify(options: AppOptions): FastifyInstance {
+	const app: FastifyInstance = Fastify({
+		logger: {
+			level: options.logLevel,
+			stream: options.log,
+			serializers: { req: (request: FastifyRequest) => logged(request, options.secretRoutes) },
+		},
+		genReqId: ({ headers }) => requestIdOf(headers),
+		bodyLimit: options.bodySizeBytesMax,
+		exposeHeadRoutes: false,
+		forceCloseConnections: true,
+		return503OnClosing: false,
+		// A large upload may take longer than any fixed time; an idle connection may not.
+		requestTimeout: 0,
+		// Streams say something more often than that; whoever takes nothing for so long has gone.
+		connectionTimeout: 120_000,
+		routerOptions: { ignoreTrailingSlash: true, maxParamLength: 1000 },
+		// What no route can be found for runs no hooks.
+		frameworkErrors: (fault, request, reply) => {
+			reply.header(requestIdHeader, request.id);
+			void options.sendRefusal(reply, options.refusalOf(fault, request));
+		},
+		clientErrorHandler: (_fault, socket) => {
+			const requestId = answerUnreadable(socket);
+			if (requestId !== undefined) app.log.info({ reqId: requestId }, 'a request was no HTTP');
+		},
+	});
+	return app;
+}
+
+/** What the log says of a request: its route and the ids in its path, no header and no secret. */
+function logged({ method, routeOptions, params, ip }: FastifyRequest, secrets: readonly string[]) {
+	const route = routeOptions.url;
+	if (route === undefined) return { method, remoteAddress: ip };
+	const isSecret = secrets.some((beginning) => route.startsWith(beginning));
+	return { method, route, ...(isSecret ? {} : { params }), remoteAddress: ip };
+}
+
+async function setHeaders(app: FastifyInstance): Promise<void> {
+	await app.register(helmet, {
+		// The application itself speaks plain HTTP; TLS and its headers belong to a proxy in front.
+		strictTransportSecurity: false,
+		contentSecurityPolicy: {
+			directives: { 'style-src': ["'self'", "'unsafe-inline'"], 'upgrade-insecure-requests': null },
+		},
+	});
+}
+
+async function limitRequests(
+	app: FastifyInstance,
+	{ requestsPerMinuteMax, sendRefusal: send }: AppOptions,
+): Promise<void> {
+	await app.register(rateLimit, {
+		global: false,
+		max: requestsPerMinuteMax,
+		timeWindow: 60_000,
+		keyGenerator: (request) => {
+			const key = request.headers['x-api-key'];
+			return typeof key === 'string' ? secretHash(key) : request.ip;
+		},
+		errorResponseBuilder: (_request, context) =>
+			refuse('Request_TooMany', Math.max(1, Math.ceil(context.ttl / 1000))),
+	});
+	const limit = app.rateLimit();
+	// Ahead of every route's own hooks, so that a wrong key is counted like any other.
+	app.addHook('onRequest', async (request, reply) => {
+		if (request.routeOptions.config.isUnlimited) return;
+		try {
+			await limit.call(app, request, reply);
+		} catch (fault) {
+			if (!(fault instanceof Refusal)) throw fault;
+			await send(reply, fault);
+		}
+	});
+}
+
+declare module 'fastify' {
+	interface FastifyContextConfig {
+		/** Served to whoever asks, however often. */
+		readonly isUnlimited?: boolean;
+	}
+}

@@ -1,0 +1,11 @@
+/** Where an application listens, in the form other programs on the machine reach it. */
+import type { FastifyInstance } from 'fastify';
+
+export function listeningUrl(app: FastifyInstance): string {
+	const address = app.server.address();
+	if (address === null || typeof address === 'string') {
+		throw new Error('the application is not listening');
+	}
+	const isHere = ['0.0.0.0', '::', '127.0.0.1', '::1'].includes(address.address);
+	return `http://${isHere ? 'localhost' : address.address}:${address.port}`;
+}

@@ -1,0 +1,23 @@
+/**
+ * The form of refusals each address of the service has: the main interface's, storage's
+ * `{message, body, status}`, or a page where a person follows a link.
+ */
+import type { FastifyReply } from 'fastify';
+import type { Refusal } from '../../server/refusal';
+import { sendRefusal } from '../../server/http/refusals';
+import { sendProblem, signingPrefix } from './pages';
+
+/** Where the storage product is mounted below the service's own address. */
+export const storagePrefix = '/storage';
+
+export function answerRefusal(reply: FastifyReply, refusal: Refusal): Promise<FastifyReply> {
+	const { url } = reply.request;
+	if (url.startsWith(signingPrefix)) return sendProblem(reply, refusal);
+	return url.startsWith(`${storagePrefix}/`)
+		? sendRefusal(reply, refusal, storageBody)
+		: sendRefusal(reply, refusal);
+}
+
+function storageBody({ message, change, status }: Refusal, requestId: string) {
+	return { message, body: change, status, requestId };
+}

@@ -1,0 +1,130 @@
+/** What both programs owe to one application shell: every request is answered in our form. */
+import { once } from 'node:events';
+import net from 'node:net';
+import { send, until } from '../../support/requests';
+import { programs, type Program } from './programs';
+
+describe.each(programs)('%s', (_name, start) => {
+	let program: Program;
+	beforeAll(async () => {
+		program = await start({});
+	});
+	afterAll(() => program.close());
+
+	const get = (path: string, headers: Readonly<Record<string, string>> = {}) =>
+		send({ method: 'GET', url: program.url + path, headers });
+
+	/** What comes back for bytes written to the connection, until it ends. */
+	const written = async (text: string): Promise<string> => {
+		const socket = net.connect(Number(new URL(program.url).port), '127.0.0.1');
+		const chunks: Buffer[] = [];
+		socket.on('data', (chunk: Buffer) => chunks.push(chunk));
+		socket.write(text);
+		await once(socket, 'close');
+		return Buffer.concat(chunks).toString();
+	};
+
+	test.each([
+		['is no UTF-8', () => '/%FF', 400, 'Request_Malformed'],
+		['has an id that is no UTF-8', () => program.idPath('%C3%28'), 400, 'Request_Malformed'],
+		['is endless', () => program.idPath('a'.repeat(1001)), 414, 'Request_AddressTooLong'],
+		['leads nowhere', () => '/nowhere/at/all', 404, 'Request_RouteNotFound'],
+	])('answers an address that %s in the form of the interface', async (...given) => {
+		const [, path, status, errorCode] = given;
+		const answer = await get(path(), { 'x-api-key': program.key });
+		expect({ ...(answer.json() as object), status: answer.status }).toEqual({
+			...{ status, errorCode, requestId: answer.headers['x-request-id'] },
+			message: expect.any(String) as unknown,
+			arguments: expect.any(Array) as unknown,
+		});
+	});
+
+	test.each([
+		['no HTTP at all', 'HELO there\r\n\r\n'],
+		['a head without end', `GET / HTTP/1.1\r\nx-long: ${'a'.repeat(20_000)}\r\n\r\n`],
+		['two lengths', 'POST / HTTP/1.1\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\n'],
+	])('answers %s in the form of the interface', async (_what, text) => {
+		const [head = '', body = ''] = (await written(text)).split('\r\n\r\n');
+		expect(head).toMatch(/^HTTP\/1\.1 400 /);
+		const { requestId, ...rest } = JSON.parse(body) as Record<string, unknown>;
+		expect(rest).toMatchObject({ errorCode: 'Request_Malformed' });
+		expect(head).toContain(`x-request-id: ${String(requestId)}`);
+		expect(program.log()).toContain(`"reqId":"${String(requestId)}"`);
+	});
+
+	const trace = '4bf92f3577b34da6a3ce929d0e0e4736';
+	test.each([
+		[{ 'x-request-id': 'from-a.caller:1/2' }, 'from-a.caller:1/2'],
+		[{ traceparent: `00-${trace}-00f067aa0ba902b7-01` }, trace],
+		[{ traceparent: `01-${trace}-00f067aa0ba902b7-01-more` }, trace],
+		[{ 'x-request-id': 'own', traceparent: `00-${trace}-00f067aa0ba902b7-01` }, 'own'],
+		[
+			{ 'x-request-id': 'not well "formed"', traceparent: `00-${trace}-00f067aa0ba902b7-00` },
+			trace,
+		],
+	])('takes the id of a request from %j', async (headers, wanted) => {
+		const good = await get(program.goodPath, { ...headers, 'x-api-key': program.key });
+		expect([good.status, good.headers['x-request-id']]).toEqual([200, wanted]);
+		const refused = await get(program.goodPath, headers);
+		expect(refused.status).toBe(401);
+		expect(refused.headers['x-request-id']).toBe(wanted);
+		expect(refused.json()).toMatchObject({ requestId: wanted });
+		expect(program.log()).toContain(`"reqId":"${wanted}"`);
+	});
+
+	test.each<Readonly<Record<string, string>>>([
+		{},
+		{ 'x-request-id': '' },
+		{ 'x-request-id': 'a b' },
+		{ 'x-request-id': 'a'.repeat(129) },
+		{ traceparent: `00-${'0'.repeat(32)}-00f067aa0ba902b7-01` },
+		{ traceparent: `00-${trace}-${'0'.repeat(16)}-01` },
+		{ traceparent: `ff-${trace}-00f067aa0ba902b7-01` },
+		{ traceparent: `00-${trace}-00f067aa0ba902b7-01-more` },
+		{ traceparent: trace },
+	])('gives a request with %j a fresh id', async (headers) => {
+		const first = await get(program.goodPath, headers);
+		const second = await get(program.goodPath, headers);
+		const ids = [first, second].map((answer) => String(answer.headers['x-request-id']));
+		for (const id of ids) expect(id).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+		expect(new Set(ids).size).toBe(2);
+	});
+
+	test('logs a request as one JSON object a line, by its route and without its address', async () => {
+		const secret = 'a-secret-in-an-address';
+		const headers = { 'x-api-key': program.key, 'x-request-id': 'to-be-found' };
+		await get(`${program.goodPath}?token=${secret}`, headers);
+		await get(`/${secret}`, headers);
+		await get(`/%73ign/${secret}`, headers);
+		const lines = await until(() => {
+			const found = program
+				.log()
+				.split('\n')
+				.filter((line) => line.includes('to-be-found'));
+			return Promise.resolve(found.length < 6 ? undefined : found);
+		});
+		const logged = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+		expect(logged[0]).toMatchObject({
+			reqId: 'to-be-found',
+			req: { method: 'GET', route: program.goodPath },
+		});
+		expect(program.log()).not.toContain(secret);
+		expect(program.log()).not.toContain(program.key);
+	});
+});
+
+test.each(programs)('%s counts a wrong key like any other', async (_name, start) => {
+	const program = await start({ requestsPerMinuteMax: 3 });
+	const answers = [];
+	for (let count = 0; count < 4; count += 1) {
+		const headers = { 'x-api-key': 'wrong' };
+		answers.push(await send({ method: 'GET', url: program.url + program.goodPath, headers }));
+	}
+	expect(answers.map(({ status }) => status)).toEqual([401, 401, 401, 429]);
+	const last = answers.at(-1);
+	expect(last?.json()).toMatchObject({ errorCode: 'Request_TooMany' });
+	expect(Number(last?.headers['retry-after'])).toBeGreaterThan(0);
+	const other = await send({ method: 'GET', url: program.url + program.goodPath });
+	expect(other.status).toBe(401);
+	await program.close();
+});
