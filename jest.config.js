@@ -13,6 +13,8 @@ module.exports = {
 			{ jsc: { target: 'es2022', parser: { syntax: 'typescript' } }, module: { type: 'commonjs' } },
 		],
 	},
+	globalSetup: '<rootDir>/test/support/before-run.ts',
+	globalTeardown: '<rootDir>/test/support/after-run.ts',
 	maxWorkers: 2,
 	testTimeout: 60_000,
 	reporters: ['default', '<rootDir>/test/closing-line.js'],

@@ -3,8 +3,9 @@
  * its hold, and writes commands, orders and postings. A refused submission leaves no trace, and
  * those behind it see the balances and orders of those before it.
  */
-import { insertRows, textList } from '../database/bulk';
-import { isPostgres, type Database } from '../database/database';
+import { insertRows, textList } from '../../server/database/bulk';
+import { isPostgres } from '../../server/database/database';
+import type { Database } from '../database/database';
 import { commandText } from '../lane/command-text';
 import { Balances } from '../ledger/balances';
 import type { Market } from '../markets/market';

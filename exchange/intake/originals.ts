@@ -4,7 +4,7 @@
  * read from its command. What may happen to an original before the lane reaches its replacement
  * is left to the engine, which refuses the replacement when the original leaves anything else.
  */
-import { numberList, textList } from '../database/bulk';
+import { numberList, textList } from '../../server/database/bulk';
 import type { Database } from '../database/database';
 import type { Side } from '../engine/command';
 import { readCommand, type LaneCommand } from '../lane/command-text';

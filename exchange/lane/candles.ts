@@ -2,7 +2,7 @@
  * Candles of one minute, kept up to date with the trades. Longer ones are made of these when they
  * are asked for. A trade belongs to the minute in which its command was accepted.
  */
-import { insertRows } from '../database/bulk';
+import { insertRows } from '../../server/database/bulk';
 import type { Database } from '../database/database';
 import type { Trade } from './accounting';
 

@@ -4,7 +4,7 @@
  * public sees become visible together or not at all.
  */
 import type { Clock } from '../../server/clock';
-import { insertRows } from '../database/bulk';
+import { insertRows } from '../../server/database/bulk';
 import type { Database } from '../database/database';
 import { Balances } from '../ledger/balances';
 import { FEES } from '../ledger/posting';

@@ -3,8 +3,9 @@
  * one fixed order so that no two transactions wait for each other, carries postings out on them
  * and writes both back. The rows stay never negative: here by assertion, below by constraint.
  */
-import { insertRows, textList } from '../database/bulk';
-import { isPostgres, type Database } from '../database/database';
+import { insertRows, textList } from '../../server/database/bulk';
+import { isPostgres } from '../../server/database/database';
+import type { Database } from '../database/database';
 import { OUTSIDE, postingKinds, type Posting } from './posting';
 
 export interface Balance {

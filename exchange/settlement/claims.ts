@@ -3,7 +3,8 @@
  * it, so no other worker takes it too. An intent whose worker is gone is taken up again when its
  * time has run out. What is then done with it is the carrier's part.
  */
-import { isPostgres, type Database } from '../database/database';
+import { isPostgres } from '../../server/database/database';
+import type { Database } from '../database/database';
 import { isInDoubt, isOpen } from '../database/intent-states';
 import {
 	canAskAgain,

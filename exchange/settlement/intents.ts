@@ -5,7 +5,7 @@
  * carrier.ts.
  */
 import type { Selectable } from 'kysely';
-import { insertRows, updateRow } from '../database/bulk';
+import { insertRows, updateRow } from '../../server/database/bulk';
 import type { Database } from '../database/database';
 import type { Schema } from '../database/schema';
 import { Balances } from '../ledger/balances';

@@ -3,8 +3,9 @@
  * the money is never in two places; a deposit brings its trader's key along, sealed. The same
  * reference again is the same intent, whatever process asks.
  */
-import { insertRows } from '../database/bulk';
-import { isPostgres, type Database } from '../database/database';
+import { insertRows } from '../../server/database/bulk';
+import { isPostgres } from '../../server/database/database';
+import type { Database } from '../database/database';
 import type { Balances } from '../ledger/balances';
 import { PAYOUTS } from '../ledger/posting';
 import { firstLeg, type IntentKind } from './intent';

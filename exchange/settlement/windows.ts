@@ -3,8 +3,9 @@
  * the last one, and plans the payouts, in one transaction. A window closes by time or by number
  * of trades; how a window becomes payouts is worked out in settlement/netting.ts.
  */
-import { isPostgres, type Database } from '../database/database';
-import { insertRows } from '../database/bulk';
+import { isPostgres } from '../../server/database/database';
+import type { Database } from '../database/database';
+import { insertRows } from '../../server/database/bulk';
 import { Balances } from '../ledger/balances';
 import { PAYOUTS } from '../ledger/posting';
 import { planWindow, type Credit, type Standing, type WindowPlan } from './netting';

@@ -4,7 +4,8 @@
  * a hundred. All is read from one snapshot of the database, and nobody who writes waits for it.
  */
 import { sql } from 'kysely';
-import { isPostgres, type Database } from '../database/database';
+import { isPostgres } from '../../server/database/database';
+import type { Database } from '../database/database';
 import { depositJournal } from '../ledger/deposits';
 import type { PostingKind } from '../ledger/posting';
 import {

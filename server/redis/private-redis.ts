@@ -9,10 +9,10 @@ import { once } from 'node:events';
 import fs from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { newSecret } from '../clock';
+import { lockFile } from '../database/exclusive-file';
 import { hasPackages, unpackPackages } from './debian-package';
 
 export interface RunningRedis {
@@ -48,12 +48,12 @@ export async function privateRedis(dataFolder: string): Promise<RunningRedis> {
 	const folder = path.join(dataFolder, 'redis');
 	fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
 	// Two processes that start at once take turns; the system itself ends the turn of a dead one.
-	const turn = new DatabaseSync(path.join(folder, 'start.lock'), { timeout: startTurnMs });
+	const turn = lockFile(path.join(folder, 'start.lock'), startTurnMs);
+	if (turn === undefined) throw new Error(`another process is starting a Redis in ${folder}`);
 	try {
-		turn.exec('BEGIN EXCLUSIVE');
 		return await startOrShare(folder);
 	} finally {
-		turn.close();
+		turn.release();
 	}
 }
 

@@ -1,24 +1,12 @@
-/**
- * One service process per data folder. The lock is SQLite's own on a small file beside the
- * database: the operating system releases it when the process ends, however it ends.
- */
+/** One service process per data folder: it holds a lock beside the database as long as it runs. */
 import fs from 'node:fs';
 import path from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
-
-export interface DataFolderLock {
-	release(): void;
-}
+import { lockFile, type FileLock } from '../../server/database/exclusive-file';
 
 /** Takes the folder, made when absent; throws when another process has it. */
-export function lockDataFolder(dataFolder: string): DataFolderLock {
+export function lockDataFolder(dataFolder: string): FileLock {
 	fs.mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
-	const file = new DatabaseSync(path.join(dataFolder, 'service.lock'));
-	try {
-		file.exec('BEGIN EXCLUSIVE');
-	} catch {
-		file.close();
-		throw new Error(`another process serves the data folder ${dataFolder}; stop it first`);
-	}
-	return { release: () => file.close() };
+	const lock = lockFile(path.join(dataFolder, 'service.lock'));
+	if (lock !== undefined) return lock;
+	throw new Error(`another process serves the data folder ${dataFolder}; stop it first`);
 }

@@ -24,7 +24,7 @@ import { privateRedis } from '../../server/redis/private-redis';
 import { connect } from '../../server/redis/redis';
 import { Doorbell } from '../../exchange/workers/doorbell';
 import { openQueues, startWorkers } from '../../exchange/workers/workers';
-import { startPostgres } from '../exchange/support/postgres';
+import { startPostgres } from '../support/postgres';
 import { putRedisOnPath } from '../exchange/support/redis-program';
 import { machineConditions, printResult, type BenchResult } from './result';
 

@@ -5,7 +5,7 @@ import net from 'node:net';
 import path from 'node:path';
 import { readConfig } from '../../exchange/config';
 import { freePort } from '../support/free-port';
-import { TestDatabases } from './support/databases';
+import { TestDatabases } from '../support/databases';
 import { PartProcess, startProcesses } from './support/processes';
 import { putRedisOnPath } from './support/redis-program';
 
@@ -27,7 +27,7 @@ test.each([
 	['api', /^REDIS_URL is needed where api and worker run apart/],
 	['worker', /^REDIS_URL is needed where api and worker run apart/],
 ])('the part %s without a Redis is refused with one sentence', (part, sentence) => {
-	const runner = path.join(__dirname, 'support', 'run-typescript.js');
+	const runner = path.join(__dirname, '..', 'support', 'run-typescript.js');
 	const done = spawnSync(process.execPath, [runner, 'exchange/main.ts', part], {
 		cwd: path.resolve(__dirname, '..', '..'),
 		env: { ...process.env, REDIS_URL: '' },
@@ -39,7 +39,7 @@ test.each([
 
 test('a machine without a Redis and without a way to one is told what to do', async () => {
 	const { dataFolder } = await databases.place('SQLite');
-	const runner = path.join(__dirname, 'support', 'run-typescript.js');
+	const runner = path.join(__dirname, '..', 'support', 'run-typescript.js');
 	const done = spawnSync(process.execPath, [runner, 'exchange/main.ts', 'both'], {
 		cwd: path.resolve(__dirname, '..', '..'),
 		env: { PATH: dataFolder, EXCHANGE_DATA: dataFolder },

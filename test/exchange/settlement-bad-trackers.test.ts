@@ -6,7 +6,7 @@ import type { SettlementSettings } from '../../exchange/settlement/settings';
 import { openAlarms } from '../../exchange/settlement/alarms';
 import { payoutsStopped } from '../../exchange/settlement/claims';
 import { until } from '../support/requests';
-import { TestDatabases } from './support/databases';
+import { TestDatabases } from '../support/databases';
 import {
 	escrow,
 	granted,

@@ -1,6 +1,6 @@
 import { auditLedger } from '../../exchange/reconciliation/audit';
 import { until } from '../support/requests';
-import { databaseKinds, TestDatabases } from './support/databases';
+import { databaseKinds, TestDatabases } from '../support/databases';
 import { hasSettled, startSettling, type Settling } from './support/settling';
 
 const databases = new TestDatabases();

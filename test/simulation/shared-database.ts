@@ -18,14 +18,14 @@ import {
 import type { Database } from '../../exchange/database/database';
 import { migrations } from '../../exchange/database/migrations';
 import type { Schema } from '../../exchange/database/schema';
-import { sqliteDialect } from '../../exchange/database/sqlite-dialect';
+import { sqliteDialect } from '../../server/database/sqlite-dialect';
 import { SimulatedProcess, type World } from './world';
 
 /** The statements that make an empty database of the newest schema. */
 let schemaStatements: Promise<readonly string[]> | undefined;
 
 async function readSchema(): Promise<readonly string[]> {
-	const database = new Kysely<Schema>({ dialect: sqliteDialect(':memory:') });
+	const database = new Kysely<Schema>({ dialect: sqliteDialect(':memory:', 'bigint') });
 	const provider = { getMigrations: () => Promise.resolve(migrations) };
 	const { error } = await new Migrator({ db: database, provider }).migrateToLatest();
 	if (error !== undefined) throw error;
@@ -124,7 +124,7 @@ export class SharedDatabase {
 	}
 
 	private dialectFor(process: SimulatedProcess): Dialect {
-		const real = sqliteDialect(':memory:');
+		const real = sqliteDialect(':memory:', 'bigint');
 		return {
 			createAdapter: () => real.createAdapter(),
 			createIntrospector: (database) => new SqliteIntrospector(database),

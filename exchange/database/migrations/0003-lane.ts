@@ -1,6 +1,6 @@
 /** The log of commands, the orders in it, and everything the lane derives from the log. */
 import { sql, type Kysely, type Migration } from 'kysely';
-import { keptInKey } from '../table-form';
+import { keptInKey } from '../../../server/database/table-form';
 
 export const lane: Migration = {
 	async up(database: Kysely<unknown>): Promise<void> {

@@ -4,7 +4,7 @@
  * which deposits come, stands below it, by what all accounts together have.
  */
 import { sql, type Kysely, type Migration } from 'kysely';
-import { keptInKey } from '../table-form';
+import { keptInKey } from '../../../server/database/table-form';
 
 export const ledger: Migration = {
 	async up(database: Kysely<unknown>): Promise<void> {

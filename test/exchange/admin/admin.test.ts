@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
-import { TestDatabases } from '../support/databases';
+import { TestDatabases } from '../../support/databases';
 
 const databases = new TestDatabases();
 afterAll(() => databases.close());
 
-const runner = path.join(__dirname, '..', 'support', 'run-typescript.js');
+const runner = path.join(__dirname, '..', '..', 'support', 'run-typescript.js');
 let dataFolder: string;
 
 beforeAll(async () => {

@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import { Accounts } from '../../../exchange/accounts/accounts';
 import { systemClock } from '../../../server/clock';
 import { startService, type RunningService } from '../../support/service';
-import { TestDatabases } from '../support/databases';
+import { TestDatabases } from '../../support/databases';
 import { openStage, type Stage } from '../settlement/stage';
 
 const databases = new TestDatabases();
@@ -26,7 +26,7 @@ afterAll(async () => {
 	await databases.close();
 });
 
-const runner = path.join(__dirname, '..', 'support', 'run-typescript.js');
+const runner = path.join(__dirname, '..', '..', 'support', 'run-typescript.js');
 
 interface Done {
 	readonly status: number | null;

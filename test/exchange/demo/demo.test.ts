@@ -4,7 +4,7 @@ import { ensureDemo } from '../../../exchange/demo/demo';
 import { ensureTrackedDemo, readPlace, type DemoPlace } from '../../../exchange/demo/tracker-demo';
 import { assetLinks } from '../../../exchange/settlement/asset-links';
 import { startService, type RunningService, type TestUser } from '../../support/service';
-import { TestDatabases } from '../support/databases';
+import { TestDatabases } from '../../support/databases';
 import { createAsset, heldBy } from '../support/settling';
 
 const databases = new TestDatabases();

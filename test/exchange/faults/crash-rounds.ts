@@ -16,7 +16,7 @@ import { LaneState } from '../../../exchange/lane/lane-state';
 import { readReports } from '../../../exchange/lane/batch-text';
 import { auditLedger } from '../../../exchange/reconciliation/audit';
 import { Markets } from '../../../exchange/markets/markets';
-import type { TestDatabases, DatabaseKind } from '../support/databases';
+import type { TestDatabases, DatabaseKind } from '../../support/databases';
 import { startProcesses, type ExchangeProcesses, type PartProcess } from '../support/processes';
 import { randomOf } from '../support/random';
 

@@ -1,4 +1,4 @@
-import { databaseKinds, TestDatabases } from '../support/databases';
+import { databaseKinds, TestDatabases } from '../../support/databases';
 import { crashRounds } from './crash-rounds';
 
 const databases = new TestDatabases();

@@ -1,4 +1,4 @@
-import { TestDatabases } from '../support/databases';
+import { TestDatabases } from '../../support/databases';
 import { settlementRounds } from './settlement-rounds';
 
 const databases = new TestDatabases();

@@ -1,4 +1,4 @@
-import { databaseKinds, TestDatabases } from '../support/databases';
+import { databaseKinds, TestDatabases } from '../../support/databases';
 import { settlementRounds } from './settlement-rounds';
 
 const databases = new TestDatabases();

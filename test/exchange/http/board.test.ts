@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { openBrowser } from '../../support/chromium';
-import { TestDatabases } from '../support/databases';
+import { TestDatabases } from '../../support/databases';
 import { startExchange, type RunningExchange } from '../support/exchange';
 
 const databases = new TestDatabases();

@@ -6,7 +6,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import Fastify from 'fastify';
 import { EventStreams } from '../../../exchange/http/event-stream';
 import { privateRedis } from '../../../server/redis/private-redis';
-import { TestDatabases } from '../support/databases';
+import { TestDatabases } from '../../support/databases';
 import { startExchange } from '../support/exchange';
 import { putRedisOnPath } from '../support/redis-program';
 

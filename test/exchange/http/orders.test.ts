@@ -1,5 +1,5 @@
 import { auditLedger } from '../../../exchange/reconciliation/audit';
-import { databaseKinds, TestDatabases } from '../support/databases';
+import { databaseKinds, TestDatabases } from '../../support/databases';
 import { startExchange, type RunningExchange, type Trader } from '../support/exchange';
 
 const databases = new TestDatabases();

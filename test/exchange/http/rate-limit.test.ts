@@ -1,7 +1,7 @@
 import { Pool } from 'undici';
 import { readConfig } from '../../../exchange/config';
 import { auditLedger } from '../../../exchange/reconciliation/audit';
-import { databaseKinds, TestDatabases } from '../support/databases';
+import { databaseKinds, TestDatabases } from '../../support/databases';
 import { startExchange, type RunningExchange, type Trader } from '../support/exchange';
 
 const databases = new TestDatabases();

@@ -3,7 +3,7 @@ import { verifyReserves } from '../../../exchange/reserves/sum-tree';
 import { settingsOfFile } from '../../../exchange/settlement/settings-file';
 import { createTracker } from '../../../exchange/tracker/client';
 import { systemClock } from '../../../server/clock';
-import { TestDatabases } from '../support/databases';
+import { TestDatabases } from '../../support/databases';
 import { startExchange } from '../support/exchange';
 import { startSettling, type Settling } from '../support/settling';
 

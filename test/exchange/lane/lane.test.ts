@@ -5,7 +5,7 @@ import { commitEffects } from '../../../exchange/lane/commit';
 import { LaneState } from '../../../exchange/lane/lane-state';
 import { auditLedger } from '../../../exchange/reconciliation/audit';
 import { Refusal } from '../../../server/refusal';
-import { databaseKinds, TestDatabases } from '../support/databases';
+import { databaseKinds, TestDatabases } from '../../support/databases';
 import { openLane, startTime, type TestLane } from '../support/lane';
 
 const databases = new TestDatabases();

@@ -7,7 +7,7 @@ import { LaneState, type LoggedCommand } from '../../../exchange/lane/lane-state
 import { openStatuses } from '../../../exchange/lane/report';
 import { auditLedger } from '../../../exchange/reconciliation/audit';
 import { Refusal } from '../../../server/refusal';
-import { databaseKinds, TestDatabases } from '../support/databases';
+import { databaseKinds, TestDatabases } from '../../support/databases';
 import { openLane, startTime, type TestLane } from '../support/lane';
 
 const databases = new TestDatabases();

@@ -5,7 +5,7 @@ import { openAlarms } from '../../../exchange/settlement/alarms';
 import { takeDue } from '../../../exchange/settlement/claims';
 import { probeKeys, reconcile } from '../../../exchange/reconciliation/reconcile';
 import { startService, type RunningService } from '../../support/service';
-import { databaseKinds, TestDatabases } from '../support/databases';
+import { databaseKinds, TestDatabases } from '../../support/databases';
 import { openStage, type Stage } from '../settlement/stage';
 
 const databases = new TestDatabases();

@@ -7,7 +7,7 @@ import {
 	type ReservesParts,
 } from '../../../exchange/reserves/reserves';
 import { startService, type RunningService } from '../../support/service';
-import { databaseKinds, TestDatabases } from '../support/databases';
+import { databaseKinds, TestDatabases } from '../../support/databases';
 import { openStage, type Stage } from '../settlement/stage';
 
 const databases = new TestDatabases();

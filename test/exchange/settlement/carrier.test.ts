@@ -2,7 +2,7 @@ import { Carrier } from '../../../exchange/settlement/carrier';
 import { findIntent } from '../../../exchange/settlement/intents';
 import { createKeyVault } from '../../../exchange/settlement/key-vault';
 import { startService, type RunningService } from '../../support/service';
-import { TestDatabases } from '../support/databases';
+import { TestDatabases } from '../../support/databases';
 import { openStage } from './stage';
 
 const databases = new TestDatabases();

@@ -14,7 +14,7 @@ import { findIntent } from '../../../exchange/settlement/intents';
 import { requestPayout } from '../../../exchange/settlement/requests';
 import { openTreasury, type Treasury } from '../../../exchange/settlement/treasury';
 import { startService, type RunningService } from '../../support/service';
-import { databaseKinds, TestDatabases } from '../support/databases';
+import { databaseKinds, TestDatabases } from '../../support/databases';
 import { openStage, type Stage } from './stage';
 
 const databases = new TestDatabases();

@@ -5,7 +5,7 @@ import { fitSlots } from '../../../exchange/settlement/slots';
 import { checkOwnAccounts } from '../../../exchange/settlement/own-accounts';
 import type { TreasuryParts } from '../../../exchange/settlement/parts';
 import { requestDeposit } from '../../../exchange/settlement/requests';
-import { TestDatabases } from '../support/databases';
+import { TestDatabases } from '../../support/databases';
 import { openScriptedStage, type ScriptedStage } from './scripted-stage';
 
 const databases = new TestDatabases();

@@ -16,7 +16,7 @@ import { registerTransitAccounts } from '../../../exchange/settlement/transit-ac
 import { closeWindow } from '../../../exchange/settlement/windows';
 import { expireOrders } from '../../../exchange/workers/schedules';
 import { startService, type RunningService } from '../../support/service';
-import { TestDatabases } from '../support/databases';
+import { TestDatabases } from '../../support/databases';
 import { openStage, type Stage } from './stage';
 
 const growing = ['intents', 'intent_steps', 'postings', 'commands', 'orders', 'order_states'];

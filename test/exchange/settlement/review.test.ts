@@ -5,7 +5,7 @@ import { describeMoved, describeWithSteps } from '../../../exchange/settlement/i
 import { reviewIntent } from '../../../exchange/settlement/review';
 import { setEmail } from '../../../exchange/settlement/trader-email';
 import { startService, type RunningService } from '../../support/service';
-import { databaseKinds, TestDatabases } from '../support/databases';
+import { databaseKinds, TestDatabases } from '../../support/databases';
 import { openStage, type Stage } from './stage';
 
 const databases = new TestDatabases();

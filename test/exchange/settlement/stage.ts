@@ -17,7 +17,7 @@ import { setEmail } from '../../../exchange/settlement/trader-email';
 import { openTreasury, type Treasury } from '../../../exchange/settlement/treasury';
 import { Tracker } from '../../service/assets/tracker';
 import type { RunningService, TestUser } from '../../support/service';
-import type { TestDatabases } from '../support/databases';
+import type { TestDatabases } from '../../support/databases';
 
 export interface StageTrader {
 	readonly id: string;

@@ -2,7 +2,7 @@
 import { collectTransit } from '../../../exchange/settlement/collecting';
 import { requestDeposit } from '../../../exchange/settlement/requests';
 import { reviewIntent } from '../../../exchange/settlement/review';
-import { TestDatabases } from '../support/databases';
+import { TestDatabases } from '../../support/databases';
 import { openScriptedStage, type ScriptedStage } from './scripted-stage';
 
 const databases = new TestDatabases();

@@ -4,7 +4,7 @@ import { closeWindow } from '../../../exchange/settlement/windows';
 import { requestPayout } from '../../../exchange/settlement/requests';
 import { publishReserves } from '../../../exchange/reserves/reserves';
 import { openLane } from '../support/lane';
-import { TestDatabases } from '../support/databases';
+import { TestDatabases } from '../../support/databases';
 import { openScriptedStage } from './scripted-stage';
 
 const databases = new TestDatabases();

@@ -7,7 +7,7 @@ import type { DatabasePlace } from '../../../exchange/database/database';
 import type { Part } from '../../../exchange/exchange';
 import { privateRedis, type RunningRedis } from '../../../server/redis/private-redis';
 import { freePort } from '../../support/free-port';
-import { ProgramProcess } from './program-process';
+import { ProgramProcess } from '../../support/program-process';
 import { putRedisOnPath } from './redis-program';
 
 export class PartProcess extends ProgramProcess {

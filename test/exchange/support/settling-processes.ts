@@ -18,7 +18,7 @@ import { linkAsset } from '../../../exchange/settlement/asset-links';
 import { startFaultyProxy, type FaultyProxy } from '../../support/faulty-proxy';
 import { startService, type RunningService, type TestUser } from '../../support/service';
 import { startProcesses, type ExchangeProcesses } from './processes';
-import { ProgramProcess } from './program-process';
+import { ProgramProcess } from '../../support/program-process';
 import { randomOf } from './random';
 import {
 	addTrader,

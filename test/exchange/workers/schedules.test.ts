@@ -3,7 +3,7 @@ import {
 	marketsBehind,
 	marketsToSnapshot,
 } from '../../../exchange/workers/schedules';
-import { databaseKinds, TestDatabases } from '../support/databases';
+import { databaseKinds, TestDatabases } from '../../support/databases';
 import { openLane, startTime } from '../support/lane';
 
 const databases = new TestDatabases();

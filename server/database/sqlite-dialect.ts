@@ -1,7 +1,7 @@
 /**
  * Kysely over `node:sqlite`: one connection, used by one statement or transaction at a time.
  * Waiting callers queue here, so a transaction is never interleaved with another one. Several
- * processes may open the same file; whole numbers come back as bigint, as amounts need.
+ * processes may open the same file.
  */
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import {
@@ -15,8 +15,14 @@ import {
 	type Kysely,
 	type QueryResult,
 } from 'kysely';
+import type { WholeNumbers } from './whole-numbers';
 
-/** Statements kept ready; the lane uses a few dozen, and a forgotten one is only compiled again. */
+/**
+ * Statements kept ready: preparing costs more than most of them, and memory that only a collection
+ * gives back. A program has a few dozen, and lists of every length; when there are too many, the
+ * one kept longest gives way, whether or not it was used since: noting every use costs more than
+ * it takes to compile one again now and then.
+ */
 const statementsMax = 200;
 
 /** How long a statement waits for another process that writes. */
@@ -30,7 +36,10 @@ interface Prepared {
 class Connection implements DatabaseConnection {
 	private readonly statements = new Map<string, Prepared>();
 
-	constructor(private readonly database: DatabaseSync) {}
+	constructor(
+		private readonly database: DatabaseSync,
+		private readonly wholeNumbers: WholeNumbers,
+	) {}
 
 	executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
 		const { statement, answersRows } = this.prepared(query.sql);
@@ -50,12 +59,19 @@ class Connection implements DatabaseConnection {
 		const kept = this.statements.get(sql);
 		if (kept !== undefined) return kept;
 		const statement = this.database.prepare(sql);
-		statement.setReadBigInts(true);
+		statement.setReadBigInts(this.wholeNumbers === 'bigint');
 		const prepared = { statement, answersRows: statement.columns().length > 0 };
-		if (this.statements.size >= statementsMax) this.statements.clear();
-		// A schema change would leave kept statements with old columns, so it is never kept.
-		if (/^\s*(select|insert|update|delete|with)\b/i.test(sql)) this.statements.set(sql, prepared);
+		// A schema change is made once, and what a pragma answers may change its columns.
+		if (/^\s*(select|insert|update|delete|with)\b/i.test(sql)) this.keep(sql, prepared);
 		return prepared;
+	}
+
+	private keep(sql: string, prepared: Prepared): void {
+		const [oldest] = this.statements.keys();
+		if (this.statements.size >= statementsMax && oldest !== undefined) {
+			this.statements.delete(oldest);
+		}
+		this.statements.set(sql, prepared);
 	}
 }
 
@@ -65,14 +81,17 @@ class SqliteDriver implements Driver {
 	private readonly waiting: (() => void)[] = [];
 	private busy = false;
 
-	constructor(private readonly path: string) {}
+	constructor(
+		private readonly path: string,
+		private readonly wholeNumbers: WholeNumbers,
+	) {}
 
 	init(): Promise<void> {
 		this.database = new DatabaseSync(this.path, { timeout: busyTimeoutMs });
 		this.database.exec(
 			'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA cache_size = -65536',
 		);
-		this.connection = new Connection(this.database);
+		this.connection = new Connection(this.database, this.wholeNumbers);
 		return Promise.resolve();
 	}
 
@@ -118,9 +137,9 @@ class Adapter extends SqliteAdapter {
 }
 
 /** A Kysely dialect for the SQLite file at `path`, durable at every commit. */
-export function sqliteDialect(path: string): Dialect {
+export function sqliteDialect(path: string, wholeNumbers: WholeNumbers): Dialect {
 	return {
-		createDriver: () => new SqliteDriver(path),
+		createDriver: () => new SqliteDriver(path, wholeNumbers),
 		createQueryCompiler: () => new SqliteQueryCompiler(),
 		createAdapter: () => new Adapter(),
 		createIntrospector: (database: Kysely<unknown>) => new SqliteIntrospector(database),

@@ -1,19 +1,25 @@
 /**
- * A PostgreSQL of its own for a test file: on a free port, in a folder of its own, with every
- * commit flushed to disk as in production. It uses the machine's binaries, or the distribution's
- * package unpacked into the user's cache; started by root it runs as nobody.
+ * A PostgreSQL for tests: on a free port, in a folder of its own, with every commit flushed to disk
+ * as in production. It uses the machine's binaries, or the distribution's package unpacked into
+ * the user's cache; started by root it runs as nobody.
  */
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
-import { unpackPackages } from '../../../server/redis/debian-package';
-import { freePort } from '../../support/free-port';
+import { unpackPackages } from '../../server/redis/debian-package';
+import { freePort } from './free-port';
 
 export interface PostgresServer {
+	readonly url: string;
+	/** Its first process. */
+	pid(): number | undefined;
+	/** Its data and its socket. */
+	readonly folder: string;
 	/** The address of a new, empty database. */
 	addDatabase(): Promise<string>;
 	/** Ends the server as a power cut would, and starts it again on the same data. */
@@ -45,18 +51,17 @@ export async function startPostgres(): Promise<PostgresServer> {
 			...options,
 			stdio: 'ignore',
 		});
+		// Whoever started it need not wait for it: the run ends it.
+		child.unref();
 		await answering(url('postgres'), child);
 		return child;
 	};
 	let server = await start();
-	let databases = 0;
 	return {
-		async addDatabase() {
-			databases += 1;
-			const name = `test_${databases}`;
-			await query(url('postgres'), `create database ${name}`);
-			return url(name);
-		},
+		url: url('postgres'),
+		folder,
+		pid: () => server.pid,
+		addDatabase: () => addDatabase(url('postgres')),
 		async crash() {
 			await end(server, 'SIGQUIT');
 			server = await start();
@@ -68,8 +73,16 @@ export async function startPostgres(): Promise<PostgresServer> {
 	};
 }
 
+/** Makes an empty database on the server of `url`; answers its address. */
+export async function addDatabase(url: string): Promise<string> {
+	const name = `test_${randomBytes(8).toString('hex')}`;
+	await query(url, `create database ${name}`);
+	return url.replace(/[^/]*$/, name);
+}
+
 async function end(server: ChildProcess, signal: NodeJS.Signals): Promise<void> {
 	if (server.exitCode !== null || server.signalCode !== null) return;
+	server.ref();
 	const exited = once(server, 'exit');
 	server.kill(signal);
 	await exited;

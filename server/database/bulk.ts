@@ -3,14 +3,13 @@
  * PostgreSQL rows go as one JSON value in one round trip, to SQLite as values in statements of a
  * few fixed sizes, each compiled once and used again. Who may write what is left to the callers.
  */
-import { CompiledQuery, sql, type RawBuilder } from 'kysely';
-import { isPostgres, type Database } from './database';
-import type { Schema } from './schema';
+import { CompiledQuery, sql, type Kysely, type RawBuilder } from 'kysely';
+import { isPostgres } from './database';
 
 export type Value = string | number | bigint | null;
 
-export interface BulkInsert {
-	readonly table: keyof Schema;
+export interface BulkInsert<Tables> {
+	readonly table: keyof Tables & string;
 	readonly columns: readonly string[];
 	/** What follows the values, such as `on conflict (...) do update set ...`. */
 	readonly ending?: string;
@@ -20,9 +19,9 @@ const sizes = [64, 16, 4, 1];
 const texts = new Map<string, string>();
 
 /** Inserts the rows in their order; each has one value per column. */
-export async function insertRows(
-	database: Database,
-	insert: BulkInsert,
+export async function insertRows<Tables>(
+	database: Kysely<Tables>,
+	insert: BulkInsert<Tables>,
 	rows: readonly (readonly Value[])[],
 ): Promise<void> {
 	if (rows.length === 0) return;
@@ -41,17 +40,17 @@ export async function insertRows(
 	}
 }
 
-export interface RowUpdate {
-	readonly table: keyof Schema;
+export interface RowUpdate<Tables> {
+	readonly table: keyof Tables & string;
 	readonly columns: readonly string[];
 	/** Columns that together name one row. */
 	readonly where: readonly string[];
 }
 
 /** Sets the columns of the row that `where` names; answers whether there was one. */
-export async function updateRow(
-	database: Database,
-	update: RowUpdate,
+export async function updateRow<Tables>(
+	database: Kysely<Tables>,
+	update: RowUpdate<Tables>,
 	{ values, where }: { readonly values: readonly Value[]; readonly where: readonly Value[] },
 ): Promise<boolean> {
 	const text = updateStatement(database, update);
@@ -60,7 +59,10 @@ export async function updateRow(
 }
 
 /** A list of texts for `column in ...`; the statement is the same for any length. */
-export function textList(database: Database, list: readonly string[]): RawBuilder<string> {
+export function textList<Tables>(
+	database: Kysely<Tables>,
+	list: readonly string[],
+): RawBuilder<string> {
 	const json = JSON.stringify(list);
 	return isPostgres(database)
 		? sql`(select jsonb_array_elements_text(cast(${json} as jsonb)))`
@@ -68,7 +70,10 @@ export function textList(database: Database, list: readonly string[]): RawBuilde
 }
 
 /** A list of safe integers for `column in ...`. */
-export function numberList(database: Database, list: readonly number[]): RawBuilder<bigint> {
+export function numberList<Tables>(
+	database: Kysely<Tables>,
+	list: readonly number[],
+): RawBuilder<bigint> {
 	const json = JSON.stringify(list);
 	return isPostgres(database)
 		? sql`(select cast(jsonb_array_elements_text(cast(${json} as jsonb)) as bigint))`
@@ -76,13 +81,16 @@ export function numberList(database: Database, list: readonly number[]): RawBuil
 }
 
 /** All rows in one round trip; the table itself says which type each column has. */
-function postgresStatement({ table, columns, ending = '' }: BulkInsert): string {
+function postgresStatement<Tables>({ table, columns, ending = '' }: BulkInsert<Tables>): string {
 	const names = columns.map((name) => `"${name}"`).join(',');
 	const rows = `json_populate_recordset(null::"${table}", $1::json)`;
 	return `insert into "${table}" (${names}) select ${names} from ${rows} ${ending}`;
 }
 
-function jsonRows({ columns }: BulkInsert, rows: readonly (readonly Value[])[]): string {
+function jsonRows<Tables>(
+	{ columns }: BulkInsert<Tables>,
+	rows: readonly (readonly Value[])[],
+): string {
 	const objects = rows.map((row) =>
 		Object.fromEntries(
 			columns.map((name, at) => {
@@ -94,7 +102,10 @@ function jsonRows({ columns }: BulkInsert, rows: readonly (readonly Value[])[]):
 	return JSON.stringify(objects);
 }
 
-function sqliteStatement({ table, columns, ending = '' }: BulkInsert, size: number): string {
+function sqliteStatement<Tables>(
+	{ table, columns, ending = '' }: BulkInsert<Tables>,
+	size: number,
+): string {
 	const key = `${table} ${size} ${columns.join()} ${ending}`;
 	const kept = texts.get(key);
 	if (kept !== undefined) return kept;
@@ -106,7 +117,10 @@ function sqliteStatement({ table, columns, ending = '' }: BulkInsert, size: numb
 	return text;
 }
 
-function updateStatement(database: Database, { table, columns, where }: RowUpdate): string {
+function updateStatement<Tables>(
+	database: Kysely<Tables>,
+	{ table, columns, where }: RowUpdate<Tables>,
+): string {
 	const postgres = isPostgres(database);
 	const key = `${postgres} ${table} set ${columns.join()} where ${where.join()}`;
 	const kept = texts.get(key);

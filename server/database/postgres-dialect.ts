@@ -1,44 +1,65 @@
 /**
  * Kysely over `pg`: a pool of connections, each of which keeps the statements it has seen ready,
  * as the SQLite connection does. They are planned anew each time, because a plan made while a
- * table was small is a bad one when it has grown. Whole numbers come back as bigint.
+ * table was small is a bad one when it has grown. A server that ends or restarts breaks the
+ * statements under way and no process; the next ones go over new connections.
  */
 import {
-	CompiledQuery,
 	PostgresDialect,
 	type PostgresCursor,
 	type PostgresPool,
 	type PostgresPoolClient,
 	type PostgresQueryResult,
 } from 'kysely';
-import { Pool, types, type PoolClient } from 'pg';
+import { escapeIdentifier, Pool, types, type ClientBase, type PoolClient } from 'pg';
+import type { WholeNumbers } from './whole-numbers';
 
 const int8TypeId = 20;
 const connectionsMax = 8;
 
-/** Statements kept ready; the exchange has about a hundred, and one too many is parsed each time. */
+/** Statements kept ready; a program has about a hundred, and one too many is parsed each time. */
 const statementsMax = 500;
 
-/** A Kysely dialect for the PostgreSQL at `url`. */
-export function postgresDialect(url: string): PostgresDialect {
+export interface PostgresPlace {
+	readonly url: string;
+	readonly wholeNumbers: WholeNumbers;
+	/** Where tables lie; the connection's own schema without one. */
+	readonly schema: string | undefined;
+}
+
+/** A Kysely dialect for a PostgreSQL. */
+export function postgresDialect(place: PostgresPlace): PostgresDialect {
 	const pool = new Pool({
-		connectionString: url,
+		connectionString: place.url,
 		max: connectionsMax,
-		types: {
-			getTypeParser: (id, format) =>
-				id === int8TypeId && format !== 'binary'
-					? (text: string) => BigInt(text)
-					: (types.getTypeParser(id, format) as (text: string) => unknown),
-		},
+		types: { getTypeParser: typeParser(place.wholeNumbers) },
+		onConnect: (client) => prepareSession(client, place),
 	});
 	// An idle connection that breaks is replaced at its next use, where a real fault shows.
 	pool.on('error', () => undefined);
-	return new PostgresDialect({
-		pool: new PreparingPool(pool),
-		async onCreateConnection(connection) {
-			await connection.executeQuery(CompiledQuery.raw('set plan_cache_mode = force_custom_plan'));
-		},
-	});
+	return new PostgresDialect({ pool: new PreparingPool(pool) });
+}
+
+/** The pool waits for it, and gives up a connection on which it fails. */
+function prepareSession(client: ClientBase, { schema }: PostgresPlace): Promise<unknown> {
+	// A connection in use that breaks tells the statement under way; unheard, its event would end us.
+	client.on('error', () => undefined);
+	const path = schema === undefined ? '' : `; set search_path = ${escapeIdentifier(schema)}`;
+	return client.query(`set plan_cache_mode = force_custom_plan${path}`);
+}
+
+function typeParser(wholeNumbers: WholeNumbers) {
+	const parseWhole = wholeNumbers === 'bigint' ? BigInt : safeNumber;
+	return (id: number, format?: 'text' | 'binary') =>
+		id === int8TypeId && format !== 'binary'
+			? parseWhole
+			: (types.getTypeParser(id, format) as (text: string) => unknown);
+}
+
+function safeNumber(text: string): number {
+	const value = Number(text);
+	if (!Number.isSafeInteger(value)) throw new RangeError(`${text} is too large for a number`);
+	return value;
 }
 
 class PreparingPool implements PostgresPool {
@@ -70,7 +91,7 @@ class PreparingClient implements PostgresPoolClient {
 	query<R>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>>;
 	query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>;
 	query(text: unknown, values: readonly unknown[] = []): unknown {
-		if (typeof text !== 'string') throw new Error('the exchange reads nothing by cursor');
+		if (typeof text !== 'string') throw new Error('nothing is read by cursor');
 		// What has no values is told once, such as a migration, or costs nothing to parse.
 		const name = values.length === 0 ? undefined : this.nameOf(text);
 		return this.client.query({ name, text, values: [...values] });
@@ -83,7 +104,7 @@ class PreparingClient implements PostgresPoolClient {
 	private nameOf(text: string): string | undefined {
 		const kept = this.names.get(text);
 		if (kept !== undefined || this.names.size >= statementsMax) return kept;
-		const name = `exchange-${this.names.size}`;
+		const name = `statement-${this.names.size}`;
 		this.names.set(text, name);
 		return name;
 	}
