@@ -37,7 +37,7 @@ export const rooms: Readonly<Record<string, Room>> = {
 	'server/config': room(['server'], anything),
 	'server/database': room(['server'], anything),
 	'server/http': room(['server', 'server/config', 'server/database', 'api', 'api/*'], anything),
-	'server/redis': room(['server'], anything),
+	'server/redis': room(['server', 'server/database'], anything),
 
 	service: room(['service/*', ...floor], anything),
 	'service/accounts': room(['service/database', 'service/operations', ...floor], anything),
