@@ -2,7 +2,7 @@
  * Both programs as the tests of what they share see them: a running one of each, its address, a
  * key, what it has logged, and where refusals have which form.
  */
-import { TestDatabases } from '../../exchange/support/databases';
+import { TestDatabases } from '../../support/databases';
 import { startExchange } from '../../exchange/support/exchange';
 import { startService } from '../../support/service';
 
