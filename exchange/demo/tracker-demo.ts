@@ -20,7 +20,7 @@ import {
 import { CommandFault } from '../markets/markets';
 import { readJson } from '../tracker/exact-json';
 import { isRecord } from '../tracker/records';
-import { requestOf, uncarried, type WireValues } from '../tracker/request';
+import { requestOf, whyUnsendable, type WireValues } from '../tracker/request';
 import { systemTiming } from '../tracker/timing';
 import { Wire } from '../tracker/wire';
 import { assetLink, isUnbacked, linkAsset } from '../settlement/asset-links';
@@ -173,7 +173,7 @@ class DemoTracker {
 	): Promise<readonly Model<Name>[]> {
 		const { productId, administratorKey: key } = this.place;
 		const all = { productId, ...values };
-		const fault = uncarried(endpoint, key, all);
+		const fault = whyUnsendable(endpoint, key, all);
 		if (fault !== undefined) throw new CommandFault(`--tracker: ${fault}`);
 		const outcome = await this.wire.call(requestOf(endpoint, key, all), bodyBytesMax);
 		const what = `${endpoint.method} ${endpoint.path} at the tracker`;

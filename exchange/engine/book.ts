@@ -1,7 +1,7 @@
 /**
  * The whole state of one market: resting orders, waiting stop orders and the few counters that
  * matching needs. Functions here keep the indexes in step with each other; the rules of who
- * trades with whom are in match.ts, the rules of what is refused in refusal.ts.
+ * trades with whom are in match.ts, the rules of what is refused in command-checks.ts.
  */
 import type { MarketStatus, NewOrder, Side } from './command';
 import { addExpiry, removeExpiry, type ExpiryHeap } from './expiry';

@@ -28,7 +28,7 @@ import type { Market } from './market';
 import { canFillWhole, expireOrder, matchOrder } from './match';
 import { isFilled, type Order } from './order';
 import { findInIndex, ordersIn } from './order-index';
-import { refusalOf } from './refusal';
+import { refusalOf } from './command-checks';
 import { hasTraded, takeTriggered } from './stop';
 
 export { createBook };

@@ -1,7 +1,8 @@
 /**
- * Reading a book without changing it: what is shown to the public (depth without hidden lots) and
- * what its keeper needs (open orders, the next time something ends). Nothing answered here is
- * live: later commands do not change it.
+ * Reading a book without changing it: what is shown to the public, without hidden lots, and an
+ * open order. The exchange itself asks for the lots of one price alone; by the rest whoever has
+ * nothing but a book can look into it. Nothing answered here is live: later commands do not
+ * change it.
  */
 import { restingSide, type Book } from './book';
 import type { Side } from './command';
@@ -32,20 +33,10 @@ export function lotsShownAt(book: Book, side: Side, priceTicks: number): number 
 	return findLevel(restingSide(book, side), priceTicks)?.visibleLots ?? 0;
 }
 
-/** The best price of a side, or null. */
-export function bestPriceTicks(book: Book, side: Side): number | null {
-	return restingSide(book, side).best?.priceTicks ?? null;
-}
-
 /** The open order of this id, or null. */
 export function findOrder(book: Book, orderId: number): OrderState | null {
 	const order = findInIndex(book.orders, orderId);
 	return order === null ? null : orderState(order);
-}
-
-/** When the next order ends by its expire time, or null: the latest useful EXPIRE command. */
-export function nextExpireTime(book: Book): number | null {
-	return book.expiries[0]?.terms.expireTime ?? null;
 }
 
 function bestLevels(ladder: Ladder, levelsMax: number): DepthLevel[] {

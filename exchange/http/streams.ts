@@ -4,7 +4,7 @@
  * an update tells the first and the last sequence it covers, and the next one follows it.
  */
 import type { FastifyReply } from 'fastify';
-import { openStatuses } from '../lane/report';
+import { isOpenStatus } from '../lane/report';
 import type { Market } from '../markets/market';
 import type { EventStream, EventStreams } from './event-stream';
 import type { Feed } from './feed';
@@ -134,7 +134,7 @@ export function streamReports(
 			const sequence = await parts.reading.cursor(symbol);
 			const filter = { symbol, limit: openOrdersMax, offset: 0 };
 			const orders = await parts.reading.openOrders(accountId, filter);
-			const known = orders.filter(({ status }) => openStatuses.some((open) => open === status));
+			const known = orders.filter(({ status }) => isOpenStatus(status));
 			out.send({ event: 'openOrders', data: { lastUpdateId: sequence, orders: known } });
 			return sequence;
 		},

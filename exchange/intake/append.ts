@@ -57,7 +57,7 @@ export async function append(
 	now: number,
 ): Promise<readonly Outcome[]> {
 	const logs = await lockLogs(transaction, batch);
-	const pages = new Pages(logs, {
+	const writer = new LogWriter(logs, {
 		now,
 		earlier: await earlierOrders(transaction, batch),
 		originals: await loadOriginals(transaction, batch),
@@ -66,18 +66,18 @@ export async function append(
 	});
 	const outcomes = batch.map(({ market, submission }) => {
 		try {
-			return pages.add(market, submission);
+			return writer.add(market, submission);
 		} catch (fault) {
 			if (fault instanceof Refusal) return fault;
 			throw fault;
 		}
 	});
-	await pages.write(transaction);
+	await writer.write(transaction);
 	return outcomes;
 }
 
 /** What one transaction appends to the logs. */
-class Pages {
+class LogWriter {
 	private readonly commands: (readonly (string | number)[])[] = [];
 	private readonly orders: (readonly (string | number)[])[] = [];
 	private readonly changed = new Map<string, Log>();

@@ -14,7 +14,7 @@ import {
 	type TimeInForce,
 } from '../engine/command';
 import { quoteAmount } from '../engine/market';
-import { ICEBERG_PARTS_MAX } from '../engine/refusal';
+import { ICEBERG_PARTS_MAX } from '../engine/command-checks';
 import { isDecimal, parseDecimal } from '../markets/decimal';
 import { AMOUNT_MAX, priceTicksOf, quantityLotsOf, type Market } from '../markets/market';
 import { refuse, type Refusal } from '../../server/refusal';

@@ -8,7 +8,7 @@ import { numberList, textList } from '../../server/database/bulk';
 import type { Database } from '../database/database';
 import type { Side } from '../engine/command';
 import { readCommand, type LaneCommand } from '../lane/command-text';
-import { openStatuses } from '../lane/report';
+import { isOpenStatus } from '../lane/report';
 import { neededHold } from '../ledger/holding';
 import type { Market } from '../markets/market';
 import { refuse } from '../../server/refusal';
@@ -80,7 +80,7 @@ export class Originals {
 			const held = neededHold(market.engine, market.lotUnits, remainder);
 			return { side, leavesLots, held };
 		}
-		if (!openStatuses.some((open) => open === state.status)) {
+		if (!isOpenStatus(state.status)) {
 			throw refuse('Exchange_OrderNotOpen', `${symbol}.${origOrderId}`, state.status);
 		}
 		return { side, leavesLots: state.leavesLots, held: state.held };

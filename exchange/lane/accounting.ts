@@ -1,6 +1,7 @@
 /**
- * What each event of the engine means for money and for the order it is about. Pure: it reads
- * events and open orders and writes postings, trades and reports into the effects of a batch.
+ * What each event of the engine means for money and for the order it is about. It changes the
+ * orders and the effects it is handed, and nothing outside of them: postings, trades and reports
+ * of a batch are collected here and written by commit.ts.
  *
  *   event              order                          money
  *   NEW                NEW                            -
@@ -12,6 +13,7 @@
  *                                                     what its replacement does not need
  *   REJECTED           a new order: REJECTED          the rest released
  */
+import { assertNever } from '../../server/exhaustive';
 import type { Side } from '../engine/command';
 import type {
 	CanceledEvent,
@@ -66,7 +68,7 @@ export interface Effects {
 }
 
 /** Where in the log an event happened. */
-export interface Moment {
+export interface LogPlace {
 	readonly sequence: number;
 	readonly time: number;
 	/** Next free places; they count on through all events of the command. */
@@ -75,67 +77,69 @@ export interface Moment {
 }
 
 /** One command being carried out. */
-export interface Scene {
+export interface CommandRun {
 	readonly market: Market;
 	/** Open orders and the one that is being carried out. */
 	readonly orders: Map<number, OpenOrder>;
 	/** The order that the command brings, if it brings one. */
-	readonly brought: OpenOrder | undefined;
-	readonly moment: Moment;
+	readonly newOrder: OpenOrder | undefined;
+	readonly place: LogPlace;
 	readonly effects: Effects;
 }
 
-/** Accounts for one event; an order that ended leaves `scene.orders`. */
-export function account(scene: Scene, event: Event): void {
+/** Accounts for one event; an order that ended leaves `run.orders`. */
+export function accountFor(run: CommandRun, event: Event): void {
 	switch (event.execType) {
 		case 'NEW':
 		case 'TRIGGERED':
-			return report(scene, orderOf(scene, event.orderId), { execType: event.execType });
+			return report(run, orderOf(run, event.orderId), { execType: event.execType });
 		case 'TRADE':
-			return trade(scene, event);
+			return trade(run, event);
 		case 'TRADE_PREVENTION':
-			return preventTrade(scene, event);
+			return preventTrade(run, event);
 		case 'REPLACED': {
-			const order = orderOf(scene, event.orderId);
+			const order = orderOf(run, event.orderId);
 			order.quantityLots = event.quantityLots;
 			order.leavesLots = event.leavesLots;
-			releaseSurplus(scene, order);
-			return report(scene, order, { execType: 'REPLACED' });
+			releaseSurplus(run, order);
+			return report(run, order, { execType: 'REPLACED' });
 		}
 		case 'CANCELED':
 		case 'EXPIRED':
-			return endUnfilled(scene, event);
+			return endUnfilled(run, event);
 		case 'REJECTED':
 		case 'STATUS':
 			return;
+		default:
+			return assertNever(event, 'event of the engine');
 	}
 }
 
 /** Ends the order a refused command would have brought. */
-export function rejectOrder(scene: Scene, orderId: number, reason: string): void {
-	const order = orderOf(scene, orderId);
-	end(scene, order, 'REJECTED');
+export function rejectOrder(run: CommandRun, orderId: number, reason: string): void {
+	const order = orderOf(run, orderId);
+	end(run, order, 'REJECTED');
 	order.reason = reason;
-	report(scene, order, { execType: 'REJECTED' });
+	report(run, order, { execType: 'REJECTED' });
 }
 
-function trade(scene: Scene, event: TradeEvent): void {
-	const { market, effects, moment } = scene;
-	const taker = orderOf(scene, event.takerOrderId);
-	const maker = orderOf(scene, event.makerOrderId);
+function trade(run: CommandRun, event: TradeEvent): void {
+	const { market, effects, place } = run;
+	const taker = orderOf(run, event.takerOrderId);
+	const maker = orderOf(run, event.makerOrderId);
 	const [buyer, seller] = event.takerSide === 'BUY' ? [taker, maker] : [maker, taker];
 	const { baseAsset, quoteAsset } = market.description;
 	const base = BigInt(event.quantityLots) * market.lotUnits;
 	const quote = event.quoteAmount;
-	effects.trades.push({ sequence: moment.sequence, time: moment.time, event });
-	move(scene, {
+	effects.trades.push({ sequence: place.sequence, time: place.time, event });
+	move(run, {
 		kind: 'TRADE',
 		asset: baseAsset,
 		amount: base,
 		order: seller,
 		to: buyer.accountId,
 	});
-	move(scene, {
+	move(run, {
 		kind: 'TRADE',
 		asset: quoteAsset,
 		amount: quote,
@@ -146,12 +150,12 @@ function trade(scene: Scene, event: TradeEvent): void {
 	fill(maker, event);
 	buyer.held -= quote;
 	seller.held -= base;
-	payCommission(scene, buyer, buyer === taker ? event.takerCommission : event.makerCommission);
-	payCommission(scene, seller, seller === taker ? event.takerCommission : event.makerCommission);
+	payCommission(run, buyer, buyer === taker ? event.takerCommission : event.makerCommission);
+	payCommission(run, seller, seller === taker ? event.takerCommission : event.makerCommission);
 	for (const order of [taker, maker]) {
-		if (order.status === 'FILLED') end(scene, order, 'FILLED');
-		else releaseSurplus(scene, order);
-		report(scene, order, { execType: 'TRADE', fill: fillOf(event, order) });
+		if (order.status === 'FILLED') end(run, order, 'FILLED');
+		else releaseSurplus(run, order);
+		report(run, order, { execType: 'TRADE', fill: fillOf(event, order) });
 	}
 }
 
@@ -178,43 +182,43 @@ function fillOf(event: TradeEvent, order: OpenOrder): Fill {
 }
 
 /** A buyer pays out of what he holds, a seller out of what he just got. */
-function payCommission(scene: Scene, order: OpenOrder, commission: bigint): void {
+function payCommission(run: CommandRun, order: OpenOrder, commission: bigint): void {
 	if (commission === 0n) return;
 	const buys = order.side === 'BUY';
 	const kind = buys ? 'HELD_COMMISSION' : 'COMMISSION';
-	const asset = scene.market.description.quoteAsset;
-	move(scene, { kind, asset, amount: commission, order, to: FEES });
+	const asset = run.market.description.quoteAsset;
+	move(run, { kind, asset, amount: commission, order, to: FEES });
 	if (buys) order.held -= commission;
 	order.commission += commission;
 }
 
-function preventTrade(scene: Scene, event: TradePreventionEvent): void {
-	const taker = orderOf(scene, event.takerOrderId);
-	const maker = orderOf(scene, event.makerOrderId);
+function preventTrade(run: CommandRun, event: TradePreventionEvent): void {
+	const taker = orderOf(run, event.takerOrderId);
+	const maker = orderOf(run, event.makerOrderId);
 	if (event.selfTradePreventionMode === 'DECREMENT') {
-		const { engine } = scene.market;
+		const { engine } = run.market;
 		maker.leavesLots -= event.preventedLots;
 		if (taker.quantityLots > 0) taker.leavesLots -= event.preventedLots;
 		if (taker.leavesQuote > 0n) {
 			taker.leavesQuote -= quoteAmount(engine, event.priceTicks, event.preventedLots);
 		}
-		releaseSurplus(scene, taker);
-		releaseSurplus(scene, maker);
+		releaseSurplus(run, taker);
+		releaseSurplus(run, maker);
 	}
-	report(scene, maker, { execType: 'TRADE_PREVENTION' });
-	report(scene, taker, { execType: 'TRADE_PREVENTION' });
+	report(run, maker, { execType: 'TRADE_PREVENTION' });
+	report(run, taker, { execType: 'TRADE_PREVENTION' });
 }
 
-function endUnfilled(scene: Scene, event: CanceledEvent | ExpiredEvent): void {
-	const order = orderOf(scene, event.orderId);
-	if (event.reason === 'REPLACED') handOver(scene, order);
-	end(scene, order, event.execType === 'EXPIRED' ? event.status : 'CANCELED');
+function endUnfilled(run: CommandRun, event: CanceledEvent | ExpiredEvent): void {
+	const order = orderOf(run, event.orderId);
+	if (event.reason === 'REPLACED') handOver(run, order);
+	end(run, order, event.execType === 'EXPIRED' ? event.status : 'CANCELED');
 	order.reason = event.reason;
-	report(scene, order, { execType: event.execType });
+	report(run, order, { execType: event.execType });
 }
 
 /** What a replacement needs changes the order and not the account, so nothing is posted for it. */
-function handOver({ market, brought }: Scene, original: OpenOrder): void {
+function handOver({ market, newOrder: brought }: CommandRun, original: OpenOrder): void {
 	if (brought === undefined) throw new Error(`nothing replaces order ${original.orderId}`);
 	const missing = neededHold(market.engine, market.lotUnits, brought) - brought.held;
 	if (original.held < missing) {
@@ -225,26 +229,26 @@ function handOver({ market, brought }: Scene, original: OpenOrder): void {
 }
 
 /** The order's last word: all it still holds goes back. */
-function end(scene: Scene, order: OpenOrder, status: OrderStatus): void {
-	release(scene, order, order.held);
+function end(run: CommandRun, order: OpenOrder, status: OrderStatus): void {
+	release(run, order, order.held);
 	order.status = status;
 	if (status !== 'FILLED') order.leavesLots = 0;
 	order.leavesQuote = 0n;
-	scene.orders.delete(order.orderId);
-	scene.effects.orders.set(order.orderId, order);
+	run.orders.delete(order.orderId);
+	run.effects.orders.set(order.orderId, order);
 }
 
 /** What a better price, a smaller fee or a smaller quantity has freed goes back at once. */
-function releaseSurplus(scene: Scene, order: OpenOrder): void {
-	const needed = neededHold(scene.market.engine, scene.market.lotUnits, order);
-	if (order.held > needed) release(scene, order, order.held - needed);
+function releaseSurplus(run: CommandRun, order: OpenOrder): void {
+	const needed = neededHold(run.market.engine, run.market.lotUnits, order);
+	if (order.held > needed) release(run, order, order.held - needed);
 }
 
-function release(scene: Scene, order: OpenOrder, amount: bigint): void {
+function release(run: CommandRun, order: OpenOrder, amount: bigint): void {
 	if (amount === 0n) return;
-	const { baseAsset, quoteAsset } = scene.market.description;
+	const { baseAsset, quoteAsset } = run.market.description;
 	const asset = order.side === 'BUY' ? quoteAsset : baseAsset;
-	move(scene, { kind: 'RELEASE', asset, amount, order, to: order.accountId });
+	move(run, { kind: 'RELEASE', asset, amount, order, to: order.accountId });
 	order.held -= amount;
 }
 
@@ -257,10 +261,10 @@ interface Move {
 	readonly to: string;
 }
 
-function move({ moment, effects }: Scene, { kind, asset, amount, order, to }: Move): void {
+function move({ place, effects }: CommandRun, { kind, asset, amount, order, to }: Move): void {
 	effects.postings.push({
-		sequence: moment.sequence,
-		position: moment.position,
+		sequence: place.sequence,
+		position: place.position,
 		kind,
 		asset,
 		amount,
@@ -268,27 +272,27 @@ function move({ moment, effects }: Scene, { kind, asset, amount, order, to }: Mo
 		to,
 		orderId: order.orderId,
 	});
-	moment.position += 1;
+	place.position += 1;
 }
 
-function orderOf(scene: Scene, orderId: number): OpenOrder {
-	const order = scene.orders.get(orderId);
+function orderOf(run: CommandRun, orderId: number): OpenOrder {
+	const order = run.orders.get(orderId);
 	if (order === undefined)
 		throw new Error(`order ${orderId} is in the book but not in the accounts`);
-	scene.effects.orders.set(orderId, order);
+	run.effects.orders.set(orderId, order);
 	return order;
 }
 
 function report(
-	{ moment, effects }: Scene,
+	{ place, effects }: CommandRun,
 	order: OpenOrder,
 	what: { readonly execType: ExecType; readonly fill?: Fill },
 ): void {
-	order.updatedAt = moment.time;
+	order.updatedAt = place.time;
 	effects.reports.push({
-		sequence: moment.sequence,
-		index: moment.index,
-		time: moment.time,
+		sequence: place.sequence,
+		index: place.index,
+		time: place.time,
 		accountId: order.accountId,
 		orderId: order.orderId,
 		clientOrderId: order.clientOrderId,
@@ -303,5 +307,5 @@ function report(
 		...(order.reason !== null && { reason: order.reason }),
 		...(what.fill !== undefined && { fill: what.fill }),
 	});
-	moment.index += 1;
+	place.index += 1;
 }

@@ -3,20 +3,21 @@
  * moves only by commands of the log and answers what they did, so every process that reads the
  * same log has the same state. Reading the log and committing effects is left to lane.ts.
  */
+import { assertNever } from '../../server/exhaustive';
 import { apply, createBook } from '../engine/engine';
 import type { Book } from '../engine/book';
 import type { Side } from '../engine/command';
-import type { Event } from '../engine/event';
+import type { Event, RejectedEvent, StatusEvent } from '../engine/event';
 import { restoreBook, takeSnapshot } from '../engine/snapshot';
 import { lotsShownAt } from '../engine/view';
 import type { Market } from '../markets/market';
 import {
-	account,
+	accountFor,
 	rejectOrder,
 	type Effects,
-	type Moment,
+	type LogPlace,
 	type OpenOrder,
-	type Scene,
+	type CommandRun,
 } from './accounting';
 import type { ShownLevel } from './batch-text';
 import type { LaneCommand, LanePlace, LaneReplace } from './command-text';
@@ -100,31 +101,45 @@ export class LaneState {
 		effects: Effects,
 		touched: Map<string, readonly [Side, number]>,
 	): void {
-		const moment: Moment = { sequence, time: acceptedAt, position: firstLanePosition, index: 0 };
+		const place: LogPlace = { sequence, time: acceptedAt, position: firstLanePosition, index: 0 };
 		const brings = command.kind === 'PLACE' || command.kind === 'CANCEL_REPLACE';
-		const brought = brings ? openOrder(command, acceptedAt) : undefined;
-		if (brought !== undefined) this.orders.set(brought.orderId, brought);
-		const scene: Scene = { market: this.market, orders: this.orders, brought, moment, effects };
+		const newOrder = brings ? openOrder(command, acceptedAt) : undefined;
+		if (newOrder !== undefined) this.orders.set(newOrder.orderId, newOrder);
+		const run: CommandRun = { market: this.market, orders: this.orders, newOrder, place, effects };
 		for (const event of apply(this.book, command)) {
 			this.touch(event, touched);
-			if (brought !== undefined && event.execType === 'REJECTED') {
-				rejectOrder(scene, brought.orderId, event.reason);
-			} else account(scene, event);
+			if (newOrder !== undefined && event.execType === 'REJECTED') {
+				rejectOrder(run, newOrder.orderId, event.reason);
+			} else accountFor(run, event);
 		}
 	}
 
-	/** Notes the prices an event may have changed. */
+	/** Notes the price whose shown quantity an event may have changed. */
 	private touch(event: Event, touched: Map<string, readonly [Side, number]>): void {
 		if (event.execType === 'STATUS' || event.execType === 'REJECTED') return;
-		let side: Side;
-		if (event.execType === 'TRADE') side = event.takerSide === 'BUY' ? 'SELL' : 'BUY';
-		else if (event.execType === 'TRADE_PREVENTION') {
-			const maker = this.orders.get(event.makerOrderId);
-			if (maker === undefined) throw new Error(`order ${event.makerOrderId} is not open`);
-			side = maker.side;
-		} else side = event.side;
 		const { priceTicks } = event;
+		const side = this.sideTouched(event);
 		if (priceTicks > 0) touched.set(`${side}${priceTicks}`, [side, priceTicks]);
+	}
+
+	private sideTouched(event: Exclude<Event, StatusEvent | RejectedEvent>): Side {
+		switch (event.execType) {
+			case 'NEW':
+			case 'TRIGGERED':
+			case 'REPLACED':
+			case 'CANCELED':
+			case 'EXPIRED':
+				return event.side;
+			case 'TRADE':
+				return event.takerSide === 'BUY' ? 'SELL' : 'BUY';
+			case 'TRADE_PREVENTION': {
+				const maker = this.orders.get(event.makerOrderId);
+				if (maker === undefined) throw new Error(`order ${event.makerOrderId} is not open`);
+				return maker.side;
+			}
+			default:
+				return assertNever(event, 'event of the engine');
+		}
 	}
 }
 

@@ -8,8 +8,24 @@ import type { Side } from '../engine/command';
 export type OrderStatus =
 	'NEW' | 'PARTIALLY_FILLED' | 'FILLED' | 'CANCELED' | 'REJECTED' | 'EXPIRED' | 'EXPIRED_IN_MATCH';
 
-/** Statuses of an order that can still trade. */
-export const openStatuses: readonly OrderStatus[] = ['NEW', 'PARTIALLY_FILLED'];
+const canTrade: Readonly<Record<OrderStatus, boolean>> = {
+	NEW: true,
+	PARTIALLY_FILLED: true,
+	FILLED: false,
+	CANCELED: false,
+	REJECTED: false,
+	EXPIRED: false,
+	EXPIRED_IN_MATCH: false,
+};
+
+const openStatuses: ReadonlySet<string> = new Set(
+	Object.entries(canTrade).flatMap(([status, isOpen]) => (isOpen ? [status] : [])),
+);
+
+/** Whether an order of this status, as it is stored, can still trade. */
+export function isOpenStatus(status: string): boolean {
+	return openStatuses.has(status);
+}
 
 export type ExecType =
 	| 'NEW'

@@ -10,7 +10,7 @@ import type { NotSent, ReadAnswer, TransferAnswer } from '../tracker/tracker';
 import { clockSkewMs, verdictOf, type Evidence } from './evidence';
 import {
 	answered,
-	armed,
+	withEvidence,
 	idempotencyKeyOf,
 	notSent,
 	putOff,
@@ -149,7 +149,7 @@ export class Carrier {
 			const step = notSent(intent, 'the balance before the call is not known', this.moment());
 			return { from: intent, step };
 		}
-		const step = { intent: armed(intent, balance.value, this.moment()) };
+		const step = { intent: withEvidence(intent, balance.value, this.moment()) };
 		const [stored] = await this.record([{ from: intent, step }]);
 		// Overtaken: the change is from a version that is gone, so it will not count either.
 		return stored ?? { from: intent, step };

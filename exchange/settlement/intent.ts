@@ -21,7 +21,7 @@
  *   SETTLED                                             never left
  */
 import type { Refused, TransferAnswer } from '../tracker/tracker';
-import { meaningOf } from './refusals';
+import { meaningOf } from './refusal-meaning';
 import { usesTransit, type SettlementSettings } from './settings';
 
 export type IntentKind = 'DEPOSIT' | 'PAYOUT';
@@ -99,8 +99,17 @@ export function retryDelayMs(attempt: number): number {
 
 /** True while nothing in the world can change what became of it. */
 export function isEnded({ state }: Pick<Intent, 'state'>): boolean {
-	return state === 'SETTLED' || state === 'REFUSED';
+	return endOfState[state];
 }
+
+const endOfState: Readonly<Record<IntentState, boolean>> = {
+	PLANNED: false,
+	SENDING: false,
+	UNKNOWN: false,
+	SETTLED: true,
+	REFUSED: true,
+	HELD_FOR_REVIEW: false,
+};
 
 /** The call is about to be made. Its owner has until `dueAt` to say what became of it. */
 export function claim(intent: Intent, { now, settings }: Moment): Intent {
@@ -119,7 +128,11 @@ export function claim(intent: Intent, { now, settings }: Moment): Intent {
 }
 
 /** The evidence is there, so the call may leave now. */
-export function armed(intent: Intent, unitsBefore: bigint, { now, settings }: Moment): Intent {
+export function withEvidence(
+	intent: Intent,
+	unitsBefore: bigint,
+	{ now, settings }: Moment,
+): Intent {
 	if (intent.sentAt !== null)
 		throw new Error('the call may have left before its evidence was there');
 	return { ...intent, unitsBefore, sentAt: now, dueAt: now + ownedMs(settings) };

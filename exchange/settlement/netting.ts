@@ -15,7 +15,7 @@ export interface Credit {
 }
 
 /** Where an account stands in an asset that is paid out automatically. */
-export interface Standing {
+export interface Payable {
 	readonly accountId: string;
 	readonly asset: string;
 	/** Credits of earlier windows that were not paid out. */
@@ -34,22 +34,22 @@ export interface Payout {
 
 export interface WindowPlan {
 	readonly payouts: readonly Payout[];
-	/** What stays due, for each standing in its order. */
+	/** What stays due, for each payable in its order. */
 	readonly dues: readonly bigint[];
 }
 
 /** The payouts of a window; `eachTrade` pays every credit by itself whatever that costs. */
 export function planWindow(
 	credits: readonly Credit[],
-	standings: readonly Standing[],
+	payables: readonly Payable[],
 	{ eachTrade }: { readonly eachTrade: boolean },
 ): WindowPlan {
 	const gross = payEach(
 		netBy(credits, (credit) => `${credit.command} ${keyOf(credit)}`),
-		standings,
+		payables,
 	);
 	if (eachTrade) return gross;
-	const netted = payEach(netBy(credits, keyOf), standings);
+	const netted = payEach(netBy(credits, keyOf), payables);
 	return netted.payouts.length < gross.payouts.length ? netted : gross;
 }
 
@@ -67,13 +67,13 @@ function netBy(
 	return [...sums.values()];
 }
 
-interface Account extends Standing {
+interface Account extends Payable {
 	due: bigint;
 	available: bigint;
 }
 
-function payEach(credits: readonly Credit[], standings: readonly Standing[]): WindowPlan {
-	const accounts = standings.map((standing): Account => ({ ...standing }));
+function payEach(credits: readonly Credit[], payables: readonly Payable[]): WindowPlan {
+	const accounts = payables.map((payable): Account => ({ ...payable }));
 	const byKey = new Map(accounts.map((account) => [keyOf(account), account]));
 	const payouts: Payout[] = [];
 	for (const credit of credits) {

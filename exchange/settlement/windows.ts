@@ -7,8 +7,8 @@ import { isPostgres } from '../../server/database/database';
 import type { Database } from '../database/database';
 import { insertRows } from '../../server/database/bulk';
 import { Balances } from '../ledger/balances';
-import { PAYOUTS } from '../ledger/posting';
-import { planWindow, type Credit, type Standing, type WindowPlan } from './netting';
+import { PAYOUTS, type PostingKind } from '../ledger/posting';
+import { planWindow, type Credit, type Payable, type WindowPlan } from './netting';
 import { assetLinks } from './asset-links';
 import type { PlanningParts } from './parts';
 import { planIntents, type Planned } from './planning';
@@ -94,6 +94,19 @@ async function newPostings(transaction: Database): Promise<readonly MarketPostin
 	return markets;
 }
 
+/** What a posting of a market changes in the credits: of whom it is to, or of whom it is from. */
+const creditOf: Readonly<Record<PostingKind, 'ADDS' | 'TAKES' | 'NONE'>> = {
+	TRADE: 'ADDS',
+	RELEASE: 'ADDS',
+	COMMISSION: 'TAKES',
+	HELD_COMMISSION: 'NONE',
+	HOLD: 'NONE',
+	DEPOSIT: 'NONE',
+	PAYOUT: 'NONE',
+	PAID: 'NONE',
+	RETURN: 'NONE',
+};
+
 async function postingsOf(
 	transaction: Database,
 	symbol: string,
@@ -124,11 +137,14 @@ async function postingsOf(
 	const credits = whole.flatMap((row): Credit[] => {
 		const { kind, asset, amount, from_account, to_account } = row;
 		const command = `${symbol}.${row.sequence}`;
-		if (kind === 'TRADE' || kind === 'RELEASE')
-			return [{ command, accountId: to_account, asset, amount }];
-		return kind === 'COMMISSION'
-			? [{ command, accountId: from_account, asset, amount: -amount }]
-			: [];
+		switch (creditOf[kind as PostingKind]) {
+			case 'ADDS':
+				return [{ command, accountId: to_account, asset, amount }];
+			case 'TAKES':
+				return [{ command, accountId: from_account, asset, amount: -amount }];
+			case 'NONE':
+				return [];
+		}
 	});
 	return {
 		symbol,
@@ -150,15 +166,15 @@ async function payOut(
 	const assets = links.map(({ asset }) => asset);
 	const balances = await Balances.load(transaction, [...accounts.keys(), PAYOUTS], assets);
 	const dues = await duesOf(transaction, [...accounts.keys()]);
-	const standings = [...accounts.keys()].flatMap((accountId) =>
-		links.map(({ asset, unit }): Standing => {
+	const payables = [...accounts.keys()].flatMap((accountId) =>
+		links.map(({ asset, unit }): Payable => {
 			const { available } = balances.of(accountId, asset);
 			return { accountId, asset, unit, available, due: dues.get(`${accountId} ${asset}`) ?? 0n };
 		}),
 	);
 	const { windowTrades } = parts.settings;
-	const plan = planWindow(credits, standings, { eachTrade: windowTrades === 0 });
-	await writeDues(transaction, standings, plan);
+	const plan = planWindow(credits, payables, { eachTrade: windowTrades === 0 });
+	await writeDues(transaction, payables, plan);
 	const intents = plan.payouts.map((payout, index) => ({
 		...payout,
 		kind: 'PAYOUT' as const,
@@ -212,10 +228,10 @@ const newDue = {
 
 async function writeDues(
 	transaction: Database,
-	standings: readonly Standing[],
+	payables: readonly Payable[],
 	{ dues }: WindowPlan,
 ): Promise<void> {
-	const rows = standings.flatMap(({ accountId, asset, due }, index) => {
+	const rows = payables.flatMap(({ accountId, asset, due }, index) => {
 		const still = dues[index] ?? 0n;
 		return still === due ? [] : [[accountId, asset, still]];
 	});

@@ -1,15 +1,15 @@
 /**
  * A tracker over HTTP, any that speaks the interface described in api/. It sends each call once,
- * paces the calls, and turns what comes back into the answers of tracker.ts; it remembers nothing
+ * keeps them within their limit, and turns what comes back into the answers of tracker.ts; it remembers nothing
  * between calls and never tries again, which is settlement's to decide.
  */
 import type { EndpointDescription } from '../../api/description';
 import { endpoints } from '../../api/endpoints';
 import type { Model } from '../../api/types';
 import { pageAnswer, transferAnswer, unavailable } from './answers';
-import { Pace } from './pace';
+import { TokenBucket } from './token-bucket';
 import { readPages } from './pages';
-import { requestOf, uncarried, type WireValues } from './request';
+import { requestOf, whyUnsendable, type WireValues } from './request';
 import { systemTiming, type Timing } from './timing';
 import type {
 	ReadAnswer,
@@ -47,14 +47,14 @@ export function createTracker(
 
 class HttpTracker implements TrackerClient {
 	private readonly wire: Wire;
-	private readonly pace: Pace;
+	private readonly bucket: TokenBucket;
 
 	constructor(
 		private readonly settings: TrackerSettings,
 		private readonly timing: Timing,
 	) {
 		this.wire = new Wire(settings, timing);
-		this.pace = new Pace(settings.callsPerMinuteMax, timing);
+		this.bucket = new TokenBucket(settings.callsPerMinuteMax, timing);
 	}
 
 	async transfer(request: TransferRequest): Promise<TransferAnswer> {
@@ -97,7 +97,7 @@ class HttpTracker implements TrackerClient {
 	}
 
 	async close(): Promise<void> {
-		this.pace.close();
+		this.bucket.close();
 		await this.wire.close();
 	}
 
@@ -124,9 +124,9 @@ class HttpTracker implements TrackerClient {
 		}: { key: string; values: WireValues; bytesMax: number; sendBefore?: number },
 	): Promise<Outcome> {
 		const all = { productId: this.settings.productId, ...values };
-		const cause = uncarried(endpoint, key, all);
+		const cause = whyUnsendable(endpoint, key, all);
 		if (cause !== undefined) return { kind: 'NOT_SENT', cause };
-		if (!(await this.pace.turn())) return { kind: 'NOT_SENT', cause: 'the client is closed' };
+		if (!(await this.bucket.turn())) return { kind: 'NOT_SENT', cause: 'the client is closed' };
 		if (this.timing.now() > sendBefore) {
 			return { kind: 'NOT_SENT', cause: 'its time was over before its turn came' };
 		}

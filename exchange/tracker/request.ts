@@ -19,18 +19,18 @@ export type WireValues = Readonly<Record<string, string | number>>;
  * Why a request cannot carry the key or one of the values, by its name; undefined when it can.
  * undici would say no to a line break too, but after it a pool takes that connection for busy.
  */
-export function uncarried(
+export function whyUnsendable(
 	endpoint: EndpointDescription,
 	key: string,
 	values: WireValues,
 ): string | undefined {
 	const name = isHeaderText(key)
-		? Object.keys(values).find((field) => !carries(endpoint.fields[field], values[field] ?? ''))
+		? Object.keys(values).find((field) => !isSendable(endpoint.fields[field], values[field] ?? ''))
 		: 'key';
 	return name === undefined ? undefined : `a request cannot carry this ${name}`;
 }
 
-function carries(field: Field | undefined, value: string | number): boolean {
+function isSendable(field: Field | undefined, value: string | number): boolean {
 	if (field?.type === 'integer') {
 		const { minimum = -Infinity, maximum = Infinity } = field;
 		return Number.isSafeInteger(value) && Number(value) >= minimum && Number(value) <= maximum;

@@ -79,7 +79,7 @@ export class Wire {
 
 	private async dispatch(request: WireRequest, bodyBytesMax: number): Promise<Outcome> {
 		const { promise, resolve } = Promise.withResolvers<Outcome>();
-		const call = new Call(bodyBytesMax, resolve);
+		const call = new CallHandler(bodyBytesMax, resolve);
 		const { timeoutMs } = this.settings;
 		const callOff = this.timing.after(timeoutMs, () =>
 			call.giveUp(`no answer within ${timeoutMs} ms`),
@@ -102,7 +102,7 @@ export class Wire {
  *             about to be written     refused: a second time must not be
  *   OVER      about to be written     refused: it was called off while it waited
  */
-class Call implements Dispatcher.DispatchHandler {
+class CallHandler implements Dispatcher.DispatchHandler {
 	private state: 'WAITING' | 'WRITTEN' | 'OVER' = 'WAITING';
 	private controller: Dispatcher.DispatchController | undefined;
 	private status = 0;

@@ -6,6 +6,7 @@
 import { Queue, Worker, type Job } from 'bullmq';
 import type { Redis } from 'ioredis';
 import type { Clock } from '../../server/clock';
+import { assertNever } from '../../server/exhaustive';
 import type { Database } from '../database/database';
 import { Intake } from '../intake/intake';
 import {
@@ -140,9 +141,17 @@ async function runLane(
 	doorbell: Doorbell,
 ): Promise<void> {
 	const { market } = job.data;
-	if (job.name === 'snapshot') await lane.takeSnapshot(market);
-	// A fenced owner leaves the rest to the one that overtook it, which may have ended before.
-	else if ((await lane.drain(market)) === 'FENCED') doorbell.ring(market);
+	switch (job.name) {
+		case 'snapshot':
+			await lane.takeSnapshot(market);
+			return;
+		case 'drain':
+			// A fenced owner leaves the rest to the one that overtook it, which may have ended before.
+			if ((await lane.drain(market)) === 'FENCED') doorbell.ring(market);
+			return;
+		default:
+			return assertNever(job.name, 'job of a lane');
+	}
 }
 
 interface ScheduleParts {
@@ -185,6 +194,9 @@ async function runSchedule(
 					},
 				);
 			}
+			return;
+		default:
+			return assertNever(name, 'schedule');
 	}
 }
 

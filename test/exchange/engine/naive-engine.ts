@@ -8,7 +8,7 @@ import type { Command, NewOrder } from '../../../exchange/engine/command';
 import type { Event, ExpireReason } from '../../../exchange/engine/event';
 import type { Market } from '../../../exchange/engine/market';
 import { amount, naiveQueue, priceOf, stopOf, type NaiveBook, type NaiveOrder } from './naive-book';
-import { naiveRefusal } from './naive-refusal';
+import { naiveRefusal } from './naive-checks';
 
 export function applyNaively(book: NaiveBook, command: Command): Event[] {
 	const reason = naiveRefusal(book, command);

@@ -1,10 +1,4 @@
-import {
-	bestPriceTicks,
-	depthOf,
-	findOrder,
-	lotsShownAt,
-	nextExpireTime,
-} from '../../../exchange/engine/view';
+import { depthOf, findOrder, lotsShownAt } from '../../../exchange/engine/view';
 import { runScript } from './script';
 
 const { book } = runScript([
@@ -31,6 +25,7 @@ test('depth shows the best prices of both sides without what icebergs hide', () 
 		bids: [{ priceTicks: 100, quantityLots: 7 }],
 		asks: [{ priceTicks: 101, quantityLots: 6 }],
 	});
+	expect(depthOf(runScript(['1 ann BUY 5 @100']).book, 1).asks).toEqual([]);
 });
 
 test('one price answers what is shown there', () => {
@@ -40,18 +35,8 @@ test('one price answers what is shown there', () => {
 	expect(lotsShownAt(runScript([]).book, 'SELL', 101)).toBe(0);
 });
 
-test('the best price of a side is null when nothing rests there', () => {
-	expect([bestPriceTicks(book, 'BUY'), bestPriceTicks(book, 'SELL')]).toEqual([100, 101]);
-	expect(bestPriceTicks(runScript(['1 ann BUY 5 @100']).book, 'SELL')).toBeNull();
-});
-
 test('an open order is found by its id, waiting ones too', () => {
 	expect(findOrder(book, 2)).toMatchObject({ accountId: 'bob', leavesLots: 9, visibleLots: 2 });
 	expect(findOrder(book, 6)).toMatchObject({ waiting: true, stopPriceTicks: 120 });
 	expect(findOrder(book, 7)).toBeNull();
-});
-
-test('the next expire time is the earliest', () => {
-	expect(nextExpireTime(book)).toBe(80);
-	expect(nextExpireTime(runScript(['1 ann BUY 5 @100']).book)).toBeNull();
 });

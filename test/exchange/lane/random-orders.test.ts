@@ -4,7 +4,7 @@ import type { Submission } from '../../../exchange/intake/submission';
 import { readCommand } from '../../../exchange/lane/command-text';
 import type { Lane } from '../../../exchange/lane/lane';
 import { LaneState, type LoggedCommand } from '../../../exchange/lane/lane-state';
-import { openStatuses } from '../../../exchange/lane/report';
+import { isOpenStatus } from '../../../exchange/lane/report';
 import { auditLedger } from '../../../exchange/reconciliation/audit';
 import { Refusal } from '../../../server/refusal';
 import { databaseKinds, TestDatabases } from '../../support/databases';
@@ -167,7 +167,7 @@ function checkHeldFollowsLeaves(state: LaneState, commands: readonly LoggedComma
 	for (const command of commands) {
 		const { orders } = state.advance([command]);
 		for (const { orderId, status, leavesLots, held } of orders.values()) {
-			if (!openStatuses.includes(status)) continue;
+			if (!isOpenStatus(status)) continue;
 			const before = heldBy.get(`${orderId} ${leavesLots}`) ?? held;
 			expect({ orderId, leavesLots, held }).toEqual({ orderId, leavesLots, held: before });
 			heldBy.set(`${orderId} ${leavesLots}`, held);

@@ -1,7 +1,7 @@
 import { errors } from '../../../api/errors';
 import {
 	answered,
-	armed,
+	withEvidence,
 	arrivedLate,
 	canAskAgain,
 	claim,
@@ -14,7 +14,7 @@ import {
 	type Intent,
 	type Verdict,
 } from '../../../exchange/settlement/intent';
-import { meaningOf } from '../../../exchange/settlement/refusals';
+import { meaningOf } from '../../../exchange/settlement/refusal-meaning';
 import { reviewed } from '../../../exchange/settlement/decision';
 import type { Resolver } from '../../../exchange/settlement/settings';
 import type { TransferAnswer } from '../../../exchange/tracker/tracker';
@@ -139,10 +139,10 @@ describe('an owner who is gone', () => {
 		expect(claimed.sentAt).toBeNull();
 		expect(ownerLost(claimed, byBalance).intent.state).toBe('PLANNED');
 		const later = { ...byBalance, now: now + 500 };
-		const ready = armed(claimed, 9n, later);
+		const ready = withEvidence(claimed, 9n, later);
 		expect(ready).toMatchObject({ unitsBefore: 9n, sentAt: now + 500, dueAt: now + 30_500 });
 		expect(ownerLost(ready, byBalance).intent.state).toBe('UNKNOWN');
-		expect(() => armed(ready, 9n, later)).toThrow(/before its evidence/);
+		expect(() => withEvidence(ready, 9n, later)).toThrow(/before its evidence/);
 	});
 
 	test('may have called where the settings have asked for the balance only since', () => {

@@ -1,10 +1,10 @@
-import { planWindow, type Credit, type Standing } from '../../../exchange/settlement/netting';
+import { planWindow, type Credit, type Payable } from '../../../exchange/settlement/netting';
 import { unitsCovering, unitsMax, unitsWithin } from '../../../exchange/settlement/units';
 import { Random } from '../../simulation/world';
 
 const netting = { eachTrade: false };
 
-function standing(accountId: string, change: Partial<Standing> = {}): Standing {
+function payable(accountId: string, change: Partial<Payable> = {}): Payable {
 	return { accountId, asset: 'EUR', due: 0n, available: 1_000n, unit: 1n, ...change };
 }
 
@@ -15,8 +15,8 @@ function credit(accountId: string, amount: bigint, command = `market.${(commands
 	return { command, accountId, asset: 'EUR', amount };
 }
 
-function paid(credits: readonly Credit[], standings: readonly Standing[], eachTrade = false) {
-	const plan = planWindow(credits, standings, { eachTrade });
+function paid(credits: readonly Credit[], payables: readonly Payable[], eachTrade = false) {
+	const plan = planWindow(credits, payables, { eachTrade });
 	return {
 		payouts: plan.payouts.map(({ accountId, units }) => `${accountId} ${units}`),
 		dues: plan.dues,
@@ -24,68 +24,68 @@ function paid(credits: readonly Credit[], standings: readonly Standing[], eachTr
 }
 
 test.each<
-	readonly [string, readonly Credit[], readonly Standing[], readonly string[], readonly bigint[]]
+	readonly [string, readonly Credit[], readonly Payable[], readonly string[], readonly bigint[]]
 >([
-	['nothing', [], [standing('anna')], [], [0n]],
-	['one credit', [credit('anna', 5n)], [standing('anna')], ['anna 5'], [0n]],
+	['nothing', [], [payable('anna')], [], [0n]],
+	['one credit', [credit('anna', 5n)], [payable('anna')], ['anna 5'], [0n]],
 	[
 		'two credits as one',
 		[credit('anna', 5n), credit('anna', 7n)],
-		[standing('anna')],
+		[payable('anna')],
 		['anna 12'],
 		[0n],
 	],
 	[
 		'each account by itself',
 		[credit('anna', 5n), credit('ben', 2n), credit('anna', 1n)],
-		[standing('anna'), standing('ben')],
+		[payable('anna'), payable('ben')],
 		['anna 6', 'ben 2'],
 		[0n, 0n],
 	],
 	[
 		'a commission less',
 		[credit('anna', 5n, 'm.1'), credit('anna', -2n, 'm.1')],
-		[standing('anna')],
+		[payable('anna')],
 		['anna 3'],
 		[0n],
 	],
-	['nobody who is not listed', [credit('ben', 5n)], [standing('anna')], [], [0n]],
-	['what earlier windows left', [], [standing('anna', { due: 4n })], ['anna 4'], [0n]],
+	['nobody who is not listed', [credit('ben', 5n)], [payable('anna')], [], [0n]],
+	['what earlier windows left', [], [payable('anna', { due: 4n })], ['anna 4'], [0n]],
 	[
 		'whole units only',
 		[credit('anna', 250n)],
-		[standing('anna', { unit: 100n })],
+		[payable('anna', { unit: 100n })],
 		['anna 2'],
 		[50n],
 	],
 	[
 		'a rest once it is whole',
 		[credit('anna', 60n)],
-		[standing('anna', { unit: 100n, due: 50n })],
+		[payable('anna', { unit: 100n, due: 50n })],
 		['anna 1'],
 		[10n],
 	],
 	[
 		'only what is still available',
 		[credit('anna', 50n)],
-		[standing('anna', { available: 20n })],
+		[payable('anna', { available: 20n })],
 		['anna 20'],
 		[0n],
 	],
 	[
 		'nothing that was used again',
 		[credit('anna', 50n)],
-		[standing('anna', { available: 0n })],
+		[payable('anna', { available: 0n })],
 		[],
 		[0n],
 	],
-])('a window pays %s', (_what, credits, standings, payouts, dues) => {
-	expect(paid(credits, standings)).toEqual({ payouts, dues });
+])('a window pays %s', (_what, credits, payables, payouts, dues) => {
+	expect(paid(credits, payables)).toEqual({ payouts, dues });
 });
 
 test('every trade by itself is paid credit by credit', () => {
 	const credits = [credit('anna', 5n), credit('anna', 7n)];
-	expect(paid(credits, [standing('anna')], true).payouts).toEqual(['anna 5', 'anna 7']);
+	expect(paid(credits, [payable('anna')], true).payouts).toEqual(['anna 5', 'anna 7']);
 });
 
 test('netting never pays more, or by more calls, than paying each', () => {
@@ -95,17 +95,17 @@ test('netting never pays more, or by more calls, than paying each', () => {
 		const credits = Array.from({ length: random.below(12) }, () =>
 			credit(random.pick(names), BigInt(random.below(60) - 5)),
 		);
-		const standings = names.map((name) =>
-			standing(name, {
+		const payables = names.map((name) =>
+			payable(name, {
 				due: BigInt(random.below(30)),
 				available: BigInt(random.below(200)),
 				unit: BigInt(1 + random.below(9)),
 			}),
 		);
-		const netted = planWindow(credits, standings, netting);
-		const gross = planWindow(credits, standings, { eachTrade: true });
+		const netted = planWindow(credits, payables, netting);
+		const gross = planWindow(credits, payables, { eachTrade: true });
 		expect(netted.payouts.length).toBeLessThanOrEqual(gross.payouts.length);
-		for (const [index, { accountId, available, unit }] of standings.entries()) {
+		for (const [index, { accountId, available, unit }] of payables.entries()) {
 			const own = netted.payouts.filter((payout) => payout.accountId === accountId);
 			const sum = own.reduce((total, { amount }) => total + amount, 0n);
 			expect(sum % unit).toBe(0n);

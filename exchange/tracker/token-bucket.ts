@@ -7,7 +7,7 @@ import type { Timing } from './timing';
 
 const minuteMs = 60_000;
 
-export class Pace {
+export class TokenBucket {
 	private readonly bucketSize: number;
 	private readonly tokenMs: number;
 	/** When the bucket is full again, if nobody takes another token. */
@@ -25,7 +25,7 @@ export class Pace {
 		this.tokenMs = minuteMs / (callsPerMinuteMax - this.bucketSize + 1);
 	}
 
-	/** Resolves when the caller may go: true, or false once the pace is closed. */
+	/** Resolves when the caller may go: true, or false once it is closed. */
 	turn(): Promise<boolean> {
 		if (this.isClosed || this.callsPerMinuteMax === 0) return Promise.resolve(!this.isClosed);
 		const delayMs = this.takeToken();

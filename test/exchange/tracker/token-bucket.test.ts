@@ -1,11 +1,11 @@
 import fc from 'fast-check';
-import { Pace } from '../../../exchange/tracker/pace';
+import { TokenBucket } from '../../../exchange/tracker/token-bucket';
 import { HeldTiming } from './held-timing';
 
 /** Moments at which turns were given when they were asked for at these moments. */
 async function turnsAt(callsPerMinuteMax: number, gaps: readonly number[]): Promise<number[]> {
 	const timing = new HeldTiming();
-	const pace = new Pace(callsPerMinuteMax, timing);
+	const bucket = new TokenBucket(callsPerMinuteMax, timing);
 	const given: { readonly turn: number; readonly at: number }[] = [];
 	const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
 	const asked: Promise<void>[] = [];
@@ -14,7 +14,7 @@ async function turnsAt(callsPerMinuteMax: number, gaps: readonly number[]): Prom
 		while (timing.next(until)) await settle();
 		timing.advance(until - timing.elapsed());
 		asked.push(
-			pace.turn().then((mayGo) => {
+			bucket.turn().then((mayGo) => {
 				if (mayGo) given.push({ turn, at: timing.elapsed() });
 			}),
 		);
@@ -61,12 +61,12 @@ test('without a limit every turn is at once', async () => {
 });
 
 test('those who wait when it closes are sent away, as those who come later', async () => {
-	const pace = new Pace(1, new HeldTiming());
-	expect(await pace.turn()).toBe(true);
-	const waiting = [pace.turn(), pace.turn()];
-	pace.close();
-	expect(await Promise.all([...waiting, pace.turn()])).toEqual([false, false, false]);
-	const free = new Pace(0, new HeldTiming());
+	const bucket = new TokenBucket(1, new HeldTiming());
+	expect(await bucket.turn()).toBe(true);
+	const waiting = [bucket.turn(), bucket.turn()];
+	bucket.close();
+	expect(await Promise.all([...waiting, bucket.turn()])).toEqual([false, false, false]);
+	const free = new TokenBucket(0, new HeldTiming());
 	free.close();
 	expect(await free.turn()).toBe(false);
 });
