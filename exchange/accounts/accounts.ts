@@ -5,7 +5,7 @@
 import { newId, newSecret, type Clock } from '../../server/clock';
 import { secretHash } from '../../server/secret-hash';
 import type { Database } from '../database/database';
-import { CommandFault } from '../markets/markets';
+import { CommandFault } from '../../server/commands/command-fault';
 
 /** Whether proceeds and released funds leave by themselves or only when asked for. */
 export const payoutModes = ['AUTOMATIC', 'ON_DEMAND'] as const;

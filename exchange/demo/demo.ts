@@ -8,7 +8,8 @@ import type { Clock } from '../../server/clock';
 import type { Database } from '../database/database';
 import { deposit } from '../ledger/deposits';
 import { parseDecimal } from '../markets/decimal';
-import { CommandFault, Markets } from '../markets/markets';
+import { CommandFault } from '../../server/commands/command-fault';
+import { Markets } from '../markets/markets';
 import { assetLink } from '../settlement/asset-links';
 
 export const demoMarket = {

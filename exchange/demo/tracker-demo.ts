@@ -17,7 +17,7 @@ import {
 	type DemoParts,
 	type DemoTrader,
 } from './demo';
-import { CommandFault } from '../markets/markets';
+import { CommandFault } from '../../server/commands/command-fault';
 import { readJson } from '../tracker/exact-json';
 import { isRecord } from '../tracker/records';
 import { requestOf, whyUnsendable, type WireValues } from '../tracker/request';

@@ -6,7 +6,7 @@
 import type { Clock } from '../../server/clock';
 import type { Database } from '../database/database';
 import { AMOUNT_MAX } from '../markets/market';
-import { CommandFault } from '../markets/markets';
+import { CommandFault } from '../../server/commands/command-fault';
 import { Balances } from './balances';
 import { OUTSIDE } from './posting';
 

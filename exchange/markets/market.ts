@@ -3,6 +3,7 @@
  * the engine does, and the way between the two. Everything here is pure; where markets are kept
  * is in markets.ts.
  */
+import { CommandFault } from '../../server/commands/command-fault';
 import type { Market as EngineMarket } from '../engine/market';
 import { formatDecimal, parseDecimal } from './decimal';
 
@@ -42,7 +43,7 @@ export interface Market {
 }
 
 /** Why a description makes no market: the field and what is wrong with it. */
-export class MarketFault extends Error {
+export class MarketFault extends CommandFault {
 	constructor(
 		readonly field: keyof MarketDescription,
 		readonly fault: string,

@@ -6,10 +6,8 @@ import type { Selectable } from 'kysely';
 import type { Clock } from '../../server/clock';
 import type { Database } from '../database/database';
 import type { Schema } from '../database/schema';
+import { CommandFault } from '../../server/commands/command-fault';
 import { createMarket, MarketFault, type Market, type MarketDescription } from './market';
-
-/** A mistake of whoever gives the command, told in one sentence. */
-export class CommandFault extends Error {}
 
 export interface ListedMarket {
 	readonly market: Market;

@@ -5,7 +5,7 @@
  */
 import type { Database } from '../database/database';
 import { OUTSIDE } from '../ledger/posting';
-import { CommandFault } from '../markets/markets';
+import { CommandFault } from '../../server/commands/command-fault';
 
 export interface AssetLink {
 	readonly asset: string;

@@ -1,7 +1,7 @@
 /** Intents as an administrator reads them: decimals, times in UTC, and what a decision moved. */
 import type { Database } from '../database/database';
 import { formatDecimal } from '../markets/decimal';
-import { CommandFault } from '../markets/markets';
+import { CommandFault } from '../../server/commands/command-fault';
 import type { IntentState } from './intent';
 import { assetLinks } from './asset-links';
 import { findIntent, readIntent, type StoredIntent } from './intents';

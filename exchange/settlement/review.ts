@@ -3,7 +3,7 @@
  * the money and the alarm about it change together. What decisions there are stands in
  * settlement/review.ts.
  */
-import { CommandFault } from '../markets/markets';
+import { CommandFault } from '../../server/commands/command-fault';
 import { clearAlarmsAbout } from './alarms';
 import { reviewed, type Decision } from './decision';
 import { needsExclusiveSlot } from './settings';

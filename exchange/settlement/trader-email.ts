@@ -1,7 +1,7 @@
 /** The address a trader has at the tracker: where his payouts go. */
 import { sql } from 'kysely';
 import type { Database } from '../database/database';
-import { CommandFault } from '../markets/markets';
+import { CommandFault } from '../../server/commands/command-fault';
 import { ownAccounts, type SettlementSettings } from './settings';
 
 const lengthMax = 254;

@@ -3,197 +3,207 @@
  * of the data folder, also while the service runs. It prints one JSON value, so that people read
  * it and programs use it; a key is printed when it is made and never again.
  */
-import { parseArgs } from 'node:util';
 import { roles, type Role } from '../../api/roles';
 import { systemClock } from '../../server/clock';
-import { readConfig } from '../config';
+import { command, found, opening } from '../../server/commands/command';
+import { CommandFault } from '../../server/commands/command-fault';
+import { runProcess, type Program } from '../../server/commands/shell';
+import { ownNames, readConfig } from '../config';
 import { openDatabase, type Database } from '../database/database';
-import { Accounts, normalEmail, type ProductKind, type User } from '../accounts/accounts';
+import { Accounts, normalEmail, type User } from '../accounts/accounts';
 import { ensureDemo } from '../demo/demo';
 
-const usage = `npm run --silent admin -- COMMAND
+interface Tools {
+	readonly database: Database;
+	readonly accounts: Accounts;
+}
 
-  organisation add --name NAME
-  organisation list
-  user add --organisation ID --email EMAIL --roles ROLE[,ROLE...]
-  user list --organisation ID
-  product add --organisation ID --kind Sealer|Tracker|Keeper --name NAME
-  product list --organisation ID
-  key add --organisation ID --email EMAIL [--label TEXT]
-  key list --organisation ID
-  key revoke --id ID
-  demo [--new-keys]
+const withTools = opening<Tools>(async ({ environment }) => {
+	const database = await openDatabase(readConfig(environment).dataFolder);
+	const accounts = new Accounts(database, systemClock);
+	return { tools: { database, accounts }, close: () => database.destroy() };
+});
 
+const organisationOption = {
+	organisation: { value: 'ID', meaning: 'the organisation', isNeeded: true },
+} as const;
+
+const userOptions = {
+	...organisationOption,
+	email: { value: 'EMAIL', meaning: 'the address of the user', isNeeded: true },
+} as const;
+
+const organisationCommands = [
+	command('organisation add', {
+		does: 'adds an organisation',
+		options: { name: { value: 'NAME', meaning: 'how people call it', isNeeded: true } },
+		run: withTools(({ accounts }, { name }) => accounts.addOrganisation(name)),
+	}),
+	command('organisation list', {
+		does: 'lists the organisations',
+		run: withTools(({ accounts }) => accounts.organisations()),
+	}),
+];
+
+const userCommands = [
+	command('user add', {
+		does: 'adds a user to an organisation',
+		options: {
+			...userOptions,
+			roles: { value: 'ROLE[,ROLE...]', meaning: 'what the user may do', isNeeded: true },
+		},
+		run: withTools(addUser),
+	}),
+	command('user list', {
+		does: 'lists the users of an organisation',
+		options: organisationOption,
+		run: withTools(async ({ accounts }, { organisation }) =>
+			accounts.users(await organisationId(accounts, organisation)),
+		),
+	}),
+];
+
+const productCommands = [
+	command('product add', {
+		does: 'adds a product to an organisation',
+		options: {
+			...organisationOption,
+			kind: {
+				value: 'KIND',
+				meaning: 'what it does',
+				isNeeded: true,
+				choices: ['Sealer', 'Tracker', 'Keeper'],
+			},
+			name: { value: 'NAME', meaning: 'how people call it', isNeeded: true },
+		},
+		run: withTools(async ({ accounts }, { organisation, kind, name }) =>
+			accounts.addProduct({
+				organisationId: await organisationId(accounts, organisation),
+				kind,
+				name,
+			}),
+		),
+	}),
+	command('product list', {
+		does: 'lists the products of an organisation, with their ids',
+		options: organisationOption,
+		run: withTools(async ({ accounts }, { organisation }) =>
+			accounts.products(await organisationId(accounts, organisation), { limit: 5000, offset: 0 }),
+		),
+	}),
+];
+
+const keyCommands = [
+	command('key add', {
+		does: 'makes a key for a user, and shows it this once',
+		options: { ...userOptions, label: { value: 'TEXT', meaning: 'what it is for', default: '' } },
+		run: withTools(addKey),
+	}),
+	command('key list', {
+		does: 'lists the keys of an organisation, without the keys themselves',
+		options: organisationOption,
+		run: withTools(async ({ accounts }, { organisation }) =>
+			accounts.keys(await organisationId(accounts, organisation)),
+		),
+	}),
+	command('key revoke', {
+		does: 'takes a key out of use',
+		options: { id: { value: 'ID', meaning: 'the id in the list of keys', isNeeded: true } },
+		run: withTools(async ({ accounts }, { id }) => {
+			if (await accounts.revokeKey(id)) return { id, revoked: true };
+			throw new CommandFault(`there is no key ${id} to revoke`);
+		}),
+	}),
+];
+
+const demoCommand = command('demo', {
+	does: 'makes the demo organisation, or shows it',
+	options: {
+		newKeys: { meaning: 'every user gets a new key' },
+		newKeysFor: { value: 'EMAIL[,EMAIL...]', meaning: 'these users get a new key' },
+	},
+	run: withTools(({ database }, { newKeys, newKeysFor }) => {
+		const emails = newKeysFor?.split(',');
+		const withNewKeys = (email: string) => newKeys === true || emails?.includes(email) === true;
+		return ensureDemo({ database, clock: systemClock }, { withNewKeys });
+	}),
+});
+
+export const admin: Program = {
+	name: 'npm run --silent admin --',
+	does: 'The administrator of the service, also while it runs.',
+	commands: [
+		...organisationCommands,
+		...userCommands,
+		...productCommands,
+		...keyCommands,
+		demoCommand,
+	],
+	remarks: `
 Roles: ${roles.join(', ')}
 The data folder is SEALKEEPER_DATA, or .data below the current folder.
-`;
-
-/** A mistake of the person at the command line, answered with one sentence and exit code 2. */
-class UsageError extends Error {}
-
-type Options = Readonly<Record<string, string | boolean | undefined>>;
-type Command = (accounts: Accounts, options: Options, database: Database) => Promise<unknown>;
-
-const commands: Readonly<Record<string, Command>> = {
-	'organisation add': (accounts, options) => accounts.addOrganisation(text(options, 'name')),
-	'organisation list': (accounts) => accounts.organisations(),
-	'user add': addUser,
-	'user list': async (accounts, options) => accounts.users(await organisation(accounts, options)),
-	'product add': async (accounts, options) =>
-		accounts.addProduct({
-			organisationId: await organisation(accounts, options),
-			kind: productKind(text(options, 'kind')),
-			name: text(options, 'name'),
-		}),
-	'product list': async (accounts, options) =>
-		accounts.products(await organisation(accounts, options), { limit: 5000, offset: 0 }),
-	'key add': addKey,
-	'key list': async (accounts, options) => accounts.keys(await organisation(accounts, options)),
-	'key revoke': async (accounts, options) => {
-		const id = text(options, 'id');
-		if (!(await accounts.revokeKey(id))) throw new UsageError(`there is no key ${id} to revoke`);
-		return { id, revoked: true };
-	},
-	demo: (_accounts, options, database) =>
-		ensureDemo(
-			{ database, clock: systemClock },
-			{ withNewKeys: () => options['new-keys'] === true },
-		),
+`,
+	ownNames,
+	exitCodes: { withoutCommand: 0, fault: 1 },
 };
 
-async function addUser(accounts: Accounts, options: Options): Promise<unknown> {
-	const organisationId = await organisation(accounts, options);
-	const address = email(options);
-	const userRoles = roleList(text(options, 'roles'));
-	if ((await findUser(accounts, organisationId, address)) !== undefined) {
-		throw new UsageError(`--email: there is a user ${normalEmail(address)} already`);
+async function organisationId(accounts: Accounts, id: string): Promise<string> {
+	const organisations = await accounts.organisations();
+	return found(
+		organisations.find((candidate) => candidate.id === id),
+		`--organisation: there is no organisation ${id}`,
+	).id;
+}
+
+interface UserValues {
+	readonly organisation: string;
+	readonly email: string;
+}
+
+async function addUser(
+	{ accounts }: Tools,
+	values: UserValues & { readonly roles: string },
+): Promise<unknown> {
+	const id = await organisationId(accounts, values.organisation);
+	const email = emailOf(values.email);
+	const userRoles = rolesOf(values.roles);
+	if ((await findUser(accounts, id, email)) !== undefined) {
+		throw new CommandFault(`--email: there is a user ${normalEmail(email)} already`);
 	}
-	return accounts.addUser({ organisationId, email: address, roles: userRoles });
+	return accounts.addUser({ organisationId: id, email, roles: userRoles });
+}
+
+async function addKey(
+	{ accounts }: Tools,
+	values: UserValues & { readonly label: string },
+): Promise<unknown> {
+	const id = await organisationId(accounts, values.organisation);
+	const email = emailOf(values.email);
+	const user = await findUser(accounts, id, email);
+	return accounts.addKey(found(user, `--email: there is no user ${email}`).id, values.label);
 }
 
 async function findUser(
 	accounts: Accounts,
-	organisationId: string,
-	address: string,
+	organisation: string,
+	email: string,
 ): Promise<User | undefined> {
-	const users = await accounts.users(organisationId);
-	return users.find((candidate) => candidate.email === normalEmail(address));
+	const users = await accounts.users(organisation);
+	return users.find((candidate) => candidate.email === normalEmail(email));
 }
 
-async function addKey(accounts: Accounts, options: Options): Promise<unknown> {
-	const organisationId = await organisation(accounts, options);
-	const address = email(options);
-	const user = await findUser(accounts, organisationId, address);
-	if (user === undefined) throw new UsageError(`--email: there is no user ${address}`);
-	const label = options['label'];
-	return accounts.addKey(user.id, typeof label === 'string' ? label : '');
+function emailOf(text: string): string {
+	if (/^[^\s@]+@[^\s@]+$/.test(text)) return text;
+	throw new CommandFault(`--email must be an e-mail address, not '${text}'`);
 }
 
-function text(options: Options, name: string): string {
-	const value = options[name];
-	if (typeof value !== 'string' || value.trim() === '')
-		throw new UsageError(`--${name} is missing`);
-	return value;
+function rolesOf(text: string): readonly Role[] {
+	return text.split(',').map((name) =>
+		found(
+			roles.find((candidate) => candidate === name.trim()),
+			`--roles: '${name}' is none of ${roles.join(', ')}`,
+		),
+	);
 }
 
-function email(options: Options): string {
-	const value = text(options, 'email');
-	if (!/^[^\s@]+@[^\s@]+$/.test(value)) {
-		throw new UsageError(`--email must be an e-mail address, not '${value}'`);
-	}
-	return value;
-}
-
-function roleList(value: string): readonly Role[] {
-	return value.split(',').map((name) => {
-		const role = roles.find((candidate) => candidate === name.trim());
-		if (role === undefined) {
-			throw new UsageError(`--roles: '${name}' is none of ${roles.join(', ')}`);
-		}
-		return role;
-	});
-}
-
-function productKind(value: string): ProductKind {
-	if (value === 'Sealer' || value === 'Tracker' || value === 'Keeper') return value;
-	throw new UsageError(`--kind must be Sealer, Tracker or Keeper, not '${value}'`);
-}
-
-async function organisation(accounts: Accounts, options: Options): Promise<string> {
-	const id = text(options, 'organisation');
-	const found = (await accounts.organisations()).some((candidate) => candidate.id === id);
-	if (!found) throw new UsageError(`--organisation: there is no organisation ${id}`);
-	return id;
-}
-
-function readCommand(args: readonly string[]): {
-	readonly command: Command;
-	readonly options: Options;
-} {
-	const names = ['name', 'organisation', 'email', 'roles', 'kind', 'label', 'id'] as const;
-	const { values, positionals } = parseArgs({
-		args: [...args],
-		allowPositionals: true,
-		options: {
-			...Object.fromEntries(names.map((name) => [name, { type: 'string' as const }])),
-			'new-keys': { type: 'boolean' },
-		},
-	});
-	const name = positionals.join(' ');
-	const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-	if (command === undefined) throw new UsageError(`unknown command '${name}'\n\n${usage}`);
-	return { command, options: values as Options };
-}
-
-export interface CommandEdges {
-	readonly environment: Readonly<Record<string, string | undefined>>;
-	readonly output: (text: string) => void;
-	readonly complaint: (text: string) => void;
-}
-
-/** Runs one command; the exit code is 0, 2 for a mistake in the command, 1 for any other fault. */
-export async function runCommand(
-	args: readonly string[],
-	{ environment, output, complaint }: CommandEdges,
-): Promise<0 | 1 | 2> {
-	if (args.length === 0 || args.includes('--help')) {
-		output(usage);
-		return 0;
-	}
-	try {
-		const { command, options } = readCommand(args);
-		output(await answer(command, { options, folder: readConfig(environment).dataFolder }));
-		return 0;
-	} catch (fault) {
-		complaint(`${fault instanceof Error ? fault.message : String(fault)}\n`);
-		return isUsageFault(fault) ? 2 : 1;
-	}
-}
-
-async function answer(
-	command: Command,
-	{ options, folder }: { readonly options: Options; readonly folder: string },
-): Promise<string> {
-	const database = await openDatabase(folder);
-	try {
-		const value = await command(new Accounts(database, systemClock), options, database);
-		return `${JSON.stringify(value, null, '\t')}\n`;
-	} finally {
-		await database.destroy();
-	}
-}
-
-function isUsageFault(fault: unknown): boolean {
-	const code = (fault as { code?: unknown }).code;
-	return fault instanceof UsageError || String(code).startsWith('ERR_PARSE_ARGS');
-}
-
-if (require.main === module) {
-	void runCommand(process.argv.slice(2), {
-		environment: process.env,
-		output: (text) => process.stdout.write(text),
-		complaint: (text) => process.stderr.write(text),
-	}).then((code) => {
-		process.exitCode = code;
-	});
-}
+if (require.main === module) void runProcess(admin);

@@ -4,90 +4,95 @@
  *
  *   exit code   0 everything is right now   1 problems remain   2 it could not be done
  */
-import { parseArgs } from 'node:util';
 import { SingleBar } from 'cli-progress';
 import { systemClock } from '../../server/clock';
-import { readConfig } from '../config';
-import { openDatabase } from '../database/database';
+import { command, opening } from '../../server/commands/command';
+import { runProcess, type Program } from '../../server/commands/shell';
+import type { Terminal } from '../../server/commands/terminal';
+import { ownNames, readConfig } from '../config';
+import { openDatabase, type Database } from '../database/database';
 import { lockDataFolder } from '../database/data-folder-lock';
 import { rotateMasterKey } from '../objects/keys/key-rotation';
 import { openObjectStore } from '../objects/object-store';
 import type { FsckProgress, FsckReport, FsckSummary } from '../objects/fsck';
 
-export interface Terminal {
-	readonly isTTY: boolean;
-	write(text: string): void;
+interface Tools {
+	readonly dataFolder: string;
+	readonly database: Database;
+	readonly terminal: Terminal;
+	endWith(exitCode: number): void;
 }
 
-const usage = 'usage: storage fsck [--repair] | storage rotate-key\n';
-
-/** Runs the command on a data folder; gives the exit code. */
-export async function runStorageCommand(
-	args: readonly string[],
-	dataFolder: string,
-	terminal: Terminal,
-): Promise<number> {
-	const { positionals, values } = parseArgs({
-		args: [...args],
-		allowPositionals: true,
-		options: { repair: { type: 'boolean', default: false } },
-	});
-	const [command] = positionals;
-	if (positionals.length !== 1 || (command !== 'fsck' && command !== 'rotate-key')) {
-		terminal.write(usage);
-		return 2;
-	}
+const withTools = opening<Tools>(async ({ environment, terminal, endWith }) => {
+	const { dataFolder } = readConfig(environment);
+	const closing = new AsyncDisposableStack();
 	const lock = lockDataFolder(dataFolder);
+	closing.defer(() => lock.release());
 	try {
-		return command === 'fsck'
-			? await checkFolder(dataFolder, values.repair, terminal)
-			: await rotate(dataFolder, terminal);
-	} finally {
-		lock.release();
+		const database = await openDatabase(dataFolder);
+		closing.defer(() => database.destroy());
+		const tools = { dataFolder, database, terminal, endWith };
+		return { tools, close: () => closing.disposeAsync() };
+	} catch (fault) {
+		await closing.disposeAsync();
+		throw fault;
 	}
-}
+});
+
+export const storage: Program = {
+	name: 'npm run storage --',
+	does: 'The operator of storage, while no service runs on the data folder.',
+	commands: [
+		command('fsck', {
+			does: 'checks every stored file; ends with 0: all is right now, 1: problems remain',
+			options: { repair: { meaning: 'puts right what can be' } },
+			run: withTools(checkFolder),
+		}),
+		command('rotate-key', {
+			does: 'takes a new master key into use',
+			run: withTools(rotate),
+		}),
+	],
+	remarks: `
+The data folder is SEALKEEPER_DATA, or .data below the current folder.
+`,
+	ownNames,
+	// 1 says that problems remain; what could not be done is not known to have any.
+	exitCodes: { withoutCommand: 2, fault: 2 },
+};
 
 async function checkFolder(
-	dataFolder: string,
-	repair: boolean,
-	terminal: Terminal,
-): Promise<number> {
-	const database = await openDatabase(dataFolder);
+	{ dataFolder, database, terminal, endWith }: Tools,
+	{ repair }: { readonly repair: true | undefined },
+): Promise<undefined> {
 	const display = terminal.isTTY ? new BarDisplay(terminal) : new LineDisplay(terminal);
 	const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+	const store = await openObjectStore({ database, dataFolder, clock: systemClock, log });
 	try {
-		const store = await openObjectStore({ database, dataFolder, clock: systemClock, log });
-		try {
-			const summary = await store.fsck(repair, display);
-			display.end(summary);
-			return summary.remaining === 0 ? 0 : 1;
-		} finally {
-			await store.close();
-		}
+		const summary = await store.fsck(repair === true, display);
+		endWith(summary.remaining === 0 ? 0 : 1);
+		await display.end(summary);
 	} finally {
-		await database.destroy();
+		await store.close();
 	}
 }
 
-async function rotate(dataFolder: string, terminal: Terminal): Promise<number> {
-	const database = await openDatabase(dataFolder);
-	try {
-		const count = await rotateMasterKey(database, dataFolder);
-		terminal.write(`the master key is new; the keys of ${count} objects were wrapped with it\n`);
-		return 0;
-	} finally {
-		await database.destroy();
-	}
+async function rotate({ dataFolder, database, terminal }: Tools): Promise<undefined> {
+	const count = await rotateMasterKey(database, dataFolder);
+	await terminal.write(
+		`the master key is new; the keys of ${count} objects were wrapped with it\n`,
+	);
 }
 
 interface Display extends FsckReport {
-	end(summary: FsckSummary): void;
+	end(summary: FsckSummary): Promise<void>;
 }
 
 /** One JSON object a line, for programs. */
 class LineDisplay implements Display {
 	private toldGigabytes = 0;
 	private toldObjects = 0;
+	private written = Promise.resolve();
 
 	constructor(private readonly terminal: Terminal) {}
 
@@ -106,16 +111,19 @@ class LineDisplay implements Display {
 		this.line({ kind: 'finding', ...finding });
 	}
 
-	end(summary: FsckSummary): void {
+	end(summary: FsckSummary): Promise<void> {
 		this.line({ kind: 'summary', ...summary });
+		return this.written;
 	}
 
 	private line(value: object): void {
-		this.terminal.write(`${JSON.stringify(value)}\n`);
+		this.written = this.written.then(() => this.terminal.write(`${JSON.stringify(value)}\n`));
+		// Told at the end, which waits for every line; a check goes on without a reader.
+		this.written.catch(() => undefined);
 	}
 }
 
-/** A progress bar, with the findings above it, for people. */
+/** A progress bar, with the findings below it, for people. */
 class BarDisplay implements Display {
 	private readonly findings: string[] = [];
 	private readonly bar = new SingleBar({
@@ -136,27 +144,13 @@ class BarDisplay implements Display {
 		this.findings.push(`${problem}  ${key}  ${message}\n`);
 	}
 
-	end({ objects, problems, repaired, remaining }: FsckSummary): void {
+	async end({ objects, problems, repaired, remaining }: FsckSummary): Promise<void> {
 		this.bar.stop();
-		for (const line of this.findings) this.terminal.write(line);
-		this.terminal.write(
+		for (const line of this.findings) await this.terminal.write(line);
+		await this.terminal.write(
 			`${objects} objects checked: ${problems} problems, ${repaired} repaired, ${remaining} remain\n`,
 		);
 	}
 }
 
-async function main(): Promise<void> {
-	const { dataFolder } = readConfig(process.env);
-	const terminal = {
-		isTTY: process.stdout.isTTY,
-		write: (text: string) => void process.stdout.write(text),
-	};
-	process.exitCode = await runStorageCommand(process.argv.slice(2), dataFolder, terminal);
-}
-
-if (require.main === module) {
-	main().catch((fault: unknown) => {
-		process.stderr.write(`${fault instanceof Error ? fault.message : String(fault)}\n`);
-		process.exitCode = 2;
-	});
-}
+if (require.main === module) void runProcess(storage);

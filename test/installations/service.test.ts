@@ -9,9 +9,11 @@ import { PassThrough } from 'node:stream';
 import PostalMime from 'postal-mime';
 import { listeningUrl } from '../../server/http/listening-url';
 import { openService, type Service } from '../../service/app';
-import { runStorageCommand } from '../../service/commands/storage';
+import { runProgram } from '../../server/commands/shell';
+import { storage } from '../../service/commands/storage';
 import { readConfig } from '../../service/config';
 import { send, type Answer, type FormPart } from '../support/requests';
+import { TextTerminal } from '../support/text-terminal';
 import { keyOf, notedOf, unpackService, versions } from './installation';
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
@@ -68,9 +70,10 @@ describe.each(versions)('a data folder of %s', (version) => {
 	}
 
 	async function fsck(): Promise<{ readonly code: number; readonly printed: string }> {
-		let printed = '';
-		const terminal = { isTTY: false, write: (text: string) => void (printed += text) };
-		return { code: await runStorageCommand(['fsck'], dataFolder, terminal), printed };
+		const terminal = new TextTerminal();
+		const environment = { SEALKEEPER_DATA: dataFolder };
+		const code = await runProgram(storage, ['fsck'], { environment, terminal });
+		return { code, printed: terminal.output + terminal.complaint };
 	}
 
 	const text = (name: string, content: string): FormPart => ({

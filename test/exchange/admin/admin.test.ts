@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
+import { admin as program } from '../../../exchange/admin/admin';
 import { TestDatabases } from '../../support/databases';
 
 const databases = new TestDatabases();
@@ -21,6 +22,16 @@ function admin(...args: readonly string[]) {
 	});
 	return { status: done.status, answer: done.stdout, fault: done.stderr };
 }
+
+test('help names every command, and help of a command its options', () => {
+	const { status, answer } = admin();
+	expect([status, admin('--help').answer]).toEqual([0, answer]);
+	for (const { words } of program.commands) expect(answer).toMatch(new RegExp(`^ +${words} `, 'm'));
+	expect(admin('market', 'add', '--help').answer).toMatch(
+		/--max-price <DECIMAL> +the highest price/,
+	);
+	expect(admin('settlement', '--help').answer).toMatch(/settlement review +decides on/);
+});
 
 const json = (...args: readonly string[]) => JSON.parse(admin(...args).answer) as unknown;
 

@@ -183,7 +183,7 @@ test.each([
 	['reserves proof --account ben', /in no publication/],
 	['reserves verify --file none.json', /none\.json cannot be read: ENOENT/],
 	['settlement review --id x --decision SETTLED --decision REFUSED', /--decision is given twice/],
-	['settlement reconcile --from nonsense', /--from is no option of settlement reconcile/],
+	['settlement reconcile --from nonsense', /unknown option '--from'/],
 ])('%s is refused with one sentence', async (line, sentence) => {
 	const { status, answer, fault } = await admin(...line.split(' '));
 	expect([status, answer]).toEqual([2, '']);

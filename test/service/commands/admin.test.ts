@@ -4,9 +4,11 @@ import os from 'node:os';
 import path from 'node:path';
 import { roles } from '../../../api/roles';
 import { Accounts } from '../../../service/accounts/accounts';
-import { runCommand } from '../../../service/commands/admin';
+import { runProgram } from '../../../server/commands/shell';
+import { admin } from '../../../service/commands/admin';
 import { systemClock } from '../../../server/clock';
 import { openDatabase } from '../../../service/database/database';
+import { TextTerminal } from '../../support/text-terminal';
 
 let dataFolder: string;
 
@@ -19,14 +21,12 @@ afterEach(() => {
 });
 
 async function run(...args: readonly string[]) {
-	let output = '';
-	let complaint = '';
-	const code = await runCommand(args, {
+	const terminal = new TextTerminal();
+	const code = await runProgram(admin, args, {
 		environment: { SEALKEEPER_DATA: dataFolder },
-		output: (text) => (output += text),
-		complaint: (text) => (complaint += text),
+		terminal,
 	});
-	return { code, output, complaint };
+	return { code, output: terminal.output, complaint: terminal.complaint };
 }
 
 /** Runs a command that must succeed; its answer. */
@@ -105,13 +105,23 @@ test('the demo is made once, and keys again only when asked for', async () => {
 	expect(await answer('organisation', 'list')).toHaveLength(1);
 });
 
-test('help is printed when it is asked for, and with nothing to do', async () => {
-	for (const args of [[], ['--help'], ['key', 'add', '--help']]) {
+test('help names every command, with nothing to do as well', async () => {
+	for (const args of [[], ['--help']]) {
 		const { code, output } = await run(...args);
 		expect(code).toBe(0);
-		expect(output).toContain('organisation add --name NAME');
+		for (const { words, does } of admin.commands) {
+			expect(output).toMatch(new RegExp(`^ +${words} +${does.slice(0, 20)}`, 'm'));
+		}
 		for (const role of roles) expect(output).toContain(role);
 	}
+	expect((await run('key', '--help')).output).toMatch(/key add .*\n.*key list .*\n.*key revoke /);
+});
+
+test.each(admin.commands)('help of $words names its options', async ({ words, options }) => {
+	const { code, output } = await run(...words.split(' '), '--help');
+	expect(code).toBe(0);
+	expect(output).toContain(`admin -- ${words}`);
+	for (const { meaning } of Object.values(options)) expect(output).toContain(meaning);
 });
 
 describe('a mistake ends with exit code 2 and names what to change', () => {
@@ -121,7 +131,11 @@ describe('a mistake ends with exit code 2 and names what to change', () => {
 		['constructor', "unknown command 'constructor'"],
 		['organisation add', '--name is missing'],
 		['organisation add --name', 'argument missing'],
-		['organisation add --title Harbour', "Unknown option '--title'"],
+		['organisation add --title Harbour', "unknown option '--title'"],
+		['organisation add --name=', '--name is missing'],
+		['key add --organisation --email a@b.test', '--organisation has no value before --email'],
+		['organisation add Harbour', 'too many arguments'],
+		['organisation add --name a --name b', '--name is given twice'],
 		['user list', '--organisation is missing'],
 		['user list --organisation nobody', 'there is no organisation nobody'],
 		['user add --organisation ORG --roles Admin', '--email is missing'],
@@ -156,6 +170,16 @@ describe('a mistake ends with exit code 2 and names what to change', () => {
 		expect(code).toBe(2);
 		expect(complaint).toBe('--email: there is a user a@b.test already\n');
 	});
+});
+
+test('a variable that begins like ours and is none is reported beside the answer', async () => {
+	const terminal = new TextTerminal();
+	const environment = { SEALKEEPER_DATA: dataFolder, SEALKEEPER_DTA: 'elsewhere' };
+	expect(await runProgram(admin, ['organisation', 'list'], { environment, terminal })).toBe(0);
+	expect([terminal.output, terminal.complaint]).toEqual([
+		'[]\n',
+		'SEALKEEPER_DTA is no setting and does nothing; did you mean SEALKEEPER_DATA?\n',
+	]);
 });
 
 test('a data folder that cannot be used ends with exit code 1', async () => {

@@ -2,9 +2,11 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { lockDataFolder } from '../../../service/database/data-folder-lock';
-import { runStorageCommand } from '../../../service/commands/storage';
+import { runProgram } from '../../../server/commands/shell';
+import { storage } from '../../../service/commands/storage';
 import { shardKey } from '../../../service/objects/code/layout';
 import { defaultSettings } from '../../../service/objects/buckets/settings';
+import { TextTerminal } from '../../support/text-terminal';
 import { bytesOf, collect, keep, StorageFolder } from '../objects/storage-folder';
 
 let folder: StorageFolder;
@@ -23,13 +25,16 @@ beforeEach(async () => {
 
 afterEach(() => folder.remove());
 
+function runOn(terminal: TextTerminal, ...args: string[]): Promise<number> {
+	return runProgram(storage, args, { environment: { SEALKEEPER_DATA: folder.path }, terminal });
+}
+
 async function run(
 	...args: string[]
 ): Promise<{ readonly code: number; readonly lines: object[] }> {
-	let text = '';
-	const terminal = { isTTY: false, write: (part: string) => void (text += part) };
-	const code = await runStorageCommand(args, folder.path, terminal);
-	const lines = text.trimEnd().split('\n');
+	const terminal = new TextTerminal();
+	const code = await runOn(terminal, ...args);
+	const lines = terminal.output.trimEnd().split('\n');
 	return { code, lines: lines.map((line): object => JSON.parse(line)) };
 }
 
@@ -114,33 +119,40 @@ test('a file that is no shard is an orphan', async () => {
 
 test('on a terminal people read sentences', async () => {
 	damage(shard(0, 1));
-	let text = '';
-	const terminal = { isTTY: true, write: (part: string) => void (text += part) };
-	expect(await runStorageCommand(['fsck', '--repair'], folder.path, terminal)).toBe(0);
+	const terminal = new TextTerminal({ isTTY: true });
+	expect(await runOn(terminal, 'fsck', '--repair')).toBe(0);
+	const text = terminal.output;
 	expect(text).toContain(`damaged  ${shardKey(ids[0] ?? '', 1)}  bucket-2: block 0 is damaged`);
 	expect(text).toContain('3 objects checked: 1 problems, 1 repaired, 0 remain');
 });
 
 test('a folder a service runs on is refused', async () => {
 	const lock = lockDataFolder(folder.path);
-	await expect(run('fsck')).rejects.toThrow('another process serves the data folder');
+	const terminal = new TextTerminal();
+	expect(await runOn(terminal, 'fsck')).toBe(2);
+	expect(terminal.complaint).toContain('another process serves the data folder');
 	lock.release();
 });
 
-test.each([[[]], [['scan']], [['fsck', 'twice']]])(
-	'%j prints the usage and answers 2',
-	async (args) => {
-		let text = '';
-		const terminal = { isTTY: false, write: (part: string) => void (text += part) };
-		expect(await runStorageCommand(args, folder.path, terminal)).toBe(2);
-		expect(text).toContain('usage: storage fsck');
-	},
-);
+test('without a command help is printed, and the answer is 2', async () => {
+	const terminal = new TextTerminal();
+	expect(await runOn(terminal)).toBe(2);
+	for (const { words } of storage.commands) expect(terminal.output).toContain(words);
+});
+
+test.each([
+	[['scan'], "unknown command 'scan'"],
+	[['fsck', 'twice'], 'too many arguments'],
+	[['fsck', '--mend'], "unknown option '--mend'"],
+])('%j is refused with 2', async (args, sentence) => {
+	const terminal = new TextTerminal();
+	expect(await runOn(terminal, ...args)).toBe(2);
+	expect([terminal.output, terminal.complaint]).toEqual(['', expect.stringContaining(sentence)]);
+});
 
 describe('rotating the master key', () => {
 	const ringFile = () => path.join(folder.path, 'master-keys.json');
-	const rotate = () =>
-		runStorageCommand(['rotate-key'], folder.path, { isTTY: false, write: () => undefined });
+	const rotate = () => runOn(new TextTerminal(), 'rotate-key');
 	const readAll = async () => {
 		const store = await folder.open(defaultSettings);
 		return Promise.all(ids.map(async (id) => collect((await store.read(id)).bytes)));

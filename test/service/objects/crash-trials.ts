@@ -2,8 +2,10 @@
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
-import { runStorageCommand } from '../../../service/commands/storage';
+import { runProgram } from '../../../server/commands/shell';
+import { storage } from '../../../service/commands/storage';
 import { defaultSettings, type StorageSettings } from '../../../service/objects/buckets/settings';
+import { TextTerminal } from '../../support/text-terminal';
 import { bytesOf, collect, StorageFolder, stripeBytes } from './storage-folder';
 
 const sizeBytes = stripeBytes + 1;
@@ -42,10 +44,10 @@ export class CrashTrials {
 	 * is not wholly there, an acknowledged file that is gone, shards that no file has.
 	 */
 	async faults(): Promise<readonly string[]> {
-		let report = '';
-		const terminal = { isTTY: false, write: (text: string) => void (report += text) };
-		const code = await runStorageCommand(['fsck'], this.folder.path, terminal);
-		const faults = code === 0 ? [] : [report];
+		const terminal = new TextTerminal();
+		const environment = { SEALKEEPER_DATA: this.folder.path };
+		const code = await runProgram(storage, ['fsck'], { environment, terminal });
+		const faults = code === 0 ? [] : [terminal.output + terminal.complaint];
 		const store = await this.folder.open(this.settings);
 		const files = await this.folder.database
 			.selectFrom('stored_files')

@@ -1,0 +1,35 @@
+/** Where a command reads and writes: the process's own streams, or those of a test. */
+import { text as streamText } from 'node:stream/consumers';
+
+export interface Terminal {
+	readonly isTTY: boolean;
+	/** Resolves when more may be written. */
+	write(piece: string): Promise<void>;
+	/** All of standard input. */
+	read(): Promise<string>;
+	/** A sentence beside the answer. */
+	warn(sentence: string): void;
+}
+
+/** Who reads the answer has read enough, as `| head -1` has: no fault of the command. */
+export class ReaderGone extends Error {}
+
+/** The streams of this process. */
+export function processTerminal(): Terminal {
+	// Each write is told of its own fault; without a listener the event would end the process.
+	process.stdout.on('error', () => undefined);
+	return {
+		isTTY: process.stdout.isTTY,
+		write: (piece) =>
+			new Promise((resolve, reject) => {
+				process.stdout.write(piece, (fault) => {
+					if (!fault) return resolve();
+					const { code } = fault as NodeJS.ErrnoException;
+					if (code === 'EPIPE') return reject(new ReaderGone());
+					reject(new Error(`the answer could not be written: ${fault.message}`));
+				});
+			}),
+		read: () => streamText(process.stdin),
+		warn: (sentence) => void process.stderr.write(`${sentence}\n`),
+	};
+}
