@@ -4,7 +4,7 @@
  */
 import type { FastifyInstance } from 'fastify';
 import type { Redis } from 'ioredis';
-import { sql } from 'kysely';
+import { databaseCheck } from '../server/http/database-state';
 import { Accounts } from './accounts/accounts';
 import { systemClock, type Clock } from '../server/clock';
 import type { Config } from './config';
@@ -144,8 +144,13 @@ async function openApi(
 		requestsPerMinuteMax: config.requestsPerMinuteMax,
 		logLevel: config.logLevel,
 		log,
-		checkReady: async () => {
-			await sql`select 1`.execute(database);
+		database,
+		healthChecks: {
+			database: databaseCheck(database),
+			redis: async () => {
+				await redis.ping();
+				return 'up';
+			},
 		},
 	});
 	stack.defer(() => intake.idle());

@@ -17,6 +17,7 @@ import { refusalOf } from './http/faults';
 import { openApiDocument } from './http/openapi';
 import { mountPages, secretRoutes } from './http/pages';
 import { answerRefusal } from './http/refusals';
+import { mountOperating } from './http/operating';
 import { mountServicePages } from './http/service-pages';
 import { RecordLog } from './log/record-log';
 import { Outbox } from './mail/outbox';
@@ -70,7 +71,7 @@ async function openParts(
 	opened.defer(() => lock.release());
 	const database = await openDatabase(dataFolder);
 	opened.defer(() => database.destroy());
-	const app = await createApp({
+	const { app, metrics } = await createApp({
 		log,
 		logLevel: config.logLevel,
 		bodySizeBytesMax: jsonSizeBytesMax,
@@ -98,6 +99,7 @@ async function openParts(
 	if (corrupted > 0) app.log.error({ corrupted }, 'entries of the log do not match their hashes');
 	outbox.wake();
 	mountAll(app, { config, database, clock, accounts, recordLog, areas });
+	mountOperating(app, { database, objects: areas.objects, metrics });
 	return { app, accounts, database, mailsDelivered: () => outbox.idle() };
 }
 
@@ -127,6 +129,6 @@ function mountAll(
 	};
 	app.decorateRequest('caller');
 	mountRoutes(app, { handlers, accounts, objects, limits, publicUrl, authenticateSigner });
-	mountServicePages(app, { database, publicUrl, objects });
+	mountServicePages(app, { publicUrl });
 	mountPages(app, { database, clock, recordLog, objects, limits });
 }

@@ -5,13 +5,17 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Queue } from 'bullmq';
 import type { Accounts } from '../accounts/accounts';
+import type { Database } from '../database/database';
 import { createApp } from '../../server/http/app';
+import { databaseMetrics } from '../../server/http/database-state';
+import { mountHealth, type HealthCheck } from '../../server/http/health';
 import { asRefusal, sendRefusal } from '../../server/http/refusals';
 import { refuse } from '../../server/refusal';
 import { mountBoard } from './board';
 import { endpointNames, endpoints } from './endpoints';
 import type { EndpointDescription } from './fields';
 import { createHandlers, type Handler, type HandlerParts } from './handlers';
+import { laneMetrics, queueMetrics, settlementMetrics, streamMetrics } from './metrics';
 import { openApiDocument } from './openapi';
 import { Values } from './values';
 
@@ -19,17 +23,18 @@ const bodySizeBytesMax = 64 * 1024;
 
 export interface AppParts extends HandlerParts {
 	readonly accounts: Accounts;
-	/** Shown on the dashboard. */
+	/** Shown on the dashboard, and counted. */
 	readonly queues: readonly Queue[];
 	readonly requestsPerMinuteMax: number;
 	readonly logLevel: string;
 	readonly log: NodeJS.WritableStream;
-	/** Rejects when the exchange cannot serve. */
-	readonly checkReady: () => Promise<void>;
+	/** Read for metrics. */
+	readonly database: Database;
+	readonly healthChecks: Readonly<Record<string, HealthCheck>>;
 }
 
 export async function openApp(parts: AppParts): Promise<FastifyInstance> {
-	const app = await createApp({
+	const { app, metrics } = await createApp({
 		log: parts.log,
 		logLevel: parts.logLevel,
 		bodySizeBytesMax,
@@ -43,11 +48,12 @@ export async function openApp(parts: AppParts): Promise<FastifyInstance> {
 	});
 	const handlers = createHandlers(parts);
 	for (const name of endpointNames) mount(app, parts, endpoints[name], handlers[name]);
-	app.get('/health/live', () => ({ status: 'live' }));
-	app.get('/health/ready', async () => {
-		await parts.checkReady();
-		return { status: 'ready' };
-	});
+	mountHealth(app, parts.healthChecks);
+	metrics.add(databaseMetrics(parts.database));
+	metrics.add(laneMetrics(parts.database));
+	metrics.add(settlementMetrics(parts.database));
+	metrics.add(queueMetrics(parts.queues));
+	metrics.add(streamMetrics(parts.streams));
 	await mountBoard(app, parts);
 	return app;
 }

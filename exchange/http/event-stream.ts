@@ -28,7 +28,11 @@ export class EventStreams {
 	private readonly ends = new Set<() => void>();
 	private isClosed = false;
 
-	constructor(private readonly streamsMax: number) {}
+	constructor(readonly streamsMax: number) {}
+
+	get openCount(): number {
+		return this.ends.size;
+	}
 
 	/** Takes the reply over; refuses when there are too many streams, or all were closed. */
 	open(reply: FastifyReply): EventStream {

@@ -5,7 +5,9 @@
  * statements under way and no process; the next ones go over new connections.
  */
 import {
+	PostgresAdapter,
 	PostgresDialect,
+	type Kysely,
 	type PostgresCursor,
 	type PostgresPool,
 	type PostgresPoolClient,
@@ -37,7 +39,40 @@ export function postgresDialect(place: PostgresPlace): PostgresDialect {
 	});
 	// An idle connection that breaks is replaced at its next use, where a real fault shows.
 	pool.on('error', () => undefined);
-	return new PostgresDialect({ pool: new PreparingPool(pool) });
+	return new PooledDialect(pool);
+}
+
+/** How the connections of one process are used. */
+export interface PoolState {
+	readonly inUse: number;
+	readonly idle: number;
+	/** Statements that found no connection yet. */
+	readonly waiting: number;
+}
+
+/** Of a database on PostgreSQL. */
+export function poolState<Tables>(database: Kysely<Tables>): PoolState | undefined {
+	const { adapter } = database.getExecutor();
+	if (!(adapter instanceof PooledAdapter)) return undefined;
+	const { totalCount, idleCount, waitingCount } = adapter.pool;
+	return { inUse: totalCount - idleCount, idle: idleCount, waiting: waitingCount };
+}
+
+class PooledDialect extends PostgresDialect {
+	constructor(private readonly pool: Pool) {
+		super({ pool: new PreparingPool(pool) });
+	}
+
+	override createAdapter(): PostgresAdapter {
+		return new PooledAdapter(this.pool);
+	}
+}
+
+/** The part of a dialect that a database hands out; it leads to the pool. */
+class PooledAdapter extends PostgresAdapter {
+	constructor(readonly pool: Pool) {
+		super();
+	}
 }
 
 /** The pool waits for it, and gives up a connection on which it fails. */

@@ -10,6 +10,7 @@ import { Refusal, refuse } from '../refusal';
 import { secretHash } from '../secret-hash';
 import { readBodies } from './bodies';
 import { finishRepliesOnClose } from './closing';
+import { Metrics, mountMetrics } from './metrics';
 import { mountDocumentation, type OpenApiDocument } from './documentation';
 import { answerUnreadable, type RefusalReader, type RefusalSender } from './refusals';
 import { requestIdHeader, requestIdOf } from './request-id';
@@ -35,8 +36,15 @@ export interface AppOptions {
 	readonly endStreams: () => void;
 }
 
-export async function createApp(options: AppOptions): Promise<FastifyInstance> {
-	const app = fastify(options);
+export interface HttpShell {
+	readonly app: FastifyInstance;
+	/** To add what the program has to tell. */
+	readonly metrics: Metrics;
+}
+
+export async function createApp(options: AppOptions): Promise<HttpShell> {
+	const metrics = new Metrics();
+	const app = fastify(options, metrics);
 	app.addHook('onRequest', (request, reply, done) => {
 		reply.header(requestIdHeader, request.id);
 		done();
@@ -52,11 +60,12 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
 	finishRepliesOnClose(app, options);
 	await setHeaders(app);
 	await limitRequests(app, options);
+	mountMetrics(app, metrics);
 	await mountDocumentation(app, options.openApi);
-	return app;
+	return { app, metrics };
 }
 
-function fastify(options: AppOptions): FastifyInstance {
+function fastify(options: AppOptions, metrics: Metrics): FastifyInstance {
 	const app: FastifyInstance = Fastify({
 		logger: {
 			level: options.logLevel,
@@ -76,11 +85,14 @@ function fastify(options: AppOptions): FastifyInstance {
 		// What no route can be found for runs no hooks.
 		frameworkErrors: (fault, request, reply) => {
 			reply.header(requestIdHeader, request.id);
+			reply.raw.once('finish', () => metrics.countRequest(request, reply));
 			void options.sendRefusal(reply, options.refusalOf(fault, request));
 		},
 		clientErrorHandler: (_fault, socket) => {
-			const requestId = answerUnreadable(socket);
-			if (requestId !== undefined) app.log.info({ reqId: requestId }, 'a request was no HTTP');
+			const answered = answerUnreadable(socket);
+			if (answered === undefined) return;
+			metrics.countUnreadable(answered.status);
+			app.log.info({ reqId: answered.requestId }, 'a request was no HTTP');
 		},
 	});
 	return app;

@@ -81,9 +81,11 @@ function mainBody({ code, message, change, args }: Refusal, requestId: string) {
 
 /**
  * Answers bytes that are no HTTP request; what product they were meant for cannot be known. Tells
- * the id of the answer, unless nobody is left to read one.
+ * what was answered, unless nobody is left to read it.
  */
-export function answerUnreadable(socket: Duplex): string | undefined {
+export function answerUnreadable(
+	socket: Duplex,
+): { readonly requestId: string; readonly status: number } | undefined {
 	if (!socket.writable) {
 		socket.destroy();
 		return undefined;
@@ -99,5 +101,5 @@ export function answerUnreadable(socket: Duplex): string | undefined {
 		'connection: close',
 	];
 	socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
-	return requestId;
+	return { requestId, status: refusal.status };
 }

@@ -1,18 +1,12 @@
 /**
- * What the service shows beside the interface: the start page, whether it lives and is
- * ready, and a document to try things with. None of it needs a key.
+ * What the service shows beside the interface: the start page, and documents to try things with. None of it needs a key.
  */
-import { sql } from 'kysely';
 import type { FastifyInstance } from 'fastify';
-import type { Database } from '../database/database';
-import type { ObjectStore } from '../objects/object-store';
 import { sampleAgreement, sampleAgreementAmended } from './samples';
 import { startPage } from './start-page';
 
 export interface ServicePageParts {
-	readonly database: Database;
 	readonly publicUrl: () => string;
-	readonly objects: Pick<ObjectStore, 'health'>;
 }
 
 export function mountServicePages(app: FastifyInstance, parts: ServicePageParts): void {
@@ -25,11 +19,4 @@ export function mountServicePages(app: FastifyInstance, parts: ServicePageParts)
 			reply.type('text/plain; charset=utf-8').send(text),
 		);
 	}
-	app.get('/health/live', () => ({ status: 'live' }));
-	app.get('/health/ready', async () => {
-		await sql`select 1`.execute(parts.database);
-		const health = await parts.objects.health();
-		const storage = health.every(({ status }) => status === 'up') ? 'complete' : 'degraded';
-		return { status: 'ready', storage };
-	});
 }

@@ -126,7 +126,7 @@ export class ObjectStore {
 		const cipher = objectCipher(key);
 		const code = this.map.code(scheme);
 		const buckets = this.placeShards();
-		const bucketsNeeded = bucketsToWrite(scheme, this.map.buckets.length);
+		const { bucketsNeeded } = this;
 		const writer = await ObjectWriter.open({
 			...{ id, scheme, code, cipher, buckets, bucketsNeeded, timeoutMs },
 		});
@@ -190,6 +190,11 @@ export class ObjectStore {
 			shardKeys: shards.map(({ shard }) => shardKey(id, shard)),
 			status: whole ? 'complete' : 'degraded',
 		};
+	}
+
+	/** How many buckets must answer for a file to be taken in. */
+	get bucketsNeeded(): number {
+		return bucketsToWrite(this.settings.scheme, this.map.buckets.length);
 	}
 
 	/** Asks every bucket now; one that answers but lacks shards of its own is degraded. */

@@ -13,6 +13,10 @@ export interface Program {
 	readonly goodPath: string;
 	/** A path with this id in it. */
 	idPath(id: string): string;
+	/** What stands for the id in the pattern of that path. */
+	readonly idName: string;
+	/** What readiness says of each part while all is well. */
+	readonly parts: Readonly<Record<string, string>>;
 	log(): string;
 	close(): Promise<void>;
 }
@@ -28,6 +32,8 @@ async function service(options: ProgramOptions): Promise<Program> {
 		key: running.organisation.admin.key,
 		goodPath: '/products',
 		idPath: (id) => `/tracker/${id}/balances`,
+		idName: ':productId',
+		parts: { database: 'up', storage: 'complete' },
 		log: () => running.log(),
 		close: () => running.close(),
 	};
@@ -41,6 +47,8 @@ async function exchange(options: ProgramOptions): Promise<Program> {
 		key: running.harbour.key,
 		goodPath: '/account',
 		idPath: (id) => `/orders/${id}`,
+		idName: ':orderId',
+		parts: { database: 'up', redis: 'up' },
 		log: () => running.log(),
 		async close() {
 			await running.close();

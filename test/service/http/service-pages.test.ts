@@ -55,7 +55,11 @@ test('the sample agreement is a text', async () => {
 
 test('the service says that it lives and is ready', async () => {
 	expect((await get('/health/live')).json()).toEqual({ status: 'live' });
-	expect((await get('/health/ready')).json()).toEqual({ status: 'ready', storage: 'complete' });
+	expect((await get('/health/ready')).json()).toEqual({
+		status: 'ready',
+		database: 'up',
+		storage: 'complete',
+	});
 });
 
 test('a page says what a browser may do with it', async () => {

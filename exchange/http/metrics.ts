@@ -1,0 +1,140 @@
+/**
+ * What the exchange tells beside its requests: how far each lane is behind its log, which
+ * transfers are not over, what the administrator must look at, and what waits in the queues.
+ */
+import type { Queue } from 'bullmq';
+import { sql } from 'kysely';
+import type { MetricSource } from '../../server/http/metrics';
+import type { Database } from '../database/database';
+import { isUnended } from '../database/intent-states';
+import { intentStates } from '../settlement/intent';
+import type { EventStreams } from './event-stream';
+
+export function laneMetrics(database: Database) {
+	return {
+		source: 'lanes',
+		metrics: {
+			sealkeeper_exchange_commands_accepted_total: {
+				help: 'Commands in the log of a market.',
+				labels: ['market'],
+			},
+			sealkeeper_exchange_commands_committed_total: {
+				help: 'Commands the lane of a market has carried out.',
+				labels: ['market'],
+			},
+			sealkeeper_exchange_lane_lag_commands: {
+				help: 'Commands accepted and not carried out yet.',
+				labels: ['market'],
+			},
+		},
+		async read() {
+			const rows = await database
+				.selectFrom('logs')
+				.innerJoin('lanes', 'lanes.market', 'logs.market')
+				.select(['logs.market', 'last_sequence', 'cursor'])
+				.execute();
+			const each = (value: (row: (typeof rows)[number]) => bigint) =>
+				rows.map((row) => ({ labels: { market: row.market }, value: Number(value(row)) }));
+			return {
+				sealkeeper_exchange_commands_accepted_total: each((row) => row.last_sequence),
+				sealkeeper_exchange_commands_committed_total: each((row) => row.cursor),
+				sealkeeper_exchange_lane_lag_commands: each((row) => row.last_sequence - row.cursor),
+			};
+		},
+	} satisfies MetricSource;
+}
+
+/** Those that are over only grow, so they are counted as planned and never read one by one. */
+const unendedStates = intentStates.filter((state) => state !== 'SETTLED' && state !== 'REFUSED');
+
+export function settlementMetrics(database: Database) {
+	return {
+		source: 'settlement',
+		metrics: {
+			sealkeeper_exchange_intents: {
+				help: 'Transfers that are not over, by their state.',
+				labels: ['state'],
+			},
+			sealkeeper_exchange_intents_planned_total: { help: 'Transfers ever planned.' },
+			sealkeeper_exchange_payouts_stopped: { help: '1 while no payout is sent.' },
+			sealkeeper_exchange_alarms: { help: 'Alarms not cleared, by their kind.', labels: ['kind'] },
+		},
+		async read() {
+			const count = sql<bigint>`count(*)`.as('count');
+			const counts = await database
+				.selectFrom('intents')
+				.select(['state', count])
+				.where(isUnended)
+				.groupBy('state')
+				.execute();
+			const settlement = await database
+				.selectFrom('settlement_state')
+				.select(['last_number', 'payouts_stopped'])
+				.executeTakeFirst();
+			const alarms = await database
+				.selectFrom('alarms')
+				.select(['kind', count])
+				.where('cleared_at', 'is', null)
+				.groupBy('kind')
+				.execute();
+			return {
+				sealkeeper_exchange_intents: unendedStates.map((state) => ({
+					labels: { state },
+					value: Number(counts.find((row) => row.state === state)?.count ?? 0),
+				})),
+				sealkeeper_exchange_intents_planned_total: [
+					{ value: Number(settlement?.last_number ?? 0) },
+				],
+				sealkeeper_exchange_payouts_stopped: [
+					{ value: settlement?.payouts_stopped == null ? 0 : 1 },
+				],
+				sealkeeper_exchange_alarms: alarms.map((row) => ({
+					labels: { kind: row.kind },
+					value: Number(row.count),
+				})),
+			};
+		},
+	} satisfies MetricSource;
+}
+
+const jobStates = ['waiting', 'active', 'delayed', 'failed'] as const;
+
+export function queueMetrics(queues: readonly Queue[]) {
+	return {
+		source: 'queues',
+		metrics: {
+			sealkeeper_exchange_queue_jobs: {
+				help: 'Jobs in a queue, by their state.',
+				labels: ['queue', 'state'],
+			},
+		},
+		async read() {
+			const counts = await Promise.all(
+				queues.map(async (queue) => ({
+					name: queue.name,
+					jobs: await queue.getJobCounts(...jobStates),
+				})),
+			);
+			return {
+				sealkeeper_exchange_queue_jobs: counts.flatMap(({ name, jobs }) =>
+					jobStates.map((state) => ({ labels: { queue: name, state }, value: jobs[state] ?? 0 })),
+				),
+			};
+		},
+	} satisfies MetricSource;
+}
+
+export function streamMetrics(streams: EventStreams) {
+	return {
+		source: 'streams',
+		metrics: {
+			sealkeeper_exchange_event_streams: { help: 'Event streams open now.' },
+			sealkeeper_exchange_event_streams_max: { help: 'Event streams that may be open at once.' },
+		},
+		read: () =>
+			Promise.resolve({
+				sealkeeper_exchange_event_streams: [{ value: streams.openCount }],
+				sealkeeper_exchange_event_streams_max: [{ value: streams.streamsMax }],
+			}),
+	} satisfies MetricSource;
+}

@@ -1,0 +1,39 @@
+/** What operators are told of a database: whether it answers, and how its connections are used. */
+import { sql, type Kysely } from 'kysely';
+import { poolState } from '../database/postgres-dialect';
+import type { HealthCheck } from './health';
+import type { MetricSource } from './metrics';
+
+export function databaseCheck<Tables>(database: Kysely<Tables>): HealthCheck {
+	return async () => {
+		await sql`select 1`.execute(database);
+		return 'up';
+	};
+}
+
+/** SQLite has one connection and nothing to tell. */
+export function databaseMetrics<Tables>(database: Kysely<Tables>) {
+	return {
+		source: 'database',
+		metrics: {
+			sealkeeper_database_pool_connections: {
+				help: 'Connections to PostgreSQL, by whether they are in use.',
+				labels: ['state'],
+			},
+			sealkeeper_database_pool_waiting: { help: 'Statements that wait for a connection.' },
+		},
+		read() {
+			const state = poolState(database);
+			return Promise.resolve({
+				sealkeeper_database_pool_connections:
+					state === undefined
+						? []
+						: [
+								{ labels: { state: 'in_use' }, value: state.inUse },
+								{ labels: { state: 'idle' }, value: state.idle },
+							],
+				sealkeeper_database_pool_waiting: [{ value: state?.waiting ?? 0 }],
+			});
+		},
+	} satisfies MetricSource;
+}

@@ -1,0 +1,14 @@
+/** The patience with what is asked on the side: an answer that takes longer is none. */
+
+/** What `answer` gives, or an error after `timeoutMs`; it goes on unseen then. */
+export async function within<Value>(timeoutMs: number, answer: Promise<Value>): Promise<Value> {
+	let timer: NodeJS.Timeout | undefined;
+	const deadline = new Promise<never>((_, reject) => {
+		timer = setTimeout(() => reject(new Error(`no answer within ${timeoutMs} ms`)), timeoutMs);
+	});
+	try {
+		return await Promise.race([answer, deadline]);
+	} finally {
+		clearTimeout(timer);
+	}
+}

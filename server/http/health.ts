@@ -1,0 +1,56 @@
+/**
+ * Whether the program lives, and whether it can serve: `/health/ready` asks each part it stands on
+ * and names the ones that do not do theirs. Anybody may ask, so a part is asked once for all who
+ * ask within a second, and why it failed stands in the log alone.
+ */
+import type { FastifyInstance } from 'fastify';
+import { within } from './deadline';
+import { remembered } from './remembered';
+
+/** One word about a part; rejects where the program cannot serve without it. */
+export type HealthCheck = () => Promise<string>;
+
+const keepMs = 1_000;
+const timeoutMs = 5_000;
+
+export function mountHealth(
+	app: FastifyInstance,
+	checks: Readonly<Record<string, HealthCheck>>,
+): void {
+	const config = { isUnlimited: true };
+	const readiness = remembered(keepMs, watched(app, checks));
+	app.get('/health/live', { config }, () => ({ status: 'live' }));
+	app.get('/health/ready', { config }, async (_request, reply) => {
+		const { isReady, parts } = await readiness();
+		reply.code(isReady ? 200 : 503).header('cache-control', 'no-store');
+		return { status: isReady ? 'ready' : 'unready', ...parts };
+	});
+}
+
+interface Readiness {
+	readonly isReady: boolean;
+	readonly parts: Readonly<Record<string, string>>;
+}
+
+/** Asks all parts; the log is told when one begins to fail and when it serves again. */
+function watched(
+	app: FastifyInstance,
+	checks: Readonly<Record<string, HealthCheck>>,
+): () => Promise<Readiness> {
+	const failing = new Set<string>();
+	const ask = async ([part, check]: readonly [string, HealthCheck]) => {
+		try {
+			const state = await within(timeoutMs, check());
+			if (failing.delete(part)) app.log.info({ part, state }, 'a part serves again');
+			return [part, state] as const;
+		} catch (fault) {
+			if (!failing.has(part)) app.log.error({ err: fault, part }, 'a part does not serve');
+			failing.add(part);
+			return [part, 'down'] as const;
+		}
+	};
+	return async () => {
+		const parts = Object.fromEntries(await Promise.all(Object.entries(checks).map(ask)));
+		return { isReady: failing.size === 0, parts };
+	};
+}

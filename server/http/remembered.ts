@@ -1,0 +1,19 @@
+/** Keeps what anybody may ask for from being worked out for everybody anew. */
+
+/** Reads once for all who ask at the same time and for `keepMs` after it was read. */
+export function remembered<Value>(
+	keepMs: number,
+	read: () => Promise<Value>,
+): () => Promise<Value> {
+	let kept: Promise<Value> | undefined;
+	let readAt = Number.POSITIVE_INFINITY;
+	return () => {
+		if (kept === undefined || performance.now() >= readAt + keepMs) {
+			readAt = Number.POSITIVE_INFINITY;
+			kept = read().finally(() => {
+				readAt = performance.now();
+			});
+		}
+		return kept;
+	};
+}

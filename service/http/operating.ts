@@ -1,0 +1,39 @@
+/** What operators ask the service: whether it lives and can serve, and its metrics. */
+import type { FastifyInstance } from 'fastify';
+import { databaseCheck, databaseMetrics } from '../../server/http/database-state';
+import { mountHealth } from '../../server/http/health';
+import type { Metrics } from '../../server/http/metrics';
+import { remembered } from '../../server/http/remembered';
+import type { Database } from '../database/database';
+import type { ObjectStore } from '../objects/object-store';
+import { outboxMetrics, recordLogMetrics, storageMetrics } from './metrics';
+
+export interface OperatingParts {
+	readonly database: Database;
+	readonly objects: Pick<ObjectStore, 'health' | 'bucketsNeeded'>;
+	readonly metrics: Metrics;
+}
+
+/** Buckets may be far away; health and metrics ask them together. */
+const keepMs = 1_000;
+
+export function mountOperating(
+	app: FastifyInstance,
+	{ database, objects, metrics }: OperatingParts,
+): void {
+	const health = remembered(keepMs, () => objects.health());
+	mountHealth(app, {
+		database: databaseCheck(database),
+		storage: async () => {
+			const buckets = await health();
+			const answering = buckets.filter(({ status }) => status !== 'down').length;
+			const needed = objects.bucketsNeeded;
+			if (answering < needed) throw new Error(`${answering} buckets answer, ${needed} are needed`);
+			return buckets.every(({ status }) => status === 'up') ? 'complete' : 'degraded';
+		},
+	});
+	metrics.add(databaseMetrics(database));
+	metrics.add(storageMetrics(database, health));
+	metrics.add(outboxMetrics(database));
+	metrics.add(recordLogMetrics(database));
+}

@@ -1,0 +1,286 @@
+/** What operators are told by both programs: health, metrics, and a page for each. */
+import fs from 'node:fs';
+import path from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { privateRedis } from '../../../server/redis/private-redis';
+import { TestDatabases } from '../../support/databases';
+import { startExchange } from '../../exchange/support/exchange';
+import { putRedisOnPath } from '../../exchange/support/redis-program';
+import { send, until } from '../../support/requests';
+import { startService } from '../../support/service';
+import { programs, type Program } from './programs';
+
+interface Exposed {
+	/** By the name of the metric: its type. */
+	readonly types: ReadonlyMap<string, string>;
+	/** By the text of the series, labels included. */
+	readonly samples: ReadonlyMap<string, number>;
+}
+
+const metricName = String.raw`[a-zA-Z_:][a-zA-Z0-9_:]*`;
+const label = String.raw`[a-zA-Z_][a-zA-Z0-9_]*="(?:[^"\\\n]|\\["\\n])*"`;
+const sampleLine = new RegExp(
+	String.raw`^(${metricName})(\{${label}(?:,${label})*\})? (NaN|[+-]Inf|-?[0-9.]+(?:e[+-]?[0-9]+)?)$`,
+);
+const describing = new RegExp(String.raw`^# (HELP|TYPE) (${metricName}) (.+)$`);
+const suffixes = { histogram: ['_bucket', '_sum', '_count'], summary: ['', '_sum', '_count'] };
+
+/** Reads the text form of Prometheus strictly: what is described comes first, and once. */
+function parse(text: string): Exposed {
+	const types = new Map<string, string>();
+	const helped = new Set<string>();
+	const samples = new Map<string, number>();
+	if (!text.endsWith('\n')) throw new Error('the last line has no end');
+	for (const line of text.split('\n')) {
+		if (line === '') continue;
+		const [, word, name = '', rest = ''] = describing.exec(line) ?? [];
+		if (word === 'HELP') {
+			if (helped.has(name)) throw new Error(`${name} is described twice`);
+			helped.add(name);
+		} else if (word === 'TYPE') {
+			if (types.has(name) || !helped.has(name)) throw new Error(`${name} is typed wrongly`);
+			types.set(name, rest);
+		} else readSample(line, types, samples);
+	}
+	return { types, samples };
+}
+
+function readSample(
+	line: string,
+	types: ReadonlyMap<string, string>,
+	samples: Map<string, number>,
+): void {
+	const [, name = '', labels = '', value = ''] = sampleLine.exec(line) ?? [];
+	const isDescribed = [...types].some(([described, type]) => {
+		const ends = type === 'histogram' || type === 'summary' ? suffixes[type] : [''];
+		return ends.some((end) => described + end === name);
+	});
+	if (!isDescribed) throw new Error(`not a sample of what is described: ${line}`);
+	if (samples.has(name + labels)) throw new Error(`${name}${labels} is told twice`);
+	samples.set(name + labels, Number(value.replace('Inf', 'Infinity')));
+}
+
+const get = (program: Program, location: string, headers: Readonly<Record<string, string>> = {}) =>
+	send({ method: 'GET', url: program.url + location, headers });
+
+async function metricsOf(program: Program): Promise<Exposed> {
+	const answer = await get(program, '/metrics');
+	expect(answer.status).toBe(200);
+	expect(answer.headers['content-type']).toMatch(/^text\/plain; version=0\.0\.4/);
+	return parse(answer.text);
+}
+
+describe.each(programs)('%s', (_name, start) => {
+	let program: Program;
+	beforeAll(async () => {
+		program = await start({});
+	});
+	afterAll(() => program.close());
+
+	test('says that it lives and that all it stands on is there', async () => {
+		const live = await get(program, '/health/live');
+		expect([live.status, live.json()]).toEqual([200, { status: 'live' }]);
+		const ready = await get(program, '/health/ready');
+		expect([ready.status, ready.json()]).toEqual([200, { status: 'ready', ...program.parts }]);
+		expect(ready.headers['cache-control']).toBe('no-store');
+	});
+
+	test('tells metrics that Prometheus reads, each with type, help and unit', async () => {
+		const { types, samples } = await metricsOf(program);
+		expect(samples.get('process_start_time_seconds')).toBeGreaterThan(0);
+		expect(types.get('nodejs_eventloop_lag_seconds')).toBe('gauge');
+		const own = [...types].filter(([name]) => /^(http|sealkeeper)_/.test(name));
+		expect(own.length).toBeGreaterThan(6);
+		const counters = own.filter(([, type]) => type === 'counter').map(([name]) => name);
+		expect(counters.filter((name) => !name.endsWith('_total'))).toEqual([]);
+		expect(own.filter(([name, type]) => name.endsWith('_total') && type !== 'counter')).toEqual([]);
+		const unread = [...samples].filter(([series]) => /_source_unread/.test(series));
+		expect(unread.map(([, value]) => value)).toEqual(unread.map(() => 0));
+		expect(unread.length).toBeGreaterThan(2);
+	});
+
+	test('counts requests by the pattern of their route and never by their address', async () => {
+		const key = { 'x-api-key': program.key };
+		await get(program, program.goodPath, key);
+		await get(program, program.goodPath);
+		await get(program, '/nowhere/of-all-places', key);
+		await get(program, program.idPath('%FF'), key);
+		await get(program, program.idPath('one-of-a-kind'), key);
+		const seen = await until(async () => {
+			const { samples } = await metricsOf(program);
+			const count = (route: string, status: number) =>
+				samples.get(`http_requests_total{route="${route}",method="GET",status="${status}"}`);
+			const pattern = program.idPath(program.idName);
+			const all = [
+				count(program.goodPath, 200),
+				count(program.goodPath, 401),
+				count('unmatched', 404),
+				count('unmatched', 400),
+				samples.get(`http_request_duration_seconds_count{route="${pattern}",method="GET"}`),
+			];
+			return all.includes(undefined) ? undefined : { all, series: [...samples.keys()] };
+		});
+		expect(seen.all).toEqual([1, 1, 1, 1, 1]);
+		const telling = seen.series.filter((series) => /of-all-places|one-of-a-kind|%FF/.test(series));
+		expect(telling).toEqual([]);
+	});
+
+	test('answers health and metrics however often and from wherever they are asked for', async () => {
+		const limited = await start({ requestsPerMinuteMax: 1 });
+		const statuses = [];
+		for (const location of ['/health/live', '/health/ready', '/metrics', '/metrics']) {
+			statuses.push((await get(limited, location)).status);
+		}
+		await limited.close();
+		expect(statuses).toEqual([200, 200, 200, 200]);
+	});
+});
+
+async function readiness(program: Pick<Program, 'url'>): Promise<readonly [number, unknown]> {
+	const { status, ...answer } = await send({ method: 'GET', url: `${program.url}/health/ready` });
+	return [status, answer.json()];
+}
+
+/** Asks until readiness is what it must become; what it is now was told a moment ago. */
+async function untilReadiness(
+	program: Pick<Program, 'url'>,
+	wanted: readonly [number, unknown],
+): Promise<void> {
+	await until(async () => (isDeepStrictEqual(await readiness(program), wanted) ? true : undefined));
+}
+
+test('the service names storage when too few buckets are there, and serves again with them', async () => {
+	const running = await startService();
+	const bucket = (index: number) => path.join(running.dataFolder, 'buckets', `bucket-${index}`);
+	const take = (index: number) => fs.renameSync(bucket(index), `${bucket(index)}.away`);
+	const ready = { status: 'ready', database: 'up' };
+	take(1);
+	await untilReadiness(running, [200, { ...ready, storage: 'degraded' }]);
+	take(2);
+	take(3);
+	await untilReadiness(running, [503, { ...ready, status: 'unready', storage: 'down' }]);
+	expect(running.log()).toContain('5 buckets answer, 7 are needed');
+	const { text } = await send({ method: 'GET', url: `${running.url}/metrics` });
+	expect(parse(text).samples.get('sealkeeper_storage_buckets{status="down"}')).toBe(3);
+	for (const index of [1, 2, 3]) fs.renameSync(`${bucket(index)}.away`, bucket(index));
+	await untilReadiness(running, [200, { ...ready, storage: 'complete' }]);
+	await running.close();
+});
+
+test('the exchange names Redis while it does not answer, and its other metrics are told', async () => {
+	putRedisOnPath();
+	const databases = new TestDatabases();
+	const place = await databases.place('SQLite');
+	const redis = await privateRedis(place.dataFolder);
+	const running = await startExchange(place, { redisUrl: redis.url }, 'api');
+	const pid = redis.pid();
+	if (pid === undefined) throw new Error('the private Redis does not run');
+	process.kill(pid, 'SIGSTOP');
+	await untilReadiness(running, [503, { status: 'unready', database: 'up', redis: 'down' }]);
+	const { text } = await send({ method: 'GET', url: `${running.url}/metrics` });
+	const { samples } = parse(text);
+	expect(samples.get('sealkeeper_metrics_source_unread{source="queues"}')).toBe(1);
+	expect(samples.get('sealkeeper_metrics_source_unread{source="lanes"}')).toBe(0);
+	process.kill(pid, 'SIGCONT');
+	await untilReadiness(running, [200, { status: 'ready', database: 'up', redis: 'up' }]);
+	await running.close();
+	await redis.close();
+	await databases.close();
+});
+
+test('the exchange tells how far a lane is behind its log, and its connections to PostgreSQL', async () => {
+	putRedisOnPath();
+	const databases = new TestDatabases();
+	const place = await databases.place('PostgreSQL');
+	const redis = await privateRedis(place.dataFolder);
+	// The API alone: no worker carries the order out.
+	const running = await startExchange(place, { redisUrl: redis.url }, 'api');
+	const { key } = running.northwind;
+	const order = { symbol: 'CREDIT-EUR', type: 'LIMIT', side: 'SELL', price: '1', quantity: '1' };
+	const body = { ...order, newOrderRespType: 'ACK' };
+	expect((await running.call('POST', '/orders', { key, body })).status).toBe(201);
+	const { text } = await send({ method: 'GET', url: `${running.url}/metrics` });
+	const { samples } = parse(text);
+	const prefix = 'sealkeeper_exchange';
+	expect(samples.get(`${prefix}_lane_lag_commands{market="CREDIT-EUR"}`)).toBe(1);
+	expect(samples.get(`${prefix}_commands_accepted_total{market="CREDIT-EUR"}`)).toBe(1);
+	expect(samples.get(`${prefix}_commands_committed_total{market="CREDIT-EUR"}`)).toBe(0);
+	expect(samples.get(`${prefix}_queue_jobs{queue="lanes",state="waiting"}`)).toBe(1);
+	expect(samples.get(`${prefix}_intents{state="HELD_FOR_REVIEW"}`)).toBe(0);
+	const connections = ['in_use', 'idle'].map(
+		(state) => samples.get(`sealkeeper_database_pool_connections{state="${state}"}`) ?? 0,
+	);
+	expect(connections.reduce((sum, count) => sum + count)).toBeGreaterThan(0);
+	await running.close();
+	await redis.close();
+	await databases.close();
+});
+
+test('an application of its own counts for itself', async () => {
+	const [first, second] = await Promise.all([startService(), startService()]);
+	await send({ method: 'GET', url: `${first.url}/samples/agreement.txt` });
+	const { text } = await send({ method: 'GET', url: `${second.url}/metrics` });
+	expect(text).not.toContain('/samples/agreement.txt');
+	await Promise.all([first.close(), second.close()]);
+});
+
+describe('the dashboard', () => {
+	const file = path.join(__dirname, '..', '..', '..', 'docs', 'grafana', 'sealkeeper.json');
+
+	interface Panel {
+		readonly title: string;
+		readonly targets?: readonly { readonly expr: string }[];
+	}
+	const { panels } = JSON.parse(fs.readFileSync(file, 'utf8')) as { panels: readonly Panel[] };
+	const words = /[a-zA-Z_:][a-zA-Z0-9_:]*/g;
+
+	/** What a query names outside of strings, labels in braces and `by (...)`, functions left out. */
+	function metricsIn(query: string): string[] {
+		const bare = query
+			.replace(/"[^"]*"/g, '')
+			.replace(/\{[^}]*\}/g, '')
+			.replace(/\[[^\]]*\]/g, '')
+			.replace(/\b(by|without|on|group_left)\s*\([^)]*\)/g, '');
+		return [...bare.matchAll(words)]
+			.filter(({ 0: word, index }) => !/^\s*\(/.test(bare.slice(index + word.length)))
+			.map(([word]) => word)
+			.filter((word) => /_/.test(word));
+	}
+
+	test('asks in every panel for metrics that a running program tells', async () => {
+		const told = new Set<string>();
+		for (const [, start] of programs) {
+			const program = await start({});
+			const { types } = await metricsOf(program);
+			for (const [name, type] of types) {
+				const ends = type === 'histogram' ? suffixes.histogram : [''];
+				for (const end of ends) told.add(name + end);
+			}
+			await program.close();
+		}
+		const asked = panels.flatMap(({ title, targets = [] }) =>
+			targets.flatMap(({ expr }) => metricsIn(expr).map((name) => ({ title, name }))),
+		);
+		expect(asked.length).toBeGreaterThan(20);
+		expect(asked.filter(({ name }) => !told.has(name))).toEqual([]);
+		const silent = panels.filter(
+			({ targets }) =>
+				targets !== undefined && targets.some(({ expr }) => metricsIn(expr).length === 0),
+		);
+		expect(silent.map(({ title }) => title)).toEqual([]);
+	});
+
+	test('shows every metric that is our own', async () => {
+		const queries = panels
+			.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr))
+			.join('\n');
+		const missing = [];
+		for (const [, start] of programs) {
+			const program = await start({});
+			const { types } = await metricsOf(program);
+			await program.close();
+			missing.push(...[...types.keys()].filter((name) => /^(http|sealkeeper)_/.test(name)));
+		}
+		expect(missing.filter((name) => !queries.includes(name))).toEqual([]);
+	});
+});
