@@ -21,10 +21,12 @@ export function readBodies(app: FastifyInstance, { takesForms }: { takesForms: b
 	app.addContentTypeParser(formTypes, (_request, payload, done) => done(null, payload));
 }
 
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
 function parseJson(body: Buffer): Record<string, unknown> {
 	let value: unknown;
 	try {
-		value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
+		value = JSON.parse(utf8.decode(body));
 	} catch {
 		throw refuse('Request_Malformed', 'the body is not JSON in UTF-8');
 	}

@@ -29,5 +29,6 @@ export async function mountDocumentation(
 		reply.type('application/json; charset=utf-8').send(text),
 	);
 	await app.register(swagger, { mode: 'static', specification: { document: document as never } });
-	await app.register(swaggerUi, { routePrefix: '/docs', staticCSP: policy });
+	const { title } = document['info'] as { readonly title: string };
+	await app.register(swaggerUi, { routePrefix: '/docs', staticCSP: policy, theme: { title } });
 }
