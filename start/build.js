@@ -20,6 +20,7 @@ const sourceFolders = [
 	'server',
 	'exchange',
 	'service',
+	'backup',
 	'start',
 	'test',
 ];

@@ -50,8 +50,12 @@ export function openOutbox(parts: BucketParts): Promise<FolderBucket> {
 	return openFolderBucket(parts, {
 		kind: 'folder',
 		name: outboxName,
-		folder: path.join('storage', outboxName),
+		folder: outboxFolder(parts.dataFolder),
 	});
+}
+
+export function outboxFolder(dataFolder: string): string {
+	return path.join(dataFolder, 'storage', outboxName);
 }
 
 /** An S3 bucket keeps shards on their way in a spool, which starts empty. */

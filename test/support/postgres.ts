@@ -112,6 +112,15 @@ async function query(url: string, text: string): Promise<void> {
 	}
 }
 
+/** Puts `pg_dump` and the other programs on the PATH of this process and of those it starts. */
+export function putPostgresOnPath(): void {
+	const { folder, libraryPath } = findPrograms();
+	process.env['PATH'] = [folder, process.env['PATH']].join(path.delimiter);
+	if (libraryPath === undefined) return;
+	const libraries = [libraryPath, process.env['LD_LIBRARY_PATH']].filter(Boolean);
+	process.env['LD_LIBRARY_PATH'] = libraries.join(':');
+}
+
 function findPrograms(): Programs {
 	const installed = '/usr/lib/postgresql';
 	const versions = fs.existsSync(installed) ? fs.readdirSync(installed).sort() : [];
@@ -131,6 +140,6 @@ function unpackPrograms(): Programs {
 		throw new Error('no PostgreSQL was found; install the package postgresql');
 	}
 	const cache = path.join(os.tmpdir(), `sealkeeper-${name}`);
-	const { root, libraryPath } = unpackPackages(cache, [name]);
+	const { root, libraryPath } = unpackPackages(cache, [name, `postgresql-client-${version}`]);
 	return { folder: path.join(root, 'usr/lib/postgresql', version, 'bin'), libraryPath };
 }

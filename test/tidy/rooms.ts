@@ -104,6 +104,8 @@ export const rooms: Readonly<Record<string, Room>> = {
 	'exchange/tracker': room(['exchange', 'exchange/*', ...floor], anything),
 	'exchange/workers': room(['exchange', 'exchange/*', ...floor], anything),
 
+	backup: room(['service', 'service/objects', 'service/objects/*', 'exchange', ...floor], anything),
+
 	start: room(['server', 'service/database', 'service/demo'], anything),
 };
 

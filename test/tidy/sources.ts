@@ -7,7 +7,17 @@ import path from 'node:path';
 import ts from 'typescript';
 
 export const root = path.resolve(__dirname, '../..');
-const tops = ['api', 'credentials', 'nodes', 'server', 'exchange', 'service', 'start', 'test'];
+const tops = [
+	'api',
+	'credentials',
+	'nodes',
+	'server',
+	'exchange',
+	'service',
+	'backup',
+	'start',
+	'test',
+];
 
 export interface Import {
 	/** As it is written. */

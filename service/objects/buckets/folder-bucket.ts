@@ -147,8 +147,13 @@ export class FolderBucket implements Bucket {
 	}
 
 	private shardPath(key: string): string {
-		const parsed = parseShardKey(key);
-		if (parsed === undefined) throw new Error(`${key} is no key of a shard`);
-		return path.join(this.folder, 'shards', parsed.objectId.slice(-2), key);
+		return shardFile(this.folder, key);
 	}
+}
+
+/** Where a bucket in a folder keeps a shard. */
+export function shardFile(folder: string, key: string): string {
+	const parsed = parseShardKey(key);
+	if (parsed === undefined) throw new Error(`${key} is no key of a shard`);
+	return path.join(folder, 'shards', parsed.objectId.slice(-2), key);
 }

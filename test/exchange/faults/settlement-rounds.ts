@@ -90,7 +90,7 @@ export async function settlementRounds(
 }
 
 /** Resolves when no transfer is open, every window is counted, and one more window has passed. */
-async function atRest(database: Database): Promise<void> {
+export async function atRest(database: Database): Promise<void> {
 	let restsSince: bigint | undefined;
 	for (;;) {
 		const { last_window: window } = await database

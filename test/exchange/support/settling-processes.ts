@@ -40,6 +40,7 @@ export interface SettlingProcesses {
 	readonly database: Database;
 	readonly dataFolder: string;
 	readonly service: ProgramProcess;
+	readonly serviceFolder: string;
 	/** The service itself, past the proxy. */
 	readonly tracker: TrackerPlace;
 	readonly proxy: FaultyProxy;
@@ -79,11 +80,12 @@ export async function startSettlingProcesses(
 		const inProcess = await startService({ config: { requestsPerMinuteMax: 1_000_000 } });
 		closing.push(async () => fs.rmSync(inProcess.dataFolder, { recursive: true, force: true }));
 		const market = await openMarket(inProcess, database).finally(() => inProcess.service.close());
-		const { service, port } = serviceProcess(inProcess);
+		const { organisation, dataFolder: serviceFolder, url } = inProcess;
+		const service = serviceProcess({ url, dataFolder: serviceFolder });
 		await service.start();
 		closing.push(() => service.end());
 		const proxy = await startFaultyProxy({
-			servicePort: port,
+			servicePort: Number(new URL(url).port),
 			random: randomOf(seed),
 			faultsPercent,
 			slowAnswerMs: 2 * timeoutMs,
@@ -91,7 +93,6 @@ export async function startSettlingProcesses(
 			keepsKeys: resolver === 'idempotency-key',
 		});
 		closing.push(() => proxy.close());
-		const { organisation, dataFolder: _, url } = inProcess;
 		const tracker = { url, organisation };
 		const proxied = { url: proxy.url, organisation };
 		const [escrow, ...transit] = market.own;
@@ -101,25 +102,27 @@ export async function startSettlingProcesses(
 		const exchange = await startProcesses(place, 2, 'info');
 		closing.push(() => exchange.close());
 		const { dataFolder } = place;
-		return { ...market, exchange, database, dataFolder, service, tracker, proxy, close };
+		const running = { exchange, database, dataFolder, service, serviceFolder };
+		return { ...market, ...running, tracker, proxy, close };
 	} catch (fault) {
 		await close();
 		throw fault;
 	}
 }
 
-/** The service on the folder and port of one that ran in this process and has been closed. */
-function serviceProcess({ url, dataFolder }: RunningService) {
-	const { port } = new URL(url);
+/** The service as a process on this folder, to be reached at this address. */
+export function serviceProcess({
+	url,
+	dataFolder,
+}: Pick<RunningService, 'url' | 'dataFolder'>): ProgramProcess {
 	const environment = {
 		SEALKEEPER_DATA: dataFolder,
-		PORT: port,
+		PORT: new URL(url).port,
 		REQUESTS_PER_MINUTE_MAX: '1000000',
 		LOG_LEVEL: 'info',
 	};
 	const running = /Sealkeeper listens/;
-	const service = new ProgramProcess({ file: 'service/main.ts', args: [], environment, running });
-	return { service, port: Number(port) };
+	return new ProgramProcess({ file: 'service/main.ts', args: [], environment, running });
 }
 
 async function openMarket(service: RunningService, database: Database) {

@@ -1,0 +1,80 @@
+/**
+ * Copies of files and folders that are on disk when the call returns and that only their owner
+ * reads, whatever the source allows. What is copied, and where to, is left to others.
+ */
+import { constants } from 'node:fs';
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { isAbsent, syncFolder } from '../service/objects/disk/durable-files';
+
+export interface Copied {
+	readonly files: number;
+	readonly sizeBytes: number;
+}
+
+export const nothingCopied: Copied = { files: 0, sizeBytes: 0 };
+
+export function together(one: Copied, other: Copied): Copied {
+	return { files: one.files + other.files, sizeBytes: one.sizeBytes + other.sizeBytes };
+}
+
+/** Copies a file to a new one, sharing its blocks where the file system can; gives its size. */
+export async function copyFile(source: string, target: string): Promise<number> {
+	await fs.copyFile(source, target, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
+	const handle = await fs.open(target, 'r');
+	try {
+		await handle.chmod(0o600);
+		await handle.sync();
+		return (await handle.stat()).size;
+	} finally {
+		await handle.close();
+	}
+}
+
+/**
+ * Copies a folder with everything below it but what is left out. A file that goes while it is
+ * copied was a draft of its writer's, and is passed over.
+ */
+export async function copyFolder(
+	source: string,
+	target: string,
+	isLeftOut: (file: string) => boolean,
+): Promise<Copied> {
+	await fs.mkdir(target, { recursive: true, mode: 0o700 });
+	let copied = nothingCopied;
+	for (const entry of await fs.readdir(source, { withFileTypes: true })) {
+		const from = path.join(source, entry.name);
+		const to = path.join(target, entry.name);
+		if (isLeftOut(from)) continue;
+		if (entry.isDirectory()) copied = together(copied, await copyFolder(from, to, isLeftOut));
+		else if (entry.isFile()) copied = together(copied, await copyUnlessGone(from, to));
+		else throw new Error(`${from} is neither a file nor a folder; move it out of the data folder`);
+	}
+	await syncFolder(target);
+	return copied;
+}
+
+async function copyUnlessGone(source: string, target: string): Promise<Copied> {
+	try {
+		return { files: 1, sizeBytes: await copyFile(source, target) };
+	} catch (fault) {
+		if (isAbsent(fault)) return nothingCopied;
+		throw fault;
+	}
+}
+
+/** Whether a place is a folder itself or lies below it. */
+export function isWithin(place: string, folder: string): boolean {
+	const relative = path.relative(folder, place);
+	return relative === '' || (!relative.startsWith('..') && !path.isAbsolute(relative));
+}
+
+/** Whether nothing is there, or a folder without anything in it. */
+export async function isFree(place: string): Promise<boolean> {
+	try {
+		return (await fs.readdir(place)).length === 0;
+	} catch (fault) {
+		if (isAbsent(fault)) return true;
+		throw fault;
+	}
+}

@@ -1,0 +1,61 @@
+/**
+ * The commands of backup and restore, for an operator. Each prints what is in the copy as one JSON
+ * value, so that people read it and programs use it.
+ *
+ *   exit code   0 the copy is whole   1 it lacks what was lost before   2 it could not be done
+ */
+import path from 'node:path';
+import { systemClock } from '../server/clock';
+import { command, type Surroundings } from '../server/commands/command';
+import { runProcess, type Program } from '../server/commands/shell';
+import { ownNames } from '../exchange/config';
+import { ownNames as serviceNames } from '../service/config';
+import { readInstallation } from './installation';
+import { makeBackup } from './make';
+import type { Manifest } from './manifest';
+import { restoreBackup } from './restore';
+
+const edges = { clock: systemClock, nowMs: () => performance.now() };
+
+export const backup: Program = {
+	name: 'npm run --silent backup --',
+	does: 'Copies everything the service and the exchange keep, while they run, and puts it back.',
+	commands: [
+		command('make', {
+			does: 'makes a copy; ends with 0: it is whole, 1: it lacks what was lost before',
+			options: { to: { value: 'FOLDER', meaning: 'a new folder for it', isNeeded: true } },
+			async run(surroundings, { to }) {
+				const folder = path.resolve(to);
+				const installation = readInstallation(surroundings.environment);
+				return answer(surroundings, folder, await makeBackup(installation, folder, edges));
+			},
+		}),
+		command('restore', {
+			does: 'puts a copy back where nothing is, while nothing runs',
+			options: { from: { value: 'FOLDER', meaning: 'the copy', isNeeded: true } },
+			async run(surroundings, { from }) {
+				const folder = path.resolve(from);
+				const installation = readInstallation(surroundings.environment);
+				return answer(surroundings, folder, await restoreBackup(installation, folder));
+			},
+		}),
+	],
+	remarks: `
+The places are those of the programs: SEALKEEPER_DATA, EXCHANGE_DATA, EXCHANGE_SETTLEMENT and
+DATABASE_URL, and the folders that buckets.json names.
+`,
+	ownNames: {
+		prefixes: [...serviceNames.prefixes, ...ownNames.prefixes],
+		known: [...serviceNames.known, ...ownNames.known],
+	},
+	// 1 says what a copy that was made lacks.
+	exitCodes: { withoutCommand: 2, fault: 2 },
+};
+
+function answer({ endWith }: Surroundings, folder: string, manifest: Manifest): object {
+	const lost = manifest.objects?.unreadable ?? [];
+	if (lost.length > 0) endWith(1);
+	return { folder, ...manifest };
+}
+
+if (require.main === module) void runProcess(backup);

@@ -1,0 +1,199 @@
+/**
+ * Makes a copy of a running installation. Databases come first, both at one moment at which the
+ * exchange does not write: an intent is SENDING in the exchange's database before its call leaves
+ * for the service, and ends there only after the service has carried it out, so the two copies are
+ * what a power cut of the whole machine would have left, and the restored programs go on as after
+ * one. Files come second: what the copied database names was stored before and is never removed.
+ *
+ * All is written into a folder of another name, which gets its own when the copy is whole and
+ * checked; until then nobody can take it for one.
+ */
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { isoTime, type Clock } from '../server/clock';
+import { beginTogether, type Snapshot } from '../server/database/snapshot';
+import { pathExists, syncFolder } from '../service/objects/disk/durable-files';
+import { readKeyRing } from '../service/objects/keys/key-ring';
+import { readSettings, type StorageSettings } from '../service/objects/buckets/settings';
+import { copyFile, copyFolder, isFree, isWithin } from './copying';
+import {
+	databaseName,
+	openSnapshot,
+	partNames,
+	settlementName,
+	type Installation,
+	type Part,
+	type PartName,
+} from './installation';
+import { writeManifest, type Manifest, type PartManifest } from './manifest';
+import { bucketPlaces, bucketsElsewhere, copyShards, type CopiedShards } from './shards';
+
+export interface BackupEdges {
+	readonly clock: Clock;
+	/** Milliseconds that only ever grow. */
+	readonly nowMs: () => number;
+}
+
+type Snapshots = Readonly<Partial<Record<PartName, Snapshot>>>;
+
+/** Makes the copy in a folder that is not there yet, or empty; gives what is in it. */
+export async function makeBackup(
+	installation: Installation,
+	folder: string,
+	edges: BackupEdges,
+): Promise<Manifest> {
+	await assertFits(installation, folder);
+	const draft = `${folder}.partial`;
+	await makeDraft(draft);
+	try {
+		const manifest = await copyInto(draft, installation, edges);
+		await writeManifest(draft, manifest);
+		await fs.rename(draft, folder);
+		await syncFolder(path.dirname(folder));
+		return manifest;
+	} catch (fault) {
+		const reason = fault instanceof Error ? fault.message : String(fault);
+		throw new Error(`no backup was made: ${reason}; remove ${draft}`, { cause: fault });
+	}
+}
+
+async function assertFits({ service, exchange }: Installation, folder: string): Promise<void> {
+	const settings = readSettings(service.dataFolder);
+	const buckets = bucketPlaces(service.dataFolder, settings).map((place) => place.folder);
+	const within = [service.dataFolder, exchange.dataFolder, ...buckets].find((each) =>
+		isWithin(folder, each),
+	);
+	if (within !== undefined) throw new Error(`${folder} lies in ${within}, which is to be copied`);
+	if (!(await isFree(folder))) throw new Error(`${folder} is not empty; name a new folder`);
+	const above = path.dirname(folder);
+	if (!(await pathExists(above))) throw new Error(`there is no folder ${above}`);
+	const isMount =
+		(await pathExists(folder)) && (await deviceOf(folder)) !== (await deviceOf(above));
+	if (isMount) throw new Error(`${folder} is a mounted disk; name a new folder on it`);
+}
+
+async function deviceOf(folder: string): Promise<number> {
+	return (await fs.stat(folder)).dev;
+}
+
+async function makeDraft(draft: string): Promise<void> {
+	if (await pathExists(draft)) {
+		throw new Error(`${draft} is left of a backup that was not finished, or one is under way`);
+	}
+	await fs.mkdir(draft, { mode: 0o700 });
+}
+
+async function copyInto(
+	draft: string,
+	installation: Installation,
+	edges: BackupEdges,
+): Promise<Manifest> {
+	const service = await openSnapshot(installation.service);
+	const exchange = await openSnapshot(installation.exchange);
+	const snapshots = { ...(service && { service }), ...(exchange && { exchange }) };
+	try {
+		const [first, ...others] = [exchange, service].filter((each) => each !== undefined);
+		if (first === undefined) {
+			throw new Error(`there is nothing to copy in ${installation.service.dataFolder}`);
+		}
+		const takenAt = isoTime(edges.clock);
+		const writersWaitedMs = await beginTogether(first, others, edges.nowMs);
+		return {
+			format: 1,
+			takenAt,
+			writersWaitedMs,
+			...(await copyAll(draft, installation, snapshots)),
+		};
+	} finally {
+		await Promise.all([service?.close(), exchange?.close()]);
+	}
+}
+
+async function copyAll(
+	draft: string,
+	installation: Installation,
+	snapshots: Snapshots,
+): Promise<Pick<Manifest, 'sizeBytes' | 'parts' | 'objects' | 'notCopied'>> {
+	const parts: Partial<Record<PartName, PartManifest>> = {};
+	const settings = readSettings(installation.service.dataFolder);
+	for (const name of partNames) {
+		const snapshot = snapshots[name];
+		if (snapshot === undefined) continue;
+		parts[name] = await copyPart(draft, installation, { name, snapshot, settings });
+	}
+	const objects =
+		snapshots.service === undefined
+			? null
+			: await copyObjects(draft, installation.service, { snapshot: snapshots.service, settings });
+	const sizes = Object.values(parts).map((part) => part.databaseSizeBytes + part.others.sizeBytes);
+	const sizeBytes = [...sizes, objects?.sizeBytes ?? 0].reduce((sum, size) => sum + size, 0);
+	return { sizeBytes, parts, objects, notCopied: notCopied(settings, installation) };
+}
+
+async function copyPart(
+	draft: string,
+	installation: Installation,
+	{ name, snapshot, settings }: { name: PartName; snapshot: Snapshot; settings: StorageSettings },
+): Promise<PartManifest> {
+	const part = installation[name];
+	const target = path.join(draft, name);
+	const buckets = bucketPlaces(installation.service.dataFolder, settings);
+	const others = await copyFolder(part.dataFolder, target, (file) => {
+		return isLeftOut(part, installation, file) || buckets.some(({ folder }) => folder === file);
+	});
+	const database = databaseName(part);
+	const databaseSizeBytes = await snapshot.copyTo(path.join(target, database));
+	const settlement = name === 'exchange' ? await copySettlement(installation, target) : 0;
+	await syncFolder(target);
+	return {
+		database,
+		databaseSizeBytes,
+		rows: await snapshot.rowCounts(),
+		others: {
+			files: others.files + Math.sign(settlement),
+			sizeBytes: others.sizeBytes + settlement,
+		},
+	};
+}
+
+/** A lock says that a process runs, which in a copy nothing does. */
+const isLock = /\.lock(-journal)?$/;
+
+/** The database is copied as of its snapshot, and the exchange's folder may lie in the service's. */
+function isLeftOut(part: Part, { exchange }: Installation, file: string): boolean {
+	if (part.name === 'service' && file === exchange.dataFolder) return true;
+	if (path.dirname(file) !== part.dataFolder) return false;
+	const name = path.basename(file);
+	return part.leftOut.has(name) || name.startsWith(part.sqliteName) || isLock.test(name);
+}
+
+/** From wherever it lies; gives its size. */
+async function copySettlement({ settlementFile }: Installation, target: string): Promise<number> {
+	if (!(await pathExists(settlementFile))) return 0;
+	return copyFile(settlementFile, path.join(target, settlementName));
+}
+
+/** Every object's key must be wrapped by a master key that is in the copy. */
+async function copyObjects(
+	draft: string,
+	{ dataFolder }: Part,
+	{ snapshot, settings }: { readonly snapshot: Snapshot; readonly settings: StorageSettings },
+): Promise<CopiedShards> {
+	const ring = readKeyRing(path.join(draft, 'service'));
+	const query = 'select distinct master_key_id from storage_objects';
+	for await (const { master_key_id: id } of snapshot.rows(query)) {
+		if (ring?.keys.some((key) => key.id === id)) continue;
+		throw new Error('the master key was changed meanwhile, or is not in the data folder');
+	}
+	return copyShards(snapshot, bucketPlaces(dataFolder, settings), draft);
+}
+
+function notCopied(settings: StorageSettings, { secretIsGiven }: Installation): readonly string[] {
+	const buckets = bucketsElsewhere(settings).map(
+		(name) => `the bucket ${name} is not in a local folder; keep what it holds where it is`,
+	);
+	const secret = secretIsGiven
+		? ['EXCHANGE_SECRET stands in the environment; keep it where you keep that']
+		: [];
+	return [...buckets, ...secret];
+}

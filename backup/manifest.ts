@@ -1,0 +1,51 @@
+/**
+ * What a copy says of itself, in the file that is written last: what is in it, what is not, and how
+ * many rows and bytes a restored copy must have. A folder without this file is no copy.
+ */
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import type { RowCounts } from '../server/database/snapshot';
+import { isAbsent, replaceFile } from '../service/objects/disk/durable-files';
+import type { Copied } from './copying';
+import type { PartName } from './installation';
+import type { CopiedShards } from './shards';
+
+export interface PartManifest {
+	/** The file of the database in the part's folder. */
+	readonly database: string;
+	readonly databaseSizeBytes: number;
+	readonly rows: RowCounts;
+	/** Settings, keys and mails, as they lie in the data folder. */
+	readonly others: Copied;
+}
+
+export interface Manifest {
+	readonly format: 1;
+	readonly takenAt: string;
+	/** How long writers were kept waiting for it. */
+	readonly writersWaitedMs: number;
+	readonly sizeBytes: number;
+	readonly parts: Readonly<Partial<Record<PartName, PartManifest>>>;
+	/** Stored files: contracts, kept documents, uploads. */
+	readonly objects: CopiedShards | null;
+	/** One sentence for each thing that is not in the copy and that a restored installation needs. */
+	readonly notCopied: readonly string[];
+}
+
+const fileName = 'backup.json';
+
+export async function writeManifest(folder: string, manifest: Manifest): Promise<void> {
+	await replaceFile(path.join(folder, fileName), `${JSON.stringify(manifest, null, '\t')}\n`);
+}
+
+/** Throws with what to do when the folder is no finished copy. */
+export async function readManifest(folder: string): Promise<Manifest> {
+	const file = path.join(folder, fileName);
+	const text = await fs.readFile(file, 'utf8').catch((fault: unknown) => {
+		if (!isAbsent(fault)) throw fault;
+		throw new Error(`${folder} is no finished backup: it has no ${fileName}`);
+	});
+	const value = JSON.parse(text) as Manifest;
+	if (value.format !== 1) throw new Error(`${file} is of a newer version than this program`);
+	return value;
+}

@@ -1,0 +1,119 @@
+/**
+ * Puts a copy back in the places the environment names, all of which must be empty. The service's
+ * database comes last and its buckets first: on what a restore that was broken off leaves, the
+ * service does not start, for its buckets are not empty and no database knows them.
+ */
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { restoreDump } from '../server/database/postgres-dump';
+import { assertRows } from '../server/database/snapshot';
+import { checkSqlite } from '../server/database/sqlite-snapshot';
+import { pathExists, syncFolder } from '../service/objects/disk/durable-files';
+import { readSettings } from '../service/objects/buckets/settings';
+import { copyFile, copyFolder, isFree } from './copying';
+import {
+	databaseName,
+	openSnapshot,
+	partNames,
+	settlementName,
+	type Installation,
+	type Part,
+} from './installation';
+import { readManifest, type Manifest, type PartManifest } from './manifest';
+import { bucketPlaces, type BucketPlace } from './shards';
+
+interface PartToRestore {
+	readonly part: Part;
+	readonly content: PartManifest;
+	/** In the copy. */
+	readonly folder: string;
+}
+
+/** Gives the manifest of what was restored. */
+export async function restoreBackup(installation: Installation, copy: string): Promise<Manifest> {
+	const manifest = await readManifest(copy);
+	const parts = partNames.flatMap((name): readonly PartToRestore[] => {
+		const content = manifest.parts[name];
+		const folder = path.join(copy, name);
+		return content === undefined ? [] : [{ part: installation[name], content, folder }];
+	});
+	const buckets = bucketsOf(installation, manifest, copy);
+	for (const each of parts) await assertFree(each);
+	for (const { folder } of buckets) await assertEmpty(folder);
+	for (const { folder, inCopy } of buckets) {
+		await copyFolder(path.join(copy, inCopy), folder, () => false);
+	}
+	for (const { part, content, folder } of parts) {
+		const database = path.join(folder, content.database);
+		await copyFolder(folder, part.dataFolder, (file) => file === database);
+	}
+	await placeSettlement(installation);
+	for (const each of parts.toReversed()) await restoreDatabase(each);
+	return manifest;
+}
+
+function bucketsOf(
+	{ service }: Installation,
+	{ objects }: Manifest,
+	copy: string,
+): readonly BucketPlace[] {
+	if (objects === null) return [];
+	return bucketPlaces(service.dataFolder, readSettings(path.join(copy, 'service')));
+}
+
+async function assertFree({ part, content }: PartToRestore): Promise<void> {
+	if (databaseName(part) !== content.database) {
+		const [copied, named] = content.database.endsWith('.dump')
+			? ['PostgreSQL', 'none']
+			: ['SQLite', 'one'];
+		throw new Error(`the copy of ${part.name} is of ${copied}, and DATABASE_URL names ${named}`);
+	}
+	await assertEmpty(part.dataFolder);
+	if (part.databaseUrl === undefined) return;
+	const found = await openSnapshot(part);
+	await found?.close();
+	if (found !== undefined) {
+		throw new Error(
+			`the database of DATABASE_URL holds the ${part.name} already; name an empty one`,
+		);
+	}
+}
+
+async function assertEmpty(folder: string): Promise<void> {
+	if (await isFree(folder)) return;
+	throw new Error(`${folder} is not empty; move away what is in it, or name another folder`);
+}
+
+/** The copy keeps it in the exchange's folder, from wherever it came. */
+async function placeSettlement({ exchange, settlementFile }: Installation): Promise<void> {
+	const copied = path.join(exchange.dataFolder, settlementName);
+	if (copied === settlementFile || !(await pathExists(copied))) return;
+	if (await pathExists(settlementFile)) throw new Error(`${settlementFile} is there already`);
+	await copyFile(copied, settlementFile);
+	await syncFolder(path.dirname(settlementFile));
+	await fs.rm(copied);
+}
+
+/** Checked before it gets its name. */
+async function restoreDatabase({ part, content, folder }: PartToRestore): Promise<void> {
+	const source = path.join(folder, content.database);
+	if (part.databaseUrl !== undefined) return restorePostgres(part, content, source);
+	const file = path.join(part.dataFolder, content.database);
+	const draft = `${file}.partial`;
+	await copyFile(source, draft);
+	checkSqlite(draft, content.rows);
+	await fs.rename(draft, file);
+	await syncFolder(part.dataFolder);
+}
+
+async function restorePostgres(part: Part, content: PartManifest, source: string): Promise<void> {
+	await restoreDump(source, part.databaseUrl ?? '');
+	const restored = await openSnapshot(part);
+	if (restored === undefined) throw new Error(`${source} held no tables of the ${part.name}`);
+	try {
+		await restored.begin();
+		assertRows('the restored database', await restored.rowCounts(), content.rows);
+	} finally {
+		await restored.close();
+	}
+}

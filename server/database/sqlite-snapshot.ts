@@ -1,0 +1,92 @@
+/**
+ * A snapshot of an SQLite file in WAL mode: a read transaction that stays open. SQLite's own backup,
+ * run on that connection, copies what the transaction sees and never begins again, whatever other
+ * processes commit meanwhile; `VACUUM INTO` would not run inside it. While it is open the WAL is not
+ * reset, so it grows with what is written.
+ */
+import fs from 'node:fs';
+import { backup, DatabaseSync } from 'node:sqlite';
+import { assertRows, type Row, type RowCounts, type Snapshot } from './snapshot';
+
+/** How long a writer's turn is waited for. */
+const busyTimeoutMs = 30_000;
+
+/** Pages copied between two turns of the event loop. */
+const pagesPerStep = 4_096;
+
+export class SqliteSnapshot implements Snapshot {
+	private readonly reader: DatabaseSync;
+
+	constructor(private readonly file: string) {
+		this.reader = openExisting(file);
+	}
+
+	async whileNobodyWrites(action: () => Promise<void>): Promise<void> {
+		const writer = openExisting(this.file);
+		try {
+			writer.exec('begin immediate');
+			await action();
+		} finally {
+			// Ends its transaction, which has written nothing.
+			writer.close();
+		}
+	}
+
+	begin(): Promise<void> {
+		// A transaction sees a moment only from its first read on.
+		this.reader.exec('begin; select count(*) from sqlite_schema');
+		return Promise.resolve();
+	}
+
+	async *rows(query: string): AsyncIterable<Row> {
+		yield* this.reader.prepare(query).iterate();
+	}
+
+	rowCounts(): Promise<RowCounts> {
+		return Promise.resolve(countRows(this.reader));
+	}
+
+	async copyTo(file: string): Promise<number> {
+		fs.closeSync(fs.openSync(file, 'wx', 0o600));
+		await backup(this.reader, file, { rate: pagesPerStep });
+		checkSqlite(file, countRows(this.reader));
+		return fs.statSync(file).size;
+	}
+
+	close(): Promise<void> {
+		this.reader.close();
+		return Promise.resolve();
+	}
+}
+
+/** Throws when SQLite finds a file damaged that nobody uses, or when it has not these rows. */
+export function checkSqlite(file: string, expected: RowCounts): void {
+	const database = openExisting(file);
+	try {
+		const said = database.prepare('pragma integrity_check(1)').get()?.['integrity_check'];
+		if (said !== 'ok') throw new Error(`${file} is damaged: ${String(said)}`);
+		assertRows(file, countRows(database), expected);
+	} finally {
+		database.close();
+	}
+}
+
+/** SQLite would make a file that is not there. */
+function openExisting(file: string): DatabaseSync {
+	if (!fs.existsSync(file)) throw new Error(`there is no database ${file}`);
+	return new DatabaseSync(file, { timeout: busyTimeoutMs });
+}
+
+function countRows(database: DatabaseSync): RowCounts {
+	const tables = database
+		.prepare(
+			"select name from sqlite_schema where type = 'table' and name not like 'sqlite~_%' escape '~' order by name",
+		)
+		.all();
+	return Object.fromEntries(
+		tables.map(({ name }) => {
+			const row = database.prepare(`select count(*) as count from "${String(name)}"`).get();
+			return [String(name), Number(row?.['count'])];
+		}),
+	);
+}

@@ -1,0 +1,168 @@
+/**
+ * A copy taken in the middle of everything: both programs as processes, traders whose orders fund
+ * themselves, deposits and payouts through a faulty proxy, uploads, documents, contracts and
+ * transfers. All ends, the copy is restored into empty places as the manual says, both programs
+ * start on it, and what was acknowledged before the copy began must be there, once.
+ */
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { admin } from '../../exchange/admin/admin';
+import { openDatabase, type DatabasePlace } from '../../exchange/database/database';
+import { backup } from '../../backup/main';
+import type { Manifest } from '../../backup/manifest';
+import { storage } from '../../service/commands/storage';
+import { startSettlementLoad } from '../exchange/faults/settlement-load';
+import { atRest } from '../exchange/faults/settlement-rounds';
+import { lostRequests, settlementFaults } from '../exchange/faults/settlement-truth';
+import type { DatabaseKind, TestDatabases } from '../support/databases';
+import { startProcesses } from '../exchange/support/processes';
+import {
+	serviceProcess,
+	startSettlingProcesses,
+	type SettlingProcesses,
+} from '../exchange/support/settling-processes';
+import { runMake, runCommand, type Environment } from './backup-process';
+import { startServiceLoad, type Acknowledged, type ServiceLoad } from './service-load';
+
+export interface BackupRounds {
+	readonly kind: DatabaseKind;
+	readonly seed: number;
+	/** Copies taken one after the other while the load goes on; each is restored afterwards. */
+	readonly copies: number;
+	/** Requests answered by each program before each copy. */
+	readonly requestsPerCopy: number;
+}
+
+interface Copy {
+	readonly folder: string;
+	readonly manifest: Manifest;
+	/** What was acknowledged before the copy began. */
+	readonly requests: ReadonlyMap<string, string>;
+	readonly service: Acknowledged;
+}
+
+export async function backupRounds(databases: TestDatabases, rounds: BackupRounds): Promise<void> {
+	const place = await databases.place(rounds.kind);
+	const settling = await startSettlingProcesses(place, { ...rounds, resolver: 'idempotency-key' });
+	const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'sealkeeper-backup-'));
+	try {
+		const load = await startServiceLoad(settling.tracker);
+		const copies = await copiesUnderLoad(settling, load, { ...rounds, place, folder });
+		await settling.exchange.close();
+		await settling.service.end();
+		for (const [at, copy] of copies.entries()) {
+			const serviceFolder = path.join(folder, `restored-${at}`);
+			const restored = { serviceFolder, place: await databases.place(rounds.kind) };
+			await restoreAndCheck(settling, load, { ...restored, copy });
+		}
+	} finally {
+		await settling.close();
+		fs.rmSync(folder, { recursive: true, force: true });
+	}
+}
+
+async function copiesUnderLoad(
+	settling: SettlingProcesses,
+	serviceLoad: ServiceLoad,
+	rounds: BackupRounds & { readonly place: DatabasePlace; readonly folder: string },
+): Promise<readonly Copy[]> {
+	const { exchange, traders, serviceFolder, proxy } = settling;
+	const environment = environmentOf(serviceFolder, rounds.place);
+	const load = startSettlementLoad(exchange.url, traders, rounds.seed);
+	const copies: Copy[] = [];
+	for (let count = 0; count < rounds.copies; count += 1) {
+		await Promise.all([
+			load.more(rounds.requestsPerCopy),
+			serviceLoad.more(rounds.requestsPerCopy),
+		]);
+		const acknowledged = {
+			requests: new Map(load.acknowledged),
+			service: serviceLoad.acknowledged(),
+		};
+		const folder = path.join(rounds.folder, `copy-${count}`);
+		const { code, output, complaint } = await runMake(folder, environment);
+		expect({ code, complaint }).toEqual({ code: 0, complaint: '' });
+		expect(load.acknowledged.size).toBeGreaterThan(acknowledged.requests.size);
+		expect(serviceLoad.acknowledged().uploads.size).toBeGreaterThan(
+			acknowledged.service.uploads.size,
+		);
+		copies.push({ folder, manifest: JSON.parse(output) as Manifest, ...acknowledged });
+	}
+	proxy.beHonest();
+	await Promise.all([load.stop(), serviceLoad.stop()]);
+	return copies;
+}
+
+function environmentOf(serviceFolder: string, place: DatabasePlace): Environment {
+	return {
+		SEALKEEPER_DATA: serviceFolder,
+		EXCHANGE_DATA: place.dataFolder,
+		DATABASE_URL: place.databaseUrl ?? '',
+	};
+}
+
+async function restoreAndCheck(
+	settling: SettlingProcesses,
+	load: ServiceLoad,
+	{
+		serviceFolder,
+		place,
+		copy,
+	}: { readonly serviceFolder: string; readonly place: DatabasePlace; readonly copy: Copy },
+): Promise<void> {
+	expectPrivate(copy.folder);
+	const environment = environmentOf(serviceFolder, place);
+	const restored = await runCommand(backup, ['restore', '--from', copy.folder], environment);
+	expect(restored.complaint).toBe('');
+	await expectSoundFiles(environment);
+	const service = serviceProcess({ url: settling.tracker.url, dataFolder: serviceFolder });
+	await service.start();
+	const exchange = await startProcesses(place, 2, 'info');
+	const database = await openDatabase(place);
+	try {
+		await atRest(database);
+		const there = { ...settling, ...{ service, serviceFolder, exchange, database } };
+		expect(await settlementFaults(there)).toEqual([]);
+		expect(await lostRequests(there, copy.requests)).toEqual([]);
+		expect(await load.lost(copy.service, serviceFolder)).toEqual([]);
+		const reconciled = await runCommand(admin, ['settlement', 'reconcile'], environment);
+		expect(reconciled).toMatchObject({ code: 0, complaint: '' });
+		expect(service.output()).not.toContain('do not match their hashes');
+	} finally {
+		await exchange.close();
+		await database.destroy();
+		await service.end();
+	}
+	expectConfirmedLog(serviceFolder);
+	await expectSoundFiles(environment);
+}
+
+/** Nothing in the copy may be read by anybody but its owner: it holds keys. */
+function expectPrivate(folder: string): void {
+	const entries = fs.readdirSync(folder, { recursive: true, withFileTypes: true });
+	const open = entries
+		.map((entry) => path.join(entry.parentPath, entry.name))
+		.concat(folder)
+		.filter((file) => (fs.statSync(file).mode & 0o077) !== 0);
+	expect(open).toEqual([]);
+}
+
+/** On files nobody uses: everything is where the database says, and nothing else lies there. */
+async function expectSoundFiles(environment: Environment): Promise<void> {
+	const { code, output } = await runCommand(storage, ['fsck'], environment);
+	const lines = output.trim().split('\n');
+	const summary = JSON.parse(lines.at(-1) ?? '{}') as object;
+	expect({ code, ...summary, lines }).toMatchObject({ code: 0, problems: 0 });
+}
+
+function expectConfirmedLog(serviceFolder: string): void {
+	const database = new DatabaseSync(path.join(serviceFolder, 'sealkeeper.sqlite'));
+	try {
+		const rows = database.prepare('select distinct status from log_entries').all();
+		expect(rows.map(({ status }) => status)).toEqual(['Confirmed']);
+	} finally {
+		database.close();
+	}
+}
