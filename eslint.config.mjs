@@ -8,18 +8,58 @@ import tseslint from 'typescript-eslint';
 const packageFiles = ['nodes/**/*.ts', 'credentials/**/*.ts', 'api/**/*.ts'];
 const { rules: n8nRules, plugins: n8nPlugins } = n8nCommunityNodesPlugin.configs.recommended;
 
+/** A promise that is left alone loses its fault; one that is misread is always true. */
+const promiseRules = {
+	'@typescript-eslint/no-floating-promises': 'error',
+	'@typescript-eslint/no-misused-promises': 'error',
+	'@typescript-eslint/await-thenable': 'error',
+	'@typescript-eslint/return-await': ['error', 'error-handling-correctness-only'],
+	'@typescript-eslint/prefer-promise-reject-errors': ['error', { allowThrowingUnknown: true }],
+};
+
+const typeRules = {
+	// A `default` does not count: a new kind of state must be met in every switch over it.
+	'@typescript-eslint/switch-exhaustiveness-check': [
+		'error',
+		{ considerDefaultExhaustiveForUnions: false, requireDefaultForNonUnion: true },
+	],
+	'@typescript-eslint/only-throw-error': ['error', { allowThrowingUnknown: true }],
+	'@typescript-eslint/no-unnecessary-type-assertion': 'error',
+	'@typescript-eslint/no-redundant-type-constituents': 'error',
+	'@typescript-eslint/restrict-plus-operands': 'error',
+};
+
+/** What JSON and other untyped edges hand in is checked before it is used. */
+const anyRules = {
+	'@typescript-eslint/no-unsafe-argument': 'error',
+	'@typescript-eslint/no-unsafe-assignment': 'error',
+	'@typescript-eslint/no-unsafe-call': 'error',
+	'@typescript-eslint/no-unsafe-member-access': 'error',
+	'@typescript-eslint/no-unsafe-return': 'error',
+};
+
 export default tseslint.config(
 	{ ignores: ['**/dist/', '**/node_modules/', '.data/', 'coverage/', '.cache/'] },
 	{
 		files: ['**/*.ts'],
 		extends: [tseslint.configs.recommended],
+		languageOptions: {
+			parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname },
+		},
 		rules: {
 			'@typescript-eslint/no-non-null-assertion': 'error',
 			'@typescript-eslint/no-unused-vars': [
 				'error',
 				{ argsIgnorePattern: '^_', varsIgnorePattern: '^_' },
 			],
+			...promiseRules,
+			...typeRules,
 		},
+	},
+	{
+		files: ['**/*.ts'],
+		ignores: ['test/**'],
+		rules: anyRules,
 	},
 	{
 		files: ['**/*.js', '**/*.mjs'],

@@ -67,6 +67,8 @@ function readKept(file: string): DemoKeys | undefined {
 	throw new Error(`${file} is damaged. Remove it; the demo users then get new keys.`);
 }
 
+type Unchecked = Partial<Record<'email' | 'key', unknown>>;
+
 function isDemoKeys(value: unknown): value is DemoKeys {
 	if (typeof value !== 'object' || value === null) return false;
 	const { organisationId, products, users } = value as Partial<Record<keyof DemoKeys, unknown>>;
@@ -75,6 +77,8 @@ function isDemoKeys(value: unknown): value is DemoKeys {
 		typeof products === 'object' &&
 		products !== null &&
 		Array.isArray(users) &&
-		users.every((user) => typeof user?.email === 'string' && typeof user.key === 'string')
+		users.every(
+			(user: Unchecked | null) => typeof user?.email === 'string' && typeof user.key === 'string',
+		)
 	);
 }

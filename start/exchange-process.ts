@@ -162,12 +162,17 @@ function readMarket(file: string): DemoMarket | undefined {
 	throw new Error(`${file} is damaged. Remove it; the demo traders then get new keys.`);
 }
 
+type Unchecked = Partial<Record<'name' | 'key', unknown>>;
+
 function isMarket(value: unknown): value is DemoMarket {
 	if (typeof value !== 'object' || value === null) return false;
 	const { symbol, traders } = value as Partial<Record<keyof DemoMarket, unknown>>;
 	return (
 		typeof symbol === 'string' &&
 		Array.isArray(traders) &&
-		traders.every((trader) => typeof trader?.name === 'string' && typeof trader.key === 'string')
+		traders.every(
+			(trader: Unchecked | null) =>
+				typeof trader?.name === 'string' && typeof trader.key === 'string',
+		)
 	);
 }

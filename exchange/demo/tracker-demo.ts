@@ -60,6 +60,8 @@ export function readPlace(value: unknown): DemoPlace {
 	);
 }
 
+type Unchecked = Partial<Record<'email' | 'key', unknown>>;
+
 function isPlace(value: unknown): value is DemoPlace {
 	if (typeof value !== 'object' || value === null) return false;
 	const { traders, ...texts } = value as Partial<Record<keyof DemoPlace, unknown>>;
@@ -67,7 +69,9 @@ function isPlace(value: unknown): value is DemoPlace {
 	return (
 		[trackerUrl, productId, administratorKey].every((text) => typeof text === 'string') &&
 		Array.isArray(traders) &&
-		traders.every((one) => typeof one?.email === 'string' && typeof one.key === 'string')
+		traders.every(
+			(one: Unchecked | null) => typeof one?.email === 'string' && typeof one.key === 'string',
+		)
 	);
 }
 
@@ -182,6 +186,6 @@ class DemoTracker {
 		const records: readonly unknown[] = Array.isArray(body) ? body : [body];
 		const isSound = outcome.status < 300 && records.every((record) => isRecord(model, record));
 		if (!isSound) throw new Error(`${what} was answered with status ${outcome.status}`);
-		return records as readonly Model<Name>[];
+		return records;
 	}
 }

@@ -230,7 +230,10 @@ function ownOrder(trade: TradeRow, accountId: string): bigint {
 	return trade.taker_account_id === accountId ? trade.taker_order_id : trade.maker_order_id;
 }
 
-async function nextTrade(trades: AsyncGenerator<TradeRow>, sequence: bigint): Promise<TradeRow> {
+async function nextTrade(
+	trades: AsyncIterator<TradeRow, void>,
+	sequence: bigint,
+): Promise<TradeRow> {
 	const { done, value } = await trades.next();
 	if (done === true || value.sequence !== sequence) {
 		throw new Error(`command ${sequence} has postings of a trade that is not there`);

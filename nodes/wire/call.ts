@@ -86,8 +86,7 @@ function pathOf(call: Call): string {
 function formOf(values: ReadonlyArray<[string, WireValue]>): MultipartBody {
 	const form = new MultipartBody();
 	for (const [name, value] of values) {
-		const entries = Array.isArray(value) ? value : [value];
-		for (const entry of entries) {
+		for (const entry of [value].flat()) {
 			form.append(name, typeof entry === 'object' ? entry : String(entry));
 		}
 	}

@@ -39,7 +39,8 @@ function isLocator(value: unknown): value is { readonly value: unknown } {
 function read(item: Item, path: string): unknown {
 	const [name = path, option] = path.split('.');
 	const whole: unknown = item.context.getNodeParameter(name, item.itemIndex, '');
-	const value = option === undefined ? whole : new Map(Object.entries(whole ?? {})).get(option);
+	const entries = new Map<string, unknown>(Object.entries(whole ?? {}));
+	const value = option === undefined ? whole : entries.get(option);
 	return isLocator(value) ? value.value : value;
 }
 

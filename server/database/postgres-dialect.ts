@@ -35,6 +35,7 @@ export function postgresDialect(place: PostgresPlace): PostgresDialect {
 		connectionString: place.url,
 		max: connectionsMax,
 		types: { getTypeParser: typeParser(place.wholeNumbers) },
+		// eslint-disable-next-line @typescript-eslint/no-misused-promises -- its types do not say that it waits
 		onConnect: (client) => prepareSession(client, place),
 	});
 	// An idle connection that breaks is replaced at its next use, where a real fault shows.

@@ -29,7 +29,7 @@ export function asRefusal(fault: unknown, request: FastifyRequest): Refusal {
 
 function frameworkRefusal(fault: unknown, request: FastifyRequest): Refusal | undefined {
 	const { code, statusCode, message } = fault as Partial<FastifyError>;
-	switch (code) {
+	switch (code ?? '') {
 		case 'FST_ERR_CTP_BODY_TOO_LARGE':
 			return refuse('Request_TooLarge', 'body', request.routeOptions.bodyLimit ?? 0);
 		case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':

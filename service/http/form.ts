@@ -59,7 +59,8 @@ class FormReader implements Form {
 	private readonly reading: Promise<void>[] = [];
 	private readonly open = new Set<Part>();
 	private readonly seen = new Map<string, number>();
-	private fault: unknown;
+	/** What ended the reading before the form did. */
+	private failure: { readonly fault: unknown } | undefined;
 	private parts = 0;
 
 	constructor(private readonly request: FormRequest) {
@@ -78,7 +79,7 @@ class FormReader implements Form {
 		const parser = this.parser();
 		await new Promise<void>((resolve) => {
 			const stop = (fault: unknown) => {
-				this.fault ??= fault;
+				this.failure ??= { fault };
 				body.unpipe(parser);
 				// What is still to come is read and dropped, so that the caller gets to see the answer.
 				body.resume();
@@ -92,7 +93,7 @@ class FormReader implements Form {
 					// A reader that refuses a part aborts it and reports the refusal itself.
 					if (error.name !== 'AbortError') stop(refuse('Request_Malformed', reason(error)));
 				});
-				if (this.fault !== undefined) {
+				if (this.failure !== undefined) {
 					part.resume();
 					return;
 				}
@@ -105,8 +106,8 @@ class FormReader implements Form {
 			body.on('error', () => stop(refuse('Request_Malformed', 'it was cut off')));
 			body.pipe(parser);
 		});
-		if (this.fault === undefined) await Promise.all(this.reading);
-		if (this.fault !== undefined) throw this.fault;
+		if (this.failure === undefined) await Promise.all(this.reading);
+		if (this.failure !== undefined) throw this.failure.fault;
 	}
 
 	/** Every part is handed over as a stream, so that text can be checked for its encoding. */

@@ -21,7 +21,11 @@ export interface NamedEndpoint {
 /** Every endpoint of the description with its area and its operation, in order. */
 export function allEndpoints(): readonly NamedEndpoint[] {
 	return Object.entries(endpoints).flatMap(([area, operations]) =>
-		Object.entries(operations).map(([operation, endpoint]) => ({ area, operation, endpoint })),
+		Object.entries<EndpointDescription>(operations).map(([operation, endpoint]) => ({
+			area,
+			operation,
+			endpoint,
+		})),
 	);
 }
 

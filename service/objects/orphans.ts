@@ -4,14 +4,11 @@ import { BucketFault, type Bucket } from './buckets/bucket';
 import { parseShardKey } from './code/layout';
 import { findObject, shardsOf } from './object-rows';
 import type { Finding } from './object-check';
+import { outboxName } from './open-buckets';
 import type { ShardMap } from './shard-map';
 
 /** Whether a key is where its row says, or may yet be removed by the sweep of a staged object. */
-async function belongs(
-	database: Database,
-	key: string,
-	place: 'outbox' | string,
-): Promise<boolean> {
+async function belongs(database: Database, key: string, place: string): Promise<boolean> {
 	const parsed = parseShardKey(key);
 	if (parsed === undefined) return false;
 	const found = await findObject(database, parsed.objectId);
@@ -20,7 +17,7 @@ async function belongs(
 	const shards = await shardsOf(database, parsed.objectId);
 	const record = shards.find(({ shard }) => shard === parsed.shard);
 	if (record === undefined) return false;
-	return place === 'outbox' ? record.state === 'OUTBOX' : record.bucket === place;
+	return place === outboxName ? record.state === 'OUTBOX' : record.bucket === place;
 }
 
 /** The orphans of every bucket that answers; one that does not is passed over. */

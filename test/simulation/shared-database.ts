@@ -28,7 +28,7 @@ async function readSchema(): Promise<readonly string[]> {
 	const database = new Kysely<Schema>({ dialect: sqliteDialect(':memory:', 'bigint') });
 	const provider = { getMigrations: () => Promise.resolve(migrations) };
 	const { error } = await new Migrator({ db: database, provider }).migrateToLatest();
-	if (error !== undefined) throw error;
+	if (error !== undefined) throw new Error('the schema could not be made', { cause: error });
 	const { rows } = await database.executeQuery<{ readonly sql: string | null }>({
 		...(database.selectNoFrom((columns) => columns.lit(1).as('one')).compile() as CompiledQuery<{
 			readonly sql: string | null;

@@ -37,7 +37,7 @@ function theirs(book: OrderBook, command: Command): Outcome {
 		priceTicks === undefined
 			? book.market({ id, side, size: quantityLots })
 			: book.limit({ id, side, size: quantityLots, price: priceTicks });
-	if (result.err !== null) throw result.err;
+	if (result.err !== null) throw new Error('the other engine refused', { cause: result.err });
 	return {
 		filledIds: result.done.map((order) => Number(order.id)).filter((done) => done !== orderId),
 		tradedLots: quantityLots - result.quantityLeft,

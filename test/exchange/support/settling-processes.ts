@@ -78,8 +78,8 @@ export async function startSettlingProcesses(
 		const database = await openDatabase(place);
 		closing.push(() => database.destroy());
 		const inProcess = await startService({ config: { requestsPerMinuteMax: 1_000_000 } });
-		closing.push(async () => fs.rmSync(inProcess.dataFolder, { recursive: true, force: true }));
-		const market = await openMarket(inProcess, database).finally(() => inProcess.service.close());
+		closing.push(() => fs.promises.rm(inProcess.dataFolder, { recursive: true, force: true }));
+		const market = await openMarket(inProcess, database);
 		const { organisation, dataFolder: serviceFolder, url } = inProcess;
 		const service = serviceProcess({ url, dataFolder: serviceFolder });
 		await service.start();
@@ -125,7 +125,16 @@ export function serviceProcess({
 	return new ProgramProcess({ file: 'service/main.ts', args: [], environment, running });
 }
 
+/** The market over a service in this process, which ends: the tests run it as one of its own. */
 async function openMarket(service: RunningService, database: Database) {
+	try {
+		return await addMarket(service, database);
+	} finally {
+		await service.service.close();
+	}
+}
+
+async function addMarket(service: RunningService, database: Database) {
 	const markets = new Markets(database, systemClock);
 	await markets.addAsset('CREDIT', 0);
 	await markets.addAsset('EUR', 4);
