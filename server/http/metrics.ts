@@ -1,8 +1,8 @@
 /**
  * `/metrics` in the form of Prometheus: the process, the requests by route, method and status, and
  * what the program reads from where it stands. Readings are taken when they are asked for, so they
- * cannot drift from the truth; anybody may ask, so they are taken at most once a second. Every
- * application has a registry of its own.
+ * cannot drift from the truth; anybody may ask, so they are taken at most once a second. What an
+ * application counts is its own.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
@@ -34,9 +34,21 @@ const timeoutMs = 5_000;
 /** From what an index answers to what is a reason to look. */
 const durationBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 
+let registryOfProcess: Registry | undefined;
+
+/** Of the process, whichever applications run in it: its watchers cannot be ended. */
+function processRegistry(): Registry {
+	if (registryOfProcess === undefined) {
+		registryOfProcess = new Registry();
+		collectDefaultMetrics({ register: registryOfProcess });
+	}
+	return registryOfProcess;
+}
+
 type OnUnread = (fault: unknown, source: string) => void;
 
 export class Metrics {
+	private readonly process = processRegistry();
 	private readonly registry = new Registry();
 	private readonly sources: ((onUnread: OnUnread) => Promise<void>)[] = [];
 	private readonly requests = new Counter({
@@ -58,10 +70,6 @@ export class Metrics {
 		labelNames: ['source'],
 		registers: [this.registry],
 	});
-
-	constructor() {
-		collectDefaultMetrics({ register: this.registry });
-	}
 
 	get contentType(): string {
 		return this.registry.contentType;
@@ -107,7 +115,7 @@ export class Metrics {
 
 	async text(onUnread: OnUnread): Promise<string> {
 		await Promise.all(this.sources.map((read) => read(onUnread)));
-		return this.registry.metrics();
+		return (await this.process.metrics()) + (await this.registry.metrics());
 	}
 }
 

@@ -15,7 +15,7 @@ afterAll(() => databases.close());
 test('API and workers run as processes and end cleanly when asked to', async () => {
 	const processes = await startProcesses(await databases.place('SQLite'), 1);
 	const ready = await fetch(`${processes.url}/health/ready`);
-	expect(await ready.json()).toEqual({ status: 'ready' });
+	expect(await ready.json()).toEqual({ status: 'ready', database: 'up', redis: 'up' });
 	expect(await Promise.all([processes.api.end(), processes.workers[0]?.end('SIGINT')])).toEqual([
 		0, 0,
 	]);

@@ -20,7 +20,7 @@ interface Exposed {
 const metricName = String.raw`[a-zA-Z_:][a-zA-Z0-9_:]*`;
 const label = String.raw`[a-zA-Z_][a-zA-Z0-9_]*="(?:[^"\\\n]|\\["\\n])*"`;
 const sampleLine = new RegExp(
-	String.raw`^(${metricName})(\{${label}(?:,${label})*\})? (NaN|[+-]Inf|-?[0-9.]+(?:e[+-]?[0-9]+)?)$`,
+	String.raw`^(${metricName})(\{${label}(?:,${label})*\})? ([Nn]a[Nn]|[+-]Inf|-?[0-9.]+(?:e[+-]?[0-9]+)?)$`,
 );
 const describing = new RegExp(String.raw`^# (HELP|TYPE) (${metricName}) (.+)$`);
 const suffixes = { histogram: ['_bucket', '_sum', '_count'], summary: ['', '_sum', '_count'] };
