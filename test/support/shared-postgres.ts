@@ -9,7 +9,7 @@ import { lockFile } from '../../server/database/exclusive-file';
 import { addDatabase, startPostgres } from './postgres';
 
 /** Set by `before-run.ts` before the first test: what belongs to this run. */
-export const runFolderVariable = 'SEALKEEPER_TEST_RUN';
+export const runFolderVariable = 'TEST_RUN_FOLDER';
 
 const startTurnMs = 60_000;
 
