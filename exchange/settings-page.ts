@@ -2,7 +2,7 @@
 import path from 'node:path';
 import { fieldRows, settingsTable, variableRows, writeSections } from '../server/config/table';
 import { settings } from './config';
-import { settlementSchema } from './settlement/settings';
+import { settlementSchema } from './settlement/setup/settings';
 
 export const settingsSections = {
 	exchange: settingsTable(variableRows(settings)),

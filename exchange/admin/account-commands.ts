@@ -5,9 +5,9 @@ import { command, found } from '../../server/commands/command';
 import { CommandFault } from '../../server/commands/command-fault';
 import { deposit } from '../ledger/deposits';
 import { parseDecimal } from '../markets/decimal';
-import { assetLink } from '../settlement/asset-links';
-import { ownAccounts } from '../settlement/settings';
-import { setEmail } from '../settlement/trader-email';
+import { assetLink } from '../settlement/assets/asset-links';
+import { ownAccounts } from '../settlement/setup/settings';
+import { setEmail } from '../accounts/trader-email';
 import {
 	accountOf,
 	accountOption,

@@ -4,7 +4,7 @@ import { CommandFault } from '../../server/commands/command-fault';
 import { MARKET_STATUSES, type MarketStatus } from '../engine/command';
 import { Intake } from '../intake/intake';
 import { parseDecimal } from '../markets/decimal';
-import { linkAsset } from '../settlement/asset-links';
+import { linkAsset } from '../settlement/assets/asset-links';
 import { edges, withTools, type Tools } from './tools';
 
 const symbolOption = {

@@ -4,7 +4,7 @@ import { CommandFault } from '../../server/commands/command-fault';
 import { formatDecimal } from '../markets/decimal';
 import { publishReserves, reservesProof } from '../reserves/reserves';
 import { readReservesProof, verifyReserves, type ReservesProof } from '../reserves/sum-tree';
-import { jsonOfFile } from '../settlement/settings-file';
+import { jsonOfFile } from '../settlement/setup/settings-file';
 import { accountOf, accountOption, withTools, withTreasury } from './tools';
 
 export const reservesCommands = [

@@ -7,11 +7,15 @@ import { command, found } from '../../server/commands/command';
 import { CommandFault } from '../../server/commands/command-fault';
 import { exitCodes, reportJson, reportText } from '../reconciliation/comparison';
 import { probeKeys, reconcile, resumePayouts } from '../reconciliation/reconcile';
-import { clearAlarm, openAlarms } from '../settlement/alarms';
-import { decisions } from '../settlement/decision';
-import { intentStates, type IntentState } from '../settlement/intent';
-import { describeIntents, describeMoved, describeWithSteps } from '../settlement/intent-report';
-import { reviewIntent } from '../settlement/review';
+import { clearAlarm, openAlarms } from '../alarms/alarms';
+import { decisions } from '../settlement/intent/review-decision';
+import { intentStates, type IntentState } from '../settlement/intent/intent';
+import {
+	describeIntents,
+	describeMoved,
+	describeWithSteps,
+} from '../settlement/intents/intent-report';
+import { reviewIntent } from '../settlement/intents/review';
 import {
 	readTime,
 	statementFormats,

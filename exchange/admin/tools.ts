@@ -10,8 +10,8 @@ import type { Terminal } from '../../server/commands/terminal';
 import { readConfig, type Config } from '../config';
 import { openDatabase, type Database } from '../database/database';
 import { Markets } from '../markets/markets';
-import type { SettlementSettings } from '../settlement/settings';
-import { settingsOfFile } from '../settlement/settings-file';
+import type { SettlementSettings } from '../settlement/setup/settings';
+import { settingsOfFile } from '../settlement/setup/settings-file';
 import { openTreasury, type Treasury } from '../settlement/treasury';
 
 export interface Tools {

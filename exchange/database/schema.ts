@@ -209,7 +209,7 @@ interface AssetLinks {
 	unit: Whole;
 }
 
-/** A transfer that must happen at most once; see settlement/intent.ts for its life. */
+/** A transfer that must happen at most once; see settlement/intent/intent.ts for its life. */
 interface Intents {
 	id: string;
 	/** 1, 2, 3, ... in the order of planning; the sequence of its postings. */
@@ -226,7 +226,7 @@ interface Intents {
 	window_number: WholeOrNull;
 	/** The trader's address as it was when the intent was planned. */
 	trader_email: string | null;
-	/** Calls of one slot are made one after the other; see settlement/slots.ts. */
+	/** Calls of one slot are made one after the other; see settlement/intents/slots.ts. */
 	slot: string;
 	/** The slot where only one call may be in doubt at a time, else absent. */
 	exclusive_slot: string | null;
@@ -286,7 +286,7 @@ interface PayoutWindows {
 	payouts: Whole;
 }
 
-/** Own accounts that carry one payment at a time; see settlement/transit-accounts.ts. */
+/** Own accounts that carry one payment at a time; see settlement/intents/transit-accounts.ts. */
 interface TransitAccounts {
 	email: string;
 	state: string;
@@ -306,7 +306,7 @@ interface SettlementState {
 	escrow_email: string | null;
 }
 
-/** What an administrator must know; see settlement/alarms.ts. */
+/** What an administrator must know; see alarms/alarms.ts. */
 interface Alarms {
 	id: string;
 	kind: string;

@@ -10,7 +10,7 @@ import { deposit } from '../ledger/deposits';
 import { parseDecimal } from '../markets/decimal';
 import { CommandFault } from '../../server/commands/command-fault';
 import { Markets } from '../markets/markets';
-import { assetLink } from '../settlement/asset-links';
+import { assetLink } from '../settlement/assets/asset-links';
 
 export const demoMarket = {
 	symbol: 'CREDIT-EUR',

@@ -23,8 +23,8 @@ import { isRecord } from '../tracker/records';
 import { requestOf, whyUnsendable, type WireValues } from '../tracker/request';
 import { systemTiming } from '../tracker/timing';
 import { Wire } from '../tracker/wire';
-import { assetLink, isUnbacked, linkAsset } from '../settlement/asset-links';
-import { setEmail } from '../settlement/trader-email';
+import { assetLink, isUnbacked, linkAsset } from '../settlement/assets/asset-links';
+import { setEmail } from '../accounts/trader-email';
 
 export interface DemoPlace {
 	/** Base address of the tracker, without `/tracker`. */

@@ -4,8 +4,8 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Database } from '../database/database';
-import { isEnded } from '../settlement/intent';
-import { findIntent, type StoredIntent } from '../settlement/intents';
+import { isEnded } from '../settlement/intent/intent';
+import { findIntent, type StoredIntent } from '../settlement/intents/intents';
 
 const lookAgainMs = 250;
 const waitMsMax = 5_000;

@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import type { MetricSource } from '../../server/http/metrics';
 import type { Database } from '../database/database';
 import { isUnended } from '../database/intent-states';
-import { intentStates } from '../settlement/intent';
+import { intentStates } from '../settlement/intent/intent';
 import type { EventStreams } from './event-stream';
 
 export function laneMetrics(database: Database) {

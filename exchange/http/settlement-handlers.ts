@@ -10,10 +10,10 @@ import { neededHold } from '../ledger/holding';
 import { formatDecimal, parseDecimal } from '../markets/decimal';
 import type { Market } from '../markets/market';
 import { refuse } from '../../server/refusal';
-import type { IntentKind } from '../settlement/intent';
-import { assetLink, assetLinks } from '../settlement/asset-links';
-import { earlierIntent, readIntent, type StoredIntent } from '../settlement/intents';
-import type { PlanningParts } from '../settlement/parts';
+import type { IntentKind } from '../settlement/intent/intent';
+import { assetLink, assetLinks } from '../settlement/assets/asset-links';
+import { earlierIntent, readIntent, type StoredIntent } from '../settlement/intents/intents';
+import type { PlanningParts } from '../settlement/setup/parts';
 import { publishedReserves, reservesProof } from '../reserves/reserves';
 import {
 	clientIdOf,
@@ -22,7 +22,7 @@ import {
 	requestDeposit,
 	requestPayout,
 	type Requested,
-} from '../settlement/requests';
+} from '../settlement/intents/requests';
 import type { Call } from './handlers';
 import type { IntentFeed } from './intent-feed';
 

@@ -8,7 +8,7 @@ import type { Database } from '../database/database';
 import { isUnended } from '../database/intent-states';
 import { readRequest } from '../intake/request-text';
 import { readCommand } from '../lane/command-text';
-import { settlementJournal } from '../settlement/intents';
+import { settlementJournal } from '../settlement/intents/intents';
 import { OUTSIDE, PAYOUTS, postingKinds, type PostingKind } from '../ledger/posting';
 
 interface Sum {

@@ -1,7 +1,7 @@
 /**
  * Whether what the exchange holds at the tracker is what its books say. Pure. Nothing is guessed:
  * a transfer whose outcome is not known makes a range of what may be there, and only what is
- * outside of it is a difference. Reading books and tracker, and alarms, are the treasury's part.
+ * outside of it is a difference. Reading books and tracker, and alarms, are left to reconcile.ts.
  *
  *   verdict   the tracker's amount ...
  *   AGREES    is owed, or explained by transfers under way
@@ -10,8 +10,8 @@
  *   UNREAD    is not known: the tracker did not answer
  */
 import { formatDecimal } from '../markets/decimal';
-import type { Intent } from '../settlement/intent';
-import { tableText } from './table';
+import type { Intent } from '../settlement/intent/intent';
+import { tableText } from './text-table';
 
 /** An intent that is not ended, as far as it decides where its money can be. */
 export interface OpenTransfer extends Pick<Intent, 'kind' | 'state' | 'leg' | 'lastDoubtAt'> {

@@ -1,13 +1,13 @@
 /**
  * Reads the books and the tracker, and compares them. The tracker is read over the network while
  * transfers go on, so the books are read before and after it, and a comparison counts only where
- * nothing moved in between. What a comparison says is decided in settlement/reconciliation.ts.
+ * nothing moved in between. What a comparison says is decided in comparison.ts.
  */
 import { sql } from 'kysely';
 import type { Database } from '../database/database';
 import { isUnended } from '../database/intent-states';
 import { FEES, OUTSIDE, PAYOUTS } from '../ledger/posting';
-import type { Intent } from '../settlement/intent';
+import type { Intent } from '../settlement/intent/intent';
 import {
 	differenceSentence,
 	judge,
@@ -17,12 +17,12 @@ import {
 	type AssetReport,
 	type ReconciliationReport,
 } from './comparison';
-import { ownAccounts } from '../settlement/settings';
+import { ownAccounts } from '../settlement/setup/settings';
 import type { ReadAnswer } from '../tracker/tracker';
-import { clearAlarms, raiseAlarm } from '../settlement/alarms';
-import { assetLinks, type AssetLink } from '../settlement/asset-links';
-import { payoutsStopped } from '../settlement/claims';
-import type { TreasuryParts } from '../settlement/parts';
+import { clearAlarms, raiseAlarm } from '../alarms/alarms';
+import { assetLinks, type AssetLink } from '../settlement/assets/asset-links';
+import { payoutsStopped } from '../settlement/carrying/claims';
+import type { TreasuryParts } from '../settlement/setup/parts';
 
 export type ReconcileParts = Pick<
 	TreasuryParts,

@@ -1,7 +1,7 @@
 /**
  * Publishes what the exchange owes and has, and answers each trader's proof from the latest
  * publication. It is one row of the database, replaced whole, so that whichever process is asked
- * answers the same; how the tree is made and checked is left to settlement/reserves.ts.
+ * answers the same; how the tree is made and checked is left to sum-tree.ts.
  */
 import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
@@ -15,8 +15,8 @@ import {
 	type PublishedReserves,
 	type ReservesProof,
 } from './sum-tree';
-import { assetLinks, type AssetLink } from '../settlement/asset-links';
-import type { TreasuryParts } from '../settlement/parts';
+import { assetLinks, type AssetLink } from '../settlement/assets/asset-links';
+import type { TreasuryParts } from '../settlement/setup/parts';
 import { isStill, ownHoldings, readBooks } from '../reconciliation/reconcile';
 
 export interface ReservesParts extends Pick<

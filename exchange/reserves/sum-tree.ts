@@ -2,7 +2,7 @@
  * Proof of reserves: a Merkle tree of what the exchange owes to traders, hashed as in RFC 6962,
  * in which every node commits to the amounts of both its children, so that nothing can be left
  * out or balanced by an amount below zero without a proof of somebody failing. Pure and offline;
- * where a publication is kept and what the exchange has is left to the treasury.
+ * where a publication is kept and what the exchange has is left to reserves.ts.
  *
  *   leaf   SHA-256(0x00 | [account, salt, amounts])
  *   node   SHA-256(0x01 | left hash | right hash | [left amounts, right amounts])

@@ -4,15 +4,14 @@
  * by the administrator alone.
  */
 import { newId, type Clock } from '../../server/clock';
-import type { Config } from '../config';
 import type { Database } from '../database/database';
 import { createTracker, type TrackerClient } from '../tracker/client';
-import { createKeyVault, secretOfFolder } from './key-vault';
-import { fitSlots } from './slots';
-import { checkOwnAccounts } from './own-accounts';
-import type { TreasuryParts } from './parts';
-import { settingsOfFile } from './settings-file';
-import { registerTransitAccounts } from './transit-accounts';
+import { createKeyVault, secretOfFolder } from './setup/key-vault';
+import { fitSlots } from './intents/slots';
+import { checkOwnAccounts } from './setup/own-accounts';
+import type { TreasuryParts } from './setup/parts';
+import { settingsOfFile } from './setup/settings-file';
+import { registerTransitAccounts } from './intents/transit-accounts';
 
 export interface Treasury extends TreasuryParts {
 	readonly tracker: TrackerClient;
@@ -27,6 +26,14 @@ export interface TreasuryEdges {
 	readonly onAlarm: (message: string) => void;
 }
 
+export interface TreasuryConfig {
+	readonly dataFolder: string;
+	/** Settings of settlement; without the file there is no treasury. */
+	readonly settlementFile: string;
+	/** Seals traders' keys; from a private file of the data folder when absent. */
+	readonly secret: Uint8Array | undefined;
+}
+
 const connectTimeoutMsMax = 5_000;
 
 /**
@@ -34,7 +41,7 @@ const connectTimeoutMsMax = 5_000;
  * settings cannot be meant, or leave an account behind that is still in use.
  */
 export async function openTreasury(
-	config: Pick<Config, 'dataFolder' | 'settlementFile' | 'secret'>,
+	config: TreasuryConfig,
 	{ database, clock, onAlarm }: TreasuryEdges,
 ): Promise<Treasury | undefined> {
 	const settings = settingsOfFile(config.settlementFile, onAlarm);

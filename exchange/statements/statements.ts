@@ -15,7 +15,7 @@ import {
 	type StatementEntry,
 	type StatementItem,
 } from './statement';
-import { settlementJournal } from '../settlement/intents';
+import { settlementJournal } from '../settlement/intents/intents';
 
 const defaultPageRows = 2_000;
 

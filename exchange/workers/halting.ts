@@ -4,9 +4,9 @@
  */
 import type { Intake } from '../intake/intake';
 import type { Markets } from '../markets/markets';
-import { raiseAlarm } from '../settlement/alarms';
-import { payoutsStopped } from '../settlement/claims';
-import type { TreasuryParts } from '../settlement/parts';
+import { raiseAlarm } from '../alarms/alarms';
+import { payoutsStopped } from '../settlement/carrying/claims';
+import type { TreasuryParts } from '../settlement/setup/parts';
 
 export interface HaltingParts {
 	readonly treasury: TreasuryParts;

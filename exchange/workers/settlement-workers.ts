@@ -16,13 +16,13 @@ import {
 	type SettlementJobName,
 } from '../jobs/jobs';
 import { assertNever } from '../../server/exhaustive';
-import { Carrier } from '../settlement/carrier';
-import { slotsDue, payoutsStopped } from '../settlement/claims';
-import { collectTransit } from '../settlement/collecting';
+import { Carrier } from '../settlement/carrying/carrier';
+import { slotsDue, payoutsStopped } from '../settlement/carrying/claims';
+import { collectTransit } from '../settlement/carrying/collecting';
 import type { Treasury } from '../settlement/treasury';
 import { probeKeys, reconcile } from '../reconciliation/reconcile';
 import { renewReserves } from '../reserves/reserves';
-import { closeWindow } from '../settlement/windows';
+import { closeWindow } from '../settlement/windows/windows';
 
 export type SettlementQueue = Queue<SettlementJob, void, SettlementJobName>;
 

@@ -2,9 +2,9 @@ import { systemClock } from '../../server/clock';
 import { Intake } from '../../exchange/intake/intake';
 import { auditLedger } from '../../exchange/reconciliation/audit';
 import { Markets } from '../../exchange/markets/markets';
-import type { SettlementSettings } from '../../exchange/settlement/settings';
-import { openAlarms } from '../../exchange/settlement/alarms';
-import { payoutsStopped } from '../../exchange/settlement/claims';
+import type { SettlementSettings } from '../../exchange/settlement/setup/settings';
+import { openAlarms } from '../../exchange/alarms/alarms';
+import { payoutsStopped } from '../../exchange/settlement/carrying/claims';
 import { until } from '../support/requests';
 import { TestDatabases } from '../support/databases';
 import {

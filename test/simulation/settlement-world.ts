@@ -12,16 +12,16 @@ import { orderTerms } from '../../exchange/intake/order-terms';
 import { Lane } from '../../exchange/lane/lane';
 import { Markets } from '../../exchange/markets/markets';
 import { Refusal } from '../../server/refusal';
-import { readSettings, type SettlementSettings } from '../../exchange/settlement/settings';
-import { linkAsset } from '../../exchange/settlement/asset-links';
-import { Carrier } from '../../exchange/settlement/carrier';
-import { slotsDue } from '../../exchange/settlement/claims';
-import { collectTransit } from '../../exchange/settlement/collecting';
-import { createKeyVault } from '../../exchange/settlement/key-vault';
-import type { TreasuryParts } from '../../exchange/settlement/parts';
-import { requestDeposit, requestPayout } from '../../exchange/settlement/requests';
-import { registerTransitAccounts } from '../../exchange/settlement/transit-accounts';
-import { closeWindow } from '../../exchange/settlement/windows';
+import { readSettings, type SettlementSettings } from '../../exchange/settlement/setup/settings';
+import { linkAsset } from '../../exchange/settlement/assets/asset-links';
+import { Carrier } from '../../exchange/settlement/carrying/carrier';
+import { slotsDue } from '../../exchange/settlement/carrying/claims';
+import { collectTransit } from '../../exchange/settlement/carrying/collecting';
+import { createKeyVault } from '../../exchange/settlement/setup/key-vault';
+import type { TreasuryParts } from '../../exchange/settlement/setup/parts';
+import { requestDeposit, requestPayout } from '../../exchange/settlement/intents/requests';
+import { registerTransitAccounts } from '../../exchange/settlement/intents/transit-accounts';
+import { closeWindow } from '../../exchange/settlement/windows/windows';
 import { demoMarket, startTime } from '../exchange/support/lane';
 import { SharedDatabase } from './shared-database';
 import { SimulatedTracker, type Weather } from './simulated-tracker';
@@ -49,7 +49,7 @@ const forgetful = {
 	keysKeptMs,
 } as const;
 
-/** What each resolver may assume of the world; see exchange/settlement/evidence.ts. */
+/** What each resolver may assume of the world; see exchange/settlement/intent/evidence.ts. */
 const weathers: Readonly<Record<Mode, Pick<Weather, 'lateMaxMs' | 'twice'> & Partial<Weather>>> = {
 	'idempotency-key': { lateMaxMs: 55_000, twice: 0.03, honoursKeys: true },
 	'transaction-list': { lateMaxMs: 55_000, twice: 0, hasList: true },

@@ -1,7 +1,7 @@
 import * as fs from 'node:fs';
 import * as os from 'node:os';
 import * as path from 'node:path';
-import { readSettings } from '../../exchange/settlement/settings';
+import { readSettings } from '../../exchange/settlement/setup/settings';
 import { settlementFile, writeSettlement } from '../../start/exchange-settlement';
 
 let folder: string;

@@ -6,7 +6,30 @@
 /** What is pure, with the packages it may import. */
 export const pure: Readonly<Record<string, RegExp>> = {
 	api: /^$/,
+	'server/commands/command-fault.ts': /^$/,
+	'server/config/schema.ts': /^ajv$/,
+	'server/exhaustive.ts': /^$/,
+	'server/refusal.ts': /^$/,
+
 	'exchange/engine': /^$/,
+	'exchange/intake/order-terms.ts': /^$/,
+	'exchange/intake/price-protection.ts': /^$/,
+	'exchange/lane/accounting.ts': /^$/,
+	'exchange/lane/report.ts': /^$/,
+	'exchange/ledger/holding.ts': /^$/,
+	'exchange/ledger/posting.ts': /^$/,
+	'exchange/markets/decimal.ts': /^$/,
+	'exchange/markets/market.ts': /^$/,
+	'exchange/reconciliation/comparison.ts': /^$/,
+	'exchange/reconciliation/text-table.ts': /^$/,
+	'exchange/settlement/assets/units.ts': /^$/,
+	'exchange/settlement/intent': /^$/,
+	'exchange/settlement/setup/settings.ts': /^$/,
+	'exchange/settlement/windows/netting.ts': /^$/,
+	'exchange/tracker/exact-json.ts': /^$/,
+	'exchange/tracker/records.ts': /^$/,
+	'exchange/tracker/request.ts': /^$/,
+	'exchange/tracker/tracker.ts': /^$/,
 };
 
 /** Names by which a source reaches outside without an import. */

@@ -22,6 +22,10 @@ const tenant = ['service/database', 'service/log', 'service/operations'];
 
 const room = (own: readonly string[], npm: RegExp): Room => ({ own, npm });
 
+/** A room of the exchange, by the names of the rooms of the exchange it imports. */
+const exchangeRoom = (own: readonly string[], npm: RegExp = anything): Room =>
+	room([...own.map((name) => `exchange/${name}`), ...floor], npm);
+
 export const rooms: Readonly<Record<string, Room>> = {
 	api: room(['api/*'], nothing),
 
@@ -85,24 +89,51 @@ export const rooms: Readonly<Record<string, Room>> = {
 	),
 
 	exchange: room(['exchange/*', ...floor], anything),
-	'exchange/accounts': room(['exchange', 'exchange/*', ...floor], anything),
+	'exchange/accounts': exchangeRoom(['database', 'markets', 'settlement/setup']),
 	'exchange/admin': room(['exchange', 'exchange/*', ...floor], anything),
-	'exchange/database': room(['exchange/database/migrations', ...floor], anything),
-	'exchange/database/migrations': room(['exchange/database', 'server/database'], /^kysely$/),
-	'exchange/demo': room(['exchange', 'exchange/*', ...floor], anything),
+	'exchange/alarms': exchangeRoom(['database']),
+	'exchange/database': exchangeRoom(['database/migrations']),
+	'exchange/database/migrations': room(['server/database'], /^kysely$/),
+	'exchange/demo': exchangeRoom([
+		...['accounts', 'database', 'ledger', 'markets', 'settlement/assets', 'tracker'],
+	]),
 	'exchange/engine': room([], nothing),
-	'exchange/http': room(['exchange', 'exchange/*', ...floor], anything),
-	'exchange/intake': room(['exchange', 'exchange/*', ...floor], anything),
-	'exchange/jobs': room([], anything),
-	'exchange/lane': room(['exchange', 'exchange/*', ...floor], anything),
-	'exchange/ledger': room(['exchange', 'exchange/*', ...floor], anything),
-	'exchange/markets': room(['exchange', 'exchange/*', ...floor], anything),
-	'exchange/reconciliation': room(['exchange', 'exchange/*', ...floor], anything),
-	'exchange/reserves': room(['exchange', 'exchange/*', ...floor], anything),
-	'exchange/settlement': room(['exchange', 'exchange/*', ...floor], anything),
-	'exchange/statements': room(['exchange', 'exchange/*', ...floor], anything),
-	'exchange/tracker': room(['exchange', 'exchange/*', ...floor], anything),
-	'exchange/workers': room(['exchange', 'exchange/*', ...floor], anything),
+	'exchange/http': room(['exchange/*', ...floor], anything),
+	'exchange/intake': exchangeRoom(['database', 'engine', 'lane', 'ledger', 'markets']),
+	'exchange/jobs': room([], nothing),
+	'exchange/lane': exchangeRoom(['database', 'engine', 'ledger', 'markets']),
+	'exchange/ledger': exchangeRoom(['database', 'engine', 'markets']),
+	'exchange/markets': exchangeRoom(['database', 'engine']),
+	'exchange/reconciliation': exchangeRoom([
+		...['alarms', 'database', 'intake', 'lane', 'ledger', 'markets', 'tracker'],
+		...['settlement/*'],
+	]),
+	'exchange/reserves': exchangeRoom([
+		...['database', 'ledger', 'reconciliation', 'settlement/assets', 'settlement/setup'],
+	]),
+	'exchange/settlement': exchangeRoom([
+		...['database', 'tracker', 'settlement/intents', 'settlement/setup'],
+	]),
+	'exchange/settlement/assets': exchangeRoom(['database', 'ledger']),
+	'exchange/settlement/carrying': exchangeRoom([
+		...['database', 'tracker', 'settlement/assets', 'settlement/intent', 'settlement/intents'],
+		...['settlement/setup'],
+	]),
+	'exchange/settlement/intent': exchangeRoom(['tracker', 'settlement/setup'], nothing),
+	'exchange/settlement/intents': exchangeRoom([
+		...['alarms', 'database', 'ledger', 'markets', 'settlement/assets', 'settlement/intent'],
+		...['settlement/setup'],
+	]),
+	'exchange/settlement/setup': exchangeRoom(['database', 'tracker']),
+	'exchange/settlement/windows': exchangeRoom([
+		...['database', 'ledger', 'settlement/assets', 'settlement/intents', 'settlement/setup'],
+	]),
+	'exchange/statements': exchangeRoom([...['database', 'ledger', 'markets', 'settlement/intents']]),
+	'exchange/tracker': exchangeRoom([]),
+	'exchange/workers': exchangeRoom([
+		...['alarms', 'database', 'intake', 'jobs', 'lane', 'markets', 'reconciliation', 'reserves'],
+		...['settlement', 'settlement/*'],
+	]),
 
 	backup: room(['service', 'service/objects', 'service/objects/*', 'exchange', ...floor], anything),
 
@@ -111,8 +142,5 @@ export const rooms: Readonly<Record<string, Room>> = {
 
 /** Folders and files that still stand in a ring among themselves; a list that only gets shorter. */
 export const ringsLeft: ReadonlySet<string> = new Set([
-	...['exchange', 'exchange/http', 'exchange/reconciliation', 'exchange/reserves'],
-	...['exchange/settlement', 'exchange/workers'],
-	...['exchange/database', 'exchange/database/migrations'],
 	...['exchange/http/handlers.ts', 'exchange/http/settlement-handlers.ts'],
 ]);

@@ -2,7 +2,7 @@ import { systemClock } from '../../../server/clock';
 import { openDatabase, type Database } from '../../../exchange/database/database';
 import { ensureDemo } from '../../../exchange/demo/demo';
 import { ensureTrackedDemo, readPlace, type DemoPlace } from '../../../exchange/demo/tracker-demo';
-import { assetLinks } from '../../../exchange/settlement/asset-links';
+import { assetLinks } from '../../../exchange/settlement/assets/asset-links';
 import { startService, type RunningService, type TestUser } from '../../support/service';
 import { TestDatabases } from '../../support/databases';
 import { createAsset, heldBy } from '../support/settling';

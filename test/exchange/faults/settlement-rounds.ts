@@ -5,7 +5,7 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Database } from '../../../exchange/database/database';
-import type { Resolver } from '../../../exchange/settlement/settings';
+import type { Resolver } from '../../../exchange/settlement/setup/settings';
 import type { DatabaseKind, TestDatabases } from '../../support/databases';
 import { randomOf } from '../support/random';
 import { hasSettled } from '../support/settling';

@@ -1,6 +1,6 @@
 import { publishReserves } from '../../../exchange/reserves/reserves';
 import { verifyReserves } from '../../../exchange/reserves/sum-tree';
-import { settingsOfFile } from '../../../exchange/settlement/settings-file';
+import { settingsOfFile } from '../../../exchange/settlement/setup/settings-file';
 import { createTracker } from '../../../exchange/tracker/client';
 import { systemClock } from '../../../server/clock';
 import { TestDatabases } from '../../support/databases';

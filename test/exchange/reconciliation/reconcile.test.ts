@@ -1,8 +1,8 @@
 import { formatDecimal } from '../../../exchange/markets/decimal';
 import { reportText } from '../../../exchange/reconciliation/comparison';
 import type { Tracker } from '../../../exchange/tracker/tracker';
-import { openAlarms } from '../../../exchange/settlement/alarms';
-import { takeDue } from '../../../exchange/settlement/claims';
+import { openAlarms } from '../../../exchange/alarms/alarms';
+import { takeDue } from '../../../exchange/settlement/carrying/claims';
 import { probeKeys, reconcile } from '../../../exchange/reconciliation/reconcile';
 import { startService, type RunningService } from '../../support/service';
 import { databaseKinds, TestDatabases } from '../../support/databases';

@@ -1,6 +1,6 @@
-import { Carrier } from '../../../exchange/settlement/carrier';
-import { findIntent } from '../../../exchange/settlement/intents';
-import { createKeyVault } from '../../../exchange/settlement/key-vault';
+import { Carrier } from '../../../exchange/settlement/carrying/carrier';
+import { findIntent } from '../../../exchange/settlement/intents/intents';
+import { createKeyVault } from '../../../exchange/settlement/setup/key-vault';
 import { startService, type RunningService } from '../../support/service';
 import { TestDatabases } from '../../support/databases';
 import { openStage } from './stage';

@@ -6,12 +6,12 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { auditLedger } from '../../../exchange/reconciliation/audit';
-import type { Resolver, SettlementSettings } from '../../../exchange/settlement/settings';
-import { Carrier } from '../../../exchange/settlement/carrier';
-import { slotsDue, takeDue } from '../../../exchange/settlement/claims';
-import { collectTransit } from '../../../exchange/settlement/collecting';
-import { findIntent } from '../../../exchange/settlement/intents';
-import { requestPayout } from '../../../exchange/settlement/requests';
+import type { Resolver, SettlementSettings } from '../../../exchange/settlement/setup/settings';
+import { Carrier } from '../../../exchange/settlement/carrying/carrier';
+import { slotsDue, takeDue } from '../../../exchange/settlement/carrying/claims';
+import { collectTransit } from '../../../exchange/settlement/carrying/collecting';
+import { findIntent } from '../../../exchange/settlement/intents/intents';
+import { requestPayout } from '../../../exchange/settlement/intents/requests';
 import { openTreasury, type Treasury } from '../../../exchange/settlement/treasury';
 import { startService, type RunningService } from '../../support/service';
 import { databaseKinds, TestDatabases } from '../../support/databases';

@@ -1,6 +1,6 @@
-import { verdictOf, type Evidence } from '../../../exchange/settlement/evidence';
-import type { Intent } from '../../../exchange/settlement/intent';
-import type { Resolver } from '../../../exchange/settlement/settings';
+import { verdictOf, type Evidence } from '../../../exchange/settlement/intent/evidence';
+import type { Intent } from '../../../exchange/settlement/intent/intent';
+import type { Resolver } from '../../../exchange/settlement/setup/settings';
 import type { TrackerTransaction } from '../../../exchange/tracker/tracker';
 import { deposit, fromTransit, funding, inDoubt, momentOf, now } from './intents';
 

@@ -13,10 +13,10 @@ import {
 	retryDelayMs,
 	type Intent,
 	type Verdict,
-} from '../../../exchange/settlement/intent';
-import { meaningOf } from '../../../exchange/settlement/refusal-meaning';
-import { reviewed } from '../../../exchange/settlement/decision';
-import type { Resolver } from '../../../exchange/settlement/settings';
+} from '../../../exchange/settlement/intent/intent';
+import { meaningOf } from '../../../exchange/settlement/intent/refusal-meaning';
+import { reviewed } from '../../../exchange/settlement/intent/review-decision';
+import type { Resolver } from '../../../exchange/settlement/setup/settings';
 import type { TransferAnswer } from '../../../exchange/tracker/tracker';
 import { deposit, fromTransit, funding, inDoubt, momentOf, now, planned, sending } from './intents';
 

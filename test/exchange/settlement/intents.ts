@@ -1,6 +1,6 @@
 /** Settings and intents for tests of the rules of settlement. */
-import type { Intent, Moment } from '../../../exchange/settlement/intent';
-import { readSettings, type Resolver } from '../../../exchange/settlement/settings';
+import type { Intent, Moment } from '../../../exchange/settlement/intent/intent';
+import { readSettings, type Resolver } from '../../../exchange/settlement/setup/settings';
 
 export const now = 1_000_000;
 

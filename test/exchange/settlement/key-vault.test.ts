@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { createKeyVault, secretOfFolder } from '../../../exchange/settlement/key-vault';
+import { createKeyVault, secretOfFolder } from '../../../exchange/settlement/setup/key-vault';
 
 const secret = new Uint8Array(32).fill(1);
 const vault = createKeyVault(secret);

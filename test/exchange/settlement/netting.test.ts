@@ -1,5 +1,9 @@
-import { planWindow, type Credit, type Payable } from '../../../exchange/settlement/netting';
-import { unitsCovering, unitsMax, unitsWithin } from '../../../exchange/settlement/units';
+import {
+	planWindow,
+	type Credit,
+	type Payable,
+} from '../../../exchange/settlement/windows/netting';
+import { unitsCovering, unitsMax, unitsWithin } from '../../../exchange/settlement/assets/units';
 import { Random } from '../../simulation/world';
 
 const netting = { eachTrade: false };

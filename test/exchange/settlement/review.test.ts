@@ -1,9 +1,12 @@
 import { auditLedger } from '../../../exchange/reconciliation/audit';
-import { openAlarms, raiseAlarm } from '../../../exchange/settlement/alarms';
-import { findIntent } from '../../../exchange/settlement/intents';
-import { describeMoved, describeWithSteps } from '../../../exchange/settlement/intent-report';
-import { reviewIntent } from '../../../exchange/settlement/review';
-import { setEmail } from '../../../exchange/settlement/trader-email';
+import { openAlarms, raiseAlarm } from '../../../exchange/alarms/alarms';
+import { findIntent } from '../../../exchange/settlement/intents/intents';
+import {
+	describeMoved,
+	describeWithSteps,
+} from '../../../exchange/settlement/intents/intent-report';
+import { reviewIntent } from '../../../exchange/settlement/intents/review';
+import { setEmail } from '../../../exchange/accounts/trader-email';
 import { startService, type RunningService } from '../../support/service';
 import { databaseKinds, TestDatabases } from '../../support/databases';
 import { openStage, type Stage } from './stage';

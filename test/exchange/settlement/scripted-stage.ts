@@ -10,7 +10,7 @@ import {
 	type DatabasePlace,
 } from '../../../exchange/database/database';
 import { Markets } from '../../../exchange/markets/markets';
-import { readSettings } from '../../../exchange/settlement/settings';
+import { readSettings } from '../../../exchange/settlement/setup/settings';
 import type {
 	ReadAnswer,
 	Tracker,
@@ -18,13 +18,13 @@ import type {
 	TransferAnswer,
 	TransferRequest,
 } from '../../../exchange/tracker/tracker';
-import { linkAsset } from '../../../exchange/settlement/asset-links';
-import { Carrier } from '../../../exchange/settlement/carrier';
-import { slotsDue } from '../../../exchange/settlement/claims';
-import { createKeyVault } from '../../../exchange/settlement/key-vault';
-import type { TreasuryParts } from '../../../exchange/settlement/parts';
-import { requestDeposit, requestPayout } from '../../../exchange/settlement/requests';
-import { registerTransitAccounts } from '../../../exchange/settlement/transit-accounts';
+import { linkAsset } from '../../../exchange/settlement/assets/asset-links';
+import { Carrier } from '../../../exchange/settlement/carrying/carrier';
+import { slotsDue } from '../../../exchange/settlement/carrying/claims';
+import { createKeyVault } from '../../../exchange/settlement/setup/key-vault';
+import type { TreasuryParts } from '../../../exchange/settlement/setup/parts';
+import { requestDeposit, requestPayout } from '../../../exchange/settlement/intents/requests';
+import { registerTransitAccounts } from '../../../exchange/settlement/intents/transit-accounts';
 
 export type Fate =
 	| 'DONE'

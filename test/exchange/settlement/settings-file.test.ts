@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { settingsOfFile } from '../../../exchange/settlement/settings-file';
+import { settingsOfFile } from '../../../exchange/settlement/setup/settings-file';
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'sealkeeper-settings-'));
 afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));

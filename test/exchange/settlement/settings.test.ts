@@ -1,4 +1,4 @@
-import { readSettings } from '../../../exchange/settlement/settings';
+import { readSettings } from '../../../exchange/settlement/setup/settings';
 
 const file = {
 	trackerUrl: 'http://tracker.test/',

@@ -1,7 +1,7 @@
 /** Windows, requests and publications that meet each other. */
-import { linkAsset } from '../../../exchange/settlement/asset-links';
-import { closeWindow } from '../../../exchange/settlement/windows';
-import { requestPayout } from '../../../exchange/settlement/requests';
+import { linkAsset } from '../../../exchange/settlement/assets/asset-links';
+import { closeWindow } from '../../../exchange/settlement/windows/windows';
+import { requestPayout } from '../../../exchange/settlement/intents/requests';
 import { publishReserves } from '../../../exchange/reserves/reserves';
 import { openLane } from '../support/lane';
 import { TestDatabases } from '../../support/databases';

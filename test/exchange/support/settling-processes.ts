@@ -13,8 +13,8 @@ import {
 } from '../../../exchange/database/database';
 import { demoMarket } from '../../../exchange/demo/demo';
 import { Markets } from '../../../exchange/markets/markets';
-import type { Resolver, SettlementSettings } from '../../../exchange/settlement/settings';
-import { linkAsset } from '../../../exchange/settlement/asset-links';
+import type { Resolver, SettlementSettings } from '../../../exchange/settlement/setup/settings';
+import { linkAsset } from '../../../exchange/settlement/assets/asset-links';
 import { startFaultyProxy, type FaultyProxy } from '../../support/faulty-proxy';
 import { startService, type RunningService, type TestUser } from '../../support/service';
 import { startProcesses, type ExchangeProcesses } from './processes';

@@ -9,9 +9,9 @@ import { systemClock } from '../../../server/clock';
 import type { Database, DatabasePlace } from '../../../exchange/database/database';
 import { demoMarket } from '../../../exchange/demo/demo';
 import { Markets } from '../../../exchange/markets/markets';
-import type { SettlementSettings } from '../../../exchange/settlement/settings';
-import { linkAsset } from '../../../exchange/settlement/asset-links';
-import { setEmail } from '../../../exchange/settlement/trader-email';
+import type { SettlementSettings } from '../../../exchange/settlement/setup/settings';
+import { linkAsset } from '../../../exchange/settlement/assets/asset-links';
+import { setEmail } from '../../../exchange/accounts/trader-email';
 import { startService, type RunningService, type TestUser } from '../../support/service';
 import { startBareExchange, type BareExchange, type Trader } from './exchange';
 

@@ -3,7 +3,7 @@
  * are not known are found out, and when payouts leave. Read from one private JSON file, because
  * it holds keys; every field that cannot be meant is refused by its name. Pure.
  */
-import { checkOf, type ObjectSetting, type ValueOf } from '../../server/config/schema';
+import { checkOf, type ObjectSetting, type ValueOf } from '../../../server/config/schema';
 
 /**
  * Ways to find out what became of a call, in the order in which they are asked. `transit` stands

@@ -9,7 +9,7 @@
  *   transit            none in time: a transit account serves one intent, and what has not
  *                      reached it is never counted on
  */
-import type { ReadAnswer, TrackerTransaction } from '../tracker/tracker';
+import type { ReadAnswer, TrackerTransaction } from '../../tracker/tracker';
 import { landedBy, retryDelayMs, type Intent, type Moment, type Verdict } from './intent';
 
 /** What was read for an intent in doubt; a resolver that is not configured leaves nothing. */

@@ -1,18 +1,18 @@
 /**
  * Intents in the database. A change says which version it changes and takes along the money that
  * goes with it, in one transaction: of two workers who think they own an intent, one changes
- * nothing. What a change is, is decided in settlement/intent.ts; when calls are made, in
+ * nothing. What a change is, is decided in intent/intent.ts; when calls are made, in
  * carrier.ts.
  */
 import type { Selectable } from 'kysely';
-import { insertRows, updateRow } from '../../server/database/bulk';
-import type { Database } from '../database/database';
-import type { Schema } from '../database/schema';
-import { Balances } from '../ledger/balances';
-import { OUTSIDE, PAYOUTS, type Posting } from '../ledger/posting';
-import { isEnded, type Intent, type Step } from './intent';
-import { raiseAlarm } from './alarms';
-import type { TreasuryParts } from './parts';
+import { insertRows, updateRow } from '../../../server/database/bulk';
+import type { Database } from '../../database/database';
+import type { Schema } from '../../database/schema';
+import { Balances } from '../../ledger/balances';
+import { OUTSIDE, PAYOUTS, type Posting } from '../../ledger/posting';
+import { isEnded, type Intent, type Step } from '../intent/intent';
+import { raiseAlarm } from '../../alarms/alarms';
+import type { TreasuryParts } from '../setup/parts';
 import { leaveTransit } from './transit-accounts';
 
 /** The journal of the postings that come from intents; no market can have this symbol. */

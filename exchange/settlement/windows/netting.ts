@@ -3,7 +3,7 @@
  * back to it; what of them is still available is due. Netted, an account gets one payout for each
  * asset; gross, one for each credit. Netting is used only where it saves calls.
  */
-import { unitsWithin } from './units';
+import { unitsWithin } from '../assets/units';
 
 /** What one command of a market changed in an account's favour; below 0 for a commission. */
 export interface Credit {

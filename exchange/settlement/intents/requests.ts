@@ -3,18 +3,18 @@
  * the trader to escrow by the trader's own key; a payout sends what is available back. Both are
  * written down before anything is called and found again by the trader's own reference.
  */
-import type { Database } from '../database/database';
-import { isUnended } from '../database/intent-states';
-import { Balances } from '../ledger/balances';
-import { OUTSIDE, PAYOUTS } from '../ledger/posting';
-import { formatDecimal } from '../markets/decimal';
-import { AMOUNT_MAX } from '../markets/market';
-import { refuse } from '../../server/refusal';
-import { ownAccounts } from './settings';
-import { unitsCovering, unitsWithin } from './units';
-import { assetLink, type AssetLink } from './asset-links';
+import type { Database } from '../../database/database';
+import { isUnended } from '../../database/intent-states';
+import { Balances } from '../../ledger/balances';
+import { OUTSIDE, PAYOUTS } from '../../ledger/posting';
+import { formatDecimal } from '../../markets/decimal';
+import { AMOUNT_MAX } from '../../markets/market';
+import { refuse } from '../../../server/refusal';
+import { ownAccounts } from '../setup/settings';
+import { unitsCovering, unitsWithin } from '../assets/units';
+import { assetLink, type AssetLink } from '../assets/asset-links';
 import { earlierIntent, findIntent, type StoredIntent } from './intents';
-import type { PlanningParts } from './parts';
+import type { PlanningParts } from '../setup/parts';
 import { lockPlanning, planIntents } from './planning';
 
 export interface DepositRequest {

@@ -1,17 +1,17 @@
 /**
  * Closes settlement windows: counts what the postings of every market brought to accounts since
  * the last one, and plans the payouts, in one transaction. A window closes by time or by number
- * of trades; how a window becomes payouts is worked out in settlement/netting.ts.
+ * of trades; how a window becomes payouts is worked out in netting.ts.
  */
-import { isPostgres } from '../../server/database/database';
-import type { Database } from '../database/database';
-import { insertRows } from '../../server/database/bulk';
-import { Balances } from '../ledger/balances';
-import { PAYOUTS, type PostingKind } from '../ledger/posting';
+import { isPostgres } from '../../../server/database/database';
+import type { Database } from '../../database/database';
+import { insertRows } from '../../../server/database/bulk';
+import { Balances } from '../../ledger/balances';
+import { PAYOUTS, type PostingKind } from '../../ledger/posting';
 import { planWindow, type Credit, type Payable, type WindowPlan } from './netting';
-import { assetLinks } from './asset-links';
-import type { PlanningParts } from './parts';
-import { planIntents, type Planned } from './planning';
+import { assetLinks } from '../assets/asset-links';
+import type { PlanningParts } from '../setup/parts';
+import { planIntents, type Planned } from '../intents/planning';
 
 export interface ClosedWindow {
 	readonly number: number;

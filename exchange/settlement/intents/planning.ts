@@ -3,16 +3,16 @@
  * the money is never in two places; a deposit brings its trader's key along, sealed. The same
  * reference again is the same intent, whatever process asks.
  */
-import { insertRows } from '../../server/database/bulk';
-import { isPostgres } from '../../server/database/database';
-import type { Database } from '../database/database';
-import type { Balances } from '../ledger/balances';
-import { PAYOUTS } from '../ledger/posting';
-import { firstLeg, type IntentKind } from './intent';
-import { needsExclusiveSlot, type SettlementSettings } from './settings';
+import { insertRows } from '../../../server/database/bulk';
+import { isPostgres } from '../../../server/database/database';
+import type { Database } from '../../database/database';
+import type { Balances } from '../../ledger/balances';
+import { PAYOUTS } from '../../ledger/posting';
+import { firstLeg, type IntentKind } from '../intent/intent';
+import { needsExclusiveSlot, type SettlementSettings } from '../setup/settings';
 import { newStep, settlementJournal } from './intents';
 import { slotOf } from './slots';
-import type { PlanningParts } from './parts';
+import type { PlanningParts } from '../setup/parts';
 
 export interface Plan {
 	readonly kind: IntentKind;

@@ -2,8 +2,8 @@
  * Refuses settings that would leave an own account behind while something is under way on it: what
  * became of a call can be found out only with the account that made it.
  */
-import type { Database } from '../database/database';
-import { isUnended } from '../database/intent-states';
+import type { Database } from '../../database/database';
+import { isUnended } from '../../database/intent-states';
 import { SettingsFault, type SettlementSettings } from './settings';
 
 /** Throws a SettingsFault that names the account and what to wait for; else remembers escrow. */

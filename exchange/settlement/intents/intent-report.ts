@@ -1,9 +1,9 @@
 /** Intents as an administrator reads them: decimals, times in UTC, and what a decision moved. */
-import type { Database } from '../database/database';
-import { formatDecimal } from '../markets/decimal';
-import { CommandFault } from '../../server/commands/command-fault';
-import type { IntentState } from './intent';
-import { assetLinks } from './asset-links';
+import type { Database } from '../../database/database';
+import { formatDecimal } from '../../markets/decimal';
+import { CommandFault } from '../../../server/commands/command-fault';
+import type { IntentState } from '../intent/intent';
+import { assetLinks } from '../assets/asset-links';
 import { findIntent, readIntent, type StoredIntent } from './intents';
 
 export interface IntentFilter {

@@ -1,7 +1,7 @@
 /**
  * The life of an intent: a transfer at the tracker that must happen at most once. Pure: what the
  * intent is and what happened go in, what it is then comes out. Storing the one before the other
- * may follow, and moving money with it, is the treasury's part.
+ * may follow, and moving money with it, is left to intents/intents.ts.
  *
  *   state            happening                          next state
  *   PLANNED          claimed by a worker                SENDING: durable before the call leaves
@@ -16,13 +16,13 @@
  *                    evidence: it did not, nor will     PLANNED
  *                    evidence: neither explains it      HELD_FOR_REVIEW, once it must have landed
  *                    no evidence yet                    UNKNOWN, looked at again later
- *   HELD_FOR_REVIEW  an administrator decides           PLANNED, SETTLED or REFUSED; see review.ts
+ *   HELD_FOR_REVIEW  an administrator decides           PLANNED, SETTLED or REFUSED; see review-decision.ts
  *   REFUSED          a deposit turns up after all       SETTLED
  *   SETTLED                                             never left
  */
-import type { Refused, TransferAnswer } from '../tracker/tracker';
+import type { Refused, TransferAnswer } from '../../tracker/tracker';
 import { meaningOf } from './refusal-meaning';
-import { usesTransit, type SettlementSettings } from './settings';
+import { usesTransit, type SettlementSettings } from '../setup/settings';
 
 export type IntentKind = 'DEPOSIT' | 'PAYOUT';
 

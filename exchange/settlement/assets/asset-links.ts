@@ -3,9 +3,9 @@
  * its whole units is. Only linked assets are pulled in and paid out, and only unlinked ones can
  * be credited by an administrator, so that all of a linked asset is backed at the tracker.
  */
-import type { Database } from '../database/database';
-import { OUTSIDE } from '../ledger/posting';
-import { CommandFault } from '../../server/commands/command-fault';
+import type { Database } from '../../database/database';
+import { OUTSIDE } from '../../ledger/posting';
+import { CommandFault } from '../../../server/commands/command-fault';
 
 export interface AssetLink {
 	readonly asset: string;

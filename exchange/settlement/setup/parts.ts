@@ -1,8 +1,8 @@
 /** What the treasury works with; every edge to the world is in here and handed in. */
-import type { Clock } from '../../server/clock';
-import type { Database } from '../database/database';
+import type { Clock } from '../../../server/clock';
+import type { Database } from '../../database/database';
 import type { SettlementSettings } from './settings';
-import type { Tracker } from '../tracker/tracker';
+import type { Tracker } from '../../tracker/tracker';
 import type { KeyVault } from './key-vault';
 
 export interface TreasuryParts {

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../database/database';
 import { CommandFault } from '../../server/commands/command-fault';
-import { ownAccounts, type SettlementSettings } from './settings';
+import { ownAccounts, type SettlementSettings } from '../settlement/setup/settings';
 
 const lengthMax = 254;
 

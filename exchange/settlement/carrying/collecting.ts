@@ -3,18 +3,18 @@
  * nothing can reach them any more. A deposit that was given up and turns up here is its trader's.
  * Collecting may be done twice at once or end at any point: it moves money between own accounts.
  */
-import { arrivedLate } from './intent';
-import type { OwnAccount } from './settings';
-import { assetLinks } from './asset-links';
-import { findIntent, recordChanges } from './intents';
-import type { TreasuryParts } from './parts';
+import { arrivedLate } from '../intent/intent';
+import type { OwnAccount } from '../setup/settings';
+import { assetLinks } from '../assets/asset-links';
+import { findIntent, recordChanges } from '../intents/intents';
+import type { TreasuryParts } from '../setup/parts';
 import {
 	collectingAccounts,
 	freeTransit,
 	restAgain,
 	restForCall,
 	type CollectingAccount,
-} from './transit-accounts';
+} from '../intents/transit-accounts';
 
 /** Works on every collecting account once; those that cannot be read are left for next time. */
 export async function collectTransit(parts: TreasuryParts): Promise<void> {

@@ -5,9 +5,9 @@
  * is carried, and by which process, is left to the workers.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Database } from '../database/database';
-import type { NotSent, ReadAnswer, TransferAnswer } from '../tracker/tracker';
-import { clockSkewMs, verdictOf, type Evidence } from './evidence';
+import type { Database } from '../../database/database';
+import type { NotSent, ReadAnswer, TransferAnswer } from '../../tracker/tracker';
+import { clockSkewMs, verdictOf, type Evidence } from '../intent/evidence';
 import {
 	answered,
 	withEvidence,
@@ -16,12 +16,12 @@ import {
 	putOff,
 	resolved,
 	type Moment,
-} from './intent';
-import { needsExclusiveSlot, type OwnAccount } from './settings';
-import { trackerAssetId } from './asset-links';
+} from '../intent/intent';
+import { needsExclusiveSlot, type OwnAccount } from '../setup/settings';
+import { trackerAssetId } from '../assets/asset-links';
 import { nextDueAt, takeDue, type Claimed, type Taken } from './claims';
-import { recordChanges, type Change, type StoredIntent } from './intents';
-import type { TreasuryParts } from './parts';
+import { recordChanges, type Change, type StoredIntent } from '../intents/intents';
+import type { TreasuryParts } from '../setup/parts';
 
 export interface Carried {
 	/** When the slot has something to do next; null when it is empty. */

@@ -11,10 +11,10 @@
  * While collecting, whatever the account holds goes to escrow. It rests because a call whose
  * outcome is not known may still land on it, and must not meet the money of another payment.
  */
-import { isPostgres } from '../../server/database/database';
-import type { Database } from '../database/database';
-import { isEnded, type Intent } from './intent';
-import type { TreasuryParts } from './parts';
+import { isPostgres } from '../../../server/database/database';
+import type { Database } from '../../database/database';
+import { isEnded, type Intent } from '../intent/intent';
+import type { TreasuryParts } from '../setup/parts';
 
 export interface CollectingAccount {
 	readonly email: string;

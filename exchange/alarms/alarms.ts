@@ -3,7 +3,7 @@
  * raised again while it is open is not written twice.
  */
 import type { Database } from '../database/database';
-import type { TreasuryParts } from './parts';
+import type { Clock } from '../../server/clock';
 
 /**
  * KEY: an own key is refused. HALT: trading was halted for it. INTENT: one intent. BALANCE: the
@@ -18,9 +18,16 @@ export interface Alarm {
 	readonly intentId: string | null;
 }
 
+export interface AlarmParts {
+	readonly clock: Clock;
+	readonly newId: () => string;
+	/** Called with the message of every new alarm. */
+	readonly onAlarm: (message: string) => void;
+}
+
 /** Raises an alarm within the caller's transaction. */
 export async function raiseAlarm(
-	{ clock, newId, onAlarm }: Pick<TreasuryParts, 'clock' | 'newId' | 'onAlarm'>,
+	{ clock, newId, onAlarm }: AlarmParts,
 	transaction: Database,
 	{ kind, message, intentId }: Alarm,
 ): Promise<void> {
@@ -44,7 +51,7 @@ export async function raiseAlarm(
 
 /** Clears every open alarm of a kind; answers how many there were. */
 export async function clearAlarms(
-	{ clock }: Pick<TreasuryParts, 'clock'>,
+	{ clock }: Pick<AlarmParts, 'clock'>,
 	transaction: Database,
 	kind: AlarmKind,
 ): Promise<number> {
@@ -59,7 +66,7 @@ export async function clearAlarms(
 
 /** Clears every open alarm about an intent. */
 export async function clearAlarmsAbout(
-	{ clock }: Pick<TreasuryParts, 'clock'>,
+	{ clock }: Pick<AlarmParts, 'clock'>,
 	transaction: Database,
 	intentId: string,
 ): Promise<void> {
@@ -73,7 +80,7 @@ export async function clearAlarmsAbout(
 
 /** Clears one alarm; answers whether it was open. */
 export async function clearAlarm(
-	{ clock }: Pick<TreasuryParts, 'clock'>,
+	{ clock }: Pick<AlarmParts, 'clock'>,
 	database: Database,
 	id: string,
 ): Promise<boolean> {

@@ -4,9 +4,9 @@
  * Who works in a slot is left to claims.ts.
  */
 import { sql } from 'kysely';
-import type { Database } from '../database/database';
-import { isUnended } from '../database/intent-states';
-import { needsExclusiveSlot, type SettlementSettings } from './settings';
+import type { Database } from '../../database/database';
+import { isUnended } from '../../database/intent-states';
+import { needsExclusiveSlot, type SettlementSettings } from '../setup/settings';
 
 /** The slot of an intent; an asset has several where calls may be under way side by side. */
 export function slotOf(settings: SettlementSettings, asset: string, number: number): string {

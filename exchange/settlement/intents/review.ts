@@ -1,15 +1,15 @@
 /**
  * Carries out an administrator's decision about a transfer that is held for review: the intent,
  * the money and the alarm about it change together. What decisions there are stands in
- * settlement/review.ts.
+ * intent/review-decision.ts.
  */
-import { CommandFault } from '../../server/commands/command-fault';
-import { clearAlarmsAbout } from './alarms';
-import { reviewed, type Decision } from './decision';
-import { needsExclusiveSlot } from './settings';
+import { CommandFault } from '../../../server/commands/command-fault';
+import { clearAlarmsAbout } from '../../alarms/alarms';
+import { reviewed, type Decision } from '../intent/review-decision';
+import { needsExclusiveSlot } from '../setup/settings';
 import { findIntent, recordChanges, type StoredIntent } from './intents';
 import { slotOf } from './slots';
-import type { TreasuryParts } from './parts';
+import type { TreasuryParts } from '../setup/parts';
 
 export type ReviewParts = Omit<TreasuryParts, 'tracker' | 'vault'>;
 

@@ -7,8 +7,8 @@
  *   SPENT   the caller does not have so much
  *   NEVER   the same call will not succeed: a person must change something
  */
-import type { ErrorCode } from '../../api/errors';
-import type { Refused } from '../tracker/tracker';
+import type { ErrorCode } from '../../../api/errors';
+import type { Refused } from '../../tracker/tracker';
 
 export type Meaning = 'LATER' | 'KEY' | 'SPENT' | 'NEVER';
 

@@ -1,11 +1,11 @@
 /**
  * Which intents of a slot are to be worked on now, and by whom: taking one is a durable change of
  * it, so no other worker takes it too. An intent whose worker is gone is taken up again when its
- * time has run out. What is then done with it is the carrier's part.
+ * time has run out. What is then done with it is left to carrier.ts.
  */
-import { isPostgres } from '../../server/database/database';
-import type { Database } from '../database/database';
-import { isInDoubt, isOpen } from '../database/intent-states';
+import { isPostgres } from '../../../server/database/database';
+import type { Database } from '../../database/database';
+import { isInDoubt, isOpen } from '../../database/intent-states';
 import {
 	canAskAgain,
 	claim,
@@ -15,11 +15,11 @@ import {
 	type Intent,
 	type Moment,
 	type Step,
-} from './intent';
-import { needsExclusiveSlot, usesTransit } from './settings';
-import { readIntent, recordChanges, type Change, type StoredIntent } from './intents';
-import type { TreasuryParts } from './parts';
-import { takeTransit } from './transit-accounts';
+} from '../intent/intent';
+import { needsExclusiveSlot, usesTransit } from '../setup/settings';
+import { readIntent, recordChanges, type Change, type StoredIntent } from '../intents/intents';
+import type { TreasuryParts } from '../setup/parts';
+import { takeTransit } from '../intents/transit-accounts';
 
 /**
  * Intents one worker takes at once; they are called for one after the other. Few, so that writing
