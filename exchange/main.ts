@@ -4,6 +4,7 @@
  */
 import { reportUnknownVariables } from '../server/config/environment';
 import { listeningUrl } from '../server/http/listening-url';
+import { runProgram } from '../server/running';
 import { ownNames, readConfig } from './config';
 import { openExchange, parts, type Part } from './exchange';
 
@@ -16,7 +17,7 @@ function readPart(args: readonly string[]): Part {
 	return part;
 }
 
-async function main(): Promise<void> {
+runProgram(async () => {
 	const part = readPart(process.argv.slice(2));
 	reportUnknownVariables(ownNames);
 	const config = readConfig(process.env);
@@ -25,19 +26,10 @@ async function main(): Promise<void> {
 		await exchange.app.listen({ host: config.host, port: config.port });
 		process.stdout.write(`Exchange listens on ${listeningUrl(exchange.app)}\n`);
 	} else process.stdout.write('Exchange worker runs\n');
-	let ending = false;
-	const end = () => {
-		if (ending) return;
-		ending = true;
-		exchange.close().then(() => process.exit(0), fail);
+	return {
+		end(signal) {
+			exchange.app?.log.info({ signal }, 'ending');
+			return exchange.close();
+		},
 	};
-	process.on('SIGTERM', end);
-	process.on('SIGINT', end);
-}
-
-function fail(fault: unknown): void {
-	process.stderr.write(`${fault instanceof Error ? fault.message : String(fault)}\n`);
-	process.exit(1);
-}
-
-main().catch(fail);
+});

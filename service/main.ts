@@ -5,32 +5,20 @@
 import './young-heap';
 import { reportUnknownVariables } from '../server/config/environment';
 import { listeningUrl } from '../server/http/listening-url';
+import { runProgram } from '../server/running';
 import { openService } from './app';
 import { ownNames, readConfig } from './config';
 
-async function main(): Promise<void> {
+runProgram(async () => {
 	reportUnknownVariables(ownNames);
 	const config = readConfig(process.env);
 	const service = await openService(config);
 	await service.app.listen({ host: config.host, port: config.port });
 	process.stdout.write(`Sealkeeper listens on ${listeningUrl(service.app)}\n`);
-	let ending = false;
-	const end = (signal: NodeJS.Signals) => {
-		if (ending) return;
-		ending = true;
-		service.app.log.info({ signal }, 'ending');
-		service.close().then(
-			() => process.exit(0),
-			(fault: unknown) => fail(fault),
-		);
+	return {
+		end(signal) {
+			service.app.log.info({ signal }, 'ending');
+			return service.close();
+		},
 	};
-	process.on('SIGTERM', end);
-	process.on('SIGINT', end);
-}
-
-function fail(fault: unknown): void {
-	process.stderr.write(`${fault instanceof Error ? fault.message : String(fault)}\n`);
-	process.exit(1);
-}
-
-main().catch(fail);
+});

@@ -1,0 +1,28 @@
+/**
+ * A program as a process: it ends cleanly on SIGTERM and SIGINT, and what keeps it from starting
+ * or from ending is told in one sentence.
+ */
+export interface Running {
+	/** Finishes what is under way. */
+	end(signal: NodeJS.Signals): Promise<void>;
+}
+
+export function runProgram(open: () => Promise<Running>): void {
+	open().then(endOnSignal).catch(fail);
+}
+
+function endOnSignal(running: Running): void {
+	let isEnding = false;
+	const end = (signal: NodeJS.Signals) => {
+		if (isEnding) return;
+		isEnding = true;
+		running.end(signal).then(() => process.exit(0), fail);
+	};
+	process.on('SIGTERM', end);
+	process.on('SIGINT', end);
+}
+
+function fail(fault: unknown): void {
+	process.stderr.write(`${fault instanceof Error ? fault.message : String(fault)}\n`);
+	process.exit(1);
+}
