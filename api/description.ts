@@ -3,6 +3,7 @@
  * themselves. It holds no behaviour and no labels; screens and rules live with their owners.
  * A key is added here only when a second endpoint needs it.
  */
+import type { Role } from './roles';
 
 /** Where a field travels. `json` and `form` are the two body encodings the interface uses. */
 export type Place = 'path' | 'query' | 'header' | 'json' | 'form';
@@ -17,18 +18,29 @@ interface FieldBase {
 	readonly description: string;
 }
 
+/** A regular expression as text, and the words a refusal says it with after the field's name. */
+export interface Pattern {
+	readonly expression: string;
+	readonly words: string;
+}
+
 export interface StringField extends FieldBase {
 	readonly type: 'string';
 	readonly minLength?: number;
 	readonly maxLength?: number;
 	readonly format?: 'email';
+	readonly pattern?: Pattern;
 	readonly choices?: readonly string[];
+	/** What the field is when it is left out. */
+	readonly default?: string;
 }
 
 export interface IntegerField extends FieldBase {
 	readonly type: 'integer';
 	readonly minimum?: number;
 	readonly maximum?: number;
+	/** What the field is when it is left out. */
+	readonly default?: number;
 	/** Error codes the vendor keeps for one limit in particular, in place of Request_Invalid. */
 	readonly codes?: { readonly minimum?: string; readonly maximum?: string };
 }
@@ -46,35 +58,56 @@ export type Field = StringField | IntegerField | BooleanField | FileField;
 
 /** What a call answers when it succeeds. `model` names an entry of `models`. */
 export type ReplyDescription =
-	| { readonly status: 200 | 201; readonly kind: 'record' | 'list'; readonly model: string }
-	| { readonly status: 200; readonly kind: 'bytes' };
+	| { readonly status: 200 | 201 | 202; readonly kind: 'record' | 'list'; readonly model: string }
+	| { readonly status: 200 | 206; readonly kind: 'bytes' }
+	/** Server-sent events, each with the model of its data. */
+	| {
+			readonly status: 200;
+			readonly kind: 'stream';
+			readonly events: Readonly<Record<string, string>>;
+	  };
+
+/** Another answer that is no refusal, with one sentence on when it is given. */
+export type OtherReply = ReplyDescription & { readonly when: string };
+
+/**
+ * Who may call: anyone, a trader of the exchange, or a user of the service whose key has one of
+ * these roles; an empty list asks for any user.
+ */
+export type CallerDescription = 'ANYONE' | 'TRADER' | readonly Role[];
 
 export interface EndpointDescription {
 	/** The specification's number, or `beyond` for what we add in the vendor's form. */
 	readonly number: string;
-	readonly method: 'GET' | 'POST';
-	/** Below the base address, or below the storage address for the storage product. */
+	readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+	/** Below the address of its product. */
 	readonly path: string;
 	/** An older path of the same operation, with its number in the specification. */
 	readonly alsoAt?: { readonly number: string; readonly path: string };
 	/** One sentence, without a final full stop. */
 	readonly summary: string;
-	/** The caller's key needs one of these roles; an empty list asks for any valid key. */
-	readonly roles: readonly string[];
+	readonly caller: CallerDescription;
 	readonly fields: Readonly<Record<string, Field>>;
 	readonly reply: ReplyDescription;
+	readonly otherReplies?: readonly OtherReply[];
 	/** Codes of `errors` beyond those every endpoint shares (`sharedErrors`). */
 	readonly errors: readonly string[];
 }
 
 /** A property of a record on the wire. */
 export interface ModelField {
-	readonly type: 'string' | 'integer' | 'number' | 'boolean' | 'object';
+	/** A `pair` is two texts that belong together, in this order. */
+	readonly type: 'string' | 'integer' | 'number' | 'boolean' | 'pair' | 'object';
 	readonly many?: true;
 	readonly choices?: readonly string[];
 	readonly format?: 'date-time' | 'email' | 'uri';
 	readonly optional?: true;
 	/** Properties of an `object`. */
 	readonly fields?: Readonly<Record<string, ModelField>>;
+	/**
+	 * Stands in the examples of OpenAPI. Choices, truth values and objects have one by themselves;
+	 * an optional field without one is in no example.
+	 */
+	readonly example?: string | number | boolean | readonly [string, string];
 	readonly description: string;
 }

@@ -8,6 +8,8 @@ export interface ErrorDescription {
 	readonly status: number;
 	readonly happened: string;
 	readonly change: string;
+	/** Arguments as a reply may have them, for the examples of OpenAPI. */
+	readonly example: readonly (string | number)[];
 }
 
 export const errors = {
@@ -15,279 +17,338 @@ export const errors = {
 		status: 400,
 		happened: "Field '{0}' {1}.",
 		change: 'Correct the field and send the request again.',
+		example: ['limit', 'must be at least 1'],
 	},
 	Request_Malformed: {
 		status: 400,
 		happened: 'The request could not be read: {0}.',
 		change: 'Send a well-formed request, with a body in the content type of the endpoint.',
+		example: ['the body is not a JSON object'],
 	},
 	Request_FileEmpty: {
 		status: 400,
 		happened: "The file in field '{0}' is empty.",
 		change: 'Send a file with at least one byte.',
+		example: ['file'],
 	},
 	Auth_KeyMissing: {
 		status: 401,
 		happened: 'The x-api-key header is missing.',
 		change: 'Send the API key of your user in the x-api-key header.',
+		example: [],
 	},
 	Auth_KeyInvalid: {
 		status: 401,
 		happened: 'The API key is not valid.',
 		change: 'Check the key for missing characters, or ask a user administrator for a new one.',
+		example: [],
 	},
 	Auth_RoleMissing: {
 		status: 403,
 		happened: 'The key belongs to a user without the role this call needs: {0}.',
 		change: 'Use the key of a user with that role, or have the role given to this user.',
+		example: ['TrackerAdmin'],
 	},
 	Request_RouteNotFound: {
 		status: 404,
 		happened: 'There is no {0} {1}.',
 		change: 'Check the method and the path against the interface description.',
+		example: ['GET', '/nowhere'],
 	},
 	Product_NotFound: {
 		status: 404,
 		happened: "There is no {1} product '{0}' for this key.",
 		change: 'Use the id of a product of your own organisation.',
+		example: ['65f0c0ffee0123456789abcd', 'Tracker'],
 	},
 	Request_TooLarge: {
 		status: 413,
 		happened: "Field '{0}' is larger than the {1} bytes this service accepts.",
 		change: 'Send less, or have the limit of the service raised.',
+		example: ['body', 1048576],
 	},
 	Request_AddressTooLong: {
 		status: 414,
 		happened: 'A part of the address is longer than 1000 characters.',
 		change: 'Check the ids in the address.',
+		example: [],
 	},
 	Request_UnsupportedMediaType: {
 		status: 415,
 		happened: 'The content type {0} is not accepted here.',
 		change: 'Send {1}.',
+		example: ['text/plain', 'application/json'],
 	},
 	Request_IdempotencyKeyReused: {
 		status: 422,
 		happened: 'The Idempotency-Key was used before with another request.',
 		change: 'Use a new key for a new request; repeat a request unchanged to get its first answer.',
+		example: [],
 	},
 	Request_TooMany: {
 		status: 429,
 		happened: 'This key has sent more requests than allowed.',
 		change: 'Wait {0} seconds and send the request again.',
+		example: [12],
 	},
 	Core_Unhandled: {
 		status: 500,
 		happened: 'The service could not complete the request.',
 		change: 'Try again later; the log of the service holds the cause under request {0}.',
+		example: ['req-2f'],
 	},
 	Core_Ending: {
 		status: 503,
 		happened: 'The service is ending.',
 		change: 'Nothing was done; send the request again when the service runs again.',
+		example: [],
 	},
 	Factory_IssueAmountCantBeZero: {
 		status: 400,
 		happened: "Field '{0}' must be at least 1.",
 		change: 'Issue a whole number of 1 or more.',
+		example: ['amount'],
 	},
 	Factory_IssueAmountTooHigh: {
 		status: 400,
 		happened: "Field '{0}' must be at most 2147483647.",
 		change: 'Issue a smaller amount, several times if need be.',
+		example: ['amount'],
 	},
 	Factory_TransferAmountCantBeZero: {
 		status: 400,
 		happened: "Field '{0}' must be at least 1.",
 		change: 'Transfer a whole number of 1 or more.',
+		example: ['amount'],
 	},
 	Factory_TransferAmountTooHigh: {
 		status: 400,
 		happened: "Field '{0}' must be at most 9007199254740991.",
 		change: 'Transfer a smaller amount, several times if need be.',
+		example: ['amount'],
 	},
 	Factory_FactoryNotFound: {
 		status: 404,
 		happened: "There is no asset '{0}' in this product.",
 		change: 'Use an asset id from the list of assets.',
+		example: ['65f0c0ffee0123456789abce'],
 	},
 	Factory_FactoryNotConfirmed: {
 		status: 409,
 		happened: "The asset '{0}' is not confirmed yet.",
 		change: 'Wait until its blockchainStatus is Confirmed and send the request again.',
+		example: ['65f0c0ffee0123456789abce'],
 	},
 	Factory_FactoryTransferInsufficientFund: {
 		status: 422,
 		happened: 'The balance of {0} is smaller than the {1} to be transferred.',
 		change: 'Transfer at most the balance.',
+		example: [75, 100],
 	},
 	User_NotFound: {
 		status: 422,
 		happened: "Field '{0}' names {1}, who is not a user of this organisation.",
 		change: 'Use the e-mail address the recipient has on the platform.',
+		example: ['recipientEmail', 'nobody@harbour.example'],
 	},
 	Keeper_FolderNotFound: {
 		status: 404,
 		happened: "There is no folder '{0}' in this product.",
 		change: 'Use a folder id from the list of folders, or create one.',
+		example: ['65f0c0ffee0123456789abcf'],
 	},
 	Breadcrumbing_FileNotFound: {
 		status: 404,
 		happened: "There is no file '{0}' in this product.",
 		change: 'Use a file id from the list of files.',
+		example: ['65f0c0ffee0123456789abcd'],
 	},
 	Breadcrumbing_FileTypesDoNotMatch: {
 		status: 422,
 		happened: 'The file kept is of type {0}, the file sent is of type {1}.',
 		change: 'Send a file of the same type.',
+		example: ['Text', 'Image'],
 	},
 	Sealer_ContractNotFound: {
 		status: 404,
 		happened: "There is no contract '{0}' in this product.",
 		change: 'Use a contract id from the list of contracts.',
+		example: ['65f0c0ffee0123456789abcd'],
 	},
 	Sealer_TemplateNotFound: {
 		status: 404,
 		happened: "There is no template '{0}' in this product.",
 		change: 'Use a template id from the list of templates, or leave the field out.',
+		example: ['65f0c0ffee0123456789abcd'],
 	},
 	Sealer_NotASigner: {
 		status: 403,
 		happened: 'The owner of this key is not a signer of the contract.',
 		change: 'Sign with the key of one of the signers, or by the link in the e-mail.',
+		example: [],
 	},
 	Sealer_AlreadySigned: {
 		status: 409,
 		happened: 'The contract was already signed by {0}.',
 		change: 'Nothing needs to be done; each signer signs once.',
+		example: ['ben@signers.example'],
 	},
 	Sealer_SignatureCountMismatch: {
 		status: 422,
 		happened: "Field 'signatures' has {0} entries and field 'signerEmails' has {1}.",
 		change: 'Send one signature for each signer, in the same order, or none at all.',
+		example: [1, 2],
 	},
 	Sealer_SignerRepeated: {
 		status: 422,
 		happened: "Field 'signerEmails' names {0} more than once.",
 		change: 'Name each signer once.',
+		example: ['ben@signers.example'],
 	},
 	Sealer_ContractDoesNotMatch: {
 		status: 422,
 		happened: "The file in field 'contract' is not the file this contract was created with.",
 		change: 'Send the very same file, byte for byte.',
+		example: [],
 	},
 	Sealer_NoEarlierSignature: {
 		status: 422,
 		happened: '{0} has no earlier signature to use again.',
 		change: "Sign with a new signature in field 'signature' first.",
+		example: ['ben@signers.example'],
 	},
 	Storage_FileContentEmpty: {
 		status: 400,
 		happened: 'The file content cannot be empty.',
 		change: 'Send a file with at least one byte.',
+		example: [],
 	},
 	Storage_FileNotFound: {
 		status: 404,
 		happened: "There is no file '{0}'.",
 		change: 'Use a file id from the list of receipts.',
+		example: ['65f0c0ffee0123456789abcd'],
 	},
 	Storage_RangeNotSatisfiable: {
 		status: 416,
 		happened: "The range '{0}' lies outside the file of {1} bytes.",
 		change: 'Ask for bytes inside the file.',
+		example: ['bytes=100-', 12],
 	},
 	Storage_TooFewBucketsToRead: {
 		status: 503,
 		happened: 'The file needs {0} buckets and only {1} answer with valid shards; not usable: {2}.',
 		change: 'Bring the buckets back and try again.',
+		example: [6, 5, 'bucket-1, bucket-2, bucket-3'],
 	},
 	Storage_TooFewBucketsToWrite: {
 		status: 507,
 		happened: 'A write needs {0} buckets and only {1} can be written; not usable: {2}.',
 		change: 'Bring the buckets back or make room on them, and send the file again.',
+		example: [8, 7, 'bucket-1'],
 	},
 	Exchange_MarketNotFound: {
 		status: 404,
 		happened: "There is no market '{0}'.",
 		change: 'Use a symbol from the list of markets.',
+		example: ['GOLD-EUR'],
 	},
 	Exchange_OrderNotFound: {
 		status: 404,
 		happened: "There is no order '{0}' of this account.",
 		change: 'Use an order id from the list of orders.',
+		example: ['CREDIT-EUR.17'],
 	},
 	Exchange_OrderNotOpen: {
 		status: 409,
 		happened: "The order '{0}' is not open any more: it is {1}.",
 		change: 'Nothing needs to be done; place a new order to trade again.',
+		example: ['CREDIT-EUR.17', 'FILLED'],
 	},
 	Exchange_OrderChanged: {
 		status: 409,
 		happened:
 			"The order '{0}' traded or became smaller before '{1}' could replace it; it stays as it is now.",
 		change: 'Read the order and, if you still want to, replace it under a new clientOrderId.',
+		example: ['CREDIT-EUR.17', 'CREDIT-EUR.18'],
 	},
 	Exchange_MarketNotTrading: {
 		status: 409,
 		happened: 'The market {0} is in status {1} and does not take this command.',
 		change: 'Wait until its status allows it and send the request again.',
+		example: ['CREDIT-EUR', 'HALT'],
 	},
 	Exchange_ClientOrderIdReused: {
 		status: 422,
 		happened: "The clientOrderId '{0}' was used before with another order.",
 		change: 'Use a new id for a new order; repeat a request unchanged to get its first answer.',
+		example: ['sale-1'],
 	},
 	Exchange_InsufficientBalance: {
 		status: 422,
 		happened: 'This needs {0} {2} and the account has {1} {2} available.',
 		change: 'Fund the account, cancel other orders, or ask for less.',
+		example: ['500', '125.5', 'EUR'],
 	},
 	Exchange_SettlementOff: {
 		status: 404,
 		happened: 'This exchange is not connected to a tracker.',
 		change: 'Have the administrator fund the account, or connect the exchange to a tracker.',
+		example: [],
 	},
 	Exchange_AssetNotLinked: {
 		status: 422,
 		happened: 'The asset {0} does not stand for an asset of the tracker.',
 		change: 'Use an asset that does, or have the administrator link it.',
+		example: ['GOLD'],
 	},
 	Exchange_EmailMissing: {
 		status: 422,
 		happened: 'The account {0} has no e-mail address to pay out to.',
 		change: 'Have the administrator set the address the trader has at the tracker.',
+		example: ['65f0c0ffee0123456789abcd'],
 	},
 	Exchange_ReferenceReused: {
 		status: 422,
 		happened: "The id '{0}' was used before with another asset or amount.",
 		change: 'Use a new id for a new request; repeat a request unchanged to get its first answer.',
+		example: ['first'],
 	},
 	Exchange_TransferRefused: {
 		status: 422,
 		happened: 'The tracker refused the {0} {1}: {2}',
 		change:
 			'Correct what was refused and ask again under a new id; where your key at the tracker is another than here, send it in x-tracker-key.',
+		example: [
+			'deposit',
+			'65f0c0ffee0123456789abcd',
+			'The balance of 75 is smaller than the 100 to be transferred.',
+		],
 	},
 	Exchange_ReservesNotFound: {
 		status: 404,
 		happened: 'Nothing was published that {0}.',
 		change: 'Ask again after the next publication.',
+		example: ['shows the reserves'],
 	},
 	Exchange_IntentNotFound: {
 		status: 404,
 		happened: "There is no {0} '{1}' of this account.",
 		change: 'Use an id from the list.',
+		example: ['deposit', '65f0c0ffee0123456789abcd'],
 	},
 	Exchange_DepositsTooMany: {
 		status: 429,
 		happened:
 			'There are {0} deposits of {1} under way already, which is as many as may be at once.',
 		change: 'Wait until one of them has ended.',
+		example: [20, 'EUR'],
 	},
 	Exchange_StreamsTooMany: {
 		status: 429,
 		happened: 'This server serves as many streams as it can, which is {0}.',
 		change: 'Close a stream that is not needed, or try again later.',
+		example: [1000],
 	},
 } as const satisfies Readonly<Record<string, ErrorDescription>>;
 

@@ -1,8 +1,10 @@
 /**
  * The records the interface answers with, as plain data. Names and choices are the vendor's;
- * the storage records keep that product's own capital letters.
+ * the storage records keep that product's own capital letters. The exchange's are in a file of their
+ * own and part of the same table.
  */
 import type { ModelField } from './description';
+import { exchangeModels } from './exchange-models';
 
 const blockchainStatus = {
 	type: 'string',
@@ -13,20 +15,30 @@ const blockchainStatus = {
 const creationDate = {
 	type: 'string',
 	format: 'date-time',
+	example: '2026-01-31T09:30:00.000Z',
 	description: 'When it was created, ISO 8601 in UTC with milliseconds',
 } as const satisfies ModelField;
 
 const isDeleted = { type: 'boolean', description: 'Whether it was deleted' } as const;
 
-const id = { type: 'string', description: 'Identifier, 24 characters' } as const;
+const id = {
+	type: 'string',
+	example: '65f0c0ffee0123456789abcd',
+	description: 'Identifier, 24 characters',
+} as const;
 
 const ownerEmail = {
 	type: 'string',
 	format: 'email',
+	example: 'ann@harbour.example',
 	description: 'E-mail address of the user who created it',
 } as const satisfies ModelField;
 
-const displayName = { type: 'string', description: 'Name shown to people' } as const;
+const displayName = {
+	type: 'string',
+	example: 'Agreement of two',
+	description: 'Name shown to people',
+} as const;
 
 export const models = {
 	Contract: {
@@ -34,7 +46,12 @@ export const models = {
 		displayName,
 		ownerEmail,
 		templateId: { type: 'string', optional: true, description: 'The template it is linked to' },
-		signerEmails: { type: 'string', many: true, description: 'The signers, in the order given' },
+		signerEmails: {
+			type: 'string',
+			many: true,
+			example: 'ben@signers.example',
+			description: 'The signers, in the order given',
+		},
 		contractStatus: {
 			type: 'string',
 			choices: ['Unsigned', 'PartiallySigned', 'CurrentlySigning', 'Signed'],
@@ -47,27 +64,47 @@ export const models = {
 	Template: { id, displayName, ownerEmail, blockchainStatus, creationDate, isDeleted },
 	TrackerAsset: {
 		id,
-		name: { type: 'string', description: 'Name chosen by the creator' },
+		name: { type: 'string', example: 'Wind energy', description: 'Name chosen by the creator' },
 		blockchainStatus,
 		creationDate,
 		isDeleted,
 	},
 	AssetTransaction: {
 		id,
-		assetId: { type: 'string', description: 'The asset moved' },
-		assetDisplayName: { type: 'string', description: 'Name of the asset' },
+		assetId: {
+			type: 'string',
+			example: '65f0c0ffee0123456789abce',
+			description: 'The asset moved',
+		},
+		assetDisplayName: { type: 'string', example: 'Wind energy', description: 'Name of the asset' },
 		batchId: { type: 'string', optional: true, description: 'The batch an issue makes' },
-		amount: { type: 'integer', description: 'Whole units moved' },
-		senderDisplayName: { type: 'string', description: 'E-mail address of the sender' },
-		recipientDisplayName: { type: 'string', description: 'E-mail address of the recipient' },
-		timestamp: { type: 'integer', description: 'When it happened, milliseconds since 1970 in UTC' },
+		amount: { type: 'integer', example: 25, description: 'Whole units moved' },
+		senderDisplayName: {
+			type: 'string',
+			example: 'ann@harbour.example',
+			description: 'E-mail address of the sender',
+		},
+		recipientDisplayName: {
+			type: 'string',
+			example: 'ben@harbour.example',
+			description: 'E-mail address of the recipient',
+		},
+		timestamp: {
+			type: 'integer',
+			example: 1769851800000,
+			description: 'When it happened, milliseconds since 1970 in UTC',
+		},
 		blockchainStatus,
 		isReverted: { type: 'boolean', description: 'Whether it was reversed later' },
 	},
 	AssetBalance: {
-		id: { type: 'string', description: 'Identifier of the asset' },
-		displayName: { type: 'string', description: 'Name of the asset' },
-		amount: { type: 'integer', description: 'Whole units held, exact at any size' },
+		id: {
+			type: 'string',
+			example: '65f0c0ffee0123456789abce',
+			description: 'Identifier of the asset',
+		},
+		displayName: { type: 'string', example: 'Wind energy', description: 'Name of the asset' },
+		amount: { type: 'integer', example: 75, description: 'Whole units held, exact at any size' },
 		type: { type: 'string', choices: ['Asset', 'MultiAsset'], description: 'Kind of asset' },
 	},
 	KeeperFolder: {
@@ -75,19 +112,28 @@ export const models = {
 		createdByEmail: {
 			type: 'string',
 			format: 'email',
+			example: 'ann@harbour.example',
 			description: 'E-mail address of the user who created it',
 		},
-		name: { type: 'string', description: 'Name of the folder' },
-		fileQuantity: { type: 'integer', description: 'Files in the folder' },
+		name: { type: 'string', example: 'Agreements', description: 'Name of the folder' },
+		fileQuantity: { type: 'integer', example: 3, description: 'Files in the folder' },
 		creationDate,
 		isDeleted,
 	},
 	KeeperFile: {
 		id,
-		folderId: { type: 'string', description: 'The folder it lies in' },
+		folderId: {
+			type: 'string',
+			example: '65f0c0ffee0123456789abcf',
+			description: 'The folder it lies in',
+		},
 		displayName,
 		ownerEmail,
-		fileName: { type: 'string', description: 'File name of the first version' },
+		fileName: {
+			type: 'string',
+			example: 'terms.txt',
+			description: 'File name of the first version',
+		},
 		fileType: {
 			type: 'string',
 			choices: ['Image', 'Text', 'Binary', 'Json', 'Xml', 'Pdf'],
@@ -98,14 +144,18 @@ export const models = {
 			choices: ['Lowest', 'Low', 'Medium', 'High', 'Excellent'],
 			description: 'How fine the comparison is',
 		},
-		versionQuantity: { type: 'integer', description: 'Versions kept, the first included' },
+		versionQuantity: {
+			type: 'integer',
+			example: 2,
+			description: 'Versions kept, the first included',
+		},
 		blockchainStatus,
 		creationDate,
 		isDeleted,
 	},
 	KeeperFileVersion: {
 		id,
-		version: { type: 'integer', description: 'Number of the version, from 1' },
+		version: { type: 'integer', example: 2, description: 'Number of the version, from 1' },
 		ownerEmail,
 		blockchainStatus,
 		creationDate,
@@ -113,18 +163,20 @@ export const models = {
 	CompareResponse: {
 		accuracy: {
 			type: 'number',
+			example: 0.98,
 			description: 'Similarity from 0 to 1; 1 only for equal content at the level of the file',
 		},
 		fileUrl: {
 			type: 'string',
 			format: 'uri',
 			optional: true,
+			example: 'http://localhost:8080/reports/5dM0sTtYbC3vQvVbq7c1uXv8oJr2aYx0hZkD4m9nE6w',
 			description: 'Address of the diff report, when one was asked for and the type allows it',
 		},
 	},
 	Product: {
 		id,
-		name: { type: 'string', description: 'Name of the product' },
+		name: { type: 'string', example: 'Assets', description: 'Name of the product' },
 		product: {
 			type: 'string',
 			choices: ['Tracker', 'Keeper', 'Sealer'],
@@ -134,25 +186,40 @@ export const models = {
 	},
 	Receipt: {
 		id,
-		pointer: { type: 'string', description: 'Pointer to the record of the file map' },
-		fileName: { type: 'string', description: 'Name of the uploaded file' },
+		pointer: {
+			type: 'string',
+			example: 'RCP0123456789abcdef',
+			description: 'Pointer to the record of the file map',
+		},
+		fileName: { type: 'string', example: 'hello.txt', description: 'Name of the uploaded file' },
 		creationDate,
 		queryParams: {
 			type: 'object',
-			fields: { app: { type: 'string', description: 'The application that posted the data' } },
+			fields: {
+				app: {
+					type: 'string',
+					example: 'sds',
+					description: 'The application that posted the data',
+				},
+			},
 			description: 'Context of the receipt',
 		},
 	},
 	FileMap: {
-		FileName: { type: 'string', description: 'Name of the uploaded file' },
+		FileName: { type: 'string', example: 'hello.txt', description: 'Name of the uploaded file' },
 		FileIds: {
 			type: 'string',
 			many: true,
+			example: '3f0c9a1be27d4456',
 			description: 'Name of the shard in each bucket, in the order of the buckets',
 		},
-		Hash: { type: 'string', description: 'BLAKE2b-256 of the file, lower-case hex' },
-		Size: { type: 'integer', description: 'Bytes of all shards together' },
-		UnencryptedSize: { type: 'integer', description: 'Bytes of the file itself' },
+		Hash: {
+			type: 'string',
+			example: '256c83b297114d201b30179f3f0ef0cace9783622da5974326b436178aeef610',
+			description: 'BLAKE2b-256 of the file, lower-case hex',
+		},
+		Size: { type: 'integer', example: 384, description: 'Bytes of all shards together' },
+		UnencryptedSize: { type: 'integer', example: 12, description: 'Bytes of the file itself' },
 		Status: {
 			type: 'string',
 			choices: ['complete', 'degraded'],
@@ -160,14 +227,15 @@ export const models = {
 		},
 	},
 	BucketHealth: {
-		host: { type: 'string', description: 'The bucket' },
+		host: { type: 'string', example: 'bucket-1', description: 'The bucket' },
 		status: {
 			type: 'string',
 			choices: ['up', 'degraded', 'down'],
 			description: 'Whether it answers; degraded while shards of its own are not in it',
 		},
-		region: { type: 'string', description: 'Where it lies' },
+		region: { type: 'string', example: 'local', description: 'Where it lies' },
 	},
+	...exchangeModels,
 } as const satisfies Readonly<Record<string, Readonly<Record<string, ModelField>>>>;
 
 export type ModelName = keyof typeof models;

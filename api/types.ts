@@ -15,20 +15,25 @@ type Value<F, FileValue> = F extends { type: 'file' }
 			? number
 			: F extends { type: 'boolean' }
 				? boolean
-				: F extends { type: 'object'; fields: infer Inner }
-					? RecordOf<Inner>
-					: string;
+				: F extends { type: 'pair' }
+					? readonly [string, string]
+					: F extends { type: 'object'; fields: infer Inner }
+						? RecordOf<Inner>
+						: string;
 
 type Repeated<F, Single> = F extends { many: true } ? readonly Single[] : Single;
 
-type RequiredKeys<Fields> = {
-	[Key in keyof Fields]: Fields[Key] extends { required: true } ? Key : never;
+/** Fields that are always there once a request was read: required ones and those with a default. */
+type PresentKeys<Fields> = {
+	[Key in keyof Fields]: Fields[Key] extends { required: true } | { default: string | number }
+		? Key
+		: never;
 }[keyof Fields];
 
 type InputOf<Fields, FileValue> = {
-	readonly [Key in RequiredKeys<Fields>]: Repeated<Fields[Key], Value<Fields[Key], FileValue>>;
+	readonly [Key in PresentKeys<Fields>]: Repeated<Fields[Key], Value<Fields[Key], FileValue>>;
 } & {
-	readonly [Key in Exclude<keyof Fields, RequiredKeys<Fields>>]?: Repeated<
+	readonly [Key in Exclude<keyof Fields, PresentKeys<Fields>>]?: Repeated<
 		Fields[Key],
 		Value<Fields[Key], FileValue>
 	>;
@@ -61,14 +66,38 @@ type Endpoint<A extends Area, O extends Operation<A>> = (typeof endpoints)[A][O]
 export type Input<A extends Area, O extends Operation<A>, FileValue> =
 	Endpoint<A, O> extends { fields: infer Fields } ? InputOf<Fields, FileValue> : never;
 
+type ReplyOf<R, Bytes> = R extends { kind: 'record'; model: infer Name extends keyof typeof models }
+	? Model<Name>
+	: R extends { kind: 'list'; model: infer Name extends keyof typeof models }
+		? readonly Model<Name>[]
+		: R extends { kind: 'stream' }
+			? void
+			: Bytes;
+
 /** What an operation answers; `Bytes` is the reader's own form of a byte stream. */
 export type Reply<A extends Area, O extends Operation<A>, Bytes> =
-	Endpoint<A, O> extends { reply: infer R }
-		? R extends { kind: 'record'; model: infer Name extends keyof typeof models }
-			? Model<Name>
-			: R extends { kind: 'list'; model: infer Name extends keyof typeof models }
-				? readonly Model<Name>[]
-				: Bytes
+	Endpoint<A, O> extends { reply: infer R } ? ReplyOf<R, Bytes> : never;
+
+type Replied<R, Bytes> = R extends { status: infer Status }
+	? { readonly status: Status; readonly body: ReplyOf<R, Bytes> }
+	: never;
+
+/** The reply of an operation that has several, each with its status. */
+export type AnyReply<A extends Area, O extends Operation<A>, Bytes> =
+	Endpoint<A, O> extends { reply: infer R; otherReplies: readonly (infer Other)[] }
+		? Replied<R | Other, Bytes>
+		: never;
+
+/** One event of a stream: its name and the record it carries. */
+export type StreamEvent<A extends Area, O extends Operation<A>> =
+	Endpoint<A, O> extends { reply: { kind: 'stream'; events: infer Events } }
+		? {
+				[Name in keyof Events]: {
+					readonly event: Name;
+					readonly id?: string;
+					readonly data: Events[Name] extends keyof typeof models ? Model<Events[Name]> : never;
+				};
+			}[keyof Events]
 		: never;
 
 export type { Field, ModelField };

@@ -12,7 +12,6 @@ import { openDatabase, type Database } from './database/database';
 import { openApp } from './http/app';
 import { EventStreams } from './http/event-stream';
 import { Feed } from './http/feed';
-import { Reading } from './http/reading';
 import { IntentFeed } from './http/intent-feed';
 import { Intake } from './intake/intake';
 import { committedChannel, intentChannel } from './jobs/jobs';
@@ -114,8 +113,7 @@ async function openApi(
 	stack.defer(() => closeQueues(queues));
 	const doorbell = new Doorbell(queues.lanes, onFault);
 	const intake = new Intake({ database, clock, onAccepted: (market) => doorbell.ring(market) });
-	const reading = new Reading(database, markets);
-	const feed = new Feed(reading, onFault);
+	const feed = new Feed(database, onFault);
 	const subscriber = connect(opened.redisUrl, onFault);
 	const intents = new IntentFeed(database);
 	subscriber.on('message', (channel, name) => {
@@ -127,9 +125,9 @@ async function openApi(
 	stack.defer(() => feed.close());
 	const accounts = new Accounts(database, clock);
 	const app = await openApp({
+		database,
 		markets,
 		intake,
-		reading,
 		feed,
 		clock,
 		streams: new EventStreams(config.streamsMax),
@@ -144,7 +142,6 @@ async function openApi(
 		requestsPerMinuteMax: config.requestsPerMinuteMax,
 		logLevel: config.logLevel,
 		log,
-		database,
 		healthChecks: {
 			database: databaseCheck(database),
 			redis: async () => {

@@ -13,8 +13,9 @@ import { listeningUrl } from '../server/http/listening-url';
 import type { Config } from './config';
 import { openDatabase, type Database } from './database/database';
 import { lockDataFolder } from './database/data-folder-lock';
+import { programs } from '../api/programs';
+import { openApiDocument } from '../server/http/openapi';
 import { refusalOf } from './http/faults';
-import { openApiDocument } from './http/openapi';
 import { mountPages, secretRoutes } from './http/pages';
 import { answerRefusal } from './http/refusals';
 import { mountOperating } from './http/operating';
@@ -77,7 +78,7 @@ async function openParts(
 		bodySizeBytesMax: jsonSizeBytesMax,
 		takesForms: true,
 		requestsPerMinuteMax: config.requestsPerMinuteMax,
-		openApi: openApiDocument(),
+		openApi: openApiDocument(programs.service),
 		secretRoutes,
 		refusalOf,
 		sendRefusal: answerRefusal,

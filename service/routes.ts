@@ -5,16 +5,29 @@
  */
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { EndpointDescription, ModelField, Place } from '../api/description';
+import type { EndpointDescription } from '../api/description';
 import type { Area } from '../api/endpoints';
-import { models } from '../api/models';
+import { programs } from '../api/programs';
+import type { Role } from '../api/roles';
 import type { Accounts, ProductKind } from './accounts/accounts';
 import type { RequestContext, Caller, ByteReply, Handlers, Upload } from './operations/handler';
-import { checkFor, fieldsIn, type Check } from './http/checks';
 import { contentDisposition } from './http/content-disposition';
 import { readForm, type Form, type FormLimits } from './http/form';
-import { allEndpoints, modelSchema, type NamedEndpoint } from './http/openapi';
-import { storagePrefix } from './http/refusals';
+import {
+	checkContentType,
+	checkFor,
+	requestCheck,
+	type Check,
+	type Values,
+} from '../server/http/checks';
+import {
+	bodyPlace,
+	endpointsOf,
+	fieldsIn,
+	routeOf,
+	type NamedEndpoint,
+} from '../server/http/endpoints';
+import { replySchemas } from '../server/http/schemas';
 import { refuse } from '../server/refusal';
 import type { ObjectStore } from './objects/object-store';
 
@@ -28,19 +41,15 @@ export interface RouteParts {
 	readonly authenticateSigner: (token: string) => Promise<Caller | undefined>;
 }
 
-type Values = Record<string, unknown>;
-
 const productKinds: Readonly<Partial<Record<Area, ProductKind>>> = {
 	sealer: 'Sealer',
 	tracker: 'Tracker',
 	keeper: 'Keeper',
 };
 
-const jsonTypes = /^(application|text)\/([\w.-]+\+)?json(-patch\+json)?$/;
-
 /** Mounts all endpoints of the description on `app`. */
 export function mountRoutes(app: FastifyInstance, parts: RouteParts): void {
-	for (const named of allEndpoints()) {
+	for (const named of endpointsOf(programs.service)) {
 		const { endpoint } = named;
 		for (const location of [endpoint.path, endpoint.alsoAt?.path]) {
 			if (location !== undefined) mount(app, parts, { ...named, location });
@@ -53,18 +62,16 @@ function mount(
 	parts: RouteParts,
 	named: NamedEndpoint & { readonly location: string },
 ): void {
-	const { area, endpoint, location } = named;
-	const prefix = area === 'storage' ? storagePrefix : '';
-	const answer = answerer(parts, named);
+	const { endpoint, location, prefix } = named;
 	app.route({
 		method: endpoint.method,
-		url: prefix + location.replace(/\{(\w+)\}/g, ':$1'),
-		schema: { response: replySchema(endpoint) },
+		url: prefix + routeOf(location),
+		schema: { response: replySchemas(endpoint) },
 		onRequest: async (request) => {
 			request.caller = await authorise(parts, named, request);
 			checkContentType(endpoint, request);
 		},
-		handler: answer,
+		handler: answerer(parts, named),
 	});
 }
 
@@ -81,12 +88,17 @@ async function authorise(
 		(await parts.accounts.callerByKey(key)) ??
 		(signs ? await parts.authenticateSigner(key) : undefined);
 	if (caller === undefined) throw refuse('Auth_KeyInvalid');
-	const wanted = named.endpoint.roles;
+	const wanted = rolesOf(named.endpoint);
 	if (wanted.length > 0 && !caller.roles.some((role) => wanted.includes(role))) {
 		throw refuse('Auth_RoleMissing', wanted.join(' or '));
 	}
-	const kind = productKinds[named.area as Area];
+	const kind = productKinds[named.area];
 	if (kind !== undefined) await requireProduct(parts, { kind, caller, request });
+	return caller;
+}
+
+function rolesOf({ caller }: EndpointDescription): readonly Role[] {
+	if (typeof caller === 'string') throw new Error(`the service has no callers such as ${caller}`);
 	return caller;
 }
 
@@ -99,45 +111,19 @@ async function requireProduct(
 	if (product === undefined) throw refuse('Product_NotFound', productId, kind);
 }
 
-function bodyPlace(endpoint: EndpointDescription): 'json' | 'form' | undefined {
-	const places = Object.values(endpoint.fields).map((field) => field.in);
-	return places.includes('form') ? 'form' : places.includes('json') ? 'json' : undefined;
-}
-
-function checkContentType(endpoint: EndpointDescription, request: FastifyRequest): void {
-	const place = bodyPlace(endpoint);
-	if (place === undefined) return;
-	const type = (request.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
-	const fits = place === 'form' ? type === 'multipart/form-data' : jsonTypes.test(type);
-	if (fits) return;
-	const wanted = place === 'form' ? 'multipart/form-data' : 'application/json';
-	throw refuse('Request_UnsupportedMediaType', type === '' ? 'of no name' : type, wanted);
-}
-
 /** The function that checks a request, runs its handler and sends the reply. */
 function answerer(parts: RouteParts, { area, operation, endpoint }: NamedEndpoint) {
-	const checks = Object.fromEntries(
-		(['path', 'query', 'header', 'json', 'form'] as const).map((place) => [
-			place,
-			checkFor(endpoint, place),
-		]),
-	) as Record<Place, Check>;
-	const place = bodyPlace(endpoint);
+	const check = requestCheck(endpoint, programs.service);
+	const checkForm = checkFor(endpoint, 'form', programs.service);
+	const isForm = bodyPlace(endpoint) === 'form';
 	const handler = handlerOf(parts.handlers, area, operation);
 	return async (request: FastifyRequest, reply: FastifyReply) => {
 		const context: RequestContext = { caller: request.caller, publicUrl: parts.publicUrl() };
-		const head = {
-			...checks.path(request.params as Values),
-			...checks.query(request.query as Values),
-			...checks.header(request.headers),
-		};
-		if (place === 'form') {
-			return withForm(parts, { endpoint, request, check: checks.form }, async (fields) =>
-				send(reply, endpoint, await handler(context, { ...head, ...fields })),
-			);
-		}
-		const body = place === 'json' ? checks.json(request.body as Values) : {};
-		return send(reply, endpoint, await handler(context, { ...head, ...body }));
+		const values = check(request);
+		if (!isForm) return send(reply, endpoint, await handler(context, values));
+		return withForm(parts, { endpoint, request, check: checkForm }, async (fields) =>
+			send(reply, endpoint, await handler(context, { ...values, ...fields })),
+		);
 	};
 }
 
@@ -189,14 +175,6 @@ function fileValues(endpoint: EndpointDescription, form: Form): Record<string, U
 		else if (field.required) throw refuse('Request_Invalid', name, 'is missing');
 	}
 	return values;
-}
-
-function replySchema({ reply }: EndpointDescription): Record<number, object> | undefined {
-	if (reply.kind === 'bytes') return undefined;
-	const fields = (models as Record<string, Readonly<Record<string, ModelField>>>)[reply.model];
-	if (fields === undefined) throw new Error(`no model named ${reply.model}`);
-	const record = modelSchema(fields);
-	return { [reply.status]: reply.kind === 'list' ? { type: 'array', items: record } : record };
 }
 
 function send(reply: FastifyReply, { reply: description }: EndpointDescription, answer: unknown) {

@@ -1,35 +1,14 @@
 /**
- * Holds the README to the code: its error table, its list of workflows and the commands it names.
- * The error table is written anew when it is stale; the test then fails once, so that it is seen.
+ * Holds the README to the code: its table of operations, its list of workflows and the commands it
+ * names.
  */
 import fs from 'node:fs';
 import path from 'node:path';
 import { endpoints } from '../api/endpoints';
-import { errors } from '../api/errors';
 
 const root = path.resolve(__dirname, '..');
 const file = path.join(root, 'README.md');
 const readme = fs.readFileSync(file, 'utf8');
-
-function errorTable(): string {
-	const cell = (text: string) => text.replace(/\|/g, '\\|').replace(/\{\d\}/g, '…');
-	const rows = Object.entries(errors).map(
-		([code, { status, happened, change }]) =>
-			`| ${status} | \`${code}\` | ${cell(happened)} | ${cell(change)} |`,
-	);
-	return ['| Status | Code | What happened | What to change |', '|---|---|---|---|', ...rows].join(
-		'\n',
-	);
-}
-
-test('the error table is the one of the interface', () => {
-	const fresh = readme.replace(
-		/<!-- errors -->[\s\S]*<!-- \/errors -->/,
-		() => `<!-- errors -->\n${errorTable()}\n<!-- /errors -->`,
-	);
-	if (fresh !== readme && process.env['CI'] === undefined) fs.writeFileSync(file, fresh);
-	expect(readme).toBe(fresh);
-});
 
 test('every endpoint of the specification stands in the table of operations', () => {
 	const numbers = Object.values(endpoints)

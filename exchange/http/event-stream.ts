@@ -18,8 +18,8 @@ export interface ServerEvent {
 	readonly data: unknown;
 }
 
-export interface EventStream {
-	send(event: ServerEvent): void;
+export interface EventStream<Event> {
+	send(event: Event): void;
 	/** Called once, when the stream has ended for whatever reason. */
 	onEnd(action: () => void): void;
 }
@@ -35,7 +35,7 @@ export class EventStreams {
 	}
 
 	/** Takes the reply over; refuses when there are too many streams, or all were closed. */
-	open(reply: FastifyReply): EventStream {
+	open(reply: FastifyReply): EventStream<ServerEvent> {
 		if (this.isClosed) throw refuse('Core_Ending');
 		if (this.ends.size >= this.streamsMax) {
 			throw refuse('Exchange_StreamsTooMany', this.streamsMax);

@@ -3,7 +3,8 @@
  * requests that wait for their order. The word that something was committed comes over Redis and
  * may be lost, so a listener's market is also looked at in short intervals.
  */
-import type { CommittedBatch, Reading } from './reading';
+import type { Database } from '../database/database';
+import { readBatchesAfter, readCursor, type CommittedBatch } from '../reading/market-data';
 
 const lookAgainMs = 250;
 
@@ -28,7 +29,7 @@ export class Feed {
 	private timer: NodeJS.Timeout | undefined;
 
 	constructor(
-		private readonly reading: Pick<Reading, 'batchesAfter' | 'cursor'>,
+		private readonly database: Database,
 		private readonly onFault: (fault: unknown) => void,
 	) {}
 
@@ -36,7 +37,7 @@ export class Feed {
 	async listen(symbol: string, listener: Listener): Promise<Listening> {
 		const following = this.markets.get(symbol) ?? {
 			listeners: new Set(),
-			sequence: await this.reading.cursor(symbol),
+			sequence: await readCursor(this.database, symbol),
 			again: undefined,
 		};
 		// Another listener may have begun to follow while the cursor was read.
@@ -74,7 +75,7 @@ export class Feed {
 		try {
 			do {
 				following.again = false;
-				const batches = await this.reading.batchesAfter(symbol, following.sequence);
+				const batches = await readBatchesAfter(this.database, symbol, following.sequence);
 				for (const batch of batches) {
 					following.sequence = batch.lastSequence;
 					for (const listener of following.listeners) listener(batch);

@@ -3,39 +3,54 @@
  * committed behind it, so that a reader who applies updates in order has no gap and no double:
  * an update tells the first and the last sequence it covers, and the next one follows it.
  */
-import type { FastifyReply } from 'fastify';
 import { isOpenStatus } from '../lane/report';
 import type { Market } from '../markets/market';
-import type { EventStream, EventStreams } from './event-stream';
-import type { Feed } from './feed';
-import type { CommittedBatch, Reading } from './reading';
-import { levelWire, reportWire } from './wire';
+import {
+	readCursor,
+	readDepth,
+	readTrades,
+	type CommittedBatch,
+	type ReadTrade,
+} from '../reading/market-data';
+import { listOpenOrders } from '../reading/orders';
+import type { EventStream } from './event-stream';
+import { marketOf, type HandlerParts, type Handlers, type Open } from './handler';
+import { depthWire, levelWire, orderWire, reportWire, tradeWire } from './wire';
 
-export interface StreamParts {
-	readonly streams: EventStreams;
-	readonly feed: Pick<Feed, 'listen'>;
-	readonly reading: Reading;
+export function streamHandlers(
+	parts: HandlerParts,
+): Handlers<'streamDepth' | 'streamTrades' | 'streamReports'> {
+	return {
+		streamDepth: async (_caller, { symbol, limit }, open) =>
+			streamDepth(parts, await marketOf(parts, symbol), { limit, open }),
+		streamTrades: async (_caller, { symbol, limit, 'last-event-id': id = '' }, open) => {
+			// An id we never gave is passed over, for a browser sends back whatever it has.
+			const lastId = /^\d{1,15}$/.test(id) ? Number(id) : undefined;
+			return streamTrades(parts, await marketOf(parts, symbol), { limit, lastId, open });
+		},
+		streamReports: async ({ accountId }, { symbol }, open) =>
+			streamReports(parts, await marketOf(parts, symbol), { accountId, open }),
+	};
 }
 
 /** Sends a snapshot by `begin`, which answers its sequence, then `follow` for each later batch. */
-async function stream(
-	parts: StreamParts,
-	{ reply, market }: { readonly reply: FastifyReply; readonly market: Market },
-	scene: {
-		readonly begin: (stream: EventStream) => Promise<number>;
-		readonly follow: (stream: EventStream, batch: CommittedBatch) => void;
+async function stream<Event>(
+	{ feed }: HandlerParts,
+	{ market, open }: { readonly market: Market; readonly open: () => EventStream<Event> },
+	telling: {
+		readonly begin: (stream: EventStream<Event>) => Promise<number>;
+		readonly follow: (stream: EventStream<Event>, batch: CommittedBatch) => void;
 	},
 ): Promise<void> {
 	const early: CommittedBatch[] = [];
 	let take = (batch: CommittedBatch) => void early.push(batch);
-	const { symbol } = market.description;
-	const { stop } = await parts.feed.listen(symbol, (batch) => take(batch));
+	const { stop } = await feed.listen(market.description.symbol, (batch) => take(batch));
 	try {
-		const out = parts.streams.open(reply);
+		const out = open();
 		out.onEnd(stop);
-		const sequence = await scene.begin(out);
+		const sequence = await telling.begin(out);
 		take = (batch) => {
-			if (batch.lastSequence > sequence) scene.follow(out, batch);
+			if (batch.lastSequence > sequence) telling.follow(out, batch);
 		};
 		for (const batch of early) take(batch);
 	} catch (fault) {
@@ -44,106 +59,125 @@ async function stream(
 	}
 }
 
-export function streamDepth(
-	parts: StreamParts,
-	place: { readonly reply: FastifyReply; readonly market: Market },
-	limit: number,
+function streamDepth(
+	parts: HandlerParts,
+	market: Market,
+	{ limit, open }: { readonly limit: number; readonly open: Open<'streamDepth'> },
 ): Promise<void> {
-	const { market } = place;
-	return stream(parts, place, {
-		async begin(out) {
-			const depth = await parts.reading.depth(market, limit);
-			out.send({ event: 'snapshot', id: String(depth.lastUpdateId), data: depth });
-			return depth.lastUpdateId;
+	const { symbol } = market.description;
+	return stream(
+		parts,
+		{ market, open },
+		{
+			async begin(out) {
+				const depth = await readDepth(parts.database, symbol, limit);
+				out.send({ event: 'snapshot', id: String(depth.sequence), data: depthWire(market, depth) });
+				return depth.sequence;
+			},
+			follow(out, { firstSequence, lastSequence, levels }) {
+				const side = (name: 'BUY' | 'SELL') =>
+					levels
+						.filter(([levelSide]) => levelSide === name)
+						.map(([, priceTicks, lots]) => levelWire(market, priceTicks, lots));
+				out.send({
+					event: 'update',
+					id: String(lastSequence),
+					data: {
+						firstUpdateId: firstSequence,
+						lastUpdateId: lastSequence,
+						bids: side('BUY'),
+						asks: side('SELL'),
+					},
+				});
+			},
 		},
-		follow(out, { firstSequence, lastSequence, levels }) {
-			const side = (name: 'BUY' | 'SELL') =>
-				levels
-					.filter(([levelSide]) => levelSide === name)
-					.map(([, priceTicks, lots]) => levelWire(market, priceTicks, lots));
-			out.send({
-				event: 'update',
-				id: String(lastSequence),
-				data: {
-					firstUpdateId: firstSequence,
-					lastUpdateId: lastSequence,
-					bids: side('BUY'),
-					asks: side('SELL'),
-				},
-			});
-		},
-	});
+	);
 }
 
-export function streamTrades(
-	parts: StreamParts,
-	place: { readonly reply: FastifyReply; readonly market: Market },
-	{ limit, lastId }: { readonly limit: number; readonly lastId: number | undefined },
+function streamTrades(
+	parts: HandlerParts,
+	market: Market,
+	{
+		limit,
+		lastId,
+		open,
+	}: {
+		readonly limit: number;
+		readonly lastId: number | undefined;
+		readonly open: Open<'streamTrades'>;
+	},
 ): Promise<void> {
-	const { market } = place;
-	let sent = 0;
-	return stream(parts, place, {
-		async begin(out) {
-			const send = (trades: readonly { readonly tradeId: number }[]) => {
-				for (const trade of trades) {
-					out.send({ event: 'trade', id: String(trade.tradeId), data: trade });
-					sent = trade.tradeId;
+	const { symbol } = market.description;
+	let sent = lastId ?? 0;
+	const send = (out: ReturnType<typeof open>, trade: ReadTrade) => {
+		out.send({ event: 'trade', id: String(trade.tradeId), data: tradeWire(market, trade) });
+		sent = trade.tradeId;
+	};
+	return stream(
+		parts,
+		{ market, open },
+		{
+			async begin(out) {
+				const read = (fromId: number | undefined) =>
+					readTrades(parts.database, symbol, { limit, fromId });
+				let trades = await read(lastId === undefined ? undefined : lastId + 1);
+				for (const trade of trades) send(out, trade);
+				while (lastId !== undefined && trades.length === limit) {
+					trades = await read(sent + 1);
+					for (const trade of trades) send(out, trade);
 				}
-				return trades.length;
-			};
-			sent = lastId ?? 0;
-			const read = (fromId: number | undefined) => parts.reading.trades(market, { limit, fromId });
-			let count = send(await read(lastId === undefined ? undefined : lastId + 1));
-			while (lastId !== undefined && count === limit) count = send(await read(sent + 1));
-			// Which batches the trades above came from is told by their own ids.
-			return 0;
+				// Which batches the trades above came from is told by their own ids.
+				return 0;
+			},
+			follow(out, { reports }) {
+				for (const { fill, side: takerSide, time } of reports) {
+					if (fill === undefined || fill.isMaker || fill.tradeId <= sent) continue;
+					const { tradeId } = fill;
+					send(out, {
+						tradeId,
+						priceTicks: BigInt(fill.priceTicks),
+						quantityLots: BigInt(fill.quantityLots),
+						quoteAmount: BigInt(fill.quoteAmount),
+						takerSide,
+						time,
+					});
+				}
+			},
 		},
-		follow(out, { reports }) {
-			for (const report of reports) {
-				const { fill } = report;
-				if (fill === undefined || fill.isMaker || fill.tradeId <= sent) continue;
-				const wire = reportWire(market, report);
-				const data = {
-					tradeId: fill.tradeId,
-					price: wire.lastPrice,
-					quantity: wire.lastQty,
-					quoteQty: wire.lastQuoteQty,
-					takerSide: report.side,
-					time: report.time,
-				};
-				out.send({ event: 'trade', id: String(fill.tradeId), data });
-				sent = fill.tradeId;
-			}
-		},
-	});
+	);
 }
 
 /** More open orders than one account will have; the stream starts with all of them. */
 const openOrdersMax = 100_000;
 
-export function streamReports(
-	parts: StreamParts,
-	place: { readonly reply: FastifyReply; readonly market: Market },
-	accountId: string,
+function streamReports(
+	parts: HandlerParts,
+	market: Market,
+	{ accountId, open }: { readonly accountId: string; readonly open: Open<'streamReports'> },
 ): Promise<void> {
-	const { market } = place;
 	const { symbol } = market.description;
-	return stream(parts, place, {
-		async begin(out) {
-			// Read before the orders: a report that both show is told twice rather than never.
-			const sequence = await parts.reading.cursor(symbol);
-			const filter = { symbol, limit: openOrdersMax, offset: 0 };
-			const orders = await parts.reading.openOrders(accountId, filter);
-			const known = orders.filter(({ status }) => isOpenStatus(status));
-			out.send({ event: 'openOrders', data: { lastUpdateId: sequence, orders: known } });
-			return sequence;
+	return stream(
+		parts,
+		{ market, open },
+		{
+			async begin(out) {
+				// Read before the orders: a report that both show is told twice rather than never.
+				const sequence = await readCursor(parts.database, symbol);
+				const filter = { symbol, limit: openOrdersMax, offset: 0 };
+				const orders = await listOpenOrders(parts.database, accountId, filter);
+				const known = orders
+					.filter(({ state }) => state !== undefined && isOpenStatus(state.status))
+					.map((order) => orderWire(market, order));
+				out.send({ event: 'openOrders', data: { lastUpdateId: sequence, orders: known } });
+				return sequence;
+			},
+			follow(out, { reports }) {
+				for (const report of reports) {
+					if (report.accountId !== accountId) continue;
+					const data = reportWire(market, report);
+					out.send({ event: 'executionReport', id: data.reportId, data });
+				}
+			},
 		},
-		follow(out, { reports }) {
-			for (const report of reports) {
-				if (report.accountId !== accountId) continue;
-				const data = reportWire(market, report);
-				out.send({ event: 'executionReport', id: data.reportId, data });
-			}
-		},
-	});
+	);
 }

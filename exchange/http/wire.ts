@@ -1,12 +1,17 @@
 /**
- * Rows of the database and reports of the lane in the form of the wire: decimal strings, times in
+ * What is read from the database, and reports of the lane, in the form of the wire: decimal strings, times in
  * milliseconds, an order's id as `<market>.<number>`. Pure.
  */
-import { readRequest, type KeptRequest } from '../intake/request-text';
+import type { Model } from '../../api/types';
+import type { KeptRequest } from '../intake/request-text';
 import type { Candle } from '../lane/candles';
 import type { Report } from '../lane/report';
+import { formatDecimal } from '../markets/decimal';
 import { formatPrice, formatQuantity, formatQuote, type Market } from '../markets/market';
 import type { ListedMarket } from '../markets/markets';
+import type { OwnTrade, ReadBalance } from '../reading/accounts';
+import type { Depth, Level, ReadTrade } from '../reading/market-data';
+import type { ReadOrder } from '../reading/orders';
 
 export function orderIdText(symbol: string, orderId: number | bigint): string {
 	return `${symbol}.${orderId}`;
@@ -15,60 +20,49 @@ export function orderIdText(symbol: string, orderId: number | bigint): string {
 /** The market's symbol and the number of an order id; undefined for a text that cannot be one. */
 export function readOrderId(
 	text: string,
-): { readonly symbol: string; readonly orderId: number } | undefined {
+): { readonly market: string; readonly orderId: number } | undefined {
 	const [, symbol, digits] =
 		/^([A-Z0-9]{1,16}(?:-[A-Z0-9]{1,16})?)\.([1-9]\d{0,14})$/.exec(text) ?? [];
-	return symbol === undefined ? undefined : { symbol, orderId: Number(digits) };
+	return symbol === undefined ? undefined : { market: symbol, orderId: Number(digits) };
 }
 
-export function marketWire({ market, status }: ListedMarket) {
+export function marketWire({ market, status }: ListedMarket): Model<'Market'> {
 	const { symbol, ...rest } = market.description;
 	return { symbol, status, ...rest };
 }
 
-export interface OrderRow {
-	readonly order_id: bigint;
-	readonly client_order_id: string;
-	readonly request: string;
-	readonly created_at: bigint;
-	readonly status: string | null;
-	readonly reason: string | null;
-	readonly quantity_lots: bigint | null;
-	readonly executed_lots: bigint | null;
-	readonly leaves_lots: bigint | null;
-	readonly executed_quote: bigint | null;
-	readonly commission: bigint | null;
-	readonly updated_at: bigint | null;
+/** PENDING_NEW until the lane has reached the order. */
+export function orderStatus({ state }: ReadOrder): Model<'Order'>['status'] {
+	return state?.status ?? 'PENDING_NEW';
 }
 
-/** PENDING_NEW until the lane has reached the order. */
-export function orderWire(market: Market, row: OrderRow) {
-	const terms = readRequest(row.request);
+export function orderWire(market: Market, order: ReadOrder): Model<'Order'> {
+	const { request, state } = order;
 	const { symbol } = market.description;
-	const executedLots = row.executed_lots ?? 0n;
-	const executedQuote = row.executed_quote ?? 0n;
+	const executedLots = state?.executedLots ?? 0n;
+	const executedQuote = state?.executedQuote ?? 0n;
 	return {
-		orderId: orderIdText(symbol, row.order_id),
-		clientOrderId: row.client_order_id,
+		orderId: orderIdText(symbol, order.orderId),
+		clientOrderId: order.clientOrderId,
 		symbol,
-		side: terms.side,
-		type: terms.type,
-		timeInForce: terms.priceTicks === undefined ? 'IOC' : (terms.timeInForce ?? 'GTC'),
-		...termsWire(market, terms),
-		...(row.quantity_lots !== null &&
-			terms.quantityLots !== undefined && {
-				quantity: formatQuantity(market, row.quantity_lots),
+		side: request.side,
+		type: request.type,
+		timeInForce: request.priceTicks === undefined ? 'IOC' : (request.timeInForce ?? 'GTC'),
+		...termsWire(market, request),
+		...(state !== undefined &&
+			request.quantityLots !== undefined && {
+				quantity: formatQuantity(market, state.quantityLots),
 			}),
-		status: row.status ?? 'PENDING_NEW',
-		...(row.reason !== null && { reason: row.reason }),
+		status: orderStatus(order),
+		...(state !== undefined && state.reason !== null && { reason: state.reason }),
 		executedQty: formatQuantity(market, executedLots),
-		leavesQty: formatQuantity(market, row.leaves_lots ?? BigInt(terms.quantityLots ?? 0)),
+		leavesQty: formatQuantity(market, state?.leavesLots ?? BigInt(request.quantityLots ?? 0)),
 		executedQuoteQty: formatQuote(market, executedQuote),
 		avgPrice: averagePrice(market, executedQuote, executedLots),
-		commission: formatQuote(market, row.commission ?? 0n),
+		commission: formatQuote(market, state?.commission ?? 0n),
 		commissionAsset: market.description.quoteAsset,
-		createdAt: Number(row.created_at),
-		updatedAt: Number(row.updated_at ?? row.created_at),
+		createdAt: order.createdAt,
+		updatedAt: state?.updatedAt ?? order.createdAt,
 	};
 }
 
@@ -101,7 +95,7 @@ function averagePrice(market: Market, quote: bigint, lots: bigint): string {
 	return formatQuote(market, (quote * scale) / (lots * market.lotUnits));
 }
 
-export function reportWire(market: Market, report: Report) {
+export function reportWire(market: Market, report: Report): Model<'ExecutionReport'> {
 	const { symbol } = market.description;
 	const { fill } = report;
 	return {
@@ -131,27 +125,41 @@ export function reportWire(market: Market, report: Report) {
 	};
 }
 
-export interface TradeRow {
-	readonly trade_id: bigint;
-	readonly price_ticks: bigint;
-	readonly quantity_lots: bigint;
-	readonly quote_amount: bigint;
-	readonly taker_side: string;
-	readonly traded_at: bigint;
-}
-
-export function tradeWire(market: Market, row: TradeRow) {
+export function tradeWire(market: Market, trade: ReadTrade): Model<'Trade'> {
 	return {
-		tradeId: Number(row.trade_id),
-		price: formatPrice(market, row.price_ticks),
-		quantity: formatQuantity(market, row.quantity_lots),
-		quoteQty: formatQuote(market, row.quote_amount),
-		takerSide: row.taker_side,
-		time: Number(row.traded_at),
+		tradeId: trade.tradeId,
+		price: formatPrice(market, trade.priceTicks),
+		quantity: formatQuantity(market, trade.quantityLots),
+		quoteQty: formatQuote(market, trade.quoteAmount),
+		takerSide: trade.takerSide,
+		time: trade.time,
 	};
 }
 
-export function candleWire(market: Market, candle: Candle) {
+export function ownTradeWire(market: Market, own: OwnTrade): Model<'AccountTrade'> {
+	const { symbol, quoteAsset } = market.description;
+	return {
+		symbol,
+		...tradeWire(market, own.trade),
+		orderId: orderIdText(symbol, own.orderId),
+		side: own.side,
+		isMaker: own.isMaker,
+		commission: formatQuote(market, own.commission),
+		commissionAsset: quoteAsset,
+	};
+}
+
+type BalanceWire = Model<'Account'>['balances'][number];
+
+export function balanceWire({ asset, decimals, available, held }: ReadBalance): BalanceWire {
+	return {
+		asset,
+		available: formatDecimal(available, decimals),
+		held: formatDecimal(held, decimals),
+	};
+}
+
+export function candleWire(market: Market, candle: Candle): Model<'Candle'> {
 	return {
 		openTime: candle.openedAt,
 		open: formatPrice(market, candle.open),
@@ -162,6 +170,12 @@ export function candleWire(market: Market, candle: Candle) {
 		quoteVolume: formatQuote(market, candle.quoteVolume),
 		trades: candle.trades,
 	};
+}
+
+export function depthWire(market: Market, { sequence, bids, asks }: Depth): Model<'Depth'> {
+	const side = (levels: readonly Level[]) =>
+		levels.map(({ priceTicks, quantityLots }) => levelWire(market, priceTicks, quantityLots));
+	return { lastUpdateId: sequence, bids: side(bids), asks: side(asks) };
 }
 
 /** `[price, quantity]`, as depth shows it. */

@@ -7,12 +7,13 @@ import type { Clock } from '../../server/clock';
 import type { Database } from '../database/database';
 import type { Schema } from '../database/schema';
 import { CommandFault } from '../../server/commands/command-fault';
+import type { MarketStatus } from '../engine/command';
 import { createMarket, MarketFault, type Market, type MarketDescription } from './market';
 
 export interface ListedMarket {
 	readonly market: Market;
-	/** TRADING, CANCEL_ONLY or HALT, as of the lane's cursor. */
-	readonly status: string;
+	/** As of the lane's cursor. */
+	readonly status: MarketStatus;
 }
 
 export class Markets {
@@ -126,7 +127,7 @@ export class Markets {
 			.$if(symbol !== undefined, (query) => query.where('symbol', '=', symbol ?? ''))
 			.orderBy('symbol')
 			.execute();
-		return rows.map((row) => ({ market: marketOf(row), status: row.status }));
+		return rows.map((row) => ({ market: marketOf(row), status: row.status as MarketStatus }));
 	}
 }
 

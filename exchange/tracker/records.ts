@@ -36,6 +36,10 @@ function isValue({ type, choices, fields }: ModelField, value: unknown): boolean
 			return typeof value === 'bigint' || Number.isFinite(value);
 		case 'boolean':
 			return typeof value === 'boolean';
+		case 'pair':
+			return (
+				Array.isArray(value) && value.length === 2 && value.every((one) => typeof one === 'string')
+			);
 		case 'object':
 			return hasFields(fields ?? {}, value);
 		case 'string':

@@ -5,7 +5,7 @@
 import type { EndpointDescription, Field, Place } from '../../api/description';
 
 export interface WireRequest {
-	readonly method: 'GET' | 'POST';
+	readonly method: EndpointDescription['method'];
 	/** Path and query, below the base address. */
 	readonly path: string;
 	readonly headers: Readonly<Record<string, string>>;

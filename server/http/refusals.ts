@@ -75,8 +75,13 @@ async function readToEnd(request: IncomingMessage): Promise<void> {
 	});
 }
 
-function mainBody({ code, message, change, args }: Refusal, requestId: string) {
+export function mainBody({ code, message, change, args }: Refusal, requestId: string) {
 	return { errorCode: code, message: `${message} ${change}`, arguments: args, requestId };
+}
+
+/** The form of the storage product. */
+export function storageBody({ message, change, status }: Refusal, requestId: string) {
+	return { message, body: change, status, requestId };
 }
 
 /**

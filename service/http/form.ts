@@ -10,7 +10,7 @@ import type { EndpointDescription, Field } from '../../api/description';
 import type { Upload } from '../operations/handler';
 import { refuse } from '../../server/refusal';
 import type { ObjectStore } from '../objects/object-store';
-import { fieldsIn } from './checks';
+import { fieldsIn } from '../../server/http/endpoints';
 
 export interface FormLimits {
 	readonly fileSizeBytes: number;

@@ -6,6 +6,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { endpoints } from '../../api/endpoints';
+import { programs } from '../../api/programs';
 import type { ErrorCode } from '../../api/errors';
 import { signingRequest, type SigningRequest } from '../contracts/sign-link';
 import { signContract, type SigningParts } from '../contracts/signing';
@@ -21,7 +22,7 @@ import {
 import { readReport } from '../documents/diff-reports';
 import { refuse, type Refusal } from '../../server/refusal';
 import type { ObjectStore } from '../objects/object-store';
-import { checkFor } from './checks';
+import { checkFor } from '../../server/http/checks';
 import { contentDisposition } from './content-disposition';
 import { refusalOf } from './faults';
 import { readForm, type FormLimits } from './form';
@@ -101,7 +102,7 @@ async function sign(parts: PageParts, request: TokenRequest, reply: FastifyReply
 	return sendPage(reply, 200, signedPage(signing));
 }
 
-const formCheck = checkFor(endpoints.sealer.signContract, 'form');
+const formCheck = checkFor(endpoints.sealer.signContract, 'form', programs.service);
 
 async function signWithForm(
 	parts: PageParts,

@@ -4,7 +4,7 @@
  */
 import type { FastifyReply } from 'fastify';
 import type { Refusal } from '../../server/refusal';
-import { sendRefusal } from '../../server/http/refusals';
+import { sendRefusal, storageBody } from '../../server/http/refusals';
 import { sendProblem, signingPrefix } from './pages';
 
 /** Where the storage product is mounted below the service's own address. */
@@ -16,8 +16,4 @@ export function answerRefusal(reply: FastifyReply, refusal: Refusal): Promise<Fa
 	return url.startsWith(`${storagePrefix}/`)
 		? sendRefusal(reply, refusal, storageBody)
 		: sendRefusal(reply, refusal);
-}
-
-function storageBody({ message, change, status }: Refusal, requestId: string) {
-	return { message, body: change, status, requestId };
 }

@@ -3,6 +3,7 @@
  * description. A missing or misspelt handler does not compile. HTTP stays in `http/`.
  */
 import type { Area, endpoints } from '../../api/endpoints';
+import type { programs } from '../../api/programs';
 import type { Role } from '../../api/roles';
 import type { Input, Operation, Reply } from '../../api/types';
 import type { StagedObject } from '../objects/object-store';
@@ -55,4 +56,6 @@ export type AreaHandlers<A extends Area> = {
 	readonly [O in keyof (typeof endpoints)[A]]: Handler<A, O>;
 };
 
-export type Handlers = { readonly [A in Area]: AreaHandlers<A> };
+type ServedArea = (typeof programs)['service']['areas'][number]['area'];
+
+export type Handlers = { readonly [A in ServedArea]: AreaHandlers<A> };

@@ -1,10 +1,11 @@
 /** The description keeps the promises its readers rely on: names that exist, texts of one form. */
 import fs from 'node:fs';
 import path from 'node:path';
-import type { EndpointDescription, ModelField } from '../../api/description';
+import type { EndpointDescription, ModelField, ReplyDescription } from '../../api/description';
 import { endpoints } from '../../api/endpoints';
 import { errors, sharedErrors, type ErrorDescription } from '../../api/errors';
 import { models } from '../../api/models';
+import { programs } from '../../api/programs';
 import { roles } from '../../api/roles';
 
 interface Named {
@@ -23,6 +24,18 @@ function faults(of: (endpoint: EndpointDescription) => readonly string[]): strin
 	return all.flatMap(({ name, endpoint }) => of(endpoint).map((fault) => `${name}: ${fault}`));
 }
 
+function rolesOf({ caller }: EndpointDescription): readonly string[] {
+	return typeof caller === 'string' ? [] : caller;
+}
+
+function modelsOf({ reply, otherReplies = [] }: EndpointDescription): readonly string[] {
+	const replies: readonly ReplyDescription[] = [reply, ...otherReplies];
+	return replies.flatMap((each) => {
+		if (each.kind === 'bytes') return [];
+		return each.kind === 'stream' ? Object.values(each.events) : [each.model];
+	});
+}
+
 function pathsOf({ path: main, alsoAt }: EndpointDescription): readonly string[] {
 	return [main, ...(alsoAt === undefined ? [] : [alsoAt.path])];
 }
@@ -38,10 +51,18 @@ describe('an endpoint', () => {
 		expect(own.sort()).toEqual(wanted.sort());
 	});
 
-	test('answers with a record that is described', () => {
-		const missing = ({ reply }: EndpointDescription) =>
-			reply.kind === 'bytes' || Object.hasOwn(models, reply.model) ? [] : [reply.model];
+	test('answers with records that are described', () => {
+		const missing = (endpoint: EndpointDescription) =>
+			modelsOf(endpoint).filter((model) => !Object.hasOwn(models, model));
 		expect(faults(missing)).toEqual([]);
+	});
+
+	test('has a status of its own for each reply', () => {
+		const repeated = ({ reply, otherReplies = [] }: EndpointDescription) => {
+			const statuses = [reply, ...otherReplies].map(({ status }) => status);
+			return statuses.filter((status, index) => statuses.indexOf(status) !== index).map(String);
+		};
+		expect(faults(repeated)).toEqual([]);
 	});
 
 	test('refuses with codes that are described, and repeats no shared one', () => {
@@ -54,14 +75,16 @@ describe('an endpoint', () => {
 	});
 
 	test('documents the refusal of a missing role exactly when it asks for one', () => {
-		const wrong = ({ roles: asked, errors: own }: EndpointDescription) =>
-			asked.length > 0 === own.includes('Auth_RoleMissing') ? [] : ['Auth_RoleMissing'];
+		const wrong = (endpoint: EndpointDescription) =>
+			rolesOf(endpoint).length > 0 === endpoint.errors.includes('Auth_RoleMissing')
+				? []
+				: ['Auth_RoleMissing'];
 		expect(faults(wrong)).toEqual([]);
 	});
 
 	test('asks for roles there are', () => {
-		const wrong = ({ roles: asked }: EndpointDescription) =>
-			asked.filter((role) => !(roles as readonly string[]).includes(role));
+		const wrong = (endpoint: EndpointDescription) =>
+			rolesOf(endpoint).filter((role) => !(roles as readonly string[]).includes(role));
 		expect(faults(wrong)).toEqual([]);
 	});
 
@@ -87,11 +110,11 @@ describe('an endpoint', () => {
 		expect(faults(wrong)).toEqual([]);
 	});
 
-	test('has one kind of body, and none when it is read with GET', () => {
+	test('has one kind of body, and none when it is read with GET or taken back with DELETE', () => {
 		const wrong = ({ method, fields }: EndpointDescription) => {
 			const places = new Set(Object.values(fields).map((field) => field.in));
 			const bodies = [...places].filter((place) => place === 'json' || place === 'form');
-			return bodies.length > (method === 'GET' ? 0 : 1) ? bodies : [];
+			return bodies.length > (method === 'GET' || method === 'DELETE' ? 0 : 1) ? bodies : [];
 		};
 		expect(faults(wrong)).toEqual([]);
 	});
@@ -109,7 +132,7 @@ describe('an endpoint', () => {
 
 	test('has a path of its own for its method', () => {
 		const taken = all.flatMap(({ name, endpoint }) => {
-			const area = name.startsWith('storage.') ? 'storage' : 'main';
+			const area = /^(storage|exchange)\./.exec(name)?.[1] ?? 'main';
 			return pathsOf(endpoint).map(
 				(location) => `${area} ${endpoint.method} ${location.replace(/\{\w+\}/g, '{}')}`,
 			);
@@ -149,6 +172,9 @@ describe('a text', () => {
 			]),
 		]),
 		...Object.entries(models).flatMap(([model, fields]) => modelTexts(model, fields)),
+		...all.flatMap(({ name, endpoint }): [string, string][] =>
+			(endpoint.otherReplies ?? []).map(({ status, when }) => [`${name} ${status}`, when]),
+		),
 	];
 
 	test('is one sentence without a full stop at its end', () => {
@@ -166,6 +192,12 @@ describe('a text', () => {
 	});
 });
 
+/** Which arguments a sentence of an error asks for. */
+function argumentsOf({ happened, change }: Pick<ErrorDescription, 'happened' | 'change'>) {
+	const places = `${happened}${change}`.matchAll(/\{(\d)\}/g);
+	return new Set([...places].map(([, index]) => Number(index)));
+}
+
 function modelTexts(
 	name: string,
 	fields: Readonly<Record<string, ModelField>>,
@@ -180,18 +212,18 @@ describe('an error code', () => {
 	const described: readonly (readonly [string, ErrorDescription])[] = Object.entries(errors);
 
 	test.each(described)('%s says what happened and what to change', (_code, error) => {
-		expect(error.happened).toMatch(/^[A-Z{].*\.$/);
+		// A sentence that ends with what another program said has that one's full stop.
+		expect(error.happened).toMatch(/^[A-Z{].*(\.|: \{\d\})$/);
 		expect(error.change).toMatch(/^[A-Z].*\.$/);
 		expect(error.status).toBeGreaterThanOrEqual(400);
 		expect(error.status).toBeLessThan(600);
+		expect(error.example).toHaveLength(argumentsOf(error).size);
 	});
 
 	test('numbers its arguments without a gap', () => {
 		const wrong = described.filter(([, { happened, change }]) => {
-			const places = [...`${happened}${change}`.matchAll(/\{(\d)\}/g)].map((match) =>
-				Number(match[1]),
-			);
-			return new Set(places).size !== Math.max(-1, ...places) + 1;
+			const places = argumentsOf({ happened, change });
+			return places.size !== Math.max(-1, ...places) + 1;
 		});
 		expect(wrong.map(([code]) => code)).toEqual([]);
 	});
@@ -207,7 +239,7 @@ describe('an error code', () => {
 });
 
 test('the description is plain data', () => {
-	const data = { endpoints, errors, models, roles, sharedErrors };
+	const data = { endpoints, errors, models, programs, roles, sharedErrors };
 	expect(JSON.parse(JSON.stringify(data))).toEqual(data);
 });
 

@@ -6,7 +6,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type { EndpointDescription } from '../../api/description';
-import { allEndpoints, type NamedEndpoint } from '../../service/http/openapi';
+import { programs } from '../../api/programs';
+import { endpointsOf, type NamedEndpoint } from '../../server/http/endpoints';
 import type { FormPart } from '../support/requests';
 import type { ServiceKind, StepName } from './stage';
 
@@ -119,7 +120,7 @@ function escaped(text: string): string {
 export function endpointOf({ request }: Golden): (NamedEndpoint & { number: string }) | undefined {
 	const isStorage = request.path.startsWith('{sds_url}');
 	const location = request.path.replace(/^\{\w+\}/, '').split('?')[0] ?? '';
-	for (const named of allEndpoints()) {
+	for (const named of endpointsOf(programs.service)) {
 		const { endpoint } = named;
 		if (endpoint.method !== request.method || (named.area === 'storage') !== isStorage) continue;
 		const found = pathsOf(endpoint).find(({ path: described }) => takes(described, location));

@@ -1,22 +1,25 @@
-/** The committed OpenAPI document is what the description makes, and it is sound in itself. */
-import fs from 'node:fs';
+/** What the OpenAPI documents of both programs say is complete, and sound in itself. */
+import { execFile } from 'node:child_process';
 import path from 'node:path';
-import { openApiDocument, openApiText } from '../../service/http/openapi';
+import { promisify } from 'node:util';
+import { errors, type ErrorCode } from '../../api/errors';
+import { programs, type Program } from '../../api/programs';
+import { codesOf, endpointsOf } from '../../server/http/endpoints';
+import { openApiDocument, openApiText } from '../../server/http/openapi';
+import { schemaFaults } from '../support/json-schema';
 import { isRecord } from './golden';
 
-const file = path.join(__dirname, '..', '..', 'api', 'openapi.json');
+const root = path.join(__dirname, '..', '..');
+const files: Readonly<Record<Program, string>> = {
+	service: 'api/openapi.json',
+	exchange: 'api/openapi-exchange.json',
+};
 
-test('the committed document is fresh', () => {
-	const fresh = openApiText();
-	const committed = fs.existsSync(file) ? fs.readFileSync(file, 'utf8') : '';
-	if (committed !== fresh && !process.env['CI']) fs.writeFileSync(file, fresh);
-	if (committed !== fresh) throw new Error('api/openapi.json was stale: run npm run generate');
-	expect(committed).toBe(fresh);
-});
+type Data = Readonly<Record<string, unknown>>;
 
 interface Found {
 	readonly at: string;
-	readonly value: Readonly<Record<string, unknown>>;
+	readonly value: Data;
 }
 
 /** Every object of the document with the path it lies at. */
@@ -31,38 +34,64 @@ function* objects(value: unknown, at = '#'): Generator<Found> {
 	}
 }
 
-const document = openApiDocument();
-const everything = [...objects(document)];
-
-function resolve(reference: string): unknown {
-	return reference
-		.split('/')
-		.slice(1)
-		.map((part) => part.replace(/~1/g, '/').replace(/~0/g, '~'))
-		.reduce<unknown>((value, part) => (isRecord(value) ? value[part] : undefined), document);
-}
-
 interface Operation {
 	readonly location: string;
 	readonly method: string;
-	readonly operation: Readonly<Record<string, unknown>>;
+	readonly operation: Data;
 }
 
-const operations: readonly Operation[] = Object.entries(
-	document['paths'] as Readonly<Record<string, Readonly<Record<string, unknown>>>>,
-).flatMap(([location, methods]) =>
-	Object.entries(methods).map(([method, operation]) => {
-		if (!isRecord(operation)) throw new Error(`${method} ${location} is no operation`);
-		return { location, method, operation };
-	}),
-);
+function operationsOf(document: Data): readonly Operation[] {
+	return Object.entries(document['paths'] as Readonly<Record<string, Data>>).flatMap(
+		([location, methods]) =>
+			Object.entries(methods).map(([method, operation]) => {
+				if (!isRecord(operation)) throw new Error(`${method} ${location} is no operation`);
+				return { location, method, operation };
+			}),
+	);
+}
 
-function parametersOf({ operation }: Operation): readonly Readonly<Record<string, unknown>>[] {
+function parametersOf({ operation }: Operation): readonly Data[] {
 	const { parameters } = operation;
 	return Array.isArray(parameters) ? parameters.filter(isRecord) : [];
 }
 
-describe('the document', () => {
+/** The content of every reply of an operation, by status and media type. */
+function contentsOf({ location, method, operation: { responses } }: Operation) {
+	return Object.entries(responses as Readonly<Record<string, { readonly content: Data }>>).flatMap(
+		([status, { content }]) =>
+			Object.entries(content).map(([mediaType, shown]) => ({
+				at: `${method} ${location} ${status} ${mediaType}`,
+				status,
+				mediaType,
+				shown: shown as Data,
+			})),
+	);
+}
+
+describe.each(Object.keys(programs) as Program[])('the document of the %s', (program) => {
+	const document = openApiDocument(programs[program]);
+	const everything = [...objects(document)];
+	const operations = operationsOf(document);
+	const contents = operations.flatMap(contentsOf);
+
+	function resolve(reference: string): unknown {
+		return reference
+			.split('/')
+			.slice(1)
+			.map((part) => part.replace(/~1/g, '/').replace(/~0/g, '~'))
+			.reduce<unknown>((value, part) => (isRecord(value) ? value[part] : undefined), document);
+	}
+
+	test('is valid for a validator that is not ours', async () => {
+		const validator = path.join(
+			root,
+			'node_modules/@seriousme/openapi-schema-validator/bin/validate-api-cli.js',
+		);
+		const file = path.join(root, files[program]);
+		const { stdout } = await promisify(execFile)(process.execPath, [validator, file]);
+		expect(JSON.parse(stdout)).toMatchObject({ valid: true });
+	});
+
 	test('is OpenAPI 3.1 with what that demands', () => {
 		expect(document['openapi']).toMatch(/^3\.1\.\d+$/);
 		expect(document['info']).toMatchObject({
@@ -73,7 +102,7 @@ describe('the document', () => {
 	});
 
 	test('holds JSON values only', () => {
-		expect(JSON.parse(openApiText())).toEqual(document);
+		expect(JSON.parse(openApiText(programs[program]))).toEqual(document);
 	});
 
 	test('resolves every reference', () => {
@@ -91,16 +120,17 @@ describe('the document', () => {
 		});
 		expect(wrong.map(({ at }) => at)).toEqual([]);
 	});
-});
 
-describe('an operation', () => {
-	test('has an id of its own', () => {
+	test('holds every operation of the description at every path it has', () => {
 		const ids = operations.map(({ operation }) => operation['operationId']);
-		expect(ids.filter((id) => typeof id !== 'string' || !/^\w+$/.test(id))).toEqual([]);
-		expect(new Set(ids).size).toBe(ids.length);
+		const wanted = endpointsOf(programs[program]).flatMap(({ area, operation, endpoint }) => {
+			const id = `${area}_${operation}`;
+			return endpoint.alsoAt === undefined ? [id] : [id, `${id}Older`];
+		});
+		expect([...ids].sort()).toEqual([...wanted].sort());
 	});
 
-	test('declares every place in its path as a required parameter, and no other', () => {
+	test('declares every place in a path as a required parameter, and no other', () => {
 		const wrong = operations.filter((each) => {
 			const places = [...each.location.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
 			const declared = parametersOf(each).filter((parameter) => parameter['in'] === 'path');
@@ -113,26 +143,45 @@ describe('an operation', () => {
 
 	test('declares a parameter once, with a schema', () => {
 		const wrong = operations.filter((each) => {
-			const names = parametersOf(each).map(({ in: place, name }) => `${place} ${name}`);
+			const names = parametersOf(each).map(
+				({ in: place, name }) => `${String(place)} ${String(name)}`,
+			);
 			const hasSchemas = parametersOf(each).every(({ schema }) => isRecord(schema));
 			return !hasSchemas || new Set(names).size !== names.length;
 		});
 		expect(wrong.map(({ location }) => location)).toEqual([]);
 	});
 
-	test('describes one success and the refusals everybody may meet', () => {
-		const wrong = operations.filter(({ operation: { responses } }) => {
+	test('describes a success of each operation, and the refusals everybody may meet', () => {
+		const wrong = operations.filter(({ operation: { responses, security } }) => {
 			const statuses = isRecord(responses) ? Object.keys(responses) : [];
-			const successes = statuses.filter((status) => status.startsWith('2'));
-			const isShared = ['400', '401', '429', '500', '503'].every((status) =>
-				statuses.includes(status),
-			);
-			return successes.length !== 1 || !isShared;
+			const open = Array.isArray(security) && security.length === 0;
+			const shared = [400, ...(open ? [] : [401]), 429, 500, 503].map(String);
+			const isShared = shared.every((status) => statuses.includes(status));
+			return !statuses.some((status) => status.startsWith('2')) || !isShared;
 		});
 		expect(wrong.map(({ location }) => location)).toEqual([]);
 	});
 
-	test('that has a body says in which content type', () => {
+	test('names every error code of an endpoint at its status, with an example', () => {
+		const wrong = endpointsOf(programs[program]).flatMap(({ area, operation, endpoint }) => {
+			const id = `${area}_${operation}`;
+			const found = operations.find(({ operation: { operationId } }) => operationId === id);
+			const codes = found === undefined ? [] : codesOf(endpoint);
+			return codes.filter((code) => !showsCode(found, code)).map((code) => `${id} ${code}`);
+		});
+		expect(wrong).toEqual([]);
+	});
+
+	function showsCode(found: Operation | undefined, code: ErrorCode): boolean {
+		const status = String(errors[code].status);
+		const content = found && contentsOf(found).find((each) => each.status === status);
+		const examples = content?.shown['examples'];
+		const reference = isRecord(examples) ? examples[code] : undefined;
+		return isRecord(reference) && isRecord(resolve(String(reference['$ref'])));
+	}
+
+	test('says in which content type a body is sent', () => {
 		const wrong = operations.filter(({ method, operation: { requestBody } }) => {
 			if (requestBody === undefined) return false;
 			const content = isRecord(requestBody) ? requestBody['content'] : undefined;
@@ -141,5 +190,43 @@ describe('an operation', () => {
 			return method === 'get' || types.length !== 1 || !isKnown;
 		});
 		expect(wrong.map(({ location }) => location)).toEqual([]);
+	});
+
+	const faultsOf = schemaFaults(document);
+
+	/** The examples of one content, each with the value it stands for. */
+	function examplesOf({ shown }: { readonly shown: Data }): readonly unknown[] {
+		if ('example' in shown) return [shown['example']];
+		const { examples } = shown;
+		if (!isRecord(examples)) return [];
+		return Object.values(examples).map((example) => {
+			const reference = isRecord(example) ? example['$ref'] : undefined;
+			const target = typeof reference === 'string' ? resolve(reference) : example;
+			return isRecord(target) ? target['value'] : undefined;
+		});
+	}
+
+	test('has a schema and an example for every reply, and each example fits its schema', () => {
+		const wrong = contents.flatMap((content) => {
+			const { at, shown } = content;
+			const { schema } = shown;
+			const examples = examplesOf(content);
+			if (examples.length === 0 || !isRecord(schema)) return [`${at} shows nothing`];
+			return examples
+				.flatMap((example) => faultsOf(schema, example))
+				.map((fault) => `${at}: ${fault}`);
+		});
+		expect(wrong).toEqual([]);
+	});
+
+	test('shows each event of a stream', () => {
+		const streams = contents.filter(({ mediaType }) => mediaType === 'text/event-stream');
+		const shown = streams.flatMap(({ shown: { examples } }) =>
+			isRecord(examples) ? Object.keys(examples) : [],
+		);
+		const described = endpointsOf(programs[program]).flatMap(({ endpoint: { reply } }) =>
+			reply.kind === 'stream' ? Object.keys(reply.events) : [],
+		);
+		expect(shown).toEqual(described);
 	});
 });

@@ -13,7 +13,6 @@ import { systemClock } from '../../server/clock';
 import { openDatabase, type Database, type DatabasePlace } from '../../exchange/database/database';
 import { ensureDemo } from '../../exchange/demo/demo';
 import { Feed } from '../../exchange/http/feed';
-import { Reading } from '../../exchange/http/reading';
 import { carriedOut } from '../../exchange/http/results';
 import { Intake } from '../../exchange/intake/intake';
 import type { OrderTerms } from '../../exchange/intake/order-terms';
@@ -40,7 +39,6 @@ interface Stage {
 	readonly accounts: readonly string[];
 	readonly intake: Intake;
 	readonly feed: Feed;
-	readonly reading: Reading;
 }
 
 export async function run(): Promise<BenchResult> {
@@ -173,12 +171,11 @@ async function ownLane(url: string, place: DatabasePlace) {
 	});
 	const doorbell = new Doorbell(queues.lanes, fail);
 	const intake = new Intake({ database, clock, onAccepted: (name) => doorbell.ring(name) });
-	const reading = new Reading(database, markets);
-	const feed = new Feed(reading, fail);
+	const feed = new Feed(database, fail);
 	subscriber.on('message', (_channel, name) => feed.look(name));
 	await subscriber.subscribe(committedChannel);
 	const accounts = traders.map(({ accountId }) => accountId);
-	const stage: Stage = { database, market, accounts, intake, feed, reading };
+	const stage: Stage = { database, market, accounts, intake, feed };
 	try {
 		const lone = await loneOrders(stage);
 		return { ...lone, ...(await manyOrders(stage)) };

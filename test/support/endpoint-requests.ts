@@ -3,7 +3,8 @@
  * place: the values come from a stage that has everything an endpoint can be called with.
  */
 import type { EndpointDescription, Field } from '../../api/description';
-import { allEndpoints, type NamedEndpoint } from '../../service/http/openapi';
+import { programs } from '../../api/programs';
+import { endpointsOf, type NamedEndpoint } from '../../server/http/endpoints';
 import { agreement, type Stage } from '../api/stage';
 import type { FormPart, Request } from './requests';
 
@@ -20,7 +21,7 @@ export interface Parts {
 
 /** Every endpoint at each of its paths, the older ones included. */
 export function everyPath(): readonly NamedEndpoint[] {
-	return allEndpoints().flatMap((named) => {
+	return endpointsOf(programs.service).flatMap((named) => {
 		const { alsoAt } = named.endpoint;
 		if (alsoAt === undefined) return [named];
 		return [named, { ...named, endpoint: { ...named.endpoint, ...alsoAt } }];

@@ -109,7 +109,14 @@ test.each<readonly [string, object, object, number, string, RegExp]>([
 		'Request_Invalid',
 		/'amount' must be a decimal/,
 	],
-	['a number', { asset: 'EUR', amount: 5 }, {}, 400, 'Request_Invalid', /'amount' must be a text/],
+	[
+		'a number',
+		{ asset: 'EUR', amount: 5 },
+		{},
+		400,
+		'Request_Invalid',
+		/'amount' must be a string/,
+	],
 	[
 		'thirty digits',
 		{ asset: 'EUR', amount: '9'.repeat(30) },

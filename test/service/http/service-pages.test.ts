@@ -1,7 +1,8 @@
 /** What the service shows without a key, and what it keeps to itself. */
 import { openService } from '../../../service/app';
 import { readConfig } from '../../../service/config';
-import { openApiText } from '../../../service/http/openapi';
+import { programs } from '../../../api/programs';
+import { openApiText } from '../../../server/http/openapi';
 import { send, type Answer } from '../../support/requests';
 import { startService, type RunningService } from '../../support/service';
 
@@ -39,7 +40,7 @@ test('every page the start page links to is there', async () => {
 test('the interface description is the committed one', async () => {
 	const document = await get('/openapi.json');
 	expect(document.headers['content-type']).toBe('application/json; charset=utf-8');
-	expect(document.text).toBe(openApiText());
+	expect(document.text).toBe(openApiText(programs.service));
 });
 
 test('the sample agreement is a text', async () => {

@@ -5,11 +5,13 @@
  */
 import Ajv, { type ErrorObject, type ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
-import type { EndpointDescription, Field, Place } from '../../api/description';
+import type { FastifyRequest } from 'fastify';
+import type { EndpointDescription, Field, Place, StringField } from '../../api/description';
 import { errors, type ErrorCode } from '../../api/errors';
-import { refuse, type Refusal } from '../../server/refusal';
+import { refuse, type Refusal } from '../refusal';
+import { bodyPlace, fieldsIn } from './endpoints';
 
-type Values = Record<string, unknown>;
+export type Values = Record<string, unknown>;
 
 /** Checks the fields of one place; refuses, or returns the values of the described fields only. */
 export type Check = (values: Values) => Values;
@@ -31,25 +33,24 @@ function readText(type: Field['type'], value: unknown): unknown {
 	return value;
 }
 
+function textSchema({ minLength, maxLength, choices, pattern, format }: StringField): object {
+	return {
+		type: 'string',
+		...(minLength !== undefined && { minLength }),
+		...(maxLength !== undefined && { maxLength }),
+		...(choices !== undefined
+			? { enum: choices }
+			: pattern !== undefined
+				? { pattern: pattern.expression }
+				: { allOf: [{ format: 'plain-text' }, ...(format ? [{ format }] : [])] }),
+	};
+}
+
 /** The JSON Schema of one value of a field; a file is described by OpenAPI, not checked here. */
 function valueSchema(field: Exclude<Field, { type: 'file' }>): object {
 	switch (field.type) {
-		case 'string': {
-			const { minLength, maxLength, choices } = field;
-			return {
-				type: 'string',
-				...(minLength !== undefined && { minLength }),
-				...(maxLength !== undefined && { maxLength }),
-				...(choices !== undefined
-					? { enum: choices }
-					: {
-							allOf: [
-								{ format: 'plain-text' },
-								...(field.format ? [{ format: field.format }] : []),
-							],
-						}),
-			};
-		}
+		case 'string':
+			return textSchema(field);
 		case 'integer': {
 			const { minimum, maximum } = field;
 			return {
@@ -75,26 +76,76 @@ function placeSchema(fields: Readonly<Record<string, Field>>): object {
 	return { type: 'object', properties, required };
 }
 
-/** The fields of an endpoint that travel in one place. */
-export function fieldsIn(endpoint: EndpointDescription, place: Place): Record<string, Field> {
-	return Object.fromEntries(
-		Object.entries(endpoint.fields).filter(([, field]) => field.in === place),
-	);
+/** Whether fields that are not described are refused, and null in a body stands for left out. */
+export interface Strictness {
+	readonly strict: boolean;
 }
 
 /** The check for the fields of `endpoint` in `place`. */
-export function checkFor(endpoint: EndpointDescription, place: Place): Check {
+export function checkFor(endpoint: EndpointDescription, place: Place, how: Strictness): Check {
 	const fields = fieldsIn(endpoint, place);
+	const entries = Object.entries(fields);
 	const validate = ajv.compile(placeSchema(fields));
+	const refusesUnknown = how.strict && (place === 'query' || place === 'json');
 	return (values) => {
+		if (refusesUnknown) refuseUnknown(fields, values);
 		const known: Values = {};
-		for (const [name, { type }] of Object.entries(fields)) {
-			if (!Object.hasOwn(values, name) || values[name] === undefined) continue;
-			known[name] = place === 'json' ? values[name] : readText(type, values[name]);
+		for (const [name, field] of entries) {
+			const given = Object.hasOwn(values, name) ? values[name] : undefined;
+			const isAbsent = given === undefined || (given === null && how.strict && place === 'json');
+			const value = isAbsent ? defaultOf(field) : given;
+			if (value === undefined) continue;
+			known[name] = place === 'json' ? value : readText(field.type, value);
 		}
 		if (!validate(known)) throw explain(validate, fields);
 		return known;
 	};
+}
+
+function defaultOf(field: Field): unknown {
+	return 'default' in field ? field.default : undefined;
+}
+
+function refuseUnknown(fields: Readonly<Record<string, Field>>, values: Values): void {
+	const unknown = Object.keys(values).find((name) => !Object.hasOwn(fields, name));
+	if (unknown === undefined) return;
+	throw refuse('Request_Invalid', unknown.slice(0, 100), 'is not known here; leave it out');
+}
+
+/** Checks path, query, headers and a JSON body of an endpoint, in this order. */
+export function requestCheck(
+	endpoint: EndpointDescription,
+	how: Strictness,
+): (request: FastifyRequest) => Values {
+	const path = checkFor(endpoint, 'path', how);
+	const query = checkFor(endpoint, 'query', how);
+	const header = checkFor(endpoint, 'header', how);
+	const json = checkFor(endpoint, 'json', how);
+	const hasJson = bodyPlace(endpoint) === 'json';
+	return (request) => ({
+		...path(request.params as Values),
+		...query(request.query as Values),
+		...header(request.headers),
+		...(hasJson && json(jsonObject(request.body))),
+	});
+}
+
+function jsonObject(body: unknown): Values {
+	if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body as Values;
+	throw refuse('Request_Malformed', 'the body is not a JSON object');
+}
+
+const jsonTypes = /^(application|text)\/([\w.-]+\+)?json(-patch\+json)?$/;
+
+/** Refuses a body that is not in the encoding of the endpoint, before any of it is read. */
+export function checkContentType(endpoint: EndpointDescription, request: FastifyRequest): void {
+	const place = bodyPlace(endpoint);
+	if (place === undefined) return;
+	const type = (request.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
+	const fits = place === 'form' ? type === 'multipart/form-data' : jsonTypes.test(type);
+	if (fits) return;
+	const wanted = place === 'form' ? 'multipart/form-data' : 'application/json';
+	throw refuse('Request_UnsupportedMediaType', type === '' ? 'of no name' : type, wanted);
 }
 
 function explain(validate: ValidateFunction, fields: Readonly<Record<string, Field>>): Refusal {
@@ -102,7 +153,9 @@ function explain(validate: ValidateFunction, fields: Readonly<Record<string, Fie
 	if (fault === undefined) throw new Error('a check that fails must name its fault');
 	const name = fieldName(fault);
 	const code = limitCode(fault, fields[name]);
-	return code === undefined ? refuse('Request_Invalid', name, sentence(fault)) : refuse(code, name);
+	return code === undefined
+		? refuse('Request_Invalid', name, sentence(fault, fields[name]))
+		: refuse(code, name);
 }
 
 function fieldName(fault: ErrorObject): string {
@@ -129,7 +182,7 @@ const typeNames: Readonly<Record<string, string>> = {
 	array: 'a list',
 };
 
-function sentence({ keyword, params }: ErrorObject): string {
+function sentence({ keyword, params }: ErrorObject, field: Field | undefined): string {
 	switch (keyword) {
 		case 'required':
 			return 'is missing';
@@ -145,6 +198,10 @@ function sentence({ keyword, params }: ErrorObject): string {
 			return `must be at most ${String(params['limit'])}`;
 		case 'enum':
 			return `must be one of ${(params['allowedValues'] as readonly string[]).join(', ')}`;
+		case 'pattern':
+			return (
+				(field?.type === 'string' && field.pattern?.words) || 'is not in the form it must have'
+			);
 		case 'format':
 			return params['format'] === 'email'
 				? 'must be an e-mail address'

@@ -1,0 +1,201 @@
+/**
+ * A trader's account at the exchange: balances, trades and reports, and the transfers between the
+ * tracker and the exchange. Where the exchange is not connected to a tracker, the transfers and
+ * reserves answer Exchange_SettlementOff.
+ */
+import type { EndpointDescription, Field, OtherReply } from './description';
+import { path } from './fields';
+import { amount, clientId, newestFirst, symbol, trackerKey } from './exchange-fields';
+
+const ownSymbol = { ...symbol, in: 'query' } as const satisfies Field;
+
+const asset = {
+	in: 'json',
+	type: 'string',
+	required: true,
+	minLength: 1,
+	maxLength: 200,
+	description: 'Code of the asset, such as EUR',
+} as const satisfies Field;
+
+const otherReplies = <Kind extends string, Model extends string>(kind: Kind, model: Model) =>
+	[
+		{
+			status: 200,
+			kind: 'record',
+			model,
+			when: `The same ${kind} was made before under its id`,
+		},
+		{
+			status: 202,
+			kind: 'record',
+			model,
+			when: `Not known yet what becomes of the ${kind}, or held for review; read it or ask again`,
+		},
+	] as const satisfies readonly OtherReply[];
+
+export const accounts = {
+	account: {
+		number: 'beyond',
+		method: 'GET',
+		path: '/account',
+		summary: 'Fetch what the account has available and held, by asset, and how it is paid out',
+		caller: 'TRADER',
+		fields: {},
+		reply: { status: 200, kind: 'record', model: 'Account' },
+		errors: [],
+	},
+	setPayouts: {
+		number: 'beyond',
+		method: 'PATCH',
+		path: '/account',
+		summary: 'Choose whether proceeds and released funds are paid out by themselves',
+		caller: 'TRADER',
+		fields: {
+			payouts: {
+				in: 'json',
+				type: 'string',
+				required: true,
+				choices: ['AUTOMATIC', 'ON_DEMAND'],
+				description: 'AUTOMATIC pays out with every settlement window',
+			},
+		},
+		reply: { status: 200, kind: 'record', model: 'PayoutMode' },
+		errors: ['Request_TooLarge', 'Request_UnsupportedMediaType', 'Exchange_SettlementOff'],
+	},
+	accountTrades: {
+		number: 'beyond',
+		method: 'GET',
+		path: '/account/trades',
+		summary: 'List own trades of a market, the newest first',
+		caller: 'TRADER',
+		fields: { symbol: ownSymbol, ...newestFirst },
+		reply: { status: 200, kind: 'list', model: 'AccountTrade' },
+		errors: ['Exchange_MarketNotFound'],
+	},
+	streamReports: {
+		number: 'beyond',
+		method: 'GET',
+		path: '/account/reports/stream',
+		summary: 'Follow own orders of a market: the open ones, then a report of all that happens',
+		caller: 'TRADER',
+		fields: { symbol: ownSymbol },
+		reply: {
+			status: 200,
+			kind: 'stream',
+			events: { openOrders: 'OpenOrders', executionReport: 'ExecutionReport' },
+		},
+		errors: ['Exchange_MarketNotFound', 'Exchange_StreamsTooMany'],
+	},
+	deposit: {
+		number: 'beyond',
+		method: 'POST',
+		path: '/deposits',
+		summary: 'Pull an amount from your account at the tracker, by your key there',
+		caller: 'TRADER',
+		fields: {
+			asset,
+			amount: {
+				...amount('Whole units of the tracker, in decimals of the asset'),
+				required: true,
+			},
+			clientDepositId: clientId('Your own id; the same deposit again under it is made once'),
+			'x-tracker-key': trackerKey,
+		},
+		reply: { status: 201, kind: 'record', model: 'Deposit' },
+		otherReplies: otherReplies('deposit', 'Deposit'),
+		errors: [
+			'Request_TooLarge',
+			'Request_UnsupportedMediaType',
+			'Exchange_SettlementOff',
+			'Exchange_AssetNotLinked',
+			'Exchange_ReferenceReused',
+			'Exchange_DepositsTooMany',
+			'Exchange_TransferRefused',
+		],
+	},
+	listDeposits: {
+		number: 'beyond',
+		method: 'GET',
+		path: '/deposits',
+		summary: 'List own deposits, the newest first',
+		caller: 'TRADER',
+		fields: newestFirst,
+		reply: { status: 200, kind: 'list', model: 'Deposit' },
+		errors: ['Exchange_SettlementOff'],
+	},
+	getDeposit: {
+		number: 'beyond',
+		method: 'GET',
+		path: '/deposits/{depositId}',
+		summary: 'Fetch one own deposit',
+		caller: 'TRADER',
+		fields: { depositId: path('Identifier the exchange gave to the deposit') },
+		reply: { status: 200, kind: 'record', model: 'Deposit' },
+		errors: ['Exchange_SettlementOff', 'Exchange_IntentNotFound'],
+	},
+	payout: {
+		number: 'beyond',
+		method: 'POST',
+		path: '/payouts',
+		summary: 'Pay an available amount out to your account at the tracker',
+		caller: 'TRADER',
+		fields: {
+			asset,
+			amount: amount('Everything that is available when left out'),
+			clientPayoutId: clientId('Your own id; the same payout again under it is made once'),
+		},
+		reply: { status: 201, kind: 'record', model: 'Payout' },
+		otherReplies: otherReplies('payout', 'Payout'),
+		errors: [
+			'Request_TooLarge',
+			'Request_UnsupportedMediaType',
+			'Exchange_SettlementOff',
+			'Exchange_AssetNotLinked',
+			'Exchange_EmailMissing',
+			'Exchange_InsufficientBalance',
+			'Exchange_ReferenceReused',
+		],
+	},
+	listPayouts: {
+		number: 'beyond',
+		method: 'GET',
+		path: '/payouts',
+		summary: 'List own payouts, the newest first',
+		caller: 'TRADER',
+		fields: newestFirst,
+		reply: { status: 200, kind: 'list', model: 'Payout' },
+		errors: ['Exchange_SettlementOff'],
+	},
+	getPayout: {
+		number: 'beyond',
+		method: 'GET',
+		path: '/payouts/{payoutId}',
+		summary: 'Fetch one own payout',
+		caller: 'TRADER',
+		fields: { payoutId: path('Identifier the exchange gave to the payout') },
+		reply: { status: 200, kind: 'record', model: 'Payout' },
+		errors: ['Exchange_SettlementOff', 'Exchange_IntentNotFound'],
+	},
+	reserves: {
+		number: 'beyond',
+		method: 'GET',
+		path: '/reserves',
+		summary:
+			'Fetch what the exchange owes and holds, as last published, with the root of the proofs',
+		caller: 'ANYONE',
+		fields: {},
+		reply: { status: 200, kind: 'record', model: 'Reserves' },
+		errors: ['Exchange_SettlementOff', 'Exchange_ReservesNotFound'],
+	},
+	ownReserves: {
+		number: 'beyond',
+		method: 'GET',
+		path: '/account/reserves',
+		summary: 'Fetch the proof that what is owed to the account was counted in',
+		caller: 'TRADER',
+		fields: {},
+		reply: { status: 200, kind: 'record', model: 'ReservesProof' },
+		errors: ['Exchange_SettlementOff', 'Exchange_ReservesNotFound'],
+	},
+} as const satisfies Readonly<Record<string, EndpointDescription>>;

@@ -1,0 +1,70 @@
+/** Fields that several endpoints of the exchange share. Amounts are decimal strings. */
+import type { Field, Pattern } from './description';
+import { path } from './fields';
+
+export const symbol = path('Symbol of the market, such as CREDIT-EUR');
+
+export const orderId = path('Identifier the exchange gave to the order, such as CREDIT-EUR.17');
+
+const decimal = {
+	expression: '^[0-9]+([.][0-9]+)?$',
+	words: 'must be a decimal string of digits and at most one point, such as 12.5',
+} as const satisfies Pattern;
+
+export const amount = (description: string) =>
+	({ in: 'json', type: 'string', maxLength: 40, pattern: decimal, description }) as const;
+
+/** An own id of the caller's, under which the same request again is carried out once. */
+export const clientId = (description: string) =>
+	({
+		in: 'json',
+		type: 'string',
+		pattern: {
+			expression: '^[A-Za-z0-9_-]{1,36}$',
+			words: 'must be 1 to 36 letters, digits, _ or -',
+		},
+		description,
+	}) as const;
+
+export const trackerKey = {
+	in: 'header',
+	type: 'string',
+	pattern: {
+		expression: '^[!-~]{1,500}$',
+		words: 'must be the key as it was shown, without blanks',
+	},
+	description: 'Your key at the tracker; that of x-api-key when left out',
+} as const satisfies Field;
+
+export const lastEventId = {
+	in: 'header',
+	type: 'string',
+	maxLength: 200,
+	description: 'The id of the last event seen, to go on behind it',
+} as const satisfies Field;
+
+/** The newest come first, or the best where a list has an order of its own. */
+const limit = <Most extends number>(maximum: Most) =>
+	({
+		in: 'query',
+		type: 'integer',
+		minimum: 1,
+		maximum,
+		default: 100,
+		description: 'The most entries to answer',
+	}) as const;
+
+export const entriesLimit = limit(1_000);
+export const levelsLimit = limit(5_000);
+
+export const newestFirst = {
+	limit: entriesLimit,
+	offset: {
+		in: 'query',
+		type: 'integer',
+		minimum: 0,
+		maximum: 1_000_000_000,
+		default: 0,
+		description: 'Entries to leave out at the start',
+	},
+} as const satisfies Record<string, Field>;

@@ -1,0 +1,143 @@
+/** What the exchange answers of orders, the deposits they wait for among it. */
+import type { ModelField } from './description';
+import { deposit } from './exchange-account-models';
+import {
+	symbol,
+	orderId,
+	clientOrderId,
+	side,
+	amount,
+	time,
+	commission,
+	commissionAsset,
+	updateId,
+} from './exchange-model-fields';
+
+const orderStatuses = [
+	'NEW',
+	'PENDING_NEW',
+	'PARTIALLY_FILLED',
+	'FILLED',
+	'CANCELED',
+	'REJECTED',
+	'EXPIRED',
+	'EXPIRED_IN_MATCH',
+] as const;
+
+const order = {
+	orderId,
+	clientOrderId,
+	symbol,
+	side,
+	type: {
+		type: 'string',
+		choices: ['LIMIT', 'MARKET', 'STOP_LOSS', 'STOP_LOSS_LIMIT'],
+		description: 'Kind of order',
+	},
+	timeInForce: {
+		type: 'string',
+		choices: ['GTC', 'IOC', 'FOK', 'GTD'],
+		description: 'How long the order stays',
+	},
+	price: { ...amount('12.5', 'The limit'), optional: true },
+	stopPrice: { type: 'string', optional: true, description: 'The price that sets it off' },
+	quantity: { ...amount('40', 'Of the base asset'), optional: true },
+	quoteOrderQty: { type: 'string', optional: true, description: 'Of the quote asset' },
+	icebergQty: { type: 'string', optional: true, description: 'The most that is shown at a time' },
+	expireTime: { type: 'integer', optional: true, description: 'When a GTD order ends' },
+	postOnly: { type: 'boolean', optional: true, description: 'Whether it never takes' },
+	selfTradePreventionMode: {
+		type: 'string',
+		optional: true,
+		choices: ['NONE', 'EXPIRE_TAKER', 'EXPIRE_MAKER', 'EXPIRE_BOTH', 'DECREMENT'],
+		description: 'What happens when the order meets one of the same account',
+	},
+	origOrderId: { type: 'string', optional: true, description: 'The order it replaces' },
+	status: {
+		type: 'string',
+		choices: orderStatuses,
+		description: 'Where the order stands; PENDING_NEW until it was matched',
+	},
+	reason: { type: 'string', optional: true, description: 'Why it was refused or ended' },
+	executedQty: amount('0', 'What is executed of the base asset'),
+	leavesQty: amount('40', 'What is left of the base asset'),
+	executedQuoteQty: amount('0', 'What is executed of the quote asset'),
+	avgPrice: amount('0', 'Mean price of what is executed'),
+	commission: amount('0', 'What the exchange took of it'),
+	commissionAsset,
+	createdAt: time('When it was accepted'),
+	updatedAt: time('When it last changed'),
+} as const satisfies Readonly<Record<string, ModelField>>;
+
+export const orderModels = {
+	Order: order,
+	PendingOrder: {
+		status: {
+			type: 'string',
+			choices: ['PENDING_FUNDING'],
+			description: 'The order is not placed yet',
+		},
+		deposit: { type: 'object', fields: deposit, description: 'The deposit it waits for' },
+	},
+	OpenOrders: {
+		lastUpdateId: updateId('Sequence number they are as of'),
+		orders: { type: 'object', many: true, fields: order, description: 'Orders that can trade' },
+	},
+	ExecutionReport: {
+		reportId: {
+			type: 'string',
+			example: 'CREDIT-EUR.4711.0',
+			description: 'Market, sequence number of the command, place among its reports',
+		},
+		time: time('When the command was accepted'),
+		symbol,
+		orderId,
+		clientOrderId,
+		execType: {
+			type: 'string',
+			choices: [
+				'TRADE',
+				'NEW',
+				'TRIGGERED',
+				'TRADE_PREVENTION',
+				'REPLACED',
+				'CANCELED',
+				'EXPIRED',
+				'REJECTED',
+			],
+			description: 'What happened',
+		},
+		status: {
+			type: 'string',
+			choices: [
+				'FILLED',
+				'NEW',
+				'PARTIALLY_FILLED',
+				'CANCELED',
+				'REJECTED',
+				'EXPIRED',
+				'EXPIRED_IN_MATCH',
+			],
+			description: 'Where the order stands afterwards',
+		},
+		side,
+		price: amount('12.5', 'The limit; 0 for an order without one'),
+		quantity: amount('40', 'Of the base asset'),
+		executedQty: amount('40', 'What is executed of the base asset'),
+		leavesQty: amount('0', 'What is left of the base asset'),
+		executedQuoteQty: amount('500', 'What is executed of the quote asset'),
+		reason: { type: 'string', optional: true, description: 'Why it was refused or ended' },
+		tradeId: { type: 'integer', optional: true, example: 8, description: 'Number of the trade' },
+		lastPrice: { ...amount('12.5', 'Price of this trade'), optional: true },
+		lastQty: { ...amount('40', 'Of the base asset in this trade'), optional: true },
+		lastQuoteQty: { ...amount('500', 'Of the quote asset in this trade'), optional: true },
+		commission: { ...commission, optional: true },
+		commissionAsset: { ...commissionAsset, optional: true },
+		isMaker: {
+			type: 'boolean',
+			optional: true,
+			example: true,
+			description: 'Whether the order was there first',
+		},
+	},
+} as const satisfies Readonly<Record<string, Readonly<Record<string, ModelField>>>>;

@@ -1,0 +1,62 @@
+/** Fields that endpoints of several products or resources share. */
+import type { Field } from './description';
+
+export const path = (description: string) =>
+	({
+		in: 'path',
+		type: 'string',
+		required: true,
+		minLength: 1,
+		maxLength: 200,
+		description,
+	}) as const;
+
+export const productId = path('Identifier of the product');
+export const contractId = path('Identifier of the contract');
+export const assetId = path('Identifier of the asset');
+export const fileId = path('Identifier of the file');
+
+export const displayName = {
+	in: 'form',
+	type: 'string',
+	required: true,
+	minLength: 1,
+	maxLength: 200,
+	description: 'Name shown to people',
+} as const satisfies Field;
+
+export const recipientEmail = {
+	in: 'json',
+	type: 'string',
+	format: 'email',
+	required: true,
+	minLength: 1,
+	maxLength: 200,
+	description: 'E-mail address the recipient has on the platform',
+} as const satisfies Field;
+
+export const idempotencyKey = {
+	in: 'header',
+	type: 'string',
+	minLength: 1,
+	maxLength: 255,
+	description: 'Makes a repeated request answer as the first one did, without doing it twice',
+} as const satisfies Field;
+
+/** Every list is in order of creation, so that a page stays as it is when records are added. */
+export const paging = {
+	limit: {
+		in: 'query',
+		type: 'integer',
+		minimum: 1,
+		maximum: 5000,
+		description: 'Most records to return, 5000 when absent',
+	},
+	offset: {
+		in: 'query',
+		type: 'integer',
+		minimum: 0,
+		maximum: 9007199254740991,
+		description: 'Records to pass over first, in order of creation',
+	},
+} as const satisfies Record<string, Field>;

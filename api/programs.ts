@@ -1,0 +1,52 @@
+/**
+ * The programs that serve the wire: which products each has, where it mounts them and how it
+ * takes a request and says no. One OpenAPI document describes each program.
+ */
+import type { Area } from './endpoints';
+
+export interface ProgramDescription {
+	readonly title: string;
+	readonly version: string;
+	/** Sentences, for the document. */
+	readonly description: string;
+	readonly areas: readonly AreaDescription[];
+	/** A field that is not described is refused, and null in a body stands for left out. */
+	readonly strict: boolean;
+}
+
+export interface AreaDescription {
+	readonly area: Area;
+	/** Where its paths begin below the address of the program. */
+	readonly prefix: '' | '/storage';
+	/** The form its refusals have. */
+	readonly refusals: 'main' | 'storage';
+}
+
+const main = { prefix: '', refusals: 'main' } as const;
+
+export const programs = {
+	service: {
+		title: 'Sealkeeper',
+		version: '1.0.0',
+		description:
+			'Contract signing, asset tracking, document keeping and distributed storage behind one API key.',
+		areas: [
+			{ area: 'sealer', ...main },
+			{ area: 'tracker', ...main },
+			{ area: 'keeper', ...main },
+			{ area: 'storage', prefix: '/storage', refusals: 'storage' },
+			{ area: 'platform', ...main },
+		],
+		strict: false,
+	},
+	exchange: {
+		title: 'Sealkeeper Exchange',
+		version: '1.0.0',
+		description:
+			'Orders, market data and accounts. Amounts are decimal strings, times milliseconds since 1970. A field that is not described is refused; null in a body stands for a field left out.',
+		areas: [{ area: 'exchange', ...main }],
+		strict: true,
+	},
+} as const satisfies Readonly<Record<string, ProgramDescription>>;
+
+export type Program = keyof typeof programs;

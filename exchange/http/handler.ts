@@ -1,0 +1,89 @@
+/**
+ * What a handler of the exchange is: a function of the caller and the checked input, for every
+ * operation of the description. A missing or misspelt handler does not compile, nor does one that
+ * answers what the description does not say. Handlers know nothing of HTTP.
+ */
+import type { endpoints } from '../../api/endpoints';
+import type { AnyReply, Input, Reply, StreamEvent } from '../../api/types';
+import type { Clock } from '../../server/clock';
+import type { Accounts } from '../accounts/accounts';
+import type { Database } from '../database/database';
+import type { Intake } from '../intake/intake';
+import type { Market } from '../markets/market';
+import type { Markets } from '../markets/markets';
+import type { PlanningParts } from '../settlement/setup/parts';
+import { refuse } from '../../server/refusal';
+import type { EventStream } from './event-stream';
+import type { Feed } from './feed';
+import type { IntentFeed } from './intent-feed';
+
+type Endpoints = (typeof endpoints)['exchange'];
+
+export type OperationName = keyof Endpoints;
+
+/** Somebody whose key was not asked for. */
+export interface Anyone {
+	readonly kind: 'ANYONE';
+}
+
+export interface Trader {
+	readonly kind: 'TRADER';
+	readonly accountId: string;
+	/** Only to be handed on to the tracker. */
+	readonly key: string;
+}
+
+type CallerOf<O extends OperationName> = Endpoints[O] extends { caller: 'TRADER' }
+	? Trader
+	: Anyone;
+
+export type InputOf<O extends OperationName> = Input<'exchange', O, never>;
+
+/** The record or records of the reply; with its status where an operation has several replies. */
+type AnswerOf<O extends OperationName> = Endpoints[O] extends { otherReplies: unknown }
+	? AnyReply<'exchange', O, never>
+	: Reply<'exchange', O, never>;
+
+/** Takes the reply over for a stream of the operation's events. */
+export type Open<O extends OperationName> = () => EventStream<StreamEvent<'exchange', O>>;
+
+export type Handler<O extends OperationName> = Endpoints[O] extends { reply: { kind: 'stream' } }
+	? (caller: CallerOf<O>, input: InputOf<O>, open: Open<O>) => Promise<void>
+	: (caller: CallerOf<O>, input: InputOf<O>) => Promise<AnswerOf<O>>;
+
+export type Handlers<O extends OperationName = OperationName> = {
+	readonly [Name in O]: Handler<Name>;
+};
+
+export interface HandlerParts {
+	readonly database: Database;
+	readonly markets: Markets;
+	readonly intake: Intake;
+	readonly feed: Feed;
+	readonly clock: Clock;
+	/** Absent where the exchange has no tracker. */
+	readonly settlement: SettlementParts | undefined;
+}
+
+export interface SettlementParts {
+	readonly treasury: PlanningParts;
+	readonly intents: IntentFeed;
+	readonly accounts: Accounts;
+	/** Called after an intent was planned in this slot. */
+	readonly onPlanned: (slot: string) => void;
+}
+
+/** What needs the tracker; refuses where the exchange has none. */
+export function connected({ settlement }: Pick<HandlerParts, 'settlement'>): SettlementParts {
+	if (settlement === undefined) throw refuse('Exchange_SettlementOff');
+	return settlement;
+}
+
+export async function marketOf(
+	{ markets }: Pick<HandlerParts, 'markets'>,
+	symbol: string,
+): Promise<Market> {
+	const market = await markets.find(symbol);
+	if (market === undefined) throw refuse('Exchange_MarketNotFound', symbol.slice(0, 100));
+	return market;
+}

@@ -1,0 +1,93 @@
+/**
+ * Walks the description and mounts every endpoint of the exchange: who may call, what is checked,
+ * which handler runs, what goes out. A key is checked before the body is read.
+ */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { EndpointDescription } from '../../api/description';
+import { programs } from '../../api/programs';
+import { checkContentType, requestCheck, type Values } from '../../server/http/checks';
+import { endpointsOf, routeOf, type NamedEndpoint } from '../../server/http/endpoints';
+import { refuse } from '../../server/refusal';
+import type { Accounts } from '../accounts/accounts';
+import type { EventStreams, ServerEvent, EventStream } from './event-stream';
+import type { Anyone, Handlers, Trader } from './handler';
+
+export interface RouteParts {
+	readonly accounts: Pick<Accounts, 'authenticate'>;
+	readonly streams: EventStreams;
+	readonly handlers: Handlers;
+}
+
+type Caller = Anyone | Trader;
+
+/** Mounts all endpoints of the exchange on `app`. */
+export function mountRoutes(app: FastifyInstance, parts: RouteParts): void {
+	app.decorateRequest('trader');
+	for (const named of endpointsOf(programs.exchange)) mount(app, parts, named);
+}
+
+function mount(app: FastifyInstance, parts: RouteParts, named: NamedEndpoint): void {
+	const { endpoint, prefix } = named;
+	app.route({
+		method: endpoint.method,
+		url: prefix + routeOf(endpoint.path),
+		onRequest: async (request) => {
+			request.trader = await traderOf(parts, endpoint, request);
+			checkContentType(endpoint, request);
+		},
+		handler: answerer(parts, named),
+	});
+}
+
+/** The trader a request speaks for, where the endpoint asks for one. */
+async function traderOf(
+	{ accounts }: RouteParts,
+	{ caller: wanted }: EndpointDescription,
+	request: FastifyRequest,
+): Promise<Trader | undefined> {
+	if (wanted === 'ANYONE') return undefined;
+	const key = request.headers['x-api-key'];
+	if (typeof key !== 'string' || key === '') throw refuse('Auth_KeyMissing');
+	const caller = await accounts.authenticate(key);
+	if (caller?.kind !== 'TRADER') throw refuse('Auth_KeyInvalid');
+	return { kind: 'TRADER', accountId: caller.accountId, key };
+}
+
+type AnyHandler = (
+	caller: Caller,
+	input: Values,
+	open: () => EventStream<ServerEvent>,
+) => Promise<unknown>;
+
+/** The function that checks a request, runs its handler and sends the reply. */
+function answerer({ streams, handlers }: RouteParts, { operation, endpoint }: NamedEndpoint) {
+	const check = requestCheck(endpoint, programs.exchange);
+	// The one place where the types of the description are given up: a handler chosen by name.
+	const handler = (handlers as unknown as Readonly<Record<string, AnyHandler>>)[operation];
+	if (handler === undefined) throw new Error(`no handler for ${operation}`);
+	return async (request: FastifyRequest, reply: FastifyReply) => {
+		const caller = request.trader ?? { kind: 'ANYONE' };
+		const answer = await handler(caller, check(request), () => streams.open(reply));
+		return send(reply, endpoint, answer);
+	};
+}
+
+/** A stream has taken the reply over; an operation with several replies says which it is. */
+function send(reply: FastifyReply, endpoint: EndpointDescription, answer: unknown): unknown {
+	if (endpoint.reply.kind === 'stream') return reply;
+	reply.header('cache-control', 'no-store');
+	if (endpoint.otherReplies === undefined) {
+		reply.code(endpoint.reply.status);
+		return answer;
+	}
+	const { status, body } = answer as { readonly status: number; readonly body: unknown };
+	reply.code(status);
+	return body;
+}
+
+declare module 'fastify' {
+	interface FastifyRequest {
+		/** Set by `onRequest` where the endpoint asks for a trader. */
+		trader: Trader | undefined;
+	}
+}

@@ -1,0 +1,111 @@
+/**
+ * What deposits and payouts have in common: how an amount is read, how a request waits for its
+ * transfer, and how a transfer looks on the wire. A request is answered when its transfer has
+ * ended, or after a few seconds with what is known so far; the same request again under the same
+ * id never makes a second transfer.
+ */
+import type { Model } from '../../api/types';
+import { refuse } from '../../server/refusal';
+import { formatDecimal, parseDecimal } from '../markets/decimal';
+import { assetLink, assetLinks } from '../settlement/assets/asset-links';
+import type { StoredIntent } from '../settlement/intents/intents';
+import type { PlanningParts } from '../settlement/setup/parts';
+import { clientIdOf, clientReference, type Requested } from '../settlement/intents/requests';
+import type { SettlementParts } from './handler';
+
+/** The amount of a request in smallest units of its asset. */
+export async function amountOf(
+	{ database }: PlanningParts,
+	asset: string,
+	text: string,
+): Promise<bigint> {
+	const link = await assetLink(database, asset);
+	if (link === undefined) throw refuse('Exchange_AssetNotLinked', asset.slice(0, 100));
+	const amount = parseDecimal(text, link.decimals);
+	if (amount === null) {
+		const fault = `must be a decimal string with at most ${link.decimals} digits behind the point`;
+		throw refuse('Request_Invalid', 'amount', fault);
+	}
+	return amount;
+}
+
+/** What a request is found again by: the trader's own id, or one nobody else has. */
+export function referenceOf({ newId }: PlanningParts, clientId: string | undefined): string {
+	return clientId === undefined ? `own-${newId()}` : clientReference(clientId);
+}
+
+/** The transfer when it has ended, else as it is after a few seconds. */
+export async function outcomeOf(
+	{ intents, onPlanned }: SettlementParts,
+	{ intent, repeated }: Requested,
+): Promise<StoredIntent> {
+	if (!repeated) onPlanned(intent.slot);
+	return intents.settled(intent.id);
+}
+
+/** 201 when it is done, 200 when it had been, 202 while what becomes of it is not known. */
+export function transferStatus(intent: StoredIntent, repeated: boolean): 200 | 201 | 202 {
+	if (intent.state !== 'SETTLED') return 202;
+	return repeated ? 200 : 201;
+}
+
+export function depositRefused({ id, reason }: StoredIntent) {
+	return refuse('Exchange_TransferRefused', 'deposit', id, reason ?? '');
+}
+
+export async function depositWire(
+	{ treasury }: SettlementParts,
+	intent: StoredIntent,
+): Promise<Model<'Deposit'>> {
+	return depositRecord(intent, await decimalsOf(treasury, intent.asset));
+}
+
+export async function payoutWire(
+	{ treasury }: SettlementParts,
+	intent: StoredIntent,
+): Promise<Model<'Payout'>> {
+	return payoutRecord(intent, await decimalsOf(treasury, intent.asset));
+}
+
+export function depositRecord(intent: StoredIntent, decimals: number): Model<'Deposit'> {
+	const clientDepositId = clientIdOf(intent.reference);
+	return {
+		depositId: intent.id,
+		...(clientDepositId !== undefined && { clientDepositId }),
+		...transferRecord(intent, decimals),
+	};
+}
+
+export function payoutRecord(intent: StoredIntent, decimals: number): Model<'Payout'> {
+	const clientPayoutId = clientIdOf(intent.reference);
+	return {
+		payoutId: intent.id,
+		...(clientPayoutId !== undefined && { clientPayoutId }),
+		...transferRecord(intent, decimals),
+	};
+}
+
+function transferRecord(intent: StoredIntent, decimals: number) {
+	const { asset, amount, state, reason, transactionId, createdAt, endedAt } = intent;
+	return {
+		asset,
+		amount: formatDecimal(amount, decimals),
+		status: state,
+		...(reason !== null && { reason }),
+		...(transactionId !== null && { trackerTransactionId: transactionId }),
+		createdAt,
+		...(endedAt !== null && { endedAt }),
+	};
+}
+
+async function decimalsOf({ database }: PlanningParts, asset: string): Promise<number> {
+	const link = await assetLink(database, asset);
+	if (link === undefined) throw new Error(`${asset} was linked and is not any more`);
+	return link.decimals;
+}
+
+/** Decimals of every linked asset by its code. */
+export async function allDecimals({ database }: PlanningParts): Promise<Map<string, number>> {
+	const links = await assetLinks(database);
+	return new Map(links.map(({ asset, decimals }) => [asset, decimals]));
+}

@@ -1,0 +1,130 @@
+/**
+ * What is read of a market: depth, trades, and what the lane committed. Everything is as of the
+ * lane's cursor, because the lane writes it in the same transaction as the cursor. How it looks on
+ * the wire is left to http.
+ */
+import type { Database } from '../database/database';
+import type { Side } from '../engine/command';
+import { readLevels, readReports, type ShownLevel } from '../lane/batch-text';
+import type { Report } from '../lane/report';
+
+/** A price and what is shown at it. */
+export interface Level {
+	readonly priceTicks: bigint;
+	readonly quantityLots: bigint;
+}
+
+export interface Depth {
+	/** The place in the log it is as of. */
+	readonly sequence: number;
+	readonly bids: readonly Level[];
+	readonly asks: readonly Level[];
+}
+
+/** The best prices of both sides, all of one moment. */
+export async function readDepth(database: Database, symbol: string, limit: number): Promise<Depth> {
+	return database
+		.transaction()
+		.setIsolationLevel('repeatable read')
+		.execute(async (transaction) => {
+			const sequence = await readCursor(transaction, symbol);
+			const side = (name: Side) => readSide(transaction, symbol, { side: name, limit });
+			return { sequence, bids: await side('BUY'), asks: await side('SELL') };
+		});
+}
+
+async function readSide(
+	transaction: Database,
+	symbol: string,
+	{ side, limit }: { readonly side: Side; readonly limit: number },
+): Promise<Level[]> {
+	const rows = await transaction
+		.selectFrom('levels')
+		.select(['price_ticks', 'quantity_lots'])
+		.where('market', '=', symbol)
+		.where('side', '=', side)
+		.orderBy('price_ticks', side === 'BUY' ? 'desc' : 'asc')
+		.limit(limit)
+		.execute();
+	return rows.map((row) => ({ priceTicks: row.price_ticks, quantityLots: row.quantity_lots }));
+}
+
+export interface ReadTrade {
+	readonly tradeId: number;
+	readonly priceTicks: bigint;
+	readonly quantityLots: bigint;
+	readonly quoteAmount: bigint;
+	readonly takerSide: Side;
+	readonly time: number;
+}
+
+/** The newest trades, or those from a trade on; the oldest first. */
+export async function readTrades(
+	database: Database,
+	symbol: string,
+	{ limit, fromId }: { readonly limit: number; readonly fromId: number | undefined },
+): Promise<ReadTrade[]> {
+	const query = database.selectFrom('trades').selectAll().where('market', '=', symbol).limit(limit);
+	const rows =
+		fromId === undefined
+			? (await query.orderBy('trade_id', 'desc').execute()).reverse()
+			: await query.where('trade_id', '>=', BigInt(fromId)).orderBy('trade_id').execute();
+	return rows.map(readTrade);
+}
+
+export function readTrade(row: {
+	readonly trade_id: bigint;
+	readonly price_ticks: bigint;
+	readonly quantity_lots: bigint;
+	readonly quote_amount: bigint;
+	readonly taker_side: string;
+	readonly traded_at: bigint;
+}): ReadTrade {
+	return {
+		tradeId: Number(row.trade_id),
+		priceTicks: row.price_ticks,
+		quantityLots: row.quantity_lots,
+		quoteAmount: row.quote_amount,
+		takerSide: row.taker_side as Side,
+		time: Number(row.traded_at),
+	};
+}
+
+/** How far the lane of the market has come. */
+export async function readCursor(database: Database, symbol: string): Promise<number> {
+	const row = await database
+		.selectFrom('lanes')
+		.select('cursor')
+		.where('market', '=', symbol)
+		.executeTakeFirst();
+	return Number(row?.cursor ?? 0n);
+}
+
+export interface CommittedBatch {
+	readonly firstSequence: number;
+	readonly lastSequence: number;
+	readonly reports: readonly Report[];
+	readonly levels: readonly ShownLevel[];
+}
+
+/** What the lane committed behind a place in the log. */
+export async function readBatchesAfter(
+	database: Database,
+	symbol: string,
+	sequence: number,
+): Promise<CommittedBatch[]> {
+	const rows = await database
+		.selectFrom('batches')
+		.select(['first_sequence', 'last_sequence', 'reports', 'levels'])
+		.where('market', '=', symbol)
+		.where('last_sequence', '>', BigInt(sequence))
+		.orderBy('last_sequence')
+		.limit(100)
+		.execute();
+	return rows.map((row) => ({
+		firstSequence: Number(row.first_sequence),
+		lastSequence: Number(row.last_sequence),
+		reports: readReports(row.reports),
+		levels: readLevels(row.levels),
+	}));
+}

@@ -1,0 +1,42 @@
+/** The deposits and payouts of one account, as its trader reads them. */
+import type { Database } from '../../database/database';
+import type { IntentKind } from '../intent/intent';
+import { readIntent, type StoredIntent } from './intents';
+
+export interface TransferPage {
+	readonly limit: number;
+	readonly offset: number;
+}
+
+/** Transfers of the account of one kind, the newest first. */
+export async function readTransfers(
+	database: Database,
+	{ accountId, kind }: { readonly accountId: string; readonly kind: IntentKind },
+	{ limit, offset }: TransferPage,
+): Promise<StoredIntent[]> {
+	const rows = await database
+		.selectFrom('intents')
+		.selectAll()
+		.where('account_id', '=', accountId)
+		.where('kind', '=', kind)
+		.orderBy('number', 'desc')
+		.limit(limit)
+		.offset(offset)
+		.execute();
+	return rows.map(readIntent);
+}
+
+/** One transfer of the account, by its id. */
+export async function findTransfer(
+	database: Database,
+	key: { readonly accountId: string; readonly kind: IntentKind; readonly id: string },
+): Promise<StoredIntent | undefined> {
+	const row = await database
+		.selectFrom('intents')
+		.selectAll()
+		.where('id', '=', key.id)
+		.where('account_id', '=', key.accountId)
+		.where('kind', '=', key.kind)
+		.executeTakeFirst();
+	return row === undefined ? undefined : readIntent(row);
+}

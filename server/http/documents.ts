@@ -1,0 +1,105 @@
+/**
+ * The pages and documents that are worked out from the description and committed: OpenAPI of both
+ * programs, the table of errors, the table of endpoints. Run as a program it writes them; a test
+ * fails while a committed one is not what this makes.
+ */
+import fs from 'node:fs';
+import path from 'node:path';
+import { errors, sharedErrors, type ErrorDescription } from '../../api/errors';
+import { programs, type ProgramDescription } from '../../api/programs';
+import { codesOf, endpointsOf, type NamedEndpoint } from './endpoints';
+import { openApiText } from './openapi';
+
+/** Every document by where it lies below the repository. */
+export function documents(): Readonly<Record<string, string>> {
+	return {
+		'api/openapi.json': openApiText(programs.service),
+		'api/openapi-exchange.json': openApiText(programs.exchange),
+		'docs/errors.md': errorsPage(),
+		'docs/endpoints.md': endpointsPage(),
+	};
+}
+
+const generated = '<!-- Written by `npm run generate` from api/; do not edit. -->';
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+	const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+	return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
+}
+
+function cell(text: string): string {
+	return text.replace(/\|/g, '\\|').replace(/\{\d\}/g, '…');
+}
+
+function errorsPage(): string {
+	const codes: ReadonlyMap<string, Set<string>> = new Map(
+		Object.entries(programs).map(([name, program]) => [name, codesIn(program)]),
+	);
+	const rows = Object.entries<ErrorDescription>(errors).map(([code, error]) => [
+		String(error.status),
+		`\`${code}\``,
+		cell(error.happened),
+		cell(error.change),
+		[...codes].flatMap(([name, own]) => (own.has(code) ? [name] : [])).join(', '),
+	]);
+	return `# Errors
+
+${generated}
+
+Sealer, Tracker, Keeper and the exchange answer \`{errorCode, message, arguments, requestId}\`, storage
+answers \`{message, body, status, requestId}\`; the id names the request in the log. The nodes say what
+happened and what to change. An ellipsis stands for a value of the request. Which endpoint answers with which code stands in the OpenAPI document of each
+program, at \`/openapi.json\`.
+
+${table(['Status', 'Code', 'What happened', 'What to change', 'Answered by'], rows)}
+`;
+}
+
+/** Every code a program can answer with; an address without an endpoint is refused by both. */
+function codesIn(program: ProgramDescription): Set<string> {
+	const own = endpointsOf(program).flatMap(({ endpoint }) => codesOf(endpoint));
+	return new Set<string>(['Request_RouteNotFound', ...sharedErrors, ...own]);
+}
+
+function endpointsPage(): string {
+	const sections = Object.values<ProgramDescription>(programs).map((program) => {
+		const rows = endpointsOf(program).flatMap(endpointRows);
+		const head = ['Operation', 'Call', 'What it does', 'Who may call', 'Number'];
+		return `## ${program.title}\n\n${program.description}\n\n${table(head, rows)}\n`;
+	});
+	return `# Endpoints
+
+${generated}
+
+Fields, replies and refusals of each stand in the OpenAPI document of the program, at
+\`/openapi.json\`, and can be tried at \`/docs\`.
+
+${sections.join('\n')}`;
+}
+
+function endpointRows({ area, operation, prefix, endpoint }: NamedEndpoint): string[][] {
+	const { number, path: main, alsoAt, method, summary } = endpoint;
+	const row = (location: string, at: string) => [
+		`\`${area}.${operation}\``,
+		`\`${method} ${prefix}${location}\``,
+		cell(summary),
+		callers(endpoint),
+		at,
+	];
+	return [row(main, number), ...(alsoAt ? [row(alsoAt.path, alsoAt.number)] : [])];
+}
+
+function callers({ caller }: NamedEndpoint['endpoint']): string {
+	if (caller === 'ANYONE') return 'anyone';
+	if (caller === 'TRADER') return 'a trader';
+	return caller.length === 0 ? 'any user' : caller.join(', ');
+}
+
+if (require.main === module) {
+	for (const [file, text] of Object.entries(documents())) {
+		const target = path.resolve(file);
+		fs.mkdirSync(path.dirname(target), { recursive: true });
+		fs.writeFileSync(target, text);
+		process.stdout.write(`${target} written\n`);
+	}
+}

@@ -1,0 +1,284 @@
+/**
+ * The OpenAPI document of a program, worked out from the description: every endpoint with a schema
+ * and an example for each reply, each event of a stream and each refusal. Committed documents are
+ * written by generate.ts; a test fails while a committed one is not what this makes.
+ */
+import type {
+	EndpointDescription,
+	ModelField,
+	OtherReply,
+	ReplyDescription,
+} from '../../api/description';
+import { errors, type ErrorCode, type ErrorDescription } from '../../api/errors';
+import type { ProgramDescription } from '../../api/programs';
+import { Refusal } from '../refusal';
+import { mainBody, storageBody } from './refusals';
+import { bodyPlace, codesOf, endpointsOf, fieldsIn, type NamedEndpoint } from './endpoints';
+import { fieldSchema, modelExample, modelFields, modelSchema, type Schema } from './schemas';
+
+/** The whole document, as it is committed and served. */
+export function openApiDocument(program: ProgramDescription): Schema {
+	const all = endpointsOf(program);
+	return {
+		openapi: '3.1.0',
+		info: {
+			title: program.title,
+			version: program.version,
+			description: program.description,
+			license: { name: 'MIT', identifier: 'MIT' },
+		},
+		servers: [{ url: '/' }],
+		tags: program.areas.map(({ area }) => ({ name: area })),
+		paths: paths(all, program),
+		components: {
+			securitySchemes: { apiKey: { type: 'apiKey', in: 'header', name: 'x-api-key' } },
+			schemas: { ...recordSchemas(all), ...refusalSchemas(all) },
+			examples: refusalExamples(all),
+		},
+	};
+}
+
+/** The document as text, the way it is committed and served. */
+export function openApiText(program: ProgramDescription): string {
+	return `${JSON.stringify(openApiDocument(program), null, '\t')}\n`;
+}
+
+function paths(all: readonly NamedEndpoint[], program: ProgramDescription): Schema {
+	const result: Record<string, Schema> = {};
+	const add = (location: string, method: string, operation: Schema) => {
+		result[location] = { ...result[location], [method.toLowerCase()]: operation };
+	};
+	for (const named of all) {
+		const { prefix, endpoint } = named;
+		add(prefix + endpoint.path, endpoint.method, operationObject(named, program, ''));
+		const { alsoAt } = endpoint;
+		if (alsoAt === undefined) continue;
+		const older = { ...named, endpoint: { ...endpoint, number: alsoAt.number } };
+		add(prefix + alsoAt.path, endpoint.method, operationObject(older, program, 'Older'));
+	}
+	return result;
+}
+
+function operationObject(
+	named: NamedEndpoint,
+	program: ProgramDescription,
+	suffix: string,
+): Schema {
+	const { area, operation, endpoint } = named;
+	const body = requestBody(endpoint, program);
+	return {
+		operationId: `${area}_${operation}${suffix}`,
+		tags: [area],
+		summary: endpoint.summary,
+		description: [numberSentence(endpoint), callerSentence(endpoint)].filter(Boolean).join(' '),
+		parameters: parameters(endpoint),
+		...(body && { requestBody: body }),
+		responses: { ...successes(endpoint), ...failures(named) },
+		security: endpoint.caller === 'ANYONE' ? [] : [{ apiKey: [] }],
+	};
+}
+
+function numberSentence({ number }: EndpointDescription): string {
+	return number === 'beyond' ? 'Beyond the fourteen endpoints.' : `Endpoint ${number}.`;
+}
+
+function callerSentence({ caller }: EndpointDescription): string {
+	if (caller === 'ANYONE') return 'Anyone may call it.';
+	if (caller === 'TRADER') return 'Needs the key of a trader.';
+	return caller.length > 0 ? `Needs the role ${caller.join(' or ')}.` : '';
+}
+
+function parameters(endpoint: EndpointDescription): Schema[] {
+	return Object.entries(endpoint.fields)
+		.filter(([, field]) => ['path', 'query', 'header'].includes(field.in))
+		.map(([name, field]) => ({
+			name,
+			in: field.in,
+			required: field.required ?? false,
+			description: field.description,
+			schema: fieldSchema(field),
+		}));
+}
+
+function requestBody(
+	endpoint: EndpointDescription,
+	{ strict }: ProgramDescription,
+): Schema | undefined {
+	const place = bodyPlace(endpoint);
+	if (place === undefined) return undefined;
+	const fields = Object.entries(fieldsIn(endpoint, place));
+	const schema = {
+		type: 'object',
+		...(strict && { additionalProperties: false }),
+		properties: Object.fromEntries(fields.map(([name, field]) => [name, fieldSchema(field)])),
+		required: fields.filter(([, field]) => field.required).map(([name]) => name),
+	};
+	const mediaType = place === 'form' ? 'multipart/form-data' : 'application/json';
+	return { required: true, content: { [mediaType]: { schema } } };
+}
+
+function successes({ reply, otherReplies = [] }: EndpointDescription): Schema {
+	const others: readonly OtherReply[] = otherReplies;
+	return Object.fromEntries([
+		[reply.status, { description: 'Success', content: content(reply) }],
+		...others.map((other) => [other.status, { description: other.when, content: content(other) }]),
+	]) as Schema;
+}
+
+function content(reply: ReplyDescription): Schema {
+	switch (reply.kind) {
+		case 'bytes': {
+			const schema = { type: 'string', format: 'binary' };
+			return { 'application/octet-stream': { schema, example: 'hello world\n' } };
+		}
+		case 'stream':
+			return { 'text/event-stream': streamContent(reply.events) };
+		case 'record':
+		case 'list': {
+			const record = { $ref: `#/components/schemas/${reply.model}` };
+			const example = modelExample(modelFields(reply.model));
+			return {
+				'application/json':
+					reply.kind === 'list'
+						? { schema: { type: 'array', items: record }, example: [example] }
+						: { schema: record, example },
+			};
+		}
+	}
+}
+
+/** The schema is that of one event; a stream is any number of them, one after the other. */
+function streamContent(events: Readonly<Record<string, string>>): Schema {
+	const all = Object.entries(events);
+	return {
+		schema: {
+			description: 'One event of the stream; data is JSON on one line',
+			oneOf: all.map(([event, model]) => ({
+				type: 'object',
+				properties: {
+					event: { type: 'string', const: event },
+					id: { type: 'string', description: 'To send back as Last-Event-ID' },
+					data: { $ref: `#/components/schemas/${model}` },
+				},
+				required: ['event', 'data'],
+			})),
+		},
+		examples: Object.fromEntries(
+			all.map(([event, model]) => [
+				event,
+				{ value: { event, data: modelExample(modelFields(model)) } },
+			]),
+		),
+	};
+}
+
+function failures({ endpoint, refusals }: NamedEndpoint): Schema {
+	const codes = codesOf(endpoint);
+	const statuses = [...new Set(codes.map(statusOf))].sort((one, other) => one - other);
+	return Object.fromEntries(
+		statuses.map((status) => {
+			const own = codes.filter((code) => statusOf(code) === status);
+			const schema = refusals === 'storage' ? storageSchema(own) : mainSchema(own);
+			const examples = Object.fromEntries(
+				own.map((code) => [code, { $ref: `#/components/examples/${exampleName(refusals, code)}` }]),
+			);
+			return [
+				status,
+				{
+					description: own.join(', '),
+					content: { 'application/json': { schema, examples } },
+				},
+			];
+		}),
+	);
+}
+
+function statusOf(code: ErrorCode): number {
+	return errors[code].status;
+}
+
+function exampleName(refusals: 'main' | 'storage', code: ErrorCode): string {
+	return refusals === 'storage' ? `Files_${code}` : code;
+}
+
+function mainSchema(codes: readonly ErrorCode[]): Schema {
+	const some = { type: 'object', properties: { errorCode: { type: 'string', enum: codes } } };
+	return { allOf: [{ $ref: '#/components/schemas/Error' }, some] };
+}
+
+/** The storage form names no code; its status is in the body once more. */
+function storageSchema(codes: readonly ErrorCode[]): Schema {
+	const status = { type: 'integer', enum: [...new Set(codes.map(statusOf))] };
+	const some = { type: 'object', properties: { status } };
+	return { allOf: [{ $ref: '#/components/schemas/StorageError' }, some] };
+}
+
+function recordSchemas(all: readonly NamedEndpoint[]): Schema {
+	const used = new Set(all.flatMap(({ endpoint }) => modelsOf(endpoint)));
+	return Object.fromEntries(
+		[...used].map((name): [string, Schema] => [
+			name,
+			modelSchema(modelFields(name) as Readonly<Record<string, ModelField>>),
+		]),
+	);
+}
+
+function modelsOf({ reply, otherReplies = [] }: EndpointDescription): readonly string[] {
+	const replies: readonly ReplyDescription[] = [reply, ...otherReplies];
+	return replies.flatMap((each) => {
+		if (each.kind === 'bytes') return [];
+		return each.kind === 'stream' ? Object.values(each.events) : [each.model];
+	});
+}
+
+const requestId = { type: 'string', description: 'Names the request in the log' };
+
+function refusalSchemas(all: readonly NamedEndpoint[]): Schema {
+	const used = new Set(all.map(({ refusals }) => refusals));
+	return {
+		...(used.has('main') && {
+			Error: {
+				type: 'object',
+				properties: {
+					errorCode: { type: 'string', description: 'Names what happened, for programs' },
+					message: { type: 'string', description: 'What happened and what to change' },
+					arguments: {
+						type: 'array',
+						items: { type: ['string', 'number'] },
+						description: 'The values in the message, in their order',
+					},
+					requestId,
+				},
+				required: ['errorCode', 'message', 'arguments', 'requestId'],
+			},
+		}),
+		...(used.has('storage') && {
+			StorageError: {
+				type: 'object',
+				properties: {
+					message: { type: 'string', description: 'What happened' },
+					body: { type: 'string', description: 'What to change' },
+					status: { type: 'integer', description: 'The status of the reply' },
+					requestId,
+				},
+				required: ['message', 'body', 'status', 'requestId'],
+			},
+		}),
+	};
+}
+
+function refusalExamples(all: readonly NamedEndpoint[]): Schema {
+	const examples = all.flatMap(({ endpoint, refusals }) =>
+		codesOf(endpoint).map((code): [string, Schema] => [
+			exampleName(refusals, code),
+			{ value: refusalExample(refusals, code) },
+		]),
+	);
+	return Object.fromEntries(examples);
+}
+
+function refusalExample(refusals: 'main' | 'storage', code: ErrorCode): Schema {
+	const { example }: ErrorDescription = errors[code];
+	const body = refusals === 'storage' ? storageBody : mainBody;
+	return body(new Refusal(code, example), 'req-2f');
+}

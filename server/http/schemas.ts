@@ -1,0 +1,120 @@
+/**
+ * JSON Schemas of fields, records and replies, and an example of each record, worked out from the
+ * description. Documents describe the wire with them; routes serialise by them.
+ */
+import type {
+	EndpointDescription,
+	Field,
+	ModelField,
+	ReplyDescription,
+} from '../../api/description';
+import { models, type ModelName } from '../../api/models';
+
+export type Schema = Record<string, unknown>;
+
+type Fields = Readonly<Record<string, ModelField>>;
+
+/** The fields of a model by its name; a name that is no model is a mistake of the description. */
+export function modelFields(name: string): Fields {
+	if (!Object.hasOwn(models, name)) throw new Error(`no model named ${name}`);
+	return models[name as ModelName];
+}
+
+/** The JSON Schema of a record of the wire. */
+export function modelSchema(fields: Fields): Schema {
+	return {
+		type: 'object',
+		properties: Object.fromEntries(
+			Object.entries(fields).map(([name, field]) => [name, propertySchema(field)]),
+		),
+		required: Object.entries(fields)
+			.filter(([, field]) => !field.optional)
+			.map(([name]) => name),
+	};
+}
+
+function propertySchema(field: ModelField): Schema {
+	const { description, many } = field;
+	const single = singleSchema(field);
+	return many ? { type: 'array', items: single, description } : { ...single, description };
+}
+
+function singleSchema({ type, choices, format, fields }: ModelField): Schema {
+	switch (type) {
+		case 'object':
+			return modelSchema(fields ?? {});
+		case 'pair':
+			return { type: 'array', items: { type: 'string' }, minItems: 2, maxItems: 2 };
+		case 'string':
+		case 'integer':
+		case 'number':
+		case 'boolean':
+			return { type, ...(choices && { enum: choices }), ...(format && { format }) };
+	}
+}
+
+/** The JSON Schema of a field of a request. */
+export function fieldSchema(field: Field): Schema {
+	const { description } = field;
+	const single = singleFieldSchema(field);
+	return field.many ? { type: 'array', items: single, description } : { ...single, description };
+}
+
+function singleFieldSchema(field: Field): Schema {
+	switch (field.type) {
+		case 'file':
+			return { type: 'string', format: 'binary' };
+		case 'boolean':
+			return { type: 'boolean' };
+		case 'integer':
+			return withoutAbsent({
+				type: 'integer',
+				minimum: field.minimum,
+				maximum: field.maximum,
+				default: field.default,
+			});
+		case 'string':
+			return withoutAbsent({
+				type: 'string',
+				minLength: field.minLength,
+				maxLength: field.maxLength,
+				format: field.format,
+				pattern: field.pattern?.expression,
+				enum: field.choices,
+				default: field.default,
+			});
+	}
+}
+
+function withoutAbsent(schema: Schema): Schema {
+	return Object.fromEntries(Object.entries(schema).filter(([, value]) => value !== undefined));
+}
+
+/** A record as an example: every property that is always there, and optional ones with an example. */
+export function modelExample(fields: Fields): Schema {
+	const shown = Object.entries(fields).filter(
+		([, field]) => !field.optional || field.example !== undefined,
+	);
+	return Object.fromEntries(shown.map(([name, field]) => [name, propertyExample(field)]));
+}
+
+function propertyExample(field: ModelField): unknown {
+	const { many, example, choices, fields, type } = field;
+	const single =
+		example ?? (fields === undefined ? undefined : modelExample(fields)) ?? choices?.[0];
+	const value = single ?? (type === 'boolean' ? false : undefined);
+	if (value === undefined) throw new Error(`nothing shows what this is: ${field.description}`);
+	return many ? [value] : value;
+}
+
+/** Schemas by status that Fastify writes the replies of an endpoint with; bytes have none. */
+export function replySchemas(endpoint: EndpointDescription): Record<number, object> {
+	const replies: readonly ReplyDescription[] = [endpoint.reply, ...(endpoint.otherReplies ?? [])];
+	return Object.fromEntries(
+		replies.flatMap((reply) => {
+			if (reply.kind === 'bytes' || reply.kind === 'stream') return [];
+			const record = modelSchema(modelFields(reply.model));
+			return [[reply.status, reply.kind === 'list' ? { type: 'array', items: record } : record]];
+		}),
+	);
+}
