@@ -73,7 +73,7 @@ export async function startExchange(
 	const settles = writeSettlement(folder, tracker);
 	const demo = await openMarket(
 		start,
-		(...args) => plan('admin.js', ...args),
+		(...args) => plan('admin/admin.js', ...args),
 		settles ? tracker : undefined,
 	);
 	const child = await startChild(plan('main.js', 'both'));
