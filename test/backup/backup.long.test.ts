@@ -1,0 +1,15 @@
+import { databaseKinds, TestDatabases } from '../support/databases';
+import { putPostgresOnPath } from '../support/postgres';
+import { backupRounds } from './backup-rounds';
+
+const databases = new TestDatabases();
+beforeAll(() => putPostgresOnPath());
+afterAll(() => databases.close());
+
+const seed = 77;
+
+test.each(databaseKinds)(
+	`each of 12 copies taken under load restores to all that was acknowledged before it on %s, seed ${seed}`,
+	(kind) => backupRounds(databases, { kind, seed, copies: 12, requestsPerCopy: 150 }),
+	3_600_000,
+);
