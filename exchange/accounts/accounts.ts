@@ -85,7 +85,7 @@ export class Accounts {
 
 	/**
 	 * Lets a key the owner has already speak for the account, so that one key serves exchange and
-	 * tracker. Refuses one that is known, whoever it speaks for.
+	 * tracker. Refuses one that is known already.
 	 */
 	async addOwnKey(accountId: string, key: string, label: string): Promise<{ readonly id: string }> {
 		if (!/^[\x21-\x7e]{32,500}$/.test(key)) {

@@ -1,4 +1,4 @@
-/** The address a trader has at the tracker: where his payouts go. */
+/** The address a trader has at the tracker: where their payouts go. */
 import { sql } from 'kysely';
 import type { Database } from '../database/database';
 import { CommandFault } from '../../server/commands/command-fault';

@@ -255,7 +255,7 @@ interface SealedKeys {
 	sealed: string;
 }
 
-/** Every state an intent went through, for whoever has to understand it later. */
+/** Every state an intent went through, to be understood later. */
 interface IntentSteps {
 	intent_id: string;
 	version: Whole;
@@ -294,7 +294,7 @@ interface TransitAccounts {
 	rest_until: Whole;
 }
 
-/** One row, locked by whoever plans intents. */
+/** One row, locked while intents are planned. */
 interface SettlementState {
 	id: Whole;
 	last_number: Whole;

@@ -1,6 +1,6 @@
 /**
- * JSON kept in a column, with the version of its form in it. What a form holds is told by its one
- * codec; here it is told which forms this program can read. Rows from before forms had versions
+ * JSON kept in a column, with the version of its form in it. What a form holds is up to its one
+ * codec; here it is decided which forms this program can read. Rows from before forms had versions
  * count as version 0, and a form newer than the program is refused instead of guessed at. Only
  * its codec writes a column, so what stands there is trusted to be of its form.
  */

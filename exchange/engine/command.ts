@@ -1,5 +1,5 @@
 /**
- * What a book can be told. A command carries everything the engine needs, ids and time included,
+ * What a book can be asked to do. A command carries everything the engine needs, ids and time included,
  * so that the same commands in the same order always give the same events and the same book.
  * Field names follow Binance spot and FIX; amounts are ticks, lots and quote units.
  */

@@ -70,7 +70,7 @@ export interface TradeEvent {
 	/** The maker's price. */
 	readonly priceTicks: number;
 	readonly quantityLots: number;
-	/** The buyer pays this and his commission; the seller gets this less his commission. */
+	/** The buyer pays this and a commission; the seller gets this less a commission. */
 	readonly quoteAmount: bigint;
 	readonly takerSide: Side;
 	readonly takerOrderId: number;

@@ -1,7 +1,7 @@
 /**
  * Reading a book without changing it: what is shown to the public, without hidden lots, and an
- * open order. The exchange itself asks for the lots of one price alone; by the rest whoever has
- * nothing but a book can look into it. Nothing answered here is live: later commands do not
+ * open order. The exchange itself asks for the lots of one price alone; the rest is for looking
+ * into a book where there is nothing else. Nothing answered here is live: later commands do not
  * change it.
  */
 import { restingSide, type Book } from './book';

@@ -1,7 +1,7 @@
 /**
  * The way into the log. Callers wait together: whatever was submitted while one transaction was
  * under way goes into the next one, each with its sequence and its hold, so one commit to disk
- * serves many. Accepted means durable; matching comes after, by whoever drains the lane.
+ * serves many. Accepted means durable; matching comes after, when the lane is drained.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Clock } from '../../server/clock';

@@ -181,7 +181,7 @@ function fillOf(event: TradeEvent, order: OpenOrder): Fill {
 	};
 }
 
-/** A buyer pays out of what he holds, a seller out of what he just got. */
+/** Buyers pay out of what they hold, sellers out of what they just got. */
 function payCommission(run: CommandRun, order: OpenOrder, commission: bigint): void {
 	if (commission === 0n) return;
 	const buys = order.side === 'BUY';

@@ -102,7 +102,7 @@ export class Lane {
 		return { sequence };
 	}
 
-	/** The state as of the cursor, by an owner nobody has overtaken so far. */
+	/** The state as of the cursor, by an owner that was not overtaken so far. */
 	private async own(market: string): Promise<Owned> {
 		const row = await this.parts.database
 			.selectFrom('lanes')

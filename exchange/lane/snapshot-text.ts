@@ -1,7 +1,7 @@
 /**
  * A market in memory as the text of a snapshot: the place in the log, the book, and its open
  * orders as far as money and reports are concerned, bigints as decimal strings. The one place
- * where it is written and read; what it is a snapshot of is told in lane-state.ts.
+ * where it is written and read; what it is a snapshot of stands in lane-state.ts.
  */
 import { readStored, storedText } from '../database/stored-text';
 import type { Snapshot } from '../engine/snapshot';

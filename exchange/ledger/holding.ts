@@ -1,7 +1,7 @@
 /**
  * How much of which asset an order needs before it is live, and how much of that it still needs
- * later. Pure. A buyer holds the dearest he can pay, his commission included; a seller holds what
- * he sells, and pays his commission out of what he gets.
+ * later. Pure. Buyers hold the dearest they can pay, commission included; sellers hold what they
+ * sell, and pay their commission out of what they get.
  */
 import type { Side } from '../engine/command';
 import { commissionMax, quoteAmount, type Market as EngineMarket } from '../engine/market';
@@ -12,7 +12,7 @@ export interface Remainder {
 	/** 0 for an order without a price. */
 	readonly priceTicks: number;
 	readonly leavesLots: number;
-	/** What a buyer without a price may still spend, his commission not counted. */
+	/** What a buyer without a price may still spend, commission not counted. */
 	readonly leavesQuote: bigint;
 }
 

@@ -1,7 +1,7 @@
 /**
  * The movements of the ledger. Each posting takes an amount from one place and puts it into
  * another, so every entry balances by its shape. Between which parts of the two accounts it moves
- * is told by its kind alone:
+ * depends on its kind alone:
  *
  *   kind              from                 to
  *   DEPOSIT           outside, available   trader, available

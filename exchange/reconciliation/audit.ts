@@ -1,6 +1,6 @@
 /**
  * Proves the ledger from its own rows: every balance is the sum of its postings, each asset adds
- * up to nothing over all accounts, nobody is below zero, what an account holds is what its open
+ * up to nothing over all accounts, no account is below zero, what an account holds is what its open
  * orders hold, and every intent has moved what its state says. Answers what does not agree; an
  * empty list means that all does.
  */

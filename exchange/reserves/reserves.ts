@@ -34,7 +34,7 @@ export type Publication =
 
 const renewalMs = 3_600_000;
 
-/** Publishes anew when the latest publication is an hour old and what it says can be read. */
+/** Publishes again when the latest publication is an hour old and what it says can be read. */
 export async function renewReserves(parts: ReservesParts): Promise<void> {
 	const row = await parts.database.selectFrom('reserves').select('published').executeTakeFirst();
 	const latest = row && readPublished(row.published);
@@ -103,7 +103,7 @@ export async function reservesProof(
 		: { published: latest.published, proof };
 }
 
-/** Different for every account and publication, and known to nobody without the secret. */
+/** Different for every account and publication, and not to be guessed without the secret. */
 function saltOf(secret: Uint8Array, time: string, accountId: string): string {
 	return createHmac('sha256', secret).update(`reserves ${time} ${accountId}`).digest('hex');
 }

@@ -17,7 +17,7 @@ import { hash } from 'node:crypto';
 /** What is owed to one account, one amount for each asset of the publication in its order. */
 export interface Liability {
 	readonly accountId: string;
-	/** 64 hex digits nobody else knows, so that the amounts cannot be found by trying. */
+	/** 64 hex digits known to the trader alone, so that the amounts cannot be found by trying. */
 	readonly salt: string;
 	readonly amounts: readonly bigint[];
 }
@@ -42,7 +42,7 @@ export interface PublishedReserves {
 	readonly assets: readonly PublishedAsset[];
 }
 
-/** What one trader needs to find his amounts in a publication. */
+/** What one trader needs to find their amounts in a publication. */
 export interface InclusionProof {
 	readonly accountId: string;
 	readonly salt: string;

@@ -22,7 +22,7 @@ export interface Treasury extends TreasuryParts {
 export interface TreasuryEdges {
 	readonly database: Database;
 	readonly clock: Clock;
-	/** Told every alarm, and what is wrong with the settings' file, in one sentence. */
+	/** Gets every alarm, and what is wrong with the settings' file, in one sentence. */
 	readonly onAlarm: (message: string) => void;
 }
 

@@ -1,7 +1,7 @@
 /**
- * Reads a trader's postings for his statement: out of every journal a stream in the order of
+ * Reads a trader's postings for their statement: out of every journal a stream in the order of
  * time, all merged into one, a page at a time, so that a million of them need no more memory than
- * a hundred. All is read from one snapshot of the database, and nobody who writes waits for it.
+ * a hundred. All is read from one snapshot of the database, and no writer waits for it.
  */
 import { sql } from 'kysely';
 import { isPostgres } from '../../server/database/database';

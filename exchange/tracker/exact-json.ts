@@ -13,7 +13,7 @@ const texts = /"[^"\\]*(?:\\.[^"\\]*)*"(\s*:)?/g;
 
 /**
  * The value of a document, or undefined when the bytes are not JSON in UTF-8 or an object names a
- * field twice: which of the two is meant nobody can know.
+ * field twice: which of the two is meant cannot be known.
  */
 export function readJson(bytes: Uint8Array): unknown {
 	let fields = -1; // the holder of the outermost value is no object of the document

@@ -1,5 +1,5 @@
 /**
- * Whether a value is a record of the wire, told by the model's own description. Integers are
+ * Whether a value is a record of the wire, by the model's own description. Integers are
  * bigint, as exact-json.ts reads them; fields the model does not know are passed over.
  */
 import type { ModelField } from '../../api/description';

@@ -10,7 +10,7 @@ const minuteMs = 60_000;
 export class TokenBucket {
 	private readonly bucketSize: number;
 	private readonly tokenMs: number;
-	/** When the bucket is full again, if nobody takes another token. */
+	/** When the bucket is full again, if no other token is taken. */
 	private fullAt = 0;
 	private readonly waiting = new Set<(mayGo: boolean) => void>();
 	private isClosed = false;
@@ -41,7 +41,7 @@ export class TokenBucket {
 		});
 	}
 
-	/** Sends everybody who waits away, and everybody who comes. */
+	/** Ends every wait, and every one to come. */
 	close(): void {
 		this.isClosed = true;
 		for (const end of [...this.waiting]) end(false);

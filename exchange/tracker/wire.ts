@@ -1,5 +1,5 @@
 /**
- * One HTTP call at a time over undici's pool, told apart by the only thing that is certain:
+ * One HTTP call at a time over undici's pool, judged by the only thing that is certain:
  * whether undici had begun to write the request. Redirects are not followed and nothing is sent
  * twice. What a reply means is left to answers.ts.
  */

@@ -63,7 +63,7 @@ interface Queues {
 	readonly settlement: SettlementQueue;
 }
 
-/** Queues for whoever adds or shows jobs; close them before the connection. */
+/** Queues to add jobs to and to show; close them before the connection. */
 export function openQueues(redis: Redis, onFault: (fault: unknown) => void): Queues {
 	const options = { connection: redis, prefix: keyPrefix };
 	const queues: Queues = {

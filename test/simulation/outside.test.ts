@@ -9,7 +9,7 @@ const outside: readonly (readonly [string, Omit<Options, 'seed'>])[] = [
 	['a request that arrives twice', { mode: 'balance', weather: { twice: 0.1 } }],
 ];
 
-/** The first seed at which the auditor finds a fault, and what he says. */
+/** The first seed at which the auditor finds a fault, and what the auditor says. */
 async function firstFault(options: Omit<Options, 'seed'>): Promise<string | undefined> {
 	for (let seed = 1; seed <= 60; seed += 1) {
 		const fault = await simulate({ ...options, seed }).then(

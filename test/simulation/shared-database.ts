@@ -65,7 +65,7 @@ export class SharedDatabase {
 		return new Kysely<Schema>({ dialect: this.dialectFor(process) });
 	}
 
-	/** The database as the auditor sees it: nothing happens to him. */
+	/** The database as the auditor sees it: nothing happens to it. */
 	openForAudit(): Database {
 		return this.openFor(new SimulatedProcess(this.world, () => 'GO'));
 	}

@@ -133,7 +133,7 @@ export class Carrier {
 				continue;
 			}
 			const answer = await this.call(ready);
-			// The limit of a trader's own key is nobody else's.
+			// The limit of a trader's own key is not ours.
 			const isOwn = ready.leg !== 'PULL';
 			if (answer.kind === 'UNKNOWN' && isOwn) pauseMs = answer.retryAfterMs ?? 0;
 			changes.push({ from: ready, step: answered(ready, answer, this.moment()) });

@@ -17,7 +17,7 @@ export interface Evidence {
 	readonly transactions?: ReadAnswer<readonly TrackerTransaction[]>;
 	/** Ids in the list that other intents are settled by. */
 	readonly claimedIds?: ReadonlySet<string>;
-	/** True where a transfer like this one settled another intent, and the tracker told no id of it. */
+	/** True where a transfer like this one settled another intent, and the tracker gave no id of it. */
 	readonly hasUnnamed?: boolean;
 	/** Units the escrow account holds now, or the transit account where there is one. */
 	readonly balance?: ReadAnswer<bigint>;
@@ -144,7 +144,7 @@ function nobodyCanTell(): Verdict {
 	return { kind: 'UNEXPLAINED', reason: 'no resolver that is configured can tell what happened' };
 }
 
-/** A transfer on our side of it, whoever the other side is. */
+/** A transfer on our side of it, whatever the other side is. */
 function isOurs(intent: Intent, parties: Parties, transfer: TrackerTransaction): boolean {
 	if (intent.kind === 'DEPOSIT') return sameAddress(transfer.recipient, parties.recipient);
 	return parties.sender !== null && sameAddress(transfer.sender, parties.sender);

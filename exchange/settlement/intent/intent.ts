@@ -121,7 +121,7 @@ export function claim(intent: Intent, { now, settings }: Moment): Intent {
 		attempt: intent.attempt + 1,
 		sentAt: needsEvidence(settings, intent) ? null : now,
 		dueAt: now + ownedMs(settings),
-		// Evidence is from before the first call in doubt: read anew, it would hide what that call did.
+		// Evidence is from before the first call in doubt: read again, it would hide what that call did.
 		unitsBefore: again ? intent.unitsBefore : null,
 		reason: null,
 	};
@@ -216,7 +216,7 @@ export function arrivedLate(intent: Intent, { now }: Moment): Step {
 /**
  * The idempotency key of a call: the same for every call of a leg, so that it happens once. One of
  * a funding is of that use of its account alone: sent again after a review, the same account has
- * to be funded anew.
+ * to be funded again.
  */
 export function idempotencyKeyOf({ id, leg, transitEmail, ...intent }: Intent): string {
 	if (leg !== 'FUND') return id;

@@ -27,7 +27,7 @@ export function reviewed(
 		state: 'PLANNED',
 		leg: firstLeg(intent.kind, settings),
 		attempt: 0,
-		// A transit account is left when its intent is held, so sending begins anew from escrow.
+		// A transit account is left when its intent is held, so sending begins again from escrow.
 		transitEmail: null,
 		firstDoubtAt: null,
 		lastDoubtAt: null,

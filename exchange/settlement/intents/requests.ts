@@ -154,8 +154,8 @@ const openDepositsMax = 20;
 const ownShare = 100n;
 
 /**
- * All deposits together, those under way included, must stay within what a column can hold. Nobody
- * may fill that room, or the slots, with deposits that will never be made.
+ * All deposits together, those under way included, must stay within what a column can hold. No
+ * account may fill that room, or the slots, with deposits that will never be made.
  */
 async function checkRoom(
 	transaction: Database,

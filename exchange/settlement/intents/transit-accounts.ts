@@ -100,7 +100,7 @@ export async function collectingAccounts(
 }
 
 /**
- * A call on a collecting account is about to go out, and may land late: the account rests anew.
+ * A call on a collecting account is about to go out, and may land late: its rest begins again.
  * Answers until when, for `restAgain`; undefined when somebody else has gone on with it meanwhile.
  */
 export async function restForCall(

@@ -13,7 +13,7 @@ export interface TreasuryParts {
 	readonly settings: SettlementSettings;
 	readonly tracker: Tracker;
 	readonly vault: KeyVault;
-	/** Told every alarm, in one sentence without a key. */
+	/** Gets every alarm, in one sentence without a key. */
 	readonly onAlarm: (message: string) => void;
 }
 

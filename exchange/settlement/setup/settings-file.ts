@@ -7,7 +7,7 @@ import { readSettings, type SettlementSettings } from './settings';
 
 /**
  * The settings, or undefined when there is no such file: then nothing is settled. Throws an error
- * that names the file when it cannot be used; `onWarning` is told in one sentence what to change.
+ * that names the file when it cannot be used; `onWarning` gets one sentence on what to change.
  */
 export function settingsOfFile(
 	file: string,

@@ -35,7 +35,7 @@ test('help names every command, and help of a command its options', () => {
 
 const json = (...args: readonly string[]) => JSON.parse(admin(...args).answer) as unknown;
 
-test('an administrator sets a market up, funds a trader and gives him a key', () => {
+test('an administrator sets a market up, funds a trader and gives them a key', () => {
 	expect(json('asset', 'add', '--code', 'GOLD', '--decimals', '3')).toEqual({
 		code: 'GOLD',
 		decimals: 3,

@@ -69,7 +69,7 @@ describe.each(databaseKinds)('streams on %s', (kind) => {
 		second.close();
 	});
 
-	test('a trader sees reports of his own orders alone', async () => {
+	test('a trader sees reports of their own orders alone', async () => {
 		const orderId = await place(running.northwind, 'SELL', '2', '3');
 		const url = `${running.url}/account/reports/stream?symbol=CREDIT-EUR`;
 		const reader = await EventReader.open(url, { 'x-api-key': running.northwind.key });

@@ -7,7 +7,7 @@ import { demoMarket } from '../support/lane';
 const marketOf = (makerFeeBps: number, takerFeeBps: number) =>
 	createMarket({ ...demoMarket, makerFeeBps, takerFeeBps }, { base: 0, quote: 4 }).engine;
 
-test('a seller holds what he sells, a buyer the dearest he can pay', () => {
+test('sellers hold what they sell, buyers the dearest they can pay', () => {
 	const market = marketOf(10, 20);
 	const terms = { priceTicks: 125, leavesLots: 10, leavesQuote: 0n };
 	expect(neededHold(market, 3n, { side: 'SELL', ...terms })).toBe(30n);

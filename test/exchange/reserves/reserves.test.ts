@@ -27,7 +27,7 @@ const parts = ({ treasury }: Stage): ReservesParts => ({
 	secret: new Uint8Array(32).fill(7),
 });
 
-test.each(databaseKinds)('each trader finds what is owed to him on %s', async (kind) => {
+test.each(databaseKinds)('each trader finds what is owed to them on %s', async (kind) => {
 	const stage = await openStage(running, await databases.place(kind));
 	const { anna, ben, database } = stage;
 	expect(await publishedReserves(database)).toBeUndefined();

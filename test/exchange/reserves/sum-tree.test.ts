@@ -44,17 +44,21 @@ const wire = (proof: unknown): unknown => JSON.parse(JSON.stringify(proof));
 
 const sizes = Array.from({ length: 34 }, (_, size) => size);
 
-test.each(sizes)('every trader of %i finds his amounts, and the sums are those of all', (size) => {
-	const leaves = liabilities(size);
-	const proofs = proofsOf(leaves);
-	const invalid = proofs.filter((proof) => !verifyReserves(wire(proof)).valid);
-	expect(invalid).toEqual([]);
-	const { assets: published, treeSize } = new LiabilityTree(leaves, 2).publish(time, assets);
-	const sum = (at: number) => leaves.reduce((total, leaf) => total + (leaf.amounts[at] ?? 0n), 0n);
-	expect(published.map((asset) => asset.liabilities)).toEqual([`${sum(0)}`, `${sum(1)}`]);
-	expect(treeSize).toBe(size);
-	for (const { proof } of proofs) expect(proof.path.length).toBeLessThanOrEqual(6);
-});
+test.each(sizes)(
+	'every trader of %i finds their amounts, and the sums are those of all',
+	(size) => {
+		const leaves = liabilities(size);
+		const proofs = proofsOf(leaves);
+		const invalid = proofs.filter((proof) => !verifyReserves(wire(proof)).valid);
+		expect(invalid).toEqual([]);
+		const { assets: published, treeSize } = new LiabilityTree(leaves, 2).publish(time, assets);
+		const sum = (at: number) =>
+			leaves.reduce((total, leaf) => total + (leaf.amounts[at] ?? 0n), 0n);
+		expect(published.map((asset) => asset.liabilities)).toEqual([`${sum(0)}`, `${sum(1)}`]);
+		expect(treeSize).toBe(size);
+		for (const { proof } of proofs) expect(proof.path.length).toBeLessThanOrEqual(6);
+	},
+);
 
 test('the hashes are those of the rules, worked out by hand for two leaves', () => {
 	const sha256 = (...parts: (Buffer | string)[]) =>
