@@ -145,41 +145,14 @@ export async function openScriptedStage(
 	tracker.now = clock.now;
 	tracker.users.set('escrow-key', 'escrow@house.test');
 	for (const name of transit) tracker.users.set(`${name}-key`, `${name}@house.test`);
-	const trader = async (name: string) => {
-		const { id } = await new Accounts(database, clock).add(name);
-		const email = `${name}@test`;
-		await database.updateTable('accounts').set({ email }).where('id', '=', id).execute();
-		tracker.users.set(`${name}-key`, email);
-		tracker.held.set(email, 1_000);
-		return { id, email, key: `${name}-key` };
-	};
-	const traders = { anna: await trader('anna'), ben: await trader('ben') };
-	let ids = 0;
-	let references = 0;
-	const stage: ScriptedStage = {
-		database,
-		tracker,
-		clock,
-		...traders,
-		parts: (resolvers, more = {}) => ({
-			database,
-			clock,
-			tracker,
-			newId: () => `id-${++ids}`,
-			settings: readSettings({
-				trackerUrl: 'http://tracker.test',
-				productId: 'p',
-				escrow: { email: 'escrow@house.test', key: 'escrow-key' },
-				transit: transit.map((name) => ({ email: `${name}@house.test`, key: `${name}-key` })),
-				resolvers,
-				timeoutMs: 10_000,
-				quietMs: 60_000,
-				transitRestMs: 400_000,
-				...more,
-			}),
-			vault: createKeyVault(new Uint8Array(32).fill(7)),
-			onAlarm: () => undefined,
-		}),
+	const world = { database, clock, tracker };
+	const traders = { anna: await addTrader(world, 'anna'), ben: await addTrader(world, 'ben') };
+	const parts = partsMaker(world, transit);
+	await registerTransitAccounts(parts(['transit']), database);
+	return {
+		...{ ...world, ...traders, parts },
+		...asking(traders),
+		...carrying(world),
 		async state(id) {
 			const row = await database
 				.selectFrom('intents')
@@ -197,38 +170,77 @@ export async function openScriptedStage(
 				.executeTakeFirst();
 			return row?.available ?? 0n;
 		},
+		close: () => database.destroy(),
+	};
+}
+
+type World = Pick<ScriptedStage, 'database' | 'clock' | 'tracker'>;
+
+async function addTrader({ database, clock, tracker }: World, name: string) {
+	const { id } = await new Accounts(database, clock).add(name);
+	const email = `${name}@test`;
+	await database.updateTable('accounts').set({ email }).where('id', '=', id).execute();
+	tracker.users.set(`${name}-key`, email);
+	tracker.held.set(email, 1_000);
+	return { id, email, key: `${name}-key` };
+}
+
+function partsMaker(world: World, transit: readonly string[]): ScriptedStage['parts'] {
+	let ids = 0;
+	return (resolvers, more = {}) => ({
+		...world,
+		newId: () => `id-${++ids}`,
+		settings: readSettings({
+			trackerUrl: 'http://tracker.test',
+			productId: 'p',
+			escrow: { email: 'escrow@house.test', key: 'escrow-key' },
+			transit: transit.map((name) => ({ email: `${name}@house.test`, key: `${name}-key` })),
+			resolvers,
+			timeoutMs: 10_000,
+			quietMs: 60_000,
+			transitRestMs: 400_000,
+			...more,
+		}),
+		vault: createKeyVault(new Uint8Array(32).fill(7)),
+		onAlarm: () => undefined,
+	});
+}
+
+/** Deposits and payouts of the traders, each under a reference of its own. */
+function asking(
+	traders: Pick<ScriptedStage, 'anna' | 'ben'>,
+): Pick<ScriptedStage, 'deposit' | 'payout'> {
+	let references = 0;
+	const requestOf = (amount: number) => {
+		references += 1;
+		return { asset: 'EUR', amount: BigInt(amount), reference: `r-${references}` };
+	};
+	return {
 		async deposit(parts, who, amount) {
 			const { id: accountId, key: traderKey } = traders[who];
-			const { intent } = await requestDeposit(parts, {
-				accountId,
-				asset: 'EUR',
-				amount: BigInt(amount),
-				reference: `r-${++references}`,
-				traderKey,
-			});
-			return intent.id;
+			const request = { accountId, traderKey, ...requestOf(amount) };
+			return (await requestDeposit(parts, request)).intent.id;
 		},
 		async payout(parts, who, amount) {
-			const { intent } = await requestPayout(parts, {
-				accountId: traders[who].id,
-				asset: 'EUR',
-				amount: BigInt(amount),
-				reference: `r-${++references}`,
-			});
-			return intent.id;
+			const request = { accountId: traders[who].id, ...requestOf(amount) };
+			return (await requestPayout(parts, request)).intent.id;
 		},
-		async carry(parts) {
-			for (const slot of await slotsDue(database, clock.now()))
-				await new Carrier(parts, () => undefined).carry(slot);
-		},
+	};
+}
+
+function carrying({ database, clock }: World): Pick<ScriptedStage, 'carry' | 'run'> {
+	const carry = async (parts: TreasuryParts) => {
+		for (const slot of await slotsDue(database, clock.now())) {
+			await new Carrier(parts, () => undefined).carry(slot);
+		}
+	};
+	return {
+		carry,
 		async run(parts, ms) {
 			for (let past = 0; past < ms; past += 1_000) {
-				await stage.carry(parts);
+				await carry(parts);
 				clock.time += 1_000;
 			}
 		},
-		close: () => database.destroy(),
 	};
-	await registerTransitAccounts(stage.parts(['transit']), database);
-	return stage;
 }

@@ -12,6 +12,7 @@ import {
 import type { Accepted } from '../../../exchange/intake/append';
 import { Intake } from '../../../exchange/intake/intake';
 import { orderTerms, type OrderRequest } from '../../../exchange/intake/order-terms';
+import type { NewOrderSubmission } from '../../../exchange/intake/submission';
 import { Lane } from '../../../exchange/lane/lane';
 import { deposit } from '../../../exchange/ledger/deposits';
 import { parseDecimal } from '../../../exchange/markets/decimal';
@@ -78,44 +79,59 @@ export async function openLane(
 	const intake = new Intake({ database, clock, onAccepted: () => undefined });
 	const newLane = () => new Lane({ database, markets, clock, onCommitted: () => undefined });
 	const lane = newLane();
-	let deposits = 0;
 	const symbol = market.description.symbol;
 	return {
-		database,
-		markets,
-		market,
-		intake,
-		lane,
-		anna,
-		ben,
-		clock,
-		newLane,
-		async fund(account, asset, amount) {
-			deposits += 1;
-			const units = parseDecimal(amount, (await markets.decimalsOf(asset)) ?? 0) ?? 0n;
-			const reference = `test ${deposits}`;
-			await deposit({ database, clock }, { accountId: account, asset, amount: units, reference });
-		},
-		place: (accountId, order, clientOrderId) =>
-			intake.submit(market, {
-				kind: 'ORDER',
-				accountId,
-				clientOrderId,
-				terms: orderTerms(market, order, clock.now()),
-				origOrderId: undefined,
-			}),
-		replace: (accountId, origOrderId, order) =>
-			intake.submit(market, {
-				kind: 'ORDER',
-				accountId,
-				clientOrderId: undefined,
-				terms: orderTerms(market, order, clock.now()),
-				origOrderId,
-			}),
+		...{ database, markets, market, intake, lane, anna, ben, clock, newLane },
+		fund: funding({ database, markets, clock }),
+		...ordering({ intake, market, clock }),
+		...reading(database, symbol),
 		async drain() {
 			const outcome = await lane.drain(symbol);
 			if (outcome !== 'DRAINED') throw new Error(`the lane was ${outcome}`);
 		},
+		async close() {
+			await intake.idle();
+			await database.destroy();
+		},
+	};
+}
+
+function funding({
+	database,
+	markets,
+	clock,
+}: Pick<TestLane, 'database' | 'markets' | 'clock'>): TestLane['fund'] {
+	let deposits = 0;
+	return async (accountId, asset, amount) => {
+		deposits += 1;
+		const units = parseDecimal(amount, (await markets.decimalsOf(asset)) ?? 0) ?? 0n;
+		const reference = `test ${deposits}`;
+		await deposit({ database, clock }, { accountId, asset, amount: units, reference });
+	};
+}
+
+function ordering({
+	intake,
+	market,
+	clock,
+}: Pick<TestLane, 'intake' | 'market' | 'clock'>): Pick<TestLane, 'place' | 'replace'> {
+	const submit = (
+		order: OrderRequest,
+		who: Pick<NewOrderSubmission, 'accountId' | 'clientOrderId' | 'origOrderId'>,
+	) => {
+		const terms = orderTerms(market, order, clock.now());
+		return intake.submit(market, { kind: 'ORDER', ...who, terms });
+	};
+	return {
+		place: (accountId, order, clientOrderId) =>
+			submit(order, { accountId, clientOrderId, origOrderId: undefined }),
+		replace: (accountId, origOrderId, order) =>
+			submit(order, { accountId, clientOrderId: undefined, origOrderId }),
+	};
+}
+
+function reading(database: Database, symbol: string): Pick<TestLane, 'balance' | 'status'> {
+	return {
 		async balance(account, asset) {
 			const row = await database
 				.selectFrom('balances')
@@ -133,10 +149,6 @@ export async function openLane(
 				.where('order_id', '=', BigInt(orderId))
 				.executeTakeFirstOrThrow();
 			return row.reason === null ? row.status : `${row.status} ${row.reason}`;
-		},
-		async close() {
-			await intake.idle();
-			await database.destroy();
 		},
 	};
 }
