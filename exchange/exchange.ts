@@ -5,6 +5,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Redis } from 'ioredis';
 import { databaseCheck } from '../server/http/database-state';
+import { openParts } from '../server/opening';
 import { Accounts } from './accounts/accounts';
 import { systemClock, type Clock } from '../server/clock';
 import type { Config } from './config';
@@ -63,19 +64,10 @@ export async function openExchange(
 		// A private server ends with the process that keeps it, and would leave the other part alone.
 		throw new Error('REDIS_URL is needed where api and worker run apart');
 	}
-	// Each is closed although another's closing fails, at the end or when a later step fails.
-	const opened = new AsyncDisposableStack();
-	try {
-		const exchange = await openParts(config, { ...edges, part }, opened);
-		let closed: Promise<void> | undefined;
-		return { ...exchange, close: () => (closed ??= opened.disposeAsync()) };
-	} catch (fault) {
-		await opened.disposeAsync();
-		throw fault;
-	}
+	return openParts((opened) => open(config, { ...edges, part }, opened));
 }
 
-async function openParts(
+async function open(
 	config: Config,
 	{ part, ...edges }: Edges & { readonly part: Part },
 	stack: AsyncDisposableStack,

@@ -10,6 +10,7 @@ import { assetHandlers } from './assets/handlers';
 import { systemClock, type Clock } from '../server/clock';
 import { createApp } from '../server/http/app';
 import { listeningUrl } from '../server/http/listening-url';
+import { openParts } from '../server/opening';
 import type { Config } from './config';
 import { openDatabase, type Database } from './database/database';
 import { lockDataFolder } from './database/data-folder-lock';
@@ -49,20 +50,11 @@ export interface Edges {
 const processEdges: Edges = { clock: systemClock, log: process.stdout };
 
 /** Opens the service of a configuration. Fails when another process serves the data folder. */
-export async function openService(config: Config, edges: Edges = processEdges): Promise<Service> {
-	// What was opened is closed in the opposite order, at the end or when a later step fails.
-	const opened = new AsyncDisposableStack();
-	try {
-		const service = await openParts(config, edges, opened);
-		let closed: Promise<void> | undefined;
-		return { ...service, close: () => (closed ??= opened.disposeAsync()) };
-	} catch (fault) {
-		await opened.disposeAsync();
-		throw fault;
-	}
+export function openService(config: Config, edges: Edges = processEdges): Promise<Service> {
+	return openParts((opened) => open(config, edges, opened));
 }
 
-async function openParts(
+async function open(
 	config: Config,
 	{ clock, log }: Edges,
 	opened: AsyncDisposableStack,
