@@ -2,14 +2,14 @@
  * Where things live that are fetched once per machine rather than once per clone.
  * It only names the folder; what is put there, and when, is left to others.
  */
-import * as os from 'node:os';
-import * as path from 'node:path';
+import os from 'node:os';
+import path from 'node:path';
 
-export type Surroundings = {
+export interface Surroundings {
 	readonly platform: NodeJS.Platform;
 	readonly home: string;
 	readonly environment: Readonly<Record<string, string | undefined>>;
-};
+}
 
 /**
  * The cache folder of Sealkeeper: SEALKEEPER_CACHE when set, else `sealkeeper` in the folder the

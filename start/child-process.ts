@@ -4,11 +4,11 @@
  * Ctrl-C at the terminal with the launcher, which then ends its children in order.
  */
 import { spawn } from 'node:child_process';
-import * as fs from 'node:fs';
-import * as path from 'node:path';
+import fs from 'node:fs';
+import path from 'node:path';
 import { endGroup, recordProcess } from './process-record';
 
-export type ChildPlan = {
+export interface ChildPlan {
 	readonly name: string;
 	readonly command: string;
 	readonly args: readonly string[];
@@ -19,18 +19,21 @@ export type ChildPlan = {
 	readonly outputFile?: string;
 	/** Where the process is written down while it runs. */
 	readonly recordFolder: string;
-};
+}
 
-export type ChildEnd = { readonly code: number | null; readonly signal: NodeJS.Signals | null };
+export interface ChildEnd {
+	readonly code: number | null;
+	readonly signal: NodeJS.Signals | null;
+}
 
-export type Child = {
+export interface Child {
 	readonly name: string;
 	readonly pid: number;
 	readonly logFile: string;
 	readonly ended: Promise<ChildEnd>;
 	/** SIGTERM, and SIGKILL for the whole group after a deadline; resolves when all are gone. */
 	stop(): Promise<void>;
-};
+}
 
 /** A command that did not succeed; the message ends with the last lines of its log. */
 export class CommandFailed extends Error {}

@@ -2,7 +2,7 @@
  * The environment handed to processes we start: the user's own, without what would silently
  * change them. Settings of n8n, npm, Node.js or a test runner in a shell are meant for others.
  */
-import * as path from 'node:path';
+import path from 'node:path';
 
 const foreignSetting =
 	/^(npm_|N8N_|DB_|EXECUTIONS_|QUEUE_|WEBHOOK_|NODES_|CREDENTIALS_|NODE_OPTIONS$|NODE_PATH$|NODE_ENV$|JEST_)/i;

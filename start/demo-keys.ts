@@ -1,58 +1,103 @@
 /**
- * The demo organisation as the launcher hands it on: made by service/accounts/demo.ts, its keys
- * kept in one private file of the data folder, because the service itself cannot show a key twice.
+ * The demo organisation as the launcher hands it on: made by the service's own administrator's
+ * command, its keys kept in one private file of the data folder, because the service itself cannot
+ * show a key twice.
  */
-import * as fs from 'node:fs';
-import * as path from 'node:path';
-import { ensureDemo, type Demo } from '../service/demo/demo';
-import { systemClock } from '../server/clock';
-import { openDatabase } from '../service/database/database';
+import fs from 'node:fs';
+import path from 'node:path';
+import { runCommand } from './child-process';
+import { cleanEnvironment } from './clean-environment';
+import { projectRoot } from './project-root';
 
-export type DemoUser = { readonly email: string; readonly key: string };
+export interface DemoUser {
+	readonly email: string;
+	readonly key: string;
+}
 
-export type DemoKeys = {
+export interface DemoProducts {
+	readonly Sealer: string;
+	readonly Tracker: string;
+	readonly Keeper: string;
+}
+
+export interface DemoKeys {
 	readonly organisationId: string;
-	readonly products: Demo['products'];
+	readonly products: DemoProducts;
 	readonly users: readonly DemoUser[];
-};
+}
 
-export type DemoAnswer = {
+export interface DemoAnswer {
 	readonly demo: DemoKeys;
 	readonly file: string;
 	/** The keys were made by this call. */
 	readonly isNew: boolean;
-};
-
-/** Finds or makes the demo. The service must not be starting on the folder at the same time. */
-export async function openDemo(dataFolder: string): Promise<DemoAnswer> {
-	const file = path.join(dataFolder, 'demo.json');
-	const kept = readKept(file);
-	const database = await openDatabase(dataFolder);
-	try {
-		const parts = { database, clock: systemClock };
-		const found = await ensureDemo(parts, { withNewKeys: () => false });
-		const isNew = kept?.organisationId !== found.organisationId;
-		const known = new Map((isNew ? [] : kept.users).map(({ email, key }) => [email, key]));
-		const hasKey = ({ email, key }: Demo['users'][number]) => key !== undefined || known.has(email);
-		// A start that was killed may have made a key without writing it down.
-		const { users } = found.users.every(hasKey)
-			? found
-			: await ensureDemo(parts, { withNewKeys: (email) => !known.has(email) });
-		const demo = { ...found, users: users.map((user) => keyed(user, known)) };
-		if (users.some(({ key }) => key !== undefined)) writeKept(file, demo);
-		return { demo, file, isNew };
-	} finally {
-		await database.destroy();
-	}
 }
 
-function keyed(
-	{ email, key: made }: Demo['users'][number],
-	known: ReadonlyMap<string, string>,
-): DemoUser {
-	const key = made ?? known.get(email);
+export interface DemoPlace {
+	readonly dataFolder: string;
+	readonly logFile: string;
+	/** Where the command's process is written down while it runs. */
+	readonly recordFolder: string;
+	readonly signal: AbortSignal;
+}
+
+/** As the command prints it: a key stands beside a user only when it was made by that call. */
+interface Demo extends Omit<DemoKeys, 'users'> {
+	readonly users: readonly { readonly email: string; readonly key?: string }[];
+}
+
+/** Finds or makes the demo. The service must not be starting on the folder at the same time. */
+export async function openDemo(place: DemoPlace): Promise<DemoAnswer> {
+	const file = path.join(place.dataFolder, 'demo.json');
+	const kept = readKept(file);
+	const made = await makeDemo(place, file);
+	const isNew = kept?.organisationId !== made.organisationId;
+	const known = new Map((isNew ? [] : kept.users).map(({ email, key }) => [email, key]));
+	for (const { email, key } of made.users) if (key !== undefined) known.set(email, key);
+	// A start that was killed may have made a key without writing it down.
+	const lost = made.users.map(({ email }) => email).filter((email) => !known.has(email));
+	if (lost.length > 0) {
+		const { users } = await makeDemo(place, file, '--new-keys-for', lost.join(','));
+		for (const { email, key } of users) if (key !== undefined) known.set(email, key);
+	}
+	const demo = { ...made, users: made.users.map(({ email }) => keyed(email, known)) };
+	writeKept(file, demo);
+	return { demo, file, isNew };
+}
+
+function keyed(email: string, known: ReadonlyMap<string, string>): DemoUser {
+	const key = known.get(email);
 	if (key === undefined) throw new Error(`The demo user ${email} got no key.`);
 	return { email, key };
+}
+
+/** What the command prints holds keys, so it goes into a private file. */
+async function makeDemo(
+	{ dataFolder, logFile, recordFolder, signal }: DemoPlace,
+	file: string,
+	...options: readonly string[]
+): Promise<Demo> {
+	const outputFile = `${file}.made`;
+	fs.writeFileSync(outputFile, '', { mode: 0o600 });
+	const program = path.join(projectRoot(), 'dist', 'service', 'commands', 'admin.js');
+	const plan = {
+		name: "The administrator's command of the service",
+		command: process.execPath,
+		args: [program, 'demo', ...options],
+		folder: projectRoot(),
+		environment: { ...cleanEnvironment(), SEALKEEPER_DATA: dataFolder },
+		logFile,
+		outputFile,
+		recordFolder,
+	};
+	try {
+		await runCommand(plan, signal);
+		const made: unknown = JSON.parse(fs.readFileSync(outputFile, 'utf8'));
+		if (isDemo(made)) return made;
+		throw new Error(`${plan.name} shows no demo organisation.`);
+	} finally {
+		fs.rmSync(outputFile);
+	}
 }
 
 function writeKept(file: string, demo: DemoKeys): void {
@@ -63,13 +108,15 @@ function writeKept(file: string, demo: DemoKeys): void {
 function readKept(file: string): DemoKeys | undefined {
 	if (!fs.existsSync(file)) return undefined;
 	const parsed: unknown = JSON.parse(fs.readFileSync(file, 'utf8'));
-	if (isDemoKeys(parsed)) return parsed;
+	if (isDemo(parsed) && parsed.users.every(isKeyed)) return { ...parsed, users: parsed.users };
 	throw new Error(`${file} is damaged. Remove it; the demo users then get new keys.`);
 }
 
-type Unchecked = Partial<Record<'email' | 'key', unknown>>;
+function isKeyed(user: Demo['users'][number]): user is DemoUser {
+	return typeof user.key === 'string';
+}
 
-function isDemoKeys(value: unknown): value is DemoKeys {
+function isDemo(value: unknown): value is Demo {
 	if (typeof value !== 'object' || value === null) return false;
 	const { organisationId, products, users } = value as Partial<Record<keyof DemoKeys, unknown>>;
 	return (
@@ -77,8 +124,6 @@ function isDemoKeys(value: unknown): value is DemoKeys {
 		typeof products === 'object' &&
 		products !== null &&
 		Array.isArray(users) &&
-		users.every(
-			(user: Unchecked | null) => typeof user?.email === 'string' && typeof user.key === 'string',
-		)
+		users.every((user: { readonly email?: unknown } | null) => typeof user?.email === 'string')
 	);
 }

@@ -13,19 +13,23 @@ import { settlementFile, writeSettlement, type TrackerPlace } from './exchange-s
 import { loopback, usualOrFreePort } from './free-port';
 import { untilReady } from './http-probe';
 import { projectRoot } from './project-root';
+import { needsRedis, programFolder } from './redis-package';
 
-export type Trader = { readonly name: string; readonly key: string };
+export interface Trader {
+	readonly name: string;
+	readonly key: string;
+}
 
-export type ExchangeFacts = {
+export interface ExchangeFacts {
 	readonly address: string;
 	readonly usualPort: number;
 	readonly symbol: string;
 	readonly traders: readonly Trader[];
 	readonly keysAreNew: boolean;
 	readonly keyFile: string;
-};
+}
 
-export type ExchangeStart = {
+export interface ExchangeStart {
 	readonly dataFolder: string;
 	readonly usualPort: number;
 	readonly logs: string;
@@ -35,14 +39,14 @@ export type ExchangeStart = {
 	/** Where the service is reached, now or once it is ready. */
 	readonly serviceAddress: string;
 	readonly serviceReady: Promise<unknown>;
-};
+}
 
-type DemoMarket = {
+interface DemoMarket {
 	readonly symbol: string;
 	readonly traders: readonly Trader[];
 	/** The traders' keys are those they have at the tracker, which backs the assets. */
 	readonly settles?: boolean;
-};
+}
 
 const readyDeadlineMs = 120_000;
 
@@ -63,20 +67,23 @@ export async function startExchange(
 	const plan = (program: string, ...args: readonly string[]): ChildPlan => ({
 		name: 'The exchange',
 		command: process.execPath,
-		args: [path.join(projectRoot(), 'dist', 'exchange', program), ...args],
+		args: [path.join(projectRoot(), 'dist', program), ...args],
 		folder: projectRoot(),
 		environment,
 		logFile,
 		recordFolder: start.records,
 	});
+	if (needsRedis(folder, environment)) {
+		await runCommand(plan('start/redis-package.js', programFolder(folder)), start.signal);
+	}
 	const tracker = trackerOf(start);
 	const settles = writeSettlement(folder, tracker);
 	const demo = await openMarket(
 		start,
-		(...args) => plan('admin/admin.js', ...args),
+		(...args) => plan('exchange/admin/admin.js', ...args),
 		settles ? tracker : undefined,
 	);
-	const child = await startChild(plan('main.js', 'both'));
+	const child = await startChild(plan('exchange/main.js', 'both'));
 	const url = `http://${loopback}:${port}/health/ready`;
 	try {
 		await untilReady({ child, url, signal: start.signal, deadlineMs: readyDeadlineMs });

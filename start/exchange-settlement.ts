@@ -3,18 +3,18 @@
  * first start; later ones only bring address and key up to date, so what a person changed stays.
  * Settings that name another tracker product or escrow account are the person's own and left.
  */
-import * as fs from 'node:fs';
-import * as path from 'node:path';
+import fs from 'node:fs';
+import path from 'node:path';
 import type { DemoUser } from './demo-keys';
 
 /** Where the tracker is, and the keys of those the demo market needs there. */
-export type TrackerPlace = {
+export interface TrackerPlace {
 	readonly trackerUrl: string;
 	readonly productId: string;
 	readonly administratorKey: string;
 	readonly escrow: DemoUser;
 	readonly traders: readonly DemoUser[];
-};
+}
 
 export const settlementFile = 'settlement.json';
 
@@ -39,7 +39,10 @@ export function writeSettlement(
 	return true;
 }
 
-type Kept = { readonly productId?: unknown; readonly escrow?: { readonly email?: unknown } };
+interface Kept {
+	readonly productId?: unknown;
+	readonly escrow?: { readonly email?: unknown };
+}
 
 function readKept(file: string): Kept | undefined {
 	if (!fs.existsSync(file)) return undefined;

@@ -4,15 +4,17 @@
  * is no stale lock to recognise. The holder's pid stands in a plain file beside it, for messages
  * only.
  */
-import * as fs from 'node:fs';
-import * as path from 'node:path';
+import fs from 'node:fs';
+import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
 
 const sqliteBusy = 5;
 const retryMs = 250;
 
-export type FolderLock = { release(): void };
+export interface FolderLock {
+	release(): void;
+}
 export type LockAnswer =
 	| { readonly held: true; readonly lock: FolderLock }
 	| { readonly held: false; readonly holderPid: number | undefined };
@@ -40,11 +42,11 @@ export function tryLockFolder(folder: string): LockAnswer {
 	};
 }
 
-export type LockWait = {
+export interface LockWait {
 	readonly signal: AbortSignal;
 	/** Called once, when another process holds the lock. */
 	readonly onWait: (holderPid: number | undefined) => void;
-};
+}
 
 /** Waits until the folder is free and takes it; rejects when the signal aborts. */
 export async function lockFolder(folder: string, wait: LockWait): Promise<FolderLock> {

@@ -1,38 +1,43 @@
 /** Finds ports to listen on: the usual one when it is free, else any. Listening is left to others. */
-import * as net from 'node:net';
+import { randomInt } from 'node:crypto';
+import net from 'node:net';
 
 /** The address every process of a local start listens on. */
 export const loopback = '127.0.0.1';
 
-/** The usual port when nothing listens there, else one the system names as free. */
+/**
+ * Below those a system gives out by itself, from 32768 on Linux: there, another server or merely a
+ * connection's own end could take the port before it is used, or while a server restarts. Above
+ * 10080, the highest one that `fetch` and browsers refuse.
+ */
+const [portMin, portMax] = [10_081, 32_767];
+
+/** The usual port when nothing listens there, else another one. */
 export async function usualOrFreePort(usual: number): Promise<number> {
 	return (await portIsFree(usual)) ? usual : freePort();
 }
 
 export async function freePort(): Promise<number> {
-	const port = await listenOnce(0);
-	if (port === undefined) throw new Error('The system names no free port.');
-	return port;
+	for (;;) {
+		const port = randomInt(portMin, portMax + 1);
+		if (await portIsFree(port)) return port;
+	}
 }
 
 /** Free on the loopback address and on all addresses: a server on either would be in the way. */
 async function portIsFree(port: number): Promise<boolean> {
-	const answers = [await listenOnce(port), await listenOnce(port, '::')];
-	return answers.every((answer) => answer !== undefined);
+	return (await canListen(port, loopback)) && (await canListen(port, '::'));
 }
 
-function listenOnce(port: number, host = loopback): Promise<number | undefined> {
+function canListen(port: number, host: string): Promise<boolean> {
 	const server = net.createServer();
 	return new Promise((resolve, reject) => {
 		server.once('error', (error: NodeJS.ErrnoException) => {
-			if (error.code === 'EADDRINUSE' || error.code === 'EACCES') resolve(undefined);
-			else if (error.code === 'EADDRNOTAVAIL' || error.code === 'EAFNOSUPPORT') resolve(port);
+			if (error.code === 'EADDRINUSE' || error.code === 'EACCES') resolve(false);
+			// A machine without this kind of address cannot have the port taken there.
+			else if (error.code === 'EADDRNOTAVAIL' || error.code === 'EAFNOSUPPORT') resolve(true);
 			else reject(error);
 		});
-		server.listen({ port, host, exclusive: true }, () => {
-			const address = server.address();
-			const taken = typeof address === 'object' && address ? address.port : undefined;
-			server.close(() => resolve(taken));
-		});
+		server.listen({ port, host, exclusive: true }, () => server.close(() => resolve(true)));
 	});
 }

@@ -5,12 +5,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { describeEnd, logTail, type Child } from './child-process';
 
-export type Readiness = {
+export interface Readiness {
 	readonly child: Child;
 	readonly url: string;
 	readonly signal: AbortSignal;
 	readonly deadlineMs: number;
-};
+}
 
 const pollMs = 100;
 const answerMs = 5000;

@@ -3,8 +3,8 @@
  * things and the processes; what a process needs is prepared by the files it calls. Words for
  * people go to the output it is given.
  */
-import * as fs from 'node:fs';
-import * as path from 'node:path';
+import fs from 'node:fs';
+import path from 'node:path';
 import { describeEnd, freshLog, startChild, type Child, type ChildEnd } from './child-process';
 import { cleanEnvironment } from './clean-environment';
 import { openDemo, type DemoAnswer } from './demo-keys';
@@ -22,7 +22,7 @@ import { withProgress, type ProgressOutput } from './progress';
 import { projectRoot } from './project-root';
 import { startScreen, type StartFacts } from './start-screen';
 
-export type Launch = {
+export interface Launch {
 	readonly dataFolder: string;
 	readonly withN8n: boolean;
 	readonly withExchange: boolean;
@@ -34,7 +34,7 @@ export type Launch = {
 	readonly output: ProgressOutput;
 	/** Aborted when everything is to end. */
 	readonly signal: AbortSignal;
-};
+}
 
 const serviceReadyDeadlineMs = 60_000;
 
@@ -116,7 +116,12 @@ function endedByItself({ child, end }: { child: Child; end: ChildEnd }): Error {
 
 async function startAll(wanted: Launch, running: RunningProcesses): Promise<StartFacts> {
 	const startedAt = performance.now();
-	const demo = await openDemo(wanted.dataFolder);
+	const demo = await openDemo({
+		dataFolder: wanted.dataFolder,
+		logFile: freshLog(running.logs, 'demo'),
+		recordFolder: running.records,
+		signal: wanted.signal,
+	});
 	// A part that fails calls the other one off, so that nothing is left half started.
 	const failed = new AbortController();
 	const signal = AbortSignal.any([wanted.signal, failed.signal]);
@@ -202,7 +207,10 @@ async function tryExchange(
 	}
 }
 
-type ServicePlace = { readonly demo: DemoAnswer; readonly address: string };
+interface ServicePlace {
+	readonly demo: DemoAnswer;
+	readonly address: string;
+}
 
 async function startN8n(
 	wanted: Launch,

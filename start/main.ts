@@ -2,7 +2,7 @@
  * What `npm start` runs: reads the words and the environment, turns signals into an orderly end,
  * and says in one sentence why a start cannot be. The work itself is done by launcher.ts.
  */
-import * as path from 'node:path';
+import path from 'node:path';
 import { launch, StartRefused } from './launcher';
 import { standardOutput } from './progress';
 import { projectRoot } from './project-root';

@@ -4,9 +4,9 @@
  * Importing them is left to n8n-home.ts.
  */
 import { createHash } from 'node:crypto';
-import * as fs from 'node:fs';
-import * as path from 'node:path';
-import type { Demo } from '../service/demo/demo';
+import fs from 'node:fs';
+import path from 'node:path';
+import type { DemoProducts } from './demo-keys';
 import type { N8nRecord } from './n8n-home';
 
 /** The address the workflow files are written with. */
@@ -15,12 +15,12 @@ const credentialType = 'sealkeeperApi';
 const credentialId = 'sealkeeperDemo01';
 const credentialName = 'Sealkeeper demo';
 
-export type ServiceAccess = {
+export interface ServiceAccess {
 	readonly apiKey: string;
 	readonly baseUrl: string;
 	readonly storageUrl: string;
-	readonly products: Demo['products'];
-};
+	readonly products: DemoProducts;
+}
 
 export function credentialRecord({ apiKey, products, ...urls }: ServiceAccess): N8nRecord {
 	return {

@@ -5,14 +5,14 @@
 import { cleanEnvironment } from './clean-environment';
 import { loopback } from './free-port';
 
-export type N8nSettings = {
+export interface N8nSettings {
 	/** Holds n8n's `.n8n` folder with its database. */
 	readonly home: string;
 	readonly encryptionKey: string;
 	readonly port: number;
 	/** n8n's task broker listens here; its usual port 5679 may belong to another n8n. */
 	readonly brokerPort: number;
-};
+}
 
 export function n8nEnvironment(settings: N8nSettings): NodeJS.ProcessEnv {
 	return {

@@ -5,26 +5,32 @@
  * edited in n8n stays. Running n8n as a server is left to n8n-server.ts.
  */
 import { createHash, randomBytes } from 'node:crypto';
-import * as fs from 'node:fs';
-import * as path from 'node:path';
+import fs from 'node:fs';
+import path from 'node:path';
 import { runCommand, type ChildPlan } from './child-process';
 import { freePort } from './free-port';
 import { n8nEnvironment } from './n8n-environment';
 import type { N8nHost } from './n8n-host';
 
-export type N8nHome = {
+export interface N8nHome {
 	readonly host: N8nHost;
 	/** The folder that holds `.n8n`. */
 	readonly folder: string;
 	readonly encryptionKey: string;
 	readonly logFile: string;
 	readonly recordFolder: string;
-};
+}
 
-export type N8nOwner = { readonly email: string; readonly password: string };
+export interface N8nOwner {
+	readonly email: string;
+	readonly password: string;
+}
 
 /** As n8n's import commands read them; each has an id, by which it is found again. */
-export type N8nRecord = { readonly id: string; readonly [field: string]: unknown };
+export interface N8nRecord {
+	readonly id: string;
+	readonly [field: string]: unknown;
+}
 export type RecordKind = 'credentials' | 'workflow';
 
 const privateFile = { mode: 0o600 };

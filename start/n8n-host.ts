@@ -5,8 +5,8 @@
  * to n8n-process.ts.
  */
 import { createHash } from 'node:crypto';
-import * as fs from 'node:fs';
-import * as path from 'node:path';
+import fs from 'node:fs';
+import path from 'node:path';
 import { cacheFolder } from './cache-folder';
 import { CommandFailed, runCommand } from './child-process';
 import { cleanEnvironment } from './clean-environment';
@@ -18,23 +18,23 @@ import { endRecordedProcesses } from './process-record';
 import { withProgress, type ProgressOutput } from './progress';
 import { projectRoot } from './project-root';
 
-export type N8nHost = {
+export interface N8nHost {
 	readonly version: string;
 	readonly folder: string;
 	/** n8n's command line, to be run by this Node.js. */
 	readonly script: string;
 	/** A migrated n8n user folder without owner, workflows or key. */
 	readonly template: string;
-};
+}
 
-export type HostInstallation = {
+export interface HostInstallation {
 	readonly signal: AbortSignal;
 	readonly output: ProgressOutput;
 	readonly cache?: string;
 	/** The folder with the manifest and lock file of n8n. */
 	readonly manifestFolder?: string;
 	readonly freeBytesNeeded?: number;
-};
+}
 
 const bytesPerMb = 1_000_000;
 const usualFreeBytesNeeded = 4_000 * bytesPerMb;

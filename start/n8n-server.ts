@@ -8,19 +8,19 @@ import { untilReady } from './http-probe';
 import { n8nEnvironment } from './n8n-environment';
 import { ownerOf, type N8nHome, type N8nOwner } from './n8n-home';
 
-export type N8nServer = {
+export interface N8nServer {
 	readonly child: Child;
 	readonly address: string;
 	readonly owner: N8nOwner;
-};
+}
 
 const readyDeadlineMs = 180_000;
 
-export type ServerStart = {
+export interface ServerStart {
 	readonly home: N8nHome;
 	readonly port: number;
 	readonly signal: AbortSignal;
-};
+}
 
 /** Starts n8n and resolves when a person can log in; a start that fails leaves no process. */
 export async function startN8nServer({ home, port, signal }: ServerStart): Promise<N8nServer> {

@@ -1,7 +1,10 @@
 /** Finds the npm that came with this machine, to be run by the repository's own Node.js. */
-import * as path from 'node:path';
+import path from 'node:path';
 
-export type NpmCommand = { readonly command: string; readonly args: readonly string[] };
+export interface NpmCommand {
+	readonly command: string;
+	readonly args: readonly string[];
+}
 
 /** Under an npm script, npm says itself where it lies; elsewhere the PATH does. */
 export function npmCommand(args: readonly string[], environment = process.env): NpmCommand {

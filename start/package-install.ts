@@ -4,8 +4,8 @@
  * alone. Building dist beforehand is left to build.js.
  */
 import { createHash } from 'node:crypto';
-import * as fs from 'node:fs';
-import * as path from 'node:path';
+import fs from 'node:fs';
+import path from 'node:path';
 import { runCommand } from './child-process';
 import { cleanEnvironment } from './clean-environment';
 import { npmCommand } from './npm-command';
@@ -13,13 +13,13 @@ import { projectRoot } from './project-root';
 
 export const packageName = 'n8n-nodes-sealkeeper';
 
-export type PackageInstallation = {
+export interface PackageInstallation {
 	/** n8n's user folder, which holds `.n8n`. */
 	readonly home: string;
 	readonly logFile: string;
 	readonly recordFolder: string;
 	readonly signal: AbortSignal;
-};
+}
 
 /** Files npm packs whether listed or not, as far as this package has them. */
 const alwaysPacked = ['package.json', 'README.md', 'LICENSE.md'];

@@ -5,16 +5,16 @@
  * agree. Starting and watching processes is left to child-process.ts.
  */
 import { execFileSync } from 'node:child_process';
-import * as fs from 'node:fs';
-import * as path from 'node:path';
+import fs from 'node:fs';
+import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
-export type ProcessRecord = {
+export interface ProcessRecord {
 	readonly name: string;
 	readonly pid: number;
 	/** As the system writes it; only equality has a meaning. */
 	readonly startedAt: string;
-};
+}
 
 const endDeadlineMs = 10_000;
 const pollMs = 50;
@@ -40,7 +40,10 @@ function linuxProcessStart(pid: number): string | undefined {
 	return `${boot} ${stat.startTicks}`;
 }
 
-type LinuxStat = { readonly group: number; readonly startTicks: string };
+interface LinuxStat {
+	readonly group: number;
+	readonly startTicks: string;
+}
 
 /** Fields 5 and 22 of /proc/pid/stat, see proc(5); undefined for no such process or a zombie. */
 function linuxStat(pid: number): LinuxStat | undefined {

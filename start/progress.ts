@@ -3,16 +3,16 @@
  * a line now and then elsewhere. What is being waited for is left to the caller.
  */
 
-export type ProgressOutput = {
+export interface ProgressOutput {
 	readonly isTerminal: boolean;
 	write(text: string): void;
-};
+}
 
-export type Step = {
+export interface Step {
 	readonly label: string;
 	/** What there is to show so far, e.g. "1200 MB"; asked at every tick. */
 	readonly amount?: () => string;
-};
+}
 
 const terminalTickMs = 1000;
 const logTickMs = 15_000;

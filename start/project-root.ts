@@ -2,8 +2,8 @@
  * Finds the folder of this checkout, from the TypeScript sources and from dist alike.
  * It knows nothing of what lies in that folder.
  */
-import * as fs from 'node:fs';
-import * as path from 'node:path';
+import fs from 'node:fs';
+import path from 'node:path';
 
 /** The nearest folder above this file that holds the lock file of the checkout. */
 export function projectRoot(): string {

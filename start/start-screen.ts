@@ -5,7 +5,7 @@
 import type { DemoUser } from './demo-keys';
 import type { ExchangeFacts } from './exchange-process';
 
-export type StartFacts = {
+export interface StartFacts {
 	readonly service: { readonly address: string; readonly usualPort: number };
 	readonly n8n?: {
 		readonly address: string;
@@ -22,7 +22,7 @@ export type StartFacts = {
 	readonly keyFile: string;
 	readonly dataFolder: string;
 	readonly seconds: number;
-};
+}
 
 export function startScreen(facts: StartFacts): string {
 	const lines = [

@@ -1,7 +1,6 @@
 /**
- * A Redis of our own, for a machine without one that is meant for us: `redis-server` or
- * `valkey-server` of the PATH, or the distribution's package unpacked below the data folder. It
- * listens on this machine only, asks for a password, writes every change to disk and never drops
+ * A Redis of our own, for a machine without one that is meant for us, by a program that is found
+ * on the machine or lies unpacked below the data folder. It listens on this machine only, asks for a password, writes every change to disk and never drops
  * a key. It is started again when it ends; processes on the same data folder share it.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
@@ -13,18 +12,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { newSecret } from '../clock';
 import { lockFile } from '../database/exclusive-file';
-import { hasPackages, unpackPackages } from './debian-package';
+import { findProgram, type Program } from './program';
 
 export interface RunningRedis {
 	readonly url: string;
 	/** The server's process, undefined while it is being started again. */
 	pid(): number | undefined;
 	close(): Promise<void>;
-}
-
-interface Program {
-	readonly file: string;
-	readonly libraryPath: string | undefined;
 }
 
 interface Address {
@@ -39,9 +33,6 @@ const endDeadlineMs = 10_000;
 
 /** How long a process waits for another one that is just starting the server. */
 const startTurnMs = 60_000;
-
-const help =
-	'no Redis was found: set REDIS_URL, or install the package redis-server (or valkey-server)';
 
 /** Starts the private server of a data folder, or answers the one another process keeps there. */
 export async function privateRedis(dataFolder: string): Promise<RunningRedis> {
@@ -165,24 +156,6 @@ class Server {
 			}
 		};
 		void attempt();
-	}
-}
-
-function findProgram(folder: string): Program {
-	const folders = (process.env['PATH'] ?? '').split(path.delimiter);
-	for (const name of ['redis-server', 'valkey-server']) {
-		const found = folders
-			.map((place) => path.join(place, name))
-			.find((file) => fs.existsSync(file));
-		if (found !== undefined) return { file: found, libraryPath: undefined };
-	}
-	if (!hasPackages()) throw new Error(help);
-	try {
-		const place = path.join(folder, 'program');
-		const { root, libraryPath } = unpackPackages(place, ['redis-server', 'redis-tools']);
-		return { file: path.join(root, 'usr', 'bin', 'redis-server'), libraryPath };
-	} catch (fault) {
-		throw new Error(help, { cause: fault });
 	}
 }
 

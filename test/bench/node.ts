@@ -6,11 +6,11 @@
 import { spawn } from 'node:child_process';
 import { createCipheriv, createHash } from 'node:crypto';
 import { once } from 'node:events';
-import * as fs from 'node:fs';
-import * as http from 'node:http';
+import fs from 'node:fs';
+import http from 'node:http';
 import type { AddressInfo } from 'node:net';
-import * as os from 'node:os';
-import * as path from 'node:path';
+import os from 'node:os';
+import path from 'node:path';
 import { openDemo, type DemoKeys } from '../../start/demo-keys';
 import { freePort } from '../../start/free-port';
 import { workflowRecord } from '../../start/n8n-contents';
@@ -65,7 +65,12 @@ interface RunningService {
 }
 
 async function openServiceProcess(folder: string): Promise<RunningService> {
-	const { demo } = await openDemo(folder);
+	const { demo } = await openDemo({
+		dataFolder: folder,
+		logFile: path.join(folder, 'demo.log'),
+		recordFolder: path.join(folder, 'processes'),
+		signal: new AbortController().signal,
+	});
 	const script = path.join(projectRoot(), 'dist', 'service', 'main.js');
 	const child = spawn(process.execPath, [script], {
 		env: { ...process.env, SEALKEEPER_DATA: folder, PORT: '0', LOG_LEVEL: 'error' },

@@ -2,9 +2,9 @@
  * The shipped workflows as a person sees them: opened in the editor of a real n8n, in a real
  * browser. SEALKEEPER_SCREENSHOTS names a folder to keep the pictures in.
  */
-import * as fs from 'node:fs';
-import * as os from 'node:os';
-import * as path from 'node:path';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { shippedWorkflows } from '../../start/n8n-contents';
 import type { N8nRecord } from '../../start/n8n-home';

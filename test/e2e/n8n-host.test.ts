@@ -2,11 +2,11 @@
 import { n8nSetUpMs, TestN8n } from '../support/n8n';
 import type { N8nServer } from '../../start/n8n-server';
 
-type Listed = {
+interface Listed {
 	readonly name: string;
 	readonly displayName: string;
 	readonly iconUrl?: string | { readonly light: string; readonly dark: string };
-};
+}
 
 const nodeNames = ['sealer', 'tracker', 'keeper', 'storage'].map(
 	(name) => `n8n-nodes-sealkeeper.${name}`,

@@ -1,10 +1,10 @@
 /** The launcher as a person meets it: its screen, its end, and what a kill leaves behind. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import * as fs from 'node:fs';
-import * as net from 'node:net';
-import * as os from 'node:os';
-import * as path from 'node:path';
+import fs from 'node:fs';
+import net from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { endRecordedProcesses, processStart } from '../../start/process-record';
 import { projectRoot } from '../../start/project-root';

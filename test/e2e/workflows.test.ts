@@ -2,9 +2,9 @@
  * The shipped workflows, run by a real n8n with the packed package against the running service,
  * as a person runs them after `npm start`. The items they produce are what is tested.
  */
-import * as fs from 'node:fs';
-import * as http from 'node:http';
-import * as path from 'node:path';
+import fs from 'node:fs';
+import http from 'node:http';
+import path from 'node:path';
 import { ensureDemo } from '../../service/demo/demo';
 import { listeningUrl } from '../../server/http/listening-url';
 import { systemClock } from '../../server/clock';

@@ -4,7 +4,7 @@ import fs from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
 import { readConfig } from '../../exchange/config';
-import { freePort } from '../support/free-port';
+import { freePort } from '../../start/free-port';
 import { TestDatabases } from '../support/databases';
 import { PartProcess, startProcesses } from './support/processes';
 import { putRedisOnPath } from './support/redis-program';
@@ -46,7 +46,9 @@ test('a machine without a Redis and without a way to one is told what to do', as
 		encoding: 'utf8',
 	});
 	expect(done.status).toBe(1);
-	expect(done.stderr).toMatch(/^no Redis was found: set REDIS_URL, or install/);
+	expect(done.stderr).toMatch(
+		/^no Redis was found: set REDIS_URL, or install .* npm start unpacks one/,
+	);
 });
 
 test('an exchange that was killed starts again and ends the Redis it left behind', async () => {

@@ -1,4 +1,4 @@
-import * as path from 'node:path';
+import path from 'node:path';
 import { cacheFolder, type Surroundings } from '../../start/cache-folder';
 
 const home = path.resolve('/people/ada');

@@ -1,4 +1,4 @@
-import * as path from 'node:path';
+import path from 'node:path';
 import { cleanEnvironment } from '../../start/clean-environment';
 
 describe('the environment of started processes', () => {

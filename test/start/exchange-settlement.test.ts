@@ -1,6 +1,6 @@
-import * as fs from 'node:fs';
-import * as os from 'node:os';
-import * as path from 'node:path';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
 import { readSettings } from '../../exchange/settlement/setup/settings';
 import { settlementFile, writeSettlement } from '../../start/exchange-settlement';
 

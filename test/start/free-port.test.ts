@@ -1,4 +1,4 @@
-import * as net from 'node:net';
+import net from 'node:net';
 import { freePort, usualOrFreePort } from '../../start/free-port';
 
 function listen(port: number, host: string): Promise<net.Server> {

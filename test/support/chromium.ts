@@ -4,14 +4,17 @@
  * once into the cache folder; elsewhere a clear refusal. What happens in it is left to the tests.
  */
 import { spawnSync } from 'node:child_process';
-import * as fs from 'node:fs';
-import * as path from 'node:path';
+import fs from 'node:fs';
+import path from 'node:path';
 import { chromium, type Browser } from 'playwright-core';
 import { cacheFolder } from '../../start/cache-folder';
 import { lockFolder } from '../../start/folder-lock';
 import { projectRoot } from '../../start/project-root';
 
-type Chromium = { readonly executable: string; readonly environment: NodeJS.ProcessEnv };
+interface Chromium {
+	readonly executable: string;
+	readonly environment: NodeJS.ProcessEnv;
+}
 
 /** A headless browser; the caller closes it. No sandbox: tests also run as root in containers. */
 export async function openBrowser(): Promise<Browser> {

@@ -5,9 +5,9 @@
  * to the tests.
  */
 import { spawnSync } from 'node:child_process';
-import * as fs from 'node:fs';
-import * as os from 'node:os';
-import * as path from 'node:path';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
 import { logTail } from '../../start/child-process';
 import { credentialRecord, workflowRecord, type ServiceAccess } from '../../start/n8n-contents';
 import {
@@ -22,28 +22,28 @@ import { startN8nServer, type N8nServer } from '../../start/n8n-server';
 import { installPackage } from '../../start/package-install';
 import { endRecordedProcesses } from '../../start/process-record';
 import { projectRoot } from '../../start/project-root';
-import { freePort } from './free-port';
+import { freePort } from '../../start/free-port';
 
 /** Long enough for the once-per-machine installation of n8n. */
 export const n8nSetUpMs = 20 * 60_000;
 
-export type N8nBinary = {
+export interface N8nBinary {
 	readonly data: string;
 	readonly mimeType: string;
 	readonly fileName?: string;
 	readonly id?: string;
-};
+}
 
-export type N8nItem = {
+export interface N8nItem {
 	readonly json: Readonly<Record<string, unknown>>;
 	readonly binary?: Readonly<Record<string, N8nBinary>>;
-};
+}
 
-export type Execution = {
+export interface Execution {
 	/** Items by node name and output; a node that did not run has no outputs. */
 	items(nodeName: string, output?: number): readonly N8nItem[];
 	readonly nodeNames: readonly string[];
-};
+}
 
 /** Compiles dist when the sources changed; a source that does not compile fails the test. */
 export function buildCheckout(): void {

@@ -11,8 +11,9 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
-import { unpackPackages } from '../../server/redis/debian-package';
-import { freePort } from './free-port';
+import { libraryPathOf } from '../../server/redis/program';
+import { unpackPackages } from '../../start/debian-package';
+import { freePort } from '../../start/free-port';
 
 export interface PostgresServer {
 	readonly url: string;
@@ -140,6 +141,7 @@ function unpackPrograms(): Programs {
 		throw new Error('no PostgreSQL was found; install the package postgresql');
 	}
 	const cache = path.join(os.tmpdir(), `sealkeeper-${name}`);
-	const { root, libraryPath } = unpackPackages(cache, [name, `postgresql-client-${version}`]);
-	return { folder: path.join(root, 'usr/lib/postgresql', version, 'bin'), libraryPath };
+	const root = unpackPackages(cache, [name, `postgresql-client-${version}`]);
+	const folder = path.join(root, 'usr/lib/postgresql', version, 'bin');
+	return { folder, libraryPath: libraryPathOf(root) };
 }

@@ -12,7 +12,7 @@ import { listeningUrl } from '../../server/http/listening-url';
 import { openService, type Service } from '../../service/app';
 import { systemClock, type Clock } from '../../server/clock';
 import { readConfig, type Config } from '../../service/config';
-import { freePort } from './free-port';
+import { freePort } from '../../start/free-port';
 
 export interface TestOrganisation {
 	readonly id: string;

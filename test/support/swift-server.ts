@@ -9,8 +9,10 @@ import fs from 'node:fs';
 import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import { aptOptions } from '../../server/redis/debian-package';
-import { freePort } from './free-port';
+import { libraryPathOf } from '../../server/redis/program';
+import { cacheFolder } from '../../start/cache-folder';
+import { aptOptions } from '../../start/debian-package';
+import { freePort } from '../../start/free-port';
 
 const packages = [
 	'swift-proxy',
@@ -42,8 +44,7 @@ function packagesToFetch(options: readonly string[]): string[] {
 
 /** Unpacks the packages into the cache folder, once; gives the root of the unpacked tree. */
 function unpackedPackages(): string {
-	const cache = process.env['XDG_CACHE_HOME'] ?? path.join(os.homedir(), '.cache');
-	const root = path.join(cache, 'sealkeeper', 'swift');
+	const root = path.join(cacheFolder(), 'swift');
 	if (fs.existsSync(root)) return root;
 	const draft = fs.mkdtempSync(path.join(os.tmpdir(), 'swift-packages-'));
 	const tree = `${root}.draft`;
@@ -58,13 +59,6 @@ function unpackedPackages(): string {
 	fs.rmSync(draft, { recursive: true });
 	fs.renameSync(tree, root);
 	return root;
-}
-
-/** The folders of shared libraries in the tree, one for every architecture unpacked. */
-function librariesOf(root: string): string[] {
-	const folder = path.join(root, 'usr', 'lib');
-	const names = fs.readdirSync(folder).filter((name) => name.endsWith('-linux-gnu'));
-	return names.map((name) => path.join(folder, name));
 }
 
 /** Settles when something listens on the port; fails when the process ends first. */
@@ -98,7 +92,7 @@ export class SwiftServer {
 		this.environment = {
 			PATH: process.env['PATH'],
 			PYTHONPATH: path.join(root, 'usr/lib/python3/dist-packages'),
-			LD_LIBRARY_PATH: librariesOf(root).join(':'),
+			LD_LIBRARY_PATH: libraryPathOf(root),
 		};
 	}
 

@@ -139,7 +139,7 @@ export const rooms: Readonly<Record<string, Room>> = {
 
 	backup: room(['service', 'service/objects', 'service/objects/*', 'exchange', ...floor], anything),
 
-	start: room(['server', 'service/database', 'service/demo'], anything),
+	start: room([], anything),
 };
 
 /** Folders and files that still stand in a ring among themselves; a list that only gets shorter. */

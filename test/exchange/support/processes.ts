@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { DatabasePlace } from '../../../exchange/database/database';
 import type { Part } from '../../../exchange/exchange';
 import { privateRedis, type RunningRedis } from '../../../server/redis/private-redis';
-import { freePort } from '../../support/free-port';
+import { freePort } from '../../../start/free-port';
 import { ProgramProcess } from '../../support/program-process';
 import { putRedisOnPath } from './redis-program';
 

@@ -3,9 +3,10 @@
  * the distribution's package, unpacked once into the user's cache.
  */
 import fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
-import { unpackPackages } from '../../../server/redis/debian-package';
+import { libraryPathOf } from '../../../server/redis/program';
+import { cacheFolder } from '../../../start/cache-folder';
+import { unpackPackages } from '../../../start/debian-package';
 
 export function putRedisOnPath(): void {
 	const folders = (process.env['PATH'] ?? '').split(path.delimiter);
@@ -16,10 +17,10 @@ export function putRedisOnPath(): void {
 	if (found) return;
 	// One folder for each test process, because two that unpack at once would meet half of it.
 	const worker = process.env['JEST_WORKER_ID'] ?? 'bench';
-	const cache = path.join(os.homedir(), '.cache', 'sealkeeper', `redis-${worker}`);
-	const { root, libraryPath } = unpackPackages(cache, ['redis-server', 'redis-tools']);
+	const cache = path.join(cacheFolder(), `redis-${worker}`);
+	const root = unpackPackages(cache, ['redis-server', 'redis-tools']);
 	process.env['PATH'] = [path.join(root, 'usr', 'bin'), ...folders].join(path.delimiter);
-	process.env['LD_LIBRARY_PATH'] = [libraryPath, process.env['LD_LIBRARY_PATH']]
+	process.env['LD_LIBRARY_PATH'] = [libraryPathOf(root), process.env['LD_LIBRARY_PATH']]
 		.filter(Boolean)
 		.join(':');
 }

@@ -3,7 +3,8 @@ import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { unpackPackages } from '../../../server/redis/debian-package';
+import { libraryPathOf } from '../../server/redis/program';
+import { unpackPackages } from '../../start/debian-package';
 
 let folder: string;
 let configuration: string | undefined;
@@ -26,9 +27,9 @@ test('a machine whose lists of packages are empty has them fetched, and the prog
 	fs.writeFileSync(file, `Dir::State::Lists "${lists}";\n`);
 	process.env['APT_CONFIG'] = file;
 	const place = path.join(folder, 'program');
-	const { root, libraryPath } = unpackPackages(place, ['redis-server', 'redis-tools']);
+	const root = unpackPackages(place, ['redis-server', 'redis-tools']);
 	const version = execFileSync(path.join(root, 'usr', 'bin', 'redis-server'), ['--version'], {
-		env: { LD_LIBRARY_PATH: libraryPath },
+		env: { LD_LIBRARY_PATH: libraryPathOf(root) },
 		encoding: 'utf8',
 	});
 	expect(version).toMatch(/^Redis server v=\d/);

@@ -8,17 +8,13 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 
-export interface UnpackedPackage {
-	/** Holds `usr/bin`, `usr/lib` and so on. */
-	readonly root: string;
-	/** For LD_LIBRARY_PATH of the programs. */
-	readonly libraryPath: string;
-}
-
-/** Unpacks the packages below `folder`; throws when apt-get cannot fetch one of them. */
-export function unpackPackages(folder: string, packages: readonly string[]): UnpackedPackage {
+/**
+ * Unpacks the packages below `folder`, unless they lie there already, and answers the folder that
+ * holds `usr/bin`, `usr/lib` and so on; throws when apt-get cannot fetch one of them.
+ */
+export function unpackPackages(folder: string, packages: readonly string[]): string {
 	const root = path.join(folder, 'root');
-	const complete = path.join(folder, 'complete');
+	const complete = completeMark(folder);
 	const wanted = packages.join(' ');
 	if (!fs.existsSync(complete) || fs.readFileSync(complete, 'utf8') !== wanted) {
 		fs.rmSync(folder, { recursive: true, force: true });
@@ -26,7 +22,17 @@ export function unpackPackages(folder: string, packages: readonly string[]): Unp
 		fetchAndUnpack(folder, root, packages);
 		fs.writeFileSync(complete, wanted);
 	}
-	return { root, libraryPath: libraryFolders(root).join(':') };
+	return root;
+}
+
+/** Whether packages lie below the folder, wholly unpacked. */
+export function isUnpacked(folder: string): boolean {
+	return fs.existsSync(completeMark(folder));
+}
+
+/** Written last, with the names of the packages. */
+function completeMark(folder: string): string {
+	return path.join(folder, 'complete');
 }
 
 /** True where apt-get and dpkg can be asked. */
@@ -114,14 +120,4 @@ function isInstalled(name: string): boolean {
 		// dpkg-query exits with 1 for a package it has never seen.
 		return false;
 	}
-}
-
-function libraryFolders(root: string): string[] {
-	const lib = path.join(root, 'usr', 'lib');
-	if (!fs.existsSync(lib)) return [];
-	const entries = fs.readdirSync(lib, { withFileTypes: true });
-	return [
-		lib,
-		...entries.filter((entry) => entry.isDirectory()).map(({ name }) => path.join(lib, name)),
-	];
 }
