@@ -20,7 +20,7 @@ import {
 	type InputOf,
 	type Trader,
 } from './handler';
-import { carriedOut } from './results';
+import { submitAndWait } from './results';
 import { depositRefused, depositWire, outcomeOf } from './transfers';
 import { orderIdText, orderStatus, orderWire, readOrderId, reportWire } from './wire';
 
@@ -105,7 +105,7 @@ async function openOrder(
 }
 
 function changed({ feed, intake }: HandlerParts, market: Market, submission: Submission) {
-	return carriedOut(feed, symbolOf(market), () => intake.submit(market, submission));
+	return submitAndWait(feed, symbolOf(market), () => intake.submit(market, submission));
 }
 
 /** The order as it stands after a command; it was there before. */
@@ -184,7 +184,7 @@ async function newOrder(
 	const submit = () => parts.intake.submit(market, submission);
 	let accepted: Accepted;
 	if (answersAtOnce) accepted = await submit();
-	else ({ accepted } = await carriedOut(parts.feed, symbolOf(market), submit));
+	else ({ accepted } = await submitAndWait(parts.feed, symbolOf(market), submit));
 	const { sequence: orderId, market: symbol, repeated } = accepted;
 	const order = await findOrder(parts.database, accountId, { market: symbol, orderId });
 	if (order === undefined) throw new Error(`order ${orderIdText(symbol, orderId)} is not there`);

@@ -16,7 +16,7 @@ export interface Result {
 }
 
 /** Submits and waits until the lane of the market has carried the command out. */
-export async function carriedOut(
+export async function submitAndWait(
 	feed: Pick<Feed, 'listen'>,
 	symbol: string,
 	submit: () => Promise<Accepted>,

@@ -1,6 +1,6 @@
 /**
- * What is read from the database, and reports of the lane, in the form of the wire: decimal strings, times in
- * milliseconds, an order's id as `<market>.<number>`. Pure.
+ * What is read from the database, and reports of the lane, in the form of the wire: decimal
+ * strings, times in milliseconds, an order's id as `<market>.<number>`. Pure.
  */
 import type { Model } from '../../api/types';
 import type { KeptRequest } from '../intake/request-text';

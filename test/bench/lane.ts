@@ -13,7 +13,7 @@ import { systemClock } from '../../server/clock';
 import { openDatabase, type Database, type DatabasePlace } from '../../exchange/database/database';
 import { ensureDemo } from '../../exchange/demo/demo';
 import { Feed } from '../../exchange/http/feed';
-import { carriedOut } from '../../exchange/http/results';
+import { submitAndWait } from '../../exchange/http/results';
 import { Intake } from '../../exchange/intake/intake';
 import type { OrderTerms } from '../../exchange/intake/order-terms';
 import { committedChannel } from '../../exchange/jobs/jobs';
@@ -216,7 +216,7 @@ async function loneOrders(stage: Stage) {
 	const { symbol } = stage.market.description;
 	for (let index = 0; index < sizes.loneOrders; index += 1) {
 		const start = performance.now();
-		await carriedOut(stage.feed, symbol, async () => {
+		await submitAndWait(stage.feed, symbol, async () => {
 			const accepted = await submit(stage, index);
 			acknowledged.push(performance.now() - start);
 			return accepted;
