@@ -141,6 +141,3 @@ export const rooms: Readonly<Record<string, Room>> = {
 
 	start: room([], anything),
 };
-
-/** Folders and files that still stand in a ring among themselves; a list that only gets shorter. */
-export const ringsLeft: ReadonlySet<string> = new Set([]);
