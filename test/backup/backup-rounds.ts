@@ -119,7 +119,7 @@ async function restoreAndCheck(
 	await expectSoundFiles(environment);
 	const service = serviceProcess({ url: settling.tracker.url, dataFolder: serviceFolder });
 	await service.start();
-	const exchange = await startProcesses(place, 2, 'info');
+	const exchange = await startProcesses(place, 1, 'info');
 	const database = await openDatabase(place);
 	try {
 		await atRest(database);
