@@ -6,9 +6,11 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type { EndpointDescription } from '../../api/description';
-import { programs } from '../../api/programs';
+import { programs, type Program } from '../../api/programs';
 import { endpointsOf, type NamedEndpoint } from '../../server/http/endpoints';
 import type { FormPart } from '../support/requests';
+import type { ReadEvent } from '../exchange/support/exchange';
+import type { ExchangeKind, ExchangeStepName } from './exchange-stage';
 import type { ServiceKind, StepName } from './stage';
 
 export interface Golden {
@@ -18,7 +20,9 @@ export interface Golden {
 	readonly code?: string;
 	/** A service of its own, for what others would suffer from. */
 	readonly service?: ServiceKind;
-	readonly needs?: readonly StepName[];
+	/** An exchange of another kind than the one all share. */
+	readonly exchange?: ExchangeKind;
+	readonly needs?: readonly (StepName | ExchangeStepName)[];
 	readonly request: {
 		readonly method: string;
 		readonly path: string;
@@ -30,7 +34,9 @@ export interface Golden {
 	readonly reply: {
 		readonly status: number;
 		readonly headers?: Readonly<Record<string, string>>;
-		readonly body: unknown;
+		readonly body?: unknown;
+		/** What a stream begins with, in place of a body. */
+		readonly events?: readonly ReadEvent[];
 	};
 }
 
@@ -70,11 +76,13 @@ const kinds: Readonly<Record<string, string>> = {
 	fraction: String.raw`0\.\d+`,
 	token: '[A-Za-z0-9_-]{43}',
 	pointer: '[A-Z]{3}[0-9a-f]{16}',
+	number: String.raw`\d+`,
+	hash: '[0-9a-f]{64}',
 	request: '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}',
 };
 
 /** Kinds that are numbers when they are a whole value. */
-const numericKinds = ['<milliseconds>', '<seconds>', '<fraction>'];
+const numericKinds = ['<milliseconds>', '<seconds>', '<fraction>', '<number>'];
 
 /**
  * What came, with every value that is of the kind `wanted` names written as `wanted` has it, so
@@ -116,11 +124,17 @@ function escaped(text: string): string {
 	return text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 }
 
+/** Which program a golden calls, by the address its path begins with. */
+export function programOf({ request }: Pick<Golden, 'request'>): Program {
+	return request.path.startsWith('{exchange_url}') ? 'exchange' : 'service';
+}
+
 /** The endpoint a golden calls, with the number of the path it takes; nothing for a wrong path. */
-export function endpointOf({ request }: Golden): (NamedEndpoint & { number: string }) | undefined {
+export function endpointOf(golden: Golden): (NamedEndpoint & { number: string }) | undefined {
+	const { request } = golden;
 	const isStorage = request.path.startsWith('{sds_url}');
 	const location = request.path.replace(/^\{\w+\}/, '').split('?')[0] ?? '';
-	for (const named of endpointsOf(programs.service)) {
+	for (const named of endpointsOf(programs[programOf(golden)])) {
 		const { endpoint } = named;
 		if (endpoint.method !== request.method || (named.area === 'storage') !== isStorage) continue;
 		const found = pathsOf(endpoint).find(({ path: described }) => takes(described, location));
@@ -133,6 +147,9 @@ function pathsOf({ number, path: main, alsoAt }: EndpointDescription) {
 	return [{ number, path: main }, ...(alsoAt === undefined ? [] : [alsoAt])];
 }
 
+/** What stands for an id in a path: a name of the stage, an id of the service, one of an order. */
+const anId = /^(\{\w+\}|[0-9a-f]{24}|[A-Z]+-[A-Z]+|\{symbol\}\.\d+|sale-\d|a{1001})$/;
+
 /** Whether a path in braces, such as `/files/{fileId}`, takes this one; words come before braces. */
 function takes(described: string, location: string): boolean {
 	const wanted = described.split('/');
@@ -141,7 +158,15 @@ function takes(described: string, location: string): boolean {
 		wanted.length === given.length &&
 		wanted.every((part, index) => {
 			const own = given[index] ?? '';
-			return part.startsWith('{') ? /^(\{\w+\}|[0-9a-f]{24,})$/.test(own) : part === own;
+			return part.startsWith('{') ? anId.test(own) : part === own;
 		})
 	);
+}
+
+/** The name the file of a golden must have: its operation, and what it shows of it. */
+export function fileNameOf(golden: Golden, words: string): string {
+	const found = endpointOf(golden);
+	const operation = found === undefined ? 'none' : `${found.area}.${found.operation}`;
+	const shown = golden.code ?? words;
+	return `${operation}${shown === '' ? '' : `.${shown}`}.json`;
 }

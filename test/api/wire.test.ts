@@ -6,8 +6,24 @@ import { programs } from '../../api/programs';
 import { endpointsOf } from '../../server/http/endpoints';
 import { send, type Answer } from '../support/requests';
 import { startService, type RunningService } from '../support/service';
-import { endpointOf, filled, goldens, isRecord, normalised, type Golden } from './golden';
+import { EventReader } from '../exchange/support/exchange';
+import { TestDatabases } from '../support/databases';
+import { ExchangeStage, exchangeSteps, stageExchange, type StagedExchange } from './exchange-stage';
+import {
+	endpointOf,
+	fileNameOf,
+	filled,
+	goldens,
+	isRecord,
+	normalised,
+	programOf,
+	type Golden,
+	type Values,
+} from './golden';
 import { serviceKinds, Stage, steps } from './stage';
+
+const ofService = goldens.filter(([, golden]) => programOf(golden) === 'service');
+const ofExchange = goldens.filter(([, golden]) => programOf(golden) === 'exchange');
 
 describe('over real HTTP', () => {
 	let shared: RunningService;
@@ -16,28 +32,78 @@ describe('over real HTTP', () => {
 	});
 	afterAll(() => shared.close());
 
-	test.each(goldens)('%s is answered as written', async (_file, golden) => {
-		if (golden.service === undefined) return play(golden, shared);
+	test.each(ofService)('%s is answered as written', async (_file, golden) => {
+		if (golden.service === undefined) return playService(golden, shared);
 		const own = await startService({ config: serviceKinds[golden.service] });
 		try {
-			await play(golden, own);
+			await playService(golden, own);
 		} finally {
 			await own.close();
 		}
 	});
 });
 
-async function play(golden: Golden, running: RunningService): Promise<void> {
+describe('over real HTTP at the exchange', () => {
+	const databases = new TestDatabases();
+	let shared: StagedExchange;
+	beforeAll(async () => {
+		shared = await stageExchange(await databases.place('SQLite'));
+	});
+	afterAll(async () => {
+		await shared.close();
+		await databases.close();
+	});
+
+	test.each(ofExchange)('%s is answered as written', async (_file, golden) => {
+		if (golden.exchange === undefined) return playExchange(golden, shared);
+		const own = await stageExchange(await databases.place('SQLite'), golden.exchange);
+		try {
+			await playExchange(golden, own);
+		} finally {
+			await own.close();
+		}
+	});
+});
+
+async function playService(golden: Golden, running: RunningService): Promise<void> {
 	using stage = await Stage.open(running);
-	for (const need of golden.needs ?? []) await steps[need](stage);
-	const request = filled(golden.request, stage.values);
-	const wanted = filled(golden.reply, stage.values);
+	for (const need of golden.needs ?? []) await stepOf(steps, need)(stage);
+	await play(golden, stage.values);
+}
+
+async function playExchange(golden: Golden, staged: StagedExchange): Promise<void> {
+	const stage = await ExchangeStage.open(staged);
+	for (const need of golden.needs ?? []) await stepOf(exchangeSteps, need)(stage);
+	await (golden.reply.events === undefined ? play : playStream)(golden, stage.values);
+	await stage.close();
+}
+
+function stepOf<Step>(all: Readonly<Record<string, Step>>, name: string): Step {
+	const step = all[name];
+	if (step === undefined) throw new Error(`no step of this stage is called ${name}`);
+	return step;
+}
+
+async function play(golden: Golden, values: Values): Promise<void> {
+	const request = filled(golden.request, values);
+	const wanted = filled(golden.reply, values);
 	const answer = await send({ ...request, url: request.path });
 	const body = golden.code === undefined ? bodyOf(answer, wanted.body) : refusalOf(answer);
 	const headers = Object.fromEntries(
 		Object.keys(wanted.headers ?? {}).map((name) => [name, answer.headers[name]]),
 	);
 	const came = { status: answer.status, ...(wanted.headers && { headers }), body };
+	expect(normalised(came, wanted)).toEqual(wanted);
+}
+
+/** A stream is read as far as the golden tells; the reader takes no other status or type. */
+async function playStream(golden: Golden, values: Values): Promise<void> {
+	const { path: url, headers } = filled(golden.request, values);
+	const wanted = filled(golden.reply.events ?? [], values);
+	const reader = await EventReader.open(url, headers);
+	const came: unknown[] = [];
+	for (const _event of wanted) came.push(await reader.next());
+	reader.close();
 	expect(normalised(came, wanted)).toEqual(wanted);
 }
 
@@ -57,10 +123,12 @@ describe('the golden files', () => {
 		const covered = goldens
 			.filter(([, golden]) => golden.code === undefined)
 			.map(([, golden]) => nameOf(golden));
-		const wanted = endpointsOf(programs.service).flatMap(({ area, operation, endpoint }) => {
-			const numbers = [endpoint.number, ...(endpoint.alsoAt ? [endpoint.alsoAt.number] : [])];
-			return numbers.map((number) => `${area}.${operation} ${number}`);
-		});
+		const wanted = Object.values(programs)
+			.flatMap(endpointsOf)
+			.flatMap(({ area, operation, endpoint }) => {
+				const numbers = [endpoint.number, ...(endpoint.alsoAt ? [endpoint.alsoAt.number] : [])];
+				return numbers.map((number) => `${area}.${operation} ${number}`);
+			});
 		expect(wanted.filter((name) => !covered.includes(name))).toEqual([]);
 	});
 
@@ -73,8 +141,15 @@ describe('the golden files', () => {
 
 	test('cover every error code', () => {
 		const covered = new Set(goldens.map(([, { code }]) => code));
-		const ofService = Object.keys(errors).filter((code) => !code.startsWith('Exchange_'));
-		expect(ofService.filter((code) => !covered.has(code))).toEqual([]);
+		expect(Object.keys(errors).filter((code) => !covered.has(code))).toEqual([]);
+	});
+
+	test('are named after their operation, and after the code of a refusal', () => {
+		const wrong = goldens.filter(([file, golden]) => {
+			const words = file.split('.').slice(2, -1).join('.');
+			return file !== fileNameOf(golden, words);
+		});
+		expect(wrong.map(([file, golden]) => [file, fileNameOf(golden, '...')])).toEqual([]);
 	});
 
 	test('have names of their own', () => {
@@ -100,7 +175,7 @@ function successFaults(golden: Golden): string[] {
 	const replies: readonly ReplyDescription[] = [endpoint.reply, ...(endpoint.otherReplies ?? [])];
 	const reply = replies.find(({ status }) => status === golden.reply.status);
 	return [
-		...(reply === undefined ? ['the status differs'] : replyFaults(reply, golden.reply.body)),
+		...(reply === undefined ? ['the status differs'] : replyFaults(reply, golden.reply)),
 		...requestFaults(endpoint, golden),
 	];
 }
@@ -128,11 +203,23 @@ function requestFaults(endpoint: EndpointDescription, { request }: Golden): stri
 	];
 }
 
-function replyFaults(reply: ReplyDescription, body: unknown): string[] {
-	if (reply.kind === 'bytes' || reply.kind === 'stream') return [];
+function replyFaults(reply: ReplyDescription, { body, events }: Golden['reply']): string[] {
+	if (reply.kind === 'bytes') return [];
+	if (reply.kind === 'stream') return eventFaults(reply.events, events);
 	if (reply.kind === 'record') return recordFaults(reply.model, body);
 	if (!Array.isArray(body) || body.length === 0) return ['a list with a record is wanted'];
 	return body.flatMap((record) => recordFaults(reply.model, record));
+}
+
+function eventFaults(
+	described: Readonly<Record<string, string>>,
+	events: Golden['reply']['events'] = [],
+): string[] {
+	if (events.length === 0) return ['a stream with an event is wanted'];
+	return events.flatMap(({ event, data }) => {
+		const model = described[event];
+		return model === undefined ? [`${event} is not described`] : recordFaults(model, data);
+	});
 }
 
 function recordFaults(model: string, record: unknown): string[] {

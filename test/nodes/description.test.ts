@@ -119,23 +119,6 @@ test('the check sees a printed description: each of these faults is found', asyn
 	}
 });
 
-/**
- * What no node is for: the products a key can use are asked for by the connection test of the
- * credential, and the exchange is reached over HTTP.
- */
-const areasWithoutNode: readonly string[] = ['platform', 'exchange'];
-
-test('every endpoint of a product with a node is an operation of it', () => {
-	const reached = nodes.flatMap(({ screen }) =>
-		screen.operations.map((operation) => `${screen.area}.${operation.endpoint}`),
-	);
-	const all = Object.entries(endpoints).flatMap(([area, operations]) =>
-		Object.keys(operations).map((operation) => `${area}.${operation}`),
-	);
-	const expected = all.filter((name) => !areasWithoutNode.includes(name.split('.')[0] ?? ''));
-	expect([...new Set(reached)].sort()).toEqual(expected.sort());
-});
-
 test('signing is the one endpoint with two operations, and both paths of it can be chosen', () => {
 	const names = nodes.flatMap(({ screen }) =>
 		screen.operations.map((operation) => `${screen.area}.${operation.endpoint}`),

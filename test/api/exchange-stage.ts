@@ -1,0 +1,271 @@
+/**
+ * The stage a golden request of the exchange is played on: a market of its own with a seller and a
+ * buyer, and the named steps that prepare it. Steps use the interface itself where it has a way;
+ * credits without a tracker, links, halts and publications are the administrator's.
+ */
+import { Accounts } from '../../exchange/accounts/accounts';
+import { demoMarket } from '../../exchange/demo/demo';
+import { Intake } from '../../exchange/intake/intake';
+import { Lane } from '../../exchange/lane/lane';
+import { deposit } from '../../exchange/ledger/deposits';
+import { Markets } from '../../exchange/markets/markets';
+import { publishReserves } from '../../exchange/reserves/reserves';
+import { linkAsset } from '../../exchange/settlement/assets/asset-links';
+import { settingsOfFile } from '../../exchange/settlement/setup/settings-file';
+import { createTracker } from '../../exchange/tracker/client';
+import { systemClock } from '../../server/clock';
+import { privateRedis } from '../../server/redis/private-redis';
+import { startBareExchange, type BareExchange } from '../exchange/support/exchange';
+import { putRedisOnPath } from '../exchange/support/redis-program';
+import { addTrader, createAsset, issue, writeSettings } from '../exchange/support/settling';
+import type { TestPlace } from '../support/databases';
+import { send, until } from '../support/requests';
+import { startService, type RunningService, type TestUser } from '../support/service';
+
+export const exchangeKinds = [
+	'of its own',
+	'without a tracker',
+	'without workers',
+	'takes no streams',
+] as const;
+export type ExchangeKind = (typeof exchangeKinds)[number];
+
+export interface StagedExchange {
+	readonly exchange: BareExchange;
+	/** Absent where the exchange has no tracker. */
+	readonly service: RunningService | undefined;
+	readonly dataFolder: string;
+	close(): Promise<void>;
+}
+
+/** The real exchange, settling at a real service unless it is to have no tracker. */
+export async function stageExchange(
+	place: TestPlace,
+	kind: ExchangeKind = 'of its own',
+): Promise<StagedExchange> {
+	const opened = new AsyncDisposableStack();
+	putRedisOnPath();
+	const { dataFolder } = place;
+	let service: RunningService | undefined;
+	if (kind !== 'without a tracker') {
+		const started = await startService({ config: { requestsPerMinuteMax: 1_000_000 } });
+		opened.defer(() => started.close());
+		const escrow = await started.addUser('escrow@first.test', ['TrackerUser']);
+		writeSettings(dataFolder, started, escrow, { windowMs: 600_000 });
+		service = started;
+	}
+	const overrides = kind === 'takes no streams' ? { streamsMax: 0 } : {};
+	if (kind !== 'without workers') {
+		const exchange = await startBareExchange(place, overrides);
+		opened.defer(() => exchange.close());
+		return { exchange, service, dataFolder, close: () => opened.disposeAsync() };
+	}
+	const redis = await privateRedis(dataFolder);
+	opened.defer(() => redis.close());
+	const exchange = await startBareExchange(place, { redisUrl: redis.url }, 'api');
+	opened.defer(() => exchange.close());
+	return { exchange, service, dataFolder, close: () => opened.disposeAsync() };
+}
+
+/** Counts markets, so that each stage has one of its own. */
+let stageCount = 0;
+
+const clock = systemClock;
+
+export class ExchangeStage {
+	readonly values: Record<string, string> = {};
+	private users: { readonly seller: TestUser; readonly buyer: TestUser } | undefined;
+	/** What goes on while the request of the golden waits. */
+	private behind: Promise<void> = Promise.resolve();
+
+	private constructor(private readonly staged: StagedExchange) {}
+
+	static async open(staged: StagedExchange): Promise<ExchangeStage> {
+		const stage = new ExchangeStage(staged);
+		stageCount += 1;
+		const [base, quote] = [`C${stageCount}`, `E${stageCount}`];
+		const symbol = `${base}-${quote}`;
+		const markets = new Markets(stage.database, clock);
+		await markets.addAsset(base, 0);
+		await markets.addAsset(quote, 4);
+		await markets.add({ ...demoMarket, symbol, baseAsset: base, quoteAsset: quote });
+		Object.assign(stage.values, { exchange_url: staged.exchange.url, symbol, base, quote });
+		await stage.addTraders();
+		return stage;
+	}
+
+	private get database() {
+		return this.staged.exchange.exchange.database;
+	}
+
+	private async addTraders(): Promise<void> {
+		const { service } = this.staged;
+		if (service === undefined) {
+			for (const side of ['seller', 'buyer']) await this.addLocalTrader(side);
+			return;
+		}
+		const add = async (side: string) => {
+			const trader = await addTrader(service, this.database, `${side}${stageCount}`);
+			this.values[`${side}Account`] = trader.accountId;
+			this.values[`${side}Key`] = trader.key;
+			return trader.user;
+		};
+		this.users = { seller: await add('seller'), buyer: await add('buyer') };
+	}
+
+	private async addLocalTrader(side: string): Promise<void> {
+		const accounts = new Accounts(this.database, clock);
+		const { id } = await accounts.add(`${side}${stageCount}`);
+		this.values[`${side}Account`] = id;
+		this.values[`${side}Key`] = (await accounts.addKey(id, 'test')).key;
+	}
+
+	value(name: string): string {
+		const value = this.values[name];
+		if (value === undefined) throw new Error(`nothing on the stage is called ${name}`);
+		return value;
+	}
+
+	/** Sends what must succeed; ids of the answer are kept by side, such as `sellerOrderId`. */
+	private async post(path: string, side: 'seller' | 'buyer', json: object): Promise<void> {
+		const answer = await send({
+			method: 'POST',
+			url: this.value('exchange_url') + path,
+			headers: { 'x-api-key': this.value(`${side}Key`) },
+			json,
+		});
+		if (answer.status >= 300) throw new Error(`the stage met ${answer.status}: ${answer.text}`);
+		for (const [name, id] of Object.entries(answer.json() as Record<string, unknown>)) {
+			if (!name.endsWith('Id') || typeof id !== 'string') continue;
+			this.values[`${side}${name.charAt(0).toUpperCase()}${name.slice(1)}`] = id;
+		}
+	}
+
+	/** Credits both traders; no tracker backs it. */
+	async means(): Promise<void> {
+		const credit = (accountId: string, asset: string, amount: bigint) =>
+			deposit(
+				{ database: this.database, clock },
+				{ accountId, asset, amount, reference: `stage ${accountId}` },
+			);
+		await credit(this.value('sellerAccount'), this.value('base'), 1_000n);
+		await credit(this.value('buyerAccount'), this.value('quote'), 100_000_000n);
+	}
+
+	/** Links both assets to assets of the tracker, of which each trader has some there. */
+	async meansAtTracker(): Promise<void> {
+		const { service } = this.staged;
+		const { users } = this;
+		if (service === undefined || users === undefined) throw new Error('there is no tracker');
+		for (const [asset, to, units, unit] of [
+			[this.value('base'), users.seller, 1_000, 1n],
+			[this.value('quote'), users.buyer, 1_000_000, 100n],
+		] as const) {
+			const trackerAssetId = await createAsset(service, asset);
+			await issue(service, trackerAssetId, { to, units });
+			await linkAsset(this.database, { asset, trackerAssetId, unit });
+		}
+	}
+
+	order(side: 'seller' | 'buyer', terms: object): Promise<void> {
+		const type = { symbol: this.value('symbol'), side: side === 'seller' ? 'SELL' : 'BUY' };
+		return this.post('/orders', side, { ...type, type: 'LIMIT', ...terms });
+	}
+
+	deposit(): Promise<void> {
+		const request = { asset: this.value('quote'), amount: '125.5', clientDepositId: 'first' };
+		return this.post('/deposits', 'buyer', request);
+	}
+
+	payout(): Promise<void> {
+		const request = { asset: this.value('quote'), amount: '25.5', clientPayoutId: 'first' };
+		return this.post('/payouts', 'buyer', request);
+	}
+
+	async manyDeposits(): Promise<void> {
+		const asset = this.value('quote');
+		const one = () => this.post('/deposits', 'buyer', { asset, amount: '1' });
+		await Promise.all(Array.from({ length: 20 }, one));
+	}
+
+	async halt(): Promise<void> {
+		const symbol = this.value('symbol');
+		const markets = new Markets(this.database, clock);
+		const market = await markets.find(symbol);
+		if (market === undefined) throw new Error(`there is no market ${symbol}`);
+		const intake = new Intake({ database: this.database, clock, onAccepted: () => undefined });
+		await intake.submit(market, { kind: 'STATUS', status: 'HALT' });
+		await until(async () => ((await markets.listed(symbol))?.status === 'HALT' ? true : undefined));
+	}
+
+	async forgetEmail(): Promise<void> {
+		await this.database
+			.updateTable('accounts')
+			.set({ email: null })
+			.where('id', '=', this.value('buyerAccount'))
+			.execute();
+	}
+
+	async publish(): Promise<void> {
+		const settings = settingsOfFile(`${this.staged.dataFolder}/settlement.json`, () => undefined);
+		if (settings === undefined) throw new Error('there are no settings');
+		const wire = { baseUrl: settings.trackerUrl, connectTimeoutMs: 1_000, connections: 1 };
+		const tracker = createTracker({ ...settings, ...wire });
+		const parts = { database: this.database, clock, settings, tracker };
+		const { kind } = await publishReserves({ ...parts, secret: new Uint8Array(32) });
+		await tracker.close();
+		if (kind !== 'PUBLISHED') throw new Error('the reserves were not published');
+	}
+
+	private lane(): Lane {
+		const { database } = this;
+		const markets = new Markets(database, clock);
+		return new Lane({ database, markets, clock, onCommitted: () => undefined });
+	}
+
+	/** The order is in the book; what trades with it is in the log, and so will be what follows. */
+	async tradeAhead(): Promise<void> {
+		const lane = this.lane();
+		const symbol = this.value('symbol');
+		const terms = { price: '12.5', newOrderRespType: 'ACK' };
+		await this.order('seller', { ...terms, quantity: '40' });
+		await lane.drain(symbol);
+		await this.order('buyer', { ...terms, quantity: '10' });
+		this.behind = until(async () => {
+			const { count } = await this.database
+				.selectFrom('commands')
+				.select(({ fn }) => fn.countAll<bigint>().as('count'))
+				.where('market', '=', symbol)
+				.executeTakeFirstOrThrow();
+			return Number(count) === 3 ? true : undefined;
+		}).then(async () => {
+			await lane.drain(symbol);
+		});
+	}
+
+	/** Waits for what went on behind the request. */
+	close(): Promise<void> {
+		return this.behind;
+	}
+}
+
+/** The steps by the names goldens use. */
+export const exchangeSteps = {
+	'means at the exchange': (stage: ExchangeStage) => stage.means(),
+	'means at the tracker': (stage: ExchangeStage) => stage.meansAtTracker(),
+	'an order to sell': (stage: ExchangeStage) =>
+		stage.order('seller', { price: '12.5', quantity: '40', clientOrderId: 'sale-1' }),
+	'a purchase of some': (stage: ExchangeStage) =>
+		stage.order('buyer', { price: '12.5', quantity: '10', clientOrderId: 'purchase-1' }),
+	'a purchase of the rest': (stage: ExchangeStage) =>
+		stage.order('buyer', { price: '12.5', quantity: '40', clientOrderId: 'purchase-2' }),
+	'a trade the book does not know yet': (stage: ExchangeStage) => stage.tradeAhead(),
+	'a deposit': (stage: ExchangeStage) => stage.deposit(),
+	'a payout': (stage: ExchangeStage) => stage.payout(),
+	'20 deposits under way': (stage: ExchangeStage) => stage.manyDeposits(),
+	'a halted market': (stage: ExchangeStage) => stage.halt(),
+	'a trader without an address': (stage: ExchangeStage) => stage.forgetEmail(),
+	'published reserves': (stage: ExchangeStage) => stage.publish(),
+} as const satisfies Readonly<Record<string, (stage: ExchangeStage) => Promise<void>>>;
+
+export type ExchangeStepName = keyof typeof exchangeSteps;
