@@ -42,7 +42,7 @@ You need two files:
 Open this link, choose both files and press "Sign":
 ${link}
 
-The link is yours alone: whoever has it can sign in your name, so do not pass it on.
+The link is yours alone: anyone who has it can sign in your name, so do not pass it on.
 It works until ${utcText(expiresAt)}. You need no account.
 
 If you do not know the sender or do not want to sign, you can ignore this mail.
@@ -67,7 +67,7 @@ function htmlBody({
 <li>an image of your signature</li>
 </ul>
 <p style="margin:24px 0"><a href="${link}" style="display:inline-block;padding:12px 24px;background:#1f5fd0;color:#ffffff;text-decoration:none;border-radius:8px;font-weight:600">Open the contract to sign</a></p>
-<p>The link is yours alone: whoever has it can sign in your name, so do not pass it on. It works until ${utcText(expiresAt)}. You need no account.</p>
+<p>The link is yours alone: anyone who has it can sign in your name, so do not pass it on. It works until ${utcText(expiresAt)}. You need no account.</p>
 <p style="color:#5b6472;font-size:14px">If you do not know the sender or do not want to sign, you can ignore this mail. If the button does not work, copy this address into your browser:<br><span style="word-break:break-all">${link}</span></p>
 </div>
 </body>

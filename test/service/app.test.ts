@@ -55,7 +55,7 @@ test('an upload under way when the service is asked to end is stored and answere
 const stuck = (behind?: string) =>
 	stuckDownload({ url: running.url, key: running.organisation.admin.key, behind });
 
-test('a download under way when the service is asked to end is sent whole, and nobody waits longer', async () => {
+test('a download under way when the service is asked to end is sent whole, and nothing is waited for longer', async () => {
 	const socket = await stuck();
 	const ended = running.service.close();
 	const chunks: Buffer[] = [];
@@ -67,7 +67,7 @@ test('a download under way when the service is asked to end is sent whole, and n
 	expect(body.length).toBe(stuckSizeBytes);
 });
 
-test('while it ends, it says so to whoever asks', async () => {
+test('while it ends, it says so to every caller', async () => {
 	const socket = await stuck();
 	const ended = running.service.close();
 	const ask = (url: string) => send({ method: 'GET', url });

@@ -33,7 +33,7 @@ export interface Answer {
 	json(): unknown;
 }
 
-/** A connection for each request, so that none is left over when a service ends or starts anew. */
+/** A connection for each request, so that none is left over when a service ends or starts again. */
 const agent = new Agent({ pipelining: 0 });
 
 export async function send(request: Request): Promise<Answer> {

@@ -123,7 +123,7 @@ test('a transfer beyond the balance is refused, with what to change', async () =
 	});
 });
 
-test('a wrong key, a missing role and a foreign product are told apart, and no error holds the key', async () => {
+test('a wrong key, a missing role and a foreign product are different errors, and no error holds the key', async () => {
 	const getAll = { resource: 'asset', operation: 'getAll' };
 	const wrongKey = await run(getAll, {
 		credential: { ...real.credential(), apiKey: 'sk-not-a-key-of-anyone' },

@@ -1,6 +1,6 @@
 /**
  * Gives n8n's core a user folder of its own. It reads the variable when it is first imported, so
- * this file is imported before it; whoever imports it removes the folder.
+ * this file is imported before it; the test that imports it removes the folder.
  */
 import fs from 'node:fs';
 import os from 'node:os';

@@ -100,7 +100,7 @@ test('what cannot be repaired remains and answers 1', async () => {
 	expect(lines.at(-1)).toMatchObject({ problems: 3, repaired: 0, remaining: 3 });
 });
 
-test('a folder made anew is filled again', async () => {
+test('a folder made again is filled again', async () => {
 	fs.rmSync(folder.bucket(5), { recursive: true });
 	const { code, lines } = await run('fsck', '--repair');
 	expect(code).toBe(0);
@@ -168,7 +168,7 @@ describe('rotating the master key', () => {
 		return rows;
 	};
 
-	test('every object is wrapped anew, every byte still read, the old key gone', async () => {
+	test('every object is wrapped with the new key, every byte still read, the old key gone', async () => {
 		const before = fs.readFileSync(ringFile(), 'utf8');
 		const keysBefore = await wrappedKeys();
 		expect(await rotate()).toBe(0);

@@ -75,7 +75,7 @@ test('does not send the form before both files are chosen', async () => {
 	expect(await statusOf(contractId)).toBe('Unsigned');
 });
 
-test('is told when the file is another one, and can sign with the right one', async () => {
+test('learns when the file is another one, and can sign with the right one', async () => {
 	const { page, contractId } = await openFromMail('mistaken@elsewhere.test');
 	const sign = async (buffer: Buffer) => {
 		await page.getByLabel('The contract').setInputFiles({ ...contractFile, buffer });

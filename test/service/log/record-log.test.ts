@@ -185,7 +185,7 @@ describe('a confirmer that meets a fault', () => {
 	});
 });
 
-test('a closed log confirms nothing and keeps nobody waiting', async () => {
+test('a closed log confirms nothing and keeps no caller waiting', async () => {
 	const [sequence] = await append(1);
 	await recordLog.close();
 	expect(await recordLog.settled(Number(sequence), 60_000)).toBe('Unconfirmed');

@@ -208,7 +208,7 @@ describe('a read that ends early', () => {
 });
 
 describe('taking back', () => {
-	test('an object nobody keeps leaves no row and no shard, durable or not', async () => {
+	test('an object that is not kept leaves no row and no shard, durable or not', async () => {
 		const staged = await store.stage(inPieces(bytesOf(20_000)));
 		await staged.discard();
 		const durable = await store.stage(inPieces(bytesOf(20_000)));
@@ -346,13 +346,13 @@ describe('lost buckets', () => {
 		});
 	});
 
-	test('a vanished folder is not made anew while the store is open', async () => {
+	test('a vanished folder is not made again while the store is open', async () => {
 		fs.rmSync(folder.bucket(4), { recursive: true });
 		await keep(store, folder.database, bytesOf(5000));
 		expect(fs.existsSync(folder.bucket(4))).toBe(false);
 	});
 
-	test('two buckets lost before a start are made anew and filled again', async () => {
+	test('two buckets lost before a start are made again and filled again', async () => {
 		const bytes = bytesOf(20_000);
 		const id = await keep(store, folder.database, bytes);
 		const before = [1, 6].map((shard) => fs.readFileSync(folder.shardPath(id, shard)));

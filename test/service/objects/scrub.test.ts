@@ -41,7 +41,7 @@ test('a parity shard no read touches is found and repaired', async () => {
 	expect(fs.readFileSync(file)).toEqual(right);
 });
 
-test('a bucket that is down is told and marks nothing', async () => {
+test('a bucket that is down is logged and marks nothing', async () => {
 	const id = await keep(store, folder.database, bytesOf(20_000));
 	fs.renameSync(folder.bucket(2), `${folder.bucket(2)}.away`);
 	await store.scrub.step();
