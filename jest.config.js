@@ -1,5 +1,10 @@
-/** Tests run as TypeScript through swc, two files at a time; the closing line is for CI. */
-module.exports = {
+/**
+ * Tests run as TypeScript through swc, two files at a time; the closing line is for CI. What the
+ * service keeps in a database is tested twice: in SQLite with everything else, and in PostgreSQL.
+ */
+const { testsOnBothDatabases } = require('./test/support/both-databases');
+
+const tests = {
 	testEnvironment: 'node',
 	roots: ['<rootDir>/test'],
 	testMatch: ['**/*.test.ts'],
@@ -15,6 +20,18 @@ module.exports = {
 	},
 	globalSetup: '<rootDir>/test/support/before-run.ts',
 	globalTeardown: '<rootDir>/test/support/after-run.ts',
+};
+
+module.exports = {
+	projects: [
+		{ ...tests, displayName: 'all' },
+		{
+			...tests,
+			displayName: 'PostgreSQL',
+			testMatch: testsOnBothDatabases(),
+			setupFiles: ['<rootDir>/test/support/on-postgres.js'],
+		},
+	],
 	maxWorkers: 2,
 	testTimeout: 60_000,
 	reporters: ['default', '<rootDir>/test/closing-line.js'],

@@ -9,6 +9,7 @@ import type { Environment } from '../server/config/environment';
 import type { Snapshot } from '../server/database/snapshot';
 import { SqliteSnapshot } from '../server/database/sqlite-snapshot';
 import { readConfig as readServiceConfig } from '../service/config';
+import { postgresSchema } from '../service/database/database';
 import { pathExists } from '../service/objects/disk/durable-files';
 
 export const partNames = ['service', 'exchange'] as const;
@@ -51,8 +52,8 @@ export function readInstallation(environment: Environment): Installation {
 			name: 'service',
 			dataFolder: service.dataFolder,
 			sqliteName: 'sealkeeper.sqlite',
-			databaseUrl: undefined,
-			schema: 'sealkeeper',
+			databaseUrl: service.databaseUrl,
+			schema: postgresSchema,
 			heldTable: 'asset_transactions',
 			leftOut: new Set([...notWorthACopy, 'storage']),
 		},

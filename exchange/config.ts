@@ -10,7 +10,7 @@ import {
 	type EnvironmentSettings,
 	type OwnNames,
 } from '../server/config/environment';
-import { launcherVariables, logLevel } from '../server/config/shared-settings';
+import { databaseUrl, launcherVariables, logLevel } from '../server/config/shared-settings';
 
 export const settings = {
 	dataFolder: {
@@ -40,14 +40,7 @@ export const settings = {
 		otherwise: '`settlement-secret` in `EXCHANGE_DATA`',
 		meaning: "64 hexadecimal digits that encrypt traders' keys while a deposit needs them",
 	},
-	databaseUrl: {
-		variable: 'DATABASE_URL',
-		type: 'string',
-		protocols: ['postgres', 'postgresql'],
-		isSecret: true,
-		otherwise: 'SQLite',
-		meaning: 'PostgreSQL',
-	},
+	databaseUrl,
 	redisUrl: {
 		variable: 'REDIS_URL',
 		type: 'string',

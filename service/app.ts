@@ -62,7 +62,7 @@ async function open(
 	const { dataFolder } = config;
 	const lock = lockDataFolder(dataFolder);
 	opened.defer(() => lock.release());
-	const database = await openDatabase(dataFolder);
+	const database = await openDatabase(config);
 	opened.defer(() => database.destroy());
 	const { app, metrics } = await createApp({
 		log,

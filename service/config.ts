@@ -10,7 +10,7 @@ import {
 	type EnvironmentSettings,
 	type OwnNames,
 } from '../server/config/environment';
-import { launcherVariables, logLevel } from '../server/config/shared-settings';
+import { databaseUrl, launcherVariables, logLevel } from '../server/config/shared-settings';
 
 const gibibyte = 1024 ** 3;
 
@@ -21,6 +21,7 @@ export const settings = {
 		default: '.data',
 		meaning: 'folder of all state',
 	},
+	databaseUrl,
 	host: {
 		variable: 'HOST',
 		type: 'string',

@@ -12,11 +12,11 @@ const parentPollMs = 500;
 
 async function main(): Promise<number> {
 	const options = readOptions(process.argv.slice(2));
-	if (options.kind === 'help') {
+	if (options.wish === 'help') {
 		process.stdout.write(helpText);
 		return 0;
 	}
-	if (options.kind === 'unknown') {
+	if (options.wish === 'unknown') {
 		process.stderr.write(`npm start does not know ${options.word}.\n\n${helpText}`);
 		return 2;
 	}

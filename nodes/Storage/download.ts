@@ -16,7 +16,7 @@ interface Expected {
 	readonly sizeBytes: number;
 }
 
-/** What was received instead of the file; its own type, because a cut connection is another fault. */
+/** What was received instead of the file; its own type, to be told from a cut connection. */
 class Mismatch extends Error {
 	override readonly name = 'Mismatch';
 }

@@ -58,6 +58,30 @@ export async function updateRow<Tables>(
 	return answer.numAffectedRows === 1n;
 }
 
+/** Sets the columns of many rows, each by the columns of `where`. */
+export async function updateRows<Tables>(
+	database: Kysely<Tables>,
+	update: RowUpdate<Tables>,
+	rows: readonly { readonly values: readonly Value[]; readonly where: readonly Value[] }[],
+): Promise<void> {
+	if (rows.length === 0) return;
+	if (!isPostgres(database)) {
+		for (const row of rows) await updateRow(database, update, row);
+		return;
+	}
+	const { table, columns, where } = update;
+	const named = { table, columns: [...columns, ...where] };
+	const values = jsonRows(
+		named,
+		rows.map((row) => [...row.values, ...row.where]),
+	);
+	const set = columns.map((name) => `"${name}" = "new"."${name}"`).join(', ');
+	const same = where.map((name) => `"${table}"."${name}" = "new"."${name}"`).join(' and ');
+	const from = `json_populate_recordset(null::"${table}", $1::json) as "new"`;
+	const text = `update "${table}" set ${set} from ${from} where ${same}`;
+	await database.executeQuery(CompiledQuery.raw(text, [values]));
+}
+
 /** A list of texts for `column in ...`; the statement is the same for any length. */
 export function textList<Tables>(
 	database: Kysely<Tables>,

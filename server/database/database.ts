@@ -6,7 +6,15 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { isNativeError } from 'node:util/types';
-import { Kysely, Migrator, PostgresAdapter, sql, type Dialect, type Migration } from 'kysely';
+import {
+	Kysely,
+	Migrator,
+	PostgresAdapter,
+	sql,
+	type Dialect,
+	type Migration,
+	type QueryExecutorProvider,
+} from 'kysely';
 import { postgresDialect } from './postgres-dialect';
 import { sqliteDialect } from './sqlite-dialect';
 import type { WholeNumbers } from './whole-numbers';
@@ -41,7 +49,7 @@ export async function openDatabase<Tables>(
 }
 
 /** Whether it is PostgreSQL; else it is SQLite. */
-export function isPostgres<Tables>(database: Kysely<Tables>): boolean {
+export function isPostgres(database: QueryExecutorProvider): boolean {
 	return database.getExecutor().adapter instanceof PostgresAdapter;
 }
 
@@ -58,11 +66,14 @@ async function migrate<Tables>(
 	database: Kysely<Tables>,
 	{ migrations, postgresSchema }: DatabaseForm,
 ): Promise<void> {
+	const ownSchema = isPostgres(database)
+		? (postgresSchema ?? (await currentSchema(database)))
+		: undefined;
 	const migrator = new Migrator({
 		db: database,
 		provider: { getMigrations: () => Promise.resolve(migrations) },
 		// Named, because a table of this name in another program's schema is not ours.
-		migrationTableSchema: postgresSchema ?? (await currentSchema(database)),
+		migrationTableSchema: ownSchema,
 	});
 	const { error } = await migrator.migrateToLatest();
 	if (error === undefined) return;
@@ -70,7 +81,6 @@ async function migrate<Tables>(
 }
 
 async function currentSchema<Tables>(database: Kysely<Tables>): Promise<string | undefined> {
-	if (!isPostgres(database)) return undefined;
 	const query = sql<{ readonly name: string | null }>`select current_schema() as name`;
 	const { rows } = await query.execute(database);
 	return rows[0]?.name ?? undefined;

@@ -84,7 +84,7 @@ export class Accounts {
 		return rows.map((row) => ({ ...row, roles: JSON.parse(row.roles) as readonly Role[] }));
 	}
 
-	/** The keys of an organisation's users; a key itself is not kept. */
+	/** The keys of an organisation's users; what a key was cannot be told any more. */
 	async keys(organisationId: string): Promise<
 		readonly {
 			readonly id: string;
@@ -194,6 +194,8 @@ export class Accounts {
 		kind: ProductKind,
 		id: string,
 	): Promise<Product | undefined> {
+		// No id holds one, and PostgreSQL takes no text that does.
+		if (id.includes('\0')) return undefined;
 		const row = await this.database
 			.selectFrom('products')
 			.select(['id', 'name'])

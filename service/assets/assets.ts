@@ -112,8 +112,12 @@ export class Assets {
 	/** Records an issue or a transfer in the caller's transaction; refuses an overdraft. */
 	async move(transaction: Transaction, request: MovementRequest): Promise<Movement> {
 		const { asset, kind, caller, recipient, amount } = request;
-		if (kind === 'transfer') await this.take(transaction, { asset, holder: caller, amount });
-		await this.give(transaction, { asset, holder: recipient, amount });
+		const givers = kind === 'transfer' ? [caller.id] : [];
+		const userIds = [...givers, recipient.id];
+		const before = await this.lockBalances(transaction, asset.id, userIds);
+		for (const [userId, balance] of balancesAfter(before, { givers, recipient, amount })) {
+			await this.setBalance(transaction, { assetId: asset.id, userId, amount: balance });
+		}
 		return this.record(transaction, request);
 	}
 
@@ -162,58 +166,36 @@ export class Assets {
 		};
 	}
 
-	private async balance(
+	/** The balances of these users, which nobody else changes before the transaction has ended. */
+	private async lockBalances(
 		transaction: Transaction,
 		assetId: string,
-		userId: string,
-	): Promise<bigint> {
-		const row = await transaction
-			.selectFrom('asset_balances')
-			.select('amount')
-			.where('asset_id', '=', assetId)
-			.where('user_id', '=', userId)
-			.executeTakeFirst();
-		return BigInt(row?.amount ?? 0);
+		userIds: readonly string[],
+	): Promise<ReadonlyMap<string, bigint>> {
+		// Always in the same order, so that two transactions never wait for each other.
+		const inOrder = [...new Set(userIds)].sort();
+		const rows = await transaction
+			.insertInto('asset_balances')
+			.values(inOrder.map((userId) => ({ asset_id: assetId, user_id: userId, amount: '0' })))
+			.onConflict((conflict) =>
+				conflict
+					.columns(['asset_id', 'user_id'])
+					.doUpdateSet({ amount: (row) => row.ref('asset_balances.amount') }),
+			)
+			.returning(['user_id', 'amount'])
+			.execute();
+		return new Map(rows.map((row) => [row.user_id, BigInt(row.amount)]));
 	}
 
-	private async take(
+	private async setBalance(
 		transaction: Transaction,
-		from: {
-			readonly asset: { readonly id: string };
-			readonly holder: Party;
-			readonly amount: bigint;
-		},
+		held: { readonly assetId: string; readonly userId: string; readonly amount: bigint },
 	): Promise<void> {
-		const balance = await this.balance(transaction, from.asset.id, from.holder.id);
-		if (balance < from.amount) {
-			throw refuse(
-				'Factory_FactoryTransferInsufficientFund',
-				balance.toString(),
-				from.amount.toString(),
-			);
-		}
 		await transaction
 			.updateTable('asset_balances')
-			.set({ amount: (balance - from.amount).toString() })
-			.where('asset_id', '=', from.asset.id)
-			.where('user_id', '=', from.holder.id)
-			.execute();
-	}
-
-	private async give(
-		transaction: Transaction,
-		to: {
-			readonly asset: { readonly id: string };
-			readonly holder: Party;
-			readonly amount: bigint;
-		},
-	): Promise<void> {
-		const balance = await this.balance(transaction, to.asset.id, to.holder.id);
-		const amount = (balance + to.amount).toString();
-		await transaction
-			.insertInto('asset_balances')
-			.values({ asset_id: to.asset.id, user_id: to.holder.id, amount })
-			.onConflict((conflict) => conflict.columns(['asset_id', 'user_id']).doUpdateSet({ amount }))
+			.set({ amount: held.amount.toString() })
+			.where('asset_id', '=', held.assetId)
+			.where('user_id', '=', held.userId)
 			.execute();
 	}
 
@@ -284,4 +266,30 @@ export class Assets {
 			blockchainStatus: row.status as BlockchainStatus,
 		}));
 	}
+}
+
+/** The balances a movement changes; refuses one that would go below zero. */
+function balancesAfter(
+	before: ReadonlyMap<string, bigint>,
+	{
+		givers,
+		recipient,
+		amount,
+	}: {
+		readonly givers: readonly string[];
+		readonly recipient: Party;
+		readonly amount: bigint;
+	},
+): ReadonlyMap<string, bigint> {
+	const after = new Map(before);
+	for (const giver of givers) {
+		const balance = after.get(giver) ?? 0n;
+		if (balance < amount) {
+			const [have, need] = [balance.toString(), amount.toString()];
+			throw refuse('Factory_FactoryTransferInsufficientFund', have, need);
+		}
+		after.set(giver, balance - amount);
+	}
+	after.set(recipient.id, (after.get(recipient.id) ?? 0n) + amount);
+	return after;
 }

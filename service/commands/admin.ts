@@ -19,7 +19,7 @@ interface Tools {
 }
 
 const withTools = opening<Tools>(async ({ environment }) => {
-	const database = await openDatabase(readConfig(environment).dataFolder);
+	const database = await openDatabase(readConfig(environment));
 	const accounts = new Accounts(database, systemClock);
 	return { tools: { database, accounts }, close: () => database.destroy() };
 });

@@ -24,12 +24,13 @@ interface Tools {
 }
 
 const withTools = opening<Tools>(async ({ environment, terminal, endWith }) => {
-	const { dataFolder } = readConfig(environment);
+	const config = readConfig(environment);
+	const { dataFolder } = config;
 	const closing = new AsyncDisposableStack();
 	const lock = lockDataFolder(dataFolder);
 	closing.defer(() => lock.release());
 	try {
-		const database = await openDatabase(dataFolder);
+		const database = await openDatabase(config);
 		closing.defer(() => database.destroy());
 		const tools = { dataFolder, database, terminal, endWith };
 		return { tools, close: () => closing.disposeAsync() };

@@ -12,9 +12,18 @@ import type { Schema } from './schema';
 export type Database = Kysely<Schema>;
 export type Transaction = KyselyTransaction<Schema>;
 
-/** Opens `<dataFolder>/sealkeeper.sqlite`, made when absent, and applies new migrations. */
-export function openDatabase(dataFolder: string): Promise<Database> {
+export interface DatabasePlace {
+	/** Holds the SQLite file when there is no `databaseUrl`. */
+	readonly dataFolder: string;
+	readonly databaseUrl: string | undefined;
+}
+
+/** Where the tables lie on PostgreSQL, so that another program's may lie in the same database. */
+export const postgresSchema = 'sealkeeper';
+
+/** Opens the database, made when absent, and applies new migrations. */
+export function openDatabase({ dataFolder, databaseUrl }: DatabasePlace): Promise<Database> {
 	const file = path.join(dataFolder, 'sealkeeper.sqlite');
-	const place = { file, databaseUrl: undefined };
-	return server.openDatabase(place, { migrations, wholeNumbers: 'number' });
+	const form = { migrations, postgresSchema, wholeNumbers: 'number' } as const;
+	return server.openDatabase({ file, databaseUrl }, form);
 }

@@ -8,6 +8,7 @@ import { contracts } from './migrations/0005-contracts';
 import { documents } from './migrations/0006-documents';
 import { storage } from './migrations/0007-storage';
 import { holders } from './migrations/0008-holders';
+import { severalProcesses } from './migrations/0009-several-processes';
 
 export const migrations: Readonly<Record<string, Migration>> = {
 	'0001-accounts': accounts,
@@ -18,4 +19,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
 	'0006-documents': documents,
 	'0007-storage': storage,
 	'0008-holders': holders,
+	'0009-several-processes': severalProcesses,
 };

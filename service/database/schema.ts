@@ -49,6 +49,8 @@ interface LogEntries {
 	status: string;
 	previous_hash: string | null;
 	hash: string | null;
+	/** The place in the chain; set together with `hash`. */
+	position: number | null;
 	created_at: string;
 }
 
@@ -233,6 +235,8 @@ interface StorageObjects {
 	master_key_id: string;
 	/** The object's key sealed under the master key, hex. */
 	wrapped_key: string;
+	/** Who brings it in, while it is STAGED. */
+	process_id: string | null;
 	created_at: string;
 }
 
@@ -249,6 +253,12 @@ interface StorageBuckets {
 	/** What the marker in the bucket's folder says. */
 	identity: string;
 	created_at: string;
+}
+
+interface StorageMasterKeys {
+	/** `current`: the one new objects are sealed under. */
+	name: string;
+	key_id: string;
 }
 
 interface StorageScrubs {
@@ -293,6 +303,7 @@ export interface Schema {
 	storage_objects: StorageObjects;
 	storage_shards: StorageShards;
 	storage_buckets: StorageBuckets;
+	storage_master_keys: StorageMasterKeys;
 	storage_scrubs: StorageScrubs;
 	stored_files: StoredFiles;
 }

@@ -4,6 +4,7 @@
  */
 import type { Model } from '../../api/types';
 import { isoTime, newId, type Clock } from '../../server/clock';
+import { forUpdate } from '../../server/database/locks';
 import type { Database, Transaction } from '../database/database';
 import type { Upload } from '../operations/handler';
 import { payloadHash, type BlockchainStatus, type RecordLog } from '../log/record-log';
@@ -101,6 +102,9 @@ export async function insertNextVersion(
 	parts: KeepingParts,
 	next: Pick<NewVersion, 'fileId' | 'ownerEmail' | 'file'>,
 ): Promise<Model<'KeeperFileVersion'>> {
+	// Whoever adds one at the same time waits, so that numbers have no gap and no repetition.
+	const file = transaction.selectFrom('keeper_files').select('id').where('id', '=', next.fileId);
+	await forUpdate(transaction, file).execute();
 	const latest = await latestVersion(transaction, next.fileId);
 	return insertVersion(transaction, parts, {
 		...next,

@@ -25,7 +25,7 @@ export interface LevelRule {
 	readonly dropsEmptyRows: boolean;
 	/** Whether line ends and the mark of the byte order count. */
 	readonly isExact: boolean;
-	/** The level in a sentence, for people. */
+	/** What a person is told of the level. */
 	readonly sentence: string;
 	/** Mean size of the chunks that files without text are cut into. */
 	readonly chunkSizeBytes: number;

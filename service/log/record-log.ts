@@ -1,7 +1,8 @@
 /**
  * The log that confirms records: every entry's hash covers the hash of the one before it, so a
- * later change of any entry is found. Writers append inside their own transaction; a single
- * confirmer, woken after the commit, links pending entries in order.
+ * later change of any entry is found. Writers append inside their own transaction; a confirmer,
+ * woken after the commit, links pending entries. Of several processes on one database one links at a
+ * time, and it gives the entries their order: one that was numbered earlier may be seen later.
  *
  *   status       entered by                          left by
  *   Unconfirmed  append, in the writer's transaction the confirmer links the entry -> Confirmed
@@ -12,6 +13,9 @@ import { createHash } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isoTime, type Clock } from '../../server/clock';
+import { updateRows } from '../../server/database/bulk';
+import { isPostgres } from '../../server/database/database';
+import { lockUntilCommit } from '../../server/database/locks';
 import type { Database, Transaction } from '../database/database';
 
 export type BlockchainStatus = 'Unconfirmed' | 'Confirmed' | 'Corrupted';
@@ -30,6 +34,7 @@ interface ChainedEntry extends LogRecord {
 }
 
 const batchSize = 500;
+const roundMs = 2_000;
 const genesis = '0'.repeat(64);
 
 /** SHA-256 of `JSON.stringify(payload)`, lower-case hex; the writer fixes the key order. */
@@ -50,6 +55,7 @@ export class RecordLog {
 	private running: Promise<void> = Promise.resolve();
 	private isAwaited = false;
 	private closed = false;
+	private timer: NodeJS.Timeout | undefined;
 
 	constructor(
 		private readonly parts: {
@@ -100,11 +106,14 @@ export class RecordLog {
 		const corrupted = await this.verify();
 		this.wake();
 		await this.running;
+		// What another process appended and did not live to confirm.
+		if (isPostgres(this.parts.database)) this.timer = setInterval(() => this.wake(), roundMs);
 		return { corrupted };
 	}
 
 	async close(): Promise<void> {
 		this.closed = true;
+		clearInterval(this.timer);
 		await this.running;
 		this.confirmed.emit('change');
 	}
@@ -141,7 +150,8 @@ export class RecordLog {
 	}
 
 	private async confirmBatch(): Promise<number> {
-		return this.parts.database.transaction().execute(async (transaction) => {
+		return this.parts.database.transaction().execute(async (transaction: Database) => {
+			await lockUntilCommit(transaction, 'sealkeeper: order of the log');
 			const pending = await transaction
 				.selectFrom('log_entries')
 				.selectAll()
@@ -149,31 +159,23 @@ export class RecordLog {
 				.orderBy('sequence')
 				.limit(batchSize)
 				.execute();
-			let previousHash = pending[0] ? await hashBefore(transaction, pending[0].sequence) : genesis;
-			for (const row of pending) {
-				const hash = entryHash(previousHash, chained(row));
-				await transaction
-					.updateTable('log_entries')
-					.set({ status: 'Confirmed', previous_hash: previousHash, hash })
-					.where('sequence', '=', row.sequence)
-					.execute();
-				previousHash = hash;
-			}
+			if (pending.length === 0) return 0;
+			const links = link(await lastLink(transaction), pending.map(chained));
+			await updateRows(transaction, linkUpdate, links);
 			return pending.length;
 		});
 	}
 
 	private async verify(): Promise<number> {
 		let previousHash = genesis;
-		let after = 0;
+		let after = -1;
 		let corrupted = 0;
 		for (;;) {
 			const rows = await this.parts.database
 				.selectFrom('log_entries')
 				.selectAll()
-				.where('hash', 'is not', null)
-				.where('sequence', '>', after)
-				.orderBy('sequence')
+				.where('position', '>', after)
+				.orderBy('position')
 				.limit(batchSize)
 				.execute();
 			for (const row of rows) {
@@ -182,7 +184,7 @@ export class RecordLog {
 				if (!matches && row.status !== 'Corrupted') await this.markCorrupted(row.sequence);
 				if (!matches) corrupted += 1;
 				previousHash = row.hash ?? previousHash;
-				after = row.sequence;
+				after = row.position ?? after;
 			}
 			if (rows.length < batchSize) return corrupted;
 		}
@@ -197,16 +199,37 @@ export class RecordLog {
 	}
 }
 
-async function hashBefore(transaction: Transaction, sequence: number): Promise<string> {
+interface Link {
+	readonly hash: string;
+	readonly position: number;
+}
+
+async function lastLink(transaction: Database): Promise<Link> {
 	const row = await transaction
 		.selectFrom('log_entries')
-		.select('hash')
-		.where('sequence', '<', sequence)
-		.where('hash', 'is not', null)
-		.orderBy('sequence', 'desc')
+		.select(['hash', 'position'])
+		.where('position', 'is not', null)
+		.orderBy('position', 'desc')
 		.limit(1)
 		.executeTakeFirst();
-	return row?.hash ?? genesis;
+	return { hash: row?.hash ?? genesis, position: row?.position ?? 0 };
+}
+
+const linkUpdate = {
+	table: 'log_entries',
+	columns: ['status', 'previous_hash', 'hash', 'position'],
+	where: ['sequence'],
+} as const;
+
+/** Hangs entries on the end of the chain, in their order. */
+function link(last: Link, entries: readonly ChainedEntry[]) {
+	let previousHash = last.hash;
+	return entries.map((entry, index) => {
+		const hash = entryHash(previousHash, entry);
+		const values = ['Confirmed', previousHash, hash, last.position + index + 1];
+		previousHash = hash;
+		return { values, where: [entry.sequence] };
+	});
 }
 
 function chained(row: {

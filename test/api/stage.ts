@@ -6,7 +6,7 @@
 import fs from 'node:fs';
 import type net from 'node:net';
 import path from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
+import { sql } from 'kysely';
 import { roles } from '../../api/roles';
 import type { Config } from '../../service/config';
 import { send, until, type Answer, type FormPart } from '../support/requests';
@@ -211,19 +211,16 @@ export class Stage {
 		if (answer.status !== 200) throw new Error(`the stage met ${answer.status}`);
 	}
 
-	private onDatabase(statement: string): void {
-		const file = path.join(this.running.dataFolder, 'sealkeeper.sqlite');
-		const database = new DatabaseSync(file);
-		database.exec(statement);
-		database.close();
+	private onDatabase(statement: string): Promise<unknown> {
+		return sql.raw(statement).execute(this.running.service.database);
 	}
 
-	damageDatabase(): void {
-		this.onDatabase('alter table asset_balances rename to asset_balances_lost');
+	async damageDatabase(): Promise<void> {
+		await this.onDatabase('alter table asset_balances rename to asset_balances_lost');
 	}
 
 	async tamperWithLog(): Promise<void> {
-		this.onDatabase(`update log_entries set payload_hash = '${'0'.repeat(64)}'`);
+		await this.onDatabase(`update log_entries set payload_hash = '${'0'.repeat(64)}'`);
 		await this.running.restart();
 	}
 

@@ -7,11 +7,11 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { admin } from '../../exchange/admin/admin';
 import { openDatabase, type DatabasePlace } from '../../exchange/database/database';
 import { backup } from '../../backup/main';
 import type { Manifest } from '../../backup/manifest';
+import { openDatabase as openServiceDatabase } from '../../service/database/database';
 import { storage } from '../../service/commands/storage';
 import { startSettlementLoad } from '../exchange/faults/settlement-load';
 import { atRest } from '../exchange/faults/settlement-rounds';
@@ -117,9 +117,13 @@ async function restoreAndCheck(
 	const restored = await runCommand(backup, ['restore', '--from', copy.folder], environment);
 	expect(restored.complaint).toBe('');
 	await expectSoundFiles(environment);
-	const service = serviceProcess({ url: settling.tracker.url, dataFolder: serviceFolder });
+	const service = serviceProcess({
+		url: settling.tracker.url,
+		dataFolder: serviceFolder,
+		databaseUrl: place.databaseUrl,
+	});
 	await service.start();
-	const exchange = await startProcesses(place, 1, 'info');
+	const exchange = await startProcesses(place, 2, 'info');
 	const database = await openDatabase(place);
 	try {
 		await atRest(database);
@@ -135,7 +139,7 @@ async function restoreAndCheck(
 		await database.destroy();
 		await service.end();
 	}
-	expectConfirmedLog(serviceFolder);
+	await expectConfirmedLog({ ...place, dataFolder: serviceFolder });
 	await expectSoundFiles(environment);
 }
 
@@ -157,12 +161,12 @@ async function expectSoundFiles(environment: Environment): Promise<void> {
 	expect({ code, ...summary, lines }).toMatchObject({ code: 0, problems: 0 });
 }
 
-function expectConfirmedLog(serviceFolder: string): void {
-	const database = new DatabaseSync(path.join(serviceFolder, 'sealkeeper.sqlite'));
+async function expectConfirmedLog(place: DatabasePlace): Promise<void> {
+	const database = await openServiceDatabase(place);
 	try {
-		const rows = database.prepare('select distinct status from log_entries').all();
+		const rows = await database.selectFrom('log_entries').select('status').distinct().execute();
 		expect(rows.map(({ status }) => status)).toEqual(['Confirmed']);
 	} finally {
-		database.close();
+		await database.destroy();
 	}
 }

@@ -77,7 +77,7 @@ interface Tenant {
 }
 
 async function addTenant(dataFolder: string): Promise<Tenant> {
-	const database = await openDatabase(dataFolder);
+	const database = await openDatabase({ dataFolder, databaseUrl: undefined });
 	const accounts = new Accounts(database, systemClock);
 	const { id: organisationId } = await accounts.addOrganisation('Bench');
 	const user = async (email: string): Promise<Account> => {

@@ -27,7 +27,7 @@ const issuedEach = { CREDIT: 100_000, EUR: 10_000_000 } as const;
 
 /** Adds them straight to the service's database, before the service runs. */
 export async function addPeople(dataFolder: string, traders: number): Promise<People> {
-	const database = await openDatabase(dataFolder);
+	const database = await openDatabase({ dataFolder, databaseUrl: undefined });
 	const accounts = new Accounts(database, systemClock);
 	const { id: organisationId } = await accounts.addOrganisation('Bench');
 	const product = await accounts.addProduct({ organisationId, kind: 'Tracker', name: 'Tracker' });

@@ -83,7 +83,7 @@ async function measurePath(
 	const file = path.join(folder, 'random');
 	writeRandomFile(file, sizeBytes);
 	const dataFolder = path.join(folder, `data-${label}`);
-	const database = await openDatabase(dataFolder);
+	const database = await openDatabase({ dataFolder, databaseUrl: undefined });
 	const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 	const store = await openObjectStore({ database, dataFolder, clock: Date, log });
 	let id = '';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import net from 'node:net';
 import { encodeForm, send, until } from '../support/requests';
 import { startService, type RunningService } from '../support/service';
-import { storedState } from '../support/stored-state';
+import { storedFiles, storedState } from '../support/stored-state';
 import { stuckDownload, stuckSizeBytes } from '../support/stuck-download';
 
 let running: RunningService;
@@ -29,13 +29,13 @@ test('an upload under way when the service is asked to end is stored and answere
 		`content-type: ${headers['content-type']}`,
 		`content-length: ${body.length}`,
 	];
-	const before = storedState(running.dataFolder).files.length;
+	const before = storedFiles(running.dataFolder).length;
 	const socket = connect();
 	await once(socket, 'connect');
 	socket.write(`${head.join('\r\n')}\r\n\r\n`);
 	socket.write(body.subarray(0, 1_000_000));
 	await until(() => {
-		const isUnderWay = storedState(running.dataFolder).files.length > before;
+		const isUnderWay = storedFiles(running.dataFolder).length > before;
 		return Promise.resolve(isUnderWay ? true : undefined);
 	});
 	const chunks: Buffer[] = [];
@@ -46,7 +46,7 @@ test('an upload under way when the service is asked to end is stored and answere
 	await closed;
 	await ended;
 	const answer = Buffer.concat(chunks).toString();
-	const { rows } = storedState(running.dataFolder);
+	const { rows } = await storedState(running);
 	expect(answer).toMatch(/^HTTP\/1\.1 201 /);
 	expect(answer).toContain('"fileName":"a.txt"');
 	expect(rows['stored_files']).toBe(1);

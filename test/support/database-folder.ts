@@ -1,8 +1,6 @@
-/** A database of its own in a temporary folder, for tests of what lies below the interface. */
-import fs from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
+/** An empty database of its own, for tests of what lies below the interface. */
 import { openDatabase, type Database } from '../../service/database/database';
+import { servicePlace } from './service-place';
 
 export interface DatabaseFolder {
 	readonly folder: string;
@@ -12,14 +10,14 @@ export interface DatabaseFolder {
 }
 
 export async function openDatabaseFolder(): Promise<DatabaseFolder> {
-	const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'sealkeeper-database-'));
-	const database = await openDatabase(folder);
+	const place = await servicePlace();
+	const database = await openDatabase(place);
 	return {
-		folder,
+		folder: place.dataFolder,
 		database,
 		async close() {
 			await database.destroy();
-			fs.rmSync(folder, { recursive: true, force: true });
+			place.remove();
 		},
 	};
 }

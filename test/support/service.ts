@@ -2,9 +2,6 @@
  * A running service for tests: the real one, on a free port, in a folder of its own, with two
  * organisations. Each has an all-round user and one user for every single role, all with keys.
  */
-import fs from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
 import { PassThrough } from 'node:stream';
 import { roles, type Role } from '../../api/roles';
 import type { ProductKind } from '../../service/accounts/accounts';
@@ -13,6 +10,7 @@ import { openService, type Service } from '../../service/app';
 import { systemClock, type Clock } from '../../server/clock';
 import { readConfig, type Config } from '../../service/config';
 import { freePort } from '../../start/free-port';
+import { servicePlace } from './service-place';
 
 export interface TestOrganisation {
 	readonly id: string;
@@ -32,6 +30,7 @@ export interface RunningService {
 	readonly url: string;
 	readonly storageUrl: string;
 	readonly dataFolder: string;
+	readonly databaseUrl: string | undefined;
 	readonly service: Service;
 	readonly organisation: TestOrganisation;
 	readonly other: TestOrganisation;
@@ -52,13 +51,13 @@ export interface ServiceOptions {
 
 /** Starts a service; every test file that starts one closes it in `afterAll`. */
 export async function startService(options: ServiceOptions = {}): Promise<RunningService> {
-	const dataFolder = fs.mkdtempSync(path.join(os.tmpdir(), 'sealkeeper-service-'));
+	const place = await servicePlace();
 	const logged: string[] = [];
 	const open = async (port: number) => {
 		const log = new PassThrough();
 		log.on('data', (chunk: Buffer) => logged.push(chunk.toString()));
 		const service = await openService(
-			{ ...readConfig({ LOG_LEVEL: 'debug' }), ...options.config, dataFolder },
+			{ ...readConfig({ LOG_LEVEL: 'debug' }), ...place, ...options.config },
 			{ clock: options.clock ?? systemClock, log },
 		);
 		await service.app.listen({ host: '127.0.0.1', port });
@@ -70,7 +69,8 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
 	return {
 		url,
 		storageUrl: `${url}/storage`,
-		dataFolder,
+		dataFolder: place.dataFolder,
+		databaseUrl: place.databaseUrl,
 		get service() {
 			return service;
 		},
@@ -85,7 +85,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
 		},
 		async close() {
 			await service.close();
-			fs.rmSync(dataFolder, { recursive: true, force: true });
+			place.remove();
 		},
 	};
 }

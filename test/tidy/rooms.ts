@@ -98,10 +98,7 @@ export const rooms: Readonly<Record<string, Room>> = {
 		...['accounts', 'database', 'ledger', 'markets', 'settlement/assets', 'tracker'],
 	]),
 	'exchange/engine': room([], nothing),
-	'exchange/http': exchangeRoom([
-		...['accounts', 'database', 'intake', 'lane', 'markets', 'reading', 'reserves'],
-		...['settlement', 'settlement/*'],
-	]),
+	'exchange/http': room(['exchange/*', ...floor], anything),
 	'exchange/intake': exchangeRoom(['database', 'engine', 'lane', 'ledger', 'markets']),
 	'exchange/jobs': room([], nothing),
 	'exchange/lane': exchangeRoom(['database', 'engine', 'ledger', 'markets']),
@@ -140,7 +137,13 @@ export const rooms: Readonly<Record<string, Room>> = {
 		...['settlement', 'settlement/*'],
 	]),
 
-	backup: room(['service', 'service/objects', 'service/objects/*', 'exchange', ...floor], anything),
+	backup: room(
+		['service', 'service/database', 'service/objects', 'service/objects/*', 'exchange', ...floor],
+		anything,
+	),
 
 	start: room([], anything),
 };
+
+/** Folders and files that still stand in a ring among themselves; a list that only gets shorter. */
+export const ringsLeft: ReadonlySet<string> = new Set([]);

@@ -1,5 +1,6 @@
 /** Organisations, their users and products, and the hashes of the users' keys. */
 import { sql, type Kysely, type Migration } from 'kysely';
+import { lowerCase, sequence } from '../../../server/database/table-form';
 
 export const accounts: Migration = {
 	async up(database: Kysely<unknown>): Promise<void> {
@@ -11,12 +12,14 @@ export const accounts: Migration = {
 			.execute();
 		await database.schema
 			.createTable('users')
-			.addColumn('sequence', 'integer', (column) => column.primaryKey().autoIncrement())
+			.addColumn('sequence', ...sequence(database))
 			.addColumn('id', 'text', (column) => column.notNull().unique())
 			.addColumn('organisation_id', 'text', (column) =>
 				column.notNull().references('organisations.id'),
 			)
-			.addColumn('email', 'text', (column) => column.notNull().check(sql`email = lower(email)`))
+			.addColumn('email', 'text', (column) =>
+				column.notNull().check(sql`email = ${lowerCase(database, 'email')}`),
+			)
 			.addColumn('roles', 'text', (column) => column.notNull())
 			.addColumn('created_at', 'text', (column) => column.notNull())
 			.addUniqueConstraint('users_email', ['organisation_id', 'email'])
@@ -32,7 +35,7 @@ export const accounts: Migration = {
 			.execute();
 		await database.schema
 			.createTable('products')
-			.addColumn('sequence', 'integer', (column) => column.primaryKey().autoIncrement())
+			.addColumn('sequence', ...sequence(database))
 			.addColumn('id', 'text', (column) => column.notNull().unique())
 			.addColumn('organisation_id', 'text', (column) =>
 				column.notNull().references('organisations.id'),

@@ -1,11 +1,12 @@
 /** The hash-chained log: an entry is pending until its hash is set. */
 import { sql, type Kysely, type Migration } from 'kysely';
+import { sequence } from '../../../server/database/table-form';
 
 export const ledger: Migration = {
 	async up(database: Kysely<unknown>): Promise<void> {
 		await database.schema
 			.createTable('log_entries')
-			.addColumn('sequence', 'integer', (column) => column.primaryKey().autoIncrement())
+			.addColumn('sequence', ...sequence(database))
 			.addColumn('kind', 'text', (column) => column.notNull())
 			.addColumn('subject_id', 'text', (column) => column.notNull())
 			.addColumn('payload_hash', 'text', (column) => column.notNull())

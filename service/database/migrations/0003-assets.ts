@@ -1,22 +1,23 @@
 /** Assets, who holds how much, every movement, and the answers kept for repeated requests. */
 import { sql, type Kysely, type Migration } from 'kysely';
+import { sequence, wholeNumber } from '../../../server/database/table-form';
 
 export const assets: Migration = {
 	async up(database: Kysely<unknown>): Promise<void> {
 		await database.schema
 			.createTable('assets')
-			.addColumn('sequence', 'integer', (column) => column.primaryKey().autoIncrement())
+			.addColumn('sequence', ...sequence(database))
 			.addColumn('id', 'text', (column) => column.notNull().unique())
 			.addColumn('product_id', 'text', (column) => column.notNull().references('products.id'))
 			.addColumn('name', 'text', (column) => column.notNull())
-			.addColumn('log_sequence', 'integer', (column) =>
+			.addColumn('log_sequence', wholeNumber(database), (column) =>
 				column.notNull().references('log_entries.sequence'),
 			)
 			.addColumn('created_at', 'text', (column) => column.notNull())
 			.execute();
 		await database.schema
 			.createTable('asset_balances')
-			.addColumn('sequence', 'integer', (column) => column.primaryKey().autoIncrement())
+			.addColumn('sequence', ...sequence(database))
 			.addColumn('asset_id', 'text', (column) => column.notNull().references('assets.id'))
 			.addColumn('user_id', 'text', (column) => column.notNull().references('users.id'))
 			.addColumn('amount', 'text', (column) =>
@@ -40,7 +41,7 @@ export const assets: Migration = {
 async function createTransactions(database: Kysely<unknown>): Promise<void> {
 	await database.schema
 		.createTable('asset_transactions')
-		.addColumn('sequence', 'integer', (column) => column.primaryKey().autoIncrement())
+		.addColumn('sequence', ...sequence(database))
 		.addColumn('id', 'text', (column) => column.notNull().unique())
 		.addColumn('asset_id', 'text', (column) => column.notNull().references('assets.id'))
 		.addColumn('batch_id', 'text')
@@ -48,7 +49,7 @@ async function createTransactions(database: Kysely<unknown>): Promise<void> {
 		.addColumn('issuer_id', 'text', (column) => column.references('users.id'))
 		.addColumn('recipient_id', 'text', (column) => column.notNull().references('users.id'))
 		.addColumn('amount', 'text', (column) => column.notNull())
-		.addColumn('log_sequence', 'integer', (column) =>
+		.addColumn('log_sequence', wholeNumber(database), (column) =>
 			column.notNull().references('log_entries.sequence'),
 		)
 		.addColumn('created_at', 'text', (column) => column.notNull())

@@ -1,5 +1,6 @@
 /** Contracts with their signers, the templates they link to, signature files and sign links. */
 import { sql, type Kysely, type Migration } from 'kysely';
+import { sequence, wholeNumber } from '../../../server/database/table-form';
 
 export const contracts: Migration = {
 	async up(database: Kysely<unknown>): Promise<void> {
@@ -21,7 +22,7 @@ export const contracts: Migration = {
 async function createTemplates(database: Kysely<unknown>): Promise<void> {
 	await database.schema
 		.createTable('templates')
-		.addColumn('sequence', 'integer', (column) => column.primaryKey().autoIncrement())
+		.addColumn('sequence', ...sequence(database))
 		.addColumn('id', 'text', (column) => column.notNull().unique())
 		.addColumn('product_id', 'text', (column) => column.notNull().references('products.id'))
 		.addColumn('display_name', 'text', (column) => column.notNull())
@@ -29,7 +30,7 @@ async function createTemplates(database: Kysely<unknown>): Promise<void> {
 		.addColumn('object_id', 'text', (column) => column.notNull())
 		.addColumn('file_name', 'text', (column) => column.notNull())
 		.addColumn('file_hash', 'text', (column) => column.notNull())
-		.addColumn('log_sequence', 'integer', (column) =>
+		.addColumn('log_sequence', wholeNumber(database), (column) =>
 			column.notNull().references('log_entries.sequence'),
 		)
 		.addColumn('created_at', 'text', (column) => column.notNull())
@@ -44,7 +45,7 @@ async function createTemplates(database: Kysely<unknown>): Promise<void> {
 async function createContracts(database: Kysely<unknown>): Promise<void> {
 	await database.schema
 		.createTable('contracts')
-		.addColumn('sequence', 'integer', (column) => column.primaryKey().autoIncrement())
+		.addColumn('sequence', ...sequence(database))
 		.addColumn('id', 'text', (column) => column.notNull().unique())
 		.addColumn('product_id', 'text', (column) => column.notNull().references('products.id'))
 		.addColumn('template_id', 'text', (column) => column.references('templates.id'))
@@ -53,8 +54,8 @@ async function createContracts(database: Kysely<unknown>): Promise<void> {
 		.addColumn('object_id', 'text', (column) => column.notNull())
 		.addColumn('file_name', 'text', (column) => column.notNull())
 		.addColumn('file_hash', 'text', (column) => column.notNull())
-		.addColumn('size_bytes', 'integer', (column) => column.notNull())
-		.addColumn('log_sequence', 'integer', (column) =>
+		.addColumn('size_bytes', wholeNumber(database), (column) => column.notNull())
+		.addColumn('log_sequence', wholeNumber(database), (column) =>
 			column.notNull().references('log_entries.sequence'),
 		)
 		.addColumn('created_at', 'text', (column) => column.notNull())
@@ -69,7 +70,7 @@ async function createContracts(database: Kysely<unknown>): Promise<void> {
 async function createSignatures(database: Kysely<unknown>): Promise<void> {
 	await database.schema
 		.createTable('signatures')
-		.addColumn('sequence', 'integer', (column) => column.primaryKey().autoIncrement())
+		.addColumn('sequence', ...sequence(database))
 		.addColumn('id', 'text', (column) => column.notNull().unique())
 		.addColumn('organisation_id', 'text', (column) =>
 			column.notNull().references('organisations.id'),
@@ -92,11 +93,13 @@ async function createSigners(database: Kysely<unknown>): Promise<void> {
 	await database.schema
 		.createTable('contract_signers')
 		.addColumn('contract_id', 'text', (column) => column.notNull().references('contracts.id'))
-		.addColumn('position', 'integer', (column) => column.notNull())
+		.addColumn('position', wholeNumber(database), (column) => column.notNull())
 		.addColumn('email', 'text', (column) => column.notNull())
 		.addColumn('address', 'text', (column) => column.notNull())
 		.addColumn('signature_id', 'text', (column) => column.references('signatures.id'))
-		.addColumn('log_sequence', 'integer', (column) => column.references('log_entries.sequence'))
+		.addColumn('log_sequence', wholeNumber(database), (column) =>
+			column.references('log_entries.sequence'),
+		)
 		.addColumn('signed_at', 'text')
 		.addPrimaryKeyConstraint('contract_signers_primary', ['contract_id', 'position'])
 		.addUniqueConstraint('contract_signers_email', ['contract_id', 'email'])

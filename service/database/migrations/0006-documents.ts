@@ -1,5 +1,6 @@
 /** Folders, the files kept in them, every version of a file, and the diff reports made of them. */
 import { sql, type Kysely, type Migration } from 'kysely';
+import { sequence, wholeNumber } from '../../../server/database/table-form';
 
 export const documents: Migration = {
 	async up(database: Kysely<unknown>): Promise<void> {
@@ -20,7 +21,7 @@ export const documents: Migration = {
 async function createFolders(database: Kysely<unknown>): Promise<void> {
 	await database.schema
 		.createTable('keeper_folders')
-		.addColumn('sequence', 'integer', (column) => column.primaryKey().autoIncrement())
+		.addColumn('sequence', ...sequence(database))
 		.addColumn('id', 'text', (column) => column.notNull().unique())
 		.addColumn('product_id', 'text', (column) => column.notNull().references('products.id'))
 		.addColumn('name', 'text', (column) => column.notNull())
@@ -37,7 +38,7 @@ async function createFolders(database: Kysely<unknown>): Promise<void> {
 async function createFiles(database: Kysely<unknown>): Promise<void> {
 	await database.schema
 		.createTable('keeper_files')
-		.addColumn('sequence', 'integer', (column) => column.primaryKey().autoIncrement())
+		.addColumn('sequence', ...sequence(database))
 		.addColumn('id', 'text', (column) => column.notNull().unique())
 		.addColumn('product_id', 'text', (column) => column.notNull().references('products.id'))
 		.addColumn('folder_id', 'text', (column) => column.notNull().references('keeper_folders.id'))
@@ -68,15 +69,17 @@ async function createFiles(database: Kysely<unknown>): Promise<void> {
 async function createVersions(database: Kysely<unknown>): Promise<void> {
 	await database.schema
 		.createTable('keeper_versions')
-		.addColumn('sequence', 'integer', (column) => column.primaryKey().autoIncrement())
+		.addColumn('sequence', ...sequence(database))
 		.addColumn('id', 'text', (column) => column.notNull().unique())
 		.addColumn('file_id', 'text', (column) => column.notNull().references('keeper_files.id'))
-		.addColumn('version', 'integer', (column) => column.notNull().check(sql`version >= 1`))
+		.addColumn('version', wholeNumber(database), (column) =>
+			column.notNull().check(sql`version >= 1`),
+		)
 		.addColumn('object_id', 'text', (column) => column.notNull())
 		.addColumn('file_name', 'text', (column) => column.notNull())
 		.addColumn('file_hash', 'text', (column) => column.notNull())
 		.addColumn('owner_email', 'text', (column) => column.notNull())
-		.addColumn('log_sequence', 'integer', (column) =>
+		.addColumn('log_sequence', wholeNumber(database), (column) =>
 			column.notNull().references('log_entries.sequence'),
 		)
 		.addColumn('created_at', 'text', (column) => column.notNull())

@@ -1,5 +1,6 @@
 /** Objects cut into shards, where each shard lies, the buckets taken in, and the files of E11. */
 import { sql, type Kysely, type Migration } from 'kysely';
+import { sequence, wholeNumber } from '../../../server/database/table-form';
 
 export const storage: Migration = {
 	async up(database: Kysely<unknown>): Promise<void> {
@@ -27,9 +28,9 @@ async function createObjects(database: Kysely<unknown>): Promise<void> {
 		.addColumn('state', 'text', (column) =>
 			column.notNull().check(sql`state in ('STAGED', 'STORED')`),
 		)
-		.addColumn('data_shards', 'integer', (column) => column.notNull())
-		.addColumn('parity_shards', 'integer', (column) => column.notNull())
-		.addColumn('block_size_bytes', 'integer', (column) => column.notNull())
+		.addColumn('data_shards', wholeNumber(database), (column) => column.notNull())
+		.addColumn('parity_shards', wholeNumber(database), (column) => column.notNull())
+		.addColumn('block_size_bytes', wholeNumber(database), (column) => column.notNull())
 		.addColumn('bucket_names', 'text', (column) => column.notNull())
 		.addColumn('size_bytes', 'bigint', (column) => column.notNull())
 		.addColumn('hash', 'text', (column) => column.notNull())
@@ -40,7 +41,7 @@ async function createObjects(database: Kysely<unknown>): Promise<void> {
 	await database.schema
 		.createTable('storage_shards')
 		.addColumn('object_id', 'text', (column) => column.notNull().references('storage_objects.id'))
-		.addColumn('shard', 'integer', (column) => column.notNull())
+		.addColumn('shard', wholeNumber(database), (column) => column.notNull())
 		.addColumn('bucket', 'text', (column) => column.notNull())
 		.addColumn('state', 'text', (column) =>
 			column.notNull().check(sql`state in ('STORED', 'OUTBOX', 'MISSING')`),
@@ -57,7 +58,7 @@ async function createObjects(database: Kysely<unknown>): Promise<void> {
 async function createFiles(database: Kysely<unknown>): Promise<void> {
 	await database.schema
 		.createTable('stored_files')
-		.addColumn('sequence', 'integer', (column) => column.primaryKey().autoIncrement())
+		.addColumn('sequence', ...sequence(database))
 		.addColumn('id', 'text', (column) => column.notNull().unique())
 		.addColumn('organisation_id', 'text', (column) =>
 			column.notNull().references('organisations.id'),
@@ -65,7 +66,7 @@ async function createFiles(database: Kysely<unknown>): Promise<void> {
 		.addColumn('owner_email', 'text', (column) => column.notNull())
 		.addColumn('file_name', 'text', (column) => column.notNull())
 		.addColumn('object_id', 'text', (column) => column.notNull().references('storage_objects.id'))
-		.addColumn('log_sequence', 'integer', (column) =>
+		.addColumn('log_sequence', wholeNumber(database), (column) =>
 			column.notNull().references('log_entries.sequence'),
 		)
 		.addColumn('created_at', 'text', (column) => column.notNull())

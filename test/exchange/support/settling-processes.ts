@@ -77,11 +77,14 @@ export async function startSettlingProcesses(
 	try {
 		const database = await openDatabase(place);
 		closing.push(() => database.destroy());
-		const inProcess = await startService({ config: { requestsPerMinuteMax: 1_000_000 } });
+		// Both programs keep their tables in one database, where that is PostgreSQL.
+		const { databaseUrl } = place;
+		const config = { requestsPerMinuteMax: 1_000_000, databaseUrl };
+		const inProcess = await startService({ config });
 		closing.push(() => fs.promises.rm(inProcess.dataFolder, { recursive: true, force: true }));
 		const market = await openMarket(inProcess, database);
 		const { organisation, dataFolder: serviceFolder, url } = inProcess;
-		const service = serviceProcess({ url, dataFolder: serviceFolder });
+		const service = serviceProcess({ url, dataFolder: serviceFolder, databaseUrl });
 		await service.start();
 		closing.push(() => service.end());
 		const proxy = await startFaultyProxy({
@@ -114,9 +117,11 @@ export async function startSettlingProcesses(
 export function serviceProcess({
 	url,
 	dataFolder,
-}: Pick<RunningService, 'url' | 'dataFolder'>): ProgramProcess {
+	databaseUrl = '',
+}: Pick<RunningService, 'url' | 'dataFolder' | 'databaseUrl'>): ProgramProcess {
 	const environment = {
 		SEALKEEPER_DATA: dataFolder,
+		DATABASE_URL: databaseUrl,
 		PORT: new URL(url).port,
 		REQUESTS_PER_MINUTE_MAX: '1000000',
 		LOG_LEVEL: 'info',

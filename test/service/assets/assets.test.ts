@@ -1,7 +1,6 @@
 /** The tracker's rules over real HTTP: who holds how much, exactly, whatever happens. */
 import fs from 'node:fs';
 import path from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { startService, type RunningService, type TestUser } from '../../support/service';
 import { Tracker, type WireTransaction } from './tracker';
 
@@ -158,17 +157,17 @@ describe('a transfer', () => {
 
 describe('an amount beyond what a JSON number holds', () => {
 	/** Sets a balance from below: it would take millions of issues to reach it from above. */
-	function setBalance(assetId: string, amount: bigint): void {
-		const database = new DatabaseSync(path.join(running.dataFolder, 'sealkeeper.sqlite'));
-		database
-			.prepare('update asset_balances set amount = ? where asset_id = ?')
-			.run(amount.toString(), assetId);
-		database.close();
+	function setBalance(assetId: string, amount: bigint): Promise<unknown> {
+		return running.service.database
+			.updateTable('asset_balances')
+			.set({ amount: amount.toString() })
+			.where('asset_id', '=', assetId)
+			.execute();
 	}
 
 	test('is added to exactly, and written on the wire digit by digit', async () => {
 		const assetId = await held(1);
-		setBalance(assetId, 2n ** 53n);
+		await setBalance(assetId, 2n ** 53n);
 		await tracker.issue(admin, { assetId, recipientEmail: ann.email, amount: 1 });
 		expect(await tracker.balancesText(ann)).toContain('"amount":9007199254740993,');
 		await tracker.issue(admin, { assetId, recipientEmail: ann.email, amount: 2_147_483_647 });
@@ -177,7 +176,7 @@ describe('an amount beyond what a JSON number holds', () => {
 
 	test('is taken from exactly', async () => {
 		const assetId = await held(1);
-		setBalance(assetId, 10n ** 30n);
+		await setBalance(assetId, 10n ** 30n);
 		const most = { assetId, recipientEmail: ben.email, amount: Number.MAX_SAFE_INTEGER };
 		expect((await tracker.transfer(ann, most)).status).toBe(200);
 		const rest = 10n ** 30n - BigInt(Number.MAX_SAFE_INTEGER);
@@ -186,7 +185,7 @@ describe('an amount beyond what a JSON number holds', () => {
 
 	test('is named to the last digit when it does not suffice', async () => {
 		const assetId = await held(1);
-		setBalance(assetId, 9_007_199_254_740_990n);
+		await setBalance(assetId, 9_007_199_254_740_990n);
 		const most = { assetId, recipientEmail: ben.email, amount: Number.MAX_SAFE_INTEGER };
 		const answer = await tracker.transfer(ann, most);
 		expect(answer.json()).toMatchObject({ arguments: ['9007199254740990', '9007199254740991'] });
@@ -320,9 +319,11 @@ describe('an asset whose record was changed from below', () => {
 		mine = new Tracker(own, own.organisation.products.Tracker);
 		assetId = await mine.asset(own.organisation.admin);
 		await mine.hasStatus(own.organisation.admin, assetId, 'Confirmed');
-		const database = new DatabaseSync(path.join(own.dataFolder, 'sealkeeper.sqlite'));
-		database.exec(`update log_entries set subject_id = 'another' where sequence = 1`);
-		database.close();
+		await own.service.database
+			.updateTable('log_entries')
+			.set({ subject_id: 'another' })
+			.where('sequence', '=', 1)
+			.execute();
 		await own.restart();
 	});
 

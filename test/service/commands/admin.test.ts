@@ -1,29 +1,32 @@
 /** The administrator's command makes what the service then knows, and explains every mistake. */
 import fs from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
 import { roles } from '../../../api/roles';
 import { Accounts } from '../../../service/accounts/accounts';
 import { runProgram } from '../../../server/commands/shell';
 import { admin } from '../../../service/commands/admin';
 import { systemClock } from '../../../server/clock';
 import { openDatabase } from '../../../service/database/database';
+import { serviceDatabaseKind, servicePlace, type ServicePlace } from '../../support/service-place';
 import { TextTerminal } from '../../support/text-terminal';
 
-let dataFolder: string;
+/** A server that is not there, for the run on PostgreSQL. */
+const nowhere: Readonly<Record<string, string>> =
+	serviceDatabaseKind === 'PostgreSQL' ? { DATABASE_URL: 'postgres://127.0.0.1:1/none' } : {};
 
-beforeEach(() => {
-	dataFolder = fs.mkdtempSync(path.join(os.tmpdir(), 'sealkeeper-admin-'));
+let place: ServicePlace;
+
+beforeEach(async () => {
+	place = await servicePlace();
 });
 
 afterEach(() => {
-	fs.rmSync(dataFolder, { recursive: true, force: true });
+	place.remove();
 });
 
 async function run(...args: readonly string[]) {
 	const terminal = new TextTerminal();
 	const code = await runProgram(admin, args, {
-		environment: { SEALKEEPER_DATA: dataFolder },
+		environment: place.environment,
 		terminal,
 	});
 	return { code, output: terminal.output, complaint: terminal.complaint };
@@ -79,7 +82,7 @@ test('a key works until it is revoked, and is revoked once', async () => {
 	const user = ['--organisation', id, '--email', 'ann@harbour.test'];
 	await answer('user', 'add', ...user, '--roles', 'Admin');
 	const made = await answer<WithId & { key: string }>('key', 'add', ...user);
-	const database = await openDatabase(dataFolder);
+	const database = await openDatabase(place);
 	const accounts = new Accounts(database, systemClock);
 	const before = await accounts.callerByKey(made.key);
 	await answer('key', 'revoke', '--id', made.id);
@@ -174,7 +177,7 @@ describe('a mistake ends with exit code 2 and names what to change', () => {
 
 test('a variable that begins like ours and is none is reported beside the answer', async () => {
 	const terminal = new TextTerminal();
-	const environment = { SEALKEEPER_DATA: dataFolder, SEALKEEPER_DTA: 'elsewhere' };
+	const environment = { ...place.environment, SEALKEEPER_DTA: 'elsewhere' };
 	expect(await runProgram(admin, ['organisation', 'list'], { environment, terminal })).toBe(0);
 	expect([terminal.output, terminal.complaint]).toEqual([
 		'[]\n',
@@ -182,9 +185,10 @@ test('a variable that begins like ours and is none is reported beside the answer
 	]);
 });
 
-test('a data folder that cannot be used ends with exit code 1', async () => {
-	fs.rmSync(dataFolder, { recursive: true });
-	fs.writeFileSync(dataFolder, 'a file in the place of the folder');
+test('a database that cannot be used ends with exit code 1', async () => {
+	place.remove();
+	fs.writeFileSync(place.dataFolder, 'a file in the place of the folder');
+	place = { ...place, environment: { ...place.environment, ...nowhere } };
 	const { code, complaint } = await run('organisation', 'list');
 	expect(code).toBe(1);
 	expect(complaint).not.toBe('');

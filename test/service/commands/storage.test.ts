@@ -25,8 +25,8 @@ beforeEach(async () => {
 
 afterEach(() => folder.remove());
 
-function runOn(terminal: TextTerminal, ...args: string[]): Promise<number> {
-	return runProgram(storage, args, { environment: { SEALKEEPER_DATA: folder.path }, terminal });
+async function runOn(terminal: TextTerminal, ...args: string[]): Promise<number> {
+	return runProgram(storage, args, { environment: await folder.environment(), terminal });
 }
 
 async function run(

@@ -1,4 +1,5 @@
 /** Documents through HTTP: folders, files, versions, comparison with the latest, diff reports. */
+import { until } from '../../support/requests';
 import { startService, type RunningService } from '../../support/service';
 import { KeeperClient } from './keeper-client';
 
@@ -22,6 +23,14 @@ const admin = () => running.organisation.admin;
 async function storedObjects(): Promise<number> {
 	const rows = await running.service.database.selectFrom('storage_objects').select('id').execute();
 	return rows.length;
+}
+
+/** The list of files, once the log has confirmed every one of them. */
+function confirmedFiles() {
+	return until(async () => {
+		const files = await keeper.list('/files');
+		return files.some((file) => file['blockchainStatus'] === 'Unconfirmed') ? undefined : files;
+	});
 }
 
 describe('folders', () => {
@@ -94,11 +103,11 @@ describe('a file added', () => {
 		['an empty name', { displayName: '' }, 400, 'Request_Invalid', 'displayName'],
 		['a name too long', { displayName: 'x'.repeat(201) }, 400, 'Request_Invalid', 'displayName'],
 	])('is refused for %s, with nothing stored', async (_why, wrong, status, code, argument) => {
-		const before = [await keeper.list('/files'), await storedObjects()];
+		const before = [await confirmedFiles(), await storedObjects()];
 		const answer = await keeper.add({ folderId, content: 'text', ...wrong });
 		expect([answer.status, answer.body['errorCode']]).toEqual([status, code]);
 		expect(answer.body['arguments']).toContain(argument);
-		expect([await keeper.list('/files'), await storedObjects()]).toEqual(before);
+		expect([await confirmedFiles(), await storedObjects()]).toEqual(before);
 	});
 
 	test('is refused for another organisation’s folder and for a key without the role', async () => {

@@ -51,7 +51,7 @@ beforeAll(async () => {
 	for (const need of needs) await steps[need](other);
 	revokedKey = await makeRevokedKey();
 	await running.service.mailsDelivered();
-	before = storedState(running.dataFolder);
+	before = await storedState(running);
 });
 
 async function makeRevokedKey(): Promise<string> {
@@ -77,8 +77,8 @@ afterAll(async () => {
 	expect(logged).toEqual([]);
 });
 
-afterEach(() => {
-	expect(storedState(running.dataFolder)).toEqual(before);
+afterEach(async () => {
+	expect(await storedState(running)).toEqual(before);
 });
 
 interface Refusal {

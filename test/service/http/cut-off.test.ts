@@ -15,7 +15,7 @@ import {
 } from '../../support/endpoint-requests';
 import { encodeForm, send, until, type FormPart } from '../../support/requests';
 import { startService, type RunningService } from '../../support/service';
-import { storedState, type StoredState } from '../../support/stored-state';
+import { storedFiles, storedState, type StoredState } from '../../support/stored-state';
 
 const needs: readonly StepName[] = [
 	'a folder',
@@ -37,7 +37,7 @@ beforeAll(async () => {
 	stage = await Stage.open(running);
 	for (const need of needs) await steps[need](stage);
 	await running.service.mailsDelivered();
-	before = storedState(running.dataFolder);
+	before = await storedState(running);
 });
 
 afterAll(() => running.close());
@@ -107,16 +107,16 @@ async function cutOff(
 }
 
 function hasFilesUnderWay(): boolean {
-	return storedState(running.dataFolder).files.length > before.files.length;
+	return storedFiles(running.dataFolder).length > before.files.length;
 }
 
 /** Until what was under way is gone; a leak would keep this waiting until the test fails. */
 async function expectNothingLeft(): Promise<void> {
 	await until(() => {
-		const state = storedState(running.dataFolder);
-		return Promise.resolve(state.files.length === before.files.length ? true : undefined);
+		const files = storedFiles(running.dataFolder);
+		return Promise.resolve(files.length === before.files.length ? true : undefined);
 	});
-	expect(storedState(running.dataFolder)).toEqual(before);
+	expect(await storedState(running)).toEqual(before);
 }
 
 const formEndpoints = everyPath()

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { systemClock } from '../../../server/clock';
 import { RecordLog, payloadHash } from '../../../service/log/record-log';
 import { openDatabaseFolder, type DatabaseFolder } from '../../support/database-folder';
+import { serviceDatabaseKind } from '../../support/service-place';
 
 let place: DatabaseFolder;
 let faults: unknown[];
@@ -16,16 +17,21 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-	await recordLog.close();
+	await Promise.all(opened.splice(0).map((each) => each.close()));
 	await place.close();
 });
 
+/** Ended with the test. */
+const opened: RecordLog[] = [];
+
 function openedLog(): RecordLog {
-	return new RecordLog({
+	const log = new RecordLog({
 		database: place.database,
 		clock: systemClock,
 		onFault: (fault) => faults.push(fault),
 	});
+	opened.push(log);
+	return log;
 }
 
 async function append(count: number): Promise<number[]> {
@@ -163,10 +169,28 @@ describe('an entry changed afterwards', () => {
 	});
 });
 
+/** Has the database refuse to confirm, as a full disk would. */
+async function refuseUpdates(): Promise<void> {
+	const trigger = sql`create trigger refuse before update on log_entries`;
+	if (serviceDatabaseKind === 'SQLite') {
+		await sql`${trigger} begin select raise(abort, 'the disk is full'); end`.execute(
+			place.database,
+		);
+		return;
+	}
+	await sql`create function refuse() returns trigger language plpgsql as
+		$$ begin raise exception 'the disk is full'; end $$`.execute(place.database);
+	await sql`${trigger} execute function refuse()`.execute(place.database);
+}
+
+async function allowUpdates(): Promise<void> {
+	const table = serviceDatabaseKind === 'SQLite' ? sql`` : sql`on log_entries`;
+	await sql`drop trigger refuse ${table}`.execute(place.database);
+}
+
 describe('a confirmer that meets a fault', () => {
 	beforeEach(async () => {
-		await sql`create trigger refuse before update on log_entries
-			begin select raise(abort, 'the disk is full'); end`.execute(place.database);
+		await refuseUpdates();
 	});
 
 	test('tells of it, and waiting ends with the entry still unconfirmed', async () => {
@@ -180,7 +204,7 @@ describe('a confirmer that meets a fault', () => {
 		const [sequence] = await append(1);
 		await recordLog.start();
 		expect(await statuses()).toEqual(['Unconfirmed']);
-		await sql`drop trigger refuse`.execute(place.database);
+		await allowUpdates();
 		expect(await recordLog.settled(Number(sequence), 10_000)).toBe('Confirmed');
 	});
 });

@@ -5,6 +5,7 @@
  */
 import fs from 'node:fs/promises';
 import { DatabaseSync, StatementSync } from 'node:sqlite';
+import { Client } from 'pg';
 import { newId, systemClock } from '../../../server/clock';
 import { openDatabase, type Database } from '../../../service/database/database';
 import { RecordLog } from '../../../service/log/record-log';
@@ -13,11 +14,12 @@ import { openObjectStore } from '../../../service/objects/object-store';
 import { bytesOf, inPieces } from './storage-folder';
 
 const [dataFolder = '', killAt = '', sizeBytes = ''] = process.argv.slice(2);
-let isCounting = false;
+const databaseUrl = process.env['DATABASE_URL'] || undefined;
+let armed = false;
 let steps = 0;
 
 function step(): void {
-	if (!isCounting) return;
+	if (!armed) return;
 	steps += 1;
 	if (steps === Number(killAt)) process.kill(process.pid, 'SIGKILL');
 }
@@ -44,6 +46,7 @@ async function watchDisk(): Promise<void> {
 	watch(fs, ['open', 'rename', 'mkdir', 'rm']);
 	watch(DatabaseSync.prototype, ['exec']);
 	watch(StatementSync.prototype, ['run', 'all']);
+	watch(Client.prototype, ['query']);
 }
 
 async function upload(database: Database): Promise<string> {
@@ -61,7 +64,7 @@ async function upload(database: Database): Promise<string> {
 		.values({ id: organisationId, name: 'one', created_at: '2026-01-01T00:00:00.000Z' })
 		.execute();
 	const caller = { organisationId, email: 'ann@example.org', roles: ['StorageWrite'] } as const;
-	isCounting = true;
+	armed = true;
 	const object = await objects.stage(inPieces(bytesOf(Number(sizeBytes))));
 	const file = { fileName: 'a.txt', mediaType: 'text/plain', object };
 	const receipt = await handlers.uploadFile({ caller, publicUrl: '' }, { file });
@@ -69,13 +72,13 @@ async function upload(database: Database): Promise<string> {
 	await object.discard();
 	await recordLog.close();
 	await objects.close();
-	isCounting = false;
+	armed = false;
 	return receipt.id;
 }
 
 async function main(): Promise<void> {
 	await watchDisk();
-	const database = await openDatabase(dataFolder);
+	const database = await openDatabase({ dataFolder, databaseUrl });
 	await upload(database);
 	await database.destroy();
 	process.stdout.write(`${steps} steps\n`);

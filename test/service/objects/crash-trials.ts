@@ -27,11 +27,12 @@ export class CrashTrials {
 	}
 
 	/** Uploads a file, killed at step `killAt`; gives the steps it took when it was not killed. */
-	upload(killAt: number): number | undefined {
+	async upload(killAt: number): Promise<number | undefined> {
 		const hook = path.join(root, 'test', 'support', 'typescript.js');
 		const child = path.join(__dirname, 'crash-child.ts');
 		const args = ['-r', hook, child, this.folder.path, String(killAt), String(sizeBytes)];
-		const done = spawnSync(process.execPath, args, { encoding: 'utf8', cwd: root });
+		const env = { ...process.env, ...(await this.folder.environment()) };
+		const done = spawnSync(process.execPath, args, { encoding: 'utf8', cwd: root, env });
 		if (done.signal !== 'SIGKILL' && done.status !== 0) throw new Error(done.stderr);
 		const receipt = /^[0-9a-f]{24}$/m.exec(done.stdout)?.[0];
 		if (receipt !== undefined) this.acknowledged.push(receipt);
@@ -45,7 +46,7 @@ export class CrashTrials {
 	 */
 	async faults(): Promise<readonly string[]> {
 		const terminal = new TextTerminal();
-		const environment = { SEALKEEPER_DATA: this.folder.path };
+		const environment = await this.folder.environment();
 		const code = await runProgram(storage, ['fsck'], { environment, terminal });
 		const faults = code === 0 ? [] : [terminal.output + terminal.complaint];
 		const store = await this.folder.open(this.settings);

@@ -5,7 +5,7 @@ test('an upload killed at any step is there wholly or not at all', async () => {
 	const trials = new CrashTrials();
 	const outcomes: [number, readonly string[]][] = [];
 	for (let killAt = 1, done = false; !done; killAt += 1) {
-		done = trials.upload(killAt) !== undefined;
+		done = (await trials.upload(killAt)) !== undefined;
 		const faults = await trials.faults();
 		if (faults.length > 0) outcomes.push([killAt, faults]);
 	}

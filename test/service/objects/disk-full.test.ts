@@ -45,7 +45,7 @@ function withLittleRoom(bucket: Bucket, index: number, roomBytes: number): Bucke
 
 beforeEach(async () => {
 	folder = new StorageFolder();
-	database = await openDatabase(folder.path);
+	database = await openDatabase(await folder.place());
 	const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 	const parts: BucketParts = { database, dataFolder: folder.path, clock: Date, log };
 	const buckets = await openBuckets(parts, smallSettings);

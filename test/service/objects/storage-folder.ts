@@ -6,10 +6,14 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import type { Database } from '../../../service/database/database';
-import { openDatabase } from '../../../service/database/database';
+import {
+	openDatabase,
+	type Database,
+	type DatabasePlace,
+} from '../../../service/database/database';
 import { openObjectStore, type ObjectStore } from '../../../service/objects/object-store';
 import { defaultSettings, type StorageSettings } from '../../../service/objects/buckets/settings';
+import { emptyDatabaseUrl } from '../../support/service-place';
 
 /** Small blocks, so that a few kilobytes make several stripes. */
 export const smallSettings: StorageSettings = {
@@ -29,11 +33,24 @@ export interface LogLine {
 export class StorageFolder {
 	readonly path = fs.mkdtempSync(path.join(os.tmpdir(), 'storage-'));
 	readonly lines: LogLine[] = [];
+	private databaseUrl: Promise<string | undefined> | undefined;
 	private opened: { readonly store: ObjectStore; readonly database: Database } | undefined;
+
+	/** Where the store keeps what it keeps. */
+	async place(): Promise<DatabasePlace> {
+		this.databaseUrl ??= emptyDatabaseUrl();
+		return { dataFolder: this.path, databaseUrl: await this.databaseUrl };
+	}
+
+	/** What a process or a command reads the place from. */
+	async environment(): Promise<Readonly<Record<string, string>>> {
+		const { databaseUrl = '' } = await this.place();
+		return { SEALKEEPER_DATA: this.path, DATABASE_URL: databaseUrl };
+	}
 
 	/** Opens the store, as a service does at start; one at a time. */
 	async open(settings: StorageSettings = smallSettings): Promise<ObjectStore> {
-		const database = await openDatabase(this.path);
+		const database = await openDatabase(await this.place());
 		const note = (level: LogLine['level']) => (details: object, message: string) => {
 			this.lines.push({ level, details, message });
 		};

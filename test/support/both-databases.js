@@ -1,0 +1,42 @@
+/**
+ * Finds the service's tests that keep something in a database: those whose imports lead to
+ * `service-place.ts`. They are run twice, so that whatever the service keeps in SQLite is shown to
+ * be kept in PostgreSQL as well. Plain JavaScript, because jest's configuration asks for it.
+ */
+const fs = require('node:fs');
+const path = require('node:path');
+
+const root = path.resolve(__dirname, '..', '..');
+const place = path.join(__dirname, 'service-place.ts');
+const suites = ['test/api', 'test/service'];
+
+function importsOf(file) {
+	const text = fs.readFileSync(file, 'utf8');
+	const names = [...text.matchAll(/\bfrom '(\.[^']*)'/g)].map(([, name]) => name);
+	return names
+		.map((name) => `${path.resolve(path.dirname(file), name)}.ts`)
+		.filter((target) => fs.existsSync(target));
+}
+
+function leadsToPlace(start) {
+	const seen = new Set([start]);
+	for (const file of seen) {
+		if (file === place) return true;
+		for (const target of importsOf(file)) seen.add(target);
+	}
+	return false;
+}
+
+/** Below the root, as patterns of jest. */
+function testsOnBothDatabases() {
+	return suites.flatMap((suite) =>
+		fs
+			.readdirSync(path.join(root, suite), { recursive: true })
+			.filter((name) => name.endsWith('.test.ts'))
+			.map((name) => path.join(root, suite, name))
+			.filter(leadsToPlace)
+			.map((file) => `<rootDir>/${path.relative(root, file)}`),
+	);
+}
+
+module.exports = { testsOnBothDatabases };

@@ -1,0 +1,38 @@
+/**
+ * Where a service of a test keeps its state: an empty folder of its own, and on the second run of
+ * the same tests an empty PostgreSQL. Which tests run twice is seen by their way to this file.
+ */
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import type { DatabaseKind, TestPlace } from './databases';
+import { sharedPostgres } from './shared-postgres';
+
+/** Set for the second run, in `jest.config.js`. */
+export const serviceDatabaseKind: DatabaseKind =
+	process.env['SEALKEEPER_TEST_DATABASE'] === 'PostgreSQL' ? 'PostgreSQL' : 'SQLite';
+
+export interface ServicePlace extends TestPlace {
+	/** What a process or a command reads the place from. */
+	readonly environment: Readonly<Record<string, string>>;
+	/** Removes the folder; the database goes with the server. */
+	remove(): void;
+}
+
+/** The address of an empty database; none on the run that keeps everything in the data folder. */
+export async function emptyDatabaseUrl(): Promise<string | undefined> {
+	if (serviceDatabaseKind === 'SQLite') return undefined;
+	return (await sharedPostgres()).addDatabase();
+}
+
+/** An empty place. */
+export async function servicePlace(): Promise<ServicePlace> {
+	const dataFolder = fs.mkdtempSync(path.join(os.tmpdir(), 'sealkeeper-service-'));
+	const databaseUrl = await emptyDatabaseUrl();
+	return {
+		dataFolder,
+		databaseUrl,
+		environment: { SEALKEEPER_DATA: dataFolder, DATABASE_URL: databaseUrl ?? '' },
+		remove: () => fs.rmSync(dataFolder, { recursive: true, force: true }),
+	};
+}
