@@ -34,7 +34,7 @@ export interface Edges {
 const mistake = 2;
 
 /** Runs the command the words name; answers the exit code. */
-export async function runProgram(
+export async function runCommandLine(
 	program: Program,
 	words: readonly string[],
 	{ environment, terminal }: Edges,
@@ -69,7 +69,7 @@ export async function runProgram(
 /** Runs a program on this process. */
 export async function runProcess(program: Program): Promise<void> {
 	const edges = { environment: process.env, terminal: processTerminal() };
-	process.exitCode = await runProgram(program, process.argv.slice(2), edges);
+	process.exitCode = await runCommandLine(program, process.argv.slice(2), edges);
 }
 
 /** Commander ends a call for help like a fault, with the exit code 0. */

@@ -3,7 +3,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import { runProgram, type Program } from '../../server/commands/shell';
+import { runCommandLine, type Program } from '../../server/commands/shell';
 import type { Terminal } from '../../server/commands/terminal';
 import { runFolderVariable } from '../support/shared-postgres';
 
@@ -60,6 +60,6 @@ export async function runCommand(
 		read: () => Promise.resolve(''),
 		warn: (sentence) => void complaint.push(sentence),
 	};
-	const code = await runProgram(program, words, { environment, terminal });
+	const code = await runCommandLine(program, words, { environment, terminal });
 	return { code, output: output.join(''), complaint: complaint.join('\n') };
 }

@@ -62,7 +62,7 @@ class Started {
 const serviceAlone = ['--without-n8n', '--without-exchange'];
 
 function start(words: readonly string[] = serviceAlone, environment = {}): Started {
-	const script = path.join(projectRoot(), 'dist', 'service', 'start', 'main.js');
+	const script = path.join(projectRoot(), 'dist', 'start', 'main.js');
 	return run(process.execPath, [script, ...words], environment);
 }
 
@@ -297,7 +297,7 @@ describe('npm start with the exchange', () => {
 	}, 300_000);
 
 	test('leaves a market funded without the tracker as it is', async () => {
-		const admin = path.join(projectRoot(), 'dist', 'exchange', 'admin.js');
+		const admin = path.join(projectRoot(), 'dist', 'exchange', 'admin', 'admin.js');
 		const environment = { EXCHANGE_DATA: path.join(data, 'exchange') };
 		const made = run(process.execPath, [admin, 'demo', '--new-keys'], environment);
 		expect(await made.closed).toBe(0);

@@ -9,7 +9,7 @@ import { PassThrough } from 'node:stream';
 import PostalMime from 'postal-mime';
 import { listeningUrl } from '../../server/http/listening-url';
 import { openService, type Service } from '../../service/app';
-import { runProgram } from '../../server/commands/shell';
+import { runCommandLine } from '../../server/commands/shell';
 import { storage } from '../../service/commands/storage';
 import { readConfig } from '../../service/config';
 import { send, type Answer, type FormPart } from '../support/requests';
@@ -72,7 +72,7 @@ describe.each(versions)('a data folder of %s', (version) => {
 	async function fsck(): Promise<{ readonly code: number; readonly printed: string }> {
 		const terminal = new TextTerminal();
 		const environment = { SEALKEEPER_DATA: dataFolder };
-		const code = await runProgram(storage, ['fsck'], { environment, terminal });
+		const code = await runCommandLine(storage, ['fsck'], { environment, terminal });
 		return { code, printed: terminal.output + terminal.complaint };
 	}
 

@@ -47,7 +47,7 @@ export interface Execution {
 
 /** Compiles dist when the sources changed; a source that does not compile fails the test. */
 export function buildCheckout(): void {
-	const script = path.join(projectRoot(), 'service', 'start', 'build.js');
+	const script = path.join(projectRoot(), 'start', 'build.js');
 	const result = spawnSync(process.execPath, [script], { encoding: 'utf8' });
 	if (result.status !== 0) throw new Error(`${result.stdout}${result.stderr}`);
 }

@@ -2,7 +2,7 @@
 import fs from 'node:fs';
 import { roles } from '../../../api/roles';
 import { Accounts } from '../../../service/accounts/accounts';
-import { runProgram } from '../../../server/commands/shell';
+import { runCommandLine } from '../../../server/commands/shell';
 import { admin } from '../../../service/commands/admin';
 import { systemClock } from '../../../server/clock';
 import { openDatabase } from '../../../service/database/database';
@@ -25,7 +25,7 @@ afterEach(() => {
 
 async function run(...args: readonly string[]) {
 	const terminal = new TextTerminal();
-	const code = await runProgram(admin, args, {
+	const code = await runCommandLine(admin, args, {
 		environment: place.environment,
 		terminal,
 	});
@@ -178,7 +178,7 @@ describe('a mistake ends with exit code 2 and names what to change', () => {
 test('a variable that begins like ours and is none is reported beside the answer', async () => {
 	const terminal = new TextTerminal();
 	const environment = { ...place.environment, SEALKEEPER_DTA: 'elsewhere' };
-	expect(await runProgram(admin, ['organisation', 'list'], { environment, terminal })).toBe(0);
+	expect(await runCommandLine(admin, ['organisation', 'list'], { environment, terminal })).toBe(0);
 	expect([terminal.output, terminal.complaint]).toEqual([
 		'[]\n',
 		'SEALKEEPER_DTA is no setting and does nothing; did you mean SEALKEEPER_DATA?\n',

@@ -2,7 +2,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { lockDataFolder } from '../../../service/database/data-folder-lock';
-import { runProgram } from '../../../server/commands/shell';
+import { runCommandLine } from '../../../server/commands/shell';
 import { storage } from '../../../service/commands/storage';
 import { shardKey } from '../../../service/objects/code/layout';
 import { defaultSettings } from '../../../service/objects/buckets/settings';
@@ -26,7 +26,7 @@ beforeEach(async () => {
 afterEach(() => folder.remove());
 
 async function runOn(terminal: TextTerminal, ...args: string[]): Promise<number> {
-	return runProgram(storage, args, { environment: await folder.environment(), terminal });
+	return runCommandLine(storage, args, { environment: await folder.environment(), terminal });
 }
 
 async function run(

@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
-import { runProgram } from '../../../server/commands/shell';
+import { runCommandLine } from '../../../server/commands/shell';
 import { storage } from '../../../service/commands/storage';
 import { defaultSettings, type StorageSettings } from '../../../service/objects/buckets/settings';
 import { TextTerminal } from '../../support/text-terminal';
@@ -47,7 +47,7 @@ export class CrashTrials {
 	async faults(): Promise<readonly string[]> {
 		const terminal = new TextTerminal();
 		const environment = await this.folder.environment();
-		const code = await runProgram(storage, ['fsck'], { environment, terminal });
+		const code = await runCommandLine(storage, ['fsck'], { environment, terminal });
 		const faults = code === 0 ? [] : [terminal.output + terminal.complaint];
 		const store = await this.folder.open(this.settings);
 		const files = await this.folder.database
