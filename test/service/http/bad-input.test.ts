@@ -23,7 +23,7 @@ import {
 import { send, type Answer, type FormPart, type Request } from '../../support/requests';
 import { startService, type RunningService } from '../../support/service';
 import { storedState, type StoredState } from '../../support/stored-state';
-import { badHeader, badJson, badPart, badQuery, type BadValues } from './bad-values';
+import { badHeader, badJson, badPart, badQuery, type BadValues } from '../../support/bad-values';
 
 const needs: readonly StepName[] = [
 	'a confirmed asset',

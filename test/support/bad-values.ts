@@ -3,7 +3,7 @@
  * it is refused with. Worked out from the description alone, so that a new field is tried as well.
  */
 import fc from 'fast-check';
-import type { Field, IntegerField, StringField } from '../../../api/description';
+import type { Field, IntegerField, StringField } from '../../api/description';
 
 export interface BadValues {
 	readonly what: string;
@@ -31,7 +31,7 @@ const notEmails = [
 const controls = fc.constantFrom(...'\u0000\u0001\u0007\u0008\t\n\u000b\r\u001b\u007f\u0085\u009f');
 
 function wrongTexts(field: StringField): BadValues[] {
-	const { choices, format, maxLength } = field;
+	const { choices, format, maxLength, pattern } = field;
 	return [
 		{ what: 'is empty', values: fc.constant('') },
 		...(maxLength === undefined
@@ -50,6 +50,9 @@ function wrongTexts(field: StringField): BadValues[] {
 						values: fc.oneof(word, fc.constantFrom(...choices.map((choice) => `${choice} `))),
 					},
 				]),
+		...(pattern === undefined
+			? []
+			: [{ what: 'is not in its form', values: fc.constantFrom('a b', '1 2', '- 1', '1. 5 e') }]),
 		...(format === 'email'
 			? [{ what: 'is no e-mail address', values: fc.constantFrom(...notEmails) }]
 			: []),
@@ -100,11 +103,19 @@ function wrongNumbers({ minimum, maximum, codes = {} }: IntegerField): {
 	];
 }
 
-/** Wrong values of a field of a JSON body; `undefined` leaves the field out. */
-export function badJson(field: Field): BadValues[] {
+/**
+ * Wrong values of a field of a JSON body; `undefined` leaves the field out, and so does null where
+ * it stands for that.
+ */
+export function badJson(
+	field: Field,
+	{ nullIsAbsent }: { readonly nullIsAbsent: boolean } = { nullIsAbsent: false },
+): BadValues[] {
 	const absent = field.required ? [{ what: 'is missing', values: fc.constant(undefined) }] : [];
 	const list = fc.array(fc.jsonValue(), { maxLength: 3 });
-	const others = [fc.constant(null), fc.boolean(), list, fc.dictionary(word, fc.jsonValue())];
+	const none = nullIsAbsent && !field.required ? [] : [fc.constant(null)];
+	const compound = [...none, list, fc.dictionary(word, fc.jsonValue())];
+	const others = [...compound, fc.boolean()];
 	if (field.type === 'string') {
 		return [
 			...absent,
@@ -113,6 +124,10 @@ export function badJson(field: Field): BadValues[] {
 			{ what: 'is of another type', values: fc.oneof(fc.integer(), ...others) },
 			{ what: 'has half a character', values: fc.constantFrom('\ud800', 'a\udfffb', 'x\ud83d') },
 		];
+	}
+	if (field.type === 'boolean') {
+		const texts = fc.constantFrom('true', 'false', '', 0, 1);
+		return [...absent, { what: 'is of another type', values: fc.oneof(texts, ...compound) }];
 	}
 	if (field.type !== 'integer') throw new Error(`no ${field.type} travels in JSON`);
 	const fraction = fc.integer({ min: 1, max: 1_000_000 }).map((whole) => whole + 0.5);

@@ -1,0 +1,196 @@
+/**
+ * Every endpoint and every field of the exchange's description is called wrongly over real HTTP, as
+ * the service's are: each call answers with a code that is documented for the endpoint and a
+ * sentence that names the field, and leaves nothing behind. Good requests are the golden ones.
+ */
+import fc from 'fast-check';
+import type { Field } from '../../../api/description';
+import { errors, type ErrorCode } from '../../../api/errors';
+import { programs } from '../../../api/programs';
+import {
+	bodyPlace,
+	codesOf,
+	endpointsOf,
+	type NamedEndpoint,
+} from '../../../server/http/endpoints';
+import {
+	ExchangeStage,
+	exchangeSteps,
+	stageExchange,
+	type StagedExchange,
+} from '../../api/exchange-stage';
+import { filled, goldens, isRecord } from '../../api/golden';
+import { badHeader, badJson, badQuery, type BadValues } from '../../support/bad-values';
+import { TestDatabases } from '../../support/databases';
+import { send, type Answer } from '../../support/requests';
+
+interface GoodRequest {
+	readonly method: string;
+	readonly path: string;
+	readonly headers: Readonly<Record<string, string>>;
+	readonly json?: Readonly<Record<string, unknown>>;
+}
+
+const databases = new TestDatabases();
+let staged: StagedExchange;
+let stage: ExchangeStage;
+let before: unknown;
+
+const needs = ['means at the tracker', 'a deposit', 'a payout'] as const;
+
+beforeAll(async () => {
+	staged = await stageExchange(await databases.place('SQLite'));
+	stage = await ExchangeStage.open(staged);
+	for (const need of needs) await exchangeSteps[need](stage);
+	stage.values['sellerOrderId'] = `${stage.value('symbol')}.1`;
+	before = await written();
+});
+afterAll(async () => {
+	expect(await written()).toEqual(before);
+	await staged.close();
+	await databases.close();
+});
+
+/** What a wrong request must leave as it was. */
+async function written(): Promise<unknown> {
+	const { database } = staged.exchange.exchange;
+	return {
+		commands: await database.selectFrom('commands').selectAll().execute(),
+		intents: await database.selectFrom('intents').select('id').execute(),
+		accounts: await database.selectFrom('accounts').selectAll().execute(),
+	};
+}
+
+const all = endpointsOf(programs.exchange).map((named) => [named.operation, named] as const);
+
+function goodRequest({ operation }: NamedEndpoint): GoodRequest {
+	const found = goldens.find(([file]) => file === `exchange.${operation}.json`);
+	if (found === undefined) throw new Error(`no golden file shows ${operation}`);
+	return filled(found[1].request, stage.values);
+}
+
+function documented({ endpoint }: NamedEndpoint): readonly ErrorCode[] {
+	return codesOf(endpoint);
+}
+
+function expectRefusal(named: NamedEndpoint, answer: Answer, code: ErrorCode, names = ''): void {
+	const body = answer.json();
+	if (!isRecord(body)) throw new Error(`no refusal: ${answer.text}`);
+	expect({ code: body['errorCode'], text: answer.text }).toEqual({
+		code,
+		text: expect.stringContaining(names) as unknown,
+	});
+	expect(Object.keys(body)).toEqual(['errorCode', 'message', 'arguments', 'requestId']);
+	expect(documented(named)).toContain(code);
+	expect(answer.status).toBe(errors[code].status);
+}
+
+type Spoil = (good: GoodRequest, value: unknown) => GoodRequest;
+
+async function expectSpoiled(named: NamedEndpoint, name: string, spoilt: GoodRequest) {
+	const answer = await send({ ...spoilt, url: spoilt.path });
+	expectRefusal(named, answer, 'Request_Invalid', `'${name}'`);
+}
+
+function cases(place: Field['in'], badOf: (field: Field) => readonly BadValues[]) {
+	return all.flatMap(([operation, named]) =>
+		Object.entries(named.endpoint.fields)
+			.filter(([, field]) => field.in === place)
+			.flatMap(([name, field]) =>
+				badOf(field).map((bad) => [`${operation} ${name} ${bad.what}`, named, name, bad] as const),
+			),
+	);
+}
+
+async function tryAll(named: NamedEndpoint, name: string, bad: BadValues, spoil: Spoil) {
+	await fc.assert(
+		fc.asyncProperty(bad.values, (value) =>
+			expectSpoiled(named, name, spoil(goodRequest(named), value)),
+		),
+		{ numRuns: 5 },
+	);
+}
+
+const withQuery = (
+	{ path: url, ...good }: GoodRequest,
+	name: string,
+	values: readonly unknown[],
+) => {
+	const changed = new URL(url);
+	changed.searchParams.delete(name);
+	for (const value of values) changed.searchParams.append(name, String(value));
+	return { ...good, path: changed.href };
+};
+
+test.each(cases('json', (field) => badJson(field, { nullIsAbsent: true })))(
+	'a field of a JSON body: %s',
+	async (_title, named, name, bad) => {
+		await tryAll(named, name, bad, (good, value) => ({
+			...good,
+			json: { ...good.json, [name]: value },
+		}));
+	},
+);
+
+test.each(cases('query', badQuery))('a field of a query: %s', async (_title, named, name, bad) => {
+	await tryAll(named, name, bad, (good, value) => withQuery(good, name, [value]));
+});
+
+test.each(cases('query', () => [{ what: 'is sent twice', values: fc.constant(1) }]))(
+	'a field of a query: %s',
+	async (_title, named, name) => {
+		await expectSpoiled(named, name, withQuery(goodRequest(named), name, [1, 1]));
+	},
+);
+
+test.each(cases('header', badHeader))('a header: %s', async (_title, named, name, bad) => {
+	await tryAll(named, name, bad, (good, value) => ({
+		...good,
+		headers: { ...good.headers, [name]: String(value) },
+	}));
+});
+
+const longIds = [{ what: 'is too long', values: fc.constant('a'.repeat(201)) }];
+test.each(cases('path', () => longIds))('an id: %s', async (_title, named, name) => {
+	const { endpoint } = named;
+	const location = endpoint.path.replace(`{${name}}`, 'a'.repeat(201));
+	const good = goodRequest(named);
+	await expectSpoiled(named, name, { ...good, path: stage.value('exchange_url') + location });
+});
+
+test.each(all)('a field that is not described is refused in a query: %s', async (_name, named) => {
+	await expectSpoiled(named, 'unknown', withQuery(goodRequest(named), 'unknown', ['x']));
+});
+
+const withBody = all.filter(([, { endpoint }]) => bodyPlace(endpoint) === 'json');
+
+test.each(withBody)('a body that is no JSON object is refused: %s', async (_name, named) => {
+	const { json: _json, ...good } = goodRequest(named);
+	const post = (text: string, type: string) =>
+		send({ ...good, url: good.path, text, headers: { ...good.headers, 'content-type': type } });
+	for (const text of ['', '{', '[]', 'null', '"text"', '1']) {
+		expectRefusal(named, await post(text, 'application/json'), 'Request_Malformed', 'JSON');
+	}
+	for (const type of ['text/plain', 'multipart/form-data', 'nonsense']) {
+		expectRefusal(
+			named,
+			await post('{}', type),
+			'Request_UnsupportedMediaType',
+			'application/json',
+		);
+	}
+	const endless = JSON.stringify({ more: 'a'.repeat(2 ** 17) });
+	expectRefusal(named, await post(endless, 'application/json'), 'Request_TooLarge', 'body');
+});
+
+const guarded = all.filter(([, { endpoint }]) => endpoint.caller === 'TRADER');
+
+test.each(guarded)('a key that is missing or nobody’s is refused: %s', async (_name, named) => {
+	const good = goodRequest(named);
+	const { 'x-api-key': key = '', ...headers } = good.headers;
+	expectRefusal(named, await send({ ...good, url: good.path, headers }), 'Auth_KeyMissing');
+	for (const wrong of [`${key}A`, key.slice(0, -1), staged.exchange.administratorKey]) {
+		const spoilt = { ...good, url: good.path, headers: { ...headers, 'x-api-key': wrong } };
+		expectRefusal(named, await send(spoilt), 'Auth_KeyInvalid');
+	}
+});
