@@ -32,8 +32,8 @@ export async function copyFile(source: string, target: string): Promise<number> 
 }
 
 /**
- * Copies a folder with everything below it but what is left out. A file that goes while it is
- * copied was a draft of its writer's, and is passed over.
+ * Copies a folder with everything below it but what is left out; a link is followed, for what it
+ * names may lie on another disk. What goes while it is copied was a draft of its writer's.
  */
 export async function copyFolder(
 	source: string,
@@ -42,25 +42,29 @@ export async function copyFolder(
 ): Promise<Copied> {
 	await fs.mkdir(target, { recursive: true, mode: 0o700 });
 	let copied = nothingCopied;
-	for (const entry of await fs.readdir(source, { withFileTypes: true })) {
-		const from = path.join(source, entry.name);
-		const to = path.join(target, entry.name);
+	for (const name of await fs.readdir(source)) {
+		const from = path.join(source, name);
 		if (isLeftOut(from)) continue;
-		if (entry.isDirectory()) copied = together(copied, await copyFolder(from, to, isLeftOut));
-		else if (entry.isFile()) copied = together(copied, await copyUnlessGone(from, to));
-		else throw new Error(`${from} is neither a file nor a folder; move it out of the data folder`);
+		copied = together(copied, await copyEntry(from, path.join(target, name), isLeftOut));
 	}
 	await syncFolder(target);
 	return copied;
 }
 
-async function copyUnlessGone(source: string, target: string): Promise<Copied> {
+async function copyEntry(
+	source: string,
+	target: string,
+	isLeftOut: (file: string) => boolean,
+): Promise<Copied> {
 	try {
-		return { files: 1, sizeBytes: await copyFile(source, target) };
+		const found = await fs.stat(source);
+		if (found.isDirectory()) return await copyFolder(source, target, isLeftOut);
+		if (found.isFile()) return { files: 1, sizeBytes: await copyFile(source, target) };
 	} catch (fault) {
 		if (isAbsent(fault)) return nothingCopied;
 		throw fault;
 	}
+	throw new Error(`${source} is neither a file nor a folder; move it out of the data folder`);
 }
 
 /** Whether a place is a folder itself or lies below it. */

@@ -27,16 +27,19 @@ export const backup: Program = {
 			async run(surroundings, { to }) {
 				const folder = path.resolve(to);
 				const installation = readInstallation(surroundings.environment);
-				return answer(surroundings, folder, await makeBackup(installation, folder, edges));
+				const manifest = await makeBackup(installation, folder, edges);
+				return answer(surroundings, { folder, ...manifest });
 			},
 		}),
 		command('restore', {
-			does: 'puts a copy back where nothing is, while nothing runs',
+			does: 'puts a copy back where nothing is; ends with 0: all of it, 1: it has lost shards since',
 			options: { from: { value: 'FOLDER', meaning: 'the copy', isNeeded: true } },
 			async run(surroundings, { from }) {
 				const folder = path.resolve(from);
 				const installation = readInstallation(surroundings.environment);
-				return answer(surroundings, folder, await restoreBackup(installation, folder));
+				const restored = await restoreBackup(installation, folder);
+				if (restored.lostSince > 0) surroundings.endWith(1);
+				return answer(surroundings, { folder, ...restored });
 			},
 		}),
 	],
@@ -52,10 +55,10 @@ DATABASE_URL, and the folders that buckets.json names.
 	exitCodes: { withoutCommand: 2, fault: 2 },
 };
 
-function answer({ endWith }: Surroundings, folder: string, manifest: Manifest): object {
+function answer({ endWith }: Surroundings, manifest: Manifest & { folder: string }): object {
 	const lost = manifest.objects?.unreadable ?? [];
 	if (lost.length > 0) endWith(1);
-	return { folder, ...manifest };
+	return manifest;
 }
 
 if (require.main === module) void runProcess(backup);

@@ -97,7 +97,8 @@ async function copyInto(
 			throw new Error(`there is nothing to copy in ${installation.service.dataFolder}`);
 		}
 		const takenAt = isoTime(edges.clock);
-		const writersWaitedMs = await beginTogether(first, others, edges.nowMs);
+		const heldMs = await beginTogether(first, others, edges.nowMs);
+		const writersWaitedMs = Math.round(heldMs * 1_000) / 1_000;
 		return {
 			format: 1,
 			takenAt,

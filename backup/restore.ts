@@ -29,8 +29,13 @@ interface PartToRestore {
 	readonly folder: string;
 }
 
+export interface Restored extends Manifest {
+	/** Shards the copy held once and has no more; what they belong to can be read without a few. */
+	readonly lostSince: number;
+}
+
 /** Gives the manifest of what was restored. */
-export async function restoreBackup(installation: Installation, copy: string): Promise<Manifest> {
+export async function restoreBackup(installation: Installation, copy: string): Promise<Restored> {
 	const manifest = await readManifest(copy);
 	const parts = partNames.flatMap((name): readonly PartToRestore[] => {
 		const content = manifest.parts[name];
@@ -40,16 +45,39 @@ export async function restoreBackup(installation: Installation, copy: string): P
 	const buckets = bucketsOf(installation, manifest, copy);
 	for (const each of parts) await assertFree(each);
 	for (const { folder } of buckets) await assertEmpty(folder);
-	for (const { folder, inCopy } of buckets) {
-		await copyFolder(path.join(copy, inCopy), folder, () => false);
-	}
-	for (const { part, content, folder } of parts) {
-		const database = path.join(folder, content.database);
-		await copyFolder(folder, part.dataFolder, (file) => file === database);
-	}
+	const shards = await restoreBuckets(copy, buckets);
+	for (const each of parts) await restoreOthers(each);
 	await placeSettlement(installation);
 	for (const each of parts.toReversed()) await restoreDatabase(each);
-	return manifest;
+	return { ...manifest, lostSince: (manifest.objects?.files ?? 0) - shards };
+}
+
+/** Gives how many shards there were. */
+async function restoreBuckets(copy: string, buckets: readonly BucketPlace[]): Promise<number> {
+	let shards = 0;
+	for (const { folder, inCopy } of buckets) {
+		const source = path.join(copy, inCopy);
+		if (!(await pathExists(source))) continue;
+		const { files } = await copyFolder(source, folder, () => false);
+		// One of them is the marker of the bucket.
+		shards += files - 1;
+	}
+	return shards;
+}
+
+/** Settings and keys first of all, which nothing else can make up for. */
+async function restoreOthers({ part, content, folder }: PartToRestore): Promise<void> {
+	const database = path.join(folder, content.database);
+	const { files, sizeBytes } = await copyFolder(
+		folder,
+		part.dataFolder,
+		(file) => file === database,
+	);
+	const { others } = content;
+	if (files === others.files && sizeBytes === others.sizeBytes) return;
+	throw new Error(
+		`${folder} holds ${files} files of ${sizeBytes} bytes beside the database, and held ${others.files} of ${others.sizeBytes}`,
+	);
 }
 
 function bucketsOf(

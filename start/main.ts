@@ -12,11 +12,11 @@ const parentPollMs = 500;
 
 async function main(): Promise<number> {
 	const options = readOptions(process.argv.slice(2));
-	if (options.wish === 'help') {
+	if (options.kind === 'help') {
 		process.stdout.write(helpText);
 		return 0;
 	}
-	if (options.wish === 'unknown') {
+	if (options.kind === 'unknown') {
 		process.stderr.write(`npm start does not know ${options.word}.\n\n${helpText}`);
 		return 2;
 	}

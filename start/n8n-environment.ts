@@ -1,6 +1,6 @@
 /**
  * The environment variables a local n8n runs with: its own folder and ports, no telemetry, no
- * offers, no calls home. Starting n8n is left to n8n-process.ts.
+ * offers, no calls home. Starting n8n is left to n8n-server.ts.
  */
 import { cleanEnvironment } from './clean-environment';
 import { loopback } from './free-port';

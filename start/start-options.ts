@@ -1,9 +1,9 @@
 /** What a person may say to `npm start`. Only reads the words; acting on them is left to others. */
 
 export type StartOptions =
-	| { readonly wish: 'start'; readonly withN8n: boolean; readonly withExchange: boolean }
-	| { readonly wish: 'help' }
-	| { readonly wish: 'unknown'; readonly word: string };
+	| { readonly kind: 'start'; readonly withN8n: boolean; readonly withExchange: boolean }
+	| { readonly kind: 'help' }
+	| { readonly kind: 'unknown'; readonly word: string };
 
 export const helpText = `Usage: npm start -- [--without-n8n] [--without-exchange]
 
@@ -23,10 +23,10 @@ PORT, N8N_PORT, EXCHANGE_PORT
 export function readOptions(words: readonly string[]): StartOptions {
 	const known = new Set(['--without-n8n', '--without-exchange', '--help', '-h']);
 	const unknown = words.find((word) => !known.has(word));
-	if (unknown !== undefined) return { wish: 'unknown', word: unknown };
-	if (words.includes('--help') || words.includes('-h')) return { wish: 'help' };
+	if (unknown !== undefined) return { kind: 'unknown', word: unknown };
+	if (words.includes('--help') || words.includes('-h')) return { kind: 'help' };
 	return {
-		wish: 'start',
+		kind: 'start',
 		withN8n: !words.includes('--without-n8n'),
 		withExchange: !words.includes('--without-exchange'),
 	};

@@ -1,7 +1,8 @@
 /**
- * Holds the README to the code: its table of operations, its list of workflows and the commands it
- * names.
+ * Holds what people read to the code: the README's table of operations, its list of workflows, and
+ * the commands and files that any page names.
  */
+import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { endpoints } from '../api/endpoints';
@@ -33,20 +34,29 @@ test('every shipped workflow is listed, and nothing else', () => {
 	expect(listed.sort()).toEqual(shipped.sort());
 });
 
-test('the commands it names exist', () => {
-	const { scripts } = JSON.parse(fs.readFileSync(path.join(root, 'package.json'), 'utf8')) as {
-		scripts: Record<string, string>;
-	};
-	const named = [
-		...readme.matchAll(/npm (?:run (?:--silent )?)?(start|test|service|admin|bench)/g),
-	];
-	expect(named.length).toBeGreaterThan(3);
-	expect(named.filter(([, name]) => name === undefined || !(name in scripts))).toEqual([]);
-});
+/** Every page of the repository, by its path. */
+const pages = execFileSync('git', ['ls-files', '*.md'], { cwd: root, encoding: 'utf8' })
+	.trim()
+	.split('\n');
 
-test('the files it links to exist', () => {
-	const links = [...readme.matchAll(/\]\((?!https?:|#)([^)#]+)/g)].map(
-		([, target]) => target ?? '',
-	);
-	expect(links.filter((target) => !fs.existsSync(path.join(root, target)))).toEqual([]);
+describe.each(pages)('%s', (page) => {
+	const text = fs.readFileSync(path.join(root, page), 'utf8');
+
+	test('names only commands that exist', () => {
+		const { scripts } = JSON.parse(fs.readFileSync(path.join(root, 'package.json'), 'utf8')) as {
+			scripts: Record<string, string>;
+		};
+		const named = [...text.matchAll(/npm run (?:--silent )?([\w:]+)/g)].map(
+			([, name]) => name ?? '',
+		);
+		expect(named.filter((name) => !(name in scripts))).toEqual([]);
+	});
+
+	test('links only to files that exist', () => {
+		const links = [...text.matchAll(/\]\((?!https?:|#)([^)#]+)/g)].map(
+			([, target]) => target ?? '',
+		);
+		const folder = path.join(root, path.dirname(page));
+		expect(links.filter((target) => !fs.existsSync(path.join(folder, target)))).toEqual([]);
+	});
 });

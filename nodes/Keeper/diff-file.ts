@@ -6,7 +6,7 @@
 import type { IBinaryData, IDataObject, IHttpRequestOptions } from 'n8n-workflow';
 import { addressOf, callForJson, credentialName, type ByteStream, type Call } from '../wire/call';
 import type { Output } from '../wire/execute';
-import { connectionError, explain, refusalError } from '../wire/refusal';
+import { connectionError, explain, refusalError } from '../wire/call-error';
 import { readFlag, readText, refuseItem, type Item } from '../wire/values';
 
 interface FileAnswer {

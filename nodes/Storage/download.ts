@@ -16,7 +16,7 @@ interface Expected {
 	readonly sizeBytes: number;
 }
 
-/** What was received instead of the file; its own type, to be told from a cut connection. */
+/** What was received instead of the file; its own type, because a cut connection is another fault. */
 class Mismatch extends Error {
 	override readonly name = 'Mismatch';
 }

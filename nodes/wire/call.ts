@@ -16,7 +16,7 @@ import type { EndpointDescription, Place } from '../../api/description';
 import type { Area } from '../../api/endpoints';
 import { sharedErrors } from '../../api/errors';
 import { MultipartBody } from './multipart';
-import { connectionError, explain, refusalError, type Labels } from './refusal';
+import { connectionError, explain, refusalError, type Labels } from './call-error';
 import type { WireValue, WireValues } from './values';
 
 export const credentialName = 'sealkeeperApi';
@@ -123,7 +123,7 @@ function requestOf(call: Call, address: string): IHttpRequestOptions {
 	};
 }
 
-async function exchange(caller: Caller, call: Call): Promise<Answer> {
+async function send(caller: Caller, call: Call): Promise<Answer> {
 	const address = await addressOf(caller, call.area, call.itemIndex);
 	try {
 		return (await caller.helpers.httpRequestWithAuthentication.call(
@@ -174,7 +174,7 @@ function isSuccess(statusCode: number): boolean {
  * to answer without a body, that it succeeded.
  */
 export async function callForJson(caller: Caller, call: Call): Promise<JsonValue> {
-	const answer = await exchange(caller, call);
+	const answer = await send(caller, call);
 	const text = String(answer.body ?? '');
 	if (answer.statusCode === 204) return { success: true };
 	if (!isSuccess(answer.statusCode)) {
@@ -192,7 +192,7 @@ export async function callForBytes(
 	caller: IExecuteFunctions,
 	call: Call,
 ): Promise<{ readonly stream: ByteStream; readonly headers: IDataObject }> {
-	const answer = await exchange(caller, call);
+	const answer = await send(caller, call);
 	const stream = answer.body as ByteStream;
 	if (!isSuccess(answer.statusCode)) {
 		const body = await caller.helpers.binaryToString(stream);

@@ -5,7 +5,7 @@
  */
 import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
 
-/** A file on its way out. `stream` opens it anew at every call. */
+/** A file on its way out. `stream` opens it again at every call. */
 export interface WireFile {
 	readonly name: string;
 	readonly type: string;

@@ -15,6 +15,9 @@ export interface SchemaPlace {
 	readonly heldTable: string;
 }
 
+/** How long a writer's turn is waited for. */
+const lockTimeoutMs = 5_000;
+
 const rowsPerFetch = 10_000;
 
 export class PostgresSnapshot implements Snapshot {
@@ -46,7 +49,10 @@ export class PostgresSnapshot implements Snapshot {
 		const writer = new Client(this.place.url);
 		await writer.connect();
 		try {
-			await writer.query(`begin; lock table ${this.table(this.place.heldTable)} in exclusive mode`);
+			const table = this.table(this.place.heldTable);
+			// Whoever comes after us waits for us, and so for whoever we wait for.
+			await writer.query(`begin; set local lock_timeout = ${lockTimeoutMs}`);
+			await writer.query(`lock table ${table} in exclusive mode`);
 			await action();
 		} finally {
 			await writer.end();

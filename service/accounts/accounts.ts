@@ -84,7 +84,7 @@ export class Accounts {
 		return rows.map((row) => ({ ...row, roles: JSON.parse(row.roles) as readonly Role[] }));
 	}
 
-	/** The keys of an organisation's users; what a key was cannot be told any more. */
+	/** The keys of an organisation's users; a key itself is not kept. */
 	async keys(organisationId: string): Promise<
 		readonly {
 			readonly id: string;

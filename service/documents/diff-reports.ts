@@ -1,5 +1,5 @@
 /**
- * Diff reports as stored files. A report is reached by an address nobody can guess; only the hash
+ * Diff reports as stored files. A report is reached by an address that cannot be guessed; only the hash
  * of its secret part is stored.
  */
 import { secretHash } from '../../server/secret-hash';

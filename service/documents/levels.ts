@@ -25,7 +25,7 @@ export interface LevelRule {
 	readonly dropsEmptyRows: boolean;
 	/** Whether line ends and the mark of the byte order count. */
 	readonly isExact: boolean;
-	/** What a person is told of the level. */
+	/** The level in a sentence, for people. */
 	readonly sentence: string;
 	/** Mean size of the chunks that files without text are cut into. */
 	readonly chunkSizeBytes: number;

@@ -55,7 +55,7 @@ ${reportStyle}
 <body>
 <main>
 ${header(facts, comparison)}
-${comparison.by === 'text' ? textBody(comparison) : shortBody(comparison)}
+${body(comparison)}
 </main>
 </body>
 </html>
@@ -79,10 +79,18 @@ function percent(similarity: number): string {
 	return `${Number((similarity * 100).toFixed(4))} %`;
 }
 
-function shortBody(comparison: Comparison): Markup {
-	if (comparison.by !== 'chunks') {
-		return markup`<p class="note">There is no difference: both files have the same bytes.</p>`;
+function body(comparison: Comparison): Markup {
+	switch (comparison.by) {
+		case 'bytes':
+			return markup`<p class="note">There is no difference: both files have the same bytes.</p>`;
+		case 'chunks':
+			return chunkBody(comparison);
+		case 'text':
+			return textBody(comparison);
 	}
+}
+
+function chunkBody(comparison: Comparison & { readonly by: 'chunks' }): Markup {
 	const why = comparison.isSmall ? 'too different' : 'too large';
 	return markup`<p class="note">The files are ${why} to be compared line by line. They were compared in pieces of about ${comparison.chunkSizeBytes} bytes; the differences are not shown.</p>`;
 }

@@ -1,6 +1,6 @@
 /**
  * Reads bytes as text without losing any difference between them: two byte sequences in the same
- * encoding give the same text only when they are the same. What is not text is told apart here.
+ * encoding give the same text only when they are the same. What is not text is found here.
  */
 export interface DecodedText {
 	readonly text: string;

@@ -1,6 +1,6 @@
 /**
  * The entry of a process that compares two texts and ends. It runs built and from the TypeScript
- * source; in the source imports have no ending, which Node.js must be told, so it loads the task
+ * source; in the source imports have no ending, which Node.js does not expect, so it loads the task
  * itself.
  */
 import { createRequire, registerHooks } from 'node:module';

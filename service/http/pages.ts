@@ -58,7 +58,7 @@ export function mountPages(app: FastifyInstance, parts: PageParts): void {
 	);
 }
 
-/** A refusal as a page for whoever followed the link. */
+/** A refusal as a page for the person who followed the link. */
 export async function sendProblem(reply: FastifyReply, refusal: Refusal): Promise<FastifyReply> {
 	return sendPage(reply, refusal.status, problemPage(problemOf(refusal)));
 }
@@ -75,21 +75,35 @@ function sendPage(reply: FastifyReply, status: number, page: string): FastifyRep
 
 async function showRequest(parts: PageParts, request: TokenRequest, reply: FastifyReply) {
 	const signing = await signingRequest(parts, request.params.token);
-	if (signing?.state === 'used') return sendPage(reply, 200, alreadySignedPage(signing));
-	if (signing?.state === 'open') return sendPage(reply, 200, signingPage(signing));
-	return sendDeadEnd(reply, signing);
-}
-
-function sendDeadEnd(reply: FastifyReply, signing: SigningRequest | undefined) {
-	return signing === undefined
-		? sendPage(reply, 404, unknownLinkPage())
-		: sendPage(reply, 410, expiredPage(signing));
+	if (signing === undefined) return sendPage(reply, 404, unknownLinkPage());
+	switch (signing.state) {
+		case 'open':
+			return sendPage(reply, 200, signingPage(signing));
+		case 'used':
+			return sendPage(reply, 200, alreadySignedPage(signing));
+		case 'expired':
+			return sendPage(reply, 410, expiredPage(signing));
+	}
 }
 
 async function sign(parts: PageParts, request: TokenRequest, reply: FastifyReply) {
 	const signing = await signingRequest(parts, request.params.token);
-	if (signing?.state === 'used') return sendPage(reply, 409, alreadySignedPage(signing));
-	if (signing?.state !== 'open') return sendDeadEnd(reply, signing);
+	if (signing === undefined) return sendPage(reply, 404, unknownLinkPage());
+	switch (signing.state) {
+		case 'open':
+			return signOpen(parts, signing, { request, reply });
+		case 'used':
+			return sendPage(reply, 409, alreadySignedPage(signing));
+		case 'expired':
+			return sendPage(reply, 410, expiredPage(signing));
+	}
+}
+
+async function signOpen(
+	parts: PageParts,
+	signing: SigningRequest,
+	{ request, reply }: { readonly request: TokenRequest; readonly reply: FastifyReply },
+) {
 	try {
 		await signWithForm(parts, signing, request);
 	} catch (fault) {
@@ -129,10 +143,10 @@ async function signWithForm(
 	}
 }
 
-/** What a signer is told; the sentences of the interface speak to those who write programs. */
+/** What a signer reads; the sentences of the interface speak to those who write programs. */
 function problemOf(refusal: Refusal, signing?: SigningRequest): Problem {
 	const sender = signing?.ownerEmail ?? 'the sender';
-	const told: Partial<Record<ErrorCode, Problem>> = {
+	const problems: Partial<Record<ErrorCode, Problem>> = {
 		Request_Invalid: {
 			happened: 'Something is missing.',
 			change: 'Choose the contract and your signature.',
@@ -150,7 +164,7 @@ function problemOf(refusal: Refusal, signing?: SigningRequest): Problem {
 			change: 'Sign with a new one.',
 		},
 	};
-	return told[refusal.code] ?? { happened: refusal.message, change: refusal.change };
+	return problems[refusal.code] ?? { happened: refusal.message, change: refusal.change };
 }
 
 async function showReport(parts: PageParts, request: TokenRequest, reply: FastifyReply) {

@@ -1,7 +1,7 @@
 /**
  * Checks everything on disk against the file maps: every byte of every shard, what lies in the
  * buckets without belonging there, and, when asked to, puts right what can be. It works on a store
- * nobody else uses and says what it does through `report`; showing it is the command's.
+ * nothing else uses and says what it does through `report`; showing it is the command's.
  */
 import type { CheckParts, Finding } from './object-check';
 import { checkObject } from './object-check';
@@ -27,7 +27,7 @@ export interface FsckSummary {
 	readonly objects: number;
 	/** Problems met, of every kind. */
 	readonly problems: number;
-	/** Shards brought to their buckets and orphans removed. */
+	/** Shards delivered to their buckets and orphans removed. */
 	readonly repaired: number;
 	/** Problems that are still there now. */
 	readonly remaining: number;

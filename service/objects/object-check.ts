@@ -53,10 +53,23 @@ export async function checkObject(parts: CheckParts, id: string): Promise<readon
 	for (const [index, each] of findings.entries()) {
 		const record = shards[index];
 		if (record === undefined || each === undefined) continue;
-		if (each.problem !== 'damaged' && each.problem !== 'missing') continue;
+		if (!isLost(each.problem)) continue;
 		await setShardState(database, { objectId: id, shard: record.shard }, 'MISSING');
 	}
 	return findings.filter((each) => each !== undefined);
+}
+
+/** Whether the shard is to be made again; an orphan and one that waits are not. */
+function isLost(problem: Problem): boolean {
+	switch (problem) {
+		case 'damaged':
+		case 'missing':
+			return true;
+		case 'unavailable':
+		case 'waiting':
+		case 'orphan':
+			return false;
+	}
 }
 
 type Fault = { readonly reason: Problem; readonly message: string };
@@ -92,7 +105,17 @@ function finding(
 	const { shard, bucket, state } = record;
 	const place = { key: shardKey(objectId, shard), bucket };
 	if (fault !== undefined) return { ...place, problem: fault.reason, message: fault.message };
-	if (state === 'STORED') return undefined;
-	const where = state === 'OUTBOX' ? 'it lies in the outbox' : 'it is marked as missing';
-	return { ...place, problem: 'waiting', message: `${bucket}: ${where}` };
+	const waiting = (where: string): Finding => ({
+		...place,
+		problem: 'waiting',
+		message: `${bucket}: ${where}`,
+	});
+	switch (state) {
+		case 'STORED':
+			return undefined;
+		case 'OUTBOX':
+			return waiting('it lies in the outbox');
+		case 'MISSING':
+			return waiting('it is marked as missing');
+	}
 }

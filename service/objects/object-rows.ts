@@ -9,7 +9,7 @@
  *   shard    entered by                             left by
  *   STORED   attach; mend, when it is in its bucket read or scrub finds it wrong -> MISSING
  *   OUTBOX   attach, its bucket failed the write    mend -> STORED
- *   MISSING  read, scrub, a bucket made anew        mend -> STORED
+ *   MISSING  read, scrub, a bucket made again       mend -> STORED
  */
 import type { Database, Transaction } from '../database/database';
 import type { WrappedKey } from './keys/key-ring';
@@ -164,7 +164,7 @@ export async function setShardState(
 		.execute();
 }
 
-/** Everything a bucket held is missing, because it was made anew. */
+/** Everything a bucket held is missing, because it was made again. */
 export async function loseBucket(database: Database, bucket: string): Promise<void> {
 	await database
 		.updateTable('storage_shards')

@@ -70,7 +70,7 @@ export interface BucketHealth {
 	readonly name: string;
 	readonly host: string;
 	readonly region: string;
-	/** `degraded`: it answers, and shards of its own are still to be brought to it. */
+	/** `degraded`: it answers, and shards of its own are still to be delivered. */
 	readonly status: 'up' | 'degraded' | 'down';
 }
 
@@ -261,13 +261,18 @@ export class ObjectStore {
 	/** A shard found wrong is marked and repaired; a bucket that is down is only logged. */
 	private noteFault(objectId: string, fault: ShardFault): void {
 		this.options.log.warn({ objectId, ...fault }, 'a shard could not be read');
-		if (fault.reason === 'unavailable') return;
-		const marked = setShardState(
-			this.options.database,
-			{ objectId, shard: fault.shard },
-			'MISSING',
-		).then(() => this.mender.wake());
-		this.track(marked);
+		switch (fault.reason) {
+			case 'unavailable':
+				return;
+			case 'damaged':
+			case 'missing':
+				this.track(this.markMissing({ objectId, shard: fault.shard }));
+		}
+	}
+
+	private async markMissing(shard: { readonly objectId: string; readonly shard: number }) {
+		await setShardState(this.options.database, shard, 'MISSING');
+		this.mender.wake();
 	}
 
 	/** Keeps track of work that close waits for; its fault is logged. */
@@ -280,7 +285,7 @@ export class ObjectStore {
 		this.marking.add(done);
 	}
 
-	/** Removes a staged object that nobody keeps: its shards first, then its row. */
+	/** Removes a staged object that is not kept: its shards first, then its row. */
 	private async sweep(id: string): Promise<void> {
 		const found = await findObject(this.options.database, id);
 		if (found?.state !== 'STAGED') {

@@ -1,6 +1,6 @@
 /**
  * Takes in the configured buckets at start. A folder that was taken in before and is gone is made
- * anew, and what it held is marked missing so that it is rebuilt; one that is there without its
+ * again, and what it held is marked missing so that it is rebuilt; one that is there without its
  * marker looks like a disk that is not mounted and counts as down until it is right again.
  */
 import { randomBytes } from 'node:crypto';

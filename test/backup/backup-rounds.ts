@@ -123,7 +123,7 @@ async function restoreAndCheck(
 		databaseUrl: place.databaseUrl,
 	});
 	await service.start();
-	const exchange = await startProcesses(place, 2, 'info');
+	const exchange = await startProcesses(place, 1, 'info');
 	const database = await openDatabase(place);
 	try {
 		await atRest(database);

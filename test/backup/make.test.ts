@@ -79,7 +79,9 @@ describe('a copy', () => {
 			fs.mkdirSync(path.join(running.dataFolder, name), { recursive: true });
 			fs.writeFileSync(path.join(running.dataFolder, name, 'file'), 'x');
 		}
-		fs.writeFileSync(path.join(running.dataFolder, 'notes-of-the-operator.txt'), 'x');
+		const elsewhere = path.join(top, 'notes-elsewhere.txt');
+		fs.writeFileSync(elsewhere, 'x');
+		fs.symlinkSync(elsewhere, path.join(running.dataFolder, 'notes-of-the-operator.txt'));
 		await upload('a file of the copy');
 		const manifest = await backUp('copy');
 		const files = filesOf('copy').filter((file) => !file.includes('shards'));
@@ -166,6 +168,21 @@ describe('a restore', () => {
 		await expect(restoreTo('restored', 'copy')).rejects.toThrow('rows of api_keys and must have');
 		expect(filesOf('restored')).not.toContain('sealkeeper.sqlite');
 	});
+});
+
+test('a copy that lost a shard since is restored, and says so; one that lost a key is not', async () => {
+	await upload('a file of eight shards');
+	await backUp('copy');
+	const shard = filesOf('copy').find((file) => file.includes('shards')) ?? '';
+	fs.rmSync(path.join(top, 'copy', shard));
+	const places = { SEALKEEPER_DATA: path.join(top, 'r'), EXCHANGE_DATA: path.join(top, 'r', 'e') };
+	const restored = await runCommand(backup, ['restore', '--from', path.join(top, 'copy')], {
+		...environment,
+		...places,
+	});
+	expect(restored).toMatchObject({ code: 1, output: expect.stringContaining('"lostSince": 1') });
+	fs.rmSync(path.join(top, 'copy', 'service', 'master-keys.json'));
+	await expect(restoreTo('other', 'copy')).rejects.toThrow('beside the database, and held');
 });
 
 test('a backup killed in the middle leaves what nobody takes for one', async () => {

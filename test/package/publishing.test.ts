@@ -1,6 +1,7 @@
-/** What the workflows on GitHub must hold for n8n to trust a published version. */
+/** What the workflows on GitHub must hold: every test runs, and a version can be trusted. */
 import fs from 'node:fs';
 import path from 'node:path';
+import { cacheFolder } from '../../start/cache-folder';
 
 const folder = path.join(__dirname, '../../.github/workflows');
 const read = (name: string) => fs.readFileSync(path.join(folder, name), 'utf8');
@@ -28,4 +29,24 @@ test('a version is tested, then published with provenance and without a token', 
 	expect(text.indexOf('npm test')).toBeGreaterThan(0);
 	expect(text.indexOf('npm publish --provenance')).toBeGreaterThan(text.indexOf('npm test'));
 	expect(text).not.toMatch(/secrets\.|NPM_TOKEN|NODE_AUTH_TOKEN/);
+});
+
+test('the long tests run each night and by hand', () => {
+	const text = read('long.yml');
+	expect(text).toMatch(/schedule:\n\s+- cron: '\d+ \d+ \* \* \*'/);
+	expect(text).toContain('workflow_dispatch:');
+	expect(text).toContain('- run: npm run test:long');
+});
+
+test.each(['ci.yml', 'long.yml'])('%s keeps what is fetched once for a machine', (name) => {
+	const text = read(name);
+	const home = { platform: 'linux', home: '~', environment: {} } as const;
+	expect(text).toContain(`path: ${cacheFolder(home)}\n`);
+	const [, keyedBy = ''] = /hashFiles\('(.*)'\)/.exec(text) ?? [];
+	expect(keyedBy).toBe('test/n8n-host/package-lock.json');
+	expect(fs.existsSync(path.join(folder, '../..', keyedBy))).toBe(true);
+});
+
+test('a version that is published takes nothing from a cache that other runs write', () => {
+	expect(read('publish.yml')).not.toMatch(/cache/);
 });

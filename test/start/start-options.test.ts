@@ -1,13 +1,13 @@
 import { helpText, readOptions, type StartOptions } from '../../start/start-options';
 
 const rows: readonly (readonly [readonly string[], StartOptions])[] = [
-	[[], { wish: 'start', withN8n: true, withExchange: true }],
-	[['--without-n8n'], { wish: 'start', withN8n: false, withExchange: true }],
-	[['--without-exchange'], { wish: 'start', withN8n: true, withExchange: false }],
-	[['--help'], { wish: 'help' }],
-	[['--without-n8n', '-h'], { wish: 'help' }],
-	[['--without-n8m'], { wish: 'unknown', word: '--without-n8m' }],
-	[['--help', 'now'], { wish: 'unknown', word: 'now' }],
+	[[], { kind: 'start', withN8n: true, withExchange: true }],
+	[['--without-n8n'], { kind: 'start', withN8n: false, withExchange: true }],
+	[['--without-exchange'], { kind: 'start', withN8n: true, withExchange: false }],
+	[['--help'], { kind: 'help' }],
+	[['--without-n8n', '-h'], { kind: 'help' }],
+	[['--without-n8m'], { kind: 'unknown', word: '--without-n8m' }],
+	[['--help', 'now'], { kind: 'unknown', word: 'now' }],
 ];
 
 describe('the words after npm start', () => {

@@ -1,12 +1,17 @@
 /** The walks over imports: breaches of the rows, breaches of purity, and rings. */
 import ts from 'typescript';
 import { pure, reachesOutside } from './purity';
-import { ringsLeft, rooms, type Room } from './rooms';
+import { rooms, type Room } from './rooms';
 import { lineOf, nodesOf, ours, type Source } from './sources';
 
 /** Folders that hold sources and have no row. */
 export function foldersWithoutRow(): string[] {
 	return [...new Set(ours.map(({ folder }) => folder))].filter((folder) => !(folder in rooms));
+}
+
+/** Rows of folders that are gone. */
+export function rowsWithoutFolder(): string[] {
+	return Object.keys(rooms).filter((folder) => !ours.some((source) => source.folder === folder));
 }
 
 function allows({ own }: Room, folder: string): boolean {
@@ -79,8 +84,7 @@ export function rings(of: 'files' | 'folders'): string[] {
 	const ringOf = (name: string) =>
 		[...(reached.get(name) ?? [])].filter((other) => reached.get(other)?.has(name)).sort();
 	const found = [...graph.keys()].map(ringOf).filter((ring) => ring.length > 0);
-	const news = found.filter((ring) => !ring.every((name) => ringsLeft.has(name)));
-	return [...new Set(news.map((ring) => ring.join(' <-> ')))];
+	return [...new Set(found.map((ring) => ring.join(' <-> ')))];
 }
 
 function graphOf(of: 'files' | 'folders'): Graph {

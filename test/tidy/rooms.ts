@@ -98,7 +98,10 @@ export const rooms: Readonly<Record<string, Room>> = {
 		...['accounts', 'database', 'ledger', 'markets', 'settlement/assets', 'tracker'],
 	]),
 	'exchange/engine': room([], nothing),
-	'exchange/http': room(['exchange/*', ...floor], anything),
+	'exchange/http': exchangeRoom([
+		...['accounts', 'database', 'intake', 'lane', 'markets', 'reading', 'reserves'],
+		...['settlement', 'settlement/*'],
+	]),
 	'exchange/intake': exchangeRoom(['database', 'engine', 'lane', 'ledger', 'markets']),
 	'exchange/jobs': room([], nothing),
 	'exchange/lane': exchangeRoom(['database', 'engine', 'ledger', 'markets']),
@@ -144,6 +147,3 @@ export const rooms: Readonly<Record<string, Room>> = {
 
 	start: room([], anything),
 };
-
-/** Folders and files that still stand in a ring among themselves; a list that only gets shorter. */
-export const ringsLeft: ReadonlySet<string> = new Set([]);

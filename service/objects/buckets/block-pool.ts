@@ -18,7 +18,7 @@ export function takeBlock(lengthBytes: number): Buffer {
 	return Buffer.from(buffer);
 }
 
-/** Takes back a buffer nobody reads or writes any more, by any view of it. */
+/** Takes back a buffer that is not read or written any more, by any view of it. */
 export function giveBack(view: Uint8Array): void {
 	const { buffer } = view;
 	if (!lent.delete(buffer) || !(buffer instanceof ArrayBuffer)) return;

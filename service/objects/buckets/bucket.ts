@@ -44,7 +44,7 @@ export interface Bucket {
 	/** Throws a `BucketFault` when the bucket does not answer or is not the one expected. */
 	check(): Promise<void>;
 	draft(key: string): Promise<ShardDraft>;
-	/** `cancel` gives up an opening nobody waits for any more; a bucket may go on regardless. */
+	/** `cancel` gives up an opening that is not needed any more; a bucket may go on regardless. */
 	open(key: string, cancel: AbortSignal): Promise<ShardReader>;
 	/** A shard that is not there is no fault. */
 	remove(key: string): Promise<void>;

@@ -1,7 +1,7 @@
 /**
  * A bucket in a local folder. It is made once, with a marker that tells it from an empty mount
  * point and from another store's folder; while the service runs a vanished folder counts as down
- * and is never made anew behind the operator's back.
+ * and is never made again behind the operator's back.
  *
  *   bucket.json        the marker         drafts/<key>           shards on their way
  *                                         shards/<xx>/<key>      shards, by the end of the id

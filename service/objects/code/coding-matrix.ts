@@ -1,5 +1,5 @@
 /**
- * The matrix that makes shards from data and data from shards: a Vandermonde matrix brought into
+ * The matrix that makes shards from data and data from shards: a Vandermonde matrix in
  * systematic form, so that data shards are the data itself and any k rows can be inverted. Other
  * tools of the same family (Go, Java, Rust) use the same one, and can rebuild what this codes.
  */

@@ -1,7 +1,7 @@
 /**
  * The master keys of a data folder, in one file only its owner can read. The first key wraps the
- * keys of new objects; older ones stay until every object is wrapped anew, so a rotation broken
- * off at any point leaves nothing unreadable. Losing this file means losing every object.
+ * keys of new objects; older ones stay until every object is wrapped with the new one, so a
+ * rotation broken off at any point leaves nothing unreadable. Losing this file means losing every object.
  */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import fs from 'node:fs';

@@ -1,6 +1,6 @@
 /**
  * Takes a new master key into use: it joins the ring first, then every object's key is wrapped
- * anew, and only then the old ones go. Broken off anywhere, the next run finishes it. The shards
+ * with it, and only then the old ones go. Broken off anywhere, the next run finishes it. The shards
  * are not touched, because an object's own key stays the same.
  */
 import type { Database } from '../../database/database';
@@ -15,7 +15,7 @@ import {
 
 const batchSize = 500;
 
-/** Gives how many objects' keys were wrapped anew. Nothing else may use the data folder. */
+/** Gives how many objects' keys were wrapped with it. Nothing else may use the data folder. */
 export async function rotateMasterKey(database: Database, dataFolder: string): Promise<number> {
 	const known = readKeyRing(dataFolder);
 	if (known === undefined) throw new Error('there is no master key yet; the first start makes one');

@@ -103,7 +103,7 @@ class ObjectStream implements AsyncIterableIterator<Uint8Array> {
 		if (index > stripeOf(scheme, this.range.last)) return;
 		const stripe = stripeAt(scheme, sizeBytes, index);
 		const plain = this.reader.plain(stripe);
-		// Whoever awaits it meets the error; until then it must not count as unhandled.
+		// The caller who awaits it meets the error; until then it must not count as unhandled.
 		plain.catch(() => undefined);
 		this.ahead = { stripe, plain };
 	}
@@ -117,7 +117,7 @@ class ObjectStream implements AsyncIterableIterator<Uint8Array> {
 
 /**
  * Begins to read; the first stripe is there when it returns. Iterating to the end, or breaking
- * off, closes the shards; whoever does neither calls `return` of the iterator.
+ * off, closes the shards; a caller who does neither calls `return` of the iterator.
  */
 export async function readObject(
 	options: StripeReaderOptions,

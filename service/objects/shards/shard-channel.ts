@@ -59,7 +59,7 @@ export class ShardChannel {
 		return block;
 	}
 
-	/** Stops what is under way; the next block opens the shard anew. */
+	/** Stops what is under way; the next block opens the shard again. */
 	async close(): Promise<void> {
 		const reader = this.reader;
 		this.reader = undefined;

@@ -1,5 +1,5 @@
 /**
- * Makes one shard of an object anew in a draft: every block from the copy of it that there may
+ * Makes one shard of an object again in a draft: every block from the copy of it that there may
  * be, when it is genuine there, else from the blocks of k others. The draft it leaves is finished and not published.
  */
 import type { ShardDraft } from '../buckets/bucket';

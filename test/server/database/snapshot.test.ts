@@ -59,7 +59,7 @@ function sqliteNotes(): Promise<Notes> {
 	});
 }
 
-async function postgresNotes(): Promise<Notes> {
+async function postgresNotes(): Promise<Notes & { run(statement: string): Promise<unknown> }> {
 	const url = await emptyDatabase();
 	const writer = new Client(url);
 	await writer.connect();
@@ -68,6 +68,7 @@ async function postgresNotes(): Promise<Notes> {
 	if (snapshot === undefined) throw new Error('the table is not found');
 	return {
 		snapshot,
+		run: (statement) => writer.query(statement),
 		write: async (text) => void (await writer.query('insert into own.notes values ($1)', [text])),
 		async inCopy(file) {
 			const restoredUrl = await emptyDatabase();
@@ -136,6 +137,16 @@ test('writers of PostgreSQL wait while several snapshots begin, and go on afterw
 	expect(order).toBe('begun, written');
 	expect(await textsOf(first.snapshot.rows('select text from notes'))).toEqual([]);
 	await Promise.all([first.close(), second.close()]);
+});
+
+test('a transaction that never ends holds up nobody but the snapshot, and that for seconds', async () => {
+	const notes = await postgresNotes();
+	await notes.run('begin; insert into own.notes values (1)');
+	await expect(notes.snapshot.whileNobodyWrites(() => Promise.resolve())).rejects.toThrow(
+		'canceling statement due to lock timeout',
+	);
+	await notes.run('commit');
+	await notes.close();
 });
 
 test('a writer of SQLite is turned away while several snapshots begin, and not afterwards', async () => {

@@ -14,12 +14,12 @@ import { openObjectStore } from '../../../service/objects/object-store';
 import { bytesOf, inPieces } from './storage-folder';
 
 const [dataFolder = '', killAt = '', sizeBytes = ''] = process.argv.slice(2);
+let isCounting = false;
 const databaseUrl = process.env['DATABASE_URL'] || undefined;
-let armed = false;
 let steps = 0;
 
 function step(): void {
-	if (!armed) return;
+	if (!isCounting) return;
 	steps += 1;
 	if (steps === Number(killAt)) process.kill(process.pid, 'SIGKILL');
 }
@@ -64,7 +64,7 @@ async function upload(database: Database): Promise<string> {
 		.values({ id: organisationId, name: 'one', created_at: '2026-01-01T00:00:00.000Z' })
 		.execute();
 	const caller = { organisationId, email: 'ann@example.org', roles: ['StorageWrite'] } as const;
-	armed = true;
+	isCounting = true;
 	const object = await objects.stage(inPieces(bytesOf(Number(sizeBytes))));
 	const file = { fileName: 'a.txt', mediaType: 'text/plain', object };
 	const receipt = await handlers.uploadFile({ caller, publicUrl: '' }, { file });
@@ -72,7 +72,7 @@ async function upload(database: Database): Promise<string> {
 	await object.discard();
 	await recordLog.close();
 	await objects.close();
-	armed = false;
+	isCounting = false;
 	return receipt.id;
 }
 

@@ -31,40 +31,73 @@ export async function faultOf(promise: Promise<unknown>): Promise<BucketFault> {
 	);
 }
 
-export function describeS3(start: () => Promise<RunningS3>): void {
-	let server: RunningS3;
-	let bucket: Bucket;
-	let spoolFolder: string;
-	const opened = new AsyncDisposableStack();
-	const key = (index: number) => shardKey(String(index).repeat(24), index);
+/** A server with a bucket open on it; everything opened ends with it. */
+class Stage {
+	private readonly opened = new AsyncDisposableStack();
+	private running: { readonly server: RunningS3; readonly bucket: Bucket } | undefined;
+	readonly spoolFolder = fs.mkdtempSync(path.join(os.tmpdir(), 'spool-'));
 
-	const open = (changes: Partial<S3BucketSettings> = {}): Promise<S3Bucket> =>
-		S3Bucket.open({
-			settings: { ...server.settings, name: 'far', bucket: 'one', ...changes },
-			spoolFolder,
+	async start(start: () => Promise<RunningS3>): Promise<void> {
+		this.opened.defer(() => fs.rmSync(this.spoolFolder, { recursive: true }));
+		const server = this.opened.adopt(await start(), (started) => started.stop());
+		const bucket = await this.openBucket(server, {});
+		this.running = { server, bucket: this.opened.adopt(bucket, (last) => last.close()) };
+	}
+
+	async end(): Promise<void> {
+		await this.opened.disposeAsync();
+	}
+
+	get server(): RunningS3 {
+		return this.started().server;
+	}
+
+	get bucket(): Bucket {
+		return this.started().bucket;
+	}
+
+	/** Another bucket on the server; the test that opens it closes it. */
+	open(changes: Partial<S3BucketSettings>): Promise<S3Bucket> {
+		return this.openBucket(this.server, changes);
+	}
+
+	private openBucket({ settings }: RunningS3, changes: Partial<S3BucketSettings>) {
+		return S3Bucket.open({
+			settings: { ...settings, name: 'far', bucket: 'one', ...changes },
+			spoolFolder: this.spoolFolder,
 			timeoutMs: 10_000,
 		});
+	}
 
-	const put = async (place: Bucket, name: string, bytes: Buffer): Promise<void> => {
-		const draft = await place.draft(name);
-		await draft.write(0, [bytes]);
-		await draft.publish();
-	};
+	private started() {
+		if (this.running === undefined) throw new Error('the server is not started');
+		return this.running;
+	}
+}
 
-	beforeAll(async () => {
-		server = opened.adopt(await start(), (started) => started.stop());
-		spoolFolder = fs.mkdtempSync(path.join(os.tmpdir(), 'spool-'));
-		opened.defer(() => fs.rmSync(spoolFolder, { recursive: true }));
-		bucket = opened.adopt(await open(), (last) => last.close());
-	}, 600_000);
+const key = (index: number) => shardKey(String(index).repeat(24), index);
 
-	afterAll(() => opened.disposeAsync());
+async function put(place: Bucket, name: string, bytes: Buffer): Promise<void> {
+	const draft = await place.draft(name);
+	await draft.write(0, [bytes]);
+	await draft.publish();
+}
 
+export function describeS3(start: () => Promise<RunningS3>): void {
+	const stage = new Stage();
+	beforeAll(() => stage.start(start), 600_000);
+	afterAll(() => stage.end());
+	testShards(stage);
+	testFaults(stage);
+	testStore(stage);
+}
+
+function testShards(stage: Stage): void {
 	test('a shard is sent, read in pieces in and out of order, and removed', async () => {
 		const bytes = bytesOf(300_000);
-		await put(bucket, key(1), bytes);
-		expect(fs.readdirSync(spoolFolder)).toEqual([]);
-		const reader = await bucket.open(key(1), never);
+		await put(stage.bucket, key(1), bytes);
+		expect(fs.readdirSync(stage.spoolFolder)).toEqual([]);
+		const reader = await stage.bucket.open(key(1), never);
 		expect(reader.sizeBytes).toBe(300_000);
 		const pieces = [
 			[0, 64],
@@ -76,44 +109,48 @@ export function describeS3(start: () => Promise<RunningS3>): void {
 		const read = await Promise.all(pieces.map(([at, length]) => reader.read(at, length)));
 		expect(read).toEqual(pieces.map(([at, length]) => bytes.subarray(at, at + length)));
 		await reader.close();
-		await bucket.remove(key(1));
-		expect(await faultOf(bucket.open(key(1), never))).toMatchObject({ reason: 'missing' });
-		await bucket.remove(key(1));
+		await stage.bucket.remove(key(1));
+		expect(await faultOf(stage.bucket.open(key(1), never))).toMatchObject({ reason: 'missing' });
+		await stage.bucket.remove(key(1));
 	});
 
 	test('its keys are listed, all pages, below its prefix only', async () => {
 		const names = [1, 2, 3, 4, 5, 6, 7].map(key);
-		const inner = await open({ prefix: 'inner/' });
+		const inner = await stage.open({ prefix: 'inner/' });
 		for (const name of names) await put(inner, name, Buffer.from('x'));
-		await put(bucket, key(8), Buffer.from('x'));
+		await put(stage.bucket, key(8), Buffer.from('x'));
 		const listed: string[] = [];
 		for await (const name of inner.keys()) listed.push(name);
 		expect(listed.sort()).toEqual(names);
 		for (const name of names) await inner.remove(name);
-		await bucket.remove(key(8));
+		await stage.bucket.remove(key(8));
 		await inner.close();
 	});
+}
 
+function testFaults(stage: Stage): void {
 	test('a wrong secret and a bucket that does not exist are named as such', async () => {
-		const wrong = await open({ secretAccessKey: 'wrong' });
+		const wrong = await stage.open({ secretAccessKey: 'wrong' });
 		expect((await faultOf(wrong.check())).message).toContain('far: it answers 403');
-		const nowhere = await open({ bucket: 'nowhere' });
+		const nowhere = await stage.open({ bucket: 'nowhere' });
 		expect((await faultOf(nowhere.check())).message).toContain('far: it answers 404');
 		expect(await faultOf(nowhere.open(key(1), never))).toMatchObject({ reason: 'unavailable' });
 		await Promise.all([wrong.close(), nowhere.close()]);
 	});
 
 	test('a server that is not there cannot be reached', async () => {
-		const gone = await open({ endpoint: 'http://127.0.0.1:1' });
+		const gone = await stage.open({ endpoint: 'http://127.0.0.1:1' });
 		expect((await faultOf(gone.check())).message).toContain('far: it cannot be reached (');
 		await gone.close();
 	});
+}
 
+function testStore(stage: Stage): void {
 	test('a store on six folders and two S3 buckets gives every byte back', async () => {
 		const folder = new StorageFolder();
 		const scheme = { dataShards: 6, parityShards: 2, blockSizeBytes: 16_384 };
 		const far = (['one', 'two'] as const).map((name): S3BucketSettings => ({
-			...server.settings,
+			...stage.server.settings,
 			kind: 's3',
 			name: `far-${name}`,
 			bucket: name,

@@ -112,7 +112,7 @@ export interface Refused {
 	readonly labels: Labels;
 }
 
-/** Explains an answer by its status and its body, whoever gave it. */
+/** Explains an answer by its status and its body, from the service or from a proxy before it. */
 export function explain(refused: Refused): Explanation {
 	const { status, body, addressLabel, labels } = refused;
 	const json = parsed(body);
