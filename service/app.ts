@@ -12,7 +12,8 @@ import { createApp } from '../server/http/app';
 import { listeningUrl } from '../server/http/listening-url';
 import { openParts } from '../server/opening';
 import type { Config } from './config';
-import { openDatabase, type Database } from './database/database';
+import { isPostgres } from '../server/database/database';
+import { openDatabase, openSession, type Database } from './database/database';
 import { lockDataFolder } from './database/data-folder-lock';
 import { programs } from '../api/programs';
 import { openApiDocument } from '../server/http/openapi';
@@ -64,6 +65,8 @@ async function open(
 	opened.defer(() => lock.release());
 	const database = await openDatabase(config);
 	opened.defer(() => database.destroy());
+	const session = await openSession(config, { alone: false });
+	opened.defer(() => session.close());
 	const { app, metrics } = await createApp({
 		log,
 		logLevel: config.logLevel,
@@ -79,18 +82,20 @@ async function open(
 	const onFault = (fault: unknown) => app.log.error({ err: fault }, 'background work met a fault');
 	const accounts = new Accounts(database, clock);
 	const recordLog = new RecordLog({ database, clock, onFault });
-	const outbox = new Outbox({ database, clock, folder: path.join(dataFolder, 'outbox'), onFault });
+	const folder = path.join(dataFolder, 'outbox');
+	const outbox = new Outbox({ ...{ database, clock, folder, onFault, session } });
 	const areas = await openAreas({
-		...{ config, database, clock, accounts, recordLog, outbox },
+		...{ config, database, clock, accounts, recordLog, outbox, session },
 		log: app.log,
 	});
 	opened.defer(() => areas.close());
-	opened.defer(() => outbox.idle());
+	opened.defer(() => outbox.close());
 	opened.defer(() => recordLog.close());
 	opened.defer(() => app.close());
 	const { corrupted } = await recordLog.start();
 	if (corrupted > 0) app.log.error({ corrupted }, 'entries of the log do not match their hashes');
-	outbox.wake();
+	if (isPostgres(database)) outbox.start();
+	else outbox.wake();
 	mountAll(app, { config, database, clock, accounts, recordLog, areas });
 	mountOperating(app, { database, objects: areas.objects, metrics });
 	return { app, accounts, database, mailsDelivered: () => outbox.idle() };

@@ -4,6 +4,7 @@
  */
 import type { FastifyBaseLogger } from 'fastify';
 import type { Accounts } from './accounts/accounts';
+import type { ProcessSession } from '../server/database/process-session';
 import type { Clock } from '../server/clock';
 import type { Config } from './config';
 import { contractHandlers } from './contracts/handlers';
@@ -23,6 +24,7 @@ export interface AreaParts {
 	readonly accounts: Accounts;
 	readonly recordLog: RecordLog;
 	readonly outbox: Outbox;
+	readonly session: ProcessSession;
 	readonly log: FastifyBaseLogger;
 }
 
@@ -35,8 +37,11 @@ export interface Areas {
 
 /** Opens the store of the data folder, sweeps what an earlier process left, and the areas on it. */
 export async function openAreas(parts: AreaParts): Promise<Areas> {
-	const { config, database, clock, accounts, recordLog, outbox, log } = parts;
-	const objects = await openObjectStore({ database, clock, log, dataFolder: config.dataFolder });
+	const { config, database, clock, accounts, recordLog, outbox, session, log } = parts;
+	const objects = await openObjectStore({
+		...{ database, clock, session, log },
+		dataFolder: config.dataFolder,
+	});
 	const common = { database, clock, accounts, recordLog, outbox, objects };
 	objects.start();
 	return {

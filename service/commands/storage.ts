@@ -10,7 +10,7 @@ import { command, opening } from '../../server/commands/command';
 import { runProcess, type Program } from '../../server/commands/shell';
 import type { Terminal } from '../../server/commands/terminal';
 import { ownNames, readConfig } from '../config';
-import { openDatabase, type Database } from '../database/database';
+import { openDatabase, openSession, type Database } from '../database/database';
 import { lockDataFolder } from '../database/data-folder-lock';
 import { rotateMasterKey } from '../objects/keys/key-rotation';
 import { openObjectStore } from '../objects/object-store';
@@ -32,6 +32,8 @@ const withTools = opening<Tools>(async ({ environment, terminal, endWith }) => {
 	try {
 		const database = await openDatabase(config);
 		closing.defer(() => database.destroy());
+		const session = await openSession(config, { alone: true });
+		closing.defer(() => session.close());
 		const tools = { dataFolder, database, terminal, endWith };
 		return { tools, close: () => closing.disposeAsync() };
 	} catch (fault) {

@@ -5,6 +5,11 @@
  */
 import path from 'node:path';
 import type { Kysely, Transaction as KyselyTransaction } from 'kysely';
+import {
+	joinProcesses,
+	soleSession,
+	type ProcessSession,
+} from '../../server/database/process-session';
 import * as server from '../../server/database/database';
 import { migrations } from './migrations';
 import type { Schema } from './schema';
@@ -26,4 +31,15 @@ export function openDatabase({ dataFolder, databaseUrl }: DatabasePlace): Promis
 	const file = path.join(dataFolder, 'sealkeeper.sqlite');
 	const form = { migrations, postgresSchema, wholeNumbers: 'number' } as const;
 	return server.openDatabase({ file, databaseUrl }, form);
+}
+
+/**
+ * Joins the processes that serve the database; `alone` when nothing may be on its way. On SQLite the
+ * lock of the data folder sees to it that there are no others.
+ */
+export async function openSession(
+	{ databaseUrl: url }: Pick<DatabasePlace, 'databaseUrl'>,
+	{ alone }: { readonly alone: boolean },
+): Promise<ProcessSession> {
+	return url === undefined ? soleSession() : joinProcesses({ url, program: 'service', alone });
 }

@@ -8,6 +8,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { createTransport } from 'nodemailer';
 import { isoTime, newId, type Clock } from '../../server/clock';
+import { soleSession, type ProcessSession } from '../../server/database/process-session';
 import type { Database, Transaction } from '../database/database';
 
 export interface Mail {
@@ -28,10 +29,13 @@ interface WaitingMail {
 	readonly created_at: string;
 }
 
+const roundMs = 5_000;
 const sender = 'Sealkeeper <no-reply@sealkeeper.local>';
 
 export class Outbox {
 	private running: Promise<void> = Promise.resolve();
+	private timer: NodeJS.Timeout | undefined;
+	private readonly session: ProcessSession;
 	private readonly composer = createTransport({ streamTransport: true, buffer: true });
 
 	constructor(
@@ -42,8 +46,12 @@ export class Outbox {
 			readonly folder: string;
 			/** Told of a mail that could not be delivered; it stays in the outbox. */
 			readonly onFault: (fault: unknown) => void;
+			/** Without one this process has the database to itself. */
+			readonly session?: ProcessSession;
 		},
-	) {}
+	) {
+		this.session = parts.session ?? soleSession();
+	}
 
 	/** Puts a mail in the outbox, in the caller's transaction; call `wake` after the commit. */
 	async add(transaction: Transaction, mail: Mail): Promise<void> {
@@ -66,8 +74,19 @@ export class Outbox {
 	/** Has the waiting mails delivered soon; returns at once. */
 	wake(): void {
 		this.running = this.running
-			.then(() => this.deliverWaiting())
+			.then(() => this.session.turn('mail', () => this.deliverWaiting()))
 			.catch((fault: unknown) => this.parts.onFault(fault));
+	}
+
+	/** Begins to look for mails that another process wrote and did not live to deliver. */
+	start(): void {
+		this.timer = setInterval(() => this.wake(), roundMs);
+		this.wake();
+	}
+
+	async close(): Promise<void> {
+		clearInterval(this.timer);
+		await this.running;
 	}
 
 	/** Settles when everything woken so far was tried. */

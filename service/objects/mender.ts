@@ -3,7 +3,9 @@
  * ones are rebuilt from the others. One pass works at a time; a shard whose bucket is still down
  * waits for the next. What is done twice after a crash is done to the same end.
  */
+import type { ProcessSession } from '../../server/database/process-session';
 import type { Database } from '../database/database';
+import { belongs } from './orphans';
 import { BucketFault } from './buckets/bucket';
 import type { StorageLog } from './open-buckets';
 import { within } from './buckets/deadline';
@@ -20,6 +22,7 @@ export interface MenderParts {
 	readonly map: ShardMap;
 	readonly settings: Pick<StorageSettings, 'timeoutMs' | 'hedgeMs'>;
 	readonly log: StorageLog;
+	readonly session: ProcessSession;
 }
 
 type Waiting = Awaited<ReturnType<typeof shardsToMend>>[number];
@@ -43,7 +46,7 @@ export class Mender {
 		if (this.next !== undefined) return this.next;
 		const begin = (): Promise<MendReport> => {
 			this.next = undefined;
-			return this.pass();
+			return this.passInTurn();
 		};
 		this.next = this.running.then(begin, begin);
 		this.running = this.next;
@@ -61,6 +64,26 @@ export class Mender {
 	async close(): Promise<void> {
 		this.closed = true;
 		await this.running.catch(() => undefined);
+	}
+
+	/** One process mends at a time; what the others left waiting it brings to its buckets as well. */
+	private async passInTurn(): Promise<MendReport> {
+		const done = await this.parts.session.tryTurn('mend', () => this.pass());
+		await this.clearOutbox();
+		return done ?? { mended: 0, waiting: [] };
+	}
+
+	/** Removes from the outbox of this process what another one has brought to its bucket. */
+	private async clearOutbox(): Promise<void> {
+		const { database, map } = this.parts;
+		try {
+			for await (const key of map.outbox.keys()) {
+				if (!(await belongs(database, key, map.outbox.name))) await map.outbox.remove(key);
+			}
+		} catch (error) {
+			if (!(error instanceof BucketFault)) throw error;
+			this.parts.log.warn({ reason: error.message }, 'the outbox is down');
+		}
 	}
 
 	private async pass(): Promise<MendReport> {

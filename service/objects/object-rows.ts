@@ -34,6 +34,8 @@ export interface ObjectRecord {
 }
 
 export interface NewObject extends ObjectRecord {
+	/** Who brings it in. */
+	readonly processId: string;
 	readonly createdAt: string;
 }
 
@@ -51,22 +53,24 @@ export async function insertStaged(database: Database, object: NewObject): Promi
 			hash: object.hash,
 			master_key_id: object.key.masterKeyId,
 			wrapped_key: object.key.wrapped,
+			process_id: object.processId,
 			created_at: object.createdAt,
 		})
 		.execute();
 }
 
-/** STAGED to STORED, with the place of every shard; throws unless the object is STAGED. */
+/** STAGED to STORED, with the place of every shard; throws unless it is STAGED by this process. */
 export async function attachObject(
 	transaction: Transaction,
-	id: string,
+	{ id, processId }: Pick<NewObject, 'id' | 'processId'>,
 	shards: readonly ShardRecord[],
 ): Promise<void> {
 	const { numUpdatedRows } = await transaction
 		.updateTable('storage_objects')
-		.set({ state: 'STORED' })
+		.set({ state: 'STORED', process_id: null })
 		.where('id', '=', id)
 		.where('state', '=', 'STAGED')
+		.where('process_id', '=', processId)
 		.executeTakeFirst();
 	if (numUpdatedRows !== 1n) throw new Error(`object ${id} is not staged`);
 	await transaction
@@ -133,13 +137,30 @@ export async function storedAfter(
 	return rows.map((row) => row.id);
 }
 
-export async function stagedObjects(database: Database): Promise<readonly string[]> {
+/** What is being brought in, and by whom; by nobody known when it was begun by an older version. */
+export async function stagedObjects(
+	database: Database,
+): Promise<readonly { readonly id: string; readonly processId: string }[]> {
 	const rows = await database
 		.selectFrom('storage_objects')
-		.select('id')
+		.select(['id', 'process_id'])
 		.where('state', '=', 'STAGED')
 		.execute();
-	return rows.map((row) => row.id);
+	return rows.map((row) => ({ id: row.id, processId: row.process_id ?? '' }));
+}
+
+/** Takes over a staged object that is to be swept: from now on nobody else can attach it. */
+export async function takeStaged(
+	database: Database,
+	{ id, processId }: { readonly id: string; readonly processId: string },
+): Promise<boolean> {
+	const { numUpdatedRows } = await database
+		.updateTable('storage_objects')
+		.set({ process_id: processId })
+		.where('id', '=', id)
+		.where('state', '=', 'STAGED')
+		.executeTakeFirst();
+	return numUpdatedRows === 1n;
 }
 
 /** Forgets a staged object; a stored one stays. */

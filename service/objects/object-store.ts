@@ -5,13 +5,15 @@
  */
 import { randomBytes } from 'node:crypto';
 import { isoTime, newId, type Clock } from '../../server/clock';
+import { soleSession, type ProcessSession } from '../../server/database/process-session';
 import type { Database } from '../database/database';
 import { BucketFault, type Bucket } from './buckets/bucket';
 import { openBuckets, openOutbox, type StorageLog } from './open-buckets';
 import { within } from './buckets/deadline';
 import { assertCodeWorks } from './code/erasure-code';
 import { fsck, type FsckReport, type FsckSummary } from './fsck';
-import { newMasterKey, readKeyRing, wrapKey, writeKeyRing, type KeyRing } from './keys/key-ring';
+import { wrapKey, type KeyRing } from './keys/key-ring';
+import { openKeyRing } from './keys/open-key-ring';
 import { shardBytes, shardCount, shardKey } from './code/layout';
 import { Mender, type MendReport } from './mender';
 import { objectCipher } from './keys/object-cipher';
@@ -23,6 +25,7 @@ import {
 	setShardState,
 	shardsOf,
 	stagedObjects,
+	takeStaged,
 	type ObjectRecord,
 	type ShardRecord,
 } from './object-rows';
@@ -36,12 +39,16 @@ import type { ShardFault } from './shards/stripe-reader';
 
 export type { StagedObject } from './staged-object';
 
+type OpenOptions = ObjectStoreOptions & { readonly session: ProcessSession };
+
 export interface ObjectStoreOptions {
 	readonly database: Database;
 	/** Master keys, outbox and the default buckets lie in it; one process at a time has it. */
 	readonly dataFolder: string;
 	readonly clock: Clock;
 	readonly log: StorageLog;
+	/** Without one this process has the database to itself. */
+	readonly session?: ProcessSession;
 	readonly settings?: StorageSettings;
 	/** Buckets already open, in place of those of the settings. */
 	readonly buckets?: readonly Bucket[];
@@ -84,7 +91,7 @@ export class ObjectStore {
 	private timer: NodeJS.Timeout | undefined;
 
 	private constructor(
-		private readonly options: ObjectStoreOptions,
+		private readonly options: OpenOptions,
 		private readonly settings: StorageSettings,
 		private readonly map: ShardMap,
 		private readonly keyRing: KeyRing,
@@ -93,15 +100,21 @@ export class ObjectStore {
 		this.scrub = new Scrub({ ...options, map, settings, mender: this.mender });
 	}
 
-	static async open(options: ObjectStoreOptions): Promise<ObjectStore> {
+	static async open(given: ObjectStoreOptions): Promise<ObjectStore> {
+		const options = { ...given, session: given.session ?? soleSession() };
+		// One process after the other, so that new buckets and keys are made once.
+		return options.session.turn('open storage', () => ObjectStore.openAlone(options));
+	}
+
+	private static async openAlone(options: OpenOptions): Promise<ObjectStore> {
 		const settings = options.settings ?? readSettings(options.dataFolder);
 		assertSound(settings);
 		assertCodeWorks(settings.scheme.dataShards, settings.scheme.parityShards);
 		const buckets = options.buckets ?? (await openBuckets(options, settings));
-		const keyRing = await openKeyRing(options);
+		const keyRing = await openKeyRing(options.database, options.dataFolder);
 		const map = new ShardMap(buckets, await openOutbox(options), keyRing);
 		const store = new ObjectStore(options, settings, map, keyRing);
-		for (const id of await stagedObjects(options.database)) await store.sweep(id);
+		await store.sweepLeftOver();
 		return store;
 	}
 
@@ -109,6 +122,7 @@ export class ObjectStore {
 	start(): void {
 		this.timer = setInterval(() => {
 			for (const id of this.givenUp) this.track(this.sweep(id));
+			this.track(this.sweepLeftOver());
 			this.mender.wake();
 		}, this.settings.mendEveryMs);
 		this.mender.wake();
@@ -139,6 +153,7 @@ export class ObjectStore {
 				key: wrapKey(this.keyRing, id, key),
 				bucketNames: buckets.map(({ name }) => name),
 				createdAt: isoTime(this.options.clock),
+				processId: this.options.session.processId,
 			};
 			return new Staged({
 				...{ database: this.options.database, map: this.map, settings: this.settings },
@@ -285,6 +300,15 @@ export class ObjectStore {
 		this.marking.add(done);
 	}
 
+	/** Removes what processes were bringing in that are no longer alive. */
+	private async sweepLeftOver(): Promise<void> {
+		const { database, session } = this.options;
+		for (const { id, processId } of await stagedObjects(database)) {
+			if (await session.isAlive(processId)) continue;
+			if (await takeStaged(database, { id, processId: session.processId })) await this.sweep(id);
+		}
+	}
+
 	/** Removes a staged object that is not kept: its shards first, then its row. */
 	private async sweep(id: string): Promise<void> {
 		const found = await findObject(this.options.database, id);
@@ -315,19 +339,6 @@ export class ObjectStore {
 			return false;
 		}
 	}
-}
-
-/** The master keys; the first start makes one. A folder with objects must have its own. */
-async function openKeyRing({ database, dataFolder }: ObjectStoreOptions): Promise<KeyRing> {
-	const known = readKeyRing(dataFolder);
-	if (known !== undefined) return known;
-	const object = await database.selectFrom('storage_objects').select('id').limit(1).execute();
-	if (object.length > 0) {
-		throw new Error('storage: the master keys are gone; put master-keys.json back from a backup');
-	}
-	const ring: KeyRing = { keys: [newMasterKey()] };
-	await writeKeyRing(dataFolder, ring);
-	return ring;
 }
 
 /** Opens the store of a data folder and removes what an earlier process left unfinished. */

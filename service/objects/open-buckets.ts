@@ -7,6 +7,7 @@ import { randomBytes } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { isoTime, type Clock } from '../../server/clock';
+import type { ProcessSession } from '../../server/database/process-session';
 import type { Database } from '../database/database';
 import { BucketFault, type Bucket } from './buckets/bucket';
 import { pathExists } from './disk/durable-files';
@@ -26,6 +27,7 @@ export interface BucketParts {
 	readonly dataFolder: string;
 	readonly clock: Clock;
 	readonly log: StorageLog;
+	readonly session: ProcessSession;
 }
 
 /** The local folder where shards wait for buckets that were down; it is a bucket of its own. */
@@ -75,16 +77,33 @@ async function openFolderBucket(
 	{ name, folder }: FolderBucketSettings,
 ): Promise<FolderBucket> {
 	const place = path.resolve(parts.dataFolder, folder);
-	const identity = (await knownIdentity(parts, name)) ?? (await takeIn(parts, name, place));
+	const known = await knownIdentity(parts, name);
+	const identity = known ?? (await takeIn(parts, name, place));
 	if (!(await pathExists(place))) {
+		if (known !== undefined) await assertAlone(parts, { name, place });
 		parts.log.info({ bucket: name }, 'the folder of the bucket is made');
 		await loseBucket(parts.database, name);
 	}
 	// A folder that ought to hold shards and lost its marker is left alone: its disk may be unmounted.
 	if (!(await holdsShards(parts, name))) await prepareFolderBucket(place, identity);
-	const bucket = new FolderBucket({ name, folder: place, identity });
+	const { processId } = parts.session;
+	const bucket = new FolderBucket({ name, folder: place, identity, processId });
 	await clear(parts, bucket);
 	return bucket;
+}
+
+/**
+ * A folder that is not there is made anew when this process is the only one. Beside others it is
+ * most likely another folder than theirs, and what they stored would count as lost.
+ */
+async function assertAlone(
+	{ session }: BucketParts,
+	{ name, place }: { readonly name: string; readonly place: string },
+): Promise<void> {
+	if (name === outboxName || (await session.countOthers()) === 0) return;
+	throw new Error(
+		`storage: ${name} is not in ${place}; processes on one database share their buckets: name the same folders or S3 buckets in every buckets.json`,
+	);
 }
 
 async function knownIdentity(parts: BucketParts, name: string): Promise<string | undefined> {
@@ -123,7 +142,7 @@ async function holdsShards(parts: BucketParts, bucket: string): Promise<boolean>
 async function clear(parts: BucketParts, bucket: FolderBucket): Promise<void> {
 	try {
 		await bucket.check();
-		await bucket.clearDrafts();
+		await bucket.clearDrafts((processId) => parts.session.isAlive(processId));
 	} catch (error) {
 		if (!(error instanceof BucketFault)) throw error;
 		parts.log.warn({ bucket: bucket.name, reason: error.message }, 'the bucket is down');

@@ -8,7 +8,7 @@ import { outboxName } from './open-buckets';
 import type { ShardMap } from './shard-map';
 
 /** Whether a key is where its row says, or may yet be removed by the sweep of a staged object. */
-async function belongs(database: Database, key: string, place: string): Promise<boolean> {
+export async function belongs(database: Database, key: string, place: string): Promise<boolean> {
 	const parsed = parseShardKey(key);
 	if (parsed === undefined) return false;
 	const found = await findObject(database, parsed.objectId);

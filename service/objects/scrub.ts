@@ -4,6 +4,7 @@
  * the last process ended; when it is through, it rests until the next is due.
  */
 import { isoTime, type Clock } from '../../server/clock';
+import type { ProcessSession } from '../../server/database/process-session';
 import type { StorageLog } from './open-buckets';
 import type { Mender } from './mender';
 import { checkObject, type CheckParts, type Finding } from './object-check';
@@ -13,6 +14,7 @@ export interface ScrubParts extends CheckParts {
 	readonly clock: Clock;
 	readonly log: StorageLog;
 	readonly mender: Mender;
+	readonly session: ProcessSession;
 }
 
 const name = 'scrub';
@@ -36,8 +38,15 @@ export class Scrub {
 		);
 	}
 
-	/** Checks the next object, or says that all are checked, or that nothing is due. */
+	/**
+	 * Checks the next object, or says that all are checked, or that nothing is due; of several
+	 * processes one checks at a time, and goes on where the last one came to.
+	 */
 	async step(): Promise<'checked' | 'finished' | 'resting'> {
+		return (await this.parts.session.tryTurn('scrub', () => this.stepInTurn())) ?? 'resting';
+	}
+
+	private async stepInTurn(): Promise<'checked' | 'finished' | 'resting'> {
 		const { database, clock, mender, log, settings } = this.parts;
 		const progress = await this.progress();
 		if (progress.finishedAt !== undefined) {

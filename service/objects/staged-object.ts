@@ -1,7 +1,8 @@
 /**
  * An object between its upload and the transaction that keeps it. Nothing of it is durable, and no
  * row is written, until someone wants to keep it; from then on its row says STAGED until the
- * caller's transaction attaches it, so a crash at any point leaves something the next start removes.
+ * caller's transaction attaches it, so a crash at any point leaves something that is removed by the
+ * next start, or by another process that works on the database.
  *
  *   1. drafts written in the buckets          gone with the next start
  *   2. row STAGED                             swept
@@ -94,7 +95,7 @@ export class Staged implements StagedObject {
 
 	async attach(transaction: Transaction): Promise<void> {
 		if (this.durable === undefined) throw new Error(`object ${this.id} is not durable yet`);
-		await attachObject(transaction, this.id, await this.durable);
+		await attachObject(transaction, this.parts.record, await this.durable);
 	}
 
 	async discard(): Promise<void> {

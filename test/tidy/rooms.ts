@@ -70,7 +70,10 @@ export const rooms: Readonly<Record<string, Room>> = {
 	),
 	'service/log': room(['service/database', ...floor], anything),
 	'service/mail': room(['service/database', ...floor], anything),
-	'service/objects': room(['service/database', 'service/objects/*', 'server'], anything),
+	'service/objects': room(
+		['service/database', 'server/database', 'service/objects/*', 'server'],
+		anything,
+	),
 	'service/objects/buckets': room(['service/objects/code', 'service/objects/disk'], anything),
 	'service/objects/code': room([], /^node:crypto$/),
 	'service/objects/disk': room([], /^node:/),

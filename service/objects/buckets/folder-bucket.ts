@@ -3,7 +3,7 @@
  * point and from another store's folder; while the service runs a vanished folder counts as down
  * and is never made again behind the operator's back.
  *
- *   bucket.json        the marker         drafts/<key>           shards on their way
+ *   bucket.json        the marker         drafts/<process>.<key>  shards on their way
  *                                         shards/<xx>/<key>      shards, by the end of the id
  */
 import fs from 'node:fs/promises';
@@ -16,6 +16,8 @@ import { parseShardKey } from '../code/layout';
 export interface FolderBucketOptions {
 	readonly name: string;
 	readonly folder: string;
+	/** Whose drafts these are, where several processes share the folder. */
+	readonly processId: string;
 	/** What the marker must say; made when the bucket was first taken in. */
 	readonly identity: string;
 }
@@ -50,12 +52,14 @@ export class FolderBucket implements Bucket {
 	readonly region = 'local';
 	private readonly folder: string;
 	private readonly identity: string;
+	private readonly processId: string;
 
-	constructor({ name, folder, identity }: FolderBucketOptions) {
+	constructor({ name, folder, identity, processId }: FolderBucketOptions) {
 		this.name = name;
 		this.host = name;
 		this.folder = folder;
 		this.identity = identity;
+		this.processId = processId;
 	}
 
 	check(): Promise<void> {
@@ -105,12 +109,14 @@ export class FolderBucket implements Bucket {
 		}
 	}
 
-	/** Removes what an earlier process left half written; nothing may be on its way. */
-	async clearDrafts(): Promise<void> {
-		await this.guard(async () => {
-			const drafts = path.join(this.folder, 'drafts');
-			for (const name of await fs.readdir(drafts)) await fs.rm(path.join(drafts, name));
-		});
+	/** Removes what processes left half written that are no longer alive. */
+	async clearDrafts(isAlive: (processId: string) => Promise<boolean>): Promise<void> {
+		const drafts = path.join(this.folder, 'drafts');
+		for (const name of await this.guard(() => fs.readdir(drafts))) {
+			const [processId = ''] = name.split('.');
+			if (await isAlive(processId)) continue;
+			await this.guard(() => fs.rm(path.join(drafts, name), { force: true }));
+		}
 	}
 
 	/** Moves a finished draft to its place, durably. */
@@ -128,7 +134,7 @@ export class FolderBucket implements Bucket {
 	}
 
 	private draftPath(key: string): string {
-		return path.join(this.folder, 'drafts', key);
+		return path.join(this.folder, 'drafts', `${this.processId}.${key}`);
 	}
 
 	close(): Promise<void> {

@@ -12,6 +12,7 @@ import {
 	writeKeyRing,
 	type KeyRing,
 } from './key-ring';
+import { noteKey } from './open-key-ring';
 
 const batchSize = 500;
 
@@ -21,6 +22,7 @@ export async function rotateMasterKey(database: Database, dataFolder: string): P
 	if (known === undefined) throw new Error('there is no master key yet; the first start makes one');
 	const ring = known.keys.length > 1 ? known : await addKey(dataFolder, known);
 	let count = 0;
+	await noteKey(database, ring.keys[0].id);
 	for (let wrapped = batchSize; wrapped > 0; count += wrapped) {
 		wrapped = await wrapBatch(database, ring);
 	}

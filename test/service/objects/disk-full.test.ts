@@ -3,6 +3,7 @@
  * bytes their writes go to the device that is always full, so the error is the system's own.
  */
 import fs from 'node:fs/promises';
+import { soleSession } from '../../../server/database/process-session';
 import { openDatabase, type Database } from '../../../service/database/database';
 import type { Bucket, ShardDraft } from '../../../service/objects/buckets/bucket';
 import { openBuckets, type BucketParts } from '../../../service/objects/open-buckets';
@@ -47,7 +48,13 @@ beforeEach(async () => {
 	folder = new StorageFolder();
 	database = await openDatabase(await folder.place());
 	const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
-	const parts: BucketParts = { database, dataFolder: folder.path, clock: Date, log };
+	const parts: BucketParts = {
+		database,
+		dataFolder: folder.path,
+		clock: Date,
+		log,
+		session: soleSession(),
+	};
 	const buckets = await openBuckets(parts, smallSettings);
 	store = await openObjectStore({
 		...parts,

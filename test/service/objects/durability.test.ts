@@ -54,7 +54,11 @@ test('every shard is synced, named, and its name synced, before it counts as dur
 		const target = folder.shardPath(object.id, shard);
 		const group = path.dirname(target);
 		const shards = path.dirname(group);
-		const draft = path.join(path.dirname(shards), 'drafts', path.basename(target));
+		const draft = path.join(
+			path.dirname(shards),
+			'drafts',
+			folder.draftName(path.basename(target)),
+		);
 		const wanted = [
 			`sync ${draft}`,
 			`mkdir ${group}`,
@@ -72,7 +76,7 @@ test('a shard for the outbox is as durable there', async () => {
 	const object = await store.stage(inPieces(bytesOf(50_000)));
 	await object.makeDurable();
 	const outbox = path.join(folder.path, 'storage', 'outbox');
-	const draft = path.join(outbox, 'drafts', `${object.id}.003`);
+	const draft = path.join(outbox, 'drafts', folder.draftName(`${object.id}.003`));
 	const target = path.join(outbox, 'shards', object.id.slice(-2), `${object.id}.003`);
 	const wanted = [`sync ${draft}`, `rename ${draft} ${target}`, `sync ${path.dirname(target)}`];
 	expect(events.filter((event) => wanted.includes(event))).toEqual(wanted);

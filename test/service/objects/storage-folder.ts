@@ -11,6 +11,7 @@ import {
 	type Database,
 	type DatabasePlace,
 } from '../../../service/database/database';
+import { soleSession } from '../../../server/database/process-session';
 import { openObjectStore, type ObjectStore } from '../../../service/objects/object-store';
 import { defaultSettings, type StorageSettings } from '../../../service/objects/buckets/settings';
 import { emptyDatabaseUrl } from '../../support/service-place';
@@ -33,6 +34,7 @@ export interface LogLine {
 export class StorageFolder {
 	readonly path = fs.mkdtempSync(path.join(os.tmpdir(), 'storage-'));
 	readonly lines: LogLine[] = [];
+	private session = soleSession();
 	private databaseUrl: Promise<string | undefined> | undefined;
 	private opened: { readonly store: ObjectStore; readonly database: Database } | undefined;
 
@@ -51,6 +53,7 @@ export class StorageFolder {
 	/** Opens the store, as a service does at start; one at a time. */
 	async open(settings: StorageSettings = smallSettings): Promise<ObjectStore> {
 		const database = await openDatabase(await this.place());
+		this.session = soleSession();
 		const note = (level: LogLine['level']) => (details: object, message: string) => {
 			this.lines.push({ level, details, message });
 		};
@@ -58,6 +61,7 @@ export class StorageFolder {
 			const store = await openObjectStore({
 				database,
 				dataFolder: this.path,
+				session: this.session,
 				clock: { now: () => Date.UTC(2026, 0, 1) },
 				log: { info: note('info'), warn: note('warn'), error: note('error') },
 				settings,
@@ -85,6 +89,11 @@ export class StorageFolder {
 	async remove(): Promise<void> {
 		await this.close();
 		fs.rmSync(this.path, { recursive: true, force: true });
+	}
+
+	/** What a bucket calls a shard on its way from the store that is open. */
+	draftName(key: string): string {
+		return `${this.session.processId}.${key}`;
 	}
 
 	bucket(index: number): string {

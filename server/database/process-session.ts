@@ -1,0 +1,183 @@
+/**
+ * One process among those that work on one database, for as long as it lives: it can be seen to be
+ * alive, and takes turns with the others at what one does at a time. On PostgreSQL that are advisory
+ * locks of one connection, which the server releases when the process dies, however it dies; on
+ * SQLite there is no other process.
+ *
+ * A connection that breaks is made again. Until then others may take this process for dead and do
+ * its work: whoever works under a turn must bear that it is done twice.
+ */
+import { randomBytes } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Client } from 'pg';
+import { lockKey } from './locks';
+
+export interface ProcessSession {
+	/** 24 lower-case hex characters; a process that comes after it has another. */
+	readonly processId: string;
+	isAlive(processId: string): Promise<boolean>;
+	/** How many other processes are on the database. */
+	countOthers(): Promise<number>;
+	/** Does the work unless another process is doing that of the same name; then answers nothing. */
+	tryTurn<Result>(name: string, work: () => Promise<Result>): Promise<Result | undefined>;
+	/** Does the work when no other process is doing that of the same name. */
+	turn<Result>(name: string, work: () => Promise<Result>): Promise<Result>;
+	close(): Promise<void>;
+}
+
+/** The session of a process that has the database to itself. */
+export function soleSession(): ProcessSession {
+	const processId = newProcessId();
+	return {
+		processId,
+		isAlive: (other) => Promise.resolve(other === processId),
+		countOthers: () => Promise.resolve(0),
+		tryTurn: (_name, work) => work(),
+		turn: (_name, work) => work(),
+		close: () => Promise.resolve(),
+	};
+}
+
+export interface SessionOptions {
+	readonly url: string;
+	/** Tells the processes of one program from those of another in the same database. */
+	readonly program: string;
+	/** Whether it must be the only one; then none comes beside it either. */
+	readonly alone: boolean;
+}
+
+/** Joins the processes on a PostgreSQL; throws when it must be alone, or another must. */
+export async function joinProcesses(options: SessionOptions): Promise<ProcessSession> {
+	const session = new PostgresSession(options);
+	await session.open();
+	return session;
+}
+
+const retryMs = 100;
+
+/** Has the server notice within a minute that the host of a process is gone. */
+const sessionSettings =
+	'set tcp_keepalives_idle = 30; set tcp_keepalives_interval = 10; set tcp_keepalives_count = 3';
+
+class PostgresSession implements ProcessSession {
+	readonly processId = newProcessId();
+	private client: Client | undefined;
+	private closed = false;
+
+	constructor(private readonly options: SessionOptions) {}
+
+	async open(): Promise<void> {
+		const client = await this.connect();
+		if (await this.enter(client)) {
+			this.client = client;
+			return;
+		}
+		await client.end();
+		const { program, alone } = this.options;
+		const who = alone ? 'another process' : 'a command that must be alone';
+		throw new Error(`${who} works on the ${program}'s database; wait for it, or stop it first`);
+	}
+
+	async isAlive(processId: string): Promise<boolean> {
+		if (processId === this.processId) return true;
+		const key = this.keyOf(`process ${processId}`);
+		if (!(await this.ask('pg_try_advisory_lock', key))) return true;
+		await this.ask('pg_advisory_unlock', key);
+		return false;
+	}
+
+	async countOthers(): Promise<number> {
+		const key = BigInt.asUintN(64, BigInt(this.keyOf('present')));
+		const { rows } = await this.connected().query<{ count: string }>(
+			`select count(*) as count from pg_locks
+			join pg_database on pg_database.oid = pg_locks.database
+			where locktype = 'advisory' and datname = current_database() and granted
+			and classid::bigint = $1 and objid::bigint = $2 and pid <> pg_backend_pid()`,
+			[(key >> 32n).toString(), (key & 0xffff_ffffn).toString()],
+		);
+		return Number(rows[0]?.count);
+	}
+
+	async tryTurn<Result>(name: string, work: () => Promise<Result>): Promise<Result | undefined> {
+		const key = this.keyOf(`turn ${name}`);
+		const client = this.connected();
+		if (!(await this.ask('pg_try_advisory_lock', key, client))) return undefined;
+		try {
+			return await work();
+		} finally {
+			// A connection that broke meanwhile took the lock with it.
+			if (client === this.client) await this.ask('pg_advisory_unlock', key, client);
+		}
+	}
+
+	async turn<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
+		const waited = async (): Promise<{ readonly result: Result }> => ({ result: await work() });
+		for (;;) {
+			const done = await this.tryTurn(name, waited);
+			if (done !== undefined) return done.result;
+			await delay(retryMs);
+		}
+	}
+
+	async close(): Promise<void> {
+		this.closed = true;
+		await this.client?.end();
+	}
+
+	private async connect(): Promise<Client> {
+		const client = new Client({ connectionString: this.options.url, keepAlive: true });
+		// A connection that breaks also ends, and is then made again.
+		client.on('error', () => undefined);
+		await client.connect();
+		await client.query(sessionSettings);
+		client.once('end', () => void this.reconnect());
+		return client;
+	}
+
+	/** Whether the process may be on the database, and is now seen there. */
+	private async enter(client: Client): Promise<boolean> {
+		const lock = this.options.alone ? 'pg_try_advisory_lock' : 'pg_try_advisory_lock_shared';
+		const mayBe = await this.ask(lock, this.keyOf('present'), client);
+		return (
+			mayBe && this.ask('pg_try_advisory_lock', this.keyOf(`process ${this.processId}`), client)
+		);
+	}
+
+	private async reconnect(): Promise<void> {
+		if (this.client === undefined) return;
+		this.client = undefined;
+		while (!this.closed && this.client === undefined) {
+			try {
+				const client = await this.connect();
+				if (await this.enter(client)) this.client = client;
+				else await client.end();
+			} catch {
+				// The server is still away; work under a turn meets that as well, and is told there.
+			}
+			if (this.client === undefined) await delay(retryMs, undefined, { ref: false });
+		}
+	}
+
+	private async ask(
+		lock: string,
+		key: string,
+		client: Client = this.connected(),
+	): Promise<boolean> {
+		const query = `select ${lock}($1::bigint) as done`;
+		const { rows } = await client.query<{ readonly done: boolean }>(query, [key]);
+		return rows[0]?.done === true;
+	}
+
+	private connected(): Client {
+		if (this.client === undefined) throw new Error('the database does not answer');
+		return this.client;
+	}
+
+	private keyOf(what: string): string {
+		return lockKey(`${this.options.program}: ${what}`);
+	}
+}
+
+function newProcessId(): string {
+	return randomBytes(12).toString('hex');
+}
