@@ -92,6 +92,7 @@ async function copyInto(
 	const exchange = await openSnapshot(installation.exchange);
 	const snapshots = { ...(service && { service }), ...(exchange && { exchange }) };
 	try {
+		for (const part of absentParts(installation, snapshots)) await assertAbsent(part);
 		const [first, ...others] = [exchange, service].filter((each) => each !== undefined);
 		if (first === undefined) {
 			throw new Error(`there is nothing to copy in ${installation.service.dataFolder}`);
@@ -108,6 +109,19 @@ async function copyInto(
 	} finally {
 		await Promise.all([service?.close(), exchange?.close()]);
 	}
+}
+
+function absentParts(installation: Installation, snapshots: Snapshots): readonly Part[] {
+	return partNames
+		.filter((name) => snapshots[name] === undefined)
+		.map((name) => installation[name]);
+}
+
+/** An address that was mistyped, or to which nothing was moved yet, must not pass for absence. */
+async function assertAbsent({ name, dataFolder, sqliteName, databaseUrl }: Part): Promise<void> {
+	const file = path.join(dataFolder, sqliteName);
+	if (databaseUrl === undefined || !(await pathExists(file))) return;
+	throw new Error(`the database of DATABASE_URL does not hold the ${name}, and ${file} is there`);
 }
 
 async function copyAll(
@@ -128,7 +142,7 @@ async function copyAll(
 			: await copyObjects(draft, installation.service, { snapshot: snapshots.service, settings });
 	const sizes = Object.values(parts).map((part) => part.databaseSizeBytes + part.others.sizeBytes);
 	const sizeBytes = [...sizes, objects?.sizeBytes ?? 0].reduce((sum, size) => sum + size, 0);
-	return { sizeBytes, parts, objects, notCopied: notCopied(settings, installation) };
+	return { sizeBytes, parts, objects, notCopied: notCopied(installation, settings, snapshots) };
 }
 
 async function copyPart(
@@ -189,12 +203,19 @@ async function copyObjects(
 	return copyShards(snapshot, bucketPlaces(dataFolder, settings), draft);
 }
 
-function notCopied(settings: StorageSettings, { secretIsGiven }: Installation): readonly string[] {
+function notCopied(
+	installation: Installation,
+	settings: StorageSettings,
+	snapshots: Snapshots,
+): readonly string[] {
 	const buckets = bucketsElsewhere(settings).map(
 		(name) => `the bucket ${name} is not in a local folder; keep what it holds where it is`,
 	);
-	const secret = secretIsGiven
+	const secret = installation.secretIsGiven
 		? ['EXCHANGE_SECRET stands in the environment; keep it where you keep that']
 		: [];
-	return [...buckets, ...secret];
+	const absent = absentParts(installation, snapshots).map(
+		({ name, dataFolder }) => `there is no ${name} in ${dataFolder}`,
+	);
+	return [...absent, ...buckets, ...secret];
 }

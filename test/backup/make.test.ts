@@ -14,6 +14,7 @@ import { openDatabase, type Database } from '../../service/database/database';
 import { openObjectStore, type ObjectStore } from '../../service/objects/object-store';
 import { rotateMasterKey } from '../../service/objects/keys/key-rotation';
 import { bytesOf, collect, keep } from '../service/objects/storage-folder';
+import { TestDatabases } from '../support/databases';
 import { send } from '../support/requests';
 import { accessKeyId, S3Server, secretAccessKey } from '../support/s3-server';
 import { startService, type RunningService } from '../support/service';
@@ -21,6 +22,7 @@ import { runCommand, startMake } from './backup-process';
 
 const edges = { clock: systemClock, nowMs: () => performance.now() };
 
+const databases = new TestDatabases();
 let top: string;
 let running: RunningService;
 let environment: Record<string, string>;
@@ -29,7 +31,10 @@ beforeAll(async () => {
 	running = await startService();
 });
 
-afterAll(() => running.close());
+afterAll(async () => {
+	await running.close();
+	await databases.close();
+});
 
 beforeEach(async () => {
 	top = fs.mkdtempSync(path.join(os.tmpdir(), 'sealkeeper-backup-'));
@@ -127,6 +132,17 @@ describe('a copy', () => {
 		environment['EXCHANGE_DATA'] = path.join(top, 'none', 'exchange');
 		await expect(backUp('copy')).rejects.toThrow(
 			`no backup was made: there is nothing to copy in ${top}/none; remove ${top}/copy.partial`,
+		);
+	});
+
+	test('of one program alone names the other, and an address without tables is no absence', async () => {
+		environment['EXCHANGE_DATA'] = path.join(top, 'none');
+		const { parts, notCopied } = await backUp('copy');
+		expect(Object.keys(parts)).toEqual(['service']);
+		expect(notCopied).toEqual([`there is no exchange in ${top}/none`]);
+		environment['DATABASE_URL'] = (await databases.place('PostgreSQL')).databaseUrl ?? '';
+		await expect(backUp('other')).rejects.toThrow(
+			'the database of DATABASE_URL does not hold the service, and',
 		);
 	});
 
