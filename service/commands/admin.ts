@@ -10,6 +10,7 @@ import { CommandFault } from '../../server/commands/command-fault';
 import { runProcess, type Program } from '../../server/commands/shell';
 import { ownNames, readConfig } from '../config';
 import { openDatabase, type Database } from '../database/database';
+import { moveToPostgres } from '../database/move';
 import { Accounts, normalEmail, type User } from '../accounts/accounts';
 import { ensureDemo } from '../demo/demo';
 
@@ -129,6 +130,22 @@ const demoCommand = command('demo', {
 	}),
 });
 
+const moveCommand = command('move', {
+	does: "copies the data folder's database to an empty PostgreSQL, and checks what arrived",
+	options: { to: { value: 'DATABASE_URL', meaning: 'the PostgreSQL', isNeeded: true } },
+	run: async ({ environment }, { to }) => ({
+		moved: await moveToPostgres(readConfig(environment).dataFolder, postgresUrl(to)),
+		next: 'set DATABASE_URL to it; the data folder keeps files and keys as before',
+	}),
+});
+
+/** The text itself may hold a password and is repeated nowhere. */
+function postgresUrl(text: string): string {
+	const protocol = URL.canParse(text) ? new URL(text).protocol : '';
+	if (['postgres:', 'postgresql:'].includes(protocol)) return text;
+	throw new CommandFault('--to must be an address that begins with postgres:// or postgresql://');
+}
+
 export const admin: Program = {
 	name: 'npm run --silent admin --',
 	does: 'The administrator of the service, also while it runs.',
@@ -138,6 +155,7 @@ export const admin: Program = {
 		...productCommands,
 		...keyCommands,
 		demoCommand,
+		moveCommand,
 	],
 	remarks: `
 Roles: ${roles.join(', ')}
