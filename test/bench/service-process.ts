@@ -10,12 +10,13 @@ export interface RunningProcess {
 	readonly url: string;
 }
 
-export async function startProcess(dataFolder: string): Promise<RunningProcess> {
+export async function startProcess(dataFolder: string, databaseUrl = ''): Promise<RunningProcess> {
 	const main = path.join(__dirname, '..', '..', 'service', 'main.js');
 	const child = spawn(process.execPath, [main], {
 		env: {
 			...process.env,
 			SEALKEEPER_DATA: dataFolder,
+			DATABASE_URL: databaseUrl,
 			PORT: '0',
 			LOG_LEVEL: 'error',
 			REQUESTS_PER_MINUTE_MAX: '1000000000',

@@ -15,7 +15,8 @@ import { text as readText } from 'node:stream/consumers';
 import { roles } from '../../api/roles';
 import { Accounts } from '../../service/accounts/accounts';
 import { systemClock } from '../../server/clock';
-import { openDatabase } from '../../service/database/database';
+import { openDatabase, type DatabasePlace } from '../../service/database/database';
+import { startPostgres } from '../support/postgres';
 import { machineConditions, printResult, type BenchResult } from './result';
 import { endProcess, startProcess, type RunningProcess } from './service-process';
 
@@ -76,8 +77,8 @@ interface Tenant {
 	readonly products: Readonly<Record<'Sealer' | 'Tracker' | 'Keeper', string>>;
 }
 
-async function addTenant(dataFolder: string): Promise<Tenant> {
-	const database = await openDatabase({ dataFolder, databaseUrl: undefined });
+async function addTenant(place: DatabasePlace): Promise<Tenant> {
+	const database = await openDatabase(place);
 	const accounts = new Accounts(database, systemClock);
 	const { id: organisationId } = await accounts.addOrganisation('Bench');
 	const user = async (email: string): Promise<Account> => {
@@ -244,23 +245,61 @@ async function rate(count: number, call: (agent: http.Agent) => Promise<unknown>
 	return count / took;
 }
 
+type Serving = Pick<Bench, 'service' | 'tenant'>;
+
 async function measureTracker({ service, tenant, figures }: Bench): Promise<void> {
-	const { admin, other, products } = tenant;
-	const assets = `${service.url}/tracker/${products.Tracker}/assets`;
-	const { id } = await post({ url: assets, key: admin.key }, { name: 'Wind energy' });
-	const mine = { recipientEmail: admin.email, amount: 1_000_000 };
-	await post({ url: `${assets}/${id}/issue`, key: admin.key }, mine);
+	const assets = assetsOf({ service, tenant });
+	const { key } = tenant.admin;
+	const assetId = await heldAsset({ service, tenant });
 	figures['listAssets_perSecond'] = rounded(
 		await rate(readCount, (agent) =>
-			answerOf(http.request(assets, { headers: { 'x-api-key': admin.key }, agent }).end()),
+			answerOf(http.request(assets, { headers: { 'x-api-key': key }, agent }).end()),
 		),
 	);
+	figures['transfer_perSecond'] = rounded(await transfersPerSecond({ service, tenant }, assetId));
+}
+
+function assetsOf({ service, tenant }: Serving): string {
+	return `${service.url}/tracker/${tenant.products.Tracker}/assets`;
+}
+
+/** The id of an asset the administrator holds enough of. */
+async function heldAsset({ service, tenant }: Serving): Promise<string> {
+	const { key, email } = tenant.admin;
+	const assets = assetsOf({ service, tenant });
+	const { id } = await post({ url: assets, key }, { name: 'Wind energy' });
+	const held = { recipientEmail: email, amount: 1_000_000 };
+	await post({ url: `${assets}/${id}/issue`, key }, held);
+	return id;
+}
+
+/** All from one holder to another, so that each waits for the one before. */
+function transfersPerSecond(serving: Serving, assetId: string): Promise<number> {
+	const { admin, other } = serving.tenant;
+	const url = `${assetsOf(serving)}/${assetId}/transfer`;
 	const theirs = { recipientEmail: other.email, amount: 1 };
-	figures['transfer_perSecond'] = rounded(
-		await rate(transferCount, (agent) =>
-			post({ url: `${assets}/${id}/transfer`, key: admin.key, agent }, theirs),
-		),
-	);
+	return rate(transferCount, (agent) => post({ url, key: admin.key, agent }, theirs));
+}
+
+/** The same transfers with the service on PostgreSQL. */
+async function measurePostgres(figures: Figures): Promise<void> {
+	const dataFolder = fs.mkdtempSync(path.join(os.tmpdir(), 'sealkeeper-bench-'));
+	const postgres = await startPostgres();
+	try {
+		const databaseUrl = await postgres.addDatabase();
+		const tenant = await addTenant({ dataFolder, databaseUrl });
+		const service = await startProcess(dataFolder, databaseUrl);
+		try {
+			figures['postgresTransfer_perSecond'] = rounded(
+				await transfersPerSecond({ service, tenant }, await heldAsset({ service, tenant })),
+			);
+		} finally {
+			await endProcess(service);
+		}
+	} finally {
+		await postgres.close();
+		fs.rmSync(dataFolder, { recursive: true, force: true });
+	}
 }
 
 const targets: BenchResult['targets'] = {
@@ -280,6 +319,7 @@ export async function run(): Promise<BenchResult> {
 		processes: 'service and caller, one each, on this machine',
 		buckets: '8 local folders, 6+2',
 		database: 'node:sqlite, WAL, synchronous=FULL',
+		postgres: 'one server on this machine, 8 connections, synchronous_commit=on',
 		callersAtOnce,
 		readCount,
 		transferCount,
@@ -287,7 +327,7 @@ export async function run(): Promise<BenchResult> {
 	};
 	const figures: Figures = {};
 	try {
-		const tenant = await addTenant(dataFolder);
+		const tenant = await addTenant({ dataFolder, databaseUrl: undefined });
 		const service = await startProcess(dataFolder);
 		const bench = { service, tenant, memory: new PeakMemory(service.pid), figures };
 		try {
@@ -303,6 +343,7 @@ export async function run(): Promise<BenchResult> {
 	} finally {
 		fs.rmSync(dataFolder, { recursive: true, force: true });
 	}
+	await measurePostgres(figures);
 	return { name: 'service', conditions, figures, targets };
 }
 
