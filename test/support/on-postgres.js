@@ -1,2 +1,2 @@
 /** Before each test file of the second run: the service keeps what it keeps in PostgreSQL. */
-process.env.SEALKEEPER_TEST_DATABASE = 'PostgreSQL';
+process.env.TEST_DATABASE = 'PostgreSQL';

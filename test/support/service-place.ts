@@ -10,7 +10,7 @@ import { sharedPostgres } from './shared-postgres';
 
 /** Set for the second run, in `jest.config.js`. */
 export const serviceDatabaseKind: DatabaseKind =
-	process.env['SEALKEEPER_TEST_DATABASE'] === 'PostgreSQL' ? 'PostgreSQL' : 'SQLite';
+	process.env['TEST_DATABASE'] === 'PostgreSQL' ? 'PostgreSQL' : 'SQLite';
 
 export interface ServicePlace extends TestPlace {
 	/** What a process or a command reads the place from. */
