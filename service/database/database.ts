@@ -23,8 +23,12 @@ export interface DatabasePlace {
 	readonly databaseUrl: string | undefined;
 }
 
-/** Where the tables lie on PostgreSQL, so that another program's may lie in the same database. */
-export const postgresSchema = 'sealkeeper';
+/**
+ * Where the tables lie on PostgreSQL, so that another program's may lie in the same database. A
+ * name no user will have: PostgreSQL takes a schema called like the user for everything of theirs,
+ * and a program without a schema of its own would look for its tables here.
+ */
+export const postgresSchema = 'sealkeeper_service';
 
 /** Opens the database, made when absent, and applies new migrations. */
 export function openDatabase({ dataFolder, databaseUrl }: DatabasePlace): Promise<Database> {
