@@ -1,7 +1,7 @@
 /**
  * A market to try things with and two traders who can trade in it. Made once: what is there is
  * left as it is, and keys are only made when asked for, because they are shown only then. The
- * traders are funded here; where a tracker backs the assets, demo-tracker.ts funds them there.
+ * traders are funded here; where a tracker backs the assets, tracker-demo.ts funds them there.
  */
 import { Accounts, type Account, type NewKey } from '../accounts/accounts';
 import type { Clock } from '../../server/clock';

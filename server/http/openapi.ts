@@ -1,7 +1,7 @@
 /**
  * The OpenAPI document of a program, worked out from the description: every endpoint with a schema
  * and an example for each reply, each event of a stream and each refusal. Committed documents are
- * written by generate.ts; a test fails while a committed one is not what this makes.
+ * written by documents.ts; a test fails while a committed one is not what this makes.
  */
 import type {
 	EndpointDescription,

@@ -222,7 +222,7 @@ interface DiffReports {
 
 interface StorageObjects {
 	id: string;
-	/** STAGED or STORED; the states stand in `storage/object-rows.ts`. */
+	/** STAGED or STORED; the states stand in `objects/object-rows.ts`. */
 	state: string;
 	data_shards: number;
 	parity_shards: number;
