@@ -163,10 +163,8 @@ function badQuantity(fault: string) {
 
 interface NewOrder {
 	readonly market: Market;
-	readonly terms: OrderTerms;
-	readonly clientOrderId: string | undefined;
+	readonly input: InputOf<'placeOrder'> | InputOf<'replaceOrder'>;
 	readonly origOrderId: number | undefined;
-	readonly answersAtOnce: boolean;
 }
 
 interface Placed {
@@ -178,12 +176,15 @@ interface Placed {
 async function newOrder(
 	parts: HandlerParts,
 	{ accountId }: Trader,
-	{ market, terms, clientOrderId, origOrderId, answersAtOnce }: NewOrder,
+	{ market, input, origOrderId }: NewOrder,
 ): Promise<Placed> {
+	const { clientOrderId, newOrderRespType } = input;
+	// Checked again for an order that waited for its deposit: its time may be over.
+	const terms = orderTerms(market, input, parts.clock.now());
 	const submission = { kind: 'ORDER', accountId, clientOrderId, terms, origOrderId } as const;
 	const submit = () => parts.intake.submit(market, submission);
 	let accepted: Accepted;
-	if (answersAtOnce) accepted = await submit();
+	if (newOrderRespType === 'ACK') accepted = await submit();
 	else ({ accepted } = await submitAndWait(parts.feed, symbolOf(market), submit));
 	const { sequence: orderId, market: symbol, repeated } = accepted;
 	const order = await findOrder(parts.database, accountId, { market: symbol, orderId });
@@ -198,19 +199,13 @@ async function placeOrder(
 	input: InputOf<'placeOrder'>,
 ): ReturnType<Handler<'placeOrder'>> {
 	const market = await marketOf(parts, input.symbol);
-	const terms = orderTerms(market, input, parts.clock.now());
 	if (input.fund === true && !(await isPlaced(parts, trader, input))) {
 		await checkTrading(parts, market);
+		const terms = orderTerms(market, input, parts.clock.now());
 		const deposit = await fund(parts, trader, { market, terms, input });
 		if (deposit !== undefined) return { status: 202, body: { status: 'PENDING_FUNDING', deposit } };
 	}
-	return newOrder(parts, trader, {
-		market,
-		terms,
-		clientOrderId: input.clientOrderId,
-		origOrderId: undefined,
-		answersAtOnce: input.newOrderRespType === 'ACK',
-	});
+	return newOrder(parts, trader, { market, input, origOrderId: undefined });
 }
 
 /** Nothing is pulled in for an order that will not be taken. */
@@ -270,13 +265,7 @@ async function replaceOrder(
 	const key = readOrderId(text);
 	const market = key && (await parts.markets.find(key.market));
 	if (key === undefined || market === undefined) throw orderNotFound(text);
-	const placed = await newOrder(parts, trader, {
-		market,
-		terms: orderTerms(market, input, parts.clock.now()),
-		clientOrderId: input.clientOrderId,
-		origOrderId: key.orderId,
-		answersAtOnce: input.newOrderRespType === 'ACK',
-	});
+	const placed = await newOrder(parts, trader, { market, input, origOrderId: key.orderId });
 	const { reason, orderId } = placed.body;
 	if (reason === 'ORIGINAL_CHANGED') throw refuse('Exchange_OrderChanged', text, orderId);
 	if (reason === 'UNKNOWN_ORDER') {

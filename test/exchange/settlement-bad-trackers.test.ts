@@ -348,3 +348,17 @@ describe('a balance that goes down by itself, where the balance is the evidence'
 		await nothingIsLost({ goneByItself: 3 });
 	});
 });
+
+test('an order whose time is over when its money has come is refused, and keeps the money', async () => {
+	await start();
+	const { tracker, buyer } = settling;
+	const expireTime = Date.now() + 1_000;
+	tracker.after = () => {
+		while (Date.now() <= expireTime);
+		return undefined;
+	};
+	const times = { timeInForce: 'GTD', expireTime, fund: true, clientOrderId: 'late' };
+	const late = await order(buyer, { side: 'BUY', ...times });
+	expect(late).toMatchObject({ status: 400, body: { errorCode: 'Request_Invalid' } });
+	expect(tracker.heldBy(escrow.email, 'EUR')).toBeGreaterThan(0);
+});
