@@ -59,9 +59,16 @@ const retryMs = 100;
 const sessionSettings =
 	'set tcp_keepalives_idle = 30; set tcp_keepalives_interval = 10; set tcp_keepalives_count = 3';
 
+/** PostgreSQL shows the 64 bits of an advisory lock in two halves. */
+const otherProcesses = `select count(*) as count from pg_locks
+	join pg_database on pg_database.oid = pg_locks.database
+	where locktype = 'advisory' and datname = current_database() and granted
+	and classid::bigint = $1 and objid::bigint = $2 and pid <> pg_backend_pid()`;
+
 class PostgresSession implements ProcessSession {
 	readonly processId = newProcessId();
 	private client: Client | undefined;
+	private asked: Promise<unknown> = Promise.resolve();
 	private closed = false;
 
 	constructor(private readonly options: SessionOptions) {}
@@ -88,12 +95,9 @@ class PostgresSession implements ProcessSession {
 
 	async countOthers(): Promise<number> {
 		const key = BigInt.asUintN(64, BigInt(this.keyOf('present')));
-		const { rows } = await this.connected().query<{ count: string }>(
-			`select count(*) as count from pg_locks
-			join pg_database on pg_database.oid = pg_locks.database
-			where locktype = 'advisory' and datname = current_database() and granted
-			and classid::bigint = $1 and objid::bigint = $2 and pid <> pg_backend_pid()`,
-			[(key >> 32n).toString(), (key & 0xffff_ffffn).toString()],
+		const halves = [(key >> 32n).toString(), (key & 0xffff_ffffn).toString()];
+		const { rows } = await this.inOrder(() =>
+			this.connected().query<{ count: string }>(otherProcesses, halves),
 		);
 		return Number(rows[0]?.count);
 	}
@@ -158,14 +162,19 @@ class PostgresSession implements ProcessSession {
 		}
 	}
 
-	private async ask(
-		lock: string,
-		key: string,
-		client: Client = this.connected(),
-	): Promise<boolean> {
-		const query = `select ${lock}($1::bigint) as done`;
-		const { rows } = await client.query<{ readonly done: boolean }>(query, [key]);
-		return rows[0]?.done === true;
+	private ask(lock: string, key: string, client: Client = this.connected()): Promise<boolean> {
+		return this.inOrder(async () => {
+			const query = `select ${lock}($1::bigint) as done`;
+			const { rows } = await client.query<{ readonly done: boolean }>(query, [key]);
+			return rows[0]?.done === true;
+		});
+	}
+
+	/** One statement at a time: what works side by side here shares one connection. */
+	private inOrder<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+		const answer = this.asked.then(ask, ask);
+		this.asked = answer;
+		return answer;
 	}
 
 	private connected(): Client {
