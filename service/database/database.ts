@@ -3,6 +3,7 @@
  * transaction holds its connection, on SQLite the only one: inside one, use the transaction handed
  * in and never the database itself.
  */
+import fs from 'node:fs';
 import path from 'node:path';
 import type { Kysely, Transaction as KyselyTransaction } from 'kysely';
 import {
@@ -30,11 +31,34 @@ export interface DatabasePlace {
  */
 export const postgresSchema = 'sealkeeper_service';
 
-/** Opens the database, made when absent, and applies new migrations. */
-export function openDatabase({ dataFolder, databaseUrl }: DatabasePlace): Promise<Database> {
+const form = { migrations, postgresSchema, wholeNumbers: 'number' } as const;
+
+/**
+ * Opens the database, made when absent, and applies new migrations. Refuses an empty PostgreSQL
+ * beside an SQLite file: an address that was set for another program, or before the data was moved,
+ * must not make an installation look as if it were new.
+ */
+export async function openDatabase({ dataFolder, databaseUrl }: DatabasePlace): Promise<Database> {
 	const file = path.join(dataFolder, 'sealkeeper.sqlite');
-	const form = { migrations, postgresSchema, wholeNumbers: 'number' } as const;
-	return server.openDatabase({ file, databaseUrl }, form);
+	if (databaseUrl === undefined) return server.openDatabase({ file, databaseUrl }, form);
+	const database = await openPostgres(databaseUrl);
+	if (!fs.existsSync(file) || (await holdsAnything(database))) return database;
+	await database.destroy();
+	throw new Error(
+		`the database of DATABASE_URL is empty, and the service keeps its data in ${file}: ` +
+			'move it there by npm run --silent admin -- move --to DATABASE_URL, or start the service without DATABASE_URL',
+	);
+}
+
+/** Opens a PostgreSQL whatever a data folder holds. */
+export function openPostgres(databaseUrl: string): Promise<Database> {
+	return server.openDatabase({ file: '', databaseUrl }, form);
+}
+
+/** Everything belongs to an organisation. */
+async function holdsAnything(database: Database): Promise<boolean> {
+	const organisation = await database.selectFrom('organisations').select('id').executeTakeFirst();
+	return organisation !== undefined;
 }
 
 /**

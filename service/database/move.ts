@@ -12,7 +12,7 @@ import { sql } from 'kysely';
 import { insertRows, type Value } from '../../server/database/bulk';
 import { SqliteSnapshot } from '../../server/database/sqlite-snapshot';
 import { lockDataFolder } from './data-folder-lock';
-import { openDatabase, openSession, type Database } from './database';
+import { openDatabase, openPostgres, openSession, type Database } from './database';
 import type { Schema } from './schema';
 
 type Table = keyof Schema;
@@ -68,7 +68,7 @@ export async function moveToPostgres(
 	await using opened = new AsyncDisposableStack();
 	const lock = lockDataFolder(dataFolder);
 	opened.defer(() => lock.release());
-	const target = await openDatabase({ dataFolder, databaseUrl });
+	const target = await openPostgres(databaseUrl);
 	opened.defer(() => target.destroy());
 	const session = await openSession({ databaseUrl }, { alone: true });
 	opened.defer(() => session.close());

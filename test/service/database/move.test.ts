@@ -109,3 +109,14 @@ test.each([['mysql://user:secret@host/x'], ['postgres://user:secret@127.0.0.1:1/
 		expect(output + complaint).not.toContain('secret');
 	},
 );
+
+test('an empty PostgreSQL does not take the place of an embedded installation', async () => {
+	const before = filesOf(dataFolder);
+	const opening = openDatabase({ dataFolder, databaseUrl });
+	await expect(opening).rejects.toThrow(
+		/DATABASE_URL is empty, .*sealkeeper\.sqlite: move it there/,
+	);
+	expect(filesOf(dataFolder)).toEqual(before);
+	expect(await move()).toMatchObject({ code: 0, complaint: '' });
+	await (await openDatabase({ dataFolder, databaseUrl })).destroy();
+});
