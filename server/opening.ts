@@ -15,9 +15,35 @@ export async function openParts<Program>(
 	try {
 		const program = await open(opened);
 		let closed: Promise<void> | undefined;
-		return { ...program, close: () => (closed ??= opened.disposeAsync()) };
+		return { ...program, close: () => (closed ??= closeAll(opened)) };
 	} catch (fault) {
-		await opened.disposeAsync();
+		// Thrown as the first of all closings, so that one that fails after it does not hide it.
+		opened.defer(() => {
+			throw fault;
+		});
+		await closeAll(opened);
 		throw fault;
 	}
+}
+
+async function closeAll(opened: AsyncDisposableStack): Promise<void> {
+	try {
+		await opened.disposeAsync();
+	} catch (fault) {
+		const faults = inOrder(fault);
+		throw faults.length === 1
+			? fault
+			: new AggregateError(faults, faults.map(sentenceOf).join('; '));
+	}
+}
+
+/** A SuppressedError names none of the faults it holds. */
+function inOrder(fault: unknown): readonly unknown[] {
+	return fault instanceof SuppressedError
+		? [...inOrder(fault.suppressed), ...inOrder(fault.error)]
+		: [fault];
+}
+
+function sentenceOf(fault: unknown): string {
+	return fault instanceof Error ? fault.message : String(fault);
 }

@@ -26,3 +26,27 @@ test('a part that fails to open has those before it closed', async () => {
 	await expect(opening).rejects.toThrow('the second part cannot open');
 	expect(closed).toEqual(['first']);
 });
+
+test('everything that failed is named in its order', async () => {
+	const failing = (opened: AsyncDisposableStack) => {
+		for (const part of ['first', 'second']) {
+			opened.defer(() => {
+				throw new Error(`the ${part} part cannot close`);
+			});
+		}
+	};
+	const program = await openParts((opened) => {
+		failing(opened);
+		return Promise.resolve({});
+	});
+	await expect(program.close()).rejects.toThrow(
+		/^the second part cannot close; the first part cannot close$/,
+	);
+	const opening = openParts((opened) => {
+		failing(opened);
+		return Promise.reject(new Error('the third part cannot open'));
+	});
+	await expect(opening).rejects.toThrow(
+		/^the third part cannot open; the second part cannot close; the first part cannot close$/,
+	);
+});
