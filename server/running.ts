@@ -1,6 +1,6 @@
 /**
  * A program as a process: it ends cleanly on SIGTERM and SIGINT, and what keeps it from starting
- * or from ending is told in one sentence.
+ * or from ending is printed in one sentence.
  */
 export interface Running {
 	/** Finishes what is under way. */

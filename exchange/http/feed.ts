@@ -1,5 +1,5 @@
 /**
- * Follows what the lanes commit and hands it to whoever listens in this process: streams, and
+ * Follows what the lanes commit and hands it to those who listen in this process: streams, and
  * requests that wait for their order. The word that something was committed comes over Redis and
  * may be lost, so a listener's market is also looked at in short intervals.
  */

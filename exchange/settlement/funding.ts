@@ -1,7 +1,7 @@
 /**
  * An order that funds itself: what it lacks is pulled from the trader's account at the tracker
  * before it is placed, once for each order, and placing it waits for that. This file decides what
- * is pulled and asks for it; waiting for the outcome is left to whoever asked.
+ * is pulled and asks for it; waiting for the outcome is left to the caller.
  */
 import { refuse } from '../../server/refusal';
 import type { OrderTerms } from '../intake/order-terms';

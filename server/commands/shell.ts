@@ -146,7 +146,7 @@ function optionOf(name: string, description: OptionDescription): Option {
 	const meaning = description.meaning + allowed + (description.isNeeded ? ' (needed)' : '');
 	let isGiven = false;
 	const option = new Option(`${flag} <${value}>`, meaning).argParser((text: string) => {
-		// Which of the two is meant nobody can know, and one may decide about money.
+		// Which of the two is meant cannot be known, and one may decide about money.
 		if (isGiven) throw new CommandFault(`${flag} is given twice`);
 		isGiven = true;
 		return valueOf(flag, description, text);

@@ -16,7 +16,7 @@ export class ReaderGone extends Error {}
 
 /** The streams of this process. */
 export function processTerminal(): Terminal {
-	// Each write is told of its own fault; without a listener the event would end the process.
+	// Each write gets its own fault; without a listener the event would end the process.
 	process.stdout.on('error', () => undefined);
 	return {
 		isTTY: process.stdout.isTTY,

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { sql, type QueryExecutorProvider } from 'kysely';
 import { isPostgres } from './database';
 
-/** A query whose rows nobody else changes before the transaction has ended. */
+/** A query whose rows no other transaction changes before this one has ended. */
 export function forUpdate<Query extends { forUpdate(): Query }>(
 	transaction: QueryExecutorProvider,
 	query: Query,

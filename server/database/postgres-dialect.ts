@@ -1,6 +1,6 @@
 /**
  * Kysely over `pg`: a pool of connections, each of which keeps the statements it has seen ready,
- * as the SQLite connection does. They are planned anew each time, because a plan made while a
+ * as the SQLite connection does. They are planned again each time, because a plan made while a
  * table was small is a bad one when it has grown. A server that ends or restarts breaks the
  * statements under way and no process; the next ones go over new connections.
  */
@@ -128,7 +128,7 @@ class PreparingClient implements PostgresPoolClient {
 	query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>;
 	query(text: unknown, values: readonly unknown[] = []): unknown {
 		if (typeof text !== 'string') throw new Error('nothing is read by cursor');
-		// What has no values is told once, such as a migration, or costs nothing to parse.
+		// What has no values runs once, such as a migration, or costs nothing to parse.
 		const name = values.length === 0 ? undefined : this.nameOf(text);
 		return this.client.query({ name, text, values: [...values] });
 	}

@@ -146,7 +146,7 @@ async function limitRequests(
 
 declare module 'fastify' {
 	interface FastifyContextConfig {
-		/** Served to whoever asks, however often. */
+		/** Served to anyone, however often they ask. */
 		readonly isUnlimited?: boolean;
 	}
 }

@@ -1,4 +1,4 @@
-/** How an application ends: with the replies under way, and kept waiting by nobody else. */
+/** How an application ends: with the replies under way, and without waiting for anything else. */
 import type { ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { refuse } from '../refusal';
@@ -11,7 +11,7 @@ export interface Closing {
 }
 
 /**
- * Closing ends the streams and waits for the other replies, so that nobody is left wondering what
+ * Closing ends the streams and waits for the other replies, so that no caller is left wondering what
  * became of a request; Fastify then cuts what is left: connections that ask nothing. Node.js
  * itself would keep a connection whose reply ended a moment too late for as long as it may lie
  * idle, and cut one whose reply is written but not yet sent.

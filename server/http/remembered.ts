@@ -1,4 +1,4 @@
-/** Keeps what anybody may ask for from being worked out for everybody anew. */
+/** Answers what anyone may ask for without working it out for each of them. */
 
 /** Reads once for all who ask at the same time and for `keepMs` after it was read. */
 export function remembered<Value>(

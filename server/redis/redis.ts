@@ -1,6 +1,6 @@
 /**
  * The Redis the exchange works with: that of REDIS_URL, or a private one. What would lose work on
- * a foreign one is told at start; it costs time but never an order, which stand in the database.
+ * a foreign one is reported at start; it costs time but never an order, which stand in the database.
  */
 import { Redis } from 'ioredis';
 import { privateRedis, type RunningRedis } from './private-redis';
