@@ -11,6 +11,7 @@
  */
 import { secretHash } from '../../server/secret-hash';
 import { isoTime, newSecret, type Clock } from '../../server/clock';
+import { assertNever } from '../../server/exhaustive';
 import type { Database, Transaction } from '../database/database';
 import type { Caller } from '../operations/handler';
 import { lastSignature } from './signatures';
@@ -127,5 +128,15 @@ export async function authenticateSigner(
 	token: string,
 ): Promise<Caller | undefined> {
 	const request = await signingRequest(parts, token);
-	return request === undefined || request.state === 'expired' ? undefined : request.caller;
+	if (request === undefined) return undefined;
+	switch (request.state) {
+		case 'open':
+		// Who has signed is told so, and not that nobody knows them.
+		case 'used':
+			return request.caller;
+		case 'expired':
+			return undefined;
+		default:
+			return assertNever(request.state, 'state of a link');
+	}
 }
