@@ -63,6 +63,14 @@ export const settings = {
 		default: 8090,
 		meaning: 'port to listen on; 0 takes a free one',
 	},
+	workerPort: {
+		variable: 'EXCHANGE_WORKER_PORT',
+		type: 'integer',
+		minimum: 0,
+		maximum: 65_535,
+		otherwise: 'listens nowhere',
+		meaning: 'port for health and metrics of a process with the workers alone; 0 takes a free one',
+	},
 	requestsPerMinuteMax: {
 		variable: 'EXCHANGE_REQUESTS_PER_MINUTE_MAX',
 		type: 'integer',

@@ -3,17 +3,17 @@
  * it opens it closes in the opposite order: requests, jobs, connections, database, Redis.
  */
 import type { FastifyInstance } from 'fastify';
-import type { Redis } from 'ioredis';
-import { databaseCheck } from '../server/http/database-state';
+import type { HttpShell } from '../server/http/app';
 import { openParts } from '../server/opening';
 import { Accounts } from './accounts/accounts';
 import { systemClock, type Clock } from '../server/clock';
 import type { Config } from './config';
 import { openDatabase, type Database } from './database/database';
-import { openApp } from './http/app';
+import { mountApi, openShell } from './http/app';
 import { EventStreams } from './http/event-stream';
 import { Feed } from './http/feed';
 import { IntentFeed } from './http/intent-feed';
+import { mountOperating } from './http/operating';
 import { Intake } from './intake/intake';
 import { committedChannel, intentChannel } from './jobs/jobs';
 import { Markets } from './markets/markets';
@@ -21,7 +21,7 @@ import { connect, openRedis, settingFaults } from '../server/redis/redis';
 import { Doorbell } from './workers/doorbell';
 import { openTreasury, type Treasury } from './settlement/treasury';
 import { ringSlot } from './workers/settlement-workers';
-import { closeQueues, openQueues, startWorkers } from './workers/workers';
+import { closeQueues, openQueues, startWorkers, type Queues } from './workers/workers';
 
 export const parts = ['api', 'worker', 'both'] as const;
 export type Part = (typeof parts)[number];
@@ -35,8 +35,8 @@ export interface Edges {
 const processEdges: Edges = { clock: systemClock, log: process.stdout };
 
 export interface Exchange {
-	/** Absent without the API. */
-	readonly app: FastifyInstance | undefined;
+	/** Of workers alone it has health and metrics, and no endpoint. */
+	readonly app: FastifyInstance;
 	readonly database: Database;
 	readonly redisUrl: string;
 	/** Of the private server, while it runs. */
@@ -45,16 +45,7 @@ export interface Exchange {
 	close(): Promise<void>;
 }
 
-interface Opened extends Edges {
-	readonly config: Config;
-	readonly database: Database;
-	readonly markets: Markets;
-	readonly redis: Redis;
-	readonly redisUrl: string;
-	readonly onFault: (fault: unknown) => void;
-}
-
-/** Opens the parts asked for; the API does not listen yet. */
+/** Opens the parts asked for; the application does not listen yet. */
 export async function openExchange(
 	config: Config,
 	part: Part,
@@ -69,44 +60,58 @@ export async function openExchange(
 
 async function open(
 	config: Config,
-	{ part, ...edges }: Edges & { readonly part: Part },
+	{ part, clock, log }: Edges & { readonly part: Part },
 	stack: AsyncDisposableStack,
 ): Promise<Omit<Exchange, 'close'>> {
-	const onFault = (fault: unknown) => logFault(config, edges, fault);
+	const streams = new EventStreams(config.streamsMax);
+	const shell = await openShell({ ...config, streams, log });
+	const { app } = shell;
+	const onFault = (fault: unknown) => app.log.error({ err: fault }, 'background work met a fault');
 	const server = await openRedis(config);
 	stack.defer(() => server.close());
 	const database = await openDatabase(config);
 	stack.defer(() => database.destroy());
 	const redis = connect(server.url, onFault);
 	stack.defer(() => redis.disconnect());
-	for (const fault of await settingFaults(redis)) onFault(new Error(fault));
-	const markets = new Markets(database, edges.clock);
-	const opened = { ...edges, config, database, markets, redis, redisUrl: server.url, onFault };
-	const treasury = await openTreasury(config, {
-		...opened,
-		onAlarm: (message) => onFault(new Error(message)),
-	});
+	for (const sentence of await settingFaults(redis)) app.log.error(sentence);
+	const queues = openQueues(redis, onFault);
+	stack.defer(() => closeQueues(queues));
+	const onAlarm = (message: string) => app.log.error(message);
+	const treasury = await openTreasury(config, { database, clock, onAlarm });
 	if (treasury !== undefined) stack.defer(() => treasury.tracker.close());
+	const markets = new Markets(database, clock);
+	const parts = { clock, database, markets, queues, treasury, onFault };
 	if (part !== 'api') {
-		const workers = await startWorkers({ ...opened, treasury });
+		const workers = await startWorkers({ ...parts, redis });
 		stack.defer(() => workers.close());
 	}
-	const app = part === 'worker' ? undefined : await openApi(opened, treasury, stack);
+	if (part !== 'worker') await openApi(shell, { ...parts, streams, redisUrl: server.url }, stack);
+	mountOperating(shell, { database, redis, queues: Object.values(queues) });
+	stack.defer(() => app.close());
 	return { app, database, redisUrl: server.url, redisPid: () => server.pid() };
 }
 
+interface ApiEdges {
+	readonly clock: Clock;
+	readonly database: Database;
+	readonly markets: Markets;
+	readonly queues: Queues;
+	readonly treasury: Treasury | undefined;
+	readonly streams: EventStreams;
+	readonly redisUrl: string;
+	readonly onFault: (fault: unknown) => void;
+}
+
 async function openApi(
-	opened: Opened,
-	treasury: Treasury | undefined,
+	shell: HttpShell,
+	parts: ApiEdges,
 	stack: AsyncDisposableStack,
-): Promise<FastifyInstance> {
-	const { config, database, markets, clock, log, redis, onFault } = opened;
-	const queues = openQueues(redis, onFault);
-	stack.defer(() => closeQueues(queues));
+): Promise<void> {
+	const { database, clock, queues, treasury, onFault } = parts;
 	const doorbell = new Doorbell(queues.lanes, onFault);
 	const intake = new Intake({ database, clock, onAccepted: (market) => doorbell.ring(market) });
 	const feed = new Feed(database, onFault);
-	const subscriber = connect(opened.redisUrl, onFault);
+	const subscriber = connect(parts.redisUrl, onFault);
 	const intents = new IntentFeed(database);
 	subscriber.on('message', (channel, name) => {
 		if (channel !== intentChannel) return feed.look(name);
@@ -116,13 +121,10 @@ async function openApi(
 	stack.defer(() => subscriber.disconnect());
 	stack.defer(() => feed.close());
 	const accounts = new Accounts(database, clock);
-	const app = await openApp({
-		database,
-		markets,
+	await mountApi(shell, {
+		...parts,
 		intake,
 		feed,
-		clock,
-		streams: new EventStreams(config.streamsMax),
 		accounts,
 		settlement: treasury && {
 			treasury,
@@ -130,26 +132,7 @@ async function openApi(
 			accounts,
 			onPlanned: (slot) => ringSlot({ queue: queues.settlement, onFault }, slot),
 		},
-		queues: [queues.lanes, queues.schedules, queues.settlement],
-		requestsPerMinuteMax: config.requestsPerMinuteMax,
-		logLevel: config.logLevel,
-		log,
-		healthChecks: {
-			database: databaseCheck(database),
-			redis: async () => {
-				await redis.ping();
-				return 'up';
-			},
-		},
+		queues: Object.values(queues),
 	});
 	stack.defer(() => intake.idle());
-	stack.defer(() => app.close());
-	return app;
-}
-
-/** Background faults as a line of the log; an error's own text never holds a key or a password. */
-function logFault({ logLevel }: Config, { clock, log }: Edges, fault: unknown): void {
-	if (logLevel === 'silent' || logLevel === 'fatal') return;
-	const message = fault instanceof Error ? fault.message : String(fault);
-	log.write(`${JSON.stringify({ level: 50, time: clock.now(), msg: message })}\n`);
 }

@@ -2,10 +2,11 @@
  * The exchange as a process: `api`, `worker` or `both`. It reads the environment, listens, and
  * ends cleanly on SIGTERM and SIGINT, finishing the requests and jobs under way.
  */
+import type { FastifyInstance } from 'fastify';
 import { reportUnknownVariables } from '../server/config/environment';
 import { listeningUrl } from '../server/http/listening-url';
 import { runProgram } from '../server/running';
-import { ownNames, readConfig } from './config';
+import { ownNames, readConfig, type Config } from './config';
 import { openExchange, parts, type Part } from './exchange';
 
 function readPart(args: readonly string[]): Part {
@@ -17,18 +18,27 @@ function readPart(args: readonly string[]): Part {
 	return part;
 }
 
+/** Answers what runs now, and where it can be asked. */
+async function listen(app: FastifyInstance, part: Part, config: Config): Promise<string> {
+	const { host, port, workerPort } = config;
+	if (part !== 'worker') {
+		await app.listen({ host, port });
+		return `Exchange listens on ${listeningUrl(app)}`;
+	}
+	if (workerPort === undefined) return 'Exchange worker runs';
+	await app.listen({ host, port: workerPort });
+	return `Exchange worker runs, with health and metrics on ${listeningUrl(app)}`;
+}
+
 runProgram(async () => {
 	const part = readPart(process.argv.slice(2));
 	reportUnknownVariables(ownNames);
 	const config = readConfig(process.env);
 	const exchange = await openExchange(config, part);
-	if (exchange.app !== undefined) {
-		await exchange.app.listen({ host: config.host, port: config.port });
-		process.stdout.write(`Exchange listens on ${listeningUrl(exchange.app)}\n`);
-	} else process.stdout.write('Exchange worker runs\n');
+	process.stdout.write(`${await listen(exchange.app, part, config)}\n`);
 	return {
 		end(signal) {
-			exchange.app?.log.info({ signal }, 'ending');
+			exchange.app.log.info({ signal }, 'ending');
 			return exchange.close();
 		},
 	};

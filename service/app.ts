@@ -9,6 +9,7 @@ import { platformHandlers } from './accounts/handlers';
 import { assetHandlers } from './assets/handlers';
 import { systemClock, type Clock } from '../server/clock';
 import { createApp } from '../server/http/app';
+import { mountDocumentation } from '../server/http/documentation';
 import { listeningUrl } from '../server/http/listening-url';
 import { openParts } from '../server/opening';
 import type { Config } from './config';
@@ -73,12 +74,12 @@ async function open(
 		bodySizeBytesMax: jsonSizeBytesMax,
 		takesForms: true,
 		requestsPerMinuteMax: config.requestsPerMinuteMax,
-		openApi: openApiDocument(programs.service),
 		secretRoutes,
 		refusalOf,
 		sendRefusal: answerRefusal,
 		endStreams: () => undefined,
 	});
+	await mountDocumentation(app, openApiDocument(programs.service));
 	const onFault = (fault: unknown) => app.log.error({ err: fault }, 'background work met a fault');
 	const accounts = new Accounts(database, clock);
 	const recordLog = new RecordLog({ database, clock, onFault });

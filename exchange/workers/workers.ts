@@ -47,17 +47,18 @@ export interface WorkerParts {
 	readonly clock: Clock;
 	/** For commands; BullMQ makes the blocking connections it needs from it. */
 	readonly redis: Redis;
+	readonly queues: Queues;
 	/** Absent where the exchange has no tracker. */
 	readonly treasury: Treasury | undefined;
 	readonly onFault: (fault: unknown) => void;
 }
 
 export interface Workers {
-	/** Lets running jobs end, then stops. */
+	/** Lets running jobs end, then stops; the queues are left to whoever opened them. */
 	close(): Promise<void>;
 }
 
-interface Queues {
+export interface Queues {
 	readonly lanes: Queue<LaneJob, void, LaneJobName>;
 	readonly schedules: Queue<unknown, void, ScheduleName>;
 	readonly settlement: SettlementQueue;
@@ -77,10 +78,8 @@ export function openQueues(redis: Redis, onFault: (fault: unknown) => void): Que
 }
 
 export async function startWorkers(parts: WorkerParts): Promise<Workers> {
-	const { redis, onFault } = parts;
-	const queues = openQueues(redis, onFault);
+	const { queues, treasury, onFault } = parts;
 	const doorbell = new Doorbell(queues.lanes, onFault);
-	const { treasury } = parts;
 	const settlement =
 		treasury && (await startSettlementWorkers({ ...parts, treasury, queue: queues.settlement }));
 	const lane = new Lane({
@@ -99,7 +98,7 @@ export async function startWorkers(parts: WorkerParts): Promise<Workers> {
 		new Worker(
 			scheduleQueue,
 			(job: Job<unknown, void, ScheduleName>) =>
-				runSchedule(job.name, { parts, queues, intake, doorbell, settlement }),
+				runSchedule(job.name, { parts, intake, doorbell, settlement }),
 			workerOptions(parts),
 		),
 	];
@@ -115,7 +114,6 @@ export async function startWorkers(parts: WorkerParts): Promise<Workers> {
 			await Promise.all(workers.map((worker) => worker.close()));
 			await settlement?.close();
 			await intake.idle();
-			await closeQueues(queues);
 		},
 	};
 }
@@ -156,7 +154,6 @@ async function runLane(
 
 interface ScheduleParts {
 	readonly parts: WorkerParts;
-	readonly queues: Queues;
 	readonly intake: Intake;
 	readonly doorbell: Doorbell;
 	readonly settlement: SettlementWorkers | undefined;
@@ -164,7 +161,7 @@ interface ScheduleParts {
 
 async function runSchedule(
 	name: ScheduleName,
-	{ parts, queues, intake, doorbell, settlement }: ScheduleParts,
+	{ parts, intake, doorbell, settlement }: ScheduleParts,
 ): Promise<void> {
 	switch (name) {
 		case 'ringAll':
@@ -184,7 +181,7 @@ async function runSchedule(
 			return expireOrders({ ...parts, intake });
 		case 'snapshotAll':
 			for (const market of await marketsToSnapshot(parts.database)) {
-				await queues.lanes.add(
+				await parts.queues.lanes.add(
 					'snapshot',
 					{ market },
 					{

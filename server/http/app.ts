@@ -1,7 +1,7 @@
 /**
  * Makes the HTTP application both programs mount their endpoints on: ids and logs of requests,
- * headers, bodies, limits, refusals also for what never reaches a route, documentation, metrics
- * of requests, and an end that finishes what is under way. It knows no product and does not listen.
+ * headers, bodies, limits, refusals also for what never reaches a route, metrics of requests, and
+ * an end that finishes what is under way. It knows no product and does not listen.
  */
 import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
@@ -10,8 +10,8 @@ import { Refusal, refuse } from '../refusal';
 import { secretHash } from '../secret-hash';
 import { readBodies } from './bodies';
 import { finishRepliesOnClose } from './closing';
+import { loggedFault, loggedRequest } from './logging';
 import { Metrics, mountMetrics } from './metrics';
-import { mountDocumentation, type OpenApiDocument } from './documentation';
 import { answerUnreadable, type RefusalReader, type RefusalSender } from './refusals';
 import { requestIdHeader, requestIdOf } from './request-id';
 
@@ -25,7 +25,6 @@ export interface AppOptions {
 	readonly takesForms: boolean;
 	/** For each key, or for each address without a key. */
 	readonly requestsPerMinuteMax: number;
-	readonly openApi: OpenApiDocument;
 	/** Beginnings of routes with a secret in their path. */
 	readonly secretRoutes: readonly string[];
 	/** `asRefusal` where a program knows no faults of its own. */
@@ -61,7 +60,6 @@ export async function createApp(options: AppOptions): Promise<HttpShell> {
 	await setHeaders(app);
 	await limitRequests(app, options);
 	mountMetrics(app, metrics);
-	await mountDocumentation(app, options.openApi);
 	return { app, metrics };
 }
 
@@ -70,7 +68,10 @@ function fastify(options: AppOptions, metrics: Metrics): FastifyInstance {
 		logger: {
 			level: options.logLevel,
 			stream: options.log,
-			serializers: { req: (request: FastifyRequest) => logged(request, options.secretRoutes) },
+			serializers: {
+				req: (request: FastifyRequest) => loggedRequest(request, options.secretRoutes),
+				err: loggedFault,
+			},
 		},
 		genReqId: ({ headers }) => requestIdOf(headers),
 		bodyLimit: options.bodySizeBytesMax,
@@ -96,14 +97,6 @@ function fastify(options: AppOptions, metrics: Metrics): FastifyInstance {
 		},
 	});
 	return app;
-}
-
-/** What the log says of a request: its route and the ids in its path, no header and no secret. */
-function logged({ method, routeOptions, params, ip }: FastifyRequest, secrets: readonly string[]) {
-	const route = routeOptions.url;
-	if (route === undefined) return { method, remoteAddress: ip };
-	const isSecret = secrets.some((beginning) => route.startsWith(beginning));
-	return { method, route, ...(isSecret ? {} : { params }), remoteAddress: ip };
 }
 
 async function setHeaders(app: FastifyInstance): Promise<void> {

@@ -22,7 +22,7 @@ import { Markets } from '../../exchange/markets/markets';
 import { privateRedis } from '../../server/redis/private-redis';
 import { connect } from '../../server/redis/redis';
 import { Doorbell } from '../../exchange/workers/doorbell';
-import { openQueues, startWorkers } from '../../exchange/workers/workers';
+import { closeQueues, openQueues, startWorkers } from '../../exchange/workers/workers';
 import { startPostgres } from '../support/postgres';
 import { putRedisOnPath } from '../exchange/support/redis-program';
 import { machineConditions, printResult, type BenchResult } from './result';
@@ -166,6 +166,7 @@ async function ownLane(url: string, place: DatabasePlace) {
 		markets,
 		clock,
 		redis,
+		queues,
 		treasury: undefined,
 		onFault: fail,
 	});
@@ -182,7 +183,7 @@ async function ownLane(url: string, place: DatabasePlace) {
 	} finally {
 		feed.close();
 		await workers.close();
-		await Promise.all([queues.lanes.close(), queues.schedules.close()]);
+		await closeQueues(queues);
 		subscriber.disconnect();
 		redis.disconnect();
 		await database.destroy();

@@ -28,7 +28,7 @@ test('a part that fails to close is told of, and database and Redis are closed a
 		log: new PassThrough(),
 	});
 	const { app, database } = exchange;
-	app?.addHook('onClose', () => Promise.reject(new Error('this part cannot close')));
+	app.addHook('onClose', () => Promise.reject(new Error('this part cannot close')));
 	const pid = exchange.redisPid();
 	if (pid === undefined) throw new Error('there is no private Redis');
 	expect(isAlive(pid)).toBe(true);

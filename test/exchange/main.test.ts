@@ -3,9 +3,12 @@ import { once } from 'node:events';
 import fs from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
+import { Redis } from 'ioredis';
 import { readConfig } from '../../exchange/config';
+import { privateRedis } from '../../server/redis/private-redis';
 import { freePort } from '../../start/free-port';
 import { TestDatabases } from '../support/databases';
+import { until } from '../support/requests';
 import { PartProcess, startProcesses } from './support/processes';
 import { putRedisOnPath } from './support/redis-program';
 
@@ -20,6 +23,111 @@ test('API and workers run as processes and end cleanly when asked to', async () 
 		0, 0,
 	]);
 	await processes.close();
+});
+
+const refuses = async (port: number) => {
+	const socket = net.connect(port, '127.0.0.1');
+	await expect(once(socket, 'connect')).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+};
+
+test('workers alone serve health and metrics, and nothing else, where they are told to', async () => {
+	const place = await databases.place('PostgreSQL');
+	const processes = await startProcesses(place, 0);
+	const worker = new PartProcess('worker', {
+		...processes.environment,
+		EXCHANGE_WORKER_PORT: '0',
+		LOG_LEVEL: 'info',
+	});
+	await worker.start();
+	const [, url = ''] = /worker runs, with health and metrics on (\S+)/.exec(worker.output()) ?? [];
+	const get = async (location: string) => {
+		const answer = await fetch(url + location);
+		return { status: answer.status, text: await answer.text() };
+	};
+	const read = async (location: string) => JSON.parse((await get(location)).text) as unknown;
+	expect(await read('/health/live')).toEqual({ status: 'live' });
+	expect(await read('/health/ready')).toEqual({ status: 'ready', database: 'up', redis: 'up' });
+	const { text } = await get('/metrics');
+	for (const line of [
+		/^process_start_time_seconds \d/m,
+		/^nodejs_eventloop_lag_seconds /m,
+		/^sealkeeper_database_pool_connections\{state="idle"\} \d/m,
+		/^# TYPE sealkeeper_exchange_lane_lag_commands gauge$/m,
+		/^sealkeeper_exchange_intents\{state="UNKNOWN"\} 0$/m,
+		/^sealkeeper_exchange_queue_jobs\{queue="lanes",state="failed"\} 0$/m,
+		/^sealkeeper_metrics_source_unread\{source="queues"\} 0$/m,
+		/^http_requests_total\{route="\/health\/ready",method="GET",status="200"\} 1$/m,
+	]) {
+		expect(text).toMatch(line);
+	}
+	expect(text).not.toContain('event_streams');
+	for (const location of ['/docs', '/openapi.json', '/markets', '/account', '/admin/queues']) {
+		const answer = await get(location);
+		expect(answer).toMatchObject({ status: 404 });
+		expect(answer.text).toContain('Request_RouteNotFound');
+	}
+	expect(await worker.end()).toBe(0);
+	expect(worker.output()).toMatch(/"signal":"SIGTERM","msg":"ending"/);
+	await refuses(Number(new URL(url).port));
+	await processes.close();
+});
+
+test('the port of workers is not listened on by a process that has one of the API', async () => {
+	const workerPort = await freePort();
+	const port = await freePort();
+	const { dataFolder } = await databases.place('SQLite');
+	const both = new PartProcess('both', {
+		EXCHANGE_DATA: dataFolder,
+		DATABASE_URL: '',
+		REDIS_URL: '',
+		EXCHANGE_PORT: String(port),
+		EXCHANGE_WORKER_PORT: String(workerPort),
+	});
+	await both.start();
+	expect((await fetch(`http://127.0.0.1:${port}/health/ready`)).status).toBe(200);
+	await refuses(workerPort);
+	expect(await both.end()).toBe(0);
+});
+
+test('faults between requests are logged in the form of the other lines, without a password', async () => {
+	putRedisOnPath();
+	const { dataFolder } = await databases.place('SQLite');
+	const redis = await privateRedis(dataFolder);
+	const administrator = new Redis(redis.url);
+	await administrator.config('SET', 'requirepass', 'old-password');
+	const address = new URL(redis.url);
+	address.password = 'old-password';
+	const worker = new PartProcess('worker', {
+		EXCHANGE_DATA: dataFolder,
+		DATABASE_URL: '',
+		REDIS_URL: address.href,
+		LOG_LEVEL: 'info',
+	});
+	await worker.start();
+	expect(worker.output()).toMatch(/^Exchange worker runs$/m);
+	await administrator.config('SET', 'requirepass', 'new-password');
+	await administrator.call('CLIENT', 'KILL', 'TYPE', 'normal', 'SKIPME', 'yes');
+	const logged = await until(async () =>
+		worker
+			.output()
+			.split('\n')
+			.find((line) => line.includes('WRONGPASS')),
+	);
+	expect(JSON.parse(logged)).toMatchObject({
+		level: 50,
+		time: expect.any(Number) as unknown,
+		pid: worker.pid,
+		hostname: expect.any(String) as unknown,
+		err: {
+			message: expect.stringMatching(/^WRONGPASS/) as unknown,
+			stack: expect.stringMatching(/Error: WRONGPASS.*\n +at /) as unknown,
+		},
+		msg: 'background work met a fault',
+	});
+	await worker.kill();
+	expect(worker.output()).not.toContain('old-password');
+	administrator.disconnect();
+	await redis.close();
 });
 
 test.each([
@@ -70,8 +178,7 @@ test('an exchange that was killed starts again and ends the Redis it left behind
 	await both.kill();
 	await both.start();
 	expect(redisUrl().port).not.toBe(left.port);
-	const socket = net.connect(Number(left.port), '127.0.0.1');
-	await expect(once(socket, 'connect')).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+	await refuses(Number(left.port));
 	expect((await fetch(`http://127.0.0.1:${port}/health/ready`)).status).toBe(200);
 	expect(await both.end()).toBe(0);
 });
@@ -100,6 +207,7 @@ test.each([
 	['EXCHANGE_PORT', '-1'],
 	['EXCHANGE_PORT', '65536'],
 	['EXCHANGE_PORT', '80a'],
+	['EXCHANGE_WORKER_PORT', '65536'],
 	['EXCHANGE_REQUESTS_PER_MINUTE_MAX', '0'],
 	['EXCHANGE_STREAMS_MAX', '1.5'],
 	['REDIS_URL', 'http://localhost'],

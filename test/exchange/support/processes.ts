@@ -19,6 +19,8 @@ export class PartProcess extends ProgramProcess {
 
 export interface ExchangeProcesses {
 	readonly url: string;
+	/** Of each part, for another one beside them. */
+	readonly environment: Readonly<Record<string, string>>;
 	readonly api: PartProcess;
 	readonly workers: readonly PartProcess[];
 	readonly redis: RunningRedis;
@@ -48,6 +50,7 @@ export async function startProcesses(
 	await Promise.all([api, ...workers].map((part) => part.start()));
 	return {
 		url: `http://127.0.0.1:${port}`,
+		environment,
 		api,
 		workers,
 		redis,

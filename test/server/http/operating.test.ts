@@ -269,6 +269,11 @@ describe('of the metrics that programs tell', () => {
 		expect(asked.filter(({ names }) => !names.every((name) => told.has(name)))).toEqual([]);
 	});
 
+	test('the dashboard never adds up what each part of the exchange reads from one place', () => {
+		const summed = queries.filter(({ expr }) => /\bsum\b.*sealkeeper_exchange_/.test(expr));
+		expect(summed).toEqual([]);
+	});
+
 	test('the dashboard shows each of our own', () => {
 		const shown = queries.flatMap(({ expr }) => metricsIn(expr)).join('\n');
 		expect([...own].filter((name) => !shown.includes(name))).toEqual([]);
