@@ -85,6 +85,13 @@ describe.each(programs)('%s', (_name, start) => {
 		expect(ready.headers['cache-control']).toBe('no-store');
 	});
 
+	test('can be asked by HEAD, as load balancers do', async () => {
+		for (const location of ['/health/live', '/health/ready']) {
+			const answer = await send({ method: 'HEAD', url: program.url + location });
+			expect([answer.status, answer.text]).toEqual([200, '']);
+		}
+	});
+
 	test('tells metrics that Prometheus reads, each with type, help and unit', async () => {
 		const { types, samples } = await metricsOf(program);
 		expect(samples.get('process_start_time_seconds')).toBeGreaterThan(0);
