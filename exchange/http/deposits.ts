@@ -1,6 +1,4 @@
 /** Deposits: an amount is pulled from the trader's account at the tracker, by their key there. */
-import { refuse } from '../../server/refusal';
-import { findTransfer, readTransfers } from '../settlement/intents/own-transfers';
 import { requestDeposit } from '../settlement/intents/requests';
 import {
 	connected,
@@ -11,13 +9,14 @@ import {
 	type Trader,
 } from './handler';
 import {
-	allDecimals,
 	amountOf,
 	depositRecord,
 	depositRefused,
-	depositWire,
+	getTransfer,
+	listTransfers,
 	outcomeOf,
 	referenceOf,
+	shown,
 	transferStatus,
 } from './transfers';
 
@@ -26,20 +25,10 @@ export function depositHandlers(
 ): Handlers<'deposit' | 'listDeposits' | 'getDeposit'> {
 	return {
 		deposit: (trader, input) => deposit(parts, trader, input),
-		listDeposits: async ({ accountId }, page) => {
-			const { treasury } = connected(parts);
-			const key = { accountId, kind: 'DEPOSIT' } as const;
-			const intents = await readTransfers(treasury.database, key, page);
-			const decimals = await allDecimals(treasury);
-			return intents.map((intent) => depositRecord(intent, decimals.get(intent.asset) ?? 0));
-		},
-		getDeposit: async ({ accountId }, { depositId: id }) => {
-			const settlement = connected(parts);
-			const key = { accountId, kind: 'DEPOSIT', id } as const;
-			const intent = await findTransfer(settlement.treasury.database, key);
-			if (intent === undefined) throw refuse('Exchange_IntentNotFound', 'deposit', id);
-			return depositWire(settlement, intent);
-		},
+		listDeposits: ({ accountId }, page) =>
+			listTransfers(connected(parts), { accountId, kind: 'DEPOSIT', page }, depositRecord),
+		getDeposit: ({ accountId }, { depositId: id }) =>
+			getTransfer(connected(parts), { accountId, kind: 'DEPOSIT', id }, depositRecord),
 	};
 }
 
@@ -62,6 +51,6 @@ async function deposit(
 	if (intent.state === 'REFUSED') throw depositRefused(intent);
 	return {
 		status: transferStatus(intent, requested.repeated),
-		body: await depositWire(settlement, intent),
+		body: await shown(settlement, intent, depositRecord),
 	};
 }

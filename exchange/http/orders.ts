@@ -21,7 +21,7 @@ import {
 	type Trader,
 } from './handler';
 import { submitAndWait } from './results';
-import { depositRefused, depositWire, outcomeOf } from './transfers';
+import { depositRecord, depositRefused, outcomeOf, shown } from './transfers';
 import { orderIdText, orderStatus, orderWire, readOrderId, reportWire } from './wire';
 
 export function orderHandlers(
@@ -252,7 +252,7 @@ async function fund(
 	const intent = await outcomeOf(settlement, requested);
 	if (intent.state === 'SETTLED') return undefined;
 	if (intent.state === 'REFUSED') throw depositRefused(intent);
-	return depositWire(settlement, intent);
+	return shown(settlement, intent, depositRecord);
 }
 
 /** That the original is open is checked by the intake, after the request may have been repeated. */

@@ -1,6 +1,4 @@
 /** Payouts: what is available is sent to the trader's account at the tracker. */
-import { refuse } from '../../server/refusal';
-import { findTransfer, readTransfers } from '../settlement/intents/own-transfers';
 import { requestPayout } from '../settlement/intents/requests';
 import {
 	connected,
@@ -11,12 +9,13 @@ import {
 	type Trader,
 } from './handler';
 import {
-	allDecimals,
 	amountOf,
+	getTransfer,
+	listTransfers,
 	outcomeOf,
 	payoutRecord,
-	payoutWire,
 	referenceOf,
+	shown,
 	transferStatus,
 } from './transfers';
 
@@ -25,20 +24,10 @@ export function payoutHandlers(
 ): Handlers<'payout' | 'listPayouts' | 'getPayout'> {
 	return {
 		payout: (trader, input) => payout(parts, trader, input),
-		listPayouts: async ({ accountId }, page) => {
-			const { treasury } = connected(parts);
-			const key = { accountId, kind: 'PAYOUT' } as const;
-			const intents = await readTransfers(treasury.database, key, page);
-			const decimals = await allDecimals(treasury);
-			return intents.map((intent) => payoutRecord(intent, decimals.get(intent.asset) ?? 0));
-		},
-		getPayout: async ({ accountId }, { payoutId: id }) => {
-			const settlement = connected(parts);
-			const key = { accountId, kind: 'PAYOUT', id } as const;
-			const intent = await findTransfer(settlement.treasury.database, key);
-			if (intent === undefined) throw refuse('Exchange_IntentNotFound', 'payout', id);
-			return payoutWire(settlement, intent);
-		},
+		listPayouts: ({ accountId }, page) =>
+			listTransfers(connected(parts), { accountId, kind: 'PAYOUT', page }, payoutRecord),
+		getPayout: ({ accountId }, { payoutId: id }) =>
+			getTransfer(connected(parts), { accountId, kind: 'PAYOUT', id }, payoutRecord),
 	};
 }
 
@@ -58,6 +47,6 @@ async function payout(
 	const intent = await outcomeOf(settlement, requested);
 	return {
 		status: transferStatus(intent, requested.repeated),
-		body: await payoutWire(settlement, intent),
+		body: await shown(settlement, intent, payoutRecord),
 	};
 }

@@ -9,6 +9,12 @@ import { refuse } from '../../server/refusal';
 import { formatDecimal, parseDecimal } from '../markets/decimal';
 import { assetLink, assetLinks } from '../settlement/assets/asset-links';
 import type { StoredIntent } from '../settlement/intents/intents';
+import {
+	findTransfer,
+	readTransfers,
+	type TransferOwner,
+	type TransferPage,
+} from '../settlement/intents/own-transfers';
 import type { PlanningParts } from '../settlement/setup/parts';
 import { clientIdOf, clientReference, type Requested } from '../settlement/intents/requests';
 import type { SettlementParts } from './handler';
@@ -53,18 +59,37 @@ export function depositRefused({ id, reason }: StoredIntent) {
 	return refuse('Exchange_TransferRefused', 'deposit', id, reason ?? '');
 }
 
-export async function depositWire(
+/** How a transfer looks on the wire. */
+export type RecordOf<Shown> = (intent: StoredIntent, decimals: number) => Shown;
+
+export async function shown<Shown>(
 	{ treasury }: SettlementParts,
 	intent: StoredIntent,
-): Promise<Model<'Deposit'>> {
-	return depositRecord(intent, await decimalsOf(treasury, intent.asset));
+	record: RecordOf<Shown>,
+): Promise<Shown> {
+	return record(intent, await decimalsOf(treasury, intent.asset));
 }
 
-export async function payoutWire(
+/** A trader's own transfers of a kind, the newest first. */
+export async function listTransfers<Shown>(
 	{ treasury }: SettlementParts,
-	intent: StoredIntent,
-): Promise<Model<'Payout'>> {
-	return payoutRecord(intent, await decimalsOf(treasury, intent.asset));
+	{ page, ...owner }: TransferOwner & { readonly page: TransferPage },
+	record: RecordOf<Shown>,
+): Promise<readonly Shown[]> {
+	const intents = await readTransfers(treasury.database, owner, page);
+	const decimals = await allDecimals(treasury);
+	return intents.map((intent) => record(intent, decimals.get(intent.asset) ?? 0));
+}
+
+/** One of them; refused where there is none. */
+export async function getTransfer<Shown>(
+	settlement: SettlementParts,
+	{ id, ...owner }: TransferOwner & { readonly id: string },
+	record: RecordOf<Shown>,
+): Promise<Shown> {
+	const intent = await findTransfer(settlement.treasury.database, { ...owner, id });
+	if (intent === undefined) throw refuse('Exchange_IntentNotFound', owner.kind.toLowerCase(), id);
+	return shown(settlement, intent, record);
 }
 
 export function depositRecord(intent: StoredIntent, decimals: number): Model<'Deposit'> {
@@ -105,7 +130,7 @@ async function decimalsOf({ database }: PlanningParts, asset: string): Promise<n
 }
 
 /** Decimals of every linked asset by its code. */
-export async function allDecimals({ database }: PlanningParts): Promise<Map<string, number>> {
+async function allDecimals({ database }: PlanningParts): Promise<Map<string, number>> {
 	const links = await assetLinks(database);
 	return new Map(links.map(({ asset, decimals }) => [asset, decimals]));
 }

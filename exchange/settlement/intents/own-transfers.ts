@@ -3,6 +3,12 @@ import type { Database } from '../../database/database';
 import type { IntentKind } from '../intent/intent';
 import { readIntent, type StoredIntent } from './intents';
 
+/** Whose transfers, and of which kind. */
+export interface TransferOwner {
+	readonly accountId: string;
+	readonly kind: IntentKind;
+}
+
 export interface TransferPage {
 	readonly limit: number;
 	readonly offset: number;
@@ -11,7 +17,7 @@ export interface TransferPage {
 /** Transfers of the account of one kind, the newest first. */
 export async function readTransfers(
 	database: Database,
-	{ accountId, kind }: { readonly accountId: string; readonly kind: IntentKind },
+	{ accountId, kind }: TransferOwner,
 	{ limit, offset }: TransferPage,
 ): Promise<StoredIntent[]> {
 	const rows = await database
@@ -29,7 +35,7 @@ export async function readTransfers(
 /** One transfer of the account, by its id. */
 export async function findTransfer(
 	database: Database,
-	key: { readonly accountId: string; readonly kind: IntentKind; readonly id: string },
+	key: TransferOwner & { readonly id: string },
 ): Promise<StoredIntent | undefined> {
 	const row = await database
 		.selectFrom('intents')
