@@ -87,7 +87,7 @@ export const errors = {
 	},
 	Request_TooMany: {
 		status: 429,
-		happened: 'This key has sent more requests than allowed.',
+		happened: 'This key, or this address without a right key, has sent more requests than allowed.',
 		change: 'Wait {0} seconds and send the request again.',
 		example: [12],
 	},

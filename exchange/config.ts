@@ -10,6 +10,7 @@ import {
 	type EnvironmentSettings,
 	type OwnNames,
 } from '../server/config/environment';
+import { listOf } from '../server/config/schema';
 import { databaseUrl, launcherVariables, logLevel } from '../server/config/shared-settings';
 
 export const settings = {
@@ -77,7 +78,23 @@ export const settings = {
 		minimum: 1,
 		maximum: 1_000_000_000,
 		default: 6000,
-		meaning: 'requests of each key, or of each address without a key',
+		meaning: 'requests of each key, and of each address without a right key',
+	},
+	wrongKeysPerMinuteMax: {
+		variable: 'EXCHANGE_WRONG_KEYS_PER_MINUTE_MAX',
+		type: 'integer',
+		minimum: 1,
+		maximum: 1_000_000_000,
+		default: 60,
+		meaning: 'requests with a wrong key of each address',
+	},
+	trustedProxies: {
+		variable: 'EXCHANGE_TRUSTED_PROXIES',
+		type: 'string',
+		networks: true,
+		rule: 'must be addresses or networks such as 10.0.0.0/8, separated by commas',
+		otherwise: 'none',
+		meaning: 'proxies in front, whose `X-Forwarded-For` says for whom they ask',
 	},
 	streamsMax: {
 		variable: 'EXCHANGE_STREAMS_MAX',
@@ -106,6 +123,7 @@ export function readConfig(environment: Environment) {
 	const dataFolder = path.resolve(values.dataFolder ?? path.join(sharedFolder, 'exchange'));
 	return {
 		...values,
+		trustedProxies: values.trustedProxies === undefined ? [] : listOf(values.trustedProxies),
 		dataFolder,
 		settlementFile: path.resolve(values.settlementFile ?? path.join(dataFolder, 'settlement.json')),
 		/** Seals traders' keys; from a private file of the data folder when absent. */

@@ -63,14 +63,15 @@ async function open(
 	{ part, clock, log }: Edges & { readonly part: Part },
 	stack: AsyncDisposableStack,
 ): Promise<Omit<Exchange, 'close'>> {
-	const streams = new EventStreams(config.streamsMax);
-	const shell = await openShell({ ...config, streams, log });
-	const { app } = shell;
-	const onFault = (fault: unknown) => app.log.error({ err: fault }, 'background work met a fault');
 	const server = await openRedis(config);
 	stack.defer(() => server.close());
 	const database = await openDatabase(config);
 	stack.defer(() => database.destroy());
+	const accounts = new Accounts(database, clock);
+	const streams = new EventStreams(config.streamsMax);
+	const shell = await openShell({ ...config, accounts, streams, log });
+	const { app } = shell;
+	const onFault = (fault: unknown) => app.log.error({ err: fault }, 'background work met a fault');
 	const redis = connect(server.url, onFault);
 	stack.defer(() => redis.disconnect());
 	for (const sentence of await settingFaults(redis)) app.log.error(sentence);
@@ -85,13 +86,16 @@ async function open(
 		const workers = await startWorkers({ ...parts, redis });
 		stack.defer(() => workers.close());
 	}
-	if (part !== 'worker') await openApi(shell, { ...parts, streams, redisUrl: server.url }, stack);
+	if (part !== 'worker') {
+		await openApi(shell, { ...parts, accounts, streams, redisUrl: server.url }, stack);
+	}
 	mountOperating(shell, { database, redis, queues: Object.values(queues) });
 	stack.defer(() => app.close());
 	return { app, database, redisUrl: server.url, redisPid: () => server.pid() };
 }
 
 interface ApiEdges {
+	readonly accounts: Accounts;
 	readonly clock: Clock;
 	readonly database: Database;
 	readonly markets: Markets;
@@ -107,7 +111,7 @@ async function openApi(
 	parts: ApiEdges,
 	stack: AsyncDisposableStack,
 ): Promise<void> {
-	const { database, clock, queues, treasury, onFault } = parts;
+	const { accounts, database, clock, queues, treasury, onFault } = parts;
 	const doorbell = new Doorbell(queues.lanes, onFault);
 	const intake = new Intake({ database, clock, onAccepted: (market) => doorbell.ring(market) });
 	const feed = new Feed(database, onFault);
@@ -120,12 +124,10 @@ async function openApi(
 	await subscriber.subscribe(committedChannel, intentChannel);
 	stack.defer(() => subscriber.disconnect());
 	stack.defer(() => feed.close());
-	const accounts = new Accounts(database, clock);
 	await mountApi(shell, {
 		...parts,
 		intake,
 		feed,
-		accounts,
 		settlement: treasury && {
 			treasury,
 			intents,

@@ -9,12 +9,14 @@ import { platformHandlers } from './accounts/handlers';
 import { assetHandlers } from './assets/handlers';
 import { systemClock, type Clock } from '../server/clock';
 import { createApp } from '../server/http/app';
+import { headerKey } from '../server/http/limiter';
 import { mountDocumentation } from '../server/http/documentation';
 import { listeningUrl } from '../server/http/listening-url';
 import { openParts } from '../server/opening';
 import type { Config } from './config';
 import { isPostgres } from '../server/database/database';
 import { openDatabase, openSession, type Database } from './database/database';
+import { authenticateSigner } from './contracts/sign-link';
 import { lockDataFolder } from './database/data-folder-lock';
 import { programs } from '../api/programs';
 import { openApiDocument } from '../server/http/openapi';
@@ -68,12 +70,16 @@ async function open(
 	opened.defer(() => database.destroy());
 	const session = await openSession(config, { alone: false });
 	opened.defer(() => session.close());
+	const accounts = new Accounts(database, clock);
 	const { app, metrics } = await createApp({
+		...config,
 		log,
-		logLevel: config.logLevel,
 		bodySizeBytesMax: jsonSizeBytesMax,
 		takesForms: true,
-		requestsPerMinuteMax: config.requestsPerMinuteMax,
+		isKnownKey: async (key) =>
+			(await accounts.callerByKey(key)) !== undefined ||
+			(await authenticateSigner({ database, clock }, key)) !== undefined,
+		keyOf: headerKey,
 		secretRoutes,
 		refusalOf,
 		sendRefusal: answerRefusal,
@@ -81,7 +87,6 @@ async function open(
 	});
 	await mountDocumentation(app, openApiDocument(programs.service));
 	const onFault = (fault: unknown) => app.log.error({ err: fault }, 'background work met a fault');
-	const accounts = new Accounts(database, clock);
 	const recordLog = new RecordLog({ database, clock, onFault });
 	const folder = path.join(dataFolder, 'outbox');
 	const outbox = new Outbox({ ...{ database, clock, folder, onFault, session } });

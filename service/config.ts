@@ -10,6 +10,7 @@ import {
 	type EnvironmentSettings,
 	type OwnNames,
 } from '../server/config/environment';
+import { listOf } from '../server/config/schema';
 import { databaseUrl, launcherVariables, logLevel } from '../server/config/shared-settings';
 
 const gibibyte = 1024 ** 3;
@@ -57,7 +58,23 @@ export const settings = {
 		minimum: 1,
 		maximum: 1_000_000_000,
 		default: 6000,
-		meaning: 'requests of each key, or of each address without a key',
+		meaning: 'requests of each key, and of each address without a right key',
+	},
+	wrongKeysPerMinuteMax: {
+		variable: 'WRONG_KEYS_PER_MINUTE_MAX',
+		type: 'integer',
+		minimum: 1,
+		maximum: 1_000_000_000,
+		default: 60,
+		meaning: 'requests with a wrong key of each address',
+	},
+	trustedProxies: {
+		variable: 'TRUSTED_PROXIES',
+		type: 'string',
+		networks: true,
+		rule: 'must be addresses or networks such as 10.0.0.0/8, separated by commas',
+		otherwise: 'none',
+		meaning: 'proxies in front, whose `X-Forwarded-For` says for whom they ask',
 	},
 	logLevel,
 } as const satisfies EnvironmentSettings;
@@ -77,6 +94,7 @@ export function readConfig(environment: Environment) {
 	const values = read(environment);
 	return {
 		...values,
+		trustedProxies: values.trustedProxies === undefined ? [] : listOf(values.trustedProxies),
 		dataFolder: path.resolve(values.dataFolder),
 		publicUrl: values.publicUrl?.replace(/\/+$/, ''),
 	};

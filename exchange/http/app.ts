@@ -5,11 +5,12 @@
 import type { Queue } from 'bullmq';
 import { programs } from '../../api/programs';
 import { createApp, type HttpShell } from '../../server/http/app';
+import { headerKey } from '../../server/http/limiter';
 import { mountDocumentation } from '../../server/http/documentation';
 import { openApiDocument } from '../../server/http/openapi';
 import { asRefusal, sendRefusal } from '../../server/http/refusals';
 import type { Accounts } from '../accounts/accounts';
-import { mountBoard } from './board';
+import { administratorKey, isOfBoard, mountBoard } from './board';
 import type { EventStreams } from './event-stream';
 import type { HandlerParts } from './handler';
 import { createHandlers } from './handlers';
@@ -20,17 +21,22 @@ const bodySizeBytesMax = 64 * 1024;
 
 export interface ShellParts {
 	readonly streams: EventStreams;
+	readonly accounts: Pick<Accounts, 'authenticate'>;
 	readonly requestsPerMinuteMax: number;
+	readonly wrongKeysPerMinuteMax: number;
+	readonly trustedProxies: readonly string[];
 	readonly logLevel: string;
 	readonly log: NodeJS.WritableStream;
 }
 
 /** The application without an endpoint, which has the log of the process. */
-export function openShell({ streams, ...parts }: ShellParts): Promise<HttpShell> {
+export function openShell({ streams, accounts, ...parts }: ShellParts): Promise<HttpShell> {
 	return createApp({
 		...parts,
 		bodySizeBytesMax,
 		takesForms: false,
+		isKnownKey: async (key) => (await accounts.authenticate(key)) !== undefined,
+		keyOf: (request) => (isOfBoard(request) ? administratorKey(request) : headerKey(request)),
 		secretRoutes: [],
 		refusalOf: asRefusal,
 		sendRefusal,

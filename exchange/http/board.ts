@@ -8,6 +8,7 @@ import { FastifyAdapter } from '@bull-board/fastify';
 import type { Queue } from 'bullmq';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Accounts } from '../accounts/accounts';
+import { headerKey } from '../../server/http/limiter';
 import { sendRefusal } from '../../server/http/refusals';
 import { refuse } from '../../server/refusal';
 
@@ -48,9 +49,14 @@ export async function mountBoard(
 	});
 }
 
-function administratorKey(request: FastifyRequest): string | undefined {
-	const header = request.headers['x-api-key'];
-	if (typeof header === 'string') return header;
+/** Whether a request is for the dashboard. */
+export function isOfBoard({ routeOptions }: FastifyRequest): boolean {
+	return routeOptions.url?.startsWith(boardPath) === true;
+}
+
+export function administratorKey(request: FastifyRequest): string | undefined {
+	const header = headerKey(request);
+	if (header !== undefined) return header;
 	const [, encoded] = /^Basic (.+)$/i.exec(request.headers.authorization ?? '') ?? [];
 	if (encoded === undefined) return undefined;
 	const decoded = Buffer.from(encoded, 'base64').toString('utf8');

@@ -4,6 +4,7 @@
  * have and what each of them demands; where values come from is left to others.
  */
 import Ajv, { type ErrorObject } from 'ajv';
+import ipaddr from 'ipaddr.js';
 
 interface Described {
 	/** One line of the table of settings. */
@@ -28,6 +29,8 @@ export interface TextSetting extends Described {
 	readonly pattern?: string;
 	/** The text is an address of one of these protocols. */
 	readonly protocols?: readonly string[];
+	/** The text is a list of addresses and networks, separated by commas. */
+	readonly networks?: true;
 	readonly default?: string;
 }
 
@@ -81,6 +84,23 @@ ajv.addKeyword({
 	validate: (protocols: readonly string[], text: string) =>
 		URL.canParse(text) && protocols.some((protocol) => new URL(text).protocol === `${protocol}:`),
 });
+
+ajv.addKeyword({
+	keyword: 'networks',
+	type: 'string',
+	validate: (_isList: true, text: string) => listOf(text).every(isNetwork),
+});
+
+/** The parts of a text that are separated by commas. */
+export function listOf(text: string): readonly string[] {
+	return text.split(',').map((part) => part.trim());
+}
+
+/** An address such as 10.0.0.7 or ::1, or a network such as 10.0.0.0/8. */
+function isNetwork(text: string): boolean {
+	if (text.includes('/')) return ipaddr.isValidCIDR(text);
+	return ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(text);
+}
 
 /** A check by the schema, made once; it puts the defaults into the value it is given. */
 export function checkOf(schema: object): (value: unknown) => SettingFault | undefined {

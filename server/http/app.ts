@@ -4,18 +4,17 @@
  * an end that finishes what is under way. It knows no product and does not listen.
  */
 import helmet from '@fastify/helmet';
-import rateLimit from '@fastify/rate-limit';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
-import { Refusal, refuse } from '../refusal';
-import { secretHash } from '../secret-hash';
+import { refuse } from '../refusal';
 import { readBodies } from './bodies';
 import { finishRepliesOnClose } from './closing';
+import { limitRequests, type LimiterOptions } from './limiter';
 import { loggedFault, loggedRequest } from './logging';
 import { Metrics, mountMetrics } from './metrics';
 import { answerUnreadable, type RefusalReader, type RefusalSender } from './refusals';
 import { requestIdHeader, requestIdOf } from './request-id';
 
-export interface AppOptions {
+export interface AppOptions extends LimiterOptions {
 	readonly logLevel: string;
 	/** Where the log goes, one JSON object a line. */
 	readonly log: NodeJS.WritableStream;
@@ -23,8 +22,8 @@ export interface AppOptions {
 	readonly bodySizeBytesMax: number;
 	/** Whether forms are taken; who mounts an endpoint for one reads and bounds it. */
 	readonly takesForms: boolean;
-	/** For each key, or for each address without a key. */
-	readonly requestsPerMinuteMax: number;
+	/** Addresses and networks of proxies whose `X-Forwarded-For` is believed. */
+	readonly trustedProxies: readonly string[];
 	/** Beginnings of routes with a secret in their path. */
 	readonly secretRoutes: readonly string[];
 	/** `asRefusal` where a program knows no faults of its own. */
@@ -58,7 +57,7 @@ export async function createApp(options: AppOptions): Promise<HttpShell> {
 	});
 	finishRepliesOnClose(app, options);
 	await setHeaders(app);
-	await limitRequests(app, options);
+	limitRequests(app, options);
 	mountMetrics(app, metrics);
 	return { app, metrics };
 }
@@ -76,6 +75,8 @@ function fastify(options: AppOptions, metrics: Metrics): FastifyInstance {
 		genReqId: ({ headers }) => requestIdOf(headers),
 		bodyLimit: options.bodySizeBytesMax,
 		exposeHeadRoutes: false,
+		// The caller is then the last address on the way that is none of these.
+		trustProxy: options.trustedProxies.length > 0 && [...options.trustedProxies],
 		forceCloseConnections: true,
 		return503OnClosing: false,
 		// A large upload may take longer than any fixed time; an idle connection may not.
@@ -107,39 +108,4 @@ async function setHeaders(app: FastifyInstance): Promise<void> {
 			directives: { 'style-src': ["'self'", "'unsafe-inline'"], 'upgrade-insecure-requests': null },
 		},
 	});
-}
-
-async function limitRequests(
-	app: FastifyInstance,
-	{ requestsPerMinuteMax, sendRefusal: send }: AppOptions,
-): Promise<void> {
-	await app.register(rateLimit, {
-		global: false,
-		max: requestsPerMinuteMax,
-		timeWindow: 60_000,
-		keyGenerator: (request) => {
-			const key = request.headers['x-api-key'];
-			return typeof key === 'string' ? secretHash(key) : request.ip;
-		},
-		errorResponseBuilder: (_request, context) =>
-			refuse('Request_TooMany', Math.max(1, Math.ceil(context.ttl / 1000))),
-	});
-	const limit = app.rateLimit();
-	// Ahead of every route's own hooks, so that a wrong key is counted like any other.
-	app.addHook('onRequest', async (request, reply) => {
-		if (request.routeOptions.config.isUnlimited) return;
-		try {
-			await limit.call(app, request, reply);
-		} catch (fault) {
-			if (!(fault instanceof Refusal)) throw fault;
-			await send(reply, fault);
-		}
-	});
-}
-
-declare module 'fastify' {
-	interface FastifyContextConfig {
-		/** Served to anyone, however often they ask. */
-		readonly isUnlimited?: boolean;
-	}
 }

@@ -25,6 +25,8 @@ test.each([
 	[{ FILE_SIZE_BYTES_MAX: '1000' }, { fileSizeBytesMax: 1000 }],
 	[{ REQUESTS_PER_MINUTE_MAX: '1' }, { requestsPerMinuteMax: 1 }],
 	[{ LOG_LEVEL: 'silent' }, { logLevel: 'silent' }],
+	[{}, { trustedProxies: [] }],
+	[{ TRUSTED_PROXIES: '::1, 10.0.0.0/8' }, { trustedProxies: ['::1', '10.0.0.0/8'] }],
 ])('%j is read as %j', (environment, wanted) => {
 	expect(readConfig(environment)).toMatchObject(wanted);
 });
@@ -36,6 +38,9 @@ test.each([
 	[{ PORT: '1e3' }, "PORT must be a whole number from 0 to 65535, not '1e3'"],
 	[{ FILE_SIZE_BYTES_MAX: '0' }, 'FILE_SIZE_BYTES_MAX must be a whole number from 1'],
 	[{ FILE_SIZE_BYTES_MAX: '1.5' }, 'FILE_SIZE_BYTES_MAX must be a whole number from 1'],
+	[{ TRUSTED_PROXIES: '10.0.0.0/33' }, 'TRUSTED_PROXIES must be addresses or networks such as'],
+	[{ TRUSTED_PROXIES: '10.0.0.1,' }, 'TRUSTED_PROXIES must be addresses or networks such as'],
+	[{ TRUSTED_PROXIES: 'proxy.test' }, 'TRUSTED_PROXIES must be addresses or networks such as'],
 	[{ REQUESTS_PER_MINUTE_MAX: '0' }, 'REQUESTS_PER_MINUTE_MAX must be a whole number from 1'],
 	[
 		{ PUBLIC_URL: 'seal.test' },

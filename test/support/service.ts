@@ -49,6 +49,9 @@ export interface ServiceOptions {
 	readonly clock?: Clock;
 }
 
+/** Tests of wrong keys come from one address, and more often than a stranger may. */
+const testConfig = { ...readConfig({ LOG_LEVEL: 'debug' }), wrongKeysPerMinuteMax: 100_000 };
+
 /** Starts a service; every test file that starts one closes it in `afterAll`. */
 export async function startService(options: ServiceOptions = {}): Promise<RunningService> {
 	const place = await servicePlace();
@@ -57,7 +60,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
 		const log = new PassThrough();
 		log.on('data', (chunk: Buffer) => logged.push(chunk.toString()));
 		const service = await openService(
-			{ ...readConfig({ LOG_LEVEL: 'debug' }), ...place, ...options.config },
+			{ ...testConfig, ...place, ...options.config },
 			{ clock: options.clock ?? systemClock, log },
 		);
 		await service.app.listen({ host: '127.0.0.1', port });

@@ -15,7 +15,7 @@ export const pure: Readonly<Record<string, RegExp>> = {
 	'nodes/wire/screen.ts': /^n8n-workflow$/,
 
 	'server/commands/command-fault.ts': nothing,
-	'server/config/schema.ts': /^ajv$/,
+	'server/config/schema.ts': /^(ajv|ipaddr\.js)$/,
 	'server/exhaustive.ts': nothing,
 	'server/refusal.ts': nothing,
 

@@ -75,6 +75,7 @@ export async function startBareExchange(
 	const config: Config = {
 		...readConfig({ LOG_LEVEL: 'info', EXCHANGE_DATA: place.dataFolder }),
 		requestsPerMinuteMax: 100_000,
+		wrongKeysPerMinuteMax: 100_000,
 		...overrides,
 		...place,
 		port: 0,

@@ -11,6 +11,8 @@ export interface Program {
 	readonly key: string;
 	/** A path that answers 200 to the key. */
 	readonly goodPath: string;
+	/** A path that answers 200 to anyone. */
+	readonly publicPath: string;
 	/** A path with this id in it. */
 	idPath(id: string): string;
 	/** What stands for the id in the pattern of that path. */
@@ -23,6 +25,8 @@ export interface Program {
 
 export interface ProgramOptions {
 	readonly requestsPerMinuteMax?: number;
+	readonly wrongKeysPerMinuteMax?: number;
+	readonly trustedProxies?: readonly string[];
 }
 
 async function service(options: ProgramOptions): Promise<Program> {
@@ -31,6 +35,7 @@ async function service(options: ProgramOptions): Promise<Program> {
 		url: running.url,
 		key: running.organisation.admin.key,
 		goodPath: '/products',
+		publicPath: '/',
 		idPath: (id) => `/tracker/${id}/balances`,
 		idName: ':productId',
 		parts: { database: 'up', storage: 'complete' },
@@ -46,6 +51,7 @@ async function exchange(options: ProgramOptions): Promise<Program> {
 		url: running.url,
 		key: running.harbour.key,
 		goodPath: '/account',
+		publicPath: '/markets',
 		idPath: (id) => `/orders/${id}`,
 		idName: ':orderId',
 		parts: { database: 'up', redis: 'up' },

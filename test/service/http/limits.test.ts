@@ -58,12 +58,10 @@ describe('the rate of requests', () => {
 		]);
 	});
 
-	test('is limited for a wrong key and for no key as well', async () => {
-		for (const key of ['wrong', '']) {
-			const statuses = [];
-			for (let count = 0; count < 4; count += 1) statuses.push((await call(key)).status);
-			expect(statuses).toEqual([401, 401, 401, 429]);
-		}
+	test.each(['wrong', ''])('is limited for the address of the key %j as well', async (key) => {
+		const statuses = [];
+		for (let count = 0; count < 4; count += 1) statuses.push((await call(key)).status);
+		expect(statuses).toEqual([401, 401, 401, 429]);
 	});
 });
 

@@ -1,0 +1,166 @@
+/** How often both programs let a caller ask, as a stranger would try to get around it. */
+import Fastify from 'fastify';
+import { addressGroup, Limiter } from '../../../server/http/limiter';
+import { mountHealth } from '../../../server/http/health';
+import { listeningUrl } from '../../../server/http/listening-url';
+import { send, type Answer } from '../../support/requests';
+import { startExchange } from '../../exchange/support/exchange';
+import { TestDatabases } from '../../support/databases';
+import { programs, type Program, type ProgramOptions } from './programs';
+
+const madeUp = (index: number) => `made-up-${index}`;
+
+describe.each(programs)('%s', (_name, start) => {
+	let program: Program;
+	const open = async (options: ProgramOptions) => (program = await start(options));
+	afterEach(() => program.close());
+
+	const get = (location: string, headers: Readonly<Record<string, string>> = {}) =>
+		send({ method: 'GET', url: program.url + location, headers });
+	const byKey = (key: string, location = program.goodPath) => get(location, { 'x-api-key': key });
+
+	async function statuses(count: number, ask: (index: number) => Promise<Answer>) {
+		const all = [];
+		for (let index = 0; index < count; index += 1) all.push((await ask(index)).status);
+		return all;
+	}
+
+	test('keeps a key limited whatever keys are made up beside it', async () => {
+		await open({ requestsPerMinuteMax: 20 });
+		expect(await statuses(21, () => byKey(program.key))).toEqual([...Array(20).fill(200), 429]);
+		await statuses(100, (index) => byKey(madeUp(index)));
+		expect((await byKey(program.key)).status).toBe(429);
+	});
+
+	test('does not lift the limit of an address from public pages for a made-up key', async () => {
+		await open({ requestsPerMinuteMax: 3 });
+		expect(await statuses(4, () => get(program.publicPath))).toEqual([200, 200, 200, 429]);
+		const headed = await statuses(3, (index) => byKey(madeUp(index), program.publicPath));
+		expect(headed).toEqual([429, 429, 429]);
+		expect((await byKey(program.key, program.publicPath)).status).toBe(200);
+	});
+
+	test('counts wrong keys for their address, by a stricter limit of their own', async () => {
+		await open({ wrongKeysPerMinuteMax: 2 });
+		const wrong = await statuses(4, (index) => byKey(madeUp(index)));
+		expect(wrong).toEqual([401, 401, 429, 429]);
+		const refused = await byKey('wrong');
+		expect(refused.json()).toMatchObject({ errorCode: 'Request_TooMany' });
+		expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+		expect((await byKey('wrong', program.publicPath)).status).toBe(429);
+		expect((await get(program.publicPath)).status).toBe(200);
+	});
+
+	test('serves a right key it has not seen before to an address with too many wrong ones', async () => {
+		await open({ wrongKeysPerMinuteMax: 1 });
+		await statuses(3, (index) => byKey(madeUp(index)));
+		expect((await byKey(program.key)).status).toBe(200);
+	});
+
+	test('counts what there is no route for as well', async () => {
+		await open({ requestsPerMinuteMax: 2 });
+		expect(await statuses(3, (index) => get(`/nowhere-${index}`))).toEqual([404, 404, 429]);
+	});
+
+	test('limits each guest behind a trusted proxy by themselves', async () => {
+		await open({ requestsPerMinuteMax: 1, trustedProxies: ['127.0.0.0/8', '10.1.0.0/16'] });
+		const from = async (forwarded: string) =>
+			(await get(program.publicPath, { 'x-forwarded-for': forwarded })).status;
+		expect(await from('203.0.113.1')).toBe(200);
+		expect(await from('203.0.113.2')).toBe(200);
+		expect(await from('203.0.113.1')).toBe(429);
+		// What the guest wrote in front of the address the proxy saw is nothing but theirs to write.
+		expect(await from('198.51.100.7, 203.0.113.2')).toBe(429);
+		expect(await from('198.51.100.7, 203.0.113.3, 10.1.2.3')).toBe(200);
+		expect(await from('203.0.113.3')).toBe(429);
+		expect(await from('2001:db8:1:1::1')).toBe(200);
+		expect(await from('2001:db8:1:1:ffff::2')).toBe(429);
+		expect(await from('2001:db8:1:2::1')).toBe(200);
+	});
+
+	test('believes nobody else whom they ask for', async () => {
+		await open({ requestsPerMinuteMax: 2, trustedProxies: ['10.1.0.0/16'] });
+		const forwarded = (index: number) => ({ 'x-forwarded-for': `203.0.113.${index}` });
+		const all = await statuses(3, (index) => get(program.publicPath, forwarded(index)));
+		expect(all).toEqual([200, 200, 429]);
+	});
+});
+
+test('wrong passwords of the dashboard count as wrong keys, the right one goes on', async () => {
+	const databases = new TestDatabases();
+	const place = await databases.place('SQLite');
+	const exchange = await startExchange(place, { wrongKeysPerMinuteMax: 2 });
+	const ask = async (password: string) => {
+		const authorization = `Basic ${Buffer.from(`any:${password}`).toString('base64')}`;
+		const url = `${exchange.url}/admin/queues`;
+		return (await send({ method: 'GET', url, headers: { authorization } })).status;
+	};
+	const wrong = [await ask('one'), await ask('two'), await ask('three')];
+	const right = await ask(exchange.administratorKey);
+	await exchange.close();
+	await databases.close();
+	expect(wrong).toEqual([401, 401, 429]);
+	expect(right).toBe(200);
+});
+
+test.each([
+	['203.0.113.7', '203.0.113.7'],
+	['::ffff:203.0.113.7', '203.0.113.7'],
+	['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+	['2001:db8::6', '2001:db8:0:0::/64'],
+	['fe80::1%eth0', 'fe80:0:0:0::/64'],
+	['unknown', 'no address'],
+	['', 'no address'],
+])('the address %s shares the limit of %s', (ip, group) => {
+	expect(addressGroup(ip)).toBe(group);
+});
+
+test('a limited key stays so through sixty thousand made-up keys of as many addresses', async () => {
+	const limiter = new Limiter({
+		requestsPerMinuteMax: 2,
+		wrongKeysPerMinuteMax: 1,
+		isKnownKey: (key) => Promise.resolve(key === 'right'),
+	});
+	const count = (index: number, key: string) => limiter.count(`2001:db8:${index}::1`, key);
+	await count(0, 'right');
+	await count(0, 'right');
+	for (let index = 0; index < 60_000; index += 1) {
+		await limiter.count(`10.${index >> 16}.${(index >> 8) & 255}.${index & 255}`, madeUp(index));
+	}
+	expect((await count(1, 'right')).isOver).toBe(true);
+});
+
+test('an address with too many wrong keys has one key looked up at a time', async () => {
+	let underWay = 0;
+	let most = 0;
+	const isKnownKey = async () => {
+		underWay += 1;
+		most = Math.max(most, underWay);
+		await new Promise<void>((resolve) => setImmediate(resolve));
+		underWay -= 1;
+		return false;
+	};
+	const limits = { requestsPerMinuteMax: 1000, wrongKeysPerMinuteMax: 1 };
+	const limiter = new Limiter({ ...limits, isKnownKey });
+	await limiter.count('203.0.113.7', 'the first');
+	const keys = Array.from({ length: 100 }, (_, index) => madeUp(index));
+	const counts = await Promise.all(keys.map((key) => limiter.count('203.0.113.7', key)));
+	expect(counts.every(({ isOver }) => isOver)).toBe(true);
+	expect(most).toBe(1);
+});
+
+test('health is worked out once a second, however many ask for it', async () => {
+	let asked = 0;
+	const app = Fastify();
+	mountHealth(app, { database: () => Promise.resolve(`asked ${(asked += 1)} times`) });
+	await app.listen({ host: '127.0.0.1', port: 0 });
+	const url = `${listeningUrl(app)}/health/ready`;
+	const startedAt = performance.now();
+	const answers = await Promise.all(
+		Array.from({ length: 200 }, () => send({ method: 'GET', url })),
+	);
+	const secondsBegun = Math.floor((performance.now() - startedAt) / 1000) + 1;
+	await app.close();
+	expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+	expect(asked).toBeLessThanOrEqual(secondsBegun);
+});
