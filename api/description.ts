@@ -8,6 +8,9 @@ import type { Role } from './roles';
 /** Where a field travels. `json` and `form` are the two body encodings the interface uses. */
 export type Place = 'path' | 'query' | 'header' | 'json' | 'form';
 
+/** What a field in a path must hold: dots alone would be another path by the time they arrive. */
+export const pathText = /[^.]/;
+
 interface FieldBase {
 	readonly in: Place;
 	/** Absent means optional; path fields are always required. */

@@ -6,10 +6,17 @@
 const { spawnSync } = require('node:child_process');
 const fs = require('node:fs');
 const path = require('node:path');
+const { binaryFault } = require('./node-binary');
 
 const root = path.resolve(__dirname, '..');
 const nodeModules = path.join(root, 'node_modules');
 const ownNode = path.join(nodeModules, '.bin', process.platform === 'win32' ? 'node.cmd' : 'node');
+const binary = path.join(
+	nodeModules,
+	'node',
+	'bin',
+	process.platform === 'win32' ? 'node.exe' : 'node',
+);
 const stamp = path.join(nodeModules, '.sealkeeper-lock');
 
 const lock = fs.readFileSync(path.join(root, 'package-lock.json'), 'utf8');
@@ -33,13 +40,25 @@ function npm(args) {
 	}
 }
 
-if (!installed()) {
+function stop(message) {
+	process.stderr.write(`${message}\n`);
+	process.exit(1);
+}
+
+/** Only what is fetched is checked, and before it is run: later starts trust the stamp. */
+function installNode() {
+	if (binaryFault(binary) !== undefined) {
+		npm(['rebuild', 'node', '--ignore-scripts=false', '--loglevel=error']);
+	}
+	const fault = binaryFault(binary);
+	if (fault !== undefined) stop(fault);
+	if (!runsNode()) stop(`Node.js ${wantedNode} in node_modules/node does not run here.`);
+}
+
+const isInstalled = installed();
+if (!isInstalled) {
 	process.stdout.write('Installing the locked packages (about a minute, once per clone)...\n');
 	npm(['ci', '--no-audit', '--no-fund', '--loglevel=error']);
 }
-if (!runsNode()) npm(['rebuild', 'node', '--ignore-scripts=false', '--loglevel=error']);
-if (!runsNode()) {
-	process.stderr.write(`Node.js ${wantedNode} could not be installed into node_modules/node.\n`);
-	process.exit(1);
-}
+if (!isInstalled || !runsNode()) installNode();
 fs.writeFileSync(stamp, lock);

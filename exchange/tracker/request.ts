@@ -2,7 +2,7 @@
  * A request as its endpoint describes it: path, query, headers and body. It says which values a
  * request cannot carry; whether they make sense is for the tracker to judge.
  */
-import type { EndpointDescription, Field, Place } from '../../api/description';
+import { pathText, type EndpointDescription, type Field, type Place } from '../../api/description';
 
 export interface WireRequest {
 	readonly method: EndpointDescription['method'];
@@ -37,8 +37,7 @@ function isSendable(field: Field | undefined, value: string | number): boolean {
 	}
 	const text = String(value);
 	if (field?.in === 'header') return isHeaderText(text);
-	// A path of dots would be another path by the time it arrives.
-	return field?.in !== 'path' || (/[^.]/.test(text) && text.isWellFormed());
+	return field?.in !== 'path' || (pathText.test(text) && text.isWellFormed());
 }
 
 function isHeaderText(text: string): boolean {

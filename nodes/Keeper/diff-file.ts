@@ -1,10 +1,10 @@
 /**
  * Compares a file, and fetches the diff report the answer points to when that was asked for. The
- * report's address comes from the service's answer, so the key goes along only when it lies at
- * the address of the credential.
+ * report's address comes from the service's answer, so it is fetched only from an address of the
+ * credential: a service cannot have this n8n ask other hosts, such as those of its own network.
  */
 import type { IBinaryData, IDataObject, IHttpRequestOptions } from 'n8n-workflow';
-import { addressOf, callForJson, credentialName, type ByteStream, type Call } from '../wire/call';
+import { callForJson, credentialName, type ByteStream, type Call } from '../wire/call';
 import type { Output } from '../wire/execute';
 import { connectionError, explain, refusalError } from '../wire/call-error';
 import { readFlag, readText, refuseItem, type Item } from '../wire/values';
@@ -15,20 +15,30 @@ interface FileAnswer {
 	readonly body: ByteStream;
 }
 
-function originOf(item: Item, address: string): string {
+/** Which server an address leads to; undefined when it is no web address. */
+function originOf(address: string): string | undefined {
 	try {
-		return new URL(address).origin;
+		const { protocol, origin } = new URL(address);
+		return /^https?:$/.test(protocol) ? origin : undefined;
 	} catch {
-		throw refuseItem(
-			item,
-			`The service answered with '${address}' as the address of the diff report`,
-			"Have the public address of the service corrected, or turn off 'Download Diff File'.",
-		);
+		// What is no address at all is refused with the address in the sentence.
+		return undefined;
 	}
 }
 
-/** Sends the request, with the key only where the key belongs. */
-async function request(item: Item, url: string, withKey: boolean): Promise<FileAnswer> {
+async function requireOwnAddress(item: Item, url: string): Promise<void> {
+	const { baseUrl, storageUrl } = await item.context.getCredentials(credentialName, item.itemIndex);
+	const own = [baseUrl, storageUrl].map((address) => originOf(String(address ?? '').trim()));
+	const origin = originOf(url);
+	if (origin !== undefined && own.includes(origin)) return;
+	throw refuseItem(
+		item,
+		`The service answered with '${url}' as the address of the diff report, which is no address of the credential`,
+		"Nothing was asked of it. Have the public address of the service corrected, or enter that address as 'Base Address' of the credential, or turn off 'Download Diff File'.",
+	);
+}
+
+async function request(item: Item, url: string): Promise<FileAnswer> {
 	const { helpers } = item.context;
 	const options: IHttpRequestOptions = {
 		method: 'GET',
@@ -39,9 +49,11 @@ async function request(item: Item, url: string, withKey: boolean): Promise<FileA
 		disableFollowRedirect: true,
 	};
 	try {
-		return (await (withKey
-			? helpers.httpRequestWithAuthentication.call(item.context, credentialName, options)
-			: helpers.httpRequest(options))) as FileAnswer;
+		return (await helpers.httpRequestWithAuthentication.call(
+			item.context,
+			credentialName,
+			options,
+		)) as FileAnswer;
 	} catch (error) {
 		throw connectionError(item.context.getNode(), error, {
 			itemIndex: item.itemIndex,
@@ -68,8 +80,8 @@ function fileNameOf(disposition: unknown): string | undefined {
 }
 
 async function fetchReport(item: Item, url: string): Promise<IBinaryData> {
-	const base = await addressOf(item.context, 'keeper', item.itemIndex);
-	const answer = await request(item, url, originOf(item, url) === originOf(item, base));
+	await requireOwnAddress(item, url);
+	const answer = await request(item, url);
 	const { helpers } = item.context;
 	if (answer.statusCode !== 200) {
 		const body = await helpers.binaryToString(answer.body);

@@ -12,7 +12,7 @@ import {
 	type ILoadOptionsFunctions,
 	type JsonValue,
 } from 'n8n-workflow';
-import type { EndpointDescription, Place } from '../../api/description';
+import { pathText, type EndpointDescription, type Place } from '../../api/description';
 import type { Area } from '../../api/endpoints';
 import { sharedErrors } from '../../api/errors';
 import { MultipartBody } from './multipart';
@@ -51,7 +51,7 @@ function addressField(area: Area): { readonly name: string; readonly label: stri
 }
 
 /** The address of an area as the credential has it, without slashes at the end. */
-export async function addressOf(caller: Caller, area: Area, itemIndex = 0): Promise<string> {
+async function addressOf(caller: Caller, area: Area, itemIndex = 0): Promise<string> {
 	const field = addressField(area);
 	const credential =
 		'getInputData' in caller
@@ -75,12 +75,25 @@ function valuesIn(call: Call, place: Place): Array<[string, WireValue]> {
 	);
 }
 
-function pathOf(call: Call): string {
+/** A value for its place in the path; one that would lead to another path is refused. */
+function pathPart(caller: Caller, call: Call, name: string): string {
+	const text = String(call.values[name] ?? '');
+	if (pathText.test(text) && text.isWellFormed()) return encodeURIComponent(text);
+	const label = call.labels?.[name] ?? name;
+	throw new NodeOperationError(
+		caller.getNode(),
+		`'${label}' is '${text}', which is no identifier`,
+		{
+			itemIndex: call.itemIndex,
+			description: `Enter in '${label}' the identifier as the service gave it.`,
+		},
+	);
+}
+
+function pathOf(caller: Caller, call: Call): string {
 	const { alsoAt, path } = call.endpoint;
 	const template = call.older === true && alsoAt !== undefined ? alsoAt.path : path;
-	return template.replace(/\{(\w+)\}/g, (_place, name: string) =>
-		encodeURIComponent(String(call.values[name] ?? '')),
-	);
+	return template.replace(/\{(\w+)\}/g, (_place, name: string) => pathPart(caller, call, name));
 }
 
 function formOf(values: ReadonlyArray<[string, WireValue]>): MultipartBody {
@@ -104,11 +117,11 @@ function bodyOf(call: Call): IHttpRequestOptions['body'] {
 		: undefined;
 }
 
-function requestOf(call: Call, address: string): IHttpRequestOptions {
+function requestOf(caller: Caller, call: Call, address: string): IHttpRequestOptions {
 	const body = bodyOf(call);
 	return {
 		method: call.endpoint.method,
-		url: address + pathOf(call),
+		url: address + pathOf(caller, call),
 		headers: {
 			accept: call.endpoint.reply.kind === 'bytes' ? '*/*' : 'application/json',
 			...Object.fromEntries(valuesIn(call, 'header')),
@@ -125,11 +138,12 @@ function requestOf(call: Call, address: string): IHttpRequestOptions {
 
 async function send(caller: Caller, call: Call): Promise<Answer> {
 	const address = await addressOf(caller, call.area, call.itemIndex);
+	const request = requestOf(caller, call, address);
 	try {
 		return (await caller.helpers.httpRequestWithAuthentication.call(
 			caller,
 			credentialName,
-			requestOf(call, address),
+			request,
 		)) as Answer;
 	} catch (error) {
 		throw connectionError(caller.getNode(), error, {

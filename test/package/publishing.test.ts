@@ -23,11 +23,32 @@ test('every change is tested with the three Node.js versions a contributor may h
 	expect(text).toContain('- run: npm test');
 });
 
-test('a version is tested, then published with provenance and without a token', () => {
+/** The text of each job of a workflow, by its name. */
+function jobsOf(name: string): Record<string, string> {
+	const jobs = read(name).split(/^jobs:\n/m)[1] ?? '';
+	const parts = jobs.split(/^ {2}(\w+):\n/m).slice(1);
+	return Object.fromEntries(
+		parts.flatMap((part, at) => (at % 2 === 0 ? [[part, parts[at + 1] ?? '']] : [])),
+	);
+}
+
+test('a version is tested in a job that cannot publish, and published in one that runs nothing else', () => {
+	const { test: tested = '', publish = '', ...others } = jobsOf('publish.yml');
+	expect(others).toEqual({});
+	expect(tested).toContain('- run: npm test\n');
+	expect(tested).not.toMatch(/id-token|environment/);
+	expect(publish).toContain('needs: test');
+	expect(publish).toContain('environment: npm');
+	expect(publish).toContain('id-token: write');
+	expect(publish).not.toMatch(/checkout|npm (ci|install|test|run)/);
+	expect(publish.match(/- run: .*/g)).toEqual([
+		'- run: npm publish --provenance --access public --ignore-scripts ./n8n-nodes-sealkeeper-*.tgz',
+	]);
+});
+
+test('outside its jobs, publishing may only read, and no token is kept anywhere', () => {
 	const text = read('publish.yml');
-	expect(text).toContain('id-token: write');
-	expect(text.indexOf('npm test')).toBeGreaterThan(0);
-	expect(text.indexOf('npm publish --provenance')).toBeGreaterThan(text.indexOf('npm test'));
+	expect(text.split(/^jobs:\n/m)[0]).toMatch(/^permissions:\n {2}contents: read\n$/m);
 	expect(text).not.toMatch(/secrets\.|NPM_TOKEN|NODE_AUTH_TOKEN/);
 });
 

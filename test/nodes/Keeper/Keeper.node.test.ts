@@ -123,43 +123,76 @@ test('the diff report is left where it is when it is not to be downloaded', asyn
 	expect(item?.binary).toBeUndefined();
 });
 
-test.each([
-	['of the credential', (own: string) => own, 'k-1'],
-	['of another server', (_own: string, foreign: string) => foreign, undefined],
-])(
-	'the key goes to a diff report at the address %s only if it is the same',
-	async (_name, choose, key) => {
-		const foreign = await answeringServer();
-		try {
-			const report: AnsweringServer['answer'] = (_request, response) => {
-				response.writeHead(200, {
-					'content-type': 'text/html; charset=utf-8',
-					'content-disposition': `attachment; filename="x.html"; filename*=UTF-8''%C3%84nderung.html`,
-				});
-				response.end('<p>diff</p>');
-			};
-			const target = choose(server.url, foreign.url);
-			foreign.answer = report;
-			server.received.length = 0;
-			server.answer = (request, response) =>
-				request.method === 'POST'
-					? json(response, 200, { accuracy: 0.5, fileUrl: `${target}/diffs/1` })
-					: report(request, response);
+/** A report that any of the two servers would give. */
+const report: AnsweringServer['answer'] = (_request, response) => {
+	response.writeHead(200, {
+		'content-type': 'text/html; charset=utf-8',
+		'content-disposition': `attachment; filename="x.html"; filename*=UTF-8''%C3%84nderung.html`,
+	});
+	response.end('<p>diff</p>');
+};
+
+function answerWithReportAt(fileUrl: string): void {
+	server.received.length = 0;
+	server.answer = (request, response) =>
+		request.method === 'POST'
+			? json(response, 200, { accuracy: 0.5, fileUrl })
+			: report(request, response);
+}
+
+const ownCredential = () => ({ apiKey: 'k-1', baseUrl: server.url, keeperProductId: 'p' });
+
+test('a diff report at an address of the credential is fetched with its key', async () => {
+	const storage = await answeringServer();
+	try {
+		storage.answer = report;
+		for (const { url, received } of [server, storage]) {
+			answerWithReportAt(`${url}/diffs/1`);
 			const [item] = await outputs(compare('f', { generateDiffFile: true }), {
 				items: text('x'),
-				credential: { apiKey: 'k-1', baseUrl: server.url, keeperProductId: 'p' },
+				credential: { ...ownCredential(), storageUrl: `${storage.url}/files` },
 			});
-			const asked = [...server.received, ...foreign.received].find(({ url }) => url === '/diffs/1');
-			expect(asked?.headers['x-api-key']).toBe(key);
+			const asked = received.find((request) => request.url === '/diffs/1');
+			expect(asked?.headers['x-api-key']).toBe('k-1');
 			expect(item?.binary?.diff).toMatchObject({
 				fileName: 'Änderung.html',
 				mimeType: 'text/html',
 			});
-		} finally {
-			await foreign.close();
 		}
-	},
-);
+	} finally {
+		await storage.close();
+	}
+});
+
+test('a diff report anywhere else is not fetched, with the key or without', async () => {
+	const foreign = await answeringServer();
+	try {
+		foreign.answer = report;
+		const { host } = new URL(server.url);
+		const elsewhere = [
+			`${foreign.url}/diffs/1`,
+			'http://169.254.169.254/latest/meta-data/',
+			`http://${host}@${new URL(foreign.url).host}/diffs/1`,
+			`https://${host}/diffs/1`,
+			`ftp://${host}/diffs/1`,
+			'file:///etc/passwd',
+		];
+		for (const fileUrl of elsewhere) {
+			answerWithReportAt(fileUrl);
+			const { error, items } = await run(compare('f', { generateDiffFile: true }), {
+				items: text('x'),
+				credential: ownCredential(),
+			});
+			expect(items).toEqual([]);
+			expect(error?.message).toContain(`'${fileUrl}' as the address of the diff report`);
+			expect(error?.description).toContain("'Base Address'");
+			expect(server.received.map(({ method }) => method)).toEqual(['POST']);
+		}
+		expect(foreign.received).toEqual([]);
+	} finally {
+		await foreign.close();
+	}
+});
 
 test.each([
 	['attachment; filename="plain.html"', 'plain.html'],
@@ -177,7 +210,7 @@ test.each([
 	};
 	const [item] = await outputs(compare('f', { generateDiffFile: true }), {
 		items: text('x'),
-		credential: { apiKey: 'k-1', baseUrl: server.url, keeperProductId: 'p' },
+		credential: ownCredential(),
 	});
 	expect(item?.binary?.diff?.fileName).toBe(name);
 });
@@ -199,7 +232,7 @@ test.each([
 				});
 	const { error, items } = await run(compare('f', { generateDiffFile: true }), {
 		items: text('x'),
-		credential: { apiKey: 'k-1', baseUrl: server.url, keeperProductId: 'p' },
+		credential: ownCredential(),
 	});
 	expect(items).toEqual([]);
 	expect(error?.message).toMatch(said);

@@ -418,6 +418,53 @@ test('with Continue On Fail a refused item says so, and the others go on, each p
 	expect(split.failed[0]?.json).toMatchObject({ name: 'bad', error: /./ });
 });
 
+const id = (value: string) => ({ __rl: true, mode: 'id', value });
+
+const identifiers: ReadonlyArray<
+	readonly [string, Run['node'], (value: string) => Run['parameters']]
+> = [
+	[
+		'Asset',
+		new Tracker(),
+		(value) => ({ resource: 'transaction', operation: 'getAll', assetId: id(value) }),
+	],
+	[
+		'File',
+		new Keeper(),
+		(value) => ({ resource: 'version', operation: 'getAll', fileId: id(value) }),
+	],
+	[
+		'File',
+		new Storage(),
+		(value) => ({ resource: 'file', operation: 'download', fileId: id(value) }),
+	],
+	[
+		'productId',
+		new Tracker(),
+		(value) => ({ resource: 'asset', operation: 'getAll', options: { productId: id(value) } }),
+	],
+];
+
+test.each(identifiers)(
+	'an identifier in %s that would lead to another path of the host is refused before any call',
+	async (label, node, parameters) => {
+		for (const value of ['.', '..', '\ud800']) {
+			const { error, items } = await runNode({
+				node,
+				parameters: parameters(value),
+				credential: credential(),
+			});
+			expect(items).toEqual([]);
+			expect(error?.message).toBe(`'${label}' is '${value}', which is no identifier`);
+			expect(error?.description).toContain('as the service gave it');
+		}
+		expect(server.received).toEqual([]);
+		server.answer = (_request, response) => json(response, 200, []);
+		await runNode({ node, parameters: parameters('../..'), credential: credential() });
+		expect(server.received[0]?.url).toContain('/..%2F..');
+	},
+);
+
 test('stopping the execution ends the call that is under way', async () => {
 	const asked = new Promise<http.ServerResponse>((resolve) => {
 		server.answer = (_request, response) => resolve(response);
