@@ -247,6 +247,12 @@ export const errors = {
 		change: 'Bring the buckets back or make room on them, and send the file again.',
 		example: [8, 7, 'bucket-1'],
 	},
+	Storage_QuotaExceeded: {
+		status: 507,
+		happened: 'The organisation stores {0} of the {1} bytes it may, and this would be more.',
+		change: 'Send less, or have the quota of the organisation raised.',
+		example: [999999000, 1000000000],
+	},
 	Exchange_MarketNotFound: {
 		status: 404,
 		happened: "There is no market '{0}'.",

@@ -184,6 +184,19 @@ export const models = {
 		},
 		available: { type: 'boolean', description: 'Whether it can be used now' },
 	},
+	Usage: {
+		storedBytes: {
+			type: 'integer',
+			example: 4608,
+			description: 'Bytes of all shards of all files of the organisation together',
+		},
+		storedBytesMax: {
+			type: 'integer',
+			optional: true,
+			example: 1000000000,
+			description: 'How many it may be; absent where there is no quota',
+		},
+	},
 	Receipt: {
 		id,
 		pointer: {

@@ -13,4 +13,14 @@ export const platform = {
 		reply: { status: 200, kind: 'list', model: 'Product' },
 		errors: [],
 	},
+	showUsage: {
+		number: 'beyond',
+		method: 'GET',
+		path: '/usage',
+		summary: 'Show how much the organisation stores, and how much it may',
+		caller: [],
+		fields: {},
+		reply: { status: 200, kind: 'record', model: 'Usage' },
+		errors: [],
+	},
 } as const satisfies Readonly<Record<string, EndpointDescription>>;

@@ -44,6 +44,7 @@ export const sealer = {
 			'Request_TooLarge',
 			'Request_UnsupportedMediaType',
 			'Request_FileEmpty',
+			'Storage_QuotaExceeded',
 			'Sealer_SignatureCountMismatch',
 			'Sealer_SignerRepeated',
 			'Sealer_TemplateNotFound',
@@ -82,6 +83,7 @@ export const sealer = {
 			'Request_TooLarge',
 			'Request_UnsupportedMediaType',
 			'Request_FileEmpty',
+			'Storage_QuotaExceeded',
 			'Sealer_ContractNotFound',
 			'Sealer_NotASigner',
 			'Sealer_AlreadySigned',
@@ -127,6 +129,7 @@ export const sealer = {
 			'Request_TooLarge',
 			'Request_UnsupportedMediaType',
 			'Request_FileEmpty',
+			'Storage_QuotaExceeded',
 		],
 	},
 	listTemplates: {

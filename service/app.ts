@@ -129,7 +129,7 @@ function mountAll(
 	const handlers = {
 		...areas.handlers,
 		tracker: assetHandlers({ database, clock, recordLog, accounts }),
-		platform: platformHandlers(accounts),
+		platform: platformHandlers(accounts, (id) => objects.usage(id)),
 	};
 	app.decorateRequest('caller');
 	mountRoutes(app, { handlers, accounts, objects, limits, publicUrl, authenticateSigner });

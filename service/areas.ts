@@ -41,6 +41,7 @@ export async function openAreas(parts: AreaParts): Promise<Areas> {
 	const objects = await openObjectStore({
 		...{ database, clock, session, log },
 		dataFolder: config.dataFolder,
+		quotaBytes: config.storedBytesPerOrganisationMax,
 	});
 	const common = { database, clock, accounts, recordLog, outbox, objects };
 	objects.start();

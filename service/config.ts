@@ -52,6 +52,15 @@ export const settings = {
 		default: 100 * gibibyte,
 		meaning: 'largest file accepted',
 	},
+	storedBytesPerOrganisationMax: {
+		variable: 'STORED_BYTES_PER_ORGANISATION_MAX',
+		type: 'integer',
+		minimum: 1,
+		maximum: Number.MAX_SAFE_INTEGER,
+		otherwise: 'no quota',
+		meaning:
+			'what an organisation may store, all shards of its files together: a third more than the files with the usual buckets',
+	},
 	requestsPerMinuteMax: {
 		variable: 'REQUESTS_PER_MINUTE_MAX',
 		type: 'integer',

@@ -156,6 +156,7 @@ async function withForm<Answer>(
 		endpoint,
 		limits: parts.limits,
 		objects: parts.objects,
+		organisationId: request.request.caller.organisationId,
 	});
 	try {
 		return await run({ ...check(form.texts), ...fileValues(endpoint, form) });

@@ -9,6 +9,7 @@ import { documents } from './migrations/0006-documents';
 import { storage } from './migrations/0007-storage';
 import { holders } from './migrations/0008-holders';
 import { severalProcesses } from './migrations/0009-several-processes';
+import { storageUsage } from './migrations/0010-storage-usage';
 
 export const migrations: Readonly<Record<string, Migration>> = {
 	'0001-accounts': accounts,
@@ -20,4 +21,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
 	'0007-storage': storage,
 	'0008-holders': holders,
 	'0009-several-processes': severalProcesses,
+	'0010-storage-usage': storageUsage,
 };

@@ -39,6 +39,7 @@ const tableKeys: Readonly<Record<Table, readonly string[]>> = {
 	keeper_versions: ['sequence'],
 	diff_reports: ['token_hash'],
 	storage_objects: ['id'],
+	storage_usage: ['owner_id'],
 	storage_shards: ['object_id', 'shard'],
 	storage_buckets: ['name'],
 	storage_master_keys: ['name'],

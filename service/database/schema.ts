@@ -237,7 +237,18 @@ interface StorageObjects {
 	wrapped_key: string;
 	/** Who brings it in, while it is STAGED. */
 	process_id: string | null;
+	/** Whom its bytes count to; nobody where an older version was bringing it in. */
+	owner_id: string | null;
+	/** Of all its shards together. */
+	stored_size_bytes: Generated<number>;
 	created_at: string;
+}
+
+interface StorageUsage {
+	/** An organisation. */
+	owner_id: string;
+	/** The sum over its objects, in either state. */
+	stored_bytes: number;
 }
 
 interface StorageShards {
@@ -301,6 +312,7 @@ export interface Schema {
 	keeper_versions: KeeperVersions;
 	diff_reports: DiffReports;
 	storage_objects: StorageObjects;
+	storage_usage: StorageUsage;
 	storage_shards: StorageShards;
 	storage_buckets: StorageBuckets;
 	storage_master_keys: StorageMasterKeys;

@@ -16,10 +16,15 @@ export interface ReportParts {
 /** Keeps a report of a comparison with a file; answers the secret part of its address. */
 export async function keepReport(
 	{ database, clock, objects }: ReportParts,
-	report: { readonly fileId: string; readonly fileName: string; readonly html: string },
+	report: {
+		readonly organisationId: string;
+		readonly fileId: string;
+		readonly fileName: string;
+		readonly html: string;
+	},
 ): Promise<{ readonly token: string }> {
 	const token = newSecret();
-	const object = await objects.stage(asBytes(report.html));
+	const object = await objects.stage(asBytes(report.html), report.organisationId);
 	try {
 		await object.makeDurable();
 		await database.transaction().execute(async (transaction) => {

@@ -100,7 +100,7 @@ async function addVersion(
 
 async function compareWithLatest(
 	parts: Comparing,
-	{ publicUrl }: RequestContext,
+	{ caller, publicUrl }: RequestContext,
 	input: Input<'keeper', 'compareWithLatest', Upload>,
 ): Promise<Model<'CompareResponse'>> {
 	const { file: sent, generateDiffFile } = input;
@@ -120,6 +120,7 @@ async function compareWithLatest(
 	);
 	if (report === undefined) return { accuracy: similarity };
 	const { token } = await keepReport(parts, {
+		organisationId: caller.organisationId,
 		fileId: kept.id,
 		fileName: `${kept.displayName} - differences.html`,
 		html: report,

@@ -33,6 +33,8 @@ export interface FormRequest {
 	readonly endpoint: EndpointDescription;
 	readonly limits: FormLimits;
 	readonly objects: ObjectStore;
+	/** Whose organisation the files count to. */
+	readonly organisationId: string;
 }
 
 /** What file systems take, so that a download can be saved under its own name. */
@@ -157,6 +159,7 @@ class FormReader implements Form {
 		if (place > 0 && !head.many) throw refuse('Request_Invalid', name, 'must be sent only once');
 		const object = await this.request.objects.stage(
 			limited(part, name, this.request.limits.fileSizeBytes),
+			this.request.organisationId,
 		);
 		(this.files[name] ??= [])[place] = {
 			fileName,

@@ -129,7 +129,8 @@ async function signWithForm(
 	}
 	const { objects, limits } = parts;
 	const endpoint = endpoints.sealer.signContract;
-	const form = await readForm({ headers, body, endpoint, limits, objects });
+	const { organisationId } = caller;
+	const form = await readForm({ headers, body, endpoint, limits, objects, organisationId });
 	try {
 		const contract = form.files['contract']?.[0];
 		if (contract === undefined) throw refuse('Request_FileEmpty', 'contract');

@@ -14,6 +14,7 @@
 import type { Database, Transaction } from '../database/database';
 import type { WrappedKey } from './keys/key-ring';
 import type { Scheme } from './code/layout';
+import { countBytes, uncountBytes } from './usage-rows';
 
 export type ShardState = 'STORED' | 'OUTBOX' | 'MISSING';
 
@@ -36,11 +37,29 @@ export interface ObjectRecord {
 export interface NewObject extends ObjectRecord {
 	/** Who brings it in. */
 	readonly processId: string;
+	/** Whom its bytes count to. */
+	readonly ownerId: string;
+	/** Of all its shards together. */
+	readonly storedSizeBytes: number;
 	readonly createdAt: string;
 }
 
-export async function insertStaged(database: Database, object: NewObject): Promise<void> {
-	await database
+/** Whether there is room for it in what its owner may store; else nothing is written. */
+export async function insertStaged(
+	database: Database,
+	object: NewObject,
+	quotaBytes: number | undefined,
+): Promise<boolean> {
+	return database.transaction().execute(async (transaction) => {
+		const { ownerId, storedSizeBytes } = object;
+		const isCounted = await countBytes(transaction, { ownerId, storedSizeBytes, quotaBytes });
+		if (isCounted) await insertObject(transaction, object);
+		return isCounted;
+	});
+}
+
+async function insertObject(transaction: Transaction, object: NewObject): Promise<void> {
+	await transaction
 		.insertInto('storage_objects')
 		.values({
 			id: object.id,
@@ -54,6 +73,8 @@ export async function insertStaged(database: Database, object: NewObject): Promi
 			master_key_id: object.key.masterKeyId,
 			wrapped_key: object.key.wrapped,
 			process_id: object.processId,
+			owner_id: object.ownerId,
+			stored_size_bytes: object.storedSizeBytes,
 			created_at: object.createdAt,
 		})
 		.execute();
@@ -163,13 +184,18 @@ export async function takeStaged(
 	return numUpdatedRows === 1n;
 }
 
-/** Forgets a staged object; a stored one stays. */
+/** Forgets a staged object and gives its bytes back to its owner; a stored one stays. */
 export async function deleteStaged(database: Database, id: string): Promise<void> {
-	await database
-		.deleteFrom('storage_objects')
-		.where('id', '=', id)
-		.where('state', '=', 'STAGED')
-		.execute();
+	await database.transaction().execute(async (transaction) => {
+		const deleted = await transaction
+			.deleteFrom('storage_objects')
+			.where('id', '=', id)
+			.where('state', '=', 'STAGED')
+			.returning(['owner_id', 'stored_size_bytes'])
+			.executeTakeFirst();
+		if (deleted?.owner_id == null) return;
+		await uncountBytes(transaction, deleted.owner_id, deleted.stored_size_bytes);
+	});
 }
 
 export async function setShardState(

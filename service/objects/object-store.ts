@@ -1,10 +1,9 @@
 /**
  * The store all areas keep their files in: bytes in, an id out, and the same bytes back as long as
- * any three quarters of the buckets are there. It knows nothing of organisations or file names;
- * who may read what is decided by those who hold the ids.
+ * any three quarters of the buckets are there. It knows nothing of file names, and of an owner only
+ * how much is stored for them; who may read what is decided by those who hold the ids.
  */
-import { randomBytes } from 'node:crypto';
-import { isoTime, newId, type Clock } from '../../server/clock';
+import type { Clock } from '../../server/clock';
 import { soleSession, type ProcessSession } from '../../server/database/process-session';
 import type { Database } from '../database/database';
 import { BucketFault, type Bucket } from './buckets/bucket';
@@ -12,11 +11,10 @@ import { openBuckets, openOutbox, type StorageLog } from './open-buckets';
 import { within } from './buckets/deadline';
 import { assertCodeWorks } from './code/erasure-code';
 import { fsck, type FsckReport, type FsckSummary } from './fsck';
-import { wrapKey, type KeyRing } from './keys/key-ring';
+import type { KeyRing } from './keys/key-ring';
 import { openKeyRing } from './keys/open-key-ring';
 import { shardBytes, shardCount, shardKey } from './code/layout';
 import { Mender, type MendReport } from './mender';
-import { objectCipher } from './keys/object-cipher';
 import { readObject, type ByteRange } from './shards/object-reader';
 import {
 	deleteStaged,
@@ -29,13 +27,15 @@ import {
 	type ObjectRecord,
 	type ShardRecord,
 } from './object-rows';
-import { ObjectWriter } from './shards/object-writer';
-import { bucketOfShard, bucketsToWrite } from './code/placement';
+import { Quota } from './quota';
+import { bucketsToWrite } from './code/placement';
 import { Scrub } from './scrub';
 import { assertSound, readSettings, type StorageSettings } from './buckets/settings';
 import { ShardMap } from './shard-map';
-import { Staged, type StagedObject } from './staged-object';
+import type { StagedObject } from './staged-object';
+import { stageObject } from './staging';
 import type { ShardFault } from './shards/stripe-reader';
+import { storedBytes } from './usage-rows';
 
 export type { StagedObject } from './staged-object';
 
@@ -50,6 +50,8 @@ export interface ObjectStoreOptions {
 	/** Without one this process has the database to itself. */
 	readonly session?: ProcessSession;
 	readonly settings?: StorageSettings;
+	/** What each owner may store, all shards together; without it, as much as there is room for. */
+	readonly quotaBytes?: number | undefined;
 	/** Buckets already open, in place of those of the settings. */
 	readonly buckets?: readonly Bucket[];
 }
@@ -85,6 +87,7 @@ export class ObjectStore {
 	/** Checks what is stored, step by step; `start` has it run by itself. */
 	readonly scrub: Scrub;
 	private readonly mender: Mender;
+	private readonly quota: Quota;
 	/** Staged objects given up whose shards could not all be removed yet. */
 	private readonly givenUp = new Set<string>();
 	private readonly marking = new Set<Promise<void>>();
@@ -96,6 +99,7 @@ export class ObjectStore {
 		private readonly map: ShardMap,
 		private readonly keyRing: KeyRing,
 	) {
+		this.quota = new Quota(options.database, options.quotaBytes);
 		this.mender = new Mender({ ...options, map, settings });
 		this.scrub = new Scrub({ ...options, map, settings, mender: this.mender });
 	}
@@ -129,43 +133,27 @@ export class ObjectStore {
 		this.scrub.start();
 	}
 
-	/**
-	 * Takes a stream in, in constant memory. When the stream fails, or too few buckets take their
-	 * shards, what was written is removed and the error is thrown on.
-	 */
-	async stage(source: AsyncIterable<Uint8Array>): Promise<StagedObject> {
-		const { scheme, timeoutMs } = this.settings;
-		const id = newId(this.options.clock);
-		const key = randomBytes(32);
-		const cipher = objectCipher(key);
-		const code = this.map.code(scheme);
-		const buckets = this.placeShards();
-		const { bucketsNeeded } = this;
-		const writer = await ObjectWriter.open({
-			...{ id, scheme, code, cipher, buckets, bucketsNeeded, timeoutMs },
-		});
-		try {
-			for await (const chunk of source) await writer.write(chunk);
-			const hash = await writer.finish();
-			const { sizeBytes } = writer;
-			const record = {
-				...{ id, scheme, sizeBytes, hash },
-				key: wrapKey(this.keyRing, id, key),
-				bucketNames: buckets.map(({ name }) => name),
-				createdAt: isoTime(this.options.clock),
-				processId: this.options.session.processId,
-			};
-			return new Staged({
-				...{ database: this.options.database, map: this.map, settings: this.settings },
-				...{ writer, record, bucketsNeeded },
-				object: { id, scheme, sizeBytes, hash, cipher, code },
-				storedSizeBytes: shardCount(scheme) * shardBytes(scheme, sizeBytes),
-				sweep: (staged) => this.sweep(staged),
-			});
-		} catch (error) {
-			await writer.discard();
-			throw error;
-		}
+	/** What an owner has stored, all shards together, and how much that may be. */
+	async usage(
+		ownerId: string,
+	): Promise<{ readonly storedBytes: number; readonly quotaBytes?: number }> {
+		const { bytesMax: quotaBytes } = this.quota;
+		const stored = await storedBytes(this.options.database, ownerId);
+		return { storedBytes: stored, ...(quotaBytes !== undefined && { quotaBytes }) };
+	}
+
+	/** Takes a stream in for an owner whom its bytes count to, see `stageObject`. */
+	stage(source: AsyncIterable<Uint8Array>, ownerId: string): Promise<StagedObject> {
+		const { options, settings, map, keyRing, quota, bucketsNeeded } = this;
+		const { database, clock, session } = options;
+		return stageObject(
+			{
+				...{ database, clock, session, settings, map, keyRing, quota, bucketsNeeded },
+				sweep: (id) => this.sweep(id),
+			},
+			source,
+			ownerId,
+		);
 	}
 
 	/**
@@ -243,15 +231,6 @@ export class ObjectStore {
 		await Promise.all(this.marking);
 		await this.mender.close();
 		await this.map.close();
-	}
-
-	private placeShards(): readonly Bucket[] {
-		const { buckets } = this.map;
-		return Array.from({ length: shardCount(this.settings.scheme) }, (_, shard) => {
-			const bucket = buckets[bucketOfShard(shard, buckets.length)];
-			if (bucket === undefined) throw new Error('there are no buckets');
-			return bucket;
-		});
 	}
 
 	private async find(

@@ -22,6 +22,7 @@ import {
 } from './shards/object-writer';
 import { attachObject, insertStaged, type NewObject, type ShardRecord } from './object-rows';
 import { openDraft } from './buckets/patient-draft';
+import type { Claim, Quota } from './quota';
 import type { ShardMap } from './shard-map';
 import { restoreShard } from './shards/shard-restorer';
 import type { StorageSettings } from './buckets/settings';
@@ -40,8 +41,8 @@ export interface StagedObject {
 	/** The plain bytes, any number of times, before and after it is durable. */
 	read(): AsyncIterable<Uint8Array>;
 	/**
-	 * Every shard durable in its bucket or in the outbox. Throws
-	 * `TooFewBuckets` when too few buckets take theirs, with nothing left behind.
+	 * Every shard durable in its bucket or in the outbox. Throws `TooFewBuckets` when too few buckets
+	 * take theirs, `QuotaExceeded` when its owner may not store as much, with nothing left behind.
 	 */
 	makeDurable(): Promise<void>;
 	/** Keeps it, in the caller's transaction; it must be durable. */
@@ -57,8 +58,10 @@ export interface StagedParts {
 	readonly writer: ObjectWriter;
 	readonly record: NewObject;
 	readonly object: StoredObject;
-	readonly storedSizeBytes: number;
 	readonly bucketsNeeded: number;
+	/** Room for its bytes while no row counts them. */
+	readonly claim: Claim;
+	readonly quota: Quota;
 	/** Removes a staged object's shards and row, now or as soon as its buckets answer. */
 	readonly sweep: (id: string) => Promise<void>;
 }
@@ -73,7 +76,7 @@ export class Staged implements StagedObject {
 	constructor(private readonly parts: StagedParts) {
 		this.id = parts.record.id;
 		this.sizeBytes = parts.record.sizeBytes;
-		this.storedSizeBytes = parts.storedSizeBytes;
+		this.storedSizeBytes = parts.record.storedSizeBytes;
 		this.hash = parts.record.hash;
 	}
 
@@ -99,6 +102,7 @@ export class Staged implements StagedObject {
 	}
 
 	async discard(): Promise<void> {
+		this.parts.claim.release();
 		await this.parts.writer.discard();
 		if (this.durable !== undefined) await this.parts.sweep(this.id);
 	}
@@ -115,9 +119,11 @@ export class Staged implements StagedObject {
 	}
 
 	private async publishAll(): Promise<readonly ShardRecord[]> {
-		const { database, record, writer, bucketsNeeded } = this.parts;
+		const { database, record, writer, bucketsNeeded, claim, quota } = this.parts;
 		if (record.sizeBytes === 0) throw new Error('an empty object cannot be made durable');
-		await insertStaged(database, record);
+		const isCounted = await insertStaged(database, record, quota.bytesMax);
+		if (!isCounted) throw await quota.exceeded(record.ownerId);
+		claim.release();
 		await Promise.all(writer.shards.map((shard) => this.publish(shard)));
 		assertWritable(writer.shards, bucketsNeeded);
 		const records = writer.shards.map(({ shard, bucket, fault }): ShardRecord => {

@@ -16,6 +16,7 @@ import { stuckDownload } from '../support/stuck-download';
 export const serviceKinds = {
 	'of its own': {},
 	'takes files of 16 bytes': { fileSizeBytesMax: 16 },
+	'stores 1000 bytes an organisation': { storedBytesPerOrganisationMax: 1000 },
 	'takes one request a minute': { requestsPerMinuteMax: 1 },
 } as const satisfies Readonly<Record<string, Partial<Config>>>;
 

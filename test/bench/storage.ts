@@ -91,7 +91,10 @@ async function measurePath(
 		measureRate(`${name}_${label}`, { megabytes: sizeBytes / megabyte, figures }, step);
 	const memory = await residentMax(async () => {
 		await measure('upload', async () => {
-			const object = await store.stage(fs.createReadStream(file, { highWaterMark: chunkBytes }));
+			const object = await store.stage(
+				fs.createReadStream(file, { highWaterMark: chunkBytes }),
+				'owner',
+			);
 			await object.makeDurable();
 			await database.transaction().execute((transaction) => object.attach(transaction));
 			id = object.id;

@@ -10,6 +10,7 @@ import { TextTerminal } from '../support/text-terminal';
 import { Tracker } from './assets/tracker';
 import {
 	copyKeys,
+	quotaBytes,
 	startSeveral,
 	type OneProcess,
 	type SeveralProcesses,
@@ -97,6 +98,23 @@ function mails(): string[] {
 		return fs.existsSync(outbox) ? fs.readdirSync(outbox).filter((name) => /^\d/.test(name)) : [];
 	});
 }
+
+test('uploads over all of them at once are stored as far as the quota goes, and no further', async () => {
+	const content = 'a'.repeat(100_000);
+	const answers = await Promise.all(
+		Array.from({ length: 40 }, (_, index) =>
+			post(part(index), '/storage/files', [filePart('file', content)]),
+		),
+	);
+	const stored = answers.filter(({ status }) => status === 201).length;
+	expect(answers.filter(({ status }) => status === 507)).toHaveLength(40 - stored);
+	const rows = await several.database.selectFrom('storage_objects').selectAll().execute();
+	const sizes = rows.map(({ stored_size_bytes: sizeBytes }) => sizeBytes);
+	const storedBytes = sizes.reduce((sum, sizeBytes) => sum + sizeBytes, 0);
+	expect(stored).toBe(Math.floor(quotaBytes / (sizes[0] ?? 0)));
+	const usage = await several.database.selectFrom('storage_usage').selectAll().execute();
+	expect(usage).toEqual([{ owner_id: several.organisationId, stored_bytes: storedBytes }]);
+});
 
 test('transfers of many clients over all of them neither overdraw nor make nor lose a unit', async () => {
 	const assetId = await asset(1000);

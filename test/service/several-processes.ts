@@ -35,6 +35,9 @@ export interface SeveralProcesses {
 
 const userCount = 4;
 
+/** What the organisation may store, all processes together. */
+export const quotaBytes = 3_000_000;
+
 export async function startSeveral(count: number): Promise<SeveralProcesses> {
 	const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'sealkeeper-several-'));
 	const databaseUrl = await (await sharedPostgres()).addDatabase();
@@ -87,6 +90,7 @@ async function addProcess({
 		DATABASE_URL: databaseUrl,
 		PORT: String(port),
 		REQUESTS_PER_MINUTE_MAX: '1000000',
+		STORED_BYTES_PER_ORGANISATION_MAX: String(quotaBytes),
 		LOG_LEVEL: 'warn',
 	};
 	const running = /Sealkeeper listens/;

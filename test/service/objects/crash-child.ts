@@ -65,7 +65,7 @@ async function upload(database: Database): Promise<string> {
 		.execute();
 	const caller = { organisationId, email: 'ann@example.org', roles: ['StorageWrite'] } as const;
 	isCounting = true;
-	const object = await objects.stage(inPieces(bytesOf(Number(sizeBytes))));
+	const object = await objects.stage(inPieces(bytesOf(Number(sizeBytes))), 'owner');
 	const file = { fileName: 'a.txt', mediaType: 'text/plain', object };
 	const receipt = await handlers.uploadFile({ caller, publicUrl: '' }, { file });
 	process.stdout.write(`${receipt.id}\n`);

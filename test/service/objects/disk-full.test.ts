@@ -94,7 +94,7 @@ test.each([2, 8])(
 				yield bytesOf(1000);
 			}
 		}
-		await expect(store.stage(endless())).rejects.toMatchObject({
+		await expect(store.stage(endless(), 'owner')).rejects.toMatchObject({
 			name: 'TooFewBuckets',
 			task: 'write',
 			message: expect.stringContaining('bucket-2: its disk is full'),
@@ -106,7 +106,7 @@ test.each([2, 8])(
 
 test('room for the small file is enough when the large one was refused', async () => {
 	fullBuckets = 8;
-	await expect(store.stage(inPieces(bytesOf(40_000)))).rejects.toThrow('its disk is full');
+	await expect(store.stage(inPieces(bytesOf(40_000)), 'owner')).rejects.toThrow('its disk is full');
 	const id = await keep(store, database, bytesOf(5000));
 	expect(await collect((await store.read(id)).bytes)).toEqual(bytesOf(5000));
 });

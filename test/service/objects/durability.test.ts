@@ -42,13 +42,13 @@ afterEach(async () => {
 });
 
 test('taking a file in syncs nothing, whatever becomes of it', async () => {
-	const object = await store.stage(inPieces(bytesOf(50_000)));
+	const object = await store.stage(inPieces(bytesOf(50_000)), 'owner');
 	await object.discard();
 	expect(events).toEqual([]);
 });
 
 test('every shard is synced, named, and its name synced, before it counts as durable', async () => {
-	const object = await store.stage(inPieces(bytesOf(50_000)));
+	const object = await store.stage(inPieces(bytesOf(50_000)), 'owner');
 	await object.makeDurable();
 	for (let shard = 0; shard < 8; shard += 1) {
 		const target = folder.shardPath(object.id, shard);
@@ -73,7 +73,7 @@ test('every shard is synced, named, and its name synced, before it counts as dur
 
 test('a shard for the outbox is as durable there', async () => {
 	await fs.rm(folder.bucket(3), { recursive: true });
-	const object = await store.stage(inPieces(bytesOf(50_000)));
+	const object = await store.stage(inPieces(bytesOf(50_000)), 'owner');
 	await object.makeDurable();
 	const outbox = path.join(folder.path, 'storage', 'outbox');
 	const draft = path.join(outbox, 'drafts', folder.draftName(`${object.id}.003`));

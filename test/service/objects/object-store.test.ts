@@ -66,7 +66,7 @@ describe('what is stored', () => {
 
 	test('an object is read before it is durable, after, and after a restart', async () => {
 		const bytes = bytesOf(20_000);
-		const object = await store.stage(inPieces(bytes));
+		const object = await store.stage(inPieces(bytes), 'owner');
 		expect(await collect(object.read())).toEqual(bytes);
 		expect(await collect(object.read())).toEqual(bytes);
 		await object.makeDurable();
@@ -79,7 +79,7 @@ describe('what is stored', () => {
 	});
 
 	test('sizes say what lies on disk', async () => {
-		const object = await store.stage(inPieces(bytesOf(3 * stripeBytes + 5)));
+		const object = await store.stage(inPieces(bytesOf(3 * stripeBytes + 5)), 'owner');
 		await object.makeDurable();
 		const onDisk = folder.storedFiles().map((file) => fs.statSync(file).size);
 		expect(onDisk).toHaveLength(8);
@@ -209,9 +209,9 @@ describe('a read that ends early', () => {
 
 describe('taking back', () => {
 	test('an object that is not kept leaves no row and no shard, durable or not', async () => {
-		const staged = await store.stage(inPieces(bytesOf(20_000)));
+		const staged = await store.stage(inPieces(bytesOf(20_000)), 'owner');
 		await staged.discard();
-		const durable = await store.stage(inPieces(bytesOf(20_000)));
+		const durable = await store.stage(inPieces(bytesOf(20_000)), 'owner');
 		await durable.makeDurable();
 		expect(folder.storedFiles()).toHaveLength(8);
 		await durable.discard();
@@ -226,7 +226,7 @@ describe('taking back', () => {
 	});
 
 	test('discard removes an object whose transaction was rolled back', async () => {
-		const object = await store.stage(inPieces(bytesOf(100)));
+		const object = await store.stage(inPieces(bytesOf(100)), 'owner');
 		await object.makeDurable();
 		const rollback = folder.database.transaction().execute(async (transaction) => {
 			await object.attach(transaction);
@@ -242,14 +242,14 @@ describe('taking back', () => {
 			yield bytesOf(3 * stripeBytes);
 			throw new Error('the client went away');
 		}
-		await expect(store.stage(broken())).rejects.toThrow('the client went away');
+		await expect(store.stage(broken(), 'owner')).rejects.toThrow('the client went away');
 		expect(folder.storedFiles()).toEqual([]);
 	});
 
 	test('a start after a crash removes drafts and staged objects, and keeps stored ones', async () => {
 		const kept = await keep(store, folder.database, bytesOf(5000));
-		const draft = await store.stage(inPieces(bytesOf(5000)));
-		const durable = await store.stage(inPieces(bytesOf(5000)));
+		const draft = await store.stage(inPieces(bytesOf(5000)), 'owner');
+		const durable = await store.stage(inPieces(bytesOf(5000)), 'owner');
 		await durable.makeDurable();
 		expect(folder.storedFiles()).toHaveLength(24);
 		await folder.close();
@@ -260,7 +260,7 @@ describe('taking back', () => {
 	});
 
 	test('what a bucket that is down at the sweep still holds is removed later', async () => {
-		const durable = await store.stage(inPieces(bytesOf(5000)));
+		const durable = await store.stage(inPieces(bytesOf(5000)), 'owner');
 		await durable.makeDurable();
 		await folder.close();
 		const away = `${folder.bucket(2)}.away`;
@@ -277,7 +277,7 @@ describe('taking back', () => {
 	});
 
 	test('an object must be durable before it is attached, and is attached once', async () => {
-		const object = await store.stage(inPieces(bytesOf(10)));
+		const object = await store.stage(inPieces(bytesOf(10)), 'owner');
 		const attach = () =>
 			folder.database.transaction().execute((transaction) => object.attach(transaction));
 		await expect(attach()).rejects.toThrow('is not durable yet');
@@ -287,7 +287,7 @@ describe('taking back', () => {
 	});
 
 	test('an empty object can be staged and discarded, not kept', async () => {
-		const object = await store.stage(inPieces(Buffer.alloc(0)));
+		const object = await store.stage(inPieces(Buffer.alloc(0)), 'owner');
 		expect(object.sizeBytes).toBe(0);
 		expect(await collect(object.read())).toHaveLength(0);
 		await expect(object.makeDurable()).rejects.toThrow('empty');
@@ -422,7 +422,7 @@ describe('writing with buckets down', () => {
 
 	test('two down: the write is refused, names them, and leaves nothing', async () => {
 		for (const bucket of [2, 5]) fs.rmSync(folder.bucket(bucket), { recursive: true });
-		const shortage = await shortageOf(store.stage(inPieces(bytesOf(5000))));
+		const shortage = await shortageOf(store.stage(inPieces(bytesOf(5000)), 'owner'));
 		expect(shortage).toMatchObject({ task: 'write', needed: 7, present: 6 });
 		expect(shortage.message).toContain('bucket-3: ');
 		expect(shortage.message).toContain('bucket-6: ');
@@ -431,7 +431,7 @@ describe('writing with buckets down', () => {
 	});
 
 	test('two lost between upload and keeping: refused, and nothing is left', async () => {
-		const object = await store.stage(inPieces(bytesOf(5000)));
+		const object = await store.stage(inPieces(bytesOf(5000)), 'owner');
 		for (const bucket of [2, 5]) fs.rmSync(folder.bucket(bucket), { recursive: true });
 		const shortage = await shortageOf(object.makeDurable());
 		expect(shortage.task).toBe('write');
@@ -445,7 +445,7 @@ describe('writing with buckets down', () => {
 			fs.rmSync(folder.bucket(3), { recursive: true });
 			yield bytes.subarray(2 * stripeBytes);
 		}
-		const object = await store.stage(losing());
+		const object = await store.stage(losing(), 'owner');
 		await object.makeDurable();
 		await folder.database.transaction().execute((transaction) => object.attach(transaction));
 		for (const bucket of [0, 1]) fs.rmSync(folder.bucket(bucket), { recursive: true });

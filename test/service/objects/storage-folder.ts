@@ -142,7 +142,7 @@ export async function collect(source: AsyncIterable<Uint8Array>): Promise<Buffer
 
 /** Stores bytes the way a handler does; gives the id. */
 export async function keep(store: ObjectStore, database: Database, bytes: Buffer): Promise<string> {
-	const object = await store.stage(inPieces(bytes));
+	const object = await store.stage(inPieces(bytes), 'owner');
 	await object.makeDurable();
 	await database.transaction().execute((transaction) => object.attach(transaction));
 	await object.discard();

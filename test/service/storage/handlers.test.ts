@@ -43,7 +43,7 @@ async function newCaller(): Promise<Caller> {
 }
 
 async function upload(fileName: string, bytes: Buffer): Promise<Upload> {
-	const object = await objects.stage(inPieces(bytes));
+	const object = await objects.stage(inPieces(bytes), 'owner');
 	return { fileName, mediaType: 'application/octet-stream', object };
 }
 
@@ -143,7 +143,7 @@ test('an empty file is refused and nothing is kept', async () => {
 });
 
 test('an id of another area’s object is no file', async () => {
-	const object = await objects.stage(inPieces(bytesOf(10)));
+	const object = await objects.stage(inPieces(bytesOf(10)), 'owner');
 	await object.makeDurable();
 	await folder.database.transaction().execute((transaction) => object.attach(transaction));
 	const read = handlers.downloadFile({ caller, publicUrl }, { fileId: object.id });

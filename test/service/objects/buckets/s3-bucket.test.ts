@@ -96,7 +96,7 @@ describe('on servers that misbehave', () => {
 
 	test.each(ways)('one that %s costs a writer nothing, and gets its shard later', async (way) => {
 		misbehave(way, 1);
-		const object = await store.stage(inPieces(bytes));
+		const object = await store.stage(inPieces(bytes), 'owner');
 		await object.makeDurable();
 		await folder.database.transaction().execute((transaction) => object.attach(transaction));
 		expect((await store.info(object.id)).status).toBe('degraded');
@@ -112,7 +112,7 @@ describe('on servers that misbehave', () => {
 		const before = folder.storedFiles();
 		misbehave(way, 2);
 		const write = async () => {
-			const object = await store.stage(inPieces(bytes));
+			const object = await store.stage(inPieces(bytes), 'owner');
 			await object.makeDurable();
 		};
 		const shortage = await write().catch((error: unknown) => error);

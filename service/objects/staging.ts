@@ -1,0 +1,76 @@
+/**
+ * Takes a stream in: its bytes become drafts of shards in the buckets, and what comes out is an
+ * object that somebody may keep. Nothing is durable yet, and no row is written.
+ */
+import { randomBytes } from 'node:crypto';
+import { isoTime, newId, type Clock } from '../../server/clock';
+import { wrapKey, type KeyRing } from './keys/key-ring';
+import { objectCipher } from './keys/object-cipher';
+import type { Bucket } from './buckets/bucket';
+import { shardBytes, shardCount } from './code/layout';
+import { bucketOfShard } from './code/placement';
+import { ObjectWriter } from './shards/object-writer';
+import { Staged, type StagedObject, type StagedParts } from './staged-object';
+
+export interface StagingParts extends Pick<
+	StagedParts,
+	'database' | 'map' | 'settings' | 'bucketsNeeded' | 'quota' | 'sweep'
+> {
+	readonly clock: Clock;
+	readonly session: { readonly processId: string };
+	readonly keyRing: KeyRing;
+}
+
+/**
+ * In memory that does not grow with the stream. When the stream fails, or too few buckets take their
+ * shards, or it is more than the owner may store, what was written is removed and the error is
+ * thrown on.
+ */
+export async function stageObject(
+	parts: StagingParts,
+	source: AsyncIterable<Uint8Array>,
+	ownerId: string,
+): Promise<StagedObject> {
+	const { scheme, timeoutMs } = parts.settings;
+	const id = newId(parts.clock);
+	const key = randomBytes(32);
+	const cipher = objectCipher(key);
+	const code = parts.map.code(scheme);
+	const buckets = bucketsOf(parts);
+	const { bucketsNeeded } = parts;
+	const writer = await ObjectWriter.open({
+		...{ id, scheme, code, cipher, buckets, bucketsNeeded, timeoutMs },
+	});
+	const claim = parts.quota.claim(ownerId);
+	try {
+		for await (const chunk of source) {
+			await claim.take(chunk.length);
+			await writer.write(chunk);
+		}
+		const hash = await writer.finish();
+		const { sizeBytes } = writer;
+		const record = {
+			...{ id, scheme, sizeBytes, hash, ownerId },
+			storedSizeBytes: shardCount(scheme) * shardBytes(scheme, sizeBytes),
+			key: wrapKey(parts.keyRing, id, key),
+			bucketNames: buckets.map(({ name }) => name),
+			createdAt: isoTime(parts.clock),
+			processId: parts.session.processId,
+		};
+		const object = { id, scheme, sizeBytes, hash, cipher, code };
+		return new Staged({ ...parts, writer, record, object, claim });
+	} catch (error) {
+		claim.release();
+		await writer.discard();
+		throw error;
+	}
+}
+
+/** The bucket of every shard. */
+function bucketsOf({ map: { buckets }, settings }: StagingParts): readonly Bucket[] {
+	return Array.from({ length: shardCount(settings.scheme) }, (_, shard) => {
+		const bucket = buckets[bucketOfShard(shard, buckets.length)];
+		if (bucket === undefined) throw new Error('there are no buckets');
+		return bucket;
+	});
+}
