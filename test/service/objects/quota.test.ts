@@ -2,8 +2,13 @@
  * What an organisation stores is bounded by its quota, over HTTP against the running service: also
  * by many uploads at once, and what is not kept gives its room back.
  */
+import fs from 'node:fs';
+import path from 'node:path';
+import { openDatabase } from '../../../service/database/database';
 import { shardBytes } from '../../../service/objects/code/layout';
 import { defaultSettings } from '../../../service/objects/buckets/settings';
+import { unpackService, versions } from '../../installations/installation';
+import { partHead, RawUpload } from '../../support/raw-upload';
 import { send, until, type Answer } from '../../support/requests';
 import { startService, type RunningService } from '../../support/service';
 import { storedFiles } from '../../support/stored-state';
@@ -85,29 +90,36 @@ test('a file of any product counts, and what is refused gives its room back', as
 
 test('an upload that cannot be kept ends while it arrives, and leaves nothing', async () => {
 	const before = storedFiles(running.dataFolder);
-	let sentBytes = 0;
-	const endless = async function* () {
-		yield Buffer.from('--b\r\ncontent-disposition: form-data; name="file"; filename="a"\r\n\r\n');
-		for (;;) {
-			sentBytes += 1_000_000;
-			yield Buffer.alloc(1_000_000);
-			await new Promise<void>((resolve) => setImmediate(resolve));
-		}
-	};
-	const answer = await fetch(`${running.storageUrl}/files`, {
-		method: 'POST',
-		headers: {
-			'x-api-key': running.organisation.admin.key,
-			'content-type': 'multipart/form-data; boundary=b',
-		},
-		body: ReadableStream.from(endless()),
-		duplex: 'half',
-	} as RequestInit);
-	expect(answer.status).toBe(507);
+	const { key } = running.organisation.admin;
+	const upload = await RawUpload.begin({ url: `${running.storageUrl}/files`, key });
+	upload.send(partHead('file', 'endless.bin'));
+	const sentBytes = await upload.sendUntilAnswered(Buffer.alloc(1_000_000));
+	upload.leave();
+	expect(await upload.status()).toBe(507);
 	expect(sentBytes).toBeLessThan(200_000_000);
-	await answer.body?.cancel();
 	await until(() =>
 		Promise.resolve(storedFiles(running.dataFolder).length === before.length ? true : undefined),
 	);
 	expect(await usage()).toMatchObject({ storedBytes: 0 });
+});
+
+test('what an older version stored counts to its organisation, shard by shard', async () => {
+	const dataFolder = unpackService(versions[0] ?? '');
+	const database = await openDatabase({ dataFolder, databaseUrl: undefined });
+	const objects = await database.selectFrom('storage_objects').selectAll().execute();
+	const organisations = await database.selectFrom('organisations').select('id').execute();
+	const usage = await database.selectFrom('storage_usage').selectAll().execute();
+	await database.destroy();
+	fs.rmSync(path.dirname(dataFolder), { recursive: true, force: true });
+	expect(objects.length).toBeGreaterThan(0);
+	const sums: Record<string, number> = {};
+	for (const object of objects) {
+		const [dataShards, parityShards] = [object.data_shards, object.parity_shards];
+		const scheme = { dataShards, parityShards, blockSizeBytes: object.block_size_bytes };
+		const storedBytes = (dataShards + parityShards) * shardBytes(scheme, object.size_bytes);
+		expect(object.stored_size_bytes).toBe(storedBytes);
+		expect(organisations.map(({ id }) => id)).toContain(object.owner_id);
+		sums[object.owner_id ?? ''] = (sums[object.owner_id ?? ''] ?? 0) + storedBytes;
+	}
+	expect(Object.fromEntries(usage.map((row) => [row.owner_id, row.stored_bytes]))).toEqual(sums);
 });
