@@ -39,7 +39,8 @@ export const settings = {
 		rule: 'must be 64 hexadecimal digits',
 		isSecret: true,
 		otherwise: '`settlement-secret` in `EXCHANGE_DATA`',
-		meaning: "64 hexadecimal digits that encrypt traders' keys while a deposit needs them",
+		meaning:
+			'64 hexadecimal digits that keys are derived from: those that encrypt what traders send for a deposit, and those of calls at the tracker',
 	},
 	databaseUrl,
 	redisUrl: {

@@ -10,6 +10,7 @@ import { reserves } from './migrations/0007-reserves';
 import { escrow } from './migrations/0008-escrow';
 import { alarmIntents } from './migrations/0009-alarm-intents';
 import { intentSlots } from './migrations/0010-intent-slots';
+import { money } from './migrations/0011-money';
 
 export const migrations: Readonly<Record<string, Migration>> = {
 	'0001-accounts': accounts,
@@ -22,4 +23,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
 	'0008-escrow': escrow,
 	'0009-alarm-intents': alarmIntents,
 	'0010-intent-slots': intentSlots,
+	'0011-money': money,
 };

@@ -32,6 +32,8 @@ interface ApiKeys {
 	label: string;
 	created_at: Whole;
 	revoked_at: WholeOrNull;
+	/** 1 for a key that is the trader's at the tracker, too; any other is never sent there. */
+	at_tracker: Generated<Whole>;
 }
 
 interface Assets {
@@ -233,6 +235,10 @@ interface Intents {
 	state: string;
 	leg: string;
 	attempt: Whole;
+	/** 0 where its calls carry the id itself; see settlement/intent/intent.ts. */
+	key_number: Whole;
+	/** When the first of its calls was claimed. */
+	tried_since: WholeOrNull;
 	transit_email: string | null;
 	sent_at: WholeOrNull;
 	/** Sending times of the first and the last call whose outcome is not known. */
@@ -247,6 +253,13 @@ interface Intents {
 	version: Whole;
 	created_at: Whole;
 	ended_at: WholeOrNull;
+}
+
+/** Transfers at the tracker that calls of intents were answered or found out by, each one's alone. */
+interface TransferClaims {
+	asset: string;
+	transaction_id: string;
+	intent_id: string;
 }
 
 /** A trader's key, encrypted, while the deposit it is for is open. */
@@ -306,6 +319,16 @@ interface SettlementState {
 	escrow_email: string | null;
 }
 
+/** Assets of which the tracker held too little; see reconciliation/payout-stops.ts. */
+interface PayoutStops {
+	asset: string;
+	/** How much was missing, in our smallest units. */
+	short: Whole;
+	stopped_at: Whole;
+	/** When a person let payouts go on, though it may be missing still. */
+	resumed_at: WholeOrNull;
+}
+
 /** What an administrator must know; see alarms/alarms.ts. */
 interface Alarms {
 	id: string;
@@ -346,6 +369,7 @@ export interface Schema {
 	deposits: Deposits;
 	asset_links: AssetLinks;
 	intents: Intents;
+	transfer_claims: TransferClaims;
 	sealed_keys: SealedKeys;
 	intent_steps: IntentSteps;
 	dues: Dues;
@@ -353,6 +377,7 @@ export interface Schema {
 	payout_windows: PayoutWindows;
 	transit_accounts: TransitAccounts;
 	settlement_state: SettlementState;
+	payout_stops: PayoutStops;
 	alarms: Alarms;
 	reserves: Reserves;
 }

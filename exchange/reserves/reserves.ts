@@ -3,7 +3,6 @@
  * publication. It is one row of the database, replaced whole, so that whichever process is asked
  * answers the same; how the tree is made and checked is left to sum-tree.ts.
  */
-import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database } from '../database/database';
 import { isUnended } from '../database/intent-states';
@@ -19,13 +18,10 @@ import { assetLinks, type AssetLink } from '../settlement/assets/asset-links';
 import type { TreasuryParts } from '../settlement/setup/parts';
 import { isStill, ownHoldings, readBooks } from '../reconciliation/reconcile';
 
-export interface ReservesParts extends Pick<
+export type ReservesParts = Pick<
 	TreasuryParts,
-	'database' | 'clock' | 'tracker' | 'settings'
-> {
-	/** See key-vault.ts; the salts come from it. */
-	readonly secret: Uint8Array;
-}
+	'database' | 'clock' | 'tracker' | 'settings' | 'vault'
+>;
 
 export type Publication =
 	| { readonly kind: 'PUBLISHED'; readonly published: PublishedReserves }
@@ -55,7 +51,7 @@ export async function publishReserves(parts: ReservesParts): Promise<Publication
 
 /** What is owed and what is held must be of one moment: money on its way would be in neither. */
 async function publishOnce(parts: ReservesParts): Promise<Publication> {
-	const { database, clock, secret } = parts;
+	const { database, clock, vault } = parts;
 	const links = await assetLinks(database);
 	const before = await readBooks(database, null);
 	const own = await ownHoldings(parts);
@@ -70,7 +66,7 @@ async function publishOnce(parts: ReservesParts): Promise<Publication> {
 	}
 	const time = new Date(clock.now()).toISOString();
 	const leaves = owed.map(([accountId, amounts]): Liability => {
-		return { accountId, salt: saltOf(secret, time, accountId), amounts };
+		return { accountId, salt: vault.reservesSalt(time, accountId), amounts };
 	});
 	const assets = links.map(({ asset, decimals, trackerAssetId, unit }) => {
 		const reserves = String((own.units.get(trackerAssetId) ?? 0n) * unit);
@@ -101,11 +97,6 @@ export async function reservesProof(
 	return latest === undefined || proof === undefined
 		? undefined
 		: { published: latest.published, proof };
-}
-
-/** Different for every account and publication, and not to be guessed without the secret. */
-function saltOf(secret: Uint8Array, time: string, accountId: string): string {
-	return createHmac('sha256', secret).update(`reserves ${time} ${accountId}`).digest('hex');
 }
 
 /** What accounts have, held or available or on its way to them, in the order of the links. */

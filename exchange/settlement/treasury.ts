@@ -15,8 +15,6 @@ import { registerTransitAccounts } from './intents/transit-accounts';
 
 export interface Treasury extends TreasuryParts {
 	readonly tracker: TrackerClient;
-	/** What the salts of proofs of reserves come from. */
-	readonly secret: Uint8Array;
 }
 
 export interface TreasuryEdges {
@@ -30,7 +28,7 @@ export interface TreasuryConfig {
 	readonly dataFolder: string;
 	/** Settings of settlement; without the file there is no treasury. */
 	readonly settlementFile: string;
-	/** Seals traders' keys; from a private file of the data folder when absent. */
+	/** What key-vault.ts derives its keys from; of a private file of the data folder when absent. */
 	readonly secret: Uint8Array | undefined;
 }
 
@@ -50,9 +48,7 @@ export async function openTreasury(
 	await checkOwnAccounts(settings, database);
 	await registerTransitAccounts({ settings }, database);
 	await fitSlots(settings, database);
-	const secret = config.secret ?? secretOfFolder(config.dataFolder);
 	return {
-		secret,
 		database,
 		clock,
 		newId: () => newId(clock),
@@ -65,7 +61,7 @@ export async function openTreasury(
 			connections: 2 * parallelCalls + 1,
 			callsPerMinuteMax,
 		}),
-		vault: createKeyVault(secret),
+		vault: createKeyVault(config.secret ?? secretOfFolder(config.dataFolder)),
 		onAlarm,
 	};
 }

@@ -5,9 +5,10 @@
  *   outcome                                         a transfer   a list
  *   not sent                                        NOT_SENT     UNAVAILABLE
  *   broken                                          UNKNOWN      UNAVAILABLE
- *   2xx, no body and surely none                    DONE         UNAVAILABLE
- *   2xx, the one transfer asked for, or an empty    DONE
- *     list
+ *   2xx, no body and surely none                    DOUBTFUL     UNAVAILABLE
+ *   2xx, an empty list                              DOUBTFUL     READ
+ *   2xx, the one transfer asked for                 DONE
+ *   2xx, other transfers                            DOUBTFUL
  *   2xx, a list of records                                       READ
  *   2xx, anything else                              UNKNOWN      UNAVAILABLE
  *   405, 501, and 404 without a code that names     as below     UNSUPPORTED
@@ -20,7 +21,15 @@ import type { ModelName } from '../../api/models';
 import type { Model } from '../../api/types';
 import { readJson } from './exact-json';
 import { isRecord, own } from './records';
-import type { ReadAnswer, Refused, TransferAnswer, TransferRequest, Unknown } from './tracker';
+import { isAddress, sameAddress } from './addresses';
+import type {
+	Doubtful,
+	ReadAnswer,
+	Refused,
+	TransferAnswer,
+	TransferRequest,
+	Unknown,
+} from './tracker';
 import type { Outcome, Reply } from './wire';
 
 const retryAfterMsMax = 3_600_000;
@@ -31,23 +40,36 @@ const passing = new Set([408, 425, 429]);
 
 export function transferAnswer(
 	outcome: Outcome,
-	request: Pick<TransferRequest, 'key' | 'assetId' | 'units'>,
+	request: AskedTransfer,
 	now: number,
 ): TransferAnswer {
 	if (outcome.kind === 'NOT_SENT') return outcome;
 	if (outcome.kind === 'BROKEN') return unknown(outcome.cause);
-	if (!isSuccess(outcome)) return failure(outcome, request.key, now);
-	if (isSurelyEmpty(outcome)) return { kind: 'DONE', transactionId: null };
+	const secrets = [request.key, request.idempotencyKey];
+	if (!isSuccess(outcome)) return failure(outcome, secrets, now);
+	const { status } = outcome;
+	if (isSurelyEmpty(outcome)) return doubtful(`status ${status} without a transfer`);
 	const records = readRecords('AssetTransaction', outcome, request.key);
 	if (typeof records === 'string') return unknown(records);
 	const [transfer, ...others] = records;
-	if (transfer === undefined) return { kind: 'DONE', transactionId: null };
-	const isAsked =
-		others.length === 0 &&
-		transfer.assetId === request.assetId &&
-		transfer.amount === BigInt(request.units);
-	if (!isAsked) return unknown(`status ${outcome.status} with another transfer`);
+	if (transfer === undefined) return doubtful(`status ${status} without a transfer`);
+	const isAsked = others.length === 0 && fits(transfer, request);
+	if (!isAsked) return doubtful(`status ${status} with another transfer`);
 	return { kind: 'DONE', transactionId: transfer.id };
+}
+
+type AskedTransfer = Omit<TransferRequest, 'sendBefore'>;
+
+/** Names that are no addresses cannot be held against the parties. */
+function fits(transfer: Model<'AssetTransaction'>, asked: AskedTransfer): boolean {
+	const isParty = (name: string, email: string | null) =>
+		email === null || !isAddress(name) || sameAddress(name, email);
+	return (
+		transfer.assetId === asked.assetId &&
+		transfer.amount === BigInt(asked.units) &&
+		isParty(transfer.senderDisplayName, asked.senderEmail) &&
+		isParty(transfer.recipientDisplayName, asked.recipientEmail)
+	);
 }
 
 /** The records of one page of a list. */
@@ -62,7 +84,7 @@ export function pageAnswer<Name extends ModelName>(
 		return typeof records === 'string' ? unavailable(records) : { kind: 'READ', value: records };
 	}
 	if (hasNoRoute(outcome)) return { kind: 'UNSUPPORTED' };
-	const answer = failure(outcome, key, now);
+	const answer = failure(outcome, [key], now);
 	return answer.kind === 'REFUSED' ? answer : { ...answer, kind: 'UNAVAILABLE' };
 }
 
@@ -75,6 +97,10 @@ export function unavailable(cause: string): {
 
 function unknown(cause: string): Unknown {
 	return { kind: 'UNKNOWN', cause };
+}
+
+function doubtful(cause: string): Doubtful {
+	return { kind: 'DOUBTFUL', cause };
 }
 
 function isSuccess({ status }: Reply): boolean {
@@ -139,23 +165,29 @@ function hasNoRoute(reply: Reply): boolean {
 	return status === 404 && !/^(Factory|Product)_/.test(errorOf(reply)?.code ?? '');
 }
 
-function failure(reply: Reply, key: string, now: number): Refused | Unknown {
+function failure(reply: Reply, secrets: readonly string[], now: number): Refused | Unknown {
 	const { status, headers } = reply;
 	const isRefusal = status >= 400 && status <= 499 && !passing.has(status);
 	const error = isRefusal ? errorOf(reply) : undefined;
 	if (error !== undefined) {
 		const { code, message } = error;
-		return { kind: 'REFUSED', status, code: clean(code, key), message: clean(message, key) };
+		return {
+			kind: 'REFUSED',
+			status,
+			code: clean(code, secrets),
+			message: clean(message, secrets),
+		};
 	}
 	const retryAfterMs = readRetryAfter(headers['retry-after'], now);
 	return { ...unknown(`status ${status}`), ...(retryAfterMs !== undefined && { retryAfterMs }) };
 }
 
 /** A tracker's words made fit to be stored and shown. */
-function clean(text: string, key: string): string {
-	const secret = key.trim();
-	const withoutKey = secret === '' ? text : text.replaceAll(secret, '[key]');
-	return withoutKey
+function clean(text: string, secrets: readonly string[]): string {
+	return secrets
+		.map((secret) => secret.trim())
+		.filter((secret) => secret !== '')
+		.reduce((words, secret) => words.replaceAll(secret, '[key]'), text)
 		.replace(/\p{Cc}+/gu, ' ')
 		.slice(0, messageLengthMax)
 		.toWellFormed();

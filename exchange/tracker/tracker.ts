@@ -10,10 +10,15 @@ export interface TransferRequest {
 	/** The key of the sender. Never logged, never part of an error. */
 	readonly key: string;
 	readonly assetId: string;
+	/** The owner of the key; null where that is not known. It is not sent. */
+	readonly senderEmail: string | null;
 	readonly recipientEmail: string;
 	/** Whole units of the tracker, 1 to 2^53 - 1. */
 	readonly units: number;
-	/** Sent as `Idempotency-Key`; a tracker that does not know the header ignores it. */
+	/**
+	 * Sent as `Idempotency-Key`; a tracker that does not know the header ignores it. Who knows it
+	 * beforehand can have another transfer taken for this one, so it is never logged or shown.
+	 */
 	readonly idempotencyKey: string;
 	/**
 	 * Milliseconds since 1970. The request is not sent later than this, whatever it had to wait
@@ -54,14 +59,23 @@ export interface Unknown {
 	readonly retryAfterMs?: number;
 }
 
-/** Status 2xx with a body of the right shape, or with none, as one generation of trackers has it. */
+/** Status 2xx with the transfer that was asked for: its asset, its amount and its parties. */
 export interface Done {
 	readonly kind: 'DONE';
-	/** The tracker's own id of the transfer; null where it answers none. */
-	readonly transactionId: string | null;
+	/** The tracker's own id of the transfer. */
+	readonly transactionId: string;
 }
 
-export type TransferAnswer = Done | Refused | NotSent | Unknown;
+/**
+ * Status 2xx that names no transfer, as one generation of trackers answers every one, or another
+ * than was asked for. What happened is not known, and asking again may well say the same.
+ */
+export interface Doubtful {
+	readonly kind: 'DOUBTFUL';
+	readonly cause: string;
+}
+
+export type TransferAnswer = Done | Doubtful | Refused | NotSent | Unknown;
 
 /** The answer to a call that only reads: a value, or why there is none. */
 export type ReadAnswer<Value> =

@@ -9,6 +9,7 @@ import { Intake } from '../../exchange/intake/intake';
 import { Lane } from '../../exchange/lane/lane';
 import { deposit } from '../../exchange/ledger/deposits';
 import { Markets } from '../../exchange/markets/markets';
+import { createKeyVault } from '../../exchange/settlement/setup/key-vault';
 import { publishReserves } from '../../exchange/reserves/reserves';
 import { linkAsset } from '../../exchange/settlement/assets/asset-links';
 import { settingsOfFile } from '../../exchange/settlement/setup/settings-file';
@@ -212,7 +213,8 @@ export class ExchangeStage {
 		const wire = { baseUrl: settings.trackerUrl, connectTimeoutMs: 1_000, connections: 1 };
 		const tracker = createTracker({ ...settings, ...wire });
 		const parts = { database: this.database, clock, settings, tracker };
-		const { kind } = await publishReserves({ ...parts, secret: new Uint8Array(32) });
+		const vault = createKeyVault(new Uint8Array(32));
+		const { kind } = await publishReserves({ ...parts, vault });
 		await tracker.close();
 		if (kind !== 'PUBLISHED') throw new Error('the reserves were not published');
 	}

@@ -11,6 +11,10 @@ const found: readonly (readonly [string, Options])[] = [
 		'a call made again with its key lands when the tracker has forgotten the key',
 		{ mode: 'idempotency-key+balance', seed: 5 },
 	],
+	[
+		'an answer that came too late named the transfer, which the list was then not asked for',
+		{ mode: 'idempotency-key+transaction-list+balance', seed: 13 },
+	],
 ];
 
 /** One more history, asked for by `SEED` and `MODE`, to look at a failure again. */

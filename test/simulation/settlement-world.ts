@@ -17,7 +17,7 @@ import { linkAsset } from '../../exchange/settlement/assets/asset-links';
 import { Carrier } from '../../exchange/settlement/carrying/carrier';
 import { slotsDue } from '../../exchange/settlement/carrying/claims';
 import { collectTransit } from '../../exchange/settlement/carrying/collecting';
-import { createKeyVault } from '../../exchange/settlement/setup/key-vault';
+import { createKeyVault, type KeyVault } from '../../exchange/settlement/setup/key-vault';
 import type { TreasuryParts } from '../../exchange/settlement/setup/parts';
 import { requestDeposit, requestPayout } from '../../exchange/settlement/intents/requests';
 import { registerTransitAccounts } from '../../exchange/settlement/intents/transit-accounts';
@@ -134,7 +134,9 @@ export class SettlementWorld {
 	readonly settings: SettlementSettings;
 	readonly traders: SimulatedTrader[] = [];
 	readonly clock: Clock = { now: () => this.world.now };
-	private readonly vault = createKeyVault(new Uint8Array(32).fill(7));
+	/** The calls that idempotency keys were made for: the tracker sees the keys alone. */
+	readonly callNames = new Map<string, string>();
+	private readonly vault = this.noting(createKeyVault(new Uint8Array(32).fill(7)));
 	private readonly workers: Worker[] = [];
 	private ids = 0;
 	private isCalm = false;
@@ -246,6 +248,15 @@ export class SettlementWorld {
 			vault: this.vault,
 			onAlarm: () => undefined,
 		};
+	}
+
+	private noting(vault: KeyVault): KeyVault {
+		const idempotencyKey = (name: string) => {
+			const key = vault.idempotencyKey(name);
+			this.callNames.set(key, name);
+			return key;
+		};
+		return { ...vault, idempotencyKey };
 	}
 
 	private drawFate(): ReturnType<Fate> {

@@ -58,6 +58,7 @@ export const pure: Readonly<Record<string, RegExp>> = {
 	'exchange/settlement/intent': nothing,
 	'exchange/settlement/setup/settings.ts': nothing,
 	'exchange/settlement/windows/netting.ts': nothing,
+	'exchange/tracker/addresses.ts': nothing,
 	'exchange/tracker/exact-json.ts': nothing,
 	'exchange/tracker/records.ts': nothing,
 	'exchange/tracker/request.ts': nothing,

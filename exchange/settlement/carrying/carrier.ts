@@ -8,18 +8,12 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Database } from '../../database/database';
 import type { NotSent, ReadAnswer, TransferAnswer } from '../../tracker/tracker';
 import { clockSkewMs, verdictOf, type Evidence } from '../intent/evidence';
-import {
-	answered,
-	withEvidence,
-	idempotencyKeyOf,
-	notSent,
-	putOff,
-	resolved,
-	type Moment,
-} from '../intent/intent';
+import { callName, type Moment } from '../intent/call';
+import { answered, withEvidence, notSent, putOff, resolved } from '../intent/intent';
 import { needsExclusiveSlot, type OwnAccount } from '../setup/settings';
 import { trackerAssetId } from '../assets/asset-links';
 import { nextDueAt, takeDue, type Claimed, type Taken } from './claims';
+import { othersTransfers } from '../intents/transfer-claims';
 import { recordChanges, type Change, type StoredIntent } from '../intents/intents';
 import type { TreasuryParts } from '../setup/parts';
 
@@ -156,16 +150,18 @@ export class Carrier {
 	}
 
 	private async call(intent: StoredIntent): Promise<TransferAnswer> {
-		const { settings, tracker } = this.parts;
+		const { settings, tracker, vault } = this.parts;
 		const sender = await this.sender(intent);
 		if (sender.kind === 'NOT_SENT') return sender;
+		const name = callName(intent);
 		const assetId = await this.assetId(intent.asset);
 		return tracker.transfer({
 			key: sender.key,
 			assetId,
+			senderEmail: this.senderOf(intent),
 			recipientEmail: this.recipientOf(intent),
 			units: intent.units,
-			idempotencyKey: idempotencyKeyOf(intent),
+			idempotencyKey: intent.keyNumber === 0 ? name : vault.idempotencyKey(name),
 			// A worker that slept since its claim may have been given up by now.
 			sendBefore: (intent.sentAt ?? 0) + settings.timeoutMs,
 		});
@@ -173,7 +169,7 @@ export class Carrier {
 
 	private async resolve(intent: StoredIntent): Promise<Change> {
 		const parties = {
-			sender: intent.leg === 'PULL' ? intent.traderEmail : this.parts.settings.escrow.email,
+			sender: this.senderOf(intent),
 			recipient: this.recipientOf(intent),
 		};
 		const evidence = await this.evidence(intent);
@@ -191,7 +187,7 @@ export class Carrier {
 		return {
 			...(resolvers.includes('transaction-list') && {
 				transactions: await tracker.transactions(escrow.key, assetId),
-				claimedIds: await claimedIds(database, intent.asset),
+				claimedIds: await othersTransfers(database, intent),
 				hasUnnamed: await hasUnnamed(database, intent),
 			}),
 			...(resolvers.includes('balance') && {
@@ -213,6 +209,11 @@ export class Carrier {
 		const id = await trackerAssetId(this.parts.database, asset);
 		this.assetIds.set(asset, id);
 		return id;
+	}
+
+	private senderOf({ leg, traderEmail, transitEmail }: StoredIntent): string | null {
+		if (leg === 'PULL') return traderEmail;
+		return (leg === 'PAY' ? transitEmail : null) ?? this.parts.settings.escrow.email;
 	}
 
 	private recipientOf(intent: StoredIntent): string {
@@ -280,15 +281,4 @@ async function hasUnnamed(database: Database, intent: StoredIntent): Promise<boo
 		.where('ended_at', '>=', BigInt((intent.firstDoubtAt ?? 0) - 2 * clockSkewMs))
 		.executeTakeFirst();
 	return row !== undefined;
-}
-
-/** The tracker's ids of transfers that have settled an intent. */
-async function claimedIds(database: Database, asset: string): Promise<ReadonlySet<string>> {
-	const rows = await database
-		.selectFrom('intents')
-		.select('transaction_id')
-		.where('asset', '=', asset)
-		.where('transaction_id', 'is not', null)
-		.execute();
-	return new Set(rows.map(({ transaction_id: id }) => id ?? ''));
 }

@@ -6,16 +6,8 @@
 import { isPostgres } from '../../../server/database/database';
 import type { Database } from '../../database/database';
 import { isInDoubt, isOpen } from '../../database/intent-states';
-import {
-	canAskAgain,
-	claim,
-	firstLeg,
-	ownerLost,
-	resolved,
-	type Intent,
-	type Moment,
-	type Step,
-} from '../intent/intent';
+import { canAskAgain, firstLeg, type Moment } from '../intent/call';
+import { claim, ownerLost, resolved, type Intent, type Step } from '../intent/intent';
 import { needsExclusiveSlot, usesTransit } from '../setup/settings';
 import { readIntent, recordChanges, type Change, type StoredIntent } from '../intents/intents';
 import type { TreasuryParts } from '../setup/parts';

@@ -72,19 +72,20 @@ async function bringHome(
 	collecting: CollectingAccount,
 	{ account, holding }: { readonly account: OwnAccount; readonly holding: Holding },
 ): Promise<boolean> {
-	const { database, tracker, settings, newId, clock } = parts;
+	const { database, tracker, settings, newId, vault, clock } = parts;
 	// Durable before the call: should this process end now, the account rests long enough.
 	const begun = await restForCall(parts, database, collecting);
 	if (begun === undefined) return false;
 	const answer = await tracker.transfer({
 		key: account.key,
 		assetId: holding.assetId,
+		senderEmail: account.email,
 		recipientEmail: settings.escrow.email,
 		units: holding.units,
-		idempotencyKey: newId(),
+		idempotencyKey: vault.idempotencyKey(`home ${newId()}`),
 		sendBefore: clock.now() + settings.timeoutMs,
 	});
-	if (answer.kind === 'UNKNOWN') return false;
+	if (answer.kind === 'UNKNOWN' || answer.kind === 'DOUBTFUL') return false;
 	await restAgain(database, collecting, begun);
 	return true;
 }

@@ -9,8 +9,10 @@
  *   transit            none in time: a transit account serves one intent, and what has not
  *                      reached it is never counted on
  */
+import { isAddress, sameAddress } from '../../tracker/addresses';
 import type { ReadAnswer, TrackerTransaction } from '../../tracker/tracker';
-import { landedBy, retryDelayMs, type Intent, type Moment, type Verdict } from './intent';
+import { landedBy, retryDelayMs, type Moment } from './call';
+import type { Intent, Verdict } from './intent';
 
 /** What was read for an intent in doubt; a resolver that is not configured leaves nothing. */
 export interface Evidence {
@@ -154,12 +156,4 @@ function isOurs(intent: Intent, parties: Parties, transfer: TrackerTransaction):
 function isWithTrader(intent: Intent, parties: Parties, transfer: TrackerTransaction): boolean {
 	if (intent.kind === 'PAYOUT') return sameAddress(transfer.recipient, parties.recipient);
 	return parties.sender === null || sameAddress(transfer.sender, parties.sender);
-}
-
-function isAddress(name: string): boolean {
-	return /^[^\s@]+@[^\s@]+$/.test(name);
-}
-
-function sameAddress(one: string, other: string): boolean {
-	return one.toLowerCase() === other.toLowerCase();
 }

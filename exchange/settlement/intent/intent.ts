@@ -9,6 +9,8 @@
  *                    it was never sent                  PLANNED; UNKNOWN where an earlier call is in doubt;
  *                                                       REFUSED for a deposit after many tries
  *                    the tracker refuses                see `afterRefusal`
+ *                    it says so of a transfer that      UNKNOWN; HELD_FOR_REVIEW once it must have
+ *                    is another's, or names none        landed and is still said
  *                    outcome unknown, or the worker     UNKNOWN
  *                    was gone for too long
  *   UNKNOWN          asked again by the same key        SENDING
@@ -20,11 +22,19 @@
  *   REFUSED          a deposit turns up after all       SETTLED
  *   SETTLED                                             never left
  */
-import type { Refused, TransferAnswer } from '../../tracker/tracker';
+import type { Doubtful, Refused, TransferAnswer } from '../../tracker/tracker';
 import { meaningOf } from './refusal-meaning';
-import { usesTransit, type SettlementSettings } from '../setup/settings';
-
-export type IntentKind = 'DEPOSIT' | 'PAYOUT';
+import {
+	canAskAgain,
+	landedBy,
+	longestDelayMs,
+	needsEvidence,
+	retryDelayMs,
+	type Call,
+	type IntentKind,
+	type Moment,
+} from './call';
+import type { SettlementSettings } from '../setup/settings';
 
 export const intentStates = [
 	'PLANNED',
@@ -36,28 +46,11 @@ export const intentStates = [
 ] as const;
 export type IntentState = (typeof intentStates)[number];
 
-/** The call an intent stands before: trader to us, escrow to a transit account, us to trader. */
-export type Leg = 'PULL' | 'FUND' | 'PAY';
-
-export interface Intent {
-	readonly id: string;
+export interface Intent extends Call {
 	readonly kind: IntentKind;
 	/** Whole units of the tracker. */
 	readonly units: number;
 	readonly state: IntentState;
-	readonly leg: Leg;
-	/** Calls begun so far. */
-	readonly attempt: number;
-	/** The own account used once for this intent, by its e-mail address. */
-	readonly transitEmail: string | null;
-	/**
-	 * From when on the latest call may have left; it leaves within `timeoutMs` of that or never.
-	 * Null while the evidence that must be there before the call is not.
-	 */
-	readonly sentAt: number | null;
-	/** Claims of the first and the last call of this leg whose outcome is not known. */
-	readonly firstDoubtAt: number | null;
-	readonly lastDoubtAt: number | null;
 	/** What the escrow account held before the call, where the balance is a resolver. */
 	readonly unitsBefore: bigint | null;
 	readonly transactionId: string | null;
@@ -67,15 +60,11 @@ export interface Intent {
 	readonly dueAt: number;
 }
 
-export interface Moment {
-	readonly settings: SettlementSettings;
-	/** Milliseconds since 1970. */
-	readonly now: number;
-}
-
 /** Where an intent stands after something happened, and what else must be known of it. */
 export interface Step {
 	readonly intent: Intent;
+	/** The tracker's transfer this rests on; one that another intent rests on counts for nothing. */
+	readonly transferId?: string;
 	/** A sentence for the administrator. */
 	readonly alarm?: string;
 	/** Payouts must stop, because the tracker refuses an own account's key. */
@@ -88,14 +77,6 @@ export type Verdict =
 	| { readonly kind: 'DID_NOT_HAPPEN' }
 	| { readonly kind: 'UNEXPLAINED'; readonly reason: string }
 	| { readonly kind: 'WAIT'; readonly until: number; readonly reason: string };
-
-const firstDelayMs = 100;
-const longestDelayMs = 30_000;
-
-/** How long to wait before the next try: doubling from 0.1 s to 30 s. */
-export function retryDelayMs(attempt: number): number {
-	return Math.min(longestDelayMs, firstDelayMs * 2 ** Math.min(Math.max(attempt - 1, 0), 10));
-}
 
 /** True while nothing in the world can change what became of it. */
 export function isEnded({ state }: Pick<Intent, 'state'>): boolean {
@@ -157,6 +138,8 @@ export function answered(intent: Intent, answer: TransferAnswer, moment: Moment)
 	switch (answer.kind) {
 		case 'DONE':
 			return happened(intent, answer.transactionId, moment);
+		case 'DOUBTFUL':
+			return doubted(intent, answer, moment);
 		case 'REFUSED':
 			return afterRefusal(intent, answer, moment);
 		case 'NOT_SENT':
@@ -213,56 +196,25 @@ export function arrivedLate(intent: Intent, { now }: Moment): Step {
 	return { intent: { ...intent, state: 'SETTLED', reason: 'it arrived late', dueAt: now } };
 }
 
-/**
- * The idempotency key of a call: the same for every call of a leg, so that it happens once. One of
- * a funding is of that use of its account alone: sent again after a review, the same account has
- * to be funded again.
- */
-export function idempotencyKeyOf({ id, leg, transitEmail, ...intent }: Intent): string {
-	if (leg !== 'FUND') return id;
-	return `${id}-fund-${intent.firstDoubtAt ?? intent.sentAt}-${transitEmail}`;
-}
-
-/**
- * True where a call in doubt may simply be made again, because it cannot happen twice: the tracker
- * still knows the key when a call that begins now lands at the latest.
- */
-export function canAskAgain(intent: Intent, { settings, now }: Moment): boolean {
-	if (intent.leg === 'PAY' && intent.transitEmail !== null) return true;
-	if (!settings.resolvers.includes('idempotency-key')) return false;
-	const { firstDoubtAt } = intent;
-	return (
-		firstDoubtAt === null || now + landingMs(settings) < firstDoubtAt + settings.idempotencyKeptMs
-	);
-}
-
-/** From this time on, no call in doubt can land any more. */
-export function landedBy({ lastDoubtAt }: Intent, { now, settings }: Moment): number {
-	return (lastDoubtAt ?? now) + landingMs(settings);
-}
-
-/** From the claim of a call until it has landed or never will. */
-function landingMs({ timeoutMs, quietMs }: SettlementSettings): number {
-	return timeoutMs + quietMs;
-}
-
-/** True where the balance must be read and kept before the call, unless one is in doubt already. */
-function needsEvidence({ resolvers }: SettlementSettings, { leg, lastDoubtAt }: Intent): boolean {
-	return lastDoubtAt === null && resolvers.includes('balance') && leg !== 'FUND';
-}
-
-/** The leg an intent begins with. */
-export function firstLeg(kind: IntentKind, settings: SettlementSettings): Leg {
-	if (kind === 'DEPOSIT') return 'PULL';
-	return usesTransit(settings) ? 'FUND' : 'PAY';
+/** What the transfer of the step settled before is another intent's: it is in doubt as before. */
+export function restsOnAnothers(intent: Intent, transferId: string, moment: Moment): Step {
+	const cause = `the tracker names transfer ${transferId}, which is another one's`;
+	return doubted(intent, { kind: 'DOUBTFUL', cause }, moment);
 }
 
 function happened(intent: Intent, transactionId: string | null, { now }: Moment): Step {
+	const transfer = transactionId === null ? {} : { transferId: transactionId };
 	if (intent.leg !== 'FUND') {
-		return { intent: { ...intent, state: 'SETTLED', transactionId, reason: null, dueAt: now } };
+		const settled = { state: 'SETTLED', transactionId, reason: null, dueAt: now } as const;
+		return { intent: { ...intent, ...settled }, ...transfer };
 	}
 	const fresh = { attempt: 0, firstDoubtAt: null, lastDoubtAt: null, reason: null };
-	return { intent: { ...intent, ...fresh, state: 'PLANNED', leg: 'PAY', dueAt: now } };
+	const next = { state: 'PLANNED', leg: 'PAY', ...nextKey(intent), dueAt: now } as const;
+	return { intent: { ...intent, ...fresh, ...next }, ...transfer };
+}
+
+function nextKey({ keyNumber }: Intent): Pick<Intent, 'keyNumber'> {
+	return { keyNumber: keyNumber + 1 };
 }
 
 function planAgain(intent: Intent, { now }: Moment, reason: string | null): Step {
@@ -294,6 +246,22 @@ function inDoubt(
 	};
 }
 
+/**
+ * The tracker says that it is done, and not what it did. What it says again of a call that must
+ * have landed it will go on saying, so then a person has to look.
+ */
+function doubted(intent: Intent, { cause }: Doubtful, moment: Moment): Step {
+	const { now } = moment;
+	const sentAt = intent.lastDoubtAt ?? intent.sentAt ?? now;
+	const times = { firstDoubtAt: intent.firstDoubtAt ?? sentAt, lastDoubtAt: sentAt };
+	const unknown = { ...intent, ...times, state: 'UNKNOWN', reason: cause } as const;
+	const landed = landedBy(unknown, moment);
+	if (!canAskAgain(unknown, moment)) {
+		return { intent: { ...unknown, dueAt: now + retryDelayMs(intent.attempt) } };
+	}
+	return now < landed ? { intent: { ...unknown, dueAt: landed } } : hold(unknown, cause);
+}
+
 function hold(intent: Intent, reason: string): Step {
 	const alarm = `${intent.kind} ${intent.id} is held for review: ${reason}`;
 	return { intent: { ...intent, state: 'HELD_FOR_REVIEW', reason }, alarm };
@@ -317,18 +285,24 @@ function afterRefusal(intent: Intent, refusal: Refused, moment: Moment): Step {
 	const { now, settings } = moment;
 	const alarm = `payouts are stopped, for the tracker refuses the key of ${settings.escrow.email}: ${said}`;
 	const stop = ownKey ? { alarm, stopsPayouts: true as const } : {};
-	const wait = (state: 'PLANNED' | 'UNKNOWN', dueAt: number): Step => ({
-		intent: { ...intent, state, dueAt, reason },
+	const wait = (dueAt: number): Step => ({
+		intent: { ...intent, state: 'UNKNOWN', dueAt, reason },
 		...stop,
 	});
 	const later = now + longestDelayMs;
+	// The tracker may keep its answer to this key, and would give it for ever.
+	const planned: Intent = {
+		...{ ...intent, ...nextKey(intent), reason },
+		...{ state: 'PLANNED', dueAt: later },
+	};
 	if (intent.lastDoubtAt !== null) {
 		const landed = landedBy(intent, moment);
-		if (now < landed) return wait('UNKNOWN', landed);
-		if (meaning === 'LATER' || ownKey) return wait('UNKNOWN', later);
+		if (now < landed) return wait(landed);
+		// Under another key it could happen twice: that it is put off does not say that it never was.
+		if (meaning === 'LATER' || ownKey) return wait(later);
 	}
 	if (meaning === 'LATER' && (intent.leg !== 'PULL' || intent.attempt < pullAttemptsMax)) {
-		return wait('PLANNED', later);
+		return { intent: planned };
 	}
 	if (intent.leg === 'PULL') {
 		// A key is looked at before what it asks for: that it is refused now, or that the request is
@@ -336,9 +310,9 @@ function afterRefusal(intent: Intent, refusal: Refused, moment: Moment): Step {
 		const saysAll = intent.lastDoubtAt === null || meaning === 'SPENT';
 		return saysAll ? { intent: { ...intent, state: 'REFUSED', reason } } : hold(intent, reason);
 	}
-	if (ownKey) return wait('PLANNED', later);
+	if (ownKey) return { intent: planned, ...stop };
 	// What escrow lacks now is on its way back from transit accounts.
-	if (meaning === 'SPENT' && intent.leg === 'FUND') return wait('PLANNED', later);
+	if (meaning === 'SPENT' && intent.leg === 'FUND') return { intent: planned };
 	return hold(intent, reason);
 }
 

@@ -7,7 +7,8 @@
  *   SETTLED      any intent  SETTLED: the tracker shows the transfer
  *   REFUSED      any intent  REFUSED: it did not happen, and is not to
  */
-import { firstLeg, type Intent, type Moment } from './intent';
+import { firstLeg, type Moment } from './call';
+import type { Intent } from './intent';
 
 export const decisions = ['SEND_AGAIN', 'SETTLED', 'REFUSED'] as const;
 export type Decision = (typeof decisions)[number];
@@ -27,6 +28,8 @@ export function reviewed(
 		state: 'PLANNED',
 		leg: firstLeg(intent.kind, settings),
 		attempt: 0,
+		// What the tracker keeps under the last key is what it was held for.
+		keyNumber: intent.keyNumber + 1,
 		// A transit account is left when its intent is held, so sending begins again from escrow.
 		transitEmail: null,
 		firstDoubtAt: null,

@@ -13,6 +13,7 @@ import { OUTSIDE, PAYOUTS, type Posting } from '../../ledger/posting';
 import { isEnded, type Intent, type Step } from '../intent/intent';
 import { raiseAlarm } from '../../alarms/alarms';
 import type { TreasuryParts } from '../setup/parts';
+import { claimTransfers } from './transfer-claims';
 import { leaveTransit } from './transit-accounts';
 
 /** The journal of the postings that come from intents; no market can have this symbol. */
@@ -53,7 +54,7 @@ export async function recordChanges(
 ): Promise<readonly StoredIntent[]> {
 	const now = parts.clock.now();
 	const counted: Change[] = [];
-	for (const change of changes) {
+	for (const change of await claimTransfers(parts, transaction, changes)) {
 		if (await writeIntent(transaction, change, now)) counted.push(change);
 	}
 	await insertRows(
@@ -120,6 +121,7 @@ export function readIntent(row: Selectable<Schema['intents']>): StoredIntent {
 		state: row.state as Intent['state'],
 		leg: row.leg as Intent['leg'],
 		attempt: Number(row.attempt),
+		keyNumber: Number(row.key_number),
 		transitEmail: row.transit_email,
 		sentAt: timeOf(row.sent_at),
 		firstDoubtAt: timeOf(row.first_doubt_at),
@@ -146,6 +148,7 @@ const changedIntent = {
 		'state',
 		'leg',
 		'attempt',
+		'key_number',
 		'transit_email',
 		'sent_at',
 		'first_doubt_at',
@@ -169,6 +172,7 @@ function writeIntent(
 		intent.state,
 		intent.leg,
 		intent.attempt,
+		intent.keyNumber,
 		intent.transitEmail,
 		intent.sentAt,
 		intent.firstDoubtAt,

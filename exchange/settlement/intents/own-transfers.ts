@@ -1,6 +1,6 @@
 /** The deposits and payouts of one account, as its trader reads them. */
 import type { Database } from '../../database/database';
-import type { IntentKind } from '../intent/intent';
+import type { IntentKind } from '../intent/call';
 import { readIntent, type StoredIntent } from './intents';
 
 /** Whose transfers, and of which kind. */

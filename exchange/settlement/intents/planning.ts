@@ -8,7 +8,7 @@ import { isPostgres } from '../../../server/database/database';
 import type { Database } from '../../database/database';
 import type { Balances } from '../../ledger/balances';
 import { PAYOUTS } from '../../ledger/posting';
-import { firstLeg, type IntentKind } from '../intent/intent';
+import { firstLeg, type IntentKind } from '../intent/call';
 import { needsExclusiveSlot, type SettlementSettings } from '../setup/settings';
 import { newStep, settlementJournal } from './intents';
 import { slotOf } from './slots';
@@ -92,6 +92,7 @@ const newIntent = {
 		'state',
 		'leg',
 		'attempt',
+		'key_number',
 		'due_at',
 		'version',
 		'created_at',
@@ -122,6 +123,7 @@ function intentRow(
 		'PLANNED',
 		firstLeg(plan.kind, settings),
 		0,
+		1,
 		now,
 		1,
 		now,

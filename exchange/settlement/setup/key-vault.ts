@@ -1,9 +1,11 @@
 /**
- * Keeps a trader's key while a deposit needs it: AES-256-GCM under a secret that is not in the
- * database, bound to its intent. Sealed text that was changed, or belongs to another intent, does
- * not open. Where the sealed text is kept, and when it is erased, is left to intents.ts.
+ * Everything that is made with the exchange's secret, each with a key of its own derived from it,
+ * so that what one of them tells is of no use against another: a trader's key is sealed by
+ * AES-256-GCM, bound to its intent, while a deposit needs it; the Idempotency-Key of a call is an
+ * HMAC that nobody can foretell; the salts of the proofs of reserves have theirs. Where sealed
+ * text is kept, and when it is erased, is left to intents.ts.
  */
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 
@@ -12,33 +14,60 @@ const ivBytes = 12;
 const tagBytes = 16;
 const secretBytes = 32;
 
+/** Begins what is sealed under a derived key; before there were any, the secret itself sealed. */
+const derivedMark = '2.';
+
 export interface KeyVault {
 	seal(intentId: string, key: string): string;
 	/** Throws when the text was not sealed for this intent under this secret. */
 	open(intentId: string, sealed: string): string;
+	/** The Idempotency-Key of the call of this name; always the same, and never to be shown. */
+	idempotencyKey(call: string): string;
+	/** Different for every account and publication of reserves. */
+	reservesSalt(time: string, accountId: string): string;
 }
 
 /** `secret` has 32 bytes. */
 export function createKeyVault(secret: Uint8Array): KeyVault {
 	if (secret.length !== secretBytes) throw new Error(`the secret must have ${secretBytes} bytes`);
+	const sealing = derived(secret, "traders' keys");
+	const naming = derived(secret, 'idempotency keys');
+	const salting = derived(secret, 'salts of reserves');
 	return {
-		seal(intentId, key) {
-			const iv = randomBytes(ivBytes);
-			const sealing = createCipheriv(cipher, secret, iv).setAAD(Buffer.from(intentId));
-			const body = Buffer.concat([sealing.update(key, 'utf8'), sealing.final()]);
-			return Buffer.concat([iv, sealing.getAuthTag(), body]).toString('base64url');
-		},
-		open(intentId, sealed) {
-			const bytes = Buffer.from(sealed, 'base64url');
-			const opening = createDecipheriv(cipher, secret, bytes.subarray(0, ivBytes), {
-				authTagLength: tagBytes,
-			})
-				.setAAD(Buffer.from(intentId))
-				.setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes));
-			const body = bytes.subarray(ivBytes + tagBytes);
-			return Buffer.concat([opening.update(body), opening.final()]).toString('utf8');
-		},
+		seal: (intentId, key) => derivedMark + sealText(sealing, intentId, key),
+		open: (intentId, sealed) =>
+			sealed.startsWith(derivedMark)
+				? openText(sealing, intentId, sealed.slice(derivedMark.length))
+				: openText(secret, intentId, sealed),
+		idempotencyKey: (call) => createHmac('sha256', naming).update(call).digest('base64url'),
+		reservesSalt: (time, accountId) =>
+			createHmac('sha256', salting).update(`${time} ${accountId}`).digest('hex'),
 	};
+}
+
+/** A key for one purpose alone, by HKDF (RFC 5869). */
+function derived(secret: Uint8Array, purpose: string): Uint8Array {
+	return new Uint8Array(
+		hkdfSync('sha256', secret, new Uint8Array(), `sealkeeper exchange: ${purpose}`, secretBytes),
+	);
+}
+
+function sealText(secret: Uint8Array, intentId: string, key: string): string {
+	const iv = randomBytes(ivBytes);
+	const sealing = createCipheriv(cipher, secret, iv).setAAD(Buffer.from(intentId));
+	const body = Buffer.concat([sealing.update(key, 'utf8'), sealing.final()]);
+	return Buffer.concat([iv, sealing.getAuthTag(), body]).toString('base64url');
+}
+
+function openText(secret: Uint8Array, intentId: string, sealed: string): string {
+	const bytes = Buffer.from(sealed, 'base64url');
+	const opening = createDecipheriv(cipher, secret, bytes.subarray(0, ivBytes), {
+		authTagLength: tagBytes,
+	})
+		.setAAD(Buffer.from(intentId))
+		.setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes));
+	const body = bytes.subarray(ivBytes + tagBytes);
+	return Buffer.concat([opening.update(body), opening.final()]).toString('utf8');
 }
 
 /**

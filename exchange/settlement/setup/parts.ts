@@ -8,7 +8,7 @@ import type { KeyVault } from './key-vault';
 export interface TreasuryParts {
 	readonly database: Database;
 	readonly clock: Clock;
-	/** Fresh identifiers, unique for ever: they become idempotency keys at the tracker. */
+	/** Fresh identifiers, unique for ever: calls at the tracker are named after them. */
 	readonly newId: () => string;
 	readonly settings: SettlementSettings;
 	readonly tracker: Tracker;

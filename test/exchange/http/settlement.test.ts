@@ -1,5 +1,6 @@
 import { publishReserves } from '../../../exchange/reserves/reserves';
 import { verifyReserves } from '../../../exchange/reserves/sum-tree';
+import { createKeyVault } from '../../../exchange/settlement/setup/key-vault';
 import { settingsOfFile } from '../../../exchange/settlement/setup/settings-file';
 import { createTracker } from '../../../exchange/tracker/client';
 import { systemClock } from '../../../server/clock';
@@ -243,8 +244,8 @@ test('what is owed and held is published, with a proof for each trader', async (
 	const wire = { baseUrl: settings.trackerUrl, connectTimeoutMs: 1_000, connections: 1 };
 	const tracker = createTracker({ ...settings, ...wire });
 	const { database } = exchange.exchange;
-	const secret = new Uint8Array(32);
-	const parts = { database, clock: systemClock, settings, tracker, secret };
+	const vault = createKeyVault(new Uint8Array(32));
+	const parts = { database, clock: systemClock, settings, tracker, vault };
 	expect((await publishReserves(parts)).kind).toBe('PUBLISHED');
 	await tracker.close();
 	const published = (await exchange.call('GET', '/reserves')).body;

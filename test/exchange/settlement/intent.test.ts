@@ -1,16 +1,19 @@
 import { errors } from '../../../api/errors';
 import {
+	canAskAgain,
+	callName,
+	landedBy,
+	retryDelayMs,
+	type Moment,
+} from '../../../exchange/settlement/intent/call';
+import {
 	answered,
 	withEvidence,
 	arrivedLate,
-	canAskAgain,
 	claim,
-	idempotencyKeyOf,
-	landedBy,
 	ownerLost,
 	putOff,
 	resolved,
-	retryDelayMs,
 	type Intent,
 	type Verdict,
 } from '../../../exchange/settlement/intent/intent';
@@ -93,8 +96,38 @@ describe('the answer to a call', () => {
 		expect(step).toMatchObject({ stopsPayouts: true, alarm: expect.stringContaining('Auth_') });
 	});
 
+	test.each([
+		['a deposit', deposit, notYet],
+		['a payout', {}, notYet],
+		['a funding', funding, short],
+	] as const)(
+		'%s the tracker has refused is asked for under another key',
+		(_what, kind, answer) => {
+			const call = { ...sending, ...kind };
+			const { intent } = answered(call, answer, byKey);
+			expect(callName(claim(intent, byKey))).not.toBe(callName(call));
+		},
+	);
+
 	test('a trader’s key that is refused stops nobody else', () => {
 		expect(answered({ ...sending, ...deposit }, wrongKey, byKey).stopsPayouts).toBeUndefined();
+	});
+
+	const nothing: TransferAnswer = { kind: 'DOUBTFUL', cause: 'status 204 without a transfer' };
+
+	test.each<readonly [string, Moment, number]>([
+		['at once where records can tell', byBalance, now + 100],
+		['when it must have landed where only asking again can', byKey, now + 70_000],
+	])('a call that is done, but names no transfer, is looked at %s', (_what, moment, dueAt) => {
+		const { intent } = answered(sending, nothing, moment);
+		expect(intent).toMatchObject({ state: 'UNKNOWN', firstDoubtAt: now, lastDoubtAt: now, dueAt });
+	});
+
+	test('a person looks where that is still said of a call that must have landed', () => {
+		expect(answered({ ...sending, ...doubted }, nothing, byKey).intent.state).toBe('UNKNOWN');
+		const step = answered({ ...sending, ...overdue }, nothing, byKey);
+		expect(step.intent.state).toBe('HELD_FOR_REVIEW');
+		expect(step.alarm).toContain('status 204 without a transfer');
 	});
 
 	test('the tracker’s wish to be left alone is heeded', () => {
@@ -266,14 +299,22 @@ describe('asking again', () => {
 		expect(canAskAgain({ ...inDoubt, ...change }, momentOf(resolvers))).toBe(can);
 	});
 
-	test('uses the key of the first call, and one of its own for each funding', () => {
-		expect(idempotencyKeyOf(planned)).toBe('intent-1');
+	test('has the name of the first call, and one of its own for each funding', () => {
+		expect(callName(planned)).toBe('intent-1 PAY 1');
 		const first = { ...sending, ...funding };
-		expect(idempotencyKeyOf(first)).toBe(`intent-1-fund-${now}-transit-1@house.test`);
+		expect(callName(first)).toBe(`intent-1-fund-${now}-transit-1@house.test FUND 1`);
 		const again = { ...first, firstDoubtAt: now, sentAt: now + 500 };
-		expect(idempotencyKeyOf(again)).toBe(idempotencyKeyOf(first));
+		expect(callName(again)).toBe(callName(first));
 		const anew = { ...first, sentAt: now + 500 };
-		expect(idempotencyKeyOf(anew)).not.toBe(idempotencyKeyOf(first));
+		expect(callName(anew)).not.toBe(callName(first));
+	});
+
+	test('is the one of earlier versions for an intent they called for', () => {
+		const earlier = { ...sending, keyNumber: 0 };
+		expect(callName(earlier)).toBe('intent-1');
+		const funded = { ...earlier, ...funding };
+		expect(callName(funded)).toBe(`intent-1-fund-${now}-transit-1@house.test`);
+		expect(callName(answered(funded, done, byTransit).intent)).toBe('intent-1 PAY 1');
 	});
 });
 

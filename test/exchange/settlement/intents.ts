@@ -1,5 +1,6 @@
 /** Settings and intents for tests of the rules of settlement. */
-import type { Intent, Moment } from '../../../exchange/settlement/intent/intent';
+import type { Moment } from '../../../exchange/settlement/intent/call';
+import type { Intent } from '../../../exchange/settlement/intent/intent';
 import { readSettings, type Resolver } from '../../../exchange/settlement/setup/settings';
 
 export const now = 1_000_000;
@@ -25,6 +26,7 @@ export const planned: Intent = {
 	state: 'PLANNED',
 	leg: 'PAY',
 	attempt: 0,
+	keyNumber: 1,
 	transitEmail: null,
 	sentAt: null,
 	firstDoubtAt: null,

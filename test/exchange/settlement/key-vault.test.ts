@@ -1,3 +1,4 @@
+import { createCipheriv, hkdfSync } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -17,13 +18,46 @@ test('nothing else opens', () => {
 	const sealed = vault.seal('intent-1', 'the key');
 	expect(() => vault.open('intent-2', sealed)).toThrow();
 	expect(() => createKeyVault(new Uint8Array(32)).open('intent-1', sealed)).toThrow();
-	const bytes = Buffer.from(sealed, 'base64url');
+	const [mark = '', text = ''] = sealed.split('.');
+	const bytes = Buffer.from(text, 'base64url');
 	for (let index = 0; index < bytes.length; index += 1) {
 		const changed = Buffer.from(bytes);
 		changed[index] = (changed[index] ?? 0) ^ 1;
-		expect(() => vault.open('intent-1', changed.toString('base64url'))).toThrow();
+		expect(() => vault.open('intent-1', `${mark}.${changed.toString('base64url')}`)).toThrow();
 	}
+	expect(() => vault.open('intent-1', text)).toThrow();
 	expect(() => vault.open('intent-1', '')).toThrow();
+});
+
+/** Sealed as versions did that had one key for everything. */
+function sealedBefore(intentId: string, key: string, under: Uint8Array): string {
+	const iv = Buffer.alloc(12, 3);
+	const sealing = createCipheriv('aes-256-gcm', under, iv).setAAD(Buffer.from(intentId));
+	const body = Buffer.concat([sealing.update(key, 'utf8'), sealing.final()]);
+	return Buffer.concat([iv, sealing.getAuthTag(), body]).toString('base64url');
+}
+
+test('what was sealed under the secret itself opens still', () => {
+	expect(vault.open('intent-1', sealedBefore('intent-1', 'the key', secret))).toBe('the key');
+});
+
+test('sealing, idempotency keys and salts have a key each, derived from the secret', () => {
+	const derived = (purpose: string) =>
+		new Uint8Array(hkdfSync('sha256', secret, '', `sealkeeper exchange: ${purpose}`, 32));
+	const text = sealedBefore('intent-1', 'the key', derived("traders' keys"));
+	expect(vault.open('intent-1', `2.${text}`)).toBe('the key');
+	for (const other of [secret, derived('idempotency keys'), derived('salts of reserves')]) {
+		const sealed = sealedBefore('intent-1', 'the key', other);
+		expect(() => vault.open('intent-1', `2.${sealed}`)).toThrow();
+	}
+});
+
+test('an idempotency key is always the same, and tells neither its call nor another one’s', () => {
+	const key = vault.idempotencyKey('intent-1 PULL 1');
+	expect(key).toMatch(/^[\w-]{43}$/);
+	expect(vault.idempotencyKey('intent-1 PULL 1')).toBe(key);
+	expect(vault.idempotencyKey('intent-1 PULL 2')).not.toBe(key);
+	expect(createKeyVault(new Uint8Array(32)).idempotencyKey('intent-1 PULL 1')).not.toBe(key);
 });
 
 test('a secret of another length is none', () => {

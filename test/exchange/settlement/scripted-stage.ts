@@ -63,7 +63,9 @@ export class ScriptedTracker implements Tracker {
 		this.held.set(recipient, (this.held.get(recipient) ?? 0) + units);
 		const id = `t${this.moved.length + 1}`;
 		this.moved.push({ id, units: BigInt(units), sender, recipient, time: this.now() });
-		return { kind: 'DONE', transactionId: this.answersIds ? id : null };
+		return this.answersIds
+			? { kind: 'DONE', transactionId: id }
+			: { kind: 'DOUBTFUL', cause: 'status 200 without a transfer' };
 	}
 
 	/** The tracker as the exchange calls it. */
@@ -91,7 +93,8 @@ export class ScriptedTracker implements Tracker {
 		if (![...this.users.values()].includes(recipientEmail))
 			return { kind: 'REFUSED', status: 404, code: 'User_NotFound', message: 'no' };
 		const answer = this.move(sender, recipientEmail, units);
-		if (answer.kind === 'DONE') this.answers.set(`${sender} ${idempotencyKey}`, { body, answer });
+		if (answer.kind !== 'REFUSED')
+			this.answers.set(`${sender} ${idempotencyKey}`, { body, answer });
 		return answer;
 	}
 

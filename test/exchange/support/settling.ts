@@ -54,8 +54,9 @@ export interface Settling extends SettledMarket {
 export async function startSettling(
 	place: DatabasePlace,
 	settings: Partial<SettlementSettings> = {},
+	{ requestsPerMinuteMax = 1_000_000 }: { readonly requestsPerMinuteMax?: number } = {},
 ): Promise<Settling> {
-	const service = await startService({ config: { requestsPerMinuteMax: 1_000_000 } });
+	const service = await startService({ config: { requestsPerMinuteMax } });
 	const escrow = await service.addUser('escrow@first.test', ['TrackerUser']);
 	writeSettings(place.dataFolder, service, escrow, settings);
 	const exchange = await startBareExchange(place);
@@ -170,11 +171,12 @@ export async function callTracker(
 	resource: string,
 	body?: object,
 	key = service.organisation.admin.key,
+	headers: Readonly<Record<string, string>> = {},
 ): Promise<unknown> {
 	const { url, organisation } = service;
 	const answer = await fetch(`${url}/tracker/${organisation.products.Tracker}/${resource}`, {
 		method,
-		headers: { 'x-api-key': key, ...(body && { 'content-type': 'application/json' }) },
+		headers: { 'x-api-key': key, ...(body && { 'content-type': 'application/json' }), ...headers },
 		...(body && { body: JSON.stringify(body) }),
 	});
 	if (!answer.ok) throw new Error(`the tracker answers ${answer.status}: ${await answer.text()}`);

@@ -11,6 +11,7 @@ const key = 'a-key-nobody-may-see-0123456789abcdef';
 const asked: TransferRequest = {
 	key,
 	assetId: 'asset1',
+	senderEmail: 'from@first.test',
 	recipientEmail: 'to@first.test',
 	units: 5,
 	idempotencyKey: 'once',
@@ -78,7 +79,7 @@ const raw =
 	(socket) =>
 		void socket.write(text, 'latin1', () => then(socket));
 
-const done = (transactionId: string | null) => ({ kind: 'DONE', transactionId });
+const done = (transactionId: string) => ({ kind: 'DONE', transactionId });
 const unknown = (cause: string, retryAfterMs?: number) => ({
 	kind: 'UNKNOWN',
 	cause,
@@ -96,7 +97,9 @@ const ok = 'HTTP/1.1 200 OK\r\n';
 const notJson = unknown('status 200 with a body that is not JSON');
 const errorInside = unknown('status 200 with an error inside');
 const wrongShape = unknown('status 200 with a body of the wrong shape');
-const anotherTransfer = unknown('status 200 with another transfer');
+const doubtful = (cause: string) => ({ kind: 'DOUBTFUL', cause });
+const anotherTransfer = doubtful('status 200 with another transfer');
+const noTransfer = doubtful('status 200 without a transfer');
 
 /** Replies that mean the same for a transfer and, as UNAVAILABLE, for a list. */
 const both: readonly (readonly [string, Respond, object])[] = [
@@ -264,10 +267,10 @@ test.each<readonly [string, Respond, object]>([
 		say(200, `\ufeff${json([transaction])}`, ['content-type: text/plain']),
 		done('transaction1'),
 	],
-	['no content', raw('HTTP/1.1 204 No Content\r\n\r\n'), done(null)],
-	['an empty body', say(200), done(null)],
-	['empty chunks', raw(`${ok}transfer-encoding: chunked\r\n\r\n0\r\n\r\n`), done(null)],
-	['an empty list', say(200, '[]'), done(null)],
+	['no content', raw('HTTP/1.1 204 No Content\r\n\r\n'), doubtful('status 204 without a transfer')],
+	['an empty body', say(200), noTransfer],
+	['empty chunks', raw(`${ok}transfer-encoding: chunked\r\n\r\n0\r\n\r\n`), noTransfer],
+	['an empty list', say(200, '[]'), noTransfer],
 	['an end where a body may have begun', raw(`${ok}\r\n`, (socket) => socket.end()), notJson],
 	[
 		'two transfers',
@@ -276,6 +279,26 @@ test.each<readonly [string, Respond, object]>([
 	],
 	['another asset', say(200, json([{ ...transaction, assetId: 'asset2' }])), anotherTransfer],
 	['another amount', say(200, json([{ ...transaction, amount: 6 }])), anotherTransfer],
+	[
+		'another sender',
+		say(200, json([{ ...transaction, senderDisplayName: 'else@first.test' }])),
+		anotherTransfer,
+	],
+	[
+		'another recipient',
+		say(200, json([{ ...transaction, recipientDisplayName: 'else@first.test' }])),
+		anotherTransfer,
+	],
+	[
+		'addresses written otherwise',
+		say(200, json([{ ...transaction, recipientDisplayName: 'TO@first.test' }])),
+		done('transaction1'),
+	],
+	[
+		'names that are no addresses',
+		say(200, json([{ ...transaction, senderDisplayName: 'A', recipientDisplayName: 'B' }])),
+		done('transaction1'),
+	],
 	['a negative amount', say(200, json([{ ...transaction, amount: -5 }])), anotherTransfer],
 	['30 digits', say(200, withAmount(transaction, '5'.repeat(30))), anotherTransfer],
 	['an amount as text', say(200, withAmount(transaction, '"5"')), wrongShape],
@@ -316,6 +339,11 @@ test.each<readonly [string, Respond, object]>([
 		'a refusal that repeats the key',
 		say(401, json({ ...refusal, errorCode: 'Auth_KeyInvalid', message: `No key ${key}!` })),
 		refused(401, 'Auth_KeyInvalid', 'No key [key]!'),
+	],
+	[
+		'a refusal that repeats the Idempotency-Key',
+		say(422, json({ ...refusal, message: `Known: ${asked.idempotencyKey}.` })),
+		refused(422, refusal.errorCode, 'Known: [key].'),
 	],
 	[
 		'a refusal of many words',

@@ -58,6 +58,7 @@ function transfer(change: Partial<TransferRequest> = {}) {
 	return tracker.transfer({
 		key: escrow.key,
 		assetId,
+		senderEmail: escrow.email,
 		recipientEmail: trader.email,
 		units: 1,
 		idempotencyKey: `transfer${transfers++}`,
@@ -216,7 +217,7 @@ test('a service that asks for fewer calls says for how long, and an ended one is
 	expect(retryAfterMs).toBeGreaterThan(0);
 	expect(retryAfterMs).toBeLessThanOrEqual(60_000);
 	const call = { units: 1, idempotencyKey: 'a', sendBefore: Number.MAX_SAFE_INTEGER };
-	const request = { ...call, key, assetId, recipientEmail: trader.email };
+	const request = { ...call, key, assetId, senderEmail: null, recipientEmail: trader.email };
 	expect(await other.transfer(request)).toMatchObject({ kind: 'UNKNOWN', cause: 'status 429' });
 	await strict.close();
 	// The connection from before may be found broken only once the request is on it.
