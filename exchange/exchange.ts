@@ -4,6 +4,7 @@
  */
 import type { FastifyInstance } from 'fastify';
 import type { HttpShell } from '../server/http/app';
+import { eraseInBackground } from '../server/database/erasing';
 import { openParts } from '../server/opening';
 import { Accounts } from './accounts/accounts';
 import { systemClock, type Clock } from '../server/clock';
@@ -72,6 +73,8 @@ async function open(
 	const shell = await openShell({ ...config, accounts, streams, log });
 	const { app } = shell;
 	const onFault = (fault: unknown) => app.log.error({ err: fault }, 'background work met a fault');
+	const erasing = eraseInBackground(database, onFault);
+	stack.defer(() => erasing.end());
 	const redis = connect(server.url, onFault);
 	stack.defer(() => redis.disconnect());
 	for (const sentence of await settingFaults(redis)) app.log.error(sentence);

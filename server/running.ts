@@ -2,12 +2,15 @@
  * A program as a process: it ends cleanly on SIGTERM and SIGINT, and what keeps it from starting
  * or from ending is printed in one sentence.
  */
+import { keepNewFilesPrivate } from './private-files';
+
 export interface Running {
 	/** Finishes what is under way. */
 	end(signal: NodeJS.Signals): Promise<void>;
 }
 
 export function runProgram(open: () => Promise<Running>): void {
+	keepNewFilesPrivate();
 	open().then(endOnSignal).catch(fail);
 }
 

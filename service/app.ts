@@ -15,6 +15,7 @@ import { listeningUrl } from '../server/http/listening-url';
 import { openParts } from '../server/opening';
 import type { Config } from './config';
 import { isPostgres } from '../server/database/database';
+import { eraseInBackground } from '../server/database/erasing';
 import { openDatabase, openSession, type Database } from './database/database';
 import { authenticateSigner } from './contracts/sign-link';
 import { lockDataFolder } from './database/data-folder-lock';
@@ -87,6 +88,8 @@ async function open(
 	});
 	await mountDocumentation(app, openApiDocument(programs.service));
 	const onFault = (fault: unknown) => app.log.error({ err: fault }, 'background work met a fault');
+	const erasing = eraseInBackground(database, onFault);
+	opened.defer(() => erasing.end());
 	const recordLog = new RecordLog({ database, clock, onFault });
 	const folder = path.join(dataFolder, 'outbox');
 	const outbox = new Outbox({ ...{ database, clock, folder, onFault, session } });

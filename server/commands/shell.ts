@@ -6,6 +6,7 @@
 import { Command as Commander, CommanderError, Option } from 'commander';
 import { unknownVariables, type Environment, type OwnNames } from '../config/environment';
 import type { Command, OptionDescription, Surroundings } from './command';
+import { keepNewFilesPrivate } from '../private-files';
 import { CommandFault } from './command-fault';
 import { processTerminal, ReaderGone, type Terminal } from './terminal';
 
@@ -68,6 +69,7 @@ export async function runCommandLine(
 
 /** Runs a program on this process. */
 export async function runProcess(program: Program): Promise<void> {
+	keepNewFilesPrivate();
 	const edges = { environment: process.env, terminal: processTerminal() };
 	process.exitCode = await runCommandLine(program, process.argv.slice(2), edges);
 }

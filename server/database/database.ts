@@ -15,6 +15,7 @@ import {
 	type Migration,
 	type QueryExecutorProvider,
 } from 'kysely';
+import { makePrivate } from '../private-files';
 import { postgresDialect } from './postgres-dialect';
 import { sqliteDialect } from './sqlite-dialect';
 import type { WholeNumbers } from './whole-numbers';
@@ -38,9 +39,38 @@ export async function openDatabase<Tables>(
 	place: DatabasePlace,
 	form: DatabaseForm,
 ): Promise<Kysely<Tables>> {
-	const database = new Kysely<Tables>({ dialect: dialectOf(place, form) });
+	if (place.databaseUrl === undefined) {
+		fs.mkdirSync(path.dirname(place.file), { recursive: true, mode: 0o700 });
+		makeFilesPrivate(place.file);
+	}
+	return opened(place, form, { isReadOnly: false, step: migrate });
+}
+
+/** Opens a database that is there and of this version, and lets nothing be changed in it. */
+export async function openDatabaseToRead<Tables>(
+	place: DatabasePlace,
+	form: DatabaseForm,
+): Promise<Kysely<Tables>> {
+	if (place.databaseUrl === undefined && !fs.existsSync(place.file)) {
+		throw new Error(`there is no database ${place.file}`);
+	}
+	return opened(place, form, { isReadOnly: true, step: assertNewest });
+}
+
+async function opened<Tables>(
+	place: DatabasePlace,
+	form: DatabaseForm,
+	{
+		isReadOnly,
+		step,
+	}: {
+		readonly isReadOnly: boolean;
+		readonly step: (database: Kysely<Tables>, form: DatabaseForm) => Promise<void>;
+	},
+): Promise<Kysely<Tables>> {
+	const database = new Kysely<Tables>({ dialect: dialectOf(place, form, isReadOnly) });
 	try {
-		await migrate(database, form);
+		await step(database, form);
 	} catch (fault) {
 		await database.destroy();
 		throw fault;
@@ -53,35 +83,51 @@ export function isPostgres(database: QueryExecutorProvider): boolean {
 	return database.getExecutor().adapter instanceof PostgresAdapter;
 }
 
-function dialectOf({ file, databaseUrl }: DatabasePlace, form: DatabaseForm): Dialect {
-	const { wholeNumbers, postgresSchema } = form;
-	if (databaseUrl !== undefined) {
-		return postgresDialect({ url: databaseUrl, wholeNumbers, schema: postgresSchema });
-	}
-	fs.mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
-	return sqliteDialect(file, wholeNumbers);
+function dialectOf(
+	{ file, databaseUrl: url }: DatabasePlace,
+	{ wholeNumbers, postgresSchema: schema }: DatabaseForm,
+	isReadOnly: boolean,
+): Dialect {
+	return url === undefined
+		? sqliteDialect(file, wholeNumbers, isReadOnly)
+		: postgresDialect({ url, wholeNumbers, schema, isReadOnly });
 }
 
-async function migrate<Tables>(
+async function migrate<Tables>(database: Kysely<Tables>, form: DatabaseForm): Promise<void> {
+	const { error } = await (await migratorOf(database, form)).migrateToLatest();
+	if (error === undefined) return;
+	throw isNativeError(error) ? error : new Error('the migration did not succeed', { cause: error });
+}
+
+async function assertNewest<Tables>(database: Kysely<Tables>, form: DatabaseForm): Promise<void> {
+	const all = await (await migratorOf(database, form)).getMigrations();
+	if (all.every(({ executedAt }) => executedAt !== undefined)) return;
+	throw new Error('the database is of an older version; start the program once, which renews it');
+}
+
+async function migratorOf<Tables>(
 	database: Kysely<Tables>,
 	{ migrations, postgresSchema }: DatabaseForm,
-): Promise<void> {
+): Promise<Migrator> {
 	const ownSchema = isPostgres(database)
 		? (postgresSchema ?? (await currentSchema(database)))
 		: undefined;
-	const migrator = new Migrator({
+	return new Migrator({
 		db: database,
 		provider: { getMigrations: () => Promise.resolve(migrations) },
 		// Named, because a table of this name in another program's schema is not ours.
 		migrationTableSchema: ownSchema,
 	});
-	const { error } = await migrator.migrateToLatest();
-	if (error === undefined) return;
-	throw isNativeError(error) ? error : new Error('the migration did not succeed', { cause: error });
 }
 
 async function currentSchema<Tables>(database: Kysely<Tables>): Promise<string | undefined> {
 	const query = sql<{ readonly name: string | null }>`select current_schema() as name`;
 	const { rows } = await query.execute(database);
 	return rows[0]?.name ?? undefined;
+}
+
+/** A file that is made, and one of before files were made private; SQLite gives its others its mode. */
+function makeFilesPrivate(file: string): void {
+	fs.closeSync(fs.openSync(file, 'a', 0o600));
+	for (const each of [file, `${file}-wal`, `${file}-shm`]) makePrivate(each);
 }

@@ -27,6 +27,8 @@ export interface PostgresPlace {
 	readonly wholeNumbers: WholeNumbers;
 	/** Where tables lie; the connection's own schema without one. */
 	readonly schema: string | undefined;
+	/** The server then refuses every change. */
+	readonly isReadOnly: boolean;
 }
 
 /** A Kysely dialect for a PostgreSQL. */
@@ -77,11 +79,15 @@ class PooledAdapter extends PostgresAdapter {
 }
 
 /** The pool waits for it, and gives up a connection on which it fails. */
-function prepareSession(client: ClientBase, { schema }: PostgresPlace): Promise<unknown> {
+function prepareSession(
+	client: ClientBase,
+	{ schema, isReadOnly }: PostgresPlace,
+): Promise<unknown> {
 	// A connection in use that breaks tells the statement under way; unheard, its event would end us.
 	client.on('error', () => undefined);
 	const path = schema === undefined ? '' : `; set search_path = ${escapeIdentifier(schema)}`;
-	return client.query(`set plan_cache_mode = force_custom_plan${path}`);
+	const access = isReadOnly ? '; set default_transaction_read_only = on' : '';
+	return client.query(`set plan_cache_mode = force_custom_plan${path}${access}`);
 }
 
 function typeParser(wholeNumbers: WholeNumbers) {

@@ -25,8 +25,20 @@ import type { WholeNumbers } from './whole-numbers';
  */
 const statementsMax = 200;
 
+/**
+ * How a connection works. What is deleted is overwritten with zeros, in pages that are freed as well,
+ * so that nothing erased can be read in the file.
+ */
+const pragmas = [
+	'journal_mode = WAL',
+	'synchronous = FULL',
+	'foreign_keys = ON',
+	'secure_delete = ON',
+	'cache_size = -65536',
+];
+
 /** How long a statement waits for another process that writes. */
-const busyTimeoutMs = 10_000;
+export const busyTimeoutMs = 10_000;
 
 interface Prepared {
 	readonly statement: StatementSync;
@@ -84,13 +96,13 @@ class SqliteDriver implements Driver {
 	constructor(
 		private readonly path: string,
 		private readonly wholeNumbers: WholeNumbers,
+		private readonly readOnly: boolean,
 	) {}
 
 	init(): Promise<void> {
-		this.database = new DatabaseSync(this.path, { timeout: busyTimeoutMs });
-		this.database.exec(
-			'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA cache_size = -65536',
-		);
+		const { readOnly } = this;
+		this.database = new DatabaseSync(this.path, { timeout: busyTimeoutMs, readOnly });
+		if (!readOnly) for (const pragma of pragmas) this.database.exec(`PRAGMA ${pragma}`);
 		this.connection = new Connection(this.database, this.wholeNumbers);
 		return Promise.resolve();
 	}
@@ -136,10 +148,10 @@ class Adapter extends SqliteAdapter {
 	}
 }
 
-/** A Kysely dialect for the SQLite file at `path`, durable at every commit. */
-export function sqliteDialect(path: string, wholeNumbers: WholeNumbers): Dialect {
+/** A Kysely dialect for the SQLite file at `path`, durable at every commit, or refusing all of them. */
+export function sqliteDialect(path: string, wholeNumbers: WholeNumbers, readOnly = false): Dialect {
 	return {
-		createDriver: () => new SqliteDriver(path, wholeNumbers),
+		createDriver: () => new SqliteDriver(path, wholeNumbers, readOnly),
 		createQueryCompiler: () => new SqliteQueryCompiler(),
 		createAdapter: () => new Adapter(),
 		createIntrospector: (database: Kysely<unknown>) => new SqliteIntrospector(database),

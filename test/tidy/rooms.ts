@@ -36,7 +36,7 @@ export const rooms: Readonly<Record<string, Room>> = {
 	'nodes/Storage': room(['nodes/wire', 'api'], n8n),
 	'nodes/Tracker': room(['nodes/wire', 'api'], n8n),
 
-	server: room(['api'], /^node:crypto$/),
+	server: room(['api'], /^node:(crypto|fs)$/),
 	'server/commands': room(['server', 'server/config', 'server/database'], anything),
 	'server/config': room(['server'], anything),
 	'server/database': room(['server'], anything),
@@ -74,11 +74,14 @@ export const rooms: Readonly<Record<string, Room>> = {
 		['service/database', 'server/database', 'service/objects/*', 'server'],
 		anything,
 	),
-	'service/objects/buckets': room(['service/objects/code', 'service/objects/disk'], anything),
+	'service/objects/buckets': room(
+		['service/objects/code', 'service/objects/disk', 'server'],
+		anything,
+	),
 	'service/objects/code': room([], /^node:crypto$/),
 	'service/objects/disk': room([], /^node:/),
 	'service/objects/keys': room(
-		['service/database', 'service/objects/code', 'service/objects/disk'],
+		['service/database', 'service/objects/code', 'service/objects/disk', 'server'],
 		/^node:/,
 	),
 	'service/objects/shards': room(
