@@ -3,7 +3,10 @@
  * those folders is not worth a copy. Read from the same environment as the programs read it.
  */
 import path from 'node:path';
-import { readConfig as readExchangeConfig } from '../exchange/config';
+import {
+	readConfig as readExchangeConfig,
+	type Config as ExchangeConfig,
+} from '../exchange/config';
 import { PostgresSnapshot } from '../server/database/postgres-snapshot';
 import type { Environment } from '../server/config/environment';
 import type { Snapshot } from '../server/database/snapshot';
@@ -34,8 +37,8 @@ export interface Installation {
 	readonly exchange: Part;
 	/** Wherever `EXCHANGE_SETTLEMENT` says. */
 	readonly settlementFile: string;
-	/** `EXCHANGE_SECRET` is set; else the secret is a file of the exchange's folder. */
-	readonly secretIsGiven: boolean;
+	/** Where the exchange's secret is, as a clause; nothing when it is a file of its folder. */
+	readonly secretElsewhere: string | undefined;
 }
 
 /** The name of the settings of settlement in a copy. */
@@ -67,8 +70,13 @@ export function readInstallation(environment: Environment): Installation {
 			leftOut: new Set([...notWorthACopy, settlementName]),
 		},
 		settlementFile: exchange.settlementFile,
-		secretIsGiven: exchange.secret !== undefined,
+		secretElsewhere: secretElsewhere(exchange),
 	};
+}
+
+function secretElsewhere({ secret, secretFile }: ExchangeConfig): string | undefined {
+	if (secret !== undefined) return 'EXCHANGE_SECRET stands in the environment';
+	return secretFile && `EXCHANGE_SECRET_FILE names ${secretFile}`;
 }
 
 /** The name of a part's database in a copy. */

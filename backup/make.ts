@@ -211,9 +211,8 @@ function notCopied(
 	const buckets = bucketsElsewhere(settings).map(
 		(name) => `the bucket ${name} is not in a local folder; keep what it holds where it is`,
 	);
-	const secret = installation.secretIsGiven
-		? ['EXCHANGE_SECRET stands in the environment; keep it where you keep that']
-		: [];
+	const { secretElsewhere: place } = installation;
+	const secret = place === undefined ? [] : [`${place}; keep it where you keep that`];
 	const absent = absentParts(installation, snapshots).map(
 		({ name, dataFolder }) => `there is no ${name} in ${dataFolder}`,
 	);

@@ -5,6 +5,7 @@
 import path from 'node:path';
 import {
 	environmentReader,
+	SettingRefused,
 	variablesOf,
 	type Environment,
 	type EnvironmentSettings,
@@ -41,6 +42,13 @@ export const settings = {
 		otherwise: '`settlement-secret` in `EXCHANGE_DATA`',
 		meaning:
 			'64 hexadecimal digits that keys are derived from: those that encrypt what traders send for a deposit, and those of calls at the tracker',
+	},
+	secretFile: {
+		variable: 'EXCHANGE_SECRET_FILE',
+		type: 'string',
+		otherwise: '`settlement-secret` in `EXCHANGE_DATA`',
+		meaning:
+			'a private file with these digits, elsewhere than the database, in the place of `EXCHANGE_SECRET`',
 	},
 	databaseUrl,
 	redisUrl: {
@@ -121,13 +129,17 @@ export type Config = ReturnType<typeof readConfig>;
 /** Reads the configuration; throws an error that names the variable when a value is unusable. */
 export function readConfig(environment: Environment) {
 	const { sharedFolder, secret, ...values } = read(environment);
+	if (secret !== undefined && values.secretFile !== undefined) {
+		throw new SettingRefused('EXCHANGE_SECRET and EXCHANGE_SECRET_FILE are both set; keep one');
+	}
 	const dataFolder = path.resolve(values.dataFolder ?? path.join(sharedFolder, 'exchange'));
 	return {
 		...values,
 		trustedProxies: values.trustedProxies === undefined ? [] : listOf(values.trustedProxies),
 		dataFolder,
 		settlementFile: path.resolve(values.settlementFile ?? path.join(dataFolder, 'settlement.json')),
-		/** Seals traders' keys; from a private file of the data folder when absent. */
+		/** Seals traders' keys; from a private file when absent. */
 		secret: secret === undefined ? undefined : (Buffer.from(secret, 'hex') as Uint8Array),
+		secretFile: values.secretFile === undefined ? undefined : path.resolve(values.secretFile),
 	};
 }

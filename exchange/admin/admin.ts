@@ -7,6 +7,7 @@ import fs from 'node:fs';
 import { command } from '../../server/commands/command';
 import { CommandFault } from '../../server/commands/command-fault';
 import { runProcess, type Program } from '../../server/commands/shell';
+import { assertPrivate } from '../../server/private-files';
 import { ownNames } from '../config';
 import { ensureDemo } from '../demo/demo';
 import { ensureTrackedDemo, readPlace } from '../demo/tracker-demo';
@@ -49,7 +50,9 @@ async function makeDemo(
 	const parts = { database, ...edges };
 	const options = { withNewKeys: newKeys === true };
 	if (file === undefined) return ensureDemo(parts, options);
-	const place = readPlace(readJson(fs.readFileSync(file)));
+	const content = fs.readFileSync(file);
+	assertPrivate(file);
+	const place = readPlace(readJson(content));
 	const demo = await ensureTrackedDemo(parts, place, options);
 	if (!demo.settles) {
 		terminal.warn(

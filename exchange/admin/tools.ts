@@ -51,8 +51,8 @@ export async function withTreasury<Result>(
 	}
 }
 
-export function settlementSettings({ config, terminal }: Tools): SettlementSettings | undefined {
-	return settingsOfFile(config.settlementFile, (sentence) => terminal.warn(sentence));
+export function settlementSettings({ config }: Tools): SettlementSettings | undefined {
+	return settingsOfFile(config.settlementFile);
 }
 
 export const accountOption = {

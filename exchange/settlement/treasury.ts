@@ -6,7 +6,7 @@
 import { newId, type Clock } from '../../server/clock';
 import type { Database } from '../database/database';
 import { createTracker, type TrackerClient } from '../tracker/client';
-import { createKeyVault, secretOfFolder } from './setup/key-vault';
+import { createKeyVault, secretOf, type SecretPlace } from './setup/key-vault';
 import { fitSlots } from './intents/slots';
 import { checkOwnAccounts } from './setup/own-accounts';
 import type { TreasuryParts } from './setup/parts';
@@ -20,16 +20,14 @@ export interface Treasury extends TreasuryParts {
 export interface TreasuryEdges {
 	readonly database: Database;
 	readonly clock: Clock;
-	/** Gets every alarm, and what is wrong with the settings' file, in one sentence. */
+	/** Gets every alarm, in one sentence. */
 	readonly onAlarm: (message: string) => void;
 }
 
-export interface TreasuryConfig {
-	readonly dataFolder: string;
+/** The secret is what key-vault.ts derives its keys from. */
+export interface TreasuryConfig extends SecretPlace {
 	/** Settings of settlement; without the file there is no treasury. */
 	readonly settlementFile: string;
-	/** What key-vault.ts derives its keys from; of a private file of the data folder when absent. */
-	readonly secret: Uint8Array | undefined;
 }
 
 const connectTimeoutMsMax = 5_000;
@@ -42,7 +40,7 @@ export async function openTreasury(
 	config: TreasuryConfig,
 	{ database, clock, onAlarm }: TreasuryEdges,
 ): Promise<Treasury | undefined> {
-	const settings = settingsOfFile(config.settlementFile, onAlarm);
+	const settings = settingsOfFile(config.settlementFile);
 	if (settings === undefined) return undefined;
 	const { trackerUrl, productId, timeoutMs, parallelCalls, callsPerMinuteMax } = settings;
 	await checkOwnAccounts(settings, database);
@@ -61,7 +59,7 @@ export async function openTreasury(
 			connections: 2 * parallelCalls + 1,
 			callsPerMinuteMax,
 		}),
-		vault: createKeyVault(config.secret ?? secretOfFolder(config.dataFolder)),
+		vault: createKeyVault(secretOf(config)),
 		onAlarm,
 	};
 }

@@ -208,7 +208,7 @@ export class ExchangeStage {
 	}
 
 	async publish(): Promise<void> {
-		const settings = settingsOfFile(`${this.staged.dataFolder}/settlement.json`, () => undefined);
+		const settings = settingsOfFile(`${this.staged.dataFolder}/settlement.json`);
 		if (settings === undefined) throw new Error('there are no settings');
 		const wire = { baseUrl: settings.trackerUrl, connectTimeoutMs: 1_000, connections: 1 };
 		const tracker = createTracker({ ...settings, ...wire });

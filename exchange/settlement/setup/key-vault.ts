@@ -8,6 +8,7 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
+import { assertPrivate } from '../../../server/private-files';
 
 const cipher = 'aes-256-gcm';
 const ivBytes = 12;
@@ -70,6 +71,31 @@ function openText(secret: Uint8Array, intentId: string, sealed: string): string 
 	return Buffer.concat([opening.update(body), opening.final()]).toString('utf8');
 }
 
+export interface SecretPlace {
+	/** As it was given. */
+	readonly secret: Uint8Array | undefined;
+	readonly secretFile: string | undefined;
+	readonly dataFolder: string;
+}
+
+/** The secret that was given, of the file that was named, or else of the data folder. */
+export function secretOf({ secret, secretFile, dataFolder }: SecretPlace): Uint8Array {
+	if (secret !== undefined) return secret;
+	return secretFile === undefined ? secretOfFolder(dataFolder) : secretOfFile(secretFile);
+}
+
+/** Written by hand as digits, or a `settlement-secret` that was moved here; nothing of it is repeated. */
+function secretOfFile(file: string): Uint8Array {
+	if (!fs.existsSync(file))
+		throw new Error(`EXCHANGE_SECRET_FILE names ${file}, which is not there`);
+	assertPrivate(file);
+	const bytes = fs.readFileSync(file);
+	if (bytes.length === secretBytes) return bytes;
+	const digits = bytes.toString('latin1').trim();
+	if (/^[0-9a-fA-F]{64}$/.test(digits)) return Buffer.from(digits, 'hex');
+	throw new Error(`${file} must hold 64 hexadecimal digits`);
+}
+
 /**
  * The secret of a data folder, made at its first use: a private file that only its owner reads.
  * Processes that start at once agree on one, because a file is only ever linked into place whole.
@@ -87,5 +113,6 @@ export function secretOfFolder(dataFolder: string): Uint8Array {
 			fs.rmSync(partial);
 		}
 	}
+	assertPrivate(file);
 	return fs.readFileSync(file);
 }

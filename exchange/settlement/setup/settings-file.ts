@@ -1,23 +1,19 @@
 /**
  * Reads the settings of settlement from their file. The file holds keys: nothing of what is in it
- * becomes part of an error, and a file that others may read is warned about.
+ * becomes part of an error, and a file that others can read is refused.
  */
 import fs from 'node:fs';
+import { assertPrivate } from '../../../server/private-files';
 import { readSettings, type SettlementSettings } from './settings';
 
 /**
  * The settings, or undefined when there is no such file: then nothing is settled. Throws an error
- * that names the file when it cannot be used; `onWarning` gets one sentence on what to change.
+ * that names the file when it cannot be used.
  */
-export function settingsOfFile(
-	file: string,
-	onWarning: (sentence: string) => void,
-): SettlementSettings | undefined {
+export function settingsOfFile(file: string): SettlementSettings | undefined {
 	if (!fs.existsSync(file)) return undefined;
 	const value = jsonOfFile(file);
-	if (process.platform !== 'win32' && (fs.statSync(file).mode & 0o077) !== 0) {
-		onWarning(`${file} holds keys and others may read it; run chmod 600 on it`);
-	}
+	assertPrivate(file);
 	try {
 		return readSettings(value);
 	} catch (fault) {

@@ -239,7 +239,7 @@ test('what is owed and held is published, with a proof for each trader', async (
 		status: 404,
 		body: { errorCode: 'Exchange_ReservesNotFound' },
 	});
-	const settings = settingsOfFile(`${dataFolder}/settlement.json`, () => undefined);
+	const settings = settingsOfFile(`${dataFolder}/settlement.json`);
 	if (settings === undefined) throw new Error('there are no settings');
 	const wire = { baseUrl: settings.trackerUrl, connectTimeoutMs: 1_000, connections: 1 };
 	const tracker = createTracker({ ...settings, ...wire });

@@ -2,7 +2,12 @@ import { createCipheriv, hkdfSync } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { createKeyVault, secretOfFolder } from '../../../exchange/settlement/setup/key-vault';
+import { readConfig } from '../../../exchange/config';
+import {
+	createKeyVault,
+	secretOf,
+	secretOfFolder,
+} from '../../../exchange/settlement/setup/key-vault';
 
 const secret = new Uint8Array(32).fill(1);
 const vault = createKeyVault(secret);
@@ -72,4 +77,43 @@ test('a folder keeps one secret, for its owner alone', () => {
 	expect(fs.readdirSync(folder)).toEqual(['settlement-secret']);
 	expect(fs.statSync(path.join(folder, 'settlement-secret')).mode & 0o777).toBe(0o600);
 	fs.rmSync(folder, { recursive: true });
+});
+
+describe('a secret in a file of its own', () => {
+	const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'sealkeeper-secret-'));
+	const file = path.join(folder, 'elsewhere');
+	const place = { secret: undefined, secretFile: file, dataFolder: path.join(folder, 'data') };
+	const write = (content: string | Uint8Array, mode = 0o600) => {
+		fs.writeFileSync(file, content);
+		fs.chmodSync(file, mode);
+	};
+	afterAll(() => fs.rmSync(folder, { recursive: true }));
+
+	test('is read as digits or as it was moved out of the data folder, where none is made', () => {
+		write(`${Buffer.from(secret).toString('hex')}\n`);
+		expect(Buffer.from(secretOf(place)).equals(secret)).toBe(true);
+		write(secret);
+		expect(Buffer.from(secretOf(place)).equals(secret)).toBe(true);
+		expect(fs.existsSync(place.dataFolder)).toBe(false);
+	});
+
+	test.each([
+		['others can read', () => write(secret, 0o640), /run chmod 600/],
+		['holds something else', () => write('not a secret'), /must hold 64 hexadecimal digits/],
+		['is not there', () => fs.rmSync(file), /which is not there/],
+	])('is refused when it %s', (_, spoil, sentence) => {
+		spoil();
+		expect(() => secretOf(place)).toThrow(sentence);
+	});
+
+	test('is not one of two', () => {
+		const both = { EXCHANGE_SECRET: '0'.repeat(64), EXCHANGE_SECRET_FILE: file };
+		expect(() => readConfig(both)).toThrow('EXCHANGE_SECRET and EXCHANGE_SECRET_FILE are both set');
+	});
+
+	test('of a data folder is refused when others can read it', () => {
+		secretOfFolder(folder);
+		fs.chmodSync(path.join(folder, 'settlement-secret'), 0o644);
+		expect(() => secretOfFolder(folder)).toThrow('run chmod 600');
+	});
 });

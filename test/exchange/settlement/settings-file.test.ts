@@ -11,8 +11,6 @@ const secretKey = 'a-key-that-must-not-be-shown';
 const escrow = { email: 'escrow@example.com', key: secretKey };
 const good = { trackerUrl: 'http://localhost:1', productId: 'p', escrow };
 
-const unheard = () => undefined;
-
 function write(content: string, mode = 0o600): void {
 	fs.rmSync(file, { recursive: true, force: true });
 	fs.writeFileSync(file, content, { mode });
@@ -20,19 +18,21 @@ function write(content: string, mode = 0o600): void {
 }
 
 test('settings are read from a private file, and without one there are none', () => {
-	expect(settingsOfFile(file, unheard)).toBeUndefined();
+	expect(settingsOfFile(file)).toBeUndefined();
 	write(JSON.stringify(good));
-	const warnings: string[] = [];
-	const settings = settingsOfFile(file, (sentence) => warnings.push(sentence));
-	expect([settings?.escrow, warnings]).toEqual([escrow, []]);
+	expect(settingsOfFile(file)?.escrow).toEqual(escrow);
 });
 
-test('a file that others may read is warned about', () => {
-	write(JSON.stringify(good), 0o644);
-	const warnings: string[] = [];
-	expect(settingsOfFile(file, (sentence) => warnings.push(sentence))).toBeDefined();
-	expect(warnings).toEqual([expect.stringContaining(`${file} holds keys`)]);
-});
+test.each([0o644, 0o640, 0o604, 0o660])(
+	'a file of mode %o is refused, with what mends it',
+	(mode) => {
+		write(JSON.stringify(good), mode);
+		expect(() => settingsOfFile(file)).toThrow(`run chmod 600 ${file}`);
+		expect(() => settingsOfFile(file)).not.toThrow(secretKey);
+		fs.chmodSync(file, 0o600);
+		expect(settingsOfFile(file)?.escrow).toEqual(escrow);
+	},
+);
 
 test.each([
 	['that is cut off', `{"escrow":{"key":"${secretKey}"`, /is not JSON/],
@@ -46,13 +46,13 @@ test.each([
 	],
 ])('a file %s is refused by its name, without a key', (_, content, fault) => {
 	write(content);
-	expect(() => settingsOfFile(file, unheard)).toThrow(fault);
-	expect(() => settingsOfFile(file, unheard)).toThrow(file);
-	expect(() => settingsOfFile(file, unheard)).not.toThrow(secretKey);
+	expect(() => settingsOfFile(file)).toThrow(fault);
+	expect(() => settingsOfFile(file)).toThrow(file);
+	expect(() => settingsOfFile(file)).not.toThrow(secretKey);
 });
 
 test('a folder in its place cannot be read', () => {
 	fs.rmSync(file, { force: true });
 	fs.mkdirSync(file);
-	expect(() => settingsOfFile(file, unheard)).toThrow(/cannot be read: EISDIR/);
+	expect(() => settingsOfFile(file)).toThrow(/cannot be read: EISDIR/);
 });
