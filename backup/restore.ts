@@ -5,6 +5,8 @@
  */
 import fs from 'node:fs/promises';
 import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { Client, escapeIdentifier } from 'pg';
 import { restoreDump } from '../server/database/postgres-dump';
 import { assertRows } from '../server/database/snapshot';
 import { checkSqlite } from '../server/database/sqlite-snapshot';
@@ -130,6 +132,7 @@ async function restoreDatabase({ part, content, folder }: PartToRestore): Promis
 	const draft = `${file}.partial`;
 	await copyFile(source, draft);
 	checkSqlite(draft, content.rows);
+	ageUploads(part, draft);
 	await fs.rename(draft, file);
 	await syncFolder(part.dataFolder);
 }
@@ -143,5 +146,35 @@ async function restorePostgres(part: Part, content: PartManifest, source: string
 		assertRows('the restored database', await restored.rowCounts(), content.rows);
 	} finally {
 		await restored.close();
+	}
+	await ageUploadsOnPostgres(part);
+}
+
+/**
+ * What was being brought in at the moment of the copy was perhaps kept after it. The service takes
+ * it for left over: of what it takes for old it forgets the row and leaves the shards, which may lie
+ * in buckets that went on.
+ */
+const uploadsAreOld = `update storage_objects set created_at = '${new Date(0).toISOString()}'
+	where state = 'STAGED'`;
+
+function ageUploads({ name }: Part, file: string): void {
+	if (name !== 'service') return;
+	const database = new DatabaseSync(file);
+	try {
+		database.exec(uploadsAreOld);
+	} finally {
+		database.close();
+	}
+}
+
+async function ageUploadsOnPostgres({ name, schema, databaseUrl }: Part): Promise<void> {
+	if (name !== 'service' || schema === undefined) return;
+	const client = new Client(databaseUrl);
+	await client.connect();
+	try {
+		await client.query(`set search_path = ${escapeIdentifier(schema)}; ${uploadsAreOld}`);
+	} finally {
+		await client.end();
 	}
 }

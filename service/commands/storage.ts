@@ -1,19 +1,22 @@
 /**
- * The storage command: `fsck` checks everything stored, `fsck --repair` puts right what can be, and
- * `rotate-key` takes a new master key into use. It works on a data folder no service is running on.
+ * The storage command: `fsck` checks everything stored and changes nothing, `fsck --repair` makes lost
+ * shards again, `orphans` shows what belongs to no file and removes it when told how many there are,
+ * and `rotate-key` takes a new master key into use. It works on a data folder no service is running on.
  *
  *   exit code   0 everything is right now   1 problems remain   2 it could not be done
  */
 import { SingleBar } from 'cli-progress';
 import { systemClock } from '../../server/clock';
 import { command, opening } from '../../server/commands/command';
+import { CommandFault } from '../../server/commands/command-fault';
 import { runProcess, type Program } from '../../server/commands/shell';
 import type { Terminal } from '../../server/commands/terminal';
-import { ownNames, readConfig } from '../config';
-import { openDatabase, openSession, type Database } from '../database/database';
+import { ownNames, readConfig, type Config } from '../config';
+import { openDatabase, openDatabaseToRead, openSession, type Database } from '../database/database';
 import { lockDataFolder } from '../database/data-folder-lock';
 import { rotateMasterKey } from '../objects/keys/key-rotation';
 import { openObjectStore } from '../objects/object-store';
+import { StoreCheck } from '../objects/store-check';
 import type { FsckProgress, FsckReport, FsckSummary } from '../objects/fsck';
 
 interface Tools {
@@ -23,33 +26,47 @@ interface Tools {
 	endWith(exitCode: number): void;
 }
 
-const withTools = opening<Tools>(async ({ environment, terminal, endWith }) => {
-	const config = readConfig(environment);
-	const { dataFolder } = config;
-	const closing = new AsyncDisposableStack();
-	const lock = lockDataFolder(dataFolder);
-	closing.defer(() => lock.release());
-	try {
-		const database = await openDatabase(config);
-		closing.defer(() => database.destroy());
-		const session = await openSession(config, { alone: true });
-		closing.defer(() => session.close());
-		const tools = { dataFolder, database, terminal, endWith };
-		return { tools, close: () => closing.disposeAsync() };
-	} catch (fault) {
-		await closing.disposeAsync();
-		throw fault;
-	}
-});
+const toolsOn = (open: (config: Config) => Promise<Database>) =>
+	opening<Tools>(async ({ environment, terminal, endWith }) => {
+		const config = readConfig(environment);
+		const { dataFolder } = config;
+		const closing = new AsyncDisposableStack();
+		const lock = lockDataFolder(dataFolder);
+		closing.defer(() => lock.release());
+		try {
+			const database = await open(config);
+			closing.defer(() => database.destroy());
+			const session = await openSession(config, { alone: true });
+			closing.defer(() => session.close());
+			const tools = { dataFolder, database, terminal, endWith };
+			return { tools, close: () => closing.disposeAsync() };
+		} catch (fault) {
+			await closing.disposeAsync();
+			throw fault;
+		}
+	});
+
+const withTools = toolsOn(openDatabase);
+const withToolsToRead = toolsOn(openDatabaseToRead);
+const repairFolder = withTools(repair);
+const checkFolder = withToolsToRead(check);
 
 export const storage: Program = {
 	name: 'npm run storage --',
 	does: 'The operator of storage, while no service runs on the data folder.',
 	commands: [
 		command('fsck', {
-			does: 'checks every stored file; ends with 0: all is right now, 1: problems remain',
-			options: { repair: { meaning: 'puts right what can be' } },
-			run: withTools(checkFolder),
+			does: 'checks every stored file, and changes nothing; ends with 0: all is right, 1: problems remain',
+			options: { repair: { meaning: 'makes lost shards again; removes nothing' } },
+			run: (surroundings, { repair: isWanted }) =>
+				isWanted === true ? repairFolder(surroundings, {}) : checkFolder(surroundings, {}),
+		}),
+		command('orphans', {
+			does: 'counts the shards that belong to no file, which may be of files newer than a restored database',
+			options: {
+				delete: { value: 'COUNT', meaning: 'deletes them, if there are exactly as many' },
+			},
+			run: withToolsToRead(orphans),
 		}),
 		command('rotate-key', {
 			does: 'takes a new master key into use',
@@ -64,17 +81,54 @@ The data folder is SEALKEEPER_DATA, or .data below the current folder.
 	exitCodes: { withoutCommand: 2, fault: 2 },
 };
 
-async function checkFolder(
-	{ dataFolder, database, terminal, endWith }: Tools,
-	{ repair }: { readonly repair: true | undefined },
-): Promise<undefined> {
-	const display = terminal.isTTY ? new BarDisplay(terminal) : new LineDisplay(terminal);
-	const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
-	const store = await openObjectStore({ database, dataFolder, clock: systemClock, log });
+/** What goes wrong stands in the findings. */
+const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+async function check(tools: Tools): Promise<undefined> {
+	const store = await StoreCheck.open({ ...tools, log });
 	try {
-		const summary = await store.fsck(repair === true, display);
-		endWith(summary.remaining === 0 ? 0 : 1);
-		await display.end(summary);
+		await show(tools, (report) => store.fsck(report));
+	} finally {
+		await store.close();
+	}
+}
+
+async function repair(tools: Tools): Promise<undefined> {
+	const store = await openObjectStore({ ...tools, clock: systemClock, log });
+	try {
+		await show(tools, (report) => store.repair(report));
+	} finally {
+		await store.close();
+	}
+}
+
+async function show(
+	{ terminal, endWith }: Tools,
+	work: (report: FsckReport) => Promise<FsckSummary>,
+): Promise<void> {
+	const display = terminal.isTTY ? new BarDisplay(terminal) : new LineDisplay(terminal);
+	const summary = await work(display);
+	endWith(summary.remaining === 0 ? 0 : 1);
+	await display.end(summary);
+}
+
+async function orphans(
+	tools: Tools,
+	{ delete: text }: { readonly delete: string | undefined },
+): Promise<unknown> {
+	const store = await StoreCheck.open({ ...tools, log });
+	try {
+		if (text === undefined) return await store.orphans();
+		if (!/^\d+$/.test(text)) throw new CommandFault(`--delete must be their number, not '${text}'`);
+		const answer = await store.removeOrphans(Number(text));
+		if (answer.orphans !== Number(text)) {
+			const { orphans: count, sizeBytes } = answer;
+			throw new CommandFault(
+				`there are ${count} orphans of ${sizeBytes} bytes, not ${text}; none was deleted`,
+			);
+		}
+		if (answer.removed < answer.orphans) tools.endWith(1);
+		return answer;
 	} finally {
 		await store.close();
 	}
@@ -114,6 +168,10 @@ class LineDisplay implements Display {
 		this.line({ kind: 'finding', ...finding });
 	}
 
+	unrepaired(shard: Parameters<FsckReport['unrepaired']>[0]): void {
+		this.line({ kind: 'unrepaired', ...shard });
+	}
+
 	end(summary: FsckSummary): Promise<void> {
 		this.line({ kind: 'summary', ...summary });
 		return this.written;
@@ -145,6 +203,10 @@ class BarDisplay implements Display {
 
 	finding({ key, problem, message }: Parameters<FsckReport['finding']>[0]): void {
 		this.findings.push(`${problem}  ${key}  ${message}\n`);
+	}
+
+	unrepaired({ key, reason }: Parameters<FsckReport['unrepaired']>[0]): void {
+		this.findings.push(`not repaired  ${key}  ${reason}\n`);
 	}
 
 	async end({ objects, problems, repaired, remaining }: FsckSummary): Promise<void> {

@@ -31,6 +31,8 @@ export interface DatabasePlace {
  */
 export const postgresSchema = 'sealkeeper_service';
 
+const fileName = 'sealkeeper.sqlite';
+
 const form = { migrations, postgresSchema, wholeNumbers: 'number' } as const;
 
 /**
@@ -39,7 +41,7 @@ const form = { migrations, postgresSchema, wholeNumbers: 'number' } as const;
  * must not make an installation look as if it were new.
  */
 export async function openDatabase({ dataFolder, databaseUrl }: DatabasePlace): Promise<Database> {
-	const file = path.join(dataFolder, 'sealkeeper.sqlite');
+	const file = path.join(dataFolder, fileName);
 	if (databaseUrl === undefined) return server.openDatabase({ file, databaseUrl }, form);
 	const database = await openPostgres(databaseUrl);
 	if (!fs.existsSync(file) || (await holdsAnything(database))) return database;
@@ -48,6 +50,11 @@ export async function openDatabase({ dataFolder, databaseUrl }: DatabasePlace): 
 		`the database of DATABASE_URL is empty, and the service keeps its data in ${file}: ` +
 			'move it there by npm run --silent admin -- move --to DATABASE_URL, or start the service without DATABASE_URL',
 	);
+}
+
+/** Opens a database that is there, of this version, to read it alone. */
+export function openDatabaseToRead({ dataFolder, databaseUrl }: DatabasePlace): Promise<Database> {
+	return server.openDatabaseToRead({ file: path.join(dataFolder, fileName), databaseUrl }, form);
 }
 
 /** Opens a PostgreSQL whatever a data folder holds. */

@@ -10,6 +10,7 @@ import { storage } from './migrations/0007-storage';
 import { holders } from './migrations/0008-holders';
 import { severalProcesses } from './migrations/0009-several-processes';
 import { storageUsage } from './migrations/0010-storage-usage';
+import { store } from './migrations/0013-store';
 
 export const migrations: Readonly<Record<string, Migration>> = {
 	'0001-accounts': accounts,
@@ -22,4 +23,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
 	'0008-holders': holders,
 	'0009-several-processes': severalProcesses,
 	'0010-storage-usage': storageUsage,
+	'0013-store': store,
 };

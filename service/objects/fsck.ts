@@ -1,13 +1,13 @@
 /**
- * Checks everything on disk against the file maps: every byte of every shard, what lies in the
- * buckets without belonging there, and, when asked to, puts right what can be. It works on a store
- * nothing else uses and says what it does through `report`; showing it is the command's.
+ * Checks everything on disk against the file maps: every byte of every shard, the hash of every
+ * file, and what lies in the buckets without belonging there. A check only reads. With a mender it
+ * also makes shards again; nothing is ever removed. It works on a store nothing else uses and says
+ * what it does through `report`; showing it is the command's.
  */
-import type { CheckParts, Finding } from './object-check';
-import { checkObject } from './object-check';
-import type { Mender } from './mender';
+import { checkContent, checkObject, markLost, type CheckParts, type Finding } from './object-check';
+import type { Mender, MendReport } from './mender';
 import { storedAfter } from './object-rows';
-import { findOrphans, removeOrphan } from './orphans';
+import { findOrphans } from './orphans';
 
 export interface FsckProgress {
 	/** Objects checked to their end, of all. */
@@ -21,42 +21,39 @@ export interface FsckProgress {
 export interface FsckReport {
 	progress(progress: FsckProgress): void;
 	finding(finding: Finding): void;
+	/** A shard that was to be made again and could not be. */
+	unrepaired(shard: MendReport['waiting'][number]): void;
 }
 
 export interface FsckSummary {
 	readonly objects: number;
 	/** Problems met, of every kind. */
 	readonly problems: number;
-	/** Shards delivered to their buckets and orphans removed. */
+	/** Shards made again in their buckets. */
 	readonly repaired: number;
 	/** Problems that are still there now. */
 	readonly remaining: number;
 }
 
 export interface FsckParts extends CheckParts {
-	readonly mender: Mender;
+	/** Nothing is repaired without one. */
+	readonly mender?: Mender;
 }
 
 const batchSize = 100;
 
-export async function fsck(
-	parts: FsckParts,
-	repair: boolean,
-	report: FsckReport,
-): Promise<FsckSummary> {
-	const { problems, objects } = await checkAll(parts, report);
-	let orphans = 0;
-	let repaired = 0;
-	for await (const orphan of findOrphans(parts.database, parts.map)) {
-		orphans += 1;
-		report.finding(orphan);
-		if (!repair) continue;
-		await removeOrphan(parts.map, orphan);
-		repaired += 1;
+export async function fsck(parts: FsckParts, report: FsckReport): Promise<FsckSummary> {
+	const { mender } = parts;
+	const { problems: found, objects } = await checkAll(parts, report);
+	let problems = found;
+	for await (const { key, bucket, problem, message } of findOrphans(parts)) {
+		problems += 1;
+		report.finding({ key, bucket, problem, message });
 	}
-	if (repair && problems > 0) repaired += (await parts.mender.mend()).mended;
-	const remaining = problems + orphans - repaired;
-	return { objects, problems: problems + orphans, repaired, remaining };
+	if (mender === undefined) return { objects, problems, repaired: 0, remaining: problems };
+	const { mended: repaired, waiting } = await mender.mend();
+	for (const shard of waiting) report.unrepaired(shard);
+	return { objects, problems, repaired, remaining: problems - repaired };
 }
 
 async function checkAll(
@@ -76,7 +73,7 @@ async function checkAll(
 	for (;;) {
 		const ids = await storedAfter(parts.database, last, batchSize);
 		for (const id of ids) {
-			for (const finding of await checkObject({ ...parts, onChecked }, id)) {
+			for (const finding of await checkOne({ ...parts, onChecked }, id)) {
 				problems += 1;
 				report.finding(finding);
 			}
@@ -86,6 +83,13 @@ async function checkAll(
 		}
 		if (ids.length < batchSize) return { problems, objects };
 	}
+}
+
+async function checkOne(parts: FsckParts, id: string): Promise<readonly Finding[]> {
+	const findings = await checkObject(parts, id);
+	if (parts.mender !== undefined) await markLost(parts.database, findings);
+	const content = await checkContent(parts, id);
+	return content === undefined ? findings : [...findings, content];
 }
 
 async function countObjects({

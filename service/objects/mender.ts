@@ -5,11 +5,10 @@
  */
 import type { ProcessSession } from '../../server/database/process-session';
 import type { Database } from '../database/database';
-import { belongs } from './orphans';
 import { BucketFault } from './buckets/bucket';
 import type { StorageLog } from './open-buckets';
 import { within } from './buckets/deadline';
-import { shardKey } from './code/layout';
+import { parseShardKey, shardKey } from './code/layout';
 import { findObject, setShardState, shardsOf, shardsToMend } from './object-rows';
 import { openDraft } from './buckets/patient-draft';
 import { restoreShard } from './shards/shard-restorer';
@@ -73,12 +72,15 @@ export class Mender {
 		return done ?? { mended: 0, waiting: [] };
 	}
 
-	/** Removes from the outbox of this process what another one has brought to its bucket. */
+	/**
+	 * Removes from the outbox of this process what another one has brought to its bucket. What no file
+	 * map knows stays: it may be of a file newer than a database that was restored.
+	 */
 	private async clearOutbox(): Promise<void> {
 		const { database, map } = this.parts;
 		try {
 			for await (const key of map.outbox.keys()) {
-				if (!(await belongs(database, key, map.outbox.name))) await map.outbox.remove(key);
+				if (await isInItsBucket(database, key)) await map.outbox.remove(key);
 			}
 		} catch (error) {
 			if (!(error instanceof BucketFault)) throw error;
@@ -145,4 +147,12 @@ export class Mender {
 		await setShardState(database, { objectId, shard }, 'STORED');
 		await map.outbox.remove(key);
 	}
+}
+
+/** Whether the file map says so. */
+async function isInItsBucket(database: Database, key: string): Promise<boolean> {
+	const parsed = parseShardKey(key);
+	if (parsed === undefined) return false;
+	const shards = await shardsOf(database, parsed.objectId);
+	return shards.some(({ shard, state }) => shard === parsed.shard && state === 'STORED');
 }

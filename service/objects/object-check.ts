@@ -1,26 +1,40 @@
 /**
  * Checks every byte of one object against its map: each shard is read to its end, wherever it is
- * said to lie. What is found wrong is marked, so that mending takes it up; nothing is repaired here.
+ * said to lie, and the file they make together is read and hashed. A check only reads; marking what
+ * it found, so that mending takes it up, is a step of its own.
  */
 import type { Database } from '../database/database';
 import { giveBack } from './buckets/block-pool';
-import { shardKey, stripeAt, stripeCount } from './code/layout';
-import { findObject, setShardState, shardsOf, type ShardRecord } from './object-rows';
+import { parseShardKey, shardKey, stripeAt, stripeCount } from './code/layout';
+import { SealedKeyFault } from './keys/key-ring';
+import {
+	findObject,
+	setShardState,
+	shardsOf,
+	type ObjectRecord,
+	type ShardRecord,
+} from './object-rows';
 import type { StorageSettings } from './buckets/settings';
 import { ShardChannel } from './shards/shard-channel';
 import type { ShardMap } from './shard-map';
+import { readObject, WrongContent } from './shards/object-reader';
 import { shardFault } from './shards/stripe-reader';
 import type { ShardSource, StoredObject } from './shards/stored-object';
+import { TooFewBuckets } from './shards/too-few-buckets';
 
 /**
  * `damaged`, `missing`, `unavailable`: what reading the shard met. `waiting`: it is sound and lies
- * in the outbox. `orphan`: it lies in a bucket and belongs to no file map.
+ * in the outbox. `mismatch`: the shards make a file, and not the one the database describes.
+ * `orphan`, `foreign`: it lies in a bucket and belongs to no file map.
  */
-export type Problem = 'damaged' | 'missing' | 'unavailable' | 'waiting' | 'orphan';
+export type Problem =
+	'damaged' | 'missing' | 'unavailable' | 'waiting' | 'mismatch' | 'orphan' | 'foreign';
 
 export interface Finding {
+	/** Of the shard; of a `mismatch`, the id of the object. */
 	readonly key: string;
-	readonly bucket: string;
+	/** Nothing of a `mismatch`. */
+	readonly bucket?: string;
 	readonly problem: Problem;
 	readonly message: string;
 }
@@ -38,7 +52,8 @@ export async function checkObject(parts: CheckParts, id: string): Promise<readon
 	const { database, map, settings } = parts;
 	const found = await findObject(database, id);
 	if (found === undefined) throw new Error(`there is no object ${id}`);
-	const object = map.stored(found.object);
+	const object = storedOf(parts, found.object);
+	if ('problem' in object) return [object];
 	const shards = await shardsOf(database, id);
 	const sources = map.sources(id, shards);
 	const findings = await Promise.all(
@@ -50,13 +65,55 @@ export async function checkObject(parts: CheckParts, id: string): Promise<readon
 			return finding(id, shards[index], problem);
 		}),
 	);
-	for (const [index, each] of findings.entries()) {
-		const record = shards[index];
-		if (record === undefined || each === undefined) continue;
-		if (!isLost(each.problem)) continue;
-		await setShardState(database, { objectId: id, shard: record.shard }, 'MISSING');
-	}
 	return findings.filter((each) => each !== undefined);
+}
+
+/**
+ * Reads a file as a download does, and says how it is not the one described. What the check of its
+ * shards says already, that it is lost or its key does not open, is not said twice.
+ */
+export async function checkContent(parts: CheckParts, id: string): Promise<Finding | undefined> {
+	const { database, map, settings } = parts;
+	const found = await findObject(database, id);
+	if (found === undefined) throw new Error(`there is no object ${id}`);
+	const object = storedOf(parts, found.object);
+	if ('problem' in object) return undefined;
+	const sources = map.sources(id, await shardsOf(database, id));
+	try {
+		const bytes = await readObject({ ...settings, object, sources, onFault: () => undefined });
+		while ((await bytes.next()).done !== true);
+		return undefined;
+	} catch (error) {
+		if (error instanceof TooFewBuckets) return undefined;
+		return mismatch(id, error, WrongContent);
+	}
+}
+
+/** The object as it can be read, or why its row cannot be right. */
+function storedOf({ map }: CheckParts, record: ObjectRecord): StoredObject | Finding {
+	try {
+		return map.stored(record);
+	} catch (error) {
+		return mismatch(record.id, error, SealedKeyFault);
+	}
+}
+
+function mismatch(
+	key: string,
+	error: unknown,
+	kind: typeof WrongContent | typeof SealedKeyFault,
+): Finding {
+	if (error instanceof kind) return { key, problem: 'mismatch', message: error.message };
+	throw error;
+}
+
+/** Has what was found damaged or missing made again by the next mending. */
+export async function markLost(database: Database, findings: readonly Finding[]): Promise<void> {
+	for (const { key, problem } of findings) {
+		const shard = parseShardKey(key);
+		if (shard === undefined || !isLost(problem)) continue;
+		await setShardState(database, shard, 'MISSING');
+	}
 }
 
 /** Whether the shard is to be made again; an orphan and one that waits are not. */
@@ -67,7 +124,9 @@ function isLost(problem: Problem): boolean {
 			return true;
 		case 'unavailable':
 		case 'waiting':
+		case 'mismatch':
 		case 'orphan':
+		case 'foreign':
 			return false;
 	}
 }

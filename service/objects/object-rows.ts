@@ -161,13 +161,15 @@ export async function storedAfter(
 /** What is being brought in, and by whom; by nobody known when it was begun by an older version. */
 export async function stagedObjects(
 	database: Database,
-): Promise<readonly { readonly id: string; readonly processId: string }[]> {
+): Promise<readonly Pick<NewObject, 'id' | 'processId' | 'createdAt'>[]> {
 	const rows = await database
 		.selectFrom('storage_objects')
-		.select(['id', 'process_id'])
+		.select(['id', 'process_id', 'created_at'])
 		.where('state', '=', 'STAGED')
 		.execute();
-	return rows.map((row) => ({ id: row.id, processId: row.process_id ?? '' }));
+	return rows.map(({ id, process_id: processId, created_at: createdAt }) => {
+		return { id, processId: processId ?? '', createdAt };
+	});
 }
 
 /** Takes over a staged object that is to be swept: from now on nobody else can attach it. */

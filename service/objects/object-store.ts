@@ -7,23 +7,21 @@ import type { Clock } from '../../server/clock';
 import { soleSession, type ProcessSession } from '../../server/database/process-session';
 import type { Database } from '../database/database';
 import { BucketFault, type Bucket } from './buckets/bucket';
-import { openBuckets, openOutbox, type StorageLog } from './open-buckets';
+import { openBuckets, openOutbox, storeIdOf, type StorageLog } from './open-buckets';
 import { within } from './buckets/deadline';
 import { assertCodeWorks } from './code/erasure-code';
 import { fsck, type FsckReport, type FsckSummary } from './fsck';
 import type { KeyRing } from './keys/key-ring';
-import { openKeyRing } from './keys/open-key-ring';
+import { openKeyRing, provenKeyRing } from './keys/open-key-ring';
 import { shardBytes, shardCount, shardKey } from './code/layout';
+import { storeTagOf } from './code/shard-header';
 import { Mender, type MendReport } from './mender';
 import { readObject, type ByteRange } from './shards/object-reader';
 import {
-	deleteStaged,
 	findObject,
 	incompleteBuckets,
 	setShardState,
 	shardsOf,
-	stagedObjects,
-	takeStaged,
 	type ObjectRecord,
 	type ShardRecord,
 } from './object-rows';
@@ -33,7 +31,9 @@ import { Scrub } from './scrub';
 import { assertSound, readSettings, type StorageSettings } from './buckets/settings';
 import { ShardMap } from './shard-map';
 import type { StagedObject } from './staged-object';
+import { StagedSweep } from './staged-sweep';
 import { stageObject } from './staging';
+import { TooFewBuckets } from './shards/too-few-buckets';
 import type { ShardFault } from './shards/stripe-reader';
 import { storedBytes } from './usage-rows';
 
@@ -88,8 +88,7 @@ export class ObjectStore {
 	readonly scrub: Scrub;
 	private readonly mender: Mender;
 	private readonly quota: Quota;
-	/** Staged objects given up whose shards could not all be removed yet. */
-	private readonly givenUp = new Set<string>();
+	private readonly sweep: StagedSweep;
 	private readonly marking = new Set<Promise<void>>();
 	private timer: NodeJS.Timeout | undefined;
 
@@ -102,6 +101,7 @@ export class ObjectStore {
 		this.quota = new Quota(options.database, options.quotaBytes);
 		this.mender = new Mender({ ...options, map, settings });
 		this.scrub = new Scrub({ ...options, map, settings, mender: this.mender });
+		this.sweep = new StagedSweep({ ...options, map, settings });
 	}
 
 	static async open(given: ObjectStoreOptions): Promise<ObjectStore> {
@@ -114,19 +114,23 @@ export class ObjectStore {
 		const settings = options.settings ?? readSettings(options.dataFolder);
 		assertSound(settings);
 		assertCodeWorks(settings.scheme.dataShards, settings.scheme.parityShards);
+		const { database, dataFolder } = options;
+		// Before a bucket is taken in by a process that could read nothing in it.
+		await provenKeyRing(database, dataFolder);
 		const buckets = options.buckets ?? (await openBuckets(options, settings));
-		const keyRing = await openKeyRing(options.database, options.dataFolder);
-		const map = new ShardMap(buckets, await openOutbox(options), keyRing);
+		const keyRing = await openKeyRing(database, dataFolder);
+		const outbox = await openOutbox(options);
+		const storeTag = storeTagOf(await storeIdOf(options));
+		const map = new ShardMap(buckets, outbox, keyRing, storeTag);
 		const store = new ObjectStore(options, settings, map, keyRing);
-		await store.sweepLeftOver();
+		await store.sweep.leftOver();
 		return store;
 	}
 
 	/** Begins the regular work: scrub, delivery, repair, removal of what could not be done at once. */
 	start(): void {
 		this.timer = setInterval(() => {
-			for (const id of this.givenUp) this.track(this.sweep(id));
-			this.track(this.sweepLeftOver());
+			this.track(this.sweep.again());
 			this.mender.wake();
 		}, this.settings.mendEveryMs);
 		this.mender.wake();
@@ -149,7 +153,8 @@ export class ObjectStore {
 		return stageObject(
 			{
 				...{ database, clock, session, settings, map, keyRing, quota, bucketsNeeded },
-				sweep: (id) => this.sweep(id),
+				sweep: (id) => this.sweep.remove(id),
+				onShortage: (fault) => this.noteShortage(fault),
 			},
 			source,
 			ownerId,
@@ -218,10 +223,10 @@ export class ObjectStore {
 		return this.mender.mend();
 	}
 
-	/** Checks everything stored, and repairs it when asked to; nothing may be on its way. */
-	fsck(repair: boolean, report: FsckReport): Promise<FsckSummary> {
+	/** Checks everything stored, and makes lost shards again; nothing may be on its way. */
+	repair(report: FsckReport): Promise<FsckSummary> {
 		const { options, map, settings, mender } = this;
-		return fsck({ database: options.database, map, settings, mender }, repair, report);
+		return fsck({ database: options.database, map, settings, mender }, report);
 	}
 
 	/** Ends the background work and the buckets; reads under way must have ended. */
@@ -279,44 +284,11 @@ export class ObjectStore {
 		this.marking.add(done);
 	}
 
-	/** Removes what processes were bringing in that are no longer alive. */
-	private async sweepLeftOver(): Promise<void> {
-		const { database, session } = this.options;
-		for (const { id, processId } of await stagedObjects(database)) {
-			if (await session.isAlive(processId)) continue;
-			if (await takeStaged(database, { id, processId: session.processId })) await this.sweep(id);
-		}
-	}
-
-	/** Removes a staged object that is not kept: its shards first, then its row. */
-	private async sweep(id: string): Promise<void> {
-		const found = await findObject(this.options.database, id);
-		if (found?.state !== 'STAGED') {
-			this.givenUp.delete(id);
-			return;
-		}
-		this.givenUp.add(id);
-		const places = found.object.bucketNames.map((name, shard) => ({ name, shard }));
-		const removed = await Promise.all(
-			places.map(({ name, shard }) => this.removeShard(name, shardKey(id, shard))),
-		);
-		if (!removed.every(Boolean)) return;
-		await deleteStaged(this.options.database, id);
-		this.givenUp.delete(id);
-	}
-
-	private async removeShard(bucketName: string, key: string): Promise<boolean> {
-		try {
-			const bucket = this.map.bucket(bucketName);
-			const { timeoutMs } = this.settings;
-			await within({ bucket: bucketName, timeoutMs }, bucket.remove(key));
-			await this.map.outbox.remove(key);
-			return true;
-		} catch (error) {
-			if (!(error instanceof BucketFault)) throw error;
-			this.options.log.warn({ key, reason: error.message }, 'a shard could not be removed yet');
-			return false;
-		}
+	/** The caller is told, and the operator as well: nothing is taken in until there is room. */
+	private noteShortage(fault: unknown): void {
+		if (!(fault instanceof TooFewBuckets)) return;
+		const { needed, present, faults } = fault;
+		this.options.log.warn({ needed, present, faults }, 'too few buckets take a file in');
 	}
 }
 

@@ -1,7 +1,8 @@
 /**
  * Takes in the configured buckets at start. A folder that was taken in before and is gone is made
  * again, and what it held is marked missing so that it is rebuilt; one that is there without its
- * marker looks like a disk that is not mounted and counts as down until it is right again.
+ * marker looks like a disk that is not mounted and counts as down until it is right again. A bucket
+ * that is another store's keeps this one from starting.
  */
 import { randomBytes } from 'node:crypto';
 import fs from 'node:fs/promises';
@@ -9,12 +10,18 @@ import path from 'node:path';
 import { isoTime, type Clock } from '../../server/clock';
 import type { ProcessSession } from '../../server/database/process-session';
 import type { Database } from '../database/database';
-import { BucketFault, type Bucket } from './buckets/bucket';
+import { BucketFault, ForeignBucket, type Bucket } from './buckets/bucket';
 import { pathExists } from './disk/durable-files';
 import { FolderBucket, prepareFolderBucket } from './buckets/folder-bucket';
+import { shardKey } from './code/layout';
 import { loseBucket } from './object-rows';
 import { S3Bucket } from './buckets/s3-bucket';
-import type { FolderBucketSettings, S3BucketSettings, StorageSettings } from './buckets/settings';
+import type {
+	BucketSettings,
+	FolderBucketSettings,
+	S3BucketSettings,
+	StorageSettings,
+} from './buckets/settings';
 
 export interface StorageLog {
 	info(details: object, message: string): void;
@@ -42,34 +49,145 @@ export async function openBuckets(
 		buckets.push(
 			bucket.kind === 'folder'
 				? await openFolderBucket(parts, bucket)
-				: await openS3Bucket(parts, bucket, settings.timeoutMs),
+				: await openS3Bucket(parts, bucket, settings),
 		);
 	}
 	return buckets;
 }
 
 export function openOutbox(parts: BucketParts): Promise<FolderBucket> {
-	return openFolderBucket(parts, {
-		kind: 'folder',
-		name: outboxName,
-		folder: outboxFolder(parts.dataFolder),
-	});
+	return openFolderBucket(parts, outboxSettings(parts.dataFolder));
 }
 
 export function outboxFolder(dataFolder: string): string {
 	return path.join(dataFolder, 'storage', outboxName);
 }
 
+/**
+ * The store's own id, the same for every process on its database. It is the identity of the outbox,
+ * which a database has from its first start on, so that one restored from long ago still knows its
+ * buckets.
+ */
+export async function storeIdOf(parts: BucketParts): Promise<string> {
+	const known = await knownIdentity(parts.database, outboxName);
+	return known ?? takeIn(parts, outboxName, outboxFolder(parts.dataFolder));
+}
+
+/**
+ * The buckets and the outbox as they are, to be read and not written: nothing is made, taken in or
+ * cleared. Nothing where the database has never been started on.
+ */
+export async function openBucketsToRead(
+	{ database, dataFolder, log }: Pick<BucketParts, 'database' | 'dataFolder' | 'log'>,
+	settings: StorageSettings,
+): Promise<{
+	readonly buckets: readonly Bucket[];
+	readonly outbox: Bucket;
+	readonly storeId: string;
+}> {
+	const storeId = await knownIdentity(database, outboxName);
+	if (storeId === undefined) throw new Error('storage: nothing was ever stored here');
+	const open = async (bucket: BucketSettings): Promise<Bucket> => {
+		if (bucket.kind === 's3') {
+			const s3 = await openS3(bucket, { database, dataFolder, storeId, ...settings });
+			await meet(log, s3, () => s3.recognise({ mayTakeIn: false }));
+			return s3;
+		}
+		const identity = (await knownIdentity(database, bucket.name)) ?? '';
+		const folder = path.resolve(dataFolder, bucket.folder);
+		const place = new FolderBucket({ name: bucket.name, folder, identity, processId: '' });
+		await meet(log, place, () => place.check());
+		return place;
+	};
+	const buckets: Bucket[] = [];
+	for (const bucket of settings.buckets) buckets.push(await open(bucket));
+	return { buckets, outbox: await open(outboxSettings(dataFolder)), storeId };
+}
+
+function outboxSettings(dataFolder: string): FolderBucketSettings {
+	return { kind: 'folder', name: outboxName, folder: outboxFolder(dataFolder) };
+}
+
 /** An S3 bucket keeps shards on their way in a spool, which starts empty. */
 async function openS3Bucket(
-	{ dataFolder }: BucketParts,
-	settings: S3BucketSettings,
-	timeoutMs: number,
+	parts: BucketParts,
+	bucket: S3BucketSettings,
+	settings: StorageSettings,
 ): Promise<Bucket> {
-	const spoolFolder = path.join(dataFolder, 'storage', 'spool', settings.name);
+	const { database, dataFolder, log } = parts;
+	const spoolFolder = spoolFolderOf(dataFolder, bucket);
 	await fs.rm(spoolFolder, { recursive: true, force: true });
 	await fs.mkdir(spoolFolder, { recursive: true, mode: 0o700 });
-	return S3Bucket.open({ settings, spoolFolder, timeoutMs });
+	const storeId = await storeIdOf(parts);
+	const s3 = await openS3(bucket, { database, dataFolder, storeId, ...settings });
+	await meet(log, s3, () => s3.check());
+	return s3;
+}
+
+function spoolFolderOf(dataFolder: string, { name }: S3BucketSettings): string {
+	return path.join(dataFolder, 'storage', 'spool', name);
+}
+
+function openS3(
+	settings: S3BucketSettings,
+	store: Pick<BucketParts, 'database' | 'dataFolder'> &
+		Pick<StorageSettings, 'timeoutMs'> & { readonly storeId: string },
+): Promise<S3Bucket> {
+	const { database, dataFolder, storeId, timeoutMs } = store;
+	return S3Bucket.open({
+		settings,
+		timeoutMs,
+		spoolFolder: spoolFolderOf(dataFolder, settings),
+		marker: JSON.stringify({ store: storeId, bucket: settings.name }),
+		holdsKnown: (bucket) => holdsKnown(database, bucket),
+	});
+}
+
+/** How many of the newest shards are looked for; some may be missing. */
+const knownMax = 20;
+
+async function holdsKnown(database: Database, bucket: Bucket): Promise<boolean> {
+	const shards = await database
+		.selectFrom('storage_shards')
+		.select(['object_id', 'shard'])
+		.where('bucket', '=', bucket.name)
+		.where('state', '=', 'STORED')
+		.orderBy('object_id', 'desc')
+		.limit(knownMax)
+		.execute();
+	for (const { object_id: objectId, shard } of shards) {
+		if (await holds(bucket, shardKey(objectId, shard))) return true;
+	}
+	return false;
+}
+
+async function holds(bucket: Bucket, key: string): Promise<boolean> {
+	try {
+		const reader = await bucket.open(key, new AbortController().signal);
+		await reader.close();
+		return true;
+	} catch (error) {
+		if (error instanceof BucketFault && error.reason === 'missing') return false;
+		throw error;
+	}
+}
+
+/**
+ * Meets a bucket at start: one that does not answer counts as down, and one of another store's is
+ * refused, for it is hardly the one that was meant.
+ */
+async function meet(log: StorageLog, bucket: Bucket, step: () => Promise<void>): Promise<void> {
+	try {
+		await step();
+	} catch (error) {
+		if (error instanceof ForeignBucket) {
+			throw new Error(
+				`storage: ${error.message}; name another folder, another S3 bucket or an unused 'prefix' in it in buckets.json, or put back what was there`,
+			);
+		}
+		if (!(error instanceof BucketFault)) throw error;
+		log.warn({ bucket: bucket.name, reason: error.message }, 'the bucket is down');
+	}
 }
 
 async function openFolderBucket(
@@ -77,7 +195,7 @@ async function openFolderBucket(
 	{ name, folder }: FolderBucketSettings,
 ): Promise<FolderBucket> {
 	const place = path.resolve(parts.dataFolder, folder);
-	const known = await knownIdentity(parts, name);
+	const known = await knownIdentity(parts.database, name);
 	const identity = known ?? (await takeIn(parts, name, place));
 	if (!(await pathExists(place))) {
 		if (known !== undefined) await assertAlone(parts, { name, place });
@@ -88,7 +206,10 @@ async function openFolderBucket(
 	if (!(await holdsShards(parts, name))) await prepareFolderBucket(place, identity);
 	const { processId } = parts.session;
 	const bucket = new FolderBucket({ name, folder: place, identity, processId });
-	await clear(parts, bucket);
+	await meet(parts.log, bucket, async () => {
+		await bucket.check();
+		await bucket.clearDrafts((other) => parts.session.isAlive(other));
+	});
 	return bucket;
 }
 
@@ -106,8 +227,8 @@ async function assertAlone(
 	);
 }
 
-async function knownIdentity(parts: BucketParts, name: string): Promise<string | undefined> {
-	const row = await parts.database
+async function knownIdentity(database: Database, name: string): Promise<string | undefined> {
+	const row = await database
 		.selectFrom('storage_buckets')
 		.select('identity')
 		.where('name', '=', name)
@@ -137,14 +258,4 @@ async function holdsShards(parts: BucketParts, bucket: string): Promise<boolean>
 		.limit(1)
 		.executeTakeFirst();
 	return shard !== undefined;
-}
-
-async function clear(parts: BucketParts, bucket: FolderBucket): Promise<void> {
-	try {
-		await bucket.check();
-		await bucket.clearDrafts((processId) => parts.session.isAlive(processId));
-	} catch (error) {
-		if (!(error instanceof BucketFault)) throw error;
-		parts.log.warn({ bucket: bucket.name, reason: error.message }, 'the bucket is down');
-	}
 }

@@ -1,14 +1,39 @@
-/** Shards that lie in a bucket or the outbox and belong there by no file map. */
+/**
+ * What lies in a bucket or the outbox and belongs there by no file map. It may be all that is left
+ * of a file: after an older database was restored, the shards of newer files look like this. So it
+ * is only ever named here, and removed when a person says how many of them are to go.
+ *
+ *   orphan    a shard this store wrote                          removed when asked for
+ *   foreign   another store's, of before stores had tags, or    never touched
+ *             no shard at all
+ */
 import type { Database } from '../database/database';
 import { BucketFault, type Bucket } from './buckets/bucket';
-import { parseShardKey } from './code/layout';
+import { within } from './buckets/deadline';
+import type { StorageSettings } from './buckets/settings';
+import { headerBytes, parseShardKey } from './code/layout';
+import { isShardOf } from './code/shard-header';
 import { findObject, shardsOf } from './object-rows';
-import type { Finding } from './object-check';
 import { outboxName } from './open-buckets';
 import type { ShardMap } from './shard-map';
 
+export interface Orphan {
+	readonly key: string;
+	readonly bucket: string;
+	readonly problem: 'orphan' | 'foreign';
+	readonly message: string;
+	/** Nothing where it could not be looked into. */
+	readonly sizeBytes: number | undefined;
+}
+
+export interface OrphanParts {
+	readonly database: Database;
+	readonly map: ShardMap;
+	readonly settings: Pick<StorageSettings, 'timeoutMs'>;
+}
+
 /** Whether a key is where its row says, or may yet be removed by the sweep of a staged object. */
-export async function belongs(database: Database, key: string, place: string): Promise<boolean> {
+async function belongs(database: Database, key: string, place: string): Promise<boolean> {
 	const parsed = parseShardKey(key);
 	if (parsed === undefined) return false;
 	const found = await findObject(database, parsed.objectId);
@@ -20,14 +45,14 @@ export async function belongs(database: Database, key: string, place: string): P
 	return place === outboxName ? record.state === 'OUTBOX' : record.bucket === place;
 }
 
-/** The orphans of every bucket that answers; one that does not is passed over. */
-export async function* findOrphans(database: Database, map: ShardMap): AsyncGenerator<Finding> {
+/** Of every bucket that answers; one that does not is passed over. */
+export async function* findOrphans(parts: OrphanParts): AsyncGenerator<Orphan> {
+	const { database, map } = parts;
 	for (const bucket of [...map.buckets, map.outbox]) {
 		try {
 			for await (const key of bucket.keys()) {
 				if (await belongs(database, key, bucket.name)) continue;
-				const message = `${bucket.name}: no file map has this shard here`;
-				yield { key, bucket: bucket.name, problem: 'orphan', message };
+				yield await lookInto(parts, bucket, key);
 			}
 		} catch (error) {
 			if (!(error instanceof BucketFault)) throw error;
@@ -36,7 +61,46 @@ export async function* findOrphans(database: Database, map: ShardMap): AsyncGene
 }
 
 /** Removes an orphan from the bucket it was found in. */
-export async function removeOrphan(map: ShardMap, orphan: Finding): Promise<void> {
-	const bucket: Bucket = orphan.bucket === map.outbox.name ? map.outbox : map.bucket(orphan.bucket);
-	await bucket.remove(orphan.key);
+export async function removeOrphan({ map, settings }: OrphanParts, orphan: Orphan): Promise<void> {
+	const { bucket: name, key, problem } = orphan;
+	if (problem !== 'orphan') throw new Error(`${key} in ${name} is not this store's`);
+	const bucket = name === map.outbox.name ? map.outbox : map.bucket(name);
+	await within({ bucket: name, timeoutMs: settings.timeoutMs }, bucket.remove(key));
+}
+
+async function lookInto(
+	{ map, settings }: OrphanParts,
+	bucket: Bucket,
+	key: string,
+): Promise<Orphan> {
+	const { name } = bucket;
+	const place = { key, bucket: name };
+	const foreign = (clause: string, sizeBytes?: number): Orphan => {
+		const message = `${name}: ${clause}; it is left alone`;
+		return { ...place, problem: 'foreign', message, sizeBytes };
+	};
+	const parsed = parseShardKey(key);
+	if (parsed === undefined) return foreign('it is no shard');
+	const patience = { bucket: name, timeoutMs: settings.timeoutMs };
+	const { header, sizeBytes } = await within(patience, readHeader(bucket, key));
+	if (!isShardOf(header, { ...parsed, storeTag: map.storeTag })) {
+		return foreign(
+			'no file map has this shard here, and it does not say that this store wrote it',
+			sizeBytes,
+		);
+	}
+	const message = `${name}: no file map has this shard here`;
+	return { ...place, problem: 'orphan', message, sizeBytes };
+}
+
+async function readHeader(
+	bucket: Bucket,
+	key: string,
+): Promise<{ readonly header: Buffer; readonly sizeBytes: number }> {
+	const reader = await bucket.open(key, new AbortController().signal);
+	try {
+		return { header: await reader.read(0, headerBytes), sizeBytes: reader.sizeBytes };
+	} finally {
+		await reader.close();
+	}
 }

@@ -7,7 +7,7 @@ import { isoTime, type Clock } from '../../server/clock';
 import type { ProcessSession } from '../../server/database/process-session';
 import type { StorageLog } from './open-buckets';
 import type { Mender } from './mender';
-import { checkObject, type CheckParts, type Finding } from './object-check';
+import { checkObject, markLost, type CheckParts, type Finding } from './object-check';
 import { storedAfter } from './object-rows';
 
 export interface ScrubParts extends CheckParts {
@@ -58,6 +58,7 @@ export class Scrub {
 			return 'finished';
 		}
 		const findings = await checkObject(this.parts, id);
+		await markLost(database, findings);
 		for (const finding of findings) log.warn(finding, 'the scrub found a shard that is not right');
 		await this.note(id, null);
 		if (findings.some(isMendable)) mender.wake();

@@ -18,6 +18,7 @@ export class ShardMap {
 		readonly buckets: readonly Bucket[],
 		readonly outbox: Bucket,
 		private readonly keyRing: KeyRing,
+		readonly storeTag: number,
 	) {
 		this.byName = new Map(buckets.map((bucket) => [bucket.name, bucket]));
 	}
@@ -39,7 +40,8 @@ export class ShardMap {
 	stored(record: ObjectRecord): StoredObject {
 		const { id, scheme, sizeBytes, hash } = record;
 		const cipher = objectCipher(unwrapKey(this.keyRing, id, record.key));
-		return { id, scheme, sizeBytes, hash, cipher, code: this.code(scheme) };
+		const { storeTag } = this;
+		return { id, scheme, sizeBytes, hash, cipher, code: this.code(scheme), storeTag };
 	}
 
 	/**

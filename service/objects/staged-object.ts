@@ -64,6 +64,8 @@ export interface StagedParts {
 	readonly quota: Quota;
 	/** Removes a staged object's shards and row, now or as soon as its buckets answer. */
 	readonly sweep: (id: string) => Promise<void>;
+	/** Told of what kept it from becoming durable. */
+	readonly onShortage: (fault: unknown) => void;
 }
 
 export class Staged implements StagedObject {
@@ -91,6 +93,7 @@ export class Staged implements StagedObject {
 		try {
 			await this.durable;
 		} catch (error) {
+			this.parts.onShortage(error);
 			await this.discard();
 			throw error;
 		}

@@ -14,7 +14,7 @@ import { Staged, type StagedObject, type StagedParts } from './staged-object';
 
 export interface StagingParts extends Pick<
 	StagedParts,
-	'database' | 'map' | 'settings' | 'bucketsNeeded' | 'quota' | 'sweep'
+	'database' | 'map' | 'settings' | 'bucketsNeeded' | 'quota' | 'sweep' | 'onShortage'
 > {
 	readonly clock: Clock;
 	readonly session: { readonly processId: string };
@@ -37,9 +37,12 @@ export async function stageObject(
 	const cipher = objectCipher(key);
 	const code = parts.map.code(scheme);
 	const buckets = bucketsOf(parts);
-	const { bucketsNeeded } = parts;
-	const writer = await ObjectWriter.open({
-		...{ id, scheme, code, cipher, buckets, bucketsNeeded, timeoutMs },
+	const { bucketsNeeded, onShortage } = parts;
+	const { storeTag } = parts.map;
+	const opening = { id, scheme, code, cipher, storeTag, buckets, bucketsNeeded, timeoutMs };
+	const writer = await ObjectWriter.open(opening).catch((fault: unknown) => {
+		onShortage(fault);
+		throw fault;
 	});
 	const claim = parts.quota.claim(ownerId);
 	try {
@@ -57,10 +60,11 @@ export async function stageObject(
 			createdAt: isoTime(parts.clock),
 			processId: parts.session.processId,
 		};
-		const object = { id, scheme, sizeBytes, hash, cipher, code };
+		const object = { id, scheme, sizeBytes, hash, cipher, code, storeTag };
 		return new Staged({ ...parts, writer, record, object, claim });
 	} catch (error) {
 		claim.release();
+		onShortage(error);
 		await writer.discard();
 		throw error;
 	}

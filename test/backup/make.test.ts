@@ -13,7 +13,7 @@ import { openDatabase as openExchangeDatabase } from '../../exchange/database/da
 import { openDatabase, type Database } from '../../service/database/database';
 import { openObjectStore, type ObjectStore } from '../../service/objects/object-store';
 import { rotateMasterKey } from '../../service/objects/keys/key-rotation';
-import { bytesOf, collect, keep } from '../service/objects/storage-folder';
+import { bytesOf, collect, inPieces, keep } from '../service/objects/storage-folder';
 import { TestDatabases } from '../support/databases';
 import { send } from '../support/requests';
 import { accessKeyId, S3Server, secretAccessKey } from '../support/s3-server';
@@ -268,7 +268,7 @@ async function withStore<Value>(
 	}
 }
 
-test('buckets on disks of their own are copied, and one on S3 is named and goes on', async () => {
+test('buckets on disks of their own are copied, and one on S3 is named, goes on and loses nothing', async () => {
 	const s3 = await S3Server.start();
 	s3.createBucket('shards');
 	const folder = path.join(top, 'service');
@@ -281,9 +281,15 @@ test('buckets on disks of their own are copied, and one on S3 is named and goes 
 	const settings = JSON.stringify({ buckets: [...disks, cloud] });
 	fs.writeFileSync(path.join(folder, 'buckets.json'), settings, { mode: 0o600 });
 	const bytes = bytesOf(300_000);
-	const id = await withStore(folder, (store, database) => keep(store, database, bytes));
 	environment['SEALKEEPER_DATA'] = folder;
-	const manifest = await backUp('copy');
+	const { id, later, manifest } = await withStore(folder, async (store, database) => {
+		const kept = await keep(store, database, bytes);
+		const onItsWay = await store.stage(inPieces(bytes), 'owner');
+		await onItsWay.makeDurable();
+		const made = await backUp('copy');
+		await database.transaction().execute((transaction) => onItsWay.attach(transaction));
+		return { id: kept, later: onItsWay.id, manifest: made };
+	});
 	expect(manifest).toMatchObject({
 		objects: { objects: 1, files: 7, missing: 0, unreadable: [] },
 		notCopied: ['the bucket cloud is not in a local folder; keep what it holds where it is'],
@@ -297,5 +303,7 @@ test('buckets on disks of their own are copied, and one on S3 is named and goes 
 		collect((await store.read(id)).bytes),
 	);
 	expect(read).toEqual(bytes);
+	// The restored database knew it as one on its way, and would have had it removed.
+	expect(fs.existsSync(s3.objectFile('shards', `${later}.007`))).toBe(true);
 	await s3.stop();
 });

@@ -54,7 +54,11 @@ async function readFromCopy(id: string): Promise<Buffer> {
 	}
 	try {
 		const opened = await restored.open();
-		const { problems } = await opened.fsck(false, { progress: () => {}, finding: () => {} });
+		const { problems } = await opened.repair({
+			progress: () => {},
+			finding: () => {},
+			unrepaired: () => {},
+		});
 		expect(problems).toBe(0);
 		return await collect((await opened.read(id)).bytes);
 	} finally {

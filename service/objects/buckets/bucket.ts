@@ -20,6 +20,14 @@ export class BucketFault extends Error {
 	}
 }
 
+/** The bucket answers and is not this store's: nothing in it may be written or removed. */
+export class ForeignBucket extends BucketFault {
+	constructor(bucket: string, clause: string) {
+		super(bucket, 'unavailable', clause);
+		this.name = 'ForeignBucket';
+	}
+}
+
 export interface ShardReader {
 	readonly sizeBytes: number;
 	/** `lengthBytes` bytes from `at` on, fewer only at the end of the shard. */
@@ -46,9 +54,9 @@ export interface Bucket {
 	draft(key: string): Promise<ShardDraft>;
 	/** `cancel` gives up an opening that is not needed any more; a bucket may go on regardless. */
 	open(key: string, cancel: AbortSignal): Promise<ShardReader>;
-	/** A shard that is not there is no fault. */
+	/** A shard that is not there is no fault; one of a bucket that is not this store's stays. */
 	remove(key: string): Promise<void>;
-	/** The keys it holds, in any order. */
+	/** The keys it holds, in any order; in a place shared with others, only those of shards. */
 	keys(): AsyncIterable<string>;
 	close(): Promise<void>;
 }

@@ -8,7 +8,13 @@
  */
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { BucketFault, type Bucket, type ShardDraft, type ShardReader } from './bucket';
+import {
+	BucketFault,
+	ForeignBucket,
+	type Bucket,
+	type ShardDraft,
+	type ShardReader,
+} from './bucket';
 import { FileDraft, guardFiles, readAt } from './file-draft';
 import { isAbsent, pathExists, replaceFile, syncFolder, systemCode } from '../disk/durable-files';
 import { parseShardKey } from '../code/layout';
@@ -66,7 +72,10 @@ export class FolderBucket implements Bucket {
 		return this.guard(async () => {
 			const found = await fs.readFile(path.join(this.folder, markerName), 'utf8');
 			if (found !== marker(this.identity)) {
-				throw new BucketFault(this.name, 'unavailable', 'the folder is not the one it was');
+				throw new ForeignBucket(
+					this.name,
+					`its folder holds another bucket, ${found.slice(0, 200)}`,
+				);
 			}
 		});
 	}

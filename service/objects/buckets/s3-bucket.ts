@@ -3,14 +3,30 @@
  * when it is sent and a broken upload cannot leave half a shard; the stored length is compared
  * afterwards. Checksums beyond what S3 demands are left out, because other makers' servers store
  * or refuse them; the shards carry their own.
+ *
+ * An object of its own, the marker, says whose the bucket is, because others may keep things in it:
+ *
+ *   the marker    under the prefix                          the bucket
+ *   is ours       whatever                                  is ours
+ *   is another's  whatever                                  is refused
+ *   is not there  nothing, or shards that the store knows   becomes ours: the marker is written
+ *   is not there  anything else                             is refused
  */
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import type { S3Client } from '@aws-sdk/client-s3';
-import { BucketFault, type Bucket, type ShardDraft, type ShardReader } from './bucket';
+import {
+	BucketFault,
+	ForeignBucket,
+	type Bucket,
+	type ShardDraft,
+	type ShardReader,
+} from './bucket';
 import { FileDraft } from './file-draft';
+import { ObjectRange, type ObjectBody } from './object-range';
 import type { S3BucketSettings } from './settings';
+import { parseShardKey } from '../code/layout';
 
 type Sdk = typeof import('@aws-sdk/client-s3');
 
@@ -19,7 +35,14 @@ export interface S3BucketOptions {
 	/** A local folder of this bucket's own, for shards on their way. */
 	readonly spoolFolder: string;
 	readonly timeoutMs: number;
+	/** What the marker of this bucket of this store says. */
+	readonly marker: string;
+	/** Whether the bucket has shards that the store knows of. */
+	readonly holdsKnown: (bucket: Bucket) => Promise<boolean>;
 }
+
+/** Below the prefix. */
+export const markerKey = 'sealkeeper-bucket.json';
 
 const silent = {
 	debug: () => undefined,
@@ -33,6 +56,8 @@ export class S3Bucket implements Bucket {
 	readonly host: string;
 	readonly region: string;
 	private readonly client: S3Client;
+	/** Whose it is was found out; it stays so while the process lives. */
+	private isOurs = false;
 
 	private constructor(
 		private readonly options: S3BucketOptions,
@@ -68,6 +93,21 @@ export class S3Bucket implements Bucket {
 		await this.guard(() =>
 			this.client.send(new this.sdk.HeadBucketCommand({ Bucket: this.bucket })),
 		);
+		await this.recognise({ mayTakeIn: true });
+	}
+
+	/** Throws a `ForeignBucket` unless the bucket is ours or, where that is allowed, becomes ours. */
+	async recognise({ mayTakeIn }: { readonly mayTakeIn: boolean }): Promise<void> {
+		if (this.isOurs) return;
+		const found = await this.readMarker();
+		if (found === undefined) {
+			if (!mayTakeIn) throw new ForeignBucket(this.name, 'it has no marker');
+			await this.takeIn();
+		} else if (found !== this.options.marker) {
+			const clause = `it is marked as another store's, ${found.slice(0, 200)}`;
+			throw new ForeignBucket(this.name, clause);
+		}
+		this.isOurs = true;
 	}
 
 	async draft(key: string): Promise<ShardDraft> {
@@ -83,6 +123,7 @@ export class S3Bucket implements Bucket {
 	}
 
 	async remove(key: string): Promise<void> {
+		await this.recognise({ mayTakeIn: false });
 		const place = { Bucket: this.bucket, Key: this.objectKey(key) };
 		await this.guard(() => this.client.send(new this.sdk.DeleteObjectCommand(place)));
 	}
@@ -100,8 +141,8 @@ export class S3Bucket implements Bucket {
 					}),
 				),
 			);
-			for (const { Key } of page.Contents ?? [])
-				if (Key !== undefined) yield Key.slice(prefix.length);
+			const keys = (page.Contents ?? []).map(({ Key = '' }) => Key.slice(prefix.length));
+			yield* keys.filter((key) => parseShardKey(key) !== undefined);
 			token = page.NextContinuationToken;
 		} while (token !== undefined);
 	}
@@ -109,6 +150,32 @@ export class S3Bucket implements Bucket {
 	close(): Promise<void> {
 		this.client.destroy();
 		return Promise.resolve();
+	}
+
+	/** Nothing without one. */
+	private async readMarker(): Promise<string | undefined> {
+		const get = new this.sdk.GetObjectCommand({
+			Bucket: this.bucket,
+			Key: this.objectKey(markerKey),
+		});
+		try {
+			return await this.guard(async () => (await this.client.send(get)).Body?.transformToString());
+		} catch (error) {
+			if (error instanceof BucketFault && error.reason === 'missing') return undefined;
+			throw error;
+		}
+	}
+
+	private async takeIn(): Promise<void> {
+		const { marker, settings, holdsKnown } = this.options;
+		const list = { Bucket: this.bucket, Prefix: settings.prefix, MaxKeys: 1 };
+		const page = await this.guard(() => this.client.send(new this.sdk.ListObjectsV2Command(list)));
+		const isEmpty = (page.Contents ?? []).length === 0;
+		if (!isEmpty && !(await holdsKnown(this))) {
+			throw new ForeignBucket(this.name, 'it holds what is not of this store, and has no marker');
+		}
+		const put = { Bucket: this.bucket, Key: this.objectKey(markerKey), Body: marker };
+		await this.guard(() => this.client.send(new this.sdk.PutObjectCommand(put)));
 	}
 
 	/** Sends the spooled shard, compares what the server says it stored, and ends the spool file. */
@@ -195,76 +262,4 @@ function networkCode(error: unknown): string {
 	if (typeof error !== 'object' || error === null) return String(error);
 	if ('code' in error && typeof error.code === 'string') return error.code;
 	return 'name' in error ? String(error.name) : 'unknown';
-}
-
-interface ObjectBody {
-	readonly stream: Readable;
-	readonly lengthBytes: number;
-	/** The fault a broken stream stands for. */
-	broken(error: unknown): BucketFault;
-}
-
-/**
- * Reads a shard in order from one streaming reply, and begins a new one where the order is left.
- * Reads wait for each other, so that several may be asked at once.
- */
-class ObjectRange implements ShardReader {
-	sizeBytes = 0;
-	private body: ObjectBody | undefined;
-	private chunks: AsyncIterator<Buffer> | undefined;
-	private rest: Buffer = Buffer.alloc(0);
-	private position = 0;
-	private turn: Promise<unknown> = Promise.resolve();
-
-	constructor(private readonly fetch: (at: number) => Promise<ObjectBody>) {}
-
-	async begin(): Promise<void> {
-		await this.moveTo(0);
-		this.sizeBytes = this.body?.lengthBytes ?? 0;
-	}
-
-	read(at: number, lengthBytes: number): Promise<Buffer> {
-		const result = this.turn.then(() => this.readNow(at, lengthBytes));
-		this.turn = result.catch(() => undefined);
-		return result;
-	}
-
-	close(): Promise<void> {
-		this.body?.stream.destroy();
-		return Promise.resolve();
-	}
-
-	private async moveTo(at: number): Promise<void> {
-		this.body?.stream.destroy();
-		this.body = await this.fetch(at);
-		this.chunks = this.body.stream[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
-		this.rest = Buffer.alloc(0);
-		this.position = at;
-	}
-
-	private async readNow(at: number, lengthBytes: number): Promise<Buffer> {
-		if (at !== this.position) await this.moveTo(at);
-		const parts: Buffer[] = [this.rest];
-		let have = this.rest.length;
-		while (have < lengthBytes) {
-			const chunk = await this.nextChunk();
-			if (chunk === undefined) break;
-			parts.push(chunk);
-			have += chunk.length;
-		}
-		const all = Buffer.concat(parts);
-		this.rest = all.subarray(lengthBytes);
-		const taken = all.subarray(0, lengthBytes);
-		this.position += taken.length;
-		return taken;
-	}
-
-	private async nextChunk(): Promise<Buffer | undefined> {
-		try {
-			const next = await this.chunks?.next();
-			return next === undefined || next.done === true ? undefined : next.value;
-		} catch (error) {
-			throw this.body?.broken(error) ?? error;
-		}
-	}
 }

@@ -5,6 +5,7 @@
  */
 import fs from 'node:fs';
 import path from 'node:path';
+import { assertPrivate } from '../../../server/private-files';
 import type { Scheme } from '../code/layout';
 import { configurationFault } from '../code/placement';
 
@@ -143,10 +144,7 @@ export function readSettings(dataFolder: string): StorageSettings {
 	const list: unknown = content['buckets'];
 	if (!Array.isArray(list)) throw new Error(`storage: 'buckets' in ${fileName} must be a list`);
 	const buckets = list.map(bucketSettings);
-	const secret = buckets.some(({ kind }) => kind === 's3');
-	if (secret && (fs.statSync(file).mode & 0o077) !== 0) {
-		throw new Error(`storage: ${fileName} holds secrets; allow it to its owner alone (chmod 600)`);
-	}
+	if (buckets.some(({ kind }) => kind === 's3')) assertPrivate(file);
 	const scheme = {
 		dataShards: wholeNumber(content, 'dataShards'),
 		parityShards: wholeNumber(content, 'parityShards'),

@@ -1,9 +1,9 @@
 /**
- * The 64 bytes every shard begins with. They say which shard of which object it is, so that a
- * shard in another one's place is recognised by itself, and they carry a hash of their own.
+ * The 64 bytes every shard begins with. They say which shard of which object of which store it is,
+ * so that a shard in another one's place is recognised by itself, and they carry a hash of their own.
  *
  *   0  8  the word SKSHARD1            16 12  object id
- *   8  1  data shards                  28  4  reserved, zero
+ *   8  1  data shards                  28  4  tag of the store; zero in shards of before tags
  *   9  1  parity shards                32  8  plain bytes of the object, big-endian
  *  10  1  number of this shard         40 24  first bytes of SHA-256 over the bytes before
  *  11  1  reserved, zero
@@ -17,17 +17,26 @@ export interface ShardHeader {
 	readonly objectId: string;
 	readonly shard: number;
 	readonly sizeBytes: number;
+	/** 32 bits that tell the shards of one store from those of another. */
+	readonly storeTag: number;
 }
 
 const word = 'SKSHARD1';
 const hashedBytes = 40;
+const tagAt = 28;
 
 function ownHash(header: Buffer): Buffer {
 	const hash = createHash('sha256').update(header.subarray(0, hashedBytes)).digest();
 	return hash.subarray(0, headerBytes - hashedBytes);
 }
 
-export function encodeShardHeader({ scheme, objectId, shard, sizeBytes }: ShardHeader): Buffer {
+/** The tag of the store of this id; never zero. */
+export function storeTagOf(storeId: string): number {
+	return createHash('sha256').update(storeId).digest().readUInt32BE() || 1;
+}
+
+export function encodeShardHeader(fields: ShardHeader): Buffer {
+	const { scheme, objectId, shard, sizeBytes, storeTag } = fields;
 	const header = Buffer.alloc(headerBytes);
 	header.write(word, 'latin1');
 	header.writeUInt8(scheme.dataShards, 8);
@@ -35,6 +44,7 @@ export function encodeShardHeader({ scheme, objectId, shard, sizeBytes }: ShardH
 	header.writeUInt8(shard, 10);
 	header.writeUInt32BE(scheme.blockSizeBytes, 12);
 	header.write(objectId, 16, 'hex');
+	header.writeUInt32BE(storeTag, tagAt);
 	header.writeBigUInt64BE(BigInt(sizeBytes), 32);
 	ownHash(header).copy(header, hashedBytes);
 	return header;
@@ -43,14 +53,33 @@ export function encodeShardHeader({ scheme, objectId, shard, sizeBytes }: ShardH
 /** Why `header` is not the one expected, or nothing when it is. */
 export function shardHeaderFault(header: Buffer, expected: ShardHeader): string | undefined {
 	if (header.length < headerBytes) return 'its header is cut off';
-	if (!ownHash(header).equals(header.subarray(hashedBytes, headerBytes))) {
-		return 'its header is damaged';
-	}
+	if (!isSound(header)) return 'its header is damaged';
 	const wanted = encodeShardHeader(expected);
 	if (header.equals(wanted)) return undefined;
+	// Written before stores had tags.
+	if (header.equals(encodeShardHeader({ ...expected, storeTag: 0 }))) return undefined;
 	if (!header.subarray(16, 28).equals(wanted.subarray(16, 28))) {
 		return `it belongs to object ${header.toString('hex', 16, 28)}`;
 	}
 	if (header[10] !== expected.shard) return `it is shard ${header[10]} of the object`;
 	return 'its header is not the one of this object';
+}
+
+/** Whether what begins so is a shard under this key, written by the store of this tag. */
+export function isShardOf(
+	header: Buffer,
+	place: Pick<ShardHeader, 'objectId' | 'shard' | 'storeTag'>,
+): boolean {
+	return (
+		header.length >= headerBytes &&
+		header.toString('latin1', 0, word.length) === word &&
+		isSound(header) &&
+		header.toString('hex', 16, 28) === place.objectId &&
+		header[10] === place.shard &&
+		header.readUInt32BE(tagAt) === place.storeTag
+	);
+}
+
+function isSound(header: Buffer): boolean {
+	return ownHash(header).equals(header.subarray(hashedBytes, headerBytes));
 }

@@ -3,9 +3,10 @@
  * keys of new objects; older ones stay until every object is wrapped with the new one, so a
  * rotation broken off at any point leaves nothing unreadable. Losing this file means losing every object.
  */
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
+import { assertPrivate } from '../../../server/private-files';
 import { replaceFile } from '../disk/durable-files';
 
 export interface MasterKey {
@@ -57,10 +58,17 @@ function parse(content: string, file: string): KeyRing {
 	throw new Error(`${file} holds no master key in the form this program writes`);
 }
 
-/** Reads the ring of a data folder, or nothing when there is none yet. */
+/** Tells a key from every other one, and nothing about it. */
+export function checkValueOf({ key }: MasterKey): string {
+	const value = hkdfSync('sha256', Buffer.from(key, 'hex'), '', 'check value', 32);
+	return Buffer.from(value).toString('hex');
+}
+
+/** Reads the ring of a data folder, or nothing when there is none yet; refuses one others can read. */
 export function readKeyRing(dataFolder: string): KeyRing | undefined {
 	const file = path.join(dataFolder, fileName);
 	if (!fs.existsSync(file)) return undefined;
+	assertPrivate(file);
 	return parse(fs.readFileSync(file, 'utf8'), file);
 }
 
@@ -79,17 +87,30 @@ export function wrapKey(ring: KeyRing, objectId: string, objectKey: Buffer): Wra
 	return { masterKeyId: master.id, wrapped: Buffer.concat([nonce, sealed]).toString('hex') };
 }
 
-/** The object's key again; throws when the master key is not in the ring or anything was changed. */
+/** The key of an object does not open: another master key sealed it, or its row was changed. */
+export class SealedKeyFault extends Error {
+	constructor(objectId: string, clause: string) {
+		super(`the key of object ${objectId} does not open: ${clause}`);
+		this.name = 'SealedKeyFault';
+	}
+}
+
+/** The object's key again; throws a `SealedKeyFault` when that cannot be. */
 export function unwrapKey(ring: KeyRing, objectId: string, wrapped: WrappedKey): Buffer {
 	const master = ring.keys.find((key) => key.id === wrapped.masterKeyId);
 	if (master === undefined) {
-		throw new Error(`master key ${wrapped.masterKeyId} of object ${objectId} is not in the ring`);
+		throw new SealedKeyFault(objectId, `master key ${wrapped.masterKeyId} is not in the ring`);
 	}
 	const bytes = Buffer.from(wrapped.wrapped, 'hex');
 	const nonce = bytes.subarray(0, nonceBytes);
-	const decipher = createDecipheriv('aes-256-gcm', Buffer.from(master.key, 'hex'), nonce);
-	decipher.setAAD(Buffer.from(objectId));
-	decipher.setAuthTag(bytes.subarray(bytes.length - tagBytes));
-	const sealed = bytes.subarray(nonceBytes, bytes.length - tagBytes);
-	return Buffer.concat([decipher.update(sealed), decipher.final()]);
+	try {
+		const decipher = createDecipheriv('aes-256-gcm', Buffer.from(master.key, 'hex'), nonce);
+		decipher.setAAD(Buffer.from(objectId));
+		decipher.setAuthTag(bytes.subarray(bytes.length - tagBytes));
+		const sealed = bytes.subarray(nonceBytes, bytes.length - tagBytes);
+		return Buffer.concat([decipher.update(sealed), decipher.final()]);
+	} catch {
+		// The cipher says no more than that it is not right.
+		throw new SealedKeyFault(objectId, 'it was sealed under another key, or changed');
+	}
 }

@@ -4,25 +4,18 @@
  * are not touched, because an object's own key stays the same.
  */
 import type { Database } from '../../database/database';
-import {
-	newMasterKey,
-	readKeyRing,
-	unwrapKey,
-	wrapKey,
-	writeKeyRing,
-	type KeyRing,
-} from './key-ring';
-import { noteKey } from './open-key-ring';
+import { newMasterKey, unwrapKey, wrapKey, writeKeyRing, type KeyRing } from './key-ring';
+import { noteKey, provenKeyRing } from './open-key-ring';
 
 const batchSize = 500;
 
 /** Gives how many objects' keys were wrapped with it. Nothing else may use the data folder. */
 export async function rotateMasterKey(database: Database, dataFolder: string): Promise<number> {
-	const known = readKeyRing(dataFolder);
+	const known = await provenKeyRing(database, dataFolder);
 	if (known === undefined) throw new Error('there is no master key yet; the first start makes one');
 	const ring = known.keys.length > 1 ? known : await addKey(dataFolder, known);
 	let count = 0;
-	await noteKey(database, ring.keys[0].id);
+	await noteKey(database, ring.keys[0]);
 	for (let wrapped = batchSize; wrapped > 0; count += wrapped) {
 		wrapped = await wrapBatch(database, ring);
 	}

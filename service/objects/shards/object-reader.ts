@@ -7,6 +7,14 @@ import { newFileHash, type FileHash } from './file-hash';
 import { stripeAt, stripeOf, type Stripe } from '../code/layout';
 import { StripeReader, type StripeReaderOptions } from './stripe-reader';
 
+/** The shards are genuine, and the file they make is not the one that was described. */
+export class WrongContent extends Error {
+	constructor(id: string, found: string, expected: string) {
+		super(`object ${id} reads as ${found} and was stored as ${expected}`);
+		this.name = 'WrongContent';
+	}
+}
+
 /** First and last byte, both included. */
 export interface ByteRange {
 	readonly first: number;
@@ -45,7 +53,10 @@ class ObjectStream implements AsyncIterableIterator<Uint8Array> {
 		this.reader = new StripeReader(options);
 	}
 
-	/** Fetches the first stripe, so that an unreadable object is refused before anything is sent. */
+	/**
+	 * Fetches the first stripe, so that an unreadable object is refused before anything is sent; so is
+	 * one of a single stripe that is not the one described.
+	 */
 	async begin(): Promise<void> {
 		const { sizeBytes, scheme } = this.options.object;
 		if (sizeBytes === 0) return;
@@ -54,6 +65,8 @@ class ObjectStream implements AsyncIterableIterator<Uint8Array> {
 		this.fetch(stripeOf(scheme, this.range.first));
 		try {
 			await this.ahead?.plain;
+			const current = this.ahead;
+			if (current?.stripe.index === stripeOf(scheme, this.range.last)) await this.take(current);
 		} catch (error) {
 			await this.reader.close();
 			throw error;
@@ -111,7 +124,7 @@ class ObjectStream implements AsyncIterableIterator<Uint8Array> {
 	private checkHash(): void {
 		const { id, hash } = this.options.object;
 		const found = this.hash?.digestHex() ?? hash;
-		if (found !== hash) throw new Error(`object ${id} reads as ${found} and was stored as ${hash}`);
+		if (found !== hash) throw new WrongContent(id, found, hash);
 	}
 }
 

@@ -18,6 +18,8 @@ export interface WriterOptions {
 	readonly scheme: Scheme;
 	readonly code: ErasureCode;
 	readonly cipher: ObjectCipher;
+	/** Of the store it is written for. */
+	readonly storeTag: number;
 	/** The bucket of every shard, in the order of the shards. */
 	readonly buckets: readonly Bucket[];
 	/** The fewest distinct buckets that must hold all their shards. */
@@ -93,11 +95,11 @@ export class ObjectWriter {
 	async finish(): Promise<string> {
 		if (this.filled > 0) await this.writeStripe();
 		await this.underWay;
-		const { scheme, id: objectId } = this.options;
+		const { scheme, id: objectId, storeTag } = this.options;
 		const { sizeBytes } = this;
 		await this.onEveryDraft(({ shard }) => ({
 			at: 0,
-			parts: [encodeShardHeader({ scheme, objectId, shard, sizeBytes })],
+			parts: [encodeShardHeader({ scheme, objectId, shard, sizeBytes, storeTag })],
 		}));
 		return this.hash.digestHex();
 	}

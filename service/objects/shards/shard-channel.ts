@@ -97,9 +97,10 @@ export class ShardChannel {
 	}
 
 	private async checkHeader(reader: ShardReader): Promise<void> {
-		const { id: objectId, scheme, sizeBytes } = this.object;
+		const { id: objectId, scheme, sizeBytes, storeTag } = this.object;
 		const header = await within(this.patience, reader.read(0, headerBytes));
-		const fault = shardHeaderFault(header, { scheme, objectId, shard: this.shard, sizeBytes });
+		const { shard } = this;
+		const fault = shardHeaderFault(header, { scheme, objectId, shard, sizeBytes, storeTag });
 		if (fault !== undefined) throw this.damage(fault);
 		const wanted = shardBytes(scheme, sizeBytes);
 		if (reader.sizeBytes !== wanted) {

@@ -19,7 +19,7 @@ export interface Restoration extends StripeReaderOptions {
 /** Throws `TooFewBuckets` when fewer than k shards can be read. */
 export async function restoreShard(restoration: Restoration, draft: ShardDraft): Promise<void> {
 	const { object, shard, copy, timeoutMs } = restoration;
-	const { scheme, sizeBytes, cipher, id: objectId } = object;
+	const { scheme, sizeBytes, cipher, id: objectId, storeTag } = object;
 	const others = restoration.sources.filter((source) => source.shard !== shard);
 	const reader = new StripeReader({ ...restoration, sources: others });
 	const copied = copy === undefined ? undefined : new ShardChannel(copy, object, timeoutMs);
@@ -31,7 +31,7 @@ export async function restoreShard(restoration: Restoration, draft: ShardDraft):
 	};
 
 	try {
-		await draft.write(0, [encodeShardHeader({ scheme, objectId, shard, sizeBytes })]);
+		await draft.write(0, [encodeShardHeader({ scheme, objectId, shard, sizeBytes, storeTag })]);
 		for (let index = 0; index < stripeCount(scheme, sizeBytes); index += 1) {
 			const stripe = stripeAt(scheme, sizeBytes, index);
 			const block = (await blockOf(copied, stripe)) ?? (await rebuilt(stripe));

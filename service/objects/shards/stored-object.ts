@@ -15,6 +15,8 @@ export interface StoredObject {
 	readonly hash: string;
 	readonly cipher: ObjectCipher;
 	readonly code: ErasureCode;
+	/** Of the store it is kept in. */
+	readonly storeTag: number;
 }
 
 /** Where one shard can be read; `bucket` is the name faults are reported under. */

@@ -15,6 +15,7 @@ let folder: StorageFolder;
 let database: Database;
 let store: ObjectStore;
 let fullBuckets: number;
+let warnings: object[];
 
 /** The bucket, whose drafts take `roomBytes` and no more while it is one of the full ones. */
 function withLittleRoom(bucket: Bucket, index: number, roomBytes: number): Bucket {
@@ -47,7 +48,9 @@ function withLittleRoom(bucket: Bucket, index: number, roomBytes: number): Bucke
 beforeEach(async () => {
 	folder = new StorageFolder();
 	database = await openDatabase(await folder.place());
-	const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+	warnings = [];
+	const warn = (details: object, message: string) => warnings.push({ ...details, message });
+	const log = { info: () => undefined, warn, error: () => undefined };
 	const parts: BucketParts = {
 		database,
 		dataFolder: folder.path,
@@ -99,6 +102,12 @@ test.each([2, 8])(
 			task: 'write',
 			message: expect.stringContaining('bucket-2: its disk is full'),
 		});
+		expect(warnings).toEqual([
+			expect.objectContaining({
+				faults: expect.stringContaining('bucket-1: its disk is full; bucket-2: its disk is full'),
+				message: 'too few buckets take a file in',
+			}),
+		]);
 		expect(sentBytes).toBeLessThan(100_000);
 		expect(folder.storedFiles()).toEqual([]);
 	},

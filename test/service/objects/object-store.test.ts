@@ -260,20 +260,46 @@ describe('taking back', () => {
 	});
 
 	test('what a bucket that is down at the sweep still holds is removed later', async () => {
+		const kept = await keep(store, folder.database, bytesOf(10));
 		const durable = await store.stage(inPieces(bytesOf(5000)), 'owner');
 		await durable.makeDurable();
 		await folder.close();
 		const away = `${folder.bucket(2)}.away`;
 		fs.renameSync(folder.bucket(2), away);
+		// As a disk that is not mounted.
 		fs.mkdirSync(folder.bucket(2));
-		await keepMarkerOfAnother(folder.bucket(2));
 		store = await folder.open();
 		expect(folder.storedFiles().filter((file) => file.includes(durable.id))).toHaveLength(1);
 		fs.rmSync(folder.bucket(2), { recursive: true });
 		fs.renameSync(away, folder.bucket(2));
 		await folder.close();
 		store = await folder.open();
-		expect(folder.storedFiles()).toEqual([]);
+		expect(folder.storedFiles().filter((file) => !file.includes(kept))).toEqual([]);
+	});
+
+	test('what a database of some time ago calls staged may have been kept since, and stays', async () => {
+		const durable = await store.stage(inPieces(bytesOf(5000)), 'owner');
+		await durable.makeDurable();
+		const created = new Date(Date.UTC(2026, 0, 1) - 3_600_000).toISOString();
+		await folder.database.updateTable('storage_objects').set({ created_at: created }).execute();
+		await folder.close();
+		store = await folder.open();
+		expect(folder.storedFiles()).toHaveLength(8);
+		expect(await folder.database.selectFrom('storage_objects').selectAll().execute()).toEqual([]);
+		expect(folder.lines).toContainEqual(
+			expect.objectContaining({ level: 'warn', details: { objectId: durable.id } }),
+		);
+	});
+
+	test('what the outbox holds of a file that the database does not know stays', async () => {
+		fs.rmSync(folder.bucket(3), { recursive: true });
+		const id = await keep(store, folder.database, bytesOf(5000));
+		const waiting = folder.storedFiles().filter((file) => file.includes('outbox'));
+		expect(waiting).toHaveLength(1);
+		await folder.database.deleteFrom('storage_shards').execute();
+		await folder.database.deleteFrom('storage_objects').where('id', '=', id).execute();
+		await store.mend();
+		expect(folder.storedFiles().filter((file) => file.includes('outbox'))).toEqual(waiting);
 	});
 
 	test('an object must be durable before it is attached, and is attached once', async () => {
@@ -294,12 +320,6 @@ describe('taking back', () => {
 		expect(folder.storedFiles()).toEqual([]);
 	});
 });
-
-/** Makes a folder look like the bucket of another store. */
-async function keepMarkerOfAnother(bucket: string): Promise<void> {
-	for (const name of ['drafts', 'shards']) fs.mkdirSync(path.join(bucket, name));
-	fs.writeFileSync(path.join(bucket, 'bucket.json'), '{"identity":"another"}');
-}
 
 describe('lost buckets', () => {
 	const pairs = Array.from({ length: 8 }, (_, first) =>
@@ -481,5 +501,52 @@ describe('opening', () => {
 		await folder.close();
 		fs.rmSync(file);
 		await expect(folder.open()).rejects.toThrow('the master keys are gone');
+	});
+
+	test('a folder with the marker of another store is refused, and nothing in it is touched', async () => {
+		await folder.close();
+		const marker = path.join(folder.bucket(2), 'bucket.json');
+		fs.writeFileSync(marker, '{"identity":"another"}');
+		const before = filesBelow(folder.bucket(2));
+		await expect(folder.open()).rejects.toThrow(
+			/bucket-3: its folder holds another bucket, \{"identity":"another"\}; name another folder/,
+		);
+		expect(filesBelow(folder.bucket(2))).toEqual(before);
+	});
+
+	test('other master keys are refused, also those that call themselves the same', async () => {
+		const file = path.join(folder.path, 'master-keys.json');
+		const own = fs.readFileSync(file, 'utf8');
+		const other = own.replace(/(?<="key": ")./, (digit) => (digit === '0' ? '1' : '0'));
+		const refused = 'master-keys.json is not the one the stored files are sealed with';
+		// Of a store that has nothing yet, and of one with an object.
+		for (const sizeBytes of [0, 10]) {
+			if (sizeBytes > 0) await keep(store, folder.database, bytesOf(sizeBytes));
+			await folder.close();
+			fs.writeFileSync(file, other);
+			await expect(folder.open()).rejects.toThrow(refused);
+			fs.writeFileSync(file, own);
+			store = await folder.open();
+		}
+	});
+
+	test('a database of before check values proves its key by an object, and notes the value', async () => {
+		const file = path.join(folder.path, 'master-keys.json');
+		const own = fs.readFileSync(file, 'utf8');
+		const id = await keep(store, folder.database, bytesOf(10));
+		const noted = () =>
+			folder.database.selectFrom('storage_master_keys').selectAll().executeTakeFirstOrThrow();
+		const { check_value: value } = await noted();
+		await folder.database.updateTable('storage_master_keys').set({ check_value: null }).execute();
+		await folder.close();
+		fs.writeFileSync(
+			file,
+			own.replace(/(?<="key": ")./, (digit) => (digit === '0' ? '1' : '0')),
+		);
+		await expect(folder.open()).rejects.toThrow('is not the one the stored files are sealed with');
+		fs.writeFileSync(file, own);
+		store = await folder.open();
+		expect(await noted()).toMatchObject({ check_value: value });
+		expect(await readBack(id)).toEqual(bytesOf(10));
 	});
 });

@@ -197,3 +197,27 @@ test('files survive a restart', async () => {
 	await running.restart();
 	expect((await download(id)).bytes.equals(bytes)).toBe(true);
 });
+
+test('a file that is not the one its row describes is refused in our form, not sent', async () => {
+	const id = await uploaded(bytesOf(5000));
+	const { database } = running.service;
+	const file = await database
+		.selectFrom('stored_files')
+		.select('object_id')
+		.where('id', '=', id)
+		.executeTakeFirstOrThrow();
+	await database
+		.updateTable('storage_objects')
+		.set({ hash: '0'.repeat(64) })
+		.where('id', '=', file.object_id)
+		.execute();
+	const answer = await get(`/files/${id}`);
+	expect(answer.status).toBe(500);
+	expect(answer.json()).toEqual({
+		message: expect.any(String),
+		body: expect.any(String),
+		status: 500,
+		requestId: answer.headers['x-request-id'],
+	});
+	expect(running.log()).toContain(`was stored as ${'0'.repeat(64)}`);
+});

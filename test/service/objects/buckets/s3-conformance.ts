@@ -2,13 +2,17 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { runCommandLine } from '../../../../server/commands/shell';
+import { storage } from '../../../../service/commands/storage';
 import { BucketFault, type Bucket } from '../../../../service/objects/buckets/bucket';
 import { shardKey } from '../../../../service/objects/code/layout';
 import { S3Bucket } from '../../../../service/objects/buckets/s3-bucket';
 import {
 	defaultSettings,
+	readSettings,
 	type S3BucketSettings,
 } from '../../../../service/objects/buckets/settings';
+import { TextTerminal } from '../../../support/text-terminal';
 import { bytesOf, collect, keep, StorageFolder } from '../storage-folder';
 
 /** A running server: how to reach it, and two buckets on it called `one` and `two`. */
@@ -66,6 +70,8 @@ class Stage {
 			settings: { ...settings, name: 'far', bucket: 'one', ...changes },
 			spoolFolder: this.spoolFolder,
 			timeoutMs: 10_000,
+			marker: `the marker of ${changes.prefix ?? ''}`,
+			holdsKnown: () => Promise.resolve(false),
 		});
 	}
 
@@ -90,6 +96,7 @@ export function describeS3(start: () => Promise<RunningS3>): void {
 	testShards(stage);
 	testFaults(stage);
 	testStore(stage);
+	testOthers(stage);
 }
 
 function testShards(stage: Stage): void {
@@ -154,6 +161,7 @@ function testStore(stage: Stage): void {
 			kind: 's3',
 			name: `far-${name}`,
 			bucket: name,
+			prefix: 'store/',
 		}));
 		const buckets = [...far, ...defaultSettings.buckets.slice(0, 6)];
 		try {
@@ -169,6 +177,63 @@ function testStore(stage: Stage): void {
 			for (const index of [0, 1]) fs.rmSync(folder.bucket(index), { recursive: true });
 			expect(await collect((await store.read(id)).bytes)).toEqual(bytes);
 		} finally {
+			await folder.remove();
+		}
+	});
+}
+
+/** A data folder whose `buckets.json` names three folders and a prefix of the bucket `one`. */
+function folderWith(stage: Stage, prefix: string): StorageFolder {
+	const folder = new StorageFolder();
+	const local = defaultSettings.buckets.slice(0, 3);
+	const far = { ...stage.server.settings, kind: 's3', name: 'far', bucket: 'one', prefix };
+	const content = { dataShards: 3, parityShards: 1, buckets: [...local, far] };
+	const file = path.join(folder.path, 'buckets.json');
+	fs.writeFileSync(file, JSON.stringify(content), { mode: 0o600 });
+	return folder;
+}
+
+function testOthers(stage: Stage): void {
+	const minutes = Buffer.from('%PDF-1.7');
+	const foreign = [`mine-${key(9)}`, 'mine-minutes.pdf', 'pdf-minutes.pdf'];
+
+	async function refusalOf(prefix: string): Promise<unknown> {
+		const folder = folderWith(stage, prefix);
+		try {
+			return await folder.open(readSettings(folder.path)).catch((error: unknown) => error);
+		} finally {
+			await folder.remove();
+		}
+	}
+
+	test('what others keep there survives everything, and a place of theirs is refused', async () => {
+		const others = await stage.open({ prefix: 'shared/' });
+		await others.check();
+		const folder = folderWith(stage, 'shared/mine-');
+		try {
+			const store = await folder.open(readSettings(folder.path));
+			const id = await keep(store, folder.database, bytesOf(5000));
+			for (const name of foreign) await put(others, name, minutes);
+			expect(String(await refusalOf('shared/pdf-'))).toContain('has no marker');
+			expect(String(await refusalOf('shared/'))).toContain("marked as another store's");
+			await folder.database.deleteFrom('storage_shards').execute();
+			await folder.database.deleteFrom('storage_objects').execute();
+			await folder.close();
+			const environment = await folder.environment();
+			const run = (...args: string[]) =>
+				runCommandLine(storage, args, { environment, terminal: new TextTerminal() });
+			expect(await run('fsck', '--repair')).toBe(1);
+			await (await others.open(`mine-${shardKey(id, 3)}`, never)).close();
+			expect(await run('orphans', '--delete', '4')).toBe(0);
+			const gone = await faultOf(others.open(`mine-${shardKey(id, 3)}`, never));
+			expect(gone).toMatchObject({ reason: 'missing' });
+			for (const name of foreign) {
+				const reader = await others.open(name, never);
+				expect(await reader.read(0, 100)).toEqual(minutes);
+				await reader.close();
+			}
+		} finally {
+			await others.close();
 			await folder.remove();
 		}
 	});

@@ -61,7 +61,17 @@ test('the file is read as it was written, for its owner alone', async () => {
 test.each(['[]', '{"keys":[]}', '{"keys":[{"id":"x","key":"y"}]}', '{"keys":1}'])(
 	'%s is no ring',
 	(content) => {
-		fs.writeFileSync(path.join(folder, 'master-keys.json'), content);
+		fs.writeFileSync(path.join(folder, 'master-keys.json'), content, { mode: 0o600 });
 		expect(() => readKeyRing(folder)).toThrow('holds no master key');
+	},
+);
+
+test.each([0o644, 0o640, 0o606])(
+	'a ring of mode %o is refused, with what mends it',
+	async (mode) => {
+		const file = path.join(folder, 'master-keys.json');
+		await writeKeyRing(folder, { keys: [newMasterKey()] });
+		fs.chmodSync(file, mode);
+		expect(() => readKeyRing(folder)).toThrow(`run chmod 600 ${file}`);
 	},
 );

@@ -1,0 +1,95 @@
+/**
+ * Removes staged objects that nobody keeps, shards first and then the row: what this process gave
+ * up, and what processes left that are no longer alive.
+ *
+ *   its process   it was staged        what becomes of it
+ *   this one      whenever             removed when it is given up
+ *   is alive      whenever             left to that process
+ *   is dead       within the hour      removed
+ *   is dead       before               the row goes and the shards stay, as orphans
+ *
+ * A row that old may be of a database restored from before the file was kept, and then the shards
+ * are all there is of the file. What a crash leaves is met by the next start, within the hour.
+ */
+import type { Clock } from '../../server/clock';
+import type { ProcessSession } from '../../server/database/process-session';
+import type { Database } from '../database/database';
+import { BucketFault } from './buckets/bucket';
+import { within } from './buckets/deadline';
+import type { StorageSettings } from './buckets/settings';
+import { shardKey } from './code/layout';
+import { deleteStaged, findObject, stagedObjects, takeStaged } from './object-rows';
+import type { StorageLog } from './open-buckets';
+import type { ShardMap } from './shard-map';
+
+const removedWithinMs = 3_600_000;
+
+export interface SweepParts {
+	readonly database: Database;
+	readonly map: ShardMap;
+	readonly settings: Pick<StorageSettings, 'timeoutMs'>;
+	readonly session: ProcessSession;
+	readonly clock: Clock;
+	readonly log: StorageLog;
+}
+
+export class StagedSweep {
+	/** Given up, with shards that could not all be removed yet. */
+	private readonly givenUp = new Set<string>();
+
+	constructor(private readonly parts: SweepParts) {}
+
+	/** Tries again what could not be removed at once, and what was left by the dead. */
+	async again(): Promise<void> {
+		await Promise.all([...this.givenUp].map((id) => this.remove(id)));
+		await this.leftOver();
+	}
+
+	async leftOver(): Promise<void> {
+		const { database, session, clock } = this.parts;
+		for (const { id, processId, createdAt } of await stagedObjects(database)) {
+			if (await session.isAlive(processId)) continue;
+			if (!(await takeStaged(database, { id, processId: session.processId }))) continue;
+			if (clock.now() - Date.parse(createdAt) < removedWithinMs) await this.remove(id);
+			else await this.forget(id);
+		}
+	}
+
+	async remove(id: string): Promise<void> {
+		const found = await findObject(this.parts.database, id);
+		if (found?.state !== 'STAGED') {
+			this.givenUp.delete(id);
+			return;
+		}
+		this.givenUp.add(id);
+		const places = found.object.bucketNames.map((name, shard) => ({ name, shard }));
+		const removed = await Promise.all(
+			places.map(({ name, shard }) => this.removeShard(name, shardKey(id, shard))),
+		);
+		if (!removed.every(Boolean)) return;
+		await deleteStaged(this.parts.database, id);
+		this.givenUp.delete(id);
+	}
+
+	private async forget(id: string): Promise<void> {
+		await deleteStaged(this.parts.database, id);
+		const message =
+			'an upload begun long ago and never kept is forgotten; its shards stay as orphans';
+		this.parts.log.warn({ objectId: id }, message);
+	}
+
+	private async removeShard(bucketName: string, key: string): Promise<boolean> {
+		const { map, settings, log } = this.parts;
+		try {
+			const bucket = map.bucket(bucketName);
+			const { timeoutMs } = settings;
+			await within({ bucket: bucketName, timeoutMs }, bucket.remove(key));
+			await map.outbox.remove(key);
+			return true;
+		} catch (error) {
+			if (!(error instanceof BucketFault)) throw error;
+			log.warn({ key, reason: error.message }, 'a shard could not be removed yet');
+			return false;
+		}
+	}
+}
