@@ -33,7 +33,8 @@ export const trackerKey = {
 		expression: '^[!-~]{1,500}$',
 		words: 'must be the key as it was shown, without blanks',
 	},
-	description: 'Your key at the tracker; that of x-api-key when left out',
+	description:
+		'Your key at the tracker; may be left out where that of x-api-key is known to be the same',
 } as const satisfies Field;
 
 export const lastEventId = {

@@ -5,6 +5,7 @@
 import { newId, newSecret, type Clock } from '../../server/clock';
 import { secretHash } from '../../server/secret-hash';
 import type { Database } from '../database/database';
+import { noteTrackerKey } from './tracker-keys';
 import { CommandFault } from '../../server/commands/command-fault';
 
 /** Whether proceeds and released funds leave by themselves or only when asked for. */
@@ -85,13 +86,17 @@ export class Accounts {
 
 	/**
 	 * Lets a key the owner has already speak for the account, so that one key serves exchange and
-	 * tracker. Refuses one that is known already.
+	 * tracker. Refuses one that is known as such already.
 	 */
 	async addOwnKey(accountId: string, key: string, label: string): Promise<{ readonly id: string }> {
 		if (!/^[\x21-\x7e]{32,500}$/.test(key)) {
 			throw new CommandFault('a key has 32 to 500 characters and no blanks');
 		}
-		return { id: await this.keep(key, accountId, label) };
+		const noted = await noteTrackerKey(this.database, { accountId, key });
+		if (noted !== undefined) return { id: noted };
+		const id = await this.keep(key, accountId, label);
+		await noteTrackerKey(this.database, { accountId, key });
+		return { id };
 	}
 
 	/** Answers whether there was such a key in use. */

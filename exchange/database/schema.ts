@@ -33,7 +33,7 @@ interface ApiKeys {
 	created_at: Whole;
 	revoked_at: WholeOrNull;
 	/** 1 for a key that is the trader's at the tracker, too; any other is never sent there. */
-	at_tracker: Generated<Whole>;
+	at_tracker: ColumnType<bigint, bigint | number | undefined, bigint | number>;
 }
 
 interface Assets {

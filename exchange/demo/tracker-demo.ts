@@ -24,6 +24,7 @@ import { requestOf, whyUnsendable, type WireValues } from '../tracker/request';
 import { systemTiming } from '../tracker/timing';
 import { Wire } from '../tracker/wire';
 import { assetLink, isUnbacked, linkAsset } from '../settlement/assets/asset-links';
+import { noteTrackerKey } from '../accounts/tracker-keys';
 import { setEmail } from '../accounts/trader-email';
 
 export interface DemoPlace {
@@ -107,7 +108,9 @@ async function ensureOwners(parts: DemoParts, place: DemoPlace): Promise<readonl
 		await setEmail(parts.database, { accountId, email: user.email, settings: undefined });
 		const speaksFor = await accounts.authenticate(user.key);
 		const isOwn = speaksFor?.kind === 'TRADER' && speaksFor.accountId === accountId;
-		if (!isOwn) await accounts.addOwnKey(accountId, user.key, 'tracker');
+		// A demo of an earlier version has the key, and nobody noted where it is from.
+		if (isOwn) await noteTrackerKey(parts.database, { accountId, key: user.key });
+		else await accounts.addOwnKey(accountId, user.key, 'tracker');
 		owners.push({ accountId, name, key: user.key });
 	}
 	return owners;

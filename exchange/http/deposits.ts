@@ -17,6 +17,7 @@ import {
 	outcomeOf,
 	referenceOf,
 	shown,
+	trackerKeyOf,
 	transferStatus,
 } from './transfers';
 
@@ -34,18 +35,18 @@ export function depositHandlers(
 
 async function deposit(
 	parts: HandlerParts,
-	{ accountId, key }: Trader,
+	trader: Trader,
 	input: InputOf<'deposit'>,
 ): ReturnType<Handler<'deposit'>> {
 	const settlement = connected(parts);
 	const { treasury } = settlement;
 	const { asset } = input;
 	const requested = await requestDeposit(treasury, {
-		accountId,
+		accountId: trader.accountId,
 		asset,
 		amount: await amountOf(treasury, asset, input.amount),
 		reference: referenceOf(treasury, input.clientDepositId),
-		traderKey: input['x-tracker-key'] ?? key,
+		traderKey: await trackerKeyOf(treasury, trader, input['x-tracker-key']),
 	});
 	const intent = await outcomeOf(settlement, requested);
 	if (intent.state === 'REFUSED') throw depositRefused(intent);

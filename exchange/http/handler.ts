@@ -29,7 +29,7 @@ export interface Anyone {
 export interface Trader {
 	readonly kind: 'TRADER';
 	readonly accountId: string;
-	/** Only to be handed on to the tracker. */
+	/** Only to be handed on to the tracker, and only where it is known to be of it. */
 	readonly key: string;
 }
 

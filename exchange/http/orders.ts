@@ -21,7 +21,7 @@ import {
 	type Trader,
 } from './handler';
 import { submitAndWait } from './results';
-import { depositRecord, depositRefused, outcomeOf, shown } from './transfers';
+import { depositRecord, depositRefused, outcomeOf, shown, trackerKeyOf } from './transfers';
 import { orderIdText, orderStatus, orderWire, readOrderId, reportWire } from './wire';
 
 export function orderHandlers(
@@ -232,7 +232,7 @@ async function isPlaced(
  */
 async function fund(
 	parts: HandlerParts,
-	{ accountId, key }: Trader,
+	trader: Trader,
 	order: {
 		readonly market: Market;
 		readonly terms: OrderTerms;
@@ -245,7 +245,8 @@ async function fund(
 	if (clientOrderId === undefined) {
 		throw refuse('Request_Invalid', 'clientOrderId', 'is needed for an order that funds itself');
 	}
-	const traderKey = input['x-tracker-key'] ?? key;
+	const { accountId } = trader;
+	const traderKey = await trackerKeyOf(settlement.treasury, trader, input['x-tracker-key']);
 	const request = { accountId, clientOrderId, market, terms, traderKey };
 	const requested = await requestFunding(settlement.treasury, request);
 	if (requested === undefined) return undefined;

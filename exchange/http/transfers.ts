@@ -17,7 +17,8 @@ import {
 } from '../settlement/intents/own-transfers';
 import type { PlanningParts } from '../settlement/setup/parts';
 import { clientIdOf, clientReference, type Requested } from '../settlement/intents/requests';
-import type { SettlementParts } from './handler';
+import { isTrackerKey } from '../accounts/tracker-keys';
+import type { SettlementParts, Trader } from './handler';
 
 /** The amount of a request in smallest units of its asset. */
 export async function amountOf(
@@ -38,6 +39,16 @@ export async function amountOf(
 /** What a request is found again by: the trader's own id, or one nobody else has. */
 export function referenceOf({ newId }: PlanningParts, clientId: string | undefined): string {
 	return clientId === undefined ? `own-${newId()}` : clientReference(clientId);
+}
+
+/** The trader's key at the tracker: the one sent as such, else theirs here where it is both. */
+export async function trackerKeyOf(
+	{ database }: PlanningParts,
+	{ key }: Trader,
+	sent: string | undefined,
+): Promise<string | undefined> {
+	if (sent !== undefined) return sent;
+	return (await isTrackerKey(database, key)) ? key : undefined;
 }
 
 /** The transfer when it has ended, else as it is after a few seconds. */

@@ -18,7 +18,7 @@ export interface FundingRequest {
 	readonly clientOrderId: string;
 	readonly market: Market;
 	readonly terms: OrderTerms;
-	readonly traderKey: string;
+	readonly traderKey: string | undefined;
 }
 
 /** The deposit an order waits for, asked for now or earlier; undefined when it lacks nothing. */

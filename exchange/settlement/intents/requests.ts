@@ -23,7 +23,8 @@ export interface DepositRequest {
 	/** In our smallest units; a whole number of the tracker's. */
 	readonly amount: bigint;
 	readonly reference: string;
-	readonly traderKey: string;
+	/** Absent where no key of theirs at the tracker is known; then nothing new is pulled. */
+	readonly traderKey: string | undefined;
 }
 
 export interface PayoutRequest {
@@ -55,6 +56,10 @@ export async function requestDeposit(
 		await lockPlanning(transaction);
 		const earlier = await earlierIntent(transaction, { ...request, kind: 'DEPOSIT' });
 		if (earlier !== undefined) return repeated(earlier, { asset, amount, reference });
+		if (traderKey === undefined) {
+			const fault = 'is needed: your key here is not known to be your key at the tracker';
+			throw refuse('Request_Invalid', 'x-tracker-key', fault);
+		}
 		const units = wholeUnits(link, amount);
 		await checkRoom(transaction, link, request);
 		const { email } = await accountOf(transaction, accountId);

@@ -1,3 +1,4 @@
+import { Accounts } from '../../../exchange/accounts/accounts';
 import { publishReserves } from '../../../exchange/reserves/reserves';
 import { verifyReserves } from '../../../exchange/reserves/sum-tree';
 import { createKeyVault } from '../../../exchange/settlement/setup/key-vault';
@@ -276,4 +277,42 @@ test('without a tracker there are no deposits, and the answer says so', async ()
 		expect(answer).toMatchObject({ status: 404, body: { errorCode: 'Exchange_SettlementOff' } });
 	}
 	await bare.close();
+});
+
+test('a key made for the exchange alone is not sent to the tracker', async () => {
+	const { database } = settling.exchange.exchange;
+	const accounts = new Accounts(database, systemClock);
+	const { key } = await accounts.addKey(settling.buyer.accountId, 'here alone');
+	const transfers = () => settling.service.log().match(/\/transfer/g)?.length;
+	const before = transfers();
+	const needed = { status: 400, body: { arguments: ['x-tracker-key', expect.any(String)] } };
+	expect(await deposit({ asset: 'EUR', amount: '1' }, { key })).toMatchObject(needed);
+	const order = { symbol: 'CREDIT-EUR', side: 'BUY', type: 'LIMIT', price: '900', quantity: '9' };
+	const funded = { ...order, clientOrderId: 'here-alone', fund: true };
+	expect(await call('POST', '/orders', { body: funded, key })).toMatchObject(needed);
+	// What is there is told without any key of the tracker.
+	const first = { asset: 'EUR', amount: '125.50', clientDepositId: 'first' };
+	expect((await deposit(first, { key })).status).toBe(200);
+	expect(transfers()).toBe(before);
+	const headers = { 'x-tracker-key': settling.buyer.key };
+	const sent = await deposit(
+		{ asset: 'EUR', amount: '1', clientDepositId: 'by-two-keys' },
+		{ key, headers },
+	);
+	expect(sent).toMatchObject({ status: 201, body: { status: 'SETTLED' } });
+	expect((await payout({ asset: 'EUR', amount: '1' })).status).toBe(201);
+});
+
+test('a key of an earlier version is sent to the tracker once it is taken again', async () => {
+	const { database } = settling.exchange.exchange;
+	const { accountId, key } = settling.buyer;
+	await database.updateTable('api_keys').set({ at_tracker: 0 }).execute();
+	const asked = { asset: 'EUR', amount: '1' };
+	expect(await deposit(asked)).toMatchObject({ status: 400 });
+	const accounts = new Accounts(database, systemClock);
+	await accounts.addOwnKey(accountId, key, 'tracker');
+	await accounts.addOwnKey(settling.seller.accountId, settling.seller.key, 'tracker');
+	expect(await deposit(asked)).toMatchObject({ status: 201 });
+	expect((await payout(asked)).status).toBe(201);
+	await expect(accounts.addOwnKey(accountId, key, 'tracker')).rejects.toThrow(/known already/);
 });

@@ -1,0 +1,36 @@
+/**
+ * Which keys of traders are theirs at the tracker, too: those an administrator took as such. Any
+ * other is for the exchange alone, and nobody else gets to see it.
+ */
+import { secretHash } from '../../server/secret-hash';
+import type { Database } from '../database/database';
+
+/**
+ * Notes that the account's key is the trader's at the tracker; answers its id, or undefined where
+ * the account has no such key that was not noted yet.
+ */
+export async function noteTrackerKey(
+	database: Database,
+	{ accountId, key }: { readonly accountId: string; readonly key: string },
+): Promise<string | undefined> {
+	const row = await database
+		.updateTable('api_keys')
+		.set({ at_tracker: 1 })
+		.where('key_hash', '=', secretHash(key))
+		.where('account_id', '=', accountId)
+		.where('revoked_at', 'is', null)
+		.where('at_tracker', '=', 0n)
+		.returning('id')
+		.executeTakeFirst();
+	return row?.id;
+}
+
+export async function isTrackerKey(database: Database, key: string): Promise<boolean> {
+	const row = await database
+		.selectFrom('api_keys')
+		.select('id')
+		.where('key_hash', '=', secretHash(key))
+		.where('at_tracker', '=', 1n)
+		.executeTakeFirst();
+	return row !== undefined;
+}
