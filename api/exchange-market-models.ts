@@ -36,6 +36,12 @@ export const marketModels = {
 			example: 20,
 			description: 'Commission of the order that came second, in hundredths of a percent',
 		},
+		defaultSelfTradePreventionMode: {
+			type: 'string',
+			choices: ['NONE', 'EXPIRE_TAKER', 'EXPIRE_MAKER', 'EXPIRE_BOTH', 'DECREMENT'],
+			example: 'EXPIRE_MAKER',
+			description: 'What happens when an order that names no mode meets one of the same account',
+		},
 	},
 	Depth: {
 		lastUpdateId: updateId('Sequence number it is as of'),

@@ -50,7 +50,8 @@ const orderFields = {
 		in: 'json',
 		type: 'string',
 		choices: ['NONE', 'EXPIRE_TAKER', 'EXPIRE_MAKER', 'EXPIRE_BOTH', 'DECREMENT'],
-		description: 'What happens when the order meets one of the same account; NONE when left out',
+		description:
+			'What happens when the order meets one of the same account; as the market has it when left out',
 	},
 	clientOrderId,
 	newOrderRespType: {

@@ -1,9 +1,10 @@
 /** The administrator's commands about what is traded: assets, their backing, and markets. */
 import { command, found } from '../../server/commands/command';
 import { CommandFault } from '../../server/commands/command-fault';
-import { MARKET_STATUSES, type MarketStatus } from '../engine/command';
+import { MARKET_STATUSES, SELF_TRADE_PREVENTION_MODES, type MarketStatus } from '../engine/command';
 import { Intake } from '../intake/intake';
 import { parseDecimal } from '../markets/decimal';
+import { safeSelfTradePreventionMode } from '../markets/markets';
 import { linkAsset } from '../settlement/assets/asset-links';
 import { edges, withTools, type Tools } from './tools';
 
@@ -13,6 +14,12 @@ const symbolOption = {
 
 const needed = <Placeholder extends string>(value: Placeholder, meaning: string) =>
 	({ value, meaning, isNeeded: true }) as const;
+
+const preventionMode = {
+	value: 'MODE',
+	meaning: 'what an order does that names no mode itself and meets one of the same account',
+	choices: SELF_TRADE_PREVENTION_MODES,
+} as const;
 
 export const assetCommands = [
 	command('asset add', {
@@ -52,10 +59,12 @@ export const marketCommands = [
 			minNotional: { value: 'DECIMAL', meaning: 'the least worth of an order', default: '0' },
 			makerFeeBps: { value: 'N', meaning: 'commission in hundredths of a percent', default: '0' },
 			takerFeeBps: { value: 'N', meaning: 'the same for who takes', default: '0' },
+			selfTradePrevention: { ...preventionMode, default: safeSelfTradePreventionMode },
 		},
 		run: withTools(async ({ markets }, values) => {
-			const { base, quote, tick, step, makerFeeBps, takerFeeBps, ...limits } = values;
-			const market = await markets.add({
+			const { base, quote, tick, step, makerFeeBps, takerFeeBps, ...rest } = values;
+			const { selfTradePrevention, ...limits } = rest;
+			const description = {
 				...limits,
 				baseAsset: base,
 				quoteAsset: quote,
@@ -63,16 +72,18 @@ export const marketCommands = [
 				stepSize: step,
 				makerFeeBps: Number(makerFeeBps),
 				takerFeeBps: Number(takerFeeBps),
-			});
-			return market.description;
+			};
+			await markets.add(description, selfTradePrevention);
+			return { ...description, selfTradePrevention };
 		}),
 	}),
 	command('market list', {
 		does: 'lists the markets with their status',
 		run: withTools(async ({ markets }) =>
-			(await markets.list()).map(({ market: { description }, status }) => ({
-				...description,
+			(await markets.list()).map(({ market, status, selfTradePreventionMode }) => ({
+				...market.description,
 				status,
+				selfTradePrevention: selfTradePreventionMode,
 			})),
 		),
 	}),
@@ -83,6 +94,15 @@ export const marketCommands = [
 			status: { ...needed('STATUS', 'what is taken from then on'), choices: MARKET_STATUSES },
 		},
 		run: withTools(setStatus),
+	}),
+	command('market prevent-self-trades', {
+		does: 'changes what happens when orders accepted from then on meet one of the same account',
+		options: { ...symbolOption, mode: { ...preventionMode, isNeeded: true } },
+		run: withTools(async ({ markets }, { symbol, mode }) => {
+			const isThere = await markets.setSelfTradePrevention(symbol, mode);
+			found(isThere || undefined, `--symbol: there is no market ${symbol}`);
+			return { symbol, selfTradePrevention: mode };
+		}),
 	}),
 ];
 

@@ -11,6 +11,7 @@ import { escrow } from './migrations/0008-escrow';
 import { alarmIntents } from './migrations/0009-alarm-intents';
 import { intentSlots } from './migrations/0010-intent-slots';
 import { money } from './migrations/0011-money';
+import { venue } from './migrations/0012-venue';
 
 export const migrations: Readonly<Record<string, Migration>> = {
 	'0001-accounts': accounts,
@@ -24,4 +25,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
 	'0009-alarm-intents': alarmIntents,
 	'0010-intent-slots': intentSlots,
 	'0011-money': money,
+	'0012-venue': venue,
 };

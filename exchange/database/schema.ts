@@ -58,6 +58,8 @@ interface Markets {
 	/** As of the lane's cursor. */
 	status: string;
 	created_at: Whole;
+	/** Of orders that name none; the one rule that may change, for each order keeps what it got. */
+	self_trade_prevention_mode: string;
 }
 
 /** Where the log of a market ends; its row is locked while commands are appended. */
@@ -150,9 +152,11 @@ interface Levels {
 	quantity_lots: Whole;
 }
 
-/** One minute each; volumes are decimal text because a minute's sum may pass 64 bits. */
+/** One span of time each; volumes are decimal text because a span's sum may pass 64 bits. */
 interface Candles {
 	market: string;
+	/** A minute, an hour or a day. */
+	span_ms: Whole;
 	opened_at: Whole;
 	open_ticks: Whole;
 	high_ticks: Whole;

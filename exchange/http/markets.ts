@@ -1,6 +1,6 @@
 /** Market data: the markets themselves, depth, trades and candles. */
 import { refuse } from '../../server/refusal';
-import { readCandles, rollUp } from '../lane/candles';
+import { readCandles } from '../lane/candles';
 import { readDepth, readTrades } from '../reading/market-data';
 import { marketOf, type HandlerParts, type Handlers } from './handler';
 import { candleWire, depthWire, marketWire, tradeWire } from './wire';
@@ -36,9 +36,8 @@ export function marketHandlers(
 		},
 		candles: async (_caller, { symbol, interval, startTime, endTime, limit }) => {
 			const market = await marketOf(parts, symbol);
-			const span = { since: startTime, until: endTime, limit };
-			const minutes = await readCandles(database, symbol, span);
-			const candles = rollUp(minutes, intervalMs[interval]).slice(0, limit);
+			const span = { spanMs: intervalMs[interval], since: startTime, until: endTime, limit };
+			const candles = await readCandles(database, symbol, span);
 			return candles.map((candle) => candleWire(market, candle));
 		},
 	};

@@ -26,9 +26,10 @@ export function readOrderId(
 	return symbol === undefined ? undefined : { market: symbol, orderId: Number(digits) };
 }
 
-export function marketWire({ market, status }: ListedMarket): Model<'Market'> {
+export function marketWire(listed: ListedMarket): Model<'Market'> {
+	const { market, status, selfTradePreventionMode } = listed;
 	const { symbol, ...rest } = market.description;
-	return { symbol, status, ...rest };
+	return { symbol, status, ...rest, defaultSelfTradePreventionMode: selfTradePreventionMode };
 }
 
 /** PENDING_NEW until the lane has reached the order. */

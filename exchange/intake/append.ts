@@ -6,6 +6,7 @@
 import { insertRows, textList } from '../../server/database/bulk';
 import { isPostgres } from '../../server/database/database';
 import type { Database } from '../database/database';
+import type { SelfTradePreventionMode } from '../engine/command';
 import { commandText } from '../lane/command-text';
 import { Balances } from '../ledger/balances';
 import type { Market } from '../markets/market';
@@ -42,6 +43,8 @@ interface Log {
 	lastSequence: number;
 	lastTime: number;
 	readonly status: string;
+	/** Of orders that name none. */
+	readonly selfTradePreventionMode: SelfTradePreventionMode;
 }
 
 interface EarlierOrder {
@@ -106,7 +109,7 @@ class LogWriter {
 		const time = Math.max(log.lastTime, this.context.now);
 		const command =
 			submission.kind === 'ORDER'
-				? this.orderCommand(market, submission, { sequence, time })
+				? this.orderCommand(market, withMode(submission, log), { sequence, time })
 				: plainCommand(submission);
 		this.commands.push([symbol, sequence, commandText(command), time]);
 		log.lastSequence = sequence;
@@ -180,6 +183,14 @@ const newOrder = {
 	columns: ['market', 'order_id', 'account_id', 'client_order_id', 'request', 'created_at'],
 } as const;
 
+/** An order keeps the mode it is accepted with, whatever becomes of the market's. */
+function withMode(
+	submission: NewOrderSubmission,
+	{ selfTradePreventionMode }: Log,
+): NewOrderSubmission {
+	return { ...submission, terms: { selfTradePreventionMode, ...submission.terms } };
+}
+
 /** What makes two requests the same order. */
 function keptRequest({ terms, origOrderId }: NewOrderSubmission): KeptRequest {
 	return { ...terms, origOrderId };
@@ -200,6 +211,7 @@ async function lockLogs(transaction: Database, batch: readonly Entry[]): Promise
 		.selectFrom('logs')
 		.innerJoin('markets', 'markets.symbol', 'logs.market')
 		.select(['logs.market', 'logs.last_sequence', 'logs.last_time', 'markets.status'])
+		.select('markets.self_trade_prevention_mode as mode')
 		.where('logs.market', 'in', textList(transaction, symbols))
 		.orderBy('logs.market');
 	const rows = await (isPostgres(transaction) ? query.forUpdate('logs') : query).execute();
@@ -210,6 +222,7 @@ async function lockLogs(transaction: Database, batch: readonly Entry[]): Promise
 				lastSequence: Number(row.last_sequence),
 				lastTime: Number(row.last_time),
 				status: row.status,
+				selfTradePreventionMode: row.mode as SelfTradePreventionMode,
 			},
 		]),
 	);

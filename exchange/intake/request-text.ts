@@ -25,9 +25,14 @@ export function readRequest(text: string): KeptRequest {
 	return { ...request, quoteOrderQty: BigInt(quoteOrderQty) };
 }
 
-/** Whether the request kept as `text`, of whatever version, asked for the same order. */
+/**
+ * Whether the request kept as `text`, of whatever version, asked for the same order. Who names no
+ * mode takes the one the order got when it was accepted, which may be the market's no more.
+ */
 export function asksForSame(text: string, request: KeptRequest): boolean {
-	return sortedText(readRequest(text)) === sortedText(request);
+	const kept = readRequest(text);
+	const { selfTradePreventionMode = kept.selfTradePreventionMode } = request;
+	return sortedText(kept) === sortedText({ ...request, selfTradePreventionMode });
 }
 
 /** The order of fields says nothing of an order. */

@@ -1,12 +1,16 @@
 /**
- * Candles of one minute, kept up to date with the trades. Longer ones are made of these when they
- * are asked for. A trade belongs to the minute in which its command was accepted.
+ * Candles, kept up to date with the trades: of a minute, of an hour and of a day. Those between are
+ * put together when they are asked for, from few rows and always whole. A trade belongs to the span
+ * in which its command was accepted.
  */
+import type { Selectable } from 'kysely';
 import { insertRows } from '../../server/database/bulk';
 import type { Database } from '../database/database';
+import type { Schema } from '../database/schema';
 import type { Trade } from './accounting';
 
-const minuteMs = 60_000;
+/** The spans kept, each of them whole spans of the one before. */
+const keptSpansMs = [60_000, 3_600_000, 86_400_000] as const;
 
 /** One span of time; prices in ticks, volumes exact. */
 export interface Candle {
@@ -25,6 +29,7 @@ const newCandle = {
 	table: 'candles',
 	columns: [
 		'market',
+		'span_ms',
 		'opened_at',
 		'open_ticks',
 		'high_ticks',
@@ -34,7 +39,7 @@ const newCandle = {
 		'quote_volume',
 		'trades',
 	],
-	ending: `on conflict (market, opened_at) do update set ${[
+	ending: `on conflict (market, span_ms, opened_at) do update set ${[
 		'high_ticks',
 		'low_ticks',
 		'close_ticks',
@@ -46,7 +51,7 @@ const newCandle = {
 		.join(', ')}`,
 } as const;
 
-/** Adds trades to the candles of their minutes. */
+/** Adds trades to the candles of their spans. */
 export async function writeCandles(
 	transaction: Database,
 	market: string,
@@ -54,47 +59,89 @@ export async function writeCandles(
 ): Promise<void> {
 	const first = trades[0];
 	if (first === undefined) return;
-	const since = first.time - (first.time % minuteMs);
-	const kept = await readCandles(transaction, market, { since, until: Number.MAX_SAFE_INTEGER });
-	const candles = new Map(kept.map((candle) => [candle.openedAt, candle]));
-	for (const trade of trades) addTrade(candles, trade);
-	const rows = [...candles.values()].map((candle) => [
-		market,
-		candle.openedAt,
-		candle.open,
-		candle.high,
-		candle.low,
-		candle.close,
-		candle.volumeLots.toString(),
-		candle.quoteVolume.toString(),
-		candle.trades,
-	]);
+	const kept = await readOpenCandles(transaction, market, first.time);
+	const rows = keptSpansMs.flatMap((spanMs) => {
+		const candles = new Map(kept.get(spanMs)?.map((candle) => [candle.openedAt, candle]));
+		for (const trade of trades) addTrade(candles, trade, spanMs);
+		return [...candles.values()].map((candle) => [
+			market,
+			spanMs,
+			candle.openedAt,
+			candle.open,
+			candle.high,
+			candle.low,
+			candle.close,
+			candle.volumeLots.toString(),
+			candle.quoteVolume.toString(),
+			candle.trades,
+		]);
+	});
 	await insertRows(transaction, newCandle, rows);
 }
 
-export interface CandleSpan {
-	/** Milliseconds; both ends count. */
-	readonly since: number;
-	readonly until: number;
-	readonly limit?: number;
+/** The candles of every span kept that a trade of this time, or a later one, belongs to. */
+async function readOpenCandles(
+	transaction: Database,
+	market: string,
+	time: number,
+): Promise<ReadonlyMap<number, Candle[]>> {
+	const rows = await transaction
+		.selectFrom('candles')
+		.selectAll()
+		.where('market', '=', market)
+		.where(({ and, eb, or }) =>
+			or(
+				keptSpansMs.map((spanMs) =>
+					and([
+						eb('span_ms', '=', BigInt(spanMs)),
+						eb('opened_at', '>=', BigInt(openingOf(time, spanMs))),
+					]),
+				),
+			),
+		)
+		.execute();
+	const kept = new Map<number, Candle[]>(keptSpansMs.map((spanMs) => [spanMs, []]));
+	for (const row of rows) kept.get(Number(row.span_ms))?.push(candleOf(row));
+	return kept;
 }
 
-/** The candles of one minute, the oldest first. */
+export interface CandleSpan {
+	/** The length of a candle, one of those kept or whole spans of one. */
+	readonly spanMs: number;
+	/** Milliseconds between which candles open; both ends count. */
+	readonly since: number;
+	readonly until: number;
+	readonly limit: number;
+}
+
+/** The candles that open in a time, the oldest first. */
 export async function readCandles(
 	database: Database,
 	market: string,
-	{ since, until, limit = 100_000 }: CandleSpan,
+	{ spanMs, since, until, limit }: CandleSpan,
 ): Promise<Candle[]> {
+	const keptMs = keptSpansMs.findLast((kept) => spanMs % kept === 0) ?? keptSpansMs[0];
+	const begin = openingOf(since + spanMs - 1, spanMs);
 	const rows = await database
 		.selectFrom('candles')
 		.selectAll()
 		.where('market', '=', market)
-		.where('opened_at', '>=', BigInt(since))
-		.where('opened_at', '<=', BigInt(until))
+		.where('span_ms', '=', BigInt(keptMs))
+		.where('opened_at', '>=', BigInt(begin))
+		.where('opened_at', '<', BigInt(openingOf(until, spanMs)) + BigInt(spanMs))
 		.orderBy('opened_at')
-		.limit(limit)
+		// As many as make the candles asked for even where none of their parts is missing.
+		.limit(limit * (spanMs / keptMs))
 		.execute();
-	return rows.map((row) => ({
+	return rollUp(rows.map(candleOf), spanMs).slice(0, limit);
+}
+
+function openingOf(time: number, spanMs: number): number {
+	return time - (time % spanMs);
+}
+
+function candleOf(row: Selectable<Schema['candles']>): Candle {
+	return {
 		openedAt: Number(row.opened_at),
 		open: Number(row.open_ticks),
 		high: Number(row.high_ticks),
@@ -103,14 +150,14 @@ export async function readCandles(
 		volumeLots: BigInt(row.volume_lots),
 		quoteVolume: BigInt(row.quote_volume),
 		trades: Number(row.trades),
-	}));
+	};
 }
 
-/** Candles of one minute put together into longer ones; `spanMs` is a multiple of a minute. */
-export function rollUp(candles: readonly Candle[], spanMs: number): Candle[] {
+/** Candles put together into longer ones. */
+function rollUp(candles: readonly Candle[], spanMs: number): Candle[] {
 	const longer: Candle[] = [];
 	for (const candle of candles) {
-		const openedAt = candle.openedAt - (candle.openedAt % spanMs);
+		const openedAt = openingOf(candle.openedAt, spanMs);
 		const last = longer.at(-1);
 		if (last?.openedAt !== openedAt) {
 			longer.push({ ...candle, openedAt });
@@ -126,8 +173,8 @@ export function rollUp(candles: readonly Candle[], spanMs: number): Candle[] {
 	return longer;
 }
 
-function addTrade(candles: Map<number, Candle>, { time, event }: Trade): void {
-	const openedAt = time - (time % minuteMs);
+function addTrade(candles: Map<number, Candle>, { time, event }: Trade, spanMs: number): void {
+	const openedAt = openingOf(time, spanMs);
 	const { priceTicks } = event;
 	const candle = candles.get(openedAt) ?? {
 		openedAt,

@@ -1,20 +1,30 @@
 /**
  * The assets and markets in the database. A market's rules never change once it exists, because
- * a replay of its log must give the same book; its status changes by a command of its log.
+ * a replay of its log must give the same book; its status changes by a command of its log, and how
+ * it prevents self-trades may change at any time, because every order carries the mode it got.
  */
 import type { Selectable } from 'kysely';
 import type { Clock } from '../../server/clock';
 import type { Database } from '../database/database';
 import type { Schema } from '../database/schema';
 import { CommandFault } from '../../server/commands/command-fault';
-import type { MarketStatus } from '../engine/command';
+import type { MarketStatus, SelfTradePreventionMode } from '../engine/command';
 import { createMarket, MarketFault, type Market, type MarketDescription } from './market';
 
 export interface ListedMarket {
 	readonly market: Market;
 	/** As of the lane's cursor. */
 	readonly status: MarketStatus;
+	/** Of orders that name none. */
+	readonly selfTradePreventionMode: SelfTradePreventionMode;
 }
+
+/**
+ * What a new market does when an account meets itself: the order that rests ends and the new one
+ * goes on, as the largest venues have it. The trader's latest will is carried out, and no trade
+ * that moved nothing shows a price or a volume.
+ */
+export const safeSelfTradePreventionMode = 'EXPIRE_MAKER';
 
 export class Markets {
 	/** Rules never change, so those once read stay right. */
@@ -52,7 +62,10 @@ export class Markets {
 	}
 
 	/** Adds a market in status TRADING. */
-	async add(description: MarketDescription): Promise<Market> {
+	async add(
+		description: MarketDescription,
+		selfTradePreventionMode: SelfTradePreventionMode = safeSelfTradePreventionMode,
+	): Promise<Market> {
 		const market = createMarket(description, {
 			base: await this.knownDecimals('baseAsset', description.baseAsset),
 			quote: await this.knownDecimals('quoteAsset', description.quoteAsset),
@@ -71,6 +84,7 @@ export class Markets {
 			taker_fee_bps: description.takerFeeBps,
 			status: 'TRADING',
 			created_at: this.clock.now(),
+			self_trade_prevention_mode: selfTradePreventionMode,
 		};
 		const start = { market: description.symbol };
 		await this.database.transaction().execute(async (transaction) => {
@@ -92,6 +106,16 @@ export class Markets {
 				.execute();
 		});
 		return market;
+	}
+
+	/** Of orders accepted from now on that name no mode; answers false when there is no such market. */
+	async setSelfTradePrevention(symbol: string, mode: SelfTradePreventionMode): Promise<boolean> {
+		const { numUpdatedRows } = await this.database
+			.updateTable('markets')
+			.set({ self_trade_prevention_mode: mode })
+			.where('symbol', '=', symbol)
+			.executeTakeFirstOrThrow();
+		return numUpdatedRows === 1n;
 	}
 
 	/** The market, or undefined when there is none of this symbol. */
@@ -127,11 +151,15 @@ export class Markets {
 			.$if(symbol !== undefined, (query) => query.where('symbol', '=', symbol ?? ''))
 			.orderBy('symbol')
 			.execute();
-		return rows.map((row) => ({ market: marketOf(row), status: row.status as MarketStatus }));
+		return rows.map((row) => ({
+			market: marketOf(row),
+			status: row.status as MarketStatus,
+			selfTradePreventionMode: row.self_trade_prevention_mode as SelfTradePreventionMode,
+		}));
 	}
 }
 
-type MarketRow = Omit<Selectable<Schema['markets']>, 'status' | 'created_at'> & {
+type MarketRow = Selectable<Schema['markets']> & {
 	readonly base_decimals: bigint;
 	readonly quote_decimals: bigint;
 };

@@ -62,6 +62,10 @@ test('an administrator sets a market up, funds a trader and gives them a key', (
 	expect(json(...fund, '--reference', 'first')).toMatchObject({ funded: true });
 	expect(json(...fund, '--reference', 'first')).toMatchObject({ funded: false });
 	expect(json('key', 'add', '--account', 'Anna')).toMatchObject({ key: expect.any(String) });
+	expect(json('market', 'list')).toMatchObject([{ selfTradePrevention: 'EXPIRE_MAKER' }]);
+	const prevent = ['market', 'prevent-self-trades', '--symbol', 'GOLD-EUR', '--mode', 'DECREMENT'];
+	expect(json(...prevent)).toMatchObject({ selfTradePrevention: 'DECREMENT' });
+	expect(json('market', 'list')).toMatchObject([{ selfTradePrevention: 'DECREMENT' }]);
 	expect(json('ledger', 'audit')).toEqual({ agrees: true });
 	expect(json('market', 'status', '--symbol', 'GOLD-EUR', '--status', 'HALT')).toMatchObject({
 		sequence: 1,

@@ -274,6 +274,7 @@ describe.each(databaseKinds)('the lane on %s', (kind) => {
 		const candles = await lane.database
 			.selectFrom('candles')
 			.selectAll()
+			.where('span_ms', '=', 60_000n)
 			.orderBy('opened_at')
 			.execute();
 		expect(

@@ -8,6 +8,7 @@ import { Intake } from '../../../exchange/intake/intake';
 import { orderTerms, type OrderRequest } from '../../../exchange/intake/order-terms';
 import { readRequest } from '../../../exchange/intake/request-text';
 import { readLevels, readReports } from '../../../exchange/lane/batch-text';
+import { readCandles } from '../../../exchange/lane/candles';
 import { Lane } from '../../../exchange/lane/lane';
 import { Markets } from '../../../exchange/markets/markets';
 import { auditLedger } from '../../../exchange/reconciliation/audit';
@@ -111,6 +112,12 @@ function marketTools({ database, clock }: Opened) {
 	};
 }
 
+async function tradeSums(database: Database) {
+	const rows = await database.selectFrom('trades').select('quantity_lots').execute();
+	const tradedLots = rows.reduce((lots, { quantity_lots: traded }) => lots + traded, 0n);
+	return { tradedLots, trades: rows.length };
+}
+
 async function orders(database: Database): Promise<readonly string[]> {
 	const rows = await database
 		.selectFrom('order_states')
@@ -208,6 +215,29 @@ describe.each(versions)('a database of %s', (version) => {
 			const proof = await reservesProof(database, await accountId(database, 'anna'));
 			expect(proof?.published).toEqual(await publishedReserves(database));
 			expect(verifyReserves(proof)).toEqual({ valid: true });
+		});
+
+		test('has candles of hours and days that hold what its minutes hold', async () => {
+			const { database } = now;
+			const span = { since: 0, until: Number.MAX_SAFE_INTEGER, limit: 1_000 };
+			const candles = (spanMs: number) => readCandles(database, symbol, { ...span, spanMs });
+			const { tradedLots, trades } = await tradeSums(database);
+			for (const spanMs of [60_000, 3_600_000, 86_400_000]) {
+				const found = await candles(spanMs);
+				expect(found.reduce((lots, { volumeLots }) => lots + volumeLots, 0n)).toBe(tradedLots);
+				expect(found.reduce((sum, candle) => sum + candle.trades, 0)).toBe(trades);
+			}
+			const [day] = await candles(86_400_000);
+			expect(day?.open).toBe((await candles(60_000)).at(0)?.open);
+			expect(day?.close).toBe((await candles(60_000)).at(-1)?.close);
+		});
+
+		test('prevents no self-trade before its administrator says so', async () => {
+			const markets = new Markets(now.database, now.clock);
+			const mode = async () => (await markets.listed(symbol))?.selfTradePreventionMode;
+			expect(await mode()).toBe('NONE');
+			expect(await markets.setSelfTradePrevention(symbol, 'EXPIRE_MAKER')).toBe(true);
+			expect(await mode()).toBe('EXPIRE_MAKER');
 		});
 
 		test('says which transfers its alarms are about, and ends every one of them', async () => {
