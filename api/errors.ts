@@ -356,6 +356,13 @@ export const errors = {
 		change: 'Close a stream that is not needed, or try again later.',
 		example: [1000],
 	},
+	Exchange_OwnStreamsTooMany: {
+		status: 429,
+		happened:
+			'There are {0} streams open for this {1} already, which is as many as may be at once.',
+		change: 'Close a stream that is not needed, and open this one again.',
+		example: [50, 'address'],
+	},
 } as const satisfies Readonly<Record<string, ErrorDescription>>;
 
 export type ErrorCode = keyof typeof errors;

@@ -85,7 +85,7 @@ export const accounts = {
 			kind: 'stream',
 			events: { openOrders: 'OpenOrders', executionReport: 'ExecutionReport' },
 		},
-		errors: ['Exchange_MarketNotFound', 'Exchange_StreamsTooMany'],
+		errors: ['Exchange_MarketNotFound', 'Exchange_StreamsTooMany', 'Exchange_OwnStreamsTooMany'],
 	},
 	deposit: {
 		number: 'beyond',

@@ -50,7 +50,7 @@ export const markets = {
 		caller: 'ANYONE',
 		fields: { symbol, limit: levelsLimit },
 		reply: { status: 200, kind: 'stream', events: { snapshot: 'Depth', update: 'DepthUpdate' } },
-		errors: ['Exchange_MarketNotFound', 'Exchange_StreamsTooMany'],
+		errors: ['Exchange_MarketNotFound', 'Exchange_StreamsTooMany', 'Exchange_OwnStreamsTooMany'],
 	},
 	trades: {
 		number: 'beyond',
@@ -80,7 +80,7 @@ export const markets = {
 		caller: 'ANYONE',
 		fields: { symbol, limit: entriesLimit, 'last-event-id': lastEventId },
 		reply: { status: 200, kind: 'stream', events: { trade: 'Trade' } },
-		errors: ['Exchange_MarketNotFound', 'Exchange_StreamsTooMany'],
+		errors: ['Exchange_MarketNotFound', 'Exchange_StreamsTooMany', 'Exchange_OwnStreamsTooMany'],
 	},
 	candles: {
 		number: 'beyond',

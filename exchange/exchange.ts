@@ -69,7 +69,7 @@ async function open(
 	const database = await openDatabase(config);
 	stack.defer(() => database.destroy());
 	const accounts = new Accounts(database, clock);
-	const streams = new EventStreams(config.streamsMax);
+	const streams = new EventStreams(config);
 	const shell = await openShell({ ...config, accounts, streams, log });
 	const { app } = shell;
 	const onFault = (fault: unknown) => app.log.error({ err: fault }, 'background work met a fault');

@@ -1,13 +1,15 @@
 /**
  * Server-sent events. A stream ends when its reader leaves, when the server closes, or when the
  * reader is so slow that what waits for it would fill the memory; it then comes back and starts
- * from a snapshot or from the last id it has seen.
+ * from a snapshot or from the last id it has seen. Who may have one is left to stream-places.ts.
  */
 import type { FastifyReply } from 'fastify';
 import { refuse } from '../../server/refusal';
+import { StreamPlaces, type StreamLimits, type StreamOwner } from './stream-places';
 
-/** What may wait for a slow reader. */
-const waitingBytesMax = 1024 * 1024;
+/** What may wait for all slow readers together, shared evenly; one of few may have a good deal. */
+const waitingBytesMax = 128 * 1024 * 1024;
+const waitingBytesOfOneMax = 1024 * 1024;
 
 /** Keeps connections alive through what stands between; a comment, no event. */
 const heartbeatMs = 15_000;
@@ -19,37 +21,30 @@ export interface ServerEvent {
 }
 
 export interface EventStream<Event> {
-	send(event: Event): void;
+	/** The same object to many streams is put into text once. */
+	send(...events: readonly Event[]): void;
+	/** Waits until the reader takes more; answers false when the stream has ended. */
+	ready(): Promise<boolean>;
+	end(): void;
 	/** Called once, when the stream has ended for whatever reason. */
 	onEnd(action: () => void): void;
 }
 
 export class EventStreams {
+	readonly places: StreamPlaces;
 	private readonly ends = new Set<() => void>();
+	private readonly frames = new WeakMap<ServerEvent, string>();
 	private isClosed = false;
 
-	constructor(readonly streamsMax: number) {}
-
-	get openCount(): number {
-		return this.ends.size;
+	constructor(limits: StreamLimits) {
+		this.places = new StreamPlaces(limits);
 	}
 
 	/** Takes the reply over; refuses when there are too many streams, or all were closed. */
-	open(reply: FastifyReply): EventStream<ServerEvent> {
+	open(reply: FastifyReply, owner: StreamOwner): EventStream<ServerEvent> {
 		if (this.isClosed) throw refuse('Core_Ending');
-		if (this.ends.size >= this.streamsMax) {
-			throw refuse('Exchange_StreamsTooMany', this.streamsMax);
-		}
-		reply.hijack();
+		const actions = [this.places.take(owner)];
 		const { raw } = reply;
-		const headers = { ...reply.getHeaders(), 'content-type': 'text/event-stream; charset=utf-8' };
-		for (const [name, value] of Object.entries(headers)) {
-			if (value !== undefined) raw.setHeader(name, value);
-		}
-		raw.setHeader('cache-control', 'no-store');
-		raw.writeHead(200);
-		raw.flushHeaders();
-		const actions: (() => void)[] = [];
 		const end = () => {
 			if (!this.ends.delete(end)) return;
 			clearInterval(heartbeat);
@@ -58,17 +53,24 @@ export class EventStreams {
 			else raw.end();
 			for (const action of actions) action();
 		};
-		const heartbeat = setInterval(() => raw.write(':\n\n'), heartbeatMs);
+		const write = (text: string) => {
+			if (raw.writableLength > this.waitingBytesOfEach()) return end();
+			if (this.ends.has(end)) raw.write(text);
+		};
+		const heartbeat = setInterval(() => write(':\n\n'), heartbeatMs);
 		this.ends.add(end);
+		begin(reply);
 		raw.on('close', end);
 		raw.on('error', end);
+		// Who left before the reply was taken over is told of no more.
+		if (raw.destroyed) end();
 		return {
-			send: ({ event, id, data }) => {
-				if (raw.writableLength > waitingBytesMax) return end();
-				if (!this.ends.has(end)) return;
-				const idLine = id === undefined ? '' : `id: ${id}\n`;
-				raw.write(`event: ${event}\n${idLine}data: ${JSON.stringify(data)}\n\n`);
+			send: (...events) => write(events.map((event) => this.frameOf(event)).join('')),
+			ready: async () => {
+				if (this.ends.has(end) && raw.writableNeedDrain) await drained(raw);
+				return this.ends.has(end);
 			},
+			end,
 			onEnd: (action) => {
 				if (this.ends.has(end)) actions.push(action);
 				else action();
@@ -81,4 +83,41 @@ export class EventStreams {
 		this.isClosed = true;
 		for (const end of [...this.ends]) end();
 	}
+
+	private waitingBytesOfEach(): number {
+		return Math.min(waitingBytesOfOneMax, waitingBytesMax / this.ends.size);
+	}
+
+	private frameOf(event: ServerEvent): string {
+		const known = this.frames.get(event);
+		if (known !== undefined) return known;
+		const idLine = event.id === undefined ? '' : `id: ${event.id}\n`;
+		const frame = `event: ${event.event}\n${idLine}data: ${JSON.stringify(event.data)}\n\n`;
+		this.frames.set(event, frame);
+		return frame;
+	}
+}
+
+function begin(reply: FastifyReply): void {
+	reply.hijack();
+	const { raw } = reply;
+	const headers = { ...reply.getHeaders(), 'content-type': 'text/event-stream; charset=utf-8' };
+	for (const [name, value] of Object.entries(headers)) {
+		if (value !== undefined) raw.setHeader(name, value);
+	}
+	raw.setHeader('cache-control', 'no-store');
+	raw.writeHead(200);
+	raw.flushHeaders();
+}
+
+/** Over when the reader has taken what waits, or has gone. */
+function drained(raw: FastifyReply['raw']): Promise<void> {
+	return new Promise((resolve) => {
+		const events = ['drain', 'close'] as const;
+		const done = () => {
+			for (const event of events) raw.off(event, done);
+			resolve();
+		};
+		for (const event of events) raw.on(event, done);
+	});
 }

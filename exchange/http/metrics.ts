@@ -128,13 +128,24 @@ export function streamMetrics(streams: EventStreams) {
 	return {
 		source: 'streams',
 		metrics: {
-			sealkeeper_exchange_event_streams: { help: 'Event streams open now.' },
-			sealkeeper_exchange_event_streams_max: { help: 'Event streams that may be open at once.' },
+			sealkeeper_exchange_event_streams: { help: 'Event streams open now.', labels: ['pool'] },
+			sealkeeper_exchange_event_streams_max: {
+				help: 'Event streams that may be open at once.',
+				labels: ['pool'],
+			},
 		},
-		read: () =>
-			Promise.resolve({
-				sealkeeper_exchange_event_streams: [{ value: streams.openCount }],
-				sealkeeper_exchange_event_streams_max: [{ value: streams.streamsMax }],
-			}),
+		read: () => {
+			const places = streams.places.counts();
+			return Promise.resolve({
+				sealkeeper_exchange_event_streams: places.map(({ kind, open }) => ({
+					labels: { pool: kind },
+					value: open,
+				})),
+				sealkeeper_exchange_event_streams_max: places.map(({ kind, openMax }) => ({
+					labels: { pool: kind },
+					value: openMax,
+				})),
+			});
+		},
 	} satisfies MetricSource;
 }

@@ -7,10 +7,12 @@ import type { EndpointDescription } from '../../api/description';
 import { programs } from '../../api/programs';
 import { checkContentType, requestCheck, type Values } from '../../server/http/checks';
 import { endpointsOf, routeOf, type NamedEndpoint } from '../../server/http/endpoints';
+import { addressGroup } from '../../server/http/limiter';
 import { refuse } from '../../server/refusal';
 import type { Accounts } from '../accounts/accounts';
 import type { EventStreams, ServerEvent, EventStream } from './event-stream';
 import type { Anyone, Handlers, Trader } from './handler';
+import type { StreamOwner } from './stream-places';
 
 export interface RouteParts {
 	readonly accounts: Pick<Accounts, 'authenticate'>;
@@ -67,9 +69,16 @@ function answerer({ streams, handlers }: RouteParts, { operation, endpoint }: Na
 	if (handler === undefined) throw new Error(`no handler for ${operation}`);
 	return async (request: FastifyRequest, reply: FastifyReply) => {
 		const caller = request.trader ?? { kind: 'ANYONE' };
-		const answer = await handler(caller, check(request), () => streams.open(reply));
+		const answer = await handler(caller, check(request), () =>
+			streams.open(reply, streamOwner(request)),
+		);
 		return send(reply, endpoint, answer);
 	};
+}
+
+function streamOwner({ trader, ip }: FastifyRequest): StreamOwner {
+	if (trader === undefined) return { kind: 'address', id: addressGroup(ip) };
+	return { kind: 'account', id: trader.accountId };
 }
 
 /** A stream has taken the reply over; an operation with several replies says which it is. */

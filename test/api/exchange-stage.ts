@@ -55,7 +55,7 @@ export async function stageExchange(
 		writeSettings(dataFolder, started, escrow, { windowMs: 600_000 });
 		service = started;
 	}
-	const overrides = kind === 'takes no streams' ? { streamsMax: 0 } : {};
+	const overrides = kind === 'takes no streams' ? { streamsMax: 0, streamsPerAccountMax: 0 } : {};
 	if (kind !== 'without workers') {
 		const exchange = await startBareExchange(place, overrides);
 		opened.defer(() => exchange.close());

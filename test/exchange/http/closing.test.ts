@@ -13,6 +13,14 @@ import { putRedisOnPath } from '../support/redis-program';
 const databases = new TestDatabases();
 afterAll(() => databases.close());
 
+const limits = {
+	streamsMax: 1,
+	streamsPerAddressMax: 1,
+	accountStreamsMax: 1,
+	streamsPerAccountMax: 1,
+};
+const reader = { kind: 'address', id: '127.0.0.1' } as const;
+
 test('an order that waits for its result is answered, a later request hears of the end', async () => {
 	putRedisOnPath();
 	const place = await databases.place('SQLite');
@@ -44,9 +52,9 @@ test('an order that waits for its result is answered, a later request hears of t
 });
 
 test('a stream that was about to open when all were closed is refused', async () => {
-	const streams = new EventStreams(1);
+	const streams = new EventStreams(limits);
 	const app = Fastify();
-	app.get('/', (_request, reply) => void streams.open(reply));
+	app.get('/', (_request, reply) => void streams.open(reply, reader));
 	await app.listen({ host: '127.0.0.1', port: 0 });
 	streams.closeAll();
 	const answer = await fetch(app.listeningOrigin);
@@ -58,11 +66,11 @@ test('a stream that was about to open when all were closed is refused', async ()
 });
 
 test('a stream whose reader does not read is cut, not waited for', async () => {
-	const streams = new EventStreams(1);
+	const streams = new EventStreams(limits);
 	const app = Fastify();
 	const stuck = new Promise<ServerResponse>((resolve) => {
 		app.get('/', async (_request, reply) => {
-			const stream = streams.open(reply);
+			const stream = streams.open(reply, reader);
 			const data = 'x'.repeat(64 * 1024);
 			do {
 				stream.send({ event: 'much', data });
@@ -73,14 +81,14 @@ test('a stream whose reader does not read is cut, not waited for', async () => {
 		});
 	});
 	const address = await app.listen({ host: '127.0.0.1', port: 0 });
-	const reader = net.connect(Number(new URL(address).port), '127.0.0.1');
-	reader.on('error', () => undefined);
-	reader.write('GET / HTTP/1.1\r\nhost: a\r\n\r\n');
+	const connection = net.connect(Number(new URL(address).port), '127.0.0.1');
+	connection.on('error', () => undefined);
+	connection.write('GET / HTTP/1.1\r\nhost: a\r\n\r\n');
 	const response = await stuck;
 	const closed = once(response, 'close');
 	streams.closeAll();
 	await closed;
 	expect(response.writableFinished).toBe(false);
-	reader.destroy();
+	connection.destroy();
 	await app.close();
 });
