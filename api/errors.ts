@@ -91,6 +91,12 @@ export const errors = {
 		change: 'Wait {0} seconds and send the request again.',
 		example: [12],
 	},
+	Request_UploadsTooMany: {
+		status: 429,
+		happened: 'There are {0} uploads of {1} under way, which is as many as may be at once.',
+		change: 'Wait until one of them has ended and send the request again.',
+		example: [32, 'this user'],
+	},
 	Core_Unhandled: {
 		status: 500,
 		happened: 'The service could not complete the request.',

@@ -18,6 +18,7 @@ export const storage = {
 			'Request_TooLarge',
 			'Request_UnsupportedMediaType',
 			'Storage_FileContentEmpty',
+			'Request_UploadsTooMany',
 			'Storage_QuotaExceeded',
 			'Storage_TooFewBucketsToWrite',
 		],

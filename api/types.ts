@@ -66,6 +66,25 @@ type Endpoint<A extends Area, O extends Operation<A>> = (typeof endpoints)[A][O]
 export type Input<A extends Area, O extends Operation<A>, FileValue> =
 	Endpoint<A, O> extends { fields: infer Fields } ? InputOf<Fields, FileValue> : never;
 
+type PathKeys<Fields> = {
+	[Key in keyof Fields]: Fields[Key] extends { in: 'path' } ? Key : never;
+}[keyof Fields];
+
+/** What is known of a call before its body has come whole: what its path says, and maybe more. */
+export type KnownInput<A extends Area, O extends Operation<A>> =
+	Endpoint<A, O> extends { fields: infer Fields }
+		? InputOf<Pick<Fields, PathKeys<Fields>>, never> & Partial<InputOf<Fields, unknown>>
+		: never;
+
+/** The operations of an area that take a form. */
+export type FormOperation<A extends Area> = {
+	[O in Operation<A>]: Endpoint<A, O> extends { fields: infer Fields }
+		? [Extract<Fields[keyof Fields], { in: 'form' }>] extends [never]
+			? never
+			: O
+		: never;
+}[Operation<A>];
+
 type ReplyOf<R, Bytes> = R extends { kind: 'record'; model: infer Name extends keyof typeof models }
 	? Model<Name>
 	: R extends { kind: 'list'; model: infer Name extends keyof typeof models }

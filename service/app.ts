@@ -25,6 +25,7 @@ import { refusalOf } from './http/faults';
 import { mountPages, secretRoutes } from './http/pages';
 import { answerRefusal } from './http/refusals';
 import { mountOperating } from './http/operating';
+import { UploadPlaces } from './http/upload-places';
 import { mountServicePages } from './http/service-pages';
 import { RecordLog } from './log/record-log';
 import { Outbox } from './mail/outbox';
@@ -122,7 +123,7 @@ function mountAll(
 	},
 ): void {
 	const { config, database, clock, accounts, recordLog, areas } = parts;
-	const { objects, authenticateSigner } = areas;
+	const { objects, admissions, authenticateSigner } = areas;
 	const publicUrl = () => config.publicUrl ?? listeningUrl(app);
 	const limits = {
 		fileSizeBytes: config.fileSizeBytesMax,
@@ -134,8 +135,14 @@ function mountAll(
 		tracker: assetHandlers({ database, clock, recordLog, accounts }),
 		platform: platformHandlers(accounts, (id) => objects.usage(id)),
 	};
+	const places = new UploadPlaces({
+		perUser: config.uploadsPerUserMax,
+		perLink: config.uploadsPerLinkMax,
+		perOrganisation: config.uploadsPerOrganisationMax,
+	});
+	const uploads = { objects, limits, places };
 	app.decorateRequest('caller');
-	mountRoutes(app, { handlers, accounts, objects, limits, publicUrl, authenticateSigner });
+	mountRoutes(app, { handlers, admissions, accounts, uploads, publicUrl, authenticateSigner });
 	mountServicePages(app, { publicUrl });
-	mountPages(app, { database, clock, recordLog, objects, limits });
+	mountPages(app, { database, clock, recordLog, objects, uploads });
 }

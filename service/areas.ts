@@ -7,14 +7,14 @@ import type { Accounts } from './accounts/accounts';
 import type { ProcessSession } from '../server/database/process-session';
 import type { Clock } from '../server/clock';
 import type { Config } from './config';
-import { contractHandlers } from './contracts/handlers';
+import { contractAdmissions, contractHandlers } from './contracts/handlers';
 import { authenticateSigner } from './contracts/sign-link';
 import type { Database } from './database/database';
-import { documentHandlers } from './documents/handlers';
-import type { Caller, Handlers } from './operations/handler';
+import { documentAdmissions, documentHandlers } from './documents/handlers';
+import type { Admissions, Caller, Handlers } from './operations/handler';
 import type { RecordLog } from './log/record-log';
 import type { Outbox } from './mail/outbox';
-import { storageHandlers } from './storage/handlers';
+import { storageAdmissions, storageHandlers } from './storage/handlers';
 import { openObjectStore, type ObjectStore } from './objects/object-store';
 
 export interface AreaParts {
@@ -31,6 +31,7 @@ export interface AreaParts {
 export interface Areas {
 	readonly objects: ObjectStore;
 	readonly handlers: Pick<Handlers, 'sealer' | 'keeper' | 'storage'>;
+	readonly admissions: Admissions;
 	readonly authenticateSigner: (token: string) => Promise<Caller | undefined>;
 	close(): Promise<void>;
 }
@@ -51,6 +52,11 @@ export async function openAreas(parts: AreaParts): Promise<Areas> {
 			sealer: contractHandlers(common),
 			keeper: documentHandlers(common),
 			storage: storageHandlers(common),
+		},
+		admissions: {
+			sealer: contractAdmissions(common),
+			keeper: documentAdmissions(common),
+			storage: storageAdmissions,
 		},
 		authenticateSigner: (token) => authenticateSigner(common, token),
 		close: () => objects.close(),

@@ -52,6 +52,31 @@ export const settings = {
 		default: 100 * gibibyte,
 		meaning: 'largest file accepted',
 	},
+	uploadsPerUserMax: {
+		variable: 'UPLOADS_PER_USER_MAX',
+		type: 'integer',
+		minimum: 1,
+		maximum: 1_000_000,
+		default: 32,
+		meaning: 'uploads of one user under way at once in a process, whatever the number of keys',
+	},
+	uploadsPerLinkMax: {
+		variable: 'UPLOADS_PER_LINK_MAX',
+		type: 'integer',
+		minimum: 1,
+		maximum: 1_000_000,
+		default: 4,
+		meaning: 'uploads by one signing link under way at once in a process',
+	},
+	uploadsPerOrganisationMax: {
+		variable: 'UPLOADS_PER_ORGANISATION_MAX',
+		type: 'integer',
+		minimum: 1,
+		maximum: 1_000_000,
+		default: 128,
+		meaning:
+			'uploads of all users of an organisation under way at once in a process, and again of all its signing links',
+	},
 	storedBytesPerOrganisationMax: {
 		variable: 'STORED_BYTES_PER_ORGANISATION_MAX',
 		type: 'integer',

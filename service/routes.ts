@@ -1,7 +1,7 @@
 /**
  * Walks the description and mounts every endpoint: who may call, what is checked, which handler
  * runs, what goes out. The order of refusals is fixed here: key, role, product, content type,
- * path, query and headers, body.
+ * path, query and headers, a place among uploads, record, signer and state, body.
  */
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -10,16 +10,19 @@ import type { Area } from '../api/endpoints';
 import { programs } from '../api/programs';
 import type { Role } from '../api/roles';
 import type { Accounts, ProductKind } from './accounts/accounts';
-import type { RequestContext, Caller, ByteReply, Handlers, Upload } from './operations/handler';
+import type {
+	Admissions,
+	ByteReply,
+	Caller,
+	Handlers,
+	RequestContext,
+	Upload,
+	UploadTerms,
+} from './operations/handler';
 import { contentDisposition } from './http/content-disposition';
-import { readForm, type Form, type FormLimits } from './http/form';
-import {
-	checkContentType,
-	checkFor,
-	requestCheck,
-	type Check,
-	type Values,
-} from '../server/http/checks';
+import type { Form } from './http/form';
+import { fieldChecks, withForm, type UploadParts } from './http/uploading';
+import { checkContentType, checkFor, requestCheck, type Values } from '../server/http/checks';
 import {
 	bodyPlace,
 	endpointsOf,
@@ -29,13 +32,12 @@ import {
 } from '../server/http/endpoints';
 import { replySchemas } from '../server/http/schemas';
 import { refuse } from '../server/refusal';
-import type { ObjectStore } from './objects/object-store';
 
 export interface RouteParts {
 	readonly handlers: Handlers;
 	readonly accounts: Accounts;
-	readonly objects: ObjectStore;
-	readonly limits: FormLimits;
+	readonly admissions: Admissions;
+	readonly uploads: UploadParts;
 	readonly publicUrl: () => string;
 	/** Who a signing link's token stands for; asked only where a contract is signed. */
 	readonly authenticateSigner: (token: string) => Promise<Caller | undefined>;
@@ -116,53 +118,34 @@ function answerer(parts: RouteParts, { area, operation, endpoint }: NamedEndpoin
 	const check = requestCheck(endpoint, programs.service);
 	const checkForm = checkFor(endpoint, 'form', programs.service);
 	const isForm = bodyPlace(endpoint) === 'form';
-	const handler = handlerOf(parts.handlers, area, operation);
+	const checks = fieldChecks(endpoint);
+	const handler = functionOf<unknown>(parts.handlers, area, operation);
+	const admission = isForm && functionOf<UploadTerms>(parts.admissions, area, operation);
 	return async (request: FastifyRequest, reply: FastifyReply) => {
 		const context: RequestContext = { caller: request.caller, publicUrl: parts.publicUrl() };
 		const values = check(request);
-		if (!isForm) return send(reply, endpoint, await handler(context, values));
-		return withForm(parts, { endpoint, request, check: checkForm }, async (fields) =>
-			send(reply, endpoint, await handler(context, { ...values, ...fields })),
-		);
+		if (!admission) return send(reply, endpoint, await handler(context, values));
+		const { caller, headers } = request;
+		const admit = (texts: Values) => admission(context, { ...values, ...texts });
+		const upload = { endpoint, caller, headers, body: request.body as Readable, checks, admit };
+		return withForm(parts.uploads, upload, async (form) => {
+			const fields = { ...checkForm(form.texts), ...fileValues(endpoint, form) };
+			return send(reply, endpoint, await handler(context, { ...values, ...fields }));
+		});
 	};
 }
 
-/** The one place where the types of the description are given up: a handler chosen by name. */
-function handlerOf(handlers: Handlers, area: string, operation: string) {
-	const areas = handlers as unknown as Readonly<
+/** The one place where the types of the description are given up: a function chosen by name. */
+function functionOf<Answer>(functions: Handlers | Admissions, area: string, operation: string) {
+	const areas = functions as unknown as Readonly<
 		Record<
 			string,
-			Readonly<Record<string, (context: RequestContext, input: Values) => Promise<unknown>>>
+			Readonly<Record<string, (context: RequestContext, input: Values) => Promise<Answer>>>
 		>
 	>;
-	const handler = areas[area]?.[operation];
-	if (handler === undefined) throw new Error(`no handler for ${area}.${operation}`);
-	return handler;
-}
-
-async function withForm<Answer>(
-	parts: RouteParts,
-	request: {
-		readonly endpoint: EndpointDescription;
-		readonly request: FastifyRequest;
-		readonly check: Check;
-	},
-	run: (fields: Values) => Promise<Answer>,
-): Promise<Answer> {
-	const { endpoint, check } = request;
-	const form = await readForm({
-		headers: request.request.headers,
-		body: request.request.body as Readable,
-		endpoint,
-		limits: parts.limits,
-		objects: parts.objects,
-		organisationId: request.request.caller.organisationId,
-	});
-	try {
-		return await run({ ...check(form.texts), ...fileValues(endpoint, form) });
-	} finally {
-		await form.discard();
-	}
+	const found = areas[area]?.[operation];
+	if (found === undefined) throw new Error(`no function for ${area}.${operation}`);
+	return found;
 }
 
 /** The uploads of a form by field; a required one that is absent is refused. */

@@ -39,7 +39,7 @@ export async function createContract(
 ): Promise<Model<'Contract'>> {
 	const signatures = input.signatures ?? [];
 	const signers = pairSigners(input.signerEmails, signatures);
-	await Promise.all([input.file, ...signatures].map(({ object }) => object.makeDurable()));
+	await makeDurable([input.file, ...signatures]);
 	const contract: NewContract = { id: newId(parts.clock), context, input, signers };
 	const record = await parts.database.transaction().execute(async (transaction) => {
 		await insertContract(transaction, parts, contract);
@@ -62,16 +62,33 @@ export async function createContract(
 	return record;
 }
 
+/** Refuses a template that is not one of the product. */
+export async function requireTemplate(
+	connection: Database | Transaction,
+	productId: string,
+	templateId: string,
+): Promise<void> {
+	const template = await findTemplate(connection, productId, templateId);
+	if (template === undefined) throw refuse('Sealer_TemplateNotFound', templateId);
+}
+
+/** So many files at once, because each holds the descriptors of its shards meanwhile. */
+const durableAtOnce = 4;
+
+async function makeDurable(files: readonly Upload[]): Promise<void> {
+	for (let at = 0; at < files.length; at += durableAtOnce) {
+		const some = files.slice(at, at + durableAtOnce);
+		await Promise.all(some.map(({ object }) => object.makeDurable()));
+	}
+}
+
 async function insertContract(
 	transaction: Transaction,
 	{ clock, recordLog }: CreatingParts,
 	{ id, context, input, signers }: NewContract,
 ): Promise<void> {
 	const { productId, templateId, displayName, file } = input;
-	if (templateId !== undefined) {
-		const template = await findTemplate(transaction, productId, templateId);
-		if (template === undefined) throw refuse('Sealer_TemplateNotFound', templateId);
-	}
+	if (templateId !== undefined) await requireTemplate(transaction, productId, templateId);
 	const { sequence } = await recordLog.append(transaction, {
 		kind: 'contract',
 		subjectId: id,

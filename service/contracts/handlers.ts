@@ -1,12 +1,18 @@
 /** The sealer's operations: wire values in, wire values out, rules in the files beside. */
 import type { Input, Model } from '../../api/types';
 import { isoTime, newId } from '../../server/clock';
-import type { AreaHandlers, RequestContext, Upload } from '../operations/handler';
+import {
+	admitAll,
+	type AreaAdmissions,
+	type AreaHandlers,
+	type RequestContext,
+	type Upload,
+} from '../operations/handler';
 import { payloadHash } from '../log/record-log';
 import { listRange } from '../operations/list-range';
 import { findTemplate, listContracts, listTemplates } from './contract-records';
-import { createContract, type CreatingParts } from './creating';
-import { signContract } from './signing';
+import { createContract, requireTemplate, type CreatingParts } from './creating';
+import { admitSigning, signContract } from './signing';
 
 export type ContractParts = CreatingParts;
 
@@ -25,6 +31,17 @@ export function contractHandlers(parts: ContractParts): AreaHandlers<'sealer'> {
 			),
 		createTemplate: (context, input) => createTemplate(parts, context, input),
 		listTemplates: (_context, input) => listTemplates(database, input.productId, listRange(input)),
+	};
+}
+
+export function contractAdmissions({ database }: ContractParts): AreaAdmissions<'sealer'> {
+	return {
+		async createContract(_context, { productId, templateId }) {
+			if (templateId !== undefined) await requireTemplate(database, productId, templateId);
+			return {};
+		},
+		signContract: ({ caller }, known) => admitSigning({ database }, { caller, ...known }),
+		createTemplate: admitAll,
 	};
 }
 

@@ -5,7 +5,7 @@
 import type { Model } from '../../api/types';
 import type { Clock } from '../../server/clock';
 import type { Database, Transaction } from '../database/database';
-import type { Caller, Upload } from '../operations/handler';
+import type { Caller, Upload, UploadTerms } from '../operations/handler';
 import type { RecordLog } from '../log/record-log';
 import { refuse } from '../../server/refusal';
 import { contractRecord } from './contract-records';
@@ -21,9 +21,34 @@ export interface Signing {
 	readonly caller: Caller;
 	readonly productId: string;
 	readonly contractId: string;
+	/** Only measured. */
 	readonly contract: Upload;
 	readonly signature?: Upload;
 	readonly reuseLastSignature?: boolean;
+}
+
+/**
+ * What a signer may send is at most so much larger than the contract: a signature may be a photo, or
+ * a copy of the contract that was signed elsewhere.
+ */
+const marginBytes = 16 * 1024 * 1024;
+
+/**
+ * Refuses, before anything is sent, an unknown contract and a caller who is not a signer, has signed
+ * already, or has no earlier signature to use again.
+ */
+export async function admitSigning(
+	{ database }: Pick<SigningParts, 'database'>,
+	signing: Pick<Signing, 'caller' | 'productId' | 'contractId' | 'reuseLastSignature'>,
+): Promise<UploadTerms> {
+	const { caller, reuseLastSignature } = signing;
+	const { contractSizeBytes } = await requireTurn(database, signing);
+	if (reuseLastSignature === true) await requireLastSignature(database, caller);
+	const sizeBytesMax = contractSizeBytes + marginBytes;
+	return {
+		contract: { sizeBytesMax, isKept: false },
+		signature: { sizeBytesMax, isKept: reuseLastSignature !== true },
+	};
 }
 
 /**
@@ -42,8 +67,9 @@ export async function signContract(
 	}
 	await newSignature?.object.makeDurable();
 	const record = await parts.database.transaction().execute(async (transaction) => {
-		const address = await requireTurn(transaction, signing);
-		const { caller, contractId } = signing;
+		const { address, contractHash } = await requireTurn(transaction, signing);
+		const { caller, contractId, contract } = signing;
+		if (contractHash !== contract.object.hash) throw refuse('Sealer_ContractDoesNotMatch');
 		const signature = await signatureFor(transaction, parts.clock, { caller, file: newSignature });
 		const isRecorded = await recordSignature(transaction, parts, {
 			contractId,
@@ -57,18 +83,20 @@ export async function signContract(
 	return record;
 }
 
-/** The signer's address, once the caller may sign this contract now with this file. */
-async function requireTurn(transaction: Transaction, signing: Signing): Promise<string> {
-	const { caller, productId, contractId, contract } = signing;
-	const recorded = await transaction
+/** What is signed by whom, once the caller may sign this contract now. */
+async function requireTurn(
+	connection: Database | Transaction,
+	{ caller, productId, contractId }: Pick<Signing, 'caller' | 'productId' | 'contractId'>,
+) {
+	const recorded = await connection
 		.selectFrom('contracts')
-		.select('file_hash')
+		.select(['file_hash', 'size_bytes'])
 		.where('id', '=', contractId)
 		.where('product_id', '=', productId)
 		.executeTakeFirst();
 	const isInReach = caller.contractId === undefined || caller.contractId === contractId;
 	if (recorded === undefined || !isInReach) throw refuse('Sealer_ContractNotFound', contractId);
-	const signer = await transaction
+	const signer = await connection
 		.selectFrom('contract_signers')
 		.select(['address', 'signed_at'])
 		.where('contract_id', '=', contractId)
@@ -76,8 +104,11 @@ async function requireTurn(transaction: Transaction, signing: Signing): Promise<
 		.executeTakeFirst();
 	if (signer === undefined) throw refuse('Sealer_NotASigner');
 	if (signer.signed_at !== null) throw refuse('Sealer_AlreadySigned', signer.address);
-	if (recorded.file_hash !== contract.object.hash) throw refuse('Sealer_ContractDoesNotMatch');
-	return signer.address;
+	return {
+		address: signer.address,
+		contractHash: recorded.file_hash,
+		contractSizeBytes: recorded.size_bytes,
+	};
 }
 
 async function signatureFor(
@@ -85,9 +116,16 @@ async function signatureFor(
 	clock: Clock,
 	{ caller, file }: { readonly caller: Caller; readonly file: Upload | undefined },
 ): Promise<StoredSignature> {
+	if (file === undefined) return requireLastSignature(transaction, caller);
 	const person = { organisationId: caller.organisationId, email: caller.email };
-	if (file !== undefined) return keepSignature(transaction, clock, { person, file });
-	const last = await lastSignature(transaction, person);
-	if (last === undefined) throw refuse('Sealer_NoEarlierSignature', caller.email);
+	return keepSignature(transaction, clock, { person, file });
+}
+
+async function requireLastSignature(
+	connection: Database | Transaction,
+	{ organisationId, email }: Caller,
+): Promise<StoredSignature> {
+	const last = await lastSignature(connection, { organisationId, email });
+	if (last === undefined) throw refuse('Sealer_NoEarlierSignature', email);
 	return last;
 }

@@ -1,7 +1,7 @@
 /** The keeper's operations: wire values in, wire values out, rules in the files beside. */
 import type { Input, Model } from '../../api/types';
 import { isoTime } from '../../server/clock';
-import type { AreaHandlers, RequestContext, Upload } from '../operations/handler';
+import type { AreaAdmissions, AreaHandlers, RequestContext, Upload } from '../operations/handler';
 import type { RecordLog } from '../log/record-log';
 import { listRange } from '../operations/list-range';
 import { refuse } from '../../server/refusal';
@@ -48,6 +48,23 @@ export function documentHandlers(parts: DocumentParts): AreaHandlers<'keeper'> {
 		createFolder: ({ caller }, { productId, name }) =>
 			createFolder(parts, { productId, name, createdByEmail: caller.email }),
 		listFolders: (_context, input) => listFolders(database, input.productId, listRange(input)),
+	};
+}
+
+export function documentAdmissions({ database }: DocumentParts): AreaAdmissions<'keeper'> {
+	return {
+		async addFile(_context, { productId, folderId }) {
+			if (folderId !== undefined) await requireFolder(database, productId, folderId);
+			return {};
+		},
+		async addVersion(_context, { productId, fileId }) {
+			await findFile(database, productId, fileId);
+			return {};
+		},
+		async compareWithLatest(_context, { productId, fileId }) {
+			await findFile(database, productId, fileId);
+			return {};
+		},
 	};
 }
 

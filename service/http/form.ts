@@ -1,20 +1,26 @@
 /**
  * Reads a multipart form as it arrives: text parts are decoded strictly, file parts stream into
- * the object store without ever being held whole. Order of repeated parts is kept. When reading
- * fails, or the caller goes away, everything stored so far is discarded.
+ * the object store without ever being held whole. One part is read after the other, so a form takes
+ * the memory and descriptors of one file, however many it has. When reading fails, or the caller
+ * goes away, everything stored so far is discarded.
  */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 import Busboy from '@fastify/busboy';
 import type { EndpointDescription, Field } from '../../api/description';
-import type { Upload } from '../operations/handler';
+import type { Upload, UploadTerms } from '../operations/handler';
 import { refuse } from '../../server/refusal';
+import { measureFile } from '../objects/measured-file';
 import type { ObjectStore } from '../objects/object-store';
+import type { Check, Values } from '../../server/http/checks';
 import { fieldsIn } from '../../server/http/endpoints';
+import { feed } from './form-feed';
+import { boundedText, limited, reason, usableFileName } from './form-parts';
 
 export interface FormLimits {
 	readonly fileSizeBytes: number;
 	readonly textSizeBytes: number;
+	/** Of all kinds, those of unknown fields included. */
 	readonly parts: number;
 }
 
@@ -35,12 +41,27 @@ export interface FormRequest {
 	readonly objects: ObjectStore;
 	/** Whose organisation the files count to. */
 	readonly organisationId: string;
+	/** The check of each field by itself, so that a wrong one is refused as it ends. */
+	readonly checks: Readonly<Record<string, Check>>;
+	/** What files may be, as far as it is known before the first part. */
+	readonly terms: UploadTerms;
+	/** The same by the texts that came so far; refuses a file that may not come. */
+	readonly admit: (texts: Values) => Promise<UploadTerms>;
 }
 
-/** What file systems take, so that a download can be saved under its own name. */
-const fileNameLengthMax = 255;
+/** Bytes of the head of one part; a name that is cut off by it is longer than any name may be. */
+const headSizeBytesMax = 8 * 1024;
+const headLinesMax = 32;
+
+/** Bytes that come without being of any part: heads, and what nobody can tell from one. */
+const betweenPartsBytesMax = 256 * 1024;
 
 type Part = Readable & { readonly truncated?: boolean };
+
+interface PartHead {
+	readonly fileName: string | undefined;
+	readonly mediaType: string;
+}
 
 /** Reads the whole form. Refuses with the code and field of the first fault. */
 export async function readForm(request: FormRequest): Promise<Form> {
@@ -58,114 +79,146 @@ class FormReader implements Form {
 	readonly texts: Record<string, string | string[]> = {};
 	readonly files: Record<string, Upload[]> = {};
 	private readonly fields: Readonly<Record<string, Field>>;
-	private readonly reading: Promise<void>[] = [];
-	private readonly open = new Set<Part>();
-	private readonly seen = new Map<string, number>();
-	/** What ended the reading before the form did. */
-	private failure: { readonly fault: unknown } | undefined;
-	private parts = 0;
+	private readonly failing = Promise.withResolvers<never>();
+	/** The part in hand, which no longer comes once the reading has failed. */
+	private part: Part | undefined;
+	private hasFailed = false;
+	private openParts = 0;
+	private betweenBytes = 0;
+	/** All parts met so far, and those before the last, which have come whole. */
+	private reading: Promise<void> = Promise.resolve();
+	private earlier: Promise<void> = Promise.resolve();
+	/** Single texts as their fields mean them, and the terms of a file that follows them. */
+	private readonly known: Values = {};
+	private terms: Promise<UploadTerms> | undefined;
+	private latest: Upload | undefined;
 
 	constructor(private readonly request: FormRequest) {
 		this.fields = fieldsIn(request.endpoint, 'form');
+		this.terms = Promise.resolve(request.terms);
+		this.failing.promise.catch(() => undefined);
 	}
 
 	async discard(): Promise<void> {
-		await Promise.allSettled(this.reading);
-		const uploads = Object.values(this.files).flatMap((list) => list.filter(Boolean));
+		await this.reading;
+		const uploads = Object.values(this.files).flat();
 		await Promise.all(uploads.map((upload) => upload.object.discard()));
 	}
 
-	/** Parts arrive one after the other, so waiting for all of them keeps their order. */
 	async read(): Promise<void> {
-		const { body } = this.request;
 		const parser = this.parser();
-		await new Promise<void>((resolve) => {
-			const stop = (fault: unknown) => {
-				this.failure ??= { fault };
-				body.unpipe(parser);
-				// What is still to come is read and dropped, so that the caller gets to see the answer.
-				body.resume();
-				for (const part of this.open) part.destroy(new Error('the form could not be read'));
-				resolve();
-			};
-			parser.on('file', (name, part: Part, fileName, _encoding, mediaType) => {
-				this.open.add(part);
-				part.once('close', () => this.open.delete(part));
-				part.on('error', (error) => {
-					// A reader that refuses a part aborts it and reports the refusal itself.
-					if (error.name !== 'AbortError') stop(refuse('Request_Malformed', reason(error)));
-				});
-				if (this.failure !== undefined) {
-					part.resume();
-					return;
-				}
-				const done = this.part(name, part, { fileName, mediaType });
-				this.reading.push(done.catch(stop));
-			});
-			parser.on('error', (error) => stop(refuse('Request_Malformed', reason(error))));
-			parser.on('finish', resolve);
-			body.on('aborted', () => stop(refuse('Request_Malformed', 'it was cut off')));
-			body.on('error', () => stop(refuse('Request_Malformed', 'it was cut off')));
-			body.pipe(parser);
+		const finished = new Promise<void>((resolve) => parser.once('finish', resolve));
+		const { promise: failure } = this.failing;
+		parser.on('file', (name, part: Part, fileName, _encoding, mediaType) =>
+			this.meet(name, part, { fileName, mediaType }),
+		);
+		parser.on('partsLimit', () => {
+			const clause = `it has more than ${this.request.limits.parts} parts`;
+			this.fail(refuse('Request_Malformed', clause));
 		});
-		if (this.failure === undefined) await Promise.all(this.reading);
-		if (this.failure !== undefined) throw this.failure.fault;
+		parser.on('error', (error) => this.fail(refuse('Request_Malformed', reason(error))));
+		const take = async (chunk: Buffer) => {
+			const before = this.openParts;
+			await new Promise<void>((resolve) => parser.write(chunk, () => resolve()));
+			this.countBetween(chunk, before + this.openParts === 0);
+			// Whatever ended in this chunk is done with before the next one is asked for.
+			await this.earlier;
+		};
+		try {
+			await feed(this.request.body, { take, failure });
+			parser.end();
+			await Promise.race([finished, failure]);
+			await Promise.race([this.reading, failure]);
+			if (this.hasFailed) await failure;
+		} catch (fault) {
+			this.fail(fault);
+			throw fault;
+		}
 	}
 
 	/** Every part is handed over as a stream, so that text can be checked for its encoding. */
 	private parser() {
+		const { headers, limits } = this.request;
 		try {
 			return new Busboy({
-				headers: { ...this.request.headers, 'content-type': this.contentType() },
+				headers: { ...headers, 'content-type': headers['content-type'] ?? '' },
 				isPartAFile: () => true,
 				preservePath: false,
+				limits: {
+					parts: limits.parts,
+					headerSize: headSizeBytesMax,
+					headerPairs: headLinesMax,
+				},
 			});
 		} catch (error) {
 			throw refuse('Request_Malformed', reason(error));
 		}
 	}
 
-	private contentType(): string {
-		return this.request.headers['content-type'] ?? '';
+	/** The first failure counts; the part in hand ends with it. */
+	private fail(fault: unknown): void {
+		if (this.hasFailed) return;
+		this.hasFailed = true;
+		this.failing.reject(fault);
+		this.part?.destroy(new Error('the form could not be read'));
 	}
 
-	private async part(
-		name: string | undefined,
-		part: Part,
-		head: { readonly fileName: string | undefined; readonly mediaType: string },
-	): Promise<void> {
-		this.parts += 1;
-		if (this.parts > this.request.limits.parts) {
-			throw refuse('Request_Malformed', `it has more than ${this.request.limits.parts} parts`);
-		}
-		const field = name === undefined ? undefined : ownField(this.fields, name);
-		if (name === undefined || field === undefined) {
-			part.resume();
+	/** Refuses a head that does not end. */
+	private countBetween({ length }: Buffer, isOfNoPart: boolean): void {
+		this.betweenBytes = isOfNoPart ? this.betweenBytes + length : 0;
+		if (this.betweenBytes <= betweenPartsBytesMax) return;
+		this.fail(refuse('Request_Malformed', 'the head of a part does not end'));
+	}
+
+	/** Queues a part behind those that came before it. */
+	private meet(name: string | undefined, part: Part, head: PartHead): void {
+		part.on('error', (error) => {
+			// A reader that refuses a part aborts it and reports the refusal itself.
+			if (error.name !== 'AbortError') this.fail(refuse('Request_Malformed', reason(error)));
+		});
+		this.openParts += 1;
+		part.once('close', () => (this.openParts -= 1));
+		this.earlier = this.reading;
+		this.reading = this.reading.then(() => this.readPart(name, part, head));
+	}
+
+	private async readPart(name: string | undefined, part: Part, head: PartHead): Promise<void> {
+		if (this.hasFailed) {
+			part.destroy();
 			return;
 		}
-		if (field.type === 'file') await this.file(name, part, { ...head, many: field.many });
-		else if (head.fileName === undefined) await this.text(name, part, field);
-		else throw refuse('Request_Invalid', name, 'must be a text part without a file name');
+		this.part = part;
+		try {
+			const field = name === undefined ? undefined : ownField(this.fields, name);
+			if (name === undefined || field === undefined) await this.ignore(part);
+			else if (field.type === 'file') await this.file(name, part, head);
+			else if (head.fileName === undefined) await this.text(name, part, field);
+			else throw refuse('Request_Invalid', name, 'must be a text part without a file name');
+		} catch (fault) {
+			this.fail(fault);
+		}
 	}
 
-	private async file(
-		name: string,
-		part: Part,
-		head: { readonly fileName?: string; readonly mediaType: string; readonly many?: true },
-	): Promise<void> {
+	/** Nobody asked for it; it is read, so that what follows it can be. */
+	private async ignore(part: Part): Promise<void> {
+		const bytes = limited(part, 'that is not known', this.request.limits.fileSizeBytes);
+		for await (const _chunk of bytes);
+	}
+
+	private async file(name: string, part: Part, head: PartHead): Promise<void> {
 		const fileName = usableFileName(name, head.fileName);
-		const place = this.seen.get(name) ?? 0;
-		this.seen.set(name, place + 1);
-		if (place > 0 && !head.many) throw refuse('Request_Invalid', name, 'must be sent only once');
-		const object = await this.request.objects.stage(
-			limited(part, name, this.request.limits.fileSizeBytes),
-			this.request.organisationId,
-		);
-		(this.files[name] ??= [])[place] = {
-			fileName,
-			mediaType: head.mediaType,
-			object,
-		};
+		const list = (this.files[name] ??= []);
+		const isMany = this.fields[name]?.many === true;
+		if (list.length > 0 && !isMany) throw refuse('Request_Invalid', name, 'must be sent only once');
+		this.terms ??= this.request.admit(this.known);
+		const { sizeBytesMax = Infinity, isKept = true } = (await this.terms)[name] ?? {};
+		const bytes = limited(part, name, Math.min(sizeBytesMax, this.request.limits.fileSizeBytes));
+		// Files that came before hold no descriptors while others come.
+		await this.latest?.object.rest();
+		const { objects, organisationId } = this.request;
+		const object = isKept ? await objects.stage(bytes, organisationId) : await measureFile(bytes);
+		this.latest = { fileName, mediaType: head.mediaType, object };
+		list.push(this.latest);
 		if (object.sizeBytes === 0) throw this.emptyFile(name);
 	}
 
@@ -175,66 +228,24 @@ class FormReader implements Form {
 	}
 
 	private async text(name: string, part: Part, field: Field): Promise<void> {
-		const chunks: Uint8Array[] = [];
-		for await (const chunk of limited(part, name, this.request.limits.textSizeBytes)) {
-			chunks.push(chunk);
-		}
-		const value = decode(name, Buffer.concat(chunks));
+		const { limits, checks } = this.request;
+		const bytes = limited(part, name, limits.textSizeBytes);
+		const value = await boundedText(name, field, bytes);
 		if (field.many) {
 			const list = (this.texts[name] ??= []);
+			checks[name]?.({ [name]: [value] });
 			if (Array.isArray(list)) list.push(value);
-		} else if (Object.hasOwn(this.texts, name)) {
+			return;
+		}
+		if (Object.hasOwn(this.texts, name)) {
 			throw refuse('Request_Invalid', name, 'must be sent only once');
-		} else this.texts[name] = value;
+		}
+		Object.assign(this.known, checks[name]?.({ [name]: value }));
+		this.texts[name] = value;
+		this.terms = undefined;
 	}
 }
 
 function ownField(fields: Readonly<Record<string, Field>>, name: string): Field | undefined {
 	return Object.hasOwn(fields, name) ? fields[name] : undefined;
-}
-
-/** The decoder puts U+FFFD where the bytes were no UTF-8. */
-function usableFileName(field: string, fileName: string | undefined): string {
-	if (fileName === undefined || fileName === '') {
-		throw refuse('Request_Invalid', field, 'must be a file part with a file name');
-	}
-	if (fileName.length > fileNameLengthMax) {
-		const limit = `must have a file name of at most ${fileNameLengthMax} characters`;
-		throw refuse('Request_Invalid', field, limit);
-	}
-	if (/[\p{Cc}\ufffd]/u.test(fileName)) {
-		throw refuse(
-			'Request_Invalid',
-			field,
-			'must have a file name in UTF-8, without control characters',
-		);
-	}
-	return fileName;
-}
-
-async function* limited(part: Part, field: string, sizeBytesMax: number) {
-	let sizeBytes = 0;
-	try {
-		for await (const chunk of part as AsyncIterable<Buffer>) {
-			sizeBytes += chunk.byteLength;
-			if (sizeBytes > sizeBytesMax) throw refuse('Request_TooLarge', field, sizeBytesMax);
-			yield chunk;
-		}
-	} catch (fault) {
-		throw fault === part.errored ? refuse('Request_Malformed', reason(fault)) : fault;
-	}
-	if (part.truncated) throw refuse('Request_TooLarge', field, sizeBytesMax);
-}
-
-function decode(field: string, bytes: Uint8Array): string {
-	try {
-		return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
-	} catch {
-		throw refuse('Request_Invalid', field, 'must be UTF-8 text');
-	}
-}
-
-function reason(error: unknown): string {
-	if (!(error instanceof Error)) return 'the form is not well formed';
-	return error.message.toLowerCase().replace(/\.+$/, '');
 }

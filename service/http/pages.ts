@@ -9,7 +9,7 @@ import { endpoints } from '../../api/endpoints';
 import { programs } from '../../api/programs';
 import type { ErrorCode } from '../../api/errors';
 import { signingRequest, type SigningRequest } from '../contracts/sign-link';
-import { signContract, type SigningParts } from '../contracts/signing';
+import { admitSigning, signContract, type SigningParts } from '../contracts/signing';
 import {
 	alreadySignedPage,
 	expiredPage,
@@ -22,14 +22,14 @@ import {
 import { readReport } from '../documents/diff-reports';
 import { refuse, type Refusal } from '../../server/refusal';
 import type { ObjectStore } from '../objects/object-store';
-import { checkFor } from '../../server/http/checks';
+import { checkFor, type Values } from '../../server/http/checks';
 import { contentDisposition } from './content-disposition';
 import { refusalOf } from './faults';
-import { readForm, type FormLimits } from './form';
+import { fieldChecks, withForm, type UploadParts } from './uploading';
 
 export interface PageParts extends SigningParts {
 	readonly objects: ObjectStore;
-	readonly limits: FormLimits;
+	readonly uploads: UploadParts;
 }
 
 interface TokenRoute {
@@ -116,6 +116,7 @@ async function signOpen(
 	return sendPage(reply, 200, signedPage(signing));
 }
 
+const checks = fieldChecks(endpoints.sealer.signContract);
 const formCheck = checkFor(endpoints.sealer.signContract, 'form', programs.service);
 
 async function signWithForm(
@@ -127,21 +128,22 @@ async function signWithForm(
 		const type = headers['content-type'] ?? 'of no name';
 		throw refuse('Request_UnsupportedMediaType', type, 'multipart/form-data');
 	}
-	const { objects, limits } = parts;
 	const endpoint = endpoints.sealer.signContract;
-	const { organisationId } = caller;
-	const form = await readForm({ headers, body, endpoint, limits, objects, organisationId });
-	try {
-		const contract = form.files['contract']?.[0];
-		if (contract === undefined) throw refuse('Request_FileEmpty', 'contract');
-		await signContract(parts, {
-			...{ caller, productId, contractId: caller.contractId, contract },
-			signature: form.files['signature']?.[0],
-			reuseLastSignature: formCheck(form.texts)['reuseLastSignature'] === true,
-		});
-	} finally {
-		await form.discard();
-	}
+	const signing = { caller, productId, contractId: caller.contractId };
+	const admit = (texts: Values) => admitSigning(parts, { ...signing, ...texts });
+	await withForm(
+		parts.uploads,
+		{ endpoint, caller, headers, body, checks, admit },
+		async (form) => {
+			const contract = form.files['contract']?.[0];
+			if (contract === undefined) throw refuse('Request_FileEmpty', 'contract');
+			await signContract(parts, {
+				...{ ...signing, contract },
+				signature: form.files['signature']?.[0],
+				reuseLastSignature: formCheck(form.texts)['reuseLastSignature'] === true,
+			});
+		},
+	);
 }
 
 /** What a signer reads; the sentences of the interface speak to those who write programs. */
@@ -155,6 +157,14 @@ function problemOf(refusal: Refusal, signing?: SigningRequest): Problem {
 		Request_FileEmpty: {
 			happened: 'A file is missing or empty.',
 			change: 'Choose the contract and your signature, both with something in them.',
+		},
+		Request_TooLarge: {
+			happened: 'A file you chose is far larger than the contract.',
+			change: `Choose the contract as you received it from ${sender}, and a smaller picture of your signature.`,
+		},
+		Request_UploadsTooMany: {
+			happened: 'This page is sending files already.',
+			change: 'Wait until that has ended, then try again.',
 		},
 		Sealer_ContractDoesNotMatch: {
 			happened: 'The file you chose is not the contract you are asked to sign.',

@@ -40,6 +40,8 @@ export interface StagedObject {
 	readonly hash: string;
 	/** The plain bytes, any number of times, before and after it is durable. */
 	read(): AsyncIterable<Uint8Array>;
+	/** Holds no descriptors until it is read or made durable. */
+	rest(): Promise<void>;
 	/**
 	 * Every shard durable in its bucket or in the outbox. Throws `TooFewBuckets` when too few buckets
 	 * take theirs, `QuotaExceeded` when its owner may not store as much, with nothing left behind.
@@ -86,6 +88,10 @@ export class Staged implements StagedObject {
 		const { settings, object } = this.parts;
 		const sources = await this.sources();
 		yield* await readObject({ ...settings, object, sources, onFault: () => undefined });
+	}
+
+	async rest(): Promise<void> {
+		if (this.durable === undefined) await this.parts.writer.rest();
 	}
 
 	async makeDurable(): Promise<void> {

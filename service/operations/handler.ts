@@ -5,7 +5,7 @@
 import type { Area, endpoints } from '../../api/endpoints';
 import type { programs } from '../../api/programs';
 import type { Role } from '../../api/roles';
-import type { Input, Operation, Reply } from '../../api/types';
+import type { FormOperation, Input, KnownInput, Operation, Reply } from '../../api/types';
 import type { StagedObject } from '../objects/object-store';
 
 /** Who calls: the user a key belongs to, or a signer who came by the link in the e-mail. */
@@ -36,6 +36,34 @@ export interface Upload {
 	readonly object: StagedObject;
 }
 
+/** What a file of a form may be, where it is less than the service takes. */
+export interface FileTerms {
+	readonly sizeBytesMax?: number;
+	/** False for a file that is only compared: nothing of it is stored, and it has no bytes to read. */
+	readonly isKept?: boolean;
+}
+
+/** By the names of file fields. */
+export type UploadTerms = Readonly<Record<string, FileTerms>>;
+
+/**
+ * Whether a caller may send files, by what is known so far: the path before the first byte of the
+ * body, and before each file the text fields that came ahead of it. Refuses, or says what the files
+ * may be. Fields that follow a file are for the handler.
+ */
+export type Admission<A extends Area, O extends Operation<A>> = (
+	context: Pick<RequestContext, 'caller'>,
+	known: KnownInput<A, O>,
+) => Promise<UploadTerms>;
+
+/** For the operations where nobody can be refused beyond role and product. */
+export const admitAll = (): Promise<UploadTerms> => Promise.resolve({});
+
+/** Every operation that takes files has one. */
+export type AreaAdmissions<A extends Area> = {
+	readonly [O in FormOperation<A>]: Admission<A, O>;
+};
+
 /** A reply that is a stream of bytes, with what its headers need. */
 export interface ByteReply {
 	readonly bytes: AsyncIterable<Uint8Array>;
@@ -57,5 +85,9 @@ export type AreaHandlers<A extends Area> = {
 };
 
 type ServedArea = (typeof programs)['service']['areas'][number]['area'];
+
+export type Admissions = {
+	readonly [A in ServedArea as FormOperation<A> extends never ? never : A]: AreaAdmissions<A>;
+};
 
 export type Handlers = { readonly [A in ServedArea]: AreaHandlers<A> };

@@ -6,7 +6,13 @@
 import type { Model } from '../../api/types';
 import { isoTime, newId, type Clock } from '../../server/clock';
 import type { Database } from '../database/database';
-import type { AreaHandlers, Caller, Upload } from '../operations/handler';
+import {
+	admitAll,
+	type AreaAdmissions,
+	type AreaHandlers,
+	type Caller,
+	type Upload,
+} from '../operations/handler';
 import { payloadHash, type RecordLog } from '../log/record-log';
 import { listRange } from '../operations/list-range';
 import { refuse } from '../../server/refusal';
@@ -76,6 +82,9 @@ export function storageHandlers(parts: StorageParts): AreaHandlers<'storage'> {
 		},
 	};
 }
+
+/** A role is all that is needed to store a file. */
+export const storageAdmissions: AreaAdmissions<'storage'> = { uploadFile: admitAll };
 
 async function keepFile(
 	{ database, clock, recordLog }: StorageParts,

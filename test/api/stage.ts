@@ -4,19 +4,21 @@
  * itself; only damage is done from below.
  */
 import fs from 'node:fs';
-import type net from 'node:net';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { roles } from '../../api/roles';
 import type { Config } from '../../service/config';
+import { partHead, RawUpload } from '../support/raw-upload';
 import { send, until, type Answer, type FormPart } from '../support/requests';
 import { addOrganisation, type RunningService, type TestUser } from '../support/service';
+import { storedFiles } from '../support/stored-state';
 import { stuckDownload } from '../support/stuck-download';
 
 export const serviceKinds = {
 	'of its own': {},
 	'takes files of 16 bytes': { fileSizeBytesMax: 16 },
 	'stores 1000 bytes an organisation': { storedBytesPerOrganisationMax: 1000 },
+	'takes one upload at a time': { uploadsPerUserMax: 1 },
 	'takes one request a minute': { requestsPerMinuteMax: 1 },
 } as const satisfies Readonly<Record<string, Partial<Config>>>;
 
@@ -29,7 +31,7 @@ let stageCount = 0;
 
 export class Stage {
 	readonly values: Record<string, string> = {};
-	private held: net.Socket | undefined;
+	private held: { destroy(): void } | undefined;
 
 	private constructor(readonly running: RunningService) {}
 
@@ -232,6 +234,19 @@ export class Stage {
 		void this.running.service.close();
 	}
 
+	/** An upload that stalls, from when it has its place on. */
+	async stallUpload(): Promise<void> {
+		const url = `${this.value('sds_url')}/files`;
+		const upload = await RawUpload.begin({ url, key: this.value('storageWriteKey') });
+		this.held = { destroy: () => upload.leave() };
+		const before = storedFiles(this.running.dataFolder).length;
+		upload.send(`${partHead('file', 'stalled.txt')}One.`);
+		await until(() => {
+			const isTaken = storedFiles(this.running.dataFolder).length > before;
+			return Promise.resolve(isTaken ? true : undefined);
+		});
+	}
+
 	/** Lets go of what kept the service. */
 	[Symbol.dispose](): void {
 		this.held?.destroy();
@@ -264,6 +279,7 @@ export const steps = {
 	'a request of the user': (stage: Stage) => stage.requestOfUser(),
 	'a damaged database': (stage: Stage) => stage.damageDatabase(),
 	'a tampered log': (stage: Stage) => stage.tamperWithLog(),
+	'an upload under way': (stage: Stage) => stage.stallUpload(),
 	'a service that ends': (stage: Stage) => stage.endService(),
 	'three buckets lost': (stage: Stage) => stage.loseThreeBuckets(),
 } as const satisfies Readonly<Record<string, (stage: Stage) => void | Promise<void>>>;

@@ -39,6 +39,8 @@ export interface ShardReader {
 export interface ShardDraft extends ShardReader {
 	/** Appends nothing by itself: the caller says where the bytes belong. */
 	write(at: number, parts: readonly Uint8Array[]): Promise<void>;
+	/** Holds no descriptor until it is read or published. */
+	rest(): Promise<void>;
 	/** Durable under its key when this returns; replaces a shard that lies there. */
 	publish(): Promise<void>;
 	discard(): Promise<void>;

@@ -56,19 +56,21 @@ export class FileDraft implements ShardDraft {
 	sizeBytes = 0;
 
 	private constructor(
-		private readonly handle: fs.FileHandle,
+		private handle: Promise<fs.FileHandle> | undefined,
 		private readonly options: FileDraftOptions,
 	) {}
 
 	static async open(options: FileDraftOptions): Promise<FileDraft> {
-		const open = () => fs.open(options.file, 'wx+', 0o600);
-		return new FileDraft(await guardFiles(options.bucket, open), options);
+		const handle = await guardFiles(options.bucket, () => fs.open(options.file, 'wx+', 0o600));
+		return new FileDraft(Promise.resolve(handle), options);
 	}
 
 	async write(at: number, parts: readonly Uint8Array[]): Promise<void> {
 		const { bucket } = this.options;
 		const lengthBytes = parts.reduce((sum, part) => sum + part.length, 0);
-		const { bytesWritten } = await guardFiles(bucket, () => this.handle.writev([...parts], at));
+		const { bytesWritten } = await guardFiles(bucket, async () =>
+			(await this.opened()).writev([...parts], at),
+		);
 		if (bytesWritten !== lengthBytes) {
 			throw new BucketFault(bucket, 'unavailable', 'its disk is full');
 		}
@@ -76,17 +78,30 @@ export class FileDraft implements ShardDraft {
 	}
 
 	read(at: number, lengthBytes: number): Promise<Buffer> {
-		return guardFiles(this.options.bucket, () => readAt(this.handle, at, lengthBytes));
+		return guardFiles(this.options.bucket, async () =>
+			readAt(await this.opened(), at, lengthBytes),
+		);
+	}
+
+	async rest(): Promise<void> {
+		const { handle } = this;
+		this.handle = undefined;
+		await guardFiles(this.options.bucket, async () => (await handle)?.close());
 	}
 
 	async publish(): Promise<void> {
-		await guardFiles(this.options.bucket, () => this.options.publish(this.handle));
-		await this.handle.close();
+		const { bucket, publish } = this.options;
+		await guardFiles(bucket, async () => publish(await this.opened()));
+		await this.rest();
 	}
 
 	async discard(): Promise<void> {
-		await this.handle.close();
+		await this.rest();
 		await guardFiles(this.options.bucket, () => fs.rm(this.options.file, { force: true }));
+	}
+
+	private opened(): Promise<fs.FileHandle> {
+		return (this.handle ??= fs.open(this.options.file, 'r+'));
 	}
 
 	/** A draft is read while it is written; it is closed by being published or discarded. */

@@ -23,6 +23,7 @@ export async function openDraft(
 		},
 		read: (at, lengthBytes) => within(patience, draft.read(at, lengthBytes)),
 		write: (at, parts) => within(patience, draft.write(at, parts)),
+		rest: () => within(patience, draft.rest()),
 		publish: () => {
 			const extraMs = draft.sizeBytes / slowestBytesPerMs;
 			return within({ bucket: name, timeoutMs: timeoutMs + extraMs }, draft.publish());

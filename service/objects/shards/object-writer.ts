@@ -9,6 +9,7 @@ import { newFileHash, type FileHash } from './file-hash';
 import { shardKey, stripeAt, stripePlainBytes } from '../code/layout';
 import type { Scheme } from '../code/layout';
 import type { ObjectCipher } from '../keys/object-cipher';
+import { giveBack, takeBlock } from '../buckets/block-pool';
 import { openDraft } from '../buckets/patient-draft';
 import { encodeShardHeader } from '../code/shard-header';
 import { TooFewBuckets } from './too-few-buckets';
@@ -48,7 +49,8 @@ export function assertWritable(shards: readonly DraftedShard[], bucketsNeeded: n
 export class ObjectWriter {
 	readonly shards: readonly DraftedShard[];
 	sizeBytes = 0;
-	private readonly stripe: Buffer;
+	/** Plain bytes on their way into a stripe; gone when the last one is written. */
+	private stripe: Buffer;
 	private filled = 0;
 	private stripes = 0;
 	/** Writes of the stripe before, still under way while the next is coded. */
@@ -58,7 +60,7 @@ export class ObjectWriter {
 		private readonly options: WriterOptions,
 		private readonly hash: FileHash,
 	) {
-		this.stripe = Buffer.allocUnsafe(stripePlainBytes(options.scheme));
+		this.stripe = takeBlock(stripePlainBytes(options.scheme));
 		this.shards = options.buckets.map((bucket, shard) => ({
 			shard,
 			bucket,
@@ -95,6 +97,7 @@ export class ObjectWriter {
 	async finish(): Promise<string> {
 		if (this.filled > 0) await this.writeStripe();
 		await this.underWay;
+		this.freeStripe();
 		const { scheme, id: objectId, storeTag } = this.options;
 		const { sizeBytes } = this;
 		await this.onEveryDraft(({ shard }) => ({
@@ -104,10 +107,23 @@ export class ObjectWriter {
 		return this.hash.digestHex();
 	}
 
+	/** Holds no descriptors until its drafts are read or published. */
+	async rest(): Promise<void> {
+		await Promise.all(
+			this.shards.map((shard) => this.faultless(shard, async () => shard.draft?.rest())),
+		);
+	}
+
 	/** Takes back everything; a bucket that fails at that is swept when it is taken in again. */
 	async discard(): Promise<void> {
 		await this.underWay.catch(() => undefined);
+		this.freeStripe();
 		await Promise.all(this.shards.map((shard) => discardDraft(shard)));
+	}
+
+	private freeStripe(): void {
+		giveBack(this.stripe);
+		this.stripe = Buffer.alloc(0);
 	}
 
 	private async openDraft(shard: DraftedShard): Promise<void> {

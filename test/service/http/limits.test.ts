@@ -88,6 +88,8 @@ describe('the size of a file', () => {
 		);
 
 	test.each(files)('is limited: %s', async (_title, named, name) => {
+		// One that nobody has signed: whoever has is refused before they send a file.
+		await steps['a contract'](stage);
 		const parts = goodParts(named, stage);
 		const withSize = (sizeBytes: number) =>
 			parts.form.map((part) =>

@@ -28,6 +28,7 @@ function withLittleRoom(bucket: Bucket, index: number, roomBytes: number): Bucke
 			index < fullBuckets && at > roomBytes
 				? guardFiles(bucket.name, () => fs.writeFile('/dev/full', Buffer.concat(parts)))
 				: draft.write(at, parts),
+		rest: () => draft.rest(),
 		publish: () => draft.publish(),
 		discard: () => draft.discard(),
 		close: () => draft.close(),

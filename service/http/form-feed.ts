@@ -1,0 +1,34 @@
+/**
+ * Hands the bytes of a body to a reader, one chunk after the other: the next one is asked for when
+ * the reader has done with the last. It ends when the body does, breaks off, or the reader fails.
+ */
+import type { Readable } from 'node:stream';
+import { refuse } from '../../server/refusal';
+
+export interface BodyReader {
+	/** Takes a chunk; the next one comes when it has settled. */
+	take(chunk: Buffer): Promise<void>;
+	/** Settles, always by failing, when no more is wanted. */
+	readonly failure: Promise<never>;
+}
+
+/** Throws what the reader failed with, or the refusal of a body that was cut off. */
+export async function feed(body: Readable, { take, failure }: BodyReader): Promise<void> {
+	const ended = Promise.withResolvers<void>();
+	let taking = Promise.resolve();
+	const onData = (chunk: Buffer) => {
+		body.pause();
+		taking = take(chunk).then(() => void body.resume());
+		taking.catch(ended.reject);
+	};
+	const onEnd = () => void taking.then(ended.resolve, ended.reject);
+	const onCut = () => ended.reject(refuse('Request_Malformed', 'it was cut off'));
+	body.on('data', onData).once('end', onEnd).on('aborted', onCut).on('error', onCut);
+	try {
+		await Promise.race([ended.promise, failure]);
+	} finally {
+		body.off('data', onData).off('end', onEnd).off('aborted', onCut);
+		// What is still to come is read and dropped, so that the caller gets to see the answer.
+		body.resume();
+	}
+}

@@ -1,0 +1,58 @@
+/**
+ * An upload from its first byte to its end: it takes a place among those under way, is admitted by
+ * what is known before its body, and its files are discarded unless somebody keeps them.
+ */
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Readable } from 'node:stream';
+import type { EndpointDescription } from '../../api/description';
+import { programs } from '../../api/programs';
+import { checkFor, type Check, type Values } from '../../server/http/checks';
+import { fieldsIn } from '../../server/http/endpoints';
+import type { ObjectStore } from '../objects/object-store';
+import type { Caller, UploadTerms } from '../operations/handler';
+import { readForm, type Form, type FormLimits } from './form';
+import type { UploadPlaces } from './upload-places';
+
+export interface UploadParts {
+	readonly objects: ObjectStore;
+	readonly limits: FormLimits;
+	readonly places: UploadPlaces;
+}
+
+export interface FormUpload {
+	readonly endpoint: EndpointDescription;
+	readonly caller: Caller;
+	readonly headers: IncomingHttpHeaders;
+	readonly body: Readable;
+	/** Of `fieldChecks`. */
+	readonly checks: Readonly<Record<string, Check>>;
+	/** By the texts known so far: none before the body. */
+	readonly admit: (texts: Values) => Promise<UploadTerms>;
+}
+
+/** The check of each text field of a form by itself. */
+export function fieldChecks(endpoint: EndpointDescription): Readonly<Record<string, Check>> {
+	return Object.fromEntries(
+		Object.entries(fieldsIn(endpoint, 'form')).map(([name, field]) => [
+			name,
+			checkFor({ ...endpoint, fields: { [name]: field } }, 'form', programs.service),
+		]),
+	);
+}
+
+/** Reads the form and runs what is to be done with it. */
+export async function withForm<Answer>(
+	{ places, objects, limits }: UploadParts,
+	{ caller, ...upload }: FormUpload,
+	run: (form: Form) => Promise<Answer>,
+): Promise<Answer> {
+	using _place = places.take(caller);
+	const terms = await upload.admit({});
+	const { organisationId } = caller;
+	const form = await readForm({ ...upload, terms, limits, objects, organisationId });
+	try {
+		return await run(form);
+	} finally {
+		await form.discard();
+	}
+}

@@ -1,0 +1,160 @@
+/**
+ * What one form may cost while it is held open, seen from outside at a process of its own: memory and
+ * descriptors do not grow with the number of its parts. Each bound is a small part of what the form
+ * would cost if every part were held, and a few times what one file costs.
+ */
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { roles } from '../../../api/roles';
+import { systemClock } from '../../../server/clock';
+import { Accounts } from '../../../service/accounts/accounts';
+import { openDatabase } from '../../../service/database/database';
+import { freePort } from '../../../start/free-port';
+import { ProgramProcess } from '../../support/program-process';
+import { partHead, RawUpload, wholePart } from '../../support/raw-upload';
+import { until } from '../../support/requests';
+
+const mebibyte = 1024 ** 2;
+
+/** A file on its way has a draft of each of its eight shards open; its connection is one more. */
+const descriptorsMax = 3 * (8 + 1);
+
+/** A stripe of 384 kB for each of 300 files would be 110 MiB, 990 fields of 65 kB are 61 MiB. */
+const memoryBytesMax = 30 * mebibyte;
+
+let folder: string;
+let url: string;
+let key: string;
+let sealerProduct: string;
+let program: ProgramProcess;
+const uploads: RawUpload[] = [];
+
+beforeAll(async () => {
+	folder = fs.mkdtempSync(path.join(os.tmpdir(), 'sealkeeper-form-'));
+	const database = await openDatabase({ dataFolder: folder, databaseUrl: undefined });
+	const accounts = new Accounts(database, systemClock);
+	const { id: organisationId } = await accounts.addOrganisation('Harbour');
+	const user = await accounts.addUser({ organisationId, email: 'ann@harbour.test', roles });
+	({ key } = await accounts.addKey(user.id, 'test'));
+	const product = { organisationId, kind: 'Sealer', name: 'Contracts' } as const;
+	({ id: sealerProduct } = await accounts.addProduct(product));
+	await database.destroy();
+	const port = await freePort();
+	url = `http://127.0.0.1:${port}`;
+	const environment = { SEALKEEPER_DATA: folder, PORT: String(port), LOG_LEVEL: 'warn' };
+	const running = /Sealkeeper listens/;
+	program = new ProgramProcess({ file: 'service/main.ts', args: [], environment, running });
+	await program.start();
+	// What is loaded and compiled once is not the cost of a form.
+	await tryOnce();
+}, 120_000);
+
+afterEach(() => {
+	for (const upload of uploads.splice(0)) upload.leave();
+});
+
+afterAll(async () => {
+	await program.end();
+	fs.rmSync(folder, { recursive: true, force: true });
+});
+
+async function begin(): Promise<RawUpload> {
+	const upload = await RawUpload.begin({ url: `${url}/sealer/${sealerProduct}/contracts`, key });
+	uploads.push(upload);
+	return upload;
+}
+
+/** A form of the same kind that ends with a refusal. */
+async function tryOnce(): Promise<void> {
+	const upload = await begin();
+	const signatures = Array.from({ length: 60 }, () => wholePart('signatures', 'a', 'a.png'));
+	upload.send(signatures.join('') + wholePart('displayName', 'a'.repeat(201)));
+	upload.send(partHead('displayName'));
+	expect(await upload.status()).toBe(400);
+	upload.leave();
+	await until(() => Promise.resolve(drafts() === 0 ? true : undefined));
+}
+
+interface Cost {
+	readonly descriptors: number;
+	readonly memoryBytes: number;
+}
+
+function costNow(): Cost {
+	const status = fs.readFileSync(`/proc/${program.pid}/status`, 'utf8');
+	const kibibytes = /^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1];
+	return {
+		descriptors: fs.readdirSync(`/proc/${program.pid}/fd`).length,
+		memoryBytes: Number(kibibytes) * 1024,
+	};
+}
+
+/** Drafts of shards in one of the buckets, which are as many as files under way. */
+function drafts(): number {
+	return fs.readdirSync(path.join(folder, 'buckets', 'bucket-8', 'drafts')).length;
+}
+
+/** What a form in hand costs, once descriptors that are no longer needed are closed. */
+async function expectSmall(before: Cost): Promise<void> {
+	const held = await until(() => {
+		const now = costNow();
+		const isSmall = now.descriptors - before.descriptors < descriptorsMax;
+		return Promise.resolve(isSmall ? now : undefined);
+	});
+	expect(held.memoryBytes - before.memoryBytes).toBeLessThan(memoryBytesMax);
+}
+
+test('300 small signatures in one form cost little more than one', async () => {
+	const before = costNow();
+	const upload = await begin();
+	const content = 'a'.repeat(10_000);
+	for (let count = 0; count < 300; count += 1) {
+		upload.send(wholePart('signatures', content, `${count}.png`));
+	}
+	await until(() => Promise.resolve(drafts() === 300 ? true : undefined));
+	await expectSmall(before);
+});
+
+test('990 fields of 65 kB in one form cost no memory, whoever knows them', async () => {
+	const before = costNow();
+	const upload = await begin();
+	const content = 'a'.repeat(65_000);
+	for (let count = 0; count < 990; count += 1) upload.send(wholePart('nobodyKnows', content));
+	upload.send(partHead('file', 'last.bin') + 'a'.repeat(1000));
+	await until(() => Promise.resolve(drafts() === 1 ? true : undefined));
+	await expectSmall(before);
+});
+
+test('a field that is longer than it can be is refused when it ends, not when the form does', async () => {
+	const upload = await begin();
+	upload.send(wholePart('signerEmails', 'a'.repeat(65_000)) + partHead('signerEmails'));
+	expect(await upload.status()).toBe(400);
+	await until(() =>
+		Promise.resolve(upload.received().includes("'signerEmails'") ? true : undefined),
+	);
+});
+
+test('a field is refused by its length before it ends', async () => {
+	const upload = await begin();
+	upload.send(partHead('displayName') + 'a'.repeat(64 * 1024 + 1));
+	expect(await upload.status()).toBe(413);
+});
+
+test('parts are counted as they come, those nobody knows included', async () => {
+	const upload = await begin();
+	for (let count = 0; count < 1001; count += 1) upload.send(wholePart('nobodyKnows', 'a'));
+	upload.send(partHead('nobodyKnows'));
+	expect(await upload.status()).toBe(400);
+	await until(() => Promise.resolve(upload.received().includes('1000 parts') ? true : undefined));
+});
+
+test('the head of a part is refused when it does not end', async () => {
+	const before = costNow();
+	const upload = await begin();
+	upload.send(`--the-boundary\r\ncontent-disposition: form-data; name="`);
+	const sentBytes = await upload.sendUntilAnswered(Buffer.alloc(64 * 1024, 'a'));
+	expect(await upload.status()).toBe(400);
+	expect(sentBytes).toBeLessThan(20 * mebibyte);
+	await expectSmall(before);
+});
