@@ -14,6 +14,8 @@ export interface BodyReader {
 
 /** Throws what the reader failed with, or the refusal of a body that was cut off. */
 export async function feed(body: Readable, { take, failure }: BodyReader): Promise<void> {
+	// A caller who left while it was found out whether they may upload: nothing will be told any more.
+	if (body.destroyed) throw cutOff();
 	const ended = Promise.withResolvers<void>();
 	let taking = Promise.resolve();
 	const onData = (chunk: Buffer) => {
@@ -22,7 +24,7 @@ export async function feed(body: Readable, { take, failure }: BodyReader): Promi
 		taking.catch(ended.reject);
 	};
 	const onEnd = () => void taking.then(ended.resolve, ended.reject);
-	const onCut = () => ended.reject(refuse('Request_Malformed', 'it was cut off'));
+	const onCut = () => ended.reject(cutOff());
 	body.on('data', onData).once('end', onEnd).on('aborted', onCut).on('error', onCut);
 	try {
 		await Promise.race([ended.promise, failure]);
@@ -31,4 +33,8 @@ export async function feed(body: Readable, { take, failure }: BodyReader): Promi
 		// What is still to come is read and dropped, so that the caller gets to see the answer.
 		body.resume();
 	}
+}
+
+function cutOff() {
+	return refuse('Request_Malformed', 'it was cut off');
 }

@@ -217,6 +217,15 @@ test('of 100 stalled uploads by one link all but a few are refused, and the plac
 	await until(() => Promise.resolve(newFiles() === 8 ? true : undefined));
 });
 
+test('places come back from callers who leave at once', async () => {
+	for (let count = 0; count < 30; count += 1) (await begin(`/sign/${token}`)).leave();
+	await until(async () => {
+		const upload = await begin(`/sign/${token}`);
+		upload.send(wholePart('reuseLastSignature', 'maybe') + partHead('signature', 'a') + 'a');
+		return (await upload.status()) === 400 ? true : undefined;
+	});
+});
+
 test('a user has so many uploads under way, and all users of an organisation a few more', async () => {
 	const { admin, byRole } = running.organisation;
 	const location = '/storage/files';
