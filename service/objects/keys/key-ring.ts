@@ -89,8 +89,8 @@ export function wrapKey(ring: KeyRing, objectId: string, objectKey: Buffer): Wra
 
 /** The key of an object does not open: another master key sealed it, or its row was changed. */
 export class SealedKeyFault extends Error {
-	constructor(objectId: string, clause: string) {
-		super(`the key of object ${objectId} does not open: ${clause}`);
+	constructor(objectId: string, clause: string, cause?: unknown) {
+		super(`the key of object ${objectId} does not open: ${clause}`, { cause });
 		this.name = 'SealedKeyFault';
 	}
 }
@@ -109,8 +109,8 @@ export function unwrapKey(ring: KeyRing, objectId: string, wrapped: WrappedKey):
 		decipher.setAuthTag(bytes.subarray(bytes.length - tagBytes));
 		const sealed = bytes.subarray(nonceBytes, bytes.length - tagBytes);
 		return Buffer.concat([decipher.update(sealed), decipher.final()]);
-	} catch {
+	} catch (fault) {
 		// The cipher says no more than that it is not right.
-		throw new SealedKeyFault(objectId, 'it was sealed under another key, or changed');
+		throw new SealedKeyFault(objectId, 'it was sealed under another key, or changed', fault);
 	}
 }
