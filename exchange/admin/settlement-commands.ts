@@ -15,6 +15,8 @@ import {
 	describeMoved,
 	describeWithSteps,
 } from '../settlement/intents/intent-report';
+import { payoutsStopped } from '../settlement/carrying/claims';
+import { resumeAssets } from '../settlement/intents/payout-stops';
 import { reviewIntent } from '../settlement/intents/review';
 import {
 	readTime,
@@ -64,9 +66,16 @@ export const bookCommands = [
 	}),
 	command('settlement resume-payouts', {
 		does: 'lets payouts go on that were stopped',
-		run: withTools(async ({ database }) => {
-			await resumePayouts(edges, database);
-			return { payoutsStopped: null };
+		options: {
+			asset: { value: 'CODE', meaning: 'of this asset alone, where the tracker held too little' },
+		},
+		run: withTools(async ({ database }, { asset }) => {
+			if (asset === undefined) await resumePayouts(edges, database);
+			const resumedAssets = await resumeAssets(edges, database, asset);
+			if (asset !== undefined && resumedAssets.length === 0) {
+				throw new CommandFault(`payouts of ${asset} are not stopped`);
+			}
+			return { payoutsStopped: await payoutsStopped(database), resumedAssets };
 		}),
 	}),
 ];

@@ -7,9 +7,10 @@ import type { Clock } from '../../server/clock';
 
 /**
  * KEY: an own key is refused. HALT: trading was halted for it. INTENT: one intent. BALANCE: the
- * tracker and the books disagree. UNREAD: they could not be compared.
+ * tracker and the books disagree. SHORT: payouts of an asset are stopped for it. UNREAD: they could
+ * not be compared.
  */
-export type AlarmKind = 'KEY' | 'HALT' | 'INTENT' | 'BALANCE' | 'UNREAD';
+export type AlarmKind = 'KEY' | 'HALT' | 'INTENT' | 'BALANCE' | 'SHORT' | 'UNREAD';
 
 export interface Alarm {
 	readonly kind: AlarmKind;

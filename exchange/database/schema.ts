@@ -323,7 +323,7 @@ interface SettlementState {
 	escrow_email: string | null;
 }
 
-/** Assets of which the tracker held too little; see reconciliation/payout-stops.ts. */
+/** Assets of which the tracker held too little; see settlement/intents/payout-stops.ts. */
 interface PayoutStops {
 	asset: string;
 	/** How much was missing, in our smallest units. */

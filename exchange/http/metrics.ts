@@ -8,6 +8,7 @@ import type { MetricSource } from '../../server/http/metrics';
 import type { Database } from '../database/database';
 import { isUnended } from '../database/intent-states';
 import { intentStates } from '../settlement/intent/intent';
+import { stoppedAssets } from '../settlement/intents/payout-stops';
 import type { EventStreams } from './event-stream';
 
 export function laneMetrics(database: Database) {
@@ -57,6 +58,10 @@ export function settlementMetrics(database: Database) {
 			},
 			sealkeeper_exchange_intents_planned_total: { help: 'Transfers ever planned.' },
 			sealkeeper_exchange_payouts_stopped: { help: '1 while no payout is sent.' },
+			sealkeeper_exchange_asset_payouts_stopped: {
+				help: '1 while no payout of an asset is sent, for the tracker holds too little of it.',
+				labels: ['asset'],
+			},
 			sealkeeper_exchange_alarms: { help: 'Alarms not cleared, by their kind.', labels: ['kind'] },
 		},
 		async read() {
@@ -71,6 +76,7 @@ export function settlementMetrics(database: Database) {
 				.selectFrom('settlement_state')
 				.select(['last_number', 'payouts_stopped'])
 				.executeTakeFirst();
+			const stopped = await stoppedAssets(database);
 			const alarms = await database
 				.selectFrom('alarms')
 				.select(['kind', count])
@@ -88,6 +94,10 @@ export function settlementMetrics(database: Database) {
 				sealkeeper_exchange_payouts_stopped: [
 					{ value: settlement?.payouts_stopped == null ? 0 : 1 },
 				],
+				sealkeeper_exchange_asset_payouts_stopped: stopped.map((asset) => ({
+					labels: { asset },
+					value: 1,
+				})),
 				sealkeeper_exchange_alarms: alarms.map((row) => ({
 					labels: { kind: row.kind },
 					value: Number(row.count),

@@ -21,6 +21,7 @@ import { ownAccounts } from '../settlement/setup/settings';
 import type { ReadAnswer } from '../tracker/tracker';
 import { clearAlarms, raiseAlarm } from '../alarms/alarms';
 import { assetLinks, type AssetLink } from '../settlement/assets/asset-links';
+import { noteShortages, type Shortage } from '../settlement/intents/payout-stops';
 import { payoutsStopped } from '../settlement/carrying/claims';
 import type { TreasuryParts } from '../settlement/setup/parts';
 
@@ -47,11 +48,20 @@ export async function reconcile(parts: ReconcileParts): Promise<ReconciliationRe
 	const report = reportOf(clock.now(), [...reports.values()]);
 	await database.transaction().execute(async (transaction) => {
 		await raiseWhatIsWrong(parts, transaction, report);
+		await noteShortages(parts, transaction, shortagesOf(report));
 		if (report.verdict === 'AGREES') await clearAlarms(parts, transaction, 'BALANCE');
 		const isRead = report.assets.every(({ verdict }) => verdict !== 'UNREAD');
 		if (isRead) await clearAlarms(parts, transaction, 'UNREAD');
 	});
 	return report;
+}
+
+/** Of what could be compared. */
+function shortagesOf({ assets }: ReconciliationReport): readonly Shortage[] {
+	const compared = assets.filter(({ atTracker }) => atTracker !== null);
+	return compared.map(({ asset, difference }) => {
+		return { asset, short: difference < 0n ? -difference : 0n };
+	});
 }
 
 async function raiseWhatIsWrong(

@@ -11,6 +11,7 @@ import { claim, ownerLost, resolved, type Intent, type Step } from '../intent/in
 import { needsExclusiveSlot, usesTransit } from '../setup/settings';
 import { readIntent, recordChanges, type Change, type StoredIntent } from '../intents/intents';
 import type { TreasuryParts } from '../setup/parts';
+import { stoppedAssets } from '../intents/payout-stops';
 import { takeTransit } from '../intents/transit-accounts';
 
 /**
@@ -40,10 +41,14 @@ export async function takeDue(
 	slot: string,
 ): Promise<Taken> {
 	const now = parts.clock.now();
-	const due = await dueIntents(parts, transaction, slot, now);
+	const stops = await stopsOf(transaction);
+	const due = await dueIntents(parts, transaction, { slot, now, stops });
 	const moment = { now, settings: parts.settings };
 	const changes: (Change & { readonly work: Claimed['work'] | null })[] = [];
-	for (const intent of due) changes.push(await take(parts, transaction, intent, moment));
+	for (const intent of due) {
+		const maySend = !isStopped(stops, intent);
+		changes.push(await take(parts, transaction, { from: intent, maySend }, moment));
+	}
 	const recorded = await recordChanges(parts, transaction, changes);
 	const works = new Map(changes.map(({ from, work }) => [from.id, work]));
 	const claimed = recorded.flatMap((intent) => {
@@ -55,7 +60,7 @@ export async function takeDue(
 
 /** When the slot has something to do next, or null. */
 export async function nextDueAt(database: Database, slot: string): Promise<number | null> {
-	const { due } = await openIntents(database, await payoutsStopped(database))
+	const { due } = await openIntents(database, await stopsOf(database))
 		.select(({ fn }) => fn.min('due_at').as('due'))
 		.where('slot', '=', slot)
 		.executeTakeFirstOrThrow();
@@ -64,7 +69,7 @@ export async function nextDueAt(database: Database, slot: string): Promise<numbe
 
 /** Slots with something to do at this time. */
 export async function slotsDue(database: Database, now: number): Promise<readonly string[]> {
-	const rows = await openIntents(database, await payoutsStopped(database))
+	const rows = await openIntents(database, await stopsOf(database))
 		.select('slot')
 		.distinct()
 		.where('due_at', '<=', BigInt(now))
@@ -81,20 +86,42 @@ export async function payoutsStopped(database: Database): Promise<string | null>
 	return stopped;
 }
 
-function openIntents(database: Database, stopped: string | null) {
+/** Payouts that are not to be sent at present. */
+interface Stops {
+	readonly all: boolean;
+	readonly assets: readonly string[];
+}
+
+async function stopsOf(database: Database): Promise<Stops> {
+	const all = (await payoutsStopped(database)) !== null;
+	return { all, assets: await stoppedAssets(database) };
+}
+
+function openIntents(database: Database, { all, assets }: Stops) {
 	const query = database.selectFrom('intents').where(isOpen);
-	return stopped === null ? query : query.where('kind', '<>', 'PAYOUT');
+	if (all) return query.where('kind', '<>', 'PAYOUT');
+	if (assets.length === 0) return query;
+	// One in doubt that closes its slot is looked into, and not sent.
+	return query.where(({ eb, or, and }) =>
+		or([
+			eb('kind', '<>', 'PAYOUT'),
+			eb('asset', 'not in', assets),
+			and([isInDoubt, eb('exclusive_slot', 'is not', null)]),
+		]),
+	);
+}
+
+function isStopped({ assets }: Stops, { kind, asset }: StoredIntent): boolean {
+	return kind === 'PAYOUT' && assets.includes(asset);
 }
 
 async function dueIntents(
 	{ settings }: TreasuryParts,
 	transaction: Database,
-	slot: string,
-	now: number,
+	{ slot, now, stops }: { readonly slot: string; readonly now: number; readonly stops: Stops },
 ): Promise<readonly StoredIntent[]> {
-	const stopped = await payoutsStopped(transaction);
 	const exclusive = needsExclusiveSlot(settings);
-	let query = openIntents(transaction, stopped)
+	let query = openIntents(transaction, stops)
 		.selectAll()
 		.where('slot', '=', slot)
 		.orderBy('due_at')
@@ -121,12 +148,12 @@ async function hasCallInDoubt(transaction: Database, slot: string): Promise<bool
 async function take(
 	parts: TreasuryParts,
 	transaction: Database,
-	from: StoredIntent,
+	{ from, maySend }: { readonly from: StoredIntent; readonly maySend: boolean },
 	moment: Moment,
 ): Promise<Change & { readonly work: Claimed['work'] | null }> {
 	const changed = (step: Step, work: Claimed['work'] | null) => ({ from, step, work });
 	if (from.state === 'SENDING') return changed(ownerLost(from, moment), null);
-	if (from.state === 'UNKNOWN' && !canAskAgain(from, moment)) {
+	if (from.state === 'UNKNOWN' && !(maySend && canAskAgain(from, moment))) {
 		const { now, settings } = moment;
 		// The records cannot tell calls apart that were under way side by side.
 		const reason = 'it was sent under other settings, which no configured resolver fits';

@@ -2,7 +2,7 @@
  * The call an intent stands before: what it is called, when it has landed, and whether it may be
  * made again. Pure; what follows from that for the intent stands in intent.ts.
  */
-import { usesTransit, type SettlementSettings } from '../setup/settings';
+import { needsExclusiveSlot, usesTransit, type SettlementSettings } from '../setup/settings';
 
 export type IntentKind = 'DEPOSIT' | 'PAYOUT';
 
@@ -31,6 +31,8 @@ export interface Call {
 	/** Claims of the first and the last call of this leg whose outcome is not known. */
 	readonly firstDoubtAt: number | null;
 	readonly lastDoubtAt: number | null;
+	/** The first claim of all, also of rounds that surely did not happen. */
+	readonly triedSince: number | null;
 }
 
 export interface Moment {
@@ -65,10 +67,20 @@ export function callName({ id, leg, keyNumber, transitEmail, ...call }: Call): s
 export function canAskAgain(call: Call, { settings, now }: Moment): boolean {
 	if (call.leg === 'PAY' && call.transitEmail !== null) return true;
 	if (!settings.resolvers.includes('idempotency-key')) return false;
+	if (now >= stepsAsideAt(call, settings)) return false;
 	const { firstDoubtAt } = call;
 	return (
 		firstDoubtAt === null || now + landingMs(settings) < firstDoubtAt + settings.idempotencyKeptMs
 	);
+}
+
+/**
+ * From this time on a deposit no longer keeps the other transfers of its asset waiting, where calls
+ * are made one by one: it is the trader's own key that may be what leaves it in doubt.
+ */
+export function stepsAsideAt({ leg, triedSince }: Call, settings: SettlementSettings): number {
+	if (leg !== 'PULL' || triedSince === null || !needsExclusiveSlot(settings)) return Infinity;
+	return triedSince + settings.pullDoubtMs;
 }
 
 /** From this time on, no call in doubt can land any more. */

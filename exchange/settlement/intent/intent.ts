@@ -15,9 +15,11 @@
  *                    was gone for too long
  *   UNKNOWN          asked again by the same key        SENDING
  *                    evidence: it happened              SETTLED, or PLANNED with the next leg
- *                    evidence: it did not, nor will     PLANNED
+ *                    evidence: it did not, nor will     PLANNED; REFUSED for a deposit that has kept
+ *                                                       others waiting for `pullDoubtMs`
  *                    evidence: neither explains it      HELD_FOR_REVIEW, once it must have landed
- *                    no evidence yet                    UNKNOWN, looked at again later
+ *                    no evidence yet                    UNKNOWN, looked at again later; such a deposit
+ *                                                       is HELD_FOR_REVIEW once it must have landed
  *   HELD_FOR_REVIEW  an administrator decides           PLANNED, SETTLED or REFUSED; see review-decision.ts
  *   REFUSED          a deposit turns up after all       SETTLED
  *   SETTLED                                             never left
@@ -30,6 +32,7 @@ import {
 	longestDelayMs,
 	needsEvidence,
 	retryDelayMs,
+	stepsAsideAt,
 	type Call,
 	type IntentKind,
 	type Moment,
@@ -100,6 +103,7 @@ export function claim(intent: Intent, { now, settings }: Moment): Intent {
 		...intent,
 		state: 'SENDING',
 		attempt: intent.attempt + 1,
+		triedSince: intent.triedSince ?? now,
 		sentAt: needsEvidence(settings, intent) ? null : now,
 		dueAt: now + ownedMs(settings),
 		// Evidence is from before the first call in doubt: read again, it would hide what that call did.
@@ -176,6 +180,10 @@ export function resolved(intent: Intent, verdict: Verdict, moment: Moment): Step
 			if (intent.leg === 'PULL' && intent.transitEmail !== null) {
 				return { intent: { ...intent, state: 'REFUSED', reason: 'the transfer did not arrive' } };
 			}
+			if (moment.now >= stepsAsideAt(intent, moment.settings)) {
+				const reason = 'the transfer did not happen, and has kept others waiting for too long';
+				return { intent: { ...intent, state: 'REFUSED', reason } };
+			}
 			return planAgain({ ...intent, firstDoubtAt: null, lastDoubtAt: null }, moment, null);
 		case 'UNEXPLAINED': {
 			// Until it has landed no other call may begin, or this one would be seen in its evidence.
@@ -183,8 +191,12 @@ export function resolved(intent: Intent, verdict: Verdict, moment: Moment): Step
 			if (moment.now >= landed) return hold(intent, verdict.reason);
 			return { intent: { ...intent, dueAt: landed, reason: verdict.reason } };
 		}
-		case 'WAIT':
-			return { intent: { ...intent, dueAt: verdict.until, reason: verdict.reason } };
+		case 'WAIT': {
+			const { until, reason } = verdict;
+			const end = Math.max(stepsAsideAt(intent, moment.settings), landedBy(intent, moment));
+			if (moment.now >= end) return hold(intent, reason);
+			return { intent: { ...intent, dueAt: Math.min(until, end), reason } };
+		}
 	}
 }
 
@@ -233,7 +245,9 @@ function inDoubt(
 	const sentAt = intent.sentAt ?? now;
 	// What a trader's key may not do for a while says nothing of reading our own records.
 	const isAskedAgain = intent.leg !== 'PULL' || canAskAgain(intent, moment);
-	const pauseMs = isAskedAgain ? retryAfterMs : 0;
+	const pauseMs = isAskedAgain
+		? Math.min(retryAfterMs, stepsAsideAt(intent, moment.settings) - now)
+		: 0;
 	return {
 		intent: {
 			...intent,

@@ -14,6 +14,7 @@ import { isEnded, type Intent, type Step } from '../intent/intent';
 import { raiseAlarm } from '../../alarms/alarms';
 import type { TreasuryParts } from '../setup/parts';
 import { claimTransfers } from './transfer-claims';
+import { letOthersGoFirst } from './slots';
 import { leaveTransit } from './transit-accounts';
 
 /** The journal of the postings that come from intents; no market can have this symbol. */
@@ -126,6 +127,7 @@ export function readIntent(row: Selectable<Schema['intents']>): StoredIntent {
 		sentAt: timeOf(row.sent_at),
 		firstDoubtAt: timeOf(row.first_doubt_at),
 		lastDoubtAt: timeOf(row.last_doubt_at),
+		triedSince: timeOf(row.tried_since),
 		unitsBefore: row.units_before === null ? null : BigInt(row.units_before),
 		transactionId: row.transaction_id,
 		reason: row.reason,
@@ -153,6 +155,7 @@ const changedIntent = {
 		'sent_at',
 		'first_doubt_at',
 		'last_doubt_at',
+		'tried_since',
 		'units_before',
 		'transaction_id',
 		'reason',
@@ -177,6 +180,7 @@ function writeIntent(
 		intent.sentAt,
 		intent.firstDoubtAt,
 		intent.lastDoubtAt,
+		intent.triedSince,
 		intent.unitsBefore?.toString() ?? null,
 		intent.transactionId,
 		intent.reason?.slice(0, reasonLengthMax) ?? null,
@@ -235,6 +239,9 @@ async function followUp(
 	}
 	if (from.transitEmail !== null && (closed || intent.transitEmail !== from.transitEmail)) {
 		await leaveTransit(parts, transaction, { left: from, intent });
+	}
+	if (from.isExclusive && from.lastDoubtAt === null && intent.lastDoubtAt !== null) {
+		await letOthersGoFirst(parts, transaction, from);
 	}
 	if (alarm === undefined) return;
 	// A refused key is no matter of the one intent that met it.

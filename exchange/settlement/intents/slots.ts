@@ -5,12 +5,35 @@
  */
 import { sql } from 'kysely';
 import type { Database } from '../../database/database';
-import { isUnended } from '../../database/intent-states';
+import type { Clock } from '../../../server/clock';
+import { isOpen, isUnended } from '../../database/intent-states';
 import { needsExclusiveSlot, type SettlementSettings } from '../setup/settings';
 
 /** The slot of an intent; an asset has several where calls may be under way side by side. */
 export function slotOf(settings: SettlementSettings, asset: string, number: number): string {
 	return needsExclusiveSlot(settings) ? asset : `${asset}/${number % settings.parallelCalls}`;
+}
+
+/**
+ * A call of the account is in doubt, and the slot waits: its other deposits stand behind whoever
+ * waits by now, so that one trader's doubts, one after the other, are not all that happens there.
+ */
+export async function letOthersGoFirst(
+	{ clock }: { readonly clock: Clock },
+	transaction: Database,
+	{ accountId, slot }: { readonly accountId: string; readonly slot: string },
+): Promise<void> {
+	const now = clock.now();
+	await transaction
+		.updateTable('intents')
+		.set({ due_at: now })
+		.where('slot', '=', slot)
+		.where(isOpen)
+		.where('due_at', '<', BigInt(now))
+		.where('account_id', '=', accountId)
+		.where('kind', '=', 'DEPOSIT')
+		.where('state', '=', 'PLANNED')
+		.execute();
 }
 
 /**

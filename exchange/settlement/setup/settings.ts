@@ -77,6 +77,14 @@ export const settlementSchema = {
 			meaning:
 				'after this long a call has landed or never will; longer than every time-out on the way',
 		},
+		pullDoubtMs: {
+			type: 'integer',
+			minimum: 1_000,
+			maximum: dayMs,
+			default: 300_000,
+			meaning:
+				'how long a deposit may keep others of its asset waiting, where calls are made one by one; then it is refused if it surely did not happen, or held',
+		},
 		idempotencyKeptMs: {
 			type: 'integer',
 			minimum: 1_000,

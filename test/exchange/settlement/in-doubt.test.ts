@@ -103,6 +103,50 @@ describe('one trader’s limit at the tracker', () => {
 	});
 });
 
+describe.each([
+	{ resolvers: ['transaction-list'] },
+	{ resolvers: ['balance'] },
+	{ resolvers: ['idempotency-key', 'transaction-list'] },
+	{ resolvers: ['idempotency-key', 'balance'] },
+])('a trader whose key is limited for ever, with $resolvers', ({ resolvers }) => {
+	/** How long one deposit may close the slot at the longest. */
+	const turnMs = 300_000 + 70_000;
+
+	beforeEach(() => {
+		stage.tracker.hasList = true;
+		stage.tracker.honoursKeys = true;
+		stage.tracker.limited.add(stage.anna.key);
+	});
+
+	test('keeps nobody waiting longer than one deposit may', async () => {
+		const parts = stage.parts(resolvers);
+		const limited: string[] = [];
+		for (let count = 0; count < 5; count += 1) {
+			limited.push(await stage.deposit(parts, 'anna', 50));
+		}
+		await stage.carry(parts);
+		const behind = await stage.deposit(parts, 'ben', 50);
+		await stage.run(parts, 2 * turnMs);
+		expect(await stage.state(behind)).toBe('SETTLED');
+		expect(await stage.state(limited[0] ?? '')).toBe('REFUSED');
+		expect(stage.tracker.held.get('escrow@house.test')).toBe(50);
+	});
+});
+
+test('a deposit nobody can tell of is held, and others go on', async () => {
+	const parts = stage.parts(['transaction-list']);
+	Object.assign(stage.tracker, { hasList: true, isListDown: true });
+	stage.tracker.fates = ['ANSWER_LOST'];
+	const lost = await stage.deposit(parts, 'anna', 50);
+	await stage.carry(parts);
+	const behind = await stage.deposit(parts, 'ben', 50);
+	await stage.run(parts, 310_000);
+	expect([await stage.state(lost), await stage.state(behind)]).toEqual([
+		...['HELD_FOR_REVIEW', 'SETTLED'],
+	]);
+	expect(await stage.balance(stage.anna.id)).toBe(0n);
+});
+
 test('deposits nobody can make take no room from others', async () => {
 	const parts = stage.parts(['idempotency-key']);
 	const request = { accountId: stage.anna.id, asset: 'EUR', traderKey: 'none' };

@@ -31,6 +31,7 @@ export const planned: Intent = {
 	sentAt: null,
 	firstDoubtAt: null,
 	lastDoubtAt: null,
+	triedSince: null,
 	unitsBefore: null,
 	transactionId: null,
 	reason: null,

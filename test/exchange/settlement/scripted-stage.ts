@@ -44,6 +44,9 @@ export class ScriptedTracker implements Tracker {
 	fates: Fate[] = [];
 	honoursKeys = false;
 	hasList = false;
+	/** Keys whose calls are answered 429. */
+	readonly limited = new Set<string>();
+	isListDown = false;
 	/** Whether the answer to a transfer tells its id. */
 	answersIds = true;
 	/** Called between the reading of a balance and its answer. */
@@ -72,6 +75,9 @@ export class ScriptedTracker implements Tracker {
 	async transfer(request: TransferRequest): Promise<TransferAnswer> {
 		if (this.now() > request.sendBefore) return { kind: 'NOT_SENT', cause: 'too late' };
 		this.calls.push(request);
+		if (this.limited.has(request.key)) {
+			return { kind: 'UNKNOWN', cause: 'status 429', retryAfterMs: 3_600_000 };
+		}
 		const fate = this.fates.shift() ?? 'DONE';
 		if (typeof fate !== 'string') return fate;
 		if (fate === 'CALL_LOST') return { kind: 'UNKNOWN', cause: 'no answer' };
@@ -109,6 +115,7 @@ export class ScriptedTracker implements Tracker {
 
 	async transactions(key: string): Promise<ReadAnswer<readonly TrackerTransaction[]>> {
 		if (!this.hasList) return { kind: 'UNSUPPORTED' };
+		if (this.isListDown) return { kind: 'UNAVAILABLE', cause: 'status 503' };
 		const email = this.users.get(key);
 		return {
 			kind: 'READ',
