@@ -15,6 +15,10 @@ const found: readonly (readonly [string, Options])[] = [
 		'an answer that came too late named the transfer, which the list was then not asked for',
 		{ mode: 'idempotency-key+transaction-list+balance', seed: 13 },
 	],
+	[
+		'a worker slept over the list it had read, and took the time after for that of the list',
+		{ mode: 'transaction-list', seed: 65 },
+	],
 ];
 
 /** One more history, asked for by `SEED` and `MODE`, to look at a failure again. */

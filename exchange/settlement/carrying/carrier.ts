@@ -172,9 +172,11 @@ export class Carrier {
 			sender: this.senderOf(intent),
 			recipient: this.recipientOf(intent),
 		};
+		// Of before the reading: what is not there may have come while this process slept.
+		const moment = this.moment();
 		const evidence = await this.evidence(intent);
-		const verdict = verdictOf(intent, parties, evidence, this.moment());
-		return { from: intent, step: resolved(intent, verdict, this.moment()) };
+		const verdict = verdictOf(intent, parties, evidence, moment);
+		return { from: intent, step: resolved(intent, verdict, moment) };
 	}
 
 	private async evidence(intent: StoredIntent): Promise<Evidence> {
