@@ -142,7 +142,8 @@ export const errors = {
 	Factory_FactoryNotConfirmed: {
 		status: 409,
 		happened: "The asset '{0}' is not confirmed yet.",
-		change: 'Wait until its blockchainStatus is Confirmed and send the request again.',
+		change:
+			'Wait until its blockchainStatus is Confirmed and send the request again, under a new Idempotency-Key if it had one.',
 		example: ['65f0c0ffee0123456789abce'],
 	},
 	Factory_FactoryTransferInsufficientFund: {

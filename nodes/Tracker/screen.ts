@@ -17,7 +17,7 @@ const idempotencyKey: ShownField = {
 	name: 'idempotencyKey',
 	placeholder: 'e.g. order-4711',
 	description:
-		'Any text that is the same whenever this very request is repeated. A repeated request then answers as the first one did, and nothing is moved twice, for example with Retry On Fail.',
+		'Any text that is the same whenever this very request is repeated. A repeated request then answers as the first one did, refused or not, and nothing is moved twice, for example with Retry On Fail. Take another text once the cause of a refusal has passed.',
 };
 
 const operations: ReadonlyArray<OperationScreen<'tracker'>> = [

@@ -6,7 +6,7 @@ import type { Database, Transaction } from '../database/database';
 import type { AreaHandlers, RequestContext } from '../operations/handler';
 import type { RecordLog } from '../log/record-log';
 import { listRange } from '../operations/list-range';
-import { refuse } from '../../server/refusal';
+import { refuse, Refusal } from '../../server/refusal';
 import { Assets, type Asset, type Movement, type Party } from './assets';
 import { once } from './idempotency';
 
@@ -62,18 +62,18 @@ async function moveOnce(
 	},
 ): Promise<readonly Model<'AssetTransaction'>[]> {
 	const { kind, context, input } = request;
-	const asset = await parts.assets.find(input.productId, input.assetId);
 	const caller = party(context);
-	const status = await parts.recordLog.settled(asset.logSequence, confirmationTimeoutMs);
-	if (status !== 'Confirmed') throw refuse('Factory_FactoryNotConfirmed', asset.id);
+	// Waited for outside of the transaction, refused inside of it: a repetition has its own answer.
+	const asset = await confirmedAsset(parts, input).catch(refusalAsValue);
 	const answer = await once(
 		parts,
 		{
 			userId: caller.id,
 			key: input['idempotency-key'],
-			request: [kind, input.productId, asset.id, input.recipientEmail, input.amount],
+			request: [kind, input.productId, input.assetId, input.recipientEmail, input.amount],
 		},
 		async (transaction: Transaction) => {
+			if (asset instanceof Refusal) throw asset;
 			const recipient = await parts.accounts.userByEmail(
 				transaction,
 				context.caller.organisationId,
@@ -95,6 +95,22 @@ async function moveOnce(
 	);
 	parts.recordLog.wake();
 	return answer;
+}
+
+/** The asset once it is confirmed; refuses one that is not, or not there. */
+async function confirmedAsset(
+	{ assets, recordLog }: Pick<AssetParts, 'recordLog'> & { readonly assets: Assets },
+	{ productId, assetId }: MoveInput,
+) {
+	const asset = await assets.find(productId, assetId);
+	const status = await recordLog.settled(asset.logSequence, confirmationTimeoutMs);
+	if (status !== 'Confirmed') throw refuse('Factory_FactoryNotConfirmed', asset.id);
+	return asset;
+}
+
+function refusalAsValue(fault: unknown): Refusal {
+	if (fault instanceof Refusal) return fault;
+	throw fault;
 }
 
 /** The routes let only users with a role through, and a user has an id. */

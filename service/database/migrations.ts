@@ -11,6 +11,7 @@ import { holders } from './migrations/0008-holders';
 import { severalProcesses } from './migrations/0009-several-processes';
 import { storageUsage } from './migrations/0010-storage-usage';
 import { store } from './migrations/0013-store';
+import { verification } from './migrations/0012-verification';
 
 export const migrations: Readonly<Record<string, Migration>> = {
 	'0001-accounts': accounts,
@@ -24,4 +25,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
 	'0009-several-processes': severalProcesses,
 	'0010-storage-usage': storageUsage,
 	'0013-store': store,
+	'0012-verification': verification,
 };

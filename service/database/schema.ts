@@ -90,8 +90,10 @@ interface IdempotencyKeys {
 	user_id: string;
 	key: string;
 	request_hash: string;
-	/** The stored answer, JSON. */
+	/** The stored answer, JSON; empty for a refusal. */
 	answer: string;
+	/** The code and the arguments of a refusal, JSON. */
+	refusal: string | null;
 	created_at: string;
 }
 

@@ -1,5 +1,7 @@
 /** A request with an Idempotency-Key happens once, however often and however it is repeated. */
-import { send } from '../../support/requests';
+import { programs } from '../../../api/programs';
+import { endpointsOf } from '../../../server/http/endpoints';
+import { send, type Answer } from '../../support/requests';
 import { startService, type RunningService, type TestUser } from '../../support/service';
 import { Tracker } from './tracker';
 
@@ -101,13 +103,78 @@ test('duplicates that arrive together happen once and answer alike', async () =>
 	expect(await tracker.amount(ann, assetId)).toBe(10);
 });
 
-test('a refusal is not kept: when its cause has passed, the same request happens', async () => {
-	const recipientEmail = 'later@first.test';
-	const refused = await issue('refused at first', 10, recipientEmail);
-	await running.addUser(recipientEmail, ['TrackerUser']);
-	const done = await issue('refused at first', 10, recipientEmail);
-	expect([refused.status, done.status]).toEqual([422, 200]);
+describe('the first answer is kept when it is a refusal', () => {
+	test('although its cause has passed, until another key is sent', async () => {
+		const recipientEmail = 'later@first.test';
+		const refused = await issue('refused at first', 10, recipientEmail);
+		await running.addUser(recipientEmail, ['TrackerUser']);
+		const again = await issue('refused at first', 10, recipientEmail);
+		const withNewKey = await issue('a new key', 10, recipientEmail);
+		expect([refused.status, again.status, withNewKey.status]).toEqual([422, 422, 200]);
+		expect(refusalIn(again)).toEqual(refusalIn(refused));
+	});
+
+	test('of a transfer that had nothing to move, which moves nothing once there is', async () => {
+		const movement = { assetId, recipientEmail: admin.email, amount: 10 };
+		const keyed = { ...movement, idempotencyKey: 'nothing yet' };
+		const refused = await tracker.transfer(ann, keyed);
+		await issue('filled later', 10);
+		const again = await tracker.transfer(ann, keyed);
+		expect(refused.json()).toMatchObject({ arguments: ['0', '10'] });
+		expect(refusalIn(again)).toEqual(refusalIn(refused));
+		expect(await tracker.amount(ann, assetId)).toBe(10);
+	});
+
+	test('of an asset that is not there, and another request under the key is still refused', async () => {
+		const nowhere = { assetId: 'nowhere', recipientEmail: ann.email, amount: 1 };
+		const keyed = { ...nowhere, idempotencyKey: 'no asset' };
+		const answers = [await tracker.issue(admin, keyed), await tracker.issue(admin, keyed)];
+		expect(answers.map(({ status }) => status)).toEqual([404, 404]);
+		const other = await tracker.issue(admin, { ...keyed, assetId });
+		expect(other.json()).toMatchObject({ errorCode: 'Request_IdempotencyKeyReused' });
+	});
+
+	test('and after a restart', async () => {
+		const refused = await issue('refused before the restart', 10, 'nobody@first.test');
+		await running.restart();
+		const again = await issue('refused before the restart', 10, 'nobody@first.test');
+		expect(refusalIn(again)).toEqual(refusalIn(refused));
+	});
+
+	test('of duplicates that arrive together while the balance comes and goes', async () => {
+		const movement = { assetId, recipientEmail: admin.email, amount: 10 };
+		const repeat = () => tracker.transfer(ann, { ...movement, idempotencyKey: 'racing' });
+		const answers = await Promise.all([
+			...Array.from({ length: 10 }, repeat),
+			issue('raced for', 10),
+			...Array.from({ length: 10 }, repeat),
+		]);
+		const repeated = answers.filter((_answer, at) => at !== 10);
+		expect(new Set(repeated.map(({ status }) => status)).size).toBe(1);
+		const isDone = repeated[0]?.status === 200;
+		expect(await tracker.amount(ann, assetId)).toBe(isDone ? 0 : 10);
+	});
 });
+
+test('what never reached the tracker leaves the key unused', async () => {
+	const movement = { assetId, recipientEmail: admin.email, amount: 10, idempotencyKey: 'unused' };
+	const malformed = await tracker.issue(admin, { ...movement, amount: 0 });
+	const withoutRole = await tracker.issue(ann, movement);
+	const done = await tracker.issue(admin, movement);
+	expect([malformed.status, withoutRole.status, done.status]).toEqual([400, 403, 200]);
+});
+
+test('the endpoints that heed the header are those whose description has it', () => {
+	const heeding = endpointsOf(programs.service)
+		.filter(({ endpoint }) => 'idempotency-key' in endpoint.fields)
+		.map(({ operation }) => operation);
+	expect(heeding).toEqual(['issueAsset', 'transferAsset']);
+});
+
+/** What a refusal says, without the id of the request it answers. */
+function refusalIn(answer: Answer) {
+	return { status: answer.status, ...(answer.json() as object), requestId: undefined };
+}
 
 test('a key is known after a restart', async () => {
 	const first = await issue('before the restart');
