@@ -105,6 +105,8 @@ export interface ModelField {
 	readonly choices?: readonly string[];
 	readonly format?: 'date-time' | 'email' | 'uri';
 	readonly optional?: true;
+	/** Not in the specification: whoever knows that alone can leave it aside. */
+	readonly beyond?: true;
 	/** Properties of an `object`. */
 	readonly fields?: Readonly<Record<string, ModelField>>;
 	/**

@@ -103,6 +103,13 @@ export const errors = {
 		change: 'Try again later; the log of the service holds the cause under request {0}.',
 		example: ['req-2f'],
 	},
+	Core_RecordCorrupted: {
+		status: 409,
+		happened: 'What is stored of {0} is not what the log says of it.',
+		change:
+			'Nothing was done. The operator of the service finds out by admin -- verify what was changed.',
+		example: ["asset '65f0c0ffee0123456789abce'"],
+	},
 	Core_Ending: {
 		status: 503,
 		happened: 'The service is ending.',

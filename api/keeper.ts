@@ -68,6 +68,7 @@ export const keeper = {
 			'Storage_QuotaExceeded',
 			'Breadcrumbing_FileNotFound',
 			'Breadcrumbing_FileTypesDoNotMatch',
+			'Core_RecordCorrupted',
 		],
 	},
 	listFiles: {
@@ -112,6 +113,7 @@ export const keeper = {
 			'Storage_QuotaExceeded',
 			'Breadcrumbing_FileNotFound',
 			'Breadcrumbing_FileTypesDoNotMatch',
+			'Core_RecordCorrupted',
 		],
 	},
 	listVersions: {

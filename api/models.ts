@@ -12,6 +12,15 @@ const blockchainStatus = {
 	description: 'Whether the record stands in the verifiable log',
 } as const satisfies ModelField;
 
+/** Of records whose model has no status: it is there when something is wrong. */
+const corrupted = {
+	type: 'string',
+	choices: ['Corrupted'],
+	optional: true,
+	beyond: true,
+	description: 'There only when the record is not what the verifiable log says of it',
+} as const satisfies ModelField;
+
 const creationDate = {
 	type: 'string',
 	format: 'date-time',
@@ -51,6 +60,32 @@ export const models = {
 			many: true,
 			example: 'ben@signers.example',
 			description: 'The signers, in the order given',
+		},
+		signatures: {
+			type: 'object',
+			many: true,
+			beyond: true,
+			fields: {
+				signerEmail: {
+					type: 'string',
+					example: 'ben@signers.example',
+					description: 'The signer',
+				},
+				signedDate: {
+					type: 'string',
+					format: 'date-time',
+					example: '2026-01-31T09:30:00.000Z',
+					description: 'When it was recorded, ISO 8601 in UTC with milliseconds',
+				},
+				suppliedByEmail: {
+					type: 'string',
+					optional: true,
+					example: 'ann@harbour.example',
+					description:
+						'Who gave the signature: the signer, or who created the contract with it; absent where an older version has not kept it',
+				},
+			},
+			description: 'The signatures given so far, in the order of the signers',
 		},
 		contractStatus: {
 			type: 'string',
@@ -106,6 +141,7 @@ export const models = {
 		displayName: { type: 'string', example: 'Wind energy', description: 'Name of the asset' },
 		amount: { type: 'integer', example: 75, description: 'Whole units held, exact at any size' },
 		type: { type: 'string', choices: ['Asset', 'MultiAsset'], description: 'Kind of asset' },
+		blockchainStatus: corrupted,
 	},
 	KeeperFolder: {
 		id,
@@ -117,6 +153,7 @@ export const models = {
 		},
 		name: { type: 'string', example: 'Agreements', description: 'Name of the folder' },
 		fileQuantity: { type: 'integer', example: 3, description: 'Files in the folder' },
+		blockchainStatus: corrupted,
 		creationDate,
 		isDeleted,
 	},
@@ -217,6 +254,7 @@ export const models = {
 			},
 			description: 'Context of the receipt',
 		},
+		blockchainStatus: corrupted,
 	},
 	FileMap: {
 		FileName: { type: 'string', example: 'hello.txt', description: 'Name of the uploaded file' },

@@ -91,6 +91,7 @@ export const sealer = {
 			'Sealer_AlreadySigned',
 			'Sealer_ContractDoesNotMatch',
 			'Sealer_NoEarlierSignature',
+			'Core_RecordCorrupted',
 		],
 	},
 	listContracts: {

@@ -45,6 +45,7 @@ export const storage = {
 			'Storage_FileNotFound',
 			'Storage_RangeNotSatisfiable',
 			'Storage_TooFewBucketsToRead',
+			'Core_RecordCorrupted',
 		],
 	},
 	getFileInfo: {
@@ -55,7 +56,7 @@ export const storage = {
 		caller: ['StorageRead', 'StorageWrite'],
 		fields: { fileId },
 		reply: { status: 200, kind: 'record', model: 'FileMap' },
-		errors: ['Auth_RoleMissing', 'Storage_FileNotFound'],
+		errors: ['Auth_RoleMissing', 'Storage_FileNotFound', 'Core_RecordCorrupted'],
 	},
 	listFiles: {
 		number: 'E14',

@@ -74,6 +74,7 @@ export const tracker = {
 			'Factory_FactoryNotFound',
 			'Factory_FactoryNotConfirmed',
 			'User_NotFound',
+			'Core_RecordCorrupted',
 		],
 	},
 	transferAsset: {
@@ -113,6 +114,7 @@ export const tracker = {
 			'Factory_FactoryNotConfirmed',
 			'Factory_FactoryTransferInsufficientFund',
 			'User_NotFound',
+			'Core_RecordCorrupted',
 		],
 	},
 	listBalances: {

@@ -90,7 +90,8 @@ function prepareSession(
 	return client.query(`set plan_cache_mode = force_custom_plan${path}${access}`);
 }
 
-function typeParser(wholeNumbers: WholeNumbers) {
+/** Reads whole numbers of 64 bits as said, and everything else as usual. */
+export function typeParser(wholeNumbers: WholeNumbers) {
 	const parseWhole = wholeNumbers === 'bigint' ? BigInt : safeNumber;
 	return (id: number, format?: 'text' | 'binary') =>
 		id === int8TypeId && format !== 'binary'

@@ -4,8 +4,10 @@
  */
 import fs from 'node:fs';
 import { Client, escapeIdentifier } from 'pg';
+import { typeParser } from './postgres-dialect';
 import { dumpSchema, tablesOfDump } from './postgres-dump';
 import type { Row, RowCounts, Snapshot } from './snapshot';
+import type { WholeNumbers } from './whole-numbers';
 
 export interface SchemaPlace {
 	readonly url: string;
@@ -13,6 +15,8 @@ export interface SchemaPlace {
 	readonly schema: string | undefined;
 	/** Whoever writes something that matters to others writes to this table, too. */
 	readonly heldTable: string;
+	/** How those of 64 bits are read; as text without it. */
+	readonly wholeNumbers?: WholeNumbers;
 }
 
 /** How long a writer's turn is waited for. */
@@ -31,7 +35,9 @@ export class PostgresSnapshot implements Snapshot {
 
 	/** Connects; gives nothing where the schema does not hold the table. */
 	static async open(place: SchemaPlace): Promise<PostgresSnapshot | undefined> {
-		const reader = new Client(place.url);
+		const { url, wholeNumbers } = place;
+		const types = wholeNumbers && { getTypeParser: typeParser(wholeNumbers) };
+		const reader = new Client({ connectionString: url, ...(types && { types }) });
 		await reader.connect();
 		const { rows } = await reader.query<{ schema: string }>(
 			`select schemaname as schema from pg_tables

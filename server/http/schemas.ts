@@ -34,7 +34,8 @@ export function modelSchema(fields: Fields): Schema {
 }
 
 function propertySchema(field: ModelField): Schema {
-	const { description, many } = field;
+	const { many, beyond } = field;
+	const description = beyond ? `${field.description}; beyond the specification` : field.description;
 	const single = singleSchema(field);
 	return many ? { type: 'array', items: single, description } : { ...single, description };
 }

@@ -5,15 +5,40 @@
  */
 import { newId, isoTime, type Clock } from '../../server/clock';
 import type { Database, Transaction } from '../database/database';
-import { payloadHash, type BlockchainStatus, type RecordLog } from '../log/record-log';
+import { entryColumns, newEntry, statusOf } from '../log/record-kind';
+import type { BlockchainStatus, RecordLog } from '../log/record-log';
+import { recordStatus } from '../log/record-status';
 import type { ListRange } from '../operations/list-range';
 import { refuse } from '../../server/refusal';
+import {
+	amountHash,
+	assetColumns,
+	assetRecord,
+	isAsMoved,
+	movementRecord,
+	wholeAmount,
+	type BalanceRow,
+} from './asset-entries';
 
 export interface Asset {
 	readonly id: string;
 	readonly name: string;
 	readonly blockchainStatus: BlockchainStatus;
 	readonly creationDate: string;
+}
+
+export interface KnownAsset {
+	readonly id: string;
+	readonly name: string;
+	readonly logSequence: number;
+	readonly blockchainStatus: BlockchainStatus;
+}
+
+export interface Balance {
+	readonly asset: { readonly id: string; readonly name: string };
+	readonly amount: bigint;
+	/** The balance or its asset is not what movements and log say. */
+	readonly isCorrupted: boolean;
 }
 
 export interface Movement {
@@ -54,33 +79,24 @@ export class Assets {
 
 	async create(productId: string, name: string): Promise<Asset> {
 		const id = newId(this.parts.clock);
-		const creationDate = isoTime(this.parts.clock);
+		const row = { id, product_id: productId, name, created_at: isoTime(this.parts.clock) };
 		await this.parts.database.transaction().execute(async (transaction) => {
-			const entry = await this.parts.recordLog.append(transaction, {
-				kind: 'asset',
-				subjectId: id,
-				payloadHash: payloadHash({ id, productId, name, creationDate }),
-			});
+			const entry = await this.parts.recordLog.append(transaction, newEntry(assetRecord, row));
 			await transaction
 				.insertInto('assets')
-				.values({
-					id,
-					product_id: productId,
-					name,
-					log_sequence: entry.sequence,
-					created_at: creationDate,
-				})
+				.values({ ...row, log_sequence: entry.sequence })
 				.execute();
 		});
 		this.parts.recordLog.wake();
-		return { id, name, blockchainStatus: 'Unconfirmed', creationDate };
+		return { id, name, blockchainStatus: 'Unconfirmed', creationDate: row.created_at };
 	}
 
 	async list(productId: string, range: ListRange): Promise<readonly Asset[]> {
 		const rows = await this.parts.database
 			.selectFrom('assets')
 			.innerJoin('log_entries', 'log_entries.sequence', 'assets.log_sequence')
-			.select(['assets.id', 'assets.name', 'assets.created_at', 'log_entries.status'])
+			.select(assetColumns)
+			.select(entryColumns)
 			.where('assets.product_id', '=', productId)
 			.orderBy('assets.sequence')
 			.limit(range.limit)
@@ -89,34 +105,36 @@ export class Assets {
 		return rows.map((row) => ({
 			id: row.id,
 			name: row.name,
-			blockchainStatus: row.status as BlockchainStatus,
+			blockchainStatus: statusOf(assetRecord, row),
 			creationDate: row.created_at,
 		}));
 	}
 
 	/** The asset by its id in this product; refuses when there is none. */
-	async find(
-		productId: string,
-		assetId: string,
-	): Promise<{ readonly id: string; readonly name: string; readonly logSequence: number }> {
+	async find(productId: string, assetId: string): Promise<KnownAsset> {
 		const row = await this.parts.database
 			.selectFrom('assets')
-			.select(['id', 'name', 'log_sequence'])
-			.where('product_id', '=', productId)
-			.where('id', '=', assetId)
+			.innerJoin('log_entries', 'log_entries.sequence', 'assets.log_sequence')
+			.select(assetColumns)
+			.select(entryColumns)
+			.select('assets.log_sequence')
+			.where('assets.product_id', '=', productId)
+			.where('assets.id', '=', assetId)
 			.executeTakeFirst();
 		if (row === undefined) throw refuse('Factory_FactoryNotFound', assetId);
-		return { id: row.id, name: row.name, logSequence: row.log_sequence };
+		const blockchainStatus = statusOf(assetRecord, row);
+		return { id: row.id, name: row.name, logSequence: row.log_sequence, blockchainStatus };
 	}
 
 	/** Records an issue or a transfer in the caller's transaction; refuses an overdraft. */
 	async move(transaction: Transaction, request: MovementRequest): Promise<Movement> {
-		const { asset, kind, caller, recipient, amount } = request;
+		const { asset, kind, caller, recipient, amount: moved } = request;
 		const givers = kind === 'transfer' ? [caller.id] : [];
 		const userIds = [...givers, recipient.id];
 		const before = await this.lockBalances(transaction, asset.id, userIds);
-		for (const [userId, balance] of balancesAfter(before, { givers, recipient, amount })) {
-			await this.setBalance(transaction, { assetId: asset.id, userId, amount: balance });
+		for (const [userId, balance] of balancesAfter(before, { givers, recipient, amount: moved })) {
+			const amount = balance.toString();
+			await this.setBalance(transaction, { asset_id: asset.id, user_id: userId, amount });
 		}
 		return this.record(transaction, request);
 	}
@@ -126,32 +144,27 @@ export class Assets {
 		const id = newId(this.parts.clock);
 		const batchId = kind === 'issue' ? id : null;
 		const createdAt = isoTime(this.parts.clock);
-		const entry = await this.parts.recordLog.append(transaction, {
-			kind,
-			subjectId: id,
-			payloadHash: payloadHash({
-				id,
-				assetId: asset.id,
-				batchId,
-				callerId: caller.id,
-				recipientId: recipient.id,
-				amount: amount.toString(),
-				createdAt,
-			}),
-		});
+		const isTransfer = kind === 'transfer';
+		const row = {
+			id,
+			asset_id: asset.id,
+			batch_id: batchId,
+			sender_id: isTransfer ? caller.id : null,
+			issuer_id: isTransfer ? null : caller.id,
+			recipient_id: recipient.id,
+			amount: amount.toString(),
+			created_at: createdAt,
+		};
+		const addresses = {
+			sender_email: isTransfer ? caller.email : null,
+			issuer_email: isTransfer ? null : caller.email,
+			recipient_email: recipient.email,
+		};
+		const record = newEntry(movementRecord, { ...row, ...addresses });
+		const entry = await this.parts.recordLog.append(transaction, record);
 		await transaction
 			.insertInto('asset_transactions')
-			.values({
-				id,
-				asset_id: asset.id,
-				batch_id: batchId,
-				sender_id: kind === 'transfer' ? caller.id : null,
-				issuer_id: kind === 'issue' ? caller.id : null,
-				recipient_id: recipient.id,
-				amount: amount.toString(),
-				log_sequence: entry.sequence,
-				created_at: createdAt,
-			})
+			.values({ ...row, log_sequence: entry.sequence })
 			.execute();
 		return {
 			id,
@@ -166,7 +179,10 @@ export class Assets {
 		};
 	}
 
-	/** The balances of these users, which nobody else changes before the transaction has ended. */
+	/**
+	 * The balances of these users, which nobody else changes before the transaction has ended.
+	 * Refuses one that was edited: nobody can spend what no movement has brought.
+	 */
 	private async lockBalances(
 		transaction: Transaction,
 		assetId: string,
@@ -176,52 +192,62 @@ export class Assets {
 		const inOrder = [...new Set(userIds)].sort();
 		const rows = await transaction
 			.insertInto('asset_balances')
-			.values(inOrder.map((userId) => ({ asset_id: assetId, user_id: userId, amount: '0' })))
+			.values(
+				inOrder.map((userId) => ({
+					...{ asset_id: assetId, user_id: userId, amount: '0', amount_hash: '' },
+				})),
+			)
 			.onConflict((conflict) =>
 				conflict
 					.columns(['asset_id', 'user_id'])
 					.doUpdateSet({ amount: (row) => row.ref('asset_balances.amount') }),
 			)
-			.returning(['user_id', 'amount'])
+			.returning(['asset_id', 'user_id', 'amount', 'amount_hash'])
 			.execute();
+		rows.forEach(refuseEdited);
 		return new Map(rows.map((row) => [row.user_id, BigInt(row.amount)]));
 	}
 
 	private async setBalance(
 		transaction: Transaction,
-		held: { readonly assetId: string; readonly userId: string; readonly amount: bigint },
+		held: Omit<BalanceRow, 'amount_hash'>,
 	): Promise<void> {
 		await transaction
 			.updateTable('asset_balances')
-			.set({ amount: held.amount.toString() })
-			.where('asset_id', '=', held.assetId)
-			.where('user_id', '=', held.userId)
+			.set({ amount: held.amount, amount_hash: amountHash(held) })
+			.where('asset_id', '=', held.asset_id)
+			.where('user_id', '=', held.user_id)
 			.execute();
 	}
 
 	/** What a user holds in a product, the asset first held first; nothing left is left out. */
-	async balances(
-		productId: string,
-		userId: string,
-		range: ListRange,
-	): Promise<readonly { readonly id: string; readonly name: string; readonly amount: bigint }[]> {
+	async balances(productId: string, userId: string, range: ListRange): Promise<readonly Balance[]> {
 		const rows = await this.parts.database
-			.selectFrom('asset_balances')
-			.innerJoin('assets', 'assets.id', 'asset_balances.asset_id')
-			.select(['assets.id', 'assets.name', 'asset_balances.amount'])
+			.selectFrom('asset_balances as held')
+			.innerJoin('assets', 'assets.id', 'held.asset_id')
+			.innerJoin('log_entries', 'log_entries.sequence', 'assets.log_sequence')
+			.select(['held.asset_id', 'held.user_id', 'held.amount', 'held.amount_hash'])
+			.select(assetColumns)
+			.select(entryColumns)
 			.where('assets.product_id', '=', productId)
-			.where('asset_balances.user_id', '=', userId)
-			.where('asset_balances.amount', '<>', '0')
-			.orderBy('asset_balances.sequence')
+			.where('held.user_id', '=', userId)
+			.where((where) =>
+				where.or([where('held.amount', '<>', '0'), where('held.amount_hash', '<>', '')]),
+			)
+			.orderBy('held.sequence')
 			.limit(range.limit)
 			.offset(range.offset)
 			.execute();
-		return rows.map((row) => ({ ...row, amount: BigInt(row.amount) }));
+		return rows.map((row) => ({
+			asset: { id: row.id, name: row.name },
+			amount: wholeAmount(row.amount),
+			isCorrupted: !isAsMoved(row) || statusOf(assetRecord, row) === 'Corrupted',
+		}));
 	}
 
 	/** The movements of an asset in their order, all of them or those a user took part in. */
 	async movements(
-		asset: { readonly id: string; readonly name: string },
+		asset: KnownAsset,
 		range: ListRange,
 		partyId?: string,
 	): Promise<readonly Movement[]> {
@@ -233,14 +259,18 @@ export class Assets {
 			.leftJoin('users as issuer', 'issuer.id', 'movement.issuer_id')
 			.select([
 				'movement.id',
+				'movement.asset_id',
 				'movement.batch_id',
+				'movement.sender_id',
+				'movement.issuer_id',
+				'movement.recipient_id',
 				'movement.amount',
 				'movement.created_at',
-				'log_entries.status',
 				'recipient.email as recipient_email',
 				'sender.email as sender_email',
 				'issuer.email as issuer_email',
 			])
+			.select(entryColumns)
 			.where('movement.asset_id', '=', asset.id)
 			.orderBy('movement.sequence')
 			.limit(range.limit)
@@ -259,13 +289,19 @@ export class Assets {
 			assetId: asset.id,
 			assetName: asset.name,
 			batchId: row.batch_id,
-			amount: BigInt(row.amount),
+			amount: wholeAmount(row.amount),
 			senderEmail: row.sender_email ?? row.issuer_email ?? '',
 			recipientEmail: row.recipient_email,
 			createdAt: row.created_at,
-			blockchainStatus: row.status as BlockchainStatus,
+			// Its reply shows the name of the asset, too.
+			blockchainStatus: recordStatus([asset.blockchainStatus, statusOf(movementRecord, row)]),
 		}));
 	}
+}
+
+function refuseEdited(balance: BalanceRow): void {
+	if (isAsMoved(balance)) return;
+	throw refuse('Core_RecordCorrupted', `a balance of asset '${balance.asset_id}'`);
 }
 
 /** The balances a movement changes; refuses one that would go below zero. */

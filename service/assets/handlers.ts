@@ -7,7 +7,7 @@ import type { AreaHandlers, RequestContext } from '../operations/handler';
 import type { RecordLog } from '../log/record-log';
 import { listRange } from '../operations/list-range';
 import { refuse, Refusal } from '../../server/refusal';
-import { Assets, type Asset, type Movement, type Party } from './assets';
+import { Assets, type Asset, type Balance, type Movement, type Party } from './assets';
 import { once } from './idempotency';
 
 /** How long an issue or a transfer waits for a fresh asset to be confirmed. */
@@ -43,7 +43,7 @@ export function assetHandlers(parts: AssetParts): AreaHandlers<'tracker'> {
 		transferAsset: move('transfer'),
 		async listBalances(context, input) {
 			const held = await assets.balances(input.productId, party(context).id, listRange(input));
-			return held.map(({ id, name, amount }) => ({ id, displayName: name, amount, type: 'Asset' }));
+			return held.map(wireBalance);
 		},
 		async listTransactions(context, input) {
 			const asset = await assets.find(input.productId, input.assetId);
@@ -103,6 +103,9 @@ async function confirmedAsset(
 	{ productId, assetId }: MoveInput,
 ) {
 	const asset = await assets.find(productId, assetId);
+	if (asset.blockchainStatus === 'Corrupted') {
+		throw refuse('Core_RecordCorrupted', `asset '${asset.id}'`);
+	}
 	const status = await recordLog.settled(asset.logSequence, confirmationTimeoutMs);
 	if (status !== 'Confirmed') throw refuse('Factory_FactoryNotConfirmed', asset.id);
 	return asset;
@@ -123,6 +126,13 @@ function wireAsset(asset: Asset): Model<'TrackerAsset'> {
 	return { ...asset, isDeleted: false };
 }
 
+function wireBalance({ asset, amount, isCorrupted }: Balance): Model<'AssetBalance'> {
+	return {
+		...{ id: asset.id, displayName: asset.name, amount, type: 'Asset' },
+		...(isCorrupted && { blockchainStatus: 'Corrupted' }),
+	};
+}
+
 function wireMovement(movement: Movement): Model<'AssetTransaction'> {
 	return {
 		id: movement.id,
@@ -132,7 +142,7 @@ function wireMovement(movement: Movement): Model<'AssetTransaction'> {
 		amount: movement.amount,
 		senderDisplayName: movement.senderEmail,
 		recipientDisplayName: movement.recipientEmail,
-		timestamp: Date.parse(movement.createdAt),
+		timestamp: Date.parse(movement.createdAt) || 0,
 		blockchainStatus: movement.blockchainStatus,
 		isReverted: false,
 	};

@@ -13,6 +13,7 @@ import { openDatabase, type Database } from '../database/database';
 import { moveToPostgres } from '../database/move';
 import { Accounts, normalEmail, type User } from '../accounts/accounts';
 import { ensureDemo } from '../demo/demo';
+import { verifyCommand } from './verify';
 
 interface Tools {
 	readonly database: Database;
@@ -156,6 +157,7 @@ export const admin: Program = {
 		...keyCommands,
 		demoCommand,
 		moveCommand,
+		verifyCommand,
 	],
 	remarks: `
 Roles: ${roles.join(', ')}

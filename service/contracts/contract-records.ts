@@ -1,12 +1,25 @@
 /**
  * Reads contracts and templates in the form the interface answers with. A contract's
- * `blockchainStatus` covers its own log entry and that of every signature.
+ * `blockchainStatus` covers its own log entry and that of every signature: what was signed and is
+ * not any more is as wrong as what was changed.
  */
+import { sql } from 'kysely';
 import type { Model } from '../../api/types';
 import type { Database, Transaction } from '../database/database';
+import { entryColumns, statusOf, type EntryOfRecord } from '../log/record-kind';
 import { recordStatus } from '../log/record-status';
 import type { ListRange } from '../operations/list-range';
 import { contractStatus } from './contract';
+import {
+	contractColumns,
+	contractRecord,
+	signatureRecord,
+	signedColumns,
+	templateColumns,
+	templateRecord,
+	type SignedRow,
+	type SignerRow,
+} from './contract-entries';
 
 type Connection = Database | Transaction;
 
@@ -31,7 +44,7 @@ export async function listContracts(
 }
 
 /** One contract that is known to exist. */
-export async function contractRecord(
+export async function readContract(
 	connection: Connection,
 	contractId: string,
 ): Promise<Model<'Contract'>> {
@@ -47,14 +60,8 @@ function contractRows(connection: Connection) {
 	return connection
 		.selectFrom('contracts')
 		.innerJoin('log_entries', 'log_entries.sequence', 'contracts.log_sequence')
-		.select([
-			'contracts.id',
-			'contracts.display_name',
-			'contracts.owner_email',
-			'contracts.template_id',
-			'contracts.created_at',
-			'log_entries.status',
-		]);
+		.select(contractColumns)
+		.select(entryColumns);
 }
 
 type ContractRow = Awaited<ReturnType<ReturnType<typeof contractRows>['executeTakeFirstOrThrow']>>;
@@ -64,45 +71,69 @@ async function withSigners(
 	rows: readonly ContractRow[],
 ): Promise<readonly Model<'Contract'>[]> {
 	if (rows.length === 0) return [];
+	const ids = rows.map(({ id }) => id);
 	const signers = await connection
 		.selectFrom('contract_signers')
+		.leftJoin('signatures', 'signatures.id', 'contract_signers.signature_id')
 		.leftJoin('log_entries', 'log_entries.sequence', 'contract_signers.log_sequence')
-		.select([
-			'contract_signers.contract_id',
-			'contract_signers.address',
-			'contract_signers.signed_at',
-			'log_entries.status',
-		])
-		.where(
-			'contract_signers.contract_id',
-			'in',
-			rows.map(({ id }) => id),
-		)
+		.select(signedColumns)
+		.select(entryColumns)
+		.where('contract_signers.contract_id', 'in', ids)
 		.orderBy('contract_signers.position')
 		.execute();
+	const entered = await enteredSignatures(connection, ids);
 	const byContract = Map.groupBy(signers, (signer) => signer.contract_id);
-	return rows.map((row) => wireContract(row, byContract.get(row.id) ?? []));
+	return rows.map((row) =>
+		wireContract(row, byContract.get(row.id) ?? [], entered.get(row.id) ?? 0),
+	);
 }
+
+/** How many signatures the log has of each contract. */
+async function enteredSignatures(
+	connection: Connection,
+	contractIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+	const rows = await connection
+		.selectFrom('log_entries')
+		.select(['subject_id', (count) => count.fn.countAll().as('count')])
+		.where('kind', '=', sql.lit('contract-signature'))
+		.where('subject_id', 'in', contractIds)
+		.groupBy('subject_id')
+		.execute();
+	return new Map(rows.map(({ subject_id, count }) => [subject_id, Number(count)]));
+}
+
+type Signer = SignerRow & SignedRow & EntryOfRecord;
 
 function wireContract(
 	row: ContractRow,
-	signers: readonly {
-		readonly address: string;
-		readonly signed_at: string | null;
-		readonly status: string | null;
-	}[],
+	signers: readonly Signer[],
+	entered: number,
 ): Model<'Contract'> {
 	const signed = signers.filter(({ signed_at }) => signed_at !== null);
+	const own = statusOf(contractRecord, { ...row, signers });
+	const isComplete = signed.length === entered;
 	return {
 		id: row.id,
 		displayName: row.display_name,
 		ownerEmail: row.owner_email,
 		...(row.template_id !== null && { templateId: row.template_id }),
 		signerEmails: signers.map(({ address }) => address),
+		signatures: signed.map(wireSignature),
 		contractStatus: contractStatus(signed.length, signers.length),
-		blockchainStatus: recordStatus([row.status, ...signed.map(({ status }) => status ?? '')]),
+		blockchainStatus: isComplete
+			? recordStatus([own, ...signed.map((signer) => statusOf(signatureRecord, signer))])
+			: 'Corrupted',
 		creationDate: row.created_at,
 		isDeleted: false,
+	};
+}
+
+function wireSignature({ address, signed_at, supplied_by_email }: Signer) {
+	return {
+		signerEmail: address,
+		signedDate: signed_at ?? '',
+		...(supplied_by_email !== null && { suppliedByEmail: supplied_by_email }),
 	};
 }
 
@@ -138,13 +169,8 @@ function templateRows(connection: Connection) {
 	return connection
 		.selectFrom('templates')
 		.innerJoin('log_entries', 'log_entries.sequence', 'templates.log_sequence')
-		.select([
-			'templates.id',
-			'templates.display_name',
-			'templates.owner_email',
-			'templates.created_at',
-			'log_entries.status',
-		]);
+		.select(templateColumns)
+		.select(entryColumns);
 }
 
 type TemplateRow = Awaited<ReturnType<ReturnType<typeof templateRows>['executeTakeFirstOrThrow']>>;
@@ -154,7 +180,7 @@ function wireTemplate(row: TemplateRow): Model<'Template'> {
 		id: row.id,
 		displayName: row.display_name,
 		ownerEmail: row.owner_email,
-		blockchainStatus: recordStatus([row.status]),
+		blockchainStatus: statusOf(templateRecord, row),
 		creationDate: row.created_at,
 		isDeleted: false,
 	};

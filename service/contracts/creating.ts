@@ -6,11 +6,13 @@ import type { Input, Model } from '../../api/types';
 import { isoTime, newId, type Clock } from '../../server/clock';
 import type { Database, Transaction } from '../database/database';
 import type { RequestContext, Upload } from '../operations/handler';
-import { payloadHash, type RecordLog } from '../log/record-log';
+import { newEntry } from '../log/record-kind';
+import type { RecordLog } from '../log/record-log';
 import type { Outbox } from '../mail/outbox';
 import { refuse } from '../../server/refusal';
 import { pairSigners, type Signer } from './contract';
-import { contractRecord, findTemplate } from './contract-records';
+import { contractRecord } from './contract-entries';
+import { findTemplate, readContract } from './contract-records';
 import { issueLink } from './sign-link';
 import { signatureRequestMail } from './signature-request';
 import { keepSignature, recordSignature } from './signatures';
@@ -55,7 +57,7 @@ export async function createContract(
 				});
 			}
 		}
-		return contractRecord(transaction, contract.id);
+		return readContract(transaction, contract.id);
 	});
 	parts.recordLog.wake();
 	parts.outbox.wake();
@@ -89,34 +91,25 @@ async function insertContract(
 ): Promise<void> {
 	const { productId, templateId, displayName, file } = input;
 	if (templateId !== undefined) await requireTemplate(transaction, productId, templateId);
-	const { sequence } = await recordLog.append(transaction, {
-		kind: 'contract',
-		subjectId: id,
-		payloadHash: payloadHash({
-			id,
-			productId,
-			displayName,
-			fileHash: file.object.hash,
-			signerEmails: signers.map(({ email }) => email),
-			templateId: templateId ?? null,
-		}),
-	});
+	const row = {
+		id,
+		product_id: productId,
+		template_id: templateId ?? null,
+		display_name: displayName,
+		owner_email: context.caller.email,
+		object_id: file.object.id,
+		file_name: file.fileName,
+		file_hash: file.object.hash,
+		size_bytes: file.object.sizeBytes,
+		created_at: isoTime(clock),
+	};
+	const placed = signers.map(({ email, address }, position) => ({ position, email, address }));
+	const entry = newEntry(contractRecord, { ...row, signers: placed });
+	const { sequence } = await recordLog.append(transaction, entry);
 	await file.object.attach(transaction);
 	await transaction
 		.insertInto('contracts')
-		.values({
-			id,
-			product_id: productId,
-			template_id: templateId ?? null,
-			display_name: displayName,
-			owner_email: context.caller.email,
-			object_id: file.object.id,
-			file_name: file.fileName,
-			file_hash: file.object.hash,
-			size_bytes: file.object.sizeBytes,
-			log_sequence: sequence,
-			created_at: isoTime(clock),
-		})
+		.values({ ...row, log_sequence: sequence })
 		.execute();
 }
 
@@ -170,8 +163,9 @@ async function signAtOnce(
 	signed: { readonly contract: NewContract; readonly email: string; readonly file: Upload },
 ): Promise<void> {
 	const { contract, email, file } = signed;
-	const person = { organisationId: contract.context.caller.organisationId, email };
-	const signature = await keepSignature(transaction, parts.clock, { person, file });
+	const { organisationId, email: suppliedBy } = contract.context.caller;
+	const person = { organisationId, email };
+	const signature = await keepSignature(transaction, parts.clock, { person, suppliedBy, file });
 	const isRecorded = await recordSignature(transaction, parts, {
 		contractId: contract.id,
 		email,

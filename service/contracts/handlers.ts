@@ -8,8 +8,9 @@ import {
 	type RequestContext,
 	type Upload,
 } from '../operations/handler';
-import { payloadHash } from '../log/record-log';
+import { newEntry } from '../log/record-kind';
 import { listRange } from '../operations/list-range';
+import { templateRecord } from './contract-entries';
 import { findTemplate, listContracts, listTemplates } from './contract-records';
 import { createContract, requireTemplate, type CreatingParts } from './creating';
 import { admitSigning, signContract } from './signing';
@@ -50,31 +51,25 @@ async function createTemplate(
 	{ caller }: RequestContext,
 	{ productId, displayName, file }: Input<'sealer', 'createTemplate', Upload>,
 ): Promise<Model<'Template'>> {
-	const id = newId(clock);
-	const fileHash = file.object.hash;
+	const row = {
+		id: newId(clock),
+		product_id: productId,
+		display_name: displayName,
+		owner_email: caller.email,
+		object_id: file.object.id,
+		file_name: file.fileName,
+		file_hash: file.object.hash,
+		created_at: isoTime(clock),
+	};
 	await file.object.makeDurable();
 	const record = await database.transaction().execute(async (transaction) => {
-		const { sequence } = await recordLog.append(transaction, {
-			kind: 'template',
-			subjectId: id,
-			payloadHash: payloadHash({ id, productId, displayName, fileHash }),
-		});
+		const { sequence } = await recordLog.append(transaction, newEntry(templateRecord, row));
 		await file.object.attach(transaction);
 		await transaction
 			.insertInto('templates')
-			.values({
-				id,
-				product_id: productId,
-				display_name: displayName,
-				owner_email: caller.email,
-				object_id: file.object.id,
-				file_name: file.fileName,
-				file_hash: fileHash,
-				log_sequence: sequence,
-				created_at: isoTime(clock),
-			})
+			.values({ ...row, log_sequence: sequence })
 			.execute();
-		return findTemplate(transaction, productId, id);
+		return findTemplate(transaction, productId, row.id);
 	});
 	if (record === undefined) throw new Error('a template just added must be found');
 	recordLog.wake();

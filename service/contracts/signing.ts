@@ -8,8 +8,14 @@ import type { Database, Transaction } from '../database/database';
 import type { Caller, Upload, UploadTerms } from '../operations/handler';
 import type { RecordLog } from '../log/record-log';
 import { refuse } from '../../server/refusal';
-import { contractRecord } from './contract-records';
-import { keepSignature, lastSignature, recordSignature, type StoredSignature } from './signatures';
+import { readContract } from './contract-records';
+import {
+	keepSignature,
+	lastSignature,
+	recordSignature,
+	requireAsUsed,
+	type StoredSignature,
+} from './signatures';
 
 export interface SigningParts {
 	readonly database: Database;
@@ -52,17 +58,19 @@ export async function admitSigning(
 }
 
 /**
- * E2 and E3. `reuseLastSignature` decides: when it is true, a signature sent with it is neither
- * used nor kept. Refuses, in this order: no signature to sign with, an unknown contract, a caller
- * who is not a signer or has signed already, another file, no earlier signature.
+ * E2 and E3. Refuses, in this order: no signature to sign with, or two; an unknown contract, a
+ * caller who is not a signer or has signed already, another file, no earlier signature, and what is
+ * not as the log has it.
  */
 export async function signContract(
 	parts: SigningParts,
 	signing: Signing,
 ): Promise<Model<'Contract'>> {
-	const newSignature = signing.reuseLastSignature === true ? undefined : signing.signature;
-	if (newSignature === undefined && signing.reuseLastSignature !== true) {
-		const change = 'is missing; send it, or set reuseLastSignature to true';
+	const { signature: newSignature, reuseLastSignature = false } = signing;
+	if ((newSignature !== undefined) === reuseLastSignature) {
+		const change = reuseLastSignature
+			? 'was sent with reuseLastSignature; leave one of the two out'
+			: 'is missing; send it, or set reuseLastSignature to true';
 		throw refuse('Request_Invalid', 'signature', change);
 	}
 	await newSignature?.object.makeDurable();
@@ -77,7 +85,7 @@ export async function signContract(
 			signature,
 		});
 		if (!isRecorded) throw refuse('Sealer_AlreadySigned', address);
-		return contractRecord(transaction, contractId);
+		return readContract(transaction, contractId);
 	});
 	parts.recordLog.wake();
 	return record;
@@ -104,6 +112,10 @@ async function requireTurn(
 		.executeTakeFirst();
 	if (signer === undefined) throw refuse('Sealer_NotASigner');
 	if (signer.signed_at !== null) throw refuse('Sealer_AlreadySigned', signer.address);
+	const { blockchainStatus } = await readContract(connection, contractId);
+	if (blockchainStatus === 'Corrupted') {
+		throw refuse('Core_RecordCorrupted', `contract '${contractId}'`);
+	}
 	return {
 		address: signer.address,
 		contractHash: recorded.file_hash,
@@ -118,7 +130,7 @@ async function signatureFor(
 ): Promise<StoredSignature> {
 	if (file === undefined) return requireLastSignature(transaction, caller);
 	const person = { organisationId: caller.organisationId, email: caller.email };
-	return keepSignature(transaction, clock, { person, file });
+	return keepSignature(transaction, clock, { person, suppliedBy: caller.email, file });
 }
 
 async function requireLastSignature(
@@ -127,5 +139,6 @@ async function requireLastSignature(
 ): Promise<StoredSignature> {
 	const last = await lastSignature(connection, { organisationId, email });
 	if (last === undefined) throw refuse('Sealer_NoEarlierSignature', email);
+	await requireAsUsed(connection, last);
 	return last;
 }

@@ -46,6 +46,8 @@ interface LogEntries {
 	kind: string;
 	subject_id: string;
 	payload_hash: string;
+	/** Which form of its kind's payload was hashed. */
+	form: number;
 	status: string;
 	previous_hash: string | null;
 	hash: string | null;
@@ -69,6 +71,8 @@ interface AssetBalances {
 	user_id: string;
 	/** Decimal text, never negative. */
 	amount: string;
+	/** Of the row, as `assets/asset-entries.ts` says; empty for nothing. */
+	amount_hash: string;
 }
 
 interface AssetTransactions {
@@ -149,6 +153,8 @@ interface Signatures {
 	object_id: string;
 	file_name: string;
 	file_hash: string;
+	/** Who gave the file; null when an older version kept it and nothing tells. */
+	supplied_by_email: string | null;
 	created_at: string;
 }
 
@@ -182,6 +188,7 @@ interface KeeperFolders {
 	product_id: string;
 	name: string;
 	created_by_email: string;
+	log_sequence: number;
 	created_at: string;
 }
 

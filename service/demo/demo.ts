@@ -6,6 +6,7 @@
 import type { Role } from '../../api/roles';
 import type { Clock } from '../../server/clock';
 import type { Database } from '../database/database';
+import { RecordLog } from '../log/record-log';
 import { createFolder, listFolders } from '../documents/folders';
 import { Accounts, type ProductKind } from '../accounts/accounts';
 
@@ -104,5 +105,13 @@ async function ensureFolder(
 	if (folders.some(({ name }) => name === folderName)) return;
 	const [owner] = demoUsers;
 	if (owner === undefined) throw new Error('the demo has no user');
-	await createFolder(parts, { productId, name: folderName, createdByEmail: owner.email });
+	const recordLog = new RecordLog({ ...parts, onFault: rethrow });
+	const folder = { productId, name: folderName, createdByEmail: owner.email };
+	await createFolder({ ...parts, recordLog }, folder);
+	// What it has not confirmed by now the service does.
+	await recordLog.close();
+}
+
+function rethrow(fault: unknown): never {
+	throw fault;
 }

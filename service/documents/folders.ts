@@ -2,27 +2,40 @@
 import type { Model } from '../../api/types';
 import { isoTime, newId, type Clock } from '../../server/clock';
 import type { Database, Transaction } from '../database/database';
+import { entryColumns, newEntry, statusOf } from '../log/record-kind';
+import type { RecordLog } from '../log/record-log';
 import type { ListRange } from '../operations/list-range';
 import { refuse } from '../../server/refusal';
+import { folderColumns, folderRecord } from './document-entries';
+
+export interface FolderParts {
+	readonly database: Database;
+	readonly clock: Clock;
+	readonly recordLog: RecordLog;
+}
 
 export async function createFolder(
-	{ database, clock }: { readonly database: Database; readonly clock: Clock },
+	{ database, clock, recordLog }: FolderParts,
 	folder: { readonly productId: string; readonly name: string; readonly createdByEmail: string },
 ): Promise<Model<'KeeperFolder'>> {
-	const id = newId(clock);
-	const creationDate = isoTime(clock);
 	const { productId, name, createdByEmail } = folder;
-	await database
-		.insertInto('keeper_folders')
-		.values({
-			id,
-			product_id: productId,
-			name,
-			created_by_email: createdByEmail,
-			created_at: creationDate,
-		})
-		.execute();
-	return { id, createdByEmail, name, fileQuantity: 0, creationDate, isDeleted: false };
+	const row = {
+		id: newId(clock),
+		product_id: productId,
+		name,
+		created_by_email: createdByEmail,
+		created_at: isoTime(clock),
+	};
+	await database.transaction().execute(async (transaction) => {
+		const { sequence } = await recordLog.append(transaction, newEntry(folderRecord, row));
+		await transaction
+			.insertInto('keeper_folders')
+			.values({ ...row, log_sequence: sequence })
+			.execute();
+	});
+	recordLog.wake();
+	const creationDate = row.created_at;
+	return { id: row.id, createdByEmail, name, fileQuantity: 0, creationDate, isDeleted: false };
 }
 
 /** The folders of a product in order of creation, with the count of their files. */
@@ -33,7 +46,9 @@ export async function listFolders(
 ): Promise<readonly Model<'KeeperFolder'>[]> {
 	const rows = await database
 		.selectFrom('keeper_folders')
-		.select(['id', 'name', 'created_by_email', 'created_at'])
+		.innerJoin('log_entries', 'log_entries.sequence', 'keeper_folders.log_sequence')
+		.select(folderColumns)
+		.select(entryColumns)
 		.select((column) =>
 			column
 				.selectFrom('keeper_files')
@@ -41,8 +56,8 @@ export async function listFolders(
 				.whereRef('keeper_files.folder_id', '=', 'keeper_folders.id')
 				.as('file_count'),
 		)
-		.where('product_id', '=', productId)
-		.orderBy('sequence')
+		.where('keeper_folders.product_id', '=', productId)
+		.orderBy('keeper_folders.sequence')
 		.limit(range.limit)
 		.offset(range.offset)
 		.execute();
@@ -51,6 +66,7 @@ export async function listFolders(
 		createdByEmail: row.created_by_email,
 		name: row.name,
 		fileQuantity: Number(row.file_count),
+		...(statusOf(folderRecord, row) === 'Corrupted' && { blockchainStatus: 'Corrupted' }),
 		creationDate: row.created_at,
 		isDeleted: false,
 	}));

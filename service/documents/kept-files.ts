@@ -7,9 +7,11 @@ import { isoTime, newId, type Clock } from '../../server/clock';
 import { forUpdate } from '../../server/database/locks';
 import type { Database, Transaction } from '../database/database';
 import type { Upload } from '../operations/handler';
-import { payloadHash, type BlockchainStatus, type RecordLog } from '../log/record-log';
+import { entryColumns, newEntry, statusOf } from '../log/record-kind';
+import type { RecordLog } from '../log/record-log';
 import type { ListRange } from '../operations/list-range';
 import { refuse } from '../../server/refusal';
+import { versionColumns, versionRecord } from './document-entries';
 import type { FileType } from './file-type';
 import type { Level } from './levels';
 
@@ -71,29 +73,37 @@ async function insertVersion(
 	{ clock, recordLog }: KeepingParts,
 	{ id, fileId, version, ownerEmail, file }: NewVersion,
 ): Promise<Model<'KeeperFileVersion'>> {
-	const fileHash = file.object.hash;
-	const creationDate = isoTime(clock);
-	const { sequence } = await recordLog.append(transaction, {
-		kind: 'file-version',
-		subjectId: id,
-		payloadHash: payloadHash({ fileId, version, fileHash, ownerEmail, creationDate }),
-	});
+	const row = {
+		id,
+		file_id: fileId,
+		version,
+		object_id: file.object.id,
+		file_name: file.fileName,
+		file_hash: file.object.hash,
+		owner_email: ownerEmail,
+		created_at: isoTime(clock),
+	};
+	const entry = newEntry(versionRecord, { ...row, ...(await fileColumns(transaction, fileId)) });
+	const { sequence } = await recordLog.append(transaction, entry);
 	await file.object.attach(transaction);
 	await transaction
 		.insertInto('keeper_versions')
-		.values({
-			id,
-			file_id: fileId,
-			version,
-			object_id: file.object.id,
-			file_name: file.fileName,
-			file_hash: fileHash,
-			owner_email: ownerEmail,
-			log_sequence: sequence,
-			created_at: creationDate,
-		})
+		.values({ ...row, log_sequence: sequence })
 		.execute();
-	return { id, version, ownerEmail, blockchainStatus: 'Unconfirmed', creationDate };
+	return {
+		...{ id, version, ownerEmail },
+		blockchainStatus: 'Unconfirmed',
+		creationDate: row.created_at,
+	};
+}
+
+function fileColumns(transaction: Transaction, fileId: string) {
+	return transaction
+		.selectFrom('keeper_files')
+		.select(['product_id', 'folder_id', 'display_name', 'owner_email as file_owner_email'])
+		.select(['file_type', 'accuracy_level', 'created_at as file_created_at'])
+		.where('id', '=', fileId)
+		.executeTakeFirstOrThrow();
 }
 
 /** Keeps a file as the next version of a known one; its object must be durable. */
@@ -147,24 +157,15 @@ export async function findFile(
 function fileRows(connection: Connection) {
 	return connection
 		.selectFrom('keeper_files')
-		.innerJoin('keeper_versions as original', 'original.id', 'keeper_files.id')
-		.innerJoin('log_entries', 'log_entries.sequence', 'original.log_sequence')
-		.select([
-			'keeper_files.id',
-			'keeper_files.folder_id',
-			'keeper_files.display_name',
-			'keeper_files.owner_email',
-			'keeper_files.file_type',
-			'keeper_files.accuracy_level',
-			'keeper_files.created_at',
-			'original.file_name',
-			'log_entries.status',
-		])
+		.innerJoin('keeper_versions', 'keeper_versions.id', 'keeper_files.id')
+		.innerJoin('log_entries', 'log_entries.sequence', 'keeper_versions.log_sequence')
+		.select(versionColumns)
+		.select(entryColumns)
 		.select((column) =>
 			column
-				.selectFrom('keeper_versions')
+				.selectFrom('keeper_versions as all_versions')
 				.select((versions) => versions.fn.countAll().as('count'))
-				.whereRef('keeper_versions.file_id', '=', 'keeper_files.id')
+				.whereRef('all_versions.file_id', '=', 'keeper_files.id')
 				.as('version_count'),
 		);
 }
@@ -176,13 +177,13 @@ function wireFile(row: FileRow): Model<'KeeperFile'> {
 		id: row.id,
 		folderId: row.folder_id,
 		displayName: row.display_name,
-		ownerEmail: row.owner_email,
+		ownerEmail: row.file_owner_email,
 		fileName: row.file_name,
 		fileType: row.file_type as FileType,
 		accuracyLevel: row.accuracy_level as Level,
 		versionQuantity: Number(row.version_count),
-		blockchainStatus: row.status as BlockchainStatus,
-		creationDate: row.created_at,
+		blockchainStatus: statusOf(versionRecord, row),
+		creationDate: row.file_created_at,
 		isDeleted: false,
 	};
 }
@@ -195,14 +196,10 @@ export async function listVersions(
 ): Promise<readonly Model<'KeeperFileVersion'>[]> {
 	const rows = await connection
 		.selectFrom('keeper_versions')
+		.innerJoin('keeper_files', 'keeper_files.id', 'keeper_versions.file_id')
 		.innerJoin('log_entries', 'log_entries.sequence', 'keeper_versions.log_sequence')
-		.select([
-			'keeper_versions.id',
-			'keeper_versions.version',
-			'keeper_versions.owner_email',
-			'keeper_versions.created_at',
-			'log_entries.status',
-		])
+		.select(versionColumns)
+		.select(entryColumns)
 		.where('keeper_versions.file_id', '=', fileId)
 		.orderBy('keeper_versions.version')
 		.limit(range.limit)
@@ -212,7 +209,7 @@ export async function listVersions(
 		id: row.id,
 		version: row.version,
 		ownerEmail: row.owner_email,
-		blockchainStatus: row.status as BlockchainStatus,
+		blockchainStatus: statusOf(versionRecord, row),
 		creationDate: row.created_at,
 	}));
 }
@@ -225,15 +222,24 @@ export interface KeptVersion {
 	readonly createdAt: string;
 }
 
-/** The version comparisons are made with; a file has at least its first one. */
+/**
+ * The version comparisons are made with; a file has at least its first one. Refuses one that is not
+ * as the log has it.
+ */
 export async function latestVersion(connection: Connection, fileId: string): Promise<KeptVersion> {
 	const row = await connection
 		.selectFrom('keeper_versions')
-		.select(['version', 'object_id', 'file_name', 'file_hash', 'created_at'])
-		.where('file_id', '=', fileId)
-		.orderBy('version', 'desc')
+		.innerJoin('keeper_files', 'keeper_files.id', 'keeper_versions.file_id')
+		.innerJoin('log_entries', 'log_entries.sequence', 'keeper_versions.log_sequence')
+		.select(versionColumns)
+		.select(entryColumns)
+		.where('keeper_versions.file_id', '=', fileId)
+		.orderBy('keeper_versions.version', 'desc')
 		.limit(1)
 		.executeTakeFirstOrThrow();
+	if (statusOf(versionRecord, row) === 'Corrupted') {
+		throw refuse('Core_RecordCorrupted', `version ${row.version} of file '${fileId}'`);
+	}
 	return {
 		version: row.version,
 		objectId: row.object_id,

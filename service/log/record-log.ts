@@ -9,7 +9,7 @@
  *   Confirmed    the confirmer, hash durable          verification finds another hash -> Corrupted
  *   Corrupted    verification at start                never
  */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isoTime, type Clock } from '../../server/clock';
@@ -26,28 +26,24 @@ export interface LogRecord {
 	readonly subjectId: string;
 	/** SHA-256 of the canonical payload, lower-case hex. */
 	readonly payloadHash: string;
+	/** Which form of its kind's payload it is of. */
+	readonly form: number;
 }
 
-interface ChainedEntry extends LogRecord {
+export interface ChainedEntry extends Omit<LogRecord, 'form'> {
 	readonly sequence: number;
 	readonly createdAt: string;
 }
 
 const batchSize = 500;
 const roundMs = 2_000;
-const genesis = '0'.repeat(64);
-
-/** SHA-256 of `JSON.stringify(payload)`, lower-case hex; the writer fixes the key order. */
-export function payloadHash(payload: unknown): string {
-	return createHash('sha256').update(JSON.stringify(payload)).digest('hex');
-}
+export const genesis = '0'.repeat(64);
 
 /** The hash an entry must have after an entry whose hash is `previousHash`. */
 export function entryHash(previousHash: string, entry: ChainedEntry): string {
-	const { sequence, kind, subjectId, payloadHash: payload, createdAt } = entry;
-	return createHash('sha256')
-		.update(JSON.stringify([previousHash, sequence, kind, subjectId, payload, createdAt]))
-		.digest('hex');
+	const { sequence, kind, subjectId, payloadHash, createdAt } = entry;
+	const covered = [previousHash, sequence, kind, subjectId, payloadHash, createdAt];
+	return hash('sha256', JSON.stringify(covered));
 }
 
 export class RecordLog {
@@ -77,6 +73,7 @@ export class RecordLog {
 				kind: record.kind,
 				subject_id: record.subjectId,
 				payload_hash: record.payloadHash,
+				form: record.form,
 				status: 'Unconfirmed',
 				created_at: isoTime(this.parts.clock),
 			})
@@ -225,14 +222,15 @@ const linkUpdate = {
 function link(last: Link, entries: readonly ChainedEntry[]) {
 	let previousHash = last.hash;
 	return entries.map((entry, index) => {
-		const hash = entryHash(previousHash, entry);
-		const values = ['Confirmed', previousHash, hash, last.position + index + 1];
-		previousHash = hash;
+		const own = entryHash(previousHash, entry);
+		const values = ['Confirmed', previousHash, own, last.position + index + 1];
+		previousHash = own;
 		return { values, where: [entry.sequence] };
 	});
 }
 
-function chained(row: {
+/** What the hash of an entry covers, beside the hash before it. */
+export function chained(row: {
 	sequence: number;
 	kind: string;
 	subject_id: string;

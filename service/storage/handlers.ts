@@ -5,7 +5,7 @@
  */
 import type { Model } from '../../api/types';
 import { isoTime, newId, type Clock } from '../../server/clock';
-import type { Database } from '../database/database';
+import type { Database, Transaction } from '../database/database';
 import {
 	admitAll,
 	type AreaAdmissions,
@@ -13,10 +13,12 @@ import {
 	type Caller,
 	type Upload,
 } from '../operations/handler';
-import { payloadHash, type RecordLog } from '../log/record-log';
+import { entryColumns, newEntry, statusOf, type EntryOfRecord } from '../log/record-kind';
+import type { RecordLog } from '../log/record-log';
 import { listRange } from '../operations/list-range';
 import { refuse } from '../../server/refusal';
 import { byteRange } from './byte-range';
+import { fileColumns, fileRecord, type FileRow } from './file-entries';
 import type { ObjectStore } from '../objects/object-store';
 
 export interface StorageParts {
@@ -26,13 +28,7 @@ export interface StorageParts {
 	readonly objects: ObjectStore;
 }
 
-interface StoredFile {
-	readonly id: string;
-	readonly file_name: string;
-	readonly object_id: string;
-	readonly log_sequence: number;
-	readonly created_at: string;
-}
+type StoredFile = FileRow & EntryOfRecord & { readonly log_sequence: number };
 
 /** Three letters, then the sequence of the log entry in sixteen hex digits. */
 export function pointerTo(logSequence: number): string {
@@ -66,11 +62,9 @@ export function storageHandlers(parts: StorageParts): AreaHandlers<'storage'> {
 		},
 		async listFiles({ caller }, input) {
 			const { limit, offset } = listRange(input);
-			const rows = await database
-				.selectFrom('stored_files')
-				.selectAll()
-				.where('organisation_id', '=', caller.organisationId)
-				.orderBy('sequence')
+			const rows = await fileRows(database)
+				.where('stored_files.organisation_id', '=', caller.organisationId)
+				.orderBy('stored_files.sequence')
 				.limit(limit)
 				.offset(offset)
 				.execute();
@@ -93,43 +87,59 @@ async function keepFile(
 ): Promise<StoredFile> {
 	if (object.sizeBytes === 0) throw refuse('Storage_FileContentEmpty');
 	await object.makeDurable();
-	const id = newId(clock);
-	const createdAt = isoTime(clock);
-	const { hash, sizeBytes, storedSizeBytes } = object;
+	const row = {
+		id: newId(clock),
+		organisation_id: caller.organisationId,
+		owner_email: caller.email,
+		file_name: fileName,
+		object_id: object.id,
+		created_at: isoTime(clock),
+	};
 	const file = await database.transaction().execute(async (transaction) => {
 		await object.attach(transaction);
-		const entry = await recordLog.append(transaction, {
-			kind: 'file',
-			subjectId: id,
-			payloadHash: payloadHash({ id, fileName, hash, storedSizeBytes, sizeBytes, createdAt }),
-		});
-		const row = {
-			id,
-			file_name: fileName,
-			object_id: object.id,
-			log_sequence: entry.sequence,
-			created_at: createdAt,
-		};
+		const map = await transaction
+			.selectFrom('storage_objects')
+			.select(['hash', 'size_bytes', 'data_shards', 'parity_shards', 'block_size_bytes'])
+			.where('id', '=', object.id)
+			.executeTakeFirstOrThrow();
+		const entry = newEntry(fileRecord, { ...row, ...map });
+		const { sequence } = await recordLog.append(transaction, entry);
 		await transaction
 			.insertInto('stored_files')
-			.values({ ...row, organisation_id: caller.organisationId, owner_email: caller.email })
+			.values({ ...row, log_sequence: sequence })
 			.execute();
-		return row;
+		return fileRows(transaction).where('stored_files.id', '=', row.id).executeTakeFirstOrThrow();
 	});
 	recordLog.wake();
 	return file;
 }
 
-/** The file of that id in the caller's organisation; refuses when there is none. */
-async function findFile(database: Database, caller: Caller, fileId: string): Promise<StoredFile> {
-	const file = await database
+function fileRows(connection: Database | Transaction) {
+	return connection
 		.selectFrom('stored_files')
-		.selectAll()
-		.where('organisation_id', '=', caller.organisationId)
-		.where('id', '=', fileId)
+		.innerJoin('storage_objects', 'storage_objects.id', 'stored_files.object_id')
+		.innerJoin('log_entries', 'log_entries.sequence', 'stored_files.log_sequence')
+		.select(fileColumns)
+		.select(entryColumns)
+		.select('stored_files.log_sequence');
+}
+
+/**
+ * The file of that id in the caller's organisation; refuses when there is none, and one that is not
+ * as the log has it: its hash is what downloads are checked against.
+ */
+async function findFile(database: Database, caller: Caller, fileId: string): Promise<StoredFile> {
+	const file = await fileRows(database)
+		.where('stored_files.organisation_id', '=', caller.organisationId)
+		.where('stored_files.id', '=', fileId)
 		.executeTakeFirst();
 	if (file === undefined) throw refuse('Storage_FileNotFound', fileId);
+	if (isCorrupted(file)) throw refuse('Core_RecordCorrupted', `file '${fileId}'`);
 	return file;
+}
+
+function isCorrupted(file: StoredFile): boolean {
+	return statusOf(fileRecord, file) === 'Corrupted';
 }
 
 function receipt(file: StoredFile): Model<'Receipt'> {
@@ -139,5 +149,6 @@ function receipt(file: StoredFile): Model<'Receipt'> {
 		fileName: file.file_name,
 		creationDate: file.created_at,
 		queryParams: { app: 'sds' },
+		...(isCorrupted(file) && { blockchainStatus: 'Corrupted' }),
 	};
 }

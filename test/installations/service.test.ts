@@ -14,6 +14,7 @@ import { storage } from '../../service/commands/storage';
 import { readConfig } from '../../service/config';
 import { send, type Answer, type FormPart } from '../support/requests';
 import { TextTerminal } from '../support/text-terminal';
+import { verified } from '../service/verification/filled-service';
 import { keyOf, notedOf, unpackService, versions } from './installation';
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
@@ -142,6 +143,20 @@ describe.each(versions)('a data folder of %s', (version) => {
 		});
 	});
 
+	test('has records that give their payload hashes, and signatures whose supplier is known', async () => {
+		expect(await verified({ dataFolder, databaseUrl: undefined })).toMatchObject({
+			code: 0,
+			findings: [],
+		});
+		const contracts = (await get(first.admin.key, `${sealer}/contracts`)).json() as {
+			signatures: { signerEmail: string; suppliedByEmail?: string }[];
+		}[];
+		const suppliers = contracts.flatMap(({ signatures }) =>
+			signatures.map(({ signerEmail, suppliedByEmail }) => suppliedByEmail === signerEmail),
+		);
+		expect(new Set(suppliers)).toEqual(new Set([true, false]));
+	});
+
 	test('takes the signature of a signer by the link in a mail it sent', async () => {
 		const folder = path.join(dataFolder, 'outbox');
 		const mails = await Promise.all(
@@ -212,6 +227,7 @@ describe.each(versions)('a data folder of %s', (version) => {
 			.where('status', '!=', 'Confirmed')
 			.execute();
 		expect(left).toEqual([]);
+		expect((await verified({ dataFolder, databaseUrl: undefined })).findings).toEqual([]);
 	});
 });
 

@@ -52,9 +52,9 @@ export const rooms: Readonly<Record<string, Room>> = {
 		anything,
 	),
 	'service/database': room(['service/database/migrations', ...floor], anything),
-	'service/database/migrations': room(['server/database'], /^kysely$/),
+	'service/database/migrations': room(['server/database'], /^(kysely|node:crypto)$/),
 	'service/demo': room(
-		['service/accounts', 'service/database', 'service/documents', ...floor],
+		['service/accounts', 'service/database', 'service/documents', 'service/log', ...floor],
 		anything,
 	),
 	'service/documents': room(
@@ -90,7 +90,13 @@ export const rooms: Readonly<Record<string, Room>> = {
 	),
 	'service/operations': room(['service/objects', 'api'], nothing),
 	'service/storage': room(
-		['service/objects', 'service/objects/shards', ...tenant, ...floor],
+		['service/objects', 'service/objects/code', 'service/objects/shards', ...tenant, ...floor],
+		anything,
+	),
+	'service/verification': room(
+		['service/assets', 'service/contracts', 'service/documents', 'service/storage']
+			.concat(['service/database', 'service/log'])
+			.concat(floor),
 		anything,
 	),
 

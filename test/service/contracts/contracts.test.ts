@@ -41,6 +41,7 @@ describe('a contract without signatures', () => {
 			displayName,
 			ownerEmail: running.organisation.admin.email,
 			signerEmails,
+			signatures: [],
 			contractStatus: 'Unsigned',
 			blockchainStatus: expect.stringMatching(/^(Unc|C)onfirmed$/),
 			creationDate: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
@@ -237,11 +238,52 @@ describe('signing', () => {
 		expect(await signatureOf(id)).toBe(await newestSignatureOf(ann.email));
 	});
 
-	test('reuses a signature that came with a contract signed at creation', async () => {
+	test('says of a signature who supplied it, the signer or who created the contract', async () => {
 		const ann = await signer();
-		await sealer.create(admin, { signerEmails: [ann.email], signatures: [{ text: 'hand' }] });
+		const { email: owner } = running.organisation.admin;
+		const { body: supplied } = await sealer.create(admin, {
+			signerEmails: [ann.email, owner],
+			signatures: [{ text: 'hand of ann' }, { text: 'own hand' }],
+		});
+		const { body: own } = await sealer.sign(ann.key, await waiting(ann.email), {
+			signature: { text: 'own hand' },
+		});
+		const signature = (signerEmail: string, suppliedByEmail: string) => ({
+			...{ signerEmail, suppliedByEmail },
+			signedDate: expect.stringMatching(/^\d{4}-\d\d-\d\dT/) as string,
+		});
+		expect(supplied['signatures']).toEqual([signature(ann.email, owner), signature(owner, owner)]);
+		expect(own['signatures']).toEqual([signature(ann.email, ann.email)]);
+		const listed = await sealer.contract(admin, supplied['id']);
+		expect(listed?.['signatures']).toEqual(supplied['signatures']);
+		const mine = await sealer.list(ann.key, '/contracts/self');
+		expect(mine.map(({ signatures }) => signatures)).toEqual([
+			supplied['signatures'],
+			own['signatures'],
+		]);
+	});
+
+	test('never takes for a last signature what somebody else supplied', async () => {
+		const ann = await signer();
 		const id = await waiting(ann.email);
-		const { status } = await sealer.sign(ann.key, id, { reuseLastSignature: 'true' });
+		const supplied = { signerEmails: [ann.email], signatures: [{ text: 'not her hand' }] };
+		await sealer.create(admin, supplied);
+		const refused = await sealer.sign(ann.key, id, { reuseLastSignature: 'true' });
+		expect([refused.status, refused.body['errorCode']]).toEqual([422, 'Sealer_NoEarlierSignature']);
+
+		await sealer.sign(ann.key, id, { signature: { text: 'own hand' } });
+		const own = await signatureOf(id);
+		await sealer.create(admin, supplied);
+		const next = await waiting(ann.email);
+		expect((await sealer.sign(ann.key, next, { reuseLastSignature: 'true' })).status).toBe(200);
+		expect(await signatureOf(next)).toBe(own);
+	});
+
+	test('takes the signature again that who created a contract supplied for themselves', async () => {
+		const { email } = running.organisation.admin;
+		await sealer.create(admin, { signerEmails: [email], signatures: [{ text: 'own hand' }] });
+		const id = await waiting(email);
+		const { status } = await sealer.sign(admin, id, { reuseLastSignature: 'true' });
 		expect(status).toBe(200);
 	});
 
@@ -257,13 +299,16 @@ describe('signing', () => {
 		expect((await sealer.contract(admin, id))?.['contractStatus']).toBe('Unsigned');
 	});
 
-	test('takes the last signature when both are sent, and keeps the sent one nowhere', async () => {
+	test('refuses a signature sent beside the wish to use the last one, and keeps it nowhere', async () => {
 		const ann = await signer();
 		await sealer.sign(ann.key, await waiting(ann.email), { signature: { text: 'known hand' } });
 		const known = await newestSignatureOf(ann.email);
 		const id = await waiting(ann.email);
-		await sealer.sign(ann.key, id, { signature: { text: 'other' }, reuseLastSignature: 'true' });
-		expect(await signatureOf(id)).toBe(known);
+		const both = { signature: { text: 'other' }, reuseLastSignature: 'true' };
+		const { status, body } = await sealer.sign(ann.key, id, both);
+		expect([status, body['errorCode']]).toEqual([400, 'Request_Invalid']);
+		expect(body['message']).toContain('leave one of the two out');
+		expect(await signatureOf(id)).toBeNull();
 		expect(await newestSignatureOf(ann.email)).toBe(known);
 	});
 

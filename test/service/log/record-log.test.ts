@@ -2,7 +2,8 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { systemClock } from '../../../server/clock';
-import { RecordLog, payloadHash } from '../../../service/log/record-log';
+import { payloadHash } from '../../../service/log/record-kind';
+import { RecordLog } from '../../../service/log/record-log';
 import { openDatabaseFolder, type DatabaseFolder } from '../../support/database-folder';
 import { serviceDatabaseKind } from '../../support/service-place';
 
@@ -42,6 +43,7 @@ async function append(count: number): Promise<number[]> {
 				kind: 'asset',
 				subjectId: `subject ${index}`,
 				payloadHash: payloadHash({ index }),
+				form: 1,
 			});
 			sequences.push(sequence);
 		}
@@ -79,6 +81,7 @@ test('an entry of a transaction that is rolled back was never there', async () =
 			kind: 'asset',
 			subjectId: '1',
 			payloadHash: sha256('1'),
+			form: 1,
 		});
 		throw new Error('the writer changed its mind');
 	});

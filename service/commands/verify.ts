@@ -1,0 +1,46 @@
+/**
+ * The administrator's `verify`: one JSON object a line, a finding each and a summary at the end.
+ *
+ *   exit code   0 nothing differs   1 something does   2 it could not be done
+ */
+import { command, type Surroundings } from '../../server/commands/command';
+import { CommandFault } from '../../server/commands/command-fault';
+import { ReaderGone } from '../../server/commands/terminal';
+import { readConfig } from '../config';
+import { SnapshotReader } from '../verification/snapshot-reader';
+import { verify } from '../verification/verify';
+
+export const verifyCommand = command('verify', {
+	does: 'works out every payload, sum and hash again, also while the service runs; ends with 0: nothing differs, 1: something does, 2: not done',
+	run: async (surroundings) => {
+		const reader = await SnapshotReader.open(readConfig(surroundings.environment)).catch(notDone);
+		try {
+			await tellFindings(reader, surroundings);
+		} catch (fault) {
+			notDone(fault);
+		} finally {
+			await reader.close();
+		}
+	},
+});
+
+async function tellFindings(
+	reader: SnapshotReader,
+	{ terminal, endWith }: Surroundings,
+): Promise<void> {
+	const tally = { entries: 0, records: 0, balances: 0 };
+	const line = (value: object) => terminal.write(`${JSON.stringify(value)}\n`);
+	let findings = 0;
+	for await (const finding of verify(reader, tally)) {
+		findings += 1;
+		endWith(1);
+		await line({ kind: 'finding', ...finding });
+	}
+	await line({ kind: 'summary', ...tally, findings });
+}
+
+/** 1 is said of a finding, so what could not be done must not end as other commands' faults do. */
+function notDone(fault: unknown): never {
+	if (fault instanceof ReaderGone) throw fault;
+	throw new CommandFault(fault instanceof Error ? fault.message : String(fault));
+}

@@ -1,0 +1,106 @@
+/** What the log says of folders, and of the versions of files; the first version stands for its file. */
+import type { RecordKind } from '../log/record-kind';
+
+export interface FolderRow {
+	readonly id: string;
+	readonly product_id: string;
+	readonly name: string;
+	readonly created_by_email: string;
+	readonly created_at: string;
+}
+
+export const folderColumns = [
+	'keeper_folders.id',
+	'keeper_folders.product_id',
+	'keeper_folders.name',
+	'keeper_folders.created_by_email',
+	'keeper_folders.created_at',
+] as const;
+
+export const folderRecord: RecordKind<FolderRow> = {
+	kindOf: () => 'folder',
+	subjectOf: ({ id }) => id,
+	forms: [
+		(row) => ({
+			id: row.id,
+			productId: row.product_id,
+			name: row.name,
+			createdByEmail: row.created_by_email,
+			createdAt: row.created_at,
+		}),
+	],
+};
+
+/** A version, with the file it is of. */
+export interface VersionRow {
+	readonly id: string;
+	readonly file_id: string;
+	readonly version: number;
+	readonly object_id: string;
+	readonly file_name: string;
+	readonly file_hash: string;
+	readonly owner_email: string;
+	readonly created_at: string;
+	readonly product_id: string;
+	readonly folder_id: string;
+	readonly display_name: string;
+	readonly file_owner_email: string;
+	readonly file_type: string;
+	readonly accuracy_level: string;
+	readonly file_created_at: string;
+}
+
+export const versionColumns = [
+	'keeper_versions.id',
+	'keeper_versions.file_id',
+	'keeper_versions.version',
+	'keeper_versions.object_id',
+	'keeper_versions.file_name',
+	'keeper_versions.file_hash',
+	'keeper_versions.owner_email',
+	'keeper_versions.created_at',
+	'keeper_files.product_id',
+	'keeper_files.folder_id',
+	'keeper_files.display_name',
+	'keeper_files.owner_email as file_owner_email',
+	'keeper_files.file_type',
+	'keeper_files.accuracy_level',
+	'keeper_files.created_at as file_created_at',
+] as const;
+
+export const versionRecord: RecordKind<VersionRow> = {
+	kindOf: () => 'file-version',
+	subjectOf: ({ id }) => id,
+	forms: [
+		(row) => ({
+			fileId: row.file_id,
+			version: row.version,
+			fileHash: row.file_hash,
+			ownerEmail: row.owner_email,
+			creationDate: row.created_at,
+		}),
+		(row) => ({
+			id: row.id,
+			fileId: row.file_id,
+			version: row.version,
+			objectId: row.object_id,
+			fileName: row.file_name,
+			fileHash: row.file_hash,
+			ownerEmail: row.owner_email,
+			createdAt: row.created_at,
+			file: row.version === 1 ? fileOf(row) : null,
+		}),
+	],
+};
+
+function fileOf(row: VersionRow): object {
+	return {
+		productId: row.product_id,
+		folderId: row.folder_id,
+		displayName: row.display_name,
+		ownerEmail: row.file_owner_email,
+		fileType: row.file_type,
+		accuracyLevel: row.accuracy_level,
+		createdAt: row.file_created_at,
+	};
+}

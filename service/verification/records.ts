@@ -1,0 +1,240 @@
+/**
+ * Whether every record gives the payload hash of its entry, every entry has its record, and every
+ * hash of a file is that of the object that holds it. Which columns a payload covers is said by the
+ * areas; a record whose kind is not listed here is found as an entry without a record.
+ */
+import { sql, type Compilable } from 'kysely';
+import { assetColumns, assetRecord, movementRecord } from '../assets/asset-entries';
+import {
+	contractColumns,
+	contractRecord,
+	signatureRecord,
+	signedColumns,
+	templateColumns,
+	templateRecord,
+	type ContractRow,
+	type SignerRow,
+} from '../contracts/contract-entries';
+import type { Database } from '../database/database';
+import {
+	folderColumns,
+	folderRecord,
+	versionColumns,
+	versionRecord,
+} from '../documents/document-entries';
+import {
+	differenceOf,
+	entryColumns,
+	type EntryOfRecord,
+	type RecordKind,
+} from '../log/record-kind';
+import { fileColumns, fileRecord } from '../storage/file-entries';
+import type { Finding, Tally } from './finding';
+import type { SnapshotReader } from './snapshot-reader';
+
+type Check = (reader: SnapshotReader, tally: Tally) => AsyncIterable<Finding>;
+
+/** Records of one kind, a row each. */
+function recordsOf<Row>(
+	kind: RecordKind<Row>,
+	query: (tables: Database) => Compilable<Row & EntryOfRecord>,
+): Check {
+	return async function* (reader, tally) {
+		for await (const row of reader.rows(query(reader.tables))) {
+			tally.records += 1;
+			yield* changed(kind, row);
+		}
+	};
+}
+
+function* changed<Row>(kind: RecordKind<Row>, row: Row & EntryOfRecord): Iterable<Finding> {
+	const difference = differenceOf(kind, row);
+	if (difference === undefined) return;
+	const { column, expected, found } = difference;
+	const named = { record: kind.kindOf(row), id: kind.subjectOf(row) };
+	if (column === 'payload_hash') {
+		yield { ...named, problem: 'no longer gives the payload_hash of its entry', expected, found };
+	} else {
+		yield { ...named, column, problem: 'has the entry of another record', expected, found };
+	}
+}
+
+const contractQuery = (tables: Database) =>
+	tables
+		.selectFrom('contracts')
+		.leftJoin('log_entries', 'log_entries.sequence', 'contracts.log_sequence')
+		.leftJoin('contract_signers as signer', 'signer.contract_id', 'contracts.id')
+		.select(contractColumns)
+		.select(entryColumns)
+		.select(['signer.position', 'signer.email', 'signer.address'])
+		.orderBy('contracts.sequence')
+		.orderBy('signer.position');
+
+type ContractLine = Awaited<
+	ReturnType<ReturnType<typeof contractQuery>['executeTakeFirstOrThrow']>
+>;
+
+/** A contract comes as a line for each signer. */
+const contracts: Check = async function* (reader, tally) {
+	let current: (ContractRow & EntryOfRecord & { readonly signers: SignerRow[] }) | undefined;
+	for await (const line of reader.rows(contractQuery(reader.tables))) {
+		if (current?.id !== line.id) {
+			if (current !== undefined) yield* changed(contractRecord, current);
+			current = { ...line, signers: [] };
+			tally.records += 1;
+		}
+		current.signers.push(...signersOf(line));
+	}
+	if (current !== undefined) yield* changed(contractRecord, current);
+};
+
+function signersOf({ position, email, address }: ContractLine): readonly SignerRow[] {
+	return position === null || email === null || address === null
+		? []
+		: [{ position, email, address }];
+}
+
+/** An entry that no record refers to: the record was removed, or its reference to the entry was. */
+const missing: Check = async function* (reader) {
+	const query = reader.tables
+		.selectFrom('log_entries as entry')
+		.leftJoin('assets', 'assets.log_sequence', 'entry.sequence')
+		.leftJoin('asset_transactions', 'asset_transactions.log_sequence', 'entry.sequence')
+		.leftJoin('contracts', 'contracts.log_sequence', 'entry.sequence')
+		.leftJoin('contract_signers', 'contract_signers.log_sequence', 'entry.sequence')
+		.leftJoin('templates', 'templates.log_sequence', 'entry.sequence')
+		.leftJoin('keeper_folders', 'keeper_folders.log_sequence', 'entry.sequence')
+		.leftJoin('keeper_versions', 'keeper_versions.log_sequence', 'entry.sequence')
+		.leftJoin('stored_files', 'stored_files.log_sequence', 'entry.sequence')
+		.select(['entry.sequence', 'entry.kind', 'entry.subject_id'])
+		.where('assets.id', 'is', null)
+		.where('asset_transactions.id', 'is', null)
+		.where('contracts.id', 'is', null)
+		.where('contract_signers.contract_id', 'is', null)
+		.where('templates.id', 'is', null)
+		.where('keeper_folders.id', 'is', null)
+		.where('keeper_versions.id', 'is', null)
+		.where('stored_files.id', 'is', null)
+		.orderBy('entry.sequence');
+	for await (const { sequence, kind, subject_id: id } of reader.rows(query)) {
+		const problem = 'stands in the log and is not there';
+		yield { record: kind, id, problem, expected: `log entry ${sequence}`, found: 'no record' };
+	}
+};
+
+const tablesWithFiles = ['contracts', 'templates', 'signatures', 'keeper_versions'] as const;
+
+/** Files of records whose object has another hash, or is not there. */
+function filesOf(table: (typeof tablesWithFiles)[number]): Check {
+	const different = sql<{ id: string; file_hash: string; hash: string | null }>`
+		select kept.id, kept.file_hash, object.hash
+		from ${sql.table(table)} as kept
+		left join storage_objects as object on object.id = kept.object_id and object.state = 'STORED'
+		where object.hash is null or object.hash <> kept.file_hash`;
+	return async function* (reader) {
+		const query = { compile: () => different.compile(reader.tables) };
+		for await (const { id, file_hash: expected, hash } of reader.rows(query)) {
+			const problem = 'does not have the hash of the object that holds its file';
+			yield { record: table, id, column: 'file_hash', problem, expected, found: hash ?? 'none' };
+		}
+	};
+}
+
+const contractSizes: Check = async function* (reader) {
+	const query = reader.tables
+		.selectFrom('contracts')
+		.innerJoin('storage_objects', 'storage_objects.id', 'contracts.object_id')
+		.select(['contracts.id', 'contracts.size_bytes', 'storage_objects.size_bytes as object_size'])
+		.whereRef('contracts.size_bytes', '<>', 'storage_objects.size_bytes');
+	for await (const { id, size_bytes: expected, object_size: found } of reader.rows(query)) {
+		const problem = 'does not have the size of the object that holds its file';
+		const sizes = { expected: String(expected), found: String(found) };
+		yield { record: 'contracts', id, column: 'size_bytes', problem, ...sizes };
+	}
+};
+
+/** A signature is kept with its first use. */
+const unusedSignatures: Check = async function* (reader) {
+	const query = reader.tables
+		.selectFrom('signatures')
+		.leftJoin('contract_signers', 'contract_signers.signature_id', 'signatures.id')
+		.select('signatures.id')
+		.where('contract_signers.contract_id', 'is', null);
+	for await (const { id } of reader.rows(query)) {
+		const problem = 'signs nothing';
+		yield { record: 'signatures', id, problem, expected: 'a contract', found: 'none' };
+	}
+};
+
+export const recordChecks: readonly Check[] = [
+	recordsOf(assetRecord, (tables) =>
+		tables
+			.selectFrom('assets')
+			.leftJoin('log_entries', 'log_entries.sequence', 'assets.log_sequence')
+			.select(assetColumns)
+			.select(entryColumns),
+	),
+	recordsOf(movementRecord, (tables) =>
+		tables
+			.selectFrom('asset_transactions as movement')
+			.leftJoin('log_entries', 'log_entries.sequence', 'movement.log_sequence')
+			.leftJoin('users as recipient', 'recipient.id', 'movement.recipient_id')
+			.leftJoin('users as sender', 'sender.id', 'movement.sender_id')
+			.leftJoin('users as issuer', 'issuer.id', 'movement.issuer_id')
+			.select(['movement.id', 'movement.asset_id', 'movement.batch_id', 'movement.sender_id'])
+			.select(['movement.issuer_id', 'movement.recipient_id', 'movement.amount'])
+			.select(['movement.created_at', 'sender.email as sender_email'])
+			.select(['issuer.email as issuer_email', 'recipient.email as recipient_email'])
+			.select(entryColumns),
+	),
+	contracts,
+	recordsOf(signatureRecord, (tables) =>
+		tables
+			.selectFrom('contract_signers')
+			.leftJoin('signatures', 'signatures.id', 'contract_signers.signature_id')
+			.leftJoin('log_entries', 'log_entries.sequence', 'contract_signers.log_sequence')
+			.select(signedColumns)
+			.select(entryColumns)
+			.where((where) =>
+				where.or([
+					where('contract_signers.signed_at', 'is not', null),
+					where('contract_signers.signature_id', 'is not', null),
+					where('contract_signers.log_sequence', 'is not', null),
+				]),
+			),
+	),
+	recordsOf(templateRecord, (tables) =>
+		tables
+			.selectFrom('templates')
+			.leftJoin('log_entries', 'log_entries.sequence', 'templates.log_sequence')
+			.select(templateColumns)
+			.select(entryColumns),
+	),
+	recordsOf(folderRecord, (tables) =>
+		tables
+			.selectFrom('keeper_folders')
+			.leftJoin('log_entries', 'log_entries.sequence', 'keeper_folders.log_sequence')
+			.select(folderColumns)
+			.select(entryColumns),
+	),
+	recordsOf(versionRecord, (tables) =>
+		tables
+			.selectFrom('keeper_versions')
+			.leftJoin('keeper_files', 'keeper_files.id', 'keeper_versions.file_id')
+			.leftJoin('log_entries', 'log_entries.sequence', 'keeper_versions.log_sequence')
+			.select(versionColumns)
+			.select(entryColumns),
+	),
+	recordsOf(fileRecord, (tables) =>
+		tables
+			.selectFrom('stored_files')
+			.leftJoin('storage_objects', 'storage_objects.id', 'stored_files.object_id')
+			.leftJoin('log_entries', 'log_entries.sequence', 'stored_files.log_sequence')
+			.select(fileColumns)
+			.select(entryColumns),
+	),
+	missing,
+	...tablesWithFiles.map(filesOf),
+	contractSizes,
+	unusedSignatures,
+];

@@ -1,0 +1,17 @@
+/**
+ * Works out every payload, sum and hash again from the records, and tells what differs. It reads one
+ * moment of the database alone, row by row, while the service runs; the bytes of files are the
+ * storage check's. Whoever may write to the database can make records and log agree again from end
+ * to end, and then nothing here tells: it finds edits, not an operator who covers them.
+ */
+import { balanceFindings } from './balances';
+import { chainFindings } from './chain';
+import type { Finding, Tally } from './finding';
+import { recordChecks } from './records';
+import type { SnapshotReader } from './snapshot-reader';
+
+export async function* verify(reader: SnapshotReader, tally: Tally): AsyncIterable<Finding> {
+	yield* chainFindings(reader, tally);
+	for (const check of recordChecks) yield* check(reader, tally);
+	yield* balanceFindings(reader, tally);
+}

@@ -1,0 +1,125 @@
+/** A running service with a record of every kind, all of them confirmed, and the command that verifies them. */
+import { runCommandLine } from '../../../server/commands/shell';
+import { admin as adminProgram } from '../../../service/commands/admin';
+import { Tracker } from '../assets/tracker';
+import { SealerClient } from '../contracts/sealer-client';
+import { KeeperClient } from '../documents/keeper-client';
+import { send, until, type Answer } from '../../support/requests';
+import { startService, type RunningService } from '../../support/service';
+import { TextTerminal } from '../../support/text-terminal';
+
+export interface Verified {
+	readonly code: number;
+	readonly findings: readonly Finding[];
+	readonly summary: Readonly<Record<string, unknown>>;
+	readonly complaint: string;
+}
+
+export interface Finding {
+	readonly record: string;
+	readonly id: string;
+	readonly column?: string;
+	readonly expected: string;
+	readonly found: string;
+}
+
+/** Runs `admin -- verify` as a process beside the service would. */
+export async function verified(
+	place: Pick<RunningService, 'dataFolder' | 'databaseUrl'>,
+): Promise<Verified> {
+	const terminal = new TextTerminal();
+	const environment = {
+		SEALKEEPER_DATA: place.dataFolder,
+		DATABASE_URL: place.databaseUrl ?? '',
+	};
+	const code = await runCommandLine(adminProgram, ['verify'], { environment, terminal });
+	const lines = terminal.output
+		.split('\n')
+		.filter((line) => line !== '')
+		.map((line) => JSON.parse(line) as Finding & { readonly kind: string });
+	const findings = lines.filter(({ kind }) => kind === 'finding');
+	const summary = { ...lines.find(({ kind }) => kind === 'summary') };
+	return { code, findings, summary, complaint: terminal.complaint };
+}
+
+export class FilledService {
+	private constructor(
+		readonly running: RunningService,
+		readonly assetId: string,
+		readonly tracker: Tracker,
+		readonly sealer: SealerClient,
+		readonly keeper: KeeperClient,
+	) {}
+
+	static async start(): Promise<FilledService> {
+		const running = await startService();
+		const { admin, products } = running.organisation;
+		const tracker = new Tracker(running, products.Tracker);
+		const filled = new FilledService(
+			running,
+			await tracker.asset(admin),
+			tracker,
+			new SealerClient(running),
+			new KeeperClient(running, admin.key),
+		);
+		await filled.move();
+		await filled.sign();
+		await filled.keep();
+		await filled.confirmed();
+		return filled;
+	}
+
+	list(location: string): Promise<Answer> {
+		const { url, organisation } = this.running;
+		const headers = { 'x-api-key': organisation.admin.key };
+		return send({ method: 'GET', url: url + location, headers });
+	}
+
+	private async move(): Promise<void> {
+		const { admin, byRole } = this.running.organisation;
+		const { assetId } = this;
+		const toUser = { assetId, recipientEmail: byRole.TrackerUser.email, amount: 100 };
+		const back = { assetId, recipientEmail: admin.email, amount: 40 };
+		await this.tracker.issue(admin, toUser);
+		await this.tracker.transfer(byRole.TrackerUser, back);
+	}
+
+	private async sign(): Promise<void> {
+		const { admin, byRole } = this.running.organisation;
+		const signer = byRole.SealerUser;
+		const template = await this.sealer.template(admin.key, 'Form');
+		const waiting = { signerEmails: [signer.email, 'Guest@elsewhere.test'] };
+		const { body } = await this.sealer.create(admin.key, waiting);
+		await this.sealer.sign(signer.key, String(body['id']), { signature: { text: 'a hand' } });
+		await this.sealer.create(admin.key, {
+			signerEmails: ['ann@elsewhere.test', 'ben@elsewhere.test'],
+			signatures: [{ text: "ann's hand" }, { text: "ben's hand" }],
+			templateId: String(template.body['id']),
+		});
+	}
+
+	private async keep(): Promise<void> {
+		const { url, organisation } = this.running;
+		const folderId = await this.keeper.newFolder('Agreements');
+		const fileId = await this.keeper.newFile({ folderId, content: 'first words' });
+		await this.keeper.addVersion(fileId, { content: 'other words' });
+		await send({
+			method: 'POST',
+			url: `${url}/storage/files`,
+			headers: { 'x-api-key': organisation.admin.key },
+			form: [{ name: 'file', fileName: 'a.bin', content: 'stored bytes' }],
+		});
+	}
+
+	private async confirmed(): Promise<void> {
+		const { database } = this.running.service;
+		await until(async () => {
+			const pending = await database
+				.selectFrom('log_entries')
+				.select('sequence')
+				.where('status', '=', 'Unconfirmed')
+				.executeTakeFirst();
+			return pending === undefined ? true : undefined;
+		});
+	}
+}

@@ -1,0 +1,222 @@
+/**
+ * Every column of every record is edited, one after the other, as a person with access to the
+ * database could: the verification finds it, or the column stands below with the reason why not.
+ */
+import { sql, type Kysely } from 'kysely';
+import { isPostgres } from '../../../server/database/database';
+import { FilledService, verified } from './filled-service';
+
+const listsOnly = 'gives lists their order and nothing else';
+
+/** The tables of records, with the columns that no verification can judge. */
+const recordTables: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+	assets: { sequence: listsOnly },
+	asset_balances: { sequence: listsOnly },
+	asset_transactions: { sequence: listsOnly },
+	contracts: { sequence: listsOnly },
+	contract_signers: {},
+	signatures: { sequence: 'decides between signatures of one person, which say themselves when' },
+	templates: { sequence: listsOnly },
+	keeper_folders: { sequence: listsOnly },
+	keeper_files: { sequence: listsOnly },
+	keeper_versions: { sequence: listsOnly },
+	stored_files: { sequence: listsOnly },
+	log_entries: {},
+	storage_objects: {
+		bucket_names: 'where shards lie is found out by reading them: storage fsck',
+		master_key_id: 'a rotation of keys changes it; a wrong one opens nothing',
+		wrapped_key: 'a rotation of keys changes it; a wrong one opens nothing',
+		process_id: 'who brings an object in, until it is stored',
+		created_at: 'no reply shows it; records have their own',
+	},
+};
+
+const administered = 'administered by command and endpoint, and part of no record';
+
+/** What is no record of what users did. */
+const otherTables: Readonly<Record<string, string>> = {
+	organisations: administered,
+	users: `${administered}, but the address, which movements cover`,
+	products: administered,
+	api_keys: administered,
+	idempotency_keys: 'repeats an answer; what was done stands in the records',
+	mails: 'on their way out',
+	sign_links: 'let a signer in; what was signed stands in the records',
+	diff_reports: 'made from records, and made again by asking',
+	storage_shards: 'where shards lie is found out by reading them: storage fsck',
+	storage_buckets: 'set up by the operator',
+	storage_master_keys: 'set up by the operator',
+	storage_scrubs: 'how far a check has come',
+	kysely_migration: 'of the database itself',
+	kysely_migration_lock: 'of the database itself',
+};
+
+/** Other values that the table's own checks allow. */
+const otherValues: Readonly<Record<string, string>> = {
+	'storage_objects.state': 'STAGED',
+	'keeper_files.file_type': 'Binary',
+	'keeper_files.accuracy_level': 'Low',
+	'log_entries.status': 'Corrupted',
+};
+
+let filled: FilledService;
+let database: Kysely<never>;
+
+beforeAll(async () => {
+	filled = await FilledService.start();
+	database = filled.running.service.database as unknown as Kysely<never>;
+});
+
+afterAll(() => filled.running.close());
+
+/** Runs a statement that no reference and no check of the database stands in the way of. */
+async function unchecked(run: (connection: Kysely<never>) => Promise<unknown>): Promise<void> {
+	const set = async (connection: Kysely<never>, isChecked: boolean) => {
+		const text = isPostgres(database)
+			? `set session_replication_role = ${isChecked ? 'origin' : 'replica'}`
+			: `pragma foreign_keys = ${isChecked ? 'on' : 'off'}`;
+		await sql.raw(text).execute(connection);
+	};
+	await database.connection().execute(async (connection) => {
+		await set(connection, false);
+		await run(connection);
+		await set(connection, true);
+	});
+}
+
+/** Gives a column of one row another value; answers how to put the first one back. */
+async function edit(table: string, column: string): Promise<() => Promise<void>> {
+	const found = await sql<{ value: string | number }>`
+		select ${sql.ref(column)} as value from ${sql.table(table)}
+		where ${sql.ref(column)} is not null limit 1`.execute(database);
+	const value = found.rows[0]?.value;
+	if (value === undefined) throw new Error(`nothing is in ${table}.${column}`);
+	const other =
+		otherValues[`${table}.${column}`] ??
+		(typeof value === 'number'
+			? value + 1_000_000
+			: /^\d+$/.test(value)
+				? `${value}1`
+				: `${value}x`);
+	const set = (to: unknown, from: unknown) =>
+		unchecked((connection) =>
+			sql`update ${sql.table(table)} set ${sql.ref(column)} = ${to}
+				where ${sql.ref(column)} = ${from}`.execute(connection),
+		);
+	await set(other, value);
+	return () => set(value, other);
+}
+
+async function columnsOf(table: string): Promise<readonly string[]> {
+	const tables = await database.introspection.getTables();
+	const own = tables.filter(({ name }) => name === table);
+	return own.flatMap(({ columns }) => columns.map(({ name }) => name));
+}
+
+test('every table is one of records, or is listed with the reason why not', async () => {
+	const tables = await database.introspection.getTables({ withInternalKyselyTables: true });
+	const known = [...Object.keys(recordTables), ...Object.keys(otherTables)];
+	expect(tables.map(({ name }) => name).sort()).toEqual(known.sort());
+});
+
+test('nothing differs in what the service wrote, and the summary counts it', async () => {
+	const { code, findings, summary } = await verified(filled.running);
+	expect(findings).toEqual([]);
+	expect(code).toBe(0);
+	expect(summary).toMatchObject({ entries: 13, records: 13, balances: 2, findings: 0 });
+});
+
+test.each(Object.entries(recordTables))(
+	'an edit of any column of %s is found',
+	async (table, excused) => {
+		const columns = await columnsOf(table);
+		expect(columns).toEqual(expect.arrayContaining(Object.keys(excused)));
+		const unseen: string[] = [];
+		for (const column of columns.filter((name) => !(name in excused))) {
+			const putBack = await edit(table, column);
+			const { code, findings } = await verified(filled.running);
+			if (code !== 1 || findings.length === 0) unseen.push(`${table}.${column}`);
+			await putBack();
+		}
+		expect(unseen).toEqual([]);
+		expect((await verified(filled.running)).findings).toEqual([]);
+	},
+);
+
+test('the address of a user that movements show is found', async () => {
+	const putBack = await edit('users', 'email');
+	const everybody = await sql`update users set email = email || 'x'`.execute(database);
+	expect(everybody.numAffectedRows).toBeGreaterThan(0n);
+	const { findings } = await verified(filled.running);
+	expect(findings.map(({ record }) => record).sort()).toEqual(['issue', 'transfer']);
+	await sql`update users set email = substr(email, 1, length(email) - 1)`.execute(database);
+	await putBack();
+});
+
+describe('what is named', () => {
+	test('of a balance: whose it is, the sum of its movements, and what was found', async () => {
+		const { assetId } = filled;
+		const where = sql`where asset_id = ${assetId} and amount = '60'`;
+		await sql`update asset_balances set amount = '6000' ${where}`.execute(database);
+		const { code, findings } = await verified(filled.running);
+		await sql`update asset_balances set amount = '60' where amount = '6000'`.execute(database);
+		expect(code).toBe(1);
+		expect(findings[0]).toMatchObject({ record: 'balance', expected: '60', found: '6000' });
+		expect(findings[0]?.id).toContain(assetId);
+		expect(findings.map(({ column }) => column)).toEqual(['amount', 'amount_hash']);
+	});
+
+	test('of a record: which it is, the hash that was entered and the one it gives', async () => {
+		await sql`update assets set name = 'Another'`.execute(database);
+		const { findings } = await verified(filled.running);
+		await sql`update assets set name = 'Wind energy'`.execute(database);
+		const hash = expect.stringMatching(/^[0-9a-f]{64}$/);
+		expect(findings).toEqual([
+			expect.objectContaining({ record: 'asset', id: filled.assetId, expected: hash, found: hash }),
+		]);
+	});
+
+	test('of a record that was removed: its entry', async () => {
+		const { rows } = await sql<object>`select * from stored_files`.execute(database);
+		await sql`update stored_files set log_sequence = (select min(sequence) from log_entries)`.execute(
+			database,
+		);
+		const { findings } = await verified(filled.running);
+		const [file] = rows as { id: string; log_sequence: number }[];
+		await sql`update stored_files set log_sequence = ${file?.log_sequence}`.execute(database);
+		expect(findings).toContainEqual(
+			expect.objectContaining({ record: 'file', id: file?.id, found: 'no record' }),
+		);
+	});
+
+	test('of a signature that signs nothing: that somebody put it there', async () => {
+		const { rows } = await sql<{ id: string }>`select id from signatures limit 1`.execute(database);
+		const id = rows[0]?.id ?? '';
+		await sql`insert into signatures (id, organisation_id, email, object_id, file_name, file_hash,
+			supplied_by_email, created_at) select 'forged', organisation_id, email, object_id, file_name,
+			file_hash, email, created_at from signatures where id = ${id}`.execute(database);
+		const { findings } = await verified(filled.running);
+		await sql`delete from signatures where id = 'forged'`.execute(database);
+		expect(findings).toEqual([expect.objectContaining({ record: 'signatures', id: 'forged' })]);
+	});
+});
+
+test('it ends with 2 where there is nothing to verify', async () => {
+	const nowhere = { dataFolder: '/nonexistent', databaseUrl: undefined };
+	const { code, complaint } = await verified(nowhere);
+	expect(code).toBe(2);
+	expect(complaint).toContain('there is no database');
+});
+
+test('it sees one moment while the service goes on moving assets', async () => {
+	const { admin } = filled.running.organisation;
+	const movement = { assetId: filled.assetId, recipientEmail: admin.email, amount: 1 };
+	let isOver = false;
+	const moving = (async () => {
+		while (!isOver) await filled.tracker.issue(admin, movement);
+	})();
+	const verifications = [await verified(filled.running), await verified(filled.running)];
+	isOver = true;
+	await moving;
+	expect(verifications.map(({ findings }) => findings)).toEqual([[], []]);
+});
