@@ -227,6 +227,10 @@ export class Stage {
 		await this.running.restart();
 	}
 
+	async stopConfirming(): Promise<void> {
+		await this.onDatabase('alter table log_entries rename column position to lost_position');
+	}
+
 	/** Asks the service to end while a reply that nobody reads keeps it. */
 	async endService(): Promise<void> {
 		const key = this.value('storageWriteKey');
@@ -280,6 +284,7 @@ export const steps = {
 	'a damaged database': (stage: Stage) => stage.damageDatabase(),
 	'a tampered log': (stage: Stage) => stage.tamperWithLog(),
 	'an upload under way': (stage: Stage) => stage.stallUpload(),
+	'a log that confirms nothing': (stage: Stage) => stage.stopConfirming(),
 	'a service that ends': (stage: Stage) => stage.endService(),
 	'three buckets lost': (stage: Stage) => stage.loseThreeBuckets(),
 } as const satisfies Readonly<Record<string, (stage: Stage) => void | Promise<void>>>;

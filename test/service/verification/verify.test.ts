@@ -28,6 +28,8 @@ const recordTables: Readonly<Record<string, Readonly<Record<string, string>>>> =
 		wrapped_key: 'a rotation of keys changes it; a wrong one opens nothing',
 		process_id: 'who brings an object in, until it is stored',
 		created_at: 'no reply shows it; records have their own',
+		owner_id: 'whose quota it counts in',
+		stored_size_bytes: 'what it counts in the quota',
 	},
 };
 
@@ -46,6 +48,7 @@ const otherTables: Readonly<Record<string, string>> = {
 	storage_shards: 'where shards lie is found out by reading them: storage fsck',
 	storage_buckets: 'set up by the operator',
 	storage_master_keys: 'set up by the operator',
+	storage_usage: 'a sum of what objects take in the quota',
 	storage_scrubs: 'how far a check has come',
 	kysely_migration: 'of the database itself',
 	kysely_migration_lock: 'of the database itself',
