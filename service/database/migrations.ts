@@ -10,8 +10,8 @@ import { storage } from './migrations/0007-storage';
 import { holders } from './migrations/0008-holders';
 import { severalProcesses } from './migrations/0009-several-processes';
 import { storageUsage } from './migrations/0010-storage-usage';
-import { store } from './migrations/0013-store';
 import { verification } from './migrations/0012-verification';
+import { store } from './migrations/0013-store';
 
 export const migrations: Readonly<Record<string, Migration>> = {
 	'0001-accounts': accounts,
@@ -24,6 +24,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
 	'0008-holders': holders,
 	'0009-several-processes': severalProcesses,
 	'0010-storage-usage': storageUsage,
-	'0013-store': store,
 	'0012-verification': verification,
+	'0013-store': store,
 };
