@@ -20,9 +20,7 @@ export async function auditSettlement(
 	const effects = new Map<string, number>();
 	for (const { idempotencyKey, sender, recipient } of transfers) {
 		if (own.has(sender) && own.has(recipient)) continue;
-		// A call's name begins with its intent's id; a stranger's has no name of ours.
-		const name = simulation.callNames.get(idempotencyKey) ?? idempotencyKey;
-		const madeFor = name.replace(/ (PULL|PAY) \d+$/, '');
+		const madeFor = simulation.madeFor(idempotencyKey);
 		effects.set(madeFor, (effects.get(madeFor) ?? 0) + 1);
 	}
 	for (const { id, kind, state, reason, units, asset } of intents) {

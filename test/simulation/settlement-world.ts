@@ -23,6 +23,7 @@ import { requestDeposit, requestPayout } from '../../exchange/settlement/intents
 import { registerTransitAccounts } from '../../exchange/settlement/intents/transit-accounts';
 import { closeWindow } from '../../exchange/settlement/windows/windows';
 import { demoMarket, startTime } from '../exchange/support/lane';
+import { Adversaries, type SeenDeposit } from './adversaries';
 import { SharedDatabase } from './shared-database';
 import { SimulatedTracker, type Weather } from './simulated-tracker';
 import { Random, SimulatedProcess, World, type Fate } from './world';
@@ -80,13 +81,18 @@ const badWeather: Weather = {
 
 export const assets = { CREDIT: 'asset-1', EUR: 'asset-2' } as const;
 export type Asset = keyof typeof assets;
-const units: Readonly<Record<Asset, bigint>> = { CREDIT: 1n, EUR: 100n };
+/** A whole unit at the tracker in our smallest ones. */
+export const unitOf: Readonly<Record<Asset, bigint>> = { CREDIT: 1n, EUR: 100n };
+/** What each trader has at the tracker to begin with. */
+export const startingUnits: Readonly<Record<Asset, number>> = { CREDIT: 500, EUR: 500_000 };
 const assetCodes = ['CREDIT', 'EUR'] as const;
 
 export interface SimulatedTrader {
 	readonly accountId: string;
 	readonly email: string;
 	readonly key: string;
+	/** Another key at the tracker, which they use by themselves. */
+	readonly secondKey: string;
 }
 
 /** What a trader asks for, and when; traders are counted from 0. */
@@ -96,6 +102,7 @@ export type ScriptedRequest = { readonly atMs: number; readonly trader: number }
 			readonly asset: Asset;
 			readonly units: number;
 			readonly withWrongKey?: boolean;
+			readonly withSecondKey?: boolean;
 	  }
 	| {
 			readonly kind: 'ORDER';
@@ -125,7 +132,14 @@ export interface Options {
 	readonly windowMs?: number;
 	/** Strangers give to escrow, as nothing forbids them. */
 	readonly gifts?: boolean;
+	/** Two of the traders want more than is theirs; see adversaries.ts. */
+	readonly adversaries?: boolean;
+	/** Calls carry their intent's id, which its owner knows, as in the first version. */
+	readonly foretoldKeys?: boolean;
 }
+
+/** What makes the name of a call out of its intent's id. */
+const callSuffix = / (PULL|PAY) \d+$/;
 
 export class SettlementWorld {
 	readonly world = new World(startTime);
@@ -143,6 +157,7 @@ export class SettlementWorld {
 	/** What was thrown where nobody waits for it; no worker may throw. */
 	private readonly faults: unknown[] = [];
 	private requestsLeft = 0;
+	private requestsMade = 0;
 	private readonly chaosMs: number;
 
 	private constructor(
@@ -153,7 +168,12 @@ export class SettlementWorld {
 		this.world = world;
 		this.chaosMs = options.chaosMs ?? 120_000;
 		this.random = new Random(options.seed);
-		const weather = { ...badWeather, ...weathers[options.mode], ...options.weather };
+		const weather = {
+			...{ ...badWeather, ...weathers[options.mode] },
+			// A stored answer to a call by hand is what adversaries hope for.
+			...(options.adversaries === true && { honoursKeys: true }),
+			...options.weather,
+		};
 		this.tracker = new SimulatedTracker(world, this.random, weather);
 		this.settings = readSettings({
 			trackerUrl: 'http://tracker.test',
@@ -186,6 +206,7 @@ export class SettlementWorld {
 		for (let count = 0; count < 2; count += 1) this.startWorker();
 		this.planRequests();
 		if (this.options.gifts ?? !this.settings.resolvers.includes('balance')) this.giveGifts();
+		if (this.options.adversaries === true) this.beginAttacks();
 		this.tick();
 		const { chaosMs } = this;
 		this.tracker.planOutage(chaosMs);
@@ -217,7 +238,7 @@ export class SettlementWorld {
 		await markets.add(demoMarket);
 		for (const asset of assetCodes) {
 			const trackerAssetId = assets[asset];
-			await linkAsset(database, { asset, trackerAssetId, unit: units[asset] });
+			await linkAsset(database, { asset, trackerAssetId, unit: unitOf[asset] });
 		}
 		const { escrow, transit } = this.settings;
 		for (const { email, key } of [escrow, ...transit]) this.tracker.addUser(email, key);
@@ -225,15 +246,19 @@ export class SettlementWorld {
 		const accounts = new Accounts(database, this.clock);
 		for (let count = 1; count <= 3; count += 1) {
 			const { id: accountId } = await accounts.add(`trader ${count}`);
-			const trader = { accountId, email: `trader-${count}@test`, key: `trader-key-${count}` };
+			const email = `trader-${count}@test`;
+			const key = `trader-key-${count}`;
+			const trader = { accountId, email, key, secondKey: `${key}-by-hand` };
 			await database
 				.updateTable('accounts')
 				.set({ email: trader.email })
 				.where('id', '=', accountId)
 				.execute();
 			this.tracker.addUser(trader.email, trader.key);
-			this.tracker.give(trader.email, assets.CREDIT, 500);
-			this.tracker.give(trader.email, assets.EUR, 500_000);
+			this.tracker.addUser(trader.email, trader.secondKey);
+			for (const asset of assetCodes) {
+				this.tracker.give(trader.email, assets[asset], startingUnits[asset]);
+			}
 			this.traders.push(trader);
 		}
 	}
@@ -252,7 +277,8 @@ export class SettlementWorld {
 
 	private noting(vault: KeyVault): KeyVault {
 		const idempotencyKey = (name: string) => {
-			const key = vault.idempotencyKey(name);
+			const isForetold = this.options.foretoldKeys === true;
+			const key = isForetold ? name.replace(callSuffix, '') : vault.idempotencyKey(name);
 			this.callNames.set(key, name);
 			return key;
 		};
@@ -299,13 +325,59 @@ export class SettlementWorld {
 		this.world.after(this.isCalm ? 10_000 : (this.options.tickMs ?? 1_000), () => this.tick());
 	}
 
+	/** How often a call of the exchange's for this intent took effect; what others did is not it. */
+	timesMade(intentId: string): number {
+		const { transfers } = this.tracker;
+		const isCall = (key: string) => this.callNames.has(key) && this.madeFor(key) === intentId;
+		return transfers.filter(({ idempotencyKey: key }) => isCall(key)).length;
+	}
+
+	/** The intent whose call had this key; a stranger's key is nobody's and stays what it is. */
+	madeFor(idempotencyKey: string): string {
+		const name = this.callNames.get(idempotencyKey) ?? idempotencyKey;
+		return name.replace(callSuffix, '');
+	}
+
 	private planRequests(): void {
-		const requests = this.options.script ?? this.drawRequests();
-		this.requestsLeft = requests.length;
-		requests.forEach((request, index) => {
-			const perform = this.performer(request, `request-${index + 1}`);
-			this.world.after(request.atMs, () => this.askLater(perform));
-		});
+		for (const request of this.options.script ?? this.drawRequests()) this.plan(request);
+	}
+
+	private plan(request: ScriptedRequest): void {
+		this.requestsLeft += 1;
+		this.requestsMade += 1;
+		const perform = this.performer(request, `request-${this.requestsMade}`);
+		this.world.after(request.atMs, () => this.askLater(perform));
+	}
+
+	private beginAttacks(): void {
+		const { world, tracker, traders, settings } = this;
+		const ownEmails = [settings.escrow, ...settings.transit].map(({ email }) => email);
+		const venue = { world, tracker, traders, ownEmails, assetIds: assets };
+		new Adversaries(
+			{
+				...venue,
+				deposits: () => this.depositsSeen(),
+				request: (request) => this.plan(request),
+				onFault: (fault) => this.faults.push(fault),
+			},
+			this.options.seed,
+		).begin(this.chaosMs);
+	}
+
+	private async depositsSeen(): Promise<readonly SeenDeposit[]> {
+		const rows = await this.auditDatabase()
+			.selectFrom('intents')
+			.select(['id', 'account_id', 'asset', 'units', 'state'])
+			.where('kind', '=', 'DEPOSIT')
+			.orderBy('number')
+			.execute();
+		return rows.map((row) => ({
+			id: row.id,
+			accountId: row.account_id,
+			asset: row.asset as Asset,
+			units: Number(row.units),
+			state: row.state,
+		}));
 	}
 
 	private drawRequests(): readonly ScriptedRequest[] {
@@ -357,16 +429,17 @@ export class SettlementWorld {
 		const { accountId } = trader;
 		switch (request.kind) {
 			case 'DEPOSIT': {
-				const { asset, withWrongKey = false } = request;
-				const amount = BigInt(request.units) * units[asset];
-				const traderKey = withWrongKey ? 'a wrong key' : trader.key;
+				const { asset, withWrongKey = false, withSecondKey = false } = request;
+				const amount = BigInt(request.units) * unitOf[asset];
+				const ownKey = withSecondKey ? trader.secondKey : trader.key;
+				const traderKey = withWrongKey ? 'a wrong key' : ownKey;
 				return async (parts: TreasuryParts) =>
 					void (await requestDeposit(parts, { accountId, asset, amount, reference, traderKey }));
 			}
 			case 'PAYOUT': {
 				const { asset } = request;
 				const amount =
-					request.units === undefined ? undefined : BigInt(request.units) * units[asset];
+					request.units === undefined ? undefined : BigInt(request.units) * unitOf[asset];
 				return async (parts: TreasuryParts) =>
 					void (await requestPayout(parts, { accountId, asset, amount, reference }));
 			}

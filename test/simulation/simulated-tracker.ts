@@ -43,14 +43,25 @@ export interface Transfer {
 	readonly time: number;
 }
 
+/** What reaches the tracker of a call. */
+type Landing = Pick<
+	TransferRequest,
+	'key' | 'assetId' | 'recipientEmail' | 'units' | 'idempotencyKey'
+>;
+
 const timeoutMs = 2_000;
 
 export class SimulatedTracker {
 	readonly transfers: Transfer[] = [];
 	private readonly balances = new Map<string, number>();
-	private readonly remembered = new Map<string, { answer: TransferAnswer; since: number }>();
+	private readonly remembered = new Map<
+		string,
+		{ readonly answer: TransferAnswer; readonly asked: string; readonly since: number }
+	>();
 	private outage = { begins: Infinity, ends: Infinity };
 	private readonly emails = new Map<string, string>();
+	/** Until when a key has asked too often. */
+	private readonly limited = new Map<string, number>();
 	/** Calls that will still land. */
 	underWay = 0;
 	private weather: Weather;
@@ -68,6 +79,17 @@ export class SimulatedTracker {
 		const calm = { notSent: 0, requestLost: 0, answerLost: 0, late: 0, twice: 0 };
 		const still = { faultBefore: 0, faultAfter: 0, tooMany: 0, unreadable: 0 };
 		this.weather = { ...this.weather, ...calm, ...still };
+		this.limited.clear();
+	}
+
+	/** From now on every transfer with this key is answered 429, for so long. */
+	limit(key: string, forMs: number): void {
+		this.limited.set(key, this.world.now + forMs);
+	}
+
+	/** A transfer by its owner's own hand, in fair weather and at once. */
+	byHand(transfer: Landing): void {
+		if ((this.limited.get(transfer.key) ?? 0) <= this.world.now) this.land(transfer);
 	}
 
 	/** Draws when the outage is, within this time from now. */
@@ -126,7 +148,7 @@ export class SimulatedTracker {
 		const travelMs = 1 + random.below(40);
 		if (world.now > request.sendBefore) return { kind: 'NOT_SENT', cause: 'too late' };
 		if (meets(weather.notSent)) return { kind: 'NOT_SENT', cause: 'connection refused' };
-		if (meets(weather.tooMany)) {
+		if (meets(weather.tooMany) || (this.limited.get(request.key) ?? 0) > world.now) {
 			await world.sleep(travelMs);
 			return { kind: 'UNKNOWN', cause: 'status 429', retryAfterMs: 1_000 };
 		}
@@ -164,7 +186,7 @@ export class SimulatedTracker {
 	}
 
 	/** The call reaches the tracker now. */
-	private land(request: TransferRequest): TransferAnswer {
+	private land(request: Landing): TransferAnswer {
 		const { key, assetId, recipientEmail, units, idempotencyKey } = request;
 		const refused = (status: number, code: string): TransferAnswer => ({
 			kind: 'REFUSED',
@@ -174,10 +196,12 @@ export class SimulatedTracker {
 		});
 		const sender = this.emails.get(key);
 		if (sender === undefined) return refused(401, 'Auth_KeyInvalid');
+		const asked = `${assetId} ${units} ${recipientEmail}`;
 		const remembered = this.remembered.get(`${sender} ${idempotencyKey}`);
 		const { honoursKeys, keysKeptMs } = this.weather;
 		if (honoursKeys && remembered && this.world.now - remembered.since < keysKeptMs) {
-			return remembered.answer;
+			if (remembered.asked === asked) return remembered.answer;
+			return refused(422, 'Request_IdempotencyKeyReused');
 		}
 		if (![...this.emails.values()].includes(recipientEmail)) return refused(422, 'User_NotFound');
 		if (this.held(sender, assetId) < units) {
@@ -191,7 +215,7 @@ export class SimulatedTracker {
 			idempotencyKey,
 		});
 		const answer: TransferAnswer = { kind: 'DONE', transactionId: id };
-		this.remembered.set(`${sender} ${idempotencyKey}`, { answer, since: this.world.now });
+		this.remembered.set(`${sender} ${idempotencyKey}`, { answer, asked, since: this.world.now });
 		return answer;
 	}
 
