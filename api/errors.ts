@@ -61,6 +61,24 @@ export const errors = {
 		change: 'Use the id of a product of your own organisation.',
 		example: ['65f0c0ffee0123456789abcd', 'Tracker'],
 	},
+	Request_MethodNotAllowed: {
+		status: 405,
+		happened: 'There is no {0} {1}, and there is {2}.',
+		change: 'Use one of the methods the header Allow names.',
+		example: ['PUT', '/products', 'GET, HEAD'],
+	},
+	Request_TooSlow: {
+		status: 408,
+		happened: 'The request came too slowly.',
+		change: 'Send it in one go, over a connection that keeps up.',
+		example: [],
+	},
+	Request_PreconditionFailed: {
+		status: 412,
+		happened: "The file is not the one the header '{0}' names.",
+		change: 'Fetch the file anew, or leave the header out.',
+		example: ['if-match'],
+	},
 	Request_TooLarge: {
 		status: 413,
 		happened: "Field '{0}' is larger than the {1} bytes this service accepts.",
@@ -79,6 +97,18 @@ export const errors = {
 		change: 'Send {1}.',
 		example: ['text/plain', 'application/json'],
 	},
+	Request_UnsupportedEncoding: {
+		status: 415,
+		happened: 'The content encoding {0} is not accepted here.',
+		change: 'Send the body as it is, without a content encoding.',
+		example: ['gzip'],
+	},
+	Request_ExpectationFailed: {
+		status: 417,
+		happened: 'The expectation {0} cannot be met.',
+		change: 'Leave the header Expect out, or expect 100-continue.',
+		example: ['200-ok'],
+	},
 	Request_IdempotencyKeyReused: {
 		status: 422,
 		happened: 'The Idempotency-Key was used before with another request.',
@@ -96,6 +126,12 @@ export const errors = {
 		happened: 'There are {0} uploads of {1} under way, which is as many as may be at once.',
 		change: 'Wait until one of them has ended and send the request again.',
 		example: [32, 'this user'],
+	},
+	Request_HeadTooLarge: {
+		status: 431,
+		happened: 'Address and headers of the request are together larger than 16384 bytes.',
+		change: 'Send a shorter address, and fewer or shorter headers.',
+		example: [],
 	},
 	Core_Unhandled: {
 		status: 500,
@@ -385,7 +421,11 @@ export type ErrorCode = keyof typeof errors;
 export const sharedErrors = [
 	'Request_Invalid',
 	'Request_Malformed',
+	'Request_TooSlow',
 	'Request_AddressTooLong',
+	'Request_UnsupportedEncoding',
+	'Request_ExpectationFailed',
+	'Request_HeadTooLarge',
 	'Auth_KeyMissing',
 	'Auth_KeyInvalid',
 	'Request_TooMany',

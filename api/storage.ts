@@ -43,6 +43,7 @@ export const storage = {
 		errors: [
 			'Auth_RoleMissing',
 			'Storage_FileNotFound',
+			'Request_PreconditionFailed',
 			'Storage_RangeNotSatisfiable',
 			'Storage_TooFewBucketsToRead',
 			'Core_RecordCorrupted',

@@ -12,7 +12,13 @@ import {
 	type OwnNames,
 } from '../server/config/environment';
 import { listOf } from '../server/config/schema';
-import { databaseUrl, launcherVariables, logLevel } from '../server/config/shared-settings';
+import {
+	requestStall,
+	databaseUrl,
+	launcherVariables,
+	logLevel,
+	stopTimeout,
+} from '../server/config/shared-settings';
 
 export const settings = {
 	dataFolder: {
@@ -137,6 +143,8 @@ export const settings = {
 		default: 20,
 		meaning: 'of them, those of one account',
 	},
+	requestStallMs: { variable: 'EXCHANGE_REQUEST_STALL_MS', ...requestStall },
+	stopTimeoutMs: { variable: 'EXCHANGE_STOP_TIMEOUT_MS', ...stopTimeout },
 	logLevel,
 } as const satisfies EnvironmentSettings;
 

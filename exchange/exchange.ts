@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import type { HttpShell } from '../server/http/app';
 import { eraseInBackground } from '../server/database/erasing';
 import { openParts } from '../server/opening';
+import type { Ending } from '../server/running';
 import { Accounts } from './accounts/accounts';
 import { systemClock, type Clock } from '../server/clock';
 import type { Config } from './config';
@@ -38,6 +39,7 @@ const processEdges: Edges = { clock: systemClock, log: process.stdout };
 export interface Exchange {
 	/** Of workers alone it has health and metrics, and no endpoint. */
 	readonly app: FastifyInstance;
+	readonly ending: Ending;
 	readonly database: Database;
 	readonly redisUrl: string;
 	/** Of the private server, while it runs. */
@@ -71,7 +73,7 @@ async function open(
 	const accounts = new Accounts(database, clock);
 	const streams = new EventStreams(config);
 	const shell = await openShell({ ...config, accounts, streams, log });
-	const { app } = shell;
+	const { app, ending } = shell;
 	const onFault = (fault: unknown) => app.log.error({ err: fault }, 'background work met a fault');
 	const erasing = eraseInBackground(database, onFault);
 	stack.defer(() => erasing.end());
@@ -94,7 +96,7 @@ async function open(
 	}
 	mountOperating(shell, { database, redis, queues: Object.values(queues) });
 	stack.defer(() => app.close());
-	return { app, database, redisUrl: server.url, redisPid: () => server.pid() };
+	return { app, ending, database, redisUrl: server.url, redisPid: () => server.pid() };
 }
 
 interface ApiEdges {

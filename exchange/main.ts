@@ -37,6 +37,7 @@ runProgram(async () => {
 	const exchange = await openExchange(config, part);
 	process.stdout.write(`${await listen(exchange.app, part, config)}\n`);
 	return {
+		ending: exchange.ending,
 		end(signal) {
 			exchange.app.log.info({ signal }, 'ending');
 			return exchange.close();

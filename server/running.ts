@@ -4,10 +4,20 @@
  */
 import { keepNewFilesPrivate } from './private-files';
 
+/** How a program has ended. */
+export interface Ending {
+	/** Requests that were cut. */
+	cutCount: number;
+}
+
 export interface Running {
+	readonly ending: Ending;
 	/** Finishes what is under way. */
 	end(signal: NodeJS.Signals): Promise<void>;
 }
+
+/** The program has ended, and its deadline cut replies: what they were for may or may not be done. */
+const cutExitCode = 75;
 
 export function runProgram(open: () => Promise<Running>): void {
 	keepNewFilesPrivate();
@@ -19,7 +29,9 @@ function endOnSignal(running: Running): void {
 	const end = (signal: NodeJS.Signals) => {
 		if (isEnding) return;
 		isEnding = true;
-		running.end(signal).then(() => process.exit(0), fail);
+		running
+			.end(signal)
+			.then(() => process.exit(running.ending.cutCount === 0 ? 0 : cutExitCode), fail);
 	};
 	process.on('SIGTERM', end);
 	process.on('SIGINT', end);

@@ -13,6 +13,7 @@ import { headerKey } from '../server/http/limiter';
 import { mountDocumentation } from '../server/http/documentation';
 import { listeningUrl } from '../server/http/listening-url';
 import { openParts } from '../server/opening';
+import type { Ending } from '../server/running';
 import type { Config } from './config';
 import { isPostgres } from '../server/database/database';
 import { eraseInBackground } from '../server/database/erasing';
@@ -34,6 +35,7 @@ import { openAreas, type Areas } from './areas';
 
 export interface Service {
 	readonly app: FastifyInstance;
+	readonly ending: Ending;
 	readonly accounts: Accounts;
 	readonly database: Database;
 	/** Settles when the mails written so far were delivered or could not be. */
@@ -73,7 +75,7 @@ async function open(
 	const session = await openSession(config, { alone: false });
 	opened.defer(() => session.close());
 	const accounts = new Accounts(database, clock);
-	const { app, metrics } = await createApp({
+	const { app, metrics, ending } = await createApp({
 		...config,
 		log,
 		bodySizeBytesMax: jsonSizeBytesMax,
@@ -108,7 +110,7 @@ async function open(
 	else outbox.wake();
 	mountAll(app, { config, database, clock, accounts, recordLog, areas });
 	mountOperating(app, { database, objects: areas.objects, metrics });
-	return { app, accounts, database, mailsDelivered: () => outbox.idle() };
+	return { app, ending, accounts, database, mailsDelivered: () => outbox.idle() };
 }
 
 function mountAll(

@@ -11,7 +11,13 @@ import {
 	type OwnNames,
 } from '../server/config/environment';
 import { listOf } from '../server/config/schema';
-import { databaseUrl, launcherVariables, logLevel } from '../server/config/shared-settings';
+import {
+	requestStall,
+	databaseUrl,
+	launcherVariables,
+	logLevel,
+	stopTimeout,
+} from '../server/config/shared-settings';
 
 const gibibyte = 1024 ** 3;
 
@@ -110,6 +116,8 @@ export const settings = {
 		otherwise: 'none',
 		meaning: 'proxies in front, whose `X-Forwarded-For` says for whom they ask',
 	},
+	requestStallMs: { variable: 'REQUEST_STALL_MS', ...requestStall },
+	stopTimeoutMs: { variable: 'STOP_TIMEOUT_MS', ...stopTimeout },
 	logLevel,
 } as const satisfies EnvironmentSettings;
 

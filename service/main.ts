@@ -16,6 +16,7 @@ runProgram(async () => {
 	await service.app.listen({ host: config.host, port: config.port });
 	process.stdout.write(`Sealkeeper listens on ${listeningUrl(service.app)}\n`);
 	return {
+		ending: service.ending,
 		end(signal) {
 			service.app.log.info({ signal }, 'ending');
 			return service.close();

@@ -3,7 +3,7 @@
  * runs, what goes out. The order of refusals is fixed here: key, role, product, content type,
  * path, query and headers, a place among uploads, record, signer and state, body.
  */
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { EndpointDescription } from '../api/description';
 import type { Area } from '../api/endpoints';
@@ -19,7 +19,7 @@ import type {
 	Upload,
 	UploadTerms,
 } from './operations/handler';
-import { contentDisposition } from './http/content-disposition';
+import { sendFile } from './http/file-reply';
 import type { Form } from './http/form';
 import { fieldChecks, withForm, type UploadParts } from './http/uploading';
 import { checkContentType, checkFor, requestCheck, type Values } from '../server/http/checks';
@@ -68,6 +68,7 @@ function mount(
 	app.route({
 		method: endpoint.method,
 		url: prefix + routeOf(location),
+		config: { endsWithCaller: named.operation === 'compareWithLatest' },
 		schema: { response: replySchemas(endpoint) },
 		onRequest: async (request) => {
 			request.caller = await authorise(parts, named, request);
@@ -163,23 +164,7 @@ function fileValues(endpoint: EndpointDescription, form: Form): Record<string, U
 
 function send(reply: FastifyReply, { reply: description }: EndpointDescription, answer: unknown) {
 	reply.code(description.status).header('cache-control', 'no-store');
-	return description.kind === 'bytes' ? sendBytes(reply, answer as ByteReply) : reply.send(answer);
-}
-
-/** A source that fails after the first byte breaks the connection instead of ending it cleanly. */
-function sendBytes(reply: FastifyReply, answer: ByteReply) {
-	const { bytes, fileName, etag, sizeBytes, range } = answer;
-	const length = range === undefined ? sizeBytes : range.last - range.first + 1;
-	reply
-		.header('content-type', 'application/octet-stream')
-		.header('content-length', length)
-		.header('accept-ranges', 'bytes')
-		.header('etag', `"${etag}"`)
-		.header('content-disposition', contentDisposition('attachment', fileName));
-	if (range !== undefined) {
-		reply.code(206).header('content-range', `bytes ${range.first}-${range.last}/${sizeBytes}`);
-	}
-	return reply.send(Readable.from(bytes, { objectMode: false }));
+	return description.kind === 'bytes' ? sendFile(reply, answer as ByteReply) : reply.send(answer);
 }
 
 declare module 'fastify' {

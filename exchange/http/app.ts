@@ -25,6 +25,8 @@ export interface ShellParts {
 	readonly requestsPerMinuteMax: number;
 	readonly wrongKeysPerMinuteMax: number;
 	readonly trustedProxies: readonly string[];
+	readonly requestStallMs: number;
+	readonly stopTimeoutMs: number;
 	readonly logLevel: string;
 	readonly log: NodeJS.WritableStream;
 }

@@ -33,6 +33,9 @@ function mount(app: FastifyInstance, parts: RouteParts, named: NamedEndpoint): v
 	app.route({
 		method: endpoint.method,
 		url: prefix + routeOf(endpoint.path),
+		// A stream has no end to tell in its head.
+		exposeHeadRoute: endpoint.reply.kind !== 'stream' && endpoint.method === 'GET',
+		config: { endsWithCaller: endpoint.reply.kind === 'stream' },
 		onRequest: async (request) => {
 			request.trader = await traderOf(parts, endpoint, request);
 			checkContentType(endpoint, request);

@@ -6,13 +6,20 @@
 import helmet from '@fastify/helmet';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { refuse } from '../refusal';
+import type { Ending } from '../running';
 import { readBodies } from './bodies';
+import { pathOf } from './address';
+import { checkArrivals } from './arrival';
 import { finishRepliesOnClose } from './closing';
+import { leaveIfRefused, leaveUnfinished } from './connections';
+import { Exchanges } from './exchanges';
 import { limitRequests, type LimiterOptions } from './limiter';
 import { loggedFault, loggedRequest } from './logging';
 import { Metrics, mountMetrics } from './metrics';
-import { answerUnreadable, type RefusalReader, type RefusalSender } from './refusals';
+import { watchPace } from './pace';
+import type { RefusalReader, RefusalSender } from './refusals';
 import { requestIdHeader, requestIdOf } from './request-id';
+import { createServer, mindServer } from './server';
 
 export interface AppOptions extends LimiterOptions {
 	readonly logLevel: string;
@@ -32,17 +39,23 @@ export interface AppOptions extends LimiterOptions {
 	readonly sendRefusal: RefusalSender;
 	/** Ends the replies that would go on for ever. */
 	readonly endStreams: () => void;
+	/** How long replies under way may take when the program ends. */
+	readonly stopTimeoutMs: number;
+	/** How long a request may bring next to nothing. */
+	readonly requestStallMs: number;
 }
 
 export interface HttpShell {
 	readonly app: FastifyInstance;
 	/** To add what the program has to tell. */
 	readonly metrics: Metrics;
+	readonly ending: Ending;
 }
 
 export async function createApp(options: AppOptions): Promise<HttpShell> {
 	const metrics = new Metrics();
-	const app = fastify(options, metrics);
+	const exchanges = new Exchanges();
+	const app = fastify(options, { metrics, exchanges });
 	app.addHook('onRequest', (request, reply, done) => {
 		reply.header(requestIdHeader, request.id);
 		done();
@@ -51,18 +64,32 @@ export async function createApp(options: AppOptions): Promise<HttpShell> {
 	app.setErrorHandler((fault, request, reply) =>
 		options.sendRefusal(reply, options.refusalOf(fault, request)),
 	);
-	app.setNotFoundHandler((request, reply) => {
-		const location = request.url.split('?')[0] ?? '/';
-		return options.sendRefusal(reply, refuse('Request_RouteNotFound', request.method, location));
-	});
-	finishRepliesOnClose(app, options);
+	// What finds no file below a route of its own; other addresses are checked as they arrive.
+	app.setNotFoundHandler(({ method, url }, reply) =>
+		options.sendRefusal(reply, refuse('Request_RouteNotFound', method, pathOf(url))),
+	);
+	const parts = { ...options, exchanges };
+	const ending = finishRepliesOnClose(app, parts);
+	leaveUnfinished(app, exchanges);
+	mindServer(app);
+	watchPace(app, parts);
 	await setHeaders(app);
 	limitRequests(app, options);
+	checkArrivals(app, options.sendRefusal);
 	mountMetrics(app, metrics);
-	return { app, metrics };
+	return { app, metrics, ending };
 }
 
-function fastify(options: AppOptions, metrics: Metrics): FastifyInstance {
+interface Watchers {
+	readonly metrics: Metrics;
+	readonly exchanges: Exchanges;
+}
+
+function fastify(options: AppOptions, { metrics, exchanges }: Watchers): FastifyInstance {
+	const onAnswered = (requestId: string, status: number) => {
+		metrics.countUnreadable(status);
+		app.log.info({ reqId: requestId }, 'a request was no HTTP');
+	};
 	const app: FastifyInstance = Fastify({
 		logger: {
 			level: options.logLevel,
@@ -72,29 +99,26 @@ function fastify(options: AppOptions, metrics: Metrics): FastifyInstance {
 				err: loggedFault,
 			},
 		},
+		serverFactory: (listener) => createServer(listener, { ...options, exchanges, onAnswered }),
+		// Each server has its own.
+		clientErrorHandler: () => undefined,
 		genReqId: ({ headers }) => requestIdOf(headers),
 		bodyLimit: options.bodySizeBytesMax,
-		exposeHeadRoutes: false,
 		// The caller is then the last address on the way that is none of these.
 		trustProxy: options.trustedProxies.length > 0 && [...options.trustedProxies],
 		forceCloseConnections: true,
 		return503OnClosing: false,
-		// A large upload may take longer than any fixed time; an idle connection may not.
-		requestTimeout: 0,
-		// Streams say something more often than that; whoever takes nothing for so long has gone.
-		connectionTimeout: 120_000,
+		// The end of an application may take as long as its replies.
+		pluginTimeout: 0,
 		routerOptions: { ignoreTrailingSlash: true, maxParamLength: 1000 },
 		// What no route can be found for runs no hooks.
 		frameworkErrors: (fault, request, reply) => {
+			const refusal = options.refusalOf(fault, request);
 			reply.header(requestIdHeader, request.id);
+			reply.raw.statusCode = refusal.status;
 			reply.raw.once('finish', () => metrics.countRequest(request, reply));
-			void options.sendRefusal(reply, options.refusalOf(fault, request));
-		},
-		clientErrorHandler: (_fault, socket) => {
-			const answered = answerUnreadable(socket);
-			if (answered === undefined) return;
-			metrics.countUnreadable(answered.status);
-			app.log.info({ reqId: answered.requestId }, 'a request was no HTTP');
+			leaveIfRefused(reply, exchanges);
+			void options.sendRefusal(reply, refusal);
 		},
 	});
 	return app;

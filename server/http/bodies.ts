@@ -1,9 +1,12 @@
 /**
  * How bodies are read: JSON as one object, in UTF-8 and nothing else; a form is left unread for
- * the program that takes one. Any other content type is refused.
+ * the program that takes one. Any other content type is refused. A body that turns out to be
+ * unreadable while it comes fails with the refusal that says so, for whoever reads it.
  */
+import type { IncomingMessage } from 'node:http';
+import type { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
-import { refuse } from '../refusal';
+import { refuse, type Refusal } from '../refusal';
 
 const jsonTypes = /^(application|text)\/.*json/;
 export const formTypes = /^multipart\/form-data/;
@@ -16,6 +19,9 @@ export function readBodies(app: FastifyInstance, { takesForms }: { takesForms: b
 		} catch (fault) {
 			done(fault as Error);
 		}
+	});
+	app.addHook('preParsing', (request, _reply, payload, done) => {
+		done(bodyFault(request.raw), payload);
 	});
 	if (!takesForms) return;
 	app.addContentTypeParser(formTypes, (_request, payload, done) => done(null, payload));
@@ -34,4 +40,21 @@ function parseJson(body: Buffer): Record<string, unknown> {
 		throw refuse('Request_Malformed', 'the body is not a JSON object');
 	}
 	return value as Record<string, unknown>;
+}
+
+const faults = new WeakMap<Readable, Refusal>();
+
+/**
+ * Has the reader of a body fail. Destroying the body would close the connection as well, over which
+ * the reader is to answer.
+ */
+export function failBody(body: IncomingMessage, fault: Refusal): void {
+	faults.set(body, fault);
+	if (body.listenerCount('error') > 0) body.emit('error', fault);
+}
+
+/** Why the rest of a body will never come; to be asked before it is waited for. */
+export function bodyFault(body: Readable): Refusal | null {
+	const isCutOff = body.destroyed && !body.readableEnded;
+	return faults.get(body) ?? (isCutOff ? refuse('Request_Malformed', 'it was cut off') : null);
 }

@@ -1,13 +1,20 @@
-/** How an application ends: with the replies under way, and without waiting for anything else. */
-import type { ServerResponse } from 'node:http';
+/**
+ * How an application ends: with the replies under way, for as long as they may take, and without
+ * waiting for anything else.
+ */
 import type { FastifyInstance } from 'fastify';
 import { refuse } from '../refusal';
+import type { Ending } from '../running';
+import type { Exchanges } from './exchanges';
 import type { RefusalSender } from './refusals';
 
 export interface Closing {
+	readonly exchanges: Exchanges;
 	readonly sendRefusal: RefusalSender;
 	/** Ends the replies that would go on for ever. */
 	readonly endStreams: () => void;
+	/** How long replies may take then; what is left is cut. */
+	readonly stopTimeoutMs: number;
 }
 
 /**
@@ -18,28 +25,36 @@ export interface Closing {
  */
 export function finishRepliesOnClose(
 	app: FastifyInstance,
-	{ sendRefusal, endStreams }: Closing,
-): void {
-	const underWay = new Set<ServerResponse>();
+	{ exchanges, sendRefusal, endStreams, stopTimeoutMs }: Closing,
+): Ending {
+	const ending: Ending = { cutCount: 0 };
 	let isClosing = false;
-	app.server.on('request', (_request, response) => {
-		underWay.add(response);
-		response.once('close', () => underWay.delete(response));
-	});
 	app.addHook('preClose', async () => {
 		isClosing = true;
 		endStreams();
-		const closed = (response: ServerResponse) =>
-			new Promise<void>((resolve) => response.once('close', resolve));
-		await Promise.all(Array.from(underWay, closed));
+		await settledWithin(stopTimeoutMs, exchanges);
+		ending.cutCount = exchanges.count;
+		if (ending.cutCount > 0) app.log.error({ requests: ending.cutCount }, 'cut at the deadline');
 	});
 	// Answered here and not thrown: a page may have an answer of its own to what is thrown.
 	app.addHook('onRequest', (_request, reply, done) => {
 		if (isClosing) void sendRefusal(reply, refuse('Core_Ending'));
 		else done();
 	});
-	app.addHook('onSend', (_request, reply, payload, done) => {
-		if (isClosing) reply.header('connection', 'close');
+	app.addHook('onSend', (request, reply, payload, done) => {
+		// Of several replies due on a connection the last may end it, else those after it are lost.
+		const isLatest = exchanges.latestOn(request.raw.socket)?.response === reply.raw;
+		if (isClosing && isLatest) reply.header('connection', 'close');
 		done(null, payload);
 	});
+	return ending;
+}
+
+async function settledWithin(timeoutMs: number, exchanges: Exchanges): Promise<void> {
+	let timer: NodeJS.Timeout | undefined;
+	const deadline = new Promise<void>((resolve) => {
+		timer = setTimeout(resolve, timeoutMs);
+	});
+	await Promise.race([exchanges.settled(), deadline]);
+	clearTimeout(timer);
 }

@@ -55,10 +55,12 @@ ${table(['Status', 'Code', 'What happened', 'What to change', 'Answered by'], ro
 `;
 }
 
+const addressErrors = ['Request_RouteNotFound', 'Request_MethodNotAllowed'];
+
 /** Every code a program can answer with; an address without an endpoint is refused by both. */
 function codesIn(program: ProgramDescription): Set<string> {
 	const own = endpointsOf(program).flatMap(({ endpoint }) => codesOf(endpoint));
-	return new Set<string>(['Request_RouteNotFound', ...sharedErrors, ...own]);
+	return new Set<string>([...addressErrors, ...sharedErrors, ...own]);
 }
 
 function endpointsPage(): string {

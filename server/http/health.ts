@@ -19,8 +19,8 @@ export function mountHealth(
 ): void {
 	const config = { isUnlimited: true };
 	const readiness = remembered(keepMs, watched(app, checks));
-	app.get('/health/live', { config, exposeHeadRoute: true }, () => ({ status: 'live' }));
-	app.get('/health/ready', { config, exposeHeadRoute: true }, async (_request, reply) => {
+	app.get('/health/live', { config }, () => ({ status: 'live' }));
+	app.get('/health/ready', { config }, async (_request, reply) => {
 		const { isReady, parts } = await readiness();
 		reply.code(isReady ? 200 : 503).header('cache-control', 'no-store');
 		return { status: isReady ? 'ready' : 'unready', ...parts };

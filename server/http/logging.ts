@@ -5,7 +5,13 @@
 import { types } from 'node:util';
 import type { FastifyRequest } from 'fastify';
 
-/** The route and the ids in the path; no header, and no parameter of a route with a secret. */
+/** What fits is no key and no token of ours: those are longer. */
+const idLengthMax = 36;
+
+/**
+ * The route and the ids in the path; no header, no part of an address that is no id of a route,
+ * and no parameter of a route with a secret.
+ */
 export function loggedRequest(
 	{ method, routeOptions, params, ip }: FastifyRequest,
 	secretRoutes: readonly string[],
@@ -13,7 +19,14 @@ export function loggedRequest(
 	const route = routeOptions.url;
 	if (route === undefined) return { method, remoteAddress: ip };
 	const isSecret = secretRoutes.some((beginning) => route.startsWith(beginning));
-	return { method, route, ...(isSecret ? {} : { params }), remoteAddress: ip };
+	return { method, route, ...(isSecret ? {} : { params: idsOf(params) }), remoteAddress: ip };
+}
+
+function idsOf(params: unknown): Readonly<Record<string, string>> {
+	const all = Object.entries(params as Readonly<Record<string, string>>);
+	return Object.fromEntries(
+		all.filter(([name, value]) => name !== '*' && value.length <= idLengthMax),
+	);
 }
 
 export interface LoggedFault {

@@ -3,12 +3,9 @@
  * hands in another; each form ends with the id of the request. A fault of ours is logged under
  * that id and answered without its details.
  */
-import type { IncomingMessage } from 'node:http';
-import type { Duplex } from 'node:stream';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal, refuse } from '../refusal';
 import { formTypes } from './bodies';
-import { freshId, requestIdHeader } from './request-id';
 
 export type RefusalBody = (refusal: Refusal, requestId: string) => object;
 
@@ -16,7 +13,7 @@ export type RefusalBody = (refusal: Refusal, requestId: string) => object;
 export type RefusalReader = (fault: unknown, request: FastifyRequest) => Refusal;
 
 /** Sends a refusal in the form of the product the request is for. */
-export type RefusalSender = (reply: FastifyReply, refusal: Refusal) => Promise<FastifyReply>;
+export type RefusalSender = (reply: FastifyReply, refusal: Refusal) => FastifyReply;
 
 /** The refusal that says what went wrong, whatever was thrown. */
 export function asRefusal(fault: unknown, request: FastifyRequest): Refusal {
@@ -51,28 +48,15 @@ function frameworkRefusal(fault: unknown, request: FastifyRequest): Refusal | un
 	}
 }
 
-export async function sendRefusal(
+export function sendRefusal(
 	reply: FastifyReply,
 	refusal: Refusal,
 	body: RefusalBody = mainBody,
-): Promise<FastifyReply> {
-	await readToEnd(reply.request.raw);
+): FastifyReply {
 	return reply
 		.code(refusal.status)
 		.header('cache-control', 'no-store')
 		.send(body(refusal, reply.request.id));
-}
-
-/**
- * A connection that ends with its answer is reset while the request is still unread, and a caller
- * who sends everything first, as proxies do, would never see the answer.
- */
-async function readToEnd(request: IncomingMessage): Promise<void> {
-	if (request.complete || request.destroyed) return;
-	if (!/\bclose\b/i.test(request.headers.connection ?? '')) return;
-	await new Promise<void>((resolve) => {
-		request.once('end', resolve).once('close', resolve).resume();
-	});
 }
 
 export function mainBody({ code, message, change, args }: Refusal, requestId: string) {
@@ -82,29 +66,4 @@ export function mainBody({ code, message, change, args }: Refusal, requestId: st
 /** The form of the storage product. */
 export function storageBody({ message, change, status }: Refusal, requestId: string) {
 	return { message, body: change, status, requestId };
-}
-
-/**
- * Answers bytes that are no HTTP request; what product they were meant for cannot be known. Tells
- * what was answered, unless nobody is left to read it.
- */
-export function answerUnreadable(
-	socket: Duplex,
-): { readonly requestId: string; readonly status: number } | undefined {
-	if (!socket.writable) {
-		socket.destroy();
-		return undefined;
-	}
-	const requestId = freshId();
-	const refusal = refuse('Request_Malformed', 'its head is not HTTP or is too large');
-	const body = JSON.stringify(mainBody(refusal, requestId));
-	const head = [
-		`HTTP/1.1 ${refusal.status} Bad Request`,
-		'content-type: application/json; charset=utf-8',
-		`content-length: ${Buffer.byteLength(body)}`,
-		`${requestIdHeader}: ${requestId}`,
-		'connection: close',
-	];
-	socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
-	return { requestId, status: refusal.status };
 }

@@ -3,6 +3,7 @@
  * the reader has done with the last. It ends when the body does, breaks off, or the reader fails.
  */
 import type { Readable } from 'node:stream';
+import { bodyFault } from '../../server/http/bodies';
 import { refuse } from '../../server/refusal';
 
 export interface BodyReader {
@@ -15,7 +16,8 @@ export interface BodyReader {
 /** Throws what the reader failed with, or the refusal of a body that was cut off. */
 export async function feed(body: Readable, { take, failure }: BodyReader): Promise<void> {
 	// A caller who left while it was found out whether they may upload: nothing will be told any more.
-	if (body.destroyed) throw cutOff();
+	const fault = bodyFault(body);
+	if (fault !== null) throw fault;
 	const ended = Promise.withResolvers<void>();
 	let taking = Promise.resolve();
 	const onData = (chunk: Buffer) => {
@@ -24,7 +26,8 @@ export async function feed(body: Readable, { take, failure }: BodyReader): Promi
 		taking.catch(ended.reject);
 	};
 	const onEnd = () => void taking.then(ended.resolve, ended.reject);
-	const onCut = () => ended.reject(cutOff());
+	const onCut = () =>
+		ended.reject(bodyFault(body) ?? refuse('Request_Malformed', 'it was cut off'));
 	body.on('data', onData).once('end', onEnd).on('aborted', onCut).on('error', onCut);
 	try {
 		await Promise.race([ended.promise, failure]);
@@ -33,8 +36,4 @@ export async function feed(body: Readable, { take, failure }: BodyReader): Promi
 		// What is still to come is read and dropped, so that the caller gets to see the answer.
 		body.resume();
 	}
-}
-
-function cutOff() {
-	return refuse('Request_Malformed', 'it was cut off');
 }

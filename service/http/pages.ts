@@ -59,7 +59,7 @@ export function mountPages(app: FastifyInstance, parts: PageParts): void {
 }
 
 /** A refusal as a page for the person who followed the link. */
-export async function sendProblem(reply: FastifyReply, refusal: Refusal): Promise<FastifyReply> {
+export function sendProblem(reply: FastifyReply, refusal: Refusal): FastifyReply {
 	return sendPage(reply, refusal.status, problemPage(problemOf(refusal)));
 }
 

@@ -66,13 +66,16 @@ export type AreaAdmissions<A extends Area> = {
 
 /** A reply that is a stream of bytes, with what its headers need. */
 export interface ByteReply {
-	readonly bytes: AsyncIterable<Uint8Array>;
 	readonly fileName: string;
 	readonly etag: string;
+	readonly modifiedAt: Date;
 	/** Bytes of the whole file. */
 	readonly sizeBytes: number;
-	/** First and last byte sent, both included, when the caller asked for a range. */
-	readonly range?: { readonly first: number; readonly last: number };
+	/** The bytes, or those from the first to the last of a range, both included. */
+	read(range?: {
+		readonly first: number;
+		readonly last: number;
+	}): Promise<AsyncIterable<Uint8Array>>;
 }
 
 export type Handler<A extends Area, O extends Operation<A>> = (

@@ -17,7 +17,6 @@ import { entryColumns, newEntry, statusOf, type EntryOfRecord } from '../log/rec
 import type { RecordLog } from '../log/record-log';
 import { listRange } from '../operations/list-range';
 import { refuse } from '../../server/refusal';
-import { byteRange } from './byte-range';
 import { fileColumns, fileRecord, type FileRow } from './file-entries';
 import type { ObjectStore } from '../objects/object-store';
 
@@ -41,12 +40,14 @@ export function storageHandlers(parts: StorageParts): AreaHandlers<'storage'> {
 		async uploadFile({ caller }, { file }) {
 			return receipt(await keepFile(parts, caller, file));
 		},
-		async downloadFile({ caller }, { fileId, range: header }) {
+		async downloadFile({ caller }, { fileId }) {
 			const file = await findFile(database, caller, fileId);
 			const { sizeBytes, hash } = await objects.describe(file.object_id);
-			const range = byteRange(header, sizeBytes);
-			const { bytes } = await objects.read(file.object_id, range);
-			return { bytes, fileName: file.file_name, etag: hash, sizeBytes, range };
+			return {
+				...{ fileName: file.file_name, etag: hash, sizeBytes },
+				modifiedAt: new Date(file.created_at),
+				read: async (range) => (await objects.read(file.object_id, range)).bytes,
+			};
 		},
 		async getFileInfo({ caller }, { fileId }) {
 			const file = await findFile(database, caller, fileId);

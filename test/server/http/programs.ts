@@ -3,8 +3,10 @@
  * key, what it has logged, and where refusals have which form.
  */
 import { TestDatabases } from '../../support/databases';
-import { startExchange } from '../../exchange/support/exchange';
-import { startService } from '../../support/service';
+import { startExchange, type RunningExchange } from '../../exchange/support/exchange';
+import type { RawRequest } from '../../support/raw-connection';
+import { send } from '../../support/requests';
+import { startService, type RunningService } from '../../support/service';
 
 export interface Program {
 	readonly url: string;
@@ -17,21 +19,78 @@ export interface Program {
 	idPath(id: string): string;
 	/** What stands for the id in the pattern of that path. */
 	readonly idName: string;
+	/** To be asked for before anything is changed. */
+	changes(): Promise<Changes>;
 	/** What readiness says of each part while all is well. */
 	readonly parts: Readonly<Record<string, string>>;
 	log(): string;
 	close(): Promise<void>;
 }
 
+export interface Changes {
+	readonly key: string;
+	/** A request that changes something, such as a transfer; each with a name of its own. */
+	request(name: string): RawRequest;
+	/** How many changes were made. */
+	count(): Promise<number>;
+}
+
 export interface ProgramOptions {
 	readonly requestsPerMinuteMax?: number;
 	readonly wrongKeysPerMinuteMax?: number;
 	readonly trustedProxies?: readonly string[];
+	readonly requestStallMs?: number;
+	readonly stopTimeoutMs?: number;
+}
+
+/** Enough for every change a test can make. */
+const issued = 1_000_000;
+
+async function transfers(running: RunningService): Promise<Changes> {
+	const { admin, products, byRole } = running.organisation;
+	const assets = `/tracker/${products.Tracker}/assets`;
+	const headers = { 'x-api-key': admin.key, 'content-type': 'application/json' };
+	const call = (method: string, path: string, json?: unknown) =>
+		send({ method, url: running.url + path, headers, json });
+	const { id } = (await call('POST', assets, { name: 'Wind energy' })).json() as { id: string };
+	const issue = { recipientEmail: admin.email, amount: issued };
+	await call('POST', `${assets}/${id}/issue`, issue);
+	const amount = async () => {
+		const balances = (await call('GET', `/tracker/${products.Tracker}/balances`)).json();
+		return (balances as readonly { readonly amount: number }[])[0]?.amount ?? 0;
+	};
+	return {
+		key: admin.key,
+		request: () => ({
+			...{ method: 'POST', path: `${assets}/${id}/transfer`, headers },
+			body: JSON.stringify({ recipientEmail: byRole.Billing.email, amount: 1 }),
+		}),
+		count: async () => issued - (await amount()),
+	};
+}
+
+function orders({ harbour: { key }, call }: RunningExchange): Changes {
+	return {
+		key,
+		request: (clientOrderId) => ({
+			...{ method: 'POST', path: '/orders' },
+			headers: { 'x-api-key': key, 'content-type': 'application/json' },
+			body: JSON.stringify({
+				...{ symbol: 'CREDIT-EUR', type: 'LIMIT', side: 'BUY', price: '1', quantity: '1' },
+				clientOrderId,
+			}),
+		}),
+		count: async () => {
+			const { body } = await call('GET', '/orders?limit=1000', { key });
+			return (body as readonly unknown[]).length;
+		},
+	};
 }
 
 async function service(options: ProgramOptions): Promise<Program> {
 	const running = await startService({ config: options });
 	return {
+		changes: () => transfers(running),
 		url: running.url,
 		key: running.organisation.admin.key,
 		goodPath: '/products',
@@ -48,6 +107,7 @@ async function exchange(options: ProgramOptions): Promise<Program> {
 	const databases = new TestDatabases();
 	const running = await startExchange(await databases.place('SQLite'), options);
 	return {
+		changes: () => Promise.resolve(orders(running)),
 		url: running.url,
 		key: running.harbour.key,
 		goodPath: '/account',

@@ -40,14 +40,24 @@ describe.each(programs)('%s', (_name, start) => {
 	});
 
 	test.each([
-		['no HTTP at all', 'HELO there\r\n\r\n'],
-		['a head without end', `GET / HTTP/1.1\r\nx-long: ${'a'.repeat(20_000)}\r\n\r\n`],
-		['two lengths', 'POST / HTTP/1.1\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\n'],
-	])('answers %s in the form of the interface', async (_what, text) => {
+		['no HTTP at all', 'HELO there\r\n\r\n', 400, 'Request_Malformed'],
+		[
+			'a head without end',
+			`GET / HTTP/1.1\r\nx-long: ${'a'.repeat(20_000)}\r\n\r\n`,
+			...[431, 'Request_HeadTooLarge'],
+		],
+		[
+			'two lengths',
+			'POST / HTTP/1.1\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\n',
+			...[400, 'Request_Malformed'],
+		],
+		['a tunnel', 'CONNECT localhost:1 HTTP/1.1\r\n\r\n', 400, 'Request_Malformed'],
+	])('answers %s in the form of the interface', async (...given) => {
+		const [, text, status, errorCode] = given as [string, string, number, string];
 		const [head = '', body = ''] = (await written(text)).split('\r\n\r\n');
-		expect(head).toMatch(/^HTTP\/1\.1 400 /);
+		expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
 		const { requestId, ...rest } = JSON.parse(body) as Record<string, unknown>;
-		expect(rest).toMatchObject({ errorCode: 'Request_Malformed' });
+		expect(rest).toMatchObject({ errorCode });
 		expect(head).toContain(`x-request-id: ${String(requestId)}`);
 		expect(program.log()).toContain(`"reqId":"${String(requestId)}"`);
 	});
@@ -95,13 +105,13 @@ describe.each(programs)('%s', (_name, start) => {
 		const headers = { 'x-api-key': program.key, 'x-request-id': 'to-be-found' };
 		await get(`${program.goodPath}?token=${secret}`, headers);
 		await get(`/${secret}`, headers);
-		await get(`/%73ign/${secret}`, headers);
+		for (const path of [`/%73ign/${secret}`, `/docs/../sign/${secret}`]) await get(path, headers);
 		const lines = await until(() => {
 			const found = program
 				.log()
 				.split('\n')
 				.filter((line) => line.includes('to-be-found'));
-			return Promise.resolve(found.length < 6 ? undefined : found);
+			return Promise.resolve(found.length < 8 ? undefined : found);
 		});
 		const logged = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
 		expect(logged[0]).toMatchObject({

@@ -1,0 +1,71 @@
+/**
+ * What the conditions of a request for a file come to, by RFC 9110 section 13.2.2: whether it is
+ * sent, is known to the caller, or is not the one they mean, and whether a range may be sent of
+ * it. Of what is sent, and how, it knows nothing.
+ */
+import type { IncomingHttpHeaders } from 'node:http';
+
+export interface Version {
+	/** Without quotes; strong, for the bytes of a version never change. */
+	readonly etag: string;
+	readonly modifiedAt: Date;
+}
+
+export type Condition =
+	| { readonly outcome: 'SEND'; readonly mayBeRange: boolean }
+	| { readonly outcome: 'NOT_MODIFIED' }
+	/** With the header that names another version. */
+	| { readonly outcome: 'OTHER_VERSION'; readonly header: string };
+
+export function conditionOf(headers: IncomingHttpHeaders, version: Version): Condition {
+	const header = headerOfOther(headers, version);
+	if (header !== undefined) return { outcome: 'OTHER_VERSION', header };
+	if (isKnown(headers, version)) return { outcome: 'NOT_MODIFIED' };
+	return { outcome: 'SEND', mayBeRange: isRangeOf(headers['if-range'], version) };
+}
+
+function headerOfOther(headers: IncomingHttpHeaders, version: Version): string | undefined {
+	const { 'if-match': match, 'if-unmodified-since': since } = headers;
+	if (match !== undefined) return names(match, version, 'strong') ? undefined : 'if-match';
+	const date = dateOf(since);
+	return date !== undefined && changedSince(version, date) ? 'if-unmodified-since' : undefined;
+}
+
+function isKnown(headers: IncomingHttpHeaders, version: Version): boolean {
+	const { 'if-none-match': noneMatch, 'if-modified-since': since } = headers;
+	if (noneMatch !== undefined) return names(noneMatch, version, 'weak');
+	const date = dateOf(since);
+	return date !== undefined && !changedSince(version, date);
+}
+
+function isRangeOf(ifRange: string | string[] | undefined, version: Version): boolean {
+	if (typeof ifRange !== 'string') return true;
+	const date = dateOf(ifRange);
+	return date === undefined
+		? names(ifRange, version, 'strong')
+		: date === secondsOf(version.modifiedAt);
+}
+
+/** Whether a list of tags, or `*`, names the version. */
+function names(list: string, { etag }: Version, strength: 'strong' | 'weak'): boolean {
+	if (list.trim() === '*') return true;
+	return [...list.matchAll(/(W\/)?"([^"]*)"/g)].some(
+		([, weak, tag]) => tag === etag && (strength === 'weak' || weak === undefined),
+	);
+}
+
+function changedSince({ modifiedAt }: Version, date: number): boolean {
+	return secondsOf(modifiedAt) > date;
+}
+
+/** Dates of HTTP have no smaller parts. */
+function secondsOf(date: Date): number {
+	return Math.floor(date.getTime() / 1000);
+}
+
+/** What is no date of HTTP is passed over. */
+function dateOf(text: string | undefined): number | undefined {
+	if (text === undefined || !/^\w{3}, .* GMT$/.test(text)) return undefined;
+	const time = Date.parse(text);
+	return Number.isNaN(time) ? undefined : time / 1000;
+}

@@ -1,0 +1,48 @@
+/**
+ * Sees to requests that are answered before all of them came. Of a refused one only a little is
+ * read, and nothing after it; of one that succeeded, such as a form behind whose end something
+ * follows, a little is waited for.
+ */
+import type { IncomingMessage } from 'node:http';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { Exchanges } from './exchanges';
+import { callers, isUnread, leaveAfterReply, readRest, strangers, type Patience } from './leaving';
+
+/** Refusals of those who had no right to send a body, whatever was checked before. */
+const strange: ReadonlySet<number> = new Set([401, 403, 404, 405, 410, 429, 503]);
+
+/** Requests of callers who were found to have a right to send a body. */
+const admitted = new WeakSet<IncomingMessage>();
+
+export function leaveUnfinished(app: FastifyInstance, exchanges: Exchanges): void {
+	app.addHook('preParsing', (request, _reply, payload, done) => {
+		if (request.method !== 'GET' && request.method !== 'HEAD') admitted.add(request.raw);
+		done(null, payload);
+	});
+	app.addHook('onSend', (request, reply, payload, done) => {
+		const exchange = { request: request.raw, response: reply.raw };
+		if (isRefused(reply)) leaveIfRefused(reply, exchanges);
+		else if (!request.raw.complete) {
+			readRest(exchange, strangers, exchanges.hold(request.raw.socket));
+		}
+		done(null, payload);
+	});
+}
+
+function isRefused({ request, statusCode }: FastifyReply): boolean {
+	return statusCode >= 400 || isUnread(request.raw.socket);
+}
+
+/** To be called before the head of a reply is written. */
+export function leaveIfRefused(reply: FastifyReply, exchanges: Exchanges): void {
+	const { raw } = reply.request;
+	const { socket } = raw;
+	if (raw.complete || !isRefused(reply)) return;
+	exchanges.hold(socket);
+	reply.header('connection', 'close');
+	leaveAfterReply(socket, patienceWith(reply));
+}
+
+function patienceWith({ request, statusCode }: FastifyReply): Patience {
+	return admitted.has(request.raw) && !strange.has(statusCode) ? callers : strangers;
+}

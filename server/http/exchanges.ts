@@ -1,0 +1,91 @@
+/**
+ * The requests under way on each connection, in the order in which they came and are answered. What
+ * becomes of them is decided elsewhere.
+ */
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+
+export interface Exchange {
+	readonly request: IncomingMessage;
+	readonly response: ServerResponse;
+}
+
+export class Exchanges {
+	private readonly underWay = new Set<Exchange>();
+	private readonly byConnection = new WeakMap<Socket, Set<Exchange>>();
+	/** Connections that are not let go yet, although no reply is due on them. */
+	private readonly held = new Set<Socket>();
+	private readonly waiting: (() => void)[] = [];
+
+	watch(server: Server): void {
+		server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
+			this.begin({ request, response });
+		});
+	}
+
+	/** In the order in which they are answered. */
+	on(connection: Socket): readonly Exchange[] {
+		return [...(this.byConnection.get(connection) ?? [])];
+	}
+
+	/** The latest of a connection, whose body may still be coming. */
+	latestOn(connection: Socket): Exchange | undefined {
+		return this.on(connection).at(-1);
+	}
+
+	[Symbol.iterator](): Iterator<Exchange> {
+		return this.underWay.values();
+	}
+
+	get count(): number {
+		return this.underWay.size;
+	}
+
+	/** Keeps the connection from the end until it closes, or until what is returned is called. */
+	hold(connection: Socket): () => void {
+		const release = () => {
+			connection.off('close', release);
+			if (this.held.delete(connection)) this.tell();
+		};
+		if (connection.destroyed) return release;
+		this.held.add(connection);
+		connection.once('close', release);
+		return release;
+	}
+
+	/** Settles when nothing is under way any more. */
+	async settled(): Promise<void> {
+		while (this.underWay.size > 0 || this.held.size > 0) {
+			await new Promise<void>((resolve) => this.waiting.push(resolve));
+		}
+	}
+
+	private begin(exchange: Exchange): void {
+		const ofConnection = this.connection(exchange.request.socket);
+		ofConnection.add(exchange);
+		this.underWay.add(exchange);
+		exchange.response.once('close', () => {
+			ofConnection.delete(exchange);
+			this.underWay.delete(exchange);
+			this.tell();
+		});
+	}
+
+	private connection(connection: Socket): Set<Exchange> {
+		const known = this.byConnection.get(connection);
+		if (known !== undefined) return known;
+		const exchanges = new Set<Exchange>();
+		this.byConnection.set(connection, exchanges);
+		// A reply that waits for the one before it does not hear that its connection has closed.
+		connection.once('close', () => {
+			for (const exchange of exchanges) this.underWay.delete(exchange);
+			exchanges.clear();
+			this.tell();
+		});
+		return exchanges;
+	}
+
+	private tell(): void {
+		for (const resolve of this.waiting.splice(0)) resolve();
+	}
+}

@@ -1,0 +1,85 @@
+/**
+ * How a connection is left while bytes of it are still to come. Node.js would read them for ever,
+ * or close at once; a connection that is closed while bytes of it are unread is reset, and its
+ * caller may never see their answer. So a little is read and dropped, our side ends, and the
+ * other has a moment to read what was answered and to end, too.
+ */
+import type { Socket } from 'node:net';
+import type { Exchange } from './exchanges';
+
+/** What is taken of a request that is not wanted any more. */
+export interface Patience {
+	readonly sizeBytesMax: number;
+	readonly timeoutMs: number;
+}
+
+/** With callers who were not found to have a right to send anything. */
+export const strangers: Patience = { sizeBytesMax: 1024 ** 2, timeoutMs: 3_000 };
+
+/** With callers who may send what the endpoint takes; proxies of theirs send all before they read. */
+export const callers: Patience = { sizeBytesMax: 64 * 1024 ** 2, timeoutMs: 30_000 };
+
+const unread = new WeakSet<Socket>();
+
+/** Whether what the connection brings is not read as HTTP any more. */
+export function isUnread(socket: Socket): boolean {
+	return unread.has(socket);
+}
+
+/** From here on the connection brings no request: its bytes are dropped, and from a point on left. */
+export function stopReading(socket: Socket, { sizeBytesMax }: Patience): void {
+	if (unread.has(socket)) return;
+	unread.add(socket);
+	socket.removeAllListeners('data');
+	let sizeBytes = 0;
+	socket.on('data', (chunk: Buffer) => {
+		sizeBytes += chunk.length;
+		if (sizeBytes > sizeBytesMax) socket.pause();
+	});
+	socket.resume();
+}
+
+/** Ends our side once what was written has left, and waits for the other side as long as said. */
+export function endGently(socket: Socket, { timeoutMs }: Patience): void {
+	socket.end();
+	const timer = setTimeout(() => socket.destroy(), timeoutMs);
+	socket.once('close', () => clearTimeout(timer));
+}
+
+/** The reply to be sent is the last of the connection, which is left after it. */
+export function leaveAfterReply(socket: Socket, patience: Patience): void {
+	stopReading(socket, patience);
+	// What Node.js calls after a reply with `connection: close`; it would end and close in one.
+	socket.destroySoon = () => endGently(socket, patience);
+}
+
+/**
+ * What is still to come of a request that is being answered, such as the end of a form, may come;
+ * with more than that, or once the reply has left and nothing comes, the connection is closed.
+ * Calls `done` when there is nothing more to wait for.
+ */
+export function readRest(
+	{ request, response }: Exchange,
+	{ sizeBytesMax, timeoutMs }: Patience,
+	done: () => void,
+): void {
+	const { socket } = request;
+	const cut = () => socket.destroy();
+	let sizeBytes = 0;
+	request.on('data', (chunk: Buffer) => {
+		sizeBytes += chunk.length;
+		if (sizeBytes > sizeBytesMax) cut();
+	});
+	let timer: NodeJS.Timeout | undefined;
+	response.once('finish', () => {
+		if (!request.complete) timer = setTimeout(cut, timeoutMs);
+	});
+	const end = () => {
+		clearTimeout(timer);
+		request.off('end', end);
+		socket.off('close', end);
+		done();
+	};
+	request.once('end', end);
+	socket.once('close', end);
+}

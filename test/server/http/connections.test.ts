@@ -1,0 +1,244 @@
+/**
+ * What is answered and what has happened agree, whatever comes behind a request on its connection,
+ * and nobody is waited for who has no right to be: a refused body is cut after a little, a request
+ * that does not come is given up.
+ */
+import { randomUUID } from 'node:crypto';
+import { RawConnection, rawRequest } from '../../support/raw-connection';
+import { send } from '../../support/requests';
+import { programs, type Changes, type Program } from './programs';
+
+const rounds = 20;
+const garbage = 'this is no HTTP\r\n\r\n';
+const twoLengths = 'POST / HTTP/1.1\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\n';
+const endlessHead = `GET / HTTP/1.1\r\nx: ${'a'.repeat(20_000)}`;
+
+/** Beyond what is read of a refused body there are the buffers of the system, on both sides. */
+const takenBytesMax = 16 * 1024 ** 2;
+
+function drained({ socket }: RawConnection): Promise<void> {
+	return new Promise((resolve) => socket.once('drain', () => resolve()));
+}
+
+describe.each(programs)('%s', (_name, start) => {
+	let program: Program;
+	let changes: Changes;
+	let before: number;
+
+	beforeAll(async () => {
+		program = await start({
+			...{ requestStallMs: 500, requestsPerMinuteMax: 1_000_000, wrongKeysPerMinuteMax: 1_000_000 },
+		});
+		changes = await program.changes();
+	});
+	afterAll(() => program.close());
+	beforeEach(async () => {
+		before = await changes.count();
+	});
+
+	const change = (headers: Readonly<Record<string, string>> = {}) => {
+		const request = changes.request(randomUUID());
+		return rawRequest({ ...request, headers: { ...request.headers, ...headers } });
+	};
+
+	/** A change without its body, and without a key unless there is one among the headers. */
+	const head = (headers: Readonly<Record<string, string>>, path?: string) => {
+		const { method, path: own, headers: all = {} } = changes.request(randomUUID());
+		const { 'x-api-key': _key, ...others } = all;
+		return rawRequest({ method, path: path ?? own, headers: { ...others, ...headers } });
+	};
+
+	/** What came back, where 200 stands for every success, and how many changes were made. */
+	const outcome = async (connection: RawConnection) => {
+		const replies = await connection.replies();
+		const statuses = replies.map(({ status }) => (status < 300 ? 200 : status));
+		expect(connection.fault).toBeUndefined();
+		const [last] = replies.slice(-1);
+		if (last !== undefined && last.status >= 400) {
+			expect(last.headers['connection']).toBe('close');
+			expect(JSON.parse(last.body)).toHaveProperty('requestId', last.headers['x-request-id']);
+		}
+		return { statuses, made: (await changes.count()) - before };
+	};
+
+	type Parts = readonly string[];
+	const ways: readonly (readonly [string, (to: RawConnection, parts: Parts) => Promise<void>])[] = [
+		['in one piece', (to, parts) => to.write(parts.join(''))],
+		[
+			'in several',
+			async (to, parts) => {
+				for (const part of parts) await to.write(part);
+			},
+		],
+	];
+
+	describe.each(ways)('a change and what follows it %s', (_way, write) => {
+		test.each<readonly [string, () => Parts, readonly number[], number]>([
+			['garbage', () => [change(), garbage], [200, 400], 1],
+			['a bad request', () => [change(), twoLengths], [200, 400], 1],
+			['a change and garbage', () => [change(), change(), garbage], [200, 200, 400], 2],
+			['a head without end', () => [change(), endlessHead], [200, 431], 1],
+			['a tunnel', () => [change(), 'CONNECT a:1 HTTP/1.1\r\n\r\n'], [200, 400], 1],
+			['a part of a head', () => [change(), 'POST / HT'], [200, 408], 1],
+		])('%s: what was done is answered first', async (_what, parts, statuses, made) => {
+			for (let round = 0; round < rounds; round += 1) {
+				before = await changes.count();
+				const connection = await RawConnection.open(program.url);
+				await write(connection, parts());
+				expect(await outcome(connection)).toEqual({ statuses, made });
+				if (statuses.includes(408)) break;
+			}
+		});
+	});
+
+	test.each<readonly [string, () => string]>([
+		['garbage', () => garbage],
+		['another change', () => change()],
+	])('behind the last request of a connection %s is passed over', async (_what, more) => {
+		for (let round = 0; round < rounds; round += 1) {
+			before = await changes.count();
+			const connection = await RawConnection.open(program.url);
+			await connection.write(change({ connection: 'close' }) + more());
+			expect(await outcome(connection)).toEqual({ statuses: [200], made: 1 });
+		}
+	});
+
+	test('a refused change takes those behind its body with it, unanswered and undone', async () => {
+		for (let round = 0; round < rounds; round += 1) {
+			before = await changes.count();
+			const connection = await RawConnection.open(program.url);
+			await connection.write(head({ 'content-length': '100' }));
+			await connection.write('x'.repeat(100) + change());
+			const { statuses, made } = await outcome(connection);
+			expect([statuses[0], statuses.length - 1]).toEqual([401, made]);
+		}
+	});
+
+	test('whoever ends their side once they have asked is answered', async () => {
+		for (let round = 0; round < rounds; round += 1) {
+			before = await changes.count();
+			const connection = await RawConnection.open(program.url);
+			connection.socket.end(change() + change());
+			expect(await outcome(connection)).toEqual({ statuses: [200, 200], made: 2 });
+		}
+	});
+
+	const key = () => ({ 'x-api-key': changes.key });
+	test.each<readonly [string, () => string]>([
+		['is not framed', () => `${head({ ...key(), 'transfer-encoding': 'chunked' })}zz\r\n`],
+		['is cut off', () => `${head({ ...key(), 'content-length': '100' })}{`],
+		[
+			'is not framed, although it is whole as JSON',
+			() => {
+				const { body = '' } = changes.request(randomUUID());
+				const size = body.length.toString(16);
+				return `${head({ ...key(), 'transfer-encoding': 'chunked' })}${size}\r\n${body}\r\nzz\r\n`;
+			},
+		],
+	])('a change whose body %s is refused and undone', async (_what, bytes) => {
+		const connection = await RawConnection.open(program.url);
+		connection.socket.end(bytes());
+		expect(await outcome(connection)).toEqual({ statuses: [400], made: 0 });
+	});
+
+	const bodies: readonly (readonly [string, Readonly<Record<string, string>>, string])[] = [
+		['with a length', { 'content-length': String(10 ** 12) }, ''],
+		['in chunks', { 'transfer-encoding': 'chunked' }, 'ffffffffff\r\n'],
+	];
+	describe.each(bodies)('a body without end, %s,', (_framing, framing, first) => {
+		/** Writes until the other side takes no more; answers how much it took. */
+		const flood = async (connection: RawConnection): Promise<number> => {
+			const chunk = Buffer.alloc(64 * 1024, 'a');
+			let sizeBytes = 0;
+			while (!connection.socket.destroyed && sizeBytes < 10 * takenBytesMax) {
+				if (connection.socket.write(chunk)) sizeBytes += chunk.length;
+				else {
+					sizeBytes += chunk.length;
+					await Promise.race([drained(connection), connection.closed]);
+				}
+			}
+			return sizeBytes;
+		};
+
+		const refused: readonly (readonly [string, number, () => string])[] = [
+			['without a key', 401, () => head(framing)],
+			['with a wrong key', 401, () => head({ ...framing, 'x-api-key': 'wrong' })],
+			['of a connection that closes', 401, () => head({ ...framing, connection: 'close' })],
+			['to nowhere', 404, () => head(framing, '/nowhere')],
+			['to what takes none', 405, () => head(framing, '/health/live')],
+			['to what is no address', 400, () => head(framing, '/%FF')],
+			['in a content encoding', 415, () => head({ ...framing, 'content-encoding': 'gzip' })],
+			[
+				'of what is only read',
+				200,
+				() => rawRequest({ method: 'GET', path: '/health/live', headers: framing }),
+			],
+		];
+		test('is answered, and cut after a little, wherever nobody may send one', async () => {
+			const came = refused.map(async ([what, , request]) => {
+				const connection = await RawConnection.open(program.url);
+				await connection.write(request() + first);
+				const isCut = (await flood(connection)) < takenBytesMax;
+				return [what, Number(connection.text().slice(9, 12)), isCut] as const;
+			});
+			const wanted = refused.map(([what, status]) => [what, status, true]);
+			expect(await Promise.all(came)).toEqual(wanted);
+		});
+	});
+
+	test('a refused body that says nothing is not waited for', async () => {
+		const connection = await RawConnection.open(program.url);
+		await connection.write(head({ 'content-length': '100', connection: 'close' }));
+		// Neither side sends anything: the other one has to end.
+		expect((await connection.replies()).map(({ status }) => status)).toEqual([401]);
+	});
+
+	test('a body that brings a byte now and then is given up', async () => {
+		const connection = await RawConnection.open(program.url);
+		await connection.write(head({ ...key(), 'content-length': '10000' }));
+		const drip = setInterval(() => connection.socket.write(' '), 50);
+		await connection.closed;
+		clearInterval(drip);
+		expect(connection.text()).toMatch(/^HTTP\/1\.1 408 /);
+		expect(connection.text()).toContain('Request_TooSlow');
+		expect(await changes.count()).toBe(before);
+	});
+
+	test('a head that brings a byte now and then is given up', async () => {
+		const connection = await RawConnection.open(program.url);
+		await connection.write('GET / HTTP/1.1\r\nhost: a\r\nx: ');
+		const drip = setInterval(() => connection.socket.write('a'), 50);
+		await connection.closed;
+		clearInterval(drip);
+		expect(connection.text()).toMatch(/^HTTP\/1\.1 408 /);
+	});
+
+	test('a connection that asks nothing is ended', async () => {
+		const connection = await RawConnection.open(program.url);
+		expect(await connection.replies()).toEqual([]);
+	});
+
+	test('who waits to be told to go on is told with a key, and refused without one', async () => {
+		const { body = '', ...request } = changes.request(randomUUID());
+		const expectant = { expect: '100-continue', 'content-length': String(body.length) };
+		const right = await RawConnection.open(program.url);
+		await right.write(rawRequest({ ...request, headers: { ...request.headers, ...expectant } }));
+		await right.has('HTTP/1.1 100 Continue\r\n\r\n');
+		right.socket.end(body);
+		expect((await right.replies()).map(({ status }) => status)).toEqual([100, expect.any(Number)]);
+		expect(await changes.count()).toBe(before + 1);
+		const wrong = await RawConnection.open(program.url);
+		await wrong.write(head(expectant));
+		expect((await wrong.replies()).map(({ status }) => status)).toEqual([401]);
+	});
+
+	test('the program goes on', async () => {
+		const { key: good, goodPath, url } = program;
+		const answer = await send({
+			...{ method: 'GET', url: url + goodPath },
+			headers: { 'x-api-key': good },
+		});
+		expect(answer.status).toBe(200);
+		expect(program.log()).not.toContain('unexpected fault');
+	});
+});

@@ -1,0 +1,14 @@
+/** Ten thousand malformed requests on the port of each program: no 5xx, no leak, no hang. */
+import { placeExchange, placeService } from '../../support/program-places';
+import { fuzzProgram } from './fuzz-program';
+
+const seed = Number(process.env['SEED'] ?? 11);
+const quiet = { LOG_LEVEL: 'error' };
+
+test('the service bears ten thousand malformed requests', async () => {
+	await fuzzProgram(await placeService(quiet), '/products', { seed, count: 10_000 });
+});
+
+test('the exchange bears ten thousand malformed requests', async () => {
+	await fuzzProgram(await placeExchange(quiet), '/account', { seed, count: 10_000 });
+});
