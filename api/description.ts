@@ -63,6 +63,8 @@ export type Field = StringField | IntegerField | BooleanField | FileField;
 export type ReplyDescription =
 	| { readonly status: 200 | 201 | 202; readonly kind: 'record' | 'list'; readonly model: string }
 	| { readonly status: 200 | 206; readonly kind: 'bytes' }
+	/** That it was done, and no body. */
+	| { readonly status: 204; readonly kind: 'nothing' }
 	/** Server-sent events, each with the model of its data. */
 	| {
 			readonly status: 200;
@@ -82,7 +84,7 @@ export type CallerDescription = 'ANYONE' | 'TRADER' | readonly Role[];
 export interface EndpointDescription {
 	/** The specification's number, or `beyond` for what we add in the vendor's form. */
 	readonly number: string;
-	readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+	readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 	/** Below the address of its product. */
 	readonly path: string;
 	/** An older path of the same operation, with its number in the specification. */

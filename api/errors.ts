@@ -1,8 +1,8 @@
 /**
  * Every refusal the interface can answer with: its status, what happened and what to change.
  * `{0}`, `{1}` stand for the entries of the reply's `arguments`. The vendor's codes are used
- * where one fits; codes beginning with Request, Auth, Product, Keeper, Sealer and Storage are
- * ours. The service answers from this table, the nodes and the README explain from it.
+ * where one fits; codes beginning with Request, Auth, Product, Platform, Keeper, Sealer and
+ * Storage are ours. The service answers from this table, the nodes and the README explain from it.
  */
 export interface ErrorDescription {
 	readonly status: number;
@@ -42,6 +42,12 @@ export const errors = {
 		happened: 'The API key is not valid.',
 		change: 'Check the key for missing characters, or ask a user administrator for a new one.',
 		example: [],
+	},
+	Auth_KeyExpired: {
+		status: 401,
+		happened: 'The API key ended on {0}.',
+		change: 'Ask a user administrator for a new one.',
+		example: ['2026-01-31T09:30:00.000Z'],
 	},
 	Auth_RoleMissing: {
 		status: 403,
@@ -201,11 +207,53 @@ export const errors = {
 		change: 'Use the e-mail address the recipient has on the platform.',
 		example: ['recipientEmail', 'nobody@harbour.example'],
 	},
+	User_AlreadyExists: {
+		status: 409,
+		happened: '{0} is a user of this organisation already.',
+		change: 'Change the roles of that user, or have a new key mailed.',
+		example: ['ann@harbour.example'],
+	},
+	Platform_UserNotFound: {
+		status: 404,
+		happened: "There is no user '{0}' in this organisation.",
+		change: 'Use a user id from the list of users.',
+		example: ['65f0c0ffee0123456789abcd'],
+	},
+	Platform_UserDisabled: {
+		status: 409,
+		happened: "The user '{0}' is disabled.",
+		change: 'Enable the user first.',
+		example: ['65f0c0ffee0123456789abcd'],
+	},
+	Platform_LastUserAdmin: {
+		status: 409,
+		happened: 'This would leave the organisation without a user administrator who has a key.',
+		change: 'See to it that another user has the role UserAdmin and a key first.',
+		example: [],
+	},
+	Platform_InvitationNotFound: {
+		status: 404,
+		happened: "There is no invitation '{0}' in this organisation.",
+		change: 'Use an id from the list of invitations.',
+		example: ['65f0c0ffee0123456789abcd'],
+	},
+	Platform_InvitationAccepted: {
+		status: 409,
+		happened: "The invitation '{0}' was accepted already.",
+		change: 'Disable or delete the user instead.',
+		example: ['65f0c0ffee0123456789abcd'],
+	},
 	Keeper_FolderNotFound: {
 		status: 404,
 		happened: "There is no folder '{0}' in this product.",
 		change: 'Use a folder id from the list of folders, or create one.',
 		example: ['65f0c0ffee0123456789abcf'],
+	},
+	Keeper_ReportNotFound: {
+		status: 404,
+		happened: "There is no report '{0}' of this file.",
+		change: 'Use a report id from the list of reports.',
+		example: ['65f0c0ffee0123456789abd0'],
 	},
 	Breadcrumbing_FileNotFound: {
 		status: 404,
@@ -224,6 +272,12 @@ export const errors = {
 		happened: "There is no contract '{0}' in this product.",
 		change: 'Use a contract id from the list of contracts.',
 		example: ['65f0c0ffee0123456789abcd'],
+	},
+	Sealer_LinkNotFound: {
+		status: 404,
+		happened: "There is no signing link '{0}' of this contract.",
+		change: 'Use a link id from the list of signing links.',
+		example: ['65f0c0ffee0123456789abd1'],
 	},
 	Sealer_TemplateNotFound: {
 		status: 404,
@@ -428,6 +482,7 @@ export const sharedErrors = [
 	'Request_HeadTooLarge',
 	'Auth_KeyMissing',
 	'Auth_KeyInvalid',
+	'Auth_KeyExpired',
 	'Request_TooMany',
 	'Core_Unhandled',
 	'Core_Ending',

@@ -1,6 +1,6 @@
 /** Keeper: documents in folders, their versions, and the comparison with the latest one. */
 import type { EndpointDescription } from './description';
-import { displayName, fileId, paging, productId } from './fields';
+import { displayName, fileId, paging, path, productId } from './fields';
 
 export const keeper = {
 	addFile: {
@@ -125,6 +125,31 @@ export const keeper = {
 		fields: { productId, fileId, ...paging },
 		reply: { status: 200, kind: 'list', model: 'KeeperFileVersion' },
 		errors: ['Auth_RoleMissing', 'Product_NotFound', 'Breadcrumbing_FileNotFound'],
+	},
+	listReports: {
+		number: 'beyond',
+		method: 'GET',
+		path: '/keeper/{productId}/files/{fileId}/reports',
+		summary: 'List the diff reports made of a file',
+		caller: ['KeeperAdmin'],
+		fields: { productId, fileId, ...paging },
+		reply: { status: 200, kind: 'list', model: 'DiffReport' },
+		errors: ['Auth_RoleMissing', 'Product_NotFound', 'Breadcrumbing_FileNotFound'],
+	},
+	revokeReport: {
+		number: 'beyond',
+		method: 'DELETE',
+		path: '/keeper/{productId}/files/{fileId}/reports/{reportId}',
+		summary: 'Revoke the link of a diff report, and erase the report',
+		caller: ['KeeperAdmin'],
+		fields: { productId, fileId, reportId: path('Identifier of the diff report') },
+		reply: { status: 200, kind: 'record', model: 'DiffReport' },
+		errors: [
+			'Auth_RoleMissing',
+			'Product_NotFound',
+			'Breadcrumbing_FileNotFound',
+			'Keeper_ReportNotFound',
+		],
 	},
 	createFolder: {
 		number: 'beyond',

@@ -1,10 +1,11 @@
 /**
  * The records the interface answers with, as plain data. Names and choices are the vendor's;
- * the storage records keep that product's own capital letters. The exchange's are in a file of their
- * own and part of the same table.
+ * the storage records keep that product's own capital letters. The platform's and the exchange's
+ * are in files of their own and part of the same table.
  */
 import type { ModelField } from './description';
 import { exchangeModels } from './exchange-models';
+import { platformModels } from './platform-models';
 
 const blockchainStatus = {
 	type: 'string',
@@ -26,6 +27,13 @@ const creationDate = {
 	format: 'date-time',
 	example: '2026-01-31T09:30:00.000Z',
 	description: 'When it was created, ISO 8601 in UTC with milliseconds',
+} as const satisfies ModelField;
+
+const expires = {
+	type: 'string',
+	format: 'date-time',
+	example: '2026-03-02T09:30:00.000Z',
+	description: 'When the link ends, ISO 8601 in UTC',
 } as const satisfies ModelField;
 
 const isDeleted = { type: 'boolean', description: 'Whether it was deleted' } as const;
@@ -210,6 +218,48 @@ export const models = {
 			example: 'http://localhost:8080/reports/5dM0sTtYbC3vQvVbq7c1uXv8oJr2aYx0hZkD4m9nE6w',
 			description: 'Address of the diff report, when one was asked for and the type allows it',
 		},
+		reportId: {
+			type: 'string',
+			optional: true,
+			example: '65f0c0ffee0123456789abd0',
+			description: 'Identifier of the diff report, by which its link is revoked',
+		},
+		expires: {
+			...expires,
+			optional: true,
+			description: 'When the address of the diff report ends',
+		},
+	},
+	SigningLink: {
+		id,
+		signerEmail: {
+			type: 'string',
+			format: 'email',
+			example: 'ben@signers.example',
+			description: 'The signer it was mailed to',
+		},
+		status: {
+			type: 'string',
+			choices: ['Open', 'Used', 'Revoked', 'Expired'],
+			description: 'Whether it can be signed by; Used once the signer has signed in any way',
+		},
+		creationDate,
+		expires,
+	},
+	DiffReport: {
+		id,
+		fileName: {
+			type: 'string',
+			example: 'Terms - differences.html',
+			description: 'What a browser saves it as',
+		},
+		status: {
+			type: 'string',
+			choices: ['Open', 'Revoked', 'Expired'],
+			description: 'Whether its link works; where it does not, the report is erased',
+		},
+		creationDate,
+		expires,
 	},
 	Product: {
 		id,
@@ -286,6 +336,7 @@ export const models = {
 		},
 		region: { type: 'string', example: 'local', description: 'Where it lies' },
 	},
+	...platformModels,
 	...exchangeModels,
 } as const satisfies Readonly<Record<string, Readonly<Record<string, ModelField>>>>;
 

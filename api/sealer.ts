@@ -1,6 +1,6 @@
 /** Sealer: contracts that several people sign, and the templates they are linked to. */
 import type { EndpointDescription } from './description';
-import { contractId, displayName, paging, productId } from './fields';
+import { contractId, displayName, paging, path, productId } from './fields';
 
 export const sealer = {
 	createContract: {
@@ -113,6 +113,31 @@ export const sealer = {
 		fields: { productId, ...paging },
 		reply: { status: 200, kind: 'list', model: 'Contract' },
 		errors: ['Auth_RoleMissing', 'Product_NotFound'],
+	},
+	listSigningLinks: {
+		number: 'beyond',
+		method: 'GET',
+		path: '/sealer/{productId}/contracts/{contractId}/links',
+		summary: 'List the signing links of a contract, without what they hold',
+		caller: ['SealerAdmin'],
+		fields: { productId, contractId, ...paging },
+		reply: { status: 200, kind: 'list', model: 'SigningLink' },
+		errors: ['Auth_RoleMissing', 'Product_NotFound', 'Sealer_ContractNotFound'],
+	},
+	revokeSigningLink: {
+		number: 'beyond',
+		method: 'DELETE',
+		path: '/sealer/{productId}/contracts/{contractId}/links/{linkId}',
+		summary: 'Revoke a signing link that was not used',
+		caller: ['SealerAdmin'],
+		fields: { productId, contractId, linkId: path('Identifier of the signing link') },
+		reply: { status: 200, kind: 'record', model: 'SigningLink' },
+		errors: [
+			'Auth_RoleMissing',
+			'Product_NotFound',
+			'Sealer_ContractNotFound',
+			'Sealer_LinkNotFound',
+		],
 	},
 	createTemplate: {
 		number: 'beyond',

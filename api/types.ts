@@ -89,7 +89,7 @@ type ReplyOf<R, Bytes> = R extends { kind: 'record'; model: infer Name extends k
 	? Model<Name>
 	: R extends { kind: 'list'; model: infer Name extends keyof typeof models }
 		? readonly Model<Name>[]
-		: R extends { kind: 'stream' }
+		: R extends { kind: 'stream' | 'nothing' }
 			? void
 			: Bytes;
 

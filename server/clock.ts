@@ -13,6 +13,13 @@ export function isoTime(clock: Clock): string {
 	return new Date(clock.now()).toISOString();
 }
 
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** Milliseconds since 1970 that many days from now. */
+export function inDays(clock: Clock, days: number): number {
+	return clock.now() + days * dayMs;
+}
+
 /**
  * A fresh identifier: 24 lower-case hex characters. The first half is the time, so that rows made
  * one after the other stand near each other in an index.

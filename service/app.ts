@@ -25,7 +25,9 @@ import { openApiDocument } from '../server/http/openapi';
 import { refusalOf } from './http/faults';
 import { mountPages, secretRoutes } from './http/pages';
 import { answerRefusal } from './http/refusals';
+import { mountKeyPages } from './http/key-pages';
 import { mountOperating } from './http/operating';
+import { mountReportPages } from './http/report-pages';
 import { UploadPlaces } from './http/upload-places';
 import { mountServicePages } from './http/service-pages';
 import { RecordLog } from './log/record-log';
@@ -108,7 +110,7 @@ async function open(
 	if (corrupted > 0) app.log.error({ corrupted }, 'entries of the log do not match their hashes');
 	if (isPostgres(database)) outbox.start();
 	else outbox.wake();
-	mountAll(app, { config, database, clock, accounts, recordLog, areas });
+	mountAll(app, { config, database, clock, accounts, recordLog, outbox, areas });
 	mountOperating(app, { database, objects: areas.objects, metrics });
 	return { app, ending, accounts, database, mailsDelivered: () => outbox.idle() };
 }
@@ -121,10 +123,12 @@ function mountAll(
 		readonly clock: Clock;
 		readonly accounts: Accounts;
 		readonly recordLog: RecordLog;
+		readonly outbox: Outbox;
 		readonly areas: Areas;
 	},
 ): void {
-	const { config, database, clock, accounts, recordLog, areas } = parts;
+	const { config, database, clock, accounts, recordLog, outbox, areas } = parts;
+	const { keyLifetimeDays } = config;
 	const { objects, admissions, authenticateSigner } = areas;
 	const publicUrl = () => config.publicUrl ?? listeningUrl(app);
 	const limits = {
@@ -135,7 +139,10 @@ function mountAll(
 	const handlers = {
 		...areas.handlers,
 		tracker: assetHandlers({ database, clock, recordLog, accounts }),
-		platform: platformHandlers(accounts, (id) => objects.usage(id)),
+		platform: platformHandlers({
+			...{ database, clock, accounts, outbox, keyLifetimeDays },
+			usageOf: (id) => objects.usage(id),
+		}),
 	};
 	const places = new UploadPlaces({
 		perUser: config.uploadsPerUserMax,
@@ -147,4 +154,6 @@ function mountAll(
 	mountRoutes(app, { handlers, admissions, accounts, uploads, publicUrl, authenticateSigner });
 	mountServicePages(app, { publicUrl });
 	mountPages(app, { database, clock, recordLog, objects, uploads });
+	mountReportPages(app, { database, clock, objects });
+	mountKeyPages(app, { database, clock, accounts, keyLifetimeDays });
 }

@@ -11,6 +11,7 @@ import { contractAdmissions, contractHandlers } from './contracts/handlers';
 import { authenticateSigner } from './contracts/sign-link';
 import type { Database } from './database/database';
 import { documentAdmissions, documentHandlers } from './documents/handlers';
+import { ReportEraser } from './documents/report-eraser';
 import type { Admissions, Caller, Handlers } from './operations/handler';
 import type { RecordLog } from './log/record-log';
 import type { Outbox } from './mail/outbox';
@@ -45,20 +46,31 @@ export async function openAreas(parts: AreaParts): Promise<Areas> {
 		quotaBytes: config.storedBytesPerOrganisationMax,
 	});
 	const common = { database, clock, accounts, recordLog, outbox, objects };
+	const { reportLifetimeDays } = config;
+	const onFault = (fault: unknown) => log.error({ err: fault }, 'a report could not be erased');
+	const eraser = new ReportEraser({
+		...{ database, clock, objects, session, onFault },
+		lifetimeDays: reportLifetimeDays,
+	});
 	objects.start();
+	await eraser.start();
+	const keeping = { ...common, reportLifetimeDays, onReportEnded: () => eraser.wake() };
 	return {
 		objects,
 		handlers: {
 			sealer: contractHandlers(common),
-			keeper: documentHandlers(common),
+			keeper: documentHandlers(keeping),
 			storage: storageHandlers(common),
 		},
 		admissions: {
 			sealer: contractAdmissions(common),
-			keeper: documentAdmissions(common),
+			keeper: documentAdmissions(keeping),
 			storage: storageAdmissions,
 		},
 		authenticateSigner: (token) => authenticateSigner(common, token),
-		close: () => objects.close(),
+		async close() {
+			await eraser.close();
+			await objects.close();
+		},
 	};
 }

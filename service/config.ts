@@ -92,6 +92,22 @@ export const settings = {
 		meaning:
 			'what an organisation may store, all shards of its files together: a third more than the files with the usual buckets',
 	},
+	keyLifetimeDays: {
+		variable: 'KEY_LIFETIME_DAYS',
+		type: 'integer',
+		minimum: 1,
+		maximum: 36_500,
+		otherwise: 'without end',
+		meaning: 'days until a new key ends, where nothing else is said when it is made',
+	},
+	reportLifetimeDays: {
+		variable: 'REPORT_LIFETIME_DAYS',
+		type: 'integer',
+		minimum: 1,
+		maximum: 36_500,
+		default: 30,
+		meaning: 'days until the link to a report of differences ends and the report is erased',
+	},
 	requestsPerMinuteMax: {
 		variable: 'REQUESTS_PER_MINUTE_MAX',
 		type: 'integer',

@@ -164,7 +164,14 @@ function fileValues(endpoint: EndpointDescription, form: Form): Record<string, U
 
 function send(reply: FastifyReply, { reply: description }: EndpointDescription, answer: unknown) {
 	reply.code(description.status).header('cache-control', 'no-store');
-	return description.kind === 'bytes' ? sendFile(reply, answer as ByteReply) : reply.send(answer);
+	switch (description.kind) {
+		case 'bytes':
+			return sendFile(reply, answer as ByteReply);
+		case 'nothing':
+			return reply.send();
+		default:
+			return reply.send(answer);
+	}
 }
 
 declare module 'fastify' {

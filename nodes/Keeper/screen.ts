@@ -97,6 +97,31 @@ const operations: ReadonlyArray<OperationScreen<'keeper'>> = [
 		},
 	},
 	{
+		endpoint: 'listReports',
+		resource: 'report',
+		operation: 'getAll',
+		name: 'Get Many',
+		action: 'Get many reports',
+		fields: {
+			fileId: file,
+			productId: { as: 'product' },
+			limit: { as: 'paging' },
+			offset: { as: 'paging' },
+		},
+	},
+	{
+		endpoint: 'revokeReport',
+		resource: 'report',
+		operation: 'revoke',
+		name: 'Revoke',
+		action: 'Revoke a report',
+		fields: {
+			fileId: file,
+			reportId: { as: 'parameter', label: 'Report ID' },
+			productId: { as: 'product' },
+		},
+	},
+	{
 		endpoint: 'createFolder',
 		resource: 'folder',
 		operation: 'create',
@@ -123,6 +148,6 @@ const operations: ReadonlyArray<OperationScreen<'keeper'>> = [
 
 export const keeperScreen: NodeScreen = {
 	area: 'keeper',
-	resources: { file: 'File', version: 'Version', folder: 'Folder' },
+	resources: { file: 'File', version: 'Version', report: 'Report', folder: 'Folder' },
 	operations,
 };

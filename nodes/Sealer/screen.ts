@@ -99,6 +99,26 @@ const operations: ReadonlyArray<OperationScreen<'sealer'>> = [
 		fields: { productId: { as: 'product' }, ...paging },
 	},
 	{
+		endpoint: 'listSigningLinks',
+		resource: 'signingLink',
+		operation: 'getAll',
+		name: 'Get Many',
+		action: 'Get many signing links',
+		fields: { contractId: contract, productId: { as: 'product' }, ...paging },
+	},
+	{
+		endpoint: 'revokeSigningLink',
+		resource: 'signingLink',
+		operation: 'revoke',
+		name: 'Revoke',
+		action: 'Revoke a signing link',
+		fields: {
+			contractId: contract,
+			linkId: { as: 'parameter', label: 'Signing Link ID' },
+			productId: { as: 'product' },
+		},
+	},
+	{
 		endpoint: 'createTemplate',
 		resource: 'template',
 		operation: 'create',
@@ -122,6 +142,6 @@ const operations: ReadonlyArray<OperationScreen<'sealer'>> = [
 
 export const sealerScreen: NodeScreen = {
 	area: 'sealer',
-	resources: { contract: 'Contract', template: 'Template' },
+	resources: { contract: 'Contract', signingLink: 'Signing Link', template: 'Template' },
 	operations,
 };

@@ -120,12 +120,16 @@ function requestBody(
 function successes({ reply, otherReplies = [] }: EndpointDescription): Schema {
 	const others: readonly OtherReply[] = otherReplies;
 	return Object.fromEntries([
-		[reply.status, { description: 'Success', content: content(reply) }],
-		...others.map((other) => [other.status, { description: other.when, content: content(other) }]),
+		[reply.status, success('Success', reply)],
+		...others.map((other) => [other.status, success(other.when, other)]),
 	]) as Schema;
 }
 
-function content(reply: ReplyDescription): Schema {
+function success(description: string, reply: ReplyDescription): Schema {
+	return reply.kind === 'nothing' ? { description } : { description, content: content(reply) };
+}
+
+function content(reply: Exclude<ReplyDescription, { kind: 'nothing' }>): Schema {
 	switch (reply.kind) {
 		case 'bytes': {
 			const schema = { type: 'string', format: 'binary' };
@@ -226,8 +230,8 @@ function recordSchemas(all: readonly NamedEndpoint[]): Schema {
 function modelsOf({ reply, otherReplies = [] }: EndpointDescription): readonly string[] {
 	const replies: readonly ReplyDescription[] = [reply, ...otherReplies];
 	return replies.flatMap((each) => {
-		if (each.kind === 'bytes') return [];
-		return each.kind === 'stream' ? Object.values(each.events) : [each.model];
+		if (each.kind === 'stream') return Object.values(each.events);
+		return 'model' in each ? [each.model] : [];
 	});
 }
 

@@ -113,7 +113,7 @@ export function replySchemas(endpoint: EndpointDescription): Record<number, obje
 	const replies: readonly ReplyDescription[] = [endpoint.reply, ...(endpoint.otherReplies ?? [])];
 	return Object.fromEntries(
 		replies.flatMap((reply) => {
-			if (reply.kind === 'bytes' || reply.kind === 'stream') return [];
+			if (!('model' in reply)) return [];
 			const record = modelSchema(modelFields(reply.model));
 			return [[reply.status, reply.kind === 'list' ? { type: 'array', items: record } : record]];
 		}),

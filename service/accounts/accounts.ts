@@ -3,7 +3,8 @@
  * when it is made and kept only as a hash. Handlers ask here who a caller or a recipient is.
  */
 import type { Role } from '../../api/roles';
-import { isoTime, newId, newSecret, type Clock } from '../../server/clock';
+import { inDays, isoTime, newId, newSecret, type Clock } from '../../server/clock';
+import { refuse } from '../../server/refusal';
 import { secretHash } from '../../server/secret-hash';
 import type { Database, Transaction } from '../database/database';
 import type { Caller } from '../operations/handler';
@@ -19,6 +20,14 @@ export interface Product {
 export interface User {
 	readonly id: string;
 	readonly email: string;
+}
+
+export interface MadeKey {
+	readonly id: string;
+	/** Shown here and never again. */
+	readonly key: string;
+	/** Absent where the key ends by hand alone. */
+	readonly expiresAt?: string;
 }
 
 /** The form e-mail addresses are stored and compared in. */
@@ -41,20 +50,36 @@ export class Accounts {
 		return { id };
 	}
 
-	async addUser(user: {
-		readonly organisationId: string;
-		readonly email: string;
-		readonly roles: readonly Role[];
-	}): Promise<User> {
-		const id = newId(this.clock);
+	/** A user deleted before comes back as the one they were, with the roles given now. */
+	async addUser(
+		user: {
+			readonly organisationId: string;
+			readonly email: string;
+			readonly roles: readonly Role[];
+		},
+		connection: Database | Transaction = this.database,
+	): Promise<User> {
 		const email = normalEmail(user.email);
-		await this.database
+		const roles = JSON.stringify(user.roles);
+		const before = await connection
+			.updateTable('users')
+			.set({ roles, deleted_at: null, disabled_at: null })
+			.where('organisation_id', '=', user.organisationId)
+			.where('email', '=', email)
+			.where('deleted_at', 'is not', null)
+			.returning('id')
+			.executeTakeFirst();
+		if (before !== undefined) return { id: before.id, email };
+		const id = newId(this.clock);
+		await connection
 			.insertInto('users')
 			.values({
 				id,
 				organisation_id: user.organisationId,
 				email,
-				roles: JSON.stringify(user.roles),
+				roles,
+				disabled_at: null,
+				deleted_at: null,
 				created_at: isoTime(this.clock),
 			})
 			.execute();
@@ -71,17 +96,27 @@ export class Accounts {
 			.execute();
 	}
 
+	/** The name of an organisation that is there. */
+	async organisationName(id: string): Promise<string> {
+		const query = this.database.selectFrom('organisations').select('name').where('id', '=', id);
+		return (await query.executeTakeFirstOrThrow()).name;
+	}
+
 	/** The users of an organisation with their roles, the oldest first. */
 	async users(
 		organisationId: string,
-	): Promise<readonly (User & { readonly roles: readonly Role[] })[]> {
+	): Promise<readonly (User & { readonly roles: readonly Role[]; readonly isEnabled: boolean })[]> {
 		const rows = await this.database
 			.selectFrom('users')
-			.select(['id', 'email', 'roles'])
+			.select(['id', 'email', 'roles', 'disabled_at'])
 			.where('organisation_id', '=', organisationId)
+			.where('deleted_at', 'is', null)
 			.orderBy('sequence')
 			.execute();
-		return rows.map((row) => ({ ...row, roles: JSON.parse(row.roles) as readonly Role[] }));
+		return rows.map(({ id, email, roles, disabled_at }) => ({
+			...{ id, email, roles: JSON.parse(roles) as readonly Role[] },
+			isEnabled: disabled_at === null,
+		}));
 	}
 
 	/** The keys of an organisation's users; a key itself is not kept. */
@@ -91,6 +126,7 @@ export class Accounts {
 			readonly email: string;
 			readonly label: string;
 			readonly createdAt: string;
+			readonly expiresAt: string | null;
 			readonly revokedAt: string | null;
 		}[]
 	> {
@@ -102,6 +138,7 @@ export class Accounts {
 				'users.email',
 				'api_keys.label',
 				'api_keys.created_at as createdAt',
+				'api_keys.expires_at as expiresAt',
 				'api_keys.revoked_at as revokedAt',
 			])
 			.where('users.organisation_id', '=', organisationId)
@@ -137,14 +174,23 @@ export class Accounts {
 		return { id, kind: product.kind, name: product.name };
 	}
 
-	/** Makes a key for a user. The returned key exists nowhere else; only its hash is stored. */
+	/**
+	 * Makes a key for a user, which ends after some days where they are given. The returned key
+	 * exists nowhere else; only its hash is stored.
+	 */
 	async addKey(
 		userId: string,
 		label: string,
-	): Promise<{ readonly id: string; readonly key: string }> {
+		lifetimeDays?: number,
+		connection: Database | Transaction = this.database,
+	): Promise<MadeKey> {
 		const id = newId(this.clock);
 		const key = newSecret();
-		await this.database
+		const expiresAt =
+			lifetimeDays === undefined
+				? undefined
+				: new Date(inDays(this.clock, lifetimeDays)).toISOString();
+		await connection
 			.insertInto('api_keys')
 			.values({
 				id,
@@ -152,10 +198,11 @@ export class Accounts {
 				key_hash: secretHash(key),
 				label,
 				created_at: isoTime(this.clock),
+				expires_at: expiresAt ?? null,
 				revoked_at: null,
 			})
 			.execute();
-		return { id, key };
+		return { id, key, ...(expiresAt !== undefined && { expiresAt }) };
 	}
 
 	/** Ends a key; whether there was one to end. */
@@ -169,23 +216,30 @@ export class Accounts {
 		return result.numUpdatedRows > 0n;
 	}
 
-	/** The user a key belongs to, or nothing when the key is unknown or revoked. */
+	/**
+	 * The user a key belongs to, or nothing when the key is unknown or revoked. That one has expired
+	 * is refused by name: only who holds the key can learn it.
+	 */
 	async callerByKey(key: string): Promise<Caller | undefined> {
 		const row = await this.database
 			.selectFrom('api_keys')
 			.innerJoin('users', 'users.id', 'api_keys.user_id')
 			.select(['users.id', 'users.organisation_id', 'users.email', 'users.roles'])
+			.select('api_keys.expires_at')
 			.where('api_keys.key_hash', '=', secretHash(key))
 			.where('api_keys.revoked_at', 'is', null)
+			.where('users.disabled_at', 'is', null)
+			.where('users.deleted_at', 'is', null)
 			.executeTakeFirst();
-		return row === undefined
-			? undefined
-			: {
-					organisationId: row.organisation_id,
-					userId: row.id,
-					email: row.email,
-					roles: JSON.parse(row.roles) as readonly Role[],
-				};
+		if (row === undefined) return undefined;
+		const { expires_at: end } = row;
+		if (end !== null && end <= isoTime(this.clock)) throw refuse('Auth_KeyExpired', end);
+		return {
+			organisationId: row.organisation_id,
+			userId: row.id,
+			email: row.email,
+			roles: JSON.parse(row.roles) as readonly Role[],
+		};
 	}
 
 	/** A product of the organisation by id and kind; another organisation's is not found. */
@@ -232,6 +286,7 @@ export class Accounts {
 			.select(['id', 'email'])
 			.where('organisation_id', '=', organisationId)
 			.where('email', '=', normalEmail(email))
+			.where('deleted_at', 'is', null)
 			.executeTakeFirst();
 	}
 }

@@ -14,6 +14,7 @@ import { templateRecord } from './contract-entries';
 import { findTemplate, listContracts, listTemplates } from './contract-records';
 import { createContract, requireTemplate, type CreatingParts } from './creating';
 import { admitSigning, signContract } from './signing';
+import { listSigningLinks, revokeSigningLink } from './signing-links';
 
 export type ContractParts = CreatingParts;
 
@@ -30,6 +31,8 @@ export function contractHandlers(parts: ContractParts): AreaHandlers<'sealer'> {
 				{ productId: input.productId, signerEmail: caller.email },
 				listRange(input),
 			),
+		listSigningLinks: (_context, input) => listSigningLinks(parts, input, listRange(input)),
+		revokeSigningLink: (_context, input) => revokeSigningLink(parts, input),
 		createTemplate: (context, input) => createTemplate(parts, context, input),
 		listTemplates: (_context, input) => listTemplates(database, input.productId, listRange(input)),
 	};

@@ -3,14 +3,15 @@
  * in the mail alone; only its hash is stored.
  *
  *   a link    entered by                  left by
- *   open      creation of the contract    the signer's signature -> used; 30 days -> expired
+ *   open      creation of the contract    the signer's signature -> used; revoke; 30 days
  *   used      the signer's signature      never, the page goes on to say that it was signed
+ *   revoked   the contract's administrator  never
  *   expired   30 days without signature   never
  *
  * A link is used up by the signature itself, whichever way it was given: each signer signs once.
  */
 import { secretHash } from '../../server/secret-hash';
-import { isoTime, newSecret, type Clock } from '../../server/clock';
+import { isoTime, newId, newSecret, type Clock } from '../../server/clock';
 import { assertNever } from '../../server/exhaustive';
 import type { Database, Transaction } from '../database/database';
 import type { Caller } from '../operations/handler';
@@ -36,6 +37,7 @@ export async function issueLink(
 	await transaction
 		.insertInto('sign_links')
 		.values({
+			id: newId(clock),
 			token_hash: secretHash(token),
 			contract_id: signer.contractId,
 			email: signer.email,
@@ -46,9 +48,11 @@ export async function issueLink(
 	return { token, expiresAt };
 }
 
+export type LinkState = 'open' | 'used' | 'revoked' | 'expired';
+
 /** What a link stands for, with what the signing page shows of it. */
 export interface SigningRequest {
-	readonly state: 'open' | 'used' | 'expired';
+	readonly state: LinkState;
 	readonly caller: Caller & { readonly contractId: string };
 	readonly productId: string;
 	readonly contractName: string;
@@ -76,9 +80,8 @@ export async function signingRequest(
 	if (row === undefined) return undefined;
 	const person = { organisationId: row.organisation_id, email: row.email };
 	const last = await lastSignature(database, person);
-	const isExpired = row.expires_at <= isoTime(clock);
 	return {
-		state: row.signed_at !== null ? 'used' : isExpired ? 'expired' : 'open',
+		state: linkState(row, isoTime(clock)),
 		caller: {
 			organisationId: row.organisation_id,
 			email: row.email,
@@ -96,6 +99,19 @@ export async function signingRequest(
 	};
 }
 
+interface LinkFacts {
+	readonly signed_at: string | null;
+	readonly revoked_at: string | null;
+	readonly expires_at: string;
+}
+
+/** What was signed stays so, whatever became of the link afterwards. */
+export function linkState(link: LinkFacts, now: string): LinkState {
+	if (link.signed_at !== null) return 'used';
+	if (link.revoked_at !== null) return 'revoked';
+	return link.expires_at <= now ? 'expired' : 'open';
+}
+
 function linkRow(database: Database, token: string) {
 	return database
 		.selectFrom('sign_links')
@@ -110,6 +126,7 @@ function linkRow(database: Database, token: string) {
 			'sign_links.contract_id',
 			'sign_links.email',
 			'sign_links.expires_at',
+			'sign_links.revoked_at',
 			'products.organisation_id',
 			'contracts.product_id',
 			'contracts.display_name',
@@ -122,7 +139,7 @@ function linkRow(database: Database, token: string) {
 		.executeTakeFirst();
 }
 
-/** Who a token in the place of a key stands for; nothing when it is unknown or has expired. */
+/** Who a token in the place of a key stands for; nothing when it is unknown or has ended. */
 export async function authenticateSigner(
 	parts: LinkParts,
 	token: string,
@@ -134,6 +151,7 @@ export async function authenticateSigner(
 		// Who has signed is told so, and not that nobody knows them.
 		case 'used':
 			return request.caller;
+		case 'revoked':
 		case 'expired':
 			return undefined;
 		default:

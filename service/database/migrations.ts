@@ -10,6 +10,7 @@ import { storage } from './migrations/0007-storage';
 import { holders } from './migrations/0008-holders';
 import { severalProcesses } from './migrations/0009-several-processes';
 import { storageUsage } from './migrations/0010-storage-usage';
+import { keys } from './migrations/0011-keys';
 import { verification } from './migrations/0012-verification';
 import { store } from './migrations/0013-store';
 
@@ -24,6 +25,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
 	'0008-holders': holders,
 	'0009-several-processes': severalProcesses,
 	'0010-storage-usage': storageUsage,
+	'0011-keys': keys,
 	'0012-verification': verification,
 	'0013-store': store,
 };

@@ -22,6 +22,8 @@ const tableKeys: Readonly<Record<Table, readonly string[]>> = {
 	organisations: ['id'],
 	users: ['sequence'],
 	api_keys: ['id'],
+	invitations: ['sequence'],
+	key_links: ['token_hash'],
 	products: ['sequence'],
 	log_entries: ['sequence'],
 	assets: ['sequence'],

@@ -19,6 +19,11 @@ interface Users {
 	email: string;
 	/** JSON array of role names. */
 	roles: string;
+	first_name: Generated<string>;
+	last_name: Generated<string>;
+	disabled_at: string | null;
+	/** The row stays, for what the user did names it. */
+	deleted_at: string | null;
 	created_at: string;
 }
 
@@ -30,6 +35,39 @@ interface ApiKeys {
 	label: string;
 	created_at: string;
 	revoked_at: string | null;
+	/** Absent where the key ends by hand alone. */
+	expires_at: string | null;
+}
+
+interface Invitations {
+	sequence: Generated<number>;
+	id: string;
+	organisation_id: string;
+	/** Lower case. */
+	email: string;
+	/** JSON array of role names. */
+	roles: string;
+	/** Absent where the operator invited. */
+	created_by: string | null;
+	/** SHA-256 of the token in the link, lower-case hex. */
+	token_hash: string;
+	expires_at: string;
+	accepted_at: string | null;
+	deleted_at: string | null;
+	created_at: string;
+}
+
+interface KeyLinks {
+	/** SHA-256 of the token in the link, lower-case hex. */
+	token_hash: string;
+	user_id: string;
+	/** Of the key made at the link; absent for one that ends by hand alone. */
+	lifetime_days: number | null;
+	expires_at: string;
+	used_at: string | null;
+	/** Another link took its place, or the keys of the user were ended. */
+	ended_at: string | null;
+	created_at: string;
 }
 
 interface Products {
@@ -180,6 +218,8 @@ interface SignLinks {
 	email: string;
 	expires_at: string;
 	created_at: string;
+	id: string;
+	revoked_at: string | null;
 }
 
 interface KeeperFolders {
@@ -227,6 +267,12 @@ interface DiffReports {
 	/** What a browser saves the report as. */
 	file_name: string;
 	created_at: string;
+	id: string;
+	/** Absent in a row of before, until the service starts. */
+	expires_at: string | null;
+	revoked_at: string | null;
+	/** Set when the object was given up. */
+	erased_at: string | null;
 }
 
 interface StorageObjects {
@@ -306,6 +352,8 @@ export interface Schema {
 	organisations: Organisations;
 	users: Users;
 	api_keys: ApiKeys;
+	invitations: Invitations;
+	key_links: KeyLinks;
 	products: Products;
 	log_entries: LogEntries;
 	assets: Assets;

@@ -1,11 +1,21 @@
 /**
  * Diff reports as stored files. A report is reached by an address that cannot be guessed; only the hash
  * of its secret part is stored.
+ *
+ *   a report   entered by         left by
+ *   open       a comparison       revoke; the end of its time
+ *   revoked    revoke             never
+ *   expired    its time is over   never
+ *
+ * One that is not open is shown to nobody, and erased soon after (report-eraser.ts).
  */
+import type { Model } from '../../api/types';
 import { secretHash } from '../../server/secret-hash';
-import { isoTime, newSecret, type Clock } from '../../server/clock';
+import { inDays, isoTime, newId, newSecret, type Clock } from '../../server/clock';
+import { refuse } from '../../server/refusal';
 import type { Database } from '../database/database';
 import type { ObjectStore, ReadObject } from '../objects/object-store';
+import type { ListRange } from '../operations/list-range';
 
 export interface ReportParts {
 	readonly database: Database;
@@ -13,7 +23,14 @@ export interface ReportParts {
 	readonly objects: ObjectStore;
 }
 
-/** Keeps a report of a comparison with a file; answers the secret part of its address. */
+export interface KeptReport {
+	readonly id: string;
+	/** The secret part of its address, kept nowhere. */
+	readonly token: string;
+	readonly expiresAt: string;
+}
+
+/** Keeps a report of a comparison with a file for some days. */
 export async function keepReport(
 	{ database, clock, objects }: ReportParts,
 	report: {
@@ -21,9 +38,12 @@ export async function keepReport(
 		readonly fileId: string;
 		readonly fileName: string;
 		readonly html: string;
+		readonly lifetimeDays: number;
 	},
-): Promise<{ readonly token: string }> {
+): Promise<KeptReport> {
+	const id = newId(clock);
 	const token = newSecret();
+	const expiresAt = new Date(inDays(clock, report.lifetimeDays)).toISOString();
 	const object = await objects.stage(asBytes(report.html), report.organisationId);
 	try {
 		await object.makeDurable();
@@ -32,10 +52,12 @@ export async function keepReport(
 			await transaction
 				.insertInto('diff_reports')
 				.values({
+					id,
 					token_hash: secretHash(token),
 					file_id: report.fileId,
 					object_id: object.id,
 					file_name: report.fileName,
+					expires_at: expiresAt,
 					created_at: isoTime(clock),
 				})
 				.execute();
@@ -44,27 +66,100 @@ export async function keepReport(
 		await object.discard();
 		throw fault;
 	}
-	return { token };
+	return { id, token, expiresAt };
 }
 
 async function* asBytes(text: string): AsyncIterable<Uint8Array> {
 	yield await Promise.resolve(Buffer.from(text, 'utf8'));
 }
 
-export interface KeptReport extends ReadObject {
-	readonly fileName: string;
-}
+export type ReportState = 'open' | 'expired' | 'revoked';
+
+export type ReadReport =
+	| (ReadObject & { readonly state: 'open'; readonly fileName: string })
+	| { readonly state: 'expired' | 'revoked' };
 
 /** The report a token leads to, or nothing when there is none. */
 export async function readReport(
-	{ database, objects }: Pick<ReportParts, 'database' | 'objects'>,
+	{ database, clock, objects }: ReportParts,
 	token: string,
-): Promise<KeptReport | undefined> {
+): Promise<ReadReport | undefined> {
 	const row = await database
 		.selectFrom('diff_reports')
-		.select(['object_id', 'file_name'])
+		.select(['object_id', 'file_name', 'expires_at', 'revoked_at'])
 		.where('token_hash', '=', secretHash(token))
 		.executeTakeFirst();
 	if (row === undefined) return undefined;
-	return { fileName: row.file_name, ...(await objects.read(row.object_id)) };
+	const state = stateOf(row, isoTime(clock));
+	if (state !== 'open') return { state };
+	return { state, fileName: row.file_name, ...(await objects.read(row.object_id)) };
+}
+
+function stateOf(
+	row: { readonly expires_at: string | null; readonly revoked_at: string | null },
+	now: string,
+): ReportState {
+	if (row.revoked_at !== null) return 'revoked';
+	return row.expires_at !== null && row.expires_at <= now ? 'expired' : 'open';
+}
+
+const statusWords = { open: 'Open', expired: 'Expired', revoked: 'Revoked' } as const;
+
+/** The reports of a file, the oldest first. */
+export async function listReports(
+	{ database, clock }: Pick<ReportParts, 'database' | 'clock'>,
+	fileId: string,
+	range: ListRange,
+): Promise<readonly Model<'DiffReport'>[]> {
+	const rows = await reportRows(database)
+		.where('file_id', '=', fileId)
+		.orderBy('created_at')
+		.orderBy('id')
+		.limit(range.limit)
+		.offset(range.offset)
+		.execute();
+	const now = isoTime(clock);
+	return rows.map((row) => wireReport(row, now));
+}
+
+/** Ends the link of a report of the file; of one that has ended, says so again. */
+export async function revokeReport(
+	{ database, clock }: Pick<ReportParts, 'database' | 'clock'>,
+	{ fileId, reportId }: { readonly fileId: string; readonly reportId: string },
+): Promise<Model<'DiffReport'>> {
+	const now = isoTime(clock);
+	await database
+		.updateTable('diff_reports')
+		.set({ revoked_at: now })
+		.where('id', '=', reportId)
+		.where('file_id', '=', fileId)
+		.where('revoked_at', 'is', null)
+		.where((columns) =>
+			columns.or([columns('expires_at', 'is', null), columns('expires_at', '>', now)]),
+		)
+		.execute();
+	const row = await reportRows(database)
+		.where('id', '=', reportId)
+		.where('file_id', '=', fileId)
+		.executeTakeFirst();
+	if (row === undefined) throw refuse('Keeper_ReportNotFound', reportId);
+	return wireReport(row, now);
+}
+
+function reportRows(database: Database) {
+	return database
+		.selectFrom('diff_reports')
+		.select(['id', 'file_name', 'created_at', 'expires_at', 'revoked_at']);
+}
+
+type ReportRow = Awaited<ReturnType<ReturnType<typeof reportRows>['executeTakeFirstOrThrow']>>;
+
+function wireReport(row: ReportRow, now: string): Model<'DiffReport'> {
+	return {
+		id: row.id,
+		fileName: row.file_name,
+		status: statusWords[stateOf(row, now)],
+		creationDate: row.created_at,
+		expires: row.expires_at ?? row.created_at,
+	};
 }

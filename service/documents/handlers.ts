@@ -6,7 +6,7 @@ import type { RecordLog } from '../log/record-log';
 import { listRange } from '../operations/list-range';
 import { refuse } from '../../server/refusal';
 import { compareFiles } from './comparison';
-import { keepReport, type ReportParts } from './diff-reports';
+import { keepReport, listReports, revokeReport, type ReportParts } from './diff-reports';
 import { fileType, headSizeBytes, isTextual, type FileType } from './file-type';
 import { createFolder, listFolders, requireFolder } from './folders';
 import {
@@ -23,6 +23,9 @@ import { TextProcesses } from './text-processes';
 
 export interface DocumentParts extends ReportParts {
 	readonly recordLog: RecordLog;
+	readonly reportLifetimeDays: number;
+	/** Called after a report was revoked. */
+	readonly onReportEnded: () => void;
 }
 
 interface Comparing extends DocumentParts {
@@ -47,6 +50,16 @@ export function documentHandlers(parts: DocumentParts): AreaHandlers<'keeper'> {
 		},
 		createFolder: ({ caller }, { productId, name }) =>
 			createFolder(parts, { productId, name, createdByEmail: caller.email }),
+		async listReports(_context, input) {
+			const file = await findFile(database, input.productId, input.fileId);
+			return listReports(parts, file.id, listRange(input));
+		},
+		async revokeReport(_context, { productId, fileId, reportId }) {
+			const file = await findFile(database, productId, fileId);
+			const report = await revokeReport(parts, { fileId: file.id, reportId });
+			parts.onReportEnded();
+			return report;
+		},
 		listFolders: (_context, input) => listFolders(database, input.productId, listRange(input)),
 	};
 }
@@ -136,13 +149,15 @@ async function compareWithLatest(
 		parts.processes,
 	);
 	if (report === undefined) return { accuracy: similarity };
-	const { token } = await keepReport(parts, {
+	const { id, token, expiresAt } = await keepReport(parts, {
 		organisationId: caller.organisationId,
 		fileId: kept.id,
 		fileName: `${kept.displayName} - differences.html`,
 		html: report,
+		lifetimeDays: parts.reportLifetimeDays,
 	});
-	return { accuracy: similarity, fileUrl: `${publicUrl}/reports/${token}` };
+	const fileUrl = `${publicUrl}/reports/${token}`;
+	return { accuracy: similarity, fileUrl, reportId: id, expires: expiresAt };
 }
 
 function measures({ object }: Upload) {

@@ -1,6 +1,6 @@
 /**
- * The pages reached by an address with a secret in it: where a signer signs, and where a diff
- * report is read. The secret is the permission, so it goes to no other site and into no log, and
+ * The pages reached by an address with a secret in it: where a signer signs, and in files of their
+ * own where a key is made and where a report of differences is read. The secret is the permission, so it goes to no other site and into no log, and
  * looking at a page changes nothing.
  */
 import { Readable } from 'node:stream';
@@ -13,17 +13,15 @@ import { admitSigning, signContract, type SigningParts } from '../contracts/sign
 import {
 	alreadySignedPage,
 	expiredPage,
-	problemPage,
+	revokedPage,
 	signedPage,
 	signingPage,
 	unknownLinkPage,
-	type Problem,
 } from '../contracts/signing-page';
-import { readReport } from '../documents/diff-reports';
+import { problemPage, type Problem } from '../html/page';
 import { refuse, type Refusal } from '../../server/refusal';
 import type { ObjectStore } from '../objects/object-store';
 import { checkFor, type Values } from '../../server/http/checks';
-import { contentDisposition } from './content-disposition';
 import { refusalOf } from './faults';
 import { fieldChecks, withForm, type UploadParts } from './uploading';
 
@@ -39,23 +37,19 @@ type TokenRequest = FastifyRequest<TokenRoute>;
 
 const signingPolicy =
 	"default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
-const reportPolicy =
-	"default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 export const signingPrefix = '/sign/';
-const reportPrefix = '/reports/';
+export const keyPrefix = '/keys/';
+export const reportPrefix = '/reports/';
 
 /** Beginnings of routes with a secret behind them. */
-export const secretRoutes = [signingPrefix, reportPrefix];
+export const secretRoutes = [signingPrefix, keyPrefix, reportPrefix];
 
 export function mountPages(app: FastifyInstance, parts: PageParts): void {
 	app.get<TokenRoute>(`${signingPrefix}:token`, (request, reply) =>
 		showRequest(parts, request, reply),
 	);
 	app.post<TokenRoute>(`${signingPrefix}:token`, (request, reply) => sign(parts, request, reply));
-	app.get<TokenRoute>(`${reportPrefix}:token`, (request, reply) =>
-		showReport(parts, request, reply),
-	);
 }
 
 /** A refusal as a page for the person who followed the link. */
@@ -63,7 +57,8 @@ export function sendProblem(reply: FastifyReply, refusal: Refusal): FastifyReply
 	return sendPage(reply, refusal.status, problemPage(problemOf(refusal)));
 }
 
-function sendPage(reply: FastifyReply, status: number, page: string): FastifyReply {
+/** A page that may be kept nowhere and tells no other site where it lies. */
+export function sendPage(reply: FastifyReply, status: number, page: string): FastifyReply {
 	return reply
 		.code(status)
 		.header('content-security-policy', signingPolicy)
@@ -81,6 +76,8 @@ async function showRequest(parts: PageParts, request: TokenRequest, reply: Fasti
 			return sendPage(reply, 200, signingPage(signing));
 		case 'used':
 			return sendPage(reply, 200, alreadySignedPage(signing));
+		case 'revoked':
+			return sendPage(reply, 410, revokedPage(signing));
 		case 'expired':
 			return sendPage(reply, 410, expiredPage(signing));
 	}
@@ -94,6 +91,8 @@ async function sign(parts: PageParts, request: TokenRequest, reply: FastifyReply
 			return signOpen(parts, signing, { request, reply });
 		case 'used':
 			return sendPage(reply, 409, alreadySignedPage(signing));
+		case 'revoked':
+			return sendPage(reply, 410, revokedPage(signing));
 		case 'expired':
 			return sendPage(reply, 410, expiredPage(signing));
 	}
@@ -176,17 +175,4 @@ function problemOf(refusal: Refusal, signing?: SigningRequest): Problem {
 		},
 	};
 	return problems[refusal.code] ?? { happened: refusal.message, change: refusal.change };
-}
-
-async function showReport(parts: PageParts, request: TokenRequest, reply: FastifyReply) {
-	const report = await readReport(parts, request.params.token);
-	if (report === undefined) throw refuse('Request_RouteNotFound', 'GET', '/reports/...');
-	return reply
-		.header('content-security-policy', reportPolicy)
-		.header('referrer-policy', 'no-referrer')
-		.header('cache-control', 'private, no-store')
-		.header('content-disposition', contentDisposition('inline', report.fileName))
-		.header('content-length', report.sizeBytes)
-		.type('text/html; charset=utf-8')
-		.send(Readable.from(report.bytes, { objectMode: false }));
 }

@@ -124,7 +124,8 @@ export class Mender {
 		const key = shardKey(objectId, shard);
 		await within({ bucket: name, timeoutMs: settings.timeoutMs }, bucket.check());
 		const found = await findObject(database, objectId);
-		if (found === undefined) throw new Error(`shard ${key} belongs to no object`);
+		// Somebody forgot it meanwhile.
+		if (found?.state !== 'STORED') return;
 		const sources = map.sources(objectId, await shardsOf(database, objectId));
 		const draft = await openDraft(bucket, key, settings.timeoutMs);
 		try {

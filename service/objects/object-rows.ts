@@ -4,7 +4,7 @@
  *
  *   object   entered by                             left by
  *   STAGED   make durable, before any shard         attach -> STORED; sweep: shards and row removed
- *   STORED   attach, with the caller's own rows     never
+ *   STORED   attach, with the caller's own rows     detach -> STAGED, to be swept
  *
  *   shard    entered by                             left by
  *   STORED   attach; mend, when it is in its bucket read or scrub finds it wrong -> MISSING
@@ -97,6 +97,20 @@ export async function attachObject(
 	await transaction
 		.insertInto('storage_shards')
 		.values(shards.map((shard) => ({ object_id: id, ...shard })))
+		.execute();
+}
+
+/** STORED to STAGED by this process, which sweeps it; another one does when this one dies. */
+export async function detachObject(
+	transaction: Transaction,
+	{ id, processId }: Pick<NewObject, 'id' | 'processId'>,
+): Promise<void> {
+	await transaction.deleteFrom('storage_shards').where('object_id', '=', id).execute();
+	await transaction
+		.updateTable('storage_objects')
+		.set({ state: 'STAGED', process_id: processId })
+		.where('id', '=', id)
+		.where('state', '=', 'STORED')
 		.execute();
 }
 

@@ -5,7 +5,7 @@
  */
 import type { Clock } from '../../server/clock';
 import { soleSession, type ProcessSession } from '../../server/database/process-session';
-import type { Database } from '../database/database';
+import type { Database, Transaction } from '../database/database';
 import { BucketFault, type Bucket } from './buckets/bucket';
 import { openBuckets, openOutbox, storeIdOf, type StorageLog } from './open-buckets';
 import { within } from './buckets/deadline';
@@ -18,6 +18,7 @@ import { storeTagOf } from './code/shard-header';
 import { Mender, type MendReport } from './mender';
 import { readObject, type ByteRange } from './shards/object-reader';
 import {
+	detachObject,
 	findObject,
 	incompleteBuckets,
 	setShardState,
@@ -183,6 +184,16 @@ export class ObjectStore {
 	async describe(id: string): Promise<{ readonly sizeBytes: number; readonly hash: string }> {
 		const { sizeBytes, hash } = (await this.find(id)).object;
 		return { sizeBytes, hash };
+	}
+
+	/** Forgets a stored object in the transaction that forgets what referred to it; then its shards go. */
+	async remove(id: string, forget: (transaction: Transaction) => Promise<void>): Promise<void> {
+		const { processId } = this.options.session;
+		await this.options.database.transaction().execute(async (transaction) => {
+			await forget(transaction);
+			await detachObject(transaction, { id, processId });
+		});
+		await this.sweep.remove(id);
 	}
 
 	async info(id: string): Promise<ObjectInfo> {

@@ -31,8 +31,8 @@ function rolesOf({ caller }: EndpointDescription): readonly string[] {
 function modelsOf({ reply, otherReplies = [] }: EndpointDescription): readonly string[] {
 	const replies: readonly ReplyDescription[] = [reply, ...otherReplies];
 	return replies.flatMap((each) => {
-		if (each.kind === 'bytes') return [];
-		return each.kind === 'stream' ? Object.values(each.events) : [each.model];
+		if (each.kind === 'stream') return Object.values(each.events);
+		return 'model' in each ? [each.model] : [];
 	});
 }
 

@@ -57,8 +57,8 @@ function parametersOf({ operation }: Operation): readonly Data[] {
 
 /** The content of every reply of an operation, by status and media type. */
 function contentsOf({ location, method, operation: { responses } }: Operation) {
-	return Object.entries(responses as Readonly<Record<string, { readonly content: Data }>>).flatMap(
-		([status, { content }]) =>
+	return Object.entries(responses as Readonly<Record<string, { readonly content?: Data }>>).flatMap(
+		([status, { content = {} }]) =>
 			Object.entries(content).map(([mediaType, shown]) => ({
 				at: `${method} ${location} ${status} ${mediaType}`,
 				status,

@@ -6,7 +6,10 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { sql } from 'kysely';
+import PostalMime from 'postal-mime';
 import { roles } from '../../api/roles';
+import { systemClock, type Clock } from '../../server/clock';
+import { Accounts } from '../../service/accounts/accounts';
 import type { Config } from '../../service/config';
 import { partHead, RawUpload } from '../support/raw-upload';
 import { send, until, type Answer, type FormPart } from '../support/requests';
@@ -39,11 +42,12 @@ export class Stage {
 		const stage = new Stage(running);
 		stageCount += 1;
 		const domain = `stage-${stageCount}.test`;
-		const { products, byRole, admin } = await addOrganisation(running.service, domain);
+		const { id, products, byRole, admin } = await addOrganisation(running.service, domain);
 		Object.assign(stage.values, {
 			base_url: running.url,
 			sds_url: running.storageUrl,
 			domain,
+			organisationId: id,
 			sealerProductId: products.Sealer,
 			trackerProductId: products.Tracker,
 			keeperProductId: products.Keeper,
@@ -51,6 +55,12 @@ export class Stage {
 		});
 		for (const role of roles) stage.addUser(role, byRole[role]);
 		stage.addUser('allRound', admin);
+		const ids = new Map(
+			(await running.service.accounts.users(id)).map((user) => [user.email, user.id]),
+		);
+		for (const name of ['userAdmin', 'billing', 'allRound']) {
+			stage.values[`${name}Id`] = ids.get(stage.value(`${name}Email`)) ?? '';
+		}
 		return stage;
 	}
 
@@ -149,6 +159,94 @@ export class Stage {
 			],
 			idName: 'fileId',
 		});
+	}
+
+	/** A user apart from those who call. */
+	async user(): Promise<void> {
+		const { accounts } = this.running.service;
+		const organisationId = this.value('organisationId');
+		const email = `ben@${this.value('domain')}`;
+		const user = { organisationId, email, roles: ['TrackerUser'] as const };
+		this.values['userId'] = (await accounts.addUser(user)).id;
+	}
+
+	async disable(): Promise<void> {
+		await this.put(`/users/${this.value('userId')}/disable`);
+	}
+
+	/** Asked for as any client would; the answer has no body. */
+	private async put(location: string): Promise<void> {
+		const headers = { 'x-api-key': this.value('userAdminKey') };
+		const answer = await send({ method: 'PUT', url: this.url(location), headers });
+		if (answer.status !== 204) throw new Error(`the stage met ${answer.status}: ${answer.text}`);
+	}
+
+	async keyOfUser(): Promise<void> {
+		// After the keys of the others, whatever the clock shows.
+		const later: Clock = { now: () => systemClock.now() + 1000 };
+		const accounts = new Accounts(this.running.service.database, later);
+		this.values['keyId'] = (await accounts.addKey(this.value('userId'), 'n8n')).id;
+	}
+
+	/** A day has passed, and the key was for that day. */
+	async expiredKey(): Promise<void> {
+		const dayAgo: Clock = { now: () => systemClock.now() - 2 * 86_400_000 };
+		const accounts = new Accounts(this.running.service.database, dayAgo);
+		const { key, expiresAt = '' } = await accounts.addKey(this.value('userId'), 'n8n', 1);
+		Object.assign(this.values, { expiredKey: key, expiredAt: expiresAt });
+	}
+
+	async loneUserAdmin(): Promise<void> {
+		await this.put(`/users/${this.value('allRoundId')}/disable`);
+	}
+
+	async invitation(): Promise<void> {
+		await this.post({
+			path: '/invitations',
+			key: 'userAdminKey',
+			json: { email: `cem@${this.value('domain')}`, roles: ['TrackerUser'] },
+			idName: 'invitationId',
+		});
+	}
+
+	/** By the link of the mail, which nobody but the invited person has. */
+	async acceptedInvitation(): Promise<void> {
+		await this.invitation();
+		const link = await this.mailedLink(`cem@${this.value('domain')}`);
+		const answer = await send({ method: 'POST', url: link, form: [{ name: 'x', value: '' }] });
+		if (answer.status !== 200) throw new Error(`the stage met ${answer.status}: ${answer.text}`);
+	}
+
+	private async mailedLink(address: string): Promise<string> {
+		await this.running.service.mailsDelivered();
+		const folder = path.join(this.running.dataFolder, 'outbox');
+		for (const name of fs.readdirSync(folder)) {
+			const mail = await PostalMime.parse(fs.readFileSync(path.join(folder, name)));
+			const link = /https?:\S+\/keys\/\S+/.exec(mail.text ?? '')?.[0];
+			if (mail.to?.[0]?.address === address && link !== undefined) return link;
+		}
+		throw new Error(`there is no mail to ${address}`);
+	}
+
+	async signingLink(): Promise<void> {
+		const { sealerProductId, contractId } = this.values;
+		const location = `/sealer/${sealerProductId}/contracts/${contractId}/links`;
+		const links = (await this.get(location, 'sealerAdminKey')).json() as { id: string }[];
+		this.values['linkId'] = links[0]?.id ?? '';
+	}
+
+	async report(): Promise<void> {
+		const { keeperProductId, fileId } = this.values;
+		const answer = await send({
+			method: 'POST',
+			url: this.url(`/keeper/${keeperProductId}/files/${fileId}/compare/latest`),
+			headers: { 'x-api-key': this.value('keeperAdminKey') },
+			form: [
+				{ name: 'file', fileName: 'terms.txt', content: 'One.\nTwo and a half.\nThree.\n' },
+				{ name: 'generateDiffFile', value: 'true' },
+			],
+		});
+		this.values['reportId'] = (answer.json() as { reportId: string }).reportId;
 	}
 
 	async template(): Promise<void> {
@@ -271,6 +369,18 @@ export const steps = {
 	'100 issued to the user': (stage: Stage) => stage.issueToUser(),
 	'a folder': (stage: Stage) => stage.folder(),
 	'a kept file': (stage: Stage) => stage.keptFile(),
+	'a user': (stage: Stage) => stage.user(),
+	'a disabled user': async (stage: Stage) => {
+		await stage.user();
+		await stage.disable();
+	},
+	'a key of the user': (stage: Stage) => stage.keyOfUser(),
+	'an expired key of the user': (stage: Stage) => stage.expiredKey(),
+	'one user administrator': (stage: Stage) => stage.loneUserAdmin(),
+	'an invitation': (stage: Stage) => stage.invitation(),
+	'an accepted invitation': (stage: Stage) => stage.acceptedInvitation(),
+	'a signing link': (stage: Stage) => stage.signingLink(),
+	'a report': (stage: Stage) => stage.report(),
 	'a template': (stage: Stage) => stage.template(),
 	'a contract': (stage: Stage) => stage.contract(),
 	'a signature of the user on the contract': (stage: Stage) => stage.sign('contractId'),

@@ -212,6 +212,7 @@ function requestFaults(endpoint: EndpointDescription, { request }: Golden): stri
 
 function replyFaults(reply: ReplyDescription, { body, events }: Golden['reply']): string[] {
 	if (reply.kind === 'bytes') return [];
+	if (reply.kind === 'nothing') return body === '' ? [] : ['an empty body is wanted'];
 	if (reply.kind === 'stream') return eventFaults(reply.events, events);
 	if (reply.kind === 'record') return recordFaults(reply.model, body);
 	if (!Array.isArray(body) || body.length === 0) return ['a list with a record is wanted'];
@@ -239,7 +240,8 @@ function recordFaults(model: string, record: unknown): string[] {
 		const field = fields[name];
 		if (field === undefined) return [`${name} is not described`];
 		const choices: readonly unknown[] | undefined = field.choices;
-		return choices?.includes(value) === false ? [`${name} has no choice ${String(value)}`] : [];
+		const wrong = [value].flat().filter((each) => choices?.includes(each) === false);
+		return wrong.map((each) => `${name} has no choice ${String(each)}`);
 	});
 	return [...missing, ...wrong];
 }

@@ -111,6 +111,7 @@ export function badJson(
 	field: Field,
 	{ nullIsAbsent }: { readonly nullIsAbsent: boolean } = { nullIsAbsent: false },
 ): BadValues[] {
+	if (field.many) return badLists(field, nullIsAbsent);
 	const absent = field.required ? [{ what: 'is missing', values: fc.constant(undefined) }] : [];
 	const list = fc.array(fc.jsonValue(), { maxLength: 3 });
 	const none = nullIsAbsent && !field.required ? [] : [fc.constant(null)];
@@ -139,9 +140,29 @@ export function badJson(
 	];
 }
 
+/** No list at all, or one with a wrong value in it. */
+function badLists(field: Field, nullIsAbsent: boolean): BadValues[] {
+	const single = badJson({ ...field, many: undefined, required: true } as Field);
+	const others = [fc.integer(), fc.boolean(), word, ...(nullIsAbsent ? [] : [fc.constant(null)])];
+	return [
+		{ what: 'is no list', values: fc.oneof(...others, fc.dictionary(word, fc.jsonValue())) },
+		...single
+			.filter(({ what }) => what !== 'is missing')
+			.map(({ what, values, code }) => ({
+				what: `holds one that ${what}`,
+				values: values.map((value) => [value]),
+				...(code !== undefined && { code }),
+			})),
+	];
+}
+
 /** Wrong texts of a field of a query. */
 export function badQuery(field: Field): BadValues[] {
 	if (field.type === 'string') return [...wrongTexts(field), ...unreadable];
+	if (field.type === 'boolean') {
+		const values = fc.constantFrom('', 'yes', '1', '0', 'null', 'true ', 'TRUE');
+		return [{ what: 'is neither true nor false', values }];
+	}
 	if (field.type !== 'integer') throw new Error(`no ${field.type} travels in a query`);
 	const notations = ['', ' ', 'ten', '1.5', '1e3', '0x10', ' 1', '1 ', '+1', '1,000', 'NaN', '１'];
 	return [

@@ -81,7 +81,10 @@ function formPart(area: string, name: string, stage: Stage, field: Field): FormP
 }
 
 function jsonValue(name: string, stage: Stage): unknown {
-	if (name === 'amount') return 1;
+	if (name === 'amount' || name === 'lifetimeDays') return 1;
+	if (name === 'userId') return stage.value(name);
+	if (name === 'email') return `dora@${stage.value('domain')}`;
+	if (name === 'roles') return ['KeeperAdmin'];
 	return name === 'recipientEmail' ? stage.value('trackerUserEmail') : 'A name';
 }
 

@@ -44,7 +44,10 @@ export const rooms: Readonly<Record<string, Room>> = {
 	'server/redis': room(['server', 'server/database'], anything),
 
 	service: room(['service/*', ...floor], anything),
-	'service/accounts': room(['service/database', 'service/operations', ...floor], anything),
+	'service/accounts': room(
+		['service/database', 'service/html', 'service/mail', 'service/operations', ...floor],
+		anything,
+	),
 	'service/assets': room(['service/accounts', ...tenant, ...floor], anything),
 	'service/commands': room(['service', 'service/*', ...floor], anything),
 	'service/contracts': room(
@@ -63,8 +66,8 @@ export const rooms: Readonly<Record<string, Room>> = {
 	),
 	'service/html': room([], nothing),
 	'service/http': room(
-		['service/contracts', 'service/documents', 'service/html', 'service/storage']
-			.concat(['service/objects', ...tenant])
+		['service/accounts', 'service/contracts', 'service/documents', 'service/html']
+			.concat(['service/storage', 'service/objects', ...tenant])
 			.concat(floor),
 		anything,
 	),

@@ -32,6 +32,10 @@ const needs: readonly StepName[] = [
 	'a kept file',
 	'a template',
 	'a contract',
+	'a signing link',
+	'a report',
+	'a user',
+	'an invitation',
 	'a stored file',
 	'a confirmed log',
 ];
@@ -177,7 +181,8 @@ describe('a field of a query', () => {
 	});
 
 	test.each(fieldCases('query'))('%s is sent twice', async (_title, named, name, field) => {
-		const value = field.type === 'integer' ? 1 : stage.value(stageName(named.area, name));
+		const values: Partial<Record<Field['type'], unknown>> = { integer: 1, boolean: true };
+		const value = values[field.type] ?? stage.value(stageName(named.area, name));
 		const twice = { query: query(name, [value, value]) };
 		await expectSpoiled(named, () => twice, { code: 'Request_Invalid', names: `'${name}'` });
 	});
@@ -288,6 +293,10 @@ const notFound: Readonly<Record<string, string>> = {
 	templateId: 'Sealer_TemplateNotFound',
 	assetId: 'Factory_FactoryNotFound',
 	folderId: 'Keeper_FolderNotFound',
+	linkId: 'Sealer_LinkNotFound',
+	reportId: 'Keeper_ReportNotFound',
+	userId: 'Platform_UserNotFound',
+	invitationId: 'Platform_InvitationNotFound',
 	'keeper fileId': 'Breadcrumbing_FileNotFound',
 	'storage fileId': 'Storage_FileNotFound',
 };

@@ -14,6 +14,10 @@ const needs: readonly StepName[] = [
 	'a kept file',
 	'a template',
 	'a contract',
+	'a signing link',
+	'a report',
+	'a user',
+	'an invitation',
 	'a stored file',
 ];
 

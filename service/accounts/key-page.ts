@@ -1,0 +1,65 @@
+/**
+ * The pages behind the link in a mail that brings a key, as text. They show what an offer says, and
+ * the key itself in the one reply that made it.
+ */
+import { markup, utcText, type Markup } from '../html/markup';
+import { page } from '../html/page';
+import type { MadeKey } from './accounts';
+import type { KeyOffer } from './key-links';
+
+/** Before the key is made; looking at it makes none. */
+export function offerPage({ kind, organisationName, email, expiresAt }: KeyOffer): string {
+	const what =
+		kind === 'INVITATION'
+			? markup`<p>You, <bdi>${email}</bdi>, are invited to work in <strong><bdi>${organisationName}</bdi></strong>.</p>`
+			: markup`<p>There is a new API key for you, <bdi>${email}</bdi>, in <strong><bdi>${organisationName}</bdi></strong>.</p>`;
+	return page(
+		markup`Your API key`,
+		'Your API key',
+		markup`${what}
+<p>Press the button to see the key. It is shown once, so have a safe place ready to keep it.</p>
+<form method="post" enctype="multipart/form-data">
+<button type="submit">${kind === 'INVITATION' ? 'Accept and show the key' : 'Show the key'}</button>
+</form>
+<p class="small">The link works until ${utcText(expiresAt)} and for you alone.</p>`,
+	);
+}
+
+/** The reply that made the key. */
+export function madePage({ organisationName }: KeyOffer, { key, expiresAt }: MadeKey): string {
+	const end =
+		expiresAt === undefined
+			? markup`It works until it is revoked.`
+			: markup`It works until ${utcText(expiresAt)}.`;
+	return page(
+		markup`Your API key`,
+		'Your API key',
+		markup`<div class="done" role="status"><strong>This is your key for <bdi>${organisationName}</bdi>.</strong></div>
+<p><code id="key">${key}</code></p>
+<p>It is shown this once. Keep it where you keep passwords: anyone who has it can act in your name. ${end}</p>
+<p>Programs send it in the header <code>x-api-key</code>; n8n asks for it in the credential.</p>`,
+	);
+}
+
+const closed: Readonly<Record<Exclude<KeyOffer['state'], 'open'>, Markup>> = {
+	used: markup`<p>The key of this link was shown already.</p>
+<p>If that was not you, tell who sent you the mail at once, so that the key is ended.</p>`,
+	ended: markup`<p>This link was taken back, or a newer one took its place.</p>
+<p>Look for a newer mail, or ask who sent it to you.</p>`,
+	expired: markup`<p>The time of this link is over.</p>
+<p>Ask who sent you the mail to send another one.</p>`,
+};
+
+/** For a link that leads to no key any more. */
+export function closedPage(state: Exclude<KeyOffer['state'], 'open'>): string {
+	return page(markup`This link has ended`, 'This link has ended', closed[state]);
+}
+
+export function unknownKeyLinkPage(): string {
+	return page(
+		markup`This link does not work`,
+		'Unknown link',
+		markup`<p>There is no key at this address.</p>
+<p>Open the link from the mail once more, or copy it in full: a line break may have cut off its end.</p>`,
+	);
+}

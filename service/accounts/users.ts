@@ -1,0 +1,237 @@
+/**
+ * Users as a user administrator sees and changes them. Whoever is disabled or deleted loses every
+ * key for good; what they did and own stays. An organisation keeps somebody who can administer it.
+ *
+ *   a user     entered by                         left by
+ *   enabled    invitation, command; enable        disable; delete
+ *   disabled   disable, which ends every key      enable, without a key; delete
+ *   deleted    delete, which ends every key       invitation or command, as the same user
+ */
+import type { Model } from '../../api/types';
+import type { Role } from '../../api/roles';
+import { isoTime, type Clock } from '../../server/clock';
+import { lockUntilCommit } from '../../server/database/locks';
+import { refuse } from '../../server/refusal';
+import type { Database, Transaction } from '../database/database';
+import type { ListRange } from '../operations/list-range';
+
+type Connection = Database | Transaction;
+
+/** A user of an organisation; of another one there is no such user. */
+export interface UserPlace {
+	readonly organisationId: string;
+	readonly userId: string;
+}
+
+/** The users of an organisation, the oldest first. */
+export async function listUsers(
+	database: Database,
+	filter: { readonly organisationId: string; readonly isEnabled?: boolean },
+	range: ListRange,
+): Promise<readonly Model<'User'>[]> {
+	let query = userRows(database, filter.organisationId)
+		.orderBy('sequence')
+		.limit(range.limit)
+		.offset(range.offset);
+	const { isEnabled } = filter;
+	if (isEnabled !== undefined)
+		query = query.where('disabled_at', isEnabled ? 'is' : 'is not', null);
+	return (await query.execute()).map(wireUser);
+}
+
+export async function requireUser(
+	connection: Connection,
+	{ organisationId, userId }: UserPlace,
+): Promise<Model<'User'>> {
+	const row = await userRows(connection, organisationId)
+		.where('id', '=', userId)
+		.executeTakeFirst();
+	if (row === undefined) throw refuse('Platform_UserNotFound', userId);
+	return wireUser(row);
+}
+
+function userRows(connection: Connection, organisationId: string) {
+	return connection
+		.selectFrom('users')
+		.select(['id', 'organisation_id', 'email', 'first_name', 'last_name', 'roles', 'disabled_at'])
+		.where('organisation_id', '=', organisationId)
+		.where('deleted_at', 'is', null);
+}
+
+type UserRow = Awaited<ReturnType<ReturnType<typeof userRows>['executeTakeFirstOrThrow']>>;
+
+function wireUser(row: UserRow): Model<'User'> {
+	return {
+		id: row.id,
+		clientId: row.organisation_id,
+		email: row.email,
+		firstName: row.first_name,
+		lastName: row.last_name,
+		isEnabled: row.disabled_at === null,
+		roles: JSON.parse(row.roles) as readonly Role[],
+	};
+}
+
+export interface UserChange {
+	readonly firstName?: string;
+	readonly lastName?: string;
+	readonly roles?: readonly Role[];
+}
+
+/** Changes what is given; the roles count from the user's next request on. */
+export async function updateUser(
+	transaction: Transaction,
+	place: UserPlace,
+	{ firstName, lastName, roles }: UserChange,
+): Promise<void> {
+	const user = await requireUser(transaction, place);
+	await transaction
+		.updateTable('users')
+		.set({
+			first_name: firstName ?? user.firstName,
+			last_name: lastName ?? user.lastName,
+			roles: JSON.stringify(roles ?? user.roles),
+		})
+		.where('id', '=', place.userId)
+		.execute();
+}
+
+export async function enableUser(transaction: Transaction, place: UserPlace): Promise<void> {
+	await requireUser(transaction, place);
+	await transaction
+		.updateTable('users')
+		.set({ disabled_at: null })
+		.where('id', '=', place.userId)
+		.execute();
+}
+
+export async function disableUser(
+	transaction: Transaction,
+	clock: Clock,
+	place: UserPlace,
+): Promise<void> {
+	await endKeys(transaction, clock, place);
+	await transaction
+		.updateTable('users')
+		.set({ disabled_at: isoTime(clock) })
+		.where('id', '=', place.userId)
+		.where('disabled_at', 'is', null)
+		.execute();
+}
+
+export async function deleteUser(
+	transaction: Transaction,
+	clock: Clock,
+	place: UserPlace,
+): Promise<void> {
+	await endKeys(transaction, clock, place);
+	await transaction
+		.updateTable('users')
+		.set({ deleted_at: isoTime(clock) })
+		.where('id', '=', place.userId)
+		.execute();
+}
+
+/** Ends every key of a user, and every link at which a new one could be made. */
+export async function endKeys(
+	transaction: Transaction,
+	clock: Clock,
+	place: UserPlace,
+): Promise<void> {
+	await requireUser(transaction, place);
+	const now = isoTime(clock);
+	await transaction
+		.updateTable('api_keys')
+		.set({ revoked_at: now })
+		.where('user_id', '=', place.userId)
+		.where('revoked_at', 'is', null)
+		.execute();
+	await transaction
+		.updateTable('key_links')
+		.set({ ended_at: now })
+		.where('user_id', '=', place.userId)
+		.where('ended_at', 'is', null)
+		.execute();
+}
+
+/** The keys of an organisation that were not revoked, without the keys themselves. */
+export async function listKeys(
+	database: Database,
+	organisationId: string,
+	range: ListRange,
+): Promise<readonly Model<'AnonymousApiKeyResponse'>[]> {
+	const rows = await database
+		.selectFrom('api_keys')
+		.innerJoin('users', 'users.id', 'api_keys.user_id')
+		.select(['api_keys.id', 'users.email', 'api_keys.user_id', 'api_keys.label'])
+		.select(['api_keys.created_at', 'api_keys.expires_at'])
+		.where('users.organisation_id', '=', organisationId)
+		.where('api_keys.revoked_at', 'is', null)
+		.orderBy('api_keys.created_at')
+		.orderBy('api_keys.id')
+		.limit(range.limit)
+		.offset(range.offset)
+		.execute();
+	return rows.map((row) => ({
+		id: row.id,
+		userEmail: row.email,
+		userId: row.user_id,
+		label: row.label,
+		creationDate: row.created_at,
+		...(row.expires_at !== null && { expires: row.expires_at }),
+	}));
+}
+
+/** Changes users of an organisation, one change at a time, in whatever process it is asked for. */
+export async function changeUsers<Result>(
+	database: Database,
+	organisationId: string,
+	change: (transaction: Transaction) => Promise<Result>,
+): Promise<Result> {
+	return database.transaction().execute(async (transaction) => {
+		await lockUntilCommit(transaction, `users of ${organisationId}`);
+		return change(transaction);
+	});
+}
+
+/**
+ * The same for a change that must leave somebody who can undo it: an enabled user with the role
+ * UserAdmin and a key. The operator's commands need none, for they go on working.
+ */
+export async function changeUsersSafely(
+	parts: { readonly database: Database; readonly clock: Clock },
+	organisationId: string,
+	change: (transaction: Transaction) => Promise<void>,
+): Promise<void> {
+	const { database, clock } = parts;
+	await changeUsers(database, organisationId, async (transaction) => {
+		await change(transaction);
+		if (await isAdministered(transaction, organisationId, isoTime(clock))) return;
+		throw refuse('Platform_LastUserAdmin');
+	});
+}
+
+async function isAdministered(
+	transaction: Transaction,
+	organisationId: string,
+	now: string,
+): Promise<boolean> {
+	const administrator: Role = 'UserAdmin';
+	const row = await transaction
+		.selectFrom('users')
+		.innerJoin('api_keys', 'api_keys.user_id', 'users.id')
+		.select('users.id')
+		.where('users.organisation_id', '=', organisationId)
+		.where('users.deleted_at', 'is', null)
+		.where('users.disabled_at', 'is', null)
+		.where('users.roles', 'like', `%"${administrator}"%`)
+		.where('api_keys.revoked_at', 'is', null)
+		.where((columns) =>
+			columns.or([
+				columns('api_keys.expires_at', 'is', null),
+				columns('api_keys.expires_at', '>', now),
+			]),
+		)
+		.executeTakeFirst();
+	return row !== undefined;
+}
