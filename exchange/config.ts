@@ -87,6 +87,14 @@ export const settings = {
 		otherwise: 'listens nowhere',
 		meaning: 'port for health and metrics of a process with the workers alone; 0 takes a free one',
 	},
+	keyLifetimeDays: {
+		variable: 'EXCHANGE_KEY_LIFETIME_DAYS',
+		type: 'integer',
+		minimum: 1,
+		maximum: 36_500,
+		otherwise: 'without end',
+		meaning: 'days until a new key ends, where nothing else is said when it is made',
+	},
 	requestsPerMinuteMax: {
 		variable: 'EXCHANGE_REQUESTS_PER_MINUTE_MAX',
 		type: 'integer',

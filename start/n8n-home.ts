@@ -24,6 +24,10 @@ export interface N8nHome {
 export interface N8nOwner {
 	readonly email: string;
 	readonly password: string;
+	/** Where the password is kept. */
+	readonly passwordFile: string;
+	/** The password was made by this start. */
+	readonly isNew: boolean;
 }
 
 /** As n8n's import commands read them; each has an id, by which it is found again. */
@@ -54,12 +58,11 @@ export function openHome(places: Omit<N8nHome, 'encryptionKey'>): N8nHome {
 
 /** The first user of this n8n; made up once and kept in the folder. */
 export function ownerOf(home: N8nHome): N8nOwner {
+	const passwordFile = path.join(home.folder, 'owner-password');
+	const isNew = !fs.existsSync(passwordFile);
 	// n8n wants a capital letter and a digit in a password.
-	const password = kept(
-		path.join(home.folder, 'owner-password'),
-		() => `${randomBytes(12).toString('base64url')}K7`,
-	);
-	return { email: 'owner@sealkeeper.example', password };
+	const password = kept(passwordFile, () => `${randomBytes(12).toString('base64url')}K7`);
+	return { email: 'owner@sealkeeper.example', password, passwordFile, isNew };
 }
 
 function kept(file: string, make: () => string): string {

@@ -12,6 +12,9 @@ export interface StartFacts {
 		readonly usualPort: number;
 		readonly email: string;
 		readonly password: string;
+		/** The password is shown when it was just made; later only the file is named. */
+		readonly isNew: boolean;
+		readonly passwordFile: string;
 		/** The address of the workflow to try first. */
 		readonly firstWorkflow: { readonly name: string; readonly address: string } | undefined;
 	};
@@ -55,9 +58,14 @@ function serviceLines({ service, dataFolder }: StartFacts): readonly string[] {
 
 function n8nLines({ n8n }: StartFacts): readonly string[] {
 	if (n8n === undefined) return [];
+	return [row('n8n', `${n8n.address}${movedNote(n8n)}`), ...loginLines(n8n)];
+}
+
+function loginLines({ email, password, isNew, passwordFile }: NonNullable<StartFacts['n8n']>) {
+	if (!isNew) return [row('n8n log-in', `${email}   password in ${passwordFile}`)];
 	return [
-		row('n8n', `${n8n.address}${movedNote(n8n)}`),
-		row('n8n log-in', `${n8n.email}   ${n8n.password}`),
+		row('n8n log-in', `${email}   ${password}`),
+		row('', `(shown this once, kept in ${passwordFile})`),
 	];
 }
 

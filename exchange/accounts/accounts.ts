@@ -2,7 +2,8 @@
  * Accounts of traders and the keys that speak for them. A key is shown once, when it is made; the
  * database keeps its hash. A key without an account is the administrator's.
  */
-import { newId, newSecret, type Clock } from '../../server/clock';
+import { inDays, newId, newSecret, type Clock } from '../../server/clock';
+import { refuse } from '../../server/refusal';
 import { secretHash } from '../../server/secret-hash';
 import type { Database } from '../database/database';
 import { noteTrackerKey } from './tracker-keys';
@@ -21,10 +22,34 @@ export interface NewKey {
 	readonly id: string;
 	/** Shown here and never again. */
 	readonly key: string;
+	/** Absent where the key ends by hand alone; ISO 8601. */
+	readonly expiresAt?: string;
+}
+
+/** A key as lists show it: without the key. */
+export interface ListedKey {
+	readonly id: string;
+	/** The account's name; null for an administrator's key. */
+	readonly account: string | null;
+	readonly label: string;
+	readonly createdAt: string;
+	readonly expiresAt: string | null;
+	readonly revokedAt: string | null;
 }
 
 export type Caller =
-	{ readonly kind: 'TRADER'; readonly accountId: string } | { readonly kind: 'ADMINISTRATOR' };
+	| { readonly kind: 'TRADER'; readonly keyId: string; readonly accountId: string }
+	| { readonly kind: 'ADMINISTRATOR'; readonly keyId: string };
+
+/** As many as are asked for at once. */
+const batchSize = 500;
+
+interface Kept {
+	readonly accountId: string | null;
+	readonly label: string;
+	/** Milliseconds since 1970; null for a key that ends by hand alone. */
+	readonly expiresAt: number | null;
+}
 
 export class Accounts {
 	constructor(
@@ -50,12 +75,41 @@ export class Accounts {
 
 	/** Every account, with the address its payouts go to and whether they go by themselves. */
 	async list(): Promise<
-		readonly (Account & { readonly email: string | null; readonly payouts: string })[]
+		readonly (Account & {
+			readonly email: string | null;
+			readonly payouts: string;
+			readonly isEnabled: boolean;
+		})[]
 	> {
-		return this.database
+		const rows = await this.database
 			.selectFrom('accounts')
-			.select(['id', 'name', 'email', 'payouts'])
+			.select(['id', 'name', 'email', 'payouts', 'disabled_at'])
 			.orderBy('id')
+			.execute();
+		return rows.map(({ disabled_at, ...row }) => ({ ...row, isEnabled: disabled_at === null }));
+	}
+
+	/**
+	 * Ends every key of the account for good, and lets it have none until it is enabled. Its orders
+	 * and its money stay as they are.
+	 */
+	async disable(accountId: string): Promise<void> {
+		await this.database.transaction().execute(async (transaction) => {
+			await transaction
+				.updateTable('accounts')
+				.set({ disabled_at: this.clock.now() })
+				.where('id', '=', accountId)
+				.where('disabled_at', 'is', null)
+				.execute();
+			await this.endKeys(transaction, accountId);
+		});
+	}
+
+	async enable(accountId: string): Promise<void> {
+		await this.database
+			.updateTable('accounts')
+			.set({ disabled_at: null })
+			.where('id', '=', accountId)
 			.execute();
 	}
 
@@ -78,23 +132,62 @@ export class Accounts {
 			.execute();
 	}
 
-	/** A new key for the account, or for the administrator when there is none. */
-	async addKey(accountId: string | null, label: string): Promise<NewKey> {
+	/**
+	 * A new key for the account, or for the administrator when there is none; it ends after some days
+	 * where they are given.
+	 */
+	async addKey(accountId: string | null, label: string, lifetimeDays?: number): Promise<NewKey> {
 		const key = newSecret();
-		return { id: await this.keep(key, accountId, label), key };
+		const expiresAt = lifetimeDays === undefined ? null : inDays(this.clock, lifetimeDays);
+		const id = await this.keep(key, { accountId, label, expiresAt });
+		if (expiresAt === null) return { id, key };
+		return { id, key, expiresAt: new Date(expiresAt).toISOString() };
+	}
+
+	/** Ends the account's keys of a label and makes a new one. */
+	async replaceKeys(accountId: string, label: string): Promise<NewKey> {
+		await this.endKeys(this.database, accountId, label);
+		return this.addKey(accountId, label);
+	}
+
+	/** The keys of an account, or all of them, the oldest first. */
+	async keys(accountId?: string): Promise<readonly ListedKey[]> {
+		let query = this.database
+			.selectFrom('api_keys')
+			.leftJoin('accounts', 'accounts.id', 'api_keys.account_id')
+			.select(['api_keys.id', 'accounts.name', 'api_keys.label', 'api_keys.created_at'])
+			.select(['api_keys.expires_at', 'api_keys.revoked_at'])
+			.orderBy('api_keys.created_at')
+			.orderBy('api_keys.id');
+		if (accountId !== undefined) query = query.where('api_keys.account_id', '=', accountId);
+		const time = (at: bigint | null) => (at === null ? null : new Date(Number(at)).toISOString());
+		return (await query.execute()).map((row) => ({
+			id: row.id,
+			account: row.name,
+			label: row.label,
+			createdAt: new Date(Number(row.created_at)).toISOString(),
+			expiresAt: time(row.expires_at),
+			revokedAt: time(row.revoked_at),
+		}));
 	}
 
 	/**
 	 * Lets a key the owner has already speak for the account, so that one key serves exchange and
 	 * tracker. Refuses one that is known as such already.
 	 */
-	async addOwnKey(accountId: string, key: string, label: string): Promise<{ readonly id: string }> {
+	async addOwnKey(
+		accountId: string,
+		key: string,
+		label: string,
+		lifetimeDays?: number,
+	): Promise<{ readonly id: string }> {
 		if (!/^[\x21-\x7e]{32,500}$/.test(key)) {
 			throw new CommandFault('a key has 32 to 500 characters and no blanks');
 		}
 		const noted = await noteTrackerKey(this.database, { accountId, key });
 		if (noted !== undefined) return { id: noted };
-		const id = await this.keep(key, accountId, label);
+		const expiresAt = lifetimeDays === undefined ? null : inDays(this.clock, lifetimeDays);
+		const id = await this.keep(key, { accountId, label, expiresAt });
 		await noteTrackerKey(this.database, { accountId, key });
 		return { id };
 	}
@@ -110,21 +203,57 @@ export class Accounts {
 		return numUpdatedRows === 1n;
 	}
 
-	/** Whom a key speaks for, or undefined. */
+	/** Ends the keys of an account, all of them or those of one label. */
+	async endKeys(connection: Database, accountId: string, label?: string): Promise<void> {
+		let query = connection
+			.updateTable('api_keys')
+			.set({ revoked_at: this.clock.now() })
+			.where('account_id', '=', accountId)
+			.where('revoked_at', 'is', null);
+		if (label !== undefined) query = query.where('label', '=', label);
+		await query.execute();
+	}
+
+	/**
+	 * Whom a key speaks for, or undefined. That one has expired is refused by name: only who holds the
+	 * key can learn it.
+	 */
 	async authenticate(key: string): Promise<Caller | undefined> {
 		const row = await this.database
 			.selectFrom('api_keys')
-			.select('account_id')
+			.select(['id', 'account_id', 'expires_at'])
 			.where('key_hash', '=', secretHash(key))
 			.where('revoked_at', 'is', null)
 			.executeTakeFirst();
 		if (row === undefined) return undefined;
-		const { account_id: accountId } = row;
-		return accountId === null ? { kind: 'ADMINISTRATOR' } : { kind: 'TRADER', accountId };
+		const { id: keyId, account_id: accountId, expires_at: end } = row;
+		if (end !== null && end <= this.clock.now()) {
+			throw refuse('Auth_KeyExpired', new Date(Number(end)).toISOString());
+		}
+		return accountId === null
+			? { kind: 'ADMINISTRATOR', keyId }
+			: { kind: 'TRADER', keyId, accountId };
+	}
+
+	/** Which of these keys still work. */
+	async keysInUse(ids: readonly string[]): Promise<ReadonlySet<string>> {
+		const now = this.clock.now();
+		const inUse = new Set<string>();
+		for (let from = 0; from < ids.length; from += batchSize) {
+			const rows = await this.database
+				.selectFrom('api_keys')
+				.select(['id', 'expires_at'])
+				.where('id', 'in', ids.slice(from, from + batchSize))
+				.where('revoked_at', 'is', null)
+				.execute();
+			for (const { id, expires_at: end } of rows) if (end === null || end > now) inUse.add(id);
+		}
+		return inUse;
 	}
 
 	/** Keeps the hash of a key that is not known yet; answers its id. */
-	private async keep(key: string, accountId: string | null, label: string): Promise<string> {
+	private async keep(key: string, { accountId, label, expiresAt }: Kept): Promise<string> {
+		if (accountId !== null) await this.requireEnabled(accountId);
 		const id = newId(this.clock);
 		const { numInsertedOrUpdatedRows } = await this.database
 			.insertInto('api_keys')
@@ -134,11 +263,22 @@ export class Accounts {
 				account_id: accountId,
 				label,
 				created_at: this.clock.now(),
+				expires_at: expiresAt,
 				revoked_at: null,
 			})
 			.onConflict((conflict) => conflict.doNothing())
 			.executeTakeFirstOrThrow();
 		if (numInsertedOrUpdatedRows === 0n) throw new CommandFault('this key is known already');
 		return id;
+	}
+
+	private async requireEnabled(accountId: string): Promise<void> {
+		const account = await this.database
+			.selectFrom('accounts')
+			.select(['name', 'disabled_at'])
+			.where('id', '=', accountId)
+			.executeTakeFirst();
+		if (account === undefined || account.disabled_at === null) return;
+		throw new CommandFault(`the account ${account.name} is disabled`);
 	}
 }

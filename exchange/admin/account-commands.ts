@@ -3,6 +3,7 @@ import { payoutModes } from '../accounts/accounts';
 import { newId, systemClock } from '../../server/clock';
 import { command, found } from '../../server/commands/command';
 import { CommandFault } from '../../server/commands/command-fault';
+import { lifetimeOf, lifetimeOption } from '../../server/commands/lifetime';
 import { deposit } from '../ledger/deposits';
 import { parseDecimal } from '../markets/decimal';
 import { assetLink } from '../settlement/assets/asset-links';
@@ -28,6 +29,24 @@ export const accountCommands = [
 	command('account list', {
 		does: 'lists the accounts with where their payouts go',
 		run: withTools(({ accounts }) => accounts.list()),
+	}),
+	command('account disable', {
+		does: 'ends the keys of an account for good; its orders and money stay',
+		options: accountOption,
+		run: withTools(async (tools, { account }) => {
+			const { id: accountId } = await accountOf(tools, account);
+			await tools.accounts.disable(accountId);
+			return { accountId, isEnabled: false };
+		}),
+	}),
+	command('account enable', {
+		does: 'lets a disabled account have keys again',
+		options: accountOption,
+		run: withTools(async (tools, { account }) => {
+			const { id: accountId } = await accountOf(tools, account);
+			await tools.accounts.enable(accountId);
+			return { accountId, isEnabled: true };
+		}),
 	}),
 	command('account fund', {
 		does: 'credits an account by hand; once for each reference',
@@ -73,20 +92,30 @@ export const accountCommands = [
 export const keyCommands = [
 	command('key add', {
 		does: 'makes a key for an account, and shows it this once',
-		options: { ...accountOption, ...labelOption },
-		run: withTools(async (tools, { account, label }) =>
-			tools.accounts.addKey((await accountOf(tools, account)).id, label),
-		),
+		options: { ...accountOption, ...labelOption, ...lifetimeOption },
+		run: withTools(async (tools, { account, label, lifetimeDays }) => {
+			const days = lifetimeOf(lifetimeDays, tools.config.keyLifetimeDays);
+			return tools.accounts.addKey((await accountOf(tools, account)).id, label, days);
+		}),
 	}),
 	command('key add-own', {
 		does: "takes a trader's key of the tracker, read from standard input",
-		options: { ...accountOption, ...labelOption },
+		options: { ...accountOption, ...labelOption, ...lifetimeOption },
 		run: withTools(addOwnKey),
 	}),
 	command('key add-administrator', {
 		does: 'makes a key for an administrator, and shows it this once',
-		options: labelOption,
-		run: withTools(({ accounts }, { label }) => accounts.addKey(null, label)),
+		options: { ...labelOption, ...lifetimeOption },
+		run: withTools(async ({ accounts, config }, { label, lifetimeDays }) =>
+			accounts.addKey(null, label, lifetimeOf(lifetimeDays, config.keyLifetimeDays)),
+		),
+	}),
+	command('key list', {
+		does: 'lists keys and when they end, without the keys themselves',
+		options: { account: { value: 'ID|NAME', meaning: 'of this account alone' } },
+		run: withTools(async (tools, { account }) =>
+			tools.accounts.keys(account === undefined ? undefined : (await accountOf(tools, account)).id),
+		),
 	}),
 	command('key revoke', {
 		does: 'takes a key out of use',
@@ -131,8 +160,14 @@ async function fund(
 /** Only the hash of the trader's own key is kept, so that one key serves here and at the tracker. */
 async function addOwnKey(
 	tools: Tools,
-	{ account, label }: { readonly account: string; readonly label: string },
+	values: {
+		readonly account: string;
+		readonly label: string;
+		readonly lifetimeDays: string | undefined;
+	},
 ): Promise<unknown> {
+	const { account, label } = values;
+	const days = lifetimeOf(values.lifetimeDays, tools.config.keyLifetimeDays);
 	const { id: accountId } = await accountOf(tools, account);
 	const key = (await tools.terminal.read()).trim();
 	const settings = settlementSettings(tools);
@@ -140,6 +175,6 @@ async function addOwnKey(
 	if (own.some((one) => one.key === key)) {
 		throw new CommandFault('this is a key of the exchange itself');
 	}
-	const { id } = await tools.accounts.addOwnKey(accountId, key, label);
+	const { id } = await tools.accounts.addOwnKey(accountId, key, label, days);
 	return { id, accountId };
 }

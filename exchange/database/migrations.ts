@@ -12,6 +12,7 @@ import { alarmIntents } from './migrations/0009-alarm-intents';
 import { intentSlots } from './migrations/0010-intent-slots';
 import { money } from './migrations/0011-money';
 import { venue } from './migrations/0012-venue';
+import { keys } from './migrations/0013-keys';
 
 export const migrations: Readonly<Record<string, Migration>> = {
 	'0001-accounts': accounts,
@@ -26,4 +27,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
 	'0010-intent-slots': intentSlots,
 	'0011-money': money,
 	'0012-venue': venue,
+	'0013-keys': keys,
 };

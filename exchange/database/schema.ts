@@ -21,6 +21,7 @@ interface Accounts {
 	email: string | null;
 	/** AUTOMATIC or ON_DEMAND. */
 	payouts: Generated<string>;
+	disabled_at: WholeOrNull;
 }
 
 interface ApiKeys {
@@ -34,6 +35,8 @@ interface ApiKeys {
 	revoked_at: WholeOrNull;
 	/** 1 for a key that is the trader's at the tracker, too; any other is never sent there. */
 	at_tracker: ColumnType<bigint, bigint | number | undefined, bigint | number>;
+	/** Absent where the key ends by hand alone. */
+	expires_at: WholeOrNull;
 }
 
 interface Assets {

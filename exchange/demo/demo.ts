@@ -1,7 +1,7 @@
 /**
  * A market to try things with and two traders who can trade in it. Made once: what is there is
- * left as it is, and keys are only made when asked for, because they are shown only then. The
- * traders are funded here; where a tracker backs the assets, tracker-demo.ts funds them there.
+ * left as it is, and keys are only made when asked for, because they are shown only then;
+ * new ones end those made before. The traders are funded here; where a tracker backs the assets, tracker-demo.ts funds them there.
  */
 import { Accounts, type Account, type NewKey } from '../accounts/accounts';
 import type { Clock } from '../../server/clock';
@@ -55,7 +55,7 @@ export async function ensureDemo(
 	const made: DemoTrader[] = [];
 	for (const { id: accountId, name } of await ensureTraders(parts)) {
 		await fund(parts, accountId);
-		const key = withNewKeys ? (await accounts.addKey(accountId, 'demo')).key : undefined;
+		const key = withNewKeys ? (await accounts.replaceKeys(accountId, 'demo')).key : undefined;
 		made.push({ accountId, name, ...(key !== undefined && { key }) });
 	}
 	return { symbol: demoMarket.symbol, traders: made };

@@ -108,9 +108,14 @@ async function ensureOwners(parts: DemoParts, place: DemoPlace): Promise<readonl
 		await setEmail(parts.database, { accountId, email: user.email, settings: undefined });
 		const speaksFor = await accounts.authenticate(user.key);
 		const isOwn = speaksFor?.kind === 'TRADER' && speaksFor.accountId === accountId;
-		// A demo of an earlier version has the key, and nobody noted where it is from.
-		if (isOwn) await noteTrackerKey(parts.database, { accountId, key: user.key });
-		else await accounts.addOwnKey(accountId, user.key, 'tracker');
+		if (isOwn) {
+			// A demo of an earlier version has the key, and nobody noted where it is from.
+			await noteTrackerKey(parts.database, { accountId, key: user.key });
+		} else {
+			// The tracker's demo has ended the key that this one takes the place of.
+			await accounts.endKeys(parts.database, accountId, 'tracker');
+			await accounts.addOwnKey(accountId, user.key, 'tracker');
+		}
 		owners.push({ accountId, name, key: user.key });
 	}
 	return owners;

@@ -10,7 +10,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Accounts } from '../accounts/accounts';
 import { headerKey } from '../../server/http/limiter';
 import { sendRefusal } from '../../server/http/refusals';
-import { refuse } from '../../server/refusal';
+import { Refusal, refuse } from '../../server/refusal';
 
 export const boardPath = '/admin/queues';
 
@@ -35,11 +35,11 @@ export async function mountBoard(
 	await app.register(async (scope) => {
 		scope.addHook('onRequest', async (request, reply) => {
 			const key = administratorKey(request);
-			const caller = key === undefined ? undefined : await accounts.authenticate(key);
-			if (caller?.kind === 'ADMINISTRATOR') return;
+			const refusal = await whyRefused(accounts, key);
+			if (refusal === undefined) return;
 			reply.header('www-authenticate', 'Basic realm="queues", charset="UTF-8"');
 			// Answered here and not thrown: the dashboard has an answer of its own to what is thrown.
-			return sendRefusal(reply, refuse(key === undefined ? 'Auth_KeyMissing' : 'Auth_KeyInvalid'));
+			return sendRefusal(reply, refusal);
 		});
 		// The board would ask a stranger for a font, which the content policy refuses; it has its own.
 		scope.addHook<unknown>('onSend', async (_request, _reply, payload) =>
@@ -47,6 +47,21 @@ export async function mountBoard(
 		);
 		await scope.register(adapter.registerPlugin(), { prefix: boardPath });
 	});
+}
+
+/** Nothing for an administrator's key that works. */
+async function whyRefused(
+	accounts: BoardParts['accounts'],
+	key: string | undefined,
+): Promise<Refusal | undefined> {
+	if (key === undefined) return refuse('Auth_KeyMissing');
+	try {
+		const caller = await accounts.authenticate(key);
+		return caller?.kind === 'ADMINISTRATOR' ? undefined : refuse('Auth_KeyInvalid');
+	} catch (fault) {
+		if (fault instanceof Refusal) return fault;
+		throw fault;
+	}
 }
 
 /** Whether a request is for the dashboard. */

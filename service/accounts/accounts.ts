@@ -205,6 +205,20 @@ export class Accounts {
 		return { id, key, ...(expiresAt !== undefined && { expiresAt }) };
 	}
 
+	/** Ends a user's keys of a label and makes a new one. */
+	async replaceKeys(userId: string, label: string): Promise<MadeKey> {
+		return this.database.transaction().execute(async (transaction) => {
+			await transaction
+				.updateTable('api_keys')
+				.set({ revoked_at: isoTime(this.clock) })
+				.where('user_id', '=', userId)
+				.where('label', '=', label)
+				.where('revoked_at', 'is', null)
+				.execute();
+			return this.addKey(userId, label, undefined, transaction);
+		});
+	}
+
 	/** Ends a key; whether there was one to end. */
 	async revokeKey(keyId: string): Promise<boolean> {
 		const result = await this.database

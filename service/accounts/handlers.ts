@@ -11,7 +11,7 @@ import type { AreaHandlers, Caller, RequestContext, Upload } from '../operations
 import { listRange } from '../operations/list-range';
 import type { Accounts } from './accounts';
 import { deleteInvitation, invite, listInvitations, requireInvitation } from './invitations';
-import { issueKeyLink } from './key-links';
+import { issueKeyLink, keyLink } from './key-links';
 import { keyMail } from './key-mail';
 import {
 	changeUsers,
@@ -149,9 +149,4 @@ async function createApiKey(
 		await outbox.add(transaction, mail);
 	});
 	outbox.wake();
-}
-
-/** Where the page of a link is. */
-export function keyLink(publicUrl: string, token: string): string {
-	return `${publicUrl}/keys/${token}`;
 }

@@ -27,6 +27,11 @@ export interface IssuedKeyLink {
 
 const lifetimeDays = 7;
 
+/** Where the page of a link is. */
+export function keyLink(publicUrl: string, token: string): string {
+	return `${publicUrl}/keys/${token}`;
+}
+
 /** A token that nobody has yet, with what is stored of it. */
 export function freshLink(clock: Clock): IssuedKeyLink & { readonly tokenHash: string } {
 	const token = newSecret();

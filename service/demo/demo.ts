@@ -1,7 +1,8 @@
 /**
  * The demo organisation a new user starts with: a product of each kind, a folder for documents, a
  * user in each role and one for the exchange's escrow, a key for each user. Made once; a later
- * call finds it and makes new keys only when asked, because a key cannot be read back.
+ * call finds it and makes new keys only when asked, because a key cannot be read back; they end those
+ * made before.
  */
 import type { Role } from '../../api/roles';
 import type { Clock } from '../../server/clock';
@@ -67,7 +68,7 @@ export async function ensureDemo(
 	const keyed = await Promise.all(
 		users.map(async ({ id, email, roles, isNew }) => {
 			if (!isNew && !options.withNewKeys(email)) return { email, roles };
-			return { email, roles, key: (await accounts.addKey(id, 'demo')).key };
+			return { email, roles, key: (await accounts.replaceKeys(id, 'demo')).key };
 		}),
 	);
 	return { organisationId, products, users: keyed };

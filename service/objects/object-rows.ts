@@ -100,15 +100,15 @@ export async function attachObject(
 		.execute();
 }
 
-/** STORED to STAGED by this process, which sweeps it; another one does when this one dies. */
+/** STORED to STAGED, as if begun now, by a process that sweeps it; another one does when that dies. */
 export async function detachObject(
 	transaction: Transaction,
-	{ id, processId }: Pick<NewObject, 'id' | 'processId'>,
+	{ id, processId, createdAt }: Pick<NewObject, 'id' | 'processId' | 'createdAt'>,
 ): Promise<void> {
 	await transaction.deleteFrom('storage_shards').where('object_id', '=', id).execute();
 	await transaction
 		.updateTable('storage_objects')
-		.set({ state: 'STAGED', process_id: processId })
+		.set({ state: 'STAGED', process_id: processId, created_at: createdAt })
 		.where('id', '=', id)
 		.where('state', '=', 'STORED')
 		.execute();

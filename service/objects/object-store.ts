@@ -3,7 +3,7 @@
  * any three quarters of the buckets are there. It knows nothing of file names, and of an owner only
  * how much is stored for them; who may read what is decided by those who hold the ids.
  */
-import type { Clock } from '../../server/clock';
+import { isoTime, type Clock } from '../../server/clock';
 import { soleSession, type ProcessSession } from '../../server/database/process-session';
 import type { Database, Transaction } from '../database/database';
 import { BucketFault, type Bucket } from './buckets/bucket';
@@ -188,10 +188,11 @@ export class ObjectStore {
 
 	/** Forgets a stored object in the transaction that forgets what referred to it; then its shards go. */
 	async remove(id: string, forget: (transaction: Transaction) => Promise<void>): Promise<void> {
-		const { processId } = this.options.session;
-		await this.options.database.transaction().execute(async (transaction) => {
+		const { database, session, clock } = this.options;
+		const detached = { id, processId: session.processId, createdAt: isoTime(clock) };
+		await database.transaction().execute(async (transaction) => {
 			await forget(transaction);
-			await detachObject(transaction, { id, processId });
+			await detachObject(transaction, detached);
 		});
 		await this.sweep.remove(id);
 	}

@@ -7,6 +7,8 @@ const facts: StartFacts = {
 		usualPort: 5678,
 		email: 'owner@sealkeeper.example',
 		password: 'secret-of-n8n',
+		isNew: true,
+		passwordFile: '/data/n8n/owner-password',
 		firstWorkflow: { name: 'Contract', address: 'http://localhost:5678/workflow/one' },
 	},
 	exchange: {
@@ -56,6 +58,15 @@ describe('the screen of a start', () => {
 		const screen = startScreen({ ...facts, keysAreNew: false });
 		expect(screen).not.toContain('key-of-admin');
 		expect(screen).toContain('/data/demo.json');
+	});
+
+	test('shows the password of n8n at the first start alone, and then where it is kept', () => {
+		const { n8n } = facts;
+		if (n8n === undefined) throw new Error('the facts are with n8n');
+		const screen = startScreen({ ...facts, n8n: { ...n8n, isNew: false } });
+		expect(screen).not.toContain('secret-of-n8n');
+		expect(screen).toContain('owner@sealkeeper.example   password in /data/n8n/owner-password');
+		expect(startScreen(facts)).toContain('kept in /data/n8n/owner-password');
 	});
 
 	test('says which usual port is taken', () => {

@@ -193,3 +193,99 @@ test('a database that cannot be used ends with exit code 1', async () => {
 	expect(code).toBe(1);
 	expect(complaint).not.toBe('');
 });
+
+describe('what can be ended', () => {
+	interface Made extends WithId {
+		readonly key: string;
+		readonly expiresAt?: string;
+	}
+
+	async function user(email: string) {
+		const id = await organisation();
+		const words = ['--organisation', id, '--email', email];
+		await answer('user', 'add', ...words, '--roles', 'UserAdmin');
+		return { id, words };
+	}
+
+	async function callerOf(key: string): Promise<unknown> {
+		const database = await openDatabase(place);
+		try {
+			return await new Accounts(database, systemClock).callerByKey(key);
+		} finally {
+			await database.destroy();
+		}
+	}
+
+	test('a user is disabled with every key, enabled without one, and deleted', async () => {
+		const { id, words } = await user('ann@harbour.test');
+		const { key } = await answer<Made>('key', 'add', ...words);
+		await answer('user', 'set-roles', ...words, '--roles', 'Admin,Billing');
+		expect(await callerOf(key)).toMatchObject({ roles: ['Admin', 'Billing'] });
+		await answer('user', 'disable', ...words);
+		expect(await callerOf(key)).toBeUndefined();
+		expect(await answer('user', 'list', '--organisation', id)).toMatchObject([
+			{ isEnabled: false },
+		]);
+		expect((await run('key', 'add', ...words)).complaint).toContain('is disabled');
+		await answer('user', 'enable', ...words);
+		expect(await callerOf(key)).toBeUndefined();
+		const { key: next } = await answer<Made>('key', 'add', ...words);
+		await answer('key', 'revoke-all', ...words);
+		expect(await callerOf(next)).toBeUndefined();
+		await answer('user', 'delete', ...words);
+		expect(await answer('user', 'list', '--organisation', id)).toEqual([]);
+	});
+
+	test('a key ends when it is said, or as the settings say, and lists show when', async () => {
+		const { id, words } = await user('ann@harbour.test');
+		const days = ({ expiresAt = '' }: Made) =>
+			Math.round((Date.parse(expiresAt) - Date.now()) / 86_400_000);
+		const own = await answer<Made>('key', 'add', ...words, '--lifetime-days', '3');
+		expect(days(own)).toBe(3);
+		place = { ...place, environment: { ...place.environment, KEY_LIFETIME_DAYS: '20' } };
+		expect(days(await answer<Made>('key', 'add', ...words))).toBe(20);
+		const never = await answer<Made>('key', 'add', ...words, '--lifetime-days', 'never');
+		expect(never.expiresAt).toBeUndefined();
+		const listed = await answer<readonly Made[]>('key', 'list', '--organisation', id);
+		expect(listed.map(({ expiresAt }) => expiresAt)).toEqual(
+			expect.arrayContaining([own.expiresAt, null]),
+		);
+		for (const wrong of ['0', '36501', '1.5', 'soon', '-1']) {
+			const { code } = await run('key', 'add', ...words, `--lifetime-days=${wrong}`);
+			expect([wrong, code]).toEqual([wrong, 2]);
+		}
+	});
+
+	test('an invitation is made with a link that is shown once, and taken back', async () => {
+		const { id } = await user('ann@harbour.test');
+		const words = ['--organisation', id, '--email', 'ben@harbour.test', '--roles', 'Admin'];
+		const made = await answer<WithId & { link: string }>('invitation', 'add', ...words);
+		expect(made.link).toMatch(/^http:\/\/127\.0\.0\.1:8080\/keys\/[\w-]{43}$/);
+		const { output } = await run('invitation', 'list', '--organisation', id);
+		expect(output).toContain('"status": "Pending"');
+		expect(output).not.toContain(made.link.split('/').at(-1));
+		await answer('invitation', 'delete', '--organisation', id, '--id', made.id);
+		expect((await run('invitation', 'list', '--organisation', id)).output).toContain('Deleted');
+		const again = ['--organisation', id, '--email', 'ann@harbour.test', '--roles', 'Admin'];
+		expect(await run('invitation', 'add', ...again)).toMatchObject({
+			code: 2,
+			complaint: expect.stringContaining('is a user of this organisation already') as unknown,
+		});
+	});
+
+	test('new keys of the demo end those the demo made before, and no others', async () => {
+		interface Demo {
+			readonly organisationId: string;
+			readonly users: readonly { readonly email: string; readonly key?: string }[];
+		}
+		const first = await answer<Demo>('demo');
+		const [owner] = first.users;
+		if (owner === undefined) throw new Error('the demo has no user');
+		const words = ['--organisation', first.organisationId, '--email', owner.email];
+		const own = await answer<Made>('key', 'add', ...words, '--label', 'my own');
+		const second = await answer<Demo>('demo', '--new-keys');
+		for (const { key = '' } of first.users) expect(await callerOf(key)).toBeUndefined();
+		for (const { key = '' } of second.users) expect(await callerOf(key)).toBeDefined();
+		expect(await callerOf(own.key)).toBeDefined();
+	});
+});

@@ -453,7 +453,10 @@ describe('a body', () => {
 		}
 	});
 
-	test.each(jsonEndpoints)('hides its fields behind __proto__: %s', async (_title, named) => {
+	const needing = jsonEndpoints.filter(([, { endpoint }]) =>
+		Object.values(endpoint.fields).some((field) => field.in === 'json' && field.required),
+	);
+	test.each(needing)('hides its fields behind __proto__: %s', async (_title, named) => {
 		const { json } = goodParts(named, stage);
 		const text = `{"__proto__":${JSON.stringify(json)},"constructor":${JSON.stringify(json)}}`;
 		const answer = await withBody(named, text, 'application/json');
@@ -508,7 +511,7 @@ describe('a body', () => {
 });
 
 test('an amount has the vendor’s own codes for its limits', () => {
-	const amounts = fieldCases('json', ({ type }) => type === 'integer');
+	const amounts = fieldCases('json').filter(([, , name]) => name === 'amount');
 	const codes = amounts.map(([, , , field]) => (field as IntegerField).codes);
 	expect(codes.length).toBeGreaterThan(0);
 	expect(codes.every((own) => own?.minimum !== undefined && own.maximum !== undefined)).toBe(true);

@@ -1,0 +1,23 @@
+/** How long a new key works, as a command takes it and as both programs are set to. */
+import { CommandFault } from './command-fault';
+
+const daysMax = 36_500;
+
+export const lifetimeOption = {
+	lifetimeDays: {
+		value: 'DAYS|never',
+		meaning: 'how long it works; as it is set when left out',
+	},
+} as const;
+
+/** Days until the key ends, or nothing for one that ends by hand alone. */
+export function lifetimeOf(
+	text: string | undefined,
+	usualDays: number | undefined,
+): number | undefined {
+	if (text === undefined) return usualDays;
+	if (text === 'never') return undefined;
+	const days = Number(text);
+	if (/^\d+$/.test(text) && days >= 1 && days <= daysMax) return days;
+	throw new CommandFault(`--lifetime-days must be never or a whole number from 1 to ${daysMax}`);
+}

@@ -1,0 +1,64 @@
+/** The administrator's commands about links that are out in the world: to sign, and to reports. */
+import { systemClock } from '../../server/clock';
+import { command, found } from '../../server/commands/command';
+import { listSigningLinks, revokeSigningLink } from '../contracts/signing-links';
+import type { Database } from '../database/database';
+import { listReports, revokeReport } from '../documents/diff-reports';
+import { idOption, orMistake, wholeList, withTools } from './tools';
+
+const contractOption = {
+	contract: { value: 'ID', meaning: 'the contract', isNeeded: true },
+} as const;
+
+const fileOption = {
+	file: { value: 'ID', meaning: 'the file of the keeper', isNeeded: true },
+} as const;
+
+export const linkCommands = [
+	command('sign-link list', {
+		does: 'lists the signing links of a contract',
+		options: contractOption,
+		run: withTools(async ({ database }, { contract }) =>
+			listSigningLinks(parts(database), await contractPlace(database, contract), wholeList),
+		),
+	}),
+	command('sign-link revoke', {
+		does: 'revokes a signing link that was not used',
+		options: { ...contractOption, ...idOption },
+		run: withTools(async ({ database }, { contract, id: linkId }) => {
+			const place = await contractPlace(database, contract);
+			return orMistake(revokeSigningLink(parts(database), { ...place, linkId }));
+		}),
+	}),
+	command('report list', {
+		does: 'lists the reports of differences of a file',
+		options: fileOption,
+		run: withTools(async ({ database }, { file }) =>
+			listReports(parts(database), await fileId(database, file), wholeList),
+		),
+	}),
+	command('report revoke', {
+		does: 'revokes the link of a report; a running service erases the report within a minute',
+		options: { ...fileOption, ...idOption },
+		run: withTools(async ({ database }, { file, id: reportId }) => {
+			const place = { fileId: await fileId(database, file), reportId };
+			return orMistake(revokeReport(parts(database), place));
+		}),
+	}),
+];
+
+function parts(database: Database) {
+	return { database, clock: systemClock };
+}
+
+async function contractPlace(database: Database, contractId: string) {
+	const query = database.selectFrom('contracts').select('product_id').where('id', '=', contractId);
+	const row = await query.executeTakeFirst();
+	const { product_id: productId } = found(row, `--contract: there is no contract ${contractId}`);
+	return { productId, contractId };
+}
+
+async function fileId(database: Database, id: string): Promise<string> {
+	const query = database.selectFrom('keeper_files').select('id').where('id', '=', id);
+	return found(await query.executeTakeFirst(), `--file: there is no file ${id}`).id;
+}

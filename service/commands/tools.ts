@@ -1,0 +1,100 @@
+/**
+ * What the administrator's commands work with: the database of the service and its accounts. The
+ * options that several commands share are here, and how they are read.
+ */
+import { roles, type Role } from '../../api/roles';
+import { systemClock } from '../../server/clock';
+import { found, opening } from '../../server/commands/command';
+import { CommandFault } from '../../server/commands/command-fault';
+import { Refusal } from '../../server/refusal';
+import { Accounts, normalEmail } from '../accounts/accounts';
+import { readConfig, type Config } from '../config';
+import { openDatabase, type Database } from '../database/database';
+
+export interface Tools {
+	readonly config: Config;
+	readonly database: Database;
+	readonly accounts: Accounts;
+}
+
+export const withTools = opening<Tools>(async ({ environment }) => {
+	const config = readConfig(environment);
+	const database = await openDatabase(config);
+	const accounts = new Accounts(database, systemClock);
+	return { tools: { config, database, accounts }, close: () => database.destroy() };
+});
+
+export const organisationOption = {
+	organisation: { value: 'ID', meaning: 'the organisation', isNeeded: true },
+} as const;
+
+export const userOptions = {
+	...organisationOption,
+	email: { value: 'EMAIL', meaning: 'the address of the user', isNeeded: true },
+} as const;
+
+export const rolesOption = {
+	roles: { value: 'ROLE[,ROLE...]', meaning: 'what the user may do', isNeeded: true },
+} as const;
+
+/** For ids that a list shows. */
+export const idOption = {
+	id: { value: 'ID', meaning: 'the id in the list', isNeeded: true },
+} as const;
+
+export const wholeList = { limit: 5000, offset: 0 };
+
+export async function organisationId({ accounts }: Tools, id: string): Promise<string> {
+	const organisations = await accounts.organisations();
+	return found(
+		organisations.find((candidate) => candidate.id === id),
+		`--organisation: there is no organisation ${id}`,
+	).id;
+}
+
+export interface UserValues {
+	readonly organisation: string;
+	readonly email: string;
+}
+
+export type ListedUser = Awaited<ReturnType<Accounts['users']>>[number];
+
+/** The user of an address, or nothing; the organisation must be there. */
+export async function findUser(
+	tools: Tools,
+	{ organisation, email }: UserValues,
+): Promise<ListedUser | undefined> {
+	const wanted = normalEmail(emailOf(email));
+	const users = await tools.accounts.users(await organisationId(tools, organisation));
+	return users.find((candidate) => candidate.email === wanted);
+}
+
+/** Where a change is made: the organisation and the user, who must be there. */
+export async function userPlace(tools: Tools, values: UserValues) {
+	const user = found(await findUser(tools, values), `--email: there is no user ${values.email}`);
+	return { organisationId: values.organisation, userId: user.id, user };
+}
+
+export function emailOf(text: string): string {
+	if (/^[^\s@]+@[^\s@]+$/.test(text)) return text;
+	throw new CommandFault(`--email must be an e-mail address, not '${text}'`);
+}
+
+export function rolesOf(text: string): readonly Role[] {
+	return text.split(',').map((name) =>
+		found(
+			roles.find((candidate) => candidate === name.trim()),
+			`--roles: '${name}' is none of ${roles.join(', ')}`,
+		),
+	);
+}
+
+/** What the interface would refuse is a mistake in the command. */
+export async function orMistake<Result>(work: Promise<Result>): Promise<Result> {
+	try {
+		return await work;
+	} catch (fault) {
+		if (!(fault instanceof Refusal)) throw fault;
+		throw new CommandFault(`${fault.message} ${fault.change}`);
+	}
+}
