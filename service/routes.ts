@@ -169,7 +169,9 @@ function send(reply: FastifyReply, { reply: description }: EndpointDescription, 
 			return sendFile(reply, answer as ByteReply);
 		case 'nothing':
 			return reply.send();
-		default:
+		case 'record':
+		case 'list':
+		case 'stream':
 			return reply.send(answer);
 	}
 }
