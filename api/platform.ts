@@ -51,7 +51,8 @@ export const platform = {
 			isEnabled: {
 				in: 'query',
 				type: 'boolean',
-				description: 'Only users who are enabled, or only those who are not',
+				description:
+					'Whether to list those who are enabled, or those who are not; both when absent',
 			},
 			...paging,
 		},
