@@ -15,6 +15,7 @@ import { mountApi, openShell } from './http/app';
 import { EventStreams } from './http/event-stream';
 import { Feed } from './http/feed';
 import { IntentFeed } from './http/intent-feed';
+import { KeyWatch } from './http/key-watch';
 import { mountOperating } from './http/operating';
 import { Intake } from './intake/intake';
 import { committedChannel, intentChannel } from './jobs/jobs';
@@ -129,8 +130,11 @@ async function openApi(
 	await subscriber.subscribe(committedChannel, intentChannel);
 	stack.defer(() => subscriber.disconnect());
 	stack.defer(() => feed.close());
+	const keyWatch = new KeyWatch(accounts, onFault);
+	stack.defer(() => keyWatch.close());
 	await mountApi(shell, {
 		...parts,
+		keyWatch,
 		intake,
 		feed,
 		settlement: treasury && {

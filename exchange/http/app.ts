@@ -12,6 +12,7 @@ import { asRefusal, sendRefusal } from '../../server/http/refusals';
 import type { Accounts } from '../accounts/accounts';
 import { administratorKey, isOfBoard, mountBoard } from './board';
 import type { EventStreams } from './event-stream';
+import type { KeyWatch } from './key-watch';
 import type { HandlerParts } from './handler';
 import { createHandlers } from './handlers';
 import { streamMetrics } from './metrics';
@@ -49,6 +50,7 @@ export function openShell({ streams, accounts, ...parts }: ShellParts): Promise<
 export interface ApiParts extends HandlerParts {
 	readonly accounts: Accounts;
 	readonly streams: EventStreams;
+	readonly keyWatch: KeyWatch;
 	/** Shown on the dashboard. */
 	readonly queues: readonly Queue[];
 }

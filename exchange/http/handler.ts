@@ -28,6 +28,7 @@ export interface Anyone {
 
 export interface Trader {
 	readonly kind: 'TRADER';
+	readonly keyId: string;
 	readonly accountId: string;
 	/** Only to be handed on to the tracker, and only where it is known to be of it. */
 	readonly key: string;

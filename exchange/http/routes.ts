@@ -12,11 +12,13 @@ import { refuse } from '../../server/refusal';
 import type { Accounts } from '../accounts/accounts';
 import type { EventStreams, ServerEvent, EventStream } from './event-stream';
 import type { Anyone, Handlers, Trader } from './handler';
+import type { KeyWatch } from './key-watch';
 import type { StreamOwner } from './stream-places';
 
 export interface RouteParts {
 	readonly accounts: Pick<Accounts, 'authenticate'>;
 	readonly streams: EventStreams;
+	readonly keyWatch: KeyWatch;
 	readonly handlers: Handlers;
 }
 
@@ -55,7 +57,7 @@ async function traderOf(
 	if (typeof key !== 'string' || key === '') throw refuse('Auth_KeyMissing');
 	const caller = await accounts.authenticate(key);
 	if (caller?.kind !== 'TRADER') throw refuse('Auth_KeyInvalid');
-	return { kind: 'TRADER', accountId: caller.accountId, key };
+	return { kind: 'TRADER', keyId: caller.keyId, accountId: caller.accountId, key };
 }
 
 type AnyHandler = (
@@ -65,18 +67,28 @@ type AnyHandler = (
 ) => Promise<unknown>;
 
 /** The function that checks a request, runs its handler and sends the reply. */
-function answerer({ streams, handlers }: RouteParts, { operation, endpoint }: NamedEndpoint) {
+function answerer(parts: RouteParts, { operation, endpoint }: NamedEndpoint) {
 	const check = requestCheck(endpoint, programs.exchange);
 	// The one place where the types of the description are given up: a handler chosen by name.
-	const handler = (handlers as unknown as Readonly<Record<string, AnyHandler>>)[operation];
+	const handler = (parts.handlers as unknown as Readonly<Record<string, AnyHandler>>)[operation];
 	if (handler === undefined) throw new Error(`no handler for ${operation}`);
 	return async (request: FastifyRequest, reply: FastifyReply) => {
 		const caller = request.trader ?? { kind: 'ANYONE' };
-		const answer = await handler(caller, check(request), () =>
-			streams.open(reply, streamOwner(request)),
-		);
+		const answer = await handler(caller, check(request), () => openStream(parts, request, reply));
 		return send(reply, endpoint, answer);
 	};
+}
+
+/** A stream that a key was needed for ends with the key. */
+function openStream(
+	{ streams, keyWatch }: RouteParts,
+	request: FastifyRequest,
+	reply: FastifyReply,
+): EventStream<ServerEvent> {
+	const stream = streams.open(reply, streamOwner(request));
+	const { trader } = request;
+	if (trader !== undefined) stream.onEnd(keyWatch.watch(trader.keyId, () => stream.end()));
+	return stream;
 }
 
 function streamOwner({ trader, ip }: FastifyRequest): StreamOwner {
