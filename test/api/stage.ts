@@ -217,12 +217,17 @@ export class Stage {
 		if (answer.status !== 200) throw new Error(`the stage met ${answer.status}: ${answer.text}`);
 	}
 
-	private async mailedLink(address: string): Promise<string> {
+	/** The link to sign that was mailed to an address. */
+	signingUrl(address: string): Promise<string> {
+		return this.mailedLink(address, 'sign');
+	}
+
+	private async mailedLink(address: string, page = 'keys'): Promise<string> {
 		await this.running.service.mailsDelivered();
 		const folder = path.join(this.running.dataFolder, 'outbox');
 		for (const name of fs.readdirSync(folder)) {
 			const mail = await PostalMime.parse(fs.readFileSync(path.join(folder, name)));
-			const link = /https?:\S+\/keys\/\S+/.exec(mail.text ?? '')?.[0];
+			const link = new RegExp(`https?:\\S+/${page}/\\S+`).exec(mail.text ?? '')?.[0];
 			if (mail.to?.[0]?.address === address && link !== undefined) return link;
 		}
 		throw new Error(`there is no mail to ${address}`);
