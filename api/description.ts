@@ -17,6 +17,8 @@ interface FieldBase {
 	readonly required?: true;
 	/** The field may be repeated; order is kept. */
 	readonly many?: true;
+	/** Most times it may be repeated. */
+	readonly itemsMax?: number;
 	/** One sentence, without a final full stop, for OpenAPI and the nodes. */
 	readonly description: string;
 }

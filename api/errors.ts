@@ -8,6 +8,8 @@ export interface ErrorDescription {
 	readonly status: number;
 	readonly happened: string;
 	readonly change: string;
+	/** What `Retry-After` says, where that does not depend on the caller. */
+	readonly retryAfterSeconds?: number;
 	/** Arguments as a reply may have them, for the examples of OpenAPI. */
 	readonly example: readonly (string | number)[];
 }
@@ -266,6 +268,14 @@ export const errors = {
 		happened: 'The file kept is of type {0}, the file sent is of type {1}.',
 		change: 'Send a file of the same type.',
 		example: ['Text', 'Image'],
+	},
+	Keeper_ComparisonsTooMany: {
+		status: 429,
+		happened:
+			'The organisation has {0} comparisons under way already, which is as many as may be at once.',
+		change: 'Wait until one of them has ended and send the request again.',
+		retryAfterSeconds: 5,
+		example: [16],
 	},
 	Sealer_ContractNotFound: {
 		status: 404,

@@ -69,6 +69,7 @@ export const keeper = {
 			'Breadcrumbing_FileNotFound',
 			'Breadcrumbing_FileTypesDoNotMatch',
 			'Core_RecordCorrupted',
+			'Keeper_ComparisonsTooMany',
 		],
 	},
 	listFiles: {

@@ -2,6 +2,9 @@
 import type { EndpointDescription } from './description';
 import { contractId, displayName, paging, path, productId } from './fields';
 
+/** Of one contract: each is a mail, and all of them stand in every list the contract stands in. */
+export const signersMax = 100;
+
 export const sealer = {
 	createContract: {
 		number: 'E1',
@@ -18,15 +21,17 @@ export const sealer = {
 				type: 'string',
 				format: 'email',
 				many: true,
+				itemsMax: signersMax,
 				required: true,
 				minLength: 1,
 				maxLength: 200,
-				description: 'E-mail address of a signer, repeated once for each signer',
+				description: `E-mail address of a signer, repeated once for each signer, at most ${signersMax} times`,
 			},
 			signatures: {
 				in: 'form',
 				type: 'file',
 				many: true,
+				itemsMax: signersMax,
 				description: 'Signature of the signer at the same position, for all signers or for none',
 			},
 			templateId: {

@@ -27,6 +27,11 @@ export class Refusal extends Error {
 		return description.status;
 	}
 
+	get retryAfterSeconds(): number | undefined {
+		const description: ErrorDescription = errors[this.code];
+		return description.retryAfterSeconds;
+	}
+
 	/** What the caller can change so that the same request succeeds. */
 	get change(): string {
 		return fill(errors[this.code].change, this.args);

@@ -46,7 +46,7 @@ export async function openAreas(parts: AreaParts): Promise<Areas> {
 		quotaBytes: config.storedBytesPerOrganisationMax,
 	});
 	const common = { database, clock, accounts, recordLog, outbox, objects };
-	const { reportLifetimeDays } = config;
+	const { reportLifetimeDays, comparisonsMax, comparisonMebibytesMax } = config;
 	const onFault = (fault: unknown) => log.error({ err: fault }, 'a report could not be erased');
 	const eraser = new ReportEraser({
 		...{ database, clock, objects, session, onFault },
@@ -54,7 +54,10 @@ export async function openAreas(parts: AreaParts): Promise<Areas> {
 	});
 	objects.start();
 	await eraser.start();
-	const keeping = { ...common, reportLifetimeDays, onReportEnded: () => eraser.wake() };
+	const keeping = {
+		...{ ...common, reportLifetimeDays, comparisonsMax, comparisonMebibytesMax },
+		onReportEnded: () => eraser.wake(),
+	};
 	return {
 		objects,
 		handlers: {

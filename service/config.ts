@@ -116,6 +116,22 @@ export const settings = {
 		default: 6000,
 		meaning: 'requests of each key, and of each address without a right key',
 	},
+	comparisonsMax: {
+		variable: 'COMPARISONS_MAX',
+		type: 'integer',
+		minimum: 1,
+		maximum: 10_000,
+		default: 16,
+		meaning: 'comparisons under way and waiting of each organisation',
+	},
+	comparisonMebibytesMax: {
+		variable: 'COMPARISON_MEBIBYTES_MAX',
+		type: 'integer',
+		minimum: 64,
+		maximum: 16_384,
+		default: 512,
+		meaning: 'heap of one comparison of texts; what would need more is compared by pieces',
+	},
 	wrongKeysPerMinuteMax: {
 		variable: 'WRONG_KEYS_PER_MINUTE_MAX',
 		type: 'integer',

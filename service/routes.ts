@@ -30,7 +30,9 @@ import {
 	routeOf,
 	type NamedEndpoint,
 } from '../server/http/endpoints';
-import { replySchemas } from '../server/http/schemas';
+import { callerLeft } from '../server/http/caller-left';
+import { listBytes } from '../server/http/lists';
+import { recordSchema, replySchemas, type Schema } from '../server/http/schemas';
 import { refuse } from '../server/refusal';
 
 export interface RouteParts {
@@ -120,18 +122,23 @@ function answerer(parts: RouteParts, { area, operation, endpoint }: NamedEndpoin
 	const checkForm = checkFor(endpoint, 'form', programs.service);
 	const isForm = bodyPlace(endpoint) === 'form';
 	const checks = fieldChecks(endpoint);
+	const schema = recordSchema(endpoint.reply);
 	const handler = functionOf<unknown>(parts.handlers, area, operation);
 	const admission = isForm && functionOf<UploadTerms>(parts.admissions, area, operation);
 	return async (request: FastifyRequest, reply: FastifyReply) => {
-		const context: RequestContext = { caller: request.caller, publicUrl: parts.publicUrl() };
+		const context: RequestContext = {
+			caller: request.caller,
+			leaving: () => callerLeft(reply),
+			publicUrl: parts.publicUrl(),
+		};
 		const values = check(request);
-		if (!admission) return send(reply, endpoint, await handler(context, values));
+		if (!admission) return send(reply, { endpoint, schema }, await handler(context, values));
 		const { caller, headers } = request;
 		const admit = (texts: Values) => admission(context, { ...values, ...texts });
 		const upload = { endpoint, caller, headers, body: request.body as Readable, checks, admit };
 		return withForm(parts.uploads, upload, async (form) => {
 			const fields = { ...checkForm(form.texts), ...fileValues(endpoint, form) };
-			return send(reply, endpoint, await handler(context, { ...values, ...fields }));
+			return send(reply, { endpoint, schema }, await handler(context, { ...values, ...fields }));
 		});
 	};
 }
@@ -162,18 +169,30 @@ function fileValues(endpoint: EndpointDescription, form: Form): Record<string, U
 	return values;
 }
 
-function send(reply: FastifyReply, { reply: description }: EndpointDescription, answer: unknown) {
+function send(
+	reply: FastifyReply,
+	{ endpoint, schema }: { readonly endpoint: EndpointDescription; readonly schema: Schema },
+	answer: unknown,
+) {
+	const { reply: description } = endpoint;
 	reply.code(description.status).header('cache-control', 'no-store');
 	switch (description.kind) {
 		case 'bytes':
 			return sendFile(reply, answer as ByteReply);
+		case 'list':
+			return sendList(reply, schema, answer as readonly Values[]);
 		case 'nothing':
 			return reply.send();
 		case 'record':
-		case 'list':
 		case 'stream':
 			return reply.send(answer);
 	}
+}
+
+/** The schema is always the same object, by which its compiled form is found again. */
+async function sendList(reply: FastifyReply, schema: Schema, records: readonly Values[]) {
+	const bytes = await listBytes(records, reply.compileSerializationSchema(schema));
+	return reply.type('application/json; charset=utf-8').send(bytes);
 }
 
 declare module 'fastify' {

@@ -13,7 +13,7 @@ export const signerProperties: readonly INodeProperties[] = [
 		type: 'options',
 		options: [
 			{ name: 'One by One', value: 'pairs', description: 'An entry for each signer' },
-			{ name: 'From Lists', value: 'lists', description: 'Any number of signers from the data' },
+			{ name: 'From Lists', value: 'lists', description: 'Up to 100 signers from the data' },
 		],
 		default: 'pairs',
 		description: 'How the signers and their signatures are given',

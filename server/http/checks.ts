@@ -64,13 +64,17 @@ function valueSchema(field: Exclude<Field, { type: 'file' }>): object {
 	}
 }
 
+function listSchema({ itemsMax }: Field, items: object): object {
+	return { type: 'array', items, ...(itemsMax !== undefined && { maxItems: itemsMax }) };
+}
+
 function placeSchema(fields: Readonly<Record<string, Field>>): object {
 	const properties: Record<string, object> = {};
 	const required: string[] = [];
 	for (const [name, field] of Object.entries(fields)) {
 		if (field.type === 'file') continue;
 		const value = valueSchema(field);
-		properties[name] = field.many ? { type: 'array', items: value } : value;
+		properties[name] = field.many ? listSchema(field, value) : value;
 		if (field.required) required.push(name);
 	}
 	return { type: 'object', properties, required };
@@ -192,6 +196,8 @@ function sentence({ keyword, params }: ErrorObject, field: Field | undefined): s
 			return 'must not be empty';
 		case 'maxLength':
 			return `must be at most ${String(params['limit'])} characters long`;
+		case 'maxItems':
+			return `must be sent at most ${String(params['limit'])} times`;
 		case 'minimum':
 			return `must be at least ${String(params['limit'])}`;
 		case 'maximum':

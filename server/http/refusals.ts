@@ -53,6 +53,8 @@ export function sendRefusal(
 	refusal: Refusal,
 	body: RefusalBody = mainBody,
 ): FastifyReply {
+	const { retryAfterSeconds } = refusal;
+	if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds);
 	return reply
 		.code(refusal.status)
 		.header('cache-control', 'no-store')

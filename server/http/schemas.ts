@@ -58,7 +58,8 @@ function singleSchema({ type, choices, format, fields }: ModelField): Schema {
 export function fieldSchema(field: Field): Schema {
 	const { description } = field;
 	const single = singleFieldSchema(field);
-	return field.many ? { type: 'array', items: single, description } : { ...single, description };
+	if (!field.many) return { ...single, description };
+	return withoutAbsent({ type: 'array', items: single, maxItems: field.itemsMax, description });
 }
 
 function singleFieldSchema(field: Field): Schema {
@@ -114,8 +115,13 @@ export function replySchemas(endpoint: EndpointDescription): Record<number, obje
 	return Object.fromEntries(
 		replies.flatMap((reply) => {
 			if (!('model' in reply)) return [];
-			const record = modelSchema(modelFields(reply.model));
+			const record = recordSchema(reply);
 			return [[reply.status, reply.kind === 'list' ? { type: 'array', items: record } : record]];
 		}),
 	);
+}
+
+/** The JSON Schema of a reply's record, or of one record of its list; other replies have none. */
+export function recordSchema(reply: ReplyDescription): Schema {
+	return 'model' in reply ? modelSchema(modelFields(reply.model)) : {};
 }

@@ -8,6 +8,7 @@ import { refuse } from '../../server/refusal';
 import { secretHash } from '../../server/secret-hash';
 import type { Database, Transaction } from '../database/database';
 import type { Caller } from '../operations/handler';
+import { readList } from '../database/list-reading';
 
 export type ProductKind = 'Sealer' | 'Tracker' | 'Keeper';
 
@@ -278,15 +279,13 @@ export class Accounts {
 		organisationId: string,
 		range: { readonly limit: number; readonly offset: number },
 	): Promise<readonly Product[]> {
-		const rows = await this.database
+		const query = this.database
 			.selectFrom('products')
 			.select(['id', 'name', 'kind'])
-			.where('organisation_id', '=', organisationId)
-			.orderBy('sequence')
-			.limit(range.limit)
-			.offset(range.offset)
-			.execute();
-		return rows.map((row) => ({ ...row, kind: row.kind as ProductKind }));
+			.where('organisation_id', '=', organisationId);
+		return readList(query, { by: 'products.sequence' }, range, (rows) =>
+			rows.map(({ id, name, kind }) => ({ id, name, kind: kind as ProductKind })),
+		);
 	}
 
 	/** A user of the organisation by e-mail address, whatever its case. */

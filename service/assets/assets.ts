@@ -9,6 +9,7 @@ import { entryColumns, newEntry, statusOf } from '../log/record-kind';
 import type { BlockchainStatus, RecordLog } from '../log/record-log';
 import { recordStatus } from '../log/record-status';
 import type { ListRange } from '../operations/list-range';
+import { readList } from '../database/list-reading';
 import { refuse } from '../../server/refusal';
 import {
 	amountHash,
@@ -92,22 +93,20 @@ export class Assets {
 	}
 
 	async list(productId: string, range: ListRange): Promise<readonly Asset[]> {
-		const rows = await this.parts.database
+		const query = this.parts.database
 			.selectFrom('assets')
 			.innerJoin('log_entries', 'log_entries.sequence', 'assets.log_sequence')
 			.select(assetColumns)
 			.select(entryColumns)
-			.where('assets.product_id', '=', productId)
-			.orderBy('assets.sequence')
-			.limit(range.limit)
-			.offset(range.offset)
-			.execute();
-		return rows.map((row) => ({
-			id: row.id,
-			name: row.name,
-			blockchainStatus: statusOf(assetRecord, row),
-			creationDate: row.created_at,
-		}));
+			.where('assets.product_id', '=', productId);
+		return readList(query, { by: 'assets.sequence' }, range, (rows) =>
+			rows.map((row) => ({
+				id: row.id,
+				name: row.name,
+				blockchainStatus: statusOf(assetRecord, row),
+				creationDate: row.created_at,
+			})),
+		);
 	}
 
 	/** The asset by its id in this product; refuses when there is none. */
@@ -222,7 +221,7 @@ export class Assets {
 
 	/** What a user holds in a product, the asset first held first; nothing left is left out. */
 	async balances(productId: string, userId: string, range: ListRange): Promise<readonly Balance[]> {
-		const rows = await this.parts.database
+		const query = this.parts.database
 			.selectFrom('asset_balances as held')
 			.innerJoin('assets', 'assets.id', 'held.asset_id')
 			.innerJoin('log_entries', 'log_entries.sequence', 'assets.log_sequence')
@@ -233,16 +232,14 @@ export class Assets {
 			.where('held.user_id', '=', userId)
 			.where((where) =>
 				where.or([where('held.amount', '<>', '0'), where('held.amount_hash', '<>', '')]),
-			)
-			.orderBy('held.sequence')
-			.limit(range.limit)
-			.offset(range.offset)
-			.execute();
-		return rows.map((row) => ({
-			asset: { id: row.id, name: row.name },
-			amount: wholeAmount(row.amount),
-			isCorrupted: !isAsMoved(row) || statusOf(assetRecord, row) === 'Corrupted',
-		}));
+			);
+		return readList(query, { by: 'held.sequence' }, range, (rows) =>
+			rows.map((row) => ({
+				asset: { id: row.id, name: row.name },
+				amount: wholeAmount(row.amount),
+				isCorrupted: !isAsMoved(row) || statusOf(assetRecord, row) === 'Corrupted',
+			})),
+		);
 	}
 
 	/** The movements of an asset in their order, all of them or those a user took part in. */
@@ -271,10 +268,7 @@ export class Assets {
 				'issuer.email as issuer_email',
 			])
 			.select(entryColumns)
-			.where('movement.asset_id', '=', asset.id)
-			.orderBy('movement.sequence')
-			.limit(range.limit)
-			.offset(range.offset);
+			.where('movement.asset_id', '=', asset.id);
 		if (partyId !== undefined) {
 			query = query.where((where) =>
 				where.or([
@@ -283,19 +277,20 @@ export class Assets {
 				]),
 			);
 		}
-		const rows = await query.execute();
-		return rows.map((row) => ({
-			id: row.id,
-			assetId: asset.id,
-			assetName: asset.name,
-			batchId: row.batch_id,
-			amount: wholeAmount(row.amount),
-			senderEmail: row.sender_email ?? row.issuer_email ?? '',
-			recipientEmail: row.recipient_email,
-			createdAt: row.created_at,
-			// Its reply shows the name of the asset, too.
-			blockchainStatus: recordStatus([asset.blockchainStatus, statusOf(movementRecord, row)]),
-		}));
+		return readList(query, { by: 'movement.sequence' }, range, (rows) =>
+			rows.map((row) => ({
+				id: row.id,
+				assetId: asset.id,
+				assetName: asset.name,
+				batchId: row.batch_id,
+				amount: wholeAmount(row.amount),
+				senderEmail: row.sender_email ?? row.issuer_email ?? '',
+				recipientEmail: row.recipient_email,
+				createdAt: row.created_at,
+				// Its reply shows the name of the asset, too.
+				blockchainStatus: recordStatus([asset.blockchainStatus, statusOf(movementRecord, row)]),
+			})),
+		);
 	}
 }
 

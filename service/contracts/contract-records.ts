@@ -9,6 +9,7 @@ import type { Database, Transaction } from '../database/database';
 import { entryColumns, statusOf, type EntryOfRecord } from '../log/record-kind';
 import { recordStatus } from '../log/record-status';
 import type { ListRange } from '../operations/list-range';
+import { readList } from '../database/list-reading';
 import { contractStatus } from './contract';
 import {
 	contractColumns,
@@ -23,24 +24,24 @@ import {
 
 type Connection = Database | Transaction;
 
+/** Each brings all its signers with it. */
+const contractsAtOnce = 20;
+
 /** The contracts of a product in order of creation; with `signerEmail`, only that signer's. */
 export async function listContracts(
 	connection: Connection,
 	filter: { readonly productId: string; readonly signerEmail?: string },
 	range: ListRange,
 ): Promise<readonly Model<'Contract'>[]> {
-	let query = contractRows(connection)
-		.where('contracts.product_id', '=', filter.productId)
-		.orderBy('contracts.sequence')
-		.limit(range.limit)
-		.offset(range.offset);
+	let query = contractRows(connection).where('contracts.product_id', '=', filter.productId);
 	const { signerEmail } = filter;
 	if (signerEmail !== undefined) {
 		query = query.where('contracts.id', 'in', (inner) =>
 			inner.selectFrom('contract_signers').select('contract_id').where('email', '=', signerEmail),
 		);
 	}
-	return withSigners(connection, await query.execute());
+	const order = { by: 'contracts.sequence', rowsAtOnce: contractsAtOnce };
+	return readList(query, order, range, (rows) => withSigners(connection, rows));
 }
 
 /** One contract that is known to exist. */
@@ -143,13 +144,8 @@ export async function listTemplates(
 	productId: string,
 	range: ListRange,
 ): Promise<readonly Model<'Template'>[]> {
-	const rows = await templateRows(connection)
-		.where('templates.product_id', '=', productId)
-		.orderBy('templates.sequence')
-		.limit(range.limit)
-		.offset(range.offset)
-		.execute();
-	return rows.map(wireTemplate);
+	const query = templateRows(connection).where('templates.product_id', '=', productId);
+	return readList(query, { by: 'templates.sequence' }, range, (rows) => rows.map(wireTemplate));
 }
 
 /** A template of the product, or nothing. */

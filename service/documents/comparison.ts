@@ -6,8 +6,9 @@ import { isTextual, type FileType } from './file-type';
 import { levels, type Level } from './levels';
 import { compareChunks } from './content-chunks';
 import { diffReport, type Comparison, type ReportFacts } from './report';
+import { patiently } from './patient-reading';
 import type { TextOutcome } from './text-task';
-import type { TextProcesses } from './text-processes';
+import type { AskedFor, TextProcesses } from './text-processes';
 
 /** Larger texts are compared by chunks. */
 export const textSizeBytesMax = 1024 * 1024;
@@ -39,18 +40,20 @@ export interface Compared {
 export async function compareFiles(
 	files: FilesToCompare,
 	processes: TextProcesses,
+	askedFor: AskedFor,
 ): Promise<Compared> {
 	const { kept, sent, type, level, facts } = files;
 	if (kept.hash === sent.hash && kept.sizeBytes === sent.sizeBytes) {
 		return withReport({ similarity: 1, by: 'bytes' }, facts);
 	}
 	const isSmall = Math.max(kept.sizeBytes, sent.sizeBytes) <= textSizeBytesMax;
-	const outcome = isTextual(type) && isSmall ? await asText(files, processes) : undefined;
+	const outcome = isTextual(type) && isSmall ? await asText(files, processes, askedFor) : undefined;
 	if (outcome?.isText) return outcome;
+	const { signal } = askedFor;
 	const { chunkSizeBytes } = levels[level];
 	const similarity = await compareChunks(
-		{ sizeBytes: kept.sizeBytes, bytes: await kept.read() },
-		{ sizeBytes: sent.sizeBytes, bytes: await sent.read() },
+		{ sizeBytes: kept.sizeBytes, bytes: patiently(await kept.read(), signal) },
+		{ sizeBytes: sent.sizeBytes, bytes: patiently(await sent.read(), signal) },
 		chunkSizeBytes,
 	);
 	return withReport({ similarity, by: 'chunks', chunkSizeBytes, isSmall }, facts);
@@ -63,8 +66,12 @@ function withReport(comparison: Comparison, facts: ReportFacts | undefined): Com
 async function asText(
 	{ kept, sent, level, facts }: FilesToCompare,
 	processes: TextProcesses,
+	askedFor: AskedFor,
 ): Promise<TextOutcome | undefined> {
-	return processes.run({ kept: await collect(kept), sent: await collect(sent), level, facts });
+	return processes.run(
+		async () => ({ kept: await collect(kept), sent: await collect(sent), level, facts }),
+		askedFor,
+	);
 }
 
 async function collect({ read }: ComparedFile): Promise<Uint8Array> {

@@ -5,6 +5,7 @@ import type { Database, Transaction } from '../database/database';
 import { entryColumns, newEntry, statusOf } from '../log/record-kind';
 import type { RecordLog } from '../log/record-log';
 import type { ListRange } from '../operations/list-range';
+import { readList } from '../database/list-reading';
 import { refuse } from '../../server/refusal';
 import { folderColumns, folderRecord } from './document-entries';
 
@@ -44,7 +45,7 @@ export async function listFolders(
 	productId: string,
 	range: ListRange,
 ): Promise<readonly Model<'KeeperFolder'>[]> {
-	const rows = await database
+	const query = database
 		.selectFrom('keeper_folders')
 		.innerJoin('log_entries', 'log_entries.sequence', 'keeper_folders.log_sequence')
 		.select(folderColumns)
@@ -56,20 +57,18 @@ export async function listFolders(
 				.whereRef('keeper_files.folder_id', '=', 'keeper_folders.id')
 				.as('file_count'),
 		)
-		.where('keeper_folders.product_id', '=', productId)
-		.orderBy('keeper_folders.sequence')
-		.limit(range.limit)
-		.offset(range.offset)
-		.execute();
-	return rows.map((row) => ({
-		id: row.id,
-		createdByEmail: row.created_by_email,
-		name: row.name,
-		fileQuantity: Number(row.file_count),
-		...(statusOf(folderRecord, row) === 'Corrupted' && { blockchainStatus: 'Corrupted' }),
-		creationDate: row.created_at,
-		isDeleted: false,
-	}));
+		.where('keeper_folders.product_id', '=', productId);
+	return readList(query, { by: 'keeper_folders.sequence' }, range, (rows) =>
+		rows.map((row) => ({
+			id: row.id,
+			createdByEmail: row.created_by_email,
+			name: row.name,
+			fileQuantity: Number(row.file_count),
+			...(statusOf(folderRecord, row) === 'Corrupted' && { blockchainStatus: 'Corrupted' }),
+			creationDate: row.created_at,
+			isDeleted: false,
+		})),
+	);
 }
 
 /** Refuses a folder that is not one of the product. */

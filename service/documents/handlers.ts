@@ -18,27 +18,45 @@ import {
 	listVersions,
 	type KeptVersion,
 } from './kept-files';
+import { Places } from './places';
 import type { ReportFacts } from './report';
-import { TextProcesses } from './text-processes';
+import { TextProcesses, usualLimits } from './text-processes';
 
 export interface DocumentParts extends ReportParts {
 	readonly recordLog: RecordLog;
 	readonly reportLifetimeDays: number;
 	/** Called after a report was revoked. */
 	readonly onReportEnded: () => void;
+	/** Under way and waiting, of each organisation. */
+	readonly comparisonsMax: number;
+	/** Heap of one comparison of texts. */
+	readonly comparisonMebibytesMax: number;
 }
 
 interface Comparing extends DocumentParts {
 	readonly processes: TextProcesses;
+	readonly places: Places;
 }
 
 export function documentHandlers(parts: DocumentParts): AreaHandlers<'keeper'> {
 	const { database } = parts;
-	const comparing: Comparing = { ...parts, processes: new TextProcesses() };
+	const comparing: Comparing = {
+		...parts,
+		processes: new TextProcesses({
+			...usualLimits,
+			memoryMebibytes: parts.comparisonMebibytesMax,
+		}),
+		places: new Places(parts.comparisonsMax, (placesMax) =>
+			refuse('Keeper_ComparisonsTooMany', placesMax),
+		),
+	};
 	return {
 		addFile: (context, input) => addFile(parts, context, input),
 		addVersion: (context, input) => addVersion(parts, context, input),
-		compareWithLatest: (context, input) => compareWithLatest(comparing, context, input),
+		compareWithLatest: (context, input) =>
+			comparing.places.hold(context.caller.organisationId, () =>
+				compareWithLatest(comparing, context, input),
+			),
 		async listFiles(_context, input) {
 			const { productId, folderId } = input;
 			if (folderId !== undefined) await requireFolder(database, productId, folderId);
@@ -130,7 +148,7 @@ async function addVersion(
 
 async function compareWithLatest(
 	parts: Comparing,
-	{ caller, publicUrl }: RequestContext,
+	{ caller, leaving, publicUrl }: RequestContext,
 	input: Input<'keeper', 'compareWithLatest', Upload>,
 ): Promise<Model<'CompareResponse'>> {
 	const { file: sent, generateDiffFile } = input;
@@ -147,6 +165,7 @@ async function compareWithLatest(
 			facts: isReported ? factsOf(kept, latest, { sent, date: isoTime(parts.clock) }) : undefined,
 		},
 		parts.processes,
+		{ owner: caller.organisationId, signal: leaving() },
 	);
 	if (report === undefined) return { accuracy: similarity };
 	const { id, token, expiresAt } = await keepReport(parts, {

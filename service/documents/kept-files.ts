@@ -10,6 +10,7 @@ import type { Upload } from '../operations/handler';
 import { entryColumns, newEntry, statusOf } from '../log/record-kind';
 import type { RecordLog } from '../log/record-log';
 import type { ListRange } from '../operations/list-range';
+import { readList } from '../database/list-reading';
 import { refuse } from '../../server/refusal';
 import { versionColumns, versionRecord } from './document-entries';
 import type { FileType } from './file-type';
@@ -129,15 +130,11 @@ export async function listFiles(
 	filter: { readonly productId: string; readonly folderId?: string },
 	range: ListRange,
 ): Promise<readonly Model<'KeeperFile'>[]> {
-	let query = fileRows(connection)
-		.where('keeper_files.product_id', '=', filter.productId)
-		.orderBy('keeper_files.sequence')
-		.limit(range.limit)
-		.offset(range.offset);
+	let query = fileRows(connection).where('keeper_files.product_id', '=', filter.productId);
 	if (filter.folderId !== undefined) {
 		query = query.where('keeper_files.folder_id', '=', filter.folderId);
 	}
-	return (await query.execute()).map(wireFile);
+	return readList(query, { by: 'keeper_files.sequence' }, range, (rows) => rows.map(wireFile));
 }
 
 /** A file of the product; refuses an unknown one. */
@@ -194,24 +191,22 @@ export async function listVersions(
 	fileId: string,
 	range: ListRange,
 ): Promise<readonly Model<'KeeperFileVersion'>[]> {
-	const rows = await connection
+	const query = connection
 		.selectFrom('keeper_versions')
 		.innerJoin('keeper_files', 'keeper_files.id', 'keeper_versions.file_id')
 		.innerJoin('log_entries', 'log_entries.sequence', 'keeper_versions.log_sequence')
 		.select(versionColumns)
 		.select(entryColumns)
-		.where('keeper_versions.file_id', '=', fileId)
-		.orderBy('keeper_versions.version')
-		.limit(range.limit)
-		.offset(range.offset)
-		.execute();
-	return rows.map((row) => ({
-		id: row.id,
-		version: row.version,
-		ownerEmail: row.owner_email,
-		blockchainStatus: statusOf(versionRecord, row),
-		creationDate: row.created_at,
-	}));
+		.where('keeper_versions.file_id', '=', fileId);
+	return readList(query, { by: 'keeper_versions.version' }, range, (rows) =>
+		rows.map((row) => ({
+			id: row.id,
+			version: row.version,
+			ownerEmail: row.owner_email,
+			blockchainStatus: statusOf(versionRecord, row),
+			creationDate: row.created_at,
+		})),
+	);
 }
 
 export interface KeptVersion {

@@ -21,6 +21,8 @@ export interface Caller {
 
 export interface RequestContext {
 	readonly caller: Caller;
+	/** Aborted when the caller leaves before the answer; for work that is not worth finishing then. */
+	readonly leaving: () => AbortSignal;
 	/** Address the service is reached at from outside, without a slash at the end. */
 	readonly publicUrl: string;
 }

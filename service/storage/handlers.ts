@@ -16,6 +16,7 @@ import {
 import { entryColumns, newEntry, statusOf, type EntryOfRecord } from '../log/record-kind';
 import type { RecordLog } from '../log/record-log';
 import { listRange } from '../operations/list-range';
+import { readList } from '../database/list-reading';
 import { refuse } from '../../server/refusal';
 import { fileColumns, fileRecord, type FileRow } from './file-entries';
 import type { ObjectStore } from '../objects/object-store';
@@ -62,14 +63,14 @@ export function storageHandlers(parts: StorageParts): AreaHandlers<'storage'> {
 			};
 		},
 		async listFiles({ caller }, input) {
-			const { limit, offset } = listRange(input);
-			const rows = await fileRows(database)
-				.where('stored_files.organisation_id', '=', caller.organisationId)
-				.orderBy('stored_files.sequence')
-				.limit(limit)
-				.offset(offset)
-				.execute();
-			return rows.map(receipt);
+			const query = fileRows(database).where(
+				'stored_files.organisation_id',
+				'=',
+				caller.organisationId,
+			);
+			return readList(query, { by: 'stored_files.sequence' }, listRange(input), (rows) =>
+				rows.map(receipt),
+			);
 		},
 		async listBucketHealth() {
 			const health = await objects.health();

@@ -12,7 +12,7 @@ import { systemClock, type Clock } from '../../server/clock';
 import { Accounts } from '../../service/accounts/accounts';
 import type { Config } from '../../service/config';
 import { partHead, RawUpload } from '../support/raw-upload';
-import { send, until, type Answer, type FormPart } from '../support/requests';
+import { encodeForm, send, until, type Answer, type FormPart } from '../support/requests';
 import { addOrganisation, type RunningService, type TestUser } from '../support/service';
 import { storedFiles } from '../support/stored-state';
 import { stuckDownload } from '../support/stuck-download';
@@ -23,6 +23,7 @@ export const serviceKinds = {
 	'stores 1000 bytes an organisation': { storedBytesPerOrganisationMax: 1000 },
 	'takes one upload at a time': { uploadsPerUserMax: 1 },
 	'takes one request a minute': { requestsPerMinuteMax: 1 },
+	'makes one comparison at a time': { comparisonsMax: 1 },
 } as const satisfies Readonly<Record<string, Partial<Config>>>;
 
 export type ServiceKind = keyof typeof serviceKinds;
@@ -35,6 +36,7 @@ let stageCount = 0;
 export class Stage {
 	readonly values: Record<string, string> = {};
 	private held: { destroy(): void } | undefined;
+	private readonly leaving = new AbortController();
 
 	private constructor(readonly running: RunningService) {}
 
@@ -254,6 +256,36 @@ export class Stage {
 		this.values['reportId'] = (answer.json() as { reportId: string }).reportId;
 	}
 
+	/** Begins to compare two long texts, and waits until their process runs. */
+	async beginComparison(): Promise<void> {
+		const path = `/keeper/${this.value('keeperProductId')}/files`;
+		const lines = (word: string) =>
+			Array.from({ length: 70_000 }, (_, index) => `${word} ${index}\n`).join('');
+		const file = (word: string): FormPart => {
+			return { name: 'file', fileName: 'long.txt', content: lines(word) };
+		};
+		const form = [
+			{ name: 'folderId', value: this.value('folderId') },
+			{ name: 'accuracy', value: 'Excellent' },
+			file('kept'),
+			{ name: 'displayName', value: 'Long' },
+		];
+		await this.post({ path, key: 'keeperAdminKey', form, idName: 'longFileId' });
+		const { headers, body } = encodeForm([file('sent')]);
+		const url = this.url(`${path}/${this.value('longFileId')}/compare/latest`);
+		const { signal } = this.leaving;
+		// Ends by being left.
+		void fetch(url, {
+			method: 'POST',
+			headers: { ...headers, 'x-api-key': this.value('keeperAdminKey') },
+			body: new Uint8Array(body),
+			signal,
+		}).catch(() => undefined);
+		await until(() =>
+			Promise.resolve(process.getActiveResourcesInfo().includes('ProcessWrap') || undefined),
+		);
+	}
+
 	async template(): Promise<void> {
 		await this.post({
 			path: `/sealer/${this.value('sealerProductId')}/templates`,
@@ -357,6 +389,7 @@ export class Stage {
 	/** Lets go of what kept the service. */
 	[Symbol.dispose](): void {
 		this.held?.destroy();
+		this.leaving.abort();
 	}
 
 	loseThreeBuckets(): void {
@@ -386,6 +419,7 @@ export const steps = {
 	'an accepted invitation': (stage: Stage) => stage.acceptedInvitation(),
 	'a signing link': (stage: Stage) => stage.signingLink(),
 	'a report': (stage: Stage) => stage.report(),
+	'a comparison under way': (stage: Stage) => stage.beginComparison(),
 	'a template': (stage: Stage) => stage.template(),
 	'a contract': (stage: Stage) => stage.contract(),
 	'a signature of the user on the contract': (stage: Stage) => stage.sign('contractId'),

@@ -13,6 +13,10 @@ const facts = {
 	sent: { fileName: 'new.txt', date: '2026-11-20T12:00:00.000Z' },
 } as const;
 
+const somebody = { owner: 'somebody', signal: new AbortController().signal };
+
+const made = (one: TextTask) => () => Promise.resolve(one);
+
 /** Texts of many lines without a line in common. */
 function unrelated(lineCount: number): TextTask {
 	const text = (word: string) =>
@@ -27,7 +31,7 @@ test('a process has the outcome the task has by itself', async () => {
 		task('a b\n', 'a  b\n', { level: 'Low' }),
 		task('text', '\u0000\u0001'),
 	]) {
-		expect(await processes.run(one)).toEqual(runTextTask(one));
+		expect(await processes.run(made(one), somebody)).toEqual(runTextTask(one));
 	}
 });
 
@@ -46,7 +50,9 @@ test('more tasks than processes are all done, each with its own outcome', async 
 	const processes = new TextProcesses({ ...usualLimits, processesMax: 2 });
 	const counts = [1, 2, 3, 4, 5];
 	const outcomes = await Promise.all(
-		counts.map((count) => processes.run(task('word '.repeat(count), 'word '.repeat(5)))),
+		counts.map((count) =>
+			processes.run(made(task('word '.repeat(count), 'word '.repeat(5))), somebody),
+		),
 	);
 	expect(outcomes).toEqual(
 		counts.map((count) => ({
@@ -58,20 +64,36 @@ test('more tasks than processes are all done, each with its own outcome', async 
 
 test('a process that takes too long is ended, and the next task has its turn', async () => {
 	const processes = new TextProcesses({ ...usualLimits, processesMax: 1, timeoutMs: 1 });
-	expect(await processes.run(unrelated(20_000))).toBeUndefined();
-	expect(await processes.run(unrelated(20_000))).toBeUndefined();
+	expect(await processes.run(made(unrelated(20_000)), somebody)).toBeUndefined();
+	expect(await processes.run(made(unrelated(20_000)), somebody)).toBeUndefined();
 });
 
 test('a process that takes too much memory is ended likewise', async () => {
 	const processes = new TextProcesses({ ...usualLimits, memoryMebibytes: 16 });
-	expect(await processes.run(unrelated(50_000))).toBeUndefined();
+	expect(await processes.run(made(unrelated(50_000)), somebody)).toBeUndefined();
 });
 
 test('unrelated texts of 6,000 lines have an outcome, and timers go on meanwhile', async () => {
 	let ticks = 0;
 	const timer = setInterval(() => (ticks += 1), 5);
-	const outcome = await new TextProcesses().run(unrelated(6_000));
+	const outcome = await new TextProcesses().run(made(unrelated(6_000)), somebody);
 	clearInterval(timer);
 	expect(outcome).toMatchObject({ isText: true });
 	expect(ticks).toBeGreaterThan(0);
+});
+
+test('a comparison nobody waits for is ended with its process, and the next has its turn', async () => {
+	const processes = new TextProcesses({ ...usualLimits, processesMax: 1 });
+	const leaving = new AbortController();
+	const left = processes.run(
+		() => {
+			setImmediate(() => leaving.abort(new Error('left')));
+			return made(unrelated(30_000))();
+		},
+		{ owner: 'who leaves', signal: leaving.signal },
+	);
+	await expect(left).rejects.toThrow('left');
+	expect(process.getActiveResourcesInfo()).not.toContain('ProcessWrap');
+	const next = await processes.run(made(task('a\n', 'a\n')), somebody);
+	expect(next).toMatchObject({ similarity: 1 });
 });

@@ -67,7 +67,10 @@ async function upload(database: Database): Promise<string> {
 	isCounting = true;
 	const object = await objects.stage(inPieces(bytesOf(Number(sizeBytes))), 'owner');
 	const file = { fileName: 'a.txt', mediaType: 'text/plain', object };
-	const receipt = await handlers.uploadFile({ caller, publicUrl: '' }, { file });
+	const receipt = await handlers.uploadFile(
+		{ caller, publicUrl: '', leaving: () => new AbortController().signal },
+		{ file },
+	);
 	process.stdout.write(`${receipt.id}\n`);
 	await object.discard();
 	await recordLog.close();

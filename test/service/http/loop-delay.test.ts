@@ -1,0 +1,182 @@
+/**
+ * No request holds the event loop of the service for long, at the largest every route allows: over
+ * every list with its longest page at its beginning and deep inside, and every call with the longest
+ * fields. The rows are copies of what the interface itself has made.
+ */
+import { sql } from 'kysely';
+import { signersMax } from '../../../api/sealer';
+import { fieldsIn, type NamedEndpoint } from '../../../server/http/endpoints';
+import type { Database } from '../../../service/database/database';
+import { freePort } from '../../../start/free-port';
+import { Stage, steps, type StepName } from '../../api/stage';
+import { endpointName, everyPath, goodParts, requestOf } from '../../support/endpoint-requests';
+import { loopHeldMs, watched } from '../../support/loop-delay';
+import { ProgramProcess } from '../../support/program-process';
+import { send, type FormPart, type Request } from '../../support/requests';
+import { startService, type RunningService } from '../../support/service';
+
+const heldMsMax = 50;
+const contractCount = 1_000;
+const rowCount = 12_000;
+
+const needs: readonly StepName[] = [
+	'a confirmed asset',
+	'100 issued to the user',
+	'a folder',
+	'a kept file',
+	'a template',
+	'a contract',
+	'a stored file',
+	'a user',
+	'a key of the user',
+	'an invitation',
+	'a signing link',
+	'a report',
+];
+
+const manySigners: readonly FormPart[] = Array.from({ length: signersMax }, (_, index) => ({
+	name: 'signerEmails',
+	value: `${'signer'.repeat(10)}-${index}@${'signers.'.repeat(12)}test`,
+}));
+
+/** What a row of a table is copied with: a text each copy has of its own, or its number. */
+type Copied = Readonly<Record<string, 'own' | 'number'>>;
+
+/** Copies the row or rows of a table; columns that are not named stay as they are. */
+async function multiply(
+	database: Database,
+	{ table, times, copied }: { table: string; times: number; copied: Copied },
+): Promise<void> {
+	const { rows } = await sql<{ name: string }>`
+		select name from pragma_table_info(${table}) where name <> 'sequence'`.execute(database);
+	const columns = rows.map(({ name }) => name);
+	const values = columns.map((name) => {
+		if (copied[name] === 'own') return `row.${name} || '-' || n`;
+		return copied[name] === 'number' ? `row.${name} + n` : `row.${name}`;
+	});
+	await sql
+		.raw(
+			`with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ${times})
+			insert into ${table} (${columns.join(', ')})
+			select ${values.join(', ')} from numbers, (select * from ${table}) as row`,
+		)
+		.execute(database);
+}
+
+async function fill(database: Database): Promise<void> {
+	const own = { id: 'own' } as const;
+	const signer = { contract_id: 'own' } as const;
+	await multiply(database, { table: 'contracts', times: contractCount, copied: own });
+	await multiply(database, { table: 'contract_signers', times: contractCount, copied: signer });
+	const files = { id: 'own', file_id: 'own' } as const;
+	const balances = { asset_id: 'own' } as const;
+	const many = (table: string, copied: Copied) =>
+		multiply(database, { table, times: rowCount, copied });
+	await many('templates', own);
+	await many('keeper_files', own);
+	await many('keeper_versions', files);
+	await many('keeper_folders', own);
+	await many('asset_transactions', own);
+	await many('assets', own);
+	await many('asset_balances', balances);
+	await many('stored_files', own);
+}
+
+let running: RunningService;
+let stage: Stage;
+let program: ProgramProcess;
+
+beforeAll(async () => {
+	running = await startService({ config: { logLevel: 'warn' } });
+	if (running.databaseUrl !== undefined) throw new Error('rows are copied in SQLite alone');
+	stage = await Stage.open(running);
+	for (const need of needs) await steps[need](stage);
+	const create = everyPath().find(({ operation }) => operation === 'createContract');
+	if (create === undefined) throw new Error('contracts can be created');
+	const parts = goodParts(create, stage);
+	const form = [
+		...parts.form.filter(({ name }) => name === 'file' || name === 'displayName'),
+		...manySigners,
+	];
+	expect((await send(requestOf(create, { ...parts, form }, stage))).status).toBe(201);
+	await running.service.mailsDelivered();
+	await fill(running.service.database);
+	await running.service.close();
+	const port = await freePort();
+	program = new ProgramProcess({
+		file: 'service/main.ts',
+		args: [],
+		environment: {
+			...watched,
+			SEALKEEPER_DATA: running.dataFolder,
+			REQUESTS_PER_MINUTE_MAX: '100000',
+			PORT: String(port),
+			LOG_LEVEL: 'error',
+		},
+		running: /listens on/,
+	});
+	await program.start();
+	stage.values['base_url'] = `http://127.0.0.1:${port}`;
+	stage.values['sds_url'] = `http://127.0.0.1:${port}/storage`;
+}, 120_000);
+
+afterAll(async () => {
+	await program.end();
+	await running.close();
+});
+
+/** Done, or done before: the second of two requests may find nothing left to do. */
+const answered = [200, 201, 204, 404, 409, 422];
+
+/** How long the loop was held by a request; asked twice, for what is compiled once at the first. */
+async function heldMsBy(request: () => Request): Promise<number> {
+	await send(request());
+	await loopHeldMs(program);
+	const { status, text } = await send(request());
+	expect({ status, text: answered.includes(status) ? '' : text }).toEqual({
+		status,
+		text: '',
+	});
+	return loopHeldMs(program);
+}
+
+const isList = ({ endpoint: { method, reply } }: NamedEndpoint) =>
+	method === 'GET' && reply.kind === 'list';
+
+const named = (chosen: readonly NamedEndpoint[]) =>
+	chosen.map((endpoint) => [endpointName(endpoint), endpoint] as const);
+
+test.each(named(everyPath().filter(isList)))(
+	'the longest page of %s, at its beginning and deep inside',
+	async (_name, list) => {
+		const parts = goodParts(list, stage);
+		const { limit } = fieldsIn(list.endpoint, 'query');
+		const most = limit?.type === 'integer' ? `limit=${limit.maximum}` : '';
+		const queries = ['', most, `${most}&offset=7000`, `${most}&offset=9007199254740991`];
+		for (const query of limit === undefined ? [''] : queries) {
+			const heldMs = await heldMsBy(() => requestOf(list, { ...parts, query }, stage));
+			expect(heldMs).toBeLessThan(heldMsMax);
+		}
+	},
+);
+
+/** The longest a field may be, as often as it may be sent; files of a few megabytes. */
+function longest(form: readonly FormPart[], operation: string): readonly FormPart[] {
+	const content = 'A line of a text that is kept.\n'.repeat(130_000);
+	const isOpen = operation !== 'signContract';
+	return form
+		.filter(({ name }) => name !== 'signerEmails' || !isOpen)
+		.filter(({ name }) => name !== 'signatures')
+		.map((part) => (part.name === 'file' && isOpen ? { ...part, content } : part))
+		.concat(operation === 'createContract' ? manySigners : []);
+}
+
+test.each(named(everyPath().filter((endpoint) => !isList(endpoint))))(
+	'%s with as much as it takes',
+	async (_name, endpoint) => {
+		const parts = goodParts(endpoint, stage);
+		const form = longest(parts.form, endpoint.operation);
+		const heldMs = await heldMsBy(() => requestOf(endpoint, { ...parts, form }, stage));
+		expect(heldMs).toBeLessThan(heldMsMax);
+	},
+);
