@@ -41,6 +41,8 @@ const otherTables: Readonly<Record<string, string>> = {
 	users: `${administered}, but the address, which movements cover`,
 	products: administered,
 	api_keys: administered,
+	invitations: administered,
+	key_links: 'let a user make a key once',
 	idempotency_keys: 'repeats an answer; what was done stands in the records',
 	mails: 'on their way out',
 	sign_links: 'let a signer in; what was signed stands in the records',
