@@ -63,7 +63,14 @@ export type Field = StringField | IntegerField | BooleanField | FileField;
 
 /** What a call answers when it succeeds. `model` names an entry of `models`. */
 export type ReplyDescription =
-	| { readonly status: 200 | 201 | 202; readonly kind: 'record' | 'list'; readonly model: string }
+	| { readonly status: 200 | 201 | 202; readonly kind: 'record'; readonly model: string }
+	| {
+			readonly status: 200 | 201 | 202;
+			readonly kind: 'list';
+			readonly model: string;
+			/** Pages begin at a property of their first record, not at an offset. */
+			readonly next?: { readonly field: string; readonly property: string };
+	  }
 	| { readonly status: 200 | 206; readonly kind: 'bytes' }
 	/** That it was done, and no body. */
 	| { readonly status: 204; readonly kind: 'nothing' }

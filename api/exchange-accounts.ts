@@ -5,7 +5,15 @@
  */
 import type { EndpointDescription, Field, OtherReply } from './description';
 import { path } from './fields';
-import { amount, clientId, newestFirst, symbol, trackerKey } from './exchange-fields';
+import {
+	amount,
+	clientId,
+	fromId,
+	fromTrade,
+	newestFirst,
+	symbol,
+	trackerKey,
+} from './exchange-fields';
 
 const ownSymbol = { ...symbol, in: 'query' } as const satisfies Field;
 
@@ -69,8 +77,13 @@ export const accounts = {
 		path: '/account/trades',
 		summary: 'List own trades of a market, the newest first',
 		caller: 'TRADER',
-		fields: { symbol: ownSymbol, ...newestFirst },
-		reply: { status: 200, kind: 'list', model: 'AccountTrade' },
+		fields: { symbol: ownSymbol, fromId: fromTrade, ...newestFirst },
+		reply: {
+			status: 200,
+			kind: 'list',
+			model: 'AccountTrade',
+			next: { field: 'fromId', property: 'tradeId' },
+		},
 		errors: ['Exchange_MarketNotFound'],
 	},
 	streamReports: {
@@ -120,9 +133,14 @@ export const accounts = {
 		path: '/deposits',
 		summary: 'List own deposits, the newest first',
 		caller: 'TRADER',
-		fields: newestFirst,
-		reply: { status: 200, kind: 'list', model: 'Deposit' },
-		errors: ['Exchange_SettlementOff'],
+		fields: { fromId, ...newestFirst },
+		reply: {
+			status: 200,
+			kind: 'list',
+			model: 'Deposit',
+			next: { field: 'fromId', property: 'depositId' },
+		},
+		errors: ['Exchange_SettlementOff', 'Exchange_IntentNotFound'],
 	},
 	getDeposit: {
 		number: 'beyond',
@@ -163,9 +181,14 @@ export const accounts = {
 		path: '/payouts',
 		summary: 'List own payouts, the newest first',
 		caller: 'TRADER',
-		fields: newestFirst,
-		reply: { status: 200, kind: 'list', model: 'Payout' },
-		errors: ['Exchange_SettlementOff'],
+		fields: { fromId, ...newestFirst },
+		reply: {
+			status: 200,
+			kind: 'list',
+			model: 'Payout',
+			next: { field: 'fromId', property: 'payoutId' },
+		},
+		errors: ['Exchange_SettlementOff', 'Exchange_IntentNotFound'],
 	},
 	getPayout: {
 		number: 'beyond',

@@ -55,8 +55,34 @@ const limit = <Most extends number>(maximum: Most) =>
 		description: 'The most entries to answer',
 	}) as const;
 
-export const entriesLimit = limit(1_000);
-export const levelsLimit = limit(5_000);
+export const entriesLimit = {
+	...limit(1_000),
+	description:
+		'The most entries to answer; when there are more, the reply has a Link header with rel="next"',
+} as const;
+export const levelsLimit = {
+	...limit(5_000),
+	description: 'The most prices of each side, the best ones',
+} as const;
+
+const first =
+	'The first entry to answer; those newer are left out, so that a page stays as it is when entries are added';
+
+export const fromTrade = {
+	in: 'query',
+	type: 'integer',
+	minimum: 1,
+	maximum: 9007199254740991,
+	description: first,
+} as const satisfies Field;
+
+export const fromId = {
+	in: 'query',
+	type: 'string',
+	minLength: 1,
+	maxLength: 200,
+	description: first,
+} as const satisfies Field;
 
 export const newestFirst = {
 	limit: entriesLimit,

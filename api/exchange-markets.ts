@@ -1,6 +1,6 @@
 /** The exchange's market data, which anyone may read. */
 import type { EndpointDescription, Field } from './description';
-import { entriesLimit, lastEventId, levelsLimit, symbol } from './exchange-fields';
+import { entriesLimit, fromTrade, lastEventId, levelsLimit, symbol } from './exchange-fields';
 
 const time = (description: string) =>
 	({
@@ -62,14 +62,17 @@ export const markets = {
 			symbol,
 			limit: entriesLimit,
 			fromId: {
-				in: 'query',
-				type: 'integer',
-				minimum: 1,
-				maximum: 9007199254740991,
-				description: 'The first trade to answer',
+				...fromTrade,
+				description:
+					'The first trade to answer, the newer ones after it; the newest ones without it',
 			},
 		},
-		reply: { status: 200, kind: 'list', model: 'Trade' },
+		reply: {
+			status: 200,
+			kind: 'list',
+			model: 'Trade',
+			next: { field: 'fromId', property: 'tradeId' },
+		},
 		errors: ['Exchange_MarketNotFound'],
 	},
 	streamTrades: {
@@ -78,7 +81,11 @@ export const markets = {
 		path: '/markets/{symbol}/trades/stream',
 		summary: 'Follow the trades: the newest ones, then every trade; goes on after Last-Event-ID',
 		caller: 'ANYONE',
-		fields: { symbol, limit: entriesLimit, 'last-event-id': lastEventId },
+		fields: {
+			symbol,
+			limit: { ...entriesLimit, description: 'The most trades to begin with' },
+			'last-event-id': lastEventId,
+		},
 		reply: { status: 200, kind: 'stream', events: { trade: 'Trade' } },
 		errors: ['Exchange_MarketNotFound', 'Exchange_StreamsTooMany', 'Exchange_OwnStreamsTooMany'],
 	},
@@ -104,7 +111,12 @@ export const markets = {
 			},
 			limit: entriesLimit,
 		},
-		reply: { status: 200, kind: 'list', model: 'Candle' },
+		reply: {
+			status: 200,
+			kind: 'list',
+			model: 'Candle',
+			next: { field: 'startTime', property: 'openTime' },
+		},
 		errors: ['Exchange_MarketNotFound'],
 	},
 } as const satisfies Readonly<Record<string, EndpointDescription>>;

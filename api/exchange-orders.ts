@@ -1,6 +1,14 @@
 /** A trader's orders at the exchange. Names follow Binance spot and FIX. */
 import type { EndpointDescription, Field, OtherReply } from './description';
-import { amount, clientId, newestFirst, orderId, symbol, trackerKey } from './exchange-fields';
+import {
+	amount,
+	clientId,
+	fromId,
+	newestFirst,
+	orderId,
+	symbol,
+	trackerKey,
+} from './exchange-fields';
 
 const clientOrderId = clientId(
 	'Your own id; the same order sent again under it is accepted once and answered again',
@@ -133,10 +141,16 @@ export const orders = {
 				default: 'open',
 				description: 'Only those that can still trade, or all',
 			},
+			fromId,
 			...newestFirst,
 		},
-		reply: { status: 200, kind: 'list', model: 'Order' },
-		errors: [],
+		reply: {
+			status: 200,
+			kind: 'list',
+			model: 'Order',
+			next: { field: 'fromId', property: 'orderId' },
+		},
+		errors: ['Exchange_OrderNotFound'],
 	},
 	getOrder: {
 		number: 'beyond',

@@ -51,7 +51,8 @@ export const paging = {
 		type: 'integer',
 		minimum: 1,
 		maximum: 5000,
-		description: 'Most records to return, 5000 when absent',
+		description:
+			'Most records to return, 5000 when absent; when there are more, the reply has a Link header with rel="next"',
 	},
 	offset: {
 		in: 'query',

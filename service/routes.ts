@@ -32,6 +32,7 @@ import {
 } from '../server/http/endpoints';
 import { callerLeft } from '../server/http/caller-left';
 import { listBytes } from '../server/http/lists';
+import { answerPage } from '../server/http/pages';
 import { recordSchema, replySchemas, type Schema } from '../server/http/schemas';
 import { refuse } from '../server/refusal';
 
@@ -132,7 +133,11 @@ function answerer(parts: RouteParts, { area, operation, endpoint }: NamedEndpoin
 			publicUrl: parts.publicUrl(),
 		};
 		const values = check(request);
-		if (!admission) return send(reply, { endpoint, schema }, await handler(context, values));
+		if (!admission) {
+			const run = (asked: Values) => handler(context, asked);
+			const answer = await answerPage(endpoint, { values, reply }, run);
+			return send(reply, { endpoint, schema }, answer);
+		}
 		const { caller, headers } = request;
 		const admit = (texts: Values) => admission(context, { ...values, ...texts });
 		const upload = { endpoint, caller, headers, body: request.body as Readable, checks, admit };

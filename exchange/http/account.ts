@@ -17,9 +17,13 @@ export function accountHandlers(
 			await connected(parts).accounts.setPayouts(accountId, payouts);
 			return { accountId, payouts };
 		},
-		accountTrades: async ({ accountId }, { symbol, limit, offset }) => {
+		accountTrades: async ({ accountId }, { symbol, ...page }) => {
 			const market = await marketOf(parts, symbol);
-			const trades = await readOwnTrades(database, accountId, { symbol, limit, offset });
+			const trades = await readOwnTrades(database, accountId, {
+				symbol,
+				fromId: undefined,
+				...page,
+			});
 			return trades.map((trade) => ownTradeWire(market, trade));
 		},
 	};

@@ -42,17 +42,14 @@ export function orderHandlers(
 		replaceOrder: (trader, input) => replaceOrder(parts, trader, input),
 		reduceOrder: (trader, input) => reduceOrder(parts, trader, input),
 		cancelOrder: (trader, input) => cancelOrder(parts, trader, input),
-		listOrders: async ({ accountId }, { symbol, status, limit, offset }) => {
+		listOrders: async ({ accountId }, { symbol, status, fromId, limit, offset }) => {
 			const list = status === 'open' ? listOpenOrders : listOrders;
-			const orders = await list(database, accountId, { symbol, limit, offset });
+			const from = fromId === undefined ? undefined : await found(parts, accountId, fromId);
+			const orders = await list(database, accountId, { symbol, from, limit, offset });
 			return Promise.all(orders.map((order) => wireOf(parts, order)));
 		},
-		getOrder: async ({ accountId }, { orderId }) => {
-			const key = readOrderId(orderId);
-			const order = key && (await findOrder(database, accountId, key));
-			if (order === undefined) throw orderNotFound(orderId);
-			return wireOf(parts, order);
-		},
+		getOrder: async ({ accountId }, { orderId }) =>
+			wireOf(parts, await found(parts, accountId, orderId)),
 		getOrderByClientId: async ({ accountId }, { clientOrderId }) => {
 			const order = await findOrder(database, accountId, { clientOrderId });
 			if (order === undefined) throw orderNotFound(clientOrderId);
@@ -97,11 +94,21 @@ async function openOrder(
 	{ accountId }: Trader,
 	text: string,
 ): Promise<OpenOrder> {
-	const key = readOrderId(text);
-	const order = key && (await findOrder(parts.database, accountId, key));
-	if (key === undefined || order === undefined) throw orderNotFound(text);
+	const order = await found(parts, accountId, text);
 	if (!isOpen(order)) throw refuse('Exchange_OrderNotOpen', text, orderStatus(order));
-	return { market: await marketOf(parts, key.market), orderId: key.orderId };
+	return { market: await marketOf(parts, order.market), orderId: order.orderId };
+}
+
+/** An order of the account by its id; refused where there is none. */
+async function found(
+	{ database }: HandlerParts,
+	accountId: string,
+	text: string,
+): Promise<ReadOrder> {
+	const key = readOrderId(text);
+	const order = key && (await findOrder(database, accountId, key));
+	if (order === undefined) throw orderNotFound(text);
+	return order;
 }
 
 function changed({ feed, intake }: HandlerParts, market: Market, submission: Submission) {

@@ -8,6 +8,7 @@ import { programs } from '../../api/programs';
 import { checkContentType, requestCheck, type Values } from '../../server/http/checks';
 import { endpointsOf, routeOf, type NamedEndpoint } from '../../server/http/endpoints';
 import { addressGroup } from '../../server/http/limiter';
+import { answerPage } from '../../server/http/pages';
 import { refuse } from '../../server/refusal';
 import type { Accounts } from '../accounts/accounts';
 import type { EventStreams, ServerEvent, EventStream } from './event-stream';
@@ -74,7 +75,10 @@ function answerer(parts: RouteParts, { operation, endpoint }: NamedEndpoint) {
 	if (handler === undefined) throw new Error(`no handler for ${operation}`);
 	return async (request: FastifyRequest, reply: FastifyReply) => {
 		const caller = request.trader ?? { kind: 'ANYONE' };
-		const answer = await handler(caller, check(request), () => openStream(parts, request, reply));
+		const page = { values: check(request), reply };
+		const answer = await answerPage(endpoint, page, (asked) =>
+			handler(caller, asked, () => openStream(parts, request, reply)),
+		);
 		return send(reply, endpoint, answer);
 	};
 }

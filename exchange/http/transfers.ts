@@ -13,7 +13,6 @@ import {
 	findTransfer,
 	readTransfers,
 	type TransferOwner,
-	type TransferPage,
 } from '../settlement/intents/own-transfers';
 import type { PlanningParts } from '../settlement/setup/parts';
 import { clientIdOf, clientReference, type Requested } from '../settlement/intents/requests';
@@ -81,13 +80,23 @@ export async function shown<Shown>(
 	return record(intent, await decimalsOf(treasury, intent.asset));
 }
 
+/** What a trader asks for of their own transfers. */
+interface AskedPage {
+	readonly limit: number;
+	readonly offset: number;
+	readonly fromId?: string;
+}
+
 /** A trader's own transfers of a kind, the newest first. */
 export async function listTransfers<Shown>(
-	{ treasury }: SettlementParts,
-	{ page, ...owner }: TransferOwner & { readonly page: TransferPage },
+	settlement: SettlementParts,
+	{ page, ...owner }: TransferOwner & { readonly page: AskedPage },
 	record: RecordOf<Shown>,
 ): Promise<readonly Shown[]> {
-	const intents = await readTransfers(treasury.database, owner, page);
+	const { treasury } = settlement;
+	const { fromId, ...range } = page;
+	const from = fromId === undefined ? undefined : await found(settlement, { ...owner, id: fromId });
+	const intents = await readTransfers(treasury.database, owner, { ...range, from });
 	const decimals = await allDecimals(treasury);
 	return intents.map((intent) => record(intent, decimals.get(intent.asset) ?? 0));
 }
@@ -95,12 +104,19 @@ export async function listTransfers<Shown>(
 /** One of them; refused where there is none. */
 export async function getTransfer<Shown>(
 	settlement: SettlementParts,
-	{ id, ...owner }: TransferOwner & { readonly id: string },
+	key: TransferOwner & { readonly id: string },
 	record: RecordOf<Shown>,
 ): Promise<Shown> {
-	const intent = await findTransfer(settlement.treasury.database, { ...owner, id });
-	if (intent === undefined) throw refuse('Exchange_IntentNotFound', owner.kind.toLowerCase(), id);
-	return shown(settlement, intent, record);
+	return shown(settlement, await found(settlement, key), record);
+}
+
+async function found(
+	{ treasury }: SettlementParts,
+	key: TransferOwner & { readonly id: string },
+): Promise<StoredIntent> {
+	const intent = await findTransfer(treasury.database, key);
+	if (intent !== undefined) return intent;
+	throw refuse('Exchange_IntentNotFound', key.kind.toLowerCase(), key.id);
 }
 
 export function depositRecord(intent: StoredIntent, decimals: number): Model<'Deposit'> {

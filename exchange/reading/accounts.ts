@@ -45,11 +45,17 @@ export interface OwnTrade {
 	readonly commission: bigint;
 }
 
+export interface TradeFilter extends Page {
+	readonly symbol: string;
+	/** The trade to begin with; newer ones are left out. */
+	readonly fromId: number | undefined;
+}
+
 /** Trades of the account in one market, the newest first. */
 export async function readOwnTrades(
 	database: Database,
 	accountId: string,
-	{ symbol, limit, offset }: Page & { readonly symbol: string },
+	{ symbol, fromId, limit, offset }: TradeFilter,
 ): Promise<OwnTrade[]> {
 	const rows = await database
 		.selectFrom('trades')
@@ -61,6 +67,7 @@ export async function readOwnTrades(
 				columns('maker_account_id', '=', accountId),
 			]),
 		)
+		.$if(fromId !== undefined, (query) => query.where('trade_id', '<=', BigInt(fromId ?? 0)))
 		.orderBy('trade_id', 'desc')
 		.limit(limit)
 		.offset(offset)

@@ -36,7 +36,11 @@ export interface Page {
 export type OrderKey =
 	{ readonly market: string; readonly orderId: number } | { readonly clientOrderId: string };
 
-export type OrderFilter = Page & { readonly symbol: string | undefined };
+export interface OrderFilter extends Page {
+	readonly symbol: string | undefined;
+	/** The order to begin with; newer ones are left out. */
+	readonly from?: ReadOrder | undefined;
+}
 
 /** One order of the account, by its id or the client's. */
 export async function findOrder(
@@ -59,13 +63,9 @@ export async function findOrder(
 export async function listOrders(
 	database: Database,
 	accountId: string,
-	{ symbol, limit, offset }: OrderFilter,
+	{ limit, offset, ...filter }: OrderFilter,
 ): Promise<ReadOrder[]> {
-	const rows = await orderRows(database, accountId)
-		.$if(symbol !== undefined, (query) => query.where('orders.market', '=', symbol ?? ''))
-		.orderBy('orders.created_at', 'desc')
-		.orderBy('orders.market')
-		.orderBy('orders.order_id', 'desc')
+	const rows = await newestFirst(orderRows(database, accountId), filter)
 		.limit(limit)
 		.offset(offset)
 		.execute();
@@ -76,13 +76,10 @@ export async function listOrders(
 export async function listOpenOrders(
 	database: Database,
 	accountId: string,
-	{ symbol, limit, offset }: OrderFilter,
+	{ limit, offset, ...filter }: OrderFilter,
 ): Promise<ReadOrder[]> {
-	const rows = (query: ReturnType<typeof orderRows>) =>
-		query
-			.$if(symbol !== undefined, (narrowed) => narrowed.where('orders.market', '=', symbol ?? ''))
-			.orderBy('orders.created_at', 'desc')
-			.orderBy('orders.order_id', 'desc')
+	const rows = (query: OrderQuery) =>
+		newestFirst(query, filter)
 			.limit(limit + offset)
 			.execute();
 	// First those the lane has not reached: one it reaches in between is found twice, not never.
@@ -98,14 +95,40 @@ export async function listOpenOrders(
 			.where(sql<boolean>`order_states.status in ('NEW', 'PARTIALLY_FILLED')`),
 	);
 	const found = new Map([...pending, ...open].map((row) => [`${row.market}.${row.order_id}`, row]));
-	const newestFirst = [...found.values()].sort(
+	const sorted = [...found.values()].sort(
 		(one, other) =>
-			Number(other.created_at - one.created_at) || Number(other.order_id - one.order_id),
+			Number(other.created_at - one.created_at) ||
+			Number(one.market > other.market) - Number(one.market < other.market) ||
+			Number(other.order_id - one.order_id),
 	);
-	return newestFirst.slice(offset, offset + limit).map(readOrder);
+	return sorted.slice(offset, offset + limit).map(readOrder);
 }
 
-type OrderRow = Awaited<ReturnType<ReturnType<typeof orderRows>['execute']>>[number];
+type OrderQuery = ReturnType<typeof orderRows>;
+type OrderRow = Awaited<ReturnType<OrderQuery['execute']>>[number];
+
+/** In an order of their own, from one of them on; of one market, or of all. */
+function newestFirst(
+	query: OrderQuery,
+	{ symbol, from }: Omit<OrderFilter, keyof Page>,
+): OrderQuery {
+	let rows = query
+		.orderBy('orders.created_at', 'desc')
+		.orderBy('orders.market')
+		.orderBy('orders.order_id', 'desc');
+	if (symbol !== undefined) rows = rows.where('orders.market', '=', symbol);
+	if (from === undefined) return rows;
+	const { createdAt, market, orderId } = from;
+	return rows
+		.where('orders.created_at', '<=', BigInt(createdAt))
+		.where(({ and, eb, or }) =>
+			or([
+				eb('orders.created_at', '<', BigInt(createdAt)),
+				eb('orders.market', '>', market),
+				and([eb('orders.market', '=', market), eb('orders.order_id', '<=', BigInt(orderId))]),
+			]),
+		);
+}
 
 function orderRows(database: Database, accountId: string) {
 	return database

@@ -14,6 +14,7 @@ import type { ProgramDescription } from '../../api/programs';
 import { Refusal } from '../refusal';
 import { mainBody, storageBody } from './refusals';
 import { bodyPlace, codesOf, endpointsOf, fieldsIn, type NamedEndpoint } from './endpoints';
+import { isPaged } from './pages';
 import { fieldSchema, modelExample, modelFields, modelSchema, type Schema } from './schemas';
 
 /** The whole document, as it is committed and served. */
@@ -117,10 +118,22 @@ function requestBody(
 	return { required: true, content: { [mediaType]: { schema } } };
 }
 
-function successes({ reply, otherReplies = [] }: EndpointDescription): Schema {
+/** Of a list by the page. */
+const nextPage = {
+	Link: {
+		description:
+			'Where the next page begins, as an address relative to the one asked for, with rel="next"; absent when there is no more',
+		schema: { type: 'string' },
+		example: '<?limit=100&offset=100>; rel="next"',
+	},
+};
+
+function successes(endpoint: EndpointDescription): Schema {
+	const { reply, otherReplies = [] } = endpoint;
 	const others: readonly OtherReply[] = otherReplies;
+	const headers = isPaged(endpoint) ? { headers: nextPage } : {};
 	return Object.fromEntries([
-		[reply.status, success('Success', reply)],
+		[reply.status, { ...success('Success', reply), ...headers }],
 		...others.map((other) => [other.status, success(other.when, other)]),
 	]) as Schema;
 }

@@ -12,19 +12,22 @@ export interface TransferOwner {
 export interface TransferPage {
 	readonly limit: number;
 	readonly offset: number;
+	/** Newer ones are left out. */
+	readonly from?: StoredIntent | undefined;
 }
 
 /** Transfers of the account of one kind, the newest first. */
 export async function readTransfers(
 	database: Database,
 	{ accountId, kind }: TransferOwner,
-	{ limit, offset }: TransferPage,
+	{ limit, offset, from }: TransferPage,
 ): Promise<StoredIntent[]> {
 	const rows = await database
 		.selectFrom('intents')
 		.selectAll()
 		.where('account_id', '=', accountId)
 		.where('kind', '=', kind)
+		.$if(from !== undefined, (query) => query.where('number', '<=', BigInt(from?.number ?? 0)))
 		.orderBy('number', 'desc')
 		.limit(limit)
 		.offset(offset)

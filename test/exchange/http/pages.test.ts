@@ -1,0 +1,206 @@
+/**
+ * Every list of the exchange says when there is more than its page holds, and following what it
+ * says brings every entry once, also while entries are added at either end.
+ */
+import type { EndpointDescription } from '../../../api/description';
+import { programs } from '../../../api/programs';
+import { endpointsOf } from '../../../server/http/endpoints';
+import { ExchangeStage, stageExchange, type StagedExchange } from '../../api/exchange-stage';
+import { TestDatabases } from '../../support/databases';
+import { followed, nextPage, type Listed } from '../../support/pages';
+import { send } from '../../support/requests';
+
+const databases = new TestDatabases();
+let staged: StagedExchange;
+/** Where is traded, and where is settled at the tracker. */
+let stage: ExchangeStage;
+let settling: ExchangeStage;
+
+beforeAll(async () => {
+	staged = await stageExchange(await databases.place('SQLite'));
+	stage = await ExchangeStage.open(staged);
+	await stage.means();
+	await stage.order('seller', { price: '12.5', quantity: '500' });
+	settling = await ExchangeStage.open(staged);
+	await settling.meansAtTracker();
+	await settling.deposit();
+});
+afterAll(async () => {
+	await staged.close();
+	await databases.close();
+});
+
+async function transfer(path: string): Promise<void> {
+	const answer = await send({
+		method: 'POST',
+		url: settling.value('exchange_url') + path,
+		headers: { 'x-api-key': settling.value('buyerKey') },
+		json: { asset: settling.value('quote'), amount: '1' },
+	});
+	expect([201, 202]).toContain(answer.status);
+}
+
+const minuteMs = 60_000;
+let minutes = 0;
+
+/** Trades of as many minutes, which a test does not wait for. */
+async function addCandles(wanted: number): Promise<void> {
+	const { database } = staged.exchange.exchange;
+	const candle = (minute: number) => ({
+		market: stage.value('symbol'),
+		span_ms: minuteMs,
+		opened_at: minute * minuteMs,
+		open_ticks: 1250,
+		high_ticks: 1250,
+		low_ticks: 1250,
+		close_ticks: 1250,
+		volume_lots: '1',
+		quote_volume: '125000',
+		trades: 1,
+	});
+	for (let left = wanted; left > 0; left -= 50) {
+		const rows = Array.from({ length: Math.min(left, 50) }, () => candle((minutes += 1)));
+		await database.insertInto('candles').values(rows).execute();
+	}
+}
+
+const trade = () => stage.order('buyer', { price: '12.5', quantity: '1' });
+
+interface Growth {
+	/** Adds one entry. */
+	readonly add: () => Promise<void>;
+	/** What the list is asked with. */
+	readonly query: () => string;
+	readonly isOldestFirst?: true;
+	readonly isSettled?: true;
+}
+
+/** How each list comes to hold more. */
+const lists: Readonly<Record<string, Growth>> = {
+	trades: { add: trade, query: () => 'fromId=1&', isOldestFirst: true },
+	candles: {
+		add: () => addCandles(1),
+		query: () => 'interval=1m&endTime=600000000&',
+		isOldestFirst: true,
+	},
+	accountTrades: { add: trade, query: () => `symbol=${stage.value('symbol')}&` },
+	listDeposits: { add: () => transfer('/deposits'), query: () => '', isSettled: true },
+	listPayouts: { add: () => transfer('/payouts'), query: () => '', isSettled: true },
+	listOrders: {
+		add: () => stage.order('buyer', { price: '1', quantity: '1' }),
+		query: () => `symbol=${stage.value('symbol')}&status=open&`,
+	},
+};
+
+const isList = ({ method, reply }: EndpointDescription) =>
+	method === 'GET' && reply.kind === 'list';
+
+test('every list has its pages, but the markets, which are all in one', () => {
+	const described = endpointsOf(programs.exchange).filter(({ endpoint }) => isList(endpoint));
+	const names = described.map(({ operation }) => operation);
+	expect([...Object.keys(lists), 'listMarkets'].sort()).toEqual(names.sort());
+});
+
+function endpointOf(name: string): EndpointDescription {
+	const found = endpointsOf(programs.exchange).find(({ operation }) => operation === name);
+	if (found === undefined) throw new Error(`there is no endpoint ${name}`);
+	return found.endpoint;
+}
+
+const askOf = (asked: ExchangeStage) => (url: string) =>
+	send({ method: 'GET', url, headers: { 'x-api-key': asked.value('buyerKey') } });
+
+const ask = (url: string) => askOf(stage)(url);
+
+const addressOf = ({ path }: EndpointDescription) =>
+	stage.value('exchange_url') + path.replace('{symbol}', stage.value('symbol'));
+
+function idsOf({ reply }: EndpointDescription, entries: readonly Listed[]) {
+	const property = reply.kind === 'list' ? reply.next?.property : undefined;
+	if (property === undefined) throw new Error('pages of the exchange begin at an entry');
+	return entries.map((entry) => entry[property]);
+}
+
+test.each(Object.entries(lists))(
+	'%s brings every entry once by its links, and no link where there is no more',
+	async (name, { add, query, isOldestFirst, isSettled }) => {
+		const ask = askOf(isSettled ? settling : stage);
+		const endpoint = endpointOf(name);
+		for (let round = 0; round < 4; round += 1) await add();
+		const url = `${addressOf(endpoint)}?${query()}`;
+		const whole = await ask(`${url}limit=1000`);
+		expect(nextPage(whole, url)).toBeUndefined();
+		const before = idsOf(endpoint, whole.json() as Listed[]);
+		expect(before.length).toBeGreaterThanOrEqual(4);
+		const exact = await ask(`${url}limit=${before.length}`);
+		expect(nextPage(exact, url)).toBeUndefined();
+		const one = await ask(`${url}limit=${before.length - 1}`);
+		const last = await followed(ask, nextPage(one, url));
+		expect(idsOf(endpoint, last)).toEqual(before.slice(-1));
+
+		const first = await ask(`${url}limit=2`);
+		await add();
+		const rest = await followed(ask, nextPage(first, url));
+		const seen = idsOf(endpoint, [...(first.json() as Listed[]), ...rest]);
+		const now = idsOf(endpoint, (await ask(`${url}limit=1000`)).json() as Listed[]);
+		expect(now).toHaveLength(before.length + 1);
+		expect(seen).toEqual(isOldestFirst ? now : before);
+	},
+);
+
+test('what the caller asked with is asked again with, and an offset only once', async () => {
+	const { symbol, exchange_url: base } = stage.values;
+	const url = `${base}/orders?status=all&symbol=${symbol}&offset=1&limit=2`;
+	const next = new URL(nextPage(await ask(url), url) ?? '');
+	expect(Object.fromEntries(next.searchParams)).toEqual({
+		status: 'all',
+		symbol,
+		limit: '2',
+		fromId: expect.stringContaining(`${symbol}.`) as unknown,
+	});
+	const whole = idsOf(
+		endpointOf('listOrders'),
+		(await ask(`${base}/orders?status=all&limit=1000`)).json() as Listed[],
+	);
+	const pages = idsOf(endpointOf('listOrders'), await followed(ask, url));
+	expect(pages).toEqual(whole.slice(1));
+});
+
+test('the newest trades are as many as were asked for, the oldest of them first', async () => {
+	const url = `${addressOf(endpointOf('trades'))}?limit=2`;
+	const newest = await ask(url);
+	const every = (await ask(`${addressOf(endpointOf('trades'))}?fromId=1`)).json() as Listed[];
+	expect(newest.json()).toEqual(every.slice(-2));
+	expect(nextPage(newest, url)).toBeUndefined();
+});
+
+test.each([
+	['/orders?fromId=NONE-NONE.1', 'Exchange_OrderNotFound'],
+	['/deposits?fromId=none', 'Exchange_IntentNotFound'],
+	['/payouts?fromId=none', 'Exchange_IntentNotFound'],
+])('%s begins nowhere and is refused', async (path, errorCode) => {
+	const answer = await ask(stage.value('exchange_url') + path);
+	expect({ status: answer.status, body: answer.json() }).toMatchObject({
+		status: 404,
+		body: { errorCode },
+	});
+});
+
+test('a list stops at its default and at its most, and says so', async () => {
+	const candles = endpointOf('candles');
+	const url = addressOf(candles);
+	await addCandles(1000 - minutes);
+	const full = await ask(`${url}?limit=1000&endTime=60000000`);
+	expect(full.json()).toHaveLength(1000);
+	expect(nextPage(full, url)).toBeUndefined();
+	await addCandles(1);
+	const capped = await ask(`${url}?limit=1000&endTime=600000000`);
+	expect(capped.json()).toHaveLength(1000);
+	expect(capped.headers['link']).toBe(
+		'<?limit=1000&endTime=600000000&startTime=60060000>; rel="next"',
+	);
+	expect(await followed(ask, `${url}?limit=1000&endTime=600000000`)).toHaveLength(1001);
+	const short = await ask(url);
+	expect(short.json()).toHaveLength(100);
+	expect(short.headers['link']).toBe('<?startTime=6060000>; rel="next"');
+});
