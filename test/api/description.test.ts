@@ -233,6 +233,7 @@ describe('an error code', () => {
 			...sharedErrors,
 			...all.flatMap(({ endpoint }) => endpoint.errors),
 			'Request_RouteNotFound',
+			'Request_MethodNotAllowed',
 		]);
 		expect(Object.keys(errors).filter((code) => !used.has(code))).toEqual([]);
 	});
