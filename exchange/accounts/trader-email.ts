@@ -2,11 +2,10 @@
 import { sql } from 'kysely';
 import type { Database } from '../database/database';
 import { CommandFault } from '../../server/commands/command-fault';
+import { comparableEmail, emailFault, isSameEmail, storedEmails } from '../../server/email-address';
 import { ownAccounts, type SettlementSettings } from '../settlement/setup/settings';
 
-const lengthMax = 254;
-
-/** Sets the address of later payouts; those already planned keep theirs. */
+/** Sets the address of later payouts and returns its form; those already planned keep theirs. */
 export async function setEmail(
 	database: Database,
 	{
@@ -19,22 +18,27 @@ export async function setEmail(
 		/** Where known: the exchange's own accounts are no traders. */
 		readonly settings: SettlementSettings | undefined;
 	},
-): Promise<void> {
-	if (!/^[^\s@]+@[^\s@]+$/.test(email) || email.length > lengthMax) {
-		throw new CommandFault('--email must be an e-mail address');
-	}
+): Promise<string> {
+	const fault = emailFault(email);
+	if (fault !== undefined) throw new CommandFault(`--email ${fault}`);
 	const own = settings === undefined ? [] : ownAccounts(settings);
-	if (own.some((account) => account.email.toLowerCase() === email.toLowerCase())) {
+	if (own.some((account) => isSameEmail(account.email, email))) {
 		throw new CommandFault(`${email} is an account of the exchange itself`);
 	}
-	await database.transaction().execute(async (transaction) => {
+	return database.transaction().execute(async (transaction) => {
 		const other = await transaction
 			.selectFrom('accounts')
 			.select('name')
-			.where(sql`lower(email)`, '=', email.toLowerCase())
+			.where(sql`lower(email)`, 'in', storedEmails(email))
 			.where('id', '<>', accountId)
 			.executeTakeFirst();
 		if (other !== undefined) throw new CommandFault(`${email} is the address of ${other.name}`);
-		await transaction.updateTable('accounts').set({ email }).where('id', '=', accountId).execute();
+		const form = comparableEmail(email);
+		await transaction
+			.updateTable('accounts')
+			.set({ email: form })
+			.where('id', '=', accountId)
+			.execute();
+		return form;
 	});
 }

@@ -66,8 +66,8 @@ export const accountCommands = [
 		},
 		run: withTools(async (tools, { account, email }) => {
 			const { id: accountId } = await accountOf(tools, account);
-			await setEmail(tools.database, { accountId, email, settings: settlementSettings(tools) });
-			return { accountId, email };
+			const settings = settlementSettings(tools);
+			return { accountId, email: await setEmail(tools.database, { accountId, email, settings }) };
 		}),
 	}),
 	command('account set-payouts', {

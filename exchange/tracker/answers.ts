@@ -17,11 +17,12 @@
  *   4xx in the interface's form                     REFUSED      REFUSED
  *   any other status                                UNKNOWN      UNAVAILABLE
  */
+import { isSameEmail } from '../../server/email-address';
 import type { ModelName } from '../../api/models';
 import type { Model } from '../../api/types';
 import { readJson } from './exact-json';
 import { isRecord, own } from './records';
-import { isAddress, sameAddress } from './addresses';
+import { isAddress } from './addresses';
 import type {
 	Doubtful,
 	ReadAnswer,
@@ -63,7 +64,7 @@ type AskedTransfer = Omit<TransferRequest, 'sendBefore'>;
 /** Names that are no addresses cannot be held against the parties. */
 function fits(transfer: Model<'AssetTransaction'>, asked: AskedTransfer): boolean {
 	const isParty = (name: string, email: string | null) =>
-		email === null || !isAddress(name) || sameAddress(name, email);
+		email === null || !isAddress(name) || isSameEmail(name, email);
 	return (
 		transfer.assetId === asked.assetId &&
 		transfer.amount === BigInt(asked.units) &&

@@ -4,10 +4,10 @@
  * must have the types as they are. The first fault found is a refusal that names the field.
  */
 import Ajv, { type ErrorObject, type ValidateFunction } from 'ajv';
-import addFormats from 'ajv-formats';
 import type { FastifyRequest } from 'fastify';
 import type { EndpointDescription, Field, Place, StringField } from '../../api/description';
 import { errors, type ErrorCode } from '../../api/errors';
+import { emailFault } from '../email-address';
 import { refuse, type Refusal } from '../refusal';
 import { bodyPlace, fieldsIn } from './endpoints';
 
@@ -21,8 +21,11 @@ function isPlainText(text: string): boolean {
 	return text.isWellFormed() && /\S/u.test(text) && !/\p{Cc}/u.test(text);
 }
 
-const ajv = new Ajv({ strict: true, allowUnionTypes: true });
-addFormats(ajv, ['email']);
+const ajv = new Ajv({ strict: true, allowUnionTypes: true, verbose: true });
+ajv.addFormat('email', {
+	type: 'string',
+	validate: (text: string) => emailFault(text) === undefined,
+});
 ajv.addFormat('plain-text', { type: 'string', validate: isPlainText });
 
 /** What a text stands for where the field is not text; one that stands for nothing stays as is. */
@@ -186,7 +189,7 @@ const typeNames: Readonly<Record<string, string>> = {
 	array: 'a list',
 };
 
-function sentence({ keyword, params }: ErrorObject, field: Field | undefined): string {
+function sentence({ keyword, params, data }: ErrorObject, field: Field | undefined): string {
 	switch (keyword) {
 		case 'required':
 			return 'is missing';
@@ -209,9 +212,10 @@ function sentence({ keyword, params }: ErrorObject, field: Field | undefined): s
 				(field?.type === 'string' && field.pattern?.words) || 'is not in the form it must have'
 			);
 		case 'format':
-			return params['format'] === 'email'
-				? 'must be an e-mail address'
-				: 'must be readable text without control characters';
+			return (
+				(params['format'] === 'email' ? emailFault(String(data)) : undefined) ??
+				'must be readable text without control characters'
+			);
 		default:
 			throw new Error(`no sentence for the keyword ${keyword}`);
 	}

@@ -5,6 +5,7 @@
 import type { Role } from '../../api/roles';
 import { inDays, isoTime, newId, newSecret, type Clock } from '../../server/clock';
 import { refuse } from '../../server/refusal';
+import { comparableEmail, storedEmails } from '../../server/email-address';
 import { secretHash } from '../../server/secret-hash';
 import type { Database, Transaction } from '../database/database';
 import type { Caller } from '../operations/handler';
@@ -31,11 +32,6 @@ export interface MadeKey {
 	readonly expiresAt?: string;
 }
 
-/** The form e-mail addresses are stored and compared in. */
-export function normalEmail(email: string): string {
-	return email.toLowerCase();
-}
-
 export class Accounts {
 	constructor(
 		private readonly database: Database,
@@ -60,17 +56,17 @@ export class Accounts {
 		},
 		connection: Database | Transaction = this.database,
 	): Promise<User> {
-		const email = normalEmail(user.email);
+		const email = comparableEmail(user.email);
 		const roles = JSON.stringify(user.roles);
 		const before = await connection
 			.updateTable('users')
 			.set({ roles, deleted_at: null, disabled_at: null })
 			.where('organisation_id', '=', user.organisationId)
-			.where('email', '=', email)
+			.where('email', 'in', storedEmails(email))
 			.where('deleted_at', 'is not', null)
-			.returning('id')
+			.returning(['id', 'email'])
 			.executeTakeFirst();
-		if (before !== undefined) return { id: before.id, email };
+		if (before !== undefined) return before;
 		const id = newId(this.clock);
 		await connection
 			.insertInto('users')
@@ -288,18 +284,20 @@ export class Accounts {
 		);
 	}
 
-	/** A user of the organisation by e-mail address, whatever its case. */
+	/** A user of the organisation by e-mail address, whichever way it is written. */
 	async userByEmail(
 		connection: Database | Transaction,
 		organisationId: string,
 		email: string,
 	): Promise<User | undefined> {
-		return connection
+		const forms = storedEmails(email);
+		const users = await connection
 			.selectFrom('users')
 			.select(['id', 'email'])
 			.where('organisation_id', '=', organisationId)
-			.where('email', '=', normalEmail(email))
+			.where('email', 'in', forms)
 			.where('deleted_at', 'is', null)
-			.executeTakeFirst();
+			.execute();
+		return users.find((user) => user.email === forms[0]) ?? users[0];
 	}
 }

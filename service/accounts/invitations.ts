@@ -5,10 +5,11 @@
 import type { Model } from '../../api/types';
 import type { Role } from '../../api/roles';
 import { isoTime, newId, type Clock } from '../../server/clock';
+import { comparableEmail } from '../../server/email-address';
 import { refuse } from '../../server/refusal';
 import type { Database, Transaction } from '../database/database';
 import type { ListRange } from '../operations/list-range';
-import { normalEmail, type Accounts } from './accounts';
+import type { Accounts } from './accounts';
 import { freshLink, type IssuedKeyLink } from './key-links';
 
 type Connection = Database | Transaction;
@@ -28,7 +29,7 @@ export async function invite(
 	invitation: NewInvitation,
 ): Promise<IssuedKeyLink & { readonly id: string }> {
 	const { organisationId, roles, createdBy } = invitation;
-	const email = normalEmail(invitation.email);
+	const email = comparableEmail(invitation.email);
 	if (await accounts.userByEmail(transaction, organisationId, email)) {
 		throw refuse('User_AlreadyExists', email);
 	}

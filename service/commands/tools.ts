@@ -6,8 +6,9 @@ import { roles, type Role } from '../../api/roles';
 import { systemClock } from '../../server/clock';
 import { found, opening } from '../../server/commands/command';
 import { CommandFault } from '../../server/commands/command-fault';
+import { emailFault, storedEmails } from '../../server/email-address';
 import { Refusal } from '../../server/refusal';
-import { Accounts, normalEmail } from '../accounts/accounts';
+import { Accounts } from '../accounts/accounts';
 import { readConfig, type Config } from '../config';
 import { openDatabase, type Database } from '../database/database';
 
@@ -64,9 +65,9 @@ export async function findUser(
 	tools: Tools,
 	{ organisation, email }: UserValues,
 ): Promise<ListedUser | undefined> {
-	const wanted = normalEmail(emailOf(email));
 	const users = await tools.accounts.users(await organisationId(tools, organisation));
-	return users.find((candidate) => candidate.email === wanted);
+	const ofForms = storedEmails(email).map((form) => users.find((user) => user.email === form));
+	return ofForms.find((user) => user !== undefined);
 }
 
 /** Where a change is made: the organisation and the user, who must be there. */
@@ -75,9 +76,11 @@ export async function userPlace(tools: Tools, values: UserValues) {
 	return { organisationId: values.organisation, userId: user.id, user };
 }
 
+/** An address for somebody who has none here yet; those who have one are found by it as it is. */
 export function emailOf(text: string): string {
-	if (/^[^\s@]+@[^\s@]+$/.test(text)) return text;
-	throw new CommandFault(`--email must be an e-mail address, not '${text}'`);
+	const fault = emailFault(text);
+	if (fault === undefined) return text;
+	throw new CommandFault(`--email ${fault}, not '${text}'`);
 }
 
 export function rolesOf(text: string): readonly Role[] {

@@ -6,7 +6,6 @@ import { systemClock } from '../../server/clock';
 import { command } from '../../server/commands/command';
 import { CommandFault } from '../../server/commands/command-fault';
 import { lifetimeOf, lifetimeOption } from '../../server/commands/lifetime';
-import { normalEmail } from '../accounts/accounts';
 import { deleteInvitation, invite, listInvitations } from '../accounts/invitations';
 import { keyLink } from '../accounts/key-links';
 import {
@@ -169,8 +168,9 @@ async function addUser(
 	const id = await organisationId(tools, values.organisation);
 	const email = emailOf(values.email);
 	const roles = rolesOf(values.roles);
-	if ((await findUser(tools, values)) !== undefined) {
-		throw new CommandFault(`--email: there is a user ${normalEmail(email)} already`);
+	const user = await findUser(tools, values);
+	if (user !== undefined) {
+		throw new CommandFault(`--email: there is a user ${user.email} already`);
 	}
 	return tools.accounts.addUser({ organisationId: id, email, roles });
 }

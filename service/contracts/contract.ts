@@ -10,7 +10,7 @@
  *                     is nothing to wait for; `blockchainStatus` says whether the log has it
  */
 import type { Model } from '../../api/types';
-import { normalEmail } from '../accounts/accounts';
+import { comparableEmail } from '../../server/email-address';
 import { refuse } from '../../server/refusal';
 
 export type ContractStatus = Model<'Contract'>['contractStatus'];
@@ -21,7 +21,7 @@ export function contractStatus(signedCount: number, signerCount: number): Contra
 }
 
 export interface Signer<Signature> {
-	/** Lower case, the form signers are compared in. */
+	/** The form signers are compared in. */
 	readonly email: string;
 	/** As it was given. */
 	readonly address: string;
@@ -41,7 +41,7 @@ export function pairSigners<Signature>(
 	}
 	const seen = new Set<string>();
 	return addresses.map((address, index) => {
-		const email = normalEmail(address);
+		const email = comparableEmail(address);
 		if (seen.has(email)) throw refuse('Sealer_SignerRepeated', address);
 		seen.add(email);
 		return { email, address, signature: signatures[index] };

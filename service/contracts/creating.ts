@@ -4,6 +4,7 @@
  */
 import type { Input, Model } from '../../api/types';
 import { isoTime, newId, type Clock } from '../../server/clock';
+import { comparableEmail } from '../../server/email-address';
 import type { Database, Transaction } from '../database/database';
 import type { RequestContext, Upload } from '../operations/handler';
 import { newEntry } from '../log/record-kind';
@@ -163,7 +164,8 @@ async function signAtOnce(
 	signed: { readonly contract: NewContract; readonly email: string; readonly file: Upload },
 ): Promise<void> {
 	const { contract, email, file } = signed;
-	const { organisationId, email: suppliedBy } = contract.context.caller;
+	const { organisationId, email: callerEmail } = contract.context.caller;
+	const suppliedBy = comparableEmail(callerEmail);
 	const person = { organisationId, email };
 	const signature = await keepSignature(transaction, parts.clock, { person, suppliedBy, file });
 	const isRecorded = await recordSignature(transaction, parts, {

@@ -1,10 +1,12 @@
 /** The sealer's operations: wire values in, wire values out, rules in the files beside. */
 import type { Input, Model } from '../../api/types';
 import { isoTime, newId } from '../../server/clock';
+import { comparableEmail } from '../../server/email-address';
 import {
 	admitAll,
 	type AreaAdmissions,
 	type AreaHandlers,
+	type Caller,
 	type RequestContext,
 	type Upload,
 } from '../operations/handler';
@@ -22,13 +24,14 @@ export function contractHandlers(parts: ContractParts): AreaHandlers<'sealer'> {
 	const { database } = parts;
 	return {
 		createContract: (context, input) => createContract(parts, context, input),
-		signContract: ({ caller }, input) => signContract(parts, { caller, ...input }),
+		signContract: ({ caller }, input) =>
+			signContract(parts, { caller: signerOf(caller), ...input }),
 		listContracts: (_context, input) =>
 			listContracts(database, { productId: input.productId }, listRange(input)),
 		listOwnContracts: ({ caller }, input) =>
 			listContracts(
 				database,
-				{ productId: input.productId, signerEmail: caller.email },
+				{ productId: input.productId, signerEmail: signerOf(caller).email },
 				listRange(input),
 			),
 		listSigningLinks: (_context, input) => listSigningLinks(parts, input, listRange(input)),
@@ -44,9 +47,15 @@ export function contractAdmissions({ database }: ContractParts): AreaAdmissions<
 			if (templateId !== undefined) await requireTemplate(database, productId, templateId);
 			return {};
 		},
-		signContract: ({ caller }, known) => admitSigning({ database }, { caller, ...known }),
+		signContract: ({ caller }, known) =>
+			admitSigning({ database }, { caller: signerOf(caller), ...known }),
 		createTemplate: admitAll,
 	};
+}
+
+/** Signers are named in the form of today, and the caller's address may be of an older version. */
+function signerOf(caller: Caller): Caller {
+	return { ...caller, email: comparableEmail(caller.email) };
 }
 
 async function createTemplate(

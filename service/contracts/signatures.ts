@@ -14,7 +14,7 @@ import { signatureRecord, signedColumns } from './contract-entries';
 export interface StoredSignature {
 	readonly id: string;
 	readonly organisationId: string;
-	/** The signer, lower case. */
+	/** The signer, in the form they are compared in. */
 	readonly email: string;
 	readonly objectId: string;
 	readonly fileName: string;

@@ -25,6 +25,21 @@ const notEmails = [
 	'ann@harbour..test',
 	'ann@harbour.test, ben@harbour.test',
 	'Ann <ann@harbour.test>',
+	'"ann"@harbour.test',
+	'ann(comment)@harbour.test',
+	'ann@[127.0.0.1]',
+	'ann@127.0.0.1',
+	'ann@localhost',
+	'.ann@harbour.test',
+	'jürgen@harbour.test',
+	'аnn@harbour.test',
+	'ann\u200b@harbour.test',
+	'ann@\u202eharbour.test',
+	'ann@har\u00adbour.test',
+	'ann＠harbour.test',
+	'ann@xn--a.test',
+	`${'a'.repeat(65)}@harbour.test`,
+	`ann@${'b'.repeat(64)}.test`,
 ];
 
 /** Control characters of both blocks; NEL and DEL among them. */

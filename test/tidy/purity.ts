@@ -16,6 +16,7 @@ export const pure: Readonly<Record<string, RegExp>> = {
 
 	'server/commands/command-fault.ts': nothing,
 	'server/config/schema.ts': /^(ajv|ipaddr\.js)$/,
+	'server/email-address.ts': /^node:url$/,
 	'server/exhaustive.ts': nothing,
 	'server/refusal.ts': nothing,
 

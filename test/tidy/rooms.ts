@@ -36,7 +36,7 @@ export const rooms: Readonly<Record<string, Room>> = {
 	'nodes/Storage': room(['nodes/wire', 'api'], n8n),
 	'nodes/Tracker': room(['nodes/wire', 'api'], n8n),
 
-	server: room(['api'], /^node:(crypto|fs)$/),
+	server: room(['api'], /^node:(crypto|fs|url)$/),
 	'server/commands': room(['server', 'server/config', 'server/database'], anything),
 	'server/config': room(['server'], anything),
 	'server/database': room(['server'], anything),

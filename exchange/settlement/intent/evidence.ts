@@ -9,7 +9,8 @@
  *   transit            none in time: a transit account serves one intent, and what has not
  *                      reached it is never counted on
  */
-import { isAddress, sameAddress } from '../../tracker/addresses';
+import { isSameEmail } from '../../../server/email-address';
+import { isAddress } from '../../tracker/addresses';
 import type { ReadAnswer, TrackerTransaction } from '../../tracker/tracker';
 import { landedBy, retryDelayMs, type Moment } from './call';
 import type { Intent, Verdict } from './intent';
@@ -148,12 +149,12 @@ function nobodyCanTell(): Verdict {
 
 /** A transfer on our side of it, whatever the other side is. */
 function isOurs(intent: Intent, parties: Parties, transfer: TrackerTransaction): boolean {
-	if (intent.kind === 'DEPOSIT') return sameAddress(transfer.recipient, parties.recipient);
-	return parties.sender !== null && sameAddress(transfer.sender, parties.sender);
+	if (intent.kind === 'DEPOSIT') return isSameEmail(transfer.recipient, parties.recipient);
+	return parties.sender !== null && isSameEmail(transfer.sender, parties.sender);
 }
 
 /** The trader's address is not always known; then any other side will do. */
 function isWithTrader(intent: Intent, parties: Parties, transfer: TrackerTransaction): boolean {
-	if (intent.kind === 'PAYOUT') return sameAddress(transfer.recipient, parties.recipient);
-	return parties.sender === null || sameAddress(transfer.sender, parties.sender);
+	if (intent.kind === 'PAYOUT') return isSameEmail(transfer.recipient, parties.recipient);
+	return parties.sender === null || isSameEmail(transfer.sender, parties.sender);
 }

@@ -3,6 +3,7 @@
  * are not known are found out, and when payouts leave. Read from one private JSON file, because
  * it holds keys; every field that cannot be meant is refused by its name. Pure.
  */
+import { comparableEmail, emailFault } from '../../../server/email-address';
 import { checkOf, type ObjectSetting, type ValueOf } from '../../../server/config/schema';
 
 /**
@@ -17,8 +18,6 @@ const accountFields = {
 	properties: {
 		email: {
 			type: 'string',
-			pattern: '^[^\\s@]+@[^\\s@]+$',
-			rule: 'must be an e-mail address',
 			meaning: 'its e-mail address at the tracker',
 		},
 		key: {
@@ -175,6 +174,7 @@ export function readSettings(value: unknown): SettlementSettings {
 		trackerUrl: baseAddress(given.trackerUrl),
 		resolvers: resolvers.filter((resolver) => given.resolvers.includes(resolver)),
 	};
+	checkAddresses(settings);
 	checkTogether(settings);
 	return settings;
 }
@@ -202,6 +202,15 @@ export function usesTransit({ resolvers: asked }: SettlementSettings): boolean {
 	return asked.includes('transit');
 }
 
+function checkAddresses({ escrow, transit }: SettlementSettings): void {
+	const escrowFault = emailFault(escrow.email);
+	if (escrowFault !== undefined) throw new SettingsFault('escrow.email', escrowFault);
+	for (const [index, { email }] of transit.entries()) {
+		const fault = emailFault(email);
+		if (fault !== undefined) throw new SettingsFault(`transit[${index}].email`, fault);
+	}
+}
+
 function checkTogether(settings: SettlementSettings): void {
 	const { quietMs, timeoutMs, transit } = settings;
 	if (quietMs <= timeoutMs) {
@@ -221,7 +230,7 @@ function checkTogether(settings: SettlementSettings): void {
 	}
 	// What one account holds must not be counted twice, however its address is written.
 	const own = ownAccounts(settings);
-	const emails = new Set(own.map(({ email }) => email.toLowerCase()));
+	const emails = new Set(own.map(({ email }) => comparableEmail(email)));
 	if (emails.size !== own.length) throw new SettingsFault('transit', 'names an account twice');
 	const keys = new Set(own.map(({ key }) => key));
 	if (keys.size !== own.length) throw new SettingsFault('transit', 'has a key twice');

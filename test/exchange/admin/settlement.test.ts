@@ -169,6 +169,7 @@ test.each([
 	['asset link --code NONE --tracker-asset x --unit 1', /no asset NONE/],
 	['asset link --code GOLD --tracker-asset x --unit 0.0001', /--unit must be/],
 	['account set-email --account anna --email anna', /e-mail address/],
+	['account set-email --account anna --email jürgen@second.test', /--email .* ASCII characters/],
 	['account set-payouts --account anna --mode NEVER', /--mode must be one of/],
 	['settlement statement --account nobody', /no account nobody/],
 	['settlement statement --account anna --from tomorrow', /--from must be a date/],

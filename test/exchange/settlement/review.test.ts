@@ -155,5 +155,13 @@ describe.each(databaseKinds)('a transfer held for review on %s', (kind) => {
 		await expect(set(ben.user.email.toUpperCase())).rejects.toThrow(/address of ben/);
 		await expect(set(escrow.email)).rejects.toThrow(/exchange itself/);
 		await expect(set('anna')).rejects.toThrow(/must be an e-mail/);
+		const settings = treasury.settings;
+		const form = await setEmail(database, {
+			accountId: ben.id,
+			email: 'Ben@bücher.test',
+			settings,
+		});
+		expect(form).toBe('ben@xn--bcher-kva.test');
+		await expect(set('ben@BÜCHER.test')).rejects.toThrow(/address of ben/);
 	});
 });

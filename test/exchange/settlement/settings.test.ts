@@ -37,7 +37,9 @@ test.each<readonly [unknown, RegExp]>([
 	[{ ...file, trackerUrl: 'http://u:a-secret@tracker' }, /trackerUrl must be without user/],
 	[{ ...file, trackerUrl: 'http://tracker/tracker/' }, /trackerUrl must be .* without \/tracker/],
 	[{ ...file, escrow: { email: 'escrow', key: 'x' } }, /escrow\.email must be an e-mail address/],
-	[{ ...file, escrow: { email: 'a@b', key: 'a b' } }, /escrow\.key must be the key/],
+	[{ ...file, escrow: { email: 'kasse@haus', key: 'x' } }, /escrow\.email .* the name of a domain/],
+	[{ ...file, transit: [{ email: 'kässe@house.test', key: 'x' }] }, /transit\[0\]\.email .* ASCII/],
+	[{ ...file, escrow: { email: 'a@b.test', key: 'a b' } }, /escrow\.key must be the key/],
 	[{ ...file, transit: [{}] }, /transit\[0\]\.email is missing/],
 	[{ ...file, transit: [{ ...file.escrow, key: 'other' }] }, /transit names an account twice/],
 	[

@@ -143,6 +143,8 @@ describe('a mistake ends with exit code 2 and names what to change', () => {
 		['user list --organisation nobody', 'there is no organisation nobody'],
 		['user add --organisation ORG --roles Admin', '--email is missing'],
 		['user add --organisation ORG --email ann --roles Admin', "not 'ann'"],
+		['user add --organisation ORG --email jürgen@b.test --roles Admin', 'only ASCII characters'],
+		['invitation add --organisation ORG --email a@b --roles Admin', 'the name of a domain'],
 		['user add --organisation ORG --email a@b.test', '--roles is missing'],
 		['user add --organisation ORG --email a@b.test --roles Admin,King', "'King' is none of Admin"],
 		['product add --organisation ORG --name x --kind Storage', "not 'Storage'"],

@@ -1,0 +1,101 @@
+/**
+ * The one rule for e-mail addresses: which are taken, the words that refuse the others, and the form
+ * they are stored and compared in. A domain may be in any script and is compared as the DNS has it,
+ * so that two which only look alike are two. What of an address is shown where is left to others.
+ * Pure.
+ */
+import { domainToASCII, domainToUnicode } from 'node:url';
+
+const lengthMax = 254;
+const localLengthMax = 64;
+const labelLengthMax = 63;
+
+/** What nobody sees or can tell apart: controls, zero-width and direction marks, half characters. */
+const invisible = /\p{C}|\p{Default_Ignorable_Code_Point}/u;
+
+/** What stands in an address only around it, in quotes, or between two. */
+const surrounding = /[\s"(),:;<>[\\\]]/u;
+
+/** Not what would be decoded on the way to the DNS, such as %41. */
+const domainCharacters = /^[a-z0-9.\u{80}-\u{10ffff}-]+$/iu;
+const label = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/;
+
+interface Parts {
+	readonly local: string;
+	/** In ASCII and lower case, as the DNS has it. */
+	readonly domain: string;
+}
+
+/** What keeps a text from being an address, as the words after the name of its field. */
+export function emailFault(text: string): string | undefined {
+	const read = readParts(text);
+	return typeof read === 'string' ? `must be an e-mail address ${read}` : undefined;
+}
+
+/**
+ * The form addresses are stored and compared in. One that the rule refuses may be of an older
+ * version and is compared as it was then, in lower case.
+ */
+export function comparableEmail(text: string): string {
+	const lower = text.toLowerCase();
+	const parts = [text, lower].map(readParts).find((read) => typeof read !== 'string');
+	return parts === undefined ? lower : `${parts.local.toLowerCase()}@${parts.domain}`;
+}
+
+/**
+ * The forms an address may be stored in, the one of today first: older versions left a domain in its
+ * script.
+ */
+export function storedEmails(text: string): readonly string[] {
+	const email = comparableEmail(text);
+	const [local = '', domain = ''] = email.split('@');
+	const older = domain === '' ? email : `${local}@${domainToUnicode(domain)}`;
+	return [...new Set([email, older, text.toLowerCase()])];
+}
+
+export function isSameEmail(one: string, other: string): boolean {
+	return comparableEmail(one) === comparableEmail(other);
+}
+
+/** The parts of an address, or what is the matter. */
+function readParts(text: string): Parts | string {
+	if (text.length > lengthMax) return tooLong;
+	if (invisible.test(text)) return 'without invisible characters';
+	if (surrounding.test(text.normalize())) {
+		return 'by itself, without blanks, quotes, brackets, comments, a name or a second address';
+	}
+	const [local = '', written = '', ...more] = text.split('@');
+	if (local === '' || written === '' || more.length > 0)
+		return 'with one @, as ann@harbour.example';
+	const fault = localFault(local);
+	if (fault !== undefined) return fault;
+	const domain = asciiDomain(written);
+	if (domain === undefined) return 'with the name of a domain after the @, as harbour.example';
+	return local.length + 1 + domain.length > lengthMax ? tooLong : { local, domain };
+}
+
+const tooLong = `of at most ${lengthMax} characters, counted with its domain in ASCII`;
+
+function localFault(local: string): string | undefined {
+	if (/[^\x21-\x7e]/.test(local)) {
+		return 'with only ASCII characters before the @, because many mail servers take no others; use another address of this mailbox';
+	}
+	if (local.length > localLengthMax)
+		return `with at most ${localLengthMax} characters before the @`;
+	const isDotted = local.split('.').every((part) => part !== '');
+	return isDotted ? undefined : 'whose dots before the @ stand singly between other characters';
+}
+
+/** A domain of any script as the DNS has it; nothing where it can have no such domain. */
+function asciiDomain(written: string): string | undefined {
+	const composed = written.normalize();
+	if (!domainCharacters.test(composed)) return undefined;
+	const domain = domainToASCII(composed);
+	const labels = domain.split('.');
+	const isName = labels.every((part) => part.length <= labelLengthMax && label.test(part));
+	// Numbers at the end make it the address of a machine.
+	const isOfMachine = /^\d+$/.test(labels.at(-1) ?? '');
+	// What begins like the ASCII form of another script need not be one.
+	const isReadable = !/(?:^|\.)xn--/.test(domainToUnicode(domain));
+	return isName && labels.length > 1 && !isOfMachine && isReadable ? domain : undefined;
+}
