@@ -1,0 +1,88 @@
+/**
+ * A stranger as a process of its own: `stranger.ts PORT SECONDS`. Without any key it sends, paced, all
+ * that can be sent: wrong keys, floods of public pages, streams, slow heads and bodies, large bodies,
+ * pipelined requests, connections half open, and bytes that are no HTTP. It ends with a count of what
+ * it was answered.
+ */
+import net from 'node:net';
+
+const [port = 0, seconds = 0] = process.argv.slice(2).map(Number);
+
+/** So much of each in a second: some 400 requests and 4 MB. */
+const perSecond = { wrongKey: 100, page: 150, pipelined: 5, stream: 5, garbage: 20, large: 4 };
+const heldOpen = 100;
+
+const pages = ['/', '/markets', '/docs', '/openapi.json', '/health/ready', '/metrics', '/nowhere'];
+const answers = new Map<string, number>();
+const open = new Set<net.Socket>();
+
+/** A connection that counts the statuses it reads; cut or refused ones count as such. */
+function connect(begin: (socket: net.Socket) => void): net.Socket {
+	const socket = net.connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+	open.add(socket);
+	socket.once('connect', () => begin(socket));
+	socket.on('data', (chunk) => {
+		for (const [, status = ''] of chunk.toString('latin1').matchAll(/HTTP\/1\.1 (\d{3})/g)) {
+			answers.set(status, (answers.get(status) ?? 0) + 1);
+		}
+	});
+	socket.on('error', () => answers.set('cut', (answers.get('cut') ?? 0) + 1));
+	socket.once('close', () => open.delete(socket));
+	return socket;
+}
+
+const head = (method: string, path: string, more = '') =>
+	`${method} ${path} HTTP/1.1\r\nhost: stranger\r\n${more}\r\n`;
+
+const one = (text: string) => connect((socket) => socket.write(text));
+
+let count = 0;
+const attacks: Readonly<Record<keyof typeof perSecond, () => void>> = {
+	wrongKey: () =>
+		one(head('GET', '/products', `x-api-key: wrong-${count}\r\nconnection: close\r\n`)),
+	page: () => one(head('GET', pages[count % pages.length] ?? '/', 'connection: close\r\n')),
+	pipelined: () => one(head('GET', '/').repeat(20)),
+	stream: () => one(head('GET', '/markets/CREDIT-EUR/trades/stream')),
+	garbage: () => one('\u0000\u0001GET\r\n\r\n'),
+	large: () =>
+		connect((socket) => {
+			const type = 'content-type: application/json\r\n';
+			socket.write(head('POST', '/orders', `${type}content-length: 1000000000\r\n`));
+			socket.write(Buffer.alloc(1024 * 1024, 'x'));
+		}),
+};
+
+/** Kept open with a byte every two seconds, opened again when they are cut. */
+const slow = [
+	() => 'GET / HTTP/1.1\r\nhost: stranger\r\nx-slow: ',
+	() => head('POST', '/orders', 'content-type: application/json\r\ncontent-length: 100000\r\n'),
+	() => '',
+];
+const slowSockets: net.Socket[] = [];
+
+function keepSlow(): void {
+	for (const [index, begin] of slow.entries()) {
+		for (let at = 0; at < heldOpen; at += 1) {
+			const place = index * heldOpen + at;
+			const socket = slowSockets[place];
+			if (socket === undefined || socket.destroyed) slowSockets[place] = one(begin());
+			else if (index < 2 && socket.writable) socket.write('x');
+			else socket.end();
+		}
+	}
+}
+
+const timers = Object.entries(perSecond).map(([name, times]) =>
+	setInterval(() => {
+		count += 1;
+		attacks[name as keyof typeof perSecond]();
+	}, 1000 / times),
+);
+timers.push(setInterval(keepSlow, 2000));
+keepSlow();
+process.stdout.write('the stranger is here\n');
+setTimeout(() => {
+	for (const timer of timers) clearInterval(timer);
+	for (const socket of open) socket.destroy();
+	process.stdout.write(`answered ${JSON.stringify(Object.fromEntries(answers))}\n`);
+}, seconds * 1000);
