@@ -83,7 +83,7 @@ async function open(
 		bodySizeBytesMax: jsonSizeBytesMax,
 		takesForms: true,
 		isKnownKey: async (key) =>
-			(await accounts.callerByKey(key)) !== undefined ||
+			(await accounts.isInUse(key)) ||
 			(await authenticateSigner({ database, clock }, key)) !== undefined,
 		keyOf: headerKey,
 		secretRoutes,

@@ -214,30 +214,41 @@ export class Accounts {
 		await query.execute();
 	}
 
+	/** Whether a key works now. */
+	async isInUse(key: string): Promise<boolean> {
+		const row = await this.keyRow(key);
+		return row !== undefined && !this.hasExpired(row);
+	}
+
 	/**
 	 * Whom a key speaks for, or undefined. That one has expired is refused by name: only who holds the
 	 * key can learn it.
 	 */
 	async authenticate(key: string): Promise<Caller | undefined> {
-		const row = await this.database
-			.selectFrom('api_keys')
-			.select(['id', 'account_id', 'expires_at'])
-			.where('key_hash', '=', secretHash(key))
-			.where('revoked_at', 'is', null)
-			.executeTakeFirst();
+		const row = await this.keyRow(key);
 		if (row === undefined) return undefined;
 		const { id: keyId, account_id: accountId, expires_at: end } = row;
-		if (end !== null && end <= this.clock.now()) {
-			throw refuse('Auth_KeyExpired', new Date(Number(end)).toISOString());
-		}
+		if (this.hasExpired(row)) throw refuse('Auth_KeyExpired', new Date(Number(end)).toISOString());
 		return accountId === null
 			? { kind: 'ADMINISTRATOR', keyId }
 			: { kind: 'TRADER', keyId, accountId };
 	}
 
+	private keyRow(key: string) {
+		return this.database
+			.selectFrom('api_keys')
+			.select(['id', 'account_id', 'expires_at'])
+			.where('key_hash', '=', secretHash(key))
+			.where('revoked_at', 'is', null)
+			.executeTakeFirst();
+	}
+
+	private hasExpired({ expires_at: end }: { readonly expires_at: bigint | null }): boolean {
+		return end !== null && end <= this.clock.now();
+	}
+
 	/** Which of these keys still work. */
 	async keysInUse(ids: readonly string[]): Promise<ReadonlySet<string>> {
-		const now = this.clock.now();
 		const inUse = new Set<string>();
 		for (let from = 0; from < ids.length; from += batchSize) {
 			const rows = await this.database
@@ -246,7 +257,7 @@ export class Accounts {
 				.where('id', 'in', ids.slice(from, from + batchSize))
 				.where('revoked_at', 'is', null)
 				.execute();
-			for (const { id, expires_at: end } of rows) if (end === null || end > now) inUse.add(id);
+			for (const row of rows) if (!this.hasExpired(row)) inUse.add(row.id);
 		}
 		return inUse;
 	}

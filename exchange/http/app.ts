@@ -22,7 +22,7 @@ const bodySizeBytesMax = 64 * 1024;
 
 export interface ShellParts {
 	readonly streams: EventStreams;
-	readonly accounts: Pick<Accounts, 'authenticate'>;
+	readonly accounts: Pick<Accounts, 'isInUse'>;
 	readonly requestsPerMinuteMax: number;
 	readonly wrongKeysPerMinuteMax: number;
 	readonly trustedProxies: readonly string[];
@@ -38,7 +38,7 @@ export function openShell({ streams, accounts, ...parts }: ShellParts): Promise<
 		...parts,
 		bodySizeBytesMax,
 		takesForms: false,
-		isKnownKey: async (key) => (await accounts.authenticate(key)) !== undefined,
+		isKnownKey: (key) => accounts.isInUse(key),
 		keyOf: (request) => (isOfBoard(request) ? administratorKey(request) : headerKey(request)),
 		secretRoutes: [],
 		refusalOf: asRefusal,

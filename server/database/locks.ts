@@ -14,6 +14,14 @@ export function forUpdate<Query extends { forUpdate(): Query }>(
 	return isPostgres(transaction) ? query.forUpdate() : query;
 }
 
+/** A query whose rows stay as they are until the transaction ends, for others who ask the same, too. */
+export function forShare<Query extends { forShare(): Query }>(
+	transaction: QueryExecutorProvider,
+	query: Query,
+): Query {
+	return isPostgres(transaction) ? query.forShare() : query;
+}
+
 /** Waits until no other transaction has the lock of that name, and has it to the transaction's end. */
 export async function lockUntilCommit(
 	transaction: QueryExecutorProvider,

@@ -6,6 +6,7 @@ import type { Role } from '../../api/roles';
 import { inDays, isoTime, newId, newSecret, type Clock } from '../../server/clock';
 import { refuse } from '../../server/refusal';
 import { comparableEmail, storedEmails } from '../../server/email-address';
+import { forShare } from '../../server/database/locks';
 import { secretHash } from '../../server/secret-hash';
 import type { Database, Transaction } from '../database/database';
 import type { Caller } from '../operations/handler';
@@ -227,30 +228,39 @@ export class Accounts {
 		return result.numUpdatedRows > 0n;
 	}
 
+	/** Whether a key works now. */
+	async isInUse(key: string): Promise<boolean> {
+		const row = await keyRows(this.database)
+			.where('api_keys.key_hash', '=', secretHash(key))
+			.executeTakeFirst();
+		return row !== undefined && !hasExpired(row, this.clock);
+	}
+
 	/**
 	 * The user a key belongs to, or nothing when the key is unknown or revoked. That one has expired
 	 * is refused by name: only who holds the key can learn it.
 	 */
 	async callerByKey(key: string): Promise<Caller | undefined> {
-		const row = await this.database
-			.selectFrom('api_keys')
-			.innerJoin('users', 'users.id', 'api_keys.user_id')
-			.select(['users.id', 'users.organisation_id', 'users.email', 'users.roles'])
-			.select('api_keys.expires_at')
+		const row = await keyRows(this.database)
 			.where('api_keys.key_hash', '=', secretHash(key))
-			.where('api_keys.revoked_at', 'is', null)
-			.where('users.disabled_at', 'is', null)
-			.where('users.deleted_at', 'is', null)
 			.executeTakeFirst();
 		if (row === undefined) return undefined;
-		const { expires_at: end } = row;
-		if (end !== null && end <= isoTime(this.clock)) throw refuse('Auth_KeyExpired', end);
+		requireTime(row, this.clock);
 		return {
 			organisationId: row.organisation_id,
 			userId: row.id,
 			email: row.email,
 			roles: JSON.parse(row.roles) as readonly Role[],
+			requireStill: (transaction) => this.requireKey(transaction, row.key_id),
 		};
+	}
+
+	/** Refuses a key that has ended since it was asked for; it ends no more before the commit. */
+	private async requireKey(transaction: Transaction, keyId: string): Promise<void> {
+		const rows = keyRows(transaction).where('api_keys.id', '=', keyId);
+		const row = await forShare(transaction, rows).executeTakeFirst();
+		if (row === undefined) throw refuse('Auth_KeyInvalid');
+		requireTime(row, this.clock);
 	}
 
 	/** A product of the organisation by id and kind; another organisation's is not found. */
@@ -300,4 +310,28 @@ export class Accounts {
 			.execute();
 		return users.find((user) => user.email === forms[0]) ?? users[0];
 	}
+}
+
+/** Keys that were not revoked, with their users, who are neither disabled nor deleted. */
+function keyRows(connection: Database | Transaction) {
+	return connection
+		.selectFrom('api_keys')
+		.innerJoin('users', 'users.id', 'api_keys.user_id')
+		.select(['users.id', 'users.organisation_id', 'users.email', 'users.roles'])
+		.select(['api_keys.id as key_id', 'api_keys.expires_at'])
+		.where('api_keys.revoked_at', 'is', null)
+		.where('users.disabled_at', 'is', null)
+		.where('users.deleted_at', 'is', null);
+}
+
+interface Ending {
+	readonly expires_at: string | null;
+}
+
+function hasExpired({ expires_at: end }: Ending, clock: Clock): boolean {
+	return end !== null && end <= isoTime(clock);
+}
+
+function requireTime(key: Ending, clock: Clock): void {
+	if (hasExpired(key, clock)) throw refuse('Auth_KeyExpired', key.expires_at ?? '');
 }

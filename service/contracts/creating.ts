@@ -7,6 +7,7 @@ import { isoTime, newId, type Clock } from '../../server/clock';
 import { comparableEmail } from '../../server/email-address';
 import type { Database, Transaction } from '../database/database';
 import type { RequestContext, Upload } from '../operations/handler';
+import { storeFor } from '../operations/storing';
 import { newEntry } from '../log/record-kind';
 import type { RecordLog } from '../log/record-log';
 import type { Outbox } from '../mail/outbox';
@@ -44,7 +45,7 @@ export async function createContract(
 	const signers = pairSigners(input.signerEmails, signatures);
 	await makeDurable([input.file, ...signatures]);
 	const contract: NewContract = { id: newId(parts.clock), context, input, signers };
-	const record = await parts.database.transaction().execute(async (transaction) => {
+	const record = await storeFor(parts.database, context.caller, async (transaction) => {
 		await insertContract(transaction, parts, contract);
 		await insertSigners(transaction, contract);
 		for (const signer of signers) {

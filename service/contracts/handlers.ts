@@ -12,6 +12,7 @@ import {
 } from '../operations/handler';
 import { newEntry } from '../log/record-kind';
 import { listRange } from '../operations/list-range';
+import { storeFor } from '../operations/storing';
 import { templateRecord } from './contract-entries';
 import { findTemplate, listContracts, listTemplates } from './contract-records';
 import { createContract, requireTemplate, type CreatingParts } from './creating';
@@ -74,7 +75,7 @@ async function createTemplate(
 		created_at: isoTime(clock),
 	};
 	await file.object.makeDurable();
-	const record = await database.transaction().execute(async (transaction) => {
+	const record = await storeFor(database, caller, async (transaction) => {
 		const { sequence } = await recordLog.append(transaction, newEntry(templateRecord, row));
 		await file.object.attach(transaction);
 		await transaction

@@ -13,6 +13,8 @@
 import { secretHash } from '../../server/secret-hash';
 import { isoTime, newId, newSecret, type Clock } from '../../server/clock';
 import { assertNever } from '../../server/exhaustive';
+import { forUpdate } from '../../server/database/locks';
+import { refuse } from '../../server/refusal';
 import type { Database, Transaction } from '../database/database';
 import type { Caller } from '../operations/handler';
 import { lastSignature } from './signatures';
@@ -87,6 +89,7 @@ export async function signingRequest(
 			email: row.email,
 			roles: [],
 			contractId: row.contract_id,
+			requireStill: (transaction) => requireLink(transaction, clock, token),
 		},
 		productId: row.product_id,
 		contractName: row.display_name,
@@ -112,8 +115,8 @@ export function linkState(link: LinkFacts, now: string): LinkState {
 	return link.expires_at <= now ? 'expired' : 'open';
 }
 
-function linkRow(database: Database, token: string) {
-	return database
+function linkRow(connection: Database | Transaction, token: string) {
+	return connection
 		.selectFrom('sign_links')
 		.innerJoin('contracts', 'contracts.id', 'sign_links.contract_id')
 		.innerJoin('products', 'products.id', 'contracts.product_id')
@@ -145,16 +148,32 @@ export async function authenticateSigner(
 	token: string,
 ): Promise<Caller | undefined> {
 	const request = await signingRequest(parts, token);
-	if (request === undefined) return undefined;
-	switch (request.state) {
+	return request !== undefined && standsFor(request.state) ? request.caller : undefined;
+}
+
+/** Refuses a link that has ended since it was opened; it ends no more before the commit. */
+async function requireLink(transaction: Transaction, clock: Clock, token: string): Promise<void> {
+	const link = transaction
+		.selectFrom('sign_links')
+		.select('id')
+		.where('token_hash', '=', secretHash(token));
+	await forUpdate(transaction, link).execute();
+	const row = await linkRow(transaction, token);
+	const isGood = row !== undefined && standsFor(linkState(row, isoTime(clock)));
+	if (!isGood) throw refuse('Auth_KeyInvalid');
+}
+
+/** Whether a link in this state still says who its signer is. */
+function standsFor(state: LinkState): boolean {
+	switch (state) {
 		case 'open':
 		// Who has signed is told so, and not that nobody knows them.
 		case 'used':
-			return request.caller;
+			return true;
 		case 'revoked':
 		case 'expired':
-			return undefined;
+			return false;
 		default:
-			return assertNever(request.state, 'state of a link');
+			return assertNever(state, 'state of a link');
 	}
 }

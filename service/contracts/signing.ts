@@ -6,6 +6,7 @@ import type { Model } from '../../api/types';
 import type { Clock } from '../../server/clock';
 import type { Database, Transaction } from '../database/database';
 import type { Caller, Upload, UploadTerms } from '../operations/handler';
+import { storeFor } from '../operations/storing';
 import type { RecordLog } from '../log/record-log';
 import { refuse } from '../../server/refusal';
 import { readContract } from './contract-records';
@@ -74,7 +75,7 @@ export async function signContract(
 		throw refuse('Request_Invalid', 'signature', change);
 	}
 	await newSignature?.object.makeDurable();
-	const record = await parts.database.transaction().execute(async (transaction) => {
+	const record = await storeFor(parts.database, signing.caller, async (transaction) => {
 		const { address, contractHash } = await requireTurn(transaction, signing);
 		const { caller, contractId, contract } = signing;
 		if (contractHash !== contract.object.hash) throw refuse('Sealer_ContractDoesNotMatch');

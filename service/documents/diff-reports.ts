@@ -15,7 +15,9 @@ import { inDays, isoTime, newId, newSecret, type Clock } from '../../server/cloc
 import { refuse } from '../../server/refusal';
 import type { Database } from '../database/database';
 import type { ObjectStore, ReadObject } from '../objects/object-store';
+import type { Caller } from '../operations/handler';
 import type { ListRange } from '../operations/list-range';
+import { storeFor } from '../operations/storing';
 
 export interface ReportParts {
 	readonly database: Database;
@@ -34,7 +36,7 @@ export interface KeptReport {
 export async function keepReport(
 	{ database, clock, objects }: ReportParts,
 	report: {
-		readonly organisationId: string;
+		readonly caller: Caller;
 		readonly fileId: string;
 		readonly fileName: string;
 		readonly html: string;
@@ -44,10 +46,10 @@ export async function keepReport(
 	const id = newId(clock);
 	const token = newSecret();
 	const expiresAt = new Date(inDays(clock, report.lifetimeDays)).toISOString();
-	const object = await objects.stage(asBytes(report.html), report.organisationId);
+	const object = await objects.stage(asBytes(report.html), report.caller.organisationId);
 	try {
 		await object.makeDurable();
-		await database.transaction().execute(async (transaction) => {
+		await storeFor(database, report.caller, async (transaction) => {
 			await object.attach(transaction);
 			await transaction
 				.insertInto('diff_reports')

@@ -4,6 +4,7 @@ import { isoTime } from '../../server/clock';
 import type { AreaAdmissions, AreaHandlers, RequestContext, Upload } from '../operations/handler';
 import type { RecordLog } from '../log/record-log';
 import { listRange } from '../operations/list-range';
+import { storeFor } from '../operations/storing';
 import { refuse } from '../../server/refusal';
 import { compareFiles } from './comparison';
 import { keepReport, listReports, revokeReport, type ReportParts } from './diff-reports';
@@ -108,7 +109,7 @@ async function addFile(
 	await requireFolder(database, productId, folderId);
 	const type = await typeOf(file);
 	await file.object.makeDurable();
-	const record = await database.transaction().execute((transaction) =>
+	const record = await storeFor(database, caller, (transaction) =>
 		insertFile(
 			transaction,
 			{ clock, recordLog },
@@ -131,7 +132,7 @@ async function addVersion(
 ): Promise<Model<'KeeperFileVersion'>> {
 	await requireSameType(await findFile(database, productId, fileId), file);
 	await file.object.makeDurable();
-	const version = await database.transaction().execute((transaction) =>
+	const version = await storeFor(database, caller, (transaction) =>
 		insertNextVersion(
 			transaction,
 			{ clock, recordLog },
@@ -169,7 +170,7 @@ async function compareWithLatest(
 	);
 	if (report === undefined) return { accuracy: similarity };
 	const { id, token, expiresAt } = await keepReport(parts, {
-		organisationId: caller.organisationId,
+		caller,
 		fileId: kept.id,
 		fileName: `${kept.displayName} - differences.html`,
 		html: report,

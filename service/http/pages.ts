@@ -1,7 +1,7 @@
 /**
  * The pages reached by an address with a secret in it: where a signer signs, and in files of their
- * own where a key is made and where a report of differences is read. The secret is the permission, so it goes to no other site and into no log, and
- * looking at a page changes nothing.
+ * own where a key is made and where a report of differences is read. The secret is the permission, so
+ * it goes to no other site and into no log, and looking at a page changes nothing.
  */
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -110,6 +110,8 @@ async function signOpen(
 		if (refusal.code === 'Sealer_AlreadySigned') {
 			return sendPage(reply, refusal.status, alreadySignedPage(signing));
 		}
+		// The link has ended while the files came; its page says how.
+		if (refusal.code === 'Auth_KeyInvalid') return showRequest(parts, request, reply);
 		return sendPage(reply, refusal.status, signingPage(signing, problemOf(refusal, signing)));
 	}
 	return sendPage(reply, 200, signedPage(signing));

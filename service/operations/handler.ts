@@ -6,6 +6,7 @@ import type { Area, endpoints } from '../../api/endpoints';
 import type { programs } from '../../api/programs';
 import type { Role } from '../../api/roles';
 import type { FormOperation, Input, KnownInput, Operation, Reply } from '../../api/types';
+import type { Transaction } from '../database/database';
 import type { StagedObject } from '../objects/object-store';
 
 /** Who calls: the user a key belongs to, or a signer who came by the link in the e-mail. */
@@ -17,6 +18,11 @@ export interface Caller {
 	readonly userId?: string;
 	/** The one contract a signer without an account may sign. */
 	readonly contractId?: string;
+	/**
+	 * Refuses, in the transaction that stores what was sent, when the key or the link has ended while
+	 * it was sent.
+	 */
+	requireStill(transaction: Transaction): Promise<void>;
 }
 
 export interface RequestContext {

@@ -17,6 +17,7 @@ import { entryColumns, newEntry, statusOf, type EntryOfRecord } from '../log/rec
 import type { RecordLog } from '../log/record-log';
 import { listRange } from '../operations/list-range';
 import { readList } from '../database/list-reading';
+import { storeFor } from '../operations/storing';
 import { refuse } from '../../server/refusal';
 import { fileColumns, fileRecord, type FileRow } from './file-entries';
 import type { ObjectStore } from '../objects/object-store';
@@ -97,7 +98,7 @@ async function keepFile(
 		object_id: object.id,
 		created_at: isoTime(clock),
 	};
-	const file = await database.transaction().execute(async (transaction) => {
+	const file = await storeFor(database, caller, async (transaction) => {
 		await object.attach(transaction);
 		const map = await transaction
 			.selectFrom('storage_objects')

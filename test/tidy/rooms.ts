@@ -91,7 +91,7 @@ export const rooms: Readonly<Record<string, Room>> = {
 		['service/objects/buckets', 'service/objects/code', 'service/objects/keys'],
 		anything,
 	),
-	'service/operations': room(['service/objects', 'api'], nothing),
+	'service/operations': room(['service/database', 'service/objects', 'api'], nothing),
 	'service/storage': room(
 		['service/objects', 'service/objects/code', 'service/objects/shards', ...tenant, ...floor],
 		anything,

@@ -51,6 +51,23 @@ describe.each(programs)('%s', (_name, start) => {
 		expect((await get(program.publicPath)).status).toBe(200);
 	});
 
+	describe.each(['revoked', 'expired', 'disabled'] as const)('a key that is %s', (how) => {
+		test('counts as a wrong one, and takes nothing from a right one', async () => {
+			await open({ wrongKeysPerMinuteMax: 2 });
+			const { [how]: key } = await program.endedKeys();
+			expect(await statuses(4, () => byKey(key))).toEqual([401, 401, 429, 429]);
+			expect((await byKey(program.key)).status).toBe(200);
+		});
+
+		test('does not lift the limit of an address', async () => {
+			await open({ requestsPerMinuteMax: 3 });
+			const { [how]: key } = await program.endedKeys();
+			const asked = await statuses(4, () => byKey(key, program.publicPath));
+			expect(asked).toEqual([200, 200, 200, 429]);
+			expect((await get(program.publicPath)).status).toBe(429);
+		});
+	});
+
 	test('serves a right key it has not seen before to an address with too many wrong ones', async () => {
 		await open({ wrongKeysPerMinuteMax: 1 });
 		await statuses(3, (index) => byKey(madeUp(index)));

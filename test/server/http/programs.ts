@@ -2,6 +2,10 @@
  * Both programs as the tests of what they share see them: a running one of each, its address, a
  * key, what it has logged, and where refusals have which form.
  */
+import { Accounts } from '../../../exchange/accounts/accounts';
+import { systemClock } from '../../../server/clock';
+import { Accounts as ServiceAccounts } from '../../../service/accounts/accounts';
+import { disableUser } from '../../../service/accounts/users';
 import { TestDatabases } from '../../support/databases';
 import { startExchange, type RunningExchange } from '../../exchange/support/exchange';
 import type { RawRequest } from '../../support/raw-connection';
@@ -19,6 +23,8 @@ export interface Program {
 	idPath(id: string): string;
 	/** What stands for the id in the pattern of that path. */
 	readonly idName: string;
+	/** Keys that worked once and work no more, made when they are asked for. */
+	endedKeys(): Promise<Readonly<Record<KeyEnd, string>>>;
 	/** To be asked for before anything is changed. */
 	changes(): Promise<Changes>;
 	/** What readiness says of each part while all is well. */
@@ -26,6 +32,9 @@ export interface Program {
 	log(): string;
 	close(): Promise<void>;
 }
+
+/** How a key may have ended. */
+export type KeyEnd = 'revoked' | 'expired' | 'disabled';
 
 export interface Changes {
 	readonly key: string;
@@ -87,10 +96,44 @@ function orders({ harbour: { key }, call }: RunningExchange): Changes {
 	};
 }
 
+const twoDaysAgo = { now: () => systemClock.now() - 2 * 86_400_000 };
+
+async function endedKeysOfService({ service, organisation }: RunningService) {
+	const { database, accounts } = service;
+	const organisationId = organisation.id;
+	const user = async (email: string) =>
+		(await accounts.addUser({ organisationId, email, roles: ['Admin'] })).id;
+	const staying = await user('staying@first.test');
+	const leaving = await user('leaving@first.test');
+	const revoked = await accounts.addKey(staying, 'revoked');
+	await accounts.revokeKey(revoked.id);
+	const expired = await new ServiceAccounts(database, twoDaysAgo).addKey(staying, 'expired', 1);
+	const disabled = await accounts.addKey(leaving, 'disabled');
+	await database
+		.transaction()
+		.execute((transaction) =>
+			disableUser(transaction, systemClock, { organisationId, userId: leaving }),
+		);
+	return { revoked: revoked.key, expired: expired.key, disabled: disabled.key };
+}
+
+async function endedKeysOfExchange({ exchange: { database } }: RunningExchange) {
+	const accounts = new Accounts(database, systemClock);
+	const { id: staying } = await accounts.add('Staying');
+	const { id: leaving } = await accounts.add('Leaving');
+	const revoked = await accounts.addKey(staying, 'revoked');
+	await accounts.revokeKey(revoked.id);
+	const expired = await new Accounts(database, twoDaysAgo).addKey(staying, 'expired', 1);
+	const disabled = await accounts.addKey(leaving, 'disabled');
+	await accounts.disable(leaving);
+	return { revoked: revoked.key, expired: expired.key, disabled: disabled.key };
+}
+
 async function service(options: ProgramOptions): Promise<Program> {
 	const running = await startService({ config: options });
 	return {
 		changes: () => transfers(running),
+		endedKeys: () => endedKeysOfService(running),
 		url: running.url,
 		key: running.organisation.admin.key,
 		goodPath: '/products',
@@ -108,6 +151,7 @@ async function exchange(options: ProgramOptions): Promise<Program> {
 	const running = await startExchange(await databases.place('SQLite'), options);
 	return {
 		changes: () => Promise.resolve(orders(running)),
+		endedKeys: () => endedKeysOfExchange(running),
 		url: running.url,
 		key: running.harbour.key,
 		goodPath: '/account',

@@ -34,6 +34,7 @@ test('a key stands for its user, with the roles the user has now', async () => {
 		userId: user.id,
 		email: 'ann@harbour.test',
 		roles: ['TrackerAdmin'],
+		requireStill: expect.any(Function) as unknown,
 	});
 });
 

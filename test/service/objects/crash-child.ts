@@ -7,6 +7,7 @@ import fs from 'node:fs/promises';
 import { DatabaseSync, StatementSync } from 'node:sqlite';
 import { Client } from 'pg';
 import { newId, systemClock } from '../../../server/clock';
+import { Accounts } from '../../../service/accounts/accounts';
 import { openDatabase, type Database } from '../../../service/database/database';
 import { RecordLog } from '../../../service/log/record-log';
 import { storageHandlers } from '../../../service/storage/handlers';
@@ -63,7 +64,11 @@ async function upload(database: Database): Promise<string> {
 		.insertInto('organisations')
 		.values({ id: organisationId, name: 'one', created_at: '2026-01-01T00:00:00.000Z' })
 		.execute();
-	const caller = { organisationId, email: 'ann@example.org', roles: ['StorageWrite'] } as const;
+	const accounts = new Accounts(database, clock);
+	const user = { organisationId, email: 'ann@example.org', roles: ['StorageWrite'] } as const;
+	const { key } = await accounts.addKey((await accounts.addUser(user)).id, 'test');
+	const caller = await accounts.callerByKey(key);
+	if (caller === undefined) throw new Error('a new key speaks for nobody');
 	isCounting = true;
 	const object = await objects.stage(inPieces(bytesOf(Number(sizeBytes))), 'owner');
 	const file = { fileName: 'a.txt', mediaType: 'text/plain', object };

@@ -1,6 +1,7 @@
 /** The storage operations on a real database, log and store, as the routes call them. */
 import fs from 'node:fs';
 import { newId } from '../../../server/clock';
+import { Accounts } from '../../../service/accounts/accounts';
 import type { Caller, Upload } from '../../../service/operations/handler';
 import { RecordLog } from '../../../service/log/record-log';
 import { Refusal } from '../../../server/refusal';
@@ -40,7 +41,12 @@ async function newCaller(): Promise<Caller> {
 		.insertInto('organisations')
 		.values({ id: organisationId, name: 'one', created_at: '2026-01-01T00:00:00.000Z' })
 		.execute();
-	return { organisationId, email: 'ann@example.org', roles: ['StorageWrite'] };
+	const accounts = new Accounts(folder.database, clock);
+	const user = { organisationId, email: 'ann@example.org', roles: ['StorageWrite'] } as const;
+	const { key } = await accounts.addKey((await accounts.addUser(user)).id, 'test');
+	const known = await accounts.callerByKey(key);
+	if (known === undefined) throw new Error('a new key speaks for nobody');
+	return known;
 }
 
 async function upload(fileName: string, bytes: Buffer): Promise<Upload> {

@@ -1,0 +1,176 @@
+/**
+ * A key or a link that ends while its upload is under way keeps nothing of it: every endpoint that
+ * takes files is sent a whole form but its last line, then the key ends, then the line comes.
+ */
+import { systemClock } from '../../../server/clock';
+import { Stage, steps, type StepName } from '../../api/stage';
+import {
+	bodyOf,
+	endpointName,
+	everyPath,
+	goodParts,
+	requestOf,
+} from '../../support/endpoint-requests';
+import { formEnd, RawUpload, wholePart } from '../../support/raw-upload';
+import { send, until, type FormPart } from '../../support/requests';
+import { startService, type RunningService } from '../../support/service';
+import { storedFiles, storedState } from '../../support/stored-state';
+
+const dayMs = 86_400_000;
+const needs: readonly StepName[] = ['a folder', 'a kept file', 'a template', 'a contract'];
+
+let running: RunningService;
+let nowMs: number;
+let stage: Stage;
+
+beforeAll(async () => {
+	nowMs = systemClock.now();
+	running = await startService({ clock: { now: () => nowMs } });
+});
+afterAll(() => running.close());
+
+beforeEach(async () => {
+	stage = await Stage.open(running);
+	for (const need of needs) await steps[need](stage);
+	await steps['a confirmed log'](stage);
+	await running.service.mailsDelivered();
+});
+
+function partOf({ name, ...part }: FormPart): string {
+	if ('value' in part) return wholePart(name, String(part.value));
+	return wholePart(name, String(part.content), part.fileName);
+}
+
+interface Target {
+	readonly url: string;
+	readonly key?: string;
+	readonly form: readonly FormPart[];
+}
+
+/** An upload of which everything has come but its last line, and what was stored before it. */
+async function almostSent({ url, key, form }: Target) {
+	const before = await storedState(running);
+	const parts = form.map(partOf).join('');
+	const upload = await RawUpload.begin({ url, key, sizeBytes: parts.length + formEnd.length });
+	upload.send(parts);
+	await until(() =>
+		Promise.resolve(storedFiles(running.dataFolder).length > before.files.length || undefined),
+	);
+	return {
+		/** The status and what follows it, once nothing is left of the upload. */
+		async refused(): Promise<readonly [status: number, text: string]> {
+			upload.send(formEnd);
+			const status = await upload.status();
+			await until(async () => {
+				const { rows, files } = await storedState(running);
+				const isAsBefore = rows['storage_objects'] === before.rows['storage_objects'];
+				return (isAsBefore && files.join() === before.files.join()) || undefined;
+			});
+			const { rows } = await storedState(running);
+			const { storage_usage: _usage, ...others } = rows;
+			expect(others).toEqual({ ...before.rows, storage_usage: undefined });
+			await until(() => Promise.resolve(/\r\n\r\n./s.test(upload.received()) || undefined));
+			upload.leave();
+			return [status, upload.received()];
+		},
+	};
+}
+
+async function userIdOf(key: string): Promise<string> {
+	const headers = { 'x-api-key': key };
+	const answer = await send({ method: 'GET', url: `${running.url}/users/self`, headers });
+	return (answer.json() as { readonly id: string }).id;
+}
+
+async function asAdmin(method: string, location: string): Promise<void> {
+	const headers = { 'x-api-key': stage.value('userAdminKey') };
+	const { status } = await send({ method, url: running.url + location, headers });
+	expect([200, 204]).toContain(status);
+}
+
+const takingFiles = everyPath()
+	.filter(({ endpoint }) => bodyOf(endpoint) === 'form')
+	.map((named) => [endpointName(named), named] as const);
+
+test.each(takingFiles)(
+	'%s keeps nothing for a key that was revoked meanwhile',
+	async (_n, named) => {
+		const { key = '', ...parts } = goodParts(named, stage);
+		const { url } = requestOf(named, { key, ...parts }, stage);
+		const upload = await almostSent({ url, key, form: parts.form });
+		await asAdmin('DELETE', `/apikeys/${await userIdOf(key)}`);
+		const [status, text] = await upload.refused();
+		expect(status).toBe(401);
+		expect(text).toContain('The API key is not valid');
+	},
+);
+
+describe('a file is kept for nobody', () => {
+	const form = [{ name: 'file', fileName: 'file.txt', content: 'Mine.' }];
+	const files = () => `${running.storageUrl}/files`;
+
+	test.each([
+		['who was disabled', 'PUT', (id: string) => `/users/${id}/disable`],
+		['who was deleted', 'DELETE', (id: string) => `/users/${id}`],
+	] as const)('%s while it came', async (_who, method, location) => {
+		const key = stage.value('storageWriteKey');
+		const upload = await almostSent({ url: files(), key, form });
+		await asAdmin(method, location(await userIdOf(key)));
+		expect((await upload.refused())[0]).toBe(401);
+	});
+
+	test('whose key expired while it came, who is told so', async () => {
+		const userId = await userIdOf(stage.value('storageWriteKey'));
+		const { key } = await running.service.accounts.addKey(userId, 'of a day', 1);
+		const upload = await almostSent({ url: files(), key, form });
+		nowMs += dayMs;
+		const [status, text] = await upload.refused();
+		expect(status).toBe(401);
+		expect(text).toContain('The API key ended on');
+	});
+});
+
+describe('a signing link', () => {
+	const form = [
+		{ name: 'contract', fileName: 'agreement.txt', content: 'An agreement between two parties.\n' },
+		{ name: 'signature', fileName: 'signature.png', content: 'a signature' },
+	];
+	const revoked = async () => {
+		await stage.signingLink();
+		const { sealerProductId, contractId, linkId } = stage.values;
+		const location = `/sealer/${sealerProductId}/contracts/${contractId}/links/${linkId}`;
+		const headers = { 'x-api-key': stage.value('sealerAdminKey') };
+		const { status } = await send({ method: 'DELETE', url: running.url + location, headers });
+		expect(status).toBe(200);
+	};
+	const expired = () => {
+		nowMs += 31 * dayMs;
+		return Promise.resolve();
+	};
+
+	test.each([
+		['is revoked', revoked, 'This link was revoked'],
+		['expires', expired, 'This link has expired'],
+	])('that %s while files come signs nothing, and its page says so', async (_how, end, says) => {
+		const url = await stage.signingUrl(stage.value('sealerUserEmail'));
+		const upload = await almostSent({ url, form });
+		await end();
+		const [status, text] = await upload.refused();
+		expect(status).toBe(410);
+		expect(text).toContain(says);
+	});
+
+	test.each([
+		['is revoked', revoked],
+		['expires', expired],
+	])('that %s while files come signs nothing in the place of a key', async (_how, end) => {
+		const link = await stage.signingUrl(stage.value('sealerUserEmail'));
+		const { sealerProductId, contractId } = stage.values;
+		const url = `${running.url}/sealer/${sealerProductId}/contracts/${contractId}/sign`;
+		const upload = await almostSent({ url, key: link.split('/').at(-1), form });
+		await end();
+		const [status, text] = await upload.refused();
+		expect(status).toBe(401);
+		expect(text).toContain('Auth_KeyInvalid');
+	});
+});
