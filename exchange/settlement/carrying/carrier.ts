@@ -6,7 +6,12 @@
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Database } from '../../database/database';
-import type { NotSent, ReadAnswer, TransferAnswer } from '../../tracker/tracker';
+import type {
+	NotSent,
+	ReadAnswer,
+	TrackerTransaction,
+	TransferAnswer,
+} from '../../tracker/tracker';
 import { clockSkewMs, verdictOf, type Evidence } from '../intent/evidence';
 import { callName, type Moment } from '../intent/call';
 import { answered, withEvidence, notSent, putOff, resolved } from '../intent/intent';
@@ -187,11 +192,8 @@ export class Carrier {
 		}
 		const assetId = await this.assetId(intent.asset);
 		return {
-			...(resolvers.includes('transaction-list') && {
-				transactions: await tracker.transactions(escrow.key, assetId),
-				claimedIds: await othersTransfers(database, intent),
-				hasUnnamed: await hasUnnamed(database, intent),
-			}),
+			...(resolvers.includes('transaction-list') &&
+				(await byList(database, intent, await tracker.transactions(escrow.key, assetId)))),
 			...(resolvers.includes('balance') && {
 				balance: await this.balance(escrow, intent.asset),
 			}),
@@ -268,6 +270,19 @@ export class Carrier {
 async function letCallsGoOn(): Promise<void> {
 	await nextTurn();
 	await nextTurn();
+}
+
+/** The list, and what is known here of transfers in it that could be the intent's. */
+async function byList(
+	database: Database,
+	intent: StoredIntent,
+	transactions: ReadAnswer<readonly TrackerTransaction[]>,
+): Promise<Evidence> {
+	const listed = transactions.kind === 'READ' ? transactions.value : [];
+	const fitting = listed.filter(({ units }) => units === BigInt(intent.units));
+	const ids = fitting.map(({ id }) => id);
+	const claimedIds = await othersTransfers(database, intent, ids);
+	return { transactions, claimedIds, hasUnnamed: await hasUnnamed(database, intent) };
 }
 
 /** Whether a transfer as large and as young settled another intent, and its id is not known. */

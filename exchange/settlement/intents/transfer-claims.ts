@@ -3,7 +3,7 @@
  * one that the tracker kept, or its list. The table's key holds that. A change that rests on a
  * transfer of another intent becomes doubt; what follows from doubt is decided in intent/intent.ts.
  */
-import { insertRows } from '../../../server/database/bulk';
+import { insertRows, textList } from '../../../server/database/bulk';
 import type { Database } from '../../database/database';
 import { restsOnAnothers, type Intent, type Step } from '../intent/intent';
 import type { TreasuryParts } from '../setup/parts';
@@ -31,10 +31,7 @@ export async function claimTransfers<Change extends Resting>(
 	if (named.length === 0) return changes;
 	// In one order, so that two who claim the same do not wait for each other.
 	await insertRows(transaction, newClaim, [...named].sort(byTransfer));
-	const owners = await ownersOf(
-		transaction,
-		named.map(([, transferId]) => transferId),
-	);
+	const owners = await ownersOf(transaction, named);
 	const moment = { now: clock.now(), settings };
 	return changes.map((change) => {
 		const { from, step } = change;
@@ -51,25 +48,31 @@ function byTransfer([, one]: readonly string[], [, other]: readonly string[]): n
 /** The intents these transfers count for, by asset and transfer. */
 async function ownersOf(
 	transaction: Database,
-	transferIds: readonly string[],
+	named: readonly (readonly [asset: string, transferId: string, intentId: string])[],
 ): Promise<ReadonlyMap<string, string>> {
+	const assets = [...new Set(named.map(([asset]) => asset))];
+	const transferIds = named.map(([, transferId]) => transferId);
 	const rows = await transaction
 		.selectFrom('transfer_claims')
 		.selectAll()
-		.where('transaction_id', 'in', transferIds)
+		// With the asset, which the key of the table begins with.
+		.where('asset', 'in', textList(transaction, assets))
+		.where('transaction_id', 'in', textList(transaction, transferIds))
 		.execute();
 	return new Map(rows.map((row) => [`${row.asset} ${row.transaction_id}`, row.intent_id]));
 }
 
-/** Transfers of the intent's asset that count for others. */
+/** Those of the transfers of the intent's asset that count for others. */
 export async function othersTransfers(
 	database: Database,
 	{ id, asset }: { readonly id: string; readonly asset: string },
+	transferIds: readonly string[],
 ): Promise<ReadonlySet<string>> {
 	const rows = await database
 		.selectFrom('transfer_claims')
 		.select('transaction_id')
 		.where('asset', '=', asset)
+		.where('transaction_id', 'in', textList(database, transferIds))
 		// Its own may be known from an answer that came when the call had been given up.
 		.where('intent_id', '<>', id)
 		.execute();

@@ -12,6 +12,7 @@ import { reconcile } from '../../../exchange/reconciliation/reconcile';
 import { resolvers } from '../../../exchange/settlement/setup/settings';
 import { requestDeposit, requestPayout } from '../../../exchange/settlement/intents/requests';
 import { publishReserves } from '../../../exchange/reserves/reserves';
+import { othersTransfers } from '../../../exchange/settlement/intents/transfer-claims';
 import { registerTransitAccounts } from '../../../exchange/settlement/intents/transit-accounts';
 import { closeWindow } from '../../../exchange/settlement/windows/windows';
 import { expireOrders } from '../../../exchange/workers/schedules';
@@ -20,7 +21,7 @@ import { TestDatabases } from '../../support/databases';
 import { openStage, type Stage } from './stage';
 
 const growing = ['intents', 'intent_steps', 'postings', 'commands', 'orders', 'order_states'];
-const scan = new RegExp(`^SCAN (?:${[...growing, 'trades'].join('|')})\\b`);
+const scan = new RegExp(`^SCAN (?:${[...growing, 'trades', 'transfer_claims'].join('|')})\\b`);
 /** Indexes that hold what is not over and nothing else. */
 const small =
 	/USING (?:COVERING )?INDEX (?:intents_(?:open|exclusive|unended)|order_states_expiring)\b/;
@@ -103,6 +104,12 @@ describe('nothing that grows is read whole', () => {
 			expect(found).toEqual([]);
 		},
 	);
+
+	test('to tell which transfers of a list settled others', async () => {
+		const intent = { id: 'one', asset: 'EUR' };
+		const found = await scans((database) => othersTransfers(database, intent, ['t1', 't2']));
+		expect(found).toEqual([]);
+	});
 
 	test('to close a window', async () => {
 		const found = await scans((database) => closeWindow({ ...stage.treasury, database }));
