@@ -3,6 +3,7 @@
  * reader is so slow that what waits for it would fill the memory; it then comes back and starts
  * from a snapshot or from the last id it has seen. Who may have one is left to stream-places.ts.
  */
+import { setImmediate as othersServed } from 'node:timers/promises';
 import type { FastifyReply } from 'fastify';
 import { refuse } from '../../server/refusal';
 import { StreamPlaces, type StreamLimits, type StreamOwner } from './stream-places';
@@ -23,6 +24,11 @@ export interface ServerEvent {
 export interface EventStream<Event> {
 	/** The same object to many streams is put into text once. */
 	send(...events: readonly Event[]): void;
+	/**
+	 * Sends an event whose data end with a list, empty in `event`, a page of it at a time and no
+	 * faster than the reader takes it; others are served in between. Nothing else is sent meanwhile.
+	 */
+	sendPages(event: Event, pages: AsyncIterable<readonly unknown[]>): Promise<void>;
 	/** Waits until the reader takes more; answers false when the stream has ended. */
 	ready(): Promise<boolean>;
 	end(): void;
@@ -57,19 +63,32 @@ export class EventStreams {
 			if (raw.writableLength > this.waitingBytesOfEach()) return end();
 			if (this.ends.has(end)) raw.write(text);
 		};
-		const heartbeat = setInterval(() => write(':\n\n'), heartbeatMs);
+		let isWithinEvent = false;
+		const heartbeat = setInterval(() => {
+			if (!isWithinEvent) write(':\n\n');
+		}, heartbeatMs);
 		this.ends.add(end);
 		begin(reply);
 		raw.on('close', end);
 		raw.on('error', end);
 		// Who left before the reply was taken over is told of no more.
 		if (raw.destroyed) end();
+		const ready = async () => {
+			if (this.ends.has(end) && raw.writableNeedDrain) await drained(raw);
+			return this.ends.has(end);
+		};
 		return {
 			send: (...events) => write(events.map((event) => this.frameOf(event)).join('')),
-			ready: async () => {
-				if (this.ends.has(end) && raw.writableNeedDrain) await drained(raw);
-				return this.ends.has(end);
+			sendPages: async (event, pages) => {
+				isWithinEvent = true;
+				for await (const part of framePages(event, pages)) {
+					write(part);
+					await othersServed();
+					if (!(await ready())) return;
+				}
+				isWithinEvent = false;
 			},
+			ready,
 			end,
 			onEnd: (action) => {
 				if (this.ends.has(end)) actions.push(action);
@@ -96,6 +115,22 @@ export class EventStreams {
 		this.frames.set(event, frame);
 		return frame;
 	}
+}
+
+/** The frame of an event whose data end with a list, in parts. */
+async function* framePages(
+	event: ServerEvent,
+	pages: AsyncIterable<readonly unknown[]>,
+): AsyncGenerator<string> {
+	const text = JSON.stringify(event.data);
+	if (!text.endsWith('[]}')) throw new Error(`the data of ${event.event} end with no empty list`);
+	let before = `event: ${event.event}\ndata: ${text.slice(0, -2)}`;
+	for await (const page of pages) {
+		if (page.length === 0) continue;
+		yield before + page.map((item) => JSON.stringify(item)).join();
+		before = ',';
+	}
+	yield `${before === ',' ? '' : before}]}\n\n`;
 }
 
 function begin(reply: FastifyReply): void {

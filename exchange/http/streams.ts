@@ -5,7 +5,6 @@
  * the same for every reader of a market is made once for all of them.
  */
 import type { StreamEvent } from '../../api/types';
-import { isOpenStatus } from '../lane/report';
 import type { Market } from '../markets/market';
 import {
 	readCursor,
@@ -14,7 +13,7 @@ import {
 	type CommittedBatch,
 	type ReadTrade,
 } from '../reading/market-data';
-import { listOpenOrders } from '../reading/orders';
+import { openOrderPages } from '../reading/orders';
 import type { EventStream } from './event-stream';
 import { marketOf, type HandlerParts, type Handlers, type Open } from './handler';
 import { depthWire, levelWire, orderWire, reportWire, tradeWire } from './wire';
@@ -49,6 +48,9 @@ function once<Value>(of: OfBatch<Value>): OfBatch<Value> {
 	};
 }
 
+/** Kept for a reader who still reads what was there when they came. */
+const earlyBatchesMax = 1_000;
+
 /** Sends a snapshot by `begin`, which answers its sequence, then `follow` for each later batch. */
 async function stream<Event>(
 	{ feed }: HandlerParts,
@@ -61,7 +63,11 @@ async function stream<Event>(
 	},
 ): Promise<void> {
 	const early: CommittedBatch[] = [];
-	let take = (batch: CommittedBatch) => void early.push(batch);
+	let take = (batch: CommittedBatch) => {
+		early.push(batch);
+		// Their reader takes so long over what was there that they had better come back.
+		if (early.length > earlyBatchesMax) out.end();
+	};
 	try {
 		await telling.before?.();
 		const { stop } = await feed.listen(market.description.symbol, (batch) => take(batch));
@@ -193,9 +199,6 @@ function streamTrades(
 	);
 }
 
-/** More open orders than one account will have; the stream starts with all of them. */
-const openOrdersMax = 100_000;
-
 function streamReports(
 	parts: HandlerParts,
 	market: Market,
@@ -203,6 +206,11 @@ function streamReports(
 ): Promise<void> {
 	const { symbol } = market.description;
 	const out = open();
+	async function* openOrders() {
+		for await (const page of openOrderPages(parts.database, accountId, symbol)) {
+			yield page.map((order) => orderWire(market, order));
+		}
+	}
 	return stream(
 		parts,
 		{ market, out },
@@ -210,12 +218,11 @@ function streamReports(
 			async begin() {
 				// Read before the orders: a report that both show is told twice rather than never.
 				const sequence = await readCursor(parts.database, symbol);
-				const filter = { symbol, limit: openOrdersMax, offset: 0 };
-				const orders = await listOpenOrders(parts.database, accountId, filter);
-				const known = orders
-					.filter(({ state }) => state !== undefined && isOpenStatus(state.status))
-					.map((order) => orderWire(market, order));
-				out.send({ event: 'openOrders', data: { lastUpdateId: sequence, orders: known } });
+				const event = {
+					event: 'openOrders',
+					data: { lastUpdateId: sequence, orders: [] },
+				} as const;
+				await out.sendPages(event, openOrders());
 				return sequence;
 			},
 			follow({ reports }) {

@@ -88,12 +88,7 @@ export async function listOpenOrders(
 			.innerJoin('lanes', 'lanes.market', 'orders.market')
 			.whereRef('orders.order_id', '>', 'lanes.cursor'),
 	);
-	// The statuses stand in the text of the statement, or the index of open orders is not used.
-	const open = await rows(
-		orderRows(database, accountId)
-			.where('order_states.account_id', '=', accountId)
-			.where(sql<boolean>`order_states.status in ('NEW', 'PARTIALLY_FILLED')`),
-	);
+	const open = await rows(openRows(database, accountId));
 	const found = new Map([...pending, ...open].map((row) => [`${row.market}.${row.order_id}`, row]));
 	const sorted = [...found.values()].sort(
 		(one, other) =>
@@ -128,6 +123,39 @@ function newestFirst(
 				and([eb('orders.market', '=', market), eb('orders.order_id', '<=', BigInt(orderId))]),
 			]),
 		);
+}
+
+const openOrdersAtOnce = 250;
+
+/**
+ * All orders of the account in the lane's book of a market, the newest first, a few at a time: one
+ * that ends meanwhile may be among them, and one that is added is not.
+ */
+export async function* openOrderPages(
+	database: Database,
+	accountId: string,
+	symbol: string,
+): AsyncGenerator<readonly ReadOrder[]> {
+	let below = BigInt(Number.MAX_SAFE_INTEGER);
+	for (;;) {
+		const rows = await openRows(database, accountId)
+			.where('order_states.market', '=', symbol)
+			.where('order_states.order_id', '<', below)
+			.orderBy('order_states.order_id', 'desc')
+			.limit(openOrdersAtOnce)
+			.execute();
+		yield rows.map(readOrder);
+		const last = rows.at(-1);
+		if (last === undefined || rows.length < openOrdersAtOnce) return;
+		below = last.order_id;
+	}
+}
+
+/** The statuses stand in the text of the statement, or the index of open orders is not used. */
+function openRows(database: Database, accountId: string) {
+	return orderRows(database, accountId)
+		.where('order_states.account_id', '=', accountId)
+		.where(sql<boolean>`order_states.status in ('NEW', 'PARTIALLY_FILLED')`);
 }
 
 function orderRows(database: Database, accountId: string) {
