@@ -58,7 +58,7 @@ function htmlBody(mail: KeyMail): string {
 	return markup`<!doctype html>
 <html lang="en">
 <body style="margin:0;padding:24px;background:#f5f6f8;font:16px/1.5 system-ui,sans-serif;color:#1d2430">
-<div style="max-width:34rem;margin:0 auto;padding:24px;background:#ffffff;border-radius:12px">
+<div style="max-width:34rem;margin:0 auto;padding:24px;background:#ffffff;border-radius:12px;overflow-wrap:anywhere">
 <h1 style="margin:0 0 16px;font-size:22px">Your API key</h1>
 <p><bdi>${about(mail)}</bdi></p>
 <p style="margin:24px 0"><a href="${link}" style="display:inline-block;padding:12px 24px;background:#1f5fd0;color:#ffffff;text-decoration:none;border-radius:8px;font-weight:600">Get the key</a></p>

@@ -59,7 +59,7 @@ function htmlBody({
 	return markup`<!doctype html>
 <html lang="en">
 <body style="margin:0;padding:24px;background:#f5f6f8;font:16px/1.5 system-ui,sans-serif;color:#1d2430">
-<div style="max-width:34rem;margin:0 auto;padding:24px;background:#ffffff;border-radius:12px">
+<div style="max-width:34rem;margin:0 auto;padding:24px;background:#ffffff;border-radius:12px;overflow-wrap:anywhere">
 <h1 style="margin:0 0 16px;font-size:22px">Please sign “<bdi>${contractName}</bdi>”</h1>
 <p><strong><bdi>${ownerEmail}</bdi></strong> asks you to sign this contract. You need two files:</p>
 <ul>

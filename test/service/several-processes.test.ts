@@ -99,6 +99,16 @@ function mails(): string[] {
 	});
 }
 
+function mailTexts(dataFolder: string): string[] {
+	const outbox = path.join(dataFolder, 'outbox');
+	if (!fs.existsSync(outbox)) return [];
+	const names = fs.readdirSync(outbox).filter((name) => name.endsWith('.eml'));
+	// Lines of a mail are folded with an equals sign.
+	return names.map((name) =>
+		fs.readFileSync(path.join(outbox, name), 'utf8').replaceAll(/=\r?\n/g, ''),
+	);
+}
+
 test('uploads over all of them at once are stored as far as the quota goes, and no further', async () => {
 	const content = 'a'.repeat(100_000);
 	const answers = await Promise.all(
@@ -187,6 +197,30 @@ test('a contract signed and a version added at two of them at once happen as if 
 	expect(await corruptedEntries()).toBe(0);
 	await until(() => Promise.resolve(mails().length > 0 || undefined));
 	expect(mails()).toHaveLength(1);
+}, 120_000);
+
+test('a link to a key that is used at all of them at once gives one key', async () => {
+	const headers = { 'x-api-key': user(0).key };
+	const get = (location: string, key: string) =>
+		send({ method: 'GET', url: part(1).url + location, headers: { 'x-api-key': key } });
+	const { id } = (await get('/users/self', user(1).key)).json() as { readonly id: string };
+	const asked = { method: 'POST', url: `${part(0).url}/apikeys`, headers, json: { userId: id } };
+	expect((await send(asked)).status).toBe(204);
+	const location = await until(() =>
+		Promise.resolve(
+			several.parts
+				.flatMap(({ dataFolder }) => mailTexts(dataFolder))
+				.flatMap((text) => /\/keys\/[\w-]{43}/.exec(text)?.[0] ?? [])[0],
+		),
+	);
+	const press = (index: number) => post(part(index), location, [{ name: 'x', value: '' }]);
+	const pressed = await Promise.all(Array.from({ length: 9 }, (_, index) => press(index)));
+	expect(pressed.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(8).fill(410)]);
+	const page = pressed.find(({ status }) => status === 200)?.text ?? '';
+	const key = /<code id="key">([\w-]{43})<\/code>/.exec(page)?.[1] ?? '';
+	expect((await get('/users/self', key)).json()).toMatchObject({ id });
+	const made = several.database.selectFrom('api_keys').select('id').where('user_id', '=', id);
+	expect(await made.execute()).toHaveLength(2);
 }, 120_000);
 
 test('what one was doing when it was killed is done by the others, and its acknowledged files are there', async () => {

@@ -24,6 +24,10 @@ interface Compared {
 	readonly expires: string;
 }
 
+interface Usage {
+	readonly storedBytes: number;
+}
+
 const get = (url: string, key?: string) =>
 	send({ method: 'GET', url, headers: key === undefined ? {} : { 'x-api-key': key } });
 
@@ -43,7 +47,9 @@ async function keeper() {
 		const answer = await send({ method: 'POST', url: `${url}/compare/latest`, headers, form });
 		return answer.json() as Compared;
 	};
-	return { url, key, compare };
+	const usage = async () =>
+		(await get(`${running.url}/usage`, stage.value('allRoundKey'))).json() as Usage;
+	return { url, key, compare, usage };
 }
 
 const shards = () => storedFiles(running.dataFolder).filter((file) => file.startsWith('buckets'));
@@ -59,9 +65,11 @@ async function erased(before: readonly string[]): Promise<void> {
 }
 
 test('a report that is revoked is shown to nobody and leaves the buckets', async () => {
-	const { url, key, compare } = await keeper();
+	const { url, key, compare, usage } = await keeper();
 	const before = shards();
+	const used = await usage();
 	const { fileUrl, reportId } = await compare();
+	expect((await usage()).storedBytes).toBeGreaterThan(used.storedBytes);
 	expect((await get(fileUrl)).text).toContain('half');
 	expect(shards()).not.toEqual(before);
 	const revoked = await send({
@@ -72,11 +80,14 @@ test('a report that is revoked is shown to nobody and leaves the buckets', async
 	expect(revoked.json()).toMatchObject({ id: reportId, status: 'Revoked' });
 	expectEnded(await get(fileUrl), 'revoked');
 	await erased(before);
+	// The quota has its room back.
+	await until(async () => (await usage()).storedBytes === used.storedBytes || undefined);
 });
 
 test('a report ends after its time, says when, and is erased by the next start at the latest', async () => {
-	const { url, key, compare } = await keeper();
+	const { url, key, compare, usage } = await keeper();
 	const before = shards();
+	const used = await usage();
 	const { fileUrl, expires } = await compare();
 	expect(Date.parse(expires)).toBe(nowMs + 30 * dayMs);
 	nowMs += 30 * dayMs - 1;
@@ -86,6 +97,7 @@ test('a report ends after its time, says when, and is erased by the next start a
 	expect((await get(`${url}/reports`, key)).json()).toMatchObject([{ status: 'Expired' }]);
 	await running.restart();
 	await erased(before);
+	await until(async () => (await usage()).storedBytes === used.storedBytes || undefined);
 	expectEnded(await get(fileUrl), 'The time of this link is over');
 });
 
