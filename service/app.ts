@@ -151,6 +151,7 @@ function mountAll(
 	});
 	const uploads = { objects, limits, places };
 	app.decorateRequest('caller');
+	app.decorateRequest('signing');
 	mountRoutes(app, { handlers, admissions, accounts, uploads, publicUrl, authenticateSigner });
 	mountServicePages(app, { publicUrl });
 	mountPages(app, { database, clock, recordLog, objects, uploads });

@@ -8,8 +8,11 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Exchanges } from './exchanges';
 import { callers, isUnread, leaveAfterReply, readRest, strangers, type Patience } from './leaving';
 
-/** Refusals of those who had no right to send a body, whatever was checked before. */
-const strange: ReadonlySet<number> = new Set([401, 403, 404, 405, 410, 429, 503]);
+/**
+ * Refusals of those who had no right to send a body, whatever was checked before, or who have lost
+ * it by bringing next to nothing.
+ */
+const strange: ReadonlySet<number> = new Set([401, 403, 404, 405, 408, 410, 429, 503]);
 
 /** Requests of callers who were found to have a right to send a body. */
 const admitted = new WeakSet<IncomingMessage>();

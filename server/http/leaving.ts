@@ -39,11 +39,20 @@ export function stopReading(socket: Socket, { sizeBytesMax }: Patience): void {
 	socket.resume();
 }
 
-/** Ends our side once what was written has left, and waits for the other side as long as said. */
+/**
+ * Ends our side once what was written has left, and waits for the other side as long as said; who
+ * has sent so much that it is not read any more has as long as a stranger to read the answer.
+ */
 export function endGently(socket: Socket, { timeoutMs }: Patience): void {
 	socket.end();
-	const timer = setTimeout(() => socket.destroy(), timeoutMs);
-	socket.once('close', () => clearTimeout(timer));
+	const leaveIn = (ms: number) => {
+		const timer = setTimeout(() => socket.destroy(), ms);
+		socket.once('close', () => clearTimeout(timer));
+	};
+	leaveIn(timeoutMs);
+	const leaveSoon = () => leaveIn(strangers.timeoutMs);
+	if (socket.isPaused()) leaveSoon();
+	else socket.once('pause', leaveSoon);
 }
 
 /** The reply to be sent is the last of the connection, which is left after it. */

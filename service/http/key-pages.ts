@@ -3,7 +3,7 @@
  * mail program that follows links takes no key away.
  */
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { keyOffer, takeKey, type KeyLinkParts } from '../accounts/key-links';
+import { keyOffer, takeKey, type KeyLinkParts, type KeyOffer } from '../accounts/key-links';
 import { closedPage, madePage, offerPage, unknownKeyLinkPage } from '../accounts/key-page';
 import { keyPrefix, sendPage } from './pages';
 
@@ -14,22 +14,36 @@ interface TokenRoute {
 export function mountKeyPages(app: FastifyInstance, parts: KeyLinkParts): void {
 	app.get<TokenRoute>(`${keyPrefix}:token`, async ({ params: { token } }, reply) => {
 		const offer = await keyOffer(parts, token);
-		if (offer === undefined) return sendPage(reply, 404, unknownKeyLinkPage());
-		return offer.state === 'open'
-			? sendPage(reply, 200, offerPage(offer))
-			: sendPage(reply, 410, closedPage(offer.state));
+		if (offer?.state === 'open') return sendPage(reply, 200, offerPage(offer));
+		return sendClosed(reply, offer?.state);
 	});
-	app.post<TokenRoute>(`${keyPrefix}:token`, ({ params: { token } }, reply) =>
-		makeKey(parts, token, reply),
+	app.post<TokenRoute>(
+		`${keyPrefix}:token`,
+		{
+			// Nothing of the body is read for whoever can make no key.
+			onRequest: async ({ params: { token } }, reply) => {
+				const state = (await keyOffer(parts, token))?.state;
+				return state === 'open' ? undefined : sendClosed(reply, state);
+			},
+		},
+		({ params: { token } }, reply) => makeKey(parts, token, reply),
 	);
+}
+
+type ClosedState = Exclude<KeyOffer['state'], 'open'>;
+
+/** For a link that has ended, or one there never was. */
+function sendClosed(reply: FastifyReply, state: ClosedState | undefined): FastifyReply {
+	return state === undefined
+		? sendPage(reply, 404, unknownKeyLinkPage())
+		: sendPage(reply, 410, closedPage(state));
 }
 
 async function makeKey(parts: KeyLinkParts, token: string, reply: FastifyReply) {
 	const offer = await keyOffer(parts, token);
-	if (offer === undefined) return sendPage(reply, 404, unknownKeyLinkPage());
-	if (offer.state !== 'open') return sendPage(reply, 410, closedPage(offer.state));
+	if (offer?.state !== 'open') return sendClosed(reply, offer?.state);
 	const made = await takeKey(parts, offer, token);
 	if (made !== undefined) return sendPage(reply, 200, madePage(offer, made));
 	const state = (await keyOffer(parts, token))?.state ?? 'ended';
-	return sendPage(reply, 410, closedPage(state === 'open' ? 'ended' : state));
+	return sendClosed(reply, state === 'open' ? 'ended' : state);
 }

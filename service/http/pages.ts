@@ -3,7 +3,7 @@
  * own where a key is made and where a report of differences is read. The secret is the permission, so
  * it goes to no other site and into no log, and looking at a page changes nothing.
  */
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { endpoints } from '../../api/endpoints';
 import { programs } from '../../api/programs';
@@ -21,7 +21,7 @@ import {
 import { problemPage, type Problem } from '../html/page';
 import { refuse, type Refusal } from '../../server/refusal';
 import type { ObjectStore } from '../objects/object-store';
-import { checkFor, type Values } from '../../server/http/checks';
+import { checkContentType, checkFor, type Values } from '../../server/http/checks';
 import { refusalOf } from './faults';
 import { fieldChecks, withForm, type UploadParts } from './uploading';
 
@@ -46,10 +46,14 @@ export const reportPrefix = '/reports/';
 export const secretRoutes = [signingPrefix, keyPrefix, reportPrefix];
 
 export function mountPages(app: FastifyInstance, parts: PageParts): void {
-	app.get<TokenRoute>(`${signingPrefix}:token`, (request, reply) =>
-		showRequest(parts, request, reply),
+	app.get<TokenRoute>(`${signingPrefix}:token`, async (request, reply) =>
+		sendState(reply, await signingRequest(parts, request.params.token), 200),
 	);
-	app.post<TokenRoute>(`${signingPrefix}:token`, (request, reply) => sign(parts, request, reply));
+	app.post<TokenRoute>(
+		`${signingPrefix}:token`,
+		{ onRequest: (request, reply) => openLink(parts, request, reply) },
+		(request, reply) => sign(parts, request, reply),
+	);
 }
 
 /** A refusal as a page for the person who followed the link. */
@@ -68,73 +72,77 @@ export function sendPage(reply: FastifyReply, status: number, page: string): Fas
 		.send(page);
 }
 
-async function showRequest(parts: PageParts, request: TokenRequest, reply: FastifyReply) {
-	const signing = await signingRequest(parts, request.params.token);
-	if (signing === undefined) return sendPage(reply, 404, unknownLinkPage());
-	switch (signing.state) {
+/** The page of a link, whatever has become of it. */
+function sendState(
+	reply: FastifyReply,
+	signing: SigningRequest | undefined,
+	/** That it was signed is the answer to who looks, and a refusal to who signs. */
+	statusOfUsed: 200 | 409,
+): FastifyReply {
+	switch (signing?.state) {
+		case undefined:
+			return sendPage(reply, 404, unknownLinkPage());
 		case 'open':
 			return sendPage(reply, 200, signingPage(signing));
 		case 'used':
-			return sendPage(reply, 200, alreadySignedPage(signing));
+			return sendPage(reply, statusOfUsed, alreadySignedPage(signing));
 		case 'revoked':
 			return sendPage(reply, 410, revokedPage(signing));
 		case 'expired':
 			return sendPage(reply, 410, expiredPage(signing));
 	}
+}
+
+/** Answers everybody who cannot sign before anything of their body is read. */
+async function openLink(parts: PageParts, request: TokenRequest, reply: FastifyReply) {
+	const signing = await signingRequest(parts, request.params.token);
+	if (signing?.state !== 'open') return sendState(reply, signing, 409);
+	request.signing = signing;
+	try {
+		checkContentType(endpoints.sealer.signContract, request);
+	} catch (fault) {
+		return sendUnsigned(reply, signing, refusalOf(fault, request));
+	}
+	return undefined;
 }
 
 async function sign(parts: PageParts, request: TokenRequest, reply: FastifyReply) {
-	const signing = await signingRequest(parts, request.params.token);
-	if (signing === undefined) return sendPage(reply, 404, unknownLinkPage());
-	switch (signing.state) {
-		case 'open':
-			return signOpen(parts, signing, { request, reply });
-		case 'used':
-			return sendPage(reply, 409, alreadySignedPage(signing));
-		case 'revoked':
-			return sendPage(reply, 410, revokedPage(signing));
-		case 'expired':
-			return sendPage(reply, 410, expiredPage(signing));
-	}
-}
-
-async function signOpen(
-	parts: PageParts,
-	signing: SigningRequest,
-	{ request, reply }: { readonly request: TokenRequest; readonly reply: FastifyReply },
-) {
 	try {
-		await signWithForm(parts, signing, request);
+		await signWithForm(parts, request);
 	} catch (fault) {
 		const refusal = refusalOf(fault, request);
-		if (refusal.code === 'Sealer_AlreadySigned') {
-			return sendPage(reply, refusal.status, alreadySignedPage(signing));
-		}
 		// The link has ended while the files came; its page says how.
-		if (refusal.code === 'Auth_KeyInvalid') return showRequest(parts, request, reply);
-		return sendPage(reply, refusal.status, signingPage(signing, problemOf(refusal, signing)));
+		if (refusal.code === 'Auth_KeyInvalid') {
+			return sendState(reply, await signingRequest(parts, request.params.token), 409);
+		}
+		return sendUnsigned(reply, request.signing, refusal);
 	}
-	return sendPage(reply, 200, signedPage(signing));
+	return sendPage(reply, 200, signedPage(request.signing));
+}
+
+function sendUnsigned(
+	reply: FastifyReply,
+	signing: SigningRequest,
+	refusal: Refusal,
+): FastifyReply {
+	const page =
+		refusal.code === 'Sealer_AlreadySigned'
+			? alreadySignedPage(signing)
+			: signingPage(signing, problemOf(refusal, signing));
+	return sendPage(reply, refusal.status, page);
 }
 
 const checks = fieldChecks(endpoints.sealer.signContract);
 const formCheck = checkFor(endpoints.sealer.signContract, 'form', programs.service);
 
-async function signWithForm(
-	parts: PageParts,
-	{ caller, productId }: SigningRequest,
-	{ headers, body }: TokenRequest,
-): Promise<void> {
-	if (!(body instanceof Readable)) {
-		const type = headers['content-type'] ?? 'of no name';
-		throw refuse('Request_UnsupportedMediaType', type, 'multipart/form-data');
-	}
+async function signWithForm(parts: PageParts, { headers, body, signing: of }: TokenRequest) {
+	const { caller, productId } = of;
 	const endpoint = endpoints.sealer.signContract;
 	const signing = { caller, productId, contractId: caller.contractId };
 	const admit = (texts: Values) => admitSigning(parts, { ...signing, ...texts });
 	await withForm(
 		parts.uploads,
-		{ endpoint, caller, headers, body, checks, admit },
+		{ endpoint, caller, headers, body: body as Readable, checks, admit },
 		async (form) => {
 			const contract = form.files['contract']?.[0];
 			if (contract === undefined) throw refuse('Request_FileEmpty', 'contract');
@@ -177,4 +185,11 @@ function problemOf(refusal: Refusal, signing?: SigningRequest): Problem {
 		},
 	};
 	return problems[refusal.code] ?? { happened: refusal.message, change: refusal.change };
+}
+
+declare module 'fastify' {
+	interface FastifyRequest {
+		/** Set before a body is read, where the address is that of a signing link. */
+		signing: SigningRequest;
+	}
 }

@@ -38,6 +38,22 @@ export class RawConnection {
 		await new Promise<void>((resolve) => this.socket.write(bytes, () => resolve()));
 	}
 
+	/** Writes until the other side has cut the connection, or took too much; answers how much it took. */
+	async flood(sizeBytesMax: number): Promise<number> {
+		const { socket, closed } = this;
+		const chunk = Buffer.alloc(64 * 1024, 'a');
+		let sizeBytes = 0;
+		while (!socket.destroyed && sizeBytes < sizeBytesMax) {
+			sizeBytes += chunk.length;
+			if (socket.write(chunk)) continue;
+			await Promise.race([
+				new Promise<void>((resolve) => socket.once('drain', () => resolve())),
+				closed,
+			]);
+		}
+		return sizeBytes;
+	}
+
 	/** Everything that came back so far. */
 	text(): string {
 		return Buffer.concat(this.chunks).toString();

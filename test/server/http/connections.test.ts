@@ -4,21 +4,20 @@
  * that does not come is given up.
  */
 import { randomUUID } from 'node:crypto';
+import { callers, strangers } from '../../../server/http/leaving';
 import { RawConnection, rawRequest } from '../../support/raw-connection';
 import { send } from '../../support/requests';
 import { programs, type Changes, type Program } from './programs';
 
-const rounds = 20;
+const rounds = 10;
 const garbage = 'this is no HTTP\r\n\r\n';
 const twoLengths = 'POST / HTTP/1.1\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\n';
 const endlessHead = `GET / HTTP/1.1\r\nx: ${'a'.repeat(20_000)}`;
 
 /** Beyond what is read of a refused body there are the buffers of the system, on both sides. */
-const takenBytesMax = 16 * 1024 ** 2;
-
-function drained({ socket }: RawConnection): Promise<void> {
-	return new Promise((resolve) => socket.once('drain', () => resolve()));
-}
+const buffersSizeBytes = 15 * 1024 ** 2;
+const ofStrangers = strangers.sizeBytesMax + buffersSizeBytes;
+const ofCallers = callers.sizeBytesMax + buffersSizeBytes;
 
 describe.each(programs)('%s', (_name, start) => {
 	let program: Program;
@@ -141,49 +140,51 @@ describe.each(programs)('%s', (_name, start) => {
 		expect(await outcome(connection)).toEqual({ statuses: [400], made: 0 });
 	});
 
-	const bodies: readonly (readonly [string, Readonly<Record<string, string>>, string])[] = [
+	const framings: readonly (readonly [string, Readonly<Record<string, string>>, string])[] = [
 		['with a length', { 'content-length': String(10 ** 12) }, ''],
 		['in chunks', { 'transfer-encoding': 'chunked' }, 'ffffffffff\r\n'],
 	];
-	describe.each(bodies)('a body without end, %s,', (_framing, framing, first) => {
-		/** Writes until the other side takes no more; answers how much it took. */
-		const flood = async (connection: RawConnection): Promise<number> => {
-			const chunk = Buffer.alloc(64 * 1024, 'a');
-			let sizeBytes = 0;
-			while (!connection.socket.destroyed && sizeBytes < 10 * takenBytesMax) {
-				if (connection.socket.write(chunk)) sizeBytes += chunk.length;
-				else {
-					sizeBytes += chunk.length;
-					await Promise.race([drained(connection), connection.closed]);
-				}
-			}
-			return sizeBytes;
-		};
-
-		const refused: readonly (readonly [string, number, () => string])[] = [
-			['without a key', 401, () => head(framing)],
-			['with a wrong key', 401, () => head({ ...framing, 'x-api-key': 'wrong' })],
-			['of a connection that closes', 401, () => head({ ...framing, connection: 'close' })],
-			['to nowhere', 404, () => head(framing, '/nowhere')],
-			['to what takes none', 405, () => head(framing, '/health/live')],
-			['to what is no address', 400, () => head(framing, '/%FF')],
-			['in a content encoding', 415, () => head({ ...framing, 'content-encoding': 'gzip' })],
-			[
-				'of what is only read',
-				200,
-				() => rawRequest({ method: 'GET', path: '/health/live', headers: framing }),
-			],
-		];
-		test('is answered, and cut after a little, wherever nobody may send one', async () => {
-			const came = refused.map(async ([what, , request]) => {
-				const connection = await RawConnection.open(program.url);
-				await connection.write(request() + first);
-				const isCut = (await flood(connection)) < takenBytesMax;
-				return [what, Number(connection.text().slice(9, 12)), isCut] as const;
-			});
-			const wanted = refused.map(([what, status]) => [what, status, true]);
-			expect(await Promise.all(came)).toEqual(wanted);
+	type Framing = Readonly<Record<string, string>>;
+	const endless: readonly (readonly [string, number, number, (framing: Framing) => string])[] = [
+		['without a key', 401, ofStrangers, (framing) => head(framing)],
+		['with a wrong key', 401, ofStrangers, (framing) => head({ ...framing, 'x-api-key': 'wrong' })],
+		[
+			'of one that closes',
+			401,
+			ofStrangers,
+			(framing) => head({ ...framing, connection: 'close' }),
+		],
+		['to nowhere', 404, ofStrangers, (framing) => head(framing, '/nowhere')],
+		['to what takes none', 405, ofStrangers, (framing) => head(framing, '/health/live')],
+		['to what is no address', 400, ofStrangers, (framing) => head(framing, '/%FF')],
+		[
+			'in a content encoding',
+			415,
+			ofStrangers,
+			(framing) => head({ ...framing, 'content-encoding': 'gzip' }),
+		],
+		[
+			'of what is only read',
+			200,
+			ofStrangers,
+			(headers) => rawRequest({ method: 'GET', path: '/health/live', headers }),
+		],
+		['with a right key', 413, ofCallers, (framing) => head({ ...key(), ...framing })],
+	];
+	test('a body without end is answered, and cut after a little, whoever sends it', async () => {
+		const cases = framings.flatMap(([how, framing, first]) =>
+			endless.map(([what, status, sizeBytesMax, request]) => {
+				const bytes = request(framing) + first;
+				return { name: `${what}, ${how}`, status, sizeBytesMax, bytes };
+			}),
+		);
+		const came = cases.map(async ({ name, sizeBytesMax, bytes }) => {
+			const connection = await RawConnection.open(program.url);
+			await connection.write(bytes);
+			const isCut = (await connection.flood(2 * sizeBytesMax)) < sizeBytesMax;
+			return [name, Number(connection.text().slice(9, 12)), isCut];
 		});
+		expect(await Promise.all(came)).toEqual(cases.map(({ name, status }) => [name, status, true]));
 	});
 
 	test('a refused body that says nothing is not waited for', async () => {
@@ -193,24 +194,23 @@ describe.each(programs)('%s', (_name, start) => {
 		expect((await connection.replies()).map(({ status }) => status)).toEqual([401]);
 	});
 
-	test('a body that brings a byte now and then is given up', async () => {
-		const connection = await RawConnection.open(program.url);
-		await connection.write(head({ ...key(), 'content-length': '10000' }));
-		const drip = setInterval(() => connection.socket.write(' '), 50);
-		await connection.closed;
-		clearInterval(drip);
-		expect(connection.text()).toMatch(/^HTTP\/1\.1 408 /);
-		expect(connection.text()).toContain('Request_TooSlow');
+	test('a head or a body that brings a byte now and then is given up, whoever sends it', async () => {
+		const drips: readonly (readonly [string, string])[] = [
+			['head', 'GET / HTTP/1.1\r\nhost: a\r\nx: '],
+			['body', head({ ...key(), 'content-length': '10000' })],
+		];
+		const came = drips.map(async ([what, first]) => {
+			const connection = await RawConnection.open(program.url);
+			await connection.write(first);
+			const drip = setInterval(() => connection.socket.write('a'), 50);
+			await connection.closed;
+			clearInterval(drip);
+			const [, code] = /"errorCode":"(\w+)"/.exec(connection.text()) ?? [];
+			return [what, Number(connection.text().slice(9, 12)), code];
+		});
+		const wanted = drips.map(([what]) => [what, 408, 'Request_TooSlow']);
+		expect(await Promise.all(came)).toEqual(wanted);
 		expect(await changes.count()).toBe(before);
-	});
-
-	test('a head that brings a byte now and then is given up', async () => {
-		const connection = await RawConnection.open(program.url);
-		await connection.write('GET / HTTP/1.1\r\nhost: a\r\nx: ');
-		const drip = setInterval(() => connection.socket.write('a'), 50);
-		await connection.closed;
-		clearInterval(drip);
-		expect(connection.text()).toMatch(/^HTTP\/1\.1 408 /);
 	});
 
 	test('a connection that asks nothing is ended', async () => {

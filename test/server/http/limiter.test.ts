@@ -3,6 +3,7 @@ import Fastify from 'fastify';
 import { addressGroup, Limiter } from '../../../server/http/limiter';
 import { mountHealth } from '../../../server/http/health';
 import { listeningUrl } from '../../../server/http/listening-url';
+import { RawConnection, rawRequest } from '../../support/raw-connection';
 import { send, type Answer } from '../../support/requests';
 import { startExchange } from '../../exchange/support/exchange';
 import { TestDatabases } from '../../support/databases';
@@ -30,6 +31,18 @@ describe.each(programs)('%s', (_name, start) => {
 		expect(await statuses(21, () => byKey(program.key))).toEqual([...Array(20).fill(200), 429]);
 		await statuses(100, (index) => byKey(madeUp(index)));
 		expect((await byKey(program.key)).status).toBe(429);
+	});
+
+	test('cuts the endless body of a key that is limited', async () => {
+		await open({ requestsPerMinuteMax: 1 });
+		expect((await byKey(program.key)).status).toBe(200);
+		const { method, path } = (await program.changes()).request('limited');
+		const headers = { 'x-api-key': program.key, 'content-length': String(10 ** 12) };
+		const connection = await RawConnection.open(program.url);
+		await connection.write(rawRequest({ method, path, headers }));
+		const takenBytesMax = 16 * 1024 ** 2;
+		expect(await connection.flood(2 * takenBytesMax)).toBeLessThan(takenBytesMax);
+		expect(connection.text()).toMatch(/^HTTP\/1\.1 429 /);
 	});
 
 	test('does not lift the limit of an address from public pages for a made-up key', async () => {

@@ -3,7 +3,9 @@
  * than they may. Requests go over bare sockets that send the head of a request, a part, and stall.
  */
 import { SealerClient, agreement, mailsAbout } from '../contracts/sealer-client';
-import { partHead, RawUpload, wholePart } from '../../support/raw-upload';
+import { callers, strangers, type Patience } from '../../../server/http/leaving';
+import { RawConnection, rawRequest } from '../../support/raw-connection';
+import { boundary, partHead, RawUpload, wholePart } from '../../support/raw-upload';
 import { send, until } from '../../support/requests';
 import { startService, type RunningService } from '../../support/service';
 import { storedFiles } from '../../support/stored-state';
@@ -127,16 +129,80 @@ describe('before the first byte of a body is sent', () => {
 	});
 
 	test("a used link's token is refused, as a key and as a page", async () => {
-		const used = await newContract('Used', 'una@signers.test');
-		const signing = { contract: agreement, signature: { text: 'Eve' } };
-		expect((await sealer.sign(used.token, used.contractId, signing)).status).toBe(200);
-		files = storedFiles(running.dataFolder);
+		const used = await usedContract('una@signers.test');
 		const asKey = await begin(`${sealerPath()}/${used.contractId}/sign`, used.token);
 		expect(await asKey.status()).toBe(409);
 		const asPage = await begin(`/sign/${used.token}`);
 		expect(await asPage.status()).toBe(409);
 		expect(newFiles()).toBe(0);
 	});
+});
+
+/** Beyond what is read of a refused body there are the buffers of the system, on both sides. */
+const buffersSizeBytes = 15 * 1024 ** 2;
+
+/** The head of a request with a body that has not begun. */
+function headOf(path: string, key?: string, type = `multipart/form-data; boundary=${boundary}`) {
+	const own = { 'content-type': type, 'content-length': String(10 ** 12) };
+	const headers = key === undefined ? own : { ...own, 'x-api-key': key };
+	return rawRequest({ method: 'POST', path, headers });
+}
+
+async function usedContract(email: string) {
+	const used = await newContract(`Used by ${email}`, email);
+	const signing = { contract: agreement, signature: { text: 'Eve' } };
+	expect((await sealer.sign(used.token, used.contractId, signing)).status).toBe(200);
+	files = storedFiles(running.dataFolder);
+	return used;
+}
+
+test('an upload without end is cut after a little, whyever it is refused', async () => {
+	const { admin, byRole } = running.organisation;
+	const busy = await newContract('Busy', 'bea@signers.test');
+	const used = await usedContract('ulf@signers.test');
+	await stall(uploadsPerLinkMax, uploadsPerLinkMax, [`/sign/${busy.token}`]);
+	await until(() => Promise.resolve(newFiles() === 8 * uploadsPerLinkMax ? true : undefined));
+	const signPath = (id: string) => `${sealerPath()}/${id}/sign`;
+	const tooLarge = headOf(signPath(contractId), token) + partHead('contract', 'large.bin');
+	const cases: readonly (readonly [string, number, Patience, string])[] = [
+		['no role', 403, strangers, headOf(sealerPath(), byRole.TrackerUser.key)],
+		['no signer', 403, strangers, headOf(signPath(contractId), admin.key)],
+		['signed, by its page', 409, strangers, headOf(`/sign/${used.token}`)],
+		['signed, by its token', 409, callers, headOf(signPath(used.contractId), used.token)],
+		['larger than the contract', 413, callers, tooLarge],
+		['too many of a link', 429, strangers, headOf(`/sign/${busy.token}`)],
+	];
+	const came = cases.map(async ([what, , { sizeBytesMax }, bytes]) => {
+		const connection = await RawConnection.open(running.url);
+		await connection.write(bytes);
+		// A signer may send a little more than the contract before it is too much.
+		const most = sizeBytesMax + buffersSizeBytes + (what.startsWith('larger') ? 2 ** 24 : 0);
+		const isCut = (await connection.flood(2 * most)) < most;
+		return [what, Number(connection.text().slice(9, 12)), isCut];
+	});
+	expect(await Promise.all(came)).toEqual(cases.map(([what, status]) => [what, status, true]));
+});
+
+test('of a page whose link does not work no body is read, in whatever form it comes', async () => {
+	const used = await usedContract('uwe@signers.test');
+	const pages: readonly (readonly [string, number])[] = [
+		['/sign/nobody', 404],
+		[`/sign/${used.token}`, 409],
+		['/keys/nobody', 404],
+	];
+	const types = ['application/json', 'application/x-www-form-urlencoded', 'text/plain', undefined];
+	for (const [path, status] of pages) {
+		for (const type of types) {
+			const connection = await RawConnection.open(running.url);
+			await connection.write(headOf(path, undefined, type));
+			const [reply] = await connection.replies();
+			expect([path, type, reply?.status]).toEqual([path, type, status]);
+			expect(reply?.headers['content-type']).toMatch(/^text\/html/);
+		}
+	}
+	const connection = await RawConnection.open(running.url);
+	await connection.write(headOf(`/sign/${token}`, undefined, 'application/json'));
+	expect((await connection.replies()).map((reply) => reply.status)).toEqual([415]);
 });
 
 describe('before the first byte of a file is kept', () => {
