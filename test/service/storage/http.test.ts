@@ -3,6 +3,8 @@ import { once } from 'node:events';
 import fs from 'node:fs';
 import http from 'node:http';
 import path from 'node:path';
+import { newEntry } from '../../../service/log/record-kind';
+import { fileColumns, fileRecord } from '../../../service/storage/file-entries';
 import { send, type Answer } from '../../support/requests';
 import { startService, type RunningService } from '../../support/service';
 import { bytesOf, filesBelow } from '../objects/storage-folder';
@@ -15,10 +17,14 @@ beforeAll(async () => {
 
 afterAll(() => running.close());
 
-function get(place: string, headers: Record<string, string> = {}): Promise<Answer> {
+function ask(method: string, place: string, headers: Record<string, string>): Promise<Answer> {
 	const key = running.organisation.admin.key;
 	const url = `${running.storageUrl}${place}`;
-	return send({ method: 'GET', url, headers: { 'x-api-key': key, ...headers } });
+	return send({ method, url, headers: { 'x-api-key': key, ...headers } });
+}
+
+function get(place: string, headers: Record<string, string> = {}): Promise<Answer> {
+	return ask('GET', place, headers);
 }
 
 async function upload(content: Buffer, fileName = 'a.bin'): Promise<Answer> {
@@ -146,19 +152,31 @@ test('an upload with two buckets down answers 507 and leaves nothing', async () 
 	expect(filesBelow(path.join(running.dataFolder, 'buckets')).sort()).toEqual(before);
 });
 
+/** Has a file's row say another hash; with its entry, too, as who can write both would have it. */
+async function giveHash(id: string, hash: string, { inLog }: { inLog: boolean }): Promise<void> {
+	const { database } = running.service;
+	const files = () =>
+		database
+			.selectFrom('stored_files')
+			.innerJoin('storage_objects', 'storage_objects.id', 'stored_files.object_id')
+			.select(fileColumns)
+			.select('log_sequence')
+			.where('stored_files.id', '=', id)
+			.executeTakeFirstOrThrow();
+	const { object_id: objectId, log_sequence: sequence } = await files();
+	await database.updateTable('storage_objects').set({ hash }).where('id', '=', objectId).execute();
+	if (!inLog) return;
+	const { payloadHash } = newEntry(fileRecord, await files());
+	await database
+		.updateTable('log_entries')
+		.set({ payload_hash: payloadHash })
+		.where('sequence', '=', sequence)
+		.execute();
+}
+
 test('a file that does not match its hash breaks the connection instead of ending', async () => {
 	const id = await uploaded(bytesOf(1_700_000));
-	const { database } = running.service;
-	const row = await database
-		.selectFrom('stored_files')
-		.select('object_id')
-		.where('id', '=', id)
-		.executeTakeFirstOrThrow();
-	await database
-		.updateTable('storage_objects')
-		.set({ hash: 'f'.repeat(64) })
-		.where('id', '=', row.object_id)
-		.execute();
+	await giveHash(id, 'f'.repeat(64), { inLog: true });
 	const { reply, bytes } = await download(id);
 	expect(reply.complete).toBe(false);
 	expect(bytes.length).toBeLessThan(1_700_000);
@@ -198,26 +216,37 @@ test('files survive a restart', async () => {
 	expect((await download(id)).bytes.equals(bytes)).toBe(true);
 });
 
-test('a file that is not the one its row describes is refused in our form, not sent', async () => {
-	const id = await uploaded(bytesOf(5000));
-	const { database } = running.service;
-	const file = await database
-		.selectFrom('stored_files')
-		.select('object_id')
-		.where('id', '=', id)
-		.executeTakeFirstOrThrow();
-	await database
-		.updateTable('storage_objects')
-		.set({ hash: '0'.repeat(64) })
-		.where('id', '=', file.object_id)
-		.execute();
-	const answer = await get(`/files/${id}`);
-	expect(answer.status).toBe(500);
+/** What is said of a file in our form, and that it is; of a head nothing is said. */
+function expectRefusal(answer: Answer, status: number): void {
+	expect(answer.status).toBe(status);
+	expect(answer.headers['x-request-id']).toEqual(expect.any(String));
+	if (answer.text === '') return;
 	expect(answer.json()).toEqual({
-		message: expect.any(String),
-		body: expect.any(String),
-		status: 500,
+		...{ message: expect.any(String), body: expect.any(String), status },
 		requestId: answer.headers['x-request-id'],
 	});
+}
+
+test('a file whose row is not as the log has it is refused in our form, however it is asked for', async () => {
+	const id = await uploaded(bytesOf(5000));
+	await giveHash(id, '0'.repeat(64), { inLog: false });
+	const place = `/files/${id}`;
+	const asked: Record<string, string>[] = [{}, { range: 'bytes=10-19' }, { 'if-none-match': '*' }];
+	for (const headers of asked) {
+		const answer = await get(place, headers);
+		expectRefusal(answer, 409);
+		expect(answer.text).not.toBe('');
+		const head = await ask('HEAD', place, headers);
+		expectRefusal(head, 409);
+		expect(head.text).toBe('');
+	}
+});
+
+test('a file that is not the one its row and the log describe is refused in our form, not sent', async () => {
+	const id = await uploaded(bytesOf(5000));
+	await giveHash(id, '0'.repeat(64), { inLog: true });
+	const answer = await get(`/files/${id}`);
+	expectRefusal(answer, 500);
+	expect(answer.text).not.toBe('');
 	expect(running.log()).toContain(`was stored as ${'0'.repeat(64)}`);
 });
