@@ -9,7 +9,7 @@ import type { Queue } from 'bullmq';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Accounts } from '../accounts/accounts';
 import { headerKey } from '../../server/http/limiter';
-import { sendRefusal } from '../../server/http/refusals';
+import { asRefusal, sendRefusal } from '../../server/http/refusals';
 import { Refusal, refuse } from '../../server/refusal';
 
 export const boardPath = '/admin/queues';
@@ -40,6 +40,12 @@ export async function mountBoard(
 			reply.header('www-authenticate', 'Basic realm="queues", charset="UTF-8"');
 			// Answered here and not thrown: the dashboard has an answer of its own to what is thrown.
 			return sendRefusal(reply, refusal);
+		});
+		// The dashboard tells whatever was thrown; every route of its own gets an answer of ours.
+		scope.addHook('onRoute', (route) => {
+			route.errorHandler = (fault, request, reply) => {
+				void sendRefusal(reply, asRefusal(fault, request));
+			};
 		});
 		// The board would ask a stranger for a font, which the content policy refuses; it has its own.
 		scope.addHook<unknown>('onSend', async (_request, _reply, payload) =>

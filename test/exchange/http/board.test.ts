@@ -1,3 +1,4 @@
+import { Redis } from 'ioredis';
 import type { Browser } from 'playwright-core';
 import { openBrowser } from '../../support/chromium';
 import { TestDatabases } from '../../support/databases';
@@ -73,6 +74,27 @@ describe('the board of the queues', () => {
 		});
 		expect(answer.status).toBe(405);
 	});
+});
+
+test('a fault leaves in our form, says nothing of itself, and is logged under its id', async () => {
+	const redis = new Redis(running.exchange.redisUrl);
+	const [meta = ''] = await redis.keys('*:lanes:meta');
+	const key = meta.replace(/meta$/, 'failed');
+	await redis.set(key, 'no set of jobs');
+	const answer = await get({ 'x-api-key': running.administratorKey });
+	await redis.del(key);
+	redis.disconnect();
+	const requestId = answer.headers.get('x-request-id') ?? '';
+	expect(answer.status).toBe(500);
+	expect(await answer.json()).toEqual({
+		errorCode: 'Core_Unhandled',
+		message: expect.not.stringMatching(/WRONGTYPE|redis|script/i),
+		arguments: [requestId],
+		requestId,
+	});
+	const lines = running.log().split('\n');
+	const fault = lines.find((line) => line.includes(requestId) && line.includes('"level":50'));
+	expect(fault).toContain('unexpected fault');
 });
 
 describe('the board in a browser', () => {
