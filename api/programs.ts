@@ -22,14 +22,17 @@ export interface AreaDescription {
 	readonly refusals: 'main' | 'storage';
 }
 
+/** What holds for every endpoint of both. */
+const everywhere =
+	'A truth value is `true` or `false`, written so in a query and a form as well; anything else is refused with 400. Every GET but an event stream answers HEAD, too.';
+
 const main = { prefix: '', refusals: 'main' } as const;
 
 export const programs = {
 	service: {
 		title: 'Sealkeeper',
 		version: '1.0.0',
-		description:
-			'Contract signing, asset tracking, document keeping and distributed storage behind one API key.',
+		description: `Contract signing, asset tracking, document keeping and distributed storage behind one API key. ${everywhere}`,
 		areas: [
 			{ area: 'sealer', ...main },
 			{ area: 'tracker', ...main },
@@ -42,8 +45,7 @@ export const programs = {
 	exchange: {
 		title: 'Sealkeeper Exchange',
 		version: '1.0.0',
-		description:
-			'Orders, market data and accounts. Amounts are decimal strings, times milliseconds since 1970. A field that is not described is refused; null in a body stands for a field left out.',
+		description: `Orders, market data and accounts. Amounts are decimal strings, times milliseconds since 1970. A field that is not described is refused; null in a body stands for a field left out. ${everywhere}`,
 		areas: [{ area: 'exchange', ...main }],
 		strict: true,
 	},

@@ -14,6 +14,7 @@ import type { ProgramDescription } from '../../api/programs';
 import { Refusal } from '../refusal';
 import { mainBody, storageBody } from './refusals';
 import { bodyPlace, codesOf, endpointsOf, fieldsIn, type NamedEndpoint } from './endpoints';
+import { conditionParameters, withDownloadReplies } from './openapi-downloads';
 import { isPaged } from './pages';
 import { fieldSchema, modelExample, modelFields, modelSchema, type Schema } from './schemas';
 
@@ -72,9 +73,9 @@ function operationObject(
 		tags: [area],
 		summary: endpoint.summary,
 		description: [numberSentence(endpoint), callerSentence(endpoint)].filter(Boolean).join(' '),
-		parameters: parameters(endpoint),
+		parameters: [...parameters(endpoint), ...conditionParameters(endpoint)],
 		...(body && { requestBody: body }),
-		responses: { ...successes(endpoint), ...failures(named) },
+		responses: withDownloadReplies(endpoint, { ...successes(endpoint), ...failures(named) }),
 		security: endpoint.caller === 'ANYONE' ? [] : [{ apiKey: [] }],
 	};
 }

@@ -163,6 +163,30 @@ describe.each(Object.keys(programs) as Program[])('the document of the %s', (pro
 		expect(wrong.map(({ location }) => location)).toEqual([]);
 	});
 
+	test('tells of a download what HTTP knows of it: conditions, 304, tag and range', () => {
+		const downloads = operations.filter(({ operation: { responses } }) =>
+			JSON.stringify(responses).includes('"format":"binary"'),
+		);
+		expect(downloads).toHaveLength(program === 'service' ? 1 : 0);
+		for (const download of downloads) {
+			const names = parametersOf(download).map(({ name }) => name);
+			expect(names).toEqual(
+				expect.arrayContaining([
+					...['range', 'if-range', 'if-match', 'if-none-match'],
+					...['if-modified-since', 'if-unmodified-since'],
+				]),
+			);
+			const headers = (status: number) => {
+				const { responses } = download.operation as { responses: Readonly<Record<number, Data>> };
+				return Object.keys(responses[status]?.['headers'] ?? {});
+			};
+			const ofFile = ['accept-ranges', 'etag', 'last-modified'];
+			expect([200, 206, 304, 416].map(headers)).toEqual([
+				...[ofFile, [...ofFile, 'content-range'], ofFile, ['content-range']],
+			]);
+		}
+	});
+
 	test('names every error code of an endpoint at its status, with an example', () => {
 		const wrong = endpointsOf(programs[program]).flatMap(({ area, operation, endpoint }) => {
 			const id = `${area}_${operation}`;

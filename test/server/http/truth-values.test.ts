@@ -1,0 +1,49 @@
+/**
+ * The one rule for truth values: `true` and `false`, in whatever place a field travels. That the
+ * running programs refuse the rest is shown, field by field, with all other bad input.
+ */
+import type { Place } from '../../../api/description';
+import { programs } from '../../../api/programs';
+import { checkFor } from '../../../server/http/checks';
+import { endpointsOf } from '../../../server/http/endpoints';
+import { Refusal } from '../../../server/refusal';
+
+const fields = Object.values(programs).flatMap((program) =>
+	endpointsOf(program).flatMap(({ area, operation, endpoint }) =>
+		Object.entries(endpoint.fields)
+			.filter(([, { type }]) => type === 'boolean')
+			.map(([name, field]) => {
+				const alone = { ...endpoint, fields: { [name]: field } };
+				const check = checkFor(alone, field.in, program);
+				return [`${area}.${operation} ${name}`, name, field.in, check] as const;
+			}),
+	),
+);
+
+/** As they are written in a body, and as text in every other place. */
+const written = (place: Place, value: boolean): unknown => (place === 'json' ? value : `${value}`);
+const others = ['', ' ', 'TRUE', 'True', 'yes', 'no', 'on', 'off', '1', '0', 'null', 'true ', 't'];
+
+test('there are some in a query, in a form and in a body', () => {
+	const places = new Set(fields.map(([, , place]) => place));
+	expect(places).toEqual(new Set<Place>(['query', 'form', 'json']));
+});
+
+test.each(fields)('%s is true or false and nothing else', (_field, name, place, check) => {
+	for (const value of [true, false]) {
+		expect(check({ [name]: written(place, value) })).toEqual({ [name]: value });
+	}
+	for (const value of [...others, 1, 0, ...(place === 'json' ? ['true', 'false'] : [])]) {
+		let refusal: unknown;
+		try {
+			check({ [name]: value });
+		} catch (fault) {
+			refusal = fault;
+		}
+		if (!(refusal instanceof Refusal)) throw new Error(`${JSON.stringify(value)} was taken`);
+		expect([refusal.code, refusal.args]).toEqual([
+			'Request_Invalid',
+			[name, 'must be true or false'],
+		]);
+	}
+});
