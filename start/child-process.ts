@@ -6,7 +6,7 @@
 import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
-import { endGroup, recordProcess } from './process-record';
+import { endDeadlineMs, endGroup, recordProcess } from './process-record';
 
 export interface ChildPlan {
 	readonly name: string;
@@ -19,6 +19,8 @@ export interface ChildPlan {
 	readonly outputFile?: string;
 	/** Where the process is written down while it runs. */
 	readonly recordFolder: string;
+	/** It knows itself how long its end may take, and is waited for as long. */
+	readonly hasOwnDeadline?: true;
 }
 
 export interface ChildEnd {
@@ -31,8 +33,11 @@ export interface Child {
 	readonly pid: number;
 	readonly logFile: string;
 	readonly ended: Promise<ChildEnd>;
-	/** SIGTERM, and SIGKILL for the whole group after a deadline; resolves when all are gone. */
-	stop(): Promise<void>;
+	/**
+	 * SIGTERM, and SIGKILL for the whole group after a deadline or when it is to be at once; resolves
+	 * when all are gone.
+	 */
+	stop(atOnce?: AbortSignal): Promise<void>;
 }
 
 /** A command that did not succeed; the message ends with the last lines of its log. */
@@ -59,8 +64,9 @@ export async function startChild(plan: ChildPlan): Promise<Child> {
 		child.once('exit', (code, signal) => resolve({ code, signal }));
 	});
 	void ended.then(forget);
-	const stop = async () => {
-		await endGroup(pid);
+	const stop = async (atOnce?: AbortSignal) => {
+		const deadlineMs = plan.hasOwnDeadline ? Infinity : endDeadlineMs;
+		await endGroup(pid, { deadlineMs, atOnce });
 		await ended;
 	};
 	return { name: plan.name, pid, logFile: plan.logFile, ended, stop };

@@ -83,7 +83,7 @@ export async function startExchange(
 		(...args) => plan('exchange/admin/admin.js', ...args),
 		settles ? tracker : undefined,
 	);
-	const child = await startChild(plan('exchange/main.js', 'both'));
+	const child = await startChild({ ...plan('exchange/main.js', 'both'), hasOwnDeadline: true });
 	const url = `http://${loopback}:${port}/health/ready`;
 	try {
 		await untilReady({ child, url, signal: start.signal, deadlineMs: readyDeadlineMs });

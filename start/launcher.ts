@@ -34,6 +34,8 @@ export interface Launch {
 	readonly output: ProgressOutput;
 	/** Aborted when everything is to end. */
 	readonly signal: AbortSignal;
+	/** Aborted when nothing is to be waited for any more. */
+	readonly atOnce: AbortSignal;
 }
 
 const serviceReadyDeadlineMs = 60_000;
@@ -53,7 +55,6 @@ export async function launch(wanted: Launch): Promise<void> {
 		const facts = await startAll(wanted, running);
 		wanted.output.write(startScreen(facts));
 		await running.untilOver();
-		wanted.output.write('\nEnding...\n');
 	} finally {
 		await running.stop();
 		lock.release();
@@ -104,9 +105,19 @@ class RunningProcesses {
 		if (first !== undefined && !signal.aborted) throw endedByItself(first);
 	}
 
-	/** The last one started ends first: n8n before the service it calls. */
+	/**
+	 * The last one started ends first: n8n before the service it calls. What is waited for is said,
+	 * because replies under way may take minutes.
+	 */
 	async stop(): Promise<void> {
-		for (const child of this.children.splice(0).reverse()) await child.stop();
+		const { output, atOnce } = this.wanted;
+		if (this.children.length > 0) {
+			output.write('\nEnding: what is under way is finished. Ctrl-C again ends it at once.\n');
+		}
+		for (const child of this.children.splice(0).reverse()) {
+			if (!atOnce.aborted) output.write(`  Waiting for ${child.name.replace(/^The/, 'the')}\n`);
+			await child.stop(atOnce);
+		}
 	}
 }
 
@@ -174,6 +185,7 @@ async function startService(
 		},
 		logFile: freshLog(running.logs, 'service'),
 		recordFolder: running.records,
+		hasOwnDeadline: true,
 	});
 	running.add(child);
 	const url = `http://${loopback}:${port}/health/ready`;

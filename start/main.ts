@@ -4,6 +4,7 @@
  */
 import path from 'node:path';
 import { launch, StartRefused } from './launcher';
+import { Presses } from './presses';
 import { standardOutput } from './progress';
 import { projectRoot } from './project-root';
 import { helpText, readOptions } from './start-options';
@@ -21,7 +22,8 @@ async function main(): Promise<number> {
 		return 2;
 	}
 	const end = new AbortController();
-	endOnSignals(end);
+	const atOnce = new AbortController();
+	endOnSignals(end, atOnce);
 	try {
 		await launch({
 			dataFolder: path.resolve(projectRoot(), process.env.SEALKEEPER_DATA || '.data'),
@@ -34,6 +36,7 @@ async function main(): Promise<number> {
 			},
 			output: standardOutput,
 			signal: end.signal,
+			atOnce: atOnce.signal,
 		});
 	} catch (error) {
 		if (end.signal.aborted && isCalledOff(error, end.signal)) return 0;
@@ -51,10 +54,14 @@ function portWish(name: string, usual: number): number {
 	throw new StartRefused(`${name} must be a port from 1 to 65535, not '${text}'.`);
 }
 
-function endOnSignals(end: AbortController): void {
+function endOnSignals(end: AbortController, atOnce: AbortController): void {
 	const reason = new Error('Ended on request.');
+	const presses = new Presses();
 	for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-		process.on(signal, () => end.abort(reason));
+		process.on(signal, () => {
+			if (presses.isAnother(performance.now())) atOnce.abort(reason);
+			end.abort(reason);
+		});
 	}
 	// A signal to npm can end npm and its shell without reaching this process.
 	if (process.env.npm_lifecycle_event !== 'start') return;

@@ -16,7 +16,8 @@ export interface ProcessRecord {
 	readonly startedAt: string;
 }
 
-const endDeadlineMs = 10_000;
+/** For what has no deadline of its own. */
+export const endDeadlineMs = 10_000;
 const pollMs = 50;
 
 /** The system's own word for when a process started; undefined when there is no such process. */
@@ -86,7 +87,7 @@ export async function endRecordedProcesses(
 	for (const file of fs.readdirSync(folder).map((name) => path.join(folder, name))) {
 		const record = readRecord(file);
 		if (record && processStart(record.pid) === record.startedAt) {
-			await endGroup(record.pid, deadlineMs);
+			await endGroup(record.pid, { deadlineMs });
 			ended.push(record.name);
 		}
 		fs.rmSync(file, { force: true });
@@ -118,14 +119,24 @@ function isRecord(value: unknown): value is ProcessRecord {
 	);
 }
 
+export interface EndOptions {
+	readonly deadlineMs?: number;
+	/** Aborted when there is to be no more waiting. */
+	readonly atOnce?: AbortSignal;
+}
+
 /**
- * Asks a process to end (SIGTERM) and, after a deadline, ends it with all of its process group
- * (SIGKILL). Resolves when no process of the group is left.
+ * Asks a process to end (SIGTERM) and, after a deadline or when it is to be at once, ends it with
+ * all of its process group (SIGKILL). Resolves when no process of the group is left.
  */
-export async function endGroup(pid: number, deadlineMs = endDeadlineMs): Promise<void> {
+export async function endGroup(
+	pid: number,
+	{ deadlineMs = endDeadlineMs, atOnce }: EndOptions = {},
+): Promise<void> {
 	signalProcess(pid, 'SIGTERM');
 	const deadline = Date.now() + deadlineMs;
-	while (processStart(pid) !== undefined && Date.now() < deadline) await delay(pollMs);
+	const mayWait = () => atOnce?.aborted !== true && Date.now() < deadline;
+	while (processStart(pid) !== undefined && mayWait()) await delay(pollMs);
 	signalProcess(-pid, 'SIGKILL');
 	while (groupAlive(pid)) await delay(pollMs);
 }

@@ -8,7 +8,8 @@ export type StartOptions =
 export const helpText = `Usage: npm start -- [--without-n8n] [--without-exchange]
 
 Starts the Sealkeeper service with a demo organisation, the exchange with a demo market, and a
-real n8n with the Sealkeeper nodes and ready workflows in it. Ctrl-C ends all of them.
+real n8n with the Sealkeeper nodes and ready workflows in it. Ctrl-C ends all of
+them once what is under way is finished, a second Ctrl-C at once.
 
   --without-n8n        leaves n8n out
   --without-exchange   leaves the exchange out

@@ -19,9 +19,14 @@ let running;
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
 	process.on(signal, () => running?.kill(signal));
 }
-// npm passes a signal to its shell alone, which dies of it and tells nobody.
+// npm passes a signal to its shell alone, which dies of it and tells nobody. A second signal would
+// end everything at once, so this one is sent once.
 const parent = process.ppid;
-setInterval(() => process.ppid !== parent && running?.kill('SIGTERM'), parentPollMs).unref();
+const watch = setInterval(() => {
+	if (process.ppid === parent) return;
+	clearInterval(watch);
+	running?.kill('SIGTERM');
+}, parentPollMs).unref();
 
 function run(script, args) {
 	return new Promise((resolve) => {

@@ -5,11 +5,13 @@ import fs from 'node:fs';
 import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { endRecordedProcesses, processStart } from '../../start/process-record';
 import { projectRoot } from '../../start/project-root';
 import { buildCheckout, n8nSetUpMs } from '../support/n8n';
-import { until } from '../support/requests';
+import { RawConnection, rawRequest } from '../support/raw-connection';
+import { encodeForm, until } from '../support/requests';
 
 let data: string;
 let portHolder: net.Server | undefined;
@@ -47,6 +49,14 @@ class Started {
 			throw new Error(`It ended with ${code} and said:\n${this.text}`);
 		});
 		return Promise.race([shown, ended]);
+	}
+
+	/** Resolves when it is true; rejects when the process ends without it. */
+	async saw(isTrue: () => boolean): Promise<void> {
+		await until(() => {
+			if (this.child.exitCode !== null) throw new Error(`It ended and said:\n${this.text}`);
+			return Promise.resolve(isTrue() ? true : undefined);
+		});
 	}
 
 	async address(): Promise<string> {
@@ -261,6 +271,54 @@ async function heldAtTracker(service: string, screen: string) {
 	});
 	return Promise.all(held);
 }
+
+describe('npm start with a reply under way', () => {
+	/** An upload whose first half was sent, and what sends the rest. */
+	async function half(started: Started) {
+		const address = await started.address();
+		const content = Buffer.alloc(1_000_000, 'a');
+		const { headers, body } = encodeForm([{ name: 'file', fileName: 'a.bin', content }]);
+		const connection = await RawConnection.open(address.replace('localhost', '127.0.0.1'));
+		const own = { 'x-api-key': adminKey(started.text), 'content-length': String(body.length) };
+		const request = { method: 'POST', path: '/storage/files', headers: { ...headers, ...own } };
+		await connection.write(rawRequest(request));
+		await connection.write(body.subarray(0, 500_000));
+		const log = path.join(data, 'logs', 'service.log');
+		await started.saw(() => fs.readFileSync(log, 'utf8').includes('"route":"/storage/files"'));
+		return { connection, rest: body.subarray(500_000) };
+	}
+
+	test('waits for it longer than for what has no deadline, and says so', async () => {
+		const started = start();
+		const { connection, rest } = await half(started);
+		const closed = started.end('SIGINT');
+		await started.saw(() => started.text.includes('Waiting for the service'));
+		expect(started.text).toContain('Ctrl-C again ends it at once');
+		for (const byte of rest.subarray(0, 48)) {
+			await connection.write(Buffer.from([byte]));
+			await pause(250);
+		}
+		await connection.write(rest.subarray(48));
+		expect((await connection.replies()).map(({ status }) => status)).toEqual([201]);
+		expect(await closed).toBe(0);
+	});
+
+	test('asked a second time ends at once', async () => {
+		const started = start();
+		const { connection } = await half(started);
+		started.child.kill('SIGINT');
+		await started.saw(() => started.text.includes('Waiting for the service'));
+		const [service] = livingChildren();
+		// One press may arrive several times; another is one that comes later.
+		await until(async () => {
+			started.child.kill('SIGINT');
+			await pause(250);
+			return service !== undefined && processStart(service) === undefined ? true : undefined;
+		});
+		expect(await started.closed).toBe(0);
+		expect(await connection.replies()).toEqual([]);
+	});
+});
 
 describe('npm start with the exchange', () => {
 	test('lets two traders trade what they hold at the tracker, and starts again without a change', async () => {

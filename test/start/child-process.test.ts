@@ -71,6 +71,18 @@ describe('a started process', () => {
 		expect(await child.ended).toEqual({ code: 7, signal: null });
 	});
 
+	test('with a deadline of its own is waited for, and ended when it is to be at once', async () => {
+		const child = await startChild({ ...plan(stubborn), hasOwnDeadline: true });
+		await untilLogged('inner up');
+		const atOnce = new AbortController();
+		const stopped = child.stop(atOnce.signal);
+		await untilLogged('asked');
+		expect(processStart(child.pid)).toBeDefined();
+		atOnce.abort();
+		await stopped;
+		expect(await child.ended).toEqual({ code: null, signal: 'SIGKILL' });
+	});
+
 	test('that does not exist is an error, not a crash', async () => {
 		const missing = { ...plan(''), command: path.join(folder, 'nothing') };
 		await expect(startChild(missing)).rejects.toThrow('ENOENT');
