@@ -3,14 +3,15 @@
  * every list with its longest page at its beginning and deep inside, and every call with the longest
  * fields. The rows are copies of what the interface itself has made.
  */
-import { sql } from 'kysely';
 import { signersMax } from '../../../api/sealer';
 import { fieldsIn, type NamedEndpoint } from '../../../server/http/endpoints';
 import type { Database } from '../../../service/database/database';
+import type { Schema } from '../../../service/database/schema';
 import { freePort } from '../../../start/free-port';
 import { Stage, steps, type StepName } from '../../api/stage';
 import { endpointName, everyPath, goodParts, requestOf } from '../../support/endpoint-requests';
 import { loopHeldMs, watched } from '../../support/loop-delay';
+import { multiply, type Copied } from '../../support/multiplied-rows';
 import { ProgramProcess } from '../../support/program-process';
 import { send, type FormPart, type Request } from '../../support/requests';
 import { startService, type RunningService } from '../../support/service';
@@ -39,30 +40,6 @@ const manySigners: readonly FormPart[] = Array.from({ length: signersMax }, (_, 
 	value: `${'signer'.repeat(10)}-${index}@${'signers.'.repeat(12)}test`,
 }));
 
-/** What a row of a table is copied with: a text each copy has of its own, or its number. */
-type Copied = Readonly<Record<string, 'own' | 'number'>>;
-
-/** Copies the row or rows of a table; columns that are not named stay as they are. */
-async function multiply(
-	database: Database,
-	{ table, times, copied }: { table: string; times: number; copied: Copied },
-): Promise<void> {
-	const { rows } = await sql<{ name: string }>`
-		select name from pragma_table_info(${table}) where name <> 'sequence'`.execute(database);
-	const columns = rows.map(({ name }) => name);
-	const values = columns.map((name) => {
-		if (copied[name] === 'own') return `row.${name} || '-' || n`;
-		return copied[name] === 'number' ? `row.${name} + n` : `row.${name}`;
-	});
-	await sql
-		.raw(
-			`with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ${times})
-			insert into ${table} (${columns.join(', ')})
-			select ${values.join(', ')} from numbers, (select * from ${table}) as row`,
-		)
-		.execute(database);
-}
-
 async function fill(database: Database): Promise<void> {
 	const own = { id: 'own' } as const;
 	const signer = { contract_id: 'own' } as const;
@@ -70,7 +47,7 @@ async function fill(database: Database): Promise<void> {
 	await multiply(database, { table: 'contract_signers', times: contractCount, copied: signer });
 	const files = { id: 'own', file_id: 'own' } as const;
 	const balances = { asset_id: 'own' } as const;
-	const many = (table: string, copied: Copied) =>
+	const many = (table: keyof Schema, copied: Copied) =>
 		multiply(database, { table, times: rowCount, copied });
 	await many('templates', own);
 	await many('keeper_files', own);

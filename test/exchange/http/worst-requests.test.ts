@@ -1,0 +1,167 @@
+/**
+ * Every endpoint of the exchange with as much as it takes, of an exchange that is as full as its
+ * traders could make it: none holds the event loop for long, and all of them at once leave memory
+ * and descriptors as they were. What is asked follows from the description and the golden requests.
+ */
+import fs from 'node:fs';
+import path from 'node:path';
+import { programs } from '../../../api/programs';
+import { openDatabase } from '../../../exchange/database/database';
+import { freePort } from '../../../start/free-port';
+import { endpointsOf, type NamedEndpoint } from '../../../server/http/endpoints';
+import {
+	ExchangeStage,
+	exchangeSteps,
+	stageExchange,
+	type StagedExchange,
+} from '../../api/exchange-stage';
+import { filled, goldens } from '../../api/golden';
+import { TestDatabases } from '../../support/databases';
+import { loopHeldMs, watched } from '../../support/loop-delay';
+import { processUse } from '../../support/process-use';
+import { send, until } from '../../support/requests';
+import { ProgramProcess } from '../../support/program-process';
+import { expectOwnForm, worstOf, type WorstRequest } from '../../support/worst-requests';
+import { hasSettled } from '../support/settling';
+import { fill } from '../support/full-exchange';
+
+const heldMsMax = 50;
+const rounds = 3;
+const grownBytesMax = 300 * 2 ** 20;
+
+const databases = new TestDatabases();
+let staged: StagedExchange;
+let stage: ExchangeStage;
+let program: ProgramProcess;
+
+const needs = [
+	'means at the tracker',
+	'means at the exchange',
+	'an order to sell',
+	'a purchase of some',
+	'a deposit',
+	'a payout',
+] as const;
+
+beforeAll(async () => {
+	const place = await databases.place('SQLite');
+	staged = await stageExchange(place);
+	stage = await ExchangeStage.open(staged);
+	for (const need of needs) await exchangeSteps[need](stage);
+	// Copies of what is over have nothing left to be done about them.
+	const filling = staged.exchange.exchange.database;
+	await until(async () => {
+		const open = await filling
+			.selectFrom('intents')
+			.select('id')
+			.where('ended_at', 'is', null)
+			.executeTakeFirst();
+		return open === undefined ? true : undefined;
+	});
+	await fill(filling, {
+		symbol: stage.value('symbol'),
+		base: stage.value('base'),
+		quote: stage.value('quote'),
+		sellerAccount: stage.value('sellerAccount'),
+		buyerAccount: stage.value('buyerAccount'),
+	});
+	await exchangeSteps['published reserves'](stage);
+	await staged.exchange.close();
+	closeWindowsSoon(path.join(place.dataFolder, 'settlement.json'));
+	const port = await freePort();
+	stage.values['exchange_url'] = `http://127.0.0.1:${port}`;
+	program = new ProgramProcess({
+		file: 'exchange/main.ts',
+		args: [],
+		environment: {
+			...watched,
+			EXCHANGE_DATA: place.dataFolder,
+			EXCHANGE_PORT: String(port),
+			EXCHANGE_REQUESTS_PER_MINUTE_MAX: '1000000',
+			EXCHANGE_STREAMS_PER_ADDRESS_MAX: '1000',
+			LOG_LEVEL: 'error',
+		},
+		running: /Exchange listens/,
+	});
+	await program.start();
+	// What the windows have to count of all that is no request's.
+	const database = await openDatabase(place);
+	await until(async () => ((await hasSettled(database)) ? true : undefined));
+	await database.destroy();
+}, 120_000);
+
+function closeWindowsSoon(file: string): void {
+	const settings = JSON.parse(fs.readFileSync(file, 'utf8')) as object;
+	fs.writeFileSync(file, JSON.stringify({ ...settings, windowMs: 500 }));
+}
+
+afterAll(async () => {
+	await program.end();
+	await staged.service?.close();
+	await databases.close();
+});
+
+function requestsOf(named: NamedEndpoint): readonly WorstRequest[] {
+	const found = goldens.find(([file]) => file === `exchange.${named.operation}.json`);
+	if (found === undefined) throw new Error(`no golden file shows ${named.operation}`);
+	return worstOf(named, filled(found[1].request, stage.values));
+}
+
+/** What ends things comes last. */
+const all = endpointsOf(programs.exchange)
+	.toSorted(
+		(one, other) =>
+			Number(one.endpoint.method === 'DELETE') - Number(other.endpoint.method === 'DELETE'),
+	)
+	.map((named) => [named.operation, named] as const);
+
+/** A step of the engine is whole: what it takes grows with what its own trader has in the book. */
+const whole: readonly string[] = ['cancelAllOrders'];
+const others = all.filter(([operation]) => !whole.includes(operation));
+
+/** Asked again when it was held for long: what is compiled or cleaned up once is not the request's. */
+async function leastHeldMs(ask: WorstRequest['ask']): Promise<number> {
+	let least = Infinity;
+	for (let tries = 1; tries <= 3 && least >= heldMsMax; tries += 1) {
+		await loopHeldMs(program);
+		expectOwnForm(await ask());
+		least = Math.min(least, await loopHeldMs(program));
+	}
+	return least;
+}
+
+test.each(others)('%s holds the loop for a moment only', async (_name, named) => {
+	for (const { what, ask } of requestsOf(named)) {
+		expect({ what, isBrief: (await leastHeldMs(ask)) < heldMsMax }).toEqual({
+			what,
+			isBrief: true,
+		});
+	}
+});
+
+test('all of them at once leave memory and descriptors as they were, and a small one is answered', async () => {
+	const requests = all.flatMap(([, named]) => requestsOf(named));
+	let small = 0;
+	const round = async () => {
+		let isOver = false;
+		const asked = Promise.all(requests.map(async ({ ask }) => expectOwnForm(await ask())));
+		const over = asked.finally(() => (isOver = true));
+		while (!isOver) {
+			expect(
+				(await send({ method: 'GET', url: `${stage.value('exchange_url')}/health/live` })).status,
+			).toBe(200);
+			if (!isOver) small += 1;
+		}
+		await over;
+	};
+	await round();
+	const before = await processUse(program);
+	for (let count = 0; count < rounds; count += 1) await round();
+	expect(small).toBeGreaterThan(0);
+	await until(async () => {
+		const { descriptors } = await processUse(program);
+		return descriptors <= before.descriptors ? true : undefined;
+	});
+	const { residentBytes } = await processUse(program);
+	expect(residentBytes - before.residentBytes).toBeLessThan(grownBytesMax);
+}, 120_000);
