@@ -77,43 +77,41 @@ async function withSigners(
 		.selectFrom('contract_signers')
 		.leftJoin('signatures', 'signatures.id', 'contract_signers.signature_id')
 		.leftJoin('log_entries', 'log_entries.sequence', 'contract_signers.log_sequence')
+		// In the same statement, or somebody who signs between two would seem to have signed nothing.
+		.leftJoin(
+			enteredSignatures(connection, ids).as('entered'),
+			'entered.subject_id',
+			'contract_signers.contract_id',
+		)
 		.select(signedColumns)
 		.select(entryColumns)
+		.select('entered.signatures')
 		.where('contract_signers.contract_id', 'in', ids)
 		.orderBy('contract_signers.position')
 		.execute();
-	const entered = await enteredSignatures(connection, ids);
 	const byContract = Map.groupBy(signers, (signer) => signer.contract_id);
-	return rows.map((row) =>
-		wireContract(row, byContract.get(row.id) ?? [], entered.get(row.id) ?? 0),
-	);
+	return rows.map((row) => wireContract(row, byContract.get(row.id) ?? []));
 }
 
 /** How many signatures the log has of each contract. */
-async function enteredSignatures(
-	connection: Connection,
-	contractIds: readonly string[],
-): Promise<ReadonlyMap<string, number>> {
-	const rows = await connection
+function enteredSignatures(connection: Connection, contractIds: readonly string[]) {
+	return connection
 		.selectFrom('log_entries')
-		.select(['subject_id', (count) => count.fn.countAll().as('count')])
+		.select(['subject_id', ({ fn }) => fn.countAll<number | string>().as('signatures')])
 		.where('kind', '=', sql.lit('contract-signature'))
 		.where('subject_id', 'in', contractIds)
-		.groupBy('subject_id')
-		.execute();
-	return new Map(rows.map(({ subject_id, count }) => [subject_id, Number(count)]));
+		.groupBy('subject_id');
 }
 
-type Signer = SignerRow & SignedRow & EntryOfRecord;
+interface Signer extends SignerRow, SignedRow, EntryOfRecord {
+	/** Of the whole contract, in the log. */
+	readonly signatures: number | string | null;
+}
 
-function wireContract(
-	row: ContractRow,
-	signers: readonly Signer[],
-	entered: number,
-): Model<'Contract'> {
+function wireContract(row: ContractRow, signers: readonly Signer[]): Model<'Contract'> {
 	const signed = signers.filter(({ signed_at }) => signed_at !== null);
 	const own = statusOf(contractRecord, { ...row, signers });
-	const isComplete = signed.length === entered;
+	const isComplete = signed.length === Number(signers[0]?.signatures ?? 0);
 	return {
 		id: row.id,
 		displayName: row.display_name,

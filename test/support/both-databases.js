@@ -1,13 +1,15 @@
 /**
  * Finds the service's tests that keep something in a database: those whose imports lead to
  * `service-place.ts`, types aside. They are run twice, so that whatever the service keeps in SQLite is shown to
- * be kept in PostgreSQL as well. Plain JavaScript, because jest's configuration asks for it.
+ * be kept in PostgreSQL as well; but for those that fill SQLite with more rows than PostgreSQL takes in
+ * the time of a test. Plain JavaScript, because jest's configuration asks for it.
  */
 const fs = require('node:fs');
 const path = require('node:path');
 
 const root = path.resolve(__dirname, '..', '..');
 const place = path.join(__dirname, 'service-place.ts');
+const filling = path.join(__dirname, 'multiplied-rows.ts');
 const suites = ['test/api', 'test/service'];
 
 function importsOf(file) {
@@ -19,13 +21,16 @@ function importsOf(file) {
 		.filter((target) => fs.existsSync(target));
 }
 
-function leadsToPlace(start) {
+/** The file and all that its imports lead to. */
+function reached(start) {
 	const seen = new Set([start]);
-	for (const file of seen) {
-		if (file === place) return true;
-		for (const target of importsOf(file)) seen.add(target);
-	}
-	return false;
+	for (const file of seen) for (const target of importsOf(file)) seen.add(target);
+	return seen;
+}
+
+function runsOnBoth(file) {
+	const files = reached(file);
+	return files.has(place) && !files.has(filling);
 }
 
 /** Below the root, as patterns of jest. */
@@ -35,7 +40,7 @@ function testsOnBothDatabases() {
 			.readdirSync(path.join(root, suite), { recursive: true })
 			.filter((name) => name.endsWith('.test.ts'))
 			.map((name) => path.join(root, suite, name))
-			.filter(leadsToPlace)
+			.filter(runsOnBoth)
 			.map((file) => `<rootDir>/${path.relative(root, file)}`),
 	);
 }

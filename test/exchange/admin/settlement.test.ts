@@ -69,12 +69,19 @@ test('reconcile prints a table or JSON, and its exit code tells', async () => {
 		verdict: 'DIFFERS',
 		assets: [{ asset: 'EUR', difference: '-1' }, { asset: 'GOLD' }],
 	});
-	const [alarm] = (await json('settlement', 'alarms')) as { readonly id: string }[];
-	expect(await json('settlement', 'clear-alarm', '--id', alarm?.id ?? '')).toMatchObject({
+	const alarms = (await json('settlement', 'alarms')) as { readonly id: string; kind: string }[];
+	expect(alarms.map(({ kind }) => kind).sort()).toEqual(['BALANCE', 'SHORT']);
+	const difference = alarms.find(({ kind }) => kind === 'BALANCE');
+	expect(await json('settlement', 'clear-alarm', '--id', difference?.id ?? '')).toMatchObject({
 		cleared: true,
 	});
-	expect(await json('settlement', 'alarms')).toEqual([]);
+	expect(await json('settlement', 'alarms')).toMatchObject([{ kind: 'SHORT' }]);
 	await tracker.transfer(anna.user, { ...movement, recipientEmail: escrow.email });
+	expect(await json('settlement', 'resume-payouts', '--asset', 'EUR')).toEqual({
+		payoutsStopped: null,
+		resumedAssets: ['EUR'],
+	});
+	expect(await json('settlement', 'alarms')).toEqual([]);
 	const file = stage.config.settlementFile;
 	const good = fs.readFileSync(file, 'utf8');
 	fs.writeFileSync(file, good.replace(escrow.key, 'wrong'));
@@ -130,6 +137,7 @@ test("a trader's own key is read from standard input and only its hash is kept",
 	expect(await new Accounts(stage.database, systemClock).authenticate(key)).toEqual({
 		kind: 'TRADER',
 		accountId: stage.anna.id,
+		keyId: expect.any(String),
 	});
 	expect(await adminIn(dataFolder, add, key)).toMatchObject({
 		status: 2,
@@ -160,7 +168,10 @@ test('accounts and assets are connected to the tracker', async () => {
 	expect(await json(...mode, 'ON_DEMAND')).toMatchObject({ payouts: 'ON_DEMAND' });
 	const email = ['account', 'set-email', '--account', 'anna', '--email', 'anna@second.test'];
 	expect(await json(...email)).toMatchObject({ email: 'anna@second.test' });
-	expect(await json('settlement', 'resume-payouts')).toEqual({ payoutsStopped: null });
+	expect(await json('settlement', 'resume-payouts')).toEqual({
+		payoutsStopped: null,
+		resumedAssets: [],
+	});
 });
 
 test.each([
