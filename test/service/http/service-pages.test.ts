@@ -80,11 +80,11 @@ test('a secret in an address is not written to the log', async () => {
 	expect(running.log()).not.toContain(token);
 });
 
-test('bytes that are no HTTP are answered in the form of the interface', async () => {
+test('a head that is too long is answered in the form of the interface', async () => {
 	const headers = { 'x-long': 'a'.repeat(20_000) };
 	const answer = await send({ method: 'GET', url: `${running.url}/products`, headers });
-	expect(answer.status).toBe(400);
-	expect(answer.json()).toMatchObject({ errorCode: 'Request_Malformed' });
+	expect(answer.status).toBe(431);
+	expect(answer.json()).toMatchObject({ errorCode: 'Request_HeadTooLarge' });
 });
 
 test('a second service on the same data folder is refused', async () => {
