@@ -1,7 +1,7 @@
 /**
  * The stage a golden request of the exchange is played on: a market of its own with a seller and a
  * buyer, and the named steps that prepare it. Steps use the interface itself where it has a way;
- * credits without a tracker, links, halts and publications are the administrator's.
+ * credits, links, halts and publications are the administrator's.
  */
 import { Accounts } from '../../exchange/accounts/accounts';
 import { demoMarket } from '../../exchange/demo/demo';
@@ -35,6 +35,8 @@ export interface StagedExchange {
 	readonly exchange: BareExchange;
 	/** Absent where the exchange has no tracker. */
 	readonly service: RunningService | undefined;
+	/** Of the exchange's own account at the tracker. */
+	readonly escrow: TestUser | undefined;
 	readonly dataFolder: string;
 	close(): Promise<void>;
 }
@@ -48,10 +50,11 @@ export async function stageExchange(
 	putRedisOnPath();
 	const { dataFolder } = place;
 	let service: RunningService | undefined;
+	let escrow: TestUser | undefined;
 	if (kind !== 'without a tracker') {
 		const started = await startService({ config: { requestsPerMinuteMax: 1_000_000 } });
 		opened.defer(() => started.close());
-		const escrow = await started.addUser('escrow@first.test', ['TrackerUser']);
+		escrow = await started.addUser('escrow@first.test', ['TrackerUser']);
 		writeSettings(dataFolder, started, escrow, { windowMs: 600_000 });
 		service = started;
 	}
@@ -59,13 +62,13 @@ export async function stageExchange(
 	if (kind !== 'without workers') {
 		const exchange = await startBareExchange(place, overrides);
 		opened.defer(() => exchange.close());
-		return { exchange, service, dataFolder, close: () => opened.disposeAsync() };
+		return { exchange, service, escrow, dataFolder, close: () => opened.disposeAsync() };
 	}
 	const redis = await privateRedis(dataFolder);
 	opened.defer(() => redis.close());
 	const exchange = await startBareExchange(place, { redisUrl: redis.url }, 'api');
 	opened.defer(() => exchange.close());
-	return { exchange, service, dataFolder, close: () => opened.disposeAsync() };
+	return { exchange, service, escrow, dataFolder, close: () => opened.disposeAsync() };
 }
 
 /** Counts markets, so that each stage has one of its own. */
@@ -75,6 +78,8 @@ const clock = systemClock;
 
 export class ExchangeStage {
 	readonly values: Record<string, string> = {};
+	/** The tracker's assets, by ours. */
+	private readonly linked = new Map<string, { readonly id: string; readonly unit: bigint }>();
 	private users: { readonly seller: TestUser; readonly buyer: TestUser } | undefined;
 	/** What goes on while the request of the golden waits. */
 	private behind: Promise<void> = Promise.resolve();
@@ -142,13 +147,19 @@ export class ExchangeStage {
 		}
 	}
 
-	/** Credits both traders; no tracker backs it. */
+	/** Credits both traders; of linked assets the exchange gets as much at the tracker. */
 	async means(): Promise<void> {
-		const credit = (accountId: string, asset: string, amount: bigint) =>
-			deposit(
+		const credit = async (accountId: string, asset: string, amount: bigint) => {
+			const { service, escrow } = this.staged;
+			const linked = this.linked.get(asset);
+			if (linked !== undefined && service !== undefined && escrow !== undefined) {
+				await issue(service, linked.id, { to: escrow, units: Number(amount / linked.unit) });
+			}
+			await deposit(
 				{ database: this.database, clock },
 				{ accountId, asset, amount, reference: `stage ${accountId}` },
 			);
+		};
 		await credit(this.value('sellerAccount'), this.value('base'), 1_000n);
 		await credit(this.value('buyerAccount'), this.value('quote'), 100_000_000n);
 	}
@@ -165,6 +176,7 @@ export class ExchangeStage {
 			const trackerAssetId = await createAsset(service, asset);
 			await issue(service, trackerAssetId, { to, units });
 			await linkAsset(this.database, { asset, trackerAssetId, unit });
+			this.linked.set(asset, { id: trackerAssetId, unit });
 		}
 	}
 
