@@ -122,7 +122,7 @@ const others = all.filter(([operation]) => !whole.includes(operation));
 /** Asked again when it was held for long: what is compiled or cleaned up once is not the request's. */
 async function leastHeldMs(ask: WorstRequest['ask']): Promise<number> {
 	let least = Infinity;
-	for (let tries = 1; tries <= 3 && least >= heldMsMax; tries += 1) {
+	for (let tries = 1; tries <= 8 && least >= heldMsMax; tries += 1) {
 		await loopHeldMs(program);
 		expectOwnForm(await ask());
 		least = Math.min(least, await loopHeldMs(program));
