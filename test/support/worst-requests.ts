@@ -3,11 +3,11 @@
  * the longest page at its beginning and as deep as it goes, every choice, the longest texts, the
  * largest body. Of a stream its first event is read.
  */
-import type { Field } from '../../api/description';
+import type { EndpointDescription, Field } from '../../api/description';
 import { errors } from '../../api/errors';
 import { bodyPlace, type NamedEndpoint } from '../../server/http/endpoints';
 import { isRecord } from '../api/golden';
-import { send, type Request } from './requests';
+import { send, type FormPart, type Request } from './requests';
 
 export interface GoodRequest {
 	readonly method: string;
@@ -15,11 +15,13 @@ export interface GoodRequest {
 	readonly path: string;
 	readonly headers: Readonly<Record<string, string>>;
 	readonly json?: Readonly<Record<string, unknown>>;
+	/** Sent as it is: how long its files are is the caller's to say. */
+	readonly form?: readonly FormPart[];
 }
 
 export interface Answered {
 	readonly status: number;
-	/** Absent where a stream was answered. */
+	/** Absent where a stream, bytes or nothing was answered. */
 	readonly text?: string;
 }
 
@@ -109,10 +111,16 @@ async function answer(
 	{ path: url, json, ...good }: GoodRequest,
 ): Promise<Answered> {
 	const request: Request = { ...good, url };
-	if (bodyPlace(endpoint) !== 'json') return send(request);
+	if (bodyPlace(endpoint) !== 'json') return told(endpoint, await send(request));
 	const text = JSON.stringify(json ?? {});
 	const headers = { ...good.headers, 'content-type': 'application/json' };
-	return send({ ...request, headers, text: text.padEnd(bodyBytesMax) });
+	return told(endpoint, await send({ ...request, headers, text: text.padEnd(bodyBytesMax) }));
+}
+
+/** Refusals are JSON whatever the endpoint answers. */
+function told({ reply }: EndpointDescription, { status, text }: Answered): Answered {
+	const isJson = status >= 300 || reply.kind === 'record' || reply.kind === 'list';
+	return isJson ? { status, text } : { status };
 }
 
 async function firstEvent({ path: url, headers }: GoodRequest): Promise<Answered> {

@@ -1,7 +1,8 @@
 /**
  * No request holds the event loop of the service for long, at the largest every route allows: over
  * every list with its longest page at its beginning and deep inside, and every call with the longest
- * fields. The rows are copies of what the interface itself has made.
+ * fields; and all of them at once leave memory and descriptors as they were. The rows are copies of
+ * what the interface itself has made.
  */
 import { signersMax } from '../../../api/sealer';
 import { fieldsIn, type NamedEndpoint } from '../../../server/http/endpoints';
@@ -12,13 +13,19 @@ import { Stage, steps, type StepName } from '../../api/stage';
 import { endpointName, everyPath, goodParts, requestOf } from '../../support/endpoint-requests';
 import { loopHeldMs, watched } from '../../support/loop-delay';
 import { multiply, type Copied } from '../../support/multiplied-rows';
+import { processUse } from '../../support/process-use';
 import { ProgramProcess } from '../../support/program-process';
-import { send, type FormPart, type Request } from '../../support/requests';
+import { send, until, type FormPart, type Request } from '../../support/requests';
 import { startService, type RunningService } from '../../support/service';
+import { expectOwnForm, worstOf, type WorstRequest } from '../../support/worst-requests';
 
 const heldMsMax = 50;
 const contractCount = 1_000;
 const rowCount = 12_000;
+const rounds = 3;
+
+/** Less than the bodies of all rounds but the first, which would still be there if anything kept them. */
+const grownBytesMax = 128 * 2 ** 20;
 
 const needs: readonly StepName[] = [
 	'a confirmed asset',
@@ -47,6 +54,9 @@ async function fill(database: Database): Promise<void> {
 	await multiply(database, { table: 'contract_signers', times: contractCount, copied: signer });
 	const files = { id: 'own', file_id: 'own' } as const;
 	const balances = { asset_id: 'own' } as const;
+	const users = { id: 'own', email: 'own' } as const;
+	// Each round of all requests at once takes one away.
+	await multiply(database, { table: 'users', times: rounds, copied: users });
 	const many = (table: keyof Schema, copied: Copied) =>
 		multiply(database, { table, times: rowCount, copied });
 	await many('templates', own);
@@ -68,14 +78,8 @@ beforeAll(async () => {
 	if (running.databaseUrl !== undefined) throw new Error('rows are copied in SQLite alone');
 	stage = await Stage.open(running);
 	for (const need of needs) await steps[need](stage);
-	const create = everyPath().find(({ operation }) => operation === 'createContract');
-	if (create === undefined) throw new Error('contracts can be created');
-	const parts = goodParts(create, stage);
-	const form = [
-		...parts.form.filter(({ name }) => name === 'file' || name === 'displayName'),
-		...manySigners,
-	];
-	expect((await send(requestOf(create, { ...parts, form }, stage))).status).toBe(201);
+	await made('createContract');
+	stage.values['storedFileId'] = await made('uploadFile');
 	await running.service.mailsDelivered();
 	await fill(running.service.database);
 	await running.service.close();
@@ -96,6 +100,17 @@ beforeAll(async () => {
 	stage.values['base_url'] = `http://127.0.0.1:${port}`;
 	stage.values['sds_url'] = `http://127.0.0.1:${port}/storage`;
 }, 120_000);
+
+/** The id of what an endpoint makes of as much as it takes. */
+async function made(operation: string): Promise<string> {
+	const found = everyPath().find((named) => named.operation === operation);
+	if (found === undefined) throw new Error(`no endpoint is called ${operation}`);
+	const parts = goodParts(found, stage);
+	const form = longest(parts.form, operation);
+	const answer = await send(requestOf(found, { ...parts, form }, stage));
+	expect(answer.status).toBe(201);
+	return (answer.json() as { readonly id: string }).id;
+}
 
 afterAll(async () => {
 	await program.end();
@@ -157,3 +172,52 @@ test.each(named(everyPath().filter((endpoint) => !isList(endpoint))))(
 		expect(heldMs).toBeLessThan(heldMsMax);
 	},
 );
+
+/** A file of a few megabytes in every form, and of the rest what the description allows at most. */
+function worstRequests(named: NamedEndpoint): readonly WorstRequest[] {
+	const parts = goodParts(named, stage);
+	const { method, url, headers = {}, form } = requestOf(named, parts, stage);
+	const good = { method, path: url, headers, json: parts.json };
+	if (form === undefined) return worstOf(named, good);
+	return worstOf(named, { ...good, form: longest(form, named.operation) });
+}
+
+/** What a round takes away or brings to its end. */
+const renewed: readonly StepName[] = ['a contract', 'a signing link', 'a report', 'an invitation'];
+
+const isEnd = ({ endpoint }: NamedEndpoint) => endpoint.method === 'DELETE';
+
+/** Upon a user of its own; answers how many small requests were answered meanwhile. */
+async function allAtOnce(userId: string): Promise<number> {
+	stage.values['userId'] = userId;
+	for (const need of renewed) await steps[need](stage);
+	const inOrder = everyPath().toSorted((one, other) => Number(isEnd(one)) - Number(isEnd(other)));
+	const requests = inOrder.flatMap(worstRequests);
+	let isOver = false;
+	const asked = Promise.all(requests.map(async ({ ask }) => expectOwnForm(await ask())));
+	const over = asked.finally(() => (isOver = true));
+	let small = 0;
+	while (!isOver) {
+		const url = `${stage.value('base_url')}/health/live`;
+		expect((await send({ method: 'GET', url })).status).toBe(200);
+		if (!isOver) small += 1;
+	}
+	await over;
+	return small;
+}
+
+test('all of them at once leave memory and descriptors as they were, and a small one is answered', async () => {
+	const userId = stage.value('userId');
+	const before = await processUse(program);
+	await allAtOnce(`${userId}-1`);
+	const { residentBytes } = await processUse(program);
+	for (let round = 2; round <= rounds; round += 1) {
+		expect(await allAtOnce(`${userId}-${round}`)).toBeGreaterThan(0);
+	}
+	await until(async () => {
+		const { descriptors } = await processUse(program);
+		return descriptors <= before.descriptors ? true : undefined;
+	});
+	const after = await processUse(program);
+	expect(after.residentBytes - residentBytes).toBeLessThan(grownBytesMax);
+}, 240_000);
