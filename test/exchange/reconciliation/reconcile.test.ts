@@ -1,3 +1,4 @@
+import { resumeAssets } from '../../../exchange/settlement/intents/payout-stops';
 import { formatDecimal } from '../../../exchange/markets/decimal';
 import { reportText } from '../../../exchange/reconciliation/comparison';
 import type { Tracker } from '../../../exchange/tracker/tracker';
@@ -74,7 +75,7 @@ describe.each(databaseKinds)('reconciliation on %s', (kind) => {
 		expect(await euro(stage)).toBe('DIFFERS 6 0..5');
 	});
 
-	test('a difference raises one alarm, which agreement clears', async () => {
+	test('a difference raises each alarm once; agreement clears its own, a person that of payouts', async () => {
 		const { database, tracker, trackerAssets, anna, escrow, alarms } = stage;
 		await stage.deposit(anna, 'EUR', 100_000n);
 		await stage.carry();
@@ -83,10 +84,15 @@ describe.each(databaseKinds)('reconciliation on %s', (kind) => {
 		expect(await euro(stage)).toBe('DIFFERS 7 10..10');
 		expect(await euro(stage)).toBe('DIFFERS 7 10..10');
 		const sentence = 'EUR: own accounts hold 3 less at the tracker than the books explain';
-		expect(alarms).toEqual([sentence]);
-		expect(await openAlarms(database)).toMatchObject([{ kind: 'BALANCE', message: sentence }]);
+		expect(alarms).toEqual([sentence, expect.stringMatching(/^payouts of EUR are stopped/)]);
+		expect(await openAlarms(database)).toMatchObject([
+			{ kind: 'BALANCE', message: sentence },
+			{ kind: 'SHORT' },
+		]);
 		await tracker.transfer(anna.user, { ...movement, recipientEmail: escrow.email });
 		expect(await euro(stage)).toBe('AGREES 10 10..10');
+		expect(await openAlarms(database)).toMatchObject([{ kind: 'SHORT' }]);
+		expect(await resumeAssets(stage.treasury, database, 'EUR')).toEqual(['EUR']);
 		expect(await openAlarms(database)).toEqual([]);
 	});
 
