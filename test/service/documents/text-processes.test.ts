@@ -1,4 +1,5 @@
 /** Text comparisons in their processes: same outcome as without, limits kept, the service goes on. */
+import { setImmediate } from 'node:timers/promises';
 import { runTextTask, type TextTask } from '../../../service/documents/text-task';
 import { TextProcesses, usualLimits } from '../../../service/documents/text-processes';
 
@@ -87,12 +88,15 @@ test('a comparison nobody waits for is ended with its process, and the next has 
 	const leaving = new AbortController();
 	const left = processes.run(
 		() => {
-			setImmediate(() => leaving.abort(new Error('left')));
+			void setImmediate().then(() => leaving.abort(new Error('left')));
 			return made(unrelated(30_000))();
 		},
 		{ owner: 'who leaves', signal: leaving.signal },
 	);
 	await expect(left).rejects.toThrow('left');
+	// The handle of a process that has ended is closed at the end of the event loop's turn.
+	await setImmediate();
+	await setImmediate();
 	expect(process.getActiveResourcesInfo()).not.toContain('ProcessWrap');
 	const next = await processes.run(made(task('a\n', 'a\n')), somebody);
 	expect(next).toMatchObject({ similarity: 1 });
