@@ -85,10 +85,10 @@ export type ReplyDescription =
 export type OtherReply = ReplyDescription & { readonly when: string };
 
 /**
- * Who may call: anyone, a trader of the exchange, or a user of the service whose key has one of
- * these roles; an empty list asks for any user.
+ * Who may call: anyone, a trader or the administrator of the exchange, or a user of the service whose
+ * key has one of these roles; an empty list asks for any user.
  */
-export type CallerDescription = 'ANYONE' | 'TRADER' | readonly Role[];
+export type CallerDescription = 'ANYONE' | 'TRADER' | 'ADMINISTRATOR' | readonly Role[];
 
 export interface EndpointDescription {
 	/** The specification's number, or `beyond` for what we add in the vendor's form. */

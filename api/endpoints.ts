@@ -5,6 +5,7 @@
  */
 import type { EndpointDescription } from './description';
 import { accounts } from './exchange-accounts';
+import { admin } from './exchange-admin';
 import { markets } from './exchange-markets';
 import { orders } from './exchange-orders';
 import { keeper } from './keeper';
@@ -19,7 +20,7 @@ export const endpoints = {
 	keeper,
 	storage,
 	platform,
-	exchange: { ...markets, ...orders, ...accounts },
+	exchange: { ...markets, ...orders, ...accounts, ...admin },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, EndpointDescription>>>>;
 
 export type Area = keyof typeof endpoints;

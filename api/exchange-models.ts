@@ -3,7 +3,13 @@
  * are decimal strings, times milliseconds since 1970.
  */
 import { accountModels } from './exchange-account-models';
+import { adminModels } from './exchange-admin-models';
 import { marketModels } from './exchange-market-models';
 import { orderModels } from './exchange-order-models';
 
-export const exchangeModels = { ...marketModels, ...orderModels, ...accountModels } as const;
+export const exchangeModels = {
+	...marketModels,
+	...orderModels,
+	...accountModels,
+	...adminModels,
+} as const;

@@ -3,6 +3,7 @@
  * database keeps its hash. A key without an account is the administrator's.
  */
 import { inDays, newId, newSecret, type Clock } from '../../server/clock';
+import { inTransaction } from '../../server/database/transactions';
 import { refuse } from '../../server/refusal';
 import { secretHash } from '../../server/secret-hash';
 import type { Database } from '../database/database';
@@ -39,7 +40,7 @@ export interface ListedKey {
 
 export type Caller =
 	| { readonly kind: 'TRADER'; readonly keyId: string; readonly accountId: string }
-	| { readonly kind: 'ADMINISTRATOR'; readonly keyId: string };
+	| { readonly kind: 'ADMINISTRATOR'; readonly keyId: string; readonly label: string };
 
 /** As many as are asked for at once. */
 const batchSize = 500;
@@ -94,7 +95,7 @@ export class Accounts {
 	 * and its money stay as they are.
 	 */
 	async disable(accountId: string): Promise<void> {
-		await this.database.transaction().execute(async (transaction) => {
+		await inTransaction(this.database, async (transaction) => {
 			await transaction
 				.updateTable('accounts')
 				.set({ disabled_at: this.clock.now() })
@@ -192,15 +193,16 @@ export class Accounts {
 		return { id };
 	}
 
-	/** Answers whether there was such a key in use. */
-	async revokeKey(id: string): Promise<boolean> {
-		const { numUpdatedRows } = await this.database
+	/** Answers whose it was, or undefined where there was no such key in use. */
+	async revokeKey(id: string): Promise<Omit<Kept, 'expiresAt'> | undefined> {
+		const row = await this.database
 			.updateTable('api_keys')
 			.set({ revoked_at: this.clock.now() })
 			.where('id', '=', id)
 			.where('revoked_at', 'is', null)
-			.executeTakeFirstOrThrow();
-		return numUpdatedRows === 1n;
+			.returning(['account_id', 'label'])
+			.executeTakeFirst();
+		return row && { accountId: row.account_id, label: row.label };
 	}
 
 	/** Ends the keys of an account, all of them or those of one label. */
@@ -227,17 +229,17 @@ export class Accounts {
 	async authenticate(key: string): Promise<Caller | undefined> {
 		const row = await this.keyRow(key);
 		if (row === undefined) return undefined;
-		const { id: keyId, account_id: accountId, expires_at: end } = row;
+		const { id: keyId, label, account_id: accountId, expires_at: end } = row;
 		if (this.hasExpired(row)) throw refuse('Auth_KeyExpired', new Date(Number(end)).toISOString());
 		return accountId === null
-			? { kind: 'ADMINISTRATOR', keyId }
+			? { kind: 'ADMINISTRATOR', keyId, label }
 			: { kind: 'TRADER', keyId, accountId };
 	}
 
 	private keyRow(key: string) {
 		return this.database
 			.selectFrom('api_keys')
-			.select(['id', 'account_id', 'expires_at'])
+			.select(['id', 'label', 'account_id', 'expires_at'])
 			.where('key_hash', '=', secretHash(key))
 			.where('revoked_at', 'is', null)
 			.executeTakeFirst();

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../database/database';
 import { CommandFault } from '../../server/commands/command-fault';
+import { inTransaction } from '../../server/database/transactions';
 import { comparableEmail, emailFault, isSameEmail, storedEmails } from '../../server/email-address';
 import { ownAccounts, type SettlementSettings } from '../settlement/setup/settings';
 
@@ -25,7 +26,7 @@ export async function setEmail(
 	if (own.some((account) => isSameEmail(account.email, email))) {
 		throw new CommandFault(`${email} is an account of the exchange itself`);
 	}
-	return database.transaction().execute(async (transaction) => {
+	return inTransaction(database, async (transaction) => {
 		const other = await transaction
 			.selectFrom('accounts')
 			.select('name')

@@ -4,17 +4,26 @@ import { newId, systemClock } from '../../server/clock';
 import { command, found } from '../../server/commands/command';
 import { CommandFault } from '../../server/commands/command-fault';
 import { lifetimeOf, lifetimeOption } from '../../server/commands/lifetime';
-import { deposit } from '../ledger/deposits';
 import { parseDecimal } from '../markets/decimal';
+import {
+	addAccount,
+	changeEmail,
+	changePayouts,
+	disableAccount,
+	enableAccount,
+	fundAccount,
+} from '../operating/account-acts';
+import { addKey, addOwnKey, revokeKey } from '../operating/key-acts';
 import { assetLink } from '../settlement/assets/asset-links';
 import { ownAccounts } from '../settlement/setup/settings';
-import { setEmail } from '../accounts/trader-email';
 import {
 	accountOf,
 	accountOption,
-	edges,
+	acting,
 	idOption,
 	labelOption,
+	optionalReason,
+	reasonOption,
 	settlementSettings,
 	withTools,
 	type Tools,
@@ -23,8 +32,11 @@ import {
 export const accountCommands = [
 	command('account add', {
 		does: 'adds an account',
-		options: { name: { value: 'NAME', meaning: 'how people call it', isNeeded: true } },
-		run: withTools(({ accounts }, { name }) => accounts.add(name)),
+		options: {
+			name: { value: 'NAME', meaning: 'how people call it', isNeeded: true },
+			...optionalReason,
+		},
+		run: withTools((tools, { name, reason }) => addAccount(acting(tools, reason), name)),
 	}),
 	command('account list', {
 		does: 'lists the accounts with where their payouts go',
@@ -32,19 +44,19 @@ export const accountCommands = [
 	}),
 	command('account disable', {
 		does: 'ends the keys of an account for good; its orders and money stay',
-		options: accountOption,
-		run: withTools(async (tools, { account }) => {
+		options: { ...accountOption, ...reasonOption },
+		run: withTools(async (tools, { account, reason }) => {
 			const { id: accountId } = await accountOf(tools, account);
-			await tools.accounts.disable(accountId);
+			await disableAccount(acting(tools, reason), accountId);
 			return { accountId, isEnabled: false };
 		}),
 	}),
 	command('account enable', {
 		does: 'lets a disabled account have keys again',
-		options: accountOption,
-		run: withTools(async (tools, { account }) => {
+		options: { ...accountOption, ...reasonOption },
+		run: withTools(async (tools, { account, reason }) => {
 			const { id: accountId } = await accountOf(tools, account);
-			await tools.accounts.enable(accountId);
+			await enableAccount(acting(tools, reason), accountId);
 			return { accountId, isEnabled: true };
 		}),
 	}),
@@ -55,6 +67,7 @@ export const accountCommands = [
 			asset: { value: 'CODE', meaning: 'an asset no tracker backs', isNeeded: true },
 			amount: { value: 'DECIMAL', meaning: 'how much', isNeeded: true },
 			reference: { value: 'TEXT', meaning: 'names this credit; one of its own when left out' },
+			...reasonOption,
 		},
 		run: withTools(fund),
 	}),
@@ -63,11 +76,12 @@ export const accountCommands = [
 		options: {
 			...accountOption,
 			email: { value: 'EMAIL', meaning: 'the address at the tracker', isNeeded: true },
+			...reasonOption,
 		},
-		run: withTools(async (tools, { account, email }) => {
+		run: withTools(async (tools, { account, email, reason }) => {
 			const { id: accountId } = await accountOf(tools, account);
-			const settings = settlementSettings(tools);
-			return { accountId, email: await setEmail(tools.database, { accountId, email, settings }) };
+			const address = { accountId, email, settings: settlementSettings(tools) };
+			return { accountId, email: await changeEmail(acting(tools, reason), address) };
 		}),
 	}),
 	command('account set-payouts', {
@@ -80,10 +94,11 @@ export const accountCommands = [
 				isNeeded: true,
 				choices: payoutModes,
 			},
+			...reasonOption,
 		},
-		run: withTools(async (tools, { account, mode }) => {
+		run: withTools(async (tools, { account, mode, reason }) => {
 			const { id: accountId } = await accountOf(tools, account);
-			await tools.accounts.setPayouts(accountId, mode);
+			await changePayouts(acting(tools, reason), { accountId, payouts: mode });
 			return { accountId, payouts: mode };
 		}),
 	}),
@@ -92,23 +107,25 @@ export const accountCommands = [
 export const keyCommands = [
 	command('key add', {
 		does: 'makes a key for an account, and shows it this once',
-		options: { ...accountOption, ...labelOption, ...lifetimeOption },
-		run: withTools(async (tools, { account, label, lifetimeDays }) => {
-			const days = lifetimeOf(lifetimeDays, tools.config.keyLifetimeDays);
-			return tools.accounts.addKey((await accountOf(tools, account)).id, label, days);
+		options: { ...accountOption, ...labelOption, ...lifetimeOption, ...optionalReason },
+		run: withTools(async (tools, { account, label, reason, ...values }) => {
+			const lifetimeDays = lifetimeOf(values.lifetimeDays, tools.config.keyLifetimeDays);
+			const { id: accountId } = await accountOf(tools, account);
+			return addKey(acting(tools, reason), { accountId, label, lifetimeDays });
 		}),
 	}),
 	command('key add-own', {
 		does: "takes a trader's key of the tracker, read from standard input",
-		options: { ...accountOption, ...labelOption, ...lifetimeOption },
-		run: withTools(addOwnKey),
+		options: { ...accountOption, ...labelOption, ...lifetimeOption, ...optionalReason },
+		run: withTools(takeOwnKey),
 	}),
 	command('key add-administrator', {
 		does: 'makes a key for an administrator, and shows it this once',
-		options: { ...labelOption, ...lifetimeOption },
-		run: withTools(async ({ accounts, config }, { label, lifetimeDays }) =>
-			accounts.addKey(null, label, lifetimeOf(lifetimeDays, config.keyLifetimeDays)),
-		),
+		options: { ...labelOption, ...lifetimeOption, ...optionalReason },
+		run: withTools((tools, { label, reason, ...values }) => {
+			const lifetimeDays = lifetimeOf(values.lifetimeDays, tools.config.keyLifetimeDays);
+			return addKey(acting(tools, reason), { accountId: null, label, lifetimeDays });
+		}),
 	}),
 	command('key list', {
 		does: 'lists keys and when they end, without the keys themselves',
@@ -119,9 +136,9 @@ export const keyCommands = [
 	}),
 	command('key revoke', {
 		does: 'takes a key out of use',
-		options: idOption,
-		run: withTools(async ({ accounts }, { id }) => {
-			if (await accounts.revokeKey(id)) return { id, revoked: true };
+		options: { ...idOption, ...reasonOption },
+		run: withTools(async (tools, { id, reason }) => {
+			if (await revokeKey(acting(tools, reason), id)) return { id, revoked: true };
 			throw new CommandFault(`there is no key ${id} to revoke`);
 		}),
 	}),
@@ -132,11 +149,12 @@ interface Funding {
 	readonly asset: string;
 	readonly amount: string;
 	readonly reference: string | undefined;
+	readonly reason: string;
 }
 
 async function fund(
 	tools: Tools,
-	{ account, asset, amount, reference = newId(systemClock) }: Funding,
+	{ account, asset, amount, reference = newId(systemClock), reason }: Funding,
 ): Promise<unknown> {
 	const { database, markets } = tools;
 	const { id: accountId } = await accountOf(tools, account);
@@ -152,22 +170,23 @@ async function fund(
 			`--amount must be a decimal with at most ${decimals} digits behind the point`,
 		);
 	}
-	const credit = { accountId, asset, amount: units, reference };
-	const funded = await deposit({ database, ...edges }, credit);
+	const credit = { accountId, asset, amount: units, reference, decimals };
+	const funded = await fundAccount(acting(tools, reason), credit);
 	return { accountId, asset, amount, reference, funded };
 }
 
 /** Only the hash of the trader's own key is kept, so that one key serves here and at the tracker. */
-async function addOwnKey(
+async function takeOwnKey(
 	tools: Tools,
 	values: {
 		readonly account: string;
 		readonly label: string;
 		readonly lifetimeDays: string | undefined;
+		readonly reason: string | undefined;
 	},
 ): Promise<unknown> {
-	const { account, label } = values;
-	const days = lifetimeOf(values.lifetimeDays, tools.config.keyLifetimeDays);
+	const { account, label, reason } = values;
+	const lifetimeDays = lifetimeOf(values.lifetimeDays, tools.config.keyLifetimeDays);
 	const { id: accountId } = await accountOf(tools, account);
 	const key = (await tools.terminal.read()).trim();
 	const settings = settlementSettings(tools);
@@ -175,6 +194,6 @@ async function addOwnKey(
 	if (own.some((one) => one.key === key)) {
 		throw new CommandFault('this is a key of the exchange itself');
 	}
-	const { id } = await tools.accounts.addOwnKey(accountId, key, label, days);
-	return { id, accountId };
+	const terms = { accountId, key, label, lifetimeDays };
+	return { id: await addOwnKey(acting(tools, reason), terms), accountId };
 }

@@ -14,6 +14,7 @@ import { ensureTrackedDemo, readPlace } from '../demo/tracker-demo';
 import { auditLedger } from '../reconciliation/audit';
 import { readJson } from '../tracker/exact-json';
 import { accountCommands, keyCommands } from './account-commands';
+import { auditCommands } from './audit-commands';
 import { assetCommands, marketCommands } from './market-commands';
 import { reservesCommands } from './reserves-commands';
 import { bookCommands, intentCommands } from './settlement-commands';
@@ -74,6 +75,7 @@ export const admin: Program = {
 		...bookCommands,
 		...intentCommands,
 		...reservesCommands,
+		...auditCommands,
 		demoCommand,
 	],
 	remarks: `

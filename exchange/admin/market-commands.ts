@@ -2,11 +2,10 @@
 import { command, found } from '../../server/commands/command';
 import { CommandFault } from '../../server/commands/command-fault';
 import { MARKET_STATUSES, SELF_TRADE_PREVENTION_MODES, type MarketStatus } from '../engine/command';
-import { Intake } from '../intake/intake';
 import { parseDecimal } from '../markets/decimal';
 import { safeSelfTradePreventionMode } from '../markets/markets';
-import { linkAsset } from '../settlement/assets/asset-links';
-import { edges, withTools, type Tools } from './tools';
+import * as acts from '../operating/market-acts';
+import { acting, optionalReason, reasonOption, withTools, type Tools } from './tools';
 
 const symbolOption = {
 	symbol: { value: 'BASE-QUOTE', meaning: 'the market', isNeeded: true },
@@ -27,10 +26,12 @@ export const assetCommands = [
 		options: {
 			code: needed('CODE', '1 to 16 capital letters and digits'),
 			decimals: needed('N', 'digits behind the point, 0 to 18'),
+			...optionalReason,
 		},
-		run: withTools(async ({ markets }, { code, decimals }) => {
-			await markets.addAsset(code, Number(decimals));
-			return { code, decimals: Number(decimals) };
+		run: withTools(async (tools, { code, decimals, reason }) => {
+			const asset = { code, decimals: Number(decimals) };
+			await acts.addAsset(acting(tools, reason), asset);
+			return asset;
 		}),
 	}),
 	command('asset link', {
@@ -39,6 +40,7 @@ export const assetCommands = [
 			code: needed('CODE', 'the asset here'),
 			trackerAsset: needed('ID', 'the asset there'),
 			unit: needed('DECIMAL', 'how much here is one whole unit there'),
+			...optionalReason,
 		},
 		run: withTools(link),
 	}),
@@ -60,8 +62,9 @@ export const marketCommands = [
 			makerFeeBps: { value: 'N', meaning: 'commission in hundredths of a percent', default: '0' },
 			takerFeeBps: { value: 'N', meaning: 'the same for who takes', default: '0' },
 			selfTradePrevention: { ...preventionMode, default: safeSelfTradePreventionMode },
+			...optionalReason,
 		},
-		run: withTools(async ({ markets }, values) => {
+		run: withTools(async (tools, { reason, ...values }) => {
 			const { base, quote, tick, step, makerFeeBps, takerFeeBps, ...rest } = values;
 			const { selfTradePrevention, ...limits } = rest;
 			const description = {
@@ -73,7 +76,7 @@ export const marketCommands = [
 				makerFeeBps: Number(makerFeeBps),
 				takerFeeBps: Number(takerFeeBps),
 			};
-			await markets.add(description, selfTradePrevention);
+			await acts.addMarket(acting(tools, reason), description, selfTradePrevention);
 			return { ...description, selfTradePrevention };
 		}),
 	}),
@@ -92,43 +95,54 @@ export const marketCommands = [
 		options: {
 			...symbolOption,
 			status: { ...needed('STATUS', 'what is taken from then on'), choices: MARKET_STATUSES },
+			...reasonOption,
 		},
 		run: withTools(setStatus),
 	}),
 	command('market prevent-self-trades', {
 		does: 'changes what happens when orders accepted from then on meet one of the same account',
-		options: { ...symbolOption, mode: { ...preventionMode, isNeeded: true } },
-		run: withTools(async ({ markets }, { symbol, mode }) => {
-			const isThere = await markets.setSelfTradePrevention(symbol, mode);
+		options: { ...symbolOption, mode: { ...preventionMode, isNeeded: true }, ...reasonOption },
+		run: withTools(async (tools, { symbol, mode, reason }) => {
+			const isThere = await acts.setSelfTradePrevention(acting(tools, reason), { symbol, mode });
 			found(isThere || undefined, `--symbol: there is no market ${symbol}`);
 			return { symbol, selfTradePrevention: mode };
 		}),
 	}),
 ];
 
-/** Appended to the log like any command; the workers find it there within a second. */
 async function setStatus(
-	{ database, markets }: Tools,
-	{ symbol, status }: { readonly symbol: string; readonly status: MarketStatus },
+	tools: Tools,
+	{
+		symbol,
+		status,
+		reason,
+	}: { readonly symbol: string; readonly status: MarketStatus; readonly reason: string },
 ): Promise<unknown> {
-	const market = found(await markets.find(symbol), `--symbol: there is no market ${symbol}`);
-	const intake = new Intake({ database, ...edges, onAccepted: () => undefined });
-	const { sequence } = await intake.submit(market, { kind: 'STATUS', status });
+	const market = found(await tools.markets.find(symbol), `--symbol: there is no market ${symbol}`);
+	const { sequence } = await acts.setMarketStatus(acting(tools, reason), { market, status });
 	return { symbol, status, sequence };
 }
 
 async function link(
-	{ database, markets }: Tools,
-	values: { readonly code: string; readonly trackerAsset: string; readonly unit: string },
+	tools: Tools,
+	values: {
+		readonly code: string;
+		readonly trackerAsset: string;
+		readonly unit: string;
+		readonly reason: string | undefined;
+	},
 ): Promise<unknown> {
 	const { code: asset, trackerAsset: trackerAssetId } = values;
-	const decimals = found(await markets.decimalsOf(asset), `--code: there is no asset ${asset}`);
+	const decimals = found(
+		await tools.markets.decimalsOf(asset),
+		`--code: there is no asset ${asset}`,
+	);
 	const unit = parseDecimal(values.unit, decimals);
 	if (unit === null) {
 		throw new CommandFault(
 			`--unit must be a decimal with at most ${decimals} digits behind the point`,
 		);
 	}
-	await linkAsset(database, { asset, trackerAssetId, unit });
+	await acts.link(acting(tools, values.reason), { asset, trackerAssetId, unit, decimals });
 	return { asset, trackerAssetId, unit: values.unit };
 }

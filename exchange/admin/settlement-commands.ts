@@ -3,11 +3,12 @@
  * review and alarms. What they do is done in rooms of their own; here options become calls and
  * results become answers.
  */
-import { command, found } from '../../server/commands/command';
+import { command } from '../../server/commands/command';
 import { CommandFault } from '../../server/commands/command-fault';
 import { exitCodes, reportJson, reportText } from '../reconciliation/comparison';
-import { probeKeys, reconcile, resumePayouts } from '../reconciliation/reconcile';
-import { clearAlarm, openAlarms } from '../alarms/alarms';
+import { probeKeys, reconcile } from '../reconciliation/reconcile';
+import { openAlarms } from '../alarms/alarms';
+import { clear, resume, review } from '../operating/settlement-acts';
 import { decisions } from '../settlement/intent/review-decision';
 import { intentStates, type IntentState } from '../settlement/intent/intent';
 import {
@@ -15,11 +16,7 @@ import {
 	describeMoved,
 	describeWithSteps,
 } from '../settlement/intents/intent-report';
-import { payoutsStopped } from '../settlement/carrying/claims';
-import { resumeAssets } from '../settlement/intents/payout-stops';
-import { reviewIntent } from '../settlement/intents/review';
 import {
-	readTime,
 	statementFormats,
 	statementText,
 	type Period,
@@ -29,8 +26,12 @@ import { withStatement } from '../statements/statements';
 import {
 	accountOf,
 	accountOption,
-	edges,
+	acting,
 	idOption,
+	limitOf,
+	limitOption,
+	reasonOption,
+	timeOf,
 	withTools,
 	withTreasury,
 	type Tools,
@@ -68,14 +69,12 @@ export const bookCommands = [
 		does: 'lets payouts go on that were stopped',
 		options: {
 			asset: { value: 'CODE', meaning: 'of this asset alone, where the tracker held too little' },
+			...reasonOption,
 		},
-		run: withTools(async ({ database }, { asset }) => {
-			if (asset === undefined) await resumePayouts(edges, database);
-			const resumedAssets = await resumeAssets(edges, database, asset);
-			if (asset !== undefined && resumedAssets.length === 0) {
-				throw new CommandFault(`payouts of ${asset} are not stopped`);
-			}
-			return { payoutsStopped: await payoutsStopped(database), resumedAssets };
+		run: withTools(async (tools, { asset, reason }) => {
+			const resumed = await resume(acting(tools, reason), asset);
+			if (asset === undefined || resumed.resumedAssets.length > 0) return resumed;
+			throw new CommandFault(`payouts of ${asset} are not stopped`);
 		}),
 	}),
 ];
@@ -86,7 +85,7 @@ export const intentCommands = [
 		options: {
 			state: { value: 'STATE', meaning: 'in this state alone', choices: intentStates },
 			account: { value: 'ID|NAME', meaning: 'of this account alone' },
-			limit: { value: 'N', meaning: 'how many at most, 1 to 10000', default: '100' },
+			...limitOption,
 		},
 		run: withTools(intents),
 	}),
@@ -105,9 +104,12 @@ export const intentCommands = [
 				isNeeded: true,
 				choices: decisions,
 			},
+			...reasonOption,
 		},
-		run: withTools(async (tools, { id, decision }) => {
-			const intent = await withTreasury(tools, (treasury) => reviewIntent(treasury, id, decision));
+		run: withTools(async (tools, { id, decision, reason }) => {
+			const intent = await withTreasury(tools, (treasury) =>
+				review(acting(tools, reason), treasury, { id, decision }),
+			);
 			return describeMoved(tools.database, intent);
 		}),
 	}),
@@ -122,9 +124,9 @@ export const intentCommands = [
 	}),
 	command('settlement clear-alarm', {
 		does: 'puts an alarm aside',
-		options: idOption,
-		run: withTools(async ({ database }, { id }) => {
-			if (await clearAlarm(edges, database, id)) return { id, cleared: true };
+		options: { ...idOption, ...reasonOption },
+		run: withTools(async (tools, { id, reason }) => {
+			if (await clear(acting(tools, reason), id)) return { id, cleared: true };
 			throw new CommandFault(`there is no open alarm ${id}`);
 		}),
 	}),
@@ -153,7 +155,7 @@ interface StatementValues {
 
 async function statement(tools: Tools, values: StatementValues): Promise<undefined> {
 	const account = await accountOf(tools, values.account);
-	const period: Period = { from: time(values, 'from'), to: time(values, 'to') };
+	const period: Period = { from: timeOf(values, 'from'), to: timeOf(values, 'to') };
 	if (period.from !== null && period.to !== null && period.from >= period.to) {
 		throw new CommandFault('--from must be before --to');
 	}
@@ -164,15 +166,6 @@ async function statement(tools: Tools, values: StatementValues): Promise<undefin
 	});
 }
 
-function time(values: StatementValues, name: keyof Period): number | null {
-	const given = values[name];
-	if (given === undefined) return null;
-	return found(
-		readTime(given, name) ?? undefined,
-		`--${name} must be a date such as 2026-11-20 or a time such as 2026-11-20T08:00:00Z`,
-	);
-}
-
 interface IntentsValues {
 	readonly account: string | undefined;
 	readonly state: IntentState | undefined;
@@ -180,10 +173,6 @@ interface IntentsValues {
 }
 
 async function intents(tools: Tools, { account, state, limit }: IntentsValues): Promise<unknown> {
-	const most = Number(limit);
-	if (!Number.isInteger(most) || most < 1 || most > 10_000) {
-		throw new CommandFault('--limit must be a whole number from 1 to 10000');
-	}
 	const accountId = account === undefined ? undefined : (await accountOf(tools, account)).id;
-	return describeIntents(tools.database, { limit: most, accountId, state });
+	return describeIntents(tools.database, { limit: limitOf(limit), accountId, state });
 }

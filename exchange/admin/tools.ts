@@ -2,7 +2,9 @@
  * What the administrator's commands work with: the database of the exchange, and its tracker where
  * it settles at one. The options that several commands share are here, too.
  */
+import os from 'node:os';
 import { Accounts, type Account } from '../accounts/accounts';
+import { reasonLengthMax, type Acting } from '../audit/audit';
 import { systemClock } from '../../server/clock';
 import { found, opening, type Surroundings } from '../../server/commands/command';
 import { CommandFault } from '../../server/commands/command-fault';
@@ -12,6 +14,7 @@ import { openDatabase, type Database } from '../database/database';
 import { Markets } from '../markets/markets';
 import type { SettlementSettings } from '../settlement/setup/settings';
 import { settingsOfFile } from '../settlement/setup/settings-file';
+import { readTime, type Period } from '../statements/statement';
 import { openTreasury, type Treasury } from '../settlement/treasury';
 
 export interface Tools {
@@ -67,6 +70,56 @@ export const labelOption = {
 export const idOption = {
 	id: { value: 'ID', meaning: 'the id in the list', isNeeded: true },
 } as const;
+
+const reason = { value: 'TEXT', meaning: 'why; it stands in the audit log' } as const;
+
+/** Of what touches somebody's money or trading. */
+export const reasonOption = { reason: { ...reason, isNeeded: true } } as const;
+
+/** Of what sets something up. */
+export const optionalReason = { reason } as const;
+
+/** Who runs a command, as the audit log is told. */
+export function acting({ database }: Tools, given: string | undefined): Acting {
+	if (given !== undefined && given.length > reasonLengthMax) {
+		throw new CommandFault(`--reason has at most ${reasonLengthMax} characters`);
+	}
+	return { database, ...edges, actor: { kind: 'COMMAND', name: systemUser() }, reason: given };
+}
+
+/** A container may run as a user without a name. */
+function systemUser(): string {
+	try {
+		return os.userInfo().username;
+	} catch {
+		return `uid ${process.getuid?.() ?? 'unknown'}`;
+	}
+}
+
+const limitMax = 10_000;
+
+export const limitOption = {
+	limit: { value: 'N', meaning: `how many at most, 1 to ${limitMax}`, default: '100' },
+} as const;
+
+export function limitOf(text: string): number {
+	const limit = Number(text);
+	if (Number.isInteger(limit) && limit >= 1 && limit <= limitMax) return limit;
+	throw new CommandFault(`--limit must be a whole number from 1 to ${limitMax}`);
+}
+
+/** Milliseconds since 1970; null for a period without this end. */
+export function timeOf(
+	values: { readonly from: string | undefined; readonly to: string | undefined },
+	name: keyof Period,
+): number | null {
+	const given = values[name];
+	if (given === undefined) return null;
+	return found(
+		readTime(given, name) ?? undefined,
+		`--${name} must be a date such as 2026-11-20 or a time such as 2026-11-20T08:00:00Z`,
+	);
+}
 
 export async function accountOf({ accounts }: Tools, idOrName: string): Promise<Account> {
 	return found(await accounts.find(idOrName), `--account: there is no account ${idOrName}`);

@@ -22,6 +22,20 @@ interface Accounts {
 	/** AUTOMATIC or ON_DEMAND. */
 	payouts: Generated<string>;
 	disabled_at: WholeOrNull;
+	/** Nothing new may be begun for it since then; absent for one that is not frozen. */
+	frozen_at: WholeOrNull;
+	/** Open orders it may have in a market, in the place of the market's own limit. */
+	max_num_orders: WholeOrNull;
+}
+
+/** What an account may have in orders of an asset, in its smallest units; absent for no limit. */
+interface AccountLimits {
+	account_id: string;
+	asset: string;
+	/** What one order that is paid in the asset may be worth. */
+	max_order_notional: WholeOrNull;
+	/** What its open orders together may hold of it. */
+	max_held: WholeOrNull;
 }
 
 interface ApiKeys {
@@ -37,6 +51,10 @@ interface ApiKeys {
 	at_tracker: ColumnType<bigint, bigint | number | undefined, bigint | number>;
 	/** Absent where the key ends by hand alone. */
 	expires_at: WholeOrNull;
+	/** FULL, TRADE or READ; see accounts/key-scope.ts. */
+	scope: Generated<string>;
+	/** The key it was made with; absent for one an administrator made. */
+	made_by: ColumnType<string | null, string | null | undefined, string | null>;
 }
 
 interface Assets {
@@ -347,6 +365,32 @@ interface Alarms {
 	cleared_at: WholeOrNull;
 }
 
+/** What administrators did; added to and never changed. See audit/audit.ts. */
+interface AdminActions {
+	number: Generated<bigint>;
+	at: Whole;
+	/** KEY or COMMAND. */
+	actor_kind: string;
+	/** Of the key; absent for a command. */
+	actor_id: string | null;
+	/** The key's label, or the user of the operating system. */
+	actor_name: string;
+	action: string;
+	/** The id of what it was done to. */
+	subject: string;
+	details: string;
+	reason: string | null;
+}
+
+/** One row while the exchange is in maintenance. */
+interface Maintenance {
+	id: Whole;
+	since: Whole;
+	reason: string;
+	/** As announced; absent where that is not known. */
+	ends_at: WholeOrNull;
+}
+
 /** One row: the latest publication, and the leaves that its proofs are made from; see reserves/reserves-text.ts. */
 interface Reserves {
 	id: Whole;
@@ -358,6 +402,7 @@ interface Reserves {
 
 export interface Schema {
 	accounts: Accounts;
+	account_limits: AccountLimits;
 	api_keys: ApiKeys;
 	assets: Assets;
 	markets: Markets;
@@ -386,5 +431,7 @@ export interface Schema {
 	settlement_state: SettlementState;
 	payout_stops: PayoutStops;
 	alarms: Alarms;
+	admin_actions: AdminActions;
+	maintenance: Maintenance;
 	reserves: Reserves;
 }

@@ -34,9 +34,16 @@ export interface Trader {
 	readonly key: string;
 }
 
-type CallerOf<O extends OperationName> = Endpoints[O] extends { caller: 'TRADER' }
-	? Trader
-	: Anyone;
+export interface Administrator {
+	readonly kind: 'ADMINISTRATOR';
+	readonly keyId: string;
+	/** Of the key. */
+	readonly label: string;
+}
+
+export type Caller = Anyone | Trader | Administrator;
+
+type CallerOf<O extends OperationName> = Extract<Caller, { readonly kind: Endpoints[O]['caller'] }>;
 
 export type InputOf<O extends OperationName> = Input<'exchange', O, never>;
 

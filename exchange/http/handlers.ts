@@ -1,5 +1,6 @@
 /** The handlers of all resources together; a missing one does not compile. */
 import { accountHandlers } from './account';
+import { adminHandlers } from './admin';
 import { depositHandlers } from './deposits';
 import type { HandlerParts, Handlers } from './handler';
 import { marketHandlers } from './markets';
@@ -17,5 +18,6 @@ export function createHandlers(parts: HandlerParts): Handlers {
 		...depositHandlers(parts),
 		...payoutHandlers(parts),
 		...reservesHandlers(parts),
+		...adminHandlers(parts),
 	};
 }

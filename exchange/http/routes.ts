@@ -12,7 +12,7 @@ import { answerPage } from '../../server/http/pages';
 import { refuse } from '../../server/refusal';
 import type { Accounts } from '../accounts/accounts';
 import type { EventStreams, ServerEvent, EventStream } from './event-stream';
-import type { Anyone, Handlers, Trader } from './handler';
+import type { Caller, Handlers } from './handler';
 import type { KeyWatch } from './key-watch';
 import type { StreamOwner } from './stream-places';
 
@@ -23,11 +23,9 @@ export interface RouteParts {
 	readonly handlers: Handlers;
 }
 
-type Caller = Anyone | Trader;
-
 /** Mounts all endpoints of the exchange on `app`. */
 export function mountRoutes(app: FastifyInstance, parts: RouteParts): void {
-	app.decorateRequest('trader');
+	app.decorateRequest('asker');
 	for (const named of endpointsOf(programs.exchange)) mount(app, parts, named);
 }
 
@@ -40,25 +38,25 @@ function mount(app: FastifyInstance, parts: RouteParts, named: NamedEndpoint): v
 		exposeHeadRoute: endpoint.reply.kind !== 'stream' && endpoint.method === 'GET',
 		config: { endsWithCaller: endpoint.reply.kind === 'stream' },
 		onRequest: async (request) => {
-			request.trader = await traderOf(parts, endpoint, request);
+			request.asker = await callerOf(parts, endpoint, request);
 			checkContentType(endpoint, request);
 		},
 		handler: answerer(parts, named),
 	});
 }
 
-/** The trader a request speaks for, where the endpoint asks for one. */
-async function traderOf(
+/** Whom a request speaks for, as the endpoint asks for it. */
+async function callerOf(
 	{ accounts }: RouteParts,
 	{ caller: wanted }: EndpointDescription,
 	request: FastifyRequest,
-): Promise<Trader | undefined> {
-	if (wanted === 'ANYONE') return undefined;
+): Promise<Caller> {
+	if (wanted === 'ANYONE') return { kind: 'ANYONE' };
 	const key = request.headers['x-api-key'];
 	if (typeof key !== 'string' || key === '') throw refuse('Auth_KeyMissing');
 	const caller = await accounts.authenticate(key);
-	if (caller?.kind !== 'TRADER') throw refuse('Auth_KeyInvalid');
-	return { kind: 'TRADER', keyId: caller.keyId, accountId: caller.accountId, key };
+	if (caller === undefined || caller.kind !== wanted) throw refuse('Auth_KeyInvalid');
+	return caller.kind === 'TRADER' ? { ...caller, key } : caller;
 }
 
 type AnyHandler = (
@@ -74,10 +72,9 @@ function answerer(parts: RouteParts, { operation, endpoint }: NamedEndpoint) {
 	const handler = (parts.handlers as unknown as Readonly<Record<string, AnyHandler>>)[operation];
 	if (handler === undefined) throw new Error(`no handler for ${operation}`);
 	return async (request: FastifyRequest, reply: FastifyReply) => {
-		const caller = request.trader ?? { kind: 'ANYONE' };
 		const page = { values: check(request), reply };
 		const answer = await answerPage(endpoint, page, (asked) =>
-			handler(caller, asked, () => openStream(parts, request, reply)),
+			handler(request.asker, asked, () => openStream(parts, request, reply)),
 		);
 		return send(reply, endpoint, answer);
 	};
@@ -90,14 +87,14 @@ function openStream(
 	reply: FastifyReply,
 ): EventStream<ServerEvent> {
 	const stream = streams.open(reply, streamOwner(request));
-	const { trader } = request;
-	if (trader !== undefined) stream.onEnd(keyWatch.watch(trader.keyId, () => stream.end()));
+	const { asker } = request;
+	if (asker.kind !== 'ANYONE') stream.onEnd(keyWatch.watch(asker.keyId, () => stream.end()));
 	return stream;
 }
 
-function streamOwner({ trader, ip }: FastifyRequest): StreamOwner {
-	if (trader === undefined) return { kind: 'address', id: addressGroup(ip) };
-	return { kind: 'account', id: trader.accountId };
+function streamOwner({ asker, ip }: FastifyRequest): StreamOwner {
+	if (asker.kind !== 'TRADER') return { kind: 'address', id: addressGroup(ip) };
+	return { kind: 'account', id: asker.accountId };
 }
 
 /** A stream has taken the reply over; an operation with several replies says which it is. */
@@ -115,7 +112,7 @@ function send(reply: FastifyReply, endpoint: EndpointDescription, answer: unknow
 
 declare module 'fastify' {
 	interface FastifyRequest {
-		/** Set by `onRequest` where the endpoint asks for a trader. */
-		trader: Trader | undefined;
+		/** Set by `onRequest` of every endpoint. */
+		asker: Caller;
 	}
 }

@@ -4,6 +4,7 @@
  * what all others have.
  */
 import type { Clock } from '../../server/clock';
+import { inTransaction } from '../../server/database/transactions';
 import type { Database } from '../database/database';
 import { AMOUNT_MAX } from '../markets/market';
 import { CommandFault } from '../../server/commands/command-fault';
@@ -27,7 +28,7 @@ export async function deposit(
 	{ accountId, asset, amount, reference }: Deposit,
 ): Promise<boolean> {
 	if (amount <= 0n) throw new CommandFault('the amount of a deposit must be above 0');
-	return database.transaction().execute(async (transaction) => {
+	return inTransaction(database, async (transaction) => {
 		// The outside balance is locked, so deposits of an asset come one after the other.
 		const balances = await Balances.load(transaction, [accountId, OUTSIDE], [asset]);
 		const earlier = await transaction

@@ -5,6 +5,7 @@
  */
 import type { Selectable } from 'kysely';
 import type { Clock } from '../../server/clock';
+import { inTransaction } from '../../server/database/transactions';
 import type { Database } from '../database/database';
 import type { Schema } from '../database/schema';
 import { CommandFault } from '../../server/commands/command-fault';
@@ -87,7 +88,7 @@ export class Markets {
 			self_trade_prevention_mode: selfTradePreventionMode,
 		};
 		const start = { market: description.symbol };
-		await this.database.transaction().execute(async (transaction) => {
+		await inTransaction(this.database, async (transaction) => {
 			const { numInsertedOrUpdatedRows } = await transaction
 				.insertInto('markets')
 				.values(row)

@@ -4,6 +4,7 @@
  * nothing moved in between. What a comparison says is decided in comparison.ts.
  */
 import { sql } from 'kysely';
+import { inTransaction } from '../../server/database/transactions';
 import type { Database } from '../database/database';
 import { isUnended } from '../database/intent-states';
 import { FEES, OUTSIDE, PAYOUTS } from '../ledger/posting';
@@ -100,7 +101,7 @@ export async function resumePayouts(
 	parts: Pick<TreasuryParts, 'clock'>,
 	database: Database,
 ): Promise<void> {
-	await database.transaction().execute(async (transaction) => {
+	await inTransaction(database, async (transaction) => {
 		// What waited for the key need not wait any longer. Intents first, as carriers lock them.
 		await transaction
 			.updateTable('intents')

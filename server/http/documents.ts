@@ -94,6 +94,7 @@ function endpointRows({ area, operation, prefix, endpoint }: NamedEndpoint): str
 function callers({ caller }: NamedEndpoint['endpoint']): string {
 	if (caller === 'ANYONE') return 'anyone';
 	if (caller === 'TRADER') return 'a trader';
+	if (caller === 'ADMINISTRATOR') return 'the administrator';
 	return caller.length === 0 ? 'any user' : caller.join(', ');
 }
 

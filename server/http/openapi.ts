@@ -87,6 +87,7 @@ function numberSentence({ number }: EndpointDescription): string {
 function callerSentence({ caller }: EndpointDescription): string {
 	if (caller === 'ANYONE') return 'Anyone may call it.';
 	if (caller === 'TRADER') return 'Needs the key of a trader.';
+	if (caller === 'ADMINISTRATOR') return 'Needs the key of an administrator.';
 	return caller.length > 0 ? `Needs the role ${caller.join(' or ')}.` : '';
 }
 

@@ -9,6 +9,7 @@ import { Intake } from '../../exchange/intake/intake';
 import { Lane } from '../../exchange/lane/lane';
 import { deposit } from '../../exchange/ledger/deposits';
 import { Markets } from '../../exchange/markets/markets';
+import { disableAccount } from '../../exchange/operating/account-acts';
 import { createKeyVault } from '../../exchange/settlement/setup/key-vault';
 import { publishReserves } from '../../exchange/reserves/reserves';
 import { linkAsset } from '../../exchange/settlement/assets/asset-links';
@@ -95,7 +96,8 @@ export class ExchangeStage {
 		await markets.addAsset(base, 0);
 		await markets.addAsset(quote, 4);
 		await markets.add({ ...demoMarket, symbol, baseAsset: base, quoteAsset: quote });
-		Object.assign(stage.values, { exchange_url: staged.exchange.url, symbol, base, quote });
+		const { url: exchange_url, administratorKey } = staged.exchange;
+		Object.assign(stage.values, { exchange_url, administratorKey, symbol, base, quote });
 		await stage.addTraders();
 		return stage;
 	}
@@ -219,6 +221,13 @@ export class ExchangeStage {
 			.execute();
 	}
 
+	async shutOut(account: 'sellerAccount' | 'buyerAccount'): Promise<void> {
+		const { database } = this;
+		const actor = { kind: 'KEY', id: '65f0c0ffee0123456789abcd', name: 'night shift' } as const;
+		const acting = { database, clock, actor, reason: 'asked for by its owner' };
+		await disableAccount(acting, this.value(account));
+	}
+
 	async publish(): Promise<void> {
 		const settings = settingsOfFile(`${this.staged.dataFolder}/settlement.json`);
 		if (settings === undefined) throw new Error('there are no settings');
@@ -279,6 +288,7 @@ export const exchangeSteps = {
 	'20 deposits under way': (stage: ExchangeStage) => stage.manyDeposits(),
 	'a halted market': (stage: ExchangeStage) => stage.halt(),
 	'a trader without an address': (stage: ExchangeStage) => stage.forgetEmail(),
+	'a buyer shut out': (stage: ExchangeStage) => stage.shutOut('buyerAccount'),
 	'published reserves': (stage: ExchangeStage) => stage.publish(),
 } as const satisfies Readonly<Record<string, (stage: ExchangeStage) => Promise<void>>>;
 

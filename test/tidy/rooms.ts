@@ -107,6 +107,7 @@ export const rooms: Readonly<Record<string, Room>> = {
 	'exchange/accounts': exchangeRoom(['database', 'markets', 'settlement/setup']),
 	'exchange/admin': room(['exchange', 'exchange/*', ...floor], anything),
 	'exchange/alarms': exchangeRoom(['database']),
+	'exchange/audit': exchangeRoom(['database']),
 	'exchange/database': exchangeRoom(['database/migrations']),
 	'exchange/database/migrations': room(['server/database'], /^kysely$/),
 	'exchange/demo': exchangeRoom([
@@ -114,7 +115,8 @@ export const rooms: Readonly<Record<string, Room>> = {
 	]),
 	'exchange/engine': room([], nothing),
 	'exchange/http': exchangeRoom([
-		...['accounts', 'database', 'intake', 'lane', 'markets', 'reading', 'reserves'],
+		...['accounts', 'audit', 'database', 'intake', 'lane', 'markets', 'operating', 'reading'],
+		...['reserves'],
 		...['settlement', 'settlement/*'],
 	]),
 	'exchange/intake': exchangeRoom(['database', 'engine', 'lane', 'ledger', 'markets']),
@@ -122,6 +124,10 @@ export const rooms: Readonly<Record<string, Room>> = {
 	'exchange/lane': exchangeRoom(['database', 'engine', 'ledger', 'markets']),
 	'exchange/ledger': exchangeRoom(['database', 'engine', 'markets']),
 	'exchange/markets': exchangeRoom(['database', 'engine']),
+	'exchange/operating': exchangeRoom([
+		...['accounts', 'alarms', 'audit', 'database', 'engine', 'intake', 'ledger', 'markets'],
+		...['reconciliation', 'settlement/*'],
+	]),
 	'exchange/reading': exchangeRoom(['accounts', 'database', 'engine', 'intake', 'lane']),
 	'exchange/reconciliation': exchangeRoom([
 		...['alarms', 'database', 'intake', 'lane', 'ledger', 'markets', 'tracker'],

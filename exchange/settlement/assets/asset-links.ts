@@ -3,6 +3,7 @@
  * its whole units is. Only linked assets are pulled in and paid out, and only unlinked ones can
  * be credited by an administrator, so that all of a linked asset is backed at the tracker.
  */
+import { inTransaction } from '../../../server/database/transactions';
 import type { Database } from '../../database/database';
 import { OUTSIDE } from '../../ledger/posting';
 import { CommandFault } from '../../../server/commands/command-fault';
@@ -21,7 +22,7 @@ export async function linkAsset(
 	{ asset, trackerAssetId, unit }: Omit<AssetLink, 'decimals'>,
 ): Promise<void> {
 	if (unit <= 0n) throw new CommandFault('the unit must be above 0');
-	await database.transaction().execute(async (transaction) => {
+	await inTransaction(database, async (transaction) => {
 		const earlier = await assetLink(transaction, asset);
 		if (earlier !== undefined) {
 			if (earlier.trackerAssetId === trackerAssetId && earlier.unit === unit) return;

@@ -4,6 +4,7 @@
  * intent/review-decision.ts.
  */
 import { CommandFault } from '../../../server/commands/command-fault';
+import { inTransaction } from '../../../server/database/transactions';
 import { clearAlarmsAbout } from '../../alarms/alarms';
 import { reviewed, type Decision } from '../intent/review-decision';
 import { needsExclusiveSlot } from '../setup/settings';
@@ -20,7 +21,7 @@ export async function reviewIntent(
 	decision: Decision,
 ): Promise<StoredIntent> {
 	const { database, clock, settings } = parts;
-	return database.transaction().execute(async (transaction) => {
+	return inTransaction(database, async (transaction) => {
 		const from = await findIntent(transaction, id);
 		if (from === undefined) throw new CommandFault(`there is no intent ${id}`);
 		const intent = reviewed(from, decision, { now: clock.now(), settings });

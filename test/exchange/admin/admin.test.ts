@@ -59,17 +59,19 @@ test('an administrator sets a market up, funds a trader and gives them a key', (
 	expect(admin('market', 'add', ...market, ...limits)).toMatchObject({ status: 2 });
 	expect(json('account', 'add', '--name', 'Anna')).toMatchObject({ name: 'Anna' });
 	const fund = ['account', 'fund', '--account', 'Anna', '--asset', 'EUR', '--amount', '12.5'];
-	expect(json(...fund, '--reference', 'first')).toMatchObject({ funded: true });
-	expect(json(...fund, '--reference', 'first')).toMatchObject({ funded: false });
+	const first = ['--reference', 'first', '--reason', 'paid in cash'];
+	expect(json(...fund, ...first)).toMatchObject({ funded: true });
+	expect(json(...fund, ...first)).toMatchObject({ funded: false });
 	expect(json('key', 'add', '--account', 'Anna')).toMatchObject({ key: expect.any(String) });
 	expect(json('market', 'list')).toMatchObject([{ selfTradePrevention: 'EXPIRE_MAKER' }]);
 	const prevent = ['market', 'prevent-self-trades', '--symbol', 'GOLD-EUR', '--mode', 'DECREMENT'];
-	expect(json(...prevent)).toMatchObject({ selfTradePrevention: 'DECREMENT' });
+	expect(json(...prevent, '--reason', 'asked for')).toMatchObject({
+		selfTradePrevention: 'DECREMENT',
+	});
 	expect(json('market', 'list')).toMatchObject([{ selfTradePrevention: 'DECREMENT' }]);
 	expect(json('ledger', 'audit')).toEqual({ agrees: true });
-	expect(json('market', 'status', '--symbol', 'GOLD-EUR', '--status', 'HALT')).toMatchObject({
-		sequence: 1,
-	});
+	const halt = ['market', 'status', '--symbol', 'GOLD-EUR', '--status', 'HALT'];
+	expect(json(...halt, '--reason', 'a fault')).toMatchObject({ sequence: 1 });
 });
 
 /** With a shell's words for where the answer goes. */
@@ -91,22 +93,34 @@ test('an answer nobody reads on is no fault, one that has no room is', () => {
 	expect(adminTo('| true', 'market', 'list')).toEqual([0, '']);
 });
 
+const why = ['--reason', 'asked for'];
+
 test.each([
 	[['no', 'such'], /unknown command/],
 	[['__proto__'], /unknown command/],
 	[['asset', 'add', '--code', 'gold', '--decimals', '3'], /capital letters/],
 	[['asset', 'add', '--code', 'GOLD', '--decimals', '19'], /0 to 18/],
 	[
-		['account', 'fund', '--account', 'Nobody', '--asset', 'EUR', '--amount', '1'],
+		['account', 'fund', '--account', 'Nobody', '--asset', 'EUR', '--amount', '1', ...why],
 		/no account Nobody/,
 	],
-	[['account', 'fund', '--account', 'Anna', '--asset', 'EUR', '--amount', '-1'], /--amount/],
-	[['account', 'fund', '--account', 'Anna', '--asset', 'EUR', '--amount', '0'], /above 0/],
 	[
-		['account', 'fund', '--account', 'Anna', '--asset', 'EUR', '--amount', '4000000000000000'],
+		['account', 'fund', '--account', 'Anna', '--asset', 'EUR', '--amount', '-1', ...why],
+		/--amount/,
+	],
+	[['account', 'fund', '--account', 'Anna', '--asset', 'EUR', '--amount', '0', ...why], /above 0/],
+	[
+		[
+			...['account', 'fund', '--account', 'Anna', '--asset', 'EUR'],
+			'--amount',
+			'4000000000000000',
+			...why,
+		],
 		/more than can be held/,
 	],
-	[['key', 'revoke', '--id', 'x'], /no key x/],
+	[['key', 'revoke', '--id', 'x', ...why], /no key x/],
+	[['key', 'revoke', '--id', 'x'], /--reason is missing/],
+	[['key', 'revoke', '--id', 'x', '--reason', 'x'.repeat(501)], /--reason has at most 500/],
 	[['account', 'add', '--nome', 'x'], /nome/],
 ])('%j is refused with one sentence', (args, sentence) => {
 	const { status, answer, fault } = admin(...args);

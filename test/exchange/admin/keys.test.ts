@@ -42,6 +42,8 @@ async function onDatabase<Result>(
 	}
 }
 
+const why = ['--reason', 'asked for'];
+
 const callerOf = (key: string) =>
 	onDatabase((database) => new Accounts(database, systemClock).authenticate(key));
 
@@ -62,7 +64,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
 		const first = await answer<Made>('key', 'add', '--account', 'Anna');
 		const second = await answer<Made>('key', 'add', '--account', 'Anna');
 		const other = await answer<Made>('key', 'add', '--account', 'Ben');
-		expect(await answer('account', 'disable', '--account', 'Anna')).toEqual({
+		expect(await answer('account', 'disable', '--account', 'Anna', ...why)).toEqual({
 			accountId: anna.id,
 			isEnabled: false,
 		});
@@ -76,11 +78,11 @@ describe.each(databaseKinds)('on %s', (kind) => {
 			code: 2,
 			complaint: expect.stringContaining('Anna is disabled') as unknown,
 		});
-		await answer('account', 'enable', '--account', 'Anna');
+		await answer('account', 'enable', '--account', 'Anna', ...why);
 		expect(await callerOf(first.key)).toBeUndefined();
 		const { key } = await answer<Made>('key', 'add', '--account', 'Anna');
 		expect(await callerOf(key)).toMatchObject({ accountId: anna.id });
-		expect((await run('account', 'disable', '--account', 'Nobody')).code).toBe(2);
+		expect((await run('account', 'disable', '--account', 'Nobody', ...why)).code).toBe(2);
 	});
 
 	test('keys are listed with when they end and ended, and no key is shown', async () => {
@@ -91,7 +93,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
 		const short = await answer<Made>('key', 'add', '--account', 'Anna', ...days);
 		const board = await answer<Made>('key', 'add-administrator', '--label', 'board');
 		await answer('key', 'add', '--account', 'Ben');
-		await answer('key', 'revoke', '--id', forever.id);
+		await answer('key', 'revoke', '--id', forever.id, ...why);
 		const { output } = await run('key', 'list');
 		for (const { key } of [forever, short, board]) expect(output).not.toContain(key);
 		const all = JSON.parse(output) as readonly object[];
@@ -145,7 +147,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
 				.transaction()
 				.execute((transaction) => noteShortages(parts, transaction, shortages));
 		});
-		const resume = ['settlement', 'resume-payouts', '--asset'];
+		const resume = ['settlement', 'resume-payouts', ...why, '--asset'];
 		expect(await answer(...resume, 'EUR')).toEqual({
 			payoutsStopped: null,
 			resumedAssets: ['EUR'],
@@ -157,7 +159,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
 		});
 		const alarms = await answer<readonly object[]>('settlement', 'alarms');
 		expect(alarms).toMatchObject([{ kind: 'SHORT', message: expect.stringMatching('GOLD') }]);
-		expect(await answer('settlement', 'resume-payouts')).toMatchObject({
+		expect(await answer('settlement', 'resume-payouts', ...why)).toMatchObject({
 			resumedAssets: ['GOLD'],
 		});
 		expect(await stopped()).toEqual([]);

@@ -46,6 +46,8 @@ async function adminIn(dataFolder: string, args: readonly string[], input = ''):
 	return { status: await ended, answer, fault };
 }
 
+const why = ['--reason', 'looked into'];
+
 const admin = (...args: readonly string[]) => adminIn(stage.config.dataFolder, args);
 
 async function json(...args: readonly string[]): Promise<unknown> {
@@ -72,12 +74,12 @@ test('reconcile prints a table or JSON, and its exit code tells', async () => {
 	const alarms = (await json('settlement', 'alarms')) as { readonly id: string; kind: string }[];
 	expect(alarms.map(({ kind }) => kind).sort()).toEqual(['BALANCE', 'SHORT']);
 	const difference = alarms.find(({ kind }) => kind === 'BALANCE');
-	expect(await json('settlement', 'clear-alarm', '--id', difference?.id ?? '')).toMatchObject({
-		cleared: true,
-	});
+	expect(
+		await json('settlement', 'clear-alarm', '--id', difference?.id ?? '', ...why),
+	).toMatchObject({ cleared: true });
 	expect(await json('settlement', 'alarms')).toMatchObject([{ kind: 'SHORT' }]);
 	await tracker.transfer(anna.user, { ...movement, recipientEmail: escrow.email });
-	expect(await json('settlement', 'resume-payouts', '--asset', 'EUR')).toEqual({
+	expect(await json('settlement', 'resume-payouts', '--asset', 'EUR', ...why)).toEqual({
 		payoutsStopped: null,
 		resumedAssets: ['EUR'],
 	});
@@ -165,22 +167,25 @@ test('accounts and assets are connected to the tracker', async () => {
 		fault: '--tracker-asset: x1 stands for OIL already\n',
 	});
 	const mode = ['account', 'set-payouts', '--account', 'anna', '--mode'];
-	expect(await json(...mode, 'ON_DEMAND')).toMatchObject({ payouts: 'ON_DEMAND' });
+	expect(await json(...mode, 'ON_DEMAND', ...why)).toMatchObject({ payouts: 'ON_DEMAND' });
 	const email = ['account', 'set-email', '--account', 'anna', '--email', 'anna@second.test'];
-	expect(await json(...email)).toMatchObject({ email: 'anna@second.test' });
-	expect(await json('settlement', 'resume-payouts')).toEqual({
+	expect(await json(...email, ...why)).toMatchObject({ email: 'anna@second.test' });
+	expect(await json('settlement', 'resume-payouts', ...why)).toEqual({
 		payoutsStopped: null,
 		resumedAssets: [],
 	});
 });
 
 test.each([
-	['account fund --account anna --asset EUR --amount 1', /deposit it/],
+	['account fund --account anna --asset EUR --amount 1 --reason asked', /deposit it/],
 	['asset link --code EUR --tracker-asset other --unit 1', /linked to another/],
 	['asset link --code NONE --tracker-asset x --unit 1', /no asset NONE/],
 	['asset link --code GOLD --tracker-asset x --unit 0.0001', /--unit must be/],
-	['account set-email --account anna --email anna', /e-mail address/],
-	['account set-email --account anna --email jürgen@second.test', /--email .* ASCII characters/],
+	['account set-email --account anna --email anna --reason asked', /e-mail address/],
+	[
+		'account set-email --account anna --email jürgen@second.test --reason asked',
+		/--email .* ASCII characters/,
+	],
 	['account set-payouts --account anna --mode NEVER', /--mode must be one of/],
 	['settlement statement --account nobody', /no account nobody/],
 	['settlement statement --account anna --from tomorrow', /--from must be a date/],
@@ -189,9 +194,9 @@ test.each([
 	['settlement intents --state OPEN', /--state must be one of/],
 	['settlement intents --limit 0', /--limit must be/],
 	['settlement intent --id none', /no intent none/],
-	['settlement review --id none --decision SETTLED', /no intent none/],
+	['settlement review --id none --decision SETTLED --reason asked', /no intent none/],
 	['settlement review --id none --decision MAYBE', /--decision must be one of/],
-	['settlement clear-alarm --id none', /no open alarm none/],
+	['settlement clear-alarm --id none --reason asked', /no open alarm none/],
 	['reserves proof --account ben', /in no publication/],
 	['reserves verify --file none.json', /none\.json cannot be read: ENOENT/],
 	['settlement review --id x --decision SETTLED --decision REFUSED', /--decision is given twice/],

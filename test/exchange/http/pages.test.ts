@@ -73,6 +73,7 @@ interface Growth {
 	readonly query: () => string;
 	readonly isOldestFirst?: true;
 	readonly isSettled?: true;
+	readonly isAdministrators?: true;
 }
 
 /** How each list comes to hold more. */
@@ -89,6 +90,11 @@ const lists: Readonly<Record<string, Growth>> = {
 	listOrders: {
 		add: () => stage.order('buyer', { price: '1', quantity: '1' }),
 		query: () => `symbol=${stage.value('symbol')}&status=open&`,
+	},
+	listAdminActions: {
+		add: () => stage.shutOut('sellerAccount'),
+		query: () => `subject=${stage.value('sellerAccount')}&startTime=1&`,
+		isAdministrators: true,
 	},
 };
 
@@ -107,8 +113,10 @@ function endpointOf(name: string): EndpointDescription {
 	return found.endpoint;
 }
 
-const askOf = (asked: ExchangeStage) => (url: string) =>
-	send({ method: 'GET', url, headers: { 'x-api-key': asked.value('buyerKey') } });
+const askOf =
+	(asked: ExchangeStage, key = 'buyerKey') =>
+	(url: string) =>
+		send({ method: 'GET', url, headers: { 'x-api-key': asked.value(key) } });
 
 const ask = (url: string) => askOf(stage)(url);
 
@@ -123,8 +131,9 @@ function idsOf({ reply }: EndpointDescription, entries: readonly Listed[]) {
 
 test.each(Object.entries(lists))(
 	'%s brings every entry once by its links, and no link where there is no more',
-	async (name, { add, query, isOldestFirst, isSettled }) => {
-		const ask = askOf(isSettled ? settling : stage);
+	async (name, { add, query, isOldestFirst, isSettled, isAdministrators }) => {
+		const key = isAdministrators ? 'administratorKey' : 'buyerKey';
+		const ask = askOf(isSettled ? settling : stage, key);
 		const endpoint = endpointOf(name);
 		for (let round = 0; round < 4; round += 1) await add();
 		const url = `${addressOf(endpoint)}?${query()}`;

@@ -1,0 +1,146 @@
+/**
+ * The audit log: what administrators did, who of them and why. An act is written down in the very
+ * transaction that carries it out, so that neither is there without the other; what stands there is
+ * never changed. What an act does is left to those who carry it out.
+ */
+import type { Clock } from '../../server/clock';
+import { CommandFault } from '../../server/commands/command-fault';
+import { readStored, storedText } from '../database/stored-text';
+import type { Database } from '../database/database';
+
+/** Who acts: an administrator's key, or a user of the operating system by command. */
+export type Actor =
+	| { readonly kind: 'KEY'; readonly id: string; readonly name: string }
+	| { readonly kind: 'COMMAND'; readonly name: string };
+
+/** Somebody who acts, and why they do. */
+export interface Acting {
+	readonly database: Database;
+	readonly clock: Clock;
+	readonly actor: Actor;
+	/** Only what sets something up may go without. */
+	readonly reason: string | undefined;
+}
+
+/** Written in the form of what was done to what: the room of the act first. */
+export type ActionName =
+	| 'ACCOUNT_ADD'
+	| 'ACCOUNT_DISABLE'
+	| 'ACCOUNT_ENABLE'
+	| 'ACCOUNT_FUND'
+	| 'ACCOUNT_SET_EMAIL'
+	| 'ACCOUNT_SET_PAYOUTS'
+	| 'ALARM_CLEAR'
+	| 'ASSET_ADD'
+	| 'ASSET_LINK'
+	| 'INTENT_REVIEW'
+	| 'KEY_ADD'
+	| 'KEY_REVOKE'
+	| 'MARKET_ADD'
+	| 'MARKET_SET_SELF_TRADE_PREVENTION'
+	| 'MARKET_SET_STATUS'
+	| 'PAYOUTS_RESUME';
+
+export interface Act {
+	readonly action: ActionName;
+	/** The id of what it was done to: an account, a key, a market, an asset, an intent, an alarm. */
+	readonly subject: string;
+	/** What else tells what was done; never a secret. What is undefined is left out. */
+	readonly details?: Readonly<Record<string, string | number | boolean | undefined>>;
+}
+
+export const reasonLengthMax = 500;
+
+const version = 1;
+
+/** Writes an act down within the transaction that carries it out. */
+export async function audit(
+	transaction: Database,
+	{ clock, actor, reason }: Omit<Acting, 'database'>,
+	{ action, subject, details = {} }: Act,
+): Promise<void> {
+	if (reason !== undefined && (reason.trim() === '' || reason.length > reasonLengthMax)) {
+		throw new CommandFault(`a reason has 1 to ${reasonLengthMax} characters`);
+	}
+	await transaction
+		.insertInto('admin_actions')
+		.values({
+			at: clock.now(),
+			actor_kind: actor.kind,
+			actor_id: actor.kind === 'KEY' ? actor.id : null,
+			actor_name: actor.name,
+			...{ action, subject, details: storedText(version, { details }) },
+			reason: reason ?? null,
+		})
+		.execute();
+}
+
+/** An act as it was written down. */
+export interface WrittenAct {
+	readonly actionId: number;
+	/** Milliseconds since 1970. */
+	readonly time: number;
+	readonly actor: Actor;
+	readonly action: string;
+	readonly subject: string;
+	readonly details: Readonly<Record<string, string | number | boolean>>;
+	readonly reason: string | null;
+}
+
+export interface ActFilter {
+	/** Done to this alone. */
+	readonly subject?: string | undefined;
+	/** Both in milliseconds, both included. */
+	readonly startTime?: number | undefined;
+	readonly endTime?: number | undefined;
+	/** The act to begin with; newer ones are left out. */
+	readonly fromId?: number | undefined;
+	readonly limit: number;
+	readonly offset: number;
+}
+
+/** What was done, the newest first. */
+export async function listActs(
+	database: Database,
+	{ subject, startTime, endTime, fromId, limit, offset }: ActFilter,
+): Promise<readonly WrittenAct[]> {
+	let query = database
+		.selectFrom('admin_actions')
+		.selectAll()
+		.orderBy('at', 'desc')
+		.orderBy('number', 'desc')
+		.limit(limit)
+		.offset(offset);
+	if (subject !== undefined) query = query.where('subject', '=', subject);
+	if (startTime !== undefined) query = query.where('at', '>=', BigInt(startTime));
+	if (endTime !== undefined) query = query.where('at', '<=', BigInt(endTime));
+	if (fromId !== undefined) {
+		const first = await timeOf(database, fromId);
+		if (first === undefined) return [];
+		query = query.where(({ eb, refTuple, tuple }) =>
+			eb(refTuple('at', 'number'), '<=', tuple(first, BigInt(fromId))),
+		);
+	}
+	const rows = await query.execute();
+	return rows.map((row) => ({
+		actionId: Number(row.number),
+		time: Number(row.at),
+		actor:
+			row.actor_id === null
+				? { kind: 'COMMAND', name: row.actor_name }
+				: { kind: 'KEY', id: row.actor_id, name: row.actor_name },
+		action: row.action,
+		subject: row.subject,
+		details: readStored<Pick<WrittenAct, 'details'>>(row.details, version).details,
+		reason: row.reason,
+	}));
+}
+
+async function timeOf(database: Database, number: number): Promise<bigint | undefined> {
+	const row = await database
+		.selectFrom('admin_actions')
+		.select('at')
+		.where('number', '=', BigInt(number))
+		.executeTakeFirst();
+	return row?.at;
+}

@@ -1,0 +1,58 @@
+/** What an administrator does to keys, each written into the audit log in the transaction that does it. */
+import { inTransaction } from '../../server/database/transactions';
+import { Accounts, type NewKey } from '../accounts/accounts';
+import { audit, type Acting } from '../audit/audit';
+
+export interface KeyTerms {
+	/** Null for an administrator's. */
+	readonly accountId: string | null;
+	readonly label: string;
+	/** Absent for a key that ends by hand alone. */
+	readonly lifetimeDays: number | undefined;
+}
+
+export function addKey(acting: Acting, terms: KeyTerms): Promise<NewKey> {
+	return inTransaction(acting.database, async (transaction) => {
+		const { accountId, label, lifetimeDays } = terms;
+		const accounts = new Accounts(transaction, acting.clock);
+		const key = await accounts.addKey(accountId, label, lifetimeDays);
+		await noteKey(transaction, acting, { ...terms, id: key.id });
+		return key;
+	});
+}
+
+/** Lets a key the trader has at the tracker speak for their account here, too; answers its id. */
+export function addOwnKey(
+	acting: Acting,
+	terms: KeyTerms & { readonly accountId: string; readonly key: string },
+): Promise<string> {
+	return inTransaction(acting.database, async (transaction) => {
+		const { accountId, key, label, lifetimeDays } = terms;
+		const accounts = new Accounts(transaction, acting.clock);
+		const { id } = await accounts.addOwnKey(accountId, key, label, lifetimeDays);
+		await noteKey(transaction, acting, { ...terms, id });
+		return id;
+	});
+}
+
+function noteKey(
+	transaction: Acting['database'],
+	acting: Acting,
+	{ id, accountId, label, lifetimeDays }: KeyTerms & { readonly id: string },
+): Promise<void> {
+	const owner = accountId === null ? { administrator: true } : { accountId };
+	const details = { keyId: id, label, lifetimeDays, ...owner };
+	return audit(transaction, acting, { action: 'KEY_ADD', subject: accountId ?? id, details });
+}
+
+/** Answers whether there was such a key in use. */
+export function revokeKey(acting: Acting, id: string): Promise<boolean> {
+	return inTransaction(acting.database, async (transaction) => {
+		const key = await new Accounts(transaction, acting.clock).revokeKey(id);
+		if (key === undefined) return false;
+		const { accountId, label } = key;
+		const details = { keyId: id, label, ...(accountId === null && { administrator: true }) };
+		await audit(transaction, acting, { action: 'KEY_REVOKE', subject: accountId ?? id, details });
+		return true;
+	});
+}
