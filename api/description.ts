@@ -59,7 +59,20 @@ export interface FileField extends FieldBase {
 	readonly in: 'form';
 }
 
-export type Field = StringField | IntegerField | BooleanField | FileField;
+/**
+ * A list of records in a JSON body. Each is checked by itself, by whoever carries it out, so that
+ * one that is wrong spoils no other.
+ */
+export interface RecordsField extends FieldBase {
+	readonly type: 'object';
+	readonly in: 'json';
+	readonly many: true;
+	readonly itemsMax: number;
+	/** What one of them may hold. */
+	readonly fields: Readonly<Record<string, Field>>;
+}
+
+export type Field = StringField | IntegerField | BooleanField | FileField | RecordsField;
 
 /** What a call answers when it succeeds. `model` names an entry of `models`. */
 export type ReplyDescription =

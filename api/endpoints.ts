@@ -7,6 +7,7 @@ import type { EndpointDescription } from './description';
 import { accounts } from './exchange-accounts';
 import { admin } from './exchange-admin';
 import { markets } from './exchange-markets';
+import { orderBatches } from './exchange-order-batches';
 import { orders } from './exchange-orders';
 import { keeper } from './keeper';
 import { platform } from './platform';
@@ -20,7 +21,7 @@ export const endpoints = {
 	keeper,
 	storage,
 	platform,
-	exchange: { ...markets, ...orders, ...accounts, ...admin },
+	exchange: { ...markets, ...orders, ...orderBatches, ...accounts, ...admin },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, EndpointDescription>>>>;
 
 export type Area = keyof typeof endpoints;

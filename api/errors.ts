@@ -385,6 +385,13 @@ export const errors = {
 		change: 'Nothing needs to be done; place a new order to trade again.',
 		example: ['CREDIT-EUR.17', 'FILLED'],
 	},
+	Exchange_OrderRefused: {
+		status: 422,
+		happened: "The order '{0}' was refused by the book: {1}.",
+		change:
+			'It is kept and can be read; correct what was refused and place another under a new clientOrderId.',
+		example: ['CREDIT-EUR.18', 'POST_ONLY_WOULD_TAKE'],
+	},
 	Exchange_OrderChanged: {
 		status: 409,
 		happened:

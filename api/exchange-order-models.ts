@@ -79,6 +79,42 @@ export const orderModels = {
 		},
 		deposit: { type: 'object', fields: deposit, description: 'The deposit it waits for' },
 	},
+	OrderResult: {
+		status: {
+			type: 'integer',
+			example: 201,
+			description: 'The status it would have been answered with by itself',
+		},
+		order: {
+			type: 'object',
+			optional: true,
+			fields: order,
+			description: 'The order as it stands, unless it was refused',
+		},
+		error: {
+			type: 'object',
+			optional: true,
+			fields: {
+				errorCode: {
+					type: 'string',
+					example: 'Exchange_InsufficientBalance',
+					description: 'Names what happened, for programs',
+				},
+				message: {
+					type: 'string',
+					example: 'This needs 500 EUR and the account has 125.5 EUR available.',
+					description: 'What happened and what to change',
+				},
+				arguments: {
+					type: 'string',
+					many: true,
+					example: '500',
+					description: 'The values in the message, in their order',
+				},
+			},
+			description: 'Why it was refused',
+		},
+	},
 	OpenOrders: {
 		lastUpdateId: updateId('Sequence number they are as of'),
 		orders: { type: 'object', many: true, fields: order, description: 'Orders that can trade' },

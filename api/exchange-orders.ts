@@ -1,75 +1,9 @@
 /** A trader's orders at the exchange. Names follow Binance spot and FIX. */
 import type { EndpointDescription, Field, OtherReply } from './description';
-import {
-	amount,
-	clientId,
-	fromId,
-	newestFirst,
-	orderId,
-	symbol,
-	trackerKey,
-} from './exchange-fields';
-
-const clientOrderId = clientId(
-	'Your own id; the same order sent again under it is accepted once and answered again',
-);
+import { amount, fromId, newestFirst, orderId, symbol, trackerKey } from './exchange-fields';
+import { clientOrderId, newOrderRespType, orderFields } from './exchange-order-fields';
 
 const ownSymbol = { ...symbol, in: 'query' } as const satisfies Field;
-
-const orderFields = {
-	side: {
-		in: 'json',
-		type: 'string',
-		required: true,
-		choices: ['BUY', 'SELL'],
-		description: 'BUY or SELL the base asset',
-	},
-	type: {
-		in: 'json',
-		type: 'string',
-		required: true,
-		choices: ['LIMIT', 'MARKET', 'STOP_LOSS', 'STOP_LOSS_LIMIT'],
-		description: 'LIMIT, MARKET, STOP_LOSS or STOP_LOSS_LIMIT',
-	},
-	timeInForce: {
-		in: 'json',
-		type: 'string',
-		choices: ['GTC', 'IOC', 'FOK', 'GTD'],
-		description: 'GTC when left out; an order without a price is IOC',
-	},
-	price: amount('The limit, a multiple of the tick'),
-	stopPrice: amount('A trade at this price or beyond sets a stop order off'),
-	quantity: amount('Of the base asset, a multiple of the step'),
-	quoteOrderQty: amount('Of the quote asset, for MARKET and STOP_LOSS instead of a quantity'),
-	icebergQty: amount('The most that is shown at a time'),
-	expireTime: {
-		in: 'json',
-		type: 'integer',
-		minimum: 1,
-		maximum: 9007199254740991,
-		description: 'When a GTD order ends',
-	},
-	postOnly: {
-		in: 'json',
-		type: 'boolean',
-		description: 'Whether to refuse the order when it would trade at once',
-	},
-	selfTradePreventionMode: {
-		in: 'json',
-		type: 'string',
-		choices: ['NONE', 'EXPIRE_TAKER', 'EXPIRE_MAKER', 'EXPIRE_BOTH', 'DECREMENT'],
-		description:
-			'What happens when the order meets one of the same account; as the market has it when left out',
-	},
-	clientOrderId,
-	newOrderRespType: {
-		in: 'json',
-		type: 'string',
-		choices: ['ACK', 'RESULT'],
-		default: 'RESULT',
-		description: 'ACK answers when the order is durable, RESULT when it has been matched',
-	},
-} as const satisfies Readonly<Record<string, Field>>;
 
 const repeatedOrder = {
 	status: 200,
@@ -88,6 +22,7 @@ export const orders = {
 		fields: {
 			symbol: { ...symbol, in: 'json' },
 			...orderFields,
+			newOrderRespType,
 			fund: {
 				in: 'json',
 				type: 'boolean',
@@ -111,6 +46,7 @@ export const orders = {
 			'Request_UnsupportedMediaType',
 			'Exchange_MarketNotFound',
 			'Exchange_MarketNotTrading',
+			'Exchange_OrderRefused',
 			'Exchange_ClientOrderIdReused',
 			'Exchange_InsufficientBalance',
 			'Exchange_SettlementOff',
@@ -218,7 +154,7 @@ export const orders = {
 		summary:
 			'Cancel an order and place another of the same side, or do neither; what it holds counts',
 		caller: 'TRADER',
-		fields: { orderId, ...orderFields },
+		fields: { orderId, ...orderFields, newOrderRespType },
 		reply: { status: 201, kind: 'record', model: 'Order' },
 		otherReplies: [repeatedOrder],
 		errors: [
@@ -228,6 +164,7 @@ export const orders = {
 			'Exchange_OrderNotOpen',
 			'Exchange_OrderChanged',
 			'Exchange_MarketNotTrading',
+			'Exchange_OrderRefused',
 			'Exchange_ClientOrderIdReused',
 			'Exchange_InsufficientBalance',
 		],

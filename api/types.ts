@@ -15,11 +15,13 @@ type Value<F, FileValue> = F extends { type: 'file' }
 			? number
 			: F extends { type: 'boolean' }
 				? boolean
-				: F extends { type: 'pair' }
-					? readonly [string, string]
-					: F extends { type: 'object'; fields: infer Inner }
-						? RecordOf<Inner>
-						: string;
+				: F extends { type: 'object'; in: 'json' }
+					? Readonly<Record<string, unknown>>
+					: F extends { type: 'pair' }
+						? readonly [string, string]
+						: F extends { type: 'object'; fields: infer Inner }
+							? RecordOf<Inner>
+							: string;
 
 type Repeated<F, Single> = F extends { many: true } ? readonly Single[] : Single;
 
@@ -38,6 +40,9 @@ type InputOf<Fields, FileValue> = {
 		Value<Fields[Key], FileValue>
 	>;
 };
+
+/** One record of a list in a request, once it was checked by its own fields. */
+export type ItemOf<Fields> = InputOf<Fields, never>;
 
 type OptionalKeys<Fields> = {
 	[Key in keyof Fields]: Fields[Key] extends { optional: true } ? Key : never;

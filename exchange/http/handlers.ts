@@ -1,6 +1,7 @@
 /** The handlers of all resources together; a missing one does not compile. */
 import { accountHandlers } from './account';
 import { adminHandlers } from './admin';
+import { batchHandlers } from './batches';
 import { depositHandlers } from './deposits';
 import type { HandlerParts, Handlers } from './handler';
 import { marketHandlers } from './markets';
@@ -14,6 +15,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
 		...marketHandlers(parts),
 		...streamHandlers(parts),
 		...orderHandlers(parts),
+		...batchHandlers(parts),
 		...accountHandlers(parts),
 		...depositHandlers(parts),
 		...payoutHandlers(parts),

@@ -3,9 +3,10 @@
  * so nothing that happens in between is missed, and it gives up after a time: the command stays
  * accepted then, and the answer says what is known so far.
  */
-import type { Accepted } from '../intake/append';
+import { Refusal } from '../../server/refusal';
+import type { Accepted, Outcome } from '../intake/append';
 import type { Report } from '../lane/report';
-import type { Feed } from './feed';
+import type { Feed, Listening } from './feed';
 
 const waitMsMax = 5_000;
 
@@ -29,13 +30,11 @@ export async function submitAndWait(
 		reached = batch.lastSequence;
 		check();
 	});
-	let timer: NodeJS.Timeout | undefined;
 	try {
 		const accepted = await submit();
 		const { sequence } = accepted;
 		if (sequence <= listening.sequence) return { accepted, reports: undefined };
-		await new Promise<void>((resolve) => {
-			timer = setTimeout(resolve, waitMsMax);
+		await atMost(waitMsMax, (resolve) => {
 			check = () => {
 				if (reached >= sequence) resolve();
 			};
@@ -44,7 +43,52 @@ export async function submitAndWait(
 		const reports = seen.filter((report) => report.sequence === sequence);
 		return { accepted, reports: reached >= sequence ? reports : undefined };
 	} finally {
-		clearTimeout(timer);
 		listening.stop();
+	}
+}
+
+/** The same for many commands, which may go to several markets. */
+export async function submitAllAndWait(
+	feed: Pick<Feed, 'listen'>,
+	symbols: ReadonlySet<string>,
+	submit: () => Promise<readonly Outcome[]>,
+): Promise<readonly Outcome[]> {
+	const reached = new Map<string, number>();
+	let check = () => {};
+	const listenings: Listening[] = [];
+	try {
+		for (const symbol of symbols) {
+			const listening = await feed.listen(symbol, ({ lastSequence }) => {
+				reached.set(symbol, lastSequence);
+				check();
+			});
+			listenings.push(listening);
+			reached.set(symbol, Math.max(listening.sequence, reached.get(symbol) ?? 0));
+		}
+		const outcomes = await submit();
+		const wanted = outcomes.filter((outcome): outcome is Accepted => !(outcome instanceof Refusal));
+		await atMost(waitMsMax, (resolve) => {
+			check = () => {
+				if (wanted.every(({ market, sequence }) => sequence <= (reached.get(market) ?? 0)))
+					resolve();
+			};
+			check();
+		});
+		return outcomes;
+	} finally {
+		for (const { stop } of listenings) stop();
+	}
+}
+
+/** Settles when `begin` calls what it is handed, or when the time is over. */
+async function atMost(timeoutMs: number, begin: (resolve: () => void) => void): Promise<void> {
+	let timer: NodeJS.Timeout | undefined;
+	try {
+		await new Promise<void>((resolve) => {
+			timer = setTimeout(resolve, timeoutMs);
+			begin(resolve);
+		});
+	} finally {
+		clearTimeout(timer);
 	}
 }

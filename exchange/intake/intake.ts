@@ -21,8 +21,10 @@ export interface IntakeParts {
 	readonly onAccepted: (market: string) => void;
 }
 
-interface Waiting extends Entry {
-	readonly resolve: (accepted: Accepted) => void;
+interface Waiting {
+	/** Appended in one transaction. */
+	readonly entries: readonly Entry[];
+	readonly resolve: (outcomes: readonly Outcome[]) => void;
 	readonly reject: (fault: unknown) => void;
 }
 
@@ -35,9 +37,24 @@ export class Intake {
 	/** Appends to the market's log; resolves when that is durable, rejects with a Refusal. */
 	submit(market: Market, submission: Submission): Promise<Accepted> {
 		return new Promise((resolve, reject) => {
-			this.waiting.push({ market, submission, resolve, reject });
-			this.running ??= this.run();
+			const answer = ([outcome]: readonly Outcome[]) => {
+				if (outcome instanceof Refusal) reject(outcome);
+				else if (outcome === undefined) reject(new Error('a submission has no outcome'));
+				else resolve(outcome);
+			};
+			this.wait({ entries: [{ market, submission }], resolve: answer, reject });
 		});
+	}
+
+	/** Appends all of them in one transaction; each has an outcome of its own. */
+	submitAll(entries: readonly Entry[]): Promise<readonly Outcome[]> {
+		if (entries.length === 0) return Promise.resolve([]);
+		return new Promise((resolve, reject) => this.wait({ entries, resolve, reject }));
+	}
+
+	private wait(waiting: Waiting): void {
+		this.waiting.push(waiting);
+		this.running ??= this.run();
 	}
 
 	/** Settles when nothing is waiting. */
@@ -49,9 +66,9 @@ export class Intake {
 		while (this.waiting.length > 0) {
 			// Callers of the same turn of the event loop go into one transaction.
 			await nextTurn();
-			const batch = this.waiting.splice(0, batchMax);
+			const batch = this.take();
 			try {
-				this.answer(batch, await this.append(batch));
+				this.answer(batch, await this.append(batch.flatMap(({ entries }) => entries)));
 			} catch (fault) {
 				for (const { reject } of batch) reject(fault);
 			}
@@ -60,19 +77,28 @@ export class Intake {
 		this.running = undefined;
 	}
 
+	/** The first ones, as many as one transaction takes. */
+	private take(): Waiting[] {
+		let count = 0;
+		const end = this.waiting.findIndex(({ entries }) => (count += entries.length) > batchMax);
+		return this.waiting.splice(0, end < 0 ? this.waiting.length : Math.max(end, 1));
+	}
+
 	private answer(batch: readonly Waiting[], outcomes: readonly Outcome[]): void {
 		const rung = new Set<string>();
-		batch.forEach(({ resolve, reject }, index) => {
-			const outcome = outcomes[index];
-			if (outcome === undefined || outcome instanceof Refusal) return reject(outcome);
-			if (!outcome.repeated) rung.add(outcome.market);
-			resolve(outcome);
-		});
+		for (const outcome of outcomes) {
+			if (!(outcome instanceof Refusal) && !outcome.repeated) rung.add(outcome.market);
+		}
+		let at = 0;
+		for (const { entries, resolve } of batch) {
+			resolve(outcomes.slice(at, at + entries.length));
+			at += entries.length;
+		}
 		for (const market of rung) this.parts.onAccepted(market);
 	}
 
 	/** One transaction; again when another process took one of the same client ids meanwhile. */
-	private async append(batch: readonly Waiting[]): Promise<readonly Outcome[]> {
+	private async append(batch: readonly Entry[]): Promise<readonly Outcome[]> {
 		for (;;) {
 			try {
 				return await this.parts.database

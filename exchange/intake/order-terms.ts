@@ -16,7 +16,13 @@ import {
 import { quoteAmount } from '../engine/market';
 import { ICEBERG_PARTS_MAX } from '../engine/command-checks';
 import { isDecimal, parseDecimal } from '../markets/decimal';
-import { AMOUNT_MAX, priceTicksOf, quantityLotsOf, type Market } from '../markets/market';
+import {
+	AMOUNT_MAX,
+	formatQuote,
+	priceTicksOf,
+	quantityLotsOf,
+	type Market,
+} from '../markets/market';
 import { refuse, type Refusal } from '../../server/refusal';
 
 /** What may stand in the request for an order; amounts are decimal strings. */
@@ -60,6 +66,9 @@ const fieldsOf: Readonly<
 };
 
 type Field = Exclude<keyof OrderRequest, 'side' | 'type' | 'selfTradePreventionMode'>;
+
+/** Leaves room for the commission on top. */
+const quoteMax = AMOUNT_MAX / 2n;
 
 const amountFields = ['price', 'stopPrice', 'quantity', 'quoteOrderQty', 'icebergQty'] as const;
 
@@ -144,11 +153,13 @@ function quote(market: Market, text: string | undefined): bigint | undefined {
 	if (text === undefined) return undefined;
 	checkDecimal('quoteOrderQty', text);
 	const units = parseDecimal(text, market.quoteDecimals);
-	if (units === null || units === 0n || units > AMOUNT_MAX / 2n) {
-		throw invalid(
-			'quoteOrderQty',
-			`must be above 0, within the limits of amounts, and have at most ${market.quoteDecimals} digits behind the point`,
-		);
+	if (units === null || units === 0n) {
+		const { quoteDecimals } = market;
+		const fault = `must be above 0 and have at most ${quoteDecimals} digits behind the point`;
+		throw invalid('quoteOrderQty', fault);
+	}
+	if (units > quoteMax) {
+		throw invalid('quoteOrderQty', `must be at most ${formatQuote(market, quoteMax)}`);
 	}
 	return units;
 }

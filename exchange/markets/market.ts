@@ -102,12 +102,15 @@ export function createMarket(description: MarketDescription, decimals: AssetDeci
 	};
 }
 
-/** A price in ticks; null when it is not a positive decimal on a tick and within 2^53. */
+/**
+ * A price in ticks; null when it is not a positive decimal on a tick. Beyond 2^53 it is not exact,
+ * and above every limit a market can have.
+ */
 export function priceTicksOf(market: Market, price: string): number | null {
 	return stepsOf(parseDecimal(price, priceDecimals), market.tickUnits);
 }
 
-/** A quantity in lots; null when it is not a positive decimal on a step and within 2^53. */
+/** A quantity in lots; null when it is not a positive decimal on a step; see priceTicksOf. */
 export function quantityLotsOf(market: Market, quantity: string): number | null {
 	return stepsOf(parseDecimal(quantity, market.baseDecimals), market.lotUnits);
 }
@@ -126,8 +129,7 @@ export function formatQuote(market: Market, units: bigint): string {
 
 function stepsOf(units: bigint | null, step: bigint): number | null {
 	if (units === null || units === 0n || units % step !== 0n) return null;
-	const steps = units / step;
-	return steps <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(steps) : null;
+	return Number(units / step);
 }
 
 type AmountField = 'tickSize' | 'stepSize' | 'maxPrice' | 'minQty' | 'maxQty' | 'minNotional';

@@ -3,6 +3,7 @@
  * How they look on the wire is left to http.
  */
 import { sql } from 'kysely';
+import { numberList, textList } from '../../server/database/bulk';
 import type { Database } from '../database/database';
 import { readRequest, type KeptRequest } from '../intake/request-text';
 import type { OrderStatus } from '../lane/report';
@@ -57,6 +58,29 @@ export async function findOrder(
 					.where('orders.order_id', '=', BigInt(key.orderId))
 	).executeTakeFirst();
 	return row === undefined ? undefined : readOrder(row);
+}
+
+/** Many orders of the account, each by its id or the client's; those it has not are left out. */
+export async function findOrders(
+	database: Database,
+	accountId: string,
+	keys: readonly OrderKey[],
+): Promise<ReadOrder[]> {
+	const clientIds = keys.flatMap((key) => ('clientOrderId' in key ? [key.clientOrderId] : []));
+	const byId = keys.flatMap((key) => ('clientOrderId' in key ? [] : [key]));
+	const rows: OrderRow[] = [];
+	if (clientIds.length > 0) {
+		const query = orderRows(database, accountId);
+		const ids = textList(database, [...new Set(clientIds)]);
+		rows.push(...(await query.where('orders.client_order_id', 'in', ids).execute()));
+	}
+	for (const market of new Set(byId.map((key) => key.market))) {
+		const ids = byId.filter((key) => key.market === market).map(({ orderId }) => orderId);
+		const query = orderRows(database, accountId).where('orders.market', '=', market);
+		const wanted = numberList(database, [...new Set(ids)]);
+		rows.push(...(await query.where('orders.order_id', 'in', wanted).execute()));
+	}
+	return rows.map(readOrder);
 }
 
 /** All orders of the account, the newest first. */

@@ -111,6 +111,8 @@ function typedPart(
 			};
 		case 'string':
 			return stringPart(field.choices, screen);
+		case 'object':
+			throw new Error('no node asks for a list of records');
 	}
 }
 

@@ -114,6 +114,8 @@ async function readShown(
 			return readWhole(item, screen.path, screen.label);
 		case 'string':
 			return readString(item, screen.path);
+		case 'object':
+			throw new Error('no node asks for a list of records');
 	}
 }
 

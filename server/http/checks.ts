@@ -7,6 +7,7 @@ import Ajv, { type ErrorObject, type ValidateFunction } from 'ajv';
 import type { FastifyRequest } from 'fastify';
 import type { EndpointDescription, Field, Place, StringField } from '../../api/description';
 import { errors, type ErrorCode } from '../../api/errors';
+import type { ItemOf } from '../../api/types';
 import { emailFault } from '../email-address';
 import { refuse, type Refusal } from '../refusal';
 import { bodyPlace, fieldsIn } from './endpoints';
@@ -64,11 +65,19 @@ function valueSchema(field: Exclude<Field, { type: 'file' }>): object {
 		}
 		case 'boolean':
 			return { type: 'boolean' };
+		case 'object':
+			return { type: 'object' };
 	}
 }
 
-function listSchema({ itemsMax }: Field, items: object): object {
-	return { type: 'array', items, ...(itemsMax !== undefined && { maxItems: itemsMax }) };
+function listSchema({ type, itemsMax }: Field, items: object): object {
+	const least = type === 'object' ? 1 : undefined;
+	return {
+		type: 'array',
+		items,
+		...(least !== undefined && { minItems: least }),
+		...(itemsMax !== undefined && { maxItems: itemsMax }),
+	};
 }
 
 function placeSchema(fields: Readonly<Record<string, Field>>): object {
@@ -90,7 +99,23 @@ export interface Strictness {
 
 /** The check for the fields of `endpoint` in `place`. */
 export function checkFor(endpoint: EndpointDescription, place: Place, how: Strictness): Check {
-	const fields = fieldsIn(endpoint, place);
+	return fieldsCheck(fieldsIn(endpoint, place), place, how);
+}
+
+/** The check of one record of a list in a JSON body, by the fields it may hold. */
+export function itemCheck<Fields extends Readonly<Record<string, Field>>>(
+	fields: Fields,
+	how: Strictness,
+): (item: Values) => ItemOf<Fields> {
+	const check = fieldsCheck(fields, 'json', how);
+	return (item) => check(item) as ItemOf<Fields>;
+}
+
+function fieldsCheck(
+	fields: Readonly<Record<string, Field>>,
+	place: Place,
+	how: Strictness,
+): Check {
 	const entries = Object.entries(fields);
 	const validate = ajv.compile(placeSchema(fields));
 	const refusesUnknown = how.strict && (place === 'query' || place === 'json');
@@ -187,6 +212,7 @@ const typeNames: Readonly<Record<string, string>> = {
 	integer: 'a whole number',
 	boolean: 'true or false',
 	array: 'a list',
+	object: 'an object',
 };
 
 function sentence({ keyword, params, data }: ErrorObject, field: Field | undefined): string {
@@ -201,6 +227,8 @@ function sentence({ keyword, params, data }: ErrorObject, field: Field | undefin
 			return `must be at most ${String(params['limit'])} characters long`;
 		case 'maxItems':
 			return `must be sent at most ${String(params['limit'])} times`;
+		case 'minItems':
+			return 'must hold at least one';
 		case 'minimum':
 			return `must be at least ${String(params['limit'])}`;
 		case 'maximum':

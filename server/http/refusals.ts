@@ -61,8 +61,13 @@ export function sendRefusal(
 		.send(body(refusal, reply.request.id));
 }
 
-export function mainBody({ code, message, change, args }: Refusal, requestId: string) {
-	return { errorCode: code, message: `${message} ${change}`, arguments: args, requestId };
+export function mainBody(refusal: Refusal, requestId: string) {
+	return { ...errorOf(refusal), requestId };
+}
+
+/** A refusal of one thing among several that a request asked for. */
+export function errorOf({ code, message, change, args }: Refusal) {
+	return { errorCode: code, message: `${message} ${change}`, arguments: args };
 }
 
 /** The form of the storage product. */

@@ -59,7 +59,20 @@ export function fieldSchema(field: Field): Schema {
 	const { description } = field;
 	const single = singleFieldSchema(field);
 	if (!field.many) return { ...single, description };
-	return withoutAbsent({ type: 'array', items: single, maxItems: field.itemsMax, description });
+	const { type, itemsMax: maxItems } = field;
+	const minItems = type === 'object' ? 1 : undefined;
+	return withoutAbsent({ type: 'array', items: single, minItems, maxItems, description });
+}
+
+/** The JSON Schema of a record of fields that knows no others. */
+function fieldsSchema(fields: Readonly<Record<string, Field>>): Schema {
+	const all = Object.entries(fields);
+	return {
+		type: 'object',
+		additionalProperties: false,
+		properties: Object.fromEntries(all.map(([name, field]) => [name, fieldSchema(field)])),
+		required: all.filter(([, field]) => field.required).map(([name]) => name),
+	};
 }
 
 function singleFieldSchema(field: Field): Schema {
@@ -68,6 +81,8 @@ function singleFieldSchema(field: Field): Schema {
 			return { type: 'string', format: 'binary' };
 		case 'boolean':
 			return { type: 'boolean' };
+		case 'object':
+			return fieldsSchema(field.fields);
 		case 'integer':
 			return withoutAbsent({
 				type: 'integer',

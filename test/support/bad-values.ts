@@ -157,9 +157,21 @@ export function badJson(
 
 /** No list at all, or one with a wrong value in it. */
 function badLists(field: Field, nullIsAbsent: boolean): BadValues[] {
-	const single = badJson({ ...field, many: undefined, required: true } as Field);
+	const single: readonly BadValues[] =
+		field.type === 'object'
+			? [{ what: 'is of another type', values: fc.oneof(word, fc.integer(), fc.constant(null)) }]
+			: badJson({ ...field, many: undefined, required: true } as Field);
 	const others = [fc.integer(), fc.boolean(), word, ...(nullIsAbsent ? [] : [fc.constant(null)])];
+	const { type, itemsMax = 0 } = field;
+	const counts =
+		type !== 'object'
+			? []
+			: [
+					{ what: 'is an empty list', values: fc.constant([]) },
+					{ what: 'is too long', values: fc.constant(Array(itemsMax + 1).fill({})) },
+				];
 	return [
+		...counts,
 		{ what: 'is no list', values: fc.oneof(...others, fc.dictionary(word, fc.jsonValue())) },
 		...single
 			.filter(({ what }) => what !== 'is missing')

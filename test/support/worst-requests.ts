@@ -101,9 +101,19 @@ function longestTexts({ endpoint }: NamedEndpoint, good: GoodRequest): GoodReque
 		...withQuery(good, Object.fromEntries(texts('query'))),
 		headers: { ...good.headers, ...Object.fromEntries(texts('header')) },
 		...(good.json !== undefined && {
-			json: { ...good.json, ...Object.fromEntries(texts('json')) },
+			json: { ...good.json, ...Object.fromEntries(texts('json')), ...longestLists(endpoint, good) },
 		}),
 	};
+}
+
+/** As many records of a body as it takes, each like the first. */
+function longestLists({ fields }: EndpointDescription, { json = {} }: GoodRequest) {
+	const lists = Object.entries(fields).flatMap(([name, field]): [string, unknown[]][] => {
+		const given: unknown = json[name];
+		if (field.type !== 'object' || !Array.isArray(given)) return [];
+		return [[name, Array.from({ length: field.itemsMax }, () => given[0])]];
+	});
+	return Object.fromEntries(lists);
 }
 
 async function answer(

@@ -75,6 +75,28 @@ const faults: readonly (readonly [Record<string, unknown>, string])[] = [
 	[{ unknown: 1 }, 'unknown'],
 ];
 
+/** What is changed in a good order, and the limit of the market the refusal must tell. */
+const beyond: readonly (readonly [Record<string, unknown>, string, string])[] = [
+	[{ price: '100000.01' }, 'price', '100000'],
+	[{ price: '9'.repeat(40) }, 'price', '100000'],
+	[{ type: 'STOP_LOSS_LIMIT', stopPrice: '9'.repeat(40) }, 'stopPrice', '100000'],
+	[{ quantity: '9'.repeat(40) }, 'quantity', '1000000'],
+	[
+		{ type: 'MARKET', price: undefined, quantity: undefined, quoteOrderQty: '9'.repeat(40) },
+		'quoteOrderQty',
+		'200000000000000',
+	],
+];
+
+test.each(beyond)('an amount beyond a limit is told the limit: %j', async (change, field, most) => {
+	const { key } = running.harbour;
+	const answer = await running.call('POST', '/orders', { key, body: { ...order, ...change } });
+	expect(answer).toMatchObject({
+		status: 400,
+		body: { arguments: [field, `must be at most ${most}`] },
+	});
+});
+
 test.each(faults)('an order with %j is refused by the name of the field', async (change, field) => {
 	const { key } = running.harbour;
 	const answer = await running.call('POST', '/orders', { key, body: { ...order, ...change } });

@@ -1,6 +1,6 @@
 import { auditLedger } from '../../../exchange/reconciliation/audit';
 import { databaseKinds, TestDatabases } from '../../support/databases';
-import { startExchange, type RunningExchange, type Trader } from '../support/exchange';
+import { startExchange, type Answer, type RunningExchange, type Trader } from '../support/exchange';
 
 const databases = new TestDatabases();
 afterAll(() => databases.close());
@@ -134,6 +134,51 @@ describe.each(databaseKinds)('orders over HTTP on %s', (kind) => {
 		});
 		const old = await running.call('GET', `/orders/${orderId}`, { key: running.northwind.key });
 		expect(old).toMatchObject({ body: { status: 'CANCELED', reason: 'REPLACED' } });
+	});
+
+	describe('an order the book refuses at once answers 422 with the reason, and is kept', () => {
+		const refused = async (answer: Answer, key: string, reason: string) => {
+			expect(answer).toMatchObject({
+				status: 422,
+				body: {
+					errorCode: 'Exchange_OrderRefused',
+					message: expect.stringContaining(reason) as unknown,
+					arguments: [expect.stringMatching(/^CREDIT-EUR\.\d+$/), reason],
+				},
+			});
+			const [orderId] = (answer.body as { arguments: [string] }).arguments;
+			const found = await running.call('GET', `/orders/${orderId}`, { key });
+			expect(found).toMatchObject({ status: 200, body: { orderId, status: 'REJECTED', reason } });
+		};
+		const toRest = { side: 'SELL', price: '3', quantity: '1', postOnly: true };
+
+		test('when it is placed, and when it is sent again', async () => {
+			const { key } = running.northwind;
+			await place(running.harbour, { side: 'BUY', price: '3', quantity: '1' });
+			const again = { ...toRest, clientOrderId: `refused-${kind}` };
+			await refused(await place(running.northwind, again), key, 'POST_ONLY_WOULD_TAKE');
+			await refused(await place(running.northwind, again), key, 'POST_ONLY_WOULD_TAKE');
+		});
+
+		test('whatever the reason', async () => {
+			await place(running.northwind, { side: 'SELL', price: '3', quantity: '1' });
+			await place(running.harbour, { side: 'BUY', price: '3', quantity: '1' });
+			const stop = { side: 'BUY', type: 'STOP_LOSS_LIMIT', price: '3', stopPrice: '2' };
+			const answer = await place(running.harbour, { ...stop, quantity: '1' });
+			await refused(answer, running.harbour.key, 'STOP_WOULD_TRIGGER');
+		});
+
+		test('when it is to take the place of another, which stays', async () => {
+			const { key } = running.northwind;
+			await place(running.harbour, { side: 'BUY', price: '3', quantity: '1' });
+			const sold = await place(running.northwind, { side: 'SELL', price: '9', quantity: '1' });
+			const { orderId } = sold.body as { orderId: string };
+			const body = { ...toRest, type: 'LIMIT' };
+			const answer = await running.call('POST', `/orders/${orderId}/replace`, { key, body });
+			await refused(answer, key, 'POST_ONLY_WOULD_TAKE');
+			const found = await running.call('GET', `/orders/${orderId}`, { key });
+			expect(found).toMatchObject({ body: { status: 'NEW' } });
+		});
 	});
 
 	test('cancelling all answers the reports of those that were open', async () => {

@@ -33,6 +33,34 @@ describe.each(databaseKinds)('two intakes on %s', (kind) => {
 		await lane.close();
 	});
 
+	test('what is submitted together is appended in one transaction, however many wait', async () => {
+		const lane = await openLane(await databases.place(kind));
+		await lane.fund(lane.ben, 'CREDIT', '2000');
+		// A transaction looks at the clock once.
+		const clock = { now: () => (lane.clock.time += 1) };
+		const intake = new Intake({ ...lane, clock, onAccepted: () => undefined });
+		const order = { accountId: lane.ben, clientOrderId: undefined, terms, origOrderId: undefined };
+		const entry = { market: lane.market, submission: { kind: 'ORDER', ...order } } as const;
+		const waiting = Array.from({ length: 950 }, () => intake.submit(lane.market, entry.submission));
+		const outcomes = await intake.submitAll(Array.from({ length: 100 }, () => entry));
+		await Promise.all(waiting);
+		expect(outcomes).toEqual(
+			outcomes.map((_, index) => ({
+				market: 'CREDIT-EUR',
+				sequence: 951 + index,
+				repeated: false,
+			})),
+		);
+		const times = await lane.database
+			.selectFrom('commands')
+			.select(['accepted_at', ({ fn }) => fn.countAll().as('count')])
+			.groupBy('accepted_at')
+			.orderBy('accepted_at')
+			.execute();
+		expect(times.map(({ count }) => Number(count))).toEqual([950, 100]);
+		await lane.close();
+	});
+
 	test('one id for orders in two markets at once is taken by one of them', async () => {
 		const place = await databases.place(kind);
 		const lane = await openLane(place);

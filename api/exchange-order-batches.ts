@@ -1,0 +1,57 @@
+/** Many orders in one request of a trader's program, each with a result of its own. */
+import type { EndpointDescription } from './description';
+import {
+	batchCancelFields,
+	batchMax,
+	batchOrderFields,
+	newOrderRespType,
+} from './exchange-order-fields';
+
+const orders = {
+	in: 'json',
+	type: 'object',
+	required: true,
+	many: true,
+	itemsMax: batchMax,
+} as const;
+
+const batchErrors = ['Request_TooLarge', 'Request_UnsupportedMediaType'] as const;
+
+export const orderBatches = {
+	placeOrders: {
+		number: 'beyond',
+		method: 'POST',
+		path: '/orders/batch',
+		summary:
+			'Place up to 100 orders in one commit; each is answered for itself, in the order of the request',
+		caller: 'TRADER',
+		fields: {
+			orders: {
+				...orders,
+				fields: batchOrderFields,
+				description: 'The orders; they get their places in the order they stand in',
+			},
+			newOrderRespType,
+		},
+		reply: { status: 200, kind: 'list', model: 'OrderResult' },
+		errors: batchErrors,
+	},
+	cancelOrders: {
+		number: 'beyond',
+		method: 'POST',
+		path: '/orders/batch-cancel',
+		summary:
+			'Cancel up to 100 own orders in one commit; each is answered for itself, in the order of the request',
+		caller: 'TRADER',
+		fields: {
+			orders: {
+				...orders,
+				fields: batchCancelFields,
+				description: 'The orders, each by its orderId or its clientOrderId',
+			},
+			newOrderRespType,
+		},
+		reply: { status: 200, kind: 'list', model: 'OrderResult' },
+		errors: batchErrors,
+	},
+} as const satisfies Readonly<Record<string, EndpointDescription>>;

@@ -1,0 +1,190 @@
+/**
+ * Many orders placed or cancelled by one request. All of them go into one commit, in the order of
+ * the request, and each is answered for itself: as it stands, or with the refusal it would have got
+ * alone. One that is refused keeps no other from being carried out.
+ */
+import { batchCancelFields, batchOrderFields } from '../../api/exchange-order-fields';
+import { programs } from '../../api/programs';
+import type { Model } from '../../api/types';
+import { itemCheck, type Values } from '../../server/http/checks';
+import { errorOf } from '../../server/http/refusals';
+import { refuse, Refusal } from '../../server/refusal';
+import type { Accepted, Entry, Outcome } from '../intake/append';
+import { orderTerms } from '../intake/order-terms';
+import { findOrders, type OrderKey, type ReadOrder } from '../reading/orders';
+import { marketOf, type HandlerParts, type Handlers, type Trader } from './handler';
+import { isOpen, orderNotFound, refusalOf, wireOf } from './own-orders';
+import { submitAllAndWait } from './results';
+import { orderIdText, orderStatus, readOrderId } from './wire';
+
+const checkOrder = itemCheck(batchOrderFields, programs.exchange);
+const checkCancel = itemCheck(batchCancelFields, programs.exchange);
+
+export function batchHandlers(parts: HandlerParts): Handlers<'placeOrders' | 'cancelOrders'> {
+	return {
+		placeOrders: (trader, { orders, newOrderRespType }) =>
+			placeOrders(parts, trader, { items: orders, waits: newOrderRespType === 'RESULT' }),
+		cancelOrders: (trader, { orders, newOrderRespType }) =>
+			cancelOrders(parts, trader, { items: orders, waits: newOrderRespType === 'RESULT' }),
+	};
+}
+
+interface Batch {
+	readonly items: readonly Values[];
+	/** Whether the answer is to wait for the lane. */
+	readonly waits: boolean;
+}
+
+type OrderResult = Model<'OrderResult'>;
+
+async function placeOrders(
+	parts: HandlerParts,
+	{ accountId }: Trader,
+	{ items, waits }: Batch,
+): Promise<readonly OrderResult[]> {
+	const now = parts.clock.now();
+	const entries = await each(items, async (item): Promise<Entry> => {
+		const { symbol, clientOrderId, ...asked } = checkOrder(item);
+		const market = await marketOf(parts, symbol);
+		const terms = orderTerms(market, asked, now);
+		const order = { kind: 'ORDER', accountId, clientOrderId, terms } as const;
+		return { market, submission: { ...order, origOrderId: undefined } };
+	});
+	const outcomes = await submitted(parts, entries, waits);
+	const keys = outcomes.flatMap((outcome) => (outcome instanceof Refusal ? [] : [keyOf(outcome)]));
+	const found = await ordersById(parts, accountId, keys);
+	return each(outcomes, async (outcome) => {
+		if (outcome instanceof Refusal) throw outcome;
+		const order = found(keyOf(outcome));
+		const refusal = await refusalOf(parts, accountId, order);
+		if (refusal !== undefined) throw refusal;
+		return { status: outcome.repeated ? 200 : 201, order: await wireOf(parts, order) };
+	}).then(answered);
+}
+
+/** An order named twice is cancelled once and answered twice. */
+async function cancelOrders(
+	parts: HandlerParts,
+	{ accountId }: Trader,
+	{ items, waits }: Batch,
+): Promise<readonly OrderResult[]> {
+	const keys = await each(items, async (item) => cancelKey(item));
+	const known = keys.flatMap((key) => (key instanceof Refusal ? [] : [key]));
+	const before = await findOrders(parts.database, accountId, known);
+	const orders = await each(keys, async (key) => openOrder(before, key));
+	const ids = new Map<string, ReadOrder>();
+	for (const order of orders) if (!(order instanceof Refusal)) ids.set(idOf(order), order);
+	const distinct = [...ids.values()];
+	const entries = await each(distinct, async ({ market: symbol, orderId }): Promise<Entry> => {
+		const market = await marketOf(parts, symbol);
+		return { market, submission: { kind: 'CANCEL', accountId, orderId } };
+	});
+	const outcomes = await submitted(parts, entries, waits);
+	const outcomeOf = new Map(distinct.map((order, index) => [idOf(order), outcomes[index]]));
+	const found = await ordersById(parts, accountId, distinct);
+	return each(orders, async (order) => {
+		if (order instanceof Refusal) throw order;
+		const outcome = outcomeOf.get(idOf(order));
+		if (outcome instanceof Refusal) throw outcome;
+		const after = found(order);
+		if (orderStatus(after) !== 'CANCELED' && !isOpen(after)) throw notOpen(after);
+		return { status: 200, order: await wireOf(parts, after) };
+	}).then(answered);
+}
+
+/** What `run` makes of each, or the refusal that keeps it from that one. */
+function each<Item, Made>(
+	items: readonly Item[],
+	run: (item: Item) => Promise<Made>,
+): Promise<(Made | Refusal)[]> {
+	return Promise.all(
+		items.map(async (item) => {
+			try {
+				return await run(item);
+			} catch (fault) {
+				if (fault instanceof Refusal) return fault;
+				throw fault;
+			}
+		}),
+	);
+}
+
+/** Submits what was not refused before, all in one commit; the outcomes stand as the entries do. */
+async function submitted(
+	{ feed, intake }: HandlerParts,
+	entries: readonly (Entry | Refusal)[],
+	waits: boolean,
+): Promise<readonly Outcome[]> {
+	const good = entries.filter((entry): entry is Entry => !(entry instanceof Refusal));
+	const submit = () => intake.submitAll(good);
+	const markets = new Set(good.map(({ market }) => market.description.symbol));
+	const outcomes = (await (waits ? submitAllAndWait(feed, markets, submit) : submit())).values();
+	return entries.map((entry) => {
+		if (entry instanceof Refusal) return entry;
+		const { value } = outcomes.next();
+		if (value === undefined) throw new Error('a submission has no outcome');
+		return value;
+	});
+}
+
+function answered(results: readonly (OrderResult | Refusal)[]): readonly OrderResult[] {
+	return results.map((result) => {
+		if (!(result instanceof Refusal)) return result;
+		const { errorCode, message, arguments: args } = errorOf(result);
+		return { status: result.status, error: { errorCode, message, arguments: args.map(String) } };
+	});
+}
+
+type IdKey = Extract<OrderKey, { readonly market: string }>;
+
+function keyOf({ market, sequence: orderId }: Accepted): IdKey {
+	return { market, orderId };
+}
+
+function idOf({ market, orderId }: IdKey): string {
+	return orderIdText(market, orderId);
+}
+
+/** Reads orders that are there. */
+async function ordersById(
+	{ database }: HandlerParts,
+	accountId: string,
+	keys: readonly IdKey[],
+): Promise<(key: IdKey) => ReadOrder> {
+	const orders = await findOrders(database, accountId, keys);
+	const byId = new Map(orders.map((order) => [idOf(order), order]));
+	return (key) => {
+		const order = byId.get(idOf(key));
+		if (order === undefined) throw new Error(`order ${idOf(key)} is not there`);
+		return order;
+	};
+}
+
+function cancelKey(item: Values): OrderKey {
+	const { orderId, clientOrderId } = checkCancel(item);
+	if ((orderId === undefined) === (clientOrderId === undefined)) {
+		throw refuse('Request_Invalid', 'orderId', 'or clientOrderId is needed, and only one of them');
+	}
+	if (clientOrderId !== undefined) return { clientOrderId };
+	const key = readOrderId(orderId ?? '');
+	if (key === undefined) throw orderNotFound(orderId ?? '');
+	return key;
+}
+
+function openOrder(orders: readonly ReadOrder[], key: OrderKey | Refusal): ReadOrder {
+	if (key instanceof Refusal) throw key;
+	const order = orders.find((candidate) =>
+		'clientOrderId' in key
+			? candidate.clientOrderId === key.clientOrderId
+			: candidate.market === key.market && candidate.orderId === key.orderId,
+	);
+	if (order === undefined) {
+		throw orderNotFound('clientOrderId' in key ? key.clientOrderId : idOf(key));
+	}
+	if (!isOpen(order)) throw notOpen(order);
+	return order;
+}
+
+function notOpen(order: ReadOrder): Refusal {
+	return refuse('Exchange_OrderNotOpen', idOf(order), orderStatus(order));
+}

@@ -1,0 +1,69 @@
+/**
+ * A caller's own orders as the handlers find and show them, and the one rule by which an order the
+ * book refused is answered: a refusal with the book's reason, whatever that is. The order is kept.
+ */
+import type { Model } from '../../api/types';
+import { refuse, type Refusal } from '../../server/refusal';
+import { findOrder, type OrderKey, type ReadOrder } from '../reading/orders';
+import type { HandlerParts } from './handler';
+import { orderIdText, orderStatus, orderWire, readOrderId } from './wire';
+
+type OrderParts = Pick<HandlerParts, 'database' | 'markets'>;
+
+export function orderNotFound(id: string): Refusal {
+	return refuse('Exchange_OrderNotFound', id.slice(0, 100));
+}
+
+/** An order names a market that is there. */
+export async function wireOf({ markets }: OrderParts, order: ReadOrder): Promise<Model<'Order'>> {
+	const market = await markets.find(order.market);
+	if (market === undefined) throw new Error(`an order names the market ${order.market}`);
+	return orderWire(market, order);
+}
+
+/** An order of the account by its id; refused where there is none. */
+export async function foundOrder(
+	{ database }: Pick<OrderParts, 'database'>,
+	accountId: string,
+	text: string,
+): Promise<ReadOrder> {
+	const key = readOrderId(text);
+	const order = key && (await findOrder(database, accountId, key));
+	if (order === undefined) throw orderNotFound(text);
+	return order;
+}
+
+/** An order that was accepted, and so is there. */
+export async function acceptedOrder(
+	{ database }: Pick<OrderParts, 'database'>,
+	accountId: string,
+	key: OrderKey,
+): Promise<ReadOrder> {
+	const order = await findOrder(database, accountId, key);
+	if (order === undefined) throw new Error(`order ${JSON.stringify(key)} is not there`);
+	return order;
+}
+
+export function isOpen(order: ReadOrder): boolean {
+	const status = orderStatus(order);
+	return status === 'NEW' || status === 'PARTIALLY_FILLED' || status === 'PENDING_NEW';
+}
+
+/** Why the book refused the order; undefined when it did not. */
+export async function refusalOf(
+	{ database }: Pick<OrderParts, 'database'>,
+	accountId: string,
+	{ market, orderId, request, state }: ReadOrder,
+): Promise<Refusal | undefined> {
+	if (state?.status !== 'REJECTED') return undefined;
+	const { reason } = state;
+	const { origOrderId } = request;
+	const id = orderIdText(market, orderId);
+	if (origOrderId === undefined) return refuse('Exchange_OrderRefused', id, reason ?? '');
+	const original = orderIdText(market, origOrderId);
+	if (reason === 'ORIGINAL_CHANGED') return refuse('Exchange_OrderChanged', original, id);
+	if (reason !== 'UNKNOWN_ORDER') return refuse('Exchange_OrderRefused', id, reason ?? '');
+	const key = { market, orderId: origOrderId };
+	const found = await acceptedOrder({ database }, accountId, key);
+	return refuse('Exchange_OrderNotOpen', original, orderStatus(found));
+}
