@@ -3,12 +3,15 @@
  * matching needs. Functions here keep the indexes in step with each other; the rules of who
  * trades with whom are in match.ts, the rules of what is refused in command-checks.ts.
  */
-import type { MarketStatus, NewOrder, Side } from './command';
+import type { MarketRules, MarketStatus, NewOrder, Side } from './command';
 import { addExpiry, removeExpiry, type ExpiryHeap } from './expiry';
 import { addToLadder, createLadder, removeFromLadder, type Ladder } from './ladder';
 import { checkMarket, type Market } from './market';
-import { enqueue, dequeue, newOrder, slice, type Order } from './order';
+import { enqueue, dequeue, newOrder, slice, type Order, type OrderList } from './order';
 import { addToIndex, createIndex, removeFromIndex, type OrderIndex } from './order-index';
+import { addOwn, removeOwn, type OwnOrdersIndex } from './own-orders';
+import { INITIAL_RULES_STATE, NO_RULES, type RulesState } from './rules';
+import { addTrail, createTrails, removeTrail, type Trails } from './trailing';
 
 /** Change it only by `apply`; read it by the functions of view.ts. */
 export interface Book {
@@ -29,14 +32,20 @@ export interface Book {
 	/** Stop orders by stop price; the best level is the one a moving price reaches first. */
 	readonly buyStops: Ladder;
 	readonly sellStops: Ladder;
+	/** Stop orders that follow the market. */
+	readonly trails: Trails;
+	readonly ownOrders: OwnOrdersIndex;
 	readonly expiries: ExpiryHeap;
+	protection: RulesState;
+	/** The time of the command that is being carried out, as far as it tells one. */
+	now: number;
 	/** Bounds of the prices traded since stop orders were last looked at; 0 for none. */
 	tradedLowTicks: number;
 	tradedHighTicks: number;
 }
 
 /** An empty book in status TRADING. Throws a RangeError for a market that makes no sense. */
-export function createBook(market: Market): Book {
+export function createBook(market: Market, rules: MarketRules = NO_RULES): Book {
 	checkMarket(market);
 	return {
 		market: { ...market },
@@ -51,7 +60,11 @@ export function createBook(market: Market): Book {
 		asks: createLadder('LOWEST'),
 		buyStops: createLadder('LOWEST'),
 		sellStops: createLadder('HIGHEST'),
+		trails: createTrails(),
+		ownOrders: new Map(),
 		expiries: [],
+		protection: { ...INITIAL_RULES_STATE, rules, referenceTicks: rules.referencePriceTicks },
+		now: 0,
 		tradedLowTicks: 0,
 		tradedHighTicks: 0,
 	};
@@ -70,9 +83,9 @@ export function stopSide(book: Book, side: Side): Ladder {
 }
 
 /** Gives a checked command its number and its share of the open quantity. */
-export function acceptOrder(book: Book, command: NewOrder): Order {
+export function acceptOrder(book: Book, command: NewOrder, list: OrderList | null): Order {
 	book.lastAcceptedNumber += 1;
-	const order = newOrder(command, book.lastAcceptedNumber);
+	const order = newOrder(command, book.lastAcceptedNumber, list);
 	book.openLots += order.leavesLots;
 	return order;
 }
@@ -93,8 +106,10 @@ export function waitOrder(book: Book, order: Order): void {
 
 /** Takes an open order out of every index. What it left still counts as open: see `closeLots`. */
 export function withdrawOrder(book: Book, order: Order): void {
-	removeFromLadder(ladderOf(book, order), order);
+	if (isTrailing(order)) removeTrail(book.trails, order);
+	else removeFromLadder(ladderOf(book, order), order);
 	removeFromIndex(book.orders, order);
+	removeOwn(book.ownOrders, order);
 	if (order.expiryIndex >= 0) removeExpiry(book.expiries, order);
 }
 
@@ -138,9 +153,16 @@ export function shrinkOrder(book: Book, order: Order, newQuantityLots: number): 
 /** Puts an order behind the others of its queue and into every index, as it is. */
 export function insertOrder(book: Book, order: Order): void {
 	const priceTicks = order.waiting ? order.terms.stopPriceTicks : order.priceTicks;
-	addToLadder(ladderOf(book, order), priceTicks, order);
+	if (isTrailing(order)) addTrail(book.trails, order, book.lastPriceTicks);
+	else addToLadder(ladderOf(book, order), priceTicks, order);
 	addToIndex(book.orders, order);
+	addOwn(book.ownOrders, order);
 	if (order.terms.expireTime > 0) addExpiry(book.expiries, order);
+}
+
+/** True while the order waits for a price that moves. */
+function isTrailing(order: Order): boolean {
+	return order.waiting && order.terms.trail !== null;
 }
 
 function ladderOf(book: Book, order: Order): Ladder {

@@ -3,37 +3,46 @@
  * checks stand in the order of REJECT_REASONS, so a command with two faults always gets the same
  * answer. Commands may come from untyped callers: each field is checked for what it is, too.
  */
+import { isOutsideBand } from './bands';
 import { oppositeSide, type Book } from './book';
 import {
 	MARKET_STATUSES,
-	ORDER_TYPES,
-	SELF_TRADE_PREVENTION_MODES,
-	TIMES_IN_FORCE,
 	type CancelReplace,
 	type Command,
 	type Expire,
 	type NewOrder,
+	type PlaceOco,
 	type Reduce,
+	type SetRules,
 	type Side,
 } from './command';
 import type { RejectReason } from './event';
-import { quoteAmount, type Market } from './market';
+import { quoteAmount } from './market';
 import type { Order } from './order';
+import {
+	canStand,
+	isAccountId,
+	isOrderId,
+	isStop,
+	isTime,
+	isWhole,
+	refuseFields,
+} from './order-fields';
 import { findInIndex } from './order-index';
+import { otherOf } from './order-list';
+import { countOwn } from './own-orders';
+import { checkedRules } from './rules';
 
 /** An iceberg of more parts could make one command trade without a useful bound. */
 export const ICEBERG_PARTS_MAX = 100;
-
-/** No order can be worth more than the greatest price, quantity and unit multiplied. */
-const QUOTE_MAX = 2n ** 159n;
-
-const ACCOUNT_ID_LENGTH_MAX = 128;
 
 /** The first reason that applies, or null for a command that can be carried out. */
 export function refusalOf(book: Book, command: Command): RejectReason | null {
 	switch (command.kind) {
 		case 'PLACE':
-			return refuseByStatus(book, 'TRADING') ?? refuseNewOrder(book, command, null);
+			return refuseByStatus(book, 'TRADING') ?? refusePlace(book, command);
+		case 'PLACE_OCO':
+			return refuseByStatus(book, 'TRADING') ?? refuseOco(book, command);
 		case 'CANCEL':
 			return refuseByStatus(book, 'CANCEL_ONLY') ?? refuseTarget(book, command);
 		case 'CANCEL_ALL':
@@ -50,6 +59,8 @@ export function refusalOf(book: Book, command: Command): RejectReason | null {
 			return refuseTime(book, command);
 		case 'STATUS':
 			return MARKET_STATUSES.includes(command.status) ? null : 'INVALID_STATUS';
+		case 'RULES':
+			return refuseRules(book, command);
 		default:
 			return 'UNKNOWN_COMMAND';
 	}
@@ -67,6 +78,56 @@ function refuseByStatus(book: Book, needed: 'TRADING' | 'CANCEL_ONLY'): RejectRe
 	if (book.status === 'TRADING') return null;
 	if (book.status === 'HALT') return 'MARKET_HALTED';
 	return needed === 'TRADING' ? 'MARKET_CANCEL_ONLY' : null;
+}
+
+/** What comes with a new order, or goes for it. */
+interface Beside {
+	/** The order that makes way for this one. */
+	readonly replaced: Order | null;
+	/** Of the other order of its list: what it asks for before this one, and whether there is one. */
+	readonly lots: number;
+	readonly orders: 0 | 1;
+}
+
+const ALONE: Beside = { replaced: null, lots: 0, orders: 0 };
+
+function refuseRules(book: Book, { rules, time }: SetRules): RejectReason | null {
+	if (checkedRules(rules, book.market.maxPriceTicks) === null) return 'INVALID_RULES';
+	return isTime(time) ? null : 'INVALID_TIME';
+}
+
+function refusePlace(book: Book, command: NewOrder): RejectReason | null {
+	return isTime(command.time) ? refuseNewOrder(book, command, ALONE) : 'INVALID_TIME';
+}
+
+function refuseOco(book: Book, { limit, stop }: PlaceOco): RejectReason | null {
+	if (!isPair(limit, stop)) return 'INVALID_ORDER_LIST';
+	if (!isTime(limit.time)) return 'INVALID_TIME';
+	const lots = limit.quantityLots ?? 0;
+	return (
+		refuseNewOrder(book, limit, { replaced: null, lots: 0, orders: 1 }) ??
+		refuseNewOrder(book, stop, { replaced: null, lots, orders: 1 }) ??
+		(arePricesCrossed(limit, stop) ? 'ORDER_LIST_PRICES_CROSSED' : null)
+	);
+}
+
+/** Two that can be orders of one list; whether each of them can be an order is asked after that. */
+function isPair(limit: NewOrder, stop: NewOrder): boolean {
+	if (typeof limit !== 'object' || typeof stop !== 'object') return false;
+	if (limit === null || stop === null) return false;
+	if (limit.type !== 'LIMIT' || limit.postOnly !== true || !isStop(stop)) return false;
+	const { orderId, accountId, side, quantityLots } = limit;
+	const isSame =
+		stop.accountId === accountId && stop.side === side && stop.quantityLots === quantityLots;
+	return isSame && stop.orderId !== orderId;
+}
+
+/** A seller's limit price lies above the stop price, a buyer's below. */
+function arePricesCrossed(limit: NewOrder, stop: NewOrder): boolean {
+	const { priceTicks = 0 } = limit;
+	const { stopPriceTicks = 0 } = stop;
+	if (stopPriceTicks === 0) return false;
+	return limit.side === 'SELL' ? priceTicks <= stopPriceTicks : priceTicks >= stopPriceTicks;
 }
 
 function refuseTime(book: Book, command: Expire): RejectReason | null {
@@ -94,6 +155,7 @@ function refuseReduction(book: Book, command: Reduce): RejectReason | null {
 	const lots = command.newQuantityLots;
 	const order = findInIndex(book.orders, command.orderId);
 	if (order === null) return 'UNKNOWN_ORDER';
+	if (otherOf(order) !== null) return 'ORDER_IN_LIST';
 	if (!isWhole(lots, Number.MAX_SAFE_INTEGER)) return 'INVALID_QUANTITY';
 	if (lots < market.minQuantityLots) return 'QUANTITY_BELOW_MINIMUM';
 	if (order.priceTicks > 0 && quoteAmount(market, order.priceTicks, lots) < market.minNotional) {
@@ -104,14 +166,14 @@ function refuseReduction(book: Book, command: Reduce): RejectReason | null {
 }
 
 function refuseReplacement(book: Book, command: CancelReplace): RejectReason | null {
+	if (!isTime(command.time)) return 'INVALID_TIME';
 	if (!isOrderId(command.orderId)) return 'INVALID_ORDER_ID';
 	const target = { orderId: command.origOrderId, accountId: command.accountId };
-	const original = findInIndex(book.orders, command.origOrderId);
-	return (
-		refuseTarget(book, target) ??
-		refuseChange(command, original) ??
-		refuseNewOrder(book, command, original)
-	);
+	const refusal = refuseTarget(book, target);
+	if (refusal !== null) return refusal;
+	const replaced = findInIndex(book.orders, command.origOrderId);
+	if (replaced !== null && otherOf(replaced) !== null) return 'ORDER_IN_LIST';
+	return refuseChange(command, replaced) ?? refuseNewOrder(book, command, { ...ALONE, replaced });
 }
 
 function refuseChange(command: CancelReplace, original: Order | null): RejectReason | null {
@@ -120,19 +182,12 @@ function refuseChange(command: CancelReplace, original: Order | null): RejectRea
 	return 'ORIGINAL_CHANGED';
 }
 
-/** `replaced` is the order that makes way for this one, if any. */
-function refuseNewOrder(
-	book: Book,
-	command: NewOrder,
-	replaced: Order | null,
-): RejectReason | null {
+function refuseNewOrder(book: Book, command: NewOrder, beside: Beside): RejectReason | null {
 	return (
-		refuseIdentity(book, command, replaced) ??
-		refuseKind(command) ??
-		refuseAmounts(book.market, command) ??
-		refuseConditions(command) ??
+		refuseIdentity(book, command, beside.replaced) ??
+		refuseFields(book.market, command) ??
 		refuseLimits(book, command) ??
-		refuseByBook(book, command, replaced)
+		refuseByBook(book, command, beside)
 	);
 }
 
@@ -146,62 +201,6 @@ function refuseIdentity(
 	if (findInIndex(book.orders, command.orderId) !== null) return 'DUPLICATE_ORDER_ID';
 	if (command.side !== 'BUY' && command.side !== 'SELL') return 'INVALID_SIDE';
 	if (replaced !== null && replaced.side !== command.side) return 'REPLACE_CHANGES_SIDE';
-	return null;
-}
-
-function refuseKind(command: NewOrder): RejectReason | null {
-	if (!ORDER_TYPES.includes(command.type)) return 'INVALID_TYPE';
-	const { timeInForce, selfTradePreventionMode } = command;
-	if (timeInForce !== undefined) {
-		const known = TIMES_IN_FORCE.includes(timeInForce);
-		if (!known || !(hasPrice(command) || timeInForce === 'IOC')) return 'INVALID_TIME_IN_FORCE';
-	}
-	if (
-		selfTradePreventionMode !== undefined &&
-		!SELF_TRADE_PREVENTION_MODES.includes(selfTradePreventionMode)
-	) {
-		return 'INVALID_SELF_TRADE_PREVENTION_MODE';
-	}
-	return null;
-}
-
-function refuseAmounts(market: Market, command: NewOrder): RejectReason | null {
-	const { priceTicks, stopPriceTicks, quantityLots, quoteOrderQty } = command;
-	const { maxPriceTicks } = market;
-	const priced = hasPrice(command);
-	if (priced ? !isWhole(priceTicks, maxPriceTicks) : priceTicks !== undefined) {
-		return 'INVALID_PRICE';
-	}
-	const stop = command.type === 'STOP_LOSS' || command.type === 'STOP_LOSS_LIMIT';
-	if (stop ? !isWhole(stopPriceTicks, maxPriceTicks) : stopPriceTicks !== undefined) {
-		return 'INVALID_STOP_PRICE';
-	}
-	const quantityNeeded = priced || quoteOrderQty === undefined;
-	if (quantityNeeded || quantityLots !== undefined) {
-		if (!isWhole(quantityLots, Number.MAX_SAFE_INTEGER)) return 'INVALID_QUANTITY';
-	}
-	if (quoteOrderQty !== undefined) {
-		const inRange =
-			typeof quoteOrderQty === 'bigint' && quoteOrderQty > 0n && quoteOrderQty <= QUOTE_MAX;
-		if (priced || !inRange) return 'INVALID_QUOTE_QUANTITY';
-	}
-	return null;
-}
-
-function refuseConditions(command: NewOrder): RejectReason | null {
-	const { icebergQtyLots, postOnly, expireTime, quantityLots = 0 } = command;
-	const canRest =
-		hasPrice(command) && command.timeInForce !== 'IOC' && command.timeInForce !== 'FOK';
-	if (icebergQtyLots !== undefined && !(canRest && isWhole(icebergQtyLots, quantityLots))) {
-		return 'INVALID_ICEBERG_QUANTITY';
-	}
-	if (postOnly !== undefined && postOnly !== false) {
-		if (postOnly !== true || !canRest || command.type !== 'LIMIT') return 'INVALID_POST_ONLY';
-	}
-	const timed = command.timeInForce === 'GTD';
-	if (timed ? !isWhole(expireTime, Number.MAX_SAFE_INTEGER) : expireTime !== undefined) {
-		return 'INVALID_EXPIRE_TIME';
-	}
 	return null;
 }
 
@@ -226,10 +225,14 @@ function refuseLimits(book: Book, command: NewOrder): RejectReason | null {
 }
 
 /** What depends on the other orders and trades of the book. */
-function refuseByBook(book: Book, command: NewOrder, replaced: Order | null): RejectReason | null {
+function refuseByBook(book: Book, command: NewOrder, beside: Beside): RejectReason | null {
 	const { side, stopPriceTicks, priceTicks = 0, quantityLots = 0 } = command;
-	const openLots = book.openLots - (replaced?.leavesLots ?? 0);
+	const openLots = book.openLots - (beside.replaced?.leavesLots ?? 0) + beside.lots;
 	if (quantityLots > Number.MAX_SAFE_INTEGER - openLots) return 'BOOK_QUANTITY_EXHAUSTED';
+	if (isOneTooMany(book, command, beside)) return 'MAX_NUM_ORDERS_REACHED';
+	if (priceTicks > 0 && isOutsideBand(book, priceTicks, command.time)) {
+		return 'PRICE_OUTSIDE_BAND';
+	}
 	const last = book.lastPriceTicks;
 	if (stopPriceTicks !== undefined && last > 0) {
 		if (side === 'BUY' ? last >= stopPriceTicks : last <= stopPriceTicks) {
@@ -242,19 +245,10 @@ function refuseByBook(book: Book, command: NewOrder, replaced: Order | null): Re
 	return null;
 }
 
-function hasPrice(command: NewOrder): boolean {
-	return command.type === 'LIMIT' || command.type === 'STOP_LOSS_LIMIT';
-}
-
-/** A whole number, 1 to `most`. */
-function isWhole(value: number | undefined, most: number): value is number {
-	return Number.isSafeInteger(value) && value !== undefined && value >= 1 && value <= most;
-}
-
-function isOrderId(value: number): boolean {
-	return Number.isSafeInteger(value) && value >= 1;
-}
-
-function isAccountId(value: string): boolean {
-	return typeof value === 'string' && value.length >= 1 && value.length <= ACCOUNT_ID_LENGTH_MAX;
+/** An order that cannot stay open counts for nothing. */
+function isOneTooMany(book: Book, command: NewOrder, { replaced, orders }: Beside): boolean {
+	const most = command.maxNumOrders ?? book.protection.rules.maxNumOrders;
+	if (most === 0 || !(isStop(command) || canStand(command))) return false;
+	const open = countOwn(book.ownOrders, command.accountId) - (replaced === null ? 0 : 1);
+	return open + orders >= most;
 }

@@ -47,10 +47,29 @@ export interface NewOrder {
 	readonly postOnly?: boolean;
 	/** What happens when this order, as the taker, meets one of the same account. */
 	readonly selfTradePreventionMode?: SelfTradePreventionMode;
+	/**
+	 * Basis points; the stop price follows the best price traded at this distance. With a stop price
+	 * besides, it begins to follow at a trade at that price or beyond.
+	 */
+	readonly trailingDelta?: number;
+	/** The most open orders its account may have, instead of what the market's rules say. */
+	readonly maxNumOrders?: number;
+	/** Milliseconds; when it was accepted. Windows and pauses of the market's rules begin at it. */
+	readonly time?: number;
 }
 
 export interface Place extends NewOrder {
 	readonly kind: 'PLACE';
+}
+
+/**
+ * Places two orders of which at most one trades: a limit order that is post-only, and a stop order
+ * of the same account, side and quantity. Either both are accepted or none.
+ */
+export interface PlaceOco {
+	readonly kind: 'PLACE_OCO';
+	readonly limit: NewOrder;
+	readonly stop: NewOrder;
 }
 
 export interface Cancel {
@@ -92,4 +111,29 @@ export interface SetStatus {
 	readonly status: MarketStatus;
 }
 
-export type Command = Place | Cancel | CancelAll | Reduce | CancelReplace | Expire | SetStatus;
+/** The rules of a market that may change while it trades; 0 for one that is not in force. */
+export interface MarketRules {
+	/** Basis points of the reference price. */
+	readonly staticBandBps: number;
+	/** Basis points of the last price. */
+	readonly dynamicBandBps: number;
+	/** Sets the reference price; 0 leaves it as it is. */
+	readonly referencePriceTicks: number;
+	/** How long a reference price serves before the last price takes its place; 0 for ever. */
+	readonly referenceWindowMs: number;
+	/** How long the market takes cancellations only after an order met the static band. */
+	readonly pauseMs: number;
+	/** The most open orders of an account. */
+	readonly maxNumOrders: number;
+}
+
+/** Changes how prices are bound and how many orders an account may have, from here on. */
+export interface SetRules {
+	readonly kind: 'RULES';
+	readonly rules: MarketRules;
+	/** Milliseconds; when it was accepted. */
+	readonly time?: number;
+}
+
+export type Command =
+	Place | PlaceOco | Cancel | CancelAll | Reduce | CancelReplace | Expire | SetStatus | SetRules;

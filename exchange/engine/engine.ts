@@ -5,13 +5,18 @@
  *
  * Life of an order (the word in brackets is the event that says so):
  *
- *   PLACE --> refused [REJECTED]
+ *   PLACE, PLACE_OCO --> refused [REJECTED]
  *     |-----> waiting [NEW] --> triggered [TRIGGERED] --> matching
  *     |-----> matching [NEW]
  *   matching --> filled [TRADE, FILLED] | rest ended [EXPIRED] | resting
- *   waiting, resting --> ended by its owner [CANCELED], by time or by the other side [EXPIRED]
+ *   waiting, resting --> ended by its owner [CANCELED], by time, by the other side or because the
+ *                        other order of its list traded, was set off or ended [EXPIRED]
  *   resting --> filled part by part [TRADE]
+ *
+ * Life of a market's status: by command any to any; an order that meets the static band makes
+ * TRADING CANCEL_ONLY, and the first EXPIRE at or after the end of that pause makes it TRADING.
  */
+import { protectionAt, timeOf } from './bands';
 import {
 	acceptOrder,
 	closeLots,
@@ -22,14 +27,27 @@ import {
 	withdrawOrder,
 	type Book,
 } from './book';
-import type { CancelAll, CancelReplace, Command, Expire, NewOrder, Reduce } from './command';
+import type {
+	CancelAll,
+	CancelReplace,
+	Command,
+	Expire,
+	NewOrder,
+	PlaceOco,
+	Reduce,
+	SetRules,
+	SetStatus,
+} from './command';
 import type { CanceledEvent, Event, RejectReason, ReplacedEvent } from './event';
 import type { Market } from './market';
-import { canFillWhole, expireOrder, matchOrder } from './match';
-import { isFilled, type Order } from './order';
-import { findInIndex, ordersIn } from './order-index';
+import { canFillWhole, expireOrder, expireOther, matchOrder } from './match';
+import { isFilled, type Order, type OrderList } from './order';
+import { findInIndex } from './order-index';
+import { createList, joinList, leaveList } from './order-list';
+import { ownOrdersByAge } from './own-orders';
 import { refusalOf } from './command-checks';
-import { hasTraded, takeTriggered } from './stop';
+import { checkedRules } from './rules';
+import { forgetPrices, hasTraded, notePrice, takeTriggered } from './stop';
 
 export { createBook };
 
@@ -43,8 +61,10 @@ export function apply(book: Book, command: Command): Event[] {
 	switch (command.kind) {
 		case 'PLACE':
 			return place(book, command);
+		case 'PLACE_OCO':
+			return placeOco(book, command);
 		case 'CANCEL':
-			return [cancelOrder(book, openOrder(book, command.orderId), 'REQUESTED')];
+			return cancel(book, command.orderId);
 		case 'CANCEL_ALL':
 			return cancelAll(book, command);
 		case 'REDUCE':
@@ -54,8 +74,9 @@ export function apply(book: Book, command: Command): Event[] {
 		case 'EXPIRE':
 			return expire(book, command);
 		case 'STATUS':
-			book.status = command.status;
-			return [{ execType: 'STATUS', status: command.status }];
+			return [setStatus(book, command)];
+		case 'RULES':
+			return [setRules(book, command)];
 	}
 }
 
@@ -73,14 +94,44 @@ export function replay(
 }
 
 function place(book: Book, command: NewOrder): Event[] {
-	const order = acceptOrder(book, command);
-	const events = [orderEvent('NEW', order)];
-	if (order.terms.stopPriceTicks > 0) waitOrder(book, order);
+	startTime(book, command.time);
+	const events: Event[] = [];
+	const order = accept(book, command, null, events);
+	if (isStop(order)) waitOrder(book, order);
 	else {
 		enter(book, order, events);
 		enterTriggered(book, events);
 	}
 	return events;
+}
+
+/** Both are there to wait: the limit order was found not to trade, the stop not to be set off. */
+function placeOco(book: Book, { limit, stop }: PlaceOco): Event[] {
+	startTime(book, limit.time);
+	const events: Event[] = [];
+	const list = createList();
+	const resting = accept(book, limit, list, events);
+	restOrder(book, resting);
+	const waiting = accept(book, stop, list, events);
+	waitOrder(book, waiting);
+	return events;
+}
+
+function accept(book: Book, command: NewOrder, list: OrderList | null, events: Event[]): Order {
+	const order = acceptOrder(book, command, list);
+	if (list !== null) joinList(list, order);
+	events.push(orderEvent('NEW', order));
+	return order;
+}
+
+/** A new order tells the time, and with it the reference price it is measured by. */
+function startTime(book: Book, time: number | undefined): void {
+	book.now = timeOf(book, time);
+	book.protection = protectionAt(book, time);
+}
+
+function isStop({ terms }: Order): boolean {
+	return terms.stopPriceTicks > 0 || terms.trail !== null;
 }
 
 /** Matches an order and decides about the rest. */
@@ -89,22 +140,95 @@ function enter(book: Book, order: Order, events: Event[]): void {
 		expireOrder(book, order, 'FILL_OR_KILL', events);
 		return;
 	}
-	if (!matchOrder(book, order, events)) return;
-	if (isFilled(order)) return;
-	if (order.terms.timeInForce === 'IOC') expireOrder(book, order, 'IMMEDIATE_REST', events);
-	else restOrder(book, order);
+	const end = matchOrder(book, order, events);
+	if (end === 'ENDED' || isFilled(order)) return;
+	if (end !== 'DONE') {
+		// Its rest would stand across the prices it must not reach.
+		expireOrder(book, order, end, events);
+		if (end === 'CIRCUIT_BREAKER') pause(book, events);
+	} else if (order.terms.timeInForce === 'IOC') {
+		expireOrder(book, order, 'IMMEDIATE_REST', events);
+	} else restOrder(book, order);
 }
 
 function enterTriggered(book: Book, events: Event[]): void {
 	// Most orders trade nothing, and then no list is needed.
 	if (!hasTraded(book)) return;
-	const queue = takeTriggered(book);
-	for (const order of queue) {
+	if (book.status !== 'TRADING') return forgetPrices(book);
+	const queue = wake(book, events);
+	for (const [index, order] of queue.entries()) {
 		events.push(orderEvent('TRIGGERED', order));
 		enter(book, order, events);
+		if (book.status !== 'TRADING') {
+			// A pause lets nobody in: those behind wait again, and are looked at when it ends.
+			for (const next of queue.slice(index + 1)) waitOrder(book, next);
+			return forgetPrices(book);
+		}
 		// The list grows while it is walked: what this order set off waits behind the others.
-		for (const next of takeTriggered(book)) queue.push(next);
+		for (const next of wake(book, events)) queue.push(next);
 	}
+}
+
+/** Takes out what was set off. The limit order of a list ends at once, before anyone meets it. */
+function wake(book: Book, events: Event[]): Order[] {
+	const woken = takeTriggered(book);
+	for (const order of woken) expireOther(book, order, events);
+	return woken;
+}
+
+function pause(book: Book, events: Event[]): void {
+	const pausedUntil = book.now + book.protection.rules.pauseMs;
+	book.protection = { ...book.protection, pausedUntil };
+	book.status = 'CANCEL_ONLY';
+	const { status } = book;
+	events.push({ execType: 'STATUS', status, reason: 'CIRCUIT_BREAKER', pausedUntil });
+}
+
+/** The market goes on from its last price, and with the stop orders that this sets off. */
+function resume(book: Book, events: Event[]): void {
+	const { rules, referenceTicks } = book.protection;
+	const { lastPriceTicks } = book;
+	book.protection = {
+		rules,
+		referenceTicks: lastPriceTicks > 0 ? lastPriceTicks : referenceTicks,
+		referenceUntil: book.now + rules.referenceWindowMs,
+		pausedUntil: 0,
+	};
+	book.status = 'TRADING';
+	events.push({ execType: 'STATUS', status: book.status, reason: 'PAUSE_OVER' });
+	if (lastPriceTicks === 0) return;
+	notePrice(book, lastPriceTicks);
+	enterTriggered(book, events);
+}
+
+/** The administrator's word ends a pause, whatever the status is from then on. */
+function setStatus(book: Book, { status }: SetStatus): Event {
+	book.status = status;
+	book.protection = { ...book.protection, pausedUntil: 0 };
+	return { execType: 'STATUS', status };
+}
+
+function setRules(book: Book, command: SetRules): Event {
+	const rules = checkedRules(command.rules, book.market.maxPriceTicks);
+	if (rules === null) throw new Error('rules passed the checks but are none');
+	startTime(book, command.time);
+	const { protection, now } = book;
+	const isSet = rules.referencePriceTicks > 0;
+	book.protection = {
+		rules,
+		referenceTicks: isSet ? rules.referencePriceTicks : protection.referenceTicks,
+		referenceUntil: isSet ? now + rules.referenceWindowMs : 0,
+		pausedUntil: protection.pausedUntil,
+	};
+	return { execType: 'RULES', rules };
+}
+
+/** Cancels an order, and the other one of its list with it. */
+function cancel(book: Book, orderId: number): Event[] {
+	const order = openOrder(book, orderId);
+	const other = leaveList(order);
+	const canceled = cancelOrder(book, order, 'REQUESTED');
+	return other === null ? [canceled] : [canceled, cancelOrder(book, other, 'ORDER_LIST')];
 }
 
 function cancelOrder(book: Book, order: Order, reason: CanceledEvent['reason']): CanceledEvent {
@@ -122,13 +246,13 @@ function cancelOrder(book: Book, order: Order, reason: CanceledEvent['reason']):
 	};
 }
 
-function cancelAll(book: Book, command: CancelAll): Event[] {
-	const own: Order[] = [];
-	for (const order of ordersIn(book.orders)) {
-		if (order.accountId === command.accountId) own.push(order);
+function cancelAll(book: Book, { accountId }: CancelAll): Event[] {
+	const events: Event[] = [];
+	for (const order of ownOrdersByAge(book.ownOrders, accountId)) {
+		// One that was the other of a list has ended with it.
+		if (order.level !== null) events.push(...cancel(book, order.orderId));
 	}
-	own.sort((one, other) => one.acceptedNumber - other.acceptedNumber);
-	return own.map((order) => cancelOrder(book, order, 'REQUESTED'));
+	return events;
 }
 
 function reduce(book: Book, command: Reduce): ReplacedEvent {
@@ -153,12 +277,17 @@ function cancelReplace(book: Book, command: CancelReplace): Event[] {
 function expire(book: Book, command: Expire): Event[] {
 	const events: Event[] = [];
 	book.time = command.time;
+	book.now = command.time;
 	for (;;) {
 		const next = book.expiries[0];
-		if (next === undefined || next.terms.expireTime > book.time) return events;
+		if (next === undefined || next.terms.expireTime > book.time) break;
 		withdrawOrder(book, next);
 		expireOrder(book, next, 'EXPIRE_TIME', events);
+		expireOther(book, next, events);
 	}
+	const { pausedUntil } = book.protection;
+	if (pausedUntil > 0 && pausedUntil <= book.time) resume(book, events);
+	return events;
 }
 
 function openOrder(book: Book, orderId: number): Order {

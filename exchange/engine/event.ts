@@ -3,19 +3,25 @@
  * happened. The names are execution types of FIX and Binance. An event has no time of its own:
  * it happened at its command. The last word of an order is FILLED, CANCELED, EXPIRED or REJECTED.
  */
-import type { MarketStatus, SelfTradePreventionMode, Side } from './command';
+import type { MarketRules, MarketStatus, SelfTradePreventionMode, Side } from './command';
 
-/** Why a command is refused, in the order of checking: the first that applies is answered. */
+/**
+ * Why a command is refused, in the order of checking: the first that applies is answered. Of two
+ * orders placed together, what is wrong with the limit order comes before the stop order's.
+ */
 export const REJECT_REASONS = [
 	'UNKNOWN_COMMAND',
 	'MARKET_HALTED',
 	'MARKET_CANCEL_ONLY',
 	'INVALID_STATUS',
+	'INVALID_RULES',
+	'INVALID_ORDER_LIST',
 	'INVALID_TIME',
 	'TIME_WENT_BACK',
 	'INVALID_ORDER_ID',
 	'INVALID_ACCOUNT_ID',
 	'UNKNOWN_ORDER',
+	'ORDER_IN_LIST',
 	'ORIGINAL_CHANGED',
 	'DUPLICATE_ORDER_ID',
 	'INVALID_SIDE',
@@ -25,11 +31,13 @@ export const REJECT_REASONS = [
 	'INVALID_SELF_TRADE_PREVENTION_MODE',
 	'INVALID_PRICE',
 	'INVALID_STOP_PRICE',
+	'INVALID_TRAILING_DELTA',
 	'INVALID_QUANTITY',
 	'INVALID_QUOTE_QUANTITY',
 	'INVALID_ICEBERG_QUANTITY',
 	'INVALID_POST_ONLY',
 	'INVALID_EXPIRE_TIME',
+	'INVALID_MAX_NUM_ORDERS',
 	'EXPIRE_TIME_PASSED',
 	'QUANTITY_BELOW_MINIMUM',
 	'QUANTITY_ABOVE_MAXIMUM',
@@ -37,13 +45,26 @@ export const REJECT_REASONS = [
 	'NOT_A_REDUCTION',
 	'ICEBERG_TOO_MANY_PARTS',
 	'BOOK_QUANTITY_EXHAUSTED',
+	'MAX_NUM_ORDERS_REACHED',
+	'PRICE_OUTSIDE_BAND',
 	'STOP_WOULD_TRIGGER',
 	'POST_ONLY_WOULD_TAKE',
+	'ORDER_LIST_PRICES_CROSSED',
 ] as const;
 export type RejectReason = (typeof REJECT_REASONS)[number];
 
+/**
+ * ORDER_LIST: the other order of its list traded, was set off or ended. PRICE_BAND: what it would
+ * have traded next lies beyond the market's bands. CIRCUIT_BREAKER: that paused the market, too.
+ */
 export type ExpireReason =
-	'IMMEDIATE_REST' | 'FILL_OR_KILL' | 'EXPIRE_TIME' | 'SELF_TRADE_PREVENTION';
+	| 'IMMEDIATE_REST'
+	| 'FILL_OR_KILL'
+	| 'EXPIRE_TIME'
+	| 'SELF_TRADE_PREVENTION'
+	| 'ORDER_LIST'
+	| 'PRICE_BAND'
+	| 'CIRCUIT_BREAKER';
 
 /** Which order an event is about and where it stands: 0 ticks for an order without a price. */
 export interface OrderReference {
@@ -109,7 +130,8 @@ export interface ReplacedEvent extends OrderReference {
 
 export interface CanceledEvent extends OrderReference {
 	readonly execType: 'CANCELED';
-	readonly reason: 'REQUESTED' | 'REPLACED';
+	/** ORDER_LIST: the other order of its list was cancelled. */
+	readonly reason: 'REQUESTED' | 'REPLACED' | 'ORDER_LIST';
 	readonly unfilledLots: number;
 	readonly unfilledQuote: bigint;
 }
@@ -130,9 +152,19 @@ export interface RejectedEvent {
 	readonly reason: RejectReason;
 }
 
+/** The status is another one: by a command, or because the circuit breaker paused the market. */
 export interface StatusEvent {
 	readonly execType: 'STATUS';
 	readonly status: MarketStatus;
+	/** Absent for a command's. */
+	readonly reason?: 'CIRCUIT_BREAKER' | 'PAUSE_OVER';
+	/** The time of the EXPIRE command that ends a pause. */
+	readonly pausedUntil?: number;
+}
+
+export interface RulesEvent {
+	readonly execType: 'RULES';
+	readonly rules: MarketRules;
 }
 
 export type Event =
@@ -144,4 +176,5 @@ export type Event =
 	| CanceledEvent
 	| ExpiredEvent
 	| RejectedEvent
-	| StatusEvent;
+	| StatusEvent
+	| RulesEvent;

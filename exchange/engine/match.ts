@@ -3,30 +3,44 @@
  * the best price first and at one price the first in the queue first, and trades at the maker's
  * price until nothing fits any more. What becomes of the rest is decided in engine.ts.
  */
+import { bandFor, type BandBreach } from './bands';
 import { closeLots, oppositeSide, takeFromMaker, withdrawOrder, type Book } from './book';
 import type { Event, ExpireReason } from './event';
 import { levelsFromBest, ordersOf } from './ladder';
 import { chargeCommission, lotsWithin, quoteAmount } from './market';
 import { isFilled, type Level, type Order } from './order';
+import { leaveList } from './order-list';
+import { notePrice } from './stop';
 
-/** Trades the taker; answers false when it was ended by self-trade prevention on the way. */
-export function matchOrder(book: Book, taker: Order, events: Event[]): boolean {
+/**
+ * Why a taker trades no more. DONE: nothing fits, or nothing is left. ENDED: by self-trade
+ * prevention. The others: what it would trade next lies beyond the market's bands.
+ */
+export type MatchEnd = 'DONE' | 'ENDED' | BandBreach;
+
+/** Trades the taker as far as it goes. */
+export function matchOrder(book: Book, taker: Order, events: Event[]): MatchEnd {
 	const makers = oppositeSide(book, taker.side);
+	const band = bandFor(book, taker.side);
 	for (;;) {
 		const maker = makers.best?.first ?? null;
-		if (maker === null || !accepts(taker, maker.priceTicks)) return true;
+		if (maker === null || !accepts(taker, maker.priceTicks)) return 'DONE';
 		const lots = lotsBetween(book, taker, maker);
-		if (lots === 0) return true;
+		if (lots === 0) return 'DONE';
+		const breach = band === null ? null : band.breachOf(maker.priceTicks);
+		if (breach !== null) return breach;
 		if (!isSelfTrade(taker, maker)) trade(book, { taker, maker, lots }, events);
-		else if (!preventTrade(book, { taker, maker, lots }, events)) return false;
+		else if (!preventTrade(book, { taker, maker, lots }, events)) return 'ENDED';
 	}
 }
 
 /** True when the taker can be filled whole at once, which a fill-or-kill order needs. */
 export function canFillWhole(book: Book, taker: Order): boolean {
 	let missing = taker.leavesLots;
+	const band = bandFor(book, taker.side);
 	for (const level of levelsFromBest(oppositeSide(book, taker.side))) {
 		if (!accepts(taker, level.priceTicks)) return false;
+		if (band !== null && band.breachOf(level.priceTicks) !== null) return false;
 		const found = lotsAt(level, taker, missing);
 		missing -= found.lots;
 		if (missing <= 0) return true;
@@ -49,6 +63,14 @@ export function expireOrder(book: Book, order: Order, reason: ExpireReason, even
 		unfilledLots: order.leavesLots,
 		unfilledQuote: order.leavesQuote,
 	});
+}
+
+/** Ends the other order of a list, if the order is in one that still has both. */
+export function expireOther(book: Book, order: Order, events: Event[]): void {
+	const other = leaveList(order);
+	if (other === null) return;
+	withdrawOrder(book, other);
+	expireOrder(book, other, 'ORDER_LIST', events);
 }
 
 interface Meeting {
@@ -85,10 +107,7 @@ function trade(book: Book, { taker, maker, lots }: Meeting, events: Event[]): vo
 	maker.executedLots += lots;
 	book.lastTradeId += 1;
 	book.lastPriceTicks = priceTicks;
-	if (priceTicks > book.tradedHighTicks) book.tradedHighTicks = priceTicks;
-	if (priceTicks < book.tradedLowTicks || book.tradedLowTicks === 0) {
-		book.tradedLowTicks = priceTicks;
-	}
+	notePrice(book, priceTicks);
 	events.push({
 		execType: 'TRADE',
 		tradeId: book.lastTradeId,
@@ -108,6 +127,7 @@ function trade(book: Book, { taker, maker, lots }: Meeting, events: Event[]): vo
 		makerLeavesLots: maker.leavesLots,
 		makerCommission: chargeCommission(maker, quote, market.makerFeeBps),
 	});
+	expireOther(book, maker, events);
 }
 
 function takeFromTaker(
@@ -139,6 +159,7 @@ function preventTrade(book: Book, meeting: Meeting, events: Event[]): boolean {
 	if (mode !== 'EXPIRE_TAKER') {
 		withdrawOrder(book, maker);
 		expireOrder(book, maker, 'SELF_TRADE_PREVENTION', events);
+		expireOther(book, maker, events);
 	}
 	if (mode === 'EXPIRE_MAKER') return true;
 	expireOrder(book, taker, 'SELF_TRADE_PREVENTION', events);
@@ -151,6 +172,7 @@ function decrement(book: Book, { taker, maker, lots }: Meeting, events: Event[])
 	takeFromTaker(book, { taker, lots, quote });
 	takeFromMaker(book, maker, lots);
 	if (maker.leavesLots === 0) expireOrder(book, maker, 'SELF_TRADE_PREVENTION', events);
+	expireOther(book, maker, events);
 	if (!isFilled(taker)) return true;
 	expireOrder(book, taker, 'SELF_TRADE_PREVENTION', events);
 	return false;

@@ -13,10 +13,37 @@ export interface OrderTerms {
 	readonly icebergQtyLots: number;
 	readonly expireTime: number;
 	readonly quoteOrderQty: bigint;
+	/** Of a stop order that follows the market. */
+	readonly trail: Trail | null;
+	/** Of an order that was placed together with another. */
+	readonly list: OrderList | null;
+}
+
+/** How far a stop order has followed the market: see trailing.ts. */
+export interface Trail {
+	/** Basis points. */
+	readonly deltaBps: number;
+	/** The best price traded since it follows; 0 until it does. */
+	bestTicks: number;
+	/** True from the trade on that sets it off. */
+	isReached: boolean;
+}
+
+/** The open orders of a list, none of them once one has ended: see order-list.ts. */
+export interface OrderList {
+	one: Order | null;
+	other: Order | null;
+}
+
+/** The open orders of an account: see own-orders.ts. */
+export interface OwnOrders {
+	readonly accountId: string;
+	count: number;
+	newest: Order | null;
 }
 
 /** What is written into a snapshot. */
-export interface OrderState extends OrderTerms {
+export interface OrderState extends Omit<OrderTerms, 'trail' | 'list'> {
 	readonly orderId: number;
 	readonly accountId: string;
 	readonly side: Side;
@@ -35,9 +62,18 @@ export interface OrderState extends OrderTerms {
 	leavesQuote: bigint;
 	/** See `chargeCommission`. */
 	feeCredit: number;
+	/** Of a stop order that follows the market alone. */
+	readonly trailingDelta?: number;
+	/** The best price it has followed to; 0 until it follows. */
+	readonly trailBestTicks?: number;
+	/** Of an order with another in its list alone. */
+	readonly otherOrderId?: number;
 }
 
-export interface Order extends Omit<OrderState, keyof OrderTerms> {
+export interface Order extends Omit<
+	OrderState,
+	keyof OrderTerms | 'trailingDelta' | 'trailBestTicks' | 'otherOrderId'
+> {
 	/** Apart, because most orders ask for nothing special: those share one object. */
 	readonly terms: OrderTerms;
 	level: Level | null;
@@ -47,6 +83,10 @@ export interface Order extends Omit<OrderState, keyof OrderTerms> {
 	nextInBucket: Order | null;
 	/** Place in the heap of expiry times, -1 when not in it. */
 	expiryIndex: number;
+	/** The open orders of its account, and its neighbours among them. */
+	own: OwnOrders | null;
+	ownOlder: Order | null;
+	ownNewer: Order | null;
 }
 
 const PLAIN_LIMIT: OrderTerms = plainTerms('LIMIT', 'GTC');
@@ -65,7 +105,11 @@ export interface Level {
 }
 
 /** An order without its place in any queue, from a command that was checked. */
-export function newOrder(command: NewOrder, acceptedNumber: number): Order {
+export function newOrder(
+	command: NewOrder,
+	acceptedNumber: number,
+	list: OrderList | null = null,
+): Order {
 	const quantityLots = command.quantityLots ?? 0;
 	return {
 		level: null,
@@ -75,6 +119,9 @@ export function newOrder(command: NewOrder, acceptedNumber: number): Order {
 		orderId: command.orderId,
 		accountId: command.accountId,
 		expiryIndex: -1,
+		own: null,
+		ownOlder: null,
+		ownNewer: null,
 		leavesLots: quantityLots,
 		visibleLots: 0,
 		waiting: false,
@@ -84,13 +131,17 @@ export function newOrder(command: NewOrder, acceptedNumber: number): Order {
 		quantityLots,
 		executedLots: 0,
 		feeCredit: 0,
-		terms: termsOf(command),
+		terms: termsOf(command, trailFor(command.trailingDelta, 0), list),
 		acceptedNumber,
 	};
 }
 
 /** The terms as asked, or those shared by all orders that ask for nothing special. */
-function termsOf(asked: Partial<OrderTerms> & Pick<OrderTerms, 'type'>): OrderTerms {
+function termsOf(
+	asked: Partial<OrderTerms> & Pick<OrderTerms, 'type'>,
+	trail: Trail | null,
+	list: OrderList | null,
+): OrderTerms {
 	const {
 		type,
 		stopPriceTicks = 0,
@@ -107,7 +158,9 @@ function termsOf(asked: Partial<OrderTerms> & Pick<OrderTerms, 'type'>): OrderTe
 		stopPriceTicks === 0 &&
 		icebergQtyLots === 0 &&
 		expireTime === 0 &&
-		quoteOrderQty === 0n
+		quoteOrderQty === 0n &&
+		trail === null &&
+		list === null
 	) {
 		return plain;
 	}
@@ -119,7 +172,13 @@ function termsOf(asked: Partial<OrderTerms> & Pick<OrderTerms, 'type'>): OrderTe
 		icebergQtyLots,
 		expireTime,
 		quoteOrderQty,
+		trail,
+		list,
 	};
+}
+
+function trailFor(deltaBps: number | undefined, bestTicks: number | undefined): Trail | null {
+	return deltaBps === undefined ? null : { deltaBps, bestTicks: bestTicks ?? 0, isReached: false };
 }
 
 function defaultTimeInForce(type: OrderType): TimeInForce {
@@ -135,6 +194,8 @@ function plainTerms(type: OrderType, timeInForce: TimeInForce): OrderTerms {
 		icebergQtyLots: 0,
 		expireTime: 0,
 		quoteOrderQty: 0n,
+		trail: null,
+		list: null,
 	};
 }
 
@@ -161,6 +222,17 @@ export function orderState(order: Order): OrderState {
 		quoteOrderQty: terms.quoteOrderQty,
 		leavesQuote: order.leavesQuote,
 		feeCredit: order.feeCredit,
+		...(terms !== PLAIN_LIMIT && specialState(order)),
+	};
+}
+
+/** What only few orders have is absent from the others, as it is from snapshots of before. */
+function specialState(order: Order): Partial<OrderState> {
+	const { trail, list } = order.terms;
+	const other = list?.one === order ? list.other : list?.one;
+	return {
+		...(trail !== null && { trailingDelta: trail.deltaBps, trailBestTicks: trail.bestTicks }),
+		...(other !== undefined && other !== null && { otherOrderId: other.orderId }),
 	};
 }
 
@@ -168,7 +240,7 @@ export function orderState(order: Order): OrderState {
  * An order without its place in any queue, from what a snapshot kept. Its fields stand in the
  * order of `newOrder`, so that both are one shape to the machine and a restored book is as fast.
  */
-export function restoredOrder(state: OrderState): Order {
+export function restoredOrder(state: OrderState, list: OrderList | null): Order {
 	return {
 		level: null,
 		ahead: null,
@@ -177,6 +249,9 @@ export function restoredOrder(state: OrderState): Order {
 		orderId: state.orderId,
 		accountId: state.accountId,
 		expiryIndex: -1,
+		own: null,
+		ownOlder: null,
+		ownNewer: null,
 		leavesLots: state.leavesLots,
 		visibleLots: state.visibleLots,
 		waiting: state.waiting,
@@ -186,7 +261,7 @@ export function restoredOrder(state: OrderState): Order {
 		quantityLots: state.quantityLots,
 		executedLots: state.executedLots,
 		feeCredit: state.feeCredit,
-		terms: termsOf(state),
+		terms: termsOf(state, trailFor(state.trailingDelta, state.trailBestTicks), list),
 		acceptedNumber: state.acceptedNumber,
 	};
 }

@@ -7,8 +7,10 @@ import { createBook, insertOrder, type Book } from './book';
 import type { MarketStatus } from './command';
 import { levelsFromBest, ordersOf } from './ladder';
 import type { Market } from './market';
-import { orderState, restoredOrder, type OrderState } from './order';
+import { orderState, restoredOrder, type Order, type OrderList, type OrderState } from './order';
 import { findInIndex } from './order-index';
+import { createList, joinList } from './order-list';
+import { INITIAL_RULES_STATE, type RulesState } from './rules';
 
 /** Amounts that are bigints in the book are decimal strings here, because JSON has no bigint. */
 type AsJson<T> = { readonly [K in keyof T]: T[K] extends bigint ? string : T[K] };
@@ -23,7 +25,12 @@ export interface Snapshot {
 	readonly lastAcceptedNumber: number;
 	readonly lastTradeId: number;
 	readonly lastPriceTicks: number;
-	/** Bids, asks, waiting buy stops, waiting sell stops; each side from its best level. */
+	/** Absent where no rules are in force and none have left a trace. */
+	readonly protection?: RulesState;
+	/**
+	 * Bids, asks, waiting buy stops, waiting sell stops, each side from its best level; then the stop
+	 * orders that follow the market.
+	 */
 	readonly orders: readonly OrderSnapshot[];
 }
 
@@ -47,6 +54,7 @@ export function restoreBook(snapshot: Snapshot): Book {
 	book.lastAcceptedNumber = snapshot.lastAcceptedNumber;
 	book.lastTradeId = snapshot.lastTradeId;
 	book.lastPriceTicks = snapshot.lastPriceTicks;
+	book.protection = snapshot.protection ?? INITIAL_RULES_STATE;
 	for (const state of snapshot.orders) restoreOrder(book, state);
 	const bid = book.bids.best?.priceTicks ?? 0;
 	const ask = book.asks.best?.priceTicks ?? Infinity;
@@ -84,30 +92,43 @@ function headOf(book: Book): Omit<Snapshot, 'orders'> {
 		lastAcceptedNumber: book.lastAcceptedNumber,
 		lastTradeId: book.lastTradeId,
 		lastPriceTicks: book.lastPriceTicks,
+		...(!isInitial(book.protection) && { protection: book.protection }),
 	};
+}
+
+function isInitial(protection: RulesState): boolean {
+	return JSON.stringify(protection) === JSON.stringify(INITIAL_RULES_STATE);
 }
 
 function* orderSnapshots(book: Book): Generator<OrderSnapshot> {
 	for (const ladder of [book.bids, book.asks, book.buyStops, book.sellStops]) {
 		for (const level of levelsFromBest(ladder)) {
-			for (const order of ordersOf(level)) {
-				const state = orderState(order);
-				yield {
-					...state,
-					quoteOrderQty: state.quoteOrderQty.toString(),
-					leavesQuote: state.leavesQuote.toString(),
-				};
-			}
+			for (const order of ordersOf(level)) yield orderSnapshot(order);
 		}
 	}
+	for (const order of ordersOf(book.trails.queue)) yield orderSnapshot(order);
+}
+
+function orderSnapshot(order: Order): OrderSnapshot {
+	const state = orderState(order);
+	return {
+		...state,
+		quoteOrderQty: state.quoteOrderQty.toString(),
+		leavesQuote: state.leavesQuote.toString(),
+	};
 }
 
 function restoreOrder(book: Book, state: OrderSnapshot): void {
-	const order = restoredOrder({
-		...state,
-		quoteOrderQty: BigInt(state.quoteOrderQty),
-		leavesQuote: BigInt(state.leavesQuote),
-	});
+	const list = listOf(book, state);
+	const order = restoredOrder(
+		{
+			...state,
+			quoteOrderQty: BigInt(state.quoteOrderQty),
+			leavesQuote: BigInt(state.leavesQuote),
+		},
+		list,
+	);
+	if (list !== null) joinList(list, order);
 	const { orderId, leavesLots, visibleLots, quantityLots, acceptedNumber } = order;
 	if (findInIndex(book.orders, orderId) !== null)
 		throw new Error(`snapshot has order ${orderId} twice`);
@@ -119,6 +140,12 @@ function restoreOrder(book: Book, state: OrderSnapshot): void {
 	}
 	book.openLots += leavesLots;
 	insertOrder(book, order);
+}
+
+/** The list of an order that has another, which may have been restored before. */
+function listOf(book: Book, { otherOrderId }: OrderSnapshot): OrderList | null {
+	if (otherOrderId === undefined) return null;
+	return findInIndex(book.orders, otherOrderId)?.terms.list ?? createList();
 }
 
 /** Two 32-bit halves with different multipliers; each character moves all higher bits. */

@@ -10,7 +10,8 @@
  *   TRADE_PREVENTION   DECREMENT: smaller             the difference released
  *   REPLACED           smaller                        the difference released
  *   CANCELED, EXPIRED  its last status                the rest released; of a replaced order only
- *                                                     what its replacement does not need
+ *                                                     what its replacement does not need, and of
+ *                                                     one of a list nothing while the other is open
  *   REJECTED           a new order: REJECTED          the rest released
  */
 import { assertNever } from '../../server/exhaustive';
@@ -50,6 +51,9 @@ export interface OpenOrder {
 	reason: string | null;
 	/** When the last command that changed it was accepted. */
 	updatedAt: number;
+	/** Of an order of a list alone: the list's id, and the order that ends when this one acts. */
+	readonly orderListId?: number;
+	readonly otherOrderId?: number;
 }
 
 export interface Trade {
@@ -108,6 +112,7 @@ export function accountFor(run: CommandRun, event: Event): void {
 		case 'EXPIRED':
 			return endUnfilled(run, event);
 		case 'REJECTED':
+		case 'RULES':
 		case 'STATUS':
 			return;
 		default:
@@ -127,6 +132,7 @@ function trade(run: CommandRun, event: TradeEvent): void {
 	const { market, effects, place } = run;
 	const taker = orderOf(run, event.takerOrderId);
 	const maker = orderOf(run, event.makerOrderId);
+	takeOverHold(run, maker);
 	const [buyer, seller] = event.takerSide === 'BUY' ? [taker, maker] : [maker, taker];
 	const { baseAsset, quoteAsset } = market.description;
 	const base = BigInt(event.quantityLots) * market.lotUnits;
@@ -197,6 +203,7 @@ function preventTrade(run: CommandRun, event: TradePreventionEvent): void {
 	const maker = orderOf(run, event.makerOrderId);
 	if (event.selfTradePreventionMode === 'DECREMENT') {
 		const { engine } = run.market;
+		takeOverHold(run, maker);
 		maker.leavesLots -= event.preventedLots;
 		if (taker.quantityLots > 0) taker.leavesLots -= event.preventedLots;
 		if (taker.leavesQuote > 0n) {
@@ -228,8 +235,27 @@ function handOver({ market, newOrder: brought }: CommandRun, original: OpenOrder
 	brought.held += missing;
 }
 
-/** The order's last word: all it still holds goes back. */
+/** Of two orders of a list, the one that trades gets what both hold: the other ends without. */
+function takeOverHold(run: CommandRun, order: OpenOrder): void {
+	const other = otherOpen(run, order);
+	if (other !== undefined) moveHold(other, order);
+}
+
+/** Both are of one account and hold the same asset, so nothing is posted for it. */
+function moveHold(from: OpenOrder, to: OpenOrder): void {
+	to.held += from.held;
+	from.held = 0n;
+}
+
+function otherOpen(run: CommandRun, { otherOrderId }: OpenOrder): OpenOrder | undefined {
+	const isOpen = otherOrderId !== undefined && run.orders.has(otherOrderId);
+	return isOpen ? orderOf(run, otherOrderId) : undefined;
+}
+
+/** The order's last word: all it still holds goes back, or to the other order of its list. */
 function end(run: CommandRun, order: OpenOrder, status: OrderStatus): void {
+	const other = otherOpen(run, order);
+	if (other !== undefined) moveHold(order, other);
 	release(run, order, order.held);
 	order.status = status;
 	if (status !== 'FILLED') order.leavesLots = 0;
@@ -304,6 +330,7 @@ function report(
 		executedLots: order.executedLots,
 		leavesLots: order.leavesLots,
 		executedQuote: order.executedQuote.toString(),
+		...(order.orderListId !== undefined && { orderListId: order.orderListId }),
 		...(order.reason !== null && { reason: order.reason }),
 		...(what.fill !== undefined && { fill: what.fill }),
 	});

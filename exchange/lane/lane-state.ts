@@ -7,7 +7,7 @@ import { assertNever } from '../../server/exhaustive';
 import { apply, createBook } from '../engine/engine';
 import type { Book } from '../engine/book';
 import type { Side } from '../engine/command';
-import type { Event, RejectedEvent, StatusEvent } from '../engine/event';
+import type { Event, RejectedEvent, RulesEvent, StatusEvent } from '../engine/event';
 import { restoreBook, takeSnapshot } from '../engine/snapshot';
 import { lotsShownAt } from '../engine/view';
 import type { Market } from '../markets/market';
@@ -20,7 +20,12 @@ import {
 	type CommandRun,
 } from './accounting';
 import type { ShownLevel } from './batch-text';
-import type { LaneCommand, LanePlace, LaneReplace } from './command-text';
+import {
+	broughtOrders,
+	type EngineCommand,
+	type LaneCommand,
+	type LaneNewOrder,
+} from './command-text';
 import { readState, stateText } from './snapshot-text';
 
 /** A command with its place in the log. */
@@ -101,28 +106,30 @@ export class LaneState {
 		effects: Effects,
 		touched: Map<string, readonly [Side, number]>,
 	): void {
+		if (command.kind === 'SECOND_ORDER') return;
 		const place: LogPlace = { sequence, time: acceptedAt, position: firstLanePosition, index: 0 };
-		const brings = command.kind === 'PLACE' || command.kind === 'CANCEL_REPLACE';
-		const newOrder = brings ? openOrder(command, acceptedAt) : undefined;
-		if (newOrder !== undefined) this.orders.set(newOrder.orderId, newOrder);
+		const newOrders = openOrders(command, acceptedAt);
+		for (const order of newOrders) this.orders.set(order.orderId, order);
+		const [newOrder] = newOrders;
 		const run: CommandRun = { market: this.market, orders: this.orders, newOrder, place, effects };
 		for (const event of apply(this.book, command)) {
 			this.touch(event, touched);
 			if (newOrder !== undefined && event.execType === 'REJECTED') {
-				rejectOrder(run, newOrder.orderId, event.reason);
+				for (const { orderId } of newOrders) rejectOrder(run, orderId, event.reason);
 			} else accountFor(run, event);
 		}
 	}
 
 	/** Notes the price whose shown quantity an event may have changed. */
 	private touch(event: Event, touched: Map<string, readonly [Side, number]>): void {
-		if (event.execType === 'STATUS' || event.execType === 'REJECTED') return;
+		if (event.execType === 'STATUS' || event.execType === 'RULES' || event.execType === 'REJECTED')
+			return;
 		const { priceTicks } = event;
 		const side = this.sideTouched(event);
 		if (priceTicks > 0) touched.set(`${side}${priceTicks}`, [side, priceTicks]);
 	}
 
-	private sideTouched(event: Exclude<Event, StatusEvent | RejectedEvent>): Side {
+	private sideTouched(event: Exclude<Event, StatusEvent | RulesEvent | RejectedEvent>): Side {
 		switch (event.execType) {
 			case 'NEW':
 			case 'TRIGGERED':
@@ -143,7 +150,19 @@ export class LaneState {
 	}
 }
 
-function openOrder(command: LanePlace | LaneReplace, acceptedAt: number): OpenOrder {
+function openOrders(command: EngineCommand, acceptedAt: number): readonly OpenOrder[] {
+	const brought = broughtOrders(command);
+	const [first, second] = brought.map((order) => openOrder(order, acceptedAt));
+	if (first === undefined) return [];
+	if (second === undefined) return [first];
+	const orderListId = first.orderId;
+	return [
+		{ ...first, orderListId, otherOrderId: second.orderId },
+		{ ...second, orderListId, otherOrderId: first.orderId },
+	];
+}
+
+function openOrder(command: LaneNewOrder, acceptedAt: number): OpenOrder {
 	return {
 		orderId: command.orderId,
 		accountId: command.accountId,

@@ -65,6 +65,8 @@ export interface Report {
 	readonly executedLots: number;
 	readonly leavesLots: number;
 	readonly executedQuote: string;
+	/** Of an order that was placed together with another: the id of the limit order of the two. */
+	readonly orderListId?: number;
 	readonly reason?: string;
 	readonly fill?: Fill;
 }

@@ -7,7 +7,7 @@
 import type { Database } from '../database/database';
 import { isUnended } from '../database/intent-states';
 import { readRequest } from '../intake/request-text';
-import { readCommand } from '../lane/command-text';
+import { broughtOrders, readCommand } from '../lane/command-text';
 import { settlementJournal } from '../settlement/intents/intents';
 import { OUTSIDE, PAYOUTS, postingKinds, type PostingKind } from '../ledger/posting';
 
@@ -98,9 +98,9 @@ async function heldByOrders(transaction: Database): Promise<Map<string, bigint>>
 		.execute();
 	for (const row of pending) {
 		const command = readCommand(row.body);
-		if (command.kind !== 'PLACE' && command.kind !== 'CANCEL_REPLACE') continue;
-		const asset = command.side === 'BUY' ? row.quote_asset : row.base_asset;
-		add(`${command.accountId} ${asset}`, command.hold);
+		for (const { side, accountId, hold } of broughtOrders(command)) {
+			add(`${accountId} ${side === 'BUY' ? row.quote_asset : row.base_asset}`, hold);
+		}
 	}
 	return holds;
 }

@@ -12,6 +12,7 @@ import {
 import { commandText, readCommand, type LaneCommand } from '../../../exchange/lane/command-text';
 import type { Report } from '../../../exchange/lane/report';
 import { readState, stateText, type KeptState } from '../../../exchange/lane/snapshot-text';
+import { NO_RULES } from '../../../exchange/engine/rules';
 import { createMarket } from '../../../exchange/markets/market';
 import {
 	leavesText,
@@ -40,6 +41,9 @@ const commands: readonly LaneCommand[] = [
 	{ kind: 'REDUCE', accountId: 'anna', orderId: 7, newQuantityLots: 2 },
 	{ kind: 'EXPIRE', time: 1_795_132_800_000 },
 	{ kind: 'STATUS', status: 'HALT' },
+	{ kind: 'PLACE_OCO', limit: order, stop: { ...order, orderId: 8, trailingDelta: 50 } },
+	{ kind: 'SECOND_ORDER', orderId: 8, orderListId: 7 },
+	{ kind: 'RULES', rules: { ...NO_RULES, maxNumOrders: 200 }, time: 1_795_132_800_000 },
 ];
 const request = { side: 'SELL', type: 'LIMIT', priceTicks: 5, quantityLots: 2 } as const;
 const report: Report = {

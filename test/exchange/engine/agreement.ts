@@ -6,11 +6,13 @@ import type { Book } from '../../../exchange/engine/book';
 import type { Command } from '../../../exchange/engine/command';
 import { apply, createBook } from '../../../exchange/engine/engine';
 import type { Event } from '../../../exchange/engine/event';
+import { ordersOf } from '../../../exchange/engine/ladder';
 import type { Market } from '../../../exchange/engine/market';
 import { findInIndex, ordersIn } from '../../../exchange/engine/order-index';
+import { countOwn, ownOrdersByAge } from '../../../exchange/engine/own-orders';
 import { takeSnapshot } from '../../../exchange/engine/snapshot';
 import { Auditor } from './auditor';
-import { createNaiveBook, naiveQueue, naiveStops, type NaiveBook } from './naive-book';
+import { createNaiveBook, naiveQueue, naiveStops, naiveTrails, type NaiveBook } from './naive-book';
 import { applyNaively } from './naive-engine';
 
 /** Answers all events of the log; throws at the first disagreement. */
@@ -26,6 +28,7 @@ export function agreeOn(market: Market, log: readonly Command[]): Event[] {
 		expectSame(context, engineOrders(book), naiveOrders(naive));
 		auditor.follow(command, events);
 		expectSame(context, book.openLots, auditor.openLots);
+		expectSame(context, engineRules(book), naiveRules(naive));
 		checkIndexes(book);
 		all.push(...events);
 	}
@@ -53,6 +56,8 @@ function engineOrders(book: Book): unknown[] {
 		order.leavesLots,
 		order.visibleLots,
 		order.leavesQuote,
+		order.trailBestTicks ?? 0,
+		order.otherOrderId ?? 0,
 	]);
 }
 
@@ -62,6 +67,7 @@ function naiveOrders(naive: NaiveBook): unknown[] {
 		naiveQueue(naive, 'SELL'),
 		naiveStops(naive, 'BUY'),
 		naiveStops(naive, 'SELL'),
+		naiveTrails(naive),
 	];
 	return lists
 		.flat()
@@ -73,7 +79,19 @@ function naiveOrders(naive: NaiveBook): unknown[] {
 			entry.leavesLots,
 			entry.visibleLots,
 			entry.leavesQuote.toString(),
+			entry.trailBest ?? 0,
+			entry.other?.order.orderId ?? 0,
 		]);
+}
+
+function engineRules({ status, time, protection }: Book): unknown {
+	const { rules, referenceTicks, referenceUntil, pausedUntil } = protection;
+	return [status, time, rules, referenceTicks, referenceUntil, pausedUntil];
+}
+
+function naiveRules(naive: NaiveBook): unknown {
+	const { status, time, rules, reference, referenceUntil, pausedUntil } = naive;
+	return [status, time, rules, reference, referenceUntil, pausedUntil];
 }
 
 /** The sums and indexes a book keeps for speed say the same as its orders. */
@@ -113,5 +131,41 @@ function checkIndexes(book: Book): void {
 			count += orders;
 		}
 	}
-	if (count !== book.orders.size) throw new Error('the index by id does not hold the orders');
+	checkOwnOrders(book);
+	checkTrails(book);
+	if (count + book.trails.queue.orderCount !== book.orders.size)
+		throw new Error('the index by id does not hold the orders');
+}
+
+function checkOwnOrders(book: Book): void {
+	const all = [...ordersIn(book.orders)];
+	const accounts = new Set(all.map(({ accountId }) => accountId));
+	if (accounts.size !== book.ownOrders.size) throw new Error('an account without orders is kept');
+	for (const accountId of accounts) {
+		const own = all
+			.filter((order) => order.accountId === accountId)
+			.sort((one, other) => one.acceptedNumber - other.acceptedNumber);
+		const found = ownOrdersByAge(book.ownOrders, accountId);
+		const same = found.length === own.length && found.every((order, at) => order === own[at]);
+		if (!same || countOwn(book.ownOrders, accountId) !== own.length) {
+			throw new Error(`the orders of ${accountId} are not all there`);
+		}
+	}
+}
+
+/** Within the quiet range no order would follow or be reached; between commands none is. */
+function checkTrails({ trails }: Book): void {
+	if (trails.reachedCount !== 0) throw new Error('a reached order was left behind');
+	for (const { terms, side } of ordersOf(trails.queue)) {
+		const { trail, stopPriceTicks } = terms;
+		if (trail === null || trail.isReached) throw new Error('an order follows nothing');
+		if (trails.quietAboveTicks + 1 >= trails.quietBelowTicks) continue;
+		const best = trail.bestTicks;
+		const buys = side === 'BUY';
+		const inside = buys ? trails.quietBelowTicks - 1 : trails.quietAboveTicks + 1;
+		const other = buys ? trails.quietAboveTicks + 1 : trails.quietBelowTicks - 1;
+		const begins = buys ? inside >= stopPriceTicks : inside <= stopPriceTicks;
+		const follows = buys ? other < best : other > best;
+		if (best === 0 ? begins : follows) throw new Error('a quiet price is not quiet');
+	}
 }

@@ -31,6 +31,8 @@ interface AuditedOrder {
 
 export class Auditor {
 	private readonly orders = new Map<number, AuditedOrder>();
+	/** The limit and the stop order of every list of which both are open. */
+	private pairs: [limit: AuditedOrder, stop: AuditedOrder][] = [];
 	private clock = 0;
 	private tradeCount = 0;
 
@@ -45,6 +47,7 @@ export class Auditor {
 			if (audited.state === 'ENTERING') this.rest(audited);
 		}
 		this.checkUncrossed();
+		this.checkLists(command);
 	}
 
 	get openLots(): number {
@@ -55,7 +58,10 @@ export class Auditor {
 		switch (event.execType) {
 			case 'NEW':
 				if (command.kind === 'PLACE' || command.kind === 'CANCEL_REPLACE') this.add(command);
-				else this.check(false, `NEW after ${command.kind}`);
+				else if (command.kind === 'PLACE_OCO') {
+					const isLimit = event.orderId === command.limit.orderId;
+					this.add(isLimit ? command.limit : command.stop);
+				} else this.check(false, `NEW after ${command.kind}`);
 				break;
 			case 'TRIGGERED':
 				this.check(this.get(event.orderId).state === 'WAITING', 'only a waiting order triggers');
@@ -88,6 +94,7 @@ export class Auditor {
 				this.end(event);
 				break;
 			case 'REJECTED':
+			case 'RULES':
 			case 'STATUS':
 		}
 	}
@@ -102,7 +109,7 @@ export class Auditor {
 			preventedLots: 0,
 			sliceLots: 0,
 			queuedAt: 0,
-			state: order.stopPriceTicks === undefined ? 'ENTERING' : 'WAITING',
+			state: order.type.startsWith('STOP') ? 'WAITING' : 'ENTERING',
 			quote: order.quoteOrderQty ?? 0n,
 			feeExact: 0n,
 			feePaid: 0n,
@@ -210,6 +217,28 @@ export class Auditor {
 				`older order ${other.order.orderId} was skipped`,
 			);
 		}
+	}
+
+	/** Where one order of a list has traded, was set off or has ended, the other is no more. */
+	private checkLists(command: Command): void {
+		if (command.kind === 'PLACE_OCO') {
+			const limit = this.orders.get(command.limit.orderId);
+			const stop = this.orders.get(command.stop.orderId);
+			if (limit !== undefined && stop !== undefined) this.pairs.push([limit, stop]);
+		}
+		this.pairs = this.pairs.filter(([limit, stop]) => {
+			const areOpen = [limit, stop].map((each) => this.orders.get(each.order.orderId) === each);
+			const { executedLots, preventedLots } = limit;
+			const untouched = executedLots + preventedLots === 0 && stop.state === 'WAITING';
+			const areBoth = areOpen.every((isOpen) => isOpen);
+			this.check(!areBoth || untouched, 'both orders of a list live on after one has acted');
+			// A stop that was set off lives on alone; so may neither, but never the limit order.
+			this.check(
+				areBoth || !areOpen[0] || executedLots + preventedLots > 0,
+				'a list lost its stop',
+			);
+			return areBoth;
+		});
 	}
 
 	private checkUncrossed(): void {

@@ -2,7 +2,7 @@
  * The oracle's book: all orders of a market in one list, each behind those it queues after. What
  * is first is found by looking at every order; there is no index that could be wrong.
  */
-import type { NewOrder, Side } from '../../../exchange/engine/command';
+import type { MarketRules, NewOrder, Side } from '../../../exchange/engine/command';
 import type { Market } from '../../../exchange/engine/market';
 
 export interface NaiveOrder {
@@ -17,6 +17,12 @@ export interface NaiveOrder {
 	/** The exact fee so far, in ten-thousandths of a quote unit. */
 	feeExact: bigint;
 	feePaid: bigint;
+	/** The best price a trailing stop has followed to. */
+	trailBest: number | undefined;
+	/** Set off by a trade, and not entered yet. */
+	reached: boolean;
+	/** The order that ends when this one does. */
+	other: NaiveOrder | undefined;
 }
 
 export interface NaiveBook {
@@ -27,6 +33,13 @@ export interface NaiveBook {
 	lastTradeId: number;
 	lastPriceTicks: number;
 	orders: NaiveOrder[];
+	rules: MarketRules;
+	/** What the static band is measured from, and until when. */
+	reference: number;
+	referenceUntil: number;
+	pausedUntil: number;
+	/** The time of the command that is being carried out. */
+	now: number;
 }
 
 export function createNaiveBook(market: Market): NaiveBook {
@@ -38,6 +51,18 @@ export function createNaiveBook(market: Market): NaiveBook {
 		lastTradeId: 0,
 		lastPriceTicks: 0,
 		orders: [],
+		rules: {
+			staticBandBps: 0,
+			dynamicBandBps: 0,
+			referencePriceTicks: 0,
+			referenceWindowMs: 0,
+			pauseMs: 0,
+			maxNumOrders: 0,
+		},
+		reference: 0,
+		referenceUntil: 0,
+		pausedUntil: 0,
+		now: 0,
 	};
 }
 
@@ -53,8 +78,42 @@ export function naiveQueue(book: NaiveBook, side: Side): NaiveOrder[] {
 export function naiveStops(book: NaiveBook, side: Side): NaiveOrder[] {
 	const direction = side === 'BUY' ? 1 : -1;
 	return book.orders
-		.filter((entry) => entry.order.side === side && entry.waiting)
+		.filter((entry) => entry.order.side === side && entry.waiting && !isTrailing(entry))
 		.sort((one, other) => direction * (stopOf(one) - stopOf(other)));
+}
+
+/** The stop orders that follow the market. */
+export function naiveTrails(book: NaiveBook): NaiveOrder[] {
+	return book.orders.filter((entry) => entry.waiting && isTrailing(entry));
+}
+
+export function isTrailing(entry: NaiveOrder): boolean {
+	return entry.order.trailingDelta !== undefined;
+}
+
+export function isStopType({ type }: NewOrder): boolean {
+	return type === 'STOP_LOSS' || type === 'STOP_LOSS_LIMIT';
+}
+
+/** The reference price for an order that comes at `now`, without making it the book's. */
+export function referenceAt(book: NaiveBook, now: number): { price: number; until: number } {
+	const { reference: price, referenceUntil: until, rules, lastPriceTicks } = book;
+	const window = rules.referenceWindowMs;
+	const none = rules.staticBandBps === 0 || lastPriceTicks === 0;
+	if (none || (price > 0 && (window === 0 || now < until))) return { price, until };
+	return { price: lastPriceTicks, until: now + window };
+}
+
+/** Whether a price is more than so many basis points away from another, by whole numbers alone. */
+export function isFar(price: number, from: number, bps: number): boolean {
+	if (bps === 0 || from === 0) return false;
+	const distance = BigInt(price) - BigInt(from);
+	const width = (BigInt(from) * BigInt(bps)) / 10_000n;
+	return distance > width || distance < -width;
+}
+
+export function timeFor(book: NaiveBook, time: number | undefined): number {
+	return Math.max(book.time, time ?? 0);
 }
 
 export function priceOf(entry: NaiveOrder): number {

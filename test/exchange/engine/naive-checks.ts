@@ -2,10 +2,19 @@
  * The oracle's rules of refusal, one row each in the published order: a reason and when it holds.
  * The first row that holds is the answer, so the order of the rows is all the logic there is.
  */
-import type { Command, NewOrder } from '../../../exchange/engine/command';
+import type { Command, NewOrder, PlaceOco } from '../../../exchange/engine/command';
 import type { RejectReason } from '../../../exchange/engine/event';
 import type { Market } from '../../../exchange/engine/market';
-import { amount, naiveQueue, type NaiveBook, type NaiveOrder } from './naive-book';
+import {
+	amount,
+	isFar,
+	isStopType,
+	naiveQueue,
+	referenceAt,
+	timeFor,
+	type NaiveBook,
+	type NaiveOrder,
+} from './naive-book';
 
 export function naiveRefusal(book: NaiveBook, command: Command): RejectReason | null {
 	const row = refusalRows(book, command).find(([, holds]) => holds());
@@ -22,19 +31,33 @@ function refusalRows(book: NaiveBook, command: Command): Row[] {
 		['MARKET_HALTED', () => book.status === 'HALT'],
 		[
 			'MARKET_CANCEL_ONLY',
-			() => book.status === 'CANCEL_ONLY' && ['PLACE', 'CANCEL_REPLACE'].includes(kind),
+			() =>
+				book.status === 'CANCEL_ONLY' && ['PLACE', 'PLACE_OCO', 'CANCEL_REPLACE'].includes(kind),
 		],
 	];
 	switch (command.kind) {
 		case 'PLACE':
-			return [...statusRows, ...orderRows(book, command, null)];
-		case 'CANCEL_REPLACE': {
-			const original = find(command.origOrderId, command.accountId) ?? null;
 			return [
 				...statusRows,
+				['INVALID_TIME', () => !isTime(command.time)],
+				...orderRows(book, command, undefined),
+			];
+		case 'PLACE_OCO':
+			return [...statusRows, ...pairRows(book, command)];
+		case 'RULES':
+			return [
+				['INVALID_RULES', () => !areRules(book.market, command.rules)],
+				['INVALID_TIME', () => !isTime(command.time)],
+			];
+		case 'CANCEL_REPLACE': {
+			const original = find(command.origOrderId, command.accountId);
+			return [
+				...statusRows,
+				['INVALID_TIME', () => !isTime(command.time)],
 				['INVALID_ORDER_ID', () => !whole(command.orderId) || !whole(command.origOrderId)],
 				['INVALID_ACCOUNT_ID', () => !isName(command.accountId)],
-				['UNKNOWN_ORDER', () => original === null],
+				['UNKNOWN_ORDER', () => original === undefined],
+				['ORDER_IN_LIST', () => original?.other !== undefined],
 				[
 					'ORIGINAL_CHANGED',
 					() =>
@@ -73,6 +96,7 @@ function refusalRows(book: NaiveBook, command: Command): Row[] {
 
 function reductionRows(market: Market, entry: NaiveOrder, lots: number): Row[] {
 	return [
+		['ORDER_IN_LIST', () => entry.other !== undefined],
 		['INVALID_QUANTITY', () => !whole(lots)],
 		['QUANTITY_BELOW_MINIMUM', () => lots < market.minQuantityLots],
 		[
@@ -88,20 +112,67 @@ function reductionRows(market: Market, entry: NaiveOrder, lots: number): Row[] {
 	];
 }
 
-function orderRows(book: NaiveBook, order: NewOrder, replaced: NaiveOrder | null): Row[] {
+function orderRows(book: NaiveBook, order: NewOrder, replaced: NaiveOrder | undefined): Row[] {
 	return [
 		...identityRows(book, order, replaced),
 		...fieldRows(book.market, order),
 		...limitRows(book.market, book.time, order),
-		...bookRows(book, order, replaced),
+		...bookRows(book, order, { replaced, lots: 0, orders: 0 }),
 	];
+}
+
+/** The rows of both orders, of which each counts the other as one that is open, too. */
+function pairRows(book: NaiveBook, { limit, stop }: PlaceOco): Row[] {
+	if (!isRecord(limit) || !isRecord(stop)) return [['INVALID_ORDER_LIST', () => true]];
+	const rowsOf = (order: NewOrder, lots: number): Row[] => [
+		...identityRows(book, order, undefined),
+		...fieldRows(book.market, order),
+		...limitRows(book.market, book.time, order),
+		...bookRows(book, order, { replaced: undefined, lots, orders: 1 }),
+	];
+	const same = (['accountId', 'side', 'quantityLots'] as const).every(
+		(field) => limit[field] === stop[field],
+	);
+	const kinds = limit.type === 'LIMIT' && limit.postOnly === true && isStopType(stop);
+	const ahead = limit.side === 'SELL' ? limit : stop;
+	const behind = limit.side === 'SELL' ? stop : limit;
+	const tick = (order: NewOrder) =>
+		(order === limit ? order.priceTicks : order.stopPriceTicks) ?? 0;
+	return [
+		['INVALID_ORDER_LIST', () => !same || !kinds || limit.orderId === stop.orderId],
+		['INVALID_TIME', () => !isTime(limit.time)],
+		...rowsOf(limit, 0),
+		...rowsOf(stop, limit.quantityLots ?? 0),
+		[
+			'ORDER_LIST_PRICES_CROSSED',
+			() => stop.stopPriceTicks !== undefined && tick(ahead) <= tick(behind),
+		],
+	];
+}
+
+function isRecord(value: unknown): boolean {
+	return typeof value === 'object' && value !== null;
+}
+
+function areRules(market: Market, rules: unknown): boolean {
+	if (!isRecord(rules)) return false;
+	const given = rules as Readonly<Record<string, number>>;
+	const year = 365 * 24 * 60 * 60 * 1_000;
+	return [
+		['staticBandBps', 1_000_000] as const,
+		['dynamicBandBps', 1_000_000] as const,
+		['referencePriceTicks', market.maxPriceTicks] as const,
+		['referenceWindowMs', year] as const,
+		['pauseMs', year] as const,
+		['maxNumOrders', Number.MAX_SAFE_INTEGER] as const,
+	].every(([field, most]) => given[field] === 0 || !wrong(given[field], true, most));
 }
 
 function hasPrice({ type }: NewOrder): boolean {
 	return type === 'LIMIT' || type === 'STOP_LOSS_LIMIT';
 }
 
-function identityRows(book: NaiveBook, order: NewOrder, replaced: NaiveOrder | null): Row[] {
+function identityRows(book: NaiveBook, order: NewOrder, replaced: NaiveOrder | undefined): Row[] {
 	const { type, side, timeInForce } = order;
 	const modes = [undefined, 'NONE', 'EXPIRE_TAKER', 'EXPIRE_MAKER', 'EXPIRE_BOTH', 'DECREMENT'];
 	const times = hasPrice(order) ? [undefined, 'GTC', 'IOC', 'FOK', 'GTD'] : [undefined, 'IOC'];
@@ -110,7 +181,7 @@ function identityRows(book: NaiveBook, order: NewOrder, replaced: NaiveOrder | n
 		['INVALID_ACCOUNT_ID', () => !isName(order.accountId)],
 		['DUPLICATE_ORDER_ID', () => book.orders.some((o) => o.order.orderId === order.orderId)],
 		['INVALID_SIDE', () => !['BUY', 'SELL'].includes(side)],
-		['REPLACE_CHANGES_SIDE', () => replaced !== null && replaced.order.side !== side],
+		['REPLACE_CHANGES_SIDE', () => replaced !== undefined && replaced.order.side !== side],
 		['INVALID_TYPE', () => !['LIMIT', 'MARKET', 'STOP_LOSS', 'STOP_LOSS_LIMIT'].includes(type)],
 		['INVALID_TIME_IN_FORCE', () => !times.includes(timeInForce)],
 		['INVALID_SELF_TRADE_PREVENTION_MODE', () => !modes.includes(order.selfTradePreventionMode)],
@@ -119,13 +190,20 @@ function identityRows(book: NaiveBook, order: NewOrder, replaced: NaiveOrder | n
 
 function fieldRows(market: Market, order: NewOrder): Row[] {
 	const { type, timeInForce, priceTicks, stopPriceTicks, quantityLots } = order;
-	const { quoteOrderQty, icebergQtyLots, postOnly, expireTime } = order;
+	const { quoteOrderQty, icebergQtyLots, postOnly, expireTime, trailingDelta } = order;
 	const priced = hasPrice(order);
-	const stop = type === 'STOP_LOSS' || type === 'STOP_LOSS_LIMIT';
+	const stop = isStopType(order);
+	const follows = stop && trailingDelta !== undefined && stopPriceTicks === undefined;
 	const canRest = priced && [undefined, 'GTC', 'GTD'].includes(timeInForce);
 	return [
 		['INVALID_PRICE', () => wrong(priceTicks, priced, market.maxPriceTicks)],
-		['INVALID_STOP_PRICE', () => wrong(stopPriceTicks, stop, market.maxPriceTicks)],
+		['INVALID_STOP_PRICE', () => !follows && wrong(stopPriceTicks, stop, market.maxPriceTicks)],
+		[
+			'INVALID_TRAILING_DELTA',
+			() =>
+				trailingDelta !== undefined &&
+				(!stop || !whole(trailingDelta) || trailingDelta < 10 || trailingDelta > 2_000),
+		],
 		[
 			'INVALID_QUANTITY',
 			() =>
@@ -155,6 +233,10 @@ function fieldRows(market: Market, order: NewOrder): Row[] {
 		[
 			'INVALID_EXPIRE_TIME',
 			() => wrong(expireTime, timeInForce === 'GTD', Number.MAX_SAFE_INTEGER),
+		],
+		[
+			'INVALID_MAX_NUM_ORDERS',
+			() => order.maxNumOrders !== undefined && !whole(order.maxNumOrders),
 		],
 	];
 }
@@ -186,17 +268,32 @@ function limitRows(market: Market, time: number, order: NewOrder): Row[] {
 	];
 }
 
-function bookRows(book: NaiveBook, order: NewOrder, replaced: NaiveOrder | null): Row[] {
+function bookRows(
+	book: NaiveBook,
+	order: NewOrder,
+	beside: { replaced: NaiveOrder | undefined; lots: number; orders: number },
+): Row[] {
 	const { side, priceTicks = 0, stopPriceTicks, quantityLots, postOnly } = order;
 	const best = naiveQueue(book, side === 'BUY' ? 'SELL' : 'BUY')[0]?.order.priceTicks;
 	const last = book.lastPriceTicks;
-	const open = book.orders
-		.filter((entry) => entry !== replaced)
-		.reduce((sum, entry) => sum + BigInt(entry.leavesLots), 0n);
+	const others = book.orders.filter((entry) => entry !== beside.replaced);
+	const open = () =>
+		others.reduce((sum, entry) => sum + BigInt(entry.leavesLots), BigInt(beside.lots));
+	const own = others.filter((entry) => entry.order.accountId === order.accountId).length;
+	const most = order.maxNumOrders ?? book.rules.maxNumOrders;
+	const stays =
+		isStopType(order) ||
+		(order.type === 'LIMIT' && !['IOC', 'FOK'].includes(order.timeInForce ?? ''));
+	const { price: reference } = referenceAt(book, timeFor(book, order.time));
 	return [
 		[
 			'BOOK_QUANTITY_EXHAUSTED',
-			() => open + BigInt(quantityLots ?? 0) > BigInt(Number.MAX_SAFE_INTEGER),
+			() => open() + BigInt(quantityLots ?? 0) > BigInt(Number.MAX_SAFE_INTEGER),
+		],
+		['MAX_NUM_ORDERS_REACHED', () => stays && most > 0 && own + beside.orders + 1 > most],
+		[
+			'PRICE_OUTSIDE_BAND',
+			() => priceTicks > 0 && isFar(priceTicks, reference, book.rules.staticBandBps),
 		],
 		[
 			'STOP_WOULD_TRIGGER',
@@ -222,6 +319,10 @@ function wrong(value: number | undefined, needed: boolean, most: number): boolea
 
 function whole(value: number | undefined): boolean {
 	return Number.isSafeInteger(value) && (value ?? 0) >= 1;
+}
+
+function isTime(value: number | undefined): boolean {
+	return value === undefined || value === 0 || whole(value);
 }
 
 function isName(value: string): boolean {

@@ -4,10 +4,23 @@
  * them; money is bigint everywhere; a fill-or-kill order is tried out on a copy. It shares only
  * the types of commands and events with the engine, and none of its code.
  */
-import type { Command, NewOrder } from '../../../exchange/engine/command';
+import type { Command, NewOrder, PlaceOco, SetRules } from '../../../exchange/engine/command';
 import type { Event, ExpireReason } from '../../../exchange/engine/event';
 import type { Market } from '../../../exchange/engine/market';
-import { amount, naiveQueue, priceOf, stopOf, type NaiveBook, type NaiveOrder } from './naive-book';
+import {
+	amount,
+	isFar,
+	isStopType,
+	isTrailing,
+	naiveQueue,
+	naiveTrails,
+	priceOf,
+	referenceAt,
+	stopOf,
+	timeFor,
+	type NaiveBook,
+	type NaiveOrder,
+} from './naive-book';
 import { naiveRefusal } from './naive-checks';
 
 export function applyNaively(book: NaiveBook, command: Command): Event[] {
@@ -22,13 +35,18 @@ export function applyNaively(book: NaiveBook, command: Command): Event[] {
 			place(book, command, events);
 			break;
 		case 'CANCEL':
-			cancel(book, byId(book, command.orderId), 'REQUESTED', events);
+			cancelWithOther(book, byId(book, command.orderId), events);
+			break;
+		case 'PLACE_OCO':
+			placePair(book, command, events);
 			break;
 		case 'CANCEL_ALL':
 			[...book.orders]
 				.filter((entry) => entry.order.accountId === command.accountId)
 				.sort((one, other) => one.acceptedNumber - other.acceptedNumber)
-				.forEach((entry) => cancel(book, entry, 'REQUESTED', events));
+				.forEach((entry) => {
+					if (book.orders.includes(entry)) cancelWithOther(book, entry, events);
+				});
 			break;
 		case 'REDUCE': {
 			const entry = byId(book, command.orderId);
@@ -46,6 +64,7 @@ export function applyNaively(book: NaiveBook, command: Command): Event[] {
 			break;
 		case 'EXPIRE':
 			book.time = command.time;
+			book.now = command.time;
 			[...book.orders]
 				.filter(({ order }) => order.expireTime !== undefined && order.expireTime <= book.time)
 				.sort(
@@ -53,21 +72,48 @@ export function applyNaively(book: NaiveBook, command: Command): Event[] {
 						(one.order.expireTime ?? 0) - (other.order.expireTime ?? 0) ||
 						one.acceptedNumber - other.acceptedNumber,
 				)
-				.forEach((entry) => expire(book, entry, 'EXPIRE_TIME', events));
+				.forEach((entry) => {
+					if (!book.orders.includes(entry)) return;
+					expire(book, entry, 'EXPIRE_TIME', events);
+					endOther(book, entry, events);
+				});
+			if (book.pausedUntil > 0 && book.time >= book.pausedUntil) resume(book, events);
 			break;
 		case 'STATUS':
 			book.status = command.status;
+			book.pausedUntil = 0;
 			events.push({ execType: 'STATUS', status: command.status });
+			break;
+		case 'RULES':
+			setRules(book, command);
+			events.push({ execType: 'RULES', rules: book.rules });
 	}
 	return events;
 }
 
 function place(book: NaiveBook, order: NewOrder, events: Event[]): void {
+	tellTime(book, order.time);
+	const entry = accept(book, order, events);
+	if (isStopType(order)) return wait(book, entry);
+	carryOn(book, enter(book, entry, events), events);
+}
+
+function placePair(book: NaiveBook, { limit, stop }: PlaceOco, events: Event[]): void {
+	tellTime(book, limit.time);
+	const resting = accept(book, limit, events);
+	rest(book, resting);
+	const waiting = accept(book, stop, events);
+	wait(book, waiting);
+	resting.other = waiting;
+	waiting.other = resting;
+}
+
+function accept(book: NaiveBook, order: NewOrder, events: Event[]): NaiveOrder {
 	book.lastAcceptedNumber += 1;
 	const entry: NaiveOrder = {
 		order,
 		acceptedNumber: book.lastAcceptedNumber,
-		waiting: order.stopPriceTicks !== undefined,
+		waiting: false,
 		quantityLots: order.quantityLots ?? 0,
 		executedLots: 0,
 		leavesLots: order.quantityLots ?? 0,
@@ -75,19 +121,64 @@ function place(book: NaiveBook, order: NewOrder, events: Event[]): void {
 		leavesQuote: order.quoteOrderQty ?? 0n,
 		feeExact: 0n,
 		feePaid: 0n,
+		trailBest: undefined,
+		reached: false,
+		other: undefined,
 	};
 	events.push({ execType: 'NEW', ...named(entry) });
-	if (entry.waiting) {
-		book.orders.push(entry);
-		return;
-	}
-	const triggered = enter(book, entry, events);
-	while (triggered.length > 0) {
-		const next = triggered.shift();
+	return entry;
+}
+
+function wait(book: NaiveBook, entry: NaiveOrder): void {
+	entry.waiting = true;
+	const atOnce = isTrailing(entry) && entry.order.stopPriceTicks === undefined;
+	if (atOnce && book.lastPriceTicks > 0) entry.trailBest ??= book.lastPriceTicks;
+	book.orders.push(entry);
+}
+
+function rest(book: NaiveBook, entry: NaiveOrder): void {
+	entry.visibleLots = Math.min(entry.leavesLots, entry.order.icebergQtyLots ?? Infinity);
+	book.orders.push(entry);
+}
+
+function tellTime(book: NaiveBook, time: number | undefined): void {
+	book.now = timeFor(book, time);
+	const { price, until } = referenceAt(book, book.now);
+	book.reference = price;
+	book.referenceUntil = until;
+}
+
+function setRules(book: NaiveBook, { rules, time }: SetRules): void {
+	tellTime(book, time);
+	const { staticBandBps, dynamicBandBps, referencePriceTicks } = rules;
+	const { referenceWindowMs, pauseMs, maxNumOrders } = rules;
+	const bands = { staticBandBps, dynamicBandBps, referencePriceTicks };
+	book.rules = { ...bands, referenceWindowMs, pauseMs, maxNumOrders };
+	book.referenceUntil = 0;
+	if (referencePriceTicks === 0) return;
+	book.reference = referencePriceTicks;
+	book.referenceUntil = book.now + referenceWindowMs;
+}
+
+/** Lets what was set off enter, one after the other, until nothing is or the market pauses. */
+function carryOn(book: NaiveBook, woken: NaiveOrder[], events: Event[]): void {
+	while (woken.length > 0 && book.status === 'TRADING') {
+		const next = woken.shift();
 		if (next === undefined) break;
 		events.push({ execType: 'TRIGGERED', ...named(next) });
-		triggered.push(...enter(book, next, events));
+		woken.push(...enter(book, next, events));
 	}
+	for (const entry of woken) wait(book, entry);
+}
+
+function resume(book: NaiveBook, events: Event[]): void {
+	book.pausedUntil = 0;
+	book.status = 'TRADING';
+	events.push({ execType: 'STATUS', status: 'TRADING', reason: 'PAUSE_OVER' });
+	if (book.lastPriceTicks > 0) book.reference = book.lastPriceTicks;
+	book.referenceUntil = book.now + book.rules.referenceWindowMs;
+	if (book.lastPriceTicks === 0) return;
+	carryOn(book, takeTriggered(book, [book.lastPriceTicks], events), events);
 }
 
 /** Matches one order and answers the stop orders its trades set off. */
@@ -97,35 +188,72 @@ function enter(book: NaiveBook, taker: NaiveOrder, events: Event[]): NaiveOrder[
 		return [];
 	}
 	const before = events.length;
-	const ended = match(book, taker, events);
+	const end = match(book, taker, events);
 	const prices = events
 		.slice(before)
 		.flatMap((event) => (event.execType === 'TRADE' ? [event.priceTicks] : []));
-	const triggered = takeTriggered(book, prices);
-	if (ended || isFilled(taker)) return triggered;
-	if (taker.order.priceTicks === undefined || taker.order.timeInForce === 'IOC') {
+	if (end === 'ENDED' || isFilled(taker)) return takeTriggered(book, prices, events);
+	if (end !== 'DONE') {
+		expire(book, taker, end, events);
+		if (end === 'CIRCUIT_BREAKER') {
+			pause(book, events);
+			followAll(book, prices);
+			for (const entry of book.orders) entry.reached = false;
+			return [];
+		}
+	} else if (taker.order.priceTicks === undefined || taker.order.timeInForce === 'IOC') {
 		expire(book, taker, 'IMMEDIATE_REST', events);
-	} else {
-		taker.visibleLots = Math.min(taker.leavesLots, taker.order.icebergQtyLots ?? Infinity);
-		book.orders.push(taker);
-	}
-	return triggered;
+	} else rest(book, taker);
+	return takeTriggered(book, prices, events);
+}
+
+function pause(book: NaiveBook, events: Event[]): void {
+	const pausedUntil = book.now + book.rules.pauseMs;
+	book.pausedUntil = pausedUntil;
+	book.status = 'CANCEL_ONLY';
+	events.push({
+		execType: 'STATUS',
+		status: 'CANCEL_ONLY',
+		reason: 'CIRCUIT_BREAKER',
+		pausedUntil,
+	});
 }
 
 function wouldFillWhole(book: NaiveBook, taker: NaiveOrder): boolean {
-	const copy = { ...book, orders: book.orders.map((entry) => ({ ...entry })) };
+	const copy = { ...book, orders: book.orders.map((entry) => ({ ...entry, other: undefined })) };
 	const takerCopy = { ...taker };
 	match(copy, takerCopy, []);
 	return takerCopy.executedLots === takerCopy.quantityLots;
 }
 
-/** Answers true when self-trade prevention ended the taker. */
-function match(book: NaiveBook, taker: NaiveOrder, events: Event[]): boolean {
+type End = 'DONE' | 'ENDED' | 'PRICE_BAND' | 'CIRCUIT_BREAKER';
+
+/** What lies beyond the bands at a price; the bands are those of the moment the taker enters. */
+function breachesFor(book: NaiveBook, { order }: NaiveOrder): (price: number) => End | undefined {
+	const bid = naiveQueue(book, 'BUY')[0]?.order.priceTicks ?? 0;
+	const ask = naiveQueue(book, 'SELL')[0]?.order.priceTicks ?? 0;
+	const { rules, reference, lastPriceTicks: last } = book;
+	let from = last;
+	if (last === 0) from = order.side === 'BUY' ? ask : bid;
+	else if (ask > 0 && ask < last) from = ask;
+	else if (bid > last) from = bid;
+	return (price) => {
+		if (isFar(price, from, rules.dynamicBandBps)) return 'PRICE_BAND';
+		if (!isFar(price, reference, rules.staticBandBps)) return undefined;
+		return rules.pauseMs > 0 ? 'CIRCUIT_BREAKER' : 'PRICE_BAND';
+	};
+}
+
+/** Answers why the taker trades no more. */
+function match(book: NaiveBook, taker: NaiveOrder, events: Event[]): End {
+	const breachOf = breachesFor(book, taker);
 	for (;;) {
 		const maker = naiveQueue(book, taker.order.side === 'BUY' ? 'SELL' : 'BUY')[0];
-		if (maker === undefined || !accepts(taker, priceOf(maker))) return false;
+		if (maker === undefined || !accepts(taker, priceOf(maker))) return 'DONE';
 		const lots = lotsBetween(book.market, taker, maker);
-		if (lots === 0) return false;
+		if (lots === 0) return 'DONE';
+		const breach = breachOf(priceOf(maker));
+		if (breach !== undefined) return breach;
 		const mode = taker.order.selfTradePreventionMode ?? 'NONE';
 		if (mode === 'NONE' || taker.order.accountId !== maker.order.accountId) {
 			trade(book, taker, maker, lots, events);
@@ -143,13 +271,15 @@ function match(book: NaiveBook, taker: NaiveOrder, events: Event[]): boolean {
 		if (mode === 'DECREMENT') {
 			takeLots(book, taker, maker, lots);
 			if (maker.leavesLots === 0) expire(book, maker, 'SELF_TRADE_PREVENTION', events);
+			endOther(book, maker, events);
 			if (!isFilled(taker)) continue;
 		} else if (mode !== 'EXPIRE_TAKER') {
 			expire(book, maker, 'SELF_TRADE_PREVENTION', events);
+			endOther(book, maker, events);
 			if (mode === 'EXPIRE_MAKER') continue;
 		}
 		expire(book, taker, 'SELF_TRADE_PREVENTION', events);
-		return true;
+		return 'ENDED';
 	}
 }
 
@@ -185,6 +315,7 @@ function trade(
 		makerLeavesLots: maker.leavesLots,
 		makerCommission: commission(maker, quoteAmount, book.market.makerFeeBps),
 	});
+	endOther(book, maker, events);
 }
 
 /** The exact fee of all fills rounded up once, less what earlier fills have paid. */
@@ -212,19 +343,68 @@ function takeLots(book: NaiveBook, taker: NaiveOrder, maker: NaiveOrder, lots: n
 	book.orders.push(maker);
 }
 
-function takeTriggered(book: NaiveBook, prices: readonly number[]): NaiveOrder[] {
+/** Takes out what the prices set off, and ends the limit orders of their lists. */
+function takeTriggered(book: NaiveBook, prices: readonly number[], events: Event[]): NaiveOrder[] {
+	followAll(book, prices);
 	const triggered = book.orders
-		.filter((entry) => entry.waiting && prices.some((price) => reaches(entry, price)))
+		.filter(
+			(entry) =>
+				entry.reached ||
+				(entry.waiting && !isTrailing(entry) && prices.some((price) => reaches(entry, price))),
+		)
 		.sort((one, other) => one.acceptedNumber - other.acceptedNumber);
 	book.orders = book.orders.filter((entry) => !triggered.includes(entry));
-	for (const entry of triggered) entry.waiting = false;
+	for (const entry of triggered) {
+		entry.waiting = false;
+		entry.reached = false;
+		endOther(book, entry, events);
+	}
 	return triggered;
+}
+
+function followAll(book: NaiveBook, prices: readonly number[]): void {
+	for (const entry of naiveTrails(book)) for (const price of prices) follow(entry, price);
+}
+
+/** One trade, as a trailing stop sees it. */
+function follow(entry: NaiveOrder, price: number): void {
+	const { side, stopPriceTicks, trailingDelta = 0 } = entry.order;
+	const best = entry.trailBest;
+	if (entry.reached) return;
+	if (best === undefined) {
+		if (stopPriceTicks === undefined || reaches(entry, price)) entry.trailBest = price;
+		return;
+	}
+	const up = side === 'BUY' ? 1n : -1n;
+	const share = 10_000n + up * BigInt(trailingDelta);
+	const away = up * (BigInt(price) * 10_000n - BigInt(best) * share);
+	if (away >= 0n) entry.reached = true;
+	else entry.trailBest = side === 'BUY' ? Math.min(best, price) : Math.max(best, price);
+}
+
+function cancelWithOther(book: NaiveBook, entry: NaiveOrder, events: Event[]): void {
+	const other = parted(entry);
+	cancel(book, entry, 'REQUESTED', events);
+	if (other !== undefined) cancel(book, other, 'ORDER_LIST', events);
+}
+
+function endOther(book: NaiveBook, entry: NaiveOrder, events: Event[]): void {
+	const other = parted(entry);
+	if (other !== undefined) expire(book, other, 'ORDER_LIST', events);
+}
+
+/** Makes both orders of a list stand alone, and answers the other. */
+function parted(entry: NaiveOrder): NaiveOrder | undefined {
+	const { other } = entry;
+	entry.other = undefined;
+	if (other !== undefined) other.other = undefined;
+	return other;
 }
 
 function cancel(
 	book: NaiveBook,
 	entry: NaiveOrder,
-	reason: 'REQUESTED' | 'REPLACED',
+	reason: 'REQUESTED' | 'REPLACED' | 'ORDER_LIST',
 	events: Event[],
 ): void {
 	book.orders = book.orders.filter((other) => other !== entry);

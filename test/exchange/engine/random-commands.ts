@@ -58,6 +58,11 @@ function word<T extends string>(...words: readonly T[]): fc.Arbitrary<T> {
 }
 
 const orderId = number(fc.integer({ min: 1, max: 24 }));
+/** An order that is there perhaps, once in a while one of a list. */
+const targetId = fc.oneof(
+	{ weight: 9, arbitrary: orderId },
+	{ weight: 2, arbitrary: orderId.map((id) => id + 50) },
+);
 /** The owner an order id has by custom, so that commands about it mostly come from its owner. */
 const accountId = fc.oneof(
 	{ weight: 100, arbitrary: fc.constant('custom') },
@@ -77,7 +82,17 @@ const selfTradePreventionMode = fc.option(
 	word('NONE', 'EXPIRE_TAKER', 'EXPIRE_MAKER', 'EXPIRE_BOTH', 'DECREMENT'),
 	{ nil: undefined },
 );
-const base = { orderId, accountId, side, selfTradePreventionMode };
+/** Absent mostly, or few enough to be reached. */
+const maxNumOrders = fc.option(number(fc.integer({ min: 1, max: 6 })), { nil: undefined, freq: 9 });
+const orderTime = fc.option(number(fc.integer({ min: 1, max: 90 })), { nil: undefined, freq: 2 });
+const base = {
+	orderId,
+	accountId,
+	side,
+	selfTradePreventionMode,
+	maxNumOrders: fc.oneof({ weight: 9, arbitrary: fc.constant(undefined) }, maxNumOrders),
+	time: orderTime,
+};
 
 const plainLimit = fc.record({
 	...base,
@@ -124,6 +139,15 @@ const stop = fc.record({
 	quoteOrderQty: fc.option(quote, { nil: undefined, freq: 2 }),
 	timeInForce: fc.option(word('IOC', 'FOK'), { nil: undefined, freq: 2 }),
 });
+const trailingDelta = number(fc.integer({ min: 10, max: 500 }));
+const trailingStop = fc.record({
+	...base,
+	type: fc.constantFrom('STOP_LOSS' as const, 'STOP_LOSS_LIMIT' as const),
+	priceTicks: fc.option(price, { nil: undefined, freq: 2 }),
+	stopPriceTicks: fc.option(price, { nil: undefined, freq: 2 }),
+	quantityLots: quantity,
+	trailingDelta,
+});
 /** Any combination of fields, most of them refused: each for its own reason. */
 const anything = fc.record(
 	{
@@ -137,6 +161,7 @@ const anything = fc.record(
 		icebergQtyLots: quantity,
 		expireTime: time,
 		postOnly: fc.boolean(),
+		trailingDelta,
 	},
 	{ requiredKeys: ['orderId', 'accountId', 'side', 'type', 'priceTicks', 'quantityLots'] },
 );
@@ -149,9 +174,53 @@ const newOrder: fc.Arbitrary<NewOrder> = fc
 		{ weight: 3, arbitrary: iceberg },
 		{ weight: 3, arbitrary: marketOrder },
 		{ weight: 3, arbitrary: stop },
+		{ weight: 2, arbitrary: trailingStop },
 		{ weight: 1, arbitrary: anything },
 	)
 	.map((order) => apart(withoutGaps(order)));
+
+/** Two orders that mostly make a list: same owner, side and quantity, prices either side of 100. */
+const pair = fc
+	.record({
+		...base,
+		quantityLots: quantity,
+		limitDistance: number(fc.integer({ min: 1, max: 6 })),
+		stopDistance: number(fc.integer({ min: -2, max: 6 })),
+		otherQuantity: fc.option(quantity, { nil: undefined, freq: 20 }),
+		trailingDelta: fc.option(trailingDelta, { nil: undefined, freq: 2 }),
+		expireTime: fc.option(time, { nil: undefined, freq: 3 }),
+	})
+	.map((drawn): Command => {
+		const { limitDistance, stopDistance, otherQuantity, expireTime, ...rest } = drawn;
+		const { trailingDelta: delta, ...asked } = owned({ ...rest, orderId: rest.orderId + 50 });
+		const up = asked.side === 'SELL' ? 1 : -1;
+		const timed = expireTime === undefined ? {} : { timeInForce: 'GTD' as const, expireTime };
+		return {
+			kind: 'PLACE_OCO',
+			limit: withoutGaps({
+				...{ ...asked, ...timed, type: 'LIMIT', postOnly: true },
+				priceTicks: 100 + up * limitDistance,
+			}),
+			stop: withoutGaps({
+				...{ ...asked, type: 'STOP_LOSS', orderId: asked.orderId + 40 },
+				quantityLots: otherQuantity ?? asked.quantityLots,
+				stopPriceTicks: 100 - up * stopDistance,
+				trailingDelta: delta,
+			}),
+		};
+	});
+
+/** Bands that a few ticks can pass, and rarely a value that no rule may have. */
+const rules = fc
+	.record({
+		staticBandBps: fc.constantFrom(0, 0, 300, 500),
+		dynamicBandBps: fc.constantFrom(0, 0, 200, 400),
+		referencePriceTicks: number(fc.constantFrom(0, 0, 0, 100)),
+		referenceWindowMs: fc.constantFrom(0, 20),
+		pauseMs: fc.constantFrom(0, 5, 10),
+		maxNumOrders: fc.constantFrom(0, 0, 3, 8),
+	})
+	.map((given): Command => ({ kind: 'RULES', rules: given }));
 
 export const anyCommand: fc.Arbitrary<Command> = fc.oneof(
 	{
@@ -160,14 +229,16 @@ export const anyCommand: fc.Arbitrary<Command> = fc.oneof(
 	},
 	{
 		weight: 8,
-		arbitrary: fc.record({ kind: fc.constant('CANCEL' as const), orderId, accountId }).map(owned),
+		arbitrary: fc
+			.record({ kind: fc.constant('CANCEL' as const), orderId: targetId, accountId })
+			.map(owned),
 	},
 	{
 		weight: 6,
 		arbitrary: fc
 			.record({
 				kind: fc.constant('REDUCE' as const),
-				orderId,
+				orderId: targetId,
 				accountId,
 				newQuantityLots: quantity,
 			})
@@ -176,7 +247,7 @@ export const anyCommand: fc.Arbitrary<Command> = fc.oneof(
 	{
 		weight: 6,
 		arbitrary: fc
-			.tuple(newOrder, orderId, fc.option(quantity, { nil: undefined, freq: 2 }))
+			.tuple(newOrder, targetId, fc.option(quantity, { nil: undefined, freq: 2 }))
 			.map(([order, origOrderId, origLeavesLots]): Command => {
 				const id = order.orderId + 20;
 				const replace = { ...order, kind: 'CANCEL_REPLACE' as const, orderId: id, origOrderId };
@@ -198,6 +269,8 @@ export const anyCommand: fc.Arbitrary<Command> = fc.oneof(
 			status: word(...Array.from({ length: 8 }, () => 'TRADING' as const), 'CANCEL_ONLY', 'HALT'),
 		}),
 	},
+	{ weight: 6, arbitrary: pair },
+	{ weight: 1, arbitrary: rules },
 	{ weight: 1, arbitrary: fc.constant(untyped({ kind: 'ODD' })) },
 );
 

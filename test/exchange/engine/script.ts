@@ -1,12 +1,15 @@
 /**
  * Commands, events and books as short lines, so that the tables of cases read like a day at the
  * market. A command: `1 ann BUY 5 @100 GTD:60 STP:DECREMENT`, `2 bob SELL 3 MARKET`, `cancel 1 ann`.
+ * Two orders of a list: `oco 1 ann SELL 5 @110 + 2 ann SELL 5 STOP_LOSS STOP:95`; rules of a market:
+ * `rules dynamicBandBps:500`. A stop that follows: `3 eve SELL 5 STOP_LOSS TRAIL:200`.
  * An event: `2>1 TRADE 3@100` (taker before maker), `1 CANCELED REQUESTED 2`. A book: its bids and
  * asks, best first, each order as `id:lots shown+hidden@price`.
  */
 import type { Book } from '../../../exchange/engine/book';
 import type {
 	Command,
+	MarketRules,
 	MarketStatus,
 	NewOrder,
 	OrderType,
@@ -17,6 +20,7 @@ import type {
 import { apply, createBook } from '../../../exchange/engine/engine';
 import type { Event } from '../../../exchange/engine/event';
 import type { Market } from '../../../exchange/engine/market';
+import { NO_RULES } from '../../../exchange/engine/rules';
 import { takeSnapshot } from '../../../exchange/engine/snapshot';
 
 export const TEST_MARKET: Market = {
@@ -68,6 +72,16 @@ export function parseCommand(line: string): Command {
 				...leaves(words),
 				...parseOrder(words.slice(1).filter((word) => !word.startsWith('LEAVES:'))),
 			};
+		case 'oco': {
+			const cut = words.indexOf('+');
+			return {
+				kind: 'PLACE_OCO',
+				limit: parseOrder([...words.slice(0, cut), 'POST_ONLY']),
+				stop: parseOrder(words.slice(cut + 1)),
+			};
+		}
+		case 'rules':
+			return { kind: 'RULES', rules: parseRules(words) };
 		case 'expire':
 			return { kind: 'EXPIRE', time: Number(one) };
 		case 'status':
@@ -80,6 +94,12 @@ export function parseCommand(line: string): Command {
 function leaves(words: readonly string[]): { readonly origLeavesLots?: number } {
 	const word = words.find((candidate) => candidate.startsWith('LEAVES:'));
 	return word === undefined ? {} : { origLeavesLots: Number(word.slice('LEAVES:'.length)) };
+}
+
+/** `rules staticBandBps:500 pauseMs:60000`: what is not named is not in force. */
+function parseRules(words: readonly string[]): MarketRules {
+	const named = words.map((word) => word.split(':')).map(([name, value]) => [name, Number(value)]);
+	return { ...NO_RULES, ...Object.fromEntries(named) } as MarketRules;
 }
 
 function parseOrder([id, accountId = '', side, ...words]: readonly string[]): NewOrder {
@@ -96,6 +116,9 @@ function parseOrder([id, accountId = '', side, ...words]: readonly string[]): Ne
 		else if (word.startsWith('$')) fields.quoteOrderQty = BigInt(word.slice(1));
 		else if (name === 'GTD') [fields.timeInForce, fields.expireTime] = ['GTD', Number(value)];
 		else if (name === 'ICEBERG') fields.icebergQtyLots = Number(value);
+		else if (name === 'TRAIL') fields.trailingDelta = Number(value);
+		else if (name === 'AT') fields.time = Number(value);
+		else if (name === 'MOST') fields.maxNumOrders = Number(value);
 		else if (name === 'STOP') fields.stopPriceTicks = Number(value);
 		else if (name === 'STP') fields.selfTradePreventionMode = value as SelfTradePreventionMode;
 		else if (name === 'POST_ONLY') fields.postOnly = true;
@@ -122,7 +145,11 @@ export function describeEvent(event: Event): string {
 		case 'REJECTED':
 			return `REJECTED ${event.reason}`;
 		case 'STATUS':
-			return `STATUS ${event.status}`;
+			return ['STATUS', event.status, event.reason, event.pausedUntil]
+				.filter((word) => word !== undefined)
+				.join(' ');
+		case 'RULES':
+			return 'RULES';
 	}
 }
 
@@ -140,7 +167,10 @@ export function describeBook(book: Book): string {
 			.join(' ');
 	const waiting = orders
 		.filter((order) => order.waiting)
-		.map((order) => `${order.orderId}:${order.leavesLots}!${order.stopPriceTicks}`);
+		.map(({ orderId, leavesLots, stopPriceTicks, trailingDelta, trailBestTicks }) => {
+			const follows = trailingDelta === undefined ? '' : `~${trailBestTicks}`;
+			return `${orderId}:${leavesLots}!${stopPriceTicks}${follows}`;
+		});
 	const stops = waiting.length > 0 ? ` | ${waiting.join(' ')}` : '';
 	return `${text('BUY')} | ${text('SELL')}${stops}`.trim();
 }

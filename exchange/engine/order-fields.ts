@@ -1,0 +1,116 @@
+/**
+ * Whether the fields of an order make sense, by themselves and beside each other: what is needed,
+ * what is not used, and what is no such value at all. Nothing here looks into the book.
+ */
+import { ORDER_TYPES, SELF_TRADE_PREVENTION_MODES, TIMES_IN_FORCE, type NewOrder } from './command';
+import type { RejectReason } from './event';
+import type { Market } from './market';
+
+/** No order can be worth more than the greatest price, quantity and unit multiplied. */
+const QUOTE_MAX = 2n ** 159n;
+
+/** The trigger of a stop that follows is a share of a price: too small a one is noise. */
+export const TRAILING_DELTA_MIN_BPS = 10;
+export const TRAILING_DELTA_MAX_BPS = 2_000;
+
+const ACCOUNT_ID_LENGTH_MAX = 128;
+
+/** The first reason for which the order could never be accepted, or null. */
+export function refuseFields(market: Market, command: NewOrder): RejectReason | null {
+	return refuseKind(command) ?? refuseAmounts(market, command) ?? refuseConditions(command);
+}
+
+function refuseKind(command: NewOrder): RejectReason | null {
+	if (!ORDER_TYPES.includes(command.type)) return 'INVALID_TYPE';
+	const { timeInForce, selfTradePreventionMode } = command;
+	if (timeInForce !== undefined) {
+		const known = TIMES_IN_FORCE.includes(timeInForce);
+		if (!known || !(hasPrice(command) || timeInForce === 'IOC')) return 'INVALID_TIME_IN_FORCE';
+	}
+	if (
+		selfTradePreventionMode !== undefined &&
+		!SELF_TRADE_PREVENTION_MODES.includes(selfTradePreventionMode)
+	) {
+		return 'INVALID_SELF_TRADE_PREVENTION_MODE';
+	}
+	return null;
+}
+
+function refuseAmounts(market: Market, command: NewOrder): RejectReason | null {
+	const { priceTicks, stopPriceTicks, quantityLots, quoteOrderQty, trailingDelta } = command;
+	const { maxPriceTicks } = market;
+	const priced = hasPrice(command);
+	if (priced ? !isWhole(priceTicks, maxPriceTicks) : priceTicks !== undefined) {
+		return 'INVALID_PRICE';
+	}
+	const stop = isStop(command);
+	const stopPriceNeeded = stop && trailingDelta === undefined;
+	if (stopPriceNeeded || (stop && stopPriceTicks !== undefined)) {
+		if (!isWhole(stopPriceTicks, maxPriceTicks)) return 'INVALID_STOP_PRICE';
+	} else if (stopPriceTicks !== undefined) return 'INVALID_STOP_PRICE';
+	if (trailingDelta !== undefined) {
+		const inRange =
+			isWhole(trailingDelta, TRAILING_DELTA_MAX_BPS) && trailingDelta >= TRAILING_DELTA_MIN_BPS;
+		if (!stop || !inRange) return 'INVALID_TRAILING_DELTA';
+	}
+	const quantityNeeded = priced || quoteOrderQty === undefined;
+	if (quantityNeeded || quantityLots !== undefined) {
+		if (!isWhole(quantityLots, Number.MAX_SAFE_INTEGER)) return 'INVALID_QUANTITY';
+	}
+	if (quoteOrderQty !== undefined) {
+		const inRange =
+			typeof quoteOrderQty === 'bigint' && quoteOrderQty > 0n && quoteOrderQty <= QUOTE_MAX;
+		if (priced || !inRange) return 'INVALID_QUOTE_QUANTITY';
+	}
+	return null;
+}
+
+function refuseConditions(command: NewOrder): RejectReason | null {
+	const { icebergQtyLots, postOnly, expireTime, maxNumOrders, quantityLots = 0 } = command;
+	const canRest = canStand(command);
+	if (icebergQtyLots !== undefined && !(canRest && isWhole(icebergQtyLots, quantityLots))) {
+		return 'INVALID_ICEBERG_QUANTITY';
+	}
+	if (postOnly !== undefined && postOnly !== false) {
+		if (postOnly !== true || !canRest || command.type !== 'LIMIT') return 'INVALID_POST_ONLY';
+	}
+	const timed = command.timeInForce === 'GTD';
+	if (timed ? !isWhole(expireTime, Number.MAX_SAFE_INTEGER) : expireTime !== undefined) {
+		return 'INVALID_EXPIRE_TIME';
+	}
+	if (maxNumOrders !== undefined && !isWhole(maxNumOrders, Number.MAX_SAFE_INTEGER)) {
+		return 'INVALID_MAX_NUM_ORDERS';
+	}
+	return null;
+}
+
+export function isStop({ type }: NewOrder): boolean {
+	return type === 'STOP_LOSS' || type === 'STOP_LOSS_LIMIT';
+}
+
+/** True when the order can rest in the book. */
+export function canStand(command: NewOrder): boolean {
+	return hasPrice(command) && command.timeInForce !== 'IOC' && command.timeInForce !== 'FOK';
+}
+
+function hasPrice(command: NewOrder): boolean {
+	return command.type === 'LIMIT' || command.type === 'STOP_LOSS_LIMIT';
+}
+
+/** A whole number, 1 to `most`. */
+export function isWhole(value: number | undefined, most: number): value is number {
+	return Number.isSafeInteger(value) && value !== undefined && value >= 1 && value <= most;
+}
+
+/** A time in milliseconds, or none. */
+export function isTime(value: number | undefined): boolean {
+	return value === undefined || (Number.isSafeInteger(value) && value >= 0);
+}
+
+export function isOrderId(value: number): boolean {
+	return Number.isSafeInteger(value) && value >= 1;
+}
+
+export function isAccountId(value: string): boolean {
+	return typeof value === 'string' && value.length >= 1 && value.length <= ACCOUNT_ID_LENGTH_MAX;
+}
