@@ -112,6 +112,14 @@ export const accountModels = {
 			description: 'Whether proceeds leave by themselves',
 		},
 	},
+	StreamToken: {
+		token: {
+			type: 'string',
+			example: 'q3pL0vY2c8n5R1tX7wZ4bK6mD9sF2gHj_uA-eNiToPk',
+			description: 'To be sent as token in the address of a stream; shown here and never again',
+		},
+		expiresAt: time('Until when it opens streams; those that are open go on until its key ends'),
+	},
 	AccountTrade: {
 		symbol,
 		...trade,

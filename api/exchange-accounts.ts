@@ -8,10 +8,14 @@ import { path } from './fields';
 import {
 	amount,
 	clientId,
+	entriesLimit,
 	fromId,
 	fromTrade,
+	lastEventId,
+	lastEventIdInAddress,
 	newestFirst,
 	symbol,
+	timeRange,
 	trackerKey,
 } from './exchange-fields';
 
@@ -75,24 +79,83 @@ export const accounts = {
 		number: 'beyond',
 		method: 'GET',
 		path: '/account/trades',
-		summary: 'List own trades of a market, the newest first',
+		summary:
+			'List own trades of a market, the newest first; one with yourself is listed as taker and as maker',
 		caller: 'TRADER',
-		fields: { symbol: ownSymbol, fromId: fromTrade, ...newestFirst },
+		fields: {
+			symbol: ownSymbol,
+			orderId: {
+				in: 'query',
+				type: 'string',
+				minLength: 1,
+				maxLength: 200,
+				description: 'Only trades of this order',
+			},
+			fromId: fromTrade,
+			...timeRange,
+			...newestFirst,
+		},
 		reply: {
 			status: 200,
 			kind: 'list',
 			model: 'AccountTrade',
 			next: { field: 'fromId', property: 'tradeId' },
 		},
+		errors: ['Exchange_MarketNotFound', 'Exchange_OrderNotFound'],
+	},
+	listReports: {
+		number: 'beyond',
+		method: 'GET',
+		path: '/account/reports',
+		summary:
+			'List the newest reports of own orders of a market, or those from an id or a time on; the oldest first',
+		caller: 'TRADER',
+		fields: {
+			symbol: ownSymbol,
+			limit: entriesLimit,
+			fromId: {
+				...fromId,
+				description:
+					'The first report to answer, the newer ones after it; without it and startTime the newest ones',
+			},
+			...timeRange,
+		},
+		reply: {
+			status: 200,
+			kind: 'list',
+			model: 'ExecutionReport',
+			next: { field: 'fromId', property: 'reportId' },
+		},
 		errors: ['Exchange_MarketNotFound'],
+	},
+	createStreamToken: {
+		number: 'beyond',
+		method: 'POST',
+		path: '/account/stream-tokens',
+		summary: 'Make a token that opens streams of the account for a minute and can do nothing else',
+		caller: 'TRADER',
+		fields: {},
+		reply: { status: 201, kind: 'record', model: 'StreamToken' },
+		errors: [],
 	},
 	streamReports: {
 		number: 'beyond',
 		method: 'GET',
 		path: '/account/reports/stream',
-		summary: 'Follow own orders of a market: the open ones, then a report of all that happens',
+		summary:
+			'Follow own orders of a market: the open ones, then a report of all that happens; goes on after Last-Event-ID',
 		caller: 'TRADER',
-		fields: { symbol: ownSymbol },
+		fields: {
+			symbol: ownSymbol,
+			'last-event-id': lastEventId,
+			lastEventId: lastEventIdInAddress,
+			token: {
+				in: 'query',
+				type: 'string',
+				maxLength: 200,
+				description: 'A stream token in the place of the key, for who can send no header',
+			},
+		},
 		reply: {
 			status: 200,
 			kind: 'stream',
@@ -133,7 +196,7 @@ export const accounts = {
 		path: '/deposits',
 		summary: 'List own deposits, the newest first',
 		caller: 'TRADER',
-		fields: { fromId, ...newestFirst },
+		fields: { fromId, ...timeRange, ...newestFirst },
 		reply: {
 			status: 200,
 			kind: 'list',
@@ -181,7 +244,7 @@ export const accounts = {
 		path: '/payouts',
 		summary: 'List own payouts, the newest first',
 		caller: 'TRADER',
-		fields: { fromId, ...newestFirst },
+		fields: { fromId, ...timeRange, ...newestFirst },
 		reply: {
 			status: 200,
 			kind: 'list',

@@ -44,6 +44,13 @@ export const lastEventId = {
 	description: 'The id of the last event seen, to go on behind it',
 } as const satisfies Field;
 
+/** Whether and where a stream goes on, for a browser that can send no header of its own. */
+export const lastEventIdInAddress = {
+	...lastEventId,
+	in: 'query',
+	description: 'The same for who opens a stream anew and can send no header',
+} as const satisfies Field;
+
 /** The newest come first, or the best where a list has an order of its own. */
 const limit = <Most extends number>(maximum: Most) =>
 	({
@@ -90,8 +97,23 @@ export const newestFirst = {
 		in: 'query',
 		type: 'integer',
 		minimum: 0,
-		maximum: 1_000_000_000,
+		maximum: 10_000,
 		default: 0,
-		description: 'Entries to leave out at the start',
+		description: 'Entries to leave out at the start; to go deeper, begin at an entry or a time',
 	},
 } as const satisfies Record<string, Field>;
+
+const time = (description: string) =>
+	({
+		in: 'query',
+		type: 'integer',
+		minimum: 0,
+		maximum: 9007199254740991,
+		description,
+	}) as const satisfies Field;
+
+/** Of lists; both ends count. */
+export const timeRange = {
+	startTime: time('Only entries of this time or later, in milliseconds since 1970'),
+	endTime: time('Only entries of this time or earlier, in milliseconds since 1970'),
+} as const;

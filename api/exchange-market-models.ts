@@ -10,7 +10,62 @@ const levels = (description: string) =>
 		description,
 	}) as const satisfies ModelField;
 
+const filter = {
+	filterType: {
+		type: 'string',
+		choices: ['PRICE_FILTER', 'LOT_SIZE', 'NOTIONAL'],
+		description: 'Kind of the rule',
+	},
+	minPrice: { ...amount('0.01', 'Lowest price'), optional: true },
+	maxPrice: { ...amount('100000', 'Highest price'), optional: true },
+	tickSize: { ...amount('0.01', 'Least step between two prices'), optional: true },
+	minQty: { type: 'string', optional: true, description: 'Least quantity of an order' },
+	maxQty: { type: 'string', optional: true, description: 'Largest quantity of an order' },
+	stepSize: { type: 'string', optional: true, description: 'Least step between two quantities' },
+	minNotional: { type: 'string', optional: true, description: 'Least value of an order' },
+} as const satisfies Readonly<Record<string, ModelField>>;
+
+const ticker = {
+	symbol,
+	priceChange: {
+		...amount(
+			'0.25',
+			'From the first price of the window to the last; absent without a trade in it',
+		),
+		optional: true,
+	},
+	priceChangePercent: {
+		...amount('2.04', 'The same in percent of the first price'),
+		optional: true,
+	},
+	weightedAvgPrice: { ...amount('12.41', 'Mean price of what was traded'), optional: true },
+	openPrice: { ...amount('12.25', 'First price of the window'), optional: true },
+	highPrice: { ...amount('12.8', 'Highest price of the window'), optional: true },
+	lowPrice: { ...amount('12.2', 'Lowest price of the window'), optional: true },
+	lastPrice: {
+		...amount('12.5', 'Price of the last trade, of whatever time; absent where there was none'),
+		optional: true,
+	},
+	volume: amount('340', 'Traded of the base asset'),
+	quoteVolume: amount('4219.4', 'Traded of the quote asset'),
+	trades: { type: 'integer', example: 9, description: 'Trades in the window' },
+	bidPrice: {
+		...amount('12.45', 'Best price of buyers; absent where there is none'),
+		optional: true,
+	},
+	bidQty: { ...amount('10', 'What is bought at it'), optional: true },
+	askPrice: {
+		...amount('12.55', 'Best price of sellers; absent where there is none'),
+		optional: true,
+	},
+	askQty: { ...amount('40', 'What is sold at it'), optional: true },
+	openTime: time('When the window begins: with the minute of 24 hours ago'),
+	closeTime: time('When it ends: now'),
+} as const satisfies Readonly<Record<string, ModelField>>;
+
 export const marketModels = {
+	ServerTime: { serverTime: time('The time of the exchange') },
+	Ticker: ticker,
 	Market: {
 		symbol,
 		status: {
@@ -41,6 +96,12 @@ export const marketModels = {
 			choices: ['NONE', 'EXPIRE_TAKER', 'EXPIRE_MAKER', 'EXPIRE_BOTH', 'DECREMENT'],
 			example: 'EXPIRE_MAKER',
 			description: 'What happens when an order that names no mode meets one of the same account',
+		},
+		filters: {
+			type: 'object',
+			many: true,
+			fields: filter,
+			description: 'The rules by kind, each with the limits of its kind',
 		},
 	},
 	Depth: {

@@ -1,17 +1,26 @@
 /** The exchange's market data, which anyone may read. */
-import type { EndpointDescription, Field } from './description';
-import { entriesLimit, fromTrade, lastEventId, levelsLimit, symbol } from './exchange-fields';
-
-const time = (description: string) =>
-	({
-		in: 'query',
-		type: 'integer',
-		minimum: 0,
-		maximum: 9007199254740991,
-		description,
-	}) as const satisfies Field;
+import type { EndpointDescription } from './description';
+import {
+	entriesLimit,
+	fromTrade,
+	lastEventId,
+	lastEventIdInAddress,
+	levelsLimit,
+	symbol,
+	timeRange,
+} from './exchange-fields';
 
 export const markets = {
+	serverTime: {
+		number: 'beyond',
+		method: 'GET',
+		path: '/time',
+		summary: 'Fetch the time of the exchange',
+		caller: 'ANYONE',
+		fields: {},
+		reply: { status: 200, kind: 'record', model: 'ServerTime' },
+		errors: [],
+	},
 	listMarkets: {
 		number: 'beyond',
 		method: 'GET',
@@ -31,6 +40,26 @@ export const markets = {
 		fields: { symbol },
 		reply: { status: 200, kind: 'record', model: 'Market' },
 		errors: ['Exchange_MarketNotFound'],
+	},
+	ticker: {
+		number: 'beyond',
+		method: 'GET',
+		path: '/markets/{symbol}/ticker',
+		summary: 'Fetch what was traded within 24 hours, and the best prices',
+		caller: 'ANYONE',
+		fields: { symbol },
+		reply: { status: 200, kind: 'record', model: 'Ticker' },
+		errors: ['Exchange_MarketNotFound'],
+	},
+	listTickers: {
+		number: 'beyond',
+		method: 'GET',
+		path: '/tickers',
+		summary: 'List of all markets what was traded within 24 hours, and the best prices',
+		caller: 'ANYONE',
+		fields: {},
+		reply: { status: 200, kind: 'list', model: 'Ticker' },
+		errors: [],
 	},
 	depth: {
 		number: 'beyond',
@@ -56,7 +85,7 @@ export const markets = {
 		number: 'beyond',
 		method: 'GET',
 		path: '/markets/{symbol}/trades',
-		summary: 'List the newest trades, or those from an id on; the oldest first',
+		summary: 'List the newest trades, or those from an id or a time on; the oldest first',
 		caller: 'ANYONE',
 		fields: {
 			symbol,
@@ -64,8 +93,9 @@ export const markets = {
 			fromId: {
 				...fromTrade,
 				description:
-					'The first trade to answer, the newer ones after it; the newest ones without it',
+					'The first trade to answer, the newer ones after it; without it and startTime the newest ones',
 			},
+			...timeRange,
 		},
 		reply: {
 			status: 200,
@@ -85,6 +115,7 @@ export const markets = {
 			symbol,
 			limit: { ...entriesLimit, description: 'The most trades to begin with' },
 			'last-event-id': lastEventId,
+			lastEventId: lastEventIdInAddress,
 		},
 		reply: { status: 200, kind: 'stream', events: { trade: 'Trade' } },
 		errors: ['Exchange_MarketNotFound', 'Exchange_StreamsTooMany', 'Exchange_OwnStreamsTooMany'],
@@ -104,9 +135,14 @@ export const markets = {
 				default: '1m',
 				description: 'The length of a candle',
 			},
-			startTime: { ...time('The first candle opens at this time or later'), default: 0 },
+			startTime: {
+				...timeRange.startTime,
+				description: 'The first candle opens at this time or later',
+				default: 0,
+			},
 			endTime: {
-				...time('The last candle opens at this time or earlier'),
+				...timeRange.endTime,
+				description: 'The last candle opens at this time or earlier',
 				default: 9007199254740991,
 			},
 			limit: entriesLimit,

@@ -1,6 +1,14 @@
 /** A trader's orders at the exchange. Names follow Binance spot and FIX. */
 import type { EndpointDescription, Field, OtherReply } from './description';
-import { amount, fromId, newestFirst, orderId, symbol, trackerKey } from './exchange-fields';
+import {
+	amount,
+	fromId,
+	newestFirst,
+	orderId,
+	symbol,
+	timeRange,
+	trackerKey,
+} from './exchange-fields';
 import { clientOrderId, newOrderRespType, orderFields } from './exchange-order-fields';
 
 const ownSymbol = { ...symbol, in: 'query' } as const satisfies Field;
@@ -78,6 +86,7 @@ export const orders = {
 				description: 'Only those that can still trade, or all',
 			},
 			fromId,
+			...timeRange,
 			...newestFirst,
 		},
 		reply: {

@@ -8,9 +8,10 @@ import { eraseInBackground } from '../server/database/erasing';
 import { openParts } from '../server/opening';
 import type { Ending } from '../server/running';
 import { Accounts } from './accounts/accounts';
+import { StreamTokens } from './accounts/stream-tokens';
 import { systemClock, type Clock } from '../server/clock';
 import type { Config } from './config';
-import { openDatabase, type Database } from './database/database';
+import { openDatabase, openReader, type Database } from './database/database';
 import { mountApi, openShell } from './http/app';
 import { EventStreams } from './http/event-stream';
 import { Feed } from './http/feed';
@@ -93,7 +94,9 @@ async function open(
 		stack.defer(() => workers.close());
 	}
 	if (part !== 'worker') {
-		await openApi(shell, { ...parts, accounts, streams, redisUrl: server.url }, stack);
+		const { reader, close } = openReader(database, config);
+		stack.defer(close);
+		await openApi(shell, { ...parts, accounts, reader, streams, redisUrl: server.url }, stack);
 	}
 	mountOperating(shell, { database, redis, queues: Object.values(queues) });
 	stack.defer(() => app.close());
@@ -104,6 +107,7 @@ interface ApiEdges {
 	readonly accounts: Accounts;
 	readonly clock: Clock;
 	readonly database: Database;
+	readonly reader: Database;
 	readonly markets: Markets;
 	readonly queues: Queues;
 	readonly treasury: Treasury | undefined;
@@ -130,11 +134,13 @@ async function openApi(
 	await subscriber.subscribe(committedChannel, intentChannel);
 	stack.defer(() => subscriber.disconnect());
 	stack.defer(() => feed.close());
+	const streamTokens = new StreamTokens(database, clock);
 	const keyWatch = new KeyWatch(accounts, onFault);
 	stack.defer(() => keyWatch.close());
 	await mountApi(shell, {
 		...parts,
 		keyWatch,
+		streamTokens,
 		intake,
 		feed,
 		settlement: treasury && {

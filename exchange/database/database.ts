@@ -19,7 +19,17 @@ export interface DatabasePlace {
 }
 
 /** Opens the database, made when absent, and applies new migrations. */
-export function openDatabase({ dataFolder, databaseUrl }: DatabasePlace): Promise<Database> {
-	const file = path.join(dataFolder, 'exchange.sqlite');
-	return server.openDatabase({ file, databaseUrl }, { migrations, wholeNumbers: 'bigint' });
+export function openDatabase(place: DatabasePlace): Promise<Database> {
+	return server.openDatabase(placeOf(place), form);
+}
+
+/** Reads what may take longer; see server/database/sqlite-reader.ts. */
+export function openReader(database: Database, place: DatabasePlace) {
+	return server.openReader(database, placeOf(place), form);
+}
+
+const form = { migrations, wholeNumbers: 'bigint' } as const;
+
+function placeOf({ dataFolder, databaseUrl }: DatabasePlace): server.DatabasePlace {
+	return { file: path.join(dataFolder, 'exchange.sqlite'), databaseUrl };
 }

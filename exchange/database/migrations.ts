@@ -13,6 +13,7 @@ import { intentSlots } from './migrations/0010-intent-slots';
 import { money } from './migrations/0011-money';
 import { venue } from './migrations/0012-venue';
 import { keys } from './migrations/0013-keys';
+import { reading } from './migrations/0014-reading';
 import { operator } from './migrations/0018-operator';
 
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -29,5 +30,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
 	'0011-money': money,
 	'0012-venue': venue,
 	'0013-keys': keys,
+	'0014-reading': reading,
 	'0018-operator': operator,
 };

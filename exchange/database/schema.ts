@@ -57,6 +57,13 @@ interface ApiKeys {
 	made_by: ColumnType<string | null, string | null | undefined, string | null>;
 }
 
+/** Opens streams in the place of its key; see accounts/stream-tokens.ts. */
+interface StreamTokens {
+	token_hash: string;
+	key_id: string;
+	expires_at: Whole;
+}
+
 interface Assets {
 	code: string;
 	/** Digits behind the point; an amount is counted in units of the last of them. */
@@ -96,6 +103,8 @@ interface Lanes {
 	market: string;
 	epoch: Whole;
 	cursor: Whole;
+	/** Batches behind this place have report places. */
+	places_since: ColumnType<bigint, bigint | number | undefined, bigint | number>;
 }
 
 interface Commands {
@@ -147,6 +156,15 @@ interface Batches {
 	reports: string;
 	levels: string;
 	committed_at: Whole;
+}
+
+/** Where in the reports of a batch those of an account stand; see lane/batch-text.ts. */
+interface ReportPlaces {
+	account_id: string;
+	market: string;
+	last_sequence: Whole;
+	begins_at: Whole;
+	characters: Whole;
 }
 
 interface Trades {
@@ -404,6 +422,7 @@ export interface Schema {
 	accounts: Accounts;
 	account_limits: AccountLimits;
 	api_keys: ApiKeys;
+	stream_tokens: StreamTokens;
 	assets: Assets;
 	markets: Markets;
 	logs: Logs;
@@ -412,6 +431,7 @@ export interface Schema {
 	orders: Orders;
 	order_states: OrderStates;
 	batches: Batches;
+	report_places: ReportPlaces;
 	trades: Trades;
 	levels: Levels;
 	candles: Candles;

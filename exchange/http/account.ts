@@ -1,12 +1,17 @@
 /** A trader's account: what it has, how it is paid out, what it traded. */
-import { readBalances, readOwnTrades, readPayoutMode } from '../reading/accounts';
+import { inParts } from '../../server/http/lists';
+import { refuse } from '../../server/refusal';
+import { readBalances, readPayoutMode } from '../reading/accounts';
+import { findOrder } from '../reading/orders';
+import { readOwnReports, type ReportPlace } from '../reading/own-reports';
+import { readOwnTrades } from '../reading/own-trades';
 import { connected, marketOf, type HandlerParts, type Handlers } from './handler';
-import { balanceWire, ownTradeWire } from './wire';
+import { balanceWire, ownTradeWire, readOrderId, readReportId, reportWire } from './wire';
 
 export function accountHandlers(
 	parts: HandlerParts,
-): Handlers<'account' | 'setPayouts' | 'accountTrades'> {
-	const { database } = parts;
+): Handlers<'account' | 'setPayouts' | 'accountTrades' | 'listReports' | 'createStreamToken'> {
+	const { database, reader } = parts;
 	return {
 		account: async ({ accountId }) => ({
 			accountId,
@@ -17,14 +22,32 @@ export function accountHandlers(
 			await connected(parts).accounts.setPayouts(accountId, payouts);
 			return { accountId, payouts };
 		},
-		accountTrades: async ({ accountId }, { symbol, ...page }) => {
+		accountTrades: async ({ accountId }, { symbol, orderId: text, ...page }) => {
 			const market = await marketOf(parts, symbol);
-			const trades = await readOwnTrades(database, accountId, {
-				symbol,
-				fromId: undefined,
-				...page,
-			});
-			return trades.map((trade) => ownTradeWire(market, trade));
+			const orderId = text === undefined ? undefined : await ownOrder(accountId, symbol, text);
+			const trades = await readOwnTrades(reader, accountId, { symbol, orderId, ...page });
+			return inParts(trades, (trade) => ownTradeWire(market, trade));
 		},
+		listReports: async ({ accountId }, { symbol, fromId, ...page }) => {
+			const market = await marketOf(parts, symbol);
+			const from = fromId === undefined ? undefined : reportOf(symbol, fromId);
+			const reports = await readOwnReports(reader, accountId, { symbol, from, ...page });
+			return inParts(reports, (report) => reportWire(market, report));
+		},
+		createStreamToken: ({ keyId }) => parts.streamTokens.create(keyId),
 	};
+
+	function reportOf(symbol: string, text: string): ReportPlace {
+		const place = readReportId(symbol, text);
+		if (place !== undefined) return place;
+		throw refuse('Request_Invalid', 'fromId', `must be the id of a report of ${symbol}`);
+	}
+
+	/** The number of an order of the account in a market; refused where there is none. */
+	async function ownOrder(accountId: string, symbol: string, text: string): Promise<number> {
+		const key = readOrderId(text);
+		const isThere = key?.market === symbol && (await findOrder(database, accountId, key));
+		if (!isThere) throw refuse('Exchange_OrderNotFound', text.slice(0, 100));
+		return key.orderId;
+	}
 }

@@ -27,7 +27,7 @@ export function depositHandlers(
 	return {
 		deposit: (trader, input) => deposit(parts, trader, input),
 		listDeposits: ({ accountId }, page) =>
-			listTransfers(connected(parts), { accountId, kind: 'DEPOSIT', page }, depositRecord),
+			listTransfers(parts, { accountId, kind: 'DEPOSIT', page }, depositRecord),
 		getDeposit: ({ accountId }, { depositId: id }) =>
 			getTransfer(connected(parts), { accountId, kind: 'DEPOSIT', id }, depositRecord),
 	};

@@ -110,11 +110,14 @@ export class EventStreams {
 	private frameOf(event: ServerEvent): string {
 		const known = this.frames.get(event);
 		if (known !== undefined) return known;
-		const idLine = event.id === undefined ? '' : `id: ${event.id}\n`;
-		const frame = `event: ${event.event}\n${idLine}data: ${JSON.stringify(event.data)}\n\n`;
+		const frame = `${headOf(event)}data: ${JSON.stringify(event.data)}\n\n`;
 		this.frames.set(event, frame);
 		return frame;
 	}
+}
+
+function headOf({ event, id }: ServerEvent): string {
+	return `event: ${event}\n${id === undefined ? '' : `id: ${id}\n`}`;
 }
 
 /** The frame of an event whose data end with a list, in parts. */
@@ -124,7 +127,7 @@ async function* framePages(
 ): AsyncGenerator<string> {
 	const text = JSON.stringify(event.data);
 	if (!text.endsWith('[]}')) throw new Error(`the data of ${event.event} end with no empty list`);
-	let before = `event: ${event.event}\ndata: ${text.slice(0, -2)}`;
+	let before = `${headOf(event)}data: ${text.slice(0, -2)}`;
 	for await (const page of pages) {
 		if (page.length === 0) continue;
 		yield before + page.map((item) => JSON.stringify(item)).join();

@@ -7,6 +7,7 @@ import type { endpoints } from '../../api/endpoints';
 import type { AnyReply, Input, Reply, StreamEvent } from '../../api/types';
 import type { Clock } from '../../server/clock';
 import type { Accounts } from '../accounts/accounts';
+import type { StreamTokens } from '../accounts/stream-tokens';
 import type { Database } from '../database/database';
 import type { Intake } from '../intake/intake';
 import type { Market } from '../markets/market';
@@ -30,8 +31,11 @@ export interface Trader {
 	readonly kind: 'TRADER';
 	readonly keyId: string;
 	readonly accountId: string;
-	/** Only to be handed on to the tracker, and only where it is known to be of it. */
-	readonly key: string;
+	/**
+	 * Only to be handed on to the tracker, and only where it is known to be of it; absent where a token
+	 * stands for it.
+	 */
+	readonly key: string | undefined;
 }
 
 export interface Administrator {
@@ -65,9 +69,12 @@ export type Handlers<O extends OperationName = OperationName> = {
 
 export interface HandlerParts {
 	readonly database: Database;
+	/** For what may take longer: an embedded database is read beside the loop. */
+	readonly reader: Database;
 	readonly markets: Markets;
 	readonly intake: Intake;
 	readonly feed: Feed;
+	readonly streamTokens: StreamTokens;
 	readonly clock: Clock;
 	/** Absent where the exchange has no tracker. */
 	readonly settlement: SettlementParts | undefined;

@@ -1,9 +1,12 @@
 /** Market data: the markets themselves, depth, trades and candles. */
+import { inParts } from '../../server/http/lists';
 import { refuse } from '../../server/refusal';
 import { readCandles } from '../lane/candles';
+import type { Market } from '../markets/market';
 import { readDepth, readTrades } from '../reading/market-data';
+import { readTicker } from '../reading/tickers';
 import { marketOf, type HandlerParts, type Handlers } from './handler';
-import { candleWire, depthWire, marketWire, tradeWire } from './wire';
+import { candleWire, depthWire, marketWire, tickerWire, tradeWire } from './market-wire';
 
 const intervalMs = {
 	'1m': 60_000,
@@ -16,9 +19,25 @@ const intervalMs = {
 
 export function marketHandlers(
 	parts: HandlerParts,
-): Handlers<'listMarkets' | 'getMarket' | 'depth' | 'trades' | 'candles'> {
-	const { database, markets } = parts;
+): Handlers<
+	| 'serverTime'
+	| 'listMarkets'
+	| 'getMarket'
+	| 'ticker'
+	| 'listTickers'
+	| 'depth'
+	| 'trades'
+	| 'candles'
+> {
+	const { clock, markets, reader } = parts;
+	const tickerOf = async (market: Market) => {
+		const { symbol } = market.description;
+		return tickerWire(market, await readTicker(reader, symbol, clock.now()));
+	};
 	return {
+		serverTime: () => Promise.resolve({ serverTime: clock.now() }),
+		ticker: async (_caller, { symbol }) => tickerOf(await marketOf(parts, symbol)),
+		listTickers: async () => inParts(await markets.list(), ({ market }) => tickerOf(market)),
 		listMarkets: async () => (await markets.list()).map(marketWire),
 		getMarket: async (_caller, { symbol }) => {
 			const listed = await markets.listed(symbol);
@@ -27,18 +46,18 @@ export function marketHandlers(
 		},
 		depth: async (_caller, { symbol, limit }) => {
 			const market = await marketOf(parts, symbol);
-			return depthWire(market, await readDepth(database, symbol, limit));
+			return depthWire(market, await readDepth(reader, symbol, limit));
 		},
-		trades: async (_caller, { symbol, limit, fromId }) => {
+		trades: async (_caller, { symbol, ...asked }) => {
 			const market = await marketOf(parts, symbol);
-			const trades = await readTrades(database, symbol, { limit, fromId });
-			return trades.map((trade) => tradeWire(market, trade));
+			const trades = await readTrades(reader, symbol, asked);
+			return inParts(trades, (trade) => tradeWire(market, trade));
 		},
 		candles: async (_caller, { symbol, interval, startTime, endTime, limit }) => {
 			const market = await marketOf(parts, symbol);
 			const span = { spanMs: intervalMs[interval], since: startTime, until: endTime, limit };
-			const candles = await readCandles(database, symbol, span);
-			return candles.map((candle) => candleWire(market, candle));
+			const candles = await readCandles(reader, symbol, span);
+			return inParts(candles, (candle) => candleWire(market, candle));
 		},
 	};
 }

@@ -4,10 +4,12 @@
  * asked for, when the lane has carried it out.
  */
 import type { Model } from '../../api/types';
+import { inParts } from '../../server/http/lists';
 import { refuse } from '../../server/refusal';
 import type { Submission } from '../intake/submission';
 import { quantityLotsOf, type Market } from '../markets/market';
-import { findOrder, listOpenOrders, listOrders } from '../reading/orders';
+import { listOrders } from '../reading/order-lists';
+import { findOrder } from '../reading/orders';
 import { marketOf, type HandlerParts, type Handlers, type InputOf, type Trader } from './handler';
 import { acceptedOrder, foundOrder, isOpen, orderNotFound, wireOf } from './own-orders';
 import { placeOrder, replaceOrder } from './placing';
@@ -26,17 +28,16 @@ export function orderHandlers(
 	| 'reduceOrder'
 	| 'replaceOrder'
 > {
-	const { database } = parts;
+	const { database, reader } = parts;
 	return {
 		placeOrder: (trader, input) => placeOrder(parts, trader, input),
 		replaceOrder: (trader, input) => replaceOrder(parts, trader, input),
 		reduceOrder: (trader, input) => reduceOrder(parts, trader, input),
 		cancelOrder: (trader, input) => cancelOrder(parts, trader, input),
-		listOrders: async ({ accountId }, { symbol, status, fromId, limit, offset }) => {
-			const list = status === 'open' ? listOpenOrders : listOrders;
+		listOrders: async ({ accountId }, { symbol, fromId, ...filter }) => {
 			const from = fromId === undefined ? undefined : await foundOrder(parts, accountId, fromId);
-			const orders = await list(database, accountId, { symbol, from, limit, offset });
-			return Promise.all(orders.map((order) => wireOf(parts, order)));
+			const orders = await listOrders(reader, accountId, { symbol, from, ...filter });
+			return inParts(orders, (order) => wireOf(parts, order));
 		},
 		getOrder: async ({ accountId }, { orderId }) =>
 			wireOf(parts, await foundOrder(parts, accountId, orderId)),

@@ -25,7 +25,7 @@ export function payoutHandlers(
 	return {
 		payout: (trader, input) => payout(parts, trader, input),
 		listPayouts: ({ accountId }, page) =>
-			listTransfers(connected(parts), { accountId, kind: 'PAYOUT', page }, payoutRecord),
+			listTransfers(parts, { accountId, kind: 'PAYOUT', page }, payoutRecord),
 		getPayout: ({ accountId }, { payoutId: id }) =>
 			getTransfer(connected(parts), { accountId, kind: 'PAYOUT', id }, payoutRecord),
 	};

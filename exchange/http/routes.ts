@@ -7,10 +7,12 @@ import type { EndpointDescription } from '../../api/description';
 import { programs } from '../../api/programs';
 import { checkContentType, requestCheck, type Values } from '../../server/http/checks';
 import { endpointsOf, routeOf, type NamedEndpoint } from '../../server/http/endpoints';
-import { addressGroup } from '../../server/http/limiter';
+import { addressGroup, headerKey } from '../../server/http/limiter';
+import { listBytes } from '../../server/http/lists';
 import { answerPage } from '../../server/http/pages';
 import { refuse } from '../../server/refusal';
 import type { Accounts } from '../accounts/accounts';
+import type { StreamTokens } from '../accounts/stream-tokens';
 import type { EventStreams, ServerEvent, EventStream } from './event-stream';
 import type { Caller, Handlers } from './handler';
 import type { KeyWatch } from './key-watch';
@@ -18,6 +20,7 @@ import type { StreamOwner } from './stream-places';
 
 export interface RouteParts {
 	readonly accounts: Pick<Accounts, 'authenticate'>;
+	readonly streamTokens: Pick<StreamTokens, 'authenticate'>;
 	readonly streams: EventStreams;
 	readonly keyWatch: KeyWatch;
 	readonly handlers: Handlers;
@@ -47,16 +50,30 @@ function mount(app: FastifyInstance, parts: RouteParts, named: NamedEndpoint): v
 
 /** Whom a request speaks for, as the endpoint asks for it. */
 async function callerOf(
-	{ accounts }: RouteParts,
-	{ caller: wanted }: EndpointDescription,
+	{ accounts, streamTokens }: RouteParts,
+	endpoint: EndpointDescription,
 	request: FastifyRequest,
 ): Promise<Caller> {
-	if (wanted === 'ANYONE') return { kind: 'ANYONE' };
-	const key = request.headers['x-api-key'];
-	if (typeof key !== 'string' || key === '') throw refuse('Auth_KeyMissing');
-	const caller = await accounts.authenticate(key);
-	if (caller === undefined || caller.kind !== wanted) throw refuse('Auth_KeyInvalid');
+	if (endpoint.caller === 'ANYONE') return { kind: 'ANYONE' };
+	const key = headerKey(request);
+	const token = tokenOf(endpoint, request);
+	const caller =
+		key === undefined && token !== undefined
+			? await streamTokens.authenticate(token)
+			: await accounts.authenticate(required(key));
+	if (caller === undefined || caller.kind !== endpoint.caller) throw refuse('Auth_KeyInvalid');
 	return caller.kind === 'TRADER' ? { ...caller, key } : caller;
+}
+
+/** What stands for a key in the address of a stream that takes one. */
+function tokenOf({ fields }: EndpointDescription, { query }: FastifyRequest): string | undefined {
+	const { token } = query as Values;
+	return 'token' in fields && typeof token === 'string' ? token : undefined;
+}
+
+function required(key: string | undefined): string {
+	if (key === undefined || key === '') throw refuse('Auth_KeyMissing');
+	return key;
 }
 
 type AnyHandler = (
@@ -76,7 +93,9 @@ function answerer(parts: RouteParts, { operation, endpoint }: NamedEndpoint) {
 		const answer = await answerPage(endpoint, page, (asked) =>
 			handler(request.asker, asked, () => openStream(parts, request, reply)),
 		);
-		return send(reply, endpoint, answer);
+		return endpoint.reply.kind === 'list'
+			? sendList(reply, endpoint, answer as readonly Values[])
+			: send(reply, endpoint, answer);
 	};
 }
 
@@ -108,6 +127,17 @@ function send(reply: FastifyReply, endpoint: EndpointDescription, answer: unknow
 	const { status, body } = answer as { readonly status: number; readonly body: unknown };
 	reply.code(status);
 	return body;
+}
+
+/** Written a few records at a time. */
+async function sendList(
+	reply: FastifyReply,
+	endpoint: EndpointDescription,
+	records: readonly Values[],
+): Promise<unknown> {
+	reply.header('cache-control', 'no-store');
+	reply.type('application/json; charset=utf-8').code(endpoint.reply.status);
+	return reply.send(await listBytes(records));
 }
 
 declare module 'fastify' {

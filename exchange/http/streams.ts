@@ -1,22 +1,16 @@
 /**
- * The three streams. Each listens first, then reads what is there, then sends what the lane has
- * committed behind it, so that a reader who applies updates in order has no gap and no double:
- * an update tells the first and the last sequence it covers, and the next one follows it. What is
- * the same for every reader of a market is made once for all of them.
+ * The streams of a market, and where that of an account's reports begins: a depth update tells the
+ * first and the last sequence it covers, and the next one follows it; trades go on behind the last
+ * one seen. What is the same for every reader of a market is made once for all of them. How a stream
+ * follows what is committed is left to following.ts.
  */
 import type { StreamEvent } from '../../api/types';
 import type { Market } from '../markets/market';
-import {
-	readCursor,
-	readDepth,
-	readTrades,
-	type CommittedBatch,
-	type ReadTrade,
-} from '../reading/market-data';
-import { openOrderPages } from '../reading/orders';
-import type { EventStream } from './event-stream';
+import { readDepth, readTrades, type CommittedBatch, type ReadTrade } from '../reading/market-data';
+import { stream } from './following';
 import { marketOf, type HandlerParts, type Handlers, type Open } from './handler';
-import { depthWire, levelWire, orderWire, reportWire, tradeWire } from './wire';
+import { depthWire, levelWire, tradeWire } from './market-wire';
+import { streamReports } from './report-stream';
 
 export function streamHandlers(
 	parts: HandlerParts,
@@ -26,14 +20,29 @@ export function streamHandlers(
 	return {
 		streamDepth: async (_caller, { symbol, limit }, open) =>
 			streamDepth(parts, await marketOf(parts, symbol), { limit, open, updateOf }),
-		streamTrades: async (_caller, { symbol, limit, 'last-event-id': id = '' }, open) => {
-			// An id we never gave is passed over, for a browser sends back whatever it has.
+		streamTrades: async (_caller, { symbol, limit, ...seen }, open) => {
+			const id = lastEventIdOf(seen) ?? '';
 			const lastId = /^\d{1,15}$/.test(id) ? Number(id) : undefined;
 			return streamTrades(parts, await marketOf(parts, symbol), { limit, lastId, open, tradesOf });
 		},
-		streamReports: async ({ accountId }, { symbol }, open) =>
-			streamReports(parts, await marketOf(parts, symbol), { accountId, open }),
+		streamReports: async ({ accountId }, { symbol, ...seen }, open) => {
+			const lastId = lastEventIdOf(seen);
+			return streamReports(parts, await marketOf(parts, symbol), { accountId, lastId, open });
+		},
 	};
+}
+
+interface Seen {
+	readonly 'last-event-id'?: string;
+	readonly lastEventId?: string;
+}
+
+/**
+ * What a browser sends by itself is newer than what stands in the address it opened. An id we never
+ * gave is passed over, for it sends back whatever it has.
+ */
+function lastEventIdOf({ 'last-event-id': sent, lastEventId }: Seen): string | undefined {
+	return sent ?? lastEventId;
 }
 
 type OfBatch<Value> = (market: Market, batch: CommittedBatch) => Value;
@@ -46,42 +55,6 @@ function once<Value>(of: OfBatch<Value>): OfBatch<Value> {
 		known.set(batch, value);
 		return value;
 	};
-}
-
-/** Kept for a reader who still reads what was there when they came. */
-const earlyBatchesMax = 1_000;
-
-/** Sends a snapshot by `begin`, which answers its sequence, then `follow` for each later batch. */
-async function stream<Event>(
-	{ feed }: HandlerParts,
-	{ market, out }: { readonly market: Market; readonly out: EventStream<Event> },
-	telling: {
-		/** What may take as long as the reader; nothing is kept for them meanwhile. */
-		readonly before?: () => Promise<void>;
-		readonly begin: () => Promise<number>;
-		readonly follow: (batch: CommittedBatch) => void;
-	},
-): Promise<void> {
-	const early: CommittedBatch[] = [];
-	let take = (batch: CommittedBatch) => {
-		early.push(batch);
-		// Their reader takes so long over what was there that they had better come back.
-		if (early.length > earlyBatchesMax) out.end();
-	};
-	try {
-		await telling.before?.();
-		const { stop } = await feed.listen(market.description.symbol, (batch) => take(batch));
-		out.onEnd(stop);
-		const sequence = await telling.begin();
-		take = (batch) => {
-			if (batch.lastSequence > sequence) telling.follow(batch);
-		};
-		for (const batch of early) take(batch);
-	} catch (fault) {
-		// Nothing would ever follow; who comes back is served anew.
-		out.end();
-		throw fault;
-	}
 }
 
 type DepthEvent = StreamEvent<'exchange', 'streamDepth'>;
@@ -111,7 +84,7 @@ function streamDepth(
 		{ market, out },
 		{
 			async begin() {
-				const depth = await readDepth(parts.database, market.description.symbol, asked.limit);
+				const depth = await readDepth(parts.reader, market.description.symbol, asked.limit);
 				out.send({ event: 'snapshot', id: String(depth.sequence), data: depthWire(market, depth) });
 				return depth.sequence;
 			},
@@ -171,7 +144,7 @@ function streamTrades(
 		if (unsent.length > 0) out.send(...unsent.map(({ event }) => event));
 	};
 	const sendTrades = async (limit: number, fromId?: number) => {
-		const trades = await readTrades(parts.database, symbol, { limit, fromId });
+		const trades = await readTrades(parts.reader, symbol, { limit, fromId });
 		send(trades.map((trade) => sentTrade(market, trade)));
 		return trades.length;
 	};
@@ -195,43 +168,6 @@ function streamTrades(
 				return 0;
 			},
 			follow: (batch) => send(asked.tradesOf(market, batch)),
-		},
-	);
-}
-
-function streamReports(
-	parts: HandlerParts,
-	market: Market,
-	{ accountId, open }: { readonly accountId: string; readonly open: Open<'streamReports'> },
-): Promise<void> {
-	const { symbol } = market.description;
-	const out = open();
-	async function* openOrders() {
-		for await (const page of openOrderPages(parts.database, accountId, symbol)) {
-			yield page.map((order) => orderWire(market, order));
-		}
-	}
-	return stream(
-		parts,
-		{ market, out },
-		{
-			async begin() {
-				// Read before the orders: a report that both show is told twice rather than never.
-				const sequence = await readCursor(parts.database, symbol);
-				const event = {
-					event: 'openOrders',
-					data: { lastUpdateId: sequence, orders: [] },
-				} as const;
-				await out.sendPages(event, openOrders());
-				return sequence;
-			},
-			follow({ reports }) {
-				for (const report of reports) {
-					if (report.accountId !== accountId) continue;
-					const data = reportWire(market, report);
-					out.send({ event: 'executionReport', id: data.reportId, data });
-				}
-			},
 		},
 	);
 }

@@ -5,6 +5,7 @@
  * id never makes a second transfer.
  */
 import type { Model } from '../../api/types';
+import { inParts } from '../../server/http/lists';
 import { refuse } from '../../server/refusal';
 import { formatDecimal, parseDecimal } from '../markets/decimal';
 import { assetLink, assetLinks } from '../settlement/assets/asset-links';
@@ -17,7 +18,7 @@ import {
 import type { PlanningParts } from '../settlement/setup/parts';
 import { clientIdOf, clientReference, type Requested } from '../settlement/intents/requests';
 import { isTrackerKey } from '../accounts/tracker-keys';
-import type { SettlementParts, Trader } from './handler';
+import { connected, type HandlerParts, type SettlementParts, type Trader } from './handler';
 
 /** The amount of a request in smallest units of its asset. */
 export async function amountOf(
@@ -47,7 +48,7 @@ export async function trackerKeyOf(
 	sent: string | undefined,
 ): Promise<string | undefined> {
 	if (sent !== undefined) return sent;
-	return (await isTrackerKey(database, key)) ? key : undefined;
+	return key !== undefined && (await isTrackerKey(database, key)) ? key : undefined;
 }
 
 /** The transfer when it has ended, else as it is after a few seconds. */
@@ -85,20 +86,22 @@ interface AskedPage {
 	readonly limit: number;
 	readonly offset: number;
 	readonly fromId?: string;
+	readonly startTime?: number;
+	readonly endTime?: number;
 }
 
 /** A trader's own transfers of a kind, the newest first. */
 export async function listTransfers<Shown>(
-	settlement: SettlementParts,
+	parts: Pick<HandlerParts, 'reader' | 'settlement'>,
 	{ page, ...owner }: TransferOwner & { readonly page: AskedPage },
 	record: RecordOf<Shown>,
 ): Promise<readonly Shown[]> {
-	const { treasury } = settlement;
+	const settlement = connected(parts);
 	const { fromId, ...range } = page;
 	const from = fromId === undefined ? undefined : await found(settlement, { ...owner, id: fromId });
-	const intents = await readTransfers(treasury.database, owner, { ...range, from });
-	const decimals = await allDecimals(treasury);
-	return intents.map((intent) => record(intent, decimals.get(intent.asset) ?? 0));
+	const intents = await readTransfers(parts.reader, owner, { ...range, from });
+	const decimals = await allDecimals(settlement.treasury);
+	return inParts(intents, (intent) => record(intent, decimals.get(intent.asset) ?? 0));
 }
 
 /** One of them; refused where there is none. */

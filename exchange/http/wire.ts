@@ -1,17 +1,17 @@
 /**
- * What is read from the database, and reports of the lane, in the form of the wire: decimal
- * strings, times in milliseconds, an order's id as `<market>.<number>`. Pure.
+ * Orders, reports and accounts in the form of the wire: decimal strings, times in milliseconds, an
+ * order's id as `<market>.<number>`. What is read of markets is left to market-wire.ts. Pure.
  */
 import type { Model } from '../../api/types';
 import type { KeptRequest } from '../intake/request-text';
-import type { Candle } from '../lane/candles';
 import type { Report } from '../lane/report';
 import { formatDecimal } from '../markets/decimal';
 import { formatPrice, formatQuantity, formatQuote, type Market } from '../markets/market';
-import type { ListedMarket } from '../markets/markets';
-import type { OwnTrade, ReadBalance } from '../reading/accounts';
-import type { Depth, Level, ReadTrade } from '../reading/market-data';
+import type { ReadBalance } from '../reading/accounts';
 import type { ReadOrder } from '../reading/orders';
+import type { ReportPlace } from '../reading/own-reports';
+import type { OwnTrade } from '../reading/own-trades';
+import { averagePrice, tradeWire } from './market-wire';
 
 export function orderIdText(symbol: string, orderId: number | bigint): string {
 	return `${symbol}.${orderId}`;
@@ -26,10 +26,15 @@ export function readOrderId(
 	return symbol === undefined ? undefined : { market: symbol, orderId: Number(digits) };
 }
 
-export function marketWire(listed: ListedMarket): Model<'Market'> {
-	const { market, status, selfTradePreventionMode } = listed;
-	const { symbol, ...rest } = market.description;
-	return { symbol, status, ...rest, defaultSelfTradePreventionMode: selfTradePreventionMode };
+export function reportIdText(symbol: string, { sequence, index }: ReportPlace): string {
+	return `${symbol}.${sequence}.${index}`;
+}
+
+/** Where a report of the market stands, by its id; undefined for a text that is none. */
+export function readReportId(symbol: string, text: string): ReportPlace | undefined {
+	const [, sequence, index] = /^\.(\d{1,15})\.(\d{1,16})$/.exec(text.slice(symbol.length)) ?? [];
+	if (!text.startsWith(symbol) || sequence === undefined) return undefined;
+	return { sequence: Number(sequence), index: Number(index) };
 }
 
 /** PENDING_NEW until the lane has reached the order. */
@@ -89,18 +94,11 @@ function termsWire(market: Market, terms: KeptRequest) {
 	};
 }
 
-/** The mean price of what was executed, cut after the quote asset's digits; '0' for nothing. */
-function averagePrice(market: Market, quote: bigint, lots: bigint): string {
-	if (lots === 0n) return '0';
-	const scale = 10n ** BigInt(market.baseDecimals);
-	return formatQuote(market, (quote * scale) / (lots * market.lotUnits));
-}
-
 export function reportWire(market: Market, report: Report): Model<'ExecutionReport'> {
 	const { symbol } = market.description;
 	const { fill } = report;
 	return {
-		reportId: `${symbol}.${report.sequence}.${report.index}`,
+		reportId: reportIdText(symbol, report),
 		time: report.time,
 		symbol,
 		orderId: orderIdText(symbol, report.orderId),
@@ -126,17 +124,6 @@ export function reportWire(market: Market, report: Report): Model<'ExecutionRepo
 	};
 }
 
-export function tradeWire(market: Market, trade: ReadTrade): Model<'Trade'> {
-	return {
-		tradeId: trade.tradeId,
-		price: formatPrice(market, trade.priceTicks),
-		quantity: formatQuantity(market, trade.quantityLots),
-		quoteQty: formatQuote(market, trade.quoteAmount),
-		takerSide: trade.takerSide,
-		time: trade.time,
-	};
-}
-
 export function ownTradeWire(market: Market, own: OwnTrade): Model<'AccountTrade'> {
 	const { symbol, quoteAsset } = market.description;
 	return {
@@ -158,32 +145,4 @@ export function balanceWire({ asset, decimals, available, held }: ReadBalance): 
 		available: formatDecimal(available, decimals),
 		held: formatDecimal(held, decimals),
 	};
-}
-
-export function candleWire(market: Market, candle: Candle): Model<'Candle'> {
-	return {
-		openTime: candle.openedAt,
-		open: formatPrice(market, candle.open),
-		high: formatPrice(market, candle.high),
-		low: formatPrice(market, candle.low),
-		close: formatPrice(market, candle.close),
-		volume: formatQuantity(market, candle.volumeLots),
-		quoteVolume: formatQuote(market, candle.quoteVolume),
-		trades: candle.trades,
-	};
-}
-
-export function depthWire(market: Market, { sequence, bids, asks }: Depth): Model<'Depth'> {
-	const side = (levels: readonly Level[]) =>
-		levels.map(({ priceTicks, quantityLots }) => levelWire(market, priceTicks, quantityLots));
-	return { lastUpdateId: sequence, bids: side(bids), asks: side(asks) };
-}
-
-/** `[price, quantity]`, as depth shows it. */
-export function levelWire(
-	market: Market,
-	priceTicks: number | bigint,
-	lots: number | bigint,
-): readonly [string, string] {
-	return [formatPrice(market, priceTicks), formatQuantity(market, lots)];
 }

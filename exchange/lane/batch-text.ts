@@ -1,7 +1,8 @@
 /**
  * What the lane keeps of each batch for those who follow it: the execution reports, and the
  * prices whose shown quantity changed. Both as JSON in a column of their own; this is the one
- * place where they are written and read. Before there were versions each was a bare array.
+ * place where they are written and read. Before there were versions each was a bare array; from
+ * version 2 on the reports of an account stand beside each other, so that a part can be read alone.
  */
 import { readStored, storedText } from '../database/stored-text';
 import type { Side } from '../engine/command';
@@ -11,17 +12,47 @@ import type { Report } from './report';
 export type ShownLevel = readonly [side: Side, priceTicks: number, lots: number];
 
 const version = 1;
+const reportsVersion = 2;
 
-export function reportsText(reports: readonly Report[]): string {
-	return storedText(version, { reports });
+/** Where in the text the reports of an account stand. */
+export interface AccountPart {
+	readonly accountId: string;
+	readonly beginsAt: number;
+	readonly characters: number;
+}
+
+export interface ReportsText {
+	readonly text: string;
+	readonly parts: readonly AccountPart[];
+}
+
+/** All that is in a report is ASCII, so that its characters are the same to every database. */
+export function reportsText(reports: readonly Report[]): ReportsText {
+	const parts: AccountPart[] = [];
+	let text = storedText(reportsVersion, { reports: [] }).slice(0, -2);
+	for (const [accountId, own] of Map.groupBy(reports, (report) => report.accountId)) {
+		if (parts.length > 0) text += ',';
+		const part = JSON.stringify(own).slice(1, -1);
+		parts.push({ accountId, beginsAt: text.length, characters: part.length });
+		text += part;
+	}
+	return { text: `${text}]}`, parts };
+}
+
+/** The reports of one account, from their part of the text. */
+export function readPart(part: string): readonly Report[] {
+	return JSON.parse(`[${part}]`) as readonly Report[];
 }
 
 export function readReports(text: string): readonly Report[] {
 	const form = readStored<readonly Report[] | { readonly reports: readonly Report[] }>(
 		text,
-		version,
+		reportsVersion,
 	);
-	return 'reports' in form ? form.reports : form;
+	if (!('reports' in form)) return form;
+	return form.reports.toSorted(
+		(one, other) => one.sequence - other.sequence || one.index - other.index,
+	);
 }
 
 export function levelsText(levels: readonly ShownLevel[]): string {

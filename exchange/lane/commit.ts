@@ -55,19 +55,31 @@ async function moveCursor(transaction: Database, { state, fence }: Batch): Promi
 
 async function writeBatch(transaction: Database, batch: Batch, now: number): Promise<void> {
 	const { state, effects, fence } = batch;
+	const market = state.market.description.symbol;
+	const { text, parts } = reportsText(effects.reports);
 	await transaction
 		.insertInto('batches')
 		.values({
-			market: state.market.description.symbol,
+			market,
 			first_sequence: fence.cursor + 1,
 			last_sequence: state.sequence,
 			epoch: fence.epoch,
-			reports: reportsText(effects.reports),
+			reports: text,
 			levels: levelsText(effects.levels),
 			committed_at: now,
 		})
 		.execute();
+	const places = parts.map(({ accountId, beginsAt, characters }) => [
+		...[accountId, market, state.sequence],
+		...[beginsAt, characters],
+	]);
+	await insertRows(transaction, newReportPlace, places);
 }
+
+const newReportPlace = {
+	table: 'report_places',
+	columns: ['account_id', 'market', 'last_sequence', 'begins_at', 'characters'],
+} as const;
 
 async function writeMoney(transaction: Database, { state, effects }: Batch): Promise<void> {
 	const { postings } = effects;

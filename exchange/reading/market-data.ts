@@ -7,6 +7,7 @@ import type { Database } from '../database/database';
 import type { Side } from '../engine/command';
 import { readLevels, readReports, type ShownLevel } from '../lane/batch-text';
 import type { Report } from '../lane/report';
+import { tradesIn, type TimeRange } from './moments';
 
 /** A price and what is shown at it. */
 export interface Level {
@@ -58,18 +59,29 @@ export interface ReadTrade {
 	readonly time: number;
 }
 
-/** The newest trades, or those from a trade on; the oldest first. */
+export interface PublicTrades extends TimeRange {
+	readonly limit: number;
+	/** The trade to begin with. */
+	readonly fromId?: number | undefined;
+}
+
+/** Trades from one or from a time on, else the newest; the oldest first. */
 export async function readTrades(
 	database: Database,
 	symbol: string,
-	{ limit, fromId }: { readonly limit: number; readonly fromId: number | undefined },
+	{ limit, fromId, startTime, endTime }: PublicTrades,
 ): Promise<ReadTrade[]> {
-	const query = database.selectFrom('trades').selectAll().where('market', '=', symbol).limit(limit);
-	const rows =
-		fromId === undefined
-			? (await query.orderBy('trade_id', 'desc').execute()).reverse()
-			: await query.where('trade_id', '>=', BigInt(fromId)).orderBy('trade_id').execute();
-	return rows.map(readTrade);
+	const { first, below } = await tradesIn(database, symbol, { startTime, endTime });
+	const query = database
+		.selectFrom('trades')
+		.selectAll()
+		.where('market', '=', symbol)
+		.where('trade_id', '>=', BigInt(Math.max(first, fromId ?? 0)))
+		.where('trade_id', '<', BigInt(below))
+		.limit(limit);
+	const isNewest = fromId === undefined && startTime === undefined;
+	const rows = await query.orderBy('trade_id', isNewest ? 'desc' : 'asc').execute();
+	return (isNewest ? rows.reverse() : rows).map(readTrade);
 }
 
 export function readTrade(row: {

@@ -1,6 +1,6 @@
 /**
  * The orders of an account as they stand: what was asked for, and what the lane has made of it.
- * How they look on the wire is left to http.
+ * Lists by the page are left to order-lists.ts, how they look on the wire to http.
  */
 import { sql } from 'kysely';
 import { numberList, textList } from '../../server/database/bulk';
@@ -29,19 +29,8 @@ export interface OrderState {
 	readonly updatedAt: number;
 }
 
-export interface Page {
-	readonly limit: number;
-	readonly offset: number;
-}
-
 export type OrderKey =
 	{ readonly market: string; readonly orderId: number } | { readonly clientOrderId: string };
-
-export interface OrderFilter extends Page {
-	readonly symbol: string | undefined;
-	/** The order to begin with; newer ones are left out. */
-	readonly from?: ReadOrder | undefined;
-}
 
 /** One order of the account, by its id or the client's. */
 export async function findOrder(
@@ -83,72 +72,6 @@ export async function findOrders(
 	return rows.map(readOrder);
 }
 
-/** All orders of the account, the newest first. */
-export async function listOrders(
-	database: Database,
-	accountId: string,
-	{ limit, offset, ...filter }: OrderFilter,
-): Promise<ReadOrder[]> {
-	const rows = await newestFirst(orderRows(database, accountId), filter)
-		.limit(limit)
-		.offset(offset)
-		.execute();
-	return rows.map(readOrder);
-}
-
-/** Orders of the account that can still trade, the newest first. */
-export async function listOpenOrders(
-	database: Database,
-	accountId: string,
-	{ limit, offset, ...filter }: OrderFilter,
-): Promise<ReadOrder[]> {
-	const rows = (query: OrderQuery) =>
-		newestFirst(query, filter)
-			.limit(limit + offset)
-			.execute();
-	// First those the lane has not reached: one it reaches in between is found twice, not never.
-	const pending = await rows(
-		orderRows(database, accountId)
-			.innerJoin('lanes', 'lanes.market', 'orders.market')
-			.whereRef('orders.order_id', '>', 'lanes.cursor'),
-	);
-	const open = await rows(openRows(database, accountId));
-	const found = new Map([...pending, ...open].map((row) => [`${row.market}.${row.order_id}`, row]));
-	const sorted = [...found.values()].sort(
-		(one, other) =>
-			Number(other.created_at - one.created_at) ||
-			Number(one.market > other.market) - Number(one.market < other.market) ||
-			Number(other.order_id - one.order_id),
-	);
-	return sorted.slice(offset, offset + limit).map(readOrder);
-}
-
-type OrderQuery = ReturnType<typeof orderRows>;
-type OrderRow = Awaited<ReturnType<OrderQuery['execute']>>[number];
-
-/** In an order of their own, from one of them on; of one market, or of all. */
-function newestFirst(
-	query: OrderQuery,
-	{ symbol, from }: Omit<OrderFilter, keyof Page>,
-): OrderQuery {
-	let rows = query
-		.orderBy('orders.created_at', 'desc')
-		.orderBy('orders.market')
-		.orderBy('orders.order_id', 'desc');
-	if (symbol !== undefined) rows = rows.where('orders.market', '=', symbol);
-	if (from === undefined) return rows;
-	const { createdAt, market, orderId } = from;
-	return rows
-		.where('orders.created_at', '<=', BigInt(createdAt))
-		.where(({ and, eb, or }) =>
-			or([
-				eb('orders.created_at', '<', BigInt(createdAt)),
-				eb('orders.market', '>', market),
-				and([eb('orders.market', '=', market), eb('orders.order_id', '<=', BigInt(orderId))]),
-			]),
-		);
-}
-
 const openOrdersAtOnce = 250;
 
 /**
@@ -181,6 +104,8 @@ function openRows(database: Database, accountId: string) {
 		.where('order_states.account_id', '=', accountId)
 		.where(sql<boolean>`order_states.status in ('NEW', 'PARTIALLY_FILLED')`);
 }
+
+type OrderRow = Awaited<ReturnType<ReturnType<typeof orderRows>['execute']>>[number];
 
 function orderRows(database: Database, accountId: string) {
 	return database

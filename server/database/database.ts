@@ -18,6 +18,7 @@ import {
 import { makePrivate } from '../private-files';
 import { postgresDialect } from './postgres-dialect';
 import { sqliteDialect } from './sqlite-dialect';
+import { sqliteReaderDialect } from './sqlite-reader';
 import type { WholeNumbers } from './whole-numbers';
 
 export interface DatabasePlace {
@@ -55,6 +56,17 @@ export async function openDatabaseToRead<Tables>(
 		throw new Error(`there is no database ${place.file}`);
 	}
 	return opened(place, form, { isReadOnly: true, step: assertNewest });
+}
+
+/** Reads beside a database that is open: through it on PostgreSQL, in threads of its own on SQLite. */
+export function openReader<Tables>(
+	database: Kysely<Tables>,
+	{ file }: DatabasePlace,
+	{ wholeNumbers }: DatabaseForm,
+): { readonly reader: Kysely<Tables>; close(): Promise<void> } {
+	if (isPostgres(database)) return { reader: database, close: () => Promise.resolve() };
+	const reader = new Kysely<Tables>({ dialect: sqliteReaderDialect(file, wholeNumbers) });
+	return { reader, close: () => reader.destroy() };
 }
 
 async function opened<Tables>(

@@ -1,17 +1,32 @@
 /**
- * Writes a long list as JSON a few records at a time, so that others are served in between. What a
- * record looks like is left to the serializer that is handed in.
+ * Makes a long list and writes it as JSON a few records at a time, so that others are served in
+ * between. What a record looks like is left to the functions that are handed in.
  */
 import { setImmediate as othersServed } from 'node:timers/promises';
 import type { Values } from './checks';
 
-/** As much text as is written in a few milliseconds, however long the records are. */
-const charactersAtOnce = 256 * 1024;
+/** As much text as is written in a millisecond or two, however long the records are. */
+const charactersAtOnce = 64 * 1024;
+
+const recordsAtOnce = 100;
+
+/** The list with each record changed. */
+export async function inParts<From, To>(
+	list: readonly From[],
+	change: (from: From) => To | Promise<To>,
+): Promise<To[]> {
+	const changed: To[] = [];
+	for (const [index, each] of list.entries()) {
+		if (index > 0 && index % recordsAtOnce === 0) await othersServed();
+		changed.push(await change(each));
+	}
+	return changed;
+}
 
 /** The list as UTF-8. */
 export async function listBytes(
 	records: readonly Values[],
-	serialise: (record: Values) => string,
+	serialise: (record: Values) => string = JSON.stringify,
 ): Promise<Buffer> {
 	const pieces: Buffer[] = [];
 	let text = '[';

@@ -24,31 +24,49 @@ export async function answerPage(
 	const first = records[limit];
 	if (first === undefined) return records;
 	const query = new URLSearchParams(queryOf(reply.request.url));
-	beginAt(query, endpoint, { first, offset: Number(values['offset'] ?? 0) + limit });
+	const page = records.slice(0, limit);
+	beginAt(query, endpoint, { first, page, offset: Number(values['offset'] ?? 0) + limit });
 	// Below the address that was asked, whatever path a proxy put before it.
 	reply.header('link', `<?${query.toString()}>; rel="next"`);
-	return records.slice(0, limit);
+	return page;
 }
 
-/** A list without an offset has pages from a beginning on; without one it is of the newest alone. */
+/**
+ * A list without an offset has pages from a beginning on, an entry or a time; without one it is of
+ * the newest alone.
+ */
 function hasNext(endpoint: EndpointDescription, values: Values): boolean {
 	const field = nextOf(endpoint)?.field;
-	return 'offset' in endpoint.fields || (field !== undefined && field in values);
+	return (
+		'offset' in endpoint.fields ||
+		(field !== undefined && (field in values || 'startTime' in values))
+	);
 }
 
 function nextOf({ reply }: EndpointDescription) {
 	return reply.kind === 'list' ? reply.next : undefined;
 }
 
+interface NextPage {
+	/** The first record behind the page. */
+	readonly first: Values;
+	readonly page: readonly Values[];
+	readonly offset: number;
+}
+
 function beginAt(
 	query: URLSearchParams,
 	endpoint: EndpointDescription,
-	{ first, offset }: { readonly first: Values; readonly offset: number },
+	{ first, page, offset }: NextPage,
 ): void {
 	const next = nextOf(endpoint);
 	if (next === undefined) return query.set('offset', String(offset));
+	const begin = first[next.property];
 	query.delete('offset');
-	query.set(next.field, String(first[next.property]));
+	query.set(next.field, String(begin));
+	// Of several entries of one id, those on this page are left out of the next.
+	const shown = page.filter((record) => record[next.property] === begin).length;
+	if (shown > 0) query.set('offset', String(shown));
 }
 
 function limitOf({ fields }: EndpointDescription, values: Values): number {

@@ -1,4 +1,5 @@
 /** The deposits and payouts of one account, as its trader reads them. */
+import { sql } from 'kysely';
 import type { Database } from '../../database/database';
 import type { IntentKind } from '../intent/call';
 import { readIntent, type StoredIntent } from './intents';
@@ -14,20 +15,30 @@ export interface TransferPage {
 	readonly offset: number;
 	/** Newer ones are left out. */
 	readonly from?: StoredIntent | undefined;
+	/** When they were asked for, in milliseconds since 1970; both ends count. */
+	readonly startTime?: number | undefined;
+	readonly endTime?: number | undefined;
 }
 
 /** Transfers of the account of one kind, the newest first. */
 export async function readTransfers(
 	database: Database,
 	{ accountId, kind }: TransferOwner,
-	{ limit, offset, from }: TransferPage,
+	{ limit, offset, from, startTime, endTime }: TransferPage,
 ): Promise<StoredIntent[]> {
-	const rows = await database
+	let query = database
 		.selectFrom('intents')
 		.selectAll()
 		.where('account_id', '=', accountId)
-		.where('kind', '=', kind)
-		.$if(from !== undefined, (query) => query.where('number', '<=', BigInt(from?.number ?? 0)))
+		.where('kind', '=', kind);
+	if (startTime !== undefined) query = query.where('created_at', '>=', BigInt(startTime));
+	if (endTime !== undefined) query = query.where('created_at', '<=', BigInt(endTime));
+	if (from !== undefined) {
+		const place = sql`(${BigInt(from.createdAt)}, ${BigInt(from.number)})`;
+		query = query.where(sql<boolean>`(created_at, number) <= ${place}`);
+	}
+	const rows = await query
+		.orderBy('created_at', 'desc')
 		.orderBy('number', 'desc')
 		.limit(limit)
 		.offset(offset)

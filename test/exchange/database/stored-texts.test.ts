@@ -115,8 +115,8 @@ describe('a text and the same without a version read alike', () => {
 	const rows: readonly (readonly [string, unknown, string, (text: string) => unknown])[] = [
 		['a request', request, requestText(request), readRequest],
 		['a request with an amount', kept, requestText(kept), readRequest],
-		['reports', [report], reportsText([report]), readReports],
-		['no reports', [], reportsText([]), readReports],
+		['reports', [report], reportsText([report]).text, readReports],
+		['no reports', [], reportsText([]).text, readReports],
 		['levels', [['BUY', 5, 3]], levelsText([['BUY', 5, 3]]), readLevels],
 		['a snapshot', state, stateText(state), readState],
 		['what was published', published, publishedText(published), readPublished],

@@ -84,6 +84,11 @@ const lists: Readonly<Record<string, Growth>> = {
 		query: () => 'interval=1m&endTime=600000000&',
 		isOldestFirst: true,
 	},
+	listReports: {
+		add: () => stage.order('buyer', { price: '1', quantity: '1' }),
+		query: () => `symbol=${stage.value('symbol')}&fromId=${stage.value('symbol')}.1.0&`,
+		isOldestFirst: true,
+	},
 	accountTrades: { add: trade, query: () => `symbol=${stage.value('symbol')}&` },
 	listDeposits: { add: () => transfer('/deposits'), query: () => '', isSettled: true },
 	listPayouts: { add: () => transfer('/payouts'), query: () => '', isSettled: true },
@@ -101,10 +106,10 @@ const lists: Readonly<Record<string, Growth>> = {
 const isList = ({ method, reply }: EndpointDescription) =>
 	method === 'GET' && reply.kind === 'list';
 
-test('every list has its pages, but the markets, which are all in one', () => {
+test('every list has its pages, but those of the markets, which are all in one', () => {
 	const described = endpointsOf(programs.exchange).filter(({ endpoint }) => isList(endpoint));
 	const names = described.map(({ operation }) => operation);
-	expect([...Object.keys(lists), 'listMarkets'].sort()).toEqual(names.sort());
+	expect([...Object.keys(lists), 'listMarkets', 'listTickers'].sort()).toEqual(names.sort());
 });
 
 function endpointOf(name: string): EndpointDescription {

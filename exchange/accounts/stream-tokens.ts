@@ -1,0 +1,60 @@
+/**
+ * Tokens that open event streams where a key cannot be sent: a browser's EventSource sends no
+ * header, and what stands in an address is soon in somebody's log. A token opens the streams of its
+ * key's account and nothing else, for a minute, and ends with its key; the database keeps its hash.
+ */
+import { newSecret, type Clock } from '../../server/clock';
+import { secretHash } from '../../server/secret-hash';
+import type { Database } from '../database/database';
+import type { Caller } from './accounts';
+
+const lifetimeMs = 60_000;
+
+export interface StreamToken {
+	readonly token: string;
+	/** Milliseconds since 1970; streams that were opened before go on. */
+	readonly expiresAt: number;
+}
+
+export class StreamTokens {
+	constructor(
+		private readonly database: Database,
+		private readonly clock: Clock,
+	) {}
+
+	/** A new token of the key; those whose time is over are forgotten with it. */
+	async create(keyId: string): Promise<StreamToken> {
+		const token = newSecret();
+		const now = this.clock.now();
+		const expiresAt = now + lifetimeMs;
+		await this.database.transaction().execute(async (transaction) => {
+			await transaction
+				.deleteFrom('stream_tokens')
+				.where('expires_at', '<=', BigInt(now))
+				.execute();
+			await transaction
+				.insertInto('stream_tokens')
+				.values({ token_hash: secretHash(token), key_id: keyId, expires_at: expiresAt })
+				.execute();
+		});
+		return { token, expiresAt };
+	}
+
+	/** Whom a token speaks for, while it and its key work. */
+	async authenticate(token: string): Promise<Caller | undefined> {
+		const now = BigInt(this.clock.now());
+		const row = await this.database
+			.selectFrom('stream_tokens')
+			.innerJoin('api_keys', 'api_keys.id', 'stream_tokens.key_id')
+			.select(['api_keys.id', 'api_keys.account_id'])
+			.where('stream_tokens.token_hash', '=', secretHash(token))
+			.where('stream_tokens.expires_at', '>', now)
+			.where('api_keys.revoked_at', 'is', null)
+			.where(({ eb, or }) =>
+				or([eb('api_keys.expires_at', 'is', null), eb('api_keys.expires_at', '>', now)]),
+			)
+			.executeTakeFirst();
+		if (row === undefined || row.account_id === null) return undefined;
+		return { kind: 'TRADER', keyId: row.id, accountId: row.account_id };
+	}
+}

@@ -1,0 +1,118 @@
+/**
+ * What is read of a market in the form of the wire: its rules as filters, trades, candles, depth and
+ * the ticker. Orders and accounts are left to wire.ts. Pure.
+ */
+import type { Model } from '../../api/types';
+import type { Candle } from '../lane/candles';
+import { formatDecimal } from '../markets/decimal';
+import { formatPrice, formatQuantity, formatQuote, type Market } from '../markets/market';
+import type { ListedMarket } from '../markets/markets';
+import type { Depth, Level, ReadTrade } from '../reading/market-data';
+import type { Ticker } from '../reading/tickers';
+
+export function marketWire(listed: ListedMarket): Model<'Market'> {
+	const { market, status, selfTradePreventionMode } = listed;
+	const { symbol, ...rest } = market.description;
+	return {
+		symbol,
+		status,
+		...rest,
+		defaultSelfTradePreventionMode: selfTradePreventionMode,
+		filters: filtersOf(listed),
+	};
+}
+
+type FilterWire = Model<'Market'>['filters'][number];
+
+function filtersOf({ market }: ListedMarket): readonly FilterWire[] {
+	const { tickSize, stepSize, maxPrice, minQty, maxQty, minNotional } = market.description;
+	return [
+		{ filterType: 'PRICE_FILTER', minPrice: tickSize, maxPrice, tickSize },
+		{ filterType: 'LOT_SIZE', minQty, maxQty, stepSize },
+		{ filterType: 'NOTIONAL', minNotional },
+	];
+}
+
+export function tradeWire(market: Market, trade: ReadTrade): Model<'Trade'> {
+	return {
+		tradeId: trade.tradeId,
+		price: formatPrice(market, trade.priceTicks),
+		quantity: formatQuantity(market, trade.quantityLots),
+		quoteQty: formatQuote(market, trade.quoteAmount),
+		takerSide: trade.takerSide,
+		time: trade.time,
+	};
+}
+
+export function candleWire(market: Market, candle: Candle): Model<'Candle'> {
+	return {
+		openTime: candle.openedAt,
+		open: formatPrice(market, candle.open),
+		high: formatPrice(market, candle.high),
+		low: formatPrice(market, candle.low),
+		close: formatPrice(market, candle.close),
+		volume: formatQuantity(market, candle.volumeLots),
+		quoteVolume: formatQuote(market, candle.quoteVolume),
+		trades: candle.trades,
+	};
+}
+
+export function depthWire(market: Market, { sequence, bids, asks }: Depth): Model<'Depth'> {
+	const side = (levels: readonly Level[]) =>
+		levels.map(({ priceTicks, quantityLots }) => levelWire(market, priceTicks, quantityLots));
+	return { lastUpdateId: sequence, bids: side(bids), asks: side(asks) };
+}
+
+/** `[price, quantity]`, as depth shows it. */
+export function levelWire(
+	market: Market,
+	priceTicks: number | bigint,
+	lots: number | bigint,
+): readonly [string, string] {
+	return [formatPrice(market, priceTicks), formatQuantity(market, lots)];
+}
+
+export function tickerWire(market: Market, ticker: Ticker): Model<'Ticker'> {
+	const { traded, lastTicks, bid, ask, openTime, closeTime } = ticker;
+	return {
+		symbol: market.description.symbol,
+		...(traded !== undefined && changeWire(market, traded)),
+		...(lastTicks !== undefined && { lastPrice: formatPrice(market, lastTicks) }),
+		volume: formatQuantity(market, traded?.volumeLots ?? 0n),
+		quoteVolume: formatQuote(market, traded?.quoteVolume ?? 0n),
+		trades: traded?.trades ?? 0,
+		...(bid !== undefined && {
+			bidPrice: formatPrice(market, bid.priceTicks),
+			bidQty: formatQuantity(market, bid.quantityLots),
+		}),
+		...(ask !== undefined && {
+			askPrice: formatPrice(market, ask.priceTicks),
+			askQty: formatQuantity(market, ask.quantityLots),
+		}),
+		openTime,
+		closeTime,
+	};
+}
+
+const percentDecimals = 3;
+
+function changeWire(market: Market, traded: Candle) {
+	const { open, high, low, close, quoteVolume, volumeLots } = traded;
+	const change = BigInt(close) - BigInt(open);
+	const percent = (change * 100n * 10n ** BigInt(percentDecimals)) / BigInt(open);
+	return {
+		priceChange: formatPrice(market, change),
+		priceChangePercent: formatDecimal(percent, percentDecimals),
+		weightedAvgPrice: averagePrice(market, quoteVolume, volumeLots),
+		openPrice: formatPrice(market, open),
+		highPrice: formatPrice(market, high),
+		lowPrice: formatPrice(market, low),
+	};
+}
+
+/** The mean price of what was executed, cut after the quote asset's digits; '0' for nothing. */
+export function averagePrice(market: Market, quote: bigint, lots: bigint): string {
+	if (lots === 0n) return '0';
+	const scale = 10n ** BigInt(market.baseDecimals);
+	return formatQuote(market, (quote * scale) / (lots * market.lotUnits));
+}

@@ -1,0 +1,83 @@
+/**
+ * Which command, order or trade of a market was the first at a time. All are numbered in the order of their
+ * times, so the number is found by halving, in as many looks at the primary key as it has binary
+ * digits: lists by time need no index of their own, which every order would pay for.
+ */
+import { sql } from 'kysely';
+import type { Database } from '../database/database';
+
+/** Both ends count; a time is milliseconds since 1970. */
+export interface TimeRange {
+	readonly startTime?: number | undefined;
+	readonly endTime?: number | undefined;
+}
+
+/** Numbers from `first` on and below `below`. */
+export interface NumberRange {
+	readonly first: number;
+	readonly below: number;
+}
+
+interface Numbered {
+	readonly table: 'commands' | 'orders' | 'trades';
+	readonly number: string;
+	readonly at: string;
+}
+
+const commands: Numbered = { table: 'commands', number: 'sequence', at: 'accepted_at' };
+const orders: Numbered = { table: 'orders', number: 'order_id', at: 'created_at' };
+const trades: Numbered = { table: 'trades', number: 'trade_id', at: 'traded_at' };
+
+/** Above every number, and halved without a rest. */
+const halves = 2 ** 50;
+
+export const allNumbers: NumberRange = { first: 0, below: Number.MAX_SAFE_INTEGER };
+
+/** Places of the commands of a market that were accepted in a time. */
+export function commandsIn(database: Database, market: string, range: TimeRange) {
+	return numbersIn(database, { ...commands, market }, range);
+}
+
+/** Numbers of the orders of a market that were accepted in a time. */
+export function ordersIn(database: Database, market: string, range: TimeRange) {
+	return numbersIn(database, { ...orders, market }, range);
+}
+
+/** Numbers of the trades of a market in a time. */
+export function tradesIn(database: Database, market: string, range: TimeRange) {
+	return numbersIn(database, { ...trades, market }, range);
+}
+
+async function numbersIn(
+	database: Database,
+	numbered: Numbered & { readonly market: string },
+	{ startTime, endTime }: TimeRange,
+): Promise<NumberRange> {
+	const { first, below } = allNumbers;
+	return {
+		first: startTime === undefined ? first : await firstAt(database, numbered, startTime),
+		below: endTime === undefined ? below : await firstAt(database, numbered, endTime + 1),
+	};
+}
+
+/** The least number so that it and all above it are of the time or later. */
+async function firstAt(
+	database: Database,
+	{ table, number, at, market }: Numbered & { readonly market: string },
+	time: number,
+): Promise<number> {
+	const [place, when] = [sql.ref(number), sql.ref(at)];
+	const { rows } = await sql<{ readonly passed: bigint }>`
+		with recursive search (passed, step) as (
+			select cast(0 as bigint), cast(${sql.lit(halves)} as bigint)
+			union all
+			select passed + case when (
+				select ${when} from ${sql.table(table)}
+				where market = ${market} and ${place} >= search.passed + search.step - 1
+				order by ${place} limit 1
+			) < ${BigInt(time)} then step else 0 end, step / 2
+			from search where step > 0
+		)
+		select passed from search where step = 0`.execute(database);
+	return Number(rows[0]?.passed ?? 0);
+}

@@ -1,0 +1,117 @@
+/**
+ * An account's trades in a market, the newest first, each with the part the account had in it. Who
+ * traded with themselves had two parts: such a trade is listed twice, as taker and as maker. Each
+ * part has an index of its own, by account and by order; here the two are put together.
+ */
+import type { Database } from '../database/database';
+import type { Side } from '../engine/command';
+import { readTrade, type ReadTrade } from './market-data';
+import { tradesIn, type NumberRange, type TimeRange } from './moments';
+import type { Page } from './order-lists';
+
+export interface OwnTrade {
+	readonly trade: ReadTrade;
+	readonly orderId: number;
+	readonly side: Side;
+	readonly isMaker: boolean;
+	readonly commission: bigint;
+}
+
+export interface TradeFilter extends Page, TimeRange {
+	readonly symbol: string;
+	/** The trade to begin with; newer ones are left out. */
+	readonly fromId?: number | undefined;
+	/** Only those of this order, which is the account's. */
+	readonly orderId?: number | undefined;
+}
+
+const roles = ['taker', 'maker'] as const;
+type Role = (typeof roles)[number];
+
+/** Whose trades, and which of them by their numbers. */
+interface Wanted extends NumberRange {
+	readonly accountId: string;
+	readonly symbol: string;
+	readonly orderId: number | undefined;
+}
+
+/** Trades of the account in one market, the newest first, all of one moment. */
+export function readOwnTrades(
+	database: Database,
+	accountId: string,
+	filter: TradeFilter,
+): Promise<readonly OwnTrade[]> {
+	const { symbol, fromId, orderId, limit, offset } = filter;
+	return database
+		.transaction()
+		.setIsolationLevel('repeatable read')
+		.execute(async (transaction) => {
+			const { first, below } = await tradesIn(transaction, symbol, filter);
+			const bound = fromId === undefined ? below : Math.min(below, fromId + 1);
+			const wanted = { accountId, symbol, orderId, first, below: bound };
+			const { newest, left } = await behindOffset(transaction, wanted, offset);
+			if (newest === undefined) return [];
+			const page = { wanted: { ...wanted, below: newest + 1 }, limit: limit + left };
+			const trades: OwnTrade[] = [];
+			for (const role of roles) trades.push(...(await tradesAs(transaction, role, page)));
+			return trades.sort(byNewest).slice(left, left + limit);
+		});
+}
+
+/** The taker's part first, as in the reports. */
+function byNewest(one: OwnTrade, other: OwnTrade): number {
+	return other.trade.tradeId - one.trade.tradeId || Number(one.isMaker) - Number(other.isMaker);
+}
+
+/**
+ * The trade behind so many parts, read from the indexes alone, and how many of its own parts are
+ * among those.
+ */
+async function behindOffset(
+	database: Database,
+	wanted: Wanted,
+	offset: number,
+): Promise<{ readonly newest: number | undefined; readonly left: number }> {
+	if (offset === 0) return { newest: wanted.below - 1, left: 0 };
+	const numbers: number[] = [];
+	for (const role of roles) {
+		const rows = await rowsAs(database, role, wanted)
+			.select('trade_id')
+			.limit(offset + 1)
+			.execute();
+		for (const row of rows) numbers.push(Number(row.trade_id));
+	}
+	numbers.sort((one, other) => other - one);
+	const newest = numbers[offset];
+	return { newest, left: newest === undefined ? 0 : offset - numbers.indexOf(newest) };
+}
+
+async function tradesAs(
+	database: Database,
+	role: Role,
+	{ wanted, limit }: { readonly wanted: Wanted; readonly limit: number },
+): Promise<readonly OwnTrade[]> {
+	const rows = await rowsAs(database, role, wanted).selectAll().limit(limit).execute();
+	const isMaker = role === 'maker';
+	return rows.map((row) => ({
+		trade: readTrade(row),
+		orderId: Number(row[`${role}_order_id`]),
+		side: (row.taker_side === 'BUY') === isMaker ? 'SELL' : 'BUY',
+		isMaker,
+		commission: row[`${role}_commission`],
+	}));
+}
+
+/** An order's trades are found by the order, which tells whose they are. */
+function rowsAs(database: Database, role: Role, { accountId, symbol, ...wanted }: Wanted) {
+	const { orderId, first, below } = wanted;
+	const trades = database
+		.selectFrom('trades')
+		.where('market', '=', symbol)
+		.where('trade_id', '>=', BigInt(first))
+		.where('trade_id', '<', BigInt(below))
+		.orderBy('trade_id', 'desc');
+	return orderId === undefined
+		? trades.where(`${role}_account_id`, '=', accountId)
+		: trades.where(`${role}_order_id`, '=', BigInt(orderId));
+}

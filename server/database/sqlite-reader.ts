@@ -1,0 +1,161 @@
+/**
+ * Kysely over an SQLite file that others write: statements run in threads, so that one that takes
+ * long holds up neither the event loop nor the writer, whose log lets readers go on. A thread is
+ * started when it is first needed and reads one statement or transaction at a time; who finds all
+ * of them busy waits in turn. Nothing can be changed through it.
+ */
+import path from 'node:path';
+import { Worker } from 'node:worker_threads';
+import {
+	CompiledQuery,
+	SqliteAdapter,
+	SqliteIntrospector,
+	SqliteQueryCompiler,
+	type DatabaseConnection,
+	type Dialect,
+	type Driver,
+	type Kysely,
+	type QueryResult,
+} from 'kysely';
+import { busyTimeoutMs } from './sqlite-dialect';
+import type { WholeNumbers } from './whole-numbers';
+
+/** One more than a single caller can keep busy, so that the others find one free. */
+const threadsMax = 2;
+
+/** The file lies beside this one: TypeScript in the sources, JavaScript when built. */
+const threadFile = path.join(__dirname, `sqlite-thread${path.extname(__filename)}`);
+
+export interface ThreadPlace {
+	readonly file: string;
+	readonly wholeNumbers: WholeNumbers;
+	readonly busyTimeoutMs: number;
+}
+
+export interface ThreadRequest {
+	readonly sql: string;
+	readonly parameters: readonly unknown[];
+}
+
+export type ThreadReply = { readonly rows: readonly unknown[] } | { readonly fault: unknown };
+
+interface Asked {
+	readonly resolve: (rows: readonly unknown[]) => void;
+	readonly reject: (fault: unknown) => void;
+}
+
+/** One thread; replies come in the order of the requests. */
+class ReadingThread implements DatabaseConnection {
+	private readonly worker: Worker;
+	private readonly asked: Asked[] = [];
+	/** Why it reads no more. */
+	private fault: unknown;
+
+	constructor(place: ThreadPlace) {
+		this.worker = new Worker(threadFile, {
+			workerData: place,
+			// Said when it runs from the TypeScript source; it is no fault.
+			execArgv: [
+				'--disable-warning=MODULE_TYPELESS_PACKAGE_JSON',
+				'--no-warnings=ExperimentalWarning',
+			],
+		});
+		this.worker.on('message', (reply: ThreadReply) => {
+			const asked = this.asked.shift();
+			if ('rows' in reply) asked?.resolve(reply.rows);
+			else asked?.reject(reply.fault);
+		});
+		this.worker.on('error', (fault) => this.end(fault));
+		this.worker.on('exit', () => this.end(new Error('the thread that reads has ended')));
+		// A program that has nothing else to do may end.
+		this.worker.unref();
+	}
+
+	get hasEnded(): boolean {
+		return this.fault !== undefined;
+	}
+
+	async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
+		if (this.fault !== undefined) throw this.fault;
+		const { promise, resolve, reject } = Promise.withResolvers<readonly unknown[]>();
+		this.asked.push({ resolve, reject });
+		this.worker.postMessage({ sql, parameters } satisfies ThreadRequest);
+		return { rows: (await promise) as Row[] };
+	}
+
+	async *streamQuery<Row>(query: CompiledQuery): AsyncIterableIterator<QueryResult<Row>> {
+		yield await this.executeQuery<Row>(query);
+	}
+
+	async close(): Promise<void> {
+		await this.worker.terminate();
+	}
+
+	private end(fault: unknown): void {
+		this.fault ??= fault;
+		for (const { reject } of this.asked.splice(0)) reject(this.fault);
+	}
+}
+
+class ReadingDriver implements Driver {
+	private readonly threads = new Set<ReadingThread>();
+	private readonly idle: ReadingThread[] = [];
+	private readonly waiting: ((thread: ReadingThread) => void)[] = [];
+	private isClosed = false;
+
+	constructor(private readonly place: ThreadPlace) {}
+
+	init(): Promise<void> {
+		return Promise.resolve();
+	}
+
+	acquireConnection(): Promise<ReadingThread> {
+		if (this.isClosed) return Promise.reject(new Error('the database is closed'));
+		const idle = this.idle.pop();
+		if (idle !== undefined) return Promise.resolve(idle);
+		if (this.threads.size < threadsMax) return Promise.resolve(this.start());
+		return new Promise((resolve) => this.waiting.push(resolve));
+	}
+
+	async beginTransaction(connection: ReadingThread): Promise<void> {
+		await connection.executeQuery(CompiledQuery.raw('begin'));
+	}
+
+	async commitTransaction(connection: ReadingThread): Promise<void> {
+		await connection.executeQuery(CompiledQuery.raw('commit'));
+	}
+
+	async rollbackTransaction(connection: ReadingThread): Promise<void> {
+		await connection.executeQuery(CompiledQuery.raw('rollback'));
+	}
+
+	/** One that has ended is replaced at its next use. */
+	releaseConnection(thread: ReadingThread): Promise<void> {
+		if (thread.hasEnded) this.threads.delete(thread);
+		const next = this.waiting.shift();
+		if (next === undefined && !thread.hasEnded) this.idle.push(thread);
+		else next?.(thread.hasEnded ? this.start() : thread);
+		return Promise.resolve();
+	}
+
+	async destroy(): Promise<void> {
+		this.isClosed = true;
+		await Promise.all([...this.threads].map((thread) => thread.close()));
+	}
+
+	private start(): ReadingThread {
+		const thread = new ReadingThread(this.place);
+		this.threads.add(thread);
+		return thread;
+	}
+}
+
+/** A Kysely dialect that reads the SQLite file at `file` beside whoever writes it. */
+export function sqliteReaderDialect(file: string, wholeNumbers: WholeNumbers): Dialect {
+	return {
+		createDriver: () => new ReadingDriver({ file, wholeNumbers, busyTimeoutMs }),
+		createQueryCompiler: () => new SqliteQueryCompiler(),
+		createAdapter: () => new SqliteAdapter(),
+		createIntrospector: (database: Kysely<unknown>) => new SqliteIntrospector(database),
+	};
+}
