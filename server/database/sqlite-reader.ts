@@ -49,7 +49,7 @@ class ReadingThread implements DatabaseConnection {
 	private readonly worker: Worker;
 	private readonly asked: Asked[] = [];
 	/** Why it reads no more. */
-	private fault: unknown;
+	private fault: Error | undefined;
 
 	constructor(place: ThreadPlace) {
 		this.worker = new Worker(threadFile, {
@@ -65,7 +65,7 @@ class ReadingThread implements DatabaseConnection {
 			if ('rows' in reply) asked?.resolve(reply.rows);
 			else asked?.reject(reply.fault);
 		});
-		this.worker.on('error', (fault) => this.end(fault));
+		this.worker.on('error', (fault: Error) => this.end(fault));
 		this.worker.on('exit', () => this.end(new Error('the thread that reads has ended')));
 		// A program that has nothing else to do may end.
 		this.worker.unref();
@@ -91,7 +91,7 @@ class ReadingThread implements DatabaseConnection {
 		await this.worker.terminate();
 	}
 
-	private end(fault: unknown): void {
+	private end(fault: Error): void {
 		this.fault ??= fault;
 		for (const { reject } of this.asked.splice(0)) reject(this.fault);
 	}
