@@ -41,6 +41,12 @@ export const deposit = {
 		example: 'first',
 		description: 'Your own id, where you gave one',
 	},
+	clientOrderId: {
+		type: 'string',
+		optional: true,
+		example: 'purchase-1',
+		description: 'Your own id of the order it was made for, for which it is reserved',
+	},
 	...transfer,
 } as const satisfies Readonly<Record<string, ModelField>>;
 
@@ -95,7 +101,7 @@ export const accountModels = {
 			fields: {
 				asset: { type: 'string', example: 'EUR', description: 'Code of the asset' },
 				available: amount('125.5', 'What can be used'),
-				held: amount('500', 'What open orders hold'),
+				held: amount('500', 'What open orders hold, and what is reserved for orders to be funded'),
 			},
 			description: 'What the account has of each asset',
 		},

@@ -15,6 +15,7 @@ import { venue } from './migrations/0012-venue';
 import { keys } from './migrations/0013-keys';
 import { reading } from './migrations/0014-reading';
 import { operator } from './migrations/0018-operator';
+import { reservations } from './migrations/0019-settlement';
 
 export const migrations: Readonly<Record<string, Migration>> = {
 	'0001-accounts': accounts,
@@ -32,4 +33,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
 	'0013-keys': keys,
 	'0014-reading': reading,
 	'0018-operator': operator,
+	'0019-settlement': reservations,
 };

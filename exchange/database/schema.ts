@@ -305,6 +305,34 @@ interface TransferClaims {
 	intent_id: string;
 }
 
+/** What is kept for an order that funds itself; see ledger/reservations.ts. */
+interface Reservations {
+	/** The sequence of its postings, of the same counting as the intents. */
+	number: Whole;
+	account_id: string;
+	client_order_id: string;
+	market: string;
+	asset: string;
+	/** The order as it was asked for; see intake/request-text.ts. */
+	request: string;
+	/** The deposit it waits for, or waited for last. */
+	intent_id: string | null;
+	state: string;
+	held: Whole;
+	/** Postings so far. */
+	moves: Whole;
+	/** When it is given up, unless the order is sent again. */
+	due_at: Whole;
+}
+
+/** When each posting of a reservation was made. */
+interface ReservationMoves {
+	number: Whole;
+	position: Whole;
+	account_id: string;
+	at: Whole;
+}
+
 /** A trader's key, encrypted, while the deposit it is for is open. */
 interface SealedKeys {
 	intent_id: string;
@@ -442,6 +470,8 @@ export interface Schema {
 	asset_links: AssetLinks;
 	intents: Intents;
 	transfer_claims: TransferClaims;
+	reservations: Reservations;
+	reservation_moves: ReservationMoves;
 	sealed_keys: SealedKeys;
 	intent_steps: IntentSteps;
 	dues: Dues;

@@ -3,29 +3,22 @@
  * is answered as a refusal, by one rule for all reasons; the order is kept and can be read.
  */
 import type { Model } from '../../api/types';
-import { refuse } from '../../server/refusal';
 import type { Accepted } from '../intake/append';
-import { orderTerms, type OrderTerms } from '../intake/order-terms';
+import { orderTerms } from '../intake/order-terms';
 import type { Market } from '../markets/market';
 import { findOrder } from '../reading/orders';
-import { requestFunding } from '../settlement/funding';
-import {
-	connected,
-	marketOf,
-	type Handler,
-	type HandlerParts,
-	type InputOf,
-	type Trader,
-} from './handler';
+import { marketOf, type Handler, type HandlerParts, type InputOf, type Trader } from './handler';
+import { placeFunded } from './funded-orders';
 import { acceptedOrder, orderNotFound, refusalOf, wireOf } from './own-orders';
 import { submitAndWait } from './results';
-import { depositRecord, depositRefused, outcomeOf, shown, trackerKeyOf } from './transfers';
 import { readOrderId } from './wire';
 
 interface NewOrder {
 	readonly market: Market;
 	readonly input: InputOf<'placeOrder'> | InputOf<'replaceOrder'>;
 	readonly origOrderId: number | undefined;
+	/** What it needs was reserved for it. */
+	readonly isFunded?: boolean;
 }
 
 interface Placed {
@@ -37,12 +30,13 @@ interface Placed {
 async function newOrder(
 	parts: HandlerParts,
 	{ accountId }: Trader,
-	{ market, input, origOrderId }: NewOrder,
+	{ market, input, origOrderId, isFunded }: NewOrder,
 ): Promise<Placed> {
 	const { clientOrderId, newOrderRespType } = input;
 	// Checked again for an order that waited for its deposit: its time may be over.
 	const terms = orderTerms(market, input, parts.clock.now());
-	const submission = { kind: 'ORDER', accountId, clientOrderId, terms, origOrderId } as const;
+	const ids = { accountId, clientOrderId, origOrderId };
+	const submission = { kind: 'ORDER', ...ids, terms, isFunded } as const;
 	const submit = () => parts.intake.submit(market, submission);
 	let accepted: Accepted;
 	if (newOrderRespType === 'ACK') accepted = await submit();
@@ -54,7 +48,7 @@ async function newOrder(
 	return { status: accepted.repeated ? 200 : 201, body: await wireOf(parts, order) };
 }
 
-/** Places an order, after pulling what it lacks where that is asked for. */
+/** Places an order, after reserving and pulling what it needs where that is asked for. */
 export async function placeOrder(
 	parts: HandlerParts,
 	trader: Trader,
@@ -62,20 +56,11 @@ export async function placeOrder(
 ): ReturnType<Handler<'placeOrder'>> {
 	const market = await marketOf(parts, input.symbol);
 	if (input.fund === true && !(await isPlaced(parts, trader, input))) {
-		await checkTrading(parts, market);
-		const terms = orderTerms(market, input, parts.clock.now());
-		const deposit = await fund(parts, trader, { market, terms, input });
-		if (deposit !== undefined) return { status: 202, body: { status: 'PENDING_FUNDING', deposit } };
+		const order = { market, input, origOrderId: undefined, isFunded: true };
+		const place = () => newOrder(parts, trader, order);
+		return placeFunded(parts, trader, { market, input, place });
 	}
 	return newOrder(parts, trader, { market, input, origOrderId: undefined });
-}
-
-/** Nothing is pulled in for an order that will not be taken. */
-async function checkTrading({ markets }: HandlerParts, market: Market): Promise<void> {
-	const symbol = market.description.symbol;
-	const listed = await markets.listed(symbol);
-	if (listed?.status === 'TRADING') return;
-	throw refuse('Exchange_MarketNotTrading', symbol, listed?.status ?? '');
 }
 
 /** A repeated order has been funded before. */
@@ -86,36 +71,6 @@ async function isPlaced(
 ): Promise<boolean> {
 	if (clientOrderId === undefined) return false;
 	return (await findOrder(database, accountId, { clientOrderId })) !== undefined;
-}
-
-/**
- * The deposit the order must wait for, while its outcome is not known; undefined when the order
- * can be placed.
- */
-async function fund(
-	parts: HandlerParts,
-	trader: Trader,
-	order: {
-		readonly market: Market;
-		readonly terms: OrderTerms;
-		readonly input: InputOf<'placeOrder'>;
-	},
-): Promise<Model<'Deposit'> | undefined> {
-	const settlement = connected(parts);
-	const { market, terms, input } = order;
-	const { clientOrderId } = input;
-	if (clientOrderId === undefined) {
-		throw refuse('Request_Invalid', 'clientOrderId', 'is needed for an order that funds itself');
-	}
-	const { accountId } = trader;
-	const traderKey = await trackerKeyOf(settlement.treasury, trader, input['x-tracker-key']);
-	const request = { accountId, clientOrderId, market, terms, traderKey };
-	const requested = await requestFunding(settlement.treasury, request);
-	if (requested === undefined) return undefined;
-	const intent = await outcomeOf(settlement, requested);
-	if (intent.state === 'SETTLED') return undefined;
-	if (intent.state === 'REFUSED') throw depositRefused(intent);
-	return shown(settlement, intent, depositRecord);
 }
 
 /** That the original is open is checked by the intake, after the request may have been repeated. */

@@ -9,6 +9,7 @@ import { inParts } from '../../server/http/lists';
 import { refuse } from '../../server/refusal';
 import { formatDecimal, parseDecimal } from '../markets/decimal';
 import { assetLink, assetLinks } from '../settlement/assets/asset-links';
+import { orderOfReference } from '../settlement/intents/funded-orders';
 import type { StoredIntent } from '../settlement/intents/intents';
 import {
 	findTransfer,
@@ -124,9 +125,11 @@ async function found(
 
 export function depositRecord(intent: StoredIntent, decimals: number): Model<'Deposit'> {
 	const clientDepositId = clientIdOf(intent.reference);
+	const clientOrderId = orderOfReference(intent.reference);
 	return {
 		depositId: intent.id,
 		...(clientDepositId !== undefined && { clientDepositId }),
+		...(clientOrderId !== undefined && { clientOrderId }),
 		...transferRecord(intent, decimals),
 	};
 }

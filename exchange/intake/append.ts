@@ -9,6 +9,7 @@ import type { Database } from '../database/database';
 import type { SelfTradePreventionMode } from '../engine/command';
 import { commandText } from '../lane/command-text';
 import { Balances } from '../ledger/balances';
+import { Reservations, type OrderKey, type Reservation } from '../ledger/reservations';
 import type { Market } from '../markets/market';
 import { refuse, Refusal } from '../../server/refusal';
 import { isUnbound } from './order-terms';
@@ -65,6 +66,7 @@ export async function append(
 		earlier: await earlierOrders(transaction, batch),
 		originals: await loadOriginals(transaction, batch),
 		shown: await ShownPrices.load(transaction, unboundOrders(batch)),
+		reservations: await loadReservations(transaction, batch),
 		balances: await loadBalances(transaction, batch),
 	});
 	const outcomes = batch.map(({ market, submission }) => {
@@ -92,6 +94,7 @@ class LogWriter {
 			readonly earlier: Map<string, EarlierOrder>;
 			readonly originals: Originals;
 			readonly shown: ShownPrices;
+			readonly reservations: Reservations;
 			readonly balances: Balances;
 		},
 	) {}
@@ -129,6 +132,7 @@ class LogWriter {
 		await insertRows(transaction, newCommand, this.commands);
 		await insertRows(transaction, newOrder, this.orders);
 		await this.context.balances.write();
+		await this.context.reservations.write(this.context.now);
 	}
 
 	/** The earlier answer to the same order; refuses another order under the same id. */
@@ -153,12 +157,14 @@ class LogWriter {
 		const symbol = market.description.symbol;
 		const asset = heldAsset(market, terms);
 		const { balances, originals, shown } = this.context;
-		const { available } = balances.of(accountId, asset);
+		const reserved = this.reservedFor(market, submission);
+		const available = balances.of(accountId, asset).available + (reserved?.held ?? 0n);
 		const original =
 			origOrderId === undefined ? undefined : originals.of({ market, accountId, origOrderId });
 		const expected = shown.expectedBy({ market, terms });
 		const place = { market, sequence, available, original, expected };
 		const command = orderCommand(submission, place);
+		if (reserved !== undefined) this.context.reservations.end(balances, reserved, 'PLACED');
 		if (command.hold > 0n) {
 			const amount = command.hold;
 			const own = { from: accountId, to: accountId, orderId: sequence };
@@ -170,6 +176,16 @@ class LogWriter {
 		const key = clientKey(accountId, clientOrderId);
 		this.context.earlier.set(key, { market: symbol, orderId: sequence, request });
 		return command;
+	}
+
+	/** What was reserved for this very order. */
+	private reservedFor(
+		{ description }: Market,
+		{ accountId, clientOrderId, isFunded }: NewOrderSubmission,
+	): Reservation | undefined {
+		if (isFunded !== true || clientOrderId === undefined) return undefined;
+		const found = this.context.reservations.of({ accountId, clientOrderId });
+		return found?.market === description.symbol ? found : undefined;
 	}
 }
 
@@ -270,6 +286,15 @@ function unboundOrders(batch: readonly Entry[]): UnboundOrder[] {
 		const { terms } = submission;
 		return terms.type === 'MARKET' && isUnbound(terms) ? [{ market, terms }] : [];
 	});
+}
+
+function loadReservations(transaction: Database, batch: readonly Entry[]): Promise<Reservations> {
+	const orders = batch.flatMap(({ submission }): OrderKey[] => {
+		if (submission.kind !== 'ORDER' || submission.isFunded !== true) return [];
+		const { accountId, clientOrderId } = submission;
+		return clientOrderId === undefined ? [] : [{ accountId, clientOrderId }];
+	});
+	return Reservations.ofOrders(transaction, orders);
 }
 
 async function loadBalances(transaction: Database, batch: readonly Entry[]): Promise<Balances> {

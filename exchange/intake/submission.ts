@@ -20,6 +20,8 @@ export interface NewOrderSubmission {
 	readonly terms: OrderTerms;
 	/** The order this one takes the place of. */
 	readonly origOrderId: number | undefined;
+	/** It may have something reserved for it, which it takes over. */
+	readonly isFunded?: boolean;
 }
 
 export type Submission =

@@ -9,6 +9,7 @@ import { isUnended } from '../database/intent-states';
 import { readRequest } from '../intake/request-text';
 import { broughtOrders, readCommand } from '../lane/command-text';
 import { settlementJournal } from '../settlement/intents/intents';
+import { reservationJournal } from '../ledger/reservations';
 import { OUTSIDE, PAYOUTS, postingKinds, type PostingKind } from '../ledger/posting';
 
 interface Sum {
@@ -46,6 +47,7 @@ export async function auditLedger(database: Database): Promise<readonly string[]
 				if (total !== 0n) faults.push(`${asset} adds up to ${total}`);
 			}
 			faults.push(...(await payoutFaults(transaction)), ...(await intentFaults(transaction)));
+			faults.push(...(await reservationFaults(transaction)));
 			return faults;
 		});
 }
@@ -70,7 +72,10 @@ async function sumOfPostings(transaction: Database): Promise<Map<string, Sum>> {
 	return sums;
 }
 
-/** What orders hold: by their state, or by their command while the lane has not reached it. */
+/**
+ * What orders hold: by their state, or by their command while the lane has not reached it, and
+ * what is reserved for those that are not placed yet.
+ */
 async function heldByOrders(transaction: Database): Promise<Map<string, bigint>> {
 	const holds = new Map<string, bigint>();
 	const add = (key: string, amount: bigint) => holds.set(key, (holds.get(key) ?? 0n) + amount);
@@ -102,7 +107,42 @@ async function heldByOrders(transaction: Database): Promise<Map<string, bigint>>
 			add(`${accountId} ${side === 'BUY' ? row.quote_asset : row.base_asset}`, hold);
 		}
 	}
+	const reserved = await transaction
+		.selectFrom('reservations')
+		.select(['account_id', 'asset', 'held'])
+		.where('held', '>', 0n)
+		.execute();
+	for (const row of reserved) add(`${row.account_id} ${row.asset}`, row.held);
 	return holds;
+}
+
+/** What every reservation holds is what its postings say, and one that ended holds nothing. */
+async function reservationFaults(transaction: Database): Promise<readonly string[]> {
+	const moved = new Map<bigint, bigint>();
+	const postings = await transaction
+		.selectFrom('postings')
+		.select(['sequence', 'kind', 'amount'])
+		.where('journal', '=', reservationJournal)
+		.execute();
+	for (const { sequence, kind, amount } of postings) {
+		const change = kind === 'HOLD' ? amount : -amount;
+		moved.set(sequence, (moved.get(sequence) ?? 0n) + change);
+	}
+	const faults: string[] = [];
+	const rows = await transaction
+		.selectFrom('reservations')
+		.select(['number', 'state', 'held'])
+		.execute();
+	for (const { number, state, held } of rows) {
+		const place = `${reservationJournal} ${number}`;
+		const sum = moved.get(number) ?? 0n;
+		moved.delete(number);
+		if (sum !== held) faults.push(`${place}: holds ${held}, by its postings ${sum}`);
+		if (state !== 'OPEN' && held !== 0n) faults.push(`${place} is ${state} and holds ${held}`);
+	}
+	for (const sequence of moved.keys())
+		faults.push(`${reservationJournal} ${sequence} is of nobody`);
+	return faults;
 }
 
 /** The payouts account holds what open payouts carry, and nothing else. */

@@ -12,7 +12,7 @@ export interface StatementEntry {
 	/** Milliseconds since 1970. */
 	readonly time: number;
 	readonly kind: PostingKind;
-	/** A market's symbol, `deposits` or `settlement`. */
+	/** A market's symbol, `deposits`, `settlement` or `funding`. */
 	readonly journal: string;
 	readonly orderId: string | null;
 	readonly tradeId: string | null;

@@ -6,8 +6,6 @@
 import { sql } from 'kysely';
 import { isPostgres } from '../../server/database/database';
 import type { Database } from '../database/database';
-import { depositJournal } from '../ledger/deposits';
-import type { PostingKind } from '../ledger/posting';
 import {
 	statementItems,
 	type AssetBalance,
@@ -15,7 +13,16 @@ import {
 	type StatementEntry,
 	type StatementItem,
 } from './statement';
-import { settlementJournal } from '../settlement/intents/intents';
+import {
+	depositEntries,
+	entryOf,
+	intentEntries,
+	paged,
+	postingColumns,
+	reservationEntries,
+	type PostingRow,
+	type Reader,
+} from './transfer-entries';
 
 const defaultPageRows = 2_000;
 
@@ -24,13 +31,6 @@ export interface StatementRequest {
 	readonly period: Period;
 	/** Rows read at once, of each journal. */
 	readonly pageRows?: number;
-}
-
-/** Whose entries are read, and from where. */
-interface Reader {
-	readonly snapshot: Database;
-	readonly accountId: string;
-	readonly pageRows: number;
 }
 
 /** Lets `use` take the items of the statement; throws when they do not add up to the ledger. */
@@ -47,6 +47,7 @@ export async function withStatement<Result>(
 		const sources = [
 			depositEntries(reader),
 			intentEntries(reader, 'ENDED'),
+			reservationEntries(reader),
 			...markets.map(({ market }) => marketEntries(reader, market)),
 			intentEntries(reader, 'PLANNED'),
 		];
@@ -86,20 +87,6 @@ async function ledgerBalances(
 	return rows.map((row) => ({ ...row, decimals: Number(row.decimals) }));
 }
 
-/** All rows of a query that is read in pages, each after the last row of the one before. */
-async function* paged<Row>(
-	pageRows: number,
-	read: (last: Row | undefined) => Promise<readonly Row[]>,
-): AsyncGenerator<Row> {
-	let last: Row | undefined;
-	for (;;) {
-		const rows = await read(last);
-		yield* rows;
-		if (rows.length < pageRows) return;
-		last = rows.at(-1);
-	}
-}
-
 /** Merges sources that are each in the order of time; of the same time, the first source leads. */
 async function* merged(
 	sources: readonly AsyncGenerator<StatementEntry>[],
@@ -119,43 +106,6 @@ async function* merged(
 		if (next.done === true) heads.splice(heads.indexOf(head), 1);
 		else head.entry = next.value;
 	}
-}
-
-interface PostingRow {
-	readonly sequence: bigint;
-	readonly position: bigint;
-	readonly time: bigint | null;
-	readonly kind: string;
-	readonly asset: string;
-	readonly amount: bigint;
-	readonly from_account: string;
-	readonly to_account: string;
-}
-
-const postingColumns = [
-	'postings.sequence',
-	'postings.position',
-	'postings.kind',
-	'postings.asset',
-	'postings.amount',
-	'from_account',
-	'to_account',
-] as const;
-
-const nothingNamed = { orderId: null, tradeId: null, intentId: null, reference: null };
-
-function entryOf(accountId: string, journal: string, row: PostingRow): StatementEntry {
-	if (row.time === null) throw new Error(`${journal} ${row.sequence} has postings and no time`);
-	return {
-		...nothingNamed,
-		time: Number(row.time),
-		kind: row.kind as PostingKind,
-		journal,
-		asset: row.asset,
-		amount: row.amount,
-		isFrom: row.from_account === accountId,
-		isTo: row.to_account === accountId,
-	};
 }
 
 /** Commands of a market have times that never go back, so their order is that of time. */
@@ -261,74 +211,4 @@ function tradeIds(
 			.limit(pageRows)
 			.execute(),
 	);
-}
-
-async function* depositEntries({
-	snapshot,
-	accountId,
-	pageRows,
-}: Reader): AsyncGenerator<StatementEntry> {
-	const rows = paged(pageRows, (last: (PostingRow & { readonly reference: string }) | undefined) =>
-		snapshot
-			.selectFrom('deposits')
-			.innerJoin('postings', 'postings.sequence', 'deposits.sequence')
-			.select([...postingColumns, 'deposits.reference', 'deposits.created_at as time'])
-			.where('journal', '=', depositJournal)
-			.where('deposits.account_id', '=', accountId)
-			.$if(last !== undefined, (query) =>
-				query.where(afterTime(sql.ref('deposits.created_at'), sql.ref('deposits.sequence'), last)),
-			)
-			.orderBy('deposits.created_at')
-			.orderBy('deposits.sequence')
-			.limit(pageRows)
-			.execute(),
-	);
-	for await (const row of rows) {
-		yield { ...entryOf(accountId, depositJournal, row), reference: row.reference };
-	}
-}
-
-/** What planning an intent posted, or what its end did; each has its own time. */
-async function* intentEntries(
-	{ snapshot, accountId, pageRows }: Reader,
-	moment: 'PLANNED' | 'ENDED',
-): AsyncGenerator<StatementEntry> {
-	const time = moment === 'PLANNED' ? 'created_at' : 'ended_at';
-	const position = moment === 'PLANNED' ? 0n : 1n;
-	const rows = paged(pageRows, (last: (PostingRow & IntentNames) | undefined) =>
-		snapshot
-			.selectFrom('intents')
-			.innerJoin('postings', 'postings.sequence', 'intents.number')
-			.select([...postingColumns, 'intents.id', 'intents.reference', `intents.${time} as time`])
-			.where('journal', '=', settlementJournal)
-			.where('postings.position', '=', position)
-			.where('intents.account_id', '=', accountId)
-			// That the tracker has paid moves nothing of the trader's.
-			.where('postings.kind', '<>', 'PAID')
-			.$if(last !== undefined, (query) =>
-				query.where(afterTime(sql.ref(`intents.${time}`), sql.ref('intents.number'), last)),
-			)
-			.orderBy(`intents.${time}`)
-			.orderBy('intents.number')
-			.limit(pageRows)
-			.execute(),
-	);
-	for await (const row of rows) {
-		const { id: intentId, reference } = row;
-		yield { ...entryOf(accountId, settlementJournal, row), intentId, reference };
-	}
-}
-
-interface IntentNames {
-	readonly id: string;
-	readonly reference: string;
-}
-
-/** Rows after one that was read, in the order of time and sequence. */
-function afterTime(
-	time: ReturnType<typeof sql.ref>,
-	sequence: ReturnType<typeof sql.ref>,
-	last: PostingRow | undefined,
-) {
-	return sql<boolean>`(${time}, ${sequence}) > (${last?.time ?? null}, ${last?.sequence ?? null})`;
 }

@@ -19,6 +19,7 @@ import { assertNever } from '../../server/exhaustive';
 import { Carrier } from '../settlement/carrying/carrier';
 import { slotsDue, payoutsStopped } from '../settlement/carrying/claims';
 import { collectTransit } from '../settlement/carrying/collecting';
+import { giveBackOverdue } from '../settlement/intents/funded-orders';
 import type { Treasury } from '../settlement/treasury';
 import { probeKeys, reconcile } from '../reconciliation/reconcile';
 import { renewReserves } from '../reserves/reserves';
@@ -131,6 +132,8 @@ async function run(
 			return;
 		}
 		case 'closeWindow': {
+			// First, for what is given back is due with the window.
+			await giveBackOverdue(treasury);
 			const closed = await closeWindow(treasury);
 			for (const slot of closed?.slots ?? []) ringSlot(parts, slot);
 			return;

@@ -29,5 +29,5 @@ function asked(environment: NodeJS.ProcessEnv): readonly (readonly [string, Opti
 }
 
 test.each([...found, ...asked(process.env)])('%s', async (_what, options) => {
-	await simulate(options);
+	await simulate({ funded: false, ...options });
 });

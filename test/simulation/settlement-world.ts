@@ -7,8 +7,6 @@
 import { Accounts } from '../../exchange/accounts/accounts';
 import type { Clock } from '../../server/clock';
 import type { Database } from '../../exchange/database/database';
-import { Intake } from '../../exchange/intake/intake';
-import { orderTerms } from '../../exchange/intake/order-terms';
 import { Lane } from '../../exchange/lane/lane';
 import { Markets } from '../../exchange/markets/markets';
 import { Refusal } from '../../server/refusal';
@@ -19,12 +17,20 @@ import { slotsDue } from '../../exchange/settlement/carrying/claims';
 import { collectTransit } from '../../exchange/settlement/carrying/collecting';
 import { createKeyVault, type KeyVault } from '../../exchange/settlement/setup/key-vault';
 import type { TreasuryParts } from '../../exchange/settlement/setup/parts';
+import { giveBackOverdue } from '../../exchange/settlement/intents/funded-orders';
 import { requestDeposit, requestPayout } from '../../exchange/settlement/intents/requests';
 import { registerTransitAccounts } from '../../exchange/settlement/intents/transit-accounts';
 import { closeWindow } from '../../exchange/settlement/windows/windows';
 import { demoMarket, startTime } from '../exchange/support/lane';
 import { Adversaries, type SeenDeposit } from './adversaries';
 import { SharedDatabase } from './shared-database';
+import {
+	drawFundedOrders,
+	fundedDraw,
+	fundedOrder,
+	placeOrder,
+	type Performer,
+} from './simulated-orders';
 import { SimulatedTracker, type Weather } from './simulated-tracker';
 import { Random, SimulatedProcess, World, type Fate } from './world';
 
@@ -110,6 +116,8 @@ export type ScriptedRequest = { readonly atMs: number; readonly trader: number }
 			readonly timeInForce?: 'GTC' | 'IOC';
 			readonly price: number;
 			readonly quantity: number;
+			/** What it lacks is pulled first, and asked for until it is there. */
+			readonly fund?: boolean;
 	  }
 	/** Of everything when no units are given. */
 	| { readonly kind: 'PAYOUT'; readonly asset: Asset; readonly units: number | undefined }
@@ -132,6 +140,8 @@ export interface Options {
 	readonly windowMs?: number;
 	/** Strangers give to escrow, as nothing forbids them. */
 	readonly gifts?: boolean;
+	/** Orders that fund themselves, several at once; unless it is said otherwise. */
+	readonly funded?: boolean;
 	/** Two of the traders want more than is theirs; see adversaries.ts. */
 	readonly adversaries?: boolean;
 	/** Calls carry their intent's id, which its owner knows, as in the first version. */
@@ -189,6 +199,7 @@ export class SettlementWorld {
 			...(Number.isFinite(weather.keysKeptMs) && { idempotencyKeptMs: weather.keysKeptMs }),
 			transitRestMs: 400_000,
 			windowMs: options.windowMs ?? 5_000,
+			fundingKeptMs: 20_000,
 			windowTrades: this.random.pick([0, 3, 1_000]),
 			parallelCalls: 3,
 		});
@@ -340,6 +351,11 @@ export class SettlementWorld {
 
 	private planRequests(): void {
 		for (const request of this.options.script ?? this.drawRequests()) this.plan(request);
+		const { script, funded = script === undefined, seed, adversaries } = this.options;
+		if (!funded || adversaries === true) return;
+		for (const request of drawFundedOrders(new Random(seed ^ fundedDraw), this.chaosMs)) {
+			this.plan(request);
+		}
 	}
 
 	private plan(request: ScriptedRequest): void {
@@ -407,23 +423,27 @@ export class SettlementWorld {
 		});
 	}
 
-	private askLater(request: (parts: TreasuryParts) => Promise<void>): void {
+	private askLater(request: Performer): void {
 		this.ask(request).catch((fault: unknown) => this.faults.push(fault));
 	}
 
 	/** A client repeats its request under the same id until it gets an answer. */
-	private async ask(request: (parts: TreasuryParts) => Promise<void>): Promise<void> {
+	private async ask(request: Performer): Promise<void> {
 		const process = new SimulatedProcess(this.world, () => this.drawFate());
 		process.atDeath(() => this.world.after(1_000, () => this.askLater(request)));
 		try {
-			await request(this.partsFor(process));
+			const answer = await request(this.partsFor(process));
+			if (answer === 'ASK_AGAIN') {
+				this.world.after(1_000, () => this.askLater(request));
+				return;
+			}
 		} catch (fault) {
 			if (!(fault instanceof Refusal)) throw fault;
 		}
 		this.requestsLeft -= 1;
 	}
 
-	private performer(request: ScriptedRequest, reference: string) {
+	private performer(request: ScriptedRequest, reference: string): Performer {
 		const trader = this.traders[request.trader];
 		if (trader === undefined) throw new Error(`there is no trader ${request.trader}`);
 		const { accountId } = trader;
@@ -433,18 +453,25 @@ export class SettlementWorld {
 				const amount = BigInt(request.units) * unitOf[asset];
 				const ownKey = withSecondKey ? trader.secondKey : trader.key;
 				const traderKey = withWrongKey ? 'a wrong key' : ownKey;
-				return async (parts: TreasuryParts) =>
-					void (await requestDeposit(parts, { accountId, asset, amount, reference, traderKey }));
+				return async (parts: TreasuryParts) => {
+					await requestDeposit(parts, { accountId, asset, amount, reference, traderKey });
+					return undefined;
+				};
 			}
 			case 'PAYOUT': {
 				const { asset } = request;
 				const amount =
 					request.units === undefined ? undefined : BigInt(request.units) * unitOf[asset];
-				return async (parts: TreasuryParts) =>
-					void (await requestPayout(parts, { accountId, asset, amount, reference }));
+				return async (parts: TreasuryParts) => {
+					await requestPayout(parts, { accountId, asset, amount, reference });
+					return undefined;
+				};
 			}
-			case 'ORDER':
-				return (parts: TreasuryParts) => placeOrder(parts, { accountId, reference, request });
+			case 'ORDER': {
+				const order = { accountId, reference, request };
+				if (request.fund === true) return fundedOrder({ ...order, traderKey: trader.key });
+				return (parts: TreasuryParts) => placeOrder(parts, order);
+			}
 		}
 	}
 
@@ -475,33 +502,19 @@ export class SettlementWorld {
 			.select('email')
 			.where('state', '<>', 'FREE')
 			.execute();
+		const reserved = await database
+			.selectFrom('reservations')
+			.select('number')
+			.where('state', '=', 'OPEN')
+			.execute();
 		// Asked for last: the window that counts the last postings plans their payouts.
 		const open = await database
 			.selectFrom('intents')
 			.select('id')
 			.where('state', 'in', ['PLANNED', 'SENDING', 'UNKNOWN'])
 			.execute();
-		return counted.length > 0 && collecting.length === 0 && open.length === 0;
+		return counted.length > 0 && collecting.length + reserved.length + open.length === 0;
 	}
-}
-
-async function placeOrder(
-	{ database, clock }: TreasuryParts,
-	order: {
-		readonly accountId: string;
-		readonly reference: string;
-		readonly request: Extract<ScriptedRequest, { readonly kind: 'ORDER' }>;
-	},
-): Promise<void> {
-	const market = await new Markets(database, clock).find(demoMarket.symbol);
-	if (market === undefined) throw new Error('the market is gone');
-	const { side, price, quantity, timeInForce = 'GTC' } = order.request;
-	const wanted = { side, timeInForce, price: String(price), quantity: String(quantity) };
-	const terms = orderTerms(market, { ...wanted, type: 'LIMIT' }, clock.now());
-	const intake = new Intake({ database, clock, onAccepted: () => undefined });
-	const { accountId, reference: clientOrderId } = order;
-	const submission = { kind: 'ORDER' as const, accountId, clientOrderId, terms };
-	await intake.submit(market, { ...submission, origOrderId: undefined });
 }
 
 /** One worker process: what the real workers do, without their queue. */
@@ -527,6 +540,7 @@ class Worker {
 	async tick(): Promise<void> {
 		await this.process.step();
 		await this.lane.drain(demoMarket.symbol);
+		await giveBackOverdue(this.parts);
 		await closeWindow(this.parts);
 		await collectTransit(this.parts);
 		for (const slot of await slotsDue(this.parts.database, this.parts.clock.now())) this.ring(slot);

@@ -138,7 +138,7 @@ export const rooms: Readonly<Record<string, Room>> = {
 	]),
 	'exchange/settlement': exchangeRoom([
 		...['database', 'intake', 'ledger', 'markets', 'tracker'],
-		...['settlement/intents', 'settlement/setup'],
+		...['settlement/intent', 'settlement/intents', 'settlement/setup'],
 	]),
 	'exchange/settlement/assets': exchangeRoom(['database', 'ledger']),
 	'exchange/settlement/carrying': exchangeRoom([

@@ -14,6 +14,7 @@ import { isEnded, type Intent, type Step } from '../intent/intent';
 import { raiseAlarm } from '../../alarms/alarms';
 import type { TreasuryParts } from '../setup/parts';
 import { claimTransfers } from './transfer-claims';
+import { FundedOrders, type EndedDeposit } from './funded-orders';
 import { letOthersGoFirst } from './slots';
 import { leaveTransit } from './transit-accounts';
 
@@ -65,7 +66,7 @@ export async function recordChanges(
 	);
 	// The state of settlement before the balances, in the order of windows and requests.
 	for (const change of counted) await followUp(parts, transaction, change);
-	await moveMoney(transaction, counted);
+	await moveMoney(transaction, counted, now);
 	return counted.map(({ from, step }) => ({
 		...from,
 		...step.intent,
@@ -201,15 +202,34 @@ function stepRow({ from, step: { intent } }: Change, now: number) {
 	return [from.id, from.version + 1, intent.state, note, now];
 }
 
-/** Credits deposits that are settled, and lets payouts leave the ledger or come back. */
-async function moveMoney(transaction: Database, changes: readonly Change[]): Promise<void> {
+/**
+ * Credits deposits that are settled, reserves those that were made for an order, and lets payouts
+ * leave the ledger or come back.
+ */
+async function moveMoney(
+	transaction: Database,
+	changes: readonly Change[],
+	now: number,
+): Promise<void> {
+	const orders = await FundedOrders.of(transaction, changes.flatMap(endedDeposit));
 	const postings = changes.flatMap(({ from, step }) => postingOf(from, step.intent) ?? []);
-	if (postings.length === 0) return;
-	const accounts = postings.flatMap(({ from, to }) => [from, to]);
-	const assets = postings.map(({ asset }) => asset);
+	if (postings.length === 0 && orders === undefined) return;
+	const touched = orders?.touched ?? [];
+	const accounts = [
+		...postings.flatMap(({ from, to }) => [from, to]),
+		...touched.map(({ accountId }) => accountId),
+	];
+	const assets = [...postings, ...touched].map(({ asset }) => asset);
 	const balances = await Balances.load(transaction, [...new Set(accounts)], [...new Set(assets)]);
 	for (const posting of postings) balances.post(settlementJournal, posting);
+	orders?.apply(balances);
 	await balances.write();
+	await orders?.write(transaction, now);
+}
+
+function endedDeposit({ from, step: { intent } }: Change): readonly EndedDeposit[] {
+	if (from.kind !== 'DEPOSIT' || !isEnded(intent)) return [];
+	return [{ ...from, isSettled: intent.state === 'SETTLED' }];
 }
 
 function postingOf(from: StoredIntent, intent: Intent): Posting | undefined {

@@ -45,7 +45,7 @@ export async function planIntents(
 ): Promise<readonly Planned[]> {
 	if (plans.length === 0) return [];
 	const now = parts.clock.now();
-	const before = (await lastNumber(transaction, plans.length)) - plans.length;
+	const before = (await takeNumbers(transaction, plans.length)) - plans.length;
 	const rows = plans.map((plan, index) => {
 		const number = before + index + 1;
 		return { plan, number, id: parts.newId() };
@@ -140,7 +140,7 @@ export async function lockPlanning(transaction: Database): Promise<void> {
 }
 
 /** Takes `count` numbers; answers the last. */
-async function lastNumber(transaction: Database, count: number): Promise<number> {
+export async function takeNumbers(transaction: Database, count: number): Promise<number> {
 	const { last_number: last } = await transaction
 		.updateTable('settlement_state')
 		.set((columns) => ({ last_number: columns('last_number', '+', BigInt(count)) }))

@@ -45,31 +45,41 @@ export async function requestDeposit(
 	parts: PlanningParts,
 	request: DepositRequest,
 ): Promise<Requested> {
-	const { accountId, asset, amount, reference, traderKey } = request;
+	const { asset, amount, reference } = request;
+	return parts.database.transaction().execute(async (transaction) => {
+		await linkOf(transaction, asset);
+		await lockPlanning(transaction);
+		const earlier = await earlierIntent(transaction, { ...request, kind: 'DEPOSIT' });
+		if (earlier !== undefined) return repeated(earlier, { asset, amount, reference });
+		return planDeposit(parts, transaction, request);
+	});
+}
+
+/** Plans a deposit nobody has asked for before, within a transaction that has locked planning. */
+export async function planDeposit(
+	parts: PlanningParts,
+	transaction: Database,
+	{ accountId, asset, amount, reference, traderKey }: DepositRequest,
+): Promise<Requested> {
 	// From escrow to escrow nothing would come in, and the trader would be credited all the same.
 	if (ownAccounts(parts.settings).some(({ key }) => key === traderKey)) {
 		const fault = 'is a key of the exchange itself; send your own key at the tracker';
 		throw refuse('Request_Invalid', 'x-tracker-key', fault);
 	}
-	return parts.database.transaction().execute(async (transaction) => {
-		const link = await linkOf(transaction, asset);
-		await lockPlanning(transaction);
-		const earlier = await earlierIntent(transaction, { ...request, kind: 'DEPOSIT' });
-		if (earlier !== undefined) return repeated(earlier, { asset, amount, reference });
-		if (traderKey === undefined) {
-			const fault = 'is needed: your key here is not known to be your key at the tracker';
-			throw refuse('Request_Invalid', 'x-tracker-key', fault);
-		}
-		const units = wholeUnits(link, amount);
-		await checkRoom(transaction, link, request);
-		const { email } = await accountOf(transaction, accountId);
-		const balances = await Balances.load(transaction, [], []);
-		const plan = { kind: 'DEPOSIT' as const, accountId, asset, units, amount, reference };
-		const [first] = await planIntents(parts, transaction, balances, [
-			{ ...plan, windowNumber: null, traderEmail: email, traderKey },
-		]);
-		return planned(transaction, first?.id);
-	});
+	if (traderKey === undefined) {
+		const fault = 'is needed: your key here is not known to be your key at the tracker';
+		throw refuse('Request_Invalid', 'x-tracker-key', fault);
+	}
+	const link = await linkOf(transaction, asset);
+	const units = wholeUnits(link, amount);
+	await checkRoom(transaction, link, { accountId, amount });
+	const { email } = await accountOf(transaction, accountId);
+	const balances = await Balances.load(transaction, [], []);
+	const plan = { kind: 'DEPOSIT' as const, accountId, asset, units, amount, reference };
+	const [first] = await planIntents(parts, transaction, balances, [
+		{ ...plan, windowNumber: null, traderEmail: email, traderKey },
+	]);
+	return planned(transaction, first?.id);
 }
 
 export async function requestPayout(

@@ -113,6 +113,14 @@ export const settlementSchema = {
 			default: 1_000,
 			meaning: 'or after so many trades; with 0 every trade is paid out by itself, at once',
 		},
+		fundingKeptMs: {
+			type: 'integer',
+			minimum: 1_000,
+			maximum: dayMs,
+			default: 600_000,
+			meaning:
+				'how long what is reserved for an order with `fund` waits for the order to be sent again; then it is given back',
+		},
 		parallelCalls: {
 			type: 'integer',
 			minimum: 1,

@@ -1,0 +1,65 @@
+/**
+ * What is reserved for orders that fund themselves, transfers whose transaction is still to be
+ * named, what may be paid out without a person, and the account commissions are paid out from.
+ */
+import { sql, type Kysely, type Migration } from 'kysely';
+
+export const reservations: Migration = {
+	async up(database: Kysely<unknown>): Promise<void> {
+		await createReservations(database);
+	},
+};
+
+async function createReservations(database: Kysely<unknown>): Promise<void> {
+	await database.schema
+		.createTable('reservations')
+		.addColumn('number', 'bigint', (column) => column.primaryKey())
+		.addColumn('account_id', 'text', (column) => column.notNull().references('accounts.id'))
+		.addColumn('client_order_id', 'text', (column) => column.notNull())
+		.addColumn('market', 'text', (column) => column.notNull().references('markets.symbol'))
+		.addColumn('asset', 'text', (column) => column.notNull().references('assets.code'))
+		.addColumn('request', 'text', (column) => column.notNull())
+		.addColumn('intent_id', 'text', (column) => column.references('intents.id'))
+		.addColumn('state', 'text', (column) => column.notNull())
+		.addColumn('held', 'bigint', (column) => column.notNull().check(sql`held >= 0`))
+		.addColumn('moves', 'bigint', (column) => column.notNull())
+		.addColumn('due_at', 'bigint', (column) => column.notNull())
+		.execute();
+	await database.schema
+		.createIndex('reservations_order')
+		.on('reservations')
+		.columns(['account_id', 'client_order_id', 'number'])
+		.execute();
+	const isOpen = sql<boolean>`state = 'OPEN'`;
+	await database.schema
+		.createIndex('reservations_open')
+		.on('reservations')
+		.columns(['account_id', 'client_order_id'])
+		.unique()
+		.where(isOpen)
+		.execute();
+	await database.schema
+		.createIndex('reservations_due')
+		.on('reservations')
+		.columns(['due_at', 'number'])
+		.where(isOpen)
+		.execute();
+	await database.schema
+		.createIndex('reservations_intent')
+		.on('reservations')
+		.column('intent_id')
+		.execute();
+	await database.schema
+		.createTable('reservation_moves')
+		.addColumn('number', 'bigint', (column) => column.notNull().references('reservations.number'))
+		.addColumn('position', 'bigint', (column) => column.notNull())
+		.addColumn('account_id', 'text', (column) => column.notNull())
+		.addColumn('at', 'bigint', (column) => column.notNull())
+		.addPrimaryKeyConstraint('reservation_moves_primary', ['number', 'position'])
+		.execute();
+	await database.schema
+		.createIndex('reservation_moves_account')
+		.on('reservation_moves')
+		.columns(['account_id', 'at', 'number', 'position'])
+		.execute();
+}
