@@ -6,6 +6,7 @@
 import type { EndpointDescription } from './description';
 import { accounts } from './exchange-accounts';
 import { admin } from './exchange-admin';
+import { cancelAfter } from './exchange-cancel-after';
 import { markets } from './exchange-markets';
 import { orderBatches } from './exchange-order-batches';
 import { orders } from './exchange-orders';
@@ -21,7 +22,7 @@ export const endpoints = {
 	keeper,
 	storage,
 	platform,
-	exchange: { ...markets, ...orders, ...orderBatches, ...accounts, ...admin },
+	exchange: { ...markets, ...orders, ...orderBatches, ...cancelAfter, ...accounts, ...admin },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, EndpointDescription>>>>;
 
 export type Area = keyof typeof endpoints;

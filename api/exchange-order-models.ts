@@ -115,6 +115,30 @@ export const orderModels = {
 			description: 'Why it was refused',
 		},
 	},
+	CancelAfter: {
+		symbol: { ...symbol, optional: true, description: 'Market it is for; all when absent' },
+		status: {
+			type: 'string',
+			choices: ['RUNNING', 'TRIGGERED', 'OFF'],
+			description: 'TRIGGERED once it has cancelled; it is set again by calling again',
+		},
+		countdownTime: {
+			type: 'integer',
+			example: 60_000,
+			description: 'Milliseconds it was set to',
+		},
+		triggerTime: {
+			type: 'integer',
+			optional: true,
+			example: 1798761660000,
+			description: 'When it cancels, unless it is set again before',
+		},
+		triggeredAt: {
+			type: 'integer',
+			optional: true,
+			description: 'When it has cancelled; the orders it ended have the reason CANCEL_AFTER',
+		},
+	},
 	OpenOrders: {
 		lastUpdateId: updateId('Sequence number they are as of'),
 		orders: { type: 'object', many: true, fields: order, description: 'Orders that can trade' },

@@ -16,6 +16,7 @@ import { keys } from './migrations/0013-keys';
 import { reading } from './migrations/0014-reading';
 import { operator } from './migrations/0018-operator';
 import { reservations } from './migrations/0019-settlement';
+import { orders } from './migrations/0020-orders';
 
 export const migrations: Readonly<Record<string, Migration>> = {
 	'0001-accounts': accounts,
@@ -34,4 +35,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
 	'0014-reading': reading,
 	'0018-operator': operator,
 	'0019-settlement': reservations,
+	'0020-orders': orders,
 };

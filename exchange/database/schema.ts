@@ -446,6 +446,16 @@ interface Reserves {
 	leaves: string;
 }
 
+/** What cancels an account's orders unless it is set again; see intake/cancel-timers.ts. */
+interface CancelTimers {
+	account_id: string;
+	/** Empty for all markets. */
+	market: string;
+	countdown_ms: Whole;
+	due_at: Whole;
+	triggered_at: WholeOrNull;
+}
+
 export interface Schema {
 	accounts: Accounts;
 	account_limits: AccountLimits;
@@ -458,6 +468,7 @@ export interface Schema {
 	commands: Commands;
 	orders: Orders;
 	order_states: OrderStates;
+	cancel_timers: CancelTimers;
 	batches: Batches;
 	report_places: ReportPlaces;
 	trades: Trades;

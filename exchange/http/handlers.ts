@@ -2,6 +2,7 @@
 import { accountHandlers } from './account';
 import { adminHandlers } from './admin';
 import { batchHandlers } from './batches';
+import { cancelAfterHandlers } from './cancel-after';
 import { depositHandlers } from './deposits';
 import type { HandlerParts, Handlers } from './handler';
 import { marketHandlers } from './markets';
@@ -16,6 +17,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
 		...streamHandlers(parts),
 		...orderHandlers(parts),
 		...batchHandlers(parts),
+		...cancelAfterHandlers(parts),
 		...accountHandlers(parts),
 		...depositHandlers(parts),
 		...payoutHandlers(parts),

@@ -4,7 +4,7 @@
  */
 import type { MarketStatus } from '../engine/command';
 import { quoteAmount } from '../engine/market';
-import type { LaneCommand } from '../lane/command-text';
+import type { LaneCancelAll, LaneCommand } from '../lane/command-text';
 import { neededHold, spendable } from '../ledger/holding';
 import { formatQuote, formatQuantity, type Market } from '../markets/market';
 import { refuse } from '../../server/refusal';
@@ -27,7 +27,7 @@ export interface NewOrderSubmission {
 export type Submission =
 	| NewOrderSubmission
 	| { readonly kind: 'CANCEL'; readonly accountId: string; readonly orderId: number }
-	| { readonly kind: 'CANCEL_ALL'; readonly accountId: string }
+	| LaneCancelAll
 	| {
 			readonly kind: 'REDUCE';
 			readonly accountId: string;

@@ -37,6 +37,8 @@ export const schedules = {
 	ringAll: { everyMs: 1_000 },
 	/** Ends the orders whose time has come. */
 	expireOrders: { everyMs: 1_000 },
+	/** Cancels the orders of programs that did not set their timer again in time. */
+	carryOutTimers: { everyMs: 500 },
 	/** Has a snapshot taken of markets whose log has grown. */
 	snapshotAll: { everyMs: 60_000 },
 } as const;

@@ -27,6 +27,7 @@ import { quoteAmount } from '../engine/market';
 import { neededHold } from '../ledger/holding';
 import { FEES, type Posting, type PostingKind } from '../ledger/posting';
 import type { Market } from '../markets/market';
+import type { CancelCause } from './command-text';
 import type { ExecType, Fill, OrderStatus, Report } from './report';
 
 /** An order as far as money and reports are concerned; the book has it too, for matching. */
@@ -87,6 +88,8 @@ export interface CommandRun {
 	readonly orders: Map<number, OpenOrder>;
 	/** The order that the command brings, if it brings one. */
 	readonly newOrder: OpenOrder | undefined;
+	/** Of the orders that the command cancels, in place of REQUESTED. */
+	readonly cancelCause?: CancelCause | undefined;
 	readonly place: LogPlace;
 	readonly effects: Effects;
 }
@@ -220,7 +223,7 @@ function endUnfilled(run: CommandRun, event: CanceledEvent | ExpiredEvent): void
 	const order = orderOf(run, event.orderId);
 	if (event.reason === 'REPLACED') handOver(run, order);
 	end(run, order, event.execType === 'EXPIRED' ? event.status : 'CANCELED');
-	order.reason = event.reason;
+	order.reason = event.reason === 'REQUESTED' ? (run.cancelCause ?? event.reason) : event.reason;
 	report(run, order, { execType: event.execType });
 }
 

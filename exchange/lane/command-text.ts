@@ -28,6 +28,14 @@ export type LaneNewOrder = NewOrder & LaneOrder;
 export type LanePlace = Place & LaneOrder;
 export type LaneReplace = CancelReplace & LaneOrder;
 
+/** Why all orders of an account are cancelled, where its trader did not ask for it just then. */
+export type CancelCause = 'CANCEL_AFTER';
+
+export interface LaneCancelAll extends CancelAll {
+	/** Becomes the reason of the orders it ends. */
+	readonly cause?: CancelCause;
+}
+
 /**
  * Two orders of a list, which has the id of the limit order. What both hold together is what the
  * dearer of them needs, because only one of them will trade.
@@ -50,7 +58,15 @@ export interface SecondOrder {
 
 /** A command of the engine with what the lane adds. */
 export type EngineCommand =
-	LanePlace | LaneReplace | LaneOco | Cancel | CancelAll | Reduce | Expire | SetStatus | SetRules;
+	| LanePlace
+	| LaneReplace
+	| LaneOco
+	| Cancel
+	| LaneCancelAll
+	| Reduce
+	| Expire
+	| SetStatus
+	| SetRules;
 
 export type LaneCommand = EngineCommand | SecondOrder;
 

@@ -111,7 +111,9 @@ export class LaneState {
 		const newOrders = openOrders(command, acceptedAt);
 		for (const order of newOrders) this.orders.set(order.orderId, order);
 		const [newOrder] = newOrders;
-		const run: CommandRun = { market: this.market, orders: this.orders, newOrder, place, effects };
+		const cancelCause = command.kind === 'CANCEL_ALL' ? command.cause : undefined;
+		const { market, orders } = this;
+		const run: CommandRun = { market, orders, newOrder, cancelCause, place, effects };
 		for (const event of apply(this.book, command)) {
 			this.touch(event, touched);
 			if (newOrder !== undefined && event.execType === 'REJECTED') {

@@ -8,6 +8,7 @@ import type { Redis } from 'ioredis';
 import type { Clock } from '../../server/clock';
 import { assertNever } from '../../server/exhaustive';
 import type { Database } from '../database/database';
+import { carryOutTimers } from '../intake/cancel-timers';
 import { Intake } from '../intake/intake';
 import {
 	committedChannel,
@@ -179,6 +180,8 @@ async function runSchedule(
 			return settlement?.publish();
 		case 'expireOrders':
 			return expireOrders({ ...parts, intake });
+		case 'carryOutTimers':
+			return carryOutTimers({ ...parts, onAccepted: (market) => doorbell.ring(market) });
 		case 'snapshotAll':
 			for (const market of await marketsToSnapshot(parts.database)) {
 				await parts.queues.lanes.add(

@@ -203,6 +203,10 @@ export class ExchangeStage {
 		await Promise.all(Array.from({ length: 20 }, one));
 	}
 
+	cancelAfter(): Promise<void> {
+		return this.post('/orders/cancel-after', 'seller', { countdownTime: 60_000 });
+	}
+
 	async halt(): Promise<void> {
 		const symbol = this.value('symbol');
 		const markets = new Markets(this.database, clock);
@@ -286,6 +290,7 @@ export const exchangeSteps = {
 	'a deposit': (stage: ExchangeStage) => stage.deposit(),
 	'a payout': (stage: ExchangeStage) => stage.payout(),
 	'20 deposits under way': (stage: ExchangeStage) => stage.manyDeposits(),
+	'a timer that cancels orders': (stage: ExchangeStage) => stage.cancelAfter(),
 	'a halted market': (stage: ExchangeStage) => stage.halt(),
 	'a trader without an address': (stage: ExchangeStage) => stage.forgetEmail(),
 	'a buyer shut out': (stage: ExchangeStage) => stage.shutOut('buyerAccount'),
