@@ -10,6 +10,8 @@ export interface ErrorDescription {
 	readonly change: string;
 	/** What `Retry-After` says, where that does not depend on the caller. */
 	readonly retryAfterSeconds?: number;
+	/** Which of the arguments is what `Retry-After` says. */
+	readonly retryAfterArgument?: number;
 	/** Arguments as a reply may have them, for the examples of OpenAPI. */
 	readonly example: readonly (string | number)[];
 }
@@ -404,6 +406,32 @@ export const errors = {
 		happened: 'The market {0} is in status {1} and does not take this command.',
 		change: 'Wait until its status allows it and send the request again.',
 		example: ['CREDIT-EUR', 'HALT'],
+	},
+	Exchange_AccountNotFound: {
+		status: 404,
+		happened: "There is no account '{0}'.",
+		change: 'Use the id of an account; account list shows them.',
+		example: ['65f0c0ffee0123456789abcd'],
+	},
+	Exchange_NotInMaintenance: {
+		status: 409,
+		happened: 'The exchange is not in maintenance.',
+		change: 'Nothing needs to be done.',
+		example: [],
+	},
+	Exchange_AccountFrozen: {
+		status: 403,
+		happened: 'The account is frozen since {0}: no order, deposit, payout or key of it can begin.',
+		change: 'Orders can be cancelled and everything read; ask the operator of the exchange.',
+		example: ['2026-01-31T09:30:00.000Z'],
+	},
+	Exchange_InMaintenance: {
+		status: 503,
+		happened: 'The exchange is in maintenance: {0}.',
+		change:
+			'Nothing was done; orders can be cancelled and everything read. Send the request again in {1} seconds.',
+		retryAfterArgument: 1,
+		example: ['new disks', 600],
 	},
 	Exchange_ClientOrderIdReused: {
 		status: 422,

@@ -181,6 +181,8 @@ export const accounts = {
 		reply: { status: 201, kind: 'record', model: 'Deposit' },
 		otherReplies: otherReplies('deposit', 'Deposit'),
 		errors: [
+			'Exchange_AccountFrozen',
+			'Exchange_InMaintenance',
 			'Request_TooLarge',
 			'Request_UnsupportedMediaType',
 			'Exchange_SettlementOff',
@@ -229,6 +231,8 @@ export const accounts = {
 		reply: { status: 201, kind: 'record', model: 'Payout' },
 		otherReplies: otherReplies('payout', 'Payout'),
 		errors: [
+			'Exchange_AccountFrozen',
+			'Exchange_InMaintenance',
 			'Request_TooLarge',
 			'Request_UnsupportedMediaType',
 			'Exchange_SettlementOff',

@@ -1,8 +1,70 @@
 /** What the exchange answers its operator. */
 import type { ModelField } from './description';
-import { time } from './exchange-model-fields';
+import { symbol, time } from './exchange-model-fields';
 
 export const adminModels = {
+	AccountState: {
+		accountId: {
+			type: 'string',
+			example: '65f0c0ffee0123456789abcd',
+			description: 'Identifier of the account',
+		},
+		name: { type: 'string', example: 'Northwind Energy', description: 'How people call it' },
+		status: {
+			type: 'string',
+			choices: ['ACTIVE', 'FROZEN', 'DISABLED'],
+			description: 'FROZEN when nothing new may begin for it, DISABLED when it may have no key',
+		},
+		frozenAt: { ...time('Since when it is frozen'), optional: true },
+		cancellations: {
+			type: 'object',
+			many: true,
+			fields: {
+				symbol,
+				sequence: {
+					type: 'integer',
+					optional: true,
+					example: 4711,
+					description:
+						'Place of the cancellation in the log of the market, which carries it out at once',
+				},
+				refusal: {
+					type: 'string',
+					optional: true,
+					description: 'Why the market takes no cancellation at present',
+				},
+			},
+			description: 'Where its open orders were cancelled with this call',
+		},
+	},
+	MarketStatusChange: {
+		symbol,
+		status: {
+			type: 'string',
+			choices: ['TRADING', 'CANCEL_ONLY', 'HALT'],
+			description: 'What the market takes once the command is carried out',
+		},
+		sequence: {
+			type: 'integer',
+			example: 4711,
+			description: 'Place of the command in the log of the market, which carries it out at once',
+		},
+	},
+	ExchangeStatus: {
+		status: {
+			type: 'string',
+			choices: ['NORMAL', 'MAINTENANCE'],
+			description:
+				'In MAINTENANCE orders can be cancelled and everything read, and nothing new begins',
+		},
+		since: { ...time('When the maintenance began'), optional: true },
+		endsAt: { ...time('When it is announced to end'), optional: true },
+		reason: {
+			type: 'string',
+			optional: true,
+			description: 'Why it is in maintenance',
+		},
+	},
 	AdminAction: {
 		actionId: { type: 'integer', example: 17, description: 'Number of the entry' },
 		time: time('When it was done'),

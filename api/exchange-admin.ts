@@ -1,9 +1,11 @@
 /**
- * What the operator of the exchange does to it, each with an administrator's key. Every act stands
- * in the audit log with who did it and why, and is a command of `exchange:admin` as well.
+ * What the operator of the exchange does to it, each with an administrator's key, and its status,
+ * which anybody may read. Every act stands in the audit log with who did it and why, and is a command
+ * of `exchange:admin` as well.
  */
 import type { EndpointDescription, Field } from './description';
-import { newestFirst } from './exchange-fields';
+import { newestFirst, symbol } from './exchange-fields';
+import { path } from './fields';
 
 const time = (description: string) =>
 	({
@@ -14,7 +16,136 @@ const time = (description: string) =>
 		description,
 	}) as const satisfies Field;
 
+const accountId = path('Identifier of the account');
+
+const reason = {
+	in: 'json',
+	type: 'string',
+	required: true,
+	minLength: 1,
+	maxLength: 500,
+	description: 'Why; it stands in the audit log',
+} as const satisfies Field;
+
+/** Of what is sent as JSON. */
+const bodyErrors = ['Request_TooLarge', 'Request_UnsupportedMediaType'] as const;
+
 export const admin = {
+	exchangeStatus: {
+		number: 'beyond',
+		method: 'GET',
+		path: '/status',
+		summary: 'Fetch whether the exchange is in maintenance, why and until when',
+		caller: 'ANYONE',
+		fields: {},
+		reply: { status: 200, kind: 'record', model: 'ExchangeStatus' },
+		errors: [],
+	},
+	freezeAccount: {
+		number: 'beyond',
+		method: 'POST',
+		path: '/admin/accounts/{accountId}/freeze',
+		summary:
+			'Freeze an account: nothing new begins for it; cancelling, reading and what is under way go on',
+		caller: 'ADMINISTRATOR',
+		fields: {
+			accountId,
+			cancelOrders: {
+				in: 'json',
+				type: 'boolean',
+				description: 'Whether to cancel its open orders in all markets with it',
+			},
+			reason,
+		},
+		reply: { status: 200, kind: 'record', model: 'AccountState' },
+		errors: [...bodyErrors, 'Exchange_AccountNotFound'],
+	},
+	unfreezeAccount: {
+		number: 'beyond',
+		method: 'POST',
+		path: '/admin/accounts/{accountId}/unfreeze',
+		summary:
+			'Let a frozen account begin things again; what it is owed is paid with the next window',
+		caller: 'ADMINISTRATOR',
+		fields: { accountId, reason },
+		reply: { status: 200, kind: 'record', model: 'AccountState' },
+		errors: [...bodyErrors, 'Exchange_AccountNotFound'],
+	},
+	cancelAccountOrders: {
+		number: 'beyond',
+		method: 'POST',
+		path: '/admin/accounts/{accountId}/cancel-orders',
+		summary: 'Cancel the open orders of an account in one market, or in all',
+		caller: 'ADMINISTRATOR',
+		fields: {
+			accountId,
+			symbol: {
+				in: 'json',
+				type: 'string',
+				minLength: 1,
+				maxLength: 200,
+				description: 'Symbol of the market; all of them when left out',
+			},
+			reason,
+		},
+		reply: { status: 200, kind: 'record', model: 'AccountState' },
+		errors: [...bodyErrors, 'Exchange_AccountNotFound', 'Exchange_MarketNotFound'],
+	},
+	setMarketStatus: {
+		number: 'beyond',
+		method: 'POST',
+		path: '/admin/markets/{symbol}/status',
+		summary: 'Change what a market takes; it is a command of the log of the market like any other',
+		caller: 'ADMINISTRATOR',
+		fields: {
+			symbol,
+			status: {
+				in: 'json',
+				type: 'string',
+				required: true,
+				choices: ['TRADING', 'CANCEL_ONLY', 'HALT'],
+				description: 'TRADING takes all, CANCEL_ONLY no order, HALT nothing',
+			},
+			reason,
+		},
+		reply: { status: 200, kind: 'record', model: 'MarketStatusChange' },
+		errors: [...bodyErrors, 'Exchange_MarketNotFound'],
+	},
+	beginMaintenance: {
+		number: 'beyond',
+		method: 'POST',
+		path: '/admin/maintenance/begin',
+		summary:
+			'Take the whole exchange into maintenance, or announce another end of it: cancelling, reading and settlement go on',
+		caller: 'ADMINISTRATOR',
+		fields: {
+			endsAt: {
+				in: 'json',
+				type: 'integer',
+				minimum: 1,
+				maximum: 253402300799999,
+				description:
+					'When it is announced to end, in milliseconds since 1970; it ends when you end it',
+			},
+			reason: {
+				...reason,
+				description: 'Why; everybody can read it, and it stands in the audit log',
+			},
+		},
+		reply: { status: 200, kind: 'record', model: 'ExchangeStatus' },
+		errors: bodyErrors,
+	},
+	endMaintenance: {
+		number: 'beyond',
+		method: 'POST',
+		path: '/admin/maintenance/end',
+		summary: 'Take the exchange out of maintenance',
+		caller: 'ADMINISTRATOR',
+		fields: { reason },
+		reply: { status: 200, kind: 'record', model: 'ExchangeStatus' },
+		errors: [...bodyErrors, 'Exchange_NotInMaintenance'],
+	},
+
 	listAdminActions: {
 		number: 'beyond',
 		method: 'GET',

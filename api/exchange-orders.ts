@@ -50,6 +50,8 @@ export const orders = {
 			},
 		],
 		errors: [
+			'Exchange_AccountFrozen',
+			'Exchange_InMaintenance',
 			'Request_TooLarge',
 			'Request_UnsupportedMediaType',
 			'Exchange_MarketNotFound',
@@ -167,6 +169,8 @@ export const orders = {
 		reply: { status: 201, kind: 'record', model: 'Order' },
 		otherReplies: [repeatedOrder],
 		errors: [
+			'Exchange_AccountFrozen',
+			'Exchange_InMaintenance',
 			'Request_TooLarge',
 			'Request_UnsupportedMediaType',
 			'Exchange_OrderNotFound',

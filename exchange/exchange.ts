@@ -123,7 +123,8 @@ async function openApi(
 ): Promise<void> {
 	const { accounts, database, clock, queues, treasury, onFault } = parts;
 	const doorbell = new Doorbell(queues.lanes, onFault);
-	const intake = new Intake({ database, clock, onAccepted: (market) => doorbell.ring(market) });
+	const onAppended = (market: string) => doorbell.ring(market);
+	const intake = new Intake({ database, clock, onAccepted: onAppended });
 	const feed = new Feed(database, onFault);
 	const subscriber = connect(parts.redisUrl, onFault);
 	const intents = new IntentFeed(database);
@@ -142,6 +143,7 @@ async function openApi(
 		keyWatch,
 		streamTokens,
 		intake,
+		onAppended,
 		feed,
 		settlement: treasury && {
 			treasury,

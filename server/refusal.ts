@@ -28,8 +28,9 @@ export class Refusal extends Error {
 	}
 
 	get retryAfterSeconds(): number | undefined {
-		const description: ErrorDescription = errors[this.code];
-		return description.retryAfterSeconds;
+		const { retryAfterSeconds, retryAfterArgument }: ErrorDescription = errors[this.code];
+		if (retryAfterArgument === undefined) return retryAfterSeconds;
+		return Number(this.args[retryAfterArgument]);
 	}
 
 	/** What the caller can change so that the same request succeeds. */

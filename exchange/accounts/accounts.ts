@@ -19,6 +19,12 @@ export interface Account {
 	readonly name: string;
 }
 
+export interface AccountState extends Account {
+	readonly status: 'ACTIVE' | 'FROZEN' | 'DISABLED';
+	/** Milliseconds since 1970. */
+	readonly frozenAt: number | undefined;
+}
+
 export interface NewKey {
 	readonly id: string;
 	/** Shown here and never again. */
@@ -80,14 +86,19 @@ export class Accounts {
 			readonly email: string | null;
 			readonly payouts: string;
 			readonly isEnabled: boolean;
+			readonly isFrozen: boolean;
 		})[]
 	> {
 		const rows = await this.database
 			.selectFrom('accounts')
-			.select(['id', 'name', 'email', 'payouts', 'disabled_at'])
+			.select(['id', 'name', 'email', 'payouts', 'disabled_at', 'frozen_at'])
 			.orderBy('id')
 			.execute();
-		return rows.map(({ disabled_at, ...row }) => ({ ...row, isEnabled: disabled_at === null }));
+		return rows.map(({ disabled_at, frozen_at, ...row }) => ({
+			...row,
+			isEnabled: disabled_at === null,
+			isFrozen: frozen_at !== null,
+		}));
 	}
 
 	/**
@@ -112,6 +123,19 @@ export class Accounts {
 			.set({ disabled_at: null })
 			.where('id', '=', accountId)
 			.execute();
+	}
+
+	/** Frozen where nothing new may begin for it, disabled where it may have no key. */
+	async state(id: string): Promise<AccountState | undefined> {
+		const row = await this.database
+			.selectFrom('accounts')
+			.select(['id', 'name', 'frozen_at', 'disabled_at'])
+			.where('id', '=', id)
+			.executeTakeFirst();
+		if (row === undefined) return undefined;
+		const { name, frozen_at: frozen, disabled_at: disabled } = row;
+		const status = disabled !== null ? 'DISABLED' : frozen !== null ? 'FROZEN' : 'ACTIVE';
+		return { id, name, status, frozenAt: frozen === null ? undefined : Number(frozen) };
 	}
 
 	/** The account of this id or name. */

@@ -13,6 +13,7 @@ import {
 	enableAccount,
 	fundAccount,
 } from '../operating/account-acts';
+import { cancelAccountOrders, freezeAccount, unfreezeAccount } from '../operating/freezing';
 import { addKey, addOwnKey, revokeKey } from '../operating/key-acts';
 import { assetLink } from '../settlement/assets/asset-links';
 import { ownAccounts } from '../settlement/setup/settings';
@@ -58,6 +59,46 @@ export const accountCommands = [
 			const { id: accountId } = await accountOf(tools, account);
 			await enableAccount(acting(tools, reason), accountId);
 			return { accountId, isEnabled: true };
+		}),
+	}),
+	command('account freeze', {
+		does: 'lets nothing new begin for an account; cancelling, reading and what is under way go on',
+		options: {
+			...accountOption,
+			cancelOrders: { meaning: 'its open orders are cancelled, too' },
+			...reasonOption,
+		},
+		run: withTools(async (tools, { account, cancelOrders, reason }) => {
+			const { id: accountId } = await accountOf(tools, account);
+			const freezing = { accountId, cancelOrders: cancelOrders === true };
+			const cancellations = await freezeAccount(acting(tools, reason), freezing);
+			return { accountId, isFrozen: true, cancellations };
+		}),
+	}),
+	command('account unfreeze', {
+		does: 'lets a frozen account begin things again',
+		options: { ...accountOption, ...reasonOption },
+		run: withTools(async (tools, { account, reason }) => {
+			const { id: accountId } = await accountOf(tools, account);
+			await unfreezeAccount(acting(tools, reason), accountId);
+			return { accountId, isFrozen: false };
+		}),
+	}),
+	command('account cancel-orders', {
+		does: 'cancels the open orders of an account',
+		options: {
+			...accountOption,
+			symbol: { value: 'BASE-QUOTE', meaning: 'in this market alone' },
+			...reasonOption,
+		},
+		run: withTools(async (tools, { account, symbol, reason }) => {
+			const { id: accountId } = await accountOf(tools, account);
+			if (symbol !== undefined) {
+				found(await tools.markets.find(symbol), `--symbol: there is no market ${symbol}`);
+			}
+			const orders = { accountId, symbol };
+			const cancellations = await cancelAccountOrders(acting(tools, reason), orders);
+			return { accountId, cancellations };
 		}),
 	}),
 	command('account fund', {

@@ -16,6 +16,7 @@ import { readJson } from '../tracker/exact-json';
 import { accountCommands, keyCommands } from './account-commands';
 import { auditCommands } from './audit-commands';
 import { assetCommands, marketCommands } from './market-commands';
+import { maintenanceCommands } from './maintenance-commands';
 import { reservesCommands } from './reserves-commands';
 import { bookCommands, intentCommands } from './settlement-commands';
 import { edges, withTools, type Tools } from './tools';
@@ -76,6 +77,7 @@ export const admin: Program = {
 		...intentCommands,
 		...reservesCommands,
 		...auditCommands,
+		...maintenanceCommands,
 		demoCommand,
 	],
 	remarks: `

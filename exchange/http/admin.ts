@@ -1,13 +1,97 @@
-/** What the operator asks of the exchange, and does to it. */
+/**
+ * What the operator asks of the exchange, and does to it: requests become acts, and what is done is
+ * done by the functions that the commands call, too.
+ */
 import type { Model } from '../../api/types';
-import { listActs, type WrittenAct } from '../audit/audit';
-import type { HandlerParts, Handlers } from './handler';
+import { refuse } from '../../server/refusal';
+import { Accounts } from '../accounts/accounts';
+import { listActs, type Acting, type WrittenAct } from '../audit/audit';
+import {
+	cancelAccountOrders,
+	freezeAccount,
+	unfreezeAccount,
+	type Cancellation,
+} from '../operating/freezing';
+import { beginMaintenance, endMaintenance } from '../operating/maintenance-acts';
+import { setMarketStatus } from '../operating/market-acts';
+import { readMaintenance, type Maintenance } from '../restrictions/maintenance';
+import { marketOf, type Administrator, type HandlerParts, type Handlers } from './handler';
 
-export function adminHandlers({ database }: HandlerParts): Handlers<'listAdminActions'> {
+export function adminHandlers(
+	parts: HandlerParts,
+): Handlers<
+	| 'exchangeStatus'
+	| 'listAdminActions'
+	| 'freezeAccount'
+	| 'unfreezeAccount'
+	| 'cancelAccountOrders'
+	| 'setMarketStatus'
+	| 'beginMaintenance'
+	| 'endMaintenance'
+> {
+	const { database } = parts;
 	return {
+		exchangeStatus: async () => statusWire(await readMaintenance(database)),
 		listAdminActions: async (_administrator, asked) =>
 			(await listActs(database, asked)).map(actWire),
+		freezeAccount: async (by, { accountId, cancelOrders = false, reason }) => {
+			await stateOf(parts, accountId);
+			const freezing = { accountId, cancelOrders };
+			return cancelled(parts, accountId, await freezeAccount(acting(parts, by, reason), freezing));
+		},
+		unfreezeAccount: async (by, { accountId, reason }) => {
+			await stateOf(parts, accountId);
+			await unfreezeAccount(acting(parts, by, reason), accountId);
+			return cancelled(parts, accountId, []);
+		},
+		cancelAccountOrders: async (by, { accountId, symbol, reason }) => {
+			await stateOf(parts, accountId);
+			if (symbol !== undefined) await marketOf(parts, symbol);
+			const orders = { accountId, symbol };
+			const done = await cancelAccountOrders(acting(parts, by, reason), orders);
+			return cancelled(parts, accountId, done);
+		},
+		setMarketStatus: async (by, { symbol, status, reason }) => {
+			const market = await marketOf(parts, symbol);
+			const change = { market, status };
+			const { sequence } = await setMarketStatus(acting(parts, by, reason), change);
+			parts.onAppended(symbol);
+			return { symbol, status, sequence };
+		},
+		beginMaintenance: async (by, { endsAt, reason }) =>
+			statusWire(await beginMaintenance(acting(parts, by, reason), { endsAt })),
+		endMaintenance: async (by, { reason }) => {
+			const isEnded = await endMaintenance(acting(parts, by, reason));
+			if (!isEnded) throw refuse('Exchange_NotInMaintenance');
+			return statusWire(await readMaintenance(database));
+		},
 	};
+}
+
+function acting(
+	{ database, clock }: HandlerParts,
+	{ keyId: id, label: name }: Administrator,
+	reason: string,
+): Acting & { readonly reason: string } {
+	return { database, clock, actor: { kind: 'KEY', id, name }, reason };
+}
+
+async function stateOf({ database, clock }: HandlerParts, accountId: string) {
+	const state = await new Accounts(database, clock).state(accountId);
+	if (state === undefined) throw refuse('Exchange_AccountNotFound', accountId.slice(0, 100));
+	return state;
+}
+
+async function cancelled(
+	parts: HandlerParts,
+	accountId: string,
+	cancellations: readonly Cancellation[],
+): Promise<Model<'AccountState'>> {
+	for (const { symbol, sequence } of cancellations) {
+		if (sequence !== undefined) parts.onAppended(symbol);
+	}
+	const { name, status, frozenAt } = await stateOf(parts, accountId);
+	return { accountId, name, status, ...(frozenAt !== undefined && { frozenAt }), cancellations };
 }
 
 function actWire({ actor, details, reason, ...act }: WrittenAct): Model<'AdminAction'> {
@@ -18,4 +102,10 @@ function actWire({ actor, details, reason, ...act }: WrittenAct): Model<'AdminAc
 		details: Object.entries(details).map(([name, value]) => ({ name, value: String(value) })),
 		...(reason !== null && { reason }),
 	};
+}
+
+function statusWire(maintenance: Maintenance | undefined): Model<'ExchangeStatus'> {
+	if (maintenance === undefined) return { status: 'NORMAL' };
+	const { since, endsAt, reason } = maintenance;
+	return { status: 'MAINTENANCE', since, ...(endsAt !== undefined && { endsAt }), reason };
 }

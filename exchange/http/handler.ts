@@ -76,6 +76,8 @@ export interface HandlerParts {
 	readonly feed: Feed;
 	readonly streamTokens: StreamTokens;
 	readonly clock: Clock;
+	/** Called after commands were appended to this market's log. */
+	readonly onAppended: (market: string) => void;
 	/** Absent where the exchange has no tracker. */
 	readonly settlement: SettlementParts | undefined;
 }

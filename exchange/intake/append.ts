@@ -12,11 +12,13 @@ import { Balances } from '../ledger/balances';
 import { Reservations, type OrderKey, type Reservation } from '../ledger/reservations';
 import type { Market } from '../markets/market';
 import { refuse, Refusal } from '../../server/refusal';
+import { Restrictions } from '../restrictions/restrictions';
 import { isUnbound } from './order-terms';
 import { Originals, type OriginalKey } from './originals';
 import { asksForSame, requestText, type KeptRequest } from './request-text';
 import { ShownPrices, type UnboundOrder } from './shown-prices';
 import {
+	beginnerOf,
 	heldAsset,
 	orderCommand,
 	plainCommand,
@@ -63,6 +65,8 @@ export async function append(
 	const logs = await lockLogs(transaction, batch);
 	const writer = new LogWriter(logs, {
 		now,
+		// Behind the lock of the logs: what is not seen here is behind what is appended here.
+		restrictions: await Restrictions.load(transaction, beginners(batch), now),
 		earlier: await earlierOrders(transaction, batch),
 		originals: await loadOriginals(transaction, batch),
 		shown: await ShownPrices.load(transaction, unboundOrders(batch)),
@@ -91,6 +95,7 @@ class LogWriter {
 		private readonly logs: ReadonlyMap<string, Log>,
 		private readonly context: {
 			readonly now: number;
+			readonly restrictions: Restrictions;
 			readonly earlier: Map<string, EarlierOrder>;
 			readonly originals: Originals;
 			readonly shown: ShownPrices;
@@ -107,6 +112,8 @@ class LogWriter {
 			const repeated = this.repeated(market, submission);
 			if (repeated !== undefined) return repeated;
 		}
+		const beginner = beginnerOf(submission);
+		if (beginner !== undefined) this.context.restrictions.check(beginner);
 		checkStatus(symbol, log.status, submission.kind);
 		const sequence = log.lastSequence + 1;
 		const time = Math.max(log.lastTime, this.context.now);
@@ -306,6 +313,12 @@ async function loadBalances(transaction: Database, batch: readonly Entry[]): Pro
 		assets.add(heldAsset(market, submission.terms));
 	}
 	return Balances.load(transaction, [...accounts], [...assets]);
+}
+
+/** Accounts with something in the batch that begins something. */
+function beginners(batch: readonly Entry[]): string[] {
+	const all = new Set(batch.map(({ submission }) => beginnerOf(submission)));
+	return [...all].filter((accountId) => accountId !== undefined);
 }
 
 function clientKey(accountId: string, clientOrderId: string): string {

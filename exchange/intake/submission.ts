@@ -37,6 +37,21 @@ export type Submission =
 	| { readonly kind: 'EXPIRE'; readonly time: number }
 	| { readonly kind: 'STATUS'; readonly status: MarketStatus };
 
+/** What begins something new, which may be forbidden for a time; every kind has to say. */
+const begins: Readonly<Record<Submission['kind'], boolean>> = {
+	ORDER: true,
+	CANCEL: false,
+	CANCEL_ALL: false,
+	REDUCE: false,
+	EXPIRE: false,
+	STATUS: false,
+};
+
+/** Whose account begins something with it. */
+export function beginnerOf(submission: Submission): string | undefined {
+	return begins[submission.kind] && 'accountId' in submission ? submission.accountId : undefined;
+}
+
 /** The command of a submission that brings no order. */
 export function plainCommand(submission: Exclude<Submission, NewOrderSubmission>): LaneCommand {
 	return submission;

@@ -108,6 +108,7 @@ export class ExchangeStage {
 
 	private async addTraders(): Promise<void> {
 		const { service } = this.staged;
+		for (const side of ['seller', 'buyer']) this.values[`${side}Name`] = `${side}${stageCount}`;
 		if (service === undefined) {
 			for (const side of ['seller', 'buyer']) await this.addLocalTrader(side);
 			return;
@@ -225,6 +226,24 @@ export class ExchangeStage {
 			.execute();
 	}
 
+	private async act(path: string, json: object): Promise<void> {
+		const answer = await send({
+			method: 'POST',
+			url: `${this.value('exchange_url')}/admin${path}`,
+			headers: { 'x-api-key': this.value('administratorKey') },
+			json: { ...json, reason: 'asked for by its owner' },
+		});
+		if (answer.status !== 200) throw new Error(`${path} answers ${answer.text}`);
+	}
+
+	freeze(): Promise<void> {
+		return this.act(`/accounts/${this.value('sellerAccount')}/freeze`, {});
+	}
+
+	maintain(): Promise<void> {
+		return this.act('/maintenance/begin', {});
+	}
+
 	async shutOut(account: 'sellerAccount' | 'buyerAccount'): Promise<void> {
 		const { database } = this;
 		const actor = { kind: 'KEY', id: '65f0c0ffee0123456789abcd', name: 'night shift' } as const;
@@ -293,6 +312,8 @@ export const exchangeSteps = {
 	'a timer that cancels orders': (stage: ExchangeStage) => stage.cancelAfter(),
 	'a halted market': (stage: ExchangeStage) => stage.halt(),
 	'a trader without an address': (stage: ExchangeStage) => stage.forgetEmail(),
+	'a frozen seller': (stage: ExchangeStage) => stage.freeze(),
+	maintenance: (stage: ExchangeStage) => stage.maintain(),
 	'a buyer shut out': (stage: ExchangeStage) => stage.shutOut('buyerAccount'),
 	'published reserves': (stage: ExchangeStage) => stage.publish(),
 } as const satisfies Readonly<Record<string, (stage: ExchangeStage) => Promise<void>>>;

@@ -116,17 +116,19 @@ export const rooms: Readonly<Record<string, Room>> = {
 	'exchange/engine': room([], nothing),
 	'exchange/http': exchangeRoom([
 		...['accounts', 'audit', 'database', 'intake', 'lane', 'markets', 'operating', 'reading'],
-		...['reserves'],
+		...['reserves', 'restrictions'],
 		...['settlement', 'settlement/*'],
 	]),
-	'exchange/intake': exchangeRoom(['database', 'engine', 'lane', 'ledger', 'markets']),
+	'exchange/intake': exchangeRoom([
+		...['database', 'engine', 'lane', 'ledger', 'markets', 'restrictions'],
+	]),
 	'exchange/jobs': room([], nothing),
 	'exchange/lane': exchangeRoom(['database', 'engine', 'ledger', 'markets']),
 	'exchange/ledger': exchangeRoom(['database', 'engine', 'markets']),
 	'exchange/markets': exchangeRoom(['database', 'engine']),
 	'exchange/operating': exchangeRoom([
 		...['accounts', 'alarms', 'audit', 'database', 'engine', 'intake', 'ledger', 'markets'],
-		...['reconciliation', 'settlement/*'],
+		...['reconciliation', 'restrictions', 'settlement/*'],
 	]),
 	'exchange/reading': exchangeRoom(['accounts', 'database', 'engine', 'intake', 'lane']),
 	'exchange/reconciliation': exchangeRoom([
@@ -136,6 +138,7 @@ export const rooms: Readonly<Record<string, Room>> = {
 	'exchange/reserves': exchangeRoom([
 		...['database', 'ledger', 'reconciliation', 'settlement/assets', 'settlement/setup'],
 	]),
+	'exchange/restrictions': exchangeRoom(['database']),
 	'exchange/settlement': exchangeRoom([
 		...['database', 'intake', 'ledger', 'markets', 'tracker'],
 		...['settlement/intent', 'settlement/intents', 'settlement/setup'],
@@ -147,8 +150,8 @@ export const rooms: Readonly<Record<string, Room>> = {
 	]),
 	'exchange/settlement/intent': exchangeRoom(['tracker', 'settlement/setup'], nothing),
 	'exchange/settlement/intents': exchangeRoom([
-		...['alarms', 'database', 'ledger', 'markets', 'settlement/assets', 'settlement/intent'],
-		...['settlement/setup'],
+		...['alarms', 'database', 'ledger', 'markets', 'restrictions', 'settlement/assets'],
+		...['settlement/intent', 'settlement/setup'],
 	]),
 	'exchange/settlement/setup': exchangeRoom(['database', 'tracker']),
 	'exchange/settlement/windows': exchangeRoom([

@@ -10,6 +10,7 @@ import { OUTSIDE, PAYOUTS } from '../../ledger/posting';
 import { formatDecimal } from '../../markets/decimal';
 import { AMOUNT_MAX } from '../../markets/market';
 import { refuse } from '../../../server/refusal';
+import { checkMayBegin } from '../../restrictions/restrictions';
 import { ownAccounts } from '../setup/settings';
 import { unitsCovering, unitsWithin } from '../assets/units';
 import { assetLink, type AssetLink } from '../assets/asset-links';
@@ -66,6 +67,7 @@ export async function planDeposit(
 		const fault = 'is a key of the exchange itself; send your own key at the tracker';
 		throw refuse('Request_Invalid', 'x-tracker-key', fault);
 	}
+	await checkMayBegin(transaction, { accountId, now: parts.clock.now() });
 	if (traderKey === undefined) {
 		const fault = 'is needed: your key here is not known to be your key at the tracker';
 		throw refuse('Request_Invalid', 'x-tracker-key', fault);
@@ -95,6 +97,7 @@ export async function requestPayout(
 			const amount = request.amount ?? earlier.amount;
 			return repeated(earlier, { asset, amount, reference });
 		}
+		await checkMayBegin(transaction, { accountId, now: parts.clock.now() });
 		const { email } = await accountOf(transaction, accountId);
 		if (email === null) throw refuse('Exchange_EmailMissing', accountId);
 		const balances = await Balances.load(transaction, [accountId, PAYOUTS], [asset]);

@@ -23,6 +23,8 @@ export interface Payable {
 	readonly available: bigint;
 	/** Our smallest units in one unit of the tracker. */
 	readonly unit: bigint;
+	/** Nothing is paid at present, and all of it stays due. */
+	readonly isFrozen: boolean;
 }
 
 export interface Payout {
@@ -88,6 +90,7 @@ function payEach(credits: readonly Credit[], payables: readonly Payable[]): Wind
 }
 
 function pay(account: Account, payouts: Payout[]): void {
+	if (account.isFrozen) return;
 	const units = unitsWithin(stillDue(account), account.unit);
 	if (units === 0) return;
 	const amount = BigInt(units) * account.unit;

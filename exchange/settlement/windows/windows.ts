@@ -169,7 +169,9 @@ async function payOut(
 	const payables = [...accounts.keys()].flatMap((accountId) =>
 		links.map(({ asset, unit }): Payable => {
 			const { available } = balances.of(accountId, asset);
-			return { accountId, asset, unit, available, due: dues.get(`${accountId} ${asset}`) ?? 0n };
+			const due = dues.get(`${accountId} ${asset}`) ?? 0n;
+			const isFrozen = accounts.get(accountId)?.isFrozen === true;
+			return { accountId, asset, unit, available, due, isFrozen };
 		}),
 	);
 	const { windowTrades } = parts.settings;
@@ -180,7 +182,7 @@ async function payOut(
 		kind: 'PAYOUT' as const,
 		reference: `window-${number}-${index + 1}`,
 		windowNumber: number,
-		traderEmail: accounts.get(payout.accountId) ?? null,
+		traderEmail: accounts.get(payout.accountId)?.email ?? null,
 		traderKey: null,
 	}));
 	const planned = await planIntents(parts, transaction, balances, intents);
@@ -188,24 +190,34 @@ async function payOut(
 	return planned;
 }
 
-/** Accounts with credits or dues that get their payouts by themselves, with their addresses. */
+interface Paid {
+	readonly email: string;
+	readonly isFrozen: boolean;
+}
+
+/** Accounts with credits or dues that get their payouts by themselves. */
 async function paidAutomatically(
 	transaction: Database,
 	credits: readonly Credit[],
-): Promise<ReadonlyMap<string, string>> {
+): Promise<ReadonlyMap<string, Paid>> {
 	const credited = new Set(credits.map(({ accountId }) => accountId));
 	const rows = await transaction
 		.selectFrom('accounts')
 		.leftJoin('dues', (join) =>
 			join.onRef('dues.account_id', '=', 'accounts.id').on('dues.amount', '>', 0n),
 		)
-		.select(['accounts.id', 'email', 'dues.amount'])
+		.select(['accounts.id', 'email', 'frozen_at', 'dues.amount'])
 		.where('payouts', '=', 'AUTOMATIC')
 		.where('email', 'is not', null)
 		.orderBy('accounts.id')
 		.execute();
 	const concerned = rows.filter(({ id, amount }) => amount !== null || credited.has(id));
-	return new Map(concerned.map(({ id, email }) => [id, email ?? '']));
+	return new Map(
+		concerned.map(({ id, email, frozen_at: at }) => [
+			id,
+			{ email: email ?? '', isFrozen: at !== null },
+		]),
+	);
 }
 
 async function duesOf(

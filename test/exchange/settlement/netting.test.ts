@@ -9,7 +9,15 @@ import { Random } from '../../simulation/world';
 const netting = { eachTrade: false };
 
 function payable(accountId: string, change: Partial<Payable> = {}): Payable {
-	return { accountId, asset: 'EUR', due: 0n, available: 1_000n, unit: 1n, ...change };
+	return {
+		accountId,
+		asset: 'EUR',
+		due: 0n,
+		available: 1_000n,
+		unit: 1n,
+		isFrozen: false,
+		...change,
+	};
 }
 
 let commands = 0;
@@ -32,6 +40,13 @@ test.each<
 >([
 	['nothing', [], [payable('anna')], [], [0n]],
 	['one credit', [credit('anna', 5n)], [payable('anna')], ['anna 5'], [0n]],
+	[
+		'no credit of an account that is frozen',
+		[credit('anna', 5n), credit('ben', 2n)],
+		[payable('anna', { isFrozen: true, due: 3n }), payable('ben')],
+		['ben 2'],
+		[8n, 0n],
+	],
 	[
 		'two credits as one',
 		[credit('anna', 5n), credit('anna', 7n)],
@@ -104,6 +119,7 @@ test('netting never pays more, or by more calls, than paying each', () => {
 				due: BigInt(random.below(30)),
 				available: BigInt(random.below(200)),
 				unit: BigInt(1 + random.below(9)),
+				isFrozen: random.below(4) === 0,
 			}),
 		);
 		const netted = planWindow(credits, payables, netting);

@@ -1,6 +1,7 @@
 /** Windows, requests and publications that meet each other. */
 import { linkAsset } from '../../../exchange/settlement/assets/asset-links';
 import { closeWindow } from '../../../exchange/settlement/windows/windows';
+import { freezeAccount, unfreezeAccount } from '../../../exchange/operating/freezing';
 import { requestPayout } from '../../../exchange/settlement/intents/requests';
 import { publishReserves } from '../../../exchange/reserves/reserves';
 import { openLane } from '../support/lane';
@@ -105,6 +106,29 @@ test('the same payout asked for twice at once is one payout for both (PostgreSQL
 		await stage.close();
 	}
 }, 120_000);
+
+test('what a frozen trader is owed stays due, and is paid when they are let go on', async () => {
+	const stage = await openScriptedStage(await databases.place('SQLite'));
+	try {
+		const parts = stage.parts(['idempotency-key']);
+		await stage.deposit(parts, 'anna', 500);
+		await stage.run(parts, 3_000);
+		const { database, clock, anna } = stage;
+		const due = { account_id: anna.id, asset: 'EUR', amount: 500n };
+		await database.insertInto('dues').values(due).execute();
+		const actor = { kind: 'COMMAND', name: 'ann' } as const;
+		const acting = { database, clock, actor, reason: 'asked for' };
+		await freezeAccount(acting, { accountId: anna.id, cancelOrders: false });
+		clock.time += 100_000;
+		expect(await closeWindow(parts)).toMatchObject({ payouts: 0 });
+		expect(await database.selectFrom('dues').selectAll().execute()).toEqual([due]);
+		await unfreezeAccount(acting, anna.id);
+		clock.time += 100_000;
+		expect(await closeWindow(parts)).toMatchObject({ payouts: 1 });
+	} finally {
+		await stage.close();
+	}
+});
 
 test('reserves published while a deposit arrives do not show less than is owed', async () => {
 	const stage = await openScriptedStage(await databases.place('SQLite'));
