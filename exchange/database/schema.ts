@@ -305,6 +305,13 @@ interface TransferClaims {
 	intent_id: string;
 }
 
+/** Settled intents whose transaction is to be looked up; see settlement/carrying/naming.ts. */
+interface UnnamedTransfers {
+	intent_id: string;
+	look_at: Whole;
+	looks: Whole;
+}
+
 /** What is kept for an order that funds itself; see ledger/reservations.ts. */
 interface Reservations {
 	/** The sequence of its postings, of the same counting as the intents. */
@@ -481,6 +488,7 @@ export interface Schema {
 	asset_links: AssetLinks;
 	intents: Intents;
 	transfer_claims: TransferClaims;
+	unnamed_transfers: UnnamedTransfers;
 	reservations: Reservations;
 	reservation_moves: ReservationMoves;
 	sealed_keys: SealedKeys;

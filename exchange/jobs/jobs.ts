@@ -26,7 +26,8 @@ export type LaneJobName = 'drain' | 'snapshot';
 export type SettlementJob =
 	| { readonly work: 'carry'; readonly slot: string }
 	| { readonly work: 'closeWindow' }
-	| { readonly work: 'collectTransit' };
+	| { readonly work: 'collectTransit' }
+	| { readonly work: 'nameTransfers' };
 
 /** Jobs are named after their work. */
 export type SettlementJobName = SettlementJob['work'];
@@ -49,6 +50,8 @@ export const settlementSchedules = {
 	ringSettlement: { everyMs: 250 },
 	/** Brings home what lies on transit accounts. */
 	collectTransit: { everyMs: 5_000 },
+	/** Looks up the transactions of transfers that settled without one. */
+	nameTransfers: { everyMs: 5_000 },
 	/** Looks whether the tracker takes our keys again. */
 	probeKeys: { everyMs: 10_000 },
 	/** Publishes what is owed and held, for every trader to check. */

@@ -58,6 +58,7 @@ export async function openTreasury(
 			connectTimeoutMs: Math.min(connectTimeoutMsMax, timeoutMs),
 			connections: 2 * parallelCalls + 1,
 			callsPerMinuteMax,
+			believesEmpty: settings.onEmptyAnswer === 'BELIEVE',
 		}),
 		vault: createKeyVault(secretOf(config)),
 		onAlarm,

@@ -5,8 +5,8 @@
  *   outcome                                         a transfer   a list
  *   not sent                                        NOT_SENT     UNAVAILABLE
  *   broken                                          UNKNOWN      UNAVAILABLE
- *   2xx, no body and surely none                    DOUBTFUL     UNAVAILABLE
- *   2xx, an empty list                              DOUBTFUL     READ
+ *   2xx, no body and surely none                    DOUBTFUL*    UNAVAILABLE
+ *   2xx, an empty list                              DOUBTFUL*    READ
  *   2xx, the one transfer asked for                 DONE
  *   2xx, other transfers                            DOUBTFUL
  *   2xx, a list of records                                       READ
@@ -16,6 +16,8 @@
  *   408, 425, 429                                   UNKNOWN      UNAVAILABLE
  *   4xx in the interface's form                     REFUSED      REFUSED
  *   any other status                                UNKNOWN      UNAVAILABLE
+ *
+ *   * DONE of a tracker whose empty answers are believed, by the settings
  */
 import { isSameEmail } from '../../server/email-address';
 import type { ModelName } from '../../api/models';
@@ -49,17 +51,23 @@ export function transferAnswer(
 	const secrets = [request.key, request.idempotencyKey];
 	if (!isSuccess(outcome)) return failure(outcome, secrets, now);
 	const { status } = outcome;
-	if (isSurelyEmpty(outcome)) return doubtful(`status ${status} without a transfer`);
+	const empty = request.believesEmpty
+		? ({ kind: 'DONE', transactionId: null } as const)
+		: doubtful(`status ${status} without a transfer`);
+	if (isSurelyEmpty(outcome)) return empty;
 	const records = readRecords('AssetTransaction', outcome, request.key);
 	if (typeof records === 'string') return unknown(records);
 	const [transfer, ...others] = records;
-	if (transfer === undefined) return doubtful(`status ${status} without a transfer`);
+	if (transfer === undefined) return empty;
 	const isAsked = others.length === 0 && fits(transfer, request);
 	if (!isAsked) return doubtful(`status ${status} with another transfer`);
 	return { kind: 'DONE', transactionId: transfer.id };
 }
 
-type AskedTransfer = Omit<TransferRequest, 'sendBefore'>;
+interface AskedTransfer extends Omit<TransferRequest, 'sendBefore'> {
+	/** Whether an answer without a record is taken for a transfer. */
+	readonly believesEmpty: boolean;
+}
 
 /** Names that are no addresses cannot be held against the parties. */
 function fits(transfer: Model<'AssetTransaction'>, asked: AskedTransfer): boolean {

@@ -59,11 +59,14 @@ export interface Unknown {
 	readonly retryAfterMs?: number;
 }
 
-/** Status 2xx with the transfer that was asked for: its asset, its amount and its parties. */
+/**
+ * Status 2xx with the transfer that was asked for: its asset, its amount and its parties. Or an
+ * empty one, of a tracker whose empty answers are believed.
+ */
 export interface Done {
 	readonly kind: 'DONE';
-	/** The tracker's own id of the transfer. */
-	readonly transactionId: string;
+	/** The tracker's own id of the transfer; null where it named none. */
+	readonly transactionId: string | null;
 }
 
 /**

@@ -19,6 +19,7 @@ import { assertNever } from '../../server/exhaustive';
 import { Carrier } from '../settlement/carrying/carrier';
 import { slotsDue, payoutsStopped } from '../settlement/carrying/claims';
 import { collectTransit } from '../settlement/carrying/collecting';
+import { nameTransfers } from '../settlement/carrying/naming';
 import { giveBackOverdue } from '../settlement/intents/funded-orders';
 import type { Treasury } from '../settlement/treasury';
 import { probeKeys, reconcile } from '../reconciliation/reconcile';
@@ -40,6 +41,8 @@ export interface SettlementWorkers {
 	/** Rings for what is due; called again and again. */
 	ring(): Promise<void>;
 	collect(): Promise<void>;
+	/** Looks up the transactions of transfers that settled without one. */
+	name(): Promise<void>;
 	/** Lets payouts flow again once the tracker takes the escrow account's key. */
 	probe(): Promise<void>;
 	/** Compares the books with the tracker. */
@@ -106,6 +109,7 @@ export async function startSettlementWorkers(
 			await addJob(queue, { work: 'closeWindow' });
 		},
 		collect: () => addJob(queue, { work: 'collectTransit' }),
+		name: () => addJob(queue, { work: 'nameTransfers' }),
 		async probe() {
 			if ((await payoutsStopped(treasury.database)) !== null) await probeKeys(treasury);
 		},
@@ -140,6 +144,8 @@ async function run(
 		}
 		case 'collectTransit':
 			return collectTransit(treasury);
+		case 'nameTransfers':
+			return nameTransfers(treasury);
 		default:
 			// Also a ring of an earlier version of the exchange, which the schedules make up for.
 			return assertNever(data, 'work of settlement');

@@ -172,6 +172,8 @@ async function runSchedule(
 			return ringSettlement({ parts, intake, settlement });
 		case 'collectTransit':
 			return settlement?.collect();
+		case 'nameTransfers':
+			return settlement?.name();
 		case 'probeKeys':
 			return settlement?.probe();
 		case 'reconcile':

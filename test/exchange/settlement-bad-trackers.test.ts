@@ -14,7 +14,12 @@ import {
 	type ScriptedSettling,
 	type ScriptedTrader,
 } from './support/scripted-settling';
-import { refusal, type Script, type TrackerCall } from './support/scripted-tracker';
+import {
+	refusal,
+	type Script,
+	type ScriptedAnswer,
+	type TrackerCall,
+} from './support/scripted-tracker';
 import { trackerAssets, unitOf } from './support/settling';
 
 const databases = new TestDatabases();
@@ -346,6 +351,50 @@ describe('a balance that goes down by itself, where the balance is the evidence'
 		tracker.grant(escrow.email, 'CREDIT', unbooked);
 		tracker.grant(seller.email, 'CREDIT', -unbooked);
 		await nothingIsLost({ goneByItself: 3 });
+	});
+});
+
+describe('a proxy that answers success for the tracker', () => {
+	/** By the amount of the transfer. */
+	const answers: Readonly<Record<number, ScriptedAnswer>> = {
+		11: { status: 204, body: '' },
+		12: { status: 200, body: '' },
+		13: { status: 200, body: '[]' },
+		14: { status: 200, body: '<html>fine</html>' },
+	};
+	const amounts = Object.keys(answers).map(Number);
+	const instead: Script = ({ kind, units }) => (kind === 'TRANSFER' ? answers[units] : undefined);
+
+	test('credits no deposit and settles no payout', async () => {
+		await start();
+		const { seller, tracker } = settling;
+		expect((await deposit(seller, 100)).status).toBe(201);
+		tracker.before = instead;
+		const made = await Promise.all(
+			amounts.flatMap((amount) => [deposit(seller, amount), payout(seller, amount)]),
+		);
+		for (const { status, body } of made) {
+			expect(status).toBe(202);
+			expect(['UNKNOWN', 'SENDING', 'HELD_FOR_REVIEW']).toContain(body.status);
+		}
+		expect(await onItsWay()).toBe(50n);
+		expect(tracker.heldBy(escrow.email, 'CREDIT')).toBe(100);
+		expect(await auditLedger(settling.exchange.exchange.database)).toEqual([]);
+	});
+
+	test('is believed where the settings say so, but for what is no answer of a tracker', async () => {
+		await start({ onEmptyAnswer: 'BELIEVE' });
+		const { seller, tracker } = settling;
+		// As one of the older generation: it does what it is asked, and says nothing of it.
+		tracker.after = instead;
+		const made = await Promise.all(amounts.map((amount) => deposit(seller, amount)));
+		expect(made.map(({ status }) => status)).toEqual([201, 201, 201, 202]);
+		expect(made[0]?.body).not.toHaveProperty('trackerTransactionId');
+		tracker.after = () => undefined;
+		await until(async () =>
+			(await stateOf('deposit-14'))?.state === 'SETTLED' ? true : undefined,
+		);
+		await nothingIsLost();
 	});
 });
 

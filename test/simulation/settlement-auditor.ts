@@ -23,6 +23,11 @@ export async function auditSettlement(
 		const madeFor = simulation.madeFor(idempotencyKey);
 		effects.set(madeFor, (effects.get(madeFor) ?? 0) + 1);
 	}
+	const madeFor = new Map(transfers.map((one) => [one.id, simulation.madeFor(one.idempotencyKey)]));
+	for (const { id, transaction_id: named } of intents) {
+		if (named === null || madeFor.get(named) === id) continue;
+		faults.push(`${id} is said to be ${named}, which was made for ${madeFor.get(named)}`);
+	}
 	for (const { id, kind, state, reason, units, asset } of intents) {
 		const times = effects.get(id) ?? 0;
 		effects.delete(id);

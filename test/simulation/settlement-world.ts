@@ -15,6 +15,7 @@ import { linkAsset } from '../../exchange/settlement/assets/asset-links';
 import { Carrier } from '../../exchange/settlement/carrying/carrier';
 import { slotsDue } from '../../exchange/settlement/carrying/claims';
 import { collectTransit } from '../../exchange/settlement/carrying/collecting';
+import { nameTransfers } from '../../exchange/settlement/carrying/naming';
 import { createKeyVault, type KeyVault } from '../../exchange/settlement/setup/key-vault';
 import type { TreasuryParts } from '../../exchange/settlement/setup/parts';
 import { giveBackOverdue } from '../../exchange/settlement/intents/funded-orders';
@@ -543,6 +544,7 @@ class Worker {
 		await giveBackOverdue(this.parts);
 		await closeWindow(this.parts);
 		await collectTransit(this.parts);
+		await nameTransfers(this.parts);
 		for (const slot of await slotsDue(this.parts.database, this.parts.clock.now())) this.ring(slot);
 	}
 }

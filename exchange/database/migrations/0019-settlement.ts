@@ -7,6 +7,7 @@ import { sql, type Kysely, type Migration } from 'kysely';
 export const reservations: Migration = {
 	async up(database: Kysely<unknown>): Promise<void> {
 		await createReservations(database);
+		await createUnnamed(database);
 	},
 };
 
@@ -62,4 +63,22 @@ async function createReservations(database: Kysely<unknown>): Promise<void> {
 		.on('reservation_moves')
 		.columns(['account_id', 'at', 'number', 'position'])
 		.execute();
+}
+
+/** Those that ended without a name before are looked up, too. */
+async function createUnnamed(database: Kysely<unknown>): Promise<void> {
+	await database.schema
+		.createTable('unnamed_transfers')
+		.addColumn('intent_id', 'text', (column) => column.primaryKey().references('intents.id'))
+		.addColumn('look_at', 'bigint', (column) => column.notNull())
+		.addColumn('looks', 'bigint', (column) => column.notNull())
+		.execute();
+	await database.schema
+		.createIndex('unnamed_transfers_look_at')
+		.on('unnamed_transfers')
+		.column('look_at')
+		.execute();
+	await sql`insert into unnamed_transfers (intent_id, look_at, looks)
+		select id, 0, 0 from intents
+		where state = 'SETTLED' and transaction_id is null`.execute(database);
 }

@@ -17,6 +17,7 @@ import { callName, type Moment } from '../intent/call';
 import { answered, withEvidence, notSent, putOff, resolved } from '../intent/intent';
 import { needsExclusiveSlot, type OwnAccount } from '../setup/settings';
 import { trackerAssetId } from '../assets/asset-links';
+import { recipientOf, senderOf } from './parties';
 import { nextDueAt, takeDue, type Claimed, type Taken } from './claims';
 import { othersTransfers } from '../intents/transfer-claims';
 import { recordChanges, type Change, type StoredIntent } from '../intents/intents';
@@ -163,8 +164,8 @@ export class Carrier {
 		return tracker.transfer({
 			key: sender.key,
 			assetId,
-			senderEmail: this.senderOf(intent),
-			recipientEmail: this.recipientOf(intent),
+			senderEmail: senderOf(settings, intent),
+			recipientEmail: recipientOf(settings, intent),
 			units: intent.units,
 			idempotencyKey: intent.keyNumber === 0 ? name : vault.idempotencyKey(name),
 			// A worker that slept since its claim may have been given up by now.
@@ -173,9 +174,10 @@ export class Carrier {
 	}
 
 	private async resolve(intent: StoredIntent): Promise<Change> {
+		const { settings } = this.parts;
 		const parties = {
-			sender: this.senderOf(intent),
-			recipient: this.recipientOf(intent),
+			sender: senderOf(settings, intent),
+			recipient: recipientOf(settings, intent),
 		};
 		// Of before the reading: what is not there may have come while this process slept.
 		const moment = this.moment();
@@ -213,18 +215,6 @@ export class Carrier {
 		const id = await trackerAssetId(this.parts.database, asset);
 		this.assetIds.set(asset, id);
 		return id;
-	}
-
-	private senderOf({ leg, traderEmail, transitEmail }: StoredIntent): string | null {
-		if (leg === 'PULL') return traderEmail;
-		return (leg === 'PAY' ? transitEmail : null) ?? this.parts.settings.escrow.email;
-	}
-
-	private recipientOf(intent: StoredIntent): string {
-		const { escrow } = this.parts.settings;
-		if (intent.leg !== 'PAY') return intent.transitEmail ?? escrow.email;
-		if (intent.traderEmail === null) throw new Error(`the payout ${intent.id} has no address`);
-		return intent.traderEmail;
 	}
 
 	private async sender(intent: StoredIntent): Promise<Sender> {

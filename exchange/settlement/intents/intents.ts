@@ -246,6 +246,12 @@ function postingOf(from: StoredIntent, intent: Intent): Posting | undefined {
 		: { ...shared, kind: 'RETURN', from: PAYOUTS, to: accountId };
 }
 
+const newUnnamed = {
+	table: 'unnamed_transfers',
+	columns: ['intent_id', 'look_at', 'looks'],
+	ending: 'on conflict (intent_id) do nothing',
+} as const;
+
 async function followUp(
 	parts: RecordingParts,
 	transaction: Database,
@@ -259,6 +265,10 @@ async function followUp(
 	}
 	if (from.transitEmail !== null && (closed || intent.transitEmail !== from.transitEmail)) {
 		await leaveTransit(parts, transaction, { left: from, intent });
+	}
+	if (intent.state === 'SETTLED' && intent.transactionId === null) {
+		const lookAt = parts.clock.now() + parts.settings.quietMs;
+		await insertRows(transaction, newUnnamed, [[from.id, lookAt, 0]]);
 	}
 	if (from.isExclusive && from.lastDoubtAt === null && intent.lastDoubtAt !== null) {
 		await letOthersGoFirst(parts, transaction, from);

@@ -13,7 +13,7 @@ interface Resting {
 	readonly step: Step;
 }
 
-const newClaim = {
+export const newClaim = {
 	table: 'transfer_claims',
 	columns: ['asset', 'transaction_id', 'intent_id'],
 	ending: 'on conflict (asset, transaction_id) do nothing',

@@ -135,6 +135,12 @@ export const settlementSchema = {
 			default: 0,
 			meaning: 'our own limit, 0 for none; an answer 429 and its `Retry-After` are always honoured',
 		},
+		onEmptyAnswer: {
+			enum: ['RESOLVE', 'BELIEVE'],
+			default: 'RESOLVE',
+			meaning:
+				'what an answer of success without a record means: RESOLVE finds out what happened; BELIEVE takes it for the transfer, for trackers of the older generation that answer every one so, and believes a proxy that answers in its place as well',
+		},
 		onRefusedKey: {
 			enum: ['KEEP_TRADING', 'HALT'],
 			default: 'KEEP_TRADING',

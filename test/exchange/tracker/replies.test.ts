@@ -55,7 +55,11 @@ afterEach(async () => {
 	await server.close();
 });
 
-function open(settings: { readonly baseUrl?: string; readonly timeoutMs?: number }) {
+function open(settings: {
+	readonly baseUrl?: string;
+	readonly timeoutMs?: number;
+	readonly believesEmpty?: boolean;
+}) {
 	return createTracker(
 		{
 			baseUrl: server.url,
@@ -487,4 +491,18 @@ test.each<readonly [string, Respond]>([
 	expect(await hasty.balances(key)).toEqual(unavailable('no answer within 150 ms'));
 	expect(server.requests).toHaveLength(2);
 	await hasty.close();
+});
+
+test.each<readonly [string, Respond, object]>([
+	['no content', raw('HTTP/1.1 204 No Content\r\n\r\n'), { kind: 'DONE', transactionId: null }],
+	['an empty body', say(200), { kind: 'DONE', transactionId: null }],
+	['an empty list', say(200, '[]'), { kind: 'DONE', transactionId: null }],
+	['a page', say(200, '<html></html>'), notJson],
+	['an end where a body may have begun', raw(`${ok}\r\n`, (socket) => socket.end()), notJson],
+	['another amount', say(200, json([{ ...transaction, amount: 6 }])), anotherTransfer],
+])('a tracker whose empty answers are believed: %s', async (_, answer, wanted) => {
+	await tracker.close();
+	tracker = open({ believesEmpty: true });
+	respond = answer;
+	expect(await tracker.transfer(asked)).toEqual(wanted);
 });
