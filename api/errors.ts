@@ -394,6 +394,12 @@ export const errors = {
 			'It is kept and can be read; correct what was refused and place another under a new clientOrderId.',
 		example: ['CREDIT-EUR.18', 'POST_ONLY_WOULD_TAKE'],
 	},
+	Exchange_OrderWouldBeRefused: {
+		status: 422,
+		happened: 'The book as it is shown would refuse the order: {0}.',
+		change: 'Change what would be refused; nothing was placed.',
+		example: ['POST_ONLY_WOULD_TAKE'],
+	},
 	Exchange_OrderChanged: {
 		status: 409,
 		happened:

@@ -139,6 +139,17 @@ export const orderModels = {
 			description: 'When it has cancelled; the orders it ended have the reason CANCEL_AFTER',
 		},
 	},
+	OrderTest: {
+		symbol,
+		asset: { type: 'string', example: 'EUR', description: 'Asset the order would hold' },
+		hold: amount('501.002', 'How much of it, commission included'),
+		available: amount('10000', 'How much of it the account has available'),
+		repeated: {
+			type: 'boolean',
+			description:
+				'Whether the same order was placed before under its clientOrderId, so that nothing would be done',
+		},
+	},
 	OpenOrders: {
 		lastUpdateId: updateId('Sequence number they are as of'),
 		orders: { type: 'object', many: true, fields: order, description: 'Orders that can trade' },

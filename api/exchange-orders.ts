@@ -66,6 +66,25 @@ export const orders = {
 			'Exchange_TransferRefused',
 		],
 	},
+	testOrder: {
+		number: 'beyond',
+		method: 'POST',
+		path: '/orders/test',
+		summary:
+			'Check an order as a real one is, by balance, rules and the book as it is shown; nothing is placed',
+		caller: 'TRADER',
+		fields: { symbol: { ...symbol, in: 'json' }, ...orderFields, newOrderRespType },
+		reply: { status: 200, kind: 'record', model: 'OrderTest' },
+		errors: [
+			'Request_TooLarge',
+			'Request_UnsupportedMediaType',
+			'Exchange_MarketNotFound',
+			'Exchange_MarketNotTrading',
+			'Exchange_OrderWouldBeRefused',
+			'Exchange_ClientOrderIdReused',
+			'Exchange_InsufficientBalance',
+		],
+	},
 	listOrders: {
 		number: 'beyond',
 		method: 'GET',

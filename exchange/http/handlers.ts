@@ -10,12 +10,14 @@ import { orderHandlers } from './orders';
 import { payoutHandlers } from './payouts';
 import { reservesHandlers } from './reserves';
 import { streamHandlers } from './streams';
+import { testOrderHandlers } from './test-orders';
 
 export function createHandlers(parts: HandlerParts): Handlers {
 	return {
 		...marketHandlers(parts),
 		...streamHandlers(parts),
 		...orderHandlers(parts),
+		...testOrderHandlers(parts),
 		...batchHandlers(parts),
 		...cancelAfterHandlers(parts),
 		...accountHandlers(parts),
