@@ -209,10 +209,24 @@ interface Candles {
 interface Snapshots {
 	market: string;
 	sequence: Whole;
+	/** Of the body; of the book itself where the body is the whole snapshot. */
 	fingerprint: string;
-	/** See lane/snapshot-text.ts. */
+	/** Closes the parts, or is the whole snapshot as it was kept before; see lane/snapshot-text.ts. */
 	body: string;
 	taken_at: Whole;
+	/** Names its parts; absent where it has none. */
+	begun_at: WholeOrNull;
+	open_orders: ColumnType<bigint, bigint | number | undefined, bigint | number>;
+}
+
+/** A part without a row of `Snapshots` that names it is no snapshot's. */
+interface SnapshotParts {
+	market: string;
+	/** Where the lane was when the writing of the snapshot began. */
+	begun_at: Whole;
+	part: Whole;
+	/** See lane/snapshot-text.ts. */
+	body: string;
 }
 
 interface Balances {
@@ -482,6 +496,7 @@ export interface Schema {
 	levels: Levels;
 	candles: Candles;
 	snapshots: Snapshots;
+	snapshot_parts: SnapshotParts;
 	balances: Balances;
 	postings: Postings;
 	deposits: Deposits;

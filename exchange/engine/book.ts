@@ -21,6 +21,8 @@ export interface Book {
 	time: number;
 	lastAcceptedNumber: number;
 	lastTradeId: number;
+	/** Of the order that joined a queue last; see `queueNumber` of an order. */
+	lastQueueNumber: number;
 	/** 0 before the first trade. */
 	lastPriceTicks: number;
 	/** The sum of what all open orders leave; it never passes 2^53 - 1, so no sum here does. */
@@ -53,6 +55,7 @@ export function createBook(market: Market, rules: MarketRules = NO_RULES): Book 
 		time: 0,
 		lastAcceptedNumber: 0,
 		lastTradeId: 0,
+		lastQueueNumber: 0,
 		lastPriceTicks: 0,
 		openLots: 0,
 		orders: createIndex(),
@@ -132,6 +135,7 @@ export function takeFromMaker(book: Book, maker: Order, lots: number): void {
 		dequeue(level, maker);
 		maker.visibleLots = slice(maker);
 		enqueue(level, maker);
+		numberInQueue(book, maker);
 	}
 }
 
@@ -155,6 +159,7 @@ export function insertOrder(book: Book, order: Order): void {
 	const priceTicks = order.waiting ? order.terms.stopPriceTicks : order.priceTicks;
 	if (isTrailing(order)) addTrail(book.trails, order, book.lastPriceTicks);
 	else addToLadder(ladderOf(book, order), priceTicks, order);
+	numberInQueue(book, order);
 	addToIndex(book.orders, order);
 	addOwn(book.ownOrders, order);
 	if (order.terms.expireTime > 0) addExpiry(book.expiries, order);
@@ -163,6 +168,11 @@ export function insertOrder(book: Book, order: Order): void {
 /** True while the order waits for a price that moves. */
 function isTrailing(order: Order): boolean {
 	return order.waiting && order.terms.trail !== null;
+}
+
+function numberInQueue(book: Book, order: Order): void {
+	book.lastQueueNumber += 1;
+	order.queueNumber = book.lastQueueNumber;
 }
 
 function ladderOf(book: Book, order: Order): Ladder {

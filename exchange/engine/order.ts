@@ -81,6 +81,8 @@ export interface Order extends Omit<
 	behind: Order | null;
 	/** The next order in the same bucket of the index by id. */
 	nextInBucket: Order | null;
+	/** Counts up with every joining of a queue: of two at one price the lesser trades first. */
+	queueNumber: number;
 	/** Place in the heap of expiry times, -1 when not in it. */
 	expiryIndex: number;
 	/** The open orders of its account, and its neighbours among them. */
@@ -118,6 +120,7 @@ export function newOrder(
 		nextInBucket: null,
 		orderId: command.orderId,
 		accountId: command.accountId,
+		queueNumber: 0,
 		expiryIndex: -1,
 		own: null,
 		ownOlder: null,
@@ -248,6 +251,7 @@ export function restoredOrder(state: OrderState, list: OrderList | null): Order 
 		nextInBucket: null,
 		orderId: state.orderId,
 		accountId: state.accountId,
+		queueNumber: 0,
 		expiryIndex: -1,
 		own: null,
 		ownOlder: null,

@@ -1,7 +1,12 @@
 /**
- * A book as plain JSON and back. The orders stand in their exact queue order, the best price
- * first, so a restored book answers every later command as the original would have. Where a
- * snapshot is kept, and after which command it was taken, is the caller's knowledge.
+ * A book as plain JSON and back, whole or order by order. What a restored book needs besides the
+ * orders themselves is the order of their queues, so it answers every later command as the original
+ * would have. Where a snapshot is kept, and after which command it was taken, is the caller's
+ * knowledge.
+ *
+ * What is in an order is listed in `OrderState` alone. By no command does an order change of which it
+ * has no event, but for how far it follows the market: a copy made while the market goes on relies
+ * on that.
  */
 import { createBook, insertOrder, type Book } from './book';
 import type { MarketStatus } from './command';
@@ -17,7 +22,8 @@ type AsJson<T> = { readonly [K in keyof T]: T[K] extends bigint ? string : T[K] 
 
 export type OrderSnapshot = AsJson<OrderState>;
 
-export interface Snapshot {
+/** Everything a book is besides its orders. */
+export interface SnapshotHead {
 	readonly version: 1;
 	readonly market: AsJson<Market>;
 	readonly status: MarketStatus;
@@ -27,6 +33,9 @@ export interface Snapshot {
 	readonly lastPriceTicks: number;
 	/** Absent where no rules are in force and none have left a trace. */
 	readonly protection?: RulesState;
+}
+
+export interface Snapshot extends SnapshotHead {
 	/**
 	 * Bids, asks, waiting buy stops, waiting sell stops, each side from its best level; then the stop
 	 * orders that follow the market.
@@ -36,44 +45,10 @@ export interface Snapshot {
 
 /** Everything a book is, in the order that matters. */
 export function takeSnapshot(book: Book): Snapshot {
-	return { ...headOf(book), orders: [...orderSnapshots(book)] };
+	return { ...snapshotHead(book), orders: [...orderSnapshots(book)] };
 }
 
-/**
- * The book a snapshot was taken of. Throws, with the order's id, when the snapshot cannot be one
- * of a book; it does not prove that it is the right one, which the fingerprint is for.
- */
-export function restoreBook(snapshot: Snapshot): Book {
-	if (snapshot.version !== 1) throw new Error(`snapshot version ${snapshot.version} is not 1`);
-	const book = createBook({
-		...snapshot.market,
-		minNotional: BigInt(snapshot.market.minNotional),
-	});
-	book.status = snapshot.status;
-	book.time = snapshot.time;
-	book.lastAcceptedNumber = snapshot.lastAcceptedNumber;
-	book.lastTradeId = snapshot.lastTradeId;
-	book.lastPriceTicks = snapshot.lastPriceTicks;
-	book.protection = snapshot.protection ?? INITIAL_RULES_STATE;
-	for (const state of snapshot.orders) restoreOrder(book, state);
-	const bid = book.bids.best?.priceTicks ?? 0;
-	const ask = book.asks.best?.priceTicks ?? Infinity;
-	if (bid >= ask) throw new Error(`snapshot is crossed: bid ${bid}, ask ${ask}`);
-	return book;
-}
-
-/**
- * 16 hexadecimal digits that differ for books that differ in any order, its place, or a counter.
- * It finds accidents, not forgeries. Reads the whole book.
- */
-export function fingerprint(book: Book): string {
-	const hash = { one: 0x9e3779b9, two: 0x7f4a7c15 };
-	mix(hash, JSON.stringify(headOf(book)));
-	for (const order of orderSnapshots(book)) mix(hash, JSON.stringify(order));
-	return hex(finish(hash.one ^ (hash.two >>> 7))) + hex(finish(hash.two ^ (hash.one >>> 9)));
-}
-
-function headOf(book: Book): Omit<Snapshot, 'orders'> {
+export function snapshotHead(book: Book): SnapshotHead {
 	const { market } = book;
 	return {
 		version: 1,
@@ -96,6 +71,83 @@ function headOf(book: Book): Omit<Snapshot, 'orders'> {
 	};
 }
 
+export function orderSnapshot(order: Order): OrderSnapshot {
+	const state = orderState(order);
+	return {
+		...state,
+		quoteOrderQty: state.quoteOrderQty.toString(),
+		leavesQuote: state.leavesQuote.toString(),
+	};
+}
+
+/** How far each stop order that follows the market has come. */
+export function trailsOf(book: Book): (readonly [orderId: number, bestTicks: number])[] {
+	return [...ordersOf(book.trails.queue)].map(({ orderId, terms }) => [
+		orderId,
+		terms.trail?.bestTicks ?? 0,
+	]);
+}
+
+/**
+ * The book a snapshot was taken of. Throws, with the order's id, when the snapshot cannot be one
+ * of a book; it does not prove that it is the right one, which the fingerprint is for.
+ */
+export function restoreBook(snapshot: Snapshot): Book {
+	const book = restoreHead(snapshot);
+	const lists: OpenLists = new Map();
+	for (const state of snapshot.orders) restoreOrder(book, readOrder(state, lists));
+	assertUncrossed(book);
+	return book;
+}
+
+/** The book without its orders, which are to be restored in the order of their queues. */
+export function restoreHead(head: SnapshotHead): Book {
+	if (head.version !== 1) throw new Error(`snapshot version ${head.version} is not 1`);
+	const book = createBook({ ...head.market, minNotional: BigInt(head.market.minNotional) });
+	book.status = head.status;
+	book.time = head.time;
+	book.lastAcceptedNumber = head.lastAcceptedNumber;
+	book.lastTradeId = head.lastTradeId;
+	book.lastPriceTicks = head.lastPriceTicks;
+	book.protection = head.protection ?? INITIAL_RULES_STATE;
+	return book;
+}
+
+/** The list of each order read so far that has another. */
+export type OpenLists = Map<number, OrderList>;
+
+/** An order that is in no book yet; of two of a list, the second finds the first in `lists`. */
+export function readOrder(state: OrderSnapshot, lists: OpenLists): Order {
+	const { orderId, otherOrderId } = state;
+	const list = otherOrderId === undefined ? null : (lists.get(otherOrderId) ?? createList());
+	const quoteOrderQty = BigInt(state.quoteOrderQty);
+	const leavesQuote = BigInt(state.leavesQuote);
+	const order = restoredOrder({ ...state, quoteOrderQty, leavesQuote }, list);
+	if (list !== null) {
+		joinList(list, order);
+		lists.set(orderId, list);
+	}
+	return order;
+}
+
+/** The last step of restoring: no order is left that would have traded. */
+export function assertUncrossed(book: Book): void {
+	const bid = book.bids.best?.priceTicks ?? 0;
+	const ask = book.asks.best?.priceTicks ?? Infinity;
+	if (bid >= ask) throw new Error(`snapshot is crossed: bid ${bid}, ask ${ask}`);
+}
+
+/**
+ * 16 hexadecimal digits that differ for books that differ in any order, its place, or a counter.
+ * It finds accidents, not forgeries. Reads the whole book.
+ */
+export function fingerprint(book: Book): string {
+	const hash = { one: 0x9e3779b9, two: 0x7f4a7c15 };
+	mix(hash, JSON.stringify(snapshotHead(book)));
+	for (const order of orderSnapshots(book)) mix(hash, JSON.stringify(order));
+	return hex(finish(hash.one ^ (hash.two >>> 7))) + hex(finish(hash.two ^ (hash.one >>> 9)));
+}
+
 function isInitial(protection: RulesState): boolean {
 	return JSON.stringify(protection) === JSON.stringify(INITIAL_RULES_STATE);
 }
@@ -109,26 +161,8 @@ function* orderSnapshots(book: Book): Generator<OrderSnapshot> {
 	for (const order of ordersOf(book.trails.queue)) yield orderSnapshot(order);
 }
 
-function orderSnapshot(order: Order): OrderSnapshot {
-	const state = orderState(order);
-	return {
-		...state,
-		quoteOrderQty: state.quoteOrderQty.toString(),
-		leavesQuote: state.leavesQuote.toString(),
-	};
-}
-
-function restoreOrder(book: Book, state: OrderSnapshot): void {
-	const list = listOf(book, state);
-	const order = restoredOrder(
-		{
-			...state,
-			quoteOrderQty: BigInt(state.quoteOrderQty),
-			leavesQuote: BigInt(state.leavesQuote),
-		},
-		list,
-	);
-	if (list !== null) joinList(list, order);
+/** Puts an order behind those restored before; throws when no book could have it. */
+export function restoreOrder(book: Book, order: Order): void {
 	const { orderId, leavesLots, visibleLots, quantityLots, acceptedNumber } = order;
 	if (findInIndex(book.orders, orderId) !== null)
 		throw new Error(`snapshot has order ${orderId} twice`);
@@ -140,12 +174,6 @@ function restoreOrder(book: Book, state: OrderSnapshot): void {
 	}
 	book.openLots += leavesLots;
 	insertOrder(book, order);
-}
-
-/** The list of an order that has another, which may have been restored before. */
-function listOf(book: Book, { otherOrderId }: OrderSnapshot): OrderList | null {
-	if (otherOrderId === undefined) return null;
-	return findInIndex(book.orders, otherOrderId)?.terms.list ?? createList();
 }
 
 /** Two 32-bit halves with different multipliers; each character moves all higher bits. */

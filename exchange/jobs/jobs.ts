@@ -41,7 +41,7 @@ export const schedules = {
 	/** Cancels the orders of programs that did not set their timer again in time. */
 	carryOutTimers: { everyMs: 500 },
 	/** Has a snapshot taken of markets whose log has grown. */
-	snapshotAll: { everyMs: 60_000 },
+	snapshotAll: { everyMs: 5_000 },
 } as const;
 
 /** Scheduled where the exchange is connected to a tracker. */

@@ -8,7 +8,8 @@ import { apply, createBook } from '../engine/engine';
 import type { Book } from '../engine/book';
 import type { Side } from '../engine/command';
 import type { Event, RejectedEvent, RulesEvent, StatusEvent } from '../engine/event';
-import { restoreBook, takeSnapshot } from '../engine/snapshot';
+import { findInIndex } from '../engine/order-index';
+import { orderSnapshot, snapshotHead, trailsOf } from '../engine/snapshot';
 import { lotsShownAt } from '../engine/view';
 import type { Market } from '../markets/market';
 import {
@@ -26,7 +27,7 @@ import {
 	type LaneCommand,
 	type LaneNewOrder,
 } from './command-text';
-import { readState, stateText } from './snapshot-text';
+import type { KeptOrder, StateHead } from './snapshot-text';
 
 /** A command with its place in the log. */
 export interface LoggedCommand {
@@ -43,26 +44,19 @@ export interface BatchEffects extends Effects {
 export const firstLanePosition = 8;
 
 export class LaneState {
-	private readonly orders: Map<number, OpenOrder>;
+	/** Orders that have changed since somebody wanted to know. */
+	private changed: Set<number> | undefined;
 
-	private constructor(
+	constructor(
 		readonly market: Market,
 		readonly book: Book,
-		orders: readonly OpenOrder[],
+		private readonly orders: Map<number, OpenOrder>,
 		private lastSequence: number,
-	) {
-		this.orders = new Map(orders.map((order) => [order.orderId, order]));
-	}
+	) {}
 
 	/** The state before the first command of the log. */
 	static empty(market: Market): LaneState {
-		return new LaneState(market, createBook(market.engine), [], 0);
-	}
-
-	/** The state a snapshot was taken of. */
-	static restore(market: Market, text: string): LaneState {
-		const { sequence, book, orders } = readState(text);
-		return new LaneState(market, restoreBook(book), orders, sequence);
+		return new LaneState(market, createBook(market.engine), new Map(), 0);
 	}
 
 	/** The sequence of the last command carried out. */
@@ -72,6 +66,42 @@ export class LaneState {
 
 	get openOrders(): Iterable<OpenOrder> {
 		return this.orders.values();
+	}
+
+	get openOrderCount(): number {
+		return this.orders.size;
+	}
+
+	openOrder(orderId: number): OpenOrder | undefined {
+		return this.orders.get(orderId);
+	}
+
+	/** An open order as the book has it. */
+	inBook(orderId: number): KeptOrder['inBook'] {
+		const order = findInIndex(this.book.orders, orderId);
+		if (order === null) throw new Error(`order ${orderId} is in the accounts but not in the book`);
+		return { ...orderSnapshot(order), queueNumber: order.queueNumber };
+	}
+
+	head(): StateHead {
+		return {
+			sequence: this.lastSequence,
+			book: snapshotHead(this.book),
+			trails: trailsOf(this.book),
+			openOrders: this.orders.size,
+			openLots: this.book.openLots,
+		};
+	}
+
+	/** Answers the orders that have changed since the last call, and notes them from here on. */
+	noteChanges(): ReadonlySet<number> {
+		const changed = this.changed ?? new Set();
+		this.changed = new Set();
+		return changed;
+	}
+
+	forgetChanges(): void {
+		this.changed = undefined;
 	}
 
 	/** Carries commands out; they must follow the state without a gap. */
@@ -87,18 +117,15 @@ export class LaneState {
 			this.carryOut(logged, effects, touched);
 			this.lastSequence = logged.sequence;
 		}
+		if (this.changed !== undefined) {
+			for (const orderId of effects.orders.keys()) this.changed.add(orderId);
+		}
 		const levels = [...touched.values()].map(([side, ticks]): ShownLevel => [
 			side,
 			ticks,
 			lotsShownAt(this.book, side, ticks),
 		]);
 		return { ...effects, levels };
-	}
-
-	/** The whole state as text. */
-	snapshot(): string {
-		const book = takeSnapshot(this.book);
-		return stateText({ sequence: this.lastSequence, book, orders: [...this.orders.values()] });
 	}
 
 	private carryOut(

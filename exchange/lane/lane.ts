@@ -5,26 +5,31 @@
  * committed. Who calls `drain`, and when, is left to the workers.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { fingerprint } from '../engine/snapshot';
 import type { Clock } from '../../server/clock';
 import type { Database } from '../database/database';
 import type { Markets } from '../markets/markets';
 import { readCommand } from './command-text';
 import { commitEffects } from './commit';
-import { LaneState, type LoggedCommand } from './lane-state';
+import type { LaneState, LoggedCommand } from './lane-state';
+import { Snapshots } from './snapshots';
+import { StateCopy } from './state-copy';
 
 /** Commands carried out in one transaction at most. */
 const batchCommandsMax = 2_000;
 
-/** Snapshots kept of each market; the older one serves should the newest be damaged. */
-const snapshotsKept = 2;
+/** Orders in a part of a snapshot: copying and writing one takes some milliseconds. */
+const partOrdersMax = 2_000;
 
 export interface LaneParts {
 	readonly database: Database;
 	readonly markets: Markets;
 	readonly clock: Clock;
+	/** Told what keeps a snapshot from being used. */
+	readonly onFault: (fault: unknown) => void;
 	/** Called after every commit. */
 	readonly onCommitted: (market: string, lastSequence: number) => void;
+	/** Orders in a part of a snapshot at most. */
+	readonly partOrdersMax?: number;
 }
 
 export type DrainOutcome =
@@ -32,6 +37,9 @@ export type DrainOutcome =
 	| 'DRAINED'
 	/** Another owner has taken over; it carries on. */
 	| 'FENCED';
+
+/** Of a state that was only prepared: no lane ever has it, so its first command takes over. */
+const noEpoch = -1n;
 
 interface Owned {
 	readonly state: LaneState;
@@ -41,17 +49,47 @@ interface Owned {
 export class Lane {
 	private readonly owned = new Map<string, Owned>();
 	private readonly turns = new Map<string, Promise<unknown>>();
+	private readonly snapshots: Snapshots;
+	/** Markets of which a snapshot is being taken. */
+	private readonly copied = new Set<string>();
 
-	constructor(private readonly parts: LaneParts) {}
-
-	/** Carries out all that the log of the market holds. */
-	drain(market: string): Promise<DrainOutcome> {
-		return this.inTurn(market, () => this.drainAll(market));
+	constructor(private readonly parts: LaneParts) {
+		this.snapshots = new Snapshots(parts);
 	}
 
-	/** Keeps the state as of the cursor, so that the next owner need not replay the whole log. */
-	takeSnapshot(market: string): Promise<{ readonly sequence: number } | undefined> {
-		return this.inTurn(market, () => this.keepState(market));
+	/** Carries out all that the log of the market holds. */
+	async drain(market: string): Promise<DrainOutcome> {
+		for (;;) {
+			const outcome = await this.inTurn(market, () => this.drainBatch(market));
+			if (outcome !== 'COMMITTED') return outcome;
+			// An embedded database answers without waiting; others of this process are let in here.
+			await nextTurn();
+		}
+	}
+
+	/** Brings the market into memory, so that its first command need not wait for that. */
+	prepare(market: string): Promise<void> {
+		return this.inTurn(market, async () => {
+			if (this.owned.has(market)) return;
+			const { cursor } = await this.readLane(market);
+			const state = await this.restored(market);
+			await this.catchUp(state, Number(cursor));
+			this.owned.set(market, { state, epoch: noEpoch });
+		});
+	}
+
+	/**
+	 * Keeps the state, so that the next owner need not replay the whole log. The lane goes on
+	 * meanwhile: what is kept is the state of the moment when the copy was complete.
+	 */
+	async takeSnapshot(market: string): Promise<{ readonly sequence: number } | undefined> {
+		if (this.copied.has(market)) return undefined;
+		this.copied.add(market);
+		try {
+			return await this.keepState(market);
+		} finally {
+			this.copied.delete(market);
+		}
 	}
 
 	/** One thing at a time for each market of this process; other processes are fenced. */
@@ -62,54 +100,48 @@ export class Lane {
 		return turn;
 	}
 
-	private async drainAll(market: string): Promise<DrainOutcome> {
-		for (;;) {
-			const { state, epoch } = await this.own(market);
-			const commands = await this.read(market, state.sequence);
-			if (commands.length === 0) return 'DRAINED';
-			// Forgotten until the commit is certain: a state that ran ahead must not be used again.
-			this.owned.delete(market);
-			const fence = { epoch, cursor: state.sequence };
-			const effects = state.advance(commands);
-			const committed = await commitEffects(this.parts, { state, effects, commands, fence });
-			if (!committed) return 'FENCED';
-			this.owned.set(market, { state, epoch });
-			this.parts.onCommitted(market, state.sequence);
-			// An embedded database answers without waiting; others of this process are let in here.
-			await nextTurn();
-		}
+	private async drainBatch(market: string): Promise<DrainOutcome | 'COMMITTED'> {
+		const { state, epoch } = await this.own(market);
+		const commands = await this.read(market, state.sequence);
+		if (commands.length === 0) return 'DRAINED';
+		// Forgotten until the commit is certain: a state that ran ahead must not be used again.
+		this.owned.delete(market);
+		const fence = { epoch, cursor: state.sequence };
+		const effects = state.advance(commands);
+		const committed = await commitEffects(this.parts, { state, effects, commands, fence });
+		if (!committed) return 'FENCED';
+		this.owned.set(market, { state, epoch });
+		this.parts.onCommitted(market, state.sequence);
+		return 'COMMITTED';
 	}
 
 	private async keepState(market: string): Promise<{ readonly sequence: number } | undefined> {
-		const { state } = await this.own(market);
-		const { database, clock } = this.parts;
-		const { sequence } = state;
-		const newest = await this.newestSnapshot(market);
-		if (newest?.sequence === BigInt(sequence)) return undefined;
-		const row = {
-			market,
-			sequence,
-			fingerprint: fingerprint(state.book),
-			body: state.snapshot(),
-			taken_at: clock.now(),
-		};
-		await database
-			.insertInto('snapshots')
-			.values(row)
-			.onConflict((conflict) => conflict.doNothing())
-			.execute();
-		await this.dropOldSnapshots(market);
-		return { sequence };
+		const { state } = await this.inTurn(market, () => this.own(market));
+		if ((await this.snapshots.newest(market)) === BigInt(state.sequence)) return undefined;
+		const draft = await this.snapshots.begin(market, state.sequence);
+		const copy = new StateCopy(state, this.parts.partOrdersMax ?? partOrdersMax);
+		try {
+			for (;;) {
+				// In turn, so that no part shows what is not committed; a state given up ends its copy.
+				const step = await this.inTurn(market, () =>
+					Promise.resolve(this.owned.get(market)?.state === state ? copy.step() : undefined),
+				);
+				if (step === undefined) return undefined;
+				await this.snapshots.add(draft, step.part);
+				if (step.head !== undefined) {
+					const closed = await this.snapshots.close(draft, step.head);
+					return closed ? { sequence: step.head.sequence } : undefined;
+				}
+				await nextTurn();
+			}
+		} finally {
+			copy.end();
+		}
 	}
 
 	/** The state as of the cursor, by an owner that was not overtaken so far. */
 	private async own(market: string): Promise<Owned> {
-		const row = await this.parts.database
-			.selectFrom('lanes')
-			.select(['epoch', 'cursor'])
-			.where('market', '=', market)
-			.executeTakeFirst();
-		if (row === undefined) throw new Error(`there is no market ${market} to carry out`);
+		const row = await this.readLane(market);
 		const kept = this.owned.get(market);
 		const current = kept?.epoch === row.epoch && BigInt(kept.state.sequence) === row.cursor;
 		return kept !== undefined && current ? kept : this.takeOver(market, kept?.state);
@@ -125,61 +157,35 @@ export class Lane {
 			.executeTakeFirstOrThrow();
 		// A kept state was committed by this process, so it lies on the way to the cursor.
 		const state = kept ?? (await this.restored(market));
-		while (state.sequence < Number(cursor)) {
-			state.advance(await this.read(market, state.sequence, Number(cursor)));
-		}
+		await this.catchUp(state, Number(cursor));
 		const owned = { state, epoch };
 		this.owned.set(market, owned);
 		return owned;
 	}
 
+	private async readLane(market: string) {
+		const row = await this.parts.database
+			.selectFrom('lanes')
+			.select(['epoch', 'cursor'])
+			.where('market', '=', market)
+			.executeTakeFirst();
+		if (row === undefined) throw new Error(`there is no market ${market} to carry out`);
+		return row;
+	}
+
 	private async restored(market: string): Promise<LaneState> {
 		const rules = await this.parts.markets.find(market);
 		if (rules === undefined) throw new Error(`there is no market ${market}`);
-		const newest = await this.newestSnapshot(market);
-		if (newest === undefined) return LaneState.empty(rules);
-		const { body } = await this.parts.database
-			.selectFrom('snapshots')
-			.select('body')
-			.where('market', '=', market)
-			.where('sequence', '=', newest.sequence)
-			.executeTakeFirstOrThrow();
-		const state = LaneState.restore(rules, body);
-		const found = fingerprint(state.book);
-		if (found !== newest.fingerprint) {
-			throw new Error(
-				`snapshot ${newest.sequence} of ${market} has the fingerprint ${found}, not ${newest.fingerprint}`,
-			);
+		return this.snapshots.restore(rules);
+	}
+
+	/** Carries out again what was committed before; what it did is written already. */
+	private async catchUp(state: LaneState, cursor: number): Promise<void> {
+		const { symbol } = state.market.description;
+		while (state.sequence < cursor) {
+			state.advance(await this.read(symbol, state.sequence, cursor));
+			await nextTurn();
 		}
-		return state;
-	}
-
-	private newestSnapshot(market: string) {
-		return this.parts.database
-			.selectFrom('snapshots')
-			.select(['sequence', 'fingerprint'])
-			.where('market', '=', market)
-			.orderBy('sequence', 'desc')
-			.limit(1)
-			.executeTakeFirst();
-	}
-
-	private async dropOldSnapshots(market: string): Promise<void> {
-		const { database } = this.parts;
-		await database
-			.deleteFrom('snapshots')
-			.where('market', '=', market)
-			.where(
-				'sequence',
-				'not in',
-				database
-					.selectFrom('snapshots')
-					.select('sequence')
-					.where('market', '=', market)
-					.orderBy('sequence', 'desc')
-					.limit(snapshotsKept),
-			)
-			.execute();
 	}
 
 	private async read(market: string, after: number, upTo?: number): Promise<LoggedCommand[]> {

@@ -1,14 +1,45 @@
 /**
- * A market in memory as the text of a snapshot: the place in the log, the book, and its open
- * orders as far as money and reports are concerned, bigints as decimal strings. The one place
- * where it is written and read; what it is a snapshot of stands in lane-state.ts.
+ * A market in memory as the texts of a snapshot. It is kept in parts, each with some of the open
+ * orders, and a closing text that says which parts there are, by their hashes, and what the book is
+ * besides its orders. An order is a row without names, for those of all stand once before them; what
+ * an order does not have is null in its row. The one place where these texts are written and read;
+ * how the parts come about stands in state-copy.ts.
  */
 import { readStored, storedText } from '../database/stored-text';
-import type { Snapshot } from '../engine/snapshot';
+import type { OrderSnapshot, Snapshot, SnapshotHead } from '../engine/snapshot';
 import type { OpenOrder } from './accounting';
 
-export interface KeptState {
+/** An open order as the book has it, and as money and reports have it. */
+export interface KeptOrder {
+	readonly inBook: OrderSnapshot & { readonly queueNumber: number };
+	readonly inAccounts: OpenOrder;
+}
+
+export interface StatePart {
+	readonly orders: readonly KeptOrder[];
+	/** Orders of earlier parts that have ended since. */
+	readonly ended: readonly number[];
+}
+
+/** What is not in any part. */
+export interface StateHead {
 	/** Of the last command carried out. */
+	readonly sequence: number;
+	readonly book: SnapshotHead;
+	/** How far each order that follows the market has come, whatever its part says. */
+	readonly trails: readonly (readonly [orderId: number, bestTicks: number])[];
+	/** How many there are and what they leave together; the parts must add up to it. */
+	readonly openOrders: number;
+	readonly openLots: number;
+}
+
+export interface ClosingState extends StateHead {
+	/** In the order of the parts. */
+	readonly partHashes: readonly string[];
+}
+
+/** A snapshot as it was kept before there were parts: all in one text. */
+export interface WholeState {
 	readonly sequence: number;
 	readonly book: Snapshot;
 	readonly orders: readonly OpenOrder[];
@@ -18,17 +49,69 @@ type OrderText = {
 	readonly [K in keyof OpenOrder]: OpenOrder[K] extends bigint ? string : OpenOrder[K];
 };
 
-type StateText = Omit<KeptState, 'orders'> & { readonly orders: readonly OrderText[] };
+type WholeText = Omit<WholeState, 'orders'> & { readonly orders: readonly OrderText[] };
 
-const version = 1;
+type Row = readonly unknown[];
 
-export function stateText({ sequence, book, orders }: KeptState): string {
-	return storedText(version, { sequence, book, orders: orders.map(orderText) });
+interface PartText {
+	readonly bookFields: readonly string[];
+	readonly accountFields: readonly string[];
+	/** Of each order the fields in the book, then those in the accounts. */
+	readonly rows: readonly Row[];
+	readonly ended: readonly number[];
 }
 
-export function readState(text: string): KeptState {
-	const { sequence, book, orders } = readStored<StateText>(text, version);
+const version = 2;
+
+export function partText({ orders, ended }: StatePart): string {
+	const books = orders.map(({ inBook }): Fields => ({ ...inBook }));
+	const accounts = orders.map(({ inAccounts }): Fields => ({ ...orderText(inAccounts) }));
+	const bookFields = fieldsOf(books);
+	const accountFields = fieldsOf(accounts);
+	const rows = books.map((book, index): Row => [
+		...bookFields.map((field) => book[field]),
+		...accountFields.map((field) => accounts[index]?.[field]),
+	]);
+	return storedText(version, { bookFields, accountFields, rows, ended } satisfies PartText);
+}
+
+export function readPart(text: string): StatePart {
+	const { bookFields, accountFields, rows, ended } = readStored<PartText>(text, version);
+	const orders = rows.map((row) => ({
+		inBook: recordOf<KeptOrder['inBook']>(bookFields, row, 0),
+		inAccounts: readOrder(recordOf<OrderText>(accountFields, row, bookFields.length)),
+	}));
+	return { orders, ended };
+}
+
+export function closingText(closing: ClosingState): string {
+	return storedText(version, closing);
+}
+
+/** Answers the whole state where the text is from before there were parts. */
+export function readClosing(text: string): ClosingState | WholeState {
+	const form = readStored<ClosingState | WholeText>(text, version);
+	if (!('orders' in form)) return form;
+	const { sequence, book, orders } = form;
 	return { sequence, book, orders: orders.map(readOrder) };
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** All that any of them has. */
+function fieldsOf(records: readonly Fields[]): string[] {
+	const fields = new Set<string>();
+	for (const record of records) for (const field in record) fields.add(field);
+	return [...fields];
+}
+
+function recordOf<Fields extends object>(fields: readonly string[], row: Row, from: number) {
+	const record: Record<string, unknown> = {};
+	fields.forEach((field, index) => {
+		const value = row[from + index];
+		if (value !== null) record[field] = value;
+	});
+	return record as Fields;
 }
 
 function orderText(order: OpenOrder): OrderText {
@@ -44,6 +127,7 @@ function orderText(order: OpenOrder): OrderText {
 function readOrder(text: OrderText): OpenOrder {
 	return {
 		...text,
+		reason: text.reason ?? null,
 		leavesQuote: BigInt(text.leavesQuote),
 		executedQuote: BigInt(text.executedQuote),
 		commission: BigInt(text.commission),

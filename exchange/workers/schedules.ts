@@ -11,6 +11,12 @@ import type { Markets } from '../markets/markets';
 /** Commands after which a new snapshot saves more than it costs. */
 const snapshotCommands = 10_000n;
 
+/**
+ * Of a large book a snapshot is taken after half as many commands as it has orders: writing an order
+ * takes about half as long as carrying out a command again, so neither outgrows the other.
+ */
+const ordersPerCommand = 2n;
+
 /** Markets with commands behind their cursor. */
 export async function marketsBehind(database: Database): Promise<string[]> {
 	const rows = await database
@@ -26,13 +32,29 @@ export async function marketsBehind(database: Database): Promise<string[]> {
 export async function marketsToSnapshot(database: Database): Promise<string[]> {
 	const rows = await database
 		.selectFrom('lanes')
-		.leftJoin('snapshots', 'snapshots.market', 'lanes.market')
-		.select(({ fn }) => ['lanes.market', 'cursor', fn.max('snapshots.sequence').as('newest')])
-		.groupBy(['lanes.market', 'cursor'])
+		.leftJoin('snapshots as newest', (join) =>
+			join.onRef('newest.market', '=', 'lanes.market').on('newest.sequence', '=', (query) =>
+				query
+					.selectFrom('snapshots')
+					.select(({ fn }) => fn.max('snapshots.sequence').as('sequence'))
+					.whereRef('snapshots.market', '=', 'lanes.market'),
+			),
+		)
+		.select(['lanes.market', 'cursor', 'sequence', 'open_orders'])
 		.execute();
-	return rows
-		.filter(({ cursor, newest }) => cursor - (newest ?? 0n) >= snapshotCommands)
-		.map(({ market }) => market);
+	return rows.filter(isWorthSnapshot).map(({ market }) => market);
+}
+
+interface Growth {
+	readonly cursor: bigint;
+	/** Of the newest snapshot. */
+	readonly sequence: bigint | null;
+	readonly open_orders: bigint | null;
+}
+
+function isWorthSnapshot({ cursor, sequence, open_orders: openOrders }: Growth): boolean {
+	const commands = cursor - (sequence ?? 0n);
+	return commands >= snapshotCommands && commands * ordersPerCommand >= (openOrders ?? 0n);
 }
 
 export interface ExpiryParts {

@@ -91,6 +91,7 @@ export async function startWorkers(parts: WorkerParts): Promise<Workers> {
 		},
 	});
 	const intake = new Intake({ ...parts, onAccepted: (market) => doorbell.ring(market) });
+	await prepareMarkets(lane, parts);
 	const workers = [
 		new Worker(laneQueue, (job: Job<LaneJob, void, LaneJobName>) => runLane(job, lane, doorbell), {
 			...workerOptions(parts),
@@ -117,6 +118,13 @@ export async function startWorkers(parts: WorkerParts): Promise<Workers> {
 			await intake.idle();
 		},
 	};
+}
+
+/** Whoever finds these workers running finds the markets in memory; one with a fault keeps no other out. */
+async function prepareMarkets(lane: Lane, { markets, onFault }: WorkerParts): Promise<void> {
+	for (const { market } of await markets.list()) {
+		await lane.prepare(market.description.symbol).catch(onFault);
+	}
 }
 
 function workerOptions({ redis }: WorkerParts) {
@@ -226,16 +234,21 @@ export async function closeQueues(queues: Queues): Promise<void> {
 	await Promise.all([queues.lanes.close(), queues.schedules.close(), queues.settlement.close()]);
 }
 
-/** Sets the schedules up, and again whenever Redis has lost them. */
+/**
+ * Sets the schedules up, and again whenever Redis has lost them. What it kept from an earlier start
+ * may be of other times; that is looked at once, or processes that disagree would never rest.
+ */
 function keepSchedules(
 	queues: Queues,
 	wanted: WantedSchedules,
 	onFault: (fault: unknown) => void,
 ): () => Promise<void> {
 	let checking = Promise.resolve();
+	let isFirst = true;
 	const check = async () => {
 		for (const [name, everyMs] of wanted) {
-			if ((await queues.schedules.getJobScheduler(name)) !== undefined) continue;
+			const kept = await queues.schedules.getJobScheduler(name);
+			if (kept !== undefined && (!isFirst || kept.every === everyMs)) continue;
 			await queues.schedules.upsertJobScheduler(
 				name,
 				{ every: everyMs },
@@ -245,6 +258,7 @@ function keepSchedules(
 				},
 			);
 		}
+		isFirst = false;
 	};
 	const start = () => {
 		checking = checking.then(check).catch(onFault);

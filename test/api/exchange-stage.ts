@@ -18,6 +18,7 @@ import { createTracker } from '../../exchange/tracker/client';
 import { systemClock } from '../../server/clock';
 import { privateRedis } from '../../server/redis/private-redis';
 import { startBareExchange, type BareExchange } from '../exchange/support/exchange';
+import { untoldLane } from '../exchange/support/lane';
 import { putRedisOnPath } from '../exchange/support/redis-program';
 import { addTrader, createAsset, issue, writeSettings } from '../exchange/support/settling';
 import type { TestPlace } from '../support/databases';
@@ -266,7 +267,7 @@ export class ExchangeStage {
 	private lane(): Lane {
 		const { database } = this;
 		const markets = new Markets(database, clock);
-		return new Lane({ database, markets, clock, onCommitted: () => undefined });
+		return new Lane({ database, markets, clock, ...untoldLane });
 	}
 
 	/** The order is in the book; what trades with it is in the log, and so will be what follows. */

@@ -22,7 +22,7 @@ import { giveBackOverdue } from '../../exchange/settlement/intents/funded-orders
 import { requestDeposit, requestPayout } from '../../exchange/settlement/intents/requests';
 import { registerTransitAccounts } from '../../exchange/settlement/intents/transit-accounts';
 import { closeWindow } from '../../exchange/settlement/windows/windows';
-import { demoMarket, startTime } from '../exchange/support/lane';
+import { demoMarket, startTime, untoldLane } from '../exchange/support/lane';
 import { Adversaries, type SeenDeposit } from './adversaries';
 import { SharedDatabase } from './shared-database';
 import {
@@ -531,7 +531,7 @@ class Worker {
 		const { database, clock } = parts;
 		this.carrier = new Carrier(parts, () => undefined);
 		const markets = new Markets(database, clock);
-		this.lane = new Lane({ database, markets, clock, onCommitted: () => undefined });
+		this.lane = new Lane({ database, markets, clock, ...untoldLane });
 	}
 
 	async carry(slot: string): Promise<void> {

@@ -5,6 +5,7 @@ import { Markets } from '../../../exchange/markets/markets';
 import { privateRedis, type RunningRedis } from '../../../server/redis/private-redis';
 import { databaseKinds, TestDatabases } from '../../support/databases';
 import { startExchange, type RunningExchange, type Trader } from '../support/exchange';
+import { untoldLane } from '../support/lane';
 import { putRedisOnPath } from '../support/redis-program';
 
 const databases = new TestDatabases();
@@ -23,8 +24,7 @@ describe.each(databaseKinds)('a replacement over HTTP on %s', (kind) => {
 		running = await startExchange(place, { redisUrl: redis.url }, 'api');
 		const { database } = running.exchange;
 		const markets = new Markets(database, systemClock);
-		const onCommitted = () => undefined;
-		lane = new Lane({ database, markets, clock: systemClock, onCommitted });
+		lane = new Lane({ database, markets, clock: systemClock, ...untoldLane });
 	});
 
 	afterAll(async () => {

@@ -1,4 +1,3 @@
-import { fingerprint } from '../../../exchange/engine/snapshot';
 import type { OrderRequest } from '../../../exchange/intake/order-terms';
 import { readCommand } from '../../../exchange/lane/command-text';
 import { commitEffects } from '../../../exchange/lane/commit';
@@ -206,48 +205,6 @@ describe.each(databaseKinds)('the lane on %s', (kind) => {
 		expect(await attempt({ epoch: 1n, cursor: 0 })).toBe(false);
 		expect(await attempt({ epoch: 0n, cursor: 1 })).toBe(false);
 		expect(await lane.database.selectFrom('batches').selectAll().execute()).toHaveLength(1);
-	});
-
-	test('a snapshot and the log after it give the same book as the whole log', async () => {
-		for (const price of ['1.01', '1.02', '1.03'])
-			await lane.place(lane.ben, limit('SELL', price, '5'));
-		await lane.drain();
-		expect(await lane.lane.takeSnapshot('CREDIT-EUR')).toEqual({ sequence: 3 });
-		expect(await lane.lane.takeSnapshot('CREDIT-EUR')).toBeUndefined();
-		await lane.place(lane.anna, limit('BUY', '1.02', '7'));
-		const restored = lane.newLane();
-		await restored.drain('CREDIT-EUR');
-		await lane.place(lane.anna, limit('BUY', '1.03', '20'));
-		await restored.drain('CREDIT-EUR');
-		await restored.takeSnapshot('CREDIT-EUR');
-		const snapshots = await lane.database
-			.selectFrom('snapshots')
-			.selectAll()
-			.orderBy('sequence', 'desc')
-			.execute();
-		const replayed = LaneState.empty(lane.market);
-		const rows = await lane.database
-			.selectFrom('commands')
-			.selectAll()
-			.orderBy('sequence')
-			.execute();
-		replayed.advance(
-			rows.map((row) => ({
-				sequence: Number(row.sequence),
-				acceptedAt: Number(row.accepted_at),
-				command: readCommand(row.body),
-			})),
-		);
-		expect(snapshots[0]?.fingerprint).toBe(fingerprint(replayed.book));
-		expect(snapshots[0]?.body).toBe(replayed.snapshot());
-	});
-
-	test('a snapshot that does not have its fingerprint is not used', async () => {
-		await lane.place(lane.ben, limit('SELL', '1.01', '5'));
-		await lane.drain();
-		await lane.lane.takeSnapshot('CREDIT-EUR');
-		await lane.database.updateTable('snapshots').set({ fingerprint: '0' }).execute();
-		await expect(lane.newLane().drain('CREDIT-EUR')).rejects.toThrow(/fingerprint/);
 	});
 
 	test('the levels show the book after each batch', async () => {

@@ -4,6 +4,7 @@ import { LaneState } from '../../../exchange/lane/lane-state';
 import type { LaneCommand } from '../../../exchange/lane/command-text';
 import { createMarket } from '../../../exchange/markets/market';
 import { demoMarket } from '../support/lane';
+import { stateOf, throughTexts } from '../support/lane-states';
 
 /** A lot is one CREDIT, a tick is a cent, and money counts in hundredths of a cent. */
 const market = createMarket(
@@ -132,10 +133,10 @@ test('a state that was kept between the two goes on in the same way', () => {
 	const state = LaneState.empty(market);
 	const second = { kind: 'SECOND_ORDER', orderId: 2, orderListId: 1 } as const;
 	state.advance([{ sequence: 1, acceptedAt: 1, command: purchase }]);
-	const restored = LaneState.restore(market, state.snapshot());
+	const restored = throughTexts(state);
 	const rest = [second, ben(3, 'SELL', 900, 4)].map((command, index) => ({
 		...{ sequence: index + 2, acceptedAt: 1, command },
 	}));
 	expect(restored.advance(rest)).toEqual(state.advance(rest));
-	expect(restored.snapshot()).toBe(state.snapshot());
+	expect(stateOf(restored)).toEqual(stateOf(state));
 });

@@ -25,6 +25,7 @@ import { readSettings } from '../../../exchange/settlement/setup/settings';
 import type { TrackerTransaction, TransferAnswer } from '../../../exchange/tracker/tracker';
 import { databaseKinds, TestDatabases, type DatabaseKind } from '../../support/databases';
 import { ScriptedTracker } from '../settlement/scripted-stage';
+import { untoldLane } from '../support/lane';
 
 const symbol = 'CREDIT-EUR';
 const versions = fs
@@ -102,7 +103,7 @@ type Opened = Awaited<ReturnType<typeof open>>;
 function marketTools({ database, clock }: Opened) {
 	const markets = new Markets(database, clock);
 	return {
-		lane: new Lane({ database, markets, clock, onCommitted: () => undefined }),
+		lane: new Lane({ database, markets, clock, ...untoldLane }),
 		intake: new Intake({ database, clock, onAccepted: () => undefined }),
 		async market() {
 			const market = await markets.find(symbol);

@@ -12,6 +12,7 @@ import { Lane } from '../../../exchange/lane/lane';
 import { deposit } from '../../../exchange/ledger/deposits';
 import { Markets } from '../../../exchange/markets/markets';
 import { multiply } from '../../support/multiplied-rows';
+import { untoldLane } from './lane';
 
 export const fullness = { openOrders: 5_000, rows: 12_000, accounts: 10_000 } as const;
 
@@ -56,7 +57,7 @@ async function addOpenOrders(database: Database, named: FullMarket): Promise<voi
 	const market = await markets.find(named.symbol);
 	if (market === undefined) throw new Error(`there is no market ${named.symbol}`);
 	const intake = new Intake({ database, clock: systemClock, onAccepted: () => undefined });
-	const lane = new Lane({ database, markets, clock: systemClock, onCommitted: () => undefined });
+	const lane = new Lane({ database, markets, clock: systemClock, ...untoldLane });
 	for (const { side, account, priceOf } of sides) {
 		const submit = (n: number) => {
 			const order = { side, type: 'LIMIT', price: priceOf(n), quantity: '100' } as const;

@@ -13,7 +13,7 @@ import type { Accepted } from '../../../exchange/intake/append';
 import { Intake } from '../../../exchange/intake/intake';
 import { orderTerms, type OrderRequest } from '../../../exchange/intake/order-terms';
 import type { NewOrderSubmission } from '../../../exchange/intake/submission';
-import { Lane } from '../../../exchange/lane/lane';
+import { Lane, type LaneParts } from '../../../exchange/lane/lane';
 import { deposit } from '../../../exchange/ledger/deposits';
 import { parseDecimal } from '../../../exchange/markets/decimal';
 import type { Market, MarketDescription } from '../../../exchange/markets/market';
@@ -33,6 +33,14 @@ export const demoMarket: MarketDescription = {
 	takerFeeBps: 20,
 };
 
+/** The edges of a lane of which nobody wants to know, and in which no fault may happen. */
+export const untoldLane = {
+	onCommitted: () => undefined,
+	onFault: (fault: unknown) => {
+		throw fault;
+	},
+} as const;
+
 export interface TestLane {
 	readonly database: Database;
 	readonly markets: Markets;
@@ -45,7 +53,7 @@ export interface TestLane {
 	/** A clock that stands still until a test moves it. */
 	readonly clock: Clock & { time: number };
 	/** A second lane on the same database, as another process would have. */
-	newLane(): Lane;
+	newLane(differing?: Partial<LaneParts>): Lane;
 	fund(account: string, asset: string, amount: string): Promise<void>;
 	place(account: string, order: OrderRequest, clientOrderId?: string): Promise<Accepted>;
 	/** Places an order instead of an earlier one. */
@@ -77,7 +85,8 @@ export async function openLane(
 	const anna = (await accounts.add('anna')).id;
 	const ben = (await accounts.add('ben')).id;
 	const intake = new Intake({ database, clock, onAccepted: () => undefined });
-	const newLane = () => new Lane({ database, markets, clock, onCommitted: () => undefined });
+	const newLane = (differing: Partial<LaneParts> = {}) =>
+		new Lane({ database, markets, clock, ...untoldLane, ...differing });
 	const lane = newLane();
 	const symbol = market.description.symbol;
 	return {

@@ -36,6 +36,26 @@ describe.each(databaseKinds)('what is scheduled on %s', (kind) => {
 		await lane.close();
 	});
 
+	test('a market with a large book is snapshotted after half as many commands', async () => {
+		const lane = await openLane(await databases.place(kind));
+		const market = 'CREDIT-EUR';
+		const row = { market, fingerprint: '', body: '', taken_at: startTime };
+		await lane.database
+			.insertInto('snapshots')
+			.values([
+				{ ...row, sequence: 5, open_orders: 0 },
+				{ ...row, sequence: 100, open_orders: 30_000 },
+			])
+			.execute();
+		const at = async (cursor: number) => {
+			await lane.database.updateTable('lanes').set({ cursor }).execute();
+			return marketsToSnapshot(lane.database);
+		};
+		expect(await at(15_099)).toEqual([]);
+		expect(await at(15_100)).toEqual([market]);
+		await lane.close();
+	});
+
 	test('time is told to a market only when an open order ends by it', async () => {
 		const lane = await openLane(await databases.place(kind));
 		await lane.fund(lane.ben, 'CREDIT', '10');
