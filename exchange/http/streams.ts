@@ -6,7 +6,13 @@
  */
 import type { StreamEvent } from '../../api/types';
 import type { Market } from '../markets/market';
-import { readDepth, readTrades, type CommittedBatch, type ReadTrade } from '../reading/market-data';
+import {
+	idBehindNewest,
+	readDepth,
+	readTrades,
+	type CommittedBatch,
+	type ReadTrade,
+} from '../reading/market-data';
 import { stream } from './following';
 import { marketOf, type HandlerParts, type Handlers, type Open } from './handler';
 import { depthWire, levelWire, tradeWire } from './market-wire';
@@ -121,8 +127,8 @@ function tradeEvents(market: Market, { reports }: CommittedBatch): readonly Sent
 	});
 }
 
-/** Trades that are sent again to a reader who comes back, read at a time. */
-const tradesAtOnce = 1_000;
+/** Trades read at a time; who leaves meanwhile costs no more than these. */
+const tradesAtOnce = 100;
 
 function streamTrades(
 	parts: HandlerParts,
@@ -135,25 +141,21 @@ function streamTrades(
 	},
 ): Promise<void> {
 	const { symbol } = market.description;
-	const { lastId } = asked;
 	const out = asked.open();
-	let sent = lastId ?? 0;
+	let sent = asked.lastId;
 	const send = (trades: readonly SentTrade[]) => {
-		const unsent = trades.filter(({ tradeId }) => tradeId > sent);
+		const unsent = trades.filter(({ tradeId }) => tradeId > (sent ?? 0));
 		sent = unsent.at(-1)?.tradeId ?? sent;
 		if (unsent.length > 0) out.send(...unsent.map(({ event }) => event));
 	};
-	const sendTrades = async (limit: number, fromId?: number) => {
-		const trades = await readTrades(parts.reader, symbol, { limit, fromId });
-		send(trades.map((trade) => sentTrade(market, trade)));
-		return trades.length;
-	};
-	/** Everything behind what was seen, no faster than the reader takes it. */
+	/** Everything behind what was seen, or the newest, no faster than the reader takes it. */
 	const catchUp = async () => {
-		let isMore = lastId !== undefined;
-		while (isMore) {
-			const count = await sendTrades(tradesAtOnce, sent + 1);
-			isMore = count === tradesAtOnce && (await out.ready());
+		sent ??= await idBehindNewest(parts.reader, symbol, asked.limit);
+		for (let isMore = true; isMore;) {
+			const page = { limit: tradesAtOnce, fromId: sent + 1 };
+			const trades = await readTrades(parts.reader, symbol, page);
+			send(trades.map((trade) => sentTrade(market, trade)));
+			isMore = trades.length === tradesAtOnce && (await out.ready());
 		}
 	};
 	return stream(
@@ -162,8 +164,7 @@ function streamTrades(
 		{
 			before: catchUp,
 			async begin() {
-				if (lastId === undefined) await sendTrades(asked.limit);
-				else await catchUp();
+				await catchUp();
 				// Which batches the trades above came from is told by their own ids.
 				return 0;
 			},

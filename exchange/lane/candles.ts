@@ -118,22 +118,42 @@ export interface CandleSpan {
 export async function readCandles(
 	database: Database,
 	market: string,
-	{ spanMs, since, until, limit }: CandleSpan,
+	{ spanMs, since: from, until, limit }: CandleSpan,
 ): Promise<Candle[]> {
 	const keptMs = keptSpansMs.findLast((kept) => spanMs % kept === 0) ?? keptSpansMs[0];
-	const begin = openingOf(since + spanMs - 1, spanMs);
-	const rows = await database
+	const begin = openingOf(from + spanMs - 1, spanMs);
+	const end = openingOf(until, spanMs) + spanMs;
+	const candles: Candle[] = [];
+	let since = begin;
+	// One more than asked for, so that the last of them is known to be whole.
+	while (candles.length <= limit) {
+		const rows = await keptCandles(database, market, { keptMs, since, end });
+		for (const row of rows) addCandle(candles, candleOf(row), spanMs);
+		const last = rows.at(-1);
+		if (last === undefined || rows.length < rowsAtOnce) break;
+		since = Number(last.opened_at) + keptMs;
+	}
+	return candles.slice(0, limit);
+}
+
+/** Many are read a part at a time, so that others are served in between. */
+const rowsAtOnce = 1_000;
+
+function keptCandles(
+	database: Database,
+	market: string,
+	{ keptMs, since, end }: { readonly keptMs: number; readonly since: number; readonly end: number },
+) {
+	return database
 		.selectFrom('candles')
 		.selectAll()
 		.where('market', '=', market)
 		.where('span_ms', '=', BigInt(keptMs))
-		.where('opened_at', '>=', BigInt(begin))
-		.where('opened_at', '<', BigInt(openingOf(until, spanMs)) + BigInt(spanMs))
+		.where('opened_at', '>=', BigInt(since))
+		.where('opened_at', '<', BigInt(end))
 		.orderBy('opened_at')
-		// As many as make the candles asked for even where none of their parts is missing.
-		.limit(limit * (spanMs / keptMs))
+		.limit(rowsAtOnce)
 		.execute();
-	return rollUp(rows.map(candleOf), spanMs).slice(0, limit);
 }
 
 function openingOf(time: number, spanMs: number): number {
@@ -153,24 +173,20 @@ function candleOf(row: Selectable<Schema['candles']>): Candle {
 	};
 }
 
-/** Candles put together into longer ones. */
-function rollUp(candles: readonly Candle[], spanMs: number): Candle[] {
-	const longer: Candle[] = [];
-	for (const candle of candles) {
-		const openedAt = openingOf(candle.openedAt, spanMs);
-		const last = longer.at(-1);
-		if (last?.openedAt !== openedAt) {
-			longer.push({ ...candle, openedAt });
-			continue;
-		}
-		last.high = Math.max(last.high, candle.high);
-		last.low = Math.min(last.low, candle.low);
-		last.close = candle.close;
-		last.volumeLots += candle.volumeLots;
-		last.quoteVolume += candle.quoteVolume;
-		last.trades += candle.trades;
+/** Puts a candle into the last of the longer ones, or begins the next of them. */
+function addCandle(longer: Candle[], candle: Candle, spanMs: number): void {
+	const openedAt = openingOf(candle.openedAt, spanMs);
+	const last = longer.at(-1);
+	if (last?.openedAt !== openedAt) {
+		longer.push({ ...candle, openedAt });
+		return;
 	}
-	return longer;
+	last.high = Math.max(last.high, candle.high);
+	last.low = Math.min(last.low, candle.low);
+	last.close = candle.close;
+	last.volumeLots += candle.volumeLots;
+	last.quoteVolume += candle.quoteVolume;
+	last.trades += candle.trades;
 }
 
 function addTrade(candles: Map<number, Candle>, { time, event }: Trade, spanMs: number): void {

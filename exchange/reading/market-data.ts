@@ -84,6 +84,23 @@ export async function readTrades(
 	return (isNewest ? rows.reverse() : rows).map(readTrade);
 }
 
+/** The trade behind which stand as many as asked for, the newest; 0 where there are no more. */
+export async function idBehindNewest(
+	database: Database,
+	symbol: string,
+	count: number,
+): Promise<number> {
+	const row = await database
+		.selectFrom('trades')
+		.select('trade_id')
+		.where('market', '=', symbol)
+		.orderBy('trade_id', 'desc')
+		.limit(1)
+		.offset(count)
+		.executeTakeFirst();
+	return Number(row?.trade_id ?? 0n);
+}
+
 export function readTrade(row: {
 	readonly trade_id: bigint;
 	readonly price_ticks: bigint;

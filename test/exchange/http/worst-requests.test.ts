@@ -1,7 +1,7 @@
 /**
  * Every endpoint of the exchange with as much as it takes, of an exchange that is as full as its
- * traders could make it: none holds the event loop for long, and all of them at once leave memory
- * and descriptors as they were. What is asked follows from the description and the golden requests.
+ * traders could make it: none holds the event loop for long or has others wait when it is asked again
+ * and again, and all of them at once leave memory and descriptors as they were. What is asked follows from the description and the golden requests.
  */
 import fs from 'node:fs';
 import path from 'node:path';
@@ -9,6 +9,7 @@ import { programs } from '../../../api/programs';
 import { openDatabase } from '../../../exchange/database/database';
 import { freePort } from '../../../start/free-port';
 import { endpointsOf, type NamedEndpoint } from '../../../server/http/endpoints';
+import { isPaged } from '../../../server/http/pages';
 import {
 	ExchangeStage,
 	exchangeSteps,
@@ -25,7 +26,7 @@ import { expectOwnForm, worstOf, type WorstRequest } from '../../support/worst-r
 import { hasSettled } from '../support/settling';
 import { fill } from '../support/full-exchange';
 
-const heldMsMax = 50;
+const heldMsMax = 20;
 const rounds = 3;
 const grownBytesMax = 300 * 2 ** 20;
 
@@ -147,6 +148,54 @@ test.each(others)('%s holds the loop for a moment only', async (_name, named) =>
 		});
 	}
 });
+
+const waitedTimesMax = 2;
+const ordersTimed = 15;
+
+async function medianOrderMs(): Promise<number> {
+	const took: number[] = [];
+	for (let count = 0; count < ordersTimed; count += 1) {
+		const begin = performance.now();
+		await stage.order('buyer', { price: '0.05', quantity: '100' });
+		took.push(performance.now() - begin);
+	}
+	return took.sort((one, other) => one - other)[(ordersTimed - 1) / 2] ?? Infinity;
+}
+
+/** How many times as long an order takes while another client asks this again and again. */
+async function waitedTimes(ask: WorstRequest['ask']): Promise<number> {
+	const quiet = await medianOrderMs();
+	let isOver = false;
+	const loop = async () => {
+		while (!isOver) await ask();
+	};
+	const looping = loop();
+	const busy = await medianOrderMs();
+	isOver = true;
+	await looping;
+	return busy / quiet;
+}
+
+/** Measured again when it was long: what else the machine did then is not the request's. */
+async function leastWaitedTimes(ask: WorstRequest['ask']): Promise<number> {
+	let least = Infinity;
+	for (let tries = 1; tries <= 6 && least > waitedTimesMax; tries += 1) {
+		least = Math.min(least, await waitedTimes(ask));
+	}
+	return least;
+}
+
+const lists = all.filter(([, { endpoint }]) => isPaged(endpoint) || 'limit' in endpoint.fields);
+
+test.each(lists)(
+	'a loop of %s has nobody wait twice as long for their order',
+	async (_name, named) => {
+		const [longest] = requestsOf(named);
+		if (longest === undefined) throw new Error('nothing is asked');
+		expect(await leastWaitedTimes(longest.ask)).toBeLessThanOrEqual(waitedTimesMax);
+	},
+	30_000,
+);
 
 test('all of them at once leave memory and descriptors as they were, and a small one is answered', async () => {
 	const going = all.filter(([operation]) => !stops.includes(operation));

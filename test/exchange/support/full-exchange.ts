@@ -14,7 +14,7 @@ import { Markets } from '../../../exchange/markets/markets';
 import { multiply } from '../../support/multiplied-rows';
 import { untoldLane } from './lane';
 
-export const fullness = { openOrders: 5_000, rows: 12_000, accounts: 10_000 } as const;
+export const fullness = { openOrders: 10_000, rows: 12_000, accounts: 10_000 } as const;
 
 interface FullMarket {
 	readonly symbol: string;
