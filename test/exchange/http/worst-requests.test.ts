@@ -140,15 +140,6 @@ async function leastHeldMs(ask: WorstRequest['ask']): Promise<number> {
 	return least;
 }
 
-test.each(others)('%s holds the loop for a moment only', async (_name, named) => {
-	for (const { what, ask } of requestsOf(named)) {
-		expect({ what, isBrief: (await leastHeldMs(ask)) < heldMsMax }).toEqual({
-			what,
-			isBrief: true,
-		});
-	}
-});
-
 const waitedTimesMax = 2;
 const ordersTimed = 15;
 
@@ -185,6 +176,7 @@ async function leastWaitedTimes(ask: WorstRequest['ask']): Promise<number> {
 	return least;
 }
 
+/** Asked first, while there are means to order with. */
 const lists = all.filter(([, { endpoint }]) => isPaged(endpoint) || 'limit' in endpoint.fields);
 
 test.each(lists)(
@@ -196,6 +188,15 @@ test.each(lists)(
 	},
 	30_000,
 );
+
+test.each(others)('%s holds the loop for a moment only', async (_name, named) => {
+	for (const { what, ask } of requestsOf(named)) {
+		expect({ what, isBrief: (await leastHeldMs(ask)) < heldMsMax }).toEqual({
+			what,
+			isBrief: true,
+		});
+	}
+});
 
 test('all of them at once leave memory and descriptors as they were, and a small one is answered', async () => {
 	const going = all.filter(([operation]) => !stops.includes(operation));
