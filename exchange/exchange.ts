@@ -19,10 +19,10 @@ import { IntentFeed } from './http/intent-feed';
 import { KeyWatch } from './http/key-watch';
 import { mountOperating } from './http/operating';
 import { Intake } from './intake/intake';
-import { committedChannel, intentChannel } from './jobs/jobs';
+import { committedChannel, intentChannel, readCommitted } from './jobs/jobs';
 import { Markets } from './markets/markets';
 import { connect, openRedis, settingFaults } from '../server/redis/redis';
-import { Doorbell } from './workers/doorbell';
+import { Doorbell, overRedis } from './workers/doorbell';
 import { openTreasury, type Treasury } from './settlement/treasury';
 import { ringSlot } from './workers/settlement-workers';
 import { closeQueues, openQueues, startWorkers, type Queues } from './workers/workers';
@@ -88,15 +88,21 @@ async function open(
 	const treasury = await openTreasury(config, { database, clock, onAlarm });
 	if (treasury !== undefined) stack.defer(() => treasury.tracker.close());
 	const markets = new Markets(database, clock);
+	const feed = new Feed(database, onFault);
+	stack.defer(() => feed.close());
 	const parts = { clock, database, markets, queues, treasury, onFault };
+	let bell: Pick<Doorbell, 'ring'> = new Doorbell(overRedis(queues.lanes), onFault);
 	if (part !== 'api') {
-		const workers = await startWorkers({ ...parts, redis });
+		const onCommitted = feed.committed.bind(feed);
+		const workers = await startWorkers({ ...parts, redis, onCommitted });
 		stack.defer(() => workers.close());
+		bell = workers;
 	}
 	if (part !== 'worker') {
 		const { reader, close } = openReader(database, config);
 		stack.defer(close);
-		await openApi(shell, { ...parts, accounts, reader, streams, redisUrl: server.url }, stack);
+		const { url: redisUrl } = server;
+		await openApi(shell, { ...parts, accounts, reader, streams, feed, bell, redisUrl }, stack);
 	}
 	mountOperating(shell, { database, redis, queues: Object.values(queues) });
 	stack.defer(() => app.close());
@@ -112,6 +118,8 @@ interface ApiEdges {
 	readonly queues: Queues;
 	readonly treasury: Treasury | undefined;
 	readonly streams: EventStreams;
+	readonly feed: Feed;
+	readonly bell: Pick<Doorbell, 'ring'>;
 	readonly redisUrl: string;
 	readonly onFault: (fault: unknown) => void;
 }
@@ -121,20 +129,20 @@ async function openApi(
 	parts: ApiEdges,
 	stack: AsyncDisposableStack,
 ): Promise<void> {
-	const { accounts, database, clock, queues, treasury, onFault } = parts;
-	const doorbell = new Doorbell(queues.lanes, onFault);
-	const onAppended = (market: string) => doorbell.ring(market);
+	const { accounts, database, clock, queues, treasury, feed, bell, onFault } = parts;
+	const onAppended = (market: string) => bell.ring(market);
 	const intake = new Intake({ database, clock, onAccepted: onAppended });
-	const feed = new Feed(database, onFault);
 	const subscriber = connect(parts.redisUrl, onFault);
 	const intents = new IntentFeed(database);
-	subscriber.on('message', (channel, name) => {
-		if (channel !== intentChannel) return feed.look(name);
-		for (const intentId of name.split(',')) intents.look(intentId);
+	subscriber.on('message', (channel, text) => {
+		if (channel === committedChannel) {
+			const { market, lastSequence } = readCommitted(text);
+			return feed.look(market, lastSequence);
+		}
+		for (const intentId of text.split(',')) intents.look(intentId);
 	});
 	await subscriber.subscribe(committedChannel, intentChannel);
 	stack.defer(() => subscriber.disconnect());
-	stack.defer(() => feed.close());
 	const streamTokens = new StreamTokens(database, clock);
 	const keyWatch = new KeyWatch(accounts, onFault);
 	stack.defer(() => keyWatch.close());
@@ -144,7 +152,6 @@ async function openApi(
 		streamTokens,
 		intake,
 		onAppended,
-		feed,
 		settlement: treasury && {
 			treasury,
 			intents,

@@ -7,6 +7,7 @@ import { inTransaction } from '../../server/database/transactions';
 import { refuse } from '../../server/refusal';
 import { secretHash } from '../../server/secret-hash';
 import type { Database } from '../database/database';
+import { RememberedKeys } from './remembered-keys';
 import { noteTrackerKey } from './tracker-keys';
 import { CommandFault } from '../../server/commands/command-fault';
 
@@ -59,6 +60,8 @@ interface Kept {
 }
 
 export class Accounts {
+	private readonly keyRows = new RememberedKeys((hash) => this.readKey(hash));
+
 	constructor(
 		private readonly database: Database,
 		private readonly clock: Clock,
@@ -226,6 +229,7 @@ export class Accounts {
 			.where('revoked_at', 'is', null)
 			.returning(['account_id', 'label'])
 			.executeTakeFirst();
+		this.keyRows.forget();
 		return row && { accountId: row.account_id, label: row.label };
 	}
 
@@ -238,11 +242,12 @@ export class Accounts {
 			.where('revoked_at', 'is', null);
 		if (label !== undefined) query = query.where('label', '=', label);
 		await query.execute();
+		this.keyRows.forget();
 	}
 
 	/** Whether a key works now. */
 	async isInUse(key: string): Promise<boolean> {
-		const row = await this.keyRow(key);
+		const row = await this.keyRows.find(secretHash(key));
 		return row !== undefined && !this.hasExpired(row);
 	}
 
@@ -251,7 +256,7 @@ export class Accounts {
 	 * key can learn it.
 	 */
 	async authenticate(key: string): Promise<Caller | undefined> {
-		const row = await this.keyRow(key);
+		const row = await this.keyRows.find(secretHash(key));
 		if (row === undefined) return undefined;
 		const { id: keyId, label, account_id: accountId, expires_at: end } = row;
 		if (this.hasExpired(row)) throw refuse('Auth_KeyExpired', new Date(Number(end)).toISOString());
@@ -260,11 +265,11 @@ export class Accounts {
 			: { kind: 'TRADER', keyId, accountId };
 	}
 
-	private keyRow(key: string) {
+	private readKey(hash: string) {
 		return this.database
 			.selectFrom('api_keys')
 			.select(['id', 'label', 'account_id', 'expires_at'])
-			.where('key_hash', '=', secretHash(key))
+			.where('key_hash', '=', hash)
 			.where('revoked_at', 'is', null)
 			.executeTakeFirst();
 	}

@@ -9,12 +9,13 @@ import type { Model } from '../../api/types';
 import { itemCheck, type Values } from '../../server/http/checks';
 import { errorOf } from '../../server/http/refusals';
 import { refuse, Refusal } from '../../server/refusal';
-import type { Accepted, Entry, Outcome } from '../intake/append';
+import type { Entry, Outcome } from '../intake/append';
 import { orderTerms } from '../intake/order-terms';
 import { findOrders, type OrderKey, type ReadOrder } from '../reading/orders';
 import { marketOf, type HandlerParts, type Handlers, type Trader } from './handler';
 import { isOpen, orderNotFound, refusalOf, wireOf } from './own-orders';
-import { submitAllAndWait } from './results';
+import { orderAfter } from './order-result';
+import { submitAllAndWait, type Result } from './results';
 import { orderIdText, orderStatus, readOrderId } from './wire';
 
 const checkOrder = itemCheck(batchOrderFields, programs.exchange);
@@ -51,14 +52,16 @@ async function placeOrders(
 		return { market, submission: { ...order, origOrderId: undefined } };
 	});
 	const outcomes = await submitted(parts, entries, waits);
-	const keys = outcomes.flatMap((outcome) => (outcome instanceof Refusal ? [] : [keyOf(outcome)]));
-	const found = await ordersById(parts, accountId, keys);
+	const unknown = outcomes.flatMap((outcome) =>
+		outcome instanceof Refusal || orderAfter(outcome) !== undefined ? [] : [keyOf(outcome)],
+	);
+	const found = await ordersById(parts, accountId, unknown);
 	return each(outcomes, async (outcome) => {
 		if (outcome instanceof Refusal) throw outcome;
-		const order = found(keyOf(outcome));
+		const order = orderAfter(outcome) ?? found(keyOf(outcome));
 		const refusal = await refusalOf(parts, accountId, order);
 		if (refusal !== undefined) throw refusal;
-		return { status: outcome.repeated ? 200 : 201, order: await wireOf(parts, order) };
+		return { status: outcome.accepted.repeated ? 200 : 201, order: await wireOf(parts, order) };
 	}).then(answered);
 }
 
@@ -114,17 +117,25 @@ async function submitted(
 	{ feed, intake }: HandlerParts,
 	entries: readonly (Entry | Refusal)[],
 	waits: boolean,
-): Promise<readonly Outcome[]> {
+): Promise<readonly (Result | Refusal)[]> {
 	const good = entries.filter((entry): entry is Entry => !(entry instanceof Refusal));
 	const submit = () => intake.submitAll(good);
 	const markets = new Set(good.map(({ market }) => market.description.symbol));
-	const outcomes = (await (waits ? submitAllAndWait(feed, markets, submit) : submit())).values();
+	const outcomes = waits
+		? await submitAllAndWait(feed, markets, submit)
+		: (await submit()).map(withoutReports);
+	const results = outcomes.values();
 	return entries.map((entry) => {
 		if (entry instanceof Refusal) return entry;
-		const { value } = outcomes.next();
+		const { value } = results.next();
 		if (value === undefined) throw new Error('a submission has no outcome');
 		return value;
 	});
+}
+
+/** Of what is not waited for, nothing is reported. */
+function withoutReports(outcome: Outcome): Result | Refusal {
+	return outcome instanceof Refusal ? outcome : { accepted: outcome, reports: [] };
 }
 
 function answered(results: readonly (OrderResult | Refusal)[]): readonly OrderResult[] {
@@ -137,8 +148,8 @@ function answered(results: readonly (OrderResult | Refusal)[]): readonly OrderRe
 
 type IdKey = Extract<OrderKey, { readonly market: string }>;
 
-function keyOf({ market, sequence: orderId }: Accepted): IdKey {
-	return { market, orderId };
+function keyOf({ accepted }: Result): IdKey {
+	return { market: accepted.market, orderId: accepted.sequence };
 }
 
 function idOf({ market, orderId }: IdKey): string {

@@ -1,10 +1,12 @@
 /**
  * Follows what the lanes commit and hands it to those who listen in this process: streams, and
- * requests that wait for their order. The word that something was committed comes over Redis and
- * may be lost, so a listener's market is also looked at in short intervals.
+ * requests that wait for their order. A lane of this process hands its commits over itself. The
+ * word of others comes over Redis and may be lost, so a listener's market is also looked at in
+ * short intervals.
  */
 import type { Database } from '../database/database';
-import { readBatchesAfter, readCursor, type CommittedBatch } from '../reading/market-data';
+import type { CommittedBatch } from '../lane/batch-text';
+import { readBatchesAfter, readCursor } from '../reading/market-data';
 
 const lookAgainMs = 250;
 
@@ -45,21 +47,23 @@ export class Feed {
 		this.markets.set(symbol, shared);
 		shared.listeners.add(listener);
 		this.timer ??= setInterval(() => this.lookAtAll(), lookAgainMs);
-		const stop = () => {
-			shared.listeners.delete(listener);
-			if (shared.listeners.size > 0 || this.markets.get(symbol) !== shared) return;
-			this.markets.delete(symbol);
-			if (this.markets.size === 0) this.close();
-		};
-		return { sequence: shared.sequence, stop };
+		return { sequence: shared.sequence, stop: () => shared.listeners.delete(listener) };
 	}
 
-	/** Something was committed; reads it when anyone listens. */
-	look(symbol: string): void {
+	/** Something was committed up to this sequence; reads it when anyone listens who has not got it. */
+	look(symbol: string, lastSequence = Number.MAX_SAFE_INTEGER): void {
 		const following = this.markets.get(symbol);
-		if (following === undefined) return;
+		if (following === undefined || lastSequence <= following.sequence) return;
 		if (following.again !== undefined) following.again = true;
 		else this.read(symbol, following).catch(this.onFault);
+	}
+
+	/** A lane of this process has committed the batch. */
+	committed(symbol: string, batch: CommittedBatch): void {
+		const following = this.markets.get(symbol);
+		if (following === undefined) return;
+		if (batch.firstSequence === following.sequence + 1) this.handOut(following, batch);
+		else this.look(symbol, batch.lastSequence);
 	}
 
 	close(): void {
@@ -67,8 +71,13 @@ export class Feed {
 		this.timer = undefined;
 	}
 
+	/** A market nobody listens to any more is left now, for one order often follows another. */
 	private lookAtAll(): void {
-		for (const symbol of this.markets.keys()) this.look(symbol);
+		for (const [symbol, { listeners }] of this.markets) {
+			if (listeners.size > 0) this.look(symbol);
+			else this.markets.delete(symbol);
+		}
+		if (this.markets.size === 0) this.close();
 	}
 
 	private async read(symbol: string, following: Following): Promise<void> {
@@ -76,14 +85,24 @@ export class Feed {
 			do {
 				following.again = false;
 				const batches = await readBatchesAfter(this.database, symbol, following.sequence);
-				for (const batch of batches) {
-					following.sequence = batch.lastSequence;
-					for (const listener of following.listeners) listener(batch);
-				}
+				for (const batch of batches) this.handOut(following, batch);
 				following.again ||= batches.length > 0;
 			} while (following.again);
 		} finally {
 			following.again = undefined;
+		}
+	}
+
+	/** One that was read may have been handed over meanwhile. */
+	private handOut(following: Following, batch: CommittedBatch): void {
+		if (batch.lastSequence <= following.sequence) return;
+		following.sequence = batch.lastSequence;
+		for (const listener of following.listeners) {
+			try {
+				listener(batch);
+			} catch (fault) {
+				this.onFault(fault);
+			}
 		}
 	}
 }

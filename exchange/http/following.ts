@@ -4,7 +4,7 @@
  * sent is left to each stream.
  */
 import type { Market } from '../markets/market';
-import type { CommittedBatch } from '../reading/market-data';
+import type { CommittedBatch } from '../lane/batch-text';
 import type { EventStream } from './event-stream';
 import type { HandlerParts } from './handler';
 

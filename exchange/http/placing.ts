@@ -3,13 +3,13 @@
  * is answered as a refusal, by one rule for all reasons; the order is kept and can be read.
  */
 import type { Model } from '../../api/types';
-import type { Accepted } from '../intake/append';
 import { orderTerms } from '../intake/order-terms';
 import type { Market } from '../markets/market';
 import { findOrder } from '../reading/orders';
 import { marketOf, type Handler, type HandlerParts, type InputOf, type Trader } from './handler';
 import { placeFunded } from './funded-orders';
 import { acceptedOrder, orderNotFound, refusalOf, wireOf } from './own-orders';
+import { orderAfter } from './order-result';
 import { submitAndWait } from './results';
 import { readOrderId } from './wire';
 
@@ -38,11 +38,13 @@ async function newOrder(
 	const ids = { accountId, clientOrderId, origOrderId };
 	const submission = { kind: 'ORDER', ...ids, terms, isFunded } as const;
 	const submit = () => parts.intake.submit(market, submission);
-	let accepted: Accepted;
-	if (newOrderRespType === 'ACK') accepted = await submit();
-	else ({ accepted } = await submitAndWait(parts.feed, market.description.symbol, submit));
+	const result =
+		newOrderRespType === 'ACK'
+			? { accepted: await submit(), reports: [] }
+			: await submitAndWait(parts.feed, market.description.symbol, submit);
+	const { accepted } = result;
 	const key = { market: accepted.market, orderId: accepted.sequence };
-	const order = await acceptedOrder(parts, accountId, key);
+	const order = orderAfter(result) ?? (await acceptedOrder(parts, accountId, key));
 	const refusal = await refusalOf(parts, accountId, order);
 	if (refusal !== undefined) throw refusal;
 	return { status: accepted.repeated ? 200 : 201, body: await wireOf(parts, order) };

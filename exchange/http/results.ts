@@ -1,10 +1,11 @@
 /**
- * Lets a request wait for what became of its command. It listens before the command is submitted,
- * so nothing that happens in between is missed, and it gives up after a time: the command stays
+ * Lets a request wait for what became of its commands. It listens before they are submitted, so
+ * nothing that happens in between is missed, and it gives up after a time: the commands stay
  * accepted then, and the answer says what is known so far.
  */
 import { Refusal } from '../../server/refusal';
 import type { Accepted, Outcome } from '../intake/append';
+import type { CommittedBatch } from '../lane/batch-text';
 import type { Report } from '../lane/report';
 import type { Feed, Listening } from './feed';
 
@@ -22,62 +23,72 @@ export async function submitAndWait(
 	symbol: string,
 	submit: () => Promise<Accepted>,
 ): Promise<Result> {
-	const seen: Report[] = [];
-	let reached = 0;
-	let check = () => {};
-	const listening = await feed.listen(symbol, (batch) => {
-		seen.push(...batch.reports);
-		reached = batch.lastSequence;
-		check();
-	});
-	try {
-		const accepted = await submit();
-		const { sequence } = accepted;
-		if (sequence <= listening.sequence) return { accepted, reports: undefined };
-		await atMost(waitMsMax, (resolve) => {
-			check = () => {
-				if (reached >= sequence) resolve();
-			};
-			check();
-		});
-		const reports = seen.filter((report) => report.sequence === sequence);
-		return { accepted, reports: reached >= sequence ? reports : undefined };
-	} finally {
-		listening.stop();
-	}
+	const [result] = await submitAllAndWait(feed, [symbol], async () => [await submit()]);
+	if (result === undefined || result instanceof Refusal) throw new Error('a command has no result');
+	return result;
 }
 
 /** The same for many commands, which may go to several markets. */
 export async function submitAllAndWait(
 	feed: Pick<Feed, 'listen'>,
-	symbols: ReadonlySet<string>,
+	symbols: Iterable<string>,
 	submit: () => Promise<readonly Outcome[]>,
-): Promise<readonly Outcome[]> {
-	const reached = new Map<string, number>();
+): Promise<readonly (Result | Refusal)[]> {
+	const seen = new Map<string, CommittedBatch[]>();
+	const listenings = new Map<string, Listening>();
 	let check = () => {};
-	const listenings: Listening[] = [];
 	try {
 		for (const symbol of symbols) {
-			const listening = await feed.listen(symbol, ({ lastSequence }) => {
-				reached.set(symbol, lastSequence);
+			const batches: CommittedBatch[] = [];
+			seen.set(symbol, batches);
+			const listening = await feed.listen(symbol, (batch) => {
+				batches.push(batch);
 				check();
 			});
-			listenings.push(listening);
-			reached.set(symbol, Math.max(listening.sequence, reached.get(symbol) ?? 0));
+			listenings.set(symbol, listening);
 		}
 		const outcomes = await submit();
-		const wanted = outcomes.filter((outcome): outcome is Accepted => !(outcome instanceof Refusal));
+		const isDone = (outcome: Outcome) =>
+			outcome instanceof Refusal || outcome.sequence <= reached(outcome.market);
+		const reached = (market: string) =>
+			seen.get(market)?.at(-1)?.lastSequence ?? listenings.get(market)?.sequence ?? 0;
 		await atMost(waitMsMax, (resolve) => {
 			check = () => {
-				if (wanted.every(({ market, sequence }) => sequence <= (reached.get(market) ?? 0)))
-					resolve();
+				if (outcomes.every(isDone)) resolve();
 			};
 			check();
 		});
-		return outcomes;
+		return outcomes.map((outcome) => {
+			if (outcome instanceof Refusal) return outcome;
+			return { accepted: outcome, reports: reportsOf(seen.get(outcome.market), outcome.sequence) };
+		});
 	} finally {
-		for (const { stop } of listenings) stop();
+		for (const { stop } of listenings.values()) stop();
 	}
+}
+
+/** Reports stand in the order of their commands; many requests wait for the same batch. */
+function reportsOf(
+	batches: readonly CommittedBatch[] = [],
+	sequence: number,
+): readonly Report[] | undefined {
+	const batch = batches.find(
+		({ firstSequence, lastSequence }) => firstSequence <= sequence && sequence <= lastSequence,
+	);
+	if (batch === undefined) return undefined;
+	const { reports } = batch;
+	return reports.slice(firstFrom(reports, sequence), firstFrom(reports, sequence + 1));
+}
+
+/** Where the reports of a sequence or of later ones begin. */
+function firstFrom(reports: readonly Report[], sequence: number): number {
+	let [low, high] = [0, reports.length];
+	while (low < high) {
+		const middle = (low + high) >> 1;
+		if ((reports[middle]?.sequence ?? sequence) < sequence) low = middle + 1;
+		else high = middle;
+	}
+	return low;
 }
 
 /** Settles when `begin` calls what it is handed, or when the time is over. */

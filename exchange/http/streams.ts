@@ -5,14 +5,9 @@
  * follows what is committed is left to following.ts.
  */
 import type { StreamEvent } from '../../api/types';
+import type { CommittedBatch } from '../lane/batch-text';
 import type { Market } from '../markets/market';
-import {
-	idBehindNewest,
-	readDepth,
-	readTrades,
-	type CommittedBatch,
-	type ReadTrade,
-} from '../reading/market-data';
+import { idBehindNewest, readDepth, readTrades, type ReadTrade } from '../reading/market-data';
 import { stream } from './following';
 import { marketOf, type HandlerParts, type Handlers, type Open } from './handler';
 import { depthWire, levelWire, tradeWire } from './market-wire';

@@ -3,11 +3,12 @@
  * its hold, and writes commands, orders and postings. A refused submission leaves no trace, and
  * those behind it see the balances and orders of those before it.
  */
-import { insertRows, textList } from '../../server/database/bulk';
+import { sql } from 'kysely';
+import { insertRows, pairList, textList } from '../../server/database/bulk';
 import { isPostgres } from '../../server/database/database';
 import type { Database } from '../database/database';
 import type { SelfTradePreventionMode } from '../engine/command';
-import { commandText } from '../lane/command-text';
+import { commandText, type LaneCommand } from '../lane/command-text';
 import { Balances } from '../ledger/balances';
 import { Reservations, type OrderKey, type Reservation } from '../ledger/reservations';
 import type { Market } from '../markets/market';
@@ -38,6 +39,14 @@ export interface Accepted {
 	readonly sequence: number;
 	/** True when the same order had been accepted before, and nothing was done now. */
 	readonly repeated: boolean;
+	/** A new order as it is kept. */
+	readonly order?: AcceptedOrder;
+}
+
+export interface AcceptedOrder {
+	readonly clientOrderId: string;
+	readonly request: KeptRequest;
+	readonly createdAt: number;
 }
 
 export type Outcome = Accepted | Refusal;
@@ -117,15 +126,15 @@ class LogWriter {
 		checkStatus(symbol, log.status, submission.kind);
 		const sequence = log.lastSequence + 1;
 		const time = Math.max(log.lastTime, this.context.now);
-		const command =
+		const [command, order] =
 			submission.kind === 'ORDER'
-				? this.orderCommand(market, withMode(submission, log), { sequence, time })
-				: plainCommand(submission);
+				? this.newOrder(market, withMode(submission, log), { sequence, time })
+				: [plainCommand(submission)];
 		this.commands.push([symbol, sequence, commandText(command), time]);
 		log.lastSequence = sequence;
 		log.lastTime = time;
 		this.changed.set(symbol, log);
-		return { market: symbol, sequence, repeated: false };
+		return { market: symbol, sequence, repeated: false, order };
 	}
 
 	async write(transaction: Database): Promise<void> {
@@ -155,11 +164,11 @@ class LogWriter {
 		return { market: found.market, sequence: found.orderId, repeated: true };
 	}
 
-	private orderCommand(
+	private newOrder(
 		market: Market,
 		submission: NewOrderSubmission,
 		{ sequence, time }: { readonly sequence: number; readonly time: number },
-	) {
+	): readonly [LaneCommand, AcceptedOrder?] {
 		const { accountId, terms, origOrderId } = submission;
 		const symbol = market.description.symbol;
 		const asset = heldAsset(market, terms);
@@ -177,12 +186,13 @@ class LogWriter {
 			const own = { from: accountId, to: accountId, orderId: sequence };
 			balances.post(symbol, { sequence, position: 0, kind: 'HOLD', asset, amount, ...own });
 		}
-		const request = requestText(keptRequest(submission));
+		const kept = keptRequest(submission);
+		const request = requestText(kept);
 		const { clientOrderId } = command;
 		this.orders.push([symbol, sequence, accountId, clientOrderId, request, time]);
 		const key = clientKey(accountId, clientOrderId);
 		this.context.earlier.set(key, { market: symbol, orderId: sequence, request });
-		return command;
+		return [command, { clientOrderId, request: kept, createdAt: time }];
 	}
 
 	/** What was reserved for this very order. */
@@ -255,19 +265,16 @@ async function earlierOrders(
 	transaction: Database,
 	batch: readonly Entry[],
 ): Promise<Map<string, EarlierOrder>> {
-	const accounts = new Set<string>();
-	const clientIds = new Set<string>();
+	const named: (readonly [string, string])[] = [];
 	for (const { submission } of batch) {
 		if (submission.kind !== 'ORDER' || submission.clientOrderId === undefined) continue;
-		accounts.add(submission.accountId);
-		clientIds.add(submission.clientOrderId);
+		named.push([submission.accountId, submission.clientOrderId]);
 	}
-	if (clientIds.size === 0) return new Map();
+	if (named.length === 0) return new Map();
 	const rows = await transaction
 		.selectFrom('orders')
 		.select(['market', 'order_id', 'account_id', 'client_order_id', 'request'])
-		.where('account_id', 'in', textList(transaction, [...accounts]))
-		.where('client_order_id', 'in', textList(transaction, [...clientIds]))
+		.where(sql<boolean>`(account_id, client_order_id) in ${pairList(transaction, named)}`)
 		.execute();
 	return new Map(
 		rows.map((row) => [
@@ -305,14 +312,14 @@ function loadReservations(transaction: Database, batch: readonly Entry[]): Promi
 }
 
 async function loadBalances(transaction: Database, batch: readonly Entry[]): Promise<Balances> {
-	const accounts = new Set<string>();
-	const assets = new Set<string>();
+	const wanted = new Map<string, readonly [string, string]>();
 	for (const { submission, market } of batch) {
 		if (submission.kind !== 'ORDER') continue;
-		accounts.add(submission.accountId);
-		assets.add(heldAsset(market, submission.terms));
+		const { accountId, terms } = submission;
+		const asset = heldAsset(market, terms);
+		wanted.set(`${accountId} ${asset}`, [accountId, asset]);
 	}
-	return Balances.load(transaction, [...accounts], [...assets]);
+	return Balances.loadEach(transaction, [...wanted.values()]);
 }
 
 /** Accounts with something in the batch that begins something. */

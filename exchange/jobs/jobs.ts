@@ -89,5 +89,20 @@ export const stalledIntervalMs = 1_500;
 /** Where workers tell that a lane has committed; anyone who missed it asks the database. */
 export const committedChannel = `${keyPrefix}:committed`;
 
+/** Up to where the lane of a market has committed. */
+export interface CommittedWord {
+	readonly market: string;
+	readonly lastSequence: number;
+}
+
+export function committedText({ market, lastSequence }: CommittedWord): string {
+	return `${market} ${lastSequence}`;
+}
+
+export function readCommitted(text: string): CommittedWord {
+	const [market = '', sequence] = text.split(' ');
+	return { market, lastSequence: Number(sequence) };
+}
+
 /** Where carriers tell that an intent has changed; anyone who missed it asks the database. */
 export const intentChannel = `${keyPrefix}:intents`;

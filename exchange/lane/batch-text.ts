@@ -11,6 +11,14 @@ import type { Report } from './report';
 /** A price whose shown quantity may have changed, and what it is now. */
 export type ShownLevel = readonly [side: Side, priceTicks: number, lots: number];
 
+/** What one commit of the lane tells those who follow it. */
+export interface CommittedBatch {
+	readonly firstSequence: number;
+	readonly lastSequence: number;
+	readonly reports: readonly Report[];
+	readonly levels: readonly ShownLevel[];
+}
+
 const version = 1;
 const reportsVersion = 2;
 

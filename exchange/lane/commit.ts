@@ -1,51 +1,60 @@
 /**
- * Writes what a batch of commands did: one transaction that first moves the cursor, and is given
- * up when the cursor or the epoch is not the expected one. Money, orders, trades and what the
- * public sees become visible together or not at all.
+ * Carries a batch of commands out and writes what it did: one transaction that first moves the
+ * cursor, and is given up when the cursor or the epoch is not the expected one. Money, orders,
+ * trades and what the public sees become visible together or not at all.
  */
 import type { Clock } from '../../server/clock';
 import { insertRows } from '../../server/database/bulk';
 import type { Database } from '../database/database';
 import { Balances } from '../ledger/balances';
 import { FEES } from '../ledger/posting';
+import type { Market } from '../markets/market';
 import type { OpenOrder, Trade } from './accounting';
-import { levelsText, reportsText } from './batch-text';
+import { levelsText, reportsText, type CommittedBatch } from './batch-text';
 import { writeCandles } from './candles';
 import type { BatchEffects, LaneState, LoggedCommand } from './lane-state';
 
 export interface Batch {
-	/** After the commands. */
+	/** Where the commands begin; it moves only once the cursor has. */
 	readonly state: LaneState;
-	readonly effects: BatchEffects;
+	/** At least one. */
 	readonly commands: readonly LoggedCommand[];
 	/** What the lane must still say for the commit to count. */
 	readonly fence: { readonly epoch: bigint; readonly cursor: number };
 }
 
-/** Answers false, with nothing written, when another owner was faster. */
-export async function commitEffects(
+/** Answers undefined, with nothing written and the state as it was, when another owner was faster. */
+export async function carryOut(
 	{ database, clock }: { readonly database: Database; readonly clock: Clock },
 	batch: Batch,
-): Promise<boolean> {
+): Promise<CommittedBatch | undefined> {
 	return database.transaction().execute(async (transaction) => {
-		if (!(await moveCursor(transaction, batch))) return false;
-		const { state, effects } = batch;
-		const symbol = state.market.description.symbol;
-		await writeBatch(transaction, batch, clock.now());
-		await writeMoney(transaction, batch);
+		if (!(await moveCursor(transaction, batch))) return undefined;
+		const { state, commands, fence } = batch;
+		const { symbol } = state.market.description;
+		const effects = state.advance(commands);
+		const { reports, levels } = effects;
+		const { cursor } = fence;
+		const told = { firstSequence: cursor + 1, lastSequence: state.sequence, reports, levels };
+		await writeBatch(transaction, symbol, { told, epoch: fence.epoch, now: clock.now() });
 		await writeOrders(transaction, symbol, effects.orders.values());
 		await writeTrades(transaction, symbol, effects.trades);
 		await writeCandles(transaction, symbol, effects.trades);
-		await writeLevels(transaction, symbol, effects.levels);
+		await writeLevels(transaction, symbol, levels);
 		await writeStatus(transaction, batch);
-		return true;
+		// Last, because whoever accepts orders waits for the balances that are locked here.
+		await writeMoney(transaction, state.market, effects);
+		return told;
 	});
 }
 
-async function moveCursor(transaction: Database, { state, fence }: Batch): Promise<boolean> {
+async function moveCursor(
+	transaction: Database,
+	{ state, commands, fence }: Batch,
+): Promise<boolean> {
 	const { numUpdatedRows } = await transaction
 		.updateTable('lanes')
-		.set({ cursor: state.sequence })
+		.set({ cursor: fence.cursor + commands.length })
 		.where('market', '=', state.market.description.symbol)
 		.where('epoch', '=', fence.epoch)
 		.where('cursor', '=', BigInt(fence.cursor))
@@ -53,24 +62,27 @@ async function moveCursor(transaction: Database, { state, fence }: Batch): Promi
 	return numUpdatedRows === 1n;
 }
 
-async function writeBatch(transaction: Database, batch: Batch, now: number): Promise<void> {
-	const { state, effects, fence } = batch;
-	const market = state.market.description.symbol;
-	const { text, parts } = reportsText(effects.reports);
+async function writeBatch(
+	transaction: Database,
+	market: string,
+	batch: { readonly told: CommittedBatch; readonly epoch: bigint; readonly now: number },
+): Promise<void> {
+	const { told, epoch, now } = batch;
+	const { text, parts } = reportsText(told.reports);
 	await transaction
 		.insertInto('batches')
 		.values({
 			market,
-			first_sequence: fence.cursor + 1,
-			last_sequence: state.sequence,
-			epoch: fence.epoch,
+			first_sequence: told.firstSequence,
+			last_sequence: told.lastSequence,
+			epoch,
 			reports: text,
-			levels: levelsText(effects.levels),
+			levels: levelsText(told.levels),
 			committed_at: now,
 		})
 		.execute();
 	const places = parts.map(({ accountId, beginsAt, characters }) => [
-		...[accountId, market, state.sequence],
+		...[accountId, market, told.lastSequence],
 		...[beginsAt, characters],
 	]);
 	await insertRows(transaction, newReportPlace, places);
@@ -81,10 +93,13 @@ const newReportPlace = {
 	columns: ['account_id', 'market', 'last_sequence', 'begins_at', 'characters'],
 } as const;
 
-async function writeMoney(transaction: Database, { state, effects }: Batch): Promise<void> {
-	const { postings } = effects;
+async function writeMoney(
+	transaction: Database,
+	{ description }: Market,
+	{ postings }: BatchEffects,
+): Promise<void> {
 	if (postings.length === 0) return;
-	const { symbol, baseAsset, quoteAsset } = state.market.description;
+	const { symbol, baseAsset, quoteAsset } = description;
 	const accounts = new Set([FEES]);
 	for (const { from, to } of postings) accounts.add(from).add(to);
 	const balances = await Balances.load(transaction, [...accounts], [baseAsset, quoteAsset]);

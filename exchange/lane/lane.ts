@@ -9,7 +9,8 @@ import type { Clock } from '../../server/clock';
 import type { Database } from '../database/database';
 import type { Markets } from '../markets/markets';
 import { readCommand } from './command-text';
-import { commitEffects } from './commit';
+import type { CommittedBatch } from './batch-text';
+import { carryOut } from './commit';
 import type { LaneState, LoggedCommand } from './lane-state';
 import { Snapshots } from './snapshots';
 import { StateCopy } from './state-copy';
@@ -27,7 +28,7 @@ export interface LaneParts {
 	/** Told what keeps a snapshot from being used. */
 	readonly onFault: (fault: unknown) => void;
 	/** Called after every commit. */
-	readonly onCommitted: (market: string, lastSequence: number) => void;
+	readonly onCommitted: (market: string, batch: CommittedBatch) => void;
 	/** Orders in a part of a snapshot at most. */
 	readonly partOrdersMax?: number;
 }
@@ -57,14 +58,19 @@ export class Lane {
 		this.snapshots = new Snapshots(parts);
 	}
 
-	/** Carries out all that the log of the market holds. */
-	async drain(market: string): Promise<DrainOutcome> {
-		for (;;) {
-			const outcome = await this.inTurn(market, () => this.drainBatch(market));
-			if (outcome !== 'COMMITTED') return outcome;
-			// An embedded database answers without waiting; others of this process are let in here.
-			await nextTurn();
-		}
+	/** Carries out all that the log of the market holds, taking over from any other owner. */
+	drain(market: string): Promise<DrainOutcome> {
+		return this.drainAll(market, () => this.own(market));
+	}
+
+	/** The same while this is the owner; another one that took over meanwhile is left to it. */
+	drainOwn(market: string): Promise<DrainOutcome> {
+		return this.drainAll(market, () => this.current(market));
+	}
+
+	/** Whether this was the owner of the market when it last looked. */
+	owns(market: string): boolean {
+		return this.owned.has(market);
 	}
 
 	/** Brings the market into memory, so that its first command need not wait for that. */
@@ -100,18 +106,34 @@ export class Lane {
 		return turn;
 	}
 
-	private async drainBatch(market: string): Promise<DrainOutcome | 'COMMITTED'> {
-		const { state, epoch } = await this.own(market);
+	private async drainAll(
+		market: string,
+		owner: () => Promise<Owned | undefined>,
+	): Promise<DrainOutcome> {
+		for (;;) {
+			const outcome = await this.inTurn(market, () => this.drainBatch(market, owner));
+			if (outcome !== 'COMMITTED') return outcome;
+			// An embedded database answers without waiting; others of this process are let in here.
+			await nextTurn();
+		}
+	}
+
+	private async drainBatch(
+		market: string,
+		owner: () => Promise<Owned | undefined>,
+	): Promise<DrainOutcome | 'COMMITTED'> {
+		const owned = await owner();
+		if (owned === undefined) return 'FENCED';
+		const { state, epoch } = owned;
 		const commands = await this.read(market, state.sequence);
 		if (commands.length === 0) return 'DRAINED';
 		// Forgotten until the commit is certain: a state that ran ahead must not be used again.
 		this.owned.delete(market);
 		const fence = { epoch, cursor: state.sequence };
-		const effects = state.advance(commands);
-		const committed = await commitEffects(this.parts, { state, effects, commands, fence });
-		if (!committed) return 'FENCED';
-		this.owned.set(market, { state, epoch });
-		this.parts.onCommitted(market, state.sequence);
+		const committed = await carryOut(this.parts, { state, commands, fence });
+		this.owned.set(market, owned);
+		if (committed === undefined) return 'FENCED';
+		this.parts.onCommitted(market, committed);
 		return 'COMMITTED';
 	}
 
@@ -141,14 +163,19 @@ export class Lane {
 
 	/** The state as of the cursor, by an owner that was not overtaken so far. */
 	private async own(market: string): Promise<Owned> {
+		return (await this.current(market)) ?? this.takeOver(market);
+	}
+
+	/** The same if this is that owner. */
+	private async current(market: string): Promise<Owned | undefined> {
 		const row = await this.readLane(market);
 		const kept = this.owned.get(market);
 		const current = kept?.epoch === row.epoch && BigInt(kept.state.sequence) === row.cursor;
-		return kept !== undefined && current ? kept : this.takeOver(market, kept?.state);
+		return current ? kept : undefined;
 	}
 
 	/** Makes this the owner: from here on, the commit of any earlier one is refused. */
-	private async takeOver(market: string, kept: LaneState | undefined): Promise<Owned> {
+	private async takeOver(market: string): Promise<Owned> {
 		const { epoch, cursor } = await this.parts.database
 			.updateTable('lanes')
 			.set((columns) => ({ epoch: columns('epoch', '+', 1n) }))
@@ -156,7 +183,7 @@ export class Lane {
 			.returning(['epoch', 'cursor'])
 			.executeTakeFirstOrThrow();
 		// A kept state was committed by this process, so it lies on the way to the cursor.
-		const state = kept ?? (await this.restored(market));
+		const state = this.owned.get(market)?.state ?? (await this.restored(market));
 		await this.catchUp(state, Number(cursor));
 		const owned = { state, epoch };
 		this.owned.set(market, owned);

@@ -3,7 +3,8 @@
  * one fixed order so that no two transactions wait for each other, carries postings out on them
  * and writes both back. The rows stay never negative: here by assertion, below by constraint.
  */
-import { insertRows, textList } from '../../server/database/bulk';
+import { sql } from 'kysely';
+import { insertRows, pairList } from '../../server/database/bulk';
 import { isPostgres } from '../../server/database/database';
 import type { Database } from '../database/database';
 import { OUTSIDE, postingKinds, type Posting } from './posting';
@@ -51,19 +52,27 @@ export class Balances {
 	private constructor(private readonly transaction: Database) {}
 
 	/** Loads and locks every balance of these accounts in these assets. */
-	static async load(
+	static load(
 		transaction: Database,
 		accounts: readonly string[],
 		assets: readonly string[],
 	): Promise<Balances> {
+		const all = accounts.flatMap((account) => assets.map((asset) => [account, asset] as const));
+		return Balances.loadEach(transaction, all);
+	}
+
+	/** Loads and locks these balances; one may be named more than once. */
+	static async loadEach(
+		transaction: Database,
+		wanted: readonly (readonly [account: string, asset: string])[],
+	): Promise<Balances> {
 		const balances = new Balances(transaction);
-		const wanted = accounts.flatMap((account) => assets.map((asset) => [account, asset] as const));
-		await balances.read(accounts, assets);
+		await balances.read(wanted);
 		const missing = wanted.filter(([account, asset]) => !balances.has(account, asset));
 		if (missing.length > 0) {
 			const rows = missing.map(([account, asset]) => [account, asset, 0, 0]);
 			await insertRows(transaction, zeroBalance, rows.sort());
-			await balances.read(accounts, assets);
+			await balances.read(wanted);
 		}
 		return balances;
 	}
@@ -116,13 +125,12 @@ export class Balances {
 		return this.byAccount.get(account)?.has(asset) ?? false;
 	}
 
-	private async read(accounts: readonly string[], assets: readonly string[]): Promise<void> {
+	private async read(wanted: readonly (readonly [string, string])[]): Promise<void> {
 		const { transaction } = this;
 		const query = transaction
 			.selectFrom('balances')
 			.selectAll()
-			.where('account_id', 'in', textList(transaction, accounts))
-			.where('asset', 'in', textList(transaction, assets))
+			.where(sql<boolean>`(account_id, asset) in ${pairList(transaction, wanted)}`)
 			.orderBy('account_id')
 			.orderBy('asset');
 		const rows = await (isPostgres(transaction) ? query.forUpdate() : query).execute();

@@ -5,8 +5,7 @@
  */
 import type { Database } from '../database/database';
 import type { Side } from '../engine/command';
-import { readLevels, readReports, type ShownLevel } from '../lane/batch-text';
-import type { Report } from '../lane/report';
+import { readLevels, readReports, type CommittedBatch } from '../lane/batch-text';
 import { tradesIn, type TimeRange } from './moments';
 
 /** A price and what is shown at it. */
@@ -127,13 +126,6 @@ export async function readCursor(database: Database, symbol: string): Promise<nu
 		.where('market', '=', symbol)
 		.executeTakeFirst();
 	return Number(row?.cursor ?? 0n);
-}
-
-export interface CommittedBatch {
-	readonly firstSequence: number;
-	readonly lastSequence: number;
-	readonly reports: readonly Report[];
-	readonly levels: readonly ShownLevel[];
 }
 
 /** What the lane committed behind a place in the log. */

@@ -12,6 +12,7 @@ import { carryOutTimers } from '../intake/cancel-timers';
 import { Intake } from '../intake/intake';
 import {
 	committedChannel,
+	committedText,
 	keyPrefix,
 	laneQueue,
 	lockDurationMs,
@@ -19,14 +20,16 @@ import {
 	schedules,
 	settlementSchedules,
 	stalledIntervalMs,
+	type CommittedWord,
 	type LaneJob,
 	type LaneJobName,
 	type ScheduleName,
 } from '../jobs/jobs';
+import type { CommittedBatch } from '../lane/batch-text';
 import { Lane } from '../lane/lane';
 import type { Markets } from '../markets/markets';
 import type { Treasury } from '../settlement/treasury';
-import { Doorbell } from './doorbell';
+import { Doorbell, nearFirst, overRedis } from './doorbell';
 import { haltForRefusedKey } from './halting';
 import { expireOrders, marketsBehind, marketsToSnapshot } from './schedules';
 import {
@@ -51,10 +54,14 @@ export interface WorkerParts {
 	readonly queues: Queues;
 	/** Absent where the exchange has no tracker. */
 	readonly treasury: Treasury | undefined;
+	/** Hears of every commit of a lane before other processes do. */
+	readonly onCommitted: (market: string, batch: CommittedBatch) => void;
 	readonly onFault: (fault: unknown) => void;
 }
 
 export interface Workers {
+	/** Has the market's log carried out, here if its lane is here. */
+	ring(market: string): void;
 	/** Lets running jobs end, then stops; the queues are left to whoever opened them. */
 	close(): Promise<void>;
 }
@@ -80,16 +87,17 @@ export function openQueues(redis: Redis, onFault: (fault: unknown) => void): Que
 
 export async function startWorkers(parts: WorkerParts): Promise<Workers> {
 	const { queues, treasury, onFault } = parts;
-	const doorbell = new Doorbell(queues.lanes, onFault);
 	const settlement =
 		treasury && (await startSettlementWorkers({ ...parts, treasury, queue: queues.settlement }));
 	const lane = new Lane({
 		...parts,
-		onCommitted: (market) => {
-			tellCommitted(parts, market);
+		onCommitted: (market, batch) => {
+			parts.onCommitted(market, batch);
+			tellCommitted(parts, { market, lastSequence: batch.lastSequence });
 			settlement?.tradesCommitted();
 		},
 	});
+	const doorbell = new Doorbell(nearFirst(lane, overRedis(queues.lanes)), onFault);
 	const intake = new Intake({ ...parts, onAccepted: (market) => doorbell.ring(market) });
 	await prepareMarkets(lane, parts);
 	const workers = [
@@ -111,11 +119,13 @@ export async function startWorkers(parts: WorkerParts): Promise<Workers> {
 	const stopKeeping = keepSchedules(queues, wantedSchedules(treasury), onFault);
 	await Promise.all(workers.map((worker) => worker.waitUntilReady()));
 	return {
+		ring: (market) => doorbell.ring(market),
 		async close() {
 			await stopKeeping();
 			await Promise.all(workers.map((worker) => worker.close()));
 			await settlement?.close();
 			await intake.idle();
+			await doorbell.idle();
 		},
 	};
 }
@@ -138,8 +148,8 @@ function workerOptions({ redis }: WorkerParts) {
 	};
 }
 
-function tellCommitted({ redis, onFault }: WorkerParts, market: string): void {
-	redis.publish(committedChannel, market).catch(onFault);
+function tellCommitted({ redis, onFault }: WorkerParts, word: CommittedWord): void {
+	redis.publish(committedChannel, committedText(word)).catch(onFault);
 }
 
 async function runLane(

@@ -1,10 +1,13 @@
 /**
  * Statements that are run again and again: many rows inserted at once, and one row changed. To
- * PostgreSQL rows go as one JSON value in one round trip, to SQLite as values in statements of a
- * few fixed sizes, each compiled once and used again. Who may write what is left to the callers.
+ * PostgreSQL rows go as one array a column in one round trip, to SQLite one by one in one go: a
+ * statement of many rows would copy every page it changes, lest it fail half-way. Who may write
+ * what is left to the callers.
  */
 import { CompiledQuery, sql, type Kysely, type RawBuilder } from 'kysely';
 import { isPostgres } from './database';
+import { arraysOf, unnested } from './postgres-arrays';
+import { forEachRow } from './sqlite-dialect';
 
 export type Value = string | number | bigint | null;
 
@@ -15,7 +18,6 @@ export interface BulkInsert<Tables> {
 	readonly ending?: string;
 }
 
-const sizes = [64, 16, 4, 1];
 const texts = new Map<string, string>();
 
 /** Inserts the rows in their order; each has one value per column. */
@@ -26,18 +28,14 @@ export async function insertRows<Tables>(
 ): Promise<void> {
 	if (rows.length === 0) return;
 	if (isPostgres(database)) {
-		const values = [jsonRows(insert, rows)];
-		await database.executeQuery(CompiledQuery.raw(postgresStatement(insert), values));
+		const { table, columns, ending = '' } = insert;
+		const names = columns.map((name) => `"${name}"`).join(',');
+		const from = await unnested(database, insert);
+		const text = `insert into "${table}" (${names}) select * from ${from} ${ending}`;
+		await database.executeQuery(CompiledQuery.raw(text, arraysOf(columns, rows)));
 		return;
 	}
-	let at = 0;
-	for (const size of sizes) {
-		while (rows.length - at >= size) {
-			const values = rows.slice(at, at + size).flat();
-			await database.executeQuery(CompiledQuery.raw(sqliteStatement(insert, size), values));
-			at += size;
-		}
-	}
+	await database.executeQuery(forEachRow(sqliteStatement(insert), rows));
 }
 
 export interface RowUpdate<Tables> {
@@ -65,21 +63,19 @@ export async function updateRows<Tables>(
 	rows: readonly { readonly values: readonly Value[]; readonly where: readonly Value[] }[],
 ): Promise<void> {
 	if (rows.length === 0) return;
-	if (!isPostgres(database)) {
-		for (const row of rows) await updateRow(database, update, row);
-		return;
-	}
 	const { table, columns, where } = update;
 	const named = { table, columns: [...columns, ...where] };
-	const values = jsonRows(
-		named,
-		rows.map((row) => [...row.values, ...row.where]),
-	);
+	const values = rows.map((row) => [...row.values, ...row.where]);
+	if (!isPostgres(database)) {
+		await database.executeQuery(forEachRow(updateStatement(database, update), values));
+		return;
+	}
 	const set = columns.map((name) => `"${name}" = "new"."${name}"`).join(', ');
 	const same = where.map((name) => `"${table}"."${name}" = "new"."${name}"`).join(' and ');
-	const from = `json_populate_recordset(null::"${table}", $1::json) as "new"`;
+	const names = named.columns.map((name) => `"${name}"`).join(',');
+	const from = `${await unnested(database, named)} as "new" (${names})`;
 	const text = `update "${table}" set ${set} from ${from} where ${same}`;
-	await database.executeQuery(CompiledQuery.raw(text, [values]));
+	await database.executeQuery(CompiledQuery.raw(text, arraysOf(named.columns, values)));
 }
 
 /** A list of texts for `column in ...`; the statement is the same for any length. */
@@ -93,6 +89,18 @@ export function textList<Tables>(
 		: sql`(select value from json_each(${json}))`;
 }
 
+/** A list of pairs of texts for `(column, column) in ...`; each is looked up by itself. */
+export function pairList<Tables>(
+	database: Kysely<Tables>,
+	pairs: readonly (readonly [string, string])[],
+): RawBuilder<unknown> {
+	if (!isPostgres(database)) {
+		return sql`(select value ->> 0, value ->> 1 from json_each(${JSON.stringify(pairs)}))`;
+	}
+	const [firsts, seconds] = arraysOf(['first', 'second'], pairs);
+	return sql`(select * from unnest(cast(${firsts} as text[]), cast(${seconds} as text[])))`;
+}
+
 /** A list of safe integers for `column in ...`. */
 export function numberList<Tables>(
 	database: Kysely<Tables>,
@@ -104,39 +112,13 @@ export function numberList<Tables>(
 		: sql`(select value from json_each(${json}))`;
 }
 
-/** All rows in one round trip; the table itself says which type each column has. */
-function postgresStatement<Tables>({ table, columns, ending = '' }: BulkInsert<Tables>): string {
-	const names = columns.map((name) => `"${name}"`).join(',');
-	const rows = `json_populate_recordset(null::"${table}", $1::json)`;
-	return `insert into "${table}" (${names}) select ${names} from ${rows} ${ending}`;
-}
-
-function jsonRows<Tables>(
-	{ columns }: BulkInsert<Tables>,
-	rows: readonly (readonly Value[])[],
-): string {
-	const objects = rows.map((row) =>
-		Object.fromEntries(
-			columns.map((name, at) => {
-				const value = row[at] ?? null;
-				return [name, typeof value === 'bigint' ? value.toString() : value];
-			}),
-		),
-	);
-	return JSON.stringify(objects);
-}
-
-function sqliteStatement<Tables>(
-	{ table, columns, ending = '' }: BulkInsert<Tables>,
-	size: number,
-): string {
-	const key = `${table} ${size} ${columns.join()} ${ending}`;
+function sqliteStatement<Tables>({ table, columns, ending = '' }: BulkInsert<Tables>): string {
+	const key = `insert ${table} ${columns.join()} ${ending}`;
 	const kept = texts.get(key);
 	if (kept !== undefined) return kept;
-	const row = `(${columns.map(() => '?').join(',')})`;
 	const names = columns.map((name) => `"${name}"`).join(',');
-	const rows = Array.from({ length: size }, () => row).join(',');
-	const text = `insert into "${table}" (${names}) values ${rows} ${ending}`;
+	const values = columns.map(() => '?').join(',');
+	const text = `insert into "${table}" (${names}) values (${values}) ${ending}`;
 	texts.set(key, text);
 	return text;
 }

@@ -45,6 +45,15 @@ interface Prepared {
 	readonly answersRows: boolean;
 }
 
+const rowsOf = new WeakMap<CompiledQuery, readonly (readonly unknown[])[]>();
+
+/** Runs a statement that answers nothing once for each row of its parameters, without a pause. */
+export function forEachRow(text: string, rows: readonly (readonly unknown[])[]): CompiledQuery {
+	const query = CompiledQuery.raw(text);
+	rowsOf.set(query, rows);
+	return query;
+}
+
 class Connection implements DatabaseConnection {
 	private readonly statements = new Map<string, Prepared>();
 
@@ -55,6 +64,11 @@ class Connection implements DatabaseConnection {
 
 	executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
 		const { statement, answersRows } = this.prepared(query.sql);
+		const rows = rowsOf.get(query) as readonly (readonly SQLInputValue[])[] | undefined;
+		if (rows !== undefined) {
+			for (const row of rows) statement.run(...row);
+			return Promise.resolve({ rows: [] });
+		}
 		const parameters = query.parameters as readonly SQLInputValue[];
 		if (answersRows) {
 			return Promise.resolve({ rows: statement.all(...parameters) as Row[] });

@@ -16,16 +16,14 @@ import { Feed } from '../../exchange/http/feed';
 import { submitAndWait } from '../../exchange/http/results';
 import { Intake } from '../../exchange/intake/intake';
 import type { OrderTerms } from '../../exchange/intake/order-terms';
-import { committedChannel } from '../../exchange/jobs/jobs';
 import type { Market } from '../../exchange/markets/market';
 import { Markets } from '../../exchange/markets/markets';
 import { privateRedis } from '../../server/redis/private-redis';
 import { connect } from '../../server/redis/redis';
-import { Doorbell } from '../../exchange/workers/doorbell';
 import { closeQueues, openQueues, startWorkers } from '../../exchange/workers/workers';
 import { startPostgres } from '../support/postgres';
 import { putRedisOnPath } from '../exchange/support/redis-program';
-import { machineConditions, printResult, type BenchResult } from './result';
+import { machineConditions, printResult, quantile, rounded, type BenchResult } from './result';
 
 const sizes = { orders: 60_000, inFlight: 4_000, strictJobs: 20_000, loneOrders: 300 } as const;
 
@@ -159,8 +157,8 @@ async function ownLane(url: string, place: DatabasePlace) {
 	if (market === undefined) throw new Error('there is no market');
 	const redis = connect(url, fail);
 	await redis.flushdb();
-	const subscriber = connect(url, fail);
 	const queues = openQueues(redis, fail);
+	const feed = new Feed(database, fail);
 	const workers = await startWorkers({
 		database,
 		markets,
@@ -168,13 +166,10 @@ async function ownLane(url: string, place: DatabasePlace) {
 		redis,
 		queues,
 		treasury: undefined,
+		onCommitted: (name, batch) => feed.committed(name, batch),
 		onFault: fail,
 	});
-	const doorbell = new Doorbell(queues.lanes, fail);
-	const intake = new Intake({ database, clock, onAccepted: (name) => doorbell.ring(name) });
-	const feed = new Feed(database, fail);
-	subscriber.on('message', (_channel, name) => feed.look(name));
-	await subscriber.subscribe(committedChannel);
+	const intake = new Intake({ database, clock, onAccepted: (name) => workers.ring(name) });
 	const accounts = traders.map(({ accountId }) => accountId);
 	const stage: Stage = { database, market, accounts, intake, feed };
 	try {
@@ -184,7 +179,6 @@ async function ownLane(url: string, place: DatabasePlace) {
 		feed.close();
 		await workers.close();
 		await closeQueues(queues);
-		subscriber.disconnect();
 		redis.disconnect();
 		await database.destroy();
 	}
@@ -249,17 +243,6 @@ async function manyOrders(stage: Stage) {
 		.select(({ fn }) => fn.countAll<bigint>().as('trades'))
 		.executeTakeFirstOrThrow();
 	return { ordersPerSecond: sizes.orders / seconds, trades: Number(trades) };
-}
-
-function quantile(values: readonly number[], share: number): number {
-	const sorted = [...values].sort((one, other) => one - other);
-	return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
-}
-
-function rounded(figures: Readonly<Record<string, number>>): Record<string, number> {
-	return Object.fromEntries(
-		Object.entries(figures).map(([name, value]) => [name, Math.round(value * 100) / 100]),
-	);
 }
 
 if (require.main === module) {

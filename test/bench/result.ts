@@ -43,3 +43,16 @@ function verdict(value: number, target: BenchResult['targets'][string] | undefin
 	}
 	return `  (at most ${target.atMost}: ${value <= target.atMost ? 'reached' : 'missed'})`;
 }
+
+/** The value that a share of all lies below. */
+export function quantile(values: readonly number[], share: number): number {
+	const sorted = [...values].sort((one, other) => one - other);
+	return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+}
+
+/** To two digits behind the point. */
+export function rounded(figures: Readonly<Record<string, number>>): Record<string, number> {
+	return Object.fromEntries(
+		Object.entries(figures).map(([name, value]) => [name, Math.round(value * 100) / 100]),
+	);
+}

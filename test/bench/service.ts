@@ -18,7 +18,7 @@ import { systemClock } from '../../server/clock';
 import { openDatabase, type DatabasePlace } from '../../service/database/database';
 import { startPostgres } from '../support/postgres';
 import { machineConditions, printResult, type BenchResult } from './result';
-import { endProcess, startProcess, type RunningProcess } from './service-process';
+import { endProcess, startService, type RunningProcess } from './program-process';
 
 const megabyte = 1_000_000;
 const uploadSizes = { '1MB': megabyte, '300MB': 300 * megabyte, '1GB': 1000 * megabyte };
@@ -288,7 +288,7 @@ async function measurePostgres(figures: Figures): Promise<void> {
 	try {
 		const databaseUrl = await postgres.addDatabase();
 		const tenant = await addTenant({ dataFolder, databaseUrl });
-		const service = await startProcess(dataFolder, databaseUrl);
+		const service = await startService(dataFolder, databaseUrl);
 		try {
 			figures['postgresTransfer_perSecond'] = rounded(
 				await transfersPerSecond({ service, tenant }, await heldAsset({ service, tenant })),
@@ -328,7 +328,7 @@ export async function run(): Promise<BenchResult> {
 	const figures: Figures = {};
 	try {
 		const tenant = await addTenant({ dataFolder, databaseUrl: undefined });
-		const service = await startProcess(dataFolder);
+		const service = await startService(dataFolder);
 		const bench = { service, tenant, memory: new PeakMemory(service.pid), figures };
 		try {
 			notePeak(bench, 'start');

@@ -21,8 +21,8 @@ import { setEmail } from '../../exchange/accounts/trader-email';
 import { planIntents } from '../../exchange/settlement/intents/planning';
 import { openTreasury } from '../../exchange/settlement/treasury';
 import { startBareExchange, type BareExchange } from '../exchange/support/exchange';
-import { machineConditions, printResult, type BenchResult } from './result';
-import { endProcess, startProcess, type RunningProcess } from './service-process';
+import { machineConditions, printResult, quantile, rounded, type BenchResult } from './result';
+import { endProcess, startService, type RunningProcess } from './program-process';
 import { addPeople, makeAssets, Tracker, type AssetIds, type People } from './settlement-tracker';
 
 const sizes = {
@@ -61,7 +61,7 @@ export async function run(): Promise<BenchResult> {
 	};
 	try {
 		const people = await addPeople(path.join(folder, 'service'), sizes.traders);
-		const service = await startProcess(path.join(folder, 'service'));
+		const service = await startService(path.join(folder, 'service'));
 		try {
 			return { conditions, ...(await measure(folder, service, people)) };
 		} finally {
@@ -252,13 +252,14 @@ async function payoutRates(bench: Bench) {
 	}
 	const names = Object.keys(rounds[0] ?? {});
 	return Object.fromEntries(
-		names.map((name) => [name, median(rounds.map((round) => round[name] ?? Number.NaN))]),
+		names.map((name) => [
+			name,
+			quantile(
+				rounds.map((round) => round[name] ?? Number.NaN),
+				0.5,
+			),
+		]),
 	);
-}
-
-function median(values: readonly number[]): number {
-	const sorted = [...values].sort((one, other) => one - other);
-	return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }
 
 /** Transfers per second as the tracker gives them to a caller who waits for each. */
@@ -344,7 +345,7 @@ async function matchToBalance(
 			tookMs.push(performance.now() - startedAt);
 			await untilSettled(stage);
 		}
-		return { [`${name}P50Ms`]: median(tookMs), [`${name}MostMs`]: Math.max(...tookMs) };
+		return { [`${name}P50Ms`]: quantile(tookMs, 0.5), [`${name}MostMs`]: Math.max(...tookMs) };
 	});
 }
 
@@ -362,12 +363,6 @@ async function atOnce(
 		}
 	};
 	await Promise.all(Array.from({ length: callers }, caller));
-}
-
-function rounded(figures: Readonly<Record<string, number>>): Record<string, number> {
-	return Object.fromEntries(
-		Object.entries(figures).map(([name, value]) => [name, Number(value.toFixed(2))]),
-	);
 }
 
 if (require.main === module) {

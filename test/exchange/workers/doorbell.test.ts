@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Redis } from 'ioredis';
 import { privateRedis, type RunningRedis } from '../../../server/redis/private-redis';
 import { connect } from '../../../server/redis/redis';
-import { Doorbell } from '../../../exchange/workers/doorbell';
+import { Doorbell, overRedis } from '../../../exchange/workers/doorbell';
 import { openQueues } from '../../../exchange/workers/workers';
 import { putRedisOnPath } from '../support/redis-program';
 
@@ -29,7 +29,7 @@ afterAll(async () => {
 
 test('many rings for a market make one waiting job, and one job for each market', async () => {
 	const { lanes, schedules } = openQueues(redis, (fault) => faults.push(fault));
-	const doorbell = new Doorbell(lanes, (fault) => faults.push(fault));
+	const doorbell = new Doorbell(overRedis(lanes), (fault) => faults.push(fault));
 	for (let count = 0; count < 100; count += 1) {
 		doorbell.ring('CREDIT-EUR');
 		doorbell.ring('GOLD-EUR');
