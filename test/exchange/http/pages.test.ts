@@ -106,10 +106,13 @@ const lists: Readonly<Record<string, Growth>> = {
 const isList = ({ method, reply }: EndpointDescription) =>
 	method === 'GET' && reply.kind === 'list';
 
-test('every list has its pages, but those of the markets, which are all in one', () => {
+/** Each has one entry of a market, and all of them are in one. */
+const whole = ['listCancelAfter', 'listMarkets', 'listTickers'];
+
+test('every list has its pages, but those with one entry of each market', () => {
 	const described = endpointsOf(programs.exchange).filter(({ endpoint }) => isList(endpoint));
 	const names = described.map(({ operation }) => operation);
-	expect([...Object.keys(lists), 'listMarkets', 'listTickers'].sort()).toEqual(names.sort());
+	expect([...Object.keys(lists), ...whole].sort()).toEqual(names.sort());
 });
 
 function endpointOf(name: string): EndpointDescription {
@@ -161,6 +164,22 @@ test.each(Object.entries(lists))(
 		expect(seen).toEqual(isOldestFirst ? now : before);
 	},
 );
+
+test.each(['/deposits', '/payouts'])('%s are found by their time', async (path) => {
+	const url = settling.value('exchange_url') + path;
+	const asked = async (query: string) =>
+		(await followed(askOf(settling), `${url}?${query}`)) as readonly Listed[];
+	const every = await asked('limit=1000');
+	const times = every.map(({ createdAt }) => Number(createdAt));
+	expect(times).toEqual(times.toSorted((one, other) => other - one));
+	const [endTime = 0, startTime = 0] = [times[1], times.at(-2)];
+	const timely = every.filter((_entry, at) => {
+		const time = times[at] ?? 0;
+		return time >= startTime && time <= endTime;
+	});
+	expect(timely.length).toBeLessThan(every.length);
+	expect(await asked(`startTime=${startTime}&endTime=${endTime}&limit=2`)).toEqual(timely);
+});
 
 test('what the caller asked with is asked again with, and an offset only once', async () => {
 	const { symbol, exchange_url: base } = stage.values;

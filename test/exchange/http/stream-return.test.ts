@@ -2,6 +2,7 @@
  * Streams that break and come back: who says what they have seen last is sent what came behind it,
  * no fill twice and none left out, also where a browser has nothing but an address to say it with.
  */
+import { sql } from 'kysely';
 import { StreamTokens } from '../../../exchange/accounts/stream-tokens';
 import { Accounts } from '../../../exchange/accounts/accounts';
 import { systemClock } from '../../../server/clock';
@@ -91,6 +92,21 @@ describe.each(databaseKinds)('a stream that comes back, on %s', (kind) => {
 			reader.close();
 		},
 	);
+
+	test('an id of before reports could be found by their account begins anew', async () => {
+		const { database } = running.exchange;
+		const reader = await open();
+		const { id = '' } = (await reader.next()) ?? {};
+		reader.close();
+		const lanes = database.updateTable('lanes').where('market', '=', 'CREDIT-EUR');
+		// As an upgrade leaves a market in which was traded since.
+		await lanes.set(({ ref }) => ({ places_since: sql<bigint>`${ref('cursor')} + 1` })).execute();
+		await place(running.northwind, 'SELL', '1');
+		const again = await open(id);
+		expect(await again.next()).toMatchObject({ event: 'openOrders' });
+		again.close();
+		await lanes.set({ places_since: 0 }).execute();
+	});
 
 	async function tokenOf({ key }: Pick<Trader, 'key'>): Promise<string> {
 		const answer = await running.call('POST', '/account/stream-tokens', { key });
