@@ -1,8 +1,12 @@
 /** What the exchange answers its operator. */
 import type { ModelField } from './description';
-import { symbol, time } from './exchange-model-fields';
+import { amount, symbol, time } from './exchange-model-fields';
 
 export const adminModels = {
+	Commissions: {
+		asset: { type: 'string', example: 'EUR', description: 'Code of the asset' },
+		amount: amount('125.5', 'What can be paid out, in decimals of the asset'),
+	},
 	AccountState: {
 		accountId: {
 			type: 'string',

@@ -4,7 +4,7 @@
  * of `exchange:admin` as well.
  */
 import type { EndpointDescription, Field } from './description';
-import { newestFirst, symbol } from './exchange-fields';
+import { amount, clientId, newestFirst, symbol } from './exchange-fields';
 import { path } from './fields';
 
 const time = (description: string) =>
@@ -110,6 +110,73 @@ export const admin = {
 		},
 		reply: { status: 200, kind: 'record', model: 'MarketStatusChange' },
 		errors: [...bodyErrors, 'Exchange_MarketNotFound'],
+	},
+	listCommissions: {
+		number: 'beyond',
+		method: 'GET',
+		path: '/admin/commissions',
+		summary: 'List what commissions there are to be paid out, by asset',
+		caller: 'ADMINISTRATOR',
+		fields: {
+			asset: {
+				in: 'query',
+				type: 'string',
+				minLength: 1,
+				maxLength: 200,
+				description: 'Code of an asset; all of them when left out',
+			},
+		},
+		reply: { status: 200, kind: 'list', model: 'Commissions' },
+		errors: [],
+	},
+	payOutCommissions: {
+		number: 'beyond',
+		method: 'POST',
+		path: '/admin/commissions/payouts',
+		summary: 'Pay commissions out by a transfer at the tracker',
+		caller: 'ADMINISTRATOR',
+		fields: {
+			asset: {
+				in: 'json',
+				type: 'string',
+				required: true,
+				minLength: 1,
+				maxLength: 200,
+				description: 'Code of the asset, such as EUR',
+			},
+			amount: amount('All there is when left out, in whole units of the tracker'),
+			email: {
+				in: 'json',
+				type: 'string',
+				minLength: 1,
+				maxLength: 320,
+				description: 'Whom at the tracker they go to; where the settings say when left out',
+			},
+			clientPayoutId: clientId('Your own id; the same payout again under it is made once'),
+			reason,
+		},
+		reply: { status: 201, kind: 'record', model: 'Payout' },
+		otherReplies: [
+			{
+				status: 200,
+				kind: 'record',
+				model: 'Payout',
+				when: 'The same payout was made before under its id',
+			},
+			{
+				status: 202,
+				kind: 'record',
+				model: 'Payout',
+				when: 'Not known yet what becomes of the payout, or held for review; ask again',
+			},
+		],
+		errors: [
+			...bodyErrors,
+			'Exchange_SettlementOff',
+			'Exchange_AssetNotLinked',
+			'Exchange_InsufficientBalance',
+			'Exchange_ReferenceReused',
+		],
 	},
 	beginMaintenance: {
 		number: 'beyond',

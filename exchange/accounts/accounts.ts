@@ -95,6 +95,8 @@ export class Accounts {
 		const rows = await this.database
 			.selectFrom('accounts')
 			.select(['id', 'name', 'email', 'payouts', 'disabled_at', 'frozen_at'])
+			// That of the exchange itself has none.
+			.where('name', '<>', '')
 			.orderBy('id')
 			.execute();
 		return rows.map(({ disabled_at, frozen_at, ...row }) => ({
@@ -149,6 +151,7 @@ export class Accounts {
 			.where((columns) =>
 				columns.or([columns('id', '=', idOrName), columns('name', '=', idOrName)]),
 			)
+			.where('name', '<>', '')
 			.executeTakeFirst();
 	}
 

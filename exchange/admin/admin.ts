@@ -15,6 +15,7 @@ import { auditLedger } from '../reconciliation/audit';
 import { readJson } from '../tracker/exact-json';
 import { accountCommands, keyCommands } from './account-commands';
 import { auditCommands } from './audit-commands';
+import { commissionCommands } from './commission-commands';
 import { assetCommands, marketCommands } from './market-commands';
 import { maintenanceCommands } from './maintenance-commands';
 import { reservesCommands } from './reserves-commands';
@@ -75,6 +76,7 @@ export const admin: Program = {
 		ledgerCommand,
 		...bookCommands,
 		...intentCommands,
+		...commissionCommands,
 		...reservesCommands,
 		...auditCommands,
 		...maintenanceCommands,

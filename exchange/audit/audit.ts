@@ -35,6 +35,7 @@ export type ActionName =
 	| 'ALARM_CLEAR'
 	| 'ASSET_ADD'
 	| 'ASSET_LINK'
+	| 'COMMISSIONS_PAY_OUT'
 	| 'INTENT_REVIEW'
 	| 'KEY_ADD'
 	| 'KEY_REVOKE'

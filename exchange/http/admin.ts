@@ -5,7 +5,7 @@
 import type { Model } from '../../api/types';
 import { refuse } from '../../server/refusal';
 import { Accounts } from '../accounts/accounts';
-import { listActs, type Acting, type WrittenAct } from '../audit/audit';
+import { listActs, type WrittenAct } from '../audit/audit';
 import {
 	cancelAccountOrders,
 	freezeAccount,
@@ -15,7 +15,8 @@ import {
 import { beginMaintenance, endMaintenance } from '../operating/maintenance-acts';
 import { setMarketStatus } from '../operating/market-acts';
 import { readMaintenance, type Maintenance } from '../restrictions/maintenance';
-import { marketOf, type Administrator, type HandlerParts, type Handlers } from './handler';
+import { actingBy } from './acting';
+import { marketOf, type HandlerParts, type Handlers } from './handler';
 
 export function adminHandlers(
 	parts: HandlerParts,
@@ -37,43 +38,39 @@ export function adminHandlers(
 		freezeAccount: async (by, { accountId, cancelOrders = false, reason }) => {
 			await stateOf(parts, accountId);
 			const freezing = { accountId, cancelOrders };
-			return cancelled(parts, accountId, await freezeAccount(acting(parts, by, reason), freezing));
+			return cancelled(
+				parts,
+				accountId,
+				await freezeAccount(actingBy(parts, by, reason), freezing),
+			);
 		},
 		unfreezeAccount: async (by, { accountId, reason }) => {
 			await stateOf(parts, accountId);
-			await unfreezeAccount(acting(parts, by, reason), accountId);
+			await unfreezeAccount(actingBy(parts, by, reason), accountId);
 			return cancelled(parts, accountId, []);
 		},
 		cancelAccountOrders: async (by, { accountId, symbol, reason }) => {
 			await stateOf(parts, accountId);
 			if (symbol !== undefined) await marketOf(parts, symbol);
 			const orders = { accountId, symbol };
-			const done = await cancelAccountOrders(acting(parts, by, reason), orders);
+			const done = await cancelAccountOrders(actingBy(parts, by, reason), orders);
 			return cancelled(parts, accountId, done);
 		},
 		setMarketStatus: async (by, { symbol, status, reason }) => {
 			const market = await marketOf(parts, symbol);
 			const change = { market, status };
-			const { sequence } = await setMarketStatus(acting(parts, by, reason), change);
+			const { sequence } = await setMarketStatus(actingBy(parts, by, reason), change);
 			parts.onAppended(symbol);
 			return { symbol, status, sequence };
 		},
 		beginMaintenance: async (by, { endsAt, reason }) =>
-			statusWire(await beginMaintenance(acting(parts, by, reason), { endsAt })),
+			statusWire(await beginMaintenance(actingBy(parts, by, reason), { endsAt })),
 		endMaintenance: async (by, { reason }) => {
-			const isEnded = await endMaintenance(acting(parts, by, reason));
+			const isEnded = await endMaintenance(actingBy(parts, by, reason));
 			if (!isEnded) throw refuse('Exchange_NotInMaintenance');
 			return statusWire(await readMaintenance(database));
 		},
 	};
-}
-
-function acting(
-	{ database, clock }: HandlerParts,
-	{ keyId: id, label: name }: Administrator,
-	reason: string,
-): Acting & { readonly reason: string } {
-	return { database, clock, actor: { kind: 'KEY', id, name }, reason };
 }
 
 async function stateOf({ database, clock }: HandlerParts, accountId: string) {

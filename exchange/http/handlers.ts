@@ -3,6 +3,7 @@ import { accountHandlers } from './account';
 import { adminHandlers } from './admin';
 import { batchHandlers } from './batches';
 import { cancelAfterHandlers } from './cancel-after';
+import { commissionHandlers } from './commissions';
 import { depositHandlers } from './deposits';
 import type { HandlerParts, Handlers } from './handler';
 import { marketHandlers } from './markets';
@@ -21,6 +22,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
 		...batchHandlers(parts),
 		...cancelAfterHandlers(parts),
 		...accountHandlers(parts),
+		...commissionHandlers(parts),
 		...depositHandlers(parts),
 		...payoutHandlers(parts),
 		...reservesHandlers(parts),

@@ -127,6 +127,7 @@ async function owedRows(database: Database) {
 		.selectFrom('intents')
 		.select(['account_id as accountId', 'asset', 'amount'])
 		.where('kind', '=', 'PAYOUT')
+		.where('account_id', '<>', FEES)
 		.where(isUnended);
 	return balances.unionAll(payouts).execute();
 }

@@ -19,7 +19,11 @@ import { nameTransfers } from '../../exchange/settlement/carrying/naming';
 import { createKeyVault, type KeyVault } from '../../exchange/settlement/setup/key-vault';
 import type { TreasuryParts } from '../../exchange/settlement/setup/parts';
 import { giveBackOverdue } from '../../exchange/settlement/intents/funded-orders';
-import { requestDeposit, requestPayout } from '../../exchange/settlement/intents/requests';
+import {
+	requestCommissions,
+	requestDeposit,
+	requestPayout,
+} from '../../exchange/settlement/intents/requests';
 import { registerTransitAccounts } from '../../exchange/settlement/intents/transit-accounts';
 import { closeWindow } from '../../exchange/settlement/windows/windows';
 import { demoMarket, startTime, untoldLane } from '../exchange/support/lane';
@@ -94,6 +98,9 @@ export const unitOf: Readonly<Record<Asset, bigint>> = { CREDIT: 1n, EUR: 100n }
 export const startingUnits: Readonly<Record<Asset, number>> = { CREDIT: 500, EUR: 500_000 };
 const assetCodes = ['CREDIT', 'EUR'] as const;
 
+/** Where commissions are paid out to. */
+const bankEmail = 'bank@test';
+
 export interface SimulatedTrader {
 	readonly accountId: string;
 	readonly email: string;
@@ -120,6 +127,8 @@ export type ScriptedRequest = { readonly atMs: number; readonly trader: number }
 			/** What it lacks is pulled first, and asked for until it is there. */
 			readonly fund?: boolean;
 	  }
+	/** What trading has brought the exchange by then, whoever the trader is. */
+	| { readonly kind: 'COMMISSIONS' }
 	/** Of everything when no units are given. */
 	| { readonly kind: 'PAYOUT'; readonly asset: Asset; readonly units: number | undefined }
 );
@@ -255,6 +264,7 @@ export class SettlementWorld {
 		const { escrow, transit } = this.settings;
 		for (const { email, key } of [escrow, ...transit]) this.tracker.addUser(email, key);
 		await registerTransitAccounts(this, database);
+		this.tracker.addUser(bankEmail, 'bank-key');
 		const accounts = new Accounts(database, this.clock);
 		for (let count = 1; count <= 3; count += 1) {
 			const { id: accountId } = await accounts.add(`trader ${count}`);
@@ -465,6 +475,16 @@ export class SettlementWorld {
 					request.units === undefined ? undefined : BigInt(request.units) * unitOf[asset];
 				return async (parts: TreasuryParts) => {
 					await requestPayout(parts, { accountId, asset, amount, reference });
+					return undefined;
+				};
+			}
+			case 'COMMISSIONS': {
+				const payout = { asset: 'EUR', amount: undefined, email: bankEmail, reference };
+				return async (parts: TreasuryParts) => {
+					const { database } = parts;
+					await database.transaction().execute((transaction) => {
+						return requestCommissions(parts, transaction, payout);
+					});
 					return undefined;
 				};
 			}

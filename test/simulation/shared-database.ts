@@ -56,6 +56,9 @@ export class SharedDatabase {
 		shared.sqlite.exec(
 			'insert into settlement_state (id, last_number, last_window, window_opened_at) values (1, 0, 0, 0)',
 		);
+		shared.sqlite.exec(
+			"insert into accounts (id, name, created_at, payouts, disabled_at) values ('fees', '', 0, 'ON_DEMAND', 0)",
+		);
 		return shared;
 	}
 

@@ -31,9 +31,9 @@ export const fundedDraw = 0x0f_0e_d5;
 /** How often a client sends an order again before it forgets it. */
 const asksMax = 40;
 
-/** Three times two or three at once of one trader. */
+/** Three times two or three at once of one trader, and commissions taken out at two times. */
 export function drawFundedOrders(random: Random, chaosMs: number): readonly ScriptedRequest[] {
-	return Array.from({ length: 3 }, () => {
+	const orders = Array.from({ length: 3 }, () => {
 		const base = { trader: random.below(3), kind: 'ORDER' as const, fund: true };
 		const side = random.pick(['BUY', 'SELL'] as const);
 		const begins = random.below(chaosMs * 0.7);
@@ -41,7 +41,11 @@ export function drawFundedOrders(random: Random, chaosMs: number): readonly Scri
 			const atMs = begins + random.below(300);
 			return { ...base, side, atMs, price: 9 + random.below(3), quantity: 1 + random.below(40) };
 		});
-	}).flat();
+	});
+	const commissions = Array.from({ length: 2 }, (): ScriptedRequest => {
+		return { atMs: random.below(chaosMs), trader: 0, kind: 'COMMISSIONS' };
+	});
+	return [...orders.flat(), ...commissions];
 }
 
 export async function placeOrder(

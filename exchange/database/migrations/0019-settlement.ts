@@ -8,6 +8,7 @@ export const reservations: Migration = {
 	async up(database: Kysely<unknown>): Promise<void> {
 		await createReservations(database);
 		await createUnnamed(database);
+		await addCommissions(database);
 	},
 };
 
@@ -81,4 +82,10 @@ async function createUnnamed(database: Kysely<unknown>): Promise<void> {
 	await sql`insert into unnamed_transfers (intent_id, look_at, looks)
 		select id, 0, 0 from intents
 		where state = 'SETTLED' and transaction_id is null`.execute(database);
+}
+
+/** What commissions go to is no trader: it has no name, and is disabled, so it never has a key. */
+async function addCommissions(database: Kysely<unknown>): Promise<void> {
+	await sql`insert into accounts (id, name, created_at, payouts, disabled_at)
+		values ('fees', '', 0, 'ON_DEMAND', 0)`.execute(database);
 }

@@ -6,7 +6,7 @@
 import type { Database } from '../../database/database';
 import { isUnended } from '../../database/intent-states';
 import { Balances } from '../../ledger/balances';
-import { OUTSIDE, PAYOUTS } from '../../ledger/posting';
+import { FEES, OUTSIDE, PAYOUTS } from '../../ledger/posting';
 import { formatDecimal } from '../../markets/decimal';
 import { AMOUNT_MAX } from '../../markets/market';
 import { refuse } from '../../../server/refusal';
@@ -100,25 +100,59 @@ export async function requestPayout(
 		await checkMayBegin(transaction, { accountId, now: parts.clock.now() });
 		const { email } = await accountOf(transaction, accountId);
 		if (email === null) throw refuse('Exchange_EmailMissing', accountId);
-		const balances = await Balances.load(transaction, [accountId, PAYOUTS], [asset]);
-		const { available } = balances.of(accountId, asset);
-		const units =
-			request.amount === undefined
-				? unitsWithin(available, link.unit)
-				: wholeUnits(link, request.amount);
-		const amount = BigInt(units) * link.unit;
-		if (units === 0 || amount > available) {
-			const needed = formatDecimal(units === 0 ? link.unit : amount, link.decimals);
-			const had = formatDecimal(available, link.decimals);
-			throw refuse('Exchange_InsufficientBalance', needed, had, asset);
-		}
-		const plan = { kind: 'PAYOUT' as const, accountId, asset, units, amount, reference };
-		const [first] = await planIntents(parts, transaction, balances, [
-			{ ...plan, windowNumber: null, traderEmail: email, traderKey: null },
-		]);
-		await balances.write();
-		return planned(transaction, first?.id);
+		return planPayout(parts, transaction, { ...request, link, email });
 	});
+}
+
+/** Plans a payout nobody has asked for before, within a transaction that has locked planning. */
+async function planPayout(
+	parts: PlanningParts,
+	transaction: Database,
+	{
+		accountId,
+		asset,
+		reference,
+		link,
+		email,
+		...asked
+	}: PayoutRequest & { readonly link: AssetLink; readonly email: string },
+): Promise<Requested> {
+	const balances = await Balances.load(transaction, [accountId, PAYOUTS], [asset]);
+	const { available } = balances.of(accountId, asset);
+	const units =
+		asked.amount === undefined ? unitsWithin(available, link.unit) : wholeUnits(link, asked.amount);
+	const amount = BigInt(units) * link.unit;
+	if (units === 0 || amount > available) {
+		const needed = formatDecimal(units === 0 ? link.unit : amount, link.decimals);
+		const had = formatDecimal(available, link.decimals);
+		throw refuse('Exchange_InsufficientBalance', needed, had, asset);
+	}
+	const plan = { kind: 'PAYOUT' as const, accountId, asset, units, amount, reference };
+	const [first] = await planIntents(parts, transaction, balances, [
+		{ ...plan, windowNumber: null, traderEmail: email, traderKey: null },
+	]);
+	await balances.write();
+	return planned(transaction, first?.id);
+}
+
+/** Commissions are paid out by a payout of the account they go to, never more than it has. */
+export async function requestCommissions(
+	parts: PlanningParts,
+	transaction: Database,
+	request: Omit<PayoutRequest, 'accountId'> & { readonly email: string },
+): Promise<Requested> {
+	const { asset, email, reference } = request;
+	const link = await linkOf(transaction, asset);
+	await lockPlanning(transaction);
+	const key = { accountId: FEES, kind: 'PAYOUT', reference } as const;
+	const earlier = await earlierIntent(transaction, key);
+	if (earlier === undefined) {
+		return planPayout(parts, transaction, { ...request, accountId: FEES, link });
+	}
+	if (earlier.traderEmail !== email) {
+		throw refuse('Exchange_ReferenceReused', clientIdOf(reference) ?? reference);
+	}
+	return repeated(earlier, { asset, amount: request.amount ?? earlier.amount, reference });
 }
 
 const clientPrefix = 'client-';

@@ -6,6 +6,7 @@
 import { CommandFault } from '../../../server/commands/command-fault';
 import { inTransaction } from '../../../server/database/transactions';
 import { clearAlarmsAbout } from '../../alarms/alarms';
+import { FEES } from '../../ledger/posting';
 import { reviewed, type Decision } from '../intent/review-decision';
 import { needsExclusiveSlot } from '../setup/settings';
 import { findIntent, recordChanges, type StoredIntent } from './intents';
@@ -37,19 +38,21 @@ export async function reviewIntent(
 			.select('email')
 			.where('id', '=', from.accountId)
 			.executeTakeFirstOrThrow();
-		if (email === null) {
+		// Commissions have gone to the address they were asked for, which is nobody's account.
+		const address = from.accountId === FEES ? from.traderEmail : email;
+		if (address === null) {
 			throw new CommandFault('the account has no e-mail address to send to; set one first');
 		}
 		await transaction
 			.updateTable('intents')
 			.set({
-				trader_email: email,
+				trader_email: address,
 				slot: slotOf(settings, from.asset, from.number),
 				exclusive_slot: needsExclusiveSlot(settings) ? from.asset : null,
 			})
 			.where('id', '=', id)
 			.execute();
-		return { ...recorded, traderEmail: email };
+		return { ...recorded, traderEmail: address };
 	});
 }
 

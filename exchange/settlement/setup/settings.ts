@@ -3,7 +3,7 @@
  * are not known are found out, and when payouts leave. Read from one private JSON file, because
  * it holds keys; every field that cannot be meant is refused by its name. Pure.
  */
-import { comparableEmail, emailFault } from '../../../server/email-address';
+import { comparableEmail, emailFault, isSameEmail } from '../../../server/email-address';
 import { checkOf, type ObjectSetting, type ValueOf } from '../../../server/config/schema';
 
 /**
@@ -60,6 +60,10 @@ export const settlementSchema = {
 			default: ['idempotency-key'],
 			rule: `must name some of ${resolvers.join(', ')}, each once`,
 			meaning: 'how unknown outcomes are found out',
+		},
+		commissionsEmail: {
+			type: 'string',
+			meaning: 'where commissions are paid out to, unless another address is given with it',
 		},
 		timeoutMs: {
 			type: 'integer',
@@ -207,6 +211,15 @@ export function ownAccounts({
 	return [escrow, ...transit];
 }
 
+/** Why nothing can be paid out to this address; undefined where it can. */
+export function outsideEmailFault(
+	settings: Pick<SettlementSettings, 'escrow' | 'transit'>,
+	email: string,
+): string | undefined {
+	const isOwn = ownAccounts(settings).some((own) => isSameEmail(own.email, email));
+	return emailFault(email) ?? (isOwn ? 'must not be an account of the exchange itself' : undefined);
+}
+
 /** True where the outcome of a call can be read only if no other call is in doubt beside it. */
 export function needsExclusiveSlot({ resolvers: asked }: SettlementSettings): boolean {
 	return asked.includes('transaction-list') || asked.includes('balance');
@@ -216,9 +229,11 @@ export function usesTransit({ resolvers: asked }: SettlementSettings): boolean {
 	return asked.includes('transit');
 }
 
-function checkAddresses({ escrow, transit }: SettlementSettings): void {
+function checkAddresses({ escrow, transit, commissionsEmail }: SettlementSettings): void {
 	const escrowFault = emailFault(escrow.email);
 	if (escrowFault !== undefined) throw new SettingsFault('escrow.email', escrowFault);
+	const outsideFault = commissionsEmail && outsideEmailFault({ escrow, transit }, commissionsEmail);
+	if (outsideFault) throw new SettingsFault('commissionsEmail', outsideFault);
 	for (const [index, { email }] of transit.entries()) {
 		const fault = emailFault(email);
 		if (fault !== undefined) throw new SettingsFault(`transit[${index}].email`, fault);
