@@ -4,6 +4,7 @@
  * A key is added here only when a second endpoint needs it.
  */
 import type { Role } from './roles';
+import type { Scope } from './scopes';
 
 /** Where a field travels. `json` and `form` are the two body encodings the interface uses. */
 export type Place = 'path' | 'query' | 'header' | 'json' | 'form';
@@ -103,7 +104,7 @@ export type OtherReply = ReplyDescription & { readonly when: string };
  */
 export type CallerDescription = 'ANYONE' | 'TRADER' | 'ADMINISTRATOR' | readonly Role[];
 
-export interface EndpointDescription {
+interface EndpointBase {
 	/** The specification's number, or `beyond` for what we add in the vendor's form. */
 	readonly number: string;
 	readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -113,13 +114,19 @@ export interface EndpointDescription {
 	readonly alsoAt?: { readonly number: string; readonly path: string };
 	/** One sentence, without a final full stop. */
 	readonly summary: string;
-	readonly caller: CallerDescription;
 	readonly fields: Readonly<Record<string, Field>>;
 	readonly reply: ReplyDescription;
 	readonly otherReplies?: readonly OtherReply[];
 	/** Codes of `errors` beyond those every endpoint shares (`sharedErrors`). */
 	readonly errors: readonly string[];
 }
+
+/** A trader's call says what their key must be good for at least. */
+type Access =
+	| { readonly caller: 'TRADER'; readonly scope: Scope }
+	| { readonly caller: Exclude<CallerDescription, 'TRADER'>; readonly scope?: undefined };
+
+export type EndpointDescription = EndpointBase & Access;
 
 /** A property of a record on the wire. */
 export interface ModelField {

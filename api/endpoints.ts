@@ -7,6 +7,7 @@ import type { EndpointDescription } from './description';
 import { accounts } from './exchange-accounts';
 import { admin } from './exchange-admin';
 import { cancelAfter } from './exchange-cancel-after';
+import { keys } from './exchange-keys';
 import { markets } from './exchange-markets';
 import { orderBatches } from './exchange-order-batches';
 import { orders } from './exchange-orders';
@@ -22,7 +23,15 @@ export const endpoints = {
 	keeper,
 	storage,
 	platform,
-	exchange: { ...markets, ...orders, ...orderBatches, ...cancelAfter, ...accounts, ...admin },
+	exchange: {
+		...markets,
+		...orders,
+		...orderBatches,
+		...cancelAfter,
+		...accounts,
+		...admin,
+		...keys,
+	},
 } as const satisfies Readonly<Record<string, Readonly<Record<string, EndpointDescription>>>>;
 
 export type Area = keyof typeof endpoints;

@@ -59,6 +59,12 @@ export const errors = {
 		change: 'Use the key of a user with that role, or have the role given to this user.',
 		example: ['TrackerAdmin'],
 	},
+	Auth_ScopeMissing: {
+		status: 403,
+		happened: 'The scope of the key is {0}, and this call needs {1}.',
+		change: 'Use a key of that scope; the account makes one with a key whose scope is FULL.',
+		example: ['READ', 'TRADE'],
+	},
 	Request_RouteNotFound: {
 		status: 404,
 		happened: 'There is no {0} {1}.',
@@ -424,6 +430,18 @@ export const errors = {
 		happened: 'The exchange is not in maintenance.',
 		change: 'Nothing needs to be done.',
 		example: [],
+	},
+	Exchange_KeyNotFound: {
+		status: 404,
+		happened: "There is no key '{0}' in use.",
+		change: 'Use the id of a key in the list.',
+		example: ['65f0c0ffee0123456789abcd'],
+	},
+	Exchange_KeysTooMany: {
+		status: 429,
+		happened: 'The account has {0} keys in use already, which is as many as it may make.',
+		change: 'End a key that is not needed, and make this one again.',
+		example: [30],
 	},
 	Exchange_AccountFrozen: {
 		status: 403,

@@ -53,6 +53,7 @@ export const accounts = {
 		path: '/account',
 		summary: 'Fetch what the account has available and held, by asset, and how it is paid out',
 		caller: 'TRADER',
+		scope: 'READ',
 		fields: {},
 		reply: { status: 200, kind: 'record', model: 'Account' },
 		errors: [],
@@ -63,6 +64,7 @@ export const accounts = {
 		path: '/account',
 		summary: 'Choose whether proceeds and released funds are paid out by themselves',
 		caller: 'TRADER',
+		scope: 'FULL',
 		fields: {
 			payouts: {
 				in: 'json',
@@ -82,6 +84,7 @@ export const accounts = {
 		summary:
 			'List own trades of a market, the newest first; one with yourself is listed as taker and as maker',
 		caller: 'TRADER',
+		scope: 'READ',
 		fields: {
 			symbol: ownSymbol,
 			orderId: {
@@ -110,6 +113,7 @@ export const accounts = {
 		summary:
 			'List the newest reports of own orders of a market, or those from an id or a time on; the oldest first',
 		caller: 'TRADER',
+		scope: 'READ',
 		fields: {
 			symbol: ownSymbol,
 			limit: entriesLimit,
@@ -134,6 +138,7 @@ export const accounts = {
 		path: '/account/stream-tokens',
 		summary: 'Make a token that opens streams of the account for a minute and can do nothing else',
 		caller: 'TRADER',
+		scope: 'READ',
 		fields: {},
 		reply: { status: 201, kind: 'record', model: 'StreamToken' },
 		errors: [],
@@ -145,6 +150,7 @@ export const accounts = {
 		summary:
 			'Follow own orders of a market: the open ones, then a report of all that happens; goes on after Last-Event-ID',
 		caller: 'TRADER',
+		scope: 'READ',
 		fields: {
 			symbol: ownSymbol,
 			'last-event-id': lastEventId,
@@ -169,6 +175,7 @@ export const accounts = {
 		path: '/deposits',
 		summary: 'Pull an amount from your account at the tracker, by your key there',
 		caller: 'TRADER',
+		scope: 'TRADE',
 		fields: {
 			asset,
 			amount: {
@@ -198,6 +205,7 @@ export const accounts = {
 		path: '/deposits',
 		summary: 'List own deposits, the newest first',
 		caller: 'TRADER',
+		scope: 'READ',
 		fields: { fromId, ...timeRange, ...newestFirst },
 		reply: {
 			status: 200,
@@ -213,6 +221,7 @@ export const accounts = {
 		path: '/deposits/{depositId}',
 		summary: 'Fetch one own deposit',
 		caller: 'TRADER',
+		scope: 'READ',
 		fields: { depositId: path('Identifier the exchange gave to the deposit') },
 		reply: { status: 200, kind: 'record', model: 'Deposit' },
 		errors: ['Exchange_SettlementOff', 'Exchange_IntentNotFound'],
@@ -223,6 +232,7 @@ export const accounts = {
 		path: '/payouts',
 		summary: 'Pay an available amount out to your account at the tracker',
 		caller: 'TRADER',
+		scope: 'FULL',
 		fields: {
 			asset,
 			amount: amount('Everything that is available when left out'),
@@ -248,6 +258,7 @@ export const accounts = {
 		path: '/payouts',
 		summary: 'List own payouts, the newest first',
 		caller: 'TRADER',
+		scope: 'READ',
 		fields: { fromId, ...timeRange, ...newestFirst },
 		reply: {
 			status: 200,
@@ -263,6 +274,7 @@ export const accounts = {
 		path: '/payouts/{payoutId}',
 		summary: 'Fetch one own payout',
 		caller: 'TRADER',
+		scope: 'READ',
 		fields: { payoutId: path('Identifier the exchange gave to the payout') },
 		reply: { status: 200, kind: 'record', model: 'Payout' },
 		errors: ['Exchange_SettlementOff', 'Exchange_IntentNotFound'],
@@ -284,6 +296,7 @@ export const accounts = {
 		path: '/account/reserves',
 		summary: 'Fetch the proof that what is owed to the account was counted in',
 		caller: 'TRADER',
+		scope: 'READ',
 		fields: {},
 		reply: { status: 200, kind: 'record', model: 'ReservesProof' },
 		errors: ['Exchange_SettlementOff', 'Exchange_ReservesNotFound'],

@@ -9,6 +9,7 @@ export const cancelAfter = {
 		summary:
 			'Cancel all own open orders, of a market or of all, unless this is called again before the time is over',
 		caller: 'TRADER',
+		scope: 'TRADE',
 		fields: {
 			symbol: {
 				in: 'json',
@@ -37,6 +38,7 @@ export const cancelAfter = {
 		path: '/orders/cancel-after',
 		summary: 'List own timers that cancel orders, those that run and those that have cancelled',
 		caller: 'TRADER',
+		scope: 'READ',
 		fields: {},
 		reply: { status: 200, kind: 'list', model: 'CancelAfter' },
 		errors: [],

@@ -4,6 +4,7 @@
  */
 import { accountModels } from './exchange-account-models';
 import { adminModels } from './exchange-admin-models';
+import { keyModels } from './exchange-keys';
 import { marketModels } from './exchange-market-models';
 import { orderModels } from './exchange-order-models';
 
@@ -12,4 +13,5 @@ export const exchangeModels = {
 	...orderModels,
 	...accountModels,
 	...adminModels,
+	...keyModels,
 } as const;

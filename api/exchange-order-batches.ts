@@ -25,6 +25,7 @@ export const orderBatches = {
 		summary:
 			'Place up to 100 orders in one commit; each is answered for itself, in the order of the request',
 		caller: 'TRADER',
+		scope: 'TRADE',
 		fields: {
 			orders: {
 				...orders,
@@ -43,6 +44,7 @@ export const orderBatches = {
 		summary:
 			'Cancel up to 100 own orders in one commit; each is answered for itself, in the order of the request',
 		caller: 'TRADER',
+		scope: 'TRADE',
 		fields: {
 			orders: {
 				...orders,

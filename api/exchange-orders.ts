@@ -27,6 +27,7 @@ export const orders = {
 		path: '/orders',
 		summary: 'Place an order; it is durable when this answers',
 		caller: 'TRADER',
+		scope: 'TRADE',
 		fields: {
 			symbol: { ...symbol, in: 'json' },
 			...orderFields,
@@ -73,6 +74,7 @@ export const orders = {
 		summary:
 			'Check an order as a real one is, by balance, rules and the book as it is shown; nothing is placed',
 		caller: 'TRADER',
+		scope: 'TRADE',
 		fields: { symbol: { ...symbol, in: 'json' }, ...orderFields, newOrderRespType },
 		reply: { status: 200, kind: 'record', model: 'OrderTest' },
 		errors: [
@@ -91,6 +93,7 @@ export const orders = {
 		path: '/orders',
 		summary: 'List own orders, the newest first',
 		caller: 'TRADER',
+		scope: 'READ',
 		fields: {
 			symbol: {
 				in: 'query',
@@ -124,6 +127,7 @@ export const orders = {
 		path: '/orders/{orderId}',
 		summary: 'Fetch one own order',
 		caller: 'TRADER',
+		scope: 'READ',
 		fields: { orderId },
 		reply: { status: 200, kind: 'record', model: 'Order' },
 		errors: ['Exchange_OrderNotFound'],
@@ -134,6 +138,7 @@ export const orders = {
 		path: '/client-orders/{clientOrderId}',
 		summary: 'Fetch one own order by your own id',
 		caller: 'TRADER',
+		scope: 'READ',
 		fields: { clientOrderId: { ...clientOrderId, in: 'path', required: true } },
 		reply: { status: 200, kind: 'record', model: 'Order' },
 		errors: ['Exchange_OrderNotFound'],
@@ -144,6 +149,7 @@ export const orders = {
 		path: '/orders/{orderId}',
 		summary: 'Cancel an order',
 		caller: 'TRADER',
+		scope: 'TRADE',
 		fields: { orderId },
 		reply: { status: 200, kind: 'record', model: 'Order' },
 		errors: ['Exchange_OrderNotFound', 'Exchange_OrderNotOpen', 'Exchange_MarketNotTrading'],
@@ -154,6 +160,7 @@ export const orders = {
 		path: '/orders',
 		summary: 'Cancel all own orders of a market; answers their reports',
 		caller: 'TRADER',
+		scope: 'TRADE',
 		fields: { symbol: ownSymbol },
 		reply: { status: 200, kind: 'list', model: 'ExecutionReport' },
 		errors: ['Exchange_MarketNotFound', 'Exchange_MarketNotTrading'],
@@ -164,6 +171,7 @@ export const orders = {
 		path: '/orders/{orderId}',
 		summary: 'Make an order smaller; it keeps its place',
 		caller: 'TRADER',
+		scope: 'TRADE',
 		fields: {
 			orderId,
 			quantity: { ...amount('The new quantity, what is executed counted'), required: true },
@@ -184,6 +192,7 @@ export const orders = {
 		summary:
 			'Cancel an order and place another of the same side, or do neither; what it holds counts',
 		caller: 'TRADER',
+		scope: 'TRADE',
 		fields: { orderId, ...orderFields, newOrderRespType },
 		reply: { status: 201, kind: 'record', model: 'Order' },
 		otherReplies: [repeatedOrder],

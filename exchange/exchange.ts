@@ -101,8 +101,10 @@ async function open(
 	if (part !== 'worker') {
 		const { reader, close } = openReader(database, config);
 		stack.defer(close);
+		const { keyLifetimeDays } = config;
 		const { url: redisUrl } = server;
-		await openApi(shell, { ...parts, accounts, reader, streams, feed, bell, redisUrl }, stack);
+		const api = { ...parts, accounts, keyLifetimeDays, reader, streams, feed, bell, redisUrl };
+		await openApi(shell, api, stack);
 	}
 	mountOperating(shell, { database, redis, queues: Object.values(queues) });
 	stack.defer(() => app.close());
@@ -111,6 +113,7 @@ async function open(
 
 interface ApiEdges {
 	readonly accounts: Accounts;
+	readonly keyLifetimeDays: number | undefined;
 	readonly clock: Clock;
 	readonly database: Database;
 	readonly reader: Database;

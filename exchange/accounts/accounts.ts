@@ -2,6 +2,7 @@
  * Accounts of traders and the keys that speak for them. A key is shown once, when it is made; the
  * database keeps its hash. A key without an account is the administrator's.
  */
+import type { Scope } from '../../api/scopes';
 import { inDays, newId, newSecret, type Clock } from '../../server/clock';
 import { inTransaction } from '../../server/database/transactions';
 import { refuse } from '../../server/refusal';
@@ -20,12 +21,6 @@ export interface Account {
 	readonly name: string;
 }
 
-export interface AccountState extends Account {
-	readonly status: 'ACTIVE' | 'FROZEN' | 'DISABLED';
-	/** Milliseconds since 1970. */
-	readonly frozenAt: number | undefined;
-}
-
 export interface NewKey {
 	readonly id: string;
 	/** Shown here and never again. */
@@ -40,13 +35,19 @@ export interface ListedKey {
 	/** The account's name; null for an administrator's key. */
 	readonly account: string | null;
 	readonly label: string;
+	readonly scope: Scope;
 	readonly createdAt: string;
 	readonly expiresAt: string | null;
 	readonly revokedAt: string | null;
 }
 
 export type Caller =
-	| { readonly kind: 'TRADER'; readonly keyId: string; readonly accountId: string }
+	| {
+			readonly kind: 'TRADER';
+			readonly keyId: string;
+			readonly accountId: string;
+			readonly scope: Scope;
+	  }
 	| { readonly kind: 'ADMINISTRATOR'; readonly keyId: string; readonly label: string };
 
 /** As many as are asked for at once. */
@@ -57,6 +58,9 @@ interface Kept {
 	readonly label: string;
 	/** Milliseconds since 1970; null for a key that ends by hand alone. */
 	readonly expiresAt: number | null;
+	readonly scope?: Scope;
+	/** The trader's key it is made with. */
+	readonly madeBy?: string;
 }
 
 export class Accounts {
@@ -130,19 +134,6 @@ export class Accounts {
 			.execute();
 	}
 
-	/** Frozen where nothing new may begin for it, disabled where it may have no key. */
-	async state(id: string): Promise<AccountState | undefined> {
-		const row = await this.database
-			.selectFrom('accounts')
-			.select(['id', 'name', 'frozen_at', 'disabled_at'])
-			.where('id', '=', id)
-			.executeTakeFirst();
-		if (row === undefined) return undefined;
-		const { name, frozen_at: frozen, disabled_at: disabled } = row;
-		const status = disabled !== null ? 'DISABLED' : frozen !== null ? 'FROZEN' : 'ACTIVE';
-		return { id, name, status, frozenAt: frozen === null ? undefined : Number(frozen) };
-	}
-
 	/** The account of this id or name. */
 	async find(idOrName: string): Promise<Account | undefined> {
 		return this.database
@@ -167,10 +158,15 @@ export class Accounts {
 	 * A new key for the account, or for the administrator when there is none; it ends after some days
 	 * where they are given.
 	 */
-	async addKey(accountId: string | null, label: string, lifetimeDays?: number): Promise<NewKey> {
+	async addKey(
+		accountId: string | null,
+		label: string,
+		lifetimeDays?: number,
+		use: Pick<Kept, 'scope' | 'madeBy'> = {},
+	): Promise<NewKey> {
 		const key = newSecret();
 		const expiresAt = lifetimeDays === undefined ? null : inDays(this.clock, lifetimeDays);
-		const id = await this.keep(key, { accountId, label, expiresAt });
+		const id = await this.keep(key, { accountId, label, expiresAt, ...use });
 		if (expiresAt === null) return { id, key };
 		return { id, key, expiresAt: new Date(expiresAt).toISOString() };
 	}
@@ -187,7 +183,7 @@ export class Accounts {
 			.selectFrom('api_keys')
 			.leftJoin('accounts', 'accounts.id', 'api_keys.account_id')
 			.select(['api_keys.id', 'accounts.name', 'api_keys.label', 'api_keys.created_at'])
-			.select(['api_keys.expires_at', 'api_keys.revoked_at'])
+			.select(['api_keys.expires_at', 'api_keys.revoked_at', 'api_keys.scope'])
 			.orderBy('api_keys.created_at')
 			.orderBy('api_keys.id');
 		if (accountId !== undefined) query = query.where('api_keys.account_id', '=', accountId);
@@ -196,6 +192,7 @@ export class Accounts {
 			id: row.id,
 			account: row.name,
 			label: row.label,
+			scope: row.scope as Scope,
 			createdAt: new Date(Number(row.created_at)).toISOString(),
 			expiresAt: time(row.expires_at),
 			revokedAt: time(row.revoked_at),
@@ -211,6 +208,7 @@ export class Accounts {
 		key: string,
 		label: string,
 		lifetimeDays?: number,
+		scope?: Scope,
 	): Promise<{ readonly id: string }> {
 		if (!/^[\x21-\x7e]{32,500}$/.test(key)) {
 			throw new CommandFault('a key has 32 to 500 characters and no blanks');
@@ -218,20 +216,24 @@ export class Accounts {
 		const noted = await noteTrackerKey(this.database, { accountId, key });
 		if (noted !== undefined) return { id: noted };
 		const expiresAt = lifetimeDays === undefined ? null : inDays(this.clock, lifetimeDays);
-		const id = await this.keep(key, { accountId, label, expiresAt });
+		const id = await this.keep(key, { accountId, label, expiresAt, ...(scope && { scope }) });
 		await noteTrackerKey(this.database, { accountId, key });
 		return { id };
 	}
 
-	/** Answers whose it was, or undefined where there was no such key in use. */
-	async revokeKey(id: string): Promise<Omit<Kept, 'expiresAt'> | undefined> {
-		const row = await this.database
+	/** Answers whose it was, or undefined where there was no such key in use, or not of the owner. */
+	async revokeKey(
+		id: string,
+		owner?: string,
+	): Promise<Pick<Kept, 'accountId' | 'label'> | undefined> {
+		let query = this.database
 			.updateTable('api_keys')
 			.set({ revoked_at: this.clock.now() })
 			.where('id', '=', id)
 			.where('revoked_at', 'is', null)
-			.returning(['account_id', 'label'])
-			.executeTakeFirst();
+			.returning(['account_id', 'label']);
+		if (owner !== undefined) query = query.where('account_id', '=', owner);
+		const row = await query.executeTakeFirst();
 		this.keyRows.forget();
 		return row && { accountId: row.account_id, label: row.label };
 	}
@@ -262,16 +264,17 @@ export class Accounts {
 		const row = await this.keyRows.find(secretHash(key));
 		if (row === undefined) return undefined;
 		const { id: keyId, label, account_id: accountId, expires_at: end } = row;
+		const scope = row.scope as Scope;
 		if (this.hasExpired(row)) throw refuse('Auth_KeyExpired', new Date(Number(end)).toISOString());
 		return accountId === null
 			? { kind: 'ADMINISTRATOR', keyId, label }
-			: { kind: 'TRADER', keyId, accountId };
+			: { kind: 'TRADER', keyId, accountId, scope };
 	}
 
 	private readKey(hash: string) {
 		return this.database
 			.selectFrom('api_keys')
-			.select(['id', 'label', 'account_id', 'expires_at'])
+			.select(['id', 'label', 'account_id', 'expires_at', 'scope'])
 			.where('key_hash', '=', hash)
 			.where('revoked_at', 'is', null)
 			.executeTakeFirst();
@@ -297,7 +300,7 @@ export class Accounts {
 	}
 
 	/** Keeps the hash of a key that is not known yet; answers its id. */
-	private async keep(key: string, { accountId, label, expiresAt }: Kept): Promise<string> {
+	private async keep(key: string, { accountId, label, expiresAt, ...use }: Kept): Promise<string> {
 		if (accountId !== null) await this.requireEnabled(accountId);
 		const id = newId(this.clock);
 		const { numInsertedOrUpdatedRows } = await this.database
@@ -310,6 +313,8 @@ export class Accounts {
 				created_at: this.clock.now(),
 				expires_at: expiresAt,
 				revoked_at: null,
+				scope: use.scope,
+				made_by: use.madeBy,
 			})
 			.onConflict((conflict) => conflict.doNothing())
 			.executeTakeFirstOrThrow();

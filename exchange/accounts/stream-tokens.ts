@@ -55,6 +55,6 @@ export class StreamTokens {
 			)
 			.executeTakeFirst();
 		if (row === undefined || row.account_id === null) return undefined;
-		return { kind: 'TRADER', keyId: row.id, accountId: row.account_id };
+		return { kind: 'TRADER', keyId: row.id, accountId: row.account_id, scope: 'READ' };
 	}
 }

@@ -1,4 +1,5 @@
 /** The administrator's commands about traders: accounts, what they are funded with, and keys. */
+import type { Scope } from '../../api/scopes';
 import { payoutModes } from '../accounts/accounts';
 import { newId, systemClock } from '../../server/clock';
 import { command, found } from '../../server/commands/command';
@@ -25,6 +26,7 @@ import {
 	labelOption,
 	optionalReason,
 	reasonOption,
+	scopeOption,
 	settlementSettings,
 	withTools,
 	type Tools,
@@ -148,16 +150,28 @@ export const accountCommands = [
 export const keyCommands = [
 	command('key add', {
 		does: 'makes a key for an account, and shows it this once',
-		options: { ...accountOption, ...labelOption, ...lifetimeOption, ...optionalReason },
-		run: withTools(async (tools, { account, label, reason, ...values }) => {
+		options: {
+			...accountOption,
+			...scopeOption,
+			...labelOption,
+			...lifetimeOption,
+			...optionalReason,
+		},
+		run: withTools(async (tools, { account, label, scope, reason, ...values }) => {
 			const lifetimeDays = lifetimeOf(values.lifetimeDays, tools.config.keyLifetimeDays);
 			const { id: accountId } = await accountOf(tools, account);
-			return addKey(acting(tools, reason), { accountId, label, lifetimeDays });
+			return addKey(acting(tools, reason), { accountId, label, lifetimeDays, scope });
 		}),
 	}),
 	command('key add-own', {
 		does: "takes a trader's key of the tracker, read from standard input",
-		options: { ...accountOption, ...labelOption, ...lifetimeOption, ...optionalReason },
+		options: {
+			...accountOption,
+			...scopeOption,
+			...labelOption,
+			...lifetimeOption,
+			...optionalReason,
+		},
 		run: withTools(takeOwnKey),
 	}),
 	command('key add-administrator', {
@@ -223,10 +237,11 @@ async function takeOwnKey(
 		readonly account: string;
 		readonly label: string;
 		readonly lifetimeDays: string | undefined;
+		readonly scope: Scope;
 		readonly reason: string | undefined;
 	},
 ): Promise<unknown> {
-	const { account, label, reason } = values;
+	const { account, label, scope, reason } = values;
 	const lifetimeDays = lifetimeOf(values.lifetimeDays, tools.config.keyLifetimeDays);
 	const { id: accountId } = await accountOf(tools, account);
 	const key = (await tools.terminal.read()).trim();
@@ -235,6 +250,6 @@ async function takeOwnKey(
 	if (own.some((one) => one.key === key)) {
 		throw new CommandFault('this is a key of the exchange itself');
 	}
-	const terms = { accountId, key, label, lifetimeDays };
+	const terms = { accountId, key, label, lifetimeDays, scope };
 	return { id: await addOwnKey(acting(tools, reason), terms), accountId };
 }

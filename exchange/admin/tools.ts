@@ -3,6 +3,7 @@
  * it settles at one. The options that several commands share are here, too.
  */
 import os from 'node:os';
+import { scopes } from '../../api/scopes';
 import { Accounts, type Account } from '../accounts/accounts';
 import { reasonLengthMax, type Acting } from '../audit/audit';
 import { systemClock } from '../../server/clock';
@@ -64,6 +65,15 @@ export const accountOption = {
 
 export const labelOption = {
 	label: { value: 'TEXT', meaning: 'what the key is for', default: '' },
+} as const;
+
+export const scopeOption = {
+	scope: {
+		value: 'SCOPE',
+		meaning: 'reading alone, orders and deposits besides, or payouts and keys besides',
+		choices: scopes,
+		default: 'FULL',
+	},
 } as const;
 
 /** For ids that a list shows. */

@@ -4,7 +4,7 @@
  */
 import type { Model } from '../../api/types';
 import { refuse } from '../../server/refusal';
-import { Accounts } from '../accounts/accounts';
+import { accountState } from '../accounts/account-state';
 import { listActs, type WrittenAct } from '../audit/audit';
 import {
 	cancelAccountOrders,
@@ -73,8 +73,8 @@ export function adminHandlers(
 	};
 }
 
-async function stateOf({ database, clock }: HandlerParts, accountId: string) {
-	const state = await new Accounts(database, clock).state(accountId);
+async function stateOf({ database }: HandlerParts, accountId: string) {
+	const state = await accountState(database, accountId);
 	if (state === undefined) throw refuse('Exchange_AccountNotFound', accountId.slice(0, 100));
 	return state;
 }

@@ -4,6 +4,7 @@
  * answers what the description does not say. Handlers know nothing of HTTP.
  */
 import type { endpoints } from '../../api/endpoints';
+import type { Scope } from '../../api/scopes';
 import type { AnyReply, Input, Reply, StreamEvent } from '../../api/types';
 import type { Clock } from '../../server/clock';
 import type { Accounts } from '../accounts/accounts';
@@ -31,6 +32,8 @@ export interface Trader {
 	readonly kind: 'TRADER';
 	readonly keyId: string;
 	readonly accountId: string;
+	/** Of the key. */
+	readonly scope: Scope;
 	/**
 	 * Only to be handed on to the tracker, and only where it is known to be of it; absent where a token
 	 * stands for it.
@@ -75,6 +78,9 @@ export interface HandlerParts {
 	readonly intake: Intake;
 	readonly feed: Feed;
 	readonly streamTokens: StreamTokens;
+	readonly accounts: Accounts;
+	/** As long as keys that traders make may live; absent where they may without end. */
+	readonly keyLifetimeDays: number | undefined;
 	readonly clock: Clock;
 	/** Called after commands were appended to this market's log. */
 	readonly onAppended: (market: string) => void;

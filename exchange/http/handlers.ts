@@ -6,6 +6,7 @@ import { cancelAfterHandlers } from './cancel-after';
 import { commissionHandlers } from './commissions';
 import { depositHandlers } from './deposits';
 import type { HandlerParts, Handlers } from './handler';
+import { keyHandlers } from './keys';
 import { marketHandlers } from './markets';
 import { orderHandlers } from './orders';
 import { payoutHandlers } from './payouts';
@@ -27,5 +28,6 @@ export function createHandlers(parts: HandlerParts): Handlers {
 		...payoutHandlers(parts),
 		...reservesHandlers(parts),
 		...adminHandlers(parts),
+		...keyHandlers(parts),
 	};
 }

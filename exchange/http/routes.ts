@@ -12,6 +12,7 @@ import { listBytes } from '../../server/http/lists';
 import { answerPage } from '../../server/http/pages';
 import { refuse } from '../../server/refusal';
 import type { Accounts } from '../accounts/accounts';
+import { covers } from '../accounts/key-scope';
 import type { StreamTokens } from '../accounts/stream-tokens';
 import type { EventStreams, ServerEvent, EventStream } from './event-stream';
 import type { Caller, Handlers } from './handler';
@@ -62,7 +63,11 @@ async function callerOf(
 			? await streamTokens.authenticate(token)
 			: await accounts.authenticate(required(key));
 	if (caller === undefined || caller.kind !== endpoint.caller) throw refuse('Auth_KeyInvalid');
-	return caller.kind === 'TRADER' ? { ...caller, key } : caller;
+	if (caller.kind !== 'TRADER') return caller;
+	if (endpoint.scope !== undefined && !covers(caller.scope, endpoint.scope)) {
+		throw refuse('Auth_ScopeMissing', caller.scope, endpoint.scope);
+	}
+	return { ...caller, key };
 }
 
 /** What stands for a key in the address of a stream that takes one. */

@@ -1,4 +1,5 @@
 /** What an administrator does to keys, each written into the audit log in the transaction that does it. */
+import type { Scope } from '../../api/scopes';
 import { inTransaction } from '../../server/database/transactions';
 import { Accounts, type NewKey } from '../accounts/accounts';
 import { audit, type Acting } from '../audit/audit';
@@ -9,13 +10,15 @@ export interface KeyTerms {
 	readonly label: string;
 	/** Absent for a key that ends by hand alone. */
 	readonly lifetimeDays: number | undefined;
+	/** FULL when left out. */
+	readonly scope?: Scope;
 }
 
 export function addKey(acting: Acting, terms: KeyTerms): Promise<NewKey> {
 	return inTransaction(acting.database, async (transaction) => {
-		const { accountId, label, lifetimeDays } = terms;
+		const { accountId, label, lifetimeDays, scope } = terms;
 		const accounts = new Accounts(transaction, acting.clock);
-		const key = await accounts.addKey(accountId, label, lifetimeDays);
+		const key = await accounts.addKey(accountId, label, lifetimeDays, { ...(scope && { scope }) });
 		await noteKey(transaction, acting, { ...terms, id: key.id });
 		return key;
 	});
@@ -27,9 +30,9 @@ export function addOwnKey(
 	terms: KeyTerms & { readonly accountId: string; readonly key: string },
 ): Promise<string> {
 	return inTransaction(acting.database, async (transaction) => {
-		const { accountId, key, label, lifetimeDays } = terms;
+		const { accountId, key, label, lifetimeDays, scope } = terms;
 		const accounts = new Accounts(transaction, acting.clock);
-		const { id } = await accounts.addOwnKey(accountId, key, label, lifetimeDays);
+		const { id } = await accounts.addOwnKey(accountId, key, label, lifetimeDays, scope);
 		await noteKey(transaction, acting, { ...terms, id });
 		return id;
 	});
@@ -38,10 +41,10 @@ export function addOwnKey(
 function noteKey(
 	transaction: Acting['database'],
 	acting: Acting,
-	{ id, accountId, label, lifetimeDays }: KeyTerms & { readonly id: string },
+	{ id, accountId, label, lifetimeDays, scope }: KeyTerms & { readonly id: string },
 ): Promise<void> {
 	const owner = accountId === null ? { administrator: true } : { accountId };
-	const details = { keyId: id, label, lifetimeDays, ...owner };
+	const details = { keyId: id, label, scope, lifetimeDays, ...owner };
 	return audit(transaction, acting, { action: 'KEY_ADD', subject: accountId ?? id, details });
 }
 

@@ -91,9 +91,9 @@ function endpointRows({ area, operation, prefix, endpoint }: NamedEndpoint): str
 	return [row(main, number), ...(alsoAt ? [row(alsoAt.path, alsoAt.number)] : [])];
 }
 
-function callers({ caller }: NamedEndpoint['endpoint']): string {
+function callers({ caller, scope }: NamedEndpoint['endpoint']): string {
 	if (caller === 'ANYONE') return 'anyone';
-	if (caller === 'TRADER') return 'a trader';
+	if (caller === 'TRADER') return `a trader (${scope})`;
 	if (caller === 'ADMINISTRATOR') return 'the administrator';
 	return caller.length === 0 ? 'any user' : caller.join(', ');
 }

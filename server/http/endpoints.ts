@@ -42,8 +42,12 @@ export function routeOf(path: string): string {
 	return path.replace(/\{(\w+)\}/g, ':$1');
 }
 
-/** Every code an endpoint can refuse with; where anyone may call, no key is missing or wrong. */
-export function codesOf({ caller, errors: own }: EndpointDescription): readonly ErrorCode[] {
+/**
+ * Every code an endpoint can refuse with; where anyone may call, no key is missing or wrong, and where
+ * reading is enough, every key's scope is.
+ */
+export function codesOf({ caller, scope, errors: own }: EndpointDescription): readonly ErrorCode[] {
 	const shared = sharedErrors.filter((code) => caller !== 'ANYONE' || !code.startsWith('Auth_'));
-	return [...shared, ...own] as readonly ErrorCode[];
+	const scoped = scope === undefined || scope === 'READ' ? [] : ['Auth_ScopeMissing'];
+	return [...shared, ...scoped, ...own] as readonly ErrorCode[];
 }

@@ -11,6 +11,7 @@ import type {
 } from '../../api/description';
 import { errors, type ErrorCode, type ErrorDescription } from '../../api/errors';
 import type { ProgramDescription } from '../../api/programs';
+import { scopes, type Scope } from '../../api/scopes';
 import { Refusal } from '../refusal';
 import { mainBody, storageBody } from './refusals';
 import { bodyPlace, codesOf, endpointsOf, fieldsIn, type NamedEndpoint } from './endpoints';
@@ -84,11 +85,15 @@ function numberSentence({ number }: EndpointDescription): string {
 	return number === 'beyond' ? 'Beyond the fourteen endpoints.' : `Endpoint ${number}.`;
 }
 
-function callerSentence({ caller }: EndpointDescription): string {
+function callerSentence({ caller, scope }: EndpointDescription): string {
 	if (caller === 'ANYONE') return 'Anyone may call it.';
-	if (caller === 'TRADER') return 'Needs the key of a trader.';
+	if (caller === 'TRADER') return `Needs the key of a trader, of scope ${scopesFrom(scope)}.`;
 	if (caller === 'ADMINISTRATOR') return 'Needs the key of an administrator.';
 	return caller.length > 0 ? `Needs the role ${caller.join(' or ')}.` : '';
+}
+
+function scopesFrom(scope: Scope): string {
+	return scopes.slice(scopes.indexOf(scope)).join(' or ');
 }
 
 function parameters(endpoint: EndpointDescription): Schema[] {

@@ -151,6 +151,20 @@ export class ExchangeStage {
 		}
 	}
 
+	async readingKey(): Promise<void> {
+		const terms = { label: 'tax report', scope: 'READ' };
+		const { body } = await this.staged.exchange.call('POST', '/account/keys', {
+			...{ key: this.value('sellerKey'), body: terms },
+		});
+		const { keyId, key } = body as { readonly keyId: string; readonly key: string };
+		Object.assign(this.values, { sellerKeyId: keyId, readingKey: key });
+	}
+
+	async manyKeys(): Promise<void> {
+		const one = () => this.post('/account/keys', 'seller', { label: 'another', scope: 'READ' });
+		await Promise.all(Array.from({ length: 29 }, one));
+	}
+
 	/** Credits both traders; of linked assets the exchange gets as much at the tracker. */
 	async means(): Promise<void> {
 		const credit = async (accountId: string, asset: string, amount: bigint) => {
@@ -313,6 +327,8 @@ export const exchangeSteps = {
 	'a timer that cancels orders': (stage: ExchangeStage) => stage.cancelAfter(),
 	'a halted market': (stage: ExchangeStage) => stage.halt(),
 	'a trader without an address': (stage: ExchangeStage) => stage.forgetEmail(),
+	'a key that reads': (stage: ExchangeStage) => stage.readingKey(),
+	'as many keys as may be': (stage: ExchangeStage) => stage.manyKeys(),
 	'a frozen seller': (stage: ExchangeStage) => stage.freeze(),
 	maintenance: (stage: ExchangeStage) => stage.maintain(),
 	'a buyer shut out': (stage: ExchangeStage) => stage.shutOut('buyerAccount'),

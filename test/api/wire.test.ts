@@ -1,9 +1,9 @@
 /** Plays every golden request against a running service and holds the description to them. */
-import { errors, sharedErrors, type ErrorDescription } from '../../api/errors';
+import { errors, type ErrorDescription } from '../../api/errors';
 import { models } from '../../api/models';
 import type { EndpointDescription, ModelField, ReplyDescription } from '../../api/description';
 import { programs } from '../../api/programs';
-import { endpointsOf } from '../../server/http/endpoints';
+import { codesOf, endpointsOf } from '../../server/http/endpoints';
 import { send, type Answer } from '../support/requests';
 import { startService, type RunningService } from '../support/service';
 import { EventReader } from '../exchange/support/exchange';
@@ -253,7 +253,7 @@ function refusalFaults(golden: Golden): string[] {
 	)[code];
 	if (described === undefined) return [`${code} is not described`];
 	const found = endpointOf(golden);
-	const codes: readonly string[] = [...sharedErrors, ...(found?.endpoint.errors ?? [])];
+	const codes: readonly string[] = found === undefined ? [] : codesOf(found.endpoint);
 	const isOwn = (found === undefined ? addressErrors : codes).includes(code);
 	const body = isRecord(reply.body) ? reply.body : {};
 	const isStorage = golden.request.path.startsWith('{sds_url}');

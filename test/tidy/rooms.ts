@@ -104,7 +104,9 @@ export const rooms: Readonly<Record<string, Room>> = {
 	),
 
 	exchange: room(['exchange/*', ...floor], anything),
-	'exchange/accounts': exchangeRoom(['database', 'markets', 'settlement/setup']),
+	'exchange/accounts': exchangeRoom([
+		...['database', 'markets', 'restrictions', 'settlement/setup'],
+	]),
 	'exchange/admin': room(['exchange', 'exchange/*', ...floor], anything),
 	'exchange/alarms': exchangeRoom(['database']),
 	'exchange/audit': exchangeRoom(['database']),

@@ -138,6 +138,7 @@ test("a trader's own key is read from standard input and only its hash is kept",
 	expect(added).toMatchObject({ status: 0, answer: expect.not.stringContaining(key) });
 	expect(await new Accounts(stage.database, systemClock).authenticate(key)).toEqual({
 		kind: 'TRADER',
+		scope: 'FULL',
 		accountId: stage.anna.id,
 		keyId: expect.any(String),
 	});

@@ -43,6 +43,7 @@ beforeAll(async () => {
 	stage = await ExchangeStage.open(staged);
 	for (const need of needs) await exchangeSteps[need](stage);
 	stage.values['sellerOrderId'] = `${stage.value('symbol')}.1`;
+	stage.values['sellerKeyId'] = '65f0c0ffee0123456789abcd';
 	before = await written();
 });
 afterAll(async () => {

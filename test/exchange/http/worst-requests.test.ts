@@ -42,6 +42,7 @@ const needs = [
 	'a purchase of some',
 	'a deposit',
 	'a payout',
+	'a key that reads',
 ] as const;
 
 beforeAll(async () => {
