@@ -25,7 +25,13 @@ import { connect, openRedis, settingFaults } from '../server/redis/redis';
 import { Doorbell, overRedis } from './workers/doorbell';
 import { openTreasury, type Treasury } from './settlement/treasury';
 import { ringSlot } from './workers/settlement-workers';
-import { closeQueues, openQueues, startWorkers, type Queues } from './workers/workers';
+import {
+	closeQueues,
+	openQueues,
+	startWorkers,
+	type Queues,
+	type Workers,
+} from './workers/workers';
 
 export const parts = ['api', 'worker', 'both'] as const;
 export type Part = (typeof parts)[number];
@@ -91,7 +97,7 @@ async function open(
 	const feed = new Feed(database, onFault);
 	stack.defer(() => feed.close());
 	const parts = { clock, database, markets, queues, treasury, onFault };
-	let bell: Pick<Doorbell, 'ring'> = new Doorbell(overRedis(queues.lanes), onFault);
+	let bell: Bell = new Doorbell(overRedis(queues.lanes), onFault);
 	if (part !== 'api') {
 		const onCommitted = feed.committed.bind(feed);
 		const workers = await startWorkers({ ...parts, redis, onCommitted });
@@ -111,6 +117,9 @@ async function open(
 	return { app, ending, database, redisUrl: server.url, redisPid: () => server.pid() };
 }
 
+/** Where there are workers beside, it rings them, and tells when their lanes are idle. */
+type Bell = Pick<Doorbell, 'ring'> & Partial<Pick<Workers, 'lanesIdle'>>;
+
 interface ApiEdges {
 	readonly accounts: Accounts;
 	readonly keyLifetimeDays: number | undefined;
@@ -122,7 +131,7 @@ interface ApiEdges {
 	readonly treasury: Treasury | undefined;
 	readonly streams: EventStreams;
 	readonly feed: Feed;
-	readonly bell: Pick<Doorbell, 'ring'>;
+	readonly bell: Bell;
 	readonly redisUrl: string;
 	readonly onFault: (fault: unknown) => void;
 }
@@ -134,7 +143,8 @@ async function openApi(
 ): Promise<void> {
 	const { accounts, database, clock, queues, treasury, feed, bell, onFault } = parts;
 	const onAppended = (market: string) => bell.ring(market);
-	const intake = new Intake({ database, clock, onAccepted: onAppended });
+	const { lanesIdle } = bell;
+	const intake = new Intake({ database, clock, onAccepted: onAppended, lanesIdle });
 	const subscriber = connect(parts.redisUrl, onFault);
 	const intents = new IntentFeed(database);
 	subscriber.on('message', (channel, text) => {

@@ -14,11 +14,19 @@ import type { Submission } from './submission';
 /** Submissions taken into one transaction at most. */
 const batchMax = 1_000;
 
+/** So many need not wait for the lane: their transaction is worth its cost. */
+const gatheredMax = 250;
+
+/** A lane that is at work for longer keeps nobody from being accepted. */
+const gatherMsMax = 20;
+
 export interface IntakeParts {
 	readonly database: Database;
 	readonly clock: Clock;
 	/** Called after the commit that made commands of this market durable. */
 	readonly onAccepted: (market: string) => void;
+	/** Settles when the lanes of this process have carried out what they were rung for. */
+	readonly lanesIdle?: () => Promise<void>;
 }
 
 interface Waiting {
@@ -64,8 +72,7 @@ export class Intake {
 
 	private async run(): Promise<void> {
 		while (this.waiting.length > 0) {
-			// Callers of the same turn of the event loop go into one transaction.
-			await nextTurn();
+			await this.gather();
 			const batch = this.take();
 			try {
 				this.answer(batch, await this.append(batch.flatMap(({ entries }) => entries)));
@@ -75,6 +82,23 @@ export class Intake {
 		}
 		// In the same turn as the check above, so that no caller is left waiting in between.
 		this.running = undefined;
+	}
+
+	/**
+	 * What is accepted while a lane is at work waits for that lane and for balances it has locked, and
+	 * half-empty transactions cost both of them as much as full ones. So callers gather meanwhile.
+	 */
+	private async gather(): Promise<void> {
+		const count = this.waiting.reduce((sum, { entries }) => sum + entries.length, 0);
+		const { lanesIdle } = this.parts;
+		if (lanesIdle !== undefined && count < gatheredMax) {
+			let timer: NodeJS.Timeout | undefined;
+			const over = new Promise<void>((resolve) => (timer = setTimeout(resolve, gatherMsMax)));
+			await Promise.race([lanesIdle(), over]);
+			clearTimeout(timer);
+		}
+		// Callers of the same turn of the event loop go into one transaction.
+		await nextTurn();
 	}
 
 	/** The first ones, as many as one transaction takes. */

@@ -62,6 +62,8 @@ export interface WorkerParts {
 export interface Workers {
 	/** Has the market's log carried out, here if its lane is here. */
 	ring(market: string): void;
+	/** Settles when what was rung for is carried out here, or handed on. */
+	lanesIdle(): Promise<void>;
 	/** Lets running jobs end, then stops; the queues are left to whoever opened them. */
 	close(): Promise<void>;
 }
@@ -120,6 +122,7 @@ export async function startWorkers(parts: WorkerParts): Promise<Workers> {
 	await Promise.all(workers.map((worker) => worker.waitUntilReady()));
 	return {
 		ring: (market) => doorbell.ring(market),
+		lanesIdle: () => doorbell.idle(),
 		async close() {
 			await stopKeeping();
 			await Promise.all(workers.map((worker) => worker.close()));

@@ -169,7 +169,12 @@ async function ownLane(url: string, place: DatabasePlace) {
 		onCommitted: (name, batch) => feed.committed(name, batch),
 		onFault: fail,
 	});
-	const intake = new Intake({ database, clock, onAccepted: (name) => workers.ring(name) });
+	const intake = new Intake({
+		database,
+		clock,
+		onAccepted: (name) => workers.ring(name),
+		lanesIdle: () => workers.lanesIdle(),
+	});
 	const accounts = traders.map(({ accountId }) => accountId);
 	const stage: Stage = { database, market, accounts, intake, feed };
 	try {

@@ -33,6 +33,19 @@ describe.each(databaseKinds)('two intakes on %s', (kind) => {
 		await lane.close();
 	});
 
+	test('a lane that never ends keeps nobody from being accepted', async () => {
+		const lane = await openLane(await databases.place(kind));
+		await lane.fund(lane.ben, 'CREDIT', '2');
+		const lanesIdle = () => new Promise<void>(() => undefined);
+		const intake = new Intake({ ...lane, onAccepted: () => undefined, lanesIdle });
+		const order = { accountId: lane.ben, clientOrderId: undefined, terms, origOrderId: undefined };
+		for (const sequence of [1, 2]) {
+			const accepted = await intake.submit(lane.market, { kind: 'ORDER', ...order });
+			expect(accepted).toMatchObject({ sequence });
+		}
+		await lane.close();
+	});
+
 	test('what is submitted together is appended in one transaction, however many wait', async () => {
 		const lane = await openLane(await databases.place(kind));
 		await lane.fund(lane.ben, 'CREDIT', '2000');
