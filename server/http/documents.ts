@@ -1,12 +1,13 @@
 /**
  * The pages and documents that are worked out from the description and committed: OpenAPI of both
- * programs, the table of errors, the table of endpoints. Run as a program it writes them; a test
+ * programs, the operations of the exchange's client, the tables of errors and of endpoints. Run as a program it writes them; a test
  * fails while a committed one is not what this makes.
  */
 import fs from 'node:fs';
 import path from 'node:path';
 import { errors, sharedErrors, type ErrorDescription } from '../../api/errors';
 import { programs, type ProgramDescription } from '../../api/programs';
+import { clientOperations } from './client-operations';
 import { codesOf, endpointsOf, type NamedEndpoint } from './endpoints';
 import { openApiText } from './openapi';
 
@@ -15,6 +16,7 @@ export function documents(): Readonly<Record<string, string>> {
 	return {
 		'api/openapi.json': openApiText(programs.service),
 		'api/openapi-exchange.json': openApiText(programs.exchange),
+		'exchange/client/operations.ts': clientOperations(programs.exchange),
 		'docs/errors.md': errorsPage(),
 		'docs/endpoints.md': endpointsPage(),
 	};

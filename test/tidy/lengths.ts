@@ -8,6 +8,7 @@ export const fileLinesMax = 350;
 /** Plain data, which is as long as what it describes. */
 export const tables: ReadonlySet<string> = new Set([
 	'api/errors.ts',
+	'exchange/client/operations.ts',
 	'exchange/database/schema.ts',
 	'service/database/schema.ts',
 ]);

@@ -110,6 +110,7 @@ export const rooms: Readonly<Record<string, Room>> = {
 	'exchange/admin': room(['exchange', 'exchange/*', ...floor], anything),
 	'exchange/alarms': exchangeRoom(['database']),
 	'exchange/audit': exchangeRoom(['database']),
+	'exchange/client': room([], nothing),
 	'exchange/database': exchangeRoom(['database/migrations']),
 	'exchange/database/migrations': room(['server/database'], /^kysely$/),
 	'exchange/demo': exchangeRoom([

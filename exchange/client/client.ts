@@ -1,0 +1,181 @@
+/**
+ * A client of the exchange for traders' programs: a method for each operation, lists from their first
+ * page to their last, and event streams that are taken up again when they break. It needs nothing but
+ * a global `fetch`, so this folder can be copied into a program. Nothing is sent twice by itself: what
+ * to do when no answer came is the caller's to decide.
+ */
+import { eventsOf } from './events';
+import { NoAnswer, refusalOf } from './faults';
+import {
+	operations,
+	type CallOptions,
+	type Calls,
+	type Lists,
+	type OperationCall,
+	type StreamEvent,
+	type Streams,
+} from './operations';
+
+export interface ClientOptions {
+	/** Where the exchange listens, such as https://exchange.example; a path before it stays. */
+	readonly url: string;
+	/** Left out, what anyone may call can be called. */
+	readonly key?: string;
+	/** How long a broken stream waits before it is taken up again. */
+	readonly reconnectMs?: number;
+}
+
+export interface ExchangeClient extends Calls {
+	/** Lists record by record, fetched page by page. */
+	readonly all: Lists;
+	/** Event streams; leaving the loop, or the signal, ends one. */
+	readonly follow: Streams;
+}
+
+type Input = Readonly<Record<string, unknown>>;
+
+interface Request {
+	readonly call: OperationCall;
+	readonly input: Input;
+	readonly signal?: AbortSignal | undefined;
+}
+
+/** Throws ExchangeRefusal for what the exchange refuses and NoAnswer where none came. */
+export function exchangeClient(options: ClientOptions): ExchangeClient {
+	const calls = methods((request) => answer(options, request));
+	const all = methods((request) => everyRecord(options, request));
+	const follow = methods((request) => followed(options, request));
+	return { ...(calls as Calls), all: all as Lists, follow: follow as Streams };
+}
+
+type Run = (request: Request) => unknown;
+
+/** Every operation under its name; their types are the generated ones. */
+function methods(run: Run): unknown {
+	const made = Object.entries<OperationCall>(operations).map(
+		([name, call]) =>
+			[
+				name,
+				(input: Input = {}, { signal }: CallOptions = {}) => run({ call, input, signal }),
+			] as const,
+	);
+	return Object.fromEntries(made);
+}
+
+async function answer(options: ClientOptions, request: Request): Promise<unknown> {
+	const response = await send(options, addressOf(options, request), request);
+	return request.call.kind === 'nothing' ? undefined : read(request, () => response.json());
+}
+
+async function* everyRecord(options: ClientOptions, request: Request): AsyncGenerator<unknown> {
+	let address: URL | undefined = addressOf(options, request);
+	while (address !== undefined) {
+		const response = await send(options, address, request);
+		yield* (await read(request, () => response.json())) as readonly unknown[];
+		const next = /<([^>]*)>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1];
+		address = next === undefined ? undefined : new URL(next, address);
+	}
+}
+
+/** Goes on behind the last event seen; a refusal that waiting does not mend ends it. */
+async function* followed(
+	options: ClientOptions,
+	request: Request,
+): AsyncGenerator<StreamEvent<string, unknown>> {
+	const { signal } = request;
+	const isLeft = () => signal?.aborted === true;
+	let lastId: string | undefined;
+	let hasBegun = false;
+	while (!isLeft()) {
+		try {
+			const response = await send(options, addressOf(options, request), request, lastId);
+			hasBegun = true;
+			for await (const event of eventsOf(response.body)) {
+				lastId = event.id ?? lastId;
+				yield event;
+			}
+		} catch (fault) {
+			if (isLeft()) return;
+			if (!hasBegun || !mayPass(fault)) throw fault;
+		}
+		await pause(options.reconnectMs ?? 1_000, signal);
+	}
+}
+
+/** Whether the exchange may take the stream again: it is gone, ending or asks for patience. */
+function mayPass(fault: unknown): boolean {
+	const { status } = fault as { readonly status?: number };
+	return status === undefined || status === 429 || status >= 500;
+}
+
+async function send(
+	{ key }: ClientOptions,
+	address: URL,
+	request: Request,
+	lastId?: string,
+): Promise<Response> {
+	const { call, input, signal = null } = request;
+	const body = inPlace(call, input, 'json');
+	const takesBody = Object.values(call.fields).includes('json');
+	const headers = new Headers({
+		accept: call.kind === 'stream' ? 'text/event-stream' : 'application/json',
+		...(takesBody && { 'content-type': 'application/json' }),
+		...(key !== undefined && { 'x-api-key': key }),
+	});
+	for (const [name, value] of inPlace(call, input, 'header')) headers.set(name, String(value));
+	if (lastId !== undefined) headers.set('last-event-id', lastId);
+	const response = await read(request, () =>
+		fetch(address, {
+			method: call.method,
+			headers,
+			signal,
+			redirect: 'error',
+			...(takesBody && { body: JSON.stringify(Object.fromEntries(body)) }),
+		}),
+	);
+	if (!response.ok) throw refusalOf(response, await read(request, () => response.text()));
+	return response;
+}
+
+/** What breaks before the answer is whole leaves open whether the call was carried out. */
+async function read<Result>({ call }: Request, part: () => Promise<Result>): Promise<Result> {
+	try {
+		return await part();
+	} catch (fault) {
+		throw new NoAnswer(call.method !== 'GET', { cause: fault });
+	}
+}
+
+function addressOf({ url }: ClientOptions, { call, input }: Request): URL {
+	const path = call.path.replace(/\{(\w+)\}/g, (_place, name: string) => {
+		const text = String(input[name] ?? '');
+		if (!/[^.]/.test(text)) throw new TypeError(`${name} must be an id, and is '${text}'`);
+		return encodeURIComponent(text);
+	});
+	const address = new URL(url.replace(/\/+$/, '') + path);
+	for (const [name, value] of inPlace(call, input, 'query')) {
+		address.searchParams.set(name, String(value));
+	}
+	return address;
+}
+
+function inPlace(call: OperationCall, input: Input, place: string): (readonly [string, unknown])[] {
+	for (const name of Object.keys(input)) {
+		if (!(name in call.fields)) throw new TypeError(`${call.path} takes no field ${name}`);
+	}
+	return Object.entries(input).filter(
+		([name, value]) => value !== undefined && call.fields[name] === place,
+	);
+}
+
+function pause(forMs: number, signal: AbortSignal | undefined): Promise<void> {
+	return new Promise((resolve) => {
+		const end = () => {
+			clearTimeout(timer);
+			signal?.removeEventListener('abort', end);
+			resolve();
+		};
+		const timer = setTimeout(end, forMs);
+		signal?.addEventListener('abort', end);
+	});
+}

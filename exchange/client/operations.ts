@@ -1,0 +1,1230 @@
+/**
+ * Written by `npm run generate` from api/; do not edit. The records and operations of the interface, and
+ * how each operation is asked for.
+ */
+
+export interface Account {
+	/** Identifier of the account */
+	readonly accountId: string;
+	/** Whether proceeds leave by themselves */
+	readonly payouts: 'AUTOMATIC' | 'ON_DEMAND';
+	/** What the account has of each asset */
+	readonly balances: readonly {
+		/** Code of the asset */
+		readonly asset: string;
+		/** What can be used */
+		readonly available: string;
+		/** What open orders hold, and what is reserved for orders to be funded */
+		readonly held: string;
+	}[];
+}
+
+export interface AccountState {
+	/** Identifier of the account */
+	readonly accountId: string;
+	/** How people call it */
+	readonly name: string;
+	/** FROZEN when nothing new may begin for it, DISABLED when it may have no key */
+	readonly status: 'ACTIVE' | 'FROZEN' | 'DISABLED';
+	/** Since when it is frozen */
+	readonly frozenAt?: number;
+	/** Where its open orders were cancelled with this call */
+	readonly cancellations: readonly {
+		/** Symbol of the market */
+		readonly symbol: string;
+		/** Place of the cancellation in the log of the market, which carries it out at once */
+		readonly sequence?: number;
+		/** Why the market takes no cancellation at present */
+		readonly refusal?: string;
+	}[];
+}
+
+export interface AccountTrade {
+	/** Symbol of the market */
+	readonly symbol: string;
+	/** Number of the trade in its market */
+	readonly tradeId: number;
+	/** Price of one of the base asset */
+	readonly price: string;
+	/** Of the base asset */
+	readonly quantity: string;
+	/** Of the quote asset */
+	readonly quoteQty: string;
+	/** Side of the order that came second */
+	readonly takerSide: 'BUY' | 'SELL';
+	/** When it was traded */
+	readonly time: number;
+	/** Identifier the exchange gave to the order */
+	readonly orderId: string;
+	/** Own side */
+	readonly side: 'BUY' | 'SELL';
+	/** Whether the own order was there first */
+	readonly isMaker: boolean;
+	/** What the exchange took of it */
+	readonly commission: string;
+	/** Asset of the commission */
+	readonly commissionAsset: string;
+}
+
+export interface AdminAction {
+	/** Number of the entry */
+	readonly actionId: number;
+	/** When it was done */
+	readonly time: number;
+	/** Who did it */
+	readonly actor: {
+		/** By an administrator's key, or by command */
+		readonly kind: 'KEY' | 'COMMAND';
+		/** Identifier of the key */
+		readonly keyId?: string;
+		/** Label of the key, or user of the operating system who ran the command */
+		readonly name: string;
+	};
+	/** What was done */
+	readonly action: string;
+	/** What it was done to: the id of an account, a market, an asset or a transfer */
+	readonly subject: string;
+	/** What else tells what was done */
+	readonly details: readonly {
+		/** What of it */
+		readonly name: string;
+		/** As it was done */
+		readonly value: string;
+	}[];
+	/** Why it was done */
+	readonly reason?: string;
+}
+
+export interface CancelAfter {
+	/** Market it is for; all when absent */
+	readonly symbol?: string;
+	/** TRIGGERED once it has cancelled; it is set again by calling again */
+	readonly status: 'RUNNING' | 'TRIGGERED' | 'OFF';
+	/** Milliseconds it was set to */
+	readonly countdownTime: number;
+	/** When it cancels, unless it is set again before */
+	readonly triggerTime?: number;
+	/** When it has cancelled; the orders it ended have the reason CANCEL_AFTER */
+	readonly triggeredAt?: number;
+}
+
+export interface Candle {
+	/** When it begins */
+	readonly openTime: number;
+	/** First price */
+	readonly open: string;
+	/** Highest price */
+	readonly high: string;
+	/** Lowest price */
+	readonly low: string;
+	/** Last price */
+	readonly close: string;
+	/** Traded of the base asset */
+	readonly volume: string;
+	/** Traded of the quote asset */
+	readonly quoteVolume: string;
+	/** Trades in it */
+	readonly trades: number;
+}
+
+export interface Commissions {
+	/** Code of the asset */
+	readonly asset: string;
+	/** What can be paid out, in decimals of the asset */
+	readonly amount: string;
+}
+
+export interface Deposit {
+	/** Identifier the exchange gave to the deposit */
+	readonly depositId: string;
+	/** Your own id, where you gave one */
+	readonly clientDepositId?: string;
+	/** Your own id of the order it was made for, for which it is reserved */
+	readonly clientOrderId?: string;
+	/** Code of the asset */
+	readonly asset: string;
+	/** In decimals of the asset */
+	readonly amount: string;
+	/** How far the transfer has come */
+	readonly status: 'SETTLED' | 'PLANNED' | 'SENDING' | 'UNKNOWN' | 'REFUSED' | 'HELD_FOR_REVIEW';
+	/** Why it stands where it does */
+	readonly reason?: string;
+	/** The transaction of the tracker that moved it */
+	readonly trackerTransactionId?: string;
+	/** When it was asked for */
+	readonly createdAt: number;
+	/** When it was settled or refused */
+	readonly endedAt?: number;
+}
+
+export interface Depth {
+	/** Sequence number it is as of */
+	readonly lastUpdateId: number;
+	/** Best prices of buyers as [price, quantity], the highest first */
+	readonly bids: readonly (readonly [string, string])[];
+	/** Best prices of sellers as [price, quantity], the lowest first */
+	readonly asks: readonly (readonly [string, string])[];
+}
+
+export interface DepthUpdate {
+	/** First sequence number it covers */
+	readonly firstUpdateId: number;
+	/** Last sequence number it covers */
+	readonly lastUpdateId: number;
+	/** Changed prices of buyers with their new quantity; 0 for none any more */
+	readonly bids: readonly (readonly [string, string])[];
+	/** Changed prices of sellers with their new quantity; 0 for none any more */
+	readonly asks: readonly (readonly [string, string])[];
+}
+
+export interface EndedKey {
+	/** Identifier of the key */
+	readonly keyId: string;
+	/** What it is for */
+	readonly label: string;
+}
+
+export interface ExchangeStatus {
+	/** In MAINTENANCE orders can be cancelled and everything read, and nothing new begins */
+	readonly status: 'NORMAL' | 'MAINTENANCE';
+	/** When the maintenance began */
+	readonly since?: number;
+	/** When it is announced to end */
+	readonly endsAt?: number;
+	/** Why it is in maintenance */
+	readonly reason?: string;
+}
+
+export interface ExecutionReport {
+	/** Market, sequence number of the command, place among its reports */
+	readonly reportId: string;
+	/** When the command was accepted */
+	readonly time: number;
+	/** Symbol of the market */
+	readonly symbol: string;
+	/** Identifier the exchange gave to the order */
+	readonly orderId: string;
+	/** Your own id, or the id of the order where you gave none */
+	readonly clientOrderId: string;
+	/** What happened */
+	readonly execType: 'TRADE' | 'NEW' | 'TRIGGERED' | 'TRADE_PREVENTION' | 'REPLACED' | 'CANCELED' | 'EXPIRED' | 'REJECTED';
+	/** Where the order stands afterwards */
+	readonly status: 'FILLED' | 'NEW' | 'PARTIALLY_FILLED' | 'CANCELED' | 'REJECTED' | 'EXPIRED' | 'EXPIRED_IN_MATCH';
+	/** Side of the order */
+	readonly side: 'SELL' | 'BUY';
+	/** The limit; 0 for an order without one */
+	readonly price: string;
+	/** Of the base asset */
+	readonly quantity: string;
+	/** What is executed of the base asset */
+	readonly executedQty: string;
+	/** What is left of the base asset */
+	readonly leavesQty: string;
+	/** What is executed of the quote asset */
+	readonly executedQuoteQty: string;
+	/** Why it was refused or ended */
+	readonly reason?: string;
+	/** Number of the trade */
+	readonly tradeId?: number;
+	/** Price of this trade */
+	readonly lastPrice?: string;
+	/** Of the base asset in this trade */
+	readonly lastQty?: string;
+	/** Of the quote asset in this trade */
+	readonly lastQuoteQty?: string;
+	/** What the exchange took of it */
+	readonly commission?: string;
+	/** Asset of the commission */
+	readonly commissionAsset?: string;
+	/** Whether the order was there first */
+	readonly isMaker?: boolean;
+}
+
+export interface Market {
+	/** Symbol of the market */
+	readonly symbol: string;
+	/** What the market takes at present */
+	readonly status: 'TRADING' | 'CANCEL_ONLY' | 'HALT';
+	/** What is bought and sold */
+	readonly baseAsset: string;
+	/** What it is paid with */
+	readonly quoteAsset: string;
+	/** Least step between two prices */
+	readonly tickSize: string;
+	/** Least step between two quantities */
+	readonly stepSize: string;
+	/** Highest price */
+	readonly maxPrice: string;
+	/** Least quantity of an order */
+	readonly minQty: string;
+	/** Largest quantity of an order */
+	readonly maxQty: string;
+	/** Least value of an order; 0 for no limit */
+	readonly minNotional: string;
+	/** Commission of the order that was there first, in hundredths of a percent */
+	readonly makerFeeBps: number;
+	/** Commission of the order that came second, in hundredths of a percent */
+	readonly takerFeeBps: number;
+	/** What happens when an order that names no mode meets one of the same account */
+	readonly defaultSelfTradePreventionMode: 'NONE' | 'EXPIRE_TAKER' | 'EXPIRE_MAKER' | 'EXPIRE_BOTH' | 'DECREMENT';
+	/** The rules by kind, each with the limits of its kind */
+	readonly filters: readonly {
+		/** Kind of the rule */
+		readonly filterType: 'PRICE_FILTER' | 'LOT_SIZE' | 'NOTIONAL';
+		/** Lowest price */
+		readonly minPrice?: string;
+		/** Highest price */
+		readonly maxPrice?: string;
+		/** Least step between two prices */
+		readonly tickSize?: string;
+		/** Least quantity of an order */
+		readonly minQty?: string;
+		/** Largest quantity of an order */
+		readonly maxQty?: string;
+		/** Least step between two quantities */
+		readonly stepSize?: string;
+		/** Least value of an order */
+		readonly minNotional?: string;
+	}[];
+}
+
+export interface MarketStatusChange {
+	/** Symbol of the market */
+	readonly symbol: string;
+	/** What the market takes once the command is carried out */
+	readonly status: 'TRADING' | 'CANCEL_ONLY' | 'HALT';
+	/** Place of the command in the log of the market, which carries it out at once */
+	readonly sequence: number;
+}
+
+export interface NewOwnKey {
+	/** Identifier of the key */
+	readonly keyId: string;
+	/** The key itself, which is shown here and never again */
+	readonly key: string;
+	/** What it is for */
+	readonly label: string;
+	/** READ reads, TRADE orders and deposits besides, FULL pays out and makes keys besides */
+	readonly scope: 'READ' | 'TRADE' | 'FULL';
+	/** When it ends by itself */
+	readonly expiresAt?: number;
+}
+
+export interface OpenOrders {
+	/** Sequence number they are as of */
+	readonly lastUpdateId: number;
+	/** Orders that can trade */
+	readonly orders: readonly Order[];
+}
+
+export interface Order {
+	/** Identifier the exchange gave to the order */
+	readonly orderId: string;
+	/** Your own id, or the id of the order where you gave none */
+	readonly clientOrderId: string;
+	/** Symbol of the market */
+	readonly symbol: string;
+	/** Side of the order */
+	readonly side: 'SELL' | 'BUY';
+	/** Kind of order */
+	readonly type: 'LIMIT' | 'MARKET' | 'STOP_LOSS' | 'STOP_LOSS_LIMIT';
+	/** How long the order stays */
+	readonly timeInForce: 'GTC' | 'IOC' | 'FOK' | 'GTD';
+	/** The limit */
+	readonly price?: string;
+	/** The price that sets it off */
+	readonly stopPrice?: string;
+	/** Of the base asset */
+	readonly quantity?: string;
+	/** Of the quote asset */
+	readonly quoteOrderQty?: string;
+	/** The most that is shown at a time */
+	readonly icebergQty?: string;
+	/** When a GTD order ends */
+	readonly expireTime?: number;
+	/** Whether it never takes */
+	readonly postOnly?: boolean;
+	/** What happens when the order meets one of the same account */
+	readonly selfTradePreventionMode?: 'NONE' | 'EXPIRE_TAKER' | 'EXPIRE_MAKER' | 'EXPIRE_BOTH' | 'DECREMENT';
+	/** The order it replaces */
+	readonly origOrderId?: string;
+	/** Where the order stands; PENDING_NEW until it was matched */
+	readonly status: 'NEW' | 'PENDING_NEW' | 'PARTIALLY_FILLED' | 'FILLED' | 'CANCELED' | 'REJECTED' | 'EXPIRED' | 'EXPIRED_IN_MATCH';
+	/** Why it was refused or ended */
+	readonly reason?: string;
+	/** What is executed of the base asset */
+	readonly executedQty: string;
+	/** What is left of the base asset */
+	readonly leavesQty: string;
+	/** What is executed of the quote asset */
+	readonly executedQuoteQty: string;
+	/** Mean price of what is executed */
+	readonly avgPrice: string;
+	/** What the exchange took of it */
+	readonly commission: string;
+	/** Asset of the commission */
+	readonly commissionAsset: string;
+	/** When it was accepted */
+	readonly createdAt: number;
+	/** When it last changed */
+	readonly updatedAt: number;
+}
+
+export interface OrderResult {
+	/** The status it would have been answered with by itself */
+	readonly status: number;
+	/** The order as it stands, unless it was refused */
+	readonly order?: Order;
+	/** Why it was refused */
+	readonly error?: {
+		/** Names what happened, for programs */
+		readonly errorCode: string;
+		/** What happened and what to change */
+		readonly message: string;
+		/** The values in the message, in their order */
+		readonly arguments: readonly string[];
+	};
+}
+
+export interface OrderTest {
+	/** Symbol of the market */
+	readonly symbol: string;
+	/** Asset the order would hold */
+	readonly asset: string;
+	/** How much of it, commission included */
+	readonly hold: string;
+	/** How much of it the account has available */
+	readonly available: string;
+	/** Whether the same order was placed before under its clientOrderId, so that nothing would be done */
+	readonly repeated: boolean;
+}
+
+export interface OwnKey {
+	/** Identifier of the key */
+	readonly keyId: string;
+	/** What it is for */
+	readonly label: string;
+	/** READ reads, TRADE orders and deposits besides, FULL pays out and makes keys besides */
+	readonly scope: 'READ' | 'TRADE' | 'FULL';
+	/** When it was made */
+	readonly createdAt: number;
+	/** When it ends by itself */
+	readonly expiresAt?: number;
+	/** Identifier of the key it was made with; absent where the operator made it */
+	readonly madeBy?: string;
+}
+
+export interface Payout {
+	/** Identifier the exchange gave to the payout */
+	readonly payoutId: string;
+	/** Your own id, where you gave one */
+	readonly clientPayoutId?: string;
+	/** Code of the asset */
+	readonly asset: string;
+	/** In decimals of the asset */
+	readonly amount: string;
+	/** How far the transfer has come */
+	readonly status: 'SETTLED' | 'PLANNED' | 'SENDING' | 'UNKNOWN' | 'REFUSED' | 'HELD_FOR_REVIEW';
+	/** Why it stands where it does */
+	readonly reason?: string;
+	/** The transaction of the tracker that moved it */
+	readonly trackerTransactionId?: string;
+	/** When it was asked for */
+	readonly createdAt: number;
+	/** When it was settled or refused */
+	readonly endedAt?: number;
+}
+
+export interface PayoutMode {
+	/** Identifier of the account */
+	readonly accountId: string;
+	/** Whether proceeds leave by themselves */
+	readonly payouts: 'AUTOMATIC' | 'ON_DEMAND';
+}
+
+export interface PendingOrder {
+	/** The order is not placed yet */
+	readonly status: 'PENDING_FUNDING';
+	/** The deposit it waits for */
+	readonly deposit: Deposit;
+}
+
+export interface Reserves {
+	/** When it was published, ISO 8601 in UTC */
+	readonly time: string;
+	/** What is owed and held of each asset */
+	readonly assets: readonly {
+		/** Code of the asset */
+		readonly asset: string;
+		/** Digits behind the point */
+		readonly decimals: number;
+		/** Owed to all traders together, in smallest units */
+		readonly liabilities: string;
+		/** Held at the tracker, in smallest units */
+		readonly reserves: string;
+	}[];
+	/** Accounts in the tree */
+	readonly treeSize: number;
+	/** SHA-256 in lower-case hex that commits to all the rest */
+	readonly root: string;
+}
+
+export interface ReservesProof {
+	/** What was published */
+	readonly published: Reserves;
+	/** What shows that the account was counted in */
+	readonly proof: {
+		/** Identifier of the account */
+		readonly accountId: string;
+		/** What hides the account in the tree */
+		readonly salt: string;
+		/** Amounts in smallest units, in the order of the assets */
+		readonly amounts: readonly string[];
+		/** Place of the leaf in the tree */
+		readonly leafIndex: number;
+		/** Neighbours from the leaf to the top */
+		readonly path: readonly {
+			/** Hash of the neighbour */
+			readonly hash: string;
+			/** Amounts in smallest units, in the order of the assets */
+			readonly amounts: readonly string[];
+		}[];
+	};
+}
+
+export interface ServerTime {
+	/** The time of the exchange */
+	readonly serverTime: number;
+}
+
+export interface StreamToken {
+	/** To be sent as token in the address of a stream; shown here and never again */
+	readonly token: string;
+	/** Until when it opens streams; those that are open go on until its key ends */
+	readonly expiresAt: number;
+}
+
+export interface Ticker {
+	/** Symbol of the market */
+	readonly symbol: string;
+	/** From the first price of the window to the last; absent without a trade in it */
+	readonly priceChange?: string;
+	/** The same in percent of the first price */
+	readonly priceChangePercent?: string;
+	/** Mean price of what was traded */
+	readonly weightedAvgPrice?: string;
+	/** First price of the window */
+	readonly openPrice?: string;
+	/** Highest price of the window */
+	readonly highPrice?: string;
+	/** Lowest price of the window */
+	readonly lowPrice?: string;
+	/** Price of the last trade, of whatever time; absent where there was none */
+	readonly lastPrice?: string;
+	/** Traded of the base asset */
+	readonly volume: string;
+	/** Traded of the quote asset */
+	readonly quoteVolume: string;
+	/** Trades in the window */
+	readonly trades: number;
+	/** Best price of buyers; absent where there is none */
+	readonly bidPrice?: string;
+	/** What is bought at it */
+	readonly bidQty?: string;
+	/** Best price of sellers; absent where there is none */
+	readonly askPrice?: string;
+	/** What is sold at it */
+	readonly askQty?: string;
+	/** When the window begins: with the minute of 24 hours ago */
+	readonly openTime: number;
+	/** When it ends: now */
+	readonly closeTime: number;
+}
+
+export interface Trade {
+	/** Number of the trade in its market */
+	readonly tradeId: number;
+	/** Price of one of the base asset */
+	readonly price: string;
+	/** Of the base asset */
+	readonly quantity: string;
+	/** Of the quote asset */
+	readonly quoteQty: string;
+	/** Side of the order that came second */
+	readonly takerSide: 'BUY' | 'SELL';
+	/** When it was traded */
+	readonly time: number;
+}
+
+export type ServerTimeInput = Readonly<Record<string, never>>;
+
+export type ListMarketsInput = Readonly<Record<string, never>>;
+
+export interface GetMarketInput {
+	/** Symbol of the market, such as CREDIT-EUR */
+	readonly symbol: string;
+}
+
+export interface TickerInput {
+	/** Symbol of the market, such as CREDIT-EUR */
+	readonly symbol: string;
+}
+
+export type ListTickersInput = Readonly<Record<string, never>>;
+
+export interface DepthInput {
+	/** Symbol of the market, such as CREDIT-EUR */
+	readonly symbol: string;
+	/** The most prices of each side, the best ones */
+	readonly limit?: number;
+}
+
+export interface StreamDepthInput {
+	/** Symbol of the market, such as CREDIT-EUR */
+	readonly symbol: string;
+	/** The most prices of each side, the best ones */
+	readonly limit?: number;
+}
+
+export interface TradesInput {
+	/** Symbol of the market, such as CREDIT-EUR */
+	readonly symbol: string;
+	/** The most entries to answer; when there are more, the reply has a Link header with rel="next" */
+	readonly limit?: number;
+	/** The first trade to answer, the newer ones after it; without it and startTime the newest ones */
+	readonly fromId?: number;
+	/** Only entries of this time or later, in milliseconds since 1970 */
+	readonly startTime?: number;
+	/** Only entries of this time or earlier, in milliseconds since 1970 */
+	readonly endTime?: number;
+}
+
+export interface StreamTradesInput {
+	/** Symbol of the market, such as CREDIT-EUR */
+	readonly symbol: string;
+	/** The most trades to begin with */
+	readonly limit?: number;
+	/** The id of the last event seen, to go on behind it */
+	readonly 'last-event-id'?: string;
+	/** The same for who opens a stream anew and can send no header */
+	readonly lastEventId?: string;
+}
+
+export interface CandlesInput {
+	/** Symbol of the market, such as CREDIT-EUR */
+	readonly symbol: string;
+	/** The length of a candle */
+	readonly interval?: '1m' | '5m' | '15m' | '1h' | '4h' | '1d';
+	/** The first candle opens at this time or later */
+	readonly startTime?: number;
+	/** The last candle opens at this time or earlier */
+	readonly endTime?: number;
+	/** The most entries to answer; when there are more, the reply has a Link header with rel="next" */
+	readonly limit?: number;
+}
+
+export interface PlaceOrderInput {
+	/** Symbol of the market, such as CREDIT-EUR */
+	readonly symbol: string;
+	/** BUY or SELL the base asset */
+	readonly side: 'BUY' | 'SELL';
+	/** LIMIT, MARKET, STOP_LOSS or STOP_LOSS_LIMIT */
+	readonly type: 'LIMIT' | 'MARKET' | 'STOP_LOSS' | 'STOP_LOSS_LIMIT';
+	/** GTC when left out; an order without a price is IOC */
+	readonly timeInForce?: 'GTC' | 'IOC' | 'FOK' | 'GTD';
+	/** The limit, a multiple of the tick */
+	readonly price?: string;
+	/** A trade at this price or beyond sets a stop order off */
+	readonly stopPrice?: string;
+	/** Of the base asset, a multiple of the step */
+	readonly quantity?: string;
+	/** Of the quote asset, for MARKET and STOP_LOSS instead of a quantity */
+	readonly quoteOrderQty?: string;
+	/** The most that is shown at a time */
+	readonly icebergQty?: string;
+	/** When a GTD order ends */
+	readonly expireTime?: number;
+	/** Whether to refuse the order when it would trade at once */
+	readonly postOnly?: boolean;
+	/** What happens when the order meets one of the same account; as the market has it when left out */
+	readonly selfTradePreventionMode?: 'NONE' | 'EXPIRE_TAKER' | 'EXPIRE_MAKER' | 'EXPIRE_BOTH' | 'DECREMENT';
+	/** Your own id; the same order sent again under it is accepted once and answered again */
+	readonly clientOrderId?: string;
+	/** ACK answers when it is durable, RESULT when it has been carried out */
+	readonly newOrderRespType?: 'ACK' | 'RESULT';
+	/** Whether to pull what the order lacks from your account at the tracker first; needs a clientOrderId */
+	readonly fund?: boolean;
+	/** Your key at the tracker; may be left out where that of x-api-key is known to be the same */
+	readonly 'x-tracker-key'?: string;
+}
+
+export interface TestOrderInput {
+	/** Symbol of the market, such as CREDIT-EUR */
+	readonly symbol: string;
+	/** BUY or SELL the base asset */
+	readonly side: 'BUY' | 'SELL';
+	/** LIMIT, MARKET, STOP_LOSS or STOP_LOSS_LIMIT */
+	readonly type: 'LIMIT' | 'MARKET' | 'STOP_LOSS' | 'STOP_LOSS_LIMIT';
+	/** GTC when left out; an order without a price is IOC */
+	readonly timeInForce?: 'GTC' | 'IOC' | 'FOK' | 'GTD';
+	/** The limit, a multiple of the tick */
+	readonly price?: string;
+	/** A trade at this price or beyond sets a stop order off */
+	readonly stopPrice?: string;
+	/** Of the base asset, a multiple of the step */
+	readonly quantity?: string;
+	/** Of the quote asset, for MARKET and STOP_LOSS instead of a quantity */
+	readonly quoteOrderQty?: string;
+	/** The most that is shown at a time */
+	readonly icebergQty?: string;
+	/** When a GTD order ends */
+	readonly expireTime?: number;
+	/** Whether to refuse the order when it would trade at once */
+	readonly postOnly?: boolean;
+	/** What happens when the order meets one of the same account; as the market has it when left out */
+	readonly selfTradePreventionMode?: 'NONE' | 'EXPIRE_TAKER' | 'EXPIRE_MAKER' | 'EXPIRE_BOTH' | 'DECREMENT';
+	/** Your own id; the same order sent again under it is accepted once and answered again */
+	readonly clientOrderId?: string;
+	/** ACK answers when it is durable, RESULT when it has been carried out */
+	readonly newOrderRespType?: 'ACK' | 'RESULT';
+}
+
+export interface ListOrdersInput {
+	/** Only orders of this market */
+	readonly symbol?: string;
+	/** Only those that can still trade, or all */
+	readonly status?: 'open' | 'all';
+	/** The first entry to answer; those newer are left out, so that a page stays as it is when entries are added */
+	readonly fromId?: string;
+	/** Only entries of this time or later, in milliseconds since 1970 */
+	readonly startTime?: number;
+	/** Only entries of this time or earlier, in milliseconds since 1970 */
+	readonly endTime?: number;
+	/** The most entries to answer; when there are more, the reply has a Link header with rel="next" */
+	readonly limit?: number;
+	/** Entries to leave out at the start; to go deeper, begin at an entry or a time */
+	readonly offset?: number;
+}
+
+export interface GetOrderInput {
+	/** Identifier the exchange gave to the order, such as CREDIT-EUR.17 */
+	readonly orderId: string;
+}
+
+export interface GetOrderByClientIdInput {
+	/** Your own id; the same order sent again under it is accepted once and answered again */
+	readonly clientOrderId: string;
+}
+
+export interface CancelOrderInput {
+	/** Identifier the exchange gave to the order, such as CREDIT-EUR.17 */
+	readonly orderId: string;
+}
+
+export interface CancelAllOrdersInput {
+	/** Symbol of the market, such as CREDIT-EUR */
+	readonly symbol: string;
+}
+
+export interface ReduceOrderInput {
+	/** Identifier the exchange gave to the order, such as CREDIT-EUR.17 */
+	readonly orderId: string;
+	/** The new quantity, what is executed counted */
+	readonly quantity: string;
+}
+
+export interface ReplaceOrderInput {
+	/** Identifier the exchange gave to the order, such as CREDIT-EUR.17 */
+	readonly orderId: string;
+	/** BUY or SELL the base asset */
+	readonly side: 'BUY' | 'SELL';
+	/** LIMIT, MARKET, STOP_LOSS or STOP_LOSS_LIMIT */
+	readonly type: 'LIMIT' | 'MARKET' | 'STOP_LOSS' | 'STOP_LOSS_LIMIT';
+	/** GTC when left out; an order without a price is IOC */
+	readonly timeInForce?: 'GTC' | 'IOC' | 'FOK' | 'GTD';
+	/** The limit, a multiple of the tick */
+	readonly price?: string;
+	/** A trade at this price or beyond sets a stop order off */
+	readonly stopPrice?: string;
+	/** Of the base asset, a multiple of the step */
+	readonly quantity?: string;
+	/** Of the quote asset, for MARKET and STOP_LOSS instead of a quantity */
+	readonly quoteOrderQty?: string;
+	/** The most that is shown at a time */
+	readonly icebergQty?: string;
+	/** When a GTD order ends */
+	readonly expireTime?: number;
+	/** Whether to refuse the order when it would trade at once */
+	readonly postOnly?: boolean;
+	/** What happens when the order meets one of the same account; as the market has it when left out */
+	readonly selfTradePreventionMode?: 'NONE' | 'EXPIRE_TAKER' | 'EXPIRE_MAKER' | 'EXPIRE_BOTH' | 'DECREMENT';
+	/** Your own id; the same order sent again under it is accepted once and answered again */
+	readonly clientOrderId?: string;
+	/** ACK answers when it is durable, RESULT when it has been carried out */
+	readonly newOrderRespType?: 'ACK' | 'RESULT';
+}
+
+export interface PlaceOrdersInput {
+	/** The orders; they get their places in the order they stand in */
+	readonly orders: readonly {
+		/** Symbol of the market, such as CREDIT-EUR */
+		readonly symbol: string;
+		/** BUY or SELL the base asset */
+		readonly side: 'BUY' | 'SELL';
+		/** LIMIT, MARKET, STOP_LOSS or STOP_LOSS_LIMIT */
+		readonly type: 'LIMIT' | 'MARKET' | 'STOP_LOSS' | 'STOP_LOSS_LIMIT';
+		/** GTC when left out; an order without a price is IOC */
+		readonly timeInForce?: 'GTC' | 'IOC' | 'FOK' | 'GTD';
+		/** The limit, a multiple of the tick */
+		readonly price?: string;
+		/** A trade at this price or beyond sets a stop order off */
+		readonly stopPrice?: string;
+		/** Of the base asset, a multiple of the step */
+		readonly quantity?: string;
+		/** Of the quote asset, for MARKET and STOP_LOSS instead of a quantity */
+		readonly quoteOrderQty?: string;
+		/** The most that is shown at a time */
+		readonly icebergQty?: string;
+		/** When a GTD order ends */
+		readonly expireTime?: number;
+		/** Whether to refuse the order when it would trade at once */
+		readonly postOnly?: boolean;
+		/** What happens when the order meets one of the same account; as the market has it when left out */
+		readonly selfTradePreventionMode?: 'NONE' | 'EXPIRE_TAKER' | 'EXPIRE_MAKER' | 'EXPIRE_BOTH' | 'DECREMENT';
+		/** Your own id; the same order sent again under it is accepted once and answered again */
+		readonly clientOrderId?: string;
+	}[];
+	/** ACK answers when it is durable, RESULT when it has been carried out */
+	readonly newOrderRespType?: 'ACK' | 'RESULT';
+}
+
+export interface CancelOrdersInput {
+	/** The orders, each by its orderId or its clientOrderId */
+	readonly orders: readonly {
+		/** Identifier the exchange gave to the order */
+		readonly orderId?: string;
+		/** Your own id, in place of the orderId */
+		readonly clientOrderId?: string;
+	}[];
+	/** ACK answers when it is durable, RESULT when it has been carried out */
+	readonly newOrderRespType?: 'ACK' | 'RESULT';
+}
+
+export interface CancelAfterInput {
+	/** The market whose orders are cancelled; all when left out, by a timer of its own */
+	readonly symbol?: string;
+	/** Milliseconds from now; 0 turns the timer off. It is looked at about twice a second */
+	readonly countdownTime: number;
+}
+
+export type ListCancelAfterInput = Readonly<Record<string, never>>;
+
+export type AccountInput = Readonly<Record<string, never>>;
+
+export interface SetPayoutsInput {
+	/** AUTOMATIC pays out with every settlement window */
+	readonly payouts: 'AUTOMATIC' | 'ON_DEMAND';
+}
+
+export interface AccountTradesInput {
+	/** Symbol of the market, such as CREDIT-EUR */
+	readonly symbol: string;
+	/** Only trades of this order */
+	readonly orderId?: string;
+	/** The first entry to answer; those newer are left out, so that a page stays as it is when entries are added */
+	readonly fromId?: number;
+	/** Only entries of this time or later, in milliseconds since 1970 */
+	readonly startTime?: number;
+	/** Only entries of this time or earlier, in milliseconds since 1970 */
+	readonly endTime?: number;
+	/** The most entries to answer; when there are more, the reply has a Link header with rel="next" */
+	readonly limit?: number;
+	/** Entries to leave out at the start; to go deeper, begin at an entry or a time */
+	readonly offset?: number;
+}
+
+export interface ListReportsInput {
+	/** Symbol of the market, such as CREDIT-EUR */
+	readonly symbol: string;
+	/** The most entries to answer; when there are more, the reply has a Link header with rel="next" */
+	readonly limit?: number;
+	/** The first report to answer, the newer ones after it; without it and startTime the newest ones */
+	readonly fromId?: string;
+	/** Only entries of this time or later, in milliseconds since 1970 */
+	readonly startTime?: number;
+	/** Only entries of this time or earlier, in milliseconds since 1970 */
+	readonly endTime?: number;
+}
+
+export type CreateStreamTokenInput = Readonly<Record<string, never>>;
+
+export interface StreamReportsInput {
+	/** Symbol of the market, such as CREDIT-EUR */
+	readonly symbol: string;
+	/** The id of the last event seen, to go on behind it */
+	readonly 'last-event-id'?: string;
+	/** The same for who opens a stream anew and can send no header */
+	readonly lastEventId?: string;
+	/** A stream token in the place of the key, for who can send no header */
+	readonly token?: string;
+}
+
+export interface DepositInput {
+	/** Code of the asset, such as EUR */
+	readonly asset: string;
+	/** Whole units of the tracker, in decimals of the asset */
+	readonly amount: string;
+	/** Your own id; the same deposit again under it is made once */
+	readonly clientDepositId?: string;
+	/** Your key at the tracker; may be left out where that of x-api-key is known to be the same */
+	readonly 'x-tracker-key'?: string;
+}
+
+export interface ListDepositsInput {
+	/** The first entry to answer; those newer are left out, so that a page stays as it is when entries are added */
+	readonly fromId?: string;
+	/** Only entries of this time or later, in milliseconds since 1970 */
+	readonly startTime?: number;
+	/** Only entries of this time or earlier, in milliseconds since 1970 */
+	readonly endTime?: number;
+	/** The most entries to answer; when there are more, the reply has a Link header with rel="next" */
+	readonly limit?: number;
+	/** Entries to leave out at the start; to go deeper, begin at an entry or a time */
+	readonly offset?: number;
+}
+
+export interface GetDepositInput {
+	/** Identifier the exchange gave to the deposit */
+	readonly depositId: string;
+}
+
+export interface PayoutInput {
+	/** Code of the asset, such as EUR */
+	readonly asset: string;
+	/** Everything that is available when left out */
+	readonly amount?: string;
+	/** Your own id; the same payout again under it is made once */
+	readonly clientPayoutId?: string;
+}
+
+export interface ListPayoutsInput {
+	/** The first entry to answer; those newer are left out, so that a page stays as it is when entries are added */
+	readonly fromId?: string;
+	/** Only entries of this time or later, in milliseconds since 1970 */
+	readonly startTime?: number;
+	/** Only entries of this time or earlier, in milliseconds since 1970 */
+	readonly endTime?: number;
+	/** The most entries to answer; when there are more, the reply has a Link header with rel="next" */
+	readonly limit?: number;
+	/** Entries to leave out at the start; to go deeper, begin at an entry or a time */
+	readonly offset?: number;
+}
+
+export interface GetPayoutInput {
+	/** Identifier the exchange gave to the payout */
+	readonly payoutId: string;
+}
+
+export type ReservesInput = Readonly<Record<string, never>>;
+
+export type OwnReservesInput = Readonly<Record<string, never>>;
+
+export type ExchangeStatusInput = Readonly<Record<string, never>>;
+
+export interface FreezeAccountInput {
+	/** Identifier of the account */
+	readonly accountId: string;
+	/** Whether to cancel its open orders in all markets with it */
+	readonly cancelOrders?: boolean;
+	/** Why; it stands in the audit log */
+	readonly reason: string;
+}
+
+export interface UnfreezeAccountInput {
+	/** Identifier of the account */
+	readonly accountId: string;
+	/** Why; it stands in the audit log */
+	readonly reason: string;
+}
+
+export interface CancelAccountOrdersInput {
+	/** Identifier of the account */
+	readonly accountId: string;
+	/** Symbol of the market; all of them when left out */
+	readonly symbol?: string;
+	/** Why; it stands in the audit log */
+	readonly reason: string;
+}
+
+export interface SetMarketStatusInput {
+	/** Symbol of the market, such as CREDIT-EUR */
+	readonly symbol: string;
+	/** TRADING takes all, CANCEL_ONLY no order, HALT nothing */
+	readonly status: 'TRADING' | 'CANCEL_ONLY' | 'HALT';
+	/** Why; it stands in the audit log */
+	readonly reason: string;
+}
+
+export interface ListCommissionsInput {
+	/** Code of an asset; all of them when left out */
+	readonly asset?: string;
+}
+
+export interface PayOutCommissionsInput {
+	/** Code of the asset, such as EUR */
+	readonly asset: string;
+	/** All there is when left out, in whole units of the tracker */
+	readonly amount?: string;
+	/** Whom at the tracker they go to; where the settings say when left out */
+	readonly email?: string;
+	/** Your own id; the same payout again under it is made once */
+	readonly clientPayoutId?: string;
+	/** Why; it stands in the audit log */
+	readonly reason: string;
+}
+
+export interface BeginMaintenanceInput {
+	/** When it is announced to end, in milliseconds since 1970; it ends when you end it */
+	readonly endsAt?: number;
+	/** Why; everybody can read it, and it stands in the audit log */
+	readonly reason: string;
+}
+
+export interface EndMaintenanceInput {
+	/** Why; it stands in the audit log */
+	readonly reason: string;
+}
+
+export interface ListAdminActionsInput {
+	/** Only what was done to the account, market, asset or transfer of this id */
+	readonly subject?: string;
+	/** Only what was done at this time or later */
+	readonly startTime?: number;
+	/** Only what was done at this time or earlier */
+	readonly endTime?: number;
+	/** The first entry to answer; those newer are left out */
+	readonly fromId?: number;
+	/** The most entries to answer; when there are more, the reply has a Link header with rel="next" */
+	readonly limit?: number;
+	/** Entries to leave out at the start; to go deeper, begin at an entry or a time */
+	readonly offset?: number;
+}
+
+export type ListOwnKeysInput = Readonly<Record<string, never>>;
+
+export interface MakeOwnKeyInput {
+	/** What it is for */
+	readonly label: string;
+	/** READ reads, TRADE orders and deposits besides, FULL pays out and makes keys besides */
+	readonly scope: 'READ' | 'TRADE' | 'FULL';
+	/** Days until it ends by itself; as the operator has set it when left out */
+	readonly lifetimeDays?: number;
+}
+
+export interface EndOwnKeyInput {
+	/** Identifier of the key */
+	readonly keyId: string;
+}
+
+/** Each call once. */
+export interface Calls {
+	/** Fetch the time of the exchange */
+	serverTime(input?: ServerTimeInput, options?: CallOptions): Promise<ServerTime>;
+	/** List all markets with their rules and status */
+	listMarkets(input?: ListMarketsInput, options?: CallOptions): Promise<readonly Market[]>;
+	/** Fetch one market with its rules and status */
+	getMarket(input: GetMarketInput, options?: CallOptions): Promise<Market>;
+	/** Fetch what was traded within 24 hours, and the best prices */
+	ticker(input: TickerInput, options?: CallOptions): Promise<Ticker>;
+	/** List of all markets what was traded within 24 hours, and the best prices */
+	listTickers(input?: ListTickersInput, options?: CallOptions): Promise<readonly Ticker[]>;
+	/** Fetch the best prices of both sides as [price, quantity] */
+	depth(input: DepthInput, options?: CallOptions): Promise<Depth>;
+	/** List the newest trades, or those from an id or a time on; the oldest first */
+	trades(input: TradesInput, options?: CallOptions): Promise<readonly Trade[]>;
+	/** List open, high, low, close and volume by span of time; the oldest first */
+	candles(input: CandlesInput, options?: CallOptions): Promise<readonly Candle[]>;
+	/** Place an order; it is durable when this answers */
+	placeOrder(input: PlaceOrderInput, options?: CallOptions): Promise<Order | PendingOrder>;
+	/** Check an order as a real one is, by balance, rules and the book as it is shown; nothing is placed */
+	testOrder(input: TestOrderInput, options?: CallOptions): Promise<OrderTest>;
+	/** List own orders, the newest first */
+	listOrders(input?: ListOrdersInput, options?: CallOptions): Promise<readonly Order[]>;
+	/** Fetch one own order */
+	getOrder(input: GetOrderInput, options?: CallOptions): Promise<Order>;
+	/** Fetch one own order by your own id */
+	getOrderByClientId(input: GetOrderByClientIdInput, options?: CallOptions): Promise<Order>;
+	/** Cancel an order */
+	cancelOrder(input: CancelOrderInput, options?: CallOptions): Promise<Order>;
+	/** Cancel all own orders of a market; answers their reports */
+	cancelAllOrders(input: CancelAllOrdersInput, options?: CallOptions): Promise<readonly ExecutionReport[]>;
+	/** Make an order smaller; it keeps its place */
+	reduceOrder(input: ReduceOrderInput, options?: CallOptions): Promise<Order>;
+	/** Cancel an order and place another of the same side, or do neither; what it holds counts */
+	replaceOrder(input: ReplaceOrderInput, options?: CallOptions): Promise<Order>;
+	/** Place up to 100 orders in one commit; each is answered for itself, in the order of the request */
+	placeOrders(input: PlaceOrdersInput, options?: CallOptions): Promise<readonly OrderResult[]>;
+	/** Cancel up to 100 own orders in one commit; each is answered for itself, in the order of the request */
+	cancelOrders(input: CancelOrdersInput, options?: CallOptions): Promise<readonly OrderResult[]>;
+	/** Cancel all own open orders, of a market or of all, unless this is called again before the time is over */
+	cancelAfter(input: CancelAfterInput, options?: CallOptions): Promise<CancelAfter>;
+	/** List own timers that cancel orders, those that run and those that have cancelled */
+	listCancelAfter(input?: ListCancelAfterInput, options?: CallOptions): Promise<readonly CancelAfter[]>;
+	/** Fetch what the account has available and held, by asset, and how it is paid out */
+	account(input?: AccountInput, options?: CallOptions): Promise<Account>;
+	/** Choose whether proceeds and released funds are paid out by themselves */
+	setPayouts(input: SetPayoutsInput, options?: CallOptions): Promise<PayoutMode>;
+	/** List own trades of a market, the newest first; one with yourself is listed as taker and as maker */
+	accountTrades(input: AccountTradesInput, options?: CallOptions): Promise<readonly AccountTrade[]>;
+	/** List the newest reports of own orders of a market, or those from an id or a time on; the oldest first */
+	listReports(input: ListReportsInput, options?: CallOptions): Promise<readonly ExecutionReport[]>;
+	/** Make a token that opens streams of the account for a minute and can do nothing else */
+	createStreamToken(input?: CreateStreamTokenInput, options?: CallOptions): Promise<StreamToken>;
+	/** Pull an amount from your account at the tracker, by your key there */
+	deposit(input: DepositInput, options?: CallOptions): Promise<Deposit>;
+	/** List own deposits, the newest first */
+	listDeposits(input?: ListDepositsInput, options?: CallOptions): Promise<readonly Deposit[]>;
+	/** Fetch one own deposit */
+	getDeposit(input: GetDepositInput, options?: CallOptions): Promise<Deposit>;
+	/** Pay an available amount out to your account at the tracker */
+	payout(input: PayoutInput, options?: CallOptions): Promise<Payout>;
+	/** List own payouts, the newest first */
+	listPayouts(input?: ListPayoutsInput, options?: CallOptions): Promise<readonly Payout[]>;
+	/** Fetch one own payout */
+	getPayout(input: GetPayoutInput, options?: CallOptions): Promise<Payout>;
+	/** Fetch what the exchange owes and holds, as last published, with the root of the proofs */
+	reserves(input?: ReservesInput, options?: CallOptions): Promise<Reserves>;
+	/** Fetch the proof that what is owed to the account was counted in */
+	ownReserves(input?: OwnReservesInput, options?: CallOptions): Promise<ReservesProof>;
+	/** Fetch whether the exchange is in maintenance, why and until when */
+	exchangeStatus(input?: ExchangeStatusInput, options?: CallOptions): Promise<ExchangeStatus>;
+	/** Freeze an account: nothing new begins for it; cancelling, reading and what is under way go on */
+	freezeAccount(input: FreezeAccountInput, options?: CallOptions): Promise<AccountState>;
+	/** Let a frozen account begin things again; what it is owed is paid with the next window */
+	unfreezeAccount(input: UnfreezeAccountInput, options?: CallOptions): Promise<AccountState>;
+	/** Cancel the open orders of an account in one market, or in all */
+	cancelAccountOrders(input: CancelAccountOrdersInput, options?: CallOptions): Promise<AccountState>;
+	/** Change what a market takes; it is a command of the log of the market like any other */
+	setMarketStatus(input: SetMarketStatusInput, options?: CallOptions): Promise<MarketStatusChange>;
+	/** List what commissions there are to be paid out, by asset */
+	listCommissions(input?: ListCommissionsInput, options?: CallOptions): Promise<readonly Commissions[]>;
+	/** Pay commissions out by a transfer at the tracker */
+	payOutCommissions(input: PayOutCommissionsInput, options?: CallOptions): Promise<Payout>;
+	/** Take the whole exchange into maintenance, or announce another end of it: cancelling, reading and settlement go on */
+	beginMaintenance(input: BeginMaintenanceInput, options?: CallOptions): Promise<ExchangeStatus>;
+	/** Take the exchange out of maintenance */
+	endMaintenance(input: EndMaintenanceInput, options?: CallOptions): Promise<ExchangeStatus>;
+	/** List what administrators did, who and why, the newest first */
+	listAdminActions(input?: ListAdminActionsInput, options?: CallOptions): Promise<readonly AdminAction[]>;
+	/** List the keys of the account that are in use, without the keys themselves */
+	listOwnKeys(input?: ListOwnKeysInput, options?: CallOptions): Promise<readonly OwnKey[]>;
+	/** Make a key for the account; it is shown this once */
+	makeOwnKey(input: MakeOwnKeyInput, options?: CallOptions): Promise<NewOwnKey>;
+	/** End a key of the account, and with it the streams it opened */
+	endOwnKey(input: EndOwnKeyInput, options?: CallOptions): Promise<EndedKey>;
+}
+
+/** Lists from their first page to their last. */
+export interface Lists {
+	/** List the newest trades, or those from an id or a time on; the oldest first */
+	trades(input: TradesInput, options?: CallOptions): AsyncIterable<Trade>;
+	/** List open, high, low, close and volume by span of time; the oldest first */
+	candles(input: CandlesInput, options?: CallOptions): AsyncIterable<Candle>;
+	/** List own orders, the newest first */
+	listOrders(input?: ListOrdersInput, options?: CallOptions): AsyncIterable<Order>;
+	/** List own trades of a market, the newest first; one with yourself is listed as taker and as maker */
+	accountTrades(input: AccountTradesInput, options?: CallOptions): AsyncIterable<AccountTrade>;
+	/** List the newest reports of own orders of a market, or those from an id or a time on; the oldest first */
+	listReports(input: ListReportsInput, options?: CallOptions): AsyncIterable<ExecutionReport>;
+	/** List own deposits, the newest first */
+	listDeposits(input?: ListDepositsInput, options?: CallOptions): AsyncIterable<Deposit>;
+	/** List own payouts, the newest first */
+	listPayouts(input?: ListPayoutsInput, options?: CallOptions): AsyncIterable<Payout>;
+	/** List what administrators did, who and why, the newest first */
+	listAdminActions(input?: ListAdminActionsInput, options?: CallOptions): AsyncIterable<AdminAction>;
+}
+
+/** Event streams, taken up again when they break. */
+export interface Streams {
+	/** Follow the depth: a snapshot, then every change with its sequence numbers */
+	streamDepth(input: StreamDepthInput, options?: CallOptions): AsyncIterable<StreamEvent<'snapshot', Depth> | StreamEvent<'update', DepthUpdate>>;
+	/** Follow the trades: the newest ones, then every trade; goes on after Last-Event-ID */
+	streamTrades(input: StreamTradesInput, options?: CallOptions): AsyncIterable<StreamEvent<'trade', Trade>>;
+	/** Follow own orders of a market: the open ones, then a report of all that happens; goes on after Last-Event-ID */
+	streamReports(input: StreamReportsInput, options?: CallOptions): AsyncIterable<StreamEvent<'openOrders', OpenOrders> | StreamEvent<'executionReport', ExecutionReport>>;
+}
+
+/** What a single call may be given besides its fields. */
+export interface CallOptions {
+	/** Ends the call when it aborts. */
+	readonly signal?: AbortSignal;
+}
+
+/** One event of a stream; by its id the stream is taken up again behind it. */
+export interface StreamEvent<Name extends string, Data> {
+	readonly event: Name;
+	readonly id?: string;
+	readonly data: Data;
+}
+
+/** How an operation is asked for. */
+export interface OperationCall {
+	readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+	readonly path: string;
+	readonly kind: 'record' | 'list' | 'nothing' | 'stream';
+	/** Where each field travels. */
+	readonly fields: Readonly<Record<string, 'path' | 'query' | 'header' | 'json'>>;
+}
+
+export const operations = {
+	serverTime: {"method":"GET","path":"/time","kind":"record","fields":{}},
+	listMarkets: {"method":"GET","path":"/markets","kind":"list","fields":{}},
+	getMarket: {"method":"GET","path":"/markets/{symbol}","kind":"record","fields":{"symbol":"path"}},
+	ticker: {"method":"GET","path":"/markets/{symbol}/ticker","kind":"record","fields":{"symbol":"path"}},
+	listTickers: {"method":"GET","path":"/tickers","kind":"list","fields":{}},
+	depth: {"method":"GET","path":"/markets/{symbol}/depth","kind":"record","fields":{"symbol":"path","limit":"query"}},
+	streamDepth: {"method":"GET","path":"/markets/{symbol}/depth/stream","kind":"stream","fields":{"symbol":"path","limit":"query"}},
+	trades: {"method":"GET","path":"/markets/{symbol}/trades","kind":"list","fields":{"symbol":"path","limit":"query","fromId":"query","startTime":"query","endTime":"query"}},
+	streamTrades: {"method":"GET","path":"/markets/{symbol}/trades/stream","kind":"stream","fields":{"symbol":"path","limit":"query","last-event-id":"header","lastEventId":"query"}},
+	candles: {"method":"GET","path":"/markets/{symbol}/candles","kind":"list","fields":{"symbol":"path","interval":"query","startTime":"query","endTime":"query","limit":"query"}},
+	placeOrder: {"method":"POST","path":"/orders","kind":"record","fields":{"symbol":"json","side":"json","type":"json","timeInForce":"json","price":"json","stopPrice":"json","quantity":"json","quoteOrderQty":"json","icebergQty":"json","expireTime":"json","postOnly":"json","selfTradePreventionMode":"json","clientOrderId":"json","newOrderRespType":"json","fund":"json","x-tracker-key":"header"}},
+	testOrder: {"method":"POST","path":"/orders/test","kind":"record","fields":{"symbol":"json","side":"json","type":"json","timeInForce":"json","price":"json","stopPrice":"json","quantity":"json","quoteOrderQty":"json","icebergQty":"json","expireTime":"json","postOnly":"json","selfTradePreventionMode":"json","clientOrderId":"json","newOrderRespType":"json"}},
+	listOrders: {"method":"GET","path":"/orders","kind":"list","fields":{"symbol":"query","status":"query","fromId":"query","startTime":"query","endTime":"query","limit":"query","offset":"query"}},
+	getOrder: {"method":"GET","path":"/orders/{orderId}","kind":"record","fields":{"orderId":"path"}},
+	getOrderByClientId: {"method":"GET","path":"/client-orders/{clientOrderId}","kind":"record","fields":{"clientOrderId":"path"}},
+	cancelOrder: {"method":"DELETE","path":"/orders/{orderId}","kind":"record","fields":{"orderId":"path"}},
+	cancelAllOrders: {"method":"DELETE","path":"/orders","kind":"list","fields":{"symbol":"query"}},
+	reduceOrder: {"method":"PATCH","path":"/orders/{orderId}","kind":"record","fields":{"orderId":"path","quantity":"json"}},
+	replaceOrder: {"method":"POST","path":"/orders/{orderId}/replace","kind":"record","fields":{"orderId":"path","side":"json","type":"json","timeInForce":"json","price":"json","stopPrice":"json","quantity":"json","quoteOrderQty":"json","icebergQty":"json","expireTime":"json","postOnly":"json","selfTradePreventionMode":"json","clientOrderId":"json","newOrderRespType":"json"}},
+	placeOrders: {"method":"POST","path":"/orders/batch","kind":"list","fields":{"orders":"json","newOrderRespType":"json"}},
+	cancelOrders: {"method":"POST","path":"/orders/batch-cancel","kind":"list","fields":{"orders":"json","newOrderRespType":"json"}},
+	cancelAfter: {"method":"POST","path":"/orders/cancel-after","kind":"record","fields":{"symbol":"json","countdownTime":"json"}},
+	listCancelAfter: {"method":"GET","path":"/orders/cancel-after","kind":"list","fields":{}},
+	account: {"method":"GET","path":"/account","kind":"record","fields":{}},
+	setPayouts: {"method":"PATCH","path":"/account","kind":"record","fields":{"payouts":"json"}},
+	accountTrades: {"method":"GET","path":"/account/trades","kind":"list","fields":{"symbol":"query","orderId":"query","fromId":"query","startTime":"query","endTime":"query","limit":"query","offset":"query"}},
+	listReports: {"method":"GET","path":"/account/reports","kind":"list","fields":{"symbol":"query","limit":"query","fromId":"query","startTime":"query","endTime":"query"}},
+	createStreamToken: {"method":"POST","path":"/account/stream-tokens","kind":"record","fields":{}},
+	streamReports: {"method":"GET","path":"/account/reports/stream","kind":"stream","fields":{"symbol":"query","last-event-id":"header","lastEventId":"query","token":"query"}},
+	deposit: {"method":"POST","path":"/deposits","kind":"record","fields":{"asset":"json","amount":"json","clientDepositId":"json","x-tracker-key":"header"}},
+	listDeposits: {"method":"GET","path":"/deposits","kind":"list","fields":{"fromId":"query","startTime":"query","endTime":"query","limit":"query","offset":"query"}},
+	getDeposit: {"method":"GET","path":"/deposits/{depositId}","kind":"record","fields":{"depositId":"path"}},
+	payout: {"method":"POST","path":"/payouts","kind":"record","fields":{"asset":"json","amount":"json","clientPayoutId":"json"}},
+	listPayouts: {"method":"GET","path":"/payouts","kind":"list","fields":{"fromId":"query","startTime":"query","endTime":"query","limit":"query","offset":"query"}},
+	getPayout: {"method":"GET","path":"/payouts/{payoutId}","kind":"record","fields":{"payoutId":"path"}},
+	reserves: {"method":"GET","path":"/reserves","kind":"record","fields":{}},
+	ownReserves: {"method":"GET","path":"/account/reserves","kind":"record","fields":{}},
+	exchangeStatus: {"method":"GET","path":"/status","kind":"record","fields":{}},
+	freezeAccount: {"method":"POST","path":"/admin/accounts/{accountId}/freeze","kind":"record","fields":{"accountId":"path","cancelOrders":"json","reason":"json"}},
+	unfreezeAccount: {"method":"POST","path":"/admin/accounts/{accountId}/unfreeze","kind":"record","fields":{"accountId":"path","reason":"json"}},
+	cancelAccountOrders: {"method":"POST","path":"/admin/accounts/{accountId}/cancel-orders","kind":"record","fields":{"accountId":"path","symbol":"json","reason":"json"}},
+	setMarketStatus: {"method":"POST","path":"/admin/markets/{symbol}/status","kind":"record","fields":{"symbol":"path","status":"json","reason":"json"}},
+	listCommissions: {"method":"GET","path":"/admin/commissions","kind":"list","fields":{"asset":"query"}},
+	payOutCommissions: {"method":"POST","path":"/admin/commissions/payouts","kind":"record","fields":{"asset":"json","amount":"json","email":"json","clientPayoutId":"json","reason":"json"}},
+	beginMaintenance: {"method":"POST","path":"/admin/maintenance/begin","kind":"record","fields":{"endsAt":"json","reason":"json"}},
+	endMaintenance: {"method":"POST","path":"/admin/maintenance/end","kind":"record","fields":{"reason":"json"}},
+	listAdminActions: {"method":"GET","path":"/admin/actions","kind":"list","fields":{"subject":"query","startTime":"query","endTime":"query","fromId":"query","limit":"query","offset":"query"}},
+	listOwnKeys: {"method":"GET","path":"/account/keys","kind":"list","fields":{}},
+	makeOwnKey: {"method":"POST","path":"/account/keys","kind":"record","fields":{"label":"json","scope":"json","lifetimeDays":"json"}},
+	endOwnKey: {"method":"DELETE","path":"/account/keys/{keyId}","kind":"record","fields":{"keyId":"path"}},
+} as const satisfies Readonly<Record<string, OperationCall>>;
