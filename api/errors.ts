@@ -168,6 +168,28 @@ export const errors = {
 		change: 'Nothing was done; send the request again when the service runs again.',
 		example: [],
 	},
+	Core_DatabaseAway: {
+		status: 503,
+		happened: 'The service does not reach its database.',
+		change:
+			'Whether it was done is not known: wait a moment and send the same request again, under the same id where it has one.',
+		retryAfterSeconds: 2,
+		example: [],
+	},
+	Core_DatabaseReadOnly: {
+		status: 503,
+		happened: 'The database of the service takes no changes at present.',
+		change: 'Nothing was done; send the same request again when the database takes changes.',
+		retryAfterSeconds: 5,
+		example: [],
+	},
+	Core_DatabaseFull: {
+		status: 503,
+		happened: 'There is no room left where the service writes.',
+		change: 'Nothing was done; send the same request again when its operator has made room.',
+		retryAfterSeconds: 10,
+		example: [],
+	},
 	Factory_IssueAmountCantBeZero: {
 		status: 400,
 		happened: "Field '{0}' must be at least 1.",
@@ -555,4 +577,7 @@ export const sharedErrors = [
 	'Request_TooMany',
 	'Core_Unhandled',
 	'Core_Ending',
+	'Core_DatabaseAway',
+	'Core_DatabaseReadOnly',
+	'Core_DatabaseFull',
 ] as const satisfies readonly ErrorCode[];

@@ -82,7 +82,7 @@ async function open(
 	const streams = new EventStreams(config);
 	const shell = await openShell({ ...config, accounts, streams, log });
 	const { app, ending } = shell;
-	const onFault = (fault: unknown) => app.log.error({ err: fault }, 'background work met a fault');
+	const onFault = (fault: unknown) => app.repeatedFaults.tell(fault, 'background work met a fault');
 	const erasing = eraseInBackground(database, onFault);
 	stack.defer(() => erasing.end());
 	const redis = connect(server.url, onFault);

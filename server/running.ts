@@ -21,7 +21,16 @@ const cutExitCode = 75;
 
 export function runProgram(open: () => Promise<Running>): void {
 	keepNewFilesPrivate();
+	outliveFullDisk(process.stdout);
+	outliveFullDisk(process.stderr);
 	open().then(endOnSignal).catch(fail);
+}
+
+/** A log that is kept in a file loses the lines it has no room for, which is no reason to end. */
+function outliveFullDisk(output: NodeJS.WriteStream): void {
+	output.on('error', (fault: NodeJS.ErrnoException) => {
+		if (!['ENOSPC', 'EDQUOT', 'EFBIG'].includes(fault.code ?? '')) throw fault;
+	});
 }
 
 function endOnSignal(running: Running): void {

@@ -92,7 +92,7 @@ async function open(
 		endStreams: () => undefined,
 	});
 	await mountDocumentation(app, openApiDocument(programs.service));
-	const onFault = (fault: unknown) => app.log.error({ err: fault }, 'background work met a fault');
+	const onFault = (fault: unknown) => app.repeatedFaults.tell(fault, 'background work met a fault');
 	const erasing = eraseInBackground(database, onFault);
 	opened.defer(() => erasing.end());
 	const recordLog = new RecordLog({ database, clock, onFault });

@@ -182,8 +182,11 @@ export class Lane {
 			.where('market', '=', market)
 			.returning(['epoch', 'cursor'])
 			.executeTakeFirstOrThrow();
-		// A kept state was committed by this process, so it lies on the way to the cursor.
-		const state = this.owned.get(market)?.state ?? (await this.restored(market));
+		// A kept state was committed by this process, so it lies on the way to the cursor; unless the
+		// database was put back to an earlier moment.
+		const kept = this.owned.get(market)?.state;
+		const isOnTheWay = kept !== undefined && BigInt(kept.sequence) <= cursor;
+		const state = isOnTheWay ? kept : await this.restored(market);
 		await this.catchUp(state, Number(cursor));
 		const owned = { state, epoch };
 		this.owned.set(market, owned);

@@ -17,15 +17,15 @@ const snapshotCommands = 10_000n;
  */
 const ordersPerCommand = 2n;
 
-/** Markets with commands behind their cursor. */
-export async function marketsBehind(database: Database): Promise<string[]> {
+/** Markets with commands behind their cursor, and where that stands. */
+export async function marketsBehind(database: Database): Promise<ReadonlyMap<string, bigint>> {
 	const rows = await database
 		.selectFrom('logs')
 		.innerJoin('lanes', 'lanes.market', 'logs.market')
-		.select('logs.market')
+		.select(['logs.market', 'lanes.cursor'])
 		.whereRef('logs.last_sequence', '>', 'lanes.cursor')
 		.execute();
-	return rows.map(({ market }) => market);
+	return new Map(rows.map(({ market, cursor }) => [market, cursor]));
 }
 
 /** Markets whose cursor is far from their newest snapshot. */

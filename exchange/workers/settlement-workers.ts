@@ -25,6 +25,7 @@ import type { Treasury } from '../settlement/treasury';
 import { probeKeys, reconcile } from '../reconciliation/reconcile';
 import { renewReserves } from '../reserves/reserves';
 import { closeWindow } from '../settlement/windows/windows';
+import type { RunningJobs } from './running-jobs';
 
 export type SettlementQueue = Queue<SettlementJob, void, SettlementJobName>;
 
@@ -32,10 +33,13 @@ export interface SettlementWorkerParts {
 	readonly treasury: Treasury;
 	readonly redis: Redis;
 	readonly queue: SettlementQueue;
+	readonly jobs: Pick<RunningJobs, 'run'>;
 	readonly onFault: (fault: unknown) => void;
 }
 
 export interface SettlementWorkers {
+	readonly carrier: Carrier;
+	readonly queue: SettlementQueue;
 	/** Has a market's new trades counted into the window. */
 	tradesCommitted(): void;
 	/** Rings for what is due; called again and again. */
@@ -87,7 +91,7 @@ export async function startSettlementWorkers(
 	const { parallelCalls } = treasury.settings;
 	const worker = new Worker(
 		settlementQueue,
-		(job: Job<SettlementJob, void, SettlementJobName>) => run(parts, carrier, job),
+		(job: Job<SettlementJob, void, SettlementJobName>) => parts.jobs.run(run(parts, carrier, job)),
 		{
 			connection: redis,
 			prefix: keyPrefix,
@@ -102,6 +106,8 @@ export async function startSettlementWorkers(
 	worker.on('failed', (_, fault) => onFault(fault));
 	await worker.waitUntilReady();
 	return {
+		carrier,
+		queue,
 		tradesCommitted: () => void addJob(queue, { work: 'closeWindow' }).catch(onFault),
 		async ring() {
 			const { database, clock } = treasury;

@@ -1,12 +1,15 @@
 /**
  * The workers: one drains lanes when their bells ring, one does what is scheduled. Any number of
  * processes may run them. Jobs carry nothing that matters, so a Redis that loses everything only
- * needs its schedules set up again, which each process checks by itself.
+ * needs its schedules set up again, which each process checks by itself; what none of them does is
+ * left to safety-net.ts.
  */
-import { Queue, Worker, type Job } from 'bullmq';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Queue, Worker, type Job, type JobSchedulerJson } from 'bullmq';
 import type { Redis } from 'ioredis';
-import type { Clock } from '../../server/clock';
+import { systemClock, type Clock } from '../../server/clock';
 import { assertNever } from '../../server/exhaustive';
+import { letGoOfAbsent } from '../../server/redis/redis';
 import type { Database } from '../database/database';
 import { carryOutTimers } from '../intake/cancel-timers';
 import { Intake } from '../intake/intake';
@@ -30,6 +33,8 @@ import { Lane } from '../lane/lane';
 import type { Markets } from '../markets/markets';
 import type { Treasury } from '../settlement/treasury';
 import { Doorbell, nearFirst, overRedis } from './doorbell';
+import { RunningJobs } from './running-jobs';
+import { SafetyNet } from './safety-net';
 import { haltForRefusedKey } from './halting';
 import { expireOrders, marketsBehind, marketsToSnapshot } from './schedules';
 import {
@@ -41,6 +46,9 @@ import {
 
 /** Lanes one process drains at the same time. */
 const lanesMax = 16;
+
+/** For workers to end between jobs, which takes them no time while Redis answers. */
+const closePatienceMs = 10_000;
 
 /** How often a process looks whether the schedules are still there. */
 const schedulesCheckMs = 2_000;
@@ -89,8 +97,10 @@ export function openQueues(redis: Redis, onFault: (fault: unknown) => void): Que
 
 export async function startWorkers(parts: WorkerParts): Promise<Workers> {
 	const { queues, treasury, onFault } = parts;
+	const jobs = new RunningJobs();
 	const settlement =
-		treasury && (await startSettlementWorkers({ ...parts, treasury, queue: queues.settlement }));
+		treasury &&
+		(await startSettlementWorkers({ ...parts, treasury, jobs, queue: queues.settlement }));
 	const lane = new Lane({
 		...parts,
 		onCommitted: (market, batch) => {
@@ -103,14 +113,18 @@ export async function startWorkers(parts: WorkerParts): Promise<Workers> {
 	const intake = new Intake({ ...parts, onAccepted: (market) => doorbell.ring(market) });
 	await prepareMarkets(lane, parts);
 	const workers = [
-		new Worker(laneQueue, (job: Job<LaneJob, void, LaneJobName>) => runLane(job, lane, doorbell), {
-			...workerOptions(parts),
-			concurrency: lanesMax,
-		}),
+		new Worker(
+			laneQueue,
+			(job: Job<LaneJob, void, LaneJobName>) => jobs.run(runLane(job, lane, doorbell)),
+			{
+				...workerOptions(parts),
+				concurrency: lanesMax,
+			},
+		),
 		new Worker(
 			scheduleQueue,
 			(job: Job<unknown, void, ScheduleName>) =>
-				runSchedule(job.name, { parts, intake, doorbell, settlement }),
+				jobs.run(runSchedule(job.name, { parts, intake, doorbell, settlement })),
 			workerOptions(parts),
 		),
 	];
@@ -119,14 +133,26 @@ export async function startWorkers(parts: WorkerParts): Promise<Workers> {
 		worker.on('failed', (_, fault) => onFault(fault));
 	}
 	const stopKeeping = keepSchedules(queues, wantedSchedules(treasury), onFault);
+	const net = new SafetyNet({
+		...parts,
+		lane,
+		intake,
+		settlement: settlement && { ...settlement, treasury },
+	});
+	net.start();
 	await Promise.all(workers.map((worker) => worker.waitUntilReady()));
 	return {
 		ring: (market) => doorbell.ring(market),
 		lanesIdle: () => doorbell.idle(),
 		async close() {
+			const absent = letGoOfAbsent(parts.redis);
 			await stopKeeping();
-			await Promise.all(workers.map((worker) => worker.close()));
-			await settlement?.close();
+			await net.close();
+			const closed = Promise.all([...workers.map((worker) => worker.close()), settlement?.close()]);
+			const late = delay(closePatienceMs, undefined, { ref: false });
+			// Without Redis, or after it was away, a worker may not end; what its jobs do does.
+			await Promise.race([closed, absent, late]);
+			await jobs.idle();
 			await intake.idle();
 			await doorbell.idle();
 		},
@@ -187,7 +213,7 @@ async function runSchedule(
 ): Promise<void> {
 	switch (name) {
 		case 'ringAll':
-			for (const market of await marketsBehind(parts.database)) doorbell.ring(market);
+			for (const market of (await marketsBehind(parts.database)).keys()) doorbell.ring(market);
 			return;
 		case 'ringSettlement':
 			return ringSettlement({ parts, intake, settlement });
@@ -247,9 +273,14 @@ export async function closeQueues(queues: Queues): Promise<void> {
 	await Promise.all([queues.lanes.close(), queues.schedules.close(), queues.settlement.close()]);
 }
 
+/** A job that was to come earlier waits for a worker, or is lost; later, it is of another clock. */
+const scheduleSlackMs = 10_000;
+
 /**
- * Sets the schedules up, and again whenever Redis has lost them. What it kept from an earlier start
- * may be of other times; that is looked at once, or processes that disagree would never rest.
+ * Sets the schedules up, and again whenever Redis has lost them, or has them for another time than
+ * they can be for: one made by a clock that was ahead would wait until the time has come. What it
+ * kept from an earlier start may be of other intervals; that is looked at once, or processes that
+ * disagree would never rest.
  */
 function keepSchedules(
 	queues: Queues,
@@ -261,7 +292,10 @@ function keepSchedules(
 	const check = async () => {
 		for (const [name, everyMs] of wanted) {
 			const kept = await queues.schedules.getJobScheduler(name);
-			if (kept !== undefined && (!isFirst || kept.every === everyMs)) continue;
+			if (kept !== undefined) {
+				if (isInTime(kept) && (!isFirst || kept.every === everyMs)) continue;
+				await queues.schedules.removeJobScheduler(name);
+			}
 			await queues.schedules.upsertJobScheduler(
 				name,
 				{ every: everyMs },
@@ -282,4 +316,10 @@ function keepSchedules(
 		clearInterval(timer);
 		await checking;
 	};
+}
+
+/** By the clock that BullMQ takes its times from. */
+function isInTime({ next, every = 0 }: JobSchedulerJson): boolean {
+	const inMs = (next ?? 0) - systemClock.now();
+	return Math.abs(inMs) <= every + scheduleSlackMs;
 }

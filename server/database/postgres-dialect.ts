@@ -1,23 +1,40 @@
 /**
  * Kysely over `pg`: a pool of connections, each of which keeps the statements it has seen ready,
  * as the SQLite connection does. They are planned again each time, because a plan made while a
- * table was small is a bad one when it has grown. A server that ends or restarts breaks the
- * statements under way and no process; the next ones go over new connections.
+ * table was small is a bad one when it has grown. A server that ends, restarts or fails over breaks
+ * the statements under way and no process; the next ones go over new connections. While it is away
+ * one caller asks for it, and the others are told at once.
  */
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import {
 	PostgresAdapter,
 	PostgresDialect,
+	PostgresDriver,
+	type DatabaseConnection,
+	type Driver,
 	type Kysely,
 	type PostgresCursor,
 	type PostgresPool,
 	type PostgresPoolClient,
 	type PostgresQueryResult,
 } from 'kysely';
-import { escapeIdentifier, Pool, types, type ClientBase, type PoolClient } from 'pg';
+import {
+	Client,
+	escapeIdentifier,
+	Pool,
+	types,
+	type ClientBase,
+	type ClientConfig,
+	type PoolClient,
+} from 'pg';
+import { DatabaseUnavailable, postgresShortage, WriteState } from './unavailable';
 import type { WholeNumbers } from './whole-numbers';
 
 const int8TypeId = 20;
 const connectionsMax = 8;
+
+/** For a connection to be made; an address where nothing answers would hold its callers for minutes. */
+export const connectTimeoutMs = 5_000;
 
 /** Statements kept ready; a program has about a hundred, and one too many is parsed each time. */
 const statementsMax = 500;
@@ -36,6 +53,8 @@ export function postgresDialect(place: PostgresPlace): PostgresDialect {
 	const pool = new Pool({
 		connectionString: place.url,
 		max: connectionsMax,
+		Client: ImpatientClient,
+		keepAlive: true,
 		types: { getTypeParser: typeParser(place.wholeNumbers) },
 		// eslint-disable-next-line @typescript-eslint/no-misused-promises -- its types do not say that it waits
 		onConnect: (client) => prepareSession(client, place),
@@ -43,6 +62,13 @@ export function postgresDialect(place: PostgresPlace): PostgresDialect {
 	// An idle connection that breaks is replaced at its next use, where a real fault shows.
 	pool.on('error', () => undefined);
 	return new PooledDialect(pool);
+}
+
+/** The pool's own limit would also bound how long a statement waits for its turn. */
+class ImpatientClient extends Client {
+	constructor(config: ClientConfig = {}) {
+		super({ ...config, connectionTimeoutMillis: connectTimeoutMs });
+	}
 }
 
 /** How the connections of one process are used. */
@@ -62,18 +88,38 @@ export function poolState<Tables>(database: Kysely<Tables>): PoolState | undefin
 }
 
 class PooledDialect extends PostgresDialect {
+	private readonly writes = new WriteState();
+
 	constructor(private readonly pool: Pool) {
-		super({ pool: new PreparingPool(pool) });
+		super({ pool });
+	}
+
+	override createDriver(): Driver {
+		return new PooledDriver({ pool: new PreparingPool(this.pool, this.writes) });
 	}
 
 	override createAdapter(): PostgresAdapter {
-		return new PooledAdapter(this.pool);
+		return new PooledAdapter(this.pool, this.writes);
+	}
+}
+
+class PooledDriver extends PostgresDriver {
+	override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+		try {
+			await super.rollbackTransaction(connection);
+		} catch (fault) {
+			// What a lost connection had under way is taken back, and what broke it is told.
+			if (!(fault instanceof DatabaseUnavailable)) throw fault;
+		}
 	}
 }
 
 /** The part of a dialect that a database hands out; it leads to the pool. */
-class PooledAdapter extends PostgresAdapter {
-	constructor(readonly pool: Pool) {
+export class PooledAdapter extends PostgresAdapter {
+	constructor(
+		readonly pool: Pool,
+		readonly writes: WriteState,
+	) {
 		super();
 	}
 }
@@ -109,13 +155,19 @@ class PreparingPool implements PostgresPool {
 	/** By the text of the statement; the same for all connections. */
 	private readonly names = new Map<string, string>();
 	private readonly clients = new WeakMap<PoolClient, PreparingClient>();
+	/** Why no connection could be made, until one was. */
+	private away: unknown;
+	private isTrying = false;
 
-	constructor(private readonly pool: Pool) {}
+	constructor(
+		private readonly pool: Pool,
+		private readonly writes: WriteState,
+	) {}
 
 	/** The same object for the same connection, by which Kysely knows that it is not new. */
 	async connect(): Promise<PostgresPoolClient> {
-		const client = await this.pool.connect();
-		const known = this.clients.get(client) ?? new PreparingClient(client, this.names);
+		const client = await this.connected();
+		const known = this.clients.get(client) ?? new PreparingClient(client, this.names, this.writes);
 		this.clients.set(client, known);
 		return known;
 	}
@@ -123,12 +175,38 @@ class PreparingPool implements PostgresPool {
 	end(): Promise<void> {
 		return this.pool.end();
 	}
+
+	private async connected(): Promise<PoolClient> {
+		const isAway = this.away !== undefined && this.pool.idleCount === 0;
+		if (isAway && this.isTrying) {
+			// Whoever asks again and again lets others have their turn, such as the answer that is waited for.
+			await nextTurn();
+			throw new DatabaseUnavailable('AWAY', this.away);
+		}
+		this.isTrying ||= isAway;
+		try {
+			const client = await this.pool.connect();
+			this.away = undefined;
+			return client;
+		} catch (fault) {
+			if (this.pool.ending) throw fault;
+			// Whatever it says, of a password that was changed as well: without it nothing can be asked.
+			this.away = fault;
+			throw new DatabaseUnavailable('AWAY', fault);
+		} finally {
+			if (isAway) this.isTrying = false;
+		}
+	}
 }
 
 class PreparingClient implements PostgresPoolClient {
+	/** Another connection may lead to another server, which can do what this one could not. */
+	private isForsaken = false;
+
 	constructor(
 		private readonly client: PoolClient,
 		private readonly names: Map<string, string>,
+		private readonly writes: WriteState,
 	) {}
 
 	query<R>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>>;
@@ -137,11 +215,19 @@ class PreparingClient implements PostgresPoolClient {
 		if (typeof text !== 'string') throw new Error('nothing is read by cursor');
 		// What has no values runs once, such as a migration, or costs nothing to parse.
 		const name = values.length === 0 ? undefined : this.nameOf(text);
-		return this.client.query({ name, text, values: [...values] });
+		const answer = this.client.query({ name, text, values: [...values] });
+		return answer.catch((fault: unknown) => this.refuse(fault));
 	}
 
 	release(): void {
-		this.client.release();
+		this.client.release(this.isForsaken);
+	}
+
+	private refuse(fault: unknown): never {
+		const shortage = postgresShortage(fault);
+		if (shortage === undefined) throw fault;
+		this.isForsaken ||= shortage !== 'FULL';
+		throw this.writes.note(new DatabaseUnavailable(shortage, fault));
 	}
 
 	private nameOf(text: string): string | undefined {

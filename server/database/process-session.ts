@@ -11,6 +11,8 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import { lockKey } from './locks';
+import { connectTimeoutMs } from './postgres-dialect';
+import { DatabaseUnavailable, postgresShortage } from './unavailable';
 
 export interface ProcessSession {
 	/** 24 lower-case hex characters; a process that comes after it has another. */
@@ -54,6 +56,8 @@ export async function joinProcesses(options: SessionOptions): Promise<ProcessSes
 }
 
 const retryMs = 100;
+
+const connection = { keepAlive: true, connectionTimeoutMillis: connectTimeoutMs };
 
 /** Has the server notice within a minute that the host of a process is gone. */
 const sessionSettings =
@@ -129,7 +133,7 @@ class PostgresSession implements ProcessSession {
 	}
 
 	private async connect(): Promise<Client> {
-		const client = new Client({ connectionString: this.options.url, keepAlive: true });
+		const client = new Client({ ...connection, connectionString: this.options.url });
 		// A connection that breaks also ends, and is then made again.
 		client.on('error', () => undefined);
 		await client.connect();
@@ -174,11 +178,14 @@ class PostgresSession implements ProcessSession {
 	private inOrder<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
 		const answer = this.asked.then(ask, ask);
 		this.asked = answer;
-		return answer;
+		return answer.catch((fault: unknown) => {
+			const shortage = postgresShortage(fault);
+			throw shortage === undefined ? fault : new DatabaseUnavailable(shortage, fault);
+		});
 	}
 
 	private connected(): Client {
-		if (this.client === undefined) throw new Error('the database does not answer');
+		if (this.client === undefined) throw new DatabaseUnavailable('AWAY', undefined);
 		return this.client;
 	}
 

@@ -15,6 +15,7 @@ import {
 	type Kysely,
 	type QueryResult,
 } from 'kysely';
+import { DatabaseUnavailable, sqliteShortage, WriteState } from './unavailable';
 import type { WholeNumbers } from './whole-numbers';
 
 /**
@@ -60,25 +61,41 @@ class Connection implements DatabaseConnection {
 	constructor(
 		private readonly database: DatabaseSync,
 		private readonly wholeNumbers: WholeNumbers,
+		private readonly writes: WriteState,
 	) {}
 
+	/** SQLite itself takes a transaction back that found no room. */
+	get isInTransaction(): boolean {
+		return this.database.isTransaction;
+	}
+
 	executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-		const { statement, answersRows } = this.prepared(query.sql);
-		const rows = rowsOf.get(query) as readonly (readonly SQLInputValue[])[] | undefined;
-		if (rows !== undefined) {
-			for (const row of rows) statement.run(...row);
-			return Promise.resolve({ rows: [] });
+		try {
+			return Promise.resolve(this.execute<Row>(query));
+		} catch (fault) {
+			const shortage = sqliteShortage(fault);
+			if (shortage === undefined) throw fault;
+			throw this.writes.note(new DatabaseUnavailable(shortage, fault));
 		}
-		const parameters = query.parameters as readonly SQLInputValue[];
-		if (answersRows) {
-			return Promise.resolve({ rows: statement.all(...parameters) as Row[] });
-		}
-		const { changes } = statement.run(...parameters);
-		return Promise.resolve({ rows: [], numAffectedRows: BigInt(changes) });
 	}
 
 	async *streamQuery<Row>(query: CompiledQuery): AsyncIterableIterator<QueryResult<Row>> {
 		yield await this.executeQuery<Row>(query);
+	}
+
+	private execute<Row>(query: CompiledQuery): QueryResult<Row> {
+		const { statement, answersRows } = this.prepared(query.sql);
+		const rows = rowsOf.get(query) as readonly (readonly SQLInputValue[])[] | undefined;
+		if (rows !== undefined) {
+			for (const row of rows) statement.run(...row);
+			return { rows: [] };
+		}
+		const parameters = query.parameters as readonly SQLInputValue[];
+		if (answersRows) {
+			return { rows: statement.all(...parameters) as Row[] };
+		}
+		const { changes } = statement.run(...parameters);
+		return { rows: [], numAffectedRows: BigInt(changes) };
 	}
 
 	private prepared(sql: string): Prepared {
@@ -110,14 +127,14 @@ class SqliteDriver implements Driver {
 	constructor(
 		private readonly path: string,
 		private readonly wholeNumbers: WholeNumbers,
-		private readonly readOnly: boolean,
+		private readonly options: { readonly readOnly: boolean; readonly writes: WriteState },
 	) {}
 
 	init(): Promise<void> {
-		const { readOnly } = this;
+		const { readOnly, writes } = this.options;
 		this.database = new DatabaseSync(this.path, { timeout: busyTimeoutMs, readOnly });
 		if (!readOnly) for (const pragma of pragmas) this.database.exec(`PRAGMA ${pragma}`);
-		this.connection = new Connection(this.database, this.wholeNumbers);
+		this.connection = new Connection(this.database, this.wholeNumbers, writes);
 		return Promise.resolve();
 	}
 
@@ -136,8 +153,8 @@ class SqliteDriver implements Driver {
 		await connection.executeQuery(CompiledQuery.raw('commit'));
 	}
 
-	async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-		await connection.executeQuery(CompiledQuery.raw('rollback'));
+	async rollbackTransaction(connection: Connection): Promise<void> {
+		if (connection.isInTransaction) await connection.executeQuery(CompiledQuery.raw('rollback'));
 	}
 
 	releaseConnection(): Promise<void> {
@@ -155,8 +172,18 @@ class SqliteDriver implements Driver {
 	}
 }
 
-/** SQLite takes a failed or a doubled migration back whole, and processes migrate in turn. */
-class Adapter extends SqliteAdapter {
+/**
+ * The part of a dialect that a database hands out. SQLite takes a failed or a doubled migration back
+ * whole, and processes migrate in turn.
+ */
+export class SqliteFileAdapter extends SqliteAdapter {
+	constructor(
+		readonly path: string,
+		readonly writes: WriteState,
+	) {
+		super();
+	}
+
 	override get supportsTransactionalDdl(): boolean {
 		return true;
 	}
@@ -164,10 +191,11 @@ class Adapter extends SqliteAdapter {
 
 /** A Kysely dialect for the SQLite file at `path`, durable at every commit, or refusing all of them. */
 export function sqliteDialect(path: string, wholeNumbers: WholeNumbers, readOnly = false): Dialect {
+	const writes = new WriteState();
 	return {
-		createDriver: () => new SqliteDriver(path, wholeNumbers, readOnly),
+		createDriver: () => new SqliteDriver(path, wholeNumbers, { readOnly, writes }),
 		createQueryCompiler: () => new SqliteQueryCompiler(),
-		createAdapter: () => new Adapter(),
+		createAdapter: () => new SqliteFileAdapter(path, writes),
 		createIntrospector: (database: Kysely<unknown>) => new SqliteIntrospector(database),
 	};
 }

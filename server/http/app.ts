@@ -18,6 +18,7 @@ import { loggedFault, loggedRequest } from './logging';
 import { Metrics, mountMetrics } from './metrics';
 import { watchPace } from './pace';
 import type { RefusalReader, RefusalSender } from './refusals';
+import { RepeatedFaults } from './repeated-faults';
 import { requestIdHeader, requestIdOf } from './request-id';
 import { createServer, mindServer } from './server';
 
@@ -56,6 +57,7 @@ export async function createApp(options: AppOptions): Promise<HttpShell> {
 	const metrics = new Metrics();
 	const exchanges = new Exchanges();
 	const app = fastify(options, { metrics, exchanges });
+	app.decorate('repeatedFaults', new RepeatedFaults(app.log));
 	app.addHook('onRequest', (request, reply, done) => {
 		reply.header(requestIdHeader, request.id);
 		done();

@@ -1,12 +1,16 @@
-/** What operators are told of a database: whether it answers, and how its connections are used. */
-import { sql, type Kysely } from 'kysely';
+/**
+ * What operators are told of a database: whether it answers and takes changes, and how its
+ * connections are used.
+ */
+import type { Kysely } from 'kysely';
 import { poolState } from '../database/postgres-dialect';
+import { assertWritable } from '../database/writing';
 import type { HealthCheck } from './health';
 import type { MetricSource } from './metrics';
 
 export function databaseCheck<Tables>(database: Kysely<Tables>): HealthCheck {
 	return async () => {
-		await sql`select 1`.execute(database);
+		await assertWritable(database);
 		return 'up';
 	};
 }

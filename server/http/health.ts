@@ -4,7 +4,7 @@
  * ask within a second, and why it failed stands in the log alone.
  */
 import type { FastifyInstance } from 'fastify';
-import { within } from './deadline';
+import { within } from '../deadline';
 import { remembered } from './remembered';
 
 /** One word about a part; rejects where the program cannot serve without it. */

@@ -6,7 +6,7 @@
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-import { within } from './deadline';
+import { within } from '../deadline';
 import { remembered } from './remembered';
 
 export interface MetricDescription {

@@ -4,6 +4,8 @@
  * that id and answered without its details.
  */
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import type { ErrorCode } from '../../api/errors';
+import { DatabaseUnavailable, type Shortage } from '../database/unavailable';
 import { Refusal, refuse } from '../refusal';
 import { formTypes } from './bodies';
 
@@ -20,9 +22,20 @@ export function asRefusal(fault: unknown, request: FastifyRequest): Refusal {
 	if (fault instanceof Refusal) return fault;
 	const known = frameworkRefusal(fault, request);
 	if (known !== undefined) return known;
+	if (fault instanceof DatabaseUnavailable) {
+		const { repeatedFaults } = request.server;
+		repeatedFaults.tell(fault, 'a request met a database it cannot use', { reqId: request.id });
+		return refuse(shortageCodes[fault.shortage]);
+	}
 	request.log.error({ err: fault }, 'the request met an unexpected fault');
 	return refuse('Core_Unhandled', request.id);
 }
+
+const shortageCodes: Readonly<Record<Shortage, ErrorCode>> = {
+	AWAY: 'Core_DatabaseAway',
+	READ_ONLY: 'Core_DatabaseReadOnly',
+	FULL: 'Core_DatabaseFull',
+};
 
 function frameworkRefusal(fault: unknown, request: FastifyRequest): Refusal | undefined {
 	const { code, statusCode, message } = fault as Partial<FastifyError>;

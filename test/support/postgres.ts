@@ -25,6 +25,17 @@ export interface PostgresServer {
 	addDatabase(): Promise<string>;
 	/** Ends the server as a power cut would, and starts it again on the same data. */
 	crash(): Promise<void>;
+	/** Ends it as a power cut would. */
+	kill(): Promise<void>;
+	/** A second server that has every commit before it is acknowledged, and takes no changes. */
+	startStandby(): Promise<StandbyServer>;
+	close(): Promise<void>;
+}
+
+export interface StandbyServer {
+	readonly url: string;
+	/** It takes the place of the first and takes changes. */
+	promote(): Promise<void>;
 	close(): Promise<void>;
 }
 
@@ -46,18 +57,39 @@ export async function startPostgres(): Promise<PostgresServer> {
 	execFileSync(path.join(programs.folder, 'initdb'), initdb, { ...options, stdio: 'ignore' });
 	const port = await freePort();
 	const url = (database: string) => `postgres://postgres@127.0.0.1:${port}/${database}`;
-	const start = async () => {
-		const args = ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', folder];
+	const start = async (place = { data, port }) => {
+		const address = ['-p', String(place.port), '-h', '127.0.0.1', '-k', folder];
+		const args = ['-D', place.data, ...address];
 		const child = spawn(path.join(programs.folder, 'postgres'), args, {
 			...options,
 			stdio: 'ignore',
 		});
 		// Whoever started it need not wait for it: the run ends it.
 		child.unref();
-		await answering(url('postgres'), child);
+		await answering(`postgres://postgres@127.0.0.1:${place.port}/postgres`, child);
 		return child;
 	};
 	let server = await start();
+	const startStandby = async (): Promise<StandbyServer> => {
+		const place = { data: path.join(folder, 'standby'), port: await freePort() };
+		const base = ['-d', url('postgres'), '-D', place.data, '-R', '--checkpoint=fast', '--no-sync'];
+		execFileSync(path.join(programs.folder, 'pg_basebackup'), base, {
+			...options,
+			stdio: 'ignore',
+		});
+		const child = await start(place);
+		const own = `postgres://postgres@127.0.0.1:${place.port}/postgres`;
+		await query(url('postgres'), "alter system set synchronous_standby_names = '*'");
+		await query(url('postgres'), 'select pg_reload_conf()');
+		return {
+			url: own,
+			async promote() {
+				await query(own, "alter system set synchronous_standby_names = ''");
+				await query(own, 'select pg_promote()');
+			},
+			close: () => end(child, 'SIGQUIT'),
+		};
+	};
 	return {
 		url: url('postgres'),
 		folder,
@@ -67,6 +99,8 @@ export async function startPostgres(): Promise<PostgresServer> {
 			await end(server, 'SIGQUIT');
 			server = await start();
 		},
+		kill: () => end(server, 'SIGQUIT'),
+		startStandby,
 		async close() {
 			await end(server, 'SIGQUIT');
 			fs.rmSync(folder, { recursive: true, force: true });

@@ -4,6 +4,7 @@
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import fs from 'node:fs';
 import path from 'node:path';
 
 const root = path.resolve(__dirname, '..', '..');
@@ -16,6 +17,8 @@ export interface Program {
 	readonly environment: Readonly<Record<string, string>>;
 	/** What it prints when it runs. */
 	readonly running: RegExp;
+	/** Where it prints beside its errors, in the place of this process; it then runs once started. */
+	readonly logFile?: string;
 }
 
 export class ProgramProcess {
@@ -26,13 +29,15 @@ export class ProgramProcess {
 
 	/** Resolves when the program says that it runs. */
 	async start(): Promise<void> {
-		const { file, args, environment, running } = this.program;
+		const { file, args, environment, running, logFile } = this.program;
+		const output = logFile === undefined ? 'pipe' : fs.openSync(logFile, 'a');
 		const child = spawn(process.execPath, [runner, file, ...args], {
 			cwd: root,
 			env: { ...process.env, ...environment },
-			stdio: ['ignore', 'pipe', 'pipe'],
+			stdio: ['ignore', output, 'pipe'],
 		});
 		this.child = child;
+		if (typeof output === 'number') fs.closeSync(output);
 		const before = this.printed.length;
 		await new Promise<void>((resolve, reject) => {
 			let runs = false;
@@ -43,6 +48,7 @@ export class ProgramProcess {
 			};
 			child.stdout?.on('data', read);
 			child.stderr?.on('data', read);
+			if (logFile !== undefined) child.once('spawn', resolve);
 			child.once('exit', (code) =>
 				reject(
 					new Error(`${file} ${args.join(' ')} ended: ${code}\n${this.printed.slice(before)}`),
