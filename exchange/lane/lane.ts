@@ -59,13 +59,24 @@ export class Lane {
 	}
 
 	/** Carries out all that the log of the market holds, taking over from any other owner. */
-	drain(market: string): Promise<DrainOutcome> {
-		return this.drainAll(market, () => this.own(market));
+	async drain(market: string): Promise<DrainOutcome> {
+		for (;;) {
+			const step = await this.step(market, () => this.own(market));
+			if (step === 'FENCED') return step;
+			if (step === 0) return 'DRAINED';
+		}
 	}
 
-	/** The same while this is the owner; another one that took over meanwhile is left to it. */
-	drainOwn(market: string): Promise<DrainOutcome> {
-		return this.drainAll(market, () => this.current(market));
+	/**
+	 * The same while this is the owner, which only the commit asks; another one that took over is left
+	 * to it. What is accepted while the last batch is carried out is rung for again.
+	 */
+	async drainOwn(market: string): Promise<DrainOutcome> {
+		for (;;) {
+			const step = await this.step(market, () => Promise.resolve(this.owned.get(market)));
+			if (step === 'FENCED') return step;
+			if (step < batchCommandsMax) return 'DRAINED';
+		}
 	}
 
 	/** Whether this was the owner of the market when it last looked. */
@@ -106,27 +117,26 @@ export class Lane {
 		return turn;
 	}
 
-	private async drainAll(
+	/** One batch, in turn; answers how many commands it had. */
+	private async step(
 		market: string,
 		owner: () => Promise<Owned | undefined>,
-	): Promise<DrainOutcome> {
-		for (;;) {
-			const outcome = await this.inTurn(market, () => this.drainBatch(market, owner));
-			if (outcome !== 'COMMITTED') return outcome;
-			// An embedded database answers without waiting; others of this process are let in here.
-			await nextTurn();
-		}
+	): Promise<number | 'FENCED'> {
+		const step = await this.inTurn(market, () => this.drainBatch(market, owner));
+		// An embedded database answers without waiting; others of this process are let in here.
+		if (step !== 'FENCED' && step > 0) await nextTurn();
+		return step;
 	}
 
 	private async drainBatch(
 		market: string,
 		owner: () => Promise<Owned | undefined>,
-	): Promise<DrainOutcome | 'COMMITTED'> {
+	): Promise<number | 'FENCED'> {
 		const owned = await owner();
 		if (owned === undefined) return 'FENCED';
 		const { state, epoch } = owned;
 		const commands = await this.read(market, state.sequence);
-		if (commands.length === 0) return 'DRAINED';
+		if (commands.length === 0) return 0;
 		// Forgotten until the commit is certain: a state that ran ahead must not be used again.
 		this.owned.delete(market);
 		const fence = { epoch, cursor: state.sequence };
@@ -134,7 +144,7 @@ export class Lane {
 		this.owned.set(market, owned);
 		if (committed === undefined) return 'FENCED';
 		this.parts.onCommitted(market, committed);
-		return 'COMMITTED';
+		return commands.length;
 	}
 
 	private async keepState(market: string): Promise<{ readonly sequence: number } | undefined> {
@@ -163,15 +173,10 @@ export class Lane {
 
 	/** The state as of the cursor, by an owner that was not overtaken so far. */
 	private async own(market: string): Promise<Owned> {
-		return (await this.current(market)) ?? this.takeOver(market);
-	}
-
-	/** The same if this is that owner. */
-	private async current(market: string): Promise<Owned | undefined> {
 		const row = await this.readLane(market);
 		const kept = this.owned.get(market);
 		const current = kept?.epoch === row.epoch && BigInt(kept.state.sequence) === row.cursor;
-		return current ? kept : undefined;
+		return kept !== undefined && current ? kept : this.takeOver(market);
 	}
 
 	/** Makes this the owner: from here on, the commit of any earlier one is refused. */

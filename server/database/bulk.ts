@@ -1,13 +1,11 @@
 /**
  * Statements that are run again and again: many rows inserted at once, and one row changed. To
- * PostgreSQL rows go as one array a column in one round trip, to SQLite one by one in one go: a
- * statement of many rows would copy every page it changes, lest it fail half-way. Who may write
- * what is left to the callers.
+ * PostgreSQL rows go as one array a column in one round trip, to SQLite as values in statements of
+ * a few fixed sizes, each compiled once and used again. Who may write what is left to the callers.
  */
 import { CompiledQuery, sql, type Kysely, type RawBuilder } from 'kysely';
 import { isPostgres } from './database';
 import { arraysOf, unnested } from './postgres-arrays';
-import { forEachRow } from './sqlite-dialect';
 
 export type Value = string | number | bigint | null;
 
@@ -18,9 +16,10 @@ export interface BulkInsert<Tables> {
 	readonly ending?: string;
 }
 
+const sizes = [64, 16, 4, 1];
 const texts = new Map<string, string>();
 
-/** Inserts the rows in their order; each has one value per column. */
+/** Inserts the rows in their order, in a transaction that a fault ends; each has one value per column. */
 export async function insertRows<Tables>(
 	database: Kysely<Tables>,
 	insert: BulkInsert<Tables>,
@@ -35,7 +34,14 @@ export async function insertRows<Tables>(
 		await database.executeQuery(CompiledQuery.raw(text, arraysOf(columns, rows)));
 		return;
 	}
-	await database.executeQuery(forEachRow(sqliteStatement(insert), rows));
+	let at = 0;
+	for (const size of sizes) {
+		while (rows.length - at >= size) {
+			const values = rows.slice(at, at + size).flat();
+			await database.executeQuery(CompiledQuery.raw(sqliteStatement(insert, size), values));
+			at += size;
+		}
+	}
 }
 
 export interface RowUpdate<Tables> {
@@ -63,13 +69,13 @@ export async function updateRows<Tables>(
 	rows: readonly { readonly values: readonly Value[]; readonly where: readonly Value[] }[],
 ): Promise<void> {
 	if (rows.length === 0) return;
+	if (!isPostgres(database)) {
+		for (const row of rows) await updateRow(database, update, row);
+		return;
+	}
 	const { table, columns, where } = update;
 	const named = { table, columns: [...columns, ...where] };
 	const values = rows.map((row) => [...row.values, ...row.where]);
-	if (!isPostgres(database)) {
-		await database.executeQuery(forEachRow(updateStatement(database, update), values));
-		return;
-	}
 	const set = columns.map((name) => `"${name}" = "new"."${name}"`).join(', ');
 	const same = where.map((name) => `"${table}"."${name}" = "new"."${name}"`).join(' and ');
 	const names = named.columns.map((name) => `"${name}"`).join(',');
@@ -112,13 +118,21 @@ export function numberList<Tables>(
 		: sql`(select value from json_each(${json}))`;
 }
 
-function sqliteStatement<Tables>({ table, columns, ending = '' }: BulkInsert<Tables>): string {
-	const key = `insert ${table} ${columns.join()} ${ending}`;
+/**
+ * `or fail` keeps the rows before one that breaks a rule, which the transaction takes back. Taken back
+ * by the statement itself, every page it changes would be copied first.
+ */
+function sqliteStatement<Tables>(
+	{ table, columns, ending = '' }: BulkInsert<Tables>,
+	size: number,
+): string {
+	const key = `${table} ${size} ${columns.join()} ${ending}`;
 	const kept = texts.get(key);
 	if (kept !== undefined) return kept;
+	const row = `(${columns.map(() => '?').join(',')})`;
 	const names = columns.map((name) => `"${name}"`).join(',');
-	const values = columns.map(() => '?').join(',');
-	const text = `insert into "${table}" (${names}) values (${values}) ${ending}`;
+	const rows = Array.from({ length: size }, () => row).join(',');
+	const text = `insert or fail into "${table}" (${names}) values ${rows} ${ending}`;
 	texts.set(key, text);
 	return text;
 }

@@ -46,15 +46,6 @@ interface Prepared {
 	readonly answersRows: boolean;
 }
 
-const rowsOf = new WeakMap<CompiledQuery, readonly (readonly unknown[])[]>();
-
-/** Runs a statement that answers nothing once for each row of its parameters, without a pause. */
-export function forEachRow(text: string, rows: readonly (readonly unknown[])[]): CompiledQuery {
-	const query = CompiledQuery.raw(text);
-	rowsOf.set(query, rows);
-	return query;
-}
-
 class Connection implements DatabaseConnection {
 	private readonly statements = new Map<string, Prepared>();
 
@@ -85,11 +76,6 @@ class Connection implements DatabaseConnection {
 
 	private execute<Row>(query: CompiledQuery): QueryResult<Row> {
 		const { statement, answersRows } = this.prepared(query.sql);
-		const rows = rowsOf.get(query) as readonly (readonly SQLInputValue[])[] | undefined;
-		if (rows !== undefined) {
-			for (const row of rows) statement.run(...row);
-			return { rows: [] };
-		}
 		const parameters = query.parameters as readonly SQLInputValue[];
 		if (answersRows) {
 			return { rows: statement.all(...parameters) as Row[] };

@@ -25,6 +25,9 @@ const sizes = {
 	ratePerSecond: 1_000,
 	rateSeconds: 30,
 	rateConnections: 200,
+	batchOrders: 100,
+	batchClients: 8,
+	batchSeconds: 5,
 } as const;
 
 const funding = [
@@ -58,9 +61,11 @@ export async function run(): Promise<BenchResult> {
 				sqliteOrdersPerSecond: { atLeast: 8_000 },
 				sqliteP50Ms: { atMost: 4 },
 				sqliteP99Ms: { atMost: 30 },
+				sqliteBatchOrdersPerSecond: { atLeast: 20_000 },
 				postgresOrdersPerSecond: { atLeast: 4_000 },
 				postgresP50Ms: { atMost: 10 },
 				postgresP99Ms: { atMost: 60 },
+				postgresBatchOrdersPerSecond: { atLeast: 10_000 },
 			},
 		};
 	} finally {
@@ -84,9 +89,9 @@ async function venue(place: DatabasePlace): Promise<Record<string, number>> {
 	const exchange = await startExchange(place.dataFolder, place.databaseUrl);
 	const caller = new Caller(exchange.url, keys);
 	try {
-		await caller.closedLoop(sizes.warmUpSeconds);
-		const clients = await caller.closedLoop(sizes.clientsSeconds);
-		return { ...clients, ...(await caller.steadyRate()) };
+		await caller.clients(sizes.warmUpSeconds);
+		const clients = await caller.clients(sizes.clientsSeconds);
+		return { ...clients, ...(await caller.steadyRate()), ...(await caller.batches()) };
 	} finally {
 		await caller.close();
 		await endProcess(exchange);
@@ -126,21 +131,42 @@ class Caller {
 	}
 
 	/** Every client sends its next order when the last one was answered. */
-	async closedLoop(seconds: number): Promise<Record<string, number>> {
+	async clients(seconds: number): Promise<Record<string, number>> {
+		const place = (client: number) => this.place(client);
+		const { count, tookMs, cpuMs } = await this.closedLoop(sizes.clients, seconds, place);
+		return { ordersPerSecond: count / (tookMs / 1_000), cpuMsPerOrder: cpuMs / count };
+	}
+
+	/** The same with a hundred orders in each request. */
+	async batches(): Promise<Record<string, number>> {
+		const { batchClients, batchSeconds, batchOrders } = sizes;
+		const place = (client: number) => this.placeBatch(client);
+		const { count, tookMs, cpuMs } = await this.closedLoop(batchClients, batchSeconds, place);
+		const orders = count * batchOrders;
+		return {
+			batchOrdersPerSecond: orders / (tookMs / 1_000),
+			batchCpuMsPerOrder: cpuMs / orders,
+		};
+	}
+
+	/** So many clients, each of which asks again when it was answered. */
+	private async closedLoop(
+		clients: number,
+		seconds: number,
+		ask: (client: number) => Promise<void>,
+	): Promise<{ readonly count: number; readonly tookMs: number; readonly cpuMs: number }> {
 		const cpuBefore = await this.cpuSeconds();
 		const startedAt = performance.now();
-		const endsAt = startedAt + seconds * 1_000;
-		let answered = 0;
-		const client = async (_key: string, index: number) => {
-			while (performance.now() < endsAt) {
-				await this.place(index);
-				answered += 1;
+		let count = 0;
+		const run = async (_: unknown, client: number) => {
+			while (performance.now() - startedAt < seconds * 1_000) {
+				await ask(client);
+				count += 1;
 			}
 		};
-		await Promise.all(this.keys.map(client));
+		await Promise.all(Array.from({ length: clients }, run));
 		const tookMs = performance.now() - startedAt;
-		const cpuMs = ((await this.cpuSeconds()) - cpuBefore) * 1_000;
-		return { ordersPerSecond: answered / (tookMs / 1_000), cpuMsPerOrder: cpuMs / answered };
+		return { count, tookMs, cpuMs: ((await this.cpuSeconds()) - cpuBefore) * 1_000 };
 	}
 
 	/** An order whenever one is due, whether or not those before are answered. */
@@ -172,16 +198,35 @@ class Caller {
 	}
 
 	private async place(client: number): Promise<void> {
+		const { status, text } = await this.post('/orders', client, this.nextOrder());
+		if (status !== 201) throw new Error(`${status}: ${text}`);
+	}
+
+	private async placeBatch(client: number): Promise<void> {
+		const orders = Array.from({ length: sizes.batchOrders }, () => this.nextOrder());
+		const { status, text } = await this.post('/orders/batch', client, { orders });
+		const refused = status !== 200 || text.includes('"errorCode"');
+		if (refused) throw new Error(`${status}: ${text.slice(0, 1_000)}`);
+	}
+
+	private nextOrder(): object {
 		const index = this.sent;
 		this.sent += 1;
+		return orderOf(index);
+	}
+
+	private async post(
+		path: string,
+		client: number,
+		content: object,
+	): Promise<{ readonly status: number; readonly text: string }> {
 		const { statusCode, body } = await this.pool.request({
 			method: 'POST',
-			path: '/orders',
+			path,
 			headers: { 'x-api-key': this.keys[client] ?? '', 'content-type': 'application/json' },
-			body: JSON.stringify(orderOf(index)),
+			body: JSON.stringify(content),
 		});
-		const text = await body.text();
-		if (statusCode !== 201) throw new Error(`${statusCode}: ${text}`);
+		return { status: statusCode, text: await body.text() };
 	}
 
 	/** What the process has used so far. */
