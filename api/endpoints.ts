@@ -8,6 +8,7 @@ import { accounts } from './exchange-accounts';
 import { admin } from './exchange-admin';
 import { cancelAfter } from './exchange-cancel-after';
 import { keys } from './exchange-keys';
+import { limits } from './exchange-limits';
 import { markets } from './exchange-markets';
 import { orderBatches } from './exchange-order-batches';
 import { orders } from './exchange-orders';
@@ -31,6 +32,7 @@ export const endpoints = {
 		...accounts,
 		...admin,
 		...keys,
+		...limits,
 	},
 } as const satisfies Readonly<Record<string, Readonly<Record<string, EndpointDescription>>>>;
 

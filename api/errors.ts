@@ -453,6 +453,19 @@ export const errors = {
 		change: 'Nothing needs to be done.',
 		example: [],
 	},
+	Exchange_HeldLimit: {
+		status: 422,
+		happened:
+			'With this order the open orders of the account hold {0} {2}, and they may hold {1} {2}.',
+		change: 'Cancel other orders, ask for less, or ask the operator of the exchange.',
+		example: ['500', '400', 'EUR'],
+	},
+	Exchange_AssetNotFound: {
+		status: 404,
+		happened: "There is no asset '{0}'.",
+		change: 'Use the code of an asset of the markets.',
+		example: ['GOLD'],
+	},
 	Exchange_KeyNotFound: {
 		status: 404,
 		happened: "There is no key '{0}' in use.",

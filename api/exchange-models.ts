@@ -5,6 +5,7 @@
 import { accountModels } from './exchange-account-models';
 import { adminModels } from './exchange-admin-models';
 import { keyModels } from './exchange-keys';
+import { limitModels } from './exchange-limits';
 import { marketModels } from './exchange-market-models';
 import { orderModels } from './exchange-order-models';
 
@@ -14,4 +15,5 @@ export const exchangeModels = {
 	...accountModels,
 	...adminModels,
 	...keyModels,
+	...limitModels,
 } as const;

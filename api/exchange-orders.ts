@@ -52,6 +52,7 @@ export const orders = {
 		],
 		errors: [
 			'Exchange_AccountFrozen',
+			'Exchange_HeldLimit',
 			'Exchange_InMaintenance',
 			'Request_TooLarge',
 			'Request_UnsupportedMediaType',
@@ -198,6 +199,7 @@ export const orders = {
 		otherReplies: [repeatedOrder],
 		errors: [
 			'Exchange_AccountFrozen',
+			'Exchange_HeldLimit',
 			'Exchange_InMaintenance',
 			'Request_TooLarge',
 			'Request_UnsupportedMediaType',

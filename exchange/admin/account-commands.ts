@@ -15,6 +15,7 @@ import {
 	fundAccount,
 } from '../operating/account-acts';
 import { cancelAccountOrders, freezeAccount, unfreezeAccount } from '../operating/freezing';
+import { limitHeld, limitOpenOrders } from '../operating/limiting';
 import { addKey, addOwnKey, revokeKey } from '../operating/key-acts';
 import { assetLink } from '../settlement/assets/asset-links';
 import { ownAccounts } from '../settlement/setup/settings';
@@ -101,6 +102,43 @@ export const accountCommands = [
 			const orders = { accountId, symbol };
 			const cancellations = await cancelAccountOrders(acting(tools, reason), orders);
 			return { accountId, cancellations };
+		}),
+	}),
+	command('account limit-orders', {
+		does: 'limits the open orders of an account in each market',
+		options: {
+			...accountOption,
+			max: { value: 'N|none', meaning: 'how many; none leaves it to the market', isNeeded: true },
+			...reasonOption,
+		},
+		run: withTools(async (tools, { account, max, reason }) => {
+			const { id: accountId } = await accountOf(tools, account);
+			if (max !== 'none' && !/^[1-9]\d{0,6}$/.test(max)) {
+				throw new CommandFault('--max must be none or a whole number from 1');
+			}
+			const maxNumOrders = max === 'none' ? undefined : Number(max);
+			await limitOpenOrders(acting(tools, reason), { accountId, maxNumOrders });
+			return { accountId, maxNumOrders: maxNumOrders ?? null };
+		}),
+	}),
+	command('account limit-held', {
+		does: 'limits what the open orders of an account together hold of an asset',
+		options: {
+			...accountOption,
+			asset: { value: 'CODE', meaning: 'the asset', isNeeded: true },
+			max: { value: 'DECIMAL|none', meaning: 'how much', isNeeded: true },
+			...reasonOption,
+		},
+		run: withTools(async (tools, { account, asset, max, reason }) => {
+			const { id: accountId } = await accountOf(tools, account);
+			const decimals = found(
+				await tools.markets.decimalsOf(asset),
+				`--asset: there is no asset ${asset}`,
+			);
+			const maxHeld = max === 'none' ? undefined : parseDecimal(max, decimals);
+			if (maxHeld === null) throw new CommandFault('--max must be none or a decimal of the asset');
+			await limitHeld(acting(tools, reason), { accountId, asset, decimals, maxHeld });
+			return { accountId, asset, maxHeld: maxHeld === undefined ? null : max };
 		}),
 	}),
 	command('account fund', {

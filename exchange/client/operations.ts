@@ -19,6 +19,20 @@ export interface Account {
 	}[];
 }
 
+export interface AccountLimits {
+	/** Identifier of the account */
+	readonly accountId: string;
+	/** Open orders it may have in each market; as the market has it when absent */
+	readonly maxNumOrders?: number;
+	/** Assets with a limit */
+	readonly assets: readonly {
+		/** Code of the asset */
+		readonly asset: string;
+		/** What its open orders together may hold of it */
+		readonly maxHeld: string;
+	}[];
+}
+
 export interface AccountState {
 	/** Identifier of the account */
 	readonly accountId: string;
@@ -1026,6 +1040,31 @@ export interface EndOwnKeyInput {
 	readonly keyId: string;
 }
 
+export interface GetAccountLimitsInput {
+	/** Identifier of the account */
+	readonly accountId: string;
+}
+
+export interface LimitOpenOrdersInput {
+	/** Identifier of the account */
+	readonly accountId: string;
+	/** As the market has it when left out */
+	readonly maxNumOrders?: number;
+	/** Why; it stands in the audit log */
+	readonly reason: string;
+}
+
+export interface LimitHeldInput {
+	/** Identifier of the account */
+	readonly accountId: string;
+	/** Code of the asset */
+	readonly asset: string;
+	/** No limit when left out */
+	readonly maxHeld?: string;
+	/** Why; it stands in the audit log */
+	readonly reason: string;
+}
+
 /** Each call once. */
 export interface Calls {
 	/** Fetch the time of the exchange */
@@ -1122,6 +1161,12 @@ export interface Calls {
 	makeOwnKey(input: MakeOwnKeyInput, options?: CallOptions): Promise<NewOwnKey>;
 	/** End a key of the account, and with it the streams it opened */
 	endOwnKey(input: EndOwnKeyInput, options?: CallOptions): Promise<EndedKey>;
+	/** Fetch the limits an account has by itself */
+	getAccountLimits(input: GetAccountLimitsInput, options?: CallOptions): Promise<AccountLimits>;
+	/** Limit how many open orders an account may have in each market */
+	limitOpenOrders(input: LimitOpenOrdersInput, options?: CallOptions): Promise<AccountLimits>;
+	/** Limit what the open orders of an account together may hold of an asset: what they pay with commission, or what they sell */
+	limitHeld(input: LimitHeldInput, options?: CallOptions): Promise<AccountLimits>;
 }
 
 /** Lists from their first page to their last. */
@@ -1227,4 +1272,7 @@ export const operations = {
 	listOwnKeys: {"method":"GET","path":"/account/keys","kind":"list","fields":{}},
 	makeOwnKey: {"method":"POST","path":"/account/keys","kind":"record","fields":{"label":"json","scope":"json","lifetimeDays":"json"}},
 	endOwnKey: {"method":"DELETE","path":"/account/keys/{keyId}","kind":"record","fields":{"keyId":"path"}},
+	getAccountLimits: {"method":"GET","path":"/admin/accounts/{accountId}/limits","kind":"record","fields":{"accountId":"path"}},
+	limitOpenOrders: {"method":"PUT","path":"/admin/accounts/{accountId}/limits/orders","kind":"record","fields":{"accountId":"path","maxNumOrders":"json","reason":"json"}},
+	limitHeld: {"method":"PUT","path":"/admin/accounts/{accountId}/limits/assets/{asset}","kind":"record","fields":{"accountId":"path","asset":"path","maxHeld":"json","reason":"json"}},
 } as const satisfies Readonly<Record<string, OperationCall>>;

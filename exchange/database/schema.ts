@@ -28,14 +28,11 @@ interface Accounts {
 	max_num_orders: WholeOrNull;
 }
 
-/** What an account may have in orders of an asset, in its smallest units; absent for no limit. */
+/** What the open orders of an account together may hold of an asset; no row for no limit. */
 interface AccountLimits {
 	account_id: string;
 	asset: string;
-	/** What one order that is paid in the asset may be worth. */
-	max_order_notional: WholeOrNull;
-	/** What its open orders together may hold of it. */
-	max_held: WholeOrNull;
+	max_held: Whole;
 }
 
 interface ApiKeys {

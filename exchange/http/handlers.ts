@@ -7,6 +7,7 @@ import { commissionHandlers } from './commissions';
 import { depositHandlers } from './deposits';
 import type { HandlerParts, Handlers } from './handler';
 import { keyHandlers } from './keys';
+import { limitHandlers } from './limits';
 import { marketHandlers } from './markets';
 import { orderHandlers } from './orders';
 import { payoutHandlers } from './payouts';
@@ -29,5 +30,6 @@ export function createHandlers(parts: HandlerParts): Handlers {
 		...reservesHandlers(parts),
 		...adminHandlers(parts),
 		...keyHandlers(parts),
+		...limitHandlers(parts),
 	};
 }

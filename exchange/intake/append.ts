@@ -14,6 +14,7 @@ import { Reservations, type OrderKey, type Reservation } from '../ledger/reserva
 import type { Market } from '../markets/market';
 import { refuse, Refusal } from '../../server/refusal';
 import { Restrictions } from '../restrictions/restrictions';
+import { withinLimits } from './account-limits';
 import { isUnbound } from './order-terms';
 import { Originals, type OriginalKey } from './originals';
 import { asksForSame, requestText, type KeptRequest } from './request-text';
@@ -179,7 +180,11 @@ class LogWriter {
 			origOrderId === undefined ? undefined : originals.of({ market, accountId, origOrderId });
 		const expected = shown.expectedBy({ market, terms });
 		const place = { market, sequence, available, original, expected };
-		const command = orderCommand(submission, place);
+		const command = withinLimits(this.context.restrictions, market, {
+			order: orderCommand(submission, place),
+			asset,
+			held: balances.of(accountId, asset).held - (reserved?.held ?? 0n),
+		});
 		if (reserved !== undefined) this.context.reservations.end(balances, reserved, 'PLACED');
 		if (command.hold > 0n) {
 			const amount = command.hold;

@@ -14,6 +14,7 @@ export class Restrictions {
 		private readonly now: number,
 		private readonly frozenSince: ReadonlyMap<string, number>,
 		private readonly maintenance: Maintenance | undefined,
+		private readonly limits: ReadonlyMap<string, AccountLimits>,
 	) {}
 
 	/** As they are now for these accounts. */
@@ -22,11 +23,13 @@ export class Restrictions {
 		accounts: readonly string[],
 		now: number,
 	): Promise<Restrictions> {
-		if (accounts.length === 0) return new Restrictions(now, new Map(), undefined);
+		if (accounts.length === 0) return new Restrictions(now, new Map(), undefined, new Map());
 		const rows = await transaction
 			.selectFrom('accounts')
 			.leftJoin('maintenance', (join) => join.onTrue())
+			.leftJoin('account_limits', 'account_limits.account_id', 'accounts.id')
 			.select(['accounts.id', 'frozen_at', 'since', 'reason', 'ends_at'])
+			.select(['max_num_orders', 'asset', 'max_held'])
 			.where('accounts.id', 'in', textList(transaction, accounts))
 			.execute();
 		const frozen = rows.flatMap(({ id, frozen_at: at }) =>
@@ -41,7 +44,17 @@ export class Restrictions {
 						reason: first.reason ?? '',
 						endsAt: first.ends_at === null ? undefined : Number(first.ends_at),
 					};
-		return new Restrictions(now, new Map(frozen), maintenance);
+		return new Restrictions(now, new Map(frozen), maintenance, limitsOf(rows));
+	}
+
+	/** Open orders the account may have in a market, where that is not left to the market. */
+	maxNumOrders(accountId: string): number | undefined {
+		return this.limits.get(accountId)?.maxNumOrders;
+	}
+
+	/** What its open orders together may hold of an asset, where that is limited. */
+	maxHeld(accountId: string, asset: string): bigint | undefined {
+		return this.limits.get(accountId)?.maxHeld.get(asset);
 	}
 
 	/** Refuses where nothing may be begun for the account. */
@@ -54,6 +67,31 @@ export class Restrictions {
 		if (since === undefined) return;
 		throw refuse('Exchange_AccountFrozen', new Date(since).toISOString());
 	}
+}
+
+interface AccountLimits {
+	readonly maxNumOrders: number | undefined;
+	readonly maxHeld: ReadonlyMap<string, bigint>;
+}
+
+interface LimitRow {
+	readonly id: string;
+	readonly max_num_orders: bigint | null;
+	readonly asset: string | null;
+	readonly max_held: bigint | null;
+}
+
+/** Of accounts with a limit; a row for each limited asset. */
+function limitsOf(rows: readonly LimitRow[]): ReadonlyMap<string, AccountLimits> {
+	const limits = new Map<string, AccountLimits & { readonly maxHeld: Map<string, bigint> }>();
+	for (const { id, max_num_orders: most, asset, max_held: held } of rows) {
+		if (most === null && held === null) continue;
+		const maxNumOrders = most === null ? undefined : Number(most);
+		const known = limits.get(id) ?? { maxNumOrders, maxHeld: new Map<string, bigint>() };
+		if (asset !== null && held !== null) known.maxHeld.set(asset, held);
+		limits.set(id, known);
+	}
+	return limits;
 }
 
 /** Refuses where nothing may be begun for this one account. */

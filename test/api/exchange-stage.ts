@@ -241,9 +241,9 @@ export class ExchangeStage {
 			.execute();
 	}
 
-	private async act(path: string, json: object): Promise<void> {
+	private async act(path: string, json: object, method = 'POST'): Promise<void> {
 		const answer = await send({
-			method: 'POST',
+			method,
 			url: `${this.value('exchange_url')}/admin${path}`,
 			headers: { 'x-api-key': this.value('administratorKey') },
 			json: { ...json, reason: 'asked for by its owner' },
@@ -253,6 +253,11 @@ export class ExchangeStage {
 
 	freeze(): Promise<void> {
 		return this.act(`/accounts/${this.value('sellerAccount')}/freeze`, {});
+	}
+
+	limitSeller(): Promise<void> {
+		const limits = `/accounts/${this.value('sellerAccount')}/limits`;
+		return this.act(`${limits}/assets/${this.value('base')}`, { maxHeld: '30' }, 'PUT');
 	}
 
 	maintain(): Promise<void> {
@@ -329,6 +334,7 @@ export const exchangeSteps = {
 	'a trader without an address': (stage: ExchangeStage) => stage.forgetEmail(),
 	'a key that reads': (stage: ExchangeStage) => stage.readingKey(),
 	'as many keys as may be': (stage: ExchangeStage) => stage.manyKeys(),
+	'a limited seller': (stage: ExchangeStage) => stage.limitSeller(),
 	'a frozen seller': (stage: ExchangeStage) => stage.freeze(),
 	maintenance: (stage: ExchangeStage) => stage.maintain(),
 	'a buyer shut out': (stage: ExchangeStage) => stage.shutOut('buyerAccount'),

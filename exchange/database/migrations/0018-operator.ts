@@ -57,8 +57,7 @@ async function createLimits(database: Kysely<unknown>): Promise<void> {
 		.createTable('account_limits')
 		.addColumn('account_id', 'text', (column) => column.notNull().references('accounts.id'))
 		.addColumn('asset', 'text', (column) => column.notNull().references('assets.code'))
-		.addColumn('max_order_notional', 'bigint')
-		.addColumn('max_held', 'bigint')
+		.addColumn('max_held', 'bigint', (column) => column.notNull())
 		.addPrimaryKeyConstraint('account_limits_key', ['account_id', 'asset'])
 		.modifyEnd(keptInKey(database))
 		.execute();
