@@ -100,7 +100,7 @@ async function open(
 	let bell: Bell = new Doorbell(overRedis(queues.lanes), onFault);
 	if (part !== 'api') {
 		const onCommitted = feed.committed.bind(feed);
-		const workers = await startWorkers({ ...parts, redis, onCommitted });
+		const workers = await startWorkers({ ...parts, onAlarm, redis, onCommitted });
 		stack.defer(() => workers.close());
 		bell = workers;
 	}

@@ -8,9 +8,9 @@ import type { Clock } from '../../server/clock';
 /**
  * KEY: an own key is refused. HALT: trading was halted for it. INTENT: one intent. BALANCE: the
  * tracker and the books disagree. SHORT: payouts of an asset are stopped for it. UNREAD: they could
- * not be compared.
+ * not be compared. CLOCK: a clock was set, or is ahead.
  */
-export type AlarmKind = 'KEY' | 'HALT' | 'INTENT' | 'BALANCE' | 'SHORT' | 'UNREAD';
+export type AlarmKind = 'KEY' | 'HALT' | 'INTENT' | 'BALANCE' | 'SHORT' | 'UNREAD' | 'CLOCK';
 
 export interface Alarm {
 	readonly kind: AlarmKind;

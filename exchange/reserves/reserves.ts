@@ -34,7 +34,8 @@ const renewalMs = 3_600_000;
 export async function renewReserves(parts: ReservesParts): Promise<void> {
 	const row = await parts.database.selectFrom('reserves').select('published').executeTakeFirst();
 	const latest = row && readPublished(row.published);
-	const isFresh = latest && parts.clock.now() - Date.parse(latest.time) < renewalMs;
+	// One of a time that is yet to come is of a clock that was ahead.
+	const isFresh = latest && Math.abs(parts.clock.now() - Date.parse(latest.time)) < renewalMs;
 	if (!isFresh) await publishReserves(parts);
 }
 

@@ -1,17 +1,21 @@
 /**
  * What each process with workers looks for by a timer of its own, without Redis: markets, transfers
- * and windows that stand still although they have something to do. Redis only rings. While it is
+ * and windows that stand still although they have something to do, and times of a clock that was
+ * set. Redis only rings. While it is
  * away, refuses us, or has dropped what it was told, trading and settlement go on from here, a few
  * seconds later than usual. Other processes may do the same at the same time: a lane is fenced, and
  * a transfer is taken by one.
  */
 import { sql } from 'kysely';
+import { ClockWatch } from '../../server/clock-watch';
+import { raiseAlarm } from '../alarms/alarms';
 import type { Database } from '../database/database';
 import { isOpen } from '../database/intent-states';
 import type { Lane } from '../lane/lane';
 import { within } from '../../server/deadline';
 import type { Carrier } from '../settlement/carrying/carrier';
 import { slotsDue } from '../settlement/carrying/claims';
+import { pullInTimes, tellTimesAhead } from '../settlement/intents/clock-jumps';
 import type { Treasury } from '../settlement/treasury';
 import { closeWindow } from '../settlement/windows/windows';
 import { expireOrders, marketsBehind, type ExpiryParts } from './schedules';
@@ -34,6 +38,8 @@ export interface SafetyNetParts extends ExpiryParts {
 				readonly queue: Pick<SettlementQueue, 'getRateLimitTtl'>;
 		  }
 		| undefined;
+	readonly newId: () => string;
+	readonly onAlarm: (message: string) => void;
 	readonly onFault: (fault: unknown) => void;
 }
 
@@ -45,8 +51,11 @@ export class SafetyNet {
 	private timer: NodeJS.Timeout | undefined;
 	/** Until when the tracker wants to be left alone, on the clock of `performance`. */
 	private pausedUntil = 0;
+	private readonly watch: ClockWatch;
 
-	constructor(private readonly parts: SafetyNetParts) {}
+	constructor(private readonly parts: SafetyNetParts) {
+		this.watch = new ClockWatch(parts.clock, performance);
+	}
 
 	start(): void {
 		this.timer = setInterval(() => this.begin('look', () => this.look()), lookEveryMs);
@@ -60,6 +69,7 @@ export class SafetyNet {
 
 	/** Begins whatever stands still. */
 	async look(): Promise<void> {
+		await this.lookAtClock();
 		await this.lookAtLanes();
 		if (await hasOverdueExpiry(this.parts)) {
 			this.begin('expiry', () => expireOrders(this.parts));
@@ -74,6 +84,19 @@ export class SafetyNet {
 			.then(() => undefined, this.parts.onFault)
 			.finally(() => this.works.delete(name));
 		this.works.set(name, done);
+	}
+
+	private async lookAtClock(): Promise<void> {
+		const { database, settlement } = this.parts;
+		const message = this.watch.look();
+		if (message !== undefined) {
+			const alarm = { kind: 'CLOCK', message, intentId: null } as const;
+			await database
+				.transaction()
+				.execute((transaction) => raiseAlarm(this.parts, transaction, alarm));
+		}
+		await tellTimesAhead(this.parts);
+		if (settlement !== undefined) await pullInTimes(settlement.treasury);
 	}
 
 	private async lookAtLanes(): Promise<void> {

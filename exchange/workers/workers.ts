@@ -7,7 +7,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Queue, Worker, type Job, type JobSchedulerJson } from 'bullmq';
 import type { Redis } from 'ioredis';
-import { systemClock, type Clock } from '../../server/clock';
+import { newId, systemClock, type Clock } from '../../server/clock';
 import { assertNever } from '../../server/exhaustive';
 import { letGoOfAbsent } from '../../server/redis/redis';
 import type { Database } from '../database/database';
@@ -64,6 +64,8 @@ export interface WorkerParts {
 	readonly treasury: Treasury | undefined;
 	/** Hears of every commit of a lane before other processes do. */
 	readonly onCommitted: (market: string, batch: CommittedBatch) => void;
+	/** Gets every alarm, in one sentence. */
+	readonly onAlarm: (message: string) => void;
 	readonly onFault: (fault: unknown) => void;
 }
 
@@ -135,6 +137,7 @@ export async function startWorkers(parts: WorkerParts): Promise<Workers> {
 	const stopKeeping = keepSchedules(queues, wantedSchedules(treasury), onFault);
 	const net = new SafetyNet({
 		...parts,
+		newId: () => newId(parts.clock),
 		lane,
 		intake,
 		settlement: settlement && { ...settlement, treasury },

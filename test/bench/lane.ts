@@ -167,6 +167,7 @@ async function ownLane(url: string, place: DatabasePlace) {
 		queues,
 		treasury: undefined,
 		onCommitted: (name, batch) => feed.committed(name, batch),
+		onAlarm: () => undefined,
 		onFault: fail,
 	});
 	const intake = new Intake({

@@ -1,0 +1,103 @@
+/** Transfers of a clock that was an hour ahead and has been set back. */
+import { systemClock } from '../../../server/clock';
+import { Carrier } from '../../../exchange/settlement/carrying/carrier';
+import { pullInTimes, tellTimesAhead } from '../../../exchange/settlement/intents/clock-jumps';
+import { requestDeposit } from '../../../exchange/settlement/intents/requests';
+import { closeWindow } from '../../../exchange/settlement/windows/windows';
+import { openAlarms } from '../../../exchange/alarms/alarms';
+import { createTracker } from '../../../exchange/tracker/client';
+import { databaseKinds, TestDatabases } from '../../support/databases';
+import { startService, type RunningService } from '../../support/service';
+import { openStage } from './stage';
+
+const databases = new TestDatabases();
+let running: RunningService;
+beforeAll(async () => {
+	running = await startService();
+});
+afterAll(async () => {
+	await running.close();
+	await databases.close();
+});
+
+const hourMs = 3_600_000;
+const ahead = { now: () => systemClock.now() + hourMs };
+
+describe.each(databaseKinds)('on %s, once the clock is set back', (kind) => {
+	test('transfers that wait for the hour to pass go on, with an alarm', async () => {
+		const stage = await openStage(running, await databases.place(kind));
+		const { treasury, database, anna } = stage;
+		const early = { ...treasury, clock: ahead };
+		const deposit = (reference: string) =>
+			requestDeposit(early, {
+				...{ accountId: anna.id, asset: 'EUR', amount: 10_000n, reference },
+				traderKey: anna.user.key,
+			});
+		const { intent: doubted } = await deposit('doubted');
+		// Nobody answers there: its outcome is not known, by the clock that is ahead.
+		const nobody = createTracker({
+			...{ baseUrl: 'http://127.0.0.1:9', productId: 'none', timeoutMs: 100 },
+			...{ connectTimeoutMs: 100, connections: 1, callsPerMinuteMax: 0 },
+		});
+		await new Carrier({ ...early, tracker: nobody }, () => undefined).carry(doubted.slot);
+		await nobody.close();
+		await deposit('planned');
+		const waiting = async () =>
+			(await database.selectFrom('intents').select('state').execute()).map(({ state }) => state);
+		await stage.carry();
+		expect(await waiting()).not.toContain('SETTLED');
+
+		await pullInTimes(treasury);
+		expect(stage.alarms).toEqual([expect.stringMatching(/a clock that was ahead had set/)]);
+		await stage.carry();
+		await stage.carry();
+		expect(await waiting()).toEqual(['SETTLED', 'SETTLED']);
+		await pullInTimes(treasury);
+		expect(await openAlarms(database)).toMatchObject([{ kind: 'CLOCK' }]);
+		await stage.close();
+	});
+
+	test('what is in time stays as it is', async () => {
+		const stage = await openStage(running, await databases.place(kind));
+		await stage.deposit(stage.anna, 'EUR', 10_000n);
+		const before = await stage.database.selectFrom('intents').selectAll().execute();
+		await pullInTimes(stage.treasury);
+		expect(await stage.database.selectFrom('intents').selectAll().execute()).toEqual(before);
+		expect(stage.alarms).toEqual([]);
+		await stage.close();
+	});
+
+	test('a window of that hour closes, and a rest of it is no longer than any other', async () => {
+		const stage = await openStage(running, await databases.place(kind), {
+			resolvers: ['transit'],
+			transit: [{ email: 'rests@first.test', key: 'key' }],
+		});
+		const { treasury, database } = stage;
+		expect(await closeWindow({ ...treasury, clock: ahead })).toBeDefined();
+		expect(await closeWindow(treasury)).toBeDefined();
+		const until = ahead.now() + treasury.settings.transitRestMs;
+		await database
+			.updateTable('transit_accounts')
+			.set({ state: 'COLLECTING', rest_until: until })
+			.execute();
+		await pullInTimes(treasury);
+		const rest = await database
+			.selectFrom('transit_accounts')
+			.select('rest_until')
+			.executeTakeFirstOrThrow();
+		expect(Number(rest.rest_until)).toBeLessThan(until - hourMs / 2);
+		expect(await openAlarms(database)).toMatchObject([{ kind: 'CLOCK' }]);
+		await stage.close();
+	});
+
+	test('a log that is ahead is told once', async () => {
+		const stage = await openStage(running, await databases.place(kind));
+		const { treasury, database } = stage;
+		const row = { market: 'EUR-GOLD', last_sequence: 0, last_time: ahead.now() };
+		await database.insertInto('logs').values(row).execute();
+		await tellTimesAhead(treasury);
+		await tellTimesAhead(treasury);
+		expect(stage.alarms).toEqual([expect.stringMatching(/^the newest command of EUR-GOLD is of /)]);
+		await stage.close();
+	});
+});
