@@ -13,7 +13,7 @@ const levels = (description: string) =>
 const filter = {
 	filterType: {
 		type: 'string',
-		choices: ['PRICE_FILTER', 'LOT_SIZE', 'NOTIONAL'],
+		choices: ['PRICE_FILTER', 'LOT_SIZE', 'NOTIONAL', 'PERCENT_PRICE', 'MAX_NUM_ORDERS'],
 		description: 'Kind of the rule',
 	},
 	minPrice: { ...amount('0.01', 'Lowest price'), optional: true },
@@ -23,6 +23,17 @@ const filter = {
 	maxQty: { type: 'string', optional: true, description: 'Largest quantity of an order' },
 	stepSize: { type: 'string', optional: true, description: 'Least step between two quantities' },
 	minNotional: { type: 'string', optional: true, description: 'Least value of an order' },
+	multiplierUp: {
+		type: 'string',
+		optional: true,
+		description: 'Times the reference price, the highest price',
+	},
+	multiplierDown: {
+		type: 'string',
+		optional: true,
+		description: 'Times the reference price, the lowest price',
+	},
+	maxNumOrders: { type: 'integer', optional: true, description: 'Most open orders of an account' },
 } as const satisfies Readonly<Record<string, ModelField>>;
 
 const ticker = {
@@ -96,6 +107,35 @@ export const marketModels = {
 			choices: ['NONE', 'EXPIRE_TAKER', 'EXPIRE_MAKER', 'EXPIRE_BOTH', 'DECREMENT'],
 			example: 'EXPIRE_MAKER',
 			description: 'What happens when an order that names no mode meets one of the same account',
+		},
+		staticBandPercent: amount(
+			'50',
+			'How far from the reference price a price may be; beyond it a limit price is refused and nothing trades; 0 for no such band',
+		),
+		dynamicBandPercent: amount(
+			'10',
+			'How far from the last trade, or from the best price, an order trades; the rest expires; 0 for no such band',
+		),
+		referencePrice: {
+			...amount('12.5', 'What the static band is measured from, where there is anything'),
+			optional: true,
+		},
+		referenceWindowMs: {
+			type: 'integer',
+			example: 300_000,
+			description: 'After this long the last price becomes the reference price; 0 for never',
+		},
+		pauseMs: {
+			type: 'integer',
+			example: 120_000,
+			description:
+				'How long the market is CANCEL_ONLY after an order met the static band; 0 for no pause',
+		},
+		pausedUntil: { ...time('When a pause ends; absent while there is none'), optional: true },
+		maxNumOrders: {
+			type: 'integer',
+			example: 200,
+			description: 'The most open orders of an account; 0 for no such limit',
 		},
 		filters: {
 			type: 'object',

@@ -4,7 +4,9 @@ import { CommandFault } from '../../server/commands/command-fault';
 import { MARKET_STATUSES, SELF_TRADE_PREVENTION_MODES, type MarketStatus } from '../engine/command';
 import { parseDecimal } from '../markets/decimal';
 import { safeSelfTradePreventionMode } from '../markets/markets';
+import { describeRules, safeRules } from '../markets/rules';
 import * as acts from '../operating/market-acts';
+import { namedRules, ruleOptions, safeRuleOptions } from './rule-options';
 import { acting, optionalReason, reasonOption, withTools, type Tools } from './tools';
 
 const symbolOption = {
@@ -62,13 +64,15 @@ export const marketCommands = [
 			makerFeeBps: { value: 'N', meaning: 'commission in hundredths of a percent', default: '0' },
 			takerFeeBps: { value: 'N', meaning: 'the same for who takes', default: '0' },
 			selfTradePrevention: { ...preventionMode, default: safeSelfTradePreventionMode },
+			...safeRuleOptions,
 			...optionalReason,
 		},
 		run: withTools(async (tools, { reason, ...values }) => {
-			const { base, quote, tick, step, makerFeeBps, takerFeeBps, ...rest } = values;
-			const { selfTradePrevention, ...limits } = rest;
+			const { symbol, base, quote, tick, step, makerFeeBps, takerFeeBps } = values;
+			const { maxPrice, minQty, maxQty, minNotional, selfTradePrevention } = values;
+			const rules = { ...safeRules, ...namedRules(values) };
 			const description = {
-				...limits,
+				...{ symbol, maxPrice, minQty, maxQty, minNotional },
 				baseAsset: base,
 				quoteAsset: quote,
 				tickSize: tick,
@@ -76,16 +80,17 @@ export const marketCommands = [
 				makerFeeBps: Number(makerFeeBps),
 				takerFeeBps: Number(takerFeeBps),
 			};
-			await acts.addMarket(acting(tools, reason), description, selfTradePrevention);
-			return { ...description, selfTradePrevention };
+			await acts.addMarket(acting(tools, reason), description, { selfTradePrevention, rules });
+			return { ...description, selfTradePrevention, ...rules };
 		}),
 	}),
 	command('market list', {
 		does: 'lists the markets with their status',
 		run: withTools(async ({ markets }) =>
-			(await markets.list()).map(({ market, status, selfTradePreventionMode }) => ({
+			(await markets.list()).map(({ market, status, selfTradePreventionMode, ...listed }) => ({
 				...market.description,
 				status,
+				...describeRules(listed.rules),
 				selfTradePrevention: selfTradePreventionMode,
 			})),
 		),
@@ -98,6 +103,19 @@ export const marketCommands = [
 			...reasonOption,
 		},
 		run: withTools(setStatus),
+	}),
+	command('market set-rules', {
+		does: 'changes how far prices may go and how many orders an account may have open',
+		options: {
+			...symbolOption,
+			...ruleOptions,
+			referencePrice: {
+				value: 'DECIMAL',
+				meaning: 'what the static band is measured from, until the window is over',
+			},
+			...reasonOption,
+		},
+		run: withTools(setRules),
 	}),
 	command('market prevent-self-trades', {
 		does: 'changes what happens when orders accepted from then on meet one of the same account',
@@ -121,6 +139,18 @@ async function setStatus(
 	const market = found(await tools.markets.find(symbol), `--symbol: there is no market ${symbol}`);
 	const { sequence } = await acts.setMarketStatus(acting(tools, reason), { market, status });
 	return { symbol, status, sequence };
+}
+
+async function setRules(
+	tools: Tools,
+	values: Parameters<typeof namedRules>[0] & { readonly symbol: string; readonly reason: string },
+): Promise<unknown> {
+	const { symbol, reason } = values;
+	const market = found(await tools.markets.find(symbol), `--symbol: there is no market ${symbol}`);
+	const rules = namedRules(values);
+	if (Object.keys(rules).length === 0) throw new CommandFault('name at least one rule to change');
+	const { sequence } = await acts.setMarketRules(acting(tools, reason), { market, rules });
+	return { symbol, ...rules, sequence };
 }
 
 async function link(

@@ -14,6 +14,7 @@ import { money } from './migrations/0011-money';
 import { venue } from './migrations/0012-venue';
 import { keys } from './migrations/0013-keys';
 import { reading } from './migrations/0014-reading';
+import { engine } from './migrations/0015-engine';
 import { snapshots } from './migrations/0016-snapshots';
 import { operator } from './migrations/0018-operator';
 import { reservations } from './migrations/0019-settlement';
@@ -34,6 +35,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
 	'0012-venue': venue,
 	'0013-keys': keys,
 	'0014-reading': reading,
+	'0015-engine': engine,
 	'0016-snapshots': snapshots,
 	'0018-operator': operator,
 	'0019-settlement': reservations,

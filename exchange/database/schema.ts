@@ -85,6 +85,12 @@ interface Markets {
 	created_at: Whole;
 	/** Of orders that name none; the one rule that may change, for each order keeps what it got. */
 	self_trade_prevention_mode: string;
+	/** What its book began with; null for no rules. */
+	first_rules: string | null;
+	/** As of the lane's cursor, as the next two. */
+	rules: string | null;
+	reference_ticks: WholeOrNull;
+	paused_until: WholeOrNull;
 }
 
 /** Where the log of a market ends; its row is locked while commands are appended. */

@@ -9,7 +9,8 @@ import type { Database } from '../database/database';
 import { deposit } from '../ledger/deposits';
 import { parseDecimal } from '../markets/decimal';
 import { CommandFault } from '../../server/commands/command-fault';
-import { Markets } from '../markets/markets';
+import { Markets, safeSelfTradePreventionMode } from '../markets/markets';
+import { safeRules } from '../markets/rules';
 import { assetLink } from '../settlement/assets/asset-links';
 
 export const demoMarket = {
@@ -65,7 +66,8 @@ export async function ensureMarket({ database, clock }: DemoParts): Promise<void
 	const markets = new Markets(database, clock);
 	await markets.addAsset('CREDIT', 0);
 	await markets.addAsset('EUR', 4);
-	if ((await markets.find(demoMarket.symbol)) === undefined) await markets.add(demoMarket);
+	if ((await markets.find(demoMarket.symbol)) !== undefined) return;
+	await markets.add(demoMarket, safeSelfTradePreventionMode, safeRules);
 }
 
 /** The traders' accounts, always in the same order. */

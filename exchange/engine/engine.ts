@@ -217,7 +217,7 @@ function setRules(book: Book, command: SetRules): Event {
 	book.protection = {
 		rules,
 		referenceTicks: isSet ? rules.referencePriceTicks : protection.referenceTicks,
-		referenceUntil: isSet ? now + rules.referenceWindowMs : 0,
+		referenceUntil: isSet ? now + rules.referenceWindowMs : protection.referenceUntil,
 		pausedUntil: protection.pausedUntil,
 	};
 	return { execType: 'RULES', rules };

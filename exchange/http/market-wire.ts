@@ -7,6 +7,7 @@ import type { Candle } from '../lane/candles';
 import { formatDecimal } from '../markets/decimal';
 import { formatPrice, formatQuantity, formatQuote, type Market } from '../markets/market';
 import type { ListedMarket } from '../markets/markets';
+import { describeRules } from '../markets/rules';
 import type { Depth, Level, ReadTrade } from '../reading/market-data';
 import type { Ticker } from '../reading/tickers';
 
@@ -18,19 +19,44 @@ export function marketWire(listed: ListedMarket): Model<'Market'> {
 		status,
 		...rest,
 		defaultSelfTradePreventionMode: selfTradePreventionMode,
+		...rulesWire(listed),
 		filters: filtersOf(listed),
+	};
+}
+
+function rulesWire({ market, rules, referencePriceTicks, pausedUntil }: ListedMarket) {
+	return {
+		...describeRules(rules),
+		...(referencePriceTicks !== null && {
+			referencePrice: formatPrice(market, referencePriceTicks),
+		}),
+		...(pausedUntil !== null && { pausedUntil }),
 	};
 }
 
 type FilterWire = Model<'Market'>['filters'][number];
 
-function filtersOf({ market }: ListedMarket): readonly FilterWire[] {
+function filtersOf({ market, rules }: ListedMarket): readonly FilterWire[] {
 	const { tickSize, stepSize, maxPrice, minQty, maxQty, minNotional } = market.description;
 	return [
 		{ filterType: 'PRICE_FILTER', minPrice: tickSize, maxPrice, tickSize },
 		{ filterType: 'LOT_SIZE', minQty, maxQty, stepSize },
 		{ filterType: 'NOTIONAL', minNotional },
+		...(rules.staticBandBps > 0 ? [percentPrice(rules.staticBandBps)] : []),
+		...(rules.maxNumOrders > 0
+			? [{ filterType: 'MAX_NUM_ORDERS', maxNumOrders: rules.maxNumOrders } as const]
+			: []),
 	];
+}
+
+/** The static band as factors of the reference price; a band of more than all has no lower end. */
+function percentPrice(bps: number): FilterWire {
+	const factor = (units: number) => formatDecimal(BigInt(Math.max(0, units)), 4);
+	return {
+		filterType: 'PERCENT_PRICE',
+		multiplierUp: factor(10_000 + bps),
+		multiplierDown: factor(10_000 - bps),
+	};
 }
 
 export function tradeWire(market: Market, trade: ReadTrade): Model<'Trade'> {

@@ -234,9 +234,12 @@ function keptRequest({ terms, origOrderId }: NewOrderSubmission): KeptRequest {
 	return { ...terms, origOrderId };
 }
 
+/** Submissions of the exchange itself. */
+const alwaysTaken: ReadonlySet<Submission['kind']> = new Set(['STATUS', 'RULES', 'EXPIRE']);
+
 /** A status that is just being changed is the engine's to judge; this one spares the trader a hold. */
 function checkStatus(symbol: string, status: string, kind: Submission['kind']): void {
-	if (status === 'TRADING' || kind === 'STATUS' || kind === 'EXPIRE') return;
+	if (status === 'TRADING' || alwaysTaken.has(kind)) return;
 	if (kind === 'ORDER' || status === 'HALT') {
 		throw refuse('Exchange_MarketNotTrading', symbol, status);
 	}

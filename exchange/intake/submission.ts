@@ -2,7 +2,7 @@
  * What is submitted to a market's log, before it has a place there: the kinds of commands, and
  * how a command and its hold are made once sequence and balance are known. Pure.
  */
-import type { MarketStatus } from '../engine/command';
+import type { MarketRules, MarketStatus } from '../engine/command';
 import { quoteAmount } from '../engine/market';
 import type { LaneCancelAll, LaneCommand } from '../lane/command-text';
 import { neededHold, spendable } from '../ledger/holding';
@@ -35,7 +35,8 @@ export type Submission =
 			readonly newQuantityLots: number;
 	  }
 	| { readonly kind: 'EXPIRE'; readonly time: number }
-	| { readonly kind: 'STATUS'; readonly status: MarketStatus };
+	| { readonly kind: 'STATUS'; readonly status: MarketStatus }
+	| { readonly kind: 'RULES'; readonly rules: MarketRules };
 
 /** What begins something new, which may be forbidden for a time; every kind has to say. */
 const begins: Readonly<Record<Submission['kind'], boolean>> = {
@@ -45,6 +46,7 @@ const begins: Readonly<Record<Submission['kind'], boolean>> = {
 	REDUCE: false,
 	EXPIRE: false,
 	STATUS: false,
+	RULES: false,
 };
 
 /** Whose account begins something with it. */

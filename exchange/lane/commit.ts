@@ -6,6 +6,7 @@
 import type { Clock } from '../../server/clock';
 import { insertRows } from '../../server/database/bulk';
 import type { Database } from '../database/database';
+import { rulesText } from '../markets/rules';
 import { Balances } from '../ledger/balances';
 import { FEES } from '../ledger/posting';
 import type { Market } from '../markets/market';
@@ -223,11 +224,17 @@ async function writeLevels(
 	}
 }
 
-async function writeStatus(transaction: Database, { state, commands }: Batch): Promise<void> {
-	if (!commands.some(({ command }) => command.kind === 'STATUS')) return;
+async function writeStatus(transaction: Database, { state, effects }: Batch): Promise<void> {
+	if (!effects.isMarketChanged) return;
+	const { status, protection } = state.book;
+	const { rules, referenceTicks, pausedUntil } = protection;
 	await transaction
 		.updateTable('markets')
-		.set({ status: state.book.status })
+		.set({
+			...{ status, rules: rulesText(rules) },
+			reference_ticks: referenceTicks > 0 ? referenceTicks : null,
+			paused_until: pausedUntil > 0 ? pausedUntil : null,
+		})
 		.where('symbol', '=', state.market.description.symbol)
 		.execute();
 }

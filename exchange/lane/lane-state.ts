@@ -38,6 +38,8 @@ export interface LoggedCommand {
 
 export interface BatchEffects extends Effects {
 	readonly levels: readonly ShownLevel[];
+	/** True when the market's status or rules may stand elsewhere than before. */
+	readonly isMarketChanged: boolean;
 }
 
 /** Positions of postings from here on belong to the lane; those before to the intake. */
@@ -56,7 +58,7 @@ export class LaneState {
 
 	/** The state before the first command of the log. */
 	static empty(market: Market): LaneState {
-		return new LaneState(market, createBook(market.engine), new Map(), 0);
+		return new LaneState(market, createBook(market.engine, market.firstRules), new Map(), 0);
 	}
 
 	/** The sequence of the last command carried out. */
@@ -108,6 +110,7 @@ export class LaneState {
 	advance(commands: readonly LoggedCommand[]): BatchEffects {
 		const effects: Effects = { postings: [], trades: [], reports: [], orders: new Map() };
 		const touched = new Map<string, readonly [Side, number]>();
+		const { status, protection } = this.book;
 		for (const logged of commands) {
 			if (logged.sequence !== this.lastSequence + 1) {
 				throw new Error(
@@ -125,7 +128,8 @@ export class LaneState {
 			ticks,
 			lotsShownAt(this.book, side, ticks),
 		]);
-		return { ...effects, levels };
+		const isMarketChanged = status !== this.book.status || protection !== this.book.protection;
+		return { ...effects, levels, isMarketChanged };
 	}
 
 	private carryOut(
@@ -141,12 +145,21 @@ export class LaneState {
 		const cancelCause = command.kind === 'CANCEL_ALL' ? command.cause : undefined;
 		const { market, orders } = this;
 		const run: CommandRun = { market, orders, newOrder, cancelCause, place, effects };
-		for (const event of apply(this.book, command)) {
+		for (const event of apply(this.book, this.timed(command, acceptedAt))) {
 			this.touch(event, touched);
 			if (newOrder !== undefined && event.execType === 'REJECTED') {
 				for (const { orderId } of newOrders) rejectOrder(run, orderId, event.reason);
 			} else accountFor(run, event);
 		}
+	}
+
+	/** Rules that look at the time get it from the log, which has it of every command. */
+	private timed(command: EngineCommand, time: number): EngineCommand {
+		if (command.kind === 'RULES') return { ...command, time };
+		if (this.book.protection.rules.staticBandBps === 0) return command;
+		if (command.kind === 'PLACE' || command.kind === 'CANCEL_REPLACE') return { ...command, time };
+		if (command.kind !== 'PLACE_OCO') return command;
+		return { ...command, limit: { ...command.limit, time } };
 	}
 
 	/** Notes the price whose shown quantity an event may have changed. */

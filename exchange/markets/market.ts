@@ -4,7 +4,9 @@
  * is in markets.ts.
  */
 import { CommandFault } from '../../server/commands/command-fault';
+import type { MarketRules } from '../engine/command';
 import type { Market as EngineMarket } from '../engine/market';
+import { NO_RULES } from '../engine/rules';
 import { formatDecimal, parseDecimal } from './decimal';
 
 /** No amount, and no sum of amounts, passes this: it leaves room to the 2^63 of a column. */
@@ -40,6 +42,8 @@ export interface Market {
 	/** One lot, in the smallest unit of the base asset. */
 	readonly lotUnits: bigint;
 	readonly engine: EngineMarket;
+	/** What its book began with; where its rules stand now is the lane's knowledge. */
+	readonly firstRules: MarketRules;
 }
 
 /** Why a description makes no market: the field and what is wrong with it. */
@@ -99,6 +103,7 @@ export function createMarket(description: MarketDescription, decimals: AssetDeci
 		tickUnits,
 		lotUnits,
 		engine,
+		firstRules: NO_RULES,
 	};
 }
 

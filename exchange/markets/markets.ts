@@ -1,6 +1,7 @@
 /**
- * The assets and markets in the database. A market's rules never change once it exists, because
- * a replay of its log must give the same book; its status changes by a command of its log, and how
+ * The assets and markets in the database. What a market is made of never changes once it exists,
+ * because a replay of its log must give the same book; its status and the rules that bind prices
+ * change by commands of its log, and how
  * it prevents self-trades may change at any time, because every order carries the mode it got.
  */
 import type { Selectable } from 'kysely';
@@ -9,8 +10,10 @@ import { inTransaction } from '../../server/database/transactions';
 import type { Database } from '../database/database';
 import type { Schema } from '../database/schema';
 import { CommandFault } from '../../server/commands/command-fault';
-import type { MarketStatus, SelfTradePreventionMode } from '../engine/command';
+import type { MarketRules, MarketStatus, SelfTradePreventionMode } from '../engine/command';
+import { NO_RULES } from '../engine/rules';
 import { createMarket, MarketFault, type Market, type MarketDescription } from './market';
+import { readRules, rulesOf, rulesText, type RulesDescription } from './rules';
 
 export interface ListedMarket {
 	readonly market: Market;
@@ -18,6 +21,12 @@ export interface ListedMarket {
 	readonly status: MarketStatus;
 	/** Of orders that name none. */
 	readonly selfTradePreventionMode: SelfTradePreventionMode;
+	/** As of the lane's cursor, as the next two. */
+	readonly rules: MarketRules;
+	/** What the static band is measured from. */
+	readonly referencePriceTicks: number | null;
+	/** When the circuit breaker lets the market go on. */
+	readonly pausedUntil: number | null;
 }
 
 /**
@@ -66,11 +75,14 @@ export class Markets {
 	async add(
 		description: MarketDescription,
 		selfTradePreventionMode: SelfTradePreventionMode = safeSelfTradePreventionMode,
+		rulesDescription?: RulesDescription,
 	): Promise<Market> {
-		const market = createMarket(description, {
+		const made = createMarket(description, {
 			base: await this.knownDecimals('baseAsset', description.baseAsset),
 			quote: await this.knownDecimals('quoteAsset', description.quoteAsset),
 		});
+		const firstRules = rulesDescription === undefined ? NO_RULES : rulesOf(made, rulesDescription);
+		const market = { ...made, firstRules };
 		const row = {
 			symbol: description.symbol,
 			base_asset: description.baseAsset,
@@ -86,6 +98,8 @@ export class Markets {
 			status: 'TRADING',
 			created_at: this.clock.now(),
 			self_trade_prevention_mode: selfTradePreventionMode,
+			first_rules: rulesText(firstRules),
+			rules: rulesText(firstRules),
 		};
 		const start = { market: description.symbol };
 		await inTransaction(this.database, async (transaction) => {
@@ -156,6 +170,9 @@ export class Markets {
 			market: marketOf(row),
 			status: row.status as MarketStatus,
 			selfTradePreventionMode: row.self_trade_prevention_mode as SelfTradePreventionMode,
+			rules: readRules(row.rules),
+			referencePriceTicks: row.reference_ticks === null ? null : Number(row.reference_ticks),
+			pausedUntil: row.paused_until === null ? null : Number(row.paused_until),
 		}));
 	}
 }
@@ -166,7 +183,7 @@ type MarketRow = Selectable<Schema['markets']> & {
 };
 
 function marketOf(row: MarketRow): Market {
-	return createMarket(
+	const market = createMarket(
 		{
 			symbol: row.symbol,
 			baseAsset: row.base_asset,
@@ -182,4 +199,5 @@ function marketOf(row: MarketRow): Market {
 		},
 		{ base: Number(row.base_decimals), quote: Number(row.quote_decimals) },
 	);
+	return { ...market, firstRules: readRules(row.first_rules) };
 }

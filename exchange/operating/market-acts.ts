@@ -4,12 +4,14 @@
  */
 import { inTransaction } from '../../server/database/transactions';
 import { Refusal } from '../../server/refusal';
-import { audit, type Acting } from '../audit/audit';
+import { audit, type Acting, type ActionName } from '../audit/audit';
 import type { MarketStatus, SelfTradePreventionMode } from '../engine/command';
 import { append, type Accepted } from '../intake/append';
+import type { Submission } from '../intake/submission';
 import { formatDecimal } from '../markets/decimal';
 import type { Market, MarketDescription } from '../markets/market';
 import { Markets } from '../markets/markets';
+import { describeRules, rulesOf, type RulesDescription } from '../markets/rules';
 import { linkAsset, type AssetLink } from '../settlement/assets/asset-links';
 
 export function addAsset(
@@ -34,12 +36,22 @@ export function link(acting: Acting, { decimals, ...wanted }: AssetLink): Promis
 export function addMarket(
 	acting: Acting,
 	description: MarketDescription,
-	selfTradePrevention: SelfTradePreventionMode,
+	{
+		selfTradePrevention,
+		rules: rulesDescription,
+	}: {
+		readonly selfTradePrevention: SelfTradePreventionMode;
+		readonly rules: RulesDescription;
+	},
 ): Promise<void> {
 	return inTransaction(acting.database, async (transaction) => {
-		await new Markets(transaction, acting.clock).add(description, selfTradePrevention);
-		const { symbol: subject, ...rules } = description;
-		const details = { ...rules, selfTradePrevention };
+		await new Markets(transaction, acting.clock).add(
+			description,
+			selfTradePrevention,
+			rulesDescription,
+		);
+		const { symbol: subject, ...rest } = description;
+		const details = { ...rest, selfTradePrevention, ...rulesDescription };
 		await audit(transaction, acting, { action: 'MARKET_ADD', subject, details });
 	});
 }
@@ -49,14 +61,49 @@ export function setMarketStatus(
 	acting: Acting,
 	{ market, status }: { readonly market: Market; readonly status: MarketStatus },
 ): Promise<Accepted> {
+	return submitted(acting, market, {
+		submission: { kind: 'STATUS', status },
+		...{ action: 'MARKET_SET_STATUS', details: { status } },
+	});
+}
+
+/** What is not named stays as it is. Appended to the log like any command. */
+export function setMarketRules(
+	acting: Acting,
+	{ market, rules: change }: { readonly market: Market; readonly rules: Partial<RulesDescription> },
+): Promise<Accepted> {
 	return inTransaction(acting.database, async (transaction) => {
-		const submission = { kind: 'STATUS', status } as const;
+		const { symbol } = market.description;
+		const listed = await new Markets(transaction, acting.clock).listed(symbol);
+		if (listed === undefined) throw new Error(`there is no market ${symbol}`);
+		const wanted = { referencePrice: '0', ...describeRules(listed.rules), ...change };
+		return submitted({ ...acting, database: transaction }, market, {
+			submission: { kind: 'RULES', rules: rulesOf(market, wanted) },
+			...{ action: 'MARKET_SET_RULES', details: { ...wanted } },
+		});
+	});
+}
+
+/** Appends to the market's log and to the audit log, in one transaction. */
+function submitted(
+	acting: Acting,
+	market: Market,
+	{
+		submission,
+		action,
+		details,
+	}: {
+		readonly submission: Submission;
+		readonly action: ActionName;
+		readonly details: Readonly<Record<string, string | number>>;
+	},
+): Promise<Accepted> {
+	return inTransaction(acting.database, async (transaction) => {
 		const [outcome] = await append(transaction, [{ market, submission }], acting.clock.now());
 		if (outcome === undefined) throw new Error('a submission had no outcome');
 		if (outcome instanceof Refusal) throw outcome;
 		const { market: subject, sequence } = outcome;
-		const details = { status, sequence };
-		await audit(transaction, acting, { action: 'MARKET_SET_STATUS', subject, details });
+		await audit(transaction, acting, { action, subject, details: { ...details, sequence } });
 		return outcome;
 	});
 }

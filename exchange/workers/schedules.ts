@@ -64,7 +64,7 @@ export interface ExpiryParts {
 	readonly clock: Clock;
 }
 
-/** Tells the time to every market with an order that ends by now. */
+/** Tells the time to every market with an order that ends by now, or a pause that does. */
 export async function expireOrders(parts: ExpiryParts): Promise<void> {
 	const time = parts.clock.now();
 	const due = await parts.database
@@ -75,7 +75,13 @@ export async function expireOrders(parts: ExpiryParts): Promise<void> {
 		.where(sql<boolean>`expire_time > 0 and status in ('NEW', 'PARTIALLY_FILLED')`)
 		.where('expire_time', '<=', BigInt(time))
 		.execute();
-	for (const { market: symbol } of due) {
+	const paused = await parts.database
+		.selectFrom('markets')
+		.select('symbol as market')
+		.where('paused_until', '<=', BigInt(time))
+		.execute();
+	const symbols = new Set([...due, ...paused].map(({ market }) => market));
+	for (const symbol of symbols) {
 		const market = await parts.markets.find(symbol);
 		if (market !== undefined) await parts.intake.submit(market, { kind: 'EXPIRE', time });
 	}

@@ -63,15 +63,23 @@ test('an administrator sets a market up, funds a trader and gives them a key', (
 	expect(json(...fund, ...first)).toMatchObject({ funded: true });
 	expect(json(...fund, ...first)).toMatchObject({ funded: false });
 	expect(json('key', 'add', '--account', 'Anna')).toMatchObject({ key: expect.any(String) });
-	expect(json('market', 'list')).toMatchObject([{ selfTradePrevention: 'EXPIRE_MAKER' }]);
+	expect(json('market', 'list')).toMatchObject([
+		{ selfTradePrevention: 'EXPIRE_MAKER', dynamicBandPercent: '10', maxNumOrders: 200 },
+	]);
 	const prevent = ['market', 'prevent-self-trades', '--symbol', 'GOLD-EUR', '--mode', 'DECREMENT'];
 	expect(json(...prevent, '--reason', 'asked for')).toMatchObject({
 		selfTradePrevention: 'DECREMENT',
 	});
 	expect(json('market', 'list')).toMatchObject([{ selfTradePrevention: 'DECREMENT' }]);
 	expect(json('ledger', 'audit')).toEqual({ agrees: true });
+	const rules = ['market', 'set-rules', '--symbol', 'GOLD-EUR', '--reason', 'calm it'];
+	expect(json(...rules, '--static-band-percent', '20.5', '--max-num-orders', '50')).toEqual({
+		...{ symbol: 'GOLD-EUR', staticBandPercent: '20.5', maxNumOrders: 50, sequence: 1 },
+	});
+	expect(admin(...rules).fault).toContain('name at least one rule');
+	expect(admin(...rules, '--dynamic-band-percent', 'x').fault).toContain('dynamicBandPercent');
 	const halt = ['market', 'status', '--symbol', 'GOLD-EUR', '--status', 'HALT'];
-	expect(json(...halt, '--reason', 'a fault')).toMatchObject({ sequence: 1 });
+	expect(json(...halt, '--reason', 'a fault')).toMatchObject({ sequence: 2 });
 });
 
 /** With a shell's words for where the answer goes. */

@@ -47,7 +47,7 @@ export class Auditor {
 			if (audited.state === 'ENTERING') this.rest(audited);
 		}
 		this.checkUncrossed();
-		this.checkLists(command);
+		if (!refused) this.checkLists(command);
 	}
 
 	get openLots(): number {

@@ -126,6 +126,16 @@ test.each(WRONG_FIELDS.filter(([reason]) => reason !== 'DUPLICATE_ORDER_ID'))(
 	},
 );
 
+test.each([5n, -1n, '1', null, undefined, {}, 1.5])(
+	'a replacement of order %p is refused like any wrong id, and nothing changes',
+	(origOrderId) => {
+		const book = usedBook();
+		const command = untyped({ kind: 'CANCEL_REPLACE', ...GOOD, origOrderId });
+		expect(apply(book, command)).toMatchObject([{ reason: 'INVALID_ORDER_ID' }]);
+		expect(fingerprint(book)).toBe(fingerprint(usedBook()));
+	},
+);
+
 test('of two faults the one earlier in the list is answered', () => {
 	const rank = (reason: RejectReason) => REJECT_REASONS.indexOf(reason);
 	let pairCount = 0;

@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { REJECT_REASONS, type Event } from '../../../exchange/engine/event';
 import { agreeOn } from './agreement';
+import { malformedLog } from './malformed-commands';
 import { commandLog, MARKETS } from './random-commands';
 
 const LOG_LENGTH = 200;
@@ -19,6 +20,21 @@ test('100,000 random commands agree with the naive engine, and meet every kind o
 	);
 	expect(EVERY_KIND.filter((word) => !seen.has(word))).toEqual([]);
 	expect(commandCount).toBeGreaterThan(100_000);
+});
+
+test('12,000 commands with half of their fields wrong are refused or done alike, and none throws', () => {
+	const sums = { commands: 0, fields: 0, wrong: 0 };
+	fc.assert(
+		fc.property(fc.constantFrom(...MARKETS), malformedLog(LOG_LENGTH), (market, malformed) => {
+			agreeOn(market, malformed.log);
+			sums.commands += malformed.log.length;
+			sums.fields += malformed.fieldCount;
+			sums.wrong += malformed.wrongCount;
+		}),
+		{ seed: 20_261_122, numRuns: 90 },
+	);
+	expect(sums.commands).toBeGreaterThan(12_000);
+	expect(sums.wrong / sums.fields).toBeGreaterThan(0.45);
 });
 
 /** What the random logs must have met, or the agreement above would prove little. */

@@ -284,7 +284,7 @@ function bookRows(
 	const stays =
 		isStopType(order) ||
 		(order.type === 'LIMIT' && !['IOC', 'FOK'].includes(order.timeInForce ?? ''));
-	const { price: reference } = referenceAt(book, timeFor(book, order.time));
+	const reference = () => referenceAt(book, timeFor(book, order.time)).price;
 	return [
 		[
 			'BOOK_QUANTITY_EXHAUSTED',
@@ -293,7 +293,7 @@ function bookRows(
 		['MAX_NUM_ORDERS_REACHED', () => stays && most > 0 && own + beside.orders + 1 > most],
 		[
 			'PRICE_OUTSIDE_BAND',
-			() => priceTicks > 0 && isFar(priceTicks, reference, book.rules.staticBandBps),
+			() => priceTicks > 0 && isFar(priceTicks, reference(), book.rules.staticBandBps),
 		],
 		[
 			'STOP_WOULD_TRIGGER',

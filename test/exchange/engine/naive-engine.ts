@@ -154,7 +154,6 @@ function setRules(book: NaiveBook, { rules, time }: SetRules): void {
 	const { referenceWindowMs, pauseMs, maxNumOrders } = rules;
 	const bands = { staticBandBps, dynamicBandBps, referencePriceTicks };
 	book.rules = { ...bands, referenceWindowMs, pauseMs, maxNumOrders };
-	book.referenceUntil = 0;
 	if (referencePriceTicks === 0) return;
 	book.reference = referencePriceTicks;
 	book.referenceUntil = book.now + referenceWindowMs;

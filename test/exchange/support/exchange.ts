@@ -7,8 +7,9 @@ import { PassThrough } from 'node:stream';
 import { Accounts } from '../../../exchange/accounts/accounts';
 import { systemClock } from '../../../server/clock';
 import { readConfig, type Config } from '../../../exchange/config';
-import type { DatabasePlace } from '../../../exchange/database/database';
-import { ensureDemo } from '../../../exchange/demo/demo';
+import type { Database, DatabasePlace } from '../../../exchange/database/database';
+import { demoMarket, ensureDemo } from '../../../exchange/demo/demo';
+import { Markets } from '../../../exchange/markets/markets';
 import { listeningUrl } from '../../../server/http/listening-url';
 import { openExchange, type Exchange } from '../../../exchange/exchange';
 import { putRedisOnPath } from './redis-program';
@@ -57,10 +58,19 @@ export async function startExchange(
 ): Promise<RunningExchange> {
 	const bare = await startBareExchange(place, overrides, part);
 	const { database } = bare.exchange;
+	await addMarket(database);
 	const { traders } = await ensureDemo({ database, clock: systemClock }, { withNewKeys: true });
 	const [northwind, harbour] = traders.map(({ accountId, key = '' }) => ({ accountId, key }));
 	if (northwind === undefined || harbour === undefined) throw new Error('a trader is missing');
 	return { ...bare, northwind, harbour };
+}
+
+/** The demo's market without rules that bind prices, so that tests may trade at any. */
+async function addMarket(database: Database): Promise<void> {
+	const markets = new Markets(database, systemClock);
+	await markets.addAsset('CREDIT', 0);
+	await markets.addAsset('EUR', 4);
+	if ((await markets.find(demoMarket.symbol)) === undefined) await markets.add(demoMarket);
 }
 
 export async function startBareExchange(

@@ -3,6 +3,7 @@ import {
 	marketsBehind,
 	marketsToSnapshot,
 } from '../../../exchange/workers/schedules';
+import { NO_RULES } from '../../../exchange/engine/rules';
 import { databaseKinds, TestDatabases } from '../../support/databases';
 import { openLane, startTime } from '../support/lane';
 
@@ -73,6 +74,37 @@ describe.each(databaseKinds)('what is scheduled on %s', (kind) => {
 		expect(await expire()).toHaveLength(2);
 		expect(await lane.status(1)).toBe('EXPIRED EXPIRE_TIME');
 		expect(await expire()).toHaveLength(2);
+		await lane.close();
+	});
+
+	test('time is told to a paused market once its pause is over, by which it goes on', async () => {
+		const lane = await openLane(await databases.place(kind));
+		await lane.fund(lane.ben, 'CREDIT', '10');
+		await lane.fund(lane.anna, 'EUR', '100');
+		const rules = { ...NO_RULES, staticBandBps: 400, pauseMs: 5_000 };
+		await lane.intake.submit(lane.market, { kind: 'RULES', rules });
+		const order = { type: 'LIMIT', price: '10', quantity: '1' } as const;
+		await lane.place(lane.ben, { ...order, side: 'SELL', price: '11' });
+		await lane.place(lane.ben, { ...order, side: 'SELL' });
+		await lane.place(lane.anna, { ...order, side: 'BUY' });
+		await lane.drain();
+		await lane.place(lane.anna, { side: 'BUY', type: 'MARKET', quantity: '1' });
+		await lane.drain();
+		expect(await lane.status(5)).toBe('EXPIRED CIRCUIT_BREAKER');
+		const tell = async () => {
+			await expireOrders(lane);
+			await lane.drain();
+			const listed = await lane.markets.listed('CREDIT-EUR');
+			return [listed?.status, listed?.pausedUntil];
+		};
+		const pausedUntil = startTime + 5_000;
+		expect(await tell()).toEqual(['CANCEL_ONLY', pausedUntil]);
+		lane.clock.time = pausedUntil - 1;
+		expect(await tell()).toEqual(['CANCEL_ONLY', pausedUntil]);
+		lane.clock.time = pausedUntil;
+		expect(await tell()).toEqual(['TRADING', null]);
+		const { length } = await lane.database.selectFrom('commands').selectAll().execute();
+		expect(length).toBe(6);
 		await lane.close();
 	});
 });

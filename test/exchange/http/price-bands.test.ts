@@ -1,0 +1,138 @@
+/** The demo's market with the rules it is made with: what a trader meets when prices go too far. */
+import { systemClock } from '../../../server/clock';
+import { ensureDemo } from '../../../exchange/demo/demo';
+import { Markets } from '../../../exchange/markets/markets';
+import { setMarketRules, setMarketStatus } from '../../../exchange/operating/market-acts';
+import { auditLedger } from '../../../exchange/reconciliation/audit';
+import { databaseKinds, TestDatabases } from '../../support/databases';
+import { until } from '../../support/requests';
+import { startBareExchange, type BareExchange } from '../support/exchange';
+
+const databases = new TestDatabases();
+afterAll(() => databases.close());
+
+interface Market {
+	readonly status: string;
+	readonly referencePrice?: string;
+	readonly pausedUntil?: number;
+}
+
+describe.each(databaseKinds)('price bands over HTTP on %s', (kind) => {
+	let running: BareExchange;
+	let keys: readonly string[];
+
+	beforeEach(async () => {
+		running = await startBareExchange(await databases.place(kind));
+		const parts = { database: running.exchange.database, clock: systemClock };
+		const { traders } = await ensureDemo(parts, { withNewKeys: true });
+		keys = traders.map(({ key = '' }) => key);
+	});
+	afterEach(async () => {
+		expect(await auditLedger(running.exchange.database)).toEqual([]);
+		await running.close();
+	});
+
+	const place = (trader: 0 | 1, order: Record<string, unknown>) =>
+		running.call('POST', '/orders', {
+			key: keys[trader] ?? '',
+			body: { symbol: 'CREDIT-EUR', ...order },
+		});
+	const limit = (trader: 0 | 1, side: 'BUY' | 'SELL', price: string, quantity: string) =>
+		place(trader, { side, type: 'LIMIT', price, quantity });
+	const trade = async (price: string) => {
+		await limit(0, 'SELL', price, '1');
+		return limit(1, 'BUY', price, '1');
+	};
+	const market = async () => (await running.call('GET', '/markets/CREDIT-EUR')).body as Market;
+
+	/** As an administrator does, and until the lane has carried it out. */
+	const changeRules = async (rules: Parameters<typeof setMarketRules>[1]['rules']) => {
+		const { database } = running.exchange;
+		const found = await new Markets(database, systemClock).find('CREDIT-EUR');
+		if (found === undefined) throw new Error('there is no market');
+		const actor = { kind: 'COMMAND', name: 'test' } as const;
+		const acting = { database, clock: systemClock, actor, reason: 'a test' };
+		await setMarketRules(acting, { market: found, rules });
+		const [[name = '', value] = []] = Object.entries(rules);
+		await until(
+			async () => new Map(Object.entries(await market())).get(name) === value || undefined,
+		);
+		return { acting, found };
+	};
+
+	test('a market shows its rules', async () => {
+		expect(await market()).toMatchObject({
+			staticBandPercent: '50',
+			dynamicBandPercent: '10',
+			referenceWindowMs: 300_000,
+			pauseMs: 120_000,
+			maxNumOrders: 200,
+		});
+	});
+
+	test('a market order in a thin book does not fill at thirty times the best price', async () => {
+		await limit(0, 'SELL', '10.01', '2');
+		await limit(0, 'SELL', '500', '3');
+		const bought = await place(1, { side: 'BUY', type: 'MARKET', quantity: '5' });
+		expect(bought.body).toMatchObject({
+			status: 'EXPIRED',
+			reason: 'PRICE_BAND',
+			executedQty: '2',
+			avgPrice: '10.01',
+		});
+		expect(await market()).toMatchObject({ status: 'TRADING' });
+	});
+
+	test('a limit price beyond the static band is refused with its reason', async () => {
+		await trade('10');
+		const refused = await limit(1, 'BUY', '15.01', '1');
+		expect(refused.status).toBe(422);
+		expect(JSON.stringify(refused.body)).toContain('PRICE_OUTSIDE_BAND');
+		expect(await limit(1, 'BUY', '5', '1')).toMatchObject({ status: 201 });
+		expect(await market()).toMatchObject({ referencePrice: '10' });
+	});
+
+	test('an account that has as many open orders as it may is refused a further one', async () => {
+		await changeRules({ maxNumOrders: 2 });
+		await limit(0, 'SELL', '10', '1');
+		await limit(0, 'SELL', '10', '1');
+		const refused = await limit(0, 'SELL', '10', '1');
+		expect(refused.status).toBe(422);
+		expect(JSON.stringify(refused.body)).toContain('MAX_NUM_ORDERS_REACHED');
+		expect(await limit(1, 'BUY', '9', '1')).toMatchObject({ status: 201 });
+	});
+
+	test('an order that meets the static band pauses the market, which comes back by itself', async () => {
+		await changeRules({ staticBandPercent: '4', pauseMs: 1_500 });
+		await limit(0, 'SELL', '10.5', '1');
+		await trade('10');
+		const bought = await place(1, { side: 'BUY', type: 'MARKET', quantity: '1' });
+		expect(bought.body).toMatchObject({ status: 'EXPIRED', reason: 'CIRCUIT_BREAKER' });
+		const paused = await market();
+		expect(paused).toMatchObject({ status: 'CANCEL_ONLY', pausedUntil: expect.any(Number) });
+		const refused = await limit(1, 'BUY', '10', '1');
+		expect(refused).toMatchObject({ status: 409 });
+		const resumed = await until(async () => {
+			const now = await market();
+			return now.status === 'TRADING' ? now : undefined;
+		});
+		expect(Date.now()).toBeGreaterThanOrEqual(paused.pausedUntil ?? Infinity);
+		expect(resumed).not.toHaveProperty('pausedUntil');
+		expect(await limit(1, 'BUY', '10', '1')).toMatchObject({ status: 201 });
+	});
+
+	test('a halt ordered during a pause stays when the pause is over', async () => {
+		const { acting, found } = await changeRules({ staticBandPercent: '4', pauseMs: 500 });
+		await limit(0, 'SELL', '10.5', '1');
+		await trade('10');
+		await place(1, { side: 'BUY', type: 'MARKET', quantity: '1' });
+		await setMarketStatus(acting, { market: found, status: 'HALT' });
+		const halted = await until(async () => {
+			const now = await market();
+			return now.status === 'HALT' ? now : undefined;
+		});
+		expect(halted).not.toHaveProperty('pausedUntil');
+		await changeRules({ maxNumOrders: 7 });
+		expect(await market()).toMatchObject({ status: 'HALT' });
+	});
+});
