@@ -38,8 +38,7 @@ export interface OrderList {
 /** The open orders of an account: see own-orders.ts. */
 export interface OwnOrders {
 	readonly accountId: string;
-	count: number;
-	newest: Order | null;
+	readonly orders: Order[];
 }
 
 /** What is written into a snapshot. */
@@ -85,10 +84,9 @@ export interface Order extends Omit<
 	queueNumber: number;
 	/** Place in the heap of expiry times, -1 when not in it. */
 	expiryIndex: number;
-	/** The open orders of its account, and its neighbours among them. */
+	/** The open orders of its account while it is one of them. */
 	own: OwnOrders | null;
-	ownOlder: Order | null;
-	ownNewer: Order | null;
+	ownIndex: number;
 }
 
 const PLAIN_LIMIT: OrderTerms = plainTerms('LIMIT', 'GTC');
@@ -123,8 +121,7 @@ export function newOrder(
 		queueNumber: 0,
 		expiryIndex: -1,
 		own: null,
-		ownOlder: null,
-		ownNewer: null,
+		ownIndex: 0,
 		leavesLots: quantityLots,
 		visibleLots: 0,
 		waiting: false,
@@ -254,8 +251,7 @@ export function restoredOrder(state: OrderState, list: OrderList | null): Order 
 		queueNumber: 0,
 		expiryIndex: -1,
 		own: null,
-		ownOlder: null,
-		ownNewer: null,
+		ownIndex: 0,
 		leavesLots: state.leavesLots,
 		visibleLots: state.visibleLots,
 		waiting: state.waiting,

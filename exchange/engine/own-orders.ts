@@ -1,6 +1,7 @@
 /**
  * Open orders by account, so that asking for those of one account, or for their number, takes the
- * time of these alone. Orders of an account are linked in the order in which they came.
+ * time of these alone. They stand in no order; each knows its place, which the last one takes when
+ * it leaves.
  */
 import type { Order, OwnOrders } from './order';
 
@@ -9,39 +10,36 @@ export type OwnOrdersIndex = Map<string, OwnOrders>;
 export function addOwn(index: OwnOrdersIndex, order: Order): void {
 	const own = index.get(order.accountId) ?? startOwn(index, order.accountId);
 	order.own = own;
-	order.ownOlder = own.newest;
-	if (own.newest !== null) own.newest.ownNewer = order;
-	own.newest = order;
-	own.count += 1;
+	order.ownIndex = own.orders.length;
+	own.orders.push(order);
 }
 
 export function removeOwn(index: OwnOrdersIndex, order: Order): void {
-	const { own, ownOlder, ownNewer } = order;
-	if (own === null) throw new Error(`order ${order.orderId} is not among those of its account`);
-	if (ownNewer === null) own.newest = ownOlder;
-	else ownNewer.ownOlder = ownOlder;
-	if (ownOlder !== null) ownOlder.ownNewer = ownNewer;
+	const { own, ownIndex } = order;
+	const last = own?.orders.pop();
+	if (own === null || last === undefined) {
+		throw new Error(`order ${order.orderId} is not among those of its account`);
+	}
+	if (last !== order) {
+		own.orders[ownIndex] = last;
+		last.ownIndex = ownIndex;
+	}
 	order.own = null;
-	order.ownOlder = null;
-	order.ownNewer = null;
-	own.count -= 1;
-	if (own.count === 0) index.delete(own.accountId);
+	if (own.orders.length === 0) index.delete(own.accountId);
 }
 
 export function countOwn(index: OwnOrdersIndex, accountId: string): number {
-	return index.get(accountId)?.count ?? 0;
+	return index.get(accountId)?.orders.length ?? 0;
 }
 
 /** The open orders of an account, the one accepted first in front. */
 export function ownOrdersByAge(index: OwnOrdersIndex, accountId: string): Order[] {
-	const orders: Order[] = [];
-	const newest = index.get(accountId)?.newest ?? null;
-	for (let order = newest; order !== null; order = order.ownOlder) orders.push(order);
-	return orders.sort((one, other) => one.acceptedNumber - other.acceptedNumber);
+	const orders = index.get(accountId)?.orders ?? [];
+	return orders.toSorted((one, other) => one.acceptedNumber - other.acceptedNumber);
 }
 
 function startOwn(index: OwnOrdersIndex, accountId: string): OwnOrders {
-	const own: OwnOrders = { accountId, count: 0, newest: null };
+	const own: OwnOrders = { accountId, orders: [] };
 	index.set(accountId, own);
 	return own;
 }
