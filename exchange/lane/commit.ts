@@ -42,7 +42,7 @@ export async function carryOut(
 		await writeTrades(transaction, symbol, effects.trades);
 		await writeCandles(transaction, symbol, effects.trades);
 		await writeLevels(transaction, symbol, levels);
-		await writeStatus(transaction, batch);
+		if (effects.isMarketChanged) await writeMarket(transaction, state);
 		// Last, because whoever accepts orders waits for the balances that are locked here.
 		await writeMoney(transaction, state.market, effects);
 		return told;
@@ -224,8 +224,7 @@ async function writeLevels(
 	}
 }
 
-async function writeStatus(transaction: Database, { state, effects }: Batch): Promise<void> {
-	if (!effects.isMarketChanged) return;
+async function writeMarket(transaction: Database, state: LaneState): Promise<void> {
 	const { status, protection } = state.book;
 	const { rules, referenceTicks, pausedUntil } = protection;
 	await transaction
