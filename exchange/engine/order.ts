@@ -89,8 +89,8 @@ export interface Order extends Omit<
 	ownIndex: number;
 }
 
-const PLAIN_LIMIT: OrderTerms = plainTerms('LIMIT', 'GTC');
-const PLAIN_MARKET: OrderTerms = plainTerms('MARKET', 'IOC');
+const PLAIN_LIMITS = plainTerms('LIMIT', 'GTC');
+const PLAIN_MARKETS = plainTerms('MARKET', 'IOC');
 
 /** The queue at one price: `first` trades first. */
 export interface Level {
@@ -150,11 +150,10 @@ function termsOf(
 		quoteOrderQty = 0n,
 	} = asked;
 	const { timeInForce = defaultTimeInForce(type), selfTradePreventionMode = 'NONE' } = asked;
-	const plain = type === 'LIMIT' ? PLAIN_LIMIT : PLAIN_MARKET;
+	const plain = (type === 'LIMIT' ? PLAIN_LIMITS : PLAIN_MARKETS)[selfTradePreventionMode];
 	if (
 		type === plain.type &&
 		timeInForce === plain.timeInForce &&
-		selfTradePreventionMode === plain.selfTradePreventionMode &&
 		stopPriceTicks === 0 &&
 		icebergQtyLots === 0 &&
 		expireTime === 0 &&
@@ -185,17 +184,28 @@ function defaultTimeInForce(type: OrderType): TimeInForce {
 	return type === 'LIMIT' || type === 'STOP_LOSS_LIMIT' ? 'GTC' : 'IOC';
 }
 
-function plainTerms(type: OrderType, timeInForce: TimeInForce): OrderTerms {
-	return {
+/** By what prevents a self-trade: that is a default of the market, so most orders have the same. */
+function plainTerms(
+	type: OrderType,
+	timeInForce: TimeInForce,
+): Readonly<Record<SelfTradePreventionMode, OrderTerms>> {
+	const terms = (selfTradePreventionMode: SelfTradePreventionMode): OrderTerms => ({
 		type,
 		timeInForce,
-		selfTradePreventionMode: 'NONE',
+		selfTradePreventionMode,
 		stopPriceTicks: 0,
 		icebergQtyLots: 0,
 		expireTime: 0,
 		quoteOrderQty: 0n,
 		trail: null,
 		list: null,
+	});
+	return {
+		NONE: terms('NONE'),
+		EXPIRE_TAKER: terms('EXPIRE_TAKER'),
+		EXPIRE_MAKER: terms('EXPIRE_MAKER'),
+		EXPIRE_BOTH: terms('EXPIRE_BOTH'),
+		DECREMENT: terms('DECREMENT'),
 	};
 }
 
@@ -222,7 +232,7 @@ export function orderState(order: Order): OrderState {
 		quoteOrderQty: terms.quoteOrderQty,
 		leavesQuote: order.leavesQuote,
 		feeCredit: order.feeCredit,
-		...(terms !== PLAIN_LIMIT && specialState(order)),
+		...((terms.trail !== null || terms.list !== null) && specialState(order)),
 	};
 }
 

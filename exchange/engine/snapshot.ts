@@ -120,14 +120,19 @@ export type OpenLists = Map<number, OrderList>;
 export function readOrder(state: OrderSnapshot, lists: OpenLists): Order {
 	const { orderId, otherOrderId } = state;
 	const list = otherOrderId === undefined ? null : (lists.get(otherOrderId) ?? createList());
-	const quoteOrderQty = BigInt(state.quoteOrderQty);
-	const leavesQuote = BigInt(state.leavesQuote);
+	const quoteOrderQty = readAmount(state.quoteOrderQty);
+	const leavesQuote = readAmount(state.leavesQuote);
 	const order = restoredOrder({ ...state, quoteOrderQty, leavesQuote }, list);
 	if (list !== null) {
 		joinList(list, order);
 		lists.set(orderId, list);
 	}
 	return order;
+}
+
+/** Most orders name no amount, and all nothings can be one. */
+function readAmount(text: string): bigint {
+	return text === '0' ? 0n : BigInt(text);
 }
 
 /** The last step of restoring: no order is left that would have traded. */

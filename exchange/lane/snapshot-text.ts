@@ -75,12 +75,18 @@ export function partText({ orders, ended }: StatePart): string {
 	return storedText(version, { bookFields, accountFields, rows, ended } satisfies PartText);
 }
 
-export function readPart(text: string): StatePart {
+/** An account has many orders; `sameText` answers one text for all that are equal. */
+export function readPart(text: string, sameText: (text: string) => string): StatePart {
 	const { bookFields, accountFields, rows, ended } = readStored<PartText>(text, version);
-	const orders = rows.map((row) => ({
-		inBook: recordOf<KeptOrder['inBook']>(bookFields, row, 0),
-		inAccounts: readOrder(recordOf<OrderText>(accountFields, row, bookFields.length)),
-	}));
+	const orders = rows.map((row) => {
+		const book = recordOf<KeptOrder['inBook']>(bookFields, row, 0);
+		const account = recordOf<OrderText>(accountFields, row, bookFields.length);
+		const accountId = sameText(book.accountId);
+		return {
+			inBook: Object.assign(book, { accountId }),
+			inAccounts: readOrder(Object.assign(account, { accountId })),
+		};
+	});
 	return { orders, ended };
 }
 
@@ -124,13 +130,32 @@ function orderText(order: OpenOrder): OrderText {
 	};
 }
 
+/** Its fields stand in the order of a new one, so that both are one shape to the machine. */
 function readOrder(text: OrderText): OpenOrder {
+	const { orderListId, otherOrderId } = text;
 	return {
-		...text,
+		orderId: text.orderId,
+		accountId: text.accountId,
+		clientOrderId: text.clientOrderId,
+		side: text.side,
+		priceTicks: text.priceTicks,
+		expireTime: text.expireTime,
+		quantityLots: text.quantityLots,
+		leavesLots: text.leavesLots,
+		leavesQuote: readAmount(text.leavesQuote),
+		executedLots: text.executedLots,
+		executedQuote: readAmount(text.executedQuote),
+		commission: readAmount(text.commission),
+		held: readAmount(text.held),
+		status: text.status,
 		reason: text.reason ?? null,
-		leavesQuote: BigInt(text.leavesQuote),
-		executedQuote: BigInt(text.executedQuote),
-		commission: BigInt(text.commission),
-		held: BigInt(text.held),
+		updatedAt: text.updatedAt,
+		...(orderListId !== undefined && { orderListId }),
+		...(otherOrderId !== undefined && { otherOrderId }),
 	};
+}
+
+/** Most amounts are nothing, and all nothings can be one. */
+function readAmount(text: string): bigint {
+	return text === '0' ? 0n : BigInt(text);
 }

@@ -15,7 +15,6 @@ import {
 	closingText,
 	partText,
 	readClosing,
-	readPart,
 	type ClosingState,
 	type StateHead,
 	type StatePart,
@@ -136,7 +135,7 @@ export class Snapshots {
 			const body = await this.partBody(market, begunAt, part);
 			sound(() => {
 				assertHash(body, closing.partHashes[part]);
-				restore.add(readPart(body));
+				restore.add(body);
 			});
 			await nextTurn();
 		}

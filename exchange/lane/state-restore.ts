@@ -15,7 +15,7 @@ import type { Order } from '../engine/order';
 import type { Market } from '../markets/market';
 import type { OpenOrder } from './accounting';
 import { LaneState } from './lane-state';
-import type { StateHead, StatePart } from './snapshot-text';
+import { readPart, type StateHead } from './snapshot-text';
 
 interface ReadOrder {
 	readonly order: Order;
@@ -31,8 +31,7 @@ export class StateRestore {
 	private readonly orders: ReadOrder[] = [];
 	private readonly lists: OpenLists = new Map();
 	private readonly trails: ReadonlyMap<number, number>;
-	/** Traders have many orders each; their ids are kept once. */
-	private readonly accountIds = new Map<string, string>();
+	private readonly texts = new Map<string, string>();
 
 	constructor(
 		private readonly market: Market,
@@ -41,14 +40,14 @@ export class StateRestore {
 		this.trails = new Map(head.trails);
 	}
 
-	add({ orders, ended }: StatePart): void {
+	add(partText: string): void {
+		const { orders, ended } = readPart(partText, (text) => this.sameText(text));
 		for (const { inBook, inAccounts } of orders) {
 			if (this.known.has(inBook.orderId)) continue;
 			this.known.add(inBook.orderId);
-			const accountId = this.sameText(inBook.accountId);
-			const order = readOrder({ ...this.followed(inBook), accountId }, this.lists);
+			const order = readOrder(this.followed(inBook), this.lists);
 			order.queueNumber = inBook.queueNumber;
-			this.orders.push({ order, account: { ...inAccounts, accountId } });
+			this.orders.push({ order, account: inAccounts });
 		}
 		for (const orderId of ended) this.known.add(orderId);
 	}
@@ -78,10 +77,10 @@ export class StateRestore {
 		return trailBestTicks === undefined ? inBook : { ...inBook, trailBestTicks };
 	}
 
-	private sameText(accountId: string): string {
-		const same = this.accountIds.get(accountId);
+	private sameText(text: string): string {
+		const same = this.texts.get(text);
 		if (same !== undefined) return same;
-		this.accountIds.set(accountId, accountId);
-		return accountId;
+		this.texts.set(text, text);
+		return text;
 	}
 }

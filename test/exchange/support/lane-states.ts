@@ -7,7 +7,6 @@ import {
 	closingText,
 	partText,
 	readClosing,
-	readPart,
 	type StateHead,
 } from '../../../exchange/lane/snapshot-text';
 import { StateCopy } from '../../../exchange/lane/state-copy';
@@ -30,7 +29,7 @@ export function restored(market: Market, texts: readonly string[], head: StateHe
 	const closing = readClosing(closingText({ ...head, partHashes: [] }));
 	if ('orders' in closing) throw new Error('it was closed as one of before');
 	const restore = new StateRestore(market, closing);
-	for (const text of texts.toReversed()) restore.add(readPart(text));
+	for (const text of texts.toReversed()) restore.add(text);
 	for (const building = restore.build(); ;) {
 		const step = building.next();
 		if (step.done === true) return step.value;

@@ -37,7 +37,7 @@ describe.each(databaseKinds)('what is scheduled on %s', (kind) => {
 		await lane.close();
 	});
 
-	test('a market with a large book is snapshotted after half as many commands', async () => {
+	test('a market with a large book is snapshotted after a quarter as many commands', async () => {
 		const lane = await openLane(await databases.place(kind));
 		const market = 'CREDIT-EUR';
 		const row = { market, fingerprint: '', body: '', taken_at: startTime };
@@ -45,7 +45,7 @@ describe.each(databaseKinds)('what is scheduled on %s', (kind) => {
 			.insertInto('snapshots')
 			.values([
 				{ ...row, sequence: 5, open_orders: 0 },
-				{ ...row, sequence: 100, open_orders: 30_000 },
+				{ ...row, sequence: 100, open_orders: 60_000 },
 			])
 			.execute();
 		const at = async (cursor: number) => {
