@@ -11,6 +11,7 @@ import { keys } from './exchange-keys';
 import { limits } from './exchange-limits';
 import { markets } from './exchange-markets';
 import { orderBatches } from './exchange-order-batches';
+import { orderLists } from './exchange-order-lists';
 import { orders } from './exchange-orders';
 import { keeper } from './keeper';
 import { platform } from './platform';
@@ -29,6 +30,7 @@ export const endpoints = {
 		...orders,
 		...orderBatches,
 		...cancelAfter,
+		...orderLists,
 		...accounts,
 		...admin,
 		...keys,

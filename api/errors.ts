@@ -422,6 +422,18 @@ export const errors = {
 			'It is kept and can be read; correct what was refused and place another under a new clientOrderId.',
 		example: ['CREDIT-EUR.18', 'POST_ONLY_WOULD_TAKE'],
 	},
+	Exchange_OrderListNotFound: {
+		status: 404,
+		happened: "There is no list of orders '{0}' of this account.",
+		change: 'Use an id from the list of lists.',
+		example: ['CREDIT-EUR.17'],
+	},
+	Exchange_OrderInList: {
+		status: 409,
+		happened: "The order '{0}' belongs to the list '{1}' and stays as it is.",
+		change: 'Cancel the list, and place what shall take its place.',
+		example: ['CREDIT-EUR.17', 'CREDIT-EUR.17'],
+	},
 	Exchange_OrderWouldBeRefused: {
 		status: 422,
 		happened: 'The book as it is shown would refuse the order: {0}.',

@@ -29,6 +29,14 @@ export const orderFields = {
 	},
 	price: amount('The limit, a multiple of the tick'),
 	stopPrice: amount('A trade at this price or beyond sets a stop order off'),
+	trailingDelta: {
+		in: 'json',
+		type: 'integer',
+		minimum: 10,
+		maximum: 2_000,
+		description:
+			'Basis points at which a stop order follows the best price traded, from a trade at its stopPrice on or, without one, at once',
+	},
 	quantity: amount('Of the base asset, a multiple of the step'),
 	quoteOrderQty: amount('Of the quote asset, for MARKET and STOP_LOSS instead of a quantity'),
 	icebergQty: amount('The most that is shown at a time'),

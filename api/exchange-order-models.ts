@@ -41,6 +41,7 @@ const order = {
 	},
 	price: { ...amount('12.5', 'The limit'), optional: true },
 	stopPrice: { type: 'string', optional: true, description: 'The price that sets it off' },
+	trailingDelta: { type: 'integer', optional: true, description: 'Basis points it follows at' },
 	quantity: { ...amount('40', 'Of the base asset'), optional: true },
 	quoteOrderQty: { type: 'string', optional: true, description: 'Of the quote asset' },
 	icebergQty: { type: 'string', optional: true, description: 'The most that is shown at a time' },
@@ -53,6 +54,7 @@ const order = {
 		description: 'What happens when the order meets one of the same account',
 	},
 	origOrderId: { type: 'string', optional: true, description: 'The order it replaces' },
+	orderListId: { type: 'string', optional: true, description: 'The list it belongs to' },
 	status: {
 		type: 'string',
 		choices: orderStatuses,
@@ -150,6 +152,36 @@ export const orderModels = {
 				'Whether the same order was placed before under its clientOrderId, so that nothing would be done',
 		},
 	},
+	OrderList: {
+		orderListId: {
+			type: 'string',
+			example: 'CREDIT-EUR.17',
+			description: 'Identifier of the list, that of its limit order',
+		},
+		listClientOrderId: {
+			type: 'string',
+			example: 'bracket-1',
+			description: 'Own id of the list; that of the exchange where none was given',
+		},
+		symbol,
+		contingencyType: {
+			type: 'string',
+			choices: ['OCO'],
+			description: 'One cancels the other',
+		},
+		listOrderStatus: {
+			type: 'string',
+			choices: ['EXECUTING', 'ALL_DONE', 'REJECT'],
+			description: 'EXECUTING while one of its orders can trade; REJECT when both were refused',
+		},
+		createdAt: time('When it was accepted'),
+		orders: {
+			type: 'object',
+			many: true,
+			fields: order,
+			description: 'The limit order, and the stop order',
+		},
+	},
 	OpenOrders: {
 		lastUpdateId: updateId('Sequence number they are as of'),
 		orders: { type: 'object', many: true, fields: order, description: 'Orders that can trade' },
@@ -164,6 +196,11 @@ export const orderModels = {
 		symbol,
 		orderId,
 		clientOrderId,
+		orderListId: {
+			type: 'string',
+			optional: true,
+			description: 'The list the order belongs to',
+		},
 		execType: {
 			type: 'string',
 			choices: [

@@ -220,6 +220,8 @@ export interface ExecutionReport {
 	readonly orderId: string;
 	/** Your own id, or the id of the order where you gave none */
 	readonly clientOrderId: string;
+	/** The list the order belongs to */
+	readonly orderListId?: string;
 	/** What happened */
 	readonly execType: 'TRADE' | 'NEW' | 'TRIGGERED' | 'TRADE_PREVENTION' | 'REPLACED' | 'CANCELED' | 'EXPIRED' | 'REJECTED';
 	/** Where the order stands afterwards */
@@ -281,10 +283,24 @@ export interface Market {
 	readonly takerFeeBps: number;
 	/** What happens when an order that names no mode meets one of the same account */
 	readonly defaultSelfTradePreventionMode: 'NONE' | 'EXPIRE_TAKER' | 'EXPIRE_MAKER' | 'EXPIRE_BOTH' | 'DECREMENT';
+	/** How far from the reference price a price may be; beyond it a limit price is refused and nothing trades; 0 for no such band */
+	readonly staticBandPercent: string;
+	/** How far from the last trade, or from the best price, an order trades; the rest expires; 0 for no such band */
+	readonly dynamicBandPercent: string;
+	/** What the static band is measured from, where there is anything */
+	readonly referencePrice?: string;
+	/** After this long the last price becomes the reference price; 0 for never */
+	readonly referenceWindowMs: number;
+	/** How long the market is CANCEL_ONLY after an order met the static band; 0 for no pause */
+	readonly pauseMs: number;
+	/** When a pause ends; absent while there is none */
+	readonly pausedUntil?: number;
+	/** The most open orders of an account; 0 for no such limit */
+	readonly maxNumOrders: number;
 	/** The rules by kind, each with the limits of its kind */
 	readonly filters: readonly {
 		/** Kind of the rule */
-		readonly filterType: 'PRICE_FILTER' | 'LOT_SIZE' | 'NOTIONAL';
+		readonly filterType: 'PRICE_FILTER' | 'LOT_SIZE' | 'NOTIONAL' | 'PERCENT_PRICE' | 'MAX_NUM_ORDERS';
 		/** Lowest price */
 		readonly minPrice?: string;
 		/** Highest price */
@@ -299,6 +315,12 @@ export interface Market {
 		readonly stepSize?: string;
 		/** Least value of an order */
 		readonly minNotional?: string;
+		/** Times the reference price, the highest price */
+		readonly multiplierUp?: string;
+		/** Times the reference price, the lowest price */
+		readonly multiplierDown?: string;
+		/** Most open orders of an account */
+		readonly maxNumOrders?: number;
 	}[];
 }
 
@@ -348,6 +370,8 @@ export interface Order {
 	readonly price?: string;
 	/** The price that sets it off */
 	readonly stopPrice?: string;
+	/** Basis points it follows at */
+	readonly trailingDelta?: number;
 	/** Of the base asset */
 	readonly quantity?: string;
 	/** Of the quote asset */
@@ -362,6 +386,8 @@ export interface Order {
 	readonly selfTradePreventionMode?: 'NONE' | 'EXPIRE_TAKER' | 'EXPIRE_MAKER' | 'EXPIRE_BOTH' | 'DECREMENT';
 	/** The order it replaces */
 	readonly origOrderId?: string;
+	/** The list it belongs to */
+	readonly orderListId?: string;
 	/** Where the order stands; PENDING_NEW until it was matched */
 	readonly status: 'NEW' | 'PENDING_NEW' | 'PARTIALLY_FILLED' | 'FILLED' | 'CANCELED' | 'REJECTED' | 'EXPIRED' | 'EXPIRED_IN_MATCH';
 	/** Why it was refused or ended */
@@ -382,6 +408,23 @@ export interface Order {
 	readonly createdAt: number;
 	/** When it last changed */
 	readonly updatedAt: number;
+}
+
+export interface OrderList {
+	/** Identifier of the list, that of its limit order */
+	readonly orderListId: string;
+	/** Own id of the list; that of the exchange where none was given */
+	readonly listClientOrderId: string;
+	/** Symbol of the market */
+	readonly symbol: string;
+	/** One cancels the other */
+	readonly contingencyType: 'OCO';
+	/** EXECUTING while one of its orders can trade; REJECT when both were refused */
+	readonly listOrderStatus: 'EXECUTING' | 'ALL_DONE' | 'REJECT';
+	/** When it was accepted */
+	readonly createdAt: number;
+	/** The limit order, and the stop order */
+	readonly orders: readonly Order[];
 }
 
 export interface OrderResult {
@@ -650,6 +693,8 @@ export interface PlaceOrderInput {
 	readonly price?: string;
 	/** A trade at this price or beyond sets a stop order off */
 	readonly stopPrice?: string;
+	/** Basis points at which a stop order follows the best price traded, from a trade at its stopPrice on or, without one, at once */
+	readonly trailingDelta?: number;
 	/** Of the base asset, a multiple of the step */
 	readonly quantity?: string;
 	/** Of the quote asset, for MARKET and STOP_LOSS instead of a quantity */
@@ -685,6 +730,8 @@ export interface TestOrderInput {
 	readonly price?: string;
 	/** A trade at this price or beyond sets a stop order off */
 	readonly stopPrice?: string;
+	/** Basis points at which a stop order follows the best price traded, from a trade at its stopPrice on or, without one, at once */
+	readonly trailingDelta?: number;
 	/** Of the base asset, a multiple of the step */
 	readonly quantity?: string;
 	/** Of the quote asset, for MARKET and STOP_LOSS instead of a quantity */
@@ -760,6 +807,8 @@ export interface ReplaceOrderInput {
 	readonly price?: string;
 	/** A trade at this price or beyond sets a stop order off */
 	readonly stopPrice?: string;
+	/** Basis points at which a stop order follows the best price traded, from a trade at its stopPrice on or, without one, at once */
+	readonly trailingDelta?: number;
 	/** Of the base asset, a multiple of the step */
 	readonly quantity?: string;
 	/** Of the quote asset, for MARKET and STOP_LOSS instead of a quantity */
@@ -793,6 +842,8 @@ export interface PlaceOrdersInput {
 		readonly price?: string;
 		/** A trade at this price or beyond sets a stop order off */
 		readonly stopPrice?: string;
+		/** Basis points at which a stop order follows the best price traded, from a trade at its stopPrice on or, without one, at once */
+		readonly trailingDelta?: number;
 		/** Of the base asset, a multiple of the step */
 		readonly quantity?: string;
 		/** Of the quote asset, for MARKET and STOP_LOSS instead of a quantity */
@@ -832,6 +883,54 @@ export interface CancelAfterInput {
 }
 
 export type ListCancelAfterInput = Readonly<Record<string, never>>;
+
+export interface PlaceOcoInput {
+	/** Symbol of the market, such as CREDIT-EUR */
+	readonly symbol: string;
+	/** Your own id of the list; the same list sent again under it is accepted once and answered again */
+	readonly listClientOrderId?: string;
+	/** BUY or SELL the base asset */
+	readonly side: 'BUY' | 'SELL';
+	/** Of the base asset, of either order */
+	readonly quantity: string;
+	/** Of the limit order, on the far side of the stop price; it never takes */
+	readonly price: string;
+	/** Your own id of the limit order */
+	readonly limitClientOrderId?: string;
+	/** A trade at this price or beyond sets the stop order off */
+	readonly stopPrice?: string;
+	/** Basis points at which a stop order follows the best price traded, from a trade at its stopPrice on or, without one, at once */
+	readonly trailingDelta?: number;
+	/** Limit of the stop order; without one it takes what there is */
+	readonly stopLimitPrice?: string;
+	/** Of a stop order with a limit; GTC when left out */
+	readonly stopLimitTimeInForce?: 'GTC' | 'IOC' | 'FOK';
+	/** Your own id of the stop order */
+	readonly stopClientOrderId?: string;
+	/** What happens when the order meets one of the same account; as the market has it when left out */
+	readonly selfTradePreventionMode?: 'NONE' | 'EXPIRE_TAKER' | 'EXPIRE_MAKER' | 'EXPIRE_BOTH' | 'DECREMENT';
+	/** ACK answers when it is durable, RESULT when it has been carried out */
+	readonly newOrderRespType?: 'ACK' | 'RESULT';
+}
+
+export interface ListOrderListsInput {
+	/** The first entry to answer; those newer are left out, so that a page stays as it is when entries are added */
+	readonly fromId?: string;
+	/** The most entries to answer; when there are more, the reply has a Link header with rel="next" */
+	readonly limit?: number;
+	/** Entries to leave out at the start; to go deeper, begin at an entry or a time */
+	readonly offset?: number;
+}
+
+export interface GetOrderListInput {
+	/** Identifier the exchange gave to the list, such as CREDIT-EUR.17 */
+	readonly orderListId: string;
+}
+
+export interface CancelOrderListInput {
+	/** Identifier the exchange gave to the list, such as CREDIT-EUR.17 */
+	readonly orderListId: string;
+}
 
 export type AccountInput = Readonly<Record<string, never>>;
 
@@ -1109,6 +1208,14 @@ export interface Calls {
 	cancelAfter(input: CancelAfterInput, options?: CallOptions): Promise<CancelAfter>;
 	/** List own timers that cancel orders, those that run and those that have cancelled */
 	listCancelAfter(input?: ListCancelAfterInput, options?: CallOptions): Promise<readonly CancelAfter[]>;
+	/** Place a limit order and a stop order of which one cancels the other; both are accepted or none */
+	placeOco(input: PlaceOcoInput, options?: CallOptions): Promise<OrderList>;
+	/** List own lists of orders, the newest first */
+	listOrderLists(input?: ListOrderListsInput, options?: CallOptions): Promise<readonly OrderList[]>;
+	/** Fetch one own list of orders */
+	getOrderList(input: GetOrderListInput, options?: CallOptions): Promise<OrderList>;
+	/** Cancel what is open of a list */
+	cancelOrderList(input: CancelOrderListInput, options?: CallOptions): Promise<OrderList>;
 	/** Fetch what the account has available and held, by asset, and how it is paid out */
 	account(input?: AccountInput, options?: CallOptions): Promise<Account>;
 	/** Choose whether proceeds and released funds are paid out by themselves */
@@ -1177,6 +1284,8 @@ export interface Lists {
 	candles(input: CandlesInput, options?: CallOptions): AsyncIterable<Candle>;
 	/** List own orders, the newest first */
 	listOrders(input?: ListOrdersInput, options?: CallOptions): AsyncIterable<Order>;
+	/** List own lists of orders, the newest first */
+	listOrderLists(input?: ListOrderListsInput, options?: CallOptions): AsyncIterable<OrderList>;
 	/** List own trades of a market, the newest first; one with yourself is listed as taker and as maker */
 	accountTrades(input: AccountTradesInput, options?: CallOptions): AsyncIterable<AccountTrade>;
 	/** List the newest reports of own orders of a market, or those from an id or a time on; the oldest first */
@@ -1232,19 +1341,23 @@ export const operations = {
 	trades: {"method":"GET","path":"/markets/{symbol}/trades","kind":"list","fields":{"symbol":"path","limit":"query","fromId":"query","startTime":"query","endTime":"query"}},
 	streamTrades: {"method":"GET","path":"/markets/{symbol}/trades/stream","kind":"stream","fields":{"symbol":"path","limit":"query","last-event-id":"header","lastEventId":"query"}},
 	candles: {"method":"GET","path":"/markets/{symbol}/candles","kind":"list","fields":{"symbol":"path","interval":"query","startTime":"query","endTime":"query","limit":"query"}},
-	placeOrder: {"method":"POST","path":"/orders","kind":"record","fields":{"symbol":"json","side":"json","type":"json","timeInForce":"json","price":"json","stopPrice":"json","quantity":"json","quoteOrderQty":"json","icebergQty":"json","expireTime":"json","postOnly":"json","selfTradePreventionMode":"json","clientOrderId":"json","newOrderRespType":"json","fund":"json","x-tracker-key":"header"}},
-	testOrder: {"method":"POST","path":"/orders/test","kind":"record","fields":{"symbol":"json","side":"json","type":"json","timeInForce":"json","price":"json","stopPrice":"json","quantity":"json","quoteOrderQty":"json","icebergQty":"json","expireTime":"json","postOnly":"json","selfTradePreventionMode":"json","clientOrderId":"json","newOrderRespType":"json"}},
+	placeOrder: {"method":"POST","path":"/orders","kind":"record","fields":{"symbol":"json","side":"json","type":"json","timeInForce":"json","price":"json","stopPrice":"json","trailingDelta":"json","quantity":"json","quoteOrderQty":"json","icebergQty":"json","expireTime":"json","postOnly":"json","selfTradePreventionMode":"json","clientOrderId":"json","newOrderRespType":"json","fund":"json","x-tracker-key":"header"}},
+	testOrder: {"method":"POST","path":"/orders/test","kind":"record","fields":{"symbol":"json","side":"json","type":"json","timeInForce":"json","price":"json","stopPrice":"json","trailingDelta":"json","quantity":"json","quoteOrderQty":"json","icebergQty":"json","expireTime":"json","postOnly":"json","selfTradePreventionMode":"json","clientOrderId":"json","newOrderRespType":"json"}},
 	listOrders: {"method":"GET","path":"/orders","kind":"list","fields":{"symbol":"query","status":"query","fromId":"query","startTime":"query","endTime":"query","limit":"query","offset":"query"}},
 	getOrder: {"method":"GET","path":"/orders/{orderId}","kind":"record","fields":{"orderId":"path"}},
 	getOrderByClientId: {"method":"GET","path":"/client-orders/{clientOrderId}","kind":"record","fields":{"clientOrderId":"path"}},
 	cancelOrder: {"method":"DELETE","path":"/orders/{orderId}","kind":"record","fields":{"orderId":"path"}},
 	cancelAllOrders: {"method":"DELETE","path":"/orders","kind":"list","fields":{"symbol":"query"}},
 	reduceOrder: {"method":"PATCH","path":"/orders/{orderId}","kind":"record","fields":{"orderId":"path","quantity":"json"}},
-	replaceOrder: {"method":"POST","path":"/orders/{orderId}/replace","kind":"record","fields":{"orderId":"path","side":"json","type":"json","timeInForce":"json","price":"json","stopPrice":"json","quantity":"json","quoteOrderQty":"json","icebergQty":"json","expireTime":"json","postOnly":"json","selfTradePreventionMode":"json","clientOrderId":"json","newOrderRespType":"json"}},
+	replaceOrder: {"method":"POST","path":"/orders/{orderId}/replace","kind":"record","fields":{"orderId":"path","side":"json","type":"json","timeInForce":"json","price":"json","stopPrice":"json","trailingDelta":"json","quantity":"json","quoteOrderQty":"json","icebergQty":"json","expireTime":"json","postOnly":"json","selfTradePreventionMode":"json","clientOrderId":"json","newOrderRespType":"json"}},
 	placeOrders: {"method":"POST","path":"/orders/batch","kind":"list","fields":{"orders":"json","newOrderRespType":"json"}},
 	cancelOrders: {"method":"POST","path":"/orders/batch-cancel","kind":"list","fields":{"orders":"json","newOrderRespType":"json"}},
 	cancelAfter: {"method":"POST","path":"/orders/cancel-after","kind":"record","fields":{"symbol":"json","countdownTime":"json"}},
 	listCancelAfter: {"method":"GET","path":"/orders/cancel-after","kind":"list","fields":{}},
+	placeOco: {"method":"POST","path":"/order-lists/oco","kind":"record","fields":{"symbol":"json","listClientOrderId":"json","side":"json","quantity":"json","price":"json","limitClientOrderId":"json","stopPrice":"json","trailingDelta":"json","stopLimitPrice":"json","stopLimitTimeInForce":"json","stopClientOrderId":"json","selfTradePreventionMode":"json","newOrderRespType":"json"}},
+	listOrderLists: {"method":"GET","path":"/order-lists","kind":"list","fields":{"fromId":"query","limit":"query","offset":"query"}},
+	getOrderList: {"method":"GET","path":"/order-lists/{orderListId}","kind":"record","fields":{"orderListId":"path"}},
+	cancelOrderList: {"method":"DELETE","path":"/order-lists/{orderListId}","kind":"record","fields":{"orderListId":"path"}},
 	account: {"method":"GET","path":"/account","kind":"record","fields":{}},
 	setPayouts: {"method":"PATCH","path":"/account","kind":"record","fields":{"payouts":"json"}},
 	accountTrades: {"method":"GET","path":"/account/trades","kind":"list","fields":{"symbol":"query","orderId":"query","fromId":"query","startTime":"query","endTime":"query","limit":"query","offset":"query"}},

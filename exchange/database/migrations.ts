@@ -19,6 +19,7 @@ import { snapshots } from './migrations/0016-snapshots';
 import { operator } from './migrations/0018-operator';
 import { reservations } from './migrations/0019-settlement';
 import { orders } from './migrations/0020-orders';
+import { orderLists } from './migrations/0024-order-lists';
 
 export const migrations: Readonly<Record<string, Migration>> = {
 	'0001-accounts': accounts,
@@ -40,4 +41,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
 	'0018-operator': operator,
 	'0019-settlement': reservations,
 	'0020-orders': orders,
+	'0024-order-lists': orderLists,
 };

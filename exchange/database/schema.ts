@@ -470,6 +470,15 @@ interface Reserves {
 	leaves: string;
 }
 
+/** Two orders of which at most one trades: that of the list's id, and the next. */
+interface OrderLists {
+	market: string;
+	order_list_id: Whole;
+	account_id: string;
+	list_client_order_id: string;
+	created_at: Whole;
+}
+
 /** What cancels an account's orders unless it is set again; see intake/cancel-timers.ts. */
 interface CancelTimers {
 	account_id: string;
@@ -493,6 +502,7 @@ export interface Schema {
 	orders: Orders;
 	order_states: OrderStates;
 	cancel_timers: CancelTimers;
+	order_lists: OrderLists;
 	batches: Batches;
 	report_places: ReportPlaces;
 	trades: Trades;

@@ -9,6 +9,7 @@ import type { HandlerParts, Handlers } from './handler';
 import { keyHandlers } from './keys';
 import { limitHandlers } from './limits';
 import { marketHandlers } from './markets';
+import { orderListHandlers } from './order-lists';
 import { orderHandlers } from './orders';
 import { payoutHandlers } from './payouts';
 import { reservesHandlers } from './reserves';
@@ -22,6 +23,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
 		...orderHandlers(parts),
 		...testOrderHandlers(parts),
 		...batchHandlers(parts),
+		...orderListHandlers(parts),
 		...cancelAfterHandlers(parts),
 		...accountHandlers(parts),
 		...commissionHandlers(parts),

@@ -9,9 +9,9 @@ import { refuse } from '../../server/refusal';
 import type { Submission } from '../intake/submission';
 import { quantityLotsOf, type Market } from '../markets/market';
 import { listOrders } from '../reading/order-lists';
-import { findOrder } from '../reading/orders';
+import { findOrder, type ReadOrder } from '../reading/orders';
 import { marketOf, type HandlerParts, type Handlers, type InputOf, type Trader } from './handler';
-import { acceptedOrder, foundOrder, isOpen, orderNotFound, wireOf } from './own-orders';
+import { acceptedOrder, checkAlone, foundOrder, isOpen, orderNotFound, wireOf } from './own-orders';
 import { placeOrder, replaceOrder } from './placing';
 import { submitAndWait } from './results';
 import { orderStatus, orderWire, reportWire } from './wire';
@@ -56,7 +56,7 @@ export function orderHandlers(
 
 interface OpenOrder {
 	readonly market: Market;
-	readonly key: { readonly market: string; readonly orderId: number };
+	readonly key: ReadOrder;
 }
 
 /** The order of the path, when it is the caller's and can still be changed. */
@@ -97,6 +97,7 @@ async function reduceOrder(
 	const open = await openOrder(parts, trader, text);
 	const { market, key } = open;
 	const { orderId } = key;
+	checkAlone(key);
 	const newQuantityLots = quantityLotsOf(market, quantity);
 	if (newQuantityLots === null) {
 		const { stepSize } = market.description;

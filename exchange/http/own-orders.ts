@@ -44,6 +44,14 @@ export async function acceptedOrder(
 	return order;
 }
 
+/** An order of a list ends with the other, and is neither reduced nor replaced. */
+export function checkAlone({ market, orderId, request }: ReadOrder): void {
+	const { orderListId } = request;
+	if (orderListId === undefined) return;
+	const ids = [orderIdText(market, orderId), orderIdText(market, orderListId)];
+	throw refuse('Exchange_OrderInList', ...ids);
+}
+
 export function isOpen(order: ReadOrder): boolean {
 	const status = orderStatus(order);
 	return status === 'NEW' || status === 'PARTIALLY_FILLED' || status === 'PENDING_NEW';

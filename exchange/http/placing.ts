@@ -3,12 +3,13 @@
  * is answered as a refusal, by one rule for all reasons; the order is kept and can be read.
  */
 import type { Model } from '../../api/types';
+import { Refusal } from '../../server/refusal';
 import { orderTerms } from '../intake/order-terms';
 import type { Market } from '../markets/market';
 import { findOrder } from '../reading/orders';
 import { marketOf, type Handler, type HandlerParts, type InputOf, type Trader } from './handler';
 import { placeFunded } from './funded-orders';
-import { acceptedOrder, orderNotFound, refusalOf, wireOf } from './own-orders';
+import { acceptedOrder, checkAlone, orderNotFound, refusalOf, wireOf } from './own-orders';
 import { orderAfter } from './order-result';
 import { submitAndWait } from './results';
 import { readOrderId } from './wire';
@@ -85,5 +86,13 @@ export async function replaceOrder(
 	const key = readOrderId(text);
 	const market = key && (await parts.markets.find(key.market));
 	if (key === undefined || market === undefined) throw orderNotFound(text);
-	return newOrder(parts, trader, { market, input, origOrderId: key.orderId });
+	try {
+		return await newOrder(parts, trader, { market, input, origOrderId: key.orderId });
+	} catch (fault) {
+		// An order of a list has no command of its own, so none is found to be replaced.
+		const isUnknown = fault instanceof Refusal && fault.code === 'Exchange_OrderNotFound';
+		const original = isUnknown && (await findOrder(parts.database, trader.accountId, key));
+		if (original !== undefined && original !== false) checkAlone(original);
+		throw fault;
+	}
 }

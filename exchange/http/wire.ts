@@ -88,6 +88,10 @@ function termsWire(market: Market, terms: KeptRequest) {
 		...(terms.selfTradePreventionMode !== undefined && {
 			selfTradePreventionMode: terms.selfTradePreventionMode,
 		}),
+		...(terms.trailingDelta !== undefined && { trailingDelta: terms.trailingDelta }),
+		...(terms.orderListId !== undefined && {
+			orderListId: orderIdText(symbol, terms.orderListId),
+		}),
 		...(terms.origOrderId !== undefined && {
 			origOrderId: orderIdText(symbol, terms.origOrderId),
 		}),
@@ -103,6 +107,9 @@ export function reportWire(market: Market, report: Report): Model<'ExecutionRepo
 		symbol,
 		orderId: orderIdText(symbol, report.orderId),
 		clientOrderId: report.clientOrderId,
+		...(report.orderListId !== undefined && {
+			orderListId: orderIdText(symbol, report.orderListId),
+		}),
 		execType: report.execType,
 		status: report.status,
 		side: report.side,

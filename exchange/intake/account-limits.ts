@@ -3,14 +3,12 @@
  * accepted, how many there are only by the book, which the order's command tells the limit. Pure.
  */
 import { refuse } from '../../server/refusal';
-import type { LaneCommand } from '../lane/command-text';
+import type { LaneNewOrder } from '../lane/command-text';
 import { formatQuantity, formatQuote, type Market } from '../markets/market';
 import type { Restrictions } from '../restrictions/restrictions';
 
-type OrderCommand = Extract<LaneCommand, { readonly clientOrderId: string }>;
-
 /** The order with what the book has to know; throws a refusal when it would hold too much. */
-export function withinLimits(
+export function withinLimits<Order extends LaneNewOrder>(
 	restrictions: Restrictions,
 	market: Market,
 	{
@@ -18,12 +16,12 @@ export function withinLimits(
 		asset,
 		held,
 	}: {
-		readonly order: OrderCommand;
+		readonly order: Order;
 		/** What the order holds, and what the account's open orders hold of that without it. */
 		readonly asset: string;
 		readonly held: bigint;
 	},
-): OrderCommand {
+): Order {
 	const { accountId, hold, side } = order;
 	const maxHeld = restrictions.maxHeld(accountId, asset);
 	if (maxHeld !== undefined && held + hold > maxHeld) {

@@ -3,11 +3,8 @@
  * its hold, and writes commands, orders and postings. A refused submission leaves no trace, and
  * those behind it see the balances and orders of those before it.
  */
-import { sql } from 'kysely';
-import { insertRows, pairList, textList } from '../../server/database/bulk';
-import { isPostgres } from '../../server/database/database';
+import { insertRows } from '../../server/database/bulk';
 import type { Database } from '../database/database';
-import type { SelfTradePreventionMode } from '../engine/command';
 import { commandText, type LaneCommand } from '../lane/command-text';
 import { Balances } from '../ledger/balances';
 import { Reservations, type OrderKey, type Reservation } from '../ledger/reservations';
@@ -15,13 +12,18 @@ import type { Market } from '../markets/market';
 import { refuse, Refusal } from '../../server/refusal';
 import { Restrictions } from '../restrictions/restrictions';
 import { withinLimits } from './account-limits';
+import { AppendedPairs } from './appended-pairs';
+import { clientKey, earlierOrders, type EarlierOrders } from './earlier-orders';
+import { EarlierLists } from './earlier-lists';
+import { heldAsset } from './holding-terms';
+import { lockLogs, type Log } from './logs';
 import { isUnbound } from './order-terms';
+import type { PairSubmission } from './order-pair';
 import { Originals, type OriginalKey } from './originals';
 import { asksForSame, requestText, type KeptRequest } from './request-text';
 import { ShownPrices, type UnboundOrder } from './shown-prices';
 import {
 	beginnerOf,
-	heldAsset,
 	orderCommand,
 	plainCommand,
 	type NewOrderSubmission,
@@ -52,18 +54,10 @@ export interface AcceptedOrder {
 
 export type Outcome = Accepted | Refusal;
 
-interface Log {
-	lastSequence: number;
-	lastTime: number;
-	readonly status: string;
-	/** Of orders that name none. */
-	readonly selfTradePreventionMode: SelfTradePreventionMode;
-}
-
-interface EarlierOrder {
-	readonly market: string;
-	readonly orderId: number;
-	readonly request: string;
+/** What a submission becomes. */
+interface Brought {
+	readonly commands: readonly LaneCommand[];
+	readonly order?: AcceptedOrder;
 }
 
 /** Appends the entries in their order; `now` is in milliseconds. */
@@ -72,12 +66,19 @@ export async function append(
 	batch: readonly Entry[],
 	now: number,
 ): Promise<readonly Outcome[]> {
-	const logs = await lockLogs(transaction, batch);
+	const logs = await lockLogs(
+		transaction,
+		batch.map(({ market }) => market.description.symbol),
+	);
 	const writer = new LogWriter(logs, {
 		now,
 		// Behind the lock of the logs: what is not seen here is behind what is appended here.
 		restrictions: await Restrictions.load(transaction, beginners(batch), now),
-		earlier: await earlierOrders(transaction, batch),
+		earlier: await earlierOrders(
+			transaction,
+			batch.map(({ submission }) => submission),
+		),
+		lists: await EarlierLists.load(transaction, pairsOf(batch)),
 		originals: await loadOriginals(transaction, batch),
 		shown: await ShownPrices.load(transaction, unboundOrders(batch)),
 		reservations: await loadReservations(transaction, batch),
@@ -100,19 +101,23 @@ class LogWriter {
 	private readonly commands: (readonly (string | number)[])[] = [];
 	private readonly orders: (readonly (string | number)[])[] = [];
 	private readonly changed = new Map<string, Log>();
+	private readonly pairs: AppendedPairs;
 
 	constructor(
 		private readonly logs: ReadonlyMap<string, Log>,
 		private readonly context: {
 			readonly now: number;
 			readonly restrictions: Restrictions;
-			readonly earlier: Map<string, EarlierOrder>;
+			readonly earlier: EarlierOrders;
+			readonly lists: EarlierLists;
 			readonly originals: Originals;
 			readonly shown: ShownPrices;
 			readonly reservations: Reservations;
 			readonly balances: Balances;
 		},
-	) {}
+	) {
+		this.pairs = new AppendedPairs(context);
+	}
 
 	add(market: Market, submission: Submission): Accepted {
 		const symbol = market.description.symbol;
@@ -122,17 +127,20 @@ class LogWriter {
 			const repeated = this.repeated(market, submission);
 			if (repeated !== undefined) return repeated;
 		}
+		if (submission.kind === 'OCO') {
+			const sequence = this.pairs.repeated(market, submission);
+			if (sequence !== undefined) return { market: symbol, sequence, repeated: true };
+		}
 		const beginner = beginnerOf(submission);
 		if (beginner !== undefined) this.context.restrictions.check(beginner);
 		checkStatus(symbol, log.status, submission.kind);
 		const sequence = log.lastSequence + 1;
 		const time = Math.max(log.lastTime, this.context.now);
-		const [command, order] =
-			submission.kind === 'ORDER'
-				? this.newOrder(market, withMode(submission, log), { sequence, time })
-				: [plainCommand(submission)];
-		this.commands.push([symbol, sequence, commandText(command), time]);
-		log.lastSequence = sequence;
+		const { commands, order } = this.broughtBy(market, submission, { log, sequence, time });
+		for (const command of commands) {
+			log.lastSequence += 1;
+			this.commands.push([symbol, log.lastSequence, commandText(command), time]);
+		}
 		log.lastTime = time;
 		this.changed.set(symbol, log);
 		return { market: symbol, sequence, repeated: false, order };
@@ -148,6 +156,7 @@ class LogWriter {
 		}
 		await insertRows(transaction, newCommand, this.commands);
 		await insertRows(transaction, newOrder, this.orders);
+		await this.pairs.write(transaction);
 		await this.context.balances.write();
 		await this.context.reservations.write(this.context.now);
 	}
@@ -165,11 +174,37 @@ class LogWriter {
 		return { market: found.market, sequence: found.orderId, repeated: true };
 	}
 
+	private broughtBy(
+		market: Market,
+		submission: Submission,
+		{ log, ...place }: { readonly log: Log; readonly sequence: number; readonly time: number },
+	): Brought {
+		if (submission.kind === 'ORDER') {
+			return this.newOrder(market, withMode(submission, log), place);
+		}
+		if (submission.kind === 'OCO') {
+			return this.newPair(market, pairWithMode(submission, log), place);
+		}
+		return { commands: [plainCommand(submission)] };
+	}
+
+	private newPair(
+		market: Market,
+		submission: PairSubmission,
+		place: { readonly sequence: number; readonly time: number },
+	): Brought {
+		const { commands, orders } = this.pairs.append(market, submission, place);
+		for (const { market: symbol, orderId, accountId, clientOrderId, request } of orders) {
+			this.orders.push([symbol, orderId, accountId, clientOrderId, request, place.time]);
+		}
+		return { commands };
+	}
+
 	private newOrder(
 		market: Market,
 		submission: NewOrderSubmission,
 		{ sequence, time }: { readonly sequence: number; readonly time: number },
-	): readonly [LaneCommand, AcceptedOrder?] {
+	): Brought {
 		const { accountId, terms, origOrderId } = submission;
 		const symbol = market.description.symbol;
 		const asset = heldAsset(market, terms);
@@ -197,7 +232,7 @@ class LogWriter {
 		this.orders.push([symbol, sequence, accountId, clientOrderId, request, time]);
 		const key = clientKey(accountId, clientOrderId);
 		this.context.earlier.set(key, { market: symbol, orderId: sequence, request });
-		return [command, { clientOrderId, request: kept, createdAt: time }];
+		return { commands: [command], order: { clientOrderId, request: kept, createdAt: time } };
 	}
 
 	/** What was reserved for this very order. */
@@ -229,6 +264,15 @@ function withMode(
 	return { ...submission, terms: { selfTradePreventionMode, ...submission.terms } };
 }
 
+function pairWithMode({ limit, stop, ...pair }: PairSubmission, log: Log): PairSubmission {
+	const { selfTradePreventionMode } = log;
+	const moded = ({ clientOrderId, terms }: PairSubmission['limit']) => ({
+		clientOrderId,
+		terms: { selfTradePreventionMode, ...terms },
+	});
+	return { ...pair, limit: moded(limit), stop: moded(stop) };
+}
+
 /** What makes two requests the same order. */
 function keptRequest({ terms, origOrderId }: NewOrderSubmission): KeptRequest {
 	return { ...terms, origOrderId };
@@ -240,56 +284,13 @@ const alwaysTaken: ReadonlySet<Submission['kind']> = new Set(['STATUS', 'RULES',
 /** A status that is just being changed is the engine's to judge; this one spares the trader a hold. */
 function checkStatus(symbol: string, status: string, kind: Submission['kind']): void {
 	if (status === 'TRADING' || alwaysTaken.has(kind)) return;
-	if (kind === 'ORDER' || status === 'HALT') {
+	if (kind === 'ORDER' || kind === 'OCO' || status === 'HALT') {
 		throw refuse('Exchange_MarketNotTrading', symbol, status);
 	}
 }
 
-/** Locked in one order by every process, so that none waits for another in a circle. */
-async function lockLogs(transaction: Database, batch: readonly Entry[]): Promise<Map<string, Log>> {
-	const symbols = [...new Set(batch.map(({ market }) => market.description.symbol))];
-	const query = transaction
-		.selectFrom('logs')
-		.innerJoin('markets', 'markets.symbol', 'logs.market')
-		.select(['logs.market', 'logs.last_sequence', 'logs.last_time', 'markets.status'])
-		.select('markets.self_trade_prevention_mode as mode')
-		.where('logs.market', 'in', textList(transaction, symbols))
-		.orderBy('logs.market');
-	const rows = await (isPostgres(transaction) ? query.forUpdate('logs') : query).execute();
-	return new Map(
-		rows.map((row) => [
-			row.market,
-			{
-				lastSequence: Number(row.last_sequence),
-				lastTime: Number(row.last_time),
-				status: row.status,
-				selfTradePreventionMode: row.mode as SelfTradePreventionMode,
-			},
-		]),
-	);
-}
-
-async function earlierOrders(
-	transaction: Database,
-	batch: readonly Entry[],
-): Promise<Map<string, EarlierOrder>> {
-	const named: (readonly [string, string])[] = [];
-	for (const { submission } of batch) {
-		if (submission.kind !== 'ORDER' || submission.clientOrderId === undefined) continue;
-		named.push([submission.accountId, submission.clientOrderId]);
-	}
-	if (named.length === 0) return new Map();
-	const rows = await transaction
-		.selectFrom('orders')
-		.select(['market', 'order_id', 'account_id', 'client_order_id', 'request'])
-		.where(sql<boolean>`(account_id, client_order_id) in ${pairList(transaction, named)}`)
-		.execute();
-	return new Map(
-		rows.map((row) => [
-			clientKey(row.account_id, row.client_order_id),
-			{ market: row.market, orderId: Number(row.order_id), request: row.request },
-		]),
-	);
+function pairsOf(batch: readonly Entry[]): PairSubmission[] {
+	return batch.flatMap(({ submission }) => (submission.kind === 'OCO' ? [submission] : []));
 }
 
 function loadOriginals(transaction: Database, batch: readonly Entry[]): Promise<Originals> {
@@ -322,8 +323,9 @@ function loadReservations(transaction: Database, batch: readonly Entry[]): Promi
 async function loadBalances(transaction: Database, batch: readonly Entry[]): Promise<Balances> {
 	const wanted = new Map<string, readonly [string, string]>();
 	for (const { submission, market } of batch) {
-		if (submission.kind !== 'ORDER') continue;
-		const { accountId, terms } = submission;
+		if (submission.kind !== 'ORDER' && submission.kind !== 'OCO') continue;
+		const { accountId } = submission;
+		const { terms } = submission.kind === 'OCO' ? submission.limit : submission;
 		const asset = heldAsset(market, terms);
 		wanted.set(`${accountId} ${asset}`, [accountId, asset]);
 	}
@@ -334,8 +336,4 @@ async function loadBalances(transaction: Database, batch: readonly Entry[]): Pro
 function beginners(batch: readonly Entry[]): string[] {
 	const all = new Set(batch.map(({ submission }) => beginnerOf(submission)));
 	return [...all].filter((accountId) => accountId !== undefined);
-}
-
-function clientKey(accountId: string, clientOrderId: string): string {
-	return `${accountId} ${clientOrderId}`;
 }

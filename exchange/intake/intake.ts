@@ -138,6 +138,7 @@ export class Intake {
 /** PostgreSQL's codes for what the same transaction, begun again, does not meet a second time. */
 function mayBeRepeated(fault: unknown): boolean {
 	const { code, constraint } = fault as { readonly code?: unknown; readonly constraint?: unknown };
-	const clientIdTaken = code === '23505' && constraint === 'orders_client';
+	const taken = constraint === 'orders_client' || constraint === 'order_lists_client';
+	const clientIdTaken = code === '23505' && taken;
 	return clientIdTaken || code === '40P01' || code === '40001';
 }

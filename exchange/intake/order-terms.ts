@@ -32,6 +32,8 @@ export interface OrderRequest {
 	readonly timeInForce?: TimeInForce;
 	readonly price?: string;
 	readonly stopPrice?: string;
+	/** Basis points. */
+	readonly trailingDelta?: number;
 	readonly quantity?: string;
 	readonly quoteOrderQty?: string;
 	readonly icebergQty?: string;
@@ -58,11 +60,14 @@ const fieldsOf: Readonly<
 		allowed: ['timeInForce', 'icebergQty', 'expireTime', 'postOnly'],
 	},
 	STOP_LOSS_LIMIT: {
-		needed: ['price', 'stopPrice', 'quantity'],
-		allowed: ['timeInForce', 'icebergQty', 'expireTime'],
+		needed: ['price', 'quantity'],
+		allowed: ['stopPrice', 'trailingDelta', 'timeInForce', 'icebergQty', 'expireTime'],
 	},
 	MARKET: { needed: [], allowed: ['timeInForce', 'quantity', 'quoteOrderQty'] },
-	STOP_LOSS: { needed: ['stopPrice'], allowed: ['timeInForce', 'quantity', 'quoteOrderQty'] },
+	STOP_LOSS: {
+		needed: [],
+		allowed: ['stopPrice', 'trailingDelta', 'timeInForce', 'quantity', 'quoteOrderQty'],
+	},
 };
 
 type Field = Exclude<keyof OrderRequest, 'side' | 'type' | 'selfTradePreventionMode'>;
@@ -82,6 +87,7 @@ export function orderTerms(market: Market, request: OrderRequest, now: number): 
 		...(request.timeInForce !== undefined && { timeInForce: request.timeInForce }),
 		...given('priceTicks', price(market, 'price', request.price)),
 		...given('stopPriceTicks', price(market, 'stopPrice', request.stopPrice)),
+		...given('trailingDelta', request.trailingDelta),
 		...given('quantityLots', quantity(market, 'quantity', request.quantity)),
 		...given('quoteOrderQty', quote(market, request.quoteOrderQty)),
 		...given('icebergQtyLots', quantity(market, 'icebergQty', request.icebergQty)),
@@ -121,11 +127,28 @@ function checkFields(request: OrderRequest): void {
 		if (request[field] === undefined) throw invalid(field, `is needed for ${request.type}`);
 	}
 	const possible: readonly string[] = [...needed, ...allowed];
-	const all: readonly Field[] = [...amountFields, 'timeInForce', 'expireTime', 'postOnly'];
+	const all: readonly Field[] = [
+		...amountFields,
+		...(['trailingDelta', 'timeInForce', 'expireTime', 'postOnly'] as const),
+	];
 	for (const field of all) {
 		if (request[field] !== undefined && !possible.includes(field)) {
 			throw invalid(field, `is not used by ${request.type}; leave it out`);
 		}
+	}
+}
+
+/** A stop order waits for a price, or follows the market from one, or from where that is. */
+function checkStop(terms: OrderTerms): void {
+	const { type, side, stopPriceTicks, trailingDelta } = terms;
+	if (type !== 'STOP_LOSS' && type !== 'STOP_LOSS_LIMIT') return;
+	if (stopPriceTicks !== undefined) return;
+	if (trailingDelta === undefined) {
+		throw invalid('stopPrice', `is needed for ${type}, or a trailingDelta`);
+	}
+	if (isUnbound(terms)) {
+		const other = side === 'BUY' ? 'quoteOrderQty' : 'quantity';
+		throw invalid('stopPrice', `is needed beside trailingDelta for a ${side} without ${other}`);
 	}
 }
 
@@ -189,6 +212,7 @@ function checkTogether(terms: OrderTerms, now: number): void {
 	if (terms.postOnly === true && !rests) {
 		throw invalid('postOnly', 'needs an order that can rest: GTC or GTD');
 	}
+	checkStop(terms);
 	checkExpireTime(terms, now);
 }
 

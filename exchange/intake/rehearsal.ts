@@ -9,8 +9,9 @@ import { readCommand } from '../lane/command-text';
 import type { Market } from '../markets/market';
 import { Refusal } from '../../server/refusal';
 import { append } from './append';
+import { heldAsset } from './holding-terms';
 import { readShown, shownRefusal } from './shown-book';
-import { heldAsset, type NewOrderSubmission } from './submission';
+import type { NewOrderSubmission } from './submission';
 
 export interface Rehearsed {
 	/** True when the same order was placed before, so that nothing would be done. */

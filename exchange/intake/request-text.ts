@@ -9,6 +9,8 @@ import type { OrderTerms } from './order-terms';
 export interface KeptRequest extends OrderTerms {
 	/** The order this one takes the place of. */
 	readonly origOrderId?: number;
+	/** Of an order of a list. */
+	readonly orderListId?: number;
 }
 
 type RequestText = Omit<KeptRequest, 'quoteOrderQty'> & { readonly quoteOrderQty?: string };

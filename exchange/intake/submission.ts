@@ -3,14 +3,14 @@
  * how a command and its hold are made once sequence and balance are known. Pure.
  */
 import type { MarketRules, MarketStatus } from '../engine/command';
-import { quoteAmount } from '../engine/market';
 import type { LaneCancelAll, LaneCommand } from '../lane/command-text';
-import { neededHold, spendable } from '../ledger/holding';
-import { formatQuote, formatQuantity, type Market } from '../markets/market';
+import type { Market } from '../markets/market';
 import { refuse } from '../../server/refusal';
-import { isUnbound, type OrderTerms } from './order-terms';
+import { boundTerms, heldBy, insufficient } from './holding-terms';
+import type { PairSubmission } from './order-pair';
+import type { OrderTerms } from './order-terms';
 import type { Original } from './originals';
-import { protectedLots, protectedQuote, type ExpectedPrices } from './price-protection';
+import type { ExpectedPrices } from './price-protection';
 
 export interface NewOrderSubmission {
 	readonly kind: 'ORDER';
@@ -26,6 +26,7 @@ export interface NewOrderSubmission {
 
 export type Submission =
 	| NewOrderSubmission
+	| PairSubmission
 	| { readonly kind: 'CANCEL'; readonly accountId: string; readonly orderId: number }
 	| LaneCancelAll
 	| {
@@ -41,6 +42,7 @@ export type Submission =
 /** What begins something new, which may be forbidden for a time; every kind has to say. */
 const begins: Readonly<Record<Submission['kind'], boolean>> = {
 	ORDER: true,
+	OCO: true,
 	CANCEL: false,
 	CANCEL_ALL: false,
 	REDUCE: false,
@@ -55,7 +57,9 @@ export function beginnerOf(submission: Submission): string | undefined {
 }
 
 /** The command of a submission that brings no order. */
-export function plainCommand(submission: Exclude<Submission, NewOrderSubmission>): LaneCommand {
+export function plainCommand(
+	submission: Exclude<Submission, NewOrderSubmission | PairSubmission>,
+): LaneCommand {
 	return submission;
 }
 
@@ -67,11 +71,6 @@ export interface OrderPlace {
 	/** The order this one takes the place of. */
 	readonly original: Original | undefined;
 	/** What a market order can expect of the other side, where anything is known. */
-	readonly expected: ExpectedPrices | undefined;
-}
-
-interface Funds {
-	readonly available: bigint;
 	readonly expected: ExpectedPrices | undefined;
 }
 
@@ -89,12 +88,7 @@ export function orderCommand(
 	}
 	const counted = original?.held ?? 0n;
 	const bound = boundTerms(market, terms, { available: available + counted, expected });
-	const needed = neededHold(market.engine, market.lotUnits, {
-		side: bound.side,
-		priceTicks: bound.priceTicks ?? 0,
-		leavesLots: bound.quantityLots ?? 0,
-		leavesQuote: bound.quoteOrderQty ?? 0n,
-	});
+	const needed = heldBy(market, bound);
 	const hold = needed > counted ? needed - counted : 0n;
 	if (hold > available || needed === 0n) throw insufficient(market, bound, { hold, available });
 	const order = {
@@ -106,72 +100,4 @@ export function orderCommand(
 	};
 	if (origOrderId === undefined) return { kind: 'PLACE', ...order };
 	return { kind: 'CANCEL_REPLACE', ...order, origOrderId, origLeavesLots: original?.leavesLots };
-}
-
-/** Which asset an order holds. */
-export function heldAsset({ description }: Market, terms: OrderTerms): string {
-	return terms.side === 'BUY' ? description.quoteAsset : description.baseAsset;
-}
-
-/**
- * Orders whose price or amount is not bound get a bound here, within the market's own limits. A
- * market order is bound by the prices shown and by what is available, where nothing is known by
- * that alone; a stop order by its stop price, and it must have all of that available.
- */
-function boundTerms(market: Market, terms: OrderTerms, funds: Funds): OrderTerms {
-	const { engine, lotUnits } = market;
-	const { type, side, quantityLots, quoteOrderQty, stopPriceTicks } = terms;
-	if (!isUnbound(terms)) return terms;
-	const expected =
-		stopPriceTicks === undefined ? funds.expected : { levels: [], restTicks: stopPriceTicks };
-	if (side === 'BUY' && quantityLots !== undefined) {
-		const most = quoteAmount(engine, engine.maxPriceTicks, quantityLots);
-		const wanted = expected && protectedQuote(engine, quantityLots, expected);
-		const bound = within(wanted ?? most, { least: engine.minNotional, most });
-		const money = spendable(engine, funds.available);
-		return { ...terms, quoteOrderQty: type === 'MARKET' && money < bound ? money : bound };
-	}
-	if (side === 'SELL' && quoteOrderQty !== undefined) {
-		const limits = {
-			least: BigInt(engine.minQuantityLots),
-			most: BigInt(engine.maxQuantityLots),
-		};
-		const wanted = expected && protectedLots(engine, quoteOrderQty, expected);
-		const bound = within(wanted ?? limits.most, limits);
-		const lots = funds.available / lotUnits;
-		return { ...terms, quantityLots: Number(type === 'MARKET' && lots < bound ? lots : bound) };
-	}
-	return terms;
-}
-
-/** Between the two; where they contradict each other, at most `most`. */
-function within(
-	value: bigint,
-	{ least, most }: { readonly least: bigint; readonly most: bigint },
-): bigint {
-	const raised = value < least ? least : value;
-	return raised < most ? raised : most;
-}
-
-function insufficient(
-	market: Market,
-	terms: OrderTerms,
-	{ hold, available }: { readonly hold: bigint; readonly available: bigint },
-) {
-	const asset = heldAsset(market, terms);
-	if (terms.side === 'BUY') {
-		return refuse(
-			'Exchange_InsufficientBalance',
-			hold === 0n ? 'some' : formatQuote(market, hold),
-			formatQuote(market, available),
-			asset,
-		);
-	}
-	const lots = (units: bigint) => formatQuantity(market, units / market.lotUnits);
-	return refuse(
-		'Exchange_InsufficientBalance',
-		hold === 0n ? 'some' : lots(hold),
-		lots(available),
-		asset,
-	);
 }

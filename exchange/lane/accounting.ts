@@ -258,7 +258,10 @@ function otherOpen(run: CommandRun, { otherOrderId }: OpenOrder): OpenOrder | un
 /** The order's last word: all it still holds goes back, or to the other order of its list. */
 function end(run: CommandRun, order: OpenOrder, status: OrderStatus): void {
 	const other = otherOpen(run, order);
-	if (other !== undefined) moveHold(order, other);
+	if (other !== undefined) {
+		moveHold(order, other);
+		releaseSurplus(run, other);
+	}
 	release(run, order, order.held);
 	order.status = status;
 	if (status !== 'FILLED') order.leavesLots = 0;

@@ -3,13 +3,13 @@
  * due. What is under way is finished, and cancelling and reading go on. Its orders in the book stay
  * unless they are cancelled with it, which can be done without freezing, too.
  */
-import { sql } from 'kysely';
 import { isPostgres } from '../../server/database/database';
 import { inTransaction } from '../../server/database/transactions';
 import { Refusal } from '../../server/refusal';
 import { audit, type Acting } from '../audit/audit';
 import type { Database } from '../database/database';
 import { append } from '../intake/append';
+import { marketsWithOrders } from '../intake/open-markets';
 import type { Market } from '../markets/market';
 import { Markets } from '../markets/markets';
 
@@ -80,7 +80,7 @@ async function cancelAll(
 	{ clock }: Acting,
 	{ accountId, symbol }: { readonly accountId: string; readonly symbol?: string | undefined },
 ): Promise<readonly Cancellation[]> {
-	const concerned = await marketsOf(transaction, accountId);
+	const concerned = await marketsWithOrders(transaction, accountId);
 	const symbols = concerned.filter((one) => symbol === undefined || one === symbol);
 	const markets = new Markets(transaction, clock);
 	const entries = [];
@@ -99,28 +99,4 @@ async function cancelAll(
 function cancellationOf(market: Market | undefined, accountId: string) {
 	if (market === undefined) throw new Error('a log names a market that is not there');
 	return { market, submission: { kind: 'CANCEL_ALL', accountId } as const };
-}
-
-/** Where the account has open orders, or may have some that the lane has not reached yet. */
-async function marketsOf(transaction: Database, accountId: string): Promise<readonly string[]> {
-	const rows = await transaction
-		.selectFrom('logs')
-		.innerJoin('lanes', 'lanes.market', 'logs.market')
-		.select('logs.market')
-		.where(({ eb, or, exists, selectFrom, ref }) =>
-			or([
-				eb('lanes.cursor', '<', ref('logs.last_sequence')),
-				exists(
-					selectFrom('order_states')
-						.select('order_id')
-						.whereRef('order_states.market', '=', 'logs.market')
-						.where('order_states.account_id', '=', accountId)
-						// In the text of the statement, or the index of open orders is not used.
-						.where(sql<boolean>`order_states.status in ('NEW', 'PARTIALLY_FILLED')`),
-				),
-			]),
-		)
-		.orderBy('logs.market')
-		.execute();
-	return rows.map(({ market }) => market);
 }

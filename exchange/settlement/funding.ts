@@ -8,7 +8,7 @@ import { refuse } from '../../server/refusal';
 import type { Database } from '../database/database';
 import type { OrderTerms } from '../intake/order-terms';
 import { asksForSame, requestText } from '../intake/request-text';
-import { heldAsset } from '../intake/submission';
+import { heldAsset } from '../intake/holding-terms';
 import { Balances } from '../ledger/balances';
 import { neededHold } from '../ledger/holding';
 import { Reservations, type OrderKey, type Reservation } from '../ledger/reservations';

@@ -219,6 +219,12 @@ export class ExchangeStage {
 		await Promise.all(Array.from({ length: 20 }, one));
 	}
 
+	orderList(): Promise<void> {
+		const { symbol = '' } = this.values;
+		const pair = { symbol, side: 'SELL', quantity: '40', price: '13', stopPrice: '12' };
+		return this.post('/order-lists/oco', 'seller', { ...pair, listClientOrderId: 'bracket-1' });
+	}
+
 	cancelAfter(): Promise<void> {
 		return this.post('/orders/cancel-after', 'seller', { countdownTime: 60_000 });
 	}
@@ -329,6 +335,7 @@ export const exchangeSteps = {
 	'a deposit': (stage: ExchangeStage) => stage.deposit(),
 	'a payout': (stage: ExchangeStage) => stage.payout(),
 	'20 deposits under way': (stage: ExchangeStage) => stage.manyDeposits(),
+	'a list of orders': (stage: ExchangeStage) => stage.orderList(),
 	'a timer that cancels orders': (stage: ExchangeStage) => stage.cancelAfter(),
 	'a halted market': (stage: ExchangeStage) => stage.halt(),
 	'a trader without an address': (stage: ExchangeStage) => stage.forgetEmail(),

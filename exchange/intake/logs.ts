@@ -1,0 +1,40 @@
+/** Where the logs of markets end, for a transaction that appends to them. */
+import { textList } from '../../server/database/bulk';
+import { isPostgres } from '../../server/database/database';
+import type { Database } from '../database/database';
+import type { SelfTradePreventionMode } from '../engine/command';
+
+export interface Log {
+	lastSequence: number;
+	lastTime: number;
+	readonly status: string;
+	/** Of orders that name none. */
+	readonly selfTradePreventionMode: SelfTradePreventionMode;
+}
+
+/** Locked in one order by every process, so that none waits for another in a circle. */
+export async function lockLogs(
+	transaction: Database,
+	markets: readonly string[],
+): Promise<Map<string, Log>> {
+	const symbols = [...new Set(markets)];
+	const query = transaction
+		.selectFrom('logs')
+		.innerJoin('markets', 'markets.symbol', 'logs.market')
+		.select(['logs.market', 'logs.last_sequence', 'logs.last_time', 'markets.status'])
+		.select('markets.self_trade_prevention_mode as mode')
+		.where('logs.market', 'in', textList(transaction, symbols))
+		.orderBy('logs.market');
+	const rows = await (isPostgres(transaction) ? query.forUpdate('logs') : query).execute();
+	return new Map(
+		rows.map((row) => [
+			row.market,
+			{
+				lastSequence: Number(row.last_sequence),
+				lastTime: Number(row.last_time),
+				status: row.status,
+				selfTradePreventionMode: row.mode as SelfTradePreventionMode,
+			},
+		]),
+	);
+}
