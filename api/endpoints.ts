@@ -6,6 +6,7 @@
 import type { EndpointDescription } from './description';
 import { accounts } from './exchange-accounts';
 import { admin } from './exchange-admin';
+import { payoutApprovals } from './exchange-payout-approvals';
 import { cancelAfter } from './exchange-cancel-after';
 import { keys } from './exchange-keys';
 import { limits } from './exchange-limits';
@@ -35,6 +36,7 @@ export const endpoints = {
 		...admin,
 		...keys,
 		...limits,
+		...payoutApprovals,
 	},
 } as const satisfies Readonly<Record<string, Readonly<Record<string, EndpointDescription>>>>;
 

@@ -563,6 +563,24 @@ export const errors = {
 		change: 'Use an id from the list.',
 		example: ['deposit', '65f0c0ffee0123456789abcd'],
 	},
+	Exchange_PayoutLimit: {
+		status: 422,
+		happened: 'Of what this account may have paid out in 24 hours, {0} {1} are left.',
+		change: 'Ask for less, wait, or have the operator raise the limit.',
+		example: ['125.5', 'EUR'],
+	},
+	Exchange_PayoutNotFound: {
+		status: 404,
+		happened: "There is no payout '{0}'.",
+		change: 'Use the id of a payout that waits for approval; they are listed.',
+		example: ['65f0c0ffee0123456789abcd'],
+	},
+	Exchange_PayoutNotWaiting: {
+		status: 409,
+		happened: "The payout '{0}' is {1} and does not wait for approval.",
+		change: 'Look at it again; somebody may have decided on it.',
+		example: ['65f0c0ffee0123456789abcd', 'SETTLED'],
+	},
 	Exchange_DepositsTooMany: {
 		status: 429,
 		happened:

@@ -15,7 +15,10 @@ const transfer = {
 	amount: amount('125.5', 'In decimals of the asset'),
 	status: {
 		type: 'string',
-		choices: ['SETTLED', 'PLANNED', 'SENDING', 'UNKNOWN', 'REFUSED', 'HELD_FOR_REVIEW'],
+		choices: [
+			...['SETTLED', 'PLANNED', 'SENDING', 'UNKNOWN', 'REFUSED', 'HELD_FOR_REVIEW'],
+			'PENDING_APPROVAL',
+		],
 		description: 'How far the transfer has come',
 	},
 	reason: { type: 'string', optional: true, description: 'Why it stands where it does' },

@@ -249,6 +249,7 @@ export const accounts = {
 			'Exchange_AssetNotLinked',
 			'Exchange_EmailMissing',
 			'Exchange_InsufficientBalance',
+			'Exchange_PayoutLimit',
 			'Exchange_ReferenceReused',
 		],
 	},

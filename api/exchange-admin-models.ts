@@ -2,7 +2,36 @@
 import type { ModelField } from './description';
 import { amount, symbol, time } from './exchange-model-fields';
 
+const payoutOwner = {
+	type: 'string',
+	example: '65f0c0ffee0123456789abcd',
+	description: 'Identifier of the account',
+} as const satisfies ModelField;
+
 export const adminModels = {
+	PayoutLimits: {
+		accountId: payoutOwner,
+		asset: { type: 'string', example: 'EUR', description: 'Code of the asset' },
+		perDayMax: { ...amount('1000', 'The most in 24 hours'), optional: true },
+		approvalAbove: { ...amount('500', 'A larger payout waits for approval'), optional: true },
+	},
+	WaitingPayout: {
+		payoutId: {
+			type: 'string',
+			example: '65f0c0ffee0123456789abcd',
+			description: 'Identifier the exchange gave to the payout',
+		},
+		accountId: payoutOwner,
+		asset: { type: 'string', example: 'EUR', description: 'Code of the asset' },
+		amount: amount('1200', 'In decimals of the asset'),
+		status: { type: 'string', example: 'PENDING_APPROVAL', description: 'How far it has come' },
+		email: {
+			type: 'string',
+			example: 'trader@example.com',
+			description: 'Whom at the tracker it goes to',
+		},
+		createdAt: time('When it was asked for'),
+	},
 	Commissions: {
 		asset: { type: 'string', example: 'EUR', description: 'Code of the asset' },
 		amount: amount('125.5', 'What can be paid out, in decimals of the asset'),

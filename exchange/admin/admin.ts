@@ -18,6 +18,7 @@ import { auditCommands } from './audit-commands';
 import { commissionCommands } from './commission-commands';
 import { assetCommands, marketCommands } from './market-commands';
 import { maintenanceCommands } from './maintenance-commands';
+import { payoutCommands } from './payout-commands';
 import { reservesCommands } from './reserves-commands';
 import { bookCommands, intentCommands } from './settlement-commands';
 import { edges, withTools, type Tools } from './tools';
@@ -76,6 +77,7 @@ export const admin: Program = {
 		ledgerCommand,
 		...bookCommands,
 		...intentCommands,
+		...payoutCommands,
 		...commissionCommands,
 		...reservesCommands,
 		...auditCommands,

@@ -32,6 +32,7 @@ export type ActionName =
 	| 'ACCOUNT_LIMIT'
 	| 'ACCOUNT_SET_EMAIL'
 	| 'ACCOUNT_SET_PAYOUTS'
+	| 'ACCOUNT_SET_PAYOUT_LIMITS'
 	| 'ACCOUNT_UNFREEZE'
 	| 'ALARM_CLEAR'
 	| 'ASSET_ADD'
@@ -47,7 +48,9 @@ export type ActionName =
 	| 'MARKET_SET_SELF_TRADE_PREVENTION'
 	| 'MARKET_SET_STATUS'
 	| 'ORDERS_CANCEL'
-	| 'PAYOUTS_RESUME';
+	| 'PAYOUTS_RESUME'
+	| 'PAYOUT_APPROVE'
+	| 'PAYOUT_REJECT';
 
 export interface Act {
 	readonly action: ActionName;

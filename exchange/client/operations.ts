@@ -160,7 +160,7 @@ export interface Deposit {
 	/** In decimals of the asset */
 	readonly amount: string;
 	/** How far the transfer has come */
-	readonly status: 'SETTLED' | 'PLANNED' | 'SENDING' | 'UNKNOWN' | 'REFUSED' | 'HELD_FOR_REVIEW';
+	readonly status: 'SETTLED' | 'PLANNED' | 'SENDING' | 'UNKNOWN' | 'REFUSED' | 'HELD_FOR_REVIEW' | 'PENDING_APPROVAL';
 	/** Why it stands where it does */
 	readonly reason?: string;
 	/** The transaction of the tracker that moved it */
@@ -481,7 +481,7 @@ export interface Payout {
 	/** In decimals of the asset */
 	readonly amount: string;
 	/** How far the transfer has come */
-	readonly status: 'SETTLED' | 'PLANNED' | 'SENDING' | 'UNKNOWN' | 'REFUSED' | 'HELD_FOR_REVIEW';
+	readonly status: 'SETTLED' | 'PLANNED' | 'SENDING' | 'UNKNOWN' | 'REFUSED' | 'HELD_FOR_REVIEW' | 'PENDING_APPROVAL';
 	/** Why it stands where it does */
 	readonly reason?: string;
 	/** The transaction of the tracker that moved it */
@@ -490,6 +490,17 @@ export interface Payout {
 	readonly createdAt: number;
 	/** When it was settled or refused */
 	readonly endedAt?: number;
+}
+
+export interface PayoutLimits {
+	/** Identifier of the account */
+	readonly accountId: string;
+	/** Code of the asset */
+	readonly asset: string;
+	/** The most in 24 hours */
+	readonly perDayMax?: string;
+	/** A larger payout waits for approval */
+	readonly approvalAbove?: string;
 }
 
 export interface PayoutMode {
@@ -611,6 +622,23 @@ export interface Trade {
 	readonly takerSide: 'BUY' | 'SELL';
 	/** When it was traded */
 	readonly time: number;
+}
+
+export interface WaitingPayout {
+	/** Identifier the exchange gave to the payout */
+	readonly payoutId: string;
+	/** Identifier of the account */
+	readonly accountId: string;
+	/** Code of the asset */
+	readonly asset: string;
+	/** In decimals of the asset */
+	readonly amount: string;
+	/** How far it has come */
+	readonly status: string;
+	/** Whom at the tracker it goes to */
+	readonly email: string;
+	/** When it was asked for */
+	readonly createdAt: number;
 }
 
 export type ServerTimeInput = Readonly<Record<string, never>>;
@@ -1164,6 +1192,35 @@ export interface LimitHeldInput {
 	readonly reason: string;
 }
 
+export interface SetPayoutLimitsInput {
+	/** Identifier of the account */
+	readonly accountId: string;
+	/** Code of the asset, such as EUR */
+	readonly asset: string;
+	/** The most in 24 hours; no limit when left out */
+	readonly perDayMax?: string;
+	/** A larger payout waits for approval; none does when left out */
+	readonly approvalAbove?: string;
+	/** Why; it stands in the audit log */
+	readonly reason: string;
+}
+
+export type ListWaitingPayoutsInput = Readonly<Record<string, never>>;
+
+export interface ApprovePayoutInput {
+	/** Identifier the exchange gave to the payout */
+	readonly payoutId: string;
+	/** Why; it stands in the audit log */
+	readonly reason: string;
+}
+
+export interface RejectPayoutInput {
+	/** Identifier the exchange gave to the payout */
+	readonly payoutId: string;
+	/** Why; it stands in the audit log */
+	readonly reason: string;
+}
+
 /** Each call once. */
 export interface Calls {
 	/** Fetch the time of the exchange */
@@ -1274,6 +1331,14 @@ export interface Calls {
 	limitOpenOrders(input: LimitOpenOrdersInput, options?: CallOptions): Promise<AccountLimits>;
 	/** Limit what the open orders of an account together may hold of an asset: what they pay with commission, or what they sell */
 	limitHeld(input: LimitHeldInput, options?: CallOptions): Promise<AccountLimits>;
+	/** Say how much of an asset an account may have paid out without an administrator */
+	setPayoutLimits(input: SetPayoutLimitsInput, options?: CallOptions): Promise<PayoutLimits>;
+	/** List the payouts that wait for approval, the oldest first */
+	listWaitingPayouts(input?: ListWaitingPayoutsInput, options?: CallOptions): Promise<readonly WaitingPayout[]>;
+	/** Have a payout made that waits for approval */
+	approvePayout(input: ApprovePayoutInput, options?: CallOptions): Promise<WaitingPayout>;
+	/** Give the money of a payout back that waits for approval */
+	rejectPayout(input: RejectPayoutInput, options?: CallOptions): Promise<WaitingPayout>;
 }
 
 /** Lists from their first page to their last. */
@@ -1388,4 +1453,8 @@ export const operations = {
 	getAccountLimits: {"method":"GET","path":"/admin/accounts/{accountId}/limits","kind":"record","fields":{"accountId":"path"}},
 	limitOpenOrders: {"method":"PUT","path":"/admin/accounts/{accountId}/limits/orders","kind":"record","fields":{"accountId":"path","maxNumOrders":"json","reason":"json"}},
 	limitHeld: {"method":"PUT","path":"/admin/accounts/{accountId}/limits/assets/{asset}","kind":"record","fields":{"accountId":"path","asset":"path","maxHeld":"json","reason":"json"}},
+	setPayoutLimits: {"method":"POST","path":"/admin/accounts/{accountId}/payout-limits","kind":"record","fields":{"accountId":"path","asset":"json","perDayMax":"json","approvalAbove":"json","reason":"json"}},
+	listWaitingPayouts: {"method":"GET","path":"/admin/payouts/waiting","kind":"list","fields":{}},
+	approvePayout: {"method":"POST","path":"/admin/payouts/{payoutId}/approve","kind":"record","fields":{"payoutId":"path","reason":"json"}},
+	rejectPayout: {"method":"POST","path":"/admin/payouts/{payoutId}/reject","kind":"record","fields":{"payoutId":"path","reason":"json"}},
 } as const satisfies Readonly<Record<string, OperationCall>>;

@@ -322,6 +322,15 @@ interface TransferClaims {
 	intent_id: string;
 }
 
+/** What an account may have paid out without a person; see settlement/intents/payout-limits.ts. */
+interface PayoutLimits {
+	account_id: string;
+	asset: string;
+	/** In 24 hours. */
+	day_max: WholeOrNull;
+	approval_above: WholeOrNull;
+}
+
 /** Settled intents whose transaction is to be looked up; see settlement/carrying/naming.ts. */
 interface UnnamedTransfers {
 	intent_id: string;
@@ -516,6 +525,7 @@ export interface Schema {
 	asset_links: AssetLinks;
 	intents: Intents;
 	transfer_claims: TransferClaims;
+	payout_limits: PayoutLimits;
 	unnamed_transfers: UnnamedTransfers;
 	reservations: Reservations;
 	reservation_moves: ReservationMoves;

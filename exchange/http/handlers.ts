@@ -11,6 +11,7 @@ import { limitHandlers } from './limits';
 import { marketHandlers } from './markets';
 import { orderListHandlers } from './order-lists';
 import { orderHandlers } from './orders';
+import { payoutApprovalHandlers } from './payout-approvals';
 import { payoutHandlers } from './payouts';
 import { reservesHandlers } from './reserves';
 import { streamHandlers } from './streams';
@@ -28,6 +29,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
 		...accountHandlers(parts),
 		...commissionHandlers(parts),
 		...depositHandlers(parts),
+		...payoutApprovalHandlers(parts),
 		...payoutHandlers(parts),
 		...reservesHandlers(parts),
 		...adminHandlers(parts),

@@ -20,14 +20,14 @@ export class IntentFeed {
 		for (const wake of this.waiting.get(intentId) ?? []) wake();
 	}
 
-	/** The intent when it has ended or is held, else as it is when the wait is over. */
+	/** The intent when it has ended or waits for a person, else as it is when the wait is over. */
 	async settled(intentId: string): Promise<StoredIntent> {
 		const over = AbortSignal.timeout(waitMsMax);
 		for (;;) {
 			const changed = this.change(intentId);
 			const intent = await findIntent(this.database, intentId);
 			if (intent === undefined) throw new Error(`the intent ${intentId} is not there`);
-			if (isEnded(intent) || intent.state === 'HELD_FOR_REVIEW' || over.aborted) {
+			if (isEnded(intent) || waitsForPerson(intent) || over.aborted) {
 				changed.forget();
 				return intent;
 			}
@@ -46,4 +46,8 @@ export class IntentFeed {
 		};
 		return { promise, forget };
 	}
+}
+
+function waitsForPerson({ state }: StoredIntent): boolean {
+	return state === 'HELD_FOR_REVIEW' || state === 'PENDING_APPROVAL';
 }

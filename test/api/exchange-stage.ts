@@ -266,6 +266,12 @@ export class ExchangeStage {
 		return this.act(`${limits}/assets/${this.value('base')}`, { maxHeld: '30' }, 'PUT');
 	}
 
+	/** Of the quote asset, a payout of more than 10 waits, and 50 a day are the most. */
+	limitPayouts(): Promise<void> {
+		const limits = { asset: this.value('quote'), perDayMax: '50', approvalAbove: '10' };
+		return this.act(`/accounts/${this.value('buyerAccount')}/payout-limits`, limits);
+	}
+
 	maintain(): Promise<void> {
 		return this.act('/maintenance/begin', {});
 	}
@@ -343,6 +349,7 @@ export const exchangeSteps = {
 	'as many keys as may be': (stage: ExchangeStage) => stage.manyKeys(),
 	'a limited seller': (stage: ExchangeStage) => stage.limitSeller(),
 	'a frozen seller': (stage: ExchangeStage) => stage.freeze(),
+	'limits of payouts': (stage: ExchangeStage) => stage.limitPayouts(),
 	maintenance: (stage: ExchangeStage) => stage.maintain(),
 	'a buyer shut out': (stage: ExchangeStage) => stage.shutOut('buyerAccount'),
 	'published reserves': (stage: ExchangeStage) => stage.publish(),

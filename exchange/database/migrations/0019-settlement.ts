@@ -9,6 +9,7 @@ export const reservations: Migration = {
 		await createReservations(database);
 		await createUnnamed(database);
 		await addCommissions(database);
+		await createPayoutLimits(database);
 	},
 };
 
@@ -88,4 +89,21 @@ async function createUnnamed(database: Kysely<unknown>): Promise<void> {
 async function addCommissions(database: Kysely<unknown>): Promise<void> {
 	await sql`insert into accounts (id, name, created_at, payouts, disabled_at)
 		values ('fees', '', 0, 'ON_DEMAND', 0)`.execute(database);
+}
+
+async function createPayoutLimits(database: Kysely<unknown>): Promise<void> {
+	await database.schema
+		.createTable('payout_limits')
+		.addColumn('account_id', 'text', (column) => column.notNull().references('accounts.id'))
+		.addColumn('asset', 'text', (column) => column.notNull().references('assets.code'))
+		.addColumn('day_max', 'bigint')
+		.addColumn('approval_above', 'bigint')
+		.addPrimaryKeyConstraint('payout_limits_primary', ['account_id', 'asset'])
+		.execute();
+	await database.schema
+		.createIndex('intents_waiting')
+		.on('intents')
+		.column('number')
+		.where(sql<boolean>`state = 'PENDING_APPROVAL'`)
+		.execute();
 }

@@ -4,6 +4,7 @@
  * may follow, and moving money with it, is left to intents/intents.ts.
  *
  *   state            happening                          next state
+ *   PENDING_APPROVAL an administrator decides           PLANNED or REFUSED; see approval.ts
  *   PLANNED          claimed by a worker                SENDING: durable before the call leaves
  *   SENDING          the tracker says it is done        SETTLED, or PLANNED with the next leg
  *                    it was never sent                  PLANNED; UNKNOWN where an earlier call is in doubt;
@@ -40,6 +41,7 @@ import {
 import type { SettlementSettings } from '../setup/settings';
 
 export const intentStates = [
+	'PENDING_APPROVAL',
 	'PLANNED',
 	'SENDING',
 	'UNKNOWN',
@@ -87,6 +89,7 @@ export function isEnded({ state }: Pick<Intent, 'state'>): boolean {
 }
 
 const endOfState: Readonly<Record<IntentState, boolean>> = {
+	PENDING_APPROVAL: false,
 	PLANNED: false,
 	SENDING: false,
 	UNKNOWN: false,

@@ -9,6 +9,7 @@ import type { Database } from '../../database/database';
 import type { Balances } from '../../ledger/balances';
 import { PAYOUTS } from '../../ledger/posting';
 import { firstLeg, type IntentKind } from '../intent/call';
+import type { IntentState } from '../intent/intent';
 import { needsExclusiveSlot, type SettlementSettings } from '../setup/settings';
 import { newStep, settlementJournal } from './intents';
 import { slotOf } from './slots';
@@ -24,6 +25,8 @@ export interface Plan {
 	readonly reference: string;
 	readonly windowNumber: number | null;
 	readonly traderEmail: string | null;
+	/** Nothing is sent before an administrator agrees. */
+	readonly needsApproval?: boolean;
 	/** Of a deposit. */
 	readonly traderKey: string | null;
 }
@@ -59,7 +62,7 @@ export async function planIntents(
 	await insertRows(
 		transaction,
 		newStep,
-		rows.map(({ id }) => [id, 1, 'PLANNED', null, now]),
+		rows.map(({ id, plan }) => [id, 1, stateOf(plan), null, now]),
 	);
 	const sealed = rows.flatMap(({ id, plan: { traderKey } }) =>
 		traderKey === null ? [] : [[id, vault.seal(id, traderKey)]],
@@ -72,6 +75,10 @@ export async function planIntents(
 		balances.post(settlementJournal, { ...posting, kind: 'PAYOUT' });
 	}
 	return rows.map(({ id, number, plan }) => ({ id, slot: slotOf(settings, plan.asset, number) }));
+}
+
+function stateOf({ needsApproval = false }: Plan): IntentState {
+	return needsApproval ? 'PENDING_APPROVAL' : 'PLANNED';
 }
 
 const newIntent = {
@@ -120,7 +127,7 @@ function intentRow(
 		plan.traderEmail,
 		slot,
 		needsExclusiveSlot(settings) ? slot : null,
-		'PLANNED',
+		stateOf(plan),
 		firstLeg(plan.kind, settings),
 		0,
 		1,

@@ -16,6 +16,7 @@ import { unitsCovering, unitsWithin } from '../assets/units';
 import { assetLink, type AssetLink } from '../assets/asset-links';
 import { earlierIntent, findIntent, type StoredIntent } from './intents';
 import type { PlanningParts } from '../setup/parts';
+import { checkRoomFor, needsApproval, payoutLimits } from './payout-limits';
 import { lockPlanning, planIntents } from './planning';
 
 export interface DepositRequest {
@@ -127,7 +128,13 @@ async function planPayout(
 		const had = formatDecimal(available, link.decimals);
 		throw refuse('Exchange_InsufficientBalance', needed, had, asset);
 	}
-	const plan = { kind: 'PAYOUT' as const, accountId, asset, units, amount, reference };
+	const limitOf = await payoutLimits(transaction, [accountId], parts.clock.now());
+	const limit = limitOf(accountId, asset);
+	checkRoomFor(limit, link, amount);
+	const plan = {
+		...{ kind: 'PAYOUT' as const, accountId, asset, units, amount, reference },
+		needsApproval: needsApproval(limit, amount),
+	};
 	const [first] = await planIntents(parts, transaction, balances, [
 		{ ...plan, windowNumber: null, traderEmail: email, traderKey: null },
 	]);

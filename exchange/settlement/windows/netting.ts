@@ -23,6 +23,8 @@ export interface Payable {
 	readonly available: bigint;
 	/** Our smallest units in one unit of the tracker. */
 	readonly unit: bigint;
+	/** What may be paid out now, where that is limited; what is beyond stays due. */
+	readonly room?: bigint | null;
 	/** Nothing is paid at present, and all of it stays due. */
 	readonly isFrozen: boolean;
 }
@@ -72,6 +74,7 @@ function netBy(
 interface Account extends Payable {
 	due: bigint;
 	available: bigint;
+	room?: bigint | null;
 }
 
 function payEach(credits: readonly Credit[], payables: readonly Payable[]): WindowPlan {
@@ -91,11 +94,14 @@ function payEach(credits: readonly Credit[], payables: readonly Payable[]): Wind
 
 function pay(account: Account, payouts: Payout[]): void {
 	if (account.isFrozen) return;
-	const units = unitsWithin(stillDue(account), account.unit);
+	const { room = null } = account;
+	const due = stillDue(account);
+	const units = unitsWithin(room !== null && room < due ? room : due, account.unit);
 	if (units === 0) return;
 	const amount = BigInt(units) * account.unit;
 	account.due -= amount;
 	account.available -= amount;
+	if (room !== null) account.room = room - amount;
 	payouts.push({ accountId: account.accountId, asset: account.asset, units, amount });
 }
 

@@ -11,6 +11,7 @@ import { PAYOUTS, type PostingKind } from '../../ledger/posting';
 import { planWindow, type Credit, type Payable, type WindowPlan } from './netting';
 import { assetLinks } from '../assets/asset-links';
 import type { PlanningParts } from '../setup/parts';
+import { needsApproval, payoutLimits } from '../intents/payout-limits';
 import { planIntents, type Planned } from '../intents/planning';
 
 export interface ClosedWindow {
@@ -168,12 +169,14 @@ async function payOut(
 	const assets = links.map(({ asset }) => asset);
 	const balances = await Balances.load(transaction, [...accounts.keys(), PAYOUTS], assets);
 	const dues = await duesOf(transaction, [...accounts.keys()]);
+	const limitOf = await payoutLimits(transaction, [...accounts.keys()], parts.clock.now());
 	const payables = [...accounts.keys()].flatMap((accountId) =>
 		links.map(({ asset, unit }): Payable => {
 			const { available } = balances.of(accountId, asset);
 			const due = dues.get(`${accountId} ${asset}`) ?? 0n;
 			const isFrozen = accounts.get(accountId)?.isFrozen === true;
-			return { accountId, asset, unit, available, due, isFrozen };
+			const { room } = limitOf(accountId, asset);
+			return { accountId, asset, unit, available, due, isFrozen, room };
 		}),
 	);
 	const { windowTrades } = parts.settings;
@@ -182,6 +185,7 @@ async function payOut(
 	const intents = plan.payouts.map((payout, index) => ({
 		...payout,
 		kind: 'PAYOUT' as const,
+		needsApproval: needsApproval(limitOf(payout.accountId, payout.asset), payout.amount),
 		reference: `window-${number}-${index + 1}`,
 		windowNumber: number,
 		traderEmail: accounts.get(payout.accountId)?.email ?? null,

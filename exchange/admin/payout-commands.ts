@@ -1,0 +1,104 @@
+/** The administrator's commands about payouts: limits of an account, and those that wait. */
+import { command } from '../../server/commands/command';
+import { CommandFault } from '../../server/commands/command-fault';
+import { formatDecimal, parseDecimal } from '../markets/decimal';
+import { decidePayout, setPayoutLimits, waitingPayouts } from '../operating/payout-acts';
+import { assetLink, type AssetLink } from '../settlement/assets/asset-links';
+import type { StoredIntent } from '../settlement/intents/intents';
+import {
+	accountOf,
+	accountOption,
+	acting,
+	idOption,
+	reasonOption,
+	withTools,
+	withTreasury,
+	type Tools,
+} from './tools';
+
+export const payoutCommands = [
+	command('payout limit', {
+		does: 'says how much of an asset an account may have paid out; what is left out is no limit',
+		options: {
+			...accountOption,
+			asset: { value: 'CODE', meaning: 'of which asset', isNeeded: true },
+			perDay: { value: 'DECIMAL', meaning: 'the most in 24 hours' },
+			approvalAbove: { value: 'DECIMAL', meaning: 'a larger payout waits for approval' },
+			...reasonOption,
+		},
+		run: withTools(limit),
+	}),
+	command('payout waiting', {
+		does: 'lists the payouts that wait for approval, the oldest first',
+		run: withTools(async (tools) => {
+			const payouts = await waitingPayouts(tools.database);
+			return Promise.all(payouts.map((payout) => described(tools, payout)));
+		}),
+	}),
+	command('payout approve', {
+		does: 'has a payout made that waits for approval',
+		options: { ...idOption, ...reasonOption },
+		run: withTools((tools, { id, reason }) => decide(tools, { id, reason, decision: 'APPROVE' })),
+	}),
+	command('payout reject', {
+		does: 'gives the money of a payout back that waits for approval',
+		options: { ...idOption, ...reasonOption },
+		run: withTools((tools, { id, reason }) => decide(tools, { id, reason, decision: 'REJECT' })),
+	}),
+];
+
+interface LimitValues {
+	readonly account: string;
+	readonly asset: string;
+	readonly perDay: string | undefined;
+	readonly approvalAbove: string | undefined;
+	readonly reason: string;
+}
+
+async function limit(tools: Tools, values: LimitValues): Promise<unknown> {
+	const { asset, perDay, approvalAbove, reason } = values;
+	const { id: accountId } = await accountOf(tools, values.account);
+	const link = await assetLink(tools.database, asset);
+	if (link === undefined) throw new CommandFault(`--asset: ${asset} is not linked to the tracker`);
+	await setPayoutLimits(acting(tools, reason), {
+		...{ accountId, asset, decimals: link.decimals },
+		perDayMax: amountOf(link, '--per-day', perDay),
+		approvalAbove: amountOf(link, '--approval-above', approvalAbove),
+	});
+	return { accountId, asset, perDay: perDay ?? null, approvalAbove: approvalAbove ?? null };
+}
+
+function amountOf(
+	{ decimals }: AssetLink,
+	option: string,
+	text: string | undefined,
+): bigint | undefined {
+	if (text === undefined) return undefined;
+	const amount = parseDecimal(text, decimals);
+	if (amount !== null) return amount;
+	const fault = `must be a decimal with at most ${decimals} digits behind the point`;
+	throw new CommandFault(`${option} ${fault}`);
+}
+
+async function decide(
+	tools: Tools,
+	{
+		id,
+		reason,
+		decision,
+	}: { readonly id: string; readonly reason: string; readonly decision: 'APPROVE' | 'REJECT' },
+): Promise<unknown> {
+	const decided = await withTreasury(tools, (treasury) =>
+		decidePayout(acting(tools, reason), treasury, { id, decision }),
+	);
+	return described(tools, decided);
+}
+
+async function described({ database }: Tools, payout: StoredIntent): Promise<unknown> {
+	const { id, accountId, asset, amount, state, traderEmail, createdAt } = payout;
+	const link = await assetLink(database, asset);
+	return {
+		...{ id, accountId, asset, amount: formatDecimal(amount, link?.decimals ?? 0), state },
+		...{ email: traderEmail, createdAt: new Date(createdAt).toISOString() },
+	};
+}

@@ -1,0 +1,96 @@
+/**
+ * What an administrator does about payouts: how much of an asset an account may have paid out without
+ * them, and whether a payout that waits for them is made. Each stands in the audit log.
+ */
+import { inTransaction } from '../../server/database/transactions';
+import { refuse } from '../../server/refusal';
+import { audit, type Acting } from '../audit/audit';
+import type { Database } from '../database/database';
+import { formatDecimal } from '../markets/decimal';
+import { assetLink } from '../settlement/assets/asset-links';
+import { approved, rejected } from '../settlement/intent/approval';
+import {
+	findIntent,
+	readIntent,
+	recordChanges,
+	type StoredIntent,
+} from '../settlement/intents/intents';
+import type { TreasuryParts } from '../settlement/setup/parts';
+
+export interface PayoutLimits {
+	readonly accountId: string;
+	readonly asset: string;
+	readonly decimals: number;
+	/** In smallest units; undefined for no limit. */
+	readonly perDayMax: bigint | undefined;
+	readonly approvalAbove: bigint | undefined;
+}
+
+export function setPayoutLimits(acting: Acting, limits: PayoutLimits): Promise<void> {
+	const { accountId, asset, decimals, perDayMax, approvalAbove } = limits;
+	return inTransaction(acting.database, async (transaction) => {
+		const values = { day_max: perDayMax ?? null, approval_above: approvalAbove ?? null };
+		await transaction
+			.insertInto('payout_limits')
+			.values({ account_id: accountId, asset, ...values })
+			.onConflict((conflict) => conflict.columns(['account_id', 'asset']).doUpdateSet(values))
+			.execute();
+		const told = (amount: bigint | undefined) =>
+			amount === undefined ? 'none' : formatDecimal(amount, decimals);
+		const details = { asset, perDayMax: told(perDayMax), approvalAbove: told(approvalAbove) };
+		await audit(transaction, acting, {
+			...{ action: 'ACCOUNT_SET_PAYOUT_LIMITS', subject: accountId, details },
+		});
+	});
+}
+
+export type PayoutDecision = 'APPROVE' | 'REJECT';
+
+type DecidingParts = Pick<TreasuryParts, 'settings' | 'newId'> &
+	Partial<Pick<TreasuryParts, 'onAlarm'>>;
+
+/** The payout as it is after the decision; refused where it does not wait for one. */
+export function decidePayout(
+	acting: Acting,
+	{ settings, newId, onAlarm = () => undefined }: DecidingParts,
+	{ id, decision }: { readonly id: string; readonly decision: PayoutDecision },
+): Promise<StoredIntent> {
+	const { clock } = acting;
+	return inTransaction(acting.database, async (transaction) => {
+		const from = await findIntent(transaction, id);
+		if (from === undefined || from.kind !== 'PAYOUT') {
+			throw refuse('Exchange_PayoutNotFound', id.slice(0, 100));
+		}
+		const moment = { settings, now: clock.now() };
+		const intent = decision === 'APPROVE' ? approved(from, moment) : rejected(from, moment);
+		const parts = { settings, newId, onAlarm, clock };
+		const [recorded] = intent
+			? await recordChanges(parts, transaction, [{ from, step: { intent } }])
+			: [];
+		if (recorded === undefined) throw refuse('Exchange_PayoutNotWaiting', id, from.state);
+		await note(transaction, acting, { payout: recorded, decision });
+		return recorded;
+	});
+}
+
+async function note(
+	transaction: Database,
+	acting: Acting,
+	{ payout, decision }: { readonly payout: StoredIntent; readonly decision: PayoutDecision },
+): Promise<void> {
+	const { id: subject, asset, amount, accountId } = payout;
+	const link = await assetLink(transaction, asset);
+	const details = { accountId, asset, amount: formatDecimal(amount, link?.decimals ?? 0) };
+	await audit(transaction, acting, { action: `PAYOUT_${decision}`, subject, details });
+}
+
+/** Payouts that wait for a decision, the oldest first. */
+export async function waitingPayouts(database: Database): Promise<readonly StoredIntent[]> {
+	const rows = await database
+		.selectFrom('intents')
+		.selectAll()
+		.where('state', '=', 'PENDING_APPROVAL')
+		.orderBy('number')
+		.execute();
+	return rows.map(readIntent);
+}
