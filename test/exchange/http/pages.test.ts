@@ -167,8 +167,7 @@ test.each(Object.entries(lists))(
 
 test.each(['/deposits', '/payouts'])('%s are found by their time', async (path) => {
 	const url = settling.value('exchange_url') + path;
-	const asked = async (query: string) =>
-		(await followed(askOf(settling), `${url}?${query}`)) as readonly Listed[];
+	const asked = async (query: string) => await followed(askOf(settling), `${url}?${query}`);
 	const every = await asked('limit=1000');
 	const times = every.map(({ createdAt }) => Number(createdAt));
 	expect(times).toEqual(times.toSorted((one, other) => other - one));
