@@ -48,7 +48,8 @@ export async function rehearse(
 		const command = readCommand(body);
 		if (command.kind !== 'PLACE') throw new Error(`a new order became ${command.kind}`);
 		const { hold } = command;
-		const reason = shownRefusal(market, await readShown(transaction, market), command);
+		const shown = await readShown(transaction, market, order.accountId);
+		const reason = shownRefusal(market, shown, command);
 		return { repeated: false, asset, hold, available: left + hold, reason };
 	} finally {
 		await transaction.rollback().execute();

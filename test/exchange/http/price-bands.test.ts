@@ -70,6 +70,24 @@ describe.each(databaseKinds)('price bands over HTTP on %s', (kind) => {
 		});
 	});
 
+	test('an order that is only tested meets the rules as a placed one does', async () => {
+		await trade('10');
+		await changeRules({ maxNumOrders: 2 });
+		const verdicts: unknown[] = [];
+		for (const price of ['4', '9', '9.1', '9.2']) {
+			const order = { symbol: 'CREDIT-EUR', side: 'BUY', type: 'LIMIT', price, quantity: '1' };
+			const options = { key: keys[1] ?? '', body: order };
+			const tested = await running.call('POST', '/orders/test', options);
+			const placed = await place(1, order);
+			const [reason] = (tested.body as { arguments?: string[] }).arguments ?? [];
+			const [, real] = (placed.body as { arguments?: string[] }).arguments ?? [];
+			expect(reason).toBe(real);
+			verdicts.push(reason ?? placed.status);
+		}
+		const expected = ['PRICE_OUTSIDE_BAND', 201, 201, 'MAX_NUM_ORDERS_REACHED'];
+		expect(verdicts).toEqual(expected);
+	});
+
 	test('a market order in a thin book does not fill at thirty times the best price', async () => {
 		await limit(0, 'SELL', '10.01', '2');
 		await limit(0, 'SELL', '500', '3');
