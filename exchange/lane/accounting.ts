@@ -260,7 +260,8 @@ function end(run: CommandRun, order: OpenOrder, status: OrderStatus): void {
 	const other = otherOpen(run, order);
 	if (other !== undefined) {
 		moveHold(order, other);
-		releaseSurplus(run, other);
+		// Both are refused together, whatever it was that they asked for.
+		if (status !== 'REJECTED') releaseSurplus(run, other);
 	}
 	release(run, order, order.held);
 	order.status = status;

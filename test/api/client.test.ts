@@ -230,11 +230,22 @@ describe('the client of the document calls the exchange', () => {
 		await databases.close();
 	});
 
-	test.each(successesOf('exchange'))('%s', async (_file, golden) => {
-		const stage = await ExchangeStage.open(staged);
+	const callOn = async (golden: Golden, on: StagedExchange) => {
+		const stage = await ExchangeStage.open(on);
 		const all: Readonly<Record<string, (stage: ExchangeStage) => Promise<void>>> = exchangeSteps;
 		for (const need of golden.needs ?? []) await all[need]?.(stage);
-		await callByClient(golden, stage.values, staged.exchange.url);
+		await callByClient(golden, stage.values, on.exchange.url);
 		await stage.close();
+	};
+
+	test.each(successesOf('exchange'))('%s', async (_file, golden) => {
+		if (golden.exchange === undefined) return callOn(golden, staged);
+		// What it does is done to everybody there.
+		const own = await stageExchange(await databases.place('SQLite'), golden.exchange);
+		try {
+			await callOn(golden, own);
+		} finally {
+			await own.close();
+		}
 	});
 });

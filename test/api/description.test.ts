@@ -7,6 +7,7 @@ import { errors, sharedErrors, type ErrorDescription } from '../../api/errors';
 import { models } from '../../api/models';
 import { programs } from '../../api/programs';
 import { roles } from '../../api/roles';
+import { codesOf } from '../../server/http/endpoints';
 
 interface Named {
 	readonly name: string;
@@ -231,7 +232,7 @@ describe('an error code', () => {
 	test('belongs to an endpoint, to all of them, or to no route at all', () => {
 		const used = new Set<string>([
 			...sharedErrors,
-			...all.flatMap(({ endpoint }) => endpoint.errors),
+			...all.flatMap(({ endpoint }) => codesOf(endpoint)),
 			'Request_RouteNotFound',
 			'Request_MethodNotAllowed',
 		]);

@@ -225,6 +225,13 @@ export class ExchangeStage {
 		return this.post('/order-lists/oco', 'seller', { ...pair, listClientOrderId: 'bracket-1' });
 	}
 
+	/** One more, below what is asked for. */
+	orderListOf(side: 'buyer'): Promise<void> {
+		const { symbol = '' } = this.values;
+		const pair = { symbol, side: 'BUY', quantity: '1', price: '1', stopPrice: '90' };
+		return this.post('/order-lists/oco', side, pair);
+	}
+
 	cancelAfter(): Promise<void> {
 		return this.post('/orders/cancel-after', 'seller', { countdownTime: 60_000 });
 	}

@@ -213,7 +213,7 @@ test('accounts are listed with where their payouts go', async () => {
 	const accounts = await json('account', 'list');
 	expect(accounts).toContainEqual({
 		...{ id: stage.ben.id, name: 'ben' },
-		...{ email: stage.ben.user.email, payouts: 'AUTOMATIC', isEnabled: true },
+		...{ email: stage.ben.user.email, payouts: 'AUTOMATIC', isEnabled: true, isFrozen: false },
 	});
 });
 

@@ -96,6 +96,10 @@ const lists: Readonly<Record<string, Growth>> = {
 		add: () => stage.order('buyer', { price: '1', quantity: '1' }),
 		query: () => `symbol=${stage.value('symbol')}&status=open&`,
 	},
+	listOrderLists: {
+		add: () => stage.orderListOf('buyer'),
+		query: () => '',
+	},
 	listAdminActions: {
 		add: () => stage.shutOut('sellerAccount'),
 		query: () => `subject=${stage.value('sellerAccount')}&startTime=1&`,
@@ -106,8 +110,11 @@ const lists: Readonly<Record<string, Growth>> = {
 const isList = ({ method, reply }: EndpointDescription) =>
 	method === 'GET' && reply.kind === 'list';
 
-/** Each has one entry of a market, or few by their nature, and all of them are in one. */
-const whole = ['listCancelAfter', 'listMarkets', 'listOwnKeys', 'listTickers'];
+/** Each has one entry of a market or an asset, or few by their nature, and all of them are in one. */
+const whole = [
+	...['listCancelAfter', 'listCommissions', 'listMarkets', 'listOwnKeys', 'listTickers'],
+	'listWaitingPayouts',
+];
 
 test('every list has its pages, but those that are short by their nature', () => {
 	const described = endpointsOf(programs.exchange).filter(({ endpoint }) => isList(endpoint));

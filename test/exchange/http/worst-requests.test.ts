@@ -42,6 +42,7 @@ const needs = [
 	'a purchase of some',
 	'a deposit',
 	'a payout',
+	'a list of orders',
 	'a key that reads',
 ] as const;
 

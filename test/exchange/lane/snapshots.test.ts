@@ -23,7 +23,8 @@ describe.each(databaseKinds)('snapshots on %s', (kind) => {
 
 	afterEach(() => lane.close());
 
-	const newLane = () => lane.newLane({ partOrdersMax: 2, onFault: (fault) => faults.push(fault) });
+	const newLane = (partOrdersMax = 2) =>
+		lane.newLane({ partOrdersMax, onFault: (fault) => faults.push(fault) });
 
 	const sell = (count: number, price = '1.01') => {
 		const order = { side: 'SELL', type: 'LIMIT', price, quantity: '5' } as const;
@@ -88,8 +89,9 @@ describe.each(databaseKinds)('snapshots on %s', (kind) => {
 	});
 
 	test('the lane goes on while a snapshot is written, which is of its end', async () => {
-		const owner = newLane();
-		await sell(60);
+		// Many times as many parts as the lane has to do meanwhile.
+		const owner = newLane(1);
+		await sell(190);
 		await owner.drain(symbol);
 		const ended: string[] = [];
 		const snapshot = owner.takeSnapshot(symbol).then((taken) => {
@@ -101,7 +103,7 @@ describe.each(databaseKinds)('snapshots on %s', (kind) => {
 		await lane.intake.submit(lane.market, { kind: 'CANCEL', accountId: lane.ben, orderId: 1 });
 		await owner.drain(symbol);
 		ended.push('lane');
-		expect(await snapshot).toEqual({ sequence: 62 });
+		expect(await snapshot).toEqual({ sequence: 192 });
 		expect(ended).toEqual(['lane', 'snapshot']);
 		expect(await restored()).toEqual(await replayed());
 	});

@@ -56,6 +56,9 @@ function routesOf(
 	);
 }
 
+/** Whoever adds a route that asks no database names it here. */
+const withoutDatabase = ['exchange.serverTime /time'];
+
 interface Running {
 	readonly url: string;
 	readonly routes: readonly Route[];
@@ -227,8 +230,7 @@ describe.each(table)('%s', (_name, start) => {
 			if (reply.status === 500 && !running.log().includes(id)) faults.push(`${name}: not logged`);
 		}
 		expect(faults).toEqual([]);
-		// Whoever adds a route that asks no database names it here.
-		expect(served).toEqual([]);
+		expect(served.filter((name) => !withoutDatabase.includes(name))).toEqual([]);
 		expect(running.log()).toContain('unexpected fault');
 	});
 });
