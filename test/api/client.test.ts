@@ -14,6 +14,7 @@ import { EventReader } from '../exchange/support/exchange';
 import { TestDatabases } from '../support/databases';
 import { schemaFaults } from '../support/json-schema';
 import type { FormPart } from '../support/requests';
+import { serviceDatabaseKind } from '../support/service-place';
 import { startService, type RunningService } from '../support/service';
 import { ExchangeStage, exchangeSteps, stageExchange, type StagedExchange } from './exchange-stage';
 import { endpointOf, filled, goldens, programOf, type Golden, type Values } from './golden';
@@ -219,7 +220,12 @@ describe('the client of the document calls the service', () => {
 	});
 });
 
-describe('the client of the document calls the exchange', () => {
+/** The second run is of the service's databases; the exchange's own tests are of both. */
+function describeOnce(name: string, tests: () => void): void {
+	if (serviceDatabaseKind === 'SQLite') describe(name, tests);
+}
+
+describeOnce('the client of the document calls the exchange', () => {
 	const databases = new TestDatabases();
 	let staged: StagedExchange;
 	beforeAll(async () => {

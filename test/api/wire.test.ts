@@ -5,6 +5,7 @@ import type { EndpointDescription, ModelField, ReplyDescription } from '../../ap
 import { programs } from '../../api/programs';
 import { codesOf, endpointsOf } from '../../server/http/endpoints';
 import { send, type Answer } from '../support/requests';
+import { serviceDatabaseKind } from '../support/service-place';
 import { startService, type RunningService } from '../support/service';
 import { EventReader } from '../exchange/support/exchange';
 import { TestDatabases } from '../support/databases';
@@ -43,7 +44,12 @@ describe('over real HTTP', () => {
 	});
 });
 
-describe('over real HTTP at the exchange', () => {
+/** The second run is of the service's databases; the exchange's own tests are of both. */
+function describeOnce(name: string, tests: () => void): void {
+	if (serviceDatabaseKind === 'SQLite') describe(name, tests);
+}
+
+describeOnce('over real HTTP at the exchange', () => {
 	const databases = new TestDatabases();
 	let shared: StagedExchange;
 	beforeAll(async () => {

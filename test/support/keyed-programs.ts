@@ -79,7 +79,11 @@ export async function startKeyedExchange(): Promise<KeyedProgram> {
 		running: /Exchange listens/,
 	});
 	await program.start();
-	const order = { symbol: 'CREDIT-EUR', side: 'BUY', type: 'LIMIT', price: '1', quantity: '1' };
+	// One that does not stay, since an account may have so many open.
+	const order = {
+		...{ symbol: 'CREDIT-EUR', side: 'BUY', type: 'LIMIT', price: '1', quantity: '1' },
+		timeInForce: 'IOC',
+	};
 	return {
 		url: `http://127.0.0.1:${port}`,
 		key,
