@@ -59,7 +59,8 @@ function drafts(): readonly string[] {
 	return files
 		.filter((file) => /draft|staging|tmp/i.test(file))
 		.filter((file) => {
-			return fs.statSync(path.join(buckets, file)).isFile();
+			// One that is removed meanwhile is none any more.
+			return fs.statSync(path.join(buckets, file), { throwIfNoEntry: false })?.isFile() === true;
 		});
 }
 
