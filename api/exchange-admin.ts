@@ -4,8 +4,7 @@
  * of `exchange:admin` as well.
  */
 import type { EndpointDescription, Field } from './description';
-import { amount, clientId, newestFirst, symbol } from './exchange-fields';
-import { path } from './fields';
+import { accountId, amount, clientId, newestFirst, reason, symbol } from './exchange-fields';
 
 const time = (description: string) =>
 	({
@@ -15,17 +14,6 @@ const time = (description: string) =>
 		maximum: 9007199254740991,
 		description,
 	}) as const satisfies Field;
-
-const accountId = path('Identifier of the account');
-
-const reason = {
-	in: 'json',
-	type: 'string',
-	required: true,
-	minLength: 1,
-	maxLength: 500,
-	description: 'Why; it stands in the audit log',
-} as const satisfies Field;
 
 /** Of what is sent as JSON. */
 const bodyErrors = ['Request_TooLarge', 'Request_UnsupportedMediaType'] as const;

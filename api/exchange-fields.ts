@@ -6,6 +6,18 @@ export const symbol = path('Symbol of the market, such as CREDIT-EUR');
 
 export const orderId = path('Identifier the exchange gave to the order, such as CREDIT-EUR.17');
 
+export const accountId = path('Identifier of the account');
+
+/** Of whatever an administrator does. */
+export const reason = {
+	in: 'json',
+	type: 'string',
+	required: true,
+	minLength: 1,
+	maxLength: 500,
+	description: 'Why; it stands in the audit log',
+} as const satisfies Field;
+
 const decimal = {
 	expression: '^[0-9]+([.][0-9]+)?$',
 	words: 'must be a decimal string of digits and at most one point, such as 12.5',

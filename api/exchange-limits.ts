@@ -1,19 +1,8 @@
 /** Limits an operator sets for one account, with the record they are answered by. */
-import type { EndpointDescription, Field, ModelField } from './description';
-import { amount as decimal } from './exchange-fields';
+import type { EndpointDescription, ModelField } from './description';
+import { accountId, amount as decimal, reason } from './exchange-fields';
 import { amount } from './exchange-model-fields';
 import { path } from './fields';
-
-const accountId = path('Identifier of the account');
-
-const reason = {
-	in: 'json',
-	type: 'string',
-	required: true,
-	minLength: 1,
-	maxLength: 500,
-	description: 'Why; it stands in the audit log',
-} as const satisfies Field;
 
 const bodyErrors = ['Request_TooLarge', 'Request_UnsupportedMediaType'] as const;
 

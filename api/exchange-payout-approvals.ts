@@ -2,18 +2,9 @@
  * What the operator of the exchange says and decides of payouts, each with an administrator's key:
  * how much an account may have paid out without them, and payouts that wait for them.
  */
-import type { EndpointDescription, Field } from './description';
-import { amount } from './exchange-fields';
+import type { EndpointDescription } from './description';
+import { amount, reason } from './exchange-fields';
 import { path } from './fields';
-
-const reason = {
-	in: 'json',
-	type: 'string',
-	required: true,
-	minLength: 1,
-	maxLength: 500,
-	description: 'Why; it stands in the audit log',
-} as const satisfies Field;
 
 const payoutId = path('Identifier the exchange gave to the payout');
 
