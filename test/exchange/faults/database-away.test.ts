@@ -111,6 +111,8 @@ const faultsLogged = () => running.log().split('"level":50').length - 1;
 
 /** Everything acknowledged is there once, was carried out, and the books agree. */
 async function expectNothingLost(): Promise<void> {
+	// Whoever asks the database before it is back is told so as well.
+	await untilReadiness(200);
 	const { database } = running.exchange;
 	await until(async () => {
 		const rows = await database
