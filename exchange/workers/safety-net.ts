@@ -1,10 +1,9 @@
 /**
  * What each process with workers looks for by a timer of its own, without Redis: markets, transfers
  * and windows that stand still although they have something to do, and times of a clock that was
- * set. Redis only rings. While it is
- * away, refuses us, or has dropped what it was told, trading and settlement go on from here, a few
- * seconds later than usual. Other processes may do the same at the same time: a lane is fenced, and
- * a transfer is taken by one.
+ * set. Redis only rings. While it is away, refuses us, or has dropped what it was told, trading and
+ * settlement go on from here, a few seconds later than usual. Other processes may do the same at the
+ * same time: a lane is fenced, and a transfer is taken by one.
  */
 import { sql } from 'kysely';
 import { ClockWatch } from '../../server/clock-watch';
