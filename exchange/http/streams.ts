@@ -22,9 +22,9 @@ export function streamHandlers(
 		streamDepth: async (_caller, { symbol, limit }, open) =>
 			streamDepth(parts, await marketOf(parts, symbol), { limit, open, updateOf }),
 		streamTrades: async (_caller, { symbol, limit, ...seen }, open) => {
-			const id = lastEventIdOf(seen) ?? '';
-			const lastId = /^\d{1,15}$/.test(id) ? Number(id) : undefined;
-			return streamTrades(parts, await marketOf(parts, symbol), { limit, lastId, open, tradesOf });
+			const market = await marketOf(parts, symbol);
+			const lastId = await seenTrade(parts, symbol, lastEventIdOf(seen));
+			return streamTrades(parts, market, { limit, lastId, open, tradesOf });
 		},
 		streamReports: async ({ accountId }, { symbol, ...seen }, open) => {
 			const lastId = lastEventIdOf(seen);
@@ -44,6 +44,17 @@ interface Seen {
  */
 function lastEventIdOf({ 'last-event-id': sent, lastEventId }: Seen): string | undefined {
 	return sent ?? lastEventId;
+}
+
+/** The trade a reader has seen last; undefined where there was none of this id yet. */
+async function seenTrade(
+	{ reader }: HandlerParts,
+	symbol: string,
+	id: string | undefined,
+): Promise<number | undefined> {
+	if (id === undefined || !/^\d{1,15}$/.test(id)) return undefined;
+	const seen = Number(id);
+	return seen <= (await idBehindNewest(reader, symbol, 0)) ? seen : undefined;
 }
 
 type OfBatch<Value> = (market: Market, batch: CommittedBatch) => Value;

@@ -18,6 +18,7 @@ import {
 	type QueryResult,
 } from 'kysely';
 import { busyTimeoutMs } from './sqlite-dialect';
+import { DatabaseUnavailable, sqliteShortage } from './unavailable';
 import type { WholeNumbers } from './whole-numbers';
 
 /** One more than a single caller can keep busy, so that the others find one free. */
@@ -37,7 +38,10 @@ export interface ThreadRequest {
 	readonly parameters: readonly unknown[];
 }
 
-export type ThreadReply = { readonly rows: readonly unknown[] } | { readonly fault: unknown };
+export type ThreadReply =
+	| { readonly rows: readonly unknown[] }
+	/** With SQLite's own number beside it, which the fault loses on its way out of the thread. */
+	| { readonly fault: unknown; readonly errcode: unknown };
 
 interface Asked {
 	readonly resolve: (rows: readonly unknown[]) => void;
@@ -49,7 +53,7 @@ class ReadingThread implements DatabaseConnection {
 	private readonly worker: Worker;
 	private readonly asked: Asked[] = [];
 	/** Why it reads no more. */
-	private fault: Error | undefined;
+	private fault: DatabaseUnavailable | undefined;
 
 	constructor(place: ThreadPlace) {
 		this.worker = new Worker(threadFile, {
@@ -63,10 +67,10 @@ class ReadingThread implements DatabaseConnection {
 		this.worker.on('message', (reply: ThreadReply) => {
 			const asked = this.asked.shift();
 			if ('rows' in reply) asked?.resolve(reply.rows);
-			else asked?.reject(reply.fault);
+			else asked?.reject(readingFault(reply));
 		});
 		this.worker.on('error', (fault: Error) => this.end(fault));
-		this.worker.on('exit', () => this.end(new Error('the thread that reads has ended')));
+		this.worker.on('exit', () => this.end(new Error('it was ended')));
 		// A program that has nothing else to do may end.
 		this.worker.unref();
 	}
@@ -91,10 +95,16 @@ class ReadingThread implements DatabaseConnection {
 		await this.worker.terminate();
 	}
 
-	private end(fault: Error): void {
-		this.fault ??= fault;
+	/** Whatever ended it, a new one may do. */
+	private end(cause: Error): void {
+		this.fault ??= new DatabaseUnavailable('AWAY', cause);
 		for (const { reject } of this.asked.splice(0)) reject(this.fault);
 	}
+}
+
+function readingFault({ fault, errcode }: Extract<ThreadReply, { fault: unknown }>): unknown {
+	const shortage = sqliteShortage({ errcode });
+	return shortage === undefined ? fault : new DatabaseUnavailable(shortage, fault);
 }
 
 class ReadingDriver implements Driver {
@@ -112,7 +122,8 @@ class ReadingDriver implements Driver {
 	acquireConnection(): Promise<ReadingThread> {
 		if (this.isClosed) return Promise.reject(new Error('the database is closed'));
 		const idle = this.idle.pop();
-		if (idle !== undefined) return Promise.resolve(idle);
+		if (idle?.hasEnded === true) this.threads.delete(idle);
+		else if (idle !== undefined) return Promise.resolve(idle);
 		if (this.threads.size < threadsMax) return Promise.resolve(this.start());
 		return new Promise((resolve) => this.waiting.push(resolve));
 	}

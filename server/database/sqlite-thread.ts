@@ -26,7 +26,7 @@ function answer({ sql, parameters }: ThreadRequest): ThreadReply {
 	try {
 		return { rows: prepared(sql).all(...(parameters as readonly SQLInputValue[])) };
 	} catch (fault) {
-		return { fault };
+		return { fault, errcode: (fault as { readonly errcode?: unknown }).errcode };
 	}
 }
 

@@ -117,7 +117,7 @@ function fieldsCheck(
 	how: Strictness,
 ): Check {
 	const entries = Object.entries(fields);
-	const validate = ajv.compile(placeSchema(fields));
+	let compiled: ValidateFunction | undefined;
 	const refusesUnknown = how.strict && (place === 'query' || place === 'json');
 	return (values) => {
 		if (refusesUnknown) refuseUnknown(fields, values);
@@ -129,6 +129,8 @@ function fieldsCheck(
 			if (value === undefined) continue;
 			known[name] = place === 'json' ? value : readText(field.type, value);
 		}
+		// When it is first needed: a program has hundreds, and most processes meet a few.
+		const validate = (compiled ??= ajv.compile(placeSchema(fields)));
 		if (!validate(known)) throw explain(validate, fields);
 		return known;
 	};

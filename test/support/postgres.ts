@@ -1,6 +1,6 @@
 /**
- * A PostgreSQL for tests: on a free port, in a folder of its own, with every commit flushed to disk
- * as in production. It uses the machine's binaries, or the distribution's package unpacked into
+ * A PostgreSQL for tests: on a free port, in a folder of its own. Its commits are written and not
+ * flushed to a disk, which a test that ends processes could not tell. It uses the machine's binaries, or the distribution's package unpacked into
  * the user's cache; started by root it runs as nobody.
  */
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
@@ -14,6 +14,9 @@ import { Client } from 'pg';
 import { libraryPathOf } from '../../server/redis/program';
 import { unpackPackages } from '../../start/debian-package';
 import { freePort } from '../../start/free-port';
+
+/** Set by `before-run.ts`: where the machine keeps what is not of one run alone. */
+export const machineFolderVariable = 'TEST_MACHINE_FOLDER';
 
 export interface PostgresServer {
 	readonly url: string;
@@ -59,7 +62,7 @@ export async function startPostgres(): Promise<PostgresServer> {
 	const url = (database: string) => `postgres://postgres@127.0.0.1:${port}/${database}`;
 	const start = async (place = { data, port }) => {
 		const address = ['-p', String(place.port), '-h', '127.0.0.1', '-k', folder];
-		const args = ['-D', place.data, ...address];
+		const args = ['-D', place.data, ...address, '-c', 'fsync=off'];
 		const child = spawn(path.join(programs.folder, 'postgres'), args, {
 			...options,
 			stdio: 'ignore',
@@ -174,7 +177,8 @@ function unpackPrograms(): Programs {
 	if (name === undefined || version === undefined) {
 		throw new Error('no PostgreSQL was found; install the package postgresql');
 	}
-	const cache = path.join(os.tmpdir(), `sealkeeper-${name}`);
+	// Kept for later runs, and where somebody else than root may run it.
+	const cache = path.join(process.env[machineFolderVariable] ?? os.tmpdir(), `sealkeeper-${name}`);
 	const root = unpackPackages(cache, [name, `postgresql-client-${version}`]);
 	const folder = path.join(root, 'usr/lib/postgresql', version, 'bin');
 	return { folder, libraryPath: libraryPathOf(root) };

@@ -3,6 +3,7 @@
  * package that is not ours. It knows nothing of the description, so that it cannot share a mistake
  * with it. `until` waits for a condition that the service brings about on its own.
  */
+import { setTimeout as delay } from 'node:timers/promises';
 import FormData from 'form-data';
 import { Agent, request as exchange } from 'undici';
 
@@ -81,11 +82,14 @@ export function encodeForm(parts: readonly FormPart[]): {
 	};
 }
 
+/** Between two looks: who is waited for needs the processor, too. */
+const lookEveryMs = 5;
+
 /** Asks again and again until the answer is there; the test's own time limit ends a vain wait. */
 export async function until<Value>(ask: () => Promise<Value | undefined>): Promise<Value> {
 	for (;;) {
 		const value = await ask();
 		if (value !== undefined) return value;
-		await new Promise<void>((resolve) => setImmediate(resolve));
+		await delay(lookEveryMs);
 	}
 }

@@ -1,15 +1,50 @@
 /**
  * Lets a child process of a test run our TypeScript as it is: `node -r test/support/typescript.js
- * file.ts`. It only takes the types away; checking them is the compiler's work.
+ * file.ts`. It only takes the types away; checking them is the compiler's work. What one process of
+ * a run of tests has made of a file, the others of the run take over.
  */
+const { createHash } = require('node:crypto');
 const fs = require('node:fs');
-const { transformSync } = require('@swc/core');
+const path = require('node:path');
+
+/** Set by `before-run.ts`. */
+const runFolder = process.env['TEST_RUN_FOLDER'];
 
 require.extensions['.ts'] = (module, filename) => {
-	const { code } = transformSync(fs.readFileSync(filename, 'utf8'), {
+	module._compile(withoutTypes(fs.readFileSync(filename, 'utf8'), filename), filename);
+};
+
+function withoutTypes(text, filename) {
+	if (runFolder === undefined) return transformed(text, filename);
+	const name = createHash('sha1').update(filename).update(text).digest('hex');
+	const file = path.join(runFolder, 'transformed', name);
+	try {
+		return fs.readFileSync(file, 'utf8');
+	} catch {
+		const code = transformed(text, filename);
+		keep(file, code);
+		return code;
+	}
+}
+
+/** Under another name until it is whole; a process that may not write there does without. */
+function keep(file, code) {
+	const draft = `${file}.${process.pid}`;
+	try {
+		fs.mkdirSync(path.dirname(file), { recursive: true });
+		fs.writeFileSync(draft, code);
+		fs.renameSync(draft, file);
+	} catch (fault) {
+		if (!['EACCES', 'ENOENT', 'EFBIG'].includes(fault.code)) throw fault;
+	}
+}
+
+function transformed(text, filename) {
+	const { transformSync } = require('@swc/core');
+	const { code } = transformSync(text, {
 		filename,
 		jsc: { target: 'es2022', parser: { syntax: 'typescript' } },
 		module: { type: 'commonjs' },
 	});
-	module._compile(code, filename);
-};
+	return code;
+}

@@ -93,6 +93,41 @@ describe.each(databaseKinds)('a stream that comes back, on %s', (kind) => {
 		},
 	);
 
+	test.each(['0x1', '-1', '1.5', 'nonsense', '999999999999999', '9'.repeat(200)])(
+		'trades begin with the newest behind an id that was never given, "%s"',
+		async (id) => {
+			await place(running.northwind, 'SELL', '1');
+			await place(running.harbour, 'BUY', '1');
+			const url = `${running.url}/markets/CREDIT-EUR/trades/stream?limit=1`;
+			for (const [address, headers] of [
+				[url, { 'last-event-id': id }],
+				[`${url}&lastEventId=${encodeURIComponent(id)}`, {}],
+			] as const) {
+				const reader = await EventReader.open(address, headers);
+				expect(await reader.next()).toMatchObject({ event: 'trade' });
+				reader.close();
+			}
+		},
+	);
+
+	test.each([
+		['empty', ''],
+		['longer than any', '9'.repeat(201)],
+	])('an id that is %s is refused by its name, wherever it stands', async (_what, id) => {
+		const path = '/markets/CREDIT-EUR/trades/stream';
+		const headed = await running.call('GET', path, { headers: { 'last-event-id': id } });
+		const addressed = await running.call('GET', `${path}?lastEventId=${id}`);
+		for (const [name, { status, body }] of [
+			['last-event-id', headed],
+			['lastEventId', addressed],
+		] as const) {
+			expect({ status, body }).toMatchObject({
+				status: 400,
+				body: { errorCode: 'Request_Invalid', arguments: [name, expect.any(String)] },
+			});
+		}
+	});
+
 	test('an id of before reports could be found by their account begins anew', async () => {
 		const { database } = running.exchange;
 		const reader = await open();

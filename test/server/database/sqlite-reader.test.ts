@@ -5,12 +5,14 @@
 import { sql, type Kysely } from 'kysely';
 import path from 'node:path';
 import { openDatabase, openReader } from '../../../server/database/database';
+import { DatabaseUnavailable } from '../../../server/database/unavailable';
 import { TestDatabases } from '../../support/databases';
 
 interface Tables {
 	notes: { number: bigint; text: string };
 }
 
+const form = { migrations: {}, wholeNumbers: 'bigint' } as const;
 const databases = new TestDatabases();
 let database: Kysely<Tables>;
 let reader: Kysely<Tables>;
@@ -19,7 +21,6 @@ let close: () => Promise<void>;
 beforeAll(async () => {
 	const { dataFolder } = await databases.place('SQLite');
 	const place = { file: path.join(dataFolder, 'notes.sqlite'), databaseUrl: undefined };
-	const form = { migrations: {}, wholeNumbers: 'bigint' } as const;
 	database = await openDatabase<Tables>(place, form);
 	await sql`create table notes (number integer primary key, text text not null)`.execute(database);
 	({ reader, close } = openReader(database, place, form));
@@ -73,6 +74,29 @@ test('more readers than there are threads wait for their turn', async () => {
 
 test('a fault is told and the next statement works; nothing can be changed', async () => {
 	await expect(sql`select one from nowhere`.execute(reader)).rejects.toThrow('nowhere');
-	await expect(sql`delete from notes`.execute(reader)).rejects.toThrow('readonly');
+	const refused: unknown = await sql`delete from notes`.execute(reader).catch((fault) => fault);
+	expect(refused).toMatchObject({
+		shortage: 'READ_ONLY',
+		cause: { message: expect.stringContaining('readonly') as string },
+	});
 	expect((await numbers(reader)).length).toBeGreaterThan(0);
+});
+
+test('a file that cannot be opened is a database that is away, until it can be', async () => {
+	const { dataFolder } = await databases.place('SQLite');
+	const place = { file: path.join(dataFolder, 'later.sqlite'), databaseUrl: undefined };
+	const later = openReader(database, place, form);
+	for (let round = 0; round < 3; round += 1) {
+		const away: unknown = await numbers(later.reader).catch((fault: unknown) => fault);
+		expect(away).toBeInstanceOf(DatabaseUnavailable);
+		expect(away).toMatchObject({
+			shortage: 'AWAY',
+			cause: { message: 'unable to open database file' },
+		});
+	}
+	const writer = await openDatabase<Tables>(place, form);
+	await sql`create table notes (number integer primary key)`.execute(writer);
+	expect(await numbers(later.reader)).toEqual([]);
+	await later.close();
+	await writer.destroy();
 });

@@ -2,7 +2,10 @@
  * Both programs as the tests of what they share see them: a running one of each, its address, a
  * key, what it has logged, and where refusals have which form.
  */
+import type { ProgramDescription } from '../../../api/programs';
+import { programs as descriptions } from '../../../api/programs';
 import { Accounts } from '../../../exchange/accounts/accounts';
+import type { Config } from '../../../exchange/config';
 import { systemClock } from '../../../server/clock';
 import { Accounts as ServiceAccounts } from '../../../service/accounts/accounts';
 import { disableUser } from '../../../service/accounts/users';
@@ -13,10 +16,13 @@ import { send } from '../../support/requests';
 import { startService, type RunningService } from '../../support/service';
 
 export interface Program {
+	readonly description: ProgramDescription;
 	readonly url: string;
 	readonly key: string;
 	/** A path that answers 200 to the key. */
 	readonly goodPath: string;
+	/** A path to which is posted. */
+	readonly changingPath: string;
 	/** A path that answers 200 to anyone. */
 	readonly publicPath: string;
 	/** A path with this id in it. */
@@ -30,6 +36,8 @@ export interface Program {
 	/** What readiness says of each part while all is well. */
 	readonly parts: Readonly<Record<string, string>>;
 	log(): string;
+	/** Has every question to the database fail from now on. */
+	breakDatabase(): Promise<void>;
 	close(): Promise<void>;
 }
 
@@ -50,6 +58,7 @@ export interface ProgramOptions {
 	readonly trustedProxies?: readonly string[];
 	readonly requestStallMs?: number;
 	readonly stopTimeoutMs?: number;
+	readonly logLevel?: Config['logLevel'];
 }
 
 /** Enough for every change a test can make. */
@@ -132,17 +141,20 @@ async function endedKeysOfExchange({ exchange: { database } }: RunningExchange) 
 async function service(options: ProgramOptions): Promise<Program> {
 	const running = await startService({ config: options });
 	return {
+		description: descriptions.service,
 		changes: () => transfers(running),
 		endedKeys: () => endedKeysOfService(running),
 		url: running.url,
 		key: running.organisation.admin.key,
 		goodPath: '/products',
+		changingPath: `/tracker/${running.organisation.products.Tracker}/assets`,
 		publicPath: '/',
 		idPath: (id) => `/tracker/${id}/balances`,
 		idName: ':productId',
 		parts: { database: 'up', storage: 'complete' },
 		log: () => running.log(),
-		close: () => running.close(),
+		breakDatabase: () => running.service.database.destroy(),
+		close: () => running.close().catch(() => undefined),
 	};
 }
 
@@ -150,16 +162,19 @@ async function exchange(options: ProgramOptions): Promise<Program> {
 	const databases = new TestDatabases();
 	const running = await startExchange(await databases.place('SQLite'), options);
 	return {
+		description: descriptions.exchange,
 		changes: () => Promise.resolve(orders(running)),
 		endedKeys: () => endedKeysOfExchange(running),
 		url: running.url,
 		key: running.harbour.key,
 		goodPath: '/account',
+		changingPath: '/orders',
 		publicPath: '/markets',
 		idPath: (id) => `/orders/${id}`,
 		idName: ':orderId',
 		parts: { database: 'up', redis: 'up' },
 		log: () => running.log(),
+		breakDatabase: () => running.exchange.database.destroy(),
 		async close() {
 			await running.close();
 			await databases.close();
