@@ -13,6 +13,7 @@ import { headerKey } from '../server/http/limiter';
 import { mountDocumentation } from '../server/http/documentation';
 import { listeningUrl } from '../server/http/listening-url';
 import { openParts } from '../server/opening';
+import { processLog } from '../server/process-log';
 import type { Ending } from '../server/running';
 import type { Config } from './config';
 import { isPostgres } from '../server/database/database';
@@ -57,7 +58,7 @@ export interface Edges {
 	readonly log: NodeJS.WritableStream;
 }
 
-const processEdges: Edges = { clock: systemClock, log: process.stdout };
+const processEdges: Edges = { clock: systemClock, log: processLog };
 
 /** Opens the service of a configuration. Fails when another process serves the data folder. */
 export function openService(config: Config, edges: Edges = processEdges): Promise<Service> {
@@ -77,7 +78,7 @@ async function open(
 	const session = await openSession(config, { alone: false });
 	opened.defer(() => session.close());
 	const accounts = new Accounts(database, clock);
-	const { app, metrics, ending } = await createApp({
+	const { app, metrics, ending } = createApp({
 		...config,
 		log,
 		bodySizeBytesMax: jsonSizeBytesMax,

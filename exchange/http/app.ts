@@ -33,7 +33,7 @@ export interface ShellParts {
 }
 
 /** The application without an endpoint, which has the log of the process. */
-export function openShell({ streams, accounts, ...parts }: ShellParts): Promise<HttpShell> {
+export function openShell({ streams, accounts, ...parts }: ShellParts): HttpShell {
 	return createApp({
 		...parts,
 		bodySizeBytesMax,

@@ -3,7 +3,6 @@
  * headers, bodies, limits, refusals also for what never reaches a route, metrics of requests, and
  * an end that finishes what is under way. It knows no product and does not listen.
  */
-import helmet from '@fastify/helmet';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { refuse } from '../refusal';
 import type { Ending } from '../running';
@@ -20,6 +19,7 @@ import { watchPace } from './pace';
 import type { RefusalReader, RefusalSender } from './refusals';
 import { RepeatedFaults } from './repeated-faults';
 import { requestIdHeader, requestIdOf } from './request-id';
+import { setSecurityHeaders } from './security-headers';
 import { createServer, mindServer } from './server';
 
 export interface AppOptions extends LimiterOptions {
@@ -53,7 +53,7 @@ export interface HttpShell {
 	readonly ending: Ending;
 }
 
-export async function createApp(options: AppOptions): Promise<HttpShell> {
+export function createApp(options: AppOptions): HttpShell {
 	const metrics = new Metrics();
 	const exchanges = new Exchanges();
 	const app = fastify(options, { metrics, exchanges });
@@ -75,7 +75,7 @@ export async function createApp(options: AppOptions): Promise<HttpShell> {
 	leaveUnfinished(app, exchanges);
 	mindServer(app);
 	watchPace(app, parts);
-	await setHeaders(app);
+	setSecurityHeaders(app);
 	limitRequests(app, options);
 	checkArrivals(app, options.sendRefusal);
 	mountMetrics(app, metrics);
@@ -124,14 +124,4 @@ function fastify(options: AppOptions, { metrics, exchanges }: Watchers): Fastify
 		},
 	});
 	return app;
-}
-
-async function setHeaders(app: FastifyInstance): Promise<void> {
-	await app.register(helmet, {
-		// The application itself speaks plain HTTP; TLS and its headers belong to a proxy in front.
-		strictTransportSecurity: false,
-		contentSecurityPolicy: {
-			directives: { 'style-src': ["'self'", "'unsafe-inline'"], 'upgrade-insecure-requests': null },
-		},
-	});
 }

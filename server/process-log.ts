@@ -1,0 +1,31 @@
+/**
+ * The log of a program, on its standard output. Lines of one turn of the event loop are written
+ * together, because each write is a call of the system that costs as much as several lines. However
+ * the program ends, they are written first; who kills it takes those of the turn under way with it.
+ */
+import { Writable } from 'node:stream';
+
+/** Takes lines, and hands them on at the end of the turn. */
+export class LinesOfTurn extends Writable {
+	private lines = '';
+
+	constructor(private readonly handOn: (lines: string) => void) {
+		super({ decodeStrings: false });
+	}
+
+	override _write(line: string | Buffer, _encoding: BufferEncoding, done: () => void): void {
+		if (this.lines === '') setImmediate(() => this.flush());
+		this.lines += line.toString();
+		done();
+	}
+
+	/** Writes what has come so far. */
+	flush(): void {
+		const { lines } = this;
+		this.lines = '';
+		if (lines !== '') this.handOn(lines);
+	}
+}
+
+export const processLog = new LinesOfTurn((lines) => void process.stdout.write(lines));
+process.once('exit', () => processLog.flush());
