@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import type { HttpShell } from '../server/http/app';
 import { eraseInBackground } from '../server/database/erasing';
 import { openParts } from '../server/opening';
+import { processLog } from '../server/process-log';
 import type { Ending } from '../server/running';
 import { Accounts } from './accounts/accounts';
 import { StreamTokens } from './accounts/stream-tokens';
@@ -42,7 +43,7 @@ export interface Edges {
 	readonly log: NodeJS.WritableStream;
 }
 
-const processEdges: Edges = { clock: systemClock, log: process.stdout };
+const processEdges: Edges = { clock: systemClock, log: processLog };
 
 export interface Exchange {
 	/** Of workers alone it has health and metrics, and no endpoint. */
@@ -80,7 +81,7 @@ async function open(
 	stack.defer(() => database.destroy());
 	const accounts = new Accounts(database, clock);
 	const streams = new EventStreams(config);
-	const shell = await openShell({ ...config, accounts, streams, log });
+	const shell = openShell({ ...config, accounts, streams, log });
 	const { app, ending } = shell;
 	const onFault = (fault: unknown) => app.repeatedFaults.tell(fault, 'background work met a fault');
 	const erasing = eraseInBackground(database, onFault);
@@ -117,8 +118,8 @@ async function open(
 	return { app, ending, database, redisUrl: server.url, redisPid: () => server.pid() };
 }
 
-/** Where there are workers beside, it rings them, and tells when their lanes are idle. */
-type Bell = Pick<Doorbell, 'ring'> & Partial<Pick<Workers, 'lanesIdle'>>;
+/** Where there are workers beside, it rings them, tells when their lanes are idle, and has them take part. */
+type Bell = Pick<Doorbell, 'ring'> & Partial<Pick<Workers, 'lanesIdle' | 'appendAndCarryOut'>>;
 
 interface ApiEdges {
 	readonly accounts: Accounts;
@@ -143,8 +144,9 @@ async function openApi(
 ): Promise<void> {
 	const { accounts, database, clock, queues, treasury, feed, bell, onFault } = parts;
 	const onAppended = (market: string) => bell.ring(market);
-	const { lanesIdle } = bell;
-	const intake = new Intake({ database, clock, onAccepted: onAppended, lanesIdle });
+	const { lanesIdle, appendAndCarryOut } = bell;
+	const near = { lanesIdle, appendAndCarryOut };
+	const intake = new Intake({ database, clock, onAccepted: onAppended, ...near });
 	const subscriber = connect(parts.redisUrl, onFault);
 	const intents = new IntentFeed(database);
 	subscriber.on('message', (channel, text) => {

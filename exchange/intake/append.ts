@@ -3,38 +3,30 @@
  * its hold, and writes commands, orders and postings. A refused submission leaves no trace, and
  * those behind it see the balances and orders of those before it.
  */
-import { insertRows } from '../../server/database/bulk';
+import { insertAll } from '../../server/database/bulk';
 import type { Database } from '../database/database';
 import { commandText, type LaneCommand } from '../lane/command-text';
-import { Balances } from '../ledger/balances';
-import { Reservations, type OrderKey, type Reservation } from '../ledger/reservations';
+import type { Appended } from '../lane/lane';
+import type { LoggedCommand } from '../lane/lane-state';
+import type { Reservation } from '../ledger/reservations';
 import type { Market } from '../markets/market';
 import { refuse, Refusal } from '../../server/refusal';
-import { Restrictions } from '../restrictions/restrictions';
 import { withinLimits } from './account-limits';
 import { AppendedPairs } from './appended-pairs';
-import { clientKey, earlierOrders, type EarlierOrders } from './earlier-orders';
-import { EarlierLists } from './earlier-lists';
+import { clientKey } from './earlier-orders';
 import { heldAsset } from './holding-terms';
 import { lockLogs, type Log } from './logs';
-import { isUnbound } from './order-terms';
+import { lookUp, type LookedUp } from './looked-up';
 import type { PairSubmission } from './order-pair';
-import { Originals, type OriginalKey } from './originals';
 import { asksForSame, requestText, type KeptRequest } from './request-text';
-import { ShownPrices, type UnboundOrder } from './shown-prices';
 import {
 	beginnerOf,
 	orderCommand,
 	plainCommand,
+	type Entry,
 	type NewOrderSubmission,
 	type Submission,
 } from './submission';
-
-/** What is to be appended to which market's log. */
-export interface Entry {
-	readonly market: Market;
-	readonly submission: Submission;
-}
 
 export interface Accepted {
 	readonly market: string;
@@ -60,30 +52,23 @@ interface Brought {
 	readonly order?: AcceptedOrder;
 }
 
+export interface AppendedBatch extends Appended {
+	/** They stand as the entries do. */
+	readonly outcomes: readonly Outcome[];
+}
+
 /** Appends the entries in their order; `now` is in milliseconds. */
 export async function append(
 	transaction: Database,
 	batch: readonly Entry[],
 	now: number,
-): Promise<readonly Outcome[]> {
+): Promise<AppendedBatch> {
 	const logs = await lockLogs(
 		transaction,
 		batch.map(({ market }) => market.description.symbol),
 	);
-	const writer = new LogWriter(logs, {
-		now,
-		// Behind the lock of the logs: what is not seen here is behind what is appended here.
-		restrictions: await Restrictions.load(transaction, beginners(batch), now),
-		earlier: await earlierOrders(
-			transaction,
-			batch.map(({ submission }) => submission),
-		),
-		lists: await EarlierLists.load(transaction, pairsOf(batch)),
-		originals: await loadOriginals(transaction, batch),
-		shown: await ShownPrices.load(transaction, unboundOrders(batch)),
-		reservations: await loadReservations(transaction, batch),
-		balances: await loadBalances(transaction, batch),
-	});
+	// Behind the lock of the logs: what is not seen here is behind what is appended here.
+	const writer = new LogWriter(logs, await lookUp(transaction, batch, now));
 	const outcomes = batch.map(({ market, submission }) => {
 		try {
 			return writer.add(market, submission);
@@ -93,28 +78,20 @@ export async function append(
 		}
 	});
 	await writer.write(transaction);
-	return outcomes;
+	return { outcomes, commands: writer.commands };
 }
 
 /** What one transaction appends to the logs. */
 class LogWriter {
-	private readonly commands: (readonly (string | number)[])[] = [];
+	/** By market. */
+	readonly commands = new Map<string, LoggedCommand[]>();
 	private readonly orders: (readonly (string | number)[])[] = [];
 	private readonly changed = new Map<string, Log>();
 	private readonly pairs: AppendedPairs;
 
 	constructor(
 		private readonly logs: ReadonlyMap<string, Log>,
-		private readonly context: {
-			readonly now: number;
-			readonly restrictions: Restrictions;
-			readonly earlier: EarlierOrders;
-			readonly lists: EarlierLists;
-			readonly originals: Originals;
-			readonly shown: ShownPrices;
-			readonly reservations: Reservations;
-			readonly balances: Balances;
-		},
+		private readonly context: LookedUp,
 	) {
 		this.pairs = new AppendedPairs(context);
 	}
@@ -137,9 +114,11 @@ class LogWriter {
 		const sequence = log.lastSequence + 1;
 		const time = Math.max(log.lastTime, this.context.now);
 		const { commands, order } = this.broughtBy(market, submission, { log, sequence, time });
+		const appended = this.commands.get(symbol) ?? [];
+		this.commands.set(symbol, appended);
 		for (const command of commands) {
 			log.lastSequence += 1;
-			this.commands.push([symbol, log.lastSequence, commandText(command), time]);
+			appended.push({ sequence: log.lastSequence, acceptedAt: time, command });
 		}
 		log.lastTime = time;
 		this.changed.set(symbol, log);
@@ -147,17 +126,20 @@ class LogWriter {
 	}
 
 	async write(transaction: Database): Promise<void> {
-		for (const [market, log] of this.changed) {
-			await transaction
-				.updateTable('logs')
-				.set({ last_sequence: log.lastSequence, last_time: log.lastTime })
-				.where('market', '=', market)
-				.execute();
-		}
-		await insertRows(transaction, newCommand, this.commands);
-		await insertRows(transaction, newOrder, this.orders);
-		await this.pairs.write(transaction);
-		await this.context.balances.write();
+		const commands = [...this.commands].flatMap(([market, appended]) =>
+			appended.map(({ sequence, acceptedAt, command }) => [
+				...[market, sequence],
+				...[commandText(command), acceptedAt],
+			]),
+		);
+		const logs = [...this.changed].map(([market, log]) => [market, log.lastSequence, log.lastTime]);
+		await insertAll(transaction, [
+			{ ...movedLog, rows: logs },
+			{ ...newCommand, rows: commands },
+			{ ...newOrder, rows: this.orders },
+			this.pairs.insertion(),
+			...this.context.balances.insertions(),
+		]);
 		await this.context.reservations.write(this.context.now);
 	}
 
@@ -246,6 +228,13 @@ class LogWriter {
 	}
 }
 
+const movedLog = {
+	table: 'logs',
+	columns: ['market', 'last_sequence', 'last_time'],
+	ending:
+		'on conflict (market) do update set last_sequence = excluded.last_sequence, last_time = excluded.last_time',
+} as const;
+
 const newCommand = {
 	table: 'commands',
 	columns: ['market', 'sequence', 'body', 'accepted_at'],
@@ -287,53 +276,4 @@ function checkStatus(symbol: string, status: string, kind: Submission['kind']): 
 	if (kind === 'ORDER' || kind === 'OCO' || status === 'HALT') {
 		throw refuse('Exchange_MarketNotTrading', symbol, status);
 	}
-}
-
-function pairsOf(batch: readonly Entry[]): PairSubmission[] {
-	return batch.flatMap(({ submission }) => (submission.kind === 'OCO' ? [submission] : []));
-}
-
-function loadOriginals(transaction: Database, batch: readonly Entry[]): Promise<Originals> {
-	const keys: OriginalKey[] = [];
-	for (const { market, submission } of batch) {
-		if (submission.kind !== 'ORDER' || submission.origOrderId === undefined) continue;
-		const { accountId, origOrderId } = submission;
-		keys.push({ market, accountId, origOrderId });
-	}
-	return Originals.load(transaction, keys);
-}
-
-function unboundOrders(batch: readonly Entry[]): UnboundOrder[] {
-	return batch.flatMap(({ market, submission }) => {
-		if (submission.kind !== 'ORDER') return [];
-		const { terms } = submission;
-		return terms.type === 'MARKET' && isUnbound(terms) ? [{ market, terms }] : [];
-	});
-}
-
-function loadReservations(transaction: Database, batch: readonly Entry[]): Promise<Reservations> {
-	const orders = batch.flatMap(({ submission }): OrderKey[] => {
-		if (submission.kind !== 'ORDER' || submission.isFunded !== true) return [];
-		const { accountId, clientOrderId } = submission;
-		return clientOrderId === undefined ? [] : [{ accountId, clientOrderId }];
-	});
-	return Reservations.ofOrders(transaction, orders);
-}
-
-async function loadBalances(transaction: Database, batch: readonly Entry[]): Promise<Balances> {
-	const wanted = new Map<string, readonly [string, string]>();
-	for (const { submission, market } of batch) {
-		if (submission.kind !== 'ORDER' && submission.kind !== 'OCO') continue;
-		const { accountId } = submission;
-		const { terms } = submission.kind === 'OCO' ? submission.limit : submission;
-		const asset = heldAsset(market, terms);
-		wanted.set(`${accountId} ${asset}`, [accountId, asset]);
-	}
-	return Balances.loadEach(transaction, [...wanted.values()]);
-}
-
-/** Accounts with something in the batch that begins something. */
-function beginners(batch: readonly Entry[]): string[] {
-	const all = new Set(batch.map(({ submission }) => beginnerOf(submission)));
-	return [...all].filter((accountId) => accountId !== undefined);
 }

@@ -2,8 +2,8 @@
  * The lists of two orders that one transaction appends: each gets two places in the log, one for
  * each order, and one hold for both. Rows of the orders are left to whoever writes all of them.
  */
-import { insertRows } from '../../server/database/bulk';
-import type { Database } from '../database/database';
+import type { Insertion } from '../../server/database/bulk';
+import type { Schema } from '../database/schema';
 import type { LaneCommand, LaneNewOrder } from '../lane/command-text';
 import type { Balances } from '../ledger/balances';
 import type { Market } from '../markets/market';
@@ -91,7 +91,8 @@ export class AppendedPairs {
 		return { commands, orders };
 	}
 
-	write(transaction: Database): Promise<void> {
-		return insertRows(transaction, newList, this.rows);
+	/** The rows of the lists appended. */
+	insertion(): Insertion<Schema> {
+		return { ...newList, rows: this.rows };
 	}
 }

@@ -11,8 +11,9 @@ import type { Clock } from '../../server/clock';
 import { Refusal } from '../../server/refusal';
 import type { Database } from '../database/database';
 import { Markets } from '../markets/markets';
-import { append, type Entry } from './append';
+import { append } from './append';
 import { marketsWithOrders } from './open-markets';
+import type { Entry } from './submission';
 
 /** Stands for all markets in the place of one. */
 const ALL = '';
@@ -168,7 +169,7 @@ async function carryOut(
 		const submission = { kind: 'CANCEL_ALL', accountId, cause: 'CANCEL_AFTER' } as const;
 		entries.push({ market: found, submission });
 	}
-	const outcomes = await append(transaction, entries, now);
+	const { outcomes } = await append(transaction, entries, now);
 	const refused = symbols.filter((_, index) => outcomes[index] instanceof Refusal);
 	for (const symbol of refused) await keepDue(transaction, timer, symbol);
 	return symbols.filter((symbol) => !refused.includes(symbol));

@@ -1,15 +1,17 @@
 /**
  * The way into the log. Callers wait together: whatever was submitted while one transaction was
  * under way goes into the next one, each with its sequence and its hold, so one commit to disk
- * serves many. Accepted means durable; matching comes after, when the lane is drained.
+ * serves many. Accepted means durable; matching comes with it where a lane of this process can take
+ * part in the transaction, else after it, when the lane is drained.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Clock } from '../../server/clock';
 import type { Database } from '../database/database';
 import type { Market } from '../markets/market';
+import type { Lane } from '../lane/lane';
 import { Refusal } from '../../server/refusal';
-import { append, type Accepted, type Entry, type Outcome } from './append';
-import type { Submission } from './submission';
+import { append, type Accepted, type Outcome } from './append';
+import type { Entry, Submission } from './submission';
 
 /** Submissions taken into one transaction at most. */
 const batchMax = 1_000;
@@ -25,6 +27,8 @@ export interface IntakeParts {
 	readonly clock: Clock;
 	/** Called after the commit that made commands of this market durable. */
 	readonly onAccepted: (market: string) => void;
+	/** Where given, a lane of this process carries out in the same transaction what it can. */
+	readonly appendAndCarryOut?: Lane['appendAndCarryOut'];
 	/** Settles when the lanes of this process have carried out what they were rung for. */
 	readonly lanesIdle?: () => Promise<void>;
 }
@@ -75,7 +79,9 @@ export class Intake {
 			await this.gather();
 			const batch = this.take();
 			try {
-				this.answer(batch, await this.append(batch.flatMap(({ entries }) => entries)));
+				const { outcomes, rung } = await this.append(batch.flatMap(({ entries }) => entries));
+				this.answer(batch, outcomes);
+				for (const market of rung) this.parts.onAccepted(market);
 			} catch (fault) {
 				for (const { reject } of batch) reject(fault);
 			}
@@ -86,19 +92,28 @@ export class Intake {
 
 	/**
 	 * What is accepted while a lane is at work waits for that lane and for balances it has locked, and
-	 * half-empty transactions cost both of them as much as full ones. So callers gather meanwhile.
+	 * half-empty transactions cost both of them as much as full ones. So callers gather meanwhile, and
+	 * as long as each turn of the event loop brings more of them.
 	 */
 	private async gather(): Promise<void> {
-		const count = this.waiting.reduce((sum, { entries }) => sum + entries.length, 0);
 		const { lanesIdle } = this.parts;
-		if (lanesIdle !== undefined && count < gatheredMax) {
+		const endsAt = performance.now() + gatherMsMax;
+		if (lanesIdle !== undefined && this.count < gatheredMax) {
 			let timer: NodeJS.Timeout | undefined;
 			const over = new Promise<void>((resolve) => (timer = setTimeout(resolve, gatherMsMax)));
 			await Promise.race([lanesIdle(), over]);
 			clearTimeout(timer);
 		}
-		// Callers of the same turn of the event loop go into one transaction.
-		await nextTurn();
+		let seen: number;
+		do {
+			seen = this.count;
+			await nextTurn();
+		} while (this.count > seen && this.count < gatheredMax && performance.now() < endsAt);
+	}
+
+	/** Submissions that wait. */
+	private get count(): number {
+		return this.waiting.reduce((sum, { entries }) => sum + entries.length, 0);
 	}
 
 	/** The first ones, as many as one transaction takes. */
@@ -109,25 +124,28 @@ export class Intake {
 	}
 
 	private answer(batch: readonly Waiting[], outcomes: readonly Outcome[]): void {
-		const rung = new Set<string>();
-		for (const outcome of outcomes) {
-			if (!(outcome instanceof Refusal) && !outcome.repeated) rung.add(outcome.market);
-		}
 		let at = 0;
 		for (const { entries, resolve } of batch) {
 			resolve(outcomes.slice(at, at + entries.length));
 			at += entries.length;
 		}
-		for (const market of rung) this.parts.onAccepted(market);
 	}
 
 	/** One transaction; again when another process took one of the same client ids meanwhile. */
-	private async append(batch: readonly Entry[]): Promise<readonly Outcome[]> {
+	private async append(
+		batch: readonly Entry[],
+	): Promise<{ readonly outcomes: readonly Outcome[]; readonly rung: readonly string[] }> {
+		const { database, clock, appendAndCarryOut } = this.parts;
+		const work = (transaction: Database) => append(transaction, batch, clock.now());
+		const markets = new Set(batch.map(({ market }) => market.description.symbol));
 		for (;;) {
 			try {
-				return await this.parts.database
-					.transaction()
-					.execute((transaction) => append(transaction, batch, this.parts.clock.now()));
+				const { outcomes, commands, done } =
+					appendAndCarryOut === undefined
+						? { ...(await database.transaction().execute(work)), done: new Set<string>() }
+						: await appendAndCarryOut([...markets], work);
+				const rung = [...commands.keys()].filter((market) => !done.has(market));
+				return { outcomes, rung };
 			} catch (fault) {
 				if (!mayBeRepeated(fault)) throw fault;
 			}

@@ -31,7 +31,8 @@ export async function rehearse(
 ): Promise<Rehearsed> {
 	const transaction = await database.startTransaction().execute();
 	try {
-		const [outcome] = await append(transaction, [{ market, submission: order }], now);
+		const { outcomes } = await append(transaction, [{ market, submission: order }], now);
+		const [outcome] = outcomes;
 		if (outcome === undefined) throw new Error('a submission has no outcome');
 		if (outcome instanceof Refusal) throw outcome;
 		const asset = heldAsset(market, order.terms);

@@ -39,6 +39,12 @@ export type Submission =
 	| { readonly kind: 'STATUS'; readonly status: MarketStatus }
 	| { readonly kind: 'RULES'; readonly rules: MarketRules };
 
+/** What is to be appended to which market's log. */
+export interface Entry {
+	readonly market: Market;
+	readonly submission: Submission;
+}
+
 /** What begins something new, which may be forbidden for a time; every kind has to say. */
 const begins: Readonly<Record<Submission['kind'], boolean>> = {
 	ORDER: true,

@@ -4,7 +4,7 @@
  * in which its command was accepted.
  */
 import type { Selectable } from 'kysely';
-import { insertRows } from '../../server/database/bulk';
+import type { Insertion, Value } from '../../server/database/bulk';
 import type { Database } from '../database/database';
 import type { Schema } from '../database/schema';
 import type { Trade } from './accounting';
@@ -51,58 +51,69 @@ const newCandle = {
 		.join(', ')}`,
 } as const;
 
-/** Adds trades to the candles of their spans. */
-export async function writeCandles(
-	transaction: Database,
-	market: string,
-	trades: readonly Trade[],
-): Promise<void> {
-	const first = trades[0];
-	if (first === undefined) return;
-	const kept = await readOpenCandles(transaction, market, first.time);
-	const rows = keptSpansMs.flatMap((spanMs) => {
-		const candles = new Map(kept.get(spanMs)?.map((candle) => [candle.openedAt, candle]));
-		for (const trade of trades) addTrade(candles, trade, spanMs);
-		return [...candles.values()].map((candle) => [
-			market,
-			spanMs,
-			candle.openedAt,
-			candle.open,
-			candle.high,
-			candle.low,
-			candle.close,
-			candle.volumeLots.toString(),
-			candle.quoteVolume.toString(),
-			candle.trades,
-		]);
-	});
-	await insertRows(transaction, newCandle, rows);
+/**
+ * The newest candle of each span, as the owner of a lane has written them: nobody else writes any
+ * while it is the owner. What is added here must be committed, or none of it used again.
+ */
+export class NewestCandles {
+	private bySpan: Map<number, Candle> | undefined;
+
+	/** Adds trades to the candles of their spans; answers what is to be written. */
+	async add(
+		transaction: Database,
+		market: string,
+		trades: readonly Trade[],
+	): Promise<Insertion<Schema>> {
+		const minutes: Candle[] = [];
+		for (const trade of trades) addCandle(minutes, candleOfTrade(trade), keptSpansMs[0]);
+		this.bySpan ??= await readNewest(transaction, market);
+		const rows: Value[][] = [];
+		for (const spanMs of keptSpansMs) {
+			const newest = this.bySpan.get(spanMs);
+			const candles = newest === undefined ? [] : [newest];
+			for (const minute of minutes) addCandle(candles, minute, spanMs);
+			const last = candles.at(-1);
+			if (last === undefined || minutes.length === 0) continue;
+			this.bySpan.set(spanMs, last);
+			rows.push(...candles.map((candle) => rowOf(market, spanMs, candle)));
+		}
+		return { ...newCandle, rows };
+	}
 }
 
-/** The candles of every span kept that a trade of this time, or a later one, belongs to. */
-async function readOpenCandles(
-	transaction: Database,
-	market: string,
-	time: number,
-): Promise<ReadonlyMap<number, Candle[]>> {
-	const rows = await transaction
-		.selectFrom('candles')
-		.selectAll()
-		.where('market', '=', market)
-		.where(({ and, eb, or }) =>
-			or(
-				keptSpansMs.map((spanMs) =>
-					and([
-						eb('span_ms', '=', BigInt(spanMs)),
-						eb('opened_at', '>=', BigInt(openingOf(time, spanMs))),
-					]),
-				),
-			),
-		)
-		.execute();
-	const kept = new Map<number, Candle[]>(keptSpansMs.map((spanMs) => [spanMs, []]));
-	for (const row of rows) kept.get(Number(row.span_ms))?.push(candleOf(row));
-	return kept;
+async function readNewest(transaction: Database, market: string): Promise<Map<number, Candle>> {
+	const newest = new Map<number, Candle>();
+	for (const spanMs of keptSpansMs) {
+		const row = await transaction
+			.selectFrom('candles')
+			.selectAll()
+			.where('market', '=', market)
+			.where('span_ms', '=', BigInt(spanMs))
+			.orderBy('opened_at', 'desc')
+			.executeTakeFirst();
+		if (row !== undefined) newest.set(spanMs, candleOf(row));
+	}
+	return newest;
+}
+
+function candleOfTrade({ time, event }: Trade): Candle {
+	const { priceTicks, quantityLots, quoteAmount } = event;
+	return {
+		openedAt: time,
+		open: priceTicks,
+		high: priceTicks,
+		low: priceTicks,
+		close: priceTicks,
+		volumeLots: BigInt(quantityLots),
+		quoteVolume: quoteAmount,
+		trades: 1,
+	};
+}
+
+function rowOf(market: string, spanMs: number, candle: Candle): Value[] {
+	const { openedAt, open, high, low, close, trades } = candle;
+	const volumes = [candle.volumeLots.toString(), candle.quoteVolume.toString()];
+	return [market, spanMs, openedAt, open, high, low, close, ...volumes, trades];
 }
 
 export interface CandleSpan {
@@ -173,7 +184,7 @@ function candleOf(row: Selectable<Schema['candles']>): Candle {
 	};
 }
 
-/** Puts a candle into the last of the longer ones, or begins the next of them. */
+/** Puts a candle, or one trade, into the last of the longer ones, or begins the next of them. */
 function addCandle(longer: Candle[], candle: Candle, spanMs: number): void {
 	const openedAt = openingOf(candle.openedAt, spanMs);
 	const last = longer.at(-1);
@@ -187,26 +198,4 @@ function addCandle(longer: Candle[], candle: Candle, spanMs: number): void {
 	last.volumeLots += candle.volumeLots;
 	last.quoteVolume += candle.quoteVolume;
 	last.trades += candle.trades;
-}
-
-function addTrade(candles: Map<number, Candle>, { time, event }: Trade, spanMs: number): void {
-	const openedAt = openingOf(time, spanMs);
-	const { priceTicks } = event;
-	const candle = candles.get(openedAt) ?? {
-		openedAt,
-		open: priceTicks,
-		high: priceTicks,
-		low: priceTicks,
-		close: priceTicks,
-		volumeLots: 0n,
-		quoteVolume: 0n,
-		trades: 0,
-	};
-	candles.set(openedAt, candle);
-	candle.high = Math.max(candle.high, priceTicks);
-	candle.low = Math.min(candle.low, priceTicks);
-	candle.close = priceTicks;
-	candle.volumeLots += BigInt(event.quantityLots);
-	candle.quoteVolume += event.quoteAmount;
-	candle.trades += 1;
 }

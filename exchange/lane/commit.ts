@@ -1,23 +1,26 @@
 /**
- * Carries a batch of commands out and writes what it did: one transaction that first moves the
- * cursor, and is given up when the cursor or the epoch is not the expected one. Money, orders,
+ * Carries a batch of commands out and writes what it did, in one transaction: it first moves the
+ * cursor, and does nothing when the cursor or the epoch is not the expected one. Money, orders,
  * trades and what the public sees become visible together or not at all.
  */
 import type { Clock } from '../../server/clock';
-import { insertRows } from '../../server/database/bulk';
+import { deleteRows, insertAll, type Insertion } from '../../server/database/bulk';
 import type { Database } from '../database/database';
+import type { Schema } from '../database/schema';
 import { rulesText } from '../markets/rules';
 import { Balances } from '../ledger/balances';
 import { FEES } from '../ledger/posting';
 import type { Market } from '../markets/market';
 import type { OpenOrder, Trade } from './accounting';
-import { levelsText, reportsText, type CommittedBatch } from './batch-text';
-import { writeCandles } from './candles';
+import { levelsText, reportsText, type CommittedBatch, type ShownLevel } from './batch-text';
+import type { NewestCandles } from './candles';
 import type { BatchEffects, LaneState, LoggedCommand } from './lane-state';
 
 export interface Batch {
 	/** Where the commands begin; it moves only once the cursor has. */
 	readonly state: LaneState;
+	/** Of the same owner. */
+	readonly candles: NewestCandles;
 	/** At least one. */
 	readonly commands: readonly LoggedCommand[];
 	/** What the lane must still say for the commit to count. */
@@ -26,27 +29,29 @@ export interface Batch {
 
 /** Answers undefined, with nothing written and the state as it was, when another owner was faster. */
 export async function carryOut(
-	{ database, clock }: { readonly database: Database; readonly clock: Clock },
+	transaction: Database,
+	clock: Clock,
 	batch: Batch,
 ): Promise<CommittedBatch | undefined> {
-	return database.transaction().execute(async (transaction) => {
-		if (!(await moveCursor(transaction, batch))) return undefined;
-		const { state, commands, fence } = batch;
-		const { symbol } = state.market.description;
-		const effects = state.advance(commands);
-		const { reports, levels } = effects;
-		const { cursor } = fence;
-		const told = { firstSequence: cursor + 1, lastSequence: state.sequence, reports, levels };
-		await writeBatch(transaction, symbol, { told, epoch: fence.epoch, now: clock.now() });
-		await writeOrders(transaction, symbol, effects.orders.values());
-		await writeTrades(transaction, symbol, effects.trades);
-		await writeCandles(transaction, symbol, effects.trades);
-		await writeLevels(transaction, symbol, levels);
-		if (effects.isMarketChanged) await writeMarket(transaction, state);
-		// Last, because whoever accepts orders waits for the balances that are locked here.
-		await writeMoney(transaction, state.market, effects);
-		return told;
-	});
+	if (!(await moveCursor(transaction, batch))) return undefined;
+	const { state, candles, commands, fence } = batch;
+	const { symbol } = state.market.description;
+	const effects = state.advance(commands);
+	const { reports, levels } = effects;
+	const { cursor } = fence;
+	const told = { firstSequence: cursor + 1, lastSequence: state.sequence, reports, levels };
+	await insertAll(transaction, [
+		...batchRows(symbol, { told, epoch: fence.epoch, now: clock.now() }),
+		orderRows(symbol, effects.orders.values()),
+		tradeRows(symbol, effects.trades),
+		await candles.add(transaction, symbol, effects.trades),
+		levelRows(symbol, levels),
+	]);
+	await deleteRows(transaction, levelKey, emptyLevels(symbol, levels));
+	if (effects.isMarketChanged) await writeMarket(transaction, state);
+	// Last, because whoever accepts orders waits for the balances that are locked here.
+	await writeMoney(transaction, state.market, effects);
+	return told;
 }
 
 async function moveCursor(
@@ -63,31 +68,30 @@ async function moveCursor(
 	return numUpdatedRows === 1n;
 }
 
-async function writeBatch(
-	transaction: Database,
+function batchRows(
 	market: string,
 	batch: { readonly told: CommittedBatch; readonly epoch: bigint; readonly now: number },
-): Promise<void> {
+): readonly Insertion<Schema>[] {
 	const { told, epoch, now } = batch;
 	const { text, parts } = reportsText(told.reports);
-	await transaction
-		.insertInto('batches')
-		.values({
-			market,
-			first_sequence: told.firstSequence,
-			last_sequence: told.lastSequence,
-			epoch,
-			reports: text,
-			levels: levelsText(told.levels),
-			committed_at: now,
-		})
-		.execute();
+	const { firstSequence, lastSequence, levels } = told;
+	const row = [market, firstSequence, lastSequence, epoch, text, levelsText(levels), now];
 	const places = parts.map(({ accountId, beginsAt, characters }) => [
-		...[accountId, market, told.lastSequence],
+		...[accountId, market, lastSequence],
 		...[beginsAt, characters],
 	]);
-	await insertRows(transaction, newReportPlace, places);
+	return [
+		{ ...newBatch, rows: [row] },
+		{ ...newReportPlace, rows: places },
+	];
 }
+
+const newBatch = {
+	table: 'batches',
+	columns: [
+		...['market', 'first_sequence', 'last_sequence', 'epoch', 'reports', 'levels', 'committed_at'],
+	],
+} as const;
 
 const newReportPlace = {
 	table: 'report_places',
@@ -133,11 +137,7 @@ const newOrderState = {
 		.join(', ')}`,
 } as const;
 
-async function writeOrders(
-	transaction: Database,
-	market: string,
-	orders: Iterable<OpenOrder>,
-): Promise<void> {
+function orderRows(market: string, orders: Iterable<OpenOrder>): Insertion<Schema> {
 	const rows = [...orders].map((order) => [
 		market,
 		order.orderId,
@@ -153,7 +153,7 @@ async function writeOrders(
 		order.expireTime,
 		order.updatedAt,
 	]);
-	await insertRows(transaction, newOrderState, rows);
+	return { ...newOrderState, rows };
 }
 
 const newTrade = {
@@ -176,11 +176,7 @@ const newTrade = {
 	],
 } as const;
 
-async function writeTrades(
-	transaction: Database,
-	market: string,
-	trades: readonly Trade[],
-): Promise<void> {
+function tradeRows(market: string, trades: readonly Trade[]): Insertion<Schema> {
 	const rows = trades.map(({ sequence, time, event }) => [
 		market,
 		event.tradeId,
@@ -197,7 +193,7 @@ async function writeTrades(
 		event.makerCommission,
 		time,
 	]);
-	await insertRows(transaction, newTrade, rows);
+	return { ...newTrade, rows };
 }
 
 const newLevel = {
@@ -207,21 +203,17 @@ const newLevel = {
 		'on conflict (market, side, price_ticks) do update set quantity_lots = excluded.quantity_lots',
 } as const;
 
-async function writeLevels(
-	transaction: Database,
-	market: string,
-	levels: BatchEffects['levels'],
-): Promise<void> {
-	if (levels.length === 0) return;
-	const rows = levels.map(([side, priceTicks, lots]) => [market, side, priceTicks, lots]);
-	await insertRows(transaction, newLevel, rows);
-	if (levels.some(([, , lots]) => lots === 0)) {
-		await transaction
-			.deleteFrom('levels')
-			.where('market', '=', market)
-			.where('quantity_lots', '=', 0n)
-			.execute();
-	}
+const levelKey = { table: 'levels', columns: ['market', 'side', 'price_ticks'] } as const;
+
+function levelRows(market: string, levels: readonly ShownLevel[]): Insertion<Schema> {
+	const shown = levels.filter(([, , lots]) => lots > 0);
+	return { ...newLevel, rows: shown.map((level) => [market, ...level]) };
+}
+
+/** The keys of those where nothing is shown any more. */
+function emptyLevels(market: string, levels: readonly ShownLevel[]) {
+	const empty = levels.filter(([, , lots]) => lots === 0);
+	return empty.map(([side, priceTicks]) => [market, side, priceTicks]);
 }
 
 async function writeMarket(transaction: Database, state: LaneState): Promise<void> {

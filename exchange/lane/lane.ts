@@ -1,6 +1,6 @@
 /**
- * Carries out a market's log: reads commands behind the cursor, lets the state advance, and
- * commits what that did together with the new cursor. The commit is fenced by (epoch, cursor): an
+ * Carries out a market's log: reads commands behind the cursor, or takes those of the transaction
+ * that appends them, lets the state advance, and commits what that did together with the new cursor. The commit is fenced by (epoch, cursor): an
  * owner that was overtaken, however late it wakes, changes nothing and starts again from what is
  * committed. Who calls `drain`, and when, is left to the workers.
  */
@@ -10,6 +10,7 @@ import type { Database } from '../database/database';
 import type { Markets } from '../markets/markets';
 import { readCommand } from './command-text';
 import type { CommittedBatch } from './batch-text';
+import { NewestCandles } from './candles';
 import { carryOut } from './commit';
 import type { LaneState, LoggedCommand } from './lane-state';
 import { Snapshots } from './snapshots';
@@ -39,12 +40,32 @@ export type DrainOutcome =
 	/** Another owner has taken over; it carries on. */
 	| 'FENCED';
 
+/** What a transaction has appended to the logs. */
+export interface Appended {
+	/** By market. */
+	readonly commands: ReadonlyMap<string, readonly LoggedCommand[]>;
+}
+
+export type AppendedAndDone<Result extends Appended> = Result & {
+	/** Markets in which what was appended is carried out. */
+	readonly done: ReadonlySet<string>;
+};
+
 /** Of a state that was only prepared: no lane ever has it, so its first command takes over. */
 const noEpoch = -1n;
 
 interface Owned {
 	readonly state: LaneState;
 	readonly epoch: bigint;
+	readonly candles: NewestCandles;
+}
+
+/** A batch of a transaction. */
+interface Tried {
+	readonly market: string;
+	readonly owned: Owned;
+	/** Undefined where another owner was faster. */
+	readonly committed: CommittedBatch | undefined;
 }
 
 export class Lane {
@@ -79,6 +100,39 @@ export class Lane {
 		}
 	}
 
+	/**
+	 * Runs a transaction that appends to the logs of these markets, and carries out in the same one what
+	 * it has appended where this is the owner and nothing else is to be done: one commit for both. For a
+	 * database in which one transaction writes at a time; in another, two that each hold balances the
+	 * other needs would wait for each other.
+	 */
+	async appendAndCarryOut<Result extends Appended>(
+		markets: readonly string[],
+		append: (transaction: Database) => Promise<Result>,
+	): Promise<AppendedAndDone<Result>> {
+		const { database } = this.parts;
+		// A lane that is at work for longer keeps nobody from being accepted.
+		if (markets.some((market) => this.turns.has(market))) {
+			return { ...(await database.transaction().execute(append)), done: new Set() };
+		}
+		return this.inTurns(markets, async () => {
+			const tried: Tried[] = [];
+			const appended = await database.transaction().execute(async (transaction) => {
+				const result = await append(transaction);
+				for (const [market, commands] of result.commands) {
+					const owned = this.owned.get(market);
+					if (owned === undefined || owned.state.sequence + 1 !== commands[0]?.sequence) continue;
+					const committed = await this.carryOutOwn(transaction, owned, commands);
+					tried.push({ market, owned, committed });
+				}
+				return result;
+			});
+			for (const one of tried) this.settle(one);
+			const done = tried.filter(({ committed }) => committed !== undefined);
+			return { ...appended, done: new Set(done.map(({ market }) => market)) };
+		});
+	}
+
 	/** Whether this was the owner of the market when it last looked. */
 	owns(market: string): boolean {
 		return this.owned.has(market);
@@ -91,7 +145,7 @@ export class Lane {
 			const { cursor } = await this.readLane(market);
 			const state = await this.restored(market);
 			await this.catchUp(state, Number(cursor));
-			this.owned.set(market, { state, epoch: noEpoch });
+			this.owned.set(market, { state, epoch: noEpoch, candles: new NewestCandles() });
 		});
 	}
 
@@ -109,11 +163,24 @@ export class Lane {
 		}
 	}
 
-	/** One thing at a time for each market of this process; other processes are fenced. */
 	private inTurn<Result>(market: string, work: () => Promise<Result>): Promise<Result> {
-		const before = this.turns.get(market) ?? Promise.resolve();
-		const turn = before.then(work, work);
-		this.turns.set(market, turn);
+		return this.inTurns([market], work);
+	}
+
+	/** One thing at a time for each market of this process; other processes are fenced. */
+	private inTurns<Result>(
+		markets: readonly string[],
+		work: () => Promise<Result>,
+	): Promise<Result> {
+		const before = Promise.allSettled(markets.map((market) => this.turns.get(market)));
+		const turn = before.then(work);
+		for (const market of markets) this.turns.set(market, turn);
+		const leave = () => {
+			for (const market of markets) {
+				if (this.turns.get(market) === turn) this.turns.delete(market);
+			}
+		};
+		turn.then(leave, leave);
 		return turn;
 	}
 
@@ -134,17 +201,30 @@ export class Lane {
 	): Promise<number | 'FENCED'> {
 		const owned = await owner();
 		if (owned === undefined) return 'FENCED';
-		const { state, epoch } = owned;
-		const commands = await this.read(market, state.sequence);
+		const commands = await this.read(market, owned.state.sequence);
 		if (commands.length === 0) return 0;
-		// Forgotten until the commit is certain: a state that ran ahead must not be used again.
-		this.owned.delete(market);
+		const committed = await this.parts.database
+			.transaction()
+			.execute((transaction) => this.carryOutOwn(transaction, owned, commands));
+		this.settle({ market, owned, committed });
+		return committed === undefined ? 'FENCED' : commands.length;
+	}
+
+	/** The owner is forgotten until the commit is certain: a state that ran ahead must not be used again. */
+	private carryOutOwn(
+		transaction: Database,
+		{ state, epoch, candles }: Owned,
+		commands: readonly LoggedCommand[],
+	): Promise<CommittedBatch | undefined> {
+		this.owned.delete(state.market.description.symbol);
 		const fence = { epoch, cursor: state.sequence };
-		const committed = await carryOut(this.parts, { state, commands, fence });
+		return carryOut(transaction, this.parts.clock, { state, candles, commands, fence });
+	}
+
+	/** To be called once the transaction is committed. */
+	private settle({ market, owned, committed }: Tried): void {
 		this.owned.set(market, owned);
-		if (committed === undefined) return 'FENCED';
-		this.parts.onCommitted(market, committed);
-		return commands.length;
+		if (committed !== undefined) this.parts.onCommitted(market, committed);
 	}
 
 	private async keepState(market: string): Promise<{ readonly sequence: number } | undefined> {
@@ -193,7 +273,7 @@ export class Lane {
 		const isOnTheWay = kept !== undefined && BigInt(kept.sequence) <= cursor;
 		const state = isOnTheWay ? kept : await this.restored(market);
 		await this.catchUp(state, Number(cursor));
-		const owned = { state, epoch };
+		const owned = { state, epoch, candles: new NewestCandles() };
 		this.owned.set(market, owned);
 		return owned;
 	}

@@ -4,9 +4,10 @@
  * and writes both back. The rows stay never negative: here by assertion, below by constraint.
  */
 import { sql } from 'kysely';
-import { insertRows, pairList } from '../../server/database/bulk';
+import { insertAll, insertRows, pairList, type Insertion } from '../../server/database/bulk';
 import { isPostgres } from '../../server/database/database';
 import type { Database } from '../database/database';
+import type { Schema } from '../database/schema';
 import { OUTSIDE, postingKinds, type Posting } from './posting';
 
 export interface Balance {
@@ -43,7 +44,7 @@ const newPosting = {
 	],
 } as const;
 
-/** The balances of one transaction. Nothing is written before `write`. */
+/** The balances of one transaction. Nothing is written before `write`, or what stands for it. */
 export class Balances {
 	private readonly byAccount = new Map<string, Map<string, Balance>>();
 	private readonly changed = new Set<Balance>();
@@ -99,14 +100,18 @@ export class Balances {
 		this.postings.push({ journal, posting });
 	}
 
-	async write(): Promise<void> {
+	write(): Promise<void> {
+		return insertAll(this.transaction, this.insertions());
+	}
+
+	/** What `write` writes, for whoever writes more beside it. */
+	insertions(): readonly Insertion<Schema>[] {
 		const balances = [...this.changed].map(({ accountId, asset, available, held }) => [
 			accountId,
 			asset,
 			available,
 			held,
 		]);
-		await insertRows(this.transaction, newBalance, balances);
 		const postings = this.postings.map(({ journal, posting }) => [
 			journal,
 			posting.sequence,
@@ -118,7 +123,10 @@ export class Balances {
 			posting.to,
 			posting.orderId,
 		]);
-		await insertRows(this.transaction, newPosting, postings);
+		return [
+			{ ...newBalance, rows: balances },
+			{ ...newPosting, rows: postings },
+		];
 	}
 
 	private has(account: string, asset: string): boolean {

@@ -99,7 +99,9 @@ function submitted(
 	},
 ): Promise<Accepted> {
 	return inTransaction(acting.database, async (transaction) => {
-		const [outcome] = await append(transaction, [{ market, submission }], acting.clock.now());
+		const entries = [{ market, submission }];
+		const { outcomes } = await append(transaction, entries, acting.clock.now());
+		const [outcome] = outcomes;
 		if (outcome === undefined) throw new Error('a submission had no outcome');
 		if (outcome instanceof Refusal) throw outcome;
 		const { market: subject, sequence } = outcome;

@@ -10,6 +10,7 @@ import type { Redis } from 'ioredis';
 import { newId, systemClock, type Clock } from '../../server/clock';
 import { assertNever } from '../../server/exhaustive';
 import { letGoOfAbsent } from '../../server/redis/redis';
+import { isPostgres } from '../../server/database/database';
 import type { Database } from '../database/database';
 import { carryOutTimers } from '../intake/cancel-timers';
 import { Intake } from '../intake/intake';
@@ -74,6 +75,8 @@ export interface Workers {
 	ring(market: string): void;
 	/** Settles when what was rung for is carried out here, or handed on. */
 	lanesIdle(): Promise<void>;
+	/** Absent where transactions write beside each other. */
+	readonly appendAndCarryOut: Lane['appendAndCarryOut'] | undefined;
 	/** Lets running jobs end, then stops; the queues are left to whoever opened them. */
 	close(): Promise<void>;
 }
@@ -112,7 +115,11 @@ export async function startWorkers(parts: WorkerParts): Promise<Workers> {
 		},
 	});
 	const doorbell = new Doorbell(nearFirst(lane, overRedis(queues.lanes)), onFault);
-	const intake = new Intake({ ...parts, onAccepted: (market) => doorbell.ring(market) });
+	const appendAndCarryOut: Workers['appendAndCarryOut'] = isPostgres(parts.database)
+		? undefined
+		: (markets, append) => lane.appendAndCarryOut(markets, append);
+	const onAccepted = (market: string) => doorbell.ring(market);
+	const intake = new Intake({ ...parts, onAccepted, appendAndCarryOut });
 	await prepareMarkets(lane, parts);
 	const workers = [
 		new Worker(
@@ -147,6 +154,7 @@ export async function startWorkers(parts: WorkerParts): Promise<Workers> {
 	return {
 		ring: (market) => doorbell.ring(market),
 		lanesIdle: () => doorbell.idle(),
+		appendAndCarryOut,
 		async close() {
 			const absent = letGoOfAbsent(parts.redis);
 			await stopKeeping();

@@ -1,5 +1,5 @@
 /**
- * Statements that are run again and again: many rows inserted at once, and one row changed. To
+ * Statements that are run again and again: many rows inserted or deleted at once, and one row changed. To
  * PostgreSQL rows go as one array a column in one round trip, to SQLite as values in statements of
  * a few fixed sizes, each compiled once and used again. Who may write what is left to the callers.
  */
@@ -19,21 +19,42 @@ export interface BulkInsert<Tables> {
 const sizes = [64, 16, 4, 1];
 const texts = new Map<string, string>();
 
+/** What goes into one table. */
+export interface Insertion<Tables> extends BulkInsert<Tables> {
+	/** Each has one value per column. */
+	readonly rows: readonly (readonly Value[])[];
+}
+
 /** Inserts the rows in their order, in a transaction that a fault ends; each has one value per column. */
 export async function insertRows<Tables>(
 	database: Kysely<Tables>,
 	insert: BulkInsert<Tables>,
 	rows: readonly (readonly Value[])[],
 ): Promise<void> {
-	if (rows.length === 0) return;
+	await insertAll(database, [{ ...insert, rows }]);
+}
+
+/**
+ * Inserts into several tables, each named once, none of which looks at another of them: to PostgreSQL
+ * it is one statement, because the way there and back costs as much as some dozens of rows.
+ */
+export async function insertAll<Tables>(
+	database: Kysely<Tables>,
+	insertions: readonly Insertion<Tables>[],
+): Promise<void> {
+	const given = insertions.filter(({ rows }) => rows.length > 0);
+	if (given.length === 0) return;
 	if (isPostgres(database)) {
-		const { table, columns, ending = '' } = insert;
-		const names = columns.map((name) => `"${name}"`).join(',');
-		const from = await unnested(database, insert);
-		const text = `insert into "${table}" (${names}) select * from ${from} ${ending}`;
-		await database.executeQuery(CompiledQuery.raw(text, arraysOf(columns, rows)));
+		await database.executeQuery(await postgresInsert(database, given));
 		return;
 	}
+	for (const insertion of given) await insertIntoSqlite(database, insertion);
+}
+
+async function insertIntoSqlite<Tables>(
+	database: Kysely<Tables>,
+	{ rows, ...insert }: Insertion<Tables>,
+): Promise<void> {
 	let at = 0;
 	for (const size of sizes) {
 		while (rows.length - at >= size) {
@@ -42,6 +63,27 @@ export async function insertRows<Tables>(
 			at += size;
 		}
 	}
+}
+
+/** All but the last insertion stand before it as expressions of the statement, which are carried out too. */
+async function postgresInsert<Tables>(
+	database: Kysely<Tables>,
+	insertions: readonly Insertion<Tables>[],
+): Promise<CompiledQuery> {
+	const texts: string[] = [];
+	const values: string[] = [];
+	for (const { table, columns, ending = '', rows } of insertions) {
+		const names = columns.map((name) => `"${name}"`).join(',');
+		const from = await unnested(database, { table, columns, before: values.length });
+		texts.push(`insert into "${table}" (${names}) select * from ${from} ${ending}`);
+		values.push(...arraysOf(columns, rows));
+	}
+	const last = texts.pop() ?? '';
+	const others = texts.map((text, index) => `"insertion_${index}" as (${text})`);
+	return CompiledQuery.raw(
+		others.length === 0 ? last : `with ${others.join(', ')} ${last}`,
+		values,
+	);
 }
 
 export interface RowUpdate<Tables> {
@@ -82,6 +124,24 @@ export async function updateRows<Tables>(
 	const from = `${await unnested(database, named)} as "new" (${names})`;
 	const text = `update "${table}" set ${set} from ${from} where ${same}`;
 	await database.executeQuery(CompiledQuery.raw(text, arraysOf(named.columns, values)));
+}
+
+/** Deletes the rows that have these values in these columns. */
+export async function deleteRows<Tables>(
+	database: Kysely<Tables>,
+	{ table, columns }: Pick<BulkInsert<Tables>, 'table' | 'columns'>,
+	rows: readonly (readonly Value[])[],
+): Promise<void> {
+	if (rows.length === 0) return;
+	const names = columns.map((name) => `"${name}"`);
+	if (isPostgres(database)) {
+		const from = await unnested(database, { table, columns });
+		const text = `delete from "${table}" where (${names.join()}) in (select * from ${from})`;
+		await database.executeQuery(CompiledQuery.raw(text, arraysOf(columns, rows)));
+		return;
+	}
+	const text = `delete from "${table}" where ${names.map((name) => `${name} = ?`).join(' and ')}`;
+	for (const row of rows) await database.executeQuery(CompiledQuery.raw(text, [...row]));
 }
 
 /** A list of texts for `column in ...`; the statement is the same for any length. */

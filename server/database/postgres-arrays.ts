@@ -9,6 +9,8 @@ type Cell = string | number | bigint | null;
 interface Columns {
 	readonly table: string;
 	readonly columns: readonly string[];
+	/** Parameters of the statement that stand before those of these columns. */
+	readonly before?: number;
 }
 
 /** By database; columns that were asked for once. */
@@ -17,16 +19,16 @@ const known = new WeakMap<object, Map<string, string>>();
 /** `unnest($1::bigint[], $2::text[])` for these columns of a table. */
 export async function unnested<Tables>(
 	database: Kysely<Tables>,
-	{ table, columns }: Columns,
+	{ table, columns, before = 0 }: Columns,
 ): Promise<string> {
 	const { adapter } = database.getExecutor();
 	const texts = known.get(adapter) ?? new Map<string, string>();
 	known.set(adapter, texts);
-	const key = `${table} ${columns.join()}`;
+	const key = `${table} ${columns.join()} ${before}`;
 	const kept = texts.get(key);
 	if (kept !== undefined) return kept;
 	const types = await typesOf(database, table);
-	const arrays = columns.map((name, at) => `$${at + 1}::${typeOf(types, table, name)}[]`);
+	const arrays = columns.map((name, at) => `$${before + at + 1}::${typeOf(types, table, name)}[]`);
 	const text = `unnest(${arrays.join(',')})`;
 	texts.set(key, text);
 	return text;

@@ -175,6 +175,7 @@ async function ownLane(url: string, place: DatabasePlace) {
 		clock,
 		onAccepted: (name) => workers.ring(name),
 		lanesIdle: () => workers.lanesIdle(),
+		appendAndCarryOut: workers.appendAndCarryOut,
 	});
 	const accounts = traders.map(({ accountId }) => accountId);
 	const stage: Stage = { database, market, accounts, intake, feed };

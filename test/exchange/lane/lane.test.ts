@@ -1,5 +1,6 @@
 import type { OrderRequest } from '../../../exchange/intake/order-terms';
 import { readCommand } from '../../../exchange/lane/command-text';
+import { NewestCandles } from '../../../exchange/lane/candles';
 import { carryOut } from '../../../exchange/lane/commit';
 import { LaneState } from '../../../exchange/lane/lane-state';
 import { auditLedger } from '../../../exchange/reconciliation/audit';
@@ -196,7 +197,10 @@ describe.each(databaseKinds)('the lane on %s', (kind) => {
 		const commands = [{ ...command, command: readCommand(row.body) }];
 		const attempt = async (fence: { readonly epoch: bigint; readonly cursor: number }) => {
 			const state = LaneState.empty(lane.market);
-			const committed = await carryOut(lane, { state, commands, fence });
+			const batch = { state, candles: new NewestCandles(), commands, fence };
+			const committed = await lane.database
+				.transaction()
+				.execute((transaction) => carryOut(transaction, lane.clock, batch));
 			return { committed, sequence: state.sequence };
 		};
 		const refused = { committed: undefined, sequence: 0 };

@@ -1,3 +1,4 @@
+import { Intake } from '../../../exchange/intake/intake';
 import type { OrderTerms } from '../../../exchange/intake/order-terms';
 import type { Submission } from '../../../exchange/intake/submission';
 import type { Lane } from '../../../exchange/lane/lane';
@@ -132,16 +133,23 @@ class RandomTrader {
 	}
 }
 
-/** Submits in small groups; drains, takes snapshots and changes owners in between. */
+/** Submits in small groups, half of them beside the owner; drains, takes snapshots and changes owners in between. */
 async function trade(lane: TestLane, trader: RandomTrader): Promise<number> {
 	let refused = 0;
 	const newOwner = () => lane.newLane({ partOrdersMax: 1 + trader.below(5) });
 	let owner: Lane = newOwner();
+	const beside = new Intake({
+		...lane,
+		onAccepted: () => undefined,
+		appendAndCarryOut: (markets, append) => owner.appendAndCarryOut(markets, append),
+	});
 	let last = 0;
 	for (let sent = 0; sent < commandsCount;) {
 		const group = 1 + trader.below(20);
 		const outcomes = await Promise.allSettled(
-			Array.from({ length: group }, () => lane.intake.submit(lane.market, trader.next(last))),
+			Array.from({ length: group }, (_, index) =>
+				(index % 2 === 0 ? lane.intake : beside).submit(lane.market, trader.next(last)),
+			),
 		);
 		for (const outcome of outcomes) {
 			if (outcome.status === 'fulfilled') {
