@@ -3,7 +3,8 @@
  * sent again under its id is accepted once and answered again.
  */
 import { sql } from 'kysely';
-import { pairList } from '../../server/database/bulk';
+import { pairList, pairValues } from '../../server/database/bulk';
+import { Prepared } from '../../server/database/prepared';
 import type { Database } from '../database/database';
 import type { Submission } from './submission';
 
@@ -30,6 +31,13 @@ export function clientIdsOf(submission: Submission): readonly string[] {
 	return [submission.limit, submission.stop].flatMap((order) => order.clientOrderId ?? []);
 }
 
+const ordersByClientId = new Prepared((database: Database) =>
+	database
+		.selectFrom('orders')
+		.select(['market', 'order_id', 'account_id', 'client_order_id', 'request'])
+		.where(sql<boolean>`(account_id, client_order_id) in ${pairList(database, [])}`),
+);
+
 /** The orders that have ids of these submissions. */
 export async function earlierOrders(
 	transaction: Database,
@@ -41,11 +49,7 @@ export async function earlierOrders(
 			: [],
 	);
 	if (named.length === 0) return new Map();
-	const rows = await transaction
-		.selectFrom('orders')
-		.select(['market', 'order_id', 'account_id', 'client_order_id', 'request'])
-		.where(sql<boolean>`(account_id, client_order_id) in ${pairList(transaction, named)}`)
-		.execute();
+	const rows = await ordersByClientId.rows(transaction, pairValues(transaction, named));
 	return new Map(
 		rows.map((row) => [
 			clientKey(row.account_id, row.client_order_id),

@@ -1,6 +1,7 @@
 /** Where the logs of markets end, for a transaction that appends to them. */
-import { textList } from '../../server/database/bulk';
+import { textList, textsValue } from '../../server/database/bulk';
 import { isPostgres } from '../../server/database/database';
+import { Prepared } from '../../server/database/prepared';
 import type { Database } from '../database/database';
 import type { SelfTradePreventionMode } from '../engine/command';
 
@@ -12,20 +13,23 @@ export interface Log {
 	readonly selfTradePreventionMode: SelfTradePreventionMode;
 }
 
+const lockedLogs = new Prepared((database: Database) => {
+	const query = database
+		.selectFrom('logs')
+		.innerJoin('markets', 'markets.symbol', 'logs.market')
+		.select(['logs.market', 'logs.last_sequence', 'logs.last_time', 'markets.status'])
+		.select('markets.self_trade_prevention_mode as mode')
+		.where('logs.market', 'in', textList(database, []))
+		.orderBy('logs.market');
+	return isPostgres(database) ? query.forUpdate('logs') : query;
+});
+
 /** Locked in one order by every process, so that none waits for another in a circle. */
 export async function lockLogs(
 	transaction: Database,
 	markets: readonly string[],
 ): Promise<Map<string, Log>> {
-	const symbols = [...new Set(markets)];
-	const query = transaction
-		.selectFrom('logs')
-		.innerJoin('markets', 'markets.symbol', 'logs.market')
-		.select(['logs.market', 'logs.last_sequence', 'logs.last_time', 'markets.status'])
-		.select('markets.self_trade_prevention_mode as mode')
-		.where('logs.market', 'in', textList(transaction, symbols))
-		.orderBy('logs.market');
-	const rows = await (isPostgres(transaction) ? query.forUpdate('logs') : query).execute();
+	const rows = await lockedLogs.rows(transaction, [textsValue([...new Set(markets)])]);
 	return new Map(
 		rows.map((row) => [
 			row.market,

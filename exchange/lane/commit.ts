@@ -5,6 +5,7 @@
  */
 import type { Clock } from '../../server/clock';
 import { deleteRows, insertAll, type Insertion } from '../../server/database/bulk';
+import { Prepared } from '../../server/database/prepared';
 import type { Database } from '../database/database';
 import type { Schema } from '../database/schema';
 import { rulesText } from '../markets/rules';
@@ -54,18 +55,23 @@ export async function carryOut(
 	return told;
 }
 
+const movedCursor = new Prepared((database: Database) =>
+	database
+		.updateTable('lanes')
+		.set({ cursor: 0 })
+		.where('market', '=', '')
+		.where('epoch', '=', 0n)
+		.where('cursor', '=', 0n),
+);
+
 async function moveCursor(
 	transaction: Database,
 	{ state, commands, fence }: Batch,
 ): Promise<boolean> {
-	const { numUpdatedRows } = await transaction
-		.updateTable('lanes')
-		.set({ cursor: fence.cursor + commands.length })
-		.where('market', '=', state.market.description.symbol)
-		.where('epoch', '=', fence.epoch)
-		.where('cursor', '=', BigInt(fence.cursor))
-		.executeTakeFirstOrThrow();
-	return numUpdatedRows === 1n;
+	const { symbol } = state.market.description;
+	const { epoch, cursor } = fence;
+	const values = [cursor + commands.length, symbol, epoch, cursor];
+	return (await movedCursor.changed(transaction, values)) === 1n;
 }
 
 function batchRows(

@@ -4,8 +4,15 @@
  * and writes both back. The rows stay never negative: here by assertion, below by constraint.
  */
 import { sql } from 'kysely';
-import { insertAll, insertRows, pairList, type Insertion } from '../../server/database/bulk';
+import {
+	insertAll,
+	insertRows,
+	pairList,
+	pairValues,
+	type Insertion,
+} from '../../server/database/bulk';
 import { isPostgres } from '../../server/database/database';
+import { Prepared } from '../../server/database/prepared';
 import type { Database } from '../database/database';
 import type { Schema } from '../database/schema';
 import { OUTSIDE, postingKinds, type Posting } from './posting';
@@ -43,6 +50,17 @@ const newPosting = {
 		'order_id',
 	],
 } as const;
+
+/** In one order, so that no two transactions wait for each other. */
+const lockedBalances = new Prepared((database: Database) => {
+	const query = database
+		.selectFrom('balances')
+		.selectAll()
+		.where(sql<boolean>`(account_id, asset) in ${pairList(database, [])}`)
+		.orderBy('account_id')
+		.orderBy('asset');
+	return isPostgres(database) ? query.forUpdate() : query;
+});
 
 /** The balances of one transaction. Nothing is written before `write`, or what stands for it. */
 export class Balances {
@@ -135,13 +153,7 @@ export class Balances {
 
 	private async read(wanted: readonly (readonly [string, string])[]): Promise<void> {
 		const { transaction } = this;
-		const query = transaction
-			.selectFrom('balances')
-			.selectAll()
-			.where(sql<boolean>`(account_id, asset) in ${pairList(transaction, wanted)}`)
-			.orderBy('account_id')
-			.orderBy('asset');
-		const rows = await (isPostgres(transaction) ? query.forUpdate() : query).execute();
+		const rows = await lockedBalances.rows(transaction, pairValues(transaction, wanted));
 		for (const { account_id: accountId, asset, available, held } of rows) {
 			const own = this.byAccount.get(accountId) ?? new Map<string, Balance>();
 			this.byAccount.set(accountId, own.set(asset, { accountId, asset, available, held }));

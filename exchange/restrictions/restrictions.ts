@@ -4,10 +4,21 @@
  * of the log or of planning, so that nothing follows behind an answer that says it is so. Cancelling
  * and reading ask nobody.
  */
-import { textList } from '../../server/database/bulk';
+import { textList, textsValue } from '../../server/database/bulk';
+import { Prepared } from '../../server/database/prepared';
 import { refuse } from '../../server/refusal';
 import type { Database } from '../database/database';
 import { retryAfterSeconds, type Maintenance } from './maintenance';
+
+const restrictionsOf = new Prepared((database: Database) =>
+	database
+		.selectFrom('accounts')
+		.leftJoin('maintenance', (join) => join.onTrue())
+		.leftJoin('account_limits', 'account_limits.account_id', 'accounts.id')
+		.select(['accounts.id', 'frozen_at', 'since', 'reason', 'ends_at'])
+		.select(['max_num_orders', 'asset', 'max_held'])
+		.where('accounts.id', 'in', textList(database, [])),
+);
 
 export class Restrictions {
 	private constructor(
@@ -24,14 +35,7 @@ export class Restrictions {
 		now: number,
 	): Promise<Restrictions> {
 		if (accounts.length === 0) return new Restrictions(now, new Map(), undefined, new Map());
-		const rows = await transaction
-			.selectFrom('accounts')
-			.leftJoin('maintenance', (join) => join.onTrue())
-			.leftJoin('account_limits', 'account_limits.account_id', 'accounts.id')
-			.select(['accounts.id', 'frozen_at', 'since', 'reason', 'ends_at'])
-			.select(['max_num_orders', 'asset', 'max_held'])
-			.where('accounts.id', 'in', textList(transaction, accounts))
-			.execute();
+		const rows = await restrictionsOf.rows(transaction, [textsValue(accounts)]);
 		const frozen = rows.flatMap(({ id, frozen_at: at }) =>
 			at === null ? [] : [[id, Number(at)] as const],
 		);

@@ -144,15 +144,20 @@ export async function deleteRows<Tables>(
 	for (const row of rows) await database.executeQuery(CompiledQuery.raw(text, [...row]));
 }
 
-/** A list of texts for `column in ...`; the statement is the same for any length. */
+/** A list of texts for `column in ...`; the statement is the same for any length, and has one value. */
 export function textList<Tables>(
 	database: Kysely<Tables>,
 	list: readonly string[],
 ): RawBuilder<string> {
-	const json = JSON.stringify(list);
+	const json = textsValue(list);
 	return isPostgres(database)
 		? sql`(select jsonb_array_elements_text(cast(${json} as jsonb)))`
 		: sql`(select value from json_each(${json}))`;
+}
+
+/** The value of the list of texts, for a statement that was made with another one. */
+export function textsValue(list: readonly string[]): string {
+	return JSON.stringify(list);
 }
 
 /** A list of pairs of texts for `(column, column) in ...`; each is looked up by itself. */
@@ -161,10 +166,19 @@ export function pairList<Tables>(
 	pairs: readonly (readonly [string, string])[],
 ): RawBuilder<unknown> {
 	if (!isPostgres(database)) {
-		return sql`(select value ->> 0, value ->> 1 from json_each(${JSON.stringify(pairs)}))`;
+		const [json] = pairValues(database, pairs);
+		return sql`(select value ->> 0, value ->> 1 from json_each(${json}))`;
 	}
-	const [firsts, seconds] = arraysOf(['first', 'second'], pairs);
+	const [firsts, seconds] = pairValues(database, pairs);
 	return sql`(select * from unnest(cast(${firsts} as text[]), cast(${seconds} as text[])))`;
+}
+
+/** The values of the list of pairs, for a statement that was made with other ones. */
+export function pairValues<Tables>(
+	database: Kysely<Tables>,
+	pairs: readonly (readonly [string, string])[],
+): readonly string[] {
+	return isPostgres(database) ? arraysOf(['first', 'second'], pairs) : [JSON.stringify(pairs)];
 }
 
 /** A list of safe integers for `column in ...`. */
