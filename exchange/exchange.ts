@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import type { HttpShell } from '../server/http/app';
 import { eraseInBackground } from '../server/database/erasing';
 import { openParts } from '../server/opening';
-import { processLog } from '../server/process-log';
+import { processLog } from '../server/http/process-log';
 import type { Ending } from '../server/running';
 import { Accounts } from './accounts/accounts';
 import { StreamTokens } from './accounts/stream-tokens';

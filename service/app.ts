@@ -13,7 +13,7 @@ import { headerKey } from '../server/http/limiter';
 import { mountDocumentation } from '../server/http/documentation';
 import { listeningUrl } from '../server/http/listening-url';
 import { openParts } from '../server/opening';
-import { processLog } from '../server/process-log';
+import { processLog } from '../server/http/process-log';
 import type { Ending } from '../server/running';
 import type { Config } from './config';
 import { isPostgres } from '../server/database/database';

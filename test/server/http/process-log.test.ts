@@ -1,6 +1,6 @@
 /** The log of a program as it leaves it: lines of one turn together, and all of them. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { LinesOfTurn } from '../../server/process-log';
+import { LinesOfTurn } from '../../../server/http/process-log';
 
 test('lines of one turn leave together, in their order, and those of the next by themselves', async () => {
 	const written: string[] = [];
