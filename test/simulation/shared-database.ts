@@ -40,9 +40,14 @@ async function readSchema(): Promise<readonly string[]> {
 	return rows.map(({ sql }) => sql ?? '').filter((sql) => !/sqlite_sequence/.test(sql));
 }
 
+interface Prepared {
+	readonly statement: StatementSync;
+	readonly answersRows: boolean;
+}
+
 export class SharedDatabase {
 	private readonly sqlite = new DatabaseSync(':memory:');
-	private readonly statements = new Map<string, StatementSync>();
+	private readonly statements = new Map<string, Prepared>();
 	private holder: SimulatedProcess | undefined;
 	private inTransaction = false;
 	private readonly waiting: { readonly process: SimulatedProcess; readonly go: () => void }[] = [];
@@ -98,19 +103,20 @@ export class SharedDatabase {
 
 	run<Row>(query: CompiledQuery): QueryResult<Row> {
 		this.world.stir();
-		const statement = this.prepared(query.sql);
+		const { statement, answersRows } = this.prepared(query.sql);
 		const parameters = query.parameters as readonly SQLInputValue[];
-		if (statement.columns().length > 0) return { rows: statement.all(...parameters) as Row[] };
+		if (answersRows) return { rows: statement.all(...parameters) as Row[] };
 		return { rows: [], numAffectedRows: BigInt(statement.run(...parameters).changes) };
 	}
 
-	private prepared(sql: string): StatementSync {
+	private prepared(sql: string): Prepared {
 		const kept = this.statements.get(sql);
 		if (kept !== undefined) return kept;
 		const statement = this.sqlite.prepare(sql);
 		statement.setReadBigInts(true);
-		this.statements.set(sql, statement);
-		return statement;
+		const prepared = { statement, answersRows: statement.columns().length > 0 };
+		this.statements.set(sql, prepared);
+		return prepared;
 	}
 
 	control(command: 'begin' | 'commit' | 'rollback'): void {
