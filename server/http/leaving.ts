@@ -30,6 +30,9 @@ export function isUnread(socket: Socket): boolean {
 export function stopReading(socket: Socket, { sizeBytesMax }: Patience): void {
 	if (unread.has(socket)) return;
 	unread.add(socket);
+	// Node.js stops reading while nobody takes the body of a request, and begins again at this event, to
+	// which it no longer listens once the bytes are ours: nothing would come, not even the other's end.
+	if (socket.isPaused()) socket.emit('resume');
 	socket.removeAllListeners('data');
 	let sizeBytes = 0;
 	socket.on('data', (chunk: Buffer) => {

@@ -8,7 +8,8 @@ import { openDatabase } from '../../../service/database/database';
 import { shardBytes } from '../../../service/objects/code/layout';
 import { defaultSettings } from '../../../service/objects/buckets/settings';
 import { unpackService, versions } from '../../installations/installation';
-import { partHead, RawUpload } from '../../support/raw-upload';
+import { RawConnection, rawRequest } from '../../support/raw-connection';
+import { boundary, formEnd, partHead, RawUpload } from '../../support/raw-upload';
 import { send, until, type Answer } from '../../support/requests';
 import { startService, type RunningService } from '../../support/service';
 import { storedFiles } from '../../support/stored-state';
@@ -101,6 +102,24 @@ test('an upload that cannot be kept ends while it arrives, and leaves nothing', 
 		Promise.resolve(storedFiles(running.dataFolder).length === before.length ? true : undefined),
 	);
 	expect(await usage()).toMatchObject({ storedBytes: 0 });
+});
+
+test('a caller who sends all of it before they read sees why, and is left in peace', async () => {
+	const connection = await RawConnection.open(running.url);
+	const body = Buffer.concat([
+		Buffer.from(partHead('file', 'large.bin')),
+		Buffer.alloc(40_000_000, 'a'),
+		Buffer.from(`\r\n${formEnd}`),
+	]);
+	const headers = {
+		'x-api-key': running.organisation.admin.key,
+		'content-type': `multipart/form-data; boundary=${boundary}`,
+		'content-length': String(body.length),
+	};
+	await connection.write(rawRequest({ method: 'POST', path: '/storage/files', headers }));
+	await connection.write(body);
+	expect((await connection.replies()).map(({ status }) => status)).toEqual([507]);
+	expect(connection.fault).toBeUndefined();
 });
 
 test('what an older version stored counts to its organisation, shard by shard', async () => {
