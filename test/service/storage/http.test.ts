@@ -183,7 +183,7 @@ test('a file that does not match its hash breaks the connection instead of endin
 });
 
 test('a reader that goes away half way leaves no shard open', async () => {
-	const id = await uploaded(bytesOf(30_000_000));
+	const id = await uploaded(Buffer.alloc(30_000_000, 'Well. '));
 	const open = () =>
 		fs
 			.readdirSync('/proc/self/fd')
