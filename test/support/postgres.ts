@@ -42,6 +42,10 @@ export interface StandbyServer {
 	close(): Promise<void>;
 }
 
+function machineFolder(): string {
+	return process.env[machineFolderVariable] ?? os.tmpdir();
+}
+
 interface Programs {
 	readonly folder: string;
 	readonly libraryPath: string | undefined;
@@ -51,7 +55,8 @@ const nobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 
 export async function startPostgres(): Promise<PostgresServer> {
 	const programs = findPrograms();
-	const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'sealkeeper-postgres-'));
+	// A hundred databases would fill the memory that tests have; they wait for no disk there, either.
+	const folder = fs.mkdtempSync(path.join(machineFolder(), 'sealkeeper-postgres-'));
 	if (nobody.uid !== undefined) fs.chownSync(folder, nobody.uid, nobody.gid);
 	const data = path.join(folder, 'data');
 	const environment = { ...process.env, LC_ALL: 'C', LD_LIBRARY_PATH: programs.libraryPath };
@@ -178,7 +183,7 @@ function unpackPrograms(): Programs {
 		throw new Error('no PostgreSQL was found; install the package postgresql');
 	}
 	// Kept for later runs, and where somebody else than root may run it.
-	const cache = path.join(process.env[machineFolderVariable] ?? os.tmpdir(), `sealkeeper-${name}`);
+	const cache = path.join(machineFolder(), `sealkeeper-${name}`);
 	const root = unpackPackages(cache, [name, `postgresql-client-${version}`]);
 	const folder = path.join(root, 'usr/lib/postgresql', version, 'bin');
 	return { folder, libraryPath: libraryPathOf(root) };
