@@ -44,7 +44,7 @@ import { canFillWhole, expireOrder, expireOther, matchOrder } from './match';
 import { isFilled, type Order, type OrderList } from './order';
 import { findInIndex } from './order-index';
 import { createList, joinList, leaveList } from './order-list';
-import { ownOrdersByAge } from './own-orders';
+import { ownOrderIds } from './own-orders';
 import { refusalOf } from './command-checks';
 import { checkedRules } from './rules';
 import { forgetPrices, hasTraded, notePrice, takeTriggered } from './stop';
@@ -247,8 +247,9 @@ function cancelOrder(book: Book, order: Order, reason: CanceledEvent['reason']):
 }
 
 function cancelAll(book: Book, { accountId }: CancelAll): Event[] {
+	const orders = ownOrderIds(book.ownOrders, accountId).map((orderId) => openOrder(book, orderId));
 	const events: Event[] = [];
-	for (const order of ownOrdersByAge(book.ownOrders, accountId)) {
+	for (const order of orders.sort((one, other) => one.acceptedNumber - other.acceptedNumber)) {
 		// One that was the other of a list has ended with it.
 		if (order.level !== null) events.push(...cancel(book, order.orderId));
 	}

@@ -19,11 +19,13 @@ export interface Ladder {
 	readonly sign: 1 | -1;
 	/** The pages that hold any level; their first keys ascend. */
 	readonly pages: Page[];
+	/** Those first keys once more, close together in memory, because they are searched. */
+	readonly firstKeys: number[];
 	best: Level | null;
 }
 
 export function createLadder(best: 'HIGHEST' | 'LOWEST'): Ladder {
-	return { sign: best === 'HIGHEST' ? 1 : -1, pages: [], best: null };
+	return { sign: best === 'HIGHEST' ? 1 : -1, pages: [], firstKeys: [], best: null };
 }
 
 /** Puts the order behind all others at this price. */
@@ -42,7 +44,7 @@ export function removeFromLadder(ladder: Ladder, order: Order): void {
 /** The level at this price, or null. */
 export function findLevel(ladder: Ladder, priceTicks: number): Level | null {
 	const key = priceTicks * ladder.sign;
-	return pageOf(ladder.pages, key)?.levels[placeOf(key)] ?? null;
+	return pageOf(ladder, key)?.levels[placeOf(key)] ?? null;
 }
 
 /** All levels, the best first. */
@@ -69,7 +71,7 @@ function addLevel(ladder: Ladder, priceTicks: number): Level {
 	const key = priceTicks * ladder.sign;
 	const level = createLevel(key, priceTicks);
 	if (ladder.best === null || key > ladder.best.key) ladder.best = level;
-	const page = pageOf(ladder.pages, key) ?? addPage(ladder.pages, key);
+	const page = pageOf(ladder, key) ?? addPage(ladder, key);
 	page.levels[placeOf(key)] = level;
 	page.levelCount += 1;
 	return level;
@@ -79,21 +81,28 @@ function createLevel(key: number, priceTicks: number): Level {
 	return { priceTicks, key, first: null, last: null, orderCount: 0, visibleLots: 0, hiddenLots: 0 };
 }
 
-function addPage(pages: Page[], key: number): Page {
+function addPage({ pages, firstKeys }: Ladder, key: number): Page {
 	const levels = new Array<Level | null>(PAGE_LENGTH).fill(null);
 	const page = { firstKey: firstKeyOf(key), levels, levelCount: 0 };
-	pages.splice(pageIndex(pages, page.firstKey), 0, page);
+	const index = pageIndex(firstKeys, page.firstKey);
+	pages.splice(index, 0, page);
+	firstKeys.splice(index, 0, page.firstKey);
 	return page;
 }
 
+function removePage({ pages, firstKeys }: Ladder, { firstKey }: Page): void {
+	const index = pageIndex(firstKeys, firstKey);
+	pages.splice(index, 1);
+	firstKeys.splice(index, 1);
+}
+
 function removeLevel(ladder: Ladder, level: Level): void {
-	const { pages } = ladder;
-	const page = pageOf(pages, level.key);
+	const page = pageOf(ladder, level.key);
 	if (page === null) throw new Error(`level ${level.priceTicks} is in no page`);
 	page.levels[placeOf(level.key)] = null;
 	page.levelCount -= 1;
-	if (page.levelCount === 0) pages.splice(pageIndex(pages, page.firstKey), 1);
-	if (ladder.best === level) ladder.best = bestBelow(pages.at(-1), level.key);
+	if (page.levelCount === 0) removePage(ladder, page);
+	if (ladder.best === level) ladder.best = bestBelow(ladder.pages.at(-1), level.key);
 }
 
 /** The best level of the last page, which has none from `key` on. */
@@ -108,20 +117,20 @@ function bestBelow(page: Page | undefined, key: number): Level | null {
 }
 
 /** The page that has a place for this key, or null. */
-function pageOf(pages: readonly Page[], key: number): Page | null {
+function pageOf({ pages, firstKeys }: Ladder, key: number): Page | null {
 	const firstKey = firstKeyOf(key);
-	const page = pages[pageIndex(pages, firstKey)];
-	return page !== undefined && page.firstKey === firstKey ? page : null;
+	const index = pageIndex(firstKeys, firstKey);
+	return firstKeys[index] === firstKey ? (pages[index] ?? null) : null;
 }
 
 /** The index of the first page that does not begin before `firstKey`. */
-function pageIndex(pages: readonly Page[], firstKey: number): number {
+function pageIndex(firstKeys: readonly number[], firstKey: number): number {
 	let low = 0;
-	let high = pages.length;
+	let high = firstKeys.length;
 	while (low < high) {
 		const middle = (low + high) >>> 1;
-		const page = pages[middle];
-		if (page !== undefined && page.firstKey < firstKey) low = middle + 1;
+		const found = firstKeys[middle];
+		if (found !== undefined && found < firstKey) low = middle + 1;
 		else high = middle;
 	}
 	return low;

@@ -1,28 +1,33 @@
 /**
- * Open orders by id. Ids are whole numbers an exchange counts up, so the low bits of an id are its
- * bucket: neighbours in time are neighbours in memory, and a lookup reads the order itself and
- * little else. Orders of one bucket are linked through `nextInBucket`.
+ * Open orders by id: a hash table that grows by a bucket or two at a time (linear hashing), so that
+ * no order waits until all others are moved. Ids are whole numbers an exchange counts up, so 64
+ * neighbours in time have neighbouring buckets in memory. Orders of one bucket are linked through
+ * `nextInBucket`.
  */
 import type { Order } from './order';
 
-const BUCKET_COUNT_MIN = 16;
+const PAGE_BITS = 10;
+const PAGE_BUCKETS = 1 << PAGE_BITS;
+const BUCKETS_PER_ORDER = 2;
+/** Ids of one group differ in these low bits alone. */
+const GROUP_LENGTH = 64;
 
 export interface OrderIndex {
-	/** Their number is a power of two and at least four times the orders, so few hold two. */
-	buckets: (Order | null)[];
-	/** 1 divided by their number: exact, and cheaper to multiply by than the number to divide by. */
-	perBucket: number;
+	/** The buckets, in pages that are never moved. */
+	readonly pages: (Order | null)[][];
+	bucketCount: number;
+	/** All ones: the least that covers every bucket. What it covers beyond them is in its half. */
+	mask: number;
 	size: number;
 }
 
 export function createIndex(): OrderIndex {
-	const buckets = new Array<Order | null>(BUCKET_COUNT_MIN).fill(null);
-	return { buckets, perBucket: 1 / BUCKET_COUNT_MIN, size: 0 };
+	return { pages: [newPage()], bucketCount: GROUP_LENGTH, mask: GROUP_LENGTH - 1, size: 0 };
 }
 
 /** The order of this id, or null. */
 export function findInIndex(index: OrderIndex, orderId: number): Order | null {
-	let order = index.buckets[bucketOf(index, orderId)] ?? null;
+	let order = firstIn(index, bucketOf(index, orderId));
 	while (order !== null && order.orderId !== orderId) order = order.nextInBucket;
 	return order;
 }
@@ -30,15 +35,14 @@ export function findInIndex(index: OrderIndex, orderId: number): Order | null {
 /** The caller has made sure that the id is new. */
 export function addToIndex(index: OrderIndex, order: Order): void {
 	index.size += 1;
-	if (index.size * 4 > index.buckets.length) doubleBuckets(index);
+	while (index.bucketCount < index.size * BUCKETS_PER_ORDER) addBucket(index);
 	pushToBucket(index, order);
 }
 
 export function removeFromIndex(index: OrderIndex, order: Order): void {
-	const { buckets } = index;
 	const bucket = bucketOf(index, order.orderId);
-	let before = buckets[bucket] ?? null;
-	if (before === order) buckets[bucket] = order.nextInBucket;
+	let before = firstIn(index, bucket);
+	if (before === order) setFirst(index, bucket, order.nextInBucket);
 	else {
 		while (before !== null && before.nextInBucket !== order) before = before.nextInBucket;
 		if (before === null) throw new Error(`order ${order.orderId} is not in the index`);
@@ -50,34 +54,56 @@ export function removeFromIndex(index: OrderIndex, order: Order): void {
 
 /** Every order, in no order. */
 export function* ordersIn(index: OrderIndex): Generator<Order> {
-	for (const first of index.buckets) {
+	for (const first of index.pages.flat()) {
 		for (let order = first; order !== null; order = order.nextInBucket) yield order;
 	}
 }
 
-/** The high bits count too, so ids that are all multiples of a great number are spread as well. */
-function bucketOf(index: OrderIndex, orderId: number): number {
-	const high = Math.imul((orderId * index.perBucket) | 0, 0x9e3779b1);
-	return ((orderId | 0) ^ high ^ (high >>> 16)) & (index.buckets.length - 1);
+function bucketOf({ bucketCount, mask }: OrderIndex, orderId: number): number {
+	const bucket = hashOf(orderId) & mask;
+	return bucket < bucketCount ? bucket : bucket & (mask >>> 1);
+}
+
+/** Every bit of an id counts, so ids that are all multiples of some number are spread as well. */
+function hashOf(orderId: number): number {
+	const group = orderId / GROUP_LENGTH;
+	const folded = (group | 0) ^ Math.imul((group / 2 ** 32) | 0, 0x85ebca6b);
+	const mixed = Math.imul(folded ^ (folded >>> 15), 0x9e3779b1);
+	return mixed ^ (mixed >>> 15) ^ (orderId & (GROUP_LENGTH - 1));
+}
+
+/** Opens one bucket more, for those of the orders so far in its half that belong there. */
+function addBucket(index: OrderIndex): void {
+	const added = index.bucketCount;
+	if (added > index.mask) index.mask = index.mask * 2 + 1;
+	if (added % PAGE_BUCKETS === 0) index.pages.push(newPage());
+	index.bucketCount += 1;
+	const half = added & (index.mask >>> 1);
+	let order = firstIn(index, half);
+	setFirst(index, half, null);
+	while (order !== null) {
+		const next = order.nextInBucket;
+		pushToBucket(index, order);
+		order = next;
+	}
 }
 
 function pushToBucket(index: OrderIndex, order: Order): void {
-	const { buckets } = index;
 	const bucket = bucketOf(index, order.orderId);
-	order.nextInBucket = buckets[bucket] ?? null;
-	buckets[bucket] = order;
+	order.nextInBucket = firstIn(index, bucket);
+	setFirst(index, bucket, order);
 }
 
-function doubleBuckets(index: OrderIndex): void {
-	const { buckets } = index;
-	index.buckets = new Array<Order | null>(buckets.length * 2).fill(null);
-	index.perBucket /= 2;
-	for (const first of buckets) {
-		let order = first;
-		while (order !== null) {
-			const next = order.nextInBucket;
-			pushToBucket(index, order);
-			order = next;
-		}
-	}
+function firstIn({ pages }: OrderIndex, bucket: number): Order | null {
+	return pages[bucket >>> PAGE_BITS]?.[bucket & (PAGE_BUCKETS - 1)] ?? null;
+}
+
+function setFirst({ pages }: OrderIndex, bucket: number, order: Order | null): void {
+	const page = pages[bucket >>> PAGE_BITS];
+	if (page === undefined) throw new Error(`there is no bucket ${bucket}`);
+	page[bucket & (PAGE_BUCKETS - 1)] = order;
+}
+
+function newPage(): (Order | null)[] {
+	return new Array<Order | null>(PAGE_BUCKETS).fill(null);
 }

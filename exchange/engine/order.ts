@@ -38,7 +38,11 @@ export interface OrderList {
 /** The open orders of an account: see own-orders.ts. */
 export interface OwnOrders {
 	readonly accountId: string;
-	readonly orders: Order[];
+	/** The id of an order, or below 0 where there is none. */
+	readonly places: number[];
+	/** One without an order, -1 where all have one. */
+	freePlace: number;
+	count: number;
 }
 
 /** What is written into a snapshot. */
@@ -86,7 +90,7 @@ export interface Order extends Omit<
 	expiryIndex: number;
 	/** The open orders of its account while it is one of them. */
 	own: OwnOrders | null;
-	ownIndex: number;
+	ownPlace: number;
 }
 
 const PLAIN_LIMITS = plainTerms('LIMIT', 'GTC');
@@ -121,7 +125,7 @@ export function newOrder(
 		queueNumber: 0,
 		expiryIndex: -1,
 		own: null,
-		ownIndex: 0,
+		ownPlace: 0,
 		leavesLots: quantityLots,
 		visibleLots: 0,
 		waiting: false,
@@ -261,7 +265,7 @@ export function restoredOrder(state: OrderState, list: OrderList | null): Order 
 		queueNumber: 0,
 		expiryIndex: -1,
 		own: null,
-		ownIndex: 0,
+		ownPlace: 0,
 		leavesLots: state.leavesLots,
 		visibleLots: state.visibleLots,
 		waiting: state.waiting,

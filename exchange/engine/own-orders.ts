@@ -1,7 +1,7 @@
 /**
  * Open orders by account, so that asking for those of one account, or for their number, takes the
- * time of these alone. They stand in no order; each knows its place, which the last one takes when
- * it leaves.
+ * time of these alone. An account has a list of ids; each order knows its place there. A place that
+ * is left goes to the account's next order, so coming and leaving touch no other order.
  */
 import type { Order, OwnOrders } from './order';
 
@@ -9,37 +9,48 @@ export type OwnOrdersIndex = Map<string, OwnOrders>;
 
 export function addOwn(index: OwnOrdersIndex, order: Order): void {
 	const own = index.get(order.accountId) ?? startOwn(index, order.accountId);
+	const { places, freePlace } = own;
 	order.own = own;
-	order.ownIndex = own.orders.length;
-	own.orders.push(order);
+	own.count += 1;
+	if (freePlace < 0) {
+		order.ownPlace = places.length;
+		places.push(order.orderId);
+	} else {
+		order.ownPlace = freePlace;
+		own.freePlace = nextFree(places[freePlace]);
+		places[freePlace] = order.orderId;
+	}
 }
 
 export function removeOwn(index: OwnOrdersIndex, order: Order): void {
-	const { own, ownIndex } = order;
-	const last = own?.orders.pop();
-	if (own === null || last === undefined) {
+	const { own, ownPlace } = order;
+	if (own === null || own.places[ownPlace] !== order.orderId) {
 		throw new Error(`order ${order.orderId} is not among those of its account`);
 	}
-	if (last !== order) {
-		own.orders[ownIndex] = last;
-		last.ownIndex = ownIndex;
-	}
+	own.places[ownPlace] = -1 - (own.freePlace + 1);
+	own.freePlace = ownPlace;
+	own.count -= 1;
 	order.own = null;
-	if (own.orders.length === 0) index.delete(own.accountId);
+	if (own.count === 0) index.delete(own.accountId);
 }
 
 export function countOwn(index: OwnOrdersIndex, accountId: string): number {
-	return index.get(accountId)?.orders.length ?? 0;
+	return index.get(accountId)?.count ?? 0;
 }
 
-/** The open orders of an account, the one accepted first in front. */
-export function ownOrdersByAge(index: OwnOrdersIndex, accountId: string): Order[] {
-	const orders = index.get(accountId)?.orders ?? [];
-	return orders.toSorted((one, other) => one.acceptedNumber - other.acceptedNumber);
+/** The ids of an account's open orders, in no order. */
+export function ownOrderIds(index: OwnOrdersIndex, accountId: string): number[] {
+	return (index.get(accountId)?.places ?? []).filter((place) => place > 0);
+}
+
+/** A place without an order names the next one without: -1 for none, -2 for the first, and so on. */
+function nextFree(place: number | undefined): number {
+	if (place === undefined || place > 0) throw new Error('a place is taken that should be free');
+	return -place - 2;
 }
 
 function startOwn(index: OwnOrdersIndex, accountId: string): OwnOrders {
-	const own: OwnOrders = { accountId, orders: [] };
+	const own: OwnOrders = { accountId, places: [], freePlace: -1, count: 0 };
 	index.set(accountId, own);
 	return own;
 }

@@ -9,7 +9,7 @@ import type { Event } from '../../../exchange/engine/event';
 import { ordersOf } from '../../../exchange/engine/ladder';
 import type { Market } from '../../../exchange/engine/market';
 import { findInIndex, ordersIn } from '../../../exchange/engine/order-index';
-import { countOwn, ownOrdersByAge } from '../../../exchange/engine/own-orders';
+import { countOwn, ownOrderIds } from '../../../exchange/engine/own-orders';
 import { takeSnapshot } from '../../../exchange/engine/snapshot';
 import { Auditor } from './auditor';
 import { createNaiveBook, naiveQueue, naiveStops, naiveTrails, type NaiveBook } from './naive-book';
@@ -107,7 +107,9 @@ function checkIndexes(book: Book): void {
 		);
 		const sorted = places.every(({ key }, at) => at === 0 || key > (places[at - 1]?.key ?? key));
 		const placed = places.every(({ key, level }) => level === null || level.key === key);
-		if (!sorted || !placed) throw new Error('the levels are out of order');
+		const searched = ladder.pages.map(({ firstKey }) => firstKey).join();
+		if (!sorted || !placed || searched !== ladder.firstKeys.join())
+			throw new Error('the levels are out of order');
 		const levels = places.flatMap(({ level }) => level ?? []);
 		const counts = ladder.pages.map(({ levelCount }) => levelCount);
 		const full = counts.every((count) => count > 0);
@@ -142,11 +144,9 @@ function checkOwnOrders(book: Book): void {
 	const accounts = new Set(all.map(({ accountId }) => accountId));
 	if (accounts.size !== book.ownOrders.size) throw new Error('an account without orders is kept');
 	for (const accountId of accounts) {
-		const own = all
-			.filter((order) => order.accountId === accountId)
-			.sort((one, other) => one.acceptedNumber - other.acceptedNumber);
-		const found = ownOrdersByAge(book.ownOrders, accountId);
-		const same = found.length === own.length && found.every((order, at) => order === own[at]);
+		const own = all.filter((order) => order.accountId === accountId).map(({ orderId }) => orderId);
+		const found = new Set(ownOrderIds(book.ownOrders, accountId));
+		const same = found.size === own.length && own.every((orderId) => found.has(orderId));
 		if (!same || countOwn(book.ownOrders, accountId) !== own.length) {
 			throw new Error(`the orders of ${accountId} are not all there`);
 		}

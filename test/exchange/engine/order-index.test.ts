@@ -45,11 +45,28 @@ test('an index finds what a map finds, whatever the ids', () => {
 	);
 });
 
-test('ids that share their low bits spread over the buckets', () => {
+test.each([1, 64, 1_000, 2 ** 10, 2 ** 20, 2 ** 24, 2 ** 32, 2 ** 40])(
+	'4,096 ids that are multiples of %d spread over the buckets',
+	(factor) => {
+		const index = createIndex();
+		for (let id = 1; id <= 4_096; id += 1) addToIndex(index, order(id * factor));
+		const used = index.pages.flat().filter((first) => first !== null).length;
+		expect(used).toBeGreaterThan(2_000);
+	},
+);
+
+test('a growing index opens at most two buckets with an order, and finds all that came before', () => {
 	const index = createIndex();
-	for (let id = 1; id <= 4_096; id += 1) addToIndex(index, order(id * 2 ** 24));
-	const used = index.buckets.filter((first) => first !== null).length;
-	expect(used).toBeGreaterThan(2_000);
+	for (let id = 1; id <= 5_000; id += 1) {
+		const before = index.bucketCount;
+		addToIndex(index, order(id));
+		expect(index.bucketCount - before).toBeLessThanOrEqual(2);
+		expect(index.bucketCount).toBeGreaterThanOrEqual(2 * id);
+	}
+	const lost = Array.from({ length: 5_000 }, (_, at) => at + 1).filter(
+		(id) => findInIndex(index, id)?.orderId !== id,
+	);
+	expect(lost).toEqual([]);
 });
 
 test('an order that was not added cannot be removed', () => {
