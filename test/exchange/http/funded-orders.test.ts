@@ -6,6 +6,7 @@ import { auditLedger } from '../../../exchange/reconciliation/audit';
 import { withStatement } from '../../../exchange/statements/statements';
 import { Markets } from '../../../exchange/markets/markets';
 import { Intake } from '../../../exchange/intake/intake';
+import { NO_RULES } from '../../../exchange/engine/rules';
 import { systemClock } from '../../../server/clock';
 import { TestDatabases } from '../../support/databases';
 import { until } from '../../support/requests';
@@ -188,4 +189,26 @@ test('an order that is refused when its money has come gets it paid back', async
 	});
 	await backToTheStart();
 	await setStatus('TRADING');
+});
+
+test('an order that the book refuses when its money has come is kept, and gets it paid back', async () => {
+	const { database } = settling.exchange.exchange;
+	const market = await new Markets(database, systemClock).find('CREDIT-EUR');
+	if (market === undefined) throw new Error('the market is gone');
+	const intake = new Intake({ database, clock: systemClock, onAccepted: () => undefined });
+	// Ten lies far beyond a tenth around twenty.
+	const bound = { ...NO_RULES, staticBandBps: 1_000, referencePriceTicks: 2_000 };
+	await intake.submit(market, { kind: 'RULES', rules: bound });
+	const refused = await purchase('beyond');
+	expect([refused.status, JSON.stringify(refused.body)]).toEqual([
+		422,
+		expect.stringContaining('PRICE_OUTSIDE_BAND'),
+	]);
+	expect(await call('GET', '/client-orders/beyond')).toMatchObject({
+		body: { status: 'REJECTED', reason: 'PRICE_OUTSIDE_BAND' },
+	});
+	await backToTheStart();
+	await intake.submit(market, { kind: 'RULES', rules: NO_RULES });
+	expect(await purchase('within')).toMatchObject({ status: 201 });
+	await backToTheStart();
 });

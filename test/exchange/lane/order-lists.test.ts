@@ -1,10 +1,18 @@
-/** What the two orders of a list hold and give back, and what the lane says of them. */
+/**
+ * What the two orders of a list hold and give back, what the lane says of them, and what it still
+ * knows of them and of stops that follow the market when it was begun anew in their middle.
+ */
 import type { LaneNewOrder, LaneOco } from '../../../exchange/lane/command-text';
 import { LaneState } from '../../../exchange/lane/lane-state';
 import type { LaneCommand } from '../../../exchange/lane/command-text';
 import { createMarket } from '../../../exchange/markets/market';
-import { demoMarket } from '../support/lane';
+import { auditLedger } from '../../../exchange/reconciliation/audit';
+import { TestDatabases } from '../../support/databases';
+import { demoMarket, openLane } from '../support/lane';
 import { stateOf, throughTexts } from '../support/lane-states';
+
+const databases = new TestDatabases();
+afterAll(() => databases.close());
 
 /** A lot is one CREDIT, a tick is a cent, and money counts in hundredths of a cent. */
 const market = createMarket(
@@ -39,9 +47,10 @@ const purchase: LaneOco = {
 	}),
 };
 
+const second = { kind: 'SECOND_ORDER', orderId: 2, orderListId: 1 } as const;
+
 /** Carries out a list and what follows it; answers what was released and what is held still. */
 function carryOut(list: LaneOco, ...commands: readonly LaneCommand[]) {
-	const second = { kind: 'SECOND_ORDER', orderId: 2, orderListId: 1 } as const;
 	const logged = [list, second, ...commands].map((command, index) => ({
 		...{ sequence: index + 1, acceptedAt: 1, command },
 	}));
@@ -129,14 +138,140 @@ test('a list that is refused gives everything back, and both orders say why', ()
 	});
 });
 
-test('a state that was kept between the two goes on in the same way', () => {
+/** A tenth. */
+const trail = { trailingDelta: 1_000 } as const;
+/** One lot, between two orders of an account that sees nothing in it. */
+const traded = (orderId: number, priceTicks: number) => [
+	ben(orderId, 'BUY', priceTicks, 1),
+	ben(orderId + 1, 'SELL', priceTicks, 1),
+];
+
+/** A day of both kinds: what is told of each order, and the last word of what is still open. */
+const days: readonly (readonly [string, readonly LaneCommand[], readonly string[]])[] = [
+	[
+		'a list of which the limit order trades in part and then whole',
+		[sale, ben(3, 'BUY', 1_100, 4), ben(4, 'BUY', 1_100, 6)],
+		[
+			...['1 NEW', '2 NEW', '1 TRADE PARTIALLY_FILLED', '2 EXPIRED ORDER_LIST'],
+			...['1 TRADE FILLED'],
+		],
+	],
+	[
+		'a list of which the limit order trades in part and is cancelled',
+		[sale, ben(3, 'BUY', 1_100, 4), { kind: 'CANCEL', orderId: 1, accountId: 'anna' }],
+		[
+			...['1 NEW', '2 NEW', '1 TRADE PARTIALLY_FILLED', '2 EXPIRED ORDER_LIST'],
+			...['1 CANCELED REQUESTED'],
+		],
+	],
+	[
+		'a list of which the stop order is set off, trades in part, rests and trades whole',
+		[sale, ben(3, 'BUY', 950, 4), ben(4, 'SELL', 950, 1), ben(5, 'BUY', 900, 20)],
+		[
+			...['1 NEW', '2 NEW', '1 EXPIRED ORDER_LIST', '2 TRIGGERED'],
+			...['2 TRADE PARTIALLY_FILLED', '2 TRADE FILLED'],
+		],
+	],
+	[
+		'a stop that follows the market up before it is set off by its distance',
+		[
+			place(
+				order(1, 'anna', { side: 'SELL', type: 'STOP_LOSS', quantityLots: 5, hold: 5n, ...trail }),
+			),
+			...traded(2, 1_000),
+			...traded(4, 1_200),
+			...traded(6, 1_100),
+			ben(8, 'BUY', 1_080, 6),
+			ben(9, 'SELL', 1_080, 1),
+		],
+		['1 NEW', '1 TRIGGERED', '1 TRADE FILLED'],
+	],
+	[
+		'a stop that begins to follow at its stop price, and a limit order it ends',
+		[
+			{
+				...sale,
+				stop: order(2, 'anna', {
+					...{ side: 'SELL', type: 'STOP_LOSS', quantityLots: 10, hold: 0n },
+					...{ stopPriceTicks: 950, ...trail },
+				}),
+			},
+			...traded(3, 940),
+			...traded(5, 1_050),
+			ben(7, 'BUY', 945, 20),
+			ben(8, 'SELL', 945, 1),
+		],
+		['1 NEW', '2 NEW', '1 EXPIRED ORDER_LIST', '2 TRIGGERED', '2 TRADE FILLED'],
+	],
+];
+
+test.each(days)('%s goes on the same from a snapshot of every moment', (_name, commands, told) => {
+	const log = commands
+		.flatMap((command): LaneCommand[] =>
+			command.kind === 'PLACE_OCO' ? [command, second] : [command],
+		)
+		.map((command, index) => ({ sequence: index + 1, acceptedAt: 1, command }));
 	const state = LaneState.empty(market);
-	const second = { kind: 'SECOND_ORDER', orderId: 2, orderListId: 1 } as const;
-	state.advance([{ sequence: 1, acceptedAt: 1, command: purchase }]);
-	const restored = throughTexts(state);
-	const rest = [second, ben(3, 'SELL', 900, 4)].map((command, index) => ({
-		...{ sequence: index + 2, acceptedAt: 1, command },
-	}));
-	expect(restored.advance(rest)).toEqual(state.advance(rest));
-	expect(stateOf(restored)).toEqual(stateOf(state));
+	const { reports } = state.advance(log);
+	const own = reports.filter(({ accountId }) => accountId === 'anna');
+	expect(
+		own.map(({ orderId, execType, reason, status }) =>
+			[orderId, execType, reason ?? (execType === 'TRADE' ? status : '')].join(' ').trim(),
+		),
+	).toEqual(told);
+	for (let moment = 1; moment < log.length; moment += 1) {
+		const before = LaneState.empty(market);
+		before.advance(log.slice(0, moment));
+		const kept = throughTexts(before);
+		expect(stateOf(kept)).toEqual(stateOf(before));
+		expect(kept.advance(log.slice(moment))).toEqual(before.advance(log.slice(moment)));
+		expect(stateOf(kept)).toEqual(stateOf(state));
+	}
+});
+
+test.each([
+	['from a snapshot and the log', true],
+	['from the log alone', false],
+])('a lane begun anew %s knows what was followed and traded before', async (_how, isKept) => {
+	const lane = await openLane(await databases.place('SQLite'), { makerFeeBps: 0, takerFeeBps: 0 });
+	for (const asset of ['CREDIT', 'EUR']) await lane.fund(lane.ben, asset, '1000');
+	await lane.fund(lane.anna, 'CREDIT', '15');
+	const { stop } = sale;
+	const terms = ({
+		side,
+		type,
+		priceTicks,
+		stopPriceTicks,
+		quantityLots,
+		postOnly,
+	}: LaneNewOrder) => ({
+		...{ side, type, priceTicks, stopPriceTicks, quantityLots, postOnly },
+	});
+	const unnamed = { clientOrderId: undefined, origOrderId: undefined };
+	await lane.intake.submit(lane.market, {
+		...{ kind: 'OCO', accountId: lane.anna, listClientOrderId: undefined },
+		limit: { clientOrderId: undefined, terms: terms(sale.limit) },
+		stop: { clientOrderId: undefined, terms: terms(stop) },
+	});
+	await lane.intake.submit(lane.market, {
+		...{ kind: 'ORDER', accountId: lane.anna, ...unnamed },
+		terms: { side: 'SELL', type: 'STOP_LOSS', quantityLots: 5, ...trail },
+	});
+	const trade = { type: 'LIMIT', price: '11', quantity: '4' } as const;
+	await lane.place(lane.ben, { ...trade, side: 'BUY' });
+	await lane.drain();
+	if (isKept) await lane.lane.takeSnapshot('CREDIT-EUR');
+	const next = lane.newLane();
+	const fall = { type: 'LIMIT', price: '9.9', selfTradePreventionMode: 'NONE' } as const;
+	await lane.place(lane.ben, { ...fall, side: 'BUY', quantity: '6' });
+	await lane.place(lane.ben, { ...fall, side: 'SELL', quantity: '1' });
+	await lane.place(lane.ben, { ...trade, side: 'BUY', quantity: '2' });
+	await next.drain('CREDIT-EUR');
+	const statuses = await Promise.all([1, 2, 3].map((orderId) => lane.status(orderId)));
+	expect(statuses).toEqual(['PARTIALLY_FILLED', 'EXPIRED ORDER_LIST', 'FILLED']);
+	expect(await lane.balance(lane.anna, 'CREDIT')).toBe('0/4');
+	// Six at 11 and five at 9.90, in hundredths of a cent.
+	expect(await lane.balance(lane.anna, 'EUR')).toBe('1155000/0');
+	expect(await auditLedger(lane.database)).toEqual([]);
+	await lane.close();
 });

@@ -58,6 +58,8 @@ class RandomTrader {
 			case 4:
 			case 5:
 				return this.order(accountId, orderId);
+			case 6:
+				return this.pair(accountId);
 			default:
 				return this.order(accountId, undefined);
 		}
@@ -71,6 +73,31 @@ class RandomTrader {
 			terms: this.terms(),
 			origOrderId,
 		};
+	}
+
+	/** Around 100, so that some pairs could trade at once, and are refused. */
+	private pair(accountId: string): Submission {
+		const side = this.of(['BUY', 'SELL'] as const);
+		const sign = side === 'BUY' ? -1 : 1;
+		const both = { side, quantityLots: 1 + this.below(20) };
+		const limit = { ...both, type: 'LIMIT', priceTicks: 100 + sign * this.below(8) } as const;
+		const stop = { ...both, ...this.stop(side, 100 - sign * this.below(8)) };
+		return {
+			kind: 'OCO',
+			accountId,
+			listClientOrderId: undefined,
+			limit: { clientOrderId: undefined, terms: { ...limit, postOnly: true } },
+			stop: { clientOrderId: undefined, terms: stop },
+		};
+	}
+
+	/** With a limit price or none; every other one follows the market. */
+	private stop(side: 'BUY' | 'SELL', stopPriceTicks: number) {
+		const trails = this.below(2) === 0 && { trailingDelta: 100 + this.below(900) };
+		const priceTicks = stopPriceTicks + (side === 'BUY' ? 3 : -3);
+		return this.below(2) === 0
+			? ({ type: 'STOP_LOSS_LIMIT', priceTicks, stopPriceTicks, ...trails } as const)
+			: ({ type: 'STOP_LOSS', stopPriceTicks, ...trails } as const);
 	}
 
 	private terms(): OrderTerms {
@@ -97,7 +124,7 @@ class RandomTrader {
 					? { ...shared, type: 'STOP_LOSS', stopPriceTicks, quoteOrderQty }
 					: { ...shared, type: 'STOP_LOSS', stopPriceTicks, quantityLots };
 			case 3:
-				return { ...shared, type: 'STOP_LOSS_LIMIT', priceTicks, stopPriceTicks, quantityLots };
+				return { ...shared, ...this.stop(side, stopPriceTicks), quantityLots };
 			case 4: {
 				const timeInForce = this.of(['IOC', 'FOK'] as const);
 				return { ...shared, type: 'LIMIT', priceTicks, quantityLots, timeInForce };
@@ -170,15 +197,19 @@ async function trade(lane: TestLane, trader: RandomTrader): Promise<number> {
 	return refused;
 }
 
-/** A replacement counts on this: while an order leaves as much as it did, it holds as much. */
+/**
+ * A replacement counts on this: while an order leaves as much as it did, it holds as much; or more,
+ * where the other order of its list has ended.
+ */
 function checkHeldFollowsLeaves(state: LaneState, commands: readonly LoggedCommand[]): void {
 	const heldBy = new Map<string, bigint>();
 	for (const command of commands) {
 		const { orders } = state.advance([command]);
-		for (const { orderId, status, leavesLots, held } of orders.values()) {
+		for (const { orderId, status, leavesLots, held, otherOrderId } of orders.values()) {
 			if (!isOpenStatus(status)) continue;
 			const before = heldBy.get(`${orderId} ${leavesLots}`) ?? held;
-			expect({ orderId, leavesLots, held }).toEqual({ orderId, leavesLots, held: before });
+			const expected = otherOrderId === undefined || held < before ? before : held;
+			expect({ orderId, leavesLots, held }).toEqual({ orderId, leavesLots, held: expected });
 			heldBy.set(`${orderId} ${leavesLots}`, held);
 		}
 	}
@@ -203,6 +234,7 @@ describe.each(databaseKinds)('random orders on %s', (kind) => {
 			expect(effects.trades.length).toBeGreaterThan(20);
 			const met = new Set(effects.reports.map(({ reason }) => reason));
 			expect(met).toContain('REPLACED');
+			expect(met).toContain('ORDER_LIST');
 			const restored = await new Snapshots({ ...lane, ...untoldLane }).restore(lane.market);
 			expect(stateOf(restored)).toEqual(stateOf(replayed));
 			const levels = await database.selectFrom('levels').selectAll().execute();
