@@ -44,7 +44,7 @@ export async function run(): Promise<BenchResult> {
 	const dataFolder = fs.mkdtempSync(path.join(os.tmpdir(), 'sealkeeper-bench-'));
 	const server = await privateRedis(dataFolder);
 	const conditions = machineConditions();
-	const postgres = await startPostgres();
+	const postgres = await startPostgres({ flushes: true });
 	try {
 		const strict = await strictLane(server.url);
 		const lane = await ownLane(server.url, { dataFolder, databaseUrl: undefined });

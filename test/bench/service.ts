@@ -284,7 +284,7 @@ function transfersPerSecond(serving: Serving, assetId: string): Promise<number> 
 /** The same transfers with the service on PostgreSQL. */
 async function measurePostgres(figures: Figures): Promise<void> {
 	const dataFolder = fs.mkdtempSync(path.join(os.tmpdir(), 'sealkeeper-bench-'));
-	const postgres = await startPostgres();
+	const postgres = await startPostgres({ flushes: true });
 	try {
 		const databaseUrl = await postgres.addDatabase();
 		const tenant = await addTenant({ dataFolder, databaseUrl });

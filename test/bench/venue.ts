@@ -45,7 +45,7 @@ export async function run(): Promise<BenchResult> {
 		cpuMsPerOrder: 'of the process of the exchange alone',
 	};
 	const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'sealkeeper-bench-'));
-	const postgres = await startPostgres();
+	const postgres = await startPostgres({ flushes: true });
 	try {
 		const onSqlite = await venue({
 			dataFolder: path.join(folder, 'sqlite'),

@@ -53,7 +53,8 @@ interface Programs {
 
 const nobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 
-export async function startPostgres(): Promise<PostgresServer> {
+/** Flushes its commits to disk where that is what is measured; no test cuts the machine's power. */
+export async function startPostgres({ flushes = false } = {}): Promise<PostgresServer> {
 	const programs = findPrograms();
 	// A hundred databases would fill the memory that tests have; they wait for no disk there, either.
 	const folder = fs.mkdtempSync(path.join(machineFolder(), 'sealkeeper-postgres-'));
@@ -67,7 +68,7 @@ export async function startPostgres(): Promise<PostgresServer> {
 	const url = (database: string) => `postgres://postgres@127.0.0.1:${port}/${database}`;
 	const start = async (place = { data, port }) => {
 		const address = ['-p', String(place.port), '-h', '127.0.0.1', '-k', folder];
-		const args = ['-D', place.data, ...address, '-c', 'fsync=off'];
+		const args = ['-D', place.data, ...address, '-c', `fsync=${flushes ? 'on' : 'off'}`];
 		const child = spawn(path.join(programs.folder, 'postgres'), args, {
 			...options,
 			stdio: 'ignore',
