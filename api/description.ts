@@ -147,3 +147,30 @@ export interface ModelField {
 	readonly example?: string | number | boolean | readonly [string, string];
 	readonly description: string;
 }
+
+/** A method a socket has of its own, beside those that carry out operations. */
+export interface SocketMethod {
+	readonly summary: string;
+	readonly fields: Readonly<Record<string, Field>>;
+	/** Properties of what it answers. */
+	readonly result: Readonly<Record<string, ModelField>>;
+	readonly errors: readonly string[];
+}
+
+/**
+ * What a program takes and sends over a WebSocket, beside its endpoints. Operations have the fields,
+ * records and refusals they have over HTTP; their fields stand side by side in the message, whatever
+ * place they travel in otherwise.
+ */
+export interface SocketDescription {
+	readonly path: string;
+	/** The operation each method carries out. */
+	readonly methods: Readonly<Record<string, string>>;
+	/** The stream each channel is of. */
+	readonly channels: Readonly<Record<string, string>>;
+	/** Fields of operations that belong to HTTP, or need what a message cannot carry. */
+	readonly leftOut: readonly string[];
+	readonly own: Readonly<Record<string, SocketMethod>>;
+	/** Codes any message may be refused with beside those of its operation. */
+	readonly errors: readonly string[];
+}

@@ -136,6 +136,7 @@ export const errors = {
 		happened: 'This key, or this address without a right key, has sent more requests than allowed.',
 		change: 'Wait {0} seconds and send the request again.',
 		example: [12],
+		retryAfterArgument: 0,
 	},
 	Request_UploadsTooMany: {
 		status: 429,
@@ -593,6 +594,18 @@ export const errors = {
 		happened: 'This server serves as many streams as it can, which is {0}.',
 		change: 'Close a stream that is not needed, or try again later.',
 		example: [1000],
+	},
+	Exchange_SocketFull: {
+		status: 429,
+		happened: 'The socket has {0} {1} already, which is as many as may be at once.',
+		change: 'Wait until one of them has ended, or open another socket.',
+		example: [100, 'commands under way'],
+	},
+	Exchange_SocketWanted: {
+		status: 426,
+		happened: 'This address takes WebSockets, and the request asks for none.',
+		change: 'Open it with a WebSocket client; every call can be made over HTTP, too.',
+		example: [],
 	},
 	Exchange_OwnStreamsTooMany: {
 		status: 429,

@@ -10,6 +10,13 @@ const levels = (description: string) =>
 		description,
 	}) as const satisfies ModelField;
 
+/** How it is worked out stands in exchange/README.md. */
+const checksum = {
+	type: 'integer',
+	example: 2439406541,
+	description: 'CRC-32 of the ten best prices of both sides, as the book is then',
+} as const satisfies ModelField;
+
 const filter = {
 	filterType: {
 		type: 'string',
@@ -148,12 +155,18 @@ export const marketModels = {
 		lastUpdateId: updateId('Sequence number it is as of'),
 		bids: levels('Best prices of buyers as [price, quantity], the highest first'),
 		asks: levels('Best prices of sellers as [price, quantity], the lowest first'),
+		checksum,
 	},
 	DepthUpdate: {
 		firstUpdateId: updateId('First sequence number it covers'),
 		lastUpdateId: updateId('Last sequence number it covers'),
 		bids: levels('Changed prices of buyers with their new quantity; 0 for none any more'),
 		asks: levels('Changed prices of sellers with their new quantity; 0 for none any more'),
+		checksum: {
+			...checksum,
+			optional: true,
+			description: 'The same of the book after it; seldom absent, where it is not known in time',
+		},
 	},
 	Trade: trade,
 	Candle: {

@@ -1,5 +1,5 @@
 /** The exchange's market data, which anyone may read. */
-import type { EndpointDescription } from './description';
+import type { EndpointDescription, Field } from './description';
 import {
 	entriesLimit,
 	fromTrade,
@@ -9,6 +9,14 @@ import {
 	symbol,
 	timeRange,
 } from './exchange-fields';
+
+const interval = {
+	in: 'query',
+	type: 'string',
+	choices: ['1m', '5m', '15m', '1h', '4h', '1d'],
+	default: '1m',
+	description: 'The length of a candle',
+} as const satisfies Field;
 
 export const markets = {
 	serverTime: {
@@ -50,6 +58,17 @@ export const markets = {
 		fields: { symbol },
 		reply: { status: 200, kind: 'record', model: 'Ticker' },
 		errors: ['Exchange_MarketNotFound'],
+	},
+	streamTicker: {
+		number: 'beyond',
+		method: 'GET',
+		path: '/markets/{symbol}/ticker/stream',
+		summary:
+			'Follow the ticker: as it is, then whenever the market has moved, once a second at most',
+		caller: 'ANYONE',
+		fields: { symbol },
+		reply: { status: 200, kind: 'stream', events: { ticker: 'Ticker' } },
+		errors: ['Exchange_MarketNotFound', 'Exchange_StreamsTooMany', 'Exchange_OwnStreamsTooMany'],
 	},
 	listTickers: {
 		number: 'beyond',
@@ -128,13 +147,7 @@ export const markets = {
 		caller: 'ANYONE',
 		fields: {
 			symbol,
-			interval: {
-				in: 'query',
-				type: 'string',
-				choices: ['1m', '5m', '15m', '1h', '4h', '1d'],
-				default: '1m',
-				description: 'The length of a candle',
-			},
+			interval,
 			startTime: {
 				...timeRange.startTime,
 				description: 'The first candle opens at this time or later',
@@ -154,5 +167,21 @@ export const markets = {
 			next: { field: 'startTime', property: 'openTime' },
 		},
 		errors: ['Exchange_MarketNotFound'],
+	},
+	streamCandles: {
+		number: 'beyond',
+		method: 'GET',
+		path: '/markets/{symbol}/candles/stream',
+		summary:
+			'Follow the candles: the present one, then each that trades have changed, once a second at most; goes on from Last-Event-ID',
+		caller: 'ANYONE',
+		fields: {
+			symbol,
+			interval,
+			'last-event-id': lastEventId,
+			lastEventId: lastEventIdInAddress,
+		},
+		reply: { status: 200, kind: 'stream', events: { candle: 'Candle' } },
+		errors: ['Exchange_MarketNotFound', 'Exchange_StreamsTooMany', 'Exchange_OwnStreamsTooMany'],
 	},
 } as const satisfies Readonly<Record<string, EndpointDescription>>;

@@ -2,7 +2,9 @@
  * The programs that serve the wire: which products each has, where it mounts them and how it
  * takes a request and says no. One OpenAPI document describes each program.
  */
+import type { SocketDescription } from './description';
 import type { Area } from './endpoints';
+import { socket } from './exchange-socket';
 
 export interface ProgramDescription {
 	readonly title: string;
@@ -12,6 +14,8 @@ export interface ProgramDescription {
 	readonly areas: readonly AreaDescription[];
 	/** A field that is not described is refused, and null in a body stands for left out. */
 	readonly strict: boolean;
+	/** Absent where a program has no WebSocket. */
+	readonly socket?: SocketDescription;
 }
 
 export interface AreaDescription {
@@ -48,6 +52,7 @@ export const programs = {
 		description: `Orders, market data and accounts. Amounts are decimal strings, times milliseconds since 1970. A field that is not described is refused; null in a body stands for a field left out. ${everywhere}`,
 		areas: [{ area: 'exchange', ...main }],
 		strict: true,
+		socket,
 	},
 } as const satisfies Readonly<Record<string, ProgramDescription>>;
 

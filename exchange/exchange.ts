@@ -20,6 +20,8 @@ import { IntentFeed } from './http/intent-feed';
 import { KeyWatch } from './http/key-watch';
 import { mountOperating } from './http/operating';
 import { Intake } from './intake/intake';
+import { mountSocket } from './socket/route';
+import { Sockets } from './socket/sockets';
 import { committedChannel, intentChannel, readCommitted } from './jobs/jobs';
 import { Markets } from './markets/markets';
 import { connect, openRedis, settingFaults } from '../server/redis/redis';
@@ -81,7 +83,12 @@ async function open(
 	stack.defer(() => database.destroy());
 	const accounts = new Accounts(database, clock);
 	const streams = new EventStreams(config);
-	const shell = openShell({ ...config, accounts, streams, log });
+	const sockets = new Sockets();
+	const endStreams = () => {
+		streams.closeAll();
+		sockets.closeAll();
+	};
+	const shell = openShell({ ...config, accounts, endStreams, log });
 	const { app, ending } = shell;
 	const onFault = (fault: unknown) => app.repeatedFaults.tell(fault, 'background work met a fault');
 	const erasing = eraseInBackground(database, onFault);
@@ -109,9 +116,8 @@ async function open(
 		const { reader, close } = openReader(database, config);
 		stack.defer(close);
 		const { keyLifetimeDays } = config;
-		const { url: redisUrl } = server;
-		const api = { ...parts, accounts, keyLifetimeDays, reader, streams, feed, bell, redisUrl };
-		await openApi(shell, api, stack);
+		const edges = { ...parts, accounts, keyLifetimeDays, reader, streams, sockets, feed, bell };
+		await openApi(shell, { ...edges, redisUrl: server.url }, stack);
 	}
 	mountOperating(shell, { database, redis, queues: Object.values(queues) });
 	stack.defer(() => app.close());
@@ -131,6 +137,7 @@ interface ApiEdges {
 	readonly queues: Queues;
 	readonly treasury: Treasury | undefined;
 	readonly streams: EventStreams;
+	readonly sockets: Sockets;
 	readonly feed: Feed;
 	readonly bell: Bell;
 	readonly redisUrl: string;
@@ -161,7 +168,7 @@ async function openApi(
 	const streamTokens = new StreamTokens(database, clock);
 	const keyWatch = new KeyWatch(accounts, onFault);
 	stack.defer(() => keyWatch.close());
-	await mountApi(shell, {
+	const handlers = await mountApi(shell, {
 		...parts,
 		keyWatch,
 		streamTokens,
@@ -175,5 +182,7 @@ async function openApi(
 		},
 		queues: Object.values(queues),
 	});
+	const { places } = parts.streams;
+	mountSocket(shell, { ...{ accounts, streamTokens, keyWatch, places }, ...parts, handlers });
 	stack.defer(() => intake.idle());
 }

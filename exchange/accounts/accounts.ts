@@ -260,8 +260,13 @@ export class Accounts {
 	 * Whom a key speaks for, or undefined. That one has expired is refused by name: only who holds the
 	 * key can learn it.
 	 */
-	async authenticate(key: string): Promise<Caller | undefined> {
-		const row = await this.keyRows.find(secretHash(key));
+	authenticate(key: string): Promise<Caller | undefined> {
+		return this.authenticateHash(secretHash(key));
+	}
+
+	/** The same for who keeps no key, but what it was known by. */
+	async authenticateHash(hash: string): Promise<Caller | undefined> {
+		const row = await this.keyRows.find(hash);
 		if (row === undefined) return undefined;
 		const { id: keyId, label, account_id: accountId, expires_at: end } = row;
 		const scope = row.scope as Scope;

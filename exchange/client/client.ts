@@ -103,7 +103,7 @@ async function* followed(
 }
 
 /** Whether the exchange may take the stream again: it is gone, ending or asks for patience. */
-function mayPass(fault: unknown): boolean {
+export function mayPass(fault: unknown): boolean {
 	const { status } = fault as { readonly status?: number };
 	return status === undefined || status === 429 || status >= 500;
 }
@@ -168,7 +168,7 @@ function inPlace(call: OperationCall, input: Input, place: string): (readonly [s
 	);
 }
 
-function pause(forMs: number, signal: AbortSignal | undefined): Promise<void> {
+export function pause(forMs: number, signal: AbortSignal | undefined): Promise<void> {
 	return new Promise((resolve) => {
 		const end = () => {
 			clearTimeout(timer);

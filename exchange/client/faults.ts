@@ -40,7 +40,7 @@ export class NoAnswer extends Error {
 	}
 }
 
-interface RefusalBody {
+export interface RefusalBody {
 	readonly errorCode?: string;
 	readonly message?: string;
 	readonly arguments?: readonly string[];

@@ -178,6 +178,8 @@ export interface Depth {
 	readonly bids: readonly (readonly [string, string])[];
 	/** Best prices of sellers as [price, quantity], the lowest first */
 	readonly asks: readonly (readonly [string, string])[];
+	/** CRC-32 of the ten best prices of both sides, as the book is then */
+	readonly checksum: number;
 }
 
 export interface DepthUpdate {
@@ -189,6 +191,8 @@ export interface DepthUpdate {
 	readonly bids: readonly (readonly [string, string])[];
 	/** Changed prices of sellers with their new quantity; 0 for none any more */
 	readonly asks: readonly (readonly [string, string])[];
+	/** The same of the book after it; seldom absent, where it is not known in time */
+	readonly checksum?: number;
 }
 
 export interface EndedKey {
@@ -655,6 +659,11 @@ export interface TickerInput {
 	readonly symbol: string;
 }
 
+export interface StreamTickerInput {
+	/** Symbol of the market, such as CREDIT-EUR */
+	readonly symbol: string;
+}
+
 export type ListTickersInput = Readonly<Record<string, never>>;
 
 export interface DepthInput {
@@ -706,6 +715,17 @@ export interface CandlesInput {
 	readonly endTime?: number;
 	/** The most entries to answer; when there are more, the reply has a Link header with rel="next" */
 	readonly limit?: number;
+}
+
+export interface StreamCandlesInput {
+	/** Symbol of the market, such as CREDIT-EUR */
+	readonly symbol: string;
+	/** The length of a candle */
+	readonly interval?: '1m' | '5m' | '15m' | '1h' | '4h' | '1d';
+	/** The id of the last event seen, to go on behind it */
+	readonly 'last-event-id'?: string;
+	/** The same for who opens a stream anew and can send no header */
+	readonly lastEventId?: string;
 }
 
 export interface PlaceOrderInput {
@@ -1365,10 +1385,14 @@ export interface Lists {
 
 /** Event streams, taken up again when they break. */
 export interface Streams {
+	/** Follow the ticker: as it is, then whenever the market has moved, once a second at most */
+	streamTicker(input: StreamTickerInput, options?: CallOptions): AsyncIterable<StreamEvent<'ticker', Ticker>>;
 	/** Follow the depth: a snapshot, then every change with its sequence numbers */
 	streamDepth(input: StreamDepthInput, options?: CallOptions): AsyncIterable<StreamEvent<'snapshot', Depth> | StreamEvent<'update', DepthUpdate>>;
 	/** Follow the trades: the newest ones, then every trade; goes on after Last-Event-ID */
 	streamTrades(input: StreamTradesInput, options?: CallOptions): AsyncIterable<StreamEvent<'trade', Trade>>;
+	/** Follow the candles: the present one, then each that trades have changed, once a second at most; goes on from Last-Event-ID */
+	streamCandles(input: StreamCandlesInput, options?: CallOptions): AsyncIterable<StreamEvent<'candle', Candle>>;
 	/** Follow own orders of a market: the open ones, then a report of all that happens; goes on after Last-Event-ID */
 	streamReports(input: StreamReportsInput, options?: CallOptions): AsyncIterable<StreamEvent<'openOrders', OpenOrders> | StreamEvent<'executionReport', ExecutionReport>>;
 }
@@ -1400,12 +1424,14 @@ export const operations = {
 	listMarkets: {"method":"GET","path":"/markets","kind":"list","fields":{}},
 	getMarket: {"method":"GET","path":"/markets/{symbol}","kind":"record","fields":{"symbol":"path"}},
 	ticker: {"method":"GET","path":"/markets/{symbol}/ticker","kind":"record","fields":{"symbol":"path"}},
+	streamTicker: {"method":"GET","path":"/markets/{symbol}/ticker/stream","kind":"stream","fields":{"symbol":"path"}},
 	listTickers: {"method":"GET","path":"/tickers","kind":"list","fields":{}},
 	depth: {"method":"GET","path":"/markets/{symbol}/depth","kind":"record","fields":{"symbol":"path","limit":"query"}},
 	streamDepth: {"method":"GET","path":"/markets/{symbol}/depth/stream","kind":"stream","fields":{"symbol":"path","limit":"query"}},
 	trades: {"method":"GET","path":"/markets/{symbol}/trades","kind":"list","fields":{"symbol":"path","limit":"query","fromId":"query","startTime":"query","endTime":"query"}},
 	streamTrades: {"method":"GET","path":"/markets/{symbol}/trades/stream","kind":"stream","fields":{"symbol":"path","limit":"query","last-event-id":"header","lastEventId":"query"}},
 	candles: {"method":"GET","path":"/markets/{symbol}/candles","kind":"list","fields":{"symbol":"path","interval":"query","startTime":"query","endTime":"query","limit":"query"}},
+	streamCandles: {"method":"GET","path":"/markets/{symbol}/candles/stream","kind":"stream","fields":{"symbol":"path","interval":"query","last-event-id":"header","lastEventId":"query"}},
 	placeOrder: {"method":"POST","path":"/orders","kind":"record","fields":{"symbol":"json","side":"json","type":"json","timeInForce":"json","price":"json","stopPrice":"json","trailingDelta":"json","quantity":"json","quoteOrderQty":"json","icebergQty":"json","expireTime":"json","postOnly":"json","selfTradePreventionMode":"json","clientOrderId":"json","newOrderRespType":"json","fund":"json","x-tracker-key":"header"}},
 	testOrder: {"method":"POST","path":"/orders/test","kind":"record","fields":{"symbol":"json","side":"json","type":"json","timeInForce":"json","price":"json","stopPrice":"json","trailingDelta":"json","quantity":"json","quoteOrderQty":"json","icebergQty":"json","expireTime":"json","postOnly":"json","selfTradePreventionMode":"json","clientOrderId":"json","newOrderRespType":"json"}},
 	listOrders: {"method":"GET","path":"/orders","kind":"list","fields":{"symbol":"query","status":"query","fromId":"query","startTime":"query","endTime":"query","limit":"query","offset":"query"}},
@@ -1458,3 +1484,83 @@ export const operations = {
 	approvePayout: {"method":"POST","path":"/admin/payouts/{payoutId}/approve","kind":"record","fields":{"payoutId":"path","reason":"json"}},
 	rejectPayout: {"method":"POST","path":"/admin/payouts/{payoutId}/reject","kind":"record","fields":{"payoutId":"path","reason":"json"}},
 } as const satisfies Readonly<Record<string, OperationCall>>;
+
+/** Calls by message. */
+export interface SocketCalls {
+	/** Fetch the time of the exchange */
+	serverTime(input?: ServerTimeInput, options?: CallOptions): Promise<ServerTime>;
+	/** Place an order; it is durable when this answers */
+	placeOrder(input: Omit<PlaceOrderInput, 'fund' | 'x-tracker-key'>, options?: CallOptions): Promise<Order | PendingOrder>;
+	/** Check an order as a real one is, by balance, rules and the book as it is shown; nothing is placed */
+	testOrder(input: TestOrderInput, options?: CallOptions): Promise<OrderTest>;
+	/** Fetch one own order */
+	getOrder(input: GetOrderInput, options?: CallOptions): Promise<Order>;
+	/** Fetch one own order by your own id */
+	getOrderByClientId(input: GetOrderByClientIdInput, options?: CallOptions): Promise<Order>;
+	/** Cancel an order */
+	cancelOrder(input: CancelOrderInput, options?: CallOptions): Promise<Order>;
+	/** Cancel all own orders of a market; answers their reports */
+	cancelAllOrders(input: CancelAllOrdersInput, options?: CallOptions): Promise<readonly ExecutionReport[]>;
+	/** Make an order smaller; it keeps its place */
+	reduceOrder(input: ReduceOrderInput, options?: CallOptions): Promise<Order>;
+	/** Cancel an order and place another of the same side, or do neither; what it holds counts */
+	replaceOrder(input: ReplaceOrderInput, options?: CallOptions): Promise<Order>;
+	/** Place up to 100 orders in one commit; each is answered for itself, in the order of the request */
+	placeOrders(input: PlaceOrdersInput, options?: CallOptions): Promise<readonly OrderResult[]>;
+	/** Cancel up to 100 own orders in one commit; each is answered for itself, in the order of the request */
+	cancelOrders(input: CancelOrdersInput, options?: CallOptions): Promise<readonly OrderResult[]>;
+	/** Cancel all own open orders, of a market or of all, unless this is called again before the time is over */
+	cancelAfter(input: CancelAfterInput, options?: CallOptions): Promise<CancelAfter>;
+	/** Place a limit order and a stop order of which one cancels the other; both are accepted or none */
+	placeOco(input: PlaceOcoInput, options?: CallOptions): Promise<OrderList>;
+	/** Fetch one own list of orders */
+	getOrderList(input: GetOrderListInput, options?: CallOptions): Promise<OrderList>;
+	/** Cancel what is open of a list */
+	cancelOrderList(input: CancelOrderListInput, options?: CallOptions): Promise<OrderList>;
+	/** Fetch what the account has available and held, by asset, and how it is paid out */
+	account(input?: AccountInput, options?: CallOptions): Promise<Account>;
+}
+
+/** Subscriptions, taken up again when they break. */
+export interface SocketStreams {
+	/** Follow the ticker: as it is, then whenever the market has moved, once a second at most */
+	streamTicker(input: StreamTickerInput, options?: CallOptions): AsyncIterable<StreamEvent<'ticker', Ticker>>;
+	/** Follow the depth: a snapshot, then every change with its sequence numbers */
+	streamDepth(input: StreamDepthInput, options?: CallOptions): AsyncIterable<StreamEvent<'snapshot', Depth> | StreamEvent<'update', DepthUpdate>>;
+	/** Follow the trades: the newest ones, then every trade; goes on after Last-Event-ID */
+	streamTrades(input: Omit<StreamTradesInput, 'last-event-id'>, options?: CallOptions): AsyncIterable<StreamEvent<'trade', Trade>>;
+	/** Follow the candles: the present one, then each that trades have changed, once a second at most; goes on from Last-Event-ID */
+	streamCandles(input: Omit<StreamCandlesInput, 'last-event-id'>, options?: CallOptions): AsyncIterable<StreamEvent<'candle', Candle>>;
+	/** Follow own orders of a market: the open ones, then a report of all that happens; goes on after Last-Event-ID */
+	streamReports(input: Omit<StreamReportsInput, 'last-event-id' | 'token'>, options?: CallOptions): AsyncIterable<StreamEvent<'openOrders', OpenOrders> | StreamEvent<'executionReport', ExecutionReport>>;
+}
+
+/** The message each call goes as. */
+export const socketMethods = {
+	serverTime: 'time',
+	placeOrder: 'order.place',
+	testOrder: 'order.test',
+	getOrder: 'order.get',
+	getOrderByClientId: 'order.getByClientId',
+	reduceOrder: 'order.reduce',
+	replaceOrder: 'order.replace',
+	cancelOrder: 'order.cancel',
+	cancelAllOrders: 'order.cancelAll',
+	cancelAfter: 'order.cancelAfter',
+	placeOrders: 'orders.batch',
+	cancelOrders: 'orders.batchCancel',
+	placeOco: 'orderList.placeOco',
+	getOrderList: 'orderList.get',
+	cancelOrderList: 'orderList.cancel',
+	account: 'account',
+} as const;
+
+
+/** The channel each stream is of. */
+export const socketChannels = {
+	streamDepth: 'depth',
+	streamTrades: 'trades',
+	streamTicker: 'ticker',
+	streamCandles: 'candles',
+	streamReports: 'reports',
+} as const;

@@ -5,6 +5,7 @@
 import type { Queue } from 'bullmq';
 import { programs } from '../../api/programs';
 import { createApp, type HttpShell } from '../../server/http/app';
+import { asyncApiDocument } from '../../server/http/asyncapi';
 import { headerKey } from '../../server/http/limiter';
 import { mountDocumentation } from '../../server/http/documentation';
 import { openApiDocument } from '../../server/http/openapi';
@@ -13,7 +14,7 @@ import type { Accounts } from '../accounts/accounts';
 import { administratorKey, isOfBoard, mountBoard } from './board';
 import type { EventStreams } from './event-stream';
 import type { KeyWatch } from './key-watch';
-import type { HandlerParts } from './handler';
+import type { HandlerParts, Handlers } from './handler';
 import { createHandlers } from './handlers';
 import { streamMetrics } from './metrics';
 import { mountRoutes } from './routes';
@@ -21,7 +22,8 @@ import { mountRoutes } from './routes';
 const bodySizeBytesMax = 64 * 1024;
 
 export interface ShellParts {
-	readonly streams: EventStreams;
+	/** Ends the replies that would go on for ever, and the sockets. */
+	readonly endStreams: () => void;
 	readonly accounts: Pick<Accounts, 'isInUse'>;
 	readonly requestsPerMinuteMax: number;
 	readonly wrongKeysPerMinuteMax: number;
@@ -33,7 +35,7 @@ export interface ShellParts {
 }
 
 /** The application without an endpoint, which has the log of the process. */
-export function openShell({ streams, accounts, ...parts }: ShellParts): HttpShell {
+export function openShell({ accounts, ...parts }: ShellParts): HttpShell {
 	return createApp({
 		...parts,
 		bodySizeBytesMax,
@@ -43,7 +45,7 @@ export function openShell({ streams, accounts, ...parts }: ShellParts): HttpShel
 		secretRoutes: [],
 		refusalOf: asRefusal,
 		sendRefusal,
-		endStreams: () => streams.closeAll(),
+		socketPath: programs.exchange.socket.path,
 	});
 }
 
@@ -55,9 +57,13 @@ export interface ApiParts extends HandlerParts {
 	readonly queues: readonly Queue[];
 }
 
-export async function mountApi({ app, metrics }: HttpShell, parts: ApiParts): Promise<void> {
-	await mountDocumentation(app, openApiDocument(programs.exchange));
-	mountRoutes(app, { ...parts, handlers: createHandlers(parts) });
+/** Answers the handlers, for who serves them in another way, too. */
+export async function mountApi({ app, metrics }: HttpShell, parts: ApiParts): Promise<Handlers> {
+	const { exchange: program } = programs;
+	await mountDocumentation(app, openApiDocument(program), asyncApiDocument(program));
+	const handlers = createHandlers(parts);
+	mountRoutes(app, { ...parts, handlers });
 	metrics.add(streamMetrics(parts.streams));
 	await mountBoard(app, parts);
+	return handlers;
 }

@@ -4,6 +4,7 @@
  * from a snapshot or from the last id it has seen. Who may have one is left to stream-places.ts.
  */
 import { setImmediate as othersServed } from 'node:timers/promises';
+import type { Socket } from 'node:net';
 import type { FastifyReply } from 'fastify';
 import { refuse } from '../../server/refusal';
 import { StreamPlaces, type StreamLimits, type StreamOwner } from './stream-places';
@@ -11,6 +12,11 @@ import { StreamPlaces, type StreamLimits, type StreamOwner } from './stream-plac
 /** What may wait for all slow readers together, shared evenly; one of few may have a good deal. */
 const waitingBytesMax = 128 * 1024 * 1024;
 const waitingBytesOfOneMax = 1024 * 1024;
+
+/** What may wait for each of so many readers. */
+export function waitingBytesOfEach(readers: number): number {
+	return Math.min(waitingBytesOfOneMax, waitingBytesMax / readers);
+}
 
 /** Keeps connections alive through what stands between; a comment, no event. */
 const heartbeatMs = 15_000;
@@ -60,7 +66,7 @@ export class EventStreams {
 			for (const action of actions) action();
 		};
 		const write = (text: string) => {
-			if (raw.writableLength > this.waitingBytesOfEach()) return end();
+			if (raw.writableLength > waitingBytesOfEach(this.places.taken)) return end();
 			if (this.ends.has(end)) raw.write(text);
 		};
 		let isWithinEvent = false;
@@ -101,10 +107,6 @@ export class EventStreams {
 	closeAll(): void {
 		this.isClosed = true;
 		for (const end of [...this.ends]) end();
-	}
-
-	private waitingBytesOfEach(): number {
-		return Math.min(waitingBytesOfOneMax, waitingBytesMax / this.ends.size);
 	}
 
 	private frameOf(event: ServerEvent): string {
@@ -149,7 +151,7 @@ function begin(reply: FastifyReply): void {
 }
 
 /** Over when the reader has taken what waits, or has gone. */
-function drained(raw: FastifyReply['raw']): Promise<void> {
+export function drained(raw: FastifyReply['raw'] | Socket): Promise<void> {
 	return new Promise((resolve) => {
 		const events = ['drain', 'close'] as const;
 		const done = () => {

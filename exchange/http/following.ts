@@ -43,3 +43,15 @@ export async function stream<Event>(
 		throw fault;
 	}
 }
+
+export type OfBatch<Value> = (market: Market, batch: CommittedBatch) => Value;
+
+/** Of a batch, which every listener is handed as the same object, only once. */
+export function once<Value>(of: OfBatch<Value>): OfBatch<Value> {
+	const known = new WeakMap<CommittedBatch, Value>();
+	return (market, batch) => {
+		const value = known.get(batch) ?? of(market, batch);
+		known.set(batch, value);
+		return value;
+	};
+}

@@ -7,6 +7,7 @@ import type { endpoints } from '../../api/endpoints';
 import type { Scope } from '../../api/scopes';
 import type { AnyReply, Input, Reply, StreamEvent } from '../../api/types';
 import type { Clock } from '../../server/clock';
+import type { Values } from '../../server/http/checks';
 import type { Accounts } from '../accounts/accounts';
 import type { StreamTokens } from '../accounts/stream-tokens';
 import type { Database } from '../database/database';
@@ -15,7 +16,7 @@ import type { Market } from '../markets/market';
 import type { Markets } from '../markets/markets';
 import type { PlanningParts } from '../settlement/setup/parts';
 import { refuse } from '../../server/refusal';
-import type { EventStream } from './event-stream';
+import type { EventStream, ServerEvent } from './event-stream';
 import type { Feed } from './feed';
 import type { IntentFeed } from './intent-feed';
 
@@ -70,6 +71,19 @@ export type Handlers<O extends OperationName = OperationName> = {
 	readonly [Name in O]: Handler<Name>;
 };
 
+export type AnyHandler = (
+	caller: Caller,
+	input: Values,
+	open: () => EventStream<ServerEvent>,
+) => Promise<unknown>;
+
+/** The one place where the types of the description are given up: a handler chosen by name. */
+export function handlerOf(handlers: Handlers, operation: string): AnyHandler {
+	const handler = (handlers as unknown as Readonly<Record<string, AnyHandler>>)[operation];
+	if (handler === undefined) throw new Error(`no handler for ${operation}`);
+	return handler;
+}
+
 export interface HandlerParts {
 	readonly database: Database;
 	/** For what may take longer: an embedded database is read beside the loop. */
@@ -82,6 +96,8 @@ export interface HandlerParts {
 	/** As long as keys that traders make may live; absent where they may without end. */
 	readonly keyLifetimeDays: number | undefined;
 	readonly clock: Clock;
+	/** Told of a fault that keeps no request from its answer. */
+	readonly onFault: (fault: unknown) => void;
 	/** Called after commands were appended to this market's log. */
 	readonly onAppended: (market: string) => void;
 	/** Absent where the exchange has no tracker. */

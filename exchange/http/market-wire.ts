@@ -10,6 +10,7 @@ import type { ListedMarket } from '../markets/markets';
 import { describeRules } from '../markets/rules';
 import type { Depth, Level, ReadTrade } from '../reading/market-data';
 import type { Ticker } from '../reading/tickers';
+import { depthChecksum } from './checksum';
 
 export function marketWire(listed: ListedMarket): Model<'Market'> {
 	const { market, status, selfTradePreventionMode } = listed;
@@ -70,6 +71,16 @@ export function tradeWire(market: Market, trade: ReadTrade): Model<'Trade'> {
 	};
 }
 
+/** How long each kind of candle is. */
+export const intervalMs = {
+	'1m': 60_000,
+	'5m': 300_000,
+	'15m': 900_000,
+	'1h': 3_600_000,
+	'4h': 14_400_000,
+	'1d': 86_400_000,
+} as const;
+
 export function candleWire(market: Market, candle: Candle): Model<'Candle'> {
 	return {
 		openTime: candle.openedAt,
@@ -83,10 +94,21 @@ export function candleWire(market: Market, candle: Candle): Model<'Candle'> {
 	};
 }
 
-export function depthWire(market: Market, { sequence, bids, asks }: Depth): Model<'Depth'> {
+/** Of a depth that holds as many prices as a checksum is of, as many as are to be shown. */
+export function depthWire(
+	market: Market,
+	{ sequence, ...sides }: Depth,
+	limit: number,
+): Model<'Depth'> {
 	const side = (levels: readonly Level[]) =>
 		levels.map(({ priceTicks, quantityLots }) => levelWire(market, priceTicks, quantityLots));
-	return { lastUpdateId: sequence, bids: side(bids), asks: side(asks) };
+	const [bids, asks] = [side(sides.bids), side(sides.asks)];
+	const checksum = depthChecksum(bids, asks);
+	return {
+		lastUpdateId: sequence,
+		...{ bids: bids.slice(0, limit), asks: asks.slice(0, limit) },
+		checksum,
+	};
 }
 
 /** `[price, quantity]`, as depth shows it. */

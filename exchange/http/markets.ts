@@ -5,17 +5,16 @@ import { readCandles } from '../lane/candles';
 import type { Market } from '../markets/market';
 import { readDepth, readTrades } from '../reading/market-data';
 import { readTicker } from '../reading/tickers';
+import { checkedLevels } from './checksum';
 import { marketOf, type HandlerParts, type Handlers } from './handler';
-import { candleWire, depthWire, marketWire, tickerWire, tradeWire } from './market-wire';
-
-const intervalMs = {
-	'1m': 60_000,
-	'5m': 300_000,
-	'15m': 900_000,
-	'1h': 3_600_000,
-	'4h': 14_400_000,
-	'1d': 86_400_000,
-} as const;
+import {
+	candleWire,
+	depthWire,
+	intervalMs,
+	marketWire,
+	tickerWire,
+	tradeWire,
+} from './market-wire';
 
 export function marketHandlers(
 	parts: HandlerParts,
@@ -46,7 +45,8 @@ export function marketHandlers(
 		},
 		depth: async (_caller, { symbol, limit }) => {
 			const market = await marketOf(parts, symbol);
-			return depthWire(market, await readDepth(reader, symbol, limit));
+			const depth = await readDepth(reader, symbol, Math.max(limit, checkedLevels));
+			return depthWire(market, depth, limit);
 		},
 		trades: async (_caller, { symbol, ...asked }) => {
 			const market = await marketOf(parts, symbol);

@@ -10,13 +10,12 @@ import { endpointsOf, routeOf, type NamedEndpoint } from '../../server/http/endp
 import { addressGroup, headerKey } from '../../server/http/limiter';
 import { listBytes } from '../../server/http/lists';
 import { answerPage } from '../../server/http/pages';
-import { refuse } from '../../server/refusal';
 import type { Accounts } from '../accounts/accounts';
-import { covers } from '../accounts/key-scope';
 import type { StreamTokens } from '../accounts/stream-tokens';
 import type { EventStreams, ServerEvent, EventStream } from './event-stream';
-import type { Caller, Handlers } from './handler';
+import { handlerOf, type Caller, type Handlers } from './handler';
 import type { KeyWatch } from './key-watch';
+import { permit, required } from './permission';
 import type { StreamOwner } from './stream-places';
 
 export interface RouteParts {
@@ -62,12 +61,8 @@ async function callerOf(
 		key === undefined && token !== undefined
 			? await streamTokens.authenticate(token)
 			: await accounts.authenticate(required(key));
-	if (caller === undefined || caller.kind !== endpoint.caller) throw refuse('Auth_KeyInvalid');
-	if (caller.kind !== 'TRADER') return caller;
-	if (endpoint.scope !== undefined && !covers(caller.scope, endpoint.scope)) {
-		throw refuse('Auth_ScopeMissing', caller.scope, endpoint.scope);
-	}
-	return { ...caller, key };
+	const permitted = permit(endpoint, caller);
+	return permitted.kind === 'TRADER' ? { ...permitted, key } : permitted;
 }
 
 /** What stands for a key in the address of a stream that takes one. */
@@ -76,23 +71,10 @@ function tokenOf({ fields }: EndpointDescription, { query }: FastifyRequest): st
 	return 'token' in fields && typeof token === 'string' ? token : undefined;
 }
 
-function required(key: string | undefined): string {
-	if (key === undefined || key === '') throw refuse('Auth_KeyMissing');
-	return key;
-}
-
-type AnyHandler = (
-	caller: Caller,
-	input: Values,
-	open: () => EventStream<ServerEvent>,
-) => Promise<unknown>;
-
 /** The function that checks a request, runs its handler and sends the reply. */
 function answerer(parts: RouteParts, { operation, endpoint }: NamedEndpoint) {
 	const check = requestCheck(endpoint, programs.exchange);
-	// The one place where the types of the description are given up: a handler chosen by name.
-	const handler = (parts.handlers as unknown as Readonly<Record<string, AnyHandler>>)[operation];
-	if (handler === undefined) throw new Error(`no handler for ${operation}`);
+	const handler = handlerOf(parts.handlers, operation);
 	return async (request: FastifyRequest, reply: FastifyReply) => {
 		const page = { values: check(request), reply };
 		const answer = await answerPage(endpoint, page, (asked) =>

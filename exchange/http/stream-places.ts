@@ -60,6 +60,11 @@ export class StreamPlaces {
 		};
 	}
 
+	/** How many places are taken in all. */
+	get taken(): number {
+		return this.pools.address.open + this.pools.account.open;
+	}
+
 	/** How many places are taken, and how many there are. */
 	counts(): readonly { readonly kind: StreamOwner['kind']; open: number; openMax: number }[] {
 		const { address, account } = this.pools;

@@ -1,26 +1,35 @@
 /**
- * The streams of a market, and where that of an account's reports begins: a depth update tells the
- * first and the last sequence it covers, and the next one follows it; trades go on behind the last
- * one seen. What is the same for every reader of a market is made once for all of them. How a stream
- * follows what is committed is left to following.ts.
+ * The handlers of all streams, and the stream of trades, which goes on behind the last one seen. What
+ * is the same for every reader of a market is made once for all of them. How a stream follows what is
+ * committed is left to following.ts.
  */
 import type { StreamEvent } from '../../api/types';
 import type { CommittedBatch } from '../lane/batch-text';
 import type { Market } from '../markets/market';
-import { idBehindNewest, readDepth, readTrades, type ReadTrade } from '../reading/market-data';
-import { stream } from './following';
+import { idBehindNewest, readTrades, type ReadTrade } from '../reading/market-data';
+import { DepthBooks } from './depth-books';
+import { streamDepth } from './depth-stream';
+import { once, stream, type OfBatch } from './following';
 import { marketOf, type HandlerParts, type Handlers, type Open } from './handler';
-import { depthWire, levelWire, tradeWire } from './market-wire';
+import { tradeWire } from './market-wire';
+import { PulseStreams } from './pulse-streams';
 import { streamReports } from './report-stream';
 
 export function streamHandlers(
 	parts: HandlerParts,
-): Handlers<'streamDepth' | 'streamTrades' | 'streamReports'> {
-	const updateOf = once(depthUpdate);
+): Handlers<'streamDepth' | 'streamTrades' | 'streamTicker' | 'streamCandles' | 'streamReports'> {
+	const books = new DepthBooks(parts);
+	const pulses = new PulseStreams(parts);
 	const tradesOf = once(tradeEvents);
 	return {
 		streamDepth: async (_caller, { symbol, limit }, open) =>
-			streamDepth(parts, await marketOf(parts, symbol), { limit, open, updateOf }),
+			streamDepth(parts, await marketOf(parts, symbol), { limit, open, books }),
+		streamTicker: async (_caller, { symbol }, open) =>
+			pulses.ticker(await marketOf(parts, symbol), open),
+		streamCandles: async (_caller, { symbol, interval, ...seen }, open) => {
+			const since = idNumber(lastEventIdOf(seen));
+			return pulses.candles(await marketOf(parts, symbol), { interval, since, open });
+		},
 		streamTrades: async (_caller, { symbol, limit, ...seen }, open) => {
 			const market = await marketOf(parts, symbol);
 			const lastId = await seenTrade(parts, symbol, lastEventIdOf(seen));
@@ -52,57 +61,13 @@ async function seenTrade(
 	symbol: string,
 	id: string | undefined,
 ): Promise<number | undefined> {
-	if (id === undefined || !/^\d{1,15}$/.test(id)) return undefined;
-	const seen = Number(id);
+	const seen = idNumber(id);
+	if (seen === undefined) return undefined;
 	return seen <= (await idBehindNewest(reader, symbol, 0)) ? seen : undefined;
 }
 
-type OfBatch<Value> = (market: Market, batch: CommittedBatch) => Value;
-
-/** Of a batch, which every listener is handed as the same object, only once. */
-function once<Value>(of: OfBatch<Value>): OfBatch<Value> {
-	const known = new WeakMap<CommittedBatch, Value>();
-	return (market, batch) => {
-		const value = known.get(batch) ?? of(market, batch);
-		known.set(batch, value);
-		return value;
-	};
-}
-
-type DepthEvent = StreamEvent<'exchange', 'streamDepth'>;
-
-function depthUpdate(market: Market, batch: CommittedBatch): DepthEvent {
-	const side = (name: 'BUY' | 'SELL') =>
-		batch.levels
-			.filter(([levelSide]) => levelSide === name)
-			.map(([, priceTicks, lots]) => levelWire(market, priceTicks, lots));
-	const { firstSequence: firstUpdateId, lastSequence: lastUpdateId } = batch;
-	const data = { firstUpdateId, lastUpdateId, bids: side('BUY'), asks: side('SELL') };
-	return { event: 'update', id: String(lastUpdateId), data };
-}
-
-function streamDepth(
-	parts: HandlerParts,
-	market: Market,
-	asked: {
-		readonly limit: number;
-		readonly open: Open<'streamDepth'>;
-		readonly updateOf: OfBatch<DepthEvent>;
-	},
-): Promise<void> {
-	const out = asked.open();
-	return stream(
-		parts,
-		{ market, out },
-		{
-			async begin() {
-				const depth = await readDepth(parts.reader, market.description.symbol, asked.limit);
-				out.send({ event: 'snapshot', id: String(depth.sequence), data: depthWire(market, depth) });
-				return depth.sequence;
-			},
-			follow: (batch) => out.send(asked.updateOf(market, batch)),
-		},
-	);
+function idNumber(id = ''): number | undefined {
+	return /^\d{1,15}$/.test(id) ? Number(id) : undefined;
 }
 
 interface SentTrade {

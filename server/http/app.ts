@@ -12,7 +12,7 @@ import { checkArrivals } from './arrival';
 import { finishRepliesOnClose } from './closing';
 import { leaveIfRefused, leaveUnfinished } from './connections';
 import { Exchanges } from './exchanges';
-import { limitRequests, type LimiterOptions } from './limiter';
+import { limitRequests, type Limiter, type LimiterOptions } from './limiter';
 import { loggedFault, loggedRequest } from './logging';
 import { Metrics, mountMetrics } from './metrics';
 import { watchPace } from './pace';
@@ -44,6 +44,8 @@ export interface AppOptions extends LimiterOptions {
 	readonly stopTimeoutMs: number;
 	/** How long a request may bring next to nothing. */
 	readonly requestStallMs: number;
+	/** Where connections may be upgraded to WebSockets; nowhere when absent. */
+	readonly socketPath?: string | undefined;
 }
 
 export interface HttpShell {
@@ -51,6 +53,8 @@ export interface HttpShell {
 	/** To add what the program has to tell. */
 	readonly metrics: Metrics;
 	readonly ending: Ending;
+	/** For what counts as a request and comes in another way. */
+	readonly limiter: Limiter;
 }
 
 export function createApp(options: AppOptions): HttpShell {
@@ -76,10 +80,10 @@ export function createApp(options: AppOptions): HttpShell {
 	mindServer(app);
 	watchPace(app, parts);
 	setSecurityHeaders(app);
-	limitRequests(app, options);
+	const limiter = limitRequests(app, options);
 	checkArrivals(app, options.sendRefusal);
 	mountMetrics(app, metrics);
-	return { app, metrics, ending };
+	return { app, metrics, ending, limiter };
 }
 
 interface Watchers {

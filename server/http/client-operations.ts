@@ -21,9 +21,14 @@ export function clientOperations(program: ProgramDescription): string {
 		head,
 		...recordNames(all).map(recordInterface),
 		...all.map(inputInterface),
-		methods('Calls', 'Each call once.', calls, callReply),
-		methods('Lists', 'Lists from their first page to their last.', paged, listReply),
-		methods('Streams', 'Event streams, taken up again when they break.', streams, streamReply),
+		methods('Calls', 'Each call once.', { all: calls, reply: callReply }),
+		methods('Lists', 'Lists from their first page to their last.', {
+			all: paged,
+			reply: listReply,
+		}),
+		methods('Streams', 'Event streams, taken up again when they break.', {
+			...{ all: streams, reply: streamReply },
+		}),
 		table(all),
 	].join('\n\n');
 }
@@ -130,24 +135,33 @@ function inputName(operation: string): string {
 	return `${operation.charAt(0).toUpperCase()}${operation.slice(1)}Input`;
 }
 
-function methods(
+/** An interface of a method for each operation. */
+export function methods(
 	name: string,
 	what: string,
-	all: readonly NamedEndpoint[],
-	reply: (named: NamedEndpoint) => string,
+	{
+		all,
+		reply,
+		inputOf = (_named, type) => type,
+	}: {
+		readonly all: readonly NamedEndpoint[];
+		readonly reply: (named: NamedEndpoint) => string;
+		/** What it takes, by the type of all that the operation takes. */
+		readonly inputOf?: (named: NamedEndpoint, type: string) => string;
+	},
 ): string {
 	const lines = all.map((named) => {
 		const { operation, endpoint } = named;
 		const isNeeded = Object.values(endpoint.fields).some(
 			(field) => field.required === true || field.in === 'path',
 		);
-		const input = `input${mark(!isNeeded)}: ${inputName(operation)}`;
+		const input = `input${mark(!isNeeded)}: ${inputOf(named, inputName(operation))}`;
 		return `${comment(endpoint.summary, '\t')}\t${operation}(${input}, options?: CallOptions): ${reply(named)};`;
 	});
 	return `${comment(what, '')}export interface ${name} {\n${lines.join('\n')}\n}`;
 }
 
-function callReply({ endpoint: { reply, otherReplies = [] } }: NamedEndpoint): string {
+export function callReply({ endpoint: { reply, otherReplies = [] } }: NamedEndpoint): string {
 	const answers = new Set([reply, ...otherReplies].map(answerType));
 	return `Promise<${[...answers].join(' | ')}>`;
 }
@@ -170,7 +184,7 @@ function listReply({ endpoint: { reply } }: NamedEndpoint): string {
 	return `AsyncIterable<${'model' in reply ? reply.model : 'unknown'}>`;
 }
 
-function streamReply({ endpoint: { reply } }: NamedEndpoint): string {
+export function streamReply({ endpoint: { reply } }: NamedEndpoint): string {
 	const events = reply.kind === 'stream' ? Object.entries(reply.events) : [];
 	return `AsyncIterable<${events.map(([name, model]) => `StreamEvent<'${name}', ${model}>`).join(' | ')}>`;
 }

@@ -7,6 +7,7 @@ import { refuse } from '../refusal';
 import type { Ending } from '../running';
 import type { Exchanges } from './exchanges';
 import type { RefusalSender } from './refusals';
+import { isTaken } from './upgrades';
 
 export interface Closing {
 	readonly exchanges: Exchanges;
@@ -35,6 +36,8 @@ export function finishRepliesOnClose(
 		await settledWithin(stopTimeoutMs, exchanges);
 		ending.cutCount = exchanges.count;
 		if (ending.cutCount > 0) app.log.error({ requests: ending.cutCount }, 'cut at the deadline');
+		// Fastify does not know of connections that were upgraded.
+		for (const { request } of exchanges) if (isTaken(request)) request.socket.destroy();
 	});
 	// Answered here and not thrown: a page may have an answer of its own to what is thrown.
 	app.addHook('onRequest', (_request, reply, done) => {

@@ -20,14 +20,18 @@ const policy = [
 	"frame-ancestors 'none'",
 ].join('; ');
 
+/** With the description of its socket, where the program has one. */
 export async function mountDocumentation(
 	app: FastifyInstance,
 	document: OpenApiDocument,
+	socketDocument?: OpenApiDocument,
 ): Promise<void> {
-	const text = `${JSON.stringify(document, null, '\t')}\n`;
-	app.get('/openapi.json', (_request, reply) =>
-		reply.type('application/json; charset=utf-8').send(text),
-	);
+	const serve = (path: string, served: OpenApiDocument) => {
+		const text = `${JSON.stringify(served, null, '\t')}\n`;
+		app.get(path, (_request, reply) => reply.type('application/json; charset=utf-8').send(text));
+	};
+	serve('/openapi.json', document);
+	if (socketDocument !== undefined) serve('/asyncapi.json', socketDocument);
 	await app.register(swagger, { mode: 'static', specification: { document: document as never } });
 	const { title } = document['info'] as { readonly title: string };
 	await app.register(swaggerUi, { routePrefix: '/docs', staticCSP: policy, theme: { title } });

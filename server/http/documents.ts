@@ -1,13 +1,15 @@
 /**
  * The pages and documents that are worked out from the description and committed: OpenAPI of both
- * programs, the operations of the exchange's client, the tables of errors and of endpoints. Run as a program it writes them; a test
+ * programs, AsyncAPI of the exchange's socket, the operations of the exchange's client, the tables of errors and of endpoints. Run as a program it writes them; a test
  * fails while a committed one is not what this makes.
  */
 import fs from 'node:fs';
 import path from 'node:path';
 import { errors, sharedErrors, type ErrorDescription } from '../../api/errors';
 import { programs, type ProgramDescription } from '../../api/programs';
+import { asyncApiText } from './asyncapi';
 import { clientOperations } from './client-operations';
+import { clientSocket } from './client-socket';
 import { codesOf, endpointsOf, type NamedEndpoint } from './endpoints';
 import { openApiText } from './openapi';
 
@@ -16,7 +18,8 @@ export function documents(): Readonly<Record<string, string>> {
 	return {
 		'api/openapi.json': openApiText(programs.service),
 		'api/openapi-exchange.json': openApiText(programs.exchange),
-		'exchange/client/operations.ts': clientOperations(programs.exchange),
+		'api/asyncapi.exchange.json': asyncApiText(programs.exchange),
+		'exchange/client/operations.ts': `${clientOperations(programs.exchange)}\n${clientSocket(programs.exchange)}`,
 		'docs/errors.md': errorsPage(),
 		'docs/endpoints.md': endpointsPage(),
 	};
@@ -62,7 +65,9 @@ const addressErrors = ['Request_RouteNotFound', 'Request_MethodNotAllowed'];
 /** Every code a program can answer with; an address without an endpoint is refused by both. */
 function codesIn(program: ProgramDescription): Set<string> {
 	const own = endpointsOf(program).flatMap(({ endpoint }) => codesOf(endpoint));
-	return new Set<string>([...addressErrors, ...sharedErrors, ...own]);
+	const ofSocket =
+		program.socket === undefined ? [] : [...program.socket.errors, 'Exchange_SocketWanted'];
+	return new Set<string>([...addressErrors, ...sharedErrors, ...own, ...ofSocket]);
 }
 
 function endpointsPage(): string {

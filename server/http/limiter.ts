@@ -55,6 +55,13 @@ export class Limiter {
 		return wrong.isOver ? wrong : all;
 	}
 
+	/** Counts one for a key that was found before, by its hash, or for the address of who has none. */
+	countAgain(ip: string, keyHash: string | undefined): Count {
+		return keyHash === undefined
+			? this.addresses.count(addressGroup(ip), performance.now())
+			: this.keys.count(keyHash, performance.now());
+	}
+
 	private async isKnown(
 		hash: string,
 		{ key, address }: { readonly key: string; readonly address: string },
@@ -101,7 +108,7 @@ export function addressGroup(ip: string): string {
 export function limitRequests(
 	app: FastifyInstance,
 	options: LimiterOptions & { readonly sendRefusal: RefusalSender },
-): void {
+): Limiter {
 	const limiter = new Limiter(options);
 	app.addHook('onRequest', async (request, reply) => {
 		if (request.routeOptions.config.isUnlimited) return;
@@ -119,6 +126,7 @@ export function limitRequests(
 		reply.header('retry-after', restSeconds);
 		await options.sendRefusal(reply, refuse('Request_TooMany', restSeconds));
 	});
+	return limiter;
 }
 
 /** The key most routes take. */

@@ -3,11 +3,12 @@
  * hands in another; each form ends with the id of the request. A fault of ours is logged under
  * that id and answered without its details.
  */
-import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyBaseLogger, FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorCode } from '../../api/errors';
 import { DatabaseUnavailable, type Shortage } from '../database/unavailable';
 import { Refusal, refuse } from '../refusal';
 import { formTypes } from './bodies';
+import type { RepeatedFaults } from './repeated-faults';
 
 export type RefusalBody = (refusal: Refusal, requestId: string) => object;
 
@@ -19,16 +20,27 @@ export type RefusalSender = (reply: FastifyReply, refusal: Refusal) => FastifyRe
 
 /** The refusal that says what went wrong, whatever was thrown. */
 export function asRefusal(fault: unknown, request: FastifyRequest): Refusal {
+	const known = fault instanceof Refusal ? fault : frameworkRefusal(fault, request);
+	const { id, log, server } = request;
+	return known ?? refusalOf(fault, { id, log, repeatedFaults: server.repeatedFaults });
+}
+
+/** Where a fault of work under an id is told. */
+export interface FaultTelling {
+	readonly id: string;
+	readonly log: Pick<FastifyBaseLogger, 'error'>;
+	readonly repeatedFaults: RepeatedFaults;
+}
+
+/** The same for work that came in no HTTP request. */
+export function refusalOf(fault: unknown, { id, log, repeatedFaults }: FaultTelling): Refusal {
 	if (fault instanceof Refusal) return fault;
-	const known = frameworkRefusal(fault, request);
-	if (known !== undefined) return known;
 	if (fault instanceof DatabaseUnavailable) {
-		const { repeatedFaults } = request.server;
-		repeatedFaults.tell(fault, 'a request met a database it cannot use', { reqId: request.id });
+		repeatedFaults.tell(fault, 'a request met a database it cannot use', { reqId: id });
 		return refuse(shortageCodes[fault.shortage]);
 	}
-	request.log.error({ err: fault }, 'the request met an unexpected fault');
-	return refuse('Core_Unhandled', request.id);
+	log.error({ err: fault, reqId: id }, 'the request met an unexpected fault');
+	return refuse('Core_Unhandled', id);
 }
 
 const shortageCodes: Readonly<Record<Shortage, ErrorCode>> = {

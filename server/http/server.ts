@@ -1,13 +1,14 @@
 /**
  * Makes the servers of an application, one for each address it listens on, and sees to what happens
  * on their connections beside a request and its reply: what is no HTTP, a tunnel asked for, an
- * expectation, a caller who ends their side.
+ * upgrade, an expectation, a caller who ends their side.
  */
 import http, { type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { isUnread } from './leaving';
 import { answerUnreadable, refuseTunnel, type UnreadableParts } from './unreadable';
+import { asksForSocket, beginUpgrade } from './upgrades';
 
 /** Streams say something more often than that; whoever takes nothing for so long has gone. */
 const idleTimeoutMs = 120_000;
@@ -30,22 +31,33 @@ const abandonable = new WeakSet<IncomingMessage>();
 export interface ServerParts extends UnreadableParts {
 	/** A head that is not whole by then is refused. */
 	readonly requestStallMs: number;
+	/** Where connections may be upgraded to WebSockets; nowhere when absent. */
+	readonly socketPath?: string | undefined;
 }
 
 export function createServer(listener: RequestListener, parts: ServerParts): Server {
-	const { requestStallMs: headersTimeout } = parts;
+	const { requestStallMs: headersTimeout, socketPath, exchanges } = parts;
 	const connectionsCheckingInterval = Math.ceil(headersTimeout / 4);
 	const server = http.createServer(
-		{ ...options, headersTimeout, connectionsCheckingInterval },
+		{
+			...options,
+			...{ headersTimeout, connectionsCheckingInterval },
+			// Of a connection that still waits for a reply, another may not take the bytes.
+			shouldUpgradeCallback: (request) =>
+				asksForSocket(request, socketPath) && exchanges.on(request.socket).length === 0,
+		},
 		// What came in the same piece as the end of a connection would be done and never answered.
 		(request, response) => {
 			if (!isUnread(request.socket)) listener(request, response);
 		},
 	);
 	server.setTimeout(idleTimeoutMs);
-	parts.exchanges.watch(server);
+	exchanges.watch(server);
 	server.on('clientError', (fault: NodeJS.ErrnoException, socket) =>
 		answerUnreadable(parts, fault, socket as Socket),
+	);
+	server.on('upgrade', (request, socket, head) =>
+		beginUpgrade(server, request, { socket: socket as Socket, head }),
 	);
 	server.on('connect', (_request, socket) => refuseTunnel(parts, socket as Socket));
 	server.on('checkContinue', (request, response) => {

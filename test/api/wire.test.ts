@@ -127,6 +127,9 @@ function refusalOf(answer: Answer): unknown {
 /** Answered to what no HTTP client sends: test/server/http/ has them. */
 const onBareConnections = ['Request_TooSlow', 'Request_ExpectationFailed', 'Request_HeadTooLarge'];
 
+/** Answered where WebSockets are opened and over them: test/exchange/socket/ has them. */
+const ofSockets = ['Exchange_SocketFull', 'Exchange_SocketWanted'];
+
 /** Answered while the database is lost: test/exchange/faults/database-away.test.ts has them. */
 const withoutDatabase = ['Core_DatabaseAway', 'Core_DatabaseReadOnly', 'Core_DatabaseFull'];
 
@@ -157,7 +160,7 @@ describe('the golden files', () => {
 	test('cover every error code', () => {
 		const covered = new Set(goldens.map(([, { code }]) => code));
 		const uncovered = Object.keys(errors).filter((code) => !covered.has(code));
-		expect(uncovered).toEqual([...onBareConnections, ...withoutDatabase]);
+		expect(uncovered).toEqual([...onBareConnections, ...withoutDatabase, ...ofSockets]);
 	});
 
 	test('are named after their operation, and after the code of a refusal', () => {

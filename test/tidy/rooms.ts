@@ -160,6 +160,7 @@ export const rooms: Readonly<Record<string, Room>> = {
 	'exchange/settlement/windows': exchangeRoom([
 		...['database', 'ledger', 'settlement/assets', 'settlement/intents', 'settlement/setup'],
 	]),
+	'exchange/socket': exchangeRoom(['accounts', 'http']),
 	'exchange/statements': exchangeRoom([...['database', 'ledger', 'markets', 'settlement/intents']]),
 	'exchange/tracker': exchangeRoom([]),
 	'exchange/workers': exchangeRoom([

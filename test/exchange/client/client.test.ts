@@ -2,12 +2,11 @@
  * The client library against a running exchange: its calls, its refusals, lists of many pages, streams
  * that break, and connections that end at the worst time.
  */
-import net from 'node:net';
-import { once } from 'node:events';
 import { exchangeClient, type ExchangeClient } from '../../../exchange/client/client';
 import type { Order } from '../../../exchange/client/operations';
 import { TestDatabases } from '../../support/databases';
 import { until } from '../../support/requests';
+import { cuttableLine } from '../support/cuttable-line';
 import { startExchange, type RunningExchange } from '../support/exchange';
 
 const databases = new TestDatabases();
@@ -76,41 +75,8 @@ test('a list is walked to its end, page by page', async () => {
 	await seller.cancelAllOrders(market);
 });
 
-/** Passes connections on to the exchange until they are cut. */
-async function cuttableLine() {
-	const open = new Set<net.Socket>();
-	let deaf = false;
-	const server = net.createServer((from) => {
-		const to = net.connect(Number(new URL(running.url).port), '127.0.0.1');
-		for (const socket of [from, to]) {
-			open.add(socket);
-			socket.on('error', () => socket.destroy());
-			socket.on('close', () => open.delete(socket));
-		}
-		from.pipe(to);
-		to.on('data', (chunk) => (deaf ? from.destroy() : from.write(chunk)));
-		from.on('close', () => to.end());
-		to.on('close', () => from.destroy());
-	});
-	server.listen(0, '127.0.0.1');
-	await once(server, 'listening');
-	const { port } = server.address() as net.AddressInfo;
-	return {
-		url: `http://127.0.0.1:${port}`,
-		cut: () => {
-			for (const socket of open) socket.destroy();
-		},
-		loseAnswers: () => (deaf = true),
-		close: async () => {
-			const closed = once(server.close(), 'close');
-			for (const socket of open) socket.destroy();
-			await closed;
-		},
-	};
-}
-
 test('a stream that breaks goes on behind what was seen, and ends when it is left', async () => {
-	const line = await cuttableLine();
+	const line = await cuttableLine(running.url);
 	const reader = exchangeClient({ url: line.url, key: running.northwind.key, reconnectMs: 1 });
 	const leaving = new AbortController();
 	const fills: (number | undefined)[] = [];
@@ -136,7 +102,7 @@ test('a stream that breaks goes on behind what was seen, and ends when it is lef
 });
 
 test('where no answer comes, the call says that it may have been carried out', async () => {
-	const line = await cuttableLine();
+	const line = await cuttableLine(running.url);
 	const client = exchangeClient({ url: line.url, key: running.northwind.key });
 	line.loseAnswers();
 	const order = { ...sale, clientOrderId: 'unheard' };

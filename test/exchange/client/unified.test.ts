@@ -29,6 +29,7 @@ beforeAll(async () => {
 	taker = new UnifiedExchange({ url: running.url, key: running.northwind.key });
 });
 afterAll(async () => {
+	for (const venue of [maker, taker]) venue.close();
 	await running.close();
 	await databases.close();
 });
@@ -113,7 +114,36 @@ async function holdings(venue: UnifiedExchange) {
 	return { credits: balance['CREDIT']?.total ?? 0, money: cents(balance['EUR']?.total ?? 0) };
 }
 
+/** What a bot that only looks was told, until it is left. */
+function look(venue: UnifiedExchange) {
+	const leaving = new AbortController();
+	const seen = { tape: [] as string[], open: new Set<string>(), nonce: 0, book: '' };
+	const looking = Promise.all([
+		(async () => {
+			for await (const { id } of venue.watchTrades(symbol, leaving.signal)) seen.tape.push(id);
+		})(),
+		(async () => {
+			for await (const { id, status } of venue.watchOrders(symbol, leaving.signal)) {
+				if (status === 'open') seen.open.add(id);
+				else seen.open.delete(id);
+			}
+		})(),
+		(async () => {
+			for await (const book of venue.watchOrderBook(symbol, leaving.signal)) {
+				seen.nonce = book.nonce;
+				seen.book = JSON.stringify([book.bids, book.asks]);
+			}
+		})(),
+	]);
+	const leave = async () => {
+		leaving.abort();
+		await looking;
+	};
+	return { seen, leave };
+}
+
 test('two bots trade, and both know to the last unit what they have', async () => {
+	const { seen, leave } = look(maker);
 	const before = [await holdings(maker), await holdings(taker)] as const;
 	const quoter = new Quoter(maker);
 	expect(await quoter.quote(10)).not.toContainEqual(expect.any(Error));
@@ -125,6 +155,13 @@ test('two bots trade, and both know to the last unit what they have', async () =
 	});
 	await quoter.end();
 	await taker.cancelAllOrders(symbol);
+	const shown = await maker.fetchOrderBook(symbol, 10);
+	await until(() => Promise.resolve(seen.nonce >= shown.nonce ? true : undefined));
+	await leave();
+	expect(seen.book).toBe(JSON.stringify([shown.bids, shown.asks]));
+	expect([...seen.open]).toEqual([]);
+	const tape = await maker.fetchTrades(symbol, 1_000);
+	expect(seen.tape).toEqual(tape.map(({ id }) => id));
 	const venues = [maker, taker];
 	for (const [index, venue] of venues.entries()) {
 		const trades = await venue.fetchMyTrades(symbol);
@@ -175,6 +212,7 @@ test('rules and time are told, and refusals have their unified kinds', async () 
 	await expect(taker.cancelOrder('CREDIT-EUR.999999')).rejects.toBeInstanceOf(OrderNotFound);
 	const nobody = new UnifiedExchange({ url: running.url, key: 'no key' });
 	await expect(nobody.fetchOrder('CREDIT-EUR.1')).rejects.toBeInstanceOf(AuthenticationError);
+	nobody.close();
 	const ids = ['CREDIT-EUR.999999', 'CREDIT-EUR.999998'];
 	expect(await taker.cancelOrders(ids)).toEqual([expect.any(Error), expect.any(Error)]);
 });

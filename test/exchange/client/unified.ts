@@ -5,6 +5,8 @@
  */
 import { exchangeClient, type ExchangeClient } from '../../../exchange/client/client';
 import { ExchangeRefusal } from '../../../exchange/client/faults';
+import { followBook } from '../../../exchange/client/order-book';
+import { exchangeSocket, type ExchangeSocket } from '../../../exchange/client/socket';
 import type {
 	AccountTrade,
 	Market,
@@ -12,6 +14,7 @@ import type {
 	OrderResult,
 	PlaceOrderInput,
 	Ticker,
+	Trade,
 } from '../../../exchange/client/operations';
 
 export class InsufficientFunds extends Error {}
@@ -98,6 +101,16 @@ function unifiedTrade(trade: AccountTrade) {
 	} as const;
 }
 
+function unifiedPublicTrade({ tradeId, price, quantity, takerSide, time }: Trade) {
+	return {
+		id: String(tradeId),
+		timestamp: time,
+		side: side(takerSide),
+		price: Number(price),
+		amount: Number(quantity),
+	} as const;
+}
+
 function unifiedTicker(ticker: Ticker) {
 	const number = (text: string | undefined) => (text === undefined ? undefined : Number(text));
 	return {
@@ -153,9 +166,16 @@ function asked({ symbol, type, side: name, amount, price, params = {} }: Asked) 
 
 export class UnifiedExchange {
 	private readonly client: ExchangeClient;
+	private readonly socket: ExchangeSocket;
 
 	constructor(options: { readonly url: string; readonly key: string }) {
 		this.client = exchangeClient(options);
+		this.socket = exchangeSocket(options);
+	}
+
+	/** Ends the connection that orders and streams go over. */
+	close(): void {
+		this.socket.close();
 	}
 
 	async fetchTime(): Promise<number> {
@@ -183,13 +203,7 @@ export class UnifiedExchange {
 
 	async fetchTrades(symbol: string, limit = 100) {
 		const trades = await this.client.trades({ symbol: dashed(symbol), limit });
-		return trades.map(({ tradeId, price, quantity, takerSide, time }) => ({
-			id: String(tradeId),
-			timestamp: time,
-			side: side(takerSide),
-			price: Number(price),
-			amount: Number(quantity),
-		}));
+		return trades.map(unifiedPublicTrade);
 	}
 
 	/** Rows of time, open, high, low, close and volume. */
@@ -214,38 +228,38 @@ export class UnifiedExchange {
 
 	createOrder(order: Asked): Promise<UnifiedOrder> {
 		return translated(async () => {
-			const placed = await this.client.placeOrder(asked(order));
+			const placed = await this.socket.placeOrder(asked(order));
 			if (!('orderId' in placed)) throw new Error('the order waits for a deposit');
 			return unified(placed);
 		});
 	}
 
 	async createOrders(orders: readonly Asked[]) {
-		return (await this.client.placeOrders({ orders: orders.map(asked) })).map(resultOf);
+		return (await this.socket.placeOrders({ orders: orders.map(asked) })).map(resultOf);
 	}
 
 	cancelOrder(id: string): Promise<UnifiedOrder> {
-		return translated(async () => unified(await this.client.cancelOrder({ orderId: id })));
+		return translated(async () => unified(await this.socket.cancelOrder({ orderId: id })));
 	}
 
 	async cancelOrders(ids: readonly string[]) {
 		const orders = ids.map((orderId) => ({ orderId }));
-		return (await this.client.cancelOrders({ orders })).map(resultOf);
+		return (await this.socket.cancelOrders({ orders })).map(resultOf);
 	}
 
 	cancelAllOrders(symbol: string) {
-		return this.client.cancelAllOrders({ symbol: dashed(symbol) });
+		return this.socket.cancelAllOrders({ symbol: dashed(symbol) });
 	}
 
 	editOrder(id: string, order: Asked): Promise<UnifiedOrder> {
 		const { symbol: _symbol, ...terms } = asked(order);
 		return translated(async () =>
-			unified(await this.client.replaceOrder({ orderId: id, ...terms })),
+			unified(await this.socket.replaceOrder({ orderId: id, ...terms })),
 		);
 	}
 
 	fetchOrder(id: string): Promise<UnifiedOrder> {
-		return translated(async () => unified(await this.client.getOrder({ orderId: id })));
+		return translated(async () => unified(await this.socket.getOrder({ orderId: id })));
 	}
 
 	fetchOpenOrders(symbol: string): Promise<UnifiedOrder[]> {
@@ -270,10 +284,39 @@ export class UnifiedExchange {
 		return trades.map(unifiedTrade);
 	}
 
+	/** The book after each change, the best of it. */
+	async *watchOrderBook(symbol: string, signal: AbortSignal, limit = 10) {
+		const input = { symbol: dashed(symbol) };
+		const depth = () => this.socket.follow.streamDepth(input, { signal });
+		for await (const book of followBook(depth)) {
+			const { bids, asks } = book.best(limit);
+			yield { symbol, nonce: book.lastUpdateId, bids: pairs(bids), asks: pairs(asks) };
+		}
+	}
+
+	/** The tape as it is written. */
+	async *watchTrades(symbol: string, signal: AbortSignal) {
+		const input = { symbol: dashed(symbol) };
+		for await (const { data } of this.socket.follow.streamTrades(input, { signal })) {
+			yield unifiedPublicTrade(data);
+		}
+	}
+
+	/** Own orders as they stand after whatever has happened to them. */
+	async *watchOrders(symbol: string, signal: AbortSignal) {
+		const input = { symbol: dashed(symbol) };
+		for await (const { event, data } of this.socket.follow.streamReports(input, { signal })) {
+			const changed = event === 'openOrders' ? data.orders : [data];
+			for (const { orderId, status, leavesQty } of changed) {
+				yield { id: orderId, status: statuses[status], remaining: Number(leavesQty) };
+			}
+		}
+	}
+
 	/** The fills of own orders as they happen. */
 	async *watchMyTrades(symbol: string, signal: AbortSignal) {
 		const input = { symbol: dashed(symbol) };
-		for await (const event of this.client.follow.streamReports(input, { signal })) {
+		for await (const event of this.socket.follow.streamReports(input, { signal })) {
 			if (event.event !== 'executionReport' || event.data.execType !== 'TRADE') continue;
 			const { orderId, lastPrice, lastQty, isMaker } = event.data;
 			yield {

@@ -1,0 +1,211 @@
+/**
+ * A client's one connection to the exchange's socket: opened when it is needed and again when it broke,
+ * with the key said first. Answers go to who asked, events to who subscribed. It needs a global
+ * `WebSocket`, as browsers and Node.js have; what is asked for is left to socket.ts.
+ */
+import { ExchangeRefusal, NoAnswer, type RefusalBody } from './faults';
+
+export interface LineOptions {
+	/** Of the exchange, as for calls over HTTP. */
+	readonly url: string;
+	readonly key?: string;
+	/** When nothing came for so long the other side is asked, and given up after as long again. */
+	readonly silentMs?: number;
+}
+
+export interface SocketEvent {
+	readonly event: string;
+	readonly id?: string;
+	readonly data: unknown;
+}
+
+/** Handed each event, and undefined once when no more will come. */
+export type Listener = (event: SocketEvent | undefined) => void;
+
+interface Message extends Partial<SocketEvent> {
+	readonly id?: string;
+	readonly status?: number;
+	readonly result?: unknown;
+	readonly error?: RefusalBody & { readonly retryAfterSeconds?: number };
+	readonly subscription?: number;
+}
+
+interface Waiting {
+	readonly mayHaveHappened: boolean;
+	/** To be called before the next message is looked at: its events may follow at once. */
+	readonly resolve: (result: unknown) => void;
+	readonly reject: (fault: Error) => void;
+}
+
+const silentMsUsual = 20_000;
+
+export class Line {
+	private connecting: Promise<Connected> | undefined;
+	private isClosed = false;
+
+	constructor(private readonly options: LineOptions) {}
+
+	/** The answer to a message; `changes` says whether it may have had an effect without one. */
+	async ask(method: string, params: object, changes: boolean): Promise<unknown> {
+		const line = await this.connected();
+		return line.ask(method, params, changes);
+	}
+
+	/** Has the events of a channel handed to the listener; answers what ends that. */
+	async subscribe(params: object, listener: Listener): Promise<() => void> {
+		const line = await this.connected();
+		return line.subscribe(params, listener);
+	}
+
+	close(): void {
+		this.isClosed = true;
+		this.connecting?.then(
+			(line) => line.close(),
+			() => undefined,
+		);
+	}
+
+	private connected(): Promise<Connected> {
+		if (this.isClosed) throw new TypeError('the socket was closed');
+		this.connecting ??= this.connect();
+		return this.connecting;
+	}
+
+	private async connect(): Promise<Connected> {
+		const address = new URL(`${this.options.url.replace(/\/+$/, '')}/socket`);
+		address.protocol = address.protocol.replace('http', 'ws');
+		const forget = () => (this.connecting = undefined);
+		const line = new Connected(new WebSocket(address), this.options.silentMs ?? silentMsUsual);
+		line.onClose(forget);
+		try {
+			await line.opened;
+			const { key } = this.options;
+			if (key !== undefined) await line.ask('authenticate', { key }, false);
+			return line;
+		} catch (fault) {
+			forget();
+			line.close();
+			throw fault;
+		}
+	}
+}
+
+class Connected {
+	readonly opened: Promise<void>;
+	private readonly waiting = new Map<string, Waiting>();
+	private readonly listeners = new Map<number, Listener>();
+	private readonly closing: (() => void)[] = [];
+	private lastId = 0;
+	private heardAtMs = performance.now();
+	private readonly watch: ReturnType<typeof setInterval>;
+
+	constructor(
+		private readonly socket: WebSocket,
+		private readonly silentMs: number,
+	) {
+		const { promise, resolve, reject } = Promise.withResolvers<void>();
+		this.opened = promise;
+		socket.onopen = () => resolve();
+		socket.onmessage = ({ data }) => this.take(JSON.parse(String(data)) as Message);
+		socket.onclose = ({ reason }) => {
+			reject(new NoAnswer(false, { cause: new Error(reason) }));
+			this.end(new Error(reason === '' ? 'the connection broke' : reason));
+		};
+		// What it was is told with its close.
+		socket.onerror = () => undefined;
+		this.watch = setInterval(() => this.look(), silentMs);
+	}
+
+	onClose(action: () => void): void {
+		this.closing.push(action);
+	}
+
+	ask(method: string, params: object, mayHaveHappened: boolean): Promise<unknown> {
+		return new Promise((resolve, reject) => {
+			this.send(method, params, { mayHaveHappened, resolve, reject });
+		});
+	}
+
+	subscribe(params: object, listener: Listener): Promise<() => void> {
+		return new Promise((resolve, reject) => {
+			const heard = (result: unknown) => {
+				const { subscription } = result as { readonly subscription: number };
+				this.listeners.set(subscription, listener);
+				resolve(() => {
+					if (!this.listeners.delete(subscription)) return;
+					this.ask('unsubscribe', { subscription }, false).catch(() => undefined);
+				});
+			};
+			this.send('subscribe', params, { mayHaveHappened: false, resolve: heard, reject });
+		});
+	}
+
+	close(): void {
+		this.socket.close(1000);
+	}
+
+	private send(method: string, params: object, waiting: Waiting): void {
+		if (this.socket.readyState !== WebSocket.OPEN) {
+			const cause = new Error('the connection is closing');
+			return waiting.reject(new NoAnswer(false, { cause }));
+		}
+		this.lastId += 1;
+		const id = String(this.lastId);
+		this.waiting.set(id, waiting);
+		this.socket.send(JSON.stringify({ id, method, params }));
+	}
+
+	private take(message: Message): void {
+		this.heardAtMs = performance.now();
+		if (message.subscription !== undefined && message.event !== undefined) {
+			return this.hand(message.subscription, message);
+		}
+		const { id = '', status = 0, error, result } = message;
+		const asked = this.waiting.get(id);
+		this.waiting.delete(id);
+		if (error === undefined) asked?.resolve(result);
+		else asked?.reject(refusalOfMessage(status, error));
+	}
+
+	private hand(subscription: number, { event = '', id, data }: Message): void {
+		const listener = this.listeners.get(subscription);
+		if (event !== 'ended') return listener?.({ event, data, ...(id !== undefined && { id }) });
+		this.listeners.delete(subscription);
+		listener?.(undefined);
+	}
+
+	/** Whoever waits is told that no answer came, and may be that it was done. */
+	private end(cause: Error): void {
+		clearInterval(this.watch);
+		for (const action of this.closing) action();
+		for (const { mayHaveHappened, reject } of this.waiting.values()) {
+			reject(new NoAnswer(mayHaveHappened, { cause }));
+		}
+		this.waiting.clear();
+		for (const listener of this.listeners.values()) listener(undefined);
+		this.listeners.clear();
+	}
+
+	private look(): void {
+		const silentForMs = performance.now() - this.heardAtMs;
+		if (silentForMs >= 2 * this.silentMs) this.abandon();
+		else if (silentForMs >= this.silentMs) this.ask('ping', {}, false).catch(() => undefined);
+	}
+
+	/** Without waiting for the other side, which may be gone. */
+	private abandon(): void {
+		this.socket.close();
+		this.end(new Error('nothing was heard any more'));
+	}
+}
+
+function refusalOfMessage(status: number, error: NonNullable<Message['error']>): ExchangeRefusal {
+	return new ExchangeRefusal(
+		status,
+		error.errorCode ?? '',
+		error.message ?? '',
+		error.arguments ?? [],
+		error.requestId,
+		error.retryAfterSeconds,
+	);
+}

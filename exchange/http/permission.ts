@@ -1,0 +1,21 @@
+/** Whether whoever a key or a token speaks for may make a call, by what the description asks of it. */
+import type { EndpointDescription } from '../../api/description';
+import { refuse } from '../../server/refusal';
+import type { Caller as KeyHolder } from '../accounts/accounts';
+import { covers } from '../accounts/key-scope';
+
+export function required(key: string | undefined): string {
+	if (key === undefined || key === '') throw refuse('Auth_KeyMissing');
+	return key;
+}
+
+/** The one who calls, of the kind that is asked for and with a scope that is enough. */
+export function permit(
+	endpoint: Pick<EndpointDescription, 'caller' | 'scope'>,
+	caller: KeyHolder | undefined,
+): KeyHolder {
+	if (caller === undefined || caller.kind !== endpoint.caller) throw refuse('Auth_KeyInvalid');
+	if (caller.kind !== 'TRADER' || endpoint.scope === undefined) return caller;
+	if (covers(caller.scope, endpoint.scope)) return caller;
+	throw refuse('Auth_ScopeMissing', caller.scope, endpoint.scope);
+}

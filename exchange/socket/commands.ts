@@ -1,0 +1,147 @@
+/**
+ * What each method of a socket does: the operations by the handlers HTTP has, with the same checks of
+ * fields and the same question of who may, and what belongs to the socket itself.
+ */
+import type { EndpointDescription, SocketDescription } from '../../api/description';
+import { programs } from '../../api/programs';
+import { itemCheck, type Values } from '../../server/http/checks';
+import { listBytes } from '../../server/http/lists';
+import { messageFields, operationEndpoint } from '../../server/http/socket-operations';
+import { refuse } from '../../server/refusal';
+import { handlerOf, type Handlers } from '../http/handler';
+import type { Identity } from './identity';
+import type { Asked, Reply } from './messages';
+import type { Subscription, Subscriptions } from './subscriptions';
+
+const { exchange: program } = programs;
+const socket: SocketDescription = program.socket;
+
+/** The socket a command came on. */
+export interface Speaker {
+	readonly identity: Identity;
+	readonly subscriptions: Subscriptions;
+	/** Told of a fault that ended a subscription. */
+	readonly onFault: (fault: unknown) => void;
+}
+
+type Answer = (reply: Reply) => void;
+type Run = (speaker: Speaker, params: Values, answer: Answer) => Promise<void>;
+
+export class Commands {
+	private readonly runs: ReadonlyMap<string, Run>;
+
+	constructor(handlers: Handlers) {
+		const operations = Object.entries(socket.methods).map(
+			([method, operation]) => [method, call(handlers, operation)] as const,
+		);
+		this.runs = new Map([...operations, ...ownRuns(handlers)]);
+	}
+
+	/** Answers once, maybe before all is done; what is refused is thrown. */
+	async run(speaker: Speaker, { method, params }: Asked, answer: Answer): Promise<void> {
+		const run = this.runs.get(method);
+		if (run === undefined) throw refuse('Request_Invalid', 'method', this.mustBe());
+		await run(speaker, params, answer);
+	}
+
+	has(method: string): boolean {
+		return this.runs.has(method);
+	}
+
+	private mustBe(): string {
+		return `must be one of ${[...this.runs.keys()].join(', ')}`;
+	}
+}
+
+function call(handlers: Handlers, operation: string): Run {
+	const endpoint = operationEndpoint(program, operation);
+	const check = itemCheck(messageFields(endpoint, socket), program);
+	const handler = handlerOf(handlers, operation);
+	return async ({ identity }, params, answer) => {
+		const caller = await identity.callerFor(endpoint);
+		const answered = await handler(caller, check(params), () => {
+			throw new Error(`${operation} is no stream`);
+		});
+		answer(await replyOf(endpoint, answered));
+	};
+}
+
+async function replyOf(endpoint: EndpointDescription, answered: unknown): Promise<Reply> {
+	const { reply, otherReplies } = endpoint;
+	if (reply.kind === 'list') {
+		const bytes = await listBytes(answered as readonly Values[]);
+		return { status: reply.status, resultText: bytes.toString() };
+	}
+	if (otherReplies === undefined) {
+		return { status: reply.status, resultText: JSON.stringify(answered ?? {}) };
+	}
+	const { status, body } = answered as { readonly status: number; readonly body: unknown };
+	return { status, resultText: JSON.stringify(body) };
+}
+
+const done = (result: object): Reply => ({ status: 200, resultText: JSON.stringify(result) });
+
+function ownRuns(handlers: Handlers): readonly (readonly [string, Run])[] {
+	const { ping, authenticate, unsubscribe } = program.socket.own;
+	const checks = {
+		ping: itemCheck(ping.fields, program),
+		authenticate: itemCheck(authenticate.fields, program),
+		unsubscribe: itemCheck(unsubscribe.fields, program),
+	};
+	return [
+		[
+			'ping',
+			(_speaker, params, answer) => {
+				checks.ping(params);
+				answer(done({}));
+				return Promise.resolve();
+			},
+		],
+		[
+			'authenticate',
+			async ({ identity }, params, answer) =>
+				answer(done(await identity.authenticate(checks.authenticate(params)))),
+		],
+		['subscribe', subscribe(handlers)],
+		[
+			'unsubscribe',
+			({ subscriptions }, params, answer) => {
+				const { subscription } = checks.unsubscribe(params);
+				subscriptions.remove(subscription);
+				answer(done({ subscription }));
+				return Promise.resolve();
+			},
+		],
+	];
+}
+
+/** The answer goes out before the first event. */
+function subscribe(handlers: Handlers): Run {
+	const checkName = itemCheck(program.socket.own.subscribe.fields, program);
+	const opens = new Map(
+		Object.entries(socket.channels).map(([channel, operation]) => {
+			const endpoint = operationEndpoint(program, operation);
+			const check = itemCheck(messageFields(endpoint, socket), program);
+			return [channel, { endpoint, check, handler: handlerOf(handlers, operation) }] as const;
+		}),
+	);
+	return async ({ identity, subscriptions, onFault }, params, answer) => {
+		const { channel: named, ...fields } = params;
+		const { channel } = checkName(named === undefined ? {} : { channel: named });
+		const stream = opens.get(channel);
+		if (stream === undefined) throw new Error(`no stream for the channel ${channel}`);
+		const caller = await identity.callerFor(stream.endpoint);
+		let opened: Subscription | undefined;
+		try {
+			await stream.handler(caller, stream.check(fields), () => {
+				opened = subscriptions.add(channel);
+				answer(done({ subscription: opened.number }));
+				return opened;
+			});
+		} catch (fault) {
+			if (opened === undefined) throw fault;
+			// Its reader was told that it has ended.
+			onFault(fault);
+		}
+	};
+}

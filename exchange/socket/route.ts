@@ -1,0 +1,112 @@
+/**
+ * Where sockets are opened: a request like any other, with the same limits and refusals, whose
+ * connection then becomes a WebSocket. Messages are not compressed: what a process would keep for each
+ * socket is more than all it may send, and the network costs less than the processor.
+ */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { WebSocketServer, type WebSocket } from 'ws';
+import { programs } from '../../api/programs';
+import type { HttpShell } from '../../server/http/app';
+import { headerKey } from '../../server/http/limiter';
+import { requestIdHeader } from '../../server/http/request-id';
+import { takeOver, upgradeOf, type Upgrade } from '../../server/http/upgrades';
+import { refuse } from '../../server/refusal';
+import { waitingBytesOfEach } from '../http/event-stream';
+import type { Handlers } from '../http/handler';
+import { Commands } from './commands';
+import { Connection } from './connection';
+import { Conversation } from './conversation';
+import { Identity, type IdentityParts } from './identity';
+import { socketMetrics } from './metrics';
+import type { Sockets } from './sockets';
+
+/** As large as the body of a request. */
+export const messageBytesMax = 64 * 1024;
+
+const heartbeatMs = 15_000;
+
+export interface SocketParts extends Omit<IdentityParts, 'limiter'> {
+	readonly sockets: Sockets;
+	readonly handlers: Handlers;
+}
+
+export function mountSocket({ app, metrics, limiter }: HttpShell, parts: SocketParts): void {
+	const commands = new Commands(parts.handlers);
+	const { sockets } = parts;
+	const onAnswered = (method: string, status: number) => sockets.countMessage(method, status);
+	const { log, repeatedFaults } = app;
+	const own = { ...parts, limiter };
+	const spoken = { commands, log, repeatedFaults, onAnswered };
+	const server = new WebSocketServer(serverOptions);
+	metrics.add(socketMetrics(sockets));
+	app.route({
+		method: 'GET',
+		url: programs.exchange.socket.path,
+		exposeHeadRoute: false,
+		handler: async (request, reply) => {
+			const upgrade = upgradeOf(request.raw);
+			if (upgrade === undefined) {
+				reply.header('upgrade', 'websocket');
+				throw refuse('Exchange_SocketWanted');
+			}
+			sockets.requireOpen();
+			const { ip, id } = request;
+			let end = () => {};
+			const identity = await Identity.open(own, { ip, key: headerKey(request) }, () => end());
+			try {
+				const webSocket = handshake(server, upgrade, { request, reply });
+				const line = {
+					webSocket,
+					socket: upgrade.socket,
+					waitingBytesMax: () => waitingBytesOfEach(parts.places.taken),
+					heartbeatMs,
+				};
+				const connection = new Connection(line, (text) => void conversation.take(text));
+				const conversation = new Conversation(spoken, connection, identity);
+				end = () => connection.end('KEY_ENDED');
+				connection.onEnd(() => {
+					identity.leave();
+					log.info({ reqId: id, endedBy: connection.endedBy }, 'a socket has ended');
+				});
+				sockets.add(conversation);
+			} catch (fault) {
+				identity.leave();
+				throw fault;
+			}
+			return reply;
+		},
+	});
+}
+
+/** Some of these are newer than the library's types. */
+const serverOptions = {
+	noServer: true,
+	clientTracking: false,
+	perMessageDeflate: false,
+	autoPong: false,
+	maxPayload: messageBytesMax,
+	// Who dribbles a message in ever smaller pieces is not given more than it would take whole.
+	maxFragments: 1_024,
+	maxBufferedChunks: 8 * 1_024,
+	/** Who does not end their side is left then. */
+	closeTimeout: 2_000,
+};
+
+/** Takes the connection over; refuses what is no handshake of a WebSocket. */
+function handshake(
+	server: WebSocketServer,
+	{ socket, head }: Upgrade,
+	{ request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
+): WebSocket {
+	let fault = 'its handshake is not that of a WebSocket';
+	let webSocket: WebSocket | undefined;
+	const onFault = ({ message }: Error) => (fault = message.toLowerCase());
+	const onHeaders = (headers: string[]) => headers.push(`${requestIdHeader}: ${request.id}`);
+	server.on('wsClientError', onFault).on('headers', onHeaders);
+	server.handleUpgrade(request.raw, socket, head, (opened) => (webSocket = opened));
+	server.off('wsClientError', onFault).off('headers', onHeaders);
+	if (webSocket === undefined) throw refuse('Request_Malformed', fault);
+	takeOver(request.raw, reply.raw);
+	reply.hijack();
+	return webSocket;
+}

@@ -1,0 +1,66 @@
+/**
+ * All sockets of a process: what is counted of them, and their end with the exchange. Who may have one
+ * is left to the places of streams, which sockets take as well.
+ */
+import { refuse } from '../../server/refusal';
+import type { StreamOwner } from '../http/stream-places';
+import { endings, type Ending } from './connection';
+import type { Conversation } from './conversation';
+
+export interface SocketCounts {
+	readonly open: Readonly<Record<StreamOwner['kind'], number>>;
+	/** By channel. */
+	readonly subscriptions: ReadonlyMap<string, number>;
+	readonly messages: readonly { readonly method: string; readonly status: string; count: number }[];
+	readonly ended: Readonly<Record<Ending, number>>;
+}
+
+export class Sockets {
+	private readonly open = new Set<Conversation>();
+	private readonly messages = new Map<string, { method: string; status: string; count: number }>();
+	private readonly ended = new Map<Ending, number>(endings.map((ending) => [ending, 0]));
+	private isClosed = false;
+
+	/** Refuses when all were ended. */
+	requireOpen(): void {
+		if (this.isClosed) throw refuse('Core_Ending');
+	}
+
+	add(conversation: Conversation): void {
+		const { connection } = conversation;
+		this.open.add(conversation);
+		connection.onEnd(() => {
+			this.open.delete(conversation);
+			this.ended.set(connection.endedBy, (this.ended.get(connection.endedBy) ?? 0) + 1);
+		});
+		// All may have been ended while this one was opening.
+		if (this.isClosed) conversation.finish();
+	}
+
+	countMessage(method: string, statusCode: number): void {
+		const status = String(statusCode);
+		const name = `${method} ${status}`;
+		const counted = this.messages.get(name) ?? { method, status, count: 0 };
+		counted.count += 1;
+		this.messages.set(name, counted);
+	}
+
+	/** Ends every socket after its answers, for good. */
+	closeAll(): void {
+		this.isClosed = true;
+		for (const conversation of [...this.open]) conversation.finish();
+	}
+
+	counts(): SocketCounts {
+		const open = { address: 0, account: 0 };
+		const subscriptions = new Map<string, number>();
+		for (const { identity, subscriptions: own } of this.open) {
+			open[identity.pool] += 1;
+			for (const channel of own.channels) {
+				subscriptions.set(channel, (subscriptions.get(channel) ?? 0) + 1);
+			}
+		}
+		const ended = Object.fromEntries(this.ended) as Readonly<Record<Ending, number>>;
+		return { open, subscriptions, messages: [...this.messages.values()], ended };
+	}
+}

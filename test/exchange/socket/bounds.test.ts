@@ -1,0 +1,193 @@
+/**
+ * How much of an exchange sockets may take: places, subscriptions, commands under way, messages a
+ * minute and bytes that wait for a slow reader; who is gone is found out.
+ */
+import { once } from 'node:events';
+import net from 'node:net';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { WebSocket, WebSocketServer } from 'ws';
+import { Connection } from '../../../exchange/socket/connection';
+import { TestDatabases } from '../../support/databases';
+import { until } from '../../support/requests';
+import { startExchange, type RunningExchange } from '../support/exchange';
+import { TestSocket } from '../support/socket';
+
+const databases = new TestDatabases();
+afterAll(() => databases.close());
+const symbol = 'CREDIT-EUR';
+
+async function metric(running: RunningExchange, name: string): Promise<number> {
+	const { body } = await running.call('GET', '/metrics');
+	const line = String(body)
+		.split('\n')
+		.find((each) => each.startsWith(`${name} `));
+	return Number(line?.split(' ').at(-1));
+}
+
+describe('the sockets of an exchange', () => {
+	let running: RunningExchange;
+	const opened: TestSocket[] = [];
+	const open = async (key?: string, from?: string) => {
+		const socket = await TestSocket.open(running.url, key, from);
+		opened.push(socket);
+		return socket;
+	};
+	const untilOpen = (wanted: { readonly address: number; readonly account: number }) =>
+		until(async () => {
+			for (const [pool, count] of Object.entries(wanted)) {
+				const labels = `{pool="${pool}"}`;
+				const sockets = await metric(running, `sealkeeper_exchange_sockets${labels}`);
+				const places = await metric(running, `sealkeeper_exchange_event_streams${labels}`);
+				if (sockets !== count || places !== count) return undefined;
+			}
+			return true;
+		});
+	beforeAll(async () => {
+		running = await startExchange(await databases.place('SQLite'), {
+			...{ streamsMax: 1_300, streamsPerAddressMax: 1_000 },
+			...{ accountStreamsMax: 3, streamsPerAccountMax: 2 },
+		});
+	});
+	afterEach(async () => {
+		for (const socket of opened.splice(0)) await socket.close();
+		await untilOpen({ address: 0, account: 0 });
+	});
+	afterAll(() => running.close());
+
+	test('a thousand of them are served, in little memory, and one more is refused', async () => {
+		const before = process.memoryUsage().rss;
+		for (let count = 0; count < 1_000; count += 50) {
+			await Promise.all(Array.from({ length: 50 }, () => open()));
+		}
+		await Promise.all(opened.map((socket) => socket.subscribe('depth', { symbol })));
+		await Promise.all(opened.map((socket) => socket.next()));
+		const body = { symbol, side: 'SELL', type: 'LIMIT', price: '7', quantity: '1' };
+		await running.call('POST', '/orders', { key: running.northwind.key, body });
+		const updates = await Promise.all(opened.map((socket) => socket.next()));
+		expect(new Set(updates.map(({ data }) => JSON.stringify(data))).size).toBe(1);
+		// Their clients are in this process, too.
+		expect(process.memoryUsage().rss - before).toBeLessThan(300 * 1024 ** 2);
+		await untilOpen({ address: 1_000, account: 0 });
+		const subscriptions = 'sealkeeper_exchange_socket_subscriptions{channel="depth"}';
+		expect(await metric(running, subscriptions)).toBe(1_000);
+		await expect(open()).rejects.toThrow('429');
+		await open(undefined, '127.0.0.2');
+	});
+
+	test('an account has as many as of streams, whichever way they say whose they are', async () => {
+		const { northwind, harbour } = running;
+		await open(northwind.key);
+		const anybody = await open();
+		const said = await anybody.ask('authenticate', { key: northwind.key });
+		expect(said).toMatchObject({ result: { accountId: northwind.accountId, scope: 'FULL' } });
+		const again = await anybody.ask('authenticate', { key: harbour.key });
+		expect(again.error).toMatchObject({ errorCode: 'Request_Malformed' });
+		await expect(open(northwind.key)).rejects.toThrow('429');
+		const late = await open();
+		const refused = await late.ask('authenticate', { key: northwind.key });
+		expect(refused.error).toMatchObject({ errorCode: 'Exchange_OwnStreamsTooMany' });
+		expect(await late.ask('ping')).toMatchObject({ status: 200 });
+		await open(harbour.key);
+		await untilOpen({ address: 1, account: 3 });
+	});
+
+	test('a socket has a hundred subscriptions, and another again when it has left one', async () => {
+		const socket = await open();
+		const subscribe = () => socket.ask('subscribe', { channel: 'trades', symbol });
+		for (let count = 0; count < 100; count += 1) expect((await subscribe()).status).toBe(200);
+		expect((await subscribe()).error).toMatchObject({
+			errorCode: 'Exchange_SocketFull',
+			arguments: [100, 'subscriptions'],
+		});
+		const left = await socket.ask('unsubscribe', { subscription: 7 });
+		expect(left).toMatchObject({ status: 200, result: { subscription: 7 } });
+		expect(await subscribe()).toMatchObject({ result: { subscription: 101 } });
+	});
+
+	test('who does not read is ended, while others are served', async () => {
+		const stuck = await open();
+		const other = await open();
+		const line = (stuck.webSocket as unknown as { readonly _socket: net.Socket })._socket;
+		line.pause();
+		const slow = 'sealkeeper_exchange_sockets_ended_total{reason="SLOW"}';
+		const text = JSON.stringify({ id: 'x'.repeat(60), method: 'nothing' });
+		let answered = 0;
+		while ((await metric(running, slow)) === 0) {
+			for (let count = 0; count < 2_000; count += 1) stuck.webSocket.send(text);
+			expect(await other.ask('ping')).toMatchObject({ status: 200 });
+			answered += 1;
+		}
+		expect(answered).toBeGreaterThan(0);
+		line.resume();
+	});
+});
+
+test('messages count as requests of the key, and are refused with the time to wait', async () => {
+	const running = await startExchange(await databases.place('SQLite'), {
+		requestsPerMinuteMax: 20,
+	});
+	const socket = await TestSocket.open(running.url, running.northwind.key);
+	for (let count = 1; count < 20; count += 1) {
+		expect(await socket.ask('time')).toMatchObject({ status: 200 });
+	}
+	const refused = await socket.ask('time');
+	expect(refused).toMatchObject({ status: 429, error: { errorCode: 'Request_TooMany' } });
+	expect(refused.error?.retryAfterSeconds).toBe(refused.error?.arguments[0]);
+	expect((await running.call('GET', '/account', { key: running.northwind.key })).status).toBe(429);
+	expect((await running.call('GET', '/account', { key: running.harbour.key })).status).toBe(200);
+	await socket.close();
+	await running.close();
+});
+
+describe('a connection', () => {
+	/** One of a server of its own, to a client that may neither read nor answer. */
+	async function connected(
+		limits: { readonly waitingBytes?: number; readonly heartbeatMs?: number },
+		client: { readonly autoPong?: boolean } = {},
+	) {
+		const server = new WebSocketServer({ port: 0, host: '127.0.0.1', autoPong: false });
+		await once(server, 'listening');
+		const { port } = server.address() as net.AddressInfo;
+		const opening = once(server, 'connection') as Promise<[WebSocket, { socket: net.Socket }]>;
+		const webSocket = new WebSocket(`ws://127.0.0.1:${port}`, client);
+		webSocket.on('error', () => undefined);
+		const [[accepted, { socket }]] = await Promise.all([opening, once(webSocket, 'open')]);
+		const { waitingBytes = 1024 ** 2, heartbeatMs = 60_000 } = limits;
+		const line = { webSocket: accepted, socket, waitingBytesMax: () => waitingBytes, heartbeatMs };
+		const connection = new Connection(line, () => undefined);
+		const ended = new Promise<void>((resolve) => connection.onEnd(resolve));
+		const close = async () => {
+			webSocket.terminate();
+			await ended;
+			server.close();
+		};
+		return { connection, accepted, webSocket, ended, close };
+	}
+
+	test('keeps a bounded number of bytes for who does not read, then ends', async () => {
+		const { connection, accepted, webSocket, ended, close } = await connected({
+			waitingBytes: 256 * 1024,
+		});
+		webSocket.pause();
+		const text = 'x'.repeat(64 * 1024);
+		let most = 0;
+		while (connection.isOpen) {
+			connection.send(text);
+			most = Math.max(most, accepted.bufferedAmount);
+			await nextTurn();
+		}
+		await ended;
+		expect(connection.endedBy).toBe('SLOW');
+		expect(most).toBeLessThan(256 * 1024 + 2 * text.length);
+		await close();
+	});
+
+	test('of who is silent ends, and of who answers goes on', async () => {
+		const silent = await connected({ heartbeatMs: 500 }, { autoPong: false });
+		const lively = await connected({ heartbeatMs: 500 });
+		for (let pings = 0; pings < 3; pings += 1) await once(lively.webSocket, 'ping');
+		await silent.ended;
+		expect([silent.connection.endedBy, lively.connection.isOpen]).toEqual(['SILENT', true]);
+		for (const { close } of [silent, lively]) await close();
+	});
+});
