@@ -66,11 +66,18 @@ async function inSnapshot<Result>(
 	return database.connection().execute(async (connection) => {
 		await begin.execute(connection);
 		try {
+			await letTakeTime(connection);
 			return await read(connection);
 		} finally {
 			await sql`rollback`.execute(connection);
 		}
 	});
+}
+
+/** Whoever reads a statement may do so slowly, and locks nothing. */
+async function letTakeTime(snapshot: Database): Promise<void> {
+	if (!isPostgres(snapshot)) return;
+	await sql`set local idle_in_transaction_session_timeout = 0`.execute(snapshot);
 }
 
 async function ledgerBalances(

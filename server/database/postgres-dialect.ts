@@ -36,6 +36,12 @@ const connectionsMax = 8;
 /** For a connection to be made; an address where nothing answers would hold its callers for minutes. */
 export const connectTimeoutMs = 5_000;
 
+/**
+ * A process that stands still, or whose machine is gone, keeps what its transaction has locked, and
+ * everybody waits who needs that; after this long without its next statement the server takes it back.
+ */
+const idleInTransactionMs = 10_000;
+
 /** Statements kept ready; a program has about a hundred, and one too many is parsed each time. */
 const statementsMax = 500;
 
@@ -133,7 +139,8 @@ function prepareSession(
 	client.on('error', () => undefined);
 	const path = schema === undefined ? '' : `; set search_path = ${escapeIdentifier(schema)}`;
 	const access = isReadOnly ? '; set default_transaction_read_only = on' : '';
-	return client.query(`set plan_cache_mode = force_custom_plan${path}${access}`);
+	const patience = `; set idle_in_transaction_session_timeout = ${idleInTransactionMs}`;
+	return client.query(`set plan_cache_mode = force_custom_plan${patience}${path}${access}`);
 }
 
 /** Reads whole numbers of 64 bits as said, and everything else as usual. */

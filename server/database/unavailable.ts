@@ -44,8 +44,8 @@ export class WriteState {
 const full = ['53100', 'ENOSPC'];
 const readOnly = '25006';
 
-/** Of a server that ends, starts, has no place for us, or has lost the connection. */
-const away = /^(08...|57P0[1235]|53[0234]00|58030)$/;
+/** Of a server that ends, starts, has no place for us, has lost the connection or waited too long for us. */
+const away = /^(08...|25P03|57P0[1235]|53[0234]00|58030)$/;
 
 /** What `pg` says of a connection that is gone, without a code. */
 const lost = /^(Connection terminated|Client (was closed|has encountered a connection error))/;

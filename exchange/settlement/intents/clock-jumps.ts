@@ -32,7 +32,10 @@ export async function pullInTimes(parts: ClockParts): Promise<void> {
 	});
 }
 
-/** Waiting, and last changed at a time that is yet to come. */
+/**
+ * Waiting, and last changed at a time that is yet to come; or tried by a clock that was ahead, and
+ * answered when it had been set back.
+ */
 async function aheadIntents({
 	database,
 	clock,
@@ -48,7 +51,13 @@ async function aheadIntents({
 		.select('intents.id')
 		.where(sql<boolean>`intents.${isOpen}`)
 		.where('intents.due_at', '>', soon)
-		.where('intent_steps.at', '>', soon)
+		.where((where) =>
+			where.or([
+				where('intent_steps.at', '>', soon),
+				where('intents.last_doubt_at', '>', soon),
+				where('intents.tried_since', '>', soon),
+			]),
+		)
 		.execute();
 	return rows.map(({ id }) => id);
 }

@@ -1,4 +1,7 @@
 /** Transfers of a clock that was an hour ahead and has been set back. */
+import http from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
 import { systemClock } from '../../../server/clock';
 import { Carrier } from '../../../exchange/settlement/carrying/carrier';
 import { pullInTimes, tellTimesAhead } from '../../../exchange/settlement/intents/clock-jumps';
@@ -54,6 +57,39 @@ describe.each(databaseKinds)('on %s, once the clock is set back', (kind) => {
 		expect(await waiting()).toEqual(['SETTLED', 'SETTLED']);
 		await pullInTimes(treasury);
 		expect(await openAlarms(database)).toMatchObject([{ kind: 'CLOCK' }]);
+		await stage.close();
+	});
+
+	test('a call that left before the clock is set back, and is answered after it, does not wait either', async () => {
+		const stage = await openStage(running, await databases.place(kind));
+		const { treasury, database, anna } = stage;
+		let clock = ahead;
+		const early = { ...treasury, clock: { now: () => clock.now() } };
+		const empty = http.createServer((_, answer) => {
+			clock = systemClock;
+			answer.end();
+		});
+		empty.listen(0, '127.0.0.1');
+		await once(empty, 'listening');
+		const { port } = empty.address() as AddressInfo;
+		const tracker = createTracker({
+			...{ baseUrl: `http://127.0.0.1:${port}`, productId: 'none', timeoutMs: 5_000 },
+			...{ connectTimeoutMs: 5_000, connections: 1, callsPerMinuteMax: 0 },
+		});
+		const { intent } = await requestDeposit(early, {
+			...{ accountId: anna.id, asset: 'EUR', amount: 10_000n, reference: 'between' },
+			traderKey: anna.user.key,
+		});
+		await new Carrier({ ...early, tracker }, () => undefined).carry(intent.slot);
+		await tracker.close();
+		empty.close();
+		const state = async () =>
+			(await database.selectFrom('intents').select('state').executeTakeFirstOrThrow()).state;
+		await stage.carry();
+		expect(await state()).toBe('UNKNOWN');
+		await pullInTimes(treasury);
+		await stage.carry();
+		expect(await state()).toBe('SETTLED');
 		await stage.close();
 	});
 

@@ -1,5 +1,5 @@
 /** A PostgreSQL that ends under load breaks the statements under way and not the process. */
-import type { Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import { startPostgres, type PostgresServer } from '../../support/postgres';
 import { until } from '../../support/requests';
 import { openNotes, type NoteTables } from './note-tables';
@@ -60,4 +60,22 @@ test('what was acknowledged is there, what was broken off is not, and the next o
 		(id) => !kept.has(id.replace(/.$/, (end) => (end === 'a' ? 'b' : 'a'))),
 	);
 	expect(halves).toEqual([]);
+});
+
+test('a transaction that stands still is taken back, and what it locked is free', async () => {
+	const note = { id: 'locked', text: null, size: null };
+	const standing = database.transaction().execute(async (transaction) => {
+		const { rows } = await sql<{
+			readonly idle_in_transaction_session_timeout: string;
+		}>`show idle_in_transaction_session_timeout`.execute(transaction);
+		expect(rows).toEqual([{ idle_in_transaction_session_timeout: '10s' }]);
+		await sql`set local idle_in_transaction_session_timeout = 50`.execute(transaction);
+		await transaction.insertInto('notes').values(note).execute();
+		// Waits for the other, which says nothing more, to be taken back.
+		await database.insertInto('notes').values(note).execute();
+		await transaction.deleteFrom('notes').execute();
+	});
+	await expect(standing).rejects.toMatchObject({ shortage: 'AWAY' });
+	const kept = await database.selectFrom('notes').selectAll().where('id', '=', 'locked').execute();
+	expect(kept).toEqual([note]);
 });
