@@ -8,22 +8,20 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { admin } from '../../exchange/admin/admin';
-import { openDatabase, type DatabasePlace } from '../../exchange/database/database';
+import type { DatabasePlace } from '../../exchange/database/database';
 import { backup } from '../../backup/main';
 import type { Manifest } from '../../backup/manifest';
 import { openDatabase as openServiceDatabase } from '../../service/database/database';
 import { storage } from '../../service/commands/storage';
-import { startSettlementLoad } from '../exchange/faults/settlement-load';
-import { atRest } from '../exchange/faults/settlement-rounds';
-import { lostRequests, settlementFaults } from '../exchange/faults/settlement-truth';
+import { startLoad } from '../exchange/rounds/load';
+import { outsideFaults } from '../exchange/rounds/outside-audit';
+import { see } from '../exchange/rounds/seen';
+import { serviceProcess, startStage, startUnits, type Stage } from '../exchange/rounds/stage';
+import type { Acknowledged as AcknowledgedRequests } from '../exchange/rounds/trader-program';
 import type { DatabaseKind, TestDatabases } from '../support/databases';
 import { startProcesses } from '../exchange/support/processes';
-import {
-	serviceProcess,
-	startSettlingProcesses,
-	type SettlingProcesses,
-} from '../exchange/support/settling-processes';
-import { runMake, runCommand, type Environment } from './backup-process';
+import { runCommand, type Environment } from '../support/run-command';
+import { runMake } from './backup-process';
 import { startServiceLoad, type Acknowledged, type ServiceLoad } from './service-load';
 
 export interface BackupRounds {
@@ -39,38 +37,38 @@ interface Copy {
 	readonly folder: string;
 	readonly manifest: Manifest;
 	/** What was acknowledged before the copy began. */
-	readonly requests: ReadonlyMap<string, string>;
+	readonly requests: AcknowledgedRequests;
 	readonly service: Acknowledged;
 }
 
 export async function backupRounds(databases: TestDatabases, rounds: BackupRounds): Promise<void> {
 	const place = await databases.place(rounds.kind);
-	const settling = await startSettlingProcesses(place, { ...rounds, resolver: 'idempotency-key' });
+	const stage = await startStage(place, { ...rounds, resolver: 'idempotency-key' });
 	const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'sealkeeper-backup-'));
 	try {
-		const load = await startServiceLoad(settling.tracker);
-		const copies = await copiesUnderLoad(settling, load, { ...rounds, place, folder });
-		await settling.exchange.close();
-		await settling.service.end();
+		const load = await startServiceLoad(stage.tracker);
+		const copies = await copiesUnderLoad(stage, load, { ...rounds, place, folder });
+		await stage.exchange.close();
+		await stage.service.end();
 		for (const [at, copy] of copies.entries()) {
 			const serviceFolder = path.join(folder, `restored-${at}`);
 			const restored = { serviceFolder, place: await databases.place(rounds.kind) };
-			await restoreAndCheck(settling, load, { ...restored, copy });
+			await restoreAndCheck(stage, load, { ...restored, copy });
 		}
 	} finally {
-		await settling.close();
+		await stage.close();
 		fs.rmSync(folder, { recursive: true, force: true });
 	}
 }
 
 async function copiesUnderLoad(
-	settling: SettlingProcesses,
+	stage: Stage,
 	serviceLoad: ServiceLoad,
 	rounds: BackupRounds & { readonly place: DatabasePlace; readonly folder: string },
 ): Promise<readonly Copy[]> {
-	const { exchange, traders, serviceFolder, proxy } = settling;
+	const { exchange, traders, serviceFolder, proxy } = stage;
 	const environment = environmentOf(serviceFolder, rounds.place);
-	const load = startSettlementLoad(exchange.url, traders, rounds.seed);
+	const load = startLoad(exchange.urls, traders, rounds.seed);
 	const copies: Copy[] = [];
 	for (let count = 0; count < rounds.copies; count += 1) {
 		await Promise.all([
@@ -78,7 +76,7 @@ async function copiesUnderLoad(
 			serviceLoad.more(rounds.requestsPerCopy),
 		]);
 		const acknowledged = {
-			requests: new Map(load.acknowledged),
+			requests: load.acknowledged.copy(),
 			service: serviceLoad.acknowledged(),
 		};
 		const folder = path.join(rounds.folder, `copy-${count}`);
@@ -104,7 +102,7 @@ function environmentOf(serviceFolder: string, place: DatabasePlace): Environment
 }
 
 async function restoreAndCheck(
-	settling: SettlingProcesses,
+	stage: Stage,
 	load: ServiceLoad,
 	{
 		serviceFolder,
@@ -118,25 +116,21 @@ async function restoreAndCheck(
 	expect(restored.complaint).toBe('');
 	await expectSoundFiles(environment);
 	const service = serviceProcess({
-		url: settling.tracker.url,
+		url: stage.tracker.url,
 		dataFolder: serviceFolder,
 		databaseUrl: place.databaseUrl,
 	});
 	await service.start();
-	const exchange = await startProcesses(place, 1, 'info');
-	const database = await openDatabase(place);
+	const exchange = await startProcesses(place, { workers: 1, environment: { LOG_LEVEL: 'info' } });
 	try {
-		await atRest(database);
-		const there = { ...settling, ...{ service, serviceFolder, exchange, database } };
-		expect(await settlementFaults(there)).toEqual([]);
-		expect(await lostRequests(there, copy.requests)).toEqual([]);
+		const seen = await see({ ...stage, exchange });
+		expect(outsideFaults(seen, copy.requests, startUnits)).toEqual([]);
 		expect(await load.lost(copy.service, serviceFolder)).toEqual([]);
 		const reconciled = await runCommand(admin, ['settlement', 'reconcile'], environment);
 		expect(reconciled).toMatchObject({ code: 0, complaint: '' });
 		expect(service.output()).not.toContain('do not match their hashes');
 	} finally {
 		await exchange.close();
-		await database.destroy();
 		await service.end();
 	}
 	await expectConfirmedLog({ ...place, dataFolder: serviceFolder });

@@ -16,9 +16,10 @@ import { rotateMasterKey } from '../../service/objects/keys/key-rotation';
 import { bytesOf, collect, inPieces, keep } from '../service/objects/storage-folder';
 import { TestDatabases } from '../support/databases';
 import { send } from '../support/requests';
+import { runCommand } from '../support/run-command';
 import { accessKeyId, S3Server, secretAccessKey } from '../support/s3-server';
 import { startService, type RunningService } from '../support/service';
-import { runCommand, startMake } from './backup-process';
+import { startMake } from './backup-process';
 
 const edges = { clock: systemClock, nowMs: () => performance.now() };
 

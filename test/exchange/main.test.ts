@@ -16,12 +16,11 @@ const databases = new TestDatabases();
 afterAll(() => databases.close());
 
 test('API and workers run as processes and end cleanly when asked to', async () => {
-	const processes = await startProcesses(await databases.place('SQLite'), 1);
-	const ready = await fetch(`${processes.url}/health/ready`);
+	const processes = await startProcesses(await databases.place('SQLite'), { workers: 1 });
+	const ready = await fetch(`${processes.urls[0]}/health/ready`);
 	expect(await ready.json()).toEqual({ status: 'ready', database: 'up', redis: 'up' });
-	expect(await Promise.all([processes.api.end(), processes.workers[0]?.end('SIGINT')])).toEqual([
-		0, 0,
-	]);
+	const [api, worker] = [...processes.apis, ...processes.workers];
+	expect(await Promise.all([api?.end(), worker?.end('SIGINT')])).toEqual([0, 0]);
 	await processes.close();
 });
 
@@ -32,7 +31,7 @@ const refuses = async (port: number) => {
 
 test('workers alone serve health and metrics, and nothing else, where they are told to', async () => {
 	const place = await databases.place('PostgreSQL');
-	const processes = await startProcesses(place, 0);
+	const processes = await startProcesses(place, { workers: 0 });
 	const worker = new PartProcess('worker', {
 		...processes.environment,
 		EXCHANGE_WORKER_PORT: '0',

@@ -18,6 +18,8 @@ export const proxyFaults = [
 	'FAIL_AFTER',
 	'GARBAGE_BEFORE',
 	'GARBAGE_AFTER',
+	'EMPTY_BEFORE',
+	'EMPTY_AFTER',
 	'HALF_ANSWER',
 ] as const;
 export type ProxyFault = (typeof proxyFaults)[number];
@@ -163,6 +165,11 @@ class FaultyProxyServer implements FaultyProxy {
 			await this.ask(request);
 			caller.write(garbage);
 		},
+		EMPTY_BEFORE: async ({ caller }) => void caller.write(empty),
+		EMPTY_AFTER: async ({ caller, request }) => {
+			await this.ask(request);
+			caller.write(empty);
+		},
 		HALF_ANSWER: async ({ caller, request }) => {
 			const answer = await this.ask(request);
 			caller.end(answer.subarray(0, this.settings.random(answer.length)));
@@ -201,6 +208,7 @@ class FaultyProxyServer implements FaultyProxy {
 }
 
 const garbage = answerOf('200 OK', '<html>It works!</html>');
+const empty = answerOf('200 OK', '');
 
 function answerOf(status: string, body: string): Buffer {
 	const head = `HTTP/1.1 ${status}\r\ncontent-type: text/html\r\ncontent-length: ${body.length}`;

@@ -35,8 +35,10 @@ export interface PostgresServer {
 	close(): Promise<void>;
 }
 
-export interface StandbyServer {
-	readonly url: string;
+export interface StandbyServer extends Pick<
+	PostgresServer,
+	'url' | 'crash' | 'kill' | 'startStandby'
+> {
 	/** It takes the place of the first and takes changes. */
 	promote(): Promise<void>;
 	close(): Promise<void>;
@@ -44,6 +46,12 @@ export interface StandbyServer {
 
 function machineFolder(): string {
 	return process.env[machineFolderVariable] ?? os.tmpdir();
+}
+
+/** Where one of the servers of a folder keeps its data and listens. */
+interface Place {
+	readonly data: string;
+	readonly port: number;
 }
 
 interface Programs {
@@ -64,58 +72,72 @@ export async function startPostgres({ flushes = false } = {}): Promise<PostgresS
 	const options = { cwd: folder, env: environment, ...nobody };
 	const initdb = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync'];
 	execFileSync(path.join(programs.folder, 'initdb'), initdb, { ...options, stdio: 'ignore' });
-	const port = await freePort();
-	const url = (database: string) => `postgres://postgres@127.0.0.1:${port}/${database}`;
-	const start = async (place = { data, port }) => {
-		const address = ['-p', String(place.port), '-h', '127.0.0.1', '-k', folder];
-		const args = ['-D', place.data, ...address, '-c', `fsync=${flushes ? 'on' : 'off'}`];
+	const start = async ({ data, port }: Place) => {
+		const address = ['-p', String(port), '-h', '127.0.0.1', '-k', folder];
+		// A standby whose first was restarted is back at once.
+		const flushing = `fsync=${flushes ? 'on' : 'off'}`;
+		const tuning = ['-c', flushing, '-c', 'wal_retrieve_retry_interval=100ms'];
+		const args = ['-D', data, ...address, ...tuning];
 		const child = spawn(path.join(programs.folder, 'postgres'), args, {
 			...options,
 			stdio: 'ignore',
 		});
 		// Whoever started it need not wait for it: the run ends it.
 		child.unref();
-		await answering(`postgres://postgres@127.0.0.1:${place.port}/postgres`, child);
+		await answering(urlOf(port), child);
 		return child;
 	};
-	let server = await start();
-	const startStandby = async (): Promise<StandbyServer> => {
-		const place = { data: path.join(folder, 'standby'), port: await freePort() };
-		const base = ['-d', url('postgres'), '-D', place.data, '-R', '--checkpoint=fast', '--no-sync'];
+	/** Runs a server until it is ended. */
+	const serve = async (place: Place) => {
+		let child = await start(place);
+		const url = urlOf(place.port);
+		return {
+			url,
+			pid: () => child.pid,
+			async crash() {
+				await end(child, 'SIGQUIT');
+				child = await start(place);
+			},
+			kill: () => end(child, 'SIGQUIT'),
+			startStandby: () => startStandby(url),
+		};
+	};
+	let standbys = 0;
+	const startStandby = async (first: string): Promise<StandbyServer> => {
+		standbys += 1;
+		const data = path.join(folder, `standby-${standbys}`);
+		const base = ['-d', first, '-D', data, '-R', '--checkpoint=fast', '--no-sync'];
 		execFileSync(path.join(programs.folder, 'pg_basebackup'), base, {
 			...options,
 			stdio: 'ignore',
 		});
-		const child = await start(place);
-		const own = `postgres://postgres@127.0.0.1:${place.port}/postgres`;
-		await query(url('postgres'), "alter system set synchronous_standby_names = '*'");
-		await query(url('postgres'), 'select pg_reload_conf()');
+		const server = await serve({ data, port: await freePort() });
+		await query(first, "alter system set synchronous_standby_names = '*'");
+		await query(first, 'select pg_reload_conf()');
 		return {
-			url: own,
-			async promote() {
-				await query(own, "alter system set synchronous_standby_names = ''");
-				await query(own, 'select pg_promote()');
-			},
-			close: () => end(child, 'SIGQUIT'),
+			...server,
+			promote: () => promote(server.url),
+			close: () => server.kill(),
 		};
 	};
+	const server = await serve({ data, port: await freePort() });
 	return {
-		url: url('postgres'),
+		...server,
 		folder,
-		pid: () => server.pid,
-		addDatabase: () => addDatabase(url('postgres')),
-		async crash() {
-			await end(server, 'SIGQUIT');
-			server = await start();
-		},
-		kill: () => end(server, 'SIGQUIT'),
-		startStandby,
+		addDatabase: () => addDatabase(server.url),
 		async close() {
-			await end(server, 'SIGQUIT');
+			await server.kill();
 			fs.rmSync(folder, { recursive: true, force: true });
 		},
 	};
 }
+
+async function promote(standby: string): Promise<void> {
+	await query(standby, "alter system set synchronous_standby_names = ''");
+	await query(standby, 'select pg_promote()');
+}
+
+const urlOf = (port: number) => `postgres://postgres@127.0.0.1:${port}/postgres`;
 
 /** Makes an empty database on the server of `url`; answers its address. */
 export async function addDatabase(url: string): Promise<string> {

@@ -1,7 +1,8 @@
 /**
- * The parts of the exchange as processes that can be killed: an API, workers and Redis, all on
- * one database. What was killed is started again on the same port and the same data.
+ * The parts of the exchange as processes that can be killed: APIs, workers and Redis, all on one
+ * database. What was killed is started again on the same port and the same data.
  */
+import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { DatabasePlace } from '../../../exchange/database/database';
 import type { Part } from '../../../exchange/exchange';
@@ -11,17 +12,24 @@ import { ProgramProcess } from '../../support/program-process';
 import { putRedisOnPath } from './redis-program';
 
 export class PartProcess extends ProgramProcess {
-	constructor(part: Part, environment: Readonly<Record<string, string>>) {
+	constructor(part: Part, environment: Readonly<Record<string, string>>, logFile?: string) {
 		const running = /Exchange (listens|worker runs)/;
-		super({ file: 'exchange/main.ts', args: [part], environment, running });
+		super({
+			file: 'exchange/main.ts',
+			args: [part],
+			environment,
+			running,
+			...(logFile && { logFile }),
+		});
 	}
 }
 
 export interface ExchangeProcesses {
-	readonly url: string;
-	/** Of each part, for another one beside them. */
+	/** Of each API. */
+	readonly urls: readonly string[];
+	/** Of each part but the port of an API, for another one beside them. */
 	readonly environment: Readonly<Record<string, string>>;
-	readonly api: PartProcess;
+	readonly apis: readonly PartProcess[];
 	readonly workers: readonly PartProcess[];
 	readonly redis: RunningRedis;
 	/** Kills the Redis server and waits until it has been started again. */
@@ -29,29 +37,47 @@ export interface ExchangeProcesses {
 	close(): Promise<void>;
 }
 
+export interface ProcessesOptions {
+	readonly apis?: number;
+	readonly workers: number;
+	readonly environment?: Readonly<Record<string, string>>;
+	/** Where each writes its log, in the place of this process; they may still be starting then. */
+	readonly logFolder?: string;
+}
+
 export async function startProcesses(
 	place: DatabasePlace,
-	workerCount: number,
-	logLevel = 'error',
+	{
+		apis: apiCount = 1,
+		workers: workerCount,
+		environment: given = {},
+		logFolder,
+	}: ProcessesOptions,
 ): Promise<ExchangeProcesses> {
 	putRedisOnPath();
 	const redis = await privateRedis(place.dataFolder);
-	const port = await freePort();
 	const environment = {
 		EXCHANGE_DATA: place.dataFolder,
 		DATABASE_URL: place.databaseUrl ?? '',
 		REDIS_URL: redis.url,
-		EXCHANGE_PORT: String(port),
 		EXCHANGE_REQUESTS_PER_MINUTE_MAX: '1000000',
-		LOG_LEVEL: logLevel,
+		LOG_LEVEL: 'error',
+		...given,
 	};
-	const api = new PartProcess('api', environment);
-	const workers = Array.from({ length: workerCount }, () => new PartProcess('worker', environment));
-	await Promise.all([api, ...workers].map((part) => part.start()));
+	const ports: number[] = [];
+	while (ports.length < apiCount) ports.push(await freePort());
+	const part = (kind: Part, at: number, more: Readonly<Record<string, string>> = {}) => {
+		const logFile = logFolder && path.join(logFolder, `${kind}-${at}.log`);
+		return new PartProcess(kind, { ...environment, ...more }, logFile);
+	};
+	const apis = ports.map((port, at) => part('api', at, { EXCHANGE_PORT: String(port) }));
+	const workers = Array.from({ length: workerCount }, (_, at) => part('worker', at));
+	const parts = [...apis, ...workers];
+	await Promise.all(parts.map((one) => one.start()));
 	return {
-		url: `http://127.0.0.1:${port}`,
+		urls: ports.map((port) => `http://127.0.0.1:${port}`),
 		environment,
-		api,
+		apis,
 		workers,
 		redis,
 		async killRedis() {
@@ -61,8 +87,8 @@ export async function startProcesses(
 			while (redis.pid() === pid || redis.pid() === undefined) await delay(10);
 		},
 		async close() {
-			for (const part of [...workers, api]) part.signal('SIGCONT');
-			await Promise.all([api, ...workers].map((part) => part.end()));
+			for (const one of parts) one.signal('SIGCONT');
+			await Promise.all(parts.map((one) => one.end()));
 			await redis.close();
 		},
 	};

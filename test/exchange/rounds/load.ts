@@ -1,0 +1,53 @@
+/** All traders at once, each with one request under way, until they are stopped. */
+import { exchangeClient } from '../../../exchange/client/client';
+import { randomOf } from '../support/random';
+import type { Trader } from '../support/exchange';
+import { Acknowledged, TraderProgram } from './trader-program';
+import { drawWish, placeUnfunded, pullMeans } from './wishes';
+
+export interface Load {
+	readonly acknowledged: Acknowledged;
+	/** Resolves when so many wishes more have got their answer. */
+	more(count: number): Promise<void>;
+	/** Resolves when every wish has got its answer, and every order its money or a refusal. */
+	stop(): Promise<void>;
+}
+
+export function startLoad(
+	urls: readonly string[],
+	traders: readonly Pick<Trader, 'key'>[],
+	seed: number,
+): Load {
+	const acknowledged = new Acknowledged();
+	let answered = 0;
+	let stopped = false;
+	let wake = () => {};
+	const run = async ({ key }: Pick<Trader, 'key'>, number: number) => {
+		const random = randomOf(seed + number);
+		const clients = urls.map((url) => exchangeClient({ url, key }));
+		const trader = new TraderProgram(`trader-${number}`, clients, random, acknowledged);
+		await pullMeans(trader);
+		while (!stopped) {
+			await drawWish(random)(trader);
+			answered += 1;
+			wake();
+		}
+		while (trader.unfunded.length > 0) await placeUnfunded(trader);
+	};
+	const running = Promise.all(traders.map(run));
+	// Whoever waits for the load is told.
+	running.catch(() => undefined);
+	return {
+		acknowledged,
+		async more(count) {
+			const goal = answered + count;
+			while (answered < goal) {
+				await Promise.race([new Promise<void>((resolve) => (wake = resolve)), running]);
+			}
+		},
+		async stop() {
+			stopped = true;
+			await running;
+		},
+	};
+}

@@ -1,0 +1,58 @@
+/**
+ * The operator of the exchange beside the rounds: publishes the reserves, and decides on transfers that
+ * nothing else could tell the outcome of, by looking at the tracker alone.
+ */
+import { admin } from '../../../exchange/admin/admin';
+import { until } from '../../support/requests';
+import { runCommand } from '../../support/run-command';
+import { recordsOf, transfersBetween } from './outside-audit';
+import { see, type Seen } from './seen';
+import type { Stage } from './stage';
+
+type Words = readonly string[];
+
+function command({ place }: Stage, words: Words): ReturnType<typeof runCommand> {
+	const environment = { EXCHANGE_DATA: place.dataFolder, DATABASE_URL: place.databaseUrl ?? '' };
+	return runCommand(admin, words, environment);
+}
+
+/** As often as it takes: not while something is under way. */
+export async function publishReserves(stage: Stage): Promise<void> {
+	await until(async () => {
+		const { code } = await command(stage, ['reserves', 'publish']);
+		return code === 0 || undefined;
+	});
+}
+
+/** Resolves with what is seen when no transfer waits for a person any more. */
+export async function reviewed(stage: Stage): Promise<Seen> {
+	for (;;) {
+		const seen = await see(stage);
+		const [held] = seen.traders
+			.flatMap(recordsOf)
+			.filter((one) => one.status === 'HELD_FOR_REVIEW');
+		if (held === undefined) return seen;
+		const { id, what } = held;
+		const decision = happened(seen, what) ? 'SETTLED' : 'REFUSED';
+		const words = [
+			'settlement',
+			'review',
+			'--id',
+			id,
+			'--decision',
+			decision,
+			'--reason',
+			'seen at the tracker',
+		];
+		expect(await command(stage, words)).toMatchObject({ code: 0 });
+	}
+}
+
+/** The tracker shows one such transfer more than have settled. */
+function happened(seen: Seen, what: string): boolean {
+	const settled = seen.traders
+		.flatMap(recordsOf)
+		.filter((one) => one.what === what && one.status === 'SETTLED');
+	const moved = [...transfersBetween(seen).values()].filter((one) => one === what);
+	return moved.length > settled.length;
+}

@@ -1,0 +1,162 @@
+/**
+ * Rounds of faults while ten traders fund, trade and withdraw through two APIs, and a quarter of all
+ * calls of the tracker go wrong. Each fault begins under load, ends, and the load goes on. In the end
+ * the network is honest, everything comes to rest, and everything must be where it belongs: from
+ * outside, before and after the last orders are cancelled, and inside.
+ */
+import { setTimeout as delay } from 'node:timers/promises';
+import { exchangeClient } from '../../../exchange/client/client';
+import type { Resolver } from '../../../exchange/settlement/setup/settings';
+import { demoMarket } from '../../../exchange/demo/demo';
+import { lockDurationMs } from '../../../exchange/jobs/jobs';
+import type { DatabaseKind, TestDatabases } from '../../support/databases';
+import { until } from '../../support/requests';
+import { randomOf } from '../support/random';
+import { faults, type Fault } from './faults';
+import { expectReplay, insideFaults } from './inside';
+import { startLoad, type Load } from './load';
+import { heldFaults, outsideFaults } from './outside-audit';
+import { reservesFaults } from './reserves-audit';
+import { publishReserves, reviewed } from './operator';
+import { see, type Seen } from './seen';
+import { startStage, startUnits, type Stage } from './stage';
+import { openVenueDatabase } from './venue-database';
+
+export interface Rounds {
+	readonly kind: DatabaseKind;
+	readonly resolver: Resolver;
+	readonly seed: number;
+	/** The faults that come, by their names; all of them when left out. */
+	readonly only?: readonly string[];
+	/** In an order that is drawn; each fault once when left out. */
+	readonly rounds?: number;
+}
+
+const { symbol } = demoMarket;
+
+/** Wishes answered between two faults. */
+const wishesPerRound = 8;
+
+/** Trades and answers seen while a fault lasts. */
+const seenMeanwhile = 3;
+
+/** Runs the rounds on a new database and checks everything afterwards. */
+export async function runRounds(databases: TestDatabases, options: Rounds): Promise<void> {
+	const venue = await openVenueDatabase(databases, options.kind);
+	const all = [...faults, ...venue.faults];
+	const table = all.filter(({ name }) => options.only?.includes(name) ?? true);
+	try {
+		const stage = await startStage(venue.place, options);
+		try {
+			const load = startLoad(stage.exchange.urls, stage.traders, options.seed);
+			const random = randomOf(options.seed);
+			const { rounds = table.length } = options;
+			for (const fault of drawn(table, random, rounds)) {
+				await load.more(wishesPerRound);
+				await meet({ stage, load, random }, fault);
+			}
+			await load.more(wishesPerRound);
+			stage.proxy.beHonest();
+			await load.stop();
+			await expectSound(stage, load);
+		} finally {
+			await stage.close();
+		}
+	} finally {
+		await venue.close();
+	}
+}
+
+/** All of the table before any of it comes again. */
+function drawn(
+	table: readonly Fault[],
+	random: (below: number) => number,
+	rounds: number,
+): readonly Fault[] {
+	const left: Fault[] = [];
+	return Array.from({ length: rounds }, () => {
+		if (left.length === 0) left.push(...table);
+		const [fault] = left.splice(random(left.length), 1);
+		if (fault === undefined) throw new Error('there is no fault to draw');
+		return fault;
+	});
+}
+
+/** Longer than the locks of a worker's jobs. */
+const heldMs = 1.2 * lockDurationMs;
+
+interface Meeting {
+	readonly stage: Stage;
+	readonly load: Load;
+	readonly random: (below: number) => number;
+}
+
+async function meet({ stage, load, random }: Meeting, fault: Fault): Promise<void> {
+	const draw = <Part>(parts: readonly Part[]) => {
+		const [part] = parts.slice(random(parts.length));
+		if (part === undefined) throw new Error('there is no part to draw');
+		return part;
+	};
+	const { name, goesOn, mayHoldAll = false, begin } = fault;
+	try {
+		const end = await begin(stage, draw);
+		if (mayHoldAll && stage.place.databaseUrl === undefined) await delay(heldMs);
+		else if (goesOn === 'TRADES') await Promise.all([tradesGoOn(stage), load.more(seenMeanwhile)]);
+		else if (goesOn === 'ANSWERS') await load.more(seenMeanwhile);
+		await end();
+	} catch (cause) {
+		throw new Error(`in the round of ${name}`, { cause });
+	}
+}
+
+const lookEveryMs = 50;
+
+/** As everybody sees it, at whichever API serves. */
+async function tradesGoOn({ exchange }: Stage): Promise<void> {
+	const count = async () => {
+		// The programs looked at need the processor more.
+		await delay(lookEveryMs);
+		const [last] = await Promise.any(
+			exchange.urls.map((url) => exchangeClient({ url }).trades({ symbol, limit: 1 })),
+		);
+		return last?.tradeId ?? 0;
+	};
+	const before = await count();
+	await until(async () => ((await count()) >= before + seenMeanwhile ? true : undefined));
+}
+
+async function expectSound(stage: Stage, { acknowledged }: Load): Promise<void> {
+	const before = await reviewed(stage);
+	expect(outsideFaults(before, acknowledged, startUnits)).toEqual([]);
+	await cancelAll(stage);
+	await until(async () => (heldFaults(await see(stage)).length === 0 ? true : undefined));
+	await reviewed(stage);
+	await publishReserves(stage);
+	const after = await see(stage);
+	expect([
+		...outsideFaults(after, acknowledged, startUnits),
+		...heldFaults(after),
+		...reservesFaults(after),
+	]).toEqual([]);
+	expect(await insideFaults(stage)).toEqual([]);
+	await expectReplay(stage.database);
+	expectMuchHappened(stage, after);
+}
+
+async function cancelAll({ exchange, traders }: Stage): Promise<void> {
+	const [url = ''] = exchange.urls;
+	for (const { key } of traders) await exchangeClient({ url, key }).cancelAllOrders({ symbol });
+}
+
+/** Rounds in which nothing was traded, paid or put in doubt would prove nothing. */
+function expectMuchHappened({ proxy }: Stage, { traders, trades }: Seen): void {
+	const statuses = (name: 'deposits' | 'payouts' | 'orders') =>
+		new Set(traders.flatMap((trader) => trader[name].map(({ status }) => status)));
+	expect([...statuses('deposits')].sort()).toEqual(['REFUSED', 'SETTLED']);
+	expect(statuses('payouts')).toContain('SETTLED');
+	for (const status of ['FILLED', 'CANCELED', 'EXPIRED', 'REJECTED'] as const) {
+		expect(statuses('orders')).toContain(status);
+	}
+	expect(trades.length).toBeGreaterThan(0);
+	expect(proxy.done.size).toBeGreaterThan(5);
+}
