@@ -410,6 +410,12 @@ export const errors = {
 		change: 'Use an order id from the list of orders.',
 		example: ['CREDIT-EUR.17'],
 	},
+	Exchange_OrderArchived: {
+		status: 410,
+		happened: "No list has an order '{0}' any more: what ended that long ago is in the archive.",
+		change: 'Look it up in your own records, or ask the operator for a statement.',
+		example: ['CREDIT-EUR.17'],
+	},
 	Exchange_OrderNotOpen: {
 		status: 409,
 		happened: "The order '{0}' is not open any more: it is {1}.",

@@ -104,7 +104,7 @@ export const accounts = {
 			model: 'AccountTrade',
 			next: { field: 'fromId', property: 'tradeId' },
 		},
-		errors: ['Exchange_MarketNotFound', 'Exchange_OrderNotFound'],
+		errors: ['Exchange_MarketNotFound', 'Exchange_OrderNotFound', 'Exchange_OrderArchived'],
 	},
 	listReports: {
 		number: 'beyond',

@@ -139,6 +139,12 @@ export const marketModels = {
 				'How long the market is CANCEL_ONLY after an order met the static band; 0 for no pause',
 		},
 		pausedUntil: { ...time('When a pause ends; absent while there is none'), optional: true },
+		historyStartTime: {
+			...time(
+				'From when on lists of orders, trades and reports are whole; what had ended before is in the archive; absent while nothing is',
+			),
+			optional: true,
+		},
 		maxNumOrders: {
 			type: 'integer',
 			example: 200,

@@ -122,7 +122,7 @@ export const orders = {
 			model: 'Order',
 			next: { field: 'fromId', property: 'orderId' },
 		},
-		errors: ['Exchange_OrderNotFound'],
+		errors: ['Exchange_OrderNotFound', 'Exchange_OrderArchived'],
 	},
 	getOrder: {
 		number: 'beyond',
@@ -133,7 +133,7 @@ export const orders = {
 		scope: 'READ',
 		fields: { orderId },
 		reply: { status: 200, kind: 'record', model: 'Order' },
-		errors: ['Exchange_OrderNotFound'],
+		errors: ['Exchange_OrderNotFound', 'Exchange_OrderArchived'],
 	},
 	getOrderByClientId: {
 		number: 'beyond',
@@ -144,7 +144,7 @@ export const orders = {
 		scope: 'READ',
 		fields: { clientOrderId: { ...clientOrderId, in: 'path', required: true } },
 		reply: { status: 200, kind: 'record', model: 'Order' },
-		errors: ['Exchange_OrderNotFound'],
+		errors: ['Exchange_OrderNotFound', 'Exchange_OrderArchived'],
 	},
 	cancelOrder: {
 		number: 'beyond',
@@ -155,7 +155,12 @@ export const orders = {
 		scope: 'TRADE',
 		fields: { orderId },
 		reply: { status: 200, kind: 'record', model: 'Order' },
-		errors: ['Exchange_OrderNotFound', 'Exchange_OrderNotOpen', 'Exchange_MarketNotTrading'],
+		errors: [
+			'Exchange_OrderNotFound',
+			'Exchange_OrderArchived',
+			'Exchange_OrderNotOpen',
+			'Exchange_MarketNotTrading',
+		],
 	},
 	cancelAllOrders: {
 		number: 'beyond',
@@ -184,6 +189,7 @@ export const orders = {
 			'Request_TooLarge',
 			'Request_UnsupportedMediaType',
 			'Exchange_OrderNotFound',
+			'Exchange_OrderArchived',
 			'Exchange_OrderInList',
 			'Exchange_OrderNotOpen',
 			'Exchange_MarketNotTrading',
@@ -207,6 +213,7 @@ export const orders = {
 			'Request_TooLarge',
 			'Request_UnsupportedMediaType',
 			'Exchange_OrderNotFound',
+			'Exchange_OrderArchived',
 			'Exchange_OrderInList',
 			'Exchange_OrderNotOpen',
 			'Exchange_OrderChanged',

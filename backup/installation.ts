@@ -14,6 +14,7 @@ import { SqliteSnapshot } from '../server/database/sqlite-snapshot';
 import { readConfig as readServiceConfig } from '../service/config';
 import { postgresSchema } from '../service/database/database';
 import { pathExists } from '../service/objects/disk/durable-files';
+import { isWithin } from './copying';
 
 export const partNames = ['service', 'exchange'] as const;
 export type PartName = (typeof partNames)[number];
@@ -39,6 +40,8 @@ export interface Installation {
 	readonly settlementFile: string;
 	/** Where the exchange's secret is, as a clause; nothing when it is a file of its folder. */
 	readonly secretElsewhere: string | undefined;
+	/** Where else than in its data folder the exchange keeps its archive. */
+	readonly archiveElsewhere: string | undefined;
 }
 
 /** The name of the settings of settlement in a copy. */
@@ -71,6 +74,7 @@ export function readInstallation(environment: Environment): Installation {
 		},
 		settlementFile: exchange.settlementFile,
 		secretElsewhere: secretElsewhere(exchange),
+		archiveElsewhere: archiveElsewhere(exchange),
 	};
 }
 
@@ -90,4 +94,11 @@ export async function openSnapshot(part: Part): Promise<Snapshot | undefined> {
 	if (url !== undefined) return PostgresSnapshot.open({ url, schema, heldTable });
 	const file = path.join(dataFolder, sqliteName);
 	return (await pathExists(file)) ? new SqliteSnapshot(file) : undefined;
+}
+
+function archiveElsewhere(config: ExchangeConfig): string | undefined {
+	const { archiveFolder, archiveStorageUrl, dataFolder } = config;
+	if (archiveStorageUrl !== undefined) return `the storage at ${archiveStorageUrl}`;
+	if (archiveFolder === undefined || isWithin(archiveFolder, dataFolder)) return undefined;
+	return archiveFolder;
 }

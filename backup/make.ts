@@ -213,8 +213,13 @@ function notCopied(
 	);
 	const { secretElsewhere: place } = installation;
 	const secret = place === undefined ? [] : [`${place}; keep it where you keep that`];
+	const { archiveElsewhere: archive } = installation;
+	const elsewhere =
+		archive === undefined
+			? []
+			: [`the archive of the exchange goes to ${archive}; copy what it holds behind this copy`];
 	const absent = absentParts(installation, snapshots).map(
 		({ name, dataFolder }) => `there is no ${name} in ${dataFolder}`,
 	);
-	return [...absent, ...buckets, ...secret];
+	return [...absent, ...buckets, ...secret, ...elsewhere];
 }

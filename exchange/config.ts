@@ -56,6 +56,35 @@ export const settings = {
 		meaning:
 			'a private file with these digits, elsewhere than the database, in the place of `EXCHANGE_SECRET`',
 	},
+	archiveAfterDays: {
+		variable: 'EXCHANGE_ARCHIVE_AFTER_DAYS',
+		type: 'integer',
+		minimum: 0,
+		maximum: 36_500,
+		default: 90,
+		meaning:
+			'days after which ended history moves to the archive, and from which on lists are read; 0 keeps all of it in the database',
+	},
+	archiveFolder: {
+		variable: 'EXCHANGE_ARCHIVE_FOLDER',
+		type: 'string',
+		otherwise: '`archive` in `EXCHANGE_DATA`; with `DATABASE_URL` nothing is archived',
+		meaning: 'folder of the archive; every process of the exchange must reach it',
+	},
+	archiveStorageUrl: {
+		variable: 'EXCHANGE_ARCHIVE_STORAGE_URL',
+		type: 'string',
+		protocols: ['http', 'https'],
+		otherwise: 'the folder',
+		meaning:
+			'address of the storage product that new parts of the archive go to; those of before stay in the folder',
+	},
+	archiveStorageKeyFile: {
+		variable: 'EXCHANGE_ARCHIVE_STORAGE_KEY_FILE',
+		type: 'string',
+		otherwise: 'none',
+		meaning: 'a private file with the key for it, of a user who may write and read files',
+	},
 	databaseUrl,
 	redisUrl: {
 		variable: 'REDIS_URL',
@@ -173,8 +202,16 @@ export function readConfig(environment: Environment) {
 		throw new SettingRefused('EXCHANGE_SECRET and EXCHANGE_SECRET_FILE are both set; keep one');
 	}
 	const dataFolder = path.resolve(values.dataFolder ?? path.join(sharedFolder, 'exchange'));
+	const { archiveStorageUrl: storageUrl, archiveStorageKeyFile: keyFile } = values;
+	if ((storageUrl === undefined) !== (keyFile === undefined)) {
+		throw new SettingRefused(
+			'EXCHANGE_ARCHIVE_STORAGE_URL and EXCHANGE_ARCHIVE_STORAGE_KEY_FILE go together; set both or none',
+		);
+	}
 	return {
 		...values,
+		/** Absent where none is to be written, and none was by default. */
+		archiveFolder: archiveFolder(values, dataFolder),
 		trustedProxies: values.trustedProxies === undefined ? [] : listOf(values.trustedProxies),
 		dataFolder,
 		settlementFile: path.resolve(values.settlementFile ?? path.join(dataFolder, 'settlement.json')),
@@ -182,4 +219,13 @@ export function readConfig(environment: Environment) {
 		secret: secret === undefined ? undefined : (Buffer.from(secret, 'hex') as Uint8Array),
 		secretFile: values.secretFile === undefined ? undefined : path.resolve(values.secretFile),
 	};
+}
+
+/** A database that several machines may share is not archived into the folder of one unasked. */
+function archiveFolder(
+	given: { readonly archiveFolder: string | undefined; readonly databaseUrl: string | undefined },
+	dataFolder: string,
+): string | undefined {
+	if (given.archiveFolder !== undefined) return path.resolve(given.archiveFolder);
+	return given.databaseUrl === undefined ? path.join(dataFolder, 'archive') : undefined;
 }

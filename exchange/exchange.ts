@@ -10,6 +10,7 @@ import { processLog } from '../server/http/process-log';
 import type { Ending } from '../server/running';
 import { Accounts } from './accounts/accounts';
 import { StreamTokens } from './accounts/stream-tokens';
+import { openArchive } from './archive/open';
 import { systemClock, type Clock } from '../server/clock';
 import type { Config } from './config';
 import { openDatabase, openReader, type Database } from './database/database';
@@ -104,19 +105,20 @@ async function open(
 	const markets = new Markets(database, clock);
 	const feed = new Feed(database, onFault);
 	stack.defer(() => feed.close());
-	const parts = { clock, database, markets, queues, treasury, onFault };
+	const { reader, close } = openReader(database, config);
+	stack.defer(close);
+	const archive = openArchive(config);
+	const parts = { clock, database, reader, markets, queues, treasury, onFault };
 	let bell: Bell = new Doorbell(overRedis(queues.lanes), onFault);
 	if (part !== 'api') {
 		const onCommitted = feed.committed.bind(feed);
-		const workers = await startWorkers({ ...parts, onAlarm, redis, onCommitted });
+		const workers = await startWorkers({ ...parts, archive, onAlarm, redis, onCommitted });
 		stack.defer(() => workers.close());
 		bell = workers;
 	}
 	if (part !== 'worker') {
-		const { reader, close } = openReader(database, config);
-		stack.defer(close);
 		const { keyLifetimeDays } = config;
-		const edges = { ...parts, accounts, keyLifetimeDays, reader, streams, sockets, feed, bell };
+		const edges = { ...parts, accounts, keyLifetimeDays, streams, sockets, feed, bell };
 		await openApi(shell, { ...edges, redisUrl: server.url }, stack);
 	}
 	mountOperating(shell, { database, redis, queues: Object.values(queues) });

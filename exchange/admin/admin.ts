@@ -14,6 +14,7 @@ import { ensureTrackedDemo, readPlace } from '../demo/tracker-demo';
 import { auditLedger } from '../reconciliation/audit';
 import { readJson } from '../tracker/exact-json';
 import { accountCommands, keyCommands } from './account-commands';
+import { archiveCommands } from './archive-commands';
 import { auditCommands } from './audit-commands';
 import { commissionCommands } from './commission-commands';
 import { assetCommands, marketCommands } from './market-commands';
@@ -82,6 +83,7 @@ export const admin: Program = {
 		...reservesCommands,
 		...auditCommands,
 		...maintenanceCommands,
+		...archiveCommands,
 		demoCommand,
 	],
 	remarks: `

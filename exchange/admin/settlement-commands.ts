@@ -4,6 +4,7 @@
  * results become answers.
  */
 import { command } from '../../server/commands/command';
+import { openArchive } from '../archive/open';
 import { CommandFault } from '../../server/commands/command-fault';
 import { exitCodes, reportJson, reportText } from '../reconciliation/comparison';
 import { probeKeys, reconcile } from '../reconciliation/reconcile';
@@ -160,7 +161,8 @@ async function statement(tools: Tools, values: StatementValues): Promise<undefin
 		throw new CommandFault('--from must be before --to');
 	}
 	const head = { account, period };
-	await withStatement(tools.database, { accountId: account.id, period }, async (items) => {
+	const request = { accountId: account.id, period, archive: openArchive(tools.config)?.archive };
+	await withStatement(tools.database, request, async (items) => {
 		const pieces = statementText(items, { head, format: values.format });
 		for await (const piece of pieces) await tools.terminal.write(piece);
 	});

@@ -299,6 +299,8 @@ export interface Market {
 	readonly pauseMs: number;
 	/** When a pause ends; absent while there is none */
 	readonly pausedUntil?: number;
+	/** From when on lists of orders, trades and reports are whole; what had ended before is in the archive; absent while nothing is */
+	readonly historyStartTime?: number;
 	/** The most open orders of an account; 0 for no such limit */
 	readonly maxNumOrders: number;
 	/** The rules by kind, each with the limits of its kind */

@@ -20,6 +20,7 @@ import { operator } from './migrations/0018-operator';
 import { reservations } from './migrations/0019-settlement';
 import { orders } from './migrations/0020-orders';
 import { orderLists } from './migrations/0024-order-lists';
+import { archive } from './migrations/0025-archive';
 
 export const migrations: Readonly<Record<string, Migration>> = {
 	'0001-accounts': accounts,
@@ -42,4 +43,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
 	'0019-settlement': reservations,
 	'0020-orders': orders,
 	'0024-order-lists': orderLists,
+	'0025-archive': archive,
 };

@@ -498,6 +498,48 @@ interface CancelTimers {
 	triggered_at: WholeOrNull;
 }
 
+/** A closed part of a market's history in the archive; see docs/archive.md. */
+interface ArchiveSegments {
+	market: string;
+	/** 1, 2, 3, ... in the order of the log. */
+	number: Whole;
+	first_sequence: Whole;
+	last_sequence: Whole;
+	/** When its last command was accepted. */
+	last_time: Whole;
+	/** Of the segment as it is stored, lower-case hex. */
+	sha256: string;
+	size_bytes: Whole;
+	/** Where it is stored, in the words of the store. */
+	place: string;
+	archived_at: Whole;
+}
+
+/** How far a market's history has left the database; no row before the first segment. */
+interface Archives {
+	market: string;
+	/** The last command of the last segment. */
+	archived_to: Whole;
+	/** Up to there nothing is left here but orders that are open, and the newest trade. */
+	removed_to: Whole;
+	/** When the command of `archived_to` was accepted. */
+	last_time: Whole;
+}
+
+/** What all postings of a market up to `removed_to` changed in a balance. */
+interface ArchivedSums {
+	market: string;
+	account_id: string;
+	asset: string;
+	available: Whole;
+	held: Whole;
+}
+
+/** Clients' ids of orders and lists in the archive; see archive/client-ids.ts. */
+interface ArchivedIds {
+	hash: Whole;
+}
+
 export interface Schema {
 	accounts: Accounts;
 	account_limits: AccountLimits;
@@ -541,4 +583,8 @@ export interface Schema {
 	admin_actions: AdminActions;
 	maintenance: Maintenance;
 	reserves: Reserves;
+	archive_segments: ArchiveSegments;
+	archives: Archives;
+	archived_sums: ArchivedSums;
+	archived_ids: ArchivedIds;
 }

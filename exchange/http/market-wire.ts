@@ -21,6 +21,7 @@ export function marketWire(listed: ListedMarket): Model<'Market'> {
 		...rest,
 		defaultSelfTradePreventionMode: selfTradePreventionMode,
 		...rulesWire(listed),
+		...(listed.historyStartTime !== null && { historyStartTime: listed.historyStartTime }),
 		filters: filtersOf(listed),
 	};
 }

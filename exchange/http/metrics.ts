@@ -5,6 +5,7 @@
 import type { Queue } from 'bullmq';
 import { sql } from 'kysely';
 import type { MetricSource } from '../../server/http/metrics';
+import { readArchives, type MarketArchive } from '../archive/archives';
 import type { Database } from '../database/database';
 import { isUnended } from '../database/intent-states';
 import { intentStates } from '../settlement/intent/intent';
@@ -40,6 +41,31 @@ export function laneMetrics(database: Database) {
 				sealkeeper_exchange_commands_accepted_total: each((row) => row.last_sequence),
 				sealkeeper_exchange_commands_committed_total: each((row) => row.cursor),
 				sealkeeper_exchange_lane_lag_commands: each((row) => row.last_sequence - row.cursor),
+			};
+		},
+	} satisfies MetricSource;
+}
+
+export function archiveMetrics(database: Database) {
+	return {
+		source: 'archive',
+		metrics: {
+			sealkeeper_exchange_archived_commands_total: {
+				help: 'Commands of a market whose history is in the archive.',
+				labels: ['market'],
+			},
+			sealkeeper_exchange_archive_size_bytes: {
+				help: 'Size of the archive of a market.',
+				labels: ['market'],
+			},
+		},
+		async read() {
+			const archives = await readArchives(database);
+			const each = (value: (archive: MarketArchive) => number) =>
+				archives.map((archive) => ({ labels: { market: archive.market }, value: value(archive) }));
+			return {
+				sealkeeper_exchange_archived_commands_total: each(({ lastSequence }) => lastSequence),
+				sealkeeper_exchange_archive_size_bytes: each(({ sizeBytes }) => sizeBytes),
 			};
 		},
 	} satisfies MetricSource;

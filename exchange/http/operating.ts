@@ -5,7 +5,7 @@ import type { HttpShell } from '../../server/http/app';
 import { databaseCheck, databaseMetrics } from '../../server/http/database-state';
 import { mountHealth } from '../../server/http/health';
 import type { Database } from '../database/database';
-import { laneMetrics, queueMetrics, settlementMetrics } from './metrics';
+import { archiveMetrics, laneMetrics, queueMetrics, settlementMetrics } from './metrics';
 
 export interface OperatingParts {
 	readonly database: Database;
@@ -27,5 +27,6 @@ export function mountOperating(
 	metrics.add(databaseMetrics(database));
 	metrics.add(laneMetrics(database));
 	metrics.add(settlementMetrics(database));
+	metrics.add(archiveMetrics(database));
 	metrics.add(queueMetrics(queues));
 }

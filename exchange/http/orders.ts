@@ -5,7 +5,8 @@
  */
 import type { Model } from '../../api/types';
 import { inParts } from '../../server/http/lists';
-import { refuse } from '../../server/refusal';
+import { refuse, type Refusal } from '../../server/refusal';
+import { archivedAmong } from '../archive/client-ids';
 import type { Submission } from '../intake/submission';
 import { quantityLotsOf, type Market } from '../markets/market';
 import { listOrders } from '../reading/order-lists';
@@ -43,7 +44,7 @@ export function orderHandlers(
 			wireOf(parts, await foundOrder(parts, accountId, orderId)),
 		getOrderByClientId: async ({ accountId }, { clientOrderId }) => {
 			const order = await findOrder(database, accountId, { clientOrderId });
-			if (order === undefined) throw orderNotFound(clientOrderId);
+			if (order === undefined) throw await unknownId(parts, accountId, clientOrderId);
 			return wireOf(parts, order);
 		},
 		cancelAllOrders: async ({ accountId }, { symbol }) => {
@@ -52,6 +53,17 @@ export function orderHandlers(
 			return reports.map((report) => reportWire(market, report));
 		},
 	};
+}
+
+async function unknownId(
+	{ database }: HandlerParts,
+	accountId: string,
+	clientId: string,
+): Promise<Refusal> {
+	const [archived] = await archivedAmong(database, [{ of: 'order', accountId, clientId }]);
+	return archived === undefined
+		? orderNotFound(clientId)
+		: refuse('Exchange_OrderArchived', clientId);
 }
 
 interface OpenOrder {

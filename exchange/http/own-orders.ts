@@ -4,6 +4,7 @@
  */
 import type { Model } from '../../api/types';
 import { refuse, type Refusal } from '../../server/refusal';
+import { readHorizon } from '../archive/archives';
 import { findOrder, type OrderKey, type ReadOrder } from '../reading/orders';
 import type { HandlerParts } from './handler';
 import { orderIdText, orderStatus, orderWire, readOrderId } from './wire';
@@ -29,8 +30,21 @@ export async function foundOrder(
 ): Promise<ReadOrder> {
 	const key = readOrderId(text);
 	const order = key && (await findOrder(database, accountId, key));
-	if (order === undefined) throw orderNotFound(text);
+	if (order === undefined) throw await missingOrder(database, text);
 	return order;
+}
+
+/** Of an order that is not there: whether it may be in the archive, which tells nobody whose it was. */
+export async function missingOrder(
+	database: HandlerParts['database'],
+	text: string,
+): Promise<Refusal> {
+	const key = readOrderId(text);
+	const horizon = key && (await readHorizon(database, key.market));
+	if (key === undefined || horizon === undefined || key.orderId > horizon.lastSequence) {
+		return orderNotFound(text);
+	}
+	return refuse('Exchange_OrderArchived', text);
 }
 
 /** An order that was accepted, and so is there. */
@@ -72,6 +86,7 @@ export async function refusalOf(
 	if (reason === 'ORIGINAL_CHANGED') return refuse('Exchange_OrderChanged', original, id);
 	if (reason !== 'UNKNOWN_ORDER') return refuse('Exchange_OrderRefused', id, reason ?? '');
 	const key = { market, orderId: origOrderId };
-	const found = await acceptedOrder({ database }, accountId, key);
+	const found = await findOrder(database, accountId, key);
+	if (found === undefined) return missingOrder(database, original);
 	return refuse('Exchange_OrderNotOpen', original, orderStatus(found));
 }

@@ -3,13 +3,21 @@
  * is answered as a refusal, by one rule for all reasons; the order is kept and can be read.
  */
 import type { Model } from '../../api/types';
-import { Refusal } from '../../server/refusal';
+import { refuse, Refusal } from '../../server/refusal';
+import { archivedAmong } from '../archive/client-ids';
 import { orderTerms } from '../intake/order-terms';
 import type { Market } from '../markets/market';
 import { findOrder } from '../reading/orders';
 import { marketOf, type Handler, type HandlerParts, type InputOf, type Trader } from './handler';
 import { placeFunded } from './funded-orders';
-import { acceptedOrder, checkAlone, orderNotFound, refusalOf, wireOf } from './own-orders';
+import {
+	acceptedOrder,
+	checkAlone,
+	missingOrder,
+	orderNotFound,
+	refusalOf,
+	wireOf,
+} from './own-orders';
 import { orderAfter } from './order-result';
 import { submitAndWait } from './results';
 import { readOrderId } from './wire';
@@ -73,7 +81,13 @@ async function isPlaced(
 	{ clientOrderId }: InputOf<'placeOrder'>,
 ): Promise<boolean> {
 	if (clientOrderId === undefined) return false;
-	return (await findOrder(database, accountId, { clientOrderId })) !== undefined;
+	if ((await findOrder(database, accountId, { clientOrderId })) !== undefined) return true;
+	const [archived] = await archivedAmong(database, [
+		{ of: 'order', accountId, clientId: clientOrderId },
+	]);
+	// Before anything is pulled for it; the intake would refuse it afterwards.
+	if (archived !== undefined) throw refuse('Exchange_ClientOrderIdReused', clientOrderId);
+	return false;
 }
 
 /** That the original is open is checked by the intake, after the request may have been repeated. */
@@ -92,7 +106,8 @@ export async function replaceOrder(
 		// An order of a list has no command of its own, so none is found to be replaced.
 		const isUnknown = fault instanceof Refusal && fault.code === 'Exchange_OrderNotFound';
 		const original = isUnknown && (await findOrder(parts.database, trader.accountId, key));
-		if (original !== undefined && original !== false) checkAlone(original);
+		if (original === undefined) throw await missingOrder(parts.database, text);
+		if (original !== false) checkAlone(original);
 		throw fault;
 	}
 }

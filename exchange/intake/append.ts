@@ -15,7 +15,7 @@ import { withinLimits } from './account-limits';
 import { AppendedPairs } from './appended-pairs';
 import { clientKey } from './earlier-orders';
 import { heldAsset } from './holding-terms';
-import { lockLogs, type Log } from './logs';
+import { isAnyArchived, lockLogs, type Log } from './logs';
 import { lookUp, type LookedUp } from './looked-up';
 import type { PairSubmission } from './order-pair';
 import { asksForSame, requestText, type KeptRequest } from './request-text';
@@ -68,7 +68,10 @@ export async function append(
 		batch.map(({ market }) => market.description.symbol),
 	);
 	// Behind the lock of the logs: what is not seen here is behind what is appended here.
-	const writer = new LogWriter(logs, await lookUp(transaction, batch, now));
+	const writer = new LogWriter(
+		logs,
+		await lookUp(transaction, batch, { now, isAnyArchived: isAnyArchived(logs) }),
+	);
 	const outcomes = batch.map(({ market, submission }) => {
 		try {
 			return writer.add(market, submission);
@@ -108,6 +111,7 @@ class LogWriter {
 			const sequence = this.pairs.repeated(market, submission);
 			if (sequence !== undefined) return { market: symbol, sequence, repeated: true };
 		}
+		this.context.archived.check(submission);
 		const beginner = beginnerOf(submission);
 		if (beginner !== undefined) this.context.restrictions.check(beginner);
 		checkStatus(symbol, log.status, submission.kind);

@@ -11,6 +11,12 @@ export interface Log {
 	readonly status: string;
 	/** Of orders that name none. */
 	readonly selfTradePreventionMode: SelfTradePreventionMode;
+	/** Whether anything of any market is in the archive. */
+	readonly isAnyArchived: boolean;
+}
+
+export function isAnyArchived(logs: ReadonlyMap<string, Log>): boolean {
+	return [...logs.values()].some((log) => log.isAnyArchived);
 }
 
 const lockedLogs = new Prepared((database: Database) => {
@@ -19,6 +25,9 @@ const lockedLogs = new Prepared((database: Database) => {
 		.innerJoin('markets', 'markets.symbol', 'logs.market')
 		.select(['logs.market', 'logs.last_sequence', 'logs.last_time', 'markets.status'])
 		.select('markets.self_trade_prevention_mode as mode')
+		.select(({ exists, selectFrom }) =>
+			exists(selectFrom('archives').select('market')).as('isAnyArchived'),
+		)
 		.where('logs.market', 'in', textList(database, []))
 		.orderBy('logs.market');
 	return isPostgres(database) ? query.forUpdate('logs') : query;
@@ -38,6 +47,7 @@ export async function lockLogs(
 				lastTime: Number(row.last_time),
 				status: row.status,
 				selfTradePreventionMode: row.mode as SelfTradePreventionMode,
+				isAnyArchived: Boolean(row.isAnyArchived),
 			},
 		]),
 	);

@@ -7,6 +7,7 @@ import type { Database } from '../database/database';
 import { Balances } from '../ledger/balances';
 import { Reservations, type OrderKey } from '../ledger/reservations';
 import { Restrictions } from '../restrictions/restrictions';
+import { ArchivedIds } from './archived-ids';
 import { earlierOrders, type EarlierOrders } from './earlier-orders';
 import { EarlierLists } from './earlier-lists';
 import { heldAsset } from './holding-terms';
@@ -21,6 +22,7 @@ export interface LookedUp {
 	readonly restrictions: Restrictions;
 	readonly earlier: EarlierOrders;
 	readonly lists: EarlierLists;
+	readonly archived: ArchivedIds;
 	readonly originals: Originals;
 	readonly shown: ShownPrices;
 	readonly reservations: Reservations;
@@ -30,16 +32,16 @@ export interface LookedUp {
 export async function lookUp(
 	transaction: Database,
 	batch: readonly Entry[],
-	now: number,
+	{ now, isAnyArchived }: { readonly now: number; readonly isAnyArchived: boolean },
 ): Promise<LookedUp> {
+	const submissions = batch.map(({ submission }) => submission);
 	return {
 		now,
 		restrictions: await Restrictions.load(transaction, beginners(batch), now),
-		earlier: await earlierOrders(
-			transaction,
-			batch.map(({ submission }) => submission),
-		),
+		earlier: await earlierOrders(transaction, submissions),
 		lists: await EarlierLists.load(transaction, pairsOf(batch)),
+		// Behind those two: what leaves the database meanwhile is found in the archive.
+		archived: await ArchivedIds.load(transaction, submissions, isAnyArchived),
 		originals: await loadOriginals(transaction, batch),
 		shown: await ShownPrices.load(transaction, unboundOrders(batch)),
 		reservations: await loadReservations(transaction, batch),

@@ -42,6 +42,8 @@ export const schedules = {
 	carryOutTimers: { everyMs: 500 },
 	/** Has a snapshot taken of markets whose log has grown. */
 	snapshotAll: { everyMs: 5_000 },
+	/** Has ended history moved to the archive. */
+	archive: { everyMs: 600_000 },
 } as const;
 
 /** Scheduled where the exchange is connected to a tracker. */

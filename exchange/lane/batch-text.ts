@@ -74,3 +74,10 @@ export function readLevels(text: string): readonly ShownLevel[] {
 	);
 	return 'levels' in form ? form.levels : form;
 }
+
+/** Whose reports stand in the text; a quote within a value is never bare. */
+export function accountsIn(text: string): ReadonlySet<string> {
+	const found = new Set<string>();
+	for (const [, accountId = ''] of text.matchAll(/"accountId":"([^"]*)"/g)) found.add(accountId);
+	return found;
+}

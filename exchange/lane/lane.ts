@@ -32,6 +32,8 @@ export interface LaneParts {
 	readonly onCommitted: (market: string, batch: CommittedBatch) => void;
 	/** Orders in a part of a snapshot at most. */
 	readonly partOrdersMax?: number;
+	/** Reads commands behind a place that have left for the archive; absent where none have. */
+	readonly archived?: (market: string, after: number) => Promise<readonly LoggedCommand[]>;
 }
 
 export type DrainOutcome =
@@ -298,9 +300,19 @@ export class Lane {
 	private async catchUp(state: LaneState, cursor: number): Promise<void> {
 		const { symbol } = state.market.description;
 		while (state.sequence < cursor) {
-			state.advance(await this.read(symbol, state.sequence, cursor));
+			state.advance(await this.readHistory(symbol, state.sequence, cursor));
 			await nextTurn();
 		}
+	}
+
+	/** Without a snapshot that is whole, the log begins in the archive. */
+	private async readHistory(market: string, after: number, upTo: number) {
+		const here = await this.read(market, after, upTo);
+		// Of what has left, the commands of open orders are still here.
+		if (here.length > 0 && here.at(-1)?.sequence === after + here.length) return here;
+		const archived = await this.parts.archived?.(market, after);
+		if (archived !== undefined && archived.length > 0) return archived;
+		throw new Error(`the log of ${market} goes on behind ${after} in an archive that is not set`);
 	}
 
 	private async read(market: string, after: number, upTo?: number): Promise<LoggedCommand[]> {

@@ -27,6 +27,8 @@ export interface ListedMarket {
 	readonly referencePriceTicks: number | null;
 	/** When the circuit breaker lets the market go on. */
 	readonly pausedUntil: number | null;
+	/** From when on its history is here; null for all of it. */
+	readonly historyStartTime: number | null;
 }
 
 /**
@@ -161,7 +163,9 @@ export class Markets {
 			.selectFrom('markets')
 			.innerJoin('assets as base', 'base.code', 'markets.base_asset')
 			.innerJoin('assets as quote', 'quote.code', 'markets.quote_asset')
+			.leftJoin('archives', 'archives.market', 'markets.symbol')
 			.selectAll('markets')
+			.select('archives.last_time as archived_time')
 			.select(['base.decimals as base_decimals', 'quote.decimals as quote_decimals'])
 			.$if(symbol !== undefined, (query) => query.where('symbol', '=', symbol ?? ''))
 			.orderBy('symbol')
@@ -173,6 +177,7 @@ export class Markets {
 			rules: readRules(row.rules),
 			referencePriceTicks: row.reference_ticks === null ? null : Number(row.reference_ticks),
 			pausedUntil: row.paused_until === null ? null : Number(row.paused_until),
+			historyStartTime: row.archived_time === null ? null : Number(row.archived_time) + 1,
 		}));
 	}
 }

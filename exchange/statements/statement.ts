@@ -75,12 +75,23 @@ export function readTime(text: string, end: keyof Period): number | null {
 	return Number.isNaN(time) ? null : time;
 }
 
+/** What entries that are not read, all of them before the period, came to. */
+export type OpeningSum = Omit<AssetBalance, 'decimals'>;
+
 /** The items of a statement from all entries of the account in the order of their time. */
 export async function* statementItems(
 	entries: AsyncIterable<StatementEntry>,
-	{ period, ledger }: { readonly period: Period; readonly ledger: readonly AssetBalance[] },
+	{
+		period,
+		ledger,
+		opening: sums = [],
+	}: {
+		readonly period: Period;
+		readonly ledger: readonly AssetBalance[];
+		readonly opening?: readonly OpeningSum[];
+	},
 ): AsyncGenerator<StatementItem> {
-	const running = new RunningBalances(ledger);
+	const running = new RunningBalances(ledger, sums);
 	let part: 'BEFORE' | 'WITHIN' | 'AFTER' = 'BEFORE';
 	const opening = (): StatementItem => ({
 		kind: 'OPENING',
@@ -113,8 +124,17 @@ class RunningBalances {
 	private readonly byAsset = new Map<string, { available: bigint; held: bigint }>();
 	private last = -Infinity;
 
-	constructor(private readonly ledger: readonly AssetBalance[]) {
+	constructor(
+		private readonly ledger: readonly AssetBalance[],
+		opening: readonly OpeningSum[],
+	) {
 		for (const { asset } of ledger) this.byAsset.set(asset, { available: 0n, held: 0n });
+		for (const { asset, available, held } of opening) {
+			const balance = this.byAsset.get(asset);
+			if (balance === undefined) throw new Error(`${asset} was archived and has no balance`);
+			balance.available += available;
+			balance.held += held;
+		}
 	}
 
 	apply(entry: StatementEntry): StatementLine {

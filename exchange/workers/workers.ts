@@ -11,6 +11,8 @@ import { newId, systemClock, type Clock } from '../../server/clock';
 import { assertNever } from '../../server/exhaustive';
 import { letGoOfAbsent } from '../../server/redis/redis';
 import { isPostgres } from '../../server/database/database';
+import type { Archiving } from '../archive/archiving';
+import type { OpenedArchive } from '../archive/open';
 import type { Database } from '../database/database';
 import { carryOutTimers } from '../intake/cancel-timers';
 import { Intake } from '../intake/intake';
@@ -33,6 +35,7 @@ import type { CommittedBatch } from '../lane/batch-text';
 import { Lane } from '../lane/lane';
 import type { Markets } from '../markets/markets';
 import type { Treasury } from '../settlement/treasury';
+import { archivedOf, archivingOf } from './archive-work';
 import { Doorbell, nearFirst, overRedis } from './doorbell';
 import { RunningJobs } from './running-jobs';
 import { SafetyNet } from './safety-net';
@@ -61,6 +64,10 @@ export interface WorkerParts {
 	/** For commands; BullMQ makes the blocking connections it needs from it. */
 	readonly redis: Redis;
 	readonly queues: Queues;
+	/** Reads beside the writer. */
+	readonly reader: Database;
+	/** Absent where none is set. */
+	readonly archive: OpenedArchive | undefined;
 	/** Absent where the exchange has no tracker. */
 	readonly treasury: Treasury | undefined;
 	/** Hears of every commit of a lane before other processes do. */
@@ -108,6 +115,7 @@ export async function startWorkers(parts: WorkerParts): Promise<Workers> {
 		(await startSettlementWorkers({ ...parts, treasury, jobs, queue: queues.settlement }));
 	const lane = new Lane({
 		...parts,
+		archived: archivedOf(parts),
 		onCommitted: (market, batch) => {
 			parts.onCommitted(market, batch);
 			tellCommitted(parts, { market, lastSequence: batch.lastSequence });
@@ -115,6 +123,7 @@ export async function startWorkers(parts: WorkerParts): Promise<Workers> {
 		},
 	});
 	const doorbell = new Doorbell(nearFirst(lane, overRedis(queues.lanes)), onFault);
+	const archiving = archivingOf(parts);
 	const appendAndCarryOut: Workers['appendAndCarryOut'] = isPostgres(parts.database)
 		? undefined
 		: (markets, append) => lane.appendAndCarryOut(markets, append);
@@ -125,15 +134,12 @@ export async function startWorkers(parts: WorkerParts): Promise<Workers> {
 		new Worker(
 			laneQueue,
 			(job: Job<LaneJob, void, LaneJobName>) => jobs.run(runLane(job, lane, doorbell)),
-			{
-				...workerOptions(parts),
-				concurrency: lanesMax,
-			},
+			{ ...workerOptions(parts), concurrency: lanesMax },
 		),
 		new Worker(
 			scheduleQueue,
 			(job: Job<unknown, void, ScheduleName>) =>
-				jobs.run(runSchedule(job.name, { parts, intake, doorbell, settlement })),
+				jobs.run(runSchedule(job.name, { parts, intake, doorbell, settlement, archiving })),
 			workerOptions(parts),
 		),
 	];
@@ -159,6 +165,7 @@ export async function startWorkers(parts: WorkerParts): Promise<Workers> {
 			const absent = letGoOfAbsent(parts.redis);
 			await stopKeeping();
 			await net.close();
+			await archiving?.close();
 			const closed = Promise.all([...workers.map((worker) => worker.close()), settlement?.close()]);
 			const late = delay(closePatienceMs, undefined, { ref: false });
 			// Without Redis, or after it was away, a worker may not end; what its jobs do does.
@@ -216,11 +223,12 @@ interface ScheduleParts {
 	readonly intake: Intake;
 	readonly doorbell: Doorbell;
 	readonly settlement: SettlementWorkers | undefined;
+	readonly archiving: Archiving | undefined;
 }
 
 async function runSchedule(
 	name: ScheduleName,
-	{ parts, intake, doorbell, settlement }: ScheduleParts,
+	{ parts, intake, doorbell, settlement, archiving }: ScheduleParts,
 ): Promise<void> {
 	switch (name) {
 		case 'ringAll':
@@ -242,6 +250,10 @@ async function runSchedule(
 			return expireOrders({ ...parts, intake });
 		case 'carryOutTimers':
 			return carryOutTimers({ ...parts, onAccepted: (market) => doorbell.ring(market) });
+		case 'archive':
+			// Not waited for: others that are scheduled would wait, too.
+			void archiving?.begin();
+			return;
 		case 'snapshotAll':
 			for (const market of await marketsToSnapshot(parts.database)) {
 				await parts.queues.lanes.add(

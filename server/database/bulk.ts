@@ -181,12 +181,12 @@ export function pairValues<Tables>(
 	return isPostgres(database) ? arraysOf(['first', 'second'], pairs) : [JSON.stringify(pairs)];
 }
 
-/** A list of safe integers for `column in ...`. */
+/** A list of whole numbers of up to 64 bits for `column in ...`. */
 export function numberList<Tables>(
 	database: Kysely<Tables>,
-	list: readonly number[],
+	list: readonly (number | bigint)[],
 ): RawBuilder<bigint> {
-	const json = JSON.stringify(list);
+	const json = `[${list.join()}]`;
 	return isPostgres(database)
 		? sql`(select cast(jsonb_array_elements_text(cast(${json} as jsonb)) as bigint))`
 		: sql`(select value from json_each(${json}))`;

@@ -246,6 +246,16 @@ export class ExchangeStage {
 		await until(async () => ((await markets.listed(symbol))?.status === 'HALT' ? true : undefined));
 	}
 
+	/** As if the market had a thousand commands behind it. */
+	async archive(): Promise<void> {
+		const market = this.value('symbol');
+		const reached = { archived_to: 1_000, removed_to: 1_000, last_time: clock.now() };
+		await this.database
+			.insertInto('archives')
+			.values({ market, ...reached })
+			.execute();
+	}
+
 	async forgetEmail(): Promise<void> {
 		await this.database
 			.updateTable('accounts')
@@ -359,6 +369,7 @@ export const exchangeSteps = {
 	'limits of payouts': (stage: ExchangeStage) => stage.limitPayouts(),
 	maintenance: (stage: ExchangeStage) => stage.maintain(),
 	'a buyer shut out': (stage: ExchangeStage) => stage.shutOut('buyerAccount'),
+	'history in the archive': (stage: ExchangeStage) => stage.archive(),
 	'published reserves': (stage: ExchangeStage) => stage.publish(),
 } as const satisfies Readonly<Record<string, (stage: ExchangeStage) => Promise<void>>>;
 

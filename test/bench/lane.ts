@@ -161,6 +161,8 @@ async function ownLane(url: string, place: DatabasePlace) {
 	const feed = new Feed(database, fail);
 	const workers = await startWorkers({
 		database,
+		reader: database,
+		archive: undefined,
 		markets,
 		clock,
 		redis,

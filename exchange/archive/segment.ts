@@ -1,0 +1,186 @@
+/**
+ * The form of a segment: a closed part of a market's history as lines of JSON, compressed by gzip.
+ * The first line is the head, then one line a row, the tables in the order below, then the closing
+ * line; docs/archive.md says it for other programs. This is the one place where segments are
+ * written and read. What belongs into one, and where it is stored, is left to others.
+ */
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { gunzip, gzip } from 'node:zlib';
+import type { MarketRules } from '../engine/command';
+import type { MarketDescription } from '../markets/market';
+
+export const segmentFormat = 'sealkeeper-exchange-segment';
+const version = 1;
+
+/** Columns of each table, in the order in which they stand in a line. */
+export const segmentTables = {
+	commands: ['sequence', 'body', 'accepted_at'],
+	batches: ['first_sequence', 'last_sequence', 'epoch', 'reports', 'levels', 'committed_at'],
+	orders: [
+		...(['order_id', 'account_id', 'client_order_id', 'request', 'created_at', 'status'] as const),
+		...(['reason', 'quantity_lots', 'executed_lots', 'leaves_lots', 'executed_quote'] as const),
+		...(['commission', 'held', 'expire_time', 'updated_at'] as const),
+	],
+	order_lists: ['order_list_id', 'account_id', 'list_client_order_id', 'created_at'],
+	trades: [
+		...(['trade_id', 'sequence', 'price_ticks', 'quantity_lots', 'quote_amount'] as const),
+		...(['taker_side', 'taker_order_id', 'taker_account_id', 'taker_commission'] as const),
+		...(['maker_order_id', 'maker_account_id', 'maker_commission', 'traded_at'] as const),
+	],
+	postings: [
+		...(['sequence', 'position', 'kind', 'asset', 'amount'] as const),
+		...(['from_account', 'to_account', 'order_id'] as const),
+	],
+	balances: ['account_id', 'asset', 'available', 'held'],
+} as const;
+
+export type SegmentTable = keyof typeof segmentTables;
+export const tableNames = Object.keys(segmentTables) as readonly SegmentTable[];
+
+/** Columns that hold JSON; in a line it stands as it is. */
+const jsonColumns: ReadonlySet<string> = new Set(['body', 'reports', 'levels', 'request']);
+
+/** Columns that may be null. */
+interface Nullable {
+	readonly orders: 'reason';
+	readonly postings: 'order_id';
+}
+
+/** A row as it is read from a segment or a database: whole numbers as decimal text. */
+export type SegmentRow<Table extends SegmentTable> = {
+	readonly [Column in (typeof segmentTables)[Table][number]]:
+		| string
+		| (Column extends (Table extends keyof Nullable ? Nullable[Table] : never) ? null : never);
+};
+
+/** A row of any table. */
+type Cells = Readonly<Record<string, string | null>>;
+
+export type RowCounts = Readonly<Record<SegmentTable, number>>;
+
+export interface SegmentHead {
+	readonly market: MarketDescription;
+	/** What the market's book began with. */
+	readonly firstRules: MarketRules;
+	readonly number: number;
+	readonly firstSequence: number;
+	readonly lastSequence: number;
+	/** When its last command was accepted, in milliseconds since 1970. */
+	readonly lastTime: number;
+	/** SHA-256 of the segment before; zeros for the first. */
+	readonly previous: string;
+}
+
+export const noPrevious = '0'.repeat(64);
+
+export function sha256Of(bytes: Uint8Array): string {
+	return createHash('sha256').update(bytes).digest('hex');
+}
+
+/** Collects the lines of one segment, in the order in which they are to stand. */
+export class SegmentDraft {
+	private readonly pieces: Buffer[] = [];
+	private readonly counts = new Map<SegmentTable, number>();
+
+	constructor(head: SegmentHead) {
+		this.push([
+			JSON.stringify({ format: segmentFormat, version, ...head, columns: segmentTables }),
+		]);
+	}
+
+	get rows(): RowCounts {
+		const of = (table: SegmentTable) => [table, this.counts.get(table) ?? 0] as const;
+		return Object.fromEntries(tableNames.map(of)) as RowCounts;
+	}
+
+	add(table: SegmentTable, rows: readonly Cells[]): void {
+		this.push(rows.map((row) => rowLine(table, row)));
+		this.counts.set(table, (this.counts.get(table) ?? 0) + rows.length);
+	}
+
+	/** The segment as it is stored. */
+	async close(): Promise<Uint8Array> {
+		this.push([JSON.stringify({ rows: this.rows })]);
+		return promisify(gzip)(Buffer.concat(this.pieces), { level: 6 });
+	}
+
+	private push(lines: readonly string[]): void {
+		if (lines.length > 0) this.pieces.push(Buffer.from(`${lines.join('\n')}\n`));
+	}
+}
+
+function rowLine(table: SegmentTable, row: Cells): string {
+	const cells = segmentTables[table].map((column) => {
+		const value = row[column] ?? null;
+		return value !== null && jsonColumns.has(column) ? value : JSON.stringify(value);
+	});
+	return `[${JSON.stringify(table)},${cells.join()}]`;
+}
+
+/** What is wrong with a segment, in words that name it. */
+export class DamagedSegment extends Error {}
+
+/** One segment in memory; its rows are taken apart when they are asked for. */
+export class Segment {
+	private constructor(
+		readonly head: SegmentHead,
+		private readonly lines: ReadonlyMap<SegmentTable, readonly string[]>,
+	) {}
+
+	/** Throws `DamagedSegment` where it is not what was written under this hash. */
+	static async read(bytes: Uint8Array, sha256: string): Promise<Segment> {
+		const found = sha256Of(bytes);
+		if (found !== sha256) throw new DamagedSegment(`it has the hash ${found}, not ${sha256}`);
+		const text = (await promisify(gunzip)(bytes)).toString();
+		const [head = '', ...lines] = text.split('\n');
+		const closing = lines.splice(-2);
+		const segment = new Segment(readHead(head), byTable(lines));
+		const { rows } = JSON.parse(closing[0] ?? '') as { readonly rows: RowCounts };
+		for (const table of tableNames) {
+			if (segment.countOf(table) === rows[table]) continue;
+			throw new DamagedSegment(`it has ${segment.countOf(table)} ${table}, not ${rows[table]}`);
+		}
+		return segment;
+	}
+
+	countOf(table: SegmentTable): number {
+		return this.lines.get(table)?.length ?? 0;
+	}
+
+	/** Those whose line holds a text, where one is given: rows of an account are found by its id. */
+	*rows<Table extends SegmentTable>(table: Table, holding = ''): Generator<SegmentRow<Table>> {
+		for (const line of this.lines.get(table) ?? []) {
+			if (line.includes(holding)) yield readRow(table, line);
+		}
+	}
+}
+
+function readHead(line: string): SegmentHead {
+	const head = JSON.parse(line) as SegmentHead & { readonly format: string; version: number };
+	if (head.format !== segmentFormat || head.version > version) {
+		throw new DamagedSegment(`its form is ${head.format} ${head.version}; this program reads 1`);
+	}
+	return head;
+}
+
+function byTable(lines: readonly string[]): ReadonlyMap<SegmentTable, readonly string[]> {
+	const found = new Map<SegmentTable, string[]>(tableNames.map((table) => [table, []]));
+	for (const line of lines) {
+		const table = line.slice(2, line.indexOf('"', 2)) as SegmentTable;
+		const own = found.get(table);
+		if (own === undefined) throw new DamagedSegment(`it has a line of ${table.slice(0, 40)}`);
+		own.push(line);
+	}
+	return found;
+}
+
+function readRow<Table extends SegmentTable>(table: Table, line: string): SegmentRow<Table> {
+	const [, ...cells] = JSON.parse(line) as readonly unknown[];
+	const columns: readonly string[] = segmentTables[table];
+	const named = columns.map((column, at): [string, unknown] => {
+		const cell = cells[at] ?? null;
+		return [column, cell !== null && jsonColumns.has(column) ? JSON.stringify(cell) : cell];
+	});
+	return Object.fromEntries(named) as SegmentRow<Table>;
+}

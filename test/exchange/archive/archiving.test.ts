@@ -1,0 +1,178 @@
+import { spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import { Accounts } from '../../../exchange/accounts/accounts';
+import { openAlarms } from '../../../exchange/alarms/alarms';
+import { readArchives } from '../../../exchange/archive/archives';
+import { Archiving } from '../../../exchange/archive/archiving';
+import { Archive } from '../../../exchange/archive/history';
+import { openArchive } from '../../../exchange/archive/open';
+import { verify } from '../../../exchange/archive/proof';
+import { folderStore } from '../../../exchange/archive/store';
+import { systemClock } from '../../../server/clock';
+import { databaseKinds, TestDatabases, type TestPlace } from '../../support/databases';
+import { startService } from '../../support/service';
+import { until } from '../../support/requests';
+import { startBareExchange } from '../support/exchange';
+import { openLane, type TestLane } from '../support/lane';
+import { dayMs } from './random-market';
+
+const databases = new TestDatabases();
+afterAll(() => databases.close());
+
+const symbol = 'CREDIT-EUR';
+const sale = { side: 'SELL', type: 'LIMIT', price: '5', quantity: '3' } as const;
+
+/** Trades 100 days ago and yesterday; of then, one order is open still. */
+async function openOld(place: TestPlace): Promise<TestLane> {
+	const lane = await openLane(place);
+	const now = systemClock.now();
+	lane.clock.time = now - 100 * dayMs;
+	await lane.fund(lane.anna, 'CREDIT', '100');
+	await lane.fund(lane.ben, 'EUR', '1000');
+	await lane.place(lane.anna, sale, 'sold');
+	await lane.place(lane.ben, { ...sale, side: 'BUY' }, 'bought');
+	await lane.place(lane.anna, { ...sale, price: '9' }, 'resting');
+	await lane.drain();
+	lane.clock.time = now - dayMs;
+	await lane.place(lane.anna, sale, 'new');
+	await lane.place(lane.ben, { ...sale, side: 'BUY' }, 'newly bought');
+	await lane.drain();
+	await lane.lane.takeSnapshot(symbol);
+	return lane;
+}
+
+const runner = path.join(__dirname, '..', '..', 'support', 'run-typescript.js');
+
+function admin({ dataFolder, databaseUrl }: TestPlace, ...args: readonly string[]) {
+	const done = spawnSync(process.execPath, [runner, 'exchange/admin/admin.ts', ...args], {
+		cwd: path.resolve(__dirname, '..', '..', '..'),
+		env: {
+			...process.env,
+			EXCHANGE_DATA: dataFolder,
+			DATABASE_URL: databaseUrl ?? '',
+			EXCHANGE_ARCHIVE_FOLDER: path.join(dataFolder, 'archive'),
+		},
+		encoding: 'utf8',
+	});
+	return { status: done.status, answer: done.stdout, fault: done.stderr };
+}
+
+test.each(databaseKinds)(
+	'an exchange on %s archives what is old by itself, and says so to traders and the operator',
+	async (kind) => {
+		const place = await databases.place(kind);
+		const lane = await openOld(place);
+		const { key } = await new Accounts(lane.database, systemClock).addKey(lane.anna, 'test');
+		const { anna } = lane;
+		await lane.close();
+		const archiveFolder = path.join(place.dataFolder, 'archive');
+		const running = await startBareExchange(place, { archiveFolder });
+		const { database } = running.exchange;
+		await until(async () =>
+			(await readArchives(database))[0]?.isRemoved === true ? true : undefined,
+		);
+		const asked = async (address: string) => (await running.call('GET', address, { key })).body;
+		const [market] = (await asked('/markets')) as readonly { historyStartTime?: number }[];
+		expect(market?.historyStartTime).toBeLessThan(systemClock.now() - 90 * dayMs);
+		expect(await asked('/orders?status=all')).toMatchObject([
+			{ clientOrderId: 'new' },
+			{ clientOrderId: 'resting', status: 'NEW' },
+		]);
+		expect(await asked('/account/trades?symbol=CREDIT-EUR')).toMatchObject([{ tradeId: 2 }]);
+		const archived = { errorCode: 'Exchange_OrderArchived' };
+		expect(await asked(`/orders/${symbol}.1`)).toMatchObject(archived);
+		expect(await asked('/client-orders/sold')).toMatchObject(archived);
+		const again = await running.call('POST', '/orders', {
+			key,
+			body: { symbol, ...sale, clientOrderId: 'sold' },
+		});
+		expect(again.body).toMatchObject({ errorCode: 'Exchange_ClientOrderIdReused' });
+		const moved = await running.call('POST', `/orders/${symbol}.3/replace`, {
+			key,
+			body: { ...sale, price: '8' },
+		});
+		expect(moved.status).toBe(201);
+		const metrics = await running.call('GET', '/metrics');
+		expect(metrics.body).toContain(
+			'sealkeeper_exchange_archived_commands_total{market="CREDIT-EUR"} 3',
+		);
+		const proof = admin(place, 'verify');
+		expect(JSON.parse(proof.answer)).toMatchObject({ agrees: true, segments: 1 });
+		const shown = admin(place, 'archive', 'show');
+		expect(JSON.parse(shown.answer)).toMatchObject([{ market: symbol, lastSequence: 3 }]);
+		const statement = admin(place, 'settlement', 'statement', '--account', anna);
+		expect(statement.answer.match(/,TRADE,/g)).toHaveLength(4);
+		const [segment = ''] = fs.readdirSync(path.join(archiveFolder, symbol));
+		fs.appendFileSync(path.join(archiveFolder, symbol, segment), '?');
+		const damaged = admin(place, 'verify');
+		expect(damaged.status).toBe(2);
+		expect(damaged.fault).toContain(`segment 1 of ${symbol} (${symbol}/${segment}) is damaged`);
+		await running.close();
+	},
+);
+
+test('while nothing can be written nothing leaves and an alarm says why, until it can', async () => {
+	const place = await databases.place('SQLite');
+	const lane = await openOld(place);
+	const { database, markets, clock } = lane;
+	const occupied = path.join(place.dataFolder, 'archive');
+	fs.writeFileSync(occupied, 'not a folder');
+	const told: string[] = [];
+	const archive = async () => {
+		const archiving = new Archiving({
+			...{ database, reader: database, markets, clock, afterMs: 90 * dayMs },
+			store: folderStore(occupied),
+			newId: () => 'alarm',
+			onAlarm: (message) => told.push(message),
+			onFault: () => undefined,
+		});
+		await archiving.begin();
+		await archiving.close();
+	};
+	await archive();
+	expect(await openAlarms(database)).toMatchObject([{ kind: 'ARCHIVE' }]);
+	expect(told).toEqual([expect.stringMatching(/stays in the database: Error: E(NOTDIR|EXIST)/)]);
+	expect(await readArchives(database)).toEqual([]);
+	await lane.place(lane.anna, { ...sale, price: '7' });
+	await lane.drain();
+	fs.rmSync(occupied);
+	await archive();
+	expect(await openAlarms(database)).toEqual([]);
+	expect(await readArchives(database)).toMatchObject([{ lastSequence: 3, isRemoved: true }]);
+	await lane.close();
+});
+
+test('segments are kept by the storage product where that is set', async () => {
+	const service = await startService();
+	const place = await databases.place('SQLite');
+	const lane = await openOld(place);
+	const keyFile = path.join(place.dataFolder, 'storage-key');
+	fs.writeFileSync(keyFile, `${service.organisation.byRole.StorageWrite.key}\n`, { mode: 0o600 });
+	const opened = openArchive({
+		archiveAfterDays: 90,
+		archiveFolder: undefined,
+		archiveStorageUrl: service.storageUrl,
+		archiveStorageKeyFile: keyFile,
+	});
+	if (opened === undefined) throw new Error('no archive was opened');
+	const { database, markets, clock } = lane;
+	const faults: unknown[] = [];
+	const archiving = new Archiving({
+		...{ database, reader: database, markets, clock, afterMs: 90 * dayMs, store: opened.store },
+		newId: () => 'alarm',
+		onAlarm: () => undefined,
+		onFault: (fault) => faults.push(fault),
+	});
+	await archiving.begin();
+	expect(faults).toEqual([]);
+	expect(await readArchives(database)).toMatchObject([{ lastSequence: 3, isRemoved: true }]);
+	// Each time as by a process that has read nothing before.
+	const proof = () => verify({ database, clock, archive: new Archive(opened.store) });
+	expect(await proof()).toMatchObject({ faults: [], segments: 1 });
+	await service.close();
+	expect((await proof()).faults).toEqual([
+		expect.stringMatching(/^segment 1 of CREDIT-EUR \(storage:.*\) cannot be read/),
+	]);
+	await lane.close();
+});
