@@ -6,8 +6,11 @@
 import { sql } from 'kysely';
 import type { Database } from '../database/database';
 
-/** Commands in a segment, unless a single batch has more. */
-export const segmentCommandsMax = 5_000;
+/**
+ * Commands in a segment, unless a single batch has more: with all they brought, as much as is taken
+ * apart in some milliseconds.
+ */
+export const segmentCommandsMax = 2_000;
 
 /** Shorter ones are made of what has been due for a day. */
 const dayMs = 86_400_000;

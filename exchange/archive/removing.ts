@@ -127,12 +127,10 @@ interface Span {
 /** Commands of a segment and all that they brought, but orders. */
 class LogRemoval {
 	private readonly symbol: string;
-	private readonly batches: readonly SegmentRow<'batches'>[];
 	private readonly trades: readonly SegmentRow<'trades'>[];
 
 	constructor(private readonly segment: Segment) {
 		this.symbol = segment.head.market.symbol;
-		this.batches = [...segment.rows('batches')];
 		this.trades = [...segment.rows('trades')];
 	}
 
@@ -216,18 +214,19 @@ class LogRemoval {
 
 	/** With the first of its commands, so that no list shows a part of one. */
 	private async removeBatches(transaction: Database, { from, to }: Span): Promise<void> {
-		for (const { first_sequence: first, last_sequence: last, reports } of this.batches) {
-			if (Number(first) <= from || Number(first) > to) continue;
+		for (const { firstSequence, lastSequence, line } of this.segment.batchLines()) {
+			if (firstSequence <= from || firstSequence > to) continue;
+			const last = BigInt(lastSequence);
 			await transaction
 				.deleteFrom('report_places')
-				.where('account_id', 'in', textList(transaction, [...accountsIn(reports)]))
+				.where('account_id', 'in', textList(transaction, [...accountsIn(line)]))
 				.where('market', '=', this.symbol)
-				.where('last_sequence', '=', BigInt(last))
+				.where('last_sequence', '=', last)
 				.execute();
 			await transaction
 				.deleteFrom('batches')
 				.where('market', '=', this.symbol)
-				.where('last_sequence', '=', BigInt(last))
+				.where('last_sequence', '=', last)
 				.execute();
 		}
 	}

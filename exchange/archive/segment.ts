@@ -121,6 +121,12 @@ function rowLine(table: SegmentTable, row: Cells): string {
 /** What is wrong with a segment, in words that name it. */
 export class DamagedSegment extends Error {}
 
+interface BatchLine {
+	readonly firstSequence: number;
+	readonly lastSequence: number;
+	readonly line: string;
+}
+
 /** One segment in memory; its rows are taken apart when they are asked for. */
 export class Segment {
 	private constructor(
@@ -146,6 +152,14 @@ export class Segment {
 
 	countOf(table: SegmentTable): number {
 		return this.lines.get(table)?.length ?? 0;
+	}
+
+	/** Where each batch begins and ends, and its line; what it tells is not taken apart. */
+	*batchLines(): Generator<BatchLine> {
+		for (const line of this.lines.get('batches') ?? []) {
+			const [, first, last] = /^\["batches","(\d+)","(\d+)"/.exec(line) ?? [];
+			yield { firstSequence: Number(first), lastSequence: Number(last), line };
+		}
 	}
 
 	/** Those whose line holds a text, where one is given: rows of an account are found by its id. */

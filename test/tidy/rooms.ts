@@ -121,18 +121,8 @@ export const rooms: Readonly<Record<string, Room>> = {
 	]),
 	'exchange/engine': room([], nothing),
 	'exchange/http': exchangeRoom([
-		...[
-			'accounts',
-			'archive',
-			'audit',
-			'database',
-			'intake',
-			'lane',
-			'markets',
-			'operating',
-			'reading',
-		],
-		...['reserves', 'restrictions'],
+		...['accounts', 'audit', 'database', 'intake', 'lane', 'markets', 'operating', 'reading'],
+		...['archive', 'reserves', 'restrictions'],
 		...['settlement', 'settlement/*'],
 	]),
 	'exchange/intake': exchangeRoom([
@@ -143,18 +133,8 @@ export const rooms: Readonly<Record<string, Room>> = {
 	'exchange/ledger': exchangeRoom(['database', 'engine', 'markets']),
 	'exchange/markets': exchangeRoom(['database', 'engine']),
 	'exchange/operating': exchangeRoom([
-		...[
-			'accounts',
-			'alarms',
-			'archive',
-			'audit',
-			'database',
-			'engine',
-			'intake',
-			'ledger',
-			'markets',
-		],
-		...['reconciliation', 'restrictions', 'settlement/*'],
+		...['accounts', 'alarms', 'audit', 'database', 'engine', 'intake', 'ledger', 'markets'],
+		...['archive', 'reconciliation', 'restrictions', 'settlement/*'],
 	]),
 	'exchange/reading': exchangeRoom(['accounts', 'database', 'engine', 'intake', 'lane']),
 	'exchange/reconciliation': exchangeRoom([
