@@ -78,8 +78,9 @@ export class SoakLoad {
 		return count / ((performance.now() - startedAt) / 1_000);
 	}
 
-	start(ratePerSecond: number): void {
-		this.running = this.run(1_000 / ratePerSecond);
+	/** With so many requests under way at most; one that is late for that counts as late. */
+	start(ratePerSecond: number, underWayMax: number): void {
+		this.running = this.run(1_000 / ratePerSecond, underWayMax);
 		// Whoever takes a reading, or stops it, is told.
 		this.running.catch(() => undefined);
 	}
@@ -101,13 +102,15 @@ export class SoakLoad {
 		await this.running;
 	}
 
-	private async run(everyMs: number): Promise<void> {
+	private async run(everyMs: number, underWayMax: number): Promise<void> {
 		const underWay = new Set<Promise<void>>();
 		let fault: unknown;
 		const startedAt = performance.now();
 		for (let index = 0; !this.stopped && fault === undefined; index += 1) {
 			const dueAt = startedAt + index * everyMs;
 			while (performance.now() < dueAt) await delay(1);
+			// As many connections as before, whatever has piled up: they count as descriptors.
+			while (underWay.size >= underWayMax) await Promise.race(underWay);
 			const answered = this.act(dueAt).catch((cause: unknown) => {
 				fault = cause;
 			});
