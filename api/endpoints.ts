@@ -6,6 +6,11 @@
 import type { EndpointDescription } from './description';
 import { accounts } from './exchange-accounts';
 import { admin } from './exchange-admin';
+import { managedAccounts } from './exchange-admin-accounts';
+import { managedKeys } from './exchange-admin-keys';
+import { managedMarkets } from './exchange-admin-markets';
+import { managedBooks } from './exchange-admin-books';
+import { managedTransfers } from './exchange-admin-transfers';
 import { payoutApprovals } from './exchange-payout-approvals';
 import { cancelAfter } from './exchange-cancel-after';
 import { keys } from './exchange-keys';
@@ -34,6 +39,11 @@ export const endpoints = {
 		...orderLists,
 		...accounts,
 		...admin,
+		...managedAccounts,
+		...managedKeys,
+		...managedMarkets,
+		...managedTransfers,
+		...managedBooks,
 		...keys,
 		...limits,
 		...payoutApprovals,

@@ -466,6 +466,12 @@ export const errors = {
 		change: 'Use the id of an account; account list shows them.',
 		example: ['65f0c0ffee0123456789abcd'],
 	},
+	Exchange_ActRefused: {
+		status: 409,
+		happened: 'This cannot be done: {0}.',
+		change: 'Look at how it is now, and ask for what can be done.',
+		example: ['there is an account named Northwind Energy already'],
+	},
 	Exchange_NotInMaintenance: {
 		status: 409,
 		happened: 'The exchange is not in maintenance.',
@@ -477,6 +483,12 @@ export const errors = {
 		happened:
 			'With this order the open orders of the account hold {0} {2}, and they may hold {1} {2}.',
 		change: 'Cancel other orders, ask for less, or ask the operator of the exchange.',
+		example: ['500', '400', 'EUR'],
+	},
+	Exchange_NotionalLimit: {
+		status: 422,
+		happened: 'The order is worth {0} {2}, and one order of the account may be worth {1} {2}.',
+		change: 'Ask for less in one order, or ask the operator of the exchange.',
 		example: ['500', '400', 'EUR'],
 	},
 	Exchange_AssetNotFound: {
@@ -575,6 +587,18 @@ export const errors = {
 		happened: 'Of what this account may have paid out in 24 hours, {0} {1} are left.',
 		change: 'Ask for less, wait, or have the operator raise the limit.',
 		example: ['125.5', 'EUR'],
+	},
+	Exchange_TransferNotFound: {
+		status: 404,
+		happened: "There is no transfer '{0}'.",
+		change: 'Use the id of a transfer in the list.',
+		example: ['65f0c0ffee0123456789abcd'],
+	},
+	Exchange_AlarmNotFound: {
+		status: 404,
+		happened: "There is no alarm '{0}' that is open.",
+		change: 'Use the id of an open alarm in the list; somebody may have cleared it.',
+		example: ['65f0c0ffee0123456789abcd'],
 	},
 	Exchange_PayoutNotFound: {
 		status: 404,

@@ -1,5 +1,6 @@
 /** What the exchange answers of an account, its transfers and what is owed to it. */
 import type { ModelField } from './description';
+import { ownLimits } from './exchange-limits';
 import {
 	symbol,
 	orderId,
@@ -93,6 +94,18 @@ export const accountModels = {
 			example: '65f0c0ffee0123456789abcd',
 			description: 'Identifier of the account',
 		},
+		status: {
+			type: 'string',
+			choices: ['ACTIVE', 'FROZEN'],
+			description:
+				'FROZEN when no order, deposit, payout or key can begin; cancelling and reading go on',
+		},
+		frozenAt: { ...time('Since when it is frozen'), optional: true },
+		frozenReason: {
+			type: 'string',
+			optional: true,
+			description: 'Why it is frozen, where the operator gave a reason',
+		},
 		payouts: {
 			type: 'string',
 			choices: ['AUTOMATIC', 'ON_DEMAND'],
@@ -107,6 +120,11 @@ export const accountModels = {
 				held: amount('500', 'What open orders hold, and what is reserved for orders to be funded'),
 			},
 			description: 'What the account has of each asset',
+		},
+		limits: {
+			type: 'object',
+			fields: ownLimits,
+			description: 'Limits of this account by itself, with what is used of them',
 		},
 	},
 	PayoutMode: {

@@ -13,7 +13,7 @@ import {
 	fromTrade,
 	lastEventId,
 	lastEventIdInAddress,
-	newestFirst,
+	page,
 	symbol,
 	timeRange,
 	trackerKey,
@@ -96,7 +96,7 @@ export const accounts = {
 			},
 			fromId: fromTrade,
 			...timeRange,
-			...newestFirst,
+			...page,
 		},
 		reply: {
 			status: 200,
@@ -206,7 +206,7 @@ export const accounts = {
 		summary: 'List own deposits, the newest first',
 		caller: 'TRADER',
 		scope: 'READ',
-		fields: { fromId, ...timeRange, ...newestFirst },
+		fields: { fromId, ...timeRange, ...page },
 		reply: {
 			status: 200,
 			kind: 'list',
@@ -260,7 +260,7 @@ export const accounts = {
 		summary: 'List own payouts, the newest first',
 		caller: 'TRADER',
 		scope: 'READ',
-		fields: { fromId, ...timeRange, ...newestFirst },
+		fields: { fromId, ...timeRange, ...page },
 		reply: {
 			status: 200,
 			kind: 'list',

@@ -1,6 +1,6 @@
 /** What the exchange answers its operator. */
 import type { ModelField } from './description';
-import { amount, symbol, time } from './exchange-model-fields';
+import { amount, optionalText, symbol, time } from './exchange-model-fields';
 
 const payoutOwner = {
 	type: 'string',
@@ -49,6 +49,7 @@ export const adminModels = {
 			description: 'FROZEN when nothing new may begin for it, DISABLED when it may have no key',
 		},
 		frozenAt: { ...time('Since when it is frozen'), optional: true },
+		frozenReason: optionalText('What its owner is told of why'),
 		cancellations: {
 			type: 'object',
 			many: true,
@@ -68,19 +69,6 @@ export const adminModels = {
 				},
 			},
 			description: 'Where its open orders were cancelled with this call',
-		},
-	},
-	MarketStatusChange: {
-		symbol,
-		status: {
-			type: 'string',
-			choices: ['TRADING', 'CANCEL_ONLY', 'HALT'],
-			description: 'What the market takes once the command is carried out',
-		},
-		sequence: {
-			type: 'integer',
-			example: 4711,
-			description: 'Place of the command in the log of the market, which carries it out at once',
 		},
 	},
 	ExchangeStatus: {

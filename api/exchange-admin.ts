@@ -4,7 +4,15 @@
  * of `exchange:admin` as well.
  */
 import type { EndpointDescription, Field } from './description';
-import { accountId, amount, clientId, newestFirst, reason, symbol } from './exchange-fields';
+import {
+	accountId,
+	amount,
+	assetCode,
+	bodyErrors,
+	clientId,
+	page,
+	reason,
+} from './exchange-fields';
 
 const time = (description: string) =>
 	({
@@ -14,9 +22,6 @@ const time = (description: string) =>
 		maximum: 9007199254740991,
 		description,
 	}) as const satisfies Field;
-
-/** Of what is sent as JSON. */
-const bodyErrors = ['Request_TooLarge', 'Request_UnsupportedMediaType'] as const;
 
 export const admin = {
 	exchangeStatus: {
@@ -42,6 +47,13 @@ export const admin = {
 				in: 'json',
 				type: 'boolean',
 				description: 'Whether to cancel its open orders in all markets with it',
+			},
+			publicReason: {
+				in: 'json',
+				type: 'string',
+				minLength: 1,
+				maxLength: 500,
+				description: 'What its owner is told of why; nothing when left out',
 			},
 			reason,
 		},
@@ -79,26 +91,6 @@ export const admin = {
 		reply: { status: 200, kind: 'record', model: 'AccountState' },
 		errors: [...bodyErrors, 'Exchange_AccountNotFound', 'Exchange_MarketNotFound'],
 	},
-	setMarketStatus: {
-		number: 'beyond',
-		method: 'POST',
-		path: '/admin/markets/{symbol}/status',
-		summary: 'Change what a market takes; it is a command of the log of the market like any other',
-		caller: 'ADMINISTRATOR',
-		fields: {
-			symbol,
-			status: {
-				in: 'json',
-				type: 'string',
-				required: true,
-				choices: ['TRADING', 'CANCEL_ONLY', 'HALT'],
-				description: 'TRADING takes all, CANCEL_ONLY no order, HALT nothing',
-			},
-			reason,
-		},
-		reply: { status: 200, kind: 'record', model: 'MarketStatusChange' },
-		errors: [...bodyErrors, 'Exchange_MarketNotFound'],
-	},
 	listCommissions: {
 		number: 'beyond',
 		method: 'GET',
@@ -124,14 +116,7 @@ export const admin = {
 		summary: 'Pay commissions out by a transfer at the tracker',
 		caller: 'ADMINISTRATOR',
 		fields: {
-			asset: {
-				in: 'json',
-				type: 'string',
-				required: true,
-				minLength: 1,
-				maxLength: 200,
-				description: 'Code of the asset, such as EUR',
-			},
+			asset: assetCode,
 			amount: amount('All there is when left out, in whole units of the tracker'),
 			email: {
 				in: 'json',
@@ -224,7 +209,7 @@ export const admin = {
 				maximum: 9007199254740991,
 				description: 'The first entry to answer; those newer are left out',
 			},
-			...newestFirst,
+			...page,
 		},
 		reply: {
 			status: 200,

@@ -8,14 +8,28 @@ export const orderId = path('Identifier the exchange gave to the order, such as 
 
 export const accountId = path('Identifier of the account');
 
-/** Of whatever an administrator does. */
-export const reason = {
+/** Of what sets something up. */
+export const optionalReason = {
+	in: 'json',
+	type: 'string',
+	minLength: 1,
+	maxLength: 500,
+	description: 'Why; it stands in the audit log',
+} as const satisfies Field;
+
+/** Of what touches somebody's money or trading. */
+export const reason = { ...optionalReason, required: true } as const satisfies Field;
+
+/** Of what is sent as JSON. */
+export const bodyErrors = ['Request_TooLarge', 'Request_UnsupportedMediaType'] as const;
+
+export const assetCode = {
 	in: 'json',
 	type: 'string',
 	required: true,
 	minLength: 1,
-	maxLength: 500,
-	description: 'Why; it stands in the audit log',
+	maxLength: 200,
+	description: 'Code of the asset, such as EUR',
 } as const satisfies Field;
 
 const decimal = {
@@ -103,7 +117,16 @@ export const fromId = {
 	description: first,
 } as const satisfies Field;
 
-export const newestFirst = {
+/** A text that an entry must have to be listed. */
+export const only = (description: string) =>
+	({ in: 'query', type: 'string', minLength: 1, maxLength: 200, description }) as const;
+
+/** Where a page of a list begins that has the newest first. */
+export const fromNewest = (what: string) =>
+	only(`The first ${what} to answer; those newer are left out`);
+
+/** Of lists whose next page begins at an entry. */
+export const page = {
 	limit: entriesLimit,
 	offset: {
 		in: 'query',

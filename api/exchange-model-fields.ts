@@ -39,6 +39,14 @@ export const commissionAsset = {
 	description: 'Asset of the commission',
 } as const;
 
+export const identifier = (description: string) =>
+	({ type: 'string', example: '65f0c0ffee0123456789abcd', description }) as const;
+
+export const optionalText = (description: string) =>
+	({ type: 'string', optional: true, description }) as const satisfies ModelField;
+
+export const asset = { type: 'string', example: 'EUR', description: 'Code of the asset' } as const;
+
 export const updateId = (description: string) =>
 	({ type: 'integer', example: 4711, description }) as const satisfies ModelField;
 

@@ -1,6 +1,6 @@
 /** Lists of two orders of a trader, of which at most one trades. Names follow Binance spot. */
 import type { EndpointDescription, Field } from './description';
-import { amount, clientId, fromId, newestFirst, symbol } from './exchange-fields';
+import { amount, clientId, fromId, page, symbol } from './exchange-fields';
 import { newOrderRespType, orderFields } from './exchange-order-fields';
 import { path } from './fields';
 
@@ -55,6 +55,8 @@ export const orderLists = {
 		],
 		errors: [
 			'Exchange_AccountFrozen',
+			'Exchange_HeldLimit',
+			'Exchange_NotionalLimit',
 			'Exchange_InMaintenance',
 			'Request_TooLarge',
 			'Request_UnsupportedMediaType',
@@ -72,7 +74,7 @@ export const orderLists = {
 		summary: 'List own lists of orders, the newest first',
 		caller: 'TRADER',
 		scope: 'READ',
-		fields: { fromId, ...newestFirst },
+		fields: { fromId, ...page },
 		reply: {
 			status: 200,
 			kind: 'list',

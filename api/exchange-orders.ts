@@ -1,14 +1,6 @@
 /** A trader's orders at the exchange. Names follow Binance spot and FIX. */
 import type { EndpointDescription, Field, OtherReply } from './description';
-import {
-	amount,
-	fromId,
-	newestFirst,
-	orderId,
-	symbol,
-	timeRange,
-	trackerKey,
-} from './exchange-fields';
+import { amount, fromId, page, orderId, symbol, timeRange, trackerKey } from './exchange-fields';
 import { clientOrderId, newOrderRespType, orderFields } from './exchange-order-fields';
 
 const ownSymbol = { ...symbol, in: 'query' } as const satisfies Field;
@@ -53,6 +45,7 @@ export const orders = {
 		errors: [
 			'Exchange_AccountFrozen',
 			'Exchange_HeldLimit',
+			'Exchange_NotionalLimit',
 			'Exchange_InMaintenance',
 			'Request_TooLarge',
 			'Request_UnsupportedMediaType',
@@ -84,6 +77,8 @@ export const orders = {
 			'Exchange_MarketNotFound',
 			'Exchange_MarketNotTrading',
 			'Exchange_AccountFrozen',
+			'Exchange_HeldLimit',
+			'Exchange_NotionalLimit',
 			'Exchange_InMaintenance',
 			'Exchange_OrderWouldBeRefused',
 			'Exchange_ClientOrderIdReused',
@@ -114,7 +109,7 @@ export const orders = {
 			},
 			fromId,
 			...timeRange,
-			...newestFirst,
+			...page,
 		},
 		reply: {
 			status: 200,
@@ -209,6 +204,7 @@ export const orders = {
 		errors: [
 			'Exchange_AccountFrozen',
 			'Exchange_HeldLimit',
+			'Exchange_NotionalLimit',
 			'Exchange_InMaintenance',
 			'Request_TooLarge',
 			'Request_UnsupportedMediaType',

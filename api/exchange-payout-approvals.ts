@@ -3,14 +3,13 @@
  * how much an account may have paid out without them, and payouts that wait for them.
  */
 import type { EndpointDescription } from './description';
-import { amount, reason } from './exchange-fields';
+import { amount, assetCode, bodyErrors, page, reason } from './exchange-fields';
 import { path } from './fields';
 
 const payoutId = path('Identifier the exchange gave to the payout');
 
 const decisionErrors = [
-	'Request_TooLarge',
-	'Request_UnsupportedMediaType',
+	...bodyErrors,
 	'Exchange_SettlementOff',
 	'Exchange_PayoutNotFound',
 	'Exchange_PayoutNotWaiting',
@@ -25,22 +24,14 @@ export const payoutApprovals = {
 		caller: 'ADMINISTRATOR',
 		fields: {
 			accountId: path('Identifier of the account'),
-			asset: {
-				in: 'json',
-				type: 'string',
-				required: true,
-				minLength: 1,
-				maxLength: 200,
-				description: 'Code of the asset, such as EUR',
-			},
+			asset: assetCode,
 			perDayMax: amount('The most in 24 hours; no limit when left out'),
 			approvalAbove: amount('A larger payout waits for approval; none does when left out'),
 			reason,
 		},
 		reply: { status: 200, kind: 'record', model: 'PayoutLimits' },
 		errors: [
-			'Request_TooLarge',
-			'Request_UnsupportedMediaType',
+			...bodyErrors,
 			'Exchange_SettlementOff',
 			'Exchange_AccountNotFound',
 			'Exchange_AssetNotLinked',
@@ -52,8 +43,22 @@ export const payoutApprovals = {
 		path: '/admin/payouts/waiting',
 		summary: 'List the payouts that wait for approval, the oldest first',
 		caller: 'ADMINISTRATOR',
-		fields: {},
-		reply: { status: 200, kind: 'list', model: 'WaitingPayout' },
+		fields: {
+			fromId: {
+				in: 'query',
+				type: 'string',
+				minLength: 1,
+				maxLength: 200,
+				description: 'The first payout to answer; those older are left out',
+			},
+			...page,
+		},
+		reply: {
+			status: 200,
+			kind: 'list',
+			model: 'WaitingPayout',
+			next: { field: 'fromId', property: 'payoutId' },
+		},
 		errors: [],
 	},
 	approvePayout: {

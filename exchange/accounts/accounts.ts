@@ -10,7 +10,7 @@ import { secretHash } from '../../server/secret-hash';
 import type { Database } from '../database/database';
 import { RememberedKeys } from './remembered-keys';
 import { noteTrackerKey } from './tracker-keys';
-import { CommandFault } from '../../server/commands/command-fault';
+import { CommandFault, FieldFault } from '../../server/commands/command-fault';
 
 /** Whether proceeds and released funds leave by themselves or only when asked for. */
 export const payoutModes = ['AUTOMATIC', 'ON_DEMAND'] as const;
@@ -73,7 +73,8 @@ export class Accounts {
 
 	async add(name: string): Promise<Account> {
 		if (name.trim() === '' || name.length > 100) {
-			throw new CommandFault('a name has 1 to 100 characters');
+			const fault = 'must have 1 to 100 characters, not all of them blanks';
+			throw new FieldFault('name', fault, 'a name has 1 to 100 characters');
 		}
 		const id = newId(this.clock);
 		const { numInsertedOrUpdatedRows } = await this.database
@@ -211,7 +212,8 @@ export class Accounts {
 		scope?: Scope,
 	): Promise<{ readonly id: string }> {
 		if (!/^[\x21-\x7e]{32,500}$/.test(key)) {
-			throw new CommandFault('a key has 32 to 500 characters and no blanks');
+			const fault = 'must have 32 to 500 characters and no blanks';
+			throw new FieldFault('x-tracker-key', fault, 'a key has 32 to 500 characters and no blanks');
 		}
 		const noted = await noteTrackerKey(this.database, { accountId, key });
 		if (noted !== undefined) return { id: noted };
@@ -247,6 +249,11 @@ export class Accounts {
 			.where('revoked_at', 'is', null);
 		if (label !== undefined) query = query.where('label', '=', label);
 		await query.execute();
+		this.keyRows.forget();
+	}
+
+	/** Has keys that were ended elsewhere heeded at once; otherwise that takes a moment. */
+	forgetKeys(): void {
 		this.keyRows.forget();
 	}
 

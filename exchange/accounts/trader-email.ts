@@ -1,7 +1,7 @@
 /** The address a trader has at the tracker: where their payouts go. */
 import { sql } from 'kysely';
 import type { Database } from '../database/database';
-import { CommandFault } from '../../server/commands/command-fault';
+import { CommandFault, FieldFault } from '../../server/commands/command-fault';
 import { inTransaction } from '../../server/database/transactions';
 import { comparableEmail, emailFault, isSameEmail, storedEmails } from '../../server/email-address';
 import { ownAccounts, type SettlementSettings } from '../settlement/setup/settings';
@@ -21,7 +21,7 @@ export async function setEmail(
 	},
 ): Promise<string> {
 	const fault = emailFault(email);
-	if (fault !== undefined) throw new CommandFault(`--email ${fault}`);
+	if (fault !== undefined) throw new FieldFault('email', fault);
 	const own = settings === undefined ? [] : ownAccounts(settings);
 	if (own.some((account) => isSameEmail(account.email, email))) {
 		throw new CommandFault(`${email} is an account of the exchange itself`);

@@ -15,10 +15,8 @@ import {
 	fundAccount,
 } from '../operating/account-acts';
 import { cancelAccountOrders, freezeAccount, unfreezeAccount } from '../operating/freezing';
-import { limitHeld, limitOpenOrders } from '../operating/limiting';
+import { limitHeld, limitNotional, limitOpenOrders } from '../operating/limiting';
 import { addKey, addOwnKey, revokeKey } from '../operating/key-acts';
-import { assetLink } from '../settlement/assets/asset-links';
-import { ownAccounts } from '../settlement/setup/settings';
 import {
 	accountOf,
 	accountOption,
@@ -32,6 +30,28 @@ import {
 	withTools,
 	type Tools,
 } from './tools';
+
+const assetLimitOptions = {
+	...accountOption,
+	asset: { value: 'CODE', meaning: 'the asset', isNeeded: true },
+	max: { value: 'DECIMAL|none', meaning: 'how much', isNeeded: true },
+	...reasonOption,
+} as const;
+
+interface AssetLimitValues {
+	readonly account: string;
+	readonly asset: string;
+	readonly max: string;
+}
+
+async function assetLimit(tools: Tools, { account, asset, max }: AssetLimitValues) {
+	const { id: accountId } = await accountOf(tools, account);
+	const decimals = await tools.markets.decimalsOf(asset);
+	const known = found(decimals, `--asset: there is no asset ${asset}`);
+	const most = max === 'none' ? undefined : parseDecimal(max, known);
+	if (most === null) throw new CommandFault('--max must be none or a decimal of the asset');
+	return { accountId, asset, decimals: known, most };
+}
 
 export const accountCommands = [
 	command('account add', {
@@ -69,11 +89,12 @@ export const accountCommands = [
 		options: {
 			...accountOption,
 			cancelOrders: { meaning: 'its open orders are cancelled, too' },
+			publicReason: { value: 'TEXT', meaning: 'what its owner is told of why' },
 			...reasonOption,
 		},
-		run: withTools(async (tools, { account, cancelOrders, reason }) => {
+		run: withTools(async (tools, { account, cancelOrders, publicReason, reason }) => {
 			const { id: accountId } = await accountOf(tools, account);
-			const freezing = { accountId, cancelOrders: cancelOrders === true };
+			const freezing = { accountId, cancelOrders: cancelOrders === true, publicReason };
 			const cancellations = await freezeAccount(acting(tools, reason), freezing);
 			return { accountId, isFrozen: true, cancellations };
 		}),
@@ -123,22 +144,20 @@ export const accountCommands = [
 	}),
 	command('account limit-held', {
 		does: 'limits what the open orders of an account together hold of an asset',
-		options: {
-			...accountOption,
-			asset: { value: 'CODE', meaning: 'the asset', isNeeded: true },
-			max: { value: 'DECIMAL|none', meaning: 'how much', isNeeded: true },
-			...reasonOption,
-		},
+		options: assetLimitOptions,
 		run: withTools(async (tools, { account, asset, max, reason }) => {
-			const { id: accountId } = await accountOf(tools, account);
-			const decimals = found(
-				await tools.markets.decimalsOf(asset),
-				`--asset: there is no asset ${asset}`,
-			);
-			const maxHeld = max === 'none' ? undefined : parseDecimal(max, decimals);
-			if (maxHeld === null) throw new CommandFault('--max must be none or a decimal of the asset');
-			await limitHeld(acting(tools, reason), { accountId, asset, decimals, maxHeld });
-			return { accountId, asset, maxHeld: maxHeld === undefined ? null : max };
+			const { most: maxHeld, ...limit } = await assetLimit(tools, { account, asset, max });
+			await limitHeld(acting(tools, reason), { ...limit, maxHeld });
+			return { accountId: limit.accountId, asset, maxHeld: max === 'none' ? null : max };
+		}),
+	}),
+	command('account limit-notional', {
+		does: 'limits what one order of an account may be worth, by the quote asset of its market',
+		options: assetLimitOptions,
+		run: withTools(async (tools, { account, asset, max, reason }) => {
+			const { most: maxNotional, ...limit } = await assetLimit(tools, { account, asset, max });
+			await limitNotional(acting(tools, reason), { ...limit, maxNotional });
+			return { accountId: limit.accountId, asset, maxNotional: max === 'none' ? null : max };
 		}),
 	}),
 	command('account fund', {
@@ -249,14 +268,9 @@ async function fund(
 	tools: Tools,
 	{ account, asset, amount, reference = newId(systemClock), reason }: Funding,
 ): Promise<unknown> {
-	const { database, markets } = tools;
+	const { markets } = tools;
 	const { id: accountId } = await accountOf(tools, account);
 	const decimals = found(await markets.decimalsOf(asset), `--asset: there is no asset ${asset}`);
-	if ((await assetLink(database, asset)) !== undefined) {
-		throw new CommandFault(
-			`${asset} is backed at the tracker, so it is not credited by hand; have the trader deposit it`,
-		);
-	}
 	const units = parseDecimal(amount, decimals);
 	if (units === null) {
 		throw new CommandFault(
@@ -284,10 +298,6 @@ async function takeOwnKey(
 	const { id: accountId } = await accountOf(tools, account);
 	const key = (await tools.terminal.read()).trim();
 	const settings = settlementSettings(tools);
-	const own = settings === undefined ? [] : ownAccounts(settings);
-	if (own.some((one) => one.key === key)) {
-		throw new CommandFault('this is a key of the exchange itself');
-	}
-	const terms = { accountId, key, label, lifetimeDays, scope };
+	const terms = { accountId, key, label, lifetimeDays, scope, settings };
 	return { id: await addOwnKey(acting(tools, reason), terms), accountId };
 }

@@ -7,7 +7,10 @@ import { safeSelfTradePreventionMode } from '../markets/markets';
 import { describeRules, safeRules } from '../markets/rules';
 import * as acts from '../operating/market-acts';
 import { namedRules, ruleOptions, safeRuleOptions } from './rule-options';
-import { acting, optionalReason, reasonOption, withTools, type Tools } from './tools';
+import { assetWire, laneWire } from '../http/managed-wire';
+import { readLanes } from '../reading/lanes';
+import { listAssets } from '../reading/managed-assets';
+import { acting, listMax, optionalReason, reasonOption, withTools, type Tools } from './tools';
 
 const symbolOption = {
 	symbol: { value: 'BASE-QUOTE', meaning: 'the market', isNeeded: true },
@@ -35,6 +38,12 @@ export const assetCommands = [
 			await acts.addAsset(acting(tools, reason), asset);
 			return asset;
 		}),
+	}),
+	command('asset list', {
+		does: 'lists the assets and what they stand for at the tracker',
+		run: withTools(async ({ database }) =>
+			(await listAssets(database, { limit: listMax, offset: 0 })).map(assetWire),
+		),
 	}),
 	command('asset link', {
 		does: 'connects an asset for good with one of the tracker',
@@ -94,6 +103,10 @@ export const marketCommands = [
 				selfTradePrevention: selfTradePreventionMode,
 			})),
 		),
+	}),
+	command('market lanes', {
+		does: 'shows how far the commands of each market are carried out',
+		run: withTools(async ({ database }) => (await readLanes(database, undefined)).map(laneWire)),
 	}),
 	command('market status', {
 		does: 'changes the status of a market',

@@ -10,6 +10,8 @@ import {
 	accountOption,
 	acting,
 	idOption,
+	limitOf,
+	limitOption,
 	reasonOption,
 	withTools,
 	withTreasury,
@@ -30,8 +32,9 @@ export const payoutCommands = [
 	}),
 	command('payout waiting', {
 		does: 'lists the payouts that wait for approval, the oldest first',
-		run: withTools(async (tools) => {
-			const payouts = await waitingPayouts(tools.database);
+		options: limitOption,
+		run: withTools(async (tools, { limit }) => {
+			const payouts = await waitingPayouts(tools.database, { limit: limitOf(limit), offset: 0 });
 			return Promise.all(payouts.map((payout) => described(tools, payout)));
 		}),
 	}),

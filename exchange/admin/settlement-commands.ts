@@ -3,13 +3,17 @@
  * review and alarms. What they do is done in rooms of their own; here options become calls and
  * results become answers.
  */
-import { command } from '../../server/commands/command';
+import { command, found } from '../../server/commands/command';
 import { openArchive } from '../archive/open';
 import { CommandFault } from '../../server/commands/command-fault';
 import { exitCodes, reportJson, reportText } from '../reconciliation/comparison';
-import { probeKeys, reconcile } from '../reconciliation/reconcile';
 import { openAlarms } from '../alarms/alarms';
-import { clear, resume, review } from '../operating/settlement-acts';
+import { evidenceWire, readStops, reconciliationWire } from '../http/managed-wire';
+import { listReconciliations } from '../reconciliation/history';
+import { lookAt } from '../settlement/carrying/evidence-reading';
+import { findIntent } from '../settlement/intents/intents';
+import type { Treasury } from '../settlement/treasury';
+import { clear, reconcileNow, resume, review } from '../operating/settlement-acts';
 import { decisions } from '../settlement/intent/review-decision';
 import { intentStates, type IntentState } from '../settlement/intent/intent';
 import {
@@ -31,6 +35,7 @@ import {
 	idOption,
 	limitOf,
 	limitOption,
+	optionalReason,
 	reasonOption,
 	timeOf,
 	withTools,
@@ -48,8 +53,17 @@ export const bookCommands = [
 				choices: ['text', 'json'],
 				default: 'text',
 			},
+			...optionalReason,
 		},
-		run: withTools(reconcileNow),
+		run: withTools(reconcileBooks),
+	}),
+	command('settlement history', {
+		does: 'lists what comparisons of books and tracker found, the newest first',
+		options: limitOption,
+		run: withTools(async ({ database }, { limit }) => {
+			const page = { limit: limitOf(limit), offset: 0 };
+			return (await listReconciliations(database, page)).map(reconciliationWire);
+		}),
 	}),
 	command('settlement statement', {
 		does: 'every movement of a trader with running balances',
@@ -65,6 +79,10 @@ export const bookCommands = [
 			},
 		},
 		run: withTools(statement),
+	}),
+	command('settlement payout-stops', {
+		does: 'shows whether payouts are stopped, and of which assets',
+		run: withTools(({ database }) => readStops(database)),
 	}),
 	command('settlement resume-payouts', {
 		does: 'lets payouts go on that were stopped',
@@ -95,6 +113,11 @@ export const intentCommands = [
 		options: idOption,
 		run: withTools(({ database }, { id }) => describeWithSteps(database, id)),
 	}),
+	command('settlement evidence', {
+		does: 'reads from the tracker what there is to decide on a transfer by',
+		options: idOption,
+		run: withTools((tools, { id }) => withTreasury(tools, (treasury) => evidence(treasury, id))),
+	}),
 	command('settlement review', {
 		does: 'decides on a transfer that is held for review',
 		options: {
@@ -117,7 +140,7 @@ export const intentCommands = [
 	command('settlement alarms', {
 		does: 'lists the open alarms',
 		run: withTools(async ({ database }) =>
-			(await openAlarms(database)).map(({ raisedAt, ...alarm }) => ({
+			(await openAlarms(database)).map(({ raisedAt, clearedAt: _, ...alarm }) => ({
 				...alarm,
 				raisedAt: new Date(raisedAt).toISOString(),
 			})),
@@ -133,18 +156,22 @@ export const intentCommands = [
 	}),
 ];
 
-async function reconcileNow(
+async function reconcileBooks(
 	tools: Tools,
-	{ format }: { readonly format: 'text' | 'json' },
+	{ format, reason }: { readonly format: 'text' | 'json'; readonly reason: string | undefined },
 ): Promise<unknown> {
 	return withTreasury(tools, async (treasury) => {
-		await probeKeys(treasury);
-		const report = await reconcile(treasury);
+		const { report } = await reconcileNow(acting(tools, reason), treasury);
 		tools.endWith(exitCodes[report.verdict]);
 		if (format === 'json') return reportJson(report);
 		await tools.terminal.write(reportText(report));
 		return undefined;
 	});
+}
+
+async function evidence(treasury: Treasury, id: string): Promise<unknown> {
+	const intent = found(await findIntent(treasury.database, id), `there is no intent ${id}`);
+	return evidenceWire(treasury.database, intent, await lookAt(treasury, intent));
 }
 
 interface StatementValues {

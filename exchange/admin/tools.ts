@@ -106,16 +106,17 @@ function systemUser(): string {
 	}
 }
 
-const limitMax = 10_000;
+/** The most entries a command lists. */
+export const listMax = 10_000;
 
 export const limitOption = {
-	limit: { value: 'N', meaning: `how many at most, 1 to ${limitMax}`, default: '100' },
+	limit: { value: 'N', meaning: `how many at most, 1 to ${listMax}`, default: '100' },
 } as const;
 
 export function limitOf(text: string): number {
 	const limit = Number(text);
-	if (Number.isInteger(limit) && limit >= 1 && limit <= limitMax) return limit;
-	throw new CommandFault(`--limit must be a whole number from 1 to ${limitMax}`);
+	if (Number.isInteger(limit) && limit >= 1 && limit <= listMax) return limit;
+	throw new CommandFault(`--limit must be a whole number from 1 to ${listMax}`);
 }
 
 /** Milliseconds since 1970; null for a period without this end. */

@@ -2,7 +2,10 @@
  * What an administrator must know: written down until it is cleared, and logged. The same alarm
  * raised again while it is open is not written twice.
  */
+import type { Selectable } from 'kysely';
 import type { Database } from '../database/database';
+import type { Page } from '../database/page';
+import type { Schema } from '../database/schema';
 import type { Clock } from '../../server/clock';
 
 /**
@@ -95,14 +98,16 @@ export async function clearAlarm(
 	return numUpdatedRows === 1n;
 }
 
-export interface OpenAlarm extends Alarm {
+export interface RaisedAlarm extends Alarm {
 	readonly id: string;
-	/** Milliseconds since 1970. */
+	/** Milliseconds since 1970, as the next one. */
 	readonly raisedAt: number;
+	/** Null while it is open. */
+	readonly clearedAt: number | null;
 }
 
 /** The alarms that are not cleared, the oldest first. */
-export async function openAlarms(database: Database): Promise<readonly OpenAlarm[]> {
+export async function openAlarms(database: Database): Promise<readonly RaisedAlarm[]> {
 	const rows = await database
 		.selectFrom('alarms')
 		.selectAll()
@@ -110,11 +115,56 @@ export async function openAlarms(database: Database): Promise<readonly OpenAlarm
 		.orderBy('raised_at')
 		.orderBy('id')
 		.execute();
-	return rows.map((row) => ({
+	return rows.map(readAlarm);
+}
+
+/** The open alarms about an intent, the oldest first. */
+export async function alarmsAbout(
+	database: Database,
+	intentId: string,
+): Promise<readonly RaisedAlarm[]> {
+	return (await openAlarms(database)).filter((alarm) => alarm.intentId === intentId);
+}
+
+/** Open ones, or all there were, the newest first; none from an id that is not there. */
+export async function listAlarms(
+	database: Database,
+	{ status, fromId, limit, offset }: Page & { readonly status: 'OPEN' | 'ALL' },
+): Promise<readonly RaisedAlarm[]> {
+	let query = database
+		.selectFrom('alarms')
+		.selectAll()
+		.orderBy('raised_at', 'desc')
+		.orderBy('id', 'desc')
+		.limit(limit)
+		.offset(offset);
+	if (status === 'OPEN') query = query.where('cleared_at', 'is', null);
+	if (fromId !== undefined) {
+		const first = await findAlarm(database, fromId);
+		if (first === undefined) return [];
+		query = query.where(({ eb, refTuple, tuple }) =>
+			eb(refTuple('raised_at', 'id'), '<=', tuple(BigInt(first.raisedAt), fromId)),
+		);
+	}
+	return (await query.execute()).map(readAlarm);
+}
+
+export async function findAlarm(database: Database, id: string): Promise<RaisedAlarm | undefined> {
+	const row = await database
+		.selectFrom('alarms')
+		.selectAll()
+		.where('id', '=', id)
+		.executeTakeFirst();
+	return row === undefined ? undefined : readAlarm(row);
+}
+
+function readAlarm(row: Selectable<Schema['alarms']>): RaisedAlarm {
+	return {
 		id: row.id,
 		kind: row.kind as AlarmKind,
 		message: row.message,
 		intentId: row.intent_id,
 		raisedAt: Number(row.raised_at),
-	}));
+		clearedAt: row.cleared_at === null ? null : Number(row.cleared_at),
+	};
 }

@@ -4,7 +4,7 @@
  * never changed. What an act does is left to those who carry it out.
  */
 import type { Clock } from '../../server/clock';
-import { CommandFault } from '../../server/commands/command-fault';
+import { FieldFault } from '../../server/commands/command-fault';
 import { readStored, storedText } from '../database/stored-text';
 import type { Database } from '../database/database';
 
@@ -38,6 +38,7 @@ export type ActionName =
 	| 'ARCHIVE_RUN'
 	| 'ASSET_ADD'
 	| 'ASSET_LINK'
+	| 'BOOKS_RECONCILE'
 	| 'COMMISSIONS_PAY_OUT'
 	| 'INTENT_REVIEW'
 	| 'KEY_ADD'
@@ -72,7 +73,8 @@ export async function audit(
 	{ action, subject, details = {} }: Act,
 ): Promise<void> {
 	if (reason !== undefined && (reason.trim() === '' || reason.length > reasonLengthMax)) {
-		throw new CommandFault(`a reason has 1 to ${reasonLengthMax} characters`);
+		const fault = `must have 1 to ${reasonLengthMax} characters, not all of them blanks`;
+		throw new FieldFault('reason', fault, `a reason has 1 to ${reasonLengthMax} characters`);
 	}
 	await transaction
 		.insertInto('admin_actions')

@@ -6,6 +6,12 @@
 export interface Account {
 	/** Identifier of the account */
 	readonly accountId: string;
+	/** FROZEN when no order, deposit, payout or key can begin; cancelling and reading go on */
+	readonly status: 'ACTIVE' | 'FROZEN';
+	/** Since when it is frozen */
+	readonly frozenAt?: number;
+	/** Why it is frozen, where the operator gave a reason */
+	readonly frozenReason?: string;
 	/** Whether proceeds leave by themselves */
 	readonly payouts: 'AUTOMATIC' | 'ON_DEMAND';
 	/** What the account has of each asset */
@@ -17,6 +23,40 @@ export interface Account {
 		/** What open orders hold, and what is reserved for orders to be funded */
 		readonly held: string;
 	}[];
+	/** Limits of this account by itself, with what is used of them */
+	readonly limits: {
+		/** Open orders it may have in each market; as the market has it when absent */
+		readonly maxNumOrders?: number;
+		/** Where it has some, when their number is limited */
+		readonly openOrders?: readonly {
+			/** Symbol of the market */
+			readonly symbol: string;
+			/** Open orders there */
+			readonly open: number;
+		}[];
+		/** Assets that orders have a limit of */
+		readonly assets: readonly {
+			/** Code of the asset */
+			readonly asset: string;
+			/** What its open orders together may hold of it */
+			readonly maxHeld?: string;
+			/** What they hold now, where that is limited */
+			readonly held?: string;
+			/** What one order may be worth that is paid with it */
+			readonly maxNotional?: string;
+		}[];
+		/** Assets that payouts have a limit of */
+		readonly payouts: readonly {
+			/** Code of the asset */
+			readonly asset: string;
+			/** The most in 24 hours */
+			readonly perDayMax?: string;
+			/** What the last 24 hours have taken of it */
+			readonly perDayUsed?: string;
+			/** A larger payout waits for approval */
+			readonly approvalAbove?: string;
+		}[];
+	};
 }
 
 export interface AccountLimits {
@@ -24,12 +64,34 @@ export interface AccountLimits {
 	readonly accountId: string;
 	/** Open orders it may have in each market; as the market has it when absent */
 	readonly maxNumOrders?: number;
-	/** Assets with a limit */
+	/** Where it has some, when their number is limited */
+	readonly openOrders?: readonly {
+		/** Symbol of the market */
+		readonly symbol: string;
+		/** Open orders there */
+		readonly open: number;
+	}[];
+	/** Assets that orders have a limit of */
 	readonly assets: readonly {
 		/** Code of the asset */
 		readonly asset: string;
 		/** What its open orders together may hold of it */
-		readonly maxHeld: string;
+		readonly maxHeld?: string;
+		/** What they hold now, where that is limited */
+		readonly held?: string;
+		/** What one order may be worth that is paid with it */
+		readonly maxNotional?: string;
+	}[];
+	/** Assets that payouts have a limit of */
+	readonly payouts: readonly {
+		/** Code of the asset */
+		readonly asset: string;
+		/** The most in 24 hours */
+		readonly perDayMax?: string;
+		/** What the last 24 hours have taken of it */
+		readonly perDayUsed?: string;
+		/** A larger payout waits for approval */
+		readonly approvalAbove?: string;
 	}[];
 }
 
@@ -42,6 +104,8 @@ export interface AccountState {
 	readonly status: 'ACTIVE' | 'FROZEN' | 'DISABLED';
 	/** Since when it is frozen */
 	readonly frozenAt?: number;
+	/** What its owner is told of why */
+	readonly frozenReason?: string;
 	/** Where its open orders were cancelled with this call */
 	readonly cancellations: readonly {
 		/** Symbol of the market */
@@ -109,6 +173,21 @@ export interface AdminAction {
 	readonly reason?: string;
 }
 
+export interface Alarm {
+	/** Identifier of the alarm */
+	readonly alarmId: string;
+	/** KEY of a refused own key, HALT of a halted market, INTENT of one transfer, BALANCE of books that differ, SHORT of stopped payouts, UNREAD of a tracker that could not be read, CLOCK of a clock, ARCHIVE of history that cannot be moved there */
+	readonly kind: 'KEY' | 'HALT' | 'INTENT' | 'BALANCE' | 'SHORT' | 'UNREAD' | 'CLOCK' | 'ARCHIVE';
+	/** What an administrator must know */
+	readonly message: string;
+	/** The transfer it is about, where it is about one */
+	readonly transferId?: string;
+	/** When it was raised */
+	readonly raisedAt: number;
+	/** When it was cleared */
+	readonly clearedAt?: number;
+}
+
 export interface CancelAfter {
 	/** Market it is for; all when absent */
 	readonly symbol?: string;
@@ -146,6 +225,17 @@ export interface Commissions {
 	readonly asset: string;
 	/** What can be paid out, in decimals of the asset */
 	readonly amount: string;
+}
+
+export interface Credit {
+	/** Identifier of the account */
+	readonly accountId: string;
+	/** Code of the asset */
+	readonly asset: string;
+	/** What was credited, in decimals of the asset */
+	readonly amount: string;
+	/** What names this credit */
+	readonly reference: string;
 }
 
 export interface Deposit {
@@ -260,6 +350,100 @@ export interface ExecutionReport {
 	readonly isMaker?: boolean;
 }
 
+export interface JobQueue {
+	/** Name of the queue */
+	readonly queue: string;
+	/** Jobs that wait */
+	readonly waiting: number;
+	/** Jobs under way */
+	readonly active: number;
+	/** Jobs of a later time */
+	readonly delayed: number;
+	/** Jobs that failed */
+	readonly failed: number;
+}
+
+export interface Lane {
+	/** Symbol of the market */
+	readonly symbol: string;
+	/** What the market takes at present */
+	readonly status: 'TRADING' | 'CANCEL_ONLY' | 'HALT';
+	/** Commands in its log */
+	readonly accepted: number;
+	/** Commands carried out */
+	readonly committed: number;
+	/** Commands accepted and not carried out */
+	readonly waiting: number;
+	/** How often a process took it over */
+	readonly epoch: number;
+	/** When a command was carried out last */
+	readonly committedAt?: number;
+	/** The command of the last snapshot, from which a start goes on */
+	readonly snapshotSequence?: number;
+}
+
+export interface ManagedAccount {
+	/** Identifier of the account */
+	readonly accountId: string;
+	/** How people call it */
+	readonly name: string;
+	/** FROZEN when nothing new may begin for it, DISABLED when it may have no key */
+	readonly status: 'ACTIVE' | 'FROZEN' | 'DISABLED';
+	/** Address at the tracker, where payouts go */
+	readonly email?: string;
+	/** Whether proceeds leave by themselves */
+	readonly payouts: 'AUTOMATIC' | 'ON_DEMAND';
+	/** When it was added */
+	readonly createdAt: number;
+	/** Since when it is frozen */
+	readonly frozenAt?: number;
+	/** What its owner is told of why */
+	readonly frozenReason?: string;
+	/** Since when it is disabled */
+	readonly disabledAt?: number;
+	/** What it has of each asset; not in a list */
+	readonly balances?: readonly {
+		/** Code of the asset */
+		readonly asset: string;
+		/** What can be used */
+		readonly available: string;
+		/** What open orders hold, and what is reserved for orders */
+		readonly held: string;
+	}[];
+}
+
+export interface ManagedAsset {
+	/** Code of the asset */
+	readonly asset: string;
+	/** Digits behind the point */
+	readonly decimals: number;
+	/** The asset of the tracker it stands for, where it is linked */
+	readonly trackerAssetId?: string;
+	/** How much of it one whole unit of the tracker is, where it is linked */
+	readonly unit?: string;
+}
+
+export interface ManagedKey {
+	/** Identifier of the key */
+	readonly keyId: string;
+	/** Whose it is; absent for an administrator's */
+	readonly accountId?: string;
+	/** What it is for */
+	readonly label: string;
+	/** READ reads, TRADE orders and deposits besides, FULL pays out and makes keys besides */
+	readonly scope?: 'READ' | 'TRADE' | 'FULL';
+	/** When it ends by itself */
+	readonly expiresAt?: number;
+	/** When it was made */
+	readonly createdAt: number;
+	/** When it was taken out of use */
+	readonly revokedAt?: number;
+	/** Identifier of the key it was made with; absent where the operator made it */
+	readonly madeBy?: string;
+	/** Whether it is the key of its owner at the tracker, too */
+	readonly isAtTracker: boolean;
+}
+
 export interface Market {
 	/** Symbol of the market */
 	readonly symbol: string;
@@ -330,13 +514,45 @@ export interface Market {
 	}[];
 }
 
+export interface MarketRulesChange {
+	/** Symbol of the market */
+	readonly symbol: string;
+	/** Place of the command in the log of the market, which carries it out at once */
+	readonly sequence: number;
+	/** How far from the reference price a price may be; 0 for no band */
+	readonly staticBandPercent: string;
+	/** How far from the last trade an order trades; 0 for no band */
+	readonly dynamicBandPercent: string;
+	/** After this long the last price becomes the reference price; 0 for never */
+	readonly referenceWindowMs: number;
+	/** How long an order at the static band pauses the market; 0 for no pause */
+	readonly pauseMs: number;
+	/** The most open orders of an account; 0 for no such limit */
+	readonly maxNumOrders: number;
+}
+
 export interface MarketStatusChange {
 	/** Symbol of the market */
 	readonly symbol: string;
-	/** What the market takes once the command is carried out */
-	readonly status: 'TRADING' | 'CANCEL_ONLY' | 'HALT';
 	/** Place of the command in the log of the market, which carries it out at once */
 	readonly sequence: number;
+	/** What the market takes once the command is carried out */
+	readonly status: 'TRADING' | 'CANCEL_ONLY' | 'HALT';
+}
+
+export interface NewKey {
+	/** Identifier of the key */
+	readonly keyId: string;
+	/** The key itself, which is shown here and never again */
+	readonly key: string;
+	/** Whose it is; absent for an administrator's */
+	readonly accountId?: string;
+	/** What it is for */
+	readonly label: string;
+	/** READ reads, TRADE orders and deposits besides, FULL pays out and makes keys besides */
+	readonly scope?: 'READ' | 'TRADE' | 'FULL';
+	/** When it ends by itself */
+	readonly expiresAt?: number;
 }
 
 export interface NewOwnKey {
@@ -516,11 +732,65 @@ export interface PayoutMode {
 	readonly payouts: 'AUTOMATIC' | 'ON_DEMAND';
 }
 
+export interface PayoutStops {
+	/** Why no payout at all is sent; absent where payouts flow */
+	readonly reason?: string;
+	/** Assets of which the tracker holds too little */
+	readonly assets: readonly {
+		/** Code of the asset */
+		readonly asset: string;
+		/** How much the tracker holds too little */
+		readonly short: string;
+		/** Since when no payout of it is sent */
+		readonly stoppedAt: number;
+		/** When it was let go on, though it is short still */
+		readonly resumedAt?: number;
+	}[];
+}
+
 export interface PendingOrder {
 	/** The order is not placed yet */
 	readonly status: 'PENDING_FUNDING';
 	/** The deposit it waits for */
 	readonly deposit: Deposit;
+}
+
+export interface Reconciliation {
+	/** Number of the entry */
+	readonly reconciliationId: number;
+	/** AGREES when the tracker holds what is owed, DIFFERS when nothing explains what it holds, MOVING when transfers went on at every try, UNREAD when the tracker did not answer */
+	readonly verdict: 'AGREES' | 'DIFFERS' | 'MOVING' | 'UNREAD';
+	/** When the books were first found so */
+	readonly beganAt: number;
+	/** When they were last found so */
+	readonly endedAt: number;
+	/** How often they were found so */
+	readonly runs: number;
+	/** What was compared the last time */
+	readonly assets: readonly {
+		/** Code of the asset */
+		readonly asset: string;
+		/** AGREES when the tracker holds what is owed, DIFFERS when nothing explains what it holds, MOVING when transfers went on at every try, UNREAD when the tracker did not answer */
+		readonly verdict: 'AGREES' | 'DIFFERS' | 'MOVING' | 'UNREAD';
+		/** Why there is no comparison */
+		readonly reason?: string;
+		/** Owed to traders */
+		readonly traders: string;
+		/** Commissions */
+		readonly fees: string;
+		/** On its way to traders */
+		readonly payouts: string;
+		/** All of it */
+		readonly owed: string;
+		/** The least that transfers under way explain */
+		readonly least: string;
+		/** The most that they explain */
+		readonly most: string;
+		/** What own accounts hold there; absent where not known */
+		readonly atTracker?: string;
+		/** How far that is outside; with a sign before it where something is missing */
+		readonly difference?: string;
+	}[];
 }
 
 export interface Reserves {
@@ -564,6 +834,13 @@ export interface ReservesProof {
 			readonly amounts: readonly string[];
 		}[];
 	};
+}
+
+export interface SelfTradePrevention {
+	/** Symbol of the market */
+	readonly symbol: string;
+	/** What an order does that names no mode and meets one of the same account */
+	readonly defaultSelfTradePreventionMode: 'NONE' | 'EXPIRE_TAKER' | 'EXPIRE_MAKER' | 'EXPIRE_BOTH' | 'DECREMENT';
 }
 
 export interface ServerTime {
@@ -628,6 +905,111 @@ export interface Trade {
 	readonly takerSide: 'BUY' | 'SELL';
 	/** When it was traded */
 	readonly time: number;
+}
+
+export interface Transfer {
+	/** Identifier the exchange gave to the transfer */
+	readonly transferId: string;
+	/** Pulled from a trader, or paid out to one */
+	readonly kind: 'DEPOSIT' | 'PAYOUT';
+	/** Identifier of the account; fees for a payout of commissions */
+	readonly accountId: string;
+	/** Code of the asset */
+	readonly asset: string;
+	/** In decimals of the asset */
+	readonly amount: string;
+	/** How far it has come */
+	readonly status: 'PENDING_APPROVAL' | 'PLANNED' | 'SENDING' | 'UNKNOWN' | 'SETTLED' | 'REFUSED' | 'HELD_FOR_REVIEW';
+	/** Why it stands where it does */
+	readonly reason?: string;
+	/** The address of the trader at the tracker, where it is known */
+	readonly email?: string;
+	/** The transaction of the tracker that moved it */
+	readonly trackerTransactionId?: string;
+	/** Calls that were made for it */
+	readonly attempts: number;
+	/** When the first call was made whose outcome is not known */
+	readonly firstDoubtAt?: number;
+	/** When the last of them was made */
+	readonly lastDoubtAt?: number;
+	/** When it was asked for */
+	readonly createdAt: number;
+	/** When it was settled or refused */
+	readonly endedAt?: number;
+}
+
+export interface TransferDetails {
+	/** Identifier the exchange gave to the transfer */
+	readonly transferId: string;
+	/** Pulled from a trader, or paid out to one */
+	readonly kind: 'DEPOSIT' | 'PAYOUT';
+	/** Identifier of the account; fees for a payout of commissions */
+	readonly accountId: string;
+	/** Code of the asset */
+	readonly asset: string;
+	/** In decimals of the asset */
+	readonly amount: string;
+	/** How far it has come */
+	readonly status: 'PENDING_APPROVAL' | 'PLANNED' | 'SENDING' | 'UNKNOWN' | 'SETTLED' | 'REFUSED' | 'HELD_FOR_REVIEW';
+	/** Why it stands where it does */
+	readonly reason?: string;
+	/** The address of the trader at the tracker, where it is known */
+	readonly email?: string;
+	/** The transaction of the tracker that moved it */
+	readonly trackerTransactionId?: string;
+	/** Calls that were made for it */
+	readonly attempts: number;
+	/** When the first call was made whose outcome is not known */
+	readonly firstDoubtAt?: number;
+	/** When the last of them was made */
+	readonly lastDoubtAt?: number;
+	/** When it was asked for */
+	readonly createdAt: number;
+	/** When it was settled or refused */
+	readonly endedAt?: number;
+	/** Every state it went through, the oldest first */
+	readonly steps: readonly {
+		/** When it came there */
+		readonly time: number;
+		/** How far it had come */
+		readonly status: 'PENDING_APPROVAL' | 'PLANNED' | 'SENDING' | 'UNKNOWN' | 'SETTLED' | 'REFUSED' | 'HELD_FOR_REVIEW';
+		/** Why */
+		readonly note?: string;
+	}[];
+	/** Open alarms about it */
+	readonly alarms: readonly Alarm[];
+}
+
+export interface TransferEvidence {
+	/** Identifier the exchange gave to the transfer */
+	readonly transferId: string;
+	/** When the tracker was read */
+	readonly time: number;
+	/** What the resolvers that are set make of a call in doubt: it happened, it did not and will not, neither explains it, or it is too early to say */
+	readonly verdict?: 'HAPPENED' | 'DID_NOT_HAPPEN' | 'UNEXPLAINED' | 'WAIT';
+	/** Why, in one sentence */
+	readonly reason?: string;
+	/** Who sends it, by the address at the tracker; absent where not known */
+	readonly sender?: string;
+	/** Who gets it */
+	readonly recipient: string;
+	/** What the account that sends held before the call, where it was read */
+	readonly heldBefore?: string;
+	/** What it holds now; absent where the tracker did not tell */
+	readonly heldNow?: string;
+	/** Transactions of the same amount since it was asked for, the oldest first; absent where the tracker did not tell */
+	readonly transactions?: readonly {
+		/** The transaction at the tracker */
+		readonly trackerTransactionId: string;
+		/** Who sent it */
+		readonly sender: string;
+		/** Who got it */
+		readonly recipient: string;
+		/** When, by the tracker's clock */
+		readonly time: number;
+		/** Whether another transfer rests on it */
+		readonly isOfAnother: boolean;
+	}[];
 }
 
 export interface WaitingPayout {
@@ -1099,6 +1481,8 @@ export interface FreezeAccountInput {
 	readonly accountId: string;
 	/** Whether to cancel its open orders in all markets with it */
 	readonly cancelOrders?: boolean;
+	/** What its owner is told of why; nothing when left out */
+	readonly publicReason?: string;
 	/** Why; it stands in the audit log */
 	readonly reason: string;
 }
@@ -1115,15 +1499,6 @@ export interface CancelAccountOrdersInput {
 	readonly accountId: string;
 	/** Symbol of the market; all of them when left out */
 	readonly symbol?: string;
-	/** Why; it stands in the audit log */
-	readonly reason: string;
-}
-
-export interface SetMarketStatusInput {
-	/** Symbol of the market, such as CREDIT-EUR */
-	readonly symbol: string;
-	/** TRADING takes all, CANCEL_ONLY no order, HALT nothing */
-	readonly status: 'TRADING' | 'CANCEL_ONLY' | 'HALT';
 	/** Why; it stands in the audit log */
 	readonly reason: string;
 }
@@ -1173,6 +1548,320 @@ export interface ListAdminActionsInput {
 	readonly offset?: number;
 }
 
+export interface ListAccountsInput {
+	/** Only those in this status */
+	readonly status?: 'ACTIVE' | 'FROZEN' | 'DISABLED';
+	/** Only the account of this name */
+	readonly name?: string;
+	/** The first account to answer; those newer are left out */
+	readonly fromId?: string;
+	/** The most entries to answer; when there are more, the reply has a Link header with rel="next" */
+	readonly limit?: number;
+	/** Entries to leave out at the start; to go deeper, begin at an entry or a time */
+	readonly offset?: number;
+}
+
+export interface GetAccountInput {
+	/** Identifier of the account */
+	readonly accountId: string;
+}
+
+export interface AddAccountInput {
+	/** How people call it; no two have the same name */
+	readonly name: string;
+	/** Why; it stands in the audit log */
+	readonly reason?: string;
+}
+
+export interface DisableAccountInput {
+	/** Identifier of the account */
+	readonly accountId: string;
+	/** Why; it stands in the audit log */
+	readonly reason: string;
+}
+
+export interface EnableAccountInput {
+	/** Identifier of the account */
+	readonly accountId: string;
+	/** Why; it stands in the audit log */
+	readonly reason: string;
+}
+
+export interface SetAccountEmailInput {
+	/** Identifier of the account */
+	readonly accountId: string;
+	/** The address at the tracker */
+	readonly email: string;
+	/** Why; it stands in the audit log */
+	readonly reason: string;
+}
+
+export interface SetAccountPayoutsInput {
+	/** Identifier of the account */
+	readonly accountId: string;
+	/** AUTOMATIC pays out with every settlement window */
+	readonly payouts: 'AUTOMATIC' | 'ON_DEMAND';
+	/** Why; it stands in the audit log */
+	readonly reason: string;
+}
+
+export interface CreditAccountInput {
+	/** Identifier of the account */
+	readonly accountId: string;
+	/** Code of the asset, such as EUR */
+	readonly asset: string;
+	/** How much, in decimals of the asset */
+	readonly amount: string;
+	/** Names this credit; the same credit again under it is made once */
+	readonly reference: string;
+	/** Why; it stands in the audit log */
+	readonly reason: string;
+}
+
+export interface ListKeysInput {
+	/** Only keys of this account */
+	readonly accountId?: string;
+	/** The first key to answer; those newer are left out */
+	readonly fromId?: string;
+	/** The most entries to answer; when there are more, the reply has a Link header with rel="next" */
+	readonly limit?: number;
+	/** Entries to leave out at the start; to go deeper, begin at an entry or a time */
+	readonly offset?: number;
+}
+
+export interface AddKeyInput {
+	/** Identifier of the account */
+	readonly accountId: string;
+	/** What the key is for */
+	readonly label: string;
+	/** READ reads, TRADE orders and deposits besides, FULL pays out and makes keys besides */
+	readonly scope: 'READ' | 'TRADE' | 'FULL';
+	/** Days until it ends by itself; as the exchange is set when left out */
+	readonly lifetimeDays?: number;
+	/** Why; it stands in the audit log */
+	readonly reason?: string;
+}
+
+export interface AddTrackerKeyInput {
+	/** Identifier of the account */
+	readonly accountId: string;
+	/** The key, of which the hash alone is kept */
+	readonly 'x-tracker-key': string;
+	/** What the key is for */
+	readonly label: string;
+	/** READ reads, TRADE orders and deposits besides, FULL pays out and makes keys besides */
+	readonly scope: 'READ' | 'TRADE' | 'FULL';
+	/** Days until it ends by itself; as the exchange is set when left out */
+	readonly lifetimeDays?: number;
+	/** Why; it stands in the audit log */
+	readonly reason?: string;
+}
+
+export interface AddAdministratorKeyInput {
+	/** What the key is for */
+	readonly label: string;
+	/** Days until it ends by itself; as the exchange is set when left out */
+	readonly lifetimeDays?: number;
+	/** Why; it stands in the audit log */
+	readonly reason?: string;
+}
+
+export interface RevokeKeyInput {
+	/** Identifier of the key */
+	readonly keyId: string;
+	/** Why; it stands in the audit log */
+	readonly reason: string;
+}
+
+export interface ListAssetsInput {
+	/** The code to begin with; those before it are left out */
+	readonly fromId?: string;
+	/** The most entries to answer; when there are more, the reply has a Link header with rel="next" */
+	readonly limit?: number;
+	/** Entries to leave out at the start; to go deeper, begin at an entry or a time */
+	readonly offset?: number;
+}
+
+export interface AddAssetInput {
+	/** Its code: 1 to 16 capital letters and digits */
+	readonly asset: string;
+	/** Digits behind the point */
+	readonly decimals: number;
+	/** Why; it stands in the audit log */
+	readonly reason?: string;
+}
+
+export interface LinkAssetInput {
+	/** Code of the asset */
+	readonly asset: string;
+	/** Identifier of the asset there */
+	readonly trackerAssetId: string;
+	/** How much here is one whole unit there */
+	readonly unit: string;
+	/** Why; it stands in the audit log */
+	readonly reason?: string;
+}
+
+export interface AddMarketInput {
+	/** Capital letters and digits, such as CREDIT-EUR */
+	readonly symbol: string;
+	/** What is bought and sold */
+	readonly baseAsset: string;
+	/** What it is paid with */
+	readonly quoteAsset: string;
+	/** Prices are multiples of this */
+	readonly tickSize: string;
+	/** Quantities are multiples of this */
+	readonly stepSize: string;
+	/** Highest price */
+	readonly maxPrice: string;
+	/** Least quantity of an order */
+	readonly minQty: string;
+	/** Largest quantity of an order */
+	readonly maxQty: string;
+	/** Least worth of an order; 0 when left out */
+	readonly minNotional?: string;
+	/** Commission of who was there first, in hundredths of a percent */
+	readonly makerFeeBps?: number;
+	/** Commission of who came second, in hundredths of a percent */
+	readonly takerFeeBps?: number;
+	/** What an order does that names no mode and meets one of the same account */
+	readonly selfTradePreventionMode?: 'NONE' | 'EXPIRE_TAKER' | 'EXPIRE_MAKER' | 'EXPIRE_BOTH' | 'DECREMENT';
+	/** How far from the reference price a price may be; 0 for no band */
+	readonly staticBandPercent?: string;
+	/** How far from the last trade an order trades; 0 for no band */
+	readonly dynamicBandPercent?: string;
+	/** After this long the last price becomes the reference price; 0 for never */
+	readonly referenceWindowMs?: number;
+	/** How long an order at the static band pauses the market; 0 for no pause */
+	readonly pauseMs?: number;
+	/** The most open orders of an account; 0 for no such limit */
+	readonly maxNumOrders?: number;
+	/** Why; it stands in the audit log */
+	readonly reason?: string;
+}
+
+export interface SetMarketStatusInput {
+	/** Symbol of the market, such as CREDIT-EUR */
+	readonly symbol: string;
+	/** TRADING takes all, CANCEL_ONLY no order, HALT nothing */
+	readonly status: 'TRADING' | 'CANCEL_ONLY' | 'HALT';
+	/** Why; it stands in the audit log */
+	readonly reason: string;
+}
+
+export interface SetMarketRulesInput {
+	/** Symbol of the market, such as CREDIT-EUR */
+	readonly symbol: string;
+	/** How far from the reference price a price may be; 0 for no band */
+	readonly staticBandPercent?: string;
+	/** How far from the last trade an order trades; 0 for no band */
+	readonly dynamicBandPercent?: string;
+	/** After this long the last price becomes the reference price; 0 for never */
+	readonly referenceWindowMs?: number;
+	/** How long an order at the static band pauses the market; 0 for no pause */
+	readonly pauseMs?: number;
+	/** The most open orders of an account; 0 for no such limit */
+	readonly maxNumOrders?: number;
+	/** What the static band is measured from, until the window is over; as it is when left out */
+	readonly referencePrice?: string;
+	/** Why; it stands in the audit log */
+	readonly reason: string;
+}
+
+export interface SetSelfTradePreventionInput {
+	/** Symbol of the market, such as CREDIT-EUR */
+	readonly symbol: string;
+	/** What an order does that names no mode and meets one of the same account */
+	readonly mode: 'NONE' | 'EXPIRE_TAKER' | 'EXPIRE_MAKER' | 'EXPIRE_BOTH' | 'DECREMENT';
+	/** Why; it stands in the audit log */
+	readonly reason: string;
+}
+
+export interface ListTransfersInput {
+	/** Only those in this state; HELD_FOR_REVIEW waits for a decision */
+	readonly status?: 'PENDING_APPROVAL' | 'PLANNED' | 'SENDING' | 'UNKNOWN' | 'SETTLED' | 'REFUSED' | 'HELD_FOR_REVIEW';
+	/** Only those of this account */
+	readonly accountId?: string;
+	/** The first transfer to answer; those newer are left out */
+	readonly fromId?: string;
+	/** The most entries to answer; when there are more, the reply has a Link header with rel="next" */
+	readonly limit?: number;
+	/** Entries to leave out at the start; to go deeper, begin at an entry or a time */
+	readonly offset?: number;
+}
+
+export interface GetTransferInput {
+	/** Identifier the exchange gave to the transfer */
+	readonly transferId: string;
+}
+
+export interface TransferEvidenceInput {
+	/** Identifier the exchange gave to the transfer */
+	readonly transferId: string;
+}
+
+export interface ReviewTransferInput {
+	/** Identifier the exchange gave to the transfer */
+	readonly transferId: string;
+	/** SETTLED when the tracker shows it, REFUSED when it did not happen and is not to, SEND_AGAIN for a payout that did not happen */
+	readonly decision: 'SEND_AGAIN' | 'SETTLED' | 'REFUSED';
+	/** Why; it stands in the audit log */
+	readonly reason: string;
+}
+
+export interface ReconcileInput {
+	/** Why; it stands in the audit log */
+	readonly reason?: string;
+}
+
+export interface ListReconciliationsInput {
+	/** The first entry to answer; those newer are left out */
+	readonly fromId?: number;
+	/** Only entries of this time or later, in milliseconds since 1970 */
+	readonly startTime?: number;
+	/** Only entries of this time or earlier, in milliseconds since 1970 */
+	readonly endTime?: number;
+	/** The most entries to answer; when there are more, the reply has a Link header with rel="next" */
+	readonly limit?: number;
+	/** Entries to leave out at the start; to go deeper, begin at an entry or a time */
+	readonly offset?: number;
+}
+
+export interface ListAlarmsInput {
+	/** ALL shows those that were cleared, too */
+	readonly status?: 'OPEN' | 'ALL';
+	/** The first alarm to answer; those newer are left out */
+	readonly fromId?: string;
+	/** The most entries to answer; when there are more, the reply has a Link header with rel="next" */
+	readonly limit?: number;
+	/** Entries to leave out at the start; to go deeper, begin at an entry or a time */
+	readonly offset?: number;
+}
+
+export interface ClearAlarmInput {
+	/** Identifier of the alarm */
+	readonly alarmId: string;
+	/** Why; it stands in the audit log */
+	readonly reason: string;
+}
+
+export type PayoutStopsInput = Readonly<Record<string, never>>;
+
+export interface ResumePayoutsInput {
+	/** Of this asset alone, where the tracker held too little */
+	readonly asset?: string;
+	/** Why; it stands in the audit log */
+	readonly reason: string;
+}
+
+export interface ListLanesInput {
+	/** Only of this market */
+	readonly symbol?: string;
+}
+
+export type ListQueuesInput = Readonly<Record<string, never>>;
+
 export type ListOwnKeysInput = Readonly<Record<string, never>>;
 
 export interface MakeOwnKeyInput {
@@ -1214,6 +1903,17 @@ export interface LimitHeldInput {
 	readonly reason: string;
 }
 
+export interface LimitNotionalInput {
+	/** Identifier of the account */
+	readonly accountId: string;
+	/** Code of the asset */
+	readonly asset: string;
+	/** No limit when left out */
+	readonly maxNotional?: string;
+	/** Why; it stands in the audit log */
+	readonly reason: string;
+}
+
 export interface SetPayoutLimitsInput {
 	/** Identifier of the account */
 	readonly accountId: string;
@@ -1227,7 +1927,14 @@ export interface SetPayoutLimitsInput {
 	readonly reason: string;
 }
 
-export type ListWaitingPayoutsInput = Readonly<Record<string, never>>;
+export interface ListWaitingPayoutsInput {
+	/** The first payout to answer; those older are left out */
+	readonly fromId?: string;
+	/** The most entries to answer; when there are more, the reply has a Link header with rel="next" */
+	readonly limit?: number;
+	/** Entries to leave out at the start; to go deeper, begin at an entry or a time */
+	readonly offset?: number;
+}
 
 export interface ApprovePayoutInput {
 	/** Identifier the exchange gave to the payout */
@@ -1329,8 +2036,6 @@ export interface Calls {
 	unfreezeAccount(input: UnfreezeAccountInput, options?: CallOptions): Promise<AccountState>;
 	/** Cancel the open orders of an account in one market, or in all */
 	cancelAccountOrders(input: CancelAccountOrdersInput, options?: CallOptions): Promise<AccountState>;
-	/** Change what a market takes; it is a command of the log of the market like any other */
-	setMarketStatus(input: SetMarketStatusInput, options?: CallOptions): Promise<MarketStatusChange>;
 	/** List what commissions there are to be paid out, by asset */
 	listCommissions(input?: ListCommissionsInput, options?: CallOptions): Promise<readonly Commissions[]>;
 	/** Pay commissions out by a transfer at the tracker */
@@ -1341,6 +2046,70 @@ export interface Calls {
 	endMaintenance(input: EndMaintenanceInput, options?: CallOptions): Promise<ExchangeStatus>;
 	/** List what administrators did, who and why, the newest first */
 	listAdminActions(input?: ListAdminActionsInput, options?: CallOptions): Promise<readonly AdminAction[]>;
+	/** List the accounts, the newest first */
+	listAccounts(input?: ListAccountsInput, options?: CallOptions): Promise<readonly ManagedAccount[]>;
+	/** Fetch an account with what it has of each asset */
+	getAccount(input: GetAccountInput, options?: CallOptions): Promise<ManagedAccount>;
+	/** Add an account */
+	addAccount(input: AddAccountInput, options?: CallOptions): Promise<ManagedAccount>;
+	/** End the keys of an account for good; its orders and money stay */
+	disableAccount(input: DisableAccountInput, options?: CallOptions): Promise<ManagedAccount>;
+	/** Let a disabled account have keys again */
+	enableAccount(input: EnableAccountInput, options?: CallOptions): Promise<ManagedAccount>;
+	/** Say which user of the tracker a trader is; payouts planned before keep their address */
+	setAccountEmail(input: SetAccountEmailInput, options?: CallOptions): Promise<ManagedAccount>;
+	/** Say whether the proceeds of an account are paid out by themselves */
+	setAccountPayouts(input: SetAccountPayoutsInput, options?: CallOptions): Promise<ManagedAccount>;
+	/** Credit an account by hand with an asset that no tracker backs */
+	creditAccount(input: CreditAccountInput, options?: CallOptions): Promise<Credit>;
+	/** List keys and when they end, without the keys themselves, the newest first */
+	listKeys(input?: ListKeysInput, options?: CallOptions): Promise<readonly ManagedKey[]>;
+	/** Make a key for an account; it is shown this once */
+	addKey(input: AddKeyInput, options?: CallOptions): Promise<NewKey>;
+	/** Let a trader's key of the tracker speak for their account here, too */
+	addTrackerKey(input: AddTrackerKeyInput, options?: CallOptions): Promise<ManagedKey>;
+	/** Make a key for an administrator; it is shown this once */
+	addAdministratorKey(input: AddAdministratorKeyInput, options?: CallOptions): Promise<NewKey>;
+	/** Take a key out of use, and with it the streams it opened */
+	revokeKey(input: RevokeKeyInput, options?: CallOptions): Promise<ManagedKey>;
+	/** List the assets and what they stand for at the tracker, by their codes */
+	listAssets(input?: ListAssetsInput, options?: CallOptions): Promise<readonly ManagedAsset[]>;
+	/** Add an asset */
+	addAsset(input: AddAssetInput, options?: CallOptions): Promise<ManagedAsset>;
+	/** Connect an asset for good with one of the tracker */
+	linkAsset(input: LinkAssetInput, options?: CallOptions): Promise<ManagedAsset>;
+	/** Add a market; what it is made of stays, status and rules may change */
+	addMarket(input: AddMarketInput, options?: CallOptions): Promise<Market>;
+	/** Change what a market takes; it is a command of the log of the market like any other */
+	setMarketStatus(input: SetMarketStatusInput, options?: CallOptions): Promise<MarketStatusChange>;
+	/** Change rules of a market while it trades; those left out stay as they are */
+	setMarketRules(input: SetMarketRulesInput, options?: CallOptions): Promise<MarketRulesChange>;
+	/** Change what orders accepted from then on do when they meet one of the same account */
+	setSelfTradePrevention(input: SetSelfTradePreventionInput, options?: CallOptions): Promise<SelfTradePrevention>;
+	/** List deposits and payouts of all accounts, the newest first */
+	listTransfers(input?: ListTransfersInput, options?: CallOptions): Promise<readonly Transfer[]>;
+	/** Fetch a transfer with every step of it and the alarms about it */
+	getTransfer(input: GetTransferInput, options?: CallOptions): Promise<TransferDetails>;
+	/** Read from the tracker what there is to decide on a transfer by */
+	transferEvidence(input: TransferEvidenceInput, options?: CallOptions): Promise<TransferEvidence>;
+	/** Decide on a transfer that is held for review */
+	reviewTransfer(input: ReviewTransferInput, options?: CallOptions): Promise<TransferDetails>;
+	/** Compare the books with the tracker now */
+	reconcile(input?: ReconcileInput, options?: CallOptions): Promise<Reconciliation>;
+	/** List what comparisons of the books with the tracker found, the newest first; the same again and again is one entry */
+	listReconciliations(input?: ListReconciliationsInput, options?: CallOptions): Promise<readonly Reconciliation[]>;
+	/** List alarms, the newest first */
+	listAlarms(input?: ListAlarmsInput, options?: CallOptions): Promise<readonly Alarm[]>;
+	/** Put an alarm aside */
+	clearAlarm(input: ClearAlarmInput, options?: CallOptions): Promise<Alarm>;
+	/** Fetch whether payouts are stopped, and of which assets */
+	payoutStops(input?: PayoutStopsInput, options?: CallOptions): Promise<PayoutStops>;
+	/** Let payouts go on that were stopped, of one asset or of all */
+	resumePayouts(input: ResumePayoutsInput, options?: CallOptions): Promise<PayoutStops>;
+	/** List how far the commands of each market are carried out */
+	listLanes(input?: ListLanesInput, options?: CallOptions): Promise<readonly Lane[]>;
+	/** List how many jobs each queue has, by their state */
+	listQueues(input?: ListQueuesInput, options?: CallOptions): Promise<readonly JobQueue[]>;
 	/** List the keys of the account that are in use, without the keys themselves */
 	listOwnKeys(input?: ListOwnKeysInput, options?: CallOptions): Promise<readonly OwnKey[]>;
 	/** Make a key for the account; it is shown this once */
@@ -1353,6 +2122,8 @@ export interface Calls {
 	limitOpenOrders(input: LimitOpenOrdersInput, options?: CallOptions): Promise<AccountLimits>;
 	/** Limit what the open orders of an account together may hold of an asset: what they pay with commission, or what they sell */
 	limitHeld(input: LimitHeldInput, options?: CallOptions): Promise<AccountLimits>;
+	/** Limit what one order of an account may be worth, commission not counted, in markets whose quote asset this is */
+	limitNotional(input: LimitNotionalInput, options?: CallOptions): Promise<AccountLimits>;
 	/** Say how much of an asset an account may have paid out without an administrator */
 	setPayoutLimits(input: SetPayoutLimitsInput, options?: CallOptions): Promise<PayoutLimits>;
 	/** List the payouts that wait for approval, the oldest first */
@@ -1383,6 +2154,20 @@ export interface Lists {
 	listPayouts(input?: ListPayoutsInput, options?: CallOptions): AsyncIterable<Payout>;
 	/** List what administrators did, who and why, the newest first */
 	listAdminActions(input?: ListAdminActionsInput, options?: CallOptions): AsyncIterable<AdminAction>;
+	/** List the accounts, the newest first */
+	listAccounts(input?: ListAccountsInput, options?: CallOptions): AsyncIterable<ManagedAccount>;
+	/** List keys and when they end, without the keys themselves, the newest first */
+	listKeys(input?: ListKeysInput, options?: CallOptions): AsyncIterable<ManagedKey>;
+	/** List the assets and what they stand for at the tracker, by their codes */
+	listAssets(input?: ListAssetsInput, options?: CallOptions): AsyncIterable<ManagedAsset>;
+	/** List deposits and payouts of all accounts, the newest first */
+	listTransfers(input?: ListTransfersInput, options?: CallOptions): AsyncIterable<Transfer>;
+	/** List what comparisons of the books with the tracker found, the newest first; the same again and again is one entry */
+	listReconciliations(input?: ListReconciliationsInput, options?: CallOptions): AsyncIterable<Reconciliation>;
+	/** List alarms, the newest first */
+	listAlarms(input?: ListAlarmsInput, options?: CallOptions): AsyncIterable<Alarm>;
+	/** List the payouts that wait for approval, the oldest first */
+	listWaitingPayouts(input?: ListWaitingPayoutsInput, options?: CallOptions): AsyncIterable<WaitingPayout>;
 }
 
 /** Event streams, taken up again when they break. */
@@ -1466,23 +2251,55 @@ export const operations = {
 	reserves: {"method":"GET","path":"/reserves","kind":"record","fields":{}},
 	ownReserves: {"method":"GET","path":"/account/reserves","kind":"record","fields":{}},
 	exchangeStatus: {"method":"GET","path":"/status","kind":"record","fields":{}},
-	freezeAccount: {"method":"POST","path":"/admin/accounts/{accountId}/freeze","kind":"record","fields":{"accountId":"path","cancelOrders":"json","reason":"json"}},
+	freezeAccount: {"method":"POST","path":"/admin/accounts/{accountId}/freeze","kind":"record","fields":{"accountId":"path","cancelOrders":"json","publicReason":"json","reason":"json"}},
 	unfreezeAccount: {"method":"POST","path":"/admin/accounts/{accountId}/unfreeze","kind":"record","fields":{"accountId":"path","reason":"json"}},
 	cancelAccountOrders: {"method":"POST","path":"/admin/accounts/{accountId}/cancel-orders","kind":"record","fields":{"accountId":"path","symbol":"json","reason":"json"}},
-	setMarketStatus: {"method":"POST","path":"/admin/markets/{symbol}/status","kind":"record","fields":{"symbol":"path","status":"json","reason":"json"}},
 	listCommissions: {"method":"GET","path":"/admin/commissions","kind":"list","fields":{"asset":"query"}},
 	payOutCommissions: {"method":"POST","path":"/admin/commissions/payouts","kind":"record","fields":{"asset":"json","amount":"json","email":"json","clientPayoutId":"json","reason":"json"}},
 	beginMaintenance: {"method":"POST","path":"/admin/maintenance/begin","kind":"record","fields":{"endsAt":"json","reason":"json"}},
 	endMaintenance: {"method":"POST","path":"/admin/maintenance/end","kind":"record","fields":{"reason":"json"}},
 	listAdminActions: {"method":"GET","path":"/admin/actions","kind":"list","fields":{"subject":"query","startTime":"query","endTime":"query","fromId":"query","limit":"query","offset":"query"}},
+	listAccounts: {"method":"GET","path":"/admin/accounts","kind":"list","fields":{"status":"query","name":"query","fromId":"query","limit":"query","offset":"query"}},
+	getAccount: {"method":"GET","path":"/admin/accounts/{accountId}","kind":"record","fields":{"accountId":"path"}},
+	addAccount: {"method":"POST","path":"/admin/accounts","kind":"record","fields":{"name":"json","reason":"json"}},
+	disableAccount: {"method":"POST","path":"/admin/accounts/{accountId}/disable","kind":"record","fields":{"accountId":"path","reason":"json"}},
+	enableAccount: {"method":"POST","path":"/admin/accounts/{accountId}/enable","kind":"record","fields":{"accountId":"path","reason":"json"}},
+	setAccountEmail: {"method":"PUT","path":"/admin/accounts/{accountId}/email","kind":"record","fields":{"accountId":"path","email":"json","reason":"json"}},
+	setAccountPayouts: {"method":"PUT","path":"/admin/accounts/{accountId}/payouts","kind":"record","fields":{"accountId":"path","payouts":"json","reason":"json"}},
+	creditAccount: {"method":"POST","path":"/admin/accounts/{accountId}/credits","kind":"record","fields":{"accountId":"path","asset":"json","amount":"json","reference":"json","reason":"json"}},
+	listKeys: {"method":"GET","path":"/admin/keys","kind":"list","fields":{"accountId":"query","fromId":"query","limit":"query","offset":"query"}},
+	addKey: {"method":"POST","path":"/admin/accounts/{accountId}/keys","kind":"record","fields":{"accountId":"path","label":"json","scope":"json","lifetimeDays":"json","reason":"json"}},
+	addTrackerKey: {"method":"POST","path":"/admin/accounts/{accountId}/tracker-keys","kind":"record","fields":{"accountId":"path","x-tracker-key":"header","label":"json","scope":"json","lifetimeDays":"json","reason":"json"}},
+	addAdministratorKey: {"method":"POST","path":"/admin/keys","kind":"record","fields":{"label":"json","lifetimeDays":"json","reason":"json"}},
+	revokeKey: {"method":"POST","path":"/admin/keys/{keyId}/revoke","kind":"record","fields":{"keyId":"path","reason":"json"}},
+	listAssets: {"method":"GET","path":"/admin/assets","kind":"list","fields":{"fromId":"query","limit":"query","offset":"query"}},
+	addAsset: {"method":"POST","path":"/admin/assets","kind":"record","fields":{"asset":"json","decimals":"json","reason":"json"}},
+	linkAsset: {"method":"POST","path":"/admin/assets/{asset}/link","kind":"record","fields":{"asset":"path","trackerAssetId":"json","unit":"json","reason":"json"}},
+	addMarket: {"method":"POST","path":"/admin/markets","kind":"record","fields":{"symbol":"json","baseAsset":"json","quoteAsset":"json","tickSize":"json","stepSize":"json","maxPrice":"json","minQty":"json","maxQty":"json","minNotional":"json","makerFeeBps":"json","takerFeeBps":"json","selfTradePreventionMode":"json","staticBandPercent":"json","dynamicBandPercent":"json","referenceWindowMs":"json","pauseMs":"json","maxNumOrders":"json","reason":"json"}},
+	setMarketStatus: {"method":"POST","path":"/admin/markets/{symbol}/status","kind":"record","fields":{"symbol":"path","status":"json","reason":"json"}},
+	setMarketRules: {"method":"POST","path":"/admin/markets/{symbol}/rules","kind":"record","fields":{"symbol":"path","staticBandPercent":"json","dynamicBandPercent":"json","referenceWindowMs":"json","pauseMs":"json","maxNumOrders":"json","referencePrice":"json","reason":"json"}},
+	setSelfTradePrevention: {"method":"POST","path":"/admin/markets/{symbol}/self-trade-prevention","kind":"record","fields":{"symbol":"path","mode":"json","reason":"json"}},
+	listTransfers: {"method":"GET","path":"/admin/transfers","kind":"list","fields":{"status":"query","accountId":"query","fromId":"query","limit":"query","offset":"query"}},
+	getTransfer: {"method":"GET","path":"/admin/transfers/{transferId}","kind":"record","fields":{"transferId":"path"}},
+	transferEvidence: {"method":"GET","path":"/admin/transfers/{transferId}/evidence","kind":"record","fields":{"transferId":"path"}},
+	reviewTransfer: {"method":"POST","path":"/admin/transfers/{transferId}/review","kind":"record","fields":{"transferId":"path","decision":"json","reason":"json"}},
+	reconcile: {"method":"POST","path":"/admin/reconciliations","kind":"record","fields":{"reason":"json"}},
+	listReconciliations: {"method":"GET","path":"/admin/reconciliations","kind":"list","fields":{"fromId":"query","startTime":"query","endTime":"query","limit":"query","offset":"query"}},
+	listAlarms: {"method":"GET","path":"/admin/alarms","kind":"list","fields":{"status":"query","fromId":"query","limit":"query","offset":"query"}},
+	clearAlarm: {"method":"POST","path":"/admin/alarms/{alarmId}/clear","kind":"record","fields":{"alarmId":"path","reason":"json"}},
+	payoutStops: {"method":"GET","path":"/admin/payouts/stops","kind":"record","fields":{}},
+	resumePayouts: {"method":"POST","path":"/admin/payouts/resume","kind":"record","fields":{"asset":"json","reason":"json"}},
+	listLanes: {"method":"GET","path":"/admin/lanes","kind":"list","fields":{"symbol":"query"}},
+	listQueues: {"method":"GET","path":"/admin/jobs","kind":"list","fields":{}},
 	listOwnKeys: {"method":"GET","path":"/account/keys","kind":"list","fields":{}},
 	makeOwnKey: {"method":"POST","path":"/account/keys","kind":"record","fields":{"label":"json","scope":"json","lifetimeDays":"json"}},
 	endOwnKey: {"method":"DELETE","path":"/account/keys/{keyId}","kind":"record","fields":{"keyId":"path"}},
 	getAccountLimits: {"method":"GET","path":"/admin/accounts/{accountId}/limits","kind":"record","fields":{"accountId":"path"}},
 	limitOpenOrders: {"method":"PUT","path":"/admin/accounts/{accountId}/limits/orders","kind":"record","fields":{"accountId":"path","maxNumOrders":"json","reason":"json"}},
 	limitHeld: {"method":"PUT","path":"/admin/accounts/{accountId}/limits/assets/{asset}","kind":"record","fields":{"accountId":"path","asset":"path","maxHeld":"json","reason":"json"}},
+	limitNotional: {"method":"PUT","path":"/admin/accounts/{accountId}/limits/notional/{asset}","kind":"record","fields":{"accountId":"path","asset":"path","maxNotional":"json","reason":"json"}},
 	setPayoutLimits: {"method":"POST","path":"/admin/accounts/{accountId}/payout-limits","kind":"record","fields":{"accountId":"path","asset":"json","perDayMax":"json","approvalAbove":"json","reason":"json"}},
-	listWaitingPayouts: {"method":"GET","path":"/admin/payouts/waiting","kind":"list","fields":{}},
+	listWaitingPayouts: {"method":"GET","path":"/admin/payouts/waiting","kind":"list","fields":{"fromId":"query","limit":"query","offset":"query"}},
 	approvePayout: {"method":"POST","path":"/admin/payouts/{payoutId}/approve","kind":"record","fields":{"payoutId":"path","reason":"json"}},
 	rejectPayout: {"method":"POST","path":"/admin/payouts/{payoutId}/reject","kind":"record","fields":{"payoutId":"path","reason":"json"}},
 } as const satisfies Readonly<Record<string, OperationCall>>;

@@ -11,5 +11,13 @@ export const isOpen = sql<boolean>`state in ('PLANNED', 'SENDING', 'UNKNOWN')`;
 /** A call may be under way or may have landed. */
 export const isInDoubt = sql<boolean>`state in ('SENDING', 'UNKNOWN')`;
 
+/** Of a payout: an administrator has to approve it. */
+export const isWaiting = sql<boolean>`state = 'PENDING_APPROVAL'`;
+
+/** Nothing but a person can tell what became of its call. */
+export const isHeld = sql<boolean>`state = 'HELD_FOR_REVIEW'`;
+
+export const isRefused = sql<boolean>`state = 'REFUSED'`;
+
 /** Not over yet, be it that somebody has to review it. */
 export const isUnended = sql<boolean>`state not in ('SETTLED', 'REFUSED')`;

@@ -21,6 +21,7 @@ import { reservations } from './migrations/0019-settlement';
 import { orders } from './migrations/0020-orders';
 import { orderLists } from './migrations/0024-order-lists';
 import { archive } from './migrations/0025-archive';
+import { operating } from './migrations/0028-operator';
 
 export const migrations: Readonly<Record<string, Migration>> = {
 	'0001-accounts': accounts,
@@ -44,4 +45,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
 	'0020-orders': orders,
 	'0024-order-lists': orderLists,
 	'0025-archive': archive,
+	'0028-operator': operating,
 };

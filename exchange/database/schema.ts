@@ -24,15 +24,20 @@ interface Accounts {
 	disabled_at: WholeOrNull;
 	/** Nothing new may be begun for it since then; absent for one that is not frozen. */
 	frozen_at: WholeOrNull;
+	/** What its owner is told of why; absent where nothing is to be told. */
+	frozen_reason: ColumnType<string | null, string | null | undefined, string | null>;
 	/** Open orders it may have in a market, in the place of the market's own limit. */
 	max_num_orders: WholeOrNull;
 }
 
-/** What the open orders of an account together may hold of an asset; no row for no limit. */
+/** What an account may order; no row for no limit. */
 interface AccountLimits {
 	account_id: string;
 	asset: string;
-	max_held: Whole;
+	/** What its open orders together may hold of the asset. */
+	max_held: WholeOrNull;
+	/** What one order may be worth, where the asset is the quote asset. */
+	max_notional: WholeOrNull;
 }
 
 interface ApiKeys {
@@ -444,6 +449,17 @@ interface Alarms {
 	cleared_at: WholeOrNull;
 }
 
+/** What comparisons of books and tracker found; the same again and again is one row. */
+interface Reconciliations {
+	number: Generated<bigint>;
+	began_at: Whole;
+	ended_at: Whole;
+	runs: Whole;
+	verdict: string;
+	/** The last report; see reconciliation/history.ts. */
+	report: string;
+}
+
 /** What administrators did; added to and never changed. See audit/audit.ts. */
 interface AdminActions {
 	number: Generated<bigint>;
@@ -580,6 +596,7 @@ export interface Schema {
 	settlement_state: SettlementState;
 	payout_stops: PayoutStops;
 	alarms: Alarms;
+	reconciliations: Reconciliations;
 	admin_actions: AdminActions;
 	maintenance: Maintenance;
 	reserves: Reserves;

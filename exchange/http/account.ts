@@ -1,11 +1,12 @@
 /** A trader's account: what it has, how it is paid out, what it traded. */
 import { inParts } from '../../server/http/lists';
 import { refuse } from '../../server/refusal';
-import { readBalances, readPayoutMode } from '../reading/accounts';
+import { readBalances, readOwnAccount } from '../reading/accounts';
 import { findOrder } from '../reading/orders';
 import { readOwnReports, type ReportPlace } from '../reading/own-reports';
 import { readOwnTrades } from '../reading/own-trades';
 import { connected, marketOf, type HandlerParts, type Handlers } from './handler';
+import { limitsOf } from './limits';
 import { balanceWire, ownTradeWire, readOrderId, readReportId, reportWire } from './wire';
 
 export function accountHandlers(
@@ -13,11 +14,16 @@ export function accountHandlers(
 ): Handlers<'account' | 'setPayouts' | 'accountTrades' | 'listReports' | 'createStreamToken'> {
 	const { database, reader } = parts;
 	return {
-		account: async ({ accountId }) => ({
-			accountId,
-			payouts: await readPayoutMode(database, accountId),
-			balances: (await readBalances(database, accountId)).map(balanceWire),
-		}),
+		account: async ({ accountId }) => {
+			const { payouts, frozenAt, frozenReason } = await readOwnAccount(database, accountId);
+			return {
+				...{ accountId, payouts, status: frozenAt === null ? 'ACTIVE' : 'FROZEN' },
+				...(frozenAt !== null && { frozenAt }),
+				...(frozenReason !== null && { frozenReason }),
+				balances: (await readBalances(database, accountId)).map(balanceWire),
+				limits: await limitsOf(parts, accountId),
+			};
+		},
 		setPayouts: async ({ accountId }, { payouts }) => {
 			await connected(parts).accounts.setPayouts(accountId, payouts);
 			return { accountId, payouts };

@@ -4,7 +4,6 @@
  */
 import type { Model } from '../../api/types';
 import { refuse } from '../../server/refusal';
-import { accountState } from '../accounts/account-state';
 import { listActs, type WrittenAct } from '../audit/audit';
 import {
 	cancelAccountOrders,
@@ -13,9 +12,8 @@ import {
 	type Cancellation,
 } from '../operating/freezing';
 import { beginMaintenance, endMaintenance } from '../operating/maintenance-acts';
-import { setMarketStatus } from '../operating/market-acts';
 import { readMaintenance, type Maintenance } from '../restrictions/maintenance';
-import { actingBy } from './acting';
+import { accountOf, actingBy } from './acting';
 import { marketOf, type HandlerParts, type Handlers } from './handler';
 
 export function adminHandlers(
@@ -26,7 +24,6 @@ export function adminHandlers(
 	| 'freezeAccount'
 	| 'unfreezeAccount'
 	| 'cancelAccountOrders'
-	| 'setMarketStatus'
 	| 'beginMaintenance'
 	| 'endMaintenance'
 > {
@@ -35,9 +32,9 @@ export function adminHandlers(
 		exchangeStatus: async () => statusWire(await readMaintenance(database)),
 		listAdminActions: async (_administrator, asked) =>
 			(await listActs(database, asked)).map(actWire),
-		freezeAccount: async (by, { accountId, cancelOrders = false, reason }) => {
-			await stateOf(parts, accountId);
-			const freezing = { accountId, cancelOrders };
+		freezeAccount: async (by, { accountId, cancelOrders = false, publicReason, reason }) => {
+			await accountOf(parts, accountId);
+			const freezing = { accountId, cancelOrders, publicReason };
 			return cancelled(
 				parts,
 				accountId,
@@ -45,23 +42,16 @@ export function adminHandlers(
 			);
 		},
 		unfreezeAccount: async (by, { accountId, reason }) => {
-			await stateOf(parts, accountId);
+			await accountOf(parts, accountId);
 			await unfreezeAccount(actingBy(parts, by, reason), accountId);
 			return cancelled(parts, accountId, []);
 		},
 		cancelAccountOrders: async (by, { accountId, symbol, reason }) => {
-			await stateOf(parts, accountId);
+			await accountOf(parts, accountId);
 			if (symbol !== undefined) await marketOf(parts, symbol);
 			const orders = { accountId, symbol };
 			const done = await cancelAccountOrders(actingBy(parts, by, reason), orders);
 			return cancelled(parts, accountId, done);
-		},
-		setMarketStatus: async (by, { symbol, status, reason }) => {
-			const market = await marketOf(parts, symbol);
-			const change = { market, status };
-			const { sequence } = await setMarketStatus(actingBy(parts, by, reason), change);
-			parts.onAppended(symbol);
-			return { symbol, status, sequence };
 		},
 		beginMaintenance: async (by, { endsAt, reason }) =>
 			statusWire(await beginMaintenance(actingBy(parts, by, reason), { endsAt })),
@@ -73,12 +63,6 @@ export function adminHandlers(
 	};
 }
 
-async function stateOf({ database }: HandlerParts, accountId: string) {
-	const state = await accountState(database, accountId);
-	if (state === undefined) throw refuse('Exchange_AccountNotFound', accountId.slice(0, 100));
-	return state;
-}
-
 async function cancelled(
 	parts: HandlerParts,
 	accountId: string,
@@ -87,8 +71,12 @@ async function cancelled(
 	for (const { symbol, sequence } of cancellations) {
 		if (sequence !== undefined) parts.onAppended(symbol);
 	}
-	const { name, status, frozenAt } = await stateOf(parts, accountId);
-	return { accountId, name, status, ...(frozenAt !== undefined && { frozenAt }), cancellations };
+	const { name, status, frozenAt, frozenReason } = await accountOf(parts, accountId);
+	return {
+		...{ accountId, name, status, cancellations },
+		...(frozenAt !== null && { frozenAt }),
+		...(frozenReason !== null && { frozenReason }),
+	};
 }
 
 function actWire({ actor, details, reason, ...act }: WrittenAct): Model<'AdminAction'> {

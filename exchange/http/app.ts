@@ -2,14 +2,16 @@
  * The exchange's HTTP server: the application both programs have, and on it the endpoints of the
  * exchange's description and the board. It is handed everything it works with and does not listen.
  */
-import type { Queue } from 'bullmq';
+import type { FastifyRequest } from 'fastify';
 import { programs } from '../../api/programs';
+import { CommandFault, FieldFault } from '../../server/commands/command-fault';
 import { createApp, type HttpShell } from '../../server/http/app';
 import { asyncApiDocument } from '../../server/http/asyncapi';
 import { headerKey } from '../../server/http/limiter';
 import { mountDocumentation } from '../../server/http/documentation';
 import { openApiDocument } from '../../server/http/openapi';
 import { asRefusal, sendRefusal } from '../../server/http/refusals';
+import { refuse, type Refusal } from '../../server/refusal';
 import type { Accounts } from '../accounts/accounts';
 import { administratorKey, isOfBoard, mountBoard } from './board';
 import type { EventStreams } from './event-stream';
@@ -43,18 +45,23 @@ export function openShell({ accounts, ...parts }: ShellParts): HttpShell {
 		isKnownKey: (key) => accounts.isInUse(key),
 		keyOf: (request) => (isOfBoard(request) ? administratorKey(request) : headerKey(request)),
 		secretRoutes: [],
-		refusalOf: asRefusal,
+		refusalOf,
 		sendRefusal,
 		socketPath: programs.exchange.socket.path,
 	});
+}
+
+/** Why an administrator cannot have what they asked for is told them, as a command tells it. */
+function refusalOf(fault: unknown, request: FastifyRequest): Refusal {
+	if (fault instanceof FieldFault) return refuse('Request_Invalid', fault.field, fault.fault);
+	if (fault instanceof CommandFault) return refuse('Exchange_ActRefused', fault.message);
+	return asRefusal(fault, request);
 }
 
 export interface ApiParts extends HandlerParts {
 	readonly accounts: Accounts;
 	readonly streams: EventStreams;
 	readonly keyWatch: KeyWatch;
-	/** Shown on the dashboard. */
-	readonly queues: readonly Queue[];
 }
 
 /** Answers the handlers, for who serves them in another way, too. */

@@ -3,6 +3,7 @@
  * operation of the description. A missing or misspelt handler does not compile, nor does one that
  * answers what the description does not say. Handlers know nothing of HTTP.
  */
+import type { Queue } from 'bullmq';
 import type { endpoints } from '../../api/endpoints';
 import type { Scope } from '../../api/scopes';
 import type { AnyReply, Input, Reply, StreamEvent } from '../../api/types';
@@ -14,7 +15,7 @@ import type { Database } from '../database/database';
 import type { Intake } from '../intake/intake';
 import type { Market } from '../markets/market';
 import type { Markets } from '../markets/markets';
-import type { PlanningParts } from '../settlement/setup/parts';
+import type { TreasuryParts } from '../settlement/setup/parts';
 import { refuse } from '../../server/refusal';
 import type { EventStream, ServerEvent } from './event-stream';
 import type { Feed } from './feed';
@@ -102,10 +103,11 @@ export interface HandlerParts {
 	readonly onAppended: (market: string) => void;
 	/** Absent where the exchange has no tracker. */
 	readonly settlement: SettlementParts | undefined;
+	readonly queues: readonly Queue[];
 }
 
 export interface SettlementParts {
-	readonly treasury: PlanningParts;
+	readonly treasury: TreasuryParts;
 	readonly intents: IntentFeed;
 	readonly accounts: Accounts;
 	/** Called after an intent was planned in this slot. */

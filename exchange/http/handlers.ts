@@ -8,6 +8,11 @@ import { depositHandlers } from './deposits';
 import type { HandlerParts, Handlers } from './handler';
 import { keyHandlers } from './keys';
 import { limitHandlers } from './limits';
+import { managedAccountHandlers } from './managed-accounts';
+import { managedBookHandlers } from './managed-books';
+import { managedKeyHandlers } from './managed-keys';
+import { managedMarketHandlers } from './managed-markets';
+import { managedTransferHandlers } from './managed-transfers';
 import { marketHandlers } from './markets';
 import { orderListHandlers } from './order-lists';
 import { orderHandlers } from './orders';
@@ -35,5 +40,10 @@ export function createHandlers(parts: HandlerParts): Handlers {
 		...adminHandlers(parts),
 		...keyHandlers(parts),
 		...limitHandlers(parts),
+		...managedAccountHandlers(parts),
+		...managedKeyHandlers(parts),
+		...managedMarketHandlers(parts),
+		...managedTransferHandlers(parts),
+		...managedBookHandlers(parts),
 	};
 }

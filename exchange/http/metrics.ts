@@ -8,6 +8,7 @@ import type { MetricSource } from '../../server/http/metrics';
 import { readArchives, type MarketArchive } from '../archive/archives';
 import type { Database } from '../database/database';
 import { isUnended } from '../database/intent-states';
+import { readMaintenance } from '../restrictions/maintenance';
 import { intentStates } from '../settlement/intent/intent';
 import { stoppedAssets } from '../settlement/intents/payout-stops';
 import type { EventStreams } from './event-stream';
@@ -133,7 +134,42 @@ export function settlementMetrics(database: Database) {
 	} satisfies MetricSource;
 }
 
+export function restrictionMetrics(database: Database) {
+	return {
+		source: 'restrictions',
+		metrics: {
+			sealkeeper_exchange_maintenance: { help: '1 while the exchange is in maintenance.' },
+			sealkeeper_exchange_accounts_frozen: { help: 'Accounts that may begin nothing.' },
+		},
+		async read() {
+			const maintenance = await readMaintenance(database);
+			const { count } = await database
+				.selectFrom('accounts')
+				.select(sql<bigint>`count(*)`.as('count'))
+				.where('frozen_at', 'is not', null)
+				.executeTakeFirstOrThrow();
+			return {
+				sealkeeper_exchange_maintenance: [{ value: maintenance === undefined ? 0 : 1 }],
+				sealkeeper_exchange_accounts_frozen: [{ value: Number(count) }],
+			};
+		},
+	} satisfies MetricSource;
+}
+
 const jobStates = ['waiting', 'active', 'delayed', 'failed'] as const;
+
+type JobCounts = { readonly queue: string } & Readonly<Record<(typeof jobStates)[number], number>>;
+
+/** How many jobs each queue has, by their state. */
+export function jobCounts(queues: readonly Queue[]): Promise<readonly JobCounts[]> {
+	return Promise.all(
+		queues.map(async (queue) => {
+			const counts = await queue.getJobCounts(...jobStates);
+			const { waiting = 0, active = 0, delayed = 0, failed = 0 } = counts;
+			return { queue: queue.name, waiting, active, delayed, failed };
+		}),
+	);
+}
 
 export function queueMetrics(queues: readonly Queue[]) {
 	return {
@@ -145,15 +181,10 @@ export function queueMetrics(queues: readonly Queue[]) {
 			},
 		},
 		async read() {
-			const counts = await Promise.all(
-				queues.map(async (queue) => ({
-					name: queue.name,
-					jobs: await queue.getJobCounts(...jobStates),
-				})),
-			);
+			const counts = await jobCounts(queues);
 			return {
-				sealkeeper_exchange_queue_jobs: counts.flatMap(({ name, jobs }) =>
-					jobStates.map((state) => ({ labels: { queue: name, state }, value: jobs[state] ?? 0 })),
+				sealkeeper_exchange_queue_jobs: counts.flatMap(({ queue, ...jobs }) =>
+					jobStates.map((state) => ({ labels: { queue, state }, value: jobs[state] })),
 				),
 			};
 		},

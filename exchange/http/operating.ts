@@ -5,7 +5,13 @@ import type { HttpShell } from '../../server/http/app';
 import { databaseCheck, databaseMetrics } from '../../server/http/database-state';
 import { mountHealth } from '../../server/http/health';
 import type { Database } from '../database/database';
-import { archiveMetrics, laneMetrics, queueMetrics, settlementMetrics } from './metrics';
+import {
+	archiveMetrics,
+	laneMetrics,
+	queueMetrics,
+	restrictionMetrics,
+	settlementMetrics,
+} from './metrics';
 
 export interface OperatingParts {
 	readonly database: Database;
@@ -28,5 +34,6 @@ export function mountOperating(
 	metrics.add(laneMetrics(database));
 	metrics.add(settlementMetrics(database));
 	metrics.add(archiveMetrics(database));
+	metrics.add(restrictionMetrics(database));
 	metrics.add(queueMetrics(queues));
 }

@@ -1,7 +1,7 @@
 /** What the operator asks and decides of payouts: limits of an account, and those that wait. */
 import type { Model } from '../../api/types';
+import { inParts } from '../../server/http/lists';
 import { refuse } from '../../server/refusal';
-import { accountState } from '../accounts/account-state';
 import { formatDecimal } from '../markets/decimal';
 import {
 	decidePayout,
@@ -11,9 +11,9 @@ import {
 } from '../operating/payout-acts';
 import { assetLink } from '../settlement/assets/asset-links';
 import type { StoredIntent } from '../settlement/intents/intents';
-import { actingBy } from './acting';
+import { accountOf, actingBy } from './acting';
+import { decimalField } from './amounts';
 import { connected, type Administrator, type HandlerParts, type Handlers } from './handler';
-import { amountOf } from './transfers';
 
 export function payoutApprovalHandlers(
 	parts: HandlerParts,
@@ -21,18 +21,17 @@ export function payoutApprovalHandlers(
 	const { database } = parts;
 	return {
 		setPayoutLimits: async (by, { accountId, asset, perDayMax, approvalAbove, reason }) => {
-			const { treasury } = connected(parts);
-			const state = await accountState(database, accountId);
-			if (state === undefined) throw refuse('Exchange_AccountNotFound', accountId.slice(0, 100));
+			connected(parts);
+			await accountOf(parts, accountId);
 			const link = await assetLink(database, asset);
 			if (link === undefined) throw refuse('Exchange_AssetNotLinked', asset.slice(0, 100));
-			const amount = async (text: string | undefined) =>
-				text === undefined ? undefined : amountOf(treasury, asset, text);
-			const limits = {
-				perDayMax: await amount(perDayMax),
-				approvalAbove: await amount(approvalAbove),
-			};
 			const { decimals } = link;
+			const amount = (field: string, text: string | undefined) =>
+				text === undefined ? undefined : decimalField(field, text, decimals);
+			const limits = {
+				perDayMax: amount('perDayMax', perDayMax),
+				approvalAbove: amount('approvalAbove', approvalAbove),
+			};
 			await setPayoutLimits(actingBy(parts, by, reason), { accountId, asset, decimals, ...limits });
 			return {
 				...{ accountId, asset },
@@ -40,10 +39,8 @@ export function payoutApprovalHandlers(
 				...(approvalAbove !== undefined && { approvalAbove }),
 			};
 		},
-		listWaitingPayouts: async () => {
-			const payouts = await waitingPayouts(database);
-			return Promise.all(payouts.map((payout) => payoutWire(parts, payout)));
-		},
+		listWaitingPayouts: async (_by, asked) =>
+			inParts(await waitingPayouts(database, asked), (payout) => payoutWire(parts, payout)),
 		approvePayout: (by, { payoutId, reason }) =>
 			decided(parts, by, { id: payoutId, reason, decision: 'APPROVE' }),
 		rejectPayout: (by, { payoutId, reason }) =>

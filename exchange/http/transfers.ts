@@ -7,7 +7,8 @@
 import type { Model } from '../../api/types';
 import { inParts } from '../../server/http/lists';
 import { refuse } from '../../server/refusal';
-import { formatDecimal, parseDecimal } from '../markets/decimal';
+import type { Database } from '../database/database';
+import { formatDecimal } from '../markets/decimal';
 import { assetLink, assetLinks } from '../settlement/assets/asset-links';
 import { orderOfReference } from '../settlement/intents/funded-orders';
 import type { StoredIntent } from '../settlement/intents/intents';
@@ -19,6 +20,7 @@ import {
 import type { PlanningParts } from '../settlement/setup/parts';
 import { clientIdOf, clientReference, type Requested } from '../settlement/intents/requests';
 import { isTrackerKey } from '../accounts/tracker-keys';
+import { decimalField } from './amounts';
 import { connected, type HandlerParts, type SettlementParts, type Trader } from './handler';
 
 /** The amount of a request in smallest units of its asset. */
@@ -29,12 +31,7 @@ export async function amountOf(
 ): Promise<bigint> {
 	const link = await assetLink(database, asset);
 	if (link === undefined) throw refuse('Exchange_AssetNotLinked', asset.slice(0, 100));
-	const amount = parseDecimal(text, link.decimals);
-	if (amount === null) {
-		const fault = `must be a decimal string with at most ${link.decimals} digits behind the point`;
-		throw refuse('Request_Invalid', 'amount', fault);
-	}
-	return amount;
+	return decimalField('amount', text, link.decimals);
 }
 
 /** What a request is found again by: the trader's own id, or one nobody else has. */
@@ -101,7 +98,7 @@ export async function listTransfers<Shown>(
 	const { fromId, ...range } = page;
 	const from = fromId === undefined ? undefined : await found(settlement, { ...owner, id: fromId });
 	const intents = await readTransfers(parts.reader, owner, { ...range, from });
-	const decimals = await allDecimals(settlement.treasury);
+	const decimals = await allDecimals(settlement.treasury.database);
 	return inParts(intents, (intent) => record(intent, decimals.get(intent.asset) ?? 0));
 }
 
@@ -163,7 +160,7 @@ async function decimalsOf({ database }: PlanningParts, asset: string): Promise<n
 }
 
 /** Decimals of every linked asset by its code. */
-async function allDecimals({ database }: PlanningParts): Promise<Map<string, number>> {
+export async function allDecimals(database: Database): Promise<ReadonlyMap<string, number>> {
 	const links = await assetLinks(database);
 	return new Map(links.map(({ asset, decimals }) => [asset, decimals]));
 }

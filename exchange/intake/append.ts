@@ -203,7 +203,7 @@ class LogWriter {
 		const place = { market, sequence, available, original, expected };
 		const command = withinLimits(this.context.restrictions, market, {
 			order: orderCommand(submission, place),
-			asset,
+			...{ asset, expected },
 			held: balances.of(accountId, asset).held - (reserved?.held ?? 0n),
 		});
 		if (reserved !== undefined) this.context.reservations.end(balances, reserved, 'PLACED');

@@ -7,6 +7,7 @@ import type { Database } from '../database/database';
 import { Balances } from '../ledger/balances';
 import { Reservations, type OrderKey } from '../ledger/reservations';
 import { Restrictions } from '../restrictions/restrictions';
+import { isOfUnknownWorth } from './account-limits';
 import { ArchivedIds } from './archived-ids';
 import { earlierOrders, type EarlierOrders } from './earlier-orders';
 import { EarlierLists } from './earlier-lists';
@@ -35,15 +36,15 @@ export async function lookUp(
 	{ now, isAnyArchived }: { readonly now: number; readonly isAnyArchived: boolean },
 ): Promise<LookedUp> {
 	const submissions = batch.map(({ submission }) => submission);
+	const restrictions = await Restrictions.load(transaction, beginners(batch), now);
 	return {
-		now,
-		restrictions: await Restrictions.load(transaction, beginners(batch), now),
+		...{ now, restrictions },
 		earlier: await earlierOrders(transaction, submissions),
 		lists: await EarlierLists.load(transaction, pairsOf(batch)),
 		// Behind those two: what leaves the database meanwhile is found in the archive.
 		archived: await ArchivedIds.load(transaction, submissions, isAnyArchived),
 		originals: await loadOriginals(transaction, batch),
-		shown: await ShownPrices.load(transaction, unboundOrders(batch)),
+		shown: await ShownPrices.load(transaction, unboundOrders(batch, restrictions)),
 		reservations: await loadReservations(transaction, batch),
 		balances: await loadBalances(transaction, batch),
 	};
@@ -63,11 +64,16 @@ function loadOriginals(transaction: Database, batch: readonly Entry[]): Promise<
 	return Originals.load(transaction, keys);
 }
 
-function unboundOrders(batch: readonly Entry[]): UnboundOrder[] {
+/** Orders that need the prices shown: to be bound by them, or for their worth where that is limited. */
+function unboundOrders(batch: readonly Entry[], restrictions: Restrictions): UnboundOrder[] {
 	return batch.flatMap(({ market, submission }) => {
 		if (submission.kind !== 'ORDER') return [];
-		const { terms } = submission;
-		return terms.type === 'MARKET' && isUnbound(terms) ? [{ market, terms }] : [];
+		const { terms, accountId } = submission;
+		const { quoteAsset } = market.description;
+		const isWanted = isOfUnknownWorth(terms)
+			? restrictions.maxNotional(accountId, quoteAsset) !== undefined
+			: terms.type === 'MARKET' && isUnbound(terms);
+		return isWanted ? [{ market, terms }] : [];
 	});
 }
 

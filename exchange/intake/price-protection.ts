@@ -28,6 +28,15 @@ export interface ExpectedPrices {
 export function protectedQuote(
 	market: EngineMarket,
 	lots: number,
+	expected: ExpectedPrices,
+): bigint {
+	return dividedUp(expectedQuote(market, lots, expected) * (100n + COLLAR_PERCENT), 100n);
+}
+
+/** The quote units `lots` cost or bring at the prices expected, commission not counted. */
+export function expectedQuote(
+	market: EngineMarket,
+	lots: number,
 	{ levels, restTicks }: ExpectedPrices,
 ): bigint {
 	let cost = 0n;
@@ -37,8 +46,7 @@ export function protectedQuote(
 		cost += quoteAmount(market, priceTicks, taken);
 		missing -= taken;
 	}
-	cost += quoteAmount(market, restTicks, missing);
-	return dividedUp(cost * (100n + COLLAR_PERCENT), 100n);
+	return cost + quoteAmount(market, restTicks, missing);
 }
 
 /**

@@ -13,7 +13,7 @@ import { protectedLots, type ExpectedPrices, type PriceLevel } from './price-pro
 const levelsOfPage = 100;
 const levelsMax = 1_000;
 
-/** A market order that leaves open what it needs, see isUnbound. */
+/** An order that leaves open what it needs, see isUnbound, or what it is worth. */
 export interface UnboundOrder {
 	readonly market: Market;
 	readonly terms: OrderTerms;

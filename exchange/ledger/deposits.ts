@@ -7,7 +7,7 @@ import type { Clock } from '../../server/clock';
 import { inTransaction } from '../../server/database/transactions';
 import type { Database } from '../database/database';
 import { AMOUNT_MAX } from '../markets/market';
-import { CommandFault } from '../../server/commands/command-fault';
+import { CommandFault, FieldFault } from '../../server/commands/command-fault';
 import { Balances } from './balances';
 import { OUTSIDE } from './posting';
 
@@ -27,7 +27,9 @@ export async function deposit(
 	{ database, clock }: { readonly database: Database; readonly clock: Clock },
 	{ accountId, asset, amount, reference }: Deposit,
 ): Promise<boolean> {
-	if (amount <= 0n) throw new CommandFault('the amount of a deposit must be above 0');
+	if (amount <= 0n) {
+		throw new FieldFault('amount', 'must be above 0', 'the amount of a deposit must be above 0');
+	}
 	return inTransaction(database, async (transaction) => {
 		// The outside balance is locked, so deposits of an asset come one after the other.
 		const balances = await Balances.load(transaction, [accountId, OUTSIDE], [asset]);

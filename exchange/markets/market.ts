@@ -3,7 +3,7 @@
  * the engine does, and the way between the two. Everything here is pure; where markets are kept
  * is in markets.ts.
  */
-import { CommandFault } from '../../server/commands/command-fault';
+import { FieldFault } from '../../server/commands/command-fault';
 import type { MarketRules } from '../engine/command';
 import type { Market as EngineMarket } from '../engine/market';
 import { NO_RULES } from '../engine/rules';
@@ -47,12 +47,9 @@ export interface Market {
 }
 
 /** Why a description makes no market: the field and what is wrong with it. */
-export class MarketFault extends CommandFault {
-	constructor(
-		readonly field: keyof MarketDescription,
-		readonly fault: string,
-	) {
-		super(`${field} ${fault}`);
+export class MarketFault extends FieldFault {
+	constructor(field: keyof MarketDescription, fault: string) {
+		super(field, fault, `${field} ${fault}`);
 		this.name = 'MarketFault';
 	}
 }

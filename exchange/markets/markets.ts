@@ -9,7 +9,7 @@ import type { Clock } from '../../server/clock';
 import { inTransaction } from '../../server/database/transactions';
 import type { Database } from '../database/database';
 import type { Schema } from '../database/schema';
-import { CommandFault } from '../../server/commands/command-fault';
+import { CommandFault, FieldFault } from '../../server/commands/command-fault';
 import type { MarketRules, MarketStatus, SelfTradePreventionMode } from '../engine/command';
 import { NO_RULES } from '../engine/rules';
 import { createMarket, MarketFault, type Market, type MarketDescription } from './market';
@@ -49,10 +49,12 @@ export class Markets {
 
 	async addAsset(code: string, decimals: number): Promise<void> {
 		if (!/^[A-Z0-9]{1,16}$/.test(code)) {
-			throw new CommandFault('an asset is 1 to 16 capital letters and digits');
+			const fault = 'must be 1 to 16 capital letters and digits';
+			throw new FieldFault('asset', fault, 'an asset is 1 to 16 capital letters and digits');
 		}
 		if (!Number.isInteger(decimals) || decimals < 0 || decimals > 18) {
-			throw new CommandFault('decimals must be a whole number from 0 to 18');
+			const fault = 'must be a whole number from 0 to 18';
+			throw new FieldFault('decimals', fault, `decimals ${fault}`);
 		}
 		await this.database
 			.insertInto('assets')

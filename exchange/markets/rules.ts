@@ -2,7 +2,7 @@
  * The rules of a market that may change while it trades, as people read them and as the engine
  * does, and their form in the database. Pure; who may change them, and how, is left to others.
  */
-import { CommandFault } from '../../server/commands/command-fault';
+import { FieldFault } from '../../server/commands/command-fault';
 import { readStored, storedText } from '../database/stored-text';
 import type { MarketRules } from '../engine/command';
 import { checkedRules, NO_RULES } from '../engine/rules';
@@ -39,13 +39,13 @@ export const safeRules: RulesDescription = {
 	maxNumOrders: 200,
 };
 
-/** The rules in whole numbers; throws a CommandFault that names the field. */
+/** The rules in whole numbers; throws a FieldFault that names the field. */
 export function rulesOf(market: Market, description: RulesDescription): MarketRules {
 	const { referencePrice, referenceWindowMs, pauseMs, maxNumOrders } = description;
 	const isSet = parseDecimal(referencePrice, 0) !== 0n;
 	const referencePriceTicks = isSet ? priceTicksOf(market, referencePrice) : 0;
 	if (referencePriceTicks === null || referencePriceTicks > market.engine.maxPriceTicks) {
-		throw new CommandFault('referencePrice must be a price of the market, or 0');
+		throw ruleFault('referencePrice', 'must be a price of the market, or 0');
 	}
 	const rules = {
 		staticBandBps: bpsOf('staticBandPercent', description),
@@ -53,15 +53,20 @@ export function rulesOf(market: Market, description: RulesDescription): MarketRu
 		...{ referencePriceTicks, referenceWindowMs, pauseMs, maxNumOrders },
 	};
 	if (pauseMs > 0 && rules.staticBandBps === 0) {
-		throw new CommandFault('pauseMs needs staticBandPercent: the market pauses at that band');
+		throw ruleFault('pauseMs', 'needs staticBandPercent: the market pauses at that band');
 	}
 	const checked = checkedRules(rules, market.engine.maxPriceTicks);
 	if (checked === null) {
-		throw new CommandFault(
-			'referenceWindowMs, pauseMs and maxNumOrders must be whole, and at most a year',
+		throw ruleFault(
+			'referenceWindowMs',
+			'must be whole, as pauseMs and maxNumOrders, and at most a year',
 		);
 	}
 	return checked;
+}
+
+function ruleFault(field: keyof RulesDescription, fault: string): FieldFault {
+	return new FieldFault(field, fault, `${field} ${fault}`);
 }
 
 /** The rules as people read them. */
@@ -85,8 +90,9 @@ function bpsOf(
 ): number {
 	const bps = parseDecimal(description[field], percentDecimals);
 	if (bps === null || bps > bandPercentMax * 100n) {
-		throw new CommandFault(
-			`${field} must be a decimal from 0 to ${bandPercentMax} with at most ${percentDecimals} digits behind the point`,
+		throw ruleFault(
+			field,
+			`must be a decimal from 0 to ${bandPercentMax} with at most ${percentDecimals} digits behind the point`,
 		);
 	}
 	return Number(bps);

@@ -2,12 +2,14 @@
  * What an administrator does to an account, each written into the audit log in the transaction that
  * does it. Who may do so, and what their request looks like, is left to commands and endpoints.
  */
+import { CommandFault } from '../../server/commands/command-fault';
 import { inTransaction } from '../../server/database/transactions';
 import { Accounts, type Account, type PayoutMode } from '../accounts/accounts';
 import { setEmail } from '../accounts/trader-email';
 import { audit, type Acting } from '../audit/audit';
 import { deposit, type Deposit } from '../ledger/deposits';
 import { formatDecimal } from '../markets/decimal';
+import { assetLink } from '../settlement/assets/asset-links';
 import type { SettlementSettings } from '../settlement/setup/settings';
 
 export function addAccount(acting: Acting, name: string): Promise<Account> {
@@ -34,13 +36,21 @@ export function enableAccount(acting: Acting, accountId: string): Promise<void> 
 	});
 }
 
-/** Credits an account by hand; answers false, and did nothing, where the credit was made before. */
+/**
+ * Credits an account by hand with what no tracker backs; answers false, and did nothing, where the
+ * credit was made before.
+ */
 export function fundAccount(
 	acting: Acting,
 	credit: Deposit & { readonly decimals: number },
 ): Promise<boolean> {
 	const { accountId, asset, amount, reference, decimals } = credit;
 	return inTransaction(acting.database, async (transaction) => {
+		if ((await assetLink(transaction, asset)) !== undefined) {
+			throw new CommandFault(
+				`${asset} is backed at the tracker, so it is not credited by hand; have the trader deposit it`,
+			);
+		}
 		const parts = { database: transaction, clock: acting.clock };
 		const isNew = await deposit(parts, { accountId, asset, amount, reference });
 		if (!isNew) return false;

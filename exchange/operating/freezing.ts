@@ -24,18 +24,29 @@ export interface Cancellation {
 
 export function freezeAccount(
 	acting: Acting,
-	{ accountId, cancelOrders }: { readonly accountId: string; readonly cancelOrders: boolean },
+	{
+		accountId,
+		cancelOrders,
+		publicReason,
+	}: {
+		readonly accountId: string;
+		readonly cancelOrders: boolean;
+		/** What its owner is told. */
+		readonly publicReason?: string | undefined;
+	},
 ): Promise<readonly Cancellation[]> {
 	return inTransaction(acting.database, async (transaction) => {
 		await lockLogs(transaction);
 		await transaction
 			.updateTable('accounts')
-			.set({ frozen_at: acting.clock.now() })
+			.set(({ fn, val }) => ({
+				frozen_at: fn.coalesce('frozen_at', val(BigInt(acting.clock.now()))),
+				frozen_reason: publicReason ?? null,
+			}))
 			.where('id', '=', accountId)
-			.where('frozen_at', 'is', null)
 			.execute();
 		const cancelled = cancelOrders ? await cancelAll(transaction, acting, { accountId }) : [];
-		const details = { cancelOrders };
+		const details = { cancelOrders, publicReason };
 		await audit(transaction, acting, { action: 'ACCOUNT_FREEZE', subject: accountId, details });
 		return cancelled;
 	});
@@ -45,7 +56,7 @@ export function unfreezeAccount(acting: Acting, accountId: string): Promise<void
 	return inTransaction(acting.database, async (transaction) => {
 		await transaction
 			.updateTable('accounts')
-			.set({ frozen_at: null })
+			.set({ frozen_at: null, frozen_reason: null })
 			.where('id', '=', accountId)
 			.execute();
 		await audit(transaction, acting, { action: 'ACCOUNT_UNFREEZE', subject: accountId });

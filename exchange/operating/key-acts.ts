@@ -1,8 +1,10 @@
 /** What an administrator does to keys, each written into the audit log in the transaction that does it. */
 import type { Scope } from '../../api/scopes';
+import { CommandFault } from '../../server/commands/command-fault';
 import { inTransaction } from '../../server/database/transactions';
 import { Accounts, type NewKey } from '../accounts/accounts';
 import { audit, type Acting } from '../audit/audit';
+import { ownAccounts, type SettlementSettings } from '../settlement/setup/settings';
 
 export interface KeyTerms {
 	/** Null for an administrator's. */
@@ -27,8 +29,17 @@ export function addKey(acting: Acting, terms: KeyTerms): Promise<NewKey> {
 /** Lets a key the trader has at the tracker speak for their account here, too; answers its id. */
 export function addOwnKey(
 	acting: Acting,
-	terms: KeyTerms & { readonly accountId: string; readonly key: string },
+	terms: KeyTerms & {
+		readonly accountId: string;
+		readonly key: string;
+		/** Where known: the exchange's own keys speak for no trader. */
+		readonly settings: SettlementSettings | undefined;
+	},
 ): Promise<string> {
+	const own = terms.settings === undefined ? [] : ownAccounts(terms.settings);
+	if (own.some(({ key }) => key === terms.key)) {
+		throw new CommandFault('this is a key of the exchange itself');
+	}
 	return inTransaction(acting.database, async (transaction) => {
 		const { accountId, key, label, lifetimeDays, scope } = terms;
 		const accounts = new Accounts(transaction, acting.clock);

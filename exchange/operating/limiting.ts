@@ -1,24 +1,12 @@
 /**
- * Limits of an account by itself: how many open orders it may have in a market, and how much its open
- * orders together may hold of an asset. They hold for orders accepted from then on.
+ * Limits of an account by itself: how many open orders it may have in a market, how much its open
+ * orders together may hold of an asset, and what one order may be worth. They hold for orders accepted
+ * from then on.
  */
 import { inTransaction } from '../../server/database/transactions';
 import { audit, type Acting } from '../audit/audit';
 import type { Database } from '../database/database';
 import { formatDecimal } from '../markets/decimal';
-
-export interface HeldLimit {
-	readonly asset: string;
-	readonly decimals: number;
-	/** In smallest units. */
-	readonly maxHeld: bigint;
-}
-
-export interface Limits {
-	/** Absent where it is left to the market. */
-	readonly maxNumOrders: number | undefined;
-	readonly assets: readonly HeldLimit[];
-}
 
 /** Without a number it is left to the market again. */
 export function limitOpenOrders(
@@ -27,7 +15,7 @@ export function limitOpenOrders(
 		accountId,
 		maxNumOrders,
 	}: { readonly accountId: string; readonly maxNumOrders: number | undefined },
-): Promise<Limits> {
+): Promise<void> {
 	return inTransaction(acting.database, async (transaction) => {
 		await transaction
 			.updateTable('accounts')
@@ -36,60 +24,65 @@ export function limitOpenOrders(
 			.execute();
 		const details = { maxNumOrders: maxNumOrders ?? 'as the market has it' };
 		await audit(transaction, acting, { action: 'ACCOUNT_LIMIT', subject: accountId, details });
-		return readLimits(transaction, accountId);
 	});
 }
 
-/** Without an amount there is no limit any more. */
+/** In smallest units of the asset; without an amount there is no limit any more. */
+interface AssetLimit {
+	readonly accountId: string;
+	readonly asset: string;
+	readonly decimals: number;
+}
+
 export function limitHeld(
 	acting: Acting,
+	{ maxHeld, ...limit }: AssetLimit & { readonly maxHeld: bigint | undefined },
+): Promise<void> {
+	return limitAsset(acting, limit, { name: 'maxHeld', column: 'max_held', most: maxHeld });
+}
+
+/** Of one order in a market with the asset as its quote asset. */
+export function limitNotional(
+	acting: Acting,
+	{ maxNotional, ...limit }: AssetLimit & { readonly maxNotional: bigint | undefined },
+): Promise<void> {
+	const most = maxNotional;
+	return limitAsset(acting, limit, { name: 'maxNotional', column: 'max_notional', most });
+}
+
+function limitAsset(
+	acting: Acting,
+	{ accountId, asset, decimals }: AssetLimit,
 	{
-		accountId,
-		asset,
-		decimals,
-		maxHeld,
-	}: Omit<HeldLimit, 'maxHeld'> & {
-		readonly accountId: string;
-		readonly maxHeld: bigint | undefined;
+		name,
+		column,
+		most,
+	}: {
+		readonly name: 'maxHeld' | 'maxNotional';
+		readonly column: 'max_held' | 'max_notional';
+		readonly most: bigint | undefined;
 	},
-): Promise<Limits> {
+): Promise<void> {
 	return inTransaction(acting.database, async (transaction) => {
+		const limit = { [column]: most ?? null };
 		await transaction
-			.deleteFrom('account_limits')
-			.where('account_id', '=', accountId)
-			.where('asset', '=', asset)
+			.insertInto('account_limits')
+			.values({ account_id: accountId, asset, ...limit })
+			.onConflict((conflict) => conflict.columns(['account_id', 'asset']).doUpdateSet(limit))
 			.execute();
-		if (maxHeld !== undefined) {
-			const row = { account_id: accountId, asset, max_held: maxHeld };
-			await transaction.insertInto('account_limits').values(row).execute();
-		}
-		const text = maxHeld === undefined ? 'none' : formatDecimal(maxHeld, decimals);
-		const details = { asset, maxHeld: text };
+		await forgetNone(transaction, accountId);
+		const text = most === undefined ? 'none' : formatDecimal(most, decimals);
+		const details = { asset, [name]: text };
 		await audit(transaction, acting, { action: 'ACCOUNT_LIMIT', subject: accountId, details });
-		return readLimits(transaction, accountId);
 	});
 }
 
-export async function readLimits(database: Database, accountId: string): Promise<Limits> {
-	const account = await database
-		.selectFrom('accounts')
-		.select('max_num_orders')
-		.where('id', '=', accountId)
-		.executeTakeFirstOrThrow();
-	const rows = await database
-		.selectFrom('account_limits')
-		.innerJoin('assets', 'assets.code', 'account_limits.asset')
-		.select(['asset', 'decimals', 'max_held'])
+/** Rows without a limit in them. */
+async function forgetNone(transaction: Database, accountId: string): Promise<void> {
+	await transaction
+		.deleteFrom('account_limits')
 		.where('account_id', '=', accountId)
-		.orderBy('asset')
+		.where('max_held', 'is', null)
+		.where('max_notional', 'is', null)
 		.execute();
-	const { max_num_orders: most } = account;
-	return {
-		maxNumOrders: most === null ? undefined : Number(most),
-		assets: rows.map(({ asset, decimals, max_held: maxHeld }) => ({
-			asset,
-			decimals: Number(decimals),
-			maxHeld,
-		})),
-	};
 }

@@ -5,7 +5,7 @@
 import { inTransaction } from '../../server/database/transactions';
 import { Refusal } from '../../server/refusal';
 import { audit, type Acting, type ActionName } from '../audit/audit';
-import type { MarketStatus, SelfTradePreventionMode } from '../engine/command';
+import type { MarketRules, MarketStatus, SelfTradePreventionMode } from '../engine/command';
 import { append, type Accepted } from '../intake/append';
 import type { Submission } from '../intake/submission';
 import { formatDecimal } from '../markets/decimal';
@@ -71,16 +71,18 @@ export function setMarketStatus(
 export function setMarketRules(
 	acting: Acting,
 	{ market, rules: change }: { readonly market: Market; readonly rules: Partial<RulesDescription> },
-): Promise<Accepted> {
+): Promise<Accepted & { readonly rules: MarketRules }> {
 	return inTransaction(acting.database, async (transaction) => {
 		const { symbol } = market.description;
 		const listed = await new Markets(transaction, acting.clock).listed(symbol);
 		if (listed === undefined) throw new Error(`there is no market ${symbol}`);
 		const wanted = { referencePrice: '0', ...describeRules(listed.rules), ...change };
-		return submitted({ ...acting, database: transaction }, market, {
-			submission: { kind: 'RULES', rules: rulesOf(market, wanted) },
+		const rules = rulesOf(market, wanted);
+		const accepted = await submitted({ ...acting, database: transaction }, market, {
+			submission: { kind: 'RULES', rules },
 			...{ action: 'MARKET_SET_RULES', details: { ...wanted } },
 		});
+		return { ...accepted, rules };
 	});
 }
 

@@ -6,7 +6,9 @@ import { inTransaction } from '../../server/database/transactions';
 import { refuse } from '../../server/refusal';
 import { audit, type Acting } from '../audit/audit';
 import type { Database } from '../database/database';
+import { isWaiting } from '../database/intent-states';
 import { formatDecimal } from '../markets/decimal';
+import type { Page } from '../database/page';
 import { assetLink } from '../settlement/assets/asset-links';
 import { approved, rejected } from '../settlement/intent/approval';
 import {
@@ -46,13 +48,12 @@ export function setPayoutLimits(acting: Acting, limits: PayoutLimits): Promise<v
 
 export type PayoutDecision = 'APPROVE' | 'REJECT';
 
-type DecidingParts = Pick<TreasuryParts, 'settings' | 'newId'> &
-	Partial<Pick<TreasuryParts, 'onAlarm'>>;
+type DecidingParts = Pick<TreasuryParts, 'settings' | 'newId' | 'onAlarm'>;
 
 /** The payout as it is after the decision; refused where it does not wait for one. */
 export function decidePayout(
 	acting: Acting,
-	{ settings, newId, onAlarm = () => undefined }: DecidingParts,
+	{ settings, newId, onAlarm }: DecidingParts,
 	{ id, decision }: { readonly id: string; readonly decision: PayoutDecision },
 ): Promise<StoredIntent> {
 	const { clock } = acting;
@@ -85,12 +86,21 @@ async function note(
 }
 
 /** Payouts that wait for a decision, the oldest first. */
-export async function waitingPayouts(database: Database): Promise<readonly StoredIntent[]> {
-	const rows = await database
+export async function waitingPayouts(
+	database: Database,
+	{ fromId, limit, offset }: Page,
+): Promise<readonly StoredIntent[]> {
+	let query = database
 		.selectFrom('intents')
 		.selectAll()
-		.where('state', '=', 'PENDING_APPROVAL')
+		.where(isWaiting)
 		.orderBy('number')
-		.execute();
-	return rows.map(readIntent);
+		.limit(limit)
+		.offset(offset);
+	if (fromId !== undefined) {
+		const first = await findIntent(database, fromId);
+		if (first === undefined) return [];
+		query = query.where('number', '>=', BigInt(first.number));
+	}
+	return (await query.execute()).map(readIntent);
 }

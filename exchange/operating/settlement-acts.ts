@@ -5,7 +5,14 @@
 import { inTransaction } from '../../server/database/transactions';
 import { clearAlarm } from '../alarms/alarms';
 import { audit, type Acting } from '../audit/audit';
-import { resumePayouts } from '../reconciliation/reconcile';
+import type { ReconciliationReport } from '../reconciliation/comparison';
+import type { Reconciliation } from '../reconciliation/history';
+import {
+	probeKeys,
+	reconcile,
+	resumePayouts,
+	type ReconcileParts,
+} from '../reconciliation/reconcile';
 import { payoutsStopped } from '../settlement/carrying/claims';
 import type { Decision } from '../settlement/intent/review-decision';
 import type { StoredIntent } from '../settlement/intents/intents';
@@ -25,6 +32,23 @@ export function review(
 		await audit(transaction, acting, { action: 'INTENT_REVIEW', subject: id, details });
 		return intent;
 	});
+}
+
+/** Compares books and tracker now; payouts that a refused key had stopped flow where it is taken. */
+export async function reconcileNow(
+	acting: Acting,
+	treasury: ReconcileParts,
+): Promise<{ readonly report: ReconciliationReport; readonly noted: Reconciliation }> {
+	await probeKeys(treasury);
+	let noted: Reconciliation | undefined;
+	const report = await reconcile(treasury, async (transaction, found) => {
+		const { verdict } = found;
+		const act = { action: 'BOOKS_RECONCILE', subject: 'books', details: { verdict } } as const;
+		await audit(transaction, acting, act);
+		noted = found;
+	});
+	if (noted === undefined) throw new Error('what was found was not noted');
+	return { report, noted };
 }
 
 export interface Resumed {

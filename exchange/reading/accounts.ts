@@ -1,17 +1,30 @@
 /**
- * What is read of one account: its balances and how it is paid out. How they look on the wire is
+ * What is read of one account: its balances, how it is paid out, whether it is frozen. How they look on the wire is
  * left to http.
  */
 import type { PayoutMode } from '../accounts/accounts';
 import type { Database } from '../database/database';
 
-export async function readPayoutMode(database: Database, accountId: string): Promise<PayoutMode> {
-	const { payouts } = await database
+export interface OwnAccount {
+	readonly payouts: PayoutMode;
+	/** Milliseconds since 1970; null where it may begin things. */
+	readonly frozenAt: number | null;
+	/** What its owner is told of why. */
+	readonly frozenReason: string | null;
+}
+
+export async function readOwnAccount(database: Database, accountId: string): Promise<OwnAccount> {
+	const row = await database
 		.selectFrom('accounts')
-		.select('payouts')
+		.select(['payouts', 'frozen_at', 'frozen_reason as frozenReason'])
 		.where('id', '=', accountId)
 		.executeTakeFirstOrThrow();
-	return payouts as PayoutMode;
+	const { payouts, frozen_at: frozenAt, frozenReason } = row;
+	return {
+		payouts: payouts as PayoutMode,
+		frozenAt: frozenAt === null ? null : Number(frozenAt),
+		frozenReason,
+	};
 }
 
 export interface ReadBalance {

@@ -18,6 +18,7 @@ import {
 	type AssetReport,
 	type ReconciliationReport,
 } from './comparison';
+import { noteReconciliation, type Reconciliation } from './history';
 import { ownAccounts } from '../settlement/setup/settings';
 import type { ReadAnswer } from '../tracker/tracker';
 import { clearAlarms, raiseAlarm } from '../alarms/alarms';
@@ -34,8 +35,14 @@ export type ReconcileParts = Pick<
 /** How often moving assets are compared again before the answer is that they move. */
 const triesMax = 5;
 
-/** Compares every linked asset; raises alarms, and clears those that the comparison disproves. */
-export async function reconcile(parts: ReconcileParts): Promise<ReconciliationReport> {
+/**
+ * Compares every linked asset; raises alarms, and clears those that the comparison disproves. What is
+ * found is noted, and `onNoted` called within the same transaction.
+ */
+export async function reconcile(
+	parts: ReconcileParts,
+	onNoted?: (transaction: Database, noted: Reconciliation) => Promise<void>,
+): Promise<ReconciliationReport> {
 	const { database, clock } = parts;
 	const reports = new Map<string, AssetReport>();
 	for (let tries = 1; tries <= triesMax; tries += 1) {
@@ -53,6 +60,7 @@ export async function reconcile(parts: ReconcileParts): Promise<ReconciliationRe
 		if (report.verdict === 'AGREES') await clearAlarms(parts, transaction, 'BALANCE');
 		const isRead = report.assets.every(({ verdict }) => verdict !== 'UNREAD');
 		if (isRead) await clearAlarms(parts, transaction, 'UNREAD');
+		await onNoted?.(transaction, await noteReconciliation(transaction, report));
 	});
 	return report;
 }

@@ -16,7 +16,7 @@ const restrictionsOf = new Prepared((database: Database) =>
 		.leftJoin('maintenance', (join) => join.onTrue())
 		.leftJoin('account_limits', 'account_limits.account_id', 'accounts.id')
 		.select(['accounts.id', 'frozen_at', 'since', 'reason', 'ends_at'])
-		.select(['max_num_orders', 'asset', 'max_held'])
+		.select(['max_num_orders', 'asset', 'max_held', 'max_notional'])
 		.where('accounts.id', 'in', textList(database, [])),
 );
 
@@ -61,6 +61,11 @@ export class Restrictions {
 		return this.limits.get(accountId)?.maxHeld.get(asset);
 	}
 
+	/** What one order of it may be worth of a quote asset, where that is limited. */
+	maxNotional(accountId: string, asset: string): bigint | undefined {
+		return this.limits.get(accountId)?.maxNotional.get(asset);
+	}
+
 	/** Refuses where nothing may be begun for the account. */
 	check(accountId: string): void {
 		if (this.maintenance !== undefined) {
@@ -76,6 +81,7 @@ export class Restrictions {
 interface AccountLimits {
 	readonly maxNumOrders: number | undefined;
 	readonly maxHeld: ReadonlyMap<string, bigint>;
+	readonly maxNotional: ReadonlyMap<string, bigint>;
 }
 
 interface LimitRow {
@@ -83,16 +89,23 @@ interface LimitRow {
 	readonly max_num_orders: bigint | null;
 	readonly asset: string | null;
 	readonly max_held: bigint | null;
+	readonly max_notional: bigint | null;
+}
+
+interface ReadLimits extends AccountLimits {
+	readonly maxHeld: Map<string, bigint>;
+	readonly maxNotional: Map<string, bigint>;
 }
 
 /** Of accounts with a limit; a row for each limited asset. */
 function limitsOf(rows: readonly LimitRow[]): ReadonlyMap<string, AccountLimits> {
-	const limits = new Map<string, AccountLimits & { readonly maxHeld: Map<string, bigint> }>();
-	for (const { id, max_num_orders: most, asset, max_held: held } of rows) {
-		if (most === null && held === null) continue;
+	const limits = new Map<string, ReadLimits>();
+	for (const { id, max_num_orders: most, asset, max_held: held, max_notional: worth } of rows) {
+		if (most === null && asset === null) continue;
 		const maxNumOrders = most === null ? undefined : Number(most);
-		const known = limits.get(id) ?? { maxNumOrders, maxHeld: new Map<string, bigint>() };
+		const known = limits.get(id) ?? { maxNumOrders, maxHeld: new Map(), maxNotional: new Map() };
 		if (asset !== null && held !== null) known.maxHeld.set(asset, held);
+		if (asset !== null && worth !== null) known.maxNotional.set(asset, worth);
 		limits.set(id, known);
 	}
 	return limits;

@@ -5,3 +5,16 @@ export class CommandFault extends Error {
 		this.name = 'CommandFault';
 	}
 }
+
+/** One value of what they asked for cannot be taken: its field, and what is wrong with it. */
+export class FieldFault extends CommandFault {
+	constructor(
+		readonly field: string,
+		readonly fault: string,
+		/** Where the option of the command is not called like the field. */
+		sentence = `--${field} ${fault}`,
+	) {
+		super(sentence);
+		this.name = 'FieldFault';
+	}
+}

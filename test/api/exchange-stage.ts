@@ -4,6 +4,7 @@
  * credits, links, halts and publications are the administrator's.
  */
 import { Accounts } from '../../exchange/accounts/accounts';
+import { raiseAlarm, type Alarm } from '../../exchange/alarms/alarms';
 import { demoMarket } from '../../exchange/demo/demo';
 import { Intake } from '../../exchange/intake/intake';
 import { Lane } from '../../exchange/lane/lane';
@@ -13,9 +14,10 @@ import { disableAccount } from '../../exchange/operating/account-acts';
 import { createKeyVault } from '../../exchange/settlement/setup/key-vault';
 import { publishReserves } from '../../exchange/reserves/reserves';
 import { linkAsset } from '../../exchange/settlement/assets/asset-links';
+import { noteShortages } from '../../exchange/settlement/intents/payout-stops';
 import { settingsOfFile } from '../../exchange/settlement/setup/settings-file';
 import { createTracker } from '../../exchange/tracker/client';
-import { systemClock } from '../../server/clock';
+import { newId, systemClock } from '../../server/clock';
 import { privateRedis } from '../../server/redis/private-redis';
 import { startBareExchange, type BareExchange } from '../exchange/support/exchange';
 import { untoldLane } from '../exchange/support/lane';
@@ -83,6 +85,7 @@ export class ExchangeStage {
 	/** The tracker's assets, by ours. */
 	private readonly linked = new Map<string, { readonly id: string; readonly unit: bigint }>();
 	private users: { readonly seller: TestUser; readonly buyer: TestUser } | undefined;
+	private alarms = 0;
 	/** What goes on while the request of the golden waits. */
 	private behind: Promise<void> = Promise.resolve();
 
@@ -275,7 +278,63 @@ export class ExchangeStage {
 	}
 
 	freeze(): Promise<void> {
-		return this.act(`/accounts/${this.value('sellerAccount')}/freeze`, {});
+		const told = { publicReason: 'ask the help desk' };
+		return this.act(`/accounts/${this.value('sellerAccount')}/freeze`, told);
+	}
+
+	limitNotional(): Promise<void> {
+		const limits = `/accounts/${this.value('buyerAccount')}/limits`;
+		return this.act(`${limits}/notional/${this.value('quote')}`, { maxNotional: '400' }, 'PUT');
+	}
+
+	reconcile(): Promise<void> {
+		return this.act('/reconciliations', {});
+	}
+
+	/** As it is left where nothing can tell what became of its call. */
+	async holdPayout(): Promise<void> {
+		const { database } = this;
+		const id = this.value('buyerPayoutId');
+		const now = clock.now();
+		const reason = 'no resolver that is configured can tell what happened';
+		const held = { state: 'HELD_FOR_REVIEW', reason, attempt: 1, version: 2 };
+		await database
+			.updateTable('intents')
+			.set({ ...held, first_doubt_at: now, last_doubt_at: now })
+			.where('id', '=', id)
+			.execute();
+		await database
+			.insertInto('intent_steps')
+			.values({ intent_id: id, version: 2, state: held.state, note: reason, at: now })
+			.execute();
+		const message = `PAYOUT ${id} is held for review`;
+		await this.raise({ kind: 'INTENT', message, intentId: id });
+	}
+
+	/** Its id is kept. */
+	async alarm(): Promise<void> {
+		this.alarms += 1;
+		const times = this.alarms === 1 ? '' : ` ${this.alarms} times`;
+		const message = `the clock of ${this.value('sellerName')} was set${times}`;
+		await this.raise({ kind: 'CLOCK', message, intentId: null });
+		const { id } = await this.database
+			.selectFrom('alarms')
+			.select('id')
+			.where('message', '=', message)
+			.executeTakeFirstOrThrow();
+		this.values['alarmId'] = id;
+	}
+
+	private raise(alarm: Alarm): Promise<void> {
+		return raiseAlarm(this.alarmParts, this.database, alarm);
+	}
+
+	private readonly alarmParts = { clock, newId: () => newId(clock), onAlarm: () => undefined };
+
+	/** Of the quote asset the tracker holds 12.5 too little. */
+	async stopPayouts(): Promise<void> {
+		const short = { asset: this.value('quote'), short: 125_000n };
+		await noteShortages(this.alarmParts, this.database, [short]);
 	}
 
 	limitSeller(): Promise<void> {
@@ -350,6 +409,8 @@ export const exchangeSteps = {
 	'means at the tracker': (stage: ExchangeStage) => stage.meansAtTracker(),
 	'an order to sell': (stage: ExchangeStage) =>
 		stage.order('seller', { price: '12.5', quantity: '40', clientOrderId: 'sale-1' }),
+	'a small order to sell': (stage: ExchangeStage) =>
+		stage.order('seller', { price: '12.5', quantity: '20' }),
 	'a purchase of some': (stage: ExchangeStage) =>
 		stage.order('buyer', { price: '12.5', quantity: '10', clientOrderId: 'purchase-1' }),
 	'a purchase of the rest': (stage: ExchangeStage) =>
@@ -365,6 +426,11 @@ export const exchangeSteps = {
 	'a key that reads': (stage: ExchangeStage) => stage.readingKey(),
 	'as many keys as may be': (stage: ExchangeStage) => stage.manyKeys(),
 	'a limited seller': (stage: ExchangeStage) => stage.limitSeller(),
+	'a buyer with small orders': (stage: ExchangeStage) => stage.limitNotional(),
+	'a payout held for review': (stage: ExchangeStage) => stage.holdPayout(),
+	'an alarm': (stage: ExchangeStage) => stage.alarm(),
+	'stopped payouts': (stage: ExchangeStage) => stage.stopPayouts(),
+	'a comparison': (stage: ExchangeStage) => stage.reconcile(),
 	'a frozen seller': (stage: ExchangeStage) => stage.freeze(),
 	'limits of payouts': (stage: ExchangeStage) => stage.limitPayouts(),
 	maintenance: (stage: ExchangeStage) => stage.maintain(),

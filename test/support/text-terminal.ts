@@ -6,8 +6,14 @@ export class TextTerminal implements Terminal {
 	output = '';
 	complaint = '';
 
-	constructor({ isTTY = false }: { readonly isTTY?: boolean } = {}) {
+	private readonly typed: string;
+
+	constructor({
+		isTTY = false,
+		typed = '',
+	}: { readonly isTTY?: boolean; readonly typed?: string } = {}) {
 		this.isTTY = isTTY;
+		this.typed = typed;
 	}
 
 	write(piece: string): Promise<void> {
@@ -16,7 +22,7 @@ export class TextTerminal implements Terminal {
 	}
 
 	read(): Promise<string> {
-		return Promise.resolve('');
+		return Promise.resolve(this.typed);
 	}
 
 	warn(sentence: string): void {

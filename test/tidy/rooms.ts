@@ -121,8 +121,8 @@ export const rooms: Readonly<Record<string, Room>> = {
 	]),
 	'exchange/engine': room([], nothing),
 	'exchange/http': exchangeRoom([
-		...['accounts', 'audit', 'database', 'intake', 'lane', 'markets', 'operating', 'reading'],
-		...['archive', 'reserves', 'restrictions'],
+		...['accounts', 'alarms', 'archive', 'audit', 'database', 'intake', 'lane', 'markets'],
+		...['operating', 'reading', 'reconciliation', 'reserves', 'restrictions'],
 		...['settlement', 'settlement/*'],
 	]),
 	'exchange/intake': exchangeRoom([

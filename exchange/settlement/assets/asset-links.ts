@@ -6,7 +6,7 @@
 import { inTransaction } from '../../../server/database/transactions';
 import type { Database } from '../../database/database';
 import { OUTSIDE } from '../../ledger/posting';
-import { CommandFault } from '../../../server/commands/command-fault';
+import { CommandFault, FieldFault } from '../../../server/commands/command-fault';
 
 export interface AssetLink {
 	readonly asset: string;
@@ -21,7 +21,7 @@ export async function linkAsset(
 	database: Database,
 	{ asset, trackerAssetId, unit }: Omit<AssetLink, 'decimals'>,
 ): Promise<void> {
-	if (unit <= 0n) throw new CommandFault('the unit must be above 0');
+	if (unit <= 0n) throw new FieldFault('unit', 'must be above 0', 'the unit must be above 0');
 	await inTransaction(database, async (transaction) => {
 		const earlier = await assetLink(transaction, asset);
 		if (earlier !== undefined) {
@@ -32,9 +32,8 @@ export async function linkAsset(
 			.where('tracker_asset_id', '=', trackerAssetId)
 			.executeTakeFirst();
 		if (other !== undefined) {
-			throw new CommandFault(
-				`--tracker-asset: ${trackerAssetId} stands for ${other.asset} already`,
-			);
+			const fault = `${trackerAssetId} stands for ${other.asset} already`;
+			throw new FieldFault('trackerAssetId', fault, `--tracker-asset: ${fault}`);
 		}
 		if (await isUnbacked(transaction, asset)) {
 			throw new CommandFault(`accounts hold ${asset} that no tracker backs; link an unused asset`);

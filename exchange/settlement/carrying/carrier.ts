@@ -5,21 +5,15 @@
  * is carried, and by which process, is left to the workers.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Database } from '../../database/database';
-import type {
-	NotSent,
-	ReadAnswer,
-	TrackerTransaction,
-	TransferAnswer,
-} from '../../tracker/tracker';
-import { clockSkewMs, verdictOf, type Evidence } from '../intent/evidence';
+import type { NotSent, ReadAnswer, TransferAnswer } from '../../tracker/tracker';
+import { verdictOf } from '../intent/evidence';
 import { callName, type Moment } from '../intent/call';
 import { answered, withEvidence, notSent, putOff, resolved } from '../intent/intent';
 import { needsExclusiveSlot, type OwnAccount } from '../setup/settings';
 import { trackerAssetId } from '../assets/asset-links';
+import { readBalance, readEvidence, transitAccount } from './evidence-reading';
 import { recipientOf, senderOf } from './parties';
 import { nextDueAt, takeDue, type Claimed, type Taken } from './claims';
-import { othersTransfers } from '../intents/transfer-claims';
 import { recordChanges, type Change, type StoredIntent } from '../intents/intents';
 import type { TreasuryParts } from '../setup/parts';
 
@@ -181,32 +175,13 @@ export class Carrier {
 		};
 		// Of before the reading: what is not there may have come while this process slept.
 		const moment = this.moment();
-		const evidence = await this.evidence(intent);
+		const evidence = await readEvidence(this.parts, intent, await this.assetId(intent.asset));
 		const verdict = verdictOf(intent, parties, evidence, moment);
 		return { from: intent, step: resolved(intent, verdict, moment) };
 	}
 
-	private async evidence(intent: StoredIntent): Promise<Evidence> {
-		const { settings, tracker, database } = this.parts;
-		const { escrow, resolvers } = settings;
-		if (intent.transitEmail !== null) {
-			return { balance: await this.balance(this.transitAccount(intent), intent.asset) };
-		}
-		const assetId = await this.assetId(intent.asset);
-		return {
-			...(resolvers.includes('transaction-list') &&
-				(await byList(database, intent, await tracker.transactions(escrow.key, assetId)))),
-			...(resolvers.includes('balance') && {
-				balance: await this.balance(escrow, intent.asset),
-			}),
-		};
-	}
-
-	private async balance({ key }: OwnAccount, asset: string): Promise<ReadAnswer<bigint>> {
-		const assetId = await this.assetId(asset);
-		const balances = await this.parts.tracker.balances(key);
-		if (balances.kind !== 'READ') return balances;
-		return { kind: 'READ', value: balances.value.get(assetId) ?? 0n };
+	private async balance(account: OwnAccount, asset: string): Promise<ReadAnswer<bigint>> {
+		return readBalance(this.parts, account, await this.assetId(asset));
 	}
 
 	private async assetId(asset: string): Promise<string> {
@@ -218,10 +193,11 @@ export class Carrier {
 	}
 
 	private async sender(intent: StoredIntent): Promise<Sender> {
-		const { escrow } = this.parts.settings;
+		const { settings } = this.parts;
+		const { escrow } = settings;
 		if (intent.leg === 'PULL') return this.keyOfTrader(intent);
 		const isFromTransit = intent.leg === 'PAY' && intent.transitEmail !== null;
-		return { kind: 'KEY', key: (isFromTransit ? this.transitAccount(intent) : escrow).key };
+		return { kind: 'KEY', key: (isFromTransit ? transitAccount(settings, intent) : escrow).key };
 	}
 
 	private async keyOfTrader(intent: StoredIntent): Promise<Sender> {
@@ -239,14 +215,6 @@ export class Carrier {
 		}
 	}
 
-	private transitAccount({ id, transitEmail }: StoredIntent): OwnAccount {
-		const found = this.parts.settings.transit.find(({ email }) => email === transitEmail);
-		if (found === undefined) {
-			throw new Error(`${id} uses the transit account ${transitEmail}, which is not configured`);
-		}
-		return found;
-	}
-
 	private moment(): Moment {
 		return { now: this.parts.clock.now(), settings: this.parts.settings };
 	}
@@ -260,32 +228,4 @@ export class Carrier {
 async function letCallsGoOn(): Promise<void> {
 	await nextTurn();
 	await nextTurn();
-}
-
-/** The list, and what is known here of transfers in it that could be the intent's. */
-async function byList(
-	database: Database,
-	intent: StoredIntent,
-	transactions: ReadAnswer<readonly TrackerTransaction[]>,
-): Promise<Evidence> {
-	const listed = transactions.kind === 'READ' ? transactions.value : [];
-	const fitting = listed.filter(({ units }) => units === BigInt(intent.units));
-	const ids = fitting.map(({ id }) => id);
-	const claimedIds = await othersTransfers(database, intent, ids);
-	return { transactions, claimedIds, hasUnnamed: await hasUnnamed(database, intent) };
-}
-
-/** Whether a transfer as large and as young settled another intent, and its id is not known. */
-async function hasUnnamed(database: Database, intent: StoredIntent): Promise<boolean> {
-	const row = await database
-		.selectFrom('intents')
-		.select('id')
-		.where('asset', '=', intent.asset)
-		.where('transaction_id', 'is', null)
-		.where('kind', '=', intent.kind)
-		.where('units', '=', BigInt(intent.units))
-		.where('state', '=', 'SETTLED')
-		.where('ended_at', '>=', BigInt((intent.firstDoubtAt ?? 0) - 2 * clockSkewMs))
-		.executeTakeFirst();
-	return row !== undefined;
 }

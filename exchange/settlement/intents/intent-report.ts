@@ -4,7 +4,8 @@ import { formatDecimal } from '../../markets/decimal';
 import { CommandFault } from '../../../server/commands/command-fault';
 import type { IntentState } from '../intent/intent';
 import { assetLinks } from '../assets/asset-links';
-import { findIntent, readIntent, type StoredIntent } from './intents';
+import { listTransfers, stepsOf } from './all-transfers';
+import { findIntent, type StoredIntent } from './intents';
 
 export interface IntentFilter {
 	readonly accountId: string | undefined;
@@ -17,31 +18,19 @@ export async function describeIntents(
 	database: Database,
 	{ accountId, state, limit }: IntentFilter,
 ) {
-	const rows = await database
-		.selectFrom('intents')
-		.selectAll()
-		.$if(accountId !== undefined, (query) => query.where('account_id', '=', accountId ?? ''))
-		.$if(state !== undefined, (query) => query.where('state', '=', state ?? ''))
-		.orderBy('number', 'desc')
-		.limit(limit)
-		.execute();
+	const intents = await listTransfers(database, { accountId, status: state, limit, offset: 0 });
 	const decimals = await linkedDecimals(database);
-	return rows.map((row) => describe(readIntent(row), decimals));
+	return intents.map((intent) => describe(intent, decimals));
 }
 
 /** An intent and every state it went through; a CommandFault where there is none. */
 export async function describeWithSteps(database: Database, id: string) {
 	const intent = await findIntent(database, id);
 	if (intent === undefined) throw new CommandFault(`there is no intent ${id}`);
-	const steps = await database
-		.selectFrom('intent_steps')
-		.select(['state', 'note', 'at'])
-		.where('intent_id', '=', id)
-		.orderBy('version')
-		.execute();
+	const steps = await stepsOf(database, id);
 	return {
 		...describe(intent, await linkedDecimals(database)),
-		steps: steps.map(({ state, note, at }) => ({ at: isoOf(Number(at)), state, note })),
+		steps: steps.map(({ state, note, at }) => ({ at: isoOf(at), state, note })),
 	};
 }
 

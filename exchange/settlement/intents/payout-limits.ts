@@ -63,6 +63,38 @@ async function paidOut(
 	return sum;
 }
 
+export interface OwnPayoutLimit {
+	readonly asset: string;
+	readonly decimals: number;
+	/** The most in 24 hours; null for any amount. */
+	readonly dayMax: bigint | null;
+	/** What payouts of the last 24 hours have taken of it. */
+	readonly dayUsed: bigint;
+	readonly approvalAbove: bigint | null;
+}
+
+/** The limits of one account, by their assets. */
+export async function readPayoutLimits(
+	database: Database,
+	accountId: string,
+	now: number,
+): Promise<readonly OwnPayoutLimit[]> {
+	const rows = await database
+		.selectFrom('payout_limits')
+		.innerJoin('assets', 'assets.code', 'payout_limits.asset')
+		.select(['asset', 'decimals', 'day_max', 'approval_above'])
+		.where('account_id', '=', accountId)
+		.orderBy('asset')
+		.execute();
+	const limits = rows.filter((row) => row.day_max !== null || row.approval_above !== null);
+	return Promise.all(
+		limits.map(async ({ asset, decimals, day_max: dayMax, approval_above: approvalAbove }) => ({
+			...{ asset, decimals: Number(decimals), dayMax, approvalAbove },
+			dayUsed: await paidOut(database, { accountId, asset, now }),
+		})),
+	);
+}
+
 /** Refuses a payout of more than may leave now. */
 export function checkRoomFor(
 	{ room }: PayoutLimit,

@@ -65,6 +65,22 @@ export async function stoppedAssets(database: Database): Promise<readonly string
 	return rows.map(({ asset }) => asset);
 }
 
+export interface PayoutStop extends Shortage {
+	/** Milliseconds since 1970, as the next one. */
+	readonly stoppedAt: number;
+	/** Null while no payout of it is sent. */
+	readonly resumedAt: number | null;
+}
+
+/** Assets the tracker holds too little of, by their codes. */
+export async function payoutStops(database: Database): Promise<readonly PayoutStop[]> {
+	const rows = await database.selectFrom('payout_stops').selectAll().orderBy('asset').execute();
+	return rows.map(({ asset, short, stopped_at: stopped, resumed_at: resumed }) => ({
+		...{ asset, short, stoppedAt: Number(stopped) },
+		resumedAt: resumed === null ? null : Number(resumed),
+	}));
+}
+
 /** Lets payouts of the asset, or of all, go on by a person's decision; answers which had stopped. */
 export async function resumeAssets(
 	{ clock }: { readonly clock: Clock },

@@ -44,6 +44,7 @@ beforeAll(async () => {
 	for (const need of needs) await exchangeSteps[need](stage);
 	stage.values['sellerOrderId'] = `${stage.value('symbol')}.1`;
 	stage.values['sellerKeyId'] = '65f0c0ffee0123456789abcd';
+	stage.values['alarmId'] = '65f0c0ffee0123456789abcd';
 	stage.values['sellerOrderListId'] = `${stage.value('symbol')}.1`;
 	before = await written();
 });

@@ -53,7 +53,8 @@ describe.each(databaseKinds)('on %s', (kind) => {
 	test('a frozen account begins nothing, ends and reads what it has, and goes on when let', async () => {
 		const { body } = await order({ clientOrderId: 'before' });
 		const { orderId } = body as { readonly orderId: string };
-		const frozen = await operator('POST', `${account()}/freeze`, { reason: 'looked into' });
+		const asked = { reason: 'looked into', publicReason: 'ask the help desk' };
+		const frozen = await operator('POST', `${account()}/freeze`, asked);
 		expect(frozen).toMatchObject({ status: 200, body: { status: 'FROZEN', cancellations: [] } });
 		const refusal = { status: 403, body: { errorCode: 'Exchange_AccountFrozen' } };
 		expect(await order()).toMatchObject(refusal);
@@ -69,9 +70,17 @@ describe.each(databaseKinds)('on %s', (kind) => {
 		});
 		expect(bought).toMatchObject({ status: 201, body: { status: 'FILLED' } });
 		expect(await trader('GET', `/orders/${orderId}`)).toMatchObject({ body: { status: 'FILLED' } });
-		expect(await trader('GET', '/account')).toMatchObject({ status: 200 });
+		const told = { status: 'FROZEN', frozenAt: expect.any(Number) as number };
+		expect(await trader('GET', '/account')).toMatchObject({
+			body: { ...told, frozenReason: 'ask the help desk' },
+		});
+		const { body: metrics } = await running.call('GET', '/metrics');
+		expect(metrics).toContain('sealkeeper_exchange_accounts_frozen 1');
 		const free = await operator('POST', `${account()}/unfreeze`, { reason: 'all is well' });
 		expect(free).toMatchObject({ status: 200, body: { status: 'ACTIVE' } });
+		const { body: after } = await trader('GET', '/account');
+		expect(after).toMatchObject({ status: 'ACTIVE' });
+		expect(after).not.toHaveProperty('frozenReason');
 		expect(await order()).toMatchObject({ status: 201 });
 		const cancelled = await operator('POST', `${account()}/cancel-orders`, { reason: 'the end' });
 		expect(cancelled).toMatchObject({
@@ -82,7 +91,13 @@ describe.each(databaseKinds)('on %s', (kind) => {
 		expect(log.body).toMatchObject([
 			{ action: 'ORDERS_CANCEL', actor: { kind: 'KEY', name: 'test' }, reason: 'the end' },
 			{ action: 'ACCOUNT_UNFREEZE', reason: 'all is well' },
-			{ action: 'ACCOUNT_FREEZE', details: [{ name: 'cancelOrders', value: 'false' }] },
+			{
+				action: 'ACCOUNT_FREEZE',
+				details: [
+					{ name: 'cancelOrders', value: 'false' },
+					{ name: 'publicReason', value: 'ask the help desk' },
+				],
+			},
 		]);
 	});
 

@@ -74,4 +74,52 @@ describe.each(databaseKinds)('on %s', (kind) => {
 		expect((await order({ quantity: '100' })).status).toBe(201);
 		await cancelAll();
 	});
+
+	test('one order is worth as much as it may be, whatever says its worth', async () => {
+		const bid = { ...sale, side: 'BUY', price: '10', quantity: '10' };
+		expect((await order(bid)).status).toBe(201);
+		await limit('notional/EUR', { maxNotional: '50' });
+		const market = { type: 'MARKET', price: undefined };
+		const tried: readonly (readonly [object, number])[] = [
+			[{ price: '50', quantity: '1' }, 201],
+			[{ price: '50.01', quantity: '1' }, 422],
+			[{ ...bid, price: '5' }, 201],
+			[{ ...bid, price: '5.01' }, 422],
+			[{ ...market, side: 'BUY', quantity: undefined, quoteOrderQty: '50.01' }, 422],
+			[{ ...market, quantity: undefined, quoteOrderQty: '50.01' }, 422],
+			[{ ...sale, type: 'STOP_LOSS', price: undefined, stopPrice: '5.01' }, 422],
+			// The book shows 10 for it.
+			[{ ...market, quantity: '6' }, 422],
+		];
+		for (const [terms, status] of tried) {
+			expect({ terms, status: (await order(terms)).status }).toEqual({ terms, status });
+		}
+		expect(await order({ price: '60', quantity: '1' })).toMatchObject({
+			body: { errorCode: 'Exchange_NotionalLimit', arguments: ['60', '50', 'EUR'] },
+		});
+		expect((await trader('POST', '/orders/test', { ...sale, price: '60' })).status).toBe(422);
+		await limit('notional/EUR', {});
+		expect((await order({ price: '60', quantity: '1' })).status).toBe(201);
+		await cancelAll();
+	});
+
+	test('an account sees its limits and what is used of them', async () => {
+		await limit('orders', { maxNumOrders: 2 });
+		await limit('assets/CREDIT', { maxHeld: '35' });
+		await order();
+		const { body } = await trader('GET', '/account');
+		expect(body).toMatchObject({
+			status: 'ACTIVE',
+			limits: {
+				maxNumOrders: 2,
+				openOrders: [{ symbol: 'CREDIT-EUR', open: 1 }],
+				assets: [{ asset: 'CREDIT', maxHeld: '35', held: '10' }],
+			},
+		});
+		await limit('orders', {});
+		await limit('assets/CREDIT', {});
+		expect((await trader('GET', '/account')).body).toMatchObject({
+			limits: { assets: [], payouts: [] },
+		});
+	});
 });

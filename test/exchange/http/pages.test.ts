@@ -64,6 +64,36 @@ async function addCandles(wanted: number): Promise<void> {
 	}
 }
 
+let added = 0;
+
+/** An administrator adds something; its number is one nobody had. */
+async function administer(path: string, json: (number: number) => object): Promise<void> {
+	added += 1;
+	const answer = await send({
+		method: 'POST',
+		url: `${stage.value('exchange_url')}/admin${path}`,
+		headers: { 'x-api-key': stage.value('administratorKey') },
+		json: json(added),
+	});
+	expect(answer.status).toBeLessThan(300);
+}
+
+/** A payout that waits for an administrator. */
+async function waitingPayout(): Promise<void> {
+	const asset = settling.value('quote');
+	const limits = { asset, approvalAbove: '0.5', reason: 'a new trader' };
+	await administer(`/accounts/${settling.value('buyerAccount')}/payout-limits`, () => limits);
+	await transfer('/payouts');
+}
+
+async function addReconciliation(): Promise<void> {
+	const entry = { began_at: 1, ended_at: 2, runs: 1, verdict: 'AGREES' };
+	await staged.exchange.exchange.database
+		.insertInto('reconciliations')
+		.values({ ...entry, report: '{"version":1,"assets":[]}' })
+		.execute();
+}
+
 const trade = () => stage.order('buyer', { price: '12.5', quantity: '1' });
 
 interface Growth {
@@ -100,6 +130,37 @@ const lists: Readonly<Record<string, Growth>> = {
 		add: () => stage.orderListOf('buyer'),
 		query: () => '',
 	},
+	listAccounts: {
+		add: () => administer('/accounts', (number) => ({ name: `listed ${number}` })),
+		query: () => 'status=ACTIVE&',
+		isAdministrators: true,
+	},
+	listKeys: {
+		add: () => administer('/keys', (number) => ({ label: `listed ${number}` })),
+		query: () => '',
+		isAdministrators: true,
+	},
+	listAssets: {
+		add: () => administer('/assets', (number) => ({ asset: `Z${1000 + number}`, decimals: 2 })),
+		query: () => 'fromId=Z&',
+		isOldestFirst: true,
+		isAdministrators: true,
+	},
+	listTransfers: {
+		add: () => transfer('/deposits'),
+		query: () => `accountId=${settling.value('buyerAccount')}&`,
+		isSettled: true,
+		isAdministrators: true,
+	},
+	listWaitingPayouts: {
+		add: waitingPayout,
+		query: () => '',
+		isOldestFirst: true,
+		isSettled: true,
+		isAdministrators: true,
+	},
+	listReconciliations: { add: addReconciliation, query: () => '', isAdministrators: true },
+	listAlarms: { add: () => stage.alarm(), query: () => 'status=ALL&', isAdministrators: true },
 	listAdminActions: {
 		add: () => stage.shutOut('sellerAccount'),
 		query: () => `subject=${stage.value('sellerAccount')}&startTime=1&`,
@@ -112,8 +173,8 @@ const isList = ({ method, reply }: EndpointDescription) =>
 
 /** Each has one entry of a market or an asset, or few by their nature, and all of them are in one. */
 const whole = [
-	...['listCancelAfter', 'listCommissions', 'listMarkets', 'listOwnKeys', 'listTickers'],
-	'listWaitingPayouts',
+	...['listCancelAfter', 'listCommissions', 'listLanes', 'listMarkets', 'listOwnKeys'],
+	...['listQueues', 'listTickers'],
 ];
 
 test('every list has its pages, but those that are short by their nature', () => {

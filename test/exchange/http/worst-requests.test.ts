@@ -44,6 +44,7 @@ const needs = [
 	'a payout',
 	'a list of orders',
 	'a key that reads',
+	'an alarm',
 ] as const;
 
 beforeAll(async () => {
@@ -112,11 +113,15 @@ function requestsOf(named: NamedEndpoint): readonly WorstRequest[] {
 
 /** What stops others from being carried out. */
 const stops: readonly string[] = [
+	'reconcile',
+	'resumePayouts',
 	'setMarketStatus',
 	'freezeAccount',
 	'unfreezeAccount',
 	'beginMaintenance',
 	'endMaintenance',
+	'disableAccount',
+	'enableAccount',
 ];
 
 /** What ends things comes last, and what stops them after that. */

@@ -34,6 +34,9 @@ const resting: Order = {
 	...{ quantity: '1', executedQty: '0', leavesQty: '1', executedQuoteQty: '0', commission: '0' },
 };
 
+/** No account is frozen or has limits of its own. */
+const standing = { status: 'ACTIVE', limits: { assets: [], payouts: [] } } as const;
+
 const record = { createdAt: 1, status: 'SETTLED', asset: 'CREDIT', amount: '5' } as const;
 
 /** Sold two credits of five that were pulled, and has one more in the book. */
@@ -42,6 +45,7 @@ const seller: SeenTrader = {
 	units: { CREDIT: 95, EUR: 10_000 },
 	account: {
 		accountId: 'seller',
+		...standing,
 		payouts: 'AUTOMATIC',
 		balances: [
 			{ asset: 'CREDIT', available: '2', held: '1' },
@@ -64,6 +68,7 @@ const buyer: SeenTrader = {
 	units: { CREDIT: 102, EUR: 7_000 },
 	account: {
 		accountId: 'buyer',
+		...standing,
 		payouts: 'AUTOMATIC',
 		balances: [{ asset: 'EUR', available: '9.8', held: '0' }],
 	},

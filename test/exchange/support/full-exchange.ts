@@ -3,6 +3,7 @@
  * lists of trades and transfers, candles of every span, reserves of many accounts. Orders go through
  * the intake and the lane, for the book must know them; what is only read is written as rows.
  */
+import { sql } from 'kysely';
 import { systemClock } from '../../../server/clock';
 import { insertRows } from '../../../server/database/bulk';
 import type { Database } from '../../../exchange/database/database';
@@ -33,6 +34,9 @@ export async function fill(database: Database, market: FullMarket): Promise<void
 	await addCandles(database, market.symbol);
 	const copied = { id: 'own', number: 'number', reference: 'own' } as const;
 	await multiply(database, { table: 'intents', times, copied });
+	await sql`update settlement_state set last_number = (select max(number) from intents)`.execute(
+		database,
+	);
 	await addAccounts(database, market.quote);
 }
 

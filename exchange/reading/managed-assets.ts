@@ -1,0 +1,35 @@
+/** Assets, and what they stand for at the tracker, as the operator reads them. */
+import type { Database } from '../database/database';
+import type { Page } from '../database/page';
+
+export interface ManagedAsset {
+	readonly asset: string;
+	readonly decimals: number;
+	/** Absent where no tracker backs it. */
+	readonly link?: {
+		readonly trackerAssetId: string;
+		/** Smallest units in one unit of the tracker. */
+		readonly unit: bigint;
+	};
+}
+
+/** By their codes. */
+export async function listAssets(
+	database: Database,
+	{ fromId, limit, offset }: Page,
+): Promise<readonly ManagedAsset[]> {
+	return (
+		await database
+			.selectFrom('assets')
+			.leftJoin('asset_links', 'asset_links.asset', 'assets.code')
+			.select(['code', 'decimals', 'tracker_asset_id', 'unit'])
+			.$if(fromId !== undefined, (query) => query.where('code', '>=', fromId ?? ''))
+			.orderBy('code')
+			.limit(limit)
+			.offset(offset)
+			.execute()
+	).map(({ code: asset, decimals, tracker_asset_id: trackerAssetId, unit }) => ({
+		...{ asset, decimals: Number(decimals) },
+		...(trackerAssetId !== null && unit !== null && { link: { trackerAssetId, unit } }),
+	}));
+}
