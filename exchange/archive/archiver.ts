@@ -4,13 +4,23 @@
  * leaves at most a file that nothing names, or a removal that the next run ends first. When it runs,
  * and what is done about a fault, is left to its callers.
  */
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Clock } from '../../server/clock';
+import { textList } from '../../server/database/bulk';
 import type { Database } from '../database/database';
 import type { Markets } from '../markets/markets';
 import { Sums, endedLists, endedOrders, logRows } from './collecting';
 import { lastSegment, nextRange, segmentCommandsMax, type Range } from './ranges';
 import { remove } from './removing';
-import { noPrevious, Segment, SegmentDraft, sha256Of, type SegmentHead } from './segment';
+import {
+	inGroups,
+	noPrevious,
+	Segment,
+	SegmentDraft,
+	sha256Of,
+	type SegmentHead,
+	type SegmentRow,
+} from './segment';
 import type { SegmentStore } from './store';
 
 export interface ArchiverParts {
@@ -32,6 +42,9 @@ export interface ArchiveRun {
 	/** Ends the run behind the segment at hand. */
 	readonly signal?: AbortSignal;
 }
+
+/** Balances read and written in a millisecond or two. */
+const balancesAtOnce = 200;
 
 export interface Archived {
 	readonly segments: number;
@@ -81,7 +94,7 @@ export class Archiver {
 		const { store } = this.parts;
 		const draft = await this.collect(range);
 		const bytes = await draft.close();
-		const sha256 = sha256Of(bytes);
+		const sha256 = await sha256Of(bytes);
 		const name = `${range.market}/${String(range.number).padStart(8, '0')}-${sha256.slice(0, 16)}`;
 		const place = await store.write(`${name}.jsonl.gz`, bytes);
 		const written = await Segment.read(await store.read(place), sha256);
@@ -103,7 +116,10 @@ export class Archiver {
 			draft.add('postings', rows);
 			for (const row of rows) sums.add(row);
 		}
-		draft.add('balances', await this.standing(range.market, sums));
+		for (const changes of inGroups(sums.all(), balancesAtOnce)) {
+			draft.add('balances', await this.standing(range.market, changes));
+			await nextTurn();
+		}
 		const { commands } = draft.rows;
 		const asked = range.lastSequence - range.firstSequence + 1;
 		if (commands !== asked)
@@ -119,14 +135,16 @@ export class Archiver {
 	}
 
 	/** Where the balances that changed stand behind all postings of the market so far. */
-	private async standing(market: string, changes: Sums) {
+	private async standing(market: string, changes: readonly SegmentRow<'balances'>[]) {
+		const accounts = new Set(changes.map((change) => change.account_id));
 		const rows = await this.parts.reader
 			.selectFrom('archived_sums')
 			.select(['account_id', 'asset', 'available', 'held'])
 			.where('market', '=', market)
+			.where('account_id', 'in', textList(this.parts.reader, [...accounts]))
 			.execute();
 		const before = new Map(rows.map((row) => [`${row.account_id} ${row.asset}`, row]));
-		return changes.all().map((change) => {
+		return changes.map((change) => {
 			const { available, held } = before.get(`${change.account_id} ${change.asset}`) ?? {
 				...{ available: 0n, held: 0n },
 			};

@@ -34,6 +34,43 @@ export async function readArchives(database: Database): Promise<readonly MarketA
 	}));
 }
 
+/**
+ * Which postings of a market have left the database: those of its commands up to one, and of the next
+ * one, which may have brought very many, those before a position.
+ */
+export interface Removed {
+	readonly sequence: bigint;
+	readonly position: bigint;
+}
+
+/** Undefined where nothing was archived. What is here of a command that leaves in parts is its rest. */
+export async function readRemoved(
+	snapshot: Database,
+	market: string,
+): Promise<Removed | undefined> {
+	const archive = await snapshot
+		.selectFrom('archives')
+		.select('removed_to')
+		.where('market', '=', market)
+		.executeTakeFirst();
+	if (archive === undefined) return undefined;
+	const { position } = await snapshot
+		.selectFrom('postings')
+		.select(({ fn }) => fn.min<bigint | null>('position').as('position'))
+		.where('journal', '=', market)
+		.where('sequence', '=', archive.removed_to + 1n)
+		.executeTakeFirstOrThrow();
+	return { sequence: archive.removed_to, position: position ?? 0n };
+}
+
+export function hasLeft(
+	removed: Removed,
+	posting: { readonly sequence: bigint; readonly position: bigint },
+): boolean {
+	if (posting.sequence !== removed.sequence + 1n) return posting.sequence <= removed.sequence;
+	return posting.position < removed.position;
+}
+
 /** A market's lists begin behind it. */
 export interface Horizon {
 	readonly lastSequence: number;

@@ -3,14 +3,17 @@
  * rows of a segment. All of it is over and never changes, so the pages need not be of one moment.
  * The same rows are what a proof compares with its replay where the history has not left yet.
  */
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../database/database';
 import { postingKinds, type PostingKind } from '../ledger/posting';
 import { segmentTables, type SegmentRow, type SegmentTable } from './segment';
 
-/** Rows of a page; batches hold many reports each. */
-const rowsAtOnce = 500;
-const batchesAtOnce = 20;
+/** Rows of a page: one is written in a millisecond or two. */
+const rowsAtOnce = 100;
+
+/** Batches hold anything from one report to thousands. */
+const batchCharactersAtOnce = 256 * 1024;
 
 export interface Part {
 	readonly market: string;
@@ -41,18 +44,43 @@ export async function* logRows<Table extends LogTable>(
 	let after: readonly (string | null)[] = within.after;
 	// Of the table: a column of the answer of the same name is text.
 	const place = sql.join(by.map((column) => sql.ref(`${table}.${column}`)));
-	const limit = table === 'batches' ? batchesAtOnce : rowsAtOnce;
 	for (;;) {
 		const begin = sql.join(after.map((cell) => BigInt(cell ?? 0)));
+		const limit = table === 'batches' ? await batchesAtOnce(database, part, after[0]) : rowsAtOnce;
 		const { rows } = await sql<SegmentRow<Table>>`select ${columnsOf(table)}
 			from ${sql.table(table)} where ${sql.ref(owner)} = ${part.market}
 			and (${place}) > (${begin}) and ${sql.ref(`${table}.${by[0] ?? ''}`)} <= ${within.upTo}
 			order by ${place} limit ${sql.lit(limit)}`.execute(database);
 		if (rows.length > 0) yield rows;
+		// Answers of a reading thread come one behind the other within a turn.
+		await nextTurn();
 		const last: Readonly<Record<string, string | null>> | undefined = rows.at(-1);
 		if (last === undefined || rows.length < limit) return;
 		after = by.map((column) => last[column] ?? null);
 	}
+}
+
+/** How many batches behind a place make a page; one more than there are where none is left. */
+async function batchesAtOnce(
+	database: Database,
+	{ market, lastSequence }: Part,
+	after: string | null | undefined,
+): Promise<number> {
+	const rows = await database
+		.selectFrom('batches')
+		.select(sql<bigint | number>`length(reports) + length(levels)`.as('characters'))
+		.where('market', '=', market)
+		.where('last_sequence', '>', BigInt(after ?? 0))
+		.where('last_sequence', '<=', BigInt(lastSequence))
+		.orderBy('last_sequence')
+		.limit(rowsAtOnce)
+		.execute();
+	let characters = 0;
+	const tooMany = rows.findIndex((row) => {
+		characters += Number(row.characters);
+		return characters > batchCharactersAtOnce;
+	});
+	return tooMany === -1 ? rows.length + 1 : Math.max(1, tooMany);
 }
 
 interface Bounds {
@@ -166,6 +194,7 @@ async function* pagesBy<Row extends object>(
 	for (;;) {
 		const rows = await read(after);
 		if (rows.length > 0) yield rows;
+		await nextTurn();
 		const last = rows.at(-1);
 		if (last === undefined || rows.length < rowsAtOnce) return;
 		after = String(last[column]);

@@ -12,6 +12,7 @@ import { LaneState } from '../lane/lane-state';
 import type { Market } from '../markets/market';
 import { Markets } from '../markets/markets';
 import type { Clock } from '../../server/clock';
+import { readRemoved } from './archives';
 import { logRows, Sums } from './collecting';
 import { knownSegments, SegmentFault, type Archive, type KnownSegment } from './history';
 import { Replay, type History } from './replay';
@@ -78,13 +79,13 @@ class MarketProof {
 
 	/** Looks at every segment, so that all faults are named; answers whether all could be replayed. */
 	private async proveArchive(): Promise<boolean> {
-		const { removed_to: removedTo } = (await this.archives()) ?? { removed_to: 0n };
+		const removed = await readRemoved(this.snapshot, this.symbol);
 		let isWhole = true;
 		for (const known of await knownSegments(this.snapshot, this.symbol)) {
 			const segment = await this.segment(known);
 			isWhole &&= segment !== undefined && known.firstSequence === this.replay.sequence + 1;
 			if (segment === undefined || !isWhole) continue;
-			this.replay.sumUpTo(Number(removedTo));
+			if (removed !== undefined) this.replay.sumUpTo(removed);
 			await this.proveSegment(known, segment);
 			this.segments += 1;
 		}
@@ -197,14 +198,6 @@ class MarketProof {
 			return;
 		}
 		await this.replay.proveOpen(this.snapshot);
-	}
-
-	private archives() {
-		return this.snapshot
-			.selectFrom('archives')
-			.select('removed_to')
-			.where('market', '=', this.symbol)
-			.executeTakeFirst();
 	}
 }
 

@@ -11,6 +11,7 @@ import { readLevels, readReports } from '../lane/batch-text';
 import { broughtOrders } from '../lane/command-text';
 import type { BatchEffects, LaneState, LoggedCommand } from '../lane/lane-state';
 import { isOpenStatus } from '../lane/report';
+import { hasLeft, type Removed } from './archives';
 import { orderColumns, Sums } from './collecting';
 import {
 	areLevels,
@@ -39,7 +40,7 @@ export class Replay {
 	readonly sums = new Sums();
 	/** Of them, those that have left the database. */
 	readonly removedSums = new Sums();
-	private removedTo = 0;
+	private removed: Removed = { sequence: 0n, position: 0n };
 	/** Orders that have ended and were not compared yet. */
 	private readonly ended = new Map<number, EndedOrder>();
 	private readonly levels = new Map<string, number>();
@@ -53,9 +54,9 @@ export class Replay {
 		return this.state.sequence;
 	}
 
-	/** From here on postings up to this command count as removed. */
-	sumUpTo(removedTo: number): void {
-		this.removedTo = removedTo;
+	/** From here on these postings count as removed. */
+	sumUpTo(removed: Removed): void {
+		this.removed = removed;
 	}
 
 	async prove(place: string, history: History): Promise<void> {
@@ -174,7 +175,8 @@ export class Replay {
 		this.tell(`${place}: a posting`, difference(postings, expected));
 		for (const row of postings) {
 			this.sums.add(row);
-			if (Number(row.sequence) <= this.removedTo) this.removedSums.add(row);
+			const place = { sequence: BigInt(row.sequence), position: BigInt(row.position) };
+			if (hasLeft(this.removed, place)) this.removedSums.add(row);
 		}
 	}
 

@@ -5,8 +5,10 @@
  * written and read. What belongs into one, and where it is stored, is left to others.
  */
 import { createHash } from 'node:crypto';
-import { promisify } from 'node:util';
-import { gunzip, gzip } from 'node:zlib';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { createGunzip, createGzip } from 'node:zlib';
 import type { MarketRules } from '../engine/command';
 import type { MarketDescription } from '../markets/market';
 
@@ -74,8 +76,17 @@ export interface SegmentHead {
 
 export const noPrevious = '0'.repeat(64);
 
-export function sha256Of(bytes: Uint8Array): string {
-	return createHash('sha256').update(bytes).digest('hex');
+/** As much as is hashed, or taken apart, in a millisecond or two; others are served in between. */
+const hashedAtOnce = 1024 * 1024;
+const textAtOnce = 64 * 1024;
+
+export async function sha256Of(bytes: Uint8Array): Promise<string> {
+	const hash = createHash('sha256');
+	for (let at = 0; at < bytes.length; at += hashedAtOnce) {
+		if (at > 0) await nextTurn();
+		hash.update(bytes.subarray(at, at + hashedAtOnce));
+	}
+	return hash.digest('hex');
 }
 
 /** Collects the lines of one segment, in the order in which they are to stand. */
@@ -100,14 +111,26 @@ export class SegmentDraft {
 	}
 
 	/** The segment as it is stored. */
-	async close(): Promise<Uint8Array> {
+	close(): Promise<Uint8Array> {
 		this.push([JSON.stringify({ rows: this.rows })]);
-		return promisify(gzip)(Buffer.concat(this.pieces), { level: 6 });
+		return buffer(Readable.from(this.pieces).pipe(createGzip({ level: 6 })));
 	}
 
 	private push(lines: readonly string[]): void {
 		if (lines.length > 0) this.pieces.push(Buffer.from(`${lines.join('\n')}\n`));
 	}
+}
+
+/** The rows a few at a time. */
+export function* inGroups<Row>(rows: Iterable<Row>, rowsMax: number): Generator<readonly Row[]> {
+	let group: Row[] = [];
+	for (const row of rows) {
+		group.push(row);
+		if (group.length < rowsMax) continue;
+		yield group;
+		group = [];
+	}
+	if (group.length > 0) yield group;
 }
 
 function rowLine(table: SegmentTable, row: Cells): string {
@@ -121,9 +144,9 @@ function rowLine(table: SegmentTable, row: Cells): string {
 /** What is wrong with a segment, in words that name it. */
 export class DamagedSegment extends Error {}
 
-interface BatchLine {
-	readonly firstSequence: number;
-	readonly lastSequence: number;
+interface NumberedLine {
+	readonly first: number;
+	readonly second: number;
 	readonly line: string;
 }
 
@@ -131,18 +154,17 @@ interface BatchLine {
 export class Segment {
 	private constructor(
 		readonly head: SegmentHead,
-		private readonly lines: ReadonlyMap<SegmentTable, readonly string[]>,
+		private readonly lines: ReadonlyMap<string, readonly string[]>,
 	) {}
 
 	/** Throws `DamagedSegment` where it is not what was written under this hash. */
 	static async read(bytes: Uint8Array, sha256: string): Promise<Segment> {
-		const found = sha256Of(bytes);
+		const found = await sha256Of(bytes);
 		if (found !== sha256) throw new DamagedSegment(`it has the hash ${found}, not ${sha256}`);
-		const text = (await promisify(gunzip)(bytes)).toString();
-		const [head = '', ...lines] = text.split('\n');
-		const closing = lines.splice(-2);
-		const segment = new Segment(readHead(head), byTable(lines));
-		const { rows } = JSON.parse(closing[0] ?? '') as { readonly rows: RowCounts };
+		const lines = new Map<string, string[]>(tableNames.map((table) => [table, []]));
+		const [head = '', closing = ''] = await sortLines(bytes, lines);
+		const segment = new Segment(readHead(head), lines);
+		const { rows } = JSON.parse(closing) as { readonly rows: RowCounts };
 		for (const table of tableNames) {
 			if (segment.countOf(table) === rows[table]) continue;
 			throw new DamagedSegment(`it has ${segment.countOf(table)} ${table}, not ${rows[table]}`);
@@ -154,11 +176,11 @@ export class Segment {
 		return this.lines.get(table)?.length ?? 0;
 	}
 
-	/** Where each batch begins and ends, and its line; what it tells is not taken apart. */
-	*batchLines(): Generator<BatchLine> {
-		for (const line of this.lines.get('batches') ?? []) {
-			const [, first, last] = /^\["batches","(\d+)","(\d+)"/.exec(line) ?? [];
-			yield { firstSequence: Number(first), lastSequence: Number(last), line };
+	/** The first two cells, which are numbers, and the line; it is not taken apart. */
+	*numbered(table: 'batches' | 'trades' | 'postings'): Generator<NumberedLine> {
+		for (const line of this.lines.get(table) ?? []) {
+			const [, first, second] = /^\["\w+","(\d+)","(\d+)"/.exec(line) ?? [];
+			yield { first: Number(first), second: Number(second), line };
 		}
 	}
 
@@ -178,15 +200,39 @@ function readHead(line: string): SegmentHead {
 	return head;
 }
 
-function byTable(lines: readonly string[]): ReadonlyMap<SegmentTable, readonly string[]> {
-	const found = new Map<SegmentTable, string[]>(tableNames.map((table) => [table, []]));
-	for (const line of lines) {
-		const table = line.slice(2, line.indexOf('"', 2)) as SegmentTable;
-		const own = found.get(table);
-		if (own === undefined) throw new DamagedSegment(`it has a line of ${table.slice(0, 40)}`);
-		own.push(line);
+/** Puts each row to those of its table; answers the head and the closing line. */
+async function sortLines(
+	bytes: Uint8Array,
+	rows: ReadonlyMap<string, string[]>,
+): Promise<readonly string[]> {
+	const objects: string[] = [];
+	for await (const lines of linesIn(bytes)) {
+		for (const line of lines) {
+			const table = line.slice(2, line.indexOf('"', 2));
+			const own = line.startsWith('{') ? objects : rows.get(table);
+			if (own === undefined) throw new DamagedSegment(`it has a line of ${table.slice(0, 40)}`);
+			own.push(line);
+		}
 	}
-	return found;
+	return objects;
+}
+
+/** The lines in parts, as they are decompressed; one may be longer than a part. */
+async function* linesIn(bytes: Uint8Array): AsyncGenerator<readonly string[]> {
+	const gunzip = createGunzip({ chunkSize: textAtOnce });
+	gunzip.end(bytes);
+	let begun = '';
+	for await (const text of gunzip.setEncoding('utf8') as AsyncIterable<string>) {
+		const lines = text.split('\n');
+		const last = lines.pop() ?? '';
+		if (lines.length === 0) {
+			begun += last;
+			continue;
+		}
+		lines[0] = begun + (lines[0] ?? '');
+		begun = last;
+		yield lines;
+	}
 }
 
 function readRow<Table extends SegmentTable>(table: Table, line: string): SegmentRow<Table> {

@@ -536,13 +536,16 @@ interface Archives {
 	market: string;
 	/** The last command of the last segment. */
 	archived_to: Whole;
-	/** Up to there nothing is left here but orders that are open, and the newest trade. */
+	/**
+	 * Up to there nothing is left here but orders that are open, and trades up to the newest; of the
+	 * next command, postings may have left from the first on.
+	 */
 	removed_to: Whole;
 	/** When the command of `archived_to` was accepted. */
 	last_time: Whole;
 }
 
-/** What all postings of a market up to `removed_to` changed in a balance. */
+/** What all postings of a market that have left changed in a balance; see archive/archives.ts. */
 interface ArchivedSums {
 	market: string;
 	account_id: string;

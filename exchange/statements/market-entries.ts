@@ -3,6 +3,7 @@
  * trade: first from the archive, where its history has left, then from the database. Deposits, payouts
  * and merging are left to others.
  */
+import { hasLeft, readHorizon, readRemoved, type Removed } from '../archive/archives';
 import { knownSegments, type Archive } from '../archive/history';
 import type { Segment } from '../archive/segment';
 import type { Database } from '../database/database';
@@ -12,8 +13,8 @@ import { entryOf, paged, postingColumns, type PostingRow, type Reader } from './
 /** What of a market is not in the database any more. */
 export interface ArchivedPart {
 	readonly market: string;
-	/** The last command whose postings have left. */
-	readonly removedTo: bigint;
+	/** Its postings that have left. */
+	readonly removed: Removed;
 	/** What those came to, where none of them is to be read. */
 	readonly opening: readonly OpeningSum[];
 	readonly isRead: boolean;
@@ -23,17 +24,13 @@ export async function archivedPart(
 	snapshot: Database,
 	{ market, accountId, from }: { market: string; accountId: string; from: number | null },
 ): Promise<ArchivedPart> {
-	const row = await snapshot
-		.selectFrom('archives')
-		.select(['removed_to', 'last_time'])
-		.where('market', '=', market)
-		.executeTakeFirst();
-	const removedTo = row?.removed_to ?? 0n;
-	if (row === undefined || removedTo === 0n) {
-		return { market, removedTo, opening: [], isRead: false };
+	const horizon = await readHorizon(snapshot, market);
+	const removed = await readRemoved(snapshot, market);
+	if (horizon === undefined || removed === undefined) {
+		return { market, removed: { sequence: 0n, position: 0n }, opening: [], isRead: false };
 	}
-	if (from === null || from <= Number(row.last_time)) {
-		return { market, removedTo, opening: [], isRead: true };
+	if (from === null || from <= horizon.lastTime) {
+		return { market, removed, opening: [], isRead: true };
 	}
 	const opening = await snapshot
 		.selectFrom('archived_sums')
@@ -41,7 +38,7 @@ export async function archivedPart(
 		.where('market', '=', market)
 		.where('account_id', '=', accountId)
 		.execute();
-	return { market, removedTo, opening, isRead: false };
+	return { market, removed, opening, isRead: false };
 }
 
 type MarketPosting = PostingRow & { readonly order_id: bigint | null };
@@ -106,11 +103,11 @@ async function* archivedPostings(
 		for (const row of segment.rows('postings', accountId)) {
 			if (row.from_account !== accountId && row.to_account !== accountId) continue;
 			const sequence = BigInt(row.sequence);
-			if (sequence > part.removedTo) return;
+			const position = BigInt(row.position);
+			if (!hasLeft(part.removed, { sequence, position })) return;
 			yield {
 				...row,
-				sequence,
-				position: BigInt(row.position),
+				...{ sequence, position },
 				amount: BigInt(row.amount),
 				order_id: row.order_id === null ? null : BigInt(row.order_id),
 				time: times.get(row.sequence) ?? null,
@@ -121,7 +118,7 @@ async function* archivedPostings(
 
 function postingsHere(
 	{ snapshot, accountId, pageRows }: Reader,
-	{ market, removedTo }: ArchivedPart,
+	{ market, removed }: ArchivedPart,
 ): AsyncGenerator<MarketPosting> {
 	return paged(pageRows, (last: MarketPosting | undefined) =>
 		snapshot
@@ -133,7 +130,7 @@ function postingsHere(
 			)
 			.select([...postingColumns, 'order_id', 'accepted_at as time'])
 			.where('journal', '=', market)
-			.where('postings.sequence', '>=', last?.sequence ?? removedTo + 1n)
+			.where('postings.sequence', '>=', last?.sequence ?? removed.sequence + 1n)
 			.$if(last !== undefined, (query) =>
 				query.where((columns) =>
 					columns.or([
@@ -190,7 +187,7 @@ async function* archivedTrades(
 		for (const row of segment.rows('trades', accountId)) {
 			if (row.taker_account_id !== accountId && row.maker_account_id !== accountId) continue;
 			const sequence = BigInt(row.sequence);
-			if (sequence > part.removedTo) return;
+			if (sequence > part.removed.sequence) return;
 			yield {
 				...{ sequence, trade_id: BigInt(row.trade_id), taker_account_id: row.taker_account_id },
 				taker_order_id: BigInt(row.taker_order_id),
@@ -203,7 +200,7 @@ async function* archivedTrades(
 /** The newest of a market stays here for its price, though it may be in the archive. */
 function tradesHere(
 	{ snapshot, accountId, pageRows }: Reader,
-	{ market, removedTo }: ArchivedPart,
+	{ market, removed }: ArchivedPart,
 ): AsyncGenerator<TradeRow> {
 	return paged(pageRows, (last: TradeRow | undefined) =>
 		snapshot
@@ -211,7 +208,7 @@ function tradesHere(
 			.select(['trade_id', 'sequence', 'taker_account_id', 'taker_order_id', 'maker_order_id'])
 			.where('market', '=', market)
 			.where('trade_id', '>', last?.trade_id ?? 0n)
-			.where('sequence', '>', removedTo)
+			.where('sequence', '>', removed.sequence)
 			.where((columns) =>
 				columns.or([
 					columns('taker_account_id', '=', accountId),

@@ -14,6 +14,7 @@ import { withStatement } from '../../../exchange/statements/statements';
 import { databaseKinds, TestDatabases, type DatabaseKind } from '../../support/databases';
 import { openLane, untoldLane, type TestLane } from '../support/lane';
 import { stateOf } from '../support/lane-states';
+import { dyingDatabase } from './dying-database';
 import { dayMs, RandomMarket } from './random-market';
 
 const databases = new TestDatabases();
@@ -251,21 +252,9 @@ async function expectRowsGuarded(archived: Archived): Promise<void> {
 	}
 }
 
-/** Lets so many transactions through, and then none: as a process that was killed does. */
 async function killedRun({ lane, store }: Archived, transactions: number): Promise<void> {
-	let left = transactions;
 	const { database, markets, clock } = lane;
-	const dying = new Proxy(database, {
-		get(target, name) {
-			const value: unknown = Reflect.get(target, name, target);
-			if (name !== 'transaction') return typeof value === 'function' ? value.bind(target) : value;
-			return () => {
-				left -= 1;
-				if (left < 0) throw new Error('killed');
-				return target.transaction();
-			};
-		},
-	});
+	const dying = dyingDatabase(database, transactions);
 	const parts = { database: dying, reader: database, markets, clock, store };
 	const run = new Archiver({ ...parts, commandsMax: 60 }).run({
 		before: clock.now() - dayMs,

@@ -4,17 +4,24 @@ import path from 'node:path';
 import { Accounts } from '../../../exchange/accounts/accounts';
 import { openAlarms } from '../../../exchange/alarms/alarms';
 import { readArchives } from '../../../exchange/archive/archives';
+import { Archiver } from '../../../exchange/archive/archiver';
 import { Archiving } from '../../../exchange/archive/archiving';
 import { Archive } from '../../../exchange/archive/history';
 import { openArchive } from '../../../exchange/archive/open';
 import { verify } from '../../../exchange/archive/proof';
 import { folderStore } from '../../../exchange/archive/store';
+import { openReader } from '../../../exchange/database/database';
+import type { NewOrderSubmission } from '../../../exchange/intake/submission';
+import { auditLedger } from '../../../exchange/reconciliation/audit';
+import { withStatement } from '../../../exchange/statements/statements';
 import { systemClock } from '../../../server/clock';
 import { databaseKinds, TestDatabases, type TestPlace } from '../../support/databases';
+import { heldMsDuring } from '../../support/loop-delay';
 import { startService } from '../../support/service';
 import { until } from '../../support/requests';
 import { startBareExchange } from '../support/exchange';
 import { openLane, type TestLane } from '../support/lane';
+import { dyingDatabase } from './dying-database';
 import { dayMs } from './random-market';
 
 const databases = new TestDatabases();
@@ -140,6 +147,82 @@ test('while nothing can be written nothing leaves and an alarm says why, until i
 	await archive();
 	expect(await openAlarms(database)).toEqual([]);
 	expect(await readArchives(database)).toMatchObject([{ lastSequence: 3, isRemoved: true }]);
+	await lane.close();
+});
+
+const sweptOrders = 2_000;
+const heldMsMax = 20;
+
+const asText = (_: string, value: unknown) =>
+	typeof value === 'bigint' ? value.toString() : value;
+
+/** One order trades with very many, all of which one commit carried out; two days ago. */
+async function openSwept(place: TestPlace): Promise<TestLane> {
+	const lane = await openLane(place);
+	const { market, intake } = lane;
+	await lane.fund(lane.anna, 'CREDIT', '10000');
+	await lane.fund(lane.ben, 'EUR', '100000');
+	const terms = { type: 'LIMIT', priceTicks: 500, quantityLots: 1 } as const;
+	const sell = (at: number): NewOrderSubmission => ({
+		...{ kind: 'ORDER', accountId: lane.anna, clientOrderId: `sold-${at}`, origOrderId: undefined },
+		terms: { ...terms, side: 'SELL' },
+	});
+	for (let at = 0; at < sweptOrders; at += 500) {
+		const entries = Array.from({ length: 500 }, (_, more) => ({
+			market,
+			submission: sell(at + more),
+		}));
+		await intake.submitAll(entries);
+	}
+	await lane.place(lane.ben, { ...sale, side: 'BUY', quantity: `${sweptOrders}` });
+	await lane.drain();
+	lane.clock.time += 2 * dayMs;
+	await lane.place(lane.anna, sale);
+	await lane.drain();
+	await lane.lane.takeSnapshot(symbol);
+	return lane;
+}
+
+test('a command that brought thousands of trades leaves in parts, holding nobody, whoever is killed', async () => {
+	const place = await databases.place('SQLite');
+	const lane = await openSwept(place);
+	const { database, markets, clock } = lane;
+	const { reader, close } = openReader(database, place);
+	const store = folderStore(path.join(place.dataFolder, 'archive'));
+	const run = (written = database) =>
+		new Archiver({ database: written, reader, markets, clock, store }).run({
+			...{ before: clock.now() - dayMs, takesAll: true },
+		});
+	const statement = () => {
+		const request = { accountId: lane.ben, period: { from: null, to: null }, pageRows: 1_000 };
+		return withStatement(database, { ...request, archive: new Archive(store) }, async (items) => {
+			let text = '';
+			for await (const item of items) text += JSON.stringify(item, asText);
+			return text;
+		});
+	};
+	const swept = async () => {
+		const rows = await database
+			.selectFrom('postings')
+			.select(({ fn }) => fn.countAll<bigint>().as('rows'))
+			.where('journal', '=', symbol)
+			.where('sequence', '=', BigInt(sweptOrders + 1))
+			.executeTakeFirstOrThrow();
+		return Number(rows.rows);
+	};
+	const whole = { statement: await statement(), postings: await swept() };
+	const killed = () => expect(run(dyingDatabase(database, 80))).rejects.toThrow('killed');
+	expect(await heldMsDuring(killed)).toBeLessThan(heldMsMax);
+	expect(await swept()).toBeGreaterThan(0);
+	expect(await swept()).toBeLessThan(whole.postings);
+	expect(await auditLedger(database)).toEqual([]);
+	const proof = () => verify({ database, clock, archive: new Archive(store) });
+	expect(await proof()).toMatchObject({ faults: [] });
+	expect(await statement()).toBe(whole.statement);
+	expect(await heldMsDuring(() => run())).toBeLessThan(heldMsMax);
+	expect(await swept()).toBe(0);
+	expect(await proof()).toMatchObject({ faults: [] });
+	await close();
 	await lane.close();
 });
 
