@@ -2,11 +2,11 @@
 import { inParts } from '../../server/http/lists';
 import { refuse } from '../../server/refusal';
 import { readBalances, readOwnAccount } from '../reading/accounts';
-import { findOrder } from '../reading/orders';
 import { readOwnReports, type ReportPlace } from '../reading/own-reports';
 import { readOwnTrades } from '../reading/own-trades';
 import { connected, marketOf, type HandlerParts, type Handlers } from './handler';
 import { limitsOf } from './limits';
+import { foundOrder, orderNotFound } from './own-orders';
 import { balanceWire, ownTradeWire, readOrderId, readReportId, reportWire } from './wire';
 
 export function accountHandlers(
@@ -52,8 +52,7 @@ export function accountHandlers(
 	/** The number of an order of the account in a market; refused where there is none. */
 	async function ownOrder(accountId: string, symbol: string, text: string): Promise<number> {
 		const key = readOrderId(text);
-		const isThere = key?.market === symbol && (await findOrder(database, accountId, key));
-		if (!isThere) throw refuse('Exchange_OrderNotFound', text.slice(0, 100));
-		return key.orderId;
+		if (key?.market !== symbol) throw orderNotFound(text);
+		return (await foundOrder({ database }, accountId, text)).orderId;
 	}
 }

@@ -14,7 +14,14 @@ import { orderTerms } from '../intake/order-terms';
 import type { Entry } from '../intake/submission';
 import { findOrders, type OrderKey, type ReadOrder } from '../reading/orders';
 import { marketOf, type HandlerParts, type Handlers, type Trader } from './handler';
-import { isOpen, orderNotFound, refusalOf, wireOf } from './own-orders';
+import {
+	isOpen,
+	missingClientOrder,
+	missingOrder,
+	orderNotFound,
+	refusalOf,
+	wireOf,
+} from './own-orders';
 import { orderAfter } from './order-result';
 import { submitAllAndWait, type Result } from './results';
 import { orderIdText, orderStatus, readOrderId } from './wire';
@@ -75,7 +82,13 @@ async function cancelOrders(
 	const keys = await each(items, async (item) => cancelKey(item));
 	const known = keys.flatMap((key) => (key instanceof Refusal ? [] : [key]));
 	const before = await findOrders(parts.database, accountId, known);
-	const orders = await each(keys, async (key) => openOrder(before, key));
+	const orders = await each(keys, async (key) => {
+		if (key instanceof Refusal) throw key;
+		const order = ownOf(before, key);
+		if (order === undefined) throw await missing(parts, accountId, key);
+		if (!isOpen(order)) throw notOpen(order);
+		return order;
+	});
 	const ids = new Map<string, ReadOrder>();
 	for (const order of orders) if (!(order instanceof Refusal)) ids.set(idOf(order), order);
 	const distinct = [...ids.values()];
@@ -183,18 +196,18 @@ function cancelKey(item: Values): OrderKey {
 	return key;
 }
 
-function openOrder(orders: readonly ReadOrder[], key: OrderKey | Refusal): ReadOrder {
-	if (key instanceof Refusal) throw key;
-	const order = orders.find((candidate) =>
+function ownOf(orders: readonly ReadOrder[], key: OrderKey): ReadOrder | undefined {
+	return orders.find((candidate) =>
 		'clientOrderId' in key
 			? candidate.clientOrderId === key.clientOrderId
 			: candidate.market === key.market && candidate.orderId === key.orderId,
 	);
-	if (order === undefined) {
-		throw orderNotFound('clientOrderId' in key ? key.clientOrderId : idOf(key));
-	}
-	if (!isOpen(order)) throw notOpen(order);
-	return order;
+}
+
+function missing({ database }: HandlerParts, accountId: string, key: OrderKey): Promise<Refusal> {
+	return 'clientOrderId' in key
+		? missingClientOrder(database, accountId, key.clientOrderId)
+		: missingOrder(database, idOf(key));
 }
 
 function notOpen(order: ReadOrder): Refusal {

@@ -5,14 +5,20 @@
  */
 import type { Model } from '../../api/types';
 import { inParts } from '../../server/http/lists';
-import { refuse, type Refusal } from '../../server/refusal';
-import { archivedAmong } from '../archive/client-ids';
+import { refuse } from '../../server/refusal';
 import type { Submission } from '../intake/submission';
 import { quantityLotsOf, type Market } from '../markets/market';
 import { listOrders } from '../reading/order-lists';
 import { findOrder, type ReadOrder } from '../reading/orders';
 import { marketOf, type HandlerParts, type Handlers, type InputOf, type Trader } from './handler';
-import { acceptedOrder, checkAlone, foundOrder, isOpen, orderNotFound, wireOf } from './own-orders';
+import {
+	acceptedOrder,
+	checkAlone,
+	foundOrder,
+	isOpen,
+	missingClientOrder,
+	wireOf,
+} from './own-orders';
 import { placeOrder, replaceOrder } from './placing';
 import { submitAndWait } from './results';
 import { orderStatus, orderWire, reportWire } from './wire';
@@ -44,7 +50,8 @@ export function orderHandlers(
 			wireOf(parts, await foundOrder(parts, accountId, orderId)),
 		getOrderByClientId: async ({ accountId }, { clientOrderId }) => {
 			const order = await findOrder(database, accountId, { clientOrderId });
-			if (order === undefined) throw await unknownId(parts, accountId, clientOrderId);
+			if (order === undefined)
+				throw await missingClientOrder(parts.database, accountId, clientOrderId);
 			return wireOf(parts, order);
 		},
 		cancelAllOrders: async ({ accountId }, { symbol }) => {
@@ -53,17 +60,6 @@ export function orderHandlers(
 			return reports.map((report) => reportWire(market, report));
 		},
 	};
-}
-
-async function unknownId(
-	{ database }: HandlerParts,
-	accountId: string,
-	clientId: string,
-): Promise<Refusal> {
-	const [archived] = await archivedAmong(database, [{ of: 'order', accountId, clientId }]);
-	return archived === undefined
-		? orderNotFound(clientId)
-		: refuse('Exchange_OrderArchived', clientId);
 }
 
 interface OpenOrder {

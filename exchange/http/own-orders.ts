@@ -5,6 +5,7 @@
 import type { Model } from '../../api/types';
 import { refuse, type Refusal } from '../../server/refusal';
 import { readHorizon } from '../archive/archives';
+import { archivedAmong } from '../archive/client-ids';
 import { findOrder, type OrderKey, type ReadOrder } from '../reading/orders';
 import type { HandlerParts } from './handler';
 import { orderIdText, orderStatus, orderWire, readOrderId } from './wire';
@@ -45,6 +46,18 @@ export async function missingOrder(
 		return orderNotFound(text);
 	}
 	return refuse('Exchange_OrderArchived', text);
+}
+
+/** The same of one that was asked for by the client's id, of which the caller's own alone are told. */
+export async function missingClientOrder(
+	database: HandlerParts['database'],
+	accountId: string,
+	clientId: string,
+): Promise<Refusal> {
+	const [archived] = await archivedAmong(database, [{ of: 'order', accountId, clientId }]);
+	return archived === undefined
+		? orderNotFound(clientId)
+		: refuse('Exchange_OrderArchived', clientId);
 }
 
 /** An order that was accepted, and so is there. */

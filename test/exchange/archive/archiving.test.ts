@@ -90,6 +90,15 @@ test.each(databaseKinds)(
 		const archived = { errorCode: 'Exchange_OrderArchived' };
 		expect(await asked(`/orders/${symbol}.1`)).toMatchObject(archived);
 		expect(await asked('/client-orders/sold')).toMatchObject(archived);
+		expect(await asked(`/account/trades?symbol=${symbol}&orderId=${symbol}.1`)).toMatchObject(
+			archived,
+		);
+		const both = [{ orderId: `${symbol}.1` }, { clientOrderId: 'sold' }];
+		const ended = await running.call('POST', '/orders/batch-cancel', {
+			key,
+			body: { orders: both },
+		});
+		expect(ended.body).toMatchObject(both.map(() => ({ status: 410, error: archived })));
 		const again = await running.call('POST', '/orders', {
 			key,
 			body: { symbol, ...sale, clientOrderId: 'sold' },
