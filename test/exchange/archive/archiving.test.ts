@@ -18,6 +18,7 @@ import { systemClock } from '../../../server/clock';
 import { databaseKinds, TestDatabases, type TestPlace } from '../../support/databases';
 import { heldMsDuring } from '../../support/loop-delay';
 import { startService } from '../../support/service';
+import { ProgramProcess } from '../../support/program-process';
 import { until } from '../../support/requests';
 import { startBareExchange } from '../support/exchange';
 import { openLane, type TestLane } from '../support/lane';
@@ -162,15 +163,27 @@ test('while nothing can be written nothing leaves and an alarm says why, until i
 const sweptOrders = 2_000;
 const heldMsMax = 20;
 
+/** The administrator's command as a process that can be killed. */
+function runningArchive({ dataFolder }: TestPlace): ProgramProcess {
+	return new ProgramProcess({
+		file: 'exchange/admin/admin.ts',
+		args: ['archive', 'run', '--reason', 'test'],
+		environment: { EXCHANGE_DATA: dataFolder, DATABASE_URL: '' },
+		running: /./,
+		logFile: path.join(dataFolder, 'archive-run.log'),
+	});
+}
+
 const asText = (_: string, value: unknown) =>
 	typeof value === 'bigint' ? value.toString() : value;
 
-/** One order trades with very many, all of which one commit carried out; two days ago. */
+/** One order trades with very many, all of which one commit carried out; 100 days ago. */
 async function openSwept(place: TestPlace): Promise<TestLane> {
 	const lane = await openLane(place);
 	const { market, intake } = lane;
 	await lane.fund(lane.anna, 'CREDIT', '10000');
 	await lane.fund(lane.ben, 'EUR', '100000');
+	lane.clock.time = systemClock.now() - 100 * dayMs;
 	const terms = { type: 'LIMIT', priceTicks: 500, quantityLots: 1 } as const;
 	const sell = (at: number): NewOrderSubmission => ({
 		...{ kind: 'ORDER', accountId: lane.anna, clientOrderId: `sold-${at}`, origOrderId: undefined },
@@ -192,7 +205,7 @@ async function openSwept(place: TestPlace): Promise<TestLane> {
 	return lane;
 }
 
-test('a command that brought thousands of trades leaves in parts, holding nobody, whoever is killed', async () => {
+test('a command that brought thousands of trades leaves in parts, holding nobody, whatever is killed', async () => {
 	const place = await databases.place('SQLite');
 	const lane = await openSwept(place);
 	const { database, markets, clock } = lane;
@@ -220,8 +233,19 @@ test('a command that brought thousands of trades leaves in parts, holding nobody
 		return Number(rows.rows);
 	};
 	const whole = { statement: await statement(), postings: await swept() };
-	const killed = () => expect(run(dyingDatabase(database, 80))).rejects.toThrow('killed');
-	expect(await heldMsDuring(killed)).toBeLessThan(heldMsMax);
+	const dies = (transactions: number) => () =>
+		expect(run(dyingDatabase(database, transactions))).rejects.toThrow('killed');
+	expect(await heldMsDuring(dies(20))).toBeLessThan(heldMsMax);
+	const program = runningArchive(place);
+	await program.start();
+	await until(async () => {
+		const [archive] = await database.selectFrom('archives').select('removed_to').execute();
+		return archive !== undefined && archive.removed_to > 0n ? true : undefined;
+	});
+	await program.kill();
+	expect(await readArchives(database)).toMatchObject([{ isRemoved: false }]);
+	expect(await auditLedger(database)).toEqual([]);
+	expect(await heldMsDuring(dies(70))).toBeLessThan(heldMsMax);
 	expect(await swept()).toBeGreaterThan(0);
 	expect(await swept()).toBeLessThan(whole.postings);
 	expect(await auditLedger(database)).toEqual([]);
