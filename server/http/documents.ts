@@ -18,7 +18,7 @@ export function documents(): Readonly<Record<string, string>> {
 	return {
 		'api/openapi.json': openApiText(programs.service),
 		'api/openapi-exchange.json': openApiText(programs.exchange),
-		'api/asyncapi.exchange.json': asyncApiText(programs.exchange),
+		'api/asyncapi-exchange.json': asyncApiText(programs.exchange),
 		'exchange/client/operations.ts': `${clientOperations(programs.exchange)}\n${clientSocket(programs.exchange)}`,
 		'docs/errors.md': errorsPage(),
 		'docs/endpoints.md': endpointsPage(),

@@ -38,9 +38,9 @@ function filesBelow(folder: string): string[] {
 		.sort();
 }
 
-/** What a source file becomes in the package; OpenAPI documents are not read by the nodes. */
+/** What a source file becomes in the package; the documents of the wire are not read by the nodes. */
 function compiled(file: string): string[] {
-	if (/^api.openapi.*\.json$/.test(file)) return [];
+	if (/^api.(openapi|asyncapi).*\.json$/.test(file)) return [];
 	const target = path.join('dist', file);
 	return file.endsWith('.ts')
 		? [target.replace(/\.ts$/, '.d.ts'), target.replace(/\.ts$/, '.js')]

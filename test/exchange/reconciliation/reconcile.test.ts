@@ -85,9 +85,11 @@ describe.each(databaseKinds)('reconciliation on %s', (kind) => {
 		expect(await euro(stage)).toBe('DIFFERS 7 10..10');
 		const sentence = 'EUR: own accounts hold 3 less at the tracker than the books explain';
 		expect(alarms).toEqual([sentence, expect.stringMatching(/^payouts of EUR are stopped/)]);
-		expect(await openAlarms(database)).toMatchObject([
-			{ kind: 'BALANCE', message: sentence },
-			{ kind: 'SHORT' },
+		// Both may be of the same millisecond.
+		const open = await openAlarms(database);
+		expect(open.map(({ kind, message }) => `${kind} ${message}`).sort()).toEqual([
+			`BALANCE ${sentence}`,
+			expect.stringMatching(/^SHORT payouts of EUR are stopped/),
 		]);
 		await tracker.transfer(anna.user, { ...movement, recipientEmail: escrow.email });
 		expect(await euro(stage)).toBe('AGREES 10 10..10');
