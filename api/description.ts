@@ -173,4 +173,6 @@ export interface SocketDescription {
 	readonly own: Readonly<Record<string, SocketMethod>>;
 	/** Codes any message may be refused with beside those of its operation. */
 	readonly errors: readonly string[];
+	/** Codes of its own that a request to open one may be refused with. */
+	readonly handshakeErrors: readonly string[];
 }

@@ -115,4 +115,5 @@ export const socket = {
 		},
 	},
 	errors: ['Exchange_SocketFull'],
+	handshakeErrors: ['Exchange_SocketWanted'],
 } as const satisfies SocketDescription;

@@ -66,7 +66,9 @@ const addressErrors = ['Request_RouteNotFound', 'Request_MethodNotAllowed'];
 function codesIn(program: ProgramDescription): Set<string> {
 	const own = endpointsOf(program).flatMap(({ endpoint }) => codesOf(endpoint));
 	const ofSocket =
-		program.socket === undefined ? [] : [...program.socket.errors, 'Exchange_SocketWanted'];
+		program.socket === undefined
+			? []
+			: [...program.socket.errors, ...program.socket.handshakeErrors];
 	return new Set<string>([...addressErrors, ...sharedErrors, ...own, ...ofSocket]);
 }
 

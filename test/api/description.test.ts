@@ -229,9 +229,13 @@ describe('an error code', () => {
 		expect(wrong.map(([code]) => code)).toEqual([]);
 	});
 
-	test('belongs to an endpoint, to all of them, or to no route at all', () => {
+	test('belongs to an endpoint, to all of them, to a socket, or to no route at all', () => {
+		const sockets = Object.values(programs).flatMap((program) =>
+			'socket' in program ? [program.socket] : [],
+		);
 		const used = new Set<string>([
 			...sharedErrors,
+			...sockets.flatMap(({ errors, handshakeErrors }) => [...errors, ...handshakeErrors]),
 			...all.flatMap(({ endpoint }) => codesOf(endpoint)),
 			'Request_RouteNotFound',
 			'Request_MethodNotAllowed',
