@@ -5,7 +5,8 @@
  * seed of their own. They know what a trader can know: every intent's id, seen or guessed, and what
  * stands in the tracker's lists. Whether they won is told by wealth-auditor.ts.
  */
-import type { Asset, ScriptedRequest, SimulatedTrader } from './settlement-world';
+import type { ScriptedRequest, SimulatedTrader } from './settlement-world';
+import type { Asset } from './simulated-assets';
 import type { SimulatedTracker } from './simulated-tracker';
 import { Random, type World } from './world';
 

@@ -25,9 +25,10 @@ const found: readonly (readonly [string, Options])[] = [
 function asked(environment: NodeJS.ProcessEnv): readonly (readonly [string, Options])[] {
 	const { SEED: seed, MODE: mode = 'idempotency-key' } = environment;
 	if (seed === undefined) return [];
-	return [[`seed ${seed} of ${mode}`, { mode: mode as Options['mode'], seed: Number(seed) }]];
+	const options = { mode: mode as Options['mode'], seed: Number(seed) };
+	return [[`seed ${seed} of ${mode}`, { ...options, funded: true, operated: true }]];
 }
 
 test.each([...found, ...asked(process.env)])('%s', async (_what, options) => {
-	await simulate({ funded: false, ...options });
+	await simulate({ funded: false, operated: false, ...options });
 });

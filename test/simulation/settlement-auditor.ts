@@ -4,7 +4,9 @@
  * against the intent it was made for, and every unit is where the books say.
  */
 import { auditLedger } from '../../exchange/reconciliation/audit';
-import { assets, type Asset, type SettlementWorld } from './settlement-world';
+import { auditOperator } from './operator-auditor';
+import type { SettlementWorld } from './settlement-world';
+import { assets, type Asset } from './simulated-assets';
 
 /** One sentence for each thing that is not as it must be. */
 export async function auditSettlement(
@@ -48,7 +50,12 @@ export async function auditSettlement(
 	for (const [key, times] of effects) {
 		if (key !== 'a stranger') faults.push(`${times} transfers under ${key}, which is no intent`);
 	}
-	if (!mayHold) faults.push(...(await booksAgainstTracker(simulation, own)));
+	if (!mayHold) {
+		faults.push(
+			...(await booksAgainstTracker(simulation, own)),
+			...(await auditOperator(simulation)),
+		);
+	}
 	const sealed = await database.selectFrom('sealed_keys').selectAll().execute();
 	if (sealed.length > 0) faults.push(`${sealed.length} keys outlive their deposits`);
 	return faults;

@@ -19,15 +19,19 @@ import { nameTransfers } from '../../exchange/settlement/carrying/naming';
 import { createKeyVault, type KeyVault } from '../../exchange/settlement/setup/key-vault';
 import type { TreasuryParts } from '../../exchange/settlement/setup/parts';
 import { giveBackOverdue } from '../../exchange/settlement/intents/funded-orders';
-import {
-	requestCommissions,
-	requestDeposit,
-	requestPayout,
-} from '../../exchange/settlement/intents/requests';
+import { requestDeposit, requestPayout } from '../../exchange/settlement/intents/requests';
 import { registerTransitAccounts } from '../../exchange/settlement/intents/transit-accounts';
 import { closeWindow } from '../../exchange/settlement/windows/windows';
 import { demoMarket, startTime, untoldLane } from '../exchange/support/lane';
 import { Adversaries, type SeenDeposit } from './adversaries';
+import {
+	assetCodes,
+	assets,
+	decimalsOf,
+	startingUnits,
+	unitOf,
+	type Asset,
+} from './simulated-assets';
 import { SharedDatabase } from './shared-database';
 import {
 	drawFundedOrders,
@@ -36,6 +40,14 @@ import {
 	placeOrder,
 	type Performer,
 } from './simulated-orders';
+import {
+	bankEmail,
+	drawOperatorActs,
+	isAnythingPayable,
+	operatorDraw,
+	SimulatedOperator,
+	type OperatorAct,
+} from './simulated-operator';
 import { SimulatedTracker, type Weather } from './simulated-tracker';
 import { Random, SimulatedProcess, World, type Fate } from './world';
 
@@ -90,17 +102,6 @@ const badWeather: Weather = {
 	hasList: false,
 };
 
-export const assets = { CREDIT: 'asset-1', EUR: 'asset-2' } as const;
-export type Asset = keyof typeof assets;
-/** A whole unit at the tracker in our smallest ones. */
-export const unitOf: Readonly<Record<Asset, bigint>> = { CREDIT: 1n, EUR: 100n };
-/** What each trader has at the tracker to begin with. */
-export const startingUnits: Readonly<Record<Asset, number>> = { CREDIT: 500, EUR: 500_000 };
-const assetCodes = ['CREDIT', 'EUR'] as const;
-
-/** Where commissions are paid out to. */
-const bankEmail = 'bank@test';
-
 export interface SimulatedTrader {
 	readonly accountId: string;
 	readonly email: string;
@@ -127,8 +128,6 @@ export type ScriptedRequest = { readonly atMs: number; readonly trader: number }
 			/** What it lacks is pulled first, and asked for until it is there. */
 			readonly fund?: boolean;
 	  }
-	/** What trading has brought the exchange by then, whoever the trader is. */
-	| { readonly kind: 'COMMISSIONS' }
 	/** Of everything when no units are given. */
 	| { readonly kind: 'PAYOUT'; readonly asset: Asset; readonly units: number | undefined }
 );
@@ -152,6 +151,8 @@ export interface Options {
 	readonly gifts?: boolean;
 	/** Orders that fund themselves, several at once; unless it is said otherwise. */
 	readonly funded?: boolean;
+	/** The operator acts, too, unless the traders' requests are said. */
+	readonly operated?: boolean;
 	/** Two of the traders want more than is theirs; see adversaries.ts. */
 	readonly adversaries?: boolean;
 	/** Calls carry their intent's id, which its owner knows, as in the first version. */
@@ -165,6 +166,7 @@ export class SettlementWorld {
 	readonly world = new World(startTime);
 	readonly random: Random;
 	readonly tracker: SimulatedTracker;
+	readonly operator: SimulatedOperator;
 	readonly settings: SettlementSettings;
 	readonly traders: SimulatedTrader[] = [];
 	readonly clock: Clock = { now: () => this.world.now };
@@ -188,6 +190,7 @@ export class SettlementWorld {
 		this.world = world;
 		this.chaosMs = options.chaosMs ?? 120_000;
 		this.random = new Random(options.seed);
+		this.operator = new SimulatedOperator(new Random(~options.seed ^ operatorDraw));
 		const weather = {
 			...{ ...badWeather, ...weathers[options.mode] },
 			// A stored answer to a call by hand is what adversaries hope for.
@@ -239,7 +242,9 @@ export class SettlementWorld {
 		const look = async () => {
 			const nothingComes = this.isCalm && this.requestsLeft === 0 && this.tracker.underWay === 0;
 			isOver = nothingComes && (await this.atRest());
-			if (!isOver) this.world.after(5_000, () => void look());
+			if (isOver) return;
+			if (nothingComes) this.planAct({ atMs: 0, kind: 'DECIDE', leaves: false });
+			this.world.after(5_000, () => void look());
 		};
 		this.world.after(chaosMs, () => void look());
 		await this.world.run(() => isOver || this.faults.length > 0, 24 * 3_600_000);
@@ -254,8 +259,7 @@ export class SettlementWorld {
 	private async prepare(): Promise<void> {
 		const database = this.auditDatabase();
 		const markets = new Markets(database, this.clock);
-		await markets.addAsset('CREDIT', 0);
-		await markets.addAsset('EUR', 4);
+		for (const asset of assetCodes) await markets.addAsset(asset, decimalsOf[asset]);
 		await markets.add(demoMarket);
 		for (const asset of assetCodes) {
 			const trackerAssetId = assets[asset];
@@ -362,18 +366,30 @@ export class SettlementWorld {
 
 	private planRequests(): void {
 		for (const request of this.options.script ?? this.drawRequests()) this.plan(request);
-		const { script, funded = script === undefined, seed, adversaries } = this.options;
-		if (!funded || adversaries === true) return;
-		for (const request of drawFundedOrders(new Random(seed ^ fundedDraw), this.chaosMs)) {
-			this.plan(request);
-		}
+		const { script, seed, adversaries } = this.options;
+		const { funded = script === undefined, operated = script === undefined } = this.options;
+		if (adversaries === true) return;
+		const drawn = funded ? drawFundedOrders(new Random(seed ^ fundedDraw), this.chaosMs) : [];
+		for (const request of drawn) this.plan(request);
+		if (!operated) return;
+		const accountIds = this.traders.map(({ accountId }) => accountId);
+		const acts = drawOperatorActs(new Random(seed ^ operatorDraw), accountIds, this.chaosMs);
+		for (const act of acts) this.planAct(act);
 	}
 
 	private plan(request: ScriptedRequest): void {
+		this.planAsked(request.atMs, (reference) => this.performer(request, reference));
+	}
+
+	private planAct(act: OperatorAct): void {
+		this.planAsked(act.atMs, (reference) => this.operator.performer(act, reference));
+	}
+
+	private planAsked(atMs: number, performerOf: (reference: string) => Performer): void {
 		this.requestsLeft += 1;
 		this.requestsMade += 1;
-		const perform = this.performer(request, `request-${this.requestsMade}`);
-		this.world.after(request.atMs, () => this.askLater(perform));
+		const perform = performerOf(`request-${this.requestsMade}`);
+		this.world.after(atMs, () => this.askLater(perform));
 	}
 
 	private beginAttacks(): void {
@@ -478,16 +494,6 @@ export class SettlementWorld {
 					return undefined;
 				};
 			}
-			case 'COMMISSIONS': {
-				const payout = { asset: 'EUR', amount: undefined, email: bankEmail, reference };
-				return async (parts: TreasuryParts) => {
-					const { database } = parts;
-					await database.transaction().execute((transaction) => {
-						return requestCommissions(parts, transaction, payout);
-					});
-					return undefined;
-				};
-			}
 			case 'ORDER': {
 				const order = { accountId, reference, request };
 				if (request.fund === true) return fundedOrder({ ...order, traderKey: trader.key });
@@ -532,8 +538,9 @@ export class SettlementWorld {
 		const open = await database
 			.selectFrom('intents')
 			.select('id')
-			.where('state', 'in', ['PLANNED', 'SENDING', 'UNKNOWN'])
+			.where('state', 'in', ['PENDING_APPROVAL', 'PLANNED', 'SENDING', 'UNKNOWN'])
 			.execute();
+		if (await isAnythingPayable(database, this.clock.now())) return false;
 		return counted.length > 0 && collecting.length + reserved.length + open.length === 0;
 	}
 }

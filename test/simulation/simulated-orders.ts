@@ -31,7 +31,7 @@ export const fundedDraw = 0x0f_0e_d5;
 /** How often a client sends an order again before it forgets it. */
 const asksMax = 40;
 
-/** Three times two or three at once of one trader, and commissions taken out at two times. */
+/** Three times two or three at once of one trader. */
 export function drawFundedOrders(random: Random, chaosMs: number): readonly ScriptedRequest[] {
 	const orders = Array.from({ length: 3 }, () => {
 		const base = { trader: random.below(3), kind: 'ORDER' as const, fund: true };
@@ -42,10 +42,7 @@ export function drawFundedOrders(random: Random, chaosMs: number): readonly Scri
 			return { ...base, side, atMs, price: 9 + random.below(3), quantity: 1 + random.below(40) };
 		});
 	});
-	const commissions = Array.from({ length: 2 }, (): ScriptedRequest => {
-		return { atMs: random.below(chaosMs), trader: 0, kind: 'COMMISSIONS' };
-	});
-	return [...orders.flat(), ...commissions];
+	return orders.flat();
 }
 
 export async function placeOrder(

@@ -6,15 +6,8 @@
  */
 import { auditLedger } from '../../exchange/reconciliation/audit';
 import { adversaryCount } from './adversaries';
-import {
-	assets,
-	startingUnits,
-	unitOf,
-	type Asset,
-	type SettlementWorld,
-} from './settlement-world';
-
-const assetCodes = Object.keys(assets) as Asset[];
+import type { SettlementWorld } from './settlement-world';
+import { assetCodes, assets, startingUnits, unitOf, type Asset } from './simulated-assets';
 
 /** One sentence for each thing that is not as it must be. */
 export async function auditWealth(simulation: SettlementWorld): Promise<readonly string[]> {
@@ -32,18 +25,30 @@ export async function auditWealth(simulation: SettlementWorld): Promise<readonly
 	return faults;
 }
 
-async function auditAsset(simulation: SettlementWorld, asset: Asset): Promise<readonly string[]> {
-	const { traders, tracker, settings } = simulation;
-	const faults: string[] = [];
+/** What each trader owns more than they came with and trading brought them, by account. */
+export async function gainsOf(
+	simulation: SettlementWorld,
+	asset: Asset,
+): Promise<ReadonlyMap<string, bigint>> {
+	const { traders, tracker } = simulation;
 	const gains = new Map<string, bigint>();
-	let owed = await exchangeHolds(simulation, 'fees', asset);
 	for (const { accountId, email } of traders) {
 		const atExchange = await exchangeHolds(simulation, accountId, asset);
-		owed += atExchange;
 		const atTracker = BigInt(tracker.held(email, assets[asset])) * unitOf[asset];
 		const before = BigInt(startingUnits[asset]) * unitOf[asset];
 		const traded = await broughtByTrades(simulation, accountId, asset);
 		gains.set(accountId, atTracker + atExchange - before - traded);
+	}
+	return gains;
+}
+
+async function auditAsset(simulation: SettlementWorld, asset: Asset): Promise<readonly string[]> {
+	const { traders, tracker, settings } = simulation;
+	const faults: string[] = [];
+	const gains = await gainsOf(simulation, asset);
+	let owed = 0n;
+	for (const accountId of ['fees', ...gains.keys()]) {
+		owed += await exchangeHolds(simulation, accountId, asset);
 	}
 	const own = [settings.escrow, ...settings.transit].map(({ email }) => email);
 	const held = own.reduce(
@@ -64,7 +69,7 @@ async function auditAsset(simulation: SettlementWorld, asset: Asset): Promise<re
 }
 
 /** What the exchange owes an account, with what is held for review and is theirs in truth. */
-async function exchangeHolds(
+export async function exchangeHolds(
 	simulation: SettlementWorld,
 	accountId: string,
 	asset: Asset,
@@ -90,7 +95,7 @@ async function exchangeHolds(
 }
 
 /** What trades and their commissions gave to an account, less what they took. */
-async function broughtByTrades(
+export async function broughtByTrades(
 	simulation: SettlementWorld,
 	accountId: string,
 	asset: Asset,
