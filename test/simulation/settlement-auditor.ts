@@ -7,6 +7,7 @@ import { auditLedger } from '../../exchange/reconciliation/audit';
 import { auditOperator } from './operator-auditor';
 import type { SettlementWorld } from './settlement-world';
 import { assets, type Asset } from './simulated-assets';
+import { auditHonestWealth } from './wealth-auditor';
 
 /** One sentence for each thing that is not as it must be. */
 export async function auditSettlement(
@@ -50,11 +51,9 @@ export async function auditSettlement(
 	for (const [key, times] of effects) {
 		if (key !== 'a stranger') faults.push(`${times} transfers under ${key}, which is no intent`);
 	}
-	if (!mayHold) {
-		faults.push(
-			...(await booksAgainstTracker(simulation, own)),
-			...(await auditOperator(simulation)),
-		);
+	if (!mayHold) faults.push(...(await booksAgainstTracker(simulation, own)));
+	if (simulation.isOperated) {
+		faults.push(...(await auditHonestWealth(simulation)), ...(await auditOperator(simulation)));
 	}
 	const sealed = await database.selectFrom('sealed_keys').selectAll().execute();
 	if (sealed.length > 0) faults.push(`${sealed.length} keys outlive their deposits`);

@@ -225,6 +225,11 @@ export class SettlementWorld {
 		return simulation;
 	}
 
+	/** Whether the operator acts while the traders do. */
+	get isOperated(): boolean {
+		return this.options.operated ?? this.options.script === undefined;
+	}
+
 	/** Runs until everything has come to rest. */
 	async run(): Promise<void> {
 		for (let count = 0; count < 2; count += 1) this.startWorker();
@@ -243,7 +248,7 @@ export class SettlementWorld {
 			const nothingComes = this.isCalm && this.requestsLeft === 0 && this.tracker.underWay === 0;
 			isOver = nothingComes && (await this.atRest());
 			if (isOver) return;
-			if (nothingComes) this.planAct({ atMs: 0, kind: 'DECIDE', leaves: false });
+			if (nothingComes && this.isOperated) this.planAct({ atMs: 0, kind: 'DECIDE', leaves: false });
 			this.world.after(5_000, () => void look());
 		};
 		this.world.after(chaosMs, () => void look());
@@ -367,11 +372,13 @@ export class SettlementWorld {
 	private planRequests(): void {
 		for (const request of this.options.script ?? this.drawRequests()) this.plan(request);
 		const { script, seed, adversaries } = this.options;
-		const { funded = script === undefined, operated = script === undefined } = this.options;
-		if (adversaries === true) return;
-		const drawn = funded ? drawFundedOrders(new Random(seed ^ fundedDraw), this.chaosMs) : [];
+		const { funded = script === undefined } = this.options;
+		const drawn =
+			funded && adversaries !== true
+				? drawFundedOrders(new Random(seed ^ fundedDraw), this.chaosMs)
+				: [];
 		for (const request of drawn) this.plan(request);
-		if (!operated) return;
+		if (!this.isOperated) return;
 		const accountIds = this.traders.map(({ accountId }) => accountId);
 		const acts = drawOperatorActs(new Random(seed ^ operatorDraw), accountIds, this.chaosMs);
 		for (const act of acts) this.planAct(act);
@@ -540,7 +547,7 @@ export class SettlementWorld {
 			.select('id')
 			.where('state', 'in', ['PENDING_APPROVAL', 'PLANNED', 'SENDING', 'UNKNOWN'])
 			.execute();
-		if (await isAnythingPayable(database, this.clock.now())) return false;
+		if (this.isOperated && (await isAnythingPayable(database, this.clock.now()))) return false;
 		return counted.length > 0 && collecting.length + reserved.length + open.length === 0;
 	}
 }

@@ -6,8 +6,10 @@
  */
 import { auditLedger } from '../../exchange/reconciliation/audit';
 import { adversaryCount } from './adversaries';
+import { auditOperator } from './operator-auditor';
 import type { SettlementWorld } from './settlement-world';
 import { assetCodes, assets, startingUnits, unitOf, type Asset } from './simulated-assets';
+import { bankEmail } from './simulated-operator';
 
 /** One sentence for each thing that is not as it must be. */
 export async function auditWealth(simulation: SettlementWorld): Promise<readonly string[]> {
@@ -22,11 +24,27 @@ export async function auditWealth(simulation: SettlementWorld): Promise<readonly
 	const sealed = await database.selectFrom('sealed_keys').select('intent_id').execute();
 	if (sealed.length > 0) faults.push(`${sealed.length} keys outlive their deposits`);
 	for (const asset of assetCodes) faults.push(...(await auditAsset(simulation, asset)));
+	return [...faults, ...(await auditOperator(simulation))];
+}
+
+/** Where nobody cheats, everybody has what they came with and trading brought them; so has the bank. */
+export async function auditHonestWealth(simulation: SettlementWorld): Promise<readonly string[]> {
+	const faults: string[] = [];
+	for (const asset of assetCodes) {
+		for (const [accountId, gain] of await gainsOf(simulation, asset)) {
+			if (gain !== 0n) faults.push(`${asset}: ${accountId} owns ${gain} too much`);
+		}
+		const atBank = BigInt(simulation.tracker.held(bankEmail, assets[asset])) * unitOf[asset];
+		const commissions = atBank + (await exchangeHolds(simulation, 'fees', asset));
+		const earned = await broughtByTrades(simulation, 'fees', asset);
+		if (commissions === earned) continue;
+		faults.push(`${asset}: commissions of ${earned} were earned, and ${commissions} are there`);
+	}
 	return faults;
 }
 
 /** What each trader owns more than they came with and trading brought them, by account. */
-export async function gainsOf(
+async function gainsOf(
 	simulation: SettlementWorld,
 	asset: Asset,
 ): Promise<ReadonlyMap<string, bigint>> {
@@ -69,7 +87,7 @@ async function auditAsset(simulation: SettlementWorld, asset: Asset): Promise<re
 }
 
 /** What the exchange owes an account, with what is held for review and is theirs in truth. */
-export async function exchangeHolds(
+async function exchangeHolds(
 	simulation: SettlementWorld,
 	accountId: string,
 	asset: Asset,
@@ -95,7 +113,7 @@ export async function exchangeHolds(
 }
 
 /** What trades and their commissions gave to an account, less what they took. */
-export async function broughtByTrades(
+async function broughtByTrades(
 	simulation: SettlementWorld,
 	accountId: string,
 	asset: Asset,
