@@ -7,6 +7,7 @@ import type { EndpointDescription, Field, OtherReply } from './description';
 import { path } from './fields';
 import {
 	amount,
+	assetCode as asset,
 	clientId,
 	entriesLimit,
 	fromId,
@@ -20,15 +21,6 @@ import {
 } from './exchange-fields';
 
 const ownSymbol = { ...symbol, in: 'query' } as const satisfies Field;
-
-const asset = {
-	in: 'json',
-	type: 'string',
-	required: true,
-	minLength: 1,
-	maxLength: 200,
-	description: 'Code of the asset, such as EUR',
-} as const satisfies Field;
 
 const otherReplies = <Kind extends string, Model extends string>(kind: Kind, model: Model) =>
 	[

@@ -5,14 +5,13 @@
  */
 import type {
 	EndpointDescription,
-	Field,
 	ReplyDescription,
 	SocketDescription,
 } from '../../api/description';
 import { errors } from '../../api/errors';
 import type { ProgramDescription } from '../../api/programs';
 import { codesOf } from './endpoints';
-import { fieldSchema, modelFields, modelSchema, type Schema } from './schemas';
+import { fieldsSchema, modelFields, modelSchema, type Schema } from './schemas';
 import { messageFields, operationEndpoint } from './socket-operations';
 
 interface Method {
@@ -66,7 +65,7 @@ function operationMethods(program: ProgramDescription, socket: SocketDescription
 		const replies: readonly ReplyDescription[] = [reply, ...otherReplies];
 		return {
 			...{ name, summary },
-			asked: [[name, paramsSchema(messageFields(endpoint, socket))]],
+			asked: [[name, fieldsSchema(messageFields(endpoint, socket))]],
 			statuses: replies.map(({ status }) => status),
 			result: resultSchema(replies),
 			codes: messageCodes(endpoint, socket),
@@ -80,7 +79,7 @@ function ownMethods(program: ProgramDescription, socket: SocketDescription): Met
 		asked:
 			name === 'subscribe'
 				? subscribeForms(program, socket)
-				: [[name, paramsSchema(fields)] as const],
+				: [[name, fieldsSchema(fields)] as const],
 		statuses: [200],
 		result: modelSchema(result),
 		codes: [...new Set([...socketCodes(socket), ...own])],
@@ -92,21 +91,11 @@ function subscribeForms(program: ProgramDescription, socket: SocketDescription) 
 	return Object.entries(socket.channels).map(([channel, operation]) => {
 		const endpoint = operationEndpoint(program, operation);
 		const fields = messageFields(endpoint, socket);
-		const schema = paramsSchema(fields) as { properties: Schema; required: string[] };
+		const schema = fieldsSchema(fields) as { properties: Schema; required: string[] };
 		const properties = { channel: { const: channel }, ...schema.properties };
 		const params = { ...schema, properties, required: ['channel', ...schema.required] };
 		return [`subscribe.${channel}`, params] as const;
 	});
-}
-
-function paramsSchema(fields: Readonly<Record<string, Field>>): Schema {
-	const all = Object.entries(fields);
-	return {
-		type: 'object',
-		additionalProperties: false,
-		properties: Object.fromEntries(all.map(([name, field]) => [name, fieldSchema(field)])),
-		required: all.filter(([, field]) => field.required).map(([name]) => name),
-	};
 }
 
 function resultSchema(replies: readonly ReplyDescription[]): Schema {

@@ -65,7 +65,7 @@ export function fieldSchema(field: Field): Schema {
 }
 
 /** The JSON Schema of a record of fields that knows no others. */
-function fieldsSchema(fields: Readonly<Record<string, Field>>): Schema {
+export function fieldsSchema(fields: Readonly<Record<string, Field>>): Schema {
 	const all = Object.entries(fields);
 	return {
 		type: 'object',

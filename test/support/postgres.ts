@@ -168,7 +168,8 @@ async function answering(url: string, server: ChildProcess): Promise<void> {
 	}
 }
 
-async function query(url: string, text: string): Promise<void> {
+/** On a connection of its own. */
+export async function query(url: string, text: string): Promise<void> {
 	const client = new Client(url);
 	await client.connect();
 	try {

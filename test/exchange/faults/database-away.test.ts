@@ -6,7 +6,12 @@
 import { Client } from 'pg';
 import { auditLedger } from '../../../exchange/reconciliation/audit';
 import { TestDatabases } from '../../support/databases';
-import { startPostgres, type PostgresServer, type StandbyServer } from '../../support/postgres';
+import {
+	query,
+	startPostgres,
+	type PostgresServer,
+	type StandbyServer,
+} from '../../support/postgres';
 import { until } from '../../support/requests';
 import { SwitchingProxy } from '../../support/switching-proxy';
 import { startExchange, type Answer, type RunningExchange } from '../support/exchange';
@@ -90,16 +95,6 @@ async function underLoad(happens: () => Promise<void>): Promise<ReadonlySet<stri
 	return codes;
 }
 
-async function ask(url: string, text: string): Promise<void> {
-	const client = new Client(url);
-	await client.connect();
-	try {
-		await client.query(text);
-	} finally {
-		await client.end();
-	}
-}
-
 const endSessions = `select pg_terminate_backend(pid) from pg_stat_activity
 	where datname like 'test_%' and pid <> pg_backend_pid()`;
 
@@ -136,7 +131,7 @@ const readOnly = '503 Core_DatabaseReadOnly 5';
 
 test('sessions that are ended and a server that crashes under load cost some requests a 503', async () => {
 	const codes = await underLoad(async () => {
-		await ask(server.url, endSessions);
+		await query(server.url, endSessions);
 		await server.crash();
 	});
 	expect([...codes]).toEqual([away]);
@@ -185,16 +180,19 @@ test('a server without a connection for us is waited for', async () => {
 test('a database without room refuses orders by that name and is tried by readiness', async () => {
 	const url = server.url.replace(/\/[^/]*$/, databaseName);
 	const full = "begin raise exception 'no space left on device' using errcode = '53100'; end";
-	await ask(
+	await query(
 		url,
 		`create function full_disk() returns trigger language plpgsql as '${full.replaceAll("'", "''")}'`,
 	);
-	await ask(
+	await query(
 		url,
 		`create function full_disk_too() returns event_trigger language plpgsql as '${full.replaceAll("'", "''")}'`,
 	);
-	await ask(url, 'create trigger full_disk before insert on commands execute function full_disk()');
-	await ask(
+	await query(
+		url,
+		'create trigger full_disk before insert on commands execute function full_disk()',
+	);
+	await query(
 		url,
 		"create event trigger full_disk on ddl_command_start when tag in ('CREATE TABLE') execute function full_disk_too()",
 	);
@@ -202,8 +200,8 @@ test('a database without room refuses orders by that name and is tried by readin
 	expect([status, headers.get('retry-after')]).toEqual([503, '10']);
 	expect(body).toMatchObject({ errorCode: 'Core_DatabaseFull' });
 	await untilReadiness(503);
-	await ask(url, 'drop event trigger full_disk');
-	await ask(url, 'drop trigger full_disk on commands');
+	await query(url, 'drop event trigger full_disk');
+	await query(url, 'drop trigger full_disk on commands');
 	await placeNext();
 	await expectNothingLost();
 }, 60_000);

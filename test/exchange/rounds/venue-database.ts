@@ -3,11 +3,15 @@
  * fills up, or a PostgreSQL with a standby behind one address, which is restarted, fails over, ends
  * its sessions or has no room.
  */
-import { Client } from 'pg';
 import type { DatabasePlace } from '../../../exchange/database/database';
 import type { DatabaseKind, TestDatabases } from '../../support/databases';
 import { giveRoom, takeRoom } from '../../support/file-size-limit';
-import { startPostgres, type PostgresServer, type StandbyServer } from '../../support/postgres';
+import {
+	query,
+	startPostgres,
+	type PostgresServer,
+	type StandbyServer,
+} from '../../support/postgres';
 import { until } from '../../support/requests';
 import { SwitchingProxy } from '../../support/switching-proxy';
 import type { Fault } from './faults';
@@ -106,7 +110,7 @@ function postgresFaults(servers: Servers): readonly Fault[] {
 		{
 			name: 'the end of all sessions',
 			async begin() {
-				await ask(servers.first.url, endSessions);
+				await query(servers.first.url, endSessions);
 				return () => Promise.resolve();
 			},
 		},
@@ -124,8 +128,8 @@ function postgresFaults(servers: Servers): readonly Fault[] {
 				const triggers = growing.map(
 					(table) => `create trigger no_room before insert on ${table} execute function no_room();`,
 				);
-				await ask(url, [full, ...triggers].join(';\n'));
-				return () => ask(url, 'drop function no_room() cascade');
+				await query(url, [full, ...triggers].join(';\n'));
+				return () => query(url, 'drop function no_room() cascade');
 			},
 		},
 		{
@@ -143,14 +147,4 @@ function postgresFaults(servers: Servers): readonly Fault[] {
 			},
 		},
 	];
-}
-
-async function ask(url: string, text: string): Promise<void> {
-	const client = new Client(url);
-	await client.connect();
-	try {
-		await client.query(text);
-	} finally {
-		await client.end();
-	}
 }
