@@ -1,33 +1,21 @@
 /**
  * The records the interface answers with, as plain data. Names and choices are the vendor's;
- * the storage records keep that product's own capital letters. The platform's and the exchange's
- * are in files of their own and part of the same table.
+ * the storage records keep that product's own capital letters. The tracker's, the platform's and the
+ * exchange's are in files of their own and part of the same table.
  */
 import type { ModelField } from './description';
 import { exchangeModels } from './exchange-models';
+import {
+	blockchainStatus,
+	corrupted,
+	creationDate,
+	displayName,
+	id,
+	isDeleted,
+	ownerEmail,
+} from './model-fields';
 import { platformModels } from './platform-models';
-
-const blockchainStatus = {
-	type: 'string',
-	choices: ['Unconfirmed', 'Confirmed', 'Corrupted'],
-	description: 'Whether the record stands in the verifiable log',
-} as const satisfies ModelField;
-
-/** Of records whose model has no status: it is there when something is wrong. */
-const corrupted = {
-	type: 'string',
-	choices: ['Corrupted'],
-	optional: true,
-	beyond: true,
-	description: 'There only when the record is not what the verifiable log says of it',
-} as const satisfies ModelField;
-
-const creationDate = {
-	type: 'string',
-	format: 'date-time',
-	example: '2026-01-31T09:30:00.000Z',
-	description: 'When it was created, ISO 8601 in UTC with milliseconds',
-} as const satisfies ModelField;
+import { trackerModels } from './tracker-models';
 
 const expires = {
 	type: 'string',
@@ -35,27 +23,6 @@ const expires = {
 	example: '2026-03-02T09:30:00.000Z',
 	description: 'When the link ends, ISO 8601 in UTC',
 } as const satisfies ModelField;
-
-const isDeleted = { type: 'boolean', description: 'Whether it was deleted' } as const;
-
-const id = {
-	type: 'string',
-	example: '65f0c0ffee0123456789abcd',
-	description: 'Identifier, 24 characters',
-} as const;
-
-const ownerEmail = {
-	type: 'string',
-	format: 'email',
-	example: 'ann@harbour.example',
-	description: 'E-mail address of the user who created it',
-} as const satisfies ModelField;
-
-const displayName = {
-	type: 'string',
-	example: 'Agreement of two',
-	description: 'Name shown to people',
-} as const;
 
 export const models = {
 	Contract: {
@@ -105,52 +72,7 @@ export const models = {
 		isDeleted,
 	},
 	Template: { id, displayName, ownerEmail, blockchainStatus, creationDate, isDeleted },
-	TrackerAsset: {
-		id,
-		name: { type: 'string', example: 'Wind energy', description: 'Name chosen by the creator' },
-		blockchainStatus,
-		creationDate,
-		isDeleted,
-	},
-	AssetTransaction: {
-		id,
-		assetId: {
-			type: 'string',
-			example: '65f0c0ffee0123456789abce',
-			description: 'The asset moved',
-		},
-		assetDisplayName: { type: 'string', example: 'Wind energy', description: 'Name of the asset' },
-		batchId: { type: 'string', optional: true, description: 'The batch an issue makes' },
-		amount: { type: 'integer', example: 25, description: 'Whole units moved' },
-		senderDisplayName: {
-			type: 'string',
-			example: 'ann@harbour.example',
-			description: 'E-mail address of the sender',
-		},
-		recipientDisplayName: {
-			type: 'string',
-			example: 'ben@harbour.example',
-			description: 'E-mail address of the recipient',
-		},
-		timestamp: {
-			type: 'integer',
-			example: 1769851800000,
-			description: 'When it happened, milliseconds since 1970 in UTC',
-		},
-		blockchainStatus,
-		isReverted: { type: 'boolean', description: 'Whether it was reversed later' },
-	},
-	AssetBalance: {
-		id: {
-			type: 'string',
-			example: '65f0c0ffee0123456789abce',
-			description: 'Identifier of the asset',
-		},
-		displayName: { type: 'string', example: 'Wind energy', description: 'Name of the asset' },
-		amount: { type: 'integer', example: 75, description: 'Whole units held, exact at any size' },
-		type: { type: 'string', choices: ['Asset', 'MultiAsset'], description: 'Kind of asset' },
-		blockchainStatus: corrupted,
-	},
+	...trackerModels,
 	KeeperFolder: {
 		id,
 		createdByEmail: {

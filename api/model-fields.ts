@@ -1,0 +1,45 @@
+/** Properties that the service's records of several products share. */
+import type { ModelField } from './description';
+
+export const blockchainStatus = {
+	type: 'string',
+	choices: ['Unconfirmed', 'Confirmed', 'Corrupted'],
+	description: 'Whether the record stands in the verifiable log',
+} as const satisfies ModelField;
+
+/** Of records whose model has no status: it is there when something is wrong. */
+export const corrupted = {
+	type: 'string',
+	choices: ['Corrupted'],
+	optional: true,
+	beyond: true,
+	description: 'There only when the record is not what the verifiable log says of it',
+} as const satisfies ModelField;
+
+export const creationDate = {
+	type: 'string',
+	format: 'date-time',
+	example: '2026-01-31T09:30:00.000Z',
+	description: 'When it was created, ISO 8601 in UTC with milliseconds',
+} as const satisfies ModelField;
+
+export const isDeleted = { type: 'boolean', description: 'Whether it was deleted' } as const;
+
+export const id = {
+	type: 'string',
+	example: '65f0c0ffee0123456789abcd',
+	description: 'Identifier, 24 characters',
+} as const;
+
+export const ownerEmail = {
+	type: 'string',
+	format: 'email',
+	example: 'ann@harbour.example',
+	description: 'E-mail address of the user who created it',
+} as const satisfies ModelField;
+
+export const displayName = {
+	type: 'string',
+	example: 'Agreement of two',
+	description: 'Name shown to people',
+} as const;

@@ -1,0 +1,85 @@
+/** Tracker: what makes and moves amounts of an asset. */
+import type { EndpointDescription } from './description';
+import { assetId, idempotencyKey, productId, recipientEmail } from './fields';
+
+export const trackerMovements = {
+	issueAsset: {
+		number: 'E6',
+		method: 'POST',
+		path: '/tracker/{productId}/assets/{assetId}/issue',
+		summary: 'Issue an amount of an asset to a recipient',
+		caller: ['TrackerAdmin'],
+		fields: {
+			productId,
+			assetId,
+			recipientEmail,
+			amount: {
+				in: 'json',
+				type: 'integer',
+				required: true,
+				minimum: 1,
+				maximum: 2147483647,
+				codes: {
+					minimum: 'Factory_IssueAmountCantBeZero',
+					maximum: 'Factory_IssueAmountTooHigh',
+				},
+				description: 'Whole units to issue',
+			},
+			'idempotency-key': idempotencyKey,
+		},
+		reply: { status: 200, kind: 'list', model: 'AssetTransaction' },
+		errors: [
+			'Auth_RoleMissing',
+			'Product_NotFound',
+			'Request_TooLarge',
+			'Request_UnsupportedMediaType',
+			'Request_IdempotencyKeyReused',
+			'Factory_IssueAmountCantBeZero',
+			'Factory_IssueAmountTooHigh',
+			'Factory_FactoryNotFound',
+			'Factory_FactoryNotConfirmed',
+			'User_NotFound',
+			'Core_RecordCorrupted',
+		],
+	},
+	transferAsset: {
+		number: 'E7',
+		method: 'POST',
+		path: '/tracker/{productId}/assets/{assetId}/transfer',
+		summary: 'Transfer an amount of an asset from the caller to another user',
+		caller: ['TrackerAdmin', 'TrackerUser'],
+		fields: {
+			productId,
+			assetId,
+			recipientEmail,
+			amount: {
+				in: 'json',
+				type: 'integer',
+				required: true,
+				minimum: 1,
+				maximum: 9007199254740991,
+				codes: {
+					minimum: 'Factory_TransferAmountCantBeZero',
+					maximum: 'Factory_TransferAmountTooHigh',
+				},
+				description: 'Whole units to transfer',
+			},
+			'idempotency-key': idempotencyKey,
+		},
+		reply: { status: 200, kind: 'list', model: 'AssetTransaction' },
+		errors: [
+			'Auth_RoleMissing',
+			'Product_NotFound',
+			'Request_TooLarge',
+			'Request_UnsupportedMediaType',
+			'Request_IdempotencyKeyReused',
+			'Factory_TransferAmountCantBeZero',
+			'Factory_TransferAmountTooHigh',
+			'Factory_FactoryNotFound',
+			'Factory_FactoryNotConfirmed',
+			'Factory_FactoryTransferInsufficientFund',
+			'User_NotFound',
+			'Core_RecordCorrupted',
+		],
+	},
+} as const satisfies Readonly<Record<string, EndpointDescription>>;

@@ -1,0 +1,56 @@
+/** How the Tracker node shows assets, their issue and their transfer. */
+import type { OperationScreen } from '../wire/screen';
+import { amount, asset, idempotencyKey, paging, product, recipient } from './fields';
+
+export const assetOperations: ReadonlyArray<OperationScreen<'tracker'>> = [
+	{
+		endpoint: 'createAsset',
+		resource: 'asset',
+		operation: 'create',
+		name: 'Create',
+		action: 'Create an asset',
+		fields: {
+			name: { as: 'parameter', label: 'Name', placeholder: 'e.g. Solar Credits' },
+			productId: product,
+		},
+	},
+	{
+		endpoint: 'listAssets',
+		resource: 'asset',
+		operation: 'getAll',
+		name: 'Get Many',
+		action: 'Get many assets',
+		fields: {
+			productId: product,
+			...paging,
+		},
+	},
+	{
+		endpoint: 'issueAsset',
+		resource: 'asset',
+		operation: 'issue',
+		name: 'Issue',
+		action: 'Issue an asset',
+		fields: {
+			assetId: asset,
+			recipientEmail: recipient,
+			amount,
+			'idempotency-key': idempotencyKey,
+			productId: product,
+		},
+	},
+	{
+		endpoint: 'transferAsset',
+		resource: 'asset',
+		operation: 'transfer',
+		name: 'Transfer',
+		action: 'Transfer an asset',
+		fields: {
+			assetId: asset,
+			recipientEmail: recipient,
+			amount,
+			'idempotency-key': idempotencyKey,
+			productId: product,
+		},
+	},
+];

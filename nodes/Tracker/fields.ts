@@ -1,0 +1,26 @@
+/** Fields that several operations of the Tracker node show alike. */
+import type { FieldScreen, ShownField } from '../wire/screen';
+
+export const product = { as: 'product' } as const satisfies FieldScreen;
+
+/** Return All and Limit. */
+export const paging = { limit: { as: 'paging' }, offset: { as: 'paging' } } as const;
+
+export const asset: ShownField = { as: 'parameter', label: 'Asset', search: 'searchAssets' };
+
+export const recipient: ShownField = {
+	as: 'parameter',
+	label: 'Recipient Email',
+	placeholder: 'name@email.com',
+};
+
+export const amount: ShownField = { as: 'parameter', label: 'Amount', initial: 1 };
+
+export const idempotencyKey: ShownField = {
+	as: 'option',
+	label: 'Idempotency Key',
+	name: 'idempotencyKey',
+	placeholder: 'e.g. order-4711',
+	description:
+		'Any text that is the same whenever this very request is repeated. A repeated request then answers as the first one did, refused or not, and nothing is moved twice, for example with Retry On Fail. Take another text once the cause of a refusal has passed.',
+};
