@@ -41,7 +41,7 @@ const anyRules = {
 export default tseslint.config(
 	{ ignores: ['**/dist/', '**/node_modules/', '.data/', 'coverage/', '.cache/'] },
 	{
-		files: ['**/*.ts'],
+		files: ['**/*.{ts,tsx}'],
 		extends: [tseslint.configs.recommended],
 		languageOptions: {
 			parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname },
@@ -57,7 +57,7 @@ export default tseslint.config(
 		},
 	},
 	{
-		files: ['**/*.ts'],
+		files: ['**/*.{ts,tsx}'],
 		ignores: ['test/**'],
 		rules: anyRules,
 	},

@@ -9,6 +9,7 @@ import { platformHandlers } from './accounts/handlers';
 import { assetHandlers } from './assets/handlers';
 import { systemClock, type Clock } from '../server/clock';
 import { createApp } from '../server/http/app';
+import { mountBuiltPages } from '../server/http/built-pages';
 import { headerKey } from '../server/http/limiter';
 import { mountDocumentation } from '../server/http/documentation';
 import { listeningUrl } from '../server/http/listening-url';
@@ -56,9 +57,19 @@ export interface Edges {
 	readonly clock: Clock;
 	/** Where the log goes, one JSON object a line. */
 	readonly log: NodeJS.WritableStream;
+	/** Where the pages were built to; without it there are none. */
+	readonly pagesFolder?: string;
 }
 
-const processEdges: Edges = { clock: systemClock, log: processLog };
+/** The pages of `pages/` that are the service's, by their addresses. */
+const builtPages = { '/explorer': 'explorer' };
+
+/** Beside the compiled service lie the built pages. */
+const processEdges: Edges = {
+	clock: systemClock,
+	log: processLog,
+	pagesFolder: path.join(__dirname, '..', 'pages'),
+};
 
 /** Opens the service of a configuration. Fails when another process serves the data folder. */
 export function openService(config: Config, edges: Edges = processEdges): Promise<Service> {
@@ -67,7 +78,7 @@ export function openService(config: Config, edges: Edges = processEdges): Promis
 
 async function open(
 	config: Config,
-	{ clock, log }: Edges,
+	{ clock, log, pagesFolder }: Edges,
 	opened: AsyncDisposableStack,
 ): Promise<Omit<Service, 'close'>> {
 	const { dataFolder } = config;
@@ -112,6 +123,7 @@ async function open(
 	if (isPostgres(database)) outbox.start();
 	else outbox.wake();
 	mountAll(app, { config, database, clock, accounts, recordLog, outbox, areas });
+	mountBuiltPages(app, pagesFolder, builtPages);
 	mountOperating(app, { database, objects: areas.objects, metrics });
 	return { app, ending, accounts, database, mailsDelivered: () => outbox.idle() };
 }

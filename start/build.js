@@ -1,5 +1,6 @@
 /**
- * Builds dist: tsc compiles every folder of tsconfig.json, gulp adds icons and codex files.
+ * Builds dist: tsc compiles every folder of tsconfig.json, gulp adds icons and codex files, esbuild
+ * the pages.
  * Sources that have not changed since the last build are not built again; --force builds anyway.
  * Plain JavaScript, because it runs before anything is compiled. Two builds at once wait for
  * each other, so that `npm start` and `npm test` can share one clone.
@@ -9,6 +10,7 @@ const { createHash } = require('node:crypto');
 const fs = require('node:fs');
 const path = require('node:path');
 const { DatabaseSync } = require('node:sqlite');
+const { buildPages } = require('../pages/build');
 
 const root = path.resolve(__dirname, '..');
 const dist = path.join(root, 'dist');
@@ -21,12 +23,13 @@ const sourceFolders = [
 	'exchange',
 	'service',
 	'backup',
+	'pages',
 	'start',
 	'test',
 ];
 const sourceFiles = ['package-lock.json', 'package.json', 'tsconfig.json', 'gulpfile.js'];
 const workspaces = ['server', 'service', 'exchange'];
-const sourceEnding = /\.(ts|js|json|svg|png|html|css)$/;
+const sourceEnding = /\.(ts|tsx|js|json|svg|png|html|css)$/;
 const lockWaitMs = 10 * 60_000;
 
 function* filesOf(folder) {
@@ -89,6 +92,7 @@ function build(hash) {
 	fs.rmSync(dist, { recursive: true, force: true });
 	run('tsc', ['typescript', 'bin', 'tsc'], ['--noEmitOnError']);
 	run('gulp', ['gulp', 'bin', 'gulp.js'], ['--silent']);
+	buildPages(path.join(dist, 'pages'));
 	workspaces.forEach(linkPackages);
 	fs.writeFileSync(stamp, hash);
 	process.stdout.write(`Built in ${((Date.now() - startedAt) / 1000).toFixed(1)} s.\n`);

@@ -97,7 +97,7 @@ describe('manifests', () => {
 		expect(read('package.json').dependencies).toBeUndefined();
 	});
 
-	test.each(['server', 'service', 'exchange'])(
+	test.each(['server', 'service', 'exchange', 'pages'])(
 		'every dependency of %s has its reason in its README',
 		(name) => {
 			const { dependencies = {}, devDependencies = {} } = read(`${name}/package.json`);
@@ -117,6 +117,7 @@ describe('manifests', () => {
 			'server/package.json',
 			'service/package.json',
 			'exchange/package.json',
+			'pages/package.json',
 		].flatMap((file) =>
 			Object.entries({ ...read(file).dependencies, ...read(file).devDependencies })
 				.filter(([, version]) => !/^\d+\.\d+\.\d+$/.test(version))

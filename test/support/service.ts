@@ -47,6 +47,8 @@ export interface RunningService {
 export interface ServiceOptions {
 	readonly config?: Partial<Config>;
 	readonly clock?: Clock;
+	/** See `built-pages.ts`; without it the service has no pages. */
+	readonly pagesFolder?: string;
 }
 
 /** Tests of wrong keys come from one address, and more often than a stranger may. */
@@ -61,7 +63,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
 		log.on('data', (chunk: Buffer) => logged.push(chunk.toString()));
 		const service = await openService(
 			{ ...testConfig, ...place, ...options.config },
-			{ clock: options.clock ?? systemClock, log },
+			{ clock: options.clock ?? systemClock, log, pagesFolder: options.pagesFolder },
 		);
 		await service.app.listen({ host: '127.0.0.1', port });
 		return service;

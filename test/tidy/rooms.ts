@@ -13,6 +13,7 @@ export interface Room {
 const nothing = /^$/;
 const anything = /./;
 const n8n = /^n8n-workflow$/;
+const preact = /^preact(\/hooks)?$/;
 
 /** Programs import what both stand on, and the description of the wire. */
 const floor = ['server', 'server/*', 'api', 'api/*'];
@@ -178,5 +179,9 @@ export const rooms: Readonly<Record<string, Room>> = {
 		anything,
 	),
 
-	start: room([], anything),
+	pages: room([], /^(node:(fs|path|zlib)|esbuild)$/),
+	'pages/explorer': room(['pages/parts', 'api', 'proof'], preact),
+	'pages/parts': room(['api'], preact),
+
+	start: room(['pages'], anything),
 };

@@ -15,6 +15,7 @@ const tops = [
 	'exchange',
 	'service',
 	'backup',
+	'pages',
 	'start',
 	'test',
 ];
@@ -39,7 +40,7 @@ function filesUnder(folder: string): string[] {
 	return fs.readdirSync(path.join(root, folder), { withFileTypes: true }).flatMap((entry) => {
 		const file = path.posix.join(folder, entry.name);
 		if (entry.isDirectory()) return entry.name === 'node_modules' ? [] : filesUnder(file);
-		return /\.(ts|js)$/.test(entry.name) ? [file] : [];
+		return /\.(ts|tsx|js)$/.test(entry.name) ? [file] : [];
 	});
 }
 
@@ -95,5 +96,7 @@ function specifierOf(node: ts.Node): ts.Node | undefined {
 function resolve(from: string, name: string): string | undefined {
 	if (!name.startsWith('.')) return undefined;
 	const target = path.posix.join(path.posix.dirname(from), name);
-	return [`${target}.ts`, `${target}.js`, target].find((candidate) => known.has(candidate));
+	return [`${target}.ts`, `${target}.tsx`, `${target}.js`, target].find((candidate) =>
+		known.has(candidate),
+	);
 }

@@ -1,7 +1,8 @@
 /** The interface description of both programs, as a file and as a page in a real browser. */
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { openBrowser } from '../../support/chromium';
 import { send } from '../../support/requests';
+import { watchedPage } from '../../support/watched-page';
 import { programs, type Program } from './programs';
 
 interface Document {
@@ -15,22 +16,6 @@ beforeAll(async () => {
 	browser = await openBrowser();
 }, 20 * 60_000);
 afterAll(() => browser.close());
-
-/** Opens a page and tells everything it met that it should not have. */
-async function watchedPage(url: string): Promise<{ page: Page; faults: readonly string[] }> {
-	const page = await browser.newPage();
-	const faults: string[] = [];
-	page.on('console', (message) => {
-		if (message.type() === 'error' || message.type() === 'warning') faults.push(message.text());
-	});
-	page.on('pageerror', (fault) => faults.push(fault.message));
-	page.on('request', (request) => {
-		if (!request.url().startsWith(url) && !request.url().startsWith('data:')) {
-			faults.push(request.url());
-		}
-	});
-	return { page, faults };
-}
 
 describe.each(programs)('%s', (_name, start) => {
 	let program: Program;
@@ -47,7 +32,7 @@ describe.each(programs)('%s', (_name, start) => {
 
 	test('shows its description as a page that reaches nothing else', async () => {
 		const { info, paths } = await document();
-		const { page, faults } = await watchedPage(program.url);
+		const { page, faults } = await watchedPage(browser, program.url);
 		const answer = await page.goto(`${program.url}/docs`);
 		expect(answer?.headers()['content-security-policy']).toBe(
 			"default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
@@ -61,7 +46,7 @@ describe.each(programs)('%s', (_name, start) => {
 	});
 
 	test('lets a call be tried on the page', async () => {
-		const { page, faults } = await watchedPage(program.url);
+		const { page, faults } = await watchedPage(browser, program.url);
 		await page.goto(`${program.url}/docs`);
 		await page.getByRole('button', { name: 'Authorize' }).first().click();
 		await page.locator('.auth-container input').first().fill(program.key);

@@ -3,13 +3,14 @@ import { openService } from '../../../service/app';
 import { readConfig } from '../../../service/config';
 import { programs } from '../../../api/programs';
 import { openApiText } from '../../../server/http/openapi';
+import { builtPagesFolder } from '../../support/built-pages';
 import { send, type Answer } from '../../support/requests';
 import { startService, type RunningService } from '../../support/service';
 
 let running: RunningService;
 
 beforeAll(async () => {
-	running = await startService();
+	running = await startService({ pagesFolder: builtPagesFolder() });
 });
 
 afterAll(() => running.close());

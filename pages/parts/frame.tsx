@@ -1,0 +1,60 @@
+/**
+ * What every page has around it: the way home, the parts of the page, and its heading, which is
+ * also the title of the tab and takes the focus when somebody has gone to another part.
+ */
+import type { ComponentChildren } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import { Link } from './router';
+
+export interface Part {
+	readonly to: string;
+	readonly name: string;
+}
+
+interface FrameProps {
+	/** What the page is for, in the title of the tab. */
+	readonly name: string;
+	readonly parts: readonly Part[];
+	/** The one of the parts that is shown. */
+	readonly current?: string | undefined;
+	readonly children: ComponentChildren;
+}
+
+export function Frame({ name, parts, current, children }: FrameProps) {
+	return (
+		<>
+			<a class="skip" href="#main">
+				Skip to the content
+			</a>
+			<header class="frame">
+				<a class="home" href="/">
+					Sealkeeper
+				</a>
+				<nav aria-label={name}>
+					{parts.map(({ to, name: partName }) => (
+						<Link key={to} to={to} isCurrent={to === current}>
+							{partName}
+						</Link>
+					))}
+				</nav>
+			</header>
+			<main id="main">{children}</main>
+		</>
+	);
+}
+
+/** The heading of what is shown. The first one of a page takes no focus: nobody has moved yet. */
+export function Heading({ children: text }: { readonly children: string }) {
+	const heading = useRef<HTMLHeadingElement>(null);
+	useEffect(() => {
+		const isFirst = document.body.dataset['heading'] === undefined;
+		document.title = `${text} · Sealkeeper`;
+		document.body.dataset['heading'] = text;
+		if (!isFirst) heading.current?.focus({ preventScroll: true });
+	}, [text]);
+	return (
+		<h1 ref={heading} tabIndex={-1}>
+			{text}
+		</h1>
+	);
+}

@@ -1,0 +1,68 @@
+/**
+ * What is said in place of a thing: that it is on its way, that there is none, that it could not be
+ * had, and what somebody must know about it.
+ */
+import type { ComponentChildren } from 'preact';
+import { CallFault } from './client';
+import type { Asked } from './loading';
+
+interface NoticeProps {
+	readonly kind: 'bad' | 'warn' | 'good' | 'plain';
+	readonly title: string;
+	readonly children?: ComponentChildren;
+}
+
+/** A bad one is read out at once, the others when the reader is done. */
+export function Notice({ kind, title, children }: NoticeProps) {
+	return (
+		<div class={`notice ${kind}`} role={kind === 'bad' ? 'alert' : 'status'}>
+			<strong>{title}</strong>
+			{children}
+		</div>
+	);
+}
+
+export function Empty({ children }: { readonly children: ComponentChildren }) {
+	return <p class="empty">{children}</p>;
+}
+
+interface FailureProps {
+	readonly fault: Error;
+	readonly again?: (() => void) | undefined;
+}
+
+export function Failure({ fault, again }: FailureProps) {
+	return (
+		<Notice kind="bad" title={fault.message}>
+			{fault instanceof CallFault && fault.change !== '' && <p>{fault.change}</p>}
+			{again !== undefined && (
+				<p>
+					<button class="second" type="button" onClick={again}>
+						Try again
+					</button>
+				</p>
+			)}
+		</Notice>
+	);
+}
+
+interface WhenLoadedProps<Value> {
+	readonly asked: Asked<Value>;
+	readonly children: (value: Value) => ComponentChildren;
+}
+
+/** The thing itself, once it is there. */
+export function WhenLoaded<Value>({ asked: { loaded, again }, children }: WhenLoadedProps<Value>) {
+	switch (loaded.state) {
+		case 'loading':
+			return (
+				<p class="soft" role="status">
+					Loading…
+				</p>
+			);
+		case 'failed':
+			return <Failure fault={loaded.fault} again={again} />;
+		case 'loaded':
+			return <>{children(loaded.value)}</>;
+	}
+}

@@ -1,0 +1,70 @@
+/** A list as a table, and the way through its pages. On a phone it scrolls within itself. */
+import type { ComponentChildren } from 'preact';
+
+export interface Column<Row> {
+	readonly name: string;
+	readonly isNumber?: boolean;
+	readonly cell: (row: Row) => ComponentChildren;
+}
+
+interface TableProps<Row> {
+	readonly caption: string;
+	readonly columns: readonly Column<Row>[];
+	readonly rows: readonly Row[];
+	readonly keyOf: (row: Row) => string | number;
+}
+
+export function Table<Row>({ caption, columns, rows, keyOf }: TableProps<Row>) {
+	const classOf = ({ isNumber }: Column<Row>) => (isNumber === true ? 'number' : '');
+	return (
+		<div class="scroll" role="region" aria-label={caption} tabIndex={0}>
+			<table>
+				<caption>{caption}</caption>
+				<thead>
+					<tr>
+						{columns.map((column) => (
+							<th key={column.name} scope="col" class={classOf(column)}>
+								{column.name}
+							</th>
+						))}
+					</tr>
+				</thead>
+				<tbody>
+					{rows.map((row) => (
+						<tr key={keyOf(row)}>
+							{columns.map((column) => (
+								<td key={column.name} class={classOf(column)}>
+									{column.cell(row)}
+								</td>
+							))}
+						</tr>
+					))}
+				</tbody>
+			</table>
+		</div>
+	);
+}
+
+interface PagerProps {
+	/** What the pages are of, for who does not see where the buttons stand. */
+	readonly what: string;
+	readonly position: string;
+	readonly back: (() => void) | undefined;
+	readonly on: (() => void) | undefined;
+}
+
+export function Pager({ what, position, back, on }: PagerProps) {
+	return (
+		<nav class="pager" aria-label={`Pages of ${what}`}>
+			<button class="second" type="button" disabled={back === undefined} onClick={back}>
+				Back
+			</button>
+			<button class="second" type="button" disabled={on === undefined} onClick={on}>
+				More
+			</button>
+			<span class="soft" role="status">
+				{position}
+			</span>
+		</nav>
+	);
+}
