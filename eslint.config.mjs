@@ -5,7 +5,7 @@ import { n8nCommunityNodesPlugin } from '@n8n/eslint-plugin-community-nodes';
 import n8nNodesPlugin from 'eslint-plugin-n8n-nodes-base';
 import tseslint from 'typescript-eslint';
 
-const packageFiles = ['nodes/**/*.ts', 'credentials/**/*.ts', 'api/**/*.ts'];
+const packageFiles = ['nodes/**/*.ts', 'credentials/**/*.ts', 'api/**/*.ts', 'proof/**/*.ts'];
 const { rules: n8nRules, plugins: n8nPlugins } = n8nCommunityNodesPlugin.configs.recommended;
 
 /** A promise that is left alone loses its fault; one that is misread is always true. */

@@ -17,6 +17,7 @@ const dist = path.join(root, 'dist');
 const stamp = path.join(dist, '.sources');
 const sourceFolders = [
 	'api',
+	'proof',
 	'credentials',
 	'nodes',
 	'server',

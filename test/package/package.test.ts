@@ -55,8 +55,8 @@ function record(value: unknown): Readonly<Record<string, unknown>> {
 const manifest = () =>
 	record(JSON.parse(fs.readFileSync(path.join(unpacked, 'package.json'), 'utf8')));
 
-test('the tarball holds the compiled nodes, credentials and api, four documents and no more', () => {
-	const sources = ['api', 'credentials', 'nodes'].flatMap((folder) =>
+test('the tarball holds the compiled nodes, credentials, api and proofs, four documents and no more', () => {
+	const sources = ['api', 'credentials', 'nodes', 'proof'].flatMap((folder) =>
 		filesBelow(path.join(root, folder)).map((file) => path.join(folder, file)),
 	);
 	const documents = ['CHANGELOG.md', 'LICENSE.md', 'README.md', 'package.json'];

@@ -9,6 +9,7 @@ const hashing = /^node:crypto$/;
 /** What is pure, with the packages it may import. */
 export const pure: Readonly<Record<string, RegExp>> = {
 	api: nothing,
+	proof: nothing,
 
 	'nodes/Storage/blake2b.ts': nothing,
 	'nodes/wire/properties.ts': /^n8n-workflow$/,

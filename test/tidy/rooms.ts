@@ -16,7 +16,7 @@ const n8n = /^n8n-workflow$/;
 const preact = /^preact(\/hooks)?$/;
 
 /** Programs import what both stand on, and the description of the wire. */
-const floor = ['server', 'server/*', 'api', 'api/*'];
+const floor = ['server', 'server/*', 'api', 'api/*', 'proof'];
 
 /** What the rooms of the products stand on inside the service. */
 const tenant = ['service/database', 'service/log', 'service/operations'];
@@ -29,13 +29,14 @@ const exchangeRoom = (own: readonly string[], npm: RegExp = anything): Room =>
 
 export const rooms: Readonly<Record<string, Room>> = {
 	api: room(['api/*'], nothing),
+	proof: room([], nothing),
 
 	credentials: room(['api'], n8n),
-	'nodes/wire': room(['api', 'api/*'], n8n),
-	'nodes/Keeper': room(['nodes/wire', 'api'], n8n),
-	'nodes/Sealer': room(['nodes/wire', 'api'], n8n),
-	'nodes/Storage': room(['nodes/wire', 'api'], n8n),
-	'nodes/Tracker': room(['nodes/wire', 'api'], n8n),
+	'nodes/wire': room(['api', 'api/*', 'proof'], n8n),
+	'nodes/Keeper': room(['nodes/wire', 'api', 'proof'], n8n),
+	'nodes/Sealer': room(['nodes/wire', 'api', 'proof'], n8n),
+	'nodes/Storage': room(['nodes/wire', 'api', 'proof'], n8n),
+	'nodes/Tracker': room(['nodes/wire', 'api', 'proof'], n8n),
 
 	server: room(['api'], /^node:(crypto|fs|url)$/),
 	'server/commands': room(['server', 'server/config', 'server/database'], anything),

@@ -9,6 +9,7 @@ import ts from 'typescript';
 export const root = path.resolve(__dirname, '../..');
 const tops = [
 	'api',
+	'proof',
 	'credentials',
 	'nodes',
 	'server',

@@ -1,0 +1,60 @@
+/**
+ * Bytes and the texts they travel as: UTF-8, base64 and hex. Each text has one form only: a base64
+ * with spare bits, blanks or missing padding is none, so that no two texts mean the same bytes.
+ */
+
+export function utf8(text: string): Uint8Array {
+	return new TextEncoder().encode(text);
+}
+
+/** The text that bytes are in UTF-8, or undefined where they are none. A byte order mark stays. */
+export function fromUtf8(bytes: Uint8Array): string | undefined {
+	try {
+		return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+	} catch {
+		return undefined;
+	}
+}
+
+export function concat(parts: readonly Uint8Array[]): Uint8Array {
+	const joined = new Uint8Array(parts.reduce((total, part) => total + part.length, 0));
+	let offset = 0;
+	for (const part of parts) {
+		joined.set(part, offset);
+		offset += part.length;
+	}
+	return joined;
+}
+
+export function isSameBytes(one: Uint8Array, other: Uint8Array): boolean {
+	return one.length === other.length && one.every((byte, index) => byte === other[index]);
+}
+
+/** As many characters as one call takes as arguments everywhere. */
+const chunkBytes = 8192;
+
+export function toBase64(bytes: Uint8Array): string {
+	let characters = '';
+	for (let offset = 0; offset < bytes.length; offset += chunkBytes) {
+		characters += String.fromCharCode(...bytes.subarray(offset, offset + chunkBytes));
+	}
+	return btoa(characters);
+}
+
+/** The bytes of a base64 text of RFC 4648, section 4, or undefined where it is not in its one form. */
+export function fromBase64(text: string): Uint8Array | undefined {
+	if (!/^[A-Za-z0-9+/]*={0,2}$/.test(text) || text.length % 4 !== 0) return undefined;
+	const bytes = Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+	return toBase64(bytes) === text ? bytes : undefined;
+}
+
+/** Lower-case hex. */
+export function toHex(bytes: Uint8Array): string {
+	return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** The bytes of a lower-case hex text, or undefined where it is none. */
+export function fromHex(text: string): Uint8Array | undefined {
+	if (!/^(?:[0-9a-f]{2})*$/.test(text)) return undefined;
+	return Uint8Array.from(text.match(/../g) ?? [], (pair) => parseInt(pair, 16));
+}

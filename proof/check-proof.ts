@@ -1,0 +1,152 @@
+/**
+ * The whole check of a proof file, with nothing but the file and the public keys one trusts: the
+ * checkpoint is the log's, enough witnesses saw it, the entry is in its tree, and the payload is the
+ * one that was entered. Whether the payload is about the thing in hand is left to those who have it.
+ */
+import { fromUtf8, toBase64, utf8 } from './bytes';
+import { parseCheckpoint, type Checkpoint } from './checkpoint';
+import { checkOpening, entryText, parseExtra, type LogEntry, type OpenedEntry } from './log-entry';
+import { leafBytes, verifyInclusion } from './merkle';
+import { parseProofFile, type ProofFile } from './proof-file';
+import { ProofFault, type ProofFaultCode } from './proof-fault';
+import { sha256 } from './sha256';
+import { parseNote, verifiedSignatures, type VerifiedSignature } from './signed-note';
+import { cosignatureType, ed25519Type, parseVerifierKey, type VerifierKey } from './verifier-key';
+
+/** Whom one believes. */
+export interface Trust {
+	readonly log: VerifierKey;
+	readonly witnesses: readonly VerifierKey[];
+	/** How many of them must have signed. */
+	readonly witnessesMin: number;
+}
+
+export interface ProvenWitness {
+	readonly name: string;
+	/** When it signed, ISO 8601 in UTC. */
+	readonly time: string;
+}
+
+export interface ProvenEntry {
+	readonly valid: true;
+	readonly index: number;
+	readonly entry: LogEntry;
+	/** What was entered, as JSON text; undefined where it was erased and only the entry stands. */
+	readonly payload: string | undefined;
+	readonly checkpoint: {
+		readonly origin: string;
+		readonly treeSize: number;
+		/** Base64. */
+		readonly rootHash: string;
+	};
+	/** The known witnesses that signed the checkpoint. */
+	readonly witnesses: readonly ProvenWitness[];
+}
+
+export interface NotProven {
+	readonly valid: false;
+	readonly code: ProofFaultCode;
+	readonly message: string;
+}
+
+export type ProofVerdict = ProvenEntry | NotProven;
+
+/** Reads the vkeys one trusts; throws a `ProofFault` where they cannot be used. */
+export async function readTrust(vkeys: {
+	readonly log: string;
+	readonly witnesses?: readonly string[];
+	readonly witnessesMin?: number;
+}): Promise<Trust> {
+	const log = await parseVerifierKey(vkeys.log);
+	const witnesses = await Promise.all((vkeys.witnesses ?? []).map(parseVerifierKey));
+	const witnessesMin = vkeys.witnessesMin ?? witnesses.length;
+	if (log.type !== ed25519Type)
+		throw badKey(`The key of ${log.name} is that of a witness, not of a log`);
+	const plain = witnesses.find(({ type }) => type !== cosignatureType);
+	if (plain !== undefined)
+		throw badKey(`The key of ${plain.name} is not that of a witness (type 4)`);
+	// One key under two names would count as two witnesses, and a log is no witness of itself.
+	const publicKeys = [log, ...witnesses].map(({ publicKey }) => toBase64(publicKey));
+	if (new Set(publicKeys).size < publicKeys.length) throw badKey('One key was given twice');
+	if (!Number.isInteger(witnessesMin) || witnessesMin < 0 || witnessesMin > witnesses.length) {
+		throw badKey(`${witnessesMin} of ${witnesses.length} witnesses cannot be asked for`);
+	}
+	return { log, witnesses, witnessesMin };
+}
+
+/** Whether a proof file holds; what it proves, or what does not hold. */
+export async function checkProof(file: string | Uint8Array, trust: Trust): Promise<ProofVerdict> {
+	return provenEntry(file, trust).catch((fault: unknown) => {
+		if (!(fault instanceof ProofFault)) throw fault;
+		return { valid: false, code: fault.code, message: fault.message };
+	});
+}
+
+async function provenEntry(file: string | Uint8Array, trust: Trust): Promise<ProvenEntry> {
+	const text = typeof file === 'string' ? file : fromUtf8(file);
+	if (text === undefined) throw new ProofFault('malformed', 'The proof is not a text in UTF-8');
+	const proof = parseProofFile(text);
+	const { checkpoint, witnesses } = await signedCheckpoint(proof.checkpoint, trust);
+	const { entry, opening } = await includedEntry(proof, checkpoint);
+	if (opening !== undefined) await checkOpening(entry, opening);
+	const { origin, treeSize, rootHash } = checkpoint;
+	return {
+		valid: true,
+		index: proof.index,
+		entry,
+		payload: opening?.payload,
+		checkpoint: { origin, treeSize, rootHash: toBase64(rootHash) },
+		witnesses: witnesses.map(provenWitness),
+	};
+}
+
+/** The checkpoint of a note that the log and enough witnesses have signed. */
+export async function signedCheckpoint(
+	signedNote: string,
+	{ log, witnesses, witnessesMin }: Trust,
+): Promise<{ readonly checkpoint: Checkpoint; readonly witnesses: readonly VerifiedSignature[] }> {
+	const note = parseNote(signedNote);
+	const checkpoint = parseCheckpoint(note.text);
+	const signatures = await verifiedSignatures(note, [log, ...witnesses]);
+	if (checkpoint.origin !== log.name) {
+		throw otherLog(`is of the log ${checkpoint.origin}, not of ${log.name}`);
+	}
+	if (!signatures.some(({ key }) => key === log)) {
+		throw otherLog(`has no signature by the key ${log.keyId} of ${log.name}`);
+	}
+	const seen = signatures.filter(({ key }) => key !== log);
+	if (seen.length < witnessesMin) {
+		const counted = `${seen.length} of ${witnesses.length} known witnesses have signed the checkpoint`;
+		throw new ProofFault('too-few-witnesses', `${counted}; ${witnessesMin} are asked for`);
+	}
+	return { checkpoint, witnesses: seen };
+}
+
+async function includedEntry(proof: ProofFile, checkpoint: Checkpoint): Promise<OpenedEntry> {
+	if (proof.extra === undefined) {
+		throw new ProofFault('malformed', 'The proof has no extra data, which must hold the entry');
+	}
+	const opened = parseExtra(proof.extra);
+	const { treeSize, rootHash } = checkpoint;
+	const leafHash = await sha256(leafBytes(utf8(entryText(opened.entry))));
+	const { index, path } = proof;
+	if (!(await verifyInclusion({ leafHash, index, treeSize, path, rootHash }))) {
+		throw new ProofFault(
+			'not-included',
+			`The entry is not at index ${index} of the tree of ${treeSize} entries that was signed`,
+		);
+	}
+	return opened;
+}
+
+function provenWitness({ key, timeSeconds = 0 }: VerifiedSignature): ProvenWitness {
+	return { name: key.name, time: new Date(timeSeconds * 1000).toISOString() };
+}
+
+function otherLog(fault: string): ProofFault {
+	return new ProofFault('other-log', `The checkpoint ${fault}`);
+}
+
+function badKey(message: string): ProofFault {
+	return new ProofFault('bad-key', message);
+}

@@ -1,0 +1,194 @@
+/**
+ * The Merkle tree of RFC 9162, section 2.1: what a leaf and a node are the hash of, which subtrees a
+ * proof names, and whether a proof holds. Where hashes are kept is left to the log, and who has a
+ * faster SHA-256 than browsers have may hand it in.
+ */
+import { concat, isSameBytes } from './bytes';
+import { sha256 } from './sha256';
+
+/** SHA-256, by whatever means. */
+export type Hash = (data: Uint8Array) => Uint8Array | Promise<Uint8Array>;
+
+/** The bytes whose hash is that of a leaf. */
+export function leafBytes(entry: Uint8Array): Uint8Array {
+	return concat([Uint8Array.of(0), entry]);
+}
+
+/** The bytes whose hash is that of a node above two others. */
+export function nodeBytes(left: Uint8Array, right: Uint8Array): Uint8Array {
+	return concat([Uint8Array.of(1), left, right]);
+}
+
+/** The leaves from `begin` to the one before `end`; their hash is that of the tree they make alone. */
+export interface LeafRange {
+	readonly begin: number;
+	readonly end: number;
+}
+
+/** A subtree in which nothing is missing: 2^level leaves, the `index`-th such group of the log. */
+export interface Subtree {
+	readonly level: number;
+	readonly index: number;
+}
+
+/** The ranges whose hashes prove that a leaf is in a tree, from the leaf upwards. */
+export function inclusionPath(index: number, treeSize: number): LeafRange[] {
+	if (index < 0 || index >= treeSize) throw new RangeError(`no leaf ${index} in ${treeSize}`);
+	const path: LeafRange[] = [];
+	let range: LeafRange = { begin: 0, end: treeSize };
+	while (range.end - range.begin > 1) {
+		const [left, right] = halves(range);
+		path.push(index < right.begin ? right : left);
+		range = index < right.begin ? left : right;
+	}
+	return path.reverse();
+}
+
+/** The ranges whose hashes prove that a tree has grown from a smaller one, in the order of the RFC. */
+export function consistencyPath(fromSize: number, toSize: number): LeafRange[] {
+	if (fromSize < 0 || fromSize > toSize) throw new RangeError(`no ${fromSize} in ${toSize} leaves`);
+	if (fromSize === 0) return [];
+	const path: LeafRange[] = [];
+	let range: LeafRange = { begin: 0, end: toSize };
+	while (range.end !== fromSize) {
+		const [left, right] = halves(range);
+		path.push(fromSize <= left.end ? right : left);
+		range = fromSize <= left.end ? left : right;
+	}
+	// The old tree itself needs no naming: who checks the proof holds its root.
+	return range.begin === 0 ? path.reverse() : [range, ...path.reverse()];
+}
+
+/** A range is split at the largest power of two below its size. */
+function halves({ begin, end }: LeafRange): readonly [LeafRange, LeafRange] {
+	let size = 1;
+	while (size * 2 < end - begin) size *= 2;
+	const middle = begin + size;
+	return [
+		{ begin, end: middle },
+		{ begin: middle, end },
+	];
+}
+
+/** The complete subtrees a range consists of, from left to right; none where it is empty. */
+export function subtreesOf(range: LeafRange): Subtree[] {
+	const subtrees: Subtree[] = [];
+	let { begin } = range;
+	while (begin < range.end) {
+		let [level, size] = [0, 1];
+		while (begin % (size * 2) === 0 && begin + size * 2 <= range.end) {
+			level += 1;
+			size *= 2;
+		}
+		subtrees.push({ level, index: begin / size });
+		begin += size;
+	}
+	return subtrees;
+}
+
+/** The hash of a range from those of its subtrees; `node` gives that of two. Undefined of none. */
+export function joinSubtrees<Hash>(
+	hashes: readonly Hash[],
+	node: (left: Hash, right: Hash) => Hash,
+): Hash | undefined {
+	const last = hashes.at(-1);
+	if (last === undefined) return undefined;
+	return hashes.slice(0, -1).reduceRight((right, left) => node(left, right), last);
+}
+
+/** Where a climb through a tree stands: the position on its way, and the last one on that level. */
+class Climb {
+	constructor(
+		private position: number,
+		private last: number,
+	) {}
+
+	get isAtTop(): boolean {
+		return this.last === 0;
+	}
+
+	/** Whether the next hash of a path stands to the left. */
+	get isFromLeft(): boolean {
+		return this.position % 2 === 1 || this.position === this.last;
+	}
+
+	rise(): void {
+		this.position = Math.floor(this.position / 2);
+		this.last = Math.floor(this.last / 2);
+	}
+
+	/** Past levels on which the subtree is the last and has no neighbour. */
+	riseToNeighbour(): void {
+		while (this.position % 2 === 0 && this.position !== 0) this.rise();
+	}
+
+	riseWhileRight(): void {
+		while (this.position % 2 === 1) this.rise();
+	}
+}
+
+export interface Inclusion {
+	readonly leafHash: Uint8Array;
+	readonly index: number;
+	readonly treeSize: number;
+	/** From the neighbour of the leaf upwards. */
+	readonly path: readonly Uint8Array[];
+	readonly rootHash: Uint8Array;
+}
+
+/** Whether a leaf is at an index of the tree with that size and root (RFC 9162, 2.1.3.2). */
+export async function verifyInclusion(inclusion: Inclusion, hash: Hash = sha256): Promise<boolean> {
+	const { index, treeSize, path, rootHash } = inclusion;
+	if (index < 0 || index >= treeSize) return false;
+	const climb = new Climb(index, treeSize - 1);
+	let reached = inclusion.leafHash;
+	for (const neighbour of path) {
+		if (climb.isAtTop) return false;
+		if (climb.isFromLeft) {
+			reached = await hash(nodeBytes(neighbour, reached));
+			climb.riseToNeighbour();
+		} else {
+			reached = await hash(nodeBytes(reached, neighbour));
+		}
+		climb.rise();
+	}
+	return climb.isAtTop && isSameBytes(reached, rootHash);
+}
+
+export interface TreeHead {
+	readonly treeSize: number;
+	readonly rootHash: Uint8Array;
+}
+
+/** Whether the tree of `to` holds the tree of `from` as its beginning (RFC 9162, 2.1.4.2). */
+export async function verifyConsistency(
+	from: TreeHead,
+	to: TreeHead,
+	path: readonly Uint8Array[],
+	hash: Hash = sha256,
+): Promise<boolean> {
+	if (from.treeSize < 0 || from.treeSize > to.treeSize) return false;
+	if (from.treeSize === to.treeSize) {
+		return path.length === 0 && isSameBytes(from.rootHash, to.rootHash);
+	}
+	// Everything grows from nothing.
+	if (from.treeSize === 0) return path.length === 0;
+	const isOneSubtree = subtreesOf({ begin: 0, end: from.treeSize }).length === 1;
+	const [first, ...rest] = isOneSubtree ? [from.rootHash, ...path] : path;
+	if (first === undefined || path.length === 0) return false;
+	const climb = new Climb(from.treeSize - 1, to.treeSize - 1);
+	climb.riseWhileRight();
+	let [oldHash, newHash] = [first, first];
+	for (const neighbour of rest) {
+		if (climb.isAtTop) return false;
+		if (climb.isFromLeft) {
+			oldHash = await hash(nodeBytes(neighbour, oldHash));
+			newHash = await hash(nodeBytes(neighbour, newHash));
+			climb.riseToNeighbour();
+		} else {
+			newHash = await hash(nodeBytes(newHash, neighbour));
+		}
+		climb.rise();
+	}
+	return climb.isAtTop && isSameBytes(oldHash, from.rootHash) && isSameBytes(newHash, to.rootHash);
+}
