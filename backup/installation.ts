@@ -2,6 +2,7 @@
  * What belongs to an installation: the databases of both programs, their data folders, and what in
  * those folders is not worth a copy. Read from the same environment as the programs read it.
  */
+import fs from 'node:fs';
 import path from 'node:path';
 import {
 	readConfig as readExchangeConfig,
@@ -14,6 +15,7 @@ import { SqliteSnapshot } from '../server/database/sqlite-snapshot';
 import { readConfig as readServiceConfig } from '../service/config';
 import { postgresSchema } from '../service/database/database';
 import { pathExists } from '../service/objects/disk/durable-files';
+import { witnessKeyFile } from '../service/witness/witness-key';
 import { isWithin } from './copying';
 
 export const partNames = ['service', 'exchange'] as const;
@@ -40,6 +42,8 @@ export interface Installation {
 	readonly settlementFile: string;
 	/** Where the exchange's secret is, as a clause; nothing when it is a file of its folder. */
 	readonly secretElsewhere: string | undefined;
+	/** Whether the service cosigns other logs, with a key that is never copied. */
+	readonly isWitness: boolean;
 	/** Where else than in its data folder the exchange keeps its archive. */
 	readonly archiveElsewhere: string | undefined;
 }
@@ -61,7 +65,7 @@ export function readInstallation(environment: Environment): Installation {
 			databaseUrl: service.databaseUrl,
 			schema: postgresSchema,
 			heldTable: 'asset_transactions',
-			leftOut: new Set([...notWorthACopy, 'storage']),
+			leftOut: new Set([...notWorthACopy, 'storage', witnessKeyFile]),
 		},
 		exchange: {
 			name: 'exchange',
@@ -74,6 +78,7 @@ export function readInstallation(environment: Environment): Installation {
 		},
 		settlementFile: exchange.settlementFile,
 		secretElsewhere: secretElsewhere(exchange),
+		isWitness: fs.existsSync(path.join(service.dataFolder, witnessKeyFile)),
 		archiveElsewhere: archiveElsewhere(exchange),
 	};
 }

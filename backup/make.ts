@@ -203,6 +203,9 @@ async function copyObjects(
 	return copyShards(snapshot, bucketPlaces(dataFolder, settings), draft);
 }
 
+const witnessKeyStays =
+	'the key this witness cosigns with is not copied: what it has cosigned after this copy must not be forgotten, so what is restored is a new witness';
+
 function notCopied(
 	installation: Installation,
 	settings: StorageSettings,
@@ -218,8 +221,9 @@ function notCopied(
 		archive === undefined
 			? []
 			: [`the archive of the exchange goes to ${archive}; copy what it holds behind this copy`];
+	const witness = installation.isWitness ? [witnessKeyStays] : [];
 	const absent = absentParts(installation, snapshots).map(
 		({ name, dataFolder }) => `there is no ${name} in ${dataFolder}`,
 	);
-	return [...absent, ...buckets, ...secret, ...elsewhere];
+	return [...absent, ...buckets, ...secret, ...elsewhere, ...witness];
 }

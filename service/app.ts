@@ -36,6 +36,8 @@ import { RecordLog } from './log/record-log';
 import { Outbox } from './mail/outbox';
 import { mountRoutes } from './routes';
 import { openAreas, type Areas } from './areas';
+import { mountWitness } from './http/witness';
+import { openWitness } from './witness/open-witness';
 
 export interface Service {
 	readonly app: FastifyInstance;
@@ -124,6 +126,8 @@ async function open(
 	else outbox.wake();
 	mountAll(app, { config, database, clock, accounts, recordLog, outbox, areas });
 	mountBuiltPages(app, pagesFolder, builtPages);
+	const witness = await openWitness({ config, database, clock, session, log: app.log });
+	if (witness !== undefined) await mountWitness(app, witness);
 	mountOperating(app, { database, objects: areas.objects, metrics });
 	return { app, ending, accounts, database, mailsDelivered: () => outbox.idle() };
 }

@@ -18,6 +18,7 @@ import {
 	logLevel,
 	stopTimeout,
 } from '../server/config/shared-settings';
+import { readWitnessedLogs } from './witness/witness-settings';
 
 const gibibyte = 1024 ** 3;
 
@@ -108,6 +109,21 @@ export const settings = {
 		default: 30,
 		meaning: 'days until the link to a report of differences ends and the report is erased',
 	},
+	witnessLogs: {
+		variable: 'WITNESS_LOGS',
+		type: 'string',
+		otherwise: 'none',
+		meaning:
+			'logs this service is a witness of: JSON such as `[{"vkey":"NAME+HASH+KEY"}]`, with `origin` where it is not the name, or a file with it',
+	},
+	witnessName: {
+		variable: 'WITNESS_NAME',
+		type: 'string',
+		pattern: '^[\\x21-\\x2a\\x2c-\\x7e]{1,200}$',
+		rule: 'must be a name without blanks and without +, such as example.com/witness',
+		otherwise: 'a random one',
+		meaning: 'name of this witness, taken when its key is made',
+	},
 	requestsPerMinuteMax: {
 		variable: 'REQUESTS_PER_MINUTE_MAX',
 		type: 'integer',
@@ -171,5 +187,6 @@ export function readConfig(environment: Environment) {
 		trustedProxies: values.trustedProxies === undefined ? [] : listOf(values.trustedProxies),
 		dataFolder: path.resolve(values.dataFolder),
 		publicUrl: values.publicUrl?.replace(/\/+$/, ''),
+		witnessLogs: readWitnessedLogs(values.witnessLogs),
 	};
 }

@@ -26,6 +26,8 @@ const tableKeys: Readonly<Record<Table, readonly string[]>> = {
 	key_links: ['token_hash'],
 	products: ['sequence'],
 	log_entries: ['sequence'],
+	witnessed_logs: ['origin'],
+	witness_keys: ['vkey'],
 	assets: ['sequence'],
 	asset_balances: ['sequence'],
 	asset_transactions: ['sequence'],

@@ -94,6 +94,25 @@ interface LogEntries {
 	created_at: string;
 }
 
+/** Of other logs: what this service has cosigned last of each. */
+interface WitnessedLogs {
+	origin: string;
+	tree_size: number;
+	/** Lower-case hex. */
+	root: string;
+	/** The signed note of the log; null before the first. */
+	checkpoint: string | null;
+	cosigned_at_seconds: number;
+	/** A note of the same log and size with another root. */
+	fork_checkpoint: string | null;
+}
+
+/** The keys this service has cosigned with. */
+interface WitnessKeys {
+	vkey: string;
+	created_at: string;
+}
+
 interface Assets {
 	sequence: Generated<number>;
 	id: string;
@@ -356,6 +375,8 @@ export interface Schema {
 	key_links: KeyLinks;
 	products: Products;
 	log_entries: LogEntries;
+	witnessed_logs: WitnessedLogs;
+	witness_keys: WitnessKeys;
 	assets: Assets;
 	asset_balances: AssetBalances;
 	asset_transactions: AssetTransactions;

@@ -69,7 +69,7 @@ export const rooms: Readonly<Record<string, Room>> = {
 	'service/html': room([], nothing),
 	'service/http': room(
 		['service/accounts', 'service/contracts', 'service/documents', 'service/html']
-			.concat(['service/storage', 'service/objects', ...tenant])
+			.concat(['service/storage', 'service/objects', 'service/witness', ...tenant])
 			.concat(floor),
 		anything,
 	),
@@ -98,6 +98,7 @@ export const rooms: Readonly<Record<string, Room>> = {
 		['service/objects', 'service/objects/code', 'service/objects/shards', ...tenant, ...floor],
 		anything,
 	),
+	'service/witness': room(['service/database', 'service/objects/disk', ...floor], anything),
 	'service/verification': room(
 		['service/assets', 'service/contracts', 'service/documents', 'service/storage']
 			.concat(['service/database', 'service/log'])
@@ -176,7 +177,13 @@ export const rooms: Readonly<Record<string, Room>> = {
 	]),
 
 	backup: room(
-		['service', 'service/database', 'service/objects', 'service/objects/*', 'exchange', ...floor],
+		[
+			'service',
+			'service/database',
+			'service/objects',
+			'service/objects/*',
+			'service/witness',
+		].concat(['exchange', ...floor]),
 		anything,
 	),
 

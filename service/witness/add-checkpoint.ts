@@ -1,0 +1,60 @@
+/**
+ * The text a log sends to a witness by `add-checkpoint`: how many entries the witness has seen, a
+ * consistency proof from there, and the checkpoint it is to cosign, as c2sp.org/tlog-witness has it.
+ * Written and read here; what becomes of it is left to both sides.
+ */
+import { createHash } from 'node:crypto';
+
+export interface Offer {
+	readonly oldSize: number;
+	/** Of 32 bytes each. */
+	readonly proof: readonly Uint8Array[];
+	/** A signed note, not looked at yet. */
+	readonly checkpoint: string;
+}
+
+/** Why a text is no offer, as a sentence. */
+export interface Malformed {
+	readonly malformed: string;
+}
+
+/** No tree is deep enough for more. */
+const proofLinesMax = 63;
+
+export const offerSizeBytesMax = 128 * 1024;
+
+export function writeOffer({ oldSize, proof, checkpoint }: Offer): string {
+	const lines = [`old ${oldSize}`, ...proof.map((node) => Buffer.from(node).toString('base64'))];
+	return `${lines.join('\n')}\n\n${checkpoint}`;
+}
+
+export function readOffer(text: string): Offer | Malformed {
+	const end = text.indexOf('\n\n');
+	if (end === -1) return { malformed: 'there is no empty line ahead of the checkpoint' };
+	const [first = '', ...lines] = text.slice(0, end).split('\n');
+	const oldSize = readOldSize(first);
+	if (oldSize === undefined) return { malformed: 'the first line must be `old` and a tree size' };
+	if (lines.length > proofLinesMax) {
+		return { malformed: `the proof must have at most ${proofLinesMax} lines` };
+	}
+	const proof = lines.map(readHash).filter((node) => node !== undefined);
+	return proof.length === lines.length
+		? { oldSize, proof, checkpoint: text.slice(end + 2) }
+		: { malformed: 'every line of the proof must be a hash of 32 bytes in base64' };
+}
+
+function readOldSize(line: string): number | undefined {
+	const digits = /^old (0|[1-9]\d*)$/.exec(line)?.[1];
+	const size = Number(digits);
+	return Number.isSafeInteger(size) ? size : undefined;
+}
+
+function readHash(line: string): Uint8Array | undefined {
+	const bytes = Buffer.from(line, 'base64');
+	return bytes.length === 32 && bytes.toString('base64') === line ? bytes : undefined;
+}
+
+/** By which a log is named in addresses. */
+export function originHash(origin: string): string {
+	return createHash('sha256').update(origin).digest('hex');
+}

@@ -1,0 +1,220 @@
+/**
+ * The witness of other logs. It cosigns a checkpoint when the log's key has signed it and it grows
+ * from the one it cosigned before, and never otherwise: what it cosigned last is moved on in the
+ * database first, and only where it is still what the proof began from, so that of two processes, or
+ * of two requests that race, one cosigns and the other is told how far the log has come.
+ *
+ *   outcome      status  when
+ *   MALFORMED    400     the request is not of its form, or its old size is larger than its checkpoint
+ *   UNKNOWN_LOG  404     the origin is not among the logs
+ *   UNKNOWN_KEY  403     no key of that log has signed it
+ *   CONFLICT     409     the old size is not what was cosigned last, or the root of that size differs
+ *   UNPROVEN     422     the proof does not lead from what was cosigned last to the checkpoint
+ *   COSIGNED     200     else
+ */
+import { toHex } from '../../proof/bytes';
+import { parseCheckpoint, type Checkpoint } from '../../proof/checkpoint';
+import { verifyConsistency } from '../../proof/merkle';
+import { ProofFault } from '../../proof/proof-fault';
+import {
+	formatNote,
+	parseNote,
+	verifiedSignatures,
+	type SignedNote,
+} from '../../proof/signed-note';
+import type { VerifierKey } from '../../proof/verifier-key';
+import type { Clock } from '../../server/clock';
+import type { Database } from '../database/database';
+import { originHash, readOffer, type Offer } from './add-checkpoint';
+import type { WitnessKey } from './witness-key';
+import {
+	latestOf,
+	moveOn,
+	noteFork,
+	witnessedLogs,
+	type Witnessed,
+	type WitnessedRow,
+} from './witnessed-logs';
+
+export interface WitnessedLog {
+	readonly origin: string;
+	readonly keys: readonly VerifierKey[];
+}
+
+export type Outcome =
+	| { readonly kind: 'COSIGNED'; readonly line: string }
+	| { readonly kind: 'CONFLICT'; readonly treeSize: number }
+	| {
+			readonly kind: 'MALFORMED' | 'UNKNOWN_LOG' | 'UNKNOWN_KEY' | 'UNPROVEN';
+			readonly reason: string;
+	  };
+
+export interface WitnessParts {
+	readonly database: Database;
+	readonly clock: Clock;
+	readonly key: WitnessKey;
+	readonly logs: readonly WitnessedLog[];
+	/** Told once of two trees of one size, both signed by the log. */
+	readonly onFork: (origin: string, treeSize: number) => void;
+}
+
+export interface ShownWitness {
+	readonly name: string;
+	readonly vkey: string;
+	readonly logs: readonly ShownLog[];
+}
+
+interface ShownLog {
+	readonly origin: string;
+	readonly treeSize: number;
+	/** Null before the first one. */
+	readonly cosignedAt: string | null;
+	readonly checkpoint: string | null;
+	/** Signed by the log as well, of the same size as one that was cosigned, with another root. */
+	readonly forkCheckpoint: string | null;
+}
+
+/** An offer whose checkpoint was read, and signed by its log. */
+interface SignedOffer {
+	readonly offer: Offer;
+	readonly checkpoint: Checkpoint;
+	/** With the signatures of the log alone. */
+	readonly note: SignedNote;
+}
+
+export class Witness {
+	constructor(private readonly parts: WitnessParts) {}
+
+	/** What becomes of a request with this body. */
+	async addCheckpoint(body: string): Promise<Outcome> {
+		const signed = await signedOffer(body, this.parts.logs);
+		return 'kind' in signed ? signed : this.cosign(signed);
+	}
+
+	/** The checkpoint cosigned last of the log with this hash of its origin, with the cosignature. */
+	async latestCheckpoint(hash: string): Promise<string | undefined> {
+		const log = this.parts.logs.find(({ origin }) => originHash(origin) === hash);
+		const latest = log && (await latestOf(this.parts.database, log.origin));
+		return latest && cosignedNote(this.parts.key, latest);
+	}
+
+	/** Whom it is and what it has cosigned, for people. */
+	async shown(): Promise<ShownWitness> {
+		const { database, key, logs } = this.parts;
+		const known = new Set(logs.map(({ origin }) => origin));
+		const rows = await witnessedLogs(database);
+		return {
+			name: key.name,
+			vkey: key.vkey,
+			logs: rows.filter(({ origin }) => known.has(origin)).map((row) => shownLog(key, row)),
+		};
+	}
+
+	private async cosign(signed: SignedOffer): Promise<Outcome> {
+		const { database, clock, key } = this.parts;
+		const { checkpoint, note } = signed;
+		const { origin, treeSize } = checkpoint;
+		for (;;) {
+			const latest = await latestOf(database, origin);
+			if (latest === undefined) throw new Error(`${origin} was not entered at the start`);
+			const refused = await this.refused(signed, latest);
+			if (refused !== undefined) return refused;
+			// A clock that was set back must not make an older statement of a newer one.
+			const cosignedAtSeconds = Math.max(Math.floor(clock.now() / 1000), latest.cosignedAtSeconds);
+			const next = {
+				...{ treeSize, root: toHex(checkpoint.rootHash), cosignedAtSeconds },
+				checkpoint: formatNote(note),
+			};
+			// Another request was faster when it fails; its checkpoint is then the one to grow from.
+			if (!(await moveOn(database, { origin, from: latest, to: next }))) continue;
+			return { kind: 'COSIGNED', line: key.cosign(note.text, cosignedAtSeconds) };
+		}
+	}
+
+	private async refused(
+		{ offer, checkpoint, note }: SignedOffer,
+		latest: Witnessed,
+	): Promise<Outcome | undefined> {
+		const { origin, treeSize, rootHash } = checkpoint;
+		const isFork = treeSize === latest.treeSize && toHex(rootHash) !== latest.root;
+		if (isFork && (await noteFork(this.parts.database, origin, formatNote(note)))) {
+			this.parts.onFork(origin, treeSize);
+		}
+		if (isFork || offer.oldSize !== latest.treeSize) {
+			return { kind: 'CONFLICT', treeSize: latest.treeSize };
+		}
+		const from = { treeSize: latest.treeSize, rootHash: Buffer.from(latest.root, 'hex') };
+		if (await verifyConsistency(from, checkpoint, offer.proof)) return undefined;
+		const reason = `the proof does not lead from the tree of ${latest.treeSize} entries to that of ${treeSize}`;
+		return { kind: 'UNPROVEN', reason };
+	}
+}
+
+async function signedOffer(
+	body: string,
+	logs: readonly WitnessedLog[],
+): Promise<SignedOffer | Outcome> {
+	const offer = readOffer(body);
+	if ('malformed' in offer) return { kind: 'MALFORMED', reason: offer.malformed };
+	const read = readCheckpoint(offer.checkpoint);
+	if ('kind' in read) return read;
+	const { checkpoint, note } = read;
+	const log = logs.find(({ origin }) => origin === checkpoint.origin);
+	if (log === undefined) {
+		return {
+			kind: 'UNKNOWN_LOG',
+			reason: `this witness does not know the log ${checkpoint.origin}`,
+		};
+	}
+	const own = note.signatures.filter(({ name, keyId }) =>
+		log.keys.some((key) => key.name === name && key.keyId === keyId),
+	);
+	const ownNote = { text: note.text, signatures: own };
+	if (own.length === 0 || !(await isSigned(ownNote, log))) {
+		return {
+			kind: 'UNKNOWN_KEY',
+			reason: `no known key of ${log.origin} has signed the checkpoint`,
+		};
+	}
+	if (offer.oldSize > checkpoint.treeSize) {
+		return { kind: 'MALFORMED', reason: 'the old size is larger than that of the checkpoint' };
+	}
+	return { offer, checkpoint, note: ownNote };
+}
+
+function readCheckpoint(
+	text: string,
+): { readonly note: SignedNote; readonly checkpoint: Checkpoint } | Outcome {
+	try {
+		const note = parseNote(text);
+		return { note, checkpoint: parseCheckpoint(note.text) };
+	} catch (fault) {
+		if (fault instanceof ProofFault) return { kind: 'MALFORMED', reason: fault.message };
+		throw fault;
+	}
+}
+
+async function isSigned(note: SignedNote, { keys }: WitnessedLog): Promise<boolean> {
+	try {
+		return (await verifiedSignatures(note, keys)).length > 0;
+	} catch (fault) {
+		if (fault instanceof ProofFault) return false;
+		throw fault;
+	}
+}
+
+function shownLog(key: WitnessKey, row: WitnessedRow): ShownLog {
+	const { origin, treeSize, forkCheckpoint, cosignedAtSeconds } = row;
+	const checkpoint = cosignedNote(key, row) ?? null;
+	const cosignedAt = checkpoint && new Date(cosignedAtSeconds * 1000).toISOString();
+	return { origin, treeSize, cosignedAt, checkpoint, forkCheckpoint };
+}
+
+/** The same line as it was answered with: an Ed25519 signature follows from its key and its text. */
+function cosignedNote(
+	key: WitnessKey,
+	{ checkpoint, cosignedAtSeconds }: Witnessed,
+): string | undefined {
+	if (checkpoint === null) return undefined;
+	return checkpoint + key.cosign(parseNote(checkpoint).text, cosignedAtSeconds);
+}
