@@ -34,7 +34,7 @@ export interface StringField extends FieldBase {
 	readonly type: 'string';
 	readonly minLength?: number;
 	readonly maxLength?: number;
-	readonly format?: 'email';
+	readonly format?: 'email' | 'date-time';
 	readonly pattern?: Pattern;
 	readonly choices?: readonly string[];
 	/** What the field is when it is left out. */

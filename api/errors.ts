@@ -1,8 +1,8 @@
 /**
  * Every refusal the interface can answer with: its status, what happened and what to change.
  * `{0}`, `{1}` stand for the entries of the reply's `arguments`. The vendor's codes are used
- * where one fits; codes beginning with Request, Auth, Product, Platform, Keeper, Sealer and
- * Storage are ours. The service answers from this table, the nodes and the README explain from it.
+ * where one fits; codes beginning with Request, Auth, Product, Platform, Keeper, Sealer,
+ * Tracker and Storage are ours. The service answers from this table, the nodes and the README explain from it.
  */
 export interface ErrorDescription {
 	readonly status: number;
@@ -226,6 +226,12 @@ export const errors = {
 		happened: "The asset '{0}' is not confirmed yet.",
 		change:
 			'Wait until its blockchainStatus is Confirmed and send the request again, under a new Idempotency-Key if it had one.',
+		example: ['65f0c0ffee0123456789abce'],
+	},
+	Tracker_AssetDeleted: {
+		status: 409,
+		happened: "The asset '{0}' was deleted.",
+		change: 'Nothing was done; use another asset. What was held and moved of it can still be read.',
 		example: ['65f0c0ffee0123456789abce'],
 	},
 	Factory_FactoryTransferInsufficientFund: {

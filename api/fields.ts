@@ -1,5 +1,5 @@
 /** Fields that endpoints of several products or resources share. */
-import type { Field } from './description';
+import type { Field, ReplyDescription } from './description';
 
 export const path = (description: string) =>
 	({
@@ -24,6 +24,18 @@ export const displayName = {
 	maxLength: 200,
 	description: 'Name shown to people',
 } as const satisfies Field;
+
+/** For the lists of what was recorded. */
+export const beforeDateTime = {
+	in: 'query',
+	type: 'string',
+	format: 'date-time',
+	maxLength: 40,
+	description: 'Only what was recorded before this moment: ISO 8601, in UTC where it names no zone',
+} as const satisfies Field;
+
+/** That it was done, and no body. */
+export const done = { status: 204, kind: 'nothing' } as const satisfies ReplyDescription;
 
 export const recipientEmail = {
 	in: 'json',

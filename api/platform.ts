@@ -1,6 +1,6 @@
 /** What belongs to no product alone: the products themselves, users, invitations and keys. */
 import type { EndpointDescription, Field } from './description';
-import { paging, path } from './fields';
+import { done, paging, path } from './fields';
 import { roles as allRoles } from './roles';
 
 const userId = path('Identifier of the user');
@@ -17,7 +17,6 @@ const roles = {
 const name = (description: string) =>
 	({ in: 'json', type: 'string', minLength: 1, maxLength: 200, description }) as const;
 
-const done = { status: 204, kind: 'nothing' } as const;
 const caller = ['UserAdmin'] as const;
 
 export const platform = {

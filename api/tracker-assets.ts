@@ -1,6 +1,31 @@
 /** Tracker: assets themselves; what is issued and moved of them stands in files of its own. */
-import type { EndpointDescription } from './description';
-import { paging, productId } from './fields';
+import type { EndpointDescription, Field } from './description';
+import { assetId, done, paging, productId } from './fields';
+
+const name = {
+	in: 'json',
+	type: 'string',
+	required: true,
+	minLength: 1,
+	maxLength: 200,
+	description: 'Name of the asset',
+} as const satisfies Field;
+
+/** Of the lists of assets of either kind. */
+const assetFilters = {
+	assetDisplayNames: {
+		in: 'query',
+		type: 'string',
+		maxLength: 4000,
+		description:
+			'Only assets of these names, separated by commas; a name with a comma in it cannot be asked for',
+	},
+	isDeleted: {
+		in: 'query',
+		type: 'boolean',
+		description: 'The deleted ones when true, else those that are not',
+	},
+} as const satisfies Record<string, Field>;
 
 export const trackerAssets = {
 	createAsset: {
@@ -11,14 +36,7 @@ export const trackerAssets = {
 		caller: ['TrackerAdmin'],
 		fields: {
 			productId,
-			name: {
-				in: 'json',
-				type: 'string',
-				required: true,
-				minLength: 1,
-				maxLength: 200,
-				description: 'Name of the asset',
-			},
+			name,
 		},
 		reply: { status: 201, kind: 'record', model: 'TrackerAsset' },
 		errors: [
@@ -34,8 +52,51 @@ export const trackerAssets = {
 		path: '/tracker/{productId}/assets',
 		summary: 'List the assets of the product',
 		caller: ['TrackerAdmin'],
-		fields: { productId, ...paging },
+		fields: { productId, ...assetFilters, ...paging },
 		reply: { status: 200, kind: 'list', model: 'TrackerAsset' },
 		errors: ['Auth_RoleMissing', 'Product_NotFound'],
+	},
+	getAsset: {
+		number: 'beyond',
+		method: 'GET',
+		path: '/tracker/{productId}/assets/{assetId}',
+		summary: 'Fetch an asset, a deleted one too',
+		caller: ['TrackerAdmin'],
+		fields: { productId, assetId },
+		reply: { status: 200, kind: 'record', model: 'TrackerAsset' },
+		errors: ['Auth_RoleMissing', 'Product_NotFound', 'Factory_FactoryNotFound'],
+	},
+	updateAsset: {
+		number: 'beyond',
+		method: 'PUT',
+		path: '/tracker/{productId}/assets/{assetId}',
+		summary: 'Rename an asset; every list and transaction shows the new name',
+		caller: ['TrackerAdmin'],
+		fields: { productId, assetId, name },
+		reply: done,
+		errors: [
+			'Auth_RoleMissing',
+			'Product_NotFound',
+			'Request_TooLarge',
+			'Request_UnsupportedMediaType',
+			'Factory_FactoryNotFound',
+			'Tracker_AssetDeleted',
+			'Core_RecordCorrupted',
+		],
+	},
+	deleteAsset: {
+		number: 'beyond',
+		method: 'DELETE',
+		path: '/tracker/{productId}/assets/{assetId}',
+		summary: 'Delete an asset: no more issue or transfer; balances and transactions stay visible',
+		caller: ['TrackerAdmin'],
+		fields: { productId, assetId },
+		reply: done,
+		errors: [
+			'Auth_RoleMissing',
+			'Product_NotFound',
+			'Factory_FactoryNotFound',
+			'Core_RecordCorrupted',
+		],
 	},
 } as const satisfies Readonly<Record<string, EndpointDescription>>;

@@ -1,6 +1,6 @@
 /** Tracker: who holds how much, and what was moved. */
 import type { EndpointDescription } from './description';
-import { assetId, paging, productId } from './fields';
+import { assetId, beforeDateTime, paging, productId } from './fields';
 
 export const trackerHistory = {
 	listBalances: {
@@ -19,8 +19,28 @@ export const trackerHistory = {
 		path: '/tracker/{productId}/assets/{assetId}/transactions',
 		summary: 'List the transactions of an asset, for a user without the admin role only own ones',
 		caller: ['TrackerAdmin', 'TrackerUser'],
-		fields: { productId, assetId, ...paging },
+		fields: { productId, assetId, beforeDateTime, ...paging },
 		reply: { status: 200, kind: 'list', model: 'AssetTransaction' },
 		errors: ['Auth_RoleMissing', 'Product_NotFound', 'Factory_FactoryNotFound'],
+	},
+	listProductTransactions: {
+		number: 'beyond',
+		method: 'GET',
+		path: '/tracker/{productId}/transactions',
+		summary: 'List the transactions of all assets of the product',
+		caller: ['TrackerAdmin'],
+		fields: { productId, beforeDateTime, ...paging },
+		reply: { status: 200, kind: 'list', model: 'AssetTransaction' },
+		errors: ['Auth_RoleMissing', 'Product_NotFound'],
+	},
+	getStats: {
+		number: 'beyond',
+		method: 'GET',
+		path: '/tracker/{productId}/stats',
+		summary: 'Count what happened in the product during the last 24 hours',
+		caller: ['TrackerAdmin'],
+		fields: { productId },
+		reply: { status: 200, kind: 'record', model: 'TrackerStatsResponse' },
+		errors: ['Auth_RoleMissing', 'Product_NotFound'],
 	},
 } as const satisfies Readonly<Record<string, EndpointDescription>>;

@@ -49,4 +49,17 @@ export const trackerModels = {
 		type: { type: 'string', choices: ['Asset', 'MultiAsset'], description: 'Kind of asset' },
 		blockchainStatus: corrupted,
 	},
+	TrackerStatsResponse: {
+		transactionCount: { type: 'integer', example: 2, description: 'Transactions, issues included' },
+		volume: {
+			type: 'integer',
+			example: 125,
+			description: 'Whole units issued and moved, of all assets together, exact at any size',
+		},
+		activeUsers: {
+			type: 'integer',
+			example: 3,
+			description: 'Users who issued, gave or received',
+		},
+	},
 } as const satisfies Readonly<Record<string, Readonly<Record<string, ModelField>>>>;

@@ -1,6 +1,6 @@
 /** How the Tracker node shows assets, their issue and their transfer. */
 import type { OperationScreen } from '../wire/screen';
-import { amount, asset, idempotencyKey, paging, product, recipient } from './fields';
+import { amount, asset, assetFilters, idempotencyKey, paging, product, recipient } from './fields';
 
 export const assetOperations: ReadonlyArray<OperationScreen<'tracker'>> = [
 	{
@@ -21,6 +21,7 @@ export const assetOperations: ReadonlyArray<OperationScreen<'tracker'>> = [
 		name: 'Get Many',
 		action: 'Get many assets',
 		fields: {
+			...assetFilters,
 			productId: product,
 			...paging,
 		},
@@ -52,5 +53,29 @@ export const assetOperations: ReadonlyArray<OperationScreen<'tracker'>> = [
 			'idempotency-key': idempotencyKey,
 			productId: product,
 		},
+	},
+	{
+		endpoint: 'getAsset',
+		resource: 'asset',
+		operation: 'get',
+		name: 'Get',
+		action: 'Get an asset',
+		fields: { assetId: asset, productId: product },
+	},
+	{
+		endpoint: 'updateAsset',
+		resource: 'asset',
+		operation: 'update',
+		name: 'Update',
+		action: 'Update an asset',
+		fields: { assetId: asset, name: { as: 'parameter', label: 'New Name' }, productId: product },
+	},
+	{
+		endpoint: 'deleteAsset',
+		resource: 'asset',
+		operation: 'delete',
+		name: 'Delete',
+		action: 'Delete an asset',
+		fields: { assetId: asset, productId: product },
 	},
 ];

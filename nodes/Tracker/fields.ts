@@ -24,3 +24,24 @@ export const idempotencyKey: ShownField = {
 	description:
 		'Any text that is the same whenever this very request is repeated. A repeated request then answers as the first one did, refused or not, and nothing is moved twice, for example with Retry On Fail. Take another text once the cause of a refusal has passed.',
 };
+
+export const before: ShownField = {
+	as: 'option',
+	label: 'Before',
+	description:
+		'Only what was recorded before this moment; in the time zone of the workflow where it names no zone',
+};
+
+/** Of the lists of assets of either kind. */
+export const assetFilters = {
+	assetDisplayNames: {
+		as: 'option',
+		label: 'Names',
+		placeholder: 'e.g. Wind, Solar',
+	},
+	isDeleted: {
+		as: 'option',
+		label: 'Deleted',
+		description: 'Whether to get those that were deleted, in place of those in use',
+	},
+} as const satisfies Readonly<Record<string, ShownField>>;

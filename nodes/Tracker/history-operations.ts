@@ -1,6 +1,6 @@
 /** How the Tracker node shows what is held and what was moved. */
 import type { OperationScreen } from '../wire/screen';
-import { asset, paging, product } from './fields';
+import { asset, before, paging, product } from './fields';
 
 export const historyOperations: ReadonlyArray<OperationScreen<'tracker'>> = [
 	{
@@ -22,8 +22,25 @@ export const historyOperations: ReadonlyArray<OperationScreen<'tracker'>> = [
 		action: 'Get many transactions',
 		fields: {
 			assetId: asset,
+			beforeDateTime: before,
 			productId: product,
 			...paging,
 		},
+	},
+	{
+		endpoint: 'listProductTransactions',
+		resource: 'transaction',
+		operation: 'getAllOfProduct',
+		name: 'Get Many of Product',
+		action: 'Get many transactions of all assets',
+		fields: { beforeDateTime: before, productId: product, ...paging },
+	},
+	{
+		endpoint: 'getStats',
+		resource: 'transaction',
+		operation: 'getStats',
+		name: 'Get Statistics',
+		action: 'Get statistics of the last 24 hours',
+		fields: { productId: product },
 	},
 ];

@@ -110,6 +110,7 @@ function typedPart(
 				default: screen.initial ?? field.minimum ?? 0,
 			};
 		case 'string':
+			if (field.format === 'date-time') return { type: 'dateTime', default: '' };
 			return stringPart(field.choices, screen);
 		case 'object':
 			throw new Error('no node asks for a list of records');

@@ -4,6 +4,7 @@
  */
 import { NodeOperationError, type IBinaryData, type IExecuteFunctions } from 'n8n-workflow';
 import type { Field } from '../../api/description';
+import { momentIn, momentText } from './moment';
 import { wireFile, type WireFile } from './multipart';
 import {
 	endpointOf,
@@ -86,6 +87,11 @@ function readString(item: Item, path: string): string | undefined {
 	return text === '' ? undefined : text;
 }
 
+function readMoment(item: Item, path: string): string | undefined {
+	const text = momentText(read(item, path));
+	return text === '' ? undefined : momentIn(item.context.getTimezone(), text);
+}
+
 function requireValue<Value>(item: Item, value: Value | undefined, label: string): Value {
 	if (value === undefined) {
 		throw refuseItem(
@@ -113,7 +119,9 @@ async function readShown(
 		case 'integer':
 			return readWhole(item, screen.path, screen.label);
 		case 'string':
-			return readString(item, screen.path);
+			return field.format === 'date-time'
+				? readMoment(item, screen.path)
+				: readString(item, screen.path);
 		case 'object':
 			throw new Error('no node asks for a list of records');
 	}

@@ -9,6 +9,7 @@ import type { EndpointDescription, Field, Place, StringField } from '../../api/d
 import { errors, type ErrorCode } from '../../api/errors';
 import type { ItemOf } from '../../api/types';
 import { emailFault } from '../email-address';
+import { instantOf } from '../instant';
 import { refuse, type Refusal } from '../refusal';
 import { bodyPlace, fieldsIn } from './endpoints';
 
@@ -26,6 +27,10 @@ const ajv = new Ajv({ strict: true, allowUnionTypes: true, verbose: true });
 ajv.addFormat('email', {
 	type: 'string',
 	validate: (text: string) => emailFault(text) === undefined,
+});
+ajv.addFormat('date-time', {
+	type: 'string',
+	validate: (text: string) => instantOf(text) !== undefined,
 });
 ajv.addFormat('plain-text', { type: 'string', validate: isPlainText });
 
@@ -242,11 +247,15 @@ function sentence({ keyword, params, data }: ErrorObject, field: Field | undefin
 				(field?.type === 'string' && field.pattern?.words) || 'is not in the form it must have'
 			);
 		case 'format':
-			return (
-				(params['format'] === 'email' ? emailFault(String(data)) : undefined) ??
-				'must be readable text without control characters'
-			);
+			return formatFault(String(params['format']), String(data));
 		default:
 			throw new Error(`no sentence for the keyword ${keyword}`);
 	}
+}
+
+function formatFault(format: string, text: string): string {
+	const readable = 'must be readable text without control characters';
+	if (format === 'email') return emailFault(text) ?? readable;
+	if (format !== 'date-time') return readable;
+	return 'must be a moment in ISO 8601, such as 2026-01-31T09:30:00Z';
 }

@@ -10,6 +10,12 @@ export interface AssetRow {
 	readonly product_id: string;
 	readonly name: string;
 	readonly created_at: string;
+	/** From 1. */
+	readonly revision: number;
+	/** Who made this revision, and when; absent in the first one. */
+	readonly changed_by: string | null;
+	readonly changed_at: string | null;
+	readonly deleted_at: string | null;
 }
 
 export const assetColumns = [
@@ -17,6 +23,21 @@ export const assetColumns = [
 	'assets.product_id',
 	'assets.name',
 	'assets.created_at',
+	'assets.revision',
+	'assets.changed_by',
+	'assets.changed_at',
+	'assets.deleted_at',
+] as const;
+
+/** The same of what an asset was before it was changed; a deleted one is never changed again. */
+export const earlierAssetColumns = [
+	'asset_revisions.asset_id as id',
+	'assets.product_id',
+	'asset_revisions.name',
+	'assets.created_at',
+	'asset_revisions.revision',
+	'asset_revisions.changed_by',
+	'asset_revisions.changed_at',
 ] as const;
 
 export const assetRecord: RecordKind<AssetRow> = {
@@ -25,6 +46,16 @@ export const assetRecord: RecordKind<AssetRow> = {
 	forms: [
 		({ id, product_id: productId, name, created_at: creationDate }) => ({
 			...{ id, productId, name, creationDate },
+		}),
+		(row) => ({
+			id: row.id,
+			productId: row.product_id,
+			name: row.name,
+			creationDate: row.created_at,
+			revision: row.revision,
+			changedById: row.changed_by,
+			changedAt: row.changed_at,
+			deletedAt: row.deleted_at,
 		}),
 	],
 };

@@ -7,7 +7,6 @@ import { newId, isoTime, type Clock } from '../../server/clock';
 import type { Database, Transaction } from '../database/database';
 import { entryColumns, newEntry, statusOf } from '../log/record-kind';
 import type { BlockchainStatus, RecordLog } from '../log/record-log';
-import { recordStatus } from '../log/record-status';
 import type { ListRange } from '../operations/list-range';
 import { readList } from '../database/list-reading';
 import { refuse } from '../../server/refusal';
@@ -20,20 +19,6 @@ import {
 	wholeAmount,
 	type BalanceRow,
 } from './asset-entries';
-
-export interface Asset {
-	readonly id: string;
-	readonly name: string;
-	readonly blockchainStatus: BlockchainStatus;
-	readonly creationDate: string;
-}
-
-export interface KnownAsset {
-	readonly id: string;
-	readonly name: string;
-	readonly logSequence: number;
-	readonly blockchainStatus: BlockchainStatus;
-}
 
 export interface Balance {
 	readonly asset: { readonly id: string; readonly name: string };
@@ -63,6 +48,7 @@ export interface Party {
 
 interface MovementRequest {
 	readonly asset: { readonly id: string; readonly name: string };
+	readonly productId: string;
 	readonly kind: 'issue' | 'transfer';
 	readonly caller: Party;
 	readonly recipient: Party;
@@ -78,53 +64,6 @@ export class Assets {
 		},
 	) {}
 
-	async create(productId: string, name: string): Promise<Asset> {
-		const id = newId(this.parts.clock);
-		const row = { id, product_id: productId, name, created_at: isoTime(this.parts.clock) };
-		await this.parts.database.transaction().execute(async (transaction) => {
-			const entry = await this.parts.recordLog.append(transaction, newEntry(assetRecord, row));
-			await transaction
-				.insertInto('assets')
-				.values({ ...row, log_sequence: entry.sequence })
-				.execute();
-		});
-		this.parts.recordLog.wake();
-		return { id, name, blockchainStatus: 'Unconfirmed', creationDate: row.created_at };
-	}
-
-	async list(productId: string, range: ListRange): Promise<readonly Asset[]> {
-		const query = this.parts.database
-			.selectFrom('assets')
-			.innerJoin('log_entries', 'log_entries.sequence', 'assets.log_sequence')
-			.select(assetColumns)
-			.select(entryColumns)
-			.where('assets.product_id', '=', productId);
-		return readList(query, { by: 'assets.sequence' }, range, (rows) =>
-			rows.map((row) => ({
-				id: row.id,
-				name: row.name,
-				blockchainStatus: statusOf(assetRecord, row),
-				creationDate: row.created_at,
-			})),
-		);
-	}
-
-	/** The asset by its id in this product; refuses when there is none. */
-	async find(productId: string, assetId: string): Promise<KnownAsset> {
-		const row = await this.parts.database
-			.selectFrom('assets')
-			.innerJoin('log_entries', 'log_entries.sequence', 'assets.log_sequence')
-			.select(assetColumns)
-			.select(entryColumns)
-			.select('assets.log_sequence')
-			.where('assets.product_id', '=', productId)
-			.where('assets.id', '=', assetId)
-			.executeTakeFirst();
-		if (row === undefined) throw refuse('Factory_FactoryNotFound', assetId);
-		const blockchainStatus = statusOf(assetRecord, row);
-		return { id: row.id, name: row.name, logSequence: row.log_sequence, blockchainStatus };
-	}
-
 	/** Records an issue or a transfer in the caller's transaction; refuses an overdraft. */
 	async move(transaction: Transaction, request: MovementRequest): Promise<Movement> {
 		const { asset, kind, caller, recipient, amount: moved } = request;
@@ -139,7 +78,7 @@ export class Assets {
 	}
 
 	private async record(transaction: Transaction, request: MovementRequest): Promise<Movement> {
-		const { asset, kind, caller, recipient, amount } = request;
+		const { asset, productId, kind, caller, recipient, amount } = request;
 		const id = newId(this.parts.clock);
 		const batchId = kind === 'issue' ? id : null;
 		const createdAt = isoTime(this.parts.clock);
@@ -163,7 +102,7 @@ export class Assets {
 		const entry = await this.parts.recordLog.append(transaction, record);
 		await transaction
 			.insertInto('asset_transactions')
-			.values({ ...row, log_sequence: entry.sequence })
+			.values({ ...row, log_sequence: entry.sequence, product_id: productId })
 			.execute();
 		return {
 			id,
@@ -238,57 +177,6 @@ export class Assets {
 				asset: { id: row.id, name: row.name },
 				amount: wholeAmount(row.amount),
 				isCorrupted: !isAsMoved(row) || statusOf(assetRecord, row) === 'Corrupted',
-			})),
-		);
-	}
-
-	/** The movements of an asset in their order, all of them or those a user took part in. */
-	async movements(
-		asset: KnownAsset,
-		range: ListRange,
-		partyId?: string,
-	): Promise<readonly Movement[]> {
-		let query = this.parts.database
-			.selectFrom('asset_transactions as movement')
-			.innerJoin('log_entries', 'log_entries.sequence', 'movement.log_sequence')
-			.innerJoin('users as recipient', 'recipient.id', 'movement.recipient_id')
-			.leftJoin('users as sender', 'sender.id', 'movement.sender_id')
-			.leftJoin('users as issuer', 'issuer.id', 'movement.issuer_id')
-			.select([
-				'movement.id',
-				'movement.asset_id',
-				'movement.batch_id',
-				'movement.sender_id',
-				'movement.issuer_id',
-				'movement.recipient_id',
-				'movement.amount',
-				'movement.created_at',
-				'recipient.email as recipient_email',
-				'sender.email as sender_email',
-				'issuer.email as issuer_email',
-			])
-			.select(entryColumns)
-			.where('movement.asset_id', '=', asset.id);
-		if (partyId !== undefined) {
-			query = query.where((where) =>
-				where.or([
-					where('movement.recipient_id', '=', partyId),
-					where('movement.sender_id', '=', partyId),
-				]),
-			);
-		}
-		return readList(query, { by: 'movement.sequence' }, range, (rows) =>
-			rows.map((row) => ({
-				id: row.id,
-				assetId: asset.id,
-				assetName: asset.name,
-				batchId: row.batch_id,
-				amount: wholeAmount(row.amount),
-				senderEmail: row.sender_email ?? row.issuer_email ?? '',
-				recipientEmail: row.recipient_email,
-				createdAt: row.created_at,
-				// Its reply shows the name of the asset, too.
-				blockchainStatus: recordStatus([asset.blockchainStatus, statusOf(movementRecord, row)]),
 			})),
 		);
 	}

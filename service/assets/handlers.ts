@@ -7,8 +7,12 @@ import type { AreaHandlers, RequestContext } from '../operations/handler';
 import type { RecordLog } from '../log/record-log';
 import { listRange } from '../operations/list-range';
 import { refuse, Refusal } from '../../server/refusal';
-import { Assets, type Asset, type Balance, type Movement, type Party } from './assets';
+import { Assets, type Balance } from './assets';
+import { historyHandlers } from './history-handlers';
 import { once } from './idempotency';
+import { AssetRegister, type AssetPlace } from './register';
+import { registerHandlers } from './register-handlers';
+import { party, wireMovement } from './wire';
 
 /** How long an issue or a transfer waits for a fresh asset to be confirmed. */
 const confirmationTimeoutMs = 5_000;
@@ -30,31 +34,23 @@ interface MoveInput {
 
 export function assetHandlers(parts: AssetParts): AreaHandlers<'tracker'> {
 	const assets = new Assets(parts);
+	const register = new AssetRegister(parts);
 	const move = (kind: 'issue' | 'transfer') => (context: RequestContext, input: MoveInput) =>
-		moveOnce({ ...parts, assets }, { kind, context, input });
+		moveOnce({ ...parts, assets, register }, { kind, context, input });
 	return {
-		async createAsset(_context, { productId, name }) {
-			return wireAsset(await assets.create(productId, name));
-		},
-		async listAssets(_context, input) {
-			return (await assets.list(input.productId, listRange(input))).map(wireAsset);
-		},
+		...registerHandlers({ ...parts, register }),
 		issueAsset: move('issue'),
 		transferAsset: move('transfer'),
 		async listBalances(context, input) {
 			const held = await assets.balances(input.productId, party(context).id, listRange(input));
 			return held.map(wireBalance);
 		},
-		async listTransactions(context, input) {
-			const asset = await assets.find(input.productId, input.assetId);
-			const own = context.caller.roles.includes('TrackerAdmin') ? undefined : party(context).id;
-			return (await assets.movements(asset, listRange(input), own)).map(wireMovement);
-		},
+		...historyHandlers(parts, register),
 	};
 }
 
 async function moveOnce(
-	parts: AssetParts & { readonly assets: Assets },
+	parts: AssetParts & { readonly assets: Assets; readonly register: AssetRegister },
 	request: {
 		readonly kind: 'issue' | 'transfer';
 		readonly context: RequestContext;
@@ -84,11 +80,8 @@ async function moveOnce(
 			}
 			const amount = BigInt(input.amount);
 			const moved = await parts.assets.move(transaction, {
-				asset,
-				kind,
-				caller,
-				recipient,
-				amount,
+				...{ asset, kind, caller, recipient, amount },
+				productId: input.productId,
 			});
 			return [{ ...wireMovement(moved), amount: input.amount }];
 		},
@@ -99,10 +92,11 @@ async function moveOnce(
 
 /** The asset once it is confirmed; refuses one that is not, or not there. */
 async function confirmedAsset(
-	{ assets, recordLog }: Pick<AssetParts, 'recordLog'> & { readonly assets: Assets },
-	{ productId, assetId }: MoveInput,
+	{ register, recordLog }: Pick<AssetParts, 'recordLog'> & { readonly register: AssetRegister },
+	place: AssetPlace,
 ) {
-	const asset = await assets.find(productId, assetId);
+	const asset = await register.find(place);
+	if (asset.isDeleted) throw refuse('Tracker_AssetDeleted', asset.id);
 	if (asset.blockchainStatus === 'Corrupted') {
 		throw refuse('Core_RecordCorrupted', `asset '${asset.id}'`);
 	}
@@ -116,34 +110,9 @@ function refusalAsValue(fault: unknown): Refusal {
 	throw fault;
 }
 
-/** The routes let only users with a role through, and a user has an id. */
-function party({ caller }: RequestContext): Party {
-	if (caller.userId === undefined) throw new Error('the tracker is called by users only');
-	return { id: caller.userId, email: caller.email };
-}
-
-function wireAsset(asset: Asset): Model<'TrackerAsset'> {
-	return { ...asset, isDeleted: false };
-}
-
 function wireBalance({ asset, amount, isCorrupted }: Balance): Model<'AssetBalance'> {
 	return {
 		...{ id: asset.id, displayName: asset.name, amount, type: 'Asset' },
 		...(isCorrupted && { blockchainStatus: 'Corrupted' }),
-	};
-}
-
-function wireMovement(movement: Movement): Model<'AssetTransaction'> {
-	return {
-		id: movement.id,
-		assetId: movement.assetId,
-		assetDisplayName: movement.assetName,
-		...(movement.batchId !== null && { batchId: movement.batchId }),
-		amount: movement.amount,
-		senderDisplayName: movement.senderEmail,
-		recipientDisplayName: movement.recipientEmail,
-		timestamp: Date.parse(movement.createdAt) || 0,
-		blockchainStatus: movement.blockchainStatus,
-		isReverted: false,
 	};
 }

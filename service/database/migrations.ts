@@ -14,6 +14,7 @@ import { keys } from './migrations/0011-keys';
 import { verification } from './migrations/0012-verification';
 import { store } from './migrations/0013-store';
 import { witnesses } from './migrations/0017-witnesses';
+import { assetRevisions } from './migrations/0016-asset-revisions';
 
 export const migrations: Readonly<Record<string, Migration>> = {
 	'0001-accounts': accounts,
@@ -30,4 +31,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
 	'0012-verification': verification,
 	'0013-store': store,
 	'0017-witnesses': witnesses,
+	'0016-asset-revisions': assetRevisions,
 };

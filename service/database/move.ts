@@ -29,6 +29,7 @@ const tableKeys: Readonly<Record<Table, readonly string[]>> = {
 	witnessed_logs: ['origin'],
 	witness_keys: ['vkey'],
 	assets: ['sequence'],
+	asset_revisions: ['asset_id', 'revision'],
 	asset_balances: ['sequence'],
 	asset_transactions: ['sequence'],
 	idempotency_keys: ['user_id', 'key'],

@@ -118,8 +118,25 @@ interface Assets {
 	id: string;
 	product_id: string;
 	name: string;
+	/** That of its newest revision. */
 	log_sequence: number;
 	created_at: string;
+	/** From 1; each rename makes the next, and so does the deletion. */
+	revision: Generated<number>;
+	/** Absent in the first revision. */
+	changed_by: string | null;
+	changed_at: string | null;
+	deleted_at: string | null;
+}
+
+/** What an asset was before it was changed. */
+interface AssetRevisions {
+	asset_id: string;
+	revision: number;
+	name: string;
+	changed_by: string | null;
+	changed_at: string | null;
+	log_sequence: number;
 }
 
 interface AssetBalances {
@@ -145,6 +162,8 @@ interface AssetTransactions {
 	amount: string;
 	log_sequence: number;
 	created_at: string;
+	/** Of its asset, for the list of the product. */
+	product_id: string | null;
 }
 
 interface IdempotencyKeys {
@@ -378,6 +397,7 @@ export interface Schema {
 	witnessed_logs: WitnessedLogs;
 	witness_keys: WitnessKeys;
 	assets: Assets;
+	asset_revisions: AssetRevisions;
 	asset_balances: AssetBalances;
 	asset_transactions: AssetTransactions;
 	idempotency_keys: IdempotencyKeys;

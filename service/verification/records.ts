@@ -4,7 +4,12 @@
  * areas; a record whose kind is not listed here is found as an entry without a record.
  */
 import { sql, type Compilable } from 'kysely';
-import { assetColumns, assetRecord, movementRecord } from '../assets/asset-entries';
+import {
+	assetColumns,
+	assetRecord,
+	earlierAssetColumns,
+	movementRecord,
+} from '../assets/asset-entries';
 import {
 	contractColumns,
 	contractRecord,
@@ -99,6 +104,7 @@ const missing: Check = async function* (reader) {
 	const query = reader.tables
 		.selectFrom('log_entries as entry')
 		.leftJoin('assets', 'assets.log_sequence', 'entry.sequence')
+		.leftJoin('asset_revisions', 'asset_revisions.log_sequence', 'entry.sequence')
 		.leftJoin('asset_transactions', 'asset_transactions.log_sequence', 'entry.sequence')
 		.leftJoin('contracts', 'contracts.log_sequence', 'entry.sequence')
 		.leftJoin('contract_signers', 'contract_signers.log_sequence', 'entry.sequence')
@@ -108,6 +114,7 @@ const missing: Check = async function* (reader) {
 		.leftJoin('stored_files', 'stored_files.log_sequence', 'entry.sequence')
 		.select(['entry.sequence', 'entry.kind', 'entry.subject_id'])
 		.where('assets.id', 'is', null)
+		.where('asset_revisions.asset_id', 'is', null)
 		.where('asset_transactions.id', 'is', null)
 		.where('contracts.id', 'is', null)
 		.where('contract_signers.contract_id', 'is', null)
@@ -166,6 +173,25 @@ const unusedSignatures: Check = async function* (reader) {
 	}
 };
 
+/** The product of a movement is that of its asset, whatever the list of a product is read by. */
+const movementProducts: Check = async function* (reader) {
+	const query = reader.tables
+		.selectFrom('asset_transactions as movement')
+		.innerJoin('assets', 'assets.id', 'movement.asset_id')
+		.select(['movement.id', 'movement.product_id as found', 'assets.product_id as expected'])
+		.where((where) =>
+			where.or([
+				where('movement.product_id', 'is', null),
+				where('movement.product_id', '<>', where.ref('assets.product_id')),
+			]),
+		);
+	for await (const { id, expected, found } of reader.rows(query)) {
+		const problem = 'is not in the product of its asset';
+		const told = { column: 'product_id', problem, expected, found: found ?? 'none' };
+		yield { record: 'transaction', id, ...told };
+	}
+};
+
 export const recordChecks: readonly Check[] = [
 	recordsOf(assetRecord, (tables) =>
 		tables
@@ -174,6 +200,17 @@ export const recordChecks: readonly Check[] = [
 			.select(assetColumns)
 			.select(entryColumns),
 	),
+	recordsOf(assetRecord, (tables) =>
+		tables
+			.selectFrom('asset_revisions')
+			.leftJoin('assets', 'assets.id', 'asset_revisions.asset_id')
+			.leftJoin('log_entries', 'log_entries.sequence', 'asset_revisions.log_sequence')
+			.select(earlierAssetColumns)
+			.select(sql<null>`null`.as('deleted_at'))
+			.select(entryColumns)
+			.$narrowType<{ product_id: string; created_at: string }>(),
+	),
+	movementProducts,
 	recordsOf(movementRecord, (tables) =>
 		tables
 			.selectFrom('asset_transactions as movement')

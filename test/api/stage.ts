@@ -130,6 +130,15 @@ export class Stage {
 		});
 	}
 
+	async deletedAsset(): Promise<void> {
+		await this.asset();
+		const { trackerProductId, assetId } = this.values;
+		const url = this.url(`/tracker/${trackerProductId}/assets/${assetId}`);
+		const headers = { 'x-api-key': this.value('trackerAdminKey') };
+		const answer = await send({ method: 'DELETE', url, headers });
+		if (answer.status !== 204) throw new Error(`the stage met ${answer.status}: ${answer.text}`);
+	}
+
 	async issueToUser(): Promise<void> {
 		const { trackerProductId, assetId } = this.values;
 		await this.post({
@@ -404,6 +413,7 @@ export class Stage {
 export const steps = {
 	'an asset': (stage: Stage) => stage.asset(),
 	'a confirmed asset': (stage: Stage) => stage.confirmedAsset(),
+	'a deleted asset': (stage: Stage) => stage.deletedAsset(),
 	'100 issued to the user': (stage: Stage) => stage.issueToUser(),
 	'a folder': (stage: Stage) => stage.folder(),
 	'a kept file': (stage: Stage) => stage.keptFile(),

@@ -196,7 +196,9 @@ test.each(operations)(
 function kindOf(field: Field): string {
 	if (field.type === 'integer') return 'number';
 	if (field.type === 'boolean') return 'boolean';
-	return field.type === 'string' && field.choices !== undefined ? 'options' : 'string';
+	if (field.type !== 'string') return 'string';
+	if (field.format === 'date-time') return 'dateTime';
+	return field.choices !== undefined ? 'options' : 'string';
 }
 
 test.each(operations)('$name asks for each field in its own kind', ({ node, area, operation }) => {

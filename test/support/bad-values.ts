@@ -42,6 +42,19 @@ const notEmails = [
 	`ann@${'b'.repeat(64)}.test`,
 ];
 
+const notMoments = [
+	'yesterday',
+	'1769851800000',
+	'2026-1-31',
+	'2026-02-30',
+	'2026-02-30T10:00:00Z',
+	'2026-01-31 09:30',
+	'2026-01-31T25:00:00Z',
+	'2026-01-31T09:30:00+25:00',
+	'2026-01-31T09:30:00 00:00',
+	'31.01.2026',
+];
+
 /** Control characters of both blocks; NEL and DEL among them. */
 const controls = fc.constantFrom(...'\u0000\u0001\u0007\u0008\t\n\u000b\r\u001b\u007f\u0085\u009f');
 
@@ -71,10 +84,13 @@ function wrongTexts(field: StringField): BadValues[] {
 		...(format === 'email'
 			? [{ what: 'is no e-mail address', values: fc.constantFrom(...notEmails) }]
 			: []),
+		...(format === 'date-time'
+			? [{ what: 'is no moment', values: fc.constantFrom(...notMoments) }]
+			: []),
 	];
 }
 
-function tooLong(format: 'email' | undefined): (length: number) => string {
+function tooLong(format: StringField['format']): (length: number) => string {
 	const end = format === 'email' ? '@harbour.test' : '';
 	return (length) => 'a'.repeat(length - end.length) + end;
 }

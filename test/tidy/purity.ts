@@ -12,6 +12,7 @@ export const pure: Readonly<Record<string, RegExp>> = {
 	proof: nothing,
 
 	'nodes/Storage/blake2b.ts': nothing,
+	'nodes/wire/moment.ts': nothing,
 	'nodes/wire/properties.ts': /^n8n-workflow$/,
 	'nodes/wire/screen.ts': /^n8n-workflow$/,
 
@@ -19,6 +20,7 @@ export const pure: Readonly<Record<string, RegExp>> = {
 	'server/config/schema.ts': /^(ajv|ipaddr\.js)$/,
 	'server/email-address.ts': /^node:url$/,
 	'server/exhaustive.ts': nothing,
+	'server/instant.ts': nothing,
 	'server/refusal.ts': nothing,
 
 	'service/documents/aligner.ts': /^diff$/,

@@ -152,3 +152,34 @@ test('an asset with a name in any script comes back as it was given', async () =
 	const name = 'Énergie «verte» 太陽 ☀️';
 	expect(await createAsset(name)).toMatchObject({ name });
 });
+
+test('an asset is fetched, renamed and deleted, and deleted ones are a list of their own', async () => {
+	const { id } = await createAsset('Tidal 1');
+	const one = { resource: 'asset', assetId: byId(id) };
+	await records({ ...one, operation: 'update', name: 'Tidal 2' });
+	expect(await records({ ...one, operation: 'get' })).toMatchObject([{ id, name: 'Tidal 2' }]);
+	expect(await records({ ...one, operation: 'delete' })).toEqual([{ success: true }]);
+	const named = (isDeleted: boolean) =>
+		records({
+			...{ resource: 'asset', operation: 'getAll', returnAll: true },
+			options: { assetDisplayNames: 'Tidal 1, Tidal 2', isDeleted },
+		});
+	expect(await named(false)).toEqual([]);
+	expect(await named(true)).toMatchObject([{ id, isDeleted: true }]);
+});
+
+test('transactions of the product end before a moment, which an expression or the date field gives', async () => {
+	const asset = await createAsset('Timed');
+	await records(issue(asset.id, alice.email));
+	const ofProduct = (beforeDateTime: string) =>
+		records({
+			...{ resource: 'transaction', operation: 'getAllOfProduct', returnAll: true },
+			options: { beforeDateTime },
+		});
+	expect(await ofProduct('2020-01-31T09:30:00')).toEqual([]);
+	expect(await ofProduct('={{ $now.minus({ years: 1 }) }}')).toEqual([]);
+	const all = await ofProduct('={{ $now.plus({ hours: 1 }) }}');
+	expect(all.at(-1)).toMatchObject({ assetId: asset.id, amount: 100 });
+	const [stats] = await records({ resource: 'transaction', operation: 'getStats' });
+	expect(stats).toMatchObject({ transactionCount: all.length });
+});

@@ -45,7 +45,8 @@ export class Tracker {
 		});
 	}
 
-	private async read<Value>(user: TestUser, location: string): Promise<Value> {
+	/** What lies at a place of the product. */
+	async read<Value>(user: TestUser, location: string): Promise<Value> {
 		const answer = await this.call(user, location);
 		if (answer.status !== 200) throw new Error(`${answer.status}: ${answer.text}`);
 		return answer.json() as Value;
@@ -90,6 +91,17 @@ export class Tracker {
 
 	assets(user: TestUser, query = ''): Promise<WireAsset[]> {
 		return this.read(user, `assets${query}`);
+	}
+
+	/** Changes or deletes what lies at a place of the product. */
+	change(
+		user: TestUser,
+		method: 'PUT' | 'DELETE',
+		location: string,
+		json?: Readonly<Record<string, unknown>>,
+	): Promise<Answer> {
+		const url = `${this.running.url}/tracker/${this.productId}/${location}`;
+		return send({ method, url, headers: { 'x-api-key': user.key }, ...(json && { json }) });
 	}
 
 	balances(user: TestUser, query = ''): Promise<WireBalance[]> {

@@ -82,6 +82,10 @@ export class FilledService {
 		const back = { assetId, recipientEmail: admin.email, amount: 40 };
 		await this.tracker.issue(admin, toUser);
 		await this.tracker.transfer(byRole.TrackerUser, back);
+		await this.tracker.change(admin, 'PUT', `assets/${assetId}`, { name: 'Wind' });
+		await this.tracker.change(admin, 'PUT', `assets/${assetId}`, { name: 'Sun' });
+		const deleted = await this.tracker.asset(admin, 'Coal');
+		await this.tracker.change(admin, 'DELETE', `assets/${deleted}`);
 	}
 
 	private async sign(): Promise<void> {

@@ -1,0 +1,49 @@
+/** What happened in a product during the last day, counted from its newest movement backwards. */
+import { setImmediate as othersServed } from 'node:timers/promises';
+import type { Database } from '../database/database';
+import { wholeAmount } from './asset-entries';
+
+const dayMs = 86_400_000;
+const rowsAtOnce = 1_000;
+
+export interface Stats {
+	readonly transactionCount: number;
+	/** The sum of the amounts, whatever their asset. */
+	readonly volume: bigint;
+	/** Users who issued, gave or received. */
+	readonly activeUsers: number;
+}
+
+/** Of the day that ends at `now`, in milliseconds since 1970. */
+export async function statsOf(database: Database, productId: string, now: number): Promise<Stats> {
+	const since = new Date(now - dayMs).toISOString();
+	const users = new Set<string>();
+	let [transactionCount, volume] = [0, 0n];
+	for await (const row of newestFirst(database, productId, since)) {
+		transactionCount += 1;
+		volume += wholeAmount(row.amount);
+		for (const user of [row.sender_id, row.issuer_id, row.recipient_id]) {
+			if (user !== null) users.add(user);
+		}
+	}
+	return { transactionCount, volume, activeUsers: users.size };
+}
+
+/** A few rows at a time, until none of them is of the time asked for: a clock may have been set back. */
+async function* newestFirst(database: Database, productId: string, since: string) {
+	for (let before = Number.MAX_SAFE_INTEGER; ;) {
+		const rows = await database
+			.selectFrom('asset_transactions')
+			.select(['sequence', 'amount', 'sender_id', 'issuer_id', 'recipient_id', 'created_at'])
+			.where('product_id', '=', productId)
+			.where('sequence', '<', before)
+			.orderBy('sequence', 'desc')
+			.limit(rowsAtOnce)
+			.execute();
+		const recent = rows.filter(({ created_at }) => created_at >= since);
+		yield* recent;
+		if (recent.length === 0 || rows.length < rowsAtOnce) return;
+		before = rows.at(-1)?.sequence ?? 0;
+		await othersServed();
+	}
+}
