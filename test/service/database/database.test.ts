@@ -16,7 +16,7 @@ test('every migration was applied, in the order of its number', async () => {
 		select name from kysely_migration order by name`.execute(place.database);
 	expect(rows.map(({ name }) => name)).toEqual(Object.keys(migrations).sort());
 	const numbers = Object.keys(migrations).map((name) => Number(name.slice(0, 4)));
-	expect(numbers).toEqual(numbers.map((_, index) => index + 1));
+	expect(numbers).toEqual([...new Set(numbers)].sort((one, other) => one - other));
 });
 
 test('a reference to nothing is refused', async () => {
