@@ -13,8 +13,8 @@ import { storageUsage } from './migrations/0010-storage-usage';
 import { keys } from './migrations/0011-keys';
 import { verification } from './migrations/0012-verification';
 import { store } from './migrations/0013-store';
-import { witnesses } from './migrations/0017-witnesses';
 import { assetRevisions } from './migrations/0016-asset-revisions';
+import { witnesses } from './migrations/0017-witnesses';
 
 export const migrations: Readonly<Record<string, Migration>> = {
 	'0001-accounts': accounts,
@@ -30,6 +30,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
 	'0011-keys': keys,
 	'0012-verification': verification,
 	'0013-store': store,
-	'0017-witnesses': witnesses,
 	'0016-asset-revisions': assetRevisions,
+	'0017-witnesses': witnesses,
 };
