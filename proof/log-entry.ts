@@ -6,6 +6,7 @@
  */
 import { concat, fromHex, fromUtf8, toHex, utf8 } from './bytes';
 import { canonicalJson } from './canonical-json';
+import { fieldsOf, parsedJson } from './fields';
 import { ProofFault } from './proof-fault';
 import { hashBytes, sha256 } from './sha256';
 
@@ -53,7 +54,7 @@ export function formatExtra({ entry, opening }: OpenedEntry): Uint8Array {
 /** What the extra data of a proof file says; it must be in the one form `formatExtra` gives. */
 export function parseExtra(extra: Uint8Array): OpenedEntry {
 	const text = fromUtf8(extra);
-	const value: unknown = text === undefined ? undefined : parsed(text);
+	const value: unknown = text === undefined ? undefined : parsedJson(text);
 	const entry = textsOf(fieldsOf(value).entry, ['commitment', 'id', 'kind', 'time']);
 	if (entry === undefined) throw malformed('holds no entry of commitment, id, kind and time');
 	const opening = textsOf(value, ['payload', 'salt']);
@@ -81,18 +82,6 @@ export async function checkOpening({ commitment }: LogEntry, opening: Opening): 
 			'The payload in the proof is not the one that was entered',
 		);
 	}
-}
-
-function parsed(text: string): unknown {
-	try {
-		return JSON.parse(text);
-	} catch {
-		return undefined;
-	}
-}
-
-function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
-	return typeof value === 'object' && value !== null ? { ...value } : {};
 }
 
 /** The texts of those names, or undefined where one of them is missing or no text. */

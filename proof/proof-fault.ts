@@ -9,6 +9,7 @@
  *   too-few-witnesses  fewer known witnesses have signed than were asked for
  *   not-included       the hashes do not lead from the entry to the root of the checkpoint
  *   other-payload      the payload is not the one that was entered
+ *   other-file         the file in hand is not the one the payload is about
  */
 export type ProofFaultCode =
 	| 'malformed'
@@ -17,7 +18,8 @@ export type ProofFaultCode =
 	| 'bad-signature'
 	| 'too-few-witnesses'
 	| 'not-included'
-	| 'other-payload';
+	| 'other-payload'
+	| 'other-file';
 
 export class ProofFault extends Error {
 	constructor(

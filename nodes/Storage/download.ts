@@ -8,7 +8,7 @@ import { callForBytes, callForJson, type ByteStream, type Call } from '../wire/c
 import type { Output } from '../wire/execute';
 import { endpointOf } from '../wire/screen';
 import { readText, refuseItem, type Item } from '../wire/values';
-import { Blake2b256 } from './blake2b';
+import { Blake2b256 } from '../../proof/blake2b';
 
 interface Expected {
 	readonly fileName: string;

@@ -98,24 +98,25 @@ export function entryOf(id: string, payload: string): LogEntry {
 	return { commitment, id, kind: 'file', time: '2026-01-02T03:04:05.678Z' };
 }
 
-export const payloadOf = (index: number) => JSON.stringify({ id: `r${index}`, hash: 'ab' });
+export const payloadOf = (index: number, hash = 'ab') => JSON.stringify({ id: `r${index}`, hash });
 
 /** The proof file of the entry at an index, with a note signed by the log and those witnesses. */
 export function proofOf(
 	{ log, witnesses }: { readonly log: Signer; readonly witnesses: readonly Signer[] },
-	{ index = 2, treeSize = 5, origin = 'log.example/one', opening = true } = {},
+	{ index = 2, treeSize = 5, origin = 'log.example/one', opening = true, hash = 'ab' } = {},
 ): string {
 	const entries = Array.from({ length: treeSize }, (_, place) =>
-		entryOf(`r${place}`, payloadOf(place)),
+		entryOf(`r${place}`, payloadOf(place, hash)),
 	);
 	const tree = new Tree(entries.map((entry) => Buffer.from(entryText(entry))));
 	const text = formatCheckpoint({ origin, treeSize, rootHash: tree.root(treeSize) });
 	const seen = witnesses.map((witness, place) => witness.cosign(text, 1_700_000_000 + place));
-	const entry = entryOf(`r${index}`, payloadOf(index));
+	const payload = payloadOf(index, hash);
+	const entry = entryOf(`r${index}`, payload);
 	return formatProofFile({
 		extra: formatExtra({
 			entry,
-			opening: opening ? { payload: payloadOf(index), salt } : undefined,
+			opening: opening ? { payload, salt } : undefined,
 		}),
 		index,
 		path: tree.inclusion(index, treeSize),

@@ -11,7 +11,6 @@ export const pure: Readonly<Record<string, RegExp>> = {
 	api: nothing,
 	proof: nothing,
 
-	'nodes/Storage/blake2b.ts': nothing,
 	'nodes/wire/moment.ts': nothing,
 	'nodes/wire/properties.ts': /^n8n-workflow$/,
 	'nodes/wire/screen.ts': /^n8n-workflow$/,

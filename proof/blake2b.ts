@@ -3,6 +3,7 @@
  * passes. The 64-bit words of the algorithm are kept as pairs of 32-bit halves, low half first,
  * because numbers of that size stay machine integers. It knows nothing of files or streams.
  */
+import { toHex } from './bytes';
 
 const blockBytes = 128;
 const digestBytes = 32;
@@ -178,11 +179,12 @@ export class Blake2b256 {
 		this.held.fill(0, this.heldBytes);
 		this.compressedBytes += this.heldBytes;
 		this.compress(new DataView(this.held.buffer), 0, true);
-		const digest = Buffer.alloc(digestBytes);
+		const digest = new Uint8Array(digestBytes);
+		const view = new DataView(digest.buffer);
 		for (let index = 0; index < digestBytes / 4; index++) {
-			digest.writeInt32LE(half(this.state, index), index * 4);
+			view.setInt32(index * 4, half(this.state, index), true);
 		}
-		return digest.toString('hex');
+		return toHex(digest);
 	}
 
 	private compress(block: DataView, offset: number, isLast: boolean): void {

@@ -4,7 +4,7 @@
  */
 import { blake2bHex } from 'blakejs';
 import fc from 'fast-check';
-import { Blake2b256 } from '../../../nodes/Storage/blake2b';
+import { Blake2b256 } from '../../proof/blake2b';
 
 function hashOf(...chunks: readonly Uint8Array[]): string {
 	const hash = new Blake2b256();

@@ -1,0 +1,43 @@
+/**
+ * Whether a file in hand is the one a proven record is about: the record's payload holds the file's
+ * BLAKE2b-256. Reading and hashing the file is left to those who have it.
+ */
+import { fieldsOf, parsedJson, type Fields } from './fields';
+import type { NotProven, ProofVerdict, ProvenEntry } from './check-proof';
+
+/** Where the payload of each kind of record holds the hash of its file. */
+const hashOfKind: Readonly<Record<string, (payload: Fields) => unknown>> = {
+	file: ({ hash }) => hash,
+	contract: ({ fileHash }) => fileHash,
+	template: ({ fileHash }) => fileHash,
+	'file-version': ({ fileHash }) => fileHash,
+	// The signature of older entries stood in the record itself.
+	'contract-signature': ({ signature, signatureHash }) =>
+		signatureHash ?? fieldsOf(signature).fileHash,
+};
+
+/** The hash of the file a record is about; undefined where it is about none, or its payload is gone. */
+export function fileHashOf({ entry, payload }: ProvenEntry): string | undefined {
+	if (payload === undefined) return undefined;
+	const hash = hashOfKind[entry.kind]?.(fieldsOf(parsedJson(payload)));
+	return typeof hash === 'string' ? hash : undefined;
+}
+
+/** The verdict on a proof together with a file, whose BLAKE2b-256 is given in lower-case hex. */
+export function withFile(proven: ProvenEntry, fileHash: string): ProofVerdict {
+	const expected = fileHashOf(proven);
+	if (expected === fileHash) return proven;
+	if (proven.payload === undefined) {
+		return otherFile('The payload of the entry was erased, so no file can be compared with it');
+	}
+	if (expected === undefined) {
+		return otherFile(`The entry is of the kind ${proven.entry.kind}, which is about no file`);
+	}
+	return otherFile(
+		`The file has the BLAKE2b-256 ${fileHash}; the record is about one with ${expected}`,
+	);
+}
+
+function otherFile(message: string): NotProven {
+	return { valid: false, code: 'other-file', message };
+}
