@@ -21,6 +21,10 @@ export interface Program {
 	readonly logFile?: string;
 }
 
+/** For a program to run, and to end; it takes a second or two. */
+const startPatienceMs = 120_000;
+const endPatienceMs = 45_000;
+
 export class ProgramProcess {
 	private child: ChildProcess | undefined;
 	private printed = '';
@@ -39,7 +43,8 @@ export class ProgramProcess {
 		this.child = child;
 		if (typeof output === 'number') fs.closeSync(output);
 		const before = this.printed.length;
-		await new Promise<void>((resolve, reject) => {
+		let timer: NodeJS.Timeout | undefined;
+		const started = new Promise<void>((resolve, reject) => {
 			let runs = false;
 			const read = (chunk: Buffer) => {
 				this.printed += chunk.toString();
@@ -49,12 +54,12 @@ export class ProgramProcess {
 			child.stdout?.on('data', read);
 			child.stderr?.on('data', read);
 			if (logFile !== undefined) child.once('spawn', resolve);
-			child.once('exit', (code) =>
-				reject(
-					new Error(`${file} ${args.join(' ')} ended: ${code}\n${this.printed.slice(before)}`),
-				),
-			);
+			const fail = (what: string) =>
+				reject(new Error(`${file} ${args.join(' ')} ${what}\n${this.printed.slice(before)}`));
+			child.once('exit', (code) => fail(`ended: ${code}`));
+			timer = setTimeout(() => fail('does not say that it runs'), startPatienceMs);
 		});
+		await started.finally(() => clearTimeout(timer));
 	}
 
 	/** Everything printed since the first start. */
@@ -81,7 +86,13 @@ export class ProgramProcess {
 		if (child === undefined || child.exitCode !== null || child.signalCode !== null) return null;
 		const exited = once(child, 'exit');
 		child.kill(signal);
+		// One that stands still hears nothing else.
+		child.kill('SIGCONT');
+		let isLate = false;
+		const timer = setTimeout(() => (isLate = child.kill('SIGKILL')), endPatienceMs);
 		await exited;
+		clearTimeout(timer);
+		if (isLate) throw new Error(`${this.program.file} does not end\n${this.printed.slice(-2_000)}`);
 		return child.exitCode;
 	}
 }

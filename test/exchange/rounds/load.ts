@@ -11,6 +11,10 @@ export interface Load {
 	more(count: number): Promise<void>;
 	/** Resolves when every wish has got its answer, and every order its money or a refusal. */
 	stop(): Promise<void>;
+	/** What each trader asks for at present, in a line each. */
+	asked(): readonly string[];
+	/** Ends it at once, whatever is under way. */
+	abandon(): void;
 }
 
 export function startLoad(
@@ -22,16 +26,23 @@ export function startLoad(
 	let answered = 0;
 	let stopped = false;
 	let wake = () => {};
+	const abandoned = new AbortController();
+	const programs = new Map<TraderProgram, string>();
 	const run = async ({ key }: Pick<Trader, 'key'>, number: number) => {
 		const random = randomOf(seed + number);
 		const clients = urls.map((url) => exchangeClient({ url, key }));
-		const trader = new TraderProgram(`trader-${number}`, clients, random, acknowledged);
+		const { signal } = abandoned;
+		const trader = new TraderProgram(`trader-${number}`, clients, random, acknowledged, signal);
+		programs.set(trader, 'pullMeans');
 		await pullMeans(trader);
 		while (!stopped) {
-			await drawWish(random)(trader);
+			const wish = drawWish(random);
+			programs.set(trader, wish.name);
+			await wish(trader);
 			answered += 1;
 			wake();
 		}
+		programs.set(trader, 'placeUnfunded at the end');
 		while (trader.unfunded.length > 0) await placeUnfunded(trader);
 	};
 	const running = Promise.all(traders.map(run));
@@ -49,5 +60,7 @@ export function startLoad(
 			stopped = true;
 			await running;
 		},
+		asked: () => [...programs].map(([trader, wish]) => `${wish}: ${trader.standing()}`),
+		abandon: () => abandoned.abort(),
 	};
 }

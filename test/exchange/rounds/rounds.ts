@@ -18,8 +18,10 @@ import { startLoad, type Load } from './load';
 import { heldFaults, outsideFaults } from './outside-audit';
 import { reservesFaults } from './reserves-audit';
 import { publishReserves, reviewed } from './operator';
+import { Patience } from './patience';
 import { see, type Seen } from './seen';
 import { startStage, startUnits, type Stage } from './stage';
+import { standing } from './standing';
 import { openVenueDatabase } from './venue-database';
 
 export interface Rounds {
@@ -40,31 +42,48 @@ const wishesPerRound = 8;
 /** Trades and answers seen while a fault lasts. */
 const seenMeanwhile = 3;
 
+/** Before the test's own end, so that what keeps them is told. */
+const everythingMsMax = (rounds: number) => 120_000 + 24_000 * rounds;
+
 /** Runs the rounds on a new database and checks everything afterwards. */
 export async function runRounds(databases: TestDatabases, options: Rounds): Promise<void> {
 	const venue = await openVenueDatabase(databases, options.kind);
-	const all = [...faults, ...venue.faults];
-	const table = all.filter(({ name }) => options.only?.includes(name) ?? true);
 	try {
 		const stage = await startStage(venue.place, options);
+		const load = startLoad(stage.exchange.urls, stage.traders, options.seed);
 		try {
-			const load = startLoad(stage.exchange.urls, stage.traders, options.seed);
-			const random = randomOf(options.seed);
-			const { rounds = table.length } = options;
-			for (const fault of drawn(table, random, rounds)) {
-				await load.more(wishesPerRound);
-				await meet({ stage, load, random }, fault);
-			}
-			await load.more(wishesPerRound);
-			stage.proxy.beHonest();
-			await load.stop();
-			await expectSound(stage, load);
+			await playRounds({ stage, load }, [...faults, ...venue.faults], options);
 		} finally {
+			load.abandon();
 			await stage.close();
 		}
 	} finally {
 		await venue.close();
 	}
+}
+
+interface Played {
+	readonly stage: Stage;
+	readonly load: Load;
+}
+
+async function playRounds(
+	{ stage, load }: Played,
+	all: readonly Fault[],
+	{ seed, only, ...options }: Rounds,
+): Promise<void> {
+	const table = all.filter(({ name }) => only?.includes(name) ?? true);
+	const { rounds = table.length } = options;
+	const limits = { allMsMax: everythingMsMax(rounds) };
+	const patience = new Patience(limits, () => standing(stage, load));
+	const random = randomOf(seed);
+	for (const fault of drawn(table, random, rounds)) {
+		await meet({ stage, load, random, patience }, fault);
+	}
+	await patience.within('the load after all faults', () => load.more(wishesPerRound));
+	stage.proxy.beHonest();
+	await patience.within('the end of the load', () => load.stop());
+	await expectSound({ stage, load }, patience);
 }
 
 /** All of the table before any of it comes again. */
@@ -85,25 +104,29 @@ function drawn(
 /** Longer than the locks of a worker's jobs. */
 const heldMs = 1.2 * lockDurationMs;
 
-interface Meeting {
-	readonly stage: Stage;
-	readonly load: Load;
+interface Meeting extends Played {
 	readonly random: (below: number) => number;
+	readonly patience: Patience;
 }
 
-async function meet({ stage, load, random }: Meeting, fault: Fault): Promise<void> {
+async function meet(meeting: Meeting, fault: Fault): Promise<void> {
+	const { stage, load, random, patience } = meeting;
+	const { name, goesOn, mayHoldAll = false } = fault;
 	const draw = <Part>(parts: readonly Part[]) => {
 		const [part] = parts.slice(random(parts.length));
 		if (part === undefined) throw new Error('there is no part to draw');
 		return part;
 	};
-	const { name, goesOn, mayHoldAll = false, begin } = fault;
-	try {
-		const end = await begin(stage, draw);
+	const meanwhile = async () => {
 		if (mayHoldAll && stage.place.databaseUrl === undefined) await delay(heldMs);
 		else if (goesOn === 'TRADES') await Promise.all([tradesGoOn(stage), load.more(seenMeanwhile)]);
 		else if (goesOn === 'ANSWERS') await load.more(seenMeanwhile);
-		await end();
+	};
+	try {
+		await patience.within(`the load before ${name}`, () => load.more(wishesPerRound));
+		const end = await patience.within(`${name} begins`, () => fault.begin(stage, draw));
+		await patience.within(`${name} lasts`, meanwhile);
+		await patience.within(`${name} ends`, end);
 	} catch (cause) {
 		throw new Error(`in the round of ${name}`, { cause });
 	}
@@ -125,14 +148,17 @@ async function tradesGoOn({ exchange }: Stage): Promise<void> {
 	await until(async () => ((await count()) >= before + seenMeanwhile ? true : undefined));
 }
 
-async function expectSound(stage: Stage, { acknowledged }: Load): Promise<void> {
-	const before = await reviewed(stage);
+async function expectSound({ stage, load }: Played, patience: Patience): Promise<void> {
+	const { acknowledged } = load;
+	const before = await patience.within('the rest of all transfers', () => reviewed(stage));
 	expect(outsideFaults(before, acknowledged, startUnits)).toEqual([]);
-	await cancelAll(stage);
-	await until(async () => (heldFaults(await see(stage)).length === 0 ? true : undefined));
-	await reviewed(stage);
-	await publishReserves(stage);
-	const after = await see(stage);
+	await patience.within('the end of all orders', async () => {
+		await cancelAll(stage);
+		await until(async () => (heldFaults(await see(stage)).length === 0 ? true : undefined));
+	});
+	await patience.within('the rest of what they held', () => reviewed(stage));
+	await patience.within('the publication of reserves', () => publishReserves(stage));
+	const after = await patience.within('the last look', () => see(stage));
 	expect([
 		...outsideFaults(after, acknowledged, startUnits),
 		...heldFaults(after),

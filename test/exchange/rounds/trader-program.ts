@@ -58,13 +58,29 @@ export class TraderProgram {
 	/** Orders that wait for their deposits. */
 	readonly unfunded: PlaceOrderInput[] = [];
 	private ids = 0;
+	/** Of the request under way. */
+	private askedAt = 0;
+	private tries = 0;
+	private lastFault: unknown;
 
 	constructor(
 		private readonly name: string,
 		private readonly clients: readonly ExchangeClient[],
 		readonly random: (below: number) => number,
 		readonly acknowledged: Acknowledged,
+		/** Ends what it asks for. */
+		private readonly abandoned: AbortSignal,
 	) {}
+
+	/** What became of its last request, in a line. */
+	standing(): string {
+		const { name, tries, lastFault } = this;
+		const forSeconds = ((performance.now() - this.askedAt) / 1_000).toFixed(1);
+		const cause = lastFault instanceof Error ? lastFault.cause : undefined;
+		const fault = [lastFault, cause].map(String).join(', ');
+		const unfunded = `${this.unfunded.length} orders wait for money`;
+		return `${name} asks for ${forSeconds} s, ${tries} tries, ${unfunded}; last fault: ${fault}`;
+	}
 
 	newId(): string {
 		this.ids += 1;
@@ -82,12 +98,18 @@ export class TraderProgram {
 		ask: Ask<Answer>,
 		refusals: readonly string[] = [],
 	): Promise<Answer | ExchangeRefusal> {
+		this.askedAt = performance.now();
+		[this.tries, this.lastFault] = [0, undefined];
 		for (;;) {
 			const client = this.clients[this.random(this.clients.length)];
 			if (client === undefined) throw new Error('there is no API to ask');
+			this.abandoned.throwIfAborted();
+			this.tries += 1;
 			try {
-				return await ask(client, { signal: AbortSignal.timeout(patienceMs) });
+				const signal = AbortSignal.any([this.abandoned, AbortSignal.timeout(patienceMs)]);
+				return await ask(client, { signal });
 			} catch (fault) {
+				this.lastFault = fault;
 				if (fault instanceof ExchangeRefusal && refusals.includes(fault.errorCode)) return fault;
 				if (!mayPass(fault)) throw fault;
 			}
