@@ -11,7 +11,7 @@
  *                                                       REFUSED for a deposit after many tries
  *                    the tracker refuses                see `afterRefusal`
  *                    it says so of a transfer that      UNKNOWN; HELD_FOR_REVIEW once it must have
- *                    is another's, or names none        landed and is still said
+ *                    is another's, or names none        landed and is said again
  *                    outcome unknown, or the worker     UNKNOWN
  *                    was gone for too long
  *   UNKNOWN          asked again by the same key        SENDING
@@ -111,7 +111,8 @@ export function claim(intent: Intent, { now, settings }: Moment): Intent {
 		dueAt: now + ownedMs(settings),
 		// Evidence is from before the first call in doubt: read again, it would hide what that call did.
 		unitsBefore: again ? intent.unitsBefore : null,
-		reason: null,
+		// What is said of the call may be what was said of the one before.
+		reason: again ? intent.reason : null,
 	};
 }
 
@@ -264,8 +265,8 @@ function inDoubt(
 }
 
 /**
- * The tracker says that it is done, and not what it did. What it says again of a call that must
- * have landed it will go on saying, so then a person has to look.
+ * The tracker says that it is done, and not what it did. What it says twice of a call that must
+ * have landed it will go on saying, so then a person has to look; once may be a network's answer.
  */
 function doubted(intent: Intent, { cause }: Doubtful, moment: Moment): Step {
 	const { now } = moment;
@@ -276,8 +277,14 @@ function doubted(intent: Intent, { cause }: Doubtful, moment: Moment): Step {
 	if (!canAskAgain(unknown, moment)) {
 		return { intent: { ...unknown, dueAt: now + retryDelayMs(intent.attempt) } };
 	}
-	return now < landed ? { intent: { ...unknown, dueAt: landed } } : hold(unknown, cause);
+	if (now < landed) return { intent: { ...unknown, dueAt: landed } };
+	const isSaidAgain = intent.reason === cause || intent.attempt >= doubtAttemptsMax;
+	if (isSaidAgain) return hold(unknown, cause);
+	return { intent: { ...unknown, dueAt: now + retryDelayMs(intent.attempt) } };
 }
+
+/** Asked so often, a tracker that says something else each time is not asked any more. */
+const doubtAttemptsMax = 20;
 
 function hold(intent: Intent, reason: string): Step {
 	const alarm = `${intent.kind} ${intent.id} is held for review: ${reason}`;

@@ -9,8 +9,13 @@ export interface Load {
 	readonly acknowledged: Acknowledged;
 	/** Resolves when so many wishes more have got their answer. */
 	more(count: number): Promise<void>;
-	/** Resolves when every wish has got its answer, and every order its money or a refusal. */
+	/**
+	 * Resolves when every wish has got its answer, and every order its money or a refusal; but for
+	 * orders whose deposits wait for a person.
+	 */
 	stop(): Promise<void>;
+	/** The same for those, once the person has decided. */
+	placeRest(): Promise<void>;
 	/** What each trader asks for at present, in a line each. */
 	asked(): readonly string[];
 	/** Ends it at once, whatever is under way. */
@@ -43,7 +48,7 @@ export function startLoad(
 			wake();
 		}
 		programs.set(trader, 'placeUnfunded at the end');
-		while (trader.unfunded.length > 0) await placeUnfunded(trader);
+		while (trader.unfunded.some(({ isHeld }) => !isHeld)) await placeUnfunded(trader);
 	};
 	const running = Promise.all(traders.map(run));
 	// Whoever waits for the load is told.
@@ -59,6 +64,12 @@ export function startLoad(
 		async stop() {
 			stopped = true;
 			await running;
+		},
+		async placeRest() {
+			const placed = [...programs.keys()].map(async (trader) => {
+				while (trader.unfunded.length > 0) await placeUnfunded(trader);
+			});
+			await Promise.all(placed);
 		},
 		asked: () => [...programs].map(([trader, wish]) => `${wish}: ${trader.standing()}`),
 		abandon: () => abandoned.abort(),

@@ -6,7 +6,7 @@ import { admin } from '../../../exchange/admin/admin';
 import { until } from '../../support/requests';
 import { runCommand } from '../../support/run-command';
 import { recordsOf, transfersBetween } from './outside-audit';
-import { see, type Seen } from './seen';
+import { hasNothingMoved, see, type Seen } from './seen';
 import type { Stage } from './stage';
 
 type Words = readonly string[];
@@ -16,8 +16,21 @@ function command({ place }: Stage, words: Words): ReturnType<typeof runCommand> 
 	return runCommand(admin, words, environment);
 }
 
+/**
+ * Resolves with what is seen of a publication since which nothing has moved. What an order has left
+ * is paid out when its window closes, which on a busy machine is after several looks.
+ */
+export async function published(stage: Stage): Promise<Seen> {
+	for (;;) {
+		const before = await see(stage);
+		await publishReserves(stage);
+		const after = await see(stage);
+		if (hasNothingMoved(before, after)) return after;
+	}
+}
+
 /** As often as it takes: not while something is under way. */
-export async function publishReserves(stage: Stage): Promise<void> {
+async function publishReserves(stage: Stage): Promise<void> {
 	await until(async () => {
 		const { code } = await command(stage, ['reserves', 'publish']);
 		return code === 0 || undefined;

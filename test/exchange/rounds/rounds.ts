@@ -17,7 +17,7 @@ import { expectReplay, insideFaults } from './inside';
 import { startLoad, type Load } from './load';
 import { heldFaults, outsideFaults } from './outside-audit';
 import { reservesFaults } from './reserves-audit';
-import { publishReserves, reviewed } from './operator';
+import { published, reviewed } from './operator';
 import { Patience } from './patience';
 import { see, type Seen } from './seen';
 import { startStage, startUnits, type Stage } from './stage';
@@ -150,15 +150,16 @@ async function tradesGoOn({ exchange }: Stage): Promise<void> {
 
 async function expectSound({ stage, load }: Played, patience: Patience): Promise<void> {
 	const { acknowledged } = load;
-	const before = await patience.within('the rest of all transfers', () => reviewed(stage));
+	await patience.within('the rest of all transfers', () => reviewed(stage));
+	await patience.within('orders that waited for a person', () => load.placeRest());
+	const before = await patience.within('the rest of theirs', () => reviewed(stage));
 	expect(outsideFaults(before, acknowledged, startUnits)).toEqual([]);
 	await patience.within('the end of all orders', async () => {
 		await cancelAll(stage);
 		await until(async () => (heldFaults(await see(stage)).length === 0 ? true : undefined));
 	});
 	await patience.within('the rest of what they held', () => reviewed(stage));
-	await patience.within('the publication of reserves', () => publishReserves(stage));
-	const after = await patience.within('the last look', () => see(stage));
+	const after = await patience.within('the publication of reserves', () => published(stage));
 	expect([
 		...outsideFaults(after, acknowledged, startUnits),
 		...heldFaults(after),

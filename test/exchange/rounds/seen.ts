@@ -78,10 +78,15 @@ const pauseMs = 200;
 export async function see(place: OutsidePlace): Promise<Seen> {
 	for (let before = await look(place); ;) {
 		const seen = await look(place);
-		if (isStill(seen) && fingerprint(seen) === fingerprint(before)) return seen;
+		if (isStill(seen) && hasNothingMoved(before, seen)) return seen;
 		before = seen;
 		await delay(pauseMs);
 	}
+}
+
+/** Between two looks. */
+export function hasNothingMoved(before: Seen, after: Seen): boolean {
+	return fingerprint(before) === fingerprint(after);
 }
 
 /** All that transfers and trades change. */

@@ -55,8 +55,8 @@ const temporary: readonly string[] = [
 export class TraderProgram {
 	/** Orders that were accepted, the newest last. */
 	readonly placed: Pick<Order, 'orderId' | 'clientOrderId' | 'side'>[] = [];
-	/** Orders that wait for their deposits. */
-	readonly unfunded: PlaceOrderInput[] = [];
+	/** Orders that wait for their deposits, of which some wait for a person. */
+	readonly unfunded: { readonly order: PlaceOrderInput; readonly isHeld: boolean }[] = [];
 	private ids = 0;
 	/** Of the request under way. */
 	private askedAt = 0;

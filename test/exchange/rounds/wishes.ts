@@ -71,7 +71,7 @@ async function place(
 	const answer = await trader.ask((client, options) => client.placeOrder(order, options), refusals);
 	if (answer instanceof ExchangeRefusal) keepRefused(trader, order, answer);
 	else if (isPlaced(answer)) trader.keepOrder(answer);
-	else trader.unfunded.push(order);
+	else trader.unfunded.push({ order, isHeld: answer.deposit.status === 'HELD_FOR_REVIEW' });
 }
 
 const isPlaced = (answer: Order | PendingOrder): answer is Order => 'orderId' in answer;
@@ -105,8 +105,8 @@ const placeFunded: Wish = (trader) =>
 
 /** Sends the order again that has waited longest for its money. */
 export async function placeUnfunded(trader: TraderProgram): Promise<void> {
-	const order = trader.unfunded.shift();
-	if (order !== undefined) await place(trader, order, fundingRefusals);
+	const waiting = trader.unfunded.shift();
+	if (waiting !== undefined) await place(trader, waiting.order, fundingRefusals);
 }
 
 const placeStop: Wish = (trader) =>

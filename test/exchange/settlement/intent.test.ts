@@ -123,9 +123,11 @@ describe('the answer to a call', () => {
 		expect(intent).toMatchObject({ state: 'UNKNOWN', firstDoubtAt: now, lastDoubtAt: now, dueAt });
 	});
 
-	test('a person looks where that is still said of a call that must have landed', () => {
+	test('a person looks where that is said twice of a call that must have landed', () => {
 		expect(answered({ ...sending, ...doubted }, nothing, byKey).intent.state).toBe('UNKNOWN');
-		const step = answered({ ...sending, ...overdue }, nothing, byKey);
+		const once = answered({ ...sending, ...overdue }, nothing, byKey).intent;
+		expect(once).toMatchObject({ state: 'UNKNOWN', lastDoubtAt: overdue.lastDoubtAt });
+		const step = answered(claim(once, byKey), nothing, byKey);
 		expect(step.intent.state).toBe('HELD_FOR_REVIEW');
 		expect(step.alarm).toContain('status 204 without a transfer');
 	});
