@@ -66,7 +66,7 @@ export function decidePayout(
 		const intent = decision === 'APPROVE' ? approved(from, moment) : rejected(from, moment);
 		const parts = { settings, newId, onAlarm, clock };
 		const [recorded] = intent
-			? await recordChanges(parts, transaction, [{ from, step: { intent } }])
+			? await recordChanges(parts, transaction, [{ from, step: { intent }, at: moment.now }])
 			: [];
 		if (recorded === undefined) throw refuse('Exchange_PayoutNotWaiting', id, from.state);
 		await note(transaction, acting, { payout: recorded, decision });

@@ -8,7 +8,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { NotSent, ReadAnswer, TransferAnswer } from '../../tracker/tracker';
 import { verdictOf } from '../intent/evidence';
 import { callName, type Moment } from '../intent/call';
-import { answered, withEvidence, notSent, putOff, resolved } from '../intent/intent';
+import { answered, withEvidence, notSent, putOff, resolved, type Step } from '../intent/intent';
 import { needsExclusiveSlot, type OwnAccount } from '../setup/settings';
 import { trackerAssetId } from '../assets/asset-links';
 import { readBalance, readEvidence, transitAccount } from './evidence-reading';
@@ -77,7 +77,9 @@ export class Carrier {
 	}
 
 	private leaveForLater({ intent }: Claimed): Change {
-		return { from: intent, step: putOff(intent, 'the tracker asks for a pause', this.moment()) };
+		const moment = this.moment();
+		const step = putOff(intent, 'the tracker asks for a pause', moment);
+		return { from: intent, step, at: moment.now };
 	}
 
 	/** Writes down what was done and takes the next, with one commit; `between` its parts. */
@@ -130,7 +132,8 @@ export class Carrier {
 			// The limit of a trader's own key is not ours.
 			const isOwn = ready.leg !== 'PULL';
 			if (answer.kind === 'UNKNOWN' && isOwn) pauseMs = answer.retryAfterMs ?? 0;
-			changes.push({ from: ready, step: answered(ready, answer, this.moment()) });
+			const moment = this.moment();
+			changes.push({ from: ready, step: answered(ready, answer, moment), at: moment.now });
 		}
 		return { changes, pauseMs };
 	}
@@ -139,14 +142,15 @@ export class Carrier {
 	private async ready(intent: StoredIntent): Promise<StoredIntent | Change> {
 		if (intent.sentAt !== null) return intent;
 		const balance = await this.balance(this.parts.settings.escrow, intent.asset);
+		const moment = this.moment();
+		const changed = (step: Step): Change => ({ from: intent, step, at: moment.now });
 		if (balance.kind !== 'READ') {
-			const step = notSent(intent, 'the balance before the call is not known', this.moment());
-			return { from: intent, step };
+			return changed(notSent(intent, 'the balance before the call is not known', moment));
 		}
-		const step = { intent: withEvidence(intent, balance.value, this.moment()) };
-		const [stored] = await this.record([{ from: intent, step }]);
+		const change = changed({ intent: withEvidence(intent, balance.value, moment) });
+		const [stored] = await this.record([change]);
 		// Overtaken: the change is from a version that is gone, so it will not count either.
-		return stored ?? { from: intent, step };
+		return stored ?? change;
 	}
 
 	private async call(intent: StoredIntent): Promise<TransferAnswer> {
@@ -177,7 +181,7 @@ export class Carrier {
 		const moment = this.moment();
 		const evidence = await readEvidence(this.parts, intent, await this.assetId(intent.asset));
 		const verdict = verdictOf(intent, parties, evidence, moment);
-		return { from: intent, step: resolved(intent, verdict, moment) };
+		return { from: intent, step: resolved(intent, verdict, moment), at: moment.now };
 	}
 
 	private async balance(account: OwnAccount, asset: string): Promise<ReadAnswer<bigint>> {

@@ -151,7 +151,8 @@ async function take(
 	{ from, maySend }: { readonly from: StoredIntent; readonly maySend: boolean },
 	moment: Moment,
 ): Promise<Change & { readonly work: Claimed['work'] | null }> {
-	const changed = (step: Step, work: Claimed['work'] | null) => ({ from, step, work });
+	const at = moment.now;
+	const changed = (step: Step, work: Claimed['work'] | null) => ({ from, step, work, at });
 	if (from.state === 'SENDING') return changed(ownerLost(from, moment), null);
 	if (from.state === 'UNKNOWN' && !(maySend && canAskAgain(from, moment))) {
 		const { now, settings } = moment;

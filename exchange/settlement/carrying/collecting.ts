@@ -60,10 +60,11 @@ async function creditLate(
 	if (from?.kind !== 'DEPOSIT' || from.state !== 'REFUSED') return;
 	const arrived = held.find(({ asset }) => asset === from.asset)?.units ?? 0;
 	if (arrived < from.units) return;
-	const step = arrivedLate(from, { now: parts.clock.now(), settings: parts.settings });
+	const at = parts.clock.now();
+	const step = arrivedLate(from, { now: at, settings: parts.settings });
 	await parts.database
 		.transaction()
-		.execute((transaction) => recordChanges(parts, transaction, [{ from, step }]));
+		.execute((transaction) => recordChanges(parts, transaction, [{ from, step, at }]));
 }
 
 /** Answers whether the call was made and it is known what became of it. */

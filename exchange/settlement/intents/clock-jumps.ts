@@ -8,6 +8,7 @@ import { sql } from 'kysely';
 import { raiseAlarm, type AlarmParts } from '../../alarms/alarms';
 import type { Database } from '../../database/database';
 import { isOpen } from '../../database/intent-states';
+import { longestDelayMs } from '../intent/call';
 import type { TreasuryParts } from '../setup/parts';
 
 /** Clocks of several machines differ by less. */
@@ -34,7 +35,7 @@ export async function pullInTimes(parts: ClockParts): Promise<void> {
 
 /**
  * Waiting, and last changed at a time that is yet to come; or tried by a clock that was ahead, and
- * answered when it had been set back.
+ * answered when it had been set back; or planned for later than any plan is.
  */
 async function aheadIntents({
 	database,
@@ -56,6 +57,10 @@ async function aheadIntents({
 				where('intent_steps.at', '>', soon),
 				where('intents.last_doubt_at', '>', soon),
 				where('intents.tried_since', '>', soon),
+				where.and([
+					where('intents.state', '=', 'PLANNED'),
+					where('intents.due_at', '>', soon + BigInt(longestDelayMs)),
+				]),
 			]),
 		)
 		.execute();

@@ -44,6 +44,8 @@ export interface StoredIntent extends Intent {
 export interface Change {
 	readonly from: StoredIntent;
 	readonly step: Step;
+	/** When it was decided; a clock may be set before it is written, and what is due is of this time. */
+	readonly at: number;
 }
 
 type RecordingParts = Pick<TreasuryParts, 'clock' | 'newId' | 'settings' | 'onAlarm'>;
@@ -59,11 +61,7 @@ export async function recordChanges(
 	for (const change of await claimTransfers(parts, transaction, changes)) {
 		if (await writeIntent(transaction, change, now)) counted.push(change);
 	}
-	await insertRows(
-		transaction,
-		newStep,
-		counted.map((change) => stepRow(change, now)),
-	);
+	await insertRows(transaction, newStep, counted.map(stepRow));
 	// The state of settlement before the balances, in the order of windows and requests.
 	for (const change of counted) await followUp(parts, transaction, change);
 	await moveMoney(transaction, counted, now);
@@ -197,9 +195,9 @@ export const newStep = {
 	columns: ['intent_id', 'version', 'state', 'note', 'at'],
 } as const;
 
-function stepRow({ from, step: { intent } }: Change, now: number) {
+function stepRow({ from, step: { intent }, at }: Change) {
 	const note = intent.reason?.slice(0, reasonLengthMax) ?? null;
-	return [from.id, from.version + 1, intent.state, note, now];
+	return [from.id, from.version + 1, intent.state, note, at];
 }
 
 /**

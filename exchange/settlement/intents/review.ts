@@ -25,9 +25,10 @@ export async function reviewIntent(
 	return inTransaction(database, async (transaction) => {
 		const from = await findIntent(transaction, id);
 		if (from === undefined) throw new CommandFault(`there is no intent ${id}`);
-		const intent = reviewed(from, decision, { now: clock.now(), settings });
+		const at = clock.now();
+		const intent = reviewed(from, decision, { now: at, settings });
 		if (intent === undefined) throw new CommandFault(whyNot(from));
-		const [recorded] = await recordChanges(parts, transaction, [{ from, step: { intent } }]);
+		const [recorded] = await recordChanges(parts, transaction, [{ from, step: { intent }, at }]);
 		if (recorded === undefined) {
 			throw new CommandFault(`the intent ${id} has just been changed; look at it again`);
 		}

@@ -11,6 +11,7 @@ import type { TreasuryParts } from '../setup/parts';
 interface Resting {
 	readonly from: Intent & { readonly asset: string };
 	readonly step: Step;
+	readonly at: number;
 }
 
 export const newClaim = {
@@ -37,7 +38,8 @@ export async function claimTransfers<Change extends Resting>(
 		const { from, step } = change;
 		if (step.transferId === undefined) return change;
 		const isOwn = owners.get(`${from.asset} ${step.transferId}`) === from.id;
-		return isOwn ? change : { ...change, step: restsOnAnothers(from, step.transferId, moment) };
+		if (isOwn) return change;
+		return { ...change, step: restsOnAnothers(from, step.transferId, moment), at: moment.now };
 	});
 }
 

@@ -15,6 +15,7 @@ const patienceMs = 3_000;
 
 /** Of what a program printed last, beside the requests it has answered. */
 const linesMax = 8;
+const lineLengthMax = 400;
 const asked = /"level":30/;
 
 /** Some lines of text. */
@@ -100,8 +101,8 @@ const lanes = `select logs.market, status, paused_until, cursor, last_sequence, 
 	from logs join lanes on lanes.market = logs.market join markets on symbol = logs.market`;
 
 const intents = `select kind, state, slot, count(*) as count, min(due_at) as due_at,
-	max(attempt) as attempts, max(reason) as reason
-	from intents group by kind, state, slot order by 2, 1, 3`;
+	max(attempt) as attempts, max(sent_at) as sent_at, max(reason) as reason
+	from intents where state not in ('SETTLED', 'REFUSED') group by kind, state, slot order by 2, 1, 3`;
 
 const settlement = `select settlement_state.*, (select count(*) from payout_stops) as stops,
 	(select count(*) from reservations where state = 'OPEN') as reservations from settlement_state`;

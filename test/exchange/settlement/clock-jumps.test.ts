@@ -2,8 +2,9 @@
 import http from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { systemClock } from '../../../server/clock';
+import { systemClock, type Clock } from '../../../server/clock';
 import { Carrier } from '../../../exchange/settlement/carrying/carrier';
+import { takeDue } from '../../../exchange/settlement/carrying/claims';
 import { pullInTimes, tellTimesAhead } from '../../../exchange/settlement/intents/clock-jumps';
 import { requestDeposit } from '../../../exchange/settlement/intents/requests';
 import { closeWindow } from '../../../exchange/settlement/windows/windows';
@@ -90,6 +91,49 @@ describe.each(databaseKinds)('on %s, once the clock is set back', (kind) => {
 		await pullInTimes(treasury);
 		await stage.carry();
 		expect(await state()).toBe('SETTLED');
+		await stage.close();
+	});
+
+	test('what was decided before the clock is set back, and written after it, does not wait either', async () => {
+		const stage = await openStage(running, await databases.place(kind));
+		const { treasury, database, anna } = stage;
+		const { intent } = await requestDeposit(treasury, {
+			...{ accountId: anna.id, asset: 'EUR', amount: 10_000n, reference: 'lost' },
+			traderKey: anna.user.key,
+		});
+		const take = (clock: Clock) =>
+			database
+				.transaction()
+				.execute((transaction) => takeDue({ ...treasury, clock }, transaction, intent.slot));
+		// Its worker ends before it calls.
+		await take(systemClock);
+		let looks = 0;
+		await take({ now: () => (looks++ === 0 ? ahead : systemClock).now() });
+		const state = async () =>
+			(await database.selectFrom('intents').select('state').executeTakeFirstOrThrow()).state;
+		await stage.carry();
+		expect(await state()).toBe('UNKNOWN');
+		await pullInTimes(treasury);
+		await stage.carry();
+		expect(await state()).toBe('SETTLED');
+		await stage.close();
+	});
+
+	test('what is planned, and put behind others by that clock, does not wait for it', async () => {
+		const stage = await openStage(running, await databases.place(kind));
+		const { treasury, database, anna } = stage;
+		await requestDeposit(treasury, {
+			...{ accountId: anna.id, asset: 'EUR', amount: 10_000n, reference: 'behind' },
+			traderKey: anna.user.key,
+		});
+		await database.updateTable('intents').set({ due_at: ahead.now() }).execute();
+		await pullInTimes(treasury);
+		await stage.carry();
+		const { state } = await database
+			.selectFrom('intents')
+			.select('state')
+			.executeTakeFirstOrThrow();
+		expect(state).toBe('SETTLED');
 		await stage.close();
 	});
 
