@@ -76,10 +76,8 @@ function stateOf({ pid }: ProgramProcess): string {
 
 function lastLines(program: ProgramProcess): string {
 	const lines = program.output().split('\n');
-	return lines
-		.filter((line) => !asked.test(line))
-		.slice(-linesMax)
-		.join('\n');
+	const told = lines.filter((line) => !asked.test(line)).slice(-linesMax);
+	return told.map((line) => line.slice(0, lineLengthMax)).join('\n');
 }
 
 async function readiness(url: string): Promise<string> {
