@@ -1,10 +1,13 @@
 /** The page at `/explorer`: what the log holds, and whether it can be believed. */
 import { render } from 'preact';
-import { Frame, Heading } from '../parts/frame';
+import { Frame } from '../parts/frame';
+import { CheckPage } from './check-page';
+
+const parts = [{ to: '/explorer', name: 'Check a proof' }];
 
 render(
-	<Frame name="Log explorer" parts={[]}>
-		<Heading>Log explorer</Heading>
+	<Frame name="Log explorer" parts={parts} current="/explorer">
+		<CheckPage shown={undefined} />
 	</Frame>,
 	document.body,
 );

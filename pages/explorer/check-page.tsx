@@ -1,0 +1,230 @@
+/**
+ * The part where somebody checks a proof: file, keys and, if they like, the thing it is about. All of
+ * it is worked out in the browser; nothing that is chosen here is sent anywhere.
+ */
+import { useId, useRef, useState } from 'preact/hooks';
+import { proofExtension } from '../../proof/proof-file';
+import { FileField } from '../parts/file-field';
+import { Heading } from '../parts/frame';
+import { errorOf, useLoaded, type Loaded } from '../parts/loading';
+import { Failure, Notice, WhenLoaded } from '../parts/states';
+import { checkedProof, keysIn, whyNoChecking, type CheckedProof, type Hindrance } from './checking';
+import { fileHash } from './file-hash';
+import { Outcome, type KeySource } from './proven';
+
+/** The keys a server shows of itself. */
+export interface ShownKeys {
+	readonly log: string;
+	readonly witnesses: readonly string[];
+}
+
+interface CheckPageProps {
+	/** Undefined while the server has not shown any. */
+	readonly shown: ShownKeys | undefined;
+}
+
+export function CheckPage({ shown }: CheckPageProps) {
+	const hindrance = useLoaded('', whyNoChecking);
+	return (
+		<>
+			<Heading>Check a proof</Heading>
+			<p>
+				A proof shows that a record stands in the log as it was entered. It is checked here, in this
+				browser, with the public key of the log; nothing you choose is sent anywhere.
+			</p>
+			<WhenLoaded asked={hindrance}>
+				{(why) => (why === undefined ? <CheckForm shown={shown} /> : <HindranceNotice why={why} />)}
+			</WhenLoaded>
+		</>
+	);
+}
+
+export function HindranceNotice({ why }: { readonly why: Hindrance }) {
+	if (why === 'insecure') {
+		return (
+			<Notice kind="warn" title="This browser checks nothing on a page that came over plain HTTP.">
+				<p>
+					Open this page by an address that begins with https://, or on the machine the server runs
+					on by http://localhost. A page that came over plain HTTP could have been changed on its
+					way, and its checks with it. Proofs can also be checked offline by the command in the
+					documentation.
+				</p>
+			</Notice>
+		);
+	}
+	return (
+		<Notice kind="warn" title="This browser is too old to check signatures.">
+			<p>
+				It does not know Ed25519. Chrome and Edge do from 137 on, Firefox from 129, Safari from 17.
+				Proofs can also be checked offline by the command in the documentation.
+			</p>
+		</Notice>
+	);
+}
+
+/** What was given to check, as it stands in the form. */
+interface Given {
+	readonly proof: File | undefined;
+	readonly thing: File | undefined;
+	readonly logKey: string;
+	/** One key a line. */
+	readonly witnessKeys: string;
+	/** Empty for all of them. */
+	readonly witnessesMin: string;
+}
+
+const nothing: Given = {
+	...{ proof: undefined, thing: undefined },
+	...{ logKey: '', witnessKeys: '', witnessesMin: '' },
+};
+
+interface Result {
+	readonly checked: CheckedProof;
+	readonly keyFrom: KeySource;
+}
+
+async function check(given: Given, shown: ShownKeys | undefined): Promise<Result> {
+	const { proof, thing, witnessesMin } = given;
+	const logKey = given.logKey.trim();
+	if (proof === undefined) {
+		throw new Error('Choose the proof first, a file that ends in .tlog-proof.');
+	}
+	if (logKey === '') throw new Error('Give the public key of the log first.');
+	const witnessKeys = keysIn(given.witnessKeys);
+	const checked = await checkedProof({
+		proof: new Uint8Array(await proof.arrayBuffer()),
+		logKey,
+		witnessKeys,
+		witnessesMin: witnessesMin === '' ? witnessKeys.length : Number(witnessesMin),
+		fileHash: thing === undefined ? undefined : await fileHash(thing),
+	});
+	return { checked, keyFrom: logKey === shown?.log ? 'shown' : 'pasted' };
+}
+
+function CheckForm({ shown }: CheckPageProps) {
+	const [given, setGiven] = useState(nothing);
+	const [result, setResult] = useState<Loaded<Result>>();
+	/** A result speaks of what was checked, not of what has been chosen since. */
+	const checks = useRef(0);
+	const give = (changed: Partial<Given>) => {
+		checks.current += 1;
+		setGiven((before) => ({ ...before, ...changed }));
+		setResult(undefined);
+	};
+	const submit = (event: SubmitEvent) => {
+		event.preventDefault();
+		const own = ++checks.current;
+		const tell = (told: Loaded<Result>) => {
+			if (own === checks.current) setResult(told);
+		};
+		tell({ state: 'loading' });
+		check(given, shown).then(
+			(value) => tell({ state: 'loaded', value }),
+			(fault: unknown) => tell({ state: 'failed', fault: errorOf(fault) }),
+		);
+	};
+	return (
+		<form onSubmit={submit}>
+			<FileField
+				label="Proof"
+				help={`The file that ends in ${proofExtension}. Choose it, or drop it here.`}
+				onFile={(proof) => give({ proof })}
+			/>
+			<FileField
+				label="The file it is about (optional)"
+				help="The contract, document or stored file; its hash is compared with the one that was entered."
+				onFile={(thing) => give({ thing })}
+			/>
+			<Keys given={given} give={give} shown={shown} />
+			<button type="submit">Check</button>
+			<div class="result" aria-live="polite">
+				<Shown result={result} />
+			</div>
+		</form>
+	);
+}
+
+function Shown({ result }: { readonly result: Loaded<Result> | undefined }) {
+	switch (result?.state) {
+		case undefined:
+			return null;
+		case 'loading':
+			return <p class="soft">Checking…</p>;
+		case 'failed':
+			return <Failure fault={result.fault} />;
+		case 'loaded':
+			return <Outcome checked={result.value.checked} keyFrom={result.value.keyFrom} />;
+	}
+}
+
+interface KeysProps extends CheckPageProps {
+	readonly given: Given;
+	readonly give: (changed: Partial<Given>) => void;
+}
+
+function Keys({ given, give, shown }: KeysProps) {
+	const count = keysIn(given.witnessKeys).length;
+	return (
+		<>
+			<KeyField
+				label="Public key of the log"
+				help="As you were given it by the operator, by another way than this page. It looks like name+1a2b3c4d+A…"
+				text={given.logKey}
+				onText={(logKey) => give({ logKey })}
+			/>
+			{shown !== undefined && (
+				<button
+					class="second"
+					type="button"
+					onClick={() => give({ logKey: shown.log, witnessKeys: shown.witnesses.join('\n') })}
+				>
+					Take the keys this server shows
+				</button>
+			)}
+			<KeyField
+				label="Public keys of witnesses (optional)"
+				help="One a line. A witness has seen that the log grew and never forked."
+				text={given.witnessKeys}
+				onText={(witnessKeys) => give({ witnessKeys })}
+			/>
+			{count > 0 && (
+				<div class="field">
+					<label for="witnesses-min">How many of them must have signed</label>
+					<input
+						id="witnesses-min"
+						type="number"
+						min={0}
+						max={count}
+						placeholder={`all ${count}`}
+						value={given.witnessesMin}
+						onInput={({ currentTarget }) => give({ witnessesMin: currentTarget.value })}
+					/>
+				</div>
+			)}
+		</>
+	);
+}
+
+interface KeyFieldProps {
+	readonly label: string;
+	readonly help: string;
+	readonly text: string;
+	readonly onText: (text: string) => void;
+}
+
+function KeyField({ label, help, text, onText }: KeyFieldProps) {
+	const id = useId();
+	return (
+		<div class="field">
+			<label for={id}>{label}</label>
+			<p id={`${id}-help`}>{help}</p>
+			<textarea
+				id={id}
+				aria-describedby={`${id}-help`}
+				spellcheck={false}
+				value={text}
+				onInput={({ currentTarget }) => onText(currentTarget.value)}
+			/>
+		</div>
+	);
+}

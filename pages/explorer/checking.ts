@@ -1,0 +1,133 @@
+/**
+ * Checks a proof in the browser and tells each step of it. The verdict itself is `proof/`'s; here it
+ * is only told which steps held, and whether a chosen file is the one that was entered.
+ */
+import { checkProof, readTrust, type ProvenEntry } from '../../proof/check-proof';
+import { withFile } from '../../proof/proven-file';
+import { ProofFault, type ProofFaultCode } from '../../proof/proof-fault';
+import { parseVerifierKey } from '../../proof/verifier-key';
+
+export interface ProofInHand {
+	readonly proof: Uint8Array;
+	/** The vkey of the log. */
+	readonly logKey: string;
+	/** The vkeys of witnesses. */
+	readonly witnessKeys: readonly string[];
+	readonly witnessesMin: number;
+	/** The hash of a file, as the payloads of records name files. */
+	readonly fileHash: string | undefined;
+}
+
+export interface CheckStep {
+	readonly outcome: 'held' | 'broken' | 'open';
+	readonly says: string;
+}
+
+export interface CheckedProof {
+	readonly steps: readonly CheckStep[];
+	/** What is proven, where the proof itself holds. */
+	readonly proven: ProvenEntry | undefined;
+	/** Everything that was to be checked holds. */
+	readonly holds: boolean;
+}
+
+/** The steps in their order, each with the faults that break it. */
+const stepsOf: readonly { readonly says: string; readonly codes: readonly ProofFaultCode[] }[] = [
+	{ says: 'The keys to check with can be used', codes: ['bad-key'] },
+	{ says: 'The file is a proof', codes: ['malformed'] },
+	{
+		says: 'The log has signed the checkpoint with that key',
+		codes: ['other-log', 'bad-signature'],
+	},
+	{ says: 'Enough witnesses have signed it, too', codes: ['too-few-witnesses'] },
+	{ says: 'The entry is in the tree of the checkpoint', codes: ['not-included'] },
+	{ says: 'The content is the one that was entered', codes: ['other-payload', 'other-file'] },
+];
+
+export async function checkedProof(hand: ProofInHand): Promise<CheckedProof> {
+	try {
+		const trust = await readTrust({
+			log: hand.logKey,
+			witnesses: hand.witnessKeys,
+			witnessesMin: hand.witnessesMin,
+		});
+		const verdict = await checkProof(hand.proof, trust);
+		if (verdict.valid) return proven(verdict, hand);
+		return broken(verdict.code, verdict.message);
+	} catch (fault) {
+		if (fault instanceof ProofFault) return broken(fault.code, fault.message);
+		throw fault;
+	}
+}
+
+function broken(code: ProofFaultCode, message: string): CheckedProof {
+	const at = stepsOf.findIndex(({ codes }) => codes.includes(code));
+	const steps = stepsOf.map(({ says }, index): CheckStep => {
+		if (index < at) return { outcome: 'held', says };
+		if (index === at) return { outcome: 'broken', says: message };
+		return { outcome: 'open', says };
+	});
+	return { steps, proven: undefined, holds: false };
+}
+
+function proven(entry: ProvenEntry, { witnessKeys, fileHash }: ProofInHand): CheckedProof {
+	const { checkpoint, index, witnesses, payload } = entry;
+	const told = [
+		'The keys to check with can be used',
+		'The file is a proof',
+		`${checkpoint.origin} has signed a tree of ${checkpoint.treeSize} entries with that key`,
+		witnessesSaid(witnesses.length, witnessKeys.length),
+		`Entry ${index} is in that tree`,
+	];
+	const steps = told.map((says): CheckStep => ({ outcome: 'held', says }));
+	steps.push(payloadStep(payload));
+	if (fileHash !== undefined) steps.push(fileStep(entry, fileHash));
+	return { steps, proven: entry, holds: steps.every(({ outcome }) => outcome === 'held') };
+}
+
+function witnessesSaid(signed: number, known: number): string {
+	if (known === 0) return 'No witness was asked for';
+	return `It was signed by ${signed} of ${known} known witnesses, too`;
+}
+
+function payloadStep(payload: string | undefined): CheckStep {
+	if (payload !== undefined) {
+		return { outcome: 'held', says: 'The content shown below is the one that was entered' };
+	}
+	return { outcome: 'open', says: 'The content was erased; that there was an entry still stands' };
+}
+
+function fileStep(proven: ProvenEntry, fileHash: string): CheckStep {
+	const verdict = withFile(proven, fileHash);
+	return verdict.valid
+		? { outcome: 'held', says: 'The file you chose is the one that was entered' }
+		: { outcome: 'broken', says: verdict.message };
+}
+
+/** The vkeys in a text, one a line; blank lines and what follows a # are nobody's. */
+export function keysIn(text: string): readonly string[] {
+	return text
+		.split('\n')
+		.map((line) => line.replace(/(^|\s)#.*/, '').trim())
+		.filter((line) => line !== '');
+}
+
+export type Hindrance = 'insecure' | 'too-old';
+
+/** Why this browser cannot check a proof here, if it cannot. */
+export async function whyNoChecking(): Promise<Hindrance | undefined> {
+	if (!globalThis.isSecureContext) return 'insecure';
+	// A key like any other; one of RFC 8032's.
+	const vector = 'd75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a';
+	const bytes = Uint8Array.from(vector.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
+	const imported = crypto.subtle.importKey('raw', bytes, { name: 'Ed25519' }, false, ['verify']);
+	return imported.then(
+		() => undefined,
+		() => 'too-old',
+	);
+}
+
+/** The origin a vkey is of, or what is wrong with it. */
+export async function originOf(vkey: string): Promise<string> {
+	return (await parseVerifierKey(vkey)).name;
+}

@@ -1,0 +1,165 @@
+/** What a check came to: each of its steps, what is proven by them, and against whom. */
+import { Copy, Hash, Time } from '../parts/values';
+import { Notice } from '../parts/states';
+import type { ProvenEntry } from '../../proof/check-proof';
+import type { CheckedProof, CheckStep } from './checking';
+
+/** Drawn, for not every font has such signs. */
+const marks = { held: 'm3 8 4 4 6-8', broken: 'm4 4 8 8m0-8-8 8', open: 'M4 8h8' } as const;
+const spoken = { held: 'holds', broken: 'does not hold', open: 'not checked' } as const;
+
+export function Steps({ steps }: { readonly steps: readonly CheckStep[] }) {
+	return (
+		<ol class="steps">
+			{steps.map(({ outcome, says }) => (
+				<li key={says} class={outcome}>
+					<svg class="mark" viewBox="0 0 16 16" aria-hidden="true">
+						<path d={marks[outcome]} />
+					</svg>
+					<span class="hidden">{spoken[outcome]}: </span>
+					{says}
+				</li>
+			))}
+		</ol>
+	);
+}
+
+/** Where the key came from decides what a proof is worth. */
+export type KeySource = 'pasted' | 'shown';
+
+interface OutcomeProps {
+	readonly checked: CheckedProof;
+	readonly keyFrom: KeySource;
+}
+
+export function Outcome({ checked, keyFrom }: OutcomeProps) {
+	const { steps, proven, holds } = checked;
+	const broken = steps.find(({ outcome }) => outcome === 'broken');
+	return (
+		<section aria-label="Result of the check">
+			{broken === undefined ? (
+				<Notice
+					kind={holds ? 'good' : 'warn'}
+					title={holds ? 'Valid' : 'Valid, but for its content'}
+				>
+					<p>This was worked out in this browser, with the key above.</p>
+				</Notice>
+			) : (
+				<Notice kind="bad" title="Not valid">
+					<p>{broken.says}.</p>
+				</Notice>
+			)}
+			<Steps steps={steps} />
+			{proven !== undefined && <Proven proven={proven} keyFrom={keyFrom} />}
+		</section>
+	);
+}
+
+function Proven({
+	proven,
+	keyFrom,
+}: {
+	readonly proven: ProvenEntry;
+	readonly keyFrom: KeySource;
+}) {
+	const { entry, index, checkpoint, witnesses, payload } = proven;
+	return (
+		<>
+			<h2>What is proven</h2>
+			<dl class="facts">
+				<dt>Record</dt>
+				<dd>
+					{entry.kind} <code>{entry.id}</code> <Copy text={entry.id} what="the id of the record" />
+				</dd>
+				<dt>Entered</dt>
+				<dd>
+					<Time at={entry.time} />, as the log says
+				</dd>
+				<dt>Entry</dt>
+				<dd>
+					{index} of {checkpoint.treeSize} in <code>{checkpoint.origin}</code>
+				</dd>
+				<dt>Commitment</dt>
+				<dd>
+					<Hash text={entry.commitment} what="commitment" />
+				</dd>
+				{witnesses.length > 0 && (
+					<>
+						<dt>Witnesses</dt>
+						<dd>
+							<ul>
+								{witnesses.map(({ name, time }) => (
+									<li key={name}>
+										<code>{name}</code>, <Time at={time} />
+									</li>
+								))}
+							</ul>
+						</dd>
+					</>
+				)}
+			</dl>
+			{payload !== undefined && <Content payload={payload} />}
+			<h2>Against whom</h2>
+			<AgainstWhom witnesses={witnesses.length} keyFrom={keyFrom} />
+		</>
+	);
+}
+
+/** The fields of a payload as they were entered; what is not simple stays JSON. */
+function Content({ payload }: { readonly payload: string }) {
+	const value: unknown = JSON.parse(payload);
+	const fields = typeof value === 'object' && value !== null ? Object.entries(value) : [];
+	return (
+		<>
+			<h2>What was entered</h2>
+			<dl class="facts">
+				{fields.map(([name, member]) => (
+					<>
+						<dt key={name}>{name}</dt>
+						<dd>
+							<span class="mono">
+								{typeof member === 'string' ? member : JSON.stringify(member)}
+							</span>
+						</dd>
+					</>
+				))}
+			</dl>
+		</>
+	);
+}
+
+function AgainstWhom({
+	witnesses,
+	keyFrom,
+}: {
+	readonly witnesses: number;
+	readonly keyFrom: KeySource;
+}) {
+	return (
+		<ul>
+			<li>
+				Against everybody who has not the key of the log: nobody else could have made this proof,
+				and no byte of it can be changed.
+			</li>
+			{keyFrom === 'shown' && (
+				<li>
+					Not against this server itself: the key was its own word. Paste the key you were given by
+					another way, and it proves against a server that shows a key of its own making.
+				</li>
+			)}
+			{witnesses === 0 ? (
+				<li>
+					Not against the operator of the log, who holds its key and could keep two histories: no
+					known witness has signed. Who compares checkpoints with others, or asks for witnesses,
+					notices that.
+				</li>
+			) : (
+				<li>
+					Against the operator of the log as well, as long as{' '}
+					{witnesses === 1 ? 'that witness does' : `these ${witnesses} witnesses do`} not work with
+					them: a witness signs one history and no other.
+				</li>
+			)}
+		</ul>
+	);
+}
