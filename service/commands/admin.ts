@@ -11,6 +11,7 @@ import { runProcess, type Program } from '../../server/commands/shell';
 import { ownNames, readConfig } from '../config';
 import { moveToPostgres } from '../database/move';
 import { ensureDemo } from '../demo/demo';
+import { anchorCommands } from './anchor';
 import { verifyCommand } from './verify';
 import { linkCommands } from './link-commands';
 import { organisationId, organisationOption, wholeList, withTools } from './tools';
@@ -99,6 +100,7 @@ export const admin: Program = {
 		...linkCommands,
 		demoCommand,
 		moveCommand,
+		...anchorCommands,
 		verifyCommand,
 	],
 	remarks: `

@@ -15,6 +15,7 @@ import { verification } from './migrations/0012-verification';
 import { store } from './migrations/0013-store';
 import { assetRevisions } from './migrations/0016-asset-revisions';
 import { witnesses } from './migrations/0017-witnesses';
+import { anchor } from './migrations/0018-anchor';
 
 export const migrations: Readonly<Record<string, Migration>> = {
 	'0001-accounts': accounts,
@@ -32,4 +33,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
 	'0013-store': store,
 	'0016-asset-revisions': assetRevisions,
 	'0017-witnesses': witnesses,
+	'0018-anchor': anchor,
 };

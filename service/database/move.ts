@@ -50,6 +50,10 @@ const tableKeys: Readonly<Record<Table, readonly string[]>> = {
 	storage_master_keys: ['name'],
 	storage_scrubs: ['name'],
 	stored_files: ['sequence'],
+	anchor_contracts: ['address'],
+	anchors: ['contract', 'tree_size'],
+	anchor_transactions: ['sequence'],
+	anchor_alarms: ['kind'],
 };
 const tables = Object.keys(tableKeys) as Table[];
 

@@ -386,6 +386,56 @@ interface StoredFiles {
 	created_at: string;
 }
 
+interface AnchorContracts {
+	/** Lower-case hex with 0x, as every address and hash of the chain. */
+	address: string;
+	/** Of the chain it was first found on. */
+	chain_id: number;
+	/** The newest block when the chain was last asked, at `looked_at`. */
+	head_number: number;
+	looked_at: string;
+}
+
+interface Anchors {
+	contract: string;
+	tree_size: number;
+	/** Lower-case hex without 0x, as the log has it. */
+	root_hash: string;
+	/** The states stand in `anchor/anchor-states.ts`. */
+	state: string;
+	/** Of its newest transaction; none before the first. */
+	nonce: number | null;
+	/** The newest block when that was signed, or when the block that held it had gone. */
+	waits_from_block: number | null;
+	/** The transaction that wrote it and the block that holds that, while one does. */
+	transaction_hash: string | null;
+	block_number: number | null;
+	block_hash: string | null;
+	planned_at: string;
+	confirmed_at: string | null;
+}
+
+interface AnchorTransactions {
+	sequence: Generated<number>;
+	hash: string;
+	contract: string;
+	tree_size: number;
+	nonce: number;
+	/** Wei, decimal text. */
+	max_fee_per_gas: string;
+	max_priority_fee_per_gas: string;
+	/** Signed, as it is handed to the chain. */
+	raw: string;
+	signed_at: string;
+}
+
+interface AnchorAlarms {
+	/** The kinds stand in `anchor/anchor-alarms.ts`. */
+	kind: string;
+	message: string;
+	raised_at: string;
+}
+
 export interface Schema {
 	organisations: Organisations;
 	users: Users;
@@ -418,4 +468,8 @@ export interface Schema {
 	storage_master_keys: StorageMasterKeys;
 	storage_scrubs: StorageScrubs;
 	stored_files: StoredFiles;
+	anchor_contracts: AnchorContracts;
+	anchors: Anchors;
+	anchor_transactions: AnchorTransactions;
+	anchor_alarms: AnchorAlarms;
 }

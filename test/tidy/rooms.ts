@@ -50,6 +50,7 @@ export const rooms: Readonly<Record<string, Room>> = {
 		['service/database', 'service/html', 'service/mail', 'service/operations', ...floor],
 		anything,
 	),
+	'service/anchor': room(['service/database', ...floor], anything),
 	'service/assets': room(['service/accounts', ...tenant, ...floor], anything),
 	'service/commands': room(['service', 'service/*', ...floor], anything),
 	'service/contracts': room(

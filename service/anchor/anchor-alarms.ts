@@ -1,0 +1,92 @@
+/**
+ * What an operator must know of anchoring, for as long as it holds: one row of each kind, so that
+ * every process and `GET /log` tell the same. An alarm that is raised or ends is logged once.
+ *
+ *   RPC        the chain cannot be asked, or answers what cannot be understood
+ *   CHAIN      the node is of another chain than the one the contract was first found on
+ *   CONTRACT   the address holds no contract of this log that the key owns
+ *   LOG_OLDER  the contract holds a larger size than the log has: an older copy of the log runs
+ *   LOG_OTHER  at the contract's size the log has another root: it is not the log that was anchored
+ *   REORGANISED an anchor that was confirmed has left the chain
+ *   FUNDS      the account cannot pay
+ *   FEE        the chain asks for more than the cap
+ *   REFUSED    a node does not take the transaction, for another reason
+ */
+import { isoTime } from '../../server/clock';
+import type { AnchorParts } from './anchor-rows';
+
+export const alarmKinds = [
+	'RPC',
+	'CHAIN',
+	'CONTRACT',
+	'LOG_OLDER',
+	'LOG_OTHER',
+	'REORGANISED',
+	'FUNDS',
+	'FEE',
+	'REFUSED',
+] as const;
+export type AnchorAlarmKind = (typeof alarmKinds)[number];
+
+export interface AnchorAlarm {
+	readonly kind: AnchorAlarmKind;
+	readonly message: string;
+	readonly raisedAt: string;
+}
+
+/** Why a round cannot go on. */
+export class AnchorTrouble extends Error {
+	constructor(
+		readonly kind: AnchorAlarmKind,
+		message: string,
+	) {
+		super(message);
+	}
+}
+
+export async function openAlarms({
+	database,
+}: Pick<AnchorParts, 'database'>): Promise<readonly AnchorAlarm[]> {
+	const rows = await database
+		.selectFrom('anchor_alarms')
+		.selectAll()
+		.orderBy('raised_at')
+		.orderBy('kind')
+		.execute();
+	return rows.map((row) => ({
+		kind: row.kind as AnchorAlarmKind,
+		message: row.message,
+		raisedAt: row.raised_at,
+	}));
+}
+
+/** Answers whether it is new, or says something else than before. */
+export async function raiseAlarm(
+	{ database, clock }: AnchorParts,
+	{ kind, message }: Pick<AnchorAlarm, 'kind' | 'message'>,
+): Promise<boolean> {
+	const { numInsertedOrUpdatedRows } = await database
+		.insertInto('anchor_alarms')
+		.values({ kind, message, raised_at: isoTime(clock) })
+		.onConflict((conflict) =>
+			conflict
+				.column('kind')
+				.doUpdateSet({ message })
+				.where('anchor_alarms.message', '<>', message),
+		)
+		.executeTakeFirstOrThrow();
+	return (numInsertedOrUpdatedRows ?? 0n) > 0n;
+}
+
+/** Answers the kinds that were open. */
+export async function clearAlarms(
+	{ database }: Pick<AnchorParts, 'database'>,
+	kinds: readonly AnchorAlarmKind[],
+): Promise<readonly string[]> {
+	const rows = await database
+		.deleteFrom('anchor_alarms')
+		.where('kind', 'in', kinds)
+		.returning('kind')
+		.execute();
+	return rows.map(({ kind }) => kind);
+}

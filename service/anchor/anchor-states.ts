@@ -1,0 +1,93 @@
+/**
+ * What becomes of an anchor, decided from what the chain shows of it. Pure: asking the chain and
+ * keeping what was decided are left to the anchorer.
+ *
+ *   state      entered when                             left when
+ *   PLANNED    a checkpoint is due, or its nonce is lost its transaction is signed and kept -> SENT
+ *   SENT       the transaction is kept with its nonce;   a block holds it -> MINED
+ *              whether it has left is not known, and     its nonce is another's -> PLANNED
+ *              sending it again sends the same           the contract is beyond it -> PASSED
+ *   MINED      a block holds it                          enough blocks stand on it -> CONFIRMED
+ *                                                        its block is gone -> SENT
+ *   CONFIRMED  it has the confirmations that are asked   its block is gone all the same -> SENT
+ *   PASSED     the contract has this size or a larger    never: a later anchor covers what it covers
+ *              one by a transaction not known here
+ */
+export type AnchorState = 'PLANNED' | 'SENT' | 'MINED' | 'CONFIRMED' | 'PASSED';
+
+/** Where a transaction stands. */
+export interface Inclusion {
+	readonly transactionHash: string;
+	readonly blockNumber: number;
+	readonly blockHash: string;
+	/** The contract did not refuse it. */
+	readonly isSuccessful: boolean;
+}
+
+export interface FollowedAnchor {
+	readonly state: 'SENT' | 'MINED';
+	readonly treeSize: number;
+	/** Of its newest transaction, and the block from which on that waits. */
+	readonly nonce: number;
+	readonly waitsFromBlock: number;
+}
+
+/** What the chain shows at one moment. */
+export interface Sighting {
+	readonly headNumber: number;
+	/** The largest size the contract holds. */
+	readonly contractSize: number;
+	/** How many transactions of the account blocks hold, which is the next nonce. */
+	readonly nonceNext: number;
+	/** Where transactions of the anchor stand; of several nonces, there may be several. */
+	readonly inclusions: readonly Inclusion[];
+}
+
+export type Step =
+	/** Hand the same transaction to the chain, again. */
+	| { readonly kind: 'SEND' }
+	/** The same nonce with a higher fee. */
+	| { readonly kind: 'RAISE' }
+	| { readonly kind: 'MINED'; readonly inclusion: Inclusion }
+	| { readonly kind: 'CONFIRMED'; readonly inclusion: Inclusion }
+	/** No block holds it any more. */
+	| { readonly kind: 'DROPPED' }
+	/** A transaction of another nonce is needed. */
+	| { readonly kind: 'PLAN_AGAIN' }
+	| { readonly kind: 'PASSED' };
+
+/** Blocks a transaction may wait for before it is offered more. */
+export const patienceBlocks = 10;
+
+export function nextStep(
+	anchor: FollowedAnchor,
+	sighting: Sighting,
+	{ confirmations }: { readonly confirmations: number },
+): Step {
+	const written = sighting.inclusions.find(({ isSuccessful }) => isSuccessful);
+	if (written !== undefined) {
+		return isConfirmed(written, sighting, confirmations)
+			? { kind: 'CONFIRMED', inclusion: written }
+			: { kind: 'MINED', inclusion: written };
+	}
+	if (sighting.contractSize >= anchor.treeSize) return { kind: 'PASSED' };
+	// A refused transaction has used its nonce, as one of somebody else's has.
+	if (sighting.nonceNext > anchor.nonce) return { kind: 'PLAN_AGAIN' };
+	if (anchor.state === 'MINED') return { kind: 'DROPPED' };
+	if (sighting.headNumber - anchor.waitsFromBlock < patienceBlocks) return { kind: 'SEND' };
+	// What was to come before it is gone from the chain, so that it would wait for ever.
+	if (sighting.nonceNext < anchor.nonce) return { kind: 'PLAN_AGAIN' };
+	return { kind: 'RAISE' };
+}
+
+function isConfirmed(inclusion: Inclusion, { headNumber }: Sighting, wanted: number): boolean {
+	return confirmationsOf(inclusion, headNumber) >= wanted;
+}
+
+/** The block of a transaction is its first confirmation; a node that lags behind shows none. */
+export function confirmationsOf(
+	{ blockNumber }: Pick<Inclusion, 'blockNumber'>,
+	headNumber: number,
+): number {
+	return Math.max(0, headNumber - blockNumber + 1);
+}

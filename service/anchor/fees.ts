@@ -1,0 +1,60 @@
+/**
+ * What a transaction offers for its place in a block (EIP-1559), never more than the operator's cap.
+ * Pure; all fees are in wei for a unit of gas.
+ */
+export interface Fees {
+	readonly maxFeePerGas: bigint;
+	readonly maxPriorityFeePerGas: bigint;
+}
+
+/** What blocks ask at the moment. */
+export interface FeeMarket {
+	readonly baseFeePerGas: bigint;
+	readonly priorityFeePerGas: bigint;
+}
+
+/** Room for the base fee to double, or what the cap leaves; nothing when the next block asks more. */
+export function firstFees(market: FeeMarket, cap: bigint): Fees | undefined {
+	const { baseFeePerGas, priorityFeePerGas } = market;
+	if (baseFeePerGas + priorityFeePerGas > cap) return undefined;
+	const wanted = 2n * baseFeePerGas + priorityFeePerGas;
+	return { maxFeePerGas: lesser(wanted, cap), maxPriorityFeePerGas: priorityFeePerGas };
+}
+
+/**
+ * What takes the place of an earlier transaction of the same nonce: nodes ask for a tenth more of
+ * both. Nothing when the cap does not leave that.
+ */
+export function raisedFees(market: FeeMarket, before: Fees, cap: bigint): Fees | undefined {
+	const least = raised(before.maxFeePerGas);
+	if (least > cap) return undefined;
+	const { baseFeePerGas, priorityFeePerGas } = market;
+	const priority = greater(raised(before.maxPriorityFeePerGas), priorityFeePerGas);
+	const maxFeePerGas = lesser(greater(least, 2n * baseFeePerGas + priority), cap);
+	return { maxFeePerGas, maxPriorityFeePerGas: lesser(priority, maxFeePerGas) };
+}
+
+/** An eighth more, and more in any case. */
+function raised(fee: bigint): bigint {
+	return fee + fee / 8n + 1n;
+}
+
+function lesser(one: bigint, other: bigint): bigint {
+	return one < other ? one : other;
+}
+
+function greater(one: bigint, other: bigint): bigint {
+	return one > other ? one : other;
+}
+
+const weiPerGwei = 1_000_000_000n;
+
+export function weiOf(gwei: number): bigint {
+	return BigInt(gwei) * weiPerGwei;
+}
+
+/** For sentences, to a thousandth. */
+export function gweiOf(wei: bigint): string {
+	const thousandths = wei / (weiPerGwei / 1000n);
+	return (Number(thousandths) / 1000).toString();
+}
