@@ -11,27 +11,13 @@ import type {
 	TransactionReceipt,
 	TransactionSerializableEIP1559,
 } from 'viem' with { 'resolution-mode': 'import' };
-import artifact from './LogAnchor.json';
 import { ChainFault } from './chain';
 import type { AnchorCall, Chain, ContractIdentity, ContractState, DeployedContract } from './chain';
 import type { Head, Offer, SendAnswer, SignedTransaction } from './chain';
 import type { Inclusion } from './anchor-states';
 import { chainFaultOf, isContractAbsence, sendAnswerOf, type Viem } from './evm-faults';
 import { firstFees, type FeeMarket } from './fees';
-
-/** The contract as others call it; a test compares it with the compiled source. */
-export const contractAbi = [
-	'constructor(string logOrigin)',
-	'error NotOwner()',
-	'error SizeMustGrow(uint64 latestSize)',
-	'event Anchored(uint64 indexed treeSize, bytes32 rootHash)',
-	'function anchor(uint64 treeSize, bytes32 rootHash)',
-	'function latest() view returns (uint64 treeSize, bytes32 rootHash)',
-	'function latestSize() view returns (uint64)',
-	'function origin() view returns (string)',
-	'function owner() view returns (address)',
-	'function rootAt(uint64 treeSize) view returns (bytes32 rootHash)',
-] as const;
+import { compiled, contractAbi } from './log-anchor';
 
 export interface ChainPlace {
 	readonly rpcUrl: string;
@@ -157,8 +143,7 @@ class EvmChain implements Chain {
 
 	async deploy(origin: string, feeCap: bigint): Promise<DeployedContract> {
 		const { abi, viem, client, signer } = this;
-		const bytecode = artifact.bytecode as Hex;
-		const data = viem.encodeDeployData({ abi, bytecode, args: [origin] });
+		const data = viem.encodeDeployData({ abi, bytecode: compiled.bytecode, args: [origin] });
 		const fees = firstFees(await this.feeMarket(await this.head()), feeCap);
 		if (fees === undefined) throw new ChainFault('the chain asks for more than the cap on fees');
 		const gas = await this.asked(() => client.estimateGas({ account: signer.address, data }));

@@ -3,9 +3,10 @@
  * there, or a chain that cannot be asked. The sentences are made here and never viem's own, which
  * hold the address of the node and with it often a key.
  */
+import type * as viemPackage from 'viem' with { 'resolution-mode': 'import' };
 import { ChainFault, type SendAnswer } from './chain';
 
-export type Viem = typeof import('viem', { with: { 'resolution-mode': 'import' } });
+export type Viem = typeof viemPackage;
 
 const wordsMax = 200;
 
