@@ -164,6 +164,21 @@ export const settings = {
 		otherwise: 'none',
 		meaning: 'proxies in front, whose `X-Forwarded-For` says for whom they ask',
 	},
+	logOrigin: {
+		variable: 'LOG_ORIGIN',
+		type: 'string',
+		pattern: '^[^\\s+]{1,200}$',
+		rule: 'must be a name without blanks and plus signs, such as log.example.org/sealkeeper',
+		otherwise: 'made at the first start',
+		meaning: 'name the log signs its checkpoints under; it stays what it was at the first start',
+	},
+	logKey: {
+		variable: 'LOG_KEY',
+		type: 'string',
+		isSecret: true,
+		otherwise: '`log-key.json` in `SEALKEEPER_DATA`',
+		meaning: 'Ed25519 key the log signs its checkpoints with, as the file has it: a private JWK',
+	},
 	anchorRpcUrl: {
 		variable: 'ANCHOR_RPC_URL',
 		type: 'string',

@@ -73,13 +73,13 @@ export class PostgresSnapshot implements Snapshot {
 	}
 
 	async *rows(query: string): AsyncIterable<Row> {
-		await this.reader.query(`declare rows_read no scroll cursor for ${query}`);
+		// A reader that had seen enough has left its cursor open.
+		await this.reader.query(`close all; declare rows_read no scroll cursor for ${query}`);
 		for (let fetched = rowsPerFetch; fetched === rowsPerFetch;) {
 			const { rows } = await this.reader.query<Row>(`fetch ${rowsPerFetch} from rows_read`);
 			yield* rows;
 			fetched = rows.length;
 		}
-		await this.reader.query('close rows_read');
 	}
 
 	async rowCounts(): Promise<RowCounts> {

@@ -28,7 +28,7 @@ async function tellFindings(
 	reader: SnapshotReader,
 	{ terminal, endWith }: Surroundings,
 ): Promise<void> {
-	const tally = { entries: 0, records: 0, balances: 0 };
+	const tally = { entries: 0, tiles: 0, checkpoints: 0, records: 0, balances: 0 };
 	const line = (value: object) => terminal.write(`${JSON.stringify(value)}\n`);
 	let findings = 0;
 	for await (const finding of verify(reader, tally)) {

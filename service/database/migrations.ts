@@ -13,6 +13,7 @@ import { storageUsage } from './migrations/0010-storage-usage';
 import { keys } from './migrations/0011-keys';
 import { verification } from './migrations/0012-verification';
 import { store } from './migrations/0013-store';
+import { log } from './migrations/0014-log';
 import { assetRevisions } from './migrations/0016-asset-revisions';
 import { witnesses } from './migrations/0017-witnesses';
 import { anchor } from './migrations/0018-anchor';
@@ -31,6 +32,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
 	'0011-keys': keys,
 	'0012-verification': verification,
 	'0013-store': store,
+	'0014-log': log,
 	'0016-asset-revisions': assetRevisions,
 	'0017-witnesses': witnesses,
 	'0018-anchor': anchor,

@@ -83,15 +83,62 @@ interface LogEntries {
 	sequence: Generated<number>;
 	kind: string;
 	subject_id: string;
-	payload_hash: string;
-	/** Which form of its kind's payload was hashed. */
+	/** Which form of its kind's payload it commits to. */
 	form: number;
 	status: string;
+	/** Hex; absent once it was erased, and nobody can tell what was entered. */
+	salt: string | null;
+	/** Of salt and payload, hex; absent in an entry of before, until the service starts. */
+	commitment: string | null;
+	/** What stands in the tree, hex. */
+	leaf_hash: string | null;
+	/** The place in the tree, from 0 and without gaps; absent until a block has taken it. */
+	tree_index: number | null;
+	created_at: string;
+}
+
+/** What the hash chain of before says of an entry, until the service has checked it. */
+interface LogChain {
+	sequence: number;
+	payload_hash: string;
 	previous_hash: string | null;
 	hash: string | null;
-	/** The place in the chain; set together with `hash`. */
+	/** Absent where the chain had not taken the entry. */
 	position: number | null;
-	created_at: string;
+}
+
+/** Tiles that are full. */
+interface LogTiles {
+	level: number;
+	number: number;
+	/** 256 hashes, base64. */
+	hashes: string;
+	/** Of the subtree they make, hex. */
+	root_hash: string;
+}
+
+interface LogCheckpoints {
+	tree_size: number;
+	/** Hex. */
+	root_hash: string;
+	/** Signed by the log's key alone. */
+	note: string;
+}
+
+interface LogCosignatures {
+	tree_size: number;
+	/** The name of its key. */
+	witness: string;
+	/** The line of the note. */
+	signature: string;
+}
+
+interface LogIdentity {
+	/** `log`: there is one. */
+	name: string;
+	origin: string;
+	/** Ed25519, base64. */
+	public_key: string;
 }
 
 /** Of other logs: what this service has cosigned last of each. */
@@ -444,6 +491,11 @@ export interface Schema {
 	key_links: KeyLinks;
 	products: Products;
 	log_entries: LogEntries;
+	log_chain: LogChain;
+	log_tiles: LogTiles;
+	log_checkpoints: LogCheckpoints;
+	log_cosignatures: LogCosignatures;
+	log_identity: LogIdentity;
 	witnessed_logs: WitnessedLogs;
 	witness_keys: WitnessKeys;
 	assets: Assets;

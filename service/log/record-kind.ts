@@ -1,11 +1,12 @@
 /**
  * What the log says of a record, by its kind: the columns its payload is made of, and whether the
- * record as it stands now still gives the hash of its entry. Writers, readers and the verification
+ * record as it stands now is still what its entry commits to. Writers, readers and the verification
  * work it out from here alone, so that none of them can forget a column. Which records there are is
  * left to the areas.
  */
-import { hash } from 'node:crypto';
-import type { BlockchainStatus, LogRecord } from './record-log';
+import { commitmentOf, isSalt } from './leaf';
+import type { LogRecord } from './entry-rows';
+import type { BlockchainStatus } from './record-log';
 import { recordStatus } from './record-status';
 
 export interface RecordKind<Row> {
@@ -22,41 +23,41 @@ export interface RecordKind<Row> {
 
 /** The columns of an entry that a record is compared with, beside the record's own. */
 export const entryColumns = [
+	'log_entries.sequence as entry_sequence',
 	'log_entries.kind as entry_kind',
 	'log_entries.subject_id as entry_subject',
 	'log_entries.form as entry_form',
-	'log_entries.payload_hash as entry_hash',
+	'log_entries.salt as entry_salt',
+	'log_entries.commitment as entry_commitment',
 	'log_entries.status as entry_status',
 ] as const;
 
 /** All are null where a record has no entry. */
 export interface EntryOfRecord {
+	readonly entry_sequence: number | null;
 	readonly entry_kind: string | null;
 	readonly entry_subject: string | null;
 	readonly entry_form: number | null;
-	readonly entry_hash: string | null;
+	readonly entry_salt: string | null;
+	readonly entry_commitment: string | null;
 	readonly entry_status: string | null;
 }
 
-/** SHA-256 of `JSON.stringify(payload)`, lower-case hex; the writer fixes the key order. */
-export function payloadHash(payload: unknown): string {
-	return hash('sha256', JSON.stringify(payload));
+/** The text an entry of that form commits to; the order of keys is part of it. */
+export function payloadOf<Row>(kind: RecordKind<Row>, row: Row, form: number): string {
+	return JSON.stringify(kind.forms[form - 1]?.(row) ?? null);
 }
 
 /** What to enter for a new record. */
 export function newEntry<Row>(kind: RecordKind<Row>, row: Row): LogRecord {
-	const payload = kind.forms.at(-1)?.(row);
-	return {
-		kind: kind.kindOf(row),
-		subjectId: kind.subjectOf(row),
-		payloadHash: payloadHash(payload),
-		form: kind.forms.length,
-	};
+	const form = kind.forms.length;
+	const payload = payloadOf(kind, row, form);
+	return { kind: kind.kindOf(row), subjectId: kind.subjectOf(row), payload, form };
 }
 
 /** What of an entry is not what its record gives now, and what that is. */
 export interface Difference {
-	readonly column: 'kind' | 'subject_id' | 'payload_hash';
+	readonly column: 'kind' | 'subject_id' | 'salt' | 'commitment';
 	readonly expected: string;
 	readonly found: string;
 }
@@ -66,9 +67,14 @@ export function differenceOf<Row>(
 	kind: RecordKind<Row>,
 	row: Row & EntryOfRecord,
 ): Difference | undefined {
-	const payload = kind.forms[(row.entry_form ?? 0) - 1]?.(row);
+	const { entry_salt: salt, entry_commitment: commitment } = row;
+	// Who could take the salt away and change the record would have it Confirmed.
+	if (commitment !== null && !isSalt(salt ?? '')) {
+		return { column: 'salt', expected: 'the salt of its entry', found: salt ?? 'none' };
+	}
+	const payload = payloadOf(kind, row, row.entry_form ?? 0);
 	const sides = [
-		['payload_hash', row.entry_hash, payloadHash(payload ?? null)],
+		['commitment', commitment, commitmentOf(salt ?? '', payload)],
 		['kind', row.entry_kind, kind.kindOf(row)],
 		['subject_id', row.entry_subject, kind.subjectOf(row)],
 	] as const;

@@ -13,6 +13,8 @@ export interface Finding {
 /** Counts what was looked at. */
 export interface Tally {
 	entries: number;
+	tiles: number;
+	checkpoints: number;
 	records: number;
 	balances: number;
 }

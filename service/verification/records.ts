@@ -1,5 +1,5 @@
 /**
- * Whether every record gives the payload hash of its entry, every entry has its record, and every
+ * Whether every record is what its entry commits to, every entry has its record, and every
  * hash of a file is that of the object that holds it. Which columns a payload covers is said by the
  * areas; a record whose kind is not listed here is found as an entry without a record.
  */
@@ -30,6 +30,7 @@ import {
 import {
 	differenceOf,
 	entryColumns,
+	payloadOf,
 	type EntryOfRecord,
 	type RecordKind,
 } from '../log/record-kind';
@@ -39,17 +40,46 @@ import type { SnapshotReader } from './snapshot-reader';
 
 type Check = (reader: SnapshotReader, tally: Tally) => AsyncIterable<Finding>;
 
+/** A payload that an entry of before the tree has not committed to yet. */
+export interface EnteredPayload {
+	readonly sequence: number;
+	readonly payload: string;
+}
+
+/** Records of one kind. */
+interface RecordSource {
+	readonly findings: Check;
+	/** Those of entries without a commitment. */
+	payloads(reader: SnapshotReader): AsyncIterable<EnteredPayload>;
+}
+
+function sourceOf<Row>(
+	kind: RecordKind<Row>,
+	rowsOf: (reader: SnapshotReader) => AsyncIterable<Row & EntryOfRecord>,
+): RecordSource {
+	return {
+		async *findings(reader, tally) {
+			for await (const row of rowsOf(reader)) {
+				tally.records += 1;
+				yield* changed(kind, row);
+			}
+		},
+		async *payloads(reader) {
+			for await (const row of rowsOf(reader)) {
+				const { entry_sequence: sequence, entry_commitment: commitment } = row;
+				if (sequence === null || commitment !== null) continue;
+				yield { sequence, payload: payloadOf(kind, row, row.entry_form ?? 0) };
+			}
+		},
+	};
+}
+
 /** Records of one kind, a row each. */
 function recordsOf<Row>(
 	kind: RecordKind<Row>,
 	query: (tables: Database) => Compilable<Row & EntryOfRecord>,
-): Check {
-	return async function* (reader, tally) {
-		for await (const row of reader.rows(query(reader.tables))) {
-			tally.records += 1;
-			yield* changed(kind, row);
-		}
-	};
+): RecordSource {
+	return sourceOf(kind, (reader) => reader.rows(query(reader.tables)));
 }
 
 function* changed<Row>(kind: RecordKind<Row>, row: Row & EntryOfRecord): Iterable<Finding> {
@@ -57,8 +87,16 @@ function* changed<Row>(kind: RecordKind<Row>, row: Row & EntryOfRecord): Iterabl
 	if (difference === undefined) return;
 	const { column, expected, found } = difference;
 	const named = { record: kind.kindOf(row), id: kind.subjectOf(row) };
-	if (column === 'payload_hash') {
-		yield { ...named, problem: 'no longer gives the payload_hash of its entry', expected, found };
+	if (column === 'commitment') {
+		yield { ...named, problem: 'is no longer what its entry commits to', expected, found };
+	} else if (column === 'salt') {
+		yield {
+			...named,
+			column,
+			problem: 'has an entry that nothing can be compared with',
+			expected,
+			found,
+		};
 	} else {
 		yield { ...named, column, problem: 'has the entry of another record', expected, found };
 	}
@@ -80,18 +118,17 @@ type ContractLine = Awaited<
 >;
 
 /** A contract comes as a line for each signer. */
-const contracts: Check = async function* (reader, tally) {
+const contracts = sourceOf(contractRecord, async function* (reader) {
 	let current: (ContractRow & EntryOfRecord & { readonly signers: SignerRow[] }) | undefined;
 	for await (const line of reader.rows(contractQuery(reader.tables))) {
 		if (current?.id !== line.id) {
-			if (current !== undefined) yield* changed(contractRecord, current);
+			if (current !== undefined) yield current;
 			current = { ...line, signers: [] };
-			tally.records += 1;
 		}
 		current.signers.push(...signersOf(line));
 	}
-	if (current !== undefined) yield* changed(contractRecord, current);
-};
+	if (current !== undefined) yield current;
+});
 
 function signersOf({ position, email, address }: ContractLine): readonly SignerRow[] {
 	return position === null || email === null || address === null
@@ -192,7 +229,7 @@ const movementProducts: Check = async function* (reader) {
 	}
 };
 
-export const recordChecks: readonly Check[] = [
+export const recordSources: readonly RecordSource[] = [
 	recordsOf(assetRecord, (tables) =>
 		tables
 			.selectFrom('assets')
@@ -210,7 +247,6 @@ export const recordChecks: readonly Check[] = [
 			.select(entryColumns)
 			.$narrowType<{ product_id: string; created_at: string }>(),
 	),
-	movementProducts,
 	recordsOf(movementRecord, (tables) =>
 		tables
 			.selectFrom('asset_transactions as movement')
@@ -270,6 +306,11 @@ export const recordChecks: readonly Check[] = [
 			.select(fileColumns)
 			.select(entryColumns),
 	),
+];
+
+export const recordChecks: readonly Check[] = [
+	...recordSources.map(({ findings }) => findings),
+	movementProducts,
 	missing,
 	...tablesWithFiles.map(filesOf),
 	contractSizes,

@@ -5,13 +5,14 @@
  * to end, and then nothing here tells: it finds edits, not an operator who covers them.
  */
 import { balanceFindings } from './balances';
-import { chainFindings } from './chain';
 import type { Finding, Tally } from './finding';
 import { recordChecks } from './records';
 import type { SnapshotReader } from './snapshot-reader';
+import { notedKey, treeFindings } from './tree';
 
 export async function* verify(reader: SnapshotReader, tally: Tally): AsyncIterable<Finding> {
-	yield* chainFindings(reader, tally);
+	const scope = { key: await notedKey(reader), checkpoints: 'all' } as const;
+	for await (const { isOfTree: _, ...finding } of treeFindings(reader, tally, scope)) yield finding;
 	for (const check of recordChecks) yield* check(reader, tally);
 	yield* balanceFindings(reader, tally);
 }

@@ -367,12 +367,12 @@ export class Stage {
 	}
 
 	async tamperWithLog(): Promise<void> {
-		await this.onDatabase(`update log_entries set payload_hash = '${'0'.repeat(64)}'`);
+		await this.onDatabase(`update log_entries set commitment = '${'0'.repeat(64)}'`);
 		await this.running.restart();
 	}
 
 	async stopConfirming(): Promise<void> {
-		await this.onDatabase('alter table log_entries rename column position to lost_position');
+		await this.onDatabase('alter table log_checkpoints rename column note to lost_note');
 	}
 
 	/** Asks the service to end while a reply that nobody reads keeps it. */

@@ -1,11 +1,10 @@
 /** Several processes of the service on one PostgreSQL behave as one, also when some are killed. */
 import fs from 'node:fs';
 import path from 'node:path';
-import { systemClock } from '../../server/clock';
 import { runCommandLine } from '../../server/commands/shell';
 import { storage } from '../../service/commands/storage';
-import { RecordLog } from '../../service/log/record-log';
 import { send, until, type Answer, type FormPart } from '../support/requests';
+import { startLog } from '../support/started-log';
 import { TextTerminal } from '../support/text-terminal';
 import { Tracker } from './assets/tracker';
 import {
@@ -82,11 +81,9 @@ async function corruptedEntries(): Promise<number> {
 		const pending = await query.where('status', '=', 'Unconfirmed').executeTakeFirst();
 		return pending === undefined ? true : undefined;
 	});
-	const onFault = (fault: unknown) => {
-		throw fault;
-	};
-	const log = new RecordLog({ database, clock: systemClock, onFault });
-	const { corrupted } = await log.start();
+	const dataFolder = several.parts[0]?.dataFolder ?? '';
+	const { databaseUrl } = several;
+	const { log, corrupted } = await startLog({ dataFolder, databaseUrl }, database);
 	await log.close();
 	return corrupted;
 }

@@ -1,6 +1,6 @@
 /**
  * Several processes of the service on one PostgreSQL: each with a data folder of its own, all with
- * the same buckets and the same master keys, as an operator sets them up.
+ * the same buckets and the same keys, as an operator sets them up.
  */
 import fs from 'node:fs';
 import os from 'node:os';
@@ -63,8 +63,9 @@ export async function startSeveral(count: number): Promise<SeveralProcesses> {
 }
 
 export function copyKeys(from: OneProcess, to: OneProcess): void {
-	const name = 'master-keys.json';
-	fs.copyFileSync(path.join(from.dataFolder, name), path.join(to.dataFolder, name));
+	for (const name of ['master-keys.json', 'log-key.json']) {
+		fs.copyFileSync(path.join(from.dataFolder, name), path.join(to.dataFolder, name));
+	}
 }
 
 async function addProcess({

@@ -52,6 +52,10 @@ export const rooms: Readonly<Record<string, Room>> = {
 	),
 	'service/anchor': room(['service/database', ...floor], anything),
 	'service/assets': room(['service/accounts', ...tenant, ...floor], anything),
+	'service/chain': room(
+		['service/database', 'service/log', 'service/verification', ...floor],
+		anything,
+	),
 	'service/commands': room(['service', 'service/*', ...floor], anything),
 	'service/contracts': room(
 		['service/accounts', 'service/html', 'service/mail', ...tenant, ...floor],
@@ -74,7 +78,7 @@ export const rooms: Readonly<Record<string, Room>> = {
 			.concat(floor),
 		anything,
 	),
-	'service/log': room(['service/database', ...floor], anything),
+	'service/log': room(['service/database', 'service/objects/disk', ...floor], anything),
 	'service/mail': room(['service/database', ...floor], anything),
 	'service/objects': room(
 		['service/database', 'server/database', 'service/objects/*', 'server'],

@@ -448,7 +448,7 @@ test('a contract’s records are confirmed in the log, its signatures included',
 	expect((await sealer.contract(admin, id))?.['blockchainStatus']).toBe('Confirmed');
 	await running.service.database
 		.updateTable('log_entries')
-		.set({ payload_hash: '0'.repeat(64) })
+		.set({ commitment: '0'.repeat(64) })
 		.where('kind', '=', 'contract-signature')
 		.where('subject_id', '=', id)
 		.execute();

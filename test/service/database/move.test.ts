@@ -11,9 +11,9 @@ import { storage } from '../../../service/commands/storage';
 import { lockDataFolder } from '../../../service/database/data-folder-lock';
 import { openDatabase } from '../../../service/database/database';
 import type { MovedTables } from '../../../service/database/move';
-import { RecordLog } from '../../../service/log/record-log';
 import { unpackService, versions } from '../../installations/installation';
 import { sharedPostgres } from '../../support/shared-postgres';
+import { startLog } from '../../support/started-log';
 import { TextTerminal } from '../../support/text-terminal';
 
 let dataFolder: string;
@@ -57,11 +57,8 @@ test('every row of a released version arrives, the source stays as it was, and a
 	}
 
 	const database = await openDatabase({ dataFolder, databaseUrl });
-	const onFault = (fault: unknown) => {
-		throw fault;
-	};
-	const log = new RecordLog({ database, clock: systemClock, onFault });
-	expect(await log.start()).toEqual({ corrupted: 0 });
+	const { log, corrupted } = await startLog({ dataFolder, databaseUrl }, database);
+	expect(corrupted).toBe(0);
 	await log.close();
 	const organisation = await new Accounts(database, systemClock).addOrganisation('Next');
 	const user = { organisationId: organisation.id, email: 'next@harbour.test', roles: [] };

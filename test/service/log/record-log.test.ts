@@ -1,132 +1,214 @@
-/** The log links every entry to the one before it, and finds what was changed afterwards. */
+/** The log takes every entry into the tree, signs it, and finds what was changed afterwards. */
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import { systemClock } from '../../../server/clock';
-import { payloadHash } from '../../../service/log/record-kind';
-import { RecordLog } from '../../../service/log/record-log';
+import { canonicalJson } from '../../../proof/canonical-json';
+import { parseCheckpoint } from '../../../proof/checkpoint';
+import { entryText } from '../../../proof/log-entry';
+import { verifyConsistency, verifyInclusion } from '../../../proof/merkle';
+import { parseNote, verifiedSignatures } from '../../../proof/signed-note';
+import { Checkpoints } from '../../../service/log/checkpoints';
+import type { RecordLog } from '../../../service/log/record-log';
 import { openDatabaseFolder, type DatabaseFolder } from '../../support/database-folder';
 import { serviceDatabaseKind } from '../../support/service-place';
+import { startLog, type LogOptions, type StartedLog } from '../../support/started-log';
 
-let place: DatabaseFolder;
+let folder: DatabaseFolder;
 let faults: unknown[];
-let recordLog: RecordLog;
+let log: RecordLog;
 
 beforeEach(async () => {
-	place = await openDatabaseFolder();
+	folder = await openDatabaseFolder();
 	faults = [];
-	recordLog = openedLog();
+	log = (await started()).log;
 });
 
 afterEach(async () => {
 	await Promise.all(opened.splice(0).map((each) => each.close()));
-	await place.close();
+	await folder.close();
 });
 
 /** Ended with the test. */
 const opened: RecordLog[] = [];
 
-function openedLog(): RecordLog {
-	const log = new RecordLog({
-		database: place.database,
-		clock: systemClock,
-		onFault: (fault) => faults.push(fault),
-	});
-	opened.push(log);
-	return log;
+async function started(options: LogOptions = {}): Promise<StartedLog> {
+	const onFault = (fault: unknown) => faults.push(fault);
+	const result = await startLog(folder.place, folder.database, { onFault, ...options });
+	opened.push(result.log);
+	return result;
 }
 
-async function append(count: number): Promise<number[]> {
-	return place.database.transaction().execute(async (transaction) => {
-		const sequences = [];
-		for (let index = 0; index < count; index += 1) {
-			const { sequence } = await recordLog.append(transaction, {
-				kind: 'asset',
-				subjectId: `subject ${index}`,
-				payloadHash: payloadHash({ index }),
-				form: 1,
-			});
-			sequences.push(sequence);
-		}
-		return sequences;
-	});
+function append(count: number): Promise<readonly number[]> {
+	const records = Array.from({ length: count }, (_, index) => ({
+		...{ kind: 'asset', subjectId: `subject ${index}`, payload: `{"index":${index}}`, form: 1 },
+	}));
+	return folder.database
+		.transaction()
+		.execute((transaction) => log.appendAll(transaction, records));
+}
+
+async function confirmed(count: number): Promise<readonly number[]> {
+	const sequences = await append(count);
+	expect(await log.settled(sequences.at(-1) ?? 0, 60_000)).toBe('Confirmed');
+	return sequences;
 }
 
 function rows() {
-	return place.database.selectFrom('log_entries').selectAll().orderBy('sequence').execute();
+	return folder.database.selectFrom('log_entries').selectAll().orderBy('sequence').execute();
 }
 
 async function statuses(): Promise<string[]> {
 	return (await rows()).map(({ status }) => status);
 }
 
-function sha256(text: string): string {
-	return createHash('sha256').update(text).digest('hex');
+function sha256(...parts: readonly (string | Buffer)[]): Buffer {
+	const hash = createHash('sha256');
+	for (const part of parts) hash.update(part);
+	return hash.digest();
 }
 
-test('a payload is hashed as JSON, in the order its writer gave', () => {
-	expect(payloadHash({ b: 1, a: 'x' })).toBe(sha256('{"b":1,"a":"x"}'));
-	expect(payloadHash({ a: 'x', b: 1 })).not.toBe(payloadHash({ b: 1, a: 'x' }));
+/** The root by the definition of RFC 9162, from the texts of the leaves. */
+function rootOf(leaves: readonly string[]): Buffer {
+	const [first = ''] = leaves;
+	if (leaves.length === 1) return sha256(Buffer.of(0), first);
+	const split = 2 ** Math.ceil(Math.log2(leaves.length) - 1);
+	return sha256(Buffer.of(1), rootOf(leaves.slice(0, split)), rootOf(leaves.slice(split)));
+}
+
+async function leaves(): Promise<string[]> {
+	const placed = (await rows()).filter(({ tree_index: index }) => index !== null);
+	return placed
+		.sort((one, other) => Number(one.tree_index) - Number(other.tree_index))
+		.map(({ commitment, subject_id: id, kind, created_at: time }) =>
+			canonicalJson({ time, kind, id, commitment }),
+		);
+}
+
+test('an entry commits to its payload with a salt of its own, and is a leaf of canonical JSON', async () => {
+	await confirmed(2);
+	const [one, other] = await rows();
+	expect(one?.salt).toMatch(/^[0-9a-f]{32}$/);
+	expect(one?.salt).not.toBe(other?.salt);
+	const committed = sha256(Buffer.from(one?.salt ?? '', 'hex'), '{"index":0}').toString('hex');
+	expect(one?.commitment).toBe(committed);
+	const { subject_id: id = '', created_at: time = '' } = one ?? {};
+	const text = entryText({ commitment: committed, id, kind: 'asset', time });
+	expect(one?.leaf_hash).toBe(sha256(Buffer.of(0), text).toString('hex'));
 });
 
-test('an entry is unconfirmed until it is linked', async () => {
+test('an entry is unconfirmed until its block is durable and signed', async () => {
 	const [sequence] = await append(1);
 	expect(await statuses()).toEqual(['Unconfirmed']);
-	expect(await recordLog.settled(Number(sequence), 10_000)).toBe('Confirmed');
+	expect(await log.settled(Number(sequence), 10_000)).toBe('Confirmed');
 	expect(await statuses()).toEqual(['Confirmed']);
+	expect(await new Checkpoints(folder.database).latest()).toMatchObject({ treeSize: 1 });
 });
 
 test('an entry of a transaction that is rolled back was never there', async () => {
-	const failing = place.database.transaction().execute(async (transaction) => {
-		await recordLog.append(transaction, {
-			kind: 'asset',
-			subjectId: '1',
-			payloadHash: sha256('1'),
-			form: 1,
-		});
+	const failing = folder.database.transaction().execute(async (transaction) => {
+		await log.append(transaction, { kind: 'asset', subjectId: '1', payload: '{}', form: 1 });
 		throw new Error('the writer changed its mind');
 	});
 	await expect(failing).rejects.toThrow('changed its mind');
 	expect(await rows()).toEqual([]);
 });
 
-test('the hash of every entry covers the entry and the hash before it', async () => {
-	await append(3);
-	await recordLog.start();
-	let previous = '0'.repeat(64);
-	for (const row of await rows()) {
-		const { sequence, kind, subject_id, payload_hash, created_at } = row;
-		const covered = [previous, sequence, kind, subject_id, payload_hash, created_at];
-		expect(row.previous_hash).toBe(previous);
-		expect(row.hash).toBe(sha256(JSON.stringify(covered)));
-		previous = String(row.hash);
+test('a block holds at most 100 entries, and its checkpoint the root of all so far', async () => {
+	await confirmed(250);
+	const checkpoints = await new Checkpoints(folder.database).list({ limit: 10 });
+	expect(checkpoints.map(({ treeSize }) => treeSize)).toEqual([250, 200, 100]);
+	const texts = await leaves();
+	for (const { treeSize, rootHash } of checkpoints) {
+		expect(rootHash).toBe(rootOf(texts.slice(0, treeSize)).toString('hex'));
 	}
 });
 
-test('more entries than one batch holds are one chain', async () => {
-	await append(1_203);
-	expect(await recordLog.start()).toEqual({ corrupted: 0 });
-	expect(new Set(await statuses())).toEqual(new Set(['Confirmed']));
-	expect(await openedLog().start()).toEqual({ corrupted: 0 });
+test('a checkpoint is a note signed by the key of the log', async () => {
+	await confirmed(3);
+	const { signer } = await started();
+	const { note = '', rootHash } = (await new Checkpoints(folder.database).latest()) ?? {};
+	const parsed = parseNote(note);
+	expect(await verifiedSignatures(parsed, [signer.verifierKey])).toHaveLength(1);
+	const { origin, treeSize, rootHash: root } = parseCheckpoint(parsed.text);
+	expect({ origin, treeSize }).toEqual({ origin: signer.origin, treeSize: 3 });
+	expect(Buffer.from(root).toString('hex')).toBe(rootHash);
+});
+
+test('proofs across full and open tiles hold, for whoever has the hashes alone', async () => {
+	await confirmed(700);
+	const checkpoints = new Checkpoints(folder.database);
+	const texts = await leaves();
+	const sizes = [1, 2, 255, 256, 257, 511, 512, 513, 600, 700];
+	for (const treeSize of sizes) {
+		const rootHash = await checkpoints.rootAt(treeSize);
+		expect(rootHash).toEqual(rootOf(texts.slice(0, treeSize)));
+		for (const index of [0, treeSize >> 1, treeSize - 1]) {
+			const path = await checkpoints.inclusionProof(index, treeSize);
+			const leafHash = sha256(Buffer.of(0), texts[index] ?? '');
+			expect(await verifyInclusion({ leafHash, index, treeSize, path, rootHash })).toBe(true);
+		}
+		for (const size of sizes.filter((smaller) => smaller <= treeSize)) {
+			const from = { treeSize: size, rootHash: await checkpoints.rootAt(size) };
+			const path = await checkpoints.consistencyProof(size, treeSize);
+			expect(await verifyConsistency(from, { treeSize, rootHash }, path)).toBe(true);
+		}
+	}
+});
+
+test('a log goes on after a start where it was', async () => {
+	await confirmed(300);
+	expect((await started()).corrupted).toBe(0);
+	log = (await started()).log;
+	await confirmed(300);
+	const { rootHash } = (await new Checkpoints(folder.database).latest()) ?? {};
+	expect(rootHash).toBe(rootOf(await leaves()).toString('hex'));
+	expect((await started()).corrupted).toBe(0);
 });
 
 test('a pending entry is confirmed at the next start', async () => {
 	await append(2);
-	await openedLog().start();
+	await started();
 	expect(await statuses()).toEqual(['Confirmed', 'Confirmed']);
 });
 
+test('two logs on one database put every entry into the one tree', async () => {
+	const other = (await started()).log;
+	const both = [log, other].map(async (each) => {
+		for (let count = 0; count < 20; count += 1) {
+			const [sequence] = await append(3);
+			each.wake();
+			expect(await each.settled(sequence ?? 0, 60_000)).toBe('Confirmed');
+		}
+	});
+	await Promise.all(both);
+	const { rootHash, treeSize } = (await new Checkpoints(folder.database).latest()) ?? {};
+	expect(treeSize).toBe(120);
+	expect(rootHash).toBe(rootOf(await leaves()).toString('hex'));
+});
+
+test('once its salt is erased an entry stays in the tree, and so do all proofs', async () => {
+	await confirmed(3);
+	const checkpoints = new Checkpoints(folder.database);
+	const before = await checkpoints.inclusionProof(1, 3);
+	await folder.database
+		.updateTable('log_entries')
+		.set({ salt: null })
+		.where('tree_index', '=', 1)
+		.execute();
+	expect(await new Checkpoints(folder.database).inclusionProof(1, 3)).toEqual(before);
+	expect((await started()).corrupted).toBe(0);
+});
+
 describe('an entry changed afterwards', () => {
-	const changes = ['kind', 'subject_id', 'payload_hash', 'previous_hash', 'created_at'] as const;
+	const changes = ['kind', 'subject_id', 'commitment', 'created_at'] as const;
 
 	test.each(changes)('in its %s is found at the next start, and no other', async (column) => {
-		await append(5);
-		await recordLog.start();
-		await place.database
+		await confirmed(5);
+		await folder.database
 			.updateTable('log_entries')
 			.set({ [column]: 'changed' })
 			.where('sequence', '=', 3)
 			.execute();
-		expect(await openedLog().start()).toEqual({ corrupted: 1 });
+		expect((await started()).corrupted).toBe(1);
 		expect(await statuses()).toEqual([
 			'Confirmed',
 			'Confirmed',
@@ -136,40 +218,103 @@ describe('an entry changed afterwards', () => {
 		]);
 	});
 
-	test('in its hash breaks the link of the next one too', async () => {
-		await append(4);
-		await recordLog.start();
-		await place.database
-			.updateTable('log_entries')
-			.set({ hash: 'f'.repeat(64) })
-			.where('sequence', '=', 2)
-			.execute();
-		expect(await openedLog().start()).toEqual({ corrupted: 2 });
-		expect(await statuses()).toEqual(['Confirmed', 'Corrupted', 'Corrupted', 'Confirmed']);
-	});
-
-	test('to another that was removed breaks the link of the next one', async () => {
-		await append(4);
-		await recordLog.start();
-		await place.database.deleteFrom('log_entries').where('sequence', '=', 2).execute();
-		expect(await openedLog().start()).toEqual({ corrupted: 1 });
-		expect(await statuses()).toEqual(['Confirmed', 'Corrupted', 'Confirmed']);
-	});
-
-	test('stays corrupted, and new entries are linked all the same', async () => {
+	test('before it was confirmed is found as well, and stays corrupted in the tree', async () => {
 		await append(2);
-		await recordLog.start();
-		await place.database
+		await folder.database
 			.updateTable('log_entries')
-			.set({ payload_hash: 'changed' })
+			.set({ kind: 'changed' })
 			.where('sequence', '=', 2)
 			.execute();
-		await openedLog().start();
-		const [sequence] = await append(1);
-		expect(await recordLog.settled(Number(sequence), 10_000)).toBe('Confirmed');
-		expect(await openedLog().start()).toEqual({ corrupted: 1 });
+		expect((await started()).corrupted).toBe(1);
+		expect(await statuses()).toEqual(['Confirmed', 'Corrupted']);
+	});
+
+	test('stays corrupted, and new entries are taken all the same', async () => {
+		await confirmed(2);
+		await folder.database
+			.updateTable('log_entries')
+			.set({ commitment: 'changed' })
+			.where('sequence', '=', 2)
+			.execute();
+		log = (await started()).log;
+		await confirmed(1);
+		expect((await started()).corrupted).toBe(1);
 		expect(await statuses()).toEqual(['Confirmed', 'Corrupted', 'Confirmed']);
 	});
+});
+
+describe('a start on a tree that contradicts itself is refused, and says where', () => {
+	const change = (statement: string) => sql.raw(statement).execute(folder.database);
+	const zeroes = '0'.repeat(64);
+
+	test.each([
+		[
+			'a leaf',
+			`update log_entries set leaf_hash = '${zeroes}' where tree_index = 5`,
+			'log entry 6',
+		],
+		[
+			'a leaf of an open tile',
+			`update log_entries set leaf_hash = '${zeroes}' where tree_index = 299`,
+			'log entry 300',
+		],
+		['a missing entry', 'delete from log_entries where tree_index = 7', 'log entry at place 7'],
+		[
+			'an entry in another place',
+			'update log_entries set tree_index = 1000 where tree_index = 9',
+			'log entry at place 9',
+		],
+		[
+			'entries missing at the end',
+			'delete from log_entries where tree_index > 250',
+			'checkpoint of 300 entries',
+		],
+		['a tile', `update log_tiles set hashes = 'A' || substr(hashes, 2)`, 'tile 0/0'],
+		['the root of a tile', `update log_tiles set root_hash = '${zeroes}'`, 'tile 0/0'],
+		['the number of a tile', 'update log_tiles set number = 1', 'tile 0/1'],
+		['the level of a tile', 'update log_tiles set level = 1', 'tile 1/0'],
+		['a missing tile', 'delete from log_tiles', 'tile 0/0 is missing'],
+		[
+			'a root',
+			`update log_checkpoints set root_hash = '${zeroes}' where tree_size = 300`,
+			'checkpoint of 300 entries',
+		],
+		[
+			'a note',
+			`update log_checkpoints set note = replace(note, '300', '301') where tree_size = 300`,
+			'checkpoint of 300 entries',
+		],
+		[
+			'checkpoints that are gone',
+			'delete from log_checkpoints',
+			'checkpoint of 300 entries is missing',
+		],
+	])('%s', async (_what, statement, where) => {
+		await confirmed(300);
+		await change(statement);
+		await expect(started()).rejects.toThrow(where);
+	});
+
+	test('an entry that was written anew with its leaf', async () => {
+		await confirmed(3);
+		await change(`update log_entries set leaf_hash = (
+			select leaf_hash from log_entries where tree_index = 0), kind = 'other' where tree_index = 1`);
+		await expect(started()).rejects.toThrow('checkpoint of 3 entries');
+	});
+});
+
+test('a start with another key, without the key, and with another name is refused', async () => {
+	await confirmed(1);
+	const fs = await import('node:fs');
+	const file = `${folder.folder}/log-key.json`;
+	const own = fs.readFileSync(file);
+	expect(fs.statSync(file).mode & 0o777).toBe(0o600);
+	fs.rmSync(file);
+	await expect(started()).rejects.toThrow("the log's key is gone");
+	fs.writeFileSync(file, '{"kty":"OKP"}', { mode: 0o600 });
+	await expect(started()).rejects.toThrow('holds no Ed25519 key');
+	fs.writeFileSync(file, own, { mode: 0o600 });
+	expect((await started()).corrupted).toBe(0);
 });
 
 /** Has the database refuse to confirm, as a full disk would. */
@@ -177,43 +322,43 @@ async function refuseUpdates(): Promise<void> {
 	const trigger = sql`create trigger refuse before update on log_entries`;
 	if (serviceDatabaseKind === 'SQLite') {
 		await sql`${trigger} begin select raise(abort, 'the disk is full'); end`.execute(
-			place.database,
+			folder.database,
 		);
 		return;
 	}
 	await sql`create function refuse() returns trigger language plpgsql as
-		$$ begin raise exception 'the disk is full'; end $$`.execute(place.database);
-	await sql`${trigger} execute function refuse()`.execute(place.database);
+		$$ begin raise exception 'the disk is full'; end $$`.execute(folder.database);
+	await sql`${trigger} execute function refuse()`.execute(folder.database);
 }
 
 async function allowUpdates(): Promise<void> {
 	const table = serviceDatabaseKind === 'SQLite' ? sql`` : sql`on log_entries`;
-	await sql`drop trigger refuse ${table}`.execute(place.database);
+	await sql`drop trigger refuse ${table}`.execute(folder.database);
 }
 
-describe('a confirmer that meets a fault', () => {
+describe('a sequencer that meets a fault', () => {
 	beforeEach(async () => {
 		await refuseUpdates();
 	});
 
 	test('tells of it, and waiting ends with the entry still unconfirmed', async () => {
 		const [sequence] = await append(1);
-		expect(await recordLog.settled(Number(sequence), 100)).toBe('Unconfirmed');
+		expect(await log.settled(Number(sequence), 100)).toBe('Unconfirmed');
 		expect(faults.length).toBeGreaterThan(0);
 		expect(String(faults[0])).toContain('the disk is full');
 	});
 
 	test('goes on at the next wake', async () => {
 		const [sequence] = await append(1);
-		await recordLog.start();
+		await started();
 		expect(await statuses()).toEqual(['Unconfirmed']);
 		await allowUpdates();
-		expect(await recordLog.settled(Number(sequence), 10_000)).toBe('Confirmed');
+		expect(await log.settled(Number(sequence), 10_000)).toBe('Confirmed');
 	});
 });
 
 test('a closed log confirms nothing and keeps no caller waiting', async () => {
 	const [sequence] = await append(1);
-	await recordLog.close();
-	expect(await recordLog.settled(Number(sequence), 60_000)).toBe('Unconfirmed');
+	await log.close();
+	expect(await log.settled(Number(sequence), 60_000)).toBe('Unconfirmed');
 });

@@ -9,9 +9,9 @@ import { Client } from 'pg';
 import { newId, systemClock } from '../../../server/clock';
 import { Accounts } from '../../../service/accounts/accounts';
 import { openDatabase, type Database } from '../../../service/database/database';
-import { RecordLog } from '../../../service/log/record-log';
 import { storageHandlers } from '../../../service/storage/handlers';
 import { openObjectStore } from '../../../service/objects/object-store';
+import { startLog } from '../../support/started-log';
 import { bytesOf, inPieces } from './storage-folder';
 
 const [dataFolder = '', killAt = '', sizeBytes = ''] = process.argv.slice(2);
@@ -54,10 +54,7 @@ async function upload(database: Database): Promise<string> {
 	const clock = systemClock;
 	const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 	const objects = await openObjectStore({ database, dataFolder, clock, log });
-	const onFault = (fault: unknown) => {
-		throw fault;
-	};
-	const recordLog = new RecordLog({ database, clock, onFault });
+	const { log: recordLog } = await startLog({ dataFolder, databaseUrl }, database);
 	const handlers = storageHandlers({ database, clock, recordLog, objects });
 	const organisationId = newId(clock);
 	await database

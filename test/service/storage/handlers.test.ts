@@ -3,10 +3,11 @@ import fs from 'node:fs';
 import { newId } from '../../../server/clock';
 import { Accounts } from '../../../service/accounts/accounts';
 import type { Caller, Upload } from '../../../service/operations/handler';
-import { RecordLog } from '../../../service/log/record-log';
+import type { RecordLog } from '../../../service/log/record-log';
 import { Refusal } from '../../../server/refusal';
 import { pointerTo, storageHandlers } from '../../../service/storage/handlers';
 import type { ObjectStore } from '../../../service/objects/object-store';
+import { startLog } from '../../support/started-log';
 import { bytesOf, collect, inPieces, StorageFolder } from '../objects/storage-folder';
 
 let folder: StorageFolder;
@@ -22,10 +23,7 @@ beforeEach(async () => {
 	folder = new StorageFolder();
 	objects = await folder.open();
 	const { database } = folder;
-	const onFault = (fault: unknown) => {
-		throw fault;
-	};
-	recordLog = new RecordLog({ database, clock, onFault });
+	recordLog = (await startLog(await folder.place(), database, { clock })).log;
 	handlers = storageHandlers({ database, clock, recordLog, objects });
 	caller = await newCaller();
 });

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import fs from 'node:fs';
 import http from 'node:http';
 import path from 'node:path';
+import { commitmentOf } from '../../../service/log/leaf';
 import { newEntry } from '../../../service/log/record-kind';
 import { fileColumns, fileRecord } from '../../../service/storage/file-entries';
 import { send, type Answer } from '../../support/requests';
@@ -166,10 +167,11 @@ async function giveHash(id: string, hash: string, { inLog }: { inLog: boolean })
 	const { object_id: objectId, log_sequence: sequence } = await files();
 	await database.updateTable('storage_objects').set({ hash }).where('id', '=', objectId).execute();
 	if (!inLog) return;
-	const { payloadHash } = newEntry(fileRecord, await files());
+	const { payload } = newEntry(fileRecord, await files());
+	const salt = '00'.repeat(16);
 	await database
 		.updateTable('log_entries')
-		.set({ payload_hash: payloadHash })
+		.set({ salt, commitment: commitmentOf(salt, payload) })
 		.where('sequence', '=', sequence)
 		.execute();
 }

@@ -1,0 +1,70 @@
+/**
+ * What a start does before anything is entered: takes what an old installation has into the tree, and
+ * checks the tree. An entry that was edited is marked, and the rest goes on; a tree that contradicts
+ * itself or what was signed of it ends the start, because every proof from then on would be wrong.
+ */
+import type { Database } from '../database/database';
+import { Sequencer } from '../log/sequencer';
+import type { Signer } from '../log/signer';
+import { SnapshotReader } from '../verification/snapshot-reader';
+import { treeFindings, type TreeFinding } from '../verification/tree';
+import { convertChain, type ConversionParts } from './conversion';
+
+export interface CheckedParts extends Omit<ConversionParts, 'sequencer'> {
+	readonly signer: Signer;
+}
+
+/** Answers how many entries are not what was entered; throws where the tree cannot be gone on with. */
+export async function checkedLog(parts: CheckedParts): Promise<number> {
+	const { place, database, signer } = parts;
+	const unchained = await convertChain({
+		...parts,
+		sequencer: new Sequencer({ database, signer }),
+	});
+	const reader = await SnapshotReader.open(place);
+	try {
+		const findings = await checkTree(reader, signer, 'last');
+		if (findings.some(({ isOfTree }) => isOfTree)) throw await contradiction(reader, signer);
+		const edited = findings.map(({ id }) => Number(id));
+		await markCorrupted(database, edited);
+		return edited.length + (unchained ?? 0);
+	} finally {
+		await reader.close();
+	}
+}
+
+async function checkTree(reader: SnapshotReader, signer: Signer, checkpoints: 'all' | 'last') {
+	const findings: TreeFinding[] = [];
+	const tally = { entries: 0, tiles: 0, checkpoints: 0 };
+	const scope = { key: signer.verifierKey, checkpoints };
+	for await (const finding of treeFindings(reader, tally, scope)) {
+		// An entry found before has its status since then.
+		if (finding.column !== 'status') findings.push(finding);
+	}
+	return findings;
+}
+
+const toldMax = 5;
+
+/** Says where, with all checkpoints: the first that is wrong tells between which entries. */
+async function contradiction(reader: SnapshotReader, signer: Signer): Promise<Error> {
+	const findings = await checkTree(reader, signer, 'all');
+	const told = findings
+		.slice(0, toldMax)
+		.map(({ record, id, problem }) => `${record} ${id} ${problem}`);
+	const more = findings.length > toldMax ? `, and ${findings.length - toldMax} more` : '';
+	return new Error(
+		`the log contradicts itself, and nothing can be added to it: ${told.join('; ')}${more}. npm run --silent admin -- verify tells all of it; put a backup back`,
+	);
+}
+
+async function markCorrupted(database: Database, sequences: readonly number[]): Promise<void> {
+	for (const sequence of sequences) {
+		await database
+			.updateTable('log_entries')
+			.set({ status: 'Corrupted' })
+			.where('sequence', '=', sequence)
+			.where('status', '!=', 'Corrupted')
+			.execute();
+	}
+}

@@ -1,0 +1,84 @@
+/**
+ * A Merkle tree (RFC 9162) that grows at its end, and holds no more than it needs for that: the roots
+ * of the complete subtrees that make it up, and the hashes of each level's open tile. Tiles that
+ * become full are handed out once; keeping them is left to the sequencer.
+ */
+import { joinSubtrees } from '../../proof/merkle';
+import { tileWidth } from '../../proof/tile-paths';
+import { emptyRoot, nodeHash } from './leaf';
+
+/** Levels of the tree that one level of tiles spans. */
+export const levelsPerTile = 8;
+
+export interface FullTile {
+	readonly level: number;
+	readonly number: number;
+	readonly hashes: readonly Buffer[];
+	readonly rootHash: Buffer;
+}
+
+export interface TreeState {
+	readonly size: number;
+	/** Roots of the complete subtrees, the largest first. */
+	readonly subtrees: readonly Buffer[];
+	/** What stands in the open tile of each level. */
+	readonly open: readonly (readonly Buffer[])[];
+}
+
+export const emptyTree: TreeState = { size: 0, subtrees: [], open: [] };
+
+export class GrowingTree {
+	private count: number;
+	private readonly subtrees: Buffer[];
+	private readonly open: Buffer[][];
+
+	constructor({ size, subtrees, open }: TreeState) {
+		this.count = size;
+		this.subtrees = [...subtrees];
+		this.open = open.map((hashes) => [...hashes]);
+	}
+
+	get size(): number {
+		return this.count;
+	}
+
+	/** Adds a leaf; answers the tiles it fills, the lowest first. */
+	append(leafHash: Buffer): readonly FullTile[] {
+		const filled: FullTile[] = [];
+		let full: readonly Buffer[] | undefined;
+		let hash = leafHash;
+		let height = 0;
+		// As many subtrees end here as the index of the leaf ends in ones.
+		for (let index = this.count; ; index = Math.floor(index / 2)) {
+			if (height % levelsPerTile === 0) {
+				const level = height / levelsPerTile;
+				if (full !== undefined) filled.push(this.tile(level - 1, full, hash));
+				full = this.intoTile(level, hash);
+			}
+			const left = index % 2 === 1 ? this.subtrees.pop() : undefined;
+			if (left === undefined) break;
+			hash = nodeHash(left, hash);
+			height += 1;
+		}
+		this.subtrees.push(hash);
+		this.count += 1;
+		return filled;
+	}
+
+	root(): Buffer {
+		return joinSubtrees(this.subtrees, nodeHash) ?? emptyRoot;
+	}
+
+	/** The hashes of the level's open tile once it is full. */
+	private intoTile(level: number, hash: Buffer): readonly Buffer[] | undefined {
+		const hashes = (this.open[level] ??= []);
+		hashes.push(hash);
+		if (hashes.length < tileWidth) return undefined;
+		this.open[level] = [];
+		return hashes;
+	}
+
+	private tile(level: number, hashes: readonly Buffer[], rootHash: Buffer): FullTile {
+		return { level, number: Math.floor(this.count / tileWidth ** (level + 1)), hashes, rootHash };
+	}
+}

@@ -1,0 +1,189 @@
+/**
+ * Takes pending entries into the tree, a block at a time: their places, the tiles they fill and the
+ * signed checkpoint over them are one commit. Of several processes on one database one closes a block
+ * at a time: it holds a lock that ends with its transaction, and one that stands still in the middle
+ * is ended by the server, so that another goes on. What the tree looks like is remembered between
+ * blocks and believed only while the last checkpoint is still the own one.
+ */
+import { CompiledQuery, sql } from 'kysely';
+import { tileWidth } from '../../proof/tile-paths';
+import { insertRows } from '../../server/database/bulk';
+import { isPostgres } from '../../server/database/database';
+import { lockUntilCommit } from '../../server/database/locks';
+import { Prepared } from '../../server/database/prepared';
+import type { Database } from '../database/database';
+import type { Schema } from '../database/schema';
+import {
+	emptyTree,
+	GrowingTree,
+	levelsPerTile,
+	type FullTile,
+	type TreeState,
+} from './growing-tree';
+import type { Signer } from './signer';
+import { TileReader } from './tile-reader';
+
+export const blockEntriesMax = 100;
+
+/** How long a process may stand still in the middle of a block until others go on. */
+const stalledBlockMs = 2_000;
+
+export interface PendingEntry {
+	readonly sequence: number;
+	readonly leaf_hash: string | null;
+}
+
+/** Which entries to take next, at most so many as a block holds. */
+export type NextEntries = (transaction: Database) => Promise<readonly PendingEntry[]>;
+
+const pendingQuery = new Prepared<Schema, PendingEntry>((database) =>
+	database
+		.selectFrom('log_entries')
+		.select(['sequence', 'leaf_hash'])
+		.where('tree_index', 'is', null)
+		.orderBy('sequence')
+		.limit(blockEntriesMax),
+);
+
+/** In the order in which they were numbered: on PostgreSQL one may be seen late. */
+const pendingEntries: NextEntries = (transaction) =>
+	pendingQuery.rows(transaction, [blockEntriesMax]);
+
+const lastCheckpoint = new Prepared<Schema, { readonly tree_size: number; root_hash: string }>(
+	(database) =>
+		database
+			.selectFrom('log_checkpoints')
+			.select(['tree_size', 'root_hash'])
+			.orderBy('tree_size', 'desc')
+			.limit(1),
+);
+
+export class Sequencer {
+	private tree: GrowingTree | undefined;
+
+	constructor(
+		private readonly parts: {
+			readonly database: Database;
+			readonly signer: Signer;
+		},
+	) {}
+
+	/** Closes one block; answers how many entries are in it. */
+	async closeBlock(next: NextEntries = pendingEntries): Promise<number> {
+		const known = this.tree;
+		// Whether a commit that failed was made is known by the database alone.
+		this.tree = undefined;
+		const { tree, count } = await this.parts.database
+			.transaction()
+			.execute((transaction) => this.block(transaction, next, known));
+		this.tree = tree;
+		return count;
+	}
+
+	private async block(
+		transaction: Database,
+		next: NextEntries,
+		known: GrowingTree | undefined,
+	): Promise<{ readonly tree: GrowingTree | undefined; readonly count: number }> {
+		await takeTurn(transaction);
+		const entries = await next(transaction);
+		if (entries.length === 0) return { tree: known, count: 0 };
+		const tree = await currentTree(transaction, known);
+		const first = tree.size;
+		const filled = entries.flatMap(({ leaf_hash: hash }) =>
+			tree.append(Buffer.from(hash ?? '', 'hex')),
+		);
+		await place(transaction, entries, first);
+		await keepTiles(transaction, filled);
+		await this.keepCheckpoint(transaction, tree);
+		return { tree, count: entries.length };
+	}
+
+	private async keepCheckpoint(transaction: Database, tree: GrowingTree): Promise<void> {
+		const root = tree.root();
+		const note = this.parts.signer.checkpoint(tree.size, root);
+		const values = [tree.size, root.toString('hex'), note];
+		await insertRows<Schema>(transaction, checkpointInsert, [values]);
+	}
+}
+
+const checkpointInsert = {
+	table: 'log_checkpoints',
+	columns: ['tree_size', 'root_hash', 'note'],
+} as const;
+
+async function takeTurn(transaction: Database): Promise<void> {
+	if (!isPostgres(transaction)) return;
+	const patience = sql.lit(`${stalledBlockMs}ms`);
+	await sql`set local idle_in_transaction_session_timeout = ${patience}`.execute(transaction);
+	await lockUntilCommit(transaction, 'sealkeeper: order of the log');
+}
+
+/** The tree as the last checkpoint has it. */
+async function currentTree(
+	transaction: Database,
+	known: GrowingTree | undefined,
+): Promise<GrowingTree> {
+	const [last] = await lastCheckpoint.rows(transaction, [1]);
+	const size = last?.tree_size ?? 0;
+	if (known?.size === size) return known;
+	const tree = new GrowingTree(await readTree(transaction, size));
+	if (last !== undefined && tree.root().toString('hex') !== last.root_hash) {
+		throw new Error(`the tree of ${size} entries does not have the root of its checkpoint`);
+	}
+	return tree;
+}
+
+async function readTree(transaction: Database, size: number): Promise<TreeState> {
+	if (size === 0) return emptyTree;
+	const reader = new TileReader(transaction);
+	const subtrees: Buffer[] = [];
+	const open: (readonly Buffer[])[] = [];
+	for (let [height, count] = [0, size]; count > 0; height += 1, count = Math.floor(count / 2)) {
+		if (height % levelsPerTile === 0) {
+			const [number, width] = [Math.floor(count / tileWidth), count % tileWidth];
+			const level = height / levelsPerTile;
+			open.push(width === 0 ? [] : await reader.hashes(level, number, width));
+		}
+		if (count % 2 === 1) subtrees.unshift(await reader.node(height, count - 1));
+	}
+	return { size, subtrees, open };
+}
+
+/** Gives the entries their places, from `first` on, in their order. */
+async function place(
+	transaction: Database,
+	entries: readonly PendingEntry[],
+	first: number,
+): Promise<void> {
+	const postgres = isPostgres(transaction);
+	const sequences = entries.map(({ sequence }) => sequence);
+	const list = postgres ? `{${sequences.join()}}` : `[${sequences.join()}]`;
+	const text = postgres ? postgresPlacing : sqlitePlacing;
+	const { numAffectedRows } = await transaction.executeQuery(
+		CompiledQuery.raw(text, [first, list]),
+	);
+	if (numAffectedRows === BigInt(entries.length)) return;
+	throw new Error(`${numAffectedRows} of ${entries.length} entries could be placed`);
+}
+
+const confirmed = `status = case status when 'Unconfirmed' then 'Confirmed' else status end`;
+
+const sqlitePlacing = `update log_entries set tree_index = ?1 + placed.key, ${confirmed}
+	from json_each(?2) as placed where log_entries.sequence = placed.value`;
+
+const postgresPlacing = `update log_entries set tree_index = $1::bigint + placed.number - 1, ${confirmed}
+	from unnest($2::bigint[]) with ordinality as placed (sequence, number)
+	where log_entries.sequence = placed.sequence`;
+
+async function keepTiles(transaction: Database, filled: readonly FullTile[]): Promise<void> {
+	const rows = filled.map(({ level, number, hashes, rootHash }) => [
+		...[level, number, Buffer.concat(hashes).toString('base64'), rootHash.toString('hex')],
+	]);
+	await insertRows<Schema>(transaction, tileInsert, rows);
+}
+
+const tileInsert = {
+	table: 'log_tiles',
+	columns: ['level', 'number', 'hashes', 'root_hash'],
+} as const;

@@ -1,0 +1,130 @@
+/**
+ * The key a log signs its checkpoints with, and the name it signs them under. The first start makes
+ * both, unless it is given them; the database notes the name and the public key, and whoever comes
+ * with another key is refused: two logs that look like one would be taken for a fork.
+ */
+import {
+	createPrivateKey,
+	createPublicKey,
+	generateKeyPairSync,
+	randomBytes,
+	sign,
+	type JsonWebKey,
+	type KeyObject,
+} from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import { formatCheckpoint } from '../../proof/checkpoint';
+import { formatNote } from '../../proof/signed-note';
+import {
+	ed25519Type,
+	formatVerifierKey,
+	verifierKey,
+	type VerifierKey,
+} from '../../proof/verifier-key';
+import { replaceFile } from '../objects/disk/durable-files';
+import { assertPrivate } from '../../server/private-files';
+import type { Database } from '../database/database';
+
+export const logKeyFile = 'log-key.json';
+
+export class Signer {
+	constructor(
+		readonly verifierKey: VerifierKey,
+		private readonly key: KeyObject,
+	) {}
+
+	get origin(): string {
+		return this.verifierKey.name;
+	}
+
+	/** The public key as others pin it. */
+	get vkey(): string {
+		return formatVerifierKey(this.verifierKey);
+	}
+
+	/** The signed note of a checkpoint. */
+	checkpoint(treeSize: number, rootHash: Uint8Array): string {
+		const { name, keyId } = this.verifierKey;
+		const text = formatCheckpoint({ origin: name, treeSize, rootHash });
+		const signature = sign(null, Buffer.from(text), this.key);
+		return formatNote({ text, signatures: [{ name, keyId, signature }] });
+	}
+}
+
+export interface LogPlace {
+	readonly dataFolder: string;
+	/** The name to sign under, where it is set. */
+	readonly logOrigin: string | undefined;
+	/** The key as its file has it, where it is set. */
+	readonly logKey: string | undefined;
+}
+
+/** Opens the log's key; refuses one that is not that of the database. */
+export async function openSigner(database: Database, place: LogPlace): Promise<Signer> {
+	const known = await identityOf(database);
+	const key = await keyOf(place, known !== undefined);
+	const publicKey = rawPublicKey(key);
+	const origin = place.logOrigin ?? known?.origin ?? newOrigin();
+	await database
+		.insertInto('log_identity')
+		.values({ name: 'log', origin, public_key: publicKey.toString('base64') })
+		.onConflict((conflict) => conflict.doNothing())
+		.execute();
+	const noted = (await identityOf(database)) ?? { origin, public_key: '' };
+	if (noted.public_key !== publicKey.toString('base64')) {
+		throw new Error(
+			`the log's key is not the one of this database: put back the ${logKeyFile} that belongs to it, from its data folder or a backup of it, or set LOG_KEY to it`,
+		);
+	}
+	if (place.logOrigin !== undefined && place.logOrigin !== noted.origin) {
+		throw new Error(
+			`LOG_ORIGIN is ${place.logOrigin}, and the log of this database signs as ${noted.origin}: a log keeps its name, so set it to that or leave it out`,
+		);
+	}
+	return new Signer(await verifierKey(noted.origin, ed25519Type, publicKey), key);
+}
+
+function identityOf(database: Database) {
+	return database
+		.selectFrom('log_identity')
+		.select(['origin', 'public_key'])
+		.where('name', '=', 'log')
+		.executeTakeFirst();
+}
+
+async function keyOf({ dataFolder, logKey }: LogPlace, isKnown: boolean): Promise<KeyObject> {
+	if (logKey !== undefined) return parseKey(logKey, 'LOG_KEY');
+	const file = path.join(dataFolder, logKeyFile);
+	if (fs.existsSync(file)) {
+		assertPrivate(file);
+		return parseKey(fs.readFileSync(file, 'utf8'), file);
+	}
+	if (isKnown) {
+		throw new Error(
+			`the log's key is gone: put ${logKeyFile} back from a backup, or, for one more process on this database, copy it from the folder of the first`,
+		);
+	}
+	const { privateKey } = generateKeyPairSync('ed25519');
+	await replaceFile(file, `${JSON.stringify(privateKey.export({ format: 'jwk' }), null, '\t')}\n`);
+	return privateKey;
+}
+
+function parseKey(text: string, source: string): KeyObject {
+	try {
+		const key = createPrivateKey({ key: JSON.parse(text) as JsonWebKey, format: 'jwk' });
+		if (key.asymmetricKeyType === 'ed25519') return key;
+	} catch {
+		// What was wrong may show the key.
+	}
+	throw new Error(`${source} holds no Ed25519 key as a private JWK (kty, crv, x and d)`);
+}
+
+function rawPublicKey(key: KeyObject): Buffer {
+	const { x } = createPublicKey(key).export({ format: 'jwk' });
+	return Buffer.from(x ?? '', 'base64url');
+}
+
+function newOrigin(): string {
+	return `sealkeeper/log/${randomBytes(12).toString('hex')}`;
+}

@@ -1,0 +1,134 @@
+/**
+ * The nodes of the tree, from the tiles and the entries of the database. A node never changes once
+ * it is complete, so what was read is remembered, a bounded number of tiles, and nodes inside them are
+ * worked out once. Whether what stands there is right is left to the verification.
+ */
+import type { LeafRange } from '../../proof/merkle';
+import { joinSubtrees, subtreesOf } from '../../proof/merkle';
+import { tileWidth } from '../../proof/tile-paths';
+import type { Database } from '../database/database';
+import { levelsPerTile } from './growing-tree';
+import { emptyRoot, nodeHash } from './leaf';
+
+/** Of some 60 KB each. */
+const tilesMax = 64;
+const hashBytes = 32;
+
+/** The hashes of one tile known so far, and the nodes above them. */
+class TileNodes {
+	/** By height, then place. */
+	private readonly nodes: (Buffer | undefined)[][] = [];
+
+	constructor(readonly hashes: Buffer[]) {}
+
+	node(height: number, place: number): Buffer {
+		if (height === 0) {
+			const hash = this.hashes[place];
+			if (hash === undefined) throw new Error(`the tile has no hash ${place}`);
+			return hash;
+		}
+		const row = (this.nodes[height] ??= []);
+		return (row[place] ??= nodeHash(
+			this.node(height - 1, 2 * place),
+			this.node(height - 1, 2 * place + 1),
+		));
+	}
+}
+
+export class TileReader {
+	/** The one used last at the end. */
+	private readonly tiles = new Map<string, TileNodes>();
+
+	constructor(private readonly database: Database) {}
+
+	/** The hash of a range of leaves, all of which are in the tree. */
+	async rangeHash(range: LeafRange): Promise<Buffer> {
+		const hashes: Buffer[] = [];
+		for (const { level, index } of subtreesOf(range)) hashes.push(await this.node(level, index));
+		return joinSubtrees(hashes, nodeHash) ?? emptyRoot;
+	}
+
+	/** The root of the `index`-th subtree of 2^height leaves. */
+	async node(height: number, index: number): Promise<Buffer> {
+		const level = Math.floor(height / levelsPerTile);
+		const inside = height % levelsPerTile;
+		const first = index * 2 ** inside;
+		const number = Math.floor(first / tileWidth);
+		const begin = first % tileWidth;
+		const tile = await this.tile({ level, number }, begin + 2 ** inside);
+		return tile.node(inside, begin / 2 ** inside);
+	}
+
+	/** The first `width` hashes of a tile. */
+	async hashes(level: number, number: number, width: number): Promise<readonly Buffer[]> {
+		return (await this.tile({ level, number }, width)).hashes.slice(0, width);
+	}
+
+	private async tile(
+		place: { readonly level: number; readonly number: number },
+		width: number,
+	): Promise<TileNodes> {
+		const key = `${place.level}/${place.number}`;
+		const kept = this.tiles.get(key);
+		const isEnough = kept !== undefined && kept.hashes.length >= width;
+		const tile = isEnough ? kept : new TileNodes(await this.read(place));
+		if (tile.hashes.length < width) {
+			throw new Error(`tile ${key} has ${tile.hashes.length} hashes, not ${width}`);
+		}
+		this.tiles.delete(key);
+		this.tiles.set(key, tile);
+		const [oldest] = this.tiles.keys();
+		if (this.tiles.size > tilesMax && oldest !== undefined) this.tiles.delete(oldest);
+		return tile;
+	}
+
+	private async read({
+		level,
+		number,
+	}: {
+		readonly level: number;
+		readonly number: number;
+	}): Promise<Buffer[]> {
+		const full = await this.database
+			.selectFrom('log_tiles')
+			.select('hashes')
+			.where('level', '=', level)
+			.where('number', '=', number)
+			.executeTakeFirst();
+		if (full !== undefined) return hashesOf(full.hashes);
+		const begin = number * tileWidth;
+		return level === 0 ? this.openLeaves(begin) : this.openRoots(level, begin);
+	}
+
+	private async openLeaves(begin: number): Promise<Buffer[]> {
+		const rows = await this.database
+			.selectFrom('log_entries')
+			.select('leaf_hash')
+			.where('tree_index', '>=', begin)
+			.where('tree_index', '<', begin + tileWidth)
+			.orderBy('tree_index')
+			.execute();
+		return rows.map(({ leaf_hash: hash }) => Buffer.from(hash ?? '', 'hex'));
+	}
+
+	private async openRoots(level: number, begin: number): Promise<Buffer[]> {
+		const rows = await this.database
+			.selectFrom('log_tiles')
+			.select('root_hash')
+			.where('level', '=', level - 1)
+			.where('number', '>=', begin)
+			.where('number', '<', begin + tileWidth)
+			.orderBy('number')
+			.execute();
+		return rows.map(({ root_hash: hash }) => Buffer.from(hash, 'hex'));
+	}
+}
+
+/** The hashes of a full tile from the text they are kept as. */
+export function hashesOf(text: string): Buffer[] {
+	const bytes = Buffer.from(text, 'base64');
+	const count = Math.floor(bytes.length / hashBytes);
+	return Array.from({ length: count }, (_, place) =>
+		bytes.subarray(place * hashBytes, (place + 1) * hashBytes),
+	);
+}
