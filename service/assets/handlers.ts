@@ -7,12 +7,13 @@ import type { AreaHandlers, RequestContext } from '../operations/handler';
 import type { RecordLog } from '../log/record-log';
 import { listRange } from '../operations/list-range';
 import { refuse, Refusal } from '../../server/refusal';
-import { Assets, type Balance } from './assets';
+import { listBalances, type Balance } from './balances';
 import { historyHandlers } from './history-handlers';
 import { once } from './idempotency';
+import { carryOut } from './ledger';
 import { AssetRegister, type AssetPlace } from './register';
 import { registerHandlers } from './register-handlers';
-import { party, wireMovement } from './wire';
+import { party, wireMoved } from './wire';
 
 /** How long an issue or a transfer waits for a fresh asset to be confirmed. */
 const confirmationTimeoutMs = 5_000;
@@ -33,16 +34,16 @@ interface MoveInput {
 }
 
 export function assetHandlers(parts: AssetParts): AreaHandlers<'tracker'> {
-	const assets = new Assets(parts);
 	const register = new AssetRegister(parts);
 	const move = (kind: 'issue' | 'transfer') => (context: RequestContext, input: MoveInput) =>
-		moveOnce({ ...parts, assets, register }, { kind, context, input });
+		moveOnce({ ...parts, register }, { kind, context, input });
 	return {
 		...registerHandlers({ ...parts, register }),
 		issueAsset: move('issue'),
 		transferAsset: move('transfer'),
 		async listBalances(context, input) {
-			const held = await assets.balances(input.productId, party(context).id, listRange(input));
+			const place = { productId: input.productId, accountId: party(context).id };
+			const held = await listBalances(parts.database, place, listRange(input));
 			return held.map(wireBalance);
 		},
 		...historyHandlers(parts, register),
@@ -50,7 +51,7 @@ export function assetHandlers(parts: AssetParts): AreaHandlers<'tracker'> {
 }
 
 async function moveOnce(
-	parts: AssetParts & { readonly assets: Assets; readonly register: AssetRegister },
+	parts: AssetParts & { readonly register: AssetRegister },
 	request: {
 		readonly kind: 'issue' | 'transfer';
 		readonly context: RequestContext;
@@ -70,20 +71,22 @@ async function moveOnce(
 		},
 		async (transaction: Transaction) => {
 			if (asset instanceof Refusal) throw asset;
-			const recipient = await parts.accounts.userByEmail(
+			const user = await parts.accounts.userByEmail(
 				transaction,
 				context.caller.organisationId,
 				input.recipientEmail,
 			);
-			if (recipient === undefined) {
+			if (user === undefined) {
 				throw refuse('User_NotFound', 'recipientEmail', input.recipientEmail);
 			}
+			const taker = { id: user.id, kind: 'user', name: user.email } as const;
+			const giver = kind === 'transfer' ? caller : undefined;
 			const amount = BigInt(input.amount);
-			const moved = await parts.assets.move(transaction, {
-				...{ asset, kind, caller, recipient, amount },
-				productId: input.productId,
-			});
-			return [{ ...wireMovement(moved), amount: input.amount }];
+			const order = { asset, productId: input.productId, kind, giver, taker, caller, amount };
+			const [outcome] = await carryOut(transaction, parts, [order]);
+			if (outcome instanceof Refusal) throw outcome;
+			if (outcome === undefined) throw new Error('a movement has no outcome');
+			return [{ ...wireMoved(outcome), amount: input.amount }];
 		},
 	);
 	parts.recordLog.wake();

@@ -4,7 +4,7 @@ import { instantOf } from '../../server/instant';
 import type { Database } from '../database/database';
 import type { AreaHandlers } from '../operations/handler';
 import { listRange } from '../operations/list-range';
-import { listMovements } from './movement-list';
+import { listMovements } from './movements';
 import type { AssetRegister } from './register';
 import { statsOf } from './stats';
 import { party, wireMovement } from './wire';

@@ -54,7 +54,7 @@ export class AssetRegister {
 
 	async create(productId: string, name: string): Promise<Asset> {
 		const row: AssetRow = {
-			...{ id: newId(this.parts.clock), product_id: productId, name, revision: 1 },
+			...{ id: newId(this.parts.clock), product_id: productId, name, kind: 'single', revision: 1 },
 			...{ created_at: isoTime(this.parts.clock), changed_by: null, changed_at: null },
 			deleted_at: null,
 		};

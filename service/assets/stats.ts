@@ -22,8 +22,8 @@ export async function statsOf(database: Database, productId: string, now: number
 	for await (const row of newestFirst(database, productId, since)) {
 		transactionCount += 1;
 		volume += wholeAmount(row.amount);
-		for (const user of [row.sender_id, row.issuer_id, row.recipient_id]) {
-			if (user !== null) users.add(user);
+		for (const user of [row.caller_id, row.giver_id, row.taker_id]) {
+			if (user !== row.asset_id) users.add(user);
 		}
 	}
 	return { transactionCount, volume, activeUsers: users.size };
@@ -34,7 +34,7 @@ async function* newestFirst(database: Database, productId: string, since: string
 	for (let before = Number.MAX_SAFE_INTEGER; ;) {
 		const rows = await database
 			.selectFrom('asset_transactions')
-			.select(['sequence', 'amount', 'sender_id', 'issuer_id', 'recipient_id', 'created_at'])
+			.select(['sequence', 'asset_id', 'amount', 'caller_id', 'giver_id', 'taker_id', 'created_at'])
 			.where('product_id', '=', productId)
 			.where('sequence', '<', before)
 			.orderBy('sequence', 'desc')

@@ -14,6 +14,7 @@ import { keys } from './migrations/0011-keys';
 import { verification } from './migrations/0012-verification';
 import { store } from './migrations/0013-store';
 import { log } from './migrations/0014-log';
+import { assetLedger } from './migrations/0015-ledger';
 import { assetRevisions } from './migrations/0016-asset-revisions';
 import { witnesses } from './migrations/0017-witnesses';
 import { anchor } from './migrations/0018-anchor';
@@ -33,6 +34,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
 	'0012-verification': verification,
 	'0013-store': store,
 	'0014-log': log,
+	'0015-ledger': assetLedger,
 	'0016-asset-revisions': assetRevisions,
 	'0017-witnesses': witnesses,
 	'0018-anchor': anchor,

@@ -35,8 +35,15 @@ const tableKeys: Readonly<Record<Table, readonly string[]>> = {
 	witness_keys: ['vkey'],
 	assets: ['sequence'],
 	asset_revisions: ['asset_id', 'revision'],
-	asset_balances: ['sequence'],
+	entities: ['sequence'],
+	asset_accounts: ['id'],
 	asset_transactions: ['sequence'],
+	asset_batches: ['id'],
+	asset_transaction_batches: ['transaction_id', 'position'],
+	asset_balances: ['sequence'],
+	asset_holdings: ['sequence'],
+	asset_supplies: ['id'],
+	batch_supplies: ['id'],
 	idempotency_keys: ['user_id', 'key'],
 	mails: ['sequence'],
 	templates: ['sequence'],
@@ -117,6 +124,8 @@ async function assertEmpty(target: Database): Promise<void> {
 
 async function moveTables(source: Database, target: Database): Promise<MovedTables> {
 	const moved: Record<string, TableContent> = {};
+	// The sums that triggers keep come with the rows.
+	await setTriggers(target, 'disable');
 	for (const table of tables) {
 		const columns = await columnsOf(source, table);
 		const place = { table, columns };
@@ -131,7 +140,15 @@ async function moveTables(source: Database, target: Database): Promise<MovedTabl
 			await continueSequence(source, target, table);
 		moved[table] = before;
 	}
+	await sql`set constraints all immediate`.execute(target);
+	await setTriggers(target, 'enable');
 	return moved;
+}
+
+async function setTriggers(target: Database, to: 'enable' | 'disable'): Promise<void> {
+	for (const table of tables) {
+		await sql`alter table ${sql.table(table)} ${sql.raw(to)} trigger user`.execute(target);
+	}
 }
 
 interface Place {

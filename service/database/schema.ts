@@ -165,6 +165,8 @@ interface Assets {
 	id: string;
 	product_id: string;
 	name: string;
+	/** single or multi. */
+	kind: Generated<string>;
 	/** That of its newest revision. */
 	log_sequence: number;
 	created_at: string;
@@ -186,13 +188,44 @@ interface AssetRevisions {
 	log_sequence: number;
 }
 
+interface Entities {
+	sequence: Generated<number>;
+	id: string;
+	product_id: string;
+	/** The user it belongs to. */
+	owner_id: string;
+	name: string;
+	log_sequence: number;
+	created_at: string;
+	deleted_at: string | null;
+}
+
+/** Has the id of what it is of: a user, an entity, or the asset that is issued from it. */
+interface AssetAccounts {
+	id: string;
+	user_id: string | null;
+	entity_id: string | null;
+	asset_id: string | null;
+}
+
 interface AssetBalances {
 	sequence: Generated<number>;
 	asset_id: string;
-	user_id: string;
+	account_id: string;
 	/** Decimal text, never negative. */
 	amount: string;
 	/** Of the row, as `assets/asset-entries.ts` says; empty for nothing. */
+	amount_hash: string;
+}
+
+/** What of a balance is of which batch; none of nothing. */
+interface AssetHoldings {
+	/** In the order in which batches are drawn from. */
+	sequence: Generated<number>;
+	batch_id: string;
+	account_id: string;
+	asset_id: string;
+	amount: string;
 	amount_hash: string;
 }
 
@@ -200,17 +233,41 @@ interface AssetTransactions {
 	sequence: Generated<number>;
 	id: string;
 	asset_id: string;
-	/** Absent for a transfer. */
-	batch_id: string | null;
-	/** Absent for an issue. */
-	sender_id: string | null;
-	issuer_id: string | null;
-	recipient_id: string;
+	/** issue, transfer or reversal. */
+	kind: string;
+	/** An account; that of the asset for an issue. */
+	giver_id: string;
+	taker_id: string;
+	/** The user who asked for it. */
+	caller_id: string;
+	/** The transfer that a reversal takes back. */
+	reverses_id: string | null;
 	amount: string;
 	log_sequence: number;
 	created_at: string;
 	/** Of its asset, for the list of the product. */
 	product_id: string | null;
+}
+
+interface AssetBatches {
+	/** That of the issue which made it. */
+	id: string;
+	asset_id: string;
+	amount: string;
+}
+
+interface AssetTransactionBatches {
+	transaction_id: string;
+	/** From 0, in the order in which they were drawn from. */
+	position: number;
+	batch_id: string;
+	amount: string;
+}
+
+/** Of an asset or a batch: what was issued and is held by nobody, 0 at every commit. */
+interface Supplies {
+	id: string;
+	unheld: number;
 }
 
 interface IdempotencyKeys {
@@ -500,8 +557,15 @@ export interface Schema {
 	witness_keys: WitnessKeys;
 	assets: Assets;
 	asset_revisions: AssetRevisions;
-	asset_balances: AssetBalances;
+	entities: Entities;
+	asset_accounts: AssetAccounts;
 	asset_transactions: AssetTransactions;
+	asset_batches: AssetBatches;
+	asset_transaction_batches: AssetTransactionBatches;
+	asset_balances: AssetBalances;
+	asset_holdings: AssetHoldings;
+	asset_supplies: Supplies;
+	batch_supplies: Supplies;
 	idempotency_keys: IdempotencyKeys;
 	mails: Mails;
 	templates: Templates;

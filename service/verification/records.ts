@@ -10,6 +10,7 @@ import {
 	earlierAssetColumns,
 	movementRecord,
 } from '../assets/asset-entries';
+import { movementRecords } from '../assets/movements';
 import {
 	contractColumns,
 	contractRecord,
@@ -247,19 +248,7 @@ export const recordSources: readonly RecordSource[] = [
 			.select(entryColumns)
 			.$narrowType<{ product_id: string; created_at: string }>(),
 	),
-	recordsOf(movementRecord, (tables) =>
-		tables
-			.selectFrom('asset_transactions as movement')
-			.leftJoin('log_entries', 'log_entries.sequence', 'movement.log_sequence')
-			.leftJoin('users as recipient', 'recipient.id', 'movement.recipient_id')
-			.leftJoin('users as sender', 'sender.id', 'movement.sender_id')
-			.leftJoin('users as issuer', 'issuer.id', 'movement.issuer_id')
-			.select(['movement.id', 'movement.asset_id', 'movement.batch_id', 'movement.sender_id'])
-			.select(['movement.issuer_id', 'movement.recipient_id', 'movement.amount'])
-			.select(['movement.created_at', 'sender.email as sender_email'])
-			.select(['issuer.email as issuer_email', 'recipient.email as recipient_email'])
-			.select(entryColumns),
-	),
+	recordsOf(movementRecord, movementRecords),
 	contracts,
 	recordsOf(signatureRecord, (tables) =>
 		tables

@@ -4,7 +4,7 @@
  * storage check's. Whoever may write to the database can make records and log agree again from end
  * to end, and then nothing here tells: it finds edits, not an operator who covers them.
  */
-import { balanceFindings } from './balances';
+import { ledgerFindings } from './ledger';
 import type { Finding, Tally } from './finding';
 import { recordChecks } from './records';
 import type { SnapshotReader } from './snapshot-reader';
@@ -14,5 +14,5 @@ export async function* verify(reader: SnapshotReader, tally: Tally): AsyncIterab
 	const scope = { key: await notedKey(reader), checkpoints: 'all' } as const;
 	for await (const { isOfTree: _, ...finding } of treeFindings(reader, tally, scope)) yield finding;
 	for (const check of recordChecks) yield* check(reader, tally);
-	yield* balanceFindings(reader, tally);
+	yield* ledgerFindings(reader, tally);
 }

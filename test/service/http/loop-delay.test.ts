@@ -17,6 +17,7 @@ import { processUse } from '../../support/process-use';
 import { ProgramProcess } from '../../support/program-process';
 import { send, until, type FormPart, type Request } from '../../support/requests';
 import { startService, type RunningService } from '../../support/service';
+import { unchecked } from '../../support/unchecked';
 import { expectOwnForm, worstOf, type WorstRequest } from '../../support/worst-requests';
 
 const heldMsMax = 50;
@@ -64,8 +65,12 @@ async function fill(database: Database): Promise<void> {
 	await many('keeper_versions', files);
 	await many('keeper_folders', own);
 	await many('asset_transactions', own);
+	await many('asset_transaction_batches', { transaction_id: 'own' });
 	await many('assets', own);
-	await many('asset_balances', balances);
+	// The database would not let anybody hold what was not issued.
+	await unchecked(database, (connection) =>
+		multiply(connection, { table: 'asset_balances', times: rowCount, copied: balances }),
+	);
 	await many('stored_files', own);
 }
 

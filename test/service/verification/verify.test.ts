@@ -3,7 +3,7 @@
  * database could: the verification finds it, or the column stands below with the reason why not.
  */
 import { sql, type Kysely } from 'kysely';
-import { isPostgres } from '../../../server/database/database';
+import { unchecked } from '../../support/unchecked';
 import { FilledService, verified } from './filled-service';
 
 const listsOnly = 'gives lists their order and nothing else';
@@ -13,7 +13,12 @@ const recordTables: Readonly<Record<string, Readonly<Record<string, string>>>> =
 	assets: { sequence: listsOnly },
 	asset_revisions: {},
 	asset_balances: { sequence: listsOnly },
-	asset_transactions: { sequence: listsOnly },
+	asset_holdings: { sequence: 'decides which batch is given away first' },
+	asset_transactions: { sequence: listsOnly, reverses_id: 'stands in reversals alone' },
+	asset_batches: {},
+	asset_transaction_batches: { position: listsOnly },
+	asset_supplies: {},
+	batch_supplies: {},
 	contracts: { sequence: listsOnly },
 	contract_signers: {},
 	signatures: { sequence: 'decides between signatures of one person, which say themselves when' },
@@ -46,6 +51,9 @@ const otherTables: Readonly<Record<string, string>> = {
 	api_keys: administered,
 	invitations: administered,
 	key_links: 'let a user make a key once',
+	entities: administered,
+	asset_accounts: 'name who holds; the database lets each be of one holder alone',
+	ledger_zero: 'the one value that sums refer to',
 	idempotency_keys: 'repeats an answer; what was done stands in the records',
 	mails: 'on their way out',
 	sign_links: 'let a signer in; what was signed stands in the records',
@@ -70,6 +78,7 @@ const otherValues: Readonly<Record<string, string>> = {
 	'keeper_files.file_type': 'Binary',
 	'keeper_files.accuracy_level': 'Low',
 	'log_entries.status': 'Corrupted',
+	'asset_transactions.kind': 'reversal',
 };
 
 let filled: FilledService;
@@ -81,21 +90,6 @@ beforeAll(async () => {
 });
 
 afterAll(() => filled.running.close());
-
-/** Runs a statement that no reference and no check of the database stands in the way of. */
-async function unchecked(run: (connection: Kysely<never>) => Promise<unknown>): Promise<void> {
-	const set = async (connection: Kysely<never>, isChecked: boolean) => {
-		const text = isPostgres(database)
-			? `set session_replication_role = ${isChecked ? 'origin' : 'replica'}`
-			: `pragma foreign_keys = ${isChecked ? 'on' : 'off'}`;
-		await sql.raw(text).execute(connection);
-	};
-	await database.connection().execute(async (connection) => {
-		await set(connection, false);
-		await run(connection);
-		await set(connection, true);
-	});
-}
 
 /** Gives a column of one row another value; answers how to put the first one back. */
 async function edit(table: string, column: string): Promise<() => Promise<void>> {
@@ -112,12 +106,17 @@ async function edit(table: string, column: string): Promise<() => Promise<void>>
 				? `${value}1`
 				: `${value}x`);
 	const set = (to: unknown, from: unknown) =>
-		unchecked((connection) =>
+		unchecked(database, (connection) =>
 			sql`update ${sql.table(table)} set ${sql.ref(column)} = ${to}
 				where ${sql.ref(column)} = ${from}`.execute(connection),
 		);
 	await set(other, value);
 	return () => set(value, other);
+}
+
+/** On PostgreSQL nobody passes over a check, so there is no edit that anybody had to find. */
+function heldByDatabase(fault: unknown): undefined {
+	if ((fault as { readonly code?: unknown }).code !== '23514') throw fault;
 }
 
 async function columnsOf(table: string): Promise<readonly string[]> {
@@ -146,7 +145,8 @@ test.each(Object.entries(recordTables))(
 		expect(columns).toEqual(expect.arrayContaining(Object.keys(excused)));
 		const unseen: string[] = [];
 		for (const column of columns.filter((name) => !(name in excused))) {
-			const putBack = await edit(table, column);
+			const putBack = await edit(table, column).catch(heldByDatabase);
+			if (putBack === undefined) continue;
 			const { code, findings } = await verified(filled.running);
 			if (code !== 1 || findings.length === 0) unseen.push(`${table}.${column}`);
 			await putBack();
@@ -169,14 +169,19 @@ test('the address of a user that movements show is found', async () => {
 describe('what is named', () => {
 	test('of a balance: whose it is, the sum of its movements, and what was found', async () => {
 		const { assetId } = filled;
-		const where = sql`where asset_id = ${assetId} and amount = '60'`;
-		await sql`update asset_balances set amount = '6000' ${where}`.execute(database);
+		const set = (to: string, from: string) =>
+			unchecked(database, (connection) =>
+				sql`update asset_balances set amount = ${to}
+					where asset_id = ${assetId} and amount = ${from}`.execute(connection),
+			);
+		await set('6000', '60');
 		const { code, findings } = await verified(filled.running);
-		await sql`update asset_balances set amount = '60' where amount = '6000'`.execute(database);
+		await set('60', '6000');
 		expect(code).toBe(1);
 		expect(findings[0]).toMatchObject({ record: 'balance', expected: '60', found: '6000' });
 		expect(findings[0]?.id).toContain(assetId);
-		expect(findings.map(({ column }) => column)).toEqual(['amount', 'amount_hash']);
+		const named = findings.filter(({ record }) => record === 'balance');
+		expect(named.map(({ column }) => column)).toEqual(['amount', 'amount_hash']);
 	});
 
 	test('of a record: which it is, the hash that was entered and the one it gives', async () => {

@@ -1,0 +1,288 @@
+/**
+ * Carries out movements in a transaction, each with an outcome of its own: reads what their accounts
+ * hold, lets the books work out what they will, and writes records, balances and holdings at once.
+ * Who may ask for what is left to others; the sums are held by the database itself.
+ */
+import { sql } from 'kysely';
+import { isoTime, newId, type Clock } from '../../server/clock';
+import { deleteRows, insertAll, pairList, textList } from '../../server/database/bulk';
+import { isPostgres } from '../../server/database/database';
+import { Refusal } from '../../server/refusal';
+import type { Transaction } from '../database/database';
+import type { Schema } from '../database/schema';
+import { newEntry } from '../log/record-kind';
+import type { RecordLog } from '../log/record-log';
+import {
+	amountHash,
+	holdingHash,
+	linesText,
+	movementRecord,
+	type Line,
+	type MovementKind,
+	type MovementRow,
+} from './asset-entries';
+import { Books, type Held, type HeldRow, type Posting } from './books';
+import { batchesOf, firstBatches } from './holdings';
+
+export interface LedgerParts {
+	readonly clock: Clock;
+	readonly recordLog: RecordLog;
+}
+
+/** Who holds: a user, or an entity of one. */
+export interface Account {
+	readonly id: string;
+	readonly kind: 'user' | 'entity';
+	/** What replies show: the address of a user, the name of an entity. */
+	readonly name: string;
+}
+
+export interface Order {
+	readonly asset: { readonly id: string; readonly name: string };
+	readonly productId: string;
+	readonly kind: MovementKind;
+	/** None gives what is issued. */
+	readonly giver?: Account;
+	readonly taker: Account;
+	/** The user who asks. */
+	readonly caller: Account;
+	readonly amount: bigint;
+	readonly batchIds?: readonly string[];
+}
+
+/** An order that was carried out. */
+export interface Moved {
+	readonly id: string;
+	readonly order: Order;
+	readonly lines: readonly Line[];
+	readonly createdAt: string;
+}
+
+export type Outcome = Moved | Refusal;
+
+/** Carries out the orders one after the other; each sees what those before it have left. */
+export async function carryOut(
+	transaction: Transaction,
+	parts: LedgerParts,
+	orders: readonly Order[],
+): Promise<readonly Outcome[]> {
+	const createdAt = isoTime(parts.clock);
+	const posted = orders.map((order) => ({ order, posting: postingOf(order, newId(parts.clock)) }));
+	await lockAssets(transaction, orders);
+	const { books, outcomes } = await postAll(transaction, posted, createdAt);
+	const moved = outcomes.filter((outcome): outcome is Moved => !(outcome instanceof Refusal));
+	await write(transaction, parts, { books, moved });
+	return outcomes;
+}
+
+interface Posted {
+	readonly order: Order;
+	readonly posting: Posting;
+}
+
+function postingOf(order: Order, id: string): Posting {
+	const { asset, giver, taker, amount, batchIds } = order;
+	const posting = { id, assetId: asset.id, takerId: taker.id, amount };
+	return { ...posting, giverId: giver?.id, batchIds };
+}
+
+/**
+ * Nobody else moves of these assets before the transaction has ended. Always in the same order, so
+ * that two transactions never wait for each other.
+ */
+async function lockAssets(transaction: Transaction, orders: readonly Order[]): Promise<void> {
+	if (!isPostgres(transaction)) return;
+	const ids = [...new Set(orders.map(({ asset }) => asset.id))];
+	await transaction
+		.selectFrom('asset_supplies')
+		.select('id')
+		.where('id', 'in', textList<Schema>(transaction, ids))
+		.orderBy('id')
+		.forUpdate()
+		.execute();
+}
+
+/** Which batches a taker holds already is known only when it is known which they are given. */
+async function postAll(transaction: Transaction, posted: readonly Posted[], createdAt: string) {
+	const postings = posted.map(({ posting }) => posting);
+	const balances = await balancesOf(transaction, postings);
+	const holdings = new Map<string, HeldRow>();
+	const known = new Set(postings.map(({ id, takerId }) => place(id, takerId)));
+	const learn = (rows: readonly HeldRow[]) => {
+		for (const row of rows) {
+			known.add(place(row.batch_id, row.account_id));
+			holdings.set(place(row.batch_id, row.account_id), row);
+		}
+	};
+	learn(await firstBatches(transaction, postings));
+	for (;;) {
+		const result = postOnce({ balances, holdings: [...holdings.values()] }, posted, createdAt);
+		const changed = result.books.holdings();
+		const unknown = changed.filter((each) => !known.has(place(each.batchId, each.accountId)));
+		if (unknown.length === 0) return result;
+		for (const { batchId, accountId } of unknown) known.add(place(batchId, accountId));
+		learn(await batchesOf(transaction, unknown));
+	}
+}
+
+function place(batchId: string, accountId: string): string {
+	return `${batchId} ${accountId}`;
+}
+
+function postOnce(held: Held, posted: readonly Posted[], createdAt: string) {
+	const books = new Books(held);
+	const outcomes = posted.map(({ order, posting }): Outcome => {
+		try {
+			return { id: posting.id, order, lines: books.move(posting), createdAt };
+		} catch (fault) {
+			if (fault instanceof Refusal) return fault;
+			throw fault;
+		}
+	});
+	return { books, outcomes };
+}
+
+async function balancesOf(transaction: Transaction, postings: readonly Posting[]) {
+	const places = new Map(
+		postings.flatMap(({ assetId, giverId, takerId }) =>
+			[giverId ?? takerId, takerId].map((id) => [`${assetId} ${id}`, [assetId, id] as const]),
+		),
+	);
+	return transaction
+		.selectFrom('asset_balances')
+		.select(['asset_id', 'account_id', 'amount', 'amount_hash'])
+		.where(
+			sql<boolean>`(asset_id, account_id) in ${pairList<Schema>(transaction, [...places.values()])}`,
+		)
+		.execute();
+}
+
+async function write(
+	transaction: Transaction,
+	{ recordLog }: LedgerParts,
+	{ books, moved }: { readonly books: Books; readonly moved: readonly Moved[] },
+): Promise<void> {
+	if (moved.length === 0) return;
+	const records = moved.map(rowOf);
+	const entries: number[] = [];
+	for (const record of records) {
+		const entry = await recordLog.append(transaction, newEntry(movementRecord, record));
+		entries.push(entry.sequence);
+	}
+	await insertAll<Schema>(transaction, [
+		{ ...newAccount, rows: accountRows(moved) },
+		{
+			...newMovement,
+			rows: records.map((row, at) => [
+				...[row.id, row.asset_id, row.kind, row.giver_id, row.taker_id, row.caller_id],
+				...[row.reverses_id, row.amount, entries[at] ?? null, row.created_at],
+				moved[at]?.order.productId ?? null,
+			]),
+		},
+		{ ...newBatch, rows: batchRows(moved) },
+		{ ...newLine, rows: moved.flatMap(lineRows) },
+	]);
+	await writeBooks(transaction, books);
+}
+
+async function writeBooks(transaction: Transaction, books: Books): Promise<void> {
+	const holdings = books.holdings();
+	const empty = holdings.filter(({ amount }) => amount === 0n);
+	await insertAll<Schema>(transaction, [
+		{
+			...newBalance,
+			rows: books.balances().map(({ assetId, accountId, amount }) => {
+				const row = { asset_id: assetId, account_id: accountId, amount: amount.toString() };
+				return [row.asset_id, row.account_id, row.amount, amountHash(row)];
+			}),
+		},
+		{
+			...newHolding,
+			rows: holdings
+				.filter(({ amount }) => amount > 0n)
+				.map(({ assetId, accountId, batchId, amount }) => {
+					const row = { batch_id: batchId, account_id: accountId, amount: amount.toString() };
+					return [row.batch_id, row.account_id, assetId, row.amount, holdingHash(row)];
+				}),
+		},
+	]);
+	const named = { table: 'asset_holdings', columns: ['batch_id', 'account_id'] } as const;
+	const rows = empty.map(({ batchId, accountId }) => [batchId, accountId]);
+	await deleteRows<Schema>(transaction, named, rows);
+}
+
+const newAccount = {
+	table: 'asset_accounts',
+	columns: ['id', 'user_id', 'entity_id', 'asset_id'],
+	ending: 'on conflict (id) do nothing',
+} as const;
+const newMovement = {
+	table: 'asset_transactions',
+	columns: [
+		...['id', 'asset_id', 'kind', 'giver_id', 'taker_id', 'caller_id'],
+		...['reverses_id', 'amount', 'log_sequence', 'created_at', 'product_id'],
+	],
+} as const;
+const newBatch = { table: 'asset_batches', columns: ['id', 'asset_id', 'amount'] } as const;
+const newLine = {
+	table: 'asset_transaction_batches',
+	columns: ['transaction_id', 'position', 'batch_id', 'amount'],
+} as const;
+const changed = 'do update set amount = excluded.amount, amount_hash = excluded.amount_hash';
+const newBalance = {
+	table: 'asset_balances',
+	columns: ['asset_id', 'account_id', 'amount', 'amount_hash'],
+	ending: `on conflict (asset_id, account_id) ${changed}`,
+} as const;
+const newHolding = {
+	table: 'asset_holdings',
+	columns: ['batch_id', 'account_id', 'asset_id', 'amount', 'amount_hash'],
+	ending: `on conflict (batch_id, account_id) ${changed}`,
+} as const;
+
+/** A movement as it is kept and entered. */
+export function rowOf({ id, order, lines, createdAt }: Moved): MovementRow {
+	const { asset, kind, giver, taker, caller, amount } = order;
+	return {
+		id,
+		asset_id: asset.id,
+		kind,
+		giver_id: giver?.id ?? asset.id,
+		taker_id: taker.id,
+		caller_id: caller.id,
+		reverses_id: null,
+		amount: amount.toString(),
+		created_at: createdAt,
+		lines: linesText(lines),
+		giver_email: emailOf(giver),
+		taker_email: emailOf(taker),
+		caller_email: caller.name,
+	};
+}
+
+function emailOf(account: Account | undefined): string | null {
+	return account?.kind === 'user' ? account.name : null;
+}
+
+function accountRows(moved: readonly Moved[]) {
+	const rows = new Map<string, readonly (string | null)[]>();
+	for (const { order } of moved) {
+		for (const account of [order.giver, order.taker]) {
+			if (account === undefined)
+				rows.set(order.asset.id, [order.asset.id, null, null, order.asset.id]);
+			else if (account.kind === 'user') rows.set(account.id, [account.id, account.id, null, null]);
+			else rows.set(account.id, [account.id, null, account.id, null]);
+		}
+	}
+	return [...rows.values()];
+}
+
+function batchRows(moved: readonly Moved[]) {
+	return moved
+		.filter(({ order }) => order.kind === 'issue')
+		.map(({ id, order }) => [id, order.asset.id, order.amount.toString()]);
+}
+
+function lineRows({ id, lines }: Moved) {
+	return lines.map(({ batchId, amount }, position) => [id, position, batchId, amount.toString()]);
+}

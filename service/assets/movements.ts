@@ -1,0 +1,119 @@
+/** Movements as they are read: their rows with everything a reply shows, and whether they are as entered. */
+import { sql, type Compilable } from 'kysely';
+import type { Database } from '../database/database';
+import { readList } from '../database/list-reading';
+import { entryColumns, statusOf, type EntryOfRecord } from '../log/record-kind';
+import type { BlockchainStatus } from '../log/record-log';
+import { recordStatus } from '../log/record-status';
+import type { ListRange } from '../operations/list-range';
+import { assetsById, type KnownAsset } from './register';
+import { linesOf, movementRecord, wholeAmount, type Line, type MovementRow } from './asset-entries';
+
+export interface Movement {
+	readonly id: string;
+	readonly assetId: string;
+	readonly assetName: string;
+	readonly lines: readonly Line[];
+	readonly amount: bigint;
+	/** The issuer for an issue, else the holder who gave the amount away. */
+	readonly senderName: string;
+	readonly recipientName: string;
+	readonly createdAt: string;
+	readonly blockchainStatus: BlockchainStatus;
+	readonly isReverted: boolean;
+}
+
+/** Every movement with the columns its record is made of. */
+export function movementRecords(database: Database): Compilable<MovementRow & EntryOfRecord> {
+	return recordRows(database);
+}
+
+function recordRows(database: Database) {
+	return database
+		.selectFrom('asset_transactions as movement')
+		.leftJoin('log_entries', 'log_entries.sequence', 'movement.log_sequence')
+		.leftJoin('users as giver', 'giver.id', 'movement.giver_id')
+		.leftJoin('users as taker', 'taker.id', 'movement.taker_id')
+		.leftJoin('users as caller', 'caller.id', 'movement.caller_id')
+		.select(['movement.id', 'movement.asset_id', 'movement.kind', 'movement.giver_id'])
+		.select(['movement.taker_id', 'movement.caller_id', 'movement.reverses_id'])
+		.select(['movement.amount', 'movement.created_at', 'giver.email as giver_email'])
+		.select(['taker.email as taker_email', 'caller.email as caller_email'])
+		.select(
+			sql<string | null>`(
+				select string_agg(line.batch_id || ' ' || line.amount, ',' order by line.position)
+				from asset_transaction_batches as line where line.transaction_id = movement.id
+			)`.as('lines'),
+		)
+		.select(entryColumns);
+}
+
+/** The same with what is shown beside it. */
+function shownRows(database: Database) {
+	return recordRows(database)
+		.leftJoin('entities as giving', 'giving.id', 'movement.giver_id')
+		.leftJoin('entities as taking', 'taking.id', 'movement.taker_id')
+		.leftJoin('asset_transactions as reversal', 'reversal.reverses_id', 'movement.id')
+		.select(['giving.name as giver_name', 'taking.name as taker_name'])
+		.select('reversal.id as reversal_id');
+}
+
+export interface MovementFilter {
+	readonly productId: string;
+	readonly assetId?: string;
+	/** An account that gave or received. */
+	readonly partyId?: string;
+	/** Only what was recorded before this moment, ISO 8601 in UTC. */
+	readonly before?: string;
+}
+
+/** What was moved, in its order: of one asset or of a product, all of it or what an account took part in. */
+export function listMovements(
+	database: Database,
+	filter: MovementFilter,
+	range: ListRange,
+): Promise<readonly Movement[]> {
+	const query = filtered(shownRows(database), filter);
+	return readList(query, { by: 'movement.sequence' }, range, async (rows) => {
+		const assets = await assetsById(database, new Set(rows.map(({ asset_id }) => asset_id)));
+		return rows.map((row) => movementOf(row, assets.get(row.asset_id)));
+	});
+}
+
+type Movements = ReturnType<typeof shownRows>;
+
+function filtered(query: Movements, { productId, assetId, partyId, before }: MovementFilter) {
+	let narrowed =
+		assetId === undefined
+			? query.where('movement.product_id', '=', productId)
+			: query.where('movement.asset_id', '=', assetId);
+	if (before !== undefined) narrowed = narrowed.where('movement.created_at', '<', before);
+	if (partyId === undefined) return narrowed;
+	return narrowed.where((where) =>
+		where.or([where('movement.taker_id', '=', partyId), where('movement.giver_id', '=', partyId)]),
+	);
+}
+
+interface ShownRow extends MovementRow, EntryOfRecord {
+	readonly giver_name: string | null;
+	readonly taker_name: string | null;
+	readonly reversal_id: string | null;
+}
+
+function movementOf(row: ShownRow, asset: KnownAsset | undefined): Movement {
+	if (asset === undefined) throw new Error('a movement refers to its asset');
+	const senderName = row.kind === 'issue' ? row.caller_email : (row.giver_email ?? row.giver_name);
+	return {
+		id: row.id,
+		assetId: asset.id,
+		assetName: asset.name,
+		lines: linesOf(row.lines),
+		amount: wholeAmount(row.amount),
+		senderName: senderName ?? '',
+		recipientName: row.taker_email ?? row.taker_name ?? '',
+		createdAt: row.created_at,
+		// Its reply shows the name of the asset, too.
+		blockchainStatus: recordStatus([asset.blockchainStatus, statusOf(movementRecord, row)]),
+		isReverted: row.reversal_id !== null,
+	};
+}

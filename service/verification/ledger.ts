@@ -1,0 +1,174 @@
+/**
+ * The audit of the tracker's ledger: every balance, holding, batch and movement is the sum it should
+ * be, worked out again from the movements. What is kept and what it is the sum of come as one list in
+ * their order, so that one sum's are all that is remembered.
+ */
+import { sql, type RawBuilder } from 'kysely';
+import { amountHash, holdingHash, wholeAmount } from '../assets/asset-entries';
+import type { Finding, Tally } from './finding';
+import type { SnapshotReader } from './snapshot-reader';
+
+interface Line {
+	readonly first: string;
+	readonly second: string;
+	readonly amount: string;
+	readonly amount_hash: string | null;
+	/** 0 for what is kept, 1 for what is a part of it, -1 for what is taken from it. */
+	readonly sign: number;
+}
+
+interface Sum {
+	readonly record: string;
+	readonly problem: string;
+	readonly lines: RawBuilder<Line>;
+	/** What `amount_hash` must be, where there is one. */
+	readonly hashOf?: (first: string, second: string, amount: string) => string;
+}
+
+const sums: readonly Sum[] = [
+	{
+		record: 'movement',
+		problem: 'is not the sum of what it moved of batches',
+		lines: sql<Line>`
+			select id as first, '' as second, amount, null as amount_hash, 0 as sign from asset_transactions
+			union all
+			select transaction_id, '', amount, null, 1 from asset_transaction_batches
+			order by 1, 2`,
+	},
+	{
+		record: 'batch',
+		problem: 'is not what was issued',
+		lines: sql<Line>`
+			select id as first, asset_id as second, amount, null as amount_hash, 0 as sign from asset_batches
+			union all
+			select id, asset_id, amount, null, 1 from asset_transactions where kind = 'issue'
+			order by 1, 2`,
+	},
+	{
+		record: 'balance',
+		problem: 'is not the sum of its movements',
+		lines: sql<Line>`
+			select asset_id as first, account_id as second, amount, amount_hash, 0 as sign from asset_balances
+			union all
+			select asset_id, taker_id, amount, null, 1 from asset_transactions
+			union all
+			select asset_id, giver_id, amount, null, -1 from asset_transactions where giver_id <> asset_id
+			order by 1, 2`,
+		hashOf: (asset_id, account_id, amount) => amountHash({ asset_id, account_id, amount }),
+	},
+	{
+		record: 'holding',
+		problem: 'is not the sum of what was moved of the batch',
+		lines: sql<Line>`
+			select batch_id as first, account_id as second, amount, amount_hash, 0 as sign from asset_holdings
+			union all
+			select line.batch_id, movement.taker_id, line.amount, null, 1
+			from asset_transaction_batches as line
+			join asset_transactions as movement on movement.id = line.transaction_id
+			union all
+			select line.batch_id, movement.giver_id, line.amount, null, -1
+			from asset_transaction_batches as line
+			join asset_transactions as movement on movement.id = line.transaction_id
+			where movement.giver_id <> movement.asset_id
+			order by 1, 2`,
+		hashOf: (batch_id, account_id, amount) => holdingHash({ batch_id, account_id, amount }),
+	},
+];
+
+export async function* ledgerFindings(
+	reader: SnapshotReader,
+	tally: Tally,
+): AsyncIterable<Finding> {
+	for (const sum of sums) yield* sumFindings(reader, tally, sum);
+	yield* supplyFindings(reader);
+	yield* strayHoldings(reader);
+}
+
+async function* sumFindings(
+	reader: SnapshotReader,
+	tally: Tally,
+	sum: Sum,
+): AsyncIterable<Finding> {
+	let adding = new Adding(sum, { first: '', second: '' });
+	for await (const line of reader.rows({ compile: () => sum.lines.compile(reader.tables) })) {
+		if (!adding.has(line)) {
+			yield* adding.findings();
+			adding = new Adding(sum, line);
+			if (sum.record === 'balance') tally.balances += 1;
+		}
+		adding.add(line);
+	}
+	yield* adding.findings();
+}
+
+class Adding {
+	private kept: Line | undefined;
+	private total = 0n;
+
+	constructor(
+		private readonly sum: Sum,
+		private readonly of: Pick<Line, 'first' | 'second'>,
+	) {}
+
+	has({ first, second }: Line): boolean {
+		return first === this.of.first && second === this.of.second;
+	}
+
+	add(line: Line): void {
+		if (line.sign === 0) this.kept = line;
+		else this.total += BigInt(line.sign) * wholeAmount(line.amount);
+	}
+
+	*findings(): Iterable<Finding> {
+		const { kept, total, sum } = this;
+		const { first, second } = this.of;
+		const named = { record: sum.record, id: `${first} ${second}`.trim() };
+		const found = kept?.amount ?? 'none';
+		if (found !== total.toString() && !(kept === undefined && total === 0n)) {
+			const expected = total.toString();
+			yield { ...named, column: 'amount', problem: sum.problem, expected, found };
+		}
+		if (kept === undefined || sum.hashOf === undefined) return;
+		const hash = kept.amount_hash ?? '';
+		if (hash !== sum.hashOf(first, second, kept.amount)) {
+			const problem = 'does not have the hash of its amount';
+			yield { ...named, column: 'amount_hash', problem, expected: `that of ${found}`, found: hash };
+		}
+	}
+}
+
+/** What the database itself counts, and lets no commit leave at anything but 0. */
+async function* supplyFindings(reader: SnapshotReader): AsyncIterable<Finding> {
+	const query = sql<{ record: string; id: string; unheld: number | null }>`
+		select 'asset' as record, assets.id, unheld from assets
+		left join asset_supplies on asset_supplies.id = assets.id
+		where unheld is null or unheld <> 0
+		union all
+		select 'batch', asset_batches.id, unheld from asset_batches
+		left join batch_supplies on batch_supplies.id = asset_batches.id
+		where unheld is null or unheld <> 0`;
+	for await (const { record, id, unheld } of reader.rows({
+		compile: () => query.compile(reader.tables),
+	})) {
+		const problem = 'is not held as it was issued';
+		const found = unheld === null ? 'not counted' : String(unheld);
+		yield { record, id, column: 'unheld', problem, expected: '0', found };
+	}
+}
+
+async function* strayHoldings(reader: SnapshotReader): AsyncIterable<Finding> {
+	const query = reader.tables
+		.selectFrom('asset_holdings as held')
+		.innerJoin('asset_batches as batch', 'batch.id', 'held.batch_id')
+		.select(['held.batch_id', 'held.account_id', 'held.asset_id', 'batch.asset_id as issued_id'])
+		.whereRef('held.asset_id', '<>', 'batch.asset_id');
+	for await (const row of reader.rows(query)) {
+		const named = {
+			record: 'holding',
+			id: `${row.batch_id} ${row.account_id}`,
+			column: 'asset_id',
+		};
+		const problem = 'is not of the asset of its batch';
+		yield { ...named, problem, expected: row.issued_id, found: row.asset_id };
+	}
+}
