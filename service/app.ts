@@ -4,6 +4,7 @@
  */
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import { openAnchorer } from './anchor/anchoring';
 import { Accounts } from './accounts/accounts';
 import { platformHandlers } from './accounts/handlers';
 import { assetHandlers } from './assets/handlers';
@@ -132,6 +133,17 @@ async function open(
 	mountBuiltPages(app, pagesFolder, builtPages);
 	const witness = await openWitness({ config, database, clock, session, log: app.log });
 	if (witness !== undefined) await mountWitness(app, witness);
+	const { origin } = signer;
+	const anchorer = openAnchorer(config, {
+		database,
+		clock,
+		session,
+		origin,
+		log: app.log,
+		onFault,
+	});
+	opened.defer(() => anchorer?.close());
+	anchorer?.start();
 	mountOperating(app, { database, objects: areas.objects, metrics });
 	return { app, ending, accounts, database, mailsDelivered: () => outbox.idle() };
 }

@@ -3,8 +3,12 @@
  * them, and a refusal that names the missing one in between.
  */
 import fs from 'node:fs';
+import type { FastifyBaseLogger } from 'fastify';
 import { SettingRefused } from '../../server/config/environment';
-import type { AnchorerParts } from './anchorer';
+import type { Database } from '../database/database';
+import { Checkpoints } from '../log/checkpoints';
+import type { AnchoredLog } from './anchored-log';
+import { Anchorer, type AnchorerParts } from './anchorer';
 import { openEvmChain } from './evm-chain';
 import { weiOf } from './fees';
 
@@ -20,23 +24,56 @@ export interface AnchorSettings {
 	readonly anchorRoundMs: number;
 }
 
-export type Anchoring = Pick<
+/** What it takes beside its settings. */
+export interface AnchoringParts extends Pick<
 	AnchorerParts,
-	'contract' | 'confirmations' | 'feeCap' | 'terms' | 'roundMs' | 'openChain'
->;
+	'database' | 'clock' | 'session' | 'onFault'
+> {
+	/** The name the log signs under. */
+	readonly origin: string;
+	readonly log: Pick<FastifyBaseLogger, 'error' | 'info'>;
+}
 
 /** Nothing where no contract is named. */
-export function anchoringOf(settings: AnchorSettings): Anchoring | undefined {
-	const { anchorAddress } = settings;
-	if (anchorAddress === undefined) return undefined;
+export function openAnchorer(
+	settings: AnchorSettings,
+	{ origin, log, ...parts }: AnchoringParts,
+): Anchorer | undefined {
+	const contract = contractOf(settings);
+	if (contract === undefined) return undefined;
 	const { rpcUrl, privateKey } = payer(settings);
-	return {
-		contract: anchorAddress.toLowerCase(),
+	return new Anchorer({
+		...{ ...parts, contract },
+		log: anchoredLog(parts.database, origin),
+		onAlarm: (alarm) => log.error({ alarm }, 'an alarm of anchoring'),
+		onAlarmOver: (kind) => log.info({ alarm: { kind } }, 'an alarm of anchoring is over'),
 		confirmations: settings.anchorConfirmations,
 		feeCap: weiOf(settings.anchorFeeGweiMax),
 		terms: { every: settings.anchorEvery, waitMsMax: settings.anchorWaitMinutesMax * 60_000 },
 		roundMs: settings.anchorRoundMs,
 		openChain: (signal) => openEvmChain({ rpcUrl, privateKey, signal }),
+	});
+}
+
+/** The contract that is set, as it is kept. */
+export function contractOf(settings: Pick<AnchorSettings, 'anchorAddress'>): string | undefined {
+	return settings.anchorAddress?.toLowerCase();
+}
+
+function anchoredLog(database: Database, origin: string): AnchoredLog {
+	const checkpoints = new Checkpoints(database);
+	return {
+		origin,
+		newest: () => checkpoints.latest(),
+		async countAbove(treeSize) {
+			const { count } = await database
+				.selectFrom('log_checkpoints')
+				.select(({ fn }) => fn.countAll().as('count'))
+				.where('tree_size', '>', treeSize)
+				.executeTakeFirstOrThrow();
+			return Number(count);
+		},
+		rootAt: async (treeSize) => (await checkpoints.rootAt(treeSize)).toString('hex'),
 	};
 }
 

@@ -150,9 +150,12 @@ class EvmChain implements Chain {
 		const offer = { chainId: await this.chainId(), nonce: await this.nonce('pending') };
 		const { raw, hash } = await this.sign({ ...offer, ...fees, gas: withRoom(gas), data });
 		const answer = await this.send(raw);
-		if (answer.kind !== 'TAKEN') throw new ChainFault(`the chain did not take it: ${answer.kind}`);
+		if (answer.kind !== 'TAKEN') {
+			const words = 'words' in answer ? answer.words : answer.kind;
+			throw new ChainFault(`the node did not take the transaction: ${words}`);
+		}
 		const receipt = await this.asked(() =>
-			client.waitForTransactionReceipt({ hash: hash as Hex, pollingInterval: 200 }),
+			client.waitForTransactionReceipt({ hash: hash as Hex, pollingInterval: 200, timeout: 0 }),
 		);
 		const address = receipt.contractAddress;
 		if (typeof address !== 'string' || receipt.status !== 'success') {

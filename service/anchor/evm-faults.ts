@@ -45,15 +45,16 @@ export function isContractAbsence(viem: Viem, fault: unknown): boolean {
 export function chainFaultOf(viem: Viem, fault: unknown): ChainFault {
 	if (fault instanceof ChainFault) return fault;
 	const words = refusalWords(viem, fault);
-	if (words !== undefined) return new ChainFault(`it answered: ${words}`);
+	if (words !== undefined) return new ChainFault(`the node answered: ${words}`);
 	if (partOf(viem, fault, viem.TimeoutError) !== undefined) {
-		return new ChainFault('it did not answer in time');
+		return new ChainFault('the node did not answer in time');
 	}
 	const failed = partOf(viem, fault, viem.HttpRequestError);
 	const isUnread = failed?.cause instanceof Error && failed.cause.name === 'SyntaxError';
-	if (failed === undefined || isUnread) return new ChainFault('its answer cannot be understood');
-	if (failed.status === undefined) return new ChainFault('it cannot be reached');
-	return new ChainFault(`it answered with the HTTP status ${failed.status}`);
+	if (failed === undefined || isUnread)
+		return new ChainFault('the answer of the node cannot be understood');
+	if (failed.status === undefined) return new ChainFault('the node cannot be reached');
+	return new ChainFault(`the node answered with the HTTP status ${failed.status}`);
 }
 
 /** The node's own words, where it answered a call with an error. */

@@ -4,6 +4,7 @@ import { databaseCheck, databaseMetrics } from '../../server/http/database-state
 import { mountHealth } from '../../server/http/health';
 import type { Metrics } from '../../server/http/metrics';
 import { remembered } from '../../server/http/remembered';
+import { anchorMetrics } from '../anchor/anchor-metrics';
 import type { Database } from '../database/database';
 import type { ObjectStore } from '../objects/object-store';
 import { outboxMetrics, recordLogMetrics, storageMetrics } from './metrics';
@@ -36,4 +37,5 @@ export function mountOperating(
 	metrics.add(storageMetrics(database, health));
 	metrics.add(outboxMetrics(database));
 	metrics.add(recordLogMetrics(database));
+	metrics.add(anchorMetrics(database));
 }

@@ -85,7 +85,8 @@ export async function openSigner(database: Database, place: LogPlace): Promise<S
 	return new Signer(await verifierKey(noted.origin, ed25519Type, publicKey), key);
 }
 
-function identityOf(database: Database) {
+/** Whose log it is; nothing before the first start. */
+export function identityOf(database: Database) {
 	return database
 		.selectFrom('log_identity')
 		.select(['origin', 'public_key'])

@@ -4,8 +4,9 @@
  * storage check's. Whoever may write to the database can make records and log agree again from end
  * to end, and then nothing here tells: it finds edits, not an operator who covers them.
  */
-import { ledgerFindings } from './ledger';
+import { anchorFindings } from './anchors';
 import type { Finding, Tally } from './finding';
+import { ledgerFindings } from './ledger';
 import { recordChecks } from './records';
 import type { SnapshotReader } from './snapshot-reader';
 import { notedKey, treeFindings } from './tree';
@@ -15,4 +16,5 @@ export async function* verify(reader: SnapshotReader, tally: Tally): AsyncIterab
 	for await (const { isOfTree: _, ...finding } of treeFindings(reader, tally, scope)) yield finding;
 	for (const check of recordChecks) yield* check(reader, tally);
 	yield* ledgerFindings(reader, tally);
+	yield* anchorFindings(reader);
 }

@@ -50,7 +50,7 @@ export const rooms: Readonly<Record<string, Room>> = {
 		['service/database', 'service/html', 'service/mail', 'service/operations', ...floor],
 		anything,
 	),
-	'service/anchor': room(['service/database', ...floor], anything),
+	'service/anchor': room(['service/database', 'service/log', ...floor], anything),
 	'service/assets': room(['service/accounts', ...tenant, ...floor], anything),
 	'service/chain': room(
 		['service/database', 'service/log', 'service/verification', ...floor],
@@ -73,8 +73,9 @@ export const rooms: Readonly<Record<string, Room>> = {
 	),
 	'service/html': room([], nothing),
 	'service/http': room(
-		['service/accounts', 'service/contracts', 'service/documents', 'service/html']
-			.concat(['service/storage', 'service/objects', 'service/witness', ...tenant])
+		['service/accounts', 'service/anchor', 'service/contracts', 'service/documents']
+			.concat(['service/html', 'service/storage', 'service/objects', 'service/witness'])
+			.concat(tenant)
 			.concat(floor),
 		anything,
 	),

@@ -208,7 +208,7 @@ test('a node that is ended and knows nothing of a transaction afterwards is sent
 		await lasting.rpc('evm_setAutomine', false);
 		await round.run();
 		await lasting.kill();
-		await expect(round.run()).rejects.toThrow(new ChainFault('it cannot be reached'));
+		await expect(round.run()).rejects.toThrow(new ChainFault('the node cannot be reached'));
 		await lasting.start();
 		await round.run();
 		await round.run();
@@ -273,11 +273,11 @@ describe('between the service and its node', () => {
 	);
 
 	test.each([
-		['GARBAGE_BEFORE', 'its answer cannot be understood'],
-		['EMPTY_BEFORE', 'its answer cannot be understood'],
-		['FAIL_BEFORE', 'it answered with the HTTP status 502'],
-		['RESET_BEFORE', 'it cannot be reached'],
-		['SLOW_ANSWER', 'it did not answer in time'],
+		['GARBAGE_BEFORE', 'the answer of the node cannot be understood'],
+		['EMPTY_BEFORE', 'the answer of the node cannot be understood'],
+		['FAIL_BEFORE', 'the node answered with the HTTP status 502'],
+		['RESET_BEFORE', 'the node cannot be reached'],
+		['SLOW_ANSWER', 'the node did not answer in time'],
 	] as const)('%s is told as: %s', async (which, sentence) => {
 		round = newRound({ chain: behindProxy });
 		fault = which;

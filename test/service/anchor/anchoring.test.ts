@@ -1,0 +1,176 @@
+/**
+ * The service as a process anchors its log on a real chain: set up by command, killed, its node ended
+ * and reorganised in the middle, and put back from an older copy, which it tells.
+ */
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { admin } from '../../../service/commands/admin';
+import { openDatabase } from '../../../service/database/database';
+import { freePort } from '../../../start/free-port';
+import { fundedKey, startEvmChain, type EvmChain } from '../../support/evm';
+import { ProgramProcess } from '../../support/program-process';
+import { send, until } from '../../support/requests';
+import { runCommand } from '../../support/run-command';
+
+let evm: EvmChain;
+let folder: string;
+let environment: Record<string, string>;
+let service: ProgramProcess;
+let tracker: { readonly url: string; readonly key: string };
+/** Entries of the log before the first test, and with every asset one more. */
+let entries: number;
+
+const dataFolder = () => path.join(folder, 'data');
+const copy = () => path.join(folder, 'copy');
+
+async function command<Answer>(...words: readonly string[]): Promise<Answer> {
+	const { code, output, complaint } = await runCommand(admin, words, environment);
+	expect({ code, complaint }).toEqual({ code: 0, complaint: '' });
+	return JSON.parse(output) as Answer;
+}
+
+interface Demo {
+	readonly products: { readonly Tracker: string };
+	readonly users: readonly { readonly roles: readonly string[]; readonly key: string }[];
+}
+
+beforeAll(async () => {
+	evm = await startEvmChain({ keepsBlocks: true });
+	folder = fs.mkdtempSync(path.join(os.tmpdir(), 'sealkeeper-anchoring-'));
+	const keyFile = path.join(folder, 'anchor.key');
+	fs.writeFileSync(keyFile, `${fundedKey}\n`);
+	const port = await freePort();
+	environment = {
+		...{ SEALKEEPER_DATA: dataFolder(), PORT: String(port), LOG_ORIGIN: 'log.test/anchored' },
+		...{ ANCHOR_RPC_URL: `${evm.url}/?key=key-of-the-node`, ANCHOR_KEY_FILE: keyFile },
+		...{ ANCHOR_EVERY: '1', ANCHOR_CONFIRMATIONS: '2', ANCHOR_ROUND_MS: '50' },
+	};
+	const { address } = await command<{ address: string }>('anchor', 'deploy');
+	environment['ANCHOR_ADDRESS'] = address;
+	const { products, users } = await command<Demo>('demo');
+	const key = users.find(({ roles }) => roles.includes('TrackerAdmin'))?.key ?? '';
+	tracker = { url: `http://127.0.0.1:${port}/tracker/${products.Tracker}`, key };
+	const program = { file: 'service/main.ts', args: [], running: /Sealkeeper listens/ };
+	service = new ProgramProcess({ ...program, environment });
+	await service.start();
+	entries = 1;
+	await untilAnchored();
+	entries = await metric('sealkeeper_log_anchored_entries');
+});
+
+afterAll(async () => {
+	await service.end();
+	await evm.close();
+	fs.rmSync(folder, { recursive: true, force: true });
+});
+
+async function addAssets(count: number): Promise<void> {
+	for (let number = 1; number <= count; number += 1) {
+		const { status } = await send({
+			method: 'POST',
+			url: `${tracker.url}/assets`,
+			headers: { 'x-api-key': tracker.key },
+			json: { name: `asset ${number}` },
+		});
+		expect(status).toBe(201);
+		entries += 1;
+	}
+}
+
+async function metric(name: string): Promise<number> {
+	const { text } = await send({ method: 'GET', url: new URL('/metrics', tracker.url).href });
+	const line = text.split('\n').find((each) => each.startsWith(`${name} `));
+	return Number(line?.slice(name.length));
+}
+
+const alarm = (kind: string) => metric(`sealkeeper_log_anchor_alarms{kind="${kind}"}`);
+
+/** Has blocks made until a confirmed anchor covers all entries. */
+function untilAnchored(): Promise<true> {
+	return until(async () => {
+		await evm.mine(1);
+		const anchored = await metric('sealkeeper_log_anchored_entries');
+		return anchored >= entries ? true : undefined;
+	});
+}
+
+function untilAlarm(kind: string): Promise<true> {
+	return until(async () => ((await alarm(kind)) === 1 ? true : undefined));
+}
+
+interface Written {
+	readonly topics: readonly [string, string];
+	readonly data: string;
+}
+
+/** Sizes and roots of the contract, as its events tell them. */
+async function anchoredRoots(): Promise<readonly (readonly [number, string])[]> {
+	const address = environment['ANCHOR_ADDRESS'];
+	const range = { address, fromBlock: '0x0', toBlock: 'latest' };
+	const logs = await evm.rpc<readonly Written[]>('eth_getLogs', range);
+	return logs.map(({ topics, data }) => [Number(topics[1]), data.slice(2)] as const);
+}
+
+test('a process that is killed with an anchor on its way goes on with the same one', async () => {
+	await addAssets(2);
+	await untilAnchored();
+	await evm.rpc('evm_setAutomine', false);
+	await addAssets(1);
+	await until(async () => {
+		const { pending } = await evm.rpc<{ pending: string }>('txpool_status');
+		return Number(pending) > 0 ? true : undefined;
+	});
+	await service.kill();
+	fs.cpSync(dataFolder(), copy(), { recursive: true });
+	await service.start();
+	await untilAnchored();
+	const sizes = (await anchoredRoots()).map(([size]) => size);
+	expect(sizes.filter((size) => size === entries)).toHaveLength(1);
+});
+
+test('a node that is ended holds up nothing, and anchoring goes on when it is back', async () => {
+	await evm.kept();
+	await evm.kill();
+	await addAssets(1);
+	await untilAlarm('RPC');
+	await evm.start();
+	await untilAnchored();
+	expect(await alarm('RPC')).toBe(0);
+});
+
+test('a reorganisation has the anchors written again, each once and in order', async () => {
+	const before = await anchoredRoots();
+	await evm.rpc('anvil_reorg', 3, []);
+	await addAssets(1);
+	await untilAnchored();
+	const after = await anchoredRoots();
+	expect(after.slice(0, before.length)).toEqual(before);
+	const sizes = after.map(([size]) => size);
+	expect(sizes).toEqual([...new Set(sizes)].sort((one, other) => one - other));
+	expect(service.output()).not.toContain('key-of-the-node');
+});
+
+test('an anchor that was edited is found by the verification', async () => {
+	expect((await runCommand(admin, ['verify'], environment)).code).toBe(0);
+	await service.end();
+	const database = await openDatabase({ dataFolder: dataFolder(), databaseUrl: undefined });
+	await database.updateTable('anchors').set({ root_hash: 'ab' }).execute();
+	await database.destroy();
+	const { code, output } = await runCommand(admin, ['verify'], environment);
+	expect(code).toBe(1);
+	expect(output).toContain('is not the root of the checkpoint of its size');
+});
+
+test('an older copy of the log that was put back is told, at the start and when it has grown', async () => {
+	fs.rmSync(dataFolder(), { recursive: true });
+	fs.renameSync(copy(), dataFolder());
+	await service.start();
+	await untilAlarm('LOG_OLDER');
+	expect(service.output()).toContain('it is an older copy of the log');
+	await addAssets(3);
+	await untilAlarm('LOG_OTHER');
+	const { code, output } = await runCommand(admin, ['verify'], environment);
+	expect(code).toBe(1);
+	expect(output).toContain('it is not the log that was anchored');
+});
