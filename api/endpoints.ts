@@ -20,6 +20,7 @@ import { orderBatches } from './exchange-order-batches';
 import { orderLists } from './exchange-order-lists';
 import { orders } from './exchange-orders';
 import { keeper } from './keeper';
+import { log } from './log';
 import { platform } from './platform';
 import { sealer } from './sealer';
 import { storage } from './storage';
@@ -31,6 +32,7 @@ export const endpoints = {
 	keeper,
 	storage,
 	platform,
+	log,
 	exchange: {
 		...markets,
 		...orders,

@@ -71,6 +71,12 @@ export const errors = {
 		change: 'Check the method and the path against the interface description.',
 		example: ['GET', '/nowhere'],
 	},
+	Log_NotFound: {
+		status: 404,
+		happened: 'The log has no {0}.',
+		change: 'Ask GET /log how many entries it has, and for places and sizes up to that.',
+		example: ['entry 17'],
+	},
 	Product_NotFound: {
 		status: 404,
 		happened: "There is no {1} product '{0}' for this key.",

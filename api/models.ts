@@ -5,6 +5,7 @@
  */
 import type { ModelField } from './description';
 import { exchangeModels } from './exchange-models';
+import { logModels } from './log-models';
 import {
 	blockchainStatus,
 	corrupted,
@@ -259,6 +260,7 @@ export const models = {
 		region: { type: 'string', example: 'local', description: 'Where it lies' },
 	},
 	...platformModels,
+	...logModels,
 	...exchangeModels,
 } as const satisfies Readonly<Record<string, Readonly<Record<string, ModelField>>>>;
 

@@ -43,6 +43,7 @@ export const programs = {
 			{ area: 'keeper', ...main },
 			{ area: 'storage', prefix: '/storage', refusals: 'storage' },
 			{ area: 'platform', ...main },
+			{ area: 'log', ...main },
 		],
 		strict: false,
 	},

@@ -19,6 +19,7 @@ import { processLog } from '../server/http/process-log';
 import type { Ending } from '../server/running';
 import type { Config } from './config';
 import { isPostgres } from '../server/database/database';
+import type { ProcessSession } from '../server/database/process-session';
 import { eraseInBackground } from '../server/database/erasing';
 import { openDatabase, openSession, type Database } from './database/database';
 import { authenticateSigner } from './contracts/sign-link';
@@ -29,13 +30,16 @@ import { refusalOf } from './http/faults';
 import { mountPages, secretRoutes } from './http/pages';
 import { answerRefusal } from './http/refusals';
 import { mountKeyPages } from './http/key-pages';
+import { mountLogTiles } from './http/log-tiles';
 import { mountOperating } from './http/operating';
 import { mountReportPages } from './http/report-pages';
 import { UploadPlaces } from './http/upload-places';
 import { mountServicePages } from './http/service-pages';
 import { checkedLog } from './chain/checked-log';
 import { RecordLog } from './log/record-log';
-import { openSigner } from './log/signer';
+import { Checkpoints } from './log/checkpoints';
+import { logHandlers } from './log/handlers';
+import { openSigner, type Signer } from './log/signer';
 import { Outbox } from './mail/outbox';
 import { mountRoutes } from './routes';
 import { openAreas, type Areas } from './areas';
@@ -123,29 +127,39 @@ async function open(
 	opened.defer(() => outbox.close());
 	opened.defer(() => recordLog.close());
 	opened.defer(() => app.close());
-	const signer = await openSigner(database, config);
-	const corrupted = await checkedLog({ place: config, database, session, signer });
-	if (corrupted > 0) app.log.error({ corrupted }, 'entries of the log do not match their hashes');
-	await recordLog.start(signer);
+	const { signer, checkpoints } = await startLog(app, { config, database, session, recordLog });
 	if (isPostgres(database)) outbox.start();
 	else outbox.wake();
-	mountAll(app, { config, database, clock, accounts, recordLog, outbox, areas });
+	const named = { config, database, clock, accounts, recordLog, outbox, areas };
+	mountAll(app, { ...named, signer, checkpoints });
 	mountBuiltPages(app, pagesFolder, builtPages);
 	const witness = await openWitness({ config, database, clock, session, log: app.log });
 	if (witness !== undefined) await mountWitness(app, witness);
 	const { origin } = signer;
-	const anchorer = openAnchorer(config, {
-		database,
-		clock,
-		session,
-		origin,
-		log: app.log,
-		onFault,
-	});
+	const anchored = { database, clock, session, origin, log: app.log, onFault };
+	const anchorer = openAnchorer(config, anchored);
 	opened.defer(() => anchorer?.close());
 	anchorer?.start();
 	mountOperating(app, { database, objects: areas.objects, metrics });
 	return { app, ending, accounts, database, mailsDelivered: () => outbox.idle() };
+}
+
+/** Checks the log, and has it confirm from now on. */
+async function startLog(
+	app: FastifyInstance,
+	parts: {
+		readonly config: Config;
+		readonly database: Database;
+		readonly session: ProcessSession;
+		readonly recordLog: RecordLog;
+	},
+) {
+	const { config, database, session, recordLog } = parts;
+	const signer = await openSigner(database, config);
+	const corrupted = await checkedLog({ place: config, database, session, signer });
+	if (corrupted > 0) app.log.error({ corrupted }, 'entries of the log do not match their hashes');
+	await recordLog.start(signer);
+	return { signer, checkpoints: new Checkpoints(database) };
 }
 
 function mountAll(
@@ -158,9 +172,12 @@ function mountAll(
 		readonly recordLog: RecordLog;
 		readonly outbox: Outbox;
 		readonly areas: Areas;
+		readonly signer: Signer;
+		readonly checkpoints: Checkpoints;
 	},
 ): void {
 	const { config, database, clock, accounts, recordLog, outbox, areas } = parts;
+	const { signer, checkpoints } = parts;
 	const { keyLifetimeDays } = config;
 	const { objects, admissions, authenticateSigner } = areas;
 	const publicUrl = () => config.publicUrl ?? listeningUrl(app);
@@ -171,6 +188,7 @@ function mountAll(
 	};
 	const handlers = {
 		...areas.handlers,
+		log: logHandlers({ database, checkpoints, signer }),
 		tracker: assetHandlers({ database, clock, recordLog, accounts }),
 		platform: platformHandlers({
 			...{ database, clock, accounts, outbox, keyLifetimeDays },
@@ -186,6 +204,7 @@ function mountAll(
 	app.decorateRequest('caller');
 	app.decorateRequest('signing');
 	mountRoutes(app, { handlers, admissions, accounts, uploads, publicUrl, authenticateSigner });
+	mountLogTiles(app, { checkpoints });
 	mountServicePages(app, { publicUrl });
 	mountPages(app, { database, clock, recordLog, objects, uploads });
 	mountReportPages(app, { database, clock, objects });

@@ -20,17 +20,19 @@ interface Order {
 	readonly by: string;
 	/** Fewer where a row brings others with it. */
 	readonly rowsAtOnce?: number;
+	/** What all of them are above: 0 without it. */
+	readonly from?: number;
 }
 
 /** The rows of the range, each few of them as `convert` makes them. */
 export async function readList<Tables, Table extends keyof Tables, Row, Item>(
 	query: SelectQueryBuilder<Tables, Table, Row>,
-	{ by, rowsAtOnce: atOnce = rowsAtOnce }: Order,
+	{ by, rowsAtOnce: atOnce = rowsAtOnce, from = 0 }: Order,
 	{ limit, offset }: RowRange,
 	convert: (rows: readonly Row[]) => Promise<readonly Item[]> | readonly Item[],
 ): Promise<readonly Item[]> {
 	const reading = readingBehind(query, by);
-	let { after, offset: left } = await passOver(reading, offset);
+	let { after, offset: left } = await passOver(reading, offset, from);
 	const items: Item[] = [];
 	while (after !== undefined && items.length < limit) {
 		const wanted = Math.min(atOnce, limit - items.length);
@@ -70,8 +72,9 @@ function readingBehind<Tables, Table extends keyof Tables, Row>(
 async function passOver<Row>(
 	reading: ReadingBehind<Row>,
 	offset: number,
+	from: number,
 ): Promise<{ readonly after: number | undefined; readonly offset: number }> {
-	let after: number | undefined = 0;
+	let after: number | undefined = from;
 	let left = offset;
 	while (after !== undefined && left > passedOverAtOnce) {
 		const [last] = await reading(after, { offset: passedOverAtOnce - 1, limit: 1 });

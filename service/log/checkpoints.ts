@@ -3,9 +3,17 @@
  * one, or that one grew from another. Which entries belong to which record, and what witnesses have
  * signed, is left to their own places; their signatures are added to a checkpoint here.
  */
+import { sql } from 'kysely';
+import { entryText } from '../../proof/log-entry';
+import { Prepared } from '../../server/database/prepared';
 import type { Database } from '../database/database';
+import type { Schema } from '../database/schema';
 import { consistencyPath, inclusionPath, type LeafRange } from '../../proof/merkle';
 import { TileReader } from './tile-reader';
+
+const lastSize = new Prepared<Schema, { readonly tree_size: number }>((database) =>
+	database.selectFrom('log_checkpoints').select('tree_size').orderBy('tree_size', 'desc').limit(1),
+);
 
 export interface LogCheckpoint {
 	readonly treeSize: number;
@@ -13,6 +21,8 @@ export interface LogCheckpoint {
 	readonly rootHash: string;
 	/** The signed note, with the signatures of witnesses behind that of the log. */
 	readonly note: string;
+	/** When its last entry was made. */
+	readonly time: string;
 	/** The names of the witnesses that signed it. */
 	readonly witnesses: readonly string[];
 }
@@ -45,7 +55,8 @@ export class Checkpoints {
 	}): Promise<readonly LogCheckpoint[]> {
 		const rows = await this.database
 			.selectFrom('log_checkpoints')
-			.selectAll()
+			.innerJoin('log_entries', (join) => join.on('tree_index', '=', sql`tree_size - 1`))
+			.select(['tree_size', 'root_hash', 'note', 'created_at as time'])
 			.where('tree_size', '<', range.below ?? Number.MAX_SAFE_INTEGER)
 			.where('tree_size', '>=', range.from ?? 0)
 			.orderBy('tree_size', 'desc')
@@ -53,11 +64,11 @@ export class Checkpoints {
 			.offset(range.offset ?? 0)
 			.execute();
 		const cosignatures = await this.cosignatures(rows.map(({ tree_size: size }) => size));
-		return rows.map(({ tree_size: treeSize, root_hash: rootHash, note }) => {
+		return rows.map(({ tree_size: treeSize, root_hash: rootHash, note, time }) => {
 			const lines = cosignatures.filter(({ tree_size: size }) => size === treeSize);
 			const witnesses = lines.map(({ witness }) => witness);
 			const signatures = lines.map(({ signature }) => signature).join('');
-			return { treeSize, rootHash, note: note + signatures, witnesses };
+			return { treeSize, rootHash, note: note + signatures, time, witnesses };
 		});
 	}
 
@@ -74,6 +85,31 @@ export class Checkpoints {
 	/** The root of the first entries, whether a block ended there or not. */
 	rootAt(treeSize: number): Promise<Buffer> {
 		return this.tiles.rangeHash({ begin: 0, end: treeSize });
+	}
+
+	/** How many entries are signed. */
+	async size(): Promise<number> {
+		const [last] = await lastSize.rows(this.database, [1]);
+		return last?.tree_size ?? 0;
+	}
+
+	/** The hashes of leaves from a place to the one before another. */
+	async leaves(begin: number, end: number): Promise<readonly Buffer[]> {
+		const hashes: Buffer[] = [];
+		for (let index = begin; index < end; index += 1) hashes.push(await this.tiles.node(0, index));
+		return hashes;
+	}
+
+	/** The texts of leaves from a place to the one before another. */
+	async entryTexts(begin: number, end: number): Promise<readonly string[]> {
+		const rows = await this.database
+			.selectFrom('log_entries')
+			.select(['kind', 'subject_id as id', 'created_at as time', 'commitment'])
+			.where('tree_index', '>=', begin)
+			.where('tree_index', '<', end)
+			.orderBy('tree_index')
+			.execute();
+		return rows.map((row) => entryText({ ...row, commitment: row.commitment ?? '' }));
 	}
 
 	/** The first hashes of a tile of the tree. */

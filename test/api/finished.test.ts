@@ -16,9 +16,9 @@ const read = (file: string) => fs.readFileSync(path.join(__dirname, '..', '..', 
 
 /**
  * What no node is for: the products a key can use are asked for by the connection test of the
- * credential, and the exchange is reached over HTTP.
+ * credential, the log is checked by Verify, and the exchange is reached over HTTP.
  */
-const areasWithoutNode: readonly string[] = ['platform', 'exchange'];
+const areasWithoutNode: readonly string[] = ['platform', 'log', 'exchange'];
 
 const reached = new Set(
 	[sealerScreen, trackerScreen, keeperScreen, storageScreen].flatMap(({ area, operations }) =>

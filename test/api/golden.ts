@@ -78,6 +78,10 @@ const kinds: Readonly<Record<string, string>> = {
 	pointer: '[A-Z]{3}[0-9a-f]{16}',
 	number: String.raw`\d+`,
 	hash: '[0-9a-f]{64}',
+	base64: '[A-Za-z0-9+/]+={0,2}',
+	origin: 'sealkeeper/log/[0-9a-f]{24}',
+	keyid: '[0-9a-f]{8}',
+	kind: '[a-z-]+',
 	request: '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}',
 };
 
@@ -148,7 +152,7 @@ function pathsOf({ number, path: main, alsoAt }: EndpointDescription) {
 }
 
 /** What stands for an id in a path: a name of the stage, an id of the service, one of an order. */
-const anId = /^(\{\w+\}|[0-9a-f]{24}|[A-Z]+-[A-Z]+|\{symbol\}\.\d+|sale-\d|a{1001})$/;
+const anId = /^(\{\w+\}|[0-9a-f]{24}|[A-Z]+-[A-Z]+|\{symbol\}\.\d+|sale-\d|a{1001}|\d+)$/;
 
 /** Whether a path in braces, such as `/files/{fileId}`, takes this one; words come before braces. */
 function takes(described: string, location: string): boolean {

@@ -50,6 +50,7 @@ const productIds: Readonly<Record<string, string>> = {
 export function stageName(area: string, field: string): string {
 	if (field === 'productId') return productIds[area] ?? field;
 	if (field === 'fileId' && area === 'storage') return 'storedFileId';
+	if (field === 'recordId') return 'assetId';
 	return field;
 }
 
@@ -92,14 +93,29 @@ function fieldsIn({ fields }: EndpointDescription, place: Field['in']): [string,
 	return Object.entries(fields).filter(([, field]) => field.in === place);
 }
 
+/** The first entry of the log, and the tree of it alone, which every stage with a record has. */
+const numbers: Readonly<Record<string, string>> = { index: '0', treeSize: '1', from: '1', to: '1' };
+
+/** The query with another value of a field. */
+export function withQuery(query: string, name: string, values: readonly string[]): string {
+	const others = query.split('&').filter((part) => part !== '' && !part.startsWith(`${name}=`));
+	return [...others, ...values.map((value) => `${name}=${value}`)].join('&');
+}
+
 /** A request every endpoint answers with success; a contract is signed by its first signer. */
 export function goodParts({ area, operation, endpoint }: NamedEndpoint, stage: Stage): Parts {
 	return {
 		key: stage.value(operation === 'signContract' ? 'sealerUserKey' : 'allRoundKey'),
 		path: Object.fromEntries(
-			fieldsIn(endpoint, 'path').map(([name]) => [name, stage.value(stageName(area, name))]),
+			fieldsIn(endpoint, 'path').map(([name]) => [
+				name,
+				numbers[name] ?? stage.value(stageName(area, name)),
+			]),
 		),
-		query: '',
+		query: fieldsIn(endpoint, 'query')
+			.filter(([, { required }]) => required)
+			.map(([name]) => `${name}=${numbers[name] ?? ''}`)
+			.join('&'),
 		headers: {},
 		json: Object.fromEntries(
 			fieldsIn(endpoint, 'json').map(([name]) => [name, jsonValue(name, stage)]),

@@ -79,7 +79,10 @@ export const rooms: Readonly<Record<string, Room>> = {
 			.concat(floor),
 		anything,
 	),
-	'service/log': room(['service/database', 'service/objects/disk', ...floor], anything),
+	'service/log': room(
+		['service/database', 'service/objects/disk', 'service/operations', ...floor],
+		anything,
+	),
 	'service/mail': room(['service/database', ...floor], anything),
 	'service/objects': room(
 		['service/database', 'server/database', 'service/objects/*', 'server'],

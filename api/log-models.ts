@@ -1,0 +1,102 @@
+/** The records of the log. Hashes are lower-case hex, as everywhere outside of a checkpoint. */
+import type { ModelField } from './description';
+import { blockchainStatus } from './model-fields';
+
+const hash = (description: string) =>
+	({
+		type: 'string',
+		example: '6e340b9cffb37a989ca544e6bb780a2c78901d3fb33738768511a30617afa01d',
+		description,
+	}) as const satisfies ModelField;
+
+const hashes = (description: string) =>
+	({ ...hash(description), many: true }) as const satisfies ModelField;
+
+const treeSize = {
+	type: 'integer',
+	example: 1,
+	description: 'How many entries the tree has',
+} as const satisfies ModelField;
+
+const time = {
+	type: 'string',
+	format: 'date-time',
+	example: '2026-01-31T09:30:00.000Z',
+} as const satisfies Partial<ModelField>;
+
+const note = {
+	type: 'string',
+	example:
+		'log.example.org/sealkeeper\n1\nbjQLnP+zepicpUTmu3gKLHiQHT+zNzh2hRGjBhevoB0=\n\n— log.example.org/sealkeeper TSyPGg…\n',
+	description: 'The signed note (C2SP tlog-checkpoint), with the signatures of witnesses',
+} as const satisfies ModelField;
+
+const witnesses = {
+	type: 'string',
+	many: true,
+	example: 'witness.example/w1',
+	description: 'The names of the witnesses that signed it',
+} as const satisfies ModelField;
+
+const index = {
+	type: 'integer',
+	example: 0,
+	description: 'Place in the tree, from 0',
+} as const satisfies ModelField;
+
+export const logModels = {
+	Log: {
+		origin: {
+			type: 'string',
+			example: 'log.example.org/sealkeeper',
+			description: 'The name it signs under',
+		},
+		vkey: {
+			type: 'string',
+			example: 'log.example.org/sealkeeper+4d2c8f1a+AbEf…',
+			description: 'The public key to check its checkpoints with: pin it where you check proofs',
+		},
+		treeSize,
+		rootHash: hash('The root of the tree'),
+		checkpoint: { ...note, optional: true },
+		witnesses,
+	},
+	LogCheckpoint: {
+		treeSize,
+		rootHash: hash('The root of the tree'),
+		time: { ...time, description: 'When its last entry was made, ISO 8601 in UTC' },
+		checkpoint: note,
+		witnesses,
+	},
+	LogEntry: {
+		index,
+		kind: { type: 'string', example: 'asset', description: 'What kind of record it is about' },
+		recordId: {
+			type: 'string',
+			example: '65f0c0ffee0123456789abcd',
+			description: 'Identifier of the record',
+		},
+		time: { ...time, description: 'When it was made, ISO 8601 in UTC' },
+		commitment: hash('SHA-256 of a salt and the payload of the record'),
+		leafHash: hash('What stands in the tree'),
+		isErased: {
+			type: 'boolean',
+			description: 'Whether its salt is gone, and nobody can tell what was entered',
+		},
+		blockchainStatus,
+	},
+	LogInclusion: {
+		index,
+		treeSize,
+		leafHash: hash('What stands in the tree at this place'),
+		rootHash: hash('The root of the tree'),
+		hashes: hashes('From the neighbour of the leaf upwards (RFC 9162, 2.1.3)'),
+	},
+	LogConsistency: {
+		fromSize: { ...treeSize, description: 'How many entries the smaller tree has' },
+		toSize: { ...treeSize, example: 2, description: 'How many entries the larger tree has' },
+		fromRootHash: hash('The root of the smaller tree'),
+		toRootHash: hash('The root of the larger tree'),
+		hashes: hashes('In the order of RFC 9162, 2.1.4'),
+	},
+} as const satisfies Readonly<Record<string, Readonly<Record<string, ModelField>>>>;

@@ -1,0 +1,116 @@
+/** The log as anyone may read it: wire values in, wire values out; what is secret never comes here. */
+import type { Model } from '../../api/types';
+import { refuse } from '../../server/refusal';
+import type { Database } from '../database/database';
+import { readList } from '../database/list-reading';
+import type { AreaHandlers } from '../operations/handler';
+import type { Checkpoints, LogCheckpoint } from './checkpoints';
+import { emptyRoot } from './leaf';
+import type { BlockchainStatus } from './record-log';
+import type { Signer } from './signer';
+
+export interface LogParts {
+	readonly database: Database;
+	readonly checkpoints: Checkpoints;
+	readonly signer: Signer;
+}
+
+const recordsMax = 1000;
+
+export function logHandlers(parts: LogParts): AreaHandlers<'log'> {
+	const { database, checkpoints, signer } = parts;
+	return {
+		async getLog() {
+			const latest = await checkpoints.latest();
+			const { treeSize = 0, rootHash = emptyRoot.toString('hex'), witnesses = [] } = latest ?? {};
+			const { origin, vkey } = signer;
+			const checkpoint = latest && { checkpoint: latest.note };
+			return { origin, vkey, treeSize, rootHash, ...checkpoint, witnesses };
+		},
+		async listCheckpoints(_context, { limit = recordsMax, offset = 0 }) {
+			return (await checkpoints.list({ limit, offset })).map(wireCheckpoint);
+		},
+		async listEntries(_context, { recordId, limit = recordsMax, offset = 0 }) {
+			const all = entriesOf(database);
+			const query = recordId === undefined ? all : all.where('subject_id', '=', recordId);
+			// Places have no gaps: without a record, those to pass over need no reading.
+			const isWhole = recordId === undefined;
+			const range = { limit, offset: isWhole ? 0 : offset };
+			const from = isWhole ? query.where('tree_index', '>=', offset) : query;
+			return readList(from, { by: 'tree_index', from: -1 }, range, (rows) => rows.map(wireEntry));
+		},
+		async getEntry(_context, { index }) {
+			const row = await entriesOf(database)
+				.where('tree_index', '=', Number(index))
+				.executeTakeFirst();
+			if (row === undefined) throw refuse('Log_NotFound', `entry ${index}`);
+			return wireEntry(row);
+		},
+		async getInclusion(_context, { index, treeSize }) {
+			await requireSize(checkpoints, treeSize);
+			if (index >= treeSize) throw refuse('Log_NotFound', `entry ${index} below ${treeSize}`);
+			const [leafHash] = await checkpoints.leaves(index, index + 1);
+			return {
+				...{ index, treeSize, leafHash: hex(leafHash) },
+				rootHash: hex(await checkpoints.rootAt(treeSize)),
+				hashes: (await checkpoints.inclusionProof(index, treeSize)).map(hex),
+			};
+		},
+		async getConsistency(_context, { from: fromSize, to: toSize }) {
+			await requireSize(checkpoints, toSize);
+			if (fromSize > toSize) throw refuse('Log_NotFound', `tree of ${fromSize} below ${toSize}`);
+			return {
+				...{ fromSize, toSize },
+				fromRootHash: hex(await checkpoints.rootAt(fromSize)),
+				toRootHash: hex(await checkpoints.rootAt(toSize)),
+				hashes: (await checkpoints.consistencyProof(fromSize, toSize)).map(hex),
+			};
+		},
+	};
+}
+
+async function requireSize(checkpoints: Checkpoints, treeSize: number): Promise<void> {
+	if (treeSize > (await checkpoints.size())) {
+		throw refuse('Log_NotFound', `tree of ${treeSize} entries`);
+	}
+}
+
+const entriesOf = (database: Database) =>
+	database
+		.selectFrom('log_entries')
+		.select(['tree_index', 'kind', 'subject_id', 'created_at', 'commitment', 'leaf_hash'])
+		.select(['salt', 'status'])
+		.where('tree_index', 'is not', null);
+
+interface EntryRow {
+	readonly tree_index: number | null;
+	readonly kind: string;
+	readonly subject_id: string;
+	readonly created_at: string;
+	readonly commitment: string | null;
+	readonly leaf_hash: string | null;
+	readonly salt: string | null;
+	readonly status: string;
+}
+
+function wireEntry(row: EntryRow): Model<'LogEntry'> {
+	return {
+		index: row.tree_index ?? 0,
+		kind: row.kind,
+		recordId: row.subject_id,
+		time: row.created_at,
+		commitment: row.commitment ?? '',
+		leafHash: row.leaf_hash ?? '',
+		isErased: row.salt === null,
+		blockchainStatus: row.status as BlockchainStatus,
+	};
+}
+
+function wireCheckpoint(checkpoint: LogCheckpoint): Model<'LogCheckpoint'> {
+	const { treeSize, rootHash, time, note, witnesses } = checkpoint;
+	return { treeSize, rootHash, time, checkpoint: note, witnesses };
+}
+
+function hex(hash: Buffer | undefined): string {
+	return hash?.toString('hex') ?? '';
+}
