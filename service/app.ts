@@ -44,7 +44,8 @@ import { Outbox } from './mail/outbox';
 import { mountRoutes } from './routes';
 import { openAreas, type Areas } from './areas';
 import { mountWitness } from './http/witness';
-import { openWitness } from './witness/open-witness';
+import { openOffering, openWitness } from './witness/open-witness';
+import type { OfferedLog } from './witness/asking';
 
 export interface Service {
 	readonly app: FastifyInstance;
@@ -133,15 +134,47 @@ async function open(
 	const named = { config, database, clock, accounts, recordLog, outbox, areas };
 	mountAll(app, { ...named, signer, checkpoints });
 	mountBuiltPages(app, pagesFolder, builtPages);
-	const witness = await openWitness({ config, database, clock, session, log: app.log });
-	if (witness !== undefined) await mountWitness(app, witness);
+	await openVouching(app, opened, { config, database, clock, session, signer, checkpoints });
+	const { logWitnesses } = config;
+	mountOperating(app, { database, objects: areas.objects, metrics, logWitnesses });
+	return { app, ending, accounts, database, mailsDelivered: () => outbox.idle() };
+}
+
+/** What vouches for the log beside its own key, and this service for the logs of others. */
+async function openVouching(
+	app: FastifyInstance,
+	opened: AsyncDisposableStack,
+	parts: {
+		readonly config: Config;
+		readonly database: Database;
+		readonly clock: Clock;
+		readonly session: ProcessSession;
+		readonly signer: Signer;
+		readonly checkpoints: Checkpoints;
+	},
+): Promise<void> {
+	const { config, signer, checkpoints } = parts;
 	const { origin } = signer;
-	const anchored = { database, clock, session, origin, log: app.log, onFault };
-	const anchorer = openAnchorer(config, anchored);
+	const onFault = (fault: unknown) => app.repeatedFaults.tell(fault, 'background work met a fault');
+	const place = { ...parts, log: app.log, onFault };
+	const witness = await openWitness(place);
+	if (witness !== undefined) await mountWitness(app, witness);
+	const offering = await openOffering(place, offeredLog(signer, checkpoints));
+	opened.defer(() => offering.close());
+	const anchorer = openAnchorer(config, { ...place, origin });
 	opened.defer(() => anchorer?.close());
 	anchorer?.start();
-	mountOperating(app, { database, objects: areas.objects, metrics });
-	return { app, ending, accounts, database, mailsDelivered: () => outbox.idle() };
+}
+
+/** What of the log its witnesses are offered. */
+function offeredLog({ origin, verifierKey: key }: Signer, checkpoints: Checkpoints): OfferedLog {
+	return {
+		...{ origin, key },
+		latest: () => checkpoints.latest(),
+		at: (treeSize) => checkpoints.at(treeSize),
+		rootAt: (treeSize) => checkpoints.rootAt(treeSize),
+		consistencyProof: (from, to) => checkpoints.consistencyProof(from, to),
+	};
 }
 
 /** Checks the log, and has it confirm from now on. */

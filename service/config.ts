@@ -18,7 +18,7 @@ import {
 	logLevel,
 	stopTimeout,
 } from '../server/config/shared-settings';
-import { readWitnessedLogs } from './witness/witness-settings';
+import { readWitnessedLogs, readWitnesses } from './witness/witness-settings';
 
 const gibibyte = 1024 ** 3;
 
@@ -108,6 +108,13 @@ export const settings = {
 		maximum: 36_500,
 		default: 30,
 		meaning: 'days until the link to a report of differences ends and the report is erased',
+	},
+	logWitnesses: {
+		variable: 'LOG_WITNESSES',
+		type: 'string',
+		otherwise: 'none',
+		meaning:
+			'witnesses of the log: JSON such as `[{"vkey":"NAME+HASH+KEY","url":"https://witness.example/witness"}]`, or a file with it',
 	},
 	witnessLogs: {
 		variable: 'WITNESS_LOGS',
@@ -274,6 +281,7 @@ export function readConfig(environment: Environment) {
 		trustedProxies: values.trustedProxies === undefined ? [] : listOf(values.trustedProxies),
 		dataFolder: path.resolve(values.dataFolder),
 		publicUrl: values.publicUrl?.replace(/\/+$/, ''),
+		logWitnesses: readWitnesses(values.logWitnesses),
 		witnessLogs: readWitnessedLogs(values.witnessLogs),
 	};
 }

@@ -141,6 +141,18 @@ interface LogIdentity {
 	public_key: string;
 }
 
+/** How the witnesses of this log stand to it. */
+interface LogWitnesses {
+	vkey: string;
+	standing: string;
+	/** How many entries it says it has seen, where it said so. */
+	told_size: number | null;
+	/** Of the checkpoint it was offered last. */
+	offered_size: number | null;
+	message: string;
+	since: string;
+}
+
 /** Of other logs: what this service has cosigned last of each. */
 interface WitnessedLogs {
 	origin: string;
@@ -553,6 +565,7 @@ export interface Schema {
 	log_checkpoints: LogCheckpoints;
 	log_cosignatures: LogCosignatures;
 	log_identity: LogIdentity;
+	log_witnesses: LogWitnesses;
 	witnessed_logs: WitnessedLogs;
 	witness_keys: WitnessKeys;
 	assets: Assets;

@@ -7,12 +7,16 @@ import { remembered } from '../../server/http/remembered';
 import { anchorMetrics } from '../anchor/anchor-metrics';
 import type { Database } from '../database/database';
 import type { ObjectStore } from '../objects/object-store';
+import { shownWitnesses, witnessWord } from '../witness/shown-witnesses';
+import type { WitnessSetting } from '../witness/witness-settings';
 import { outboxMetrics, recordLogMetrics, storageMetrics } from './metrics';
+import { witnessMetrics } from './witness-metrics';
 
 export interface OperatingParts {
 	readonly database: Database;
 	readonly objects: Pick<ObjectStore, 'health' | 'bucketsNeeded'>;
 	readonly metrics: Metrics;
+	readonly logWitnesses: readonly WitnessSetting[];
 }
 
 /** Buckets may be far away; health and metrics ask them together. */
@@ -20,7 +24,7 @@ const keepMs = 1_000;
 
 export function mountOperating(
 	app: FastifyInstance,
-	{ database, objects, metrics }: OperatingParts,
+	{ database, objects, metrics, logWitnesses }: OperatingParts,
 ): void {
 	const health = remembered(keepMs, () => objects.health());
 	mountHealth(app, {
@@ -32,10 +36,15 @@ export function mountOperating(
 			if (answering < needed) throw new Error(`${answering} buckets answer, ${needed} are needed`);
 			return buckets.every(({ status }) => status === 'up') ? 'complete' : 'degraded';
 		},
+		// A witness that is away or says something bad keeps nobody from being served.
+		...(logWitnesses.length > 0 && {
+			witnesses: async () => witnessWord(await shownWitnesses(database, logWitnesses)),
+		}),
 	});
 	metrics.add(databaseMetrics(database));
 	metrics.add(storageMetrics(database, health));
 	metrics.add(outboxMetrics(database));
 	metrics.add(recordLogMetrics(database));
 	metrics.add(anchorMetrics(database));
+	metrics.add(witnessMetrics(database, logWitnesses));
 }

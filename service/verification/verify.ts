@@ -10,6 +10,7 @@ import { ledgerFindings } from './ledger';
 import { recordChecks } from './records';
 import type { SnapshotReader } from './snapshot-reader';
 import { notedKey, treeFindings } from './tree';
+import { witnessFindings } from './witnesses';
 
 export async function* verify(reader: SnapshotReader, tally: Tally): AsyncIterable<Finding> {
 	const scope = { key: await notedKey(reader), checkpoints: 'all' } as const;
@@ -17,4 +18,5 @@ export async function* verify(reader: SnapshotReader, tally: Tally): AsyncIterab
 	for (const check of recordChecks) yield* check(reader, tally);
 	yield* ledgerFindings(reader, tally);
 	yield* anchorFindings(reader);
+	yield* witnessFindings(reader);
 }

@@ -1,6 +1,6 @@
 /**
- * Opens the witness of other logs, where the settings name some: its key, the keys of the logs, and a
- * row for each of them.
+ * Opens both sides of witnessing as the settings want them: the witness of other logs, with its key,
+ * the keys of the logs and a row for each of them, and the offering of this log to its own witnesses.
  */
 import { randomBytes } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
@@ -8,9 +8,12 @@ import { parseVerifierKey } from '../../proof/verifier-key';
 import type { Clock } from '../../server/clock';
 import type { ProcessSession } from '../../server/database/process-session';
 import type { Database } from '../database/database';
+import type { OfferedLog } from './asking';
+import { Offering } from './offering';
+import { isAlarm, type Judgement } from './standing';
 import { Witness, type WitnessedLog } from './witness';
 import { openWitnessKey } from './witness-key';
-import type { LogSetting } from './witness-settings';
+import { nameOf, type LogSetting, type WitnessSetting } from './witness-settings';
 import { enterKey, enterLogs } from './witnessed-logs';
 
 export interface WitnessPlace {
@@ -23,6 +26,11 @@ export interface WitnessPlace {
 	readonly clock: Clock;
 	readonly session: ProcessSession;
 	readonly log: FastifyBaseLogger;
+}
+
+export interface OfferingPlace extends Omit<WitnessPlace, 'config'> {
+	readonly config: { readonly logWitnesses: readonly WitnessSetting[] };
+	readonly onFault: (fault: unknown) => void;
 }
 
 /** Nothing where the service is no witness. */
@@ -58,4 +66,23 @@ async function logsOf(settings: readonly LogSetting[]): Promise<readonly Witness
 
 function newName(): string {
 	return `sealkeeper/witness/${randomBytes(12).toString('hex')}`;
+}
+
+/** Offers the log to its witnesses from now on, until it is closed. */
+export async function openOffering(
+	{ config, database, clock, session, log: told, onFault }: OfferingPlace,
+	log: OfferedLog,
+): Promise<Offering> {
+	const onChange = (vkey: string, { standing, message }: Judgement) => {
+		const fields = { witness: nameOf(vkey), standing };
+		if (isAlarm(standing)) told.error(fields, `a witness raises an alarm: ${message}`);
+		else if (standing === 'FAILING') told.warn(fields, `a witness does not cosign: ${message}`);
+		else told.info(fields, `a witness cosigns: ${message}`);
+	};
+	const { logWitnesses: witnesses } = config;
+	const offering = new Offering({
+		...{ database, clock, session, log, witnesses, onChange, onFault },
+	});
+	await offering.start();
+	return offering;
 }

@@ -1,12 +1,34 @@
 /**
- * Whose logs this service cosigns, as the operator lists them: JSON, in the
+ * Who cosigns this log and whose logs this service cosigns, as the operator lists them: JSON, in the
  * variable itself or in the file it names. What cannot be meant is refused by its place.
  */
 import fs from 'node:fs';
 import { SettingRefused } from '../../server/config/environment';
-import { checkOf, type ListSetting } from '../../server/config/schema';
+import { checkOf, type ListSetting, type ValueOf } from '../../server/config/schema';
 
 const keyPattern = '^[^\\s+]+\\+[0-9a-f]{8}\\+[A-Za-z0-9+/]+=*$';
+
+const witnessesSchema = {
+	type: 'array',
+	items: {
+		type: 'object',
+		properties: {
+			vkey: {
+				type: 'string',
+				pattern: keyPattern,
+				rule: 'must be the key as the witness shows it: NAME+HASH+KEY',
+				meaning: 'key of the witness',
+			},
+			url: {
+				type: 'string',
+				protocols: ['http', 'https'],
+				meaning: 'address below which it has `add-checkpoint`',
+			},
+		},
+		required: ['vkey', 'url'],
+	},
+	meaning: 'witnesses that are asked',
+} as const satisfies ListSetting;
 
 const logsSchema = {
 	type: 'array',
@@ -26,14 +48,24 @@ const logsSchema = {
 	meaning: 'logs that are cosigned',
 } as const satisfies ListSetting;
 
+export type WitnessSetting = ValueOf<typeof witnessesSchema>[number];
+
 export interface LogSetting {
 	readonly vkey: string;
 	readonly origin: string;
 }
 
 const checks = {
+	LOG_WITNESSES: checkOf({ type: 'object', properties: { LOG_WITNESSES: witnessesSchema } }),
 	WITNESS_LOGS: checkOf({ type: 'object', properties: { WITNESS_LOGS: logsSchema } }),
 };
+
+/** The witnesses of this log; none without the setting. */
+export function readWitnesses(text: string | undefined): readonly WitnessSetting[] {
+	const witnesses = readList<WitnessSetting>('LOG_WITNESSES', text);
+	refuseTwice('LOG_WITNESSES', witnesses);
+	return witnesses.map(({ vkey, url }) => ({ vkey, url: url.replace(/\/+$/, '') }));
+}
 
 /** The logs this service cosigns; a log may have several keys, each in an entry of its own. */
 export function readWitnessedLogs(text: string | undefined): readonly LogSetting[] {

@@ -40,6 +40,8 @@ export const pure: Readonly<Record<string, RegExp>> = {
 	'service/html': nothing,
 	'service/objects/code': hashing,
 	'service/operations/list-range.ts': nothing,
+	'service/witness/add-checkpoint.ts': hashing,
+	'service/witness/standing.ts': nothing,
 
 	'exchange/database/stored-text.ts': nothing,
 	'exchange/engine': nothing,

@@ -110,7 +110,7 @@ export const rooms: Readonly<Record<string, Room>> = {
 	'service/witness': room(['service/database', 'service/objects/disk', ...floor], anything),
 	'service/verification': room(
 		['service/assets', 'service/contracts', 'service/documents', 'service/storage']
-			.concat(['service/database', 'service/log'])
+			.concat(['service/database', 'service/log', 'service/witness'])
 			.concat(floor),
 		anything,
 	),

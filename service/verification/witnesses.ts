@@ -1,0 +1,55 @@
+/**
+ * What witnesses say of the log: that one has seen more than there is here, or something else, is a
+ * finding as grave as any; and a cosignature that is kept must be by its witness, of the checkpoint it
+ * is kept for. That a witness does not answer is none: health tells it.
+ */
+import { parseNote, parseSignature, verifiedSignatures } from '../../proof/signed-note';
+import { ProofFault } from '../../proof/proof-fault';
+import { parseVerifierKey, type VerifierKey } from '../../proof/verifier-key';
+import { isAlarm, type Standing } from '../witness/standing';
+import type { Finding } from './finding';
+import type { SnapshotReader } from './snapshot-reader';
+
+export async function* witnessFindings(reader: SnapshotReader): AsyncIterable<Finding> {
+	const keys = new Map<string, VerifierKey>();
+	for await (const row of reader.rows(reader.tables.selectFrom('log_witnesses').selectAll())) {
+		const key = await parseVerifierKey(row.vkey);
+		keys.set(key.name, key);
+		if (!isAlarm(row.standing as Standing)) continue;
+		const expected = `${row.offered_size} entries, or fewer of the same`;
+		const found = `${row.told_size} entries`;
+		yield { record: 'witness', id: key.name, problem: row.message, expected, found };
+	}
+	yield* cosignatureFindings(reader, keys);
+}
+
+async function* cosignatureFindings(
+	reader: SnapshotReader,
+	keys: ReadonlyMap<string, VerifierKey>,
+): AsyncIterable<Finding> {
+	const cosigned = reader.tables
+		.selectFrom('log_cosignatures as line')
+		.innerJoin('log_checkpoints as checkpoint', 'checkpoint.tree_size', 'line.tree_size')
+		.select(['line.tree_size', 'witness', 'signature', 'note'])
+		.orderBy('line.tree_size')
+		.orderBy('witness');
+	for await (const { tree_size: size, witness, signature, note } of reader.rows(cosigned)) {
+		const key = keys.get(witness);
+		if (key !== undefined && (await isBy(key, note, signature))) continue;
+		const problem = 'is not what the witness signed of the checkpoint';
+		const sides = { expected: `a line by ${witness}`, found: signature.trimEnd() };
+		const id = `of ${size} entries by ${witness}`;
+		yield { record: 'cosignature', id, column: 'signature', problem, ...sides };
+	}
+}
+
+async function isBy(key: VerifierKey, note: string, line: string): Promise<boolean> {
+	try {
+		const signatures = [parseSignature(line.trimEnd())];
+		const { text } = parseNote(note);
+		return (await verifiedSignatures({ text, signatures }, [key])).length === 1;
+	} catch (fault) {
+		if (fault instanceof ProofFault) return false;
+		throw fault;
+	}
+}

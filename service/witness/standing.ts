@@ -1,0 +1,67 @@
+/**
+ * How a witness stands to this log, and what is said of it. The two that are alarms hold new
+ * checkpoints back from that witness: what it was offered when the alarm arose is offered again,
+ * until it cosigns that, or this database has grown to what it says it has seen. Nothing else stops:
+ * a witness that lies must not be able to stop a log.
+ *
+ *   standing    the witness
+ *   WAITING     was not asked yet
+ *   COSIGNING   cosigned what it was offered last
+ *   FAILING     gave no answer, or none it may give; it is asked again after a pause that grows
+ *   AHEAD       has seen more entries than there are here: this database was rolled back     alarm
+ *   FORKED      has seen another tree than the one here: two histories of this log exist     alarm
+ */
+export const standings = ['WAITING', 'COSIGNING', 'FAILING', 'AHEAD', 'FORKED'] as const;
+export type Standing = (typeof standings)[number];
+
+export interface Judgement {
+	readonly standing: Standing;
+	/** A sentence for people. */
+	readonly message: string;
+	/** How many entries the witness says it has seen, where it said so. */
+	readonly toldSize: number | null;
+	/** Of the checkpoint it was offered. */
+	readonly offeredSize: number | null;
+}
+
+export function isAlarm(standing: Standing): boolean {
+	return standing === 'AHEAD' || standing === 'FORKED';
+}
+
+export const waiting: Judgement = {
+	...{ standing: 'WAITING', message: 'not asked yet', toldSize: null, offeredSize: null },
+};
+
+export function cosigning(treeSize: number): Judgement {
+	const message = `cosigned ${treeSize} entries`;
+	return { standing: 'COSIGNING', message, toldSize: treeSize, offeredSize: treeSize };
+}
+
+export function failing(reason: string, offeredSize: number): Judgement {
+	return { standing: 'FAILING', message: reason, toldSize: null, offeredSize };
+}
+
+/** What speaks for the word of the witness: a checkpoint this log's own key has signed, or nothing. */
+export type Evidence = 'signed here' | 'its word';
+
+export function ahead(
+	{ toldSize, offeredSize }: { readonly toldSize: number; readonly offeredSize: number },
+	evidence: Evidence,
+): Judgement {
+	const message =
+		evidence === 'signed here'
+			? `this database has ${offeredSize} entries of the log, and this log's own key has signed a tree of ${toldSize}: the database is older than what the log has shown, as after an old backup was restored`
+			: `the witness says it has cosigned ${toldSize} entries of this log, and this database has ${offeredSize}: the database is older than what the log has shown, as after an old backup was restored, or the witness does not say the truth`;
+	return { standing: 'AHEAD', message, toldSize, offeredSize };
+}
+
+export function forked(
+	{ toldSize, offeredSize }: { readonly toldSize: number; readonly offeredSize: number },
+	evidence: Evidence,
+): Judgement {
+	const message =
+		evidence === 'signed here'
+			? `this log's own key has signed a tree of ${toldSize} entries that is not the one in this database: two histories of this log exist`
+			: `the witness says it has cosigned a tree of ${toldSize} entries that is not the one in this database: two histories of this log exist, or the witness does not say the truth`;
+	return { standing: 'FORKED', message, toldSize, offeredSize };
+}
