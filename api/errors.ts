@@ -234,6 +234,80 @@ export const errors = {
 			'Wait until its blockchainStatus is Confirmed and send the request again, under a new Idempotency-Key if it had one.',
 		example: ['65f0c0ffee0123456789abce'],
 	},
+	Factory_StackedFactoryNotFound: {
+		status: 404,
+		happened: "There is no multi-asset '{0}' in this product.",
+		change: 'Use an id from the list of multi-assets.',
+		example: ['65f0c0ffee0123456789abce'],
+	},
+	Factory_StackedFactoryNotConfirmed: {
+		status: 409,
+		happened: "The multi-asset '{0}' is not confirmed yet.",
+		change:
+			'Wait until its blockchainStatus is Confirmed and send the request again, under a new Idempotency-Key if it had one.',
+		example: ['65f0c0ffee0123456789abce'],
+	},
+	Factory_StackedFactoryDuplicateFactory: {
+		status: 422,
+		happened: "The multi-asset would be made of the asset '{0}' twice.",
+		change: 'Name each asset once, by its id or by its name.',
+		example: ['65f0c0ffee0123456789abce'],
+	},
+	Factory_StackedFactoryWithoutFactory: {
+		status: 422,
+		happened: 'The multi-asset would be made of no asset.',
+		change: "Name at least one asset in 'assetIds' or 'assetDisplayNames'.",
+		example: [],
+	},
+	Factory_CannotDeleteInheritedFactory: {
+		status: 409,
+		happened: "The multi-asset '{1}' is made of the asset '{0}'.",
+		change: 'Delete the multi-asset first.',
+		example: ['65f0c0ffee0123456789abce', '65f0c0ffee0123456789abcf'],
+	},
+	Identity_NotFound: {
+		status: 404,
+		happened: "There is no entity '{0}' in this product.",
+		change: 'Use the id of an entity from the list of entities.',
+		example: ['65f0c0ffee0123456789abd3'],
+	},
+	Identity_UpdateNotFound: {
+		status: 404,
+		happened: "There is no entity '{0}' in this product that could be renamed.",
+		change: 'Use the id of an entity from the list of entities.',
+		example: ['65f0c0ffee0123456789abd3'],
+	},
+	Identity_DeleteNotFound: {
+		status: 404,
+		happened: "There is no entity '{0}' in this product that could be deleted.",
+		change: 'Use the id of an entity from the list of entities.',
+		example: ['65f0c0ffee0123456789abd3'],
+	},
+	Identity_NotTheOwner: {
+		status: 403,
+		happened: "The entity '{0}' does not belong to {1}.",
+		change: 'Name an entity of that user.',
+		example: ['65f0c0ffee0123456789abd3', 'ben@harbour.example'],
+	},
+	Identity_NotConfirmed: {
+		status: 409,
+		happened: "The entity '{0}' is not confirmed yet.",
+		change:
+			'Wait until its status is Confirmed and send the request again, under a new Idempotency-Key if it had one.',
+		example: ['65f0c0ffee0123456789abd3'],
+	},
+	Tracker_BatchNotFound: {
+		status: 404,
+		happened: "There is no batch '{0}' of this asset.",
+		change: 'Use the id of a batch from the list of batches.',
+		example: ['65f0c0ffee0123456789abd2'],
+	},
+	Tracker_EntityHolds: {
+		status: 409,
+		happened: "The entity '{0}' still holds something of the asset '{1}'.",
+		change: 'Transfer everything it holds to somebody else first.',
+		example: ['65f0c0ffee0123456789abd3', '65f0c0ffee0123456789abce'],
+	},
 	Tracker_AssetDeleted: {
 		status: 409,
 		happened: "The asset '{0}' was deleted.",

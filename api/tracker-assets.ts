@@ -1,15 +1,7 @@
 /** Tracker: assets themselves; what is issued and moved of them stands in files of its own. */
 import type { EndpointDescription, Field } from './description';
 import { assetId, done, paging, productId } from './fields';
-
-const name = {
-	in: 'json',
-	type: 'string',
-	required: true,
-	minLength: 1,
-	maxLength: 200,
-	description: 'Name of the asset',
-} as const satisfies Field;
+import { assetName } from './tracker-fields';
 
 /** Of the lists of assets of either kind. */
 const assetFilters = {
@@ -36,7 +28,7 @@ export const trackerAssets = {
 		caller: ['TrackerAdmin'],
 		fields: {
 			productId,
-			name,
+			name: assetName,
 		},
 		reply: { status: 201, kind: 'record', model: 'TrackerAsset' },
 		errors: [
@@ -72,7 +64,7 @@ export const trackerAssets = {
 		path: '/tracker/{productId}/assets/{assetId}',
 		summary: 'Rename an asset; every list and transaction shows the new name',
 		caller: ['TrackerAdmin'],
-		fields: { productId, assetId, name },
+		fields: { productId, assetId, name: assetName },
 		reply: done,
 		errors: [
 			'Auth_RoleMissing',
@@ -96,6 +88,7 @@ export const trackerAssets = {
 			'Auth_RoleMissing',
 			'Product_NotFound',
 			'Factory_FactoryNotFound',
+			'Factory_CannotDeleteInheritedFactory',
 			'Core_RecordCorrupted',
 		],
 	},

@@ -1,6 +1,7 @@
 /** Tracker: who holds how much, and what was moved. */
 import type { EndpointDescription } from './description';
 import { assetId, beforeDateTime, paging, productId } from './fields';
+import { entityErrors, holdingEntity, productErrors } from './tracker-fields';
 
 export const trackerHistory = {
 	listBalances: {
@@ -9,9 +10,9 @@ export const trackerHistory = {
 		path: '/tracker/{productId}/balances',
 		summary: 'List the balances of the caller',
 		caller: ['TrackerAdmin', 'TrackerUser'],
-		fields: { productId, ...paging },
+		fields: { productId, ...holdingEntity, ...paging },
 		reply: { status: 200, kind: 'list', model: 'AssetBalance' },
-		errors: ['Auth_RoleMissing', 'Product_NotFound'],
+		errors: [...productErrors, ...entityErrors],
 	},
 	listTransactions: {
 		number: 'beyond',

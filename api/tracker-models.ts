@@ -2,42 +2,73 @@
 import type { ModelField } from './description';
 import { blockchainStatus, corrupted, creationDate, id, isDeleted } from './model-fields';
 
+const assetTransaction = {
+	id,
+	assetId: {
+		type: 'string',
+		example: '65f0c0ffee0123456789abce',
+		description: 'The asset moved',
+	},
+	assetDisplayName: { type: 'string', example: 'Wind energy', description: 'Name of the asset' },
+	batchId: { type: 'string', optional: true, description: 'The batch an issue makes' },
+	amount: { type: 'integer', example: 25, description: 'Whole units moved' },
+	senderDisplayName: {
+		type: 'string',
+		example: 'ann@harbour.example',
+		description: 'E-mail address of the sender',
+	},
+	recipientDisplayName: {
+		type: 'string',
+		example: 'ben@harbour.example',
+		description: 'E-mail address of the recipient',
+	},
+	timestamp: {
+		type: 'integer',
+		example: 1769851800000,
+		description: 'When it happened, milliseconds since 1970 in UTC',
+	},
+	blockchainStatus,
+	isReverted: { type: 'boolean', description: 'Whether it was reversed later' },
+} as const satisfies Readonly<Record<string, ModelField>>;
+
+const timestamp = (description: string) =>
+	({ type: 'integer', example: 1769851800000, description }) as const satisfies ModelField;
+
+const asset = {
+	id,
+	name: { type: 'string', example: 'Wind energy', description: 'Name chosen by the creator' },
+	blockchainStatus,
+	creationDate,
+	isDeleted,
+} as const satisfies Readonly<Record<string, ModelField>>;
+
+const assetDisplayName = {
+	type: 'string',
+	example: 'Wind energy',
+	description: 'Name of the asset',
+} as const;
+
+const batchId = {
+	type: 'string',
+	example: '65f0c0ffee0123456789abd2',
+	description: 'The batch, by the issue that made it',
+} as const;
+
+const entityId = {
+	type: 'string',
+	example: '65f0c0ffee0123456789abd3',
+	description: 'Identifier of the entity',
+} as const;
+
+const entityName = {
+	type: 'string',
+	example: 'Warehouse 3',
+	description: 'Name of the entity',
+} as const;
+
 export const trackerModels = {
-	TrackerAsset: {
-		id,
-		name: { type: 'string', example: 'Wind energy', description: 'Name chosen by the creator' },
-		blockchainStatus,
-		creationDate,
-		isDeleted,
-	},
-	AssetTransaction: {
-		id,
-		assetId: {
-			type: 'string',
-			example: '65f0c0ffee0123456789abce',
-			description: 'The asset moved',
-		},
-		assetDisplayName: { type: 'string', example: 'Wind energy', description: 'Name of the asset' },
-		batchId: { type: 'string', optional: true, description: 'The batch an issue makes' },
-		amount: { type: 'integer', example: 25, description: 'Whole units moved' },
-		senderDisplayName: {
-			type: 'string',
-			example: 'ann@harbour.example',
-			description: 'E-mail address of the sender',
-		},
-		recipientDisplayName: {
-			type: 'string',
-			example: 'ben@harbour.example',
-			description: 'E-mail address of the recipient',
-		},
-		timestamp: {
-			type: 'integer',
-			example: 1769851800000,
-			description: 'When it happened, milliseconds since 1970 in UTC',
-		},
-		blockchainStatus,
-		isReverted: { type: 'boolean', description: 'Whether it was reversed later' },
-	},
+	TrackerAsset: asset,
+	AssetTransaction: assetTransaction,
 	AssetBalance: {
 		id: {
 			type: 'string',
@@ -49,6 +80,84 @@ export const trackerModels = {
 		type: { type: 'string', choices: ['Asset', 'MultiAsset'], description: 'Kind of asset' },
 		blockchainStatus: corrupted,
 	},
+	TrackerMultiAsset: {
+		...asset,
+		name: {
+			type: 'string',
+			example: 'All green energy',
+			description: 'Name chosen by the creator',
+		},
+		assets: {
+			type: 'object',
+			many: true,
+			fields: {
+				id: {
+					type: 'string',
+					example: '65f0c0ffee0123456789abce',
+					description: 'Identifier of the asset',
+				},
+				displayName: assetDisplayName,
+			},
+			description: 'The assets it is made of, in the order given',
+		},
+	},
+	Batch: {
+		batchId,
+		amount: {
+			type: 'integer',
+			example: 75,
+			description: 'Whole units held of it, exact at any size',
+		},
+		timestamp: timestamp('When it was issued, milliseconds since 1970 in UTC'),
+		blockchainStatus: corrupted,
+	},
+	IssuedBatchesResponse: {
+		assetDisplayName,
+		batches: {
+			type: 'object',
+			many: true,
+			fields: assetTransaction,
+			description: 'The issues that made the batches, the oldest first',
+		},
+	},
+	IssuedBatchTransactionsResponse: {
+		batchTimestamp: timestamp('When the batch was issued, milliseconds since 1970 in UTC'),
+		assetDisplayName,
+		transactions: {
+			type: 'object',
+			many: true,
+			fields: assetTransaction,
+			description:
+				'The transactions that moved some of the batch, each with the amount of it alone',
+		},
+	},
+	NonUser: {
+		id: entityId,
+		identifier: entityName,
+		ownerIdentifier: {
+			type: 'string',
+			example: 'ann@harbour.example',
+			description: 'E-mail address of the user it belongs to',
+		},
+		status: blockchainStatus,
+	},
+	NonUserResponse: {
+		id: entityId,
+		status: blockchainStatus,
+		ownerIdentityId: {
+			type: 'string',
+			example: '65f0c0ffee0123456789abd4',
+			description: 'Identifier of the user it belongs to',
+		},
+		ownerIdentityDisplayName: {
+			type: 'string',
+			example: 'ann@harbour.example',
+			description: 'E-mail address of the user it belongs to',
+		},
+		ownedIdentityId: entityId,
+		ownedIdentityDisplayName: entityName,
+		timestamp: timestamp('When it was created, milliseconds since 1970 in UTC'),
+	},
 	TrackerStatsResponse: {
 		transactionCount: { type: 'integer', example: 2, description: 'Transactions, issues included' },
 		volume: {
@@ -59,7 +168,7 @@ export const trackerModels = {
 		activeUsers: {
 			type: 'integer',
 			example: 3,
-			description: 'Users who issued, gave or received',
+			description: 'Users who issued, gave or received, themselves or by an entity',
 		},
 	},
 } as const satisfies Readonly<Record<string, Readonly<Record<string, ModelField>>>>;

@@ -1,6 +1,7 @@
 /** Tracker: what makes and moves amounts of an asset. */
 import type { EndpointDescription } from './description';
 import { assetId, idempotencyKey, productId, recipientEmail } from './fields';
+import { movingEntityErrors, ownedId, transferringEntities } from './tracker-fields';
 
 export const trackerMovements = {
 	issueAsset: {
@@ -25,6 +26,7 @@ export const trackerMovements = {
 				},
 				description: 'Whole units to issue',
 			},
+			ownedId,
 			'idempotency-key': idempotencyKey,
 		},
 		reply: { status: 200, kind: 'list', model: 'AssetTransaction' },
@@ -39,6 +41,7 @@ export const trackerMovements = {
 			'Factory_FactoryNotFound',
 			'Factory_FactoryNotConfirmed',
 			'Tracker_AssetDeleted',
+			...movingEntityErrors,
 			'User_NotFound',
 			'Core_RecordCorrupted',
 		],
@@ -65,6 +68,7 @@ export const trackerMovements = {
 				},
 				description: 'Whole units to transfer',
 			},
+			...transferringEntities,
 			'idempotency-key': idempotencyKey,
 		},
 		reply: { status: 200, kind: 'list', model: 'AssetTransaction' },
@@ -80,6 +84,7 @@ export const trackerMovements = {
 			'Factory_FactoryNotConfirmed',
 			'Tracker_AssetDeleted',
 			'Factory_FactoryTransferInsufficientFund',
+			...movingEntityErrors,
 			'User_NotFound',
 			'Core_RecordCorrupted',
 		],

@@ -1,6 +1,16 @@
 /** Tracker: assets, who holds how much of them, and the transfers between holders. */
 import { trackerAssets } from './tracker-assets';
+import { trackerBatches } from './tracker-batches';
+import { trackerEntities } from './tracker-entities';
 import { trackerHistory } from './tracker-history';
 import { trackerMovements } from './tracker-movements';
+import { trackerMultiAssets } from './tracker-multi-assets';
 
-export const tracker = { ...trackerAssets, ...trackerMovements, ...trackerHistory } as const;
+export const tracker = {
+	...trackerAssets,
+	...trackerMovements,
+	...trackerHistory,
+	...trackerBatches,
+	...trackerEntities,
+	...trackerMultiAssets,
+} as const;

@@ -9,10 +9,18 @@ import {
 	type INodeType,
 	type INodeTypeDescription,
 } from 'n8n-workflow';
-import { executeItems } from '../wire/execute';
+import { executeItems, type OperationCode } from '../wire/execute';
 import { nodeProperties } from '../wire/properties';
 import { listSearch } from '../wire/search';
 import { trackerScreen } from './screen';
+
+/** Batches and what was moved of them come within a record that names the asset. */
+const operations: Readonly<Record<string, OperationCode>> = {
+	'batch.getAll': { recordsIn: 'batches' },
+	'batch.getTransactions': { recordsIn: 'transactions' },
+	'multiAsset.getBatches': { recordsIn: 'batches' },
+	'multiAsset.getBatchTransactions': { recordsIn: 'transactions' },
+};
 
 export class Tracker implements INodeType {
 	description: INodeTypeDescription = {
@@ -31,9 +39,15 @@ export class Tracker implements INodeType {
 		properties: nodeProperties(trackerScreen),
 	};
 
-	methods = { listSearch: { searchAssets: listSearch('tracker', 'listAssets', 'name') } };
+	methods = {
+		listSearch: {
+			searchAssets: listSearch('tracker', 'listAssets', 'name'),
+			searchEntities: listSearch('tracker', 'listEntities', 'ownedIdentityDisplayName'),
+			searchMultiAssets: listSearch('tracker', 'listMultiAssets', 'name'),
+		},
+	};
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		return await executeItems(this, { screen: trackerScreen, operations: {} });
+		return await executeItems(this, { screen: trackerScreen, operations });
 	}
 }

@@ -1,6 +1,16 @@
 /** How the Tracker node shows assets, their issue and their transfer. */
 import type { OperationScreen } from '../wire/screen';
-import { amount, asset, assetFilters, idempotencyKey, paging, product, recipient } from './fields';
+import {
+	amount,
+	asset,
+	assetFilters,
+	idempotencyKey,
+	paging,
+	product,
+	recipient,
+	recipientEntity,
+	transferringEntities,
+} from './fields';
 
 export const assetOperations: ReadonlyArray<OperationScreen<'tracker'>> = [
 	{
@@ -36,6 +46,7 @@ export const assetOperations: ReadonlyArray<OperationScreen<'tracker'>> = [
 			assetId: asset,
 			recipientEmail: recipient,
 			amount,
+			ownedId: recipientEntity,
 			'idempotency-key': idempotencyKey,
 			productId: product,
 		},
@@ -50,6 +61,7 @@ export const assetOperations: ReadonlyArray<OperationScreen<'tracker'>> = [
 			assetId: asset,
 			recipientEmail: recipient,
 			amount,
+			...transferringEntities,
 			'idempotency-key': idempotencyKey,
 			productId: product,
 		},

@@ -14,6 +14,12 @@ export const recipient: ShownField = {
 	placeholder: 'name@email.com',
 };
 
+/** The vendor has two names for the recipient, of which one is enough. */
+export const oneRecipient = {
+	recipientEmail: recipient,
+	recipientDisplayName: { as: 'absent', why: 'another name of recipientEmail' },
+} as const satisfies Readonly<Record<string, FieldScreen>>;
+
 export const amount: ShownField = { as: 'parameter', label: 'Amount', initial: 1 };
 
 export const idempotencyKey: ShownField = {
@@ -43,5 +49,46 @@ export const assetFilters = {
 		as: 'option',
 		label: 'Deleted',
 		description: 'Whether to get those that were deleted, in place of those in use',
+	},
+} as const satisfies Readonly<Record<string, ShownField>>;
+
+export const multiAsset: ShownField = {
+	as: 'parameter',
+	label: 'Multi-Asset',
+	search: 'searchMultiAssets',
+};
+
+export const entity: ShownField = { as: 'parameter', label: 'Entity', search: 'searchEntities' };
+
+export const batch: ShownField = {
+	as: 'parameter',
+	label: 'Batch ID',
+	placeholder: 'e.g. 5f3d0c1e9a2b4d6c8e0f1a2b',
+};
+
+/** Entities are named among the options, since most holders are users. */
+export const recipientEntity: ShownField = {
+	as: 'option',
+	label: 'Recipient Entity ID',
+	name: 'recipientEntityId',
+	placeholder: 'e.g. 5f3d0c1e9a2b4d6c8e0f1a2b',
+};
+
+export const transferringEntities = {
+	ownedid: recipientEntity,
+	senderownedid: {
+		as: 'option',
+		label: 'Sender Entity ID',
+		name: 'senderEntityId',
+		placeholder: 'e.g. 5f3d0c1e9a2b4d6c8e0f1a2b',
+	},
+} as const satisfies Readonly<Record<string, ShownField>>;
+
+export const holdingEntity = {
+	ownedid: {
+		as: 'option',
+		label: 'Entity ID',
+		name: 'entityId',
+		placeholder: 'e.g. 5f3d0c1e9a2b4d6c8e0f1a2b',
 	},
 } as const satisfies Readonly<Record<string, ShownField>>;

@@ -1,6 +1,6 @@
 /** How the Tracker node shows what is held and what was moved. */
 import type { OperationScreen } from '../wire/screen';
-import { asset, before, paging, product } from './fields';
+import { asset, batch, before, holdingEntity, paging, product } from './fields';
 
 export const historyOperations: ReadonlyArray<OperationScreen<'tracker'>> = [
 	{
@@ -10,6 +10,7 @@ export const historyOperations: ReadonlyArray<OperationScreen<'tracker'>> = [
 		name: 'Get Many',
 		action: 'Get many balances',
 		fields: {
+			...holdingEntity,
 			productId: product,
 			...paging,
 		},
@@ -42,5 +43,38 @@ export const historyOperations: ReadonlyArray<OperationScreen<'tracker'>> = [
 		name: 'Get Statistics',
 		action: 'Get statistics of the last 24 hours',
 		fields: { productId: product },
+	},
+	{
+		endpoint: 'listHeldBatches',
+		resource: 'balance',
+		operation: 'getBatches',
+		name: 'Get Batches',
+		action: 'Get the batches of a balance',
+		fields: {
+			assetId: {
+				...asset,
+				label: 'Asset or Multi-Asset',
+				description: 'Identifier of the asset; a multi-asset is chosen by its ID',
+			},
+			...holdingEntity,
+			productId: product,
+			...paging,
+		},
+	},
+	{
+		endpoint: 'listBatches',
+		resource: 'batch',
+		operation: 'getAll',
+		name: 'Get Many',
+		action: 'Get many batches of an asset',
+		fields: { assetId: asset, productId: product, ...paging },
+	},
+	{
+		endpoint: 'listBatchTransactions',
+		resource: 'batch',
+		operation: 'getTransactions',
+		name: 'Get Transactions',
+		action: 'Get the transactions of a batch',
+		fields: { assetId: asset, batchId: batch, productId: product, ...paging },
 	},
 ];

@@ -1,10 +1,24 @@
 /** How the Tracker node shows the tracker endpoints: its resources, and their operations by file. */
 import type { NodeScreen } from '../wire/screen';
 import { assetOperations } from './asset-operations';
+import { entityOperations } from './entity-operations';
 import { historyOperations } from './history-operations';
+import { multiAssetOperations } from './multi-asset-operations';
 
 export const trackerScreen: NodeScreen = {
 	area: 'tracker',
-	resources: { asset: 'Asset', balance: 'Balance', transaction: 'Transaction' },
-	operations: [...assetOperations, ...historyOperations],
+	resources: {
+		asset: 'Asset',
+		balance: 'Balance',
+		batch: 'Batch',
+		entity: 'Entity',
+		multiAsset: 'Multi-Asset',
+		transaction: 'Transaction',
+	},
+	operations: [
+		...assetOperations,
+		...historyOperations,
+		...entityOperations,
+		...multiAssetOperations,
+	],
 };

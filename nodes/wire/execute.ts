@@ -23,6 +23,8 @@ export type Output = Pick<INodeExecutionData, 'json' | 'binary'>;
 export interface OperationCode {
 	/** Values of the fields the screen marks as `own`. */
 	readonly values?: (item: Item) => Promise<WireValues>;
+	/** The property of the reply whose entries are the records, where it is no list itself. */
+	readonly recordsIn?: string;
 	/** In place of making the call and giving its records. */
 	readonly perform?: (item: Item, call: Call) => Promise<readonly Output[]>;
 }
@@ -36,8 +38,9 @@ export interface NodeCode {
 /** The service's own limit of a page. */
 const pageMax = 5000;
 
-function recordsOf(item: Item, reply: JsonValue): IDataObject[] {
-	const records = Array.isArray(reply) ? reply : [reply];
+function recordsOf(item: Item, reply: JsonValue, recordsIn?: string): IDataObject[] {
+	const within = recordsIn === undefined ? reply : entriesOf(reply, recordsIn);
+	const records = Array.isArray(within) ? within : [within];
 	return records.map((record) => {
 		if (typeof record === 'object' && record !== null && !Array.isArray(record)) return record;
 		throw refuseItem(
@@ -48,14 +51,20 @@ function recordsOf(item: Item, reply: JsonValue): IDataObject[] {
 	});
 }
 
+function entriesOf(reply: JsonValue, name: string): JsonValue {
+	const isRecord = typeof reply === 'object' && reply !== null && !Array.isArray(reply);
+	return (isRecord ? reply[name] : undefined) ?? null;
+}
+
 /** Asks for pages until the limit is reached or a page comes back short. */
-async function pages(item: Item, call: Call): Promise<IDataObject[]> {
+async function pages(item: Item, call: Call, recordsIn?: string): Promise<IDataObject[]> {
 	const wanted = readFlag(item, 'returnAll') ? Infinity : readLimit(item);
 	const records: IDataObject[] = [];
 	for (;;) {
 		const limit = Math.min(pageMax, wanted - records.length);
 		const values = { ...call.values, limit, offset: records.length };
-		const page = recordsOf(item, await callForJson(item.context, { ...call, values }));
+		const reply = await callForJson(item.context, { ...call, values });
+		const page = recordsOf(item, reply, recordsIn);
 		records.push(...page);
 		if (page.length < limit || records.length >= wanted) return records;
 	}
@@ -71,11 +80,15 @@ function readLimit(item: Item): number {
 	);
 }
 
-async function performCall(item: Item, call: Call): Promise<readonly Output[]> {
+async function performCall(
+	item: Item,
+	call: Call,
+	{ recordsIn }: OperationCode,
+): Promise<readonly Output[]> {
 	const records =
 		'limit' in call.endpoint.fields
-			? await pages(item, call)
-			: recordsOf(item, await callForJson(item.context, call));
+			? await pages(item, call, recordsIn)
+			: recordsOf(item, await callForJson(item.context, call), recordsIn);
 	return records.map((json) => ({ json }));
 }
 
@@ -98,14 +111,15 @@ async function runItem(item: Item, node: NodeCode): Promise<INodeExecutionData[]
 	const code = node.operations[`${operation.resource}.${operation.operation}`] ?? {};
 	const values = await readValues(item, node.screen, operation);
 	const own = (await code.values?.(item)) ?? {};
-	const outputs = await (code.perform ?? performCall)(item, {
+	const call: Call = {
 		area: node.screen.area,
 		endpoint: endpointOf(node.screen.area, operation.endpoint),
 		values: { ...values, ...own },
 		itemIndex: item.itemIndex,
 		older: readText(item, 'options.pathShape') === 'older',
 		labels: labelsOf(operation),
-	});
+	};
+	const outputs = await (code.perform?.(item, call) ?? performCall(item, call, code));
 	return outputs.map((output) => ({ ...output, pairedItem: { item: item.itemIndex } }));
 }
 

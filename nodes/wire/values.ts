@@ -87,6 +87,14 @@ function readString(item: Item, path: string): string | undefined {
 	return text === '' ? undefined : text;
 }
 
+/** Several texts: a list that an expression gives, or one text with commas between them. */
+function readTexts(item: Item, path: string): readonly string[] | undefined {
+	const given = read(item, path);
+	const texts = Array.isArray(given) ? given.map(String) : readText(item, path).split(',');
+	const filled = texts.map((text) => text.trim()).filter((text) => text !== '');
+	return filled.length === 0 ? undefined : filled;
+}
+
 function readMoment(item: Item, path: string): string | undefined {
 	const text = momentText(read(item, path));
 	return text === '' ? undefined : momentIn(item.context.getTimezone(), text);
@@ -119,6 +127,7 @@ async function readShown(
 		case 'integer':
 			return readWhole(item, screen.path, screen.label);
 		case 'string':
+			if (field.many) return readTexts(item, screen.path);
 			return field.format === 'date-time'
 				? readMoment(item, screen.path)
 				: readString(item, screen.path);

@@ -3,45 +3,46 @@
  * both change too often to have entries of their own, they are sums of movements that have theirs.
  */
 import { hash } from 'node:crypto';
+import { sql } from 'kysely';
 import type { RecordKind } from '../log/record-kind';
+import type { RevisedRow } from './revisions';
 
-export interface AssetRow {
-	readonly id: string;
+export type AssetKind = 'single' | 'multi';
+
+export interface AssetRow extends RevisedRow {
 	readonly product_id: string;
-	readonly name: string;
 	/** single or multi. */
 	readonly kind: string;
 	readonly created_at: string;
-	/** From 1. */
-	readonly revision: number;
-	/** Who made this revision, and when; absent in the first one. */
-	readonly changed_by: string | null;
-	readonly changed_at: string | null;
-	readonly deleted_at: string | null;
+	/** The assets a multi-asset is made of, with commas between them; null of any other. */
+	readonly member_ids: string | null;
 }
 
+const ownColumns = ['assets.id', 'assets.product_id', 'assets.kind', 'assets.created_at'] as const;
+
+const memberIds = sql<string | null>`(
+	select string_agg(member.asset_id, ',' order by member.position)
+	from asset_members as member where member.multi_id = assets.id
+)`.as('member_ids');
+
 export const assetColumns = [
-	'assets.id',
-	'assets.product_id',
+	...ownColumns,
+	memberIds,
 	'assets.name',
-	'assets.kind',
-	'assets.created_at',
 	'assets.revision',
 	'assets.changed_by',
 	'assets.changed_at',
 	'assets.deleted_at',
 ] as const;
 
-/** The same of what an asset was before it was changed; a deleted one is never changed again. */
+/** The same of what an asset was before it was renamed or deleted. */
 export const earlierAssetColumns = [
-	'asset_revisions.asset_id as id',
-	'assets.product_id',
-	'asset_revisions.name',
-	'assets.kind',
-	'assets.created_at',
-	'asset_revisions.revision',
-	'asset_revisions.changed_by',
-	'asset_revisions.changed_at',
+	...ownColumns,
+	memberIds,
+	'tracker_revisions.name',
+	'tracker_revisions.revision',
+	'tracker_revisions.changed_by',
+	'tracker_revisions.changed_at',
 ] as const;
 
 export const assetRecord: RecordKind<AssetRow> = {
@@ -52,17 +53,22 @@ export const assetRecord: RecordKind<AssetRow> = {
 			...{ id, productId, name, creationDate },
 		}),
 		(row) => ({
-			id: row.id,
-			productId: row.product_id,
-			name: row.name,
-			creationDate: row.created_at,
-			revision: row.revision,
-			changedById: row.changed_by,
 			changedAt: row.changed_at,
+			changedById: row.changed_by,
+			creationDate: row.created_at,
 			deletedAt: row.deleted_at,
+			id: row.id,
+			memberIds: membersOf(row),
+			name: row.name,
+			productId: row.product_id,
+			revision: row.revision,
 		}),
 	],
 };
+
+export function membersOf({ member_ids }: Pick<AssetRow, 'member_ids'>): readonly string[] {
+	return member_ids === null ? [] : member_ids.split(',');
+}
 
 export type MovementKind = 'issue' | 'transfer' | 'reversal';
 

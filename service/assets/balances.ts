@@ -6,7 +6,7 @@ import type { ListRange } from '../operations/list-range';
 import { assetColumns, assetRecord, isAsMoved, wholeAmount } from './asset-entries';
 
 export interface Balance {
-	readonly asset: { readonly id: string; readonly name: string };
+	readonly asset: { readonly id: string; readonly name: string; readonly kind: string };
 	readonly amount: bigint;
 	/** The balance or its asset is not what movements and log say. */
 	readonly isCorrupted: boolean;
@@ -32,7 +32,7 @@ export async function listBalances(
 		);
 	return readList(query, { by: 'held.sequence' }, range, (rows) =>
 		rows.map((row) => ({
-			asset: { id: row.id, name: row.name },
+			asset: { id: row.id, name: row.name, kind: row.kind },
 			amount: wholeAmount(row.amount),
 			isCorrupted: !isAsMoved(row) || statusOf(assetRecord, row) === 'Corrupted',
 		})),

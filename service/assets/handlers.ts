@@ -5,18 +5,26 @@ import type { Clock } from '../../server/clock';
 import type { Database, Transaction } from '../database/database';
 import type { AreaHandlers, RequestContext } from '../operations/handler';
 import type { RecordLog } from '../log/record-log';
-import { listRange } from '../operations/list-range';
 import { refuse, Refusal } from '../../server/refusal';
-import { listBalances, type Balance } from './balances';
+import type { AssetKind } from './asset-entries';
+import { batchHandlers, holdingHandlers } from './batch-handlers';
+import { Entities } from './entities';
+import { entityHandlers } from './entity-handlers';
 import { historyHandlers } from './history-handlers';
 import { once } from './idempotency';
 import { carryOut } from './ledger';
+import { multiAssetHandlers } from './multi-asset-handlers';
+import {
+	confirmationTimeoutMs,
+	confirmedEntities,
+	mover,
+	receiver,
+	recipientOf,
+	type Addressed,
+} from './parties';
 import { AssetRegister, type AssetPlace } from './register';
 import { registerHandlers } from './register-handlers';
 import { party, wireMoved } from './wire';
-
-/** How long an issue or a transfer waits for a fresh asset to be confirmed. */
-const confirmationTimeoutMs = 5_000;
 
 export interface AssetParts {
 	readonly database: Database;
@@ -25,64 +33,75 @@ export interface AssetParts {
 	readonly accounts: Accounts;
 }
 
-interface MoveInput {
+interface MoveInput extends Addressed {
 	readonly productId: string;
 	readonly assetId: string;
-	readonly recipientEmail: string;
 	readonly amount: number;
 	readonly 'idempotency-key'?: string;
+	/** The entity that receives: a field of an issue, a header of a transfer. */
+	readonly ownedId?: string;
+	readonly ownedid?: string;
+	/** The entity that gives. */
+	readonly senderownedid?: string;
+}
+
+/** What is moved, of assets of which kind. */
+interface Move {
+	readonly kind: 'issue' | 'transfer';
+	readonly of: AssetKind;
 }
 
 export function assetHandlers(parts: AssetParts): AreaHandlers<'tracker'> {
 	const register = new AssetRegister(parts);
-	const move = (kind: 'issue' | 'transfer') => (context: RequestContext, input: MoveInput) =>
-		moveOnce({ ...parts, register }, { kind, context, input });
+	const known = { ...parts, register };
+	const move = (kind: Move['kind'], of: AssetKind) => (context: RequestContext, input: MoveInput) =>
+		moveOnce(known, { kind, of, context, input });
+	const multiBatches = batchHandlers(known, 'multi');
 	return {
-		...registerHandlers({ ...parts, register }),
-		issueAsset: move('issue'),
-		transferAsset: move('transfer'),
-		async listBalances(context, input) {
-			const place = { productId: input.productId, accountId: party(context).id };
-			const held = await listBalances(parts.database, place, listRange(input));
-			return held.map(wireBalance);
-		},
+		...registerHandlers(known),
+		...multiAssetHandlers(known),
+		...entityHandlers(new Entities(parts)),
+		issueAsset: move('issue', 'single'),
+		transferAsset: move('transfer', 'single'),
+		issueMultiAsset: move('issue', 'multi'),
+		transferMultiAsset: move('transfer', 'multi'),
+		...holdingHandlers(known),
+		...batchHandlers(known, 'single'),
+		listMultiAssetBatches: multiBatches.listBatches,
+		listMultiAssetBatchTransactions: multiBatches.listBatchTransactions,
 		...historyHandlers(parts, register),
 	};
 }
 
 async function moveOnce(
 	parts: AssetParts & { readonly register: AssetRegister },
-	request: {
-		readonly kind: 'issue' | 'transfer';
-		readonly context: RequestContext;
-		readonly input: MoveInput;
-	},
+	request: Move & { readonly context: RequestContext; readonly input: MoveInput },
 ): Promise<readonly Model<'AssetTransaction'>[]> {
-	const { kind, context, input } = request;
+	const { kind, of, context, input } = request;
+	const { productId, assetId } = input;
 	const caller = party(context);
+	const email = recipientOf(input);
+	const entities = [input.ownedId ?? input.ownedid, input.senderownedid] as const;
 	// Waited for outside of the transaction, refused inside of it: a repetition has its own answer.
-	const asset = await confirmedAsset(parts, input).catch(refusalAsValue);
+	const place = { productId, assetId, kind: of };
+	const asset = await confirmedAsset(parts, place).catch(refusalAsValue);
+	await confirmedEntities(parts, entities);
 	const answer = await once(
 		parts,
 		{
 			userId: caller.id,
 			key: input['idempotency-key'],
-			request: [kind, input.productId, input.assetId, input.recipientEmail, input.amount],
+			request: [kind, productId, assetId, email, input.amount, ...named(entities)],
 		},
 		async (transaction: Transaction) => {
 			if (asset instanceof Refusal) throw asset;
-			const user = await parts.accounts.userByEmail(
-				transaction,
-				context.caller.organisationId,
-				input.recipientEmail,
-			);
-			if (user === undefined) {
-				throw refuse('User_NotFound', 'recipientEmail', input.recipientEmail);
-			}
-			const taker = { id: user.id, kind: 'user', name: user.email } as const;
-			const giver = kind === 'transfer' ? caller : undefined;
+			const { organisationId } = context.caller;
+			const to = { productId, entityId: entities[0], email };
+			const from = { productId, entityId: entities[1] };
+			const taker = await receiver(transaction, { ...parts, organisationId }, to);
+			const giver = kind === 'transfer' ? await mover(transaction, from, caller) : undefined;
 			const amount = BigInt(input.amount);
-			const order = { asset, productId: input.productId, kind, giver, taker, caller, amount };
+			const order = { asset, productId, kind, giver, taker, caller, amount };
 			const [outcome] = await carryOut(transaction, parts, [order]);
 			if (outcome instanceof Refusal) throw outcome;
 			if (outcome === undefined) throw new Error('a movement has no outcome');
@@ -104,18 +123,19 @@ async function confirmedAsset(
 		throw refuse('Core_RecordCorrupted', `asset '${asset.id}'`);
 	}
 	const status = await recordLog.settled(asset.logSequence, confirmationTimeoutMs);
-	if (status !== 'Confirmed') throw refuse('Factory_FactoryNotConfirmed', asset.id);
-	return asset;
+	if (status === 'Confirmed') return asset;
+	throw refuse(
+		asset.kind === 'multi' ? 'Factory_StackedFactoryNotConfirmed' : 'Factory_FactoryNotConfirmed',
+		asset.id,
+	);
+}
+
+/** Nothing where no entity is named: the requests of earlier versions stay what they were. */
+function named(entities: readonly (string | undefined)[]): readonly unknown[] {
+	return entities.some((id) => id !== undefined) ? [entities] : [];
 }
 
 function refusalAsValue(fault: unknown): Refusal {
 	if (fault instanceof Refusal) return fault;
 	throw fault;
-}
-
-function wireBalance({ asset, amount, isCorrupted }: Balance): Model<'AssetBalance'> {
-	return {
-		...{ id: asset.id, displayName: asset.name, amount, type: 'Asset' },
-		...(isCorrupted && { blockchainStatus: 'Corrupted' }),
-	};
 }

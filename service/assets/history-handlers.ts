@@ -2,29 +2,38 @@
 import type { Clock } from '../../server/clock';
 import { instantOf } from '../../server/instant';
 import type { Database } from '../database/database';
-import type { AreaHandlers } from '../operations/handler';
-import { listRange } from '../operations/list-range';
+import type { AreaHandlers, RequestContext } from '../operations/handler';
+import { listRange, type ListRange } from '../operations/list-range';
+import type { AssetKind } from './asset-entries';
 import { listMovements } from './movements';
 import type { AssetRegister } from './register';
 import { statsOf } from './stats';
-import { party, wireMovement } from './wire';
+import { isTrackerAdmin, party, wireMovement } from './wire';
 
-type HistoryOperation = 'listTransactions' | 'listProductTransactions' | 'getStats';
+type HistoryOperation =
+	'listTransactions' | 'listMultiAssetTransactions' | 'listProductTransactions' | 'getStats';
+
+interface AssetHistory extends Partial<ListRange> {
+	readonly productId: string;
+	readonly assetId: string;
+	readonly beforeDateTime?: string;
+}
 
 export function historyHandlers(
 	{ database, clock }: { readonly database: Database; readonly clock: Clock },
 	register: AssetRegister,
 ): Pick<AreaHandlers<'tracker'>, HistoryOperation> {
-	return {
-		async listTransactions(context, input) {
+	const transactionsOf =
+		(kind: AssetKind) => async (context: RequestContext, input: AssetHistory) => {
 			const { productId, assetId } = input;
-			await register.find({ productId, assetId });
-			const own = context.caller.roles.includes('TrackerAdmin')
-				? {}
-				: { partyId: party(context).id };
+			await register.find({ productId, assetId, kind });
+			const own = isTrackerAdmin(context) ? {} : { partyId: party(context).id };
 			const filter = { productId, assetId, ...own, ...before(input.beforeDateTime) };
 			return (await listMovements(database, filter, listRange(input))).map(wireMovement);
-		},
+		};
+	return {
+		listTransactions: transactionsOf('single'),
+		listMultiAssetTransactions: transactionsOf('multi'),
 		async listProductTransactions(_context, input) {
 			const filter = { productId: input.productId, ...before(input.beforeDateTime) };
 			return (await listMovements(database, filter, listRange(input))).map(wireMovement);

@@ -61,8 +61,11 @@ function shownRows(database: Database) {
 export interface MovementFilter {
 	readonly productId: string;
 	readonly assetId?: string;
-	/** An account that gave or received. */
+	/** A user who gave or received, themselves or by an entity. */
 	readonly partyId?: string;
+	/** Only issues, or only what moved some of a batch. */
+	readonly kind?: 'issue';
+	readonly batchId?: string;
 	/** Only what was recorded before this moment, ISO 8601 in UTC. */
 	readonly before?: string;
 }
@@ -82,16 +85,27 @@ export function listMovements(
 
 type Movements = ReturnType<typeof shownRows>;
 
-function filtered(query: Movements, { productId, assetId, partyId, before }: MovementFilter) {
+function filtered(query: Movements, filter: MovementFilter): Movements {
+	const { productId, assetId, partyId, kind, batchId, before } = filter;
 	let narrowed =
 		assetId === undefined
 			? query.where('movement.product_id', '=', productId)
 			: query.where('movement.asset_id', '=', assetId);
 	if (before !== undefined) narrowed = narrowed.where('movement.created_at', '<', before);
-	if (partyId === undefined) return narrowed;
-	return narrowed.where((where) =>
-		where.or([where('movement.taker_id', '=', partyId), where('movement.giver_id', '=', partyId)]),
-	);
+	if (kind !== undefined) narrowed = narrowed.where('movement.kind', '=', kind);
+	if (batchId !== undefined) narrowed = narrowed.where('movement.id', 'in', movedBatch(batchId));
+	return partyId === undefined ? narrowed : narrowed.where(tookPart(partyId));
+}
+
+function movedBatch(batchId: string) {
+	return sql<string>`(
+		select transaction_id from asset_transaction_batches where batch_id = ${batchId})`;
+}
+
+/** A user took part in what their entities gave and received. */
+function tookPart(userId: string) {
+	const own = sql`(select ${userId} union all select id from entities where owner_id = ${userId})`;
+	return sql<boolean>`(movement.taker_id in ${own} or movement.giver_id in ${own})`;
 }
 
 interface ShownRow extends MovementRow, EntryOfRecord {

@@ -2,7 +2,7 @@
 import type { AreaHandlers } from '../operations/handler';
 import { listRange } from '../operations/list-range';
 import type { AssetRegister } from './register';
-import { party, wireAsset } from './wire';
+import { party, separated, wireAsset } from './wire';
 
 type RegisterOperation = 'createAsset' | 'listAssets' | 'getAsset' | 'updateAsset' | 'deleteAsset';
 
@@ -17,7 +17,12 @@ export function registerHandlers({
 		},
 		async listAssets(_context, input) {
 			const { productId, assetDisplayNames, isDeleted = false } = input;
-			const filter = { productId, isDeleted, ...namesOf(assetDisplayNames) };
+			const filter = {
+				productId,
+				kind: 'single',
+				isDeleted,
+				...namesOf(assetDisplayNames),
+			} as const;
 			return (await register.list(filter, listRange(input))).map(wireAsset);
 		},
 		async getAsset(_context, place) {
@@ -34,5 +39,5 @@ export function registerHandlers({
 
 /** The names of a list separated by commas. */
 function namesOf(text: string | undefined): { readonly names?: readonly string[] } {
-	return text === undefined ? {} : { names: text.split(',').map((name) => name.trim()) };
+	return text === undefined ? {} : { names: separated(text) };
 }

@@ -10,7 +10,7 @@ export interface Stats {
 	readonly transactionCount: number;
 	/** The sum of the amounts, whatever their asset. */
 	readonly volume: bigint;
-	/** Users who issued, gave or received. */
+	/** Users who issued, gave or received, themselves or by an entity. */
 	readonly activeUsers: number;
 }
 
@@ -22,9 +22,8 @@ export async function statsOf(database: Database, productId: string, now: number
 	for await (const row of newestFirst(database, productId, since)) {
 		transactionCount += 1;
 		volume += wholeAmount(row.amount);
-		for (const user of [row.caller_id, row.giver_id, row.taker_id]) {
-			if (user !== row.asset_id) users.add(user);
-		}
+		users.add(row.caller_id).add(row.taking_id ?? row.taker_id);
+		if (row.kind !== 'issue') users.add(row.giving_id ?? row.giver_id);
 	}
 	return { transactionCount, volume, activeUsers: users.size };
 }
@@ -33,11 +32,15 @@ export async function statsOf(database: Database, productId: string, now: number
 async function* newestFirst(database: Database, productId: string, since: string) {
 	for (let before = Number.MAX_SAFE_INTEGER; ;) {
 		const rows = await database
-			.selectFrom('asset_transactions')
-			.select(['sequence', 'asset_id', 'amount', 'caller_id', 'giver_id', 'taker_id', 'created_at'])
-			.where('product_id', '=', productId)
-			.where('sequence', '<', before)
-			.orderBy('sequence', 'desc')
+			.selectFrom('asset_transactions as movement')
+			.leftJoin('entities as giving', 'giving.id', 'movement.giver_id')
+			.leftJoin('entities as taking', 'taking.id', 'movement.taker_id')
+			.select(['movement.sequence', 'movement.kind', 'movement.amount', 'movement.created_at'])
+			.select(['movement.caller_id', 'movement.giver_id', 'movement.taker_id'])
+			.select(['giving.owner_id as giving_id', 'taking.owner_id as taking_id'])
+			.where('movement.product_id', '=', productId)
+			.where('movement.sequence', '<', before)
+			.orderBy('movement.sequence', 'desc')
 			.limit(rowsAtOnce)
 			.execute();
 		const recent = rows.filter(({ created_at }) => created_at >= since);

@@ -1,14 +1,21 @@
 /** Who calls the tracker, and its records as they are on the wire. */
 import type { Model } from '../../api/types';
 import type { RequestContext } from '../operations/handler';
+import type { Balance } from './balances';
+import type { HeldBatch } from './batches';
 import type { Account, Moved } from './ledger';
 import type { Movement } from './movements';
+import type { MultiAsset } from './multi-assets';
 import type { Asset } from './register';
 
 /** The routes let only users with a role through, and a user has an id. */
 export function party({ caller }: RequestContext): Account {
 	if (caller.userId === undefined) throw new Error('the tracker is called by users only');
 	return { id: caller.userId, kind: 'user', name: caller.email };
+}
+
+export function isTrackerAdmin({ caller }: RequestContext): boolean {
+	return caller.roles.includes('TrackerAdmin');
 }
 
 export function wireAsset(asset: Asset): Model<'TrackerAsset'> {
@@ -42,4 +49,29 @@ export function wireMoved({ id, order, lines, createdAt }: Moved): Model<'AssetT
 		blockchainStatus: 'Unconfirmed',
 		isReverted: false,
 	});
+}
+
+export function wireMultiAsset(multi: MultiAsset): Model<'TrackerMultiAsset'> {
+	const assets = multi.members.map(({ id, name: displayName }) => ({ id, displayName }));
+	return { ...wireAsset(multi), assets };
+}
+
+export function wireBalance({ asset, amount, isCorrupted }: Balance): Model<'AssetBalance'> {
+	const type = asset.kind === 'multi' ? 'MultiAsset' : 'Asset';
+	return {
+		...{ id: asset.id, displayName: asset.name, amount, type },
+		...(isCorrupted && { blockchainStatus: 'Corrupted' }),
+	};
+}
+
+export function wireBatch(held: HeldBatch): Model<'Batch'> {
+	return {
+		...{ batchId: held.batchId, amount: held.amount, timestamp: Date.parse(held.issuedAt) || 0 },
+		...(held.isCorrupted && { blockchainStatus: 'Corrupted' }),
+	};
+}
+
+/** The texts of a list separated by commas. */
+export function separated(text: string): readonly string[] {
+	return text.split(',').map((each) => each.trim());
 }

@@ -15,7 +15,7 @@ import { verification } from './migrations/0012-verification';
 import { store } from './migrations/0013-store';
 import { log } from './migrations/0014-log';
 import { assetLedger } from './migrations/0015-ledger';
-import { assetRevisions } from './migrations/0016-asset-revisions';
+import { trackerRevisions } from './migrations/0016-tracker-revisions';
 import { witnesses } from './migrations/0017-witnesses';
 import { anchor } from './migrations/0018-anchor';
 
@@ -35,7 +35,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
 	'0013-store': store,
 	'0014-log': log,
 	'0015-ledger': assetLedger,
-	'0016-asset-revisions': assetRevisions,
+	'0016-tracker-revisions': trackerRevisions,
 	'0017-witnesses': witnesses,
 	'0018-anchor': anchor,
 };

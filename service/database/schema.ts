@@ -190,14 +190,22 @@ interface Assets {
 	deleted_at: string | null;
 }
 
-/** What an asset was before it was changed. */
-interface AssetRevisions {
-	asset_id: string;
+/** What an asset or an entity was before it was changed. */
+interface TrackerRevisions {
+	id: string;
 	revision: number;
 	name: string;
 	changed_by: string | null;
 	changed_at: string | null;
 	log_sequence: number;
+}
+
+/** What a multi-asset is made of. */
+interface AssetMembers {
+	multi_id: string;
+	/** From 0, in the order given. */
+	position: number;
+	asset_id: string;
 }
 
 interface Entities {
@@ -209,6 +217,10 @@ interface Entities {
 	name: string;
 	log_sequence: number;
 	created_at: string;
+	/** As with assets. */
+	revision: Generated<number>;
+	changed_by: string | null;
+	changed_at: string | null;
 	deleted_at: string | null;
 }
 
@@ -569,7 +581,8 @@ export interface Schema {
 	witnessed_logs: WitnessedLogs;
 	witness_keys: WitnessKeys;
 	assets: Assets;
-	asset_revisions: AssetRevisions;
+	tracker_revisions: TrackerRevisions;
+	asset_members: AssetMembers;
 	entities: Entities;
 	asset_accounts: AssetAccounts;
 	asset_transactions: AssetTransactions;

@@ -21,6 +21,7 @@ import {
 	type ContractRow,
 	type SignerRow,
 } from '../contracts/contract-entries';
+import { earlierEntityColumns, entityColumns, entityRecord } from '../assets/entities';
 import type { Database } from '../database/database';
 import {
 	folderColumns,
@@ -142,7 +143,8 @@ const missing: Check = async function* (reader) {
 	const query = reader.tables
 		.selectFrom('log_entries as entry')
 		.leftJoin('assets', 'assets.log_sequence', 'entry.sequence')
-		.leftJoin('asset_revisions', 'asset_revisions.log_sequence', 'entry.sequence')
+		.leftJoin('tracker_revisions', 'tracker_revisions.log_sequence', 'entry.sequence')
+		.leftJoin('entities', 'entities.log_sequence', 'entry.sequence')
 		.leftJoin('asset_transactions', 'asset_transactions.log_sequence', 'entry.sequence')
 		.leftJoin('contracts', 'contracts.log_sequence', 'entry.sequence')
 		.leftJoin('contract_signers', 'contract_signers.log_sequence', 'entry.sequence')
@@ -152,7 +154,8 @@ const missing: Check = async function* (reader) {
 		.leftJoin('stored_files', 'stored_files.log_sequence', 'entry.sequence')
 		.select(['entry.sequence', 'entry.kind', 'entry.subject_id'])
 		.where('assets.id', 'is', null)
-		.where('asset_revisions.asset_id', 'is', null)
+		.where('tracker_revisions.id', 'is', null)
+		.where('entities.id', 'is', null)
 		.where('asset_transactions.id', 'is', null)
 		.where('contracts.id', 'is', null)
 		.where('contract_signers.contract_id', 'is', null)
@@ -230,6 +233,24 @@ const movementProducts: Check = async function* (reader) {
 	}
 };
 
+/** What is deleted is never changed again. */
+const undeleted = sql<null>`null`.as('deleted_at');
+
+/** A revision of what is not there. */
+const strayRevisions: Check = async function* (reader) {
+	const query = reader.tables
+		.selectFrom('tracker_revisions')
+		.leftJoin('assets', 'assets.id', 'tracker_revisions.id')
+		.leftJoin('entities', 'entities.id', 'tracker_revisions.id')
+		.select('tracker_revisions.id')
+		.where('assets.id', 'is', null)
+		.where('entities.id', 'is', null);
+	for await (const { id } of reader.rows(query)) {
+		const problem = 'is an earlier revision of nothing';
+		yield { record: 'revision', id, problem, expected: 'an asset or an entity', found: 'none' };
+	}
+};
+
 export const recordSources: readonly RecordSource[] = [
 	recordsOf(assetRecord, (tables) =>
 		tables
@@ -240,13 +261,28 @@ export const recordSources: readonly RecordSource[] = [
 	),
 	recordsOf(assetRecord, (tables) =>
 		tables
-			.selectFrom('asset_revisions')
-			.leftJoin('assets', 'assets.id', 'asset_revisions.asset_id')
-			.leftJoin('log_entries', 'log_entries.sequence', 'asset_revisions.log_sequence')
+			.selectFrom('tracker_revisions')
+			.innerJoin('assets', 'assets.id', 'tracker_revisions.id')
+			.leftJoin('log_entries', 'log_entries.sequence', 'tracker_revisions.log_sequence')
 			.select(earlierAssetColumns)
-			.select(sql<null>`null`.as('deleted_at'))
-			.select(entryColumns)
-			.$narrowType<{ product_id: string; created_at: string }>(),
+			.select(undeleted)
+			.select(entryColumns),
+	),
+	recordsOf(entityRecord, (tables) =>
+		tables
+			.selectFrom('entities')
+			.leftJoin('log_entries', 'log_entries.sequence', 'entities.log_sequence')
+			.select(entityColumns)
+			.select(entryColumns),
+	),
+	recordsOf(entityRecord, (tables) =>
+		tables
+			.selectFrom('tracker_revisions')
+			.innerJoin('entities', 'entities.id', 'tracker_revisions.id')
+			.leftJoin('log_entries', 'log_entries.sequence', 'tracker_revisions.log_sequence')
+			.select(earlierEntityColumns)
+			.select(undeleted)
+			.select(entryColumns),
 	),
 	recordsOf(movementRecord, movementRecords),
 	contracts,
@@ -300,6 +336,7 @@ export const recordSources: readonly RecordSource[] = [
 export const recordChecks: readonly Check[] = [
 	...recordSources.map(({ findings }) => findings),
 	movementProducts,
+	strayRevisions,
 	missing,
 	...tablesWithFiles.map(filesOf),
 	contractSizes,

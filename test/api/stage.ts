@@ -96,7 +96,8 @@ export class Stage {
 		});
 		if (answer.status >= 300) throw new Error(`the stage met ${answer.status}: ${answer.text}`);
 		if (call.idName !== undefined) {
-			this.values[call.idName] = (answer.json() as { readonly id: string }).id;
+			const [made] = [answer.json()].flat() as { readonly id: string }[];
+			this.values[call.idName] = made?.id ?? '';
 		}
 	}
 
@@ -137,6 +138,55 @@ export class Stage {
 		const headers = { 'x-api-key': this.value('trackerAdminKey') };
 		const answer = await send({ method: 'DELETE', url, headers });
 		if (answer.status !== 204) throw new Error(`the stage met ${answer.status}: ${answer.text}`);
+	}
+
+	private tracked(location: string): string {
+		return `/tracker/${this.value('trackerProductId')}/${location}`;
+	}
+
+	/** Of the user of the tracker, and one of whoever may do everything. */
+	async entities(): Promise<void> {
+		const entity = { path: this.tracked('entities'), json: { ownedIdentifier: 'Warehouse 3' } };
+		await this.post({ ...entity, key: 'trackerUserKey', idName: 'userEntityId' });
+		await this.post({ ...entity, key: 'allRoundKey', idName: 'entityId' });
+	}
+
+	async multiAsset(made: object = { assetIds: [this.value('assetId')] }): Promise<void> {
+		await this.post({
+			path: this.tracked('multiassets'),
+			key: 'trackerAdminKey',
+			json: { name: 'Green energy', ...made },
+			idName: 'multiAssetId',
+		});
+	}
+
+	/** Issues some to a user, and keeps the id of the batch. */
+	async issue(of: 'assets' | 'multiassets', to: 'trackerUser' | 'allRound'): Promise<void> {
+		const [assetId, idName] =
+			of === 'assets' ? ['assetId', 'batchId'] : ['multiAssetId', 'multiBatchId'];
+		await this.post({
+			path: this.tracked(`${of}/${this.value(assetId ?? '')}/issue`),
+			key: 'trackerAdminKey',
+			json: { recipientEmail: this.value(`${to}Email`), amount: 10 },
+			idName,
+		});
+	}
+
+	async issueToEntity(): Promise<void> {
+		const recipientEmail = this.value('trackerUserEmail');
+		await this.post({
+			path: this.tracked(`assets/${this.value('assetId')}/issue`),
+			key: 'trackerAdminKey',
+			json: { recipientEmail, amount: 10, ownedId: this.value('userEntityId') },
+		});
+	}
+
+	async heldByAll(): Promise<void> {
+		await this.entities();
+		// Of an asset of its own, so that the other one can be deleted.
+		await this.multiAsset({ assetDisplayNames: ['A part'] });
+		await this.issue('assets', 'allRound');
+		await this.issue('multiassets', 'allRound');
 	}
 
 	async issueToUser(): Promise<void> {
@@ -413,6 +463,12 @@ export class Stage {
 export const steps = {
 	'an asset': (stage: Stage) => stage.asset(),
 	'a confirmed asset': (stage: Stage) => stage.confirmedAsset(),
+	'two entities': (stage: Stage) => stage.entities(),
+	'a multi-asset': (stage: Stage) => stage.multiAsset(),
+	'a batch of the user': (stage: Stage) => stage.issue('assets', 'trackerUser'),
+	'a batch of the multi-asset': (stage: Stage) => stage.issue('multiassets', 'trackerUser'),
+	'10 issued to the entity': (stage: Stage) => stage.issueToEntity(),
+	'what the tracker holds': (stage: Stage) => stage.heldByAll(),
 	'a deleted asset': (stage: Stage) => stage.deletedAsset(),
 	'100 issued to the user': (stage: Stage) => stage.issueToUser(),
 	'a folder': (stage: Stage) => stage.folder(),

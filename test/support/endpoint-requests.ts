@@ -46,12 +46,18 @@ const productIds: Readonly<Record<string, string>> = {
 	keeper: 'keeperProductId',
 };
 
-/** What the stage calls the value of an id field of an area. */
-export function stageName(area: string, field: string): string {
+const multiAssetIds: Readonly<Record<string, string>> = {
+	assetId: 'multiAssetId',
+	batchId: 'multiBatchId',
+};
+
+/** What the stage calls the value of an id field of an endpoint. */
+export function stageName({ area, endpoint }: NamedEndpoint, field: string): string {
 	if (field === 'productId') return productIds[area] ?? field;
 	if (field === 'fileId' && area === 'storage') return 'storedFileId';
 	if (field === 'recordId') return 'assetId';
-	return field;
+	const isOfMulti = endpoint.path.includes('/multiassets/');
+	return (isOfMulti ? multiAssetIds[field] : undefined) ?? field;
 }
 
 const texts: Readonly<Record<string, string>> = {
@@ -69,7 +75,7 @@ const contents: Readonly<Record<string, string>> = {
 	signature: 'a signature',
 };
 
-function formPart(area: string, name: string, stage: Stage, field: Field): FormPart {
+function formPart(named: NamedEndpoint, [name, field]: [string, Field], stage: Stage): FormPart {
 	if (field.type === 'file') {
 		return {
 			name,
@@ -78,7 +84,7 @@ function formPart(area: string, name: string, stage: Stage, field: Field): FormP
 			content: contents[name] ?? '',
 		};
 	}
-	return { name, value: texts[name] ?? stage.value(stageName(area, name)) };
+	return { name, value: texts[name] ?? stage.value(stageName(named, name)) };
 }
 
 function jsonValue(name: string, stage: Stage): unknown {
@@ -86,7 +92,10 @@ function jsonValue(name: string, stage: Stage): unknown {
 	if (name === 'userId') return stage.value(name);
 	if (name === 'email') return `dora@${stage.value('domain')}`;
 	if (name === 'roles') return ['KeeperAdmin'];
-	return name === 'recipientEmail' ? stage.value('trackerUserEmail') : 'A name';
+	if (name === 'assetIds') return [stage.value('assetId')];
+	if (name === 'assetDisplayNames') return ['A name'];
+	if (name === 'ownedId') return stage.value('userEntityId');
+	return name.startsWith('recipient') ? stage.value('trackerUserEmail') : 'A name';
 }
 
 function fieldsIn({ fields }: EndpointDescription, place: Field['in']): [string, Field][] {
@@ -103,13 +112,14 @@ export function withQuery(query: string, name: string, values: readonly string[]
 }
 
 /** A request every endpoint answers with success; a contract is signed by its first signer. */
-export function goodParts({ area, operation, endpoint }: NamedEndpoint, stage: Stage): Parts {
+export function goodParts(named: NamedEndpoint, stage: Stage): Parts {
+	const { operation, endpoint } = named;
 	return {
 		key: stage.value(operation === 'signContract' ? 'sealerUserKey' : 'allRoundKey'),
 		path: Object.fromEntries(
 			fieldsIn(endpoint, 'path').map(([name]) => [
 				name,
-				numbers[name] ?? stage.value(stageName(area, name)),
+				numbers[name] ?? stage.value(stageName(named, name)),
 			]),
 		),
 		query: fieldsIn(endpoint, 'query')
@@ -120,7 +130,7 @@ export function goodParts({ area, operation, endpoint }: NamedEndpoint, stage: S
 		json: Object.fromEntries(
 			fieldsIn(endpoint, 'json').map(([name]) => [name, jsonValue(name, stage)]),
 		),
-		form: fieldsIn(endpoint, 'form').map(([name, field]) => formPart(area, name, stage, field)),
+		form: fieldsIn(endpoint, 'form').map((field) => formPart(named, field, stage)),
 	};
 }
 

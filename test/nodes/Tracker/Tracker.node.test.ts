@@ -183,3 +183,62 @@ test('transactions of the product end before a moment, which an expression or th
 	const [stats] = await records({ resource: 'transaction', operation: 'getStats' });
 	expect(stats).toMatchObject({ transactionCount: all.length });
 });
+
+async function entityOf(user: TestUser, entityName: string): Promise<string> {
+	const create = { resource: 'entity', operation: 'create', entityName };
+	const [made] = await records(create, { user });
+	return String(made?.id);
+}
+
+test('an entity is created, renamed, given to, gives, and is deleted when it holds nothing', async () => {
+	const asset = await createAsset('Grain');
+	const id = await entityOf(alice, 'Store');
+	const entity = { resource: 'entity', entityId: byId(id) };
+	await records({ ...entity, operation: 'update', entityName: 'Silo' }, { user: alice });
+	await records(issue(asset.id, alice.email, { options: { recipientEntityId: id } }));
+	const held = { resource: 'balance', operation: 'getAll', options: { entityId: id } };
+	expect(await records(held, { user: alice })).toMatchObject([{ id: asset.id, amount: 100 }]);
+	const gives = { operation: 'transfer', options: { senderEntityId: id } };
+	const moved = await records(issue(asset.id, bob.email, gives), { user: alice });
+	expect(moved).toMatchObject([{ senderDisplayName: 'Silo', amount: 100 }]);
+	const listed = await records({ resource: 'entity', operation: 'getAll' }, { user: alice });
+	expect(listed).toMatchObject([{ id, ownedIdentityDisplayName: 'Silo' }]);
+	expect(await records({ ...entity, operation: 'delete' }, { user: alice })).toEqual([
+		{ success: true },
+	]);
+});
+
+test('the batches of an asset, of a balance, and what was moved of one come as items', async () => {
+	const asset = await createAsset('Cocoa');
+	const [first] = await records(issue(asset.id, alice.email));
+	const [second] = await records(issue(asset.id, alice.email, { amount: 5 }));
+	const of = { assetId: byId(asset.id) };
+	expect(await records({ resource: 'batch', operation: 'getAll', ...of })).toMatchObject([
+		...[{ id: first?.id, amount: 100 }, { id: second?.id }],
+	]);
+	const moved = { resource: 'batch', operation: 'getTransactions', ...of, batchId: second?.id };
+	expect(await records(moved as INodeParameters)).toMatchObject([{ id: second?.id, amount: 5 }]);
+	const held = { resource: 'balance', operation: 'getBatches', returnAll: true, ...of };
+	expect(await records(held, { user: alice })).toMatchObject([{ amount: 100 }, { amount: 5 }]);
+});
+
+test('a multi-asset is made, issued, transferred, read and deleted', async () => {
+	const made = { resource: 'multiAsset', operation: 'create', name: 'All crops' };
+	const [multi] = await records({ ...made, assetDisplayNames: 'Maize, Rice' });
+	expect(multi?.assets).toMatchObject([{ displayName: 'Maize' }, { displayName: 'Rice' }]);
+	const of = { resource: 'multiAsset', assetId: byId(multi?.id) };
+	await records({ ...of, operation: 'update', name: 'Crops' });
+	const [issued] = await records({
+		...{ ...of, operation: 'issue', recipientEmail: alice.email, amount: 10 },
+	});
+	const give = { ...of, operation: 'transfer', recipientEmail: bob.email, amount: 4 };
+	await records(give, { user: alice });
+	expect(await records({ ...of, operation: 'get' })).toMatchObject([{ name: 'Crops' }]);
+	expect(await records({ ...of, operation: 'getTransactions' })).toHaveLength(2);
+	expect(await records({ ...of, operation: 'getBatches' })).toMatchObject([{ id: issued?.id }]);
+	const batch = { ...of, operation: 'getBatchTransactions', batchId: String(issued?.id) };
+	expect(await records(batch)).toMatchObject([{ amount: 10 }, { amount: 4 }]);
+	expect(await records({ ...of, operation: 'delete' })).toEqual([{ success: true }]);
+	const deleted = { resource: 'multiAsset', operation: 'getAll', options: { isDeleted: true } };
+	expect(await records(deleted)).toMatchObject([{ id: multi?.id, isDeleted: true }]);
+});

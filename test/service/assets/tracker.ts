@@ -93,6 +93,27 @@ export class Tracker {
 		return this.read(user, `assets${query}`);
 	}
 
+	/** Any request at a place of the product. */
+	send(
+		user: TestUser,
+		method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+		location: string,
+		{
+			json,
+			headers,
+		}: {
+			readonly json?: Readonly<Record<string, unknown>>;
+			readonly headers?: Readonly<Record<string, string>>;
+		},
+	): Promise<Answer> {
+		return send({
+			method,
+			url: `${this.running.url}/tracker/${this.productId}/${location}`,
+			headers: { 'x-api-key': user.key, ...headers },
+			...(json && { json }),
+		});
+	}
+
 	/** Changes or deletes what lies at a place of the product. */
 	change(
 		user: TestUser,
@@ -100,8 +121,7 @@ export class Tracker {
 		location: string,
 		json?: Readonly<Record<string, unknown>>,
 	): Promise<Answer> {
-		const url = `${this.running.url}/tracker/${this.productId}/${location}`;
-		return send({ method, url, headers: { 'x-api-key': user.key }, ...(json && { json }) });
+		return this.send(user, method, location, { json });
 	}
 
 	balances(user: TestUser, query = ''): Promise<WireBalance[]> {

@@ -29,6 +29,7 @@ import { badHeader, badJson, badPart, badQuery, type BadValues } from '../../sup
 const needs: readonly StepName[] = [
 	'a confirmed asset',
 	'100 issued to the user',
+	'what the tracker holds',
 	'a folder',
 	'a kept file',
 	'a template',
@@ -186,7 +187,7 @@ describe('a field of a query', () => {
 
 	test.each(fieldCases('query'))('%s is sent twice', async (_title, named, name, field) => {
 		const values: Partial<Record<Field['type'], unknown>> = { integer: 1, boolean: true };
-		const text = () => (name.endsWith('Id') ? stage.value(stageName(named.area, name)) : '2026');
+		const text = () => (name.endsWith('Id') ? stage.value(stageName(named, name)) : '2026');
 		const value = values[field.type] ?? text();
 		await expectSpoiled(named, query(name, [value, value]), {
 			code: 'Request_Invalid',
@@ -195,7 +196,7 @@ describe('a field of a query', () => {
 	});
 
 	/** A name that no asset has, or of no record, since what is no UTF-8 cannot be said in one. */
-	const isName = (name: string) => ['assetDisplayNames', 'recordId'].includes(name);
+	const isName = (name: string) => ['assetDisplayNames', 'assetIds', 'recordId'].includes(name);
 
 	test.each(fieldCases('query'))('%s is no UTF-8', async (_title, named, name) => {
 		if (isName(name)) {
@@ -311,6 +312,11 @@ const notFound: Readonly<Record<string, string>> = {
 	contractId: 'Sealer_ContractNotFound',
 	templateId: 'Sealer_TemplateNotFound',
 	assetId: 'Factory_FactoryNotFound',
+	multiAssetId: 'Factory_StackedFactoryNotFound',
+	batchId: 'Tracker_BatchNotFound',
+	multiBatchId: 'Tracker_BatchNotFound',
+	'updateEntity entityId': 'Identity_UpdateNotFound',
+	'deleteEntity entityId': 'Identity_DeleteNotFound',
 	folderId: 'Keeper_FolderNotFound',
 	linkId: 'Sealer_LinkNotFound',
 	reportId: 'Keeper_ReportNotFound',
@@ -320,8 +326,12 @@ const notFound: Readonly<Record<string, string>> = {
 	'storage fileId': 'Storage_FileNotFound',
 };
 
-function notFoundCode(area: string, name: string): string {
-	const code = notFound[name] ?? notFound[`${area} ${name}`];
+function notFoundCode(named: NamedEndpoint, name: string): string {
+	const own = stageName(named, name);
+	const code =
+		notFound[name === 'productId' ? name : own] ??
+		notFound[`${named.area} ${name}`] ??
+		notFound[`${named.operation} ${name}`];
 	if (code === undefined) throw new Error(`nothing says what an unknown ${name} answers`);
 	return code;
 }
@@ -345,7 +355,7 @@ describe('an id', () => {
 
 	test.each([...inPath, ...inBody])('%s is unknown', async (_title, named, name, field) => {
 		const ids = fc.stringMatching(/^[0-9a-f]{24}$/);
-		const code = notFoundCode(named.area, name);
+		const code = notFoundCode(named, name);
 		await fc.assert(
 			fc.asyncProperty(ids, (id) =>
 				expectSpoiled(named, withId(named, name, field, id), { code, names: `'${id}'` }),
@@ -357,8 +367,8 @@ describe('an id', () => {
 	test.each([...inPath, ...inBody])(
 		'%s belongs to another organisation',
 		async (_title, named, name, field) => {
-			const id = other.value(stageName(named.area, name));
-			const code = notFoundCode(named.area, name);
+			const id = other.value(stageName(named, name));
+			const code = notFoundCode(named, name);
 			await expectSpoiled(named, withId(named, name, field, id), { code, names: `'${id}'` });
 		},
 	);
@@ -389,7 +399,7 @@ describe('an id', () => {
 		];
 		for (const [id, refusal] of refusals) {
 			const good = requestOf(named, goodParts(named, stage), stage);
-			const value = stage.value(stageName(named.area, name));
+			const value = stage.value(stageName(named, name));
 			const answer = await send({ ...good, url: good.url.replace(value, id) });
 			expectRefusal(named, answer, refusal);
 		}
@@ -483,7 +493,10 @@ describe('a body', () => {
 		const { json } = goodParts(named, stage);
 		const text = `{"__proto__":${JSON.stringify(json)},"constructor":${JSON.stringify(json)}}`;
 		const answer = await withBody(named, text, 'application/json');
-		expectRefusal(named, answer, { code: 'Request_Invalid', names: Object.keys(json)[0] });
+		const first = Object.entries(named.endpoint.fields).find(
+			([, field]) => field.in === 'json' && field.required,
+		);
+		expectRefusal(named, answer, { code: 'Request_Invalid', names: first?.[0] });
 	});
 
 	test.each(jsonEndpoints)('is endless: %s', async (_title, named) => {

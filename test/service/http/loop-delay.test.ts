@@ -31,6 +31,7 @@ const grownBytesMax = 128 * 2 ** 20;
 const needs: readonly StepName[] = [
 	'a confirmed asset',
 	'100 issued to the user',
+	'what the tracker holds',
 	'a folder',
 	'a kept file',
 	'a template',

@@ -84,6 +84,16 @@ export class FilledService {
 		await this.tracker.transfer(byRole.TrackerUser, back);
 		await this.tracker.change(admin, 'PUT', `assets/${assetId}`, { name: 'Wind' });
 		await this.tracker.change(admin, 'PUT', `assets/${assetId}`, { name: 'Sun' });
+		const entities = await this.tracker.send(admin, 'POST', 'entities', {
+			json: { ownedIdentifier: 'Store' },
+		});
+		const { id } = entities.json() as { readonly id: string };
+		for (const newDisplayName of ['Silo', 'Barn']) {
+			await this.tracker.change(admin, 'PUT', `entities/${id}`, { newDisplayName });
+		}
+		await this.tracker.change(admin, 'DELETE', `entities/${id}`);
+		const made = { name: 'Green', assetIds: [assetId], assetDisplayNames: ['Water'] };
+		await this.tracker.send(admin, 'POST', 'multiassets', { json: made });
 		const deleted = await this.tracker.asset(admin, 'Coal');
 		await this.tracker.change(admin, 'DELETE', `assets/${deleted}`);
 	}
