@@ -158,6 +158,25 @@ export const trackerModels = {
 		ownedIdentityDisplayName: entityName,
 		timestamp: timestamp('When it was created, milliseconds since 1970 in UTC'),
 	},
+	AssetHolder: {
+		id: {
+			type: 'string',
+			example: '65f0c0ffee0123456789abd4',
+			description: 'Identifier of the user or the entity that holds',
+		},
+		displayName: {
+			type: 'string',
+			example: 'ben@harbour.example',
+			description: 'E-mail address of the user, or name of the entity',
+		},
+		ownerDisplayName: {
+			type: 'string',
+			optional: true,
+			description: 'E-mail address of the user an entity belongs to',
+		},
+		amount: { type: 'integer', example: 75, description: 'Whole units held, exact at any size' },
+		blockchainStatus: corrupted,
+	},
 	TrackerStatsResponse: {
 		transactionCount: { type: 'integer', example: 2, description: 'Transactions, issues included' },
 		volume: {

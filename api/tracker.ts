@@ -2,6 +2,7 @@
 import { trackerAssets } from './tracker-assets';
 import { trackerBatches } from './tracker-batches';
 import { trackerEntities } from './tracker-entities';
+import { trackerHolders } from './tracker-holders';
 import { trackerHistory } from './tracker-history';
 import { trackerMovements } from './tracker-movements';
 import { trackerMultiAssets } from './tracker-multi-assets';
@@ -13,4 +14,5 @@ export const tracker = {
 	...trackerBatches,
 	...trackerEntities,
 	...trackerMultiAssets,
+	...trackerHolders,
 } as const;

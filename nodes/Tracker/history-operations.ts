@@ -16,6 +16,14 @@ export const historyOperations: ReadonlyArray<OperationScreen<'tracker'>> = [
 		},
 	},
 	{
+		endpoint: 'listHolders',
+		resource: 'balance',
+		operation: 'getHolders',
+		name: 'Get Holders',
+		action: 'Get the holders of an asset',
+		fields: { assetId: asset, productId: product, ...paging },
+	},
+	{
 		endpoint: 'listTransactions',
 		resource: 'transaction',
 		operation: 'getAll',

@@ -42,10 +42,14 @@ export function Copy({ text, what }: { readonly text: string; readonly what: str
 	};
 	const said = { copied: 'Copied', refused: 'Mark and copy it' };
 	return (
-		<button class="quiet" type="button" onClick={copy}>
-			<span role="status">{outcome === undefined ? 'Copy' : said[outcome]}</span>
-			<span class="hidden"> {what}</span>
-		</button>
+		<>
+			<button class="quiet" type="button" aria-label={`Copy ${what}`} onClick={copy}>
+				{outcome === undefined ? 'Copy' : said[outcome]}
+			</button>
+			<span class="hidden" role="status">
+				{outcome === undefined ? '' : said[outcome]}
+			</span>
+		</>
 	);
 }
 

@@ -11,6 +11,7 @@ import { batchHandlers, holdingHandlers } from './batch-handlers';
 import { Entities } from './entities';
 import { entityHandlers } from './entity-handlers';
 import { historyHandlers } from './history-handlers';
+import { holderHandlers } from './holders';
 import { once } from './idempotency';
 import { carryOut } from './ledger';
 import { multiAssetHandlers } from './multi-asset-handlers';
@@ -70,6 +71,7 @@ export function assetHandlers(parts: AssetParts): AreaHandlers<'tracker'> {
 		listMultiAssetBatches: multiBatches.listBatches,
 		listMultiAssetBatchTransactions: multiBatches.listBatchTransactions,
 		...historyHandlers(parts, register),
+		...holderHandlers(parts.database, register),
 	};
 }
 

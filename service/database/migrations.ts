@@ -18,6 +18,7 @@ import { assetLedger } from './migrations/0015-ledger';
 import { trackerRevisions } from './migrations/0016-tracker-revisions';
 import { witnesses } from './migrations/0017-witnesses';
 import { anchor } from './migrations/0018-anchor';
+import { assetHolders } from './migrations/0020-asset-holders';
 
 export const migrations: Readonly<Record<string, Migration>> = {
 	'0001-accounts': accounts,
@@ -38,4 +39,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
 	'0016-tracker-revisions': trackerRevisions,
 	'0017-witnesses': witnesses,
 	'0018-anchor': anchor,
+	'0020-asset-holders': assetHolders,
 };

@@ -46,10 +46,16 @@ async function issueNew(stage: Stage): Promise<void> {
 	await call(stage, 'tracker.issueAsset');
 }
 
-async function addUser(stage: Stage): Promise<void> {
+async function addUser(stage: Stage): Promise<string> {
 	const { accounts } = running.service;
 	const email = `user-${(count += 1)}@${stage.value('domain')}`;
 	await accounts.addUser({ organisationId: stage.value('organisationId'), email, roles: [] });
+	return email;
+}
+
+async function issueToNewUser(stage: Stage): Promise<void> {
+	stage.values['trackerUserEmail'] = await addUser(stage);
+	await call(stage, 'tracker.issueAsset');
 }
 
 async function addKey(stage: Stage): Promise<void> {
@@ -95,7 +101,7 @@ async function contractOfSeveral(stage: Stage): Promise<void> {
 interface Growth {
 	readonly needs?: readonly StepName[];
 	/** Adds one record. */
-	readonly add: (stage: Stage) => Promise<void>;
+	readonly add: (stage: Stage) => Promise<unknown>;
 	/** Who asks, where it is not the user with every role. */
 	readonly key?: string;
 }
@@ -107,6 +113,7 @@ const lists: Readonly<Record<string, Growth>> = {
 	'sealer.listTemplates': { add: (stage) => stage.template() },
 	'tracker.listAssets': { add: (stage) => call(stage, 'tracker.createAsset') },
 	'tracker.listBalances': { add: issueNew },
+	'tracker.listHolders': { needs: ['a confirmed asset'], add: issueToNewUser },
 	'tracker.listTransactions': {
 		needs: ['a confirmed asset'],
 		add: (stage) => call(stage, 'tracker.issueAsset'),

@@ -1,0 +1,144 @@
+/** One asset: who holds it, what was issued of it and what was moved, each a part with its own address. */
+import type { Model } from '../../api/types';
+import { Heading } from '../parts/frame';
+import { Paged } from '../parts/paged';
+import { Link } from '../parts/router';
+import { WhenLoaded } from '../parts/states';
+import { Table } from '../parts/table';
+import { Copy, numberText, Time } from '../parts/values';
+import { Download } from './download';
+import { MovementTable, movementCsv } from './movements';
+import { useAsked, useSession } from './session';
+
+export interface AssetPlace {
+	readonly productId: string;
+	readonly assetId: string;
+}
+
+export type AssetPart = 'holders' | 'movements';
+
+const partNames = { holders: 'Holders', movements: 'Movements' } as const;
+
+export function placeOf({ productId, assetId }: AssetPlace, part: AssetPart): string {
+	return `/assets/${productId}/${assetId}/${part}`;
+}
+
+export function AssetPage({
+	place,
+	part,
+}: {
+	readonly place: AssetPlace;
+	readonly part: AssetPart;
+}) {
+	const { productId, assetId } = place;
+	const asked = useAsked(`${productId} ${assetId}`, ({ tracker }) =>
+		tracker.call('getAsset', { productId, assetId }),
+	);
+	return (
+		<WhenLoaded asked={asked}>
+			{(asset) => (
+				<>
+					<Heading>{asset.name}</Heading>
+					<AssetFacts asset={asset} />
+					<nav class="tabs" aria-label="Parts of the asset">
+						{(['holders', 'movements'] as const).map((one) => (
+							<Link key={one} to={placeOf(place, one)} isCurrent={one === part}>
+								{partNames[one]}
+							</Link>
+						))}
+					</nav>
+					{part === 'holders' && <Holders place={place} />}
+					{part === 'movements' && <Movements place={place} />}
+				</>
+			)}
+		</WhenLoaded>
+	);
+}
+
+function AssetFacts({ asset }: { readonly asset: Model<'TrackerAsset'> }) {
+	return (
+		<dl class="facts">
+			<dt>Asset</dt>
+			<dd>
+				<code>{asset.id}</code> <Copy text={asset.id} what="the id of the asset" />
+			</dd>
+			<dt>Created</dt>
+			<dd>
+				<Time at={asset.creationDate} />
+				{asset.isDeleted && ', deleted since'}
+			</dd>
+			<dt>Log</dt>
+			<dd>
+				{asset.blockchainStatus} (<a href={`/explorer/records/${asset.id}`}>its entries</a>)
+			</dd>
+		</dl>
+	);
+}
+
+function Movements({ place }: { readonly place: AssetPlace }) {
+	const { tracker, end } = useSession();
+	return (
+		<>
+			<Paged
+				what="movements"
+				ask={(question, range) =>
+					useAsked(question, (session) =>
+						session.tracker.list('listTransactions', { ...place, ...range }),
+					)
+				}
+				none="Nothing was issued or moved yet."
+			>
+				{(movements) => <MovementTable caption="The oldest first" movements={movements} />}
+			</Paged>
+			<Download
+				what="all movements"
+				fileName={`movements-${place.assetId}.csv`}
+				{...movementCsv}
+				load={(range) => tracker.list('listTransactions', { ...place, ...range })}
+				onEnded={end}
+			/>
+		</>
+	);
+}
+
+function holderRow({ id, displayName, ownerDisplayName, amount }: Model<'AssetHolder'>) {
+	return [id, displayName, ownerDisplayName ?? '', amount];
+}
+
+function Holders({ place }: { readonly place: AssetPlace }) {
+	const { tracker, end } = useSession();
+	return (
+		<>
+			<Paged
+				what="holders"
+				ask={(question, range) =>
+					useAsked(question, (session) =>
+						session.tracker.list('listHolders', { ...place, ...range }),
+					)
+				}
+				none="Nobody holds any of it."
+			>
+				{(holders) => (
+					<Table
+						caption="Who holds it now"
+						rows={holders}
+						keyOf={({ id }) => id}
+						columns={[
+							{ name: 'Holder', cell: ({ displayName }) => displayName },
+							{ name: 'Of', cell: ({ ownerDisplayName }) => ownerDisplayName ?? '' },
+							{ name: 'Amount', isNumber: true, cell: ({ amount }) => numberText(amount) },
+						]}
+					/>
+				)}
+			</Paged>
+			<Download
+				what="all holders"
+				fileName={`holders-${place.assetId}.csv`}
+				header={['id', 'holder', 'owner', 'amount']}
+				row={holderRow}
+				load={(range) => tracker.list('listHolders', { ...place, ...range })}
+				onEnded={end}
+			/>
+		</>
+	);
+}

@@ -1,0 +1,63 @@
+/** The ways to an asset: the trackers of the organisation, then the assets of one. */
+import { Heading } from '../parts/frame';
+import { Paged } from '../parts/paged';
+import { Link } from '../parts/router';
+import { Empty, WhenLoaded } from '../parts/states';
+import { Table } from '../parts/table';
+import { Time } from '../parts/values';
+import { useAsked } from './session';
+
+export function Products() {
+	const asked = useAsked('products', ({ platform }) => platform.call('listProducts', {}));
+	return (
+		<>
+			<Heading>Trackers</Heading>
+			<WhenLoaded asked={asked}>
+				{(products) => {
+					const trackers = products.filter(({ product }) => product === 'Tracker');
+					if (trackers.length === 0) return <Empty>Your organisation has no tracker.</Empty>;
+					return (
+						<ul>
+							{trackers.map(({ id, name }) => (
+								<li key={id}>
+									<Link to={`/assets/${id}`}>{name}</Link>
+								</li>
+							))}
+						</ul>
+					);
+				}}
+			</WhenLoaded>
+		</>
+	);
+}
+
+export function AssetList({ productId }: { readonly productId: string }) {
+	return (
+		<>
+			<Heading>Assets</Heading>
+			<Paged
+				what="assets"
+				ask={(question, range) =>
+					useAsked(question, ({ tracker }) => tracker.list('listAssets', { productId, ...range }))
+				}
+				none="This tracker has no assets yet."
+			>
+				{(assets) => (
+					<Table
+						caption="In the order in which they were created"
+						rows={assets}
+						keyOf={({ id }) => id}
+						columns={[
+							{
+								name: 'Asset',
+								cell: ({ id, name }) => <Link to={`/assets/${productId}/${id}`}>{name}</Link>,
+							},
+							{ name: 'Created', cell: ({ creationDate }) => <Time at={creationDate} /> },
+							{ name: 'Log', cell: ({ blockchainStatus }) => blockchainStatus },
+						]}
+					/>
+				)}
+			</Paged>
+		</>
+	);
+}

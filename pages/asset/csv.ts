@@ -1,0 +1,18 @@
+/**
+ * Tables as CSV (RFC 4180): fields quoted where they must be, lines ended by CRLF. A text that a
+ * spreadsheet would take for a formula gets an apostrophe in front, so that it stays a text.
+ */
+
+export type CsvValue = string | number | bigint;
+
+const isFormula = /^[=+\-@\t\r]/;
+
+export function csvText(header: readonly string[], rows: readonly (readonly CsvValue[])[]): string {
+	return [header, ...rows].map((row) => `${row.map(field).join(',')}\r\n`).join('');
+}
+
+function field(value: CsvValue): string {
+	if (typeof value !== 'string') return String(value);
+	const harmless = isFormula.test(value) ? `'${value}` : value;
+	return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+}

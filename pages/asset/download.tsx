@@ -1,0 +1,64 @@
+/** A list as a CSV file, all of its pages; it is made in the browser. */
+import { useState } from 'preact/hooks';
+import { CallFault, type ListPage } from '../parts/client';
+import { errorOf } from '../parts/loading';
+import { Failure } from '../parts/states';
+import { numberText } from '../parts/values';
+import { csvText, type CsvValue } from './csv';
+
+interface DownloadProps<Item> {
+	/** What is in the file, as part of its name. */
+	readonly what: string;
+	readonly fileName: string;
+	readonly header: readonly string[];
+	readonly row: (item: Item) => readonly CsvValue[];
+	readonly load: (range: { limit: number; offset: number }) => Promise<ListPage<Item>>;
+	/** The key was refused. */
+	readonly onEnded: (fault: Error) => void;
+}
+
+const pageLength = 5_000;
+
+export function Download<Item>(props: DownloadProps<Item>) {
+	const { what, fileName, header, row, load, onEnded } = props;
+	const [count, setCount] = useState<number>();
+	const [fault, setFault] = useState<Error>();
+	const download = async () => {
+		const rows: (readonly CsvValue[])[] = [];
+		for (let hasNext = true; hasNext;) {
+			setCount(rows.length);
+			const page = await load({ limit: pageLength, offset: rows.length });
+			rows.push(...page.records.map(row));
+			({ hasNext } = page);
+		}
+		save(csvText(header, rows), fileName);
+	};
+	const start = () => {
+		setFault(undefined);
+		download()
+			.catch((reason: unknown) => {
+				const why = errorOf(reason);
+				if (why instanceof CallFault && why.code.startsWith('Auth_Key')) onEnded(why);
+				else setFault(why);
+			})
+			.finally(() => setCount(undefined));
+	};
+	return (
+		<>
+			<button class="second" type="button" disabled={count !== undefined} onClick={start}>
+				{count === undefined ? `Download ${what} as CSV` : `${numberText(count)} rows…`}
+			</button>
+			{fault !== undefined && <Failure fault={fault} again={start} />}
+		</>
+	);
+}
+
+/** As a file of the browser's own downloads. */
+function save(text: string, fileName: string): void {
+	const address = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
+	const link = document.createElement('a');
+	link.href = address;
+	link.download = fileName;
+	link.click();
+	URL.revokeObjectURL(address);
+}

@@ -1,0 +1,47 @@
+/** The page at `/assets`: who holds an asset, what was issued of it, and where that went. */
+import { render } from 'preact';
+import { Frame, Heading } from '../parts/frame';
+import { Link, usePlace } from '../parts/router';
+import { AssetPage, type AssetPart } from './asset-page';
+import { AssetList, Products } from './choosing';
+import { SessionGate } from './session';
+
+function Assets() {
+	const { path } = usePlace();
+	const [, , productId] = path.split('/');
+	const parts = [
+		{ to: '/assets', name: 'Trackers' },
+		...(productId === undefined ? [] : [{ to: `/assets/${productId}`, name: 'Assets' }]),
+	];
+	return (
+		<Frame name="Assets" parts={parts} current={path}>
+			<SessionGate>
+				<Part path={path} />
+			</SessionGate>
+		</Frame>
+	);
+}
+
+function Part({ path }: { readonly path: string }) {
+	const [, , productId, assetId, part = 'holders', batchId, rest] = path.split('/');
+	if (rest === undefined) {
+		if (productId === undefined) return <Products />;
+		if (assetId === undefined) return <AssetList productId={productId} />;
+		const place = { productId, assetId };
+		if (isPart(part) && batchId === undefined) return <AssetPage place={place} part={part} />;
+	}
+	return (
+		<>
+			<Heading>There is no such page</Heading>
+			<p>
+				<Link to="/assets">To the trackers</Link>
+			</p>
+		</>
+	);
+}
+
+function isPart(text: string): text is AssetPart {
+	return ['holders', 'movements'].includes(text);
+}
+
+render(<Assets />, document.body);

@@ -1,0 +1,43 @@
+/** What was issued and moved of an asset, as rows that several parts show. */
+import type { Model } from '../../api/types';
+import { Table, type Column } from '../parts/table';
+import { numberText, Time } from '../parts/values';
+
+export type Movement = Model<'AssetTransaction'>;
+
+export const movementColumns: readonly Column<Movement>[] = [
+	{ name: 'When', cell: ({ timestamp }) => <Time at={Number(timestamp)} /> },
+	{ name: 'From', cell: ({ senderDisplayName }) => senderDisplayName },
+	{ name: 'To', cell: ({ recipientDisplayName }) => recipientDisplayName },
+	{ name: 'Amount', isNumber: true, cell: ({ amount }) => numberText(amount) },
+	{
+		name: 'Log',
+		cell: ({ blockchainStatus, isReverted }) =>
+			isReverted ? `${blockchainStatus}, reversed` : blockchainStatus,
+	},
+];
+
+interface MovementTableProps {
+	readonly caption: string;
+	readonly movements: readonly Movement[];
+}
+
+export function MovementTable({ caption, movements }: MovementTableProps) {
+	return (
+		<Table caption={caption} columns={movementColumns} rows={movements} keyOf={({ id }) => id} />
+	);
+}
+
+export const movementCsv = {
+	header: ['id', 'time', 'from', 'to', 'amount', 'batch', 'log', 'reversed'],
+	row: (movement: Movement) => [
+		movement.id,
+		new Date(Number(movement.timestamp)).toISOString(),
+		movement.senderDisplayName,
+		movement.recipientDisplayName,
+		movement.amount,
+		movement.batchId ?? '',
+		movement.blockchainStatus,
+		movement.isReverted ? 'yes' : 'no',
+	],
+};

@@ -1,0 +1,59 @@
+/** A list by page; which page is shown stands in the address, so that it can be sent and gone back to. */
+import type { ComponentChildren } from 'preact';
+import type { ListPage } from './client';
+import type { Asked } from './loading';
+import { go, usePlace } from './router';
+import { Empty, WhenLoaded } from './states';
+import { Pager } from './table';
+import { numberText } from './values';
+
+const pageLength = 50;
+
+export interface ListRange {
+	readonly limit: number;
+	readonly offset: number;
+}
+
+interface PagedProps<Item> {
+	/** What the items are, in the plural. */
+	readonly what: string;
+	/** Asks for a page, by the address of the list and the page. */
+	readonly ask: (question: string, range: ListRange) => Asked<ListPage<Item>>;
+	readonly none: ComponentChildren;
+	readonly children: (items: readonly Item[]) => ComponentChildren;
+}
+
+export function Paged<Item>({ what, ask, none, children }: PagedProps<Item>) {
+	const { path, query } = usePlace();
+	const offset = offsetOf(query);
+	const asked = ask(`${path} ${offset}`, { limit: pageLength, offset });
+	const to = (start: number) => () => go(start === 0 ? path : `${path}?from=${start}`);
+	return (
+		<WhenLoaded asked={asked}>
+			{({ records, hasNext }) => (
+				<>
+					{records.length === 0 ? <Empty>{none}</Empty> : children(records)}
+					{(offset > 0 || hasNext) && (
+						<Pager
+							what={what}
+							position={positionOf(offset, records.length)}
+							back={offset === 0 ? undefined : to(Math.max(0, offset - pageLength))}
+							on={hasNext ? to(offset + pageLength) : undefined}
+						/>
+					)}
+				</>
+			)}
+		</WhenLoaded>
+	);
+}
+
+/** What stands in an address may be anything. */
+function offsetOf(query: URLSearchParams): number {
+	const offset = Number(query.get('from') ?? 0);
+	return Number.isSafeInteger(offset) && offset > 0 ? offset : 0;
+}
+
+function positionOf(offset: number, count: number): string {
+	if (count === 0) return 'Nothing here';
+	return `${numberText(offset + 1)} to ${numberText(offset + count)}`;
+}
