@@ -12,10 +12,9 @@ import { checkedProof, keysIn, whyNoChecking, type CheckedProof, type Hindrance 
 import { fileHash } from './file-hash';
 import { Outcome, type KeySource } from './proven';
 
-/** The keys a server shows of itself. */
+/** The key a server shows of itself. */
 export interface ShownKeys {
 	readonly log: string;
-	readonly witnesses: readonly string[];
 }
 
 interface CheckPageProps {
@@ -173,12 +172,8 @@ function Keys({ given, give, shown }: KeysProps) {
 				onText={(logKey) => give({ logKey })}
 			/>
 			{shown !== undefined && (
-				<button
-					class="second"
-					type="button"
-					onClick={() => give({ logKey: shown.log, witnessKeys: shown.witnesses.join('\n') })}
-				>
-					Take the keys this server shows
+				<button class="second" type="button" onClick={() => give({ logKey: shown.log })}>
+					Take the key this server shows
 				</button>
 			)}
 			<KeyField

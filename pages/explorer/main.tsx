@@ -1,13 +1,66 @@
 /** The page at `/explorer`: what the log holds, and whether it can be believed. */
 import { render } from 'preact';
-import { Frame } from '../parts/frame';
+import { Frame, Heading } from '../parts/frame';
+import { Link, usePlace } from '../parts/router';
 import { CheckPage } from './check-page';
+import { CheckpointList } from './checkpoints';
+import { Entries, EntriesOfRecord } from './entries';
+import { EntryPage } from './entry-page';
+import { Overview } from './overview';
+import { StandingNotice } from './standing';
+import { useWatchedLog, type Watched } from './watching';
 
-const parts = [{ to: '/explorer', name: 'Check a proof' }];
+const parts = [
+	{ to: '/explorer', name: 'The log' },
+	{ to: '/explorer/checkpoints', name: 'Checkpoints' },
+	{ to: '/explorer/entries', name: 'Entries' },
+	{ to: '/explorer/check', name: 'Check a proof' },
+];
 
-render(
-	<Frame name="Log explorer" parts={parts} current="/explorer">
-		<CheckPage shown={undefined} />
-	</Frame>,
-	document.body,
-);
+function Explorer() {
+	const { path } = usePlace();
+	const watched = useWatchedLog();
+	const current = parts.findLast(({ to }) => path === to || path.startsWith(`${to}/`))?.to;
+	return (
+		<Frame name="Log explorer" parts={parts} current={current}>
+			<StandingNotice watched={watched} saysAll={path === '/explorer'} />
+			<Part path={path} watched={watched} />
+		</Frame>
+	);
+}
+
+/** An id in an address is a text of its own. */
+function decoded(text: string): string {
+	try {
+		return decodeURIComponent(text);
+	} catch {
+		return text;
+	}
+}
+
+function Part({ path, watched }: { readonly path: string; readonly watched: Watched }) {
+	const [, , part, id, rest] = path.split('/');
+	if (rest === undefined) {
+		if (part === undefined) return <Overview watched={watched} />;
+		if (part === 'checkpoints' && id === undefined) return <CheckpointList />;
+		if (part === 'entries' && id === undefined) return <Entries />;
+		if (part === 'entries' && /^\d{1,15}$/.test(id ?? '')) return <EntryPage index={Number(id)} />;
+		if (part === 'records' && id !== undefined) return <EntriesOfRecord recordId={decoded(id)} />;
+		if (part === 'check' && id === undefined) return <CheckPage shown={shownKeys(watched)} />;
+	}
+	return (
+		<>
+			<Heading>There is no such page</Heading>
+			<p>
+				<Link to="/explorer">To the log</Link>
+			</p>
+		</>
+	);
+}
+
+function shownKeys({ state }: Watched) {
+	if (state === undefined) return undefined;
+	return { log: state.vkey };
+}
+
+render(<Explorer />, document.body);

@@ -161,7 +161,8 @@ test('a proof that is dropped is taken, and everything works by keyboard', async
 	await field.focus();
 	for (let presses = 0; presses < 2; presses += 1) await page.keyboard.press('Tab');
 	await page.keyboard.type(log.vkey);
-	for (let presses = 0; presses < 2; presses += 1) await page.keyboard.press('Tab');
+	await page.getByRole('button', { name: 'Take the key this server shows' }).waitFor();
+	for (let presses = 0; presses < 3; presses += 1) await page.keyboard.press('Tab');
 	await page.keyboard.press('Enter');
 	await page.getByText('What is proven').waitFor();
 });

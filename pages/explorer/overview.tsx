@@ -1,0 +1,67 @@
+/**
+ * The state of the log: whose it is, how far it has come, who watches it, and whether it goes on from
+ * what this browser saw last. What is wrong stands first.
+ */
+import { Heading } from '../parts/frame';
+import { Copy, numberText, Time } from '../parts/values';
+import { WhenLoaded } from '../parts/states';
+import { useLoaded } from '../parts/loading';
+import { readCheckpoints, type LogState } from './log';
+import { Search } from './search';
+import type { Watched } from './watching';
+
+export function Overview({ watched }: { readonly watched: Watched }) {
+	return (
+		<>
+			<Heading>Log explorer</Heading>
+			<p>
+				Every record is entered into a log that can only grow. What this server says of its log is
+				checked in this browser.
+			</p>
+			{watched.state !== undefined && <Facts state={watched.state} />}
+			<h2>Find a record</h2>
+			<Search />
+		</>
+	);
+}
+
+function Facts({ state }: { readonly state: LogState }) {
+	const { origin, vkey, treeSize, witnesses } = state;
+	const last = useLoaded(String(treeSize), () => readCheckpoints({ limit: 1, offset: 0 }));
+	return (
+		<dl class="facts">
+			<dt>Log</dt>
+			<dd>
+				<code>{origin}</code>
+			</dd>
+			<dt>Public key</dt>
+			<dd>
+				<code>{vkey}</code> <Copy text={vkey} what="the public key" />
+			</dd>
+			<dt>Entries</dt>
+			<dd>{numberText(treeSize)}</dd>
+			<dt>Last entry</dt>
+			<dd>
+				<WhenLoaded asked={last}>
+					{({ records: [newest] }) =>
+						newest === undefined ? <>None yet</> : <Time at={newest.time} />
+					}
+				</WhenLoaded>
+			</dd>
+			<dt>Witnesses</dt>
+			<dd>
+				{witnesses.length === 0 ? (
+					'None has signed the newest checkpoint: the log vouches for itself alone'
+				) : (
+					<ul>
+						{witnesses.map((name) => (
+							<li key={name}>
+								<code>{name}</code>
+							</li>
+						))}
+					</ul>
+				)}
+			</dd>
+		</dl>
+	);
+}
