@@ -38,6 +38,30 @@ const witnesses = {
 	description: 'The names of the witnesses that signed it',
 } as const satisfies ModelField;
 
+/** How the configured witnesses stand, as `service/witness/standing.ts` has it. */
+const witnessing = {
+	type: 'object',
+	many: true,
+	fields: {
+		name: { type: 'string', example: 'witness.example/w1', description: 'Name of its key' },
+		vkey: {
+			type: 'string',
+			example: 'witness.example/w1+1f2e3d4c+BPd7…',
+			description: 'Its public key, to count its signatures with',
+		},
+		standing: {
+			type: 'string',
+			choices: ['WAITING', 'COSIGNING', 'FAILING', 'AHEAD', 'FORKED'],
+			description:
+				'How it stands; `AHEAD`: it has seen more entries than there are here, `FORKED`: it has seen another tree',
+		},
+		message: { type: 'string', example: 'cosigned 1 entries', description: 'The same in words' },
+		since: { ...time, optional: true, description: 'Since when, ISO 8601 in UTC' },
+		treeSize: { ...treeSize, description: 'How many entries the largest tree it cosigned has' },
+	},
+	description: 'How each witness stands that is asked to cosign the log',
+} as const satisfies ModelField;
+
 const index = {
 	type: 'integer',
 	example: 0,
@@ -60,6 +84,7 @@ export const logModels = {
 		rootHash: hash('The root of the tree'),
 		checkpoint: { ...note, optional: true },
 		witnesses,
+		witnessing,
 	},
 	LogCheckpoint: {
 		treeSize,

@@ -54,7 +54,7 @@ export function formatNote({ text, signatures }: SignedNote): string {
 
 /** One line of a note, without or with its newline. */
 export function parseSignature(line: string): NoteSignature {
-	const [, name = '', encoded = ''] = /^\u2014 ([^ ]+) ([^ ]+)\n?$/.exec(line) ?? [];
+	const [, name = '', encoded = ''] = /^\u2014 ([^ ]+) ([^ \n]+)\n?$/.exec(line) ?? [];
 	const bytes = fromBase64(encoded);
 	if (!isKeyName(name) || bytes === undefined || bytes.length <= keyIdBytes) {
 		throw malformed(`has the line "${line.slice(0, 100)}" where a signature must stand`);

@@ -45,6 +45,7 @@ import { mountRoutes } from './routes';
 import { openAreas, type Areas } from './areas';
 import { mountWitness } from './http/witness';
 import { openOffering, openWitness } from './witness/open-witness';
+import { shownWitnesses } from './witness/shown-witnesses';
 import type { OfferedLog } from './witness/asking';
 
 export interface Service {
@@ -211,6 +212,7 @@ function mountAll(
 ): void {
 	const { config, database, clock, accounts, recordLog, outbox, areas } = parts;
 	const { signer, checkpoints } = parts;
+	const witnessing = () => shownWitnesses(database, config.logWitnesses);
 	const { keyLifetimeDays } = config;
 	const { objects, admissions, authenticateSigner } = areas;
 	const publicUrl = () => config.publicUrl ?? listeningUrl(app);
@@ -221,7 +223,7 @@ function mountAll(
 	};
 	const handlers = {
 		...areas.handlers,
-		log: logHandlers({ database, checkpoints, signer }),
+		log: logHandlers({ database, checkpoints, signer, witnessing }),
 		tracker: assetHandlers({ database, clock, recordLog, accounts }),
 		platform: platformHandlers({
 			...{ database, clock, accounts, outbox, keyLifetimeDays },

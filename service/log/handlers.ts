@@ -13,19 +13,22 @@ export interface LogParts {
 	readonly database: Database;
 	readonly checkpoints: Checkpoints;
 	readonly signer: Signer;
+	/** How the witnesses of the log stand. */
+	readonly witnessing: () => Promise<Model<'Log'>['witnessing']>;
 }
 
 const recordsMax = 1000;
 
 export function logHandlers(parts: LogParts): AreaHandlers<'log'> {
-	const { database, checkpoints, signer } = parts;
+	const { database, checkpoints, signer, witnessing } = parts;
 	return {
 		async getLog() {
 			const latest = await checkpoints.latest();
 			const { treeSize = 0, rootHash = emptyRoot.toString('hex'), witnesses = [] } = latest ?? {};
 			const { origin, vkey } = signer;
 			const checkpoint = latest && { checkpoint: latest.note };
-			return { origin, vkey, treeSize, rootHash, ...checkpoint, witnesses };
+			const tree = { treeSize, rootHash, ...checkpoint };
+			return { origin, vkey, ...tree, witnesses, witnessing: await witnessing() };
 		},
 		async listCheckpoints(_context, { limit = recordsMax, offset = 0 }) {
 			return (await checkpoints.list({ limit, offset })).map(wireCheckpoint);

@@ -45,7 +45,7 @@ async function* cosignatureFindings(
 
 async function isBy(key: VerifierKey, note: string, line: string): Promise<boolean> {
 	try {
-		const signatures = [parseSignature(line.trimEnd())];
+		const signatures = [parseSignature(line)];
 		const { text } = parseNote(note);
 		return (await verifiedSignatures({ text, signatures }, [key])).length === 1;
 	} catch (fault) {

@@ -1,7 +1,6 @@
 /**
- * What the witnesses of this log have cosigned, and how each of them stands to it, as rows. A proof
- * takes the newest checkpoint that most of them have seen; of each witness the last thousand are
- * kept, because a newer one covers whatever an older one covered.
+ * What the witnesses of this log have cosigned, and how each of them stands to it, as rows. Of each
+ * witness the last thousand are kept, because a newer one covers whatever an older one covered.
  */
 import type { Database } from '../database/database';
 import { waiting, type Judgement, type Standing } from './standing';
@@ -59,43 +58,6 @@ export async function lastCosignedSize(
 		.selectFrom('log_cosignatures')
 		.selectAll()
 		.where('witness', '=', witness)
-		.orderBy('tree_size', 'desc')
-		.limit(1)
-		.executeTakeFirst();
-	return row?.tree_size;
-}
-
-/** The lines of these witnesses under the checkpoint of a size, in the order of their keys. */
-export async function cosignaturesAt(
-	database: Database,
-	treeSize: number,
-	witnesses: readonly string[],
-): Promise<readonly string[]> {
-	if (witnesses.length === 0) return [];
-	const rows = await database
-		.selectFrom('log_cosignatures')
-		.select('signature')
-		.where('tree_size', '=', treeSize)
-		.where('witness', 'in', witnesses)
-		.orderBy('witness')
-		.execute();
-	return rows.map(({ signature }) => signature);
-}
-
-/** The size of the newest tree beyond an index that most of these witnesses have seen. */
-export async function mostWitnessedSize(
-	database: Database,
-	index: number,
-	witnesses: readonly string[],
-): Promise<number | undefined> {
-	if (witnesses.length === 0) return undefined;
-	const row = await database
-		.selectFrom('log_cosignatures')
-		.select(['tree_size', ({ fn }) => fn.countAll().as('count')])
-		.where('tree_size', '>', index)
-		.where('witness', 'in', witnesses)
-		.groupBy('tree_size')
-		.orderBy('count', 'desc')
 		.orderBy('tree_size', 'desc')
 		.limit(1)
 		.executeTakeFirst();

@@ -1,21 +1,19 @@
 /**
- * How the witnesses of this log stand, for those who ask: `GET /log`, health, metrics and the
- * verification. Only those the settings name are shown; the verification tells of every one that ever
- * raised an alarm.
+ * How the witnesses of this log stand, for those who ask: `GET /log`, health and metrics. Only
+ * those the settings name are shown; the verification tells of every one that ever raised an alarm.
  */
 import type { Database } from '../database/database';
 import { lastCosignedSize, standingsOf } from './cosignatures';
-import { isAlarm, waiting, type Standing } from './standing';
+import { waiting, type Standing } from './standing';
 import { nameOf, type WitnessSetting } from './witness-settings';
 
 export interface ShownWitness {
 	readonly name: string;
 	readonly vkey: string;
-	readonly url: string;
 	readonly standing: Standing;
 	readonly message: string;
-	/** Since when it stands so; null before it was asked. */
-	readonly since: string | null;
+	/** Since when it stands so; absent before it was asked. */
+	readonly since?: string;
 	/** The size of the largest tree it has cosigned; 0 before the first. */
 	readonly treeSize: number;
 }
@@ -26,11 +24,12 @@ export async function shownWitnesses(
 ): Promise<readonly ShownWitness[]> {
 	const standings = await standingsOf(database);
 	return Promise.all(
-		settings.map(async ({ vkey, url }) => {
-			const { standing, message, since } = standings.get(vkey) ?? { ...waiting, since: null };
+		settings.map(async ({ vkey }) => {
+			const stood = standings.get(vkey);
+			const { standing, message } = stood ?? waiting;
 			const name = nameOf(vkey);
 			const treeSize = (await lastCosignedSize(database, name)) ?? 0;
-			return { name, vkey, url, standing, message, since, treeSize };
+			return { name, vkey, standing, message, ...(stood && { since: stood.since }), treeSize };
 		}),
 	);
 }
@@ -43,22 +42,4 @@ export function witnessWord(witnesses: readonly Pick<ShownWitness, 'name' | 'sta
 	const failing = named(['FAILING']);
 	if (alarmed.length > 0) return `alarm: ${alarmed.join(', ')}`;
 	return failing.length > 0 ? `failing: ${failing.join(', ')}` : 'complete';
-}
-
-export interface WitnessAlarm {
-	readonly name: string;
-	readonly standing: Standing;
-	readonly message: string;
-	readonly toldSize: number | null;
-	readonly offeredSize: number | null;
-}
-
-/** Of every witness that was ever asked, the ones whose standing is an alarm. */
-export async function witnessAlarms(database: Database): Promise<readonly WitnessAlarm[]> {
-	const standings = [...(await standingsOf(database))];
-	return standings
-		.filter(([, { standing }]) => isAlarm(standing))
-		.map(([vkey, { standing, message, toldSize, offeredSize }]) => ({
-			...{ name: nameOf(vkey), standing, message, toldSize, offeredSize },
-		}));
 }

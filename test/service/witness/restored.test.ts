@@ -21,10 +21,10 @@ test('an old backup of a log that is started is noticed by its witness, and said
 	opened.defer(() => witness.running.close());
 	const log = await WitnessedService.start();
 	opened.defer(() => log.running.close());
-	const { origin, vkey } = await log.logKey();
+	const { origin, vkey } = await log.log();
 	await witness.restart({ witnessLogs: [{ origin, vkey }] });
 	const logWitnesses = [await witness.witness()];
-	await log.restart({ logWitnesses, witnessLogs: [await witness.logKey()] });
+	await log.restart({ logWitnesses, witnessLogs: [await witness.log()] });
 	await log.enter('Wind energy');
 	await log.until({ 'witness.test/w': 'COSIGNING' });
 
@@ -49,6 +49,9 @@ test('an old backup of a log that is started is noticed by its witness, and said
 	const sentence =
 		"this database has 1 entries of the log, and this log's own key has signed a tree of 3";
 	expect(restored.told(sentence)).toBe(1);
+	expect((await restored.log()).witnessing).toMatchObject([
+		{ standing: 'AHEAD', message: expect.stringContaining(sentence) as unknown, treeSize: 1 },
+	]);
 	expect(await restored.health()).toMatchObject({
 		...{ status: 'ready', witnesses: 'alarm: witness.test/w' },
 	});

@@ -60,9 +60,7 @@ describe('a witness asked over HTTP', () => {
 		expect(vkey).toMatch(/^witness\.test\/w\+[0-9a-f]{8}\+/);
 		const { text } = parseNote(log.checkpoint(20));
 		const witness = await parseVerifierKey(vkey);
-		const [by] = await verifiedSignatures({ text, signatures: [parseSignature(body.trimEnd())] }, [
-			witness,
-		]);
+		const [by] = await verifiedSignatures({ text, signatures: [parseSignature(body)] }, [witness]);
 		expect(by?.timeSeconds).toBeGreaterThan(1_700_000_000);
 	});
 

@@ -1,5 +1,5 @@
 /** A running service whose log has witnesses, and what it tells of them over HTTP. */
-import { ed25519Type, formatVerifierKey, verifierKey } from '../../../proof/verifier-key';
+import type { Model } from '../../../api/types';
 import type { Config } from '../../../service/config';
 import type { WitnessSetting } from '../../../service/witness/witness-settings';
 import { send, until } from '../../support/requests';
@@ -23,15 +23,9 @@ export class WitnessedService {
 		await this.running.restart();
 	}
 
-	/** As the operator of another service is told it. */
-	async logKey(): Promise<{ readonly vkey: string; readonly origin: string }> {
-		const noted = await this.running.service.database
-			.selectFrom('log_identity')
-			.select(['origin', 'public_key'])
-			.executeTakeFirstOrThrow();
-		const { origin, public_key: encoded } = noted;
-		const key = await verifierKey(origin, ed25519Type, Buffer.from(encoded, 'base64'));
-		return { vkey: formatVerifierKey(key), origin };
+	/** What anybody is told of its log. */
+	async log(): Promise<Model<'Log'>> {
+		return (await send({ method: 'GET', url: `${this.running.url}/log` })).json() as Model<'Log'>;
 	}
 
 	async witness(): Promise<WitnessSetting> {
@@ -60,13 +54,14 @@ export class WitnessedService {
 		await tracker.hasStatus(organisation.admin, id, 'Confirmed');
 	}
 
-	/** The standing of each witness by its name, as the metrics have it. */
+	/** The standing of each witness by its name. */
 	async standings(): Promise<Readonly<Record<string, string>>> {
-		const { text } = await send({ method: 'GET', url: `${this.running.url}/metrics` });
-		const rows = text.matchAll(
-			/^sealkeeper_log_witness_standing\{witness="([^"]+)",standing="(\w+)"\} 1$/gm,
-		);
-		return Object.fromEntries([...rows].map(([, witness, standing]) => [witness, standing]));
+		const { witnessing } = await this.log();
+		return Object.fromEntries(witnessing.map(({ name, standing }) => [name, standing]));
+	}
+
+	async metrics(): Promise<string> {
+		return (await send({ method: 'GET', url: `${this.running.url}/metrics` })).text;
 	}
 
 	async health(): Promise<unknown> {

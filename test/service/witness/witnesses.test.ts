@@ -5,13 +5,13 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { generateKeyPairSync, sign } from 'node:crypto';
+import { readTrust, signedCheckpoint } from '../../../proof/check-proof';
 import { cosignature, cosignedText, formatSignature, parseNote } from '../../../proof/signed-note';
 import { cosignatureType, formatVerifierKey, verifierKey } from '../../../proof/verifier-key';
 import { readConfig } from '../../../service/config';
 import type { Database } from '../../../service/database/database';
 import { SnapshotReader } from '../../../service/verification/snapshot-reader';
 import { witnessFindings } from '../../../service/verification/witnesses';
-import { cosignaturesAt, mostWitnessedSize } from '../../../service/witness/cosignatures';
 import { WitnessedService } from './witnessed-service';
 
 test('three services cosign the logs of each other, as their operators set them up', async () => {
@@ -23,7 +23,7 @@ test('three services cosign the logs of each other, as their operators set them 
 		opened.defer(() => service.running.close());
 		services.push(service);
 	}
-	const logs = await Promise.all(services.map((each) => each.logKey()));
+	const logs = await Promise.all(services.map((each) => each.log()));
 	for (const [at, each] of services.entries()) {
 		const others = logs.filter((_, other) => other !== at).map(({ vkey }) => ({ vkey }));
 		const environment = {
@@ -42,10 +42,13 @@ test('three services cosign the logs of each other, as their operators set them 
 		const others = names.filter((_, other) => other !== at);
 		await each.until(Object.fromEntries(others.map((name) => [`${name}.test/w`, 'COSIGNING'])));
 		expect(await each.health()).toMatchObject({ status: 'ready', witnesses: 'complete' });
-		const { database } = each.running.service;
-		const configured = others.map((name) => `${name}.test/w`);
-		expect(await cosignaturesAt(database, 1, configured)).toHaveLength(2);
-		expect(await mostWitnessedSize(database, 0, configured)).toBe(1);
+		const { witnesses: signed, checkpoint = '' } = await each.log();
+		expect(signed).toEqual(others.map((name) => `${name}.test/w`));
+		const key = await readTrust({
+			log: logs[at]?.vkey ?? '',
+			witnesses: witnesses.filter((_, other) => other !== at).map(({ vkey }) => vkey),
+		});
+		expect((await signedCheckpoint(checkpoint, key)).witnesses).toHaveLength(2);
 		for (const [other, witness] of services.entries()) {
 			if (other !== at) expect(await witness.cosigned(logs[at]?.origin ?? '')).toBe(1);
 		}
@@ -89,7 +92,7 @@ describe('among bad witnesses', () => {
 	beforeAll(async () => {
 		good = await WitnessedService.start({ witnessName: 'good.test/w' });
 		log = await WitnessedService.start();
-		await good.restart({ witnessLogs: [await log.logKey()] });
+		await good.restart({ witnessLogs: [await log.log()] });
 	});
 
 	afterAll(async () => {
@@ -150,11 +153,14 @@ describe('among bad witnesses', () => {
 		await log.enter('Wind energy');
 		await log.until({ 'good.test/w': 'COSIGNING', 'other.test': 'COSIGNING' });
 		await log.enter('Solar energy');
-		const { origin } = await log.logKey();
+		const { origin } = await log.log();
 		await good.untilCosigned(origin, 2);
 		const bad = { 'dead.test': 'FAILING', 'endless.test': 'FAILING', 'refusing.test': 'FAILING' };
 		await log.until({ ...bad, 'wrong.test': 'FAILING', 'liar.test': 'AHEAD' });
 		expect(await log.health()).toMatchObject({ status: 'ready', witnesses: 'alarm: liar.test' });
+		expect(await log.metrics()).toContain(
+			'sealkeeper_log_witness_standing{witness="dead.test",standing="FAILING"} 1',
+		);
 		expect(log.running.log()).toContain('the witness says it has cosigned 1000000 entries');
 		expect(log.running.log()).toContain('it answers 418: I do not know you');
 		expect(log.told('"witness":"refusing.test"')).toBe(1);
