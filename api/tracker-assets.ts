@@ -1,7 +1,7 @@
 /** Tracker: assets themselves; what is issued and moved of them stands in files of its own. */
 import type { EndpointDescription, Field } from './description';
 import { assetId, done, paging, productId } from './fields';
-import { assetName } from './tracker-fields';
+import { assetName, isDeleted } from './tracker-fields';
 
 /** Of the lists of assets of either kind. */
 const assetFilters = {
@@ -12,11 +12,7 @@ const assetFilters = {
 		description:
 			'Only assets of these names, separated by commas; a name with a comma in it cannot be asked for',
 	},
-	isDeleted: {
-		in: 'query',
-		type: 'boolean',
-		description: 'The deleted ones when true, else those that are not',
-	},
+	isDeleted,
 } as const satisfies Record<string, Field>;
 
 export const trackerAssets = {

@@ -14,6 +14,13 @@ export const assetName = {
 	description: 'Name of the asset',
 } as const satisfies Field;
 
+/** Of the lists of assets of either kind. */
+export const isDeleted = {
+	in: 'query',
+	type: 'boolean',
+	description: 'Whether to list the deleted ones, in place of those in use',
+} as const satisfies Field;
+
 const identifier = { type: 'string', minLength: 1, maxLength: 200 } as const;
 
 /** Either of the two names the vendor has for it; one of them must be given. */

@@ -8,6 +8,7 @@ import { trackerBatches } from './tracker-batches';
 import {
 	assetName,
 	bodyErrors,
+	isDeleted,
 	movingEntityErrors,
 	productErrors,
 	recipient,
@@ -79,11 +80,7 @@ export const trackerMultiAssets = {
 				maxLength: 4000,
 				description: 'Only those made of one of these assets, by identifiers separated by commas',
 			},
-			isDeleted: {
-				in: 'query',
-				type: 'boolean',
-				description: 'The deleted ones when true, else those that are not',
-			},
+			isDeleted,
 			...paging,
 		},
 		reply: { status: 200, kind: 'list', model: 'TrackerMultiAsset' },
