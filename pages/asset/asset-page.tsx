@@ -15,9 +15,9 @@ export interface AssetPlace {
 	readonly assetId: string;
 }
 
-export type AssetPart = 'holders' | 'movements';
+export type AssetPart = 'holders' | 'batches' | 'movements';
 
-const partNames = { holders: 'Holders', movements: 'Movements' } as const;
+const partNames = { holders: 'Holders', batches: 'Batches', movements: 'Movements' } as const;
 
 export function placeOf({ productId, assetId }: AssetPlace, part: AssetPart): string {
 	return `/assets/${productId}/${assetId}/${part}`;
@@ -41,13 +41,14 @@ export function AssetPage({
 					<Heading>{asset.name}</Heading>
 					<AssetFacts asset={asset} />
 					<nav class="tabs" aria-label="Parts of the asset">
-						{(['holders', 'movements'] as const).map((one) => (
+						{(['holders', 'batches', 'movements'] as const).map((one) => (
 							<Link key={one} to={placeOf(place, one)} isCurrent={one === part}>
 								{partNames[one]}
 							</Link>
 						))}
 					</nav>
 					{part === 'holders' && <Holders place={place} />}
+					{part === 'batches' && <Batches place={place} />}
 					{part === 'movements' && <Movements place={place} />}
 				</>
 			)}
@@ -140,5 +141,41 @@ function Holders({ place }: { readonly place: AssetPlace }) {
 				onEnded={end}
 			/>
 		</>
+	);
+}
+
+function Batches({ place }: { readonly place: AssetPlace }) {
+	return (
+		<Paged
+			what="batches"
+			ask={(question, range) =>
+				useAsked(question, async ({ tracker }) => {
+					const { limit } = range;
+					const input = { ...place, ...range, limit: limit + 1 };
+					const { batches } = await tracker.call('listBatches', input);
+					return { records: batches.slice(0, limit), hasNext: batches.length > limit };
+				})
+			}
+			none="Nothing was issued yet."
+		>
+			{(batches) => (
+				<Table
+					caption="Each issue is a batch; the oldest first"
+					rows={batches}
+					keyOf={({ id }) => id}
+					columns={[
+						{ name: 'Issued', cell: ({ timestamp }) => <Time at={Number(timestamp)} /> },
+						{ name: 'To', cell: ({ recipientDisplayName }) => recipientDisplayName },
+						{ name: 'Amount', isNumber: true, cell: ({ amount }) => numberText(amount) },
+						{
+							name: 'Batch',
+							cell: ({ id }) => (
+								<Link to={`${placeOf(place, 'batches')}/${id}`}>Where {id} went</Link>
+							),
+						},
+					]}
+				/>
+			)}
+		</Paged>
 	);
 }

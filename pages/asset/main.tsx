@@ -3,6 +3,7 @@ import { render } from 'preact';
 import { Frame, Heading } from '../parts/frame';
 import { Link, usePlace } from '../parts/router';
 import { AssetPage, type AssetPart } from './asset-page';
+import { BatchPage } from './batch-page';
 import { AssetList, Products } from './choosing';
 import { SessionGate } from './session';
 
@@ -28,6 +29,9 @@ function Part({ path }: { readonly path: string }) {
 		if (productId === undefined) return <Products />;
 		if (assetId === undefined) return <AssetList productId={productId} />;
 		const place = { productId, assetId };
+		if (part === 'batches' && batchId !== undefined) {
+			return <BatchPage place={place} batchId={batchId} />;
+		}
 		if (isPart(part) && batchId === undefined) return <AssetPage place={place} part={part} />;
 	}
 	return (
@@ -41,7 +45,7 @@ function Part({ path }: { readonly path: string }) {
 }
 
 function isPart(text: string): text is AssetPart {
-	return ['holders', 'movements'].includes(text);
+	return ['holders', 'batches', 'movements'].includes(text);
 }
 
 render(<Assets />, document.body);

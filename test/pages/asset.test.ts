@@ -123,12 +123,34 @@ test('movements and holders are downloaded whole, harmless to a spreadsheet', as
 	]);
 });
 
+test('where a batch went is drawn, and stands beside it as a table with the same facts', async () => {
+	await page.getByRole('link', { name: 'Batches' }).click();
+	await saying('Each issue is a batch; the oldest first');
+	await page.getByRole('link', { name: /^Where \w+ went$/ }).click();
+	await saying('57 movements of this batch, the oldest first');
+	const drawn = await page.locator('svg.flow text').allTextContents();
+	expect(drawn).toEqual([
+		...['Issue', '1,000,000 issued', 'ann@harbour.test', 'holds 943,515'],
+		...['=ben@harbour.test', 'holds 36,485', 'cid@harbour.test', 'holds 20,000'],
+	]);
+	const told = await page.locator('table').first().locator('tbody tr').allInnerTexts();
+	expect(told.map((row) => row.replace(/\s+/g, ' '))).toEqual([
+		'ann@harbour.test 1,000,000 56,485 943,515',
+		'=ben@harbour.test 56,485 20,000 36,485',
+		'cid@harbour.test 20,000 0 20,000',
+	]);
+	expect(await page.locator('svg.flow .band').count()).toBe(3);
+	expect(await violations(page)).toEqual([]);
+});
+
 test('an asset nobody holds says so', async () => {
 	await page.getByRole('link', { name: 'Assets', exact: true }).click();
 	await page.getByRole('link', { name: 'Nobody has it' }).click();
 	await saying('Nobody holds any of it.');
 	await page.getByRole('link', { name: 'Movements' }).click();
 	await saying('Nothing was issued or moved yet.');
+	await page.getByRole('link', { name: 'Batches' }).click();
+	await saying('Nothing was issued yet.');
 });
 
 test('a user without the role and an asset that is not there are told apart', async () => {

@@ -1,0 +1,129 @@
+/** Where one batch went: a drawing, and below it the same facts as a table. */
+import { Heading } from '../parts/frame';
+import { Link } from '../parts/router';
+import { WhenLoaded } from '../parts/states';
+import { Table } from '../parts/table';
+import { Copy, numberText, Time } from '../parts/values';
+import { placeOf, type AssetPlace } from './asset-page';
+import { layOutFlow } from './flow';
+import { FlowFigure } from './flow-figure';
+import { MovementTable, type Movement } from './movements';
+import { useAsked, type Session } from './session';
+
+interface BatchPageProps {
+	readonly place: AssetPlace;
+	readonly batchId: string;
+}
+
+export function BatchPage({ place, batchId }: BatchPageProps) {
+	const asked = useAsked(`${place.assetId} ${batchId}`, (session) =>
+		readBatch(session, place, batchId),
+	);
+	return (
+		<>
+			<Heading>Where a batch went</Heading>
+			<p>
+				<Link to={placeOf(place, 'batches')}>All batches of the asset</Link>
+			</p>
+			<WhenLoaded asked={asked}>{(batch) => <Batch batch={batch} batchId={batchId} />}</WhenLoaded>
+		</>
+	);
+}
+
+interface BatchInHand {
+	readonly assetDisplayName: string;
+	readonly batchTimestamp: number | bigint;
+	readonly movements: readonly Movement[];
+	/** There are more than are shown. */
+	readonly isCut: boolean;
+}
+
+/** More than anybody reads, and few enough to draw at once. */
+const movementsMax = 5_000;
+
+async function readBatch(
+	{ tracker }: Session,
+	place: AssetPlace,
+	batchId: string,
+): Promise<BatchInHand> {
+	const { transactions, ...batch } = await tracker.call('listBatchTransactions', {
+		...{ ...place, batchId, limit: movementsMax },
+	});
+	return { ...batch, movements: transactions, isCut: transactions.length === movementsMax };
+}
+
+function Batch({ batch, batchId }: { readonly batch: BatchInHand; readonly batchId: string }) {
+	const { movements, isCut } = batch;
+	// The issue that made a batch has its id.
+	const flow = layOutFlow(
+		movements.map(({ id, senderDisplayName, recipientDisplayName, amount }) => ({
+			from: id === batchId ? undefined : senderDisplayName,
+			to: recipientDisplayName,
+			amount,
+		})),
+	);
+	const count = numberText(movements.length);
+	return (
+		<>
+			<dl class="facts">
+				<dt>Asset</dt>
+				<dd>{batch.assetDisplayName}</dd>
+				<dt>Batch</dt>
+				<dd>
+					<code>{batchId}</code> <Copy text={batchId} what="the id of the batch" />
+				</dd>
+				<dt>Issued</dt>
+				<dd>
+					<Time at={Number(batch.batchTimestamp)} />
+				</dd>
+			</dl>
+			{isCut && <p>These are the first {count} movements; there are more.</p>}
+			<FlowFigure flow={flow} />
+			<HolderTable movements={movements} batchId={batchId} />
+			<MovementTable
+				caption={`${count} movements of this batch, the oldest first`}
+				movements={movements}
+			/>
+		</>
+	);
+}
+
+interface Held {
+	readonly name: string;
+	received: bigint;
+	given: bigint;
+}
+
+/** What the boxes of the drawing say, for every holder. */
+function HolderTable({
+	movements,
+	batchId,
+}: Pick<BatchInHand, 'movements'> & { readonly batchId: string }) {
+	const holders = new Map<string, Held>();
+	const holder = (name: string) => {
+		const found = holders.get(name) ?? { name, received: 0n, given: 0n };
+		holders.set(name, found);
+		return found;
+	};
+	for (const { id, senderDisplayName, recipientDisplayName, amount } of movements) {
+		holder(recipientDisplayName).received += BigInt(amount);
+		if (id !== batchId) holder(senderDisplayName).given += BigInt(amount);
+	}
+	return (
+		<Table
+			caption="Who had it and who holds it"
+			rows={[...holders.values()]}
+			keyOf={({ name }) => name}
+			columns={[
+				{ name: 'Holder', cell: ({ name }) => name },
+				{ name: 'Received', isNumber: true, cell: ({ received }) => numberText(received) },
+				{ name: 'Given on', isNumber: true, cell: ({ given }) => numberText(given) },
+				{
+					name: 'Holds',
+					isNumber: true,
+					cell: ({ received, given }) => numberText(received - given),
+				},
+			]}
+		/>
+	);
+}
