@@ -320,6 +320,44 @@ export const errors = {
 		change: 'Transfer at most the balance.',
 		example: [75, 100],
 	},
+	Factory_TransactionNotFound: {
+		status: 404,
+		happened: "There is no transaction '{0}' in this product.",
+		change: 'Use a transaction id from the list of transactions.',
+		example: ['65f0c0ffee0123456789abce'],
+	},
+	Factory_TransactionNotConfirmed: {
+		status: 409,
+		happened: "The transaction '{0}' is not confirmed yet.",
+		change:
+			'Wait until its blockchainStatus is Confirmed and send the request again, under a new Idempotency-Key if it had one.',
+		example: ['65f0c0ffee0123456789abce'],
+	},
+	Factory_ReversalNotConfirmed: {
+		status: 409,
+		happened: "The reversal '{0}' is not confirmed yet.",
+		change:
+			'Wait until its blockchainStatus is Confirmed and send the request again, under a new Idempotency-Key if it had one.',
+		example: ['65f0c0ffee0123456789abce'],
+	},
+	Factory_TransactionWasAlreadyReversed: {
+		status: 409,
+		happened: "The transaction '{0}' was reversed already.",
+		change: 'Nothing is left to reverse.',
+		example: ['65f0c0ffee0123456789abce'],
+	},
+	Factory_CannotRevertAssetIssue: {
+		status: 422,
+		happened: "The transaction '{0}' is an issue, which cannot be reversed.",
+		change: 'Have the recipient transfer the amount to whom it belongs.',
+		example: ['65f0c0ffee0123456789abce'],
+	},
+	Factory_CannotRevertTransactionAlreadySpent: {
+		status: 422,
+		happened: 'Of what is to be reversed the recipient has {0} left of a batch, of {1}.',
+		change: 'Have the recipient transfer back what they can.',
+		example: ['3', '10'],
+	},
 	User_NotFound: {
 		status: 422,
 		happened: "Field '{0}' names {1}, who is not a user of this organisation.",

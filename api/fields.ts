@@ -53,7 +53,7 @@ export const idempotencyKey = {
 	minLength: 1,
 	maxLength: 255,
 	description:
-		'Makes a repeated request answer as the first one did, refused or not, without doing it twice. Kept for ever: after a refusal whose cause has passed, send a new key. A request refused before it was looked at (400, 401, 403, 413, 415, 429) or failed (5xx) leaves its key unused',
+		'Makes a repeated request answer as the first one did, refused or not, without doing it twice. Kept for the days the service says (IDEMPOTENCY_KEY_DAYS, 30 by default): repeat no later, and after a refusal whose cause has passed, send a new key. A request refused before it was looked at (400, 401, 403, 413, 415, 429) or failed (5xx) leaves its key unused',
 } as const satisfies Field;
 
 /** Every list is in order of creation, so that a page stays as it is when records are added. */

@@ -10,7 +10,11 @@ const assetTransaction = {
 		description: 'The asset moved',
 	},
 	assetDisplayName: { type: 'string', example: 'Wind energy', description: 'Name of the asset' },
-	batchId: { type: 'string', optional: true, description: 'The batch an issue makes' },
+	batchId: {
+		type: 'string',
+		optional: true,
+		description: 'The batch it is of; absent when it drew on several',
+	},
 	amount: { type: 'integer', example: 25, description: 'Whole units moved' },
 	senderDisplayName: {
 		type: 'string',
@@ -66,9 +70,86 @@ const entityName = {
 	description: 'Name of the entity',
 } as const;
 
+const item = {
+	assetId: {
+		type: 'string',
+		optional: true,
+		example: '65f0c0ffee0123456789abce',
+		description: 'The asset',
+	},
+	recipientEmail: {
+		type: 'string',
+		optional: true,
+		example: 'ben@harbour.example',
+		description: 'Who receives it',
+	},
+	amount: { type: 'integer', optional: true, example: 25, description: 'Whole units' },
+} as const satisfies Readonly<Record<string, ModelField>>;
+
+const multiStatusResult = {
+	statusCode: {
+		type: 'integer',
+		example: 200,
+		description: 'What it would be answered with by itself',
+	},
+	error: {
+		type: 'object',
+		optional: true,
+		fields: {
+			errorCode: { type: 'string', example: 'User_NotFound', description: 'Code of the refusal' },
+			message: { type: 'string', example: 'What happened', description: 'What happened' },
+			arguments: {
+				type: 'string',
+				many: true,
+				example: 'ben@harbour.example',
+				description: 'Its values',
+			},
+		},
+		description: 'Why it was refused',
+	},
+	transaction: {
+		type: 'object',
+		optional: true,
+		beyond: true,
+		fields: {
+			id: { type: 'string', example: '65f0c0ffee0123456789abcd', description: 'Its identifier' },
+			batchId: { type: 'string', optional: true, description: 'The batch, when it is one' },
+		},
+		description: 'The transaction it became',
+	},
+} as const satisfies Readonly<Record<string, ModelField>>;
+
 export const trackerModels = {
 	TrackerAsset: asset,
 	AssetTransaction: assetTransaction,
+	TrackerAssetIssueResponse: {
+		issueRequest: { type: 'object', fields: item, description: 'The item of the request' },
+		issueResult: {
+			type: 'object',
+			fields: multiStatusResult,
+			description: 'What became of it',
+		},
+	},
+	TrackerBatchTransferBulkResponse: {
+		batchTransferBulkRequest: {
+			type: 'object',
+			fields: {
+				...item,
+				batchIds: {
+					type: 'string',
+					many: true,
+					optional: true,
+					description: 'The batches it names',
+				},
+			},
+			description: 'The item of the request',
+		},
+		transferResult: {
+			type: 'object',
+			fields: multiStatusResult,
+			description: 'What became of it',
+		},
+	},
 	AssetBalance: {
 		id: {
 			type: 'string',

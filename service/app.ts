@@ -59,6 +59,7 @@ export interface Service {
 	close(): Promise<void>;
 }
 
+const dayMs = 86_400_000;
 const textSizeBytesMax = 64 * 1024;
 const partsMax = 1000;
 const jsonSizeBytesMax = 1024 * 1024;
@@ -224,7 +225,10 @@ function mountAll(
 	const handlers = {
 		...areas.handlers,
 		log: logHandlers({ database, checkpoints, signer, witnessing }),
-		tracker: assetHandlers({ database, clock, recordLog, accounts }),
+		tracker: assetHandlers({
+			...{ database, clock, recordLog },
+			keysKeptMs: config.idempotencyKeyDays * dayMs,
+		}),
 		platform: platformHandlers({
 			...{ database, clock, accounts, outbox, keyLifetimeDays },
 			usageOf: (id) => objects.usage(id),

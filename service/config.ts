@@ -101,6 +101,15 @@ export const settings = {
 		otherwise: 'without end',
 		meaning: 'days until a new key ends, where nothing else is said when it is made',
 	},
+	idempotencyKeyDays: {
+		variable: 'IDEMPOTENCY_KEY_DAYS',
+		type: 'integer',
+		minimum: 2,
+		maximum: 36_500,
+		default: 30,
+		meaning:
+			'days an `Idempotency-Key` is kept with its answer; an exchange that asks again by it must count on fewer (`idempotencyKeptMs`)',
+	},
 	reportLifetimeDays: {
 		variable: 'REPORT_LIFETIME_DAYS',
 		type: 'integer',

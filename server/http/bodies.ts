@@ -1,5 +1,5 @@
 /**
- * How bodies are read: JSON as one object, in UTF-8 and nothing else; a form is left unread for
+ * How bodies are read: JSON as one object or list, in UTF-8 and nothing else; a form is left unread for
  * the program that takes one. Any other content type is refused. A body that turns out to be
  * unreadable while it comes fails with the refusal that says so, for whoever reads it.
  */
@@ -29,17 +29,18 @@ export function readBodies(app: FastifyInstance, { takesForms }: { takesForms: b
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-function parseJson(body: Buffer): Record<string, unknown> {
+/** A list is for the few endpoints that take one. */
+function parseJson(body: Buffer): object {
 	let value: unknown;
 	try {
 		value = JSON.parse(utf8.decode(body));
 	} catch {
 		throw refuse('Request_Malformed', 'the body is not JSON in UTF-8');
 	}
-	if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+	if (typeof value !== 'object' || value === null) {
 		throw refuse('Request_Malformed', 'the body is not a JSON object');
 	}
-	return value as Record<string, unknown>;
+	return value;
 }
 
 const faults = new WeakMap<Readable, Refusal>();

@@ -161,15 +161,23 @@ export function requestCheck(
 	const header = checkFor(endpoint, 'header', how);
 	const json = checkFor(endpoint, 'json', how);
 	const hasJson = bodyPlace(endpoint) === 'json';
+	const list = soleList(endpoint);
 	return (request) => ({
 		...path(request.params as Values),
 		...query(request.query as Values),
 		...header(request.headers),
-		...(hasJson && json(jsonObject(request.body))),
+		...(hasJson && json(jsonObject(request.body, list))),
 	});
 }
 
-function jsonObject(body: unknown): Values {
+/** The list of records that is all a body may hold: a body that is a list is taken for it. */
+function soleList(endpoint: EndpointDescription): string | undefined {
+	const [first, ...others] = Object.entries(fieldsIn(endpoint, 'json'));
+	return first?.[1].type === 'object' && others.length === 0 ? first[0] : undefined;
+}
+
+function jsonObject(body: unknown, list: string | undefined): Values {
+	if (Array.isArray(body) && list !== undefined) return { [list]: body };
 	if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body as Values;
 	throw refuse('Request_Malformed', 'the body is not a JSON object');
 }

@@ -22,6 +22,8 @@ export interface Posting {
 	readonly amount: bigint;
 	/** The batches to draw from, in this order; any where it names none. */
 	readonly batchIds?: readonly string[];
+	/** Exactly what to draw, for a movement that takes one back. */
+	readonly lines?: readonly Line[];
 }
 
 export interface HeldRow extends HoldingRow {
@@ -135,7 +137,8 @@ export class Books {
 }
 
 /** What a movement draws of which batch; refuses one of more than there is. */
-function drawn(giver: Holder, { assetId, amount, batchIds }: Posting): readonly Line[] {
+function drawn(giver: Holder, { assetId, amount, batchIds, lines }: Posting): readonly Line[] {
+	if (lines !== undefined) return takenBack(giver, lines);
 	if (giver.balance < amount) throw refuseInsufficient(giver.balance, amount);
 	const drawn: Line[] = [];
 	let left = amount;
@@ -151,6 +154,18 @@ function drawn(giver: Holder, { assetId, amount, batchIds }: Posting): readonly 
 	if (batchIds !== undefined) throw refuseInsufficient(amount - left, amount);
 	// The balance is there and its batches are not.
 	throw refuseEdited('batch', assetId);
+}
+
+/** The lines of the movement that is taken back, while its taker has all of it. */
+function takenBack(giver: Holder, lines: readonly Line[]): readonly Line[] {
+	for (const { batchId, amount } of lines) {
+		if (giver.edited.has(batchId)) throw refuseEdited('batch', giver.assetId);
+		const held = giver.lots.get(batchId) ?? 0n;
+		if (held < amount) {
+			throw refuse('Factory_CannotRevertTransactionAlreadySpent', `${held}`, `${amount}`);
+		}
+	}
+	return lines;
 }
 
 function refuseInsufficient(have: bigint, need: bigint) {

@@ -44,22 +44,23 @@ function isOf(row: HeldRow, { assetId, accountId }: Demand): boolean {
 	return row.account_id === accountId && row.asset_id === assetId;
 }
 
-function namedBatches({ giverId, batchIds = [] }: Posting) {
+function namedBatches({ giverId, batchIds, lines }: Posting) {
 	if (giverId === undefined) return [];
-	return batchIds.map((batchId) => ({ batchId, accountId: giverId }));
+	const ids = batchIds ?? lines?.map(({ batchId }) => batchId) ?? [];
+	return ids.map((batchId) => ({ batchId, accountId: giverId }));
 }
 
 /** What each giver gives at most, of those who give without naming batches. */
 function demandsOf(postings: readonly Posting[]): readonly Demand[] {
 	const demands = new Map<string, Demand>();
 	const open = new Set<Demand>();
-	for (const { assetId, giverId, amount, batchIds } of postings) {
+	for (const { assetId, giverId, amount, batchIds, lines } of postings) {
 		if (giverId === undefined) continue;
 		const key = `${assetId} ${giverId}`;
 		const demand = demands.get(key) ?? { assetId, accountId: giverId, amount: 0n };
 		demand.amount += amount;
 		demands.set(key, demand);
-		if (batchIds === undefined) open.add(demand);
+		if ((batchIds ?? lines) === undefined) open.add(demand);
 	}
 	return [...open];
 }

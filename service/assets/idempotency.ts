@@ -5,129 +5,186 @@
  * others.
  *
  *   the key            entered by                                       a repetition is answered
- *   is free            nobody has used it, or what used it failed       as a first request
+ *   is free            nobody has used it, or what used it failed, or   as a first request
+ *                      its time is over
  *   is taken           a first request, in the transaction of its       when that has ended
  *                      effect
  *   holds an answer    the commit of that transaction                   with the answer
- *   holds a refusal    the effect refused; a transaction after it       with the refusal
+ *   holds a refusal    the same                                         with the refusal
  *
- * An answer is kept as long as the database is: a repetition may come at any time.
+ * Effect and answer are one commit: there is never the one without the other, whenever a process ends.
  */
 import { createHash } from 'node:crypto';
-import { isoTime, type Clock } from '../../server/clock';
-import type { Database, Transaction } from '../database/database';
-import { refuse, Refusal, type RefusalArgument } from '../../server/refusal';
+import { sql } from 'kysely';
 import type { ErrorCode } from '../../api/errors';
+import type { Clock } from '../../server/clock';
+import { deleteRows, insertRows, pairList, updateRows } from '../../server/database/bulk';
+import { refuse, Refusal, type RefusalArgument } from '../../server/refusal';
+import type { Transaction } from '../database/database';
+import type { Schema } from '../database/schema';
 
-export interface OnceRequest {
+export interface Keyed {
 	readonly userId: string;
-	/** The caller's key; without one the effect simply happens. */
-	readonly key: string | undefined;
+	readonly key: string;
 	/** What makes two requests the same one, in a fixed order. */
-	readonly request: readonly unknown[];
+	readonly content: readonly unknown[];
 }
 
-export interface OnceParts {
-	readonly database: Database;
-	readonly clock: Clock;
-}
+/** What a request was answered: JSON, or a refusal. */
+export type Answer = { readonly value: unknown } | { readonly refusal: Refusal };
 
-interface Keyed {
+interface Place {
+	readonly name: string;
 	readonly userId: string;
 	readonly key: string;
 	readonly requestHash: string;
 }
 
-type Kept<Answer> = { readonly answer: Answer } | { readonly refusal: Refusal };
-
-/** Runs `effect` in a transaction, or answers as the first run with this key did. */
-export async function once<Answer>(
-	parts: OnceParts,
-	{ userId, key, request }: OnceRequest,
-	effect: (transaction: Transaction) => Promise<Answer>,
-): Promise<Answer> {
-	if (key === undefined) return parts.database.transaction().execute(effect);
-	const requestHash = createHash('sha256').update(JSON.stringify(request)).digest('hex');
-	const keyed = { userId, key, requestHash };
-	const kept = await firstRun(parts, keyed, effect).catch((fault: unknown) =>
-		keepRefusal<Answer>(parts, keyed, fault),
-	);
-	if ('refusal' in kept) throw kept.refusal;
-	return kept.answer;
+interface Kept {
+	readonly requestHash: string;
+	/** Absent while this transaction carries the request out. */
+	readonly answer: Answer | undefined;
 }
 
-/** The effect and its answer in one transaction, so that there is never the one without the other. */
-function firstRun<Answer>(
-	{ database, clock }: OnceParts,
-	keyed: Keyed,
-	effect: (transaction: Transaction) => Promise<Answer>,
-): Promise<Kept<Answer>> {
-	return database.transaction().execute(async (transaction) => {
-		if (!(await takeKey(transaction, clock, keyed))) return firstAnswer<Answer>(transaction, keyed);
-		const answer = await effect(transaction);
-		await transaction
-			.updateTable('idempotency_keys')
-			.set({ answer: JSON.stringify(answer) })
-			.where('user_id', '=', keyed.userId)
-			.where('key', '=', keyed.key)
-			.execute();
-		return { answer };
-	});
+export interface KeyTime {
+	readonly clock: Clock;
+	readonly keysKeptMs: number;
 }
 
-/**
- * The refusal has taken back everything the effect did, the key included. Who took the key since was
- * the first, and their answer is the one.
- */
-async function keepRefusal<Answer>(
-	{ database, clock }: OnceParts,
-	keyed: Keyed,
-	fault: unknown,
-): Promise<Kept<Answer>> {
-	if (!(fault instanceof Refusal) || fault.status >= 500) throw fault;
-	return database.transaction().execute(async (transaction) => {
-		const refusal = JSON.stringify({ code: fault.code, args: fault.args });
-		const isFirst = await takeKey(transaction, clock, { ...keyed, refusal });
-		return isFirst ? { refusal: fault } : firstAnswer<Answer>(transaction, keyed);
-	});
+/** The keys of the requests of one transaction. */
+export class KeyRing {
+	private readonly answers: (Answer | undefined)[] = [];
+
+	private constructor(
+		/** As the requests stand; none where a request has no key. */
+		private readonly places: readonly (Place | undefined)[],
+		private readonly kept: ReadonlyMap<string, Kept>,
+		/** By key, the first of the requests with it. */
+		private readonly first: ReadonlyMap<string, number>,
+	) {}
+
+	/** Takes the keys that are free; waits for whoever is about to answer under one of them. */
+	static async take(
+		transaction: Transaction,
+		requests: readonly (Keyed | undefined)[],
+		time: KeyTime,
+	): Promise<KeyRing> {
+		const places = requests.map((each) => each && placeOf(each));
+		const first = new Map<string, number>();
+		for (const [at, place] of places.entries()) {
+			if (place !== undefined && !first.has(place.name)) first.set(place.name, at);
+		}
+		const wanted = [...first.values()].flatMap((at) => places[at] ?? []);
+		return new KeyRing(places, await takeAll(transaction, wanted, time), first);
+	}
+
+	/** Whether the request is to be carried out: it has no key, or is the first with it. */
+	isFirst(at: number): boolean {
+		const place = this.places[at];
+		if (place === undefined) return true;
+		return this.kept.get(place.name)?.answer === undefined && this.first.get(place.name) === at;
+	}
+
+	/** Where the first request with the same key stands. */
+	firstOf(at: number): number {
+		const place = this.places[at];
+		return place === undefined ? at : (this.first.get(place.name) ?? at);
+	}
+
+	/** Keeps what the first ones were answered, and frees the keys of those that were not. */
+	async keep(transaction: Transaction, answers: readonly (Answer | undefined)[]): Promise<void> {
+		this.answers.push(...answers);
+		const updates: { values: readonly (string | null)[]; where: readonly string[] }[] = [];
+		const freed: string[][] = [];
+		for (const [at, place] of this.places.entries()) {
+			if (place === undefined || !this.isFirst(at)) continue;
+			const answer = answers[at];
+			const where = [place.userId, place.key];
+			if (answer === undefined) freed.push(where);
+			else updates.push({ values: textsOf(answer), where });
+		}
+		await updateRows<Schema>(transaction, keptAnswer, updates);
+		await deleteRows<Schema>(transaction, keyColumns, freed);
+	}
+
+	answerOf(at: number): Answer {
+		const place = this.places[at];
+		const first = this.firstOf(at);
+		const kept = place === undefined ? undefined : this.kept.get(place.name);
+		const hash = kept?.answer === undefined ? this.places[first]?.requestHash : kept.requestHash;
+		if (place?.requestHash !== hash) return { refusal: refuse('Request_IdempotencyKeyReused') };
+		const answer = kept?.answer ?? this.answers[first];
+		if (answer === undefined) throw new Error('a request has no answer');
+		return answer;
+	}
 }
 
-/** Whether the key is new. A request with the same key waits here until the one under way has ended. */
-async function takeKey(
+const keyColumns = { table: 'idempotency_keys', columns: ['user_id', 'key'] } as const;
+const keptAnswer = {
+	table: 'idempotency_keys',
+	columns: ['answer', 'refusal'],
+	where: ['user_id', 'key'],
+} as const;
+const newKey = {
+	table: 'idempotency_keys',
+	columns: ['user_id', 'key', 'request_hash', 'answer', 'created_at'],
+	ending: 'on conflict (user_id, key) do nothing',
+} as const;
+
+function placeOf({ userId, key, content }: Keyed): Place {
+	const requestHash = createHash('sha256').update(JSON.stringify(content)).digest('hex');
+	return { name: `${userId} ${key}`, userId, key, requestHash };
+}
+
+/** Always in the same order, so that two transactions never wait for each other. */
+async function takeAll(
 	transaction: Transaction,
-	clock: Clock,
-	{ userId, key, requestHash, refusal }: Keyed & { readonly refusal?: string },
-): Promise<boolean> {
-	const { numInsertedOrUpdatedRows } = await transaction
-		.insertInto('idempotency_keys')
-		.values({
-			user_id: userId,
-			key,
-			request_hash: requestHash,
-			answer: '',
-			refusal: refusal ?? null,
-			created_at: isoTime(clock),
-		})
-		.onConflict((conflict) => conflict.columns(['user_id', 'key']).doNothing())
-		.executeTakeFirstOrThrow();
-	return numInsertedOrUpdatedRows === 1n;
-}
-
-async function firstAnswer<Answer>(
-	transaction: Transaction,
-	{ userId, key, requestHash }: Keyed,
-): Promise<Kept<Answer>> {
-	const first = await transaction
+	places: readonly Place[],
+	{ clock, keysKeptMs }: KeyTime,
+): Promise<ReadonlyMap<string, Kept>> {
+	if (places.length === 0) return new Map();
+	const inOrder = places.toSorted((one, other) => (one.name < other.name ? -1 : 1));
+	const pairs = inOrder.map(({ userId, key }) => [userId, key] as const);
+	const now = clock.now();
+	const isOf = sql<boolean>`(user_id, key) in ${pairList<Schema>(transaction, pairs)}`;
+	const over = new Date(now - keysKeptMs).toISOString();
+	await transaction
+		.deleteFrom('idempotency_keys')
+		.where(isOf)
+		.where('created_at', '<', over)
+		.execute();
+	const createdAt = new Date(now).toISOString();
+	const rows = inOrder.map(({ userId, key, requestHash }) => [
+		...[userId, key, requestHash, ''],
+		createdAt,
+	]);
+	await insertRows<Schema>(transaction, newKey, rows);
+	const kept = await transaction
 		.selectFrom('idempotency_keys')
-		.select(['request_hash', 'answer', 'refusal'])
-		.where('user_id', '=', userId)
-		.where('key', '=', key)
-		.executeTakeFirstOrThrow();
-	if (first.request_hash !== requestHash)
-		return { refusal: refuse('Request_IdempotencyKeyReused') };
-	if (first.refusal === null) return { answer: JSON.parse(first.answer) as Answer };
-	const { code, args } = JSON.parse(first.refusal) as KeptRefusal;
-	return { refusal: refuse(code, ...args) };
+		.select(['user_id', 'key', 'request_hash', 'answer', 'refusal'])
+		.where(isOf)
+		.execute();
+	return new Map(
+		kept.map((row) => [
+			`${row.user_id} ${row.key}`,
+			{ requestHash: row.request_hash, answer: answerOf(row) },
+		]),
+	);
+}
+
+/** What is neither an answer nor a refusal was written by this transaction: others wait for it. */
+function answerOf({ answer, refusal }: { answer: string; refusal: string | null }) {
+	if (refusal !== null) {
+		const { code, args } = JSON.parse(refusal) as KeptRefusal;
+		return { refusal: refuse(code, ...args) };
+	}
+	return answer === '' ? undefined : { value: JSON.parse(answer) as unknown };
+}
+
+function textsOf(answer: Answer): (string | null)[] {
+	if ('value' in answer) return [JSON.stringify(answer.value), null];
+	const { code, args } = answer.refusal;
+	return ['', JSON.stringify({ code, args })];
 }
 
 interface KeptRefusal {

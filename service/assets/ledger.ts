@@ -5,8 +5,7 @@
  */
 import { sql } from 'kysely';
 import { isoTime, newId, type Clock } from '../../server/clock';
-import { deleteRows, insertAll, pairList, textList } from '../../server/database/bulk';
-import { isPostgres } from '../../server/database/database';
+import { deleteRows, insertAll, pairList } from '../../server/database/bulk';
 import { Refusal } from '../../server/refusal';
 import type { Transaction } from '../database/database';
 import type { Schema } from '../database/schema';
@@ -48,6 +47,8 @@ export interface Order {
 	readonly caller: Account;
 	readonly amount: bigint;
 	readonly batchIds?: readonly string[];
+	/** The movement that is taken back, and what it moved. */
+	readonly reverses?: { readonly id: string; readonly lines: readonly Line[] };
 }
 
 /** An order that was carried out. */
@@ -60,7 +61,10 @@ export interface Moved {
 
 export type Outcome = Moved | Refusal;
 
-/** Carries out the orders one after the other; each sees what those before it have left. */
+/**
+ * Carries out the orders one after the other; each sees what those before it have left. Nobody else
+ * may move of their assets meanwhile.
+ */
 export async function carryOut(
 	transaction: Transaction,
 	parts: LedgerParts,
@@ -68,7 +72,6 @@ export async function carryOut(
 ): Promise<readonly Outcome[]> {
 	const createdAt = isoTime(parts.clock);
 	const posted = orders.map((order) => ({ order, posting: postingOf(order, newId(parts.clock)) }));
-	await lockAssets(transaction, orders);
 	const { books, outcomes } = await postAll(transaction, posted, createdAt);
 	const moved = outcomes.filter((outcome): outcome is Moved => !(outcome instanceof Refusal));
 	await write(transaction, parts, { books, moved });
@@ -81,25 +84,9 @@ interface Posted {
 }
 
 function postingOf(order: Order, id: string): Posting {
-	const { asset, giver, taker, amount, batchIds } = order;
+	const { asset, giver, taker, amount, batchIds, reverses } = order;
 	const posting = { id, assetId: asset.id, takerId: taker.id, amount };
-	return { ...posting, giverId: giver?.id, batchIds };
-}
-
-/**
- * Nobody else moves of these assets before the transaction has ended. Always in the same order, so
- * that two transactions never wait for each other.
- */
-async function lockAssets(transaction: Transaction, orders: readonly Order[]): Promise<void> {
-	if (!isPostgres(transaction)) return;
-	const ids = [...new Set(orders.map(({ asset }) => asset.id))];
-	await transaction
-		.selectFrom('asset_supplies')
-		.select('id')
-		.where('id', 'in', textList<Schema>(transaction, ids))
-		.orderBy('id')
-		.forUpdate()
-		.execute();
+	return { ...posting, giverId: giver?.id, batchIds, lines: reverses?.lines };
 }
 
 /** Which batches a taker holds already is known only when it is known which they are given. */
@@ -164,11 +151,10 @@ async function write(
 ): Promise<void> {
 	if (moved.length === 0) return;
 	const records = moved.map(rowOf);
-	const entries: number[] = [];
-	for (const record of records) {
-		const entry = await recordLog.append(transaction, newEntry(movementRecord, record));
-		entries.push(entry.sequence);
-	}
+	const entries = await recordLog.appendAll(
+		transaction,
+		records.map((record) => newEntry(movementRecord, record)),
+	);
 	await insertAll<Schema>(transaction, [
 		{ ...newAccount, rows: accountRows(moved) },
 		{
@@ -242,7 +228,7 @@ const newHolding = {
 
 /** A movement as it is kept and entered. */
 export function rowOf({ id, order, lines, createdAt }: Moved): MovementRow {
-	const { asset, kind, giver, taker, caller, amount } = order;
+	const { asset, kind, giver, taker, caller, amount, reverses } = order;
 	return {
 		id,
 		asset_id: asset.id,
@@ -250,7 +236,7 @@ export function rowOf({ id, order, lines, createdAt }: Moved): MovementRow {
 		giver_id: giver?.id ?? asset.id,
 		taker_id: taker.id,
 		caller_id: caller.id,
-		reverses_id: null,
+		reverses_id: reverses?.id ?? null,
 		amount: amount.toString(),
 		created_at: createdAt,
 		lines: linesText(lines),

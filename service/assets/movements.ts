@@ -1,11 +1,14 @@
 /** Movements as they are read: their rows with everything a reply shows, and whether they are as entered. */
 import { sql, type Compilable } from 'kysely';
+import { textList } from '../../server/database/bulk';
 import type { Database } from '../database/database';
 import { readList } from '../database/list-reading';
+import type { Schema } from '../database/schema';
 import { entryColumns, statusOf, type EntryOfRecord } from '../log/record-kind';
 import type { BlockchainStatus } from '../log/record-log';
 import { recordStatus } from '../log/record-status';
 import type { ListRange } from '../operations/list-range';
+import type { Account } from './ledger';
 import { assetsById, type KnownAsset } from './register';
 import { linesOf, movementRecord, wholeAmount, type Line, type MovementRow } from './asset-entries';
 
@@ -14,7 +17,7 @@ export interface Movement {
 	readonly assetId: string;
 	readonly assetName: string;
 	readonly lines: readonly Line[];
-	readonly amount: bigint;
+	readonly amount: number | bigint;
 	/** The issuer for an issue, else the holder who gave the amount away. */
 	readonly senderName: string;
 	readonly recipientName: string;
@@ -106,6 +109,51 @@ function movedBatch(batchId: string) {
 function tookPart(userId: string) {
 	const own = sql`(select ${userId} union all select id from entities where owner_id = ${userId})`;
 	return sql<boolean>`(movement.taker_id in ${own} or movement.giver_id in ${own})`;
+}
+
+/** A movement with what its reversal needs. */
+export interface KnownMovement {
+	readonly id: string;
+	readonly kind: string;
+	readonly assetId: string;
+	readonly productId: string | null;
+	readonly giver: Account;
+	readonly taker: Account;
+	readonly amount: bigint;
+	readonly lines: readonly Line[];
+	readonly logSequence: number;
+	readonly blockchainStatus: BlockchainStatus;
+	readonly isReverted: boolean;
+}
+
+export async function movementsById(
+	database: Database,
+	ids: readonly string[],
+): Promise<ReadonlyMap<string, KnownMovement>> {
+	if (ids.length === 0) return new Map();
+	const rows = await shownRows(database)
+		.select(['movement.product_id', 'movement.log_sequence'])
+		.where('movement.id', 'in', textList<Schema>(database, ids))
+		.execute();
+	return new Map(
+		rows.map((row) => [
+			row.id,
+			{
+				...{ id: row.id, kind: row.kind, assetId: row.asset_id, productId: row.product_id },
+				giver: accountOf(row.giver_id, row.giver_email, row.giver_name),
+				taker: accountOf(row.taker_id, row.taker_email, row.taker_name),
+				amount: wholeAmount(row.amount),
+				lines: linesOf(row.lines),
+				logSequence: row.log_sequence,
+				blockchainStatus: statusOf(movementRecord, row),
+				isReverted: row.reversal_id !== null,
+			},
+		]),
+	);
+}
+
+function accountOf(id: string, email: string | null, name: string | null): Account {
+	return { id, kind: email === null ? 'entity' : 'user', name: email ?? name ?? '' };
 }
 
 interface ShownRow extends MovementRow, EntryOfRecord {

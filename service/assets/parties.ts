@@ -3,7 +3,6 @@
  * move is left to the ledger.
  */
 import { refuse } from '../../server/refusal';
-import type { Accounts } from '../accounts/accounts';
 import type { Database, Transaction } from '../database/database';
 import type { RecordLog } from '../log/record-log';
 import { ownedEntity } from './entities';
@@ -29,17 +28,6 @@ export function recipientOf({ recipientEmail, recipientDisplayName }: Addressed)
 export interface EntityChoice {
 	readonly productId: string;
 	readonly entityId: string | undefined;
-}
-
-/** The account that receives: the user of that address, or an entity of theirs. */
-export async function receiver(
-	transaction: Transaction,
-	{ accounts, organisationId }: { readonly accounts: Accounts; readonly organisationId: string },
-	{ email, ...choice }: EntityChoice & { readonly email: string },
-): Promise<Account> {
-	const user = await accounts.userByEmail(transaction, organisationId, email);
-	if (user === undefined) throw refuse('User_NotFound', 'recipientEmail', email);
-	return mover(transaction, choice, { id: user.id, kind: 'user', name: user.email });
 }
 
 /** The account that gives or receives for a user: their own, or that of an entity of theirs. */

@@ -37,6 +37,7 @@ export interface Asset {
 }
 
 export interface KnownAsset extends Asset {
+	readonly productId: string;
 	readonly logSequence: number;
 }
 
@@ -214,7 +215,8 @@ export async function assetsById(
 }
 
 export function knownAsset(row: StoredAsset): KnownAsset {
-	return { ...assetOf(row, statusOf(assetRecord, row)), logSequence: row.log_sequence };
+	const { product_id: productId, log_sequence: logSequence } = row;
+	return { ...assetOf(row, statusOf(assetRecord, row)), productId, logSequence };
 }
 
 function assetOf(row: AssetRow, blockchainStatus: BlockchainStatus): Asset {

@@ -43,7 +43,9 @@ export function wireMovement(movement: Movement): Model<'AssetTransaction'> {
 export function wireMoved({ id, order, lines, createdAt }: Moved): Model<'AssetTransaction'> {
 	const { asset, giver, caller, taker, amount } = order;
 	return wireMovement({
-		...{ id, assetId: asset.id, assetName: asset.name, lines, amount, createdAt },
+		...{ id, assetId: asset.id, assetName: asset.name, lines, createdAt },
+		// No movement is larger than a JSON number holds exactly, and the answer is kept as JSON.
+		amount: Number(amount),
 		senderName: (giver ?? caller).name,
 		recipientName: taker.name,
 		blockchainStatus: 'Unconfirmed',

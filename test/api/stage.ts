@@ -196,6 +196,28 @@ export class Stage {
 			key: 'trackerAdminKey',
 			headers: { 'idempotency-key': 'first issue' },
 			json: { recipientEmail: this.value('trackerUserEmail'), amount: 100 },
+			idName: 'batchId',
+		});
+	}
+
+	/** From the user to the administrator, or back. */
+	async transfer(from: 'User' | 'Admin', amount: number): Promise<void> {
+		const { trackerProductId, assetId } = this.values;
+		const to = from === 'User' ? 'Admin' : 'User';
+		await this.post({
+			path: `/tracker/${trackerProductId}/assets/${assetId}/transfer`,
+			key: `tracker${from}Key`,
+			json: { recipientEmail: this.value(`tracker${to}Email`), amount },
+			...(from === 'User' && { idName: 'transactionId' }),
+		});
+	}
+
+	async reversal(): Promise<void> {
+		const { trackerProductId, transactionId } = this.values;
+		await this.post({
+			path: `/tracker/${trackerProductId}/transactions/${transactionId}/reverse`,
+			key: 'trackerAdminKey',
+			idName: 'reversalId',
 		});
 	}
 
@@ -499,6 +521,9 @@ export const steps = {
 	'a damaged database': (stage: Stage) => stage.damageDatabase(),
 	'a tampered log': (stage: Stage) => stage.tamperWithLog(),
 	'an upload under way': (stage: Stage) => stage.stallUpload(),
+	'10 transferred to the administrator': (stage: Stage) => stage.transfer('User', 10),
+	'1 transferred back': (stage: Stage) => stage.transfer('Admin', 1),
+	'the transfer reversed': (stage: Stage) => stage.reversal(),
 	'a log that confirms nothing': (stage: Stage) => stage.stopConfirming(),
 	'a service that ends': (stage: Stage) => stage.endService(),
 	'three buckets lost': (stage: Stage) => stage.loseThreeBuckets(),

@@ -168,7 +168,11 @@ test('the endpoints that heed the header are those whose description has it', ()
 	const heeding = endpointsOf(programs.service)
 		.filter(({ endpoint }) => 'idempotency-key' in endpoint.fields)
 		.map(({ operation }) => operation);
-	expect(heeding).toEqual(['issueAsset', 'transferAsset']);
+	expect(heeding).toEqual([
+		...['issueAsset', 'transferAsset', 'transferBatches'],
+		...['issueAssets', 'transferAssets', 'reverseTransaction'],
+		...['issueMultiAsset', 'transferMultiAsset'],
+	]);
 });
 
 /** What a refusal says, without the id of the request it answers. */

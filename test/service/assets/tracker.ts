@@ -16,6 +16,7 @@ export interface WireTransaction {
 	readonly senderDisplayName: string;
 	readonly recipientDisplayName: string;
 	readonly blockchainStatus: string;
+	readonly isReverted: boolean;
 }
 
 export interface WireBalance {

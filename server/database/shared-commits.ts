@@ -1,0 +1,76 @@
+/**
+ * Lets requests of a moment share a transaction, and with it the commit, which costs more than what
+ * most of them do: what comes while one transaction is under way goes into the next. Each request has
+ * an outcome of its own. Should their transaction fail, each is tried in one of its own, so that none
+ * spoils another; a database that is away or full is told to all of them.
+ */
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { DatabaseUnavailable } from './unavailable';
+
+interface Waiting<Request, Outcome> {
+	readonly request: Request;
+	readonly resolve: (outcome: Outcome) => void;
+	readonly reject: (fault: unknown) => void;
+}
+
+export interface SharedCommitsParts<Request, Outcome> {
+	/** Carries the requests out in one transaction; outcomes stand as the requests do. */
+	readonly carryOut: (requests: readonly Request[]) => Promise<readonly Outcome[]>;
+	/** How much of a transaction a request takes. */
+	readonly sizeOf: (request: Request) => number;
+	readonly sizeMax: number;
+}
+
+export class SharedCommits<Request, Outcome> {
+	private readonly waiting: Waiting<Request, Outcome>[] = [];
+	private running: Promise<void> | undefined;
+
+	constructor(private readonly parts: SharedCommitsParts<Request, Outcome>) {}
+
+	/** Resolves when what was done is durable. */
+	submit(request: Request): Promise<Outcome> {
+		return new Promise((resolve, reject) => {
+			this.waiting.push({ request, resolve, reject });
+			this.running ??= this.run();
+		});
+	}
+
+	private async run(): Promise<void> {
+		while (this.waiting.length > 0) {
+			await this.gather();
+			await this.carryOut(this.take());
+		}
+		// In the same turn as the check above, so that no caller is left waiting in between.
+		this.running = undefined;
+	}
+
+	/** As long as each turn of the event loop brings more. */
+	private async gather(): Promise<void> {
+		let seen: number;
+		do {
+			seen = this.waiting.length;
+			await nextTurn();
+		} while (this.waiting.length > seen);
+	}
+
+	/** The first ones, as many as one transaction takes. */
+	private take(): Waiting<Request, Outcome>[] {
+		let size = 0;
+		const end = this.waiting.findIndex(
+			({ request }) => (size += this.parts.sizeOf(request)) > this.parts.sizeMax,
+		);
+		return this.waiting.splice(0, end < 0 ? this.waiting.length : Math.max(end, 1));
+	}
+
+	private async carryOut(batch: readonly Waiting<Request, Outcome>[]): Promise<void> {
+		try {
+			const outcomes = await this.parts.carryOut(batch.map(({ request }) => request));
+			if (outcomes.length !== batch.length) throw new Error('a request has no outcome');
+			for (const [at, outcome] of outcomes.entries()) batch[at]?.resolve(outcome);
+		} catch (fault) {
+			const isAlone = batch.length === 1 || fault instanceof DatabaseUnavailable;
+			if (isAlone) for (const { reject } of batch) reject(fault);
+			else for (const each of batch) await this.carryOut([each]);
+		}
+	}
+}

@@ -1,0 +1,210 @@
+/** The operations that move assets: wire values in, wire values out, one at a time or many. */
+import { bulkIssueFields, bulkTransferFields } from '../../api/tracker-movements';
+import { programs } from '../../api/programs';
+import type { Model } from '../../api/types';
+import { itemCheck, type Values } from '../../server/http/checks';
+import { Refusal } from '../../server/refusal';
+import type { AreaHandlers, RequestContext } from '../operations/handler';
+import type { Database } from '../database/database';
+import type { RecordLog } from '../log/record-log';
+import type { Asked, AskedMovement } from './asked-movements';
+import type { AssetKind } from './asset-entries';
+import type { Desk } from './desk';
+import type { Answer } from './idempotency';
+import type { Outcome } from './ledger';
+import { confirmedEntities, recipientOf, type Addressed } from './parties';
+import { party, wireMoved } from './wire';
+
+type MovementOperation =
+	| 'issueAsset'
+	| 'transferAsset'
+	| 'issueMultiAsset'
+	| 'transferMultiAsset'
+	| 'transferBatches'
+	| 'issueAssets'
+	| 'transferAssets'
+	| 'reverseTransaction';
+
+interface ProductInput {
+	readonly productId: string;
+	readonly 'idempotency-key'?: string;
+	/** The entity that receives: a field of an issue, a header of a transfer. */
+	readonly ownedId?: string;
+	readonly ownedid?: string;
+	/** The entity that gives. */
+	readonly senderownedid?: string;
+}
+
+interface MoveInput extends ProductInput, Addressed {
+	readonly assetId: string;
+	readonly amount: number;
+	readonly batchIds?: readonly string[];
+}
+
+const checks = {
+	issue: itemCheck(bulkIssueFields, programs.service),
+	transfer: itemCheck(bulkTransferFields, programs.service),
+};
+
+interface MovingParts {
+	readonly database: Database;
+	readonly recordLog: RecordLog;
+}
+
+export function movementHandlers(
+	parts: MovingParts,
+	desk: Desk,
+): Pick<AreaHandlers<'tracker'>, MovementOperation> {
+	const move =
+		(kind: 'issue' | 'transfer', of: AssetKind) =>
+		async (context: RequestContext, input: MoveInput) => {
+			const { assetId, amount, batchIds } = input;
+			const recipientEmail = recipientOf(input);
+			const asked = { kind, of, assetId, recipientEmail, amount, batchIds, ...entitiesOf(input) };
+			await awaitEntities(parts, [asked]);
+			return moveOne(desk, { context, input }, asked);
+		};
+	return {
+		issueAsset: move('issue', 'single'),
+		transferAsset: move('transfer', 'single'),
+		transferBatches: move('transfer', 'single'),
+		issueMultiAsset: move('issue', 'multi'),
+		transferMultiAsset: move('transfer', 'multi'),
+		reverseTransaction: (context, { transactionId, ...input }) =>
+			moveOne(desk, { context, input }, { kind: 'reversal', transactionId }),
+		issueAssets: (context, { items, ...input }) =>
+			moveMany<'TrackerAssetIssueResponse'>(
+				{ ...parts, desk },
+				{ context, input, kind: 'issue', items },
+				(at) => ({
+					issueRequest: shownItem(at.item),
+					issueResult: at.result,
+				}),
+			),
+		transferAssets: (context, { items, ...input }) =>
+			moveMany<'TrackerBatchTransferBulkResponse'>(
+				{ ...parts, desk },
+				{ context, input, kind: 'transfer', items },
+				(at) => ({
+					batchTransferBulkRequest: { ...shownItem(at.item), ...shownBatches(at.item) },
+					transferResult: at.result,
+				}),
+			),
+	};
+}
+
+function entitiesOf({ ownedId, ownedid, senderownedid }: ProductInput) {
+	return { takingEntityId: ownedId ?? ownedid, givingEntityId: senderownedid };
+}
+
+/** Those that were made just now; what is not there is refused later. */
+function awaitEntities(parts: MovingParts, asked: readonly (AskedMovement | Refusal)[]) {
+	const ids = asked.flatMap((each) =>
+		each instanceof Refusal ? [] : [each.takingEntityId, each.givingEntityId],
+	);
+	return confirmedEntities(parts, ids);
+}
+
+interface Call {
+	readonly context: RequestContext;
+	readonly input: ProductInput;
+}
+
+function requestOf({ context, input }: Call, content: readonly unknown[]) {
+	const { productId, 'idempotency-key': key } = input;
+	const { organisationId } = context.caller;
+	return { asker: { caller: party(context), organisationId, productId }, key, content };
+}
+
+async function moveOne(
+	desk: Desk,
+	call: Call,
+	asked: Asked,
+): Promise<readonly Model<'AssetTransaction'>[]> {
+	const answer = await desk.move({
+		...requestOf(call, contentOf(call.input.productId, asked)),
+		asked: [asked],
+		answer: ([outcome]): Answer => {
+			if (outcome === undefined) throw new Error('a movement has no outcome');
+			if (outcome instanceof Refusal) return { refusal: outcome };
+			return { value: [wireMoved(outcome)] };
+		},
+	});
+	return answer as readonly Model<'AssetTransaction'>[];
+}
+
+/** Earlier versions have kept the first five; they must go on to be the same. */
+function contentOf(productId: string, asked: Asked): readonly unknown[] {
+	if (asked.kind === 'reversal') return ['reversal', productId, asked.transactionId];
+	const { kind, assetId, recipientEmail, amount, batchIds } = asked;
+	const entities = [asked.takingEntityId, asked.givingEntityId];
+	return [
+		...[kind, productId, assetId, recipientEmail, amount],
+		...(entities.some((id) => id !== undefined) ? [entities] : []),
+		...(batchIds === undefined ? [] : [{ batchIds }]),
+	];
+}
+
+type Result = Model<'TrackerAssetIssueResponse'>['issueResult'];
+
+async function moveMany<
+	Name extends 'TrackerAssetIssueResponse' | 'TrackerBatchTransferBulkResponse',
+>(
+	parts: MovingParts & { readonly desk: Desk },
+	call: Call & { readonly kind: 'issue' | 'transfer'; readonly items: readonly Values[] },
+	shown: (at: { readonly item: Values; readonly result: Result }) => Model<Name>,
+): Promise<readonly Model<Name>[]> {
+	const { kind, items, input } = call;
+	const { takingEntityId, givingEntityId } = entitiesOf(input);
+	const entities = { ...(takingEntityId !== undefined && { takingEntityId }), givingEntityId };
+	const asked = items.map((item) => checkedItem(kind, item, entities));
+	await awaitEntities(parts, asked);
+	const answer = await parts.desk.move({
+		...requestOf(call, [`${kind} many`, input.productId, items, entities]),
+		asked,
+		answer: (outcomes) => ({
+			value: outcomes.map((outcome, at) =>
+				shown({ item: items[at] ?? {}, result: resultOf(outcome) }),
+			),
+		}),
+	});
+	return answer as readonly Model<Name>[];
+}
+
+function checkedItem(
+	kind: 'issue' | 'transfer',
+	item: Values,
+	entities: Pick<AskedMovement, 'takingEntityId' | 'givingEntityId'>,
+): AskedMovement | Refusal {
+	try {
+		if (kind === 'transfer') return { kind, of: 'single', ...checks.transfer(item), ...entities };
+		const { ownedId: takingEntityId, ...asked } = checks.issue(item);
+		return { kind, of: 'single', ...asked, takingEntityId };
+	} catch (fault) {
+		if (fault instanceof Refusal) return fault;
+		throw fault;
+	}
+}
+
+function resultOf(outcome: Outcome): Result {
+	if (!(outcome instanceof Refusal)) {
+		const { id, batchId } = wireMoved(outcome);
+		return { statusCode: 200, transaction: { id, ...(batchId !== undefined && { batchId }) } };
+	}
+	const { status: statusCode, code: errorCode, message, args } = outcome;
+	return { statusCode, error: { errorCode, message, arguments: args.map(String) } };
+}
+
+/** What of an item can be shown, whatever else is wrong with it. */
+function shownItem({ assetId, recipientEmail, amount }: Values) {
+	return {
+		...(typeof assetId === 'string' && { assetId }),
+		...(typeof recipientEmail === 'string' && { recipientEmail }),
+		...(Number.isSafeInteger(amount) && { amount: Number(amount) }),
+	};
+}
+
+function shownBatches({ batchIds }: Values) {
+	const isList = Array.isArray(batchIds) && batchIds.every((id) => typeof id === 'string');
+	return isList ? { batchIds: batchIds as readonly string[] } : {};
+}
