@@ -14,8 +14,13 @@ import { nodeProperties } from '../wire/properties';
 import { listSearch } from '../wire/search';
 import { trackerScreen } from './screen';
 
-/** Batches and what was moved of them come within a record that names the asset. */
+/**
+ * Batches and what was moved of them come within a record that names the asset; of what is sent
+ * together, every item has an outcome of its own.
+ */
 const operations: Readonly<Record<string, OperationCode>> = {
+	'asset.issueBulk': { bulk: { resultIn: 'issueResult' } },
+	'asset.transferBulk': { bulk: { resultIn: 'transferResult' } },
 	'batch.getAll': { recordsIn: 'batches' },
 	'batch.getTransactions': { recordsIn: 'transactions' },
 	'multiAsset.getBatches': { recordsIn: 'batches' },

@@ -92,3 +92,11 @@ export const holdingEntity = {
 		placeholder: 'e.g. 5f3d0c1e9a2b4d6c8e0f1a2b',
 	},
 } as const satisfies Readonly<Record<string, ShownField>>;
+
+export const batches: ShownField = {
+	as: 'parameter',
+	label: 'Batch IDs',
+	placeholder: 'e.g. 5f3d0c1e9a2b4d6c8e0f1a2b',
+	description:
+		'The batches to draw from, in this order: separated by commas, or a list by an expression',
+};

@@ -1,6 +1,7 @@
 /** How the Tracker node shows the tracker endpoints: its resources, and their operations by file. */
 import type { NodeScreen } from '../wire/screen';
 import { assetOperations } from './asset-operations';
+import { bulkOperations } from './bulk-operations';
 import { entityOperations } from './entity-operations';
 import { historyOperations } from './history-operations';
 import { multiAssetOperations } from './multi-asset-operations';
@@ -17,6 +18,7 @@ export const trackerScreen: NodeScreen = {
 	},
 	operations: [
 		...assetOperations,
+		...bulkOperations,
 		...historyOperations,
 		...entityOperations,
 		...multiAssetOperations,

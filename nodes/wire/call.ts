@@ -28,6 +28,8 @@ export interface Call {
 	readonly area: Area;
 	readonly endpoint: EndpointDescription;
 	readonly values: WireValues;
+	/** Lists of records in a JSON body, by the names of their fields. */
+	readonly records?: Readonly<Record<string, readonly IDataObject[]>>;
 	readonly itemIndex?: number;
 	/** Whether to use the older path of an operation that has two. */
 	readonly older?: boolean;
@@ -113,7 +115,7 @@ function bodyOf(call: Call): IHttpRequestOptions['body'] {
 		return formOf(valuesIn(call, 'form')) as unknown as FormData;
 	}
 	return places.includes('json')
-		? (Object.fromEntries(valuesIn(call, 'json')) as IDataObject)
+		? ({ ...Object.fromEntries(valuesIn(call, 'json')), ...call.records } as IDataObject)
 		: undefined;
 }
 

@@ -4,15 +4,10 @@
  * says so, in the form n8n's error output recognises. Operations that do more than one call
  * bring their own `perform`.
  */
-import {
-	NodeApiError,
-	NodeOperationError,
-	type IDataObject,
-	type IExecuteFunctions,
-	type INodeExecutionData,
-	type JsonValue,
-} from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeExecutionData, JsonValue } from 'n8n-workflow';
+import { executeBulk, type BulkCode } from './bulk';
 import { callForJson, type Call } from './call';
+import { failedItem, nodeError } from './failure';
 import { endpointOf, labelsOf, type AnyOperationScreen, type NodeScreen } from './screen';
 import { readFlag, readText, readValues, refuseItem, type Item, type WireValues } from './values';
 
@@ -25,6 +20,8 @@ export interface OperationCode {
 	readonly values?: (item: Item) => Promise<WireValues>;
 	/** The property of the reply whose entries are the records, where it is no list itself. */
 	readonly recordsIn?: string;
+	/** All items go in one call, which answers each by itself. */
+	readonly bulk?: BulkCode;
 	/** In place of making the call and giving its records. */
 	readonly perform?: (item: Item, call: Call) => Promise<readonly Output[]>;
 }
@@ -123,20 +120,13 @@ async function runItem(item: Item, node: NodeCode): Promise<INodeExecutionData[]
 	return outputs.map((output) => ({ ...output, pairedItem: { item: item.itemIndex } }));
 }
 
-/** An error of ours as it is, and any other one with the item it came from. */
-function nodeError(item: Item, error: unknown): NodeApiError | NodeOperationError {
-	if (error instanceof NodeApiError || error instanceof NodeOperationError) return error;
-	const cause = error instanceof Error ? error : new Error(String(error));
-	return new NodeOperationError(item.context.getNode(), cause, { itemIndex: item.itemIndex });
-}
-
-function failedItem(item: Item, error: NodeApiError | NodeOperationError): INodeExecutionData {
-	const details = {
-		description: error.description ?? null,
-		httpCode: error instanceof NodeApiError ? error.httpCode : null,
-		errorCode: error.context.errorCode ?? null,
-	} as IDataObject;
-	return { json: { error: error.message, details }, pairedItem: { item: item.itemIndex } };
+/** Resource and operation are the same for all items of a node. */
+function bulkOf(context: IExecuteFunctions, { screen, operations }: NodeCode) {
+	if (context.getInputData().length === 0) return undefined;
+	const first = { context, itemIndex: 0 };
+	const name = `${readText(first, 'resource')}.${readText(first, 'operation')}`;
+	const bulk = operations[name]?.bulk;
+	return bulk === undefined ? undefined : { screen, bulk, operation: operationOf(first, screen) };
 }
 
 /** `execute` of every node of the package. */
@@ -144,6 +134,8 @@ export async function executeItems(
 	context: IExecuteFunctions,
 	node: NodeCode,
 ): Promise<INodeExecutionData[][]> {
+	const together = bulkOf(context, node);
+	if (together !== undefined) return [await executeBulk(context, together)];
 	const outputs: INodeExecutionData[] = [];
 	for (let itemIndex = 0; itemIndex < context.getInputData().length; itemIndex++) {
 		const item = { context, itemIndex };

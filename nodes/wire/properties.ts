@@ -169,10 +169,24 @@ function propertiesOfField(
 ): readonly INodeProperties[] {
 	const field = endpoint.fields[fieldName];
 	if (screen.as === 'own') return screen.properties;
+	if (screen.as === 'items') return shownOf(field, screen, 'parameter');
 	if (screen.as === 'parameter' && field !== undefined) {
 		return [fieldProperty(fieldName, field, screen)];
 	}
 	return screen.as === 'paging' && fieldName === 'limit' ? pagingProperties : [];
+}
+
+/** The fields of a record that are shown as parameters, or as options. */
+function shownOf(
+	field: Field | undefined,
+	{ fields }: Extract<FieldScreen, { as: 'items' }>,
+	as: ShownField['as'],
+): INodeProperties[] {
+	const described = field?.type === 'object' ? field.fields : {};
+	return Object.entries(fields).flatMap(([name, shown]) => {
+		const inner = described[name];
+		return inner === undefined || shown.as !== as ? [] : [fieldProperty(name, inner, shown)];
+	});
 }
 
 function optionsOfOperation(
@@ -182,6 +196,7 @@ function optionsOfOperation(
 	const options = Object.entries(operation.fields).flatMap(([fieldName, screen]) => {
 		const field = endpoint.fields[fieldName];
 		if (screen.as === 'product') return [productOption];
+		if (screen.as === 'items') return shownOf(field, screen, 'option');
 		if (screen.as !== 'option' || field === undefined) return [];
 		return [fieldProperty(fieldName, field, screen)];
 	});

@@ -39,6 +39,8 @@ export type FieldScreen =
 	| { readonly as: 'always'; readonly value: boolean }
 	/** Never sent by this operation. */
 	| { readonly as: 'absent'; readonly why: string }
+	/** A list of records, of which each n8n item is one; how the fields of a record are shown. */
+	| { readonly as: 'items'; readonly fields: Readonly<Record<string, ShownField>> }
 	/** Shown and read by the operation's own code. */
 	| {
 			readonly as: 'own';
@@ -105,8 +107,9 @@ export function parameterName(fieldName: string, screen: ShownField): string {
 /** The labels of an operation's fields, by their names on the wire. */
 export function labelsOf(screen: AnyOperationScreen): Readonly<Record<string, string>> {
 	return Object.fromEntries(
-		Object.entries(screen.fields).flatMap(([fieldName, field]) =>
-			'label' in field ? [[fieldName, field.label]] : [],
-		),
+		Object.entries(screen.fields).flatMap(([fieldName, field]): Array<[string, string]> => {
+			if (field.as !== 'items') return 'label' in field ? [[fieldName, field.label]] : [];
+			return Object.entries(field.fields).map(([name, { label }]) => [name, label]);
+		}),
 	);
 }

@@ -2,7 +2,12 @@
  * Reads the parameters of one item back into the values of the wire. What is missing or of the
  * wrong kind is refused here, by the label a person sees; limits and rules are the service's.
  */
-import { NodeOperationError, type IBinaryData, type IExecuteFunctions } from 'n8n-workflow';
+import {
+	NodeOperationError,
+	type IBinaryData,
+	type IDataObject,
+	type IExecuteFunctions,
+} from 'n8n-workflow';
 import type { Field } from '../../api/description';
 import { momentIn, momentText } from './moment';
 import { wireFile, type WireFile } from './multipart';
@@ -151,6 +156,38 @@ async function readProductId(item: Item, area: string): Promise<string> {
 	);
 }
 
+/** What this item is as a record of a list of records. */
+export async function readRecord(
+	item: Item,
+	node: NodeScreen,
+	operation: AnyOperationScreen,
+): Promise<IDataObject> {
+	const endpoint = endpointOf(node.area, operation.endpoint);
+	const record: IDataObject = {};
+	for (const [fieldName, screen] of Object.entries(operation.fields)) {
+		const field = endpoint.fields[fieldName];
+		if (screen.as !== 'items' || field?.type !== 'object') continue;
+		for (const [name, shown] of Object.entries(screen.fields)) {
+			const inner = field.fields[name];
+			if (inner === undefined) continue;
+			const value = await readField(item, inner, [name, shown]);
+			if (value !== undefined) record[name] = value as IDataObject[string];
+		}
+	}
+	return record;
+}
+
+async function readField(
+	item: Item,
+	field: Field,
+	[fieldName, screen]: readonly [string, ShownField],
+): Promise<WireValue | undefined> {
+	const name = parameterName(fieldName, screen);
+	const path = screen.as === 'option' ? `options.${name}` : name;
+	const value = await readShown(item, field, { ...screen, path });
+	return field.required === true ? requireValue(item, value, screen.label) : value;
+}
+
 /** Every value of the operation for this item but those its own code reads. */
 export async function readValues(
 	item: Item,
@@ -165,10 +202,7 @@ export async function readValues(
 		if (screen.as === 'product') values[fieldName] = await readProductId(item, node.area);
 		if (screen.as === 'always') values[fieldName] = screen.value;
 		if (screen.as === 'parameter' || screen.as === 'option') {
-			const name = parameterName(fieldName, screen);
-			const path = screen.as === 'option' ? `options.${name}` : name;
-			const value = await readShown(item, field, { ...screen, path });
-			values[fieldName] = field.required === true ? requireValue(item, value, screen.label) : value;
+			values[fieldName] = await readField(item, field, [fieldName, screen]);
 		}
 	}
 	return values;

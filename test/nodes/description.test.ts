@@ -164,6 +164,8 @@ function expectedNames(fieldName: string, screen: AnyOperationScreen['fields'][s
 			return ['productId'];
 		case 'paging':
 			return fieldName === 'limit' ? ['returnAll', 'limit'] : [];
+		case 'items':
+			return Object.entries(screen.fields).map(([name, shown]) => shown.name ?? name);
 		case 'own':
 			return screen.properties.map((property) => property.name);
 		case 'always':

@@ -242,3 +242,90 @@ test('a multi-asset is made, issued, transferred, read and deleted', async () =>
 	const deleted = { resource: 'multiAsset', operation: 'getAll', options: { isDeleted: true } };
 	expect(await records(deleted)).toMatchObject([{ id: multi?.id, isDeleted: true }]);
 });
+
+const bulk = (assetId: unknown, operation: 'issueBulk' | 'transferBulk'): INodeParameters => ({
+	...{ resource: 'asset', operation, assetId: byId(assetId) },
+	...{ recipientEmail: '={{ $json.email }}', amount: '={{ $json.amount }}' },
+});
+
+/** How many calls of an address the service has had. */
+const callsOf = (address: string) => real.service.log().split(address).length - 1;
+
+test('many items go in one call, and each is carried out or refused by itself', async () => {
+	const asset = await createAsset('Bulk');
+	const items = [
+		{ json: { email: alice.email, amount: 5 } },
+		{ json: { email: 'nobody@first.test', amount: 5 } },
+		{ json: { email: '', amount: 5 } },
+		{ json: { email: bob.email, amount: 7 } },
+	];
+	const before = callsOf('/assets/issue/bulk');
+	const change = { items, onError: 'continueRegularOutput' } as const;
+	const { items: issued } = await run(bulk(asset.id, 'issueBulk'), change);
+	expect(callsOf('/assets/issue/bulk')).toBe(before + 1);
+	expect(issued.map(({ json, pairedItem }) => [pairedItem, json.error ?? null])).toEqual([
+		[{ item: 0 }, null],
+		[
+			{ item: 1 },
+			"Field 'Recipient Email' names nobody@first.test, who is not a user of this organisation.",
+		],
+		[{ item: 2 }, "'Recipient Email' is empty"],
+		[{ item: 3 }, null],
+	]);
+	expect(issued[0]?.json).toMatchObject({
+		...{ issueRequest: { assetId: asset.id, amount: 5 }, issueResult: { statusCode: 200 } },
+	});
+	expect(issued[1]?.json.details).toMatchObject({ errorCode: 'User_NotFound', httpCode: '422' });
+	const held = (await balances(bob)).find(({ id }) => id === asset.id);
+	expect(held?.amount).toBe(7);
+});
+
+test('without going on, the first refused item is the error, which says how many were carried out', async () => {
+	const asset = await createAsset('Payroll');
+	await records(issue(asset.id, alice.email));
+	const items = [60, 50, 40].map((amount) => ({ json: { email: bob.email, amount } }));
+	const { error, items: left } = await run(bulk(asset.id, 'transferBulk'), { items, user: alice });
+	expect(left).toEqual([]);
+	expect(error?.message).toBe('The balance of 40 is smaller than the 50 to be transferred.');
+	expect(error).toMatchObject({ context: { itemIndex: 1 } });
+	expect(error?.description).toContain('2 of 3 items were carried out');
+	const held = (await balances(bob)).find(({ id }) => id === asset.id);
+	expect(held?.amount).toBe(100);
+});
+
+test('items of different assets and options go together where a call has one of each', async () => {
+	const [first, second] = [await createAsset('Oats'), await createAsset('Rye')];
+	const items = [first, second, first].map(({ id }) => ({
+		json: { email: alice.email, amount: 1, id },
+	}));
+	const parameters = { ...bulk('', 'issueBulk'), assetId: byId('={{ $json.id }}') };
+	const done = { options: { idempotencyKey: 'harvest' } };
+	const before = callsOf('/assets/issue/bulk');
+	const once = await records({ ...parameters, ...done }, { items });
+	expect(await records({ ...parameters, ...done }, { items })).toEqual(once);
+	expect(callsOf('/assets/issue/bulk')).toBe(before + 2);
+	const amounts = (await balances(alice)).filter(({ id }) => [first.id, second.id].includes(id));
+	expect(amounts).toMatchObject([{ amount: 2 }, { amount: 1 }]);
+});
+
+test('a transfer out of a named batch is reversed', async () => {
+	const asset = await createAsset('Barley');
+	const [first] = await records(issue(asset.id, alice.email));
+	await records(issue(asset.id, alice.email));
+	const from = { operation: 'transferBatches', batchIds: String(first?.id), amount: 30 };
+	const [moved] = await records(issue(asset.id, bob.email, from), { user: alice });
+	expect(moved).toMatchObject({ batchId: first?.id, amount: 30 });
+	const reverse = { resource: 'transaction', operation: 'reverse' };
+	await records({ ...reverse, transactionId: String(moved?.id) });
+	const listed = await records({
+		...{ resource: 'transaction', operation: 'getAll', assetId: byId(asset.id) },
+	});
+	expect(listed.map(({ amount, isReverted }) => [amount, isReverted])).toEqual([
+		...[
+			[100, false],
+			[100, false],
+			[30, true],
+			[30, false],
+		],
+	]);
+});

@@ -1,0 +1,86 @@
+/** How the Tracker node shows what moves out of named batches, back, and many at once. */
+import type { OperationScreen } from '../wire/screen';
+import {
+	amount,
+	asset,
+	batches,
+	idempotencyKey,
+	product,
+	recipient,
+	recipientEntity,
+	transferringEntities,
+} from './fields';
+
+const together =
+	'All items go to the service in one call, and each is carried out or refused by itself';
+
+const issues = {
+	as: 'items',
+	fields: { assetId: asset, recipientEmail: recipient, amount, ownedId: recipientEntity },
+} as const;
+
+export const bulkOperations: ReadonlyArray<OperationScreen<'tracker'>> = [
+	{
+		endpoint: 'transferBatches',
+		resource: 'asset',
+		operation: 'transferBatches',
+		name: 'Transfer From Batches',
+		action: 'Transfer an asset from batches',
+		fields: {
+			assetId: asset,
+			recipientEmail: recipient,
+			amount,
+			batchIds: batches,
+			...transferringEntities,
+			'idempotency-key': idempotencyKey,
+			productId: product,
+		},
+	},
+	{
+		endpoint: 'issueAssets',
+		resource: 'asset',
+		operation: 'issueBulk',
+		name: 'Issue in Bulk',
+		action: 'Issue assets in bulk',
+		description: together,
+		fields: { items: issues, 'idempotency-key': idempotencyKey, productId: product },
+	},
+	{
+		endpoint: 'transferAssets',
+		resource: 'asset',
+		operation: 'transferBulk',
+		name: 'Transfer in Bulk',
+		action: 'Transfer assets in bulk',
+		description: together,
+		fields: {
+			items: {
+				as: 'items',
+				fields: {
+					assetId: asset,
+					recipientEmail: recipient,
+					amount,
+					batchIds: { ...batches, as: 'option' },
+				},
+			},
+			...transferringEntities,
+			'idempotency-key': idempotencyKey,
+			productId: product,
+		},
+	},
+	{
+		endpoint: 'reverseTransaction',
+		resource: 'transaction',
+		operation: 'reverse',
+		name: 'Reverse',
+		action: 'Reverse a transaction',
+		fields: {
+			transactionId: {
+				as: 'parameter',
+				label: 'Transaction ID',
+				placeholder: 'e.g. 5f3d0c1e9a2b4d6c8e0f1a2b',
+			},
+			'idempotency-key': idempotencyKey,
+			productId: product,
+		},
+	},
+];

@@ -1,0 +1,172 @@
+/**
+ * Operations that send many items in one call, which answers each of them by itself: every item is one
+ * record of the call, and what became of it becomes the item's own output or error. Items that differ
+ * in what a call has but once, such as the product, go in calls of their own, and so do more than one
+ * call takes.
+ */
+import type { IDataObject, IExecuteFunctions, INodeExecutionData, JsonValue } from 'n8n-workflow';
+import { callForJson } from './call';
+import { explain, refusalError } from './call-error';
+import { failedItem, nodeError, type Failure } from './failure';
+import { endpointOf, labelsOf, type AnyOperationScreen, type NodeScreen } from './screen';
+import { readRecord, readValues, refuseItem, type Item, type WireValues } from './values';
+
+/** What of a reply's record tells the outcome. */
+export interface BulkCode {
+	readonly resultIn: string;
+}
+
+interface BulkOperation {
+	readonly screen: NodeScreen;
+	readonly operation: AnyOperationScreen;
+	readonly bulk: BulkCode;
+}
+
+/** One item that could be read. */
+interface Entry {
+	readonly item: Item;
+	readonly record: IDataObject;
+	readonly values: WireValues;
+}
+
+type Outcome = INodeExecutionData | Failure;
+
+/** Runs all items; without Continue On Fail the first that failed is thrown once all were sent. */
+export async function executeBulk(
+	context: IExecuteFunctions,
+	bulk: BulkOperation,
+): Promise<INodeExecutionData[]> {
+	const items = context.getInputData().map((_item, itemIndex) => ({ context, itemIndex }));
+	const outcomes = new Map<Item, Outcome>();
+	const entries: Entry[] = [];
+	for (const item of items) {
+		try {
+			entries.push(await readEntry(item, bulk));
+		} catch (error) {
+			outcomes.set(item, nodeError(item, error));
+		}
+	}
+	const unread = firstFailure(items, outcomes);
+	if (unread !== undefined && !context.continueOnFail()) throw unread;
+	for (const [at, call] of callsOf(entries, bulk).entries()) {
+		const answered = await sendAll(call, bulk, at);
+		for (const [index, { item }] of call.entries()) {
+			outcomes.set(item, answered[index] ?? nodeError(item, new Error('The item has no outcome')));
+		}
+	}
+	const failure = firstFailure(items, outcomes);
+	if (failure !== undefined && !context.continueOnFail()) throw withCount(failure, outcomes);
+	return items.flatMap((item) => {
+		const outcome = outcomes.get(item);
+		if (outcome === undefined) return [];
+		return [outcome instanceof Error ? failedItem(item, outcome) : outcome];
+	});
+}
+
+async function readEntry(item: Item, { screen, operation }: BulkOperation): Promise<Entry> {
+	const values = await readValues(item, screen, operation);
+	const record = await readRecord(item, screen, operation);
+	return { item, record, values };
+}
+
+/** The items of each call, in their order. */
+function callsOf(entries: readonly Entry[], { screen, operation }: BulkOperation): Entry[][] {
+	const [, { itemsMax }] = recordsField(screen, operation);
+	const calls = new Map<string, Entry[][]>();
+	for (const entry of entries) {
+		const key = JSON.stringify(entry.values);
+		const own = calls.get(key) ?? [];
+		const last = own.at(-1);
+		if (last !== undefined && last.length < itemsMax) last.push(entry);
+		else own.push([entry]);
+		calls.set(key, own);
+	}
+	return [...calls.values()].flat();
+}
+
+/** The field of the endpoint that holds the records. */
+export function recordsField(screen: NodeScreen, operation: AnyOperationScreen) {
+	const { fields } = endpointOf(screen.area, operation.endpoint);
+	for (const [name, field] of Object.entries(fields)) {
+		if (field.type === 'object') return [name, field] as const;
+	}
+	throw new RangeError(`${operation.endpoint} takes no list of records`);
+}
+
+async function sendAll(
+	entries: readonly Entry[],
+	bulk: BulkOperation,
+	at: number,
+): Promise<readonly Outcome[]> {
+	const { screen, operation } = bulk;
+	const [first] = entries;
+	if (first === undefined) return [];
+	const [name] = recordsField(screen, operation);
+	try {
+		const reply = await callForJson(first.item.context, {
+			area: screen.area,
+			endpoint: endpointOf(screen.area, operation.endpoint),
+			values: { ...first.values, ...ownKey(first.values, at) },
+			records: { [name]: entries.map(({ record }) => record) },
+			itemIndex: first.item.itemIndex,
+			labels: labelsOf(operation),
+		});
+		return entries.map((entry, index) =>
+			outcomeOf(entry, bulk, Array.isArray(reply) ? reply[index] : undefined),
+		);
+	} catch (error) {
+		return entries.map(({ item }) => nodeError(item, error));
+	}
+}
+
+/** A key is good for one call; those behind the first have one made of it. */
+function ownKey({ 'idempotency-key': key }: WireValues, at: number): WireValues {
+	return typeof key === 'string' && at > 0 ? { 'idempotency-key': `${key} ${at + 1}` } : {};
+}
+
+function isRecord(value: unknown): value is IDataObject {
+	return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function outcomeOf(
+	{ item }: Entry,
+	{ operation, bulk }: BulkOperation,
+	reply: JsonValue | undefined,
+): Outcome {
+	const result = isRecord(reply) ? reply[bulk.resultIn] : undefined;
+	if (!isRecord(reply) || !isRecord(result)) {
+		return refuseItem(
+			item,
+			'The service answered with something other than an outcome for each item',
+			'Check the addresses in the credential, and that the service is up to date.',
+		);
+	}
+	const status = Number(result.statusCode);
+	if (status < 400) return { json: reply, pairedItem: { item: item.itemIndex } };
+	const explanation = explain({
+		status,
+		body: JSON.stringify(result.error ?? {}),
+		addressLabel: 'Base Address',
+		codes: [],
+		labels: labelsOf(operation),
+	});
+	return refusalError(item.context.getNode(), explanation, { itemIndex: item.itemIndex, status });
+}
+
+function firstFailure(
+	items: readonly Item[],
+	outcomes: ReadonlyMap<Item, Outcome>,
+): Failure | undefined {
+	return items
+		.map((item) => outcomes.get(item))
+		.find((outcome): outcome is Failure => outcome instanceof Error);
+}
+
+/** The other items were carried out all the same; whoever reads the error must know. */
+function withCount(failure: Failure, outcomes: ReadonlyMap<Item, Outcome>): Failure {
+	const done = [...outcomes.values()].filter((outcome) => !(outcome instanceof Error)).length;
+	if (outcomes.size === 1) return failure;
+	const others = `${done} of ${outcomes.size} items were carried out; set On Error to continue to see which.`;
+	failure.description = [failure.description, others].filter((text) => text).join(' ');
+	return failure;
+}
