@@ -5,6 +5,7 @@
 import fs from 'node:fs';
 import type { FastifyBaseLogger } from 'fastify';
 import { SettingRefused } from '../../server/config/environment';
+import { assertPrivate } from '../../server/private-files';
 import type { Database } from '../database/database';
 import { Checkpoints } from '../log/checkpoints';
 import type { AnchoredLog } from './anchored-log';
@@ -92,6 +93,7 @@ function privateKeyOf({ anchorKey, anchorKeyFile }: AnchorSettings): string {
 	if (anchorKeyFile === undefined) {
 		throw new SettingRefused('ANCHOR_KEY or ANCHOR_KEY_FILE is missing');
 	}
+	assertPrivate(anchorKeyFile);
 	const text = fs.readFileSync(anchorKeyFile, 'utf8').trim();
 	if (/^0x[0-9a-fA-F]{64}$/.test(text)) return text;
 	throw new SettingRefused('the file of ANCHOR_KEY_FILE must hold 0x and 64 hex digits');

@@ -39,7 +39,7 @@ beforeAll(async () => {
 	evm = await startEvmChain({ keepsBlocks: true });
 	folder = fs.mkdtempSync(path.join(os.tmpdir(), 'sealkeeper-anchoring-'));
 	const keyFile = path.join(folder, 'anchor.key');
-	fs.writeFileSync(keyFile, `${fundedKey}\n`);
+	fs.writeFileSync(keyFile, `${fundedKey}\n`, { mode: 0o600 });
 	const port = await freePort();
 	environment = {
 		...{ SEALKEEPER_DATA: dataFolder(), PORT: String(port), LOG_ORIGIN: 'log.test/anchored' },
@@ -111,6 +111,18 @@ async function anchoredRoots(): Promise<readonly (readonly [number, string])[]> 
 	const logs = await evm.rpc<readonly Written[]>('eth_getLogs', range);
 	return logs.map(({ topics, data }) => [Number(topics[1]), data.slice(2)] as const);
 }
+
+test.each([
+	['ANCHOR_RPC_URL', '', 'ANCHOR_RPC_URL is missing'],
+	['ANCHOR_KEY_FILE', '', 'ANCHOR_KEY or ANCHOR_KEY_FILE is missing'],
+	['ANCHOR_KEY', '0x12', 'ANCHOR_KEY must be 0x and 64 hex digits'],
+	['ANCHOR_ADDRESS', '0x12', "ANCHOR_ADDRESS must be 0x and 40 hex digits, not '0x12'"],
+	['ANCHOR_RPC_URL', 'http://127.0.0.1:1/?key=of-the-node', 'the node cannot be reached'],
+])('%s set to "%s" is refused: %s', async (variable, value, sentence) => {
+	const wrong = { ...environment, [variable]: value };
+	const { code, complaint } = await runCommand(admin, ['anchor', 'deploy'], wrong);
+	expect({ code, complaint }).toEqual({ code: 1, complaint: sentence });
+});
 
 test('a process that is killed with an anchor on its way goes on with the same one', async () => {
 	await addAssets(2);
