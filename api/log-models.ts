@@ -68,6 +68,77 @@ const index = {
 	description: 'Place in the tree, from 0',
 } as const satisfies ModelField;
 
+const evmAddress = {
+	type: 'string',
+	example: '0x5fbdb2315678afecb367f032d93f642f64180aa3',
+} as const satisfies Partial<ModelField>;
+
+const evmHash = {
+	type: 'string',
+	example: '0x6e340b9cffb37a989ca544e6bb780a2c78901d3fb33738768511a30617afa01d',
+} as const satisfies Partial<ModelField>;
+
+const contract = { ...evmAddress, description: 'The contract that holds the roots' } as const;
+const chainId = { type: 'integer', example: 1, description: 'The chain, by its number' } as const;
+
+const anchorFields = {
+	chainId,
+	contract,
+	transactionHash: { ...evmHash, description: 'The transaction that wrote it' },
+	blockNumber: { type: 'integer', example: 21000000, description: 'The block that holds that' },
+	blockHash: { ...evmHash, description: 'The hash of the block' },
+	confirmations: {
+		type: 'integer',
+		example: 12,
+		description: 'Blocks that stood on it when the chain was last asked, its own counted',
+	},
+	treeSize: { ...treeSize, description: 'How many entries it covers, from the first one' },
+	rootHash: hash('The root of the tree of these entries'),
+	confirmedAt: { ...time, description: 'When it had the confirmations, ISO 8601 in UTC' },
+} as const satisfies Readonly<Record<string, ModelField>>;
+
+const anchor = {
+	type: 'object',
+	optional: true,
+	fields: anchorFields,
+	description: 'The first confirmed anchor on an EVM chain that covers the entry',
+} as const satisfies ModelField;
+
+const anchoring = {
+	type: 'object',
+	optional: true,
+	fields: {
+		contract,
+		chainId: { ...chainId, optional: true },
+		lookedAt: { ...time, optional: true, description: 'When the chain was last asked' },
+		latest: { ...anchor, description: 'The newest confirmed anchor' },
+		pending: {
+			type: 'integer',
+			many: true,
+			example: 2000,
+			description: 'The tree sizes on their way to the chain',
+		},
+		alarms: {
+			type: 'object',
+			many: true,
+			fields: {
+				kind: {
+					type: 'string',
+					choices: [
+						...['RPC', 'CHAIN', 'CONTRACT', 'LOG_OLDER', 'LOG_OTHER', 'REORGANISED'],
+						...['FUNDS', 'FEE', 'REFUSED'],
+					],
+					description:
+						'What it is about; `LOG_OLDER` and `LOG_OTHER`: not the log that was anchored',
+				},
+				raisedAt: { ...time, description: 'Since when, ISO 8601 in UTC' },
+			},
+			description: 'What keeps anchoring from going on',
+		},
+	},
+	description: 'How the log is anchored on an EVM chain, where it is',
+} as const satisfies ModelField;
+
 export const logModels = {
 	Log: {
 		origin: {
@@ -85,6 +156,7 @@ export const logModels = {
 		checkpoint: { ...note, optional: true },
 		witnesses,
 		witnessing,
+		anchoring,
 	},
 	LogCheckpoint: {
 		treeSize,
@@ -109,6 +181,7 @@ export const logModels = {
 			description: 'Whether its salt is gone, and nobody can tell what was entered',
 		},
 		blockchainStatus,
+		anchor,
 	},
 	LogInclusion: {
 		index,
@@ -116,6 +189,7 @@ export const logModels = {
 		leafHash: hash('What stands in the tree at this place'),
 		rootHash: hash('The root of the tree'),
 		hashes: hashes('From the neighbour of the leaf upwards (RFC 9162, 2.1.3)'),
+		anchor,
 	},
 	LogConsistency: {
 		fromSize: { ...treeSize, description: 'How many entries the smaller tree has' },

@@ -4,7 +4,8 @@
  */
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { openAnchorer } from './anchor/anchoring';
+import { contractOf, openAnchorer } from './anchor/anchoring';
+import { shownAnchors } from './anchor/shown-anchor';
 import { Accounts } from './accounts/accounts';
 import { platformHandlers } from './accounts/handlers';
 import { assetHandlers } from './assets/handlers';
@@ -214,6 +215,7 @@ function mountAll(
 	const { config, database, clock, accounts, recordLog, outbox, areas } = parts;
 	const { signer, checkpoints } = parts;
 	const witnessing = () => shownWitnesses(database, config.logWitnesses);
+	const anchors = shownAnchors(database, contractOf(config));
 	const { keyLifetimeDays } = config;
 	const { objects, admissions, authenticateSigner } = areas;
 	const publicUrl = () => config.publicUrl ?? listeningUrl(app);
@@ -224,7 +226,7 @@ function mountAll(
 	};
 	const handlers = {
 		...areas.handlers,
-		log: logHandlers({ database, checkpoints, signer, witnessing }),
+		log: logHandlers({ database, checkpoints, signer, witnessing, anchors }),
 		tracker: assetHandlers({
 			...{ database, clock, recordLog },
 			keysKeptMs: config.idempotencyKeyDays * dayMs,

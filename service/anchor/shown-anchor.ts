@@ -3,8 +3,10 @@
  * anchoring stands. Read from the database alone, so every process shows the same, and none waits
  * for a chain.
  */
+import type { Model } from '../../api/types';
 import type { Database } from '../database/database';
-import { openAlarms, type AnchorAlarm } from './anchor-alarms';
+import type { LogAnchors } from '../log/handlers';
+import { openAlarms } from './anchor-alarms';
 import {
 	anchorCovering,
 	findContract,
@@ -15,56 +17,54 @@ import {
 } from './anchor-rows';
 import { confirmationsOf } from './anchor-states';
 
-export interface ShownAnchor {
-	readonly chainId: number;
-	readonly contract: string;
-	readonly transactionHash: string;
-	readonly blockNumber: number;
-	readonly blockHash: string;
-	/** When the chain was last asked; they grow. */
-	readonly confirmations: number;
-	readonly treeSize: number;
-	readonly rootHash: string;
-	readonly confirmedAt: string;
+type ShownAnchor = NonNullable<Model<'LogEntry'>['anchor']>;
+
+/** What the log shows of its anchors, those of earlier contracts included. */
+export function shownAnchors(database: Database, contract: string | undefined): LogAnchors {
+	return {
+		standing: async () => (contract === undefined ? undefined : standing(database, contract)),
+		covering: (indexes) => covering(database, indexes),
+	};
 }
 
-export interface ShownAnchoring {
-	readonly contract: string;
-	/** Absent until the chain was reached. */
-	readonly chainId?: number;
-	/** When that was last. */
-	readonly lookedAt?: string;
-	/** The newest that is confirmed. */
-	readonly latest?: ShownAnchor;
-	/** The sizes on their way. */
-	readonly pending: readonly number[];
-	readonly alarms: readonly AnchorAlarm[];
-}
-
-/** Of whatever contract; nothing while no confirmed anchor covers the entry. */
-export async function shownAnchor(
-	database: Database,
-	index: number,
-): Promise<ShownAnchor | undefined> {
-	const anchor = await anchorCovering(database, index);
-	return anchor && shown(anchor, await findContract(database, anchor.contract));
-}
-
-export async function shownAnchoring(
+async function standing(
 	database: Database,
 	contract: string,
-): Promise<ShownAnchoring> {
+): Promise<NonNullable<Model<'Log'>['anchoring']>> {
 	const known = await findContract(database, contract);
 	const latest = await lastAnchor(database, contract, ['CONFIRMED']);
 	const open = await openAnchors(database, contract);
+	const alarms = await openAlarms({ database });
 	return {
 		contract,
 		chainId: known?.chainId,
 		lookedAt: known?.lookedAt,
 		latest: latest && shown(latest, known),
 		pending: open.map(({ treeSize }) => treeSize),
-		alarms: await openAlarms({ database }),
+		// Their sentences hold accounts and the words of nodes, and are the operator's.
+		alarms: alarms.map(({ kind, raisedAt }) => ({ kind, raisedAt })),
 	};
+}
+
+async function covering(
+	database: Database,
+	indexes: readonly number[],
+): Promise<readonly (ShownAnchor | undefined)[]> {
+	const known = new Map<number, ShownAnchor | undefined>();
+	let last: { readonly anchor: ShownAnchor | undefined } | undefined;
+	for (const index of indexes.toSorted((one, other) => one - other)) {
+		// The first that covers an entry covers those behind it up to its size; where none does, none follows.
+		if (last === undefined || (last.anchor !== undefined && last.anchor.treeSize <= index)) {
+			last = { anchor: await firstCovering(database, index) };
+		}
+		known.set(index, last.anchor);
+	}
+	return indexes.map((index) => known.get(index));
+}
+
+async function firstCovering(database: Database, index: number): Promise<ShownAnchor | undefined> {
+	const anchor = await anchorCovering(database, index);
+	return anchor && shown(anchor, await findContract(database, anchor.contract));
 }
 
 function shown(anchor: Anchor, contract: AnchorContract | undefined): ShownAnchor | undefined {

@@ -15,12 +15,21 @@ export interface LogParts {
 	readonly signer: Signer;
 	/** How the witnesses of the log stand. */
 	readonly witnessing: () => Promise<Model<'Log'>['witnessing']>;
+	readonly anchors: LogAnchors;
+}
+
+/** What is known of anchors of the log. */
+export interface LogAnchors {
+	/** How anchoring stands; nothing where it is not set up. */
+	standing(): Promise<Model<'Log'>['anchoring']>;
+	/** For each of these entries, in their order, the first confirmed anchor that covers it. */
+	covering(indexes: readonly number[]): Promise<readonly Model<'LogEntry'>['anchor'][]>;
 }
 
 const recordsMax = 1000;
 
 export function logHandlers(parts: LogParts): AreaHandlers<'log'> {
-	const { database, checkpoints, signer, witnessing } = parts;
+	const { database, checkpoints, signer, witnessing, anchors } = parts;
 	return {
 		async getLog() {
 			const latest = await checkpoints.latest();
@@ -28,7 +37,8 @@ export function logHandlers(parts: LogParts): AreaHandlers<'log'> {
 			const { origin, vkey } = signer;
 			const checkpoint = latest && { checkpoint: latest.note };
 			const tree = { treeSize, rootHash, ...checkpoint };
-			return { origin, vkey, ...tree, witnesses, witnessing: await witnessing() };
+			const standing = { witnessing: await witnessing(), anchoring: await anchors.standing() };
+			return { origin, vkey, ...tree, witnesses, ...standing };
 		},
 		async listCheckpoints(_context, { limit = recordsMax, offset = 0 }) {
 			return (await checkpoints.list({ limit, offset })).map(wireCheckpoint);
@@ -40,14 +50,17 @@ export function logHandlers(parts: LogParts): AreaHandlers<'log'> {
 			const isWhole = recordId === undefined;
 			const range = { limit, offset: isWhole ? 0 : offset };
 			const from = isWhole ? query.where('tree_index', '>=', offset) : query;
-			return readList(from, { by: 'tree_index', from: -1 }, range, (rows) => rows.map(wireEntry));
+			return readList(from, { by: 'tree_index', from: -1 }, range, (rows) =>
+				wireEntries(rows, anchors),
+			);
 		},
 		async getEntry(_context, { index }) {
 			const row = await entriesOf(database)
 				.where('tree_index', '=', Number(index))
 				.executeTakeFirst();
 			if (row === undefined) throw refuse('Log_NotFound', `entry ${index}`);
-			return wireEntry(row);
+			const [anchor] = await anchors.covering([row.tree_index ?? 0]);
+			return wireEntry(row, anchor);
 		},
 		async getInclusion(_context, { index, treeSize }) {
 			await requireSize(checkpoints, treeSize);
@@ -57,6 +70,7 @@ export function logHandlers(parts: LogParts): AreaHandlers<'log'> {
 				...{ index, treeSize, leafHash: hex(leafHash) },
 				rootHash: hex(await checkpoints.rootAt(treeSize)),
 				hashes: (await checkpoints.inclusionProof(index, treeSize)).map(hex),
+				anchor: (await anchors.covering([index]))[0],
 			};
 		},
 		async getConsistency(_context, { from: fromSize, to: toSize }) {
@@ -96,7 +110,15 @@ interface EntryRow {
 	readonly status: string;
 }
 
-function wireEntry(row: EntryRow): Model<'LogEntry'> {
+async function wireEntries(
+	rows: readonly EntryRow[],
+	anchors: LogAnchors,
+): Promise<Model<'LogEntry'>[]> {
+	const covering = await anchors.covering(rows.map(({ tree_index: index }) => index ?? 0));
+	return rows.map((row, place) => wireEntry(row, covering[place]));
+}
+
+function wireEntry(row: EntryRow, anchor: Model<'LogEntry'>['anchor']): Model<'LogEntry'> {
 	return {
 		index: row.tree_index ?? 0,
 		kind: row.kind,
@@ -106,6 +128,7 @@ function wireEntry(row: EntryRow): Model<'LogEntry'> {
 		leafHash: row.leaf_hash ?? '',
 		isErased: row.salt === null,
 		blockchainStatus: row.status as BlockchainStatus,
+		anchor,
 	};
 }
 

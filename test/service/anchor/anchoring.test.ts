@@ -5,6 +5,7 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { verifyInclusion } from '../../../proof/merkle';
 import { admin } from '../../../service/commands/admin';
 import { openDatabase } from '../../../service/database/database';
 import { freePort } from '../../../start/free-port';
@@ -12,6 +13,8 @@ import { fundedKey, startEvmChain, type EvmChain } from '../../support/evm';
 import { ProgramProcess } from '../../support/program-process';
 import { send, until } from '../../support/requests';
 import { runCommand } from '../../support/run-command';
+
+const formatPage = path.join(__dirname, '../../../docs/anchor.md');
 
 let evm: EvmChain;
 let folder: string;
@@ -55,8 +58,7 @@ beforeAll(async () => {
 	service = new ProgramProcess({ ...program, environment });
 	await service.start();
 	entries = 1;
-	await untilAnchored();
-	entries = await metric('sealkeeper_log_anchored_entries');
+	entries = await untilAnchored();
 });
 
 afterAll(async () => {
@@ -78,25 +80,46 @@ async function addAssets(count: number): Promise<void> {
 	}
 }
 
-async function metric(name: string): Promise<number> {
-	const { text } = await send({ method: 'GET', url: new URL('/metrics', tracker.url).href });
-	const line = text.split('\n').find((each) => each.startsWith(`${name} `));
-	return Number(line?.slice(name.length));
+async function read<Answer>(location: string): Promise<Answer> {
+	const { status, text } = await send({
+		method: 'GET',
+		url: new URL(location, tracker.url).href,
+	});
+	expect(status).toBe(200);
+	return JSON.parse(text) as Answer;
 }
 
-const alarm = (kind: string) => metric(`sealkeeper_log_anchor_alarms{kind="${kind}"}`);
+interface Anchor {
+	readonly treeSize: number;
+	readonly rootHash: string;
+	readonly transactionHash: string;
+	readonly blockNumber: number;
+	readonly confirmations: number;
+}
 
-/** Has blocks made until a confirmed anchor covers all entries. */
-function untilAnchored(): Promise<true> {
+interface Log {
+	readonly treeSize: number;
+	readonly anchoring: {
+		readonly contract: string;
+		readonly chainId: number;
+		readonly latest?: Anchor;
+		readonly alarms: readonly { readonly kind: string }[];
+	};
+}
+
+const alarms = async () => (await read<Log>('/log')).anchoring.alarms.map(({ kind }) => kind);
+
+/** Has blocks made until a confirmed anchor covers all entries; answers how many there are. */
+function untilAnchored(): Promise<number> {
 	return until(async () => {
 		await evm.mine(1);
-		const anchored = await metric('sealkeeper_log_anchored_entries');
-		return anchored >= entries ? true : undefined;
+		const { treeSize, anchoring } = await read<Log>('/log');
+		return treeSize >= entries && anchoring.latest?.treeSize === treeSize ? treeSize : undefined;
 	});
 }
 
 function untilAlarm(kind: string): Promise<true> {
-	return until(async () => ((await alarm(kind)) === 1 ? true : undefined));
+	return until(async () => ((await alarms()).includes(kind) ? true : undefined));
 }
 
 interface Written {
@@ -148,7 +171,7 @@ test('a node that is ended holds up nothing, and anchoring goes on when it is ba
 	await untilAlarm('RPC');
 	await evm.start();
 	await untilAnchored();
-	expect(await alarm('RPC')).toBe(0);
+	expect(await alarms()).toEqual([]);
 });
 
 test('a reorganisation has the anchors written again, each once and in order', async () => {
@@ -161,6 +184,36 @@ test('a reorganisation has the anchors written again, each once and in order', a
 	const sizes = after.map(([size]) => size);
 	expect(sizes).toEqual([...new Set(sizes)].sort((one, other) => one - other));
 	expect(service.output()).not.toContain('key-of-the-node');
+});
+
+test('an entry shows its anchor, which a stranger checks with a node and the hashes of the log', async () => {
+	const index = entries - 2;
+	const { leafHash, anchor } = await read<{ leafHash: string; anchor: Anchor }>(
+		`/log/entries/${index}`,
+	);
+	const { treeSize, rootHash, transactionHash } = anchor;
+	expect(treeSize).toBeGreaterThan(index);
+	expect(anchor.confirmations).toBeGreaterThanOrEqual(2);
+	const { hashes } = await read<{ hashes: readonly string[] }>(
+		`/log/inclusion?index=${index}&treeSize=${treeSize}`,
+	);
+	const page = fs.readFileSync(formatPage, 'utf8');
+	const [, selector = ''] = /`data` `(0x[0-9a-f]{8})`/.exec(page) ?? [];
+	const data = selector + treeSize.toString(16).padStart(64, '0');
+	const to = environment['ANCHOR_ADDRESS'];
+	const root = await evm.rpc<string>('eth_call', { to, data }, 'latest');
+	expect(root).toBe(`0x${rootHash}`);
+	const bytes = (hex: string) => Buffer.from(hex, 'hex');
+	const [neighbours, leaf] = [hashes.map(bytes), bytes(leafHash)];
+	const proof = { index, treeSize, leafHash: leaf, path: neighbours, rootHash: bytes(rootHash) };
+	expect(await verifyInclusion(proof)).toBe(true);
+	const receipt = await evm.rpc<{ blockNumber: string }>(
+		'eth_getTransactionReceipt',
+		transactionHash,
+	);
+	expect(Number(receipt.blockNumber)).toBe(anchor.blockNumber);
+	const { text } = await send({ method: 'GET', url: new URL('/metrics', tracker.url).href });
+	expect(text).toContain(`\nsealkeeper_log_anchored_entries ${entries}\n`);
 });
 
 test('an anchor that was edited is found by the verification', async () => {
