@@ -232,7 +232,8 @@ test('an older copy of the log that was put back is told, at the start and when 
 	fs.renameSync(copy(), dataFolder());
 	await service.start();
 	await untilAlarm('LOG_OLDER');
-	expect(service.output()).toContain('it is an older copy of the log');
+	const isTold = () => service.output().includes('it is an older copy of the log');
+	await until(() => Promise.resolve(isTold() || undefined));
 	await addAssets(3);
 	await untilAlarm('LOG_OTHER');
 	const { code, output } = await runCommand(admin, ['verify'], environment);
