@@ -177,7 +177,7 @@ function soleList(endpoint: EndpointDescription): string | undefined {
 }
 
 function jsonObject(body: unknown, list: string | undefined): Values {
-	if (Array.isArray(body) && list !== undefined) return { [list]: body };
+	if (Array.isArray(body) && body.length > 0 && list !== undefined) return { [list]: body };
 	if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body as Values;
 	throw refuse('Request_Malformed', 'the body is not a JSON object');
 }

@@ -187,6 +187,12 @@ export class Stage {
 		await this.multiAsset({ assetDisplayNames: ['A part'] });
 		await this.issue('assets', 'allRound');
 		await this.issue('multiassets', 'allRound');
+		await this.post({
+			path: this.tracked(`assets/${this.value('assetId')}/transfer`),
+			key: 'allRoundKey',
+			json: { recipientEmail: this.value('trackerUserEmail'), amount: 1 },
+			idName: 'transactionId',
+		});
 	}
 
 	async issueToUser(): Promise<void> {

@@ -94,6 +94,11 @@ function jsonValue(name: string, stage: Stage): unknown {
 	if (name === 'roles') return ['KeeperAdmin'];
 	if (name === 'assetIds') return [stage.value('assetId')];
 	if (name === 'assetDisplayNames') return ['A name'];
+	if (name === 'batchIds') return [stage.value('batchId')];
+	if (name === 'items') {
+		const recipientEmail = stage.value('trackerUserEmail');
+		return [{ assetId: stage.value('assetId'), recipientEmail, amount: 1 }];
+	}
 	if (name === 'ownedId') return stage.value('userEntityId');
 	return name.startsWith('recipient') ? stage.value('trackerUserEmail') : 'A name';
 }
