@@ -54,8 +54,20 @@ export const log = {
 		path: '/log/checkpoints',
 		summary: 'List the checkpoints, the newest first',
 		caller: 'ANYONE',
-		fields: { ...page },
-		reply: { status: 200, kind: 'list', model: 'LogCheckpoint' },
+		fields: {
+			fromSize: {
+				...{ in: 'query', type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER },
+				description:
+					'Begin at the checkpoint of a tree of so many entries, or the next smaller one',
+			},
+			...page,
+		},
+		reply: {
+			status: 200,
+			kind: 'list',
+			model: 'LogCheckpoint',
+			next: { field: 'fromSize', property: 'treeSize' },
+		},
 		errors: [],
 	},
 	listEntries: {

@@ -42,14 +42,14 @@ export class Checkpoints {
 
 	/** That of a tree of that size, if a block ended there. */
 	async at(treeSize: number): Promise<LogCheckpoint | undefined> {
-		const [checkpoint] = await this.list({ below: treeSize + 1, from: treeSize, limit: 1 });
+		const [checkpoint] = await this.list({ from: treeSize, to: treeSize, limit: 1 });
 		return checkpoint;
 	}
 
-	/** The newest first; those of trees below a size, and of at least another. */
+	/** The newest first; those of trees from a size to another, both with them. */
 	async list(range: {
-		readonly below?: number;
 		readonly from?: number;
+		readonly to?: number;
 		readonly limit: number;
 		readonly offset?: number;
 	}): Promise<readonly LogCheckpoint[]> {
@@ -57,8 +57,8 @@ export class Checkpoints {
 			.selectFrom('log_checkpoints')
 			.innerJoin('log_entries', (join) => join.on('tree_index', '=', sql`tree_size - 1`))
 			.select(['tree_size', 'root_hash', 'note', 'created_at as time'])
-			.where('tree_size', '<', range.below ?? Number.MAX_SAFE_INTEGER)
 			.where('tree_size', '>=', range.from ?? 0)
+			.where('tree_size', '<=', range.to ?? Number.MAX_SAFE_INTEGER)
 			.orderBy('tree_size', 'desc')
 			.limit(range.limit)
 			.offset(range.offset ?? 0)

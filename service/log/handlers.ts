@@ -40,8 +40,9 @@ export function logHandlers(parts: LogParts): AreaHandlers<'log'> {
 			const standing = { witnessing: await witnessing(), anchoring: await anchors.standing() };
 			return { origin, vkey, ...tree, witnesses, ...standing };
 		},
-		async listCheckpoints(_context, { limit = recordsMax, offset = 0 }) {
-			return (await checkpoints.list({ limit, offset })).map(wireCheckpoint);
+		async listCheckpoints(_context, { fromSize, limit = recordsMax, offset = 0 }) {
+			const newest = fromSize === undefined ? {} : { to: fromSize };
+			return (await checkpoints.list({ ...newest, limit, offset })).map(wireCheckpoint);
 		},
 		async listEntries(_context, { recordId, limit = recordsMax, offset = 0 }) {
 			const all = entriesOf(database);

@@ -42,8 +42,7 @@ let count = 0;
 
 async function issueNew(stage: Stage): Promise<void> {
 	await call(stage, 'tracker.createAsset', 'assetId');
-	stage.values['trackerUserEmail'] = stage.value('allRoundEmail');
-	await call(stage, 'tracker.issueAsset');
+	await stage.issue('assets', 'allRound');
 }
 
 async function addUser(stage: Stage): Promise<string> {
@@ -55,7 +54,13 @@ async function addUser(stage: Stage): Promise<string> {
 
 async function issueToNewUser(stage: Stage): Promise<void> {
 	stage.values['trackerUserEmail'] = await addUser(stage);
-	await call(stage, 'tracker.issueAsset');
+	await stage.issue('assets', 'trackerUser');
+}
+
+/** Until it has its place in the tree, which it is listed by. */
+async function enter(stage: Stage): Promise<void> {
+	await call(stage, 'tracker.createAsset');
+	await stage.confirmedLog();
 }
 
 async function addKey(stage: Stage): Promise<void> {
@@ -104,6 +109,8 @@ interface Growth {
 	readonly add: (stage: Stage) => Promise<unknown>;
 	/** Who asks, where it is not the user with every role. */
 	readonly key?: string;
+	/** What is added stands before the pages that follow. */
+	readonly isNewestFirst?: true;
 }
 
 /** How each list comes to hold more. */
@@ -116,8 +123,24 @@ const lists: Readonly<Record<string, Growth>> = {
 	'tracker.listHolders': { needs: ['a confirmed asset'], add: issueToNewUser },
 	'tracker.listTransactions': {
 		needs: ['a confirmed asset'],
-		add: (stage) => call(stage, 'tracker.issueAsset'),
+		add: (stage) => stage.issue('assets', 'trackerUser'),
 	},
+	'tracker.listProductTransactions': {
+		needs: ['a confirmed asset'],
+		add: (stage) => stage.issue('assets', 'trackerUser'),
+	},
+	'tracker.listHeldBatches': {
+		needs: ['a confirmed asset'],
+		add: (stage) => stage.issue('assets', 'allRound'),
+	},
+	'tracker.listEntities': { add: (stage) => call(stage, 'tracker.createEntity') },
+	'tracker.listMultiAssets': { needs: ['an asset'], add: (stage) => stage.multiAsset() },
+	'tracker.listMultiAssetTransactions': {
+		needs: ['an asset', 'a multi-asset'],
+		add: (stage) => stage.issue('multiassets', 'trackerUser'),
+	},
+	'log.listEntries': { needs: ['a confirmed log'], add: enter },
+	'log.listCheckpoints': { needs: ['a confirmed log'], add: enter, isNewestFirst: true },
 	'keeper.listFiles': { needs: ['a folder'], add: (stage) => stage.keptFile() },
 	'keeper.listVersions': {
 		needs: ['a folder', 'a kept file'],
@@ -142,7 +165,7 @@ test('every list has its pages, but those that are short by their nature', () =>
 });
 
 /** What tells a record from others, which its status in the log does not. */
-const idOf = (record: Listed) => record['id'];
+const idOf = ({ id, batchId, index, treeSize }: Listed) => id ?? batchId ?? index ?? treeSize;
 
 function listing(stage: Stage, name: string, { key = 'allRoundKey' }: Pick<Growth, 'key'> = {}) {
 	const endpoint = named(name);
@@ -153,7 +176,7 @@ function listing(stage: Stage, name: string, { key = 'allRoundKey' }: Pick<Growt
 
 test.each(Object.entries(lists))(
 	'%s brings every record once by its links, and no link where there is no more',
-	async (name, { needs = [], add, key }) => {
+	async (name, { needs = [], add, key, isNewestFirst }) => {
 		const stage = await Stage.open(running);
 		for (const need of needs) await steps[need](stage);
 		for (let round = 0; round < 3; round += 1) await add(stage);
@@ -163,20 +186,22 @@ test.each(Object.entries(lists))(
 		const before = (whole.json() as readonly Listed[]).map(idOf);
 		const exact = await ask(`${url}?limit=${before.length}`);
 		expect(nextPage(exact, url)).toBeUndefined();
-		const one = await ask(`${url}?limit=${before.length - 1}&offset=0`);
+		const behind = (place: number) =>
+			isNewestFirst ? `fromSize=${String(before[place])}` : `offset=${place}`;
+		const one = await ask(`${url}?limit=${before.length - 1}`);
 		expect(one.headers['link']).toBe(
-			`<?limit=${before.length - 1}&offset=${before.length - 1}>; rel="next"`,
+			`<?limit=${before.length - 1}&${behind(before.length - 1)}>; rel="next"`,
 		);
 
-		const first = await ask(`${url}?offset=1&limit=1&of-their-own=%3E+%26%0A`);
+		const first = await ask(`${url}?of-their-own=%3E+%26%0A&limit=1&offset=1`);
 		const next = nextPage(first, url) ?? '';
-		expect(next).toBe(`${url}?offset=2&limit=1&of-their-own=%3E+%26%0A`);
+		expect(next).toBe(`${url}?of-their-own=%3E+%26%0A&limit=1&${behind(2)}`);
 		await add(stage);
 		const rest = await followed(ask, next);
 		const after = (await followed(ask, url)).map(idOf);
 		expect(new Set(after).size).toBe(before.length + 1);
 		expect([before[0], idOf((first.json() as Listed[])[0] ?? {}), ...rest.map(idOf)]).toEqual(
-			after,
+			isNewestFirst ? after.slice(1) : after,
 		);
 	},
 );
