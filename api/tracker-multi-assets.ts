@@ -144,6 +144,24 @@ export const trackerMultiAssets = {
 			'Factory_FactoryTransferInsufficientFund',
 		],
 	},
+	issueMultiAssets: {
+		...trackerMovements.issueAssets,
+		path: '/tracker/{productId}/multiassets/issue/bulk',
+		summary:
+			'Issue up to 1000 amounts of multi-assets in one commit; each is answered for itself, in the order of the request',
+	},
+	transferMultiAssetBatches: {
+		...trackerMovements.transferBatches,
+		path: `${below}/batches/transfer`,
+		summary: 'Transfer an amount of a multi-asset out of batches the caller names',
+		fields: { ...trackerMovements.transferBatches.fields, assetId },
+		errors: [
+			...movingErrors,
+			'Factory_TransferAmountCantBeZero',
+			'Factory_TransferAmountTooHigh',
+			'Factory_FactoryTransferInsufficientFund',
+		],
+	},
 	listMultiAssetTransactions: {
 		...trackerHistory.listTransactions,
 		path: `${below}/transactions`,

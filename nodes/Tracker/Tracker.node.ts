@@ -23,6 +23,7 @@ const operations: Readonly<Record<string, OperationCode>> = {
 	'asset.transferBulk': { bulk: { resultIn: 'transferResult' } },
 	'batch.getAll': { recordsIn: 'batches' },
 	'batch.getTransactions': { recordsIn: 'transactions' },
+	'multiAsset.issueBulk': { bulk: { resultIn: 'issueResult' } },
 	'multiAsset.getBatches': { recordsIn: 'batches' },
 	'multiAsset.getBatchTransactions': { recordsIn: 'transactions' },
 };

@@ -1,10 +1,12 @@
 /** How the Tracker node shows what moves out of named batches, back, and many at once. */
-import type { OperationScreen } from '../wire/screen';
+import type { OperationScreen, ShownField } from '../wire/screen';
 import {
 	amount,
 	asset,
 	batches,
 	idempotencyKey,
+	multiAsset,
+	oneRecipient,
 	product,
 	recipient,
 	recipientEntity,
@@ -14,9 +16,19 @@ import {
 const together =
 	'All items go to the service in one call, and each is carried out or refused by itself';
 
-const issues = {
-	as: 'items',
-	fields: { assetId: asset, recipientEmail: recipient, amount, ownedId: recipientEntity },
+const issues = (assetId: ShownField) =>
+	({
+		as: 'items',
+		fields: { assetId, recipientEmail: recipient, amount, ownedId: recipientEntity },
+	}) as const;
+
+const outOfBatches = {
+	...oneRecipient,
+	amount,
+	batchIds: batches,
+	...transferringEntities,
+	'idempotency-key': idempotencyKey,
+	productId: product,
 } as const;
 
 export const bulkOperations: ReadonlyArray<OperationScreen<'tracker'>> = [
@@ -26,15 +38,7 @@ export const bulkOperations: ReadonlyArray<OperationScreen<'tracker'>> = [
 		operation: 'transferBatches',
 		name: 'Transfer From Batches',
 		action: 'Transfer an asset from batches',
-		fields: {
-			assetId: asset,
-			recipientEmail: recipient,
-			amount,
-			batchIds: batches,
-			...transferringEntities,
-			'idempotency-key': idempotencyKey,
-			productId: product,
-		},
+		fields: { assetId: asset, ...outOfBatches },
 	},
 	{
 		endpoint: 'issueAssets',
@@ -43,7 +47,7 @@ export const bulkOperations: ReadonlyArray<OperationScreen<'tracker'>> = [
 		name: 'Issue in Bulk',
 		action: 'Issue assets in bulk',
 		description: together,
-		fields: { items: issues, 'idempotency-key': idempotencyKey, productId: product },
+		fields: { items: issues(asset), 'idempotency-key': idempotencyKey, productId: product },
 	},
 	{
 		endpoint: 'transferAssets',
@@ -66,6 +70,23 @@ export const bulkOperations: ReadonlyArray<OperationScreen<'tracker'>> = [
 			'idempotency-key': idempotencyKey,
 			productId: product,
 		},
+	},
+	{
+		endpoint: 'transferMultiAssetBatches',
+		resource: 'multiAsset',
+		operation: 'transferBatches',
+		name: 'Transfer From Batches',
+		action: 'Transfer a multi asset from batches',
+		fields: { assetId: multiAsset, ...outOfBatches },
+	},
+	{
+		endpoint: 'issueMultiAssets',
+		resource: 'multiAsset',
+		operation: 'issueBulk',
+		name: 'Issue in Bulk',
+		action: 'Issue multi assets in bulk',
+		description: together,
+		fields: { items: issues(multiAsset), 'idempotency-key': idempotencyKey, productId: product },
 	},
 	{
 		endpoint: 'reverseTransaction',

@@ -21,7 +21,9 @@ type MovementOperation =
 	| 'issueMultiAsset'
 	| 'transferMultiAsset'
 	| 'transferBatches'
+	| 'transferMultiAssetBatches'
 	| 'issueAssets'
+	| 'issueMultiAssets'
 	| 'transferAssets'
 	| 'reverseTransaction';
 
@@ -39,6 +41,10 @@ interface MoveInput extends ProductInput, Addressed {
 	readonly assetId: string;
 	readonly amount: number;
 	readonly batchIds?: readonly string[];
+}
+
+interface ManyInput extends ProductInput {
+	readonly items: readonly Values[];
 }
 
 const checks = {
@@ -64,27 +70,32 @@ export function movementHandlers(
 			await awaitEntities(parts, [asked]);
 			return moveOne(desk, { context, input }, asked);
 		};
+	const issueMany =
+		(of: AssetKind) =>
+		(context: RequestContext, { items, ...input }: ManyInput) =>
+			moveMany<'TrackerAssetIssueResponse'>(
+				{ ...parts, desk },
+				{ context, input, kind: 'issue', of, items },
+				(at) => ({
+					issueRequest: shownItem(at.item),
+					issueResult: at.result,
+				}),
+			);
 	return {
 		issueAsset: move('issue', 'single'),
 		transferAsset: move('transfer', 'single'),
 		transferBatches: move('transfer', 'single'),
 		issueMultiAsset: move('issue', 'multi'),
 		transferMultiAsset: move('transfer', 'multi'),
+		transferMultiAssetBatches: move('transfer', 'multi'),
 		reverseTransaction: (context, { transactionId, ...input }) =>
 			moveOne(desk, { context, input }, { kind: 'reversal', transactionId }),
-		issueAssets: (context, { items, ...input }) =>
-			moveMany<'TrackerAssetIssueResponse'>(
-				{ ...parts, desk },
-				{ context, input, kind: 'issue', items },
-				(at) => ({
-					issueRequest: shownItem(at.item),
-					issueResult: at.result,
-				}),
-			),
+		issueAssets: issueMany('single'),
+		issueMultiAssets: issueMany('multi'),
 		transferAssets: (context, { items, ...input }) =>
 			moveMany<'TrackerBatchTransferBulkResponse'>(
 				{ ...parts, desk },
-				{ context, input, kind: 'transfer', items },
+				{ context, input, kind: 'transfer', of: 'single', items },
 				(at) => ({
 					batchTransferBulkRequest: { ...shownItem(at.item), ...shownBatches(at.item) },
 					transferResult: at.result,
@@ -145,22 +156,29 @@ function contentOf(productId: string, asked: Asked): readonly unknown[] {
 	];
 }
 
+/** What many are, all of them. */
+interface Moved {
+	readonly kind: 'issue' | 'transfer';
+	readonly of: AssetKind;
+}
+
 type Result = Model<'TrackerAssetIssueResponse'>['issueResult'];
 
 async function moveMany<
 	Name extends 'TrackerAssetIssueResponse' | 'TrackerBatchTransferBulkResponse',
 >(
 	parts: MovingParts & { readonly desk: Desk },
-	call: Call & { readonly kind: 'issue' | 'transfer'; readonly items: readonly Values[] },
+	call: Call & Moved & { readonly items: readonly Values[] },
 	shown: (at: { readonly item: Values; readonly result: Result }) => Model<Name>,
 ): Promise<readonly Model<Name>[]> {
-	const { kind, items, input } = call;
+	const { kind, of, items, input } = call;
 	const { takingEntityId, givingEntityId } = entitiesOf(input);
 	const entities = { ...(takingEntityId !== undefined && { takingEntityId }), givingEntityId };
-	const asked = items.map((item) => checkedItem(kind, item, entities));
+	const asked = items.map((item) => checkedItem({ kind, of }, item, entities));
 	await awaitEntities(parts, asked);
+	const contentKind = of === 'single' ? `${kind} many` : `${kind} many ${of}`;
 	const answer = await parts.desk.move({
-		...requestOf(call, [`${kind} many`, input.productId, items, entities]),
+		...requestOf(call, [contentKind, input.productId, items, entities]),
 		asked,
 		answer: (outcomes) => ({
 			value: outcomes.map((outcome, at) =>
@@ -172,14 +190,14 @@ async function moveMany<
 }
 
 function checkedItem(
-	kind: 'issue' | 'transfer',
+	{ kind, of }: Moved,
 	item: Values,
 	entities: Pick<AskedMovement, 'takingEntityId' | 'givingEntityId'>,
 ): AskedMovement | Refusal {
 	try {
-		if (kind === 'transfer') return { kind, of: 'single', ...checks.transfer(item), ...entities };
+		if (kind === 'transfer') return { kind, of, ...checks.transfer(item), ...entities };
 		const { ownedId: takingEntityId, ...asked } = checks.issue(item);
-		return { kind, of: 'single', ...asked, takingEntityId };
+		return { kind, of, ...asked, takingEntityId };
 	} catch (fault) {
 		if (fault instanceof Refusal) return fault;
 		throw fault;

@@ -308,6 +308,21 @@ test('items of different assets and options go together where a call has one of 
 	expect(amounts).toMatchObject([{ amount: 2 }, { amount: 1 }]);
 });
 
+test('multi-assets are issued in one call, and transferred out of a named batch', async () => {
+	const made = { resource: 'multiAsset', operation: 'create', name: 'Crops' };
+	const [multi] = await records({ ...made, assetDisplayNames: 'Millet' });
+	const parameters = { ...bulk(multi?.id, 'issueBulk'), resource: 'multiAsset' };
+	const items = [3, 4].map((amount) => ({ json: { email: alice.email, amount } }));
+	const before = callsOf('/multiassets/issue/bulk');
+	const [, second] = await records(parameters, { items });
+	expect(callsOf('/multiassets/issue/bulk')).toBe(before + 1);
+	const { transaction } = second?.issueResult as { readonly transaction: { batchId: string } };
+	const from = { operation: 'transferBatches', batchIds: transaction.batchId, amount: 4 };
+	const given = { ...issue(multi?.id, bob.email, from), resource: 'multiAsset' };
+	const [moved] = await records(given, { user: alice });
+	expect(moved).toMatchObject({ batchId: transaction.batchId, amount: 4 });
+});
+
 test('a transfer out of a named batch is reversed', async () => {
 	const asset = await createAsset('Barley');
 	const [first] = await records(issue(asset.id, alice.email));

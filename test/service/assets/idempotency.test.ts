@@ -172,6 +172,7 @@ test('the endpoints that heed the header are those whose description has it', ()
 		...['issueAsset', 'transferAsset', 'transferBatches'],
 		...['issueAssets', 'transferAssets', 'reverseTransaction'],
 		...['issueMultiAsset', 'transferMultiAsset'],
+		...['issueMultiAssets', 'transferMultiAssetBatches'],
 	]);
 });
 

@@ -6,6 +6,13 @@ interface WireMultiAsset extends WireAsset {
 	readonly assets: readonly { readonly id: string; readonly displayName: string }[];
 }
 
+interface BulkIssue {
+	readonly issueResult: {
+		readonly statusCode: number;
+		readonly transaction?: { readonly batchId: string };
+	};
+}
+
 let running: RunningService;
 let tracker: Tracker;
 let admin: TestUser;
@@ -99,6 +106,31 @@ test('its units are its own, and neither list and no path shows the one kind for
 	];
 	expect(strange.map(code)).toEqual([
 		...['Factory_FactoryNotFound', 'Factory_FactoryNotFound', 'Factory_StackedFactoryNotFound'],
+	]);
+});
+
+test('many are issued at once, and a transfer draws on the batches that it names', async () => {
+	const { id } = await multi({ assetIds: [wind] });
+	const amounts = [5, 7].map((amount) => ({ assetId: id, recipientEmail: ann.email, amount }));
+	const items = [...amounts, { assetId: wind, recipientEmail: ann.email, amount: 1 }];
+	const bulk = { json: { items }, headers: { 'idempotency-key': 'harvest' } };
+	const elsewhere = await tracker.send(admin, 'POST', 'assets/issue/bulk', bulk);
+	expect(elsewhere.status).toBe(200);
+	expect(code(await tracker.send(admin, 'POST', 'multiassets/issue/bulk', bulk))).toBe(
+		'Request_IdempotencyKeyReused',
+	);
+	const issued = await tracker.send(admin, 'POST', 'multiassets/issue/bulk', { json: { items } });
+	const results = issued.json() as BulkIssue[];
+	expect(results.map(({ issueResult }) => issueResult.statusCode)).toEqual([200, 200, 404]);
+	const batchIds = [results[1]?.issueResult.transaction?.batchId];
+	const move = (amount: number) =>
+		tracker.send(ann, 'POST', `multiassets/${id}/batches/transfer`, {
+			json: { recipientDisplayName: admin.email, amount, batchIds },
+		});
+	expect((await move(6)).json()).toMatchObject([{ batchId: batchIds[0], amount: 6 }]);
+	expect(code(await move(2))).toBe('Factory_FactoryTransferInsufficientFund');
+	expect(await tracker.read(ann, `balances/${id}`)).toMatchObject([
+		...[{ amount: 5 }, { amount: 1, batchId: batchIds[0] }],
 	]);
 });
 
