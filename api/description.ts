@@ -85,7 +85,12 @@ export type ReplyDescription =
 			/** Pages begin at a property of their first record, not at an offset. */
 			readonly next?: { readonly field: string; readonly property: string };
 	  }
-	| { readonly status: 200 | 206; readonly kind: 'bytes' }
+	| {
+			readonly status: 200 | 206;
+			readonly kind: 'bytes';
+			/** Of what is always a text; else they are bytes of any kind. */
+			readonly mediaType?: 'text/plain; charset=utf-8';
+	  }
 	/** That it was done, and no body. */
 	| { readonly status: 204; readonly kind: 'nothing' }
 	/** Server-sent events, each with the model of its data. */

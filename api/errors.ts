@@ -169,6 +169,12 @@ export const errors = {
 			'Nothing was done. The operator of the service finds out by admin -- verify what was changed.',
 		example: ["asset '65f0c0ffee0123456789abce'"],
 	},
+	Core_RecordNotConfirmed: {
+		status: 409,
+		happened: 'What is stored of {0} is not confirmed yet, so there is no proof of it.',
+		change: 'Wait until its blockchainStatus is Confirmed and send the request again.',
+		example: ["file '65f0c0ffee0123456789abcf'"],
+	},
 	Core_Ending: {
 		status: 503,
 		happened: 'The service is ending.',
@@ -406,6 +412,12 @@ export const errors = {
 		change: 'Use a folder id from the list of folders, or create one.',
 		example: ['65f0c0ffee0123456789abcf'],
 	},
+	Keeper_VersionNotFound: {
+		status: 404,
+		happened: "There is no version '{0}' of this file.",
+		change: 'Use a version id from the list of versions; the first has the id of the file.',
+		example: ['65f0c0ffee0123456789abd2'],
+	},
 	Keeper_ReportNotFound: {
 		status: 404,
 		happened: "There is no report '{0}' of this file.",
@@ -443,6 +455,13 @@ export const errors = {
 		happened: "There is no signing link '{0}' of this contract.",
 		change: 'Use a link id from the list of signing links.',
 		example: ['65f0c0ffee0123456789abd1'],
+	},
+	Sealer_SignatureNotFound: {
+		status: 404,
+		happened: "There is no signature '{0}' on this contract.",
+		change:
+			'Use the place in signerEmails, from 1 on, of a signer who has signed: they stand in signatures.',
+		example: ['2'],
 	},
 	Sealer_TemplateNotFound: {
 		status: 404,

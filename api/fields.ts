@@ -56,6 +56,20 @@ export const idempotencyKey = {
 		'Makes a repeated request answer as the first one did, refused or not, without doing it twice. Kept for the days the service says (IDEMPOTENCY_KEY_DAYS, 30 by default): repeat no later, and after a refusal whose cause has passed, send a new key. A request refused before it was looked at (400, 401, 403, 413, 415, 429) or failed (5xx) leaves its key unused',
 } as const satisfies Field;
 
+/** What every proof answers: a file for whoever has the public key of the log. */
+export const proof = {
+	status: 200,
+	kind: 'bytes',
+	mediaType: 'text/plain; charset=utf-8',
+} as const satisfies ReplyDescription;
+
+/** Codes of every proof beside those of finding its record. */
+export const proofErrors = [
+	'Request_PreconditionFailed',
+	'Core_RecordCorrupted',
+	'Core_RecordNotConfirmed',
+] as const;
+
 /** Every list is in order of creation, so that a page stays as it is when records are added. */
 export const paging = {
 	limit: {

@@ -1,6 +1,6 @@
 /** Keeper: documents in folders, their versions, and the comparison with the latest one. */
 import type { EndpointDescription } from './description';
-import { displayName, fileId, paging, path, productId } from './fields';
+import { displayName, fileId, paging, path, productId, proof, proofErrors } from './fields';
 
 export const keeper = {
 	addFile: {
@@ -186,5 +186,32 @@ export const keeper = {
 		fields: { productId, ...paging },
 		reply: { status: 200, kind: 'list', model: 'KeeperFolder' },
 		errors: ['Auth_RoleMissing', 'Product_NotFound'],
+	},
+	getVersionProof: {
+		number: 'beyond',
+		method: 'GET',
+		path: '/keeper/{productId}/files/{fileId}/versions/{versionId}/proof',
+		summary:
+			'Fetch the proof that the log holds a version of a file; the first stands for the file itself, and has its id',
+		caller: ['KeeperAdmin'],
+		fields: { productId, fileId, versionId: path('Identifier of the version') },
+		reply: proof,
+		errors: [
+			'Auth_RoleMissing',
+			'Product_NotFound',
+			'Breadcrumbing_FileNotFound',
+			'Keeper_VersionNotFound',
+			...proofErrors,
+		],
+	},
+	getFolderProof: {
+		number: 'beyond',
+		method: 'GET',
+		path: '/keeper/{productId}/folders/{folderId}/proof',
+		summary: 'Fetch the proof that the log holds a folder',
+		caller: ['KeeperAdmin'],
+		fields: { productId, folderId: path('Identifier of the folder') },
+		reply: proof,
+		errors: ['Auth_RoleMissing', 'Product_NotFound', 'Keeper_FolderNotFound', ...proofErrors],
 	},
 } as const satisfies Readonly<Record<string, EndpointDescription>>;

@@ -152,6 +152,16 @@ export const models = {
 			optional: true,
 			description: 'When the address of the diff report ends',
 		},
+		proofUrl: {
+			type: 'string',
+			format: 'uri',
+			optional: true,
+			beyond: true,
+			example:
+				'http://localhost:8080/keeper/65f0c0ffee0123456789abc1/files/65f0c0ffee0123456789abd2/versions/65f0c0ffee0123456789abd2/proof',
+			description:
+				'Where the proof lies of the version that was compared, beside a diff report; it asks for a key as the version does',
+		},
 	},
 	SigningLink: {
 		id,

@@ -1,6 +1,6 @@
 /** Sealer: contracts that several people sign, and the templates they are linked to. */
 import type { EndpointDescription } from './description';
-import { contractId, displayName, paging, path, productId } from './fields';
+import { contractId, displayName, paging, path, productId, proof, proofErrors } from './fields';
 
 /** Of one contract: each is a mail, and all of them stand in every list the contract stands in. */
 export const signersMax = 100;
@@ -175,5 +175,45 @@ export const sealer = {
 		fields: { productId, ...paging },
 		reply: { status: 200, kind: 'list', model: 'Template' },
 		errors: ['Auth_RoleMissing', 'Product_NotFound'],
+	},
+	getContractProof: {
+		number: 'beyond',
+		method: 'GET',
+		path: '/sealer/{productId}/contracts/{contractId}/proof',
+		summary: 'Fetch the proof that the log holds a contract, as its admin or one of its signers',
+		caller: ['SealerAdmin', 'SealerUser'],
+		fields: { productId, contractId },
+		reply: proof,
+		errors: ['Auth_RoleMissing', 'Product_NotFound', 'Sealer_ContractNotFound', ...proofErrors],
+	},
+	getSignatureProof: {
+		number: 'beyond',
+		method: 'GET',
+		path: '/sealer/{productId}/contracts/{contractId}/signatures/{position}/proof',
+		summary: 'Fetch the proof that the log holds a signature of a contract',
+		caller: ['SealerAdmin', 'SealerUser'],
+		fields: {
+			productId,
+			contractId,
+			position: path('Place of the signer in signerEmails, 1 for the first'),
+		},
+		reply: proof,
+		errors: [
+			'Auth_RoleMissing',
+			'Product_NotFound',
+			'Sealer_ContractNotFound',
+			'Sealer_SignatureNotFound',
+			...proofErrors,
+		],
+	},
+	getTemplateProof: {
+		number: 'beyond',
+		method: 'GET',
+		path: '/sealer/{productId}/templates/{templateId}/proof',
+		summary: 'Fetch the proof that the log holds a template',
+		caller: ['SealerAdmin'],
+		fields: { productId, templateId: path('Identifier of the template') },
+		reply: proof,
+		errors: ['Auth_RoleMissing', 'Product_NotFound', 'Sealer_TemplateNotFound', ...proofErrors],
 	},
 } as const satisfies Readonly<Record<string, EndpointDescription>>;

@@ -1,6 +1,6 @@
 /** Distributed Storage: files as shards over several buckets. Paths lie below the storage address. */
 import type { EndpointDescription } from './description';
-import { fileId, paging } from './fields';
+import { fileId, paging, proof, proofErrors } from './fields';
 
 export const storage = {
 	uploadFile: {
@@ -68,6 +68,16 @@ export const storage = {
 		fields: { ...paging },
 		reply: { status: 200, kind: 'list', model: 'Receipt' },
 		errors: ['Auth_RoleMissing'],
+	},
+	getFileProof: {
+		number: 'beyond',
+		method: 'GET',
+		path: '/files/{fileId}/proof',
+		summary: 'Fetch the proof that the log holds the receipt of a file',
+		caller: ['StorageRead', 'StorageWrite'],
+		fields: { fileId },
+		reply: proof,
+		errors: ['Auth_RoleMissing', 'Storage_FileNotFound', ...proofErrors],
 	},
 	listBucketHealth: {
 		number: 'beyond',

@@ -1,6 +1,6 @@
 /** Tracker: assets themselves; what is issued and moved of them stands in files of its own. */
 import type { EndpointDescription, Field } from './description';
-import { assetId, done, paging, productId } from './fields';
+import { assetId, done, paging, productId, proof, proofErrors } from './fields';
 import { assetName, isDeleted } from './tracker-fields';
 
 /** Of the lists of assets of either kind. */
@@ -87,5 +87,15 @@ export const trackerAssets = {
 			'Factory_CannotDeleteInheritedFactory',
 			'Core_RecordCorrupted',
 		],
+	},
+	getAssetProof: {
+		number: 'beyond',
+		method: 'GET',
+		path: '/tracker/{productId}/assets/{assetId}/proof',
+		summary: 'Fetch the proof that the log holds an asset as it is now',
+		caller: ['TrackerAdmin'],
+		fields: { productId, assetId },
+		reply: proof,
+		errors: ['Auth_RoleMissing', 'Product_NotFound', 'Factory_FactoryNotFound', ...proofErrors],
 	},
 } as const satisfies Readonly<Record<string, EndpointDescription>>;

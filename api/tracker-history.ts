@@ -1,6 +1,6 @@
 /** Tracker: who holds how much, and what was moved. */
 import type { EndpointDescription } from './description';
-import { assetId, beforeDateTime, paging, productId } from './fields';
+import { assetId, beforeDateTime, paging, path, productId, proof, proofErrors } from './fields';
 import { entityErrors, holdingEntity, productErrors } from './tracker-fields';
 
 export const trackerHistory = {
@@ -43,5 +43,22 @@ export const trackerHistory = {
 		fields: { productId },
 		reply: { status: 200, kind: 'record', model: 'TrackerStatsResponse' },
 		errors: ['Auth_RoleMissing', 'Product_NotFound'],
+	},
+	getTransactionProof: {
+		number: 'beyond',
+		method: 'GET',
+		path: '/tracker/{productId}/assets/{assetId}/transactions/{transactionId}/proof',
+		summary:
+			'Fetch the proof that the log holds a transaction, for a user without the admin role an own one',
+		caller: ['TrackerAdmin', 'TrackerUser'],
+		fields: { productId, assetId, transactionId: path('Identifier of the transaction') },
+		reply: proof,
+		errors: [
+			'Auth_RoleMissing',
+			'Product_NotFound',
+			'Factory_FactoryNotFound',
+			'Factory_TransactionNotFound',
+			...proofErrors,
+		],
 	},
 } as const satisfies Readonly<Record<string, EndpointDescription>>;

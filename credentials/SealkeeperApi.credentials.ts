@@ -115,6 +115,33 @@ export class SealkeeperApi implements ICredentialType {
 			default: '',
 			description: 'The product that Keeper nodes work in, unless they name another one',
 		},
+		{
+			displayName: 'Log Public Key',
+			name: 'logKey',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. log.example.com/one+5fd2cd57+AdX…',
+			description:
+				'Only for the operation Verify: the key that proofs are checked with, as the service shows it at /log. Enter it once, from somebody you believe.',
+		},
+		{
+			displayName: 'Witness Public Keys',
+			name: 'witnessKeys',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. witness.example.com/one+8d66cf3f+BNX…',
+			description:
+				'Only for the operation Verify: the keys of witnesses that must have seen the log, separated by commas',
+		},
+		{
+			displayName: 'Witnesses Needed',
+			name: 'witnessesMin',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. 2',
+			description:
+				'Only for the operation Verify: how many of the witnesses must have signed; all of them when empty',
+		},
 	];
 
 	authenticate: IAuthenticateGeneric = {

@@ -9,6 +9,7 @@
  *   too-few-witnesses  fewer known witnesses have signed than were asked for
  *   not-included       the hashes do not lead from the entry to the root of the checkpoint
  *   other-payload      the payload is not the one that was entered
+ *   other-record       the proof is of another record than the one asked for
  *   other-file         the file in hand is not the one the payload is about
  */
 export type ProofFaultCode =
@@ -19,6 +20,7 @@ export type ProofFaultCode =
 	| 'too-few-witnesses'
 	| 'not-included'
 	| 'other-payload'
+	| 'other-record'
 	| 'other-file';
 
 export class ProofFault extends Error {

@@ -41,6 +41,7 @@ import { RecordLog } from './log/record-log';
 import { Checkpoints } from './log/checkpoints';
 import { logHandlers } from './log/handlers';
 import { openSigner, type Signer } from './log/signer';
+import { RecordProofs } from './proofs/record-proofs';
 import { Outbox } from './mail/outbox';
 import { mountRoutes } from './routes';
 import { openAreas, type Areas } from './areas';
@@ -121,10 +122,11 @@ async function open(
 	const erasing = eraseInBackground(database, onFault);
 	opened.defer(() => erasing.end());
 	const recordLog = new RecordLog({ database, clock, onFault });
+	const proofs = new RecordProofs({ database, recordLog });
 	const folder = path.join(dataFolder, 'outbox');
 	const outbox = new Outbox({ ...{ database, clock, folder, onFault, session } });
 	const areas = await openAreas({
-		...{ config, database, clock, accounts, recordLog, outbox, session },
+		...{ config, database, clock, accounts, recordLog, proofs, outbox, session },
 		log: app.log,
 	});
 	opened.defer(() => areas.close());
@@ -134,7 +136,7 @@ async function open(
 	const { signer, checkpoints } = await startLog(app, { config, database, session, recordLog });
 	if (isPostgres(database)) outbox.start();
 	else outbox.wake();
-	const named = { config, database, clock, accounts, recordLog, outbox, areas };
+	const named = { config, database, clock, accounts, recordLog, proofs, outbox, areas };
 	mountAll(app, { ...named, signer, checkpoints });
 	mountBuiltPages(app, pagesFolder, builtPages);
 	await openVouching(app, opened, { config, database, clock, session, signer, checkpoints });
@@ -206,13 +208,14 @@ function mountAll(
 		readonly clock: Clock;
 		readonly accounts: Accounts;
 		readonly recordLog: RecordLog;
+		readonly proofs: RecordProofs;
 		readonly outbox: Outbox;
 		readonly areas: Areas;
 		readonly signer: Signer;
 		readonly checkpoints: Checkpoints;
 	},
 ): void {
-	const { config, database, clock, accounts, recordLog, outbox, areas } = parts;
+	const { config, database, clock, accounts, recordLog, proofs, outbox, areas } = parts;
 	const { signer, checkpoints } = parts;
 	const witnessing = () => shownWitnesses(database, config.logWitnesses);
 	const anchors = shownAnchors(database, contractOf(config));
@@ -228,7 +231,7 @@ function mountAll(
 		...areas.handlers,
 		log: logHandlers({ database, checkpoints, signer, witnessing, anchors }),
 		tracker: assetHandlers({
-			...{ database, clock, recordLog },
+			...{ database, clock, recordLog, proofs },
 			keysKeptMs: config.idempotencyKeyDays * dayMs,
 		}),
 		platform: platformHandlers({

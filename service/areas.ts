@@ -14,6 +14,7 @@ import { documentAdmissions, documentHandlers } from './documents/handlers';
 import { ReportEraser } from './documents/report-eraser';
 import type { Admissions, Caller, Handlers } from './operations/handler';
 import type { RecordLog } from './log/record-log';
+import type { RecordProofs } from './proofs/record-proofs';
 import type { Outbox } from './mail/outbox';
 import { storageAdmissions, storageHandlers } from './storage/handlers';
 import { openObjectStore, type ObjectStore } from './objects/object-store';
@@ -24,6 +25,7 @@ export interface AreaParts {
 	readonly clock: Clock;
 	readonly accounts: Accounts;
 	readonly recordLog: RecordLog;
+	readonly proofs: RecordProofs;
 	readonly outbox: Outbox;
 	readonly session: ProcessSession;
 	readonly log: FastifyBaseLogger;
@@ -39,13 +41,13 @@ export interface Areas {
 
 /** Opens the store of the data folder, sweeps what an earlier process left, and the areas on it. */
 export async function openAreas(parts: AreaParts): Promise<Areas> {
-	const { config, database, clock, accounts, recordLog, outbox, session, log } = parts;
+	const { config, database, clock, accounts, recordLog, proofs, outbox, session, log } = parts;
 	const objects = await openObjectStore({
 		...{ database, clock, session, log },
 		dataFolder: config.dataFolder,
 		quotaBytes: config.storedBytesPerOrganisationMax,
 	});
-	const common = { database, clock, accounts, recordLog, outbox, objects };
+	const common = { database, clock, accounts, recordLog, proofs, outbox, objects };
 	const { reportLifetimeDays, comparisonsMax, comparisonMebibytesMax } = config;
 	const onFault = (fault: unknown) => log.error({ err: fault }, 'a report could not be erased');
 	const eraser = new ReportEraser({

@@ -190,7 +190,7 @@ function send(
 	reply.code(description.status).header('cache-control', 'no-store');
 	switch (description.kind) {
 		case 'bytes':
-			return sendFile(reply, answer as ByteReply);
+			return sendFile(reply, answer as ByteReply, description.mediaType);
 		case 'list':
 			return sendList(reply, schema, answer as readonly Values[]);
 		case 'nothing':

@@ -12,6 +12,7 @@ import {
 import { executeItems } from '../wire/execute';
 import { nodeProperties } from '../wire/properties';
 import { listSearch } from '../wire/search';
+import { verifying } from '../wire/verify';
 import { compare } from './diff-file';
 import { keeperScreen } from './screen';
 
@@ -42,7 +43,11 @@ export class Keeper implements INodeType {
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		return await executeItems(this, {
 			screen: keeperScreen,
-			operations: { 'file.compare': { perform: compare } },
+			operations: {
+				'file.compare': { perform: compare },
+				'version.verify': verifying({ kinds: ['file-version'], id: 'versionId' }),
+				'folder.verify': verifying({ kinds: ['folder'], id: 'folderId' }),
+			},
 		});
 	}
 }

@@ -1,5 +1,6 @@
 /** How the Keeper node shows the keeper endpoints. */
 import type { INodeProperties } from 'n8n-workflow';
+import { proofSource, verifyFile, verifyRecord, whereFetched } from '../wire/verify';
 import type { NodeScreen, OperationScreen, ShownField } from '../wire/screen';
 
 const folder: ShownField = { as: 'parameter', label: 'Folder', search: 'searchFolders' };
@@ -95,6 +96,35 @@ const operations: ReadonlyArray<OperationScreen<'keeper'>> = [
 			limit: { as: 'paging' },
 			offset: { as: 'paging' },
 		},
+	},
+	{
+		endpoint: 'getVersionProof',
+		resource: 'version',
+		operation: 'verify',
+		name: 'Verify',
+		action: 'Verify a version',
+		description: 'Check the proof that the log holds a version, without believing the service',
+		before: [proofSource],
+		fields: {
+			fileId: { ...file, where: whereFetched },
+			versionId: { as: 'parameter', label: 'Version ID', where: whereFetched },
+			productId: { as: 'product', where: whereFetched },
+		},
+		after: verifyFile,
+	},
+	{
+		endpoint: 'getFolderProof',
+		resource: 'folder',
+		operation: 'verify',
+		name: 'Verify',
+		action: 'Verify a folder',
+		description: 'Check the proof that the log holds a folder, without believing the service',
+		before: [proofSource],
+		fields: {
+			folderId: { ...folder, where: whereFetched },
+			productId: { as: 'product', where: whereFetched },
+		},
+		after: verifyRecord,
 	},
 	{
 		endpoint: 'listReports',

@@ -12,6 +12,7 @@ import {
 import { executeItems } from '../wire/execute';
 import { nodeProperties } from '../wire/properties';
 import { listSearch } from '../wire/search';
+import { verifying } from '../wire/verify';
 import { sealerScreen } from './screen';
 import { readSigners } from './signers';
 
@@ -42,7 +43,14 @@ export class Sealer implements INodeType {
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		return await executeItems(this, {
 			screen: sealerScreen,
-			operations: { 'contract.create': { values: readSigners } },
+			operations: {
+				'contract.create': { values: readSigners },
+				'contract.verify': verifying({ kinds: ['contract'], id: 'contractId' }),
+				'contract.verifySignature': verifying({
+					...{ kinds: ['contract-signature'], id: 'contractId', position: 'position' },
+				}),
+				'template.verify': verifying({ kinds: ['template'], id: 'templateId' }),
+			},
 		});
 	}
 }

@@ -3,6 +3,7 @@
  * because a person decides first whether the signature is a new one.
  */
 import type { INodeProperties } from 'n8n-workflow';
+import { proofSource, verifyFile, whereFetched } from '../wire/verify';
 import type { NodeScreen, OperationScreen, ShownField } from '../wire/screen';
 import { signerProperties } from './signers';
 
@@ -137,6 +138,57 @@ const operations: ReadonlyArray<OperationScreen<'sealer'>> = [
 		name: 'Get Many',
 		action: 'Get many templates',
 		fields: { productId: { as: 'product' }, ...paging },
+	},
+	{
+		endpoint: 'getContractProof',
+		resource: 'contract',
+		operation: 'verify',
+		name: 'Verify',
+		action: 'Verify a contract',
+		description: 'Check the proof that the log holds a contract, without believing the service',
+		before: [proofSource],
+		fields: {
+			contractId: { ...contract, where: whereFetched },
+			productId: { as: 'product', where: whereFetched },
+		},
+		after: verifyFile,
+	},
+	{
+		endpoint: 'getSignatureProof',
+		resource: 'contract',
+		operation: 'verifySignature',
+		name: 'Verify Signature',
+		action: 'Verify a signature',
+		description: 'Check the proof that the log holds a signature, without believing the service',
+		before: [proofSource],
+		fields: {
+			contractId: { ...contract, where: whereFetched },
+			position: {
+				as: 'parameter',
+				label: 'Place of the Signer',
+				initial: '1',
+				where: whereFetched,
+			},
+			productId: { as: 'product', where: whereFetched },
+		},
+		after: verifyFile,
+	},
+	{
+		endpoint: 'getTemplateProof',
+		resource: 'template',
+		operation: 'verify',
+		name: 'Verify',
+		action: 'Verify a template',
+		description: 'Check the proof that the log holds a template, without believing the service',
+		before: [proofSource],
+		fields: {
+			templateId: {
+				...{ as: 'parameter', label: 'Template', search: 'searchTemplates' },
+				where: whereFetched,
+			},
+			productId: { as: 'product', where: whereFetched },
+		},
+		after: verifyFile,
 	},
 ];
 

@@ -12,6 +12,7 @@ import {
 import { executeItems } from '../wire/execute';
 import { nodeProperties } from '../wire/properties';
 import { listSearch } from '../wire/search';
+import { verifying } from '../wire/verify';
 import { download } from './download';
 import { storageScreen } from './screen';
 
@@ -37,7 +38,10 @@ export class Storage implements INodeType {
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		return await executeItems(this, {
 			screen: storageScreen,
-			operations: { 'file.download': { perform: download } },
+			operations: {
+				'file.download': { perform: download },
+				'file.verify': verifying({ kinds: ['file'], id: 'fileId' }),
+			},
 		});
 	}
 }

@@ -1,5 +1,6 @@
 /** How the Distributed Storage node shows the storage endpoints. */
 import type { INodeProperties } from 'n8n-workflow';
+import { proofSource, verifyFile, whereFetched } from '../wire/verify';
 import type { NodeScreen, OperationScreen, ShownField } from '../wire/screen';
 
 const file: ShownField = { as: 'parameter', label: 'File', name: 'fileId', search: 'searchFiles' };
@@ -36,6 +37,17 @@ const operations: ReadonlyArray<OperationScreen<'storage'>> = [
 			range: { as: 'absent', why: 'the hash in the map is of the whole file' },
 		},
 		after: [outputField],
+	},
+	{
+		endpoint: 'getFileProof',
+		resource: 'file',
+		operation: 'verify',
+		name: 'Verify',
+		action: 'Verify a file',
+		description: 'Check the proof that the log holds a file, without believing the service',
+		before: [proofSource],
+		fields: { fileId: { ...file, where: whereFetched } },
+		after: verifyFile,
 	},
 	{
 		endpoint: 'getFileInfo',

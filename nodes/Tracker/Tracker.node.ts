@@ -12,6 +12,7 @@ import {
 import { executeItems, type OperationCode } from '../wire/execute';
 import { nodeProperties } from '../wire/properties';
 import { listSearch } from '../wire/search';
+import { proofCode } from './proof-operations';
 import { trackerScreen } from './screen';
 
 /**
@@ -26,6 +27,7 @@ const operations: Readonly<Record<string, OperationCode>> = {
 	'multiAsset.issueBulk': { bulk: { resultIn: 'issueResult' } },
 	'multiAsset.getBatches': { recordsIn: 'batches' },
 	'multiAsset.getBatchTransactions': { recordsIn: 'transactions' },
+	...proofCode,
 };
 
 export class Tracker implements INodeType {

@@ -5,6 +5,7 @@ import { bulkOperations } from './bulk-operations';
 import { entityOperations } from './entity-operations';
 import { historyOperations } from './history-operations';
 import { multiAssetOperations } from './multi-asset-operations';
+import { proofOperations } from './proof-operations';
 
 export const trackerScreen: NodeScreen = {
 	area: 'tracker',
@@ -20,6 +21,7 @@ export const trackerScreen: NodeScreen = {
 		...assetOperations,
 		...bulkOperations,
 		...historyOperations,
+		...proofOperations,
 		...entityOperations,
 		...multiAssetOperations,
 	],

@@ -16,6 +16,7 @@ import {
 	type FieldScreen,
 	type NodeScreen,
 	type ShownField,
+	type Where,
 } from './screen';
 
 const byName = (one: { name: string }, other: { name: string }) =>
@@ -156,10 +157,18 @@ function fieldProperty(fieldName: string, field: Field, screen: ShownField): INo
 		displayName: screen.label,
 		name: parameterName(fieldName, screen),
 		...(field.required === true ? { required: true } : {}),
+		...shownWhere(screen.where),
 		description: screen.description ?? field.description,
 		...(screen.placeholder === undefined ? {} : { placeholder: screen.placeholder }),
 		...typedPart(field, screen),
 	};
+}
+
+function shownWhere(where: Where | undefined): Pick<INodeProperties, 'displayOptions'> {
+	if (where === undefined) return {};
+	const show: Record<string, string[]> = {};
+	for (const [name, values] of Object.entries(where)) show[name] = [...values];
+	return { displayOptions: { show } };
 }
 
 function propertiesOfField(
@@ -208,6 +217,7 @@ function optionsOfOperation(
 function operationProperties(screen: NodeScreen, operation: AnyOperationScreen): INodeProperties[] {
 	const endpoint = endpointOf(screen.area, operation.endpoint);
 	const properties = [
+		...(operation.before ?? []),
 		...Object.entries(operation.fields).flatMap(([fieldName, fieldScreen]) =>
 			propertiesOfField(endpoint, fieldName, fieldScreen),
 		),

@@ -27,12 +27,17 @@ export interface ShownField {
 	readonly description?: string;
 	/** The list search method that offers the records to choose from. */
 	readonly search?: string;
+	/** Shown, and read, only where other parameters have one of these values. */
+	readonly where?: Where;
 }
+
+/** Values of parameters, by their names. */
+export type Where = Readonly<Record<string, readonly string[]>>;
 
 export type FieldScreen =
 	| ShownField
 	/** The product id: from the credential, unless the option 'Product ID' names another. */
-	| { readonly as: 'product' }
+	| { readonly as: 'product'; readonly where?: Where }
 	/** Half of Return All and Limit, which stand for `limit` and `offset` together. */
 	| { readonly as: 'paging' }
 	/** Sent as it stands, never asked for. */
@@ -57,6 +62,8 @@ interface ScreenOf<A extends Area, O extends Operation<A>> {
 	/** In place of the endpoint's summary. */
 	readonly description?: string;
 	readonly fields: { readonly [F in FieldName<A, O>]: FieldScreen };
+	/** What the operation asks for first, before the fields that depend on it. */
+	readonly before?: readonly INodeProperties[];
 	/** What the operation asks for beyond the wire, such as where to put a file. */
 	readonly after?: readonly INodeProperties[];
 	/** The same within the collection 'Options'. */
@@ -77,6 +84,7 @@ export interface AnyOperationScreen {
 	readonly action: string;
 	readonly description?: string;
 	readonly fields: Readonly<Record<string, FieldScreen>>;
+	readonly before?: readonly INodeProperties[];
 	readonly after?: readonly INodeProperties[];
 	readonly options?: readonly INodeProperties[];
 }

@@ -15,6 +15,7 @@ import {
 	endpointOf,
 	parameterName,
 	type AnyOperationScreen,
+	type FieldScreen,
 	type NodeScreen,
 	type ShownField,
 } from './screen';
@@ -73,6 +74,13 @@ export async function readFile(item: Item, field: string | IBinaryData): Promise
 	return await wireFile(helpers, helpers.assertBinaryData(item.itemIndex, field));
 }
 
+/** The file of the input field a parameter names, or that its expression gives. */
+export async function readBinary(item: Item, path: string, label: string): Promise<WireFile> {
+	const given = read(item, path);
+	const field = isBinary(given) ? given : readString(item, path);
+	return await readFile(item, requireValue(item, field, label));
+}
+
 function readWhole(item: Item, path: string, label: string): number | undefined {
 	const text = readText(item, path);
 	if (text === '') return undefined;
@@ -122,11 +130,8 @@ async function readShown(
 	screen: ShownField & { readonly path: string },
 ): Promise<WireValue | undefined> {
 	switch (field.type) {
-		case 'file': {
-			const given = read(item, screen.path);
-			const field = isBinary(given) ? given : readString(item, screen.path);
-			return await readFile(item, requireValue(item, field, screen.label));
-		}
+		case 'file':
+			return await readBinary(item, screen.path, screen.label);
 		case 'boolean':
 			return readFlag(item, screen.path);
 		case 'integer':
@@ -188,6 +193,14 @@ async function readField(
 	return field.required === true ? requireValue(item, value, screen.label) : value;
 }
 
+/** Whether a field is asked for at all, as other parameters stand. */
+function isShown(item: Item, screen: FieldScreen): boolean {
+	const where = 'where' in screen ? screen.where : undefined;
+	return Object.entries(where ?? {}).every(([name, values]) =>
+		values.includes(readText(item, name)),
+	);
+}
+
 /** Every value of the operation for this item but those its own code reads. */
 export async function readValues(
 	item: Item,
@@ -198,7 +211,7 @@ export async function readValues(
 	const values: Record<string, WireValue | undefined> = {};
 	for (const [fieldName, screen] of Object.entries(operation.fields)) {
 		const field = endpoint.fields[fieldName];
-		if (field === undefined) continue;
+		if (field === undefined || !isShown(item, screen)) continue;
 		if (screen.as === 'product') values[fieldName] = await readProductId(item, node.area);
 		if (screen.as === 'always') values[fieldName] = screen.value;
 		if (screen.as === 'parameter' || screen.as === 'option') {

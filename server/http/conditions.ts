@@ -8,7 +8,8 @@ import type { IncomingHttpHeaders } from 'node:http';
 export interface Version {
 	/** Without quotes; strong, for the bytes of a version never change. */
 	readonly etag: string;
-	readonly modifiedAt: Date;
+	/** Absent where nobody keeps when it was changed: dates say nothing of it then. */
+	readonly modifiedAt?: Date;
 }
 
 export type Condition =
@@ -27,15 +28,13 @@ export function conditionOf(headers: IncomingHttpHeaders, version: Version): Con
 function headerOfOther(headers: IncomingHttpHeaders, version: Version): string | undefined {
 	const { 'if-match': match, 'if-unmodified-since': since } = headers;
 	if (match !== undefined) return names(match, version, 'strong') ? undefined : 'if-match';
-	const date = dateOf(since);
-	return date !== undefined && changedSince(version, date) ? 'if-unmodified-since' : undefined;
+	return isChangedSince(version, since) === true ? 'if-unmodified-since' : undefined;
 }
 
 function isKnown(headers: IncomingHttpHeaders, version: Version): boolean {
 	const { 'if-none-match': noneMatch, 'if-modified-since': since } = headers;
 	if (noneMatch !== undefined) return names(noneMatch, version, 'weak');
-	const date = dateOf(since);
-	return date !== undefined && !changedSince(version, date);
+	return isChangedSince(version, since) === false;
 }
 
 function isRangeOf(ifRange: string | string[] | undefined, version: Version): boolean {
@@ -43,7 +42,7 @@ function isRangeOf(ifRange: string | string[] | undefined, version: Version): bo
 	const date = dateOf(ifRange);
 	return date === undefined
 		? names(ifRange, version, 'strong')
-		: date === secondsOf(version.modifiedAt);
+		: version.modifiedAt !== undefined && date === secondsOf(version.modifiedAt);
 }
 
 /** Whether a list of tags, or `*`, names the version. */
@@ -54,7 +53,10 @@ function names(list: string, { etag }: Version, strength: 'strong' | 'weak'): bo
 	);
 }
 
-function changedSince({ modifiedAt }: Version, date: number): boolean {
+/** Undefined where there is no such date, or none of the version. */
+function isChangedSince({ modifiedAt }: Version, since: string | undefined): boolean | undefined {
+	const date = dateOf(since);
+	if (date === undefined || modifiedAt === undefined) return undefined;
 	return secondsOf(modifiedAt) > date;
 }
 

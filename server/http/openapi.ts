@@ -152,6 +152,10 @@ function success(description: string, reply: ReplyDescription): Schema {
 function content(reply: Exclude<ReplyDescription, { kind: 'nothing' }>): Schema {
 	switch (reply.kind) {
 		case 'bytes': {
+			if (reply.mediaType !== undefined) {
+				const [type = ''] = reply.mediaType.split(';');
+				return { [type]: { schema: { type: 'string' } } };
+			}
 			const schema = { type: 'string', format: 'binary' };
 			return { 'application/octet-stream': { schema, example: 'hello world\n' } };
 		}

@@ -2,11 +2,13 @@
 import type { Clock } from '../../server/clock';
 import type { Database } from '../database/database';
 import type { AreaHandlers } from '../operations/handler';
+import type { RecordProofs } from '../proofs/record-proofs';
 import type { RecordLog } from '../log/record-log';
 import { batchHandlers, holdingHandlers } from './batch-handlers';
 import { Desk } from './desk';
 import { Entities } from './entities';
 import { entityHandlers } from './entity-handlers';
+import { assetProofHandlers } from './asset-proofs';
 import { historyHandlers } from './history-handlers';
 import { holderHandlers } from './holders';
 import { movementHandlers } from './movement-handlers';
@@ -19,6 +21,7 @@ export interface AssetParts {
 	readonly clock: Clock;
 	readonly recordLog: RecordLog;
 	readonly keysKeptMs: number;
+	readonly proofs: RecordProofs;
 }
 
 export function assetHandlers(parts: AssetParts): AreaHandlers<'tracker'> {
@@ -35,6 +38,7 @@ export function assetHandlers(parts: AssetParts): AreaHandlers<'tracker'> {
 		listMultiAssetBatches: multiBatches.listBatches,
 		listMultiAssetBatchTransactions: multiBatches.listBatchTransactions,
 		...historyHandlers(parts, register),
+		...assetProofHandlers(parts),
 		...holderHandlers(parts.database, register),
 	};
 }

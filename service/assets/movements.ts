@@ -86,6 +86,16 @@ export function listMovements(
 	});
 }
 
+/** One of them by its id, as it is stored; nothing where the filter leaves it out. */
+export function findMovement(
+	database: Database,
+	filter: MovementFilter,
+	id: string,
+): Promise<(MovementRow & EntryOfRecord) | undefined> {
+	const query = filtered(shownRows(database), filter);
+	return query.where('movement.id', '=', id).executeTakeFirst();
+}
+
 type Movements = ReturnType<typeof shownRows>;
 
 function filtered(query: Movements, filter: MovementFilter): Movements {

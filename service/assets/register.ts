@@ -186,7 +186,8 @@ export function storedAssets(connection: Database | Transaction) {
 		.select('assets.log_sequence');
 }
 
-async function requireAsset(
+/** As it is stored; refuses when there is none. */
+export async function requireAsset(
 	connection: Database | Transaction,
 	{ productId, assetId, kind = 'single' }: AssetPlace,
 ): Promise<StoredAsset> {

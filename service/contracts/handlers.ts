@@ -13,13 +13,17 @@ import {
 import { newEntry } from '../log/record-kind';
 import { listRange } from '../operations/list-range';
 import { storeFor } from '../operations/storing';
+import type { RecordProofs } from '../proofs/record-proofs';
 import { templateRecord } from './contract-entries';
+import { contractProofHandlers } from './contract-proofs';
 import { findTemplate, listContracts, listTemplates } from './contract-records';
 import { createContract, requireTemplate, type CreatingParts } from './creating';
 import { admitSigning, signContract } from './signing';
 import { listSigningLinks, revokeSigningLink } from './signing-links';
 
-export type ContractParts = CreatingParts;
+export interface ContractParts extends CreatingParts {
+	readonly proofs: RecordProofs;
+}
 
 export function contractHandlers(parts: ContractParts): AreaHandlers<'sealer'> {
 	const { database } = parts;
@@ -39,6 +43,7 @@ export function contractHandlers(parts: ContractParts): AreaHandlers<'sealer'> {
 		revokeSigningLink: (_context, input) => revokeSigningLink(parts, input),
 		createTemplate: (context, input) => createTemplate(parts, context, input),
 		listTemplates: (_context, input) => listTemplates(database, input.productId, listRange(input)),
+		...contractProofHandlers(parts),
 	};
 }
 

@@ -3,11 +3,13 @@ import type { Input, Model } from '../../api/types';
 import { isoTime } from '../../server/clock';
 import type { AreaAdmissions, AreaHandlers, RequestContext, Upload } from '../operations/handler';
 import type { RecordLog } from '../log/record-log';
+import type { RecordProofs } from '../proofs/record-proofs';
 import { listRange } from '../operations/list-range';
 import { storeFor } from '../operations/storing';
 import { refuse } from '../../server/refusal';
 import { compareFiles } from './comparison';
 import { keepReport, listReports, revokeReport, type ReportParts } from './diff-reports';
+import { documentProofHandlers } from './document-proofs';
 import { fileType, headSizeBytes, isTextual, type FileType } from './file-type';
 import { createFolder, listFolders, requireFolder } from './folders';
 import {
@@ -25,6 +27,7 @@ import { TextProcesses, usualLimits } from './text-processes';
 
 export interface DocumentParts extends ReportParts {
 	readonly recordLog: RecordLog;
+	readonly proofs: RecordProofs;
 	readonly reportLifetimeDays: number;
 	/** Called after a report was revoked. */
 	readonly onReportEnded: () => void;
@@ -80,6 +83,7 @@ export function documentHandlers(parts: DocumentParts): AreaHandlers<'keeper'> {
 			return report;
 		},
 		listFolders: (_context, input) => listFolders(database, input.productId, listRange(input)),
+		...documentProofHandlers(parts),
 	};
 }
 
@@ -177,7 +181,9 @@ async function compareWithLatest(
 		lifetimeDays: parts.reportLifetimeDays,
 	});
 	const fileUrl = `${publicUrl}/reports/${token}`;
-	return { accuracy: similarity, fileUrl, reportId: id, expires: expiresAt };
+	const { productId } = input;
+	const proofUrl = `${publicUrl}/keeper/${productId}/files/${kept.id}/versions/${latest.id}/proof`;
+	return { accuracy: similarity, fileUrl, reportId: id, expires: expiresAt, proofUrl };
 }
 
 function measures({ object }: Upload) {

@@ -210,6 +210,7 @@ export async function listVersions(
 }
 
 export interface KeptVersion {
+	readonly id: string;
 	readonly version: number;
 	readonly objectId: string;
 	readonly fileName: string;
@@ -236,6 +237,7 @@ export async function latestVersion(connection: Connection, fileId: string): Pro
 		throw refuse('Core_RecordCorrupted', `version ${row.version} of file '${fileId}'`);
 	}
 	return {
+		id: row.id,
 		version: row.version,
 		objectId: row.object_id,
 		fileName: row.file_name,

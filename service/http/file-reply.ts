@@ -10,13 +10,19 @@ import type { ByteReply } from '../operations/handler';
 import { byteRange } from '../storage/byte-range';
 import { contentDisposition } from './content-disposition';
 
-export async function sendFile(reply: FastifyReply, file: ByteReply): Promise<FastifyReply> {
+/** The relation of a link to a proof: there is no registered word, so it is the name of its form. */
+const proofRelation = 'https://c2sp.org/tlog-proof';
+
+export async function sendFile(
+	reply: FastifyReply,
+	file: ByteReply,
+	mediaType = 'application/octet-stream',
+): Promise<FastifyReply> {
 	const { headers } = reply.request;
-	const { etag, modifiedAt } = file;
-	reply
-		.header('accept-ranges', 'bytes')
-		.header('etag', `"${etag}"`)
-		.header('last-modified', modifiedAt.toUTCString());
+	const { etag, modifiedAt, proofPath } = file;
+	reply.header('accept-ranges', 'bytes').header('etag', `"${etag}"`);
+	if (modifiedAt !== undefined) reply.header('last-modified', modifiedAt.toUTCString());
+	if (proofPath !== undefined) reply.header('link', `<${proofPath}>; rel="${proofRelation}"`);
 	const condition = conditionOf(headers, { etag, modifiedAt });
 	switch (condition.outcome) {
 		case 'OTHER_VERSION':
@@ -24,13 +30,17 @@ export async function sendFile(reply: FastifyReply, file: ByteReply): Promise<Fa
 		case 'NOT_MODIFIED':
 			return sendNothing(reply.code(304));
 		case 'SEND':
-			return sendBytes(reply, file, condition.mayBeRange ? headers.range : undefined);
+			return sendBytes(
+				reply,
+				{ ...file, mediaType },
+				condition.mayBeRange ? headers.range : undefined,
+			);
 	}
 }
 
 async function sendBytes(
 	reply: FastifyReply,
-	{ fileName, sizeBytes, read }: ByteReply,
+	{ fileName, sizeBytes, read, mediaType }: ByteReply & { readonly mediaType: string },
 	rangeHeader: string | undefined,
 ): Promise<FastifyReply> {
 	// A range of a head says nothing that its whole does not.
@@ -38,7 +48,7 @@ async function sendBytes(
 	const range = isHead ? undefined : rangeOf(reply, rangeHeader, sizeBytes);
 	const bytes = isHead ? undefined : await read(range);
 	reply
-		.header('content-type', 'application/octet-stream')
+		.header('content-type', mediaType)
 		.header('content-length', range === undefined ? sizeBytes : range.last - range.first + 1)
 		.header('content-disposition', contentDisposition('attachment', fileName));
 	if (range !== undefined) {

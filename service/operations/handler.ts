@@ -76,7 +76,10 @@ export type AreaAdmissions<A extends Area> = {
 export interface ByteReply {
 	readonly fileName: string;
 	readonly etag: string;
-	readonly modifiedAt: Date;
+	/** Absent where nobody keeps when it was changed. */
+	readonly modifiedAt?: Date;
+	/** Where the proof lies that the log holds it, seen from the address that was asked for. */
+	readonly proofPath?: string;
 	/** Bytes of the whole file. */
 	readonly sizeBytes: number;
 	/** The bytes, or those from the first to the last of a range, both included. */

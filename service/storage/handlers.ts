@@ -20,6 +20,7 @@ import { readList } from '../database/list-reading';
 import { storeFor } from '../operations/storing';
 import { refuse } from '../../server/refusal';
 import { fileColumns, fileRecord, type FileRow } from './file-entries';
+import type { RecordProofs } from '../proofs/record-proofs';
 import type { ObjectStore } from '../objects/object-store';
 
 export interface StorageParts {
@@ -27,6 +28,7 @@ export interface StorageParts {
 	readonly clock: Clock;
 	readonly recordLog: RecordLog;
 	readonly objects: ObjectStore;
+	readonly proofs: RecordProofs;
 }
 
 type StoredFile = FileRow & EntryOfRecord & { readonly log_sequence: number };
@@ -37,7 +39,7 @@ export function pointerTo(logSequence: number): string {
 }
 
 export function storageHandlers(parts: StorageParts): AreaHandlers<'storage'> {
-	const { database, objects } = parts;
+	const { database, objects, proofs } = parts;
 	return {
 		async uploadFile({ caller }, { file }) {
 			return receipt(await keepFile(parts, caller, file));
@@ -48,6 +50,7 @@ export function storageHandlers(parts: StorageParts): AreaHandlers<'storage'> {
 			return {
 				...{ fileName: file.file_name, etag: hash, sizeBytes },
 				modifiedAt: new Date(file.created_at),
+				proofPath: `${encodeURIComponent(file.id)}/proof`,
 				read: async (range) => (await objects.read(file.object_id, range)).bytes,
 			};
 		},
@@ -62,6 +65,10 @@ export function storageHandlers(parts: StorageParts): AreaHandlers<'storage'> {
 				UnencryptedSize: info.sizeBytes,
 				Status: info.status,
 			};
+		},
+		async getFileProof({ caller }, { fileId }) {
+			const file = await findFile(database, caller, fileId);
+			return proofs.of(fileRecord, file, `file '${file.id}'`);
 		},
 		async listFiles({ caller }, input) {
 			const query = fileRows(database).where(

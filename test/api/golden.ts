@@ -82,6 +82,8 @@ const kinds: Readonly<Record<string, string>> = {
 	origin: 'sealkeeper/log/[0-9a-f]{24}',
 	keyid: '[0-9a-f]{8}',
 	kind: '[a-z-]+',
+	/** The hashes of a proof, one a line. */
+	path: String.raw`([A-Za-z0-9+/]{43}=\n)*`,
 	request: '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}',
 };
 

@@ -86,7 +86,7 @@ export class Stage {
 		readonly form?: readonly FormPart[];
 		readonly headers?: Readonly<Record<string, string>>;
 		readonly idName?: string;
-	}): Promise<void> {
+	}): Promise<Answer> {
 		const answer = await send({
 			method: 'POST',
 			url: call.path.startsWith('/files') ? this.value('sds_url') + call.path : this.url(call.path),
@@ -99,6 +99,7 @@ export class Stage {
 			const [made] = [answer.json()].flat() as { readonly id: string }[];
 			this.values[call.idName] = made?.id ?? '';
 		}
+		return answer;
 	}
 
 	private url(location: string): string {
@@ -248,6 +249,7 @@ export class Stage {
 			],
 			idName: 'fileId',
 		});
+		this.values.versionId = this.value('fileId');
 	}
 
 	/** A user apart from those who call. */

@@ -179,9 +179,8 @@ test.each(operations)(
 	({ node, area, operation }) => {
 		const shown = propertiesOf(node, operation.resource, operation.operation);
 		const options = shown.find((property) => property.name === 'options')?.options ?? [];
-		const beyond = [...(operation.after ?? []), ...(operation.options ?? [])].map(
-			(property) => property.name,
-		);
+		const { before = [], after = [] } = operation;
+		const beyond = [...before, ...after, ...(operation.options ?? [])].map(({ name }) => name);
 		const endpoint = endpointOf(area, operation.endpoint);
 		expect(Object.keys(operation.fields).sort()).toEqual(Object.keys(endpoint.fields).sort());
 		const expected = Object.entries(operation.fields).flatMap(([name, screen]) =>

@@ -1,3 +1,4 @@
+import RFC9162 from '@transmute/rfc9162';
 import { fromHex, toHex } from '../../proof/bytes';
 import {
 	consistencyPath,
@@ -8,11 +9,6 @@ import {
 } from '../../proof/merkle';
 import { sha256, Tree } from './small-log';
 
-/** A foreign implementation, in whose types nothing is of use here. */
-const { RFC9162: oracle } = jest.requireActual<{
-	readonly RFC9162: { treeHead(entries: readonly Uint8Array[]): Promise<Uint8Array> };
-}>('@transmute/rfc9162');
-
 const bytes = (hex: string) => fromHex(hex) ?? new Uint8Array();
 
 const entries = Array.from({ length: 300 }, (_, index) => Buffer.from(`entry ${index}`));
@@ -21,7 +17,7 @@ const root = (treeSize: number) => ({ treeSize, rootHash: tree.root(treeSize) })
 
 test('the roots of 1 to 300 entries are those of another implementation', async () => {
 	for (let treeSize = 1; treeSize <= entries.length; treeSize += 1) {
-		const expected = await oracle.treeHead(entries.slice(0, treeSize));
+		const expected = await RFC9162.treeHead(entries.slice(0, treeSize));
 		expect([treeSize, toHex(tree.root(treeSize))]).toEqual([treeSize, toHex(expected)]);
 	}
 });

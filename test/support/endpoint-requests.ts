@@ -107,8 +107,13 @@ function fieldsIn({ fields }: EndpointDescription, place: Field['in']): [string,
 	return Object.entries(fields).filter(([, field]) => field.in === place);
 }
 
-/** The first entry of the log, and the tree of it alone, which every stage with a record has. */
-const numbers: Readonly<Record<string, string>> = { index: '0', treeSize: '1', from: '1', to: '1' };
+/**
+ * The first entry of the log, and the tree of it alone, which every stage with a record has; the first
+ * signer of a contract.
+ */
+const numbers: Readonly<Record<string, string>> = {
+	...{ index: '0', treeSize: '1', from: '1', to: '1', position: '1' },
+};
 
 /** The query with another value of a field. */
 export function withQuery(query: string, name: string, values: readonly string[]): string {

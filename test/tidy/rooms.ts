@@ -19,7 +19,7 @@ const preact = /^preact(\/hooks)?$/;
 const floor = ['server', 'server/*', 'api', 'api/*', 'proof'];
 
 /** What the rooms of the products stand on inside the service. */
-const tenant = ['service/database', 'service/log', 'service/operations'];
+const tenant = ['service/database', 'service/log', 'service/operations', 'service/proofs'];
 
 const room = (own: readonly string[], npm: RegExp): Room => ({ own, npm });
 
@@ -103,6 +103,10 @@ export const rooms: Readonly<Record<string, Room>> = {
 		anything,
 	),
 	'service/operations': room(['service/database', 'service/objects', 'api'], nothing),
+	'service/proofs': room(
+		['service/database', 'service/log', 'service/operations', ...floor],
+		/^node:crypto$/,
+	),
 	'service/storage': room(
 		['service/objects', 'service/objects/code', 'service/objects/shards', ...tenant, ...floor],
 		anything,

@@ -321,6 +321,7 @@ const notFound: Readonly<Record<string, string>> = {
 	folderId: 'Keeper_FolderNotFound',
 	linkId: 'Sealer_LinkNotFound',
 	reportId: 'Keeper_ReportNotFound',
+	versionId: 'Keeper_VersionNotFound',
 	userId: 'Platform_UserNotFound',
 	invitationId: 'Platform_InvitationNotFound',
 	'keeper fileId': 'Breadcrumbing_FileNotFound',

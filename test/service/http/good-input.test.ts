@@ -33,6 +33,16 @@ afterAll(() => running.close());
 async function prepared(): Promise<Stage> {
 	const stage = await Stage.open(running);
 	for (const need of needs) await steps[need](stage);
+	const { trackerProductId, assetId } = stage.values;
+	const issued = await send({
+		method: 'POST',
+		url: `${running.url}/tracker/${trackerProductId}/assets/${assetId}/issue`,
+		headers: { 'x-api-key': stage.value('allRoundKey') },
+		json: { recipientEmail: stage.value('allRoundEmail'), amount: 10 },
+	});
+	expect(issued.status).toBe(200);
+	const [{ id }] = issued.json() as readonly [{ readonly id: string }];
+	stage.values.transactionId = id;
 	return stage;
 }
 
@@ -40,6 +50,9 @@ test.each(everyPath().map((named) => [endpointName(named), named] as const))(
 	'%s answers a good request with success',
 	async (_name, named) => {
 		const stage = await prepared();
+		if (named.operation === 'getSignatureProof') {
+			await steps['a signature of the user on the contract'](stage);
+		}
 		const answer = await send(requestOf(named, goodParts(named, stage), stage));
 		expect({ status: answer.status, text: answer.text }).toEqual({
 			status: named.endpoint.reply.status,

@@ -9,6 +9,7 @@ import { Client } from 'pg';
 import { newId, systemClock } from '../../../server/clock';
 import { Accounts } from '../../../service/accounts/accounts';
 import { openDatabase, type Database } from '../../../service/database/database';
+import { RecordProofs } from '../../../service/proofs/record-proofs';
 import { storageHandlers } from '../../../service/storage/handlers';
 import { openObjectStore } from '../../../service/objects/object-store';
 import { startLog } from '../../support/started-log';
@@ -55,7 +56,8 @@ async function upload(database: Database): Promise<string> {
 	const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 	const objects = await openObjectStore({ database, dataFolder, clock, log });
 	const { log: recordLog } = await startLog({ dataFolder, databaseUrl }, database);
-	const handlers = storageHandlers({ database, clock, recordLog, objects });
+	const proofs = new RecordProofs({ database, recordLog });
+	const handlers = storageHandlers({ database, clock, recordLog, proofs, objects });
 	const organisationId = newId(clock);
 	await database
 		.insertInto('organisations')

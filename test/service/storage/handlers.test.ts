@@ -5,6 +5,7 @@ import { Accounts } from '../../../service/accounts/accounts';
 import type { Caller, Upload } from '../../../service/operations/handler';
 import type { RecordLog } from '../../../service/log/record-log';
 import { Refusal } from '../../../server/refusal';
+import { RecordProofs } from '../../../service/proofs/record-proofs';
 import { pointerTo, storageHandlers } from '../../../service/storage/handlers';
 import type { ObjectStore } from '../../../service/objects/object-store';
 import { startLog } from '../../support/started-log';
@@ -24,7 +25,8 @@ beforeEach(async () => {
 	objects = await folder.open();
 	const { database } = folder;
 	recordLog = (await startLog(await folder.place(), database, { clock })).log;
-	handlers = storageHandlers({ database, clock, recordLog, objects });
+	const proofs = new RecordProofs({ database, recordLog });
+	handlers = storageHandlers({ database, clock, recordLog, proofs, objects });
 	caller = await newCaller();
 });
 

@@ -1,0 +1,198 @@
+/**
+ * The operation Verify of the nodes: a proof, fetched from the service or taken from a field, is checked
+ * here with the public key in the credential, so that neither the service nor the way to it must be
+ * believed. What does not hold is an answer of its own, not an error; the check itself is `proof/`.
+ */
+import type { IBinaryData, IDataObject, INodeProperties } from 'n8n-workflow';
+import { Blake2b256 } from '../../proof/blake2b';
+import { concat } from '../../proof/bytes';
+import { checkProof, readTrust, type ProofVerdict, type Trust } from '../../proof/check-proof';
+import { parsedJson } from '../../proof/fields';
+import { proofCharactersMax } from '../../proof/proof-file';
+import { ProofFault } from '../../proof/proof-fault';
+import { withFile } from '../../proof/proven-file';
+import { ofRecord, type WantedRecord } from '../../proof/proven-record';
+import { callForBytes, credentialName, type Call } from './call';
+import type { OperationCode, Output } from './execute';
+import { readBinary, readFlag, readText, refuseItem, type Item } from './values';
+
+/** Fields of the wire that are asked for only where the proof is fetched. */
+export const whereFetched = { proofFrom: ['service'] } as const;
+
+export const proofSource: INodeProperties = {
+	displayName: 'Proof',
+	name: 'proofFrom',
+	type: 'options',
+	options: [
+		{ name: 'Fetched From the Service', value: 'service' },
+		{ name: 'From an Input Field', value: 'input' },
+	],
+	default: 'service',
+	description:
+		"Where the proof comes from; either way it is checked with the log's public key in the credential",
+};
+
+const proofField: INodeProperties = {
+	displayName: 'Proof Input Data Field Name',
+	name: 'proofField',
+	type: 'string',
+	displayOptions: { show: { proofFrom: ['input'] } },
+	default: 'proof',
+	required: true,
+	description: 'Name of the input field that contains the proof as a binary file',
+};
+
+const outputField: INodeProperties = {
+	displayName: 'Put Proof in Field',
+	name: 'outputField',
+	type: 'string',
+	displayOptions: { show: { proofFrom: ['service'] } },
+	default: 'proof',
+	description: 'Name of the output field to put the fetched proof in; empty to leave it out',
+};
+
+const fileProperties: readonly INodeProperties[] = [
+	{
+		displayName: 'Compare a File',
+		name: 'compareFile',
+		type: 'boolean',
+		default: true,
+		description: 'Whether to check that a file is the one the record is about',
+	},
+	{
+		displayName: 'Input Data Field Name',
+		name: 'inputField',
+		type: 'string',
+		displayOptions: { show: { compareFile: [true] } },
+		default: 'data',
+		required: true,
+		description: 'Name of the input field that contains the binary file data',
+	},
+];
+
+/** What Verify asks for beside its record. */
+export const verifyRecord: readonly INodeProperties[] = [proofField, outputField];
+
+/** The same of a record that is about a file. */
+export const verifyFile: readonly INodeProperties[] = [...verifyRecord, ...fileProperties];
+
+/** How the record that is wanted follows from the values of the call, by their names on the wire. */
+export interface VerifiedRecord {
+	readonly kinds: readonly string[];
+	readonly id: string;
+	readonly position?: string;
+}
+
+export function verifying(record: VerifiedRecord): OperationCode {
+	return { perform: (item, call) => verify(item, call, record) };
+}
+
+async function verify(item: Item, call: Call, record: VerifiedRecord): Promise<readonly Output[]> {
+	const trust = await trustOf(item);
+	const isFetched = readText(item, 'proofFrom') !== 'input';
+	const proof = isFetched
+		? await limited((await callForBytes(item.context, call)).stream as AsyncIterable<Uint8Array>)
+		: await limited(await binaryAt(item, 'proofField', 'Proof Input Data Field Name'));
+	const verdict = await verdictOn(item, await checkProof(proof, trust), {
+		kinds: record.kinds,
+		id: textOf(call, record.id),
+		position: record.position === undefined ? undefined : textOf(call, record.position),
+	});
+	const binary = isFetched ? await proofOutput(item, proof) : {};
+	return [{ json: shown(verdict), ...binary }];
+}
+
+/** What the check found, then the record that was asked for, then the file. */
+async function verdictOn(
+	item: Item,
+	verdict: ProofVerdict,
+	wanted: WantedRecord,
+): Promise<ProofVerdict> {
+	const ofWanted = verdict.valid ? ofRecord(verdict, wanted) : verdict;
+	if (!ofWanted.valid || !readFlag(item, 'compareFile')) return ofWanted;
+	const hash = new Blake2b256();
+	const file = await binaryAt(item, 'inputField', 'Input Data Field Name');
+	for await (const chunk of file) hash.update(chunk);
+	return withFile(ofWanted, hash.digestHex());
+}
+
+function textOf({ values }: Call, name: string): string | undefined {
+	const value = values[name];
+	return value === undefined ? undefined : String(value as string | number);
+}
+
+async function binaryAt(
+	item: Item,
+	parameter: string,
+	label: string,
+): Promise<AsyncIterable<Uint8Array>> {
+	const file = await readBinary(item, parameter, label);
+	return file.stream();
+}
+
+/** The bytes of a proof; of one that is too long, as many as show that. */
+async function limited(bytes: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+	const chunks: Uint8Array[] = [];
+	let sizeBytes = 0;
+	for await (const chunk of bytes) {
+		chunks.push(chunk);
+		sizeBytes += chunk.length;
+		// A character has at most four bytes.
+		if (sizeBytes > 4 * proofCharactersMax) break;
+	}
+	return concat(chunks);
+}
+
+async function proofOutput(
+	item: Item,
+	proof: Uint8Array,
+): Promise<{ readonly binary?: Record<string, IBinaryData> }> {
+	const field = readText(item, 'outputField');
+	if (field === '') return {};
+	const { helpers } = item.context;
+	const file = await helpers.prepareBinaryData(
+		Buffer.from(proof),
+		'record.tlog-proof',
+		'text/plain',
+	);
+	return { binary: { [field]: file } };
+}
+
+async function trustOf(item: Item): Promise<Trust> {
+	const { logKey, witnessKeys, witnessesMin } = await item.context.getCredentials(
+		credentialName,
+		item.itemIndex,
+	);
+	const log = String(logKey ?? '').trim();
+	if (log === '') {
+		throw refuseItem(
+			item,
+			"'Log Public Key' of the credential is empty",
+			'Enter the public key of the log in the credential. Take it from somebody you believe: the service shows it at /log, and whoever is to check the service must not take it from there each time.',
+		);
+	}
+	const witnesses = String(witnessKeys ?? '')
+		.split(/[\s,]+/)
+		.filter((vkey) => vkey !== '');
+	// Left empty, it is all of them.
+	const minimum = String(witnessesMin ?? '').trim();
+	return readTrust({
+		...{ log, witnesses },
+		witnessesMin: minimum === '' ? undefined : Number(minimum),
+	}).catch((fault: unknown) => {
+		if (!(fault instanceof ProofFault)) throw fault;
+		throw refuseItem(
+			item,
+			`The keys in the credential cannot be checked with: ${fault.message}`,
+			"Correct 'Log Public Key', 'Witness Public Keys' and 'Witnesses Needed' in the credential.",
+		);
+	});
+}
+
+/** The payload as the record it is, for the nodes that follow. */
+function shown(verdict: ProofVerdict): IDataObject {
+	if (!verdict.valid) return { ...verdict };
+	const { payload, ...proven } = verdict;
+	const record = payload === undefined ? null : (parsedJson(payload) ?? payload);
+	return { ...proven, payload: record } as unknown as IDataObject;
+}

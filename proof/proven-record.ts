@@ -1,0 +1,38 @@
+/**
+ * Whether a proof is of the record one asked for: whoever is asked for the proof of one record may
+ * answer with a proof of another, which holds as well.
+ */
+import type { ProofVerdict, ProvenEntry } from './check-proof';
+import { fieldsOf, parsedJson } from './fields';
+
+export interface WantedRecord {
+	/** The kinds of entries such a record may have. */
+	readonly kinds: readonly string[];
+	/** Its identifier; undefined where only the kind is known. */
+	readonly id?: string;
+	/** Of a signature: the place of its signer, from 1 on. */
+	readonly position?: string;
+}
+
+export function ofRecord(proven: ProvenEntry, wanted: WantedRecord): ProofVerdict {
+	const { kind, id } = proven.entry;
+	if (!wanted.kinds.includes(kind)) {
+		return otherRecord(`of the kind ${kind}, not ${wanted.kinds.join(' or ')}`);
+	}
+	if (wanted.id !== undefined && wanted.id !== id) return otherRecord(`of ${id}, not ${wanted.id}`);
+	const position = positionOf(proven.payload);
+	if (wanted.position !== undefined && position !== undefined && wanted.position !== position) {
+		return otherRecord(`of signature ${position}, not ${wanted.position}`);
+	}
+	return proven;
+}
+
+/** Older signatures have no place in their payload. */
+function positionOf(payload: string | undefined): string | undefined {
+	const { position } = fieldsOf(payload === undefined ? undefined : parsedJson(payload));
+	return typeof position === 'number' ? String(position + 1) : undefined;
+}
+
+function otherRecord(message: string): ProofVerdict {
+	return { valid: false, code: 'other-record', message: `The proof is ${message}` };
+}

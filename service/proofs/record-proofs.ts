@@ -1,0 +1,102 @@
+/**
+ * The proof of a record as a file: its entry with payload and salt, the hashes that lead to the root,
+ * and a checkpoint with all who signed it. Which records there are, and who may read them, is left to
+ * their areas; what a checker makes of the file is in `proof/`.
+ */
+import { hash } from 'node:crypto';
+import { formatExtra } from '../../proof/log-entry';
+import { formatProofFile, proofExtension } from '../../proof/proof-file';
+import { refuse } from '../../server/refusal';
+import type { Database } from '../database/database';
+import { Checkpoints, type LogCheckpoint } from '../log/checkpoints';
+import { payloadOf, statusOf, type EntryOfRecord, type RecordKind } from '../log/record-kind';
+import type { RecordLog } from '../log/record-log';
+import type { ByteReply } from '../operations/handler';
+
+/** How long a proof waits for a fresh record to be confirmed. */
+const confirmationTimeoutMs = 2_000;
+
+/** How far back the checkpoint that most witnesses have signed is looked for. */
+const cosignaturesMax = 1_000;
+
+export class RecordProofs {
+	private readonly checkpoints: Checkpoints;
+
+	constructor(
+		private readonly parts: { readonly database: Database; readonly recordLog: RecordLog },
+	) {
+		this.checkpoints = new Checkpoints(parts.database);
+	}
+
+	/** `name` is how a refusal calls the record, such as `asset '65f0…'`. */
+	async of<Row>(kind: RecordKind<Row>, row: Row & EntryOfRecord, name: string): Promise<ByteReply> {
+		const { entry_sequence: sequence, entry_salt: salt } = row;
+		if (sequence === null || salt === null || statusOf(kind, row) === 'Corrupted') {
+			throw refuse('Core_RecordCorrupted', name);
+		}
+		const { index, ...entry } = await this.confirmedEntry(sequence, name);
+		const { treeSize, note } = await this.checkpointOver(index);
+		const opening = { payload: payloadOf(kind, row, row.entry_form ?? 0), salt };
+		const text = formatProofFile({
+			extra: formatExtra({ entry, opening }),
+			index,
+			path: await this.checkpoints.inclusionProof(index, treeSize),
+			checkpoint: note,
+		});
+		return textFile(`${entry.kind}-${entry.id}${proofExtension}`, text);
+	}
+
+	private async confirmedEntry(sequence: number, name: string) {
+		// Most are confirmed, and asked for once.
+		const found = await this.entry(sequence);
+		if (found !== undefined) return found;
+		await this.parts.recordLog.settled(sequence, confirmationTimeoutMs);
+		const confirmed = await this.entry(sequence);
+		if (confirmed === undefined) throw refuse('Core_RecordNotConfirmed', name);
+		return confirmed;
+	}
+
+	/** What stands in the tree of an entry, and where; nothing before it does. */
+	private async entry(sequence: number) {
+		const row = await this.parts.database
+			.selectFrom('log_entries')
+			.select(['tree_index', 'commitment', 'subject_id', 'kind', 'created_at'])
+			.where('sequence', '=', sequence)
+			.executeTakeFirstOrThrow();
+		const { tree_index: index, commitment, subject_id: id, kind, created_at: time } = row;
+		if (index === null || commitment === null) return undefined;
+		return { index, commitment, id, kind, time };
+	}
+
+	/** Of those over an index the one that most witnesses signed, the newest among such. */
+	private async checkpointOver(index: number): Promise<LogCheckpoint> {
+		const rows = await this.parts.database
+			.selectFrom('log_cosignatures')
+			.select('tree_size')
+			.where('tree_size', '>', index)
+			.orderBy('tree_size', 'desc')
+			.limit(cosignaturesMax)
+			.execute();
+		const bySize = Map.groupBy(rows, ({ tree_size: treeSize }) => treeSize);
+		const [best] = [...bySize].sort(([, one], [, other]) => other.length - one.length);
+		const signed = best === undefined ? undefined : await this.checkpoints.at(best[0]);
+		const checkpoint = signed ?? (await this.checkpoints.latest());
+		if (checkpoint === undefined) throw new Error('an entry in the tree stands under a checkpoint');
+		return checkpoint;
+	}
+}
+
+function textFile(fileName: string, text: string): ByteReply {
+	const bytes = Buffer.from(text);
+	return {
+		...{ fileName, etag: hash('sha256', bytes), sizeBytes: bytes.length },
+		read: (range) => {
+			const part = range === undefined ? bytes : bytes.subarray(range.first, range.last + 1);
+			return Promise.resolve(once(part));
+		},
+	};
+}
+
+async function* once(bytes: Uint8Array): AsyncIterable<Uint8Array> {
+	yield await Promise.resolve(bytes);
+}

@@ -1,0 +1,217 @@
+/**
+ * Verify in n8n's engine: proofs of the running service, checked with the key in the credential, and a
+ * server that lies about them. What does not hold is an item that says so.
+ */
+import { bytesOf, removeN8nFolder, runNode, type GivenItem } from './engine/engine';
+import { answeringServer, type AnsweringServer } from './engine/answering-server';
+import { byId, realService, type RealService } from './engine/real-service';
+import type { IDataObject, INodeParameters, INodeType } from 'n8n-workflow';
+import { Keeper } from '../../nodes/Keeper/Keeper.node';
+import { Sealer } from '../../nodes/Sealer/Sealer.node';
+import { Storage } from '../../nodes/Storage/Storage.node';
+import { Tracker } from '../../nodes/Tracker/Tracker.node';
+import { cosignatureType, ed25519Type } from '../../proof/verifier-key';
+import { proofOf, Signer } from '../proof/small-log';
+import { logKeyOf } from '../support/log-key';
+
+let real: RealService;
+let liar: AnsweringServer;
+let logKey: string;
+
+beforeAll(async () => {
+	real = await realService();
+	liar = await answeringServer();
+	logKey = await logKeyOf(real.service);
+});
+
+afterAll(async () => {
+	await liar.close();
+	await real.service.close();
+	removeN8nFolder();
+});
+
+interface Change {
+	readonly credential?: IDataObject;
+	readonly items?: readonly GivenItem[];
+}
+
+function run(node: INodeType, parameters: INodeParameters, { credential, items }: Change = {}) {
+	return runNode({
+		...{ node, parameters, items },
+		credential: { ...real.credential(), logKey, ...credential },
+	});
+}
+
+async function output(node: INodeType, parameters: INodeParameters, change: Change = {}) {
+	const { items, error } = await run(node, parameters, change);
+	if (error !== undefined) throw error;
+	const [item] = items;
+	if (item === undefined) throw new Error('the node gave no item');
+	return item;
+}
+
+const file = Buffer.from('An agreement between two parties.\n');
+const withFile = (bytes: Buffer): GivenItem => ({ files: { data: { bytes } } });
+const binary = { resource: 'file', operation: 'upload' };
+
+async function stored(): Promise<string> {
+	const { json } = await output(new Storage(), binary, { items: [withFile(file)] });
+	return String(json.id);
+}
+
+const verifyFile = (fileId: string, change: INodeParameters = {}): INodeParameters => ({
+	...{ resource: 'file', operation: 'verify', proofFrom: 'service', fileId: byId(fileId) },
+	...{ compareFile: true, inputField: 'data', outputField: 'proof', ...change },
+});
+
+/** The records of each node that are about a file, and those that are about none. */
+async function madeRecords(): Promise<
+	readonly (readonly [INodeType, INodeParameters, IDataObject])[]
+> {
+	const items = [withFile(file)];
+	const [sealer, tracker, keeper] = [new Sealer(), new Tracker(), new Keeper()];
+	const make = async (node: INodeType, parameters: INodeParameters) =>
+		(await output(node, parameters, { items })).json;
+	const { email } = real.service.organisation.admin;
+	const contract = await make(sealer, {
+		...{ resource: 'contract', operation: 'create', inputField: 'data', displayName: 'Lease' },
+		...{ signers: { signer: [{ email, signatureField: 'data' }] }, signerSource: 'pairs' },
+	});
+	const template = await make(sealer, {
+		...{ resource: 'template', operation: 'create', inputField: 'data', displayName: 'Lease' },
+	});
+	const asset = await make(tracker, { resource: 'asset', operation: 'create', name: 'Wind' });
+	const assetId = byId(asset.id);
+	const issued = await make(tracker, {
+		...{ resource: 'asset', operation: 'issue', assetId, recipientEmail: email, amount: 5 },
+	});
+	const folder = await make(keeper, { resource: 'folder', operation: 'create', name: 'Leases' });
+	const kept = await make(keeper, {
+		...{ resource: 'file', operation: 'create', folderId: byId(folder.id), inputField: 'data' },
+		...{ displayName: 'Lease', accuracy: 'High' },
+	});
+	const fileId = byId(kept.id);
+	const contractId = byId(contract.id);
+	return [
+		[sealer, { resource: 'contract', contractId }, contract],
+		[sealer, { resource: 'template', templateId: byId(template.id) }, template],
+		[tracker, { resource: 'asset', assetId }, asset],
+		[tracker, { resource: 'transaction', assetId, transactionId: issued.id as string }, issued],
+		[keeper, { resource: 'folder', folderId: byId(folder.id) }, folder],
+		[keeper, { resource: 'version', fileId, versionId: kept.id as string }, kept],
+	];
+}
+
+test('records of every node are proven with the file they are about, and the proof is kept', async () => {
+	for (const [node, place, record] of await madeRecords()) {
+		const { resource } = place;
+		const parameters = {
+			operation: 'verify',
+			proofFrom: 'service',
+			outputField: 'proof',
+			...place,
+		};
+		const isAboutFile = ['contract', 'template', 'version'].includes(String(resource));
+		const compare = isAboutFile ? { compareFile: true, inputField: 'data' } : {};
+		const item = await output(node, { ...parameters, ...compare }, { items: [withFile(file)] });
+		expect(item.json).toMatchObject({
+			...{ valid: true, entry: { id: record.id }, payload: { id: record.id }, witnesses: [] },
+		});
+		const proof = await bytesOf(item, 'proof');
+		const again = await output(
+			node,
+			{ ...parameters, proofFrom: 'input', proofField: 'proof' },
+			{
+				items: [{ files: { proof: { bytes: proof }, data: { bytes: file } } }],
+				credential: { baseUrl: 'http://127.0.0.1:1' },
+			},
+		);
+		expect(again.json).toMatchObject({ valid: true, entry: { id: record.id } });
+	}
+});
+
+test('a signature is proven by the place of its signer', async () => {
+	const { email } = real.service.organisation.admin;
+	const [{ json: contract }, sealer] = [
+		await output(
+			new Sealer(),
+			{
+				...{ resource: 'contract', operation: 'create', inputField: 'data', displayName: 'Lease' },
+				...{ signers: { signer: [{ email, signatureField: 'data' }] }, signerSource: 'pairs' },
+			},
+			{ items: [withFile(file)] },
+		),
+		new Sealer(),
+	];
+	const { json } = await output(sealer, {
+		...{ resource: 'contract', operation: 'verifySignature', proofFrom: 'service' },
+		...{ contractId: byId(contract.id), position: '1', outputField: '', compareFile: false },
+	});
+	expect(json).toMatchObject({
+		...{ valid: true, entry: { kind: 'contract-signature' }, payload: { email, position: 0 } },
+	});
+});
+
+test('another file, and another key, do not hold', async () => {
+	const fileId = await stored();
+	const items = [withFile(Buffer.from('Another agreement.\n'))];
+	const { json } = await output(new Storage(), verifyFile(fileId), { items });
+	expect(json).toMatchObject({ valid: false, code: 'other-file' });
+	const other = (await Signer.of(logKey.split('+')[0] ?? '', ed25519Type, 9)).vkey;
+	const answer = await output(new Storage(), verifyFile(fileId), {
+		...{ items: [withFile(file)], credential: { logKey: other } },
+	});
+	expect(answer.json).toMatchObject({ valid: false, code: 'other-log' });
+});
+
+test('witnesses of the credential are asked for', async () => {
+	const witness = await Signer.of('witness.example/one', cosignatureType, 2);
+	const fileId = await stored();
+	const asked = (witnessesMin: string) =>
+		output(new Storage(), verifyFile(fileId), {
+			...{ items: [withFile(file)], credential: { witnessKeys: witness.vkey, witnessesMin } },
+		});
+	expect((await asked('')).json).toMatchObject({ valid: false, code: 'too-few-witnesses' });
+	expect((await asked('0')).json).toMatchObject({ valid: true, witnesses: [] });
+});
+
+test('a server that lies is found out, whatever it answers', async () => {
+	const fileId = await stored();
+	const another = await stored();
+	const proof = await bytesOf(
+		await output(new Storage(), verifyFile(another), { items: [withFile(file)] }),
+		'proof',
+	);
+	const own = await Signer.of(logKey.split('+')[0] ?? '', ed25519Type, 9);
+	const forged = proofOf({ log: own, witnesses: [] }, { origin: logKey.split('+')[0] });
+	const answers = [
+		[proof, 'other-record'],
+		[forged, 'other-log'],
+		[proof.toString().replace(/index \d+/, 'index 0'), 'not-included'],
+		['<!doctype html><p>All is well.</p>', 'malformed'],
+		['', 'malformed'],
+		[Buffer.alloc(8 * 1024 * 1024, 'a'), 'malformed'],
+		[Buffer.from([0xff, 0xfe]), 'malformed'],
+	] as const;
+	for (const [body, code] of answers) {
+		liar.answer = (_request, response) => response.writeHead(200).end(body);
+		const { json } = await output(new Storage(), verifyFile(fileId), {
+			...{ items: [withFile(file)], credential: { storageUrl: liar.url } },
+		});
+		expect(json).toMatchObject({ valid: false, code });
+	}
+});
+
+test('without a key in the credential, or with one that is none, nothing is asked', async () => {
+	const before = liar.received.length;
+	for (const [key, words] of [
+		['', /'Log Public Key' of the credential is empty/],
+		['log.example', /cannot be checked with/],
+	] as const) {
+		const { error } = await run(new Storage(), verifyFile('f1'), {
+			...{ items: [withFile(file)], credential: { logKey: key, storageUrl: liar.url } },
+		});
+		expect(error?.message).toMatch(words);
+	}
+	expect(liar.received).toHaveLength(before);
+});
