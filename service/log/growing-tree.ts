@@ -1,11 +1,12 @@
 /**
  * A Merkle tree (RFC 9162) that grows at its end, and holds no more than it needs for that: the roots
  * of the complete subtrees that make it up, and the hashes of each level's open tile. Tiles that
- * become full are handed out once; keeping them is left to the sequencer.
+ * become full are handed out once; keeping them is left to the sequencer. Hashes are hex, as the
+ * entries have them: a million small buffers would keep far more memory than they hold.
  */
 import { joinSubtrees } from '../../proof/merkle';
 import { tileWidth } from '../../proof/tile-paths';
-import { emptyRoot, nodeHash } from './leaf';
+import { emptyRoot, nodeHashHex } from './leaf';
 
 /** Levels of the tree that one level of tiles spans. */
 export const levelsPerTile = 8;
@@ -13,24 +14,24 @@ export const levelsPerTile = 8;
 export interface FullTile {
 	readonly level: number;
 	readonly number: number;
-	readonly hashes: readonly Buffer[];
-	readonly rootHash: Buffer;
+	readonly hashes: readonly string[];
+	readonly rootHash: string;
 }
 
 export interface TreeState {
 	readonly size: number;
 	/** Roots of the complete subtrees, the largest first. */
-	readonly subtrees: readonly Buffer[];
+	readonly subtrees: readonly string[];
 	/** What stands in the open tile of each level. */
-	readonly open: readonly (readonly Buffer[])[];
+	readonly open: readonly (readonly string[])[];
 }
 
 export const emptyTree: TreeState = { size: 0, subtrees: [], open: [] };
 
 export class GrowingTree {
 	private count: number;
-	private readonly subtrees: Buffer[];
-	private readonly open: Buffer[][];
+	private readonly subtrees: string[];
+	private readonly open: string[][];
 
 	constructor({ size, subtrees, open }: TreeState) {
 		this.count = size;
@@ -43,9 +44,9 @@ export class GrowingTree {
 	}
 
 	/** Adds a leaf; answers the tiles it fills, the lowest first. */
-	append(leafHash: Buffer): readonly FullTile[] {
+	append(leafHash: string): readonly FullTile[] {
 		const filled: FullTile[] = [];
-		let full: readonly Buffer[] | undefined;
+		let full: readonly string[] | undefined;
 		let hash = leafHash;
 		let height = 0;
 		// As many subtrees end here as the index of the leaf ends in ones.
@@ -57,7 +58,7 @@ export class GrowingTree {
 			}
 			const left = index % 2 === 1 ? this.subtrees.pop() : undefined;
 			if (left === undefined) break;
-			hash = nodeHash(left, hash);
+			hash = nodeHashHex(left, hash);
 			height += 1;
 		}
 		this.subtrees.push(hash);
@@ -65,12 +66,12 @@ export class GrowingTree {
 		return filled;
 	}
 
-	root(): Buffer {
-		return joinSubtrees(this.subtrees, nodeHash) ?? emptyRoot;
+	root(): string {
+		return joinSubtrees(this.subtrees, nodeHashHex) ?? emptyRoot.toString('hex');
 	}
 
 	/** The hashes of the level's open tile once it is full. */
-	private intoTile(level: number, hash: Buffer): readonly Buffer[] | undefined {
+	private intoTile(level: number, hash: string): readonly string[] | undefined {
 		const hashes = (this.open[level] ??= []);
 		hashes.push(hash);
 		if (hashes.length < tileWidth) return undefined;
@@ -78,7 +79,7 @@ export class GrowingTree {
 		return hashes;
 	}
 
-	private tile(level: number, hashes: readonly Buffer[], rootHash: Buffer): FullTile {
+	private tile(level: number, hashes: readonly string[], rootHash: string): FullTile {
 		return { level, number: Math.floor(this.count / tileWidth ** (level + 1)), hashes, rootHash };
 	}
 }

@@ -47,5 +47,17 @@ export function nodeHash(left: Uint8Array, right: Uint8Array): Buffer {
 	return hash('sha256', Buffer.concat([nodePrefix, left, right]), 'buffer');
 }
 
+const node = Buffer.alloc(65);
+node[0] = 1;
+
+/** The same in hex, without memory of its own. */
+export function nodeHashHex(left: string, right: string): string {
+	// Of what is no hex nothing is written, and nothing of before may stand in its place.
+	node.fill(0, 1);
+	node.write(left, 1, 32, 'hex');
+	node.write(right, 33, 32, 'hex');
+	return hash('sha256', node);
+}
+
 /** That of a tree without leaves. */
 export const emptyRoot: Buffer = hash('sha256', '', 'buffer');

@@ -21,7 +21,7 @@ import {
 	type TreeState,
 } from './growing-tree';
 import type { Signer } from './signer';
-import { TileReader } from './tile-reader';
+import { TileReader, tileText } from './tile-reader';
 
 export const blockEntriesMax = 100;
 
@@ -90,9 +90,7 @@ export class Sequencer {
 		if (entries.length === 0) return { tree: known, count: 0 };
 		const tree = await currentTree(transaction, known);
 		const first = tree.size;
-		const filled = entries.flatMap(({ leaf_hash: hash }) =>
-			tree.append(Buffer.from(hash ?? '', 'hex')),
-		);
+		const filled = entries.flatMap(({ leaf_hash: hash }) => tree.append(hash ?? ''));
 		await place(transaction, entries, first);
 		await keepTiles(transaction, filled);
 		await this.keepCheckpoint(transaction, tree);
@@ -101,8 +99,8 @@ export class Sequencer {
 
 	private async keepCheckpoint(transaction: Database, tree: GrowingTree): Promise<void> {
 		const root = tree.root();
-		const note = this.parts.signer.checkpoint(tree.size, root);
-		const values = [tree.size, root.toString('hex'), note];
+		const note = this.parts.signer.checkpoint(tree.size, Buffer.from(root, 'hex'));
+		const values = [tree.size, root, note];
 		await insertRows<Schema>(transaction, checkpointInsert, [values]);
 	}
 }
@@ -128,7 +126,7 @@ async function currentTree(
 	const size = last?.tree_size ?? 0;
 	if (known?.size === size) return known;
 	const tree = new GrowingTree(await readTree(transaction, size));
-	if (last !== undefined && tree.root().toString('hex') !== last.root_hash) {
+	if (last !== undefined && tree.root() !== last.root_hash) {
 		throw new Error(`the tree of ${size} entries does not have the root of its checkpoint`);
 	}
 	return tree;
@@ -137,15 +135,18 @@ async function currentTree(
 async function readTree(transaction: Database, size: number): Promise<TreeState> {
 	if (size === 0) return emptyTree;
 	const reader = new TileReader(transaction);
-	const subtrees: Buffer[] = [];
-	const open: (readonly Buffer[])[] = [];
+	const subtrees: string[] = [];
+	const open: (readonly string[])[] = [];
 	for (let [height, count] = [0, size]; count > 0; height += 1, count = Math.floor(count / 2)) {
 		if (height % levelsPerTile === 0) {
 			const [number, width] = [Math.floor(count / tileWidth), count % tileWidth];
 			const level = height / levelsPerTile;
-			open.push(width === 0 ? [] : await reader.hashes(level, number, width));
+			const hashes = width === 0 ? [] : await reader.hashes(level, number, width);
+			open.push(hashes.map((hash) => hash.toString('hex')));
 		}
-		if (count % 2 === 1) subtrees.unshift(await reader.node(height, count - 1));
+		if (count % 2 === 1) {
+			subtrees.unshift((await reader.node(height, count - 1)).toString('hex'));
+		}
 	}
 	return { size, subtrees, open };
 }
@@ -178,7 +179,7 @@ const postgresPlacing = `update log_entries set tree_index = $1::bigint + placed
 
 async function keepTiles(transaction: Database, filled: readonly FullTile[]): Promise<void> {
 	const rows = filled.map(({ level, number, hashes, rootHash }) => [
-		...[level, number, Buffer.concat(hashes).toString('base64'), rootHash.toString('hex')],
+		...[level, number, tileText(hashes), rootHash],
 	]);
 	await insertRows<Schema>(transaction, tileInsert, rows);
 }

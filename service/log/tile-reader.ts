@@ -124,6 +124,11 @@ export class TileReader {
 	}
 }
 
+/** The text hashes of a full tile, in hex, are kept as. */
+export function tileText(hashes: readonly string[]): string {
+	return Buffer.from(hashes.join(''), 'hex').toString('base64');
+}
+
 /** The hashes of a full tile from the text they are kept as. */
 export function hashesOf(text: string): Buffer[] {
 	const bytes = Buffer.from(text, 'base64');

@@ -10,7 +10,7 @@ import { tileWidth } from '../../proof/tile-paths';
 import { CheckpointCheck } from '../log/checkpoint-check';
 import { emptyTree, GrowingTree, type FullTile } from '../log/growing-tree';
 import { leafHashOf } from '../log/leaf';
-import { hashesOf } from '../log/tile-reader';
+import { hashesOf, tileText } from '../log/tile-reader';
 import { ed25519Type, verifierKey, type VerifierKey } from '../../proof/verifier-key';
 import type { Finding, Tally } from './finding';
 import type { SnapshotReader } from './snapshot-reader';
@@ -102,7 +102,7 @@ class TreeWalk {
 			this.tally.entries += 1;
 			yield* changedLeaf(row);
 			yield* otherStatus(row, 'Confirmed');
-			const filled = this.tree.append(Buffer.from(row.leaf_hash ?? '', 'hex'));
+			const filled = this.tree.append(row.leaf_hash ?? '');
 			for (const tile of filled) this.expected.set(keyOf(tile), contentOf(tile));
 			if (row.note !== null) yield* this.checkpoint(row);
 		}
@@ -110,8 +110,8 @@ class TreeWalk {
 
 	private *checkpoint({ root_hash: found, note }: CheckpointRow): Iterable<TreeFinding> {
 		this.tally.checkpoints += 1;
-		const root = this.tree.root();
-		const expected = root.toString('hex');
+		const expected = this.tree.root();
+		const root = Buffer.from(expected, 'hex');
 		const id = `of ${this.tree.size} entries`;
 		if (found !== expected) {
 			// Those after it follow from the same leaves.
@@ -268,7 +268,7 @@ const keyOf = ({ level, number }: { readonly level: number; readonly number: num
 	`${level}/${number}`;
 
 function contentOf({ hashes, rootHash }: FullTile): string {
-	return digestOf(Buffer.concat(hashes).toString('base64'), rootHash.toString('hex'));
+	return digestOf(tileText(hashes), rootHash);
 }
 
 function digestOf(hashes: string, rootHash: string): string {

@@ -20,15 +20,19 @@ export interface ServicePlace extends TestPlace {
 }
 
 /** The address of an empty database; none on the run that keeps everything in the data folder. */
-export async function emptyDatabaseUrl(): Promise<string | undefined> {
-	if (serviceDatabaseKind === 'SQLite') return undefined;
+export async function emptyDatabaseUrl(
+	kind: DatabaseKind = serviceDatabaseKind,
+): Promise<string | undefined> {
+	if (kind === 'SQLite') return undefined;
 	return (await sharedPostgres()).addDatabase();
 }
 
-/** An empty place. */
-export async function servicePlace(): Promise<ServicePlace> {
+/** An empty place; the kind is given by tests that run once. */
+export async function servicePlace(
+	kind: DatabaseKind = serviceDatabaseKind,
+): Promise<ServicePlace> {
 	const dataFolder = fs.mkdtempSync(path.join(os.tmpdir(), 'sealkeeper-service-'));
-	const databaseUrl = await emptyDatabaseUrl();
+	const databaseUrl = await emptyDatabaseUrl(kind);
 	return {
 		dataFolder,
 		databaseUrl,

@@ -1,0 +1,17 @@
+/**
+ * Kill -9 while clients transfer loses nothing that was acknowledged, does nothing twice, and never
+ * makes the log contradict a checkpoint somebody has seen. More rounds: `kills.long.test.ts`.
+ */
+import { servicePlace } from '../../support/service-place';
+import { expectAllHolds } from './kill-verdict';
+import { killRounds } from './kill-rounds';
+
+test('what was acknowledged is there once, sums hold, and no checkpoint contradicts an earlier one', async () => {
+	const place = await servicePlace();
+	try {
+		const outcome = await killRounds(place, { rounds: 2, random: Math.random });
+		await expectAllHolds(place, outcome);
+	} finally {
+		place.remove();
+	}
+}, 120_000);
