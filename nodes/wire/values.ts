@@ -133,7 +133,8 @@ async function readShown(
 		case 'file':
 			return await readBinary(item, screen.path, screen.label);
 		case 'boolean':
-			return readFlag(item, screen.path);
+			// An option that nobody added says nothing, neither true nor false.
+			return read(item, screen.path) === undefined ? undefined : readFlag(item, screen.path);
 		case 'integer':
 			return readWhole(item, screen.path, screen.label);
 		case 'string':
