@@ -87,14 +87,14 @@ function formPart(named: NamedEndpoint, [name, field]: [string, Field], stage: S
 	return { name, value: texts[name] ?? stage.value(stageName(named, name)) };
 }
 
-function jsonValue(name: string, stage: Stage): unknown {
+function jsonValue(named: NamedEndpoint, name: string, stage: Stage): unknown {
 	if (name === 'amount' || name === 'lifetimeDays') return 1;
 	if (name === 'userId') return stage.value(name);
 	if (name === 'email') return `dora@${stage.value('domain')}`;
 	if (name === 'roles') return ['KeeperAdmin'];
 	if (name === 'assetIds') return [stage.value('assetId')];
 	if (name === 'assetDisplayNames') return ['A name'];
-	if (name === 'batchIds') return [stage.value('batchId')];
+	if (name === 'batchIds') return [stage.value(stageName(named, 'batchId'))];
 	if (name === 'items') {
 		const recipientEmail = stage.value('trackerUserEmail');
 		return [{ assetId: stage.value('assetId'), recipientEmail, amount: 1 }];
@@ -138,7 +138,7 @@ export function goodParts(named: NamedEndpoint, stage: Stage): Parts {
 			.join('&'),
 		headers: {},
 		json: Object.fromEntries(
-			fieldsIn(endpoint, 'json').map(([name]) => [name, jsonValue(name, stage)]),
+			fieldsIn(endpoint, 'json').map(([name]) => [name, jsonValue(named, name, stage)]),
 		),
 		form: fieldsIn(endpoint, 'form').map((field) => formPart(named, field, stage)),
 	};

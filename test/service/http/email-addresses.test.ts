@@ -17,7 +17,7 @@ import { send, type Answer } from '../../support/requests';
 import { startService, type RunningService } from '../../support/service';
 import { mailsAbout, SealerClient } from '../contracts/sealer-client';
 
-const needs: readonly StepName[] = ['a confirmed asset', '100 issued to the user', 'a template'];
+const needs: readonly StepName[] = ['a confirmed asset', 'what the tracker holds', 'a template'];
 
 let running: RunningService;
 let stage: Stage;
@@ -39,7 +39,11 @@ const fields = everyPath().flatMap((named) =>
 );
 
 function withEmail({ json, form }: Parts, name: string, { in: place }: Field, email: string) {
-	if (place === 'json') return { json: { ...json, [name]: email } };
+	if (place === 'json') {
+		// A recipient has one address, under either of its names.
+		const others = Object.entries(json).filter(([other]) => !other.startsWith('recipient'));
+		return { json: { ...Object.fromEntries(others), [name]: email } };
+	}
 	return { form: [...form.filter((part) => part.name !== name), { name, value: email }] };
 }
 
@@ -84,7 +88,9 @@ test.each(fields)('%s takes a domain of another script', async (_title, named, n
 
 test('every kind of field is among them', () => {
 	const names = new Set(fields.map(([, , name]) => name));
-	expect([...names].sort()).toEqual(['email', 'recipientEmail', 'signerEmails']);
+	expect([...names].sort()).toEqual([
+		...['email', 'recipientDisplayName', 'recipientEmail', 'signerEmails'],
+	]);
 });
 
 function issue(recipientEmail: string): Promise<Answer> {
