@@ -90,6 +90,8 @@ export type ReplyDescription =
 			readonly kind: 'bytes';
 			/** Of what is always a text; else they are bytes of any kind. */
 			readonly mediaType?: 'text/plain; charset=utf-8';
+			/** Stands in OpenAPI; other bytes have one there for all. */
+			readonly example?: string;
 	  }
 	/** That it was done, and no body. */
 	| { readonly status: 204; readonly kind: 'nothing' }

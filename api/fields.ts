@@ -61,6 +61,19 @@ export const proof = {
 	status: 200,
 	kind: 'bytes',
 	mediaType: 'text/plain; charset=utf-8',
+	example: [
+		'c2sp.org/tlog-proof@v1',
+		'extra eyJlbnRyeSI6eyJjb21taXRtZW50IjoiMThiY2Y1NDZkOWFkYzQ5ZDBiYjdjMWU1OWYxYzY3MjY0ZDVmODk1ZDg3NTNjZGE2NGQ5NGFjMjczYjhiZWE0ZSIsImlkIjoicjEiLCJraW5kIjoiZmlsZSIsInRpbWUiOiIyMDI2LTAxLTAyVDAzOjA0OjA1LjY3OFoifSwicGF5bG9hZCI6IntcImlkXCI6XCJyMVwiLFwiaGFzaFwiOlwiYWJcIn0iLCJzYWx0IjoiMDAwMTAyMDMwNDA1MDYwNzA4MDkwYTBiMGMwZDBlMGYifQ==',
+		'index 1',
+		'uokKw3/Fnedn6oZ/VNzWZATbjL3s51SGyUci79mQjNY=',
+		'',
+		'sealkeeper.example/log',
+		'2',
+		'VcKW/fh6j9T6FhVABe+clXBC1zwNa1MKFrWUjvX5cDQ=',
+		'',
+		'— sealkeeper.example/log zGxh9rrQh1TvIp1DrymR4pYoA6KZJ2MOp7SpXtYYo/LeeICbBMuI5LVv6QSwloM4IsNyyXoHKcYNHZOzKuTR17jT4gs=',
+		'',
+	].join('\n'),
 } as const satisfies ReplyDescription;
 
 /** Codes of every proof beside those of finding its record. */

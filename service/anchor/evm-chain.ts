@@ -131,6 +131,8 @@ class EvmChain implements Chain {
 				account: this.signer.address,
 				to: anchor.contract as Address,
 				data: this.anchorData(anchor),
+				// In a pending block the own transaction may stand, after which the contract takes no second.
+				blockTag: 'latest',
 			});
 			return withRoom(gas);
 		});

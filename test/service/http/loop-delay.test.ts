@@ -126,9 +126,20 @@ afterAll(async () => {
 /** Done, or done before: the second of two requests may find nothing left to do. */
 const answered = [200, 201, 204, 404, 409, 422];
 
-/** How long the loop was held by a request; asked twice, for what is compiled once at the first. */
+/**
+ * How long the loop was held by a request: asked once before, for what is compiled then, and up to
+ * three times more, for a machine that was busy with something else holds it in one of them only.
+ */
 async function heldMsBy(request: () => Request): Promise<number> {
 	await send(request());
+	let least = Infinity;
+	for (let tries = 0; tries < 3 && least >= heldMsMax; tries += 1) {
+		least = Math.min(least, await heldMsByOne(request));
+	}
+	return least;
+}
+
+async function heldMsByOne(request: () => Request): Promise<number> {
 	await loopHeldMs(program);
 	const { status, text } = await send(request());
 	expect({ status, text: answered.includes(status) ? '' : text }).toEqual({
