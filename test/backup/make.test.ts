@@ -97,6 +97,7 @@ describe('a copy', () => {
 				path.join('buckets', name, 'bucket.json'),
 			),
 			path.join('exchange', 'exchange.sqlite'),
+			path.join('service', 'log-key.json'),
 			path.join('service', 'master-keys.json'),
 			path.join('service', 'notes-of-the-operator.txt'),
 			path.join('service', 'sealkeeper.sqlite'),

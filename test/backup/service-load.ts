@@ -151,7 +151,7 @@ class Caller {
 				readonly id: string;
 				readonly batchId?: string;
 			}[];
-			for (const { id, batchId } of rows) if (batchId === undefined) ids.add(id);
+			for (const { id, batchId } of rows) if (batchId !== id) ids.add(id);
 			if (rows.length < limit) return ids;
 		}
 	}

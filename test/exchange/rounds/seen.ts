@@ -194,7 +194,8 @@ async function transfersOf(
 		const rows = (await callTracker(tracker, 'GET', page)) as readonly TrackerRow[];
 		for (const { id, batchId, amount, senderDisplayName, recipientDisplayName } of rows) {
 			const parties = { sender: senderDisplayName, recipient: recipientDisplayName };
-			if (batchId === undefined) transfers.push({ id, asset, units: amount, ...parties });
+			// A batch has the id of the issue that made it.
+			if (batchId !== id) transfers.push({ id, asset, units: amount, ...parties });
 		}
 		if (rows.length < limit) return transfers;
 	}
