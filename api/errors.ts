@@ -150,6 +150,13 @@ export const errors = {
 		change: 'Wait until one of them has ended and send the request again.',
 		example: [32, 'this user'],
 	},
+	Request_IdempotencyKeysTooMany: {
+		status: 429,
+		happened: 'There are {0} Idempotency-Keys kept of this user, which is as many as may be.',
+		change:
+			'Send the request again when older ones have ended, {1} days after they were used first, or have the operator raise IDEMPOTENCY_KEYS_PER_USER_MAX.',
+		example: [10_000_000, 30],
+	},
 	Request_HeadTooLarge: {
 		status: 431,
 		happened: 'Address and headers of the request are together larger than 16384 bytes.',

@@ -76,6 +76,7 @@ const bodyErrors = [
 	'Request_TooLarge',
 	'Request_UnsupportedMediaType',
 	'Request_IdempotencyKeyReused',
+	'Request_IdempotencyKeysTooMany',
 ] as const;
 
 export const trackerMovements = {
@@ -100,6 +101,7 @@ export const trackerMovements = {
 			'Request_TooLarge',
 			'Request_UnsupportedMediaType',
 			'Request_IdempotencyKeyReused',
+			'Request_IdempotencyKeysTooMany',
 			'Factory_IssueAmountCantBeZero',
 			'Factory_IssueAmountTooHigh',
 			'Factory_FactoryNotFound',
@@ -131,6 +133,7 @@ export const trackerMovements = {
 			'Request_TooLarge',
 			'Request_UnsupportedMediaType',
 			'Request_IdempotencyKeyReused',
+			'Request_IdempotencyKeysTooMany',
 			'Factory_TransferAmountCantBeZero',
 			'Factory_TransferAmountTooHigh',
 			'Factory_FactoryNotFound',
@@ -226,6 +229,7 @@ export const trackerMovements = {
 			'Auth_RoleMissing',
 			'Product_NotFound',
 			'Request_IdempotencyKeyReused',
+			'Request_IdempotencyKeysTooMany',
 			'Factory_TransactionNotFound',
 			'Factory_TransactionNotConfirmed',
 			'Factory_ReversalNotConfirmed',

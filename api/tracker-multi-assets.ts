@@ -31,6 +31,7 @@ const movingErrors = [
 	...bodyErrors,
 	...movingEntityErrors,
 	'Request_IdempotencyKeyReused',
+	'Request_IdempotencyKeysTooMany',
 	'Factory_StackedFactoryNotFound',
 	'Factory_StackedFactoryNotConfirmed',
 	'Tracker_AssetDeleted',

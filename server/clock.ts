@@ -13,7 +13,7 @@ export function isoTime(clock: Clock): string {
 	return new Date(clock.now()).toISOString();
 }
 
-const dayMs = 24 * 60 * 60 * 1000;
+export const dayMs = 24 * 60 * 60 * 1000;
 
 /** Milliseconds since 1970 that many days from now. */
 export function inDays(clock: Clock, days: number): number {

@@ -9,7 +9,8 @@ import { shownAnchors } from './anchor/shown-anchor';
 import { Accounts } from './accounts/accounts';
 import { platformHandlers } from './accounts/handlers';
 import { assetHandlers } from './assets/handlers';
-import { systemClock, type Clock } from '../server/clock';
+import { KeptKeys } from './assets/kept-keys';
+import { dayMs, systemClock, type Clock } from '../server/clock';
 import { createApp } from '../server/http/app';
 import { mountBuiltPages } from '../server/http/built-pages';
 import { headerKey } from '../server/http/limiter';
@@ -61,7 +62,6 @@ export interface Service {
 	close(): Promise<void>;
 }
 
-const dayMs = 86_400_000;
 const textSizeBytesMax = 64 * 1024;
 const partsMax = 1000;
 const jsonSizeBytesMax = 1024 * 1024;
@@ -130,13 +130,20 @@ async function open(
 		log: app.log,
 	});
 	opened.defer(() => areas.close());
+	const keptKeys = new KeptKeys({
+		...{ database, clock, onFault },
+		keysKeptMs: config.idempotencyKeyDays * dayMs,
+		keysPerUserMax: config.idempotencyKeysPerUserMax,
+	});
+	opened.defer(() => keptKeys.close());
+	keptKeys.start();
 	opened.defer(() => outbox.close());
 	opened.defer(() => recordLog.close());
 	opened.defer(() => app.close());
 	const { signer, checkpoints } = await startLog(app, { config, database, session, recordLog });
 	if (isPostgres(database)) outbox.start();
 	else outbox.wake();
-	const named = { config, database, clock, accounts, recordLog, proofs, outbox, areas };
+	const named = { config, database, clock, accounts, recordLog, proofs, outbox, areas, keptKeys };
 	mountAll(app, { ...named, signer, checkpoints });
 	mountBuiltPages(app, pagesFolder, builtPages);
 	await openVouching(app, opened, { config, database, clock, session, signer, checkpoints });
@@ -211,6 +218,7 @@ function mountAll(
 		readonly proofs: RecordProofs;
 		readonly outbox: Outbox;
 		readonly areas: Areas;
+		readonly keptKeys: KeptKeys;
 		readonly signer: Signer;
 		readonly checkpoints: Checkpoints;
 	},
@@ -232,7 +240,7 @@ function mountAll(
 		log: logHandlers({ database, checkpoints, signer, witnessing, anchors }),
 		tracker: assetHandlers({
 			...{ database, clock, recordLog, proofs },
-			keysKeptMs: config.idempotencyKeyDays * dayMs,
+			keptKeys: parts.keptKeys,
 		}),
 		platform: platformHandlers({
 			...{ database, clock, accounts, outbox, keyLifetimeDays },

@@ -110,6 +110,15 @@ export const settings = {
 		meaning:
 			'days an `Idempotency-Key` is kept with its answer; an exchange that asks again by it must count on fewer (`idempotencyKeptMs`)',
 	},
+	idempotencyKeysPerUserMax: {
+		variable: 'IDEMPOTENCY_KEYS_PER_USER_MAX',
+		type: 'integer',
+		minimum: 1,
+		maximum: 1_000_000_000,
+		default: 10_000_000,
+		meaning:
+			'keys kept of one user; a request under one more is refused, since none is forgotten before its days are over',
+	},
 	reportLifetimeDays: {
 		variable: 'REPORT_LIFETIME_DAYS',
 		type: 'integer',

@@ -12,6 +12,7 @@ import type { Database, Transaction } from '../database/database';
 import type { RecordLog } from '../log/record-log';
 import { Lookup, lockAssets, type Asked, type Asker, type LookedUp } from './asked-movements';
 import { KeyRing, type Answer, type Keyed } from './idempotency';
+import type { KeptKeys } from './kept-keys';
 import { carryOut, type Moved, type Order, type Outcome } from './ledger';
 import { movementsById } from './movements';
 import { confirmationTimeoutMs } from './parties';
@@ -23,7 +24,7 @@ export interface DeskParts {
 	readonly database: Database;
 	readonly clock: Clock;
 	readonly recordLog: RecordLog;
-	readonly keysKeptMs: number;
+	readonly keptKeys: KeptKeys;
 }
 
 export interface MovementRequest {
@@ -59,6 +60,8 @@ export class Desk {
 
 	/** The answer, once what was done is durable; refuses what cannot be done. */
 	async move(request: MovementRequest): Promise<unknown> {
+		const { key, asker } = request;
+		if (key !== undefined) await this.parts.keptKeys.admit(asker.caller.id, key);
 		let submission = await this.commits.submit({ ...request, isPatient: false });
 		if ('awaited' in submission) {
 			const deadline = performance.now() + confirmationTimeoutMs;
@@ -78,7 +81,8 @@ export class Desk {
 		transaction: Transaction,
 		requests: readonly Submitted[],
 	): Promise<readonly Submission[]> {
-		const { clock, keysKeptMs } = this.parts;
+		const { clock, keptKeys } = this.parts;
+		const { keysKeptMs } = keptKeys;
 		const keys = await KeyRing.take(transaction, requests.map(keyedOf), { clock, keysKeptMs });
 		const open = requests.filter((_request, at) => keys.isFirst(at));
 		const looked = await lookUp(transaction, open);

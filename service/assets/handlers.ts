@@ -11,6 +11,7 @@ import { entityHandlers } from './entity-handlers';
 import { assetProofHandlers } from './asset-proofs';
 import { historyHandlers } from './history-handlers';
 import { holderHandlers } from './holders';
+import type { KeptKeys } from './kept-keys';
 import { movementHandlers } from './movement-handlers';
 import { multiAssetHandlers } from './multi-asset-handlers';
 import { AssetRegister } from './register';
@@ -20,8 +21,8 @@ export interface AssetParts {
 	readonly database: Database;
 	readonly clock: Clock;
 	readonly recordLog: RecordLog;
-	readonly keysKeptMs: number;
 	readonly proofs: RecordProofs;
+	readonly keptKeys: KeptKeys;
 }
 
 export function assetHandlers(parts: AssetParts): AreaHandlers<'tracker'> {

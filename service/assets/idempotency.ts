@@ -119,7 +119,7 @@ export class KeyRing {
 	}
 }
 
-const keyColumns = { table: 'idempotency_keys', columns: ['user_id', 'key'] } as const;
+export const keyColumns = { table: 'idempotency_keys', columns: ['user_id', 'key'] } as const;
 const keptAnswer = {
 	table: 'idempotency_keys',
 	columns: ['answer', 'refusal'],

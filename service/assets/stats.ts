@@ -1,9 +1,9 @@
 /** What happened in a product during the last day, counted from its newest movement backwards. */
 import { setImmediate as othersServed } from 'node:timers/promises';
+import { dayMs } from '../../server/clock';
 import type { Database } from '../database/database';
 import { wholeAmount } from './asset-entries';
 
-const dayMs = 86_400_000;
 const rowsAtOnce = 1_000;
 
 export interface Stats {

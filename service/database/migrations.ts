@@ -19,6 +19,7 @@ import { trackerRevisions } from './migrations/0016-tracker-revisions';
 import { witnesses } from './migrations/0017-witnesses';
 import { anchor } from './migrations/0018-anchor';
 import { assetHolders } from './migrations/0020-asset-holders';
+import { idempotencyKeys } from './migrations/0021-idempotency-keys';
 
 export const migrations: Readonly<Record<string, Migration>> = {
 	'0001-accounts': accounts,
@@ -40,4 +41,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
 	'0017-witnesses': witnesses,
 	'0018-anchor': anchor,
 	'0020-asset-holders': assetHolders,
+	'0021-idempotency-keys': idempotencyKeys,
 };

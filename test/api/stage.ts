@@ -23,6 +23,7 @@ export const serviceKinds = {
 	'stores 1000 bytes an organisation': { storedBytesPerOrganisationMax: 1000 },
 	'takes one upload at a time': { uploadsPerUserMax: 1 },
 	'takes one request a minute': { requestsPerMinuteMax: 1 },
+	'keeps one key of a user': { idempotencyKeysPerUserMax: 1 },
 	'makes one comparison at a time': { comparisonsMax: 1 },
 } as const satisfies Readonly<Record<string, Partial<Config>>>;
 
