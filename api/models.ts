@@ -203,6 +203,12 @@ export const models = {
 			description: 'What the product does',
 		},
 		available: { type: 'boolean', description: 'Whether it can be used now' },
+		idempotencyKeyDays: {
+			type: 'integer',
+			optional: true,
+			example: 30,
+			description: 'Days an Idempotency-Key is kept from its first use; of a Tracker',
+		},
 	},
 	Usage: {
 		storedBytes: {

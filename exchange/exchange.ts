@@ -28,6 +28,7 @@ import { Markets } from './markets/markets';
 import { connect, openRedis, settingFaults } from '../server/redis/redis';
 import { Doorbell, overRedis } from './workers/doorbell';
 import { openTreasury, type Treasury } from './settlement/treasury';
+import { checkKeptKeys } from './settlement/setup/kept-keys';
 import { ringSlot } from './workers/settlement-workers';
 import {
 	closeQueues,
@@ -101,7 +102,10 @@ async function open(
 	stack.defer(() => closeQueues(queues));
 	const onAlarm = (message: string) => app.log.error(message);
 	const treasury = await openTreasury(config, { database, clock, onAlarm });
-	if (treasury !== undefined) stack.defer(() => treasury.tracker.close());
+	if (treasury !== undefined) {
+		stack.defer(() => treasury.tracker.close());
+		await checkKeptKeys(treasury);
+	}
 	const markets = new Markets(database, clock);
 	const feed = new Feed(database, onFault);
 	stack.defer(() => feed.close());

@@ -227,7 +227,7 @@ function mountAll(
 	const { signer, checkpoints } = parts;
 	const witnessing = () => shownWitnesses(database, config.logWitnesses);
 	const anchors = shownAnchors(database, contractOf(config));
-	const { keyLifetimeDays } = config;
+	const { keyLifetimeDays, idempotencyKeyDays } = config;
 	const { objects, admissions, authenticateSigner } = areas;
 	const publicUrl = () => config.publicUrl ?? listeningUrl(app);
 	const limits = {
@@ -243,7 +243,7 @@ function mountAll(
 			keptKeys: parts.keptKeys,
 		}),
 		platform: platformHandlers({
-			...{ database, clock, accounts, outbox, keyLifetimeDays },
+			...{ database, clock, accounts, outbox, keyLifetimeDays, idempotencyKeyDays },
 			usageOf: (id) => objects.usage(id),
 		}),
 	};

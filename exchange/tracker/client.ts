@@ -21,6 +21,7 @@ import type {
 import { Wire, type Outcome, type WireSettings } from './wire';
 
 const { transferAsset, listBalances, listTransactions } = endpoints.tracker;
+const { listProducts } = endpoints.platform;
 
 const transferBytesMax = 64 * 1024;
 const pageBytesMax = 8 * 1024 * 1024;
@@ -35,6 +36,8 @@ export interface TrackerSettings extends WireSettings {
 }
 
 export interface TrackerClient extends Tracker {
+	/** How long the tracker says it keeps an `Idempotency-Key`, in days; undefined where it does not say. */
+	idempotencyKeyDays(key: string): Promise<number | undefined>;
 	/** Lets the calls under way end, answers those that wait for their turn, and disconnects. */
 	close(): Promise<void>;
 }
@@ -97,6 +100,17 @@ class HttpTracker implements TrackerClient {
 		return transactions.every(isSound)
 			? { kind: 'READ', value: transactions }
 			: unavailable('a transaction with an impossible amount or time');
+	}
+
+	async idempotencyKeyDays(key: string): Promise<number | undefined> {
+		const { model } = listProducts.reply;
+		const answer = await this.list(key, listProducts, {}, (outcome) =>
+			pageAnswer(outcome, { model, key }, this.timing.now()),
+		);
+		if (answer.kind !== 'READ') return undefined;
+		const product = answer.value.find(({ id }) => id === this.settings.productId);
+		const days = product?.idempotencyKeyDays ?? undefined;
+		return days === undefined ? undefined : Number(days);
 	}
 
 	async close(): Promise<void> {

@@ -40,6 +40,7 @@ export interface PlatformParts {
 	readonly outbox: Outbox;
 	/** Of new keys for which nothing else is said. */
 	readonly keyLifetimeDays: number | undefined;
+	readonly idempotencyKeyDays: number;
 	readonly usageOf: (organisationId: string) => Promise<Usage>;
 }
 
@@ -48,7 +49,11 @@ export function platformHandlers(parts: PlatformParts): AreaHandlers<'platform'>
 	return {
 		async listProducts({ caller }, input) {
 			const products = await accounts.products(caller.organisationId, listRange(input));
-			return products.map(({ id, name, kind }) => ({ id, name, product: kind, available: true }));
+			const { idempotencyKeyDays } = parts;
+			return products.map(({ id, name, kind }) => ({
+				...{ id, name, product: kind, available: true },
+				...(kind === 'Tracker' && { idempotencyKeyDays }),
+			}));
 		},
 		async showUsage({ caller }) {
 			const { storedBytes, quotaBytes } = await parts.usageOf(caller.organisationId);

@@ -94,7 +94,7 @@ export const settlementSchema = {
 			maximum: centuryMs,
 			default: dayMs,
 			meaning:
-				'how long the tracker remembers an `Idempotency-Key`, asked again while that is surely so; longer than `timeoutMs` and `quietMs` together',
+				'how long the tracker remembers an `Idempotency-Key`, asked again while that is surely so; longer than `timeoutMs` and `quietMs` together, and shorter than the tracker says',
 		},
 		transitRestMs: {
 			type: 'integer',

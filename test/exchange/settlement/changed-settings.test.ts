@@ -12,9 +12,12 @@ import { slotsDue, takeDue } from '../../../exchange/settlement/carrying/claims'
 import { collectTransit } from '../../../exchange/settlement/carrying/collecting';
 import { findIntent } from '../../../exchange/settlement/intents/intents';
 import { requestPayout } from '../../../exchange/settlement/intents/requests';
+import { checkKeptKeys } from '../../../exchange/settlement/setup/kept-keys';
 import { openTreasury, type Treasury } from '../../../exchange/settlement/treasury';
 import { startService, type RunningService } from '../../support/service';
 import { databaseKinds, TestDatabases } from '../../support/databases';
+import { startBareExchange } from '../support/exchange';
+import { response, startRawServer } from '../tracker/raw-server';
 import { openStage, type Stage } from './stage';
 
 const databases = new TestDatabases();
@@ -140,6 +143,34 @@ describe.each(databaseKinds)('on %s', (kind) => {
 		await database.updateTable('transit_accounts').set({ state: 'FREE' }).execute();
 		await carryAll(stage, treasury);
 		opened.push(await restarted(stage, 'idempotency-key', { ...other, transit: [] }));
+	});
+
+	test('nobody counts on a key for as long as the tracker says it keeps it, or longer', async () => {
+		const days30 = 30 * 24 * 3_600_000;
+		const started = async (change: Partial<SettlementSettings>, resolver: Resolver) => {
+			const treasury = await restarted(stage, resolver, change);
+			opened.push(treasury);
+			await checkKeptKeys(treasury);
+		};
+		await expect(started({ idempotencyKeptMs: days30 }, 'idempotency-key')).rejects.toThrow(
+			`settlement settings: idempotencyKeptMs must be shorter than ${days30}, the 30 days for which`,
+		);
+		const settlementFile = path.join(stage.config.dataFolder, 'settlement-idempotency-key.json');
+		const exchange = startBareExchange(await databases.place(kind), { settlementFile });
+		await expect(exchange).rejects.toThrow('idempotencyKeptMs must be shorter');
+		await started({ idempotencyKeptMs: days30 - 1 }, 'idempotency-key');
+		await started({ idempotencyKeptMs: days30 }, 'transit');
+		const silent = await startRawServer((socket) => {
+			const id = running.organisation.products.Tracker;
+			const product = { id, name: 'Of another make', product: 'Tracker', available: true };
+			socket.write(response(200, JSON.stringify([product])));
+		});
+		const others = [silent.url, 'http://127.0.0.1:1'];
+		for (const trackerUrl of others) {
+			await started({ trackerUrl, idempotencyKeptMs: days30 }, 'idempotency-key');
+		}
+		expect(silent.requests[0]).toMatch(/^GET \/products/);
+		await silent.close();
 	});
 
 	test.each<readonly [Resolver, Resolver]>([
