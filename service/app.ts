@@ -45,6 +45,7 @@ import { openSigner, type Signer } from './log/signer';
 import { RecordProofs } from './proofs/record-proofs';
 import { Outbox } from './mail/outbox';
 import { mountRoutes } from './routes';
+import { LedgerAudit } from './verification/ledger-audit';
 import { openAreas, type Areas } from './areas';
 import { mountWitness } from './http/witness';
 import { openOffering, openWitness } from './witness/open-witness';
@@ -146,6 +147,7 @@ async function open(
 	const named = { config, database, clock, accounts, recordLog, proofs, outbox, areas, keptKeys };
 	mountAll(app, { ...named, signer, checkpoints });
 	mountBuiltPages(app, pagesFolder, builtPages);
+	openLedgerAudit(app, opened, { config, database, clock, session });
 	await openVouching(app, opened, { config, database, clock, session, signer, checkpoints });
 	const { logWitnesses } = config;
 	mountOperating(app, { database, objects: areas.objects, metrics, logWitnesses });
@@ -176,6 +178,25 @@ async function openVouching(
 	const anchorer = openAnchorer(config, { ...place, origin });
 	opened.defer(() => anchorer?.close());
 	anchorer?.start();
+}
+
+/** Audits the ledger beside the requests until the service is closed. */
+function openLedgerAudit(
+	app: FastifyInstance,
+	opened: AsyncDisposableStack,
+	parts: {
+		readonly config: Config;
+		readonly database: Database;
+		readonly clock: Clock;
+		readonly session: ProcessSession;
+	},
+): void {
+	const { config, ...others } = parts;
+	const onFault = (fault: unknown) => app.repeatedFaults.tell(fault, 'background work met a fault');
+	const pauseMs = config.ledgerAuditPauseSeconds * 1000;
+	const audit = new LedgerAudit({ ...others, place: config, pauseMs, log: app.log, onFault });
+	opened.defer(() => audit.close());
+	audit.start();
 }
 
 /** What of the log its witnesses are offered. */

@@ -119,6 +119,14 @@ export const settings = {
 		meaning:
 			'keys kept of one user; a request under one more is refused, since none is forgotten before its days are over',
 	},
+	ledgerAuditPauseSeconds: {
+		variable: 'LEDGER_AUDIT_PAUSE_SECONDS',
+		type: 'integer',
+		minimum: 1,
+		maximum: 31_536_000,
+		default: 3600,
+		meaning: "seconds from one audit of the tracker's ledger to the next",
+	},
 	reportLifetimeDays: {
 		variable: 'REPORT_LIFETIME_DAYS',
 		type: 'integer',

@@ -7,8 +7,11 @@ import type { FastifyInstance } from 'fastify';
 import { within } from '../deadline';
 import { remembered } from './remembered';
 
-/** One word about a part; rejects where the program cannot serve without it. */
-export type HealthCheck = () => Promise<string>;
+/**
+ * One word about a part, or none while there is nothing to tell; rejects where the program cannot serve
+ * without it.
+ */
+export type HealthCheck = () => Promise<string | undefined>;
 
 const keepMs = 1_000;
 const timeoutMs = 5_000;
@@ -50,7 +53,10 @@ function watched(
 		}
 	};
 	return async () => {
-		const parts = Object.fromEntries(await Promise.all(Object.entries(checks).map(ask)));
-		return { isReady: failing.size === 0, parts };
+		const states = await Promise.all(Object.entries(checks).map(ask));
+		const told = states.flatMap(([part, state]) =>
+			state === undefined ? [] : [[part, state] as const],
+		);
+		return { isReady: failing.size === 0, parts: Object.fromEntries(told) };
 	};
 }

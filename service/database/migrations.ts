@@ -20,6 +20,7 @@ import { witnesses } from './migrations/0017-witnesses';
 import { anchor } from './migrations/0018-anchor';
 import { assetHolders } from './migrations/0020-asset-holders';
 import { idempotencyKeys } from './migrations/0021-idempotency-keys';
+import { ledgerAudits } from './migrations/0022-ledger-audits';
 
 export const migrations: Readonly<Record<string, Migration>> = {
 	'0001-accounts': accounts,
@@ -42,4 +43,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
 	'0018-anchor': anchor,
 	'0020-asset-holders': assetHolders,
 	'0021-idempotency-keys': idempotencyKeys,
+	'0022-ledger-audits': ledgerAudits,
 };

@@ -47,6 +47,7 @@ const tableKeys: Readonly<Record<Table, readonly string[]>> = {
 	asset_supplies: ['id'],
 	batch_supplies: ['id'],
 	idempotency_keys: ['user_id', 'key'],
+	ledger_audits: ['name'],
 	mails: ['sequence'],
 	templates: ['sequence'],
 	contracts: ['sequence'],

@@ -294,6 +294,16 @@ interface Supplies {
 	unheld: number;
 }
 
+/** What the last audit of the ledger found. */
+interface LedgerAudits {
+	/** `ledger`. */
+	name: string;
+	ended_at: string;
+	findings: number;
+	/** JSON of the first of them. */
+	first_finding: string | null;
+}
+
 interface IdempotencyKeys {
 	user_id: string;
 	key: string;
@@ -593,6 +603,7 @@ export interface Schema {
 	asset_supplies: Supplies;
 	batch_supplies: Supplies;
 	idempotency_keys: IdempotencyKeys;
+	ledger_audits: LedgerAudits;
 	mails: Mails;
 	templates: Templates;
 	contracts: Contracts;

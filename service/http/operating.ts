@@ -9,6 +9,8 @@ import type { Database } from '../database/database';
 import type { ObjectStore } from '../objects/object-store';
 import { shownWitnesses, witnessWord } from '../witness/shown-witnesses';
 import type { WitnessSetting } from '../witness/witness-settings';
+import { auditWord } from '../verification/ledger-audit';
+import { ledgerMetrics } from './ledger-metrics';
 import { outboxMetrics, recordLogMetrics, storageMetrics } from './metrics';
 import { witnessMetrics } from './witness-metrics';
 
@@ -36,6 +38,8 @@ export function mountOperating(
 			if (answering < needed) throw new Error(`${answering} buckets answer, ${needed} are needed`);
 			return buckets.every(({ status }) => status === 'up') ? 'complete' : 'degraded';
 		},
+		// What does not add up is refused by itself, and keeps nobody else from being served.
+		ledger: () => auditWord(database),
 		// A witness that is away or says something bad keeps nobody from being served.
 		...(logWitnesses.length > 0 && {
 			witnesses: async () => witnessWord(await shownWitnesses(database, logWitnesses)),
@@ -45,6 +49,7 @@ export function mountOperating(
 	metrics.add(storageMetrics(database, health));
 	metrics.add(outboxMetrics(database));
 	metrics.add(recordLogMetrics(database));
+	metrics.add(ledgerMetrics(database));
 	metrics.add(anchorMetrics(database));
 	metrics.add(witnessMetrics(database, logWitnesses));
 }

@@ -75,9 +75,11 @@ const sums: readonly Sum[] = [
 	},
 ];
 
+type BalanceTally = Pick<Tally, 'balances'>;
+
 export async function* ledgerFindings(
 	reader: SnapshotReader,
-	tally: Tally,
+	tally: BalanceTally,
 ): AsyncIterable<Finding> {
 	for (const sum of sums) yield* sumFindings(reader, tally, sum);
 	yield* supplyFindings(reader);
@@ -86,7 +88,7 @@ export async function* ledgerFindings(
 
 async function* sumFindings(
 	reader: SnapshotReader,
-	tally: Tally,
+	tally: BalanceTally,
 	sum: Sum,
 ): AsyncIterable<Finding> {
 	let adding = new Adding(sum, { first: '', second: '' });

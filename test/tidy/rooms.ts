@@ -75,6 +75,7 @@ export const rooms: Readonly<Record<string, Room>> = {
 	'service/http': room(
 		['service/accounts', 'service/anchor', 'service/contracts', 'service/documents']
 			.concat(['service/html', 'service/storage', 'service/objects', 'service/witness'])
+			.concat(['service/verification'])
 			.concat(tenant)
 			.concat(floor),
 		anything,

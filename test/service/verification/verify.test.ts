@@ -55,6 +55,7 @@ const otherTables: Readonly<Record<string, string>> = {
 	key_links: 'let a user make a key once',
 	asset_accounts: 'name who holds; the database lets each be of one holder alone',
 	ledger_zero: 'the one value that sums refer to',
+	ledger_audits: 'what the last audit of the ledger found',
 	idempotency_keys: 'repeats an answer; what was done stands in the records',
 	mails: 'on their way out',
 	sign_links: 'let a signer in; what was signed stands in the records',
