@@ -46,6 +46,8 @@ class Holder {
 	/** What no movement has brought: the balance itself, or batches. */
 	isEdited = false;
 	readonly edited = new Set<string>();
+	/** Batches that were given away whole; those of them that came back are drawn from last. */
+	readonly emptied = new Set<string>();
 
 	constructor(
 		readonly assetId: string,
@@ -61,6 +63,8 @@ export interface BalanceChange {
 
 export interface HoldingChange extends BalanceChange {
 	readonly batchId: string;
+	/** It was given away whole and received again. */
+	readonly isRenewed: boolean;
 }
 
 export class Books {
@@ -108,10 +112,12 @@ export class Books {
 
 	/** And of holdings, in the order in which they came about. */
 	holdings(): readonly HoldingChange[] {
-		return [...this.changedLots].flatMap(([{ assetId, accountId, lots }, changed]) =>
-			[...changed].map((batchId) => ({
-				...{ assetId, accountId, batchId, amount: lots.get(batchId) ?? 0n },
-			})),
+		return [...this.changedLots].flatMap(([{ assetId, accountId, lots, emptied }, changed]) =>
+			[...changed].map((batchId) => {
+				const amount = lots.get(batchId) ?? 0n;
+				const isRenewed = amount > 0n && emptied.has(batchId);
+				return { assetId, accountId, batchId, amount, isRenewed };
+			}),
 		);
 	}
 
@@ -129,8 +135,13 @@ export class Books {
 		for (const { batchId, amount } of lines) {
 			const held = (holder.lots.get(batchId) ?? 0n) + sign * amount;
 			holder.balance += sign * amount;
-			if (held === 0n) holder.lots.delete(batchId);
-			else holder.lots.set(batchId, held);
+			if (held === 0n) {
+				holder.lots.delete(batchId);
+				holder.emptied.add(batchId);
+			} else {
+				if (!holder.lots.has(batchId)) changed.delete(batchId);
+				holder.lots.set(batchId, held);
+			}
 			changed.add(batchId);
 		}
 	}

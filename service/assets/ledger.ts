@@ -20,7 +20,7 @@ import {
 	type MovementKind,
 	type MovementRow,
 } from './asset-entries';
-import { Books, type Held, type HeldRow, type Posting } from './books';
+import { Books, type Held, type HeldRow, type HoldingChange, type Posting } from './books';
 import { batchesOf, firstBatches } from './holdings';
 
 export interface LedgerParts {
@@ -173,7 +173,15 @@ async function write(
 
 async function writeBooks(transaction: Transaction, books: Books): Promise<void> {
 	const holdings = books.holdings();
-	const empty = holdings.filter(({ amount }) => amount === 0n);
+	const named = { table: 'asset_holdings', columns: ['batch_id', 'account_id'] } as const;
+	const remove = (rows: readonly HoldingChange[]) =>
+		deleteRows<Schema>(
+			transaction,
+			named,
+			rows.map(({ batchId, accountId }) => [batchId, accountId]),
+		);
+	// A row that is made anew comes last, in whichever transaction its batch came back.
+	await remove(holdings.filter(({ isRenewed }) => isRenewed));
 	await insertAll<Schema>(transaction, [
 		{
 			...newBalance,
@@ -192,9 +200,7 @@ async function writeBooks(transaction: Transaction, books: Books): Promise<void>
 				}),
 		},
 	]);
-	const named = { table: 'asset_holdings', columns: ['batch_id', 'account_id'] } as const;
-	const rows = empty.map(({ batchId, accountId }) => [batchId, accountId]);
-	await deleteRows<Schema>(transaction, named, rows);
+	await remove(holdings.filter(({ amount }) => amount === 0n));
 }
 
 const newAccount = {

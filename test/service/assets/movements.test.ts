@@ -86,6 +86,13 @@ describe('a transfer', () => {
 		expect(await holdings(ben)).toEqual({ [one]: '10', [two]: '2' });
 	});
 
+	test('draws last on what came back, also when it left and came back in one commit', async () => {
+		const [one, two] = [await batch(5), await batch(5)];
+		await transfer(5, ann, ann);
+		expect(first(await transfer(5)).batchId).toBe(two);
+		expect(await holdings(ann)).toEqual({ [one]: '5' });
+	});
+
 	test('out of more batches than are read at once draws on all of them in their order', async () => {
 		const batches = [];
 		for (let count = 0; count < 12; count += 1) batches.push(await batch(1));
