@@ -57,6 +57,10 @@ export const rooms: Readonly<Record<string, Room>> = {
 		anything,
 	),
 	'service/commands': room(['service', 'service/*', ...floor], anything),
+	'service/comparison': room(
+		['service/comparison/*', 'service/html', 'api', 'server'],
+		/^(node:.*|saxes|yauzl)$/,
+	),
 	'service/contracts': room(
 		['service/accounts', 'service/html', 'service/mail', ...tenant, ...floor],
 		anything,
@@ -68,7 +72,9 @@ export const rooms: Readonly<Record<string, Room>> = {
 		anything,
 	),
 	'service/documents': room(
-		['service/accounts', 'service/html', 'service/objects', ...tenant, ...floor],
+		['service/accounts', 'service/comparison', 'service/html', 'service/objects']
+			.concat(tenant)
+			.concat(floor),
 		anything,
 	),
 	'service/html': room([], nothing),
