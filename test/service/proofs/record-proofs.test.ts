@@ -7,6 +7,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { checkProof, readTrust, type Trust } from '../../../proof/check-proof';
+import { parseCheckpoint } from '../../../proof/checkpoint';
 import { parseNote } from '../../../proof/signed-note';
 import { parseProofFile } from '../../../proof/proof-file';
 import { Stage, steps } from '../../api/stage';
@@ -39,6 +40,17 @@ afterAll(async () => {
 	await running.close();
 	fs.rmSync(folder, { recursive: true });
 });
+
+/** Of trees of at most so many entries. */
+function newestCheckpoint(sizeMax = Number.MAX_SAFE_INTEGER) {
+	return running.service.database
+		.selectFrom('log_checkpoints')
+		.selectAll()
+		.where('tree_size', '<=', sizeMax)
+		.orderBy('tree_size', 'desc')
+		.limit(1)
+		.executeTakeFirstOrThrow();
+}
 
 const filled = (text: string) => text.replace(/\{(\w+)\}/g, (_, name: string) => stage.value(name));
 
@@ -82,19 +94,21 @@ const records: readonly (readonly [string, string, string, string])[] = [
 test.each(records)(
 	'%s, asked for with the %s, proves the %s',
 	async (location, key, kind, part) => {
+		const newestBefore = await newestCheckpoint();
 		const { status, headers, text } = await get(location, key);
 		expect([status, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8']);
 		expect(headers['content-disposition']).toMatch(/^attachment; filename="[\w-]+\.tlog-proof"/);
 		const verdict = await checkProof(text, trust);
 		expect(verdict).toMatchObject({ valid: true, entry: { kind }, witnesses: [] });
 		expect(verdict).toHaveProperty('payload', expect.stringContaining(filled(part)));
-		const [checkpoint] = await running.service.database
-			.selectFrom('log_checkpoints')
-			.selectAll()
-			.orderBy('tree_size', 'desc')
-			.limit(1)
-			.execute();
-		expect(text.endsWith(checkpoint?.note ?? 'none')).toBe(true);
+		// The log may have grown meanwhile, so that it is no older than what was newest before.
+		const { checkpoint } = parseProofFile(text);
+		const { treeSize } = parseCheckpoint(parseNote(checkpoint).text);
+		expect(treeSize).toBeGreaterThanOrEqual(newestBefore.tree_size);
+		expect(treeSize).toBeLessThanOrEqual((await newestCheckpoint()).tree_size);
+		const signed = await newestCheckpoint(treeSize);
+		expect([signed.tree_size, signed.note]).toEqual([treeSize, checkpoint]);
+		expect(text.endsWith(checkpoint)).toBe(true);
 	},
 );
 
@@ -187,12 +201,7 @@ test('a contract is proven to its signers and not to other users of its product'
 
 test('a proof takes the checkpoint that most witnesses have signed', async () => {
 	const { database } = running.service;
-	const latest = await database
-		.selectFrom('log_checkpoints')
-		.selectAll()
-		.orderBy('tree_size', 'desc')
-		.limit(1)
-		.executeTakeFirstOrThrow();
+	const latest = await newestCheckpoint();
 	const signed = (witness: string) => ({
 		...{ tree_size: latest.tree_size, witness, signature: `— ${witness} AAAAAAA=\n` },
 	});
