@@ -61,6 +61,10 @@ export const rooms: Readonly<Record<string, Room>> = {
 		['service/comparison/*', 'service/html', 'api', 'server'],
 		/^(node:.*|saxes|yauzl)$/,
 	),
+	'service/comparison/archive': room(
+		['service/comparison', 'service/html'],
+		/^(yauzl|node:(crypto|zlib))$/,
+	),
 	'service/contracts': room(
 		['service/accounts', 'service/html', 'service/mail', ...tenant, ...floor],
 		anything,

@@ -1,0 +1,209 @@
+/**
+ * Reads ZIP archives that nobody has checked, whole in memory as they came: `.zip` itself, and the
+ * office formats that are ZIP archives inside. Everything a directory of an archive can lie about is
+ * bounded before the first part is inflated; what an entry means is left to its reader.
+ */
+import { crc32 } from 'node:zlib';
+import {
+	type Entry,
+	fromBufferPromise,
+	getFileNameLowLevel,
+	validateFileName,
+	type ZipFile,
+} from 'yauzl';
+
+export const zipBounds = {
+	entriesMax: 5_000,
+	inflatedBytesMax: 512 * 1024 * 1024,
+	partBytesMax: 256 * 1024 * 1024,
+	/** How many times its packed size a part may inflate to, beyond the bytes that are free. */
+	ratioMax: 200,
+	ratioFreeBytes: 10 * 1024 * 1024,
+} as const;
+
+export type ZipBounds = Readonly<Record<keyof typeof zipBounds, number>>;
+
+export type ZipFaultKind = 'broken' | 'encrypted' | 'zip64' | 'method' | 'name' | 'bounds';
+
+/** Why an archive is not read; its message is a sentence for the people who sent the file. */
+export class ZipFault extends Error {
+	constructor(
+		readonly kind: ZipFaultKind,
+		message: string,
+	) {
+		super(message);
+		this.name = 'ZipFault';
+	}
+}
+
+export interface ZipEntry {
+	readonly name: string;
+	readonly isFolder: boolean;
+	readonly sizeBytes: number;
+	readonly crc32: number;
+}
+
+export interface Zip {
+	/** In the order of the directory; no two of one name. */
+	readonly entries: readonly ZipEntry[];
+	/** The part piece by piece, for what is too long to be held; throws `ZipFault`. */
+	chunks(name: string): AsyncIterable<Uint8Array>;
+	/** The whole part; nothing where there is none of this name. Throws `ZipFault`. */
+	read(name: string): Promise<Buffer | undefined>;
+}
+
+/** The directory of an archive, checked. Throws `ZipFault`. */
+export async function openZip(bytes: Uint8Array, bounds: ZipBounds = zipBounds): Promise<Zip> {
+	const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+	const file = await orBroken(fromBufferPromise(buffer, { decodeStrings: false }));
+	if (hasZip64Locator(buffer, file)) throw zip64();
+	const found = await entriesOf(file, bounds);
+	const chunks = (name: string): AsyncIterable<Uint8Array> => {
+		const entry = found.get(name);
+		if (entry === undefined) throw new Error(`no part ${name}`);
+		return inflated(file, entry);
+	};
+	return {
+		entries: [...found].map(([name, entry]) => ({
+			name,
+			isFolder: name.endsWith('/'),
+			sizeBytes: entry.uncompressedSize,
+			crc32: entry.crc32,
+		})),
+		chunks,
+		async read(name) {
+			if (!found.has(name)) return undefined;
+			const pieces: Uint8Array[] = [];
+			for await (const piece of chunks(name)) pieces.push(piece);
+			return Buffer.concat(pieces);
+		},
+	};
+}
+
+async function entriesOf(file: ZipFile, bounds: ZipBounds): Promise<ReadonlyMap<string, Entry>> {
+	if (file.entryCount > bounds.entriesMax) throw tooManyEntries(bounds);
+	const found = new Map<string, Entry>();
+	let inflatedBytes = 0;
+	try {
+		for await (const entry of file.eachEntry()) {
+			const name = nameOf(entry);
+			if (found.has(name))
+				throw new ZipFault('name', `The archive holds two entries named "${name}".`);
+			check(entry, name, bounds);
+			inflatedBytes += entry.uncompressedSize;
+			if (inflatedBytes > bounds.inflatedBytesMax) {
+				throw beyond(`unpacks to more than ${sizeText(bounds.inflatedBytesMax)} in all`);
+			}
+			found.set(name, entry);
+		}
+	} catch (fault) {
+		throw asZipFault(fault);
+	}
+	return found;
+}
+
+/** The name by which an entry is read; one that leads out of the archive is refused. */
+function nameOf(entry: Entry): string {
+	const { generalPurposeBitFlag, fileNameRaw, extraFields } = entry;
+	const name = getFileNameLowLevel(generalPurposeBitFlag, fileNameRaw, extraFields, false);
+	if (name === '' || name.includes('\0') || validateFileName(name) !== null) {
+		throw new ZipFault(
+			'name',
+			`The archive holds an entry with a name that leads out of it: "${name}".`,
+		);
+	}
+	return name;
+}
+
+function check(entry: Entry, name: string, bounds: ZipBounds): void {
+	const { compressedSize, compressionMethod, extraFields, uncompressedSize } = entry;
+	if (entry.isEncrypted()) throw encrypted();
+	if (extraFields.some(({ id }) => id === zip64ExtraField)) throw zip64();
+	if (compressionMethod !== stored && compressionMethod !== deflated) {
+		throw new ZipFault(
+			'method',
+			`The entry "${name}" is packed by a method that is not read here (${compressionMethod}); pack it by Deflate.`,
+		);
+	}
+	if (uncompressedSize > bounds.partBytesMax) {
+		throw beyond(`holds an entry of more than ${sizeText(bounds.partBytesMax)} ("${name}")`);
+	}
+	const ratioBytesMax = Math.max(bounds.ratioFreeBytes, compressedSize * bounds.ratioMax);
+	if (uncompressedSize > ratioBytesMax) {
+		throw beyond(
+			`holds an entry that unpacks to more than ${bounds.ratioMax} times its size ("${name}")`,
+		);
+	}
+}
+
+/** yauzl ends a part at its declared size; that its bytes are those that were packed is checked here. */
+async function* inflated(file: ZipFile, entry: Entry): AsyncGenerator<Uint8Array> {
+	let checksum = 0;
+	let sizeBytes = 0;
+	try {
+		for await (const chunk of await file.openReadStreamPromise(entry)) {
+			const piece: unknown = chunk;
+			if (!(piece instanceof Uint8Array)) throw new Error('a stream of bytes gave something else');
+			checksum = crc32(piece, checksum);
+			sizeBytes += piece.byteLength;
+			yield piece;
+		}
+	} catch (fault) {
+		throw asZipFault(fault);
+	}
+	if (checksum !== entry.crc32 || sizeBytes !== entry.uncompressedSize) {
+		throw broken('an entry does not have the checksum that is noted for it');
+	}
+}
+
+const stored = 0;
+const deflated = 8;
+const zip64ExtraField = 1;
+const zip64LocatorSignature = 0x07064b50;
+
+/** The locator stands right before the end record, whose comment is its only part of varying length. */
+function hasZip64Locator(buffer: Buffer, file: ZipFile): boolean {
+	const locatorAt = buffer.length - file.comment.length - 22 - 20;
+	return locatorAt >= 0 && buffer.readUInt32LE(locatorAt) === zip64LocatorSignature;
+}
+
+async function orBroken<T>(opening: Promise<T>): Promise<T> {
+	try {
+		return await opening;
+	} catch (fault) {
+		throw asZipFault(fault);
+	}
+}
+
+function asZipFault(fault: unknown): ZipFault {
+	if (fault instanceof ZipFault) return fault;
+	const message = fault instanceof Error ? fault.message : String(fault);
+	return message.includes('encryption') ? encrypted() : broken(message);
+}
+
+function broken(detail: string): ZipFault {
+	return new ZipFault('broken', `The archive is broken: ${detail}.`);
+}
+
+function encrypted(): ZipFault {
+	return new ZipFault('encrypted', 'The archive is protected by a password; send it without one.');
+}
+
+function zip64(): ZipFault {
+	return new ZipFault(
+		'zip64',
+		'The archive is in the ZIP64 form, which is not read here; pack it as plain ZIP.',
+	);
+}
+
+function tooManyEntries({ entriesMax }: ZipBounds): ZipFault {
+	return beyond(`holds more than ${entriesMax.toLocaleString('en-US')} entries`);
+}
+
+function beyond(what: string): ZipFault {
+	return new ZipFault('bounds', `The archive ${what}, which is not unpacked.`);
+}
+
+function sizeText(sizeBytes: number): string {
+	return `${Math.round(sizeBytes / 1024 / 1024)} MiB`;
+}
