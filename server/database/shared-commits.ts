@@ -7,6 +7,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { DatabaseUnavailable } from './unavailable';
 
+/** Who comes at every turn must not keep those before them waiting. */
+const gatheringTurnsMax = 8;
+
 interface Waiting<Request, Outcome> {
 	readonly request: Request;
 	readonly resolve: (outcome: Outcome) => void;
@@ -44,22 +47,26 @@ export class SharedCommits<Request, Outcome> {
 		this.running = undefined;
 	}
 
-	/** As long as each turn of the event loop brings more. */
+	/** As long as each turn of the event loop brings more, for a few turns, until there is enough. */
 	private async gather(): Promise<void> {
-		let seen: number;
-		do {
-			seen = this.waiting.length;
+		for (let turn = 0; turn < gatheringTurnsMax; turn += 1) {
+			const seen = this.waiting.length;
 			await nextTurn();
-		} while (this.waiting.length > seen);
+			if (this.waiting.length === seen || this.fitting() < this.waiting.length) return;
+		}
 	}
 
-	/** The first ones, as many as one transaction takes. */
 	private take(): Waiting<Request, Outcome>[] {
+		return this.waiting.splice(0, Math.max(this.fitting(), 1));
+	}
+
+	/** How many of the first ones one transaction takes. */
+	private fitting(): number {
 		let size = 0;
 		const end = this.waiting.findIndex(
 			({ request }) => (size += this.parts.sizeOf(request)) > this.parts.sizeMax,
 		);
-		return this.waiting.splice(0, end < 0 ? this.waiting.length : Math.max(end, 1));
+		return end < 0 ? this.waiting.length : end;
 	}
 
 	private async carryOut(batch: readonly Waiting<Request, Outcome>[]): Promise<void> {
