@@ -64,8 +64,9 @@ export class Checkpoints {
 			.offset(range.offset ?? 0)
 			.execute();
 		const cosignatures = await this.cosignatures(rows.map(({ tree_size: size }) => size));
+		const bySize = Map.groupBy(cosignatures, ({ tree_size: size }) => size);
 		return rows.map(({ tree_size: treeSize, root_hash: rootHash, note, time }) => {
-			const lines = cosignatures.filter(({ tree_size: size }) => size === treeSize);
+			const lines = bySize.get(treeSize) ?? [];
 			const witnesses = lines.map(({ witness }) => witness);
 			const signatures = lines.map(({ signature }) => signature).join('');
 			return { treeSize, rootHash, note: note + signatures, time, witnesses };
