@@ -79,6 +79,16 @@ const bodyErrors = [
 	'Request_IdempotencyKeysTooMany',
 ] as const;
 
+/** Of whatever moves an amount of one asset to a recipient. */
+const movingErrors = [
+	'Factory_FactoryNotFound',
+	'Factory_FactoryNotConfirmed',
+	'Tracker_AssetDeleted',
+	...movingEntityErrors,
+	'User_NotFound',
+	'Core_RecordCorrupted',
+] as const;
+
 export const trackerMovements = {
 	issueAsset: {
 		number: 'E6',
@@ -96,20 +106,10 @@ export const trackerMovements = {
 		},
 		reply: { status: 200, kind: 'list', model: 'AssetTransaction' },
 		errors: [
-			'Auth_RoleMissing',
-			'Product_NotFound',
-			'Request_TooLarge',
-			'Request_UnsupportedMediaType',
-			'Request_IdempotencyKeyReused',
-			'Request_IdempotencyKeysTooMany',
+			...bodyErrors,
 			'Factory_IssueAmountCantBeZero',
 			'Factory_IssueAmountTooHigh',
-			'Factory_FactoryNotFound',
-			'Factory_FactoryNotConfirmed',
-			'Tracker_AssetDeleted',
-			...movingEntityErrors,
-			'User_NotFound',
-			'Core_RecordCorrupted',
+			...movingErrors,
 		],
 	},
 	transferAsset: {
@@ -128,21 +128,11 @@ export const trackerMovements = {
 		},
 		reply: { status: 200, kind: 'list', model: 'AssetTransaction' },
 		errors: [
-			'Auth_RoleMissing',
-			'Product_NotFound',
-			'Request_TooLarge',
-			'Request_UnsupportedMediaType',
-			'Request_IdempotencyKeyReused',
-			'Request_IdempotencyKeysTooMany',
+			...bodyErrors,
 			'Factory_TransferAmountCantBeZero',
 			'Factory_TransferAmountTooHigh',
-			'Factory_FactoryNotFound',
-			'Factory_FactoryNotConfirmed',
-			'Tracker_AssetDeleted',
 			'Factory_FactoryTransferInsufficientFund',
-			...movingEntityErrors,
-			'User_NotFound',
-			'Core_RecordCorrupted',
+			...movingErrors,
 		],
 	},
 	transferBatches: {
@@ -165,13 +155,8 @@ export const trackerMovements = {
 			...bodyErrors,
 			'Factory_TransferAmountCantBeZero',
 			'Factory_TransferAmountTooHigh',
-			'Factory_FactoryNotFound',
-			'Factory_FactoryNotConfirmed',
 			'Factory_FactoryTransferInsufficientFund',
-			'Tracker_AssetDeleted',
-			...movingEntityErrors,
-			'User_NotFound',
-			'Core_RecordCorrupted',
+			...movingErrors,
 		],
 	},
 	issueAssets: {
