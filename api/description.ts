@@ -85,13 +85,15 @@ export type ReplyDescription =
 			/** Pages begin at a property of their first record, not at an offset. */
 			readonly next?: { readonly field: string; readonly property: string };
 	  }
+	/** Bytes of any kind, which have one example in OpenAPI for all. */
+	| { readonly status: 200 | 206; readonly kind: 'bytes'; readonly mediaType?: undefined }
+	/** What is always a text. */
 	| {
 			readonly status: 200 | 206;
 			readonly kind: 'bytes';
-			/** Of what is always a text; else they are bytes of any kind. */
-			readonly mediaType?: 'text/plain; charset=utf-8';
-			/** Stands in OpenAPI; other bytes have one there for all. */
-			readonly example?: string;
+			readonly mediaType: 'text/plain; charset=utf-8';
+			/** Stands in OpenAPI. */
+			readonly example: string;
 	  }
 	/** That it was done, and no body. */
 	| { readonly status: 204; readonly kind: 'nothing' }

@@ -154,7 +154,7 @@ function content(reply: Exclude<ReplyDescription, { kind: 'nothing' }>): Schema 
 		case 'bytes': {
 			if (reply.mediaType !== undefined) {
 				const [type = ''] = reply.mediaType.split(';');
-				return { [type]: { schema: { type: 'string' }, example: reply.example ?? '' } };
+				return { [type]: { schema: { type: 'string' }, example: reply.example } };
 			}
 			const schema = { type: 'string', format: 'binary' };
 			return { 'application/octet-stream': { schema, example: 'hello world\n' } };
