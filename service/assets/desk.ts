@@ -7,7 +7,7 @@
 import type { Clock } from '../../server/clock';
 import { isPostgres } from '../../server/database/database';
 import { SharedCommits } from '../../server/database/shared-commits';
-import { Refusal, refuse } from '../../server/refusal';
+import { Refusal } from '../../server/refusal';
 import type { Database, Transaction } from '../database/database';
 import type { RecordLog } from '../log/record-log';
 import { Lookup, lockAssets, type Asked, type Asker, type LookedUp } from './asked-movements';
@@ -157,12 +157,12 @@ async function settle(
 	parts: DeskParts,
 	requests: readonly (readonly LookedUp[])[],
 ): Promise<readonly (readonly Outcome[])[]> {
-	const reversed = new Set<string>();
-	const once = requests.map((looked) => looked.map((each) => reversedOnce(each, reversed)));
-	const orders = once.flat().filter((each): each is Order => !(each instanceof Refusal));
+	const orders = requests
+		.flat()
+		.flatMap((each) => (each instanceof Refusal ? [] : [orderOf(each)]));
 	const moved = await carryOut(transaction, parts, orders);
 	let at = 0;
-	return once.map((looked) =>
+	return requests.map((looked) =>
 		looked.map((each): Outcome => {
 			if (each instanceof Refusal) return each;
 			const outcome: Moved | Refusal | undefined = moved[at];
@@ -173,13 +173,7 @@ async function settle(
 	);
 }
 
-/** Of two reversals of one movement that share a transaction, neither is seen by the other's lookup. */
-function reversedOnce(looked: LookedUp, reversed: Set<string>): Order | Refusal {
-	if (looked instanceof Refusal) return looked;
+function orderOf(looked: Exclude<LookedUp, Refusal>): Order {
 	if ('logSequence' in looked) throw new Error('what waits is carried out later');
-	const id = looked.reverses?.id;
-	if (id === undefined) return looked;
-	if (reversed.has(id)) return refuse('Factory_TransactionWasAlreadyReversed', id);
-	reversed.add(id);
 	return looked;
 }

@@ -6,7 +6,7 @@
 import { sql } from 'kysely';
 import { isoTime, newId, type Clock } from '../../server/clock';
 import { deleteRows, insertAll, pairList } from '../../server/database/bulk';
-import { Refusal } from '../../server/refusal';
+import { Refusal, refuse } from '../../server/refusal';
 import type { Transaction } from '../database/database';
 import type { Schema } from '../database/schema';
 import { newEntry } from '../log/record-kind';
@@ -118,9 +118,17 @@ function place(batchId: string, accountId: string): string {
 
 function postOnce(held: Held, posted: readonly Posted[], createdAt: string) {
 	const books = new Books(held);
+	// Of two reversals of one movement in a transaction, neither was seen when the other was looked up.
+	const reversed = new Set<string>();
 	const outcomes = posted.map(({ order, posting }): Outcome => {
+		const reversedId = order.reverses?.id;
+		if (reversedId !== undefined && reversed.has(reversedId)) {
+			return refuse('Factory_TransactionWasAlreadyReversed', reversedId);
+		}
 		try {
-			return { id: posting.id, order, lines: books.move(posting), createdAt };
+			const lines = books.move(posting);
+			if (reversedId !== undefined) reversed.add(reversedId);
+			return { id: posting.id, order, lines, createdAt };
 		} catch (fault) {
 			if (fault instanceof Refusal) return fault;
 			throw fault;

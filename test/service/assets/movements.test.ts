@@ -159,6 +159,20 @@ describe('a reversal', () => {
 		expect(await tracker.amount(ann, assetId)).toBe(5);
 	});
 
+	test('of what was spent, asked for many times at once, is told each time that it was spent', async () => {
+		await batch(5);
+		const { id } = first(await transfer(5));
+		await transfer(1, ben, admin);
+		// While many others are carried out these gather, and share the transaction after it.
+		const issue = { assetId, recipientEmail: admin.email, amount: 1 };
+		const many = post(admin, 'assets/issue/bulk', Array<unknown>(500).fill(issue));
+		const answers = await Promise.all(Array.from({ length: 8 }, () => reverse(id)));
+		expect((await many).status).toBe(200);
+		const codes = new Set(answers.map(codeOf));
+		expect([...codes]).toEqual(['Factory_CannotRevertTransactionAlreadySpent']);
+		expect(await tracker.amount(ann, assetId)).toBe(0);
+	});
+
 	test('repeated under its key answers as the first one', async () => {
 		await batch(5);
 		const { id } = first(await transfer(5));
