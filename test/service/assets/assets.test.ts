@@ -20,16 +20,10 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-	tracker = new Tracker(running, await newProduct());
+	tracker = await Tracker.ofNewProduct(running);
 });
 
 afterAll(() => running.close());
-
-async function newProduct(): Promise<string> {
-	const { accounts } = running.service;
-	const organisationId = running.organisation.id;
-	return (await accounts.addProduct({ organisationId, kind: 'Tracker', name: 'Assets' })).id;
-}
 
 /** An asset of which Ann holds so much. */
 async function held(amount: number): Promise<string> {
@@ -61,7 +55,7 @@ describe('a new asset', () => {
 
 	test('belongs to its product alone', async () => {
 		const assetId = await held(5);
-		const elsewhere = new Tracker(running, await newProduct());
+		const elsewhere = await Tracker.ofNewProduct(running);
 		const movement = { assetId, recipientEmail: ann.email, amount: 1 };
 		expect(await elsewhere.assets(admin)).toEqual([]);
 		expect(await elsewhere.balances(ann)).toEqual([]);

@@ -21,10 +21,7 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-	const { accounts } = running.service;
-	const organisationId = running.organisation.id;
-	const product = { organisationId, kind: 'Tracker', name: 'Assets' } as const;
-	tracker = new Tracker(running, (await accounts.addProduct(product)).id);
+	tracker = await Tracker.ofNewProduct(running);
 	assetId = await tracker.asset(admin, 'Grain');
 	store = await newEntity(ann, 'Store');
 	other = await newEntity(ben, 'Other');

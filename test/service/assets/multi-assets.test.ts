@@ -26,10 +26,7 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-	const { accounts } = running.service;
-	const organisationId = running.organisation.id;
-	const product = { organisationId, kind: 'Tracker', name: 'Assets' } as const;
-	tracker = new Tracker(running, (await accounts.addProduct(product)).id);
+	tracker = await Tracker.ofNewProduct(running);
 	wind = await tracker.asset(admin, 'Wind');
 });
 

@@ -38,6 +38,13 @@ export class Tracker {
 		private readonly productId: string,
 	) {}
 
+	/** A product of its own, so that lists hold what one test has put there. */
+	static async ofNewProduct(running: RunningService): Promise<Tracker> {
+		const { service, organisation } = running;
+		const product = { organisationId: organisation.id, kind: 'Tracker', name: 'Assets' } as const;
+		return new Tracker(running, (await service.accounts.addProduct(product)).id);
+	}
+
 	private call(user: TestUser, location: string): Promise<Answer> {
 		return send({
 			method: 'GET',
