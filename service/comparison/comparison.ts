@@ -123,6 +123,23 @@ export interface Comparer {
 	): Promise<Outline | Unreadable>;
 }
 
+/** A file of any size, read once from its beginning. */
+export interface StreamedSide {
+	readonly sizeBytes: number;
+	readonly fileName: string;
+	readonly bytes: AsyncIterable<Uint8Array>;
+}
+
+/** Compares what nothing else can: the kept file is read to its end, then the sent one. */
+export type ComparePieces = (
+	sides: { readonly kept: StreamedSide; readonly sent: StreamedSide },
+	options: {
+		readonly level: Level;
+		readonly isReported: boolean;
+		readonly onProgress: (share: number) => void;
+	},
+) => Promise<Compared>;
+
 /** More changes are counted, not listed. */
 export const changesMax = 1000;
 

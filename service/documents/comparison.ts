@@ -4,7 +4,7 @@
  */
 import { isTextual, type FileType } from './file-type';
 import { levels, type Level } from './levels';
-import { compareChunks } from './content-chunks';
+import { compareChunks } from '../comparison/pieces/content-chunks';
 import { diffReport, type Comparison, type ReportFacts } from './report';
 import { patiently } from './patient-reading';
 import type { TextOutcome } from './text-task';

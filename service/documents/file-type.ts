@@ -3,7 +3,7 @@
  * of text apart, because a document that lost a bracket is still the same document.
  */
 import type { Model } from '../../api/types';
-import { decodeText } from './text-decoding';
+import { decodeText } from '../comparison/text-decoding';
 
 export type FileType = Model<'KeeperFile'>['fileType'];
 

@@ -8,7 +8,7 @@ import type { Align, Pair } from './aligner';
 import { levels, type Level, type LevelRule } from './levels';
 import { patienceRuns } from './patience-diff';
 import { regionsOf, type Region } from './regions';
-import { share } from './similarity';
+import { share } from '../comparison/similarity';
 import { slideToRowEnds } from './sliding';
 import {
 	characterTokens,

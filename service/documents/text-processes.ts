@@ -6,7 +6,7 @@
  */
 import { fork, type ChildProcess } from 'node:child_process';
 import path from 'node:path';
-import { FairSlots } from './fair-slots';
+import { FairSlots } from '../comparison/running/fair-slots';
 import type { TextOutcome, TextTask } from './text-task';
 
 export interface ProcessLimits {

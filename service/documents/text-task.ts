@@ -5,9 +5,9 @@
 import { alignAll } from './aligner';
 import { levels, type Level } from './levels';
 import { diffReport, type ReportFacts } from './report';
-import { belowOne } from './similarity';
+import { belowOne } from '../comparison/similarity';
 import { compareTexts } from './text-comparison';
-import { decodeText } from './text-decoding';
+import { decodeText } from '../comparison/text-decoding';
 
 export interface TextTask {
 	readonly kept: Uint8Array;

@@ -57,9 +57,12 @@ export const rooms: Readonly<Record<string, Room>> = {
 		anything,
 	),
 	'service/commands': room(['service', 'service/*', ...floor], anything),
-	'service/comparison': room(
-		['service/comparison/*', 'service/html', 'api', 'server'],
-		/^(node:.*|saxes|yauzl)$/,
+	'service/comparison': room(['service/html', 'api'], nothing),
+	'service/comparison/pieces': room(['service/comparison', 'service/html'], /^node:crypto$/),
+	'service/comparison/report': room(['service/comparison', 'service/html'], nothing),
+	'service/comparison/running': room(
+		['service/comparison', 'service/comparison/*', 'service/html'],
+		/^node:/,
 	),
 	'service/comparison/archive': room(
 		['service/comparison', 'service/html'],
@@ -76,7 +79,8 @@ export const rooms: Readonly<Record<string, Room>> = {
 		anything,
 	),
 	'service/documents': room(
-		['service/accounts', 'service/comparison', 'service/html', 'service/objects']
+		['service/accounts', 'service/comparison', 'service/comparison/*', 'service/html']
+			.concat('service/objects')
 			.concat(tenant)
 			.concat(floor),
 		anything,

@@ -97,7 +97,9 @@ function specifierOf(node: ts.Node): ts.Node | undefined {
 function resolve(from: string, name: string): string | undefined {
 	if (!name.startsWith('.')) return undefined;
 	const target = path.posix.join(path.posix.dirname(from), name);
-	return [`${target}.ts`, `${target}.tsx`, `${target}.js`, target].find((candidate) =>
+	// An import on first need names the file as it is built.
+	const built = target.replace(/\.js$/, '.ts');
+	return [`${target}.ts`, `${target}.tsx`, `${target}.js`, built, target].find((candidate) =>
 		known.has(candidate),
 	);
 }

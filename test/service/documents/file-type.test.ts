@@ -1,7 +1,7 @@
 /** What a file is compared as, and that reading bytes as text loses no difference. */
 import fc from 'fast-check';
 import { fileType, headSizeBytes, type FileType } from '../../../service/documents/file-type';
-import { decodeText } from '../../../service/documents/text-decoding';
+import { decodeText } from '../../../service/comparison/text-decoding';
 
 const bytes = (...values: readonly number[]) => Uint8Array.from(values);
 const text = (value: string) => Buffer.from(value, 'utf8');

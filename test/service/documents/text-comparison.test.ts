@@ -7,7 +7,7 @@ import {
 	type ComparedBlock,
 	type TextComparison,
 } from '../../../service/documents/text-comparison';
-import { share } from '../../../service/documents/similarity';
+import { share } from '../../../service/comparison/similarity';
 import { rowsOf } from '../../../service/documents/text-rows';
 
 const allLevels = Object.keys(levels) as readonly Level[];

@@ -5,7 +5,7 @@
  * bytes.
  */
 import { createHash } from 'node:crypto';
-import { share } from './similarity';
+import { share } from '../similarity';
 
 /** However large a file is, it is cut into about this many chunks at most. */
 const chunksMax = 65_536;

@@ -1,5 +1,5 @@
 /** Whose turn it is: by owners and not by how many wait. */
-import { FairSlots, type Release } from '../../../service/documents/fair-slots';
+import { FairSlots, type Release } from '../../../service/comparison/running/fair-slots';
 
 const patient = new AbortController().signal;
 

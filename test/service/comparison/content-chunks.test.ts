@@ -1,6 +1,6 @@
 /** The comparison of files without text by their chunks. */
 import fc from 'fast-check';
-import { compareChunks } from '../../../service/documents/content-chunks';
+import { compareChunks } from '../../../service/comparison/pieces/content-chunks';
 
 /** Bytes that do not repeat, the same for the same seed. */
 function noise(sizeBytes: number, seed: number): Buffer {

@@ -1,0 +1,87 @@
+/**
+ * What a comparison comes to, as plain data that crosses from its process: one of three outcomes, the
+ * figures, the changes with their places, and a sentence that says it all.
+ *
+ *   outcome      accuracy   said when
+ *   equal        1          nothing differs at the level; the bytes may
+ *   different    below 1    something differs at the level
+ *   unreadable   by bytes   one of the files has no content that could be compared
+ */
+import { countText } from '../html/markup';
+import {
+	changesMax,
+	type Change,
+	type ChangeCounts,
+	type Compared,
+	type Ignored,
+	type ReportFile,
+	type Unreadable,
+} from './comparison';
+import type { Level } from './level';
+
+export interface Outcome {
+	readonly outcome: 'equal' | 'different' | 'unreadable';
+	/** Whether the bytes are the same. */
+	readonly identical: boolean;
+	readonly accuracy: number;
+	readonly method: string;
+	/** Absent where nothing was counted. */
+	readonly unit?: string;
+	readonly counts: ChangeCounts;
+	readonly changes: readonly Change[];
+	readonly notes: readonly string[];
+	readonly ignored: readonly Ignored[];
+	readonly summary: string;
+	readonly report?: { readonly html: string; readonly files: readonly ReportFile[] };
+}
+
+const nothing: ChangeCounts = { added: 0, removed: 0, changed: 0, moved: 0 };
+
+export const identicalOutcome: Outcome = {
+	outcome: 'equal',
+	identical: true,
+	accuracy: 1,
+	method: 'bytes',
+	counts: nothing,
+	changes: [],
+	notes: [],
+	ignored: [],
+	summary: 'The files are the same, byte for byte.',
+};
+
+export function comparedOutcome(compared: Compared, level: Level): Outcome {
+	const { accuracy, method, unit, counts, notes, ignored } = compared;
+	const isEqual = accuracy === 1;
+	return {
+		outcome: isEqual ? 'equal' : 'different',
+		identical: false,
+		...{ accuracy, method, unit, counts, notes, ignored },
+		changes: compared.changes.slice(0, changesMax),
+		summary: isEqual
+			? `Nothing differs at accuracy ${level}; the bytes of the files differ in what it does not count.`
+			: differenceSentence(unit, counts),
+	};
+}
+
+/** `bytes` is how the two compare as bytes, which is all that can be said of their likeness. */
+export function unreadableOutcome({ side, reason }: Unreadable, bytes: Compared): Outcome {
+	return {
+		...comparedOutcome(bytes, 'Excellent'),
+		outcome: 'unreadable',
+		summary: `The ${side} file cannot be read: ${reason}`,
+	};
+}
+
+/** `2 lines changed, 1 added, 3 moved.` */
+function differenceSentence(unit: string, counts: ChangeCounts): string {
+	const kinds = (['changed', 'added', 'removed', 'moved'] as const).filter(
+		(kind) => counts[kind] > 0,
+	);
+	if (kinds.length === 0) return 'The files differ in their form alone.';
+	const parts = kinds.map((kind, index) =>
+		index === 0
+			? `${countText(counts[kind], unit)} ${kind}`
+			: `${counts[kind].toLocaleString('en-US')} ${kind}`,
+	);
+	return `${parts.join(', ')}.`;
+}

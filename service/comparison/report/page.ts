@@ -1,0 +1,111 @@
+/**
+ * The diff report as one HTML page a person can read, save, mail and print: title, figures, notes and
+ * the files beside it around what the comparer of the format wrote. No scripts and nothing from
+ * elsewhere; all text of the files is escaped.
+ */
+import { countText, Markup, markup, utcText } from '../../html/markup';
+import type { ReportFile } from '../comparison';
+import type { Level } from '../level';
+import type { Outcome } from '../outcome';
+import { reportStyle } from './style';
+
+/** What a report says beside the comparison. */
+export interface ReportFacts {
+	readonly displayName: string;
+	readonly level: Level;
+	readonly kept: { readonly fileName: string; readonly version: number; readonly date: string };
+	readonly sent: { readonly fileName: string; readonly date: string };
+}
+
+/** Files beside a report that are small enough are carried inside it. */
+const carriedSizeBytesMax = 8 * 1024 * 1024;
+
+export function reportPage(
+	facts: ReportFacts,
+	outcome: Omit<Outcome, 'report'>,
+	body: {
+		readonly style?: string;
+		readonly content: Markup;
+		readonly files: readonly ReportFile[];
+	},
+): string {
+	const title = `Comparison of ${facts.displayName}`;
+	return markup`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="referrer" content="no-referrer">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:">
+<title>${title}</title>
+<style>${new Markup(reportStyle + (body.style ?? ''))}</style>
+</head>
+<body>
+<main>
+${header(facts, outcome)}
+${notes(outcome)}
+${filesBeside(body.files)}
+${figures(outcome)}
+${body.content}
+</main>
+</body>
+</html>
+`.text;
+}
+
+function header(
+	{ displayName, level, kept, sent }: ReportFacts,
+	{ outcome, accuracy, summary, method }: Omit<Outcome, 'report'>,
+): Markup {
+	return markup`<header>
+<p class="share ${outcome}"><strong>${percent(accuracy)}</strong> equal</p>
+<h1><bdi>${displayName}</bdi></h1>
+<p class="summary">${summary}</p>
+<dl>
+<div><dt>Kept</dt><dd>version ${kept.version}, <bdi>${kept.fileName}</bdi>, kept ${utcText(kept.date)}</dd></div>
+<div><dt>Sent</dt><dd><bdi>${sent.fileName}</bdi>, compared ${utcText(sent.date)}</dd></div>
+<div><dt>Compared</dt><dd>${method}, at accuracy ${level}</dd></div>
+</dl>
+</header>`;
+}
+
+/** As many decimals as it has, so that nothing but equality reads as 100 %. */
+function percent(accuracy: number): string {
+	return `${Number((accuracy * 100).toFixed(4))} %`;
+}
+
+function notes({ notes: sentences, ignored }: Omit<Outcome, 'report'>): Markup {
+	const hidden = ignored.map(
+		({ rule, kept, sent }) =>
+			`Left out by the rule ${rule}: ${kept.toLocaleString('en-US')} in the kept file, ${sent.toLocaleString('en-US')} in the sent one.`,
+	);
+	return markup`${[...sentences, ...hidden].map((sentence) => markup`<p class="note">${sentence}</p>\n`)}`;
+}
+
+function filesBeside(files: readonly ReportFile[]): Markup {
+	if (files.length === 0) return markup``;
+	return markup`<p class="files">Beside this report: ${files.map(
+		(file, index) => markup`${index > 0 ? ', ' : ''}${fileLink(file)}`,
+	)}</p>`;
+}
+
+function fileLink({ label, fileName, mediaType, bytes }: ReportFile): Markup {
+	if (bytes.length > carriedSizeBytesMax) return markup`${label} (<bdi>${fileName}</bdi>)`;
+	const data = Buffer.from(bytes).toString('base64');
+	return markup`<a download="${fileName}" href="data:${mediaType};base64,${data}">${label}</a>`;
+}
+
+const legend = markup`<p class="legend"><span class="key removed">−</span><span>removed</span> <span class="key added">+</span><span>added</span> <span class="key moved">~</span><span>same content at another place</span></p>
+`;
+
+function figures({ outcome, counts, unit, changes }: Omit<Outcome, 'report'>): Markup {
+	if (outcome !== 'different' || unit === undefined) return markup``;
+	const items = (['changed', 'removed', 'added', 'moved'] as const).map(
+		(kind) => markup`<li><strong>${counts[kind].toLocaleString('en-US')}</strong> ${kind}</li>\n`,
+	);
+	const first =
+		changes.length > 0 ? markup`<a class="screen" href="#change-1">First difference</a>` : markup``;
+	return markup`<ul class="counts" aria-label="${countText(2, unit)} by kind of change">
+${items}</ul>
+${legend}${first}`;
+}

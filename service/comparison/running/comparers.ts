@@ -1,0 +1,13 @@
+/** The comparer of each format. A room is loaded when a file first needs it: some are large. */
+import type { ComparePieces, Comparer } from '../comparison';
+import type { Format } from './formats';
+
+type Load = () => Promise<Comparer>;
+
+/** Formats without a row are compared as pieces of bytes. */
+export const comparers: Readonly<Partial<Record<Format, Load>>> = {
+	// html: async () => (await import('./web/html-comparer.js')).htmlComparer,
+};
+
+export const loadPieces = async (): Promise<ComparePieces> =>
+	(await import('../pieces/compare-pieces.js')).comparePieces;

@@ -1,0 +1,238 @@
+/**
+ * Runs comparisons in processes of their own, few at a time and by turns, so that no pair of files can
+ * stall the service or take its memory. A process that takes too long or too much memory is ended, and
+ * its files are compared as pieces of bytes; one that nobody waits for any more is ended as well. Files
+ * go to a process as they are read and lie nowhere in between.
+ */
+import { fork, type ChildProcess } from 'node:child_process';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { Writable } from 'node:stream';
+import type { ComparisonOrder, Sides } from './comparison-task';
+import { FairSlots } from './fair-slots';
+import { watchMemory } from './memory-watch';
+import { identicalOutcome, type Outcome } from '../outcome';
+import { reportPage } from '../report/page';
+import { markup } from '../../html/markup';
+
+export interface ComparedFile {
+	readonly fileName: string;
+	readonly sizeBytes: number;
+	/** BLAKE2b-256, lower-case hex. */
+	readonly hash: string;
+	/** The bytes, from the start at every call. */
+	readonly read: () => Promise<AsyncIterable<Uint8Array>>;
+}
+
+export interface FilesToCompare extends Pick<ComparisonOrder, 'level' | 'rules' | 'facts'> {
+	readonly kept: ComparedFile;
+	readonly sent: ComparedFile;
+}
+
+/** For whom a comparison is made. */
+export interface AskedFor {
+	/** Those who take turns. */
+	readonly owner: string;
+	/** Aborted when nobody waits for the outcome any more. */
+	readonly signal: AbortSignal;
+	/** Told from time to time how much is done, 0 to 1. */
+	readonly onProgress?: (share: number) => void;
+}
+
+export interface ProcessLimits {
+	readonly processesMax: number;
+	/** For the contents; pieces of bytes get time by their number. */
+	readonly timeoutMs: number;
+	/** Of the whole process. */
+	readonly memoryMebibytes: number;
+}
+
+export const usualLimits: ProcessLimits = {
+	processesMax: 2,
+	timeoutMs: 60_000,
+	memoryMebibytes: 400,
+};
+
+/** What a process is sent: the module whose `runComparison` it calls, and what to do. */
+export interface ProcessInput {
+	readonly module: string;
+	readonly order: ComparisonOrder;
+}
+
+export type ProcessAnswer = { readonly progress: number } | { readonly outcome: Outcome };
+
+/** Larger files are not held in memory. */
+const contentSizeBytesMax = 64 * 1024 * 1024;
+
+const tooLarge = `Files of more than ${contentSizeBytesMax / 1024 / 1024} MiB are compared as pieces of bytes.`;
+const tooMuch =
+	'The contents took more time or memory than a comparison may: the files were compared as pieces of bytes.';
+
+/** Pieces take a minute at most, and the time a slow machine needs to read the files. */
+const piecesTimeoutMs = 60_000;
+const slowestBytesPerSecond = 5_000_000;
+
+/** What one process is held to, and who waits for it. */
+type Bounds = Omit<ProcessLimits, 'processesMax'> & AskedFor;
+
+/** The heap is a part of what a process takes; the rest is bytes of files and pictures. */
+const heapShare = 0.75;
+
+/** The files lie beside this one: TypeScript in the sources, JavaScript when built. */
+const ending = path.extname(__filename);
+const processFile = path.join(__dirname, `comparison-process${ending}`);
+const taskModule = path.join(__dirname, `comparison-task${ending}`);
+
+export class Comparisons {
+	private readonly limits: ProcessLimits;
+	private readonly slots: FairSlots;
+
+	constructor(limits: ProcessLimits = usualLimits) {
+		this.limits = limits;
+		this.slots = new FairSlots(limits.processesMax);
+	}
+
+	/** What the two files come to. Rejects with the signal's reason, or when a file cannot be read. */
+	async run(files: FilesToCompare, askedFor: AskedFor): Promise<Outcome> {
+		const { kept, sent, facts } = files;
+		if (kept.hash === sent.hash && kept.sizeBytes === sent.sizeBytes) return identical(facts);
+		const release = await this.slots.take(askedFor.owner, askedFor.signal);
+		try {
+			if (isTooLarge(files)) return await this.onlyPieces(files, askedFor, tooLarge);
+			const outcome = await this.runOnce(files, askedFor, this.limits.timeoutMs);
+			return outcome ?? (await this.onlyPieces(files, askedFor, tooMuch));
+		} finally {
+			release();
+		}
+	}
+
+	private async onlyPieces(files: FilesToCompare, askedFor: AskedFor, why: string) {
+		const sizeBytes = files.kept.sizeBytes + files.sent.sizeBytes;
+		const timeoutMs = piecesTimeoutMs + (sizeBytes / slowestBytesPerSecond) * 1000;
+		const outcome = await this.runOnce(files, askedFor, timeoutMs, why);
+		if (outcome === undefined) throw new Error('not even the pieces of two files were compared');
+		return outcome;
+	}
+
+	private runOnce(
+		{ kept, sent, level, rules, facts }: FilesToCompare,
+		askedFor: AskedFor,
+		timeoutMs: number,
+		onlyPieces?: string,
+	): Promise<Outcome | undefined> {
+		const named = ({ fileName, sizeBytes }: ComparedFile) => ({ fileName, sizeBytes });
+		const order = { kept: named(kept), sent: named(sent), level, rules, facts, onlyPieces };
+		const { memoryMebibytes } = this.limits;
+		return runInProcess(order, { kept, sent }, { ...askedFor, timeoutMs, memoryMebibytes });
+	}
+}
+
+function isTooLarge({ kept, sent }: FilesToCompare): boolean {
+	return Math.max(kept.sizeBytes, sent.sizeBytes) > contentSizeBytesMax;
+}
+
+function identical(facts: FilesToCompare['facts']): Outcome {
+	if (facts === undefined) return identicalOutcome;
+	const html = reportPage(facts, identicalOutcome, { content: markup``, files: [] });
+	return { ...identicalOutcome, report: { html, files: [] } };
+}
+
+function start(memoryMebibytes: number): ChildProcess {
+	return fork(processFile, {
+		env: {},
+		serialization: 'advanced',
+		stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe', 'ipc'],
+		execArgv: [
+			`--max-old-space-size=${Math.floor(memoryMebibytes * heapShare)}`,
+			...(ending === '.ts' ? fromSource : []),
+		],
+	});
+}
+
+/** What Node.js says when it runs the TypeScript source is no fault. */
+const fromSource = [
+	'--experimental-transform-types',
+	'--disable-warning=ExperimentalWarning',
+	'--disable-warning=MODULE_TYPELESS_PACKAGE_JSON',
+];
+
+/**
+ * Settles when the process has ended, so that none outlives the call; with nothing when it took more
+ * than the limits allow.
+ */
+async function runInProcess(
+	order: ComparisonOrder,
+	files: Sides<ComparedFile>,
+	bounds: Bounds,
+): Promise<Outcome | undefined> {
+	const child = start(bounds.memoryMebibytes);
+	const ended = outcomeOf(child, bounds);
+	const input: ProcessInput = { module: taskModule, order };
+	// A process that ends before it has read its input says so by ending, not here.
+	child.send(input, () => undefined);
+	const sending = sendFiles(child, files).catch((fault: unknown) => {
+		child.kill('SIGKILL');
+		throw fault;
+	});
+	const [outcome, sent] = await Promise.allSettled([ended, sending]);
+	if (sent.status === 'rejected') throw sent.reason;
+	if (outcome.status === 'rejected') throw outcome.reason;
+	return outcome.value;
+}
+
+async function sendFiles(child: ChildProcess, { kept, sent }: Sides<ComparedFile>): Promise<void> {
+	await sendFile(kept, child.stdio[3] as Writable);
+	await sendFile(sent, child.stdio[4] as Writable);
+}
+
+/** Rejects when the file cannot be read, not when the process has ended and takes no more. */
+async function sendFile(file: ComparedFile, pipe: Writable): Promise<void> {
+	let readFault: unknown;
+	// A pipe to a process that was ended breaks in its own time, which its end has told already.
+	pipe.on('error', () => undefined);
+	const bytes = async function* () {
+		try {
+			yield* await file.read();
+		} catch (fault) {
+			readFault = fault;
+			throw fault;
+		}
+	};
+	try {
+		await pipeline(bytes, pipe);
+	} catch {
+		if (readFault !== undefined) throw readFault as Error;
+	}
+}
+
+function outcomeOf(
+	child: ChildProcess,
+	{ timeoutMs, memoryMebibytes, signal, onProgress }: Bounds,
+): Promise<Outcome | undefined> {
+	let outcome: Outcome | undefined;
+	let complaint = '';
+	return new Promise((resolve, reject) => {
+		const kill = () => child.kill('SIGKILL');
+		const timer = setTimeout(kill, timeoutMs);
+		const unwatch = watchMemory(child, memoryMebibytes, kill);
+		signal.addEventListener('abort', kill, { once: true });
+		if (signal.aborted) kill();
+		child.stderr?.setEncoding('utf8').on('data', (text: string) => (complaint += text));
+		child.on('message', (message) => {
+			const answer = message as ProcessAnswer;
+			if ('outcome' in answer) outcome = answer.outcome;
+			else onProgress?.(answer.progress);
+		});
+		child.once('error', reject);
+		child.once('close', (_code, endedBy) => {
+			clearTimeout(timer);
+			unwatch();
+			signal.removeEventListener('abort', kill);
+			// The engine aborts a process whose heap is full; timer and watch kill.
+			const wasEnded = endedBy === 'SIGKILL' || endedBy === 'SIGABRT';
+			if (signal.aborted) reject(signal.reason as Error);
+			else if (outcome !== undefined || wasEnded) resolve(outcome);
+			else reject(new Error(`a comparison ended without an outcome: ${complaint}`));
+		});
+	});
+}

@@ -1,0 +1,122 @@
+/**
+ * Which format a file is compared as. The content decides; the name only tells the kinds of text apart,
+ * because a document that lost a bracket is still the same document, and a file named `.pdf` may be an
+ * error page.
+ */
+import { decodeText } from '../text-decoding';
+
+export type Format =
+	| 'text'
+	| 'json'
+	| 'yaml'
+	| 'xml'
+	| 'html'
+	| 'csv'
+	| 'xlsx'
+	| 'ods'
+	| 'pdf'
+	| 'docx'
+	| 'odt'
+	| 'image'
+	| 'zip'
+	| 'protected'
+	| 'other';
+
+/** As people call it, in a sentence. */
+export const formatNames: Readonly<Record<Format, string>> = {
+	text: 'text',
+	json: 'JSON',
+	yaml: 'YAML',
+	xml: 'XML',
+	html: 'HTML',
+	csv: 'a table (CSV)',
+	xlsx: 'a workbook (XLSX)',
+	ods: 'a workbook (ODS)',
+	pdf: 'PDF',
+	docx: 'a document (DOCX)',
+	odt: 'a document (ODT)',
+	image: 'a picture',
+	zip: 'a ZIP archive',
+	protected: 'an old or password-protected Office file',
+	other: 'bytes of an unknown format',
+};
+
+/** Those that can be read as text, whatever else they are. */
+export const textFormats: ReadonlySet<Format> = new Set<Format>([
+	'text',
+	'json',
+	'yaml',
+	'xml',
+	'html',
+	'csv',
+]);
+
+const formatsByExtension: Readonly<Record<string, Format>> = {
+	json: 'json',
+	geojson: 'json',
+	ipynb: 'json',
+	yaml: 'yaml',
+	yml: 'yaml',
+	xml: 'xml',
+	svg: 'xml',
+	xsd: 'xml',
+	xsl: 'xml',
+	htm: 'html',
+	html: 'html',
+	xhtml: 'html',
+	csv: 'csv',
+	tsv: 'csv',
+};
+
+const beginnings: ReadonlyArray<readonly [Format, readonly number[]]> = [
+	['image', [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]],
+	['image', [0xff, 0xd8, 0xff]],
+	['image', [0x47, 0x49, 0x46, 0x38]],
+	['image', [0x49, 0x49, 0x2a, 0x00]],
+	['image', [0x4d, 0x4d, 0x00, 0x2a]],
+	['protected', [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]],
+	['zip', [0x50, 0x4b, 0x03, 0x04]],
+	['zip', [0x50, 0x4b, 0x05, 0x06]],
+];
+
+/** A PDF may have other bytes before its mark; readers look for it in the first 1,024. */
+const pdfMarkWithinBytes = 1024;
+
+export function formatOf({ bytes, fileName }: { bytes: Uint8Array; fileName: string }): Format {
+	const begun = beginnings.find(([, mark]) => mark.every((byte, index) => bytes[index] === byte));
+	if (begun !== undefined) return begun[0] === 'zip' ? formatOfZip(bytes) : begun[0];
+	const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 4096));
+	if (head.toString('latin1', 0, 4) === 'RIFF' && head.toString('latin1', 8, 12) === 'WEBP') {
+		return 'image';
+	}
+	if (head.subarray(0, pdfMarkWithinBytes).includes('%PDF-')) return 'pdf';
+	const text = decodeText(head, bytes.length <= head.length);
+	return text === undefined ? 'other' : formatOfText(text.text, fileName);
+}
+
+/**
+ * The members that make a ZIP file a document are named in its directory, at the end and in clear,
+ * so the names are looked for without reading the archive.
+ */
+function formatOfZip(bytes: Uint8Array): Format {
+	const whole = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+	if (whole.includes('word/document.xml')) return 'docx';
+	if (whole.includes('xl/workbook.xml')) return 'xlsx';
+	const head = whole.toString('latin1', 0, 200);
+	if (head.includes('application/vnd.oasis.opendocument.text')) return 'odt';
+	if (head.includes('application/vnd.oasis.opendocument.spreadsheet')) return 'ods';
+	return 'zip';
+}
+
+/** What the text begins with goes before a name that says nothing of it. */
+function formatOfText(text: string, fileName: string): Format {
+	const extension = /\.([^.]+)$/.exec(fileName)?.[1]?.toLowerCase() ?? '';
+	const start = text.replace(/^\ufeff/, '').trimStart();
+	if (/^<(!doctype html|html|head|body)\b/i.test(start)) return 'html';
+	const named = Object.hasOwn(formatsByExtension, extension)
+		? formatsByExtension[extension]
+		: undefined;
+	if (named !== undefined) return named;
+	if (start.startsWith('<?xml')) return 'xml';
+	return extension === '' && /^[[{]/.test(start) ? 'json' : 'text';
+}
