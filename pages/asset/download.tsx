@@ -1,7 +1,8 @@
 /** A list as a CSV file, all of its pages; it is made in the browser. */
 import { useState } from 'preact/hooks';
-import { CallFault, type ListPage } from '../parts/client';
+import type { ListPage } from '../parts/client';
 import { errorOf } from '../parts/loading';
+import { endsSession } from '../parts/session';
 import { Failure } from '../parts/states';
 import { numberText } from '../parts/values';
 import { csvText, type CsvValue } from './csv';
@@ -38,7 +39,7 @@ export function Download<Item>(props: DownloadProps<Item>) {
 		download()
 			.catch((reason: unknown) => {
 				const why = errorOf(reason);
-				if (why instanceof CallFault && why.code.startsWith('Auth_Key')) onEnded(why);
+				if (endsSession(why)) onEnded(why);
 				else setFault(why);
 			})
 			.finally(() => setCount(undefined));

@@ -1,0 +1,126 @@
+/**
+ * Who looks at a page: a key that somebody gives it, kept in the memory of this tab alone. A key that
+ * the server no longer takes is forgotten, with the reason. Which areas a page calls is its own affair.
+ */
+import { createContext, type ComponentChildren } from 'preact';
+import { useContext, useId, useState } from 'preact/hooks';
+import { platform } from '../../api/platform';
+import { CallFault, clientOf } from './client';
+import { Heading } from './frame';
+import { errorOf, useLoaded, type Asked } from './loading';
+import { Failure } from './states';
+
+interface Ending {
+	/** Forgets the key; with a reason, where the server has ended it. */
+	readonly end: (reason?: Error) => void;
+}
+
+interface SessionOptions<Clients> {
+	/** The heading above the question for the key, and what the page is for in a sentence. */
+	readonly heading: string;
+	readonly purpose: string;
+	readonly clients: (key: string) => Clients;
+}
+
+interface GateProps {
+	readonly children: ComponentChildren;
+}
+
+/** The gate of a page, and the ways in which what is behind it asks the server. */
+export function sessionFor<Clients extends object>(options: SessionOptions<Clients>) {
+	const Current = createContext<(Clients & Ending) | undefined>(undefined);
+
+	function useSession(): Clients & Ending {
+		const session = useContext(Current);
+		if (session === undefined) throw new Error('nobody has given a key');
+		return session;
+	}
+
+	/** Asks with the key, and ends the session when the key is no longer taken. */
+	function useAsked<Value>(
+		question: string,
+		load: (session: Clients & Ending) => Promise<Value>,
+	): Asked<Value> {
+		const session = useSession();
+		return useLoaded(question, () =>
+			load(session).catch((fault: unknown) => {
+				if (endsSession(fault)) session.end(fault);
+				throw fault;
+			}),
+		);
+	}
+
+	function SessionGate({ children }: GateProps) {
+		const [key, setKey] = useState<string>();
+		const [reason, setReason] = useState<Error>();
+		if (key === undefined) return <KeyForm {...options} reason={reason} onKey={setKey} />;
+		const end = (why?: Error) => {
+			setKey(undefined);
+			setReason(why);
+		};
+		return <Current.Provider value={{ ...options.clients(key), end }}>{children}</Current.Provider>;
+	}
+
+	return { SessionGate, useSession, useAsked };
+}
+
+/** Whether the server no longer takes the key. */
+export function endsSession(fault: unknown): fault is CallFault {
+	return fault instanceof CallFault && fault.code.startsWith('Auth_Key');
+}
+
+interface KeyFormProps {
+	readonly heading: string;
+	readonly purpose: string;
+	readonly reason: Error | undefined;
+	readonly onKey: (key: string) => void;
+}
+
+function KeyForm({ heading, purpose, reason, onKey }: KeyFormProps) {
+	const id = useId();
+	const [typed, setTyped] = useState('');
+	const [fault, setFault] = useState<Error>();
+	const [isAsking, setAsking] = useState(false);
+	const shown = fault ?? reason;
+	const submit = (event: SubmitEvent) => {
+		event.preventDefault();
+		const key = typed.trim();
+		if (key === '') return;
+		setAsking(true);
+		clientOf<'platform'>(platform, key)
+			.list('listProducts', { limit: 1 })
+			.then(
+				() => onKey(key),
+				(why: unknown) => {
+					setFault(errorOf(why));
+					setAsking(false);
+				},
+			);
+	};
+	return (
+		<>
+			<Heading>{heading}</Heading>
+			<p>{purpose}</p>
+			{shown !== undefined && <Failure fault={shown} />}
+			<form onSubmit={submit}>
+				<div class="field">
+					<label for={id}>API key</label>
+					<p id={`${id}-help`}>
+						It is kept in this tab as long as the page is open, and nowhere else.
+					</p>
+					<input
+						id={id}
+						type="password"
+						autocomplete="off"
+						aria-describedby={`${id}-help`}
+						value={typed}
+						onInput={({ currentTarget }) => setTyped(currentTarget.value)}
+					/>
+				</div>
+				<button type="submit" disabled={isAsking}>
+					Open
+				</button>
+			</form>
+		</>
+	);
+}
