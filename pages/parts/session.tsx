@@ -10,7 +10,7 @@ import { Heading } from './frame';
 import { errorOf, useLoaded, type Asked } from './loading';
 import { Failure } from './states';
 
-interface Ending {
+export interface Ending {
 	/** Forgets the key; with a reason, where the server has ended it. */
 	readonly end: (reason?: Error) => void;
 }
@@ -22,7 +22,7 @@ interface SessionOptions<Clients> {
 	readonly clients: (key: string) => Clients;
 }
 
-interface GateProps {
+export interface GateProps {
 	readonly children: ComponentChildren;
 }
 
