@@ -58,7 +58,10 @@ export const rooms: Readonly<Record<string, Room>> = {
 	),
 	'service/commands': room(['service', 'service/*', ...floor], anything),
 	'service/comparison': room(['service/html', 'api'], nothing),
-	'service/comparison/pieces': room(['service/comparison', 'service/html'], /^node:crypto$/),
+	'service/comparison/pieces': room(
+		['service/comparison', 'service/comparison/report', 'service/html'],
+		/^node:crypto$/,
+	),
 	'service/comparison/report': room(['service/comparison', 'service/html'], nothing),
 	'service/comparison/running': room(
 		['service/comparison', 'service/comparison/*', 'service/html'],

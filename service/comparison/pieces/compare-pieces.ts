@@ -1,22 +1,151 @@
-/** Compares two files as pieces of bytes: how much of them is equal, not where. */
-import { markup } from '../../html/markup';
-import { accuracyOf, type ComparePieces } from '../comparison';
-import { compareChunks } from './content-chunks';
+/**
+ * Compares what nothing else can compare, as content-defined pieces of bytes. The files are read one
+ * after the other and once; small ones are held and compared to the byte, of larger ones only the names
+ * of their pieces are held. Files whose bytes differ are never equal here, whatever the level.
+ *
+ *   class of difference             coarsest level that counts it
+ *   bytes added, removed, changed   Lowest
+ *   bytes moved to another place    Medium
+ */
+import {
+	accuracyOf,
+	type Change,
+	type Compared,
+	type ComparePieces,
+	type StreamedSide,
+} from '../comparison';
+import { isAtLeast, type Level } from '../level';
+import { Cutter, meanBytes, type Piece, type Span } from './cutting';
+import {
+	differencesOfBytes,
+	differencesOfPieces,
+	type Difference,
+	type Differences,
+} from './differences';
+import { hexText, piecesReport, type Excerpt } from './hex-view';
 
-const chunkSizeBytes = 64;
+/** Both files together, held in memory; larger ones are compared by the names of their pieces. */
+const heldSizeBytesMax = 128 * 1024 * 1024;
 
-export const comparePieces: ComparePieces = async ({ kept, sent }, { isReported, onProgress }) => {
-	const similarity = await compareChunks(kept, sent, chunkSizeBytes);
-	onProgress(1);
-	return {
-		isReadable: true,
-		method: 'pieces of bytes',
-		accuracy: accuracyOf({ differing: Math.max(1 - similarity, Number.EPSILON), total: 1 }),
-		unit: 'file',
-		counts: { added: 0, removed: 0, changed: 1, moved: 0 },
-		changes: [{ kind: 'changed' }],
-		notes: [],
-		ignored: [],
-		...(isReported && { report: { content: markup``, files: [] } }),
+/** Of a file that is not held. */
+const piecesMax = 262_144;
+
+/** Two files once read, with what can still be shown of them. */
+interface Read {
+	readonly differences: Differences;
+	readonly excerpts: { readonly kept: Excerpt; readonly sent: Excerpt };
+	readonly notes: readonly string[];
+}
+
+export const comparePieces = comparePiecesHolding(heldSizeBytesMax);
+
+/** Holds files that are together no larger than this. */
+export function comparePiecesHolding(heldMax: number): ComparePieces {
+	return async ({ kept, sent }, { level, isReported, onProgress }) => {
+		const totalBytes = kept.sizeBytes + sent.sizeBytes;
+		let done = 0;
+		const onRead = (sizeBytes: number) => {
+			done += sizeBytes;
+			onProgress(Math.min(1, done / Math.max(1, totalBytes)) * 0.9);
+		};
+		const isHeld = totalBytes <= heldMax;
+		const read = await (isHeld ? readHeld(kept, sent, onRead) : readPieces(kept, sent, onRead));
+		const { differences, excerpts, notes } = read;
+		return {
+			isReadable: true,
+			method: isHeld ? 'bytes' : 'pieces of bytes',
+			accuracy: accuracyOf({ differing: weight(differences, level), total: totalBytes }),
+			unit: 'range',
+			counts: differences.counts,
+			changes: differences.listed.map((difference) => changeOf(difference, excerpts)),
+			notes,
+			ignored: [],
+			report: isReported ? piecesReport(differences, excerpts) : undefined,
+		} satisfies Compared;
 	};
-};
+}
+
+/** At least one byte: what differs in its order alone differs still. */
+function weight({ differingBytes, movedBytes, counts }: Differences, level: Level): number {
+	const counted = differingBytes + (isAtLeast(level, 'Medium') ? movedBytes : 0);
+	return counts.moved > 0 ? Math.max(1, counted) : counted;
+}
+
+function changeOf(
+	{ kind, kept, sent }: Difference,
+	excerpts: { readonly kept: Excerpt; readonly sent: Excerpt },
+): Change {
+	return {
+		kind,
+		...(kept.to > kept.from && { kept: place(kept), oldText: hexText(kept, excerpts.kept) }),
+		...(sent.to > sent.from && { sent: place(sent), newText: hexText(sent, excerpts.sent) }),
+	};
+}
+
+function place({ from, to }: Span) {
+	return { offsetBytes: from, sizeBytes: to - from };
+}
+
+type OnRead = (sizeBytes: number) => void;
+
+async function readHeld(kept: StreamedSide, sent: StreamedSide, onRead: OnRead): Promise<Read> {
+	const bytes = { kept: await held(kept, onRead), sent: await held(sent, onRead) };
+	const excerpt =
+		(of: Uint8Array): Excerpt =>
+		(from, _, to) => ({ from, bytes: of.subarray(from, to) });
+	return {
+		differences: differencesOfBytes(bytes.kept, bytes.sent),
+		excerpts: { kept: excerpt(bytes.kept), sent: excerpt(bytes.sent) },
+		notes: [],
+	};
+}
+
+/** A file that comes in one piece is not copied. */
+async function held({ bytes, sizeBytes }: StreamedSide, onRead: OnRead): Promise<Uint8Array> {
+	let whole: Uint8Array | undefined;
+	let at = 0;
+	for await (const read of bytes) {
+		onRead(read.length);
+		if (read.length === sizeBytes) return read;
+		whole ??= Buffer.allocUnsafe(sizeBytes);
+		whole.set(read, at);
+		at += read.length;
+	}
+	return whole?.subarray(0, at) ?? new Uint8Array();
+}
+
+async function readPieces(kept: StreamedSide, sent: StreamedSide, onRead: OnRead): Promise<Read> {
+	const mean = meanBytes(Math.max(kept.sizeBytes, sent.sizeBytes), piecesMax);
+	const pieces = { kept: await cut(kept, mean, onRead), sent: await cut(sent, mean, onRead) };
+	return {
+		differences: differencesOfPieces(pieces.kept, pieces.sent),
+		excerpts: { kept: headAt(pieces.kept), sent: headAt(pieces.sent) },
+		notes: [
+			`Files of this size are compared in pieces of about ${mean.toLocaleString('en-US')} bytes: a range begins and ends with a piece, and what differs may be shorter.`,
+		],
+	};
+}
+
+async function cut({ bytes }: StreamedSide, mean: number, onRead: OnRead): Promise<Piece[]> {
+	const pieces: Piece[] = [];
+	const cutter = new Cutter(mean, 0, (piece) => pieces.push(piece), true);
+	for await (const read of bytes) {
+		cutter.write(read);
+		onRead(read.length);
+	}
+	cutter.end();
+	return pieces;
+}
+
+/** What differs begins with a piece, and of a piece its head is known. */
+function headAt(pieces: readonly Piece[]): Excerpt {
+	return (_, at) => {
+		let [low, high] = [0, pieces.length - 1];
+		while (low < high) {
+			const middle = (low + high) >> 1;
+			if ((pieces[middle]?.to ?? 0) <= at) low = middle + 1;
+			else high = middle;
+		}
+		return { from: at, bytes: pieces[low]?.head ?? new Uint8Array() };
+	};
+}
