@@ -10,11 +10,12 @@ import { errorOf, useLoaded, type Loaded } from '../parts/loading';
 import { Failure, Notice, WhenLoaded } from '../parts/states';
 import { checkedProof, keysIn, whyNoChecking, type CheckedProof, type Hindrance } from './checking';
 import { fileHash } from './file-hash';
-import { Outcome, type KeySource } from './proven';
+import { Outcome, type KeySources } from './proven';
 
-/** The key a server shows of itself. */
+/** The keys a server shows of itself and of those who watch it. */
 export interface ShownKeys {
 	readonly log: string;
+	readonly witnesses: readonly string[];
 }
 
 interface CheckPageProps {
@@ -68,6 +69,7 @@ interface Given {
 	readonly logKey: string;
 	/** One key a line. */
 	readonly witnessKeys: string;
+	readonly keysFrom: KeySources;
 	/** Empty for all of them. */
 	readonly witnessesMin: string;
 }
@@ -75,15 +77,16 @@ interface Given {
 const nothing: Given = {
 	...{ proof: undefined, thing: undefined },
 	...{ logKey: '', witnessKeys: '', witnessesMin: '' },
+	keysFrom: { log: 'pasted', witnesses: 'pasted' },
 };
 
 interface Result {
 	readonly checked: CheckedProof;
-	readonly keyFrom: KeySource;
+	readonly keysFrom: KeySources;
 }
 
-async function check(given: Given, shown: ShownKeys | undefined): Promise<Result> {
-	const { proof, thing, witnessesMin } = given;
+async function check(given: Given): Promise<Result> {
+	const { proof, thing, witnessesMin, keysFrom } = given;
 	const logKey = given.logKey.trim();
 	if (proof === undefined) {
 		throw new Error('Choose the proof first, a file that ends in .tlog-proof.');
@@ -97,7 +100,7 @@ async function check(given: Given, shown: ShownKeys | undefined): Promise<Result
 		witnessesMin: witnessesMin === '' ? witnessKeys.length : Number(witnessesMin),
 		fileHash: thing === undefined ? undefined : await fileHash(thing),
 	});
-	return { checked, keyFrom: logKey === shown?.log ? 'shown' : 'pasted' };
+	return { checked, keysFrom };
 }
 
 function CheckForm({ shown }: CheckPageProps) {
@@ -117,7 +120,7 @@ function CheckForm({ shown }: CheckPageProps) {
 			if (own === checks.current) setResult(told);
 		};
 		tell({ state: 'loading' });
-		check(given, shown).then(
+		check(given).then(
 			(value) => tell({ state: 'loaded', value }),
 			(fault: unknown) => tell({ state: 'failed', fault: errorOf(fault) }),
 		);
@@ -152,7 +155,7 @@ function Shown({ result }: { readonly result: Loaded<Result> | undefined }) {
 		case 'failed':
 			return <Failure fault={result.fault} />;
 		case 'loaded':
-			return <Outcome checked={result.value.checked} keyFrom={result.value.keyFrom} />;
+			return <Outcome checked={result.value.checked} keysFrom={result.value.keysFrom} />;
 	}
 }
 
@@ -162,25 +165,30 @@ interface KeysProps extends CheckPageProps {
 }
 
 function Keys({ given, give, shown }: KeysProps) {
-	const count = keysIn(given.witnessKeys).length;
+	const { logKey, witnessKeys, keysFrom } = given;
+	const count = keysIn(witnessKeys).length;
 	return (
 		<>
 			<KeyField
 				label="Public key of the log"
 				help="As you were given it by the operator, by another way than this page. It looks like name+1a2b3c4d+A…"
-				text={given.logKey}
-				onText={(logKey) => give({ logKey })}
+				text={logKey}
+				onText={(text) => give({ logKey: text, keysFrom: { ...keysFrom, log: 'pasted' } })}
 			/>
 			{shown !== undefined && (
-				<button class="second" type="button" onClick={() => give({ logKey: shown.log })}>
-					Take the key this server shows
+				<button class="second" type="button" onClick={() => give(taken(shown))}>
+					{shown.witnesses.length === 0
+						? 'Take the key this server shows'
+						: 'Take the keys this server shows'}
 				</button>
 			)}
 			<KeyField
 				label="Public keys of witnesses (optional)"
 				help="One a line. A witness has seen that the log grew and never forked."
-				text={given.witnessKeys}
-				onText={(witnessKeys) => give({ witnessKeys })}
+				text={witnessKeys}
+				onText={(text) =>
+					give({ witnessKeys: text, keysFrom: { ...keysFrom, witnesses: 'pasted' } })
+				}
 			/>
 			{count > 0 && (
 				<div class="field">
@@ -198,6 +206,14 @@ function Keys({ given, give, shown }: KeysProps) {
 			)}
 		</>
 	);
+}
+
+/** The server's own key, and those of its witnesses in place of what was given, where it has any. */
+function taken({ log, witnesses }: ShownKeys): Partial<Given> {
+	if (witnesses.length === 0)
+		return { logKey: log, keysFrom: { log: 'shown', witnesses: 'pasted' } };
+	const keysFrom = { log: 'shown', witnesses: 'shown' } as const;
+	return { logKey: log, witnessKeys: witnesses.join('\n'), keysFrom };
 }
 
 interface KeyFieldProps {

@@ -1,8 +1,9 @@
 /** The checkpoints of the log, the newest first: each is the log's signature under all that was entered before. */
 import { Heading } from '../parts/frame';
 import { useLoaded } from '../parts/loading';
-import { Paged } from '../parts/paged';
-import { Table, type Column } from '../parts/table';
+import { go, usePlace } from '../parts/router';
+import { Empty, WhenLoaded } from '../parts/states';
+import { Pager, Table, type Column } from '../parts/table';
 import { Hash, numberText, Time } from '../parts/values';
 import { readCheckpoints, type LoggedCheckpoint } from './log';
 
@@ -19,6 +20,8 @@ const columns: readonly Column<LoggedCheckpoint>[] = [
 	},
 ];
 
+const pageLength = 50;
+
 export function CheckpointList() {
 	return (
 		<>
@@ -27,20 +30,65 @@ export function CheckpointList() {
 				With each block the log signs how many entries it has and the root of their tree. Who keeps
 				one can show later that nothing before it was changed.
 			</p>
-			<Paged
-				what="checkpoints"
-				ask={(question, range) => useLoaded(question, () => readCheckpoints(range))}
-				none="Nothing has been entered yet, so there is no checkpoint."
-			>
-				{(checkpoints) => (
-					<Table
-						caption="The newest first"
-						columns={columns}
-						rows={checkpoints}
-						keyOf={({ treeSize }) => String(treeSize)}
-					/>
-				)}
-			</Paged>
+			<CheckpointPages />
 		</>
 	);
+}
+
+/** A page begins at a size, so that its address shows the same checkpoints when there are more. */
+function CheckpointPages() {
+	const { path, query } = usePlace();
+	const fromSize = sizeOf(query.get('fromSize'));
+	const asked = useLoaded(`${fromSize}`, () => readCheckpoints(pageLength, fromSize));
+	const newest = fromSize === undefined ? undefined : () => go(path);
+	return (
+		<WhenLoaded asked={asked}>
+			{({ records, next }) => (
+				<>
+					{records.length === 0 ? <None isAll={newest === undefined} /> : <Listed of={records} />}
+					{(newest !== undefined || next !== undefined) && (
+						<Pager
+							what="checkpoints"
+							position={positionOf(records)}
+							back={newest}
+							backName="Newest"
+							on={next && (() => go(`${path}?fromSize=${next.get('fromSize')}`))}
+						/>
+					)}
+				</>
+			)}
+		</WhenLoaded>
+	);
+}
+
+function Listed({ of: checkpoints }: { readonly of: readonly LoggedCheckpoint[] }) {
+	return (
+		<Table
+			caption="The newest first"
+			columns={columns}
+			rows={checkpoints}
+			keyOf={({ treeSize }) => String(treeSize)}
+		/>
+	);
+}
+
+function None({ isAll }: { readonly isAll: boolean }) {
+	return (
+		<Empty>
+			{isAll
+				? 'Nothing has been entered yet, so there is no checkpoint.'
+				: 'There is no checkpoint of so few entries.'}
+		</Empty>
+	);
+}
+
+/** What stands in an address may be anything. */
+function sizeOf(text: string | null): number | undefined {
+	return text !== null && /^\d{1,15}$/.test(text) ? Number(text) : undefined;
+}
+
+function positionOf(checkpoints: readonly LoggedCheckpoint[]): string {
+	const [first, last] = [checkpoints[0], checkpoints.at(-1)];
+	if (first === undefined || last === undefined) return 'Nothing here';
+	return `Of ${numberText(first.treeSize)} to ${numberText(last.treeSize)} entries`;
 }

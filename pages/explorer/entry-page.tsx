@@ -11,7 +11,8 @@ import { Notice, WhenLoaded } from '../parts/states';
 import { Table, type Column } from '../parts/table';
 import { Copy, Hash, numberText, Time } from '../parts/values';
 import type { CheckStep } from './checking';
-import { provenEntry, type EntryInTree } from './entry-proof';
+import { AnchorSaid } from './anchors';
+import { provenEntry, type AnchoredEntry, type EntryInTree } from './entry-proof';
 import type { ClimbStep } from './climb';
 import { treeEntryOf, type LoggedEntry } from './log';
 import { Steps } from './proven';
@@ -35,7 +36,7 @@ export function EntryPage({ index }: { readonly index: number }) {
 }
 
 function EntryFacts({ entry }: { readonly entry: LoggedEntry }) {
-	const { recordId: id, kind, time, commitment, isErased, blockchainStatus } = entry;
+	const { recordId: id, kind, time, commitment, isErased, blockchainStatus, anchor } = entry;
 	return (
 		<dl class="facts">
 			{blockchainStatus === 'Corrupted' && (
@@ -64,6 +65,15 @@ function EntryFacts({ entry }: { readonly entry: LoggedEntry }) {
 			<dd>
 				<code>{entryText(treeEntryOf(entry))}</code>
 			</dd>
+			{anchor !== undefined && (
+				<>
+					<dt>Anchor</dt>
+					<dd>
+						<AnchorSaid anchor={anchor} /> of the contract <code>{anchor.contract}</code>, as this
+						server says; any node of the chain tells whether it is so
+					</dd>
+				</>
+			)}
 		</dl>
 	);
 }
@@ -107,7 +117,7 @@ function Proof({ tree }: { readonly tree: EntryInTree }) {
 	);
 }
 
-function stepsOf({ climb, checkpoint, index }: EntryInTree): readonly CheckStep[] {
+function stepsOf({ climb, checkpoint, index, anchor }: EntryInTree): readonly CheckStep[] {
 	const size = numberText(checkpoint.treeSize);
 	return [
 		{ outcome: 'held', says: `${checkpoint.origin} has signed a tree of ${size} entries` },
@@ -121,7 +131,15 @@ function stepsOf({ climb, checkpoint, index }: EntryInTree): readonly CheckStep[
 					outcome: 'broken',
 					says: `The hashes do not lead from entry ${index} to the root that was signed`,
 				},
+		...(anchor === undefined ? [] : [anchorStep(anchor, index)]),
 	];
+}
+
+function anchorStep({ treeSize, holds }: AnchoredEntry, index: number): CheckStep {
+	const tree = `the tree of ${numberText(treeSize)} entries that was anchored`;
+	return holds
+		? { outcome: 'held', says: `Entry ${index} is in ${tree}, too` }
+		: { outcome: 'broken', says: `Entry ${index} is not in ${tree}` };
 }
 
 const columns: readonly Column<ClimbStep & { readonly level: number }>[] = [

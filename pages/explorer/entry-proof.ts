@@ -1,4 +1,5 @@
 /** Gets an entry and all that proves it, and works the proof out. */
+import { fromHex } from '../../proof/bytes';
 import type { Checkpoint } from '../../proof/checkpoint';
 import { whyNoChecking } from './checking';
 import { climbed, type Climb } from './climb';
@@ -10,6 +11,13 @@ export interface EntryInTree {
 	readonly index: number;
 	readonly climb: Climb;
 	readonly checkpoint: Checkpoint;
+	/** Whether the root that was written to a chain covers the entry; undefined where none was. */
+	readonly anchor: AnchoredEntry | undefined;
+}
+
+export interface AnchoredEntry {
+	readonly treeSize: number;
+	readonly holds: boolean;
 }
 
 export interface EntryInHand {
@@ -30,5 +38,21 @@ export async function provenEntry(index: number): Promise<EntryInHand> {
 	if (index >= treeSize) return { entry, tree: undefined };
 	const path = await readInclusion(index, treeSize);
 	const climb = await climbed({ entry: treeEntryOf(entry), index, treeSize, path, rootHash });
-	return { entry, tree: { index, climb, checkpoint } };
+	const anchor = await anchored(entry, index, treeSize);
+	return { entry, tree: { index, climb, checkpoint, anchor } };
+}
+
+async function anchored(
+	entry: LoggedEntry,
+	index: number,
+	logSize: number,
+): Promise<AnchoredEntry | undefined> {
+	if (entry.anchor === undefined) return undefined;
+	const treeSize = Number(entry.anchor.treeSize);
+	// A log that was set back has no hashes up to there.
+	if (treeSize > logSize) return { treeSize, holds: false };
+	const path = await readInclusion(index, treeSize);
+	const rootHash = fromHex(entry.anchor.rootHash) ?? new Uint8Array();
+	const climb = await climbed({ entry: treeEntryOf(entry), index, treeSize, path, rootHash });
+	return { treeSize, holds: climb.holds };
 }

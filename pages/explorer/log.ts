@@ -14,12 +14,16 @@ const log = clientOf<'log'>(area);
 
 export type LoggedCheckpoint = Model<'LogCheckpoint'>;
 export type LoggedEntry = Model<'LogEntry'>;
+export type ShownAnchor = NonNullable<LoggedEntry['anchor']>;
 
 export interface LogState {
 	readonly origin: string;
 	readonly vkey: string;
 	readonly treeSize: number | bigint;
 	readonly witnesses: readonly string[];
+	readonly witnessing: Model<'Log'>['witnessing'];
+	/** Undefined for a log that is written to no chain. */
+	readonly anchoring?: Model<'Log'>['anchoring'];
 	/** The signed note; undefined before the first entry. */
 	readonly note: string | undefined;
 }
@@ -29,8 +33,12 @@ export async function readLog(): Promise<LogState> {
 	return { ...state, note: checkpoint };
 }
 
-export function readCheckpoints(range: ListRange): Promise<ListPage<LoggedCheckpoint>> {
-	return log.list('listCheckpoints', range);
+/** The newest first: all of them, or those of trees of at most so many entries. */
+export function readCheckpoints(
+	limit: number,
+	fromSize?: number,
+): Promise<ListPage<LoggedCheckpoint>> {
+	return log.list('listCheckpoints', { limit, fromSize });
 }
 
 export function readEntries(range: ListRange): Promise<ListPage<LoggedEntry>> {

@@ -2,6 +2,7 @@
 import { render } from 'preact';
 import { Frame, Heading } from '../parts/frame';
 import { Link, usePlace } from '../parts/router';
+import { Alarms } from './alarms';
 import { CheckPage } from './check-page';
 import { CheckpointList } from './checkpoints';
 import { Entries, EntriesOfRecord } from './entries';
@@ -24,6 +25,7 @@ function Explorer() {
 	return (
 		<Frame name="Log explorer" parts={parts} current={current}>
 			<StandingNotice watched={watched} saysAll={path === '/explorer'} />
+			{watched.state !== undefined && <Alarms state={watched.state} />}
 			<Part path={path} watched={watched} />
 		</Frame>
 	);
@@ -60,7 +62,7 @@ function Part({ path, watched }: { readonly path: string; readonly watched: Watc
 
 function shownKeys({ state }: Watched) {
 	if (state === undefined) return undefined;
-	return { log: state.vkey };
+	return { log: state.vkey, witnesses: state.witnessing.map(({ vkey }) => vkey) };
 }
 
 render(<Explorer />, document.body);

@@ -7,8 +7,10 @@ import { Copy, numberText, Time } from '../parts/values';
 import { WhenLoaded } from '../parts/states';
 import { useLoaded } from '../parts/loading';
 import { readCheckpoints, type LogState } from './log';
+import { AnchoringFacts } from './anchors';
 import { Search } from './search';
 import type { Watched } from './watching';
+import { Witnesses } from './witnesses';
 
 export function Overview({ watched }: { readonly watched: Watched }) {
 	return (
@@ -21,13 +23,19 @@ export function Overview({ watched }: { readonly watched: Watched }) {
 			{watched.state !== undefined && <Facts state={watched.state} />}
 			<h2>Find a record</h2>
 			<Search />
+			{watched.state !== undefined && (
+				<>
+					<Witnesses witnessing={watched.state.witnessing} />
+					<AnchoringFacts anchoring={watched.state.anchoring} />
+				</>
+			)}
 		</>
 	);
 }
 
 function Facts({ state }: { readonly state: LogState }) {
 	const { origin, vkey, treeSize, witnesses } = state;
-	const last = useLoaded(String(treeSize), () => readCheckpoints({ limit: 1, offset: 0 }));
+	const last = useLoaded(String(treeSize), () => readCheckpoints(1));
 	return (
 		<dl class="facts">
 			<dt>Log</dt>
@@ -48,19 +56,11 @@ function Facts({ state }: { readonly state: LogState }) {
 					}
 				</WhenLoaded>
 			</dd>
-			<dt>Witnesses</dt>
+			<dt>Newest checkpoint</dt>
 			<dd>
-				{witnesses.length === 0 ? (
-					'None has signed the newest checkpoint: the log vouches for itself alone'
-				) : (
-					<ul>
-						{witnesses.map((name) => (
-							<li key={name}>
-								<code>{name}</code>
-							</li>
-						))}
-					</ul>
-				)}
+				{witnesses.length === 0
+					? 'Signed by the log alone'
+					: `Signed by the log and ${witnesses.join(', ')}`}
 			</dd>
 		</dl>
 	);

@@ -25,14 +25,19 @@ export function Steps({ steps }: { readonly steps: readonly CheckStep[] }) {
 }
 
 /** Where the key came from decides what a proof is worth. */
-export type KeySource = 'pasted' | 'shown';
+type KeySource = 'pasted' | 'shown';
+
+export interface KeySources {
+	readonly log: KeySource;
+	readonly witnesses: KeySource;
+}
 
 interface OutcomeProps {
 	readonly checked: CheckedProof;
-	readonly keyFrom: KeySource;
+	readonly keysFrom: KeySources;
 }
 
-export function Outcome({ checked, keyFrom }: OutcomeProps) {
+export function Outcome({ checked, keysFrom }: OutcomeProps) {
 	const { steps, proven, holds } = checked;
 	const broken = steps.find(({ outcome }) => outcome === 'broken');
 	return (
@@ -50,18 +55,17 @@ export function Outcome({ checked, keyFrom }: OutcomeProps) {
 				</Notice>
 			)}
 			<Steps steps={steps} />
-			{proven !== undefined && <Proven proven={proven} keyFrom={keyFrom} />}
+			{proven !== undefined && <Proven proven={proven} keysFrom={keysFrom} />}
 		</section>
 	);
 }
 
-function Proven({
-	proven,
-	keyFrom,
-}: {
+interface ProvenProps {
 	readonly proven: ProvenEntry;
-	readonly keyFrom: KeySource;
-}) {
+	readonly keysFrom: KeySources;
+}
+
+function Proven({ proven, keysFrom }: ProvenProps) {
 	const { entry, index, checkpoint, witnesses, payload } = proven;
 	return (
 		<>
@@ -100,7 +104,7 @@ function Proven({
 			</dl>
 			{payload !== undefined && <Content payload={payload} />}
 			<h2>Against whom</h2>
-			<AgainstWhom witnesses={witnesses.length} keyFrom={keyFrom} />
+			<AgainstWhom witnesses={witnesses.length} keysFrom={keysFrom} />
 		</>
 	);
 }
@@ -128,38 +132,55 @@ function Content({ payload }: { readonly payload: string }) {
 	);
 }
 
-function AgainstWhom({
-	witnesses,
-	keyFrom,
-}: {
+interface AgainstWhomProps {
+	/** How many of the known ones have signed. */
 	readonly witnesses: number;
-	readonly keyFrom: KeySource;
-}) {
+	readonly keysFrom: KeySources;
+}
+
+function AgainstWhom({ witnesses, keysFrom }: AgainstWhomProps) {
 	return (
 		<ul>
 			<li>
 				Against everybody who has not the key of the log: nobody else could have made this proof,
 				and no byte of it can be changed.
 			</li>
-			{keyFrom === 'shown' && (
+			{keysFrom.log === 'shown' && (
 				<li>
 					Not against this server itself: the key was its own word. Paste the key you were given by
 					another way, and it proves against a server that shows a key of its own making.
 				</li>
 			)}
-			{witnesses === 0 ? (
-				<li>
-					Not against the operator of the log, who holds its key and could keep two histories: no
-					known witness has signed. Who compares checkpoints with others, or asks for witnesses,
-					notices that.
-				</li>
-			) : (
-				<li>
-					Against the operator of the log as well, as long as{' '}
-					{witnesses === 1 ? 'that witness does' : `these ${witnesses} witnesses do`} not work with
-					them: a witness signs one history and no other.
-				</li>
-			)}
+			<li>
+				<AgainstOperator witnesses={witnesses} keysFrom={keysFrom} />
+			</li>
 		</ul>
+	);
+}
+
+function AgainstOperator({ witnesses, keysFrom }: AgainstWhomProps) {
+	if (witnesses === 0) {
+		return (
+			<>
+				Not against the operator of the log, who holds its key and could keep two histories: no
+				known witness has signed. Who compares checkpoints with others, or asks for witnesses,
+				notices that.
+			</>
+		);
+	}
+	if (keysFrom.witnesses === 'shown') {
+		return (
+			<>
+				Not yet against the operator of the log: the keys of the witnesses were this server’s word,
+				too, and it could have made them. Compare them with those the witnesses publish.
+			</>
+		);
+	}
+	return (
+		<>
+			Against the operator of the log as well, as long as{' '}
+			{witnesses === 1 ? 'that witness does' : `these ${witnesses} witnesses do`} not work with
+			them: a witness signs one history and no other.
+		</>
 	);
 }

@@ -23,6 +23,8 @@ export class CallFault extends Error {
 export interface ListPage<Item> {
 	readonly records: readonly Item[];
 	readonly hasNext: boolean;
+	/** What the address of that one asks for, where the server has said it. */
+	readonly next?: URLSearchParams | undefined;
 }
 
 type ItemOf<List> = List extends readonly (infer Item)[] ? Item : never;
@@ -50,10 +52,10 @@ export function clientOf<A extends Area>(area: (typeof endpoints)[A], key?: stri
 		},
 		async list<O extends Operation<A>>(operation: O, input: Input<A, O, never>) {
 			const answer = await ask(operation, input);
-			return {
-				records: exactJson(await answer.text()) as ItemOf<Reply<A, O, Blob>>[],
-				hasNext: answer.headers.get('link')?.includes('rel="next"') ?? false,
-			};
+			const records = exactJson(await answer.text()) as ItemOf<Reply<A, O, Blob>>[];
+			const [, query] = /<\?([^>]*)>; rel="next"/.exec(answer.headers.get('link') ?? '') ?? [];
+			const next = query === undefined ? undefined : new URLSearchParams(query);
+			return { records, hasNext: next !== undefined, next };
 		},
 	};
 }

@@ -50,14 +50,16 @@ interface PagerProps {
 	readonly what: string;
 	readonly position: string;
 	readonly back: (() => void) | undefined;
+	/** Where `back` leads, if not to the page before. */
+	readonly backName?: string;
 	readonly on: (() => void) | undefined;
 }
 
-export function Pager({ what, position, back, on }: PagerProps) {
+export function Pager({ what, position, back, backName = 'Back', on }: PagerProps) {
 	return (
 		<nav class="pager" aria-label={`Pages of ${what}`}>
 			<button class="second" type="button" disabled={back === undefined} onClick={back}>
-				Back
+				{backName}
 			</button>
 			<button class="second" type="button" disabled={on === undefined} onClick={on}>
 				More

@@ -5,6 +5,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
+import type { Model } from '../../api/types';
+import { readConfig, type Config } from '../../service/config';
 import { builtPagesFolder } from '../support/built-pages';
 import { openBrowser } from '../support/chromium';
 import { send, until } from '../support/requests';
@@ -13,12 +15,14 @@ import { violations, watchedPage } from '../support/watched-page';
 
 let browser: Browser;
 let running: RunningService;
+/** Of the running service; what is set counts from its next start. */
+const config: { -readonly [Name in keyof Config]?: Config[Name] } = {};
 let page: Page;
 let faults: readonly string[];
 
 beforeAll(async () => {
 	browser = await openBrowser();
-	running = await startService({ pagesFolder: builtPagesFolder() });
+	running = await startService({ config, pagesFolder: builtPagesFolder() });
 	({ page, faults } = await watchedPage(browser, running.url));
 }, 120_000);
 
@@ -30,6 +34,7 @@ afterAll(async () => {
 /** Ids of assets that were entered, in their order. */
 const assets: string[] = [];
 
+/** Each in a block of its own. */
 async function enter(count: number): Promise<void> {
 	const { products, admin } = running.organisation;
 	for (let left = count; left > 0; left -= 1) {
@@ -40,13 +45,12 @@ async function enter(count: number): Promise<void> {
 			json: { name: `<b>Asset</b> ${left}` },
 		});
 		assets.push((answer.json() as { readonly id: string }).id);
+		await until(async () => (await shownLog()).treeSize >= assets.length || undefined);
 	}
-	await until(async () => (await logSize()) >= assets.length);
 }
 
-async function logSize(): Promise<number> {
-	const answer = await send({ method: 'GET', url: `${running.url}/log` });
-	return (answer.json() as { readonly treeSize: number }).treeSize;
+async function shownLog(of = running): Promise<Model<'Log'>> {
+	return (await send({ method: 'GET', url: `${of.url}/log` })).json() as Model<'Log'>;
 }
 
 const open = (location: string, on = page) => on.goto(`${running.url}/explorer${location}`);
@@ -102,7 +106,7 @@ test('a record is found by its id, and one that is not there is said not to be',
 	await page.keyboard.press('Enter');
 	await page.getByRole('link', { name: '61', exact: true }).click();
 	await page.getByRole('heading', { name: 'Entry 61' }).waitFor();
-	expect(await said()).toContain(assets[61]);
+	await saying(assets[61] ?? '');
 	await open('/records/%3Cb%3Enone%2F');
 	await saying('No entry has this id.');
 	expect(await said()).toContain('<b>none/');
@@ -117,10 +121,19 @@ test('an entry is proven in the browser, step by step up to the signature', asyn
 	expect(await page.locator('tbody').innerText()).toContain('on the left');
 });
 
-test('checkpoints are listed, the newest first', async () => {
+test('checkpoints are listed, the newest first, and a page begins at a size', async () => {
+	const newest = page.locator('tbody tr').first();
 	await open('/checkpoints');
-	await page.locator('tbody tr').first().waitFor();
-	expect(await page.locator('tbody tr').first().innerText()).toMatch(/^63\s/);
+	await saying('Of 63 to 14 entries');
+	expect(await newest.innerText()).toMatch(/^63\s/);
+	await page.getByRole('button', { name: 'More' }).click();
+	await saying('Of 13 to 1 entries');
+	expect(new URL(page.url()).search).toBe('?fromSize=13');
+	expect(await page.getByRole('button', { name: 'More' }).isDisabled()).toBe(true);
+	await page.getByRole('button', { name: 'Newest' }).click();
+	await saying('Of 63 to 14 entries');
+	await open('/checkpoints?fromSize=0');
+	await saying('There is no checkpoint of so few entries.');
 });
 
 test('the key the server shows can be taken to check a proof with', async () => {
@@ -176,15 +189,24 @@ test('a server that is away is said to be, and the page goes on when it is back'
 	await waiting.close();
 });
 
+/** Changes something in answers of the server before they come to the page. */
+function answering<Body extends object>(
+	on: Page,
+	location: string,
+	change: (body: Body) => Partial<Body>,
+): Promise<unknown> {
+	return on.route(`${running.url}${location}`, async (route) => {
+		const response = await route.fetch();
+		const body = (await response.json()) as Body;
+		await route.fulfill({ response, json: { ...body, ...change(body) } });
+	});
+}
+
 describe('a server that lies', () => {
 	/** Answers of the server with something changed in them. */
 	async function lying(location: string, change: (body: Record<string, unknown>) => object) {
 		const lie = await watchedPage(browser, running.url);
-		await lie.page.route(`${running.url}${location}`, async (route) => {
-			const response = await route.fetch();
-			const body = (await response.json()) as Record<string, unknown>;
-			await route.fulfill({ response, json: { ...body, ...change(body) } });
-		});
+		await answering(lie.page, location, change);
 		return lie.page;
 	}
 
@@ -268,5 +290,142 @@ describe('a log that was set back', () => {
 		await page.getByRole('button', { name: 'begin anew' }).click();
 		await saying('This browser sees this log for the first time.');
 		expect(await page.getByRole('alert').count()).toBe(0);
+	});
+});
+
+describe('a log that is watched', () => {
+	let witness: RunningService;
+	const name = 'watch.test/w';
+
+	beforeAll(async () => {
+		const { vkey: log } = await shownLog();
+		const { witnessLogs } = readConfig({ WITNESS_LOGS: JSON.stringify([{ vkey: log }]) });
+		witness = await startService({ config: { witnessName: name, witnessLogs } });
+		const url = `${witness.url}/witness`;
+		const { vkey } = (await send({ method: 'GET', url })).json() as { readonly vkey: string };
+		const LOG_WITNESSES = JSON.stringify([{ vkey, url }]);
+		Object.assign(config, { logWitnesses: readConfig({ LOG_WITNESSES }).logWitnesses });
+		await running.restart();
+		await enter(1);
+		await until(async () => (await shownLog()).witnesses.length > 0 || undefined);
+	});
+
+	afterAll(() => witness.close());
+
+	test('shows its witnesses, how they stand and what they have cosigned', async () => {
+		await open('');
+		await saying(`Signed by the log and ${name}`);
+		const [row = ''] = await page.locator('tbody tr').allInnerTexts();
+		expect(row.replace(/\s+/g, ' ')).toMatch(
+			new RegExp(`^${name} Copy Cosigns .*${assets.length}$`),
+		);
+		await saying('The roots of this log are written to no chain.');
+		await open('/checkpoints');
+		expect(await page.locator('tbody tr').first().innerText()).toContain(name);
+	});
+
+	test('lends its keys to check a proof, and it is said whose word they were', async () => {
+		const { products, admin } = running.organisation;
+		const url = `${running.url}/tracker/${products.Tracker}/assets/${assets.at(-1)}/proof`;
+		const { text } = await send({ method: 'GET', url, headers: { 'x-api-key': admin.key } });
+		await open('/check');
+		const file = { name: 'a.tlog-proof', mimeType: 'text/plain', buffer: Buffer.from(text) };
+		await page.getByLabel('Proof', { exact: true }).setInputFiles(file);
+		await page.getByRole('button', { name: 'Take the keys this server shows' }).click();
+		const check = page.getByRole('button', { name: 'Check' });
+		await check.click();
+		await saying('It was signed by 1 of 1 known witnesses, too');
+		expect(await said()).toContain('Not against this server itself');
+		expect(await said()).toContain('Not yet against the operator of the log');
+		// The same keys by another way than this server's word.
+		const { vkey, witnessing } = await shownLog();
+		await page.getByLabel('Public key of the log').fill(vkey);
+		await page.getByLabel(/^Public keys of witnesses/).fill(witnessing[0]?.vkey ?? '');
+		await check.click();
+		await saying('Against the operator of the log as well');
+		expect(await said()).not.toContain('Not against this server itself');
+	});
+
+	const [contract, transactionHash] = [`0x${'5f'.repeat(20)}`, `0x${'6e'.repeat(32)}`];
+	const time = '2026-01-02T03:04:05.678Z';
+	const anchor = {
+		...{ chainId: 31_337, contract, transactionHash, blockHash: transactionHash },
+		...{ blockNumber: 1234, confirmations: 12, treeSize: 20, confirmedAt: time },
+	};
+	type Anchoring = NonNullable<Model<'Log'>['anchoring']>;
+
+	async function anchored(
+		rootHash: string,
+		alarms: Anchoring['alarms'] = [],
+		others: Partial<Model<'Log'>> = {},
+	): Promise<Page> {
+		const { page: on } = await watchedPage(browser, running.url);
+		const latest = { ...anchor, rootHash };
+		const anchoring = {
+			...{ contract, chainId: 31_337, lookedAt: time, latest, pending: [40, 60], alarms },
+		};
+		await answering<Model<'Log'>>(on, '/log', () => ({ anchoring, ...others }));
+		await answering<Model<'LogEntry'>>(on, '/log/entries/7', () => ({ anchor: latest }));
+		return on;
+	}
+
+	async function rootOf(size: number): Promise<string> {
+		const url = `${running.url}/log/consistency?from=${size}&to=${size}`;
+		return ((await send({ method: 'GET', url })).json() as Model<'LogConsistency'>).toRootHash;
+	}
+
+	test.each([
+		['light', 1280],
+		['dark', 360],
+	] as const)('in a %s theme, %d wide, shows its anchors', async (colorScheme, width) => {
+		const on = await anchored(await rootOf(20), [{ kind: 'FUNDS', raisedAt: time }]);
+		await on.emulateMedia({ colorScheme });
+		await on.setViewportSize({ width, height: 800 });
+		await open('', on);
+		await saying('The account that writes anchors cannot pay', on);
+		expect(await said(on)).toContain('The root of 20 entries, in block 1,234 of chain 31337');
+		expect(await said(on)).toContain('40 entries, 60 entries');
+		expect(await on.getByRole('alert').count()).toBe(0);
+		expect(await violations(on)).toEqual([]);
+		expect(await on.evaluate('document.documentElement.scrollWidth')).toBe(width);
+		await open('/entries/7', on);
+		await saying('Entry 7 is in the tree of 20 entries that was anchored, too', on);
+		await saying('The entry stands in the log.', on);
+		expect(await said(on)).toContain(contract);
+		expect(await on.evaluate('document.documentElement.scrollWidth')).toBe(width);
+		await on.close();
+	});
+
+	test('finds out that an entry is not in the tree that was anchored', async () => {
+		const on = await anchored(await rootOf(19));
+		await open('/entries/7', on);
+		await saying('The proof of this entry does not hold.', on);
+		await saying('Entry 7 is not in the tree of 20 entries that was anchored', on);
+		await on.close();
+	});
+
+	test('tells on every part what a witness or the chain knows against it', async () => {
+		const alarms = [
+			{ kind: 'LOG_OLDER', raisedAt: time },
+			{ kind: 'LOG_OTHER', raisedAt: time },
+		] as const;
+		const standings = ['AHEAD', 'FORKED', 'FAILING', 'WAITING'] as const;
+		const standing = standings.map((one) => ({
+			...{ name: `${one}.test/w`, vkey: `${one}+key`, standing: one, since: time },
+			...{ message: 'it has seen it', treeSize: 5 },
+		}));
+		const on = await anchored(await rootOf(20), [...alarms], { witnessing: standing });
+		for (const part of ['/entries/3', '']) {
+			await open(part, on);
+			await on.getByRole('alert').first().waitFor();
+			expect(await on.getByRole('alert').locator('strong').allInnerTexts()).toEqual([
+				'The witness AHEAD.test/w has seen more of this log than there is.',
+				'The witness FORKED.test/w has seen another history of this log.',
+				'The chain holds a larger tree than this log has.',
+				'The chain holds another root than this log has.',
+			]);
+		}
+		expect(await said(on)).toContain('Does not cosign: it has seen it');
+		await on.close();
 	});
 });
