@@ -4,7 +4,7 @@ import { soleSession } from '../../server/database/process-session';
 import { checkedLog } from '../../service/chain/checked-log';
 import type { Database, DatabasePlace } from '../../service/database/database';
 import { RecordLog } from '../../service/log/record-log';
-import { openSigner, type Signer } from '../../service/log/signer';
+import { openSigner, type LogPlace, type Signer } from '../../service/log/signer';
 
 export interface StartedLog {
 	readonly log: RecordLog;
@@ -16,7 +16,11 @@ export interface StartedLog {
 export interface LogOptions {
 	readonly clock?: Clock;
 	readonly onFault?: (fault: unknown) => void;
+	/** As the operator has set them. */
+	readonly keys?: Pick<LogPlace, 'logOrigin' | 'logKey'>;
 }
+
+const noKeys = { logOrigin: undefined, logKey: undefined };
 
 function rethrow(fault: unknown): never {
 	throw fault;
@@ -25,10 +29,9 @@ function rethrow(fault: unknown): never {
 export async function startLog(
 	place: DatabasePlace,
 	database: Database,
-	{ clock = systemClock, onFault = rethrow }: LogOptions = {},
+	{ clock = systemClock, onFault = rethrow, keys = noKeys }: LogOptions = {},
 ): Promise<StartedLog> {
-	const keys = { ...place, logOrigin: undefined, logKey: undefined };
-	const signer = await openSigner(database, keys);
+	const signer = await openSigner(database, { ...place, ...keys });
 	const corrupted = await checkedLog({ place, database, session: soleSession(), signer });
 	const log = new RecordLog({ database, clock, onFault });
 	await log.start(signer);

@@ -1,11 +1,14 @@
 /** The log takes every entry into the tree, signs it, and finds what was changed afterwards. */
-import { createHash } from 'node:crypto';
+import { createHash, generateKeyPairSync } from 'node:crypto';
+import fs from 'node:fs';
 import { sql } from 'kysely';
 import { canonicalJson } from '../../../proof/canonical-json';
 import { parseCheckpoint } from '../../../proof/checkpoint';
 import { entryText } from '../../../proof/log-entry';
 import { verifyConsistency, verifyInclusion } from '../../../proof/merkle';
 import { parseNote, verifiedSignatures } from '../../../proof/signed-note';
+import { ed25519Type, formatVerifierKey, verifierKey } from '../../../proof/verifier-key';
+import { readConfig } from '../../../service/config';
 import { Checkpoints } from '../../../service/log/checkpoints';
 import type { RecordLog } from '../../../service/log/record-log';
 import { openDatabaseFolder, type DatabaseFolder } from '../../support/database-folder';
@@ -303,18 +306,51 @@ describe('a start on a tree that contradicts itself is refused, and says where',
 	});
 });
 
+const newKey = () =>
+	JSON.stringify(generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' }));
+
 test('a start with another key, without the key, and with another name is refused', async () => {
 	await confirmed(1);
-	const fs = await import('node:fs');
 	const file = `${folder.folder}/log-key.json`;
-	const own = fs.readFileSync(file);
+	const own = fs.readFileSync(file, 'utf8');
 	expect(fs.statSync(file).mode & 0o777).toBe(0o600);
 	fs.rmSync(file);
 	await expect(started()).rejects.toThrow("the log's key is gone");
 	fs.writeFileSync(file, '{"kty":"OKP"}', { mode: 0o600 });
 	await expect(started()).rejects.toThrow('holds no Ed25519 key');
+	fs.writeFileSync(file, newKey(), { mode: 0o600 });
+	const isOfAnother = "the log's key is not the one of this database";
+	await expect(started()).rejects.toThrow(isOfAnother);
+	const set = (environment: Readonly<Record<string, string>>) =>
+		started({ keys: readConfig(environment) });
+	await expect(set({ LOG_KEY: newKey() })).rejects.toThrow(isOfAnother);
+	await expect(set({ LOG_KEY: own.slice(1) })).rejects.toThrow(
+		/^LOG_KEY holds no Ed25519 key as a private JWK \(kty, crv, x and d\)$/,
+	);
+	await expect(set({ LOG_KEY: own, LOG_ORIGIN: 'log.test/another' })).rejects.toThrow(
+		'LOG_ORIGIN is log.test/another, and the log of this database signs as sealkeeper/log/',
+	);
+	expect((await set({ LOG_KEY: own })).corrupted).toBe(0);
 	fs.writeFileSync(file, own, { mode: 0o600 });
 	expect((await started()).corrupted).toBe(0);
+});
+
+test('a log that is given its name and key signs with them from the first start on, and keeps no file', async () => {
+	const other = await openDatabaseFolder();
+	const LOG_KEY = newKey();
+	const LOG_ORIGIN = 'log.test/named';
+	const keys = readConfig({ LOG_KEY, LOG_ORIGIN });
+	const { log: named, signer } = await startLog(other.place, other.database, { keys });
+	const { x } = JSON.parse(LOG_KEY) as { readonly x: string };
+	const bytes = new Uint8Array(Buffer.from(x, 'base64url'));
+	expect(signer.vkey).toBe(formatVerifierKey(await verifierKey(LOG_ORIGIN, ed25519Type, bytes)));
+	expect(fs.existsSync(`${other.folder}/log-key.json`)).toBe(false);
+	// Its name stays the one it began with when it is no longer said.
+	const later = { logKey: LOG_KEY, logOrigin: undefined };
+	const again = await startLog(other.place, other.database, { keys: later });
+	expect(again.signer.origin).toBe(LOG_ORIGIN);
+	for (const each of [named, again.log]) await each.close();
+	await other.close();
 });
 
 /** Has the database refuse to confirm, as a full disk would. */
