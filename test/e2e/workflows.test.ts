@@ -110,6 +110,34 @@ describe('the shipped workflows in a real n8n', () => {
 	);
 
 	test(
+		'pay out an asset to a list in one call, and tell apart who was refused',
+		async () => {
+			const run = await n8n.execute('SKbulkTransfer01');
+			const { id } = only(run.items('Create Asset')).json;
+			const paid = run.items('Transfer').map(({ json }) => json.transferResult);
+			expect(paid).toEqual([
+				expect.objectContaining({ statusCode: 200 }),
+				expect.objectContaining({ statusCode: 200 }),
+			]);
+			const refused = only(run.items('Refused'));
+			expect(JSON.stringify(refused.json)).toContain('nobody@demo.sealkeeper.test');
+			const rows = await service.service.database
+				.selectFrom('asset_balances')
+				.innerJoin('users', 'users.id', 'account_id')
+				.select(['email', 'amount'])
+				.where('asset_id', '=', String(id))
+				.orderBy('email')
+				.execute();
+			expect(rows.map(({ email, amount }) => `${email} ${amount}`)).toEqual([
+				'admin@demo.sealkeeper.test 50',
+				'alice@demo.sealkeeper.test 30',
+				'bob@demo.sealkeeper.test 20',
+			]);
+		},
+		runMs,
+	);
+
+	test(
 		'send a contract to its signers, each with a link in the mail',
 		async () => {
 			const run = await n8n.execute('SKcontractMail01');

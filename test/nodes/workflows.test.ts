@@ -68,12 +68,14 @@ const builtIn: Readonly<Record<string, number>> = {
 	'n8n-nodes-base.noOp': 1,
 	'n8n-nodes-base.scheduleTrigger': 1.2,
 	'n8n-nodes-base.set': 3.4,
+	'n8n-nodes-base.splitOut': 1,
 	'n8n-nodes-base.stickyNote': 1,
 };
 
-test('the shipped workflows are the six that are meant', () => {
+test('the shipped workflows are the seven that are meant', () => {
 	expect(files).toEqual([
 		'asset-life.json',
+		'bulk-transfer.json',
 		'contract-pre-signed.json',
 		'contract-to-signers.json',
 		'scheduled-comparison.json',
