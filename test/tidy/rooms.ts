@@ -71,6 +71,7 @@ export const rooms: Readonly<Record<string, Room>> = {
 		['service/comparison', 'service/html'],
 		/^(yauzl|node:(crypto|zlib))$/,
 	),
+	'service/comparison/table': room(['service/comparison', 'service/html'], /^$/),
 	'service/contracts': room(
 		['service/accounts', 'service/html', 'service/mail', ...tenant, ...floor],
 		anything,
