@@ -1,0 +1,114 @@
+/**
+ * What differs inside a stretch of rows, piece by piece, with the class of each difference. Every row
+ * is the pieces it is shown in, whatever the level; the level decides later which of them count.
+ */
+import { coarsest, type DifferenceClass } from './difference';
+import { compareGaps, surplusRows } from './gaps';
+import { MarkedSide, type MarkedRow, type RowDetail } from './marked-side';
+import { pairTokens } from './token-pairing';
+
+/** Numbers of tokens that differ, of both sides together, by the class of their difference. */
+export type Tally = ReadonlyMap<DifferenceClass, number>;
+
+export interface BlockDetail {
+	readonly first: readonly RowDetail[];
+	readonly second: readonly RowDetail[];
+	/** Indexes of rows that belong beside each other, rising on both sides. */
+	readonly pairs: readonly RowPair[];
+	readonly tally: Tally;
+}
+
+export type RowPair = readonly [first: number, second: number];
+
+export function detailOf(first: readonly MarkedRow[], second: readonly MarkedRow[]): BlockDetail {
+	const ours = new MarkedSide(first);
+	const theirs = new MarkedSide(second);
+	const tally = new Map<DifferenceClass, number>();
+	const count = (difference: DifferenceClass | undefined, tokens: number) => {
+		if (difference !== undefined && tokens > 0) {
+			tally.set(difference, (tally.get(difference) ?? 0) + tokens);
+		}
+	};
+	const links = new RowLinks();
+	const partners = pairTokens(ours.tokens, theirs.tokens);
+	count('moved', ours.movedTokenCount + theirs.movedTokenCount);
+	let [one, other] = [-1, -1];
+	for (let next = 0; next <= ours.tokens.length; next += 1) {
+		const isEnd = next === ours.tokens.length;
+		const partner = isEnd ? theirs.tokens.length : (partners.first[next] ?? -1);
+		if (partner < 0) continue;
+		const gaps = {
+			first: { side: ours, gap: ours.gap(one, next) },
+			second: { side: theirs, gap: theirs.gap(other, partner) },
+		};
+		const pairRows = (row: number, otherRow: number) => links.add(row, otherRow, 1);
+		if (next === one + 1 && partner === other + 1) {
+			count(coarsest(caseOf(ours, one, theirs, other), compareGaps(gaps, pairRows)), 2);
+		} else {
+			count(caseOf(ours, one, theirs, other), 2);
+			surplusRows(gaps, pairRows);
+			markUnpaired(ours, one + 1, next, count);
+			markUnpaired(theirs, other + 1, partner, count);
+		}
+		if (!isEnd) {
+			const weight = ours.tokens.isWord(next) ? 3 : 1;
+			links.add(ours.tokens.rowOf(next), theirs.tokens.rowOf(partner), weight);
+		}
+		[one, other] = [next, partner];
+	}
+	return { first: ours.details(), second: theirs.details(), pairs: links.pairs(), tally };
+}
+
+/** Marks two tokens that are paired where they differ in their case. */
+function caseOf(
+	ours: MarkedSide,
+	one: number,
+	theirs: MarkedSide,
+	other: number,
+): DifferenceClass | undefined {
+	if (one < 0 || ours.tokens.textOf(one) === theirs.tokens.textOf(other)) return undefined;
+	ours.markToken(one, 'case');
+	theirs.markToken(other, 'case');
+	return 'case';
+}
+
+/** Tokens between two that are paired: marks differ as words do where there are words among them. */
+function markUnpaired(
+	side: MarkedSide,
+	from: number,
+	to: number,
+	count: (difference: DifferenceClass, tokens: number) => void,
+): void {
+	const { tokens } = side;
+	let hasWords = false;
+	for (let token = from; token < to; token += 1) hasWords ||= tokens.isWord(token);
+	const difference = hasWords ? 'words' : 'marks';
+	for (let token = from; token < to; token += 1) {
+		side.markToken(token, difference);
+		if (token > from && tokens.rowOf(token - 1) === tokens.rowOf(token)) {
+			side.markSpace(token, difference);
+		}
+		count(difference, 1);
+	}
+}
+
+/** How much rows have in common, to put beside each other those that share the most. */
+class RowLinks {
+	private readonly weights = new Map<number, Map<number, number>>();
+
+	add(first: number, second: number, weight: number): void {
+		const links = this.weights.get(first) ?? new Map<number, number>();
+		links.set(second, (links.get(second) ?? 0) + weight);
+		this.weights.set(first, links);
+	}
+
+	pairs(): readonly RowPair[] {
+		const pairs: RowPair[] = [];
+		for (const [row, links] of [...this.weights].sort(([one], [other]) => one - other)) {
+			const [best] = [...links].sort(([, one], [, other]) => other - one);
+			const after = pairs.at(-1)?.[1] ?? -1;
+			if (best !== undefined && best[0] > after) pairs.push([row, best[0]]);
+		}
+		return pairs;
+	}
+}

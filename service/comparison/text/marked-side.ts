@@ -1,0 +1,158 @@
+/**
+ * One side of a stretch that differs: its rows, their tokens, and the class of every difference found
+ * so far, of tokens and of the white space between them. In the end it cuts the rows into pieces.
+ */
+import type { DifferenceClass } from './difference';
+import type { TextRow } from './rows';
+import { TokenList, tokenCount } from './tokens';
+
+/** A row, and whether the other side has it elsewhere; its words are left out of the alignment then. */
+export interface MarkedRow {
+	readonly row: TextRow;
+	readonly isMoved: boolean;
+}
+
+export interface Piece {
+	readonly text: string;
+	readonly difference?: DifferenceClass;
+	/** Whether it is the end of the row, which is not visible by itself. */
+	readonly isEnd?: boolean;
+}
+
+export interface RowDetail {
+	readonly row: TextRow;
+	readonly pieces: readonly Piece[];
+	readonly isMoved: boolean;
+}
+
+/** What lies between two tokens, or before the first and after the last. */
+export interface Gap {
+	readonly from: number;
+	readonly to: number;
+	/** Row of the token before it, -1 before the first. */
+	readonly row: number;
+	readonly isBroken: boolean;
+	/** White space in one row, or at the end of the row before. */
+	readonly spaces: string;
+	readonly indentation: string;
+	/** Rows without a token, but for those that moved. */
+	readonly blankRows: readonly number[];
+}
+
+export class MarkedSide {
+	readonly tokens: TokenList;
+	private readonly tokenMarks = new Map<number, DifferenceClass>();
+	private readonly spaceMarks = new Map<number, DifferenceClass>();
+	private readonly trailMarks = new Map<number, DifferenceClass>();
+	private readonly endMarks = new Map<number, DifferenceClass>();
+	private readonly rowMarks = new Map<number, DifferenceClass>();
+
+	constructor(private readonly rows: readonly MarkedRow[]) {
+		this.tokens = new TokenList(rows.map(({ row, isMoved }) => (isMoved ? '' : row.text)));
+	}
+
+	get movedTokenCount(): number {
+		return this.rows.reduce(
+			(sum, { row, isMoved }) => (isMoved ? sum + tokenCount(row.text) : sum),
+			0,
+		);
+	}
+
+	/** Between a token, -1 for the beginning, and a later one, their number for the end. */
+	gap(from: number, to: number): Gap {
+		const { tokens } = this;
+		const row = from < 0 ? -1 : tokens.rowOf(from);
+		const isEnd = to >= tokens.length;
+		const toRow = isEnd ? this.rows.length : tokens.rowOf(to);
+		const text = from < 0 ? '' : tokens.rowTextOf(from);
+		const start = from < 0 ? 0 : tokens.endOf(from);
+		const isBroken = toRow > row;
+		const blankRows: number[] = [];
+		for (let index = row + 1; index < toRow; index += 1) {
+			if (this.isBlank(index)) blankRows.push(index);
+		}
+		return {
+			from,
+			to,
+			row,
+			isBroken,
+			spaces: text.slice(start, isBroken ? undefined : tokens.startOf(to)),
+			indentation: isBroken && !isEnd ? tokens.rowTextOf(to).slice(0, tokens.startOf(to)) : '',
+			blankRows,
+		};
+	}
+
+	textOf(row: number): string {
+		return this.rows[row]?.row.text ?? '';
+	}
+
+	endOf(row: number): string {
+		return this.rows[row]?.row.end ?? '';
+	}
+
+	markToken(token: number, difference: DifferenceClass | undefined): void {
+		if (difference !== undefined) this.tokenMarks.set(token, difference);
+	}
+
+	/** The white space before a token. */
+	markSpace(token: number, difference: DifferenceClass): void {
+		this.spaceMarks.set(token, difference);
+	}
+
+	/** The white space at the end of a row. */
+	markTrail(row: number, difference: DifferenceClass): void {
+		this.trailMarks.set(row, difference);
+	}
+
+	markEnd(row: number, difference: DifferenceClass): void {
+		this.endMarks.set(row, difference);
+	}
+
+	/** A row as a whole. */
+	markRow(row: number, difference: DifferenceClass): void {
+		this.rowMarks.set(row, difference);
+	}
+
+	details(): readonly RowDetail[] {
+		const tokensByRow: number[][] = this.rows.map(() => []);
+		for (let token = 0; token < this.tokens.length; token += 1) {
+			tokensByRow[this.tokens.rowOf(token)]?.push(token);
+		}
+		return this.rows.map(({ row, isMoved }, index) => ({
+			row,
+			isMoved,
+			pieces: isMoved
+				? [{ text: row.text, difference: 'moved' as const }]
+				: this.piecesOf(index, tokensByRow[index] ?? []),
+		}));
+	}
+
+	private isBlank(row: number): boolean {
+		return this.rows[row]?.isMoved === false && !this.hasTokens(row);
+	}
+
+	private hasTokens(row: number): boolean {
+		return this.textOf(row).trim() !== '';
+	}
+
+	private piecesOf(row: number, tokens: readonly number[]): readonly Piece[] {
+		const text = this.textOf(row);
+		const whole = this.rowMarks.get(row);
+		const end: Piece = {
+			text: this.endOf(row),
+			difference: whole ?? this.endMarks.get(row),
+			isEnd: true,
+		};
+		if (whole !== undefined) return [{ text, difference: whole }, end];
+		const pieces: Piece[] = [];
+		let at = 0;
+		for (const token of tokens) {
+			const [start, stop] = [this.tokens.startOf(token), this.tokens.endOf(token)];
+			pieces.push({ text: text.slice(at, start), difference: this.spaceMarks.get(token) });
+			pieces.push({ text: text.slice(start, stop), difference: this.tokenMarks.get(token) });
+			at = stop;
+		}
+		pieces.push({ text: text.slice(at), difference: this.trailMarks.get(row) }, end);
+		return pieces.filter((piece) => piece.text !== '' || piece.isEnd === true);
+	}
+}

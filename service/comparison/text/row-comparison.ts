@@ -1,0 +1,126 @@
+/**
+ * Two texts as rows, compared: what every format does whose content is text in an order. There is one
+ * alignment, and every difference has its class; a level only decides which classes count. Swapping
+ * the texts swaps the sides of the outcome and changes nothing else.
+ */
+import { accuracyOf } from '../comparison';
+import type { Level } from '../level';
+import { detailOf, type RowPair } from './block-detail';
+import { countsAt, type DifferenceClass } from './difference';
+import type { MarkedRow, RowDetail } from './marked-side';
+import { alignRows, type Block } from './row-alignment';
+import { rowKey, rowsIn, type Rows, type RowSpan } from './rows';
+
+export interface TextBlock {
+	/** Whether its rows are the same in every respect, one by one. */
+	readonly isSame: boolean;
+	readonly kept: RowSpan;
+	readonly sent: RowSpan;
+}
+
+/** The rows of a block in the pieces that are the same or differ. */
+export interface TextDetail {
+	readonly kept: readonly RowDetail[];
+	readonly sent: readonly RowDetail[];
+	/** Indexes of rows that belong beside each other, rising on both sides. */
+	readonly pairs: readonly (readonly [kept: number, sent: number])[];
+}
+
+export interface TextComparison {
+	readonly kept: Rows;
+	readonly sent: Rows;
+	/** Together they are both texts, in order. */
+	readonly blocks: readonly TextBlock[];
+	/** Words and marks of both texts that differ, by the class of the difference. */
+	readonly differing: ReadonlyMap<DifferenceClass, number>;
+	/** Words and marks of both texts together. */
+	readonly total: number;
+	/** Whether something was too different for a full search. */
+	readonly isCoarse: boolean;
+	/** Worked out again whenever it is asked for, so that nothing large is held. */
+	readonly detailOf: (block: TextBlock) => TextDetail;
+}
+
+export function compareRows(kept: Rows, sent: Rows): TextComparison {
+	const isSwapped = isAfter(kept, sent);
+	const [first, second] = isSwapped ? [sent, kept] : [kept, sent];
+	const alignment = alignRows(first, second);
+	const marked = (rows: Rows, span: RowSpan, moved: ReadonlyMap<number, number>) =>
+		rowsIn(rows, span).map((row, index): MarkedRow => ({
+			row,
+			isMoved: moved.has(span.from + index),
+		}));
+	const detail = (one: RowSpan, other: RowSpan) =>
+		detailOf(
+			marked(first, one, alignment.movedFirst),
+			marked(second, other, alignment.movedSecond),
+		);
+	const blocks = alignment.blocks.flatMap(singlePairs);
+	const differing = new Map<DifferenceClass, number>();
+	for (const block of blocks) {
+		if (block.kind === 'same') continue;
+		for (const [difference, count] of detail(block.first, block.second).tally) {
+			differing.set(difference, (differing.get(difference) ?? 0) + count);
+		}
+	}
+	return {
+		kept,
+		sent,
+		blocks: blocks.map(({ kind, first: one, second: other }) => ({
+			isSame: kind === 'same',
+			kept: isSwapped ? other : one,
+			sent: isSwapped ? one : other,
+		})),
+		differing,
+		total: alignment.tokenCount,
+		isCoarse: alignment.isCoarse,
+		detailOf: (block) => {
+			const [one, other] = isSwapped ? [block.sent, block.kept] : [block.kept, block.sent];
+			const found = detail(one, other);
+			return {
+				kept: isSwapped ? found.second : found.first,
+				sent: isSwapped ? found.first : found.second,
+				pairs: isSwapped ? found.pairs.map(swapped) : found.pairs,
+			};
+		},
+	};
+}
+
+function swapped([first, second]: RowPair): RowPair {
+	return [second, first];
+}
+
+/** Rows in pairs are looked at pair by pair, each by itself. */
+function singlePairs(block: Block): readonly Block[] {
+	if (block.kind !== 'paired') return [block];
+	const count = block.first.to - block.first.from;
+	return Array.from({ length: count }, (_, index) => ({
+		kind: block.kind,
+		first: { from: block.first.from + index, to: block.first.from + index + 1 },
+		second: { from: block.second.from + index, to: block.second.from + index + 1 },
+	}));
+}
+
+/** An order of texts that does not ask which of the two is kept. */
+function isAfter(kept: Rows, sent: Rows): boolean {
+	const shorter = Math.min(kept.count, sent.count);
+	for (let index = 0; index < shorter; index += 1) {
+		const [one, other] = [rowKey(kept.at(index)), rowKey(sent.at(index))];
+		if (one !== other) return one > other;
+	}
+	return kept.count > sent.count;
+}
+
+/** Words and marks that differ at a level, of all there are; the same total at every level. */
+export function weightsAt(
+	{ differing, total }: Pick<TextComparison, 'differing' | 'total'>,
+	level: Level,
+): { readonly differing: number; readonly total: number } {
+	const counted = [...differing].filter(([difference]) => countsAt(level, difference));
+	return { differing: counted.reduce((sum, [, count]) => sum + count, 0), total };
+}
+
+/** 1 exactly when nothing differs at the level. */
+export function accuracyAt(comparison: TextComparison, level: Level): number {
+	return accuracyOf(weightsAt(comparison, level));
+}

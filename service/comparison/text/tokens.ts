@@ -1,0 +1,157 @@
+/**
+ * Cuts rows of text into the tokens a comparison aligns: words, and marks such as punctuation. White
+ * space is no token; it is what lies between two of them. Millions of tokens fit: each is five
+ * numbers, and its text is read from its row.
+ */
+import { foldedUnit, kindAt, unitsAt, wholeWord, wordPart, mark, white } from './characters';
+import { IntList } from './int-list';
+
+/** Tokens of some rows, in order. */
+export class TokenList {
+	private readonly hashes = new IntList();
+	private readonly rowIndexes = new IntList();
+	private readonly starts = new IntList();
+	private readonly ends = new IntList();
+	private readonly kinds = new IntList();
+
+	constructor(readonly texts: readonly string[]) {
+		for (const [index, text] of texts.entries()) {
+			eachToken(text, (from, to, kind) => {
+				this.hashes.push(foldedHash(text, from, to));
+				this.rowIndexes.push(index);
+				this.starts.push(from);
+				this.ends.push(to);
+				this.kinds.push(kind);
+			});
+		}
+	}
+
+	get length(): number {
+		return this.hashes.length;
+	}
+
+	/** Index among the texts. */
+	rowOf(token: number): number {
+		return this.rowIndexes.at(token);
+	}
+
+	startOf(token: number): number {
+		return this.starts.at(token);
+	}
+
+	endOf(token: number): number {
+		return this.ends.at(token);
+	}
+
+	isWord(token: number): boolean {
+		return this.kinds.at(token) !== mark;
+	}
+
+	/** The same for tokens that are the same but for case. */
+	hashOf(token: number): number {
+		return this.hashes.at(token);
+	}
+
+	textOf(token: number): string {
+		return this.rowTextOf(token).slice(this.startOf(token), this.endOf(token));
+	}
+
+	rowTextOf(token: number): string {
+		return this.texts[this.rowOf(token)] ?? '';
+	}
+
+	/** Whether it is the last of its row. */
+	endsRow(token: number): boolean {
+		return token + 1 >= this.length || this.rowOf(token + 1) !== this.rowOf(token);
+	}
+}
+
+type Visit = (from: number, to: number, kind: number) => void;
+
+/** A word longer than this is cut where its letters say so, so that a change in it stays small. */
+const wordUnits = 32;
+
+export function eachToken(text: string, visit: Visit): void {
+	for (let at = 0; at < text.length;) {
+		const kind = kindAt(text, at);
+		let end = at + unitsAt(text, at);
+		if (kind === wordPart) {
+			while (end < text.length && kindAt(text, end) === wordPart && !isCut(text, at, end)) {
+				end += unitsAt(text, end);
+			}
+		}
+		if (kind !== white) visit(at, end, kind === mark ? mark : wholeWord);
+		at = end;
+	}
+}
+
+function isCut(text: string, from: number, at: number): boolean {
+	if (at - from < wordUnits) return false;
+	const units =
+		text.charCodeAt(at - 1) * 31 + text.charCodeAt(at - 2) * 7 + text.charCodeAt(at - 3);
+	return Math.imul(units, 0x9e3779b1) >>> 28 === 0;
+}
+
+/** How many tokens a text has. */
+export function tokenCount(text: string): number {
+	let count = 0;
+	eachToken(text, () => (count += 1));
+	return count;
+}
+
+/** The words of a text without their case, as one hash; 0 when it has none. */
+export function wordsHash(text: string): number {
+	let hash = 0;
+	eachToken(text, (from, to, kind) => {
+		if (kind !== mark) hash = Math.imul(hash, 0x01000193) + foldedHash(text, from, to) + 1;
+	});
+	return hash | 0;
+}
+
+function foldedHash(text: string, from: number, to: number): number {
+	let hash = 0x811c9dc5;
+	for (let at = from; at < to; at += 1) {
+		hash = Math.imul(hash ^ foldedUnit(text.charCodeAt(at)), 0x01000193);
+	}
+	return hash ^ (hash >>> 15);
+}
+
+/** Whether two tokens are the same but for case; hashes alone do not prove it. */
+export function areSame(
+	first: TokenList,
+	firstToken: number,
+	second: TokenList,
+	secondToken: number,
+): boolean {
+	return areSameFolded(first.textOf(firstToken), second.textOf(secondToken));
+}
+
+function areSameFolded(first: string, second: string): boolean {
+	if (first === second) return true;
+	if (first.length !== second.length) return false;
+	for (let unit = 0; unit < first.length; unit += 1) {
+		if (foldedUnit(first.charCodeAt(unit)) !== foldedUnit(second.charCodeAt(unit))) return false;
+	}
+	return true;
+}
+
+/** Whether two texts have the same words in the same order, but for case. */
+export function haveSameWords(first: Iterable<string>, second: Iterable<string>): boolean {
+	const [ones, others] = [wordsOf(first), wordsOf(second)];
+	for (;;) {
+		const [one, other] = [ones.next(), others.next()];
+		if (one.done === true || other.done === true) return one.done === other.done;
+		if (!areSameFolded(one.value, other.value)) return false;
+	}
+}
+
+function* wordsOf(texts: Iterable<string>): Generator<string, undefined> {
+	for (const text of texts) {
+		const words: string[] = [];
+		eachToken(text, (from, to, kind) => {
+			if (kind !== mark) words.push(text.slice(from, to));
+		});
+		yield* words;
+	}
+	return undefined;
+}
