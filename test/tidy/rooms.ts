@@ -63,6 +63,10 @@ export const rooms: Readonly<Record<string, Room>> = {
 		/^node:crypto$/,
 	),
 	'service/comparison/report': room(['service/comparison', 'service/html'], nothing),
+	'service/comparison/text': room(
+		['service/comparison', 'service/comparison/report', 'service/html'],
+		nothing,
+	),
 	'service/comparison/running': room(
 		['service/comparison', 'service/comparison/*', 'service/html'],
 		/^node:/,

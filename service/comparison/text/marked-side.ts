@@ -6,10 +6,11 @@ import type { DifferenceClass } from './difference';
 import type { TextRow } from './rows';
 import { TokenList, tokenCount } from './tokens';
 
-/** A row, and whether the other side has it elsewhere; its words are left out of the alignment then. */
+/** A row; where the other side has it elsewhere, its words are left out of the alignment. */
 export interface MarkedRow {
 	readonly row: TextRow;
-	readonly isMoved: boolean;
+	/** Its index among all rows of the other side. */
+	readonly movedTo?: number;
 }
 
 export interface Piece {
@@ -22,7 +23,7 @@ export interface Piece {
 export interface RowDetail {
 	readonly row: TextRow;
 	readonly pieces: readonly Piece[];
-	readonly isMoved: boolean;
+	readonly movedTo?: number;
 }
 
 /** What lies between two tokens, or before the first and after the last. */
@@ -48,12 +49,14 @@ export class MarkedSide {
 	private readonly rowMarks = new Map<number, DifferenceClass>();
 
 	constructor(private readonly rows: readonly MarkedRow[]) {
-		this.tokens = new TokenList(rows.map(({ row, isMoved }) => (isMoved ? '' : row.text)));
+		this.tokens = new TokenList(
+			rows.map(({ row, movedTo }) => (movedTo === undefined ? row.text : '')),
+		);
 	}
 
 	get movedTokenCount(): number {
 		return this.rows.reduce(
-			(sum, { row, isMoved }) => (isMoved ? sum + tokenCount(row.text) : sum),
+			(sum, { row, movedTo }) => (movedTo === undefined ? sum : sum + tokenCount(row.text)),
 			0,
 		);
 	}
@@ -118,21 +121,16 @@ export class MarkedSide {
 		for (let token = 0; token < this.tokens.length; token += 1) {
 			tokensByRow[this.tokens.rowOf(token)]?.push(token);
 		}
-		return this.rows.map(({ row, isMoved }, index) => ({
-			row,
-			isMoved,
-			pieces: isMoved
-				? [{ text: row.text, difference: 'moved' as const }]
-				: this.piecesOf(index, tokensByRow[index] ?? []),
-		}));
+		return this.rows.map(({ row, movedTo }, index) => {
+			if (movedTo === undefined) {
+				return { row, pieces: this.piecesOf(index, tokensByRow[index] ?? []) };
+			}
+			return { row, movedTo, pieces: [{ text: row.text, difference: 'moved' }] };
+		});
 	}
 
 	private isBlank(row: number): boolean {
-		return this.rows[row]?.isMoved === false && !this.hasTokens(row);
-	}
-
-	private hasTokens(row: number): boolean {
-		return this.textOf(row).trim() !== '';
+		return this.rows[row]?.movedTo === undefined && this.textOf(row).trim() === '';
 	}
 
 	private piecesOf(row: number, tokens: readonly number[]): readonly Piece[] {

@@ -48,7 +48,7 @@ export function compareRows(kept: Rows, sent: Rows): TextComparison {
 	const marked = (rows: Rows, span: RowSpan, moved: ReadonlyMap<number, number>) =>
 		rowsIn(rows, span).map((row, index): MarkedRow => ({
 			row,
-			isMoved: moved.has(span.from + index),
+			movedTo: moved.get(span.from + index),
 		}));
 	const detail = (one: RowSpan, other: RowSpan) =>
 		detailOf(

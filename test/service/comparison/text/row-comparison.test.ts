@@ -118,9 +118,9 @@ describe('for every pair of texts', () => {
 				const joined = (side: 'kept' | 'sent') =>
 					comparison.blocks
 						.flatMap((block) => comparison.detailOf(block)[side])
-						.map(({ row, pieces, isMoved }) => {
+						.map(({ row, pieces, movedTo }) => {
 							const shown = pieces.map((shownPiece) => shownPiece.text).join('');
-							return isMoved ? shown + (row.end ?? '') : shown;
+							return movedTo === undefined ? shown : shown + (row.end ?? '');
 						})
 						.join('');
 				expect([joined('kept'), joined('sent')]).toEqual([kept, sent]);
