@@ -5,14 +5,8 @@
  * same lists always give the same alignment.
  */
 import { commonRuns } from './anchors';
-import { shortestEdits, type Span } from './myers';
-
-/** Entries that both lists have, one after the other. */
-export interface Run {
-	readonly first: number;
-	readonly second: number;
-	readonly length: number;
-}
+import { shortestEdits } from './myers';
+import type { Run, Span } from './run';
 
 export interface Alignment {
 	/** Rising on both sides. */
@@ -51,10 +45,13 @@ class Aligner {
 	readonly runs: Run[] = [];
 	isCoarse = false;
 
-	constructor(
-		private readonly first: Int32Array,
-		private readonly second: Int32Array,
-	) {}
+	private readonly first: Int32Array;
+	private readonly second: Int32Array;
+
+	constructor(first: Int32Array, second: Int32Array) {
+		this.first = first;
+		this.second = second;
+	}
 
 	/** Equal beginnings and ends are set aside; they need no search. */
 	alignStretch({ inFirst, inSecond }: Stretch, depth: number): void {

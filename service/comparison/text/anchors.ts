@@ -2,8 +2,7 @@
  * Anchors of an alignment: runs of entries that occur exactly once in each of two stretches, and of
  * those the longest sequence that rises on both sides (patience diff, over runs instead of lines).
  */
-import type { Run } from './aligning';
-import type { Span } from './myers';
+import type { Run, Span } from './run';
 
 interface Lists {
 	readonly first: Int32Array;

@@ -48,7 +48,10 @@ export class MarkedSide {
 	private readonly endMarks = new Map<number, DifferenceClass>();
 	private readonly rowMarks = new Map<number, DifferenceClass>();
 
-	constructor(private readonly rows: readonly MarkedRow[]) {
+	private readonly rows: readonly MarkedRow[];
+
+	constructor(rows: readonly MarkedRow[]) {
+		this.rows = rows;
 		this.tokens = new TokenList(
 			rows.map(({ row, movedTo }) => (movedTo === undefined ? row.text : '')),
 		);

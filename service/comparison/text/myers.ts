@@ -2,10 +2,7 @@
  * The shortest edit script of two lists of numbers (Myers 1986), as long as it is short enough: the
  * search takes about the square of what is left over. Nothing when it is longer than allowed.
  */
-export interface Span {
-	readonly from: number;
-	readonly to: number;
-}
+import type { Span } from './run';
 
 /** Told of every entry both lists have, by its places, in order. */
 export type OnMatch = (first: number, second: number) => void;

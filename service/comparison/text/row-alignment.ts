@@ -3,8 +3,9 @@
  * same words; of the rest, rows that the other side has elsewhere are moved. What remains is left in
  * stretches for the words to be aligned. Rows without words hold nothing together and are in them.
  */
-import { align, type Run } from './aligning';
+import { align } from './aligning';
 import { allOf, rowKey, textsIn, type Rows, type RowSpan } from './rows';
+import type { Run } from './run';
 import { haveSameWords, tokenCount, wordsHash } from './tokens';
 
 export interface Block {

@@ -2,7 +2,7 @@
  * Makes the alignment of words one that a reader would have made: without matches that are only
  * noise, and with what was put in or taken out ending where a row ends.
  */
-import type { Run } from './aligning';
+import type { Run } from './run';
 import type { TokenList } from './tokens';
 
 /** Words of a side: which tokens they are. */

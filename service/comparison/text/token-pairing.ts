@@ -3,9 +3,9 @@
  * between words that are paired. So two texts with the same words pair all of them, however
  * punctuation and line breaks differ.
  */
-import { align, type Run } from './aligning';
+import { align } from './aligning';
 import { IntList } from './int-list';
-import type { Span } from './myers';
+import type { Run, Span } from './run';
 import { slidToRowEnds, withoutNoise, type Words } from './run-mending';
 import { areSame, type TokenList } from './tokens';
 

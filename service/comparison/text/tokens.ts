@@ -14,7 +14,10 @@ export class TokenList {
 	private readonly ends = new IntList();
 	private readonly kinds = new IntList();
 
-	constructor(readonly texts: readonly string[]) {
+	readonly texts: readonly string[];
+
+	constructor(texts: readonly string[]) {
+		this.texts = texts;
 		for (const [index, text] of texts.entries()) {
 			eachToken(text, (from, to, kind) => {
 				this.hashes.push(foldedHash(text, from, to));
