@@ -431,6 +431,13 @@ export const errors = {
 		change: 'Use a report id from the list of reports.',
 		example: ['65f0c0ffee0123456789abd0'],
 	},
+	Keeper_Deleted: {
+		status: 409,
+		happened: 'The {0} was deleted.',
+		change:
+			'Nothing was done. Its record, its versions and their proofs can still be read; their contents were erased.',
+		example: ["file '65f0c0ffee0123456789abcd'"],
+	},
 	Breadcrumbing_FileNotFound: {
 		status: 404,
 		happened: "There is no file '{0}' in this product.",

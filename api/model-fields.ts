@@ -43,3 +43,11 @@ export const displayName = {
 	example: 'Agreement of two',
 	description: 'Name shown to people',
 } as const;
+
+/** Of links. */
+export const expires = {
+	type: 'string',
+	format: 'date-time',
+	example: '2026-03-02T09:30:00.000Z',
+	description: 'When the link ends, ISO 8601 in UTC',
+} as const satisfies ModelField;

@@ -1,29 +1,24 @@
 /**
  * The records the interface answers with, as plain data. Names and choices are the vendor's;
- * the storage records keep that product's own capital letters. The tracker's, the platform's and the
- * exchange's are in files of their own and part of the same table.
+ * the storage records keep that product's own capital letters. The keeper's, the tracker's, the platform's
+ * and the exchange's are in files of their own and part of the same table.
  */
 import type { ModelField } from './description';
 import { exchangeModels } from './exchange-models';
+import { keeperModels } from './keeper-models';
 import { logModels } from './log-models';
 import {
 	blockchainStatus,
 	corrupted,
 	creationDate,
 	displayName,
+	expires,
 	id,
 	isDeleted,
 	ownerEmail,
 } from './model-fields';
 import { platformModels } from './platform-models';
 import { trackerModels } from './tracker-models';
-
-const expires = {
-	type: 'string',
-	format: 'date-time',
-	example: '2026-03-02T09:30:00.000Z',
-	description: 'When the link ends, ISO 8601 in UTC',
-} as const satisfies ModelField;
 
 export const models = {
 	Contract: {
@@ -74,95 +69,7 @@ export const models = {
 	},
 	Template: { id, displayName, ownerEmail, blockchainStatus, creationDate, isDeleted },
 	...trackerModels,
-	KeeperFolder: {
-		id,
-		createdByEmail: {
-			type: 'string',
-			format: 'email',
-			example: 'ann@harbour.example',
-			description: 'E-mail address of the user who created it',
-		},
-		name: { type: 'string', example: 'Agreements', description: 'Name of the folder' },
-		fileQuantity: { type: 'integer', example: 3, description: 'Files in the folder' },
-		blockchainStatus: corrupted,
-		creationDate,
-		isDeleted,
-	},
-	KeeperFile: {
-		id,
-		folderId: {
-			type: 'string',
-			example: '65f0c0ffee0123456789abcf',
-			description: 'The folder it lies in',
-		},
-		displayName,
-		ownerEmail,
-		fileName: {
-			type: 'string',
-			example: 'terms.txt',
-			description: 'File name of the first version',
-		},
-		fileType: {
-			type: 'string',
-			choices: ['Image', 'Text', 'Binary', 'Json', 'Xml', 'Pdf'],
-			description: 'What kind of content it is compared as',
-		},
-		accuracyLevel: {
-			type: 'string',
-			choices: ['Lowest', 'Low', 'Medium', 'High', 'Excellent'],
-			description: 'How fine the comparison is',
-		},
-		versionQuantity: {
-			type: 'integer',
-			example: 2,
-			description: 'Versions kept, the first included',
-		},
-		blockchainStatus,
-		creationDate,
-		isDeleted,
-	},
-	KeeperFileVersion: {
-		id,
-		version: { type: 'integer', example: 2, description: 'Number of the version, from 1' },
-		ownerEmail,
-		blockchainStatus,
-		creationDate,
-	},
-	CompareResponse: {
-		accuracy: {
-			type: 'number',
-			example: 0.98,
-			description: 'Similarity from 0 to 1; 1 only for equal content at the level of the file',
-		},
-		fileUrl: {
-			type: 'string',
-			format: 'uri',
-			optional: true,
-			example: 'http://localhost:8080/reports/5dM0sTtYbC3vQvVbq7c1uXv8oJr2aYx0hZkD4m9nE6w',
-			description: 'Address of the diff report, when one was asked for and the type allows it',
-		},
-		reportId: {
-			type: 'string',
-			optional: true,
-			example: '65f0c0ffee0123456789abd0',
-			description: 'Identifier of the diff report, by which its link is revoked',
-		},
-		expires: {
-			...expires,
-			optional: true,
-			description: 'When the address of the diff report ends',
-		},
-		proofUrl: {
-			type: 'string',
-			format: 'uri',
-			optional: true,
-			beyond: true,
-			example:
-				'http://localhost:8080/keeper/65f0c0ffee0123456789abc1/files/65f0c0ffee0123456789abd2/versions/65f0c0ffee0123456789abd2/proof',
-			description:
-				'Where the proof lies of the version that was compared, beside a diff report; it asks for a key as the version does',
-		},
-	},
+	...keeperModels,
 	SigningLink: {
 		id,
 		signerEmail: {
@@ -175,21 +82,6 @@ export const models = {
 			type: 'string',
 			choices: ['Open', 'Used', 'Revoked', 'Expired'],
 			description: 'Whether it can be signed by; Used once the signer has signed in any way',
-		},
-		creationDate,
-		expires,
-	},
-	DiffReport: {
-		id,
-		fileName: {
-			type: 'string',
-			example: 'Terms - differences.html',
-			description: 'What a browser saves it as',
-		},
-		status: {
-			type: 'string',
-			choices: ['Open', 'Revoked', 'Expired'],
-			description: 'Whether its link works; where it does not, the report is erased',
 		},
 		creationDate,
 		expires,

@@ -11,7 +11,7 @@ import { contractAdmissions, contractHandlers } from './contracts/handlers';
 import { authenticateSigner } from './contracts/sign-link';
 import type { Database } from './database/database';
 import { documentAdmissions, documentHandlers } from './documents/handlers';
-import { ReportEraser } from './documents/report-eraser';
+import { ContentEraser } from './documents/content-eraser';
 import type { Admissions, Caller, Handlers } from './operations/handler';
 import type { RecordLog } from './log/record-log';
 import type { RecordProofs } from './proofs/record-proofs';
@@ -49,8 +49,9 @@ export async function openAreas(parts: AreaParts): Promise<Areas> {
 	});
 	const common = { database, clock, accounts, recordLog, proofs, outbox, objects };
 	const { reportLifetimeDays, comparisonsMax, comparisonMebibytesMax } = config;
-	const onFault = (fault: unknown) => log.error({ err: fault }, 'a report could not be erased');
-	const eraser = new ReportEraser({
+	const onFault = (fault: unknown) =>
+		log.error({ err: fault }, 'a report or a deleted file could not be erased');
+	const eraser = new ContentEraser({
 		...{ database, clock, objects, session, onFault },
 		lifetimeDays: reportLifetimeDays,
 	});
@@ -58,7 +59,7 @@ export async function openAreas(parts: AreaParts): Promise<Areas> {
 	await eraser.start();
 	const keeping = {
 		...{ ...common, reportLifetimeDays, comparisonsMax, comparisonMebibytesMax },
-		onReportEnded: () => eraser.wake(),
+		onContentEnded: () => eraser.wake(),
 	};
 	return {
 		objects,

@@ -1,6 +1,6 @@
 /**
  * The Keeper node: folders, files and versions, and the comparison with the latest version. What
- * it shows is in `screen.ts`, the diff report in `diff-file.ts`.
+ * it shows is in `screen.ts`, the diff report in `diff-file.ts`, a kept version in `version-file.ts`.
  */
 import {
 	NodeConnectionTypes,
@@ -15,6 +15,7 @@ import { listSearch } from '../wire/search';
 import { verifying } from '../wire/verify';
 import { compare } from './diff-file';
 import { keeperScreen } from './screen';
+import { download } from './version-file';
 
 export class Keeper implements INodeType {
 	description: INodeTypeDescription = {
@@ -45,6 +46,10 @@ export class Keeper implements INodeType {
 			screen: keeperScreen,
 			operations: {
 				'file.compare': { perform: compare },
+				'file.compareOriginal': { perform: compare },
+				'version.compare': { perform: compare },
+				'version.compareTwo': { perform: compare },
+				'version.download': { perform: download },
 				'version.verify': verifying({ kinds: ['file-version'], id: 'versionId' }),
 				'folder.verify': verifying({ kinds: ['folder'], id: 'folderId' }),
 			},

@@ -72,7 +72,7 @@ function decoded(text: string): string | undefined {
 }
 
 /** The file name of a Content-Disposition header, the encoded form first. */
-function fileNameOf(disposition: unknown): string | undefined {
+export function fileNameOf(disposition: unknown): string | undefined {
 	if (typeof disposition !== 'string') return undefined;
 	const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1];
 	const plain = /filename="?([^";]+)"?/i.exec(disposition)?.[1];

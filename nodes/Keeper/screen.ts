@@ -7,6 +7,36 @@ const folder: ShownField = { as: 'parameter', label: 'Folder', search: 'searchFo
 
 const file: ShownField = { as: 'parameter', label: 'File', search: 'searchFiles' };
 
+const version: ShownField = { as: 'parameter', label: 'Version ID' };
+
+/** The interface has had three names for one switch. */
+const otherNames = {
+	mustGenerateCompareResult: { as: 'absent', why: 'another name of generateDiffFile' },
+	mustGenerateFileDiff: { as: 'absent', why: 'another name of generateDiffFile' },
+} as const;
+
+const generateDiffFile: ShownField = {
+	as: 'parameter',
+	label: 'Generate Diff File',
+	description:
+		'Whether to make a diff report of the differences; there is one for text, JSON and images',
+};
+
+const isDeleted: ShownField = {
+	as: 'option',
+	label: 'Deleted',
+	description: 'Whether to get the deleted ones, in place of those in use',
+};
+
+const outputField: INodeProperties = {
+	displayName: 'Output Data Field Name',
+	name: 'outputField',
+	type: 'string',
+	default: 'data',
+	required: true,
+	description: 'Name of the output field to put the binary file data in',
+};
+
 const input: ShownField = { as: 'parameter', label: 'Input Data Field Name', name: 'inputField' };
 
 const diffFile: readonly INodeProperties[] = [
@@ -53,15 +83,86 @@ const operations: ReadonlyArray<OperationScreen<'keeper'>> = [
 		fields: {
 			fileId: file,
 			file: input,
-			generateDiffFile: {
-				as: 'parameter',
-				label: 'Generate Diff File',
-				description:
-					'Whether to make a diff report of the differences; there is one for text, JSON and images',
-			},
+			generateDiffFile,
+			...otherNames,
 			productId: { as: 'product' },
 		},
 		after: diffFile,
+	},
+	{
+		endpoint: 'compareWithOriginal',
+		resource: 'file',
+		operation: 'compareOriginal',
+		name: 'Compare with Original',
+		action: 'Compare a file with the original version',
+		fields: {
+			fileId: file,
+			file: input,
+			generateDiffFile,
+			...otherNames,
+			productId: { as: 'product' },
+		},
+		after: diffFile,
+	},
+	{
+		endpoint: 'compareWithVersion',
+		resource: 'version',
+		operation: 'compare',
+		name: 'Compare',
+		action: 'Compare a file with a version',
+		fields: {
+			fileId: file,
+			versionId: version,
+			file: input,
+			generateDiffFile,
+			...otherNames,
+			productId: { as: 'product' },
+		},
+		after: diffFile,
+	},
+	{
+		endpoint: 'compareVersions',
+		resource: 'version',
+		operation: 'compareTwo',
+		name: 'Compare Two',
+		action: 'Compare two versions',
+		fields: {
+			fileId: file,
+			versionId: { ...version, label: 'Older Version ID' },
+			otherVersionId: { as: 'parameter', label: 'Newer Version ID' },
+			generateDiffFile,
+			productId: { as: 'product' },
+		},
+		after: diffFile,
+	},
+	{
+		endpoint: 'findFile',
+		resource: 'file',
+		operation: 'find',
+		name: 'Find',
+		action: 'Find a file by its bytes',
+		fields: {
+			file: input,
+			accuracy: { as: 'parameter', label: 'Accuracy', initial: 'High' },
+			folderId: { as: 'option', label: 'Folder', search: 'searchFolders' },
+			productId: { as: 'product' },
+		},
+	},
+	{
+		endpoint: 'getFile',
+		resource: 'file',
+		operation: 'get',
+		name: 'Get',
+		action: 'Get a file',
+		fields: { fileId: file, productId: { as: 'product' } },
+	},
+	{
+		endpoint: 'deleteFile',
+		resource: 'file',
+		operation: 'delete',
+		name: 'Delete',
+		action: 'Delete a file',
+		fields: { fileId: file, productId: { as: 'product' } },
 	},
 	{
 		endpoint: 'listFiles',
@@ -71,6 +172,8 @@ const operations: ReadonlyArray<OperationScreen<'keeper'>> = [
 		action: 'Get many files',
 		fields: {
 			folderId: { as: 'option', label: 'Folder', search: 'searchFolders' },
+			displayName: { as: 'option', label: 'Display Name' },
+			isDeleted,
 			productId: { as: 'product' },
 			limit: { as: 'paging' },
 			offset: { as: 'paging' },
@@ -96,6 +199,20 @@ const operations: ReadonlyArray<OperationScreen<'keeper'>> = [
 			limit: { as: 'paging' },
 			offset: { as: 'paging' },
 		},
+	},
+	{
+		endpoint: 'downloadVersion',
+		resource: 'version',
+		operation: 'download',
+		name: 'Download',
+		action: 'Download a version',
+		fields: {
+			fileId: file,
+			versionId: version,
+			range: { as: 'absent', why: 'a whole file is what a workflow goes on with' },
+			productId: { as: 'product' },
+		},
+		after: [outputField],
 	},
 	{
 		endpoint: 'getVersionProof',
@@ -163,12 +280,30 @@ const operations: ReadonlyArray<OperationScreen<'keeper'>> = [
 		},
 	},
 	{
+		endpoint: 'getFolder',
+		resource: 'folder',
+		operation: 'get',
+		name: 'Get',
+		action: 'Get a folder',
+		fields: { folderId: folder, productId: { as: 'product' } },
+	},
+	{
+		endpoint: 'deleteFolder',
+		resource: 'folder',
+		operation: 'delete',
+		name: 'Delete',
+		action: 'Delete a folder',
+		fields: { folderId: folder, productId: { as: 'product' } },
+	},
+	{
 		endpoint: 'listFolders',
 		resource: 'folder',
 		operation: 'getAll',
 		name: 'Get Many',
 		action: 'Get many folders',
 		fields: {
+			name: { as: 'option', label: 'Name', name: 'folderName' },
+			isDeleted,
 			productId: { as: 'product' },
 			limit: { as: 'paging' },
 			offset: { as: 'paging' },

@@ -11,7 +11,8 @@ import type { Database, DatabasePlace } from '../database/database';
 import type { Schema } from '../database/schema';
 import { commitmentOf, leafHashOf, newSalt } from '../log/leaf';
 import { blockEntriesMax, type NextEntries, type Sequencer } from '../log/sequencer';
-import { recordSources, type EnteredPayload } from '../verification/records';
+import type { EnteredPayload } from '../verification/record-source';
+import { recordSources } from '../verification/records';
 import { SnapshotReader } from '../verification/snapshot-reader';
 import { ChainCheck } from './chain';
 

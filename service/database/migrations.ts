@@ -21,6 +21,7 @@ import { anchor } from './migrations/0018-anchor';
 import { assetHolders } from './migrations/0020-asset-holders';
 import { idempotencyKeys } from './migrations/0021-idempotency-keys';
 import { ledgerAudits } from './migrations/0022-ledger-audits';
+import { keptDocuments } from './migrations/0023-kept-documents';
 
 export const migrations: Readonly<Record<string, Migration>> = {
 	'0001-accounts': accounts,
@@ -44,4 +45,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
 	'0020-asset-holders': assetHolders,
 	'0021-idempotency-keys': idempotencyKeys,
 	'0022-ledger-audits': ledgerAudits,
+	'0023-kept-documents': keptDocuments,
 };

@@ -406,6 +406,12 @@ interface KeeperFolders {
 	created_by_email: string;
 	log_sequence: number;
 	created_at: string;
+	deleted_at: string | null;
+	deleted_by_email: string | null;
+	/** The entry of its deletion. */
+	deletion_sequence: number | null;
+	/** Set when the contents of all its files were given up. */
+	erased_at: string | null;
 }
 
 interface KeeperFiles {
@@ -418,6 +424,11 @@ interface KeeperFiles {
 	file_type: string;
 	accuracy_level: string;
 	created_at: string;
+	/** A file of a deleted folder is deleted as well, and has none of its own. */
+	deleted_at: string | null;
+	deleted_by_email: string | null;
+	deletion_sequence: number | null;
+	erased_at: string | null;
 }
 
 interface KeeperVersions {
@@ -433,6 +444,8 @@ interface KeeperVersions {
 	owner_email: string;
 	log_sequence: number;
 	created_at: string;
+	/** Set when the object was given up. */
+	erased_at: string | null;
 }
 
 interface DiffReports {

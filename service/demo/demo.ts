@@ -102,7 +102,7 @@ async function ensureFolder(
 	parts: { readonly database: Database; readonly clock: Clock },
 	productId: string,
 ): Promise<void> {
-	const folders = await listFolders(parts.database, productId, wholeList);
+	const folders = await listFolders(parts.database, { productId }, wholeList);
 	if (folders.some(({ name }) => name === folderName)) return;
 	const [owner] = demoUsers;
 	if (owner === undefined) throw new Error('the demo has no user');

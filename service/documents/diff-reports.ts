@@ -3,11 +3,11 @@
  * of its secret part is stored.
  *
  *   a report   entered by         left by
- *   open       a comparison       revoke; the end of its time
- *   revoked    revoke             never
+ *   open       a comparison       revoke; deletion of its file; the end of its time
+ *   revoked    either of those    never
  *   expired    its time is over   never
  *
- * One that is not open is shown to nobody, and erased soon after (report-eraser.ts).
+ * One that is not open is shown to nobody, and erased soon after (content-eraser.ts).
  */
 import type { Model } from '../../api/types';
 import { secretHash } from '../../server/secret-hash';
@@ -86,10 +86,8 @@ export async function readReport(
 	{ database, clock, objects }: ReportParts,
 	token: string,
 ): Promise<ReadReport | undefined> {
-	const row = await database
-		.selectFrom('diff_reports')
-		.select(['object_id', 'file_name', 'expires_at', 'revoked_at'])
-		.where('token_hash', '=', secretHash(token))
+	const row = await reportRows(database)
+		.where('diff_reports.token_hash', '=', secretHash(token))
 		.executeTakeFirst();
 	if (row === undefined) return undefined;
 	const state = stateOf(row, isoTime(clock));
@@ -114,9 +112,9 @@ export async function listReports(
 	range: ListRange,
 ): Promise<readonly Model<'DiffReport'>[]> {
 	const rows = await reportRows(database)
-		.where('file_id', '=', fileId)
-		.orderBy('created_at')
-		.orderBy('id')
+		.where('diff_reports.file_id', '=', fileId)
+		.orderBy('diff_reports.created_at')
+		.orderBy('diff_reports.id')
 		.limit(range.limit)
 		.offset(range.offset)
 		.execute();
@@ -141,8 +139,8 @@ export async function revokeReport(
 		)
 		.execute();
 	const row = await reportRows(database)
-		.where('id', '=', reportId)
-		.where('file_id', '=', fileId)
+		.where('diff_reports.id', '=', reportId)
+		.where('diff_reports.file_id', '=', fileId)
 		.executeTakeFirst();
 	if (row === undefined) throw refuse('Keeper_ReportNotFound', reportId);
 	return wireReport(row, now);
@@ -151,7 +149,15 @@ export async function revokeReport(
 function reportRows(database: Database) {
 	return database
 		.selectFrom('diff_reports')
-		.select(['id', 'file_name', 'created_at', 'expires_at', 'revoked_at']);
+		.innerJoin('keeper_files', 'keeper_files.id', 'diff_reports.file_id')
+		.innerJoin('keeper_folders', 'keeper_folders.id', 'keeper_files.folder_id')
+		.select(['diff_reports.id', 'diff_reports.object_id', 'diff_reports.file_name'])
+		.select(['diff_reports.created_at', 'diff_reports.expires_at'])
+		.select((column) =>
+			column.fn
+				.coalesce('diff_reports.revoked_at', 'keeper_files.deleted_at', 'keeper_folders.deleted_at')
+				.as('revoked_at'),
+		);
 }
 
 type ReportRow = Awaited<ReturnType<ReturnType<typeof reportRows>['executeTakeFirstOrThrow']>>;

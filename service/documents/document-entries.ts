@@ -1,4 +1,7 @@
-/** What the log says of folders, and of the versions of files; the first version stands for its file. */
+/**
+ * What the log says of folders, of the versions of files, and of their deletion; the first version stands
+ * for its file.
+ */
 import type { RecordKind } from '../log/record-kind';
 
 export interface FolderRow {
@@ -27,6 +30,37 @@ export const folderRecord: RecordKind<FolderRow> = {
 			name: row.name,
 			createdByEmail: row.created_by_email,
 			createdAt: row.created_at,
+		}),
+	],
+};
+
+/** A file or a folder that was deleted. */
+export interface DeletionRow {
+	readonly what: 'file' | 'folder';
+	readonly id: string;
+	readonly product_id: string;
+	readonly deleted_at: string | null;
+	readonly deleted_by_email: string | null;
+}
+
+/** Of either table. */
+export const deletionColumns = [
+	'id',
+	'product_id',
+	'deleted_at',
+	'deleted_by_email',
+	'deletion_sequence',
+] as const;
+
+export const deletionRecord: RecordKind<DeletionRow> = {
+	kindOf: ({ what }) => `${what}-deletion`,
+	subjectOf: ({ id }) => id,
+	forms: [
+		(row) => ({
+			id: row.id,
+			productId: row.product_id,
+			deletedByEmail: row.deleted_by_email,
+			deletedAt: row.deleted_at,
 		}),
 	],
 };

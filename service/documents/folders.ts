@@ -1,6 +1,7 @@
 /** The folders that files are kept in. */
 import type { Model } from '../../api/types';
 import { isoTime, newId, type Clock } from '../../server/clock';
+import { forShare } from '../../server/database/locks';
 import type { Database, Transaction } from '../database/database';
 import { entryColumns, newEntry, statusOf } from '../log/record-kind';
 import type { RecordLog } from '../log/record-log';
@@ -39,49 +40,114 @@ export async function createFolder(
 	return { id: row.id, createdByEmail, name, fileQuantity: 0, creationDate, isDeleted: false };
 }
 
+export interface FolderFilter {
+	readonly productId: string;
+	/** Letter by letter. */
+	readonly name?: string;
+	readonly isDeleted?: boolean;
+}
+
 /** The folders of a product in order of creation, with the count of their files. */
 export async function listFolders(
 	database: Database,
-	productId: string,
+	{ productId, name, isDeleted = false }: FolderFilter,
 	range: ListRange,
 ): Promise<readonly Model<'KeeperFolder'>[]> {
-	const query = database
+	let query = folderRows(database)
+		.where('keeper_folders.product_id', '=', productId)
+		.where('keeper_folders.deleted_at', isDeleted ? 'is not' : 'is', null);
+	if (name !== undefined) query = query.where('keeper_folders.name', '=', name);
+	return readList(query, { by: 'keeper_folders.sequence' }, range, (rows) => rows.map(wireFolder));
+}
+
+/** A folder of the product, a deleted one too; refuses an unknown one. */
+export async function findFolder(
+	database: Database | Transaction,
+	productId: string,
+	folderId: string,
+): Promise<Model<'KeeperFolder'>> {
+	const row = await folderRows(database)
+		.where('keeper_folders.product_id', '=', productId)
+		.where('keeper_folders.id', '=', folderId)
+		.executeTakeFirst();
+	if (row === undefined) throw refuse('Keeper_FolderNotFound', folderId);
+	return wireFolder(row);
+}
+
+function folderRows(connection: Database | Transaction) {
+	return connection
 		.selectFrom('keeper_folders')
 		.innerJoin('log_entries', 'log_entries.sequence', 'keeper_folders.log_sequence')
 		.select(folderColumns)
+		.select('keeper_folders.deleted_at')
 		.select(entryColumns)
 		.select((column) =>
 			column
 				.selectFrom('keeper_files')
 				.select((files) => files.fn.countAll().as('count'))
 				.whereRef('keeper_files.folder_id', '=', 'keeper_folders.id')
+				.where('keeper_files.deleted_at', 'is', null)
 				.as('file_count'),
-		)
-		.where('keeper_folders.product_id', '=', productId);
-	return readList(query, { by: 'keeper_folders.sequence' }, range, (rows) =>
-		rows.map((row) => ({
-			id: row.id,
-			createdByEmail: row.created_by_email,
-			name: row.name,
-			fileQuantity: Number(row.file_count),
-			...(statusOf(folderRecord, row) === 'Corrupted' && { blockchainStatus: 'Corrupted' }),
-			creationDate: row.created_at,
-			isDeleted: false,
-		})),
-	);
+		);
 }
 
-/** Refuses a folder that is not one of the product. */
+type FolderRow = Awaited<ReturnType<ReturnType<typeof folderRows>['executeTakeFirstOrThrow']>>;
+
+function wireFolder(row: FolderRow): Model<'KeeperFolder'> {
+	return {
+		id: row.id,
+		createdByEmail: row.created_by_email,
+		name: row.name,
+		fileQuantity: row.deleted_at === null ? Number(row.file_count) : 0,
+		...(statusOf(folderRecord, row) === 'Corrupted' && { blockchainStatus: 'Corrupted' }),
+		creationDate: row.created_at,
+		isDeleted: row.deleted_at !== null,
+	};
+}
+
+/** Refuses a folder that is not one of the product; a deleted one is. */
 export async function requireFolder(
 	connection: Database | Transaction,
 	productId: string,
 	folderId: string,
 ): Promise<void> {
+	await folderMark(connection, productId, folderId);
+}
+
+/** Refuses a folder that nothing can be added to. */
+export async function requireFolderInUse(
+	connection: Database | Transaction,
+	productId: string,
+	folderId: string,
+): Promise<void> {
+	const { deleted_at } = await folderMark(connection, productId, folderId);
+	if (deleted_at !== null) throw refuse('Keeper_Deleted', `folder '${folderId}'`);
+}
+
+/**
+ * Refuses a folder that was deleted, in the transaction that adds to it; whoever deletes it waits for
+ * that to end.
+ */
+export async function holdFolder(transaction: Transaction, folderId: string): Promise<void> {
+	const held = transaction
+		.selectFrom('keeper_folders')
+		.select('deleted_at')
+		.where('id', '=', folderId);
+	const { deleted_at } = await forShare(transaction, held).executeTakeFirstOrThrow();
+	if (deleted_at !== null) throw refuse('Keeper_Deleted', `folder '${folderId}'`);
+}
+
+async function folderMark(
+	connection: Database | Transaction,
+	productId: string,
+	folderId: string,
+): Promise<{ readonly deleted_at: string | null }> {
 	const row = await connection
 		.selectFrom('keeper_folders')
-		.select('id')
+		.select('deleted_at')
 		.where('id', '=', folderId)
 		.where('product_id', '=', productId)
 		.executeTakeFirst();
 	if (row === undefined) throw refuse('Keeper_FolderNotFound', folderId);
+	return row;
 }

@@ -1,27 +1,23 @@
 /**
- * The files kept, and their versions. A file is its versions: the first one has the file's own
- * id, name and log entry, and a comparison is made with the latest.
+ * The files kept. A file is its versions: the first one has the file's own id, name and log entry.
+ * It is deleted when it was deleted itself or its folder was.
  */
+import { sql } from 'kysely';
 import type { Model } from '../../api/types';
-import { isoTime, newId, type Clock } from '../../server/clock';
-import { forUpdate } from '../../server/database/locks';
-import type { Database, Transaction } from '../database/database';
-import type { Upload } from '../operations/handler';
-import { entryColumns, newEntry, statusOf } from '../log/record-kind';
-import type { RecordLog } from '../log/record-log';
-import type { ListRange } from '../operations/list-range';
-import { readList } from '../database/list-reading';
+import { isoTime, newId } from '../../server/clock';
 import { refuse } from '../../server/refusal';
+import type { Database, Transaction } from '../database/database';
+import { readList } from '../database/list-reading';
+import { entryColumns, statusOf } from '../log/record-kind';
+import type { ListRange } from '../operations/list-range';
+import type { Upload } from '../operations/handler';
 import { versionColumns, versionRecord } from './document-entries';
 import type { FileType } from './file-type';
+import { holdFolder } from './folders';
+import { insertVersion, type KeepingParts } from './kept-versions';
 import type { Level } from './levels';
 
 type Connection = Database | Transaction;
-
-interface KeepingParts {
-	readonly clock: Clock;
-	readonly recordLog: RecordLog;
-}
 
 export interface NewFile {
 	readonly productId: string;
@@ -39,6 +35,7 @@ export async function insertFile(
 	parts: KeepingParts,
 	file: NewFile,
 ): Promise<Model<'KeeperFile'>> {
+	await holdFolder(transaction, file.folderId);
 	const id = newId(parts.clock);
 	await transaction
 		.insertInto('keeper_files')
@@ -61,83 +58,31 @@ export async function insertFile(
 	);
 }
 
-export interface NewVersion {
-	readonly id: string;
-	readonly fileId: string;
-	readonly version: number;
-	readonly ownerEmail: string;
-	readonly file: Upload;
-}
-
-async function insertVersion(
-	transaction: Transaction,
-	{ clock, recordLog }: KeepingParts,
-	{ id, fileId, version, ownerEmail, file }: NewVersion,
-): Promise<Model<'KeeperFileVersion'>> {
-	const row = {
-		id,
-		file_id: fileId,
-		version,
-		object_id: file.object.id,
-		file_name: file.fileName,
-		file_hash: file.object.hash,
-		owner_email: ownerEmail,
-		created_at: isoTime(clock),
-	};
-	const entry = newEntry(versionRecord, { ...row, ...(await fileColumns(transaction, fileId)) });
-	const { sequence } = await recordLog.append(transaction, entry);
-	await file.object.attach(transaction);
-	await transaction
-		.insertInto('keeper_versions')
-		.values({ ...row, log_sequence: sequence })
-		.execute();
-	return {
-		...{ id, version, ownerEmail },
-		blockchainStatus: 'Unconfirmed',
-		creationDate: row.created_at,
-	};
-}
-
-function fileColumns(transaction: Transaction, fileId: string) {
-	return transaction
-		.selectFrom('keeper_files')
-		.select(['product_id', 'folder_id', 'display_name', 'owner_email as file_owner_email'])
-		.select(['file_type', 'accuracy_level', 'created_at as file_created_at'])
-		.where('id', '=', fileId)
-		.executeTakeFirstOrThrow();
-}
-
-/** Keeps a file as the next version of a known one; its object must be durable. */
-export async function insertNextVersion(
-	transaction: Transaction,
-	parts: KeepingParts,
-	next: Pick<NewVersion, 'fileId' | 'ownerEmail' | 'file'>,
-): Promise<Model<'KeeperFileVersion'>> {
-	// Whoever adds one at the same time waits, so that numbers have no gap and no repetition.
-	const file = transaction.selectFrom('keeper_files').select('id').where('id', '=', next.fileId);
-	await forUpdate(transaction, file).execute();
-	const latest = await latestVersion(transaction, next.fileId);
-	return insertVersion(transaction, parts, {
-		...next,
-		id: newId(parts.clock),
-		version: latest.version + 1,
-	});
+export interface FileFilter {
+	readonly productId: string;
+	readonly folderId?: string;
+	/** Letter by letter. */
+	readonly displayName?: string;
+	readonly isDeleted?: boolean;
 }
 
 /** The files of a product, or of one of its folders, in order of creation. */
 export async function listFiles(
 	connection: Connection,
-	filter: { readonly productId: string; readonly folderId?: string },
+	{ productId, folderId, displayName, isDeleted = false }: FileFilter,
 	range: ListRange,
 ): Promise<readonly Model<'KeeperFile'>[]> {
-	let query = fileRows(connection).where('keeper_files.product_id', '=', filter.productId);
-	if (filter.folderId !== undefined) {
-		query = query.where('keeper_files.folder_id', '=', filter.folderId);
+	let query = fileRows(connection)
+		.where('keeper_files.product_id', '=', productId)
+		.where(deletedAt, isDeleted ? 'is not' : 'is', null);
+	if (folderId !== undefined) query = query.where('keeper_files.folder_id', '=', folderId);
+	if (displayName !== undefined) {
+		query = query.where('keeper_files.display_name', '=', displayName);
 	}
 	return readList(query, { by: 'keeper_files.sequence' }, range, (rows) => rows.map(wireFile));
 }
 
-/** A file of the product; refuses an unknown one. */
+/** A file of the product, a deleted one too; refuses an unknown one. */
 export async function findFile(
 	connection: Connection,
 	productId: string,
@@ -151,13 +96,58 @@ export async function findFile(
 	return wireFile(row);
 }
 
+/** The same, which refuses a deleted one. */
+export async function findFileInUse(
+	connection: Connection,
+	productId: string,
+	fileId: string,
+): Promise<Model<'KeeperFile'>> {
+	const file = await findFile(connection, productId, fileId);
+	if (file.isDeleted) throw refuse('Keeper_Deleted', `file '${fileId}'`);
+	return file;
+}
+
+export interface SearchedFile {
+	readonly productId: string;
+	readonly folderId?: string;
+	readonly accuracy: Level;
+	/** BLAKE2b-256, lower-case hex. */
+	readonly hash: string;
+}
+
+const foundMax = 100;
+
+/** The files in use that have a version of these bytes, the first kept first. */
+export async function filesOfHash(
+	connection: Connection,
+	{ productId, folderId, accuracy, hash }: SearchedFile,
+): Promise<readonly string[]> {
+	let query = connection
+		.selectFrom('keeper_versions')
+		.innerJoin('keeper_files', 'keeper_files.id', 'keeper_versions.file_id')
+		.innerJoin('keeper_folders', 'keeper_folders.id', 'keeper_files.folder_id')
+		.select(['keeper_files.id', 'keeper_files.sequence'])
+		.distinct()
+		.where('keeper_versions.file_hash', '=', hash)
+		.where('keeper_files.product_id', '=', productId)
+		.where('keeper_files.accuracy_level', '=', accuracy)
+		.where(deletedAt, 'is', null);
+	if (folderId !== undefined) query = query.where('keeper_files.folder_id', '=', folderId);
+	const rows = await query.orderBy('keeper_files.sequence').limit(foundMax).execute();
+	return rows.map(({ id }) => id);
+}
+
+const deletedAt = sql<string | null>`coalesce(keeper_files.deleted_at, keeper_folders.deleted_at)`;
+
 function fileRows(connection: Connection) {
 	return connection
 		.selectFrom('keeper_files')
+		.innerJoin('keeper_folders', 'keeper_folders.id', 'keeper_files.folder_id')
 		.innerJoin('keeper_versions', 'keeper_versions.id', 'keeper_files.id')
 		.innerJoin('log_entries', 'log_entries.sequence', 'keeper_versions.log_sequence')
 		.select(versionColumns)
 		.select(entryColumns)
+		.select(deletedAt.as('deleted_at'))
 		.select((column) =>
 			column
 				.selectFrom('keeper_versions as all_versions')
@@ -181,67 +171,6 @@ function wireFile(row: FileRow): Model<'KeeperFile'> {
 		versionQuantity: Number(row.version_count),
 		blockchainStatus: statusOf(versionRecord, row),
 		creationDate: row.file_created_at,
-		isDeleted: false,
-	};
-}
-
-/** The versions of a file, the first one first. */
-export async function listVersions(
-	connection: Connection,
-	fileId: string,
-	range: ListRange,
-): Promise<readonly Model<'KeeperFileVersion'>[]> {
-	const query = connection
-		.selectFrom('keeper_versions')
-		.innerJoin('keeper_files', 'keeper_files.id', 'keeper_versions.file_id')
-		.innerJoin('log_entries', 'log_entries.sequence', 'keeper_versions.log_sequence')
-		.select(versionColumns)
-		.select(entryColumns)
-		.where('keeper_versions.file_id', '=', fileId);
-	return readList(query, { by: 'keeper_versions.version' }, range, (rows) =>
-		rows.map((row) => ({
-			id: row.id,
-			version: row.version,
-			ownerEmail: row.owner_email,
-			blockchainStatus: statusOf(versionRecord, row),
-			creationDate: row.created_at,
-		})),
-	);
-}
-
-export interface KeptVersion {
-	readonly id: string;
-	readonly version: number;
-	readonly objectId: string;
-	readonly fileName: string;
-	readonly hash: string;
-	readonly createdAt: string;
-}
-
-/**
- * The version comparisons are made with; a file has at least its first one. Refuses one that is not
- * as the log has it.
- */
-export async function latestVersion(connection: Connection, fileId: string): Promise<KeptVersion> {
-	const row = await connection
-		.selectFrom('keeper_versions')
-		.innerJoin('keeper_files', 'keeper_files.id', 'keeper_versions.file_id')
-		.innerJoin('log_entries', 'log_entries.sequence', 'keeper_versions.log_sequence')
-		.select(versionColumns)
-		.select(entryColumns)
-		.where('keeper_versions.file_id', '=', fileId)
-		.orderBy('keeper_versions.version', 'desc')
-		.limit(1)
-		.executeTakeFirstOrThrow();
-	if (statusOf(versionRecord, row) === 'Corrupted') {
-		throw refuse('Core_RecordCorrupted', `version ${row.version} of file '${fileId}'`);
-	}
-	return {
-		id: row.id,
-		version: row.version,
-		objectId: row.object_id,
-		fileName: row.file_name,
-		hash: row.file_hash,
-		createdAt: row.created_at,
+		isDeleted: row.deleted_at !== null,
 	};
 }

@@ -3,7 +3,7 @@
  * hash of a file is that of the object that holds it. Which columns a payload covers is said by the
  * areas; a record whose kind is not listed here is found as an entry without a record.
  */
-import { sql, type Compilable } from 'kysely';
+import { sql } from 'kysely';
 import {
 	assetColumns,
 	assetRecord,
@@ -24,85 +24,16 @@ import {
 import { earlierEntityColumns, entityColumns, entityRecord } from '../assets/entities';
 import type { Database } from '../database/database';
 import {
+	deletionColumns,
+	deletionRecord,
 	folderColumns,
 	folderRecord,
 	versionColumns,
 	versionRecord,
 } from '../documents/document-entries';
-import {
-	differenceOf,
-	entryColumns,
-	payloadOf,
-	type EntryOfRecord,
-	type RecordKind,
-} from '../log/record-kind';
+import { entryColumns, type EntryOfRecord } from '../log/record-kind';
 import { fileColumns, fileRecord } from '../storage/file-entries';
-import type { Finding, Tally } from './finding';
-import type { SnapshotReader } from './snapshot-reader';
-
-type Check = (reader: SnapshotReader, tally: Tally) => AsyncIterable<Finding>;
-
-/** A payload that an entry of before the tree has not committed to yet. */
-export interface EnteredPayload {
-	readonly sequence: number;
-	readonly payload: string;
-}
-
-/** Records of one kind. */
-interface RecordSource {
-	readonly findings: Check;
-	/** Those of entries without a commitment. */
-	payloads(reader: SnapshotReader): AsyncIterable<EnteredPayload>;
-}
-
-function sourceOf<Row>(
-	kind: RecordKind<Row>,
-	rowsOf: (reader: SnapshotReader) => AsyncIterable<Row & EntryOfRecord>,
-): RecordSource {
-	return {
-		async *findings(reader, tally) {
-			for await (const row of rowsOf(reader)) {
-				tally.records += 1;
-				yield* changed(kind, row);
-			}
-		},
-		async *payloads(reader) {
-			for await (const row of rowsOf(reader)) {
-				const { entry_sequence: sequence, entry_commitment: commitment } = row;
-				if (sequence === null || commitment !== null) continue;
-				yield { sequence, payload: payloadOf(kind, row, row.entry_form ?? 0) };
-			}
-		},
-	};
-}
-
-/** Records of one kind, a row each. */
-function recordsOf<Row>(
-	kind: RecordKind<Row>,
-	query: (tables: Database) => Compilable<Row & EntryOfRecord>,
-): RecordSource {
-	return sourceOf(kind, (reader) => reader.rows(query(reader.tables)));
-}
-
-function* changed<Row>(kind: RecordKind<Row>, row: Row & EntryOfRecord): Iterable<Finding> {
-	const difference = differenceOf(kind, row);
-	if (difference === undefined) return;
-	const { column, expected, found } = difference;
-	const named = { record: kind.kindOf(row), id: kind.subjectOf(row) };
-	if (column === 'commitment') {
-		yield { ...named, problem: 'is no longer what its entry commits to', expected, found };
-	} else if (column === 'salt') {
-		yield {
-			...named,
-			column,
-			problem: 'has an entry that nothing can be compared with',
-			expected,
-			found,
-		};
-	} else {
-		yield { ...named, column, problem: 'has the entry of another record', expected, found };
-	}
-}
+import { recordsOf, sourceOf, type Check, type RecordSource } from './record-source';
 
 const contractQuery = (tables: Database) =>
 	tables
@@ -151,6 +82,8 @@ const missing: Check = async function* (reader) {
 		.leftJoin('templates', 'templates.log_sequence', 'entry.sequence')
 		.leftJoin('keeper_folders', 'keeper_folders.log_sequence', 'entry.sequence')
 		.leftJoin('keeper_versions', 'keeper_versions.log_sequence', 'entry.sequence')
+		.leftJoin('keeper_files', 'keeper_files.deletion_sequence', 'entry.sequence')
+		.leftJoin('keeper_folders as emptied', 'emptied.deletion_sequence', 'entry.sequence')
 		.leftJoin('stored_files', 'stored_files.log_sequence', 'entry.sequence')
 		.select(['entry.sequence', 'entry.kind', 'entry.subject_id'])
 		.where('assets.id', 'is', null)
@@ -162,6 +95,8 @@ const missing: Check = async function* (reader) {
 		.where('templates.id', 'is', null)
 		.where('keeper_folders.id', 'is', null)
 		.where('keeper_versions.id', 'is', null)
+		.where('keeper_files.id', 'is', null)
+		.where('emptied.id', 'is', null)
 		.where('stored_files.id', 'is', null)
 		.orderBy('entry.sequence');
 	for await (const { sequence, kind, subject_id: id } of reader.rows(query)) {
@@ -172,13 +107,14 @@ const missing: Check = async function* (reader) {
 
 const tablesWithFiles = ['contracts', 'templates', 'signatures', 'keeper_versions'] as const;
 
-/** Files of records whose object has another hash, or is not there. */
+/** Files of records whose object has another hash, or is not there though it was not given up. */
 function filesOf(table: (typeof tablesWithFiles)[number]): Check {
+	const kept = table === 'keeper_versions' ? sql`kept.erased_at is null` : sql`1 = 1`;
 	const different = sql<{ id: string; file_hash: string; hash: string | null }>`
 		select kept.id, kept.file_hash, object.hash
 		from ${sql.table(table)} as kept
 		left join storage_objects as object on object.id = kept.object_id and object.state = 'STORED'
-		where object.hash is null or object.hash <> kept.file_hash`;
+		where ${kept} and (object.hash is null or object.hash <> kept.file_hash)`;
 	return async function* (reader) {
 		const query = { compile: () => different.compile(reader.tables) };
 		for await (const { id, file_hash: expected, hash } of reader.rows(query)) {
@@ -187,6 +123,25 @@ function filesOf(table: (typeof tablesWithFiles)[number]): Check {
 		}
 	};
 }
+
+/** Contents that went, of a file that is in use, or that are there after all. */
+const erasures: Check = async function* (reader) {
+	const query = reader.tables
+		.selectFrom('keeper_versions as version')
+		.innerJoin('keeper_files as file', 'file.id', 'version.file_id')
+		.innerJoin('keeper_folders as folder', 'folder.id', 'file.folder_id')
+		.leftJoin('storage_objects as object', 'object.id', 'version.object_id')
+		.select(['version.id', 'version.erased_at', 'object.state'])
+		.select((column) => column.fn.coalesce('file.deleted_at', 'folder.deleted_at').as('deleted'))
+		.where('version.erased_at', 'is not', null);
+	for await (const { id, erased_at, state, deleted } of reader.rows(query)) {
+		if (deleted !== null && state !== 'STORED') continue;
+		const problem = 'says that its content was erased';
+		const expected = deleted === null ? 'the content of a file in use' : 'no content';
+		const named = { record: 'keeper_versions', id, column: 'erased_at' };
+		yield { ...named, problem, expected, found: erased_at ?? '' };
+	}
+};
 
 const contractSizes: Check = async function* (reader) {
 	const query = reader.tables
@@ -250,6 +205,33 @@ const strayRevisions: Check = async function* (reader) {
 		yield { record: 'revision', id, problem, expected: 'an asset or an entity', found: 'none' };
 	}
 };
+
+/** One that has a mark or an entry alone is found as well. */
+const deletions = recordsOf(deletionRecord, (tables) =>
+	tables
+		.selectFrom((from) =>
+			from
+				.selectFrom('keeper_files')
+				.select(deletionColumns)
+				.select(sql<'file' | 'folder'>`'file'`.as('what'))
+				.unionAll(
+					from
+						.selectFrom('keeper_folders')
+						.select(deletionColumns)
+						.select(sql<'file' | 'folder'>`'folder'`.as('what')),
+				)
+				.as('deleted'),
+		)
+		.leftJoin('log_entries', 'log_entries.sequence', 'deleted.deletion_sequence')
+		.selectAll('deleted')
+		.select(entryColumns)
+		.where((where) =>
+			where.or([
+				where('deleted.deleted_at', 'is not', null),
+				where('deleted.deletion_sequence', 'is not', null),
+			]),
+		),
+);
 
 export const recordSources: readonly RecordSource[] = [
 	recordsOf(assetRecord, (tables) =>
@@ -323,6 +305,7 @@ export const recordSources: readonly RecordSource[] = [
 			.select(versionColumns)
 			.select(entryColumns),
 	),
+	deletions,
 	recordsOf(fileRecord, (tables) =>
 		tables
 			.selectFrom('stored_files')
@@ -339,6 +322,7 @@ export const recordChecks: readonly Check[] = [
 	strayRevisions,
 	missing,
 	...tablesWithFiles.map(filesOf),
+	erasures,
 	contractSizes,
 	unusedSignatures,
 ];

@@ -167,7 +167,7 @@ describe.each(Object.keys(programs) as Program[])('the document of the %s', (pro
 		const downloads = operations.filter(({ operation: { responses } }) =>
 			JSON.stringify(responses).includes('"format":"binary"'),
 		);
-		expect(downloads).toHaveLength(program === 'service' ? 1 : 0);
+		expect(downloads).toHaveLength(program === 'service' ? 2 : 0);
 		for (const download of downloads) {
 			const names = parametersOf(download).map(({ name }) => name);
 			expect(names).toEqual(

@@ -251,6 +251,15 @@ export class Stage {
 			idName: 'fileId',
 		});
 		this.values.versionId = this.value('fileId');
+		this.values['otherVersionId'] = this.value('fileId');
+	}
+
+	async deletedFile(): Promise<void> {
+		const { keeperProductId, fileId } = this.values;
+		const url = this.url(`/keeper/${keeperProductId}/files/${fileId}`);
+		const headers = { 'x-api-key': this.value('keeperAdminKey') };
+		const answer = await send({ method: 'DELETE', url, headers });
+		if (answer.status !== 204) throw new Error(`the stage met ${answer.status}: ${answer.text}`);
 	}
 
 	/** A user apart from those who call. */
@@ -504,6 +513,7 @@ export const steps = {
 	'100 issued to the user': (stage: Stage) => stage.issueToUser(),
 	'a folder': (stage: Stage) => stage.folder(),
 	'a kept file': (stage: Stage) => stage.keptFile(),
+	'a deleted kept file': (stage: Stage) => stage.deletedFile(),
 	'a user': (stage: Stage) => stage.user(),
 	'a disabled user': async (stage: Stage) => {
 		await stage.user();

@@ -64,6 +64,8 @@ const texts: Readonly<Record<string, string>> = {
 	displayName: 'Name',
 	accuracy: 'Low',
 	generateDiffFile: 'true',
+	mustGenerateCompareResult: 'false',
+	mustGenerateFileDiff: 'true',
 	reuseLastSignature: 'false',
 	signerEmails: 'signer@signers.test',
 };
@@ -89,6 +91,7 @@ function formPart(named: NamedEndpoint, [name, field]: [string, Field], stage: S
 
 function jsonValue(named: NamedEndpoint, name: string, stage: Stage): unknown {
 	if (name === 'amount' || name === 'lifetimeDays') return 1;
+	if (name === 'generateDiffFile') return true;
 	if (name === 'userId') return stage.value(name);
 	if (name === 'email') return `dora@${stage.value('domain')}`;
 	if (name === 'roles') return ['KeeperAdmin'];

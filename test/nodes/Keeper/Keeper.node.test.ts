@@ -92,6 +92,33 @@ test('a folder is created, a file and a version added, and all of them listed', 
 	expect(inFolder.map((item) => item.json.id)).toEqual([file.id]);
 });
 
+test('a version is compared and given back, and a document is found, fetched and deleted', async () => {
+	const { folder, file } = await keptFile('Ended');
+	const ids = { fileId: byId(file.id), versionId: String(file.id) };
+	const changed = text(original.replace('Second', 'Another'));
+	const of = (resource: string, operation: string): INodeParameters => ({ resource, operation });
+	for (const [resource, operation] of [
+		['file', 'compareOriginal'],
+		['version', 'compare'],
+	] as const) {
+		const compared = { ...of(resource, operation), ...ids, generateDiffFile: true };
+		const [item] = await outputs({ ...compared, outputField: 'report' }, { items: changed });
+		expect((await bytesOf(item, 'report')).toString()).toContain('Another');
+	}
+	const two = { ...of('version', 'compareTwo'), ...ids, otherVersionId: String(file.id) };
+	expect(await record(two)).toMatchObject({ accuracy: 1 });
+	const [kept] = await outputs({ ...of('version', 'download'), ...ids, outputField: 'data' });
+	expect(kept?.binary?.data?.fileName).toBe('Übereinkunft.txt');
+	expect((await bytesOf(kept, 'data')).toString()).toBe(original);
+	const found = { ...of('file', 'find'), accuracy: 'High' };
+	expect((await record(found, { items: text(original) })).fileIds).toContain(file.id);
+	expect(await record({ ...of('file', 'get'), ...ids })).toMatchObject({ isDeleted: false });
+	expect(await record({ ...of('file', 'delete'), ...ids })).toEqual({ success: true });
+	const folderId = byId(folder.id);
+	expect(await record({ ...of('folder', 'delete'), folderId })).toEqual({ success: true });
+	expect(await record({ ...of('folder', 'get'), folderId })).toMatchObject({ isDeleted: true });
+});
+
 test('a comparison with the same content is exact and has no diff file', async () => {
 	const { file } = await keptFile('Same');
 	const [item] = await outputs(compare(file.id), { items: text(original) });

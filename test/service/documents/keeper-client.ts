@@ -72,6 +72,32 @@ export class KeeperClient {
 		return this.call(`/files/${fileId}/compare/latest`, { method: 'POST', body });
 	}
 
+	/** Compares with the original, or a version: what stands behind the id of the file. */
+	compareAt(location: string, file: FileToSend, fields: Readonly<Record<string, string>> = {}) {
+		return this.call(`/files/${location}`, { method: 'POST', body: form(fields, file) });
+	}
+
+	/** Compares two versions of a file. */
+	compareVersions(fileId: string, ids: readonly [string, string], isReported = false) {
+		return this.call(`/files/${fileId}/versions/${ids.join('/compare/')}`, {
+			method: 'POST',
+			headers: { 'content-type': 'application/json' },
+			body: JSON.stringify({ generateDiffFile: isReported }),
+		});
+	}
+
+	/** The status of what is answered without a body. */
+	async remove(location: string): Promise<number> {
+		const headers = { 'x-api-key': this.key };
+		return (await fetch(this.url + location, { method: 'DELETE', headers })).status;
+	}
+
+	download(location: string, headers: Readonly<Record<string, string>> = {}): Promise<Response> {
+		return fetch(`${this.url}/files/${location}/content`, {
+			headers: { ...headers, 'x-api-key': this.key },
+		});
+	}
+
 	async list(location: string): Promise<readonly Record<string, unknown>[]> {
 		const response = await fetch(this.url + location, { headers: { 'x-api-key': this.key } });
 		if (response.status !== 200) throw new Error(`the list answered ${response.status}`);

@@ -196,7 +196,8 @@ describe('a field of a query', () => {
 	});
 
 	/** A name that no asset has, or of no record, since what is no UTF-8 cannot be said in one. */
-	const isName = (name: string) => ['assetDisplayNames', 'assetIds', 'recordId'].includes(name);
+	const isName = (name: string) =>
+		['assetDisplayNames', 'assetIds', 'recordId', 'displayName', 'name'].includes(name);
 
 	test.each(fieldCases('query'))('%s is no UTF-8', async (_title, named, name) => {
 		if (isName(name)) {
@@ -322,6 +323,7 @@ const notFound: Readonly<Record<string, string>> = {
 	linkId: 'Sealer_LinkNotFound',
 	reportId: 'Keeper_ReportNotFound',
 	versionId: 'Keeper_VersionNotFound',
+	otherVersionId: 'Keeper_VersionNotFound',
 	userId: 'Platform_UserNotFound',
 	invitationId: 'Platform_InvitationNotFound',
 	'keeper fileId': 'Breadcrumbing_FileNotFound',

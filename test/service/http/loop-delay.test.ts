@@ -180,7 +180,12 @@ function longest(form: readonly FormPart[], operation: string): readonly FormPar
 		.concat(operation === 'createContract' ? manySigners : []);
 }
 
-test.each(named(everyPath().filter((endpoint) => !isList(endpoint))))(
+const isEnd = ({ endpoint }: NamedEndpoint) => endpoint.method === 'DELETE';
+
+/** What takes something away comes last, after what is done with it. */
+const inOrder = everyPath().toSorted((one, other) => Number(isEnd(one)) - Number(isEnd(other)));
+
+test.each(named(inOrder.filter((endpoint) => !isList(endpoint))))(
 	'%s with as much as it takes',
 	async (_name, endpoint) => {
 		const parts = goodParts(endpoint, stage);
@@ -200,15 +205,15 @@ function worstRequests(named: NamedEndpoint): readonly WorstRequest[] {
 }
 
 /** What a round takes away or brings to its end. */
-const renewed: readonly StepName[] = ['a contract', 'a signing link', 'a report', 'an invitation'];
-
-const isEnd = ({ endpoint }: NamedEndpoint) => endpoint.method === 'DELETE';
+const renewed: readonly StepName[] = [
+	...(['a contract', 'a signing link', 'an invitation'] as const),
+	...(['a folder', 'a kept file', 'a report'] as const),
+];
 
 /** Upon a user of its own; answers how many small requests were answered meanwhile. */
 async function allAtOnce(userId: string): Promise<number> {
 	stage.values['userId'] = userId;
 	for (const need of renewed) await steps[need](stage);
-	const inOrder = everyPath().toSorted((one, other) => Number(isEnd(one)) - Number(isEnd(other)));
 	const requests = inOrder.flatMap(worstRequests);
 	let isOver = false;
 	const asked = Promise.all(requests.map(async ({ ask }) => expectOwnForm(await ask())));

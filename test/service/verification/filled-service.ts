@@ -117,11 +117,27 @@ export class FilledService {
 		const folderId = await this.keeper.newFolder('Agreements');
 		const fileId = await this.keeper.newFile({ folderId, content: 'first words' });
 		await this.keeper.addVersion(fileId, { content: 'other words' });
+		const deletedId = await this.keeper.newFile({ folderId, content: 'words to forget' });
+		const closedId = await this.keeper.newFolder('Closed');
+		await this.keeper.newFile({ folderId: closedId, content: 'words to forget as well' });
+		await this.keeper.remove(`/files/${deletedId}`);
+		await this.keeper.remove(`/folders/${closedId}`);
+		await this.erased(closedId);
 		await send({
 			method: 'POST',
 			url: `${url}/storage/files`,
 			headers: { 'x-api-key': organisation.admin.key },
 			form: [{ name: 'file', fileName: 'a.bin', content: 'stored bytes' }],
+		});
+	}
+
+	/** Until the contents of a deleted folder are gone, which are the last. */
+	private async erased(folderId: string): Promise<void> {
+		const { database } = this.running.service;
+		const folder = database.selectFrom('keeper_folders').select('erased_at');
+		await until(async () => {
+			const row = await folder.where('id', '=', folderId).executeTakeFirstOrThrow();
+			return row.erased_at ?? undefined;
 		});
 	}
 

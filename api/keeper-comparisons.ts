@@ -1,0 +1,102 @@
+/** Keeper: comparisons with kept versions, and the diff reports made of them. */
+import type { EndpointDescription } from './description';
+import { fileId, paging, path, productId } from './fields';
+import { diffReport, productErrors, uploadErrors, versionId } from './keeper-fields';
+
+const file = {
+	in: 'form',
+	type: 'file',
+	required: true,
+	description: 'The file to compare',
+} as const;
+
+const comparisonErrors = [
+	...productErrors,
+	...uploadErrors,
+	'Breadcrumbing_FileNotFound',
+	'Breadcrumbing_FileTypesDoNotMatch',
+	'Keeper_Deleted',
+	'Core_RecordCorrupted',
+	'Keeper_ComparisonsTooMany',
+] as const;
+
+const compared = { status: 200, kind: 'record', model: 'CompareResponse' } as const;
+
+export const keeperComparisons = {
+	compareWithLatest: {
+		number: 'E10',
+		method: 'POST',
+		path: '/keeper/{productId}/files/{fileId}/compare/latest',
+		summary: 'Compare a file with the latest version kept',
+		caller: ['KeeperAdmin'],
+		fields: { productId, fileId, file, ...diffReport },
+		reply: compared,
+		errors: comparisonErrors,
+	},
+	compareWithOriginal: {
+		number: 'beyond',
+		method: 'POST',
+		path: '/keeper/{productId}/files/{fileId}/compare/original',
+		summary: 'Compare a file with the first version kept',
+		caller: ['KeeperAdmin'],
+		fields: { productId, fileId, file, ...diffReport },
+		reply: compared,
+		errors: comparisonErrors,
+	},
+	compareWithVersion: {
+		number: 'beyond',
+		method: 'POST',
+		path: '/keeper/{productId}/files/{fileId}/versions/compare/{versionId}',
+		summary: 'Compare a file with a version kept',
+		caller: ['KeeperAdmin'],
+		fields: { productId, fileId, versionId, file, ...diffReport },
+		reply: compared,
+		errors: [...comparisonErrors, 'Keeper_VersionNotFound'],
+	},
+	compareVersions: {
+		number: 'beyond',
+		method: 'POST',
+		path: '/keeper/{productId}/files/{fileId}/versions/{versionId}/compare/{otherVersionId}',
+		summary: 'Compare two versions kept of a file, the first as the older one',
+		caller: ['KeeperAdmin'],
+		fields: {
+			productId,
+			fileId,
+			versionId,
+			otherVersionId: path('Identifier of the version that is compared with it'),
+			generateDiffFile: { ...diffReport.generateDiffFile, in: 'json' },
+		},
+		reply: compared,
+		errors: [
+			...productErrors,
+			'Request_TooLarge',
+			'Request_UnsupportedMediaType',
+			'Storage_QuotaExceeded',
+			'Breadcrumbing_FileNotFound',
+			'Keeper_VersionNotFound',
+			'Keeper_Deleted',
+			'Core_RecordCorrupted',
+			'Keeper_ComparisonsTooMany',
+		],
+	},
+	listReports: {
+		number: 'beyond',
+		method: 'GET',
+		path: '/keeper/{productId}/files/{fileId}/reports',
+		summary: 'List the diff reports made of a file',
+		caller: ['KeeperAdmin'],
+		fields: { productId, fileId, ...paging },
+		reply: { status: 200, kind: 'list', model: 'DiffReport' },
+		errors: [...productErrors, 'Breadcrumbing_FileNotFound'],
+	},
+	revokeReport: {
+		number: 'beyond',
+		method: 'DELETE',
+		path: '/keeper/{productId}/files/{fileId}/reports/{reportId}',
+		summary: 'Revoke the link of a diff report, and erase the report',
+		caller: ['KeeperAdmin'],
+		fields: { productId, fileId, reportId: path('Identifier of the diff report') },
+		reply: { status: 200, kind: 'record', model: 'DiffReport' },
+		errors: [...productErrors, 'Breadcrumbing_FileNotFound', 'Keeper_ReportNotFound'],
+	},
+} as const satisfies Readonly<Record<string, EndpointDescription>>;

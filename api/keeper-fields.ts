@@ -1,0 +1,64 @@
+/** Fields and refusals that operations of the keeper share. */
+import type { Field } from './description';
+import { path } from './fields';
+
+export const folderId = path('Identifier of the folder');
+export const versionId = path(
+	'Identifier of the version; that of the first is the one of the file',
+);
+
+export const accuracy = {
+	in: 'form',
+	type: 'string',
+	choices: ['Lowest', 'Low', 'Medium', 'High', 'Excellent'],
+	description: 'How fine later comparisons are',
+} as const satisfies Field;
+
+export const folderOfList = {
+	in: 'query',
+	type: 'string',
+	minLength: 1,
+	maxLength: 200,
+	description: 'Only files of this folder',
+} as const satisfies Field;
+
+/** Of lists: names are compared letter by letter. */
+export const nameOfList = (description: string) =>
+	({ in: 'query', type: 'string', minLength: 1, maxLength: 200, description }) as const;
+
+export const isDeleted = {
+	in: 'query',
+	type: 'boolean',
+	description: 'Whether to list the deleted ones, in place of those in use',
+} as const satisfies Field;
+
+/** Of every operation of the keeper. */
+export const productErrors = ['Auth_RoleMissing', 'Product_NotFound'] as const;
+
+/** Of every upload. */
+export const uploadErrors = [
+	'Request_TooLarge',
+	'Request_UnsupportedMediaType',
+	'Request_FileEmpty',
+	'Request_UploadsTooMany',
+	'Storage_QuotaExceeded',
+] as const;
+
+/** The names the interface has had for asking for a diff report; one that is true is enough. */
+export const diffReport = {
+	generateDiffFile: {
+		in: 'form',
+		type: 'boolean',
+		description: 'Whether to make a diff report of the differences',
+	},
+	mustGenerateCompareResult: {
+		in: 'form',
+		type: 'boolean',
+		description: 'Whether to make one, by another name of generateDiffFile',
+	},
+	mustGenerateFileDiff: {
+		in: 'form',
+		type: 'boolean',
+		description: 'Whether to make one, by another name of generateDiffFile',
+	},
+} as const satisfies Record<string, Field>;

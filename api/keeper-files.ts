@@ -1,0 +1,95 @@
+/** Keeper: the files kept, each with its first version. */
+import type { EndpointDescription } from './description';
+import { displayName, done, fileId, paging, productId } from './fields';
+import {
+	accuracy,
+	folderOfList,
+	isDeleted,
+	nameOfList,
+	productErrors,
+	uploadErrors,
+} from './keeper-fields';
+
+export const keeperFiles = {
+	addFile: {
+		number: 'E9',
+		method: 'POST',
+		path: '/keeper/{productId}/files',
+		summary: 'Add a file to a folder',
+		caller: ['KeeperAdmin'],
+		fields: {
+			productId,
+			folderId: {
+				in: 'form',
+				type: 'string',
+				required: true,
+				minLength: 1,
+				maxLength: 200,
+				description: 'Identifier of the folder',
+			},
+			accuracy: { ...accuracy, required: true },
+			file: { in: 'form', type: 'file', required: true, description: 'The file to keep' },
+			displayName,
+		},
+		reply: { status: 201, kind: 'record', model: 'KeeperFile' },
+		errors: [...productErrors, ...uploadErrors, 'Keeper_FolderNotFound', 'Keeper_Deleted'],
+	},
+	listFiles: {
+		number: 'beyond',
+		method: 'GET',
+		path: '/keeper/{productId}/files',
+		summary: 'List the files of the product',
+		caller: ['KeeperAdmin'],
+		fields: {
+			productId,
+			folderId: folderOfList,
+			displayName: nameOfList('Only files of exactly this display name'),
+			isDeleted,
+			...paging,
+		},
+		reply: { status: 200, kind: 'list', model: 'KeeperFile' },
+		errors: [...productErrors, 'Keeper_FolderNotFound'],
+	},
+	findFile: {
+		number: 'beyond',
+		method: 'POST',
+		path: '/keeper/{productId}/files/exist',
+		summary: 'Ask whether a file of the same bytes is kept at an accuracy; nothing of it is stored',
+		caller: ['KeeperAdmin'],
+		fields: {
+			productId,
+			accuracy: { ...accuracy, required: true, description: 'The accuracy it must be kept at' },
+			file: { in: 'form', type: 'file', required: true, description: 'The file to look for' },
+			folderId: {
+				in: 'form',
+				type: 'string',
+				minLength: 1,
+				maxLength: 200,
+				description: 'Look in this folder alone',
+			},
+		},
+		reply: { status: 200, kind: 'record', model: 'KeeperFileSearch' },
+		errors: [...productErrors, ...uploadErrors, 'Keeper_FolderNotFound'],
+	},
+	getFile: {
+		number: 'beyond',
+		method: 'GET',
+		path: '/keeper/{productId}/files/{fileId}',
+		summary: 'Fetch the record of a file, a deleted one too',
+		caller: ['KeeperAdmin'],
+		fields: { productId, fileId },
+		reply: { status: 200, kind: 'record', model: 'KeeperFile' },
+		errors: [...productErrors, 'Breadcrumbing_FileNotFound'],
+	},
+	deleteFile: {
+		number: 'beyond',
+		method: 'DELETE',
+		path: '/keeper/{productId}/files/{fileId}',
+		summary:
+			'Delete a file: the contents of its versions and its reports are erased, fingerprints and proofs stay',
+		caller: ['KeeperAdmin'],
+		fields: { productId, fileId },
+		reply: done,
+		errors: [...productErrors, 'Breadcrumbing_FileNotFound'],
+	},
+} as const satisfies Readonly<Record<string, EndpointDescription>>;

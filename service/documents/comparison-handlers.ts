@@ -1,0 +1,135 @@
+/** The keeper's operations that compare, and those on the reports that were made. */
+import type { Model } from '../../api/types';
+import { refuse } from '../../server/refusal';
+import type { AreaAdmissions, AreaHandlers, RequestContext, Upload } from '../operations/handler';
+import { listRange } from '../operations/list-range';
+import { compare, keptSide, sentSide, type ComparingParts } from './comparing';
+import { listReports, revokeReport, type ReportParts } from './diff-reports';
+import { findFile, findFileInUse } from './kept-files';
+import { findVersion, latestVersion, originalVersion, type KeptVersion } from './kept-versions';
+import { Places } from './places';
+import { TextProcesses, usualLimits } from './text-processes';
+import { requireSameType } from './upload-type';
+
+interface Parts extends ReportParts {
+	readonly reportLifetimeDays: number;
+	readonly onContentEnded: () => void;
+	readonly comparisonsMax: number;
+	readonly comparisonMebibytesMax: number;
+}
+
+type WithFile = 'compareWithLatest' | 'compareWithOriginal' | 'compareWithVersion';
+
+/** A kept version and a file that was sent. */
+interface Asked {
+	readonly productId: string;
+	readonly fileId: string;
+	readonly file: Upload;
+	readonly generateDiffFile?: boolean;
+	readonly mustGenerateCompareResult?: boolean;
+	readonly mustGenerateFileDiff?: boolean;
+}
+
+export function comparisonHandlers(
+	parts: Parts,
+): Pick<AreaHandlers<'keeper'>, WithFile | 'compareVersions' | 'listReports' | 'revokeReport'> {
+	const { database } = parts;
+	const limits = { ...usualLimits, memoryMebibytes: parts.comparisonMebibytesMax };
+	const comparing = { ...parts, processes: new TextProcesses(limits) };
+	const places = new Places(parts.comparisonsMax, (placesMax) =>
+		refuse('Keeper_ComparisonsTooMany', placesMax),
+	);
+	const sent = (
+		context: RequestContext,
+		asked: Asked,
+		find: (fileId: string) => Promise<KeptVersion>,
+	) =>
+		places.hold(context.caller.organisationId, () =>
+			compareSent(comparing, context, { asked, find }),
+		);
+	return {
+		compareWithLatest: (context, input) =>
+			sent(context, input, (fileId) => latestVersion(database, fileId)),
+		compareWithOriginal: (context, input) =>
+			sent(context, input, (fileId) => originalVersion(database, fileId)),
+		compareWithVersion: (context, input) =>
+			sent(context, input, (fileId) => findVersion(database, fileId, input.versionId)),
+		compareVersions: (context, input) =>
+			places.hold(context.caller.organisationId, async () => {
+				const kept = await findFileInUse(database, input.productId, input.fileId);
+				const version = await findVersion(database, kept.id, input.versionId);
+				const other = await findVersion(database, kept.id, input.otherVersionId);
+				const isReported = input.generateDiffFile === true;
+				const sides = { version, other: await keptSide(parts, other) };
+				const answer = await compare(comparing, context, { kept, ...sides, isReported });
+				return withProof(context, input.productId, { kept, version, answer });
+			}),
+		async listReports(_context, input) {
+			const file = await findFile(database, input.productId, input.fileId);
+			return listReports(parts, file.id, listRange(input));
+		},
+		async revokeReport(_context, { productId, fileId, reportId }) {
+			const file = await findFile(database, productId, fileId);
+			const report = await revokeReport(parts, { fileId: file.id, reportId });
+			parts.onContentEnded();
+			return report;
+		},
+	};
+}
+
+export function comparisonAdmissions({
+	database,
+}: Parts): Pick<AreaAdmissions<'keeper'>, WithFile> {
+	const admit = async (_context: unknown, known: { productId: string; fileId: string }) => {
+		await findFileInUse(database, known.productId, known.fileId);
+		return {};
+	};
+	return {
+		compareWithLatest: admit,
+		compareWithOriginal: admit,
+		async compareWithVersion(context, known) {
+			const terms = await admit(context, known);
+			await findVersion(database, known.fileId, known.versionId);
+			return terms;
+		},
+	};
+}
+
+async function compareSent(
+	parts: ComparingParts,
+	context: RequestContext,
+	{ asked, find }: { asked: Asked; find: (fileId: string) => Promise<KeptVersion> },
+): Promise<Model<'CompareResponse'>> {
+	const kept = await findFileInUse(parts.database, asked.productId, asked.fileId);
+	await requireSameType(kept, asked.file);
+	const version = await find(kept.id);
+	const isReported = wantsReport(asked);
+	const other = sentSide(parts, asked.file);
+	const answer = await compare(parts, context, { kept, version, other, isReported });
+	return withProof(context, asked.productId, { kept, version, answer });
+}
+
+/** Asked for by any of its names. */
+function wantsReport(asked: Omit<Asked, 'productId' | 'fileId' | 'file'>): boolean {
+	return [
+		asked.generateDiffFile,
+		asked.mustGenerateCompareResult,
+		asked.mustGenerateFileDiff,
+	].includes(true);
+}
+
+/** Says beside a report where the proof lies of the version that was compared. */
+function withProof(
+	{ publicUrl }: RequestContext,
+	productId: string,
+	compared: {
+		readonly kept: Model<'KeeperFile'>;
+		readonly version: KeptVersion;
+		readonly answer: Model<'CompareResponse'>;
+	},
+): Model<'CompareResponse'> {
+	const { kept, version, answer } = compared;
+	if (answer.fileUrl === undefined) return answer;
+	const versionUrl = `${publicUrl}/keeper/${productId}/files/${kept.id}/versions/${version.id}`;
+	return { ...answer, proofUrl: `${versionUrl}/proof` };
+}

@@ -1,0 +1,142 @@
+/** The keeper's operations on files and their versions. */
+import type { Input, Model } from '../../api/types';
+import type { Clock } from '../../server/clock';
+import { refuse } from '../../server/refusal';
+import type { Database } from '../database/database';
+import type { RecordLog } from '../log/record-log';
+import type { ObjectStore } from '../objects/object-store';
+import type {
+	AreaAdmissions,
+	AreaHandlers,
+	ByteReply,
+	RequestContext,
+	Upload,
+} from '../operations/handler';
+import { listRange } from '../operations/list-range';
+import { storeFor } from '../operations/storing';
+import { markDeleted } from './deletions';
+import { requireFolder, requireFolderInUse } from './folders';
+import { filesOfHash, findFile, findFileInUse, insertFile, listFiles } from './kept-files';
+import { findVersion, insertNextVersion, listVersions } from './kept-versions';
+import { requireSameType, typeOf } from './upload-type';
+
+interface Parts {
+	readonly database: Database;
+	readonly clock: Clock;
+	readonly recordLog: RecordLog;
+	readonly objects: ObjectStore;
+	readonly onContentEnded: () => void;
+}
+
+type Uploading = 'addFile' | 'findFile' | 'addVersion';
+type Reading = 'listFiles' | 'getFile' | 'listVersions' | 'downloadVersion';
+
+export function fileHandlers(
+	parts: Parts,
+): Pick<AreaHandlers<'keeper'>, Uploading | Reading | 'deleteFile'> {
+	const { database } = parts;
+	return {
+		addFile: (context, input) => addFile(parts, context, input),
+		addVersion: (context, input) => addVersion(parts, context, input),
+		downloadVersion: (_context, input) => download(parts, input),
+		async listFiles(_context, input) {
+			const { productId, folderId } = input;
+			if (folderId !== undefined) await requireFolder(database, productId, folderId);
+			return listFiles(database, input, listRange(input));
+		},
+		async findFile(_context, { file, ...wanted }) {
+			const { productId, folderId } = wanted;
+			if (folderId !== undefined) await requireFolder(database, productId, folderId);
+			const fileIds = await filesOfHash(database, { ...wanted, hash: file.object.hash });
+			return { exists: fileIds.length > 0, fileIds };
+		},
+		getFile: (_context, { productId, fileId }) => findFile(database, productId, fileId),
+		async deleteFile({ caller }, { productId, fileId }) {
+			const { id, isDeleted } = await findFile(database, productId, fileId);
+			if (isDeleted) return;
+			if (await markDeleted(parts, caller, { table: 'keeper_files', id })) parts.onContentEnded();
+		},
+		async listVersions(_context, input) {
+			const file = await findFile(database, input.productId, input.fileId);
+			return listVersions(database, file.id, listRange(input));
+		},
+	};
+}
+
+export function fileAdmissions({ database }: Parts): Pick<AreaAdmissions<'keeper'>, Uploading> {
+	return {
+		async addFile(_context, { productId, folderId }) {
+			if (folderId !== undefined) await requireFolderInUse(database, productId, folderId);
+			return {};
+		},
+		async findFile(_context, { productId, folderId }) {
+			if (folderId !== undefined) await requireFolder(database, productId, folderId);
+			return { file: { isKept: false } };
+		},
+		async addVersion(_context, { productId, fileId }) {
+			await findFileInUse(database, productId, fileId);
+			return {};
+		},
+	};
+}
+
+async function addFile(
+	{ database, clock, recordLog }: Parts,
+	{ caller }: RequestContext,
+	input: Input<'keeper', 'addFile', Upload>,
+): Promise<Model<'KeeperFile'>> {
+	const { productId, folderId, displayName, accuracy, file } = input;
+	await requireFolderInUse(database, productId, folderId);
+	const type = await typeOf(file);
+	await file.object.makeDurable();
+	const record = await storeFor(database, caller, (transaction) =>
+		insertFile(
+			transaction,
+			{ clock, recordLog },
+			{
+				...{ productId, folderId, displayName, file },
+				ownerEmail: caller.email,
+				fileType: type,
+				accuracyLevel: accuracy,
+			},
+		),
+	);
+	recordLog.wake();
+	return record;
+}
+
+async function addVersion(
+	{ database, clock, recordLog }: Parts,
+	{ caller }: RequestContext,
+	{ productId, fileId, file }: Input<'keeper', 'addVersion', Upload>,
+): Promise<Model<'KeeperFileVersion'>> {
+	await requireSameType(await findFileInUse(database, productId, fileId), file);
+	await file.object.makeDurable();
+	const version = await storeFor(database, caller, (transaction) =>
+		insertNextVersion(
+			transaction,
+			{ clock, recordLog },
+			{ fileId, ownerEmail: caller.email, file },
+		),
+	);
+	recordLog.wake();
+	return version;
+}
+
+async function download(
+	{ database, objects }: Parts,
+	{ productId, fileId, versionId }: Input<'keeper', 'downloadVersion', Upload>,
+): Promise<ByteReply> {
+	const file = await findFileInUse(database, productId, fileId);
+	const version = await findVersion(database, file.id, versionId);
+	const { sizeBytes, hash } = await objects.describe(version.objectId);
+	if (hash !== version.hash) {
+		throw refuse('Core_RecordCorrupted', `version ${version.version} of file '${file.id}'`);
+	}
+	return {
+		...{ fileName: version.fileName, etag: hash, sizeBytes },
+		modifiedAt: new Date(version.createdAt),
+		proofPath: 'proof',
+		read: async (range) => (await objects.read(version.objectId, range)).bytes,
+	};
+}

@@ -1,0 +1,195 @@
+/**
+ * The versions of files: kept in the log one after the other, listed, and found to be compared or
+ * given back. Whose file it is, and whether it is in use, is asked before.
+ */
+import type { Model } from '../../api/types';
+import { isoTime, newId, type Clock } from '../../server/clock';
+import { forUpdate } from '../../server/database/locks';
+import { refuse } from '../../server/refusal';
+import type { Database, Transaction } from '../database/database';
+import { readList } from '../database/list-reading';
+import { entryColumns, newEntry, statusOf } from '../log/record-kind';
+import type { RecordLog } from '../log/record-log';
+import type { ListRange } from '../operations/list-range';
+import type { Upload } from '../operations/handler';
+import { versionColumns, versionRecord } from './document-entries';
+import { holdFolder } from './folders';
+
+type Connection = Database | Transaction;
+
+export interface KeepingParts {
+	readonly clock: Clock;
+	readonly recordLog: RecordLog;
+}
+
+export interface NewVersion {
+	readonly id: string;
+	readonly fileId: string;
+	readonly version: number;
+	readonly ownerEmail: string;
+	readonly file: Upload;
+}
+
+/** Keeps a version; its object must be durable. */
+export async function insertVersion(
+	transaction: Transaction,
+	{ clock, recordLog }: KeepingParts,
+	{ id, fileId, version, ownerEmail, file }: NewVersion,
+): Promise<Model<'KeeperFileVersion'>> {
+	const row = {
+		id,
+		file_id: fileId,
+		version,
+		object_id: file.object.id,
+		file_name: file.fileName,
+		file_hash: file.object.hash,
+		owner_email: ownerEmail,
+		created_at: isoTime(clock),
+	};
+	const entry = newEntry(versionRecord, { ...row, ...(await fileColumns(transaction, fileId)) });
+	const { sequence } = await recordLog.append(transaction, entry);
+	await file.object.attach(transaction);
+	await transaction
+		.insertInto('keeper_versions')
+		.values({ ...row, log_sequence: sequence })
+		.execute();
+	return wireVersion(
+		await versionRows(transaction, fileId)
+			.where('keeper_versions.id', '=', id)
+			.executeTakeFirstOrThrow(),
+	);
+}
+
+function fileColumns(transaction: Transaction, fileId: string) {
+	return transaction
+		.selectFrom('keeper_files')
+		.select(['product_id', 'folder_id', 'display_name', 'owner_email as file_owner_email'])
+		.select(['file_type', 'accuracy_level', 'created_at as file_created_at'])
+		.where('id', '=', fileId)
+		.executeTakeFirstOrThrow();
+}
+
+/** Keeps a file as the next version of a known one; its object must be durable. */
+export async function insertNextVersion(
+	transaction: Transaction,
+	parts: KeepingParts,
+	next: Pick<NewVersion, 'fileId' | 'ownerEmail' | 'file'>,
+): Promise<Model<'KeeperFileVersion'>> {
+	await lockFile(transaction, next.fileId);
+	const latest = await latestVersion(transaction, next.fileId);
+	return insertVersion(transaction, parts, {
+		...next,
+		id: newId(parts.clock),
+		version: latest.version + 1,
+	});
+}
+
+/**
+ * Whoever adds a version at the same time waits, so that numbers have no gap and no repetition; whoever
+ * deletes the file came before or comes after.
+ */
+async function lockFile(transaction: Transaction, fileId: string): Promise<void> {
+	const locked = transaction
+		.selectFrom('keeper_files')
+		.select(['deleted_at', 'folder_id'])
+		.where('id', '=', fileId);
+	const file = await forUpdate(transaction, locked).executeTakeFirstOrThrow();
+	if (file.deleted_at !== null) throw refuse('Keeper_Deleted', `file '${fileId}'`);
+	await holdFolder(transaction, file.folder_id);
+}
+
+/** The versions of a file, the first one first. */
+export async function listVersions(
+	connection: Connection,
+	fileId: string,
+	range: ListRange,
+): Promise<readonly Model<'KeeperFileVersion'>[]> {
+	const query = versionRows(connection, fileId);
+	return readList(query, { by: 'keeper_versions.version' }, range, (rows) => rows.map(wireVersion));
+}
+
+function versionRows(connection: Connection, fileId: string) {
+	return connection
+		.selectFrom('keeper_versions')
+		.innerJoin('keeper_files', 'keeper_files.id', 'keeper_versions.file_id')
+		.innerJoin('keeper_folders', 'keeper_folders.id', 'keeper_files.folder_id')
+		.innerJoin('log_entries', 'log_entries.sequence', 'keeper_versions.log_sequence')
+		.select(versionColumns)
+		.select(entryColumns)
+		.select((column) =>
+			column.fn
+				.coalesce(
+					'keeper_versions.erased_at',
+					'keeper_files.deleted_at',
+					'keeper_folders.deleted_at',
+				)
+				.as('gone_at'),
+		)
+		.where('keeper_versions.file_id', '=', fileId);
+}
+
+type VersionRow = Awaited<ReturnType<ReturnType<typeof versionRows>['executeTakeFirstOrThrow']>>;
+
+function wireVersion(row: VersionRow): Model<'KeeperFileVersion'> {
+	return {
+		id: row.id,
+		version: row.version,
+		ownerEmail: row.owner_email,
+		fileName: row.file_name,
+		fileHash: row.file_hash,
+		hasContent: row.gone_at === null,
+		blockchainStatus: statusOf(versionRecord, row),
+		creationDate: row.created_at,
+	};
+}
+
+export interface KeptVersion {
+	readonly id: string;
+	readonly version: number;
+	readonly objectId: string;
+	readonly fileName: string;
+	readonly hash: string;
+	readonly createdAt: string;
+}
+
+/** The version comparisons are made with; a file has at least its first one. */
+export async function latestVersion(connection: Connection, fileId: string): Promise<KeptVersion> {
+	const row = await versionRows(connection, fileId)
+		.orderBy('keeper_versions.version', 'desc')
+		.limit(1)
+		.executeTakeFirstOrThrow();
+	return soundVersion(row);
+}
+
+/** The first version of a file, which has its id. */
+export function originalVersion(connection: Connection, fileId: string): Promise<KeptVersion> {
+	return findVersion(connection, fileId, fileId);
+}
+
+/** The version of that id; refuses one that is not of the file. */
+export async function findVersion(
+	connection: Connection,
+	fileId: string,
+	versionId: string,
+): Promise<KeptVersion> {
+	const row = await versionRows(connection, fileId)
+		.where('keeper_versions.id', '=', versionId)
+		.executeTakeFirst();
+	if (row === undefined) throw refuse('Keeper_VersionNotFound', versionId);
+	return soundVersion(row);
+}
+
+/** Refuses one that is not as the log has it. */
+function soundVersion(row: VersionRow): KeptVersion {
+	if (statusOf(versionRecord, row) === 'Corrupted') {
+		throw refuse('Core_RecordCorrupted', `version ${row.version} of file '${row.file_id}'`);
+	}
+	return {
+		id: row.id,
+		version: row.version,
+		objectId: row.object_id,
+		fileName: row.file_name,
+		hash: row.file_hash,
+		createdAt: row.created_at,
+	};
+}
