@@ -10,8 +10,8 @@ const tests = {
 	testMatch: ['**/*.test.ts'],
 	testPathIgnorePatterns: ['\\.long\\.test\\.ts$'],
 	modulePathIgnorePatterns: ['<rootDir>/dist', '<rootDir>/test/n8n-host/node_modules'],
-	// One package that Fastify's page needs is published as ES modules only.
-	transformIgnorePatterns: ['/node_modules/(?!content-disposition/)'],
+	// Packages that are published as ES modules only.
+	transformIgnorePatterns: ['/node_modules/(?!(content-disposition|pixelmatch)/)'],
 	transform: {
 		'\\.[jt]s$': [
 			'@swc/jest',

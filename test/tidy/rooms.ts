@@ -58,6 +58,10 @@ export const rooms: Readonly<Record<string, Room>> = {
 	),
 	'service/commands': room(['service', 'service/*', ...floor], anything),
 	'service/comparison': room(['service/html', 'api'], nothing),
+	'service/comparison/image': room(
+		['service/comparison', 'service/comparison/report', 'service/html'],
+		/^(pixelmatch|sharp|node:crypto)$/,
+	),
 	'service/comparison/pieces': room(
 		['service/comparison', 'service/comparison/report', 'service/html'],
 		/^node:crypto$/,

@@ -1,0 +1,228 @@
+/**
+ * Compares two pictures in memory: finds whether one is shifted against the other, tells pixels that
+ * differ in content from those that differ in smoothing or compression, and gathers content into
+ * regions. Files, pages, levels and reports are left to others.
+ */
+import type { Box } from '../place';
+import {
+	boxOf,
+	brightness,
+	cropped,
+	rectangleOf,
+	type Picture,
+	type Rectangle,
+	type Size,
+} from './picture';
+import { pixelClass, pixelClasses } from './pixel-classes';
+import { cellSize, regionsOf } from './regions';
+import { differingShare, shiftBetween, type Shift } from './shift';
+
+export interface PictureChange {
+	readonly kind: 'added' | 'removed' | 'changed';
+	/** Where it lies on the kept picture and on the sent one; of an edge that only one has, on that one. */
+	readonly kept?: Box;
+	readonly sent?: Box;
+}
+
+/** Pixels of both pictures together, by the class of their difference. */
+export interface PixelCounts {
+	readonly content: number;
+	/** Of edges that were smoothed in another way. */
+	readonly edge: number;
+	readonly faint: number;
+	/** That differ where they are and not where they were moved to. */
+	readonly shifted: number;
+	/** That differ in what was to be left out. */
+	readonly ignored: number;
+	readonly total: number;
+}
+
+export interface PictureComparison {
+	readonly shift: Shift;
+	/** What the pictures share after the shift, on each of them. */
+	readonly overlap: { readonly kept: Rectangle; readonly sent: Rectangle };
+	/** The class of each pixel of what they share, row by row. */
+	readonly classes: Uint8Array;
+	readonly pixels: PixelCounts;
+	/** In reading order. */
+	readonly changes: readonly PictureChange[];
+}
+
+export interface PictureRules {
+	/** What is left out, on either picture. */
+	readonly ignoreRegions?: readonly Box[];
+}
+
+/** A pixel as bright as the paper, give or take this much, is empty. */
+const paperTolerance = 32;
+
+export async function comparePictures(
+	kept: Picture,
+	sent: Picture,
+	{ ignoreRegions = [] }: PictureRules = {},
+): Promise<PictureComparison> {
+	const shift = shiftOf(kept, sent);
+	const overlap = overlapOf(kept, sent, shift);
+	const classes = await pixelClasses(cropped(kept, overlap.kept), cropped(sent, overlap.sent));
+	for (const box of ignoreRegions) {
+		ignore(classes, overlap.kept, rectangleOf(box, kept));
+		ignore(classes, overlap.sent, rectangleOf(box, sent));
+	}
+	const removed = besideOverlap(kept, overlap.kept, ignoreRegions);
+	const added = besideOverlap(sent, overlap.sent, ignoreRegions);
+	const counts = countsOf(classes);
+	const total = kept.width * kept.height + sent.width * sent.height;
+	return {
+		...{ shift, overlap, classes },
+		pixels: {
+			...counts,
+			content: counts.content + removed.pixels + added.pixels,
+			shifted: isShifted(shift) ? Math.ceil(differingShare(kept, sent) * total) : 0,
+			total,
+		},
+		changes: [
+			...changesIn(classes, kept, sent, overlap),
+			...removed.boxes.map((box) => ({ kind: 'removed' as const, kept: box })),
+			...added.boxes.map((box) => ({ kind: 'added' as const, sent: box })),
+		],
+	};
+}
+
+/** Looked for in an order of their own, so that the other way round it is the same shift back. */
+function shiftOf(kept: Picture, sent: Picture): Shift {
+	if (Buffer.compare(kept.data, sent.data) <= 0) return shiftBetween(kept, sent);
+	const { x, y } = shiftBetween(sent, kept);
+	return { x: 0 - x, y: 0 - y };
+}
+
+export function isShifted({ x, y }: Shift): boolean {
+	return x !== 0 || y !== 0;
+}
+
+/** What both pictures show once the sent one is moved back. */
+function overlapOf(kept: Size, sent: Size, { x, y }: Shift): PictureComparison['overlap'] {
+	const from = { x: Math.max(0, -x), y: Math.max(0, -y) };
+	const size = {
+		width: Math.min(kept.width, sent.width - x) - from.x,
+		height: Math.min(kept.height, sent.height - y) - from.y,
+	};
+	return { kept: { ...from, ...size }, sent: { x: from.x + x, y: from.y + y, ...size } };
+}
+
+/** What differs there is not counted any more, but for how much was left out. */
+function ignore(classes: Uint8Array, overlap: Rectangle, region: Rectangle): void {
+	const [left, top] = [Math.max(0, region.x - overlap.x), Math.max(0, region.y - overlap.y)];
+	const right = Math.min(overlap.width, region.x + region.width - overlap.x);
+	const bottom = Math.min(overlap.height, region.y + region.height - overlap.y);
+	for (let row = top; row < bottom; row += 1) {
+		for (let at = row * overlap.width + left; at < row * overlap.width + right; at += 1) {
+			if (classes[at] !== pixelClass.equal) classes[at] = pixelClass.ignored;
+		}
+	}
+}
+
+/** Each pixel stands on both pictures. */
+function countsOf(classes: Uint8Array): Omit<PixelCounts, 'shifted' | 'total'> {
+	const counts = new Float64Array(Object.keys(pixelClass).length);
+	for (const one of classes) counts[one] = (counts[one] ?? 0) + 2;
+	const of = (one: keyof typeof pixelClass) => counts[pixelClass[one]] ?? 0;
+	return { content: of('content'), edge: of('edge'), faint: of('faint'), ignored: of('ignored') };
+}
+
+function changesIn(
+	classes: Uint8Array,
+	kept: Picture,
+	sent: Picture,
+	overlap: PictureComparison['overlap'],
+): PictureChange[] {
+	const margin = cellSize(overlap.kept);
+	const papers = { kept: paperOf(kept), sent: paperOf(sent) };
+	return regionsOf(classes, pixelClass.content, overlap.kept).map((region) => {
+		const places = { kept: placed(region, overlap.kept), sent: placed(region, overlap.sent) };
+		const isKeptEmpty = isEmpty(kept, around(places.kept, margin, kept), papers.kept);
+		const isSentEmpty = isEmpty(sent, around(places.sent, margin, sent), papers.sent);
+		const kind = isKeptEmpty === isSentEmpty ? 'changed' : isKeptEmpty ? 'added' : 'removed';
+		return { kind, kept: boxOf(places.kept, kept), sent: boxOf(places.sent, sent) };
+	});
+}
+
+function placed({ x, y, width, height }: Rectangle, overlap: Rectangle): Rectangle {
+	return { x: x + overlap.x, y: y + overlap.y, width, height };
+}
+
+/** With a margin, so that a stroke added to a letter changes the letter. */
+function around({ x, y, width, height }: Rectangle, margin: number, on: Size): Rectangle {
+	const [left, top] = [Math.max(0, x - margin), Math.max(0, y - margin)];
+	return {
+		...{ x: left, y: top },
+		width: Math.min(on.width, x + width + margin) - left,
+		height: Math.min(on.height, y + height + margin) - top,
+	};
+}
+
+/** How bright the paper is: the most frequent brightness along the edges. */
+function paperOf({ data, width, height }: Picture): number {
+	const counts = new Uint32Array(256);
+	const count = (x: number, y: number) => {
+		const value = brightness(data, (y * width + x) * 4);
+		counts[value] = (counts[value] ?? 0) + 1;
+	};
+	for (let x = 0; x < width; x += 1) for (const y of [0, height - 1]) count(x, y);
+	for (let y = 0; y < height; y += 1) for (const x of [0, width - 1]) count(x, y);
+	return counts.indexOf(Math.max(...counts));
+}
+
+function isEmpty(picture: Picture, { x, y, width, height }: Rectangle, paper: number): boolean {
+	for (let row = y; row < y + height; row += 1) {
+		for (let column = x; column < x + width; column += 1) {
+			if (isInked(picture, row * picture.width + column, paper)) return false;
+		}
+	}
+	return true;
+}
+
+function isInked({ data }: Picture, at: number, paper: number): boolean {
+	return Math.abs(brightness(data, at * 4) - paper) > paperTolerance;
+}
+
+/** What only one picture shows, if anything is there but paper. */
+function besideOverlap(
+	picture: Picture,
+	overlap: Rectangle,
+	ignoreRegions: readonly Box[],
+): { readonly pixels: number; readonly boxes: readonly Box[] } {
+	if (overlap.width === picture.width && overlap.height === picture.height) {
+		return { pixels: 0, boxes: [] };
+	}
+	const paper = paperOf(picture);
+	const marks = new Uint8Array(picture.width * picture.height);
+	for (const { x, y, width, height } of strips(overlap, picture)) {
+		for (let row = y; row < y + height; row += 1) {
+			for (let at = row * picture.width + x; at < row * picture.width + x + width; at += 1) {
+				if (isInked(picture, at, paper)) marks[at] = 1;
+			}
+		}
+	}
+	for (const box of ignoreRegions) unmark(marks, rectangleOf(box, picture), picture.width);
+	const regions = regionsOf(marks, 1, picture);
+	return {
+		pixels: regions.reduce((sum, region) => sum + region.pixels, 0),
+		boxes: regions.map((region) => boxOf(region, picture)),
+	};
+}
+
+/** The four rectangles around one, some of them empty. */
+function strips({ x, y, width, height }: Rectangle, on: Size): Rectangle[] {
+	return [
+		{ x: 0, y: 0, width: on.width, height: y },
+		{ x: 0, y, width: x, height },
+		{ x: x + width, y, width: on.width - x - width, height },
+		{ x: 0, y: y + height, width: on.width, height: on.height - y - height },
+	];
+}
+
+function unmark(marks: Uint8Array, { x, y, width, height }: Rectangle, rowPixels: number): void {
+	for (let row = y; row < y + height; row += 1) {
+		marks.fill(0, row * rowPixels + x, row * rowPixels + x + width);
+	}
+}

@@ -1,0 +1,179 @@
+/**
+ * Tells of every pixel of two pictures of one size whether it differs and in what class: in what is shown,
+ * in how an edge was smoothed, or faintly, as compression for photographs leaves it. That compression
+ * keeps the mean of small areas and moves single pixels, so content is what differs in the mean too.
+ */
+import type { Picture } from './picture';
+
+/** What a byte of the classes says of its pixel, the least first. */
+export const pixelClass = { equal: 0, ignored: 1, faint: 2, edge: 3, content: 4 } as const;
+
+/** The share of the greatest distance of colours from which two are not alike. */
+const threshold = 0.1;
+
+/** Mean difference in brightness of a pixel and its eight neighbours from which it is content. */
+const strokeMin = 32;
+
+/** Mean difference in brightness and in colour of an area from which what differs in it is content. */
+const areaMin = 10;
+const areaColourMin = 16;
+
+/** Width and height of an area: compression keeps the means of colour for as many pixels. */
+const areaShift = 4;
+const areaSize = 1 << areaShift;
+
+/** The share of what is drawn that is equal to the last bit where nothing was compressed or drawn anew. */
+const equalMin = 0.5;
+
+/** How much a single pixel of such an area must differ in brightness or colour. */
+const areaPixelMin = 6;
+
+export async function pixelClasses(first: Picture, second: Picture): Promise<Uint8Array> {
+	const { width, height } = first;
+	const classes = new Uint8Array(width * height);
+	const band = differingRows(first, second);
+	if (band === undefined) return classes;
+	const [a, b] = [rows(first, band), rows(second, band)];
+	const inBand = classes.subarray(band.from * width, band.to * width);
+	await markStrokes(a, b, inBand);
+	markAreas(a, b, inBand);
+	if (areMostlyEqual(first, second)) markEdges(inBand);
+	return classes;
+}
+
+interface Rows {
+	readonly from: number;
+	readonly to: number;
+}
+
+/** The rows between the first and the last pixel that differ, and two around for the neighbours. */
+function differingRows(first: Picture, second: Picture): Rows | undefined {
+	const { width, height } = first;
+	const [a, b] = [pixels(first), pixels(second)];
+	let from = 0;
+	while (from < a.length && a[from] === b[from]) from += 1;
+	if (from === a.length) return undefined;
+	let to = a.length;
+	while (a[to - 1] === b[to - 1]) to -= 1;
+	return {
+		from: Math.max(0, Math.floor(from / width) - 2),
+		to: Math.min(height, Math.ceil(to / width) + 2),
+	};
+}
+
+function rows({ width, data }: Picture, { from, to }: Rows): Picture {
+	return { width, height: to - from, data: data.subarray(from * width * 4, to * width * 4) };
+}
+
+/** A pixel a number; equal numbers are equal colours. */
+function pixels({ data, width, height }: Picture): Uint32Array {
+	return new Uint32Array(data.buffer, data.byteOffset, width * height);
+}
+
+async function markStrokes(first: Picture, second: Picture, classes: Uint8Array): Promise<void> {
+	const { default: pixelmatch } = await import('pixelmatch');
+	const { width, height } = first;
+	const drawn = new Uint8Array(width * height * 4);
+	pixelmatch(first.data, second.data, drawn, width, height, {
+		threshold,
+		diffColor: [255, 0, 0],
+		aaColor: [255, 255, 0],
+	});
+	const [a, b] = [pixels(first), pixels(second)];
+	for (let at = 0; at < classes.length; at += 1) {
+		if (a[at] === b[at]) continue;
+		classes[at] = pixelClass.faint;
+		if (drawn[at * 4] !== 255 || drawn[at * 4 + 2] !== 0) continue;
+		const isEdge = drawn[at * 4 + 1] === 255;
+		if (isEdge) classes[at] = pixelClass.edge;
+		else if (isStroke(first, second, at)) classes[at] = pixelClass.content;
+	}
+}
+
+/** Whether the mean of the pixel and its neighbours differs. */
+function isStroke({ data: a, width, height }: Picture, { data: b }: Picture, at: number): boolean {
+	const [x, y] = [at % width, Math.floor(at / width)];
+	const [left, right] = [Math.max(0, x - 1), Math.min(width - 1, x + 1)];
+	const [top, bottom] = [Math.max(0, y - 1), Math.min(height - 1, y + 1)];
+	let sum = 0;
+	for (let row = top; row <= bottom; row += 1) {
+		for (let place = (row * width + left) * 4; place <= (row * width + right) * 4; place += 4) {
+			sum +=
+				((a[place] ?? 0) - (b[place] ?? 0)) * 77 +
+				((a[place + 1] ?? 0) - (b[place + 1] ?? 0)) * 150 +
+				((a[place + 2] ?? 0) - (b[place + 2] ?? 0)) * 29;
+		}
+	}
+	const count = (right - left + 1) * (bottom - top + 1);
+	return Math.abs(sum) / 256 / count >= strokeMin;
+}
+
+/** What differs in an area that differs as a whole, such as a pale colour behind a text. */
+function markAreas(first: Picture, second: Picture, classes: Uint8Array): void {
+	for (let y = 0; y < first.height; y += areaSize) {
+		for (let x = 0; x < first.width; x += areaSize) {
+			const area = {
+				...{ x, y },
+				width: Math.min(areaSize, first.width - x),
+				height: Math.min(areaSize, first.height - y),
+			};
+			markArea(first, second, area, classes);
+		}
+	}
+}
+
+function markArea(
+	{ data: a, width: rowPixels }: Picture,
+	{ data: b }: Picture,
+	{ x, y, width, height }: { x: number; y: number; width: number; height: number },
+	classes: Uint8Array,
+): void {
+	let [bright, blue, red] = [0, 0, 0];
+	const faint: number[] = [];
+	for (let row = y; row < y + height; row += 1) {
+		for (let at = row * rowPixels + x; at < row * rowPixels + x + width; at += 1) {
+			if (classes[at] === pixelClass.equal) continue;
+			const dRed = (a[at * 4] ?? 0) - (b[at * 4] ?? 0);
+			const dBlue = (a[at * 4 + 2] ?? 0) - (b[at * 4 + 2] ?? 0);
+			const dGreen = (a[at * 4 + 1] ?? 0) - (b[at * 4 + 1] ?? 0);
+			const dBright = (dRed * 77 + dGreen * 150 + dBlue * 29) / 256;
+			bright += dBright;
+			blue += dBlue - dBright;
+			red += dRed - dBright;
+			const most = Math.max(Math.abs(dRed), Math.abs(dGreen), Math.abs(dBlue));
+			if (classes[at] === pixelClass.faint && most >= areaPixelMin) faint.push(at);
+		}
+	}
+	const count = width * height;
+	const isOther =
+		Math.abs(bright) / count >= areaMin ||
+		Math.abs(blue) / count >= areaColourMin ||
+		Math.abs(red) / count >= areaColourMin;
+	if (isOther) for (const at of faint) classes[at] = pixelClass.content;
+}
+
+/** Whether most of what is drawn is equal to the last bit, so that no edge differs by smoothing alone. */
+function areMostlyEqual(first: Picture, second: Picture): boolean {
+	const [a, b] = [pixels(first), pixels(second)];
+	const columns = Math.ceil(first.width / areaSize);
+	const drawn = new Uint8Array(columns * Math.ceil(first.height / areaSize));
+	const differing = new Uint8Array(drawn.length);
+	for (let y = 0, at = 0; y < first.height; y += 1) {
+		const firstOfRow = Math.floor(y / areaSize) * columns;
+		for (let x = 0; x < first.width; x += 1, at += 1) {
+			const area = firstOfRow + (x >> areaShift);
+			if (a[at] !== b[at]) differing[area] = 1;
+			if (x > 0 && a[at] !== a[at - 1]) drawn[area] = 1;
+		}
+	}
+	const areas = drawn.reduce((sum, one) => sum + one, 0);
+	const equal = drawn.reduce((sum, one, at) => sum + (differing[at] === 1 ? 0 : one), 0);
+	return equal >= areas * equalMin;
+}
+
+function markEdges(classes: Uint8Array): void {
+	for (let at = classes.indexOf(pixelClass.edge); at >= 0;) {
+		classes[at] = pixelClass.content;
+		at = classes.indexOf(pixelClass.edge, at + 1);
+	}
+}

@@ -1,0 +1,112 @@
+/**
+ * How far the content of one picture lies from where it is in another, found by the darkness of rows
+ * and of columns: a page that was shifted as a whole has the same sums at other places. Turned and
+ * stretched pictures are not aligned.
+ */
+import { brightness, type Picture } from './picture';
+
+/** How far the content of the second picture lies to the right of and below that of the first. */
+export interface Shift {
+	readonly x: number;
+	readonly y: number;
+}
+
+export const unshifted: Shift = { x: 0, y: 0 };
+
+/** The farthest shift that is looked for, as a share of the picture. */
+const shiftMax = 0.25;
+
+/** A shift is believed when it leaves less than this share of what differs without it. */
+const believedBelow = 0.5;
+
+/** Fewer pixels than this share of those looked at are no reason to look for a shift. */
+const differingMin = 0.0005;
+
+/** Pixels looked at in each direction to judge a shift. */
+const sampledMax = 700;
+
+/** Darker or brighter than this is not the same pixel. */
+const brightnessTolerance = 40;
+
+export function shiftBetween(first: Picture, second: Picture): Shift {
+	const without = differingShare(first, second);
+	if (without < differingMin) return unshifted;
+	const [one, other] = [darkness(first), darkness(second)];
+	const found = {
+		x: bestOffset(one.ofColumns, other.ofColumns),
+		y: bestOffset(one.ofRows, other.ofRows),
+	};
+	const tried = [found, { x: found.x, y: 0 }, { x: 0, y: found.y }].map((shift) => ({
+		shift,
+		share: differingShare(first, second, shift),
+	}));
+	const best = tried.reduce((better, next) => (next.share < better.share ? next : better));
+	return best.share < without * believedBelow ? best.shift : unshifted;
+}
+
+interface Darkness {
+	readonly ofRows: Float64Array;
+	readonly ofColumns: Float64Array;
+}
+
+/** The mean darkness of each row and each column. */
+function darkness({ data, width, height }: Picture): Darkness {
+	const ofRows = new Float64Array(height);
+	const ofColumns = new Float64Array(width);
+	for (let y = 0, at = 0; y < height; y += 1) {
+		let sum = 0;
+		for (let x = 0; x < width; x += 1, at += 4) {
+			const dark = 255 - brightness(data, at);
+			sum += dark;
+			ofColumns[x] = (ofColumns[x] ?? 0) + dark;
+		}
+		ofRows[y] = sum / width;
+	}
+	return { ofRows, ofColumns: ofColumns.map((sum) => sum / height) };
+}
+
+/** The offset at which the second list is most like the first, the nearest of equals. */
+function bestOffset(first: Float64Array, second: Float64Array): number {
+	const most = Math.floor(Math.min(first.length, second.length) * shiftMax);
+	let best = { offset: 0, distance: distanceAt(first, second, 0) };
+	for (let step = 1; step <= most; step += 1) {
+		for (const offset of [step, -step]) {
+			const distance = distanceAt(first, second, offset);
+			if (distance < best.distance) best = { offset, distance };
+		}
+	}
+	return best.offset;
+}
+
+/** The mean difference of what overlaps. */
+function distanceAt(first: Float64Array, second: Float64Array, offset: number): number {
+	const from = Math.max(0, -offset);
+	const to = Math.min(first.length, second.length - offset);
+	let sum = 0;
+	for (let at = from; at < to; at += 1) {
+		sum += Math.abs((first[at] ?? 0) - (second[at + offset] ?? 0));
+	}
+	return to > from ? sum / (to - from) : Infinity;
+}
+
+/** The share of sampled pixels that differ where the pictures overlap. */
+export function differingShare(
+	first: Picture,
+	second: Picture,
+	{ x, y }: Shift = unshifted,
+): number {
+	const [fromX, toX] = [Math.max(0, -x), Math.min(first.width, second.width - x)];
+	const [fromY, toY] = [Math.max(0, -y), Math.min(first.height, second.height - y)];
+	const stepX = Math.max(1, Math.floor((toX - fromX) / sampledMax));
+	const stepY = Math.max(1, Math.floor((toY - fromY) / sampledMax));
+	let [differing, looked] = [0, 0];
+	for (let row = fromY; row < toY; row += stepY) {
+		for (let column = fromX; column < toX; column += stepX) {
+			const one = brightness(first.data, (row * first.width + column) * 4);
+			const other = brightness(second.data, ((row + y) * second.width + column + x) * 4);
+			looked += 1;
+			if (Math.abs(one - other) > brightnessTolerance) differing += 1;
+		}
+	}
+	return differing / Math.max(1, looked);
+}
