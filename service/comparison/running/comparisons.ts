@@ -45,12 +45,15 @@ export interface ProcessLimits {
 	readonly timeoutMs: number;
 	/** Of the whole process. */
 	readonly memoryMebibytes: number;
+	/** Larger files are not held in memory: they are compared as pieces. */
+	readonly contentMebibytes: number;
 }
 
 export const usualLimits: ProcessLimits = {
 	processesMax: 2,
 	timeoutMs: 60_000,
 	memoryMebibytes: 400,
+	contentMebibytes: 64,
 };
 
 /** What a process is sent: the module whose `runComparison` it calls, and what to do. */
@@ -61,10 +64,6 @@ export interface ProcessInput {
 
 export type ProcessAnswer = { readonly progress: number } | { readonly outcome: Outcome };
 
-/** Larger files are not held in memory. */
-const contentSizeBytesMax = 64 * 1024 * 1024;
-
-const tooLarge = `Files of more than ${contentSizeBytesMax / 1024 / 1024} MiB are compared as pieces of bytes.`;
 const tooMuch =
 	'The contents took more time or memory than a comparison may: the files were compared as pieces of bytes.';
 
@@ -73,7 +72,7 @@ const piecesTimeoutMs = 60_000;
 const slowestBytesPerSecond = 5_000_000;
 
 /** What one process is held to, and who waits for it. */
-type Bounds = Omit<ProcessLimits, 'processesMax'> & AskedFor;
+type Bounds = Pick<ProcessLimits, 'timeoutMs' | 'memoryMebibytes'> & AskedFor;
 
 /** The heap is a part of what a process takes; the rest is bytes of files and pictures. */
 const heapShare = 0.75;
@@ -98,7 +97,11 @@ export class Comparisons {
 		if (kept.hash === sent.hash && kept.sizeBytes === sent.sizeBytes) return identical(facts);
 		const release = await this.slots.take(askedFor.owner, askedFor.signal);
 		try {
-			if (isTooLarge(files)) return await this.onlyPieces(files, askedFor, tooLarge);
+			const { contentMebibytes } = this.limits;
+			if (Math.max(kept.sizeBytes, sent.sizeBytes) > contentMebibytes * 1024 * 1024) {
+				const tooLarge = `Files of more than ${contentMebibytes} MiB are compared as pieces of bytes.`;
+				return await this.onlyPieces(files, askedFor, tooLarge);
+			}
 			const outcome = await this.runOnce(files, askedFor, this.limits.timeoutMs);
 			return outcome ?? (await this.onlyPieces(files, askedFor, tooMuch));
 		} finally {
@@ -125,10 +128,6 @@ export class Comparisons {
 		const { memoryMebibytes } = this.limits;
 		return runInProcess(order, { kept, sent }, { ...askedFor, timeoutMs, memoryMebibytes });
 	}
-}
-
-function isTooLarge({ kept, sent }: FilesToCompare): boolean {
-	return Math.max(kept.sizeBytes, sent.sizeBytes) > contentSizeBytesMax;
 }
 
 function identical(facts: FilesToCompare['facts']): Outcome {
