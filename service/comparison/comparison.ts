@@ -140,6 +140,12 @@ export type ComparePieces = (
 	},
 ) => Promise<Compared>;
 
+/**
+ * Thrown by a comparer whose files hold more than it can compare in the memory of a comparison. They are
+ * then compared as pieces of bytes, and the message, a sentence for people, says why.
+ */
+export class TooMuchToCompare extends Error {}
+
 /** More changes are counted, not listed. */
 export const changesMax = 1000;
 

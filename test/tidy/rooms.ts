@@ -75,6 +75,10 @@ export const rooms: Readonly<Record<string, Room>> = {
 		['service/comparison', 'service/comparison/*', 'service/html'],
 		/^node:/,
 	),
+	'service/comparison/tree': room(
+		['service/comparison', 'service/comparison/report', 'service/html'],
+		/^(saxes|yaml)$/,
+	),
 	'service/comparison/archive': room(
 		['service/comparison', 'service/html'],
 		/^(yauzl|node:(crypto|zlib))$/,

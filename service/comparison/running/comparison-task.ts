@@ -4,7 +4,13 @@
  * a process of its own (comparison-process.ts) and keeps nothing.
  */
 import { comparers, loadPieces } from './comparers';
-import type { Compared, Side, StreamedSide, Unreadable } from '../comparison';
+import {
+	type Compared,
+	type Side,
+	type StreamedSide,
+	TooMuchToCompare,
+	type Unreadable,
+} from '../comparison';
 import { formatNames, formatOf, textFormats, type Format } from './formats';
 import type { Level } from '../level';
 import { comparedOutcome, unreadableOutcome, type Outcome } from '../outcome';
@@ -61,7 +67,13 @@ async function byContent(
 	}
 	const comparer = await load();
 	const { level, rules, facts } = order;
-	return comparer.compare({ ...sides, level, rules, isReported: facts !== undefined, onProgress });
+	try {
+		const task = { ...sides, level, rules, isReported: facts !== undefined, onProgress };
+		return await comparer.compare(task);
+	} catch (fault) {
+		if (fault instanceof TooMuchToCompare) return fault.message;
+		throw fault;
+	}
 }
 
 /** Whatever else a text is, it can be read as text; a page in place of a table is an error page. */

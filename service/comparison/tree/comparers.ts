@@ -1,0 +1,170 @@
+/**
+ * The comparers of JSON, YAML and XML: bytes to text, text to trees, what is wrong with a file in a
+ * sentence with line and column. What trees have in common is `comparing.ts`.
+ */
+import {
+	type Comparer,
+	type ComparisonTask,
+	type Outline,
+	type Side,
+	TooMuchToCompare,
+	type Unreadable,
+} from '../comparison';
+import { compareTrees, outlineTree } from './comparing';
+import { type FileText, textOfFile } from './decoding';
+import { readJson, SyntaxFault } from './json-reading';
+import { Names, nodesMax, TooManyNodes, type Tree } from './tree';
+import { namingOf } from './paths';
+import { readXml } from './xml-reading';
+import { hasSeveral, parseYaml, yamlTree } from './yaml-reading';
+
+/** How a language becomes a tree; `Parsed` is what is known of a file before the other one is read. */
+interface Language<Parsed> {
+	readonly name: string;
+	readonly sizeBytesMax?: number;
+	parse(text: string): Parsed;
+	tree(file: Parsed, names: Names, isStream: boolean): Tree;
+	/** Whether the file is a stream of documents. */
+	isStream(file: Parsed): boolean;
+	readonly isPatched: boolean;
+}
+
+export const jsonComparer = comparerOf<string>({
+	name: 'JSON',
+	parse: (text) => text,
+	tree: readJson,
+	isStream: () => false,
+	isPatched: true,
+});
+
+export const xmlComparer = comparerOf<string>({
+	name: 'XML',
+	parse: (text) => text,
+	tree: readXml,
+	isStream: () => false,
+	isPatched: false,
+});
+
+export const yamlComparer = comparerOf({
+	name: 'YAML',
+	/** Its parser takes a second for each MB or so. */
+	sizeBytesMax: 5 * 1024 * 1024,
+	parse: parseYaml,
+	tree: yamlTree,
+	isStream: hasSeveral,
+	isPatched: true,
+});
+
+function comparerOf<Parsed>(language: Language<Parsed>): Comparer {
+	return {
+		compare: async (task) => Promise.resolve(compared(task, language)),
+		outline: async (side, options) => Promise.resolve(outlined(side, options, language)),
+	};
+}
+
+function outlined<Parsed>(
+	side: Side,
+	options: Parameters<Comparer['outline']>[1],
+	language: Language<Parsed>,
+): Outline | Unreadable {
+	const file = parsed('sent', side, language);
+	if (isUnreadable(file)) return file;
+	const names = new Names();
+	const isStream = language.isStream(file.parsed);
+	const tree = tried('sent', language, () => language.tree(file.parsed, names, isStream));
+	return isUnreadable(tree) ? tree : outlineTree(tree, names, options);
+}
+
+function compared<Parsed>(task: ComparisonTask, language: Language<Parsed>) {
+	const kept = parsed('kept', task.kept, language);
+	if (isUnreadable(kept)) return kept;
+	const sent = parsed('sent', task.sent, language);
+	if (isUnreadable(sent)) return sent;
+	const isStream = language.isStream(kept.parsed) || language.isStream(sent.parsed);
+	const names = new Names();
+	const keptTree = tried('kept', language, () => language.tree(kept.parsed, names, isStream));
+	if (isUnreadable(keptTree)) return keptTree;
+	task.onProgress(0.15);
+	const sentTree = tried('sent', language, () => language.tree(sent.parsed, names, isStream));
+	if (isUnreadable(sentTree)) return sentTree;
+	task.onProgress(0.3);
+	return compareTrees(task, {
+		kept: namingOf(keptTree, names),
+		sent: namingOf(sentTree, names),
+		names,
+		notes: encodingNotes(kept, sent),
+		isPatched: language.isPatched,
+	});
+}
+
+type Name = Unreadable['side'];
+
+interface ParsedFile<Parsed> {
+	readonly parsed: Parsed;
+	readonly encoding: string;
+}
+
+function parsed<Parsed>(
+	side: Name,
+	{ bytes }: Side,
+	language: Language<Parsed>,
+): ParsedFile<Parsed> | Unreadable {
+	const { name, sizeBytesMax = Infinity } = language;
+	if (bytes.length > sizeBytesMax) {
+		throw new TooMuchToCompare(tooMuch(`${name} of more than ${sizeBytesMax / 1024 / 1024} MiB`));
+	}
+	const file = textOfFile(bytes);
+	if (file === undefined)
+		return unreadable(side, 'Its bytes are no text in an encoding that can be told.');
+	if (file.text.trim() === '') return unreadable(side, 'It is empty.');
+	const result = tried(side, language, () => ({ value: language.parse(file.text) }));
+	return isUnreadable(result) ? result : { parsed: result.value, encoding: file.encoding };
+}
+
+/** What reading gives, or what was wrong with the file. Any other fault is not the file's. */
+function tried<Read extends object>(
+	side: Name,
+	{ name }: { readonly name: string },
+	read: () => Read,
+): Read | Unreadable {
+	try {
+		return read();
+	} catch (fault) {
+		if (fault instanceof SyntaxFault) {
+			const { line, column, message } = fault;
+			return unreadable(
+				side,
+				`It is no valid ${name}: line ${line}, column ${column}: ${message}.`,
+			);
+		}
+		if (fault instanceof TooManyNodes) {
+			const most = nodesMax.toLocaleString('en-US');
+			throw new TooMuchToCompare(tooMuch(`${name} of more than ${most} values`));
+		}
+		// Where a parser goes down by recursion, depth ends it.
+		if (fault instanceof RangeError) return unreadable(side, 'It nests too deeply to be read.');
+		throw fault;
+	}
+}
+
+function tooMuch(what: string): string {
+	return `${what} is not compared by its structure: the files were compared as pieces of bytes.`;
+}
+
+function unreadable(side: Name, reason: string): Unreadable {
+	return { isReadable: false, side, reason };
+}
+
+function isUnreadable(result: object): result is Unreadable {
+	return 'isReadable' in result;
+}
+
+function encodingNotes(
+	kept: Pick<FileText, 'encoding'>,
+	sent: Pick<FileText, 'encoding'>,
+): string[] {
+	if (kept.encoding !== sent.encoding) {
+		return [`The kept file is in ${kept.encoding}, the sent one in ${sent.encoding}.`];
+	}
+	return kept.encoding === 'UTF-8' ? [] : [`Both files are in ${kept.encoding}.`];
+}

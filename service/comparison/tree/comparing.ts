@@ -1,0 +1,130 @@
+/**
+ * What JSON, YAML and XML have in common once they are trees: rules, alignment, figures, report and patch.
+ * A format brings its reading and the files that stand beside its report.
+ */
+import type {
+	Compared,
+	ComparisonTask,
+	Outline,
+	OutlineRow,
+	ReportFile,
+	Unreadable,
+} from '../comparison';
+import type { Level } from '../level';
+import type { CompareRules } from '../rules';
+import { outcomeOf } from './changes';
+import { jsonPatch } from './json-patch';
+import { countedAt } from './levels';
+import { matchTrees } from './matching';
+import type { Matching } from './matched';
+import { type Naming, namingOf } from './paths';
+import { treeReport, treeStyle } from './report';
+import { ignoredBy, viewOf } from './rules';
+import { isKeyKnown } from './keys';
+import type { Names, Tree } from './tree';
+import { outlineRows } from './outline';
+
+/** Two files as trees, and what a format says of its own. */
+export interface Trees {
+	readonly kept: Naming;
+	readonly sent: Naming;
+	readonly names: Names;
+	readonly notes: readonly string[];
+	/** Whether a JSON Patch can be made of their difference. */
+	readonly isPatched: boolean;
+}
+
+export function compareTrees(task: ComparisonTask, trees: Trees): Compared | Unreadable {
+	const { rules, level } = task;
+	const kept = viewOf(trees.kept, rules);
+	const sent = viewOf(trees.sent, rules);
+	const missing = missingKey(rules, trees);
+	if (missing) return missing;
+	task.onProgress(0.4);
+	const order = Buffer.compare(task.kept.bytes, task.sent.bytes);
+	const views = { kept, sent, names: trees.names };
+	const matching = matchEitherWay(views, order, { rules, isFormSeen: level === 'Excellent' });
+	task.onProgress(0.7);
+	const isOtherLayout = order !== 0;
+	const outcome = outcomeOf(matching, trees, { isCounted: countedAt(level), isOtherLayout });
+	const { accuracy, counts, changes } = outcome;
+	return {
+		isReadable: true,
+		method: 'paths and values',
+		accuracy,
+		unit: 'path',
+		counts,
+		changes,
+		notes: trees.notes,
+		ignored: [...ignoredBy(rules, kept, sent), ...tolerated(matching)],
+		report: task.isReported
+			? {
+					style: treeStyle,
+					content: treeReport(outcome, kept, sent),
+					files: trees.isPatched ? [patchFile(task, trees, matching)] : [],
+				}
+			: undefined,
+	};
+}
+
+/** Aligns the same way round whichever file was sent, so that swapping them changes nothing but names. */
+function matchEitherWay(
+	views: Parameters<typeof matchTrees>[0],
+	order: number,
+	options: Parameters<typeof matchTrees>[1],
+): Matching {
+	if (order <= 0) return matchTrees(views, options);
+	const { kept, sent, ...matching } = matchTrees(
+		{ ...views, kept: views.sent, sent: views.kept },
+		options,
+	);
+	return { ...matching, kept: sent, sent: kept };
+}
+
+function missingKey(rules: CompareRules, { kept, sent, names }: Trees): Unreadable | undefined {
+	const { arrayKey } = rules;
+	if (arrayKey === undefined) return undefined;
+	const side = !isKeyKnown(kept.tree, names, arrayKey) ? 'kept' : 'sent';
+	if (side === 'sent' && isKeyKnown(sent.tree, names, arrayKey)) return undefined;
+	const reason = `No object in it has the member ${arrayKey} that arrays are matched by; name one that they have.`;
+	return { isReadable: false, side, reason };
+}
+
+function tolerated({ near, rules }: Matching) {
+	const { numberTolerance, dateToleranceSeconds } = rules;
+	const parts = [
+		...(numberTolerance === undefined ? [] : [`numbers within ${numberTolerance}`]),
+		...(dateToleranceSeconds === undefined ? [] : [`dates within ${dateToleranceSeconds} s`]),
+	];
+	return parts.length > 0 ? [{ rule: parts.join(', '), kept: near, sent: near }] : [];
+}
+
+/** A patch gives the whole new document, so what the rules leave out is in it as well. */
+function patchFile(
+	task: ComparisonTask,
+	{ kept, sent, names }: Trees,
+	matching: Matching,
+): ReportFile {
+	const isRuled = Object.values(task.rules).some((rule) => rule !== undefined);
+	const whole = isRuled
+		? matchTrees(
+				{ kept: { tree: kept.tree }, sent: { tree: sent.tree }, names },
+				{ rules: {}, isFormSeen: false },
+			)
+		: matching;
+	return {
+		label: 'JSON Patch',
+		fileName: 'changes.json-patch.json',
+		mediaType: 'application/json-patch+json',
+		bytes: Buffer.from(jsonPatch(whole)),
+	};
+}
+
+export function outlineTree(
+	tree: Tree,
+	names: Names,
+	{ level, rules }: { readonly level: Level; readonly rules: CompareRules },
+): Outline {
+	const rows: OutlineRow[] = outlineRows(viewOf(namingOf(tree, names), rules), names, level);
+	return { isReadable: true, unit: 'path', rows };
+}

@@ -1,0 +1,174 @@
+/**
+ * Reads JSON (RFC 8259) into a tree, strictly and without recursion. Numbers stay as they are written,
+ * so nothing is rounded, members of one name all stay, and what is wrong is said with line and column.
+ */
+import { Form, Kind, type Names, type Span, type Tree, TreeBuilder, unnamed } from './tree';
+
+/** Where a text stops being what it should be. */
+export class SyntaxFault extends Error {
+	readonly line: number;
+	readonly column: number;
+
+	constructor(message: string, place: { readonly line: number; readonly column: number }) {
+		super(message);
+		this.line = place.line;
+		this.column = place.column;
+	}
+}
+
+const quote = 0x22;
+const backslash = 0x5c;
+const numberForm = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
+const escapeForm = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
+const words: Readonly<Record<string, Kind>> = {
+	true: Kind.boolean,
+	false: Kind.boolean,
+	null: Kind.null,
+};
+
+/** The text of a JSON string from what stands between its quotes. */
+export function unescaped(text: string): string {
+	return JSON.parse(`"${text}"`) as string;
+}
+
+export function readJson(text: string, names: Names): Tree {
+	return new JsonReader(text, names).tree();
+}
+
+class JsonReader {
+	private readonly builder = new TreeBuilder();
+	private at = 0;
+	private line = 1;
+	private lineStart = 0;
+
+	constructor(
+		private readonly text: string,
+		private readonly names: Names,
+	) {}
+
+	tree(): Tree {
+		this.skipSpace();
+		if (this.at === this.text.length) this.fail('there is nothing');
+		this.value(unnamed);
+		while (this.builder.current !== unnamed) this.next();
+		if (this.at < this.text.length) this.fail('there is more behind the end');
+		return this.builder.finished(this.text);
+	}
+
+	/** What follows inside the open object or array: its end, or one more of what it holds. */
+	private next(): void {
+		const isObject = this.builder.kindOf(this.builder.current) === Kind.object;
+		const isFirst = this.builder.size === this.builder.current + 1;
+		if (this.text[this.at] === (isObject ? '}' : ']')) return this.close();
+		if (!isFirst) this.comma(isObject);
+		this.value(isObject ? this.memberName() : unnamed);
+	}
+
+	private comma(isObject: boolean): void {
+		if (this.text[this.at] !== ',') this.fail(`a comma or ${isObject ? '}' : ']'} is expected`);
+		this.step();
+	}
+
+	private memberName(): number {
+		if (this.text.charCodeAt(this.at) !== quote) this.fail('a name in double quotes is expected');
+		const { start, stop, form } = this.string();
+		this.skipSpace();
+		if (this.text[this.at] !== ':') this.fail('a colon is expected');
+		this.step();
+		if (form === Form.plain) return this.names.idOf(this.text, start, stop);
+		return this.names.idOf(unescaped(this.text.slice(start, stop)));
+	}
+
+	private value(name: number): void {
+		switch (this.text[this.at]) {
+			case '{':
+				this.builder.open(Kind.object, name, this.line);
+				return this.step();
+			case '[':
+				this.builder.open(Kind.array, name, this.line);
+				return this.step();
+			case '"':
+				this.builder.leaf(Kind.string, name, this.line, this.string());
+				return this.skipSpace();
+			case undefined:
+			default:
+				return this.bare(name);
+		}
+	}
+
+	private close(): void {
+		this.builder.close();
+		this.step();
+	}
+
+	/** Past one mark and the white space behind it. */
+	private step(): void {
+		this.at++;
+		this.skipSpace();
+	}
+
+	private bare(name: number): void {
+		const span = this.number() ?? this.word();
+		if (!span)
+			this.fail(this.at < this.text.length ? 'a value is expected' : 'the file ends early');
+		this.builder.leaf(span.kind, name, this.line, span);
+		this.at = span.stop;
+		this.skipSpace();
+	}
+
+	private number(): (Span & { kind: Kind }) | undefined {
+		numberForm.lastIndex = this.at;
+		if (!numberForm.test(this.text)) return undefined;
+		const span = { start: this.at, stop: numberForm.lastIndex, form: Form.plain };
+		return { ...span, kind: Kind.number };
+	}
+
+	private word(): (Span & { kind: Kind }) | undefined {
+		const word = Object.keys(words).find((known) => this.text.startsWith(known, this.at));
+		if (word === undefined) return undefined;
+		const span = { start: this.at, stop: this.at + word.length, form: Form.plain };
+		return { ...span, kind: words[word] ?? Kind.null };
+	}
+
+	/** What stands between quotes; the position is then behind them. */
+	private string(): Span {
+		const start = this.at + 1;
+		let form: number = Form.plain;
+		for (let at = start; ; at++) {
+			const code = this.text.charCodeAt(at);
+			if (code === quote) {
+				this.at = at + 1;
+				return { start, stop: at, form };
+			}
+			if (code === backslash) {
+				form = Form.escaped;
+				at = this.escapeEnd(at) - 1;
+			} else if (!(code >= 0x20)) {
+				this.fail(
+					at < this.text.length ? 'a control character in a string' : 'a string has no end',
+					at,
+				);
+			}
+		}
+	}
+
+	private escapeEnd(at: number): number {
+		escapeForm.lastIndex = at;
+		if (!escapeForm.test(this.text)) this.fail('an unknown escape in a string', at);
+		return escapeForm.lastIndex;
+	}
+
+	private skipSpace(): void {
+		for (; ; this.at++) {
+			const code = this.text.charCodeAt(this.at);
+			if (code === 0x0a) {
+				this.line++;
+				this.lineStart = this.at + 1;
+			} else if (code !== 0x20 && code !== 0x0d && code !== 0x09) return;
+		}
+	}
+
+	private fail(message: string, at = this.at): never {
+		throw new SyntaxFault(message, { line: this.line, column: at - this.lineStart + 1 });
+	}
+}
