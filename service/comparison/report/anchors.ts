@@ -3,9 +3,9 @@ import { markup, type Markup } from '../../html/markup';
 
 /** The anchor of difference `number` (from 1) of `count`, with links to the one before and the one after. */
 export function changeAnchor(number: number, count: number): Markup {
-	const link = (to: number, sign: string, name: string) =>
+	const link = (to: number, name: string) =>
 		to < 1 || to > count
-			? markup`<span class="no-way" aria-hidden="true">${sign}</span>`
-			: markup`<a href="#change-${to}" aria-label="${name} difference">${sign}</a>`;
-	return markup`<span class="way" id="change-${number}"><span class="number">${number} of ${count}</span> ${link(number - 1, '↑', 'Previous')} ${link(number + 1, '↓', 'Next')}</span>`;
+			? markup`<span class="no-way">${name}</span>`
+			: markup`<a href="#change-${to}">${name}<span class="spoken"> difference</span></a>`;
+	return markup`<span class="way" id="change-${number}"><span class="number">${number} of ${count}</span> ${link(number - 1, 'previous')} ${link(number + 1, 'next')}</span>`;
 }

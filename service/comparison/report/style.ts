@@ -43,7 +43,8 @@ del, .key.removed { text-decoration: line-through; } ins, .key.added { text-deco
 .ignored { color: var(--soft); opacity: .7; }
 .place { color: var(--soft); font-size: .85rem; }
 .way { font: 12px/1.4 system-ui, sans-serif; color: var(--soft); white-space: nowrap; scroll-margin-top: 3rem; }
-.way a, .way .no-way { display: inline-block; padding: 0 .35rem; text-decoration: none; }
+.way a, .way .no-way { display: inline-block; padding: 0 .35rem; }
+.spoken { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 .way:target .number { font-weight: 700; color: var(--ink); outline: 2px solid currentColor; border-radius: 3px; }
 table { border-collapse: collapse; }
 @media (max-width: 45rem) { main { padding: .75rem; } .share { float: none; display: inline-block; margin: 0 0 .75rem; }
