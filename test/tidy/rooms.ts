@@ -80,10 +80,16 @@ export const rooms: Readonly<Record<string, Room>> = {
 		/^(saxes|yaml)$/,
 	),
 	'service/comparison/archive': room(
-		['service/comparison', 'service/html'],
+		['service/comparison', 'service/comparison/report', 'service/html'],
 		/^(yauzl|node:(crypto|zlib))$/,
 	),
 	'service/comparison/table': room(['service/comparison', 'service/html'], /^$/),
+	'service/comparison/office': room(
+		['service/comparison', 'service/html'].concat(
+			['archive', 'report', 'text'].map((name) => `service/comparison/${name}`),
+		),
+		/^(saxes|fflate|node:(crypto|path))$/,
+	),
 	'service/contracts': room(
 		['service/accounts', 'service/html', 'service/mail', ...tenant, ...floor],
 		anything,

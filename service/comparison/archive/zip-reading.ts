@@ -27,11 +27,11 @@ export type ZipFaultKind = 'broken' | 'encrypted' | 'zip64' | 'method' | 'name' 
 
 /** Why an archive is not read; its message is a sentence for the people who sent the file. */
 export class ZipFault extends Error {
-	constructor(
-		readonly kind: ZipFaultKind,
-		message: string,
-	) {
+	readonly kind: ZipFaultKind;
+
+	constructor(kind: ZipFaultKind, message: string) {
 		super(message);
+		this.kind = kind;
 		this.name = 'ZipFault';
 	}
 }

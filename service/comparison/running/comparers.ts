@@ -1,5 +1,6 @@
 /** The comparer of each format. A room is loaded when a file first needs it: some are large. */
 import type { ComparePieces, Comparer } from '../comparison';
+import { compareEntry } from './entry-comparison';
 import type { Format } from './formats';
 
 type Load = () => Promise<Comparer>;
@@ -10,8 +11,20 @@ export const comparers: Readonly<Partial<Record<Format, Load>>> = {
 	json: async () => (await import('../tree/comparers.js')).jsonComparer,
 	xml: async () => (await import('../tree/comparers.js')).xmlComparer,
 	yaml: async () => (await import('../tree/comparers.js')).yamlComparer,
-	// html: async () => (await import('./web/html-comparer.js')).htmlComparer,
+	docx: loadOffice,
+	odt: loadOffice,
+	zip: async () => {
+		const { archiveComparer } = await import('../archive/archive-comparer.js');
+		return archiveComparer((task, archives) => compareEntry(task, archives, loading));
+	},
 };
 
 export const loadPieces = async (): Promise<ComparePieces> =>
 	(await import('../pieces/compare-pieces.js')).comparePieces;
+
+async function loadOffice(): Promise<Comparer> {
+	return (await import('../office/comparer.js')).officeComparer;
+}
+
+/** Entries of an archive are compared as files are. */
+const loading = { comparerOf: (format: Format) => comparers[format]?.(), pieces: loadPieces };

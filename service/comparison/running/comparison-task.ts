@@ -3,6 +3,7 @@
  * format work, falls back to pieces of bytes where content cannot be compared, and says why. It runs in
  * a process of its own (comparison-process.ts) and keeps nothing.
  */
+import { commonFormat } from './common-format';
 import { comparers, loadPieces } from './comparers';
 import {
 	type Compared,
@@ -11,7 +12,7 @@ import {
 	TooMuchToCompare,
 	type Unreadable,
 } from '../comparison';
-import { formatNames, formatOf, textFormats, type Format } from './formats';
+import { formatNames, formatOf } from './formats';
 import type { Level } from '../level';
 import { comparedOutcome, unreadableOutcome, type Outcome } from '../outcome';
 import { reportPage, type ReportFacts } from '../report/page';
@@ -74,28 +75,6 @@ async function byContent(
 		if (fault instanceof TooMuchToCompare) return fault.message;
 		throw fault;
 	}
-}
-
-/** Whatever else a text is, it can be read as text; a page in place of a table is an error page. */
-function commonFormat(kept: Format, sent: Format): Format | Unreadable {
-	if (kept === 'protected' || sent === 'protected') {
-		const side = kept === 'protected' ? 'kept' : 'sent';
-		return unreadableSide(side, protectedReason);
-	}
-	if (kept === sent) return kept;
-	const isText = textFormats.has(kept) && textFormats.has(sent);
-	if (isText && (kept === 'text' || sent === 'text')) return 'text';
-	return unreadableSide(
-		'sent',
-		`It is ${formatNames[sent]}, and the kept file is ${formatNames[kept]}.`,
-	);
-}
-
-const protectedReason =
-	'It is an Office file that is protected by a password or of a form before 2007; save it without a password as .docx or .xlsx.';
-
-function unreadableSide(side: Unreadable['side'], reason: string): Unreadable {
-	return { isReadable: false, side, reason };
 }
 
 async function asPieces(

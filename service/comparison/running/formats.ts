@@ -95,17 +95,35 @@ export function formatOf({ bytes, fileName }: { bytes: Uint8Array; fileName: str
 }
 
 /**
- * The members that make a ZIP file a document are named in its directory, at the end and in clear,
- * so the names are looked for without reading the archive.
+ * The members that make a ZIP file a document are named in its directory, at the end and in clear, so
+ * the names are looked for without reading the archive; a document that only lies in it has its own.
  */
 function formatOfZip(bytes: Uint8Array): Format {
 	const whole = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-	if (whole.includes('word/document.xml')) return 'docx';
-	if (whole.includes('xl/workbook.xml')) return 'xlsx';
+	const directory = directoryOf(whole);
+	if (names(directory, 'word/document')) return 'docx';
+	if (names(directory, 'xl/workbook')) return 'xlsx';
 	const head = whole.toString('latin1', 0, 200);
 	if (head.includes('application/vnd.oasis.opendocument.text')) return 'odt';
 	if (head.includes('application/vnd.oasis.opendocument.spreadsheet')) return 'ods';
 	return 'zip';
+}
+
+/** Where the end record says the directory lies; of a file cut off, all of it. */
+function directoryOf(whole: Buffer): Buffer {
+	const end = whole.lastIndexOf('PK\x05\x06', undefined, 'latin1');
+	if (end === -1 || end + 22 > whole.length) return whole;
+	return whole.subarray(whole.readUInt32LE(end + 16), end);
+}
+
+/** Whether a member is so named from its first letter on: its head of 46 bytes goes before. */
+function names(directory: Buffer, start: string): boolean {
+	for (let at = directory.indexOf(start); at !== -1; at = directory.indexOf(start, at + 1)) {
+		const isHead = at >= 46 && directory.toString('latin1', at - 46, at - 42) === 'PK\x01\x02';
+		const isLocal = at >= 30 && directory.toString('latin1', at - 30, at - 26) === 'PK\x03\x04';
+		if (isHead || isLocal) return true;
+	}
+	return false;
 }
 
 /** What the text begins with goes before a name that says nothing of it. */

@@ -1,0 +1,116 @@
+/** The report of two archives: the list of entries that differ, and below it what differs in each. */
+import { countText, Markup, markup } from '../../html/markup';
+import type { Compared, ReportBody, ReportFile } from '../comparison';
+import { changeAnchor } from '../report/anchors';
+import { type ComparedEntry, nameOf } from './entries';
+
+/** More entries are counted, not listed. */
+const rowsMax = 4000;
+
+/** What the reports of entries may have together, in characters. */
+const insideLengthMax = 8 * 1024 * 1024;
+
+/** And the files beside them, in bytes. */
+const filesBytesMax = 8 * 1024 * 1024;
+
+const style = `
+.entries { width: 100%; background: var(--paper); border: 1px solid var(--line); }
+.entries th { text-align: left; } .entries th, .entries td { padding: .35rem .75rem; vertical-align: top; overflow-wrap: anywhere; }
+.entries tr + tr { border-top: 1px solid var(--line); }
+.entry { margin-top: 2rem; border-top: 2px solid var(--line); }
+`;
+
+const signs = { added: '+', removed: '−', changed: '≠', moved: '~', same: '' } as const;
+
+export function archiveReport(counted: readonly ComparedEntry[], entryCount: number): ReportBody {
+	const listed = counted.slice(0, rowsMax);
+	const shown = withReports(listed);
+	const rows = listed.map((entry, index) =>
+		row(entry, index + 1, counted.length, shown.has(entry)),
+	);
+	const left = counted.length - listed.length;
+	const styles = [...shown].map(({ compared }) => compared?.report?.style ?? '');
+	return {
+		style: style + [...new Set(styles)].join(''),
+		content: markup`<p>${(entryCount - counted.length).toLocaleString('en-US')} of ${countText(entryCount, 'file')} without a difference.</p>
+${rows.length === 0 ? markup`` : list(rows)}
+${left > 0 ? markup`<p class="note">${left.toLocaleString('en-US')} more entries that differ are counted, not listed.</p>` : markup``}
+${[...shown].map((entry) => inside(entry, listed.indexOf(entry) + 1))}`,
+		files: filesOf([...shown]),
+	};
+}
+
+function list(rows: readonly Markup[]): Markup {
+	return markup`<table class="entries">
+<thead><tr><th scope="col">Difference</th><th scope="col">Entry</th><th scope="col">Size</th><th scope="col">What differs</th></tr></thead>
+<tbody>
+${rows}</tbody>
+</table>`;
+}
+
+/** Entries whose reports are shown below the list, as long as there is room for them. */
+function withReports(entries: readonly ComparedEntry[]): ReadonlySet<ComparedEntry> {
+	const shown = new Set<ComparedEntry>();
+	let length = 0;
+	for (const entry of entries) {
+		const text = entry.compared?.report?.content.text;
+		if (text === undefined || length + text.length > insideLengthMax) continue;
+		length += text.length;
+		shown.add(entry);
+	}
+	return shown;
+}
+
+function row(entry: ComparedEntry, number: number, count: number, isShown: boolean): Markup {
+	const { kind, kept, sent, compared } = entry;
+	const name = markup`<bdi>${nameOf(entry)}</bdi>`;
+	const named = isShown ? markup`<a href="#entry-${number}">${name}</a>` : name;
+	const now = kind === 'moved' ? markup`, now <bdi>${sent?.name ?? ''}</bdi>` : markup``;
+	const sizes = [kept, sent].flatMap((side) => (side === undefined ? [] : [side.sizeBytes]));
+	const sizeText = [...new Set(sizes)].map((bytes) => bytes.toLocaleString('en-US')).join(' → ');
+	return markup`<tr class="${kind}"><td>${changeAnchor(number, count)} <span class="key ${kind}">${signs[kind]}</span> ${kind}</td><td>${named}${now}</td><td>${sizeText} bytes</td><td>${compared === undefined ? '' : whatDiffers(compared)}</td></tr>
+`;
+}
+
+/** `99.8 % equal: 2 lines changed, 1 added` */
+function whatDiffers({ accuracy, counts, unit }: Compared): string {
+	const kinds = (['changed', 'added', 'removed', 'moved'] as const).filter(
+		(kind) => counts[kind] > 0,
+	);
+	const parts = kinds.map((kind, index) =>
+		index === 0
+			? `${countText(counts[kind], unit)} ${kind}`
+			: `${counts[kind].toLocaleString('en-US')} ${kind}`,
+	);
+	const share = `${Number((accuracy * 100).toFixed(4))} % equal`;
+	return parts.length === 0 ? share : `${share}: ${parts.join(', ')}`;
+}
+
+/** Anchors of an entry get names of their own, so that links stay inside of it. */
+function inside(entry: ComparedEntry, number: number): Markup {
+	const text = entry.compared?.report?.content.text ?? '';
+	const own = text.replace(/( id="| href="#)(?=(?:change|entry)-)/g, `$1entry-${number}-`);
+	return markup`<section class="entry" id="entry-${number}">
+<h2><bdi>${nameOf(entry)}</bdi></h2>
+${new Markup(own)}
+</section>
+`;
+}
+
+function filesOf(entries: readonly ComparedEntry[]): readonly ReportFile[] {
+	const files: ReportFile[] = [];
+	let bytes = 0;
+	for (const entry of entries) {
+		for (const file of entry.compared?.report?.files ?? []) {
+			if (bytes + file.bytes.length > filesBytesMax) continue;
+			bytes += file.bytes.length;
+			const folder = nameOf(entry).replace(/[^\p{L}\p{N}.-]+/gu, '-');
+			files.push({
+				...file,
+				label: `${nameOf(entry)}: ${file.label}`,
+				fileName: `${folder}-${file.fileName}`,
+			});
+		}
+	}
+	return files;
+}

@@ -1,0 +1,151 @@
+/** Compares DOCX and ODT, each with its own kind or with the other: what is read is the same for both. */
+import {
+	accuracyOf,
+	changesMax,
+	type Compared,
+	type Comparer,
+	type ComparisonTask,
+	type Outline,
+	type ReportBody,
+	type Side,
+	type Unreadable,
+} from '../comparison';
+import { openZip, ZipFault } from '../archive/zip-reading';
+import type { Level } from '../level';
+import type { CompareRules } from '../rules';
+import { eachToken } from '../text/tokens';
+import { changesOf, countChanges, placeOf } from './changes';
+import { blockText, compareDocuments, differingOf } from './comparing';
+import { countsAt } from './differences';
+import { type OfficeDocument, partKinds } from './document';
+import { Ignoring } from './ignoring';
+import { OfficeFault } from './office-fault';
+import { OpenReading } from './open-reading';
+import { officeReport, officeStyle } from './report';
+import { WordReading } from './word-reading';
+
+export const officeComparer: Comparer = { compare, outline };
+
+async function compare(task: ComparisonTask): Promise<Compared | Unreadable> {
+	const { level, rules, onProgress, isReported } = task;
+	const ignoring = new Ignoring(rules);
+	const kept = await read(task.kept, 'kept');
+	if (!isRead(kept)) return kept;
+	onProgress(0.2);
+	const sent = await read(task.sent, 'sent');
+	if (!isRead(sent)) return sent;
+	onProgress(0.4);
+	const documents = { kept: ignoring.apply(kept, 'kept'), sent: ignoring.apply(sent, 'sent') };
+	const compared = compareDocuments(documents.kept, documents.sent);
+	const blocks = compared.parts.flatMap((part) => part.blocks);
+	onProgress(0.7);
+	const counts = countsAt(level, rules);
+	const content = differingOf(blocks, counts);
+	const form = counts('bytes') && !areEqual(task.kept.bytes, task.sent.bytes) ? 1 : 0;
+	const report: ReportBody | undefined = isReported
+		? {
+				style: officeStyle,
+				content: officeReport({ ...documents, blocks, counts }),
+				files: [],
+			}
+		: undefined;
+	return {
+		isReadable: true,
+		method: 'paragraphs and words',
+		accuracy: accuracyOf({ differing: content + form, total: compared.total }),
+		unit: 'paragraph',
+		counts: countChanges(blocks, counts),
+		changes: [...firstOf(changesOf(blocks, counts), changesMax)],
+		notes: [...notesOf('kept', kept), ...notesOf('sent', sent)],
+		ignored: ignoring.ignored,
+		...(report === undefined ? {} : { report }),
+	};
+}
+
+async function outline(
+	side: Side,
+	{ rules }: { readonly level: Level; readonly rules: CompareRules },
+): Promise<Outline | Unreadable> {
+	const document = await read(side, 'sent');
+	if (!isRead(document)) return document;
+	const { parts } = new Ignoring(rules).apply(document, 'sent');
+	const rows = partKinds
+		.flatMap((kind) => parts[kind])
+		.map((block) => ({ place: placeOf(block), words: wordsOf(blockText(block)) }));
+	return { isReadable: true, unit: 'paragraph', rows };
+}
+
+function wordsOf(text: string): readonly string[] {
+	const words: string[] = [];
+	eachToken(text, (from, to) => words.push(text.slice(from, to)));
+	return words;
+}
+
+type Read = OfficeDocument | Unreadable;
+
+function isRead(read: Read): read is OfficeDocument {
+	return !('isReadable' in read);
+}
+
+/** Documents that a password protects, and those of the time before DOCX, are OLE containers. */
+const oleSignature = Buffer.from('d0cf11e0a1b11ae1', 'hex');
+
+async function read({ bytes }: Side, side: 'kept' | 'sent'): Promise<Read> {
+	const unreadable = (reason: string): Unreadable => ({ isReadable: false, side, reason });
+	if (oleSignature.equals(bytes.subarray(0, oleSignature.length))) {
+		return unreadable(
+			'The document is protected by a password, or in the form of Word before 2007; save it as DOCX without a password.',
+		);
+	}
+	try {
+		const zip = await openZip(bytes);
+		const isOpen = zip.entries.some(({ name }) => name === 'content.xml');
+		const document = isOpen
+			? await OpenReading.read(zip)
+			: await (await WordReading.open(zip)).document();
+		if (isEmpty(document)) return unreadable('The document holds no text and no picture.');
+		return document;
+	} catch (fault) {
+		if (fault instanceof ZipFault || fault instanceof OfficeFault) return unreadable(fault.message);
+		throw fault;
+	}
+}
+
+function isEmpty({ parts }: OfficeDocument): boolean {
+	return partKinds.every((kind) => parts[kind].every((block) => blockText(block).trim() === ''));
+}
+
+function areEqual(one: Uint8Array, other: Uint8Array): boolean {
+	return Buffer.compare(one, other) === 0;
+}
+
+function* firstOf<T>(all: Iterable<T>, max: number): Generator<T> {
+	let count = 0;
+	for (const one of all) {
+		if (count === max) return;
+		count += 1;
+		yield one;
+	}
+}
+
+function notesOf(
+	side: 'kept' | 'sent',
+	{ pendingCount, macros }: OfficeDocument,
+): readonly string[] {
+	const notes: string[] = [];
+	if (pendingCount > 0) {
+		const changes =
+			pendingCount === 1
+				? 'a tracked change'
+				: `${pendingCount.toLocaleString('en-US')} tracked changes`;
+		notes.push(
+			`The ${side} file carries ${changes} that nobody has accepted or rejected; it is compared as if all were accepted.`,
+		);
+	}
+	if (macros.length > 0) {
+		notes.push(
+			`The ${side} file holds macros (${macros.slice(0, 5).join(', ')}); they are not run and not compared.`,
+		);
+	}
+	return notes;
+}

@@ -1,0 +1,238 @@
+/**
+ * What differs between two documents: part by part, block by block, cell by cell, paragraph by
+ * paragraph. Everything that differs at any level is in the result, with the class of its difference;
+ * which of it counts is asked later.
+ */
+import { coarsest, type Counts, type DifferenceClass } from './differences';
+import {
+	type Block,
+	type Cell,
+	type Formatting,
+	type OfficeDocument,
+	type Paragraph,
+	paragraphsOf,
+	type PartKind,
+	partKinds,
+	textOf,
+} from './document';
+import {
+	formatDifference,
+	paragraphFormattingWeight,
+	type Segment,
+	segmentsOf,
+	weightOf,
+	wholeSegments,
+} from './paragraph-difference';
+import { pairUnits, type Unit } from './unit-alignment';
+
+export interface ComparedParagraph {
+	readonly kept?: Paragraph;
+	readonly sent?: Paragraph;
+	readonly segments: readonly Segment[];
+	/** Where the paragraph itself is formatted in another way. */
+	readonly formatting?: {
+		readonly difference: DifferenceClass;
+		readonly kept: string;
+		readonly sent: string;
+	};
+}
+
+export interface ComparedCell {
+	readonly kept?: Cell;
+	readonly sent?: Cell;
+	readonly paragraphs: readonly ComparedParagraph[];
+}
+
+export interface ComparedBlock {
+	readonly kind: 'paired' | 'added' | 'removed';
+	readonly kept?: Block;
+	readonly sent?: Block;
+	/** Of a block that only one side has here: the same one where the other side has it. */
+	readonly movedWith?: Block;
+	readonly cells: readonly ComparedCell[];
+	/** The classes of all that differs in it. */
+	readonly differences: ReadonlySet<DifferenceClass>;
+}
+
+export interface ComparedPart {
+	readonly kind: PartKind;
+	readonly blocks: readonly ComparedBlock[];
+}
+
+export interface ComparedDocument {
+	readonly parts: readonly ComparedPart[];
+	/** The same at every level. */
+	readonly total: number;
+}
+
+export function compareDocuments(kept: OfficeDocument, sent: OfficeDocument): ComparedDocument {
+	const parts = partKinds.map((kind) => ({
+		kind,
+		blocks: compareBlocks(kept.parts[kind], sent.parts[kind]),
+	}));
+	return { parts, total: totalOf(kept) + totalOf(sent) };
+}
+
+function totalOf({ parts }: OfficeDocument): number {
+	let total = 0;
+	for (const kind of partKinds) {
+		for (const block of parts[kind]) {
+			for (const paragraph of paragraphsOf(block)) total += weightOf(paragraph);
+		}
+	}
+	return total;
+}
+
+/** What differs of a document at a level, in the weights of its total. */
+export function differingOf(blocks: readonly ComparedBlock[], counts: Counts): number {
+	let differing = 0;
+	for (const block of blocks) {
+		if (block.movedWith !== undefined) {
+			if (counts('moved')) differing += weightIn(block, () => true) / 2;
+		} else differing += weightIn(block, counts);
+	}
+	return differing;
+}
+
+function weightIn({ cells }: ComparedBlock, counts: Counts): number {
+	let weight = 0;
+	for (const { segments, formatting } of cells.flatMap(({ paragraphs }) => paragraphs)) {
+		for (const segment of segments) if (counts(segment.difference)) weight += segment.weight;
+		if (counts(formatting?.difference)) weight += paragraphFormattingWeight;
+	}
+	return weight;
+}
+
+/** The class by which a block differs the most coarsely at a level; nothing where it does not. */
+export function countedDifference(
+	{ differences, movedWith }: ComparedBlock,
+	counts: Counts,
+): DifferenceClass | undefined {
+	if (movedWith !== undefined) return counts('moved') ? 'moved' : undefined;
+	return coarsest([...differences].filter((difference) => counts(difference)));
+}
+
+function compareBlocks(kept: readonly Block[], sent: readonly Block[]): readonly ComparedBlock[] {
+	const pairings = pairUnits(kept.map(unitOf), sent.map(unitOf));
+	return pairings.map((pairing): ComparedBlock => {
+		const ours = at(kept, pairing.kept);
+		const theirs = at(sent, pairing.sent);
+		const partner = at(ours === undefined ? kept : sent, pairing.movedWith);
+		const cells = compareCells(ours, theirs);
+		return {
+			kind: ours === undefined ? 'added' : theirs === undefined ? 'removed' : 'paired',
+			...(ours === undefined ? {} : { kept: ours }),
+			...(theirs === undefined ? {} : { sent: theirs }),
+			...(partner === undefined ? {} : { movedWith: partner }),
+			cells,
+			differences: differencesIn(cells),
+		};
+	});
+}
+
+function at<T>(list: readonly T[], index: number | undefined): T | undefined {
+	return index === undefined ? undefined : list[index];
+}
+
+function unitOf(block: Block): Unit {
+	const text = blockText(block);
+	const isRow = block.row !== undefined;
+	return { key: `${isRow ? 'row' : 'paragraph'}\0${text}`, text, isRow };
+}
+
+export function blockText({ cells }: Block): string {
+	return cells.map(cellText).join('\t');
+}
+
+export function cellText({ paragraphs }: Pick<Cell, 'paragraphs'>): string {
+	return paragraphs.map(textOf).join('\n');
+}
+
+function compareCells(kept: Block | undefined, sent: Block | undefined): readonly ComparedCell[] {
+	const [ours, theirs] = [kept?.cells ?? [], sent?.cells ?? []];
+	const isOneByOne = ours.length === theirs.length || ours.length === 0 || theirs.length === 0;
+	const pairings = isOneByOne
+		? Array.from({ length: Math.max(ours.length, theirs.length) }, (_, index) => ({
+				...(index < ours.length ? { kept: index } : {}),
+				...(index < theirs.length ? { sent: index } : {}),
+			}))
+		: pairUnits(ours.map(cellUnit), theirs.map(cellUnit));
+	return pairings.map((pairing) => compareCell(at(ours, pairing.kept), at(theirs, pairing.sent)));
+}
+
+function cellUnit(cell: Cell): Unit {
+	const text = cellText(cell);
+	return { key: text, text, isRow: true };
+}
+
+function compareCell(kept: Cell | undefined, sent: Cell | undefined): ComparedCell {
+	return {
+		...(kept === undefined ? {} : { kept }),
+		...(sent === undefined ? {} : { sent }),
+		paragraphs: compareParagraphs(kept?.paragraphs ?? [], sent?.paragraphs ?? []),
+	};
+}
+
+/** A cell ends in a paragraph whatever is in it, so the last two belong together. */
+function compareParagraphs(
+	kept: readonly Paragraph[],
+	sent: readonly Paragraph[],
+): readonly ComparedParagraph[] {
+	if (kept.length === 0 || sent.length === 0) {
+		return [
+			...kept.map((paragraph) => compareParagraph(paragraph, undefined)),
+			...sent.map((paragraph) => compareParagraph(undefined, paragraph)),
+		];
+	}
+	const [ours, theirs] = [kept.slice(0, -1), sent.slice(0, -1)];
+	const pairings = pairUnits(ours.map(paragraphUnit), theirs.map(paragraphUnit));
+	return [
+		...pairings.map((pairing) =>
+			compareParagraph(at(ours, pairing.kept), at(theirs, pairing.sent)),
+		),
+		compareParagraph(kept.at(-1), sent.at(-1)),
+	];
+}
+
+function paragraphUnit(paragraph: Paragraph): Unit {
+	const text = textOf(paragraph);
+	return { key: text, text, isRow: false };
+}
+
+function compareParagraph(
+	kept: Paragraph | undefined,
+	sent: Paragraph | undefined,
+): ComparedParagraph {
+	if (kept === undefined || sent === undefined) {
+		const [paragraph, side] =
+			kept === undefined ? [sent, 'sent' as const] : [kept, 'kept' as const];
+		return {
+			...(kept === undefined ? {} : { kept }),
+			...(sent === undefined ? {} : { sent }),
+			segments: paragraph === undefined ? [] : wholeSegments(paragraph, side),
+		};
+	}
+	const formatting = paragraphFormatting(kept.formatting, sent.formatting);
+	return {
+		kept,
+		sent,
+		segments: segmentsOf(kept, sent),
+		...(formatting === undefined ? {} : { formatting }),
+	};
+}
+
+function paragraphFormatting(kept: Formatting, sent: Formatting): ComparedParagraph['formatting'] {
+	const difference = formatDifference(kept, sent);
+	if (difference === undefined) return undefined;
+	const words = (formatting: Formatting) => formatting[difference] || 'plain';
+	return { difference, kept: words(kept), sent: words(sent) };
+}
+
+function differencesIn(cells: readonly ComparedCell[]): ReadonlySet<DifferenceClass> {
+	const found = new Set<DifferenceClass>();
+	for (const { segments, formatting } of cells.flatMap(({ paragraphs }) => paragraphs)) {
+		for (const { difference } of segments) if (difference !== undefined) found.add(difference);
+		if (formatting !== undefined) found.add(formatting.difference);
+	}
+	return found;
+}

@@ -1,0 +1,37 @@
+/** ODT files for tests, from short XML. */
+import { strToU8, zipSync } from 'fflate';
+
+const address = 'urn:oasis:names:tc:opendocument:xmlns';
+const prefixes = ['office', 'text', 'table', 'style', 'manifest'];
+const names = [
+	...prefixes.map((prefix) => `xmlns:${prefix}="${address}:${prefix}:1.0"`),
+	`xmlns:draw="${address}:drawing:1.0"`,
+	`xmlns:fo="${address}:xsl-fo-compatible:1.0"`,
+	'xmlns:xlink="http://www.w3.org/1999/xlink"',
+	'xmlns:dc="http://purl.org/dc/elements/1.1/"',
+].join(' ');
+
+export interface OpenParts {
+	readonly body: string;
+	readonly automaticStyles?: string;
+	readonly styles?: string;
+	/** Elements `style:header` and `style:footer`. */
+	readonly page?: string;
+	readonly others?: Readonly<Record<string, Uint8Array>>;
+	readonly manifest?: string;
+}
+
+export function openFile(parts: OpenParts): Uint8Array {
+	const { body, automaticStyles = '', styles = '', page = '', manifest = '', others = {} } = parts;
+	return zipSync({
+		mimetype: [strToU8('application/vnd.oasis.opendocument.text'), { level: 0 }],
+		'content.xml': strToU8(
+			`<office:document-content ${names}><office:automatic-styles>${automaticStyles}</office:automatic-styles><office:body><office:text>${body}</office:text></office:body></office:document-content>`,
+		),
+		'styles.xml': strToU8(
+			`<office:document-styles ${names}><office:styles>${styles}</office:styles><office:master-styles><style:master-page style:name="Standard">${page}</style:master-page></office:master-styles></office:document-styles>`,
+		),
+		'META-INF/manifest.xml': strToU8(`<manifest:manifest ${names}>${manifest}</manifest:manifest>`),
+		...others,
+	});
+}
