@@ -1,17 +1,27 @@
 /**
  * Reads bytes as text without losing any difference between them: two byte sequences in the same
  * encoding give the same text only when they are the same. What is not text is found here.
+ *
+ * The encoding is told, in this order, by the mark of the byte order, by bytes that are valid UTF-8, by
+ * zero bytes on one side of each pair (UTF-16), and by the frequencies of the bytes.
  */
+import { analyse } from 'chardet';
+
 export interface DecodedText {
 	readonly text: string;
-	readonly encoding: 'UTF-8' | 'UTF-16LE' | 'UTF-16BE' | 'Windows-1252';
+	/** As the WHATWG names it: `UTF-8`, `UTF-16LE`, `windows-1252`, `Shift_JIS`. */
+	readonly encoding: string;
 }
 
-/** Control characters that texts do not hold; tab, line ends, form feed and escape they may. */
-const binaryCharacter = /[\u0000-\u0007\u000e-\u001a\u001c-\u001f\u007f]/;
+/** Control characters and noncharacters that texts do not hold; tab, line ends, form feed and escape they may. */
+const binaryCharacter = /[\u0000-\u0007\u000e-\u001a\u001c-\u001f\u007f\ufdd0-\ufdef\ufffe\uffff]/;
 
-/** Beyond this share of bytes above 127, bytes that are not Unicode are not taken for text. */
+/** Beyond this share of bytes above 127, what they are read as has to look like a language. */
 const highByteShareMax = 0.3;
+const letterShareMin = 0.9;
+
+/** So much of a file is looked at to tell its encoding. */
+const sampleSizeBytes = 64 * 1024;
 
 /**
  * The text in `bytes`, or nothing when they are not text. `isWhole` is false for the beginning of
@@ -21,21 +31,60 @@ export function decodeText(bytes: Uint8Array, isWhole: boolean): DecodedText | u
 	const [first, second] = bytes;
 	if (first === 0xff && second === 0xfe) return decoded(bytes, 'UTF-16LE', isWhole);
 	if (first === 0xfe && second === 0xff) return decoded(bytes, 'UTF-16BE', isWhole);
-	return decoded(bytes, 'UTF-8', isWhole) ?? latinText(bytes, isWhole);
+	const sample = bytes.subarray(0, sampleSizeBytes);
+	const wide = wideEncoding(sample);
+	const wideText = wide && decoded(bytes, wide, isWhole);
+	if (wideText !== undefined && isLanguage(wideText.text)) return wideText;
+	if (hasEscapes(sample)) return decoded(bytes, 'ISO-2022-JP', isWhole);
+	return decoded(bytes, 'UTF-8', isWhole) ?? told(bytes, sample, isWhole);
 }
 
-function latinText(bytes: Uint8Array, isWhole: boolean): DecodedText | undefined {
-	const highBytes = bytes.reduce((count, byte) => (byte > 127 ? count + 1 : count), 0);
-	if (highBytes > bytes.length * highByteShareMax) return undefined;
-	return decoded(bytes, 'Windows-1252', isWhole);
+/** UTF-16 without a mark: spaces and line ends leave zeros, on one side of each pair alone. */
+function wideEncoding(sample: Uint8Array): 'UTF-16LE' | 'UTF-16BE' | undefined {
+	const zeros = [0, 0];
+	for (const [index, byte] of sample.entries()) {
+		if (byte === 0) zeros[index & 1] = (zeros[index & 1] ?? 0) + 1;
+	}
+	const [even = 0, odd = 0] = zeros;
+	if (even * 20 < odd) return 'UTF-16LE';
+	return odd * 20 < even ? 'UTF-16BE' : undefined;
+}
+
+/** Japanese in seven bits, which would pass for ASCII. */
+function hasEscapes(sample: Uint8Array): boolean {
+	return /\u001b\$[@B]/.test(Buffer.from(sample).latin1Slice());
+}
+
+function told(bytes: Uint8Array, sample: Uint8Array, isWhole: boolean): DecodedText | undefined {
+	const highBytes = sample.reduce((count, byte) => (byte > 127 ? count + 1 : count), 0);
+	const isHigh = highBytes > sample.length * highByteShareMax;
+	for (const { name } of analyse(sample)) {
+		if (name.startsWith('UTF-') || !isKnown(name)) continue;
+		const found = decoded(bytes, name === 'ISO-8859-1' ? 'windows-1252' : name, isWhole);
+		if (found !== undefined && (!isHigh || isLanguage(found.text))) return found;
+	}
+	return isHigh ? undefined : decoded(bytes, 'windows-1252', isWhole);
+}
+
+/** Whether it has letters, spaces and capitals as languages do, which chance does not make. */
+function isLanguage(text: string): boolean {
+	const sample = text.slice(0, sampleSizeBytes);
+	const letters = sample.match(/[\p{L}\p{N}\p{P}\s]/gu)?.length ?? 0;
+	const oddWords = sample.match(/\p{Ll}\p{Lu}/gu)?.length ?? 0;
+	const isPlain = oddWords * 50 <= sample.length && /\s/.test(sample);
+	return isPlain && letters >= letterShareMin * sample.length;
+}
+
+function isKnown(name: string): boolean {
+	try {
+		return new TextDecoder(name).encoding !== '';
+	} catch {
+		return false;
+	}
 }
 
 /** A mark of the byte order stays in the text: it is a difference at the finest level. */
-function decoded(
-	bytes: Uint8Array,
-	encoding: DecodedText['encoding'],
-	isWhole: boolean,
-): DecodedText | undefined {
+function decoded(bytes: Uint8Array, encoding: string, isWhole: boolean): DecodedText | undefined {
 	const decoder = new TextDecoder(encoding, { fatal: true, ignoreBOM: true });
 	try {
 		const text = decoder.decode(bytes, { stream: !isWhole });

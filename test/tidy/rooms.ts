@@ -57,7 +57,7 @@ export const rooms: Readonly<Record<string, Room>> = {
 		anything,
 	),
 	'service/commands': room(['service', 'service/*', ...floor], anything),
-	'service/comparison': room(['service/html', 'api'], nothing),
+	'service/comparison': room(['service/html', 'api'], /^chardet$/),
 	'service/comparison/image': room(
 		['service/comparison', 'service/comparison/report', 'service/html'],
 		/^(pixelmatch|sharp|node:crypto)$/,

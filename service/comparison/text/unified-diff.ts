@@ -1,0 +1,124 @@
+/**
+ * Two files of lines as a unified diff, byte for byte: `patch` makes the sent file of the kept one with
+ * it, whatever encoding and line ends they have. Lines end at a line feed, as for `diff` and `patch`.
+ */
+import { align } from './aligning';
+import type { Run } from './run';
+
+/** Equal lines on each side of a difference. */
+const contextLines = 3;
+
+export interface NamedBytes {
+	readonly fileName: string;
+	readonly bytes: Uint8Array;
+}
+
+/** Nothing when the files are the same. */
+export function unifiedDiff(kept: NamedBytes, sent: NamedBytes): Uint8Array {
+	const [first, second] = [linesOf(kept.bytes), linesOf(sent.bytes)];
+	const ids = numbered(first, second);
+	const { runs } = align(ids.first, ids.second);
+	const hunks = hunksOf(runs, { first: first.length, second: second.length });
+	if (hunks.length === 0) return Buffer.alloc(0);
+	return Buffer.concat([
+		Buffer.from(`--- ${plainName(kept.fileName)}\n+++ ${plainName(sent.fileName)}\n`),
+		...hunks.flatMap((hunk) => hunkBytes(hunk, first, second)),
+	]);
+}
+
+/** A name that stays on its line and is one word for `patch`. */
+function plainName(fileName: string): string {
+	return fileName.replace(/[\s"\\]+/g, '_') || 'file';
+}
+
+function linesOf(bytes: Uint8Array): readonly Buffer[] {
+	const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+	const lines: Buffer[] = [];
+	for (let at = 0; at < buffer.length;) {
+		const feed = buffer.indexOf(10, at);
+		const end = feed < 0 ? buffer.length : feed + 1;
+		lines.push(buffer.subarray(at, end));
+		at = end;
+	}
+	return lines;
+}
+
+function numbered(first: readonly Buffer[], second: readonly Buffer[]) {
+	const numbers = new Map<string, number>();
+	const numbersOf = (lines: readonly Buffer[]) =>
+		Int32Array.from(lines, (line) => {
+			const key = line.latin1Slice();
+			const number = numbers.get(key) ?? numbers.size;
+			numbers.set(key, number);
+			return number;
+		});
+	return { first: numbersOf(first), second: numbersOf(second) };
+}
+
+interface At {
+	readonly first: number;
+	readonly second: number;
+}
+
+/** Lines that differ, from and to before their places. */
+interface Edit {
+	readonly from: At;
+	readonly to: At;
+}
+
+type Hunk = readonly Edit[];
+
+/** Edits with few lines between them are in one hunk. */
+function hunksOf(runs: readonly Run[], end: At): readonly Hunk[] {
+	const hunks: Edit[][] = [];
+	let at: At = { first: 0, second: 0 };
+	const add = (to: At) => {
+		if (to.first === at.first && to.second === at.second) return;
+		const last = hunks.at(-1);
+		const before = last?.at(-1);
+		const isNear = before !== undefined && at.first - before.to.first <= 2 * contextLines;
+		if (isNear) last?.push({ from: at, to });
+		else hunks.push([{ from: at, to }]);
+	};
+	for (const run of runs) {
+		add(run);
+		at = { first: run.first + run.length, second: run.second + run.length };
+	}
+	add(end);
+	return hunks;
+}
+
+function hunkBytes(hunk: Hunk, first: readonly Buffer[], second: readonly Buffer[]): Buffer[] {
+	const [from, to] = [hunk[0]?.from, hunk.at(-1)?.to];
+	if (from === undefined || to === undefined) return [];
+	const head = Math.min(contextLines, from.first);
+	const tail = Math.min(contextLines, first.length - to.first);
+	const ranges = [
+		range(from.first - head, to.first + tail),
+		range(from.second - head, to.second + tail),
+	];
+	const bytes = [Buffer.from(`@@ -${ranges[0]} +${ranges[1]} @@\n`)];
+	let at = from.first - head;
+	for (const edit of hunk) {
+		bytes.push(...marked(' ', first.slice(at, edit.from.first)));
+		bytes.push(...marked('-', first.slice(edit.from.first, edit.to.first)));
+		bytes.push(...marked('+', second.slice(edit.from.second, edit.to.second)));
+		at = edit.to.first;
+	}
+	bytes.push(...marked(' ', first.slice(at, to.first + tail)));
+	return bytes;
+}
+
+/** Of an empty range the line before it is named. */
+function range(from: number, to: number): string {
+	const count = to - from;
+	return `${count === 0 ? from : from + 1},${count}`;
+}
+
+const noLineFeed = Buffer.from('\n\\ No newline at end of file\n');
+
+function marked(sign: string, lines: readonly Buffer[]): Buffer[] {
+	return lines.flatMap((line) =>
+		line.at(-1) === 10 ? [Buffer.from(sign), line] : [Buffer.from(sign), line, noLineFeed],
+	);
+}
