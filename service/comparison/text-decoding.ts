@@ -52,7 +52,7 @@ function wideEncoding(sample: Uint8Array): 'UTF-16LE' | 'UTF-16BE' | undefined {
 
 /** Japanese in seven bits, which would pass for ASCII. */
 function hasEscapes(sample: Uint8Array): boolean {
-	return /\u001b\$[@B]/.test(Buffer.from(sample).latin1Slice());
+	return /\u001b\$[@B]/.test(Buffer.from(sample).toString('latin1'));
 }
 
 function told(bytes: Uint8Array, sample: Uint8Array, isWhole: boolean): DecodedText | undefined {

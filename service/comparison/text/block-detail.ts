@@ -20,15 +20,21 @@ export interface BlockDetail {
 
 export type RowPair = readonly [first: number, second: number];
 
-export function detailOf(first: readonly MarkedRow[], second: readonly MarkedRow[]): BlockDetail {
-	const ours = new MarkedSide(first);
-	const theirs = new MarkedSide(second);
+export function detailOf(
+	first: readonly MarkedRow[],
+	second: readonly MarkedRow[],
+	leftOut: ReadonlySet<DifferenceClass>,
+): BlockDetail {
+	const ours = new MarkedSide(first, leftOut);
+	const theirs = new MarkedSide(second, leftOut);
 	const tally = new Map<DifferenceClass, number>();
 	const count = (difference: DifferenceClass | undefined, tokens: number) => {
 		if (difference !== undefined && tokens > 0) {
 			tally.set(difference, (tally.get(difference) ?? 0) + tokens);
 		}
 	};
+	const seen = (difference: DifferenceClass | undefined) =>
+		difference !== undefined && leftOut.has(difference) ? undefined : difference;
 	const links = new RowLinks();
 	const partners = pairTokens(ours.tokens, theirs.tokens);
 	count('moved', ours.movedTokenCount + theirs.movedTokenCount);
@@ -43,7 +49,8 @@ export function detailOf(first: readonly MarkedRow[], second: readonly MarkedRow
 		};
 		const pairRows = (row: number, otherRow: number) => links.add(row, otherRow, 1);
 		if (next === one + 1 && partner === other + 1) {
-			count(coarsest(caseOf(ours, one, theirs, other), compareGaps(gaps, pairRows)), 2);
+			const ownCase = seen(caseOf(ours, one, theirs, other));
+			count(coarsest(ownCase, seen(compareGaps(gaps, pairRows))), 2);
 		} else {
 			count(caseOf(ours, one, theirs, other), 2);
 			surplusRows(gaps, pairRows);

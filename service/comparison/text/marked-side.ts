@@ -50,8 +50,12 @@ export class MarkedSide {
 
 	private readonly rows: readonly MarkedRow[];
 
-	constructor(rows: readonly MarkedRow[]) {
+	private readonly leftOut: ReadonlySet<DifferenceClass>;
+
+	/** Differences of the classes left out are not marked. */
+	constructor(rows: readonly MarkedRow[], leftOut: ReadonlySet<DifferenceClass>) {
 		this.rows = rows;
+		this.leftOut = leftOut;
 		this.tokens = new TokenList(
 			rows.map(({ row, movedTo }) => (movedTo === undefined ? row.text : '')),
 		);
@@ -97,26 +101,30 @@ export class MarkedSide {
 	}
 
 	markToken(token: number, difference: DifferenceClass | undefined): void {
-		if (difference !== undefined) this.tokenMarks.set(token, difference);
+		if (difference !== undefined) this.mark(this.tokenMarks, token, difference);
 	}
 
 	/** The white space before a token. */
 	markSpace(token: number, difference: DifferenceClass): void {
-		this.spaceMarks.set(token, difference);
+		this.mark(this.spaceMarks, token, difference);
 	}
 
 	/** The white space at the end of a row. */
 	markTrail(row: number, difference: DifferenceClass): void {
-		this.trailMarks.set(row, difference);
+		this.mark(this.trailMarks, row, difference);
 	}
 
 	markEnd(row: number, difference: DifferenceClass): void {
-		this.endMarks.set(row, difference);
+		this.mark(this.endMarks, row, difference);
 	}
 
 	/** A row as a whole. */
 	markRow(row: number, difference: DifferenceClass): void {
-		this.rowMarks.set(row, difference);
+		this.mark(this.rowMarks, row, difference);
+	}
+
+	private mark(marks: Map<number, DifferenceClass>, at: number, difference: DifferenceClass): void {
+		if (!this.leftOut.has(difference)) marks.set(at, difference);
 	}
 
 	details(): readonly RowDetail[] {

@@ -41,7 +41,13 @@ export interface TextComparison {
 	readonly detailOf: (block: TextBlock) => TextDetail;
 }
 
-export function compareRows(kept: Rows, sent: Rows): TextComparison {
+/** Classes of difference that rules of the file leave out, at every level. */
+export interface RowRules {
+	readonly ignoreCase?: boolean;
+	readonly ignoreWhiteSpace?: boolean;
+}
+
+export function compareRows(kept: Rows, sent: Rows, rules: RowRules = {}): TextComparison {
 	const isSwapped = isAfter(kept, sent);
 	const [first, second] = isSwapped ? [sent, kept] : [kept, sent];
 	const alignment = alignRows(first, second);
@@ -54,6 +60,7 @@ export function compareRows(kept: Rows, sent: Rows): TextComparison {
 		detailOf(
 			marked(first, one, alignment.movedFirst),
 			marked(second, other, alignment.movedSecond),
+			leftOut(rules),
 		);
 	const blocks = alignment.blocks.flatMap(singlePairs);
 	const differing = new Map<DifferenceClass, number>();
@@ -84,6 +91,15 @@ export function compareRows(kept: Rows, sent: Rows): TextComparison {
 			};
 		},
 	};
+}
+
+function leftOut({ ignoreCase, ignoreWhiteSpace }: RowRules): ReadonlySet<DifferenceClass> {
+	return new Set<DifferenceClass>([
+		...(ignoreCase === true ? (['case'] as const) : []),
+		...(ignoreWhiteSpace === true
+			? (['breaks', 'blank', 'spacing', 'trailing', 'ends'] as const)
+			: []),
+	]);
 }
 
 function swapped([first, second]: RowPair): RowPair {

@@ -6,72 +6,93 @@ import {
 	accuracyOf,
 	type Compared,
 	type Comparer,
+	type ComparisonTask,
 	type Outline,
-	type Side,
+	type ReportFile,
 	type Unreadable,
 } from '../comparison';
-import type { Level } from '../level';
-import { decodeText } from '../text-decoding';
-import { findingsOf, type Findings } from './findings';
+import { findingsOf } from './findings';
+import { ignoredBy } from './hiding';
+import { readText, type ReadText } from './reading';
 import { compareRows, weightsAt, type TextComparison } from './row-comparison';
 import { rowView, rowViewStyle } from './row-view';
-import { rowsFrom, type Rows } from './rows';
-import { linesOf } from './text-lines';
 import { eachToken } from './tokens';
-
-interface ReadText {
-	readonly isReadable: true;
-	readonly encoding: string;
-	readonly hasMark: boolean;
-	readonly rows: Rows;
-}
+import { unifiedDiff } from './unified-diff';
 
 export const textComparer: Comparer = {
-	compare: ({ kept, sent, level, isReported }) =>
-		Promise.resolve(compareTexts(kept, sent, level, isReported)),
-	outline: (side) => Promise.resolve(outlineOf(side)),
+	compare: (task) => Promise.resolve(compareTexts(task)),
+	outline: (side, { rules }) => {
+		const read = readText(side, rules);
+		return Promise.resolve(typeof read === 'string' ? unreadable('kept', read) : outlineOf(read));
+	},
 };
 
-function compareTexts(
-	keptSide: Side,
-	sentSide: Side,
-	level: Level,
-	isReported: boolean,
-): Compared | Unreadable {
-	const kept = readText(keptSide, 'kept');
-	if (!kept.isReadable) return kept;
-	const sent = readText(sentSide, 'sent');
-	if (!sent.isReadable) return sent;
-	const comparison = compareRows(kept.rows, sent.rows);
+function unreadable(side: Unreadable['side'], reason: string): Unreadable {
+	return { isReadable: false, side, reason };
+}
+
+function compareTexts(task: ComparisonTask): Compared | Unreadable {
+	const { level, rules, isReported, onProgress } = task;
+	const kept = readText(task.kept, rules);
+	if (typeof kept === 'string') return unreadable('kept', kept);
+	const sent = readText(task.sent, rules);
+	if (typeof sent === 'string') return unreadable('sent', sent);
+	if (sent.isEmpty && !kept.isEmpty) return unreadable('sent', nothingLeft(sent));
+	onProgress(0.1);
+	const comparison = compareRows(kept.rows, sent.rows, rules);
+	onProgress(0.7);
 	const findings = findingsOf(comparison, level);
 	return {
 		isReadable: true,
 		method: 'words',
-		accuracy: accuracyOf(weights(comparison, level)),
+		accuracy: accuracyOf(weights(task, comparison)),
 		unit: 'line',
 		counts: findings.counts,
 		changes: findings.changes,
 		notes: notesOn(kept, sent, comparison),
-		ignored: [],
-		...(isReported ? { report: reportOf(findings) } : {}),
+		ignored: ignoredBy(rules.ignorePatterns ?? [], kept.hiddenCounts, sent.hiddenCounts),
+		...(isReported
+			? {
+					report: {
+						style: rowViewStyle,
+						content: rowView(findings),
+						files: patchOf(task),
+					},
+				}
+			: {}),
 	};
 }
 
-/** Files whose bytes differ are never equal at the finest level. */
-function weights(comparison: TextComparison, level: Level) {
+function nothingLeft({ hiddenCounts }: ReadText): string {
+	return hiddenCounts.some((count) => count > 0)
+		? 'The ignore patterns leave nothing of it; make them match less.'
+		: 'It is empty.';
+}
+
+/** Without rules, files whose bytes differ are never equal at the finest level. */
+function weights({ level, rules }: ComparisonTask, comparison: TextComparison) {
 	const found = weightsAt(comparison, level);
-	const onlyForm = level === 'Excellent' && found.differing === 0;
+	const hasRules = Object.keys(rules).length > 0;
+	const onlyForm = level === 'Excellent' && found.differing === 0 && !hasRules;
 	return onlyForm ? { ...found, differing: 1 } : found;
 }
 
-function reportOf(findings: Findings) {
-	return { style: rowViewStyle, content: rowView(findings), files: [] };
+/** More is not carried beside a report; who needs it has both files. */
+const patchSizeBytesMax = 8 * 1024 * 1024;
+
+function patchOf({ kept, sent }: ComparisonTask): readonly ReportFile[] {
+	const bytes = unifiedDiff(kept, sent);
+	if (bytes.length === 0 || bytes.length > patchSizeBytesMax) return [];
+	const fileName = `${sent.fileName}.diff`;
+	return [{ label: 'Unified diff', fileName, mediaType: 'text/x-diff', bytes }];
 }
 
 function notesOn(kept: ReadText, sent: ReadText, { isCoarse }: TextComparison): readonly string[] {
 	const notes: string[] = [];
 	if (kept.encoding !== sent.encoding) {
 		notes.push(`The encoding changed from ${kept.encoding} to ${sent.encoding}.`);
+	} else if (sent.encoding !== 'UTF-8') {
+		notes.push(`Both files were read as ${sent.encoding}.`);
 	}
 	if (kept.hasMark !== sent.hasMark) {
 		notes.push(`Only the ${kept.hasMark ? 'kept' : 'sent'} file has a mark of the byte order.`);
@@ -82,24 +103,15 @@ function notesOn(kept: ReadText, sent: ReadText, { isCoarse }: TextComparison): 
 	return notes;
 }
 
-function readText({ bytes }: Side, side: 'kept' | 'sent'): ReadText | Unreadable {
-	const decoded = decodeText(bytes, true);
-	if (decoded === undefined) {
-		return { isReadable: false, side, reason: 'It is no text in an encoding that can be told.' };
-	}
-	const hasMark = decoded.text.startsWith('\ufeff');
-	const text = hasMark ? decoded.text.slice(1) : decoded.text;
-	return { isReadable: true, encoding: decoded.encoding, hasMark, rows: rowsFrom(linesOf(text)) };
-}
-
-function outlineOf(side: Side): Outline | Unreadable {
-	const read = readText(side, 'kept');
-	if (!read.isReadable) return read;
-	const rows = Array.from({ length: read.rows.count }, (_, index) => {
-		const { text, place } = read.rows.at(index);
-		const words: string[] = [];
-		eachToken(text, (from, to) => words.push(text.slice(from, to)));
-		return { place, words };
-	});
-	return { isReadable: true, unit: 'line', rows };
+function outlineOf({ rows }: ReadText): Outline {
+	return {
+		isReadable: true,
+		unit: 'line',
+		rows: Array.from({ length: rows.count }, (_, index) => {
+			const { text, place } = rows.at(index);
+			const words: string[] = [];
+			eachToken(text, (from, to) => words.push(text.slice(from, to)));
+			return { place, words };
+		}),
+	};
 }

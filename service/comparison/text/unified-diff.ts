@@ -47,7 +47,7 @@ function numbered(first: readonly Buffer[], second: readonly Buffer[]) {
 	const numbers = new Map<string, number>();
 	const numbersOf = (lines: readonly Buffer[]) =>
 		Int32Array.from(lines, (line) => {
-			const key = line.latin1Slice();
+			const key = line.toString('latin1');
 			const number = numbers.get(key) ?? numbers.size;
 			numbers.set(key, number);
 			return number;
@@ -88,7 +88,11 @@ function hunksOf(runs: readonly Run[], end: At): readonly Hunk[] {
 	return hunks;
 }
 
-function hunkBytes(hunk: Hunk, first: readonly Buffer[], second: readonly Buffer[]): Buffer[] {
+function hunkBytes(
+	hunk: Hunk,
+	first: readonly Uint8Array[],
+	second: readonly Uint8Array[],
+): Uint8Array[] {
 	const [from, to] = [hunk[0]?.from, hunk.at(-1)?.to];
 	if (from === undefined || to === undefined) return [];
 	const head = Math.min(contextLines, from.first);
@@ -97,7 +101,7 @@ function hunkBytes(hunk: Hunk, first: readonly Buffer[], second: readonly Buffer
 		range(from.first - head, to.first + tail),
 		range(from.second - head, to.second + tail),
 	];
-	const bytes = [Buffer.from(`@@ -${ranges[0]} +${ranges[1]} @@\n`)];
+	const bytes: Uint8Array[] = [Buffer.from(`@@ -${ranges[0]} +${ranges[1]} @@\n`)];
 	let at = from.first - head;
 	for (const edit of hunk) {
 		bytes.push(...marked(' ', first.slice(at, edit.from.first)));
@@ -117,7 +121,7 @@ function range(from: number, to: number): string {
 
 const noLineFeed = Buffer.from('\n\\ No newline at end of file\n');
 
-function marked(sign: string, lines: readonly Buffer[]): Buffer[] {
+function marked(sign: string, lines: readonly Uint8Array[]): Uint8Array[] {
 	return lines.flatMap((line) =>
 		line.at(-1) === 10 ? [Buffer.from(sign), line] : [Buffer.from(sign), line, noLineFeed],
 	);
