@@ -10,9 +10,8 @@ import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { libraryPathOf } from '../../server/redis/program';
-import { cacheFolder } from '../../start/cache-folder';
-import { aptOptions } from '../../start/debian-package';
 import { freePort } from '../../start/free-port';
+import { debianTree } from './debian-tree';
 
 const packages = [
 	'swift-proxy',
@@ -27,39 +26,6 @@ const python = '/usr/bin/python3';
 
 export const swiftKeyId = 'test:tester';
 export const swiftSecret = 'testing';
-
-/** What apt would install on this machine for Swift; an installed package is not fetched. */
-function packagesToFetch(options: readonly string[]): string[] {
-	const args = [
-		...options,
-		'install',
-		'--simulate',
-		'--no-install-recommends',
-		'--quiet',
-		...packages,
-	];
-	const plan = execFileSync('apt-get', args, { encoding: 'utf8' });
-	return [...plan.matchAll(/^Inst (\S+)/gm)].map(([, name = '']) => name);
-}
-
-/** Unpacks the packages into the cache folder, once; gives the root of the unpacked tree. */
-function unpackedPackages(): string {
-	const root = path.join(cacheFolder(), 'swift');
-	if (fs.existsSync(root)) return root;
-	const draft = fs.mkdtempSync(path.join(os.tmpdir(), 'swift-packages-'));
-	const tree = `${root}.draft`;
-	fs.rmSync(tree, { recursive: true, force: true });
-	fs.mkdirSync(tree, { recursive: true });
-	const options = aptOptions(path.join(draft, 'apt'), packages);
-	const names = packagesToFetch(options);
-	execFileSync('apt-get', [...options, 'download', '--quiet', ...names], { cwd: draft });
-	for (const file of fs.readdirSync(draft).filter((name) => name.endsWith('.deb'))) {
-		execFileSync('dpkg', ['-x', path.join(draft, file), tree]);
-	}
-	fs.rmSync(draft, { recursive: true });
-	fs.renameSync(tree, root);
-	return root;
-}
 
 /** Settles when something listens on the port; fails when the process ends first. */
 async function listening(port: number, process: ChildProcess): Promise<void> {
@@ -97,7 +63,7 @@ export class SwiftServer {
 	}
 
 	static async start(): Promise<SwiftServer> {
-		const server = new SwiftServer(unpackedPackages());
+		const server = new SwiftServer(debianTree('swift', packages));
 		try {
 			await server.run();
 			return server;

@@ -17,6 +17,8 @@ export const comparers: Readonly<Partial<Record<Format, Load>>> = {
 		const { archiveComparer } = await import('../archive/archive-comparer.js');
 		return archiveComparer((task, archives) => compareEntry(task, archives, loading));
 	},
+	// html: async () => (await import('./web/html-comparer.js')).htmlComparer,
+	pdf: async () => (await import('../pdf/comparer.js')).pdfComparer,
 };
 
 export const loadPieces = async (): Promise<ComparePieces> =>

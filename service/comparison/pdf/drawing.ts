@@ -1,0 +1,53 @@
+/**
+ * Draws pages of an open PDF as pictures, within bounds of size. What is compared or marked in them is
+ * left to others; each picture is to be released by whoever asked for it.
+ */
+import type { Canvas, SKRSContext2D } from '@napi-rs/canvas';
+import type { OpenedPdf, PdfPage } from './pdf-document';
+
+type Rendering = Parameters<PdfPage['render']>[0];
+
+export interface DrawnPage {
+	readonly canvas: Canvas;
+	readonly context: SKRSContext2D;
+	readonly width: number;
+	readonly height: number;
+	release(): void;
+}
+
+/** A page of which size ever is no larger a picture. */
+const sidePixelsMax = 2400;
+
+/** The page with this index, from 0; nothing when it cannot be drawn. */
+export async function drawPage(
+	{ document }: OpenedPdf,
+	index: number,
+	dotsPerInch: number,
+): Promise<DrawnPage | undefined> {
+	const page = await document.getPage(index + 1);
+	const whole = page.getViewport({ scale: 1 });
+	const scale = Math.min(
+		dotsPerInch / 72,
+		sidePixelsMax / Math.max(whole.width, whole.height, Number.MIN_VALUE),
+	);
+	const viewport = page.getViewport({ scale });
+	const [width, height] = [Math.ceil(viewport.width) || 1, Math.ceil(viewport.height) || 1];
+	const { createCanvas } = await import('@napi-rs/canvas');
+	const canvas = createCanvas(width, height);
+	const context = canvas.getContext('2d');
+	const release = () => {
+		canvas.width = 0;
+		canvas.height = 0;
+		page.cleanup();
+	};
+	try {
+		// pdfjs knows the canvas of a browser alone by its types, and draws on this one as well.
+		const target: Rendering = { canvas: null, canvasContext: context as never, viewport };
+		await page.render(target).promise;
+		return { canvas, context, width, height, release };
+	} catch {
+		// pdfjs throws what it found in a page that is broken.
+		release();
+		return undefined;
+	}
+}

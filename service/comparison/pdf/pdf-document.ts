@@ -1,0 +1,86 @@
+/**
+ * Opening a PDF by pdfjs, within bounds: what cannot be opened is told in a sentence and never thrown.
+ * Nothing in a file is run: pdfjs reads scripts as text, and forms of the XFA kind not at all. What
+ * the pages hold is left to the other files of this folder.
+ */
+import { createRequire } from 'node:module';
+import path from 'node:path';
+
+const loadPdfjs = () => import('pdfjs-dist/legacy/build/pdf.mjs');
+
+export type Pdfjs = Awaited<ReturnType<typeof loadPdfjs>>;
+type Loading = ReturnType<Pdfjs['getDocument']>;
+export type PdfDocument = Awaited<Loading['promise']>;
+export type PdfPage = Awaited<ReturnType<PdfDocument['getPage']>>;
+
+export interface OpenedPdf {
+	readonly pdfjs: Pdfjs;
+	readonly document: PdfDocument;
+	close(): Promise<void>;
+}
+
+const pagesMax = 3000;
+
+/** Pictures of more pixels are left out. */
+const picturePixelsMax = 1e8;
+
+/** The open document, or a sentence that says why there is none. */
+export async function openPdf(bytes: Uint8Array): Promise<OpenedPdf | string> {
+	const pdfjs = await loadPdfjs();
+	// A copy: pdfjs takes the bytes it is given for its own.
+	const loading = pdfjs.getDocument({ data: new Uint8Array(bytes), ...resources(), ...bounds });
+	const close = () => loading.destroy();
+	try {
+		const document = await loading.promise;
+		const reason = whyNotReadable(document);
+		if (reason === undefined) return { pdfjs, document, close };
+		await close();
+		return reason;
+	} catch (fault) {
+		await close();
+		return reasonOf(fault);
+	}
+}
+
+const bounds = {
+	verbosity: 0,
+	enableXfa: false,
+	// Names of fonts are among them.
+	fontExtraProperties: true,
+	stopAtErrors: false,
+	maxImageSize: picturePixelsMax,
+	canvasMaxAreaInBytes: picturePixelsMax * 4,
+	isOffscreenCanvasSupported: false,
+} as const;
+
+/** Found from the program that runs, since this file is a module of either kind, built or not. */
+export function pdfjsFolder(): string {
+	const { resolve } = createRequire(path.resolve(process.argv[1] ?? ''));
+	return path.dirname(resolve('pdfjs-dist/package.json'));
+}
+
+/** Fonts and tables that files count on without carrying them, out of the package. */
+function resources() {
+	const folder = pdfjsFolder();
+	return {
+		standardFontDataUrl: path.join(folder, 'standard_fonts/'),
+		cMapUrl: path.join(folder, 'cmaps/'),
+		cMapPacked: true,
+		wasmUrl: path.join(folder, 'wasm/'),
+		iccUrl: path.join(folder, 'iccs/'),
+	};
+}
+
+function whyNotReadable({ numPages }: PdfDocument): string | undefined {
+	if (numPages === 0) return 'The PDF has no pages.';
+	return numPages > pagesMax
+		? `The PDF names ${numPages.toLocaleString('en-US')} pages; at most ${pagesMax.toLocaleString('en-US')} are read.`
+		: undefined;
+}
+
+function reasonOf(fault: unknown): string {
+	const name = fault instanceof Object && 'name' in fault ? fault.name : '';
+	return name === 'PasswordException'
+		? 'The PDF is protected by a password: remove the password.'
+		: 'The PDF is broken or cut: save it again from the program that made it.';
+}

@@ -1,0 +1,87 @@
+/**
+ * Reads an open PDF page by page into its words and the fingerprints of what else is drawn, with the
+ * rules applied. Bounded in words; a page that draws without an end is ended with the process that reads it.
+ */
+import { fieldsOf } from './field-words';
+import { graphicsOf } from './graphics';
+import { joinHyphenated } from './hyphens';
+import type { PageRules } from './page-rules';
+import type { OpenedPdf, PdfPage } from './pdf-document';
+import { PdfText, type Vocabulary } from './pdf-text';
+import { readingOrder } from './reading-order';
+import { wordsOf } from './words';
+
+const wordsMax = 600_000;
+const runsPerPageMax = 200_000;
+
+export interface ReadingTask {
+	readonly vocabulary: Vocabulary;
+	readonly rules: PageRules;
+	readonly onProgress: (share: number) => void;
+}
+
+/** The text of the file, or a sentence that says why it cannot be read. */
+export async function readPdf(opened: OpenedPdf, task: ReadingTask): Promise<PdfText | string> {
+	const text = new PdfText(task.vocabulary);
+	const { numPages } = opened.document;
+	for (let number = 1; number <= numPages; number += 1) {
+		const reason = await readPage(opened, number, text, task.rules);
+		if (reason !== undefined) return reason;
+		task.onProgress(number / numPages);
+	}
+	return text;
+}
+
+async function readPage(
+	opened: OpenedPdf,
+	number: number,
+	text: PdfText,
+	rules: PageRules,
+): Promise<string | undefined> {
+	const { pdfjs, document } = opened;
+	try {
+		const page = await document.getPage(number);
+		const content = await textContent(page);
+		if (content === undefined) return `Page ${number} of the PDF has too many words to be read.`;
+		const operators = await page.getOperatorList();
+		const { width, height } = page.getViewport({ scale: 1 });
+		const size = { number, widthPoints: width, heightPoints: height };
+		const words = await wordsOf(pdfjs, page, content, operators);
+		const inOrder = joinHyphenated(readingOrder(words).map((line) => line.words));
+		const fields = await fieldsOf(page);
+		for (const file of fields.launches) text.launches.add(file);
+		const all = [...inOrder, ...fields.lines];
+		const { lines, ignored } = rules.apply(all, size);
+		const graphics = await graphicsOf(pdfjs, page, operators);
+		text.addPage(
+			{ ...size, ignored, graphics },
+			lines.filter((line) => line.length > 0),
+		);
+		page.cleanup();
+	} catch {
+		// pdfjs throws what it found: a broken tree of pages, or nesting too deep for it.
+		return `Page ${number} of the PDF is broken.`;
+	}
+	return text.wordCount > wordsMax
+		? `The PDF has more than ${wordsMax.toLocaleString('en-US')} words.`
+		: undefined;
+}
+
+type TextContent = Awaited<ReturnType<PdfPage['getTextContent']>>;
+
+/** Nothing when the page has more text than a page can have. */
+async function textContent(page: PdfPage): Promise<TextContent | undefined> {
+	const content: TextContent = { items: [], styles: {}, lang: null };
+	const chunks = page.streamTextContent({ disableNormalization: true });
+	const reader = (chunks as ReadableStream<TextContent>).getReader();
+	for (;;) {
+		const { done, value } = await reader.read();
+		if (done) return content;
+		content.items.push(...value.items);
+		Object.assign(content.styles, value.styles);
+		if (content.items.length > runsPerPageMax) {
+			await reader.cancel();
+			return undefined;
+		}
+	}
+}

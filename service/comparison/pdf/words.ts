@@ -1,0 +1,151 @@
+/**
+ * The words of a page with their exact boxes: pdfjs gives runs of text, which are cut by the widths of
+ * their glyphs, and boxes are turned the way the page is shown. Their order is left to
+ * reading-order.ts.
+ */
+import type { PdfPage, Pdfjs } from './pdf-document';
+import type { Word } from './word';
+
+type OperatorList = Awaited<ReturnType<PdfPage['getOperatorList']>>;
+type TextContent = Awaited<ReturnType<PdfPage['getTextContent']>>;
+type TextRun = Extract<TextContent['items'][number], { str: string }>;
+type Matrix = readonly [number, number, number, number, number, number];
+
+/** By the name of a font, how wide its characters are; only their proportions matter. */
+type Widths = ReadonlyMap<string, ReadonlyMap<string, number>>;
+
+/** What characters have that no glyph names: those that stand for a gap between two runs. */
+const usualWidth = 500;
+
+export async function wordsOf(
+	pdfjs: Pdfjs,
+	page: PdfPage,
+	{ items, styles }: TextContent,
+	operators: OperatorList,
+): Promise<readonly Word[]> {
+	const widths = glyphWidths(pdfjs, operators);
+	const shown = page.getViewport({ scale: 1 }).transform;
+	const fonts = await fontsOf(page, [...widths.keys()]);
+	const words: Word[] = [];
+	for (const item of items) {
+		if (!('str' in item) || item.str.trim() === '') continue;
+		const name = item.fontName;
+		const font = fontName(fonts.get(name), styles[name]?.fontFamily ?? '');
+		cutRun(item, product(asMatrix(shown), asMatrix(item.transform)), { font, widths }, words);
+	}
+	return words;
+}
+
+function glyphWidths({ OPS }: Pdfjs, { fnArray, argsArray }: OperatorList): Widths {
+	const widths = new Map<string, Map<string, number>>();
+	let current = new Map<string, number>();
+	for (const [index, operator] of fnArray.entries()) {
+		const args: unknown = argsArray[index];
+		if (!Array.isArray(args)) continue;
+		if (operator === OPS.setFont) {
+			const name = String(args[0]);
+			current = widths.get(name) ?? new Map<string, number>();
+			widths.set(name, current);
+		} else if (operator === OPS.showText && Array.isArray(args[0])) {
+			for (const glyph of args[0]) noteWidth(glyph, current);
+		}
+	}
+	return widths;
+}
+
+/** A glyph that stands for several characters, such as a ligature, is shared between them. */
+function noteWidth(glyph: unknown, widths: Map<string, number>): void {
+	if (!(glyph instanceof Object) || !('unicode' in glyph) || !('width' in glyph)) return;
+	const { unicode, width } = glyph;
+	if (typeof unicode !== 'string' || typeof width !== 'number') return;
+	if (unicode.length === 1) widths.set(unicode, width);
+	else {
+		for (const character of unicode) {
+			if (!widths.has(character)) widths.set(character, width / unicode.length);
+		}
+	}
+}
+
+/** What pdfjs knows of the fonts; it may come after the list of what is drawn. */
+async function fontsOf(
+	page: PdfPage,
+	names: readonly string[],
+): Promise<ReadonlyMap<string, unknown>> {
+	const fonts = await Promise.all(
+		names.map((name) => new Promise<unknown>((resolve) => void page.commonObjs.get(name, resolve))),
+	);
+	return new Map(names.map((name, index) => [name, fonts[index]]));
+}
+
+/** `Helvetica Bold`: without the mark of a part of a font, and however its style is set apart. */
+function fontName(font: unknown, family: string): string {
+	const name: unknown = font instanceof Object && 'name' in font ? font.name : undefined;
+	if (typeof name !== 'string' || name === '') return family;
+	return name.replace(/^[A-Z]{6}\+/, '').replace(/[^\p{L}\p{N}]+/gu, ' ');
+}
+
+function cutRun(
+	run: TextRun,
+	matrix: Matrix,
+	{ font, widths }: { readonly font: string; readonly widths: Widths },
+	words: Word[],
+): void {
+	const glyphs = widths.get(run.fontName);
+	const widthOf = (text: string) => {
+		let sum = 0;
+		for (const character of text) sum += glyphs?.get(character) ?? usualWidth;
+		return sum;
+	};
+	const whole = widthOf(run.str);
+	const scale = whole > 0 ? run.width / whole : 0;
+	const sizePoints = Math.hypot(matrix[2], matrix[3]);
+	let [at, from] = [0, 0];
+	for (const match of run.str.matchAll(/\S+/g)) {
+		from += widthOf(run.str.slice(at, match.index)) * scale;
+		const width = widthOf(match[0]) * scale;
+		const box = shownBox(matrix, { from, width, sizePoints });
+		words.push({ text: match[0].normalize('NFKC'), ...box, font, sizePoints });
+		at = match.index + match[0].length;
+		from += width;
+	}
+}
+
+/** From a little below the base line to the height of capitals, along the direction of the text. */
+function shownBox(
+	[a, b, c, d, e, f]: Matrix,
+	{ from, width, sizePoints }: { from: number; width: number; sizePoints: number },
+) {
+	const along = Math.hypot(a, b) || 1;
+	const upwards = sizePoints || 1;
+	const corner = (right: number, up: number) => ({
+		x: e + (a / along) * right + (c / upwards) * up,
+		y: f + (b / along) * right + (d / upwards) * up,
+	});
+	const [low, high] = [-0.22 * sizePoints, 0.78 * sizePoints];
+	const corners = [corner(from, low), corner(from + width, low)].concat([
+		corner(from, high),
+		corner(from + width, high),
+	]);
+	const [x, y] = [Math.min(...corners.map((at) => at.x)), Math.min(...corners.map((at) => at.y))];
+	return {
+		...{ x, y },
+		width: Math.max(...corners.map((at) => at.x)) - x,
+		height: Math.max(...corners.map((at) => at.y)) - y,
+	};
+}
+
+function asMatrix(numbers: readonly number[]): Matrix {
+	const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = numbers;
+	return [a, b, c, d, e, f];
+}
+
+function product(m: Matrix, n: Matrix): Matrix {
+	return [
+		m[0] * n[0] + m[2] * n[1],
+		m[1] * n[0] + m[3] * n[1],
+		m[0] * n[2] + m[2] * n[3],
+		m[1] * n[2] + m[3] * n[3],
+		m[0] * n[4] + m[2] * n[5] + m[4],
+		m[1] * n[4] + m[3] * n[5] + m[5],
+	];
+}
