@@ -4,6 +4,7 @@
  */
 import {
 	NodeConnectionTypes,
+	type IDataObject,
 	type IExecuteFunctions,
 	type INodeExecutionData,
 	type INodeType,
@@ -30,6 +31,17 @@ const operations: Readonly<Record<string, OperationCode>> = {
 	...proofCode,
 };
 
+/** Batches come within a record of their asset, and have no name of their own. */
+const batchesOfAsset = {
+	recordsIn: 'batches',
+	of: { parameter: 'assetId', label: 'Asset' },
+} as const;
+
+function batchName({ amount, recipientDisplayName, timestamp }: IDataObject): string {
+	const day = new Date(Number(timestamp)).toISOString().slice(0, 10);
+	return `${String(amount)} to ${String(recipientDisplayName)}, ${day}`;
+}
+
 export class Tracker implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Tracker',
@@ -50,7 +62,14 @@ export class Tracker implements INodeType {
 	methods = {
 		listSearch: {
 			searchAssets: listSearch('tracker', 'listAssets', 'name'),
+			searchBatches: listSearch('tracker', 'listBatches', batchName, batchesOfAsset),
 			searchEntities: listSearch('tracker', 'listEntities', 'ownedIdentityDisplayName'),
+			searchMultiAssetBatches: listSearch(
+				'tracker',
+				'listMultiAssetBatches',
+				batchName,
+				batchesOfAsset,
+			),
 			searchMultiAssets: listSearch('tracker', 'listMultiAssets', 'name'),
 		},
 	};

@@ -60,36 +60,34 @@ export const multiAsset: ShownField = {
 
 export const entity: ShownField = { as: 'parameter', label: 'Entity', search: 'searchEntities' };
 
-export const batch: ShownField = {
-	as: 'parameter',
-	label: 'Batch ID',
-	placeholder: 'e.g. 5f3d0c1e9a2b4d6c8e0f1a2b',
-};
+export const batch: ShownField = { as: 'parameter', label: 'Batch', search: 'searchBatches' };
+
+export const multiAssetBatch: ShownField = { ...batch, search: 'searchMultiAssetBatches' };
 
 /** Entities are named among the options, since most holders are users. */
 export const recipientEntity: ShownField = {
 	as: 'option',
-	label: 'Recipient Entity ID',
+	label: 'Recipient Entity',
 	name: 'recipientEntityId',
-	placeholder: 'e.g. 5f3d0c1e9a2b4d6c8e0f1a2b',
+	search: 'searchEntities',
 };
 
 export const transferringEntities = {
 	ownedid: recipientEntity,
 	senderownedid: {
 		as: 'option',
-		label: 'Sender Entity ID',
+		label: 'Sender Entity',
 		name: 'senderEntityId',
-		placeholder: 'e.g. 5f3d0c1e9a2b4d6c8e0f1a2b',
+		search: 'searchEntities',
 	},
 } as const satisfies Readonly<Record<string, ShownField>>;
 
 export const holdingEntity = {
 	ownedid: {
 		as: 'option',
-		label: 'Entity ID',
+		label: 'Entity',
 		name: 'entityId',
-		placeholder: 'e.g. 5f3d0c1e9a2b4d6c8e0f1a2b',
+		search: 'searchEntities',
 	},
 } as const satisfies Readonly<Record<string, ShownField>>;
 

@@ -2,10 +2,10 @@
 import type { OperationScreen } from '../wire/screen';
 import {
 	amount,
-	batch,
 	before,
 	idempotencyKey,
 	multiAsset,
+	multiAssetBatch,
 	oneRecipient,
 	paging,
 	product,
@@ -145,6 +145,6 @@ export const multiAssetOperations: ReadonlyArray<OperationScreen<'tracker'>> = [
 		operation: 'getBatchTransactions',
 		name: 'Get Batch Transactions',
 		action: 'Get the transactions of a batch of a multi asset',
-		fields: { assetId: multiAsset, batchId: batch, productId: product, ...paging },
+		fields: { assetId: multiAsset, batchId: multiAssetBatch, productId: product, ...paging },
 	},
 ];

@@ -3,11 +3,12 @@
  * asked for. Without a filter it pages; with one it looks through pages of full size, because
  * the interface itself has no search.
  */
-import type {
-	IDataObject,
-	ILoadOptionsFunctions,
-	INodeListSearchItems,
-	INodeListSearchResult,
+import {
+	NodeOperationError,
+	type IDataObject,
+	type ILoadOptionsFunctions,
+	type INodeListSearchItems,
+	type INodeListSearchResult,
 } from 'n8n-workflow';
 import type { Area } from '../../api/endpoints';
 import type { Operation } from '../../api/types';
@@ -35,15 +36,40 @@ function isRecord(value: unknown): value is IDataObject {
 	return typeof value === 'object' && value !== null;
 }
 
-function entry(record: IDataObject, nameField: string): INodeListSearchItems {
-	return { name: String(record[nameField] ?? record.id), value: String(record.id) };
+/** What a person knows a record by: one of its fields, or what is made of them. */
+type NameOf = string | ((record: IDataObject) => string);
+
+function entry(record: IDataObject, nameOf: NameOf): INodeListSearchItems {
+	const name = typeof nameOf === 'string' ? record[nameOf] : nameOf(record);
+	return { name: String(name ?? record.id), value: String(record.id) };
 }
 
-/** The search method over a list operation; `nameField` is what a person knows a record by. */
+/** Where a list does not come by itself. */
+interface ListPlace {
+	/** The records stand in this field of the reply. */
+	readonly recordsIn?: string;
+	/** The list belongs to what this parameter of the node names. */
+	readonly of?: { readonly parameter: string; readonly label: string };
+}
+
+function ownerValues(editor: ILoadOptionsFunctions, { of }: ListPlace): WireValues {
+	if (of === undefined) return {};
+	const chosen: unknown = editor.getCurrentNodeParameter(of.parameter);
+	const value = isRecord(chosen) ? chosen.value : chosen;
+	const id = typeof value === 'string' ? value.trim() : '';
+	// What an expression gives is known when the workflow runs.
+	if (id !== '' && !id.startsWith('=')) return { [of.parameter]: id };
+	throw new NodeOperationError(editor.getNode(), `'${of.label}' has no fixed value to list for`, {
+		description: `Choose one in '${of.label}' first, or enter the ID here.`,
+	});
+}
+
+/** The search method over a list operation. */
 export function listSearch<A extends Area>(
 	area: A,
 	operation: Operation<A> & string,
-	nameField: string,
+	nameOf: NameOf,
+	place: ListPlace = {},
 ): ListSearch {
 	return async function (filter, paginationToken) {
 		const limit = filter === undefined || filter === '' ? pageSizes.plain : pageSizes.filtered;
@@ -51,12 +77,17 @@ export function listSearch<A extends Area>(
 		const reply = await callForJson(this, {
 			area,
 			endpoint: endpointOf(area, operation),
-			values: { ...(await productValues(this, area)), limit, offset },
+			values: {
+				...(await productValues(this, area)),
+				...{ ...ownerValues(this, place), limit, offset },
+			},
 		});
-		const records: unknown[] = Array.isArray(reply) ? reply : [];
+		const { recordsIn } = place;
+		const listed: unknown = recordsIn !== undefined && isRecord(reply) ? reply[recordsIn] : reply;
+		const records: unknown[] = Array.isArray(listed) ? listed : [];
 		const results = records
 			.filter(isRecord)
-			.map((record) => entry(record, nameField))
+			.map((record) => entry(record, nameOf))
 			.filter(({ name }) => name.toLowerCase().includes((filter ?? '').toLowerCase()));
 		return records.length < limit
 			? { results }

@@ -78,7 +78,8 @@ async function search(wanted: Search): Promise<INodeListSearchResult> {
 	return await method.call(editorOf(wanted), wanted.filter, wanted.page);
 }
 
-async function post(url: string, body: object): Promise<void> {
+/** The id of what was made. */
+async function post(url: string, body: object): Promise<string> {
 	const answer = await fetch(url, {
 		method: 'POST',
 		headers: {
@@ -87,7 +88,9 @@ async function post(url: string, body: object): Promise<void> {
 		},
 		body: JSON.stringify(body),
 	});
-	expect(answer.status).toBe(201);
+	expect([200, 201]).toContain(answer.status);
+	const [made] = [await answer.json()].flat() as { readonly id: string }[];
+	return made?.id ?? '';
 }
 
 test('records are offered by name, with their ids, and can be filtered in any case', async () => {
@@ -102,6 +105,34 @@ test('records are offered by name, with their ids, and can be filtered in any ca
 	expect(all.paginationToken).toBeUndefined();
 	const filtered = await search({ ...base, filter: 'WIND' });
 	expect(filtered.results.map(({ name }) => name)).toEqual(['Wind', 'Offshore wind']);
+});
+
+test('entities are offered by name, and the batches of the chosen asset by what was issued to whom', async () => {
+	const { url, organisation } = real.service;
+	const below = `${url}/tracker/${organisation.products.Tracker}`;
+	await post(`${below}/entities`, { ownedIdentifier: 'Warehouse 3' });
+	const assetId = await post(`${below}/assets`, { name: 'Grain' });
+	const { email } = organisation.admin;
+	for (const amount of [5, 7]) {
+		await post(`${below}/assets/${assetId}/issue`, { recipientEmail: email, amount });
+	}
+	const base = { node: new Tracker(), credential: real.credential() };
+	const entities = await search({ ...base, method: 'searchEntities', filter: 'ware' });
+	expect(entities.results.map(({ name }) => name)).toEqual(['Warehouse 3']);
+	const batches = { ...base, method: 'searchBatches' };
+	const chosen = { __rl: true, mode: 'list', value: assetId };
+	const { results } = await search({ ...batches, parameters: { assetId: chosen } });
+	expect(results.map(({ name }) => name)).toEqual([
+		expect.stringMatching(new RegExp(`^5 to ${email}, \\d{4}-\\d\\d-\\d\\d$`)),
+		expect.stringMatching(/^7 to /),
+	]);
+	for (const value of ['', '={{ $json.id }}']) {
+		const parameters = { assetId: { ...chosen, mode: 'id', value } };
+		await expect(search({ ...batches, parameters })).rejects.toMatchObject({
+			message: "'Asset' has no fixed value to list for",
+			description: "Choose one in 'Asset' first, or enter the ID here.",
+		});
+	}
 });
 
 const methods: ReadonlyArray<readonly [INodeType, string, string, string]> = [
