@@ -26,9 +26,19 @@ export const alarm = {
 	alarmId: identifier('Identifier of the alarm'),
 	kind: {
 		type: 'string',
-		choices: ['KEY', 'HALT', 'INTENT', 'BALANCE', 'SHORT', 'UNREAD', 'CLOCK', 'ARCHIVE'],
+		choices: [
+			'KEY',
+			'HALT',
+			'INTENT',
+			'BALANCE',
+			'SHORT',
+			'UNREAD',
+			'CLOCK',
+			'ARCHIVE',
+			'SETTINGS',
+		],
 		description:
-			'KEY of a refused own key, HALT of a halted market, INTENT of one transfer, BALANCE of books that differ, SHORT of stopped payouts, UNREAD of a tracker that could not be read, CLOCK of a clock, ARCHIVE of history that cannot be moved there',
+			'KEY of a refused own key, HALT of a halted market, INTENT of one transfer, BALANCE of books that differ, SHORT of stopped payouts, UNREAD of a tracker that could not be read, CLOCK of a clock, ARCHIVE of history that cannot be moved there, SETTINGS of settings that do not fit what the tracker says',
 	},
 	message: {
 		type: 'string',

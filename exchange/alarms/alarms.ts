@@ -12,9 +12,10 @@ import type { Clock } from '../../server/clock';
  * KEY: an own key is refused. HALT: trading was halted for it. INTENT: one intent. BALANCE: the
  * tracker and the books disagree. SHORT: payouts of an asset are stopped for it. UNREAD: they could
  * not be compared. CLOCK: a clock was set, or is ahead. ARCHIVE: history cannot be moved there.
+ * SETTINGS: they do not fit what the tracker says.
  */
 export type AlarmKind =
-	'KEY' | 'HALT' | 'INTENT' | 'BALANCE' | 'SHORT' | 'UNREAD' | 'CLOCK' | 'ARCHIVE';
+	'KEY' | 'HALT' | 'INTENT' | 'BALANCE' | 'SHORT' | 'UNREAD' | 'CLOCK' | 'ARCHIVE' | 'SETTINGS';
 
 export interface Alarm {
 	readonly kind: AlarmKind;

@@ -176,8 +176,8 @@ export interface AdminAction {
 export interface Alarm {
 	/** Identifier of the alarm */
 	readonly alarmId: string;
-	/** KEY of a refused own key, HALT of a halted market, INTENT of one transfer, BALANCE of books that differ, SHORT of stopped payouts, UNREAD of a tracker that could not be read, CLOCK of a clock, ARCHIVE of history that cannot be moved there */
-	readonly kind: 'KEY' | 'HALT' | 'INTENT' | 'BALANCE' | 'SHORT' | 'UNREAD' | 'CLOCK' | 'ARCHIVE';
+	/** KEY of a refused own key, HALT of a halted market, INTENT of one transfer, BALANCE of books that differ, SHORT of stopped payouts, UNREAD of a tracker that could not be read, CLOCK of a clock, ARCHIVE of history that cannot be moved there, SETTINGS of settings that do not fit what the tracker says */
+	readonly kind: 'KEY' | 'HALT' | 'INTENT' | 'BALANCE' | 'SHORT' | 'UNREAD' | 'CLOCK' | 'ARCHIVE' | 'SETTINGS';
 	/** What an administrator must know */
 	readonly message: string;
 	/** The transfer it is about, where it is about one */

@@ -21,6 +21,7 @@ import { slotsDue, payoutsStopped } from '../settlement/carrying/claims';
 import { collectTransit } from '../settlement/carrying/collecting';
 import { nameTransfers } from '../settlement/carrying/naming';
 import { giveBackOverdue } from '../settlement/intents/funded-orders';
+import { watchKeptKeys } from '../settlement/setup/kept-keys';
 import type { Treasury } from '../settlement/treasury';
 import { probeKeys, reconcile } from '../reconciliation/reconcile';
 import { renewReserves } from '../reserves/reserves';
@@ -120,6 +121,7 @@ export async function startSettlementWorkers(
 			if ((await payoutsStopped(treasury.database)) !== null) await probeKeys(treasury);
 		},
 		async reconcile() {
+			await watchKeptKeys(treasury);
 			await reconcile(treasury);
 		},
 		async publish() {

@@ -12,7 +12,8 @@ import { slotsDue, takeDue } from '../../../exchange/settlement/carrying/claims'
 import { collectTransit } from '../../../exchange/settlement/carrying/collecting';
 import { findIntent } from '../../../exchange/settlement/intents/intents';
 import { requestPayout } from '../../../exchange/settlement/intents/requests';
-import { checkKeptKeys } from '../../../exchange/settlement/setup/kept-keys';
+import { openAlarms } from '../../../exchange/alarms/alarms';
+import { checkKeptKeys, watchKeptKeys } from '../../../exchange/settlement/setup/kept-keys';
 import { openTreasury, type Treasury } from '../../../exchange/settlement/treasury';
 import { startService, type RunningService } from '../../support/service';
 import { databaseKinds, TestDatabases } from '../../support/databases';
@@ -151,6 +152,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
 			const treasury = await restarted(stage, resolver, change);
 			opened.push(treasury);
 			await checkKeptKeys(treasury);
+			return treasury;
 		};
 		await expect(started({ idempotencyKeptMs: days30 }, 'idempotency-key')).rejects.toThrow(
 			`settlement settings: idempotencyKeptMs must be shorter than ${days30}, the 30 days for which`,
@@ -158,7 +160,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
 		const settlementFile = path.join(stage.config.dataFolder, 'settlement-idempotency-key.json');
 		const exchange = startBareExchange(await databases.place(kind), { settlementFile });
 		await expect(exchange).rejects.toThrow('idempotencyKeptMs must be shorter');
-		await started({ idempotencyKeptMs: days30 - 1 }, 'idempotency-key');
+		const sound = await started({ idempotencyKeptMs: days30 - 1 }, 'idempotency-key');
 		await started({ idempotencyKeptMs: days30 }, 'transit');
 		const silent = await startRawServer((socket) => {
 			const id = running.organisation.products.Tracker;
@@ -167,7 +169,16 @@ describe.each(databaseKinds)('on %s', (kind) => {
 		});
 		const others = [silent.url, 'http://127.0.0.1:1'];
 		for (const trackerUrl of others) {
-			await started({ trackerUrl, idempotencyKeptMs: days30 }, 'idempotency-key');
+			const unsaid = await started({ trackerUrl, idempotencyKeptMs: days30 }, 'idempotency-key');
+			await watchKeptKeys(unsaid);
+			expect(await openAlarms(stage.database)).toEqual([]);
+			// Once it answers, and says too little, the exchange goes on with an alarm.
+			const answering = { ...unsaid, tracker: sound.tracker };
+			await watchKeptKeys(answering);
+			await watchKeptKeys(unsaid);
+			expect(await openAlarms(stage.database)).toMatchObject([{ kind: 'SETTINGS' }]);
+			await watchKeptKeys(sound);
+			expect(await openAlarms(stage.database)).toEqual([]);
 		}
 		expect(silent.requests[0]).toMatch(/^GET \/products/);
 		await silent.close();
