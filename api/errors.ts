@@ -438,6 +438,12 @@ export const errors = {
 			'Nothing was done. Its record, its versions and their proofs can still be read; their contents were erased.',
 		example: ["file '65f0c0ffee0123456789abcd'"],
 	},
+	Keeper_NameAmbiguous: {
+		status: 409,
+		happened: "The folder has several files of the name '{0}', and nobody can tell which is meant.",
+		change: 'Compare with one of them by its id, or delete the others.',
+		example: ['Price list'],
+	},
 	Breadcrumbing_FileNotFound: {
 		status: 404,
 		happened: "There is no file '{0}' in this product.",

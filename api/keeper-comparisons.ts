@@ -1,7 +1,7 @@
 /** Keeper: comparisons with kept versions, and the diff reports made of them. */
 import type { EndpointDescription } from './description';
-import { fileId, paging, path, productId } from './fields';
-import { diffReport, productErrors, uploadErrors, versionId } from './keeper-fields';
+import { displayName, fileId, paging, path, productId } from './fields';
+import { accuracy, diffReport, productErrors, uploadErrors, versionId } from './keeper-fields';
 
 const file = {
 	in: 'form',
@@ -23,6 +23,57 @@ const comparisonErrors = [
 const compared = { status: 200, kind: 'record', model: 'CompareResponse' } as const;
 
 export const keeperComparisons = {
+	keepOrCompare: {
+		number: 'beyond',
+		method: 'POST',
+		path: '/keeper/{productId}/files/keep-or-compare',
+		summary:
+			'Keep a file when its name is new in the folder, else compare it with the one of that name',
+		caller: ['KeeperAdmin'],
+		fields: {
+			productId,
+			folderId: {
+				in: 'form',
+				type: 'string',
+				required: true,
+				minLength: 1,
+				maxLength: 200,
+				description: 'Identifier of the folder',
+			},
+			displayName: {
+				...displayName,
+				description: 'The name it is found again by, letter by letter',
+			},
+			file: { ...file, description: 'The file to keep or to compare' },
+			accuracy: {
+				...accuracy,
+				description: 'How fine later comparisons of a new file are; High when left out',
+			},
+			compareWith: {
+				in: 'form',
+				type: 'string',
+				choices: ['Latest', 'Original', 'Approved'],
+				description:
+					'The version to compare with, Latest when left out; Approved means the original as long as none is',
+			},
+			keepNewVersion: {
+				in: 'form',
+				type: 'boolean',
+				description: 'Whether to keep it as the next version when it differs from the latest',
+			},
+			...diffReport,
+		},
+		reply: { status: 200, kind: 'record', model: 'KeepOrCompareResponse' },
+		errors: [
+			...productErrors,
+			...uploadErrors,
+			'Keeper_FolderNotFound',
+			'Keeper_NameAmbiguous',
+			'Keeper_Deleted',
+			'Core_RecordCorrupted',
+			'Keeper_ComparisonsTooMany',
+		],
+	},
 	compareWithLatest: {
 		number: 'E10',
 		method: 'POST',

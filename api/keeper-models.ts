@@ -11,6 +11,38 @@ import {
 	ownerEmail,
 } from './model-fields';
 
+/** Of an answer that has a diff report. */
+const reportLink = {
+	fileUrl: {
+		type: 'string',
+		format: 'uri',
+		optional: true,
+		example: 'http://localhost:8080/reports/5dM0sTtYbC3vQvVbq7c1uXv8oJr2aYx0hZkD4m9nE6w',
+		description: 'Address of the diff report, when one was asked for and the type allows it',
+	},
+	reportId: {
+		type: 'string',
+		optional: true,
+		example: '65f0c0ffee0123456789abd0',
+		description: 'Identifier of the diff report, by which its link is revoked',
+	},
+	expires: {
+		...expires,
+		optional: true,
+		description: 'When the address of the diff report ends',
+	},
+	proofUrl: {
+		type: 'string',
+		format: 'uri',
+		optional: true,
+		beyond: true,
+		example:
+			'http://localhost:8080/keeper/65f0c0ffee0123456789abc1/files/65f0c0ffee0123456789abd2/versions/65f0c0ffee0123456789abd2/proof',
+		description:
+			'Where the proof lies of the version that was compared, beside a diff report; it asks for a key as the version does',
+	},
+} as const satisfies Readonly<Record<string, ModelField>>;
+
 export const keeperModels = {
 	KeeperFolder: {
 		id,
@@ -80,6 +112,27 @@ export const keeperModels = {
 			beyond: true,
 			description: 'Whether its bytes are kept; without them its fingerprint alone is',
 		},
+		isApproved: {
+			type: 'boolean',
+			beyond: true,
+			description: 'Whether it is the version approved last',
+		},
+		approvedByEmail: {
+			type: 'string',
+			format: 'email',
+			optional: true,
+			beyond: true,
+			example: 'ann@harbour.example',
+			description: 'Who approved it last, where somebody has',
+		},
+		approvalDate: {
+			type: 'string',
+			format: 'date-time',
+			optional: true,
+			beyond: true,
+			example: '2026-01-31T09:30:00.000Z',
+			description: 'When, ISO 8601 in UTC with milliseconds',
+		},
 		blockchainStatus,
 		creationDate,
 	},
@@ -98,33 +151,106 @@ export const keeperModels = {
 			example: 0.98,
 			description: 'Similarity from 0 to 1; 1 only for equal content at the level of the file',
 		},
-		fileUrl: {
+		...reportLink,
+		outcome: {
 			type: 'string',
-			format: 'uri',
-			optional: true,
-			example: 'http://localhost:8080/reports/5dM0sTtYbC3vQvVbq7c1uXv8oJr2aYx0hZkD4m9nE6w',
-			description: 'Address of the diff report, when one was asked for and the type allows it',
-		},
-		reportId: {
-			type: 'string',
-			optional: true,
-			example: '65f0c0ffee0123456789abd0',
-			description: 'Identifier of the diff report, by which its link is revoked',
-		},
-		expires: {
-			...expires,
-			optional: true,
-			description: 'When the address of the diff report ends',
-		},
-		proofUrl: {
-			type: 'string',
-			format: 'uri',
 			optional: true,
 			beyond: true,
-			example:
-				'http://localhost:8080/keeper/65f0c0ffee0123456789abc1/files/65f0c0ffee0123456789abd2/versions/65f0c0ffee0123456789abd2/proof',
+			choices: ['equal', 'different'],
+			description: 'What the comparison came to at the level of the file',
+		},
+		equal: {
+			type: 'boolean',
+			optional: true,
+			beyond: true,
+			example: false,
+			description: 'Whether nothing differs at the level of the file',
+		},
+		identical: {
+			type: 'boolean',
+			optional: true,
+			beyond: true,
+			example: false,
+			description: 'Whether the bytes are the same',
+		},
+		version: {
+			type: 'integer',
+			optional: true,
+			beyond: true,
+			example: 2,
+			description: 'Number of the version it was compared with',
+		},
+		equalsApproved: {
+			type: 'boolean',
+			optional: true,
+			beyond: true,
+			example: false,
 			description:
-				'Where the proof lies of the version that was compared, beside a diff report; it asks for a key as the version does',
+				'Whether it is equal to the approved version at the level of the file; absent as long as none is approved',
+		},
+	},
+	KeepOrCompareResponse: {
+		outcome: {
+			type: 'string',
+			choices: ['kept', 'equal', 'different', 'unreadable'],
+			description:
+				'Kept as a new file, or what the comparison came to; what is unreadable never takes the place of a version',
+		},
+		equal: {
+			type: 'boolean',
+			description: 'Whether nothing differs at the level of the file; true of a file kept as new',
+		},
+		identical: { type: 'boolean', description: 'Whether the bytes are the same' },
+		accuracy: {
+			type: 'number',
+			example: 0.98,
+			description: 'Similarity from 0 to 1; 1 only for equal content at the level of the file',
+		},
+		summary: {
+			type: 'string',
+			example: 'It differs from what was kept.',
+			description: 'The outcome in a sentence for people',
+		},
+		isNew: {
+			type: 'boolean',
+			description:
+				'Whether this is news: it differs from what it was compared with and from the latest version',
+		},
+		isKept: { type: 'boolean', description: 'Whether it was kept, as a file or as a version' },
+		fileId: {
+			type: 'string',
+			example: '65f0c0ffee0123456789abcd',
+			description: 'The file of that name',
+		},
+		version: {
+			type: 'integer',
+			example: 2,
+			description: 'Number of the version it was compared with; 1 of a file kept as new',
+		},
+		versionId: {
+			type: 'string',
+			example: '65f0c0ffee0123456789abd2',
+			description: 'Identifier of that version',
+		},
+		keptVersion: {
+			type: 'integer',
+			optional: true,
+			example: 3,
+			description: 'Number of the version it was kept as, when it became one',
+		},
+		keptVersionId: {
+			type: 'string',
+			optional: true,
+			example: '65f0c0ffee0123456789abd3',
+			description: 'Identifier of that version',
+		},
+		...reportLink,
+		equalsApproved: {
+			type: 'boolean',
+			optional: true,
+			example: false,
+			description:
+				'Whether it is equal to the approved version at the level of the file; absent as long as none is approved',
 		},
 	},
 	DiffReport: {

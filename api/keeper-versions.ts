@@ -65,6 +65,22 @@ export const keeperVersions = {
 			'Core_RecordCorrupted',
 		],
 	},
+	approveVersion: {
+		number: 'beyond',
+		method: 'POST',
+		path: '/keeper/{productId}/files/{fileId}/versions/{versionId}/approve',
+		summary: 'Mark a version as seen: it is what the file is compared with as the approved one',
+		caller: ['KeeperAdmin'],
+		fields: { productId, fileId, versionId },
+		reply: { status: 200, kind: 'record', model: 'KeeperFileVersion' },
+		errors: [
+			...productErrors,
+			'Breadcrumbing_FileNotFound',
+			'Keeper_VersionNotFound',
+			'Keeper_Deleted',
+			'Core_RecordCorrupted',
+		],
+	},
 	getVersionProof: {
 		number: 'beyond',
 		method: 'GET',

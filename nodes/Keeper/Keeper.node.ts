@@ -45,6 +45,7 @@ export class Keeper implements INodeType {
 		return await executeItems(this, {
 			screen: keeperScreen,
 			operations: {
+				'file.keepOrCompare': { perform: compare },
 				'file.compare': { perform: compare },
 				'file.compareOriginal': { perform: compare },
 				'version.compare': { perform: compare },

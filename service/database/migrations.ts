@@ -22,6 +22,7 @@ import { assetHolders } from './migrations/0020-asset-holders';
 import { idempotencyKeys } from './migrations/0021-idempotency-keys';
 import { ledgerAudits } from './migrations/0022-ledger-audits';
 import { keptDocuments } from './migrations/0023-kept-documents';
+import { approvals } from './migrations/0024-approvals';
 
 export const migrations: Readonly<Record<string, Migration>> = {
 	'0001-accounts': accounts,
@@ -46,4 +47,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
 	'0021-idempotency-keys': idempotencyKeys,
 	'0022-ledger-audits': ledgerAudits,
 	'0023-kept-documents': keptDocuments,
+	'0024-approvals': approvals,
 };

@@ -57,6 +57,7 @@ const tableKeys: Readonly<Record<Table, readonly string[]>> = {
 	keeper_folders: ['sequence'],
 	keeper_files: ['sequence'],
 	keeper_versions: ['sequence'],
+	keeper_approvals: ['sequence'],
 	diff_reports: ['token_hash'],
 	storage_objects: ['id'],
 	storage_usage: ['owner_id'],

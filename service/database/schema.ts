@@ -448,6 +448,17 @@ interface KeeperVersions {
 	erased_at: string | null;
 }
 
+interface KeeperApprovals {
+	/** That of a file with the highest number tells its approved version. */
+	sequence: Generated<number>;
+	id: string;
+	file_id: string;
+	version_id: string;
+	approved_by_email: string;
+	log_sequence: number;
+	created_at: string;
+}
+
 interface DiffReports {
 	/** SHA-256 of the token in the address, lower-case hex. */
 	token_hash: string;
@@ -626,6 +637,7 @@ export interface Schema {
 	keeper_folders: KeeperFolders;
 	keeper_files: KeeperFiles;
 	keeper_versions: KeeperVersions;
+	keeper_approvals: KeeperApprovals;
 	diff_reports: DiffReports;
 	storage_objects: StorageObjects;
 	storage_usage: StorageUsage;

@@ -1,7 +1,7 @@
 /**
  * Compares a kept version with a file that was sent or with another kept version, at the level of the
  * file, and keeps the report when one was asked for. How two files are compared is left to
- * comparison.ts, who may ask to the handlers.
+ * comparison.ts, who may ask and which version it is to the handlers.
  */
 import type { Model } from '../../api/types';
 import { isoTime } from '../../server/clock';
@@ -10,6 +10,7 @@ import { compareFiles, type ComparedFile } from './comparison';
 import { keepReport, type ReportParts } from './diff-reports';
 import { isTextual } from './file-type';
 import type { KeptVersion } from './kept-versions';
+import type { ReportFacts } from './report';
 import type { TextProcesses } from './text-processes';
 
 export interface ComparingParts extends ReportParts {
@@ -32,42 +33,77 @@ export interface Comparing {
 	readonly isReported: boolean;
 }
 
+/** What two files come to; nothing of it is stored. */
+export interface Finding {
+	readonly isEqual: boolean;
+	/** Byte for byte. */
+	readonly isIdentical: boolean;
+	readonly accuracy: number;
+	readonly html?: string;
+}
+
 export async function compare(
 	parts: ComparingParts,
-	{ caller, leaving, publicUrl }: RequestContext,
+	{ caller, leaving }: Pick<RequestContext, 'caller' | 'leaving'>,
 	{ kept, version, other, isReported }: Comparing,
-): Promise<Model<'CompareResponse'>> {
+): Promise<Finding> {
+	const keptSide = await versionBytes(parts, version);
+	const facts =
+		isReported && isTextual(kept.fileType) ? factsOf({ kept, version, other }) : undefined;
 	const { similarity, report } = await compareFiles(
 		{
-			...{ kept: await versionBytes(parts, version), sent: other.file },
+			...{ kept: keptSide, sent: other.file, facts },
 			...{ type: kept.fileType, level: kept.accuracyLevel },
-			facts:
-				isReported && isTextual(kept.fileType)
-					? {
-							...{ displayName: kept.displayName, level: kept.accuracyLevel },
-							kept: {
-								...{ fileName: version.fileName, version: version.version },
-								date: version.createdAt,
-							},
-							sent: { fileName: other.fileName, date: other.date },
-						}
-					: undefined,
 		},
 		parts.processes,
 		{ owner: caller.organisationId, signal: leaving() },
 	);
-	if (report === undefined) return { accuracy: similarity };
+	return {
+		isEqual: similarity === 1,
+		isIdentical: keptSide.hash === other.file.hash,
+		accuracy: similarity,
+		html: report,
+	};
+}
+
+function factsOf({ kept, version, other }: Omit<Comparing, 'isReported'>): ReportFacts {
+	const { fileName, createdAt: date } = version;
+	return {
+		...{ displayName: kept.displayName, level: kept.accuracyLevel },
+		kept: { fileName, version: version.version, date },
+		sent: { fileName: other.fileName, date: other.date },
+	};
+}
+
+/** What an answer says of a report. */
+export type ReportLink = Pick<
+	Model<'CompareResponse'>,
+	'fileUrl' | 'reportId' | 'expires' | 'proofUrl'
+>;
+
+/** Keeps the report of a finding, when it has one. */
+export async function linkOf(
+	parts: ComparingParts,
+	{ caller, publicUrl }: Pick<RequestContext, 'caller' | 'publicUrl'>,
+	made: Pick<Comparing, 'kept' | 'version'> & {
+		readonly productId: string;
+		readonly finding: Finding;
+	},
+): Promise<ReportLink> {
+	const { kept, version, productId, finding } = made;
+	if (finding.html === undefined) return {};
 	const { id, token, expiresAt } = await keepReport(parts, {
 		caller,
 		fileId: kept.id,
 		fileName: `${kept.displayName} - differences.html`,
-		html: report,
+		html: finding.html,
 		lifetimeDays: parts.reportLifetimeDays,
 	});
+	const versionUrl = `${publicUrl}/keeper/${productId}/files/${kept.id}/versions/${version.id}`;
 	return {
-		accuracy: similarity,
 		fileUrl: `${publicUrl}/reports/${token}`,
 		...{ reportId: id, expires: expiresAt },
+		proofUrl: `${versionUrl}/proof`,
 	};
 }
 

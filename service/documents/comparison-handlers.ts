@@ -1,17 +1,30 @@
 /** The keeper's operations that compare, and those on the reports that were made. */
 import type { Model } from '../../api/types';
 import { refuse } from '../../server/refusal';
+import type { RecordLog } from '../log/record-log';
 import type { AreaAdmissions, AreaHandlers, RequestContext, Upload } from '../operations/handler';
 import { listRange } from '../operations/list-range';
-import { compare, keptSide, sentSide, type ComparingParts } from './comparing';
+import { approvalOf } from './approval-of';
+import {
+	compare,
+	keptSide,
+	linkOf,
+	sentSide,
+	type Comparing,
+	type ComparingParts,
+} from './comparing';
 import { listReports, revokeReport, type ReportParts } from './diff-reports';
+import { requireFolderInUse } from './folders';
+import { keepOrCompare } from './keep-or-compare';
 import { findFile, findFileInUse } from './kept-files';
 import { findVersion, latestVersion, originalVersion, type KeptVersion } from './kept-versions';
 import { Places } from './places';
 import { TextProcesses, usualLimits } from './text-processes';
+import { wantsReport } from './report-wish';
 import { requireSameType } from './upload-type';
 
 interface Parts extends ReportParts {
+	readonly recordLog: RecordLog;
 	readonly reportLifetimeDays: number;
 	readonly onContentEnded: () => void;
 	readonly comparisonsMax: number;
@@ -32,7 +45,10 @@ interface Asked {
 
 export function comparisonHandlers(
 	parts: Parts,
-): Pick<AreaHandlers<'keeper'>, WithFile | 'compareVersions' | 'listReports' | 'revokeReport'> {
+): Pick<
+	AreaHandlers<'keeper'>,
+	WithFile | 'keepOrCompare' | 'compareVersions' | 'listReports' | 'revokeReport'
+> {
 	const { database } = parts;
 	const limits = { ...usualLimits, memoryMebibytes: parts.comparisonMebibytesMax };
 	const comparing = { ...parts, processes: new TextProcesses(limits) };
@@ -48,6 +64,8 @@ export function comparisonHandlers(
 			compareSent(comparing, context, { asked, find }),
 		);
 	return {
+		keepOrCompare: (context, input) =>
+			places.hold(context.caller.organisationId, () => keepOrCompare(comparing, context, input)),
 		compareWithLatest: (context, input) =>
 			sent(context, input, (fileId) => latestVersion(database, fileId)),
 		compareWithOriginal: (context, input) =>
@@ -59,10 +77,9 @@ export function comparisonHandlers(
 				const kept = await findFileInUse(database, input.productId, input.fileId);
 				const version = await findVersion(database, kept.id, input.versionId);
 				const other = await findVersion(database, kept.id, input.otherVersionId);
-				const isReported = input.generateDiffFile === true;
-				const sides = { version, other: await keptSide(parts, other) };
-				const answer = await compare(comparing, context, { kept, ...sides, isReported });
-				return withProof(context, input.productId, { kept, version, answer });
+				const sides = { kept, version, other: await keptSide(parts, other) };
+				const isReported = wantsReport(input);
+				return answerOf(comparing, context, { ...input, ...sides, isReported });
 			}),
 		async listReports(_context, input) {
 			const file = await findFile(database, input.productId, input.fileId);
@@ -79,12 +96,16 @@ export function comparisonHandlers(
 
 export function comparisonAdmissions({
 	database,
-}: Parts): Pick<AreaAdmissions<'keeper'>, WithFile> {
+}: Parts): Pick<AreaAdmissions<'keeper'>, WithFile | 'keepOrCompare'> {
 	const admit = async (_context: unknown, known: { productId: string; fileId: string }) => {
 		await findFileInUse(database, known.productId, known.fileId);
 		return {};
 	};
 	return {
+		async keepOrCompare(_context, { productId, folderId }) {
+			if (folderId !== undefined) await requireFolderInUse(database, productId, folderId);
+			return {};
+		},
 		compareWithLatest: admit,
 		compareWithOriginal: admit,
 		async compareWithVersion(context, known) {
@@ -105,31 +126,21 @@ async function compareSent(
 	const version = await find(kept.id);
 	const isReported = wantsReport(asked);
 	const other = sentSide(parts, asked.file);
-	const answer = await compare(parts, context, { kept, version, other, isReported });
-	return withProof(context, asked.productId, { kept, version, answer });
+	return answerOf(parts, context, { productId: asked.productId, kept, version, other, isReported });
 }
 
-/** Asked for by any of its names. */
-function wantsReport(asked: Omit<Asked, 'productId' | 'fileId' | 'file'>): boolean {
-	return [
-		asked.generateDiffFile,
-		asked.mustGenerateCompareResult,
-		asked.mustGenerateFileDiff,
-	].includes(true);
-}
-
-/** Says beside a report where the proof lies of the version that was compared. */
-function withProof(
-	{ publicUrl }: RequestContext,
-	productId: string,
-	compared: {
-		readonly kept: Model<'KeeperFile'>;
-		readonly version: KeptVersion;
-		readonly answer: Model<'CompareResponse'>;
-	},
-): Model<'CompareResponse'> {
-	const { kept, version, answer } = compared;
-	if (answer.fileUrl === undefined) return answer;
-	const versionUrl = `${publicUrl}/keeper/${productId}/files/${kept.id}/versions/${version.id}`;
-	return { ...answer, proofUrl: `${versionUrl}/proof` };
+/** Compares, and says with it what the approved version is to what was sent. */
+async function answerOf(
+	parts: ComparingParts,
+	context: RequestContext,
+	asked: Comparing & { readonly productId: string },
+): Promise<Model<'CompareResponse'>> {
+	const finding = await compare(parts, context, asked);
+	const { isEqual, isIdentical, accuracy } = finding;
+	return {
+		...{ accuracy, outcome: isEqual ? 'equal' : 'different', equal: isEqual },
+		...{ identical: isIdentical, version: asked.version.version },
+		...(await approvalOf(parts, context, { ...asked, finding })),
+		...(await linkOf(parts, context, { ...asked, finding })),
+	};
 }

@@ -1,6 +1,6 @@
 /**
- * What the log says of folders, of the versions of files, and of their deletion; the first version stands
- * for its file.
+ * What the log says of folders, of the versions of files, and of their approval and deletion; the first
+ * version stands for its file.
  */
 import type { RecordKind } from '../log/record-kind';
 
@@ -138,3 +138,33 @@ function fileOf(row: VersionRow): object {
 		createdAt: row.file_created_at,
 	};
 }
+
+export interface ApprovalRow {
+	readonly id: string;
+	readonly file_id: string;
+	readonly version_id: string;
+	readonly approved_by_email: string;
+	readonly created_at: string;
+}
+
+export const approvalColumns = [
+	'keeper_approvals.id',
+	'keeper_approvals.file_id',
+	'keeper_approvals.version_id',
+	'keeper_approvals.approved_by_email',
+	'keeper_approvals.created_at',
+] as const;
+
+export const approvalRecord: RecordKind<ApprovalRow> = {
+	kindOf: () => 'version-approval',
+	subjectOf: ({ version_id }) => version_id,
+	forms: [
+		(row) => ({
+			id: row.id,
+			fileId: row.file_id,
+			versionId: row.version_id,
+			approvedByEmail: row.approved_by_email,
+			createdAt: row.created_at,
+		}),
+	],
+};

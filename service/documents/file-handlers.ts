@@ -14,10 +14,11 @@ import type {
 } from '../operations/handler';
 import { listRange } from '../operations/list-range';
 import { storeFor } from '../operations/storing';
+import { approve } from './approvals';
 import { markDeleted } from './deletions';
 import { requireFolder, requireFolderInUse } from './folders';
 import { filesOfHash, findFile, findFileInUse, insertFile, listFiles } from './kept-files';
-import { findVersion, insertNextVersion, listVersions } from './kept-versions';
+import { findVersion, insertNextVersion, listVersions, readVersion } from './kept-versions';
 import { requireSameType, typeOf } from './upload-type';
 
 interface Parts {
@@ -33,7 +34,7 @@ type Reading = 'listFiles' | 'getFile' | 'listVersions' | 'downloadVersion';
 
 export function fileHandlers(
 	parts: Parts,
-): Pick<AreaHandlers<'keeper'>, Uploading | Reading | 'deleteFile'> {
+): Pick<AreaHandlers<'keeper'>, Uploading | Reading | 'deleteFile' | 'approveVersion'> {
 	const { database } = parts;
 	return {
 		addFile: (context, input) => addFile(parts, context, input),
@@ -55,6 +56,11 @@ export function fileHandlers(
 			const { id, isDeleted } = await findFile(database, productId, fileId);
 			if (isDeleted) return;
 			if (await markDeleted(parts, caller, { table: 'keeper_files', id })) parts.onContentEnded();
+		},
+		async approveVersion({ caller }, { productId, fileId, versionId }) {
+			const { id } = await findFileInUse(database, productId, fileId);
+			await approve(parts, caller, { fileId: id, versionId });
+			return readVersion(database, id, versionId);
 		},
 		async listVersions(_context, input) {
 			const file = await findFile(database, input.productId, input.fileId);

@@ -69,16 +69,39 @@ function fileColumns(transaction: Transaction, fileId: string) {
 		.executeTakeFirstOrThrow();
 }
 
+type NextVersion = Pick<NewVersion, 'fileId' | 'ownerEmail' | 'file'>;
+
 /** Keeps a file as the next version of a known one; its object must be durable. */
 export async function insertNextVersion(
 	transaction: Transaction,
 	parts: KeepingParts,
-	next: Pick<NewVersion, 'fileId' | 'ownerEmail' | 'file'>,
+	next: NextVersion,
 ): Promise<Model<'KeeperFileVersion'>> {
 	await lockFile(transaction, next.fileId);
+	return insertBehind(transaction, parts, next, await latestVersion(transaction, next.fileId));
+}
+
+/** The same, unless another version has come behind the one that was the latest. */
+export async function insertVersionAfter(
+	transaction: Transaction,
+	parts: KeepingParts,
+	next: NextVersion & { readonly after: KeptVersion },
+): Promise<Model<'KeeperFileVersion'> | undefined> {
+	await lockFile(transaction, next.fileId);
 	const latest = await latestVersion(transaction, next.fileId);
+	if (latest.id !== next.after.id) return undefined;
+	return insertBehind(transaction, parts, next, latest);
+}
+
+function insertBehind(
+	transaction: Transaction,
+	parts: KeepingParts,
+	next: NextVersion,
+	latest: KeptVersion,
+): Promise<Model<'KeeperFileVersion'>> {
+	const { fileId, ownerEmail, file } = next;
 	return insertVersion(transaction, parts, {
-		...next,
+		...{ fileId, ownerEmail, file },
 		id: newId(parts.clock),
 		version: latest.version + 1,
 	});
@@ -88,7 +111,7 @@ export async function insertNextVersion(
  * Whoever adds a version at the same time waits, so that numbers have no gap and no repetition; whoever
  * deletes the file came before or comes after.
  */
-async function lockFile(transaction: Transaction, fileId: string): Promise<void> {
+export async function lockFile(transaction: Transaction, fileId: string): Promise<void> {
 	const locked = transaction
 		.selectFrom('keeper_files')
 		.select(['deleted_at', 'folder_id'])
@@ -114,6 +137,27 @@ function versionRows(connection: Connection, fileId: string) {
 		.innerJoin('keeper_files', 'keeper_files.id', 'keeper_versions.file_id')
 		.innerJoin('keeper_folders', 'keeper_folders.id', 'keeper_files.folder_id')
 		.innerJoin('log_entries', 'log_entries.sequence', 'keeper_versions.log_sequence')
+		.leftJoin('keeper_approvals as approval', (join) =>
+			join.on((on) =>
+				on(
+					'approval.sequence',
+					'=',
+					on
+						.selectFrom('keeper_approvals as newer')
+						.select((newer) => newer.fn.max('newer.sequence').as('sequence'))
+						.whereRef('newer.version_id', '=', 'keeper_versions.id'),
+				),
+			),
+		)
+		.select(['approval.approved_by_email', 'approval.created_at as approved_at'])
+		.select((column) =>
+			column
+				.selectFrom('keeper_approvals as last')
+				.select((last) => last.fn.max('last.sequence').as('sequence'))
+				.whereRef('last.file_id', '=', 'keeper_versions.file_id')
+				.as('last_approval'),
+		)
+		.select('approval.sequence as own_approval')
 		.select(versionColumns)
 		.select(entryColumns)
 		.select((column) =>
@@ -138,6 +182,11 @@ function wireVersion(row: VersionRow): Model<'KeeperFileVersion'> {
 		fileName: row.file_name,
 		fileHash: row.file_hash,
 		hasContent: row.gone_at === null,
+		isApproved: row.own_approval !== null && row.own_approval === row.last_approval,
+		...(row.approved_by_email !== null &&
+			row.approved_at !== null && {
+				...{ approvedByEmail: row.approved_by_email, approvalDate: row.approved_at },
+			}),
 		blockchainStatus: statusOf(versionRecord, row),
 		creationDate: row.created_at,
 	};
@@ -150,6 +199,19 @@ export interface KeptVersion {
 	readonly fileName: string;
 	readonly hash: string;
 	readonly createdAt: string;
+}
+
+/** A version as the wire has it; refuses one that is not of the file. */
+export async function readVersion(
+	connection: Connection,
+	fileId: string,
+	versionId: string,
+): Promise<Model<'KeeperFileVersion'>> {
+	const row = await versionRows(connection, fileId)
+		.where('keeper_versions.id', '=', versionId)
+		.executeTakeFirst();
+	if (row === undefined) throw refuse('Keeper_VersionNotFound', versionId);
+	return wireVersion(row);
 }
 
 /** The version comparisons are made with; a file has at least its first one. */

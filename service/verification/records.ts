@@ -24,6 +24,8 @@ import {
 import { earlierEntityColumns, entityColumns, entityRecord } from '../assets/entities';
 import type { Database } from '../database/database';
 import {
+	approvalColumns,
+	approvalRecord,
 	deletionColumns,
 	deletionRecord,
 	folderColumns,
@@ -84,6 +86,7 @@ const missing: Check = async function* (reader) {
 		.leftJoin('keeper_versions', 'keeper_versions.log_sequence', 'entry.sequence')
 		.leftJoin('keeper_files', 'keeper_files.deletion_sequence', 'entry.sequence')
 		.leftJoin('keeper_folders as emptied', 'emptied.deletion_sequence', 'entry.sequence')
+		.leftJoin('keeper_approvals', 'keeper_approvals.log_sequence', 'entry.sequence')
 		.leftJoin('stored_files', 'stored_files.log_sequence', 'entry.sequence')
 		.select(['entry.sequence', 'entry.kind', 'entry.subject_id'])
 		.where('assets.id', 'is', null)
@@ -97,6 +100,7 @@ const missing: Check = async function* (reader) {
 		.where('keeper_versions.id', 'is', null)
 		.where('keeper_files.id', 'is', null)
 		.where('emptied.id', 'is', null)
+		.where('keeper_approvals.id', 'is', null)
 		.where('stored_files.id', 'is', null)
 		.orderBy('entry.sequence');
 	for await (const { sequence, kind, subject_id: id } of reader.rows(query)) {
@@ -306,6 +310,13 @@ export const recordSources: readonly RecordSource[] = [
 			.select(entryColumns),
 	),
 	deletions,
+	recordsOf(approvalRecord, (tables) =>
+		tables
+			.selectFrom('keeper_approvals')
+			.leftJoin('log_entries', 'log_entries.sequence', 'keeper_approvals.log_sequence')
+			.select(approvalColumns)
+			.select(entryColumns),
+	),
 	recordsOf(fileRecord, (tables) =>
 		tables
 			.selectFrom('stored_files')

@@ -63,6 +63,8 @@ export function stageName({ area, endpoint }: NamedEndpoint, field: string): str
 const texts: Readonly<Record<string, string>> = {
 	displayName: 'Name',
 	accuracy: 'Low',
+	compareWith: 'Latest',
+	keepNewVersion: 'true',
 	generateDiffFile: 'true',
 	mustGenerateCompareResult: 'false',
 	mustGenerateFileDiff: 'true',

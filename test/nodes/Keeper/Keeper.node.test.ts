@@ -119,6 +119,23 @@ test('a version is compared and given back, and a document is found, fetched and
 	expect(await record({ ...of('folder', 'get'), folderId })).toMatchObject({ isDeleted: true });
 });
 
+test('a document is kept, its difference found with a report, kept and approved', async () => {
+	const folder = await record({ resource: 'folder', operation: 'create', name: 'Scheduled' });
+	const keepOrCompare: INodeParameters = {
+		...{ resource: 'file', operation: 'keepOrCompare', folderId: byId(folder.id) },
+		...{ displayName: 'Page', compareWith: 'Latest', keepNewVersion: true },
+		...{ generateDiffFile: true, outputField: 'report' },
+	};
+	const first = await record(keepOrCompare, { items: text(original) });
+	expect(first).toMatchObject({ outcome: 'kept', equal: true });
+	const [item] = await outputs(keepOrCompare, { items: text(`${original}More\n`) });
+	expect(item?.json).toMatchObject({ outcome: 'different', isNew: true, keptVersion: 2 });
+	expect((await bytesOf(item, 'report')).toString()).toContain('More');
+	const version = { fileId: byId(first.fileId), versionId: String(item?.json.keptVersionId) };
+	const approve = { resource: 'version', operation: 'approve', ...version };
+	expect(await record(approve)).toMatchObject({ version: 2, isApproved: true });
+});
+
 test('a comparison with the same content is exact and has no diff file', async () => {
 	const { file } = await keptFile('Same');
 	const [item] = await outputs(compare(file.id), { items: text(original) });

@@ -131,8 +131,12 @@ describe('versions', () => {
 		const id = await keeper.newFile({ folderId, content: 'one\n' });
 		const second = await keeper.addVersion(id, { content: 'two\n' });
 		expect([second.status, second.body['version']]).toEqual([201, 2]);
-		expect((await keeper.compare(id, { content: 'two\n' })).body).toEqual({ accuracy: 1 });
-		expect((await keeper.compare(id, { content: 'one\n' })).body).toEqual({ accuracy: 0 });
+		expect((await keeper.compare(id, { content: 'two\n' })).body).toEqual({
+			...{ accuracy: 1, outcome: 'equal', equal: true, identical: true, version: 2 },
+		});
+		expect((await keeper.compare(id, { content: 'one\n' })).body).toEqual({
+			...{ accuracy: 0, outcome: 'different', equal: false, identical: false, version: 2 },
+		});
 		const file = (await keeper.list('/files')).find((candidate) => candidate['id'] === id);
 		expect(file?.['versionQuantity']).toBe(2);
 	});
@@ -347,7 +351,8 @@ test('a restart keeps folders, files, versions and reports', async () => {
 	const before = [await keeper.list('/folders'), await (await fetch(fileUrl)).text()];
 	await running.restart();
 	expect([await keeper.list('/folders'), await (await fetch(fileUrl)).text()]).toEqual(before);
-	expect((await keeper.compare(id, { content: 'two\n' })).body).toEqual({ accuracy: 1 });
+	const again = (await keeper.compare(id, { content: 'two\n' })).body;
+	expect(again).toMatchObject({ accuracy: 1, version: 2 });
 	const versions = await keeper.list(`/files/${id}/versions`);
 	expect(versions.map((version) => version['blockchainStatus'])).toEqual([
 		'Confirmed',

@@ -117,6 +117,7 @@ export class FilledService {
 		const folderId = await this.keeper.newFolder('Agreements');
 		const fileId = await this.keeper.newFile({ folderId, content: 'first words' });
 		await this.keeper.addVersion(fileId, { content: 'other words' });
+		await this.keeper.call(`/files/${fileId}/versions/${fileId}/approve`, { method: 'POST' });
 		const deletedId = await this.keeper.newFile({ folderId, content: 'words to forget' });
 		const closedId = await this.keeper.newFolder('Closed');
 		await this.keeper.newFile({ folderId: closedId, content: 'words to forget as well' });
