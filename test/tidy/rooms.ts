@@ -89,7 +89,12 @@ export const rooms: Readonly<Record<string, Room>> = {
 		['service/comparison', 'service/comparison/report', 'service/html'],
 		/^(yauzl|node:(crypto|zlib))$/,
 	),
-	'service/comparison/table': room(['service/comparison', 'service/html'], /^$/),
+	'service/comparison/table': room(
+		['service/comparison', 'service/comparison/archive', 'service/comparison/report'].concat(
+			'service/html',
+		),
+		/^(papaparse|saxes|node:path)$/,
+	),
 	'service/comparison/office': room(
 		['service/comparison', 'service/html'].concat(
 			['archive', 'report', 'text'].map((name) => `service/comparison/${name}`),

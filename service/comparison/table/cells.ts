@@ -14,25 +14,22 @@ export type CellRules = Pick<
 	'numberTolerance' | 'dateToleranceSeconds' | 'ignoreCase' | 'ignoreWhiteSpace'
 >;
 
-/** How two texts differ; nothing when they are the same by the rules. */
+/** How two texts differ, or the rule by which they are taken for the same; nothing when they are. */
 export function textDifference(
 	kept: string,
 	sent: string,
 	rules: CellRules,
-): TextDifference | undefined {
-	if (kept === sent || isWithinTolerance(kept, sent, rules)) return undefined;
+): TextDifference | keyof CellRules | undefined {
+	if (kept === sent) return undefined;
+	const tolerance = toleranceBetween(kept, sent, rules);
+	if (tolerance !== undefined) return tolerance;
 	if (reduced(kept) !== reduced(sent)) return 'content';
-	if (numberOf(kept) !== undefined) {
-		return rules.ignoreWhiteSpace && squeezed(kept) === squeezed(sent) ? undefined : 'writing';
-	}
-	const isCaseAlone = squeezed(kept).toLowerCase() === squeezed(sent).toLowerCase();
-	if (squeezed(kept) !== squeezed(sent) && !(rules.ignoreCase && isCaseAlone)) return 'letters';
-	const isSpaceAlone = kept !== sent && !isSameSpaced(kept, sent, rules);
-	return isSpaceAlone && !rules.ignoreWhiteSpace ? 'writing' : undefined;
-}
-
-function isSameSpaced(kept: string, sent: string, { ignoreCase }: CellRules): boolean {
-	return ignoreCase === true && kept.toLowerCase() === sent.toLowerCase();
+	const [keptTight, sentTight] = [squeezed(kept), squeezed(sent)];
+	if (keptTight === sentTight) return rules.ignoreWhiteSpace ? 'ignoreWhiteSpace' : 'writing';
+	if (numberOf(kept) !== undefined) return 'writing';
+	if (!rules.ignoreCase || keptTight.toLowerCase() !== sentTight.toLowerCase()) return 'letters';
+	const isSpaced = kept.toLowerCase() !== sent.toLowerCase();
+	return isSpaced && !rules.ignoreWhiteSpace ? 'writing' : 'ignoreCase';
 }
 
 /** The content alone: letters and digits of a text, the value of a number. */
@@ -53,18 +50,22 @@ function squeezed(text: string): string {
 	return text.replace(/\s+/g, '');
 }
 
-function isWithinTolerance(kept: string, sent: string, rules: CellRules): boolean {
-	const { numberTolerance, dateToleranceSeconds } = rules;
+function toleranceBetween(
+	kept: string,
+	sent: string,
+	{ numberTolerance, dateToleranceSeconds }: CellRules,
+): keyof CellRules | undefined {
 	if (numberTolerance !== undefined) {
 		const [first, second] = [numberOf(kept), numberOf(sent)];
-		if (first !== undefined && second !== undefined && first.unit === second.unit) {
-			return isNear(first.value, second.value, numberTolerance);
-		}
+		const isOneUnit = first !== undefined && first.unit === second?.unit;
+		if (isOneUnit && isNear(first.value, second.value, numberTolerance)) return 'numberTolerance';
 	}
-	if (dateToleranceSeconds === undefined) return false;
-	const [first, second] = [secondsOf(kept), secondsOf(sent)];
-	if (first === undefined || second === undefined) return false;
-	return Math.abs(first - second) <= dateToleranceSeconds;
+	if (dateToleranceSeconds !== undefined) {
+		const [first, second] = [secondsOf(kept), secondsOf(sent)];
+		const apart = first === undefined || second === undefined ? Infinity : Math.abs(first - second);
+		if (apart <= dateToleranceSeconds) return 'dateToleranceSeconds';
+	}
+	return undefined;
 }
 
 /** 0.3 and 0.2 are 0.1 apart for people, though not in binary. */

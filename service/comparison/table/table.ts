@@ -25,10 +25,8 @@ export interface Table {
 export function packRow(cells: readonly string[]): string {
 	let width = cells.length;
 	while (width > 0 && cells[width - 1] === '') width -= 1;
-	const whole = width === cells.length ? cells : cells.slice(0, width);
-	const packed = whole.join(cellMark);
-	if (/^\s*$/.test(packed.replaceAll(cellMark, ''))) return '';
-	return marksIn(packed) === whole.length - 1 ? packed : whole.map(withoutMark).join(cellMark);
+	const packed = (width === cells.length ? cells : cells.slice(0, width)).join(cellMark);
+	return /[^\s\u001f]/.test(packed) ? packed : '';
 }
 
 export function cellsOf(row: string): readonly string[] {
@@ -75,7 +73,7 @@ export function isLater(kept: readonly string[], sent: readonly string[]): boole
 
 /** A table of a document: rows of texts, in order. */
 export function tableOf(rows: ReadonlyArray<readonly string[]>, name = ''): Table {
-	const packed = rows.map(packRow);
+	const packed = rows.map((cells) => packRow(cells.map(withoutMark)));
 	const numbers = packed.flatMap((row, index) => (row === '' ? [] : [index + 1]));
 	return { name, rows: packed.filter((row) => row !== ''), rowNumbers: numbers };
 }
@@ -98,6 +96,7 @@ function marksIn(row: string): number {
 	return count;
 }
 
+/** A cell that may hold a mark itself, with a sign for it. */
 export function withoutMark(cell: string): string {
 	return cell.includes(cellMark) ? cell.replaceAll(cellMark, shownMark) : cell;
 }

@@ -1,0 +1,317 @@
+/**
+ * The comparers of tables: CSV and workbooks are read by their readers, aligned sheet by sheet, judged
+ * at the level and shown. Each step is a file of its own; here they are put together, and a file that
+ * has no table to compare is told as such.
+ */
+import {
+	accuracyOf,
+	changesMax,
+	type Change,
+	type Compared,
+	type Comparer,
+	type ComparisonTask,
+	type Ignored,
+	type Outline,
+	type OutlineRow,
+	type ReportBody,
+	type Side,
+	type Unreadable,
+} from '../comparison';
+import { isAtLeast, type Level } from '../level';
+import type { CompareRules } from '../rules';
+import { ZipFault } from '../archive/zip-reading';
+import { alignTables, type TableKey } from './align-tables';
+import { reduced } from './cells';
+import { changesFile } from './changes-file';
+import type { TableChange } from './changes';
+import { columnNamed } from './columns';
+import { readCsv } from './csv';
+import { sheetShift, type ComparedSheet } from './differences';
+import { maskedTable, patternsOf } from './masking';
+import { tableReport, tableStyle } from './report';
+import { alignSheets } from './sheets';
+import { ShownRows } from './shown-rows';
+import { cellAt, cellsOf, type Table } from './table';
+import { tallySheets, type Tally } from './tally';
+import { TableFault, type Workbook } from './workbook';
+
+/** With `isPlain` quotation marks are letters; a reader without any takes no notice. */
+type Read = (side: Side, isPlain: boolean) => Workbook | Promise<Workbook>;
+
+export const csvComparer = tableComparer(readCsv);
+
+/** Changes in the file beside the report. */
+const filedChangesMax = 100_000;
+
+function tableComparer(read: Read): Comparer {
+	return {
+		async compare(task) {
+			const books = await readBoth(read, task);
+			return 'isReadable' in books ? books : compareBooks(books, task);
+		},
+		async outline(side, { level, rules }) {
+			const book = await readSide(read, side, 'kept', false);
+			return 'isReadable' in book ? book : outlineOf(book, level, rules);
+		},
+	};
+}
+
+interface Books {
+	readonly kept: Workbook;
+	readonly sent: Workbook;
+}
+
+/** A mark that is lost in one of two files is a difference of one cell when both are read plainly. */
+async function readBoth(
+	read: Read,
+	{ kept, sent, onProgress }: ComparisonTask,
+): Promise<Books | Unreadable> {
+	const keptBook = await readSide(read, kept, 'kept', false);
+	if ('isReadable' in keptBook) return keptBook;
+	onProgress(0.25);
+	const sentBook = await readSide(read, sent, 'sent', false);
+	if ('isReadable' in sentBook) return sentBook;
+	onProgress(0.5);
+	const isOpen = keptBook.badQuoteRow !== undefined || sentBook.badQuoteRow !== undefined;
+	if (!isOpen) return { kept: keptBook, sent: sentBook };
+	return {
+		kept: withBadQuote('kept', keptBook, await read(kept, true)),
+		sent: withBadQuote('sent', sentBook, await read(sent, true)),
+	};
+}
+
+async function readSide(
+	read: Read,
+	side: Side,
+	name: Unreadable['side'],
+	isPlain: boolean,
+): Promise<Workbook | Unreadable> {
+	try {
+		const book = await read(side, isPlain);
+		if (book.sheets.some(({ rows }) => rows.length > 0)) return book;
+		return { isReadable: false, side: name, reason: 'It holds no cell with anything in it.' };
+	} catch (fault) {
+		if (!(fault instanceof TableFault || fault instanceof ZipFault)) throw fault;
+		return { isReadable: false, side: name, reason: fault.message };
+	}
+}
+
+function withBadQuote(name: Unreadable['side'], { badQuoteRow }: Workbook, plain: Workbook) {
+	if (badQuoteRow === undefined) return plain;
+	const note = `A quotation mark in row ${badQuoteRow} of the ${name} file does not match another: quotation marks were compared as letters, and each line as a row.`;
+	return { ...plain, notes: [...plain.notes, note] };
+}
+
+function compareBooks(books: Books, task: ComparisonTask): Compared | Unreadable {
+	const { level, rules, onProgress } = task;
+	const hidden = { kept: new Map<string, number>(), sent: new Map<string, number>() };
+	const sheets = alignBooks(books, rules, hidden);
+	const missing = missingKey(sheets, rules);
+	if (missing !== undefined) return missing;
+	onProgress(0.75);
+	const tolerated = new Map<string, number>();
+	const kept: TableChange[] = [];
+	const shown = new ShownRows();
+	const tally = tallySheets(
+		sheets,
+		{ level, rules, shiftOf: shiftsOf(sheets), onIgnored: (rule) => countUp(tolerated, rule) },
+		{
+			onChange: (change) => {
+				if (kept.length < (task.isReported ? filedChangesMax : changesMax)) kept.push(change);
+			},
+			onRow: (sheet, entry) => {
+				if (task.isReported) shown.add(sheet, entry);
+			},
+		},
+	);
+	if (tally.total === 0) return nothingLeft;
+	const isFormAlone = tally.differing === 0 && isAtLeast(level, 'Excellent') && !isIdentical(task);
+	const changes = isFormAlone ? [formChange(task)] : kept;
+	return {
+		isReadable: true,
+		method: 'cells',
+		accuracy: accuracyOf({ ...tally, differing: isFormAlone ? Number.MIN_VALUE : tally.differing }),
+		unit: 'row',
+		counts: tally.counts,
+		changes: changes.slice(0, changesMax).map(withoutNames),
+		notes: notesOf(books, sheets, tally, kept.length),
+		ignored: [...ignoredOf(sheets, rules, hidden), ...toleratedOf(tolerated)],
+		...(task.isReported && { report: reportOf(sheets, shown, kept, task) }),
+	};
+}
+
+const nothingLeft: Unreadable = {
+	isReadable: false,
+	side: 'kept',
+	reason: 'The rules leave nothing to compare; leave out fewer columns.',
+};
+
+function alignBooks(
+	books: Books,
+	rules: CompareRules,
+	hidden: { readonly kept: Map<string, number>; readonly sent: Map<string, number> },
+): readonly ComparedSheet[] {
+	const patterns = patternsOf(rules);
+	return alignSheets(books.kept.sheets, books.sent.sheets).map((pair): ComparedSheet => {
+		const kept = pair.kept === undefined ? undefined : books.kept.sheets[pair.kept];
+		const sent = pair.sent === undefined ? undefined : books.sent.sheets[pair.sent];
+		if (kept === undefined || sent === undefined) return { pair, kept, sent };
+		const masked = {
+			kept: maskedTable(kept, patterns, hidden.kept),
+			sent: maskedTable(sent, patterns, hidden.sent),
+		};
+		return { pair, kept, sent, alignment: alignTables(masked.kept, masked.sent, rules) };
+	});
+}
+
+/** A rule that names columns must find them in a sheet at least. */
+function missingKey(
+	sheets: readonly ComparedSheet[],
+	{ keyColumns = [] }: CompareRules,
+): Unreadable | undefined {
+	const keys = sheets.flatMap(({ alignment }) => (alignment === undefined ? [] : [alignment.key]));
+	const missing = keys.find((key): key is TableKey & { by: 'missing' } => key.by === 'missing');
+	if (keyColumns.length === 0 || missing === undefined) return undefined;
+	if (keys.some(({ by }) => by === 'rule')) return undefined;
+	return {
+		isReadable: false,
+		side: missing.side,
+		reason: `It has no column "${missing.name}", which the rule keyColumns names; name a column of its header row, or one by its letters.`,
+	};
+}
+
+/** Where the sheets that formulas point into have gone to; worked out when one first does. */
+function shiftsOf(sheets: readonly ComparedSheet[]) {
+	const known = new Map<ComparedSheet, ReturnType<typeof sheetShift> | undefined>();
+	return (name: string | undefined, own: ComparedSheet) => {
+		const sheet = name === undefined ? own : sheets.find(({ kept }) => kept?.name === name);
+		if (sheet === undefined) return undefined;
+		if (!known.has(sheet)) {
+			known.set(sheet, sheet.alignment === undefined ? undefined : sheetShift(sheet.alignment));
+		}
+		return known.get(sheet);
+	};
+}
+
+function isIdentical({ kept, sent }: ComparisonTask): boolean {
+	return Buffer.compare(kept.bytes, sent.bytes) === 0;
+}
+
+/** Where two files whose cells are the same first differ as bytes. */
+function formChange({ kept, sent }: ComparisonTask): Change {
+	const shorter = Math.min(kept.bytes.length, sent.bytes.length);
+	let offsetBytes = 0;
+	while (offsetBytes < shorter && kept.bytes[offsetBytes] === sent.bytes[offsetBytes])
+		offsetBytes += 1;
+	return { kind: 'formatted', kept: { offsetBytes }, sent: { offsetBytes } };
+}
+
+function withoutNames({ kind, kept, sent, oldText, newText }: TableChange | Change): Change {
+	return {
+		kind,
+		...(kept !== undefined && { kept }),
+		...(sent !== undefined && { sent }),
+		...(oldText !== undefined && { oldText }),
+		...(newText !== undefined && { newText }),
+	};
+}
+
+function notesOf(
+	{ kept, sent }: Books,
+	sheets: readonly ComparedSheet[],
+	{ counts }: Tally,
+	listedCount: number,
+): readonly string[] {
+	const forms =
+		kept.form === sent.form
+			? []
+			: [`The kept file is written with ${kept.form ?? ''}, the sent one with ${sent.form ?? ''}.`];
+	const guessed = sheets.flatMap(({ alignment, sent: sheet }) => {
+		if (alignment?.key.by !== 'guess') return [];
+		const where = sheet === undefined || sheet.name === '' ? '' : ` of sheet ${sheet.name}`;
+		return [`Rows${where} were paired by the column ${alignment.key.names.join(', ')}.`];
+	});
+	const isAnyFound = Object.values(counts).some((count) => count > 0);
+	const more =
+		listedCount < filedChangesMax
+			? []
+			: [
+					`More than ${filedChangesMax.toLocaleString('en-US')} changes: the first ones are listed.`,
+				];
+	return [
+		...new Set([...kept.notes, ...sent.notes]),
+		...forms,
+		...(isAnyFound ? guessed : []),
+		...more,
+	];
+}
+
+function ignoredOf(
+	sheets: readonly ComparedSheet[],
+	{ ignoreColumns = [], ignorePatterns = [] }: CompareRules,
+	hidden: { readonly kept: Map<string, number>; readonly sent: Map<string, number> },
+): readonly Ignored[] {
+	const filled = (table: Table | undefined, hasHeader: boolean, name: string) => {
+		const column = table === undefined ? -1 : columnNamed(table, hasHeader, name);
+		if (table === undefined || column < 0) return 0;
+		return table.rows.reduce((count, row) => (cellAt(row, column) === '' ? count : count + 1), 0);
+	};
+	const columns = ignoreColumns.map((name) => {
+		const aligned = sheets.filter(({ alignment }) => alignment !== undefined);
+		const sum = (side: 'kept' | 'sent') =>
+			aligned.reduce(
+				(count, sheet) => count + filled(sheet[side], sheet.alignment?.hasHeader === true, name),
+				0,
+			);
+		return { rule: `column ${name}`, kept: sum('kept'), sent: sum('sent') };
+	});
+	const patterns = [...new Set(ignorePatterns)].map((source) => ({
+		rule: source,
+		kept: hidden.kept.get(source) ?? 0,
+		sent: hidden.sent.get(source) ?? 0,
+	}));
+	return [...columns, ...patterns];
+}
+
+function toleratedOf(tolerated: ReadonlyMap<string, number>): readonly Ignored[] {
+	return [...tolerated].map(([rule, count]) => ({ rule, kept: count, sent: count }));
+}
+
+function countUp(counts: Map<string, number>, key: string): void {
+	counts.set(key, (counts.get(key) ?? 0) + 1);
+}
+
+function reportOf(
+	sheets: readonly ComparedSheet[],
+	shown: ShownRows,
+	changes: readonly TableChange[],
+	{ level, rules }: ComparisonTask,
+): ReportBody {
+	return {
+		style: tableStyle,
+		content: tableReport(shown.shown(sheets), { level, patterns: patternsOf(rules) }),
+		files: changes.length === 0 ? [] : [changesFile(changes)],
+	};
+}
+
+function outlineOf(book: Workbook, level: Level, rules: CompareRules): Outline | Unreadable {
+	const patterns = patternsOf(rules);
+	const isFine = isAtLeast(level, 'High');
+	const rows = book.sheets.flatMap((sheet): OutlineRow[] => {
+		const { rows: masked } = maskedTable(sheet, patterns, new Map());
+		const ignored = new Set(
+			(rules.ignoreColumns ?? []).map((name) => columnNamed(sheet, true, name)),
+		);
+		return masked.map((row, index) => ({
+			place: {
+				...(sheet.name !== '' && { sheet: sheet.name }),
+				cell: String(sheet.rowNumbers[index]),
+			},
+			words: cellsOf(row)
+				.filter((cell, column) => cell !== '' && !ignored.has(column))
+				.map((cell) => (isFine ? cell : reduced(cell))),
+		}));
+	});
+	if (rows.every(({ words }) => words.length === 0)) return nothingLeft;
+	return { isReadable: true, unit: 'row', rows };
+}
