@@ -8,6 +8,7 @@ type Load = () => Promise<Comparer>;
 /** Formats without a row are compared as pieces of bytes. */
 export const comparers: Readonly<Partial<Record<Format, Load>>> = {
 	text: async () => (await import('../text/text-comparer.js')).textComparer,
+	csv: async () => (await import('../table/compare-tables.js')).csvComparer,
 	json: async () => (await import('../tree/comparers.js')).jsonComparer,
 	xml: async () => (await import('../tree/comparers.js')).xmlComparer,
 	yaml: async () => (await import('../tree/comparers.js')).yamlComparer,

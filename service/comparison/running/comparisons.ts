@@ -77,6 +77,9 @@ type Bounds = Pick<ProcessLimits, 'timeoutMs' | 'memoryMebibytes'> & AskedFor;
 /** The heap is a part of what a process takes; the rest is bytes of files and pictures. */
 const heapShare = 0.75;
 
+/** Young objects take up to thrice this, beyond the limit of the old ones. */
+const youngMebibytes = 8;
+
 /** The files lie beside this one: TypeScript in the sources, JavaScript when built. */
 const ending = path.extname(__filename);
 const processFile = path.join(__dirname, `comparison-process${ending}`);
@@ -143,6 +146,7 @@ function start(memoryMebibytes: number): ChildProcess {
 		stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe', 'ipc'],
 		execArgv: [
 			`--max-old-space-size=${Math.floor(memoryMebibytes * heapShare)}`,
+			`--max-semi-space-size=${youngMebibytes}`,
 			...(ending === '.ts' ? fromSource : []),
 		],
 	});

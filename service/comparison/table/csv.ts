@@ -9,7 +9,7 @@ import { decodeText } from '../text-decoding';
 import { packRow, type Table } from './table';
 import { ReadBounds, TableFault, type Workbook } from './workbook';
 
-const pieceLength = 1024 * 1024;
+const pieceLength = 256 * 1024;
 const guessedLength = 64 * 1024;
 
 /** With `isPlain` quotation marks are letters, and each line is a row. */

@@ -3,7 +3,9 @@ import fc from 'fast-check';
 import type { Compared, Unreadable } from '../../../../service/comparison/comparison';
 import { levelNames, type Level } from '../../../../service/comparison/level';
 import type { CompareRules } from '../../../../service/comparison/rules';
+import { Comparisons } from '../../../../service/comparison/running/comparisons';
 import { csvComparer } from '../../../../service/comparison/table/compare-tables';
+import { pair, somebody } from '../comparing';
 
 interface Options {
 	readonly level?: Level;
@@ -295,4 +297,29 @@ describe('whatever the tables hold', () => {
 			{ seed: 15, numRuns: 60 },
 		);
 	});
+});
+
+test('in a process of its own 60,000 rows are compared within its memory, with summary and report', async () => {
+	const rows = Array.from(
+		{ length: 60_000 },
+		(_, row) => `${row},product ${row % 99},${row % 7}.5,x`,
+	);
+	const sent = rows.map((row, index) => (index === 40_000 ? row.replace('.5', '.6') : row));
+	const facts = {
+		displayName: 'Prices',
+		level: 'High',
+		kept: { fileName: 'prices.csv', version: 1, date: '2026-11-20T12:00:00.000Z' },
+		sent: { fileName: 'prices.csv', date: '2026-11-20T12:00:00.000Z' },
+	} as const;
+	const files = pair(rows.join('\n'), sent.join('\n'), { fileName: 'prices.csv', facts });
+	const outcome = await new Comparisons().run(files, somebody);
+	expect(outcome).toMatchObject({
+		outcome: 'different',
+		method: 'cells',
+		summary: '1 row changed.',
+	});
+	expect(outcome.changes).toMatchObject([
+		{ sent: { cell: 'C40001' }, oldText: '2.5', newText: '2.6' },
+	]);
+	expect(outcome.report?.html).toContain('<del>2.5</del> <ins>2.6</ins>');
 });
