@@ -33,21 +33,26 @@ export interface Items {
 	readonly nodes: readonly number[];
 }
 
-export function keyOf(
-	names: Names,
-	arrayKey: string | undefined,
-	kept: Items,
-	sent: Items,
-): Key | undefined {
-	if (arrayKey !== undefined) {
-		return { names: [names.idOf(arrayKey), names.idOf(`@${arrayKey}`)], isGiven: true };
+/** The keys of all arrays of two trees. */
+export class Keys {
+	private readonly given: Key | undefined;
+	private readonly usual: readonly Key[];
+
+	constructor(names: Names, arrayKey: string | undefined) {
+		const key = (...from: readonly string[]) => from.map((name) => names.idOf(name));
+		this.given =
+			arrayKey === undefined ? undefined : { names: key(arrayKey, `@${arrayKey}`), isGiven: true };
+		this.usual = usualKeys.map((name) => ({ names: key(name), isGiven: false }));
 	}
-	const first = kept.nodes.find((node) => isKeyed(kept.side, node));
-	if (first === undefined) return undefined;
-	return usualKeys
-		.map((name) => ({ names: [names.idOf(name)], isGiven: false }))
-		.filter((key) => keyValue(kept.side, first, key) !== undefined)
-		.find((key) => isUnique(kept, key) && isUnique(sent, key));
+
+	of(kept: Items, sent: Items): Key | undefined {
+		if (this.given) return this.given;
+		const first = kept.nodes.find((node) => isKeyed(kept.side, node));
+		if (first === undefined) return undefined;
+		return this.usual
+			.filter((key) => keyValue(kept.side, first, key) !== undefined)
+			.find((key) => isUnique(kept, key) && isUnique(sent, key));
+	}
 }
 
 /** Items that can have a key at all. */

@@ -6,7 +6,7 @@
 import type { CompareRules } from '../rules';
 import { Classes, type View } from './classes';
 import { alikePairs } from './features';
-import { isKeyed } from './keys';
+import { Keys } from './keys';
 import { codeOf, type Difference, textDifference } from './levels';
 import {
 	carriedBit,
@@ -20,7 +20,7 @@ import {
 } from './matched';
 import { pairItems } from './pairing';
 import { seenText } from './rules';
-import { endOf, isAside, isContainer, isMember, Kind, nameOf, type Names } from './tree';
+import { endOf, isContainer, isMember, Kind, nameOf, type Names } from './tree';
 import { isNear, spelledText } from './values';
 
 /** Less than this is found in many places by chance. */
@@ -48,13 +48,16 @@ class Matcher {
 	private readonly open: number[] = [0, 0];
 	private readonly keptAlone: number[] = [];
 	private readonly sentAlone: number[] = [];
+	private readonly keys: Keys;
 	private near = 0;
 
 	constructor(
 		private readonly matching: Matching,
 		/** Whether subtrees that say the same are looked at for how they say it. */
 		private readonly isFormSeen: boolean,
-	) {}
+	) {
+		this.keys = new Keys(matching.names, matching.rules.arrayKey);
+	}
 
 	matched(): Matching {
 		this.drain();
@@ -161,16 +164,11 @@ class Matcher {
 	}
 
 	private compareItems(kept: number[], sent: number[]): void {
-		const [node, other] = [kept[0], sent[0]];
-		if (node !== undefined && other !== undefined && this.isOnlyChoice(kept, sent)) {
-			this.open.push(node, other);
-			return;
-		}
 		const items = (side: Matched, nodes: number[]) => ({ side, nodes });
 		const { places, isMoved } = pairItems(
 			items(this.matching.kept, kept),
 			items(this.matching.sent, sent),
-			this.matching,
+			{ keys: this.keys, rules: this.matching.rules },
 		);
 		const isTaken = new Set<number>();
 		for (const [at, node] of kept.entries()) {
@@ -185,14 +183,6 @@ class Matcher {
 			if (isMoved[at]) this.markMoved(node, other, movedBit);
 		}
 		for (const [at, node] of sent.entries()) if (!isTaken.has(at)) this.sentAlone.push(node);
-	}
-
-	/** One array or value each, so there is nothing to choose between. */
-	private isOnlyChoice([node = 0, ...kept]: number[], [other = 0, ...sent]: number[]): boolean {
-		if (kept.length > 0 || sent.length > 0) return false;
-		const { kept: side } = this.matching;
-		if (isKeyed(side, node) || isAside(side.view.tree, node)) return false;
-		return isLike(side.view.tree, node, this.matching.sent.view.tree, other);
 	}
 
 	/** Objects without a partner on either side that are equal, or alike: they were carried elsewhere. */

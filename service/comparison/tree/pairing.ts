@@ -5,10 +5,10 @@
  */
 import type { CompareRules } from '../rules';
 import { alikePairs } from './features';
-import { isKeyed, type Items, type Key, keyOf, keyValue } from './keys';
+import { isKeyed, type Items, type Key, type Keys, keyValue } from './keys';
 import { isLike } from './matched';
 import { alignSequences, longestIncreasing, type Places } from './sequences';
-import { isContainer, Kind, nameOf, type Names } from './tree';
+import { isContainer, Kind, nameOf } from './tree';
 import { isNear } from './values';
 import { seenText } from './rules';
 
@@ -22,10 +22,21 @@ export interface ItemPairs {
 export function pairItems(
 	kept: Items,
 	sent: Items,
-	{ names, rules }: { readonly names: Names; readonly rules: CompareRules },
+	{ keys, rules }: { readonly keys: Keys; readonly rules: CompareRules },
 ): ItemPairs {
-	const key = keyOf(names, rules.arrayKey, kept, sent);
+	const key = keys.of(kept, sent);
+	if (!key && isOnlyChoice(kept, sent)) {
+		return { places: Int32Array.of(0), isMoved: Uint8Array.of(0) };
+	}
 	return new ItemPairing(kept, sent, key, rules).paired();
+}
+
+/** One item of a sort each, so there is nothing to choose between. */
+function isOnlyChoice({ side, nodes }: Items, { side: other, nodes: others }: Items): boolean {
+	const [node, partner] = [nodes[0], others[0]];
+	if (nodes.length !== 1 || others.length !== 1) return false;
+	if (node === undefined || partner === undefined) return false;
+	return isLike(side.view.tree, node, other.view.tree, partner);
 }
 
 class ItemPairing {
@@ -77,8 +88,8 @@ class ItemPairing {
 	private pairInOrder(): void {
 		const kept = this.keptLeft();
 		const sent = this.sentLeft();
-		const classesOf = ({ side, nodes }: Items, left: readonly number[]) =>
-			Int32Array.from(left, (at) => side.classes[nodes[at] ?? 0] ?? 0);
+		const classesOf = (items: Items, left: readonly number[]) =>
+			Int32Array.from(left, (at) => this.classAt(items, at));
 		const places = alignSequences(classesOf(this.kept, kept), classesOf(this.sent, sent));
 		for (const [index, at] of kept.entries()) {
 			const other = sent[places[index] ?? -1];
@@ -88,8 +99,10 @@ class ItemPairing {
 
 	/** Equal items in any order; of small values only those that there is one of on each side. */
 	private pairEqual(isSet: boolean): void {
-		const kept = this.byClass(this.kept, this.keptLeft());
-		const sent = this.byClass(this.sent, this.sentLeft());
+		const left = this.keptLeft();
+		const known = new Set(left.map((at) => this.classAt(this.kept, at)));
+		const sent = this.byClass(this.sent, this.sentLeft(), (value) => known.has(value));
+		const kept = this.byClass(this.kept, left, (value) => sent.has(value));
 		for (const [value, places] of kept) {
 			const others = sent.get(value) ?? [];
 			const isTelling =
@@ -101,10 +114,19 @@ class ItemPairing {
 		}
 	}
 
-	private byClass({ side, nodes }: Items, left: readonly number[]): Map<number, number[]> {
+	private classAt({ side, nodes }: Items, at: number): number {
+		return side.classes[nodes[at] ?? 0] ?? 0;
+	}
+
+	private byClass(
+		items: Items,
+		left: readonly number[],
+		isWanted: (value: number) => boolean,
+	): Map<number, number[]> {
 		const places = new Map<number, number[]>();
 		for (const at of left) {
-			append(places, side.classes[nodes[at] ?? 0] ?? 0, at);
+			const value = this.classAt(items, at);
+			if (isWanted(value)) append(places, value, at);
 		}
 		return places;
 	}
