@@ -47,6 +47,7 @@ export const pure: Readonly<Record<string, RegExp>> = {
 	'service/comparison/similarity.ts': nothing,
 	'service/comparison/text': nothing,
 	'service/comparison/text-decoding.ts': /^chardet$/,
+	'service/comparison/tree': /^(saxes|yaml)$/,
 	'service/documents/aligner.ts': /^diff$/,
 	'service/documents/file-type.ts': nothing,
 	'service/documents/levels.ts': nothing,

@@ -82,7 +82,9 @@ export const rooms: Readonly<Record<string, Room>> = {
 		/^node:/,
 	),
 	'service/comparison/tree': room(
-		['service/comparison', 'service/comparison/report', 'service/html'],
+		['service/comparison', 'service/comparison/report', 'service/comparison/text'].concat(
+			'service/html',
+		),
 		/^(saxes|yaml)$/,
 	),
 	'service/comparison/archive': room(

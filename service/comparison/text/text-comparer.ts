@@ -8,7 +8,6 @@ import {
 	type Comparer,
 	type ComparisonTask,
 	type Outline,
-	type ReportFile,
 	type Unreadable,
 } from '../comparison';
 import { findingsOf } from './findings';
@@ -17,7 +16,7 @@ import { readText, type ReadText } from './reading';
 import { compareRows, weightsAt, type TextComparison } from './row-comparison';
 import { rowView, rowViewStyle } from './row-view';
 import { eachToken } from './tokens';
-import { unifiedDiff } from './unified-diff';
+import { unifiedDiffFiles } from './unified-diff';
 
 export const textComparer: Comparer = {
 	compare: (task) => Promise.resolve(compareTexts(task)),
@@ -56,7 +55,7 @@ function compareTexts(task: ComparisonTask): Compared | Unreadable {
 					report: {
 						style: rowViewStyle,
 						content: rowView(findings),
-						files: patchOf(task),
+						files: unifiedDiffFiles(task),
 					},
 				}
 			: {}),
@@ -75,16 +74,6 @@ function weights({ level, rules }: ComparisonTask, comparison: TextComparison) {
 	const hasRules = Object.keys(rules).length > 0;
 	const onlyForm = level === 'Excellent' && found.differing === 0 && !hasRules;
 	return onlyForm ? { ...found, differing: 1 } : found;
-}
-
-/** More is not carried beside a report; who needs it has both files. */
-const patchSizeBytesMax = 8 * 1024 * 1024;
-
-function patchOf({ kept, sent }: ComparisonTask): readonly ReportFile[] {
-	const bytes = unifiedDiff(kept, sent);
-	if (bytes.length === 0 || bytes.length > patchSizeBytesMax) return [];
-	const fileName = `${sent.fileName}.diff`;
-	return [{ label: 'Unified diff', fileName, mediaType: 'text/x-diff', bytes }];
 }
 
 function notesOn(kept: ReadText, sent: ReadText, { isCoarse }: TextComparison): readonly string[] {

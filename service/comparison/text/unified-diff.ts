@@ -2,6 +2,7 @@
  * Two files of lines as a unified diff, byte for byte: `patch` makes the sent file of the kept one with
  * it, whatever encoding and line ends they have. Lines end at a line feed, as for `diff` and `patch`.
  */
+import type { ReportFile } from '../comparison';
 import { align } from './aligning';
 import type { Run } from './run';
 
@@ -11,6 +12,23 @@ const contextLines = 3;
 export interface NamedBytes {
 	readonly fileName: string;
 	readonly bytes: Uint8Array;
+}
+
+/** More is not carried beside a report; who needs it has both files. */
+const patchSizeBytesMax = 8 * 1024 * 1024;
+
+/** The diff as the file beside a report, if there is one that is small enough. */
+export function unifiedDiffFiles({
+	kept,
+	sent,
+}: {
+	readonly kept: NamedBytes;
+	readonly sent: NamedBytes;
+}): readonly ReportFile[] {
+	const bytes = unifiedDiff(kept, sent);
+	if (bytes.length === 0 || bytes.length > patchSizeBytesMax) return [];
+	const fileName = `${sent.fileName}.diff`;
+	return [{ label: 'Unified diff', fileName, mediaType: 'text/x-diff', bytes }];
 }
 
 /** Nothing when the files are the same. */

@@ -27,6 +27,7 @@ interface Language<Parsed> {
 	/** Whether the file is a stream of documents. */
 	isStream(file: Parsed): boolean;
 	readonly isPatched: boolean;
+	readonly isOfLines: boolean;
 }
 
 export const jsonComparer = comparerOf<string>({
@@ -35,6 +36,7 @@ export const jsonComparer = comparerOf<string>({
 	tree: readJson,
 	isStream: () => false,
 	isPatched: true,
+	isOfLines: false,
 });
 
 export const xmlComparer = comparerOf<string>({
@@ -43,6 +45,7 @@ export const xmlComparer = comparerOf<string>({
 	tree: readXml,
 	isStream: () => false,
 	isPatched: false,
+	isOfLines: true,
 });
 
 export const yamlComparer = comparerOf({
@@ -53,6 +56,7 @@ export const yamlComparer = comparerOf({
 	tree: yamlTree,
 	isStream: hasSeveral,
 	isPatched: true,
+	isOfLines: true,
 });
 
 function comparerOf<Parsed>(language: Language<Parsed>): Comparer {
@@ -94,6 +98,7 @@ function compared<Parsed>(task: ComparisonTask, language: Language<Parsed>) {
 		names,
 		notes: encodingNotes(kept, sent),
 		isPatched: language.isPatched,
+		isOfLines: language.isOfLines,
 	});
 }
 

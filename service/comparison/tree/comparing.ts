@@ -12,6 +12,7 @@ import type {
 } from '../comparison';
 import type { Level } from '../level';
 import type { CompareRules } from '../rules';
+import { unifiedDiffFiles } from '../text/unified-diff';
 import { outcomeOf } from './changes';
 import { jsonPatch } from './json-patch';
 import { countedAt } from './levels';
@@ -19,7 +20,7 @@ import { matchTrees } from './matching';
 import type { Matching } from './matched';
 import { type Naming, namingOf } from './paths';
 import { treeReport, treeStyle } from './report';
-import { ignoredBy, viewOf } from './rules';
+import { ignoredBy, type RuledView, viewOf } from './rules';
 import { isKeyKnown } from './keys';
 import type { Names, Tree } from './tree';
 import { outlineRows } from './outline';
@@ -32,6 +33,8 @@ export interface Trees {
 	readonly notes: readonly string[];
 	/** Whether a JSON Patch can be made of their difference. */
 	readonly isPatched: boolean;
+	/** Whether people write it by hand, so that a diff of its lines says something. */
+	readonly isOfLines: boolean;
 }
 
 export function compareTrees(task: ComparisonTask, trees: Trees): Compared | Unreadable {
@@ -45,7 +48,7 @@ export function compareTrees(task: ComparisonTask, trees: Trees): Compared | Unr
 	const views = { kept, sent, names: trees.names };
 	const matching = matchEitherWay(views, order, { rules, isFormSeen: level === 'Excellent' });
 	task.onProgress(0.7);
-	const isOtherLayout = order !== 0;
+	const isOtherLayout = order !== 0 && isAllSeen(rules, [kept, sent], matching);
 	const outcome = outcomeOf(matching, trees, { isCounted: countedAt(level), isOtherLayout });
 	const { accuracy, counts, changes } = outcome;
 	return {
@@ -61,10 +64,16 @@ export function compareTrees(task: ComparisonTask, trees: Trees): Compared | Unr
 			? {
 					style: treeStyle,
 					content: treeReport(outcome, kept, sent),
-					files: trees.isPatched ? [patchFile(task, trees, matching)] : [],
+					files: files(task, trees, matching),
 				}
 			: undefined,
 	};
+}
+
+/** Whether the rules hid nothing, so that other bytes alone are a difference at the finest level. */
+function isAllSeen(rules: CompareRules, views: readonly RuledView[], { near }: Matching): boolean {
+	const isSet = rules.arrays === 'set';
+	return !isSet && near === 0 && views.every(({ hidden, masked }) => !hidden && !masked?.size);
 }
 
 /** Aligns the same way round whichever file was sent, so that swapping them changes nothing but names. */
@@ -99,6 +108,13 @@ function tolerated({ near, rules }: Matching) {
 	return parts.length > 0 ? [{ rule: parts.join(', '), kept: near, sent: near }] : [];
 }
 
+function files(task: ComparisonTask, trees: Trees, matching: Matching): ReportFile[] {
+	return [
+		...(trees.isPatched ? [patchFile(task, trees, matching)] : []),
+		...(trees.isOfLines ? unifiedDiffFiles(task) : []),
+	];
+}
+
 /** A patch gives the whole new document, so what the rules leave out is in it as well. */
 function patchFile(
 	task: ComparisonTask,
@@ -114,7 +130,7 @@ function patchFile(
 		: matching;
 	return {
 		label: 'JSON Patch',
-		fileName: 'changes.json-patch.json',
+		fileName: `${task.sent.fileName}.json-patch`,
 		mediaType: 'application/json-patch+json',
 		bytes: Buffer.from(jsonPatch(whole)),
 	};

@@ -187,6 +187,13 @@ describe('rules', () => {
 		expect(hidden).not.toContain('plain');
 	});
 
+	test('hide at the finest level too, where other bytes alone count else', async () => {
+		const rules = { ignorePaths: ['/at'] };
+		const ways = { level: 'Excellent' as const, rules };
+		const { accuracy } = await compared(jsonComparer, '{"at":1}', '{"at":2}', ways);
+		expect(accuracy).toBe(1);
+	});
+
 	test('a key that no object has makes the file unreadable, and the sentence names it', async () => {
 		const result = await comparison(jsonComparer, '[{"a":1}]', '[{"a":2}]', {
 			rules: { arrayKey: 'sku' },
