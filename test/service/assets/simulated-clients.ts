@@ -46,6 +46,8 @@ export class SimulatedClients {
 		private readonly admin: TestUser,
 		private readonly tracker: Tracker,
 		private readonly assetIds: readonly string[],
+		/** Which of them is made of the others. */
+		private readonly multiAssetId: string,
 		private readonly holders: readonly Holder[],
 		running: RunningService,
 	) {
@@ -58,7 +60,11 @@ export class SimulatedClients {
 		const { id: organisationId, admin } = running.organisation;
 		const product = { organisationId, kind: 'Tracker', name: `Seed ${seed}` } as const;
 		const tracker = new Tracker(running, (await accounts.addProduct(product)).id);
-		const assetIds = [await tracker.asset(admin, 'Wind'), await tracker.asset(admin, 'Sun')];
+		const single = [await tracker.asset(admin, 'Wind'), await tracker.asset(admin, 'Sun')];
+		const green = { name: 'Green', assetIds: single };
+		const multi = await tracker.send(admin, 'POST', 'multiassets', { json: green });
+		const { id: multiAssetId } = multi.json() as { readonly id: string };
+		const assetIds = [...single, multiAssetId];
 		const holders: Holder[] = [];
 		for (const name of ['ann', 'ben', 'cleo']) {
 			const user = await running.addUser(`${name}-${seed}@first.test`, ['TrackerUser']);
@@ -69,7 +75,15 @@ export class SimulatedClients {
 			const { id: entityId } = made as { readonly id: string };
 			holders.push({ id, user }, { id: entityId, user, entityId });
 		}
-		return new SimulatedClients(randomOf(seed), admin, tracker, assetIds, holders, running);
+		return new SimulatedClients(
+			randomOf(seed),
+			admin,
+			tracker,
+			assetIds,
+			multiAssetId,
+			holders,
+			running,
+		);
 	}
 
 	/** Half of the rounds are of one request, half of as many as there are clients. */
@@ -122,9 +136,17 @@ export class SimulatedClients {
 		const { json, headers: _, ...wanted } = this.drawIssue(this.one(this.holders));
 		const { assetId } = wanted;
 		return {
-			...{ user: this.admin, location: `assets/${assetId}/issue`, json },
+			...{ user: this.admin, location: `${this.placeOf(assetId)}/${assetId}/issue`, json },
 			...{ wanted: [wanted], canBeDone: true },
 		};
+	}
+
+	private placeOf(assetId: string): 'assets' | 'multiassets' {
+		return assetId === this.multiAssetId ? 'multiassets' : 'assets';
+	}
+
+	private assetsAt(place: 'assets' | 'multiassets'): readonly string[] {
+		return this.assetIds.filter((assetId) => this.placeOf(assetId) === place);
 	}
 
 	private transfer(batches = false): Request {
@@ -136,7 +158,7 @@ export class SimulatedClients {
 		const named = { ...wanted, ...(batchIds && { batchIds }) };
 		return {
 			...{ user: giver.user, headers, wanted: [named] },
-			location: `assets/${assetId}/${batches ? 'batches/transfer' : 'transfer'}`,
+			location: `${this.placeOf(assetId)}/${assetId}/${batches ? 'batches/transfer' : 'transfer'}`,
 			json: { ...json, ...(batchIds && { batchIds }) },
 			canBeDone: this.auditor.drawn(named) !== undefined,
 		};
@@ -161,12 +183,13 @@ export class SimulatedClients {
 	}
 
 	private manyIssues(): Request {
+		const place = this.one(['assets', 'multiassets'] as const);
 		const drawn = Array.from({ length: 1 + this.random(4) }, () =>
-			this.drawIssue(this.one(this.holders)),
+			this.drawIssue(this.one(this.holders), this.assetsAt(place)),
 		);
 		const items = drawn.map(({ json, assetId }) => ({ ...json, assetId }));
 		const wanted = drawn.map(({ json: _json, headers: _headers, ...each }) => each);
-		return { user: this.admin, location: 'assets/issue/bulk', json: { items }, wanted };
+		return { user: this.admin, location: `${place}/issue/bulk`, json: { items }, wanted };
 	}
 
 	/** Of one giver, who gives for all of them, to users alone: an entity would receive all. */
@@ -175,7 +198,7 @@ export class SimulatedClients {
 		const users = this.holders.filter(({ entityId }) => entityId === undefined);
 		const takers = users.filter(({ id }) => id !== giver.id);
 		const drawn = Array.from({ length: 1 + this.random(4) }, () =>
-			this.drawTransfer(giver, takers),
+			this.drawTransfer(giver, takers, this.assetsAt('assets')),
 		);
 		const items = drawn.map(({ json, assetId }) => ({ ...json, assetId }));
 		const wanted = drawn.map(({ json: _json, headers: _headers, ...each }) => each);
@@ -184,8 +207,8 @@ export class SimulatedClients {
 		return { user: giver.user, location, json: { items }, headers, wanted };
 	}
 
-	private drawIssue(taker: Holder) {
-		const assetId = this.one(this.assetIds);
+	private drawIssue(taker: Holder, assetIds = this.assetIds) {
+		const assetId = this.one(assetIds);
 		const amount = 1 + this.random(40);
 		const { user, entityId } = taker;
 		return {
@@ -197,8 +220,12 @@ export class SimulatedClients {
 	}
 
 	/** Of about as much as there is. */
-	private drawTransfer(giver: Holder, takers = this.holders.filter(({ id }) => id !== giver.id)) {
-		const assetId = this.one(this.assetIds);
+	private drawTransfer(
+		giver: Holder,
+		takers = this.holders.filter(({ id }) => id !== giver.id),
+		assetIds = this.assetIds,
+	) {
+		const assetId = this.one(assetIds);
 		const taker = this.one(takers);
 		const held = Number(this.auditor.held(assetId, giver.id));
 		const amount = 1 + this.random(held + 5);
