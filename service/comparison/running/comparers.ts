@@ -18,6 +18,7 @@ export const comparers: Readonly<Partial<Record<Format, Load>>> = {
 		const { archiveComparer } = await import('../archive/archive-comparer.js');
 		return archiveComparer((task, archives) => compareEntry(task, archives, loading));
 	},
+	image: async () => (await import('../image/image-comparer.js')).imageComparer,
 	// html: async () => (await import('./web/html-comparer.js')).htmlComparer,
 	pdf: async () => (await import('../pdf/comparer.js')).pdfComparer,
 };

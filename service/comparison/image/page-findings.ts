@@ -1,0 +1,242 @@
+/**
+ * Compares one page of a picture file with its page of the other: brings both to one size where one is
+ * the other made smaller, has the pictures compared, and sorts what it finds by the class of difference.
+ */
+import type { Change } from '../comparison';
+import { isAtLeast, type Level } from '../level';
+import type { Box } from '../place';
+import { comparePictures, isShifted, type PictureComparison } from './compare-pictures';
+import { comparedSize, isEqualByStrips, pixelsOf, type PictureFile } from './decoding';
+import type { PagePair } from './page-pairs';
+import type { Picture, Size } from './picture';
+
+export type DifferenceClass = 'content' | 'placement' | 'smoothing' | 'bytes';
+
+/**
+ *   class       what                                                    coarsest level that counts it
+ *   content     what is drawn                                           Lowest
+ *   placement   the whole page shifted, resized or at another place      Medium
+ *   smoothing   smoothing of edges, and what compression leaves          High
+ *   bytes       the form of the file alone                               Excellent
+ */
+export const countedFrom: Readonly<Record<DifferenceClass, Level>> = {
+	content: 'Lowest',
+	placement: 'Medium',
+	smoothing: 'High',
+	bytes: 'Excellent',
+};
+
+export function isCounted(one: DifferenceClass, level: Level): boolean {
+	return isAtLeast(level, countedFrom[one]);
+}
+
+export interface ClassedChange {
+	readonly class: DifferenceClass;
+	readonly change: Change;
+}
+
+export interface PageFindings {
+	readonly pair: PagePair;
+	/** Differing pixels of both pages, by class. */
+	readonly weights: Readonly<Record<DifferenceClass, number>>;
+	readonly totalPixels: number;
+	readonly ignoredPixels: number;
+	readonly changes: readonly ClassedChange[];
+	readonly notes: readonly string[];
+	/** What was compared, for the report; a page that only one file has is alone. */
+	readonly kept?: Picture;
+	readonly sent?: Picture;
+	readonly comparison?: PictureComparison;
+}
+
+/** Sizes whose ratio of width to height differs by no more than this are the same picture resized. */
+const ratioTolerance = 0.01;
+
+/** Above this share of differing pixels another way to align is tried, and said to have failed. */
+const hopelessShare = 0.3;
+
+export interface Files {
+	readonly kept: PictureFile;
+	readonly sent: PictureFile;
+}
+
+export async function findingsOf(
+	files: Files,
+	pair: PagePair,
+	ignoreRegions: readonly Box[],
+): Promise<PageFindings> {
+	const keptSize = pair.kept === undefined ? undefined : files.kept.pages[pair.kept];
+	const sentSize = pair.sent === undefined ? undefined : files.sent.pages[pair.sent];
+	if (keptSize !== undefined && sentSize !== undefined) {
+		return compared(files, pair, { kept: keptSize, sent: sentSize }, ignoreRegions);
+	}
+	const side = keptSize === undefined ? 'sent' : 'kept';
+	const size = keptSize ?? sentSize ?? { width: 0, height: 0 };
+	const place = { page: (pair[side] ?? 0) + 1, box: { x: 0, y: 0, width: 1, height: 1 } };
+	const change: Change =
+		side === 'kept'
+			? { kind: 'removed', kept: place, oldText: 'the whole page' }
+			: { kind: 'added', sent: place, newText: 'the whole page' };
+	return {
+		pair,
+		weights: { ...nothing, content: pixelsOf(size) },
+		totalPixels: pixelsOf(size),
+		ignoredPixels: 0,
+		changes: [{ class: 'content', change }],
+		notes: [],
+		[side]: await files[side].decode(pair[side] ?? 0, comparedSize(size)),
+	};
+}
+
+const nothing = { content: 0, placement: 0, smoothing: 0, bytes: 0 };
+
+interface Sizes {
+	readonly kept: Size;
+	readonly sent: Size;
+}
+
+async function compared(
+	files: Files,
+	pair: PagePair,
+	sizes: Sizes,
+	ignoreRegions: readonly Box[],
+): Promise<PageFindings> {
+	const isResized = pixelsOf(sizes.kept) !== pixelsOf(sizes.sent) && isSameRatio(sizes);
+	const common = pixelsOf(sizes.kept) < pixelsOf(sizes.sent) ? sizes.kept : sizes.sent;
+	const at = isResized ? { kept: common, sent: common } : sizes;
+	let tried = await pictures(files, pair, at, ignoreRegions);
+	let isScaled = isResized;
+	if (isResized && hopelessness(tried.comparison) > hopelessShare) {
+		const unscaled = await pictures(files, pair, sizes, ignoreRegions);
+		if (hopelessness(unscaled.comparison) < hopelessness(tried.comparison)) {
+			[tried, isScaled] = [unscaled, false];
+		}
+	}
+	const isReduced = comparedSize(sizes.kept).width < sizes.kept.width;
+	const { comparison } = tried;
+	const smoothing =
+		comparison.pixels.edge + comparison.pixels.faint === 0 && isReduced
+			? Number(!(await isEqualPage(files, pair)))
+			: comparison.pixels.edge + comparison.pixels.faint;
+	return {
+		pair,
+		...tried,
+		weights: {
+			...nothing,
+			content: comparison.pixels.content,
+			placement: placement(pair, comparison, sizes, isScaled),
+			smoothing,
+		},
+		totalPixels: pixelsOf(sizes.kept) + pixelsOf(sizes.sent),
+		ignoredPixels: comparison.pixels.ignored,
+		changes: changesOf(pair, comparison, sizes, { isScaled, smoothing }),
+		notes: notesOf(pair, comparison, sizes, { isScaled, isReduced }),
+	};
+}
+
+async function pictures(files: Files, pair: PagePair, sizes: Sizes, ignoreRegions: readonly Box[]) {
+	const kept = await files.kept.decode(pair.kept ?? 0, comparedSize(sizes.kept));
+	const sent = await files.sent.decode(pair.sent ?? 0, comparedSize(sizes.sent));
+	return { kept, sent, comparison: await comparePictures(kept, sent, { ignoreRegions }) };
+}
+
+function isEqualPage(files: Files, { kept = 0, sent = 0 }: PagePair): Promise<boolean> {
+	return isEqualByStrips(files.kept, files.sent, { kept, sent });
+}
+
+function isSameRatio({ kept, sent }: Sizes): boolean {
+	const ratio = (kept.width * sent.height) / (kept.height * sent.width);
+	return Math.abs(ratio - 1) <= ratioTolerance;
+}
+
+function hopelessness({ pixels }: PictureComparison): number {
+	return pixels.content / pixels.total;
+}
+
+function placement(
+	{ isMoved }: PagePair,
+	{ pixels, shift }: PictureComparison,
+	{ kept, sent }: Sizes,
+	isScaled: boolean,
+): number {
+	if (isMoved) return pixelsOf(kept) + pixelsOf(sent);
+	const resized = Math.abs(pixelsOf(kept) - pixelsOf(sent));
+	const shifted = isShifted(shift) ? Math.max(1, pixels.shifted) : 0;
+	return isScaled ? Math.max(1, resized) : Math.max(shifted, resized);
+}
+
+function changesOf(
+	{ kept = 0, sent = 0, isMoved }: PagePair,
+	{ changes, shift, pixels }: PictureComparison,
+	sizes: Sizes,
+	{ isScaled, smoothing }: { readonly isScaled: boolean; readonly smoothing: number },
+): ClassedChange[] {
+	const [onKept, onSent] = [{ page: kept + 1 }, { page: sent + 1 }];
+	const placed: Change[] = [];
+	const both = { kept: onKept, sent: onSent };
+	if (isMoved) placed.push({ kind: 'moved', ...both });
+	if (isShifted(shift)) placed.push({ kind: 'moved', ...both, newText: shiftText(shift) });
+	const isOtherSize = pixelsOf(sizes.kept) !== pixelsOf(sizes.sent);
+	if (isScaled || (isOtherSize && !isShifted(shift))) {
+		const texts = { oldText: sizeText(sizes.kept), newText: sizeText(sizes.sent) };
+		placed.push({ kind: 'formatted', ...both, ...texts });
+	}
+	const content = changes.map((change): Change => ({
+		kind: change.kind,
+		...(change.kept && { kept: { ...onKept, box: change.kept } }),
+		...(change.sent && { sent: { ...onSent, box: change.sent } }),
+	}));
+	const smooth: Change = { kind: 'formatted', ...both, newText: smoothText(pixels) };
+	return [
+		...placed.map((change) => ({ class: 'placement' as const, change })),
+		...content.map((change) => ({ class: 'content' as const, change })),
+		...(smoothing > 0 ? [{ class: 'smoothing' as const, change: smooth }] : []),
+	];
+}
+
+function shiftText({ x, y }: { readonly x: number; readonly y: number }): string {
+	const parts = [
+		x === 0 ? '' : `${Math.abs(x)} pixels to the ${x > 0 ? 'right' : 'left'}`,
+		y === 0 ? '' : `${Math.abs(y)} pixels ${y > 0 ? 'down' : 'up'}`,
+	];
+	return parts.filter((part) => part !== '').join(' and ');
+}
+
+function sizeText({ width, height }: Size): string {
+	return `${width} × ${height} pixels`;
+}
+
+function smoothText({ edge, faint }: PictureComparison['pixels']): string {
+	const count = ((edge + faint) / 2).toLocaleString('en-US');
+	return `${count} pixels differ in smoothing or compression alone`;
+}
+
+function notesOf(
+	{ kept = 0 }: PagePair,
+	comparison: PictureComparison,
+	sizes: Sizes,
+	{ isScaled, isReduced }: { readonly isScaled: boolean; readonly isReduced: boolean },
+): string[] {
+	const page = `Page ${kept + 1}`;
+	const notes: string[] = [];
+	if (isScaled) {
+		notes.push(
+			`${page}: one picture is the other at another size (${sizeText(sizes.kept)}, ${sizeText(sizes.sent)}); the larger was made smaller to compare them.`,
+		);
+	} else if (pixelsOf(sizes.kept) !== pixelsOf(sizes.sent)) {
+		notes.push(
+			`${page}: the pictures have different forms (${sizeText(sizes.kept)}, ${sizeText(sizes.sent)}) and were compared where they overlap.`,
+		);
+	}
+	if (isReduced) {
+		notes.push(
+			`${page}: a picture this large is compared at a smaller size; fine detail may be missed.`,
+		);
+	}
+	if (hopelessness(comparison) > hopelessShare) {
+		notes.push(
+			`${page}: hardly anything agrees. Pictures that were turned, stretched or scanned anew cannot be aligned.`,
+		);
+	}
+	return notes;
+}
