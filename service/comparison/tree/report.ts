@@ -21,6 +21,7 @@ const hiddenShownMax = 200;
 export const treeStyle = `
 .tree { background: var(--paper); border: 1px solid var(--line); border-radius: 12px; margin: 1rem 0; padding: .75rem; font: 13px/1.6 ui-monospace, Menlo, Consolas, monospace; }
 .tree > div { padding: .1rem .5rem .1rem calc(1.75rem + var(--depth) * 1.1rem); text-indent: -1.25rem; overflow-wrap: anywhere; border-radius: 4px; }
+.tree del, .tree ins { white-space: pre-wrap; }
 .tree .sign { display: inline-block; width: 1.25rem; text-indent: 0; font-weight: 700; }
 .tree .spoken { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 .tree .same { color: var(--soft); } .tree .name { font-weight: 600; } .tree .arrow { color: var(--soft); }
@@ -52,6 +53,7 @@ function row(step: Step, shown: Shown): Markup {
 	const { kept, sent } = shown.outcome;
 	switch (step.type) {
 		case 'open':
+			if (isNameless(sent, step.sent)) return markup``;
 			return line(
 				step.depth,
 				'open',
@@ -109,8 +111,8 @@ function changedText(old: string, text: string): Markup {
 	const end = commonEnd(old.slice(start), text.slice(start));
 	const marked = (whole: string, mark: (part: string) => Markup) =>
 		markup`${whole.slice(0, start)}${mark(whole.slice(start, whole.length - end))}${whole.slice(whole.length - end)}`;
-	const removed = marked(old, (part) => markup`<del>${part}</del>`);
-	return markup`${removed} <span class="arrow">→</span> ${marked(text, (part) => markup`<ins>${part}</ins>`)}`;
+	const removed = marked(old, (part) => (part ? markup`<del>${part}</del>` : markup``));
+	return markup`${removed} <span class="arrow">→</span> ${marked(text, (part) => (part ? markup`<ins>${part}</ins>` : markup``))}`;
 }
 
 /** Never within a number or a word: `10` and `12` share nothing. */
@@ -147,10 +149,14 @@ function where(step: DifferenceStep, kept: Naming, sent: Naming): Markup {
 	return from === to ? markup`${to}` : markup`${from} → ${to}`;
 }
 
+/** The root of JSON and YAML, which the outline need not name. */
+function isNameless({ tree }: Naming, node: number): boolean {
+	return tree.parents[node] === unnamed && tree.kinds[node] !== Kind.element;
+}
+
 /** The name a person looks for: of a member, an element or an item's number. */
 function label(naming: Naming, node: number): Markup {
-	const isRoot = naming.tree.parents[node] === unnamed;
-	if (isRoot && naming.tree.kinds[node] !== Kind.element) return markup``;
+	if (isNameless(naming, node)) return markup``;
 	const text = segmentOf(naming, node).replace(/~1/g, '/').replace(/~0/g, '~');
 	return markup`<span class="name"><bdi>${text}</bdi></span>:`;
 }
