@@ -77,6 +77,10 @@ export const rooms: Readonly<Record<string, Room>> = {
 		['service/comparison', 'service/comparison/report', 'service/html'],
 		nothing,
 	),
+	'service/comparison/web': room(
+		['service/comparison', 'service/comparison/text', 'service/html'],
+		/^(@mozilla\/readability|linkedom)$/,
+	),
 	'service/comparison/running': room(
 		['service/comparison', 'service/comparison/*', 'service/html'],
 		/^node:/,

@@ -7,6 +7,7 @@ type Load = () => Promise<Comparer>;
 
 /** Formats without a row are compared as pieces of bytes. */
 export const comparers: Readonly<Partial<Record<Format, Load>>> = {
+	html: async () => (await import('../web/html-comparer.js')).htmlComparer,
 	text: async () => (await import('../text/text-comparer.js')).textComparer,
 	csv: async () => (await import('../table/compare-tables.js')).csvComparer,
 	json: async () => (await import('../tree/comparers.js')).jsonComparer,

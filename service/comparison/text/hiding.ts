@@ -45,14 +45,14 @@ function matchesOf(text: string, pattern: string, index: number): readonly Match
 	})).filter(({ from, to }) => to > from);
 }
 
-/** What was hidden on both sides, by the words of each pattern. */
+/** What was hidden on both sides, by the words of each rule. */
 export function ignoredBy(
-	patterns: readonly string[],
+	rules: readonly string[],
 	kept: readonly number[],
 	sent: readonly number[],
 ): readonly Ignored[] {
-	return patterns.map((pattern, index) => ({
-		rule: `pattern ${pattern}`,
+	return rules.map((rule, index) => ({
+		rule,
 		kept: kept[index] ?? 0,
 		sent: sent[index] ?? 0,
 	}));

@@ -16,7 +16,15 @@ export type PlaceText = (place: Place) => string;
 const lineNumber: PlaceText = ({ line, page }) =>
 	line !== undefined ? String(line) : page !== undefined ? `p. ${page}` : '';
 
-export function rowView(findings: Findings, placeText: PlaceText = lineNumber): Markup {
+export interface RowViewOptions {
+	readonly placeText?: PlaceText;
+	/** Of a view that is one of several in a report: differences before it, and all of them. */
+	readonly numbering?: { readonly before: number; readonly count: number };
+}
+
+export function rowView(findings: Findings, options: RowViewOptions = {}): Markup {
+	const { placeText = lineNumber } = options;
+	const numbering = options.numbering ?? { before: 0, count: findings.changeCount };
 	if (findings.changeCount === 0) return markup``;
 	const rest =
 		findings.notShown === 0
@@ -28,13 +36,17 @@ export function rowView(findings: Findings, placeText: PlaceText = lineNumber): 
 <colgroup><col class="n"><col class="s"><col><col class="n"><col class="s"><col></colgroup>
 <thead><tr><th colspan="3" scope="col">Kept</th><th colspan="3" scope="col">Sent</th></tr></thead>
 <tbody>
-${findings.shown.map((shown) => shownLine(shown, findings.changeCount, placeText))}</tbody>
+${findings.shown.map((shown) => shownLine(shown, numbering, placeText))}</tbody>
 </table>
 ${rest}</div>
 `;
 }
 
-function shownLine(shown: ShownLine, changeCount: number, placeText: PlaceText): Markup {
+function shownLine(
+	shown: ShownLine,
+	{ before, count }: { readonly before: number; readonly count: number },
+	placeText: PlaceText,
+): Markup {
 	if (shown.kind === 'left-out') {
 		return markup`<tr class="gap"><td colspan="6">${countText(shown.count, 'equal row')} not shown</td></tr>
 `;
@@ -43,7 +55,7 @@ function shownLine(shown: ShownLine, changeCount: number, placeText: PlaceText):
 	const anchor =
 		change === undefined
 			? markup``
-			: markup`<tr class="gap"><td colspan="6">${changeAnchor(change, changeCount)}</td></tr>
+			: markup`<tr class="gap"><td colspan="6">${changeAnchor(before + change, count)}</td></tr>
 `;
 	return markup`${anchor}${row(line, state, placeText)}`;
 }

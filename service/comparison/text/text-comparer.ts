@@ -10,12 +10,13 @@ import {
 	type Outline,
 	type Unreadable,
 } from '../comparison';
+import type { CompareRules } from '../rules';
 import { findingsOf } from './findings';
 import { ignoredBy } from './hiding';
 import { readText, type ReadText } from './reading';
 import { compareRows, weightsAt, type TextComparison } from './row-comparison';
 import { rowView, rowViewStyle } from './row-view';
-import { eachToken } from './tokens';
+import { wordTexts } from './tokens';
 import { unifiedDiffFiles } from './unified-diff';
 
 export const textComparer: Comparer = {
@@ -49,7 +50,7 @@ function compareTexts(task: ComparisonTask): Compared | Unreadable {
 		counts: findings.counts,
 		changes: findings.changes,
 		notes: notesOn(kept, sent, comparison),
-		ignored: ignoredBy(rules.ignorePatterns ?? [], kept.hiddenCounts, sent.hiddenCounts),
+		ignored: ignoredBy(patternNames(rules), kept.hiddenCounts, sent.hiddenCounts),
 		...(isReported
 			? {
 					report: {
@@ -60,6 +61,10 @@ function compareTexts(task: ComparisonTask): Compared | Unreadable {
 				}
 			: {}),
 	};
+}
+
+function patternNames({ ignorePatterns = [] }: CompareRules): readonly string[] {
+	return ignorePatterns.map((pattern) => `pattern ${pattern}`);
 }
 
 function nothingLeft({ hiddenCounts }: ReadText): string {
@@ -98,9 +103,7 @@ function outlineOf({ rows }: ReadText): Outline {
 		unit: 'line',
 		rows: Array.from({ length: rows.count }, (_, index) => {
 			const { text, place } = rows.at(index);
-			const words: string[] = [];
-			eachToken(text, (from, to) => words.push(text.slice(from, to)));
-			return { place, words };
+			return { place, words: wordTexts(text) };
 		}),
 	};
 }

@@ -102,6 +102,13 @@ export function tokenCount(text: string): number {
 	return count;
 }
 
+/** The words and marks of a text, in order. */
+export function wordTexts(text: string): readonly string[] {
+	const texts: string[] = [];
+	eachToken(text, (from, to) => texts.push(text.slice(from, to)));
+	return texts;
+}
+
 /** The words of a text without their case, as one hash; 0 when it has none. */
 export function wordsHash(text: string): number {
 	let hash = 0;
