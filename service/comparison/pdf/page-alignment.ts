@@ -21,6 +21,9 @@ export interface PagedText {
 /** Runs of words on more pages than this say little about any of them. */
 const pagesPerRunMax = 4;
 
+/** Of longer pages one run in eight tells enough, and takes an eighth of the memory. */
+const sampledWordsMin = 240;
+
 /** Of the runs of both pages together, at least this share is in both. */
 const sameShareMin = 0.12;
 const movedShareMin = 0.5;
@@ -65,7 +68,8 @@ function runsOfPages({ text, reading: { body, pageStarts } }: PagedText): Runs {
 			const [first, second, third] = [0, 1, 2].map((step) =>
 				index + step < to ? folded(index + step) : -1,
 			);
-			runs.add(mixed(mixed(mixed(17, first ?? -1), second ?? -1), third ?? -1));
+			const run = mixed(mixed(mixed(17, first ?? -1), second ?? -1), third ?? -1);
+			if (to - from < sampledWordsMin || (run & 7) === 0) runs.add(run);
 		}
 		if (to === from && graphics.fingerprint !== '') {
 			runs.add([...graphics.fingerprint].reduce((sum, sign) => mixed(sum, sign.charCodeAt(0)), 5));

@@ -14,6 +14,9 @@ import { wordsOf } from './words';
 const wordsMax = 600_000;
 const runsPerPageMax = 200_000;
 
+/** What pdfjs keeps of pages and fonts is let go after so many pages. */
+const pagesHeld = 100;
+
 export interface ReadingTask {
 	readonly vocabulary: Vocabulary;
 	readonly rules: PageRules;
@@ -28,7 +31,9 @@ export async function readPdf(opened: OpenedPdf, task: ReadingTask): Promise<Pdf
 		const reason = await readPage(opened, number, text, task.rules);
 		if (reason !== undefined) return reason;
 		task.onProgress(number / numPages);
+		if (number % pagesHeld === 0) await opened.document.cleanup();
 	}
+	await opened.document.cleanup();
 	return text;
 }
 

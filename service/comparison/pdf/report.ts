@@ -12,7 +12,7 @@ import type { Shown } from './shown';
 import type { PdfText } from './pdf-text';
 
 /** Pairs of pages shown as pictures; of further ones the differences are listed. */
-const picturedPairsMax = 12;
+const picturedPairsMax = 10;
 
 /** Differences listed; a reader would not get through more. */
 const listedMax = 1000;

@@ -104,7 +104,9 @@ function cutRun(
 		from += widthOf(run.str.slice(at, match.index)) * scale;
 		const width = widthOf(match[0]) * scale;
 		const box = shownBox(matrix, { from, width, sizePoints });
-		words.push({ text: match[0].normalize('NFKC'), ...box, font, sizePoints });
+		const { x, y, width: across, height } = box;
+		const text = match[0].normalize('NFKC');
+		words.push({ text, x, y, width: across, height, font, sizePoints });
 		at = match.index + match[0].length;
 		from += width;
 	}
@@ -115,17 +117,18 @@ function shownBox(
 	[a, b, c, d, e, f]: Matrix,
 	{ from, width, sizePoints }: { from: number; width: number; sizePoints: number },
 ) {
+	const [low, high] = [-0.22 * sizePoints, 0.78 * sizePoints];
+	if (b === 0 && c === 0 && a > 0 && d < 0) {
+		return { x: e + from, y: f - high, width, height: high - low };
+	}
 	const along = Math.hypot(a, b) || 1;
 	const upwards = sizePoints || 1;
-	const corner = (right: number, up: number) => ({
-		x: e + (a / along) * right + (c / upwards) * up,
-		y: f + (b / along) * right + (d / upwards) * up,
-	});
-	const [low, high] = [-0.22 * sizePoints, 0.78 * sizePoints];
-	const corners = [corner(from, low), corner(from + width, low)].concat([
-		corner(from, high),
-		corner(from + width, high),
-	]);
+	const corners = [from, from + width].flatMap((right) =>
+		[low, high].map((up) => ({
+			x: e + (a / along) * right + (c / upwards) * up,
+			y: f + (b / along) * right + (d / upwards) * up,
+		})),
+	);
 	const [x, y] = [Math.min(...corners.map((at) => at.x)), Math.min(...corners.map((at) => at.y))];
 	return {
 		...{ x, y },
