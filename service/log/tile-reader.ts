@@ -10,28 +10,40 @@ import type { Database } from '../database/database';
 import { levelsPerTile } from './growing-tree';
 import { emptyRoot, nodeHash } from './leaf';
 
-/** Of some 60 KB each. */
+/** Of 16 KB each. */
 const tilesMax = 64;
 const hashBytes = 32;
 
-/** The hashes of one tile known so far, and the nodes above them. */
+/**
+ * The hashes of one tile known so far, and the nodes above them, all in one piece of memory: the two
+ * below the node at `index` stand at twice its index and beside it, the hashes from `tileWidth` on. A
+ * thousand small buffers a tile would outlive the young generation and pile up until a full collection.
+ */
 class TileNodes {
-	/** By height, then place. */
-	private readonly nodes: (Buffer | undefined)[][] = [];
+	private readonly nodes = Buffer.alloc(2 * tileWidth * hashBytes);
+	private readonly known = new Uint8Array(2 * tileWidth);
+	readonly width: number;
 
-	constructor(readonly hashes: Buffer[]) {}
+	constructor(hashes: readonly Buffer[]) {
+		this.width = hashes.length;
+		for (const [place, hash] of hashes.entries()) this.keep(tileWidth + place, hash);
+	}
 
 	node(height: number, place: number): Buffer {
-		if (height === 0) {
-			const hash = this.hashes[place];
-			if (hash === undefined) throw new Error(`the tile has no hash ${place}`);
-			return hash;
+		return this.at(tileWidth / 2 ** height + place);
+	}
+
+	private at(index: number): Buffer {
+		if (this.known[index] === 0) {
+			if (index >= tileWidth) throw new Error(`the tile has no hash ${index - tileWidth}`);
+			this.keep(index, nodeHash(this.at(2 * index), this.at(2 * index + 1)));
 		}
-		const row = (this.nodes[height] ??= []);
-		return (row[place] ??= nodeHash(
-			this.node(height - 1, 2 * place),
-			this.node(height - 1, 2 * place + 1),
-		));
+		return this.nodes.subarray(index * hashBytes, (index + 1) * hashBytes);
+	}
+
+	private keep(index: number, hash: Buffer): void {
+		hash.copy(this.nodes, index * hashBytes);
+		this.known[index] = 1;
 	}
 }
 
@@ -61,7 +73,8 @@ export class TileReader {
 
 	/** The first `width` hashes of a tile. */
 	async hashes(level: number, number: number, width: number): Promise<readonly Buffer[]> {
-		return (await this.tile({ level, number }, width)).hashes.slice(0, width);
+		const tile = await this.tile({ level, number }, width);
+		return Array.from({ length: width }, (_, place) => tile.node(0, place));
 	}
 
 	private async tile(
@@ -70,10 +83,10 @@ export class TileReader {
 	): Promise<TileNodes> {
 		const key = `${place.level}/${place.number}`;
 		const kept = this.tiles.get(key);
-		const isEnough = kept !== undefined && kept.hashes.length >= width;
+		const isEnough = kept !== undefined && kept.width >= width;
 		const tile = isEnough ? kept : new TileNodes(await this.read(place));
-		if (tile.hashes.length < width) {
-			throw new Error(`tile ${key} has ${tile.hashes.length} hashes, not ${width}`);
+		if (tile.width < width) {
+			throw new Error(`tile ${key} has ${tile.width} hashes, not ${width}`);
 		}
 		this.tiles.delete(key);
 		this.tiles.set(key, tile);
