@@ -206,7 +206,7 @@ const names = {
 
 function changeItem({ change, kept, sent }: ShownChange, number: number, count: number): Markup {
 	const { kind, oldText = '', newText = '' } = change;
-	const texts = [oldText, newText].filter((text) => text !== '').join(' → ');
+	const texts = [oldText, newText].filter((text) => text !== '').join(', now ');
 	const part = (name: string, url: string | undefined) =>
 		url === undefined
 			? ''

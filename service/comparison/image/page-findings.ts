@@ -52,7 +52,10 @@ export interface PageFindings {
 /** Sizes whose ratio of width to height differs by no more than this are the same picture resized. */
 const ratioTolerance = 0.01;
 
-/** Above this share of differing pixels another way to align is tried, and said to have failed. */
+/** Above this share of differing pixels a picture taken for a resized one may have a new border instead. */
+const doubtfulShare = 0.005;
+
+/** Above this share the pictures are said not to be aligned. */
 const hopelessShare = 0.3;
 
 export interface Files {
@@ -106,7 +109,7 @@ async function compared(
 	const at = isResized ? { kept: common, sent: common } : sizes;
 	let tried = await pictures(files, pair, at, ignoreRegions);
 	let isScaled = isResized;
-	if (isResized && hopelessness(tried.comparison) > hopelessShare) {
+	if (isResized && hopelessness(tried.comparison) > doubtfulShare) {
 		const unscaled = await pictures(files, pair, sizes, ignoreRegions);
 		if (hopelessness(unscaled.comparison) < hopelessness(tried.comparison)) {
 			[tried, isScaled] = [unscaled, false];

@@ -110,6 +110,11 @@ test.each([
 		['Lowest', 'Low'],
 	],
 	[
+		'with a border that keeps its form',
+		() => encoder(kept).extend({ right: 34, bottom: 30, background: '#fff' }).png().toBuffer(),
+		['Lowest', 'Low'],
+	],
+	[
 		'with a border of paper',
 		() => encoder(kept).extend({ bottom: 30, background: '#fff' }).png().toBuffer(),
 		['Lowest', 'Low'],
