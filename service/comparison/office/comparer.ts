@@ -7,6 +7,7 @@ import {
 	type ComparisonTask,
 	type Outline,
 	type ReportBody,
+	type ReportFile,
 	type Side,
 	type Unreadable,
 } from '../comparison';
@@ -21,6 +22,7 @@ import { type OfficeDocument, partKinds } from './document';
 import { Ignoring } from './ignoring';
 import { OfficeFault } from './office-fault';
 import { OpenReading } from './open-reading';
+import { redlineBytesMax, redlineOf } from './redline';
 import { officeReport, officeStyle } from './report';
 import { WordReading } from './word-reading';
 
@@ -42,11 +44,13 @@ async function compare(task: ComparisonTask): Promise<Compared | Unreadable> {
 	const counts = countsAt(level, rules);
 	const content = differingOf(blocks, counts);
 	const form = counts('bytes') && !areEqual(task.kept.bytes, task.sent.bytes) ? 1 : 0;
+	const redline =
+		isReported && content > 0 ? await trackedChanges(task, { kept, sent }) : undefined;
 	const report: ReportBody | undefined = isReported
 		? {
 				style: officeStyle,
 				content: officeReport({ ...documents, blocks, counts }),
-				files: [],
+				files: redline === undefined ? [] : [redline.file],
 			}
 		: undefined;
 	return {
@@ -56,11 +60,35 @@ async function compare(task: ComparisonTask): Promise<Compared | Unreadable> {
 		unit: 'paragraph',
 		counts: countChanges(blocks, counts),
 		changes: [...firstOf(changesOf(blocks, counts), changesMax)],
-		notes: [...notesOf('kept', kept), ...notesOf('sent', sent)],
+		notes: [...notesOf('kept', kept), ...notesOf('sent', sent), ...(redline?.notes ?? [])],
 		ignored: ignoring.ignored,
 		...(report === undefined ? {} : { report }),
 	};
 }
+
+interface TrackedChanges {
+	readonly file: ReportFile;
+	readonly notes: readonly string[];
+}
+
+/** Written on the kept file if it is a DOCX, and else on a plain one of its paragraphs. */
+async function trackedChanges(
+	{ kept }: ComparisonTask,
+	documents: { readonly kept: OfficeDocument; readonly sent: OfficeDocument },
+): Promise<TrackedChanges | undefined> {
+	if (kept.bytes.length > redlineBytesMax) return undefined;
+	const { bytes, unmarked } = await redlineOf(kept.bytes, documents);
+	const notes =
+		unmarked === 0
+			? []
+			: [
+					`${unmarked.toLocaleString('en-US')} differences in fields, formulas or whole notes are not marked in the DOCX with tracked changes.`,
+				];
+	const fileName = `${kept.fileName.replace(/\.\w+$/, '')}-changes.docx`;
+	return { file: { label: 'DOCX with tracked changes', fileName, mediaType, bytes }, notes };
+}
+
+const mediaType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 
 async function outline(
 	side: Side,

@@ -23,7 +23,8 @@ import {
 	weightOf,
 	wholeSegments,
 } from './paragraph-difference';
-import { pairUnits, type Unit } from './unit-alignment';
+import { pairUnits } from './unit-alignment';
+import type { Unit } from './unit-likeness';
 
 export interface ComparedParagraph {
 	readonly kept?: Paragraph;

@@ -4,14 +4,7 @@
  * and units that share most of their words are pairs. Which of the two lists comes first is all one.
  */
 import { align } from '../text/aligning';
-import { TokenList } from '../text/tokens';
-
-export interface Unit {
-	/** The same for units with the same text; units of different kinds never have the same. */
-	readonly key: string;
-	readonly text: string;
-	readonly isRow: boolean;
-}
+import { likePairs, type Stretch, type Unit } from './unit-likeness';
 
 /** Indexes of a unit on each side; one that only one side has lacks the other. */
 export interface Pairing {
@@ -20,9 +13,6 @@ export interface Pairing {
 	/** Of a unit that one side lacks here: where that side has the same one. */
 	readonly movedWith?: number;
 }
-
-/** Pairs share at least this much of the weight of their words. */
-const pairedShare = 0.4;
 
 /** Text that is shorter than this says nothing about where it came from. */
 const movedLengthMin = 12;
@@ -64,12 +54,6 @@ function isTurned(kept: readonly Unit[], sent: readonly Unit[]): boolean {
 }
 
 type Run = ReturnType<typeof align>['runs'][number];
-
-/** Indexes of both sides. */
-interface Stretch {
-	readonly kept: readonly number[];
-	readonly sent: readonly number[];
-}
 
 class UnitPairing {
 	/** The same number for the same key. */
@@ -146,7 +130,7 @@ class UnitPairing {
 		};
 		const partners = this.#areRows(staying)
 			? new Map(staying.kept.map((one, index) => [one, staying.sent[index] ?? 0]))
-			: this.#likePairs(staying);
+			: likePairs(this.kept, this.sent, staying);
 		let at = { kept: 0, sent: 0 };
 		const settle = (to: { readonly kept: number; readonly sent: number }) => {
 			this.#pairSame({
@@ -199,34 +183,6 @@ class UnitPairing {
 		}
 		add(sent.length);
 	}
-
-	/** Pairs by the words they share; words are aligned through the whole stretch, so pairs never cross. */
-	#likePairs(stretch: Stretch): ReadonlyMap<number, number> {
-		const ours = wordsOf(this.kept, stretch.kept);
-		const theirs = wordsOf(this.sent, stretch.sent);
-		const shared = new Map<string, Candidate>();
-		for (const { first, second, length } of align(ours.hashes, theirs.hashes).runs) {
-			for (let step = 0; step < length; step += 1) {
-				const one = ours.units[first + step] ?? 0;
-				const other = theirs.units[second + step] ?? 0;
-				const key = `${one}/${other}`;
-				const weight = ours.weights[first + step] ?? 0;
-				shared.set(key, { one, other, weight: (shared.get(key)?.weight ?? 0) + weight });
-			}
-		}
-		const isLike = ({ one, other, weight }: Candidate) =>
-			this.kept[one]?.isRow === this.sent[other]?.isRow &&
-			2 * weight >= pairedShare * ((ours.totals.get(one) ?? 0) + (theirs.totals.get(other) ?? 0));
-		const best = [...shared.values()].filter(isLike).sort((a, b) => b.weight - a.weight);
-		const partners = new Map<number, number>();
-		const taken = new Set<number>();
-		for (const { one, other } of best) {
-			if (partners.has(one) || taken.has(other)) continue;
-			partners.set(one, other);
-			taken.add(other);
-		}
-		return partners;
-	}
 }
 
 /** Places by number, taken from the first on. */
@@ -267,35 +223,4 @@ function rangeOf(
 
 function range(from: number, to: number): readonly number[] {
 	return Array.from({ length: Math.max(0, to - from) }, (_, index) => from + index);
-}
-
-interface Candidate {
-	readonly one: number;
-	readonly other: number;
-	readonly weight: number;
-}
-
-/** The words of a stretch, with the units they are in. */
-interface Words {
-	readonly hashes: Int32Array;
-	readonly units: Int32Array;
-	readonly weights: Int32Array;
-	readonly totals: ReadonlyMap<number, number>;
-}
-
-function wordsOf(units: readonly Unit[], indexes: readonly number[]): Words {
-	const tokens = new TokenList(indexes.map((index) => units[index]?.text ?? ''));
-	const all = range(0, tokens.length);
-	const unitOf = (token: number) => indexes[tokens.rowOf(token)] ?? 0;
-	const weightOf = (token: number) => tokens.endOf(token) - tokens.startOf(token);
-	const totals = new Map<number, number>();
-	for (const token of all) {
-		totals.set(unitOf(token), (totals.get(unitOf(token)) ?? 0) + weightOf(token));
-	}
-	return {
-		hashes: Int32Array.from(all, (token) => tokens.hashOf(token)),
-		units: Int32Array.from(all, unitOf),
-		weights: Int32Array.from(all, weightOf),
-		totals,
-	};
 }

@@ -9,6 +9,8 @@ export interface Piece {
 	readonly text: string;
 	/** The run or other element it belongs to. */
 	readonly holder: XmlElement;
+	/** The child of the holder that gives it. */
+	readonly node: XmlElement;
 	readonly isFixed: boolean;
 }
 
@@ -70,7 +72,7 @@ export class ParagraphReader {
 		for (const one of elementsOf(element)) {
 			if (one.name === 'w:r') this.#readRun(one, pieces);
 			else if (one.name === 'm:oMath' || one.name === 'm:oMathPara') {
-				pieces.push({ text: formulaText(one), holder: one, isFixed: true });
+				pieces.push({ text: formulaText(one), holder: one, node: one, isFixed: true });
 			} else if (one.name === 'w:fldSimple') this.#readSimpleField(one, pieces);
 			else if (one.name === 'mc:AlternateContent') this.#read(preferred(one), pieces);
 			else if (holdsRuns(one)) this.#read(one, pieces);
@@ -80,7 +82,7 @@ export class ParagraphReader {
 	#readSimpleField(field: XmlElement, pieces: Piece[]): void {
 		const shown = shownValue(attribute(field, 'w:instr') ?? '');
 		if (shown === undefined) this.#read(field, pieces);
-		else pieces.push({ text: shown, holder: field, isFixed: true });
+		else pieces.push({ text: shown, holder: field, node: field, isFixed: true });
 	}
 
 	#readRun(run: XmlElement, pieces: Piece[]): void {
@@ -92,35 +94,35 @@ export class ParagraphReader {
 		}
 	}
 
-	#readPart(one: XmlElement, run: XmlElement, pieces: Piece[]): void {
-		if (one.name === 'w:t') pieces.push({ text: runText(one), holder: run, isFixed: false });
-		else if (one.name === 'w:sym') pieces.push({ text: symbol(one), holder: run, isFixed: true });
+	/** `node` is the child of the run; one that holds forms of the same thing cannot be cut. */
+	#readPart(one: XmlElement, run: XmlElement, pieces: Piece[], node = one): void {
+		const add = (text: string, isFixed: boolean) =>
+			pieces.push({ text, holder: run, node, isFixed: isFixed || node !== one });
+		if (one.name === 'w:t') add(runText(one), false);
+		else if (one.name === 'w:sym') add(symbol(one), true);
+		else if (drawn.has(one.name)) add(this.#drawing(one), true);
 		else if (one.name === 'mc:AlternateContent') {
-			for (const inner of elementsOf(preferred(one))) this.#readPart(inner, run, pieces);
-		} else if (drawn.has(one.name)) {
-			pieces.push({ text: this.#drawing(one), holder: run, isFixed: true });
-		} else {
-			pieces.push({ text: signs.get(one.name) ?? '', holder: run, isFixed: false });
-		}
+			for (const inner of elementsOf(preferred(one))) this.#readPart(inner, run, pieces, node);
+		} else add(signs.get(one.name) ?? '', false);
 	}
 
 	#turn(mark: XmlElement, run: XmlElement, pieces: Piece[]): void {
 		const type = attribute(mark, 'w:fldCharType');
 		const field = this.#fields.at(-1);
 		if (type === 'begin') this.#fields.push({ instruction: '', isResult: false, isTold: false });
-		else if (type === 'separate' && field !== undefined) this.#tell(field, run, pieces);
+		else if (type === 'separate' && field !== undefined) this.#tell(field, mark, run, pieces);
 		else if (type === 'end' && field !== undefined) {
 			this.#fields.pop();
-			if (!field.isTold) this.#tell(field, run, pieces);
+			if (!field.isTold) this.#tell(field, mark, run, pieces);
 		}
 	}
 
-	#tell(field: Field, run: XmlElement, pieces: Piece[]): void {
+	#tell(field: Field, mark: XmlElement, run: XmlElement, pieces: Piece[]): void {
 		field.isResult = true;
 		field.isTold = true;
 		if (this.#fields.some((outer) => outer !== field && isHidden(outer))) return;
 		const shown = shownValue(field.instruction);
-		if (shown !== undefined) pieces.push({ text: shown, holder: run, isFixed: true });
+		if (shown !== undefined) pieces.push({ text: shown, holder: run, node: mark, isFixed: true });
 	}
 
 	#instruct(instruction: XmlElement): void {
