@@ -28,17 +28,21 @@ import { columnNamed } from './columns';
 import { readCsv } from './csv';
 import { sheetShift, type ComparedSheet } from './differences';
 import { maskedTable, patternsOf } from './masking';
+import { readOds } from './ods';
 import { tableReport, tableStyle } from './report';
 import { alignSheets } from './sheets';
 import { ShownRows } from './shown-rows';
 import { cellAt, cellsOf, type Table } from './table';
 import { tallySheets, type Tally } from './tally';
 import { TableFault, type Workbook } from './workbook';
+import { readXlsx } from './xlsx';
 
 /** With `isPlain` quotation marks are letters; a reader without any takes no notice. */
 type Read = (side: Side, isPlain: boolean) => Workbook | Promise<Workbook>;
 
 export const csvComparer = tableComparer(readCsv);
+export const xlsxComparer = tableComparer(readXlsx);
+export const odsComparer = tableComparer(readOds);
 
 /** Changes in the file beside the report. */
 const filedChangesMax = 100_000;

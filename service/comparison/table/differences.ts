@@ -42,6 +42,8 @@ export interface DifferenceOptions {
 	readonly rules: CellRules;
 	/** Where the sheet of a name, or the sheet of the formula itself, has gone to. */
 	readonly shiftOf: (sheet: string | undefined) => SheetShift | undefined;
+	/** Whether any sheet, row or column stands at another place, so that equal formulas may differ. */
+	readonly isShifted: boolean;
 	/** Told of each pair of cells that a rule takes for the same. */
 	readonly onIgnored: (rule: keyof CellRules) => void;
 }
@@ -75,17 +77,16 @@ const nothing: readonly CellDifference[] = [];
 const plain: Trait = { kind: '', format: '', formula: '' };
 
 function cellDifferences(
-	{ kept, sent, columns, rows, compared, hasHeader }: TableAlignment,
-	{ rules, shiftOf, onIgnored }: DifferenceOptions,
+	{ kept, sent, columns, compared, hasHeader }: TableAlignment,
+	{ rules, shiftOf, isShifted, onIgnored }: DifferenceOptions,
 ): (keptRow: number, sentRow: number) => readonly CellDifference[] {
 	const common = columns.filter(
 		(column) => column.kept !== undefined && column.sent !== undefined && !column.isIgnored,
 	);
-	const isMovedAnywhere = rows.toSent.some((sentRow, keptRow) => sentRow !== keptRow);
 	const isSame = (keptRow: number, sentRow: number) => {
 		if (compared.kept[keptRow] !== compared.sent[sentRow]) return false;
 		const [keptTraits, sentTraits] = [kept.traits?.[keptRow], sent.traits?.[sentRow]];
-		return keptTraits === sentTraits && !(isMovedAnywhere && hasFormula(keptTraits ?? ''));
+		return keptTraits === sentTraits && !(isShifted && hasFormula(keptTraits ?? ''));
 	};
 	return (keptRow, sentRow) => {
 		if (isSame(keptRow, sentRow)) return nothing;
@@ -141,6 +142,16 @@ function withTraits(
 	}
 	if (text === 'writing' || kept.kind !== sent.kind) return 'writing';
 	return kept.format === sent.format ? text : 'form';
+}
+
+/** Whether a row or a column of the sheet stands at another place, or the sheet is no pair of one name. */
+export function isShiftedSheet({ pair, alignment }: ComparedSheet): boolean {
+	if (alignment === undefined || pair.isRenamed) return true;
+	const { kept, sent, rows, columns } = alignment;
+	return (
+		columns.some((column) => column.kept !== column.sent) ||
+		rows.toSent.some((row, index) => kept.rowNumbers[index] !== sent.rowNumbers[row])
+	);
 }
 
 /** Where rows and columns of the kept sheet stand in the sent one; of a removed one, its place there. */

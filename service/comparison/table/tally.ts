@@ -17,7 +17,13 @@ import { isAtLeast, type Level } from '../level';
 import type { AlignedColumn } from './align-tables';
 import type { CellRules } from './cells';
 import { cellChange, columnChange, rowChange, sheetChange, type TableChange } from './changes';
-import { rowEntries, type ComparedSheet, type DifferenceClass, type RowEntry } from './differences';
+import {
+	isShiftedSheet,
+	rowEntries,
+	type ComparedSheet,
+	type DifferenceClass,
+	type RowEntry,
+} from './differences';
 import type { SheetShift } from './formulas';
 import { cellAt, filledCount, type Table } from './table';
 
@@ -64,12 +70,14 @@ export function tallySheets(
 	listener: TallyListener,
 ): Tally {
 	const tally = { differing: 0, total: 0, added: 0, removed: 0, changed: 0, moved: 0 };
+	const isShifted = sheets.some(isShiftedSheet);
 	for (const sheet of sheets) {
 		tallyWholeSheet(tally, sheet, options.level, listener);
 		if (sheet.alignment === undefined) continue;
 		tallyColumns(tally, sheet, sheet.alignment.columns, options.level, listener);
 		for (const entry of rowEntries(sheet.alignment, {
 			...options,
+			isShifted,
 			shiftOf: (name) => options.shiftOf(name, sheet),
 		})) {
 			const counted = countedEntry(entry, options.level);

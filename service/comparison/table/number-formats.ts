@@ -1,0 +1,78 @@
+/**
+ * The formats by which a workbook shows numbers, so far as comparing needs them: which of them make a
+ * number a date, and the date that it is. Nothing is rendered as a spreadsheet would.
+ */
+
+/** Those that a workbook names by number alone (ECMA-376 part 1, 18.8.30). */
+const builtIn: Readonly<Record<number, string>> = {
+	1: '0',
+	2: '0.00',
+	3: '#,##0',
+	4: '#,##0.00',
+	9: '0%',
+	10: '0.00%',
+	11: '0.00E+00',
+	12: '# ?/?',
+	13: '# ??/??',
+	14: 'mm-dd-yy',
+	15: 'd-mmm-yy',
+	16: 'd-mmm',
+	17: 'mmm-yy',
+	18: 'h:mm AM/PM',
+	19: 'h:mm:ss AM/PM',
+	20: 'h:mm',
+	21: 'h:mm:ss',
+	22: 'm/d/yy h:mm',
+	37: '#,##0 ;(#,##0)',
+	38: '#,##0 ;[Red](#,##0)',
+	39: '#,##0.00;(#,##0.00)',
+	40: '#,##0.00;[Red](#,##0.00)',
+	45: 'mm:ss',
+	46: '[h]:mm:ss',
+	47: 'mmss.0',
+	48: '##0.0E+0',
+	49: '@',
+};
+
+export interface NumberFormat {
+	/** Empty where the file says nothing: `General`. */
+	readonly code: string;
+	readonly isDate: boolean;
+}
+
+export const generalFormat: NumberFormat = { code: '', isDate: false };
+
+export function numberFormat(id: number, custom: ReadonlyMap<number, string>): NumberFormat {
+	const isEastAsianDate = (id >= 27 && id <= 36) || (id >= 50 && id <= 58);
+	const code = custom.get(id) ?? builtIn[id] ?? (isEastAsianDate ? 'yyyy/m/d' : '');
+	if (code === '' || code === 'General') return generalFormat;
+	return { code, isDate: isDateCode(code) };
+}
+
+/** Letters of dates outside of quoted texts, escapes, colours and conditions. */
+function isDateCode(code: string): boolean {
+	const [first = ''] = code.split(';');
+	const bare = first
+		.replace(/"[^"]*"|\\.|_.|\*./g, '')
+		.replace(/\[(?!(?:h+|m+|s+)\])[^\]]*\]/gi, '')
+		.replace(/General/gi, '');
+	return /[dmyhs]/i.test(bare) && !/[#?]/.test(bare);
+}
+
+const secondsOfDay = 86_400;
+const unixDayOf1900 = -25_569;
+const unixDayOf1904 = -24_107;
+
+/** `2026-11-20`, `2026-11-20 17:52:00` or, below one day, `17:52:00`; undefined outside of years 1900 to 9999. */
+export function dateText(serial: number, isFrom1904: boolean): string | undefined {
+	if (!(serial >= 0 && serial < 2_958_466)) return undefined;
+	const seconds = Math.round(serial * secondsOfDay);
+	const day = Math.floor(seconds / secondsOfDay);
+	const time = new Date((seconds % secondsOfDay) * 1000).toISOString().slice(11, 19);
+	if (day === 0 && !isFrom1904) return time;
+	// The calendar of 1900 counts a 29 February that never was.
+	const missing = !isFrom1904 && day < 60 ? 1 : 0;
+	const unixDay = day + missing + (isFrom1904 ? unixDayOf1904 : unixDayOf1900);
+	const date = new Date(unixDay * secondsOfDay * 1000).toISOString().slice(0, 10);
+	return seconds % secondsOfDay === 0 ? date : `${date} ${time}`;
+}

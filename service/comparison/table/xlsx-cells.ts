@@ -1,0 +1,208 @@
+/**
+ * Reads the rows of one sheet of an XLSX file, in the two ways its XML can be read: by looking for the
+ * tags of rows and cells, which is fast and right for what programs write, and by an XML parser for
+ * everything else. Both hand each cell over as it stands in the file.
+ */
+import { xmlWalk } from './xml-walk';
+import { TableFault } from './workbook';
+
+/** A cell as the file has it; what is absent is undefined. */
+export interface XlsxCell {
+	/** As `B7`. */
+	readonly place?: string;
+	readonly style?: string;
+	readonly type?: string;
+	/** The text of `v`, or of the texts of `is`. */
+	readonly value?: string;
+	readonly formula?: XlsxFormula;
+}
+
+export interface XlsxFormula {
+	readonly text: string;
+	readonly isShared: boolean;
+	/** Of formulas that share a text. */
+	readonly group?: string;
+}
+
+export interface RowListener {
+	/** `place` is the number of the row, if the file tells it. */
+	readonly onRow: (place: string | undefined) => void;
+	readonly onCell: (cell: XlsxCell) => void;
+	readonly onRowEnd: () => void;
+}
+
+/** Longer rows are not read. */
+const rowLengthMax = 8 * 1024 * 1024;
+
+/** What the fast way does not read: comments, prefixes, apostrophes or blanks around attributes. */
+export class OddXml extends Error {}
+
+/** Fed piece by piece; throws `OddXml` before it would misread anything. */
+export function fastRows(listener: RowListener): (piece: string) => void {
+	let rest = '';
+	let isBegun = false;
+	return (piece) => {
+		if (piece.includes('<!') || (!isBegun && /<\w+:(worksheet|sheetData|row)\b/.test(piece))) {
+			throw new OddXml();
+		}
+		const text = rest + piece;
+		let from = 0;
+		for (let at = rowStart(text, from); at >= 0; at = rowStart(text, from)) {
+			const open = text.indexOf('>', at);
+			const isEmpty = open > 0 && text[open - 1] === '/';
+			const to = open < 0 ? -1 : isEmpty ? open : text.indexOf('</row>', open);
+			from = at;
+			if (to < 0) break;
+			isBegun = true;
+			readRow(text.slice(at + 4, open), isEmpty ? '' : text.slice(open + 1, to), listener);
+			from = isEmpty ? to + 1 : to + 6;
+		}
+		rest =
+			rowStart(text, from) < 0 ? text.slice(Math.max(from, text.length - 16)) : text.slice(from);
+		if (rest.length > rowLengthMax) throw new TableFault('It holds a row of more than 8 MiB.');
+	};
+}
+
+/** Where a tag `row` begins, which is not that of another name. */
+function rowStart(text: string, from: number): number {
+	let at = text.indexOf('<row', from);
+	while (at >= 0 && !/[\s/>]/.test(text[at + 4] ?? 'x')) at = text.indexOf('<row', at + 4);
+	return at;
+}
+
+function readRow(
+	attributes: string,
+	content: string,
+	{ onRow, onCell, onRowEnd }: RowListener,
+): void {
+	onRow(attribute(checked(attributes), 'r'));
+	let from = content.indexOf('<c');
+	while (from >= 0) {
+		const open = content.indexOf('>', from);
+		const head = checked(content.slice(from + 2, open));
+		const isEmpty = head.endsWith('/');
+		const to = isEmpty ? open : content.indexOf('</c>', open);
+		if (open < 0 || to < 0) throw new OddXml();
+		const isOther = head !== '' && !/^[\s/]/.test(head);
+		if (isOther) throw new OddXml();
+		onCell(cellOf(head, isEmpty ? '' : content.slice(open + 1, to)));
+		from = content.indexOf('<c', to + 1);
+	}
+	onRowEnd();
+}
+
+function checked(attributes: string): string {
+	if (attributes.includes("'") || attributes.includes(' =') || attributes.includes('= ')) {
+		throw new OddXml();
+	}
+	return attributes;
+}
+
+function attribute(attributes: string, name: string): string | undefined {
+	const at = attributes.indexOf(` ${name}="`);
+	if (at < 0) return undefined;
+	const from = at + name.length + 3;
+	return attributes.slice(from, attributes.indexOf('"', from));
+}
+
+function cellOf(head: string, content: string): XlsxCell {
+	return {
+		place: attribute(head, 'r'),
+		style: attribute(head, 's'),
+		type: attribute(head, 't'),
+		value: valueOf(content),
+		formula: content.includes('<f') ? formulaOf(content) : undefined,
+	};
+}
+
+function valueOf(content: string): string | undefined {
+	if (content.startsWith('<v>')) return unescaped(content.slice(3, content.indexOf('</v>')));
+	const value = /<v(?:\s[^>]*)?>([^<]*)<\/v>/.exec(content)?.[1];
+	if (value !== undefined) return unescaped(value);
+	return content.includes('<is') ? textRuns(content) : undefined;
+}
+
+function formulaOf(content: string): XlsxFormula | undefined {
+	const [, head = '', text = ''] = /<f(\s[^>]*?)?(?:\/>|>([^<]*)<\/f>)/.exec(content) ?? [];
+	checked(head);
+	return {
+		text: unescaped(text),
+		isShared: attribute(head, 't') === 'shared',
+		group: attribute(head, 'si'),
+	};
+}
+
+/** The texts of a string in its runs, without the readings that stand beside them. */
+export function textRuns(content: string): string {
+	const runs = content.replace(/<rPh[\s>][\s\S]*?<\/rPh>/g, '');
+	return [...runs.matchAll(/<t(?:\s[^>]*)?>([^<]*)<\/t>/g)]
+		.map(([, text = '']) => unescaped(text))
+		.join('');
+}
+
+const entities: Readonly<Record<string, string>> = {
+	amp: '&',
+	lt: '<',
+	gt: '>',
+	quot: '"',
+	apos: "'",
+};
+
+function unescaped(text: string): string {
+	if (!text.includes('&')) return text;
+	return text.replace(
+		/&(?:#x([0-9a-f]+)|#(\d+)|(\w+));/gi,
+		(whole, hex?: string, decimal?: string, name?: string) => {
+			if (name !== undefined) return entities[name] ?? whole;
+			const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
+			return code > 0x10ffff ? whole : String.fromCodePoint(code);
+		},
+	);
+}
+
+/** Characters that XML has no room for are written as `_x000D_`. */
+export function plainText(text: string): string {
+	const whole = text.includes('_x')
+		? text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) =>
+				String.fromCharCode(Number.parseInt(code, 16)),
+			)
+		: text;
+	return whole.includes('\r') ? whole.replace(/\r\n?/g, '\n') : whole;
+}
+
+/** The same by the parser; whatever prefixes, comments and quotation marks there are. */
+export function parsedRows({ onRow, onCell, onRowEnd }: RowListener): {
+	readonly write: (piece: string) => void;
+	readonly end: () => void;
+} {
+	let cell: { -readonly [Key in keyof XlsxCell]: XlsxCell[Key] } | undefined;
+	let text = '';
+	let readingDepth = 0;
+	return xmlWalk({
+		onOpen: (name, { r, s, t, si }) => {
+			text = '';
+			if (name === 'row') onRow(r);
+			else if (name === 'c') cell = { place: r, style: s, type: t };
+			else if (name === 'rPh') readingDepth += 1;
+			else if (name === 'f' && cell !== undefined) {
+				cell.formula = { text: '', isShared: t === 'shared', group: si };
+			}
+		},
+		onText: (piece) => {
+			text += piece;
+			if (text.length > rowLengthMax) throw new TableFault('It holds a row of more than 8 MiB.');
+		},
+		onClose: (name) => {
+			if (name === 'row') onRowEnd();
+			else if (name === 'rPh') readingDepth -= 1;
+			if (cell === undefined) return;
+			if (name === 'v') cell.value = text;
+			else if (name === 't' && readingDepth === 0) cell.value = (cell.value ?? '') + text;
+			else if (name === 'f' && cell.formula !== undefined) cell.formula = { ...cell.formula, text };
+			else if (name === 'c') {
+				onCell(cell);
+				cell = undefined;
+			}
+		},
+	});
+}

@@ -1,0 +1,53 @@
+/**
+ * Walks the small parts of office files by saxes: names without their prefixes, attributes likewise.
+ * What the elements mean is left to the readers of the formats.
+ */
+import { SaxesParser } from 'saxes';
+import { TableFault } from './workbook';
+
+export type Attributes = Readonly<Record<string, string>>;
+
+export interface XmlListener {
+	readonly onOpen?: (name: string, attributes: Attributes) => void;
+	readonly onText?: (text: string) => void;
+	readonly onClose?: (name: string) => void;
+}
+
+/** A walk that is fed piece by piece; throws `TableFault` for what is no XML. */
+export function xmlWalk({ onOpen, onText, onClose }: XmlListener): {
+	readonly write: (piece: string) => void;
+	readonly end: () => void;
+} {
+	const parser = new SaxesParser();
+	parser.on('error', ({ message }) => {
+		throw new TableFault(`A part of it is no XML: ${message}.`);
+	});
+	parser.on('opentag', ({ name, attributes }) => {
+		const local = Object.entries(attributes).map(([key, value]) => [localName(key), value]);
+		onOpen?.(localName(name), Object.fromEntries(local) as Attributes);
+	});
+	if (onText !== undefined) {
+		parser.on('text', onText);
+		parser.on('cdata', onText);
+	}
+	parser.on('closetag', ({ name }) => onClose?.(localName(name)));
+	return {
+		write: (piece) => {
+			parser.write(piece);
+		},
+		end: () => {
+			parser.close();
+		},
+	};
+}
+
+export function walkXml(text: string, listener: XmlListener): void {
+	const walk = xmlWalk(listener);
+	walk.write(text);
+	walk.end();
+}
+
+function localName(name: string): string {
+	const colon = name.indexOf(':');
+	return colon < 0 ? name : name.slice(colon + 1);
+}

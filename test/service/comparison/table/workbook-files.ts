@@ -1,0 +1,143 @@
+/** Writes small workbooks for tests, as programs do and as they may. */
+import { strToU8, zipSync } from 'fflate';
+
+/** A value, or one with its formula (with attributes of the formula) or its style. */
+export type Cell =
+	| string
+	| number
+	| boolean
+	| null
+	| {
+			readonly v?: string | number;
+			readonly f?: string;
+			readonly fAttributes?: string;
+			readonly s?: number;
+	  };
+
+export type Row = readonly Cell[];
+
+export interface SheetText {
+	readonly name: string;
+	readonly rows: readonly Row[];
+}
+
+export interface XlsxOptions {
+	/** How strings are kept. */
+	readonly strings?: 'shared' | 'inline';
+	/** Whether rows and cells say where they stand. */
+	readonly isPlaced?: boolean;
+	/** Before the names of the main part's elements, with a colon. */
+	readonly prefix?: string;
+	/** More parts by their names. */
+	readonly parts?: Readonly<Record<string, string>>;
+	readonly isFrom1904?: boolean;
+	/** Codes of the styles from 1 on. */
+	readonly formats?: readonly string[];
+}
+
+const escaped = (text: string) => text.replace(/[&<>"]/g, (mark) => `&#${mark.charCodeAt(0)};`);
+
+const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+
+export function xlsxOf(sheets: readonly SheetText[], options: XlsxOptions = {}): Uint8Array {
+	const { prefix = '', formats = [], parts = {}, isFrom1904 = false } = options;
+	const strings: string[] = [];
+	const xmlns = prefix === '' ? `xmlns="${main}"` : `xmlns:${prefix.slice(0, -1)}="${main}"`;
+	const worksheets = sheets.map(({ rows }) => worksheet(rows, strings, xmlns, options));
+	const files: Record<string, string> = {
+		'_rels/.rels': relations([['officeDocument', 'xl/workbook.xml']]),
+		'xl/workbook.xml': `<workbook xmlns="${main}" xmlns:r="${office}"><workbookPr date1904="${isFrom1904 ? 1 : 0}"/><sheets>${sheets
+			.map(
+				({ name }, index) =>
+					`<sheet name="${escaped(name)}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`,
+			)
+			.join('')}</sheets></workbook>`,
+		'xl/_rels/workbook.xml.rels': relations([
+			...sheets.map((_, index): [string, string] => [
+				'worksheet',
+				`worksheets/sheet${index + 1}.xml`,
+			]),
+			['sharedStrings', 'sharedStrings.xml'],
+			['styles', '/xl/styles.xml'],
+		]),
+		'xl/sharedStrings.xml': `<sst xmlns="${main}">${strings.map((text) => `<si><t xml:space="preserve">${escaped(text)}</t></si>`).join('')}</sst>`,
+		'xl/styles.xml': `<styleSheet xmlns="${main}"><numFmts>${formats
+			.map((code, index) => `<numFmt numFmtId="${164 + index}" formatCode="${escaped(code)}"/>`)
+			.join(
+				'',
+			)}</numFmts><cellStyleXfs><xf numFmtId="9"/></cellStyleXfs><cellXfs><xf numFmtId="0"/>${formats
+			.map((_, index) => `<xf numFmtId="${164 + index}"/>`)
+			.join('')}</cellXfs></styleSheet>`,
+		...Object.fromEntries(
+			worksheets.map((text, index) => [`xl/worksheets/sheet${index + 1}.xml`, text]),
+		),
+		...parts,
+	};
+	return zipped(files);
+}
+
+export function zipped(files: Readonly<Record<string, string>>): Uint8Array {
+	return zipSync(
+		Object.fromEntries(Object.entries(files).map(([name, text]) => [name, strToU8(text)])),
+	);
+}
+
+function relations(of: ReadonlyArray<readonly [type: string, target: string]>): string {
+	return `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${of
+		.map(
+			([type, target], index) =>
+				`<Relationship Id="rId${index + 1}" Type="${office}/${type}" Target="${target}"/>`,
+		)
+		.join('')}</Relationships>`;
+}
+
+function worksheet(
+	rows: readonly Row[],
+	strings: string[],
+	xmlns: string,
+	{ strings: kept = 'shared', isPlaced = true, prefix = '' }: XlsxOptions,
+): string {
+	const value = (cell: Exclude<Cell, null>, place: string): string => {
+		const { v = '', f, fAttributes = '', s } = typeof cell === 'object' ? cell : { v: cell };
+		const formula = f === undefined ? '' : `<${prefix}f${fAttributes}>${escaped(f)}</${prefix}f>`;
+		const head = `${prefix}c${isPlaced ? ` r="${place}"` : ''}${s === undefined ? '' : ` s="${s}"`}`;
+		if (typeof v === 'number')
+			return `<${head}>${formula}<${prefix}v>${v}</${prefix}v></${prefix}c>`;
+		if (typeof v === 'boolean')
+			return `<${head} t="b"><${prefix}v>${Number(v)}</${prefix}v></${prefix}c>`;
+		if (v === '') return `<${head}>${formula}</${prefix}c>`;
+		if (f !== undefined)
+			return `<${head} t="str">${formula}<${prefix}v>${escaped(v)}</${prefix}v></${prefix}c>`;
+		if (kept === 'inline') {
+			return `<${head} t="inlineStr"><${prefix}is><${prefix}t>${escaped(v)}</${prefix}t></${prefix}is></${prefix}c>`;
+		}
+		return `<${head} t="s"><${prefix}v>${strings.push(v) - 1}</${prefix}v></${prefix}c>`;
+	};
+	const lines = rows.map((cells, row) => {
+		const inner = cells.map((cell, column) =>
+			cell === null
+				? isPlaced
+					? ''
+					: `<${prefix}c/>`
+				: value(cell, `${String.fromCharCode(65 + column)}${row + 1}`),
+		);
+		return `<${prefix}row${isPlaced ? ` r="${row + 1}"` : ''}>${inner.join('')}</${prefix}row>`;
+	});
+	return `<?xml version="1.0" encoding="UTF-8"?>\n<${prefix}worksheet ${xmlns}><${prefix}sheetData>${lines.join('')}</${prefix}sheetData></${prefix}worksheet>`;
+}
+
+/** `table` is what stands inside of the element of the sheet. */
+export function odsOf(
+	sheets: ReadonlyArray<{ readonly name: string; readonly table: string }>,
+	manifest = '',
+): Uint8Array {
+	const tables = sheets.map(
+		({ name, table }) => `<table:table table:name="${name}">${table}</table:table>`,
+	);
+	return zipped({
+		mimetype: 'application/vnd.oasis.opendocument.spreadsheet',
+		'META-INF/manifest.xml': `<manifest>${manifest}</manifest>`,
+		'content.xml': `<office:document-content xmlns:office="o" xmlns:table="t" xmlns:text="x" xmlns:dc="d"><office:body><office:spreadsheet>${tables.join('')}</office:spreadsheet></office:body></office:document-content>`,
+	});
+}
