@@ -107,7 +107,7 @@ function builtCell(attributes: Attributes, text: string): BuiltCell {
 		formula,
 	});
 	const { value = '' } = attributes;
-	switch (attributes['value-type']) {
+	switch (attributes['value-type'] ?? 'string') {
 		case 'float':
 		case 'percentage':
 		case 'currency':

@@ -117,9 +117,13 @@ function builtCell(cell: XlsxCell, formula: string, book: Book): BuiltCell {
 	if (type === 'd') return built(value.replace('T', ' '), 'date');
 	const number = Number(value);
 	const date = format.isDate ? dateText(number, book.isFrom1904) : undefined;
-	if (date !== undefined) return built(date, 'date');
-	// Programs write the same number with 15 to 17 digits; 15 of them are kept by all.
-	return built(Number.isFinite(number) ? String(Number(number.toPrecision(15))) : value, 'number');
+	return date === undefined ? built(numberText(value, number), 'number') : built(date, 'date');
+}
+
+/** Programs write the same number with 15 to 17 digits; 15 of them are kept by all. */
+function numberText(value: string, number: number): string {
+	if (!Number.isFinite(number)) return value;
+	return String(value.length <= 15 ? number : Number(number.toPrecision(15)));
 }
 
 const besideCells: ReadonlyArray<readonly [RegExp, string]> = [
