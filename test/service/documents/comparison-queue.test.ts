@@ -92,7 +92,7 @@ test('a comparison whose caller leaves is ended, its file removed and its place 
 	await untilProcesses(0);
 	await until(() => Promise.resolve(drafts().length === before.length ? true : undefined));
 	const again = await keeper.compare(long, { content: lines('kept') });
-	expect([again.status, again.body]).toEqual([200, { accuracy: 1 }]);
+	expect(again).toMatchObject({ status: 200, body: { accuracy: 1, identical: true } });
 	expect(running.log()).not.toContain('unexpected fault');
 });
 

@@ -222,7 +222,7 @@ describe('rules', () => {
 		const fileId = await keeper.newFile({ folderId, content: 'one\ntwo\n' });
 		await keeper.addVersion(fileId, { content: 'one\nthree\n' });
 		const equal = await keeper.compare(fileId, { content: 'one\nthree\n' });
-		expect(equal).toEqual({ status: 200, body: { accuracy: 1 } });
+		expect(equal).toMatchObject({ status: 200, body: { accuracy: 1, equal: true } });
 		const different = await keeper.compare(fileId, { content: 'one\nfour\n' }, 'true');
 		expect(different.body['accuracy']).toBeLessThan(1);
 		const report = await fetch(String(different.body['fileUrl']));
