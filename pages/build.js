@@ -8,7 +8,7 @@ const { gzipSync } = require('node:zlib');
 const { buildSync } = require('esbuild');
 
 /** Every page by its folder, with what stands in the tab before its script has run. */
-const titles = { asset: 'Assets', explorer: 'Log explorer' };
+const titles = { asset: 'Assets', documents: 'Documents', explorer: 'Log explorer' };
 
 /** Where the files lie on the servers; `server/http/built-pages.ts` serves them there. */
 const address = '/pages/';

@@ -77,7 +77,7 @@ export interface Edges {
 }
 
 /** The pages of `pages/` that are the service's, by their addresses. */
-const builtPages = { '/assets': 'asset', '/explorer': 'explorer' };
+const builtPages = { '/assets': 'asset', '/documents': 'documents', '/explorer': 'explorer' };
 
 /** Beside the compiled service lie the built pages. */
 const processEdges: Edges = {

@@ -1,8 +1,8 @@
 /** The ways to an asset: the trackers of the organisation, then the assets of one. */
 import { Heading } from '../parts/frame';
 import { Paged } from '../parts/paged';
+import { ProductList } from '../parts/product-list';
 import { Link } from '../parts/router';
-import { Empty, WhenLoaded } from '../parts/states';
 import { Table } from '../parts/table';
 import { Time } from '../parts/values';
 import { useAsked } from './session';
@@ -10,24 +10,13 @@ import { useAsked } from './session';
 export function Products() {
 	const asked = useAsked('products', ({ platform }) => platform.call('listProducts', {}));
 	return (
-		<>
-			<Heading>Trackers</Heading>
-			<WhenLoaded asked={asked}>
-				{(products) => {
-					const trackers = products.filter(({ product }) => product === 'Tracker');
-					if (trackers.length === 0) return <Empty>Your organisation has no tracker.</Empty>;
-					return (
-						<ul>
-							{trackers.map(({ id, name }) => (
-								<li key={id}>
-									<Link to={`/assets/${id}`}>{name}</Link>
-								</li>
-							))}
-						</ul>
-					);
-				}}
-			</WhenLoaded>
-		</>
+		<ProductList
+			heading="Trackers"
+			kind="Tracker"
+			at="/assets"
+			none="Your organisation has no tracker."
+			asked={asked}
+		/>
 	);
 }
 

@@ -2,6 +2,7 @@
 import { useState } from 'preact/hooks';
 import type { ListPage } from '../parts/client';
 import { errorOf } from '../parts/loading';
+import { saveFile } from '../parts/save-file';
 import { endsSession } from '../parts/session';
 import { Failure } from '../parts/states';
 import { numberText } from '../parts/values';
@@ -32,7 +33,7 @@ export function Download<Item>(props: DownloadProps<Item>) {
 			rows.push(...page.records.map(row));
 			({ hasNext } = page);
 		}
-		save(csvText(header, rows), fileName);
+		saveFile(new Blob([csvText(header, rows)], { type: 'text/csv;charset=utf-8' }), fileName);
 	};
 	const start = () => {
 		setFault(undefined);
@@ -52,14 +53,4 @@ export function Download<Item>(props: DownloadProps<Item>) {
 			{fault !== undefined && <Failure fault={fault} again={start} />}
 		</>
 	);
-}
-
-/** As a file of the browser's own downloads. */
-function save(text: string, fileName: string): void {
-	const address = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
-	const link = document.createElement('a');
-	link.href = address;
-	link.download = fileName;
-	link.click();
-	URL.revokeObjectURL(address);
 }

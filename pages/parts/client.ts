@@ -30,10 +30,12 @@ export interface ListPage<Item> {
 type ItemOf<List> = List extends readonly (infer Item)[] ? Item : never;
 
 export interface Client<A extends Area> {
-	call<O extends Operation<A>>(operation: O, input: Input<A, O, never>): Promise<Reply<A, O, Blob>>;
+	call<O extends Operation<A>>(operation: O, input: Input<A, O, Blob>): Promise<Reply<A, O, Blob>>;
+	/** Of an operation that answers with the bytes of a file. */
+	bytes<O extends Operation<A>>(operation: O, input: Input<A, O, Blob>): Promise<Blob>;
 	list<O extends Operation<A>>(
 		operation: O,
-		input: Input<A, O, never>,
+		input: Input<A, O, Blob>,
 	): Promise<ListPage<ItemOf<Reply<A, O, Blob>>>>;
 }
 
@@ -46,11 +48,14 @@ export function clientOf<A extends Area>(area: (typeof endpoints)[A], key?: stri
 		return answerOf(endpoint, { input: input as Values, key });
 	};
 	return {
-		async call<O extends Operation<A>>(operation: O, input: Input<A, O, never>) {
-			const answer = await ask(operation, input);
-			return exactJson(await answer.text()) as Reply<A, O, Blob>;
+		async call<O extends Operation<A>>(operation: O, input: Input<A, O, Blob>) {
+			const text = await (await ask(operation, input)).text();
+			return (text === '' ? undefined : exactJson(text)) as Reply<A, O, Blob>;
 		},
-		async list<O extends Operation<A>>(operation: O, input: Input<A, O, never>) {
+		async bytes<O extends Operation<A>>(operation: O, input: Input<A, O, Blob>) {
+			return (await ask(operation, input)).blob();
+		},
+		async list<O extends Operation<A>>(operation: O, input: Input<A, O, Blob>) {
 			const answer = await ask(operation, input);
 			const records = exactJson(await answer.text()) as ItemOf<Reply<A, O, Blob>>[];
 			const [, query] = /<\?([^>]*)>; rel="next"/.exec(answer.headers.get('link') ?? '') ?? [];
@@ -60,15 +65,17 @@ export function clientOf<A extends Area>(area: (typeof endpoints)[A], key?: stri
 	};
 }
 
-type Values = Readonly<Record<string, string | number | boolean | undefined>>;
+type Values = Readonly<Record<string, string | number | boolean | Blob | undefined>>;
 
 async function answerOf(
 	endpoint: EndpointDescription,
 	{ input, key }: { readonly input: Values; readonly key: string | undefined },
 ): Promise<Response> {
 	const headers = new Headers(key === undefined ? {} : { 'x-api-key': key });
-	const address = addressOf(endpoint, input);
-	const answer = await fetch(address, { method: endpoint.method, headers }).catch(() => {
+	const { address, form, json } = requestOf(endpoint, input);
+	if (json !== undefined) headers.set('content-type', 'application/json');
+	const { method } = endpoint;
+	const answer = await fetch(address, { method, headers, body: form ?? json }).catch(() => {
 		throw new CallFault(
 			'unreachable',
 			'The server does not answer.',
@@ -79,18 +86,33 @@ async function answerOf(
 	return answer;
 }
 
-function addressOf({ path, fields }: EndpointDescription, input: Values): string {
+interface Asking {
+	readonly address: string;
+	readonly form: FormData | undefined;
+	readonly json: string | undefined;
+}
+
+/** Each value where the description has it; files come last in a form, so that what is refused is refused early. */
+function requestOf({ path, fields }: EndpointDescription, input: Values): Asking {
 	const query = new URLSearchParams();
+	const form = new FormData();
+	const json: Record<string, unknown> = {};
 	let address = path;
-	for (const [name, value] of Object.entries(input)) {
-		if (value === undefined) continue;
-		if (fields[name]?.in === 'path') {
-			address = address.replace(`{${name}}`, encodeURIComponent(value));
-		} else {
-			query.append(name, String(value));
-		}
+	const given = Object.entries(input).filter(([, value]) => value !== undefined);
+	given.sort(([, one], [, other]) => Number(one instanceof Blob) - Number(other instanceof Blob));
+	for (const [name, value] of given) {
+		const where = fields[name]?.in ?? 'query';
+		if (where === 'path') address = address.replace(`{${name}}`, encodeURIComponent(String(value)));
+		else if (where === 'json') json[name] = value;
+		else if (where === 'form') form.append(name, value instanceof Blob ? value : String(value));
+		else query.append(name, String(value));
 	}
-	return query.size === 0 ? address : `${address}?${query.toString()}`;
+	const takes = (where: string) => Object.values(fields).some((field) => field.in === where);
+	return {
+		address: query.size === 0 ? address : `${address}?${query.toString()}`,
+		form: takes('form') ? form : undefined,
+		json: takes('json') ? JSON.stringify(json) : undefined,
+	};
 }
 
 /** What the server says, or that what stands between it and us has answered in its place. */

@@ -256,6 +256,7 @@ export const rooms: Readonly<Record<string, Room>> = {
 
 	pages: room([], /^(node:(fs|path|zlib)|esbuild)$/),
 	'pages/asset': room(['pages/parts', 'api'], preact),
+	'pages/documents': room(['pages/parts', 'api'], preact),
 	'pages/explorer': room(['pages/parts', 'api', 'proof'], preact),
 	'pages/parts': room(['api'], preact),
 

@@ -1,0 +1,63 @@
+/** A button that does something on the server, and what came of it beside the button. */
+import { useState, type Dispatch, type StateUpdater } from 'preact/hooks';
+import { errorOf } from '../parts/loading';
+import { endsSession } from '../parts/session';
+import { Failure } from '../parts/states';
+import { useSession } from './session';
+
+export interface Doing {
+	readonly isBusy: boolean;
+	readonly fault: Error | undefined;
+	/** Does it, unless it is under way. */
+	readonly start: () => void;
+}
+
+/** Something that is done when somebody asks for it; a key that has ended ends the session. */
+export function useAction(act: () => Promise<void>): Doing {
+	const { end } = useSession();
+	const [isBusy, setBusy] = useState(false);
+	const [fault, setFault] = useState<Error>();
+	const start = () => {
+		if (isBusy) return;
+		setBusy(true);
+		setFault(undefined);
+		act()
+			.catch((reason: unknown) => told(reason, end, setFault))
+			.finally(() => setBusy(false));
+	};
+	return { isBusy, fault, start };
+}
+
+function told(
+	reason: unknown,
+	end: (why: Error) => void,
+	setFault: Dispatch<StateUpdater<Error | undefined>>,
+): void {
+	if (endsSession(reason)) end(reason);
+	else setFault(errorOf(reason));
+}
+
+interface ActionProps {
+	readonly name: string;
+	/** What it is done to, for who does not see where the button stands. */
+	readonly what: string;
+	readonly act: () => Promise<void>;
+}
+
+export function Action({ name, what, act }: ActionProps) {
+	const { isBusy, fault, start } = useAction(act);
+	return (
+		<>
+			<button
+				class="quiet"
+				type="button"
+				aria-label={`${name} ${what}`}
+				disabled={isBusy}
+				onClick={start}
+			>
+				{name}
+			</button>
+			{fault !== undefined && <Failure fault={fault} again={start} />}
+		</>
+	);
+}

@@ -1,0 +1,45 @@
+/** The page at `/documents`: what is kept, its versions, what differs between them, and who approved which. */
+import { render } from 'preact';
+import { Frame, Heading } from '../parts/frame';
+import { Link, usePlace } from '../parts/router';
+import { DocumentList, FolderList, Products } from './choosing';
+import { DocumentPage, isPart } from './document-page';
+import { SessionGate } from './session';
+
+function Documents() {
+	const { path } = usePlace();
+	const [, , productId] = path.split('/');
+	const parts = [
+		{ to: '/documents', name: 'Keepers' },
+		...(productId === undefined ? [] : [{ to: `/documents/${productId}`, name: 'Folders' }]),
+	];
+	return (
+		<Frame name="Documents" parts={parts} current={path}>
+			<SessionGate>
+				<Part path={path} />
+			</SessionGate>
+		</Frame>
+	);
+}
+
+function Part({ path }: { readonly path: string }) {
+	const [, , productId, kind, id, part = 'versions', rest] = path.split('/');
+	if (productId === undefined) return <Products />;
+	if (kind === undefined) return <FolderList productId={productId} />;
+	if (id !== undefined && rest === undefined) {
+		if (kind === 'folders') return <DocumentList productId={productId} folderId={id} />;
+		if (kind === 'files' && isPart(part)) {
+			return <DocumentPage place={{ productId, fileId: id }} part={part} />;
+		}
+	}
+	return (
+		<>
+			<Heading>There is no such page</Heading>
+			<p>
+				<Link to="/documents">To the keepers</Link>
+			</p>
+		</>
+	);
+}
+
+render(<Documents />, document.body);

@@ -1,0 +1,14 @@
+/** What the page of documents calls, for who has given a key. */
+import { keeper } from '../../api/keeper';
+import { platform } from '../../api/platform';
+import { clientOf } from '../parts/client';
+import { sessionFor } from '../parts/session';
+
+export const { SessionGate, useSession, useAsked } = sessionFor({
+	heading: 'Documents',
+	purpose: 'The versions of a document, what differs between them, and who approved which.',
+	clients: (key) => ({
+		keeper: clientOf<'keeper'>(keeper, key),
+		platform: clientOf<'platform'>(platform, key),
+	}),
+});

@@ -1,0 +1,38 @@
+/** The products of one kind that the key's organisation has, each with the way to it. */
+import type { Model } from '../../api/types';
+import { Heading } from './frame';
+import type { Asked } from './loading';
+import { Link } from './router';
+import { Empty, WhenLoaded } from './states';
+
+interface ProductListProps {
+	readonly heading: string;
+	readonly kind: Model<'Product'>['product'];
+	/** Where a product's own part of the page begins, without the product. */
+	readonly at: string;
+	readonly none: string;
+	readonly asked: Asked<readonly Model<'Product'>[]>;
+}
+
+export function ProductList({ heading, kind, at, none, asked }: ProductListProps) {
+	return (
+		<>
+			<Heading>{heading}</Heading>
+			<WhenLoaded asked={asked}>
+				{(all) => {
+					const products = all.filter(({ product }) => product === kind);
+					if (products.length === 0) return <Empty>{none}</Empty>;
+					return (
+						<ul>
+							{products.map(({ id, name }) => (
+								<li key={id}>
+									<Link to={`${at}/${id}`}>{name}</Link>
+								</li>
+							))}
+						</ul>
+					);
+				}}
+			</WhenLoaded>
+		</>
+	);
+}

@@ -1,0 +1,9 @@
+/** Hands a file that the page has in memory to the browser's own downloads. */
+export function saveFile(content: Blob, fileName: string): void {
+	const address = URL.createObjectURL(content);
+	const link = document.createElement('a');
+	link.href = address;
+	link.download = fileName;
+	link.click();
+	URL.revokeObjectURL(address);
+}
