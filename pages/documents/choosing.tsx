@@ -30,7 +30,7 @@ export function FolderList({ productId }: { readonly productId: string }) {
 				ask={(question, range) =>
 					useAsked(question, ({ keeper }) => keeper.list('listFolders', { productId, ...range }))
 				}
-				none="This keeper has no folders yet. Keep or Compare in a workflow makes the first, or the interface does."
+				none="This keeper has no folders yet; a workflow or the interface makes the first."
 			>
 				{(folders) => (
 					<Table
