@@ -4,7 +4,7 @@ import type { Model } from '../../api/types';
 import { FileField } from '../parts/file-field';
 import { Empty, Failure, Notice, WhenLoaded } from '../parts/states';
 import { useAction } from './action';
-import type { DocumentPlace } from './document-page';
+import type { DocumentPlace } from './place';
 import { useAsked, useSession } from './session';
 
 type Version = Model<'KeeperFileVersion'>;

@@ -5,14 +5,10 @@ import { Link } from '../parts/router';
 import { Notice, WhenLoaded } from '../parts/states';
 import { Copy, numberText, Time } from '../parts/values';
 import { Compare } from './compare';
+import type { DocumentPlace } from './place';
 import { Reports } from './reports';
 import { useAsked } from './session';
 import { Versions } from './versions';
-
-export interface DocumentPlace {
-	readonly productId: string;
-	readonly fileId: string;
-}
 
 const partNames = { versions: 'Versions', compare: 'Compare', reports: 'Reports' } as const;
 

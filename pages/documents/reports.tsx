@@ -4,7 +4,7 @@ import { Paged } from '../parts/paged';
 import { Table } from '../parts/table';
 import { Time } from '../parts/values';
 import { Action } from './action';
-import type { DocumentPlace } from './document-page';
+import type { DocumentPlace } from './place';
 import { useAsked, useSession } from './session';
 
 export function Reports({ place }: { readonly place: DocumentPlace }) {

@@ -6,7 +6,7 @@ import { saveFile } from '../parts/save-file';
 import { Table } from '../parts/table';
 import { Hash, Time } from '../parts/values';
 import { Action } from './action';
-import type { DocumentPlace } from './document-page';
+import type { DocumentPlace } from './place';
 import { useAsked, useSession } from './session';
 
 type Version = Model<'KeeperFileVersion'>;
