@@ -42,8 +42,8 @@ export interface Gap {
 
 export class MarkedSide {
 	readonly tokens: TokenList;
-	private readonly tokenMarks = new Map<number, DifferenceClass>();
-	private readonly spaceMarks = new Map<number, DifferenceClass>();
+	private readonly tokenMarks: (DifferenceClass | undefined)[];
+	private readonly spaceMarks: (DifferenceClass | undefined)[];
 	private readonly trailMarks = new Map<number, DifferenceClass>();
 	private readonly endMarks = new Map<number, DifferenceClass>();
 	private readonly rowMarks = new Map<number, DifferenceClass>();
@@ -59,6 +59,8 @@ export class MarkedSide {
 		this.tokens = new TokenList(
 			rows.map(({ row, movedTo }) => (movedTo === undefined ? row.text : '')),
 		);
+		this.tokenMarks = new Array<DifferenceClass | undefined>(this.tokens.length).fill(undefined);
+		this.spaceMarks = new Array<DifferenceClass | undefined>(this.tokens.length).fill(undefined);
 	}
 
 	get movedTokenCount(): number {
@@ -101,12 +103,13 @@ export class MarkedSide {
 	}
 
 	markToken(token: number, difference: DifferenceClass | undefined): void {
-		if (difference !== undefined) this.mark(this.tokenMarks, token, difference);
+		if (difference === undefined || this.leftOut.has(difference)) return;
+		this.tokenMarks[token] = difference;
 	}
 
 	/** The white space before a token. */
 	markSpace(token: number, difference: DifferenceClass): void {
-		this.mark(this.spaceMarks, token, difference);
+		if (!this.leftOut.has(difference)) this.spaceMarks[token] = difference;
 	}
 
 	/** The white space at the end of a row. */
@@ -157,8 +160,8 @@ export class MarkedSide {
 		let at = 0;
 		for (const token of tokens) {
 			const [start, stop] = [this.tokens.startOf(token), this.tokens.endOf(token)];
-			pieces.push({ text: text.slice(at, start), difference: this.spaceMarks.get(token) });
-			pieces.push({ text: text.slice(start, stop), difference: this.tokenMarks.get(token) });
+			pieces.push({ text: text.slice(at, start), difference: this.spaceMarks[token] });
+			pieces.push({ text: text.slice(start, stop), difference: this.tokenMarks[token] });
 			at = stop;
 		}
 		pieces.push({ text: text.slice(at), difference: this.trailMarks.get(row) }, end);

@@ -6,7 +6,7 @@
 import { align } from './aligning';
 import { allOf, rowKey, textsIn, type Rows, type RowSpan } from './rows';
 import type { Run } from './run';
-import { haveSameWords, tokenCount, wordsHash } from './tokens';
+import { haveSameWords, summaryOf, type TextSummary } from './tokens';
 
 export interface Block {
 	/** `same` in every respect; `paired` row by row with the same words; or `differing`. */
@@ -29,7 +29,11 @@ export interface RowAlignment {
 export function alignRows(first: Rows, second: Rows): RowAlignment {
 	const keys = numbered(first, second);
 	const exact = align(keys.first, keys.second);
-	const hashes = { first: wordHashes(first), second: wordHashes(second) };
+	const summaries = new Map<number, TextSummary>();
+	const hashes = {
+		first: wordHashes(first, keys.first, summaries),
+		second: wordHashes(second, keys.second, summaries),
+	};
 	const whole: Block = { kind: 'differing', first: allOf(first), second: allOf(second) };
 	const runs = exact.runs.filter((run) => hasWords(run, hashes.first.hashes));
 	const blocks = blocksOf(whole, runs, 'same').flatMap((block) =>
@@ -73,13 +77,16 @@ interface WordHashes {
 	readonly tokenCount: number;
 }
 
-function wordHashes(rows: Rows): WordHashes {
+/** Rows that are the same are summed up once. */
+function wordHashes(rows: Rows, keys: Int32Array, summaries: Map<number, TextSummary>): WordHashes {
 	const hashes = new Int32Array(rows.count);
 	let count = 0;
 	for (let index = 0; index < rows.count; index += 1) {
-		const { text } = rows.at(index);
-		hashes[index] = wordsHash(text);
-		count += tokenCount(text);
+		const key = keys[index] ?? 0;
+		const summary = summaries.get(key) ?? summaryOf(rows.at(index).text);
+		summaries.set(key, summary);
+		hashes[index] = summary.wordsHash;
+		count += summary.tokenCount;
 	}
 	return { hashes, tokenCount: count };
 }

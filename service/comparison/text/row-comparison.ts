@@ -5,7 +5,7 @@
  */
 import { accuracyOf } from '../comparison';
 import type { Level } from '../level';
-import { detailOf, type RowPair } from './block-detail';
+import { detailOf, type BlockDetail, type RowPair } from './block-detail';
 import { countsAt, type DifferenceClass } from './difference';
 import type { MarkedRow, RowDetail } from './marked-side';
 import { alignRows, type Block } from './row-alignment';
@@ -37,7 +37,7 @@ export interface TextComparison {
 	readonly total: number;
 	/** Whether something was too different for a full search. */
 	readonly isCoarse: boolean;
-	/** Worked out again whenever it is asked for, so that nothing large is held. */
+	/** Of all but the first blocks worked out again when it is asked for, so that little is held. */
 	readonly detailOf: (block: TextBlock) => TextDetail;
 }
 
@@ -56,11 +56,15 @@ export function compareRows(kept: Rows, sent: Rows, rules: RowRules = {}): TextC
 			row,
 			movedTo: moved.get(span.from + index),
 		}));
+	const without = leftOut(rules);
+	const known = new KnownDetails();
 	const detail = (one: RowSpan, other: RowSpan) =>
-		detailOf(
-			marked(first, one, alignment.movedFirst),
-			marked(second, other, alignment.movedSecond),
-			leftOut(rules),
+		known.of(one, other, () =>
+			detailOf(
+				marked(first, one, alignment.movedFirst),
+				marked(second, other, alignment.movedSecond),
+				without,
+			),
 		);
 	const blocks = alignment.blocks.flatMap(singlePairs);
 	const differing = new Map<DifferenceClass, number>();
@@ -91,6 +95,23 @@ export function compareRows(kept: Rows, sent: Rows, rules: RowRules = {}): TextC
 			};
 		},
 	};
+}
+
+/** Details are looked at twice, to count them and to show them; those of the first rows are held. */
+class KnownDetails {
+	private static readonly rowsMax = 16_000;
+	private readonly details = new Map<number, BlockDetail>();
+	private rowCount = 0;
+
+	of(one: RowSpan, other: RowSpan, make: () => BlockDetail): BlockDetail {
+		const key = one.from * 2 ** 26 + other.from;
+		const known = this.details.get(key);
+		if (known !== undefined) return known;
+		const made = make();
+		this.rowCount += one.to - one.from + other.to - other.from;
+		if (this.rowCount <= KnownDetails.rowsMax) this.details.set(key, made);
+		return made;
+	}
 }
 
 function leftOut({ ignoreCase, ignoreWhiteSpace }: RowRules): ReadonlySet<DifferenceClass> {

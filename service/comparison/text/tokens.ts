@@ -77,15 +77,19 @@ const wordUnits = 32;
 export function eachToken(text: string, visit: Visit): void {
 	for (let at = 0; at < text.length;) {
 		const kind = kindAt(text, at);
-		let end = at + unitsAt(text, at);
-		if (kind === wordPart) {
-			while (end < text.length && kindAt(text, end) === wordPart && !isCut(text, at, end)) {
-				end += unitsAt(text, end);
-			}
-		}
+		const end = endOfToken(text, at, kind);
 		if (kind !== white) visit(at, end, kind === mark ? mark : wholeWord);
 		at = end;
 	}
+}
+
+function endOfToken(text: string, at: number, kind: number): number {
+	let end = at + unitsAt(text, at);
+	if (kind !== wordPart) return end;
+	while (end < text.length && kindAt(text, end) === wordPart && !isCut(text, at, end)) {
+		end += unitsAt(text, end);
+	}
+	return end;
 }
 
 function isCut(text: string, from: number, at: number): boolean {
@@ -109,13 +113,25 @@ export function wordTexts(text: string): readonly string[] {
 	return texts;
 }
 
-/** The words of a text without their case, as one hash; 0 when it has none. */
-export function wordsHash(text: string): number {
-	let hash = 0;
-	eachToken(text, (from, to, kind) => {
-		if (kind !== mark) hash = Math.imul(hash, 0x01000193) + foldedHash(text, from, to) + 1;
-	});
-	return hash | 0;
+export interface TextSummary {
+	/** Of the words without their case; 0 when there are none. */
+	readonly wordsHash: number;
+	readonly tokenCount: number;
+}
+
+export function summaryOf(text: string): TextSummary {
+	let [hash, count] = [0, 0];
+	for (let at = 0; at < text.length;) {
+		const kind = kindAt(text, at);
+		const end = endOfToken(text, at, kind);
+		if (kind !== white) count += 1;
+		if (kind !== white && kind !== mark) {
+			hash = (Math.imul(hash, 0x01000193) + foldedHash(text, at, end)) | 0;
+			if (hash === 0) hash = 1;
+		}
+		at = end;
+	}
+	return { wordsHash: hash, tokenCount: count };
 }
 
 function foldedHash(text: string, from: number, to: number): number {

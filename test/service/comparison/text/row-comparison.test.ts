@@ -135,3 +135,31 @@ test('texts with nothing in common are 0 at every level', () => {
 		expect(accuracy('one, two.\nthree\n', 'four, five.\nsix seven\n', level)).toBe(0);
 	}
 });
+
+test('more edits never raise it, at any level', () => {
+	const line = fc.array(fc.constantFrom('the', 'of', 'rent', 'flat', 'is,', 'due.'), {
+		minLength: 3,
+		maxLength: 9,
+	});
+	const text = fc.array(line, { minLength: 3, maxLength: 30 });
+	const edits = fc.array(fc.nat(10_000), { minLength: 1, maxLength: 12 });
+	fc.assert(
+		fc.property(text, edits, (lines, places) => {
+			const words = lines.map((own) => [...own]);
+			const kept = lines.map((own) => own.join(' ')).join('\n');
+			let before = levelNames.map(() => 1);
+			for (const [index, place] of places.entries()) {
+				const own = words[place % words.length] ?? [];
+				own[place % own.length] = `new${index}`;
+				const sent = words.map((changed) => changed.join(' ')).join('\n');
+				const comparison = compareRows(rowsOf(kept), rowsOf(sent));
+				const after = levelNames.map((level) => accuracyAt(comparison, level));
+				for (const [at, value] of after.entries()) {
+					expect(value).toBeLessThanOrEqual(before[at] ?? 1);
+				}
+				before = after;
+			}
+		}),
+		{ numRuns: 150, seed },
+	);
+});
