@@ -4,7 +4,7 @@ import type { CompareRules } from '../rules';
 import { decodeText } from '../text-decoding';
 import { hiddenCharacter } from './characters';
 import { hide } from './hiding';
-import { rowsFrom, type Rows } from './rows';
+import type { Rows } from './rows';
 import { linesOf } from './text-lines';
 
 export interface ReadText {
@@ -31,7 +31,7 @@ export function readText(
 	return {
 		encoding: decoded.encoding,
 		hasMark,
-		rows: rowsFrom(linesOf(text, hidden)),
+		rows: linesOf(text, hidden),
 		isEmpty: isEmpty(text),
 		hiddenCounts: counts,
 	};

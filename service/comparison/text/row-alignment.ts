@@ -4,7 +4,7 @@
  * stretches for the words to be aligned. Rows without words hold nothing together and are in them.
  */
 import { align } from './aligning';
-import { allOf, rowKey, textsIn, type Rows, type RowSpan } from './rows';
+import { allOf, textsIn, type Rows, type RowSpan } from './rows';
 import type { Run } from './run';
 import { haveSameWords, summaryOf, type TextSummary } from './tokens';
 
@@ -59,16 +59,27 @@ interface Both<Of> {
 
 /** The same number for rows that are the same in every respect. */
 function numbered(first: Rows, second: Rows): Both<Int32Array> {
-	const numbers = new Map<string, number>();
-	const numbersOf = (rows: Rows) =>
-		Int32Array.from({ length: rows.count }, (_, index) => {
-			const key = rowKey(rows.at(index));
-			const known = numbers.get(key);
-			if (known !== undefined) return known;
-			numbers.set(key, numbers.size);
-			return numbers.size - 1;
-		});
+	const texts = new Map<string, number>();
+	const ends = new Map<string | undefined, number>();
+	const numbersOf = (rows: Rows) => {
+		const numbers = new Int32Array(rows.count);
+		for (let index = 0; index < rows.count; index += 1) {
+			const { text, end } = rows.at(index);
+			numbers[index] = numberOf(texts, text) * endsMax + (numberOf(ends, end) % endsMax);
+		}
+		return numbers;
+	};
 	return { first: numbersOf(first), second: numbersOf(second) };
+}
+
+/** Line feed, carriage return, both, none; and where there is no such thing. */
+const endsMax = 5;
+
+function numberOf<Key>(numbers: Map<Key, number>, key: Key): number {
+	const known = numbers.get(key);
+	if (known !== undefined) return known;
+	numbers.set(key, numbers.size);
+	return numbers.size - 1;
 }
 
 interface WordHashes {

@@ -4,7 +4,7 @@
  */
 import type { ReportFile } from '../comparison';
 import { align } from './aligning';
-import type { Run } from './run';
+import type { Run, Span } from './run';
 
 /** Equal lines on each side of a difference. */
 const contextLines = 3;
@@ -31,17 +31,17 @@ export function unifiedDiffFiles({
 	return [{ label: 'Unified diff', fileName, mediaType: 'text/x-diff', bytes }];
 }
 
-/** Nothing when the files are the same. */
+/** Nothing when the files are the same. Each byte is a character meanwhile, whatever it stands for. */
 export function unifiedDiff(kept: NamedBytes, sent: NamedBytes): Uint8Array {
 	const [first, second] = [linesOf(kept.bytes), linesOf(sent.bytes)];
 	const ids = numbered(first, second);
 	const { runs } = align(ids.first, ids.second);
 	const hunks = hunksOf(runs, { first: first.length, second: second.length });
 	if (hunks.length === 0) return Buffer.alloc(0);
-	return Buffer.concat([
-		Buffer.from(`--- ${plainName(kept.fileName)}\n+++ ${plainName(sent.fileName)}\n`),
-		...hunks.flatMap((hunk) => hunkBytes(hunk, first, second)),
-	]);
+	const names = `--- ${plainName(kept.fileName)}\n+++ ${plainName(sent.fileName)}\n`;
+	const parts: string[] = [];
+	for (const hunk of hunks) addHunk(parts, hunk, first, second);
+	return Buffer.concat([Buffer.from(names), Buffer.from(parts.join(''), 'latin1')]);
 }
 
 /** A name that stays on its line and is one word for `patch`. */
@@ -49,26 +49,26 @@ function plainName(fileName: string): string {
 	return fileName.replace(/[\s"\\]+/g, '_') || 'file';
 }
 
-function linesOf(bytes: Uint8Array): readonly Buffer[] {
-	const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-	const lines: Buffer[] = [];
-	for (let at = 0; at < buffer.length;) {
-		const feed = buffer.indexOf(10, at);
-		const end = feed < 0 ? buffer.length : feed + 1;
-		lines.push(buffer.subarray(at, end));
+function linesOf(bytes: Uint8Array): readonly string[] {
+	const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
+	const lines: string[] = [];
+	for (let at = 0; at < text.length;) {
+		const feed = text.indexOf('\n', at);
+		const end = feed < 0 ? text.length : feed + 1;
+		lines.push(text.slice(at, end));
 		at = end;
 	}
 	return lines;
 }
 
-function numbered(first: readonly Buffer[], second: readonly Buffer[]) {
+function numbered(first: readonly string[], second: readonly string[]) {
 	const numbers = new Map<string, number>();
-	const numbersOf = (lines: readonly Buffer[]) =>
+	const numbersOf = (lines: readonly string[]) =>
 		Int32Array.from(lines, (line) => {
-			const key = line.toString('latin1');
-			const number = numbers.get(key) ?? numbers.size;
-			numbers.set(key, number);
-			return number;
+			const known = numbers.get(line);
+			if (known !== undefined) return known;
+			numbers.set(line, numbers.size);
+			return numbers.size - 1;
 		});
 	return { first: numbersOf(first), second: numbersOf(second) };
 }
@@ -106,29 +106,26 @@ function hunksOf(runs: readonly Run[], end: At): readonly Hunk[] {
 	return hunks;
 }
 
-function hunkBytes(
+function addHunk(
+	parts: string[],
 	hunk: Hunk,
-	first: readonly Uint8Array[],
-	second: readonly Uint8Array[],
-): Uint8Array[] {
+	first: readonly string[],
+	second: readonly string[],
+): void {
 	const [from, to] = [hunk[0]?.from, hunk.at(-1)?.to];
-	if (from === undefined || to === undefined) return [];
+	if (from === undefined || to === undefined) return;
 	const head = Math.min(contextLines, from.first);
 	const tail = Math.min(contextLines, first.length - to.first);
-	const ranges = [
-		range(from.first - head, to.first + tail),
-		range(from.second - head, to.second + tail),
-	];
-	const bytes: Uint8Array[] = [Buffer.from(`@@ -${ranges[0]} +${ranges[1]} @@\n`)];
+	const old = range(from.first - head, to.first + tail);
+	parts.push(`@@ -${old} +${range(from.second - head, to.second + tail)} @@\n`);
 	let at = from.first - head;
 	for (const edit of hunk) {
-		bytes.push(...marked(' ', first.slice(at, edit.from.first)));
-		bytes.push(...marked('-', first.slice(edit.from.first, edit.to.first)));
-		bytes.push(...marked('+', second.slice(edit.from.second, edit.to.second)));
+		addLines(parts, ' ', first, { from: at, to: edit.from.first });
+		addLines(parts, '-', first, { from: edit.from.first, to: edit.to.first });
+		addLines(parts, '+', second, { from: edit.from.second, to: edit.to.second });
 		at = edit.to.first;
 	}
-	bytes.push(...marked(' ', first.slice(at, to.first + tail)));
-	return bytes;
+	addLines(parts, ' ', first, { from: at, to: to.first + tail });
 }
 
 /** Of an empty range the line before it is named. */
@@ -137,10 +134,10 @@ function range(from: number, to: number): string {
 	return `${count === 0 ? from : from + 1},${count}`;
 }
 
-const noLineFeed = Buffer.from('\n\\ No newline at end of file\n');
-
-function marked(sign: string, lines: readonly Uint8Array[]): Uint8Array[] {
-	return lines.flatMap((line) =>
-		line.at(-1) === 10 ? [Buffer.from(sign), line] : [Buffer.from(sign), line, noLineFeed],
-	);
+function addLines(parts: string[], sign: string, lines: readonly string[], span: Span): void {
+	for (let at = span.from; at < span.to; at += 1) {
+		const line = lines[at] ?? '';
+		parts.push(sign, line);
+		if (!line.endsWith('\n')) parts.push('\n\\ No newline at end of file\n');
+	}
 }

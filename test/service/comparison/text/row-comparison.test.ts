@@ -145,11 +145,11 @@ test('more edits never raise it, at any level', () => {
 	const edits = fc.array(fc.nat(10_000), { minLength: 1, maxLength: 12 });
 	fc.assert(
 		fc.property(text, edits, (lines, places) => {
-			const words = lines.map((own) => [...own]);
+			const words = lines.map((own): string[] => [...own]);
 			const kept = lines.map((own) => own.join(' ')).join('\n');
 			let before = levelNames.map(() => 1);
 			for (const [index, place] of places.entries()) {
-				const own = words[place % words.length] ?? [];
+				const own: string[] = words[place % words.length] ?? [];
 				own[place % own.length] = `new${index}`;
 				const sent = words.map((changed) => changed.join(' ')).join('\n');
 				const comparison = compareRows(rowsOf(kept), rowsOf(sent));

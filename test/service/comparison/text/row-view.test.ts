@@ -3,11 +3,10 @@ import { levelNames, type Level } from '../../../../service/comparison/level';
 import { findingsOf, type Findings } from '../../../../service/comparison/text/findings';
 import { compareRows } from '../../../../service/comparison/text/row-comparison';
 import { rowView } from '../../../../service/comparison/text/row-view';
-import { rowsFrom } from '../../../../service/comparison/text/rows';
 import { linesOf } from '../../../../service/comparison/text/text-lines';
 
 function findings(kept: string, sent: string, level: Level = 'Medium'): Findings {
-	return findingsOf(compareRows(rowsFrom(linesOf(kept)), rowsFrom(linesOf(sent))), level);
+	return findingsOf(compareRows(linesOf(kept), linesOf(sent)), level);
 }
 
 /** The lines shown as `kept | sent`, with what differs in brackets. */
