@@ -1,16 +1,10 @@
 /** The accuracy level of a kept file, which decides what counts as a difference. */
-import type { Model } from '../../api/types';
+import { accuracyLevels, type AccuracyLevel } from '../../api/comparison-levels';
 
-export type Level = Model<'KeeperFile'>['accuracyLevel'];
+export type Level = AccuracyLevel;
 
 /** The coarsest first. */
-export const levelNames = [
-	'Lowest',
-	'Low',
-	'Medium',
-	'High',
-	'Excellent',
-] as const satisfies readonly Level[];
+export const levelNames = accuracyLevels;
 
 /** Whether `level` is as fine as `other` or finer. */
 export function isAtLeast(level: Level, other: Level): boolean {

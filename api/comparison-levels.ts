@@ -1,0 +1,199 @@
+/**
+ * What is compared of each kind of document, and from which accuracy level on each difference counts: the
+ * one table that the documentation, the pages, the nodes and the reports say it by, and that its tests are
+ * made from. How a difference is found and weighed is left to the service.
+ */
+
+/** The coarsest first. A finer level counts what it names and all that the coarser ones count. */
+export const accuracyLevels = ['Lowest', 'Low', 'Medium', 'High', 'Excellent'] as const;
+
+export type AccuracyLevel = (typeof accuracyLevels)[number];
+
+/** Each level in a few words that are true of every kind. */
+export const levelMeanings: Readonly<Record<AccuracyLevel, string>> = {
+	Lowest: 'What is said or shown: words, values, entries, what is drawn',
+	Low: 'Also punctuation and capital letters',
+	Medium: 'Also what moved',
+	High: 'Also how it is set and built; a file saved again is still equal',
+	Excellent: 'Everything, to the last byte',
+};
+
+export interface ComparedKind {
+	/** What belongs to it, as the head of a row. */
+	readonly name: string;
+	/** What is compared, in a few words. */
+	readonly compared: string;
+	/** The differences that each level adds to those of the coarser ones. */
+	readonly differences: Readonly<Record<AccuracyLevel, readonly string[]>>;
+	/** The report, and what lies beside it. */
+	readonly diffFile: string;
+}
+
+export const comparedKinds = {
+	text: {
+		name: 'Text, Markdown, code',
+		compared: 'lines and words, in any encoding that can be told; moved lines',
+		differences: {
+			Lowest: ['letters or digits of a word'],
+			Low: [
+				'capital and small letters',
+				'punctuation and other signs',
+				'where a line ends and the next begins',
+				'lines at another place',
+			],
+			Medium: ['blank lines', 'white space before and between words'],
+			High: ['white space at the end of a line'],
+			Excellent: ['the style of line ends', 'the mark of the byte order', 'the encoding'],
+		},
+		diffFile: 'side by side; a unified diff',
+	},
+	tree: {
+		name: 'JSON, YAML, XML',
+		compared: 'paths and values; the order of members is none, that of items is one',
+		differences: {
+			Lowest: ['a value', 'a path added or removed', 'an item at another place'],
+			Low: [
+				'capital and small letters of a text',
+				'punctuation of a text',
+				'the type of a value (JSON, YAML)',
+			],
+			Medium: ['white space inside a text'],
+			High: ['comments (YAML, XML)'],
+			Excellent: [
+				'how a value is spelled, such as 1.10 for 1.1',
+				'the order of members or attributes',
+				'indentation, line ends and encoding',
+			],
+		},
+		diffFile: 'a tree with its changes; a JSON Patch (JSON, YAML), a unified diff (YAML, XML)',
+	},
+	table: {
+		name: 'CSV, XLSX, ODS',
+		compared: 'sheets, rows by content or by key columns, columns, cells',
+		differences: {
+			Lowest: [
+				'letters, digits or the number of a cell',
+				'rows, columns or sheets added or removed',
+			],
+			Low: [
+				'the name of a column or a sheet',
+				'capital and small letters of a cell',
+				'punctuation of a cell',
+			],
+			Medium: [
+				'rows, columns or sheets at another place',
+				'the formula behind an equal value (XLSX, ODS)',
+			],
+			High: [
+				'white space in a cell',
+				'how a number is written',
+				'a number kept as text (XLSX, ODS)',
+			],
+			Excellent: ['the format of a number (XLSX)', 'any other byte of the file'],
+		},
+		diffFile: 'tables with the changed cells; a list of the changes (CSV)',
+	},
+	pdf: {
+		name: 'PDF',
+		compared: 'pages, then words with their places; pages without text as pictures',
+		differences: {
+			Lowest: ['letters or digits of a word', 'what is seen of a page without text'],
+			Low: ['capital and small letters', 'punctuation'],
+			Medium: [
+				'where one word ends and the next begins',
+				'words or pages at another place',
+				'pictures and drawings beside the text',
+			],
+			High: ['the place, font or size of the same words', 'the size of a page'],
+			Excellent: ['properties', 'any other byte of the file'],
+		},
+		diffFile: 'marked pages side by side; a marked PDF',
+	},
+	document: {
+		name: 'DOCX, ODT',
+		compared:
+			'paragraphs, words, tables, headers, footers, notes and comments; tracked changes as if accepted',
+		differences: {
+			Lowest: ['letters or digits of a word', 'pictures'],
+			Low: [
+				'capital and small letters',
+				'punctuation and other signs',
+				'paragraphs and rows at another place',
+			],
+			Medium: ['empty paragraphs', 'white space'],
+			High: ['bold, italic, underlined or struck through', 'headings and lists'],
+			Excellent: ['font, size, colour and alignment', 'any other byte of the file'],
+		},
+		diffFile: 'side by side; a DOCX with tracked changes',
+	},
+	page: {
+		name: 'HTML',
+		compared: 'the main text, the text around it, the structure, the code',
+		differences: {
+			Lowest: ['letters or digits of a word of the main text'],
+			Low: [
+				'capital and small letters of the main text',
+				'punctuation of the main text',
+				'paragraphs of the main text at another place',
+			],
+			Medium: ['navigation, head and foot of the page'],
+			High: ['elements, links, pictures and values of forms'],
+			Excellent: ['scripts, styles and other attributes', 'any other byte of the file'],
+		},
+		diffFile: 'side by side',
+	},
+	picture: {
+		name: 'PNG, JPEG, WebP, TIFF, GIF',
+		compared: 'pixels, page by page; pictures that were shifted or resized are aligned',
+		differences: {
+			Lowest: ['what is drawn', 'pages or frames added or removed'],
+			Low: [],
+			Medium: ['the whole picture shifted or resized', 'pages or frames at another place'],
+			High: ['smoothing of edges and what compression leaves'],
+			Excellent: ['the form of the file'],
+		},
+		diffFile: 'overlay, blink and slider',
+	},
+	archive: {
+		name: 'ZIP',
+		compared: 'entries, each by its own kind',
+		differences: {
+			Lowest: ['entries added or removed', 'what an entry holds, as its own kind says'],
+			Low: [],
+			Medium: ['entries renamed or at another place'],
+			High: [],
+			Excellent: ['packing, times and order'],
+		},
+		diffFile: 'the list of entries with their reports',
+	},
+	bytes: {
+		name: 'anything else',
+		compared: 'pieces of bytes, cut by their content',
+		differences: {
+			Lowest: ['bytes added, removed or changed', 'bytes at another place'],
+			Low: [],
+			Medium: [],
+			High: [],
+			Excellent: [],
+		},
+		diffFile: 'the ranges that differ, in hex',
+	},
+} as const satisfies Readonly<Record<string, ComparedKind>>;
+
+export type ComparedKindName = keyof typeof comparedKinds;
+
+export interface CountedDifferences {
+	readonly counted: readonly string[];
+	readonly notCounted: readonly string[];
+}
+
+/** What counts and what does not between two files of a kind at a level. */
+export function differencesAt(kind: ComparedKindName, level: AccuracyLevel): CountedDifferences {
+	const { differences }: ComparedKind = comparedKinds[kind];
+	const finest = accuracyLevels.indexOf(level) + 1;
+	const listed = (levels: readonly AccuracyLevel[]) => levels.flatMap((one) => differences[one]);
+	return {
+		counted: listed(accuracyLevels.slice(0, finest)),
+		notCounted: listed(accuracyLevels.slice(finest)),
+	};
+}

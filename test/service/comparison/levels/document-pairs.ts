@@ -1,0 +1,159 @@
+/** Documents and PDFs that differ in one thing alone. */
+import { PDFDocument } from '@cantoo/pdf-lib';
+import { strToU8, unzipSync, zipSync } from 'fflate';
+import { openFile, type OpenParts } from '../office/open-files';
+import { paragraph, run, table, wordFile } from '../office/word-files';
+import { drawScan, lines, Scan, scanned, sheets, type PlacedLine } from '../pdf/files';
+import type { LevelPair, PairsOf } from './pairs';
+
+const sentences = [
+	'The rent is due on the first day of each month.',
+	'Nobody may keep more than two cats.',
+	'The key is handed over at noon, in the hall.',
+	'Heating and water are paid by what was used.',
+];
+
+const word = (texts: readonly string[]) =>
+	wordFile({ body: texts.map((text) => paragraph(text)).join('') + table([['flat', '300']]) });
+const open = (texts: readonly string[], more: Partial<OpenParts> = {}) =>
+	openFile({ body: texts.map((text) => `<text:p>${text}</text:p>`).join(''), ...more });
+
+/** As DOCX and as ODT. */
+const both = (texts: readonly string[]): LevelPair[] => [
+	{ kept: word(sentences), sent: word(texts) },
+	{ kept: open(sentences), sent: open(texts) },
+];
+
+const styled = (properties: string, paragraphProperties = '') =>
+	wordFile({
+		body: `<w:p>${paragraphProperties}${run('The rent is ')}${run('due', properties)}${run(' on the first.')}</w:p>`,
+	});
+const openStyled = (look: string) =>
+	openFile({
+		automaticStyles: `<style:style style:name="T1" style:family="text"><style:text-properties ${look}/></style:style>`,
+		body: '<text:p>The rent is <text:span text:style-name="T1">due</text:span> on the first.</text:p>',
+	});
+const headed = (properties: string) =>
+	wordFile({ body: paragraph(sentences[0] ?? '', properties) + paragraph(sentences[1] ?? '') });
+const pictured = (picture: string) =>
+	wordFile({
+		body: `${paragraph(sentences[0] ?? '')}<w:p><w:r><w:drawing><a:blip r:embed="p0"/></w:drawing></w:r></w:p>`,
+		pictures: [strToU8(picture)],
+	});
+
+export const documentPairs: PairsOf<'document'> = {
+	'letters or digits of a word': [
+		...both(sentences.with(1, 'Nobody may keep more than 2 cats.')),
+		{
+			kept: wordFile({ body: paragraph('Rents'), headers: [paragraph('May')] }),
+			sent: wordFile({ body: paragraph('Rents'), headers: [paragraph('June')] }),
+		},
+	],
+	pictures: [{ kept: pictured('one'), sent: pictured('two') }],
+	'capital and small letters': both(sentences.with(1, 'NOBODY may keep more than two cats.')),
+	'punctuation and other signs': both(
+		sentences.with(2, 'The key is handed over at noon: in the hall!'),
+	),
+	'paragraphs and rows at another place': both([...sentences.slice(1), sentences[0] ?? '']),
+	'empty paragraphs': both(sentences.toSpliced(1, 0, '')),
+	'white space': [
+		{
+			kept: word(sentences),
+			sent: word(sentences.with(1, 'Nobody may  keep more than two cats.')),
+		},
+		{
+			kept: open(sentences),
+			sent: open(sentences.with(1, 'Nobody may <text:s/>keep more than two cats.')),
+		},
+	],
+	'bold, italic, underlined or struck through': [
+		{ kept: styled(''), sent: styled('<w:b/>') },
+		{ kept: styled(''), sent: styled('<w:u w:val="single"/>') },
+		{
+			kept: openStyled('fo:font-style="normal"'),
+			sent: openStyled('fo:font-style="italic"'),
+		},
+	],
+	'headings and lists': [{ kept: headed(''), sent: headed('<w:outlineLvl w:val="0"/>') }],
+	'font, size, colour and alignment': [
+		{ kept: styled(''), sent: styled('<w:color w:val="FF0000"/>') },
+		{ kept: styled(''), sent: styled('<w:sz w:val="40"/>') },
+		{ kept: styled(''), sent: styled('', '<w:pPr><w:jc w:val="center"/></w:pPr>') },
+		{ kept: openStyled('fo:color="#000000"'), sent: openStyled('fo:color="#ff0000"') },
+	],
+	'any other byte of the file': [
+		{ kept: word(sentences), sent: zipSync(unzipSync(word(sentences)), { level: 0 }) },
+		{ kept: open(sentences), sent: zipSync(unzipSync(open(sentences)), { level: 0 }) },
+	],
+};
+
+const printed = (texts: readonly string[]) => sheets([lines(texts)]);
+const pdf = async (texts: readonly string[]) => ({
+	kept: await printed(sentences),
+	sent: await printed(texts),
+});
+const placed = async (change: (line: PlacedLine) => PlacedLine) => ({
+	kept: await sheets([lines(sentences)]),
+	sent: await sheets([lines(sentences).map((line, at) => (at === 1 ? change(line) : line))]),
+});
+const pagesOf = [
+	['Rivers rise in the hills', 'and run down to the sea', 'past mills, bridges and towns.'],
+	['Bread is made of flour', 'with water, salt and yeast', 'then baked for an hour.'],
+	['A clock shows what time it is', 'by two hands of brass', 'that a spring keeps turning.'],
+].map((texts) => lines(texts));
+const withScan = (grey: number) =>
+	sheets([lines(sentences)], (document) =>
+		drawScan(document.getPage(0), new Scan().rectangle(20, 20, 200, 300, grey), {
+			...{ x: 60, y: 100, width: 200, height: 280 },
+		}),
+	);
+
+export const pdfPairs: PairsOf<'pdf'> = {
+	'letters or digits of a word': [pdf(sentences.with(1, 'Nobody may keep more than 2 cats.'))],
+	'what is seen of a page without text': [
+		(async () => ({
+			kept: await scanned([new Scan().rectangle(50, 50, 100, 100)]),
+			sent: await scanned([new Scan().rectangle(50, 50, 100, 100).rectangle(60, 260, 90, 60)]),
+		}))(),
+	],
+	'capital and small letters': [pdf(sentences.with(1, 'NOBODY may keep more than two cats.'))],
+	punctuation: [pdf(sentences.with(2, 'The key is handed over at noon: in the hall!'))],
+	'where one word ends and the next begins': [
+		pdf(sentences.with(1, 'Nobody may keep more than two ca ts.')),
+	],
+	'words or pages at another place': [
+		(async () => ({
+			kept: await sheets(pagesOf),
+			sent: await sheets([...pagesOf.slice(1), ...pagesOf.slice(0, 1)]),
+		}))(),
+	],
+	'pictures and drawings beside the text': [
+		(async () => ({ kept: await withScan(0), sent: await withScan(180) }))(),
+	],
+	'the place, font or size of the same words': [
+		placed((line) => ({ ...line, x: 90 })),
+		placed((line) => ({ ...line, isBold: true })),
+		placed((line) => ({ ...line, size: 13 })),
+	],
+	'the size of a page': [
+		(async () => ({
+			kept: await printed(sentences),
+			sent: await sheets([lines(sentences)], (document) => {
+				document.getPage(0).setMediaBox(0, 0, 640, 842);
+			}),
+		}))(),
+	],
+	properties: [
+		(async () => ({
+			kept: await printed(sentences),
+			sent: await sheets([lines(sentences)], (document) => document.setTitle('Rents')),
+		}))(),
+	],
+	'any other byte of the file': [
+		(async () => {
+			const kept = await printed(sentences);
+			const document = await PDFDocument.load(kept, { updateMetadata: false });
+			return { kept, sent: await document.save({ useObjectStreams: false }) };
+		})(),
+	],
+};

@@ -1,0 +1,126 @@
+/**
+ * The table of levels is what the comparers do: of each phrase a pair of files that differs in it alone is
+ * equal below its level and different from it on. A phrase without a pair does not compile.
+ */
+import {
+	accuracyLevels,
+	comparedKinds,
+	type ComparedKind,
+	type ComparedKindName,
+} from '../../../../api/comparison-levels';
+import { archiveComparer } from '../../../../service/comparison/archive/archive-comparer';
+import type { Compared, Comparer, StreamedSide } from '../../../../service/comparison/comparison';
+import { imageComparer } from '../../../../service/comparison/image/image-comparer';
+import type { Level } from '../../../../service/comparison/level';
+import { officeComparer } from '../../../../service/comparison/office/comparer';
+import { comparePieces } from '../../../../service/comparison/pieces/compare-pieces';
+import { compareEntry } from '../../../../service/comparison/running/entry-comparison';
+import {
+	csvComparer,
+	odsComparer,
+	xlsxComparer,
+} from '../../../../service/comparison/table/compare-tables';
+import { textComparer } from '../../../../service/comparison/text/text-comparer';
+import {
+	jsonComparer,
+	xmlComparer,
+	yamlComparer,
+} from '../../../../service/comparison/tree/comparers';
+import { htmlComparer } from '../../../../service/comparison/web/html-comparer';
+import { PdfComparing } from '../pdf/comparing';
+import { documentPairs, pdfPairs } from './document-pairs';
+import { archivePairs, bytesPairs, picturePairs } from './file-pairs';
+import type { LevelPair, PairFormat, PairsOf } from './pairs';
+import { tablePairs } from './table-pairs';
+import { pagePairs, textPairs, treePairs } from './text-pairs';
+
+const pairs: { readonly [Kind in ComparedKindName]: PairsOf<Kind> } = {
+	text: textPairs,
+	tree: treePairs,
+	table: tablePairs,
+	pdf: pdfPairs,
+	document: documentPairs,
+	page: pagePairs,
+	picture: picturePairs,
+	archive: archivePairs,
+	bytes: bytesPairs,
+};
+
+const archives = archiveComparer((task, nested) =>
+	compareEntry(task, nested, {
+		comparerOf: (format) => (format === 'text' ? Promise.resolve(textComparer) : undefined),
+		pieces: () => Promise.resolve(comparePieces),
+	}),
+);
+
+const byKind: Partial<Record<ComparedKindName, Comparer>> = {
+	text: textComparer,
+	document: officeComparer,
+	page: htmlComparer,
+	picture: imageComparer,
+	archive: archives,
+};
+
+const byFormat: Partial<Record<PairFormat, Comparer>> = {
+	json: jsonComparer,
+	yaml: yamlComparer,
+	xml: xmlComparer,
+	csv: csvComparer,
+	xlsx: xlsxComparer,
+	ods: odsComparer,
+};
+
+let pdfs: PdfComparing;
+beforeAll(() => (pdfs = new PdfComparing()));
+afterAll(() => pdfs.end());
+
+async function compare(kind: ComparedKindName, pair: LevelPair, level: Level): Promise<Compared> {
+	const [kept, sent] = [Buffer.from(pair.kept), Buffer.from(pair.sent)];
+	if (kind === 'pdf') return pdfs.compare(kept, sent, { level });
+	const onProgress = () => undefined;
+	if (kind === 'bytes') {
+		const sides = { kept: streamed(kept), sent: streamed(sent) };
+		return comparePieces(sides, { level, isReported: false, onProgress });
+	}
+	const comparer = byKind[kind] ?? byFormat[pair.format ?? 'text'];
+	const side = (bytes: Uint8Array) => ({ bytes, fileName: 'a' });
+	const sides = { kept: side(kept), sent: side(sent) };
+	const rest = { level, rules: {}, isReported: false, onProgress };
+	const compared = await comparer?.compare({ ...sides, ...rest });
+	if (compared?.isReadable !== true) throw new Error(compared?.reason ?? 'nothing compares it');
+	return compared;
+}
+
+function streamed(bytes: Uint8Array): StreamedSide {
+	async function* once() {
+		yield await Promise.resolve(bytes);
+	}
+	return { bytes: once(), sizeBytes: bytes.length, fileName: 'a' };
+}
+
+describe.each(Object.keys(comparedKinds) as ComparedKindName[])('of %s', (kind) => {
+	const { differences }: ComparedKind = comparedKinds[kind];
+	const phrases = accuracyLevels.flatMap((level) =>
+		differences[level].map((phrase) => [phrase, level] as const),
+	);
+
+	test.each(phrases)('%s: counts from %s on', async (phrase, from) => {
+		const pairsOfKind: Readonly<Record<string, readonly (LevelPair | Promise<LevelPair>)[]>> =
+			pairs[kind];
+		const made = await Promise.all(pairsOfKind[phrase] ?? []);
+		expect(made).not.toEqual([]);
+		for (const pair of made) {
+			const found: number[] = [];
+			for (const level of accuracyLevels) found.push((await compare(kind, pair, level)).accuracy);
+			expect({ pair: pair.format, isLess: found.map((accuracy) => accuracy < 1) }).toEqual({
+				pair: pair.format,
+				isLess: accuracyLevels.map((level) => isFrom(level, from)),
+			});
+			expect(found).toEqual([...found].sort((one, other) => other - one));
+		}
+	});
+});
+
+function isFrom(level: Level, from: Level): boolean {
+	return accuracyLevels.indexOf(level) >= accuracyLevels.indexOf(from);
+}

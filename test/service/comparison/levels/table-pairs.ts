@@ -1,0 +1,116 @@
+/** Tables that differ in one thing alone, as CSV and as workbooks. */
+import { odsOf, xlsxOf, type Cell, type Row, type XlsxOptions } from '../table/workbook-files';
+import type { LevelPair, PairsOf } from './pairs';
+
+type Rows = ReadonlyArray<readonly Cell[]>;
+
+const rows: Rows = [
+	['item', 'count', 'price', 'place'],
+	['Bolt, long', 2, 10.5, 'hall one'],
+	['Nut', 3, 4.25, 'hall two'],
+	['Screw', 5, 1.75, 'yard'],
+	['Washer', 8, 2.25, 'cellar'],
+	['Pin', 13, 7.5, 'attic'],
+];
+
+const csv = (of: Rows) =>
+	of.map((row) => row.map((cell) => (cell === null ? '' : quoted(cell))).join(',')).join('\n');
+
+function quoted(cell: Exclude<Cell, null>): string {
+	const text = typeof cell === 'object' ? String(cell.v ?? '') : String(cell);
+	return /[,"]/.test(text) ? `"${text}"` : text;
+}
+
+const asCsv = (sent: Rows): LevelPair => ({ format: 'csv', kept: csv(rows), sent: csv(sent) });
+const book = (of: Rows, options?: XlsxOptions, name = 'Prices') =>
+	xlsxOf([{ name, rows: of }], options);
+const asXlsx = (sent: Rows, kept = rows, options?: XlsxOptions): LevelPair => ({
+	format: 'xlsx',
+	kept: book(kept, options),
+	sent: book(sent, options),
+});
+
+function odsTable(of: Rows): string {
+	const cell = (value: Exclude<Cell, null>): string => {
+		const { v = '', f } = typeof value === 'object' ? value : { v: value };
+		const formula = f === undefined ? '' : ` table:formula="of:=${f}"`;
+		const type =
+			typeof v === 'number'
+				? ` office:value-type="float" office:value="${v}"`
+				: ' office:value-type="string"';
+		return `<table:table-cell${formula}${type}><text:p>${String(v)}</text:p></table:table-cell>`;
+	};
+	return of
+		.map(
+			(row) =>
+				`<table:table-row>${row.map((value) => (value === null ? '<table:table-cell/>' : cell(value))).join('')}</table:table-row>`,
+		)
+		.join('');
+}
+
+const asOds = (sent: Rows, kept = rows): LevelPair => ({
+	format: 'ods',
+	kept: odsOf([{ name: 'Prices', table: odsTable(kept) }]),
+	sent: odsOf([{ name: 'Prices', table: odsTable(sent) }]),
+});
+
+/** In all three formats. */
+const all = (sent: Rows) => [asCsv(sent), asXlsx(sent), asOds(sent)];
+
+function cellAt(row: number, column: number, cell: Cell): Rows {
+	return rows.with(row, (rows[row] ?? []).with(column, cell));
+}
+
+const columnsOf = (order: readonly number[]) =>
+	rows.map((row) => order.map((column) => row[column] ?? null));
+
+const second: { name: string; rows: readonly Row[] } = {
+	name: 'Other',
+	rows: [
+		['a', 'b'],
+		[1, 2],
+	],
+};
+const first = { name: 'Prices', rows };
+
+const formula = (text: string) => [...rows, ['all', null, { f: text, v: 26.25 }, null]];
+
+export const tablePairs: PairsOf<'table'> = {
+	'letters, digits or the number of a cell': [
+		...all(cellAt(2, 0, 'Nail')),
+		...all(cellAt(2, 1, 4)),
+	],
+	'rows, columns or sheets added or removed': [
+		...all(rows.toSpliced(3, 1)),
+		...all(columnsOf([0, 1, 2])),
+		{ format: 'xlsx', kept: xlsxOf([first]), sent: xlsxOf([first, second]) },
+	],
+	'the name of a column or a sheet': [
+		...all(cellAt(0, 1, 'amount')),
+		{ format: 'xlsx', kept: book(rows), sent: book(rows, {}, 'Costs') },
+	],
+	'capital and small letters of a cell': all(cellAt(2, 0, 'NUT')),
+	'punctuation of a cell': all(cellAt(1, 0, 'Bolt - long')),
+	'rows, columns or sheets at another place': [
+		...all([...rows.slice(0, 1), ...rows.slice(2), rows[1] ?? []]),
+		...all(columnsOf([0, 3, 1, 2])),
+		{ format: 'xlsx', kept: xlsxOf([first, second]), sent: xlsxOf([second, first]) },
+	],
+	'the formula behind an equal value (XLSX, ODS)': [
+		asXlsx(formula('SUM(C2:C6)'), formula('C2+C3+C4+C5+C6')),
+		asOds(formula('SUM([.C2:.C6])'), formula('[.C2]+[.C3]+[.C4]+[.C5]+[.C6]')),
+	],
+	'white space in a cell': [asCsv(cellAt(1, 3, 'hall  one')), asXlsx(cellAt(1, 3, 'hall  one'))],
+	'how a number is written': [asCsv(cellAt(1, 2, '10.50')), asCsv(cellAt(5, 2, '7.500'))],
+	'a number kept as text (XLSX, ODS)': [asXlsx(cellAt(2, 1, '3')), asOds(cellAt(2, 1, '3'))],
+	'the format of a number (XLSX)': [
+		asXlsx(cellAt(1, 2, { v: 10.5, s: 1 }), cellAt(1, 2, { v: 10.5, s: 2 }), {
+			formats: ['0.0000', '#,##0.00'],
+		}),
+	],
+	'any other byte of the file': [
+		{ format: 'csv', kept: csv(rows), sent: csv(rows).replaceAll('\n', '\r\n') },
+		{ format: 'csv', kept: csv(rows), sent: csv(rows).replace('Nut', '"Nut"') },
+		{ format: 'xlsx', kept: book(rows), sent: book(rows, { strings: 'inline' }) },
+	],
+};
