@@ -24,13 +24,13 @@ interface Stretch {
 const anchorLengths = [8, 4, 2, 1, 1] as const;
 
 /** Stretches of at most so many entries are searched in full. */
-const fullSearchLength = 600;
+const fullSearchLength = 240;
 
 /** In longer ones a search is tried that finds few edits fast. */
 const quickEdits = 40;
 
 /** Without an anchor, so many edits are searched for before a stretch is given up. */
-const lastEdits = 1000;
+const lastEdits = 240;
 
 export function align(first: Int32Array, second: Int32Array): Alignment {
 	const aligner = new Aligner(first, second);

@@ -16,6 +16,8 @@ export interface BlockDetail {
 	/** Indexes of rows that belong beside each other, rising on both sides. */
 	readonly pairs: readonly RowPair[];
 	readonly tally: Tally;
+	/** Whether something was too different for a full search. */
+	readonly isCoarse: boolean;
 }
 
 export type RowPair = readonly [first: number, second: number];
@@ -63,7 +65,13 @@ export function detailOf(
 		}
 		[one, other] = [next, partner];
 	}
-	return { first: ours.details(), second: theirs.details(), pairs: links.pairs(), tally };
+	return {
+		first: ours.details(),
+		second: theirs.details(),
+		pairs: links.pairs(),
+		tally,
+		isCoarse: partners.isCoarse,
+	};
 }
 
 /** Marks two tokens that are paired where they differ in their case. */

@@ -1,6 +1,6 @@
 /** A list of 32-bit numbers that grows: a quarter of the memory of an array, for millions of words. */
 export class IntList {
-	private values = new Int32Array(64);
+	private values = new Int32Array(16);
 	private count = 0;
 
 	get length(): number {

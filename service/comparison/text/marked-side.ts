@@ -157,14 +157,21 @@ export class MarkedSide {
 		};
 		if (whole !== undefined) return [{ text, difference: whole }, end];
 		const pieces: Piece[] = [];
-		let at = 0;
+		let [from, at] = [0, 0];
+		let difference: DifferenceClass | undefined;
+		const extend = (to: number, next: DifferenceClass | undefined) => {
+			if (next !== difference && to > at) {
+				if (at > from) pieces.push({ text: text.slice(from, at), difference });
+				[from, difference] = [at, next];
+			}
+			at = to;
+		};
 		for (const token of tokens) {
-			const [start, stop] = [this.tokens.startOf(token), this.tokens.endOf(token)];
-			pieces.push({ text: text.slice(at, start), difference: this.spaceMarks[token] });
-			pieces.push({ text: text.slice(start, stop), difference: this.tokenMarks[token] });
-			at = stop;
+			extend(this.tokens.startOf(token), this.spaceMarks[token]);
+			extend(this.tokens.endOf(token), this.tokenMarks[token]);
 		}
-		pieces.push({ text: text.slice(at), difference: this.trailMarks.get(row) }, end);
-		return pieces.filter((piece) => piece.text !== '' || piece.isEnd === true);
+		extend(text.length, this.trailMarks.get(row));
+		if (at > from) pieces.push({ text: text.slice(from, at), difference });
+		return [...pieces, end];
 	}
 }

@@ -4,6 +4,7 @@
  * stretches for the words to be aligned. Rows without words hold nothing together and are in them.
  */
 import { align } from './aligning';
+import { splitStretch } from './block-splitting';
 import { allOf, textsIn, type Rows, type RowSpan } from './rows';
 import type { Run } from './run';
 import { haveSameWords, summaryOf, type TextSummary } from './tokens';
@@ -23,7 +24,6 @@ export interface RowAlignment {
 	readonly movedSecond: ReadonlyMap<number, number>;
 	/** Tokens of both texts together. */
 	readonly tokenCount: number;
-	readonly isCoarse: boolean;
 }
 
 export function alignRows(first: Rows, second: Rows): RowAlignment {
@@ -39,17 +39,19 @@ export function alignRows(first: Rows, second: Rows): RowAlignment {
 	const blocks = blocksOf(whole, runs, 'same').flatMap((block) =>
 		block.kind === 'differing' ? pairedBlocks(block, { first, second }, hashes) : [block],
 	);
-	const sums = {
-		tokenCount: hashes.first.tokenCount + hashes.second.tokenCount,
-		isCoarse: exact.isCoarse,
-	};
+	const tokenCount = hashes.first.tokenCount + hashes.second.tokenCount;
+	const split = (block: Block): readonly Block[] =>
+		block.kind === 'differing'
+			? splitStretch({ first, second }, block).map((part) => ({ kind: block.kind, ...part }))
+			: [block];
 	const isSame = (block: Block) =>
 		haveSameWords(textsIn(first, block.first), textsIn(second, block.second));
 	const differs = blocks.some((block) => block.kind === 'differing' && !isSame(block));
 	if (differs && isSame(whole)) {
-		return { ...sums, blocks: [whole], movedFirst: new Map(), movedSecond: new Map() };
+		return { tokenCount, blocks: split(whole), movedFirst: new Map(), movedSecond: new Map() };
 	}
-	return { ...sums, blocks, ...moves(blocks, { first, second }, hashes) };
+	const moved = moves(blocks, { first, second }, hashes);
+	return { tokenCount, blocks: blocks.flatMap(split), ...moved };
 }
 
 interface Both<Of> {

@@ -66,11 +66,14 @@ export function compareRows(kept: Rows, sent: Rows, rules: RowRules = {}): TextC
 				without,
 			),
 		);
-	const blocks = alignment.blocks.flatMap(singlePairs);
+	const blocks = alignment.blocks.flatMap(shortPairs);
 	const differing = new Map<DifferenceClass, number>();
+	let isCoarse = false;
 	for (const block of blocks) {
 		if (block.kind === 'same') continue;
-		for (const [difference, count] of detail(block.first, block.second).tally) {
+		const found = detail(block.first, block.second);
+		isCoarse ||= found.isCoarse;
+		for (const [difference, count] of found.tally) {
 			differing.set(difference, (differing.get(difference) ?? 0) + count);
 		}
 	}
@@ -84,7 +87,7 @@ export function compareRows(kept: Rows, sent: Rows, rules: RowRules = {}): TextC
 		})),
 		differing,
 		total: alignment.tokenCount,
-		isCoarse: alignment.isCoarse,
+		isCoarse,
 		detailOf: (block) => {
 			const [one, other] = isSwapped ? [block.sent, block.kept] : [block.kept, block.sent];
 			const found = detail(one, other);
@@ -127,14 +130,20 @@ function swapped([first, second]: RowPair): RowPair {
 	return [second, first];
 }
 
-/** Rows in pairs are looked at pair by pair, each by itself. */
-function singlePairs(block: Block): readonly Block[] {
-	if (block.kind !== 'paired') return [block];
-	const count = block.first.to - block.first.from;
-	return Array.from({ length: count }, (_, index) => ({
-		kind: block.kind,
-		first: { from: block.first.from + index, to: block.first.from + index + 1 },
-		second: { from: block.second.from + index, to: block.second.from + index + 1 },
+/** So many rows in pairs are looked at together, so that little is held at a time. */
+const pairsMax = 128;
+
+function shortPairs({ kind, first, second }: Block): readonly Block[] {
+	const count = first.to - first.from;
+	if (kind !== 'paired' || count <= pairsMax) return [{ kind, first, second }];
+	const part = ({ from, to }: RowSpan, index: number): RowSpan => ({
+		from: from + index * pairsMax,
+		to: Math.min(to, from + (index + 1) * pairsMax),
+	});
+	return Array.from({ length: Math.ceil(count / pairsMax) }, (_, index) => ({
+		kind,
+		first: part(first, index),
+		second: part(second, index),
 	}));
 }
 

@@ -13,6 +13,8 @@ export interface TokenPairs {
 	/** Of each token its partner on the other side, or -1. */
 	readonly first: Int32Array;
 	readonly second: Int32Array;
+	/** Whether something was too different for a full search. */
+	readonly isCoarse: boolean;
 }
 
 export function pairTokens(first: TokenList, second: TokenList): TokenPairs {
@@ -24,31 +26,35 @@ export function pairTokens(first: TokenList, second: TokenList): TokenPairs {
 		pairs.first[one] = other;
 		pairs.second[other] = one;
 	};
-	pairWords(first, second, pair);
+	const isCoarse = pairWords(first, second, pair);
 	let [firstAt, secondAt] = [0, 0];
 	const between = (firstTo: number, secondTo: number) => {
+		if (firstTo > firstAt && secondTo > secondAt) pairBetween(firstTo, secondTo);
+		[firstAt, secondAt] = [firstTo + 1, secondTo + 1];
+	};
+	const pairBetween = (firstTo: number, secondTo: number) => {
 		const ours = stretchOf(first, { from: firstAt, to: firstTo });
 		const theirs = stretchOf(second, { from: secondAt, to: secondTo });
 		const isWhole = firstTo - firstAt === first.length && secondTo - secondAt === second.length;
 		if (!isWhole || !ours.hasWords || !theirs.hasWords) {
 			pairMarks(first, second, { ours, theirs }, pair);
 		}
-		[firstAt, secondAt] = [firstTo + 1, secondTo + 1];
 	};
 	for (let token = 0; token < first.length; token += 1) {
 		const partner = pairs.first[token] ?? -1;
 		if (partner >= 0 && first.isWord(token)) between(token, partner);
 	}
 	between(first.length, second.length);
-	return pairs;
+	return { ...pairs, isCoarse };
 }
 
 type Pair = (first: number, second: number) => void;
 
-function pairWords(first: TokenList, second: TokenList, pair: Pair): void {
+/** Whether something was too different for a full search. */
+function pairWords(first: TokenList, second: TokenList, pair: Pair): boolean {
 	const [ours, theirs] = [wordsOf(first), wordsOf(second)];
 	const hashesOf = ({ tokens, indexes }: Words) => indexes.map((token) => tokens.hashOf(token));
-	const { runs } = align(hashesOf(ours), hashesOf(theirs));
+	const { runs, isCoarse } = align(hashesOf(ours), hashesOf(theirs));
 	const lengths = { first: ours.indexes.length, second: theirs.indexes.length };
 	for (const run of slidToRowEnds(withoutNoise(runs, lengths), ours, theirs)) {
 		for (let index = 0; index < run.length; index += 1) {
@@ -57,6 +63,7 @@ function pairWords(first: TokenList, second: TokenList, pair: Pair): void {
 			if (areSame(first, one, second, other)) pair(one, other);
 		}
 	}
+	return isCoarse;
 }
 
 function wordsOf(tokens: TokenList): Words {

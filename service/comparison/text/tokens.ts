@@ -106,6 +106,16 @@ export function tokenCount(text: string): number {
 	return count;
 }
 
+/** Told the hash of each word without its case. */
+export function eachWord(text: string, visit: (hash: number) => void): void {
+	for (let at = 0; at < text.length;) {
+		const kind = kindAt(text, at);
+		const end = endOfToken(text, at, kind);
+		if (kind !== white && kind !== mark) visit(foldedHash(text, at, end));
+		at = end;
+	}
+}
+
 /** The words and marks of a text, in order. */
 export function wordTexts(text: string): readonly string[] {
 	const texts: string[] = [];

@@ -129,3 +129,22 @@ test('a report carries the unified diff, and shows markup of the texts as text',
 	expect(report?.files.map(({ fileName }) => fileName)).toEqual(['a.txt.diff']);
 	expect(Buffer.from(report?.files[0]?.bytes ?? []).toString()).toContain(`+${sent}`);
 });
+
+test('long texts whose lines all differ are compared in parts, with the outcome of short ones', async () => {
+	const words = Array.from({ length: 12_000 }, (_, index) => `word${(index * 7919) % 3001}`);
+	const wrapped = (length: number, list: readonly string[] = words) =>
+		Array.from({ length: Math.ceil(list.length / length) }, (_, index) =>
+			list.slice(index * length, (index + 1) * length).join(' '),
+		).join('\n');
+	const lowest = { level: 'Lowest' } as const;
+	expect((await compared(wrapped(10), wrapped(7), lowest)).accuracy).toBe(1);
+	const edited = words.map((word, index) => (index % 100 === 50 ? `new${index}` : word));
+	for (const count of [2_400, 12_000]) {
+		const [kept, sent] = [wrapped(10, words.slice(0, count)), wrapped(7, edited.slice(0, count))];
+		const { accuracy } = await compared(kept, sent, lowest);
+		expect(Math.abs(accuracy - 0.99)).toBeLessThan(0.005);
+		expect((await compared(sent, kept, lowest)).accuracy).toBe(accuracy);
+	}
+	const other = words.map((word) => `other${word}`);
+	expect((await compared(wrapped(10), wrapped(10, other), lowest)).accuracy).toBe(0);
+});
