@@ -59,7 +59,7 @@ export function comparedOutcome(compared: Compared, level: Level): Outcome {
 		changes: compared.changes.slice(0, changesMax),
 		summary: isEqual
 			? `Nothing differs at accuracy ${level}; the bytes of the files differ in what it does not count.`
-			: differenceSentence(unit, counts),
+			: differenceSentence(compared),
 	};
 }
 
@@ -72,16 +72,27 @@ export function unreadableOutcome({ side, reason }: Unreadable, bytes: Compared)
 	};
 }
 
-/** `2 lines changed, 1 added, 3 moved.` */
-function differenceSentence(unit: string, counts: ChangeCounts): string {
+/** `2 lines changed, 1 added, 3 moved, 4 differences of form.` */
+function differenceSentence({ unit, counts, changes }: Compared): string {
 	const kinds = (['changed', 'added', 'removed', 'moved'] as const).filter(
 		(kind) => counts[kind] > 0,
 	);
-	if (kinds.length === 0) return 'The files differ in their form alone.';
 	const parts = kinds.map((kind, index) =>
 		index === 0
 			? `${countText(counts[kind], unit)} ${kind}`
 			: `${counts[kind].toLocaleString('en-US')} ${kind}`,
 	);
+	const formatted = formattedCount(changes);
+	if (formatted === 0 && parts.length === 0) return 'The files differ in their form alone.';
+	const form = `${countText(formatted, 'difference')} of form`;
+	// Changes of form have no count of their own, so those beyond the list are not known.
+	const isAll = changes.length < changesMax;
+	if (parts.length === 0) return `${isAll ? '' : 'At least '}${form} alone.`;
+	if (formatted > 0) parts.push(isAll ? form : `at least ${form}`);
 	return `${parts.join(', ')}.`;
+}
+
+/** How many of the listed changes are of form: how something is set, written or kept. */
+export function formattedCount(changes: readonly Change[]): number {
+	return changes.filter(({ kind }) => kind === 'formatted').length;
 }

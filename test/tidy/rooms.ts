@@ -72,7 +72,7 @@ export const rooms: Readonly<Record<string, Room>> = {
 		['service/comparison', 'service/comparison/report', 'service/html'],
 		/^node:crypto$/,
 	),
-	'service/comparison/report': room(['service/comparison', 'service/html'], nothing),
+	'service/comparison/report': room(['service/comparison', 'service/html', 'api'], nothing),
 	'service/comparison/text': room(
 		['service/comparison', 'service/comparison/report', 'service/html'],
 		nothing,
@@ -82,7 +82,7 @@ export const rooms: Readonly<Record<string, Room>> = {
 		/^(@mozilla\/readability|linkedom)$/,
 	),
 	'service/comparison/running': room(
-		['service/comparison', 'service/comparison/*', 'service/html'],
+		['service/comparison', 'service/comparison/*', 'service/html', 'api'],
 		/^node:/,
 	),
 	'service/comparison/tree': room(

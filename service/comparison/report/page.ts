@@ -3,10 +3,11 @@
  * the files beside it around what the comparer of the format wrote. No scripts and nothing from
  * elsewhere; all text of the files is escaped.
  */
+import { differencesAt, type ComparedKindName } from '../../../api/comparison-levels';
 import { countText, Markup, markup, utcText } from '../../html/markup';
 import type { ReportFile } from '../comparison';
 import type { Level } from '../level';
-import type { Outcome } from '../outcome';
+import { formattedCount, type Outcome } from '../outcome';
 import { reportStyle } from './style';
 
 /** What a report says beside the comparison. */
@@ -27,6 +28,8 @@ export function reportPage(
 		readonly style?: string;
 		readonly content: Markup;
 		readonly files: readonly ReportFile[];
+		/** As what the files were compared; files of the same bytes need not be. */
+		readonly kind?: ComparedKindName;
 	},
 ): string {
 	const title = `Comparison of ${facts.displayName}`;
@@ -42,7 +45,7 @@ export function reportPage(
 </head>
 <body>
 <main>
-${header(facts, outcome)}
+${header(facts, outcome, body.kind)}
 ${notes(outcome)}
 ${filesBeside(body.files)}
 ${figures(outcome)}
@@ -56,6 +59,7 @@ ${body.content}
 function header(
 	{ displayName, level, kept, sent }: ReportFacts,
 	{ outcome, accuracy, summary, method }: Omit<Outcome, 'report'>,
+	kind: ComparedKindName | undefined,
 ): Markup {
 	return markup`<header>
 <p class="share ${outcome}"><strong>${percent(accuracy)}</strong> equal</p>
@@ -65,8 +69,17 @@ function header(
 <div><dt>Kept</dt><dd>version ${kept.version}, <bdi>${kept.fileName}</bdi>, kept ${utcText(kept.date)}</dd></div>
 <div><dt>Sent</dt><dd><bdi>${sent.fileName}</bdi>, compared ${utcText(sent.date)}</dd></div>
 <div><dt>Compared</dt><dd>${method}, at accuracy ${level}</dd></div>
-</dl>
+${kind === undefined ? '' : counted(kind, level)}</dl>
 </header>`;
+}
+
+function counted(kind: ComparedKindName, level: Level): Markup {
+	const { counted: seen, notCounted } = differencesAt(kind, level);
+	const overlooked =
+		notCounted.length === 0
+			? ''
+			: markup`<div><dt>Not counted</dt><dd>${notCounted.join('; ')}</dd></div>\n`;
+	return markup`<div><dt>Counted</dt><dd>${seen.join('; ')}</dd></div>\n${overlooked}`;
 }
 
 /** As many decimals as it has, so that nothing but equality reads as 100 %. */
@@ -103,9 +116,12 @@ function figures({ outcome, counts, unit, changes }: Omit<Outcome, 'report'>): M
 	const items = (['changed', 'removed', 'added', 'moved'] as const).map(
 		(kind) => markup`<li><strong>${counts[kind].toLocaleString('en-US')}</strong> ${kind}</li>\n`,
 	);
+	const form = formattedCount(changes);
+	const formItem =
+		form === 0 ? '' : markup`<li><strong>${form.toLocaleString('en-US')}</strong> of form</li>\n`;
 	const first =
 		changes.length > 0 ? markup`<a class="screen" href="#change-1">First difference</a>` : markup``;
 	return markup`<ul class="counts" aria-label="${countText(2, unit)} by kind of change">
-${items}</ul>
+${items}${formItem}</ul>
 ${legend}${first}`;
 }

@@ -3,6 +3,7 @@
  * format work, falls back to pieces of bytes where content cannot be compared, and says why. It runs in
  * a process of its own (comparison-process.ts) and keeps nothing.
  */
+import type { ComparedKindName } from '../../../api/comparison-levels';
 import { commonFormat } from './common-format';
 import { comparers, loadPieces } from './comparers';
 import {
@@ -12,7 +13,7 @@ import {
 	TooMuchToCompare,
 	type Unreadable,
 } from '../comparison';
-import { formatNames, formatOf } from './formats';
+import { formatNames, formatOf, kinds } from './formats';
 import type { Level } from '../level';
 import { comparedOutcome, unreadableOutcome, type Outcome } from '../outcome';
 import { reportPage, type ReportFacts } from '../report/page';
@@ -50,8 +51,17 @@ export async function runComparison(
 	const result = await byContent(order, sides, onProgress);
 	const bytes = () => ({ kept: once(sides.kept.bytes), sent: once(sides.sent.bytes) });
 	if (typeof result === 'string') return asPieces(order, bytes(), onProgress, result);
-	if (result.isReadable) return finished(order, comparedOutcome(result, order.level), result);
+	if (result.isReadable) {
+		const { compared, kind } = result;
+		return finished(order, comparedOutcome(compared, order.level), compared, kind);
+	}
 	return unreadable(order, result, bytes(), onProgress);
+}
+
+interface ComparedContent {
+	readonly isReadable: true;
+	readonly compared: Compared;
+	readonly kind: ComparedKindName;
 }
 
 /** The comparison of the contents, or a sentence that says why pieces are all there is to compare. */
@@ -59,7 +69,7 @@ async function byContent(
 	order: ComparisonOrder,
 	sides: Sides<Side>,
 	onProgress: Progress,
-): Promise<Compared | Unreadable | string> {
+): Promise<ComparedContent | Unreadable | string> {
 	const format = commonFormat(formatOf(sides.kept), formatOf(sides.sent));
 	if (typeof format !== 'string') return format;
 	const load = comparers[format];
@@ -70,7 +80,8 @@ async function byContent(
 	const { level, rules, facts } = order;
 	try {
 		const task = { ...sides, level, rules, isReported: facts !== undefined, onProgress };
-		return await comparer.compare(task);
+		const result = await comparer.compare(task);
+		return result.isReadable ? { isReadable: true, compared: result, kind: kinds[format] } : result;
 	} catch (fault) {
 		if (fault instanceof TooMuchToCompare) return fault.message;
 		throw fault;
@@ -85,7 +96,7 @@ async function asPieces(
 ): Promise<Outcome> {
 	const compared = await pieces(order, streams, onProgress);
 	const outcome = comparedOutcome(compared, order.level);
-	return finished(order, { ...outcome, notes: [why, ...outcome.notes] }, compared);
+	return finished(order, { ...outcome, notes: [why, ...outcome.notes] }, compared, 'bytes');
 }
 
 /** A file that cannot be read is never said to be equal, whatever its bytes. */
@@ -96,7 +107,7 @@ async function unreadable(
 	onProgress: Progress,
 ): Promise<Outcome> {
 	const compared = await pieces(order, streams, onProgress);
-	return finished(order, unreadableOutcome(result, compared), compared);
+	return finished(order, unreadableOutcome(result, compared), compared, 'bytes');
 }
 
 async function pieces(
@@ -118,9 +129,15 @@ async function pieces(
 	);
 }
 
-function finished({ facts }: ComparisonOrder, outcome: Outcome, { report }: Compared): Outcome {
+function finished(
+	{ facts }: ComparisonOrder,
+	outcome: Outcome,
+	{ report }: Compared,
+	kind: ComparedKindName,
+): Outcome {
 	if (facts === undefined || report === undefined) return outcome;
-	return { ...outcome, report: { html: reportPage(facts, outcome, report), files: report.files } };
+	const html = reportPage(facts, outcome, { ...report, kind });
+	return { ...outcome, report: { html, files: report.files } };
 }
 
 async function collect(bytes: AsyncIterable<Uint8Array>): Promise<Uint8Array> {

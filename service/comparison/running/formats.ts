@@ -3,6 +3,7 @@
  * because a document that lost a bracket is still the same document, and a file named `.pdf` may be an
  * error page.
  */
+import type { ComparedKindName } from '../../../api/comparison-levels';
 import { decodeText } from '../text-decoding';
 
 export type Format =
@@ -39,6 +40,25 @@ export const formatNames: Readonly<Record<Format, string>> = {
 	zip: 'a ZIP archive',
 	protected: 'an old or password-protected Office file',
 	other: 'bytes of an unknown format',
+};
+
+/** As which kind of the table of levels each is compared. */
+export const kinds: Readonly<Record<Format, ComparedKindName>> = {
+	text: 'text',
+	json: 'tree',
+	yaml: 'tree',
+	xml: 'tree',
+	html: 'page',
+	csv: 'table',
+	xlsx: 'table',
+	ods: 'table',
+	pdf: 'pdf',
+	docx: 'document',
+	odt: 'document',
+	image: 'picture',
+	zip: 'archive',
+	protected: 'bytes',
+	other: 'bytes',
 };
 
 /** Those that can be read as text, whatever else they are. */

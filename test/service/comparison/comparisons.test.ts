@@ -39,7 +39,13 @@ test('texts are compared as texts, with the places of what changed and a report'
 		changes: [{ kind: 'changed', kept: { line: 3 }, sent: { line: 3 } }],
 	});
 	expect(outcome.summary).toBe('1 line changed.');
-	expect(outcome.report?.html).toContain('id="change-1"');
+	const html = outcome.report?.html ?? '';
+	expect(html).toContain('id="change-1"');
+	const [counted, notCounted] = [...html.matchAll(/<dt>(?:Not c|C)ounted<\/dt><dd>(.*?)<\/dd>/g)];
+	expect(counted?.[1]).toMatch(
+		/^letters or digits of a word; .*; white space at the end of a line$/,
+	);
+	expect(notCounted?.[1]).toBe('the style of line ends; the mark of the byte order; the encoding');
 });
 
 test('what took more than its time is compared as pieces, and says so', async () => {
