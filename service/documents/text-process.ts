@@ -17,6 +17,11 @@ process.once('message', (message) => {
 function nameEndings(): void {
 	registerHooks({
 		resolve: (specifier, context, next) =>
-			next(/^\.{1,2}\/(.*\/)?[^./]+$/.test(specifier) ? `${specifier}.ts` : specifier, context),
+			next(isOurs(specifier, context.parentURL) ? `${specifier}.ts` : specifier, context),
 	});
+}
+
+/** Packages name their own files without endings as well. */
+function isOurs(specifier: string, from: string | undefined): boolean {
+	return /^\.{1,2}\/(.*\/)?[^./]+$/.test(specifier) && from !== undefined && from.endsWith('.ts');
 }
