@@ -1,6 +1,7 @@
 /**
  * The Keeper node: folders, files and versions, and the comparison with the latest version. What
- * it shows is in `screen.ts`, the diff report in `diff-file.ts`, a kept version in `version-file.ts`.
+ * it shows is in `screen.ts`, the diff report in `diff-file.ts`, a kept version in `version-file.ts`,
+ * what is given by its name in `named.ts`.
  */
 import {
 	NodeConnectionTypes,
@@ -14,6 +15,7 @@ import { nodeProperties } from '../wire/properties';
 import { listSearch } from '../wire/search';
 import { verifying } from '../wire/verify';
 import { compare } from './diff-file';
+import { getFile, keepOrCompare } from './named';
 import { keeperScreen } from './screen';
 import { download } from './version-file';
 
@@ -45,9 +47,10 @@ export class Keeper implements INodeType {
 		return await executeItems(this, {
 			screen: keeperScreen,
 			operations: {
-				'file.keepOrCompare': { perform: compare },
+				'file.keepOrCompare': { perform: keepOrCompare },
 				'file.compare': { perform: compare },
 				'file.compareOriginal': { perform: compare },
+				'file.get': { perform: getFile },
 				'version.compare': { perform: compare },
 				'version.compareTwo': { perform: compare },
 				'version.download': { perform: download },

@@ -1,63 +1,20 @@
 /** How the Keeper node shows the keeper endpoints. */
-import type { INodeProperties } from 'n8n-workflow';
 import { proofSource, verifyFile, verifyRecord, whereFetched } from '../wire/verify';
-import type { NodeScreen, OperationScreen, ShownField } from '../wire/screen';
-
-const folder: ShownField = { as: 'parameter', label: 'Folder', search: 'searchFolders' };
-
-const file: ShownField = { as: 'parameter', label: 'File', search: 'searchFiles' };
-
-const version: ShownField = { as: 'parameter', label: 'Version ID' };
-
-/** The interface has had three names for one switch. */
-const otherNames = {
-	mustGenerateCompareResult: { as: 'absent', why: 'another name of generateDiffFile' },
-	mustGenerateFileDiff: { as: 'absent', why: 'another name of generateDiffFile' },
-} as const;
-
-const generateDiffFile: ShownField = {
-	as: 'parameter',
-	label: 'Generate Diff File',
-	description:
-		'Whether to make a diff report of the differences; there is one for text, JSON and images',
-};
-
-const isDeleted: ShownField = {
-	as: 'option',
-	label: 'Deleted',
-	description: 'Whether to get the deleted ones, in place of those in use',
-};
-
-const outputField: INodeProperties = {
-	displayName: 'Output Data Field Name',
-	name: 'outputField',
-	type: 'string',
-	default: 'data',
-	required: true,
-	description: 'Name of the output field to put the binary file data in',
-};
-
-const input: ShownField = { as: 'parameter', label: 'Input Data Field Name', name: 'inputField' };
-
-const diffFile: readonly INodeProperties[] = [
-	{
-		displayName: 'Download Diff File',
-		name: 'downloadDiffFile',
-		type: 'boolean',
-		displayOptions: { show: { generateDiffFile: [true] } },
-		default: true,
-		description: 'Whether to fetch the diff report and put it in the output item as a file',
-	},
-	{
-		displayName: 'Output Data Field Name',
-		name: 'outputField',
-		type: 'string',
-		displayOptions: { show: { generateDiffFile: [true], downloadDiffFile: [true] } },
-		default: 'diff',
-		required: true,
-		description: 'Name of the output field to put the diff report in',
-	},
-];
+import type { NodeScreen, OperationScreen } from '../wire/screen';
+import {
+	accuracy,
+	compareWith,
+	diffFile,
+	file,
+	folder,
+	folderOrName,
+	generateDiffFile,
+	input,
+	isDeleted,
+	otherNames,
+	outputField,
+	version,
+} from './fields';
 
 const operations: ReadonlyArray<OperationScreen<'keeper'>> = [
 	{
@@ -70,7 +27,7 @@ const operations: ReadonlyArray<OperationScreen<'keeper'>> = [
 			folderId: folder,
 			file: input,
 			displayName: { as: 'parameter', label: 'Display Name', placeholder: 'e.g. Agreement' },
-			accuracy: { as: 'parameter', label: 'Accuracy', initial: 'High' },
+			accuracy: { as: 'parameter', ...accuracy },
 			productId: { as: 'product' },
 		},
 	},
@@ -81,13 +38,24 @@ const operations: ReadonlyArray<OperationScreen<'keeper'>> = [
 		name: 'Keep or Compare',
 		action: 'Keep or compare a file',
 		fields: {
-			folderId: folder,
+			folderId: folderOrName,
 			displayName: { as: 'parameter', label: 'Display Name', placeholder: 'e.g. Price list' },
 			file: input,
-			compareWith: { as: 'parameter', label: 'Compare With', initial: 'Latest' },
-			keepNewVersion: { as: 'parameter', label: 'Keep New Version', initial: true },
-			accuracy: { as: 'option', label: 'Accuracy', initial: 'High' },
-			generateDiffFile,
+			compareWith,
+			keepNewVersion: {
+				as: 'parameter',
+				label: 'Keep New Version',
+				initial: true,
+				description:
+					'Whether to keep it as the next version when it differs from the latest, so that the same difference is told once',
+			},
+			accuracy: {
+				as: 'option',
+				...accuracy,
+				description:
+					'What counts as a difference; set when a document is kept first, and kept with it',
+			},
+			generateDiffFile: { ...generateDiffFile, initial: true },
 			...otherNames,
 			productId: { as: 'product' },
 		},
@@ -162,7 +130,7 @@ const operations: ReadonlyArray<OperationScreen<'keeper'>> = [
 		action: 'Find a file by its bytes',
 		fields: {
 			file: input,
-			accuracy: { as: 'parameter', label: 'Accuracy', initial: 'High' },
+			accuracy: { as: 'parameter', ...accuracy },
 			folderId: { as: 'option', label: 'Folder', search: 'searchFolders' },
 			productId: { as: 'product' },
 		},
@@ -173,7 +141,15 @@ const operations: ReadonlyArray<OperationScreen<'keeper'>> = [
 		operation: 'get',
 		name: 'Get',
 		action: 'Get a file',
-		fields: { fileId: file, productId: { as: 'product' } },
+		description: 'Get a file by its ID or its name',
+		fields: {
+			fileId: {
+				...file,
+				nameExample: 'e.g. Price list',
+				description: 'The file; by name it must be the only one of exactly that display name',
+			},
+			productId: { as: 'product' },
+		},
 	},
 	{
 		endpoint: 'deleteFile',

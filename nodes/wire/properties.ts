@@ -6,6 +6,7 @@
 import {
 	updateDisplayOptions,
 	type INodeProperties,
+	type INodePropertyMode,
 	type INodePropertyOptions,
 } from 'n8n-workflow';
 import type { EndpointDescription, Field } from '../../api/description';
@@ -139,17 +140,44 @@ function stringPart(
 					type: 'string',
 					placeholder: 'e.g. 5f3d0c1e9a2b4d6c8e0f1a2b',
 				},
+				...nameMode(screen),
 			],
 		};
 	}
 	if (choices !== undefined) {
 		return {
 			type: 'options',
-			options: choices.map((choice) => ({ name: choice, value: choice })).sort(byName),
+			options: choiceOptions(choices, screen),
 			default: screen.initial ?? choices[0] ?? '',
 		};
 	}
 	return { type: 'string', default: screen.initial ?? '' };
+}
+
+/**
+ * Choices with a sentence each stand in the order of `api/`, others by name. From five on n8n wants
+ * any by name, so that numbers keep those in their order.
+ */
+function choiceOptions(
+	choices: readonly string[],
+	{ sentences }: ShownField,
+): INodePropertyOptions[] {
+	if (sentences === undefined) {
+		return choices.map((choice) => ({ name: choice, value: choice })).sort(byName);
+	}
+	return choices.map((choice, index) => ({
+		name: choices.length < 5 ? choice : `${index + 1}. ${choice}`,
+		value: choice,
+		description: sentences[choice],
+	}));
+}
+
+/** Beside the list and the id, where the operation looks names up. */
+function nameMode({ nameExample }: ShownField): INodePropertyMode[] {
+	const mode = { name: 'name', type: 'string' } as const;
+	return nameExample === undefined
+		? []
+		: [{ ...mode, displayName: 'By Name', placeholder: nameExample }];
 }
 
 function fieldProperty(fieldName: string, field: Field, screen: ShownField): INodeProperties {

@@ -27,6 +27,10 @@ export interface ShownField {
 	readonly description?: string;
 	/** The list search method that offers the records to choose from. */
 	readonly search?: string;
+	/** Offers to give the name in place of the id, for the operation's own code to look up; an example. */
+	readonly nameExample?: string;
+	/** A sentence for each choice of the field, in the order of `api/`. */
+	readonly sentences?: Readonly<Record<string, string>>;
 	/** Shown, and read, only where other parameters have one of these values. */
 	readonly where?: Where;
 }

@@ -51,6 +51,12 @@ function read(item: Item, path: string): unknown {
 	return isLocator(value) ? value.value : value;
 }
 
+/** Whether a record is given by its name, to be looked up, and not by its id. */
+export function isNamed(item: Item, path: string): boolean {
+	const given: unknown = item.context.getNodeParameter(path, item.itemIndex, '');
+	return isLocator(given) && 'mode' in given && given.mode === 'name';
+}
+
 /** Text of a parameter, trimmed; numbers of an expression count as their digits. */
 export function readText(item: Item, path: string): string {
 	const value = read(item, path);

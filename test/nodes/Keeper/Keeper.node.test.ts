@@ -136,6 +136,50 @@ test('a document is kept, its difference found with a report, kept and approved'
 	expect(await record(approve)).toMatchObject({ version: 2, isApproved: true });
 });
 
+const named = (value: string) => ({ __rl: true, mode: 'name', value });
+
+test('a folder given by its name is made once, and a file is found by its name', async () => {
+	const keepOrCompare: INodeParameters = {
+		...{ resource: 'file', operation: 'keepOrCompare', folderId: named('Watched pages') },
+		...{ displayName: 'Imprint', generateDiffFile: true, outputField: 'report' },
+	};
+	const first = await record(keepOrCompare, { items: text(original) });
+	expect(first).toMatchObject({ outcome: 'kept', isKept: true });
+	const [again] = await outputs(keepOrCompare, { items: text(`${original}More\n`) });
+	expect(again?.json).toMatchObject({ fileId: first.fileId, isNew: true, version: 1 });
+	const folders = { resource: 'folder', operation: 'getAll', returnAll: true };
+	const names = await outputs({ ...folders, options: { folderName: 'Watched pages' } });
+	expect(names).toHaveLength(1);
+	const get = { resource: 'file', operation: 'get' };
+	expect(await record({ ...get, fileId: named('Imprint') })).toMatchObject({ id: first.fileId });
+	const { error } = await run({ ...get, fileId: named('imprint') });
+	expect(error?.message).toBe("There is no file of the name 'imprint'");
+	const other = { ...keepOrCompare, folderId: named('Other pages') };
+	await record(other, { items: text(original) });
+	const two = await run({ ...get, fileId: named('Imprint') });
+	expect(two.error?.message).toBe("There is more than one file of the name 'Imprint'");
+});
+
+test('the choices of a comparison stand in their natural order, each with a sentence', () => {
+	const shown = (name: string) =>
+		new Keeper().description.properties.filter(
+			({ displayOptions, name: own }) =>
+				own === name && displayOptions?.show?.operation?.includes('keepOrCompare'),
+		);
+	const [options] = shown('options');
+	const accuracy = options?.options?.find(({ name }) => name === 'accuracy');
+	const choices = [...shown('compareWith'), accuracy].map((property) =>
+		property !== undefined && 'options' in property ? (property.options ?? []) : [],
+	);
+	expect(choices.map((list) => list.map(({ name }) => name))).toEqual([
+		['Latest', 'Original', 'Approved'],
+		['1. Lowest', '2. Low', '3. Medium', '4. High', '5. Excellent'],
+	]);
+	for (const choice of choices.flat()) {
+		expect('description' in choice && choice.description).toMatch(/^[A-Z].{20}/);
+	}
+});
+
 test('a comparison with the same content is exact and has no diff file', async () => {
 	const { file } = await keptFile('Same');
 	const [item] = await outputs(compare(file.id), { items: text(original) });

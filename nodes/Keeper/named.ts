@@ -1,0 +1,56 @@
+/**
+ * Finds the folder or the file that a person gave by its name. Names are compared letter by letter, as
+ * the service does; what is then done with the record is left to the operation.
+ */
+import type { IDataObject } from 'n8n-workflow';
+import type { Operation } from '../../api/types';
+import { callForJson, type Call } from '../wire/call';
+import type { Output } from '../wire/execute';
+import { endpointOf } from '../wire/screen';
+import { isNamed, refuseItem, type Item, type WireValues } from '../wire/values';
+import { compare } from './diff-file';
+
+/** `perform` of Keep or Compare: a folder given by its name is made when there is none. */
+export async function keepOrCompare(item: Item, call: Call): Promise<readonly Output[]> {
+	if (!isNamed(item, 'folderId')) return compare(item, call);
+	const name = String(call.values.folderId);
+	const [oldest] = await found(item, call, 'listFolders', { name, limit: 1 });
+	const folder = oldest ?? (await ask(item, call, 'createFolder', { name }));
+	return compare(item, withValues(call, { folderId: String((folder as IDataObject).id) }));
+}
+
+/** `perform` of Get: a file given by its name is the only one of that name. */
+export async function getFile(item: Item, call: Call): Promise<readonly Output[]> {
+	if (!isNamed(item, 'fileId'))
+		return [{ json: (await callForJson(item.context, call)) as IDataObject }];
+	const displayName = String(call.values.fileId);
+	const [json, other] = await found(item, call, 'listFiles', { displayName, limit: 2 });
+	if (json !== undefined && other === undefined) return [{ json }];
+	const howMany = json === undefined ? 'no file' : 'more than one file';
+	throw refuseItem(
+		item,
+		`There is ${howMany} of the name '${displayName}'`,
+		"Check the name in 'File', letter by letter, or choose the file from the list. 'Get Many' lists all files of a name.",
+	);
+}
+
+async function found(
+	item: Item,
+	call: Call,
+	operation: 'listFolders' | 'listFiles',
+	values: WireValues,
+): Promise<readonly IDataObject[]> {
+	const reply = await ask(item, call, operation, { ...values, offset: 0 });
+	return Array.isArray(reply) ? (reply as IDataObject[]) : [];
+}
+
+/** Another operation of the keeper, for the same product. */
+function ask(item: Item, call: Call, operation: Operation<'keeper'>, values: WireValues) {
+	const endpoint = endpointOf('keeper', operation);
+	const { productId } = call.values;
+	return callForJson(item.context, { ...call, endpoint, values: { ...values, productId } });
+}
+
+function withValues(call: Call, values: WireValues): Call {
+	return { ...call, values: { ...call.values, ...values } };
+}
