@@ -9,8 +9,9 @@ import { endedReportPage, unknownReportPage } from '../documents/report-ended';
 import { contentDisposition } from './content-disposition';
 import { reportPrefix, sendPage } from './pages';
 
+/** As the report itself has it: pictures that it carries, and nothing from elsewhere. */
 const reportPolicy =
-	"default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+	"default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 export function mountReportPages(app: FastifyInstance, parts: ReportParts): void {
 	app.get<{ Params: { token: string } }>(`${reportPrefix}:token`, ({ params: { token } }, reply) =>

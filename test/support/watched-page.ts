@@ -35,10 +35,17 @@ interface Violation {
 	readonly nodes: readonly { readonly html: string; readonly failureSummary: string }[];
 }
 
-const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+const rules: readonly string[] = [
+	'wcag2a',
+	'wcag2aa',
+	'wcag21a',
+	'wcag21aa',
+	'wcag22aa',
+	'best-practice',
+];
 
-/** What axe-core finds on a page as it stands; it is run by the browser, not by the page. */
-export async function violations(page: Page): Promise<readonly string[]> {
+/** What axe-core finds on a page as it stands; it is run by the browser, not by the page. `tags` choose rules. */
+export async function violations(page: Page, tags = rules): Promise<readonly string[]> {
 	const source = fs.readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 	await page.evaluate(source);
 	const found = await page.evaluate(
@@ -48,7 +55,7 @@ export async function violations(page: Page): Promise<readonly string[]> {
 					axe: { run(options: object): Promise<{ violations: readonly Violation[] }> };
 				}
 			).axe.run({ runOnly: { type: 'tag', values } }),
-		rules,
+		tags,
 	);
 	return found.violations.flatMap(({ id, nodes }) =>
 		nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`),

@@ -2,6 +2,8 @@
 import { countText, Markup, markup } from '../../html/markup';
 import type { Compared, ReportBody, ReportFile } from '../comparison';
 import { changeAnchor } from '../report/anchors';
+import { percentText } from '../report/percent';
+import { changeSigns } from '../report/signs';
 import { type ComparedEntry, nameOf } from './entries';
 
 /** More entries are counted, not listed. */
@@ -15,12 +17,15 @@ const filesBytesMax = 8 * 1024 * 1024;
 
 const style = `
 .entries { width: 100%; background: var(--paper); border: 1px solid var(--line); }
-.entries th { text-align: left; } .entries th, .entries td { padding: .35rem .75rem; vertical-align: top; overflow-wrap: anywhere; }
+.entries th { text-align: left; } .entries th, .entries td { padding: .35rem .75rem; vertical-align: top; }
+.entries td:nth-child(odd) { white-space: nowrap; } .entries td:last-child { min-width: 10rem; overflow-wrap: break-word; }
 .entries tr + tr { border-top: 1px solid var(--line); }
 .entry { margin-top: 2rem; border-top: 2px solid var(--line); }
+@media screen and (max-width: 45rem) { .entries thead { display: none; } .entries :is(tbody, tr, td), .entries tbody { display: block; }
+.entries, .entries td { width: 100%; } .entries td { padding: .1rem .5rem; } .entries td:empty { display: none; } }
 `;
 
-const signs = { added: '+', removed: '−', changed: '≠', moved: '~', same: '' } as const;
+const signs = { ...changeSigns, same: '' } as const;
 
 export function archiveReport(counted: readonly ComparedEntry[], entryCount: number): ReportBody {
 	const listed = counted.slice(0, rowsMax);
@@ -82,7 +87,7 @@ function whatDiffers({ accuracy, counts, unit }: Compared): string {
 			? `${countText(counts[kind], unit)} ${kind}`
 			: `${counts[kind].toLocaleString('en-US')} ${kind}`,
 	);
-	const share = `${Number((accuracy * 100).toFixed(4))} % equal`;
+	const share = `${percentText(accuracy)} equal`;
 	return parts.length === 0 ? share : `${share}: ${parts.join(', ')}`;
 }
 

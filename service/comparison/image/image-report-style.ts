@@ -25,7 +25,7 @@ export const imageReportStyle = `
 @media (prefers-reduced-motion: reduce) { .by-blink:checked ~ .stage .view-sent { animation: none; opacity: .5; } }
 .parts { padding-left: 1.5rem; } .parts li { margin: .5rem 0; }
 .enlarged { display: flex; flex-wrap: wrap; gap: .75rem; margin: .25rem 0 .75rem; }
-@media (max-width: 45rem) { .by-side:checked ~ .stage { grid-template-columns: 1fr; } }
+@media screen and (max-width: 45rem) { .by-side:checked ~ .stage { grid-template-columns: 1fr; } }
 @media print { .by, .by + label, .hint { display: none; } .by ~ .stage { grid-template-columns: 1fr 1fr !important; }
 .by ~ .stage figure { display: block !important; grid-area: auto !important; animation: none !important; opacity: 1 !important; } }
 `;

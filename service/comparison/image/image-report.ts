@@ -8,6 +8,7 @@ import { countText, markup, type Markup } from '../../html/markup';
 import { changesMax, type Change, type ReportBody, type ReportFile } from '../comparison';
 import type { Box } from '../place';
 import { changeAnchor } from '../report/anchors';
+import { changeSigns } from '../report/signs';
 import { imageReportStyle } from './image-report-style';
 import { boxed, overlay, partAround } from './marking';
 import type { PageFindings } from './page-findings';
@@ -198,10 +199,9 @@ ${changes.map((shownChange, at) => changeItem(shownChange, first + at, count))}<
 `;
 }
 
-const signs = { added: '+', removed: '−', changed: '±', moved: '~', formatted: '≈' } as const;
 const names = {
 	...{ added: 'added', removed: 'removed', changed: 'changed', moved: 'moved' },
-	formatted: 'form',
+	formatted: 'in form:',
 };
 
 function changeItem({ change, kept, sent }: ShownChange, number: number, count: number): Markup {
@@ -211,7 +211,7 @@ function changeItem({ change, kept, sent }: ShownChange, number: number, count: 
 		url === undefined
 			? ''
 			: markup`<figure><figcaption>${name}</figcaption><img src="${url}" alt="${name}"></figure>`;
-	return markup`<li>${changeAnchor(number, count)} <span class="key ${kind}">${signs[kind]}</span>${names[kind]} ${texts} <span class="place">${placeText(change)}</span>
+	return markup`<li>${changeAnchor(number, count)} <span class="key ${kind}">${changeSigns[kind]}</span>${names[kind]} ${texts} <span class="place">${placeText(change)}</span>
 <div class="enlarged">${part('Kept', kept)}${part('Sent', sent)}</div></li>
 `;
 }

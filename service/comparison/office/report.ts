@@ -4,6 +4,7 @@
  */
 import { markup, type Markup } from '../../html/markup';
 import { changeAnchor } from '../report/anchors';
+import { changeSigns } from '../report/signs';
 import { hiddenCharacter } from '../text/characters';
 import {
 	type ComparedBlock,
@@ -22,17 +23,19 @@ const rowsMax = 4000;
 const contextBlocks = 2;
 
 export const officeStyle = `
-.office { width: 100%; table-layout: fixed; background: var(--paper); border: 1px solid var(--line); }
+.office { width: 100%; margin-top: .75rem; table-layout: fixed; background: var(--paper); border: 1px solid var(--line); }
 .office > thead th { text-align: left; padding: .4rem .75rem; border-bottom: 1px solid var(--line); }
 .office > tbody > tr > td, .office > tbody > tr > th { vertical-align: top; padding: .4rem .75rem; overflow-wrap: anywhere; white-space: pre-wrap; }
 .office > tbody > tr > th { font-weight: normal; text-align: left; white-space: normal; padding-bottom: 0; border-top: 1px solid var(--line); }
 .office .none { background: var(--empty); }
 .office .skipped td { color: var(--soft); text-align: center; }
-.office .cells { width: 100%; } .office .cells td { border: 1px solid var(--line); padding: .15rem .4rem; vertical-align: top; }
+.office .cells { width: 100%; table-layout: fixed; } .office .cells td { border: 1px solid var(--line); padding: .15rem .4rem; vertical-align: top; }
 .office p { margin: 0 0 .3rem; } .office .how { display: block; color: var(--blue-ink); font-size: .85rem; }
+.office p .formatted { text-decoration: underline dotted; }
 .office .sign { font-weight: 700; margin-right: .35rem; }
-@media (max-width: 45rem) { .office, .office > tbody, .office > tbody > tr, .office > tbody > tr > td, .office > tbody > tr > th { display: block; }
-.office > thead { display: none; } .office .none { display: none; } }
+@media screen and (max-width: 45rem) { .office, .office > tbody, .office > tbody > tr, .office > tbody > tr > td, .office > tbody > tr > th { display: block; }
+.office > thead, .office .none, .office .same > .sent { display: none; }
+.office > tbody > tr:not(.same) > :is(.kept, .sent)::before { display: block; color: var(--soft); font-size: .75rem; } .office tr:not(.same) > .kept::before { content: "Kept"; } .office tr:not(.same) > .sent::before { content: "Sent"; } }
 `;
 
 export interface ReportedDocuments {
@@ -67,7 +70,7 @@ ${pending('kept', kept)}${pending('sent', sent)}`;
 
 function table(rows: readonly Markup[]): Markup {
 	return markup`<table class="office">
-<thead><tr><th scope="col">Kept</th><th scope="col">Sent</th></tr></thead>
+<thead><tr><th scope="col" width="50%">Kept</th><th scope="col" width="50%">Sent</th></tr></thead>
 <tbody>
 ${rows}</tbody>
 </table>`;
@@ -114,7 +117,7 @@ function blockRows(
 			: markup`<tr><th colspan="2" scope="rowgroup">${changeAnchor(number, count)} <span class="place">${placeText(block)}</span></th></tr>
 `;
 	const kind = number === undefined ? '' : kindOf(block, counts);
-	return markup`${head}<tr>${side(block, kept, 'kept', kind, counts)}${side(block, sent, 'sent', kind, counts)}</tr>
+	return markup`${head}<tr class="${kind === '' ? 'same' : ''}">${side(block, kept, 'kept', kind, counts)}${side(block, sent, 'sent', kind, counts)}</tr>
 `;
 }
 
@@ -156,12 +159,11 @@ function nameOf({ path, row, cells }: Block): string {
 	return `${name}, row ${row} (${cellName(cells[0]?.column ?? 1, row)})`;
 }
 
+/** What changed within a text is marked there, and how words look is said below them. */
 const signs: Readonly<Record<Kind, string>> = {
+	...changeSigns,
 	'': '',
-	added: '+',
-	removed: '−',
 	changed: '',
-	moved: '~',
 	formatted: '',
 };
 
@@ -185,7 +187,7 @@ function side(
 			: [
 					markup`<table class="cells"><tr>${own.map((cell) => markup`<td>${cellContent(cell, name, marks)}</td>`)}</tr></table>`,
 				];
-	return markup`<td class="${kind}">${sign}${content}</td>`;
+	return markup`<td class="${kind} ${name}">${sign}${content}</td>`;
 }
 
 function cellContent({ paragraphs }: ComparedCell, name: 'kept' | 'sent', counts: Counts): Markup {
@@ -204,8 +206,18 @@ function paragraphContent(
 	const how =
 		formatting === undefined || !counts(formatting.difference)
 			? markup``
-			: markup`<span class="how">${formatting[name]}</span>`;
-	return markup`<p>${segments.map((segment) => segmentContent(segment, name, counts, hidden))}${how}</p>`;
+			: markup`<span class="how">${changeSigns.formatted} ${formatting[name]}</span>`;
+	const content = segments.map((segment) => segmentContent(segment, name, counts, hidden));
+	return markup`<p>${content}${wordLooks(segments, name, counts)}${how}</p>`;
+}
+
+/** How the words look whose formatting differs, for those who cannot hover over them. */
+function wordLooks(segments: readonly Segment[], name: 'kept' | 'sent', counts: Counts): Markup {
+	const looks = segments.flatMap(({ formats, difference }) =>
+		formats === undefined || !counts(difference) ? [] : [formats[name] || 'plain'],
+	);
+	if (looks.length === 0) return markup``;
+	return markup`<span class="how">${changeSigns.formatted} underlined words: ${[...new Set(looks)].join(', ')}</span>`;
 }
 
 function segmentContent(

@@ -5,6 +5,7 @@
 import { countText, markup, type Markup } from '../../html/markup';
 import type { ReportBody } from '../comparison';
 import { changeAnchor } from '../report/anchors';
+import { changeSigns } from '../report/signs';
 import { kindOf, type Difference, type DifferenceSide } from './difference';
 import { markedPdf } from './marked-pdf';
 import { markedPicture, type Mark } from './marked-pictures';
@@ -147,10 +148,9 @@ const shownLengthMax = 2000;
 function row(difference: Difference, shown: Shown): Markup {
 	const { kept, sent } = difference;
 	const kind = kindOf(difference);
-	const key = keys[kind];
 	const old = kept === undefined ? '' : shortened(kept.text);
 	const fresh = sent === undefined ? '' : shortened(sent.text);
-	const sign = markup`<span class="key ${kind}">${key.sign}</span><span class="kind">${key.name}</span>`;
+	const sign = markup`<span class="key ${kind}">${changeSigns[kind]}</span><span class="kind">${names[kind]}</span>`;
 	if (kind === 'moved') {
 		return markup`${sign} <span class="place">from page ${(kept?.page ?? 0) + 1} to page ${(sent?.page ?? 0) + 1}</span> <mark class="moved">${fresh}</mark>`;
 	}
@@ -159,15 +159,15 @@ function row(difference: Difference, shown: Shown): Markup {
 	const around = at === undefined || at.words.length === 0 ? none : neighbours(text, at);
 	const del = old === '' ? markup`` : markup`<del>${old}</del> `;
 	const ins = fresh === '' ? markup`` : markup`<ins>${fresh}</ins>`;
-	return markup`${sign} <span class="ignored">${around.before}</span> ${del}${ins} <span class="ignored">${around.after}</span>`;
+	return markup`${sign} <span class="around">${around.before}</span> ${del}${ins} <span class="around">${around.after}</span>`;
 }
 
-const keys = {
-	added: { sign: '+', name: 'added' },
-	removed: { sign: '−', name: 'removed' },
-	changed: { sign: '±', name: 'changed' },
-	moved: { sign: '~', name: 'moved' },
-	formatted: { sign: '¶', name: 'set otherwise' },
+const names = {
+	added: 'added',
+	removed: 'removed',
+	changed: 'changed',
+	moved: 'moved',
+	formatted: 'set otherwise',
 } as const;
 
 const none = { before: '', after: '' };
@@ -196,10 +196,11 @@ const style = `
 .spread { display: flex; flex-wrap: wrap; gap: 1rem; }
 .spread figure { flex: 1 1 20rem; margin: 0 0 .75rem; min-width: 0; }
 .spread img { width: 100%; height: auto; border: 1px solid var(--line); background: #fff; }
-.spread .none { border: 1px dashed var(--line); padding: 1rem; }
+.spread .none { align-self: flex-start; border: 1px dashed var(--line); padding: 1rem; }
 .differences { list-style: none; margin: 0; padding: 0; }
 .differences li { background: var(--paper); border-left: 4px solid var(--red-strong); border-radius: 6px;
 margin: .35rem 0; padding: .35rem .6rem; overflow-wrap: anywhere; }
 .differences .moved { border-left-color: var(--yellow-ink); } .differences .formatted { border-left-color: var(--blue-ink); }
+.differences .around { color: var(--soft); }
 .differences .kind { margin-right: .5rem; color: var(--soft); }
 `;

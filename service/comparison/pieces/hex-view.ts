@@ -6,6 +6,7 @@
 import { countText, markup, type Markup } from '../../html/markup';
 import type { ReportBody } from '../comparison';
 import { changeAnchor } from '../report/anchors';
+import { changeSigns } from '../report/signs';
 import type { Span } from './cutting';
 import type { Difference, Differences } from './differences';
 
@@ -25,8 +26,6 @@ const rowsMax = 4000;
 /** Bytes of a range that a list of changes quotes. */
 const quotedBytes = 24;
 
-const signs = { removed: '−', added: '+', changed: '±', moved: '~' } as const;
-
 const style = `
 .range { margin: 1rem 0; padding: .75rem 1rem; background: var(--paper); border: 1px solid var(--line); border-radius: 8px; }
 .range h2 { margin: 0 0 .25rem; font-size: 1rem; } .range h2 .key { font-weight: 700; }
@@ -34,7 +33,7 @@ const style = `
 .sides div { min-width: 0; max-width: 100%; } .sides p { margin: .25rem 0; }
 .bytes { margin: 0; overflow-x: auto; background: none; font: 13px/1.5 ui-monospace, SFMono-Regular, Consolas, monospace; }
 .bytes .at { color: var(--soft); } .moved mark { background: var(--yellow); }
-@media (max-width: 45rem) { .bytes { font-size: 11px; } }
+@media screen and (max-width: 45rem) { .bytes { font-size: 11px; } }
 `;
 
 /** `00 ff 7a …`: the first bytes of a range. */
@@ -77,7 +76,7 @@ function rangeSection(
 			? ''
 			: markup`<div class="${kind}"><p class="place">${name}: ${placeText(span)}</p><pre class="bytes" tabindex="0">${rows}</pre></div>`;
 	return markup`<section class="range">
-<h2><span class="key ${kind}">${signs[kind]}</span> ${countText(Math.max(kept.to - kept.from, sent.to - sent.from), 'byte')} ${kind} ${changeAnchor(number, count)}</h2>
+<h2><span class="key ${kind}">${changeSigns[kind]}</span> ${countText(Math.max(kept.to - kept.from, sent.to - sent.from), 'byte')} ${kind} ${changeAnchor(number, count)}</h2>
 <div class="sides">${side('Kept', kept, dumps.kept)}${side('Sent', sent, dumps.sent)}</div>
 </section>
 `;

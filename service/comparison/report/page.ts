@@ -5,9 +5,11 @@
  */
 import { differencesAt, type ComparedKindName } from '../../../api/comparison-levels';
 import { countText, Markup, markup, utcText } from '../../html/markup';
-import type { ReportFile } from '../comparison';
+import type { Change, ChangeKind, Ignored, ReportFile } from '../comparison';
 import type { Level } from '../level';
 import { formattedCount, type Outcome } from '../outcome';
+import { percentText } from './percent';
+import { changeSigns } from './signs';
 import { reportStyle } from './style';
 
 /** What a report says beside the comparison. */
@@ -44,7 +46,7 @@ export function reportPage(
 <style>${new Markup(reportStyle + (body.style ?? ''))}</style>
 </head>
 <body>
-<main>
+<main style="overflow-wrap: anywhere">
 ${header(facts, outcome, body.kind)}
 ${notes(outcome)}
 ${filesBeside(body.files)}
@@ -62,7 +64,7 @@ function header(
 	kind: ComparedKindName | undefined,
 ): Markup {
 	return markup`<header>
-<p class="share ${outcome}"><strong>${percent(accuracy)}</strong> equal</p>
+<p class="share ${outcome}">${outcome === 'unreadable' ? markup`<strong>Unreadable</strong>` : markup`<strong>${percentText(accuracy)}</strong> equal`}</p>
 <h1><bdi>${displayName}</bdi></h1>
 <p class="summary">${summary}</p>
 <dl>
@@ -82,17 +84,15 @@ function counted(kind: ComparedKindName, level: Level): Markup {
 	return markup`<div><dt>Counted</dt><dd>${seen.join('; ')}</dd></div>\n${overlooked}`;
 }
 
-/** As many decimals as it has, so that nothing but equality reads as 100 %. */
-function percent(accuracy: number): string {
-	return `${Number((accuracy * 100).toFixed(4))} %`;
+function notes({ notes: sentences, ignored }: Omit<Outcome, 'report'>): Markup {
+	const said = [...sentences.map((sentence) => markup`${sentence}`), ...ignored.map(leftOut)];
+	return markup`${said.map((sentence) => markup`<p class="note">${sentence}</p>\n`)}`;
 }
 
-function notes({ notes: sentences, ignored }: Omit<Outcome, 'report'>): Markup {
-	const hidden = ignored.map(
-		({ rule, kept, sent }) =>
-			`Left out by the rule ${rule}: ${kept.toLocaleString('en-US')} in the kept file, ${sent.toLocaleString('en-US')} in the sent one.`,
-	);
-	return markup`${[...sentences, ...hidden].map((sentence) => markup`<p class="note">${sentence}</p>\n`)}`;
+function leftOut({ rule, kept, sent }: Ignored): Markup {
+	const named = markup`the rule <code>${rule}</code>`;
+	if (kept + sent === 0) return markup`Nothing was found that ${named} leaves out.`;
+	return markup`Left out by ${named}: ${kept.toLocaleString('en-US')} in the kept file, ${sent.toLocaleString('en-US')} in the sent one.`;
 }
 
 function filesBeside(files: readonly ReportFile[]): Markup {
@@ -108,8 +108,23 @@ function fileLink({ label, fileName, mediaType, bytes }: ReportFile): Markup {
 	return markup`<a download="${fileName}" href="data:${mediaType};base64,${data}">${label}</a>`;
 }
 
-const legend = markup`<p class="legend"><span class="key removed">−</span><span>removed</span> <span class="key added">+</span><span>added</span> <span class="key moved">~</span><span>same content at another place</span></p>
+const kindWords: Readonly<Record<ChangeKind, string>> = {
+	removed: 'removed',
+	added: 'added',
+	changed: 'changed',
+	moved: 'same content at another place',
+	formatted: 'same content in another form',
+};
+
+/** A line that changed is shown as one that was removed and one that was added. */
+function legend(changes: readonly Change[]): Markup {
+	const kinds = new Set<ChangeKind>(['removed', 'added', ...changes.map(({ kind }) => kind)]);
+	return markup`<p class="legend">${[...kinds].map(
+		(kind) =>
+			markup`<span class="key ${kind}">${changeSigns[kind]}</span> <span>${kindWords[kind]}</span> `,
+	)}</p>
 `;
+}
 
 function figures({ outcome, counts, unit, changes }: Omit<Outcome, 'report'>): Markup {
 	if (outcome !== 'different' || unit === undefined) return markup``;
@@ -123,5 +138,5 @@ function figures({ outcome, counts, unit, changes }: Omit<Outcome, 'report'>): M
 		changes.length > 0 ? markup`<a class="screen" href="#change-1">First difference</a>` : markup``;
 	return markup`<ul class="counts" aria-label="${countText(2, unit)} by kind of change">
 ${items}${formItem}</ul>
-${legend}${first}`;
+${legend(changes)}${first}`;
 }

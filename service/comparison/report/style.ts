@@ -9,7 +9,7 @@ export const reportStyle = `
 :root { color-scheme: light dark; --ink: #1d2430; --soft: #5b6472; --page: #f5f6f8; --paper: #fff;
 --line: #dfe3e9; --red: #fdeaea; --red-strong: #f5b5b5; --red-ink: #8c1616; --yellow: #fff4c7;
 --yellow-ink: #6b5200; --green-ink: #17693a; --blue-ink: #1c4f9c; --blue: #e6effd; --empty: #eef0f3; }
-@media (prefers-color-scheme: dark) { :root { --ink: #e8edf5; --soft: #a5afbf; --page: #14181f;
+@media screen and (prefers-color-scheme: dark) { :root { --ink: #e8edf5; --soft: #a5afbf; --page: #14181f;
 --paper: #1d2430; --line: #38414f; --red: #43262b; --red-strong: #86343d; --red-ink: #ffb4b4;
 --yellow: #4a4120; --yellow-ink: #ffe08a; --green-ink: #8fdcae; --blue-ink: #a9c8ff; --blue: #1f3050;
 --empty: #262e3b; } }
@@ -32,7 +32,7 @@ border-radius: 8px; padding: .75rem 1rem; margin: 1rem 0; overflow-wrap: anywher
 .counts { display: flex; flex-wrap: wrap; gap: .5rem 1.5rem; list-style: none; margin: 1.25rem 0 .5rem; padding: 0; }
 .legend { margin: 0 0 .75rem; color: var(--soft); font-size: .9rem; }
 .key { display: inline-block; padding: 0 .5rem; border-radius: 4px; margin-right: .35rem; font-weight: 700; }
-.legend span + .key { margin-left: 1rem; }
+.legend span + .key { margin-left: .75rem; } code { font: .95em ui-monospace, SFMono-Regular, Consolas, monospace; }
 .removed, .added, .changed { background: var(--red); }
 del, ins, mark { background: var(--red-strong); color: inherit; border-radius: 3px; padding: 0 1px; }
 del, .key.removed { text-decoration: line-through; } ins, .key.added { text-decoration: underline; }
@@ -40,16 +40,16 @@ del, .key.removed { text-decoration: line-through; } ins, .key.added { text-deco
 .moved { background: var(--yellow); } .key.moved { color: var(--yellow-ink); }
 .formatted { background: var(--blue); } .key.formatted { color: var(--blue-ink); }
 .counts li { background: none; }
-.ignored { color: var(--soft); opacity: .7; }
+.ignored { color: var(--soft); text-decoration: underline dotted; }
 .place { color: var(--soft); font-size: .85rem; }
 .way { font: 12px/1.4 system-ui, sans-serif; color: var(--soft); white-space: nowrap; scroll-margin-top: 3rem; }
 .way a, .way .no-way { display: inline-block; padding: 0 .35rem; }
 .spoken { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 .way:target .number { font-weight: 700; color: var(--ink); outline: 2px solid currentColor; border-radius: 3px; }
 table { border-collapse: collapse; }
-@media (max-width: 45rem) { main { padding: .75rem; } .share { float: none; display: inline-block; margin: 0 0 .75rem; }
+@media screen and (max-width: 45rem) { main { padding: .75rem; } .share { float: none; display: inline-block; margin: 0 0 .75rem; }
 dl div { flex-direction: column; gap: 0; padding: .3rem 0; } dt { flex-basis: auto; } }
-@media print { body { background: none; } main { padding: 0; max-width: none; } tr, figure { break-inside: avoid; }
-.way a, .way .no-way, .screen { display: none; }
+@media print { :root { color-scheme: light; } body { background: none; } main { padding: 0; max-width: none; } tr, figure { break-inside: avoid; }
+.way a, .way .no-way, .screen { display: none !important; }
 * { print-color-adjust: exact; -webkit-print-color-adjust: exact; } }
 `;

@@ -22,7 +22,6 @@ export const comparers: Readonly<Partial<Record<Format, Load>>> = {
 		return archiveComparer((task, archives) => compareEntry(task, archives, loading));
 	},
 	image: async () => (await import('../image/image-comparer.js')).imageComparer,
-	// html: async () => (await import('./web/html-comparer.js')).htmlComparer,
 	pdf: async () => (await import('../pdf/comparer.js')).pdfComparer,
 };
 

@@ -23,7 +23,8 @@ export const tableStyle = `
 .sheet { overflow-x: auto; background: var(--paper); border: 1px solid var(--line); border-radius: 8px; margin: .75rem 0 1.5rem; }
 .sheet table { min-width: 100%; font-size: 13px; }
 .sheet th, .sheet td { border: 1px solid var(--line); padding: .2rem .5rem; text-align: left; vertical-align: top;
-white-space: pre-wrap; overflow-wrap: anywhere; min-width: 3rem; max-width: 26rem; unicode-bidi: plaintext; }
+white-space: pre-wrap; overflow-wrap: break-word; min-width: 3rem; max-width: 26rem; unicode-bidi: plaintext; }
+.sheet del, .sheet ins { unicode-bidi: plaintext; }
 .sheet th { font-weight: 600; background: var(--empty); }
 .sheet .place { white-space: nowrap; font-weight: 400; font-variant-numeric: tabular-nums; }
 .sheet .sign { font-weight: 700; color: var(--red-ink); padding-right: .3rem; }
@@ -33,8 +34,8 @@ white-space: pre-wrap; overflow-wrap: anywhere; min-width: 3rem; max-width: 26re
 .sheet tr.gap td { text-align: center; color: var(--soft); background: var(--empty); }
 .structure { margin: .25rem 0 .75rem; padding-left: 1.25rem; }
 .structure span { padding: 0 .3rem; border-radius: 3px; }
-@media (max-width: 45rem) { .sheet th, .sheet td { max-width: 12rem; padding: .15rem .3rem; } }
-@media print { .sheet { overflow: visible; } .sheet th, .sheet td { min-width: 0; } thead { display: table-header-group; } }
+@media screen and (max-width: 45rem) { .sheet th, .sheet td { max-width: 12rem; padding: .15rem .3rem; } .sheet .way { display: block; white-space: normal; } }
+@media print { .sheet { overflow: visible; } .sheet table { font-size: 9px; } .sheet th, .sheet td { min-width: 0; padding: .1rem .2rem; overflow-wrap: anywhere; } thead { display: table-header-group; } }
 `;
 
 export interface ReportOptions {
@@ -117,7 +118,7 @@ function wholeSheet({ kept, sent }: ComparedSheet): Markup {
 	const rest = table.rows.length - rows.length;
 	const more =
 		rest > 0 ? markup`<p class="place">and ${countText(rest, 'row')} more</p>\n` : markup``;
-	return markup`<div class="sheet" tabindex="0" role="region" aria-label="Rows"><table>
+	return markup`<div class="sheet" tabindex="0" role="group" aria-label="Rows"><table>
 ${rows}</table></div>
 ${more}`;
 }
@@ -141,7 +142,7 @@ function sheetTable(
 			? markup`<p class="place">${countText(hidden, 'column')} without a difference left out.</p>\n`
 			: markup``;
 	const lines = rows.map((row) => line(sheet, shown, row, options, anchors));
-	return markup`<div class="sheet" tabindex="0" role="region" aria-label="Rows that differ"><table>
+	return markup`<div class="sheet" tabindex="0" role="group" aria-label="Rows that differ"><table>
 <thead><tr><th scope="col">Row</th>${heads}</tr></thead>
 <tbody>
 ${lines}</tbody>

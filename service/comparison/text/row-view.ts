@@ -33,7 +33,7 @@ export function rowView(findings: Findings, options: RowViewOptions = {}): Marku
 	return markup`<div class="row-view">
 <label class="screen one-column"><input type="checkbox"> One below the other</label>
 <table>
-<colgroup><col class="n"><col class="s"><col><col class="n"><col class="s"><col></colgroup>
+<colgroup><col class="n"><col class="s"><col width="45%"><col class="n"><col class="s"><col width="45%"></colgroup>
 <thead><tr><th colspan="3" scope="col">Kept</th><th colspan="3" scope="col">Sent</th></tr></thead>
 <tbody>
 ${findings.shown.map((shown) => shownLine(shown, numbering, placeText))}</tbody>
@@ -143,13 +143,14 @@ function visible(text: string): string {
 export const rowViewStyle = `
 .row-view table { width: 100%; table-layout: fixed; background: var(--paper);
 border: 1px solid var(--line); font: 13px/1.55 ui-monospace, SFMono-Regular, Consolas, monospace; }
-.row-view col.n { width: 3.6rem; } .row-view col.s { width: 1.5rem; }
+.row-view col { width: auto; } .row-view col.n { width: 3.6rem; } .row-view col.s { width: 1.5rem; }
 .row-view th { text-align: left; padding: .5rem .75rem; border-bottom: 1px solid var(--line); font: 600 14px system-ui, sans-serif; }
 .row-view th + th, .row-view td.n.sent, .row-view td.none.sent { border-left: 1px solid var(--line); }
 .row-view td { vertical-align: top; padding: .05rem .4rem; }
 .row-view td.n { color: var(--soft); text-align: right; user-select: none; font-size: 12px; overflow-wrap: anywhere; }
 .row-view td.t { white-space: pre-wrap; overflow-wrap: anywhere; unicode-bidi: plaintext; }
 .row-view td.s span { color: var(--red-ink); font-weight: 700; } .row-view td.s.moved span { color: var(--yellow-ink); }
+.row-view .place { font-size: 12px; }
 .row-view td.none { background: var(--empty); }
 .row-view .gap td { text-align: center; color: var(--soft); background: var(--empty); padding: .25rem; font: 13px system-ui, sans-serif; }
 .row-view .one-column { display: block; margin: .75rem 0 .35rem; color: var(--soft); font-size: .9rem; }
@@ -157,7 +158,7 @@ border: 1px solid var(--line); font: 13px/1.55 ui-monospace, SFMono-Regular, Con
 .row-view:has(input:checked) :is(table, tbody) { display: block; }
 .row-view:has(input:checked) tr.row { display: grid; grid-template-columns: 3.6rem 1.5rem minmax(0, 1fr); }
 .row-view:has(input:checked) tr.gap, .row-view:has(input:checked) tr.gap td { display: block; }
-@media (max-width: 45rem) { .row-view .one-column, .row-view colgroup, .row-view thead, .row-view .equal-row.both .sent, .row-view .none { display: none; }
+@media screen and (max-width: 45rem) { .row-view .one-column, .row-view colgroup, .row-view thead, .row-view .equal-row.both .sent, .row-view .none { display: none; }
 .row-view :is(table, tbody) { display: block; } .row-view tr.row { display: grid; grid-template-columns: 2.2rem 1.1rem minmax(0, 1fr); }
 .row-view tr.gap, .row-view tr.gap td { display: block; } .row-view table { font-size: 11px; } .row-view td { padding: .05rem .15rem; } .row-view td.n { font-size: 10px; } }
 `;

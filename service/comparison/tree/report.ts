@@ -5,6 +5,7 @@
  */
 import { countText, type Markup, markup } from '../../html/markup';
 import { changeAnchor } from '../report/anchors';
+import { changeSigns } from '../report/signs';
 import type { Outcome } from './changes';
 import type { View } from './classes';
 import { noPartner } from './matched';
@@ -23,11 +24,10 @@ export const treeStyle = `
 .tree > div { padding: .1rem .5rem .1rem calc(1.75rem + var(--depth) * 1.1rem); text-indent: -1.25rem; overflow-wrap: anywhere; border-radius: 4px; }
 .tree del, .tree ins { white-space: pre-wrap; }
 .tree .sign { display: inline-block; width: 1.25rem; text-indent: 0; font-weight: 700; }
-.tree .spoken { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 .tree .same { color: var(--soft); } .tree .name { font-weight: 600; } .tree .arrow { color: var(--soft); }
 .tree .preview { color: var(--soft); font-weight: 400; }
 .tree .way, .tree .place { text-indent: 0; margin-left: .75rem; }
-@media (max-width: 45rem) { .tree > div { padding-left: calc(1.5rem + var(--depth) * .5rem); } }
+@media screen and (max-width: 45rem) { .tree > div { padding-left: calc(1.5rem + var(--depth) * .5rem); } }
 `;
 
 interface Shown {
@@ -78,8 +78,6 @@ function line(depth: number, kind: string, sign: string, content: Markup): Marku
 	return markup`<div role="listitem" class="${kind}" style="--depth:${Math.min(depth, depthShownMax)}"><span class="sign">${sign}</span>${content}</div>\n`;
 }
 
-const signs = { added: '+', removed: '−', changed: '≠', moved: '~', formatted: '≈' } as const;
-
 const kindWords = {
 	added: 'Added',
 	removed: 'Removed',
@@ -93,7 +91,7 @@ function differenceRow(step: DifferenceStep, shown: Shown): Markup {
 	shown.number++;
 	const [naming, node] = step.sent === noPartner ? [kept, step.kept] : [sent, step.sent];
 	const content = markup`<span class="spoken">${kindWords[step.kind]}: </span>${label(naming, node)} ${said(step, kept, sent)} <span class="place">${where(step, kept, sent)}</span>${changeAnchor(shown.number, shown.anchorCount)}`;
-	return line(step.depth, step.kind, signs[step.kind], content);
+	return line(step.depth, step.kind, changeSigns[step.kind], content);
 }
 
 function said(step: DifferenceStep, kept: Naming, sent: Naming): Markup {
