@@ -9,13 +9,13 @@ export const accuracyLevels = ['Lowest', 'Low', 'Medium', 'High', 'Excellent'] a
 
 export type AccuracyLevel = (typeof accuracyLevels)[number];
 
-/** Each level in a few words that are true of every kind. */
+/** Each level in a sentence that is true of every kind; each counts what those before it count. */
 export const levelMeanings: Readonly<Record<AccuracyLevel, string>> = {
-	Lowest: 'What is said or shown: words, values, entries, what is drawn',
-	Low: 'Also punctuation and capital letters',
-	Medium: 'Also what moved',
-	High: 'Also how it is set and built; a file saved again is still equal',
-	Excellent: 'Everything, to the last byte',
+	Lowest: 'What it says or shows alone counts, not how it is set',
+	Low: 'Small things count as well, such as capitals and punctuation',
+	Medium: 'Order counts as well, such as rows or pages at another place',
+	High: 'How it is set and built counts as well; a file that was only saved again is equal',
+	Excellent: 'Every byte counts; a file that was only saved again is different',
 };
 
 export interface ComparedKind {

@@ -1,4 +1,5 @@
 /** Fields and refusals that operations of the keeper share. */
+import { accuracyLevels } from './comparison-levels';
 import type { Field } from './description';
 import { path } from './fields';
 
@@ -10,7 +11,7 @@ export const versionId = path(
 export const accuracy = {
 	in: 'form',
 	type: 'string',
-	choices: ['Lowest', 'Low', 'Medium', 'High', 'Excellent'],
+	choices: accuracyLevels,
 	description: 'How fine later comparisons are',
 } as const satisfies Field;
 

@@ -1,4 +1,5 @@
 /** The records of the keeper: folders, files, versions, comparisons and their reports. */
+import { accuracyLevels } from './comparison-levels';
 import type { ModelField } from './description';
 import {
 	blockchainStatus,
@@ -79,7 +80,7 @@ export const keeperModels = {
 		},
 		accuracyLevel: {
 			type: 'string',
-			choices: ['Lowest', 'Low', 'Medium', 'High', 'Excellent'],
+			choices: accuracyLevels,
 			description: 'How fine the comparison is',
 		},
 		versionQuantity: {

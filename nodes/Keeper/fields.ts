@@ -2,6 +2,7 @@
  * Fields that several operations of the Keeper node show alike; where each stands is in `screen.ts`.
  */
 import type { INodeProperties } from 'n8n-workflow';
+import { levelMeanings } from '../../api/comparison-levels';
 import type { ShownField } from '../wire/screen';
 
 export const folder: ShownField = { as: 'parameter', label: 'Folder', search: 'searchFolders' };
@@ -17,13 +18,7 @@ export const folderOrName: ShownField = {
 export const accuracy = {
 	label: 'Accuracy',
 	initial: 'High',
-	sentences: {
-		Lowest: 'What it says alone counts, not how it is set',
-		Low: 'Small things count as well, such as capitals and punctuation',
-		Medium: 'Order and structure count as well',
-		High: 'All that a reader sees counts; a file that was only saved again is equal',
-		Excellent: 'Every byte counts; a file that was only saved again is different',
-	},
+	sentences: levelMeanings,
 } as const;
 
 export const compareWith: ShownField = {

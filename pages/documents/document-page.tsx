@@ -5,6 +5,7 @@ import { Link } from '../parts/router';
 import { Notice, WhenLoaded } from '../parts/states';
 import { Copy, numberText, Time } from '../parts/values';
 import { Compare } from './compare';
+import { ComparedAs } from './compared-as';
 import type { DocumentPlace } from './place';
 import { Reports } from './reports';
 import { useAsked } from './session';
@@ -73,10 +74,7 @@ function Facts({ file, productId }: FactsProps) {
 			<dd>
 				<Link to={`/documents/${productId}/folders/${file.folderId}`}>Its folder</Link>
 			</dd>
-			<dt>Compared as</dt>
-			<dd>
-				{file.fileType}, at accuracy {file.accuracyLevel}
-			</dd>
+			<ComparedAs file={file} />
 			<dt>Kept</dt>
 			<dd>
 				{numberText(file.versionQuantity)} {file.versionQuantity === 1 ? 'version' : 'versions'},

@@ -5,10 +5,13 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { documents } from '../../server/http/documents';
+import { comparisonPage, comparisonPageFile } from '../../service/comparison-page';
 
 const root = path.join(__dirname, '..', '..');
 
-test.each(Object.entries(documents()))('%s is fresh', (name, fresh) => {
+const all = { ...documents(), [comparisonPageFile]: comparisonPage() };
+
+test.each(Object.entries(all))('%s is fresh', (name, fresh) => {
 	const file = path.join(root, name);
 	const committed = fs.existsSync(file) ? fs.readFileSync(file, 'utf8') : '';
 	if (committed !== fresh && !process.env['CI']) fs.writeFileSync(file, fresh);

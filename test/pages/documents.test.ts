@@ -73,6 +73,15 @@ test('with a key somebody comes from the keeper over the folder to the versions 
 	expect(await page.title()).toBe(`${longName} · Sealkeeper`);
 });
 
+test('the page says what counts as a difference of the document at its level, and what does not', async () => {
+	const shown = await said();
+	expect(shown).toContain('Text, Markdown, code, at accuracy High');
+	expect(shown).toMatch(
+		/\nCounted\n+letters or digits of a word; .*white space at the end of a line\n/,
+	);
+	expect(shown).toMatch(/\nNot counted\n+the style of line ends; /);
+});
+
 test('a version is approved, and a later approval takes its place', async () => {
 	await page.getByRole('button', { name: 'Approve version 1' }).click();
 	await saying(/^by admin@first\.test/);

@@ -45,7 +45,7 @@ export const rooms: Readonly<Record<string, Room>> = {
 	'server/http': room(['server', 'server/config', 'server/database', 'api', 'api/*'], anything),
 	'server/redis': room(['server', 'server/database'], anything),
 
-	service: room(['service/*', ...floor], anything),
+	service: room(['service/*', 'service/comparison/*', ...floor], anything),
 	'service/accounts': room(
 		['service/database', 'service/html', 'service/mail', 'service/operations', ...floor],
 		anything,
