@@ -1,6 +1,7 @@
 /** The records of the keeper: folders, files, versions, comparisons and their reports. */
 import { accuracyLevels } from './comparison-levels';
 import type { ModelField } from './description';
+import { accuracy, figures } from './keeper-figures';
 import {
 	blockchainStatus,
 	corrupted,
@@ -147,33 +148,15 @@ export const keeperModels = {
 		},
 	},
 	CompareResponse: {
-		accuracy: {
-			type: 'number',
-			example: 0.98,
-			description: 'Similarity from 0 to 1; 1 only for equal content at the level of the file',
-		},
-		...reportLink,
+		accuracy,
 		outcome: {
 			type: 'string',
-			optional: true,
 			beyond: true,
-			choices: ['equal', 'different'],
+			choices: ['equal', 'different', 'unreadable'],
 			description: 'What the comparison came to at the level of the file',
 		},
-		equal: {
-			type: 'boolean',
-			optional: true,
-			beyond: true,
-			example: false,
-			description: 'Whether nothing differs at the level of the file',
-		},
-		identical: {
-			type: 'boolean',
-			optional: true,
-			beyond: true,
-			example: false,
-			description: 'Whether the bytes are the same',
-		},
+		...figures,
+		...reportLink,
 		version: {
 			type: 'integer',
 			optional: true,
@@ -197,21 +180,8 @@ export const keeperModels = {
 			description:
 				'Kept as a new file, or what the comparison came to; what is unreadable never takes the place of a version',
 		},
-		equal: {
-			type: 'boolean',
-			description: 'Whether nothing differs at the level of the file; true of a file kept as new',
-		},
-		identical: { type: 'boolean', description: 'Whether the bytes are the same' },
-		accuracy: {
-			type: 'number',
-			example: 0.98,
-			description: 'Similarity from 0 to 1; 1 only for equal content at the level of the file',
-		},
-		summary: {
-			type: 'string',
-			example: 'It differs from what was kept.',
-			description: 'The outcome in a sentence for people',
-		},
+		accuracy,
+		...figures,
 		isNew: {
 			type: 'boolean',
 			description:

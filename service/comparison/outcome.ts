@@ -56,12 +56,21 @@ export function comparedOutcome(compared: Compared, level: Level): Outcome {
 		outcome: isEqual ? 'equal' : 'different',
 		identical: false,
 		...{ accuracy, method, unit, counts, notes, ignored },
-		changes: compared.changes.slice(0, changesMax),
+		changes: compared.changes.slice(0, changesMax).map(shortened),
 		summary: isEqual
 			? `Nothing differs at accuracy ${level}; the bytes of the files differ in what it does not count.`
 			: differenceSentence(compared),
 	};
 }
+
+/** A change is told to be found, not to carry the file. */
+function shortened({ oldText, newText, ...change }: Change): Change {
+	const short = (text: string | undefined) =>
+		text === undefined || text.length <= textLengthMax ? text : `${text.slice(0, textLengthMax)}…`;
+	return { ...change, oldText: short(oldText), newText: short(newText) };
+}
+
+const textLengthMax = 500;
 
 /** `bytes` is how the two compare as bytes, which is all that can be said of their likeness. */
 export function unreadableOutcome({ side, reason }: Unreadable, bytes: Compared): Outcome {

@@ -1,7 +1,8 @@
 /** What the approved version of a file is to what was compared. */
 import type { RequestContext } from '../operations/handler';
 import { approvedVersion } from './approvals';
-import { compare, type Comparing, type ComparingParts, type Finding } from './comparing';
+import type { Outcome } from '../comparison/outcome';
+import { compare, type Comparing, type ComparingParts } from './comparing';
 
 /**
  * Whether the two are equal; nothing while no version is approved. They are compared only where neither
@@ -10,12 +11,13 @@ import { compare, type Comparing, type ComparingParts, type Finding } from './co
 export async function approvalOf(
 	parts: ComparingParts,
 	context: Pick<RequestContext, 'caller' | 'leaving'>,
-	{ finding, ...compared }: Comparing & { readonly finding: Finding },
+	{ outcome, ...compared }: Comparing & { readonly outcome: Outcome },
 ): Promise<{ readonly equalsApproved?: boolean }> {
 	const approved = await approvedVersion(parts.database, compared.kept.id);
 	if (approved === undefined) return {};
-	if (approved.id === compared.version.id) return { equalsApproved: finding.isEqual };
+	if (approved.id === compared.version.id) return { equalsApproved: outcome.outcome === 'equal' };
 	if (approved.hash === compared.other.file.hash) return { equalsApproved: true };
 	const toApproved = { ...compared, version: approved, isReported: false };
-	return { equalsApproved: (await compare(parts, context, toApproved)).isEqual };
+	const { outcome: found } = await compare(parts, context, toApproved);
+	return { equalsApproved: found === 'equal' };
 }

@@ -1,27 +1,25 @@
 /**
  * Compares a kept version with a file that was sent or with another kept version, at the level of the
  * file, and keeps the report when one was asked for. How two files are compared is left to
- * comparison.ts, who may ask and which version it is to the handlers.
+ * `service/comparison`, who may ask and which version it is to the handlers.
  */
 import type { Model } from '../../api/types';
 import { isoTime } from '../../server/clock';
 import type { RequestContext, Upload } from '../operations/handler';
-import { compareFiles, type ComparedFile } from './comparison';
+import type { Outcome } from '../comparison/outcome';
+import type { ReportFacts } from '../comparison/report/page';
+import type { ComparedFile, Comparisons } from '../comparison/running/comparisons';
 import { keepReport, type ReportParts } from './diff-reports';
-import { isTextual } from './file-type';
 import type { KeptVersion } from './kept-versions';
-import type { ReportFacts } from './report';
-import type { TextProcesses } from './text-processes';
 
 export interface ComparingParts extends ReportParts {
 	readonly reportLifetimeDays: number;
-	readonly processes: TextProcesses;
+	readonly comparisons: Comparisons;
 }
 
 /** What a kept version is compared with. */
 export interface OtherSide {
 	readonly file: ComparedFile;
-	readonly fileName: string;
 	/** When it was sent or kept, ISO 8601. */
 	readonly date: string;
 }
@@ -33,37 +31,19 @@ export interface Comparing {
 	readonly isReported: boolean;
 }
 
-/** What two files come to; nothing of it is stored. */
-export interface Finding {
-	readonly isEqual: boolean;
-	/** Byte for byte. */
-	readonly isIdentical: boolean;
-	readonly accuracy: number;
-	readonly html?: string;
-}
-
 export async function compare(
 	parts: ComparingParts,
 	{ caller, leaving }: Pick<RequestContext, 'caller' | 'leaving'>,
 	{ kept, version, other, isReported }: Comparing,
-): Promise<Finding> {
-	const keptSide = await versionBytes(parts, version);
-	const facts =
-		isReported && isTextual(kept.fileType) ? factsOf({ kept, version, other }) : undefined;
-	const { similarity, report } = await compareFiles(
+): Promise<Outcome> {
+	return parts.comparisons.run(
 		{
-			...{ kept: keptSide, sent: other.file, facts },
-			...{ type: kept.fileType, level: kept.accuracyLevel },
+			...{ kept: await versionBytes(parts, version), sent: other.file },
+			...{ level: kept.accuracyLevel, rules: {} },
+			facts: isReported ? factsOf({ kept, version, other }) : undefined,
 		},
-		parts.processes,
 		{ owner: caller.organisationId, signal: leaving() },
 	);
-	return {
-		isEqual: similarity === 1,
-		isIdentical: keptSide.hash === other.file.hash,
-		accuracy: similarity,
-		html: report,
-	};
 }
 
 function factsOf({ kept, version, other }: Omit<Comparing, 'isReported'>): ReportFacts {
@@ -71,7 +51,7 @@ function factsOf({ kept, version, other }: Omit<Comparing, 'isReported'>): Repor
 	return {
 		...{ displayName: kept.displayName, level: kept.accuracyLevel },
 		kept: { fileName, version: version.version, date },
-		sent: { fileName: other.fileName, date: other.date },
+		sent: { fileName: other.file.fileName, date: other.date },
 	};
 }
 
@@ -87,16 +67,16 @@ export async function linkOf(
 	{ caller, publicUrl }: Pick<RequestContext, 'caller' | 'publicUrl'>,
 	made: Pick<Comparing, 'kept' | 'version'> & {
 		readonly productId: string;
-		readonly finding: Finding;
+		readonly outcome: Pick<Outcome, 'report'>;
 	},
 ): Promise<ReportLink> {
-	const { kept, version, productId, finding } = made;
-	if (finding.html === undefined) return {};
+	const { kept, version, productId, outcome } = made;
+	if (outcome.report === undefined) return {};
 	const { id, token, expiresAt } = await keepReport(parts, {
 		caller,
 		fileId: kept.id,
 		fileName: `${kept.displayName} - differences.html`,
-		html: finding.html,
+		html: outcome.report.html,
 		lifetimeDays: parts.reportLifetimeDays,
 	});
 	const versionUrl = `${publicUrl}/keeper/${productId}/files/${kept.id}/versions/${version.id}`;
@@ -107,21 +87,28 @@ export async function linkOf(
 	};
 }
 
+/** What an answer says of an outcome: all of it but the report, which has an address of its own. */
+export function figuresOf(found: Outcome) {
+	const { outcome, identical, accuracy, method, unit, counts, summary } = found;
+	const { changes, notes, ignored } = found;
+	const measures = { outcome, equal: outcome === 'equal', identical, accuracy, method, unit };
+	return { ...measures, ...counts, changes, notes, ignored, summary };
+}
+
 export function sentSide({ clock }: ReportParts, { object, fileName }: Upload): OtherSide {
 	const { sizeBytes, hash } = object;
-	const file = { sizeBytes, hash, read: () => Promise.resolve(object.read()) };
-	return { file, fileName, date: isoTime(clock) };
+	const file = { fileName, sizeBytes, hash, read: () => Promise.resolve(object.read()) };
+	return { file, date: isoTime(clock) };
 }
 
 export async function keptSide(parts: ReportParts, version: KeptVersion): Promise<OtherSide> {
-	const { fileName, createdAt: date } = version;
-	return { file: await versionBytes(parts, version), fileName, date };
+	return { file: await versionBytes(parts, version), date: version.createdAt };
 }
 
 async function versionBytes(
 	{ objects }: ReportParts,
-	{ objectId }: KeptVersion,
+	{ objectId, fileName }: KeptVersion,
 ): Promise<ComparedFile> {
 	const { sizeBytes, hash } = await objects.describe(objectId);
-	return { sizeBytes, hash, read: async () => (await objects.read(objectId)).bytes };
+	return { fileName, sizeBytes, hash, read: async () => (await objects.read(objectId)).bytes };
 }

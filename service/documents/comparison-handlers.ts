@@ -4,9 +4,11 @@ import { refuse } from '../../server/refusal';
 import type { RecordLog } from '../log/record-log';
 import type { AreaAdmissions, AreaHandlers, RequestContext, Upload } from '../operations/handler';
 import { listRange } from '../operations/list-range';
+import { Comparisons, usualLimits } from '../comparison/running/comparisons';
 import { approvalOf } from './approval-of';
 import {
 	compare,
+	figuresOf,
 	keptSide,
 	linkOf,
 	sentSide,
@@ -19,7 +21,6 @@ import { keepOrCompare } from './keep-or-compare';
 import { findFile, findFileInUse } from './kept-files';
 import { findVersion, latestVersion, originalVersion, type KeptVersion } from './kept-versions';
 import { Places } from './places';
-import { TextProcesses, usualLimits } from './text-processes';
 import { wantsReport } from './report-wish';
 import { requireSameType } from './upload-type';
 
@@ -51,7 +52,7 @@ export function comparisonHandlers(
 > {
 	const { database } = parts;
 	const limits = { ...usualLimits, memoryMebibytes: parts.comparisonMebibytesMax };
-	const comparing = { ...parts, processes: new TextProcesses(limits) };
+	const comparing = { ...parts, comparisons: new Comparisons(limits) };
 	const places = new Places(parts.comparisonsMax, (placesMax) =>
 		refuse('Keeper_ComparisonsTooMany', placesMax),
 	);
@@ -135,12 +136,11 @@ async function answerOf(
 	context: RequestContext,
 	asked: Comparing & { readonly productId: string },
 ): Promise<Model<'CompareResponse'>> {
-	const finding = await compare(parts, context, asked);
-	const { isEqual, isIdentical, accuracy } = finding;
+	const outcome = await compare(parts, context, asked);
 	return {
-		...{ accuracy, outcome: isEqual ? 'equal' : 'different', equal: isEqual },
-		...{ identical: isIdentical, version: asked.version.version },
-		...(await approvalOf(parts, context, { ...asked, finding })),
-		...(await linkOf(parts, context, { ...asked, finding })),
+		...figuresOf(outcome),
+		version: asked.version.version,
+		...(await approvalOf(parts, context, { ...asked, outcome })),
+		...(await linkOf(parts, context, { ...asked, outcome })),
 	};
 }

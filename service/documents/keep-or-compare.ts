@@ -7,19 +7,20 @@
  *   kept         the folder has no file of that name                    as a file
  *   equal        nothing differs at the accuracy of the file            if it differs from the latest
  *   different    something does                                         if it differs from the latest
- *   unreadable   what was sent is of another type than what is kept     never
+ *   unreadable   one of the two has no content, or they are of two types never
  *
  * Several files of one name are refused: which one is meant nobody can tell.
  */
 import type { Input, Model } from '../../api/types';
 import { forUpdate } from '../../server/database/locks';
 import { refuse } from '../../server/refusal';
+import { identicalOutcome } from '../comparison/outcome';
 import type { RecordLog } from '../log/record-log';
 import type { RequestContext, Upload } from '../operations/handler';
 import { storeFor } from '../operations/storing';
 import { approvalOf } from './approval-of';
 import { approvedVersion } from './approvals';
-import { compare, linkOf, sentSide, type ComparingParts, type Finding } from './comparing';
+import { compare, figuresOf, linkOf, sentSide, type ComparingParts } from './comparing';
 import type { FileType } from './file-type';
 import { requireFolderInUse } from './folders';
 import { insertFile, listFiles } from './kept-files';
@@ -92,9 +93,9 @@ async function keepNew(
 	});
 	if (kept === undefined) return undefined;
 	recordLog.wake();
-	const found = { outcome: 'kept', equal: true, identical: true, accuracy: 1 } as const;
 	return {
-		...found,
+		...figuresOf(identicalOutcome),
+		outcome: 'kept',
 		...{ isNew: false, isKept: true, fileId: kept.id, versionId: kept.id, version: 1 },
 		summary: 'Kept as a new file: nothing was there to compare it with.',
 	};
@@ -117,24 +118,30 @@ async function compareAndKeep(
 	if (type !== kept.fileType) return unreadable({ kept, version, type });
 	const sides = { kept, other: sentSide(parts, asked.file) };
 	const isReported = wantsReport(asked);
-	const finding = await compare(parts, context, { ...sides, version, isReported });
+	const outcome = await compare(parts, context, { ...sides, version, isReported });
+	const isEqual = outcome.outcome === 'equal';
 	const isAsLatest =
 		version.id === latest.id
-			? finding.isEqual
+			? isEqual
 			: latest.hash === asked.file.object.hash ||
-				(await compare(parts, context, { ...sides, version: latest, isReported: false })).isEqual;
-	const isWanted = asked.keepNewVersion === true && !isAsLatest;
+				(await isEqualTo(parts, context, { ...sides, version: latest, isReported: false }));
+	const isReadable = outcome.outcome !== 'unreadable';
+	const isWanted = asked.keepNewVersion === true && isReadable && !isAsLatest;
 	const next = isWanted ? await keepNext(parts, context, { asked, latest, kept }) : undefined;
 	if (isWanted && next === undefined) return undefined;
 	const { productId } = asked;
 	return {
-		...wireFinding(finding),
-		...{ isNew: !finding.isEqual && !isAsLatest, isKept: next !== undefined },
+		...figuresOf(outcome),
+		...{ isNew: isReadable && !isEqual && !isAsLatest, isKept: next !== undefined },
 		...{ fileId: kept.id, versionId: version.id, version: version.version },
 		...(next !== undefined && { keptVersionId: next.id, keptVersion: next.version }),
-		...(await approvalOf(parts, context, { ...sides, version, isReported, finding })),
-		...(await linkOf(parts, context, { kept, version, productId, finding })),
+		...(await approvalOf(parts, context, { ...sides, version, isReported, outcome })),
+		...(await linkOf(parts, context, { kept, version, productId, outcome })),
 	};
+}
+
+async function isEqualTo(...asked: Parameters<typeof compare>): Promise<boolean> {
+	return (await compare(...asked)).outcome === 'equal';
 }
 
 async function versionToCompare(
@@ -162,14 +169,6 @@ async function keepNext(
 	return version;
 }
 
-function wireFinding({ isEqual, isIdentical, accuracy }: Finding) {
-	return {
-		outcome: isEqual ? 'equal' : 'different',
-		...{ equal: isEqual, identical: isIdentical, accuracy },
-		summary: isEqual ? 'Nothing differs.' : 'It differs from what was kept.',
-	} as const;
-}
-
 function unreadable({
 	kept,
 	version,
@@ -177,6 +176,8 @@ function unreadable({
 }: Omit<ToCompare, 'asked'> & { readonly version: KeptVersion }): Answer {
 	return {
 		...{ outcome: 'unreadable', equal: false, identical: false, accuracy: 0 },
+		...{ method: 'none', added: 0, removed: 0, changed: 0, moved: 0 },
+		...{ changes: [], notes: [], ignored: [] },
 		...{ isNew: false, isKept: false, fileId: kept.id },
 		...{ versionId: version.id, version: version.version },
 		summary: `What was sent is of type ${type}, what is kept of type ${kept.fileType}: it was not compared, and nothing was kept.`,

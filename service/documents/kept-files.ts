@@ -15,7 +15,7 @@ import { versionColumns, versionRecord } from './document-entries';
 import type { FileType } from './file-type';
 import { holdFolder } from './folders';
 import { insertVersion, type KeepingParts } from './kept-versions';
-import type { Level } from './levels';
+import type { Level } from '../comparison/level';
 
 type Connection = Database | Transaction;
 

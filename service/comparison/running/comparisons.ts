@@ -190,6 +190,8 @@ async function sendFiles(child: ChildProcess, { kept, sent }: Sides<ComparedFile
 
 /** Rejects when the file cannot be read, not when the process has ended and takes no more. */
 async function sendFile(file: ComparedFile, pipe: Writable): Promise<void> {
+	// A pipe that is gone would be waited for without end.
+	if (pipe.destroyed) return;
 	let readFault: unknown;
 	// A pipe to a process that was ended breaks in its own time, which its end has told already.
 	pipe.on('error', () => undefined);

@@ -18,9 +18,9 @@ beforeAll(async () => {
 
 afterAll(() => running.close());
 
-/** Text of many lines of its own, as long as texts are compared as text. */
+/** Text of so many lines of its own that a comparison does not end before it is left. */
 const lines = (word: string) =>
-	Array.from({ length: 70_000 }, (_, index) => `${word} ${index}\n`).join('');
+	Array.from({ length: 400_000 }, (_, index) => `${word} ${index}\n`).join('');
 
 async function kept(client: KeeperClient, content: string): Promise<string> {
 	const folderId = await client.newFolder();
