@@ -178,8 +178,9 @@ export const settings = {
 		type: 'integer',
 		minimum: 64,
 		maximum: 16_384,
-		default: 512,
-		meaning: 'heap of one comparison of texts; what would need more is compared by pieces',
+		default: 400,
+		meaning:
+			'memory of the whole process that compares the contents of two files; what would need more is compared as pieces of bytes, which takes at most 320',
 	},
 	wrongKeysPerMinuteMax: {
 		variable: 'WRONG_KEYS_PER_MINUTE_MAX',

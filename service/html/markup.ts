@@ -48,5 +48,7 @@ export function utcText(isoTime: string): string {
 
 /** A count as people write it: `1 line`, `1,234 lines`. */
 export function countText(count: number, noun: string): string {
-	return `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;
+	// Below a thousand nothing is to be parted, and a formatter takes longer than a short report.
+	const digits = count < 1000 ? String(count) : count.toLocaleString('en-US');
+	return `${digits} ${noun}${count === 1 ? '' : 's'}`;
 }

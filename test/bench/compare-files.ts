@@ -55,7 +55,7 @@ export function textPairs(): readonly FilePair[] {
 
 export function jsonPair(): FilePair {
 	const random = seeded(4);
-	const items = Array.from({ length: 50_000 }, (_, id) => ({
+	const items = Array.from({ length: 72_000 }, (_, id) => ({
 		id,
 		name: line(random, 12),
 		price: random(100_000) / 100,

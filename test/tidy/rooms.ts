@@ -66,7 +66,7 @@ export const rooms: Readonly<Record<string, Room>> = {
 		['service/comparison', 'service/comparison/report', 'service/comparison/text'].concat(
 			'service/html',
 		),
-		/^(node:(crypto|module|path)|pdfjs-dist\/legacy\/build\/pdf\.mjs|@cantoo\/pdf-lib|@napi-rs\/canvas|pixelmatch)$/,
+		/^(node:(crypto|module|path|zlib)|pdfjs-dist\/legacy\/build\/pdf\.mjs|@cantoo\/pdf-lib|@napi-rs\/canvas|pixelmatch)$/,
 	),
 	'service/comparison/pieces': room(
 		['service/comparison', 'service/comparison/report', 'service/html'],

@@ -26,18 +26,28 @@ export function overlay(
 	const one = cropped(kept, overlap.kept);
 	const other = cropped(sent, overlap.sent);
 	const paper: Colour = isShifted(shift) ? [255, 244, 199] : [255, 255, 255];
-	const data = new Uint8Array(width * height * 4).fill(255);
+	const data = new Uint8Array(width * height * 4);
+	const drawn = new Uint32Array(data.buffer);
+	const pale = paleColours(paper);
 	for (let at = 0; at < classes.length; at += 1) {
 		const bright = brightness(one.data, at * 4);
-		const colour = colourOf(
-			classes[at] ?? 0,
-			bright >= brightness(other.data, at * 4),
-			showsSmoothing,
-		);
+		drawn[at] = pale[bright] ?? 0;
+		const state = classes[at] ?? pixelClass.equal;
+		if (state === pixelClass.equal) continue;
+		const isDarker = bright >= brightness(other.data, at * 4);
+		const colour = colourOf(state, isDarker, showsSmoothing);
 		if (colour !== undefined) paint(data, at, colour);
-		else paint(data, at, paper, 0.65 + (0.35 * bright) / 255);
 	}
 	return { width, height, data };
+}
+
+/** By the brightness of a pixel its colour upon the paper, a number a pixel as it lies in memory. */
+function paleColours(paper: Colour): Uint32Array {
+	const data = new Uint8Array(256 * 4).fill(255);
+	for (let bright = 0; bright < 256; bright += 1) {
+		paint(data, bright, paper, 0.65 + (0.35 * bright) / 255);
+	}
+	return new Uint32Array(data.buffer);
 }
 
 /** Darker on the sent picture is what was added, on paper. */

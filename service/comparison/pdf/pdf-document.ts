@@ -5,6 +5,7 @@
  */
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { inflateAtOnce } from './inflating';
 
 const loadPdfjs = () => import('pdfjs-dist/legacy/build/pdf.mjs');
 
@@ -26,6 +27,7 @@ const picturePixelsMax = 1e8;
 
 /** The open document, or a sentence that says why there is none. */
 export async function openPdf(bytes: Uint8Array): Promise<OpenedPdf | string> {
+	inflateAtOnce();
 	const pdfjs = await loadPdfjs();
 	// A copy: pdfjs takes the bytes it is given for its own.
 	const loading = pdfjs.getDocument({ data: new Uint8Array(bytes), ...resources(), ...bounds });

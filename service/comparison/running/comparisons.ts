@@ -5,6 +5,7 @@
  * go to a process as they are read and lie nowhere in between.
  */
 import { fork, type ChildProcess } from 'node:child_process';
+import os from 'node:os';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Writable } from 'node:stream';
@@ -43,7 +44,7 @@ export interface ProcessLimits {
 	readonly processesMax: number;
 	/** For the contents; pieces of bytes get time by their number. */
 	readonly timeoutMs: number;
-	/** Of the whole process. */
+	/** Of the whole process, for the contents; pieces of bytes take what they need, which is bounded. */
 	readonly memoryMebibytes: number;
 	/** Larger files are not held in memory: they are compared as pieces. */
 	readonly contentMebibytes: number;
@@ -71,14 +72,23 @@ const tooMuch =
 const piecesTimeoutMs = 60_000;
 const slowestBytesPerSecond = 5_000_000;
 
-/** What one process is held to, and who waits for it. */
-type Bounds = Pick<ProcessLimits, 'timeoutMs' | 'memoryMebibytes'> & AskedFor;
+/** Enough for the most pieces that two files are cut into; there is nothing to fall back to from them. */
+const piecesMebibytesMin = 320;
+
+/** What one process is held to. */
+type RunLimits = Pick<ProcessLimits, 'timeoutMs' | 'memoryMebibytes'>;
+
+/** And who waits for it. */
+type Bounds = RunLimits & AskedFor;
 
 /** The heap is a part of what a process takes; the rest is bytes of files and pictures. */
 const heapShare = 0.75;
 
 /** Young objects take up to thrice this, beyond the limit of the old ones. */
 const youngMebibytes = 8;
+
+/** A third of the processor's time where the service or another program wants it all, and never none. */
+const niceness = 5;
 
 /** The files lie beside this one: TypeScript in the sources, JavaScript when built. */
 const ending = path.extname(__filename);
@@ -105,7 +115,7 @@ export class Comparisons {
 				const tooLarge = `Files of more than ${contentMebibytes} MiB are compared as pieces of bytes.`;
 				return await this.onlyPieces(files, askedFor, tooLarge);
 			}
-			const outcome = await this.runOnce(files, askedFor, this.limits.timeoutMs);
+			const outcome = await this.runOnce(files, askedFor, this.limits);
 			return outcome ?? (await this.onlyPieces(files, askedFor, tooMuch));
 		} finally {
 			release();
@@ -115,7 +125,8 @@ export class Comparisons {
 	private async onlyPieces(files: FilesToCompare, askedFor: AskedFor, why: string) {
 		const sizeBytes = files.kept.sizeBytes + files.sent.sizeBytes;
 		const timeoutMs = piecesTimeoutMs + (sizeBytes / slowestBytesPerSecond) * 1000;
-		const outcome = await this.runOnce(files, askedFor, timeoutMs, why);
+		const memoryMebibytes = Math.max(this.limits.memoryMebibytes, piecesMebibytesMin);
+		const outcome = await this.runOnce(files, askedFor, { timeoutMs, memoryMebibytes }, why);
 		if (outcome === undefined) throw new Error('not even the pieces of two files were compared');
 		return outcome;
 	}
@@ -123,12 +134,11 @@ export class Comparisons {
 	private runOnce(
 		{ kept, sent, level, rules, facts }: FilesToCompare,
 		askedFor: AskedFor,
-		timeoutMs: number,
+		{ timeoutMs, memoryMebibytes }: RunLimits,
 		onlyPieces?: string,
 	): Promise<Outcome | undefined> {
 		const named = ({ fileName, sizeBytes }: ComparedFile) => ({ fileName, sizeBytes });
 		const order = { kept: named(kept), sent: named(sent), level, rules, facts, onlyPieces };
-		const { memoryMebibytes } = this.limits;
 		return runInProcess(order, { kept, sent }, { ...askedFor, timeoutMs, memoryMebibytes });
 	}
 }
@@ -140,7 +150,7 @@ function identical(facts: FilesToCompare['facts']): Outcome {
 }
 
 function start(memoryMebibytes: number): ChildProcess {
-	return fork(processFile, {
+	const child = fork(processFile, {
 		env: {},
 		serialization: 'advanced',
 		stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe', 'ipc'],
@@ -150,6 +160,9 @@ function start(memoryMebibytes: number): ChildProcess {
 			...(ending === '.ts' ? fromSource : []),
 		],
 	});
+	// Those who wait for the answer to a small request go before a comparison.
+	if (child.pid !== undefined) os.setPriority(child.pid, niceness);
+	return child;
 }
 
 /** What Node.js says when it runs the TypeScript source is no fault. */

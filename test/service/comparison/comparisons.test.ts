@@ -101,6 +101,14 @@ test('the service is served while large files are compared, and takes none of th
 	expect(most - before).toBeLessThan(10 * 1024 * 1024);
 });
 
+test('pieces of bytes have the memory they need, whatever the limit for contents', async () => {
+	const lines = (word: string) =>
+		Array.from({ length: 100_000 }, (_, at) => `${(at * 7919) % 1_000_003},${word} ${at}\n`);
+	const small = new Comparisons({ ...usualLimits, memoryMebibytes: 64, contentMebibytes: 1 });
+	const outcome = await small.run(pair(lines('one').join(''), lines('two').join('')), somebody);
+	expect(outcome).toMatchObject({ outcome: 'different', method: 'bytes' });
+});
+
 /** The same bytes again and again, so that what is in memory is what the comparison holds. */
 async function* filled(fill: number, mebibytes: number): AsyncGenerator<Uint8Array> {
 	const mebibyte = Buffer.alloc(1024 * 1024, fill);
