@@ -10,7 +10,7 @@ import { contentDisposition } from './content-disposition';
 import { reportPrefix, sendPage } from './pages';
 
 /** As the report itself has it: pictures that it carries, and nothing from elsewhere. */
-const reportPolicy =
+export const reportPolicy =
 	"default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 export function mountReportPages(app: FastifyInstance, parts: ReportParts): void {

@@ -29,7 +29,7 @@ export const officeStyle = `
 .office > tbody > tr > th { font-weight: normal; text-align: left; white-space: normal; padding-bottom: 0; border-top: 1px solid var(--line); }
 .office .none { background: var(--empty); }
 .office .skipped td { color: var(--soft); text-align: center; }
-.office .cells { width: 100%; table-layout: fixed; } .office .cells td { border: 1px solid var(--line); padding: .15rem .4rem; vertical-align: top; }
+.office .cells { width: 100%; } .office .cells td { border: 1px solid var(--line); padding: .15rem .4rem; vertical-align: top; }
 .office p { margin: 0 0 .3rem; } .office .how { display: block; color: var(--blue-ink); font-size: .85rem; }
 .office p .formatted { text-decoration: underline dotted; }
 .office .sign { font-weight: 700; margin-right: .35rem; }
@@ -185,7 +185,7 @@ function side(
 		block.row === undefined
 			? own.map((cell) => cellContent(cell, name, marks))
 			: [
-					markup`<table class="cells"><tr>${own.map((cell) => markup`<td>${cellContent(cell, name, marks)}</td>`)}</tr></table>`,
+					markup`<table class="cells" width="100%" style="table-layout: fixed"><tr>${own.map((cell) => markup`<td>${cellContent(cell, name, marks)}</td>`)}</tr></table>`,
 				];
 	return markup`<td class="${kind} ${name}">${sign}${content}</td>`;
 }
@@ -206,7 +206,7 @@ function paragraphContent(
 	const how =
 		formatting === undefined || !counts(formatting.difference)
 			? markup``
-			: markup`<span class="how">${changeSigns.formatted} ${formatting[name]}</span>`;
+			: markup` <span class="how"><span class="sign">${changeSigns.formatted}</span>${formatting[name]}</span>`;
 	const content = segments.map((segment) => segmentContent(segment, name, counts, hidden));
 	return markup`<p>${content}${wordLooks(segments, name, counts)}${how}</p>`;
 }
@@ -217,7 +217,7 @@ function wordLooks(segments: readonly Segment[], name: 'kept' | 'sent', counts: 
 		formats === undefined || !counts(difference) ? [] : [formats[name] || 'plain'],
 	);
 	if (looks.length === 0) return markup``;
-	return markup`<span class="how">${changeSigns.formatted} underlined words: ${[...new Set(looks)].join(', ')}</span>`;
+	return markup` <span class="how"><span class="sign">${changeSigns.formatted}</span>underlined words: ${[...new Set(looks)].join(', ')}</span>`;
 }
 
 function segmentContent(
@@ -230,7 +230,7 @@ function segmentContent(
 	const { difference, formats } = segment;
 	if (text === '' || !counts(difference)) return withHidden(text, hidden);
 	if (formats !== undefined) {
-		return markup`<span class="formatted" title="${formats[name]}">${withHidden(text, hidden)}</span>`;
+		return markup`<u class="formatted" title="${formats[name]}">${withHidden(text, hidden)}</u>`;
 	}
 	if (difference === 'spacing') return marked(name, markup`${visibleSpace(text)}`);
 	const [before] = /^\s*/.exec(text) ?? [''];

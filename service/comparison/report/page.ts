@@ -5,7 +5,7 @@
  */
 import { differencesAt, type ComparedKindName } from '../../../api/comparison-levels';
 import { countText, Markup, markup, utcText } from '../../html/markup';
-import type { Change, ChangeKind, Ignored, ReportFile } from '../comparison';
+import type { ChangeKind, Ignored, ReportFile } from '../comparison';
 import type { Level } from '../level';
 import { formattedCount, type Outcome } from '../outcome';
 import { percentText } from './percent';
@@ -50,7 +50,7 @@ export function reportPage(
 ${header(facts, outcome, body.kind)}
 ${notes(outcome)}
 ${filesBeside(body.files)}
-${figures(outcome)}
+${figures(outcome, body.content)}
 ${body.content}
 </main>
 </body>
@@ -116,17 +116,22 @@ const kindWords: Readonly<Record<ChangeKind, string>> = {
 	formatted: 'same content in another form',
 };
 
-/** A line that changed is shown as one that was removed and one that was added. */
-function legend(changes: readonly Change[]): Markup {
-	const kinds = new Set<ChangeKind>(['removed', 'added', ...changes.map(({ kind }) => kind)]);
-	return markup`<p class="legend">${[...kinds].map(
+const kinds = ['removed', 'added', 'changed', 'moved', 'formatted'] as const;
+
+/** The signs that stand in the report: a line that changed may be shown as one removed and one added. */
+function legend({ text }: Markup): Markup {
+	const shown = kinds.filter((kind) => text.includes(`>${changeSigns[kind]}<`));
+	return markup`<p class="legend">${shown.map(
 		(kind) =>
 			markup`<span class="key ${kind}">${changeSigns[kind]}</span> <span>${kindWords[kind]}</span> `,
 	)}</p>
 `;
 }
 
-function figures({ outcome, counts, unit, changes }: Omit<Outcome, 'report'>): Markup {
+function figures(
+	{ outcome, counts, unit, changes }: Omit<Outcome, 'report'>,
+	content: Markup,
+): Markup {
 	if (outcome !== 'different' || unit === undefined) return markup``;
 	const items = (['changed', 'removed', 'added', 'moved'] as const).map(
 		(kind) => markup`<li><strong>${counts[kind].toLocaleString('en-US')}</strong> ${kind}</li>\n`,
@@ -138,5 +143,5 @@ function figures({ outcome, counts, unit, changes }: Omit<Outcome, 'report'>): M
 		changes.length > 0 ? markup`<a class="screen" href="#change-1">First difference</a>` : markup``;
 	return markup`<ul class="counts" aria-label="${countText(2, unit)} by kind of change">
 ${items}${formItem}</ul>
-${legend(changes)}${first}`;
+${legend(content)}${first}`;
 }

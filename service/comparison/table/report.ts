@@ -5,7 +5,9 @@
  */
 import { countText, markup, type Markup } from '../../html/markup';
 import type { Level } from '../level';
+import type { ChangeKind } from '../comparison';
 import { changeAnchor } from '../report/anchors';
+import { changeSigns } from '../report/signs';
 import type { AlignedColumn } from './align-tables';
 import { cellText } from './changes';
 import type { CellDifference, ComparedSheet } from './differences';
@@ -31,7 +33,7 @@ white-space: pre-wrap; overflow-wrap: break-word; min-width: 3rem; max-width: 26
 .sheet .moved .sign { color: var(--yellow-ink); }
 .sheet tr.removed td, .sheet td.removed { text-decoration: line-through; }
 .sheet tr.added td, .sheet td.added { text-decoration: underline; }
-.sheet tr.gap td { text-align: center; color: var(--soft); background: var(--empty); }
+.sheet tr.gap td { color: var(--soft); background: var(--empty); }
 .structure { margin: .25rem 0 .75rem; padding-left: 1.25rem; }
 .structure span { padding: 0 .3rem; border-radius: 3px; }
 @media screen and (max-width: 45rem) { .sheet th, .sheet td { max-width: 12rem; padding: .15rem .3rem; } .sheet .way { display: block; white-space: normal; } }
@@ -79,41 +81,41 @@ ${title}${list}${body}${more}</section>
 /** What happened to the sheet and its columns, as sentences. */
 function structure(sheet: ComparedSheet, level: Level): readonly Markup[] {
 	const { pair, kept, sent, alignment } = sheet;
-	const item = (kind: string, sign: string, text: string) =>
-		markup`<li><span class="${kind}">${sign} ${text}</span></li>\n`;
+	const item = (kind: ChangeKind, text: string) =>
+		markup`<li><span class="${kind}">${changeSigns[kind]} ${text}</span></li>\n`;
 	const items: Markup[] = [];
-	if (kept === undefined) items.push(item('added', '+', 'The sheet was added.'));
-	if (sent === undefined) items.push(item('removed', '−', 'The sheet was removed.'));
+	if (kept === undefined) items.push(item('added', 'The sheet was added.'));
+	if (sent === undefined) items.push(item('removed', 'The sheet was removed.'));
 	if (pair.isRenamed && isCounted('name', level)) {
-		items.push(item('changed', '≠', `The sheet was named ${kept?.name ?? ''} before.`));
+		items.push(item('changed', `The sheet was named ${kept?.name ?? ''} before.`));
 	}
 	if (pair.isMoved && isCounted('order', level)) {
-		items.push(item('moved', '~', 'The sheet stands at another place.'));
+		items.push(item('moved', 'The sheet stands at another place.'));
 	}
 	for (const column of alignment?.columns ?? []) {
 		if (column.isIgnored) continue;
 		const { kept: keptAt, sent: sentAt, name } = column;
-		if (keptAt === undefined) items.push(item('added', '+', `Column ${name} was added.`));
-		else if (sentAt === undefined) items.push(item('removed', '−', `Column ${name} was removed.`));
+		if (keptAt === undefined) items.push(item('added', `Column ${name} was added.`));
+		else if (sentAt === undefined) items.push(item('removed', `Column ${name} was removed.`));
 		else if (column.isMoved && isCounted('order', level)) {
 			const [from, to] = [columnLetters(keptAt), columnLetters(sentAt)];
-			items.push(item('moved', '~', `Column ${name} moved from ${from} to ${to}.`));
+			items.push(item('moved', `Column ${name} moved from ${from} to ${to}.`));
 		}
 		if (column.isRenamed && isCounted('name', level)) {
 			const before = cellAt(kept?.rows[0] ?? '', keptAt ?? 0);
-			items.push(item('changed', '≠', `Column ${name} was named ${before} before.`));
+			items.push(item('changed', `Column ${name} was named ${before} before.`));
 		}
 	}
 	return items;
 }
 
 function wholeSheet({ kept, sent }: ComparedSheet): Markup {
-	const [table, kind, sign] =
-		sent === undefined ? ([kept, 'removed', '−'] as const) : ([sent, 'added', '+'] as const);
+	const [table, kind] =
+		sent === undefined ? ([kept, 'removed'] as const) : ([sent, 'added'] as const);
 	if (table === undefined) return markup``;
 	const rows = table.rows.slice(0, rowsOfWholeSheetMax).map((row, index) => {
 		const cells = cellsOf(row).slice(0, columnsMax);
-		return markup`<tr class="${kind}"><th class="place"><span class="sign">${sign}</span>${table.rowNumbers[index] ?? ''}</th>${cells.map((cell) => markup`<td>${shortened(cell)}</td>`)}</tr>\n`;
+		return markup`<tr class="${kind}"><th class="place"><span class="sign">${changeSigns[kind]}</span>${table.rowNumbers[index] ?? ''}</th>${cells.map((cell) => markup`<td>${shortened(cell)}</td>`)}</tr>\n`;
 	});
 	const rest = table.rows.length - rows.length;
 	const more =
@@ -193,9 +195,10 @@ function line(
 }
 
 function rowMark(row: Exclude<ShownRow, { kind: 'gap' }>): readonly [string, string] {
-	if (row.kind === 'added') return ['added', '+'];
-	if (row.kind === 'removed') return ['removed', '−'];
-	return row.isMoved ? ['moved', '~'] : ['', ''];
+	if (row.kind === 'added') return ['added', changeSigns.added];
+	if (row.kind === 'removed') return ['removed', changeSigns.removed];
+	if (row.isMoved) return ['moved', changeSigns.moved];
+	return ['', isDifferent(row) ? changeSigns.changed : ''];
 }
 
 function rowPlace({ kept, sent }: ComparedSheet, row: Exclude<ShownRow, { kind: 'gap' }>): string {

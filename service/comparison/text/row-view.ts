@@ -33,7 +33,7 @@ export function rowView(findings: Findings, options: RowViewOptions = {}): Marku
 	return markup`<div class="row-view">
 <label class="screen one-column"><input type="checkbox"> One below the other</label>
 <table>
-<colgroup><col class="n"><col class="s"><col width="45%"><col class="n"><col class="s"><col width="45%"></colgroup>
+<colgroup><col class="n" width="6%"><col class="s" width="2%"><col width="42%"><col class="n" width="6%"><col class="s" width="2%"><col width="42%"></colgroup>
 <thead><tr><th colspan="3" scope="col">Kept</th><th colspan="3" scope="col">Sent</th></tr></thead>
 <tbody>
 ${findings.shown.map((shown) => shownLine(shown, numbering, placeText))}</tbody>

@@ -65,7 +65,7 @@ export async function reportPairs(): Promise<ReadonlyMap<string, FilesToCompare>
 }
 
 function textPair(): Both {
-	const rows = Array.from({ length: 120 }, () => sentence(random));
+	const rows = Array.from({ length: 110 }, () => sentence(random));
 	rows[3] = 'The rent was printed on 2026-11-20 and is due.';
 	const sent = [...rows];
 	sent[3] = 'The rent was printed on 2026-11-21 and is due soon.';
@@ -101,7 +101,7 @@ function jsonPair(): Both {
 
 function csvPair(): Both {
 	const columns = Array.from({ length: 14 }, (_, column) => `column ${column}`);
-	const rows = Array.from({ length: 60 }, (_, row) =>
+	const rows = Array.from({ length: 40 }, (_, row) =>
 		columns.map((_name, column) => (column === 0 ? `code-${row}` : `${random.below(100_000)}`)),
 	);
 	const sent = rows.map((row) => [...row]);

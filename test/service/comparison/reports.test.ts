@@ -4,10 +4,14 @@
  */
 import type { Browser, Page } from 'playwright-core';
 import { Comparisons } from '../../../service/comparison/running/comparisons';
+import { reportPolicy } from '../../../service/http/report-pages';
 import { openBrowser } from '../../support/chromium';
 import { violations, watchedPage } from '../../support/watched-page';
 import { somebody } from './comparing';
 import { reportPairs } from './report-pairs';
+
+/** Whatever a report asks for beside itself is a fault. */
+const address = 'http://reports.test/one';
 
 const phone = { width: 360, height: 760 };
 /** A sheet of A4 within its margins. */
@@ -17,6 +21,8 @@ const desk = { width: 1280, height: 900 };
 let browser: Browser;
 let page: Page;
 let faults: readonly string[];
+/** What stands at the address, under the policy that the service sends. */
+let shown = '';
 let reports: ReadonlyArray<readonly [fileName: string, html: string]>;
 
 beforeAll(async () => {
@@ -27,15 +33,22 @@ beforeAll(async () => {
 		return [fileName, report?.html ?? ''] as const;
 	});
 	[browser, reports] = await Promise.all([openBrowser(), Promise.all(making)]);
-	// Of no address: whatever a report asks for is a fault.
-	({ page, faults } = await watchedPage(browser, 'about:'));
+	({ page, faults } = await watchedPage(browser, address));
+	await page.route(address, (route) =>
+		route.fulfill({
+			contentType: 'text/html; charset=utf-8',
+			headers: { 'content-security-policy': reportPolicy },
+			body: shown,
+		}),
+	);
 }, 120_000);
 
 afterAll(() => browser.close());
 
 async function opened(html: string, size = desk): Promise<void> {
 	await page.setViewportSize(size);
-	await page.setContent(html);
+	shown = html;
+	await page.goto(address);
 }
 
 /** What the browser finds by an expression on each report, as it is or changed before. */
@@ -76,6 +89,27 @@ test('a report has no script, asks for nothing, and all its links lead to a plac
 	]`);
 	expect(found).toEqual([]);
 	expect(faults).toEqual([]);
+});
+
+test.each([
+	['agreement.txt', 'Unified diff', /\.diff$/],
+	['answer.json', 'JSON Patch', /\.json-patch$/],
+	['lease.docx', 'DOCX with tracked changes', /\.docx$/],
+])('what lies beside the report on %s can be saved from it', async (name, link, fileName) => {
+	await opened(reports.find(([of]) => of === name)?.[1] ?? '');
+	const saving = page.waitForEvent('download');
+	await page.getByRole('link', { name: link }).click();
+	expect((await saving).suggestedFilename()).toMatch(fileName);
+});
+
+test('the views of two pictures are chosen by keyboard', async () => {
+	await opened(reports.find(([of]) => of === 'page.png')?.[1] ?? '');
+	await page.getByRole('radio', { name: 'Side by side' }).focus();
+	const overlay = page.locator('.view-overlay');
+	expect(await overlay.isVisible()).toBe(false);
+	await page.keyboard.press('ArrowRight');
+	expect(await overlay.isVisible()).toBe(true);
+	expect(await page.locator('.view-kept').isVisible()).toBe(false);
 });
 
 test('from the first difference one comes to the last, and back, by links alone', async () => {
