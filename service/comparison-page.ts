@@ -195,8 +195,9 @@ unreadable, with a sentence that says so.`;
 function bounds(): string {
 	return `## Bounds
 
-One comparison runs in a process of its own, ${usualLimits.processesMax} at a time, with ${usualLimits.memoryMebibytes} MiB of memory and ${usualLimits.timeoutMs / 1000} seconds
-at most. What is beyond these bounds is compared as pieces of bytes, and the reply says why:
+One comparison runs in a process of its own, ${usualLimits.processesMax} at a time, with as much memory as \`COMPARISON_MEBIBYTES_MAX\`
+says and ${usualLimits.timeoutMs / 1000} seconds at most. What is beyond these bounds is compared as pieces of bytes, and the reply says
+why:
 
 - files of more than ${usualLimits.contentMebibytes} MiB;
 - JSON, YAML and XML of more than ${count(nodesMax)} values, YAML of more than 5 MiB;
