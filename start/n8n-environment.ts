@@ -2,6 +2,7 @@
  * The environment variables a local n8n runs with: its own folder and ports, no telemetry, no
  * offers, no calls home. Starting n8n is left to n8n-server.ts.
  */
+import path from 'node:path';
 import { cleanEnvironment } from './clean-environment';
 import { loopback } from './free-port';
 
@@ -27,6 +28,8 @@ export function n8nEnvironment(settings: N8nSettings): NodeJS.ProcessEnv {
 		WEBHOOK_URL: `http://${loopback}:${settings.port}/`,
 		N8N_RUNNERS_BROKER_PORT: String(settings.brokerPort),
 		N8N_SECURE_COOKIE: 'false',
+		// n8n's usual place for files, and one beside its own folder.
+		N8N_RESTRICT_FILE_ACCESS_TO: ['~/.n8n-files', path.join(settings.home, 'files')].join(';'),
 		N8N_UNVERIFIED_PACKAGES_ENABLED: 'true',
 		N8N_DIAGNOSTICS_ENABLED: 'false',
 		N8N_VERSION_NOTIFICATIONS_ENABLED: 'false',

@@ -3,7 +3,6 @@
  * as a person runs them after `npm start`. The items they produce are what is tested.
  */
 import fs from 'node:fs';
-import http from 'node:http';
 import path from 'node:path';
 import { ensureDemo } from '../../service/demo/demo';
 import { listeningUrl } from '../../server/http/listening-url';
@@ -11,19 +10,22 @@ import { systemClock } from '../../server/clock';
 import { shippedWorkflows } from '../../start/n8n-contents';
 import type { N8nRecord } from '../../start/n8n-home';
 import { projectRoot } from '../../start/project-root';
-import { n8nSetUpMs, TestN8n, type N8nItem } from '../support/n8n';
+import { lines, sheets } from '../service/comparison/pdf/files';
+import { WatchedServer } from '../support/watched-server';
+import { byPrefix, sideBySide } from '../support/side-by-side';
+import { n8nSetUpMs, TestN8n, type Execution, type N8nItem } from '../support/n8n';
 import { startService, type RunningService } from '../support/service';
 
 const runMs = 120_000;
 
 let service: RunningService;
 let n8n: TestN8n;
-let documents: DocumentServer;
+let documents: WatchedServer;
 
 beforeAll(async () => {
 	service = await startService();
 	n8n = await TestN8n.open();
-	documents = await DocumentServer.open();
+	documents = await WatchedServer.open();
 	const { database } = service.service;
 	const demo = await ensureDemo({ database, clock: systemClock }, { withNewKeys: () => false });
 	const [admin] = demo.users;
@@ -36,7 +38,12 @@ beforeAll(async () => {
 		products: demo.products,
 	});
 	const workflows = shippedWorkflows(path.join(projectRoot(), 'workflows'), baseUrl);
-	await n8n.importWorkflows(workflows.map(pointedAtOurDocument));
+	const compared: readonly string[] = Object.values(comparisons);
+	const isCompared = ({ id }: N8nRecord) => compared.includes(id);
+	await n8n.importWorkflows([
+		...workflows.filter((workflow) => !isCompared(workflow)),
+		morningOf(workflows),
+	]);
 }, n8nSetUpMs);
 
 afterAll(async () => {
@@ -45,44 +52,89 @@ afterAll(async () => {
 	await service?.close();
 });
 
-/** A web page that changes, as the documents do that a comparison watches. */
-class DocumentServer {
-	text = '1. The Supplier delivers 100 credits.\n2. Payment is due within 30 days.\n';
+/** The comparisons that are shipped, by the name they have here. */
+const comparisons = {
+	document: 'SKcomparison0001',
+	page: 'SKcompareWeb0001',
+	folder: 'SKcompareDir0001',
+	pdf: 'SKcomparePdf0001',
+	prices: 'SKcompareCsv0001',
+	api: 'SKcompareApi0001',
+	folders: 'SKcompareTwo0001',
+} as const;
 
-	private constructor(private readonly server: http.Server) {}
+const watchedFolder = () => path.join(n8n.home.folder, 'files');
 
-	static async open(): Promise<DocumentServer> {
-		const server = http.createServer();
-		const opened = new DocumentServer(server);
-		server.on('request', (_request, response) => {
-			response.setHeader('content-type', 'text/plain; charset=utf-8');
-			response.end(opened.text);
-		});
-		await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-		return opened;
-	}
-
-	get url(): string {
-		const address = this.server.address();
-		if (typeof address !== 'object' || address === null) throw new Error('Not listening.');
-		return `http://127.0.0.1:${address.port}/agreement.txt`;
-	}
-
-	close(): Promise<unknown> {
-		this.server.closeAllConnections();
-		return new Promise((resolve) => this.server.close(resolve));
-	}
+/**
+ * All comparisons as one workflow that runs when told to, since each start of n8n takes seconds; each
+ * is pointed at our documents, as a person does it. One PDF is watched twice: once it stays a PDF.
+ */
+function morningOf(workflows: readonly N8nRecord[]): N8nRecord {
+	const pointed = Object.entries({ ...comparisons, broken: comparisons.pdf }).map(
+		([name, id]): [string, N8nRecord] => {
+			const text = JSON.stringify(workflows.find((workflow) => workflow.id === id))
+				.replace(/"url":"[^"]+"/, `"url":"${documents.url}/${name}"`)
+				.replaceAll('/home/node/.n8n-files', watchedFolder())
+				.replace('Agreement (PDF)', name);
+			return [name, JSON.parse(text) as N8nRecord];
+		},
+	);
+	return sideBySide('SKeveryMorning01', pointed);
 }
 
-const comparison = 'SKcomparison0001';
+function putFile(folder: string, name: string, text: string): void {
+	const inFolder = path.join(watchedFolder(), folder);
+	fs.mkdirSync(inFolder, { recursive: true });
+	fs.writeFileSync(path.join(inFolder, name), text);
+}
 
-/** Sets the document that the comparison watches, as a person does in its Settings node. */
-function pointedAtOurDocument(workflow: N8nRecord): N8nRecord {
-	if (workflow.id !== comparison) return workflow;
-	const text = JSON.stringify(workflow);
-	const pointed = text.replaceAll(`${service.url}/samples/agreement.txt`, documents.url);
-	expect(pointed).not.toBe(text);
-	return JSON.parse(pointed) as N8nRecord;
+const subjects = (run: Execution, name: string, node = 'Message') =>
+	run.items(byPrefix(name, node)).map(({ json }) => json.subject);
+
+const pdf = async (days: number) =>
+	Buffer.from(
+		await sheets([lines(['The Supplier delivers 100 credits.', `Due in ${days} days.`])]),
+	);
+
+const html = (text: string) => `<!doctype html><title>Terms</title><p>${text}</p>`;
+
+const agreement = (days: number) =>
+	`1. The Supplier delivers 100 credits.\n2. Payment is due within ${days} days.\n`;
+
+/** All as new; the page was last changed long ago. */
+async function putDocuments(): Promise<void> {
+	const longAgo = new Date('2020-01-01T00:00:00Z');
+	documents.put('document', 'text/plain; charset=utf-8', agreement(30));
+	documents.put('page', 'text/html', html('Delivery is free from 50 credits on.'), longAgo);
+	documents.put('pdf', 'application/pdf', await pdf(30));
+	documents.put('broken', 'application/pdf', await pdf(30));
+	documents.put('prices', 'text/csv', 'sku,price\nA,1.00\nB,2.00\n');
+	documents.put('api', 'application/json', '{"up":true,"generatedAt":1,"meta":{"requestId":1}}');
+	putFile('watched', 'one.txt', 'First\n');
+	putFile('watched', 'two.txt', 'Second\n');
+	putFile('old', 'same.txt', 'Same\n');
+	putFile('old', 'other.txt', 'Before\n');
+	putFile('old', 'gone.txt', 'Gone\n');
+	putFile('new', 'same.txt', 'Same\n');
+	putFile('new', 'other.txt', 'After\n');
+}
+
+/** Three differences, an error page in place of a PDF, and two that differ in nothing that counts. */
+async function changeDocuments(): Promise<void> {
+	documents.put('document', 'text/plain; charset=utf-8', agreement(14));
+	documents.put('pdf', 'application/pdf', await pdf(14));
+	documents.put('broken', 'text/html', html('Sorry, something went wrong.'));
+	documents.put('prices', 'text/csv', 'sku,price\nB,2.00\nA,1.00\n');
+	documents.put('api', 'application/json', '{"up":true,"generatedAt":2,"meta":{"requestId":2}}');
+	putFile('watched', 'two.txt', 'Another\n');
+}
+
+/** The same again, the PDF back in its place, and what differed in nothing now does. */
+async function changeOthers(): Promise<void> {
+	documents.put('page', 'text/html', html('Delivery is free from 90 credits on.'));
+	documents.put('broken', 'application/pdf', await pdf(30));
+	documents.put('prices', 'text/csv', 'sku,price\nB,2.50\nA,1.00\n');
+	documents.put('api', 'application/json', '{"up":false,"generatedAt":3,"meta":{"requestId":3}}');
 }
 
 function only(items: readonly N8nItem[]): N8nItem {
@@ -176,33 +228,50 @@ describe('the shipped workflows in a real n8n', () => {
 	);
 
 	test(
-		'compare a document with the kept one: keep it, find it unchanged, report a change',
+		'compare every morning: keep, tell a difference once with a report, and tell what is unreadable apart',
 		async () => {
-			const first = await n8n.execute(comparison);
-			const kept = only(first.items('Keep Document')).json;
-			expect(kept).toMatchObject({ displayName: 'Service agreement' });
-			expect(first.nodeNames).not.toContain('Compare with Latest');
+			await putDocuments();
+			const first = await n8n.execute('SKeveryMorning01');
+			const once = ['document', 'page', 'pdf', 'broken', 'prices', 'api', 'folder'];
+			for (const name of once) {
+				const kept = first.items(byPrefix(name, 'Keep or Compare')).map(({ json }) => json.outcome);
+				expect([name, kept]).toEqual([name, name === 'folder' ? ['kept', 'kept'] : ['kept']]);
+				expect([name, subjects(first, name)]).toEqual([name, []]);
+			}
+			const ofFolders = ['different: other.txt', 'only in one folder: gone.txt'];
+			expect(subjects(first, 'folders').sort()).toEqual(ofFolders);
 
-			const second = await n8n.execute(comparison);
-			expect(only(second.items('Unchanged')).json).toMatchObject({ accuracy: 1 });
-			expect(second.nodeNames).not.toContain('Message');
-
-			documents.text = documents.text.replace('30 days', '14 days');
-			const third = await n8n.execute(comparison);
-			expect(third.nodeNames).not.toContain('Unchanged');
-			const message = only(third.items('Message'));
+			await changeDocuments();
+			const second = await n8n.execute('SKeveryMorning01');
+			const message = only(second.items(byPrefix('document', 'Message')));
 			expect(message.json).toMatchObject({
-				to: 'admin@demo.sealkeeper.test',
-				subject: 'Changed: Service agreement',
-				accuracy: expect.any(Number),
+				...{ subject: 'Changed: Service agreement', text: expect.stringMatching(/./) },
+				...{ equal: false, accuracy: expect.any(Number), version: 1, keptVersion: 2 },
 			});
 			const report = n8n.binary(message, 'diff').toString('utf8');
-			expect(report).toContain('14');
-			expect(report).toContain('30');
-			expect(report).toMatch(/^<!doctype html>/i);
-			expect(only(third.items('Store Report')).json.id).toEqual(expect.any(String));
+			expect(report).toMatch(/^<!doctype html>.*14/is);
+			expect(subjects(second, 'pdf', 'Changed')).toEqual(['Changed: pdf']);
+			expect(subjects(second, 'broken', 'Unreadable')).toEqual(['Unreadable: broken']);
+			expect(subjects(second, 'broken', 'Changed')).toEqual([]);
+			expect(second.nodeNames).not.toContain(byPrefix('page', 'Keep or Compare'));
+			expect(only(second.items(byPrefix('page', 'Fetch Page'))).json.statusCode).toBe(304);
+			expect(subjects(second, 'folder')).toEqual(['Changed: two.txt']);
+			for (const name of ['prices', 'api'])
+				expect([name, subjects(second, name)]).toEqual([name, []]);
+
+			await changeOthers();
+			const third = await n8n.execute('SKeveryMorning01');
+			for (const name of ['document', 'folder']) expect(subjects(third, name)).toEqual([]);
+			for (const node of ['Changed', 'Unreadable']) {
+				for (const name of ['pdf', 'broken']) expect(subjects(third, name, node)).toEqual([]);
+			}
+			const again = only(third.items(byPrefix('pdf', 'Keep or Compare'))).json;
+			expect(again).toMatchObject({ outcome: 'equal', version: 2 });
+			expect(subjects(third, 'page')).toEqual(['Changed: Web page']);
+			expect(subjects(third, 'prices')).toEqual(['Changed: Price list']);
+			expect(subjects(third, 'api')).toEqual(['Changed: API reply']);
 		},
-		2 * runMs,
+		3 * runMs,
 	);
 
 	test(

@@ -59,6 +59,7 @@ const ours: Readonly<Record<string, INodeType>> = {
 /** Versions of n8n's own nodes that the workflows use; each is in n8n 2.0 and in 2.41. */
 const builtIn: Readonly<Record<string, number>> = {
 	'n8n-nodes-base.convertToFile': 1.1,
+	'n8n-nodes-base.extractFromFile': 1,
 	'n8n-nodes-base.filter': 2.2,
 	'n8n-nodes-base.httpRequest': 4.2,
 	'n8n-nodes-base.if': 2.2,
@@ -66,16 +67,26 @@ const builtIn: Readonly<Record<string, number>> = {
 	'n8n-nodes-base.manualTrigger': 1,
 	'n8n-nodes-base.merge': 3.1,
 	'n8n-nodes-base.noOp': 1,
+	'n8n-nodes-base.readWriteFile': 1,
 	'n8n-nodes-base.scheduleTrigger': 1.2,
 	'n8n-nodes-base.set': 3.4,
+	'n8n-nodes-base.sort': 1,
 	'n8n-nodes-base.splitOut': 1,
 	'n8n-nodes-base.stickyNote': 1,
+	'n8n-nodes-base.stopAndError': 1,
+	'n8n-nodes-base.switch': 3.2,
 };
 
-test('the shipped workflows are the seven that are meant', () => {
+test('the shipped workflows are the thirteen that are meant', () => {
 	expect(files).toEqual([
 		'asset-life.json',
 		'bulk-transfer.json',
+		'compare-api-reply.json',
+		'compare-folder.json',
+		'compare-pdf.json',
+		'compare-price-list.json',
+		'compare-two-folders.json',
+		'compare-web-page.json',
 		'contract-pre-signed.json',
 		'contract-to-signers.json',
 		'scheduled-comparison.json',
@@ -178,10 +189,48 @@ describe.each(workflows)('$file', ({ text, workflow }) => {
 		expect(names).toEqual(expect.arrayContaining(referred));
 	});
 
-	test('begins with a note that says what it does and what to click, and has its settings apart', () => {
-		const note = workflow.nodes.find((node) => node.type.endsWith('.stickyNote'));
-		expect(note?.parameters.content).toMatch(/^## .*Execute workflow/s);
-		const settings = workflow.nodes.find((node) => node.name === 'Settings');
-		expect(settings?.type).toBe('n8n-nodes-base.set');
+	test('begins with a note that says what it does and what to click', () => {
+		expect(noteOf(workflow)).toMatch(/^## .*Execute workflow/s);
 	});
+
+	if (!isComparison(workflow)) {
+		test('has its settings apart', () => {
+			const settings = workflow.nodes.find((node) => node.name === 'Settings');
+			expect(settings?.type).toBe('n8n-nodes-base.set');
+		});
+		return;
+	}
+
+	test('is a comparison of fewer than ten nodes, with a note of three sentences', () => {
+		expect(workflow.nodes.filter((node) => !isNote(node)).length).toBeLessThan(10);
+		const [, said = ''] = noteOf(workflow).split('\n\n');
+		expect(said.match(/[.](?=\s|$)/g)).toHaveLength(3);
+	});
+});
+
+const isNote = ({ type }: WorkflowNode) => type.endsWith('.stickyNote');
+
+function noteOf({ nodes }: ShippedWorkflow): string {
+	return String(nodes.find(isNote)?.parameters.content);
+}
+
+function isComparison({ nodes }: ShippedWorkflow): boolean {
+	return nodes.some(({ parameters }) => parameters.operation === 'keepOrCompare');
+}
+
+test('the comparison on a schedule is five nodes: schedule, fetch, Keep or Compare, if, tell', () => {
+	const found = workflows.find(({ file }) => file === 'scheduled-comparison.json');
+	const types = found?.workflow.nodes.filter((node) => !isNote(node)).map(({ type }) => type);
+	expect(types).toEqual([
+		'n8n-nodes-base.scheduleTrigger',
+		'n8n-nodes-base.httpRequest',
+		'n8n-nodes-sealkeeper.keeper',
+		'n8n-nodes-base.if',
+		'n8n-nodes-base.set',
+	]);
+});
+
+test('the README has a row for each shipped workflow', () => {
+	const readme = fs.readFileSync(path.join(folder, '../README.md'), 'utf8');
+	for (const file of files) expect(readme).toContain(`| [${file}](workflows/${file}) |`);
 });
