@@ -73,7 +73,19 @@ export interface RecordsField extends FieldBase {
 	readonly fields: Readonly<Record<string, Field>>;
 }
 
-export type Field = StringField | IntegerField | BooleanField | FileField | RecordsField;
+/**
+ * One record, which a form holds as the text of its JSON. Its members are checked by whoever carries the
+ * operation out.
+ */
+export interface RecordField extends FieldBase {
+	readonly type: 'record';
+	readonly in: 'json' | 'form';
+	/** Names an entry of `models`. */
+	readonly model: string;
+}
+
+export type Field =
+	StringField | IntegerField | BooleanField | FileField | RecordsField | RecordField;
 
 /** What a call answers when it succeeds. `model` names an entry of `models`. */
 export type ReplyDescription =

@@ -2,6 +2,7 @@
 import type { EndpointDescription } from './description';
 import { displayName, fileId, paging, path, productId } from './fields';
 import { accuracy, diffReport, productErrors, uploadErrors, versionId } from './keeper-fields';
+import { rulesInJson, rulesOnce } from './keeper-rules';
 
 const file = {
 	in: 'form',
@@ -61,6 +62,11 @@ export const keeperComparisons = {
 				type: 'boolean',
 				description: 'Whether to keep it as the next version when it differs from the latest',
 			},
+			rules: {
+				...rulesOnce,
+				description:
+					'What comparisons leave out or take less strictly: kept with a new file, and in this comparison in place of the rules of a known one',
+			},
 			...diffReport,
 		},
 		reply: { status: 200, kind: 'record', model: 'KeepOrCompareResponse' },
@@ -80,7 +86,7 @@ export const keeperComparisons = {
 		path: '/keeper/{productId}/files/{fileId}/compare/latest',
 		summary: 'Compare a file with the latest version kept',
 		caller: ['KeeperAdmin'],
-		fields: { productId, fileId, file, ...diffReport },
+		fields: { productId, fileId, file, rules: rulesOnce, ...diffReport },
 		reply: compared,
 		errors: comparisonErrors,
 	},
@@ -90,7 +96,7 @@ export const keeperComparisons = {
 		path: '/keeper/{productId}/files/{fileId}/compare/original',
 		summary: 'Compare a file with the first version kept',
 		caller: ['KeeperAdmin'],
-		fields: { productId, fileId, file, ...diffReport },
+		fields: { productId, fileId, file, rules: rulesOnce, ...diffReport },
 		reply: compared,
 		errors: comparisonErrors,
 	},
@@ -100,7 +106,7 @@ export const keeperComparisons = {
 		path: '/keeper/{productId}/files/{fileId}/versions/compare/{versionId}',
 		summary: 'Compare a file with a version kept',
 		caller: ['KeeperAdmin'],
-		fields: { productId, fileId, versionId, file, ...diffReport },
+		fields: { productId, fileId, versionId, file, rules: rulesOnce, ...diffReport },
 		reply: compared,
 		errors: [...comparisonErrors, 'Keeper_VersionNotFound'],
 	},
@@ -115,6 +121,7 @@ export const keeperComparisons = {
 			fileId,
 			versionId,
 			otherVersionId: path('Identifier of the version that is compared with it'),
+			rules: { ...rulesInJson, description: rulesOnce.description },
 			generateDiffFile: { ...diffReport.generateDiffFile, in: 'json' },
 		},
 		reply: compared,

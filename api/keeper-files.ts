@@ -9,6 +9,7 @@ import {
 	productErrors,
 	uploadErrors,
 } from './keeper-fields';
+import { rulesInJson, rulesToKeep } from './keeper-rules';
 
 export const keeperFiles = {
 	addFile: {
@@ -30,6 +31,7 @@ export const keeperFiles = {
 			accuracy: { ...accuracy, required: true },
 			file: { in: 'form', type: 'file', required: true, description: 'The file to keep' },
 			displayName,
+			rules: rulesToKeep,
 		},
 		reply: { status: 201, kind: 'record', model: 'KeeperFile' },
 		errors: [...productErrors, ...uploadErrors, 'Keeper_FolderNotFound', 'Keeper_Deleted'],
@@ -80,6 +82,31 @@ export const keeperFiles = {
 		fields: { productId, fileId },
 		reply: { status: 200, kind: 'record', model: 'KeeperFile' },
 		errors: [...productErrors, 'Breadcrumbing_FileNotFound'],
+	},
+	setRules: {
+		number: 'beyond',
+		method: 'PUT',
+		path: '/keeper/{productId}/files/{fileId}/rules',
+		summary:
+			'Set what comparisons of a file leave out or take less strictly, in place of its rules',
+		caller: ['KeeperAdmin'],
+		fields: {
+			productId,
+			fileId,
+			rules: {
+				...rulesInJson,
+				required: true,
+				description: 'The rules from now on; an empty record takes those of the file away',
+			},
+		},
+		reply: { status: 200, kind: 'record', model: 'KeeperFile' },
+		errors: [
+			...productErrors,
+			'Request_TooLarge',
+			'Request_UnsupportedMediaType',
+			'Breadcrumbing_FileNotFound',
+			'Keeper_Deleted',
+		],
 	},
 	deleteFile: {
 		number: 'beyond',

@@ -2,6 +2,7 @@
 import { accuracyLevels } from './comparison-levels';
 import type { ModelField } from './description';
 import { accuracy, figures } from './keeper-figures';
+import { comparisonRules } from './keeper-rules';
 import {
 	blockchainStatus,
 	corrupted,
@@ -46,6 +47,7 @@ const reportLink = {
 } as const satisfies Readonly<Record<string, ModelField>>;
 
 export const keeperModels = {
+	ComparisonRules: comparisonRules,
 	KeeperFolder: {
 		id,
 		createdByEmail: {
@@ -88,6 +90,13 @@ export const keeperModels = {
 			type: 'integer',
 			example: 2,
 			description: 'Versions kept, the first included',
+		},
+		rules: {
+			type: 'object',
+			fields: comparisonRules,
+			optional: true,
+			beyond: true,
+			description: 'What comparisons of it leave out or take less strictly, where rules are kept',
 		},
 		blockchainStatus,
 		creationDate,

@@ -15,7 +15,7 @@ type Value<F, FileValue> = F extends { type: 'file' }
 			? number
 			: F extends { type: 'boolean' }
 				? boolean
-				: F extends { type: 'object'; in: 'json' }
+				: F extends { type: 'object'; in: 'json' } | { type: 'record' }
 					? Readonly<Record<string, unknown>>
 					: F extends { type: 'pair' }
 						? readonly [string, string]

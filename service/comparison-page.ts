@@ -189,7 +189,13 @@ archive are compared under the rules for their own kind.
 ${rulesTable()}
 
 A rule that names something that is not there (\`onlySelectors\`, \`keyColumns\`, \`arrayKey\`) makes a file
-unreadable, with a sentence that says so.`;
+unreadable, with a sentence that says so.
+
+Rules are one JSON object, such as \`{"ignorePatterns": ["^Printed on .*$"], "numberTolerance": 0.01}\`. They are
+kept with a file when it is added (\`rules\`), set anew as a whole with \`PUT .../files/{fileId}/rules\`, where
+\`{"rules": {}}\` takes them away, and can be others for one comparison. Patterns are regular expressions of
+JavaScript with the flags \`m\` and \`u\`. A kind of rule has at most 100, each of at most 1,000 characters; one that
+cannot be used is refused by its name.`;
 }
 
 function bounds(): string {

@@ -49,6 +49,9 @@ export const generateDiffFile: ShownField = {
 	description: 'Whether to make a report of the differences, where the type of the file has one',
 };
 
+/** What comparisons leave out, as JSON. */
+export const rules: ShownField = { as: 'option', label: 'Rules' };
+
 export const isDeleted: ShownField = {
 	as: 'option',
 	label: 'Deleted',

@@ -15,7 +15,7 @@ import {
 import { pathText, type EndpointDescription, type Place } from '../../api/description';
 import type { Area } from '../../api/endpoints';
 import { sharedErrors } from '../../api/errors';
-import { MultipartBody } from './multipart';
+import { MultipartBody, type WireFile } from './multipart';
 import { connectionError, explain, refusalError, type Labels } from './call-error';
 import type { WireValue, WireValues } from './values';
 
@@ -98,11 +98,20 @@ function pathOf(caller: Caller, call: Call): string {
 	return template.replace(/\{(\w+)\}/g, (_place, name: string) => pathPart(caller, call, name));
 }
 
+function isFile(value: WireFile | IDataObject): value is WireFile {
+	return typeof value['stream'] === 'function';
+}
+
+function formPart(value: string | number | boolean | WireFile | IDataObject): string | WireFile {
+	if (typeof value !== 'object') return String(value);
+	return isFile(value) ? value : JSON.stringify(value);
+}
+
 function formOf(values: ReadonlyArray<[string, WireValue]>): MultipartBody {
 	const form = new MultipartBody();
 	for (const [name, value] of values) {
 		for (const entry of [value].flat()) {
-			form.append(name, typeof entry === 'object' ? entry : String(entry));
+			form.append(name, formPart(entry));
 		}
 	}
 	return form;

@@ -114,6 +114,8 @@ function typedPart(
 		case 'string':
 			if (field.format === 'date-time') return { type: 'dateTime', default: '' };
 			return stringPart(field.choices, screen);
+		case 'record':
+			return { type: 'json', default: '{}' };
 		case 'object':
 			throw new Error('no node asks for a list of records');
 	}

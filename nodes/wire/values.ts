@@ -21,7 +21,7 @@ import {
 } from './screen';
 
 export type WireValue =
-	string | number | boolean | WireFile | readonly string[] | readonly WireFile[];
+	string | number | boolean | WireFile | IDataObject | readonly string[] | readonly WireFile[];
 export type WireValues = Readonly<Record<string, WireValue | undefined>>;
 
 /** One input item of a running node. */
@@ -114,6 +114,29 @@ function readTexts(item: Item, path: string): readonly string[] | undefined {
 	return filled.length === 0 ? undefined : filled;
 }
 
+/** An object that an expression gives, or the text of its JSON. */
+function readObject(item: Item, path: string, label: string): IDataObject | undefined {
+	const given = read(item, path);
+	if (given === undefined || given === '') return undefined;
+	const value = typeof given === 'string' ? parsed(given) : given;
+	if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
+		return value as IDataObject;
+	}
+	throw refuseItem(
+		item,
+		`'${label}' is not a JSON object`,
+		`Enter in '${label}' an object such as {"ignorePatterns": ["^Printed on .*$"]}.`,
+	);
+}
+
+function parsed(text: string): unknown {
+	try {
+		return JSON.parse(text);
+	} catch {
+		return undefined;
+	}
+}
+
 function readMoment(item: Item, path: string): string | undefined {
 	const text = momentText(read(item, path));
 	return text === '' ? undefined : momentIn(item.context.getTimezone(), text);
@@ -148,6 +171,8 @@ async function readShown(
 			return field.format === 'date-time'
 				? readMoment(item, screen.path)
 				: readString(item, screen.path);
+		case 'record':
+			return readObject(item, screen.path, screen.label);
 		case 'object':
 			throw new Error('no node asks for a list of records');
 	}

@@ -39,7 +39,16 @@ function readText(type: Field['type'], value: unknown): unknown {
 	if (typeof value !== 'string') return value;
 	if (type === 'integer' && /^-?\d+$/.test(value)) return Number(value);
 	if (type === 'boolean' && /^(true|false)$/.test(value)) return value === 'true';
+	if (type === 'record') return parsed(value);
 	return value;
+}
+
+function parsed(text: string): unknown {
+	try {
+		return JSON.parse(text);
+	} catch {
+		return text;
+	}
 }
 
 function textSchema({ minLength, maxLength, choices, pattern, format }: StringField): object {
@@ -71,6 +80,7 @@ function valueSchema(field: Exclude<Field, { type: 'file' }>): object {
 		case 'boolean':
 			return { type: 'boolean' };
 		case 'object':
+		case 'record':
 			return { type: 'object' };
 	}
 }
@@ -235,6 +245,7 @@ function sentence({ keyword, params, data }: ErrorObject, field: Field | undefin
 		case 'required':
 			return 'is missing';
 		case 'type':
+			if (field?.type === 'record') return 'must be a JSON object';
 			return `must be ${typeNames[String(params['type'])] ?? String(params['type'])}`;
 		case 'minLength':
 			return 'must not be empty';

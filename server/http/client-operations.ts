@@ -91,6 +91,7 @@ function singleType(field: ModelField | Field, indent: string): string {
 		case 'pair':
 			return 'readonly [string, string]';
 		case 'object':
+		case 'record':
 			return objectType(field, indent);
 		case 'file':
 			throw new Error('no client sends files yet');

@@ -83,6 +83,8 @@ function singleFieldSchema(field: Field): Schema {
 			return { type: 'boolean' };
 		case 'object':
 			return fieldsSchema(field.fields);
+		case 'record':
+			return { ...modelSchema(modelFields(field.model)), additionalProperties: false };
 		case 'integer':
 			return withoutAbsent({
 				type: 'integer',

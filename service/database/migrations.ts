@@ -23,6 +23,7 @@ import { idempotencyKeys } from './migrations/0021-idempotency-keys';
 import { ledgerAudits } from './migrations/0022-ledger-audits';
 import { keptDocuments } from './migrations/0023-kept-documents';
 import { approvals } from './migrations/0024-approvals';
+import { comparisonRules } from './migrations/0025-comparison-rules';
 
 export const migrations: Readonly<Record<string, Migration>> = {
 	'0001-accounts': accounts,
@@ -48,4 +49,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
 	'0022-ledger-audits': ledgerAudits,
 	'0023-kept-documents': keptDocuments,
 	'0024-approvals': approvals,
+	'0025-comparison-rules': comparisonRules,
 };

@@ -423,6 +423,8 @@ interface KeeperFiles {
 	owner_email: string;
 	file_type: string;
 	accuracy_level: string;
+	/** JSON; none are kept where it is null. */
+	rules: string | null;
 	created_at: string;
 	/** A file of a deleted folder is deleted as well, and has none of its own. */
 	deleted_at: string | null;

@@ -8,6 +8,7 @@ import { isoTime } from '../../server/clock';
 import type { RequestContext, Upload } from '../operations/handler';
 import type { Outcome } from '../comparison/outcome';
 import type { ReportFacts } from '../comparison/report/page';
+import type { CompareRules } from '../comparison/rules';
 import type { ComparedFile, Comparisons } from '../comparison/running/comparisons';
 import { keepReport, type ReportParts } from './diff-reports';
 import type { KeptVersion } from './kept-versions';
@@ -28,25 +29,26 @@ export interface Comparing {
 	readonly kept: Model<'KeeperFile'>;
 	readonly version: KeptVersion;
 	readonly other: OtherSide;
+	readonly rules: CompareRules;
 	readonly isReported: boolean;
 }
 
 export async function compare(
 	parts: ComparingParts,
 	{ caller, leaving }: Pick<RequestContext, 'caller' | 'leaving'>,
-	{ kept, version, other, isReported }: Comparing,
+	{ kept, version, other, rules, isReported }: Comparing,
 ): Promise<Outcome> {
 	return parts.comparisons.run(
 		{
 			...{ kept: await versionBytes(parts, version), sent: other.file },
-			...{ level: kept.accuracyLevel, rules: {} },
+			...{ level: kept.accuracyLevel, rules },
 			facts: isReported ? factsOf({ kept, version, other }) : undefined,
 		},
 		{ owner: caller.organisationId, signal: leaving() },
 	);
 }
 
-function factsOf({ kept, version, other }: Omit<Comparing, 'isReported'>): ReportFacts {
+function factsOf({ kept, version, other }: Omit<Comparing, 'isReported' | 'rules'>): ReportFacts {
 	const { fileName, createdAt: date } = version;
 	return {
 		...{ displayName: kept.displayName, level: kept.accuracyLevel },

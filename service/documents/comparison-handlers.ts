@@ -22,6 +22,7 @@ import { findFile, findFileInUse } from './kept-files';
 import { findVersion, latestVersion, originalVersion, type KeptVersion } from './kept-versions';
 import { Places } from './places';
 import { wantsReport } from './report-wish';
+import { rulesFor } from './rule-check';
 import { requireSameType } from './upload-type';
 
 interface Parts extends ReportParts {
@@ -39,6 +40,7 @@ interface Asked {
 	readonly productId: string;
 	readonly fileId: string;
 	readonly file: Upload;
+	readonly rules?: Readonly<Record<string, unknown>>;
 	readonly generateDiffFile?: boolean;
 	readonly mustGenerateCompareResult?: boolean;
 	readonly mustGenerateFileDiff?: boolean;
@@ -78,7 +80,8 @@ export function comparisonHandlers(
 				const kept = await findFileInUse(database, input.productId, input.fileId);
 				const version = await findVersion(database, kept.id, input.versionId);
 				const other = await findVersion(database, kept.id, input.otherVersionId);
-				const sides = { kept, version, other: await keptSide(parts, other) };
+				const rules = rulesFor(input.rules, kept);
+				const sides = { kept, version, other: await keptSide(parts, other), rules };
 				const isReported = wantsReport(input);
 				return answerOf(comparing, context, { ...input, ...sides, isReported });
 			}),
@@ -123,11 +126,13 @@ async function compareSent(
 	{ asked, find }: { asked: Asked; find: (fileId: string) => Promise<KeptVersion> },
 ): Promise<Model<'CompareResponse'>> {
 	const kept = await findFileInUse(parts.database, asked.productId, asked.fileId);
+	const rules = rulesFor(asked.rules, kept);
 	await requireSameType(kept, asked.file);
 	const version = await find(kept.id);
 	const isReported = wantsReport(asked);
 	const other = sentSide(parts, asked.file);
-	return answerOf(parts, context, { productId: asked.productId, kept, version, other, isReported });
+	const sides = { kept, version, other, rules };
+	return answerOf(parts, context, { productId: asked.productId, ...sides, isReported });
 }
 
 /** Compares, and says with it what the approved version is to what was sent. */

@@ -17,8 +17,16 @@ import { storeFor } from '../operations/storing';
 import { approve } from './approvals';
 import { markDeleted } from './deletions';
 import { requireFolder, requireFolderInUse } from './folders';
-import { filesOfHash, findFile, findFileInUse, insertFile, listFiles } from './kept-files';
+import {
+	filesOfHash,
+	findFile,
+	findFileInUse,
+	insertFile,
+	keepRules,
+	listFiles,
+} from './kept-files';
 import { findVersion, insertNextVersion, listVersions, readVersion } from './kept-versions';
+import { checkedRules } from './rule-check';
 import { requireSameType, typeOf } from './upload-type';
 
 interface Parts {
@@ -34,7 +42,10 @@ type Reading = 'listFiles' | 'getFile' | 'listVersions' | 'downloadVersion';
 
 export function fileHandlers(
 	parts: Parts,
-): Pick<AreaHandlers<'keeper'>, Uploading | Reading | 'deleteFile' | 'approveVersion'> {
+): Pick<
+	AreaHandlers<'keeper'>,
+	Uploading | Reading | 'setRules' | 'deleteFile' | 'approveVersion'
+> {
 	const { database } = parts;
 	return {
 		addFile: (context, input) => addFile(parts, context, input),
@@ -52,6 +63,12 @@ export function fileHandlers(
 			return { exists: fileIds.length > 0, fileIds };
 		},
 		getFile: (_context, { productId, fileId }) => findFile(database, productId, fileId),
+		async setRules({ caller }, { productId, fileId, rules }) {
+			const { id } = await findFileInUse(database, productId, fileId);
+			const checked = checkedRules(rules);
+			await storeFor(database, caller, (transaction) => keepRules(transaction, id, checked));
+			return findFile(database, productId, id);
+		},
 		async deleteFile({ caller }, { productId, fileId }) {
 			const { id, isDeleted } = await findFile(database, productId, fileId);
 			if (isDeleted) return;
@@ -92,6 +109,7 @@ async function addFile(
 	input: Input<'keeper', 'addFile', Upload>,
 ): Promise<Model<'KeeperFile'>> {
 	const { productId, folderId, displayName, accuracy, file } = input;
+	const rules = checkedRules(input.rules ?? {});
 	await requireFolderInUse(database, productId, folderId);
 	const type = await typeOf(file);
 	await file.object.makeDurable();
@@ -100,7 +118,7 @@ async function addFile(
 			transaction,
 			{ clock, recordLog },
 			{
-				...{ productId, folderId, displayName, file },
+				...{ productId, folderId, displayName, file, rules },
 				ownerEmail: caller.email,
 				fileType: type,
 				accuracyLevel: accuracy,

@@ -30,6 +30,7 @@ import {
 	originalVersion,
 	type KeptVersion,
 } from './kept-versions';
+import { checkedRules, rulesFor } from './rule-check';
 import { typeOf } from './upload-type';
 import { wantsReport } from './report-wish';
 
@@ -75,6 +76,7 @@ async function keepNew(
 	{ asked, type }: { readonly asked: Asked; readonly type: FileType },
 ): Promise<Answer | undefined> {
 	const { productId, folderId, displayName, file } = asked;
+	const rules = checkedRules(asked.rules ?? {});
 	await file.object.makeDurable();
 	const kept = await storeFor(database, caller, async (transaction) => {
 		const folder = transaction.selectFrom('keeper_folders').select('id').where('id', '=', folderId);
@@ -87,7 +89,7 @@ async function keepNew(
 			{ clock, recordLog },
 			{
 				...{ ...filter, file, fileType: type, ownerEmail: caller.email },
-				accuracyLevel: asked.accuracy ?? 'High',
+				...{ accuracyLevel: asked.accuracy ?? 'High', rules },
 			},
 		);
 	});
@@ -113,10 +115,11 @@ async function compareAndKeep(
 	context: RequestContext,
 	{ asked, type, kept }: ToCompare,
 ): Promise<Answer | undefined> {
+	const rules = rulesFor(asked.rules, kept);
 	const latest = await latestVersion(parts.database, kept.id);
 	const version = await versionToCompare(parts, asked, { latest, fileId: kept.id });
 	if (type !== kept.fileType) return unreadable({ kept, version, type });
-	const sides = { kept, other: sentSide(parts, asked.file) };
+	const sides = { kept, other: sentSide(parts, asked.file), rules };
 	const isReported = wantsReport(asked);
 	const outcome = await compare(parts, context, { ...sides, version, isReported });
 	const isEqual = outcome.outcome === 'equal';

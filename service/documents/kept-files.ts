@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import type { Model } from '../../api/types';
 import { isoTime, newId } from '../../server/clock';
 import { refuse } from '../../server/refusal';
+import type { CompareRules } from '../comparison/rules';
 import type { Database, Transaction } from '../database/database';
 import { readList } from '../database/list-reading';
 import { entryColumns, statusOf } from '../log/record-kind';
@@ -14,7 +15,7 @@ import type { Upload } from '../operations/handler';
 import { versionColumns, versionRecord } from './document-entries';
 import type { FileType } from './file-type';
 import { holdFolder } from './folders';
-import { insertVersion, type KeepingParts } from './kept-versions';
+import { insertVersion, lockFile, type KeepingParts } from './kept-versions';
 import type { Level } from '../comparison/level';
 
 type Connection = Database | Transaction;
@@ -26,6 +27,7 @@ export interface NewFile {
 	readonly ownerEmail: string;
 	readonly fileType: FileType;
 	readonly accuracyLevel: Level;
+	readonly rules: CompareRules;
 	readonly file: Upload;
 }
 
@@ -47,6 +49,7 @@ export async function insertFile(
 			owner_email: file.ownerEmail,
 			file_type: file.fileType,
 			accuracy_level: file.accuracyLevel,
+			rules: rulesText(file.rules),
 			created_at: isoTime(parts.clock),
 		})
 		.execute();
@@ -56,6 +59,24 @@ export async function insertFile(
 	return wireFile(
 		await fileRows(transaction).where('keeper_files.id', '=', id).executeTakeFirstOrThrow(),
 	);
+}
+
+/** Keeps rules in place of those a file had; it must be in use. */
+export async function keepRules(
+	transaction: Transaction,
+	fileId: string,
+	rules: CompareRules,
+): Promise<void> {
+	await lockFile(transaction, fileId);
+	await transaction
+		.updateTable('keeper_files')
+		.set({ rules: rulesText(rules) })
+		.where('id', '=', fileId)
+		.execute();
+}
+
+function rulesText(rules: CompareRules): string | null {
+	return Object.keys(rules).length === 0 ? null : JSON.stringify(rules);
 }
 
 export interface FileFilter {
@@ -147,6 +168,7 @@ function fileRows(connection: Connection) {
 		.innerJoin('log_entries', 'log_entries.sequence', 'keeper_versions.log_sequence')
 		.select(versionColumns)
 		.select(entryColumns)
+		.select('keeper_files.rules')
 		.select(deletedAt.as('deleted_at'))
 		.select((column) =>
 			column
@@ -169,6 +191,7 @@ function wireFile(row: FileRow): Model<'KeeperFile'> {
 		fileType: row.file_type as FileType,
 		accuracyLevel: row.accuracy_level as Level,
 		versionQuantity: Number(row.version_count),
+		...(row.rules !== null && { rules: JSON.parse(row.rules) as CompareRules }),
 		blockchainStatus: statusOf(versionRecord, row),
 		creationDate: row.file_created_at,
 		isDeleted: row.deleted_at !== null,

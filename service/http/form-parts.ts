@@ -71,6 +71,8 @@ const utf8BytesMax = 4;
 
 /** More characters than this no value of the field has. */
 function textLengthMax(field: Field): number {
+	// What may be in a record is its own; the form bounds it as any text.
+	if (field.type === 'record') return Infinity;
 	if (field.type !== 'string') return 'false'.length;
 	const { choices, maxLength = Infinity } = field;
 	return choices === undefined ? maxLength : Math.max(...choices.map(({ length }) => length));

@@ -197,6 +197,7 @@ test.each(operations)(
 function kindOf(field: Field): string {
 	if (field.type === 'integer') return 'number';
 	if (field.type === 'boolean') return 'boolean';
+	if (field.type === 'record') return 'json';
 	if (field.type !== 'string') return 'string';
 	if (field.format === 'date-time') return 'dateTime';
 	return field.choices !== undefined ? 'options' : 'string';

@@ -134,6 +134,12 @@ function wrongNumbers({ minimum, maximum, codes = {} }: IntegerField): {
 	];
 }
 
+/** No record has members that are not described. */
+const withUnknownMember = {
+	what: 'has a member of no name it knows',
+	values: word.map((name): unknown => ({ [`not ${name}`]: true })),
+};
+
 /**
  * Wrong values of a field of a JSON body; `undefined` leaves the field out, and so does null where
  * it stands for that.
@@ -160,6 +166,11 @@ export function badJson(
 	if (field.type === 'boolean') {
 		const texts = fc.constantFrom('true', 'false', '', 0, 1);
 		return [...absent, { what: 'is of another type', values: fc.oneof(texts, ...compound) }];
+	}
+	if (field.type === 'record') {
+		const texts = fc.oneof(word, fc.constant('{}'), fc.integer());
+		const wrong = fc.oneof(texts, fc.boolean(), list, ...none);
+		return [...absent, { what: 'is of another type', values: wrong }, withUnknownMember];
 	}
 	if (field.type !== 'integer') throw new Error(`no ${field.type} travels in JSON`);
 	const fraction = fc.integer({ min: 1, max: 1_000_000 }).map((whole) => whole + 0.5);
@@ -220,6 +231,15 @@ const notUtf8 = [[0xff], [0xc3, 0x28], [0xed, 0xa0, 0x80], [0x63, 0x61, 0x66, 0x
 export function badPart(field: Field): BadValues[] {
 	const bytes = { what: 'is no UTF-8', values: fc.constantFrom(...notUtf8).map(Buffer.from) };
 	if (field.type === 'string') return [...wrongTexts(field), ...unreadable, bytes];
+	if (field.type === 'record') {
+		const texts = fc.constantFrom('', '{', '[]', '"{}"', '7', 'null', "{'a': 1}");
+		const { what, values } = withUnknownMember;
+		return [
+			bytes,
+			{ what: 'is no JSON object', values: texts },
+			{ what, values: values.map((value) => JSON.stringify(value)) },
+		];
+	}
 	if (field.type !== 'boolean') throw new Error(`no ${field.type} travels as a text part`);
 	const neither = ['', 'yes', 'no', '1', '0', 'null', 'true ', 'truefalse'];
 	return [bytes, { what: 'is neither true nor false', values: fc.constantFrom(...neither) }];

@@ -66,6 +66,7 @@ const texts: Readonly<Record<string, string>> = {
 	compareWith: 'Latest',
 	keepNewVersion: 'true',
 	generateDiffFile: 'true',
+	rules: '{"ignorePatterns": ["^Printed on .*$"]}',
 	mustGenerateCompareResult: 'false',
 	mustGenerateFileDiff: 'true',
 	reuseLastSignature: 'false',
@@ -94,6 +95,7 @@ function formPart(named: NamedEndpoint, [name, field]: [string, Field], stage: S
 function jsonValue(named: NamedEndpoint, name: string, stage: Stage): unknown {
 	if (name === 'amount' || name === 'lifetimeDays') return 1;
 	if (name === 'generateDiffFile') return true;
+	if (name === 'rules') return { ignorePatterns: ['^Printed on .*$'] };
 	if (name === 'userId') return stage.value(name);
 	if (name === 'email') return `dora@${stage.value('domain')}`;
 	if (name === 'roles') return ['KeeperAdmin'];

@@ -136,6 +136,33 @@ test('a document is kept, its difference found with a report, kept and approved'
 	expect(await record(approve)).toMatchObject({ version: 2, isApproved: true });
 });
 
+test('rules are given as JSON when a document is kept, for one comparison, and set anew', async () => {
+	const folder = await record({ resource: 'folder', operation: 'create', name: 'Ruled' });
+	const ignoreSecond = { ignorePatterns: ['^Second.*$'] };
+	const keepOrCompare: INodeParameters = {
+		...{ resource: 'file', operation: 'keepOrCompare', folderId: byId(folder.id) },
+		...{ displayName: 'Daily', options: { rules: JSON.stringify(ignoreSecond) } },
+	};
+	const { fileId: id } = await record(keepOrCompare, { items: text(original) });
+	const changed = { items: text(original.replace('Second', 'Second and last')) };
+	expect(await record(keepOrCompare, changed)).toMatchObject({ outcome: 'equal' });
+	const fileId = byId(id);
+	const set = { resource: 'file', operation: 'setRules', fileId };
+	expect(await record({ resource: 'file', operation: 'get', fileId })).toMatchObject({
+		rules: ignoreSecond,
+	});
+	expect(await record({ ...set, rules: '{"ignoreCase": true}' })).toMatchObject({
+		rules: { ignoreCase: true },
+	});
+	const { error } = await run({ ...set, rules: '{"ignorePatterns": ["("]}' });
+	expect(error?.message).toContain("Field 'Rules' cannot be used: ignorePatterns[0]");
+	const { error: noJson } = await run({ ...set, rules: '[]' });
+	expect(noJson?.message).toBe("'Rules' is not a JSON object");
+	const versions = { ...{ resource: 'version', operation: 'compareTwo', fileId }, versionId: id };
+	const two = { ...versions, otherVersionId: id, options: { rules: ignoreSecond } };
+	expect(await record(two as INodeParameters)).toMatchObject({ identical: true });
+});
+
 const named = (value: string) => ({ __rl: true, mode: 'name', value });
 
 test('a folder given by its name is made once, and a file is found by its name', async () => {

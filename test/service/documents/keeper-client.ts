@@ -15,6 +15,8 @@ export interface FileToKeep extends FileToSend {
 	readonly folderId: string;
 	readonly accuracy?: string;
 	readonly displayName?: string;
+	/** JSON. */
+	readonly rules?: string;
 }
 
 function form(fields: Readonly<Record<string, string | undefined>>, file: FileToSend): FormData {
@@ -47,11 +49,12 @@ export class KeeperClient {
 		return String((await this.folder(name)).body['id']);
 	}
 
-	add({ folderId, accuracy, displayName, ...file }: FileToKeep): Promise<Answer> {
+	add({ folderId, accuracy, displayName, rules, ...file }: FileToKeep): Promise<Answer> {
 		const fields = {
 			folderId,
 			accuracy: accuracy ?? 'Medium',
 			displayName: displayName ?? 'Document',
+			rules,
 		};
 		return this.call('/files', { method: 'POST', body: form(fields, file) });
 	}

@@ -28,7 +28,11 @@ const recordTables: Readonly<Record<string, Readonly<Record<string, string>>>> =
 	signatures: { sequence: 'decides between signatures of one person, which say themselves when' },
 	templates: { sequence: listsOnly },
 	keeper_folders: { sequence: listsOnly, erased_at: saysWhen },
-	keeper_files: { sequence: listsOnly, erased_at: saysWhen },
+	keeper_files: {
+		sequence: listsOnly,
+		erased_at: saysWhen,
+		rules: 'may be set anew at any time; each answer and report says what was left out by them',
+	},
 	keeper_versions: { sequence: listsOnly, erased_at: saysWhen },
 	keeper_approvals: { sequence: 'decides which of several was the last' },
 	stored_files: { sequence: listsOnly },
