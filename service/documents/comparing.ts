@@ -11,6 +11,7 @@ import type { ReportFacts } from '../comparison/report/page';
 import type { CompareRules } from '../comparison/rules';
 import type { ComparedFile, Comparisons } from '../comparison/running/comparisons';
 import { keepReport, type ReportParts } from './diff-reports';
+import { unlessDeleted } from './kept-files';
 import type { KeptVersion } from './kept-versions';
 
 export interface ComparingParts extends ReportParts {
@@ -38,13 +39,15 @@ export async function compare(
 	{ caller, leaving }: Pick<RequestContext, 'caller' | 'leaving'>,
 	{ kept, version, other, rules, isReported }: Comparing,
 ): Promise<Outcome> {
-	return parts.comparisons.run(
-		{
-			...{ kept: await versionBytes(parts, version), sent: other.file },
-			...{ level: kept.accuracyLevel, rules },
-			facts: isReported ? factsOf({ kept, version, other }) : undefined,
-		},
-		{ owner: caller.organisationId, signal: leaving() },
+	return unlessDeleted(parts.database, kept.id, async () =>
+		parts.comparisons.run(
+			{
+				...{ kept: await versionBytes(parts, version), sent: other.file },
+				...{ level: kept.accuracyLevel, rules },
+				facts: isReported ? factsOf({ kept, version, other }) : undefined,
+			},
+			{ owner: caller.organisationId, signal: leaving() },
+		),
 	);
 }
 

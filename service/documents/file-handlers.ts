@@ -24,6 +24,7 @@ import {
 	insertFile,
 	keepRules,
 	listFiles,
+	unlessDeleted,
 } from './kept-files';
 import { findVersion, insertNextVersion, listVersions, readVersion } from './kept-versions';
 import { checkedRules } from './rule-check';
@@ -153,7 +154,9 @@ async function download(
 ): Promise<ByteReply> {
 	const file = await findFileInUse(database, productId, fileId);
 	const version = await findVersion(database, file.id, versionId);
-	const { sizeBytes, hash } = await objects.describe(version.objectId);
+	const { sizeBytes, hash } = await unlessDeleted(database, file.id, () =>
+		objects.describe(version.objectId),
+	);
 	if (hash !== version.hash) {
 		throw refuse('Core_RecordCorrupted', `version ${version.version} of file '${file.id}'`);
 	}
@@ -161,6 +164,11 @@ async function download(
 		...{ fileName: version.fileName, etag: hash, sizeBytes },
 		modifiedAt: new Date(version.createdAt),
 		proofPath: 'proof',
-		read: async (range) => (await objects.read(version.objectId, range)).bytes,
+		read: (range) =>
+			unlessDeleted(
+				database,
+				file.id,
+				async () => (await objects.read(version.objectId, range)).bytes,
+			),
 	};
 }

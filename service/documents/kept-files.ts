@@ -128,6 +128,23 @@ export async function findFileInUse(
 	return file;
 }
 
+/** Reads contents of a file; one that is deleted meanwhile takes them away, and is refused as deleted. */
+export async function unlessDeleted<Result>(
+	connection: Connection,
+	fileId: string,
+	read: () => Promise<Result>,
+): Promise<Result> {
+	try {
+		return await read();
+	} catch (fault) {
+		const row = await fileRows(connection)
+			.where('keeper_files.id', '=', fileId)
+			.executeTakeFirstOrThrow();
+		if (wireFile(row).isDeleted) throw refuse('Keeper_Deleted', `file '${fileId}'`);
+		throw fault;
+	}
+}
+
 export interface SearchedFile {
 	readonly productId: string;
 	readonly folderId?: string;
