@@ -31,8 +31,9 @@ export function readPage(
 	parsePage: ParsePage,
 ): ReadPage | string {
 	if (bytes.length > sizeBytesMax) return 'It is larger than 16 MiB, which is too much for a page.';
-	const html = pageText(bytes);
-	if (html === undefined) return 'It is no text in an encoding that can be told.';
+	const text = pageText(bytes);
+	if (text === undefined) return 'It is no text in an encoding that can be told.';
+	const html = withRoot(text);
 	const document = parsePage(html);
 	const { documentElement } = document;
 	if (documentElement === null) return 'It has no element.';
@@ -77,6 +78,12 @@ function pageOf(
 		isErrorPage: isErrorPage(document.title, rows.text),
 		hiddenCounts: [...counts, ...found.removed],
 	};
+}
+
+/** A page may leave out the tag of its root; the parser would take the first element for all of it. */
+function withRoot(html: string): string {
+	if (/<html[\s>]/i.test(html)) return html;
+	return `<html>${html.replace(/^\s*<!doctype[^>]*>/i, '')}</html>`;
 }
 
 /** What the page says of its encoding counts where the bytes are not Unicode. */

@@ -50,6 +50,16 @@ function page({
 
 const changedBody = paragraphs.with(4, paragraphs[4]?.replace('tenants', 'owners') ?? '');
 
+test.each([
+	['none of them', '<!doctype html>\n<title>Rents</title>\n<p>50 euros a month</p>'],
+	['the body alone', '<body><h1>Rents</h1><p>50 euros a month</p></body>'],
+	['the root alone', '<html><title>Rents</title><p>50 euros a month</p></html>'],
+	['a piece of a page', '<div><p>Rents</p><p>50 euros a month</p></div><p>by law</p>'],
+])('a page whose tags of root, head and body are %s is read whole', async (_what, kept) => {
+	const { changes } = await compared(kept, kept.replace('50', '90'));
+	expect(changes).toMatchObject([{ kind: 'changed' }]);
+});
+
 test.each<[string, string, Level]>([
 	['a word of the main text', page({ body: changedBody }), 'Lowest'],
 	['a word of the navigation', page({ nav: 'Home News Imprint' }), 'Medium'],
