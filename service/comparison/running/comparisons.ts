@@ -7,7 +7,6 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import os from 'node:os';
 import path from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import type { Writable } from 'node:stream';
 import type { ComparisonOrder, Sides } from './comparison-task';
 import { FairSlots } from './fair-slots';
@@ -186,14 +185,15 @@ async function runInProcess(
 	const input: ProcessInput = { module: taskModule, order };
 	// A process that ends before it has read its input says so by ending, not here.
 	child.send(input, () => undefined);
-	const sending = sendFiles(child, files).catch((fault: unknown) => {
+	let readFault: Error | undefined;
+	void sendFiles(child, files).catch((fault: Error) => {
+		readFault = fault;
 		child.kill('SIGKILL');
-		throw fault;
 	});
-	const [outcome, sent] = await Promise.allSettled([ended, sending]);
-	if (sent.status === 'rejected') throw sent.reason;
-	if (outcome.status === 'rejected') throw outcome.reason;
-	return outcome.value;
+	// What is still being read for a process that has ended stops at its pipe; nobody waits for that.
+	const outcome = await ended;
+	if (readFault !== undefined) throw readFault;
+	return outcome;
 }
 
 async function sendFiles(child: ChildProcess, { kept, sent }: Sides<ComparedFile>): Promise<void> {
@@ -203,24 +203,24 @@ async function sendFiles(child: ChildProcess, { kept, sent }: Sides<ComparedFile
 
 /** Rejects when the file cannot be read, not when the process has ended and takes no more. */
 async function sendFile(file: ComparedFile, pipe: Writable): Promise<void> {
-	// A pipe that is gone would be waited for without end.
-	if (pipe.destroyed) return;
-	let readFault: unknown;
 	// A pipe to a process that was ended breaks in its own time, which its end has told already.
 	pipe.on('error', () => undefined);
-	const bytes = async function* () {
-		try {
-			yield* await file.read();
-		} catch (fault) {
-			readFault = fault;
-			throw fault;
-		}
-	};
-	try {
-		await pipeline(bytes, pipe);
-	} catch {
-		if (readFault !== undefined) throw readFault as Error;
+	for await (const bytes of await file.read()) {
+		if (pipe.destroyed) return;
+		if (!pipe.write(bytes)) await untilTaken(pipe);
 	}
+	pipe.end();
+}
+
+/** Until the pipe takes more, or is gone. */
+function untilTaken(pipe: Writable): Promise<void> {
+	return new Promise((resolve) => {
+		const go = () => {
+			pipe.off('drain', go).off('close', go);
+			resolve();
+		};
+		pipe.on('drain', go).on('close', go);
+	});
 }
 
 function outcomeOf(
