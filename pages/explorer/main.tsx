@@ -24,7 +24,11 @@ function Explorer() {
 	const current = parts.findLast(({ to }) => path === to || path.startsWith(`${to}/`))?.to;
 	return (
 		<Frame name="Log explorer" parts={parts} current={current}>
-			<StandingNotice watched={watched} saysAll={path === '/explorer'} />
+			<StandingNotice
+				watched={watched}
+				saysAll={path === '/explorer'}
+				saysHindrance={path !== '/explorer/check'}
+			/>
 			{watched.state !== undefined && <Alarms state={watched.state} />}
 			<Part path={path} watched={watched} />
 		</Frame>

@@ -11,14 +11,16 @@ interface StandingNoticeProps {
 	readonly watched: Watched;
 	/** What is well is said where the log itself is shown, and nowhere else. */
 	readonly saysAll: boolean;
+	/** Why nothing can be checked, but where a part of the page says so itself. */
+	readonly saysHindrance: boolean;
 }
 
-export function StandingNotice({ watched, saysAll }: StandingNoticeProps) {
+export function StandingNotice({ watched, saysAll, saysHindrance }: StandingNoticeProps) {
 	const { standing, hindrance, fault, again, forget } = watched;
 	return (
 		<>
 			{fault !== undefined && <Failure fault={fault} again={again} />}
-			{hindrance !== undefined && <HindranceNotice why={hindrance} />}
+			{saysHindrance && hindrance !== undefined && <HindranceNotice why={hindrance} />}
 			{standing !== undefined && (saysAll || standing.evidence !== undefined) && (
 				<Said standing={standing} forget={forget} />
 			)}
