@@ -18,6 +18,7 @@ const tests = {
 			{ jsc: { target: 'es2022', parser: { syntax: 'typescript' } }, module: { type: 'commonjs' } },
 		],
 	},
+	setupFiles: ['<rootDir>/test/support/child-processes.js'],
 	globalSetup: '<rootDir>/test/support/before-run.ts',
 	globalTeardown: '<rootDir>/test/support/after-run.ts',
 };
@@ -29,13 +30,14 @@ module.exports = {
 			...tests,
 			displayName: 'PostgreSQL',
 			testMatch: testsOnBothDatabases(),
-			setupFiles: ['<rootDir>/test/support/on-postgres.js'],
+			setupFiles: [...tests.setupFiles, '<rootDir>/test/support/on-postgres.js'],
 		},
 	],
 	// One more than the machine of CI has processors: every other file waits for something at times.
 	maxWorkers: 3,
 	// Each file leaves a little behind; a process that has run a hundred of them does little but collect it.
 	workerIdleMemoryLimit: '1GB',
-	testTimeout: 60_000,
+	// Ends what hangs; how long a test takes is no matter of it.
+	testTimeout: 240_000,
 	reporters: ['default', '<rootDir>/test/closing-line.js'],
 };

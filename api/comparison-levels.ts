@@ -18,6 +18,15 @@ export const levelMeanings: Readonly<Record<AccuracyLevel, string>> = {
 	Excellent: 'Every byte counts; a file that was only saved again is different',
 };
 
+/** What the counts and the list of changes of a text are in. */
+export const textUnits = {
+	Lowest: 'paragraph',
+	Low: 'line',
+	Medium: 'line',
+	High: 'word',
+	Excellent: 'character',
+} as const satisfies Readonly<Record<AccuracyLevel, string>>;
+
 export interface ComparedKind {
 	/** What belongs to it, as the head of a row. */
 	readonly name: string;
@@ -32,7 +41,8 @@ export interface ComparedKind {
 export const comparedKinds = {
 	text: {
 		name: 'Text, Markdown, code',
-		compared: 'lines and words, in any encoding that can be told; moved lines',
+		compared:
+			'paragraphs, lines, words, characters by level, in any encoding that can be told; moved lines',
 		differences: {
 			Lowest: ['letters or digits of a word'],
 			Low: [

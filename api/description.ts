@@ -20,6 +20,8 @@ interface FieldBase {
 	readonly many?: true;
 	/** Most times it may be repeated. */
 	readonly itemsMax?: number;
+	/** Names it has had; what comes under one of them is taken for it. */
+	readonly formerly?: readonly string[];
 	/** One sentence, without a final full stop, for OpenAPI and the nodes. */
 	readonly description: string;
 }
@@ -34,7 +36,8 @@ export interface StringField extends FieldBase {
 	readonly type: 'string';
 	readonly minLength?: number;
 	readonly maxLength?: number;
-	readonly format?: 'email' | 'date-time';
+	/** `lines` is what a person writes to others, in one line or several. */
+	readonly format?: 'email' | 'date-time' | 'lines';
 	readonly pattern?: Pattern;
 	readonly choices?: readonly string[];
 	/** What the field is when it is left out. */
@@ -120,10 +123,12 @@ export type ReplyDescription =
 export type OtherReply = ReplyDescription & { readonly when: string };
 
 /**
- * Who may call: anyone, a trader or the administrator of the exchange, or a user of the service whose
- * key has one of these roles; an empty list asks for any user.
+ * Who may call: anyone, who holds the link whose token the path has, a trader or the administrator of
+ * the exchange, either of them, or a user of the service whose key has one of these roles; an empty list
+ * asks for any user.
  */
-export type CallerDescription = 'ANYONE' | 'TRADER' | 'ADMINISTRATOR' | readonly Role[];
+export type CallerDescription =
+	'ANYONE' | 'LINK' | 'TRADER' | 'ADMINISTRATOR' | 'TRADER_OR_ADMINISTRATOR' | readonly Role[];
 
 interface EndpointBase {
 	/** The specification's number, or `beyond` for what we add in the vendor's form. */
@@ -138,14 +143,21 @@ interface EndpointBase {
 	readonly fields: Readonly<Record<string, Field>>;
 	readonly reply: ReplyDescription;
 	readonly otherReplies?: readonly OtherReply[];
+	/**
+	 * The same as server-sent events, for whoever accepts them before anything else: each with the model of
+	 * its data.
+	 */
+	readonly streamed?: Readonly<Record<string, string>>;
 	/** Codes of `errors` beyond those every endpoint shares (`sharedErrors`). */
 	readonly errors: readonly string[];
 }
 
+type TradersCall = 'TRADER' | 'TRADER_OR_ADMINISTRATOR';
+
 /** A trader's call says what their key must be good for at least. */
 type Access =
-	| { readonly caller: 'TRADER'; readonly scope: Scope }
-	| { readonly caller: Exclude<CallerDescription, 'TRADER'>; readonly scope?: undefined };
+	| { readonly caller: TradersCall; readonly scope: Scope }
+	| { readonly caller: Exclude<CallerDescription, TradersCall>; readonly scope?: undefined };
 
 export type EndpointDescription = EndpointBase & Access;
 
@@ -156,16 +168,19 @@ export interface ModelField {
 	readonly many?: true;
 	readonly choices?: readonly string[];
 	readonly format?: 'date-time' | 'email' | 'uri';
+	/** A moment, as the milliseconds since 1970. */
+	readonly isMoment?: true;
 	readonly optional?: true;
 	/** Not in the specification: whoever knows that alone can leave it aside. */
 	readonly beyond?: true;
-	/** Properties of an `object`. */
+	/** Properties of an `object`; one without holds what its description says. */
 	readonly fields?: Readonly<Record<string, ModelField>>;
 	/**
 	 * Stands in the examples of OpenAPI. Choices, truth values and objects have one by themselves;
 	 * an optional field without one is in no example.
 	 */
-	readonly example?: string | number | boolean | readonly [string, string];
+	readonly example?:
+		string | number | boolean | readonly [string, string] | Readonly<Record<string, string>>;
 	readonly description: string;
 }
 

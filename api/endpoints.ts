@@ -13,6 +13,7 @@ import { managedBooks } from './exchange-admin-books';
 import { managedTransfers } from './exchange-admin-transfers';
 import { payoutApprovals } from './exchange-payout-approvals';
 import { cancelAfter } from './exchange-cancel-after';
+import { exchangeEvents } from './exchange-events';
 import { keys } from './exchange-keys';
 import { limits } from './exchange-limits';
 import { markets } from './exchange-markets';
@@ -23,11 +24,13 @@ import { keeper } from './keeper';
 import { log } from './log';
 import { platform } from './platform';
 import { sealer } from './sealer';
+import { signing } from './signing';
 import { storage } from './storage';
 import { tracker } from './tracker';
 
 export const endpoints = {
 	sealer,
+	signing,
 	tracker,
 	keeper,
 	storage,
@@ -49,6 +52,7 @@ export const endpoints = {
 		...keys,
 		...limits,
 		...payoutApprovals,
+		...exchangeEvents,
 	},
 } as const satisfies Readonly<Record<string, Readonly<Record<string, EndpointDescription>>>>;
 

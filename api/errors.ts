@@ -2,7 +2,7 @@
  * Every refusal the interface can answer with: its status, what happened and what to change.
  * `{0}`, `{1}` stand for the entries of the reply's `arguments`. The vendor's codes are used
  * where one fits; codes beginning with Request, Auth, Product, Platform, Keeper, Sealer,
- * Tracker and Storage are ours. The service answers from this table, the nodes and the README explain from it.
+ * Tracker, Storage and Event are ours. The service answers from this table, the nodes and the README explain from it.
  */
 export interface ErrorDescription {
 	readonly status: number;
@@ -389,6 +389,12 @@ export const errors = {
 		change: 'Use a user id from the list of users.',
 		example: ['65f0c0ffee0123456789abcd'],
 	},
+	Platform_MailNotFound: {
+		status: 404,
+		happened: "There is no mail '{0}' of this organisation that this user is shown.",
+		change: 'Use a mail id from the list of mails.',
+		example: ['65f0c0ffee0123456789abcd'],
+	},
 	Platform_UserDisabled: {
 		status: 409,
 		happened: "The user '{0}' is disabled.",
@@ -400,6 +406,37 @@ export const errors = {
 		happened: 'This would leave the organisation without a user administrator who has a key.',
 		change: 'See to it that another user has the role UserAdmin and a key first.',
 		example: [],
+	},
+	Event_SubscriptionNotFound: {
+		status: 404,
+		happened: "The caller has no subscription '{0}' that goes on.",
+		change: 'List the subscriptions of the caller, or make one.',
+		example: ['65f0c0ffee0123456789abcd'],
+	},
+	Event_SubscriptionsTooMany: {
+		status: 409,
+		happened: 'There are {0} subscriptions already, which is as many as may be.',
+		change: 'Delete one that is not needed.',
+		example: [100],
+	},
+	Event_StreamsTooMany: {
+		status: 429,
+		happened: 'This server serves as many streams of events as it can, which is {0}.',
+		change: 'Ask for the list with the last cursor, or try again later.',
+		example: [1000],
+	},
+	Event_OwnStreamsTooMany: {
+		status: 429,
+		happened:
+			'The user has {0} streams of events open already, which is as many as may be at once.',
+		change: 'Close a stream that is not needed, and open this one again.',
+		example: [20],
+	},
+	Event_NotHeard: {
+		status: 403,
+		happened: 'The caller hears of no {0}.',
+		change: 'Ask for events the caller may read of, or use the key of a user with that role.',
+		example: ['contract.signed'],
 	},
 	Platform_InvitationNotFound: {
 		status: 404,
@@ -431,12 +468,45 @@ export const errors = {
 		change: 'Use a report id from the list of reports.',
 		example: ['65f0c0ffee0123456789abd0'],
 	},
+	Keeper_ReportEnded: {
+		status: 409,
+		happened: "The report '{0}' has ended, and is erased.",
+		change: 'Compare the document again to have a new report.',
+		example: ['65f0c0ffee0123456789abd0'],
+	},
+	Keeper_ComparisonNotFound: {
+		status: 404,
+		happened: "There is no comparison '{0}' of this file.",
+		change: 'Use a comparison id from the list of comparisons; the newest 1000 of a file are kept.',
+		example: ['65f0c0ffee0123456789abd7'],
+	},
+	Keeper_Unreadable: {
+		status: 422,
+		happened: 'The document cannot be read, so it was not kept as the first of its name: {0}',
+		change: 'Look at what was sent, and send a document that can be read.',
+		example: ['It holds no text.'],
+	},
 	Keeper_Deleted: {
 		status: 409,
 		happened: 'The {0} was deleted.',
 		change:
 			'Nothing was done. Its record, its versions and their proofs can still be read; their contents were erased.',
 		example: ["file '65f0c0ffee0123456789abcd'"],
+	},
+	Keeper_ContentNotKept: {
+		status: 409,
+		happened: 'The folder of {0} keeps no content, so there are no bytes to give back.',
+		change:
+			'Take the file from where it came from: the hash of the version tells whether it is the same. Keep files to be downloaded in a folder that keeps content.',
+		example: ["version 1 of file '65f0c0ffee0123456789abcd'"],
+	},
+	Keeper_RulesFixed: {
+		status: 409,
+		happened:
+			"Of file '{0}' only fingerprints are kept, and they were made under the rules it was kept with.",
+		change:
+			'Compare it without rules or with just those, or add it anew, with other rules, as a file of its own.',
+		example: ['65f0c0ffee0123456789abcd'],
 	},
 	Keeper_NameAmbiguous: {
 		status: 409,
@@ -470,11 +540,60 @@ export const errors = {
 		change: 'Use a contract id from the list of contracts.',
 		example: ['65f0c0ffee0123456789abcd'],
 	},
+	Sealer_ContractEnded: {
+		status: 409,
+		happened: 'The contract can be signed no more: it was {0}.',
+		change: 'Create it again if it is still to be signed.',
+		example: ['cancelled'],
+	},
+	Sealer_ContractSigned: {
+		status: 409,
+		happened: 'Everybody has signed the contract.',
+		change: 'Nothing can be changed about it any more; create another one in its place.',
+		example: [],
+	},
+	Sealer_NotYourTurn: {
+		status: 409,
+		happened: 'It is not yet the turn of {0}: the signers before have to sign first.',
+		change: 'Wait until they have signed; a mail says so then.',
+		example: ['ben@signers.example'],
+	},
+	Sealer_NobodySigns: {
+		status: 422,
+		happened: "Field 'signerRoles' names nobody who signs or approves.",
+		change: 'Give at least one signer the role Signer or Approver.',
+		example: [],
+	},
+	Sealer_SignerNotFound: {
+		status: 404,
+		happened: '{0} is not a signer of this contract.',
+		change: 'Use an address from signerEmails of the contract.',
+		example: ['ben@signers.example'],
+	},
 	Sealer_LinkNotFound: {
 		status: 404,
 		happened: "There is no signing link '{0}' of this contract.",
 		change: 'Use a link id from the list of signing links.',
 		example: ['65f0c0ffee0123456789abd1'],
+	},
+	Sealer_LinkUnknown: {
+		status: 404,
+		happened: 'There is nothing to sign at this address.',
+		change:
+			'Open the link from the mail once more, or copy it in full: a line break may have cut off its end. If it still does not work, ask the sender of the contract.',
+		example: [],
+	},
+	Sealer_LinkEnded: {
+		status: 410,
+		happened: 'The link works no more: it {0}.',
+		change: 'Use the newest mail about the contract, or ask its sender for another one.',
+		example: ['was revoked'],
+	},
+	Sealer_TextUnreadable: {
+		status: 422,
+		happened: 'The contract cannot be shown as a text: {0}',
+		change: 'Fetch the file itself and open it in its own program.',
+		example: ['It is no DOCX.'],
 	},
 	Sealer_SignatureNotFound: {
 		status: 404,
@@ -483,11 +602,50 @@ export const errors = {
 			'Use the place in signerEmails, from 1 on, of a signer who has signed: they stand in signatures.',
 		example: ['2'],
 	},
+	Sealer_OwnSignatureNotFound: {
+		status: 404,
+		happened: "The owner of this key has no signature '{0}'.",
+		change: 'Use a signature id from the list of signatures.',
+		example: ['65f0c0ffee0123456789abd4'],
+	},
+	Sealer_SignatureUsed: {
+		status: 409,
+		happened: "A contract was signed with the signature '{0}'.",
+		change:
+			'Nothing was deleted: it stays with what it signs. Add another one, and that is the last one from then on.',
+		example: ['65f0c0ffee0123456789abd4'],
+	},
+	Sealer_ContractHasSignatures: {
+		status: 409,
+		happened: "The contract '{0}' was signed by somebody.",
+		change:
+			'Nothing was deleted: what was signed is evidence. Cancel the contract where it is to be signed no more.',
+		example: ['65f0c0ffee0123456789abcd'],
+	},
+	Sealer_TemplateInUse: {
+		status: 409,
+		happened: "A contract is linked to the template '{0}'.",
+		change:
+			'Delete its contracts first; those that somebody has signed stay, and it stays with them.',
+		example: ['65f0c0ffee0123456789abcd'],
+	},
+	Sealer_Deleted: {
+		status: 409,
+		happened: 'The {0} was deleted.',
+		change: 'Nothing was done. Its record and its proof can still be read; its file was erased.',
+		example: ["contract '65f0c0ffee0123456789abcd'"],
+	},
 	Sealer_TemplateNotFound: {
 		status: 404,
 		happened: "There is no template '{0}' in this product.",
 		change: 'Use a template id from the list of templates, or leave the field out.',
 		example: ['65f0c0ffee0123456789abcd'],
+	},
+	Sealer_SignatureInvalid: {
+		status: 422,
+		happened: "The file in field '{0}' {1}.",
+		change: 'Send a picture of the signature as PNG, JPEG or WebP, or strokes drawn as SVG.',
+		example: ['signature', 'is no PNG, JPEG, WebP or drawn SVG'],
 	},
 	Sealer_NotASigner: {
 		status: 403,
@@ -518,6 +676,44 @@ export const errors = {
 		happened: "The file in field 'contract' is not the file this contract was created with.",
 		change: 'Send the very same file, byte for byte.',
 		example: [],
+	},
+	Sealer_ContractUnreadable: {
+		status: 422,
+		happened: 'The PDF could not be sealed once everybody has signed: {0}.',
+		change:
+			'Save it again from the program that made it, without a password, and send that; or send it as another type of file, such as a ZIP.',
+		example: ['the PDF is protected by a password: remove the password'],
+	},
+	Sealer_FieldInvalid: {
+		status: 422,
+		happened: "The field '{0}' {1}.",
+		change: 'Correct this field and send the request again.',
+		example: ['Start date', 'names page 9, and the document has 2 pages'],
+	},
+	Sealer_FieldsMissing: {
+		status: 422,
+		happened: 'Fields that are required are empty: {0}.',
+		change: 'Give each of them a value in fieldValues, by its name.',
+		example: ['Start date, Company'],
+	},
+	Sealer_ContractNotSigned: {
+		status: 409,
+		happened: "The contract '{0}' was not signed by everybody yet.",
+		change: 'Ask again when its status is Signed; then it is sealed.',
+		example: ['65f0c0ffee0123456789abcd'],
+	},
+	Sealer_SealNotReady: {
+		status: 409,
+		happened: "The contract '{0}' is signed by everybody, and its sealed file is not made yet.",
+		change: 'Ask again in a moment; getSeal says what keeps it, where something does.',
+		retryAfterSeconds: 2,
+		example: ['65f0c0ffee0123456789abcd'],
+	},
+	Sealer_NotSignedYet: {
+		status: 409,
+		happened: "There is no signature of {0} on the contract '{1}' yet.",
+		change: 'Ask again once it was given: signatures of the contract says who has signed.',
+		example: ['ben@signers.example', '65f0c0ffee0123456789abcd'],
 	},
 	Sealer_NoEarlierSignature: {
 		status: 422,
@@ -733,6 +929,20 @@ export const errors = {
 			'The balance of 75 is smaller than the 100 to be transferred.',
 		],
 	},
+	Exchange_TrackerRefused: {
+		status: 422,
+		happened: 'The tracker refused to tell the balances: {0}',
+		change:
+			'Where your key at the tracker is another than here, send it in x-tracker-key; else have it checked there.',
+		example: ['Auth_KeyInvalid: The API key is not valid.'],
+	},
+	Exchange_TrackerAway: {
+		status: 503,
+		happened: 'The tracker gives no answer: {0}.',
+		change: 'Ask again in a moment; what is at the exchange does not depend on it.',
+		retryAfterSeconds: 5,
+		example: ['no answer within 5000 ms'],
+	},
 	Exchange_ReservesNotFound: {
 		status: 404,
 		happened: 'Nothing was published that {0}.',
@@ -781,6 +991,13 @@ export const errors = {
 			'There are {0} deposits of {1} under way already, which is as many as may be at once.',
 		change: 'Wait until one of them has ended.',
 		example: [20, 'EUR'],
+	},
+	Exchange_StatementUnderWay: {
+		status: 429,
+		happened: 'A statement of the account is being made already.',
+		change: 'Wait for it, or send the request again when it has been answered.',
+		retryAfterSeconds: 2,
+		example: [],
 	},
 	Exchange_StreamsTooMany: {
 		status: 429,

@@ -127,6 +127,17 @@ export const accountModels = {
 			description: 'Limits of this account by itself, with what is used of them',
 		},
 	},
+	TrackerBalances: {
+		balances: {
+			type: 'object',
+			many: true,
+			fields: {
+				asset: { type: 'string', example: 'EUR', description: 'Code of the asset' },
+				amount: amount('125.5', 'What the tracker has for you, in decimals of the asset'),
+			},
+			description: 'Each asset of which there is something',
+		},
+	},
 	PayoutMode: {
 		accountId: {
 			type: 'string',

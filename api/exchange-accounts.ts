@@ -4,7 +4,7 @@
  * reserves answer Exchange_SettlementOff.
  */
 import type { EndpointDescription, Field, OtherReply } from './description';
-import { path } from './fields';
+import { path, range } from './fields';
 import {
 	amount,
 	assetCode as asset,
@@ -49,6 +49,18 @@ export const accounts = {
 		fields: {},
 		reply: { status: 200, kind: 'record', model: 'Account' },
 		errors: [],
+	},
+	trackerBalances: {
+		number: 'beyond',
+		method: 'GET',
+		path: '/account/tracker-balances',
+		summary:
+			'Fetch what you have at the tracker of the assets that are traded here, by your key there',
+		caller: 'TRADER',
+		scope: 'READ',
+		fields: { 'x-tracker-key': trackerKey },
+		reply: { status: 200, kind: 'record', model: 'TrackerBalances' },
+		errors: ['Exchange_SettlementOff', 'Exchange_TrackerRefused', 'Exchange_TrackerAway'],
 	},
 	setPayouts: {
 		number: 'beyond',
@@ -97,6 +109,42 @@ export const accounts = {
 			next: { field: 'fromId', property: 'tradeId' },
 		},
 		errors: ['Exchange_MarketNotFound', 'Exchange_OrderNotFound', 'Exchange_OrderArchived'],
+	},
+	accountStatement: {
+		number: 'beyond',
+		method: 'GET',
+		path: '/account/statement',
+		summary:
+			'Fetch a statement of the account as a file: every movement of a period, with the balances before, after and in between',
+		caller: 'TRADER',
+		scope: 'READ',
+		fields: {
+			format: {
+				in: 'query',
+				type: 'string',
+				choices: ['CSV', 'JSON'],
+				default: 'CSV',
+				description: 'What the file is: CSV for spreadsheets, or JSON',
+			},
+			startTime: {
+				...timeRange.startTime,
+				description:
+					'The first millisecond of the period, counted since 1970; from the beginning when left out',
+			},
+			endTime: {
+				...timeRange.endTime,
+				description:
+					'The last millisecond of the period, counted since 1970; until now when left out',
+			},
+			range,
+		},
+		reply: { status: 200, kind: 'bytes' },
+		otherReplies: [{ status: 206, kind: 'bytes', when: 'A range of bytes was asked for' }],
+		errors: [
+			'Exchange_StatementUnderWay',
+			'Request_PreconditionFailed',
+			'Storage_RangeNotSatisfiable',
+		],
 	},
 	listReports: {
 		number: 'beyond',

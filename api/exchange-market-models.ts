@@ -93,6 +93,16 @@ export const marketModels = {
 		},
 		baseAsset: { type: 'string', example: 'CREDIT', description: 'What is bought and sold' },
 		quoteAsset: { type: 'string', example: 'EUR', description: 'What it is paid with' },
+		baseAssetPrecision: {
+			type: 'integer',
+			example: 0,
+			description: 'Digits behind the point of amounts of the base asset',
+		},
+		quoteAssetPrecision: {
+			type: 'integer',
+			example: 6,
+			description: 'Digits behind the point of amounts of the quote asset',
+		},
 		tickSize: amount('0.01', 'Least step between two prices'),
 		stepSize: amount('1', 'Least step between two quantities'),
 		maxPrice: amount('100000', 'Highest price'),

@@ -29,7 +29,12 @@ export const amount = <Example extends string>(example: Example, description: st
 	({ type: 'string', example, description }) as const satisfies ModelField;
 
 export const time = (description: string) =>
-	({ type: 'integer', example: 1769851800000, description }) as const satisfies ModelField;
+	({
+		type: 'integer',
+		isMoment: true,
+		example: 1769851800000,
+		description,
+	}) as const satisfies ModelField;
 
 export const commission = amount('0.5', 'What the exchange took of it');
 

@@ -30,11 +30,31 @@ export const orderBatches = {
 			orders: {
 				...orders,
 				fields: batchOrderFields,
-				description: 'The orders; they get their places in the order they stand in',
+				description:
+					'The orders; they get their places in the order they stand in. The batch counts as one request where requests are limited',
 			},
 			newOrderRespType,
 		},
 		reply: { status: 200, kind: 'list', model: 'OrderResult' },
+		errors: batchErrors,
+	},
+	testOrders: {
+		number: 'beyond',
+		method: 'POST',
+		path: '/orders/batch-test',
+		summary:
+			'Check up to 100 orders as a batch of real ones is, and tell of each what would come of it in the book as it is shown; nothing is placed',
+		caller: 'TRADER',
+		scope: 'TRADE',
+		fields: {
+			orders: {
+				...orders,
+				fields: batchOrderFields,
+				description:
+					'The orders; later ones have of the balances what earlier ones leave, and each meets the book as it is shown now. The batch counts as one request where requests are limited',
+			},
+		},
+		reply: { status: 200, kind: 'list', model: 'OrderTestResult' },
 		errors: batchErrors,
 	},
 	cancelOrders: {
@@ -49,7 +69,8 @@ export const orderBatches = {
 			orders: {
 				...orders,
 				fields: batchCancelFields,
-				description: 'The orders, each by its orderId or its clientOrderId',
+				description:
+					'The orders, each by its orderId or its clientOrderId. The batch counts as one request where requests are limited',
 			},
 			newOrderRespType,
 		},

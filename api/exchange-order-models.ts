@@ -45,7 +45,12 @@ const order = {
 	quantity: { ...amount('40', 'Of the base asset'), optional: true },
 	quoteOrderQty: { type: 'string', optional: true, description: 'Of the quote asset' },
 	icebergQty: { type: 'string', optional: true, description: 'The most that is shown at a time' },
-	expireTime: { type: 'integer', optional: true, description: 'When a GTD order ends' },
+	expireTime: {
+		type: 'integer',
+		isMoment: true,
+		optional: true,
+		description: 'When a GTD order ends',
+	},
 	postOnly: { type: 'boolean', optional: true, description: 'Whether it never takes' },
 	selfTradePreventionMode: {
 		type: 'string',
@@ -71,6 +76,83 @@ const order = {
 	updatedAt: time('When it last changed'),
 } as const satisfies Readonly<Record<string, ModelField>>;
 
+const testOutcome = {
+	status: {
+		type: 'string',
+		choices: ['NEW', 'PARTIALLY_FILLED', 'FILLED', 'EXPIRED', 'EXPIRED_IN_MATCH'],
+		description: 'Where the order would stand',
+	},
+	reason: { type: 'string', optional: true, description: 'Why it would end' },
+	trades: {
+		type: 'object',
+		many: true,
+		fields: {
+			price: amount('12.5', 'Price of one of the base asset'),
+			quantity: amount('40', 'Of the base asset at this price'),
+			quoteQty: amount('500', 'Of the quote asset for it'),
+		},
+		description: 'What would trade, the best price first',
+	},
+	executedQty: amount('40', 'What would trade of the base asset'),
+	executedQuoteQty: amount('500', 'What would trade of the quote asset'),
+	avgPrice: amount('12.5', 'Mean price of that'),
+	commission,
+	commissionAsset,
+	totalQuoteQty: amount('500.5', 'What a buyer would pay or a seller get, commission counted'),
+	leavesQty: amount('0', 'What would rest in the book, or wait for its stop price'),
+	metOrderIds: {
+		type: 'string',
+		many: true,
+		example: 'CREDIT-EUR.17',
+		description:
+			'Own orders it would meet, which its selfTradePreventionMode keeps from trading; where one stands among others of its price is not shown, so that it is taken for the first',
+	},
+} as const satisfies Readonly<Record<string, ModelField>>;
+
+const orderTest = {
+	symbol,
+	asset: { type: 'string', example: 'EUR', description: 'Asset the order would hold' },
+	hold: amount('501.002', 'How much of it, commission included'),
+	available: amount('10000', 'How much of it the account has available'),
+	repeated: {
+		type: 'boolean',
+		description:
+			'Whether the same order was placed before under its clientOrderId, so that nothing would be done',
+	},
+	outcome: {
+		type: 'object',
+		optional: true,
+		fields: testOutcome,
+		description:
+			'What would come of it at once, as far as the book is shown: what others hide is not counted; absent where nothing would be done',
+	},
+} as const satisfies Readonly<Record<string, ModelField>>;
+
+/** Of one among many. */
+const itemError = {
+	type: 'object',
+	optional: true,
+	fields: {
+		errorCode: {
+			type: 'string',
+			example: 'Exchange_InsufficientBalance',
+			description: 'Names what happened, for programs',
+		},
+		message: {
+			type: 'string',
+			example: 'This needs 500 EUR and the account has 125.5 EUR available.',
+			description: 'What happened and what to change',
+		},
+		arguments: {
+			type: 'string',
+			many: true,
+			example: '500',
+			description: 'The values in the message, in their order',
+		},
+	},
+	description: 'Why it was refused',
+} as const satisfies ModelField;
+
 export const orderModels = {
 	Order: order,
 	PendingOrder: {
@@ -93,29 +175,7 @@ export const orderModels = {
 			fields: order,
 			description: 'The order as it stands, unless it was refused',
 		},
-		error: {
-			type: 'object',
-			optional: true,
-			fields: {
-				errorCode: {
-					type: 'string',
-					example: 'Exchange_InsufficientBalance',
-					description: 'Names what happened, for programs',
-				},
-				message: {
-					type: 'string',
-					example: 'This needs 500 EUR and the account has 125.5 EUR available.',
-					description: 'What happened and what to change',
-				},
-				arguments: {
-					type: 'string',
-					many: true,
-					example: '500',
-					description: 'The values in the message, in their order',
-				},
-			},
-			description: 'Why it was refused',
-		},
+		error: itemError,
 	},
 	CancelAfter: {
 		symbol: { ...symbol, optional: true, description: 'Market it is for; all when absent' },
@@ -131,26 +191,37 @@ export const orderModels = {
 		},
 		triggerTime: {
 			type: 'integer',
+			isMoment: true,
 			optional: true,
 			example: 1798761660000,
 			description: 'When it cancels, unless it is set again before',
 		},
 		triggeredAt: {
 			type: 'integer',
+			isMoment: true,
 			optional: true,
 			description: 'When it has cancelled; the orders it ended have the reason CANCEL_AFTER',
 		},
 	},
-	OrderTest: {
-		symbol,
-		asset: { type: 'string', example: 'EUR', description: 'Asset the order would hold' },
-		hold: amount('501.002', 'How much of it, commission included'),
-		available: amount('10000', 'How much of it the account has available'),
-		repeated: {
-			type: 'boolean',
-			description:
-				'Whether the same order was placed before under its clientOrderId, so that nothing would be done',
+	OrderTest: orderTest,
+	OrderTestResult: {
+		status: {
+			type: 'integer',
+			example: 200,
+			description: 'The status a test of it alone would have been answered with',
 		},
+		test: {
+			type: 'object',
+			optional: true,
+			fields: orderTest,
+			description: 'What would come of it, unless it would be refused',
+		},
+		error: itemError,
+	},
+	CancelTest: {
+		order: { type: 'object', fields: order, description: 'The order as it stands' },
+		asset: { type: 'string', example: 'EUR', description: 'Asset the order holds' },
+		amount: amount('501', 'How much of it would be free again'),
 	},
 	OrderList: {
 		orderListId: {

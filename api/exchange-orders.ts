@@ -5,6 +5,13 @@ import { clientOrderId, newOrderRespType, orderFields } from './exchange-order-f
 
 const ownSymbol = { ...symbol, in: 'query' } as const satisfies Field;
 
+const openOrderId = {
+	in: 'json',
+	type: 'string',
+	minLength: 1,
+	maxLength: 200,
+} as const;
+
 const repeatedOrder = {
 	status: 200,
 	kind: 'record',
@@ -66,10 +73,18 @@ export const orders = {
 		method: 'POST',
 		path: '/orders/test',
 		summary:
-			'Check an order as a real one is, by balance, rules and the book as it is shown; nothing is placed',
+			'Check an order as a real one is, and tell what would come of it in the book as it is shown; nothing is placed',
 		caller: 'TRADER',
 		scope: 'TRADE',
-		fields: { symbol: { ...symbol, in: 'json' }, ...orderFields, newOrderRespType },
+		fields: {
+			symbol: { ...symbol, in: 'json' },
+			...orderFields,
+			origOrderId: {
+				...openOrderId,
+				description: 'The order it would replace; what that one holds counts',
+			},
+			newOrderRespType,
+		},
 		reply: { status: 200, kind: 'record', model: 'OrderTest' },
 		errors: [
 			'Request_TooLarge',
@@ -83,6 +98,39 @@ export const orders = {
 			'Exchange_OrderWouldBeRefused',
 			'Exchange_ClientOrderIdReused',
 			'Exchange_InsufficientBalance',
+			'Exchange_OrderNotFound',
+			'Exchange_OrderArchived',
+			'Exchange_OrderInList',
+			'Exchange_OrderNotOpen',
+		],
+	},
+	testCancel: {
+		number: 'beyond',
+		method: 'POST',
+		path: '/orders/test-cancel',
+		summary:
+			'List which own orders a cancellation would end and what they would free; nothing is cancelled',
+		caller: 'TRADER',
+		scope: 'TRADE',
+		fields: {
+			orderId: { ...openOrderId, description: 'The order that would be cancelled' },
+			symbol: {
+				in: 'json',
+				type: 'string',
+				minLength: 1,
+				maxLength: 200,
+				description: 'The market whose own orders would all be cancelled, in place of one order',
+			},
+		},
+		reply: { status: 200, kind: 'list', model: 'CancelTest' },
+		errors: [
+			'Request_TooLarge',
+			'Request_UnsupportedMediaType',
+			'Exchange_MarketNotFound',
+			'Exchange_MarketNotTrading',
+			'Exchange_OrderNotFound',
+			'Exchange_OrderArchived',
+			'Exchange_OrderNotOpen',
 		],
 	},
 	listOrders: {

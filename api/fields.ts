@@ -22,6 +22,7 @@ export const displayName = {
 	required: true,
 	minLength: 1,
 	maxLength: 200,
+	formerly: ['DisplayName'],
 	description: 'Name shown to people',
 } as const satisfies Field;
 
@@ -34,6 +35,14 @@ export const beforeDateTime = {
 	description: 'Only what was recorded before this moment: ISO 8601, in UTC where it names no zone',
 } as const satisfies Field;
 
+/** Of what is fetched byte for byte. */
+export const range = {
+	in: 'header',
+	type: 'string',
+	maxLength: 200,
+	description: 'One range of bytes to fetch, in the form bytes=first-last',
+} as const satisfies Field;
+
 /** That it was done, and no body. */
 export const done = { status: 204, kind: 'nothing' } as const satisfies ReplyDescription;
 
@@ -44,6 +53,7 @@ export const recipientEmail = {
 	required: true,
 	minLength: 1,
 	maxLength: 200,
+	formerly: ['recipientDisplayName'],
 	description: 'E-mail address the recipient has on the platform',
 } as const satisfies Field;
 

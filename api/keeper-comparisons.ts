@@ -1,7 +1,16 @@
 /** Keeper: comparisons with kept versions, and the diff reports made of them. */
 import type { EndpointDescription } from './description';
 import { displayName, fileId, paging, path, productId } from './fields';
-import { accuracy, diffReport, productErrors, uploadErrors, versionId } from './keeper-fields';
+import {
+	acceptedComparison as otherReplies,
+	accuracy,
+	asynchronous,
+	diffReport,
+	formFolderId,
+	productErrors,
+	uploadErrors,
+	versionId,
+} from './keeper-fields';
 import { rulesInJson, rulesOnce } from './keeper-rules';
 
 const file = {
@@ -11,15 +20,24 @@ const file = {
 	description: 'The file to compare',
 } as const;
 
+/** Of every comparison with what is kept. */
+const keptErrors = [
+	'Keeper_Deleted',
+	'Keeper_RulesFixed',
+	'Core_RecordCorrupted',
+	'Keeper_ComparisonsTooMany',
+] as const;
+
+/** Of those with a file that is sent. */
 const comparisonErrors = [
 	...productErrors,
 	...uploadErrors,
 	'Breadcrumbing_FileNotFound',
 	'Breadcrumbing_FileTypesDoNotMatch',
-	'Keeper_Deleted',
-	'Core_RecordCorrupted',
-	'Keeper_ComparisonsTooMany',
+	...keptErrors,
 ] as const;
+
+const comparisonId = path('Identifier of the comparison');
 
 const compared = { status: 200, kind: 'record', model: 'CompareResponse' } as const;
 
@@ -33,14 +51,7 @@ export const keeperComparisons = {
 		caller: ['KeeperAdmin'],
 		fields: {
 			productId,
-			folderId: {
-				in: 'form',
-				type: 'string',
-				required: true,
-				minLength: 1,
-				maxLength: 200,
-				description: 'Identifier of the folder',
-			},
+			folderId: { ...formFolderId, required: true },
 			displayName: {
 				...displayName,
 				description: 'The name it is found again by, letter by letter',
@@ -68,16 +79,17 @@ export const keeperComparisons = {
 					'What comparisons leave out or take less strictly: kept with a new file, and in this comparison in place of the rules of a known one',
 			},
 			...diffReport,
+			...asynchronous,
 		},
 		reply: { status: 200, kind: 'record', model: 'KeepOrCompareResponse' },
+		otherReplies,
 		errors: [
 			...productErrors,
 			...uploadErrors,
 			'Keeper_FolderNotFound',
 			'Keeper_NameAmbiguous',
-			'Keeper_Deleted',
-			'Core_RecordCorrupted',
-			'Keeper_ComparisonsTooMany',
+			'Keeper_Unreadable',
+			...keptErrors,
 		],
 	},
 	compareWithLatest: {
@@ -86,8 +98,9 @@ export const keeperComparisons = {
 		path: '/keeper/{productId}/files/{fileId}/compare/latest',
 		summary: 'Compare a file with the latest version kept',
 		caller: ['KeeperAdmin'],
-		fields: { productId, fileId, file, rules: rulesOnce, ...diffReport },
+		fields: { productId, fileId, file, rules: rulesOnce, ...diffReport, ...asynchronous },
 		reply: compared,
+		otherReplies,
 		errors: comparisonErrors,
 	},
 	compareWithOriginal: {
@@ -96,8 +109,9 @@ export const keeperComparisons = {
 		path: '/keeper/{productId}/files/{fileId}/compare/original',
 		summary: 'Compare a file with the first version kept',
 		caller: ['KeeperAdmin'],
-		fields: { productId, fileId, file, rules: rulesOnce, ...diffReport },
+		fields: { productId, fileId, file, rules: rulesOnce, ...diffReport, ...asynchronous },
 		reply: compared,
+		otherReplies,
 		errors: comparisonErrors,
 	},
 	compareWithVersion: {
@@ -106,8 +120,17 @@ export const keeperComparisons = {
 		path: '/keeper/{productId}/files/{fileId}/versions/compare/{versionId}',
 		summary: 'Compare a file with a version kept',
 		caller: ['KeeperAdmin'],
-		fields: { productId, fileId, versionId, file, rules: rulesOnce, ...diffReport },
+		fields: {
+			productId,
+			fileId,
+			versionId,
+			file,
+			rules: rulesOnce,
+			...diffReport,
+			...asynchronous,
+		},
 		reply: compared,
+		otherReplies,
 		errors: [...comparisonErrors, 'Keeper_VersionNotFound'],
 	},
 	compareVersions: {
@@ -123,8 +146,11 @@ export const keeperComparisons = {
 			otherVersionId: path('Identifier of the version that is compared with it'),
 			rules: { ...rulesInJson, description: rulesOnce.description },
 			generateDiffFile: { ...diffReport.generateDiffFile, in: 'json' },
+			prefer: asynchronous.prefer,
+			respondAsync: { ...asynchronous.respondAsync, in: 'json' },
 		},
 		reply: compared,
+		otherReplies,
 		errors: [
 			...productErrors,
 			'Request_TooLarge',
@@ -132,10 +158,50 @@ export const keeperComparisons = {
 			'Storage_QuotaExceeded',
 			'Breadcrumbing_FileNotFound',
 			'Keeper_VersionNotFound',
-			'Keeper_Deleted',
-			'Core_RecordCorrupted',
-			'Keeper_ComparisonsTooMany',
+			...keptErrors,
 		],
+	},
+	listComparisons: {
+		number: 'beyond',
+		method: 'GET',
+		path: '/keeper/{productId}/files/{fileId}/comparisons',
+		summary: 'List the comparisons made of a file, a deleted one too: the newest 1000 are kept',
+		caller: ['KeeperAdmin'],
+		fields: { productId, fileId, ...paging },
+		reply: { status: 200, kind: 'list', model: 'Comparison' },
+		errors: [...productErrors, 'Breadcrumbing_FileNotFound'],
+	},
+	getComparison: {
+		number: 'beyond',
+		method: 'GET',
+		path: '/keeper/{productId}/files/{fileId}/comparisons/{comparisonId}',
+		summary: 'Fetch the record of a comparison, and wait for its end if asked to',
+		caller: ['KeeperAdmin'],
+		fields: {
+			productId,
+			fileId,
+			comparisonId,
+			waitMs: {
+				in: 'query',
+				type: 'integer',
+				minimum: 0,
+				maximum: 30_000,
+				description:
+					'How long to wait for its end, in milliseconds; the record is answered then as it is',
+			},
+		},
+		reply: { status: 200, kind: 'record', model: 'Comparison' },
+		errors: [...productErrors, 'Breadcrumbing_FileNotFound', 'Keeper_ComparisonNotFound'],
+	},
+	cancelComparison: {
+		number: 'beyond',
+		method: 'DELETE',
+		path: '/keeper/{productId}/files/{fileId}/comparisons/{comparisonId}',
+		summary: 'Cancel a comparison under way; one that has ended stays as it is',
+		caller: ['KeeperAdmin'],
+		fields: { productId, fileId, comparisonId },
+		reply: { status: 200, kind: 'record', model: 'Comparison' },
+		errors: [...productErrors, 'Breadcrumbing_FileNotFound', 'Keeper_ComparisonNotFound'],
 	},
 	listReports: {
 		number: 'beyond',
@@ -146,6 +212,21 @@ export const keeperComparisons = {
 		fields: { productId, fileId, ...paging },
 		reply: { status: 200, kind: 'list', model: 'DiffReport' },
 		errors: [...productErrors, 'Breadcrumbing_FileNotFound'],
+	},
+	linkReport: {
+		number: 'beyond',
+		method: 'POST',
+		path: '/keeper/{productId}/files/{fileId}/reports/{reportId}/links',
+		summary: 'Make another link to a diff report, which ends with the report',
+		caller: ['KeeperAdmin'],
+		fields: { productId, fileId, reportId: path('Identifier of the diff report') },
+		reply: { status: 201, kind: 'record', model: 'DiffReportLink' },
+		errors: [
+			...productErrors,
+			'Breadcrumbing_FileNotFound',
+			'Keeper_ReportNotFound',
+			'Keeper_ReportEnded',
+		],
 	},
 	revokeReport: {
 		number: 'beyond',

@@ -1,9 +1,19 @@
 /** Fields and refusals that operations of the keeper share. */
 import { accuracyLevels } from './comparison-levels';
-import type { Field } from './description';
+import type { Field, OtherReply } from './description';
 import { path } from './fields';
 
 export const folderId = path('Identifier of the folder');
+
+/** In a form; an operation that needs it says so. */
+export const formFolderId = {
+	in: 'form',
+	type: 'string',
+	minLength: 1,
+	maxLength: 200,
+	description: 'Identifier of the folder',
+} as const satisfies Field;
+
 export const versionId = path(
 	'Identifier of the version; that of the first is the one of the file',
 );
@@ -63,3 +73,30 @@ export const diffReport = {
 		description: 'Whether to make one, by another name of generateDiffFile',
 	},
 } as const satisfies Record<string, Field>;
+
+/** Of everything that compares: not to be waited for (RFC 7240), in a header or, where none can be set, in the body. */
+export const asynchronous = {
+	prefer: {
+		in: 'header',
+		type: 'string',
+		maxLength: 200,
+		description:
+			'With respond-async (RFC 7240) the answer is 202 at once, with the record of the comparison, which goes on and can be waited for; other preferences are passed over',
+	},
+	respondAsync: {
+		in: 'form',
+		type: 'boolean',
+		description:
+			'Whether not to wait, as with the header Prefer: respond-async, for who can set no header',
+	},
+} as const satisfies Record<string, Field>;
+
+/** Every operation that compares may be answered so. */
+export const acceptedComparison = [
+	{
+		status: 202,
+		kind: 'record',
+		model: 'Comparison',
+		when: 'It was not to be waited for: the record of the comparison, whose address is in Location',
+	},
+] as const satisfies readonly OtherReply[];

@@ -12,12 +12,17 @@ const count = (kind: string) =>
 		type: 'integer',
 		beyond: true,
 		example: kind === 'changed' ? 1 : 0,
-		description: `How many of the units that are compared were ${kind}`,
+		description: `How many of the unit were ${kind}`,
 	}) as const satisfies ModelField;
 
 /** Where in a file something is; of its members those that the format has. */
 const place = {
 	line: { type: 'integer', optional: true, example: 3, description: 'From 1' },
+	column: {
+		type: 'integer',
+		optional: true,
+		description: 'The character of the line, from 1, where words or characters are counted',
+	},
 	page: { type: 'integer', optional: true, description: 'From 1' },
 	box: {
 		type: 'object',
@@ -57,7 +62,8 @@ export const figures = {
 		optional: true,
 		beyond: true,
 		example: 'line',
-		description: 'What the counts count; absent where nothing was counted',
+		description:
+			'What the counts and changes are in; of texts it follows the level. Absent where nothing was counted',
 	},
 	added: count('added'),
 	removed: count('removed'),

@@ -4,6 +4,7 @@ import { displayName, done, fileId, paging, productId } from './fields';
 import {
 	accuracy,
 	folderOfList,
+	formFolderId,
 	isDeleted,
 	nameOfList,
 	productErrors,
@@ -20,14 +21,7 @@ export const keeperFiles = {
 		caller: ['KeeperAdmin'],
 		fields: {
 			productId,
-			folderId: {
-				in: 'form',
-				type: 'string',
-				required: true,
-				minLength: 1,
-				maxLength: 200,
-				description: 'Identifier of the folder',
-			},
+			folderId: { ...formFolderId, required: true },
 			accuracy: { ...accuracy, required: true },
 			file: { in: 'form', type: 'file', required: true, description: 'The file to keep' },
 			displayName,
@@ -62,13 +56,7 @@ export const keeperFiles = {
 			productId,
 			accuracy: { ...accuracy, required: true, description: 'The accuracy it must be kept at' },
 			file: { in: 'form', type: 'file', required: true, description: 'The file to look for' },
-			folderId: {
-				in: 'form',
-				type: 'string',
-				minLength: 1,
-				maxLength: 200,
-				description: 'Look in this folder alone',
-			},
+			folderId: { ...formFolderId, description: 'Look in this folder alone' },
 		},
 		reply: { status: 200, kind: 'record', model: 'KeeperFileSearch' },
 		errors: [...productErrors, ...uploadErrors, 'Keeper_FolderNotFound'],
@@ -106,6 +94,7 @@ export const keeperFiles = {
 			'Request_UnsupportedMediaType',
 			'Breadcrumbing_FileNotFound',
 			'Keeper_Deleted',
+			'Keeper_RulesFixed',
 		],
 	},
 	deleteFile: {

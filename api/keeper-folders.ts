@@ -20,6 +20,12 @@ export const keeperFolders = {
 				maxLength: 200,
 				description: 'Name of the folder',
 			},
+			keepsContent: {
+				in: 'json',
+				type: 'boolean',
+				description:
+					'Whether the bytes of its files are kept, as when left out, or only fingerprints by which they are compared; it never changes',
+			},
 		},
 		reply: { status: 201, kind: 'record', model: 'KeeperFolder' },
 		errors: [...productErrors, 'Request_TooLarge', 'Request_UnsupportedMediaType'],

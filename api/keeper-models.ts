@@ -2,6 +2,7 @@
 import { accuracyLevels } from './comparison-levels';
 import type { ModelField } from './description';
 import { accuracy, figures } from './keeper-figures';
+import { reportFiles } from './keeper-report-files';
 import { comparisonRules } from './keeper-rules';
 import {
 	blockchainStatus,
@@ -12,10 +13,20 @@ import {
 	id,
 	isDeleted,
 	ownerEmail,
+	sameAsVersion,
 } from './model-fields';
 
+/** By which the history of a file has a comparison. */
+const comparisonId = {
+	type: 'string',
+	optional: true,
+	beyond: true,
+	example: '65f0c0ffee0123456789abd7',
+	description: 'Identifier of the record of this comparison',
+} as const satisfies ModelField;
+
 /** Of an answer that has a diff report. */
-const reportLink = {
+export const reportLink = {
 	fileUrl: {
 		type: 'string',
 		format: 'uri',
@@ -34,6 +45,7 @@ const reportLink = {
 		optional: true,
 		description: 'When the address of the diff report ends',
 	},
+	files: reportFiles,
 	proofUrl: {
 		type: 'string',
 		format: 'uri',
@@ -57,6 +69,12 @@ export const keeperModels = {
 			description: 'E-mail address of the user who created it',
 		},
 		name: { type: 'string', example: 'Agreements', description: 'Name of the folder' },
+		keepsContent: {
+			type: 'boolean',
+			example: true,
+			description:
+				'Whether the bytes of its files are kept; without them only fingerprints are, by which they are compared',
+		},
 		fileQuantity: { type: 'integer', example: 3, description: 'Files in the folder' },
 		blockchainStatus: corrupted,
 		creationDate,
@@ -118,6 +136,7 @@ export const keeperModels = {
 			example: '256c83b297114d201b30179f3f0ef0cace9783622da5974326b436178aeef610',
 			description: 'Its fingerprint: BLAKE2b-256 of the bytes, lower-case hex',
 		},
+		sameAsVersion,
 		hasContent: {
 			type: 'boolean',
 			beyond: true,
@@ -165,6 +184,7 @@ export const keeperModels = {
 			description: 'What the comparison came to at the level of the file',
 		},
 		...figures,
+		comparisonId,
 		...reportLink,
 		version: {
 			type: 'integer',
@@ -191,6 +211,7 @@ export const keeperModels = {
 		},
 		accuracy,
 		...figures,
+		comparisonId,
 		isNew: {
 			type: 'boolean',
 			description:

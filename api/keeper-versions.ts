@@ -1,6 +1,6 @@
 /** Keeper: the versions of a file. */
 import type { EndpointDescription } from './description';
-import { fileId, paging, productId, proof, proofErrors } from './fields';
+import { fileId, paging, productId, proof, proofErrors, range } from './fields';
 import { productErrors, uploadErrors, versionId } from './keeper-fields';
 
 export const keeperVersions = {
@@ -45,12 +45,7 @@ export const keeperVersions = {
 			productId,
 			fileId,
 			versionId,
-			range: {
-				in: 'header',
-				type: 'string',
-				maxLength: 200,
-				description: 'One range of bytes to fetch, in the form bytes=first-last',
-			},
+			range,
 		},
 		reply: { status: 200, kind: 'bytes' },
 		otherReplies: [{ status: 206, kind: 'bytes', when: 'A range of bytes was asked for' }],
@@ -59,6 +54,7 @@ export const keeperVersions = {
 			'Breadcrumbing_FileNotFound',
 			'Keeper_VersionNotFound',
 			'Keeper_Deleted',
+			'Keeper_ContentNotKept',
 			'Request_PreconditionFailed',
 			'Storage_RangeNotSatisfiable',
 			'Storage_TooFewBucketsToRead',

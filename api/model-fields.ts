@@ -44,6 +44,15 @@ export const displayName = {
 	description: 'Name shown to people',
 } as const;
 
+/** Of a version that a file has returned to the content of. */
+export const sameAsVersion = {
+	type: 'integer',
+	optional: true,
+	beyond: true,
+	description:
+		'Number of the latest version before it of the same bytes, where the file has returned to one',
+} as const satisfies ModelField;
+
 /** Of links. */
 export const expires = {
 	type: 'string',

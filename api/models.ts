@@ -3,89 +3,35 @@
  * the storage records keep that product's own capital letters. The keeper's, the tracker's, the platform's
  * and the exchange's are in files of their own and part of the same table.
  */
+import { comparisonModels } from './comparison-models';
+import { fieldModels } from './contract-fields';
 import type { ModelField } from './description';
+import { eventModels } from './event-models';
 import { exchangeModels } from './exchange-models';
 import { keeperModels } from './keeper-models';
+import { timelineModels } from './keeper-timeline';
 import { logModels } from './log-models';
-import {
-	blockchainStatus,
-	corrupted,
-	creationDate,
-	displayName,
-	expires,
-	id,
-	isDeleted,
-	ownerEmail,
-} from './model-fields';
+import { mailModels } from './mails';
+import { corrupted, creationDate, id } from './model-fields';
 import { platformModels } from './platform-models';
+import { sealModels } from './seal-models';
+import { sealerComparisonModels } from './sealer-comparison-models';
+import { sealerModels } from './sealer-models';
+import { signingModels } from './signing-models';
 import { trackerModels } from './tracker-models';
+import { verificationModels } from './verification-models';
 
 export const models = {
-	Contract: {
-		id,
-		displayName,
-		ownerEmail,
-		templateId: { type: 'string', optional: true, description: 'The template it is linked to' },
-		signerEmails: {
-			type: 'string',
-			many: true,
-			example: 'ben@signers.example',
-			description: 'The signers, in the order given',
-		},
-		signatures: {
-			type: 'object',
-			many: true,
-			beyond: true,
-			fields: {
-				signerEmail: {
-					type: 'string',
-					example: 'ben@signers.example',
-					description: 'The signer',
-				},
-				signedDate: {
-					type: 'string',
-					format: 'date-time',
-					example: '2026-01-31T09:30:00.000Z',
-					description: 'When it was recorded, ISO 8601 in UTC with milliseconds',
-				},
-				suppliedByEmail: {
-					type: 'string',
-					optional: true,
-					example: 'ann@harbour.example',
-					description:
-						'Who gave the signature: the signer, or who created the contract with it; absent where an older version has not kept it',
-				},
-			},
-			description: 'The signatures given so far, in the order of the signers',
-		},
-		contractStatus: {
-			type: 'string',
-			choices: ['Unsigned', 'PartiallySigned', 'CurrentlySigning', 'Signed'],
-			description: 'How far the signing has come',
-		},
-		blockchainStatus,
-		creationDate,
-		isDeleted,
-	},
-	Template: { id, displayName, ownerEmail, blockchainStatus, creationDate, isDeleted },
+	...sealerModels,
+	...sealModels,
+	...sealerComparisonModels,
+	...signingModels,
+	...fieldModels,
+	...verificationModels,
 	...trackerModels,
 	...keeperModels,
-	SigningLink: {
-		id,
-		signerEmail: {
-			type: 'string',
-			format: 'email',
-			example: 'ben@signers.example',
-			description: 'The signer it was mailed to',
-		},
-		status: {
-			type: 'string',
-			choices: ['Open', 'Used', 'Revoked', 'Expired'],
-			description: 'Whether it can be signed by; Used once the signer has signed in any way',
-		},
-		creationDate,
-		expires,
-	},
+	...comparisonModels,
+	...timelineModels,
 	Product: {
 		id,
 		name: { type: 'string', example: 'Assets', description: 'Name of the product' },
@@ -168,7 +114,9 @@ export const models = {
 		region: { type: 'string', example: 'local', description: 'Where it lies' },
 	},
 	...platformModels,
+	...mailModels,
 	...logModels,
+	...eventModels,
 	...exchangeModels,
 } as const satisfies Readonly<Record<string, Readonly<Record<string, ModelField>>>>;
 

@@ -1,6 +1,8 @@
 /** What belongs to no product alone: the products themselves, users, invitations and keys. */
 import type { EndpointDescription, Field } from './description';
 import { done, paging, path } from './fields';
+import { mails } from './mails';
+import { platformEvents } from './platform-events';
 import { roles as allRoles } from './roles';
 
 const userId = path('Identifier of the user');
@@ -225,4 +227,6 @@ export const platform = {
 		reply: done,
 		errors: ['Auth_RoleMissing', 'Platform_UserNotFound', 'Platform_LastUserAdmin'],
 	},
+	...mails,
+	...platformEvents,
 } as const satisfies Readonly<Record<string, EndpointDescription>>;

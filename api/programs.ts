@@ -7,6 +7,7 @@ import type { Area } from './endpoints';
 import { socket } from './exchange-socket';
 
 export interface ProgramDescription {
+	readonly name: 'service' | 'exchange';
 	readonly title: string;
 	readonly version: string;
 	/** Sentences, for the document. */
@@ -34,11 +35,13 @@ const main = { prefix: '', refusals: 'main' } as const;
 
 export const programs = {
 	service: {
+		name: 'service',
 		title: 'Sealkeeper',
 		version: '1.0.0',
 		description: `Contract signing, asset tracking, document keeping and distributed storage behind one API key. ${everywhere}`,
 		areas: [
 			{ area: 'sealer', ...main },
+			{ area: 'signing', ...main },
 			{ area: 'tracker', ...main },
 			{ area: 'keeper', ...main },
 			{ area: 'storage', prefix: '/storage', refusals: 'storage' },
@@ -48,6 +51,7 @@ export const programs = {
 		strict: false,
 	},
 	exchange: {
+		name: 'exchange',
 		title: 'Sealkeeper Exchange',
 		version: '1.0.0',
 		description: `Orders, market data and accounts. Amounts are decimal strings, times milliseconds since 1970. A field that is not described is refused; null in a body stands for a field left out. ${everywhere}`,

@@ -1,6 +1,14 @@
-/** Sealer: contracts that several people sign, and the templates they are linked to. */
+/** Sealer: contracts that several people sign. Their templates and the signatures of a person stand beside. */
+import { fieldValues, placedFields } from './contract-fields';
 import type { EndpointDescription } from './description';
 import { contractId, displayName, paging, path, productId, proof, proofErrors } from './fields';
+import { sealerComparisons } from './sealer-comparisons';
+import { sealerLife } from './sealer-life';
+import { sealerSignatures } from './sealer-signatures';
+import { sealerTemplates } from './sealer-templates';
+import { mailLanguages, signerRoles, signingOrders } from './sealer-models';
+import { seals } from './seals';
+import { verification } from './verification';
 
 /** Of one contract: each is a mail, and all of them stand in every list the contract stands in. */
 export const signersMax = 100;
@@ -32,7 +40,8 @@ export const sealer = {
 				type: 'file',
 				many: true,
 				itemsMax: signersMax,
-				description: 'Signature of the signer at the same position, for all signers or for none',
+				description:
+					'Signature of the signer at the same position, a picture (PNG, JPEG, WebP, drawn SVG), for all signers or for none',
 			},
 			templateId: {
 				in: 'form',
@@ -40,6 +49,75 @@ export const sealer = {
 				minLength: 1,
 				maxLength: 200,
 				description: 'Identifier of the template to link the contract to',
+			},
+			signatureRequestMessage: {
+				in: 'form',
+				type: 'string',
+				minLength: 1,
+				maxLength: 2000,
+				format: 'lines',
+				description: 'What the signers are told in the mail and on the page',
+			},
+			signingOrder: {
+				in: 'form',
+				type: 'string',
+				choices: signingOrders,
+				description:
+					'Sequential asks each signer when those before have signed; Parallel, the default, all at once',
+			},
+			signerRoles: {
+				in: 'form',
+				type: 'string',
+				choices: signerRoles,
+				many: true,
+				itemsMax: signersMax,
+				description:
+					'Role of the signer at the same position: Signer, which all are by default, Approver, who needs no signature, or CopyRecipient, who reads it by a link and is told how it ends',
+			},
+			expires: {
+				in: 'form',
+				type: 'string',
+				format: 'date-time',
+				maxLength: 40,
+				description:
+					'When it can be signed no more: ISO 8601, in UTC where it names no zone; the earlier counts beside expiresInDays',
+			},
+			expiresInDays: {
+				in: 'form',
+				type: 'integer',
+				minimum: 1,
+				maximum: 3650,
+				description: 'Days until it can be signed no more; CONTRACT_LIFETIME_DAYS when absent',
+			},
+			reminderDays: {
+				in: 'form',
+				type: 'integer',
+				minimum: 1,
+				maximum: 365,
+				description: 'Days after which who has not signed is reminded, again and again',
+			},
+			language: {
+				in: 'form',
+				type: 'string',
+				choices: mailLanguages,
+				description: 'What its mails are written in; MAIL_LANGUAGE when absent',
+			},
+			timeZone: {
+				in: 'form',
+				type: 'string',
+				minLength: 1,
+				maxLength: 60,
+				description:
+					'Time zone of the times in its mails, such as Europe/Berlin; UTC when absent, which they then say',
+			},
+			fields: {
+				...placedFields,
+				description: `${placedFields.description}, in place of those of the template`,
+			},
+			fieldValues: {
+				...fieldValues,
+				description:
+					'What a field of the template, or of a text tag in the PDF, holds from the start, by its name, as JSON; repeated once for each field',
 			},
 		},
 		reply: { status: 201, kind: 'record', model: 'Contract' },
@@ -53,7 +131,13 @@ export const sealer = {
 			'Storage_QuotaExceeded',
 			'Sealer_SignatureCountMismatch',
 			'Sealer_SignerRepeated',
+			'Sealer_SignatureInvalid',
+			'Sealer_NobodySigns',
 			'Sealer_TemplateNotFound',
+			'Sealer_Deleted',
+			'Sealer_ContractUnreadable',
+			'Sealer_FieldInvalid',
+			'Sealer_FieldsMissing',
 		],
 	},
 	signContract: {
@@ -75,13 +159,15 @@ export const sealer = {
 			signature: {
 				in: 'form',
 				type: 'file',
-				description: 'The new signature, unless the last one is used again',
+				description:
+					'The new signature, a picture (PNG, JPEG, WebP, drawn SVG), unless the last one is used again',
 			},
 			reuseLastSignature: {
 				in: 'form',
 				type: 'boolean',
 				description: 'Whether to sign with the last signature of the signer',
 			},
+			fieldValues,
 		},
 		reply: { status: 200, kind: 'record', model: 'Contract' },
 		errors: [
@@ -94,8 +180,13 @@ export const sealer = {
 			'Sealer_ContractNotFound',
 			'Sealer_NotASigner',
 			'Sealer_AlreadySigned',
+			'Sealer_ContractEnded',
+			'Sealer_NotYourTurn',
 			'Sealer_ContractDoesNotMatch',
+			'Sealer_SignatureInvalid',
 			'Sealer_NoEarlierSignature',
+			'Sealer_FieldInvalid',
+			'Sealer_FieldsMissing',
 			'Core_RecordCorrupted',
 		],
 	},
@@ -119,6 +210,7 @@ export const sealer = {
 		reply: { status: 200, kind: 'list', model: 'Contract' },
 		errors: ['Auth_RoleMissing', 'Product_NotFound'],
 	},
+	...sealerLife,
 	listSigningLinks: {
 		number: 'beyond',
 		method: 'GET',
@@ -144,38 +236,9 @@ export const sealer = {
 			'Sealer_LinkNotFound',
 		],
 	},
-	createTemplate: {
-		number: 'beyond',
-		method: 'POST',
-		path: '/sealer/{productId}/templates',
-		summary: 'Add a template that contracts can be linked to',
-		caller: ['SealerAdmin'],
-		fields: {
-			productId,
-			file: { in: 'form', type: 'file', required: true, description: 'The template file' },
-			displayName,
-		},
-		reply: { status: 201, kind: 'record', model: 'Template' },
-		errors: [
-			'Auth_RoleMissing',
-			'Product_NotFound',
-			'Request_TooLarge',
-			'Request_UnsupportedMediaType',
-			'Request_FileEmpty',
-			'Request_UploadsTooMany',
-			'Storage_QuotaExceeded',
-		],
-	},
-	listTemplates: {
-		number: 'beyond',
-		method: 'GET',
-		path: '/sealer/{productId}/templates',
-		summary: 'List the templates of the product',
-		caller: ['SealerAdmin'],
-		fields: { productId, ...paging },
-		reply: { status: 200, kind: 'list', model: 'Template' },
-		errors: ['Auth_RoleMissing', 'Product_NotFound'],
-	},
+	...sealerTemplates,
+	...sealerSignatures,
+	...sealerComparisons,
 	getContractProof: {
 		number: 'beyond',
 		method: 'GET',
@@ -206,14 +269,6 @@ export const sealer = {
 			...proofErrors,
 		],
 	},
-	getTemplateProof: {
-		number: 'beyond',
-		method: 'GET',
-		path: '/sealer/{productId}/templates/{templateId}/proof',
-		summary: 'Fetch the proof that the log holds a template',
-		caller: ['SealerAdmin'],
-		fields: { productId, templateId: path('Identifier of the template') },
-		reply: proof,
-		errors: ['Auth_RoleMissing', 'Product_NotFound', 'Sealer_TemplateNotFound', ...proofErrors],
-	},
+	...seals,
+	...verification,
 } as const satisfies Readonly<Record<string, EndpointDescription>>;

@@ -1,6 +1,6 @@
 /** Distributed Storage: files as shards over several buckets. Paths lie below the storage address. */
 import type { EndpointDescription } from './description';
-import { fileId, paging, proof, proofErrors } from './fields';
+import { displayName, fileId, paging, proof, proofErrors, range } from './fields';
 
 export const storage = {
 	uploadFile: {
@@ -11,6 +11,12 @@ export const storage = {
 		caller: ['StorageWrite'],
 		fields: {
 			file: { in: 'form', type: 'file', required: true, description: 'The file to store' },
+			displayName: {
+				...displayName,
+				required: undefined,
+				description:
+					'Name to store it under, in place of that of the file; of a path, its last part',
+			},
 		},
 		reply: { status: 201, kind: 'record', model: 'Receipt' },
 		errors: [
@@ -31,12 +37,7 @@ export const storage = {
 		caller: ['StorageRead', 'StorageWrite'],
 		fields: {
 			fileId,
-			range: {
-				in: 'header',
-				type: 'string',
-				maxLength: 200,
-				description: 'One range of bytes to fetch, in the form bytes=first-last',
-			},
+			range,
 		},
 		reply: { status: 200, kind: 'bytes' },
 		otherReplies: [{ status: 206, kind: 'bytes', when: 'A range of bytes was asked for' }],

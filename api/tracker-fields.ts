@@ -1,6 +1,6 @@
 /** Fields and refusals that operations of the tracker on assets of either kind share. */
 import type { Field } from './description';
-import { path, recipientEmail } from './fields';
+import { path } from './fields';
 
 export const batchId = path('Identifier of the batch, which is that of the issue that made it');
 export const entityId = path('Identifier of the entity');
@@ -22,16 +22,6 @@ export const isDeleted = {
 } as const satisfies Field;
 
 const identifier = { type: 'string', minLength: 1, maxLength: 200 } as const;
-
-/** Either of the two names the vendor has for it; one of them must be given. */
-export const recipient = {
-	recipientEmail: { ...recipientEmail, required: undefined },
-	recipientDisplayName: {
-		...recipientEmail,
-		required: undefined,
-		description: 'Another name of recipientEmail; one of the two must be given',
-	},
-} as const satisfies Record<string, Field>;
 
 /** The entity an issue goes to. */
 export const ownedId = {

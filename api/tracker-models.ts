@@ -2,6 +2,14 @@
 import type { ModelField } from './description';
 import { blockchainStatus, corrupted, creationDate, id, isDeleted } from './model-fields';
 
+const timestamp = (description: string) =>
+	({
+		type: 'integer',
+		isMoment: true,
+		example: 1769851800000,
+		description,
+	}) as const satisfies ModelField;
+
 const assetTransaction = {
 	id,
 	assetId: {
@@ -26,17 +34,10 @@ const assetTransaction = {
 		example: 'ben@harbour.example',
 		description: 'E-mail address of the recipient',
 	},
-	timestamp: {
-		type: 'integer',
-		example: 1769851800000,
-		description: 'When it happened, milliseconds since 1970 in UTC',
-	},
+	timestamp: timestamp('When it happened, milliseconds since 1970 in UTC'),
 	blockchainStatus,
 	isReverted: { type: 'boolean', description: 'Whether it was reversed later' },
 } as const satisfies Readonly<Record<string, ModelField>>;
-
-const timestamp = (description: string) =>
-	({ type: 'integer', example: 1769851800000, description }) as const satisfies ModelField;
 
 const asset = {
 	id,

@@ -1,7 +1,7 @@
 /** Tracker: what makes and moves amounts of an asset. */
 import type { EndpointDescription } from './description';
 import { assetId, idempotencyKey, path, productId, recipientEmail } from './fields';
-import { movingEntityErrors, ownedId, recipient, transferringEntities } from './tracker-fields';
+import { movingEntityErrors, ownedId, transferringEntities } from './tracker-fields';
 
 const transferAmount = {
 	in: 'json',
@@ -144,7 +144,7 @@ export const trackerMovements = {
 		fields: {
 			productId,
 			assetId,
-			...recipient,
+			recipientEmail,
 			amount: transferAmount,
 			batchIds: { ...batchIds, required: true },
 			...transferringEntities,

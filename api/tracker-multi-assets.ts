@@ -11,7 +11,6 @@ import {
 	isDeleted,
 	movingEntityErrors,
 	productErrors,
-	recipient,
 } from './tracker-fields';
 import { trackerHistory } from './tracker-history';
 import { trackerMovements } from './tracker-movements';
@@ -129,7 +128,7 @@ export const trackerMultiAssets = {
 		number: 'beyond',
 		path: `${below}/issue`,
 		summary: 'Issue an amount of a multi-asset to a recipient',
-		fields: { ...trackerMovements.issueAsset.fields, assetId, ...recipient },
+		fields: { ...trackerMovements.issueAsset.fields, assetId },
 		errors: [...movingErrors, 'Factory_IssueAmountCantBeZero', 'Factory_IssueAmountTooHigh'],
 	},
 	transferMultiAsset: {
@@ -137,7 +136,7 @@ export const trackerMultiAssets = {
 		number: 'beyond',
 		path: `${below}/transfer`,
 		summary: 'Transfer an amount of a multi-asset from the caller to another user',
-		fields: { ...trackerMovements.transferAsset.fields, assetId, ...recipient },
+		fields: { ...trackerMovements.transferAsset.fields, assetId },
 		errors: [
 			...movingErrors,
 			'Factory_TransferAmountCantBeZero',

@@ -21,7 +21,9 @@ type Value<F, FileValue> = F extends { type: 'file' }
 						? readonly [string, string]
 						: F extends { type: 'object'; fields: infer Inner }
 							? RecordOf<Inner>
-							: string;
+							: F extends { type: 'object' }
+								? Readonly<Record<string, unknown>>
+								: string;
 
 type Repeated<F, Single> = F extends { many: true } ? readonly Single[] : Single;
 
@@ -112,16 +114,27 @@ export type AnyReply<A extends Area, O extends Operation<A>, Bytes> =
 		? Replied<R | Other, Bytes>
 		: never;
 
+/** The record of what goes on after an operation was answered with 202; never, where it is not so answered. */
+export type AcceptedRecord<A extends Area, O extends Operation<A>> =
+	AnyReply<A, O, never> extends infer R
+		? R extends { readonly status: 202; readonly body: infer Body }
+			? Body
+			: never
+		: never;
+
 /** One event of a stream: its name and the record it carries. */
 export type StreamEvent<A extends Area, O extends Operation<A>> =
-	Endpoint<A, O> extends { reply: { kind: 'stream'; events: infer Events } }
-		? {
-				[Name in keyof Events]: {
-					readonly event: Name;
-					readonly id?: string;
-					readonly data: Events[Name] extends keyof typeof models ? Model<Events[Name]> : never;
-				};
-			}[keyof Events]
+	Endpoint<A, O> extends
+		{ reply: { kind: 'stream'; events: infer Events } } | { streamed: infer Events }
+		? NamedEvent<Events>
 		: never;
+
+type NamedEvent<Events> = {
+	[Name in keyof Events]: {
+		readonly event: Name;
+		readonly id?: string;
+		readonly data: Events[Name] extends keyof typeof models ? Model<Events[Name]> : never;
+	};
+}[keyof Events];
 
 export type { Field, ModelField };

@@ -12,11 +12,13 @@ import {
 	type OwnNames,
 } from '../server/config/environment';
 import { listOf } from '../server/config/schema';
+import { eventSettings } from '../server/events/settings';
 import {
 	requestStall,
 	databaseUrl,
 	launcherVariables,
 	logLevel,
+	redisUrl,
 	stopTimeout,
 } from '../server/config/shared-settings';
 
@@ -47,7 +49,7 @@ export const settings = {
 		isSecret: true,
 		otherwise: '`settlement-secret` in `EXCHANGE_DATA`',
 		meaning:
-			'64 hexadecimal digits that keys are derived from: those that encrypt what traders send for a deposit, and those of calls at the tracker',
+			'64 hexadecimal digits that keys are derived from: those that encrypt what traders send for a deposit and the secrets of subscriptions, and those of calls at the tracker; the same in every process',
 	},
 	secretFile: {
 		variable: 'EXCHANGE_SECRET_FILE',
@@ -87,10 +89,7 @@ export const settings = {
 	},
 	databaseUrl,
 	redisUrl: {
-		variable: 'REDIS_URL',
-		type: 'string',
-		protocols: ['redis', 'rediss'],
-		isSecret: true,
+		...redisUrl,
 		otherwise: 'a private Redis',
 		meaning: "BullMQ's Redis; needs `maxmemory-policy noeviction` and append-only persistence",
 	},
@@ -180,6 +179,7 @@ export const settings = {
 		default: 20,
 		meaning: 'of them, those of one account',
 	},
+	...eventSettings,
 	requestStallMs: { variable: 'EXCHANGE_REQUEST_STALL_MS', ...requestStall },
 	stopTimeoutMs: { variable: 'EXCHANGE_STOP_TIMEOUT_MS', ...stopTimeout },
 	logLevel,
@@ -213,6 +213,7 @@ export function readConfig(environment: Environment) {
 		/** Absent where none is to be written, and none was by default. */
 		archiveFolder: archiveFolder(values, dataFolder),
 		trustedProxies: values.trustedProxies === undefined ? [] : listOf(values.trustedProxies),
+		webhookNetworks: values.webhookNetworks === undefined ? [] : listOf(values.webhookNetworks),
 		dataFolder,
 		settlementFile: path.resolve(values.settlementFile ?? path.join(dataFolder, 'settlement.json')),
 		/** Seals traders' keys; from a private file when absent. */

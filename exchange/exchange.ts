@@ -2,41 +2,49 @@
  * Puts the exchange together on its database and its Redis: the API, the workers, or both. What
  * it opens it closes in the opposite order: requests, jobs, connections, database, Redis.
  */
+import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { HttpShell } from '../server/http/app';
 import { eraseInBackground } from '../server/database/erasing';
 import { openParts } from '../server/opening';
 import { processLog } from '../server/http/process-log';
+import type { EventOperations } from '../server/events/operations';
+import { eventMetrics } from '../server/events/event-metrics';
+import { sealPlainSecrets } from '../server/events/secrets';
+import { eventTables } from '../server/events/tables';
 import type { Ending } from '../server/running';
 import { Accounts } from './accounts/accounts';
 import { StreamTokens } from './accounts/stream-tokens';
+import type { Archive } from './archive/history';
 import { openArchive } from './archive/open';
 import { systemClock, type Clock } from '../server/clock';
 import type { Config } from './config';
 import { openDatabase, openReader, type Database } from './database/database';
+import { openDelivery, openEvents } from './events/open-events';
 import { mountApi, openShell } from './http/app';
-import { EventStreams } from './http/event-stream';
+import { EventStreams } from '../server/http/event-stream';
 import { Feed } from './http/feed';
 import { IntentFeed } from './http/intent-feed';
-import { KeyWatch } from './http/key-watch';
+import { KeyWatch } from '../server/http/key-watch';
 import { mountOperating } from './http/operating';
+import { mountPages } from './http/built-pages';
+import { streamPlaces } from './http/stream-limits';
+import { reportWire } from './http/wire';
 import { Intake } from './intake/intake';
 import { mountSocket } from './socket/route';
 import { Sockets } from './socket/sockets';
 import { committedChannel, intentChannel, readCommitted } from './jobs/jobs';
 import { Markets } from './markets/markets';
+import { Doorbell } from '../server/redis/doorbell';
 import { connect, openRedis, settingFaults } from '../server/redis/redis';
-import { Doorbell, overRedis } from './workers/doorbell';
+import { overRedis } from './workers/doorbell';
+import { TraderBalances } from './settlement/trader-balances';
 import { openTreasury, type Treasury } from './settlement/treasury';
 import { checkKeptKeys } from './settlement/setup/kept-keys';
+import { createSecretVault, secretOf } from './settlement/setup/key-vault';
 import { ringSlot } from './workers/settlement-workers';
-import {
-	closeQueues,
-	openQueues,
-	startWorkers,
-	type Queues,
-	type Workers,
-} from './workers/workers';
+import { closeQueues, openQueues, type Queues } from './workers/queues';
+import { startWorkers, type Workers } from './workers/workers';
 
 export const parts = ['api', 'worker', 'both'] as const;
 export type Part = (typeof parts)[number];
@@ -45,9 +53,16 @@ export interface Edges {
 	readonly clock: Clock;
 	/** Where the log goes, one JSON object a line. */
 	readonly log: NodeJS.WritableStream;
+	/** Where the pages were built to; without it there are none. */
+	readonly pagesFolder?: string;
 }
 
-const processEdges: Edges = { clock: systemClock, log: processLog };
+/** Beside the compiled exchange lie the built pages. */
+const processEdges: Edges = {
+	clock: systemClock,
+	log: processLog,
+	pagesFolder: path.join(__dirname, '..', 'pages'),
+};
 
 export interface Exchange {
 	/** Of workers alone it has health and metrics, and no endpoint. */
@@ -76,7 +91,7 @@ export async function openExchange(
 
 async function open(
 	config: Config,
-	{ part, clock, log }: Edges & { readonly part: Part },
+	{ part, clock, log, pagesFolder }: Edges & { readonly part: Part },
 	stack: AsyncDisposableStack,
 ): Promise<Omit<Exchange, 'close'>> {
 	const server = await openRedis(config);
@@ -84,7 +99,7 @@ async function open(
 	const database = await openDatabase(config);
 	stack.defer(() => database.destroy());
 	const accounts = new Accounts(database, clock);
-	const streams = new EventStreams(config);
+	const streams = new EventStreams(streamPlaces(config));
 	const sockets = new Sockets();
 	const endStreams = () => {
 		streams.closeAll();
@@ -113,21 +128,42 @@ async function open(
 	stack.defer(close);
 	const archive = openArchive(config);
 	const parts = { clock, database, reader, markets, queues, treasury, onFault };
+	const told = { database, clock, markets, onFault, queue: queues.events, shownReport: reportWire };
+	const eventEdges = { ...told, ...(await openEventEdges(config, database)) };
 	let bell: Bell = new Doorbell(overRedis(queues.lanes), onFault);
 	if (part !== 'api') {
-		const onCommitted = feed.committed.bind(feed);
+		const delivery = await openDelivery({
+			...{ ...eventEdges, redis, databaseUrl: config.databaseUrl },
+			eventsKeptDays: config.eventsKeptDays,
+		});
+		stack.defer(() => delivery.close());
+		const onCommitted: typeof feed.committed = (market, batch) => {
+			feed.committed(market, batch);
+			delivery.wake();
+		};
 		const workers = await startWorkers({ ...parts, archive, onAlarm, redis, onCommitted });
 		stack.defer(() => workers.close());
 		bell = workers;
 	}
 	if (part !== 'worker') {
 		const { keyLifetimeDays } = config;
-		const edges = { ...parts, accounts, keyLifetimeDays, streams, sockets, feed, bell };
-		await openApi(shell, { ...edges, redisUrl: server.url }, stack);
+		const { operations: events, close: closeEvents } = openEvents({ ...eventEdges, reader });
+		stack.defer(closeEvents);
+		const edges = { ...parts, accounts, keyLifetimeDays, streams, sockets, feed, bell, events };
+		await openApi(shell, { ...edges, archive: archive?.archive, redisUrl: server.url }, stack);
+		mountPages(app, pagesFolder);
 	}
+	shell.metrics.add(eventMetrics(eventTables(database)));
 	mountOperating(shell, { database, redis, queues: Object.values(queues) });
 	stack.defer(() => app.close());
 	return { app, ending, database, redisUrl: server.url, redisPid: () => server.pid() };
+}
+
+/** What events take from the configuration, once no secret of theirs stands open. */
+async function openEventEdges(config: Config, database: Database) {
+	const vault = createSecretVault(secretOf(config));
+	await sealPlainSecrets(eventTables(database), vault);
+	return { vault, webhookNetworks: config.webhookNetworks };
 }
 
 /** Where there are workers beside, it rings them, tells when their lanes are idle, and has them take part. */
@@ -135,10 +171,12 @@ type Bell = Pick<Doorbell, 'ring'> & Partial<Pick<Workers, 'lanesIdle' | 'append
 
 interface ApiEdges {
 	readonly accounts: Accounts;
+	readonly events: EventOperations;
 	readonly keyLifetimeDays: number | undefined;
 	readonly clock: Clock;
 	readonly database: Database;
 	readonly reader: Database;
+	readonly archive: Archive | undefined;
 	readonly markets: Markets;
 	readonly queues: Queues;
 	readonly treasury: Treasury | undefined;
@@ -172,7 +210,7 @@ async function openApi(
 	await subscriber.subscribe(committedChannel, intentChannel);
 	stack.defer(() => subscriber.disconnect());
 	const streamTokens = new StreamTokens(database, clock);
-	const keyWatch = new KeyWatch(accounts, onFault);
+	const keyWatch = new KeyWatch((ids) => accounts.keysInUse(ids), onFault);
 	stack.defer(() => keyWatch.close());
 	const handlers = await mountApi(shell, {
 		...parts,
@@ -184,6 +222,7 @@ async function openApi(
 			treasury,
 			intents,
 			accounts,
+			traderBalances: new TraderBalances(treasury.tracker, treasury.settings),
 			onPlanned: (slot) => ringSlot({ queue: queues.settlement, onFault }, slot),
 		},
 		queues: Object.values(queues),

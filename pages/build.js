@@ -4,14 +4,33 @@
  */
 const fs = require('node:fs');
 const path = require('node:path');
-const { gzipSync } = require('node:zlib');
+const { brotliCompressSync, gzipSync } = require('node:zlib');
 const { buildSync } = require('esbuild');
 
 /** Every page by its folder, with what stands in the tab before its script has run. */
-const titles = { asset: 'Assets', documents: 'Documents', explorer: 'Log explorer' };
+const titles = {
+	admin: 'Administration',
+	asset: 'Assets',
+	documents: 'Documents',
+	explorer: 'Log explorer',
+	outbox: 'Mails',
+	signing: 'Signing',
+	venue: 'Venue',
+	verify: 'Verify a file',
+};
 
 /** Where the files lie on the servers; `server/http/built-pages.ts` serves them there. */
 const address = '/pages/';
+
+/** pdf.js as it was published, under its version: a page fetches it, and it its parts, by their names. */
+const pdfjs = path.dirname(require.resolve('pdfjs-dist/package.json'));
+const pdfjsFolder = `pdfjs-${require('pdfjs-dist/package.json').version}`;
+const pdfjsParts = {
+	build: /^pdf(\.worker)?\.min\.mjs$/,
+	cmaps: /\.bcmap$/,
+	standard_fonts: /\.(pfb|ttf)$/,
+	wasm: /_nowasm_fallback\.js$/,
+};
 
 /** Writes the documents into a folder and what they load into `files` below it. */
 function buildPages(folder) {
@@ -27,9 +46,23 @@ function buildPages(folder) {
 			icon,
 			style,
 			script: script.file,
-			chunks: script.imports.map((one) => one.path),
+			chunks: script.imports
+				.filter(({ kind, external }) => kind === 'import-statement' && !external)
+				.map((one) => one.path),
 		};
 		fs.writeFileSync(path.join(folder, `${name}.html`), documentOf(title, files));
+	}
+	copyPdfjs(path.join(folder, 'files', pdfjsFolder));
+}
+
+function copyPdfjs(target) {
+	for (const [part, isWanted] of Object.entries(pdfjsParts)) {
+		const to = part === 'build' ? target : path.join(target, part);
+		fs.mkdirSync(to, { recursive: true });
+		for (const name of fs.readdirSync(path.join(pdfjs, part)).filter((one) => isWanted.test(one))) {
+			fs.copyFileSync(path.join(pdfjs, part, name), path.join(to, name));
+			compress(path.join(to, name));
+		}
 	}
 }
 
@@ -39,9 +72,12 @@ function bundle(outdir) {
 		absWorkingDir: __dirname,
 		entryPoints: { style: 'style.css', icon: 'icon.svg', ...Object.fromEntries(scripts) },
 		outdir,
+		publicPath: address,
 		entryNames: '[name]-[hash]',
 		chunkNames: 'part-[hash]',
 		bundle: true,
+		// Fetched by its address when it is wanted.
+		external: [`${address}*`],
 		splitting: true,
 		format: 'esm',
 		minify: true,
@@ -49,16 +85,20 @@ function bundle(outdir) {
 		charset: 'utf8',
 		jsx: 'automatic',
 		jsxImportSource: 'preact',
-		loader: { '.svg': 'copy' },
+		loader: { '.svg': 'copy', '.woff2': 'file' },
+		assetNames: '[name]-[hash]',
+		define: { PDFJS_ADDRESS: JSON.stringify(`${address}${pdfjsFolder}/`) },
 		legalComments: 'none',
 		logLevel: 'warning',
 		metafile: true,
 	});
 }
 
-/** For clients that take it, worked out once. */
+/** For clients that take it, worked out once; browsers take Brotli over https and from their own machine. */
 function compress(file) {
-	fs.writeFileSync(`${file}.gz`, gzipSync(fs.readFileSync(file), { level: 9 }));
+	const bytes = fs.readFileSync(file);
+	fs.writeFileSync(`${file}.br`, brotliCompressSync(bytes));
+	fs.writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }));
 }
 
 function documentOf(title, { icon, style, script, chunks }) {

@@ -10,6 +10,7 @@ const hashOfKind: Readonly<Record<string, (payload: Fields) => unknown>> = {
 	file: ({ hash }) => hash,
 	contract: ({ fileHash }) => fileHash,
 	template: ({ fileHash }) => fileHash,
+	'contract-seal': ({ fileHash }) => fileHash,
 	'file-version': ({ fileHash }) => fileHash,
 	// The signature of older entries stood in the record itself.
 	'contract-signature': ({ signature, signatureHash }) =>

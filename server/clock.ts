@@ -1,5 +1,5 @@
 /** The edges where time and randomness enter a program; everything else is handed them. */
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomFillSync, randomInt } from 'node:crypto';
 
 export interface Clock {
 	/** Milliseconds since 1970 in UTC. */
@@ -25,10 +25,31 @@ export function inDays(clock: Clock, days: number): number {
  * one after the other stand near each other in an index.
  */
 export function newId(clock: Clock): string {
-	return clock.now().toString(16).padStart(12, '0').slice(-12) + randomBytes(6).toString('hex');
+	return clock.now().toString(16).padStart(12, '0').slice(-12) + randomHex(6);
+}
+
+const drawn = Buffer.alloc(4096);
+let drawnLeft = 0;
+
+/** Random bytes, hex, at most 4096; drawn many at a time, because each draw costs more than its bytes. */
+export function randomHex(sizeBytes: number): string {
+	if (drawnLeft < sizeBytes) {
+		randomFillSync(drawn);
+		drawnLeft = drawn.length;
+	}
+	drawnLeft -= sizeBytes;
+	const end = drawnLeft + sizeBytes;
+	const text = drawn.toString('hex', drawnLeft, end);
+	drawn.fill(0, drawnLeft, end);
+	return text;
 }
 
 /** A fresh secret: 32 random bytes, 43 characters of base64url. */
 export function newSecret(): string {
 	return randomBytes(32).toString('base64url');
+}
+
+/** From 0 to 1, for what must only not come at the same time. */
+export function randomShare(): number {
+	return randomInt(1_000_000) / 1_000_000;
 }

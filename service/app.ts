@@ -3,48 +3,57 @@
  * routes and pages. It does not listen and does not read the environment; `main.ts` does.
  */
 import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import type { FastifyInstance } from 'fastify';
 import { contractOf, openAnchorer } from './anchor/anchoring';
 import { shownAnchors } from './anchor/shown-anchor';
 import { Accounts } from './accounts/accounts';
 import { platformHandlers } from './accounts/handlers';
 import { assetHandlers } from './assets/handlers';
-import { KeptKeys } from './assets/kept-keys';
+import { startKeptKeys, type KeptKeys } from './assets/kept-keys';
 import { dayMs, systemClock, type Clock } from '../server/clock';
 import { createApp } from '../server/http/app';
 import { mountBuiltPages } from '../server/http/built-pages';
-import { headerKey } from '../server/http/limiter';
 import { mountDocumentation } from '../server/http/documentation';
+import { EventStreams } from '../server/http/event-stream';
+import { KeyWatch } from '../server/http/key-watch';
 import { listeningUrl } from '../server/http/listening-url';
+import { streamMetrics } from '../server/http/stream-metrics';
 import { openParts } from '../server/opening';
 import { processLog } from '../server/http/process-log';
 import type { Ending } from '../server/running';
 import type { Config } from './config';
-import { isPostgres } from '../server/database/database';
 import type { ProcessSession } from '../server/database/process-session';
 import { eraseInBackground } from '../server/database/erasing';
+import { isKnownKey } from './known-keys';
 import { openDatabase, openSession, type Database } from './database/database';
-import { authenticateSigner } from './contracts/sign-link';
+import { mailTroubles } from './contracts/mail-trouble';
 import { lockDataFolder } from './database/data-folder-lock';
 import { programs } from '../api/programs';
 import { openApiDocument } from '../server/http/openapi';
 import { refusalOf } from './http/faults';
-import { mountPages, secretRoutes } from './http/pages';
+import { keyOrToken, secretRoutes } from './http/pages';
 import { answerRefusal } from './http/refusals';
 import { mountKeyPages } from './http/key-pages';
 import { mountLogTiles } from './http/log-tiles';
 import { mountOperating } from './http/operating';
 import { mountReportPages } from './http/report-pages';
+import { mountSealedFiles } from './http/sealed-files';
+import { streamPlaces } from './http/stream-places';
 import { UploadPlaces } from './http/upload-places';
-import { mountServicePages } from './http/service-pages';
+import { builtPages, mountServicePages, pagesWithMore } from './http/service-pages';
 import { checkedLog } from './chain/checked-log';
+import { eventHandlers } from './events/handlers';
+import { openEvents, type OpenedEvents } from './events/open-events';
 import { RecordLog } from './log/record-log';
 import { Checkpoints } from './log/checkpoints';
 import { logHandlers } from './log/handlers';
 import { openSigner, type Signer } from './log/signer';
 import { RecordProofs } from './proofs/record-proofs';
-import { Outbox } from './mail/outbox';
-import { mountRoutes } from './routes';
+import { mailHandlers } from './mail/handlers';
+import { openOutbox, readableFolder } from './mail/open-outbox';
+import type { Outbox } from './mail/outbox';
+import { mountRoutes, type RouteParts } from './routes';
 import { LedgerAudit } from './verification/ledger-audit';
 import { openAreas, type Areas } from './areas';
 import { mountWitness } from './http/witness';
@@ -59,6 +68,10 @@ export interface Service {
 	readonly database: Database;
 	/** Settles when the mails written so far were delivered or could not be. */
 	readonly mailsDelivered: () => Promise<void>;
+	/** Settles when the contracts that are due now were looked at. */
+	readonly contractsLookedAt: () => Promise<void>;
+	/** Looks for contracts to seal, and settles when what was found was sealed or could not be. */
+	readonly sealed: () => Promise<void>;
 	/** Ends requests, background work and the database, in this order; once, however often called. */
 	close(): Promise<void>;
 }
@@ -66,6 +79,14 @@ export interface Service {
 const textSizeBytesMax = 64 * 1024;
 const partsMax = 1000;
 const jsonSizeBytesMax = 1024 * 1024;
+
+/** What most parts stand on. */
+interface Grounds {
+	readonly config: Config;
+	readonly database: Database;
+	readonly clock: Clock;
+	readonly session: ProcessSession;
+}
 
 /** What the service takes from outside besides its configuration. */
 export interface Edges {
@@ -76,15 +97,17 @@ export interface Edges {
 	readonly pagesFolder?: string;
 }
 
-/** The pages of `pages/` that are the service's, by their addresses. */
-const builtPages = { '/assets': 'asset', '/documents': 'documents', '/explorer': 'explorer' };
-
 /** Beside the compiled service lie the built pages. */
 const processEdges: Edges = {
 	clock: systemClock,
 	log: processLog,
 	pagesFolder: path.join(__dirname, '..', 'pages'),
 };
+
+const streamFigures = {
+	open: 'sealkeeper_event_streams',
+	openMax: 'sealkeeper_event_streams_max',
+} as const;
 
 /** Opens the service of a configuration. Fails when another process serves the data folder. */
 export function openService(config: Config, edges: Edges = processEdges): Promise<Service> {
@@ -104,19 +127,22 @@ async function open(
 	const session = await openSession(config, { alone: false });
 	opened.defer(() => session.close());
 	const accounts = new Accounts(database, clock);
+	const streams = new EventStreams(streamPlaces(config));
+	let endWaits = (): void => undefined;
 	const { app, metrics, ending } = createApp({
 		...config,
 		log,
 		bodySizeBytesMax: jsonSizeBytesMax,
 		takesForms: true,
-		isKnownKey: async (key) =>
-			(await accounts.isInUse(key)) ||
-			(await authenticateSigner({ database, clock }, key)) !== undefined,
-		keyOf: headerKey,
+		isKnownKey: (key) => isKnownKey({ database, clock, accounts }, key),
+		keyOf: keyOrToken,
 		secretRoutes,
 		refusalOf,
 		sendRefusal: answerRefusal,
-		endStreams: () => undefined,
+		endStreams() {
+			endWaits();
+			streams.closeAll();
+		},
 	});
 	await mountDocumentation(app, openApiDocument(programs.service));
 	const onFault = (fault: unknown) => app.repeatedFaults.tell(fault, 'background work met a fault');
@@ -124,45 +150,68 @@ async function open(
 	opened.defer(() => erasing.end());
 	const recordLog = new RecordLog({ database, clock, onFault });
 	const proofs = new RecordProofs({ database, recordLog });
-	const folder = path.join(dataFolder, 'outbox');
-	const outbox = new Outbox({ ...{ database, clock, folder, onFault, session } });
+	const onBlocks = (listener: () => void) => void recordLog.onBlocks(listener);
+	const events = await openEvents(opened, { config, database, clock, session, onBlocks, onFault });
+	const troubles = mailTroubles({ clock, recordLog });
+	const readFile = async (id: string) => buffer((await areas.objects.read(id)).bytes);
+	const outbox = openOutbox(config, { database, clock, session, onFault, troubles, readFile });
+	const publicUrl = () => config.publicUrl ?? listeningUrl(app);
 	const areas = await openAreas({
-		...{ config, database, clock, accounts, recordLog, proofs, outbox, session },
+		...{ config, database, clock, accounts, recordLog, proofs, outbox, session, events },
+		publicUrl,
 		log: app.log,
 	});
 	opened.defer(() => areas.close());
-	const keptKeys = new KeptKeys({
-		...{ database, clock, onFault },
-		keysKeptMs: config.idempotencyKeyDays * dayMs,
+	endWaits = () => areas.endWaits();
+	const keptKeys = startKeptKeys(opened, {
+		...{ database, clock, onFault, keysKeptMs: config.idempotencyKeyDays * dayMs },
 		keysPerUserMax: config.idempotencyKeysPerUserMax,
 	});
-	opened.defer(() => keptKeys.close());
-	keptKeys.start();
 	opened.defer(() => outbox.close());
 	opened.defer(() => recordLog.close());
 	opened.defer(() => app.close());
 	const { signer, checkpoints } = await startLog(app, { config, database, session, recordLog });
-	if (isPostgres(database)) outbox.start();
-	else outbox.wake();
-	const named = { config, database, clock, accounts, recordLog, proofs, outbox, areas, keptKeys };
-	mountAll(app, { ...named, signer, checkpoints });
-	mountBuiltPages(app, pagesFolder, builtPages);
+	areas.startComparisons();
+	outbox.start();
+	metrics.add(streamMetrics(streams, streamFigures));
+	const streaming = { streams, keyWatch: watchKeys(opened, accounts, onFault) };
+	const named = { config, database, clock, accounts, recordLog, proofs, outbox, areas };
+	mountAll(app, { ...named, keptKeys, events, signer, checkpoints, publicUrl, streaming });
+	mountBuiltPages(app, pagesFolder, builtPages, pagesWithMore);
 	openLedgerAudit(app, opened, { config, database, clock, session });
 	await openVouching(app, opened, { config, database, clock, session, signer, checkpoints });
-	const { logWitnesses } = config;
-	mountOperating(app, { database, objects: areas.objects, metrics, logWitnesses });
-	return { app, ending, accounts, database, mailsDelivered: () => outbox.idle() };
+	mountOperating(app, { database, outbox, metrics, ...lookedAt(config, areas) });
+	return { ...{ app, ending, accounts, database }, ...waits(outbox, areas) };
+}
+
+/** What its operator looks at besides; a certificate of our own making needs no look. */
+function lookedAt({ logWitnesses, sealCertificateFile }: Config, { objects, ...areas }: Areas) {
+	const sealCertificate = sealCertificateFile && areas.sealCertificate;
+	return { logWitnesses, objects, sealCertificate };
+}
+
+/** Ends streams whose key or whose user's roles have ended. */
+function watchKeys(
+	opened: AsyncDisposableStack,
+	accounts: Accounts,
+	onFault: (fault: unknown) => void,
+): KeyWatch {
+	const keyWatch = new KeyWatch((grants) => accounts.grantsInUse(grants), onFault);
+	opened.defer(() => keyWatch.close());
+	return keyWatch;
+}
+
+/** What others may wait for that goes on beside requests. */
+function waits(outbox: Outbox, { contractsLookedAt, sealing }: Areas) {
+	const sealed = () => sealing.look();
+	return { mailsDelivered: () => outbox.idle(), contractsLookedAt, sealed };
 }
 
 /** What vouches for the log beside its own key, and this service for the logs of others. */
 async function openVouching(
 	app: FastifyInstance,
 	opened: AsyncDisposableStack,
-	parts: {
-		readonly config: Config;
-		readonly database: Database;
-		readonly clock: Clock;
-		readonly session: ProcessSession;
+	parts: Grounds & {
 		readonly signer: Signer;
 		readonly checkpoints: Checkpoints;
 	},
@@ -181,16 +230,7 @@ async function openVouching(
 }
 
 /** Audits the ledger beside the requests until the service is closed. */
-function openLedgerAudit(
-	app: FastifyInstance,
-	opened: AsyncDisposableStack,
-	parts: {
-		readonly config: Config;
-		readonly database: Database;
-		readonly clock: Clock;
-		readonly session: ProcessSession;
-	},
-): void {
+function openLedgerAudit(app: FastifyInstance, opened: AsyncDisposableStack, parts: Grounds): void {
 	const { config, ...others } = parts;
 	const onFault = (fault: unknown) => app.repeatedFaults.tell(fault, 'background work met a fault');
 	const pauseMs = config.ledgerAuditPauseSeconds * 1000;
@@ -240,17 +280,20 @@ function mountAll(
 		readonly outbox: Outbox;
 		readonly areas: Areas;
 		readonly keptKeys: KeptKeys;
+		readonly events: OpenedEvents;
 		readonly signer: Signer;
 		readonly checkpoints: Checkpoints;
+		readonly publicUrl: () => string;
+		readonly streaming: Pick<RouteParts, 'streams' | 'keyWatch'>;
 	},
 ): void {
 	const { config, database, clock, accounts, recordLog, proofs, outbox, areas } = parts;
 	const { signer, checkpoints } = parts;
 	const witnessing = () => shownWitnesses(database, config.logWitnesses);
 	const anchors = shownAnchors(database, contractOf(config));
-	const { keyLifetimeDays, idempotencyKeyDays } = config;
-	const { objects, admissions, authenticateSigner } = areas;
-	const publicUrl = () => config.publicUrl ?? listeningUrl(app);
+	const { keyLifetimeDays, idempotencyKeyDays, mailLanguage } = config;
+	const { objects, admissions, authenticateSigner, callerByLink } = areas;
+	const { publicUrl } = parts;
 	const limits = {
 		fileSizeBytes: config.fileSizeBytesMax,
 		textSizeBytes: textSizeBytesMax,
@@ -263,10 +306,15 @@ function mountAll(
 			...{ database, clock, recordLog, proofs },
 			keptKeys: parts.keptKeys,
 		}),
-		platform: platformHandlers({
-			...{ database, clock, accounts, outbox, keyLifetimeDays, idempotencyKeyDays },
-			usageOf: (id) => objects.usage(id),
-		}),
+		platform: {
+			...platformHandlers({
+				...{ database, clock, accounts, outbox },
+				...{ keyLifetimeDays, idempotencyKeyDays, mailLanguage },
+				usageOf: (id) => objects.usage(id),
+			}),
+			...mailHandlers({ database, folder: readableFolder(config) }),
+			...eventHandlers(parts.events.operations, { database, accounts }),
+		},
 	};
 	const places = new UploadPlaces({
 		perUser: config.uploadsPerUserMax,
@@ -275,11 +323,13 @@ function mountAll(
 	});
 	const uploads = { objects, limits, places };
 	app.decorateRequest('caller');
-	app.decorateRequest('signing');
-	mountRoutes(app, { handlers, admissions, accounts, uploads, publicUrl, authenticateSigner });
+	const callers = { accounts, authenticateSigner, callerByLink };
+	mountRoutes(app, { handlers, admissions, uploads, publicUrl, ...callers, ...parts.streaming });
 	mountLogTiles(app, { checkpoints });
 	mountServicePages(app, { publicUrl });
-	mountPages(app, { database, clock, recordLog, objects, uploads });
+	mountSealedFiles(app, { database, clock, objects });
+	// The address of the service is part of what is sealed.
+	app.addHook('onListen', async () => areas.sealing.start());
 	mountReportPages(app, { database, clock, objects });
 	mountKeyPages(app, { database, clock, accounts, keyLifetimeDays });
 }

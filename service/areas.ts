@@ -6,18 +6,35 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Accounts } from './accounts/accounts';
 import type { ProcessSession } from '../server/database/process-session';
 import type { Clock } from '../server/clock';
+import { refuse, Refusal } from '../server/refusal';
 import type { Config } from './config';
 import { contractAdmissions, contractHandlers } from './contracts/handlers';
+import { FileVerifier } from './contracts/file-verification';
+import { DueContracts } from './contracts/due-contracts';
 import { authenticateSigner } from './contracts/sign-link';
+import { signingAdmissions, signingHandlers } from './signing/handlers';
+import { callerByLink } from './signing/request';
 import type { Database } from './database/database';
 import { documentAdmissions, documentHandlers } from './documents/handlers';
+import { Comparisons, usualLimits } from './comparison/running/comparisons';
+import { ComparisonQueue } from './documents/comparison-queue';
+import { ComparisonWaits } from './documents/comparison-waits';
 import { ContentEraser } from './documents/content-eraser';
 import type { Admissions, Caller, Handlers } from './operations/handler';
+import { Places } from './operations/places';
 import type { RecordLog } from './log/record-log';
 import type { RecordProofs } from './proofs/record-proofs';
 import type { Outbox } from './mail/outbox';
+import { shortageRefusal } from './storage/bucket-shortage';
 import { storageAdmissions, storageHandlers } from './storage/handlers';
 import { openObjectStore, type ObjectStore } from './objects/object-store';
+import { SealingThreads } from './sealing/running/sealing-threads';
+import { certificateWarning, certificateWord } from './sealing/certificate-life';
+import { SealEvidence } from './sealing/evidence';
+import { Revocation } from './sealing/revocation';
+import { Sealing } from './sealing/sealing';
+import { openSealingKey } from './sealing/sealing-key';
+import { TimeStamping } from './sealing/time-stamping';
 
 export interface AreaParts {
 	readonly config: Config;
@@ -28,14 +45,29 @@ export interface AreaParts {
 	readonly proofs: RecordProofs;
 	readonly outbox: Outbox;
 	readonly session: ProcessSession;
+	/** Woken after an event was written that is no entry of the log. */
+	readonly events: { wake(): void };
 	readonly log: FastifyBaseLogger;
+	/** Where the service is reached, once it listens. */
+	readonly publicUrl: () => string;
 }
 
 export interface Areas {
 	readonly objects: ObjectStore;
-	readonly handlers: Pick<Handlers, 'sealer' | 'keeper' | 'storage'>;
+	readonly sealing: Sealing;
+	/** How long what it seals with is valid. */
+	readonly sealCertificate: () => string;
+	readonly threads: SealingThreads;
+	readonly handlers: Pick<Handlers, 'sealer' | 'signing' | 'keeper' | 'storage'>;
 	readonly admissions: Admissions;
 	readonly authenticateSigner: (token: string) => Promise<Caller | undefined>;
+	readonly callerByLink: (token: string) => Promise<Caller>;
+	/** Settles when the contracts that are due now were looked at. */
+	readonly contractsLookedAt: () => Promise<void>;
+	/** Takes up the comparisons that an earlier process left; the log must take entries by then. */
+	startComparisons(): void;
+	/** Answers the requests that wait for the end of a comparison. */
+	endWaits(): void;
 	close(): Promise<void>;
 }
 
@@ -47,36 +79,108 @@ export async function openAreas(parts: AreaParts): Promise<Areas> {
 		dataFolder: config.dataFolder,
 		quotaBytes: config.storedBytesPerOrganisationMax,
 	});
-	const common = { database, clock, accounts, recordLog, proofs, outbox, objects };
-	const { reportLifetimeDays, comparisonsMax, comparisonMebibytesMax } = config;
+	const { mailLanguage } = config;
+	const common = { database, clock, accounts, recordLog, proofs, outbox, objects, mailLanguage };
+	const { threads, verifier, sealing, sealCertificate } = await openSealing({ ...parts, objects });
+	const { reportLifetimeDays } = config;
 	const onFault = (fault: unknown) =>
 		log.error({ err: fault }, 'a report or a deleted file could not be erased');
 	const eraser = new ContentEraser({
 		...{ database, clock, objects, session, onFault },
 		lifetimeDays: reportLifetimeDays,
 	});
+	const { contractLifetimeDays } = config;
+	const onSigned = () => sealing.wake();
+	const comparing = comparingParts({ ...parts, objects });
+	const onContentEnded = () => eraser.wake();
+	const signing = {
+		...{ ...common, ...comparing, onContentEnded },
+		...{ contractLifetimeDays, threads, verifier, onSigned },
+	};
+	const dueContracts = new DueContracts({
+		...{ ...common, session, publicUrl: parts.publicUrl },
+		onFault: (fault) => log.error({ err: fault }, 'a contract that was due could not be looked at'),
+	});
 	objects.start();
 	await eraser.start();
-	const keeping = {
-		...{ ...common, reportLifetimeDays, comparisonsMax, comparisonMebibytesMax },
-		onContentEnded: () => eraser.wake(),
-	};
+	dueContracts.start();
+	const { queue, waits } = comparing;
+	const keeping = { ...common, ...comparing, onContentEnded };
 	return {
 		objects,
+		sealing,
+		sealCertificate,
+		threads,
 		handlers: {
-			sealer: contractHandlers(common),
+			sealer: contractHandlers(signing),
+			signing: signingHandlers(signing),
 			keeper: documentHandlers(keeping),
 			storage: storageHandlers(common),
 		},
 		admissions: {
-			sealer: contractAdmissions(common),
+			sealer: contractAdmissions(signing),
+			signing: signingAdmissions(signing),
 			keeper: documentAdmissions(keeping),
 			storage: storageAdmissions,
 		},
 		authenticateSigner: (token) => authenticateSigner(common, token),
+		callerByLink: (token) => callerByLink(common, token),
+		contractsLookedAt() {
+			dueContracts.wake();
+			return dueContracts.idle();
+		},
+		startComparisons: () => queue.start(),
+		endWaits: () => waits.end(),
 		async close() {
+			await queue.close();
+			await dueContracts.close();
+			await sealing.close();
+			await threads.close();
+			await verifier.close();
 			await eraser.close();
 			await objects.close();
 		},
 	};
+}
+
+/** What seals contracts, and what looks at sealed files beside it; says so where its certificate ends soon. */
+async function openSealing(parts: AreaParts & { readonly objects: ObjectStore }) {
+	const { config, database, clock, log } = parts;
+	const threads = new SealingThreads();
+	const key = await openSealingKey(config, clock);
+	const sealCertificate = () => certificateWord(key.certificate, clock.now());
+	const warning =
+		config.sealCertificateFile === undefined ? undefined : certificateWarning(sealCertificate());
+	if (warning !== undefined) log.warn(warning);
+	const verifier = new FileVerifier({ database, clock, sealCertificate: key.certificate });
+	const { mailLanguage } = config;
+	const sealing = new Sealing({
+		...{ ...parts, mailLanguage, threads, key },
+		timeStamping: new TimeStamping(config, clock),
+		evidence: config.sealRevocation === 'on' ? new SealEvidence(new Revocation(clock)) : undefined,
+		attachmentBytesMax: config.mailAttachmentMebibytesMax * 1024 ** 2,
+		onFault: (fault) => log.error({ err: fault }, 'a contract could not be sealed'),
+	});
+	return { threads, verifier, sealing, sealCertificate };
+}
+
+/** What compares documents: while their caller waits, and afterwards. */
+function comparingParts(parts: AreaParts & { readonly objects: ObjectStore }) {
+	const { config, log } = parts;
+	const { reportLifetimeDays, comparisonsMax, comparisonMebibytesMax } = config;
+	const limits = { ...usualLimits, memoryMebibytes: comparisonMebibytesMax };
+	const onFault = (fault: unknown) => log.error({ err: fault }, 'a comparison met a fault');
+	const comparisons = new Comparisons(limits, onFault);
+	const waits = new ComparisonWaits();
+	const places = new Places(comparisonsMax, (placesMax) =>
+		refuse('Keeper_ComparisonsTooMany', placesMax),
+	);
+	const comparing = { comparisons, reportLifetimeDays };
+	const queue = new ComparisonQueue({
+		...{ ...parts, ...comparing, comparisonsMax },
+		refusalOf: (fault) => (fault instanceof Refusal ? fault : shortageRefusal(fault)),
+		onFault,
+		onEnd: (id) => waits.tell(id),
+	});
+	return { ...comparing, places, queue, waits };
 }

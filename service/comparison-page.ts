@@ -1,6 +1,7 @@
 /**
  * The page that says how documents are compared: the table of `api/comparison-levels.ts`, the formula of
- * accuracy, rules, bounds and limits. `npm run generate` writes it; a test fails while it is not fresh.
+ * accuracy, rules, bounds and limits; and the short table of the root README. `npm run generate` writes
+ * both; a test fails while one is not fresh.
  */
 import fs from 'node:fs';
 import path from 'node:path';
@@ -8,23 +9,27 @@ import {
 	accuracyLevels,
 	comparedKinds,
 	levelMeanings,
+	textUnits,
 	type ComparedKind,
 	type ComparedKindName,
 } from '../api/comparison-levels';
+import { leftOut } from '../api/fingerprint-gaps';
+import { ruleMeanings } from '../api/rule-meanings';
+import { filesMax } from './comparison/archive/archive-report';
 import { zipBounds } from './comparison/archive/zip-reading';
 import { changesMax } from './comparison/comparison';
-import type { CompareRules } from './comparison/rules';
+import { carriedSizeBytesMax } from './comparison/report/page';
 import { usualLimits } from './comparison/running/comparisons';
 import { tableBounds } from './comparison/table/workbook';
 import { nodesMax } from './comparison/tree/tree';
 
-export const comparisonPageFile = path.join('docs', 'comparison.md');
+const comparisonPageFile = path.join('docs', 'comparison.md');
 
 const kinds = Object.entries(comparedKinds) as ReadonlyArray<[ComparedKindName, ComparedKind]>;
 
 /** By what the reply calls the method, what is weighed, and what its counts count. */
 const measures: Readonly<Record<ComparedKindName, readonly [string, string, string]>> = {
-	text: ['`words`', 'words and marks', 'lines'],
+	text: ['`words`', 'words and marks', textUnitsText()],
 	tree: ['`paths and values`', 'values, objects and arrays', 'paths'],
 	table: ['`cells`', 'cells that hold something; what was only renamed or moved as two', 'rows'],
 	pdf: [
@@ -51,45 +56,16 @@ const measures: Readonly<Record<ComparedKindName, readonly [string, string, stri
 	bytes: ['`bytes`; of large files `pieces of bytes`', 'bytes', 'ranges'],
 };
 
-/** What each rule does, and for which kinds it means something. */
-const rules: Readonly<
-	Record<keyof CompareRules, { does: string; of: readonly ComparedKindName[] }>
-> = {
-	ignorePatterns: {
-		does: 'what a regular expression matches is taken for the same, whatever it is',
-		of: ['text', 'tree', 'table', 'pdf', 'document', 'page'],
-	},
-	ignoreRegions: {
-		does: 'regions of one page or of every page, as shares of its width and height',
-		of: ['pdf', 'picture'],
-	},
-	ignorePaths: {
-		does: 'JSON Pointers; `*` is any one member, `**` any number of them',
-		of: ['tree'],
-	},
-	ignoreColumns: { does: 'columns by their names or letters', of: ['table'] },
-	ignoreSelectors: { does: 'elements by CSS selectors', of: ['page'] },
-	onlySelectors: { does: 'only these elements are compared', of: ['page'] },
-	numberTolerance: {
-		does: 'numbers that differ by at most this are the same',
-		of: ['tree', 'table', 'pdf'],
-	},
-	dateToleranceSeconds: {
-		does: 'dates that differ by at most this many seconds are the same',
-		of: ['tree', 'table'],
-	},
-	arrays: { does: '`set`: the order of items does not count', of: ['tree'] },
-	arrayKey: { does: 'items are matched by this member', of: ['tree'] },
-	keyColumns: { does: 'rows are matched by these columns', of: ['table'] },
-	ignoreCase: {
-		does: 'capital and small letters are the same',
-		of: ['text', 'tree', 'table', 'pdf', 'document', 'page'],
-	},
-	ignoreWhiteSpace: {
-		does: 'white space does not count',
-		of: ['text', 'tree', 'table', 'document', 'page'],
-	},
-};
+/** `paragraphs at Lowest, lines at Low and Medium` */
+function textUnitsText(): string {
+	const units = [...new Set(accuracyLevels.map((level) => textUnits[level]))];
+	return units
+		.map((unit) => {
+			const levels = accuracyLevels.filter((level) => textUnits[level] === unit);
+			return `${unit}s at ${levels.join(' and ')}`;
+		})
+		.join(', ');
+}
 
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
 	const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
@@ -115,7 +91,7 @@ function measuresTable(): string {
 }
 
 function rulesTable(): string {
-	const rows = Object.entries(rules).map(([rule, { does, of }]) => [
+	const rows = Object.entries(ruleMeanings).map(([rule, { does, of }]) => [
 		`\`${rule}\``,
 		does,
 		of.map((kind) => comparedKinds[kind].name).join(', '),
@@ -166,7 +142,17 @@ The reply names the method, and how many of which unit were added, removed, chan
 
 ${measuresTable()}
 
-The first ${count(changesMax)} changes are listed with their places; more are counted.`;
+The first ${count(changesMax)} changes are listed with their places; more are counted.
+
+What a text is counted in follows its level, the accuracy does not: it is that of words and marks at each. Where
+\`a\` words stand in the place of \`b\` others, the smaller of both numbers is changed and the rest was removed or
+added; a mark is a word, and white space belongs to the word before it. So of words (High)
+
+    accuracy = 1 - (2 * changed + added + removed + 2 * moved) / all words of both files
+
+Characters (Excellent) are counted so as well, from the first to the last that differ in one place. Lines are
+counted as they stand beside each other in the report. Paragraphs (Lowest) are lines between blank ones, and never
+more than the lines that differ. Swapping the files swaps what was added and removed in each unit.`;
 }
 
 const outcomes = `## Outcomes
@@ -179,6 +165,14 @@ const outcomes = `## Outcomes
 
 An unreadable file is never equal and never kept as a version; its accuracy is that of its bytes, and the summary
 says which file it is and why.`;
+
+const reports = `## Reports and the files beside them
+
+A report is one HTML page without scripts that needs nothing else: it can be saved, mailed and printed. Unified
+diffs, patches, lists of changes and marked copies lie beside it at addresses of their own
+(\`/reports/<token>/<name>\`, in \`files\` of the answer), as long as the report itself does. Those of at most
+${mebibytes(carriedSizeBytesMax)} are carried inside the report too; of larger ones it has a link. Of an archive at most ${filesMax} lie beside
+the report.`;
 
 function ruleSection(): string {
 	return `## Rules
@@ -198,6 +192,33 @@ JavaScript with the flags \`m\` and \`u\`. A kind of rule has at most 100, each 
 cannot be used is refused by its name.`;
 }
 
+function fingerprints(): string {
+	const rows = kinds.map(([kind, { name }]) => {
+		const { unseen = '-', strict = '-' } = leftOut[kind];
+		return [name, unseen, strict];
+	});
+	return `## From fingerprints alone
+
+A folder made with \`"keepsContent": false\` keeps no content of its documents, which never changes. Of a version it
+keeps the hash of the bytes and an object, encrypted as any other, with a keyed hash (HMAC-SHA-256) of each word in
+its order and the numbers of lines, pages and rows; the key is a secret of each document and is erased with it. File
+names and rules are kept as ever. While a comparison that is not waited for waits for its turn, what was sent lies
+in the object store, encrypted, and is removed when it is done.
+
+Such a version is compared like any other, and two of them with each other; answer and report say that it was made
+from fingerprints. Accuracy, counts and places are given, texts never are; what would be told in characters is told
+in words. Texts come to the same accuracy as by their contents; tables, trees, documents, pages and PDFs within about
+0.1 where words differ; pictures and archives are coarser. Beyond that:
+
+${table(['Type', 'Not seen', 'Taken more strictly'], rows)}
+
+At Excellent other bytes always differ, but in a text under rules, whose encoding is not seen. Rules are applied
+before words are hashed, so a document stays with the rules it was kept with: others are refused
+(\`Keeper_RulesFixed\`), and those that compare values (\`numberTolerance\`, \`dateToleranceSeconds\`, \`arrays\`,
+\`arrayKey\`, \`keyColumns\`) when it is kept. Entries of an archive are compared without rules. A version cannot be
+downloaded (\`Keeper_ContentNotKept\`).`;
+}
+
 function bounds(): string {
 	return `## Bounds
 
@@ -208,7 +229,7 @@ why:
 - files of more than ${usualLimits.contentMebibytes} MiB;
 - JSON, YAML and XML of more than ${count(nodesMax)} values, YAML of more than 5 MiB;
 - entries of archives of more than 64 MiB, and archives more than three deep in each other;
-- contents that take more time or memory than a comparison may.
+- contents that take more time or memory than a comparison may, such as two texts of more than about 25 MiB each.
 
 What is beyond these is unreadable, with a sentence that says what to change:
 
@@ -236,16 +257,45 @@ const limits = `## Limits
 - Values of formulas are those that the file holds; nothing is worked out anew.
 - Texts that hardly have anything in common are not matched in full: they may have more in common than is
   shown, and a note says so.
-- Of files that are together larger than 128 MiB and compared as bytes a range begins and ends with a piece, so
-  what differs may be shorter.`;
+- Of files that are together larger than 128 MiB and compared as bytes, ranges that moved begin and end with a
+  piece (512 bytes on average, and more the larger the files are). What differs between pieces that both have is
+  told to the byte; a stretch of more than 32 MiB without such a piece counts as a whole, unless it is as long in
+  both files.`;
 
-export function comparisonPage(): string {
-	const parts = [head(), levels(), accuracy(), outcomes, ruleSection(), bounds(), limits];
+function comparisonPage(): string {
+	const parts = [head(), levels(), accuracy(), outcomes, ruleSection()].concat(
+		reports,
+		fingerprints(),
+		bounds(),
+		limits,
+	);
 	return `${parts.join('\n\n')}\n`;
 }
 
+const readmeFile = 'README.md';
+const tableBegins = '<!-- What is compared, written by `npm run generate`: -->\n\n';
+const tableEnds = '\n\n<!-- Until here. -->';
+
+/** The root README with its table of what is compared as it is now. */
+function readmeWithTable(readme: string): string {
+	const from = readme.indexOf(tableBegins) + tableBegins.length;
+	const to = readme.indexOf(tableEnds, from);
+	if (from < tableBegins.length || to < 0) throw new Error('the README has no place for its table');
+	return readme.slice(0, from) + kindsTable() + readme.slice(to);
+}
+
+/** What is written into the folder of the repository, by file. */
+export function comparisonDocuments(root: string): Readonly<Record<string, string>> {
+	return {
+		[comparisonPageFile]: comparisonPage(),
+		[readmeFile]: readmeWithTable(fs.readFileSync(path.join(root, readmeFile), 'utf8')),
+	};
+}
+
 if (require.main === module) {
-	const target = path.resolve(comparisonPageFile);
-	fs.writeFileSync(target, comparisonPage());
-	process.stdout.write(`${target} written\n`);
+	for (const [name, text] of Object.entries(comparisonDocuments('.'))) {
+		const target = path.resolve(name);
+		fs.writeFileSync(target, text);
+		process.stdout.write(`${target} written\n`);
+	}
 }

@@ -18,7 +18,11 @@ import {
 	logLevel,
 	stopTimeout,
 } from '../server/config/shared-settings';
+import { eventSettings } from '../server/events/settings';
+import { mailSettings, readMailing } from './mail/smtp-settings';
 import { readWitnessedLogs, readWitnesses } from './witness/witness-settings';
+import { sealingSettings } from './sealing/sealing-settings';
+import { streamSettings } from './stream-settings';
 
 const gibibyte = 1024 ** 3;
 
@@ -135,6 +139,15 @@ export const settings = {
 		default: 30,
 		meaning: 'days until the link to a report of differences ends and the report is erased',
 	},
+	contractLifetimeDays: {
+		variable: 'CONTRACT_LIFETIME_DAYS',
+		type: 'integer',
+		minimum: 1,
+		maximum: 3650,
+		default: 30,
+		meaning: 'days a new contract can be signed, where nothing else is said when it is created',
+	},
+	...mailSettings,
 	logWitnesses: {
 		variable: 'LOG_WITNESSES',
 		type: 'string',
@@ -198,6 +211,9 @@ export const settings = {
 		otherwise: 'none',
 		meaning: 'proxies in front, whose `X-Forwarded-For` says for whom they ask',
 	},
+	...sealingSettings,
+	...eventSettings,
+	...streamSettings,
 	logOrigin: {
 		variable: 'LOG_ORIGIN',
 		type: 'string',
@@ -306,7 +322,9 @@ export function readConfig(environment: Environment) {
 	return {
 		...values,
 		trustedProxies: values.trustedProxies === undefined ? [] : listOf(values.trustedProxies),
+		webhookNetworks: values.webhookNetworks === undefined ? [] : listOf(values.webhookNetworks),
 		dataFolder: path.resolve(values.dataFolder),
+		mailing: readMailing(values.smtpUrl, values.mailFrom),
 		publicUrl: values.publicUrl?.replace(/\/+$/, ''),
 		logWitnesses: readWitnesses(values.logWitnesses),
 		witnessLogs: readWitnessedLogs(values.witnessLogs),

@@ -10,16 +10,16 @@ import type { Area } from '../api/endpoints';
 import { programs } from '../api/programs';
 import type { Role } from '../api/roles';
 import type { Accounts, ProductKind } from './accounts/accounts';
-import type {
-	Admissions,
-	ByteReply,
-	Caller,
-	Handlers,
-	RequestContext,
-	Upload,
-	UploadTerms,
+import {
+	Accepted,
+	type Admissions,
+	type Caller,
+	type Handlers,
+	type RequestContext,
+	type Upload,
+	type UploadTerms,
 } from './operations/handler';
-import { sendFile } from './http/file-reply';
+import { clientOf } from './http/client';
 import type { Form } from './http/form';
 import { fieldChecks, withForm, type UploadParts } from './http/uploading';
 import { checkContentType, checkFor, requestCheck, type Values } from '../server/http/checks';
@@ -30,7 +30,11 @@ import {
 	routeOf,
 	type NamedEndpoint,
 } from '../server/http/endpoints';
+import type { EventStream, EventStreams, ServerEvent } from '../server/http/event-stream';
+import type { KeyWatch } from '../server/http/key-watch';
+import { asksForStream, keyEnded } from '../server/http/streamed';
 import { callerLeft } from '../server/http/caller-left';
+import { sendFile, type ByteReply } from '../server/http/file-reply';
 import { listBytes } from '../server/http/lists';
 import { answerPage } from '../server/http/pages';
 import { recordSchema, replySchemas, type Schema } from '../server/http/schemas';
@@ -41,9 +45,13 @@ export interface RouteParts {
 	readonly accounts: Accounts;
 	readonly admissions: Admissions;
 	readonly uploads: UploadParts;
+	readonly streams: EventStreams;
+	readonly keyWatch: KeyWatch;
 	readonly publicUrl: () => string;
 	/** Who a signing link's token stands for; asked only where a contract is signed. */
 	readonly authenticateSigner: (token: string) => Promise<Caller | undefined>;
+	/** Who holds the link whose token a path has; refuses a token that is none. */
+	readonly callerByLink: (token: string) => Promise<Caller>;
 }
 
 const productKinds: Readonly<Partial<Record<Area, ProductKind>>> = {
@@ -71,7 +79,10 @@ function mount(
 	app.route({
 		method: endpoint.method,
 		url: prefix + routeOf(location),
-		config: { endsWithCaller: named.operation === 'compareWithLatest' },
+		config: {
+			endsWithCaller: (request) =>
+				named.operation === 'compareWithLatest' || asksForStream(endpoint, request),
+		},
 		schema: { response: replySchemas(endpoint) },
 		onRequest: async (request) => {
 			request.caller = await authorise(parts, named, request);
@@ -80,6 +91,9 @@ function mount(
 		handler: answerer(parts, named),
 	});
 }
+
+/** What a signing link is good for in the place of a key. */
+const signersOperations: readonly string[] = ['signContract', 'declineContract'];
 
 /** Who calls where nobody is asked who they are. */
 const nobody: Caller = {
@@ -94,9 +108,12 @@ async function authorise(
 	request: FastifyRequest,
 ): Promise<Caller> {
 	if (named.endpoint.caller === 'ANYONE') return nobody;
+	if (named.endpoint.caller === 'LINK') {
+		return parts.callerByLink((request.params as { token: string }).token);
+	}
 	const key = request.headers['x-api-key'];
 	if (typeof key !== 'string' || key === '') throw refuse('Auth_KeyMissing');
-	const signs = named.area === 'sealer' && named.operation === 'signContract';
+	const signs = named.area === 'sealer' && signersOperations.includes(named.operation);
 	const caller =
 		(await parts.accounts.callerByKey(key)) ??
 		(signs ? await parts.authenticateSigner(key) : undefined);
@@ -136,18 +153,32 @@ function answerer(parts: RouteParts, { area, operation, endpoint }: NamedEndpoin
 	return async (request: FastifyRequest, reply: FastifyReply) => {
 		const context: RequestContext = {
 			caller: request.caller,
+			client: clientOf(request),
 			leaving: () => callerLeft(reply),
 			publicUrl: parts.publicUrl(),
 		};
 		const values = check(request);
+		if (asksForStream(endpoint, request)) {
+			await handler(context, values, () => openStream(parts, endpoint, request, reply));
+			return reply;
+		}
 		if (!admission) {
 			const run = (asked: Values) => handler(context, asked);
 			const answer = await answerPage(endpoint, { values, reply }, run);
 			return send(reply, { endpoint, schema }, answer);
 		}
-		const { caller, headers } = request;
+		const { caller, client } = context;
+		const { headers } = request;
 		const admit = (texts: Values) => admission(context, { ...values, ...texts });
-		const upload = { endpoint, caller, headers, body: request.body as Readable, checks, admit };
+		const upload = {
+			endpoint,
+			caller,
+			client,
+			headers,
+			body: request.body as Readable,
+			checks,
+			admit,
+		};
 		return withForm(parts.uploads, upload, async (form) => {
 			const fields = { ...checkForm(form.texts), ...fileValues(endpoint, form) };
 			return send(reply, { endpoint, schema }, await handler(context, { ...values, ...fields }));
@@ -155,13 +186,29 @@ function answerer(parts: RouteParts, { area, operation, endpoint }: NamedEndpoin
 	};
 }
 
+/** A stream ends with its key, and when its user is given other roles. */
+function openStream(
+	{ streams, keyWatch }: RouteParts,
+	endpoint: EndpointDescription,
+	{ caller: { userId, grant } }: FastifyRequest,
+	reply: FastifyReply,
+): EventStream<ServerEvent> {
+	if (userId === undefined || grant === undefined) throw new Error('a stream needs a key');
+	const stream = streams.open(reply, { kind: 'user', id: userId });
+	stream.onEnd(keyWatch.watch(grant, () => stream.end(keyEnded(endpoint))));
+	return stream;
+}
+
+type AnyFunction<Answer> = (
+	context: RequestContext,
+	input: Values,
+	open?: () => EventStream<ServerEvent>,
+) => Promise<Answer>;
+
 /** The one place where the types of the description are given up: a function chosen by name. */
 function functionOf<Answer>(functions: Handlers | Admissions, area: string, operation: string) {
 	const areas = functions as unknown as Readonly<
-		Record<
-			string,
-			Readonly<Record<string, (context: RequestContext, input: Values) => Promise<Answer>>>
-		>
+		Record<string, Readonly<Record<string, AnyFunction<Answer>>>>
 	>;
 	const found = areas[area]?.[operation];
 	if (found === undefined) throw new Error(`no function for ${area}.${operation}`);
@@ -187,7 +234,9 @@ function send(
 	answer: unknown,
 ) {
 	const { reply: description } = endpoint;
-	reply.code(description.status).header('cache-control', 'no-store');
+	reply.header('cache-control', 'no-store');
+	if (answer instanceof Accepted) return sendAccepted(reply, answer);
+	reply.code(description.status);
 	switch (description.kind) {
 		case 'bytes':
 			return sendFile(reply, answer as ByteReply, description.mediaType);
@@ -199,6 +248,12 @@ function send(
 		case 'stream':
 			return reply.send(answer);
 	}
+}
+
+/** As RFC 7240 has it: nothing is waited for, and the answer says where the outcome will be. */
+function sendAccepted(reply: FastifyReply, { body, location }: Accepted<unknown>) {
+	reply.code(202).header('location', location).header('preference-applied', 'respond-async');
+	return reply.send(body);
 }
 
 /** The schema is always the same object, by which its compiled form is found again. */

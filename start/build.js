@@ -89,14 +89,14 @@ function linkPackages(workspace) {
 
 function build(hash) {
 	const startedAt = Date.now();
-	process.stdout.write('Building...\n');
+	process.stderr.write('Building...\n');
 	fs.rmSync(dist, { recursive: true, force: true });
 	run('tsc', ['typescript', 'bin', 'tsc'], ['--noEmitOnError']);
 	run('gulp', ['gulp', 'bin', 'gulp.js'], ['--silent']);
 	buildPages(path.join(dist, 'pages'));
 	workspaces.forEach(linkPackages);
 	fs.writeFileSync(stamp, hash);
-	process.stdout.write(`Built in ${((Date.now() - startedAt) / 1000).toFixed(1)} s.\n`);
+	process.stderr.write(`Built in ${((Date.now() - startedAt) / 1000).toFixed(1)} s.\n`);
 }
 
 function main() {

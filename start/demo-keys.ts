@@ -20,14 +20,23 @@ export interface DemoProducts {
 	readonly Keeper: string;
 }
 
+export interface DemoProduct {
+	readonly id: string;
+	readonly kind: string;
+	readonly name: string;
+}
+
 export interface DemoKeys {
 	readonly organisationId: string;
+	/** The ones that came with the demo. */
 	readonly products: DemoProducts;
 	readonly users: readonly DemoUser[];
 }
 
 export interface DemoAnswer {
 	readonly demo: DemoKeys;
+	/** All there are now, those somebody added included. */
+	readonly allProducts: readonly DemoProduct[];
 	readonly file: string;
 	/** The keys were made by this call. */
 	readonly isNew: boolean;
@@ -41,9 +50,14 @@ export interface DemoPlace {
 	readonly signal: AbortSignal;
 }
 
-/** As the command prints it: a key stands beside a user only when it was made by that call. */
+/** A key stands beside a user of the command's answer only when it was made by that call. */
 interface Demo extends Omit<DemoKeys, 'users'> {
 	readonly users: readonly { readonly email: string; readonly key?: string }[];
+}
+
+/** As the command prints it. */
+interface MadeDemo extends Demo {
+	readonly allProducts: readonly DemoProduct[];
 }
 
 /** Finds or makes the demo. The service must not be starting on the folder at the same time. */
@@ -60,9 +74,10 @@ export async function openDemo(place: DemoPlace): Promise<DemoAnswer> {
 		const { users } = await makeDemo(place, file, '--new-keys-for', lost.join(','));
 		for (const { email, key } of users) if (key !== undefined) known.set(email, key);
 	}
-	const demo = { ...made, users: made.users.map(({ email }) => keyed(email, known)) };
+	const { allProducts, ...lasting } = made;
+	const demo = { ...lasting, users: made.users.map(({ email }) => keyed(email, known)) };
 	writeKept(file, demo);
-	return { demo, file, isNew };
+	return { demo, allProducts, file, isNew };
 }
 
 function keyed(email: string, known: ReadonlyMap<string, string>): DemoUser {
@@ -76,7 +91,7 @@ async function makeDemo(
 	{ dataFolder, logFile, recordFolder, signal }: DemoPlace,
 	file: string,
 	...options: readonly string[]
-): Promise<Demo> {
+): Promise<MadeDemo> {
 	const outputFile = `${file}.made`;
 	fs.writeFileSync(outputFile, '', { mode: 0o600 });
 	const program = path.join(projectRoot(), 'dist', 'service', 'commands', 'admin.js');
@@ -93,7 +108,7 @@ async function makeDemo(
 	try {
 		await runCommand(plan, signal);
 		const made: unknown = JSON.parse(fs.readFileSync(outputFile, 'utf8'));
-		if (isDemo(made)) return made;
+		if (isDemo(made) && isMade(made)) return made;
 		throw new Error(`${plan.name} shows no demo organisation.`);
 	} finally {
 		fs.rmSync(outputFile);
@@ -114,6 +129,10 @@ function readKept(file: string): DemoKeys | undefined {
 
 function isKeyed(user: Demo['users'][number]): user is DemoUser {
 	return typeof user.key === 'string';
+}
+
+function isMade(demo: Demo & Partial<MadeDemo>): demo is MadeDemo {
+	return Array.isArray(demo.allProducts);
 }
 
 function isDemo(value: unknown): value is Demo {

@@ -10,8 +10,9 @@ import { freshLog, runCommand, startChild, type Child, type ChildPlan } from './
 import { cleanEnvironment } from './clean-environment';
 import type { DemoKeys } from './demo-keys';
 import { settlementFile, writeSettlement, type TrackerPlace } from './exchange-settlement';
-import { loopback, usualOrFreePort } from './free-port';
-import { untilReady } from './http-probe';
+import { loopback } from './free-port';
+import { answersOk, untilReady } from './http-probe';
+import { keptPort } from './kept-port';
 import { projectRoot } from './project-root';
 import { needsRedis, programFolder } from './redis-package';
 
@@ -20,7 +21,13 @@ export interface Trader {
 	readonly key: string;
 }
 
-export interface ExchangeFacts {
+/** Known once it runs. */
+export interface ExchangeFacts extends MarketFacts {
+	/** The administrator's page. */
+	readonly administration: string;
+}
+
+export interface MarketFacts {
 	readonly address: string;
 	readonly usualPort: number;
 	readonly symbol: string;
@@ -39,6 +46,8 @@ export interface ExchangeStart {
 	/** Where the service is reached, now or once it is ready. */
 	readonly serviceAddress: string;
 	readonly serviceReady: Promise<unknown>;
+	/** Called once the traders have their keys; the exchange takes orders later. */
+	readonly onMarket: (facts: MarketFacts) => void;
 }
 
 interface DemoMarket {
@@ -57,7 +66,8 @@ const memoryFlags = ['--max-semi-space-size=16'];
 export async function startExchange(
 	start: ExchangeStart,
 ): Promise<{ readonly facts: ExchangeFacts; readonly child: Child }> {
-	const port = await usualOrFreePort(start.usualPort);
+	const { dataFolder, usualPort: usual } = start;
+	const port = await keptPort({ dataFolder, name: 'exchange', usual });
 	const logFile = freshLog(start.logs, 'exchange');
 	const folder = path.join(start.dataFolder, 'exchange');
 	const environment = {
@@ -86,21 +96,29 @@ export async function startExchange(
 		(...args) => plan('exchange/admin/admin.js', ...args),
 		settles ? tracker : undefined,
 	);
+	const address = `http://localhost:${port}`;
+	const facts = { address, usualPort: usual, ...demo };
+	start.onMarket(facts);
 	const program = plan('exchange/main.js', 'both');
 	const child = await startChild({
 		...program,
 		args: [...memoryFlags, ...program.args],
 		hasOwnDeadline: true,
 	});
-	const url = `http://${loopback}:${port}/health/ready`;
+	const place = `http://${loopback}:${port}`;
+	const url = `${place}/health/ready`;
 	try {
 		await untilReady({ child, url, signal: start.signal, deadlineMs: readyDeadlineMs });
+		return { facts: { ...facts, administration: address + (await administration(place)) }, child };
 	} catch (fault) {
 		await child.stop();
 		throw fault;
 	}
-	const address = `http://localhost:${port}`;
-	return { facts: { address, usualPort: start.usualPort, ...demo }, child };
+}
+
+/** Without built pages there is the board of the queues alone. */
+async function administration(place: string): Promise<string> {
+	return (await answersOk(`${place}/admin`)) ? '/admin' : '/admin/queues';
 }
 
 /** Traders of the exchange are users of the demo organisation, in the order of its traders. */

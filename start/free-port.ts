@@ -1,4 +1,4 @@
-/** Finds ports to listen on: the usual one when it is free, else any. Listening is left to others. */
+/** Finds ports to listen on. Which one a program keeps is left to kept-port.ts, listening to the programs. */
 import { randomInt } from 'node:crypto';
 import net from 'node:net';
 
@@ -12,11 +12,6 @@ export const loopback = '127.0.0.1';
  */
 const [portMin, portMax] = [10_081, 32_767];
 
-/** The usual port when nothing listens there, else another one. */
-export async function usualOrFreePort(usual: number): Promise<number> {
-	return (await portIsFree(usual)) ? usual : freePort();
-}
-
 export async function freePort(): Promise<number> {
 	for (;;) {
 		const port = randomInt(portMin, portMax + 1);
@@ -25,7 +20,7 @@ export async function freePort(): Promise<number> {
 }
 
 /** Free on the loopback address and on all addresses: a server on either would be in the way. */
-async function portIsFree(port: number): Promise<boolean> {
+export async function portIsFree(port: number): Promise<boolean> {
 	return (await canListen(port, loopback)) && (await canListen(port, '::'));
 }
 

@@ -31,7 +31,7 @@ export async function untilReady({ child, url, signal, deadlineMs }: Readiness):
 	}
 }
 
-async function answersOk(url: string): Promise<boolean> {
+export async function answersOk(url: string): Promise<boolean> {
 	try {
 		const answer = await fetch(url, { signal: AbortSignal.timeout(answerMs) });
 		await answer.arrayBuffer();

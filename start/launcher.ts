@@ -8,11 +8,12 @@ import path from 'node:path';
 import { describeEnd, freshLog, startChild, type Child, type ChildEnd } from './child-process';
 import { cleanEnvironment } from './clean-environment';
 import { openDemo, type DemoAnswer } from './demo-keys';
-import { startExchange, type ExchangeFacts } from './exchange-process';
+import { startExchange, type ExchangeFacts, type MarketFacts } from './exchange-process';
 import { tryLockFolder, type FolderLock } from './folder-lock';
-import { loopback, usualOrFreePort } from './free-port';
+import { loopback } from './free-port';
 import { untilReady } from './http-probe';
-import { credentialRecord, shippedWorkflows } from './n8n-contents';
+import { keptPort } from './kept-port';
+import { credentialRecord, shippedWorkflows, traderCredentialRecord } from './n8n-contents';
 import { importRecords, openHome } from './n8n-home';
 import { installN8nHost, type N8nHost } from './n8n-host';
 import { startN8nServer } from './n8n-server';
@@ -136,25 +137,32 @@ async function startAll(wanted: Launch, running: RunningProcesses): Promise<Star
 	// A part that fails calls the other one off, so that nothing is left half started.
 	const failed = new AbortController();
 	const signal = AbortSignal.any([wanted.signal, failed.signal]);
-	const port = await usualOrFreePort(wanted.usualPorts.service);
+	const { dataFolder, usualPorts } = wanted;
+	const port = await keptPort({ dataFolder, name: 'service', usual: usualPorts.service });
 	const address = `http://localhost:${port}`;
 	const ready = startService({ ...wanted, signal }, running, port);
-	const place = { demo, address };
-	const tracker = { demo, address: `http://${loopback}:${port}`, ready };
+	const market = Promise.withResolvers<MarketFacts | undefined>();
+	const place = { demo, address, market: market.promise };
+	const onMarket = (facts: MarketFacts) => market.resolve(facts);
+	const tracker = { demo, address: `http://${loopback}:${port}`, ready, onMarket };
+	const exchanging = wanted.withExchange
+		? tryExchange({ ...wanted, signal }, running, tracker)
+		: Promise.resolve(undefined);
 	const parts = [
 		ready,
 		wanted.withN8n ? startN8n({ ...wanted, signal }, running, place) : undefined,
-		wanted.withExchange ? tryExchange({ ...wanted, signal }, running, tracker) : undefined,
+		exchanging.finally(() => market.resolve(undefined)),
 	] as const;
 	const [, n8n, exchange] = await allOrNone(parts, failed);
 	return {
-		service: { address, usualPort: wanted.usualPorts.service },
+		service: { address, usualPort: usualPorts.service },
 		n8n,
 		exchange,
 		users: demo.demo.users,
+		products: demo.allProducts,
 		keysAreNew: demo.isNew,
 		keyFile: demo.file,
-		dataFolder: wanted.dataFolder,
+		dataFolder,
 		seconds: (performance.now() - startedAt) / 1000,
 	};
 }
@@ -196,7 +204,7 @@ async function startService(
 async function tryExchange(
 	{ dataFolder, signal, usualPorts }: Launch,
 	running: RunningProcesses,
-	{ demo: { demo }, address, ready }: ServicePlace & { readonly ready: Promise<void> },
+	{ demo: { demo }, address, ready, onMarket }: TrackerPlace,
 ): Promise<ExchangeFacts | { readonly leftOut: string }> {
 	const { logs, records } = running;
 	try {
@@ -209,6 +217,7 @@ async function tryExchange(
 			demo,
 			serviceAddress: address,
 			serviceReady: ready,
+			onMarket,
 		});
 		running.add(child);
 		return facts;
@@ -224,17 +233,27 @@ interface ServicePlace {
 	readonly address: string;
 }
 
+interface TrackerPlace extends ServicePlace {
+	readonly ready: Promise<void>;
+	readonly onMarket: (facts: MarketFacts) => void;
+}
+
+interface N8nPlace extends ServicePlace {
+	/** Undefined where there is no exchange. */
+	readonly market: Promise<MarketFacts | undefined>;
+}
+
 async function startN8n(
 	wanted: Launch,
 	running: RunningProcesses,
-	place: ServicePlace,
+	place: N8nPlace,
 ): Promise<NonNullable<StartFacts['n8n']>> {
-	const { signal, output, usualPorts } = wanted;
+	const { signal, output, usualPorts, dataFolder } = wanted;
 	const host = await installN8nHost({ signal, output });
 	const { home, workflows } = await withProgress(output, { label: 'Preparing n8n' }, () =>
 		prepareHome(wanted, running, { ...place, host }),
 	);
-	const port = await usualOrFreePort(usualPorts.n8n);
+	const port = await keptPort({ dataFolder, name: 'n8n', usual: usualPorts.n8n });
 	const { child, owner } = await withProgress(output, { label: 'Starting n8n' }, () =>
 		startN8nServer({ home, port, signal }),
 	);
@@ -251,21 +270,24 @@ async function startN8n(
 async function prepareHome(
 	{ dataFolder, signal }: Launch,
 	{ logs, records: recordFolder }: RunningProcesses,
-	{ demo, address, host }: ServicePlace & { readonly host: N8nHost },
+	{ demo: { demo }, address, market, host }: N8nPlace & { readonly host: N8nHost },
 ) {
 	const logFile = freshLog(logs, 'n8n');
 	const folder = path.join(dataFolder, 'n8n');
 	const home = openHome({ host, folder, logFile, recordFolder });
 	await installPackage({ home: folder, logFile, recordFolder, signal });
-	const [user] = demo.demo.users;
+	const [user] = demo.users;
 	if (user === undefined) throw new Error('The demo has no user.');
-	const credential = credentialRecord({
-		apiKey: user.key,
-		baseUrl: address,
-		storageUrl: `${address}/storage`,
-		products: demo.demo.products,
-	});
-	await importRecords(home, 'credentials', [credential], signal);
+	const { products } = demo;
+	const service = { baseUrl: address, storageUrl: `${address}/storage`, products };
+	const { address: exchangeUrl = '', traders = [] } = (await market) ?? {};
+	const credentials = [
+		credentialRecord({ apiKey: user.key, ...service }),
+		...traders.map(({ name, key }) =>
+			traderCredentialRecord({ trader: name, apiKey: key, exchangeUrl, ...service }),
+		),
+	];
+	await importRecords(home, 'credentials', credentials, signal);
 	const workflows = shippedWorkflows(path.join(projectRoot(), 'workflows'), address);
 	await importRecords(home, 'workflow', workflows, signal);
 	return { home, workflows };

@@ -1,7 +1,7 @@
 /**
- * What an n8n home is filled with: one Sealkeeper credential and the workflows of workflows/,
- * pointed at it. Their ids are fixed, so that a later import finds what an earlier one made.
- * Importing them is left to n8n-home.ts.
+ * What an n8n home is filled with: a Sealkeeper credential of the demo's administrator, one for each
+ * trader of the exchange, and the workflows of workflows/, pointed at them. Their ids are fixed, so
+ * that a later import finds what an earlier one made. Importing them is left to n8n-home.ts.
  */
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
@@ -12,8 +12,15 @@ import type { N8nRecord } from './n8n-home';
 /** The address the workflow files are written with. */
 const usualBaseUrl = 'http://localhost:8080';
 const credentialType = 'sealkeeperApi';
-const credentialId = 'sealkeeperDemo01';
-const credentialName = 'Sealkeeper demo';
+const usualName = 'Sealkeeper demo';
+const traderName = (trader: string) => `${usualName}: ${trader}`;
+
+/** By the names the workflow files know them by. */
+const credentialIds: Readonly<Record<string, string>> = {
+	[usualName]: 'sealkeeperDemo01',
+	[traderName('Northwind Energy')]: 'sealkeeperDemo02',
+	[traderName('Harbour Cooperative')]: 'sealkeeperDemo03',
+};
 
 export interface ServiceAccess {
 	readonly apiKey: string;
@@ -22,10 +29,25 @@ export interface ServiceAccess {
 	readonly products: DemoProducts;
 }
 
-export function credentialRecord({ apiKey, products, ...urls }: ServiceAccess): N8nRecord {
+export interface TraderAccess extends ServiceAccess {
+	readonly exchangeUrl: string;
+	/** What the trader is called at the exchange. */
+	readonly trader: string;
+}
+
+export function credentialRecord(access: ServiceAccess): N8nRecord {
+	return recordOf(usualName, access);
+}
+
+/** With the same key at service and exchange. */
+export function traderCredentialRecord({ trader, ...access }: TraderAccess): N8nRecord {
+	return recordOf(traderName(trader), access);
+}
+
+function recordOf(name: string, { apiKey, products, ...urls }: ServiceAccess): N8nRecord {
 	return {
-		id: credentialId,
-		name: credentialName,
+		id: credentialIds[name] ?? madeId(name),
+		name,
 		type: credentialType,
 		data: {
 			apiKey,
@@ -51,25 +73,28 @@ export function shippedWorkflows(folder: string, baseUrl: string): readonly N8nR
 		});
 }
 
-/** A workflow with an id (one made from its name when it has none) and with our credential. */
+/** A workflow with an id (one made from its name when it has none) and with our credentials. */
 export function workflowRecord(
 	workflow: Readonly<Record<string, unknown>>,
 	fileName: string,
 ): N8nRecord {
 	const nodes = Array.isArray(workflow.nodes) ? workflow.nodes : [];
-	const id = typeof workflow.id === 'string' ? workflow.id : workflowId(fileName);
+	const id = typeof workflow.id === 'string' ? workflow.id : madeId(fileName);
 	return { active: false, ...workflow, id, nodes: nodes.map(withCredential) };
 }
 
 /** Sixteen letters and digits, as n8n's own ids are. */
-function workflowId(fileName: string): string {
-	return createHash('sha256').update(fileName).digest('hex').slice(0, 16);
+function madeId(name: string): string {
+	return createHash('sha256').update(name).digest('hex').slice(0, 16);
 }
 
 function withCredential(node: unknown): unknown {
 	if (!isObject(node) || !isObject(node.credentials)) return node;
 	if (!(credentialType in node.credentials)) return node;
-	const ours = { id: credentialId, name: credentialName };
+	const named = node.credentials[credentialType];
+	const wanted = isObject(named) ? String(named.name) : usualName;
+	const name = wanted in credentialIds ? wanted : usualName;
+	const ours = { id: credentialIds[name], name };
 	return { ...node, credentials: { ...node.credentials, [credentialType]: ours } };
 }
 

@@ -16,8 +16,11 @@ export interface N8nSettings {
 }
 
 export function n8nEnvironment(settings: N8nSettings): NodeJS.ProcessEnv {
+	const environment = cleanEnvironment();
 	return {
-		...cleanEnvironment(),
+		...environment,
+		// n8n's own default is New York; a schedule means the clock on the wall.
+		GENERIC_TIMEZONE: environment.GENERIC_TIMEZONE ?? hostTimeZone(),
 		NODE_ENV: 'production',
 		N8N_USER_FOLDER: settings.home,
 		N8N_ENCRYPTION_KEY: settings.encryptionKey,
@@ -28,8 +31,8 @@ export function n8nEnvironment(settings: N8nSettings): NodeJS.ProcessEnv {
 		WEBHOOK_URL: `http://${loopback}:${settings.port}/`,
 		N8N_RUNNERS_BROKER_PORT: String(settings.brokerPort),
 		N8N_SECURE_COOKIE: 'false',
-		// n8n's usual place for files, and one beside its own folder.
-		N8N_RESTRICT_FILE_ACCESS_TO: ['~/.n8n-files', path.join(settings.home, 'files')].join(';'),
+		// n8n's usual place for files, and the same name where it runs, which the workflows mean by it.
+		N8N_RESTRICT_FILE_ACCESS_TO: ['~/.n8n-files', path.join(settings.home, '.n8n-files')].join(';'),
 		N8N_UNVERIFIED_PACKAGES_ENABLED: 'true',
 		N8N_DIAGNOSTICS_ENABLED: 'false',
 		N8N_VERSION_NOTIFICATIONS_ENABLED: 'false',
@@ -39,4 +42,8 @@ export function n8nEnvironment(settings: N8nSettings): NodeJS.ProcessEnv {
 		N8N_ONBOARDING_FLOW_DISABLED: 'true',
 		N8N_ENFORCE_SETTINGS_FILE_PERMISSIONS: 'true',
 	};
+}
+
+function hostTimeZone(): string {
+	return Intl.DateTimeFormat().resolvedOptions().timeZone;
 }

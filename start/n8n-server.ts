@@ -48,7 +48,8 @@ export async function startN8nServer({ home, port, signal }: ServerStart): Promi
 	return { child, address, owner };
 }
 
-async function setUpOwner(address: string, owner: N8nOwner): Promise<void> {
+/** Makes the first user where there is none. */
+export async function setUpOwner(address: string, owner: N8nOwner): Promise<void> {
 	const settings = await fetch(`${address}/rest/settings`);
 	if (!/"showSetupOnFirstLoad":true/.test(await settings.text())) return;
 	const answer = await fetch(`${address}/rest/owner/setup`, {

@@ -2,7 +2,7 @@
  * The one screen a person sees when everything is up: where things are, how to get in, what to do
  * first. It only puts words together.
  */
-import type { DemoUser } from './demo-keys';
+import type { DemoProduct, DemoUser } from './demo-keys';
 import type { ExchangeFacts } from './exchange-process';
 
 export interface StartFacts {
@@ -20,6 +20,7 @@ export interface StartFacts {
 	};
 	readonly exchange?: ExchangeFacts | { readonly leftOut: string };
 	readonly users: readonly DemoUser[];
+	readonly products: readonly DemoProduct[];
 	/** Keys are shown when they were just made; later only the file is named. */
 	readonly keysAreNew: boolean;
 	readonly keyFile: string;
@@ -36,6 +37,7 @@ export function startScreen(facts: StartFacts): string {
 		...n8nLines(facts),
 		...exchangeLines(facts),
 		'',
+		...productLines(facts),
 		...keyLines(facts),
 		...traderLines(facts),
 		'',
@@ -45,14 +47,17 @@ export function startScreen(facts: StartFacts): string {
 	return lines.join('\n');
 }
 
+/** What is left of 80 columns. */
+const nameMax = 27;
+
 const row = (name: string, text: string) => `  ${name.padEnd(16)}${text}`;
 
 function serviceLines({ service, dataFolder }: StartFacts): readonly string[] {
 	return [
 		row('Service', `${service.address}${movedNote(service)}`),
-		row('Storage', `${service.address}/storage`),
-		row('Every call', `${service.address}/docs`),
-		row('State', `${dataFolder} (mails: outbox/, logs: logs/)`),
+		row('Storage, calls', `${service.address}/storage, ${service.address}/docs`),
+		row('State', `${dataFolder} (logs: logs/, mails: outbox/)`),
+		row('Mails', `${service.address}/outbox   (the first of the keys)`),
 	];
 }
 
@@ -72,12 +77,33 @@ function loginLines({ email, password, isNew, passwordFile }: NonNullable<StartF
 function exchangeLines({ exchange }: StartFacts): readonly string[] {
 	if (exchange === undefined) return [];
 	if ('leftOut' in exchange) return [row('Exchange', `left out: ${exchange.leftOut}`)];
-	return [row('Exchange', `${exchange.address}${movedNote(exchange)}`)];
+	return [
+		row('Exchange', `${exchange.address}/venue${movedNote(exchange)}`),
+		row('  administrator', `${exchange.administration}   (an administrator's key)`),
+	];
 }
 
 function movedNote(place: { readonly address: string; readonly usualPort: number }): string {
 	if (new URL(place.address).port === String(place.usualPort)) return '';
-	return `   (port ${place.usualPort} is taken)`;
+	return `   (port ${place.usualPort} was taken)`;
+}
+
+/** As many as leave the rest on the screen. */
+const productsShown = 6;
+
+function productLines({ products, service }: StartFacts): readonly string[] {
+	const shown = products.slice(0, productsShown).map(({ kind, name, id }, index) => {
+		return row(index === 0 ? 'Products' : '', `${kind.padEnd(9)}${id}  ${cut(name)}`);
+	});
+	const left = products.length - shown.length;
+	if (left === 0) return shown;
+	return [...shown, row('', `and ${left} more: ${service.address}/products`)];
+}
+
+/** A name of the user's own may be long, or anything. */
+function cut(name: string): string {
+	const plain = name.replace(/\p{C}/gu, '');
+	return plain.length > nameMax ? `${plain.slice(0, nameMax - 1)}…` : plain;
 }
 
 function keyLines({ users, keysAreNew, keyFile }: StartFacts): readonly string[] {

@@ -1,37 +1,49 @@
 /**
- * Holds what people read to the code: the README's table of operations, its list of workflows, and
- * the commands and files that any page names.
+ * Holds what people read to the code: the length of the README, the list of workflows, and the commands
+ * and files that any page names.
  */
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
-import { endpoints } from '../api/endpoints';
 
 const root = path.resolve(__dirname, '..');
-const file = path.join(root, 'README.md');
-const readme = fs.readFileSync(file, 'utf8');
+const read = (file: string) => fs.readFileSync(path.join(root, file), 'utf8');
 
-test('every endpoint of the specification stands in the table of operations', () => {
-	const numbers = Object.values(endpoints)
-		.flatMap(
-			(operations) =>
-				Object.values(operations) as { number: string; alsoAt?: { number: string } }[],
-		)
-		.flatMap(({ number, alsoAt }) => (alsoAt ? [number, alsoAt.number] : [number]))
-		.filter((number) => number !== 'beyond');
-	const table = readme.slice(
-		readme.indexOf('## Nodes and operations'),
-		readme.indexOf('## Workflows'),
+test('the README is read in a few minutes', () => {
+	expect(read('README.md').split('\n').length).toBeLessThan(150);
+});
+
+test('the README asks for three commands at most', () => {
+	const blocks = [...read('README.md').matchAll(/^```sh\n(.*?)^```/gms)];
+	const commands = blocks.flatMap(([, block = '']) => block.trim().split('\n'));
+	expect(commands.length).toBeGreaterThan(0);
+	expect(commands.length).toBeLessThanOrEqual(3);
+});
+
+/** What those who wrote it know, and who reads it for the first time does not. */
+const unknownWords = /\bE\d+\b|\bbeyond\b|never sent again in hope/;
+
+test.each(['README.md', 'docs/running.md', 'docs/workflows.md', 'docs/first-trade.md'])(
+	'%s has no words of the specification',
+	(page) => {
+		expect(unknownWords.exec(read(page))?.[0]).toBeUndefined();
+	},
+);
+
+test('the README says how a call is made that has no operation', () => {
+	expect(read('README.md')).toMatch(
+		/\*HTTP Request\* node: .*\nCredential Type → Sealkeeper API\*/,
 	);
-	expect(numbers.filter((number) => !new RegExp(`\\b${number}\\b`).test(table))).toEqual([]);
 });
 
 test('every shipped workflow is listed, and nothing else', () => {
 	const shipped = fs
 		.readdirSync(path.join(root, 'workflows'))
 		.filter((name) => name.endsWith('.json'));
-	const listed = [...readme.matchAll(/\]\(workflows\/([\w-]+\.json)\)/g)].map(([, name]) => name);
-	expect(listed.sort()).toEqual(shipped.sort());
+	const rows = read('docs/workflows.md').matchAll(
+		/\| \[([\w-]+\.json)\]\(\.\.\/workflows\/\1\) \|/g,
+	);
+	expect([...rows].map(([, name]) => name).sort()).toEqual(shipped.sort());
 });
 
 /** Every page of the repository, by its path. */
@@ -40,10 +52,10 @@ const pages = execFileSync('git', ['ls-files', '*.md'], { cwd: root, encoding: '
 	.split('\n');
 
 describe.each(pages)('%s', (page) => {
-	const text = fs.readFileSync(path.join(root, page), 'utf8');
+	const text = read(page);
 
 	test('names only commands that exist', () => {
-		const { scripts } = JSON.parse(fs.readFileSync(path.join(root, 'package.json'), 'utf8')) as {
+		const { scripts } = JSON.parse(read('package.json')) as {
 			scripts: Record<string, string>;
 		};
 		const named = [...text.matchAll(/npm run (?:--silent )?([\w:]+)/g)].map(

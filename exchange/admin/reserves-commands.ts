@@ -3,7 +3,7 @@ import { command, found } from '../../server/commands/command';
 import { CommandFault } from '../../server/commands/command-fault';
 import { formatDecimal } from '../markets/decimal';
 import { publishReserves, reservesProof } from '../reserves/reserves';
-import { readReservesProof, verifyReserves, type ReservesProof } from '../reserves/sum-tree';
+import { readReservesProof, verifyReserves, type ReservesProof } from '../../proof/reserves';
 import { jsonOfFile } from '../settlement/setup/settings-file';
 import { accountOf, accountOption, withTools, withTreasury } from './tools';
 
@@ -36,8 +36,8 @@ export const reservesCommands = [
 	}),
 ];
 
-function verify(value: unknown): unknown {
-	const verification = verifyReserves(value);
+async function verify(value: unknown): Promise<unknown> {
+	const verification = await verifyReserves(value);
 	const given = readReservesProof(value);
 	if (!verification.valid || typeof given === 'string') {
 		throw new Error(`the proof does not hold: ${verification.valid ? given : verification.reason}`);

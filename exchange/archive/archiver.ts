@@ -7,8 +7,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Clock } from '../../server/clock';
 import { textList } from '../../server/database/bulk';
+import { orderEvents } from '../../server/events/ordering';
 import type { Database } from '../database/database';
 import type { Markets } from '../markets/markets';
+import { marketSources } from '../events/market-source';
 import { Sums, endedLists, endedOrders, logRows } from './collecting';
 import { lastSegment, nextRange, segmentCommandsMax, type Range } from './ranges';
 import { remove } from './removing';
@@ -70,9 +72,14 @@ export class Archiver {
 		return done;
 	}
 
-	private nextRange(symbol: string, { before, takesAll }: ArchiveRun): Promise<Range | undefined> {
-		const commandsMax = this.parts.commandsMax ?? segmentCommandsMax;
-		return nextRange(this.parts.reader, symbol, { before, takesAll, commandsMax });
+	private async nextRange(
+		symbol: string,
+		{ before, takesAll }: ArchiveRun,
+	): Promise<Range | undefined> {
+		const { database, reader, commandsMax = segmentCommandsMax } = this.parts;
+		// What leaves is told first.
+		while ((await orderEvents(database, marketSources)).isMore);
+		return nextRange(reader, symbol, { before, takesAll, commandsMax });
 	}
 
 	/** Of a segment that was recorded by a run that did not come to its end. */

@@ -6,6 +6,7 @@
 import { sql } from 'kysely';
 import { insertRows, textList } from '../../server/database/bulk';
 import type { Database } from '../database/database';
+import { forgetBatch } from '../events/removing';
 import { accountsIn } from '../lane/batch-text';
 import { Sums } from './collecting';
 import { pieceRowsMax, type LogPiece } from './log-pieces';
@@ -198,6 +199,7 @@ export class LogRemoval {
 	/** With the first of its commands, so that no list shows a part of one. */
 	private async removeBatch(transaction: Database, batch: LeavingBatch): Promise<void> {
 		await this.removePlaces(transaction, batch);
+		await forgetBatch(transaction, this.symbol, batch.lastSequence);
 		await transaction
 			.deleteFrom('batches')
 			.where('market', '=', this.symbol)

@@ -38,13 +38,15 @@ interface Request {
 	readonly call: OperationCall;
 	readonly input: Input;
 	readonly signal?: AbortSignal | undefined;
+	/** Whether it is asked for as a stream. */
+	readonly isFollowed?: boolean;
 }
 
 /** Throws ExchangeRefusal for what the exchange refuses and NoAnswer where none came. */
 export function exchangeClient(options: ClientOptions): ExchangeClient {
 	const calls = methods((request) => answer(options, request));
 	const all = methods((request) => everyRecord(options, request));
-	const follow = methods((request) => followed(options, request));
+	const follow = methods((request) => followed(options, { ...request, isFollowed: true }));
 	return { ...(calls as Calls), all: all as Lists, follow: follow as Streams };
 }
 
@@ -64,7 +66,16 @@ function methods(run: Run): unknown {
 
 async function answer(options: ClientOptions, request: Request): Promise<unknown> {
 	const response = await send(options, addressOf(options, request), request);
-	return request.call.kind === 'nothing' ? undefined : read(request, () => response.json());
+	switch (request.call.kind) {
+		case 'nothing':
+			return undefined;
+		case 'bytes':
+			return response.body;
+		case 'record':
+		case 'list':
+		case 'stream':
+			return read(request, () => response.json());
+	}
 }
 
 async function* everyRecord(options: ClientOptions, request: Request): AsyncGenerator<unknown> {
@@ -108,6 +119,12 @@ export function mayPass(fault: unknown): boolean {
 	return status === undefined || status === 429 || status >= 500;
 }
 
+/** The form of the answer that is asked for. */
+function acceptedOf({ call, isFollowed }: Request): string {
+	if (isFollowed === true) return 'text/event-stream';
+	return call.kind === 'bytes' ? '*/*' : 'application/json';
+}
+
 async function send(
 	{ key }: ClientOptions,
 	address: URL,
@@ -118,7 +135,7 @@ async function send(
 	const body = inPlace(call, input, 'json');
 	const takesBody = Object.values(call.fields).includes('json');
 	const headers = new Headers({
-		accept: call.kind === 'stream' ? 'text/event-stream' : 'application/json',
+		accept: acceptedOf(request),
 		...(takesBody && { 'content-type': 'application/json' }),
 		...(key !== undefined && { 'x-api-key': key }),
 	});

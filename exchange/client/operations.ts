@@ -201,6 +201,15 @@ export interface CancelAfter {
 	readonly triggeredAt?: number;
 }
 
+export interface CancelTest {
+	/** The order as it stands */
+	readonly order: Order;
+	/** Asset the order holds */
+	readonly asset: string;
+	/** How much of it would be free again */
+	readonly amount: string;
+}
+
 export interface Candle {
 	/** When it begins */
 	readonly openTime: number;
@@ -236,6 +245,29 @@ export interface Credit {
 	readonly amount: string;
 	/** What names this credit */
 	readonly reference: string;
+}
+
+export interface Delivery {
+	/** Identifier of the event */
+	readonly eventId: string;
+	/** Place of the event */
+	readonly sequence: number;
+	/** What happened */
+	readonly type: string;
+	/** What it happened to */
+	readonly subject: string;
+	/** Waiting for the next attempt, or for an earlier event of its subject; Parked after three days of failures */
+	readonly state: 'Delivered' | 'Waiting' | 'Parked';
+	/** How often it was sent */
+	readonly attempts: number;
+	/** When it was sent last */
+	readonly lastAttempt?: string;
+	/** When it will be sent again at the earliest */
+	readonly nextAttempt?: string;
+	/** Status the target answered with */
+	readonly status?: number;
+	/** Why it was not taken */
+	readonly reason?: string;
 }
 
 export interface Deposit {
@@ -290,6 +322,48 @@ export interface EndedKey {
 	readonly keyId: string;
 	/** What it is for */
 	readonly label: string;
+}
+
+export interface Event {
+	/** The same whenever the event is told again: what was seen already is known by it */
+	readonly id: string;
+	/** Place among all events, which grows and is never given twice */
+	readonly sequence: number;
+	/** What happened */
+	readonly type: string;
+	/** Version of what `data` holds for this type */
+	readonly version: number;
+	/** When it happened, ISO 8601 in UTC with milliseconds */
+	readonly timestamp: string;
+	/** The product it happened in */
+	readonly productId?: string;
+	/** What it happened to; events of one subject come in their order */
+	readonly subject: string;
+	/** What the type says of it */
+	readonly data: Readonly<Record<string, unknown>>;
+}
+
+export interface EventPage {
+	/** In the order of their sequence */
+	readonly events: readonly Event[];
+	/** Where to go on: the `after` of the next call */
+	readonly cursor: number;
+	/** Whether more are there already */
+	readonly hasMore: boolean;
+	/** The oldest event that is still kept; whoever goes on before it has missed some */
+	readonly oldestSequence: number;
+}
+
+export interface EventStreamEnded {
+	/** KeyEnded when the key was revoked or its user was given other roles, TooSlow when what was sent was not taken within half a minute */
+	readonly reason: 'KeyEnded' | 'TooSlow';
+}
+
+export interface EventStreamOpened {
+	/** Where the stream begins: only what came behind this event follows */
+	readonly after: number;
+	/** The oldest event that is kept: whoever comes back from before it has missed some */
+	readonly oldestSequence: number;
 }
 
 export interface ExchangeStatus {
@@ -453,6 +527,10 @@ export interface Market {
 	readonly baseAsset: string;
 	/** What it is paid with */
 	readonly quoteAsset: string;
+	/** Digits behind the point of amounts of the base asset */
+	readonly baseAssetPrecision: number;
+	/** Digits behind the point of amounts of the quote asset */
+	readonly quoteAssetPrecision: number;
 	/** Least step between two prices */
 	readonly tickSize: string;
 	/** Least step between two quantities */
@@ -568,6 +646,43 @@ export interface NewOwnKey {
 	readonly expiresAt?: number;
 }
 
+export interface NewSubscription {
+	/** Identifier, 24 characters */
+	readonly id: string;
+	/** Where events are sent to */
+	readonly url: string;
+	/** What it is for, empty where nothing was said */
+	readonly description: string;
+	/** Types it is for; every type its owner hears where absent */
+	readonly types?: readonly string[];
+	/** Product it is for */
+	readonly productId?: string;
+	/** Market it is for, at the exchange */
+	readonly symbol?: string;
+	/** Subject it is for */
+	readonly subject?: string;
+	/** Failing while the target takes nothing, Stopped while its owner has no right to hear, Disabled once the target has answered 410, Expired when its time is over */
+	readonly state: 'Active' | 'Failing' | 'Stopped' | 'Disabled' | 'Expired';
+	/** Why it is not Active */
+	readonly reason?: string;
+	/** Every event up to it is delivered, or one of its deliveries */
+	readonly cursor: number;
+	/** Deliveries that wait */
+	readonly waiting: number;
+	/** Deliveries that were given up */
+	readonly parked: number;
+	/** Nothing is sent before it */
+	readonly nextAttempt?: string;
+	/** When it ends by itself */
+	readonly expires?: string;
+	/** Until when the secret before signs as well */
+	readonly earlierSecretExpires?: string;
+	/** When it was made, ISO 8601 in UTC */
+	readonly creationDate: string;
+	/** Key of the signatures: base64 behind `whsec_` */
+	readonly secret: string;
+}
+
 export interface OpenOrders {
 	/** Sequence number they are as of */
 	readonly lastUpdateId: number;
@@ -676,6 +791,54 @@ export interface OrderTest {
 	readonly available: string;
 	/** Whether the same order was placed before under its clientOrderId, so that nothing would be done */
 	readonly repeated: boolean;
+	/** What would come of it at once, as far as the book is shown: what others hide is not counted; absent where nothing would be done */
+	readonly outcome?: {
+		/** Where the order would stand */
+		readonly status: 'NEW' | 'PARTIALLY_FILLED' | 'FILLED' | 'EXPIRED' | 'EXPIRED_IN_MATCH';
+		/** Why it would end */
+		readonly reason?: string;
+		/** What would trade, the best price first */
+		readonly trades: readonly {
+			/** Price of one of the base asset */
+			readonly price: string;
+			/** Of the base asset at this price */
+			readonly quantity: string;
+			/** Of the quote asset for it */
+			readonly quoteQty: string;
+		}[];
+		/** What would trade of the base asset */
+		readonly executedQty: string;
+		/** What would trade of the quote asset */
+		readonly executedQuoteQty: string;
+		/** Mean price of that */
+		readonly avgPrice: string;
+		/** What the exchange took of it */
+		readonly commission: string;
+		/** Asset of the commission */
+		readonly commissionAsset: string;
+		/** What a buyer would pay or a seller get, commission counted */
+		readonly totalQuoteQty: string;
+		/** What would rest in the book, or wait for its stop price */
+		readonly leavesQty: string;
+		/** Own orders it would meet, which its selfTradePreventionMode keeps from trading; where one stands among others of its price is not shown, so that it is taken for the first */
+		readonly metOrderIds: readonly string[];
+	};
+}
+
+export interface OrderTestResult {
+	/** The status a test of it alone would have been answered with */
+	readonly status: number;
+	/** What would come of it, unless it would be refused */
+	readonly test?: OrderTest;
+	/** Why it was refused */
+	readonly error?: {
+		/** Names what happened, for programs */
+		readonly errorCode: string;
+		/** What happened and what to change */
+		readonly message: string;
+		/** The values in the message, in their order */
+		readonly arguments: readonly string[];
+	};
 }
 
 export interface OwnKey {
@@ -855,6 +1018,50 @@ export interface StreamToken {
 	readonly expiresAt: number;
 }
 
+export interface Subscription {
+	/** Identifier, 24 characters */
+	readonly id: string;
+	/** Where events are sent to */
+	readonly url: string;
+	/** What it is for, empty where nothing was said */
+	readonly description: string;
+	/** Types it is for; every type its owner hears where absent */
+	readonly types?: readonly string[];
+	/** Product it is for */
+	readonly productId?: string;
+	/** Market it is for, at the exchange */
+	readonly symbol?: string;
+	/** Subject it is for */
+	readonly subject?: string;
+	/** Failing while the target takes nothing, Stopped while its owner has no right to hear, Disabled once the target has answered 410, Expired when its time is over */
+	readonly state: 'Active' | 'Failing' | 'Stopped' | 'Disabled' | 'Expired';
+	/** Why it is not Active */
+	readonly reason?: string;
+	/** Every event up to it is delivered, or one of its deliveries */
+	readonly cursor: number;
+	/** Deliveries that wait */
+	readonly waiting: number;
+	/** Deliveries that were given up */
+	readonly parked: number;
+	/** Nothing is sent before it */
+	readonly nextAttempt?: string;
+	/** When it ends by itself */
+	readonly expires?: string;
+	/** Until when the secret before signs as well */
+	readonly earlierSecretExpires?: string;
+	/** When it was made, ISO 8601 in UTC */
+	readonly creationDate: string;
+}
+
+export interface TestDelivery {
+	/** Whether the target took it */
+	readonly isDelivered: boolean;
+	/** Status the target answered with */
+	readonly status?: number;
+	/** Why it was not taken */
+	readonly reason?: string;
+}
+
 export interface Ticker {
 	/** Symbol of the market */
 	readonly symbol: string;
@@ -890,6 +1097,16 @@ export interface Ticker {
 	readonly openTime: number;
 	/** When it ends: now */
 	readonly closeTime: number;
+}
+
+export interface TrackerBalances {
+	/** Each asset of which there is something */
+	readonly balances: readonly {
+		/** Code of the asset */
+		readonly asset: string;
+		/** What the tracker has for you, in decimals of the asset */
+		readonly amount: string;
+	}[];
 }
 
 export interface Trade {
@@ -1178,8 +1395,17 @@ export interface TestOrderInput {
 	readonly selfTradePreventionMode?: 'NONE' | 'EXPIRE_TAKER' | 'EXPIRE_MAKER' | 'EXPIRE_BOTH' | 'DECREMENT';
 	/** Your own id; the same order sent again under it is accepted once and answered again */
 	readonly clientOrderId?: string;
+	/** The order it would replace; what that one holds counts */
+	readonly origOrderId?: string;
 	/** ACK answers when it is durable, RESULT when it has been carried out */
 	readonly newOrderRespType?: 'ACK' | 'RESULT';
+}
+
+export interface TestCancelInput {
+	/** The order that would be cancelled */
+	readonly orderId?: string;
+	/** The market whose own orders would all be cancelled, in place of one order */
+	readonly symbol?: string;
 }
 
 export interface ListOrdersInput {
@@ -1260,7 +1486,7 @@ export interface ReplaceOrderInput {
 }
 
 export interface PlaceOrdersInput {
-	/** The orders; they get their places in the order they stand in */
+	/** The orders; they get their places in the order they stand in. The batch counts as one request where requests are limited */
 	readonly orders: readonly {
 		/** Symbol of the market, such as CREDIT-EUR */
 		readonly symbol: string;
@@ -1295,8 +1521,42 @@ export interface PlaceOrdersInput {
 	readonly newOrderRespType?: 'ACK' | 'RESULT';
 }
 
+export interface TestOrdersInput {
+	/** The orders; later ones have of the balances what earlier ones leave, and each meets the book as it is shown now. The batch counts as one request where requests are limited */
+	readonly orders: readonly {
+		/** Symbol of the market, such as CREDIT-EUR */
+		readonly symbol: string;
+		/** BUY or SELL the base asset */
+		readonly side: 'BUY' | 'SELL';
+		/** LIMIT, MARKET, STOP_LOSS or STOP_LOSS_LIMIT */
+		readonly type: 'LIMIT' | 'MARKET' | 'STOP_LOSS' | 'STOP_LOSS_LIMIT';
+		/** GTC when left out; an order without a price is IOC */
+		readonly timeInForce?: 'GTC' | 'IOC' | 'FOK' | 'GTD';
+		/** The limit, a multiple of the tick */
+		readonly price?: string;
+		/** A trade at this price or beyond sets a stop order off */
+		readonly stopPrice?: string;
+		/** Basis points at which a stop order follows the best price traded, from a trade at its stopPrice on or, without one, at once */
+		readonly trailingDelta?: number;
+		/** Of the base asset, a multiple of the step */
+		readonly quantity?: string;
+		/** Of the quote asset, for MARKET and STOP_LOSS instead of a quantity */
+		readonly quoteOrderQty?: string;
+		/** The most that is shown at a time */
+		readonly icebergQty?: string;
+		/** When a GTD order ends */
+		readonly expireTime?: number;
+		/** Whether to refuse the order when it would trade at once */
+		readonly postOnly?: boolean;
+		/** What happens when the order meets one of the same account; as the market has it when left out */
+		readonly selfTradePreventionMode?: 'NONE' | 'EXPIRE_TAKER' | 'EXPIRE_MAKER' | 'EXPIRE_BOTH' | 'DECREMENT';
+		/** Your own id; the same order sent again under it is accepted once and answered again */
+		readonly clientOrderId?: string;
+	}[];
+}
+
 export interface CancelOrdersInput {
-	/** The orders, each by its orderId or its clientOrderId */
+	/** The orders, each by its orderId or its clientOrderId. The batch counts as one request where requests are limited */
 	readonly orders: readonly {
 		/** Identifier the exchange gave to the order */
 		readonly orderId?: string;
@@ -1366,6 +1626,11 @@ export interface CancelOrderListInput {
 
 export type AccountInput = Readonly<Record<string, never>>;
 
+export interface TrackerBalancesInput {
+	/** Your key at the tracker; may be left out where that of x-api-key is known to be the same */
+	readonly 'x-tracker-key'?: string;
+}
+
 export interface SetPayoutsInput {
 	/** AUTOMATIC pays out with every settlement window */
 	readonly payouts: 'AUTOMATIC' | 'ON_DEMAND';
@@ -1386,6 +1651,17 @@ export interface AccountTradesInput {
 	readonly limit?: number;
 	/** Entries to leave out at the start; to go deeper, begin at an entry or a time */
 	readonly offset?: number;
+}
+
+export interface AccountStatementInput {
+	/** What the file is: CSV for spreadsheets, or JSON */
+	readonly format?: 'CSV' | 'JSON';
+	/** The first millisecond of the period, counted since 1970; from the beginning when left out */
+	readonly startTime?: number;
+	/** The last millisecond of the period, counted since 1970; until now when left out */
+	readonly endTime?: number;
+	/** One range of bytes to fetch, in the form bytes=first-last */
+	readonly range?: string;
 }
 
 export interface ListReportsInput {
@@ -1950,6 +2226,84 @@ export interface RejectPayoutInput {
 	readonly reason: string;
 }
 
+export interface ListEventsInput {
+	/** Of a stream: the id of the last event seen, to go on behind it, before `after` */
+	readonly 'last-event-id'?: string;
+	/** The `cursor` of the page before: only what came behind it; from the oldest kept on when absent */
+	readonly after?: number;
+	/** Whether to return the newest events, and a cursor behind them, to begin there; a stream goes on behind them */
+	readonly latest?: boolean;
+	/** Most events to return; of a stream, the newest it begins with where `latest` is set */
+	readonly limit?: number;
+	/** Only events of these types; every type the caller may hear when absent */
+	readonly types?: readonly ('order.accepted' | 'order.traded' | 'order.ended' | 'deposit.settled' | 'deposit.refused' | 'deposit.held' | 'payout.settled' | 'payout.refused' | 'payout.held' | 'market.status' | 'reconciliation.broken')[];
+	/** Only what happened in this market, such as CREDIT-EUR */
+	readonly symbol?: string;
+	/** Only what happened to this: a contract, a file, an asset, a market or whatever the type names */
+	readonly subject?: string;
+}
+
+export interface CreateSubscriptionInput {
+	/** Where events are sent to: https, or this machine by its own name; one with `/webhook-test/` ends after 15 minutes */
+	readonly url: string;
+	/** What it is for */
+	readonly description?: string;
+	/** Begin behind this event; at what happens from now on when absent */
+	readonly after?: number;
+	/** When it ends by itself: ISO 8601, in UTC where it names no zone; never when absent */
+	readonly expires?: string;
+	/** Only events of these types; every type the caller may hear when absent */
+	readonly types?: readonly ('order.accepted' | 'order.traded' | 'order.ended' | 'deposit.settled' | 'deposit.refused' | 'deposit.held' | 'payout.settled' | 'payout.refused' | 'payout.held' | 'market.status' | 'reconciliation.broken')[];
+	/** Only what happened in this market, such as CREDIT-EUR */
+	readonly symbol?: string;
+	/** Only what happened to this: a contract, a file, an asset, a market or whatever the type names */
+	readonly subject?: string;
+}
+
+export type ListSubscriptionsInput = Readonly<Record<string, never>>;
+
+export interface GetSubscriptionInput {
+	/** Identifier of the subscription */
+	readonly subscriptionId: string;
+}
+
+export interface DeleteSubscriptionInput {
+	/** Identifier of the subscription */
+	readonly subscriptionId: string;
+}
+
+export interface TestSubscriptionInput {
+	/** Identifier of the subscription */
+	readonly subscriptionId: string;
+}
+
+export interface ListDeliveriesInput {
+	/** Identifier of the subscription */
+	readonly subscriptionId: string;
+	/** Only deliveries in this state */
+	readonly state?: 'Delivered' | 'Waiting' | 'Parked';
+	/** The most entries to answer; when there are more, the reply has a Link header with rel="next" */
+	readonly limit?: number;
+	/** Entries to leave out at the start; to go deeper, begin at an entry or a time */
+	readonly offset?: number;
+	/** The place of the event to begin with; those before it are left out */
+	readonly fromSequence?: number;
+}
+
+export interface ReplaySubscriptionInput {
+	/** Identifier of the subscription */
+	readonly subscriptionId: string;
+	/** The event to begin behind */
+	readonly after: number;
+}
+
+export interface RotateSubscriptionSecretInput {
+	/** Identifier of the subscription */
+	readonly subscriptionId: string;
+	/** Hours for which the secret before signs as well */
+	readonly graceHours?: number;
+}
+
 /** Each call once. */
 export interface Calls {
 	/** Fetch the time of the exchange */
@@ -1970,8 +2324,10 @@ export interface Calls {
 	candles(input: CandlesInput, options?: CallOptions): Promise<readonly Candle[]>;
 	/** Place an order; it is durable when this answers */
 	placeOrder(input: PlaceOrderInput, options?: CallOptions): Promise<Order | PendingOrder>;
-	/** Check an order as a real one is, by balance, rules and the book as it is shown; nothing is placed */
+	/** Check an order as a real one is, and tell what would come of it in the book as it is shown; nothing is placed */
 	testOrder(input: TestOrderInput, options?: CallOptions): Promise<OrderTest>;
+	/** List which own orders a cancellation would end and what they would free; nothing is cancelled */
+	testCancel(input?: TestCancelInput, options?: CallOptions): Promise<readonly CancelTest[]>;
 	/** List own orders, the newest first */
 	listOrders(input?: ListOrdersInput, options?: CallOptions): Promise<readonly Order[]>;
 	/** Fetch one own order */
@@ -1988,6 +2344,8 @@ export interface Calls {
 	replaceOrder(input: ReplaceOrderInput, options?: CallOptions): Promise<Order>;
 	/** Place up to 100 orders in one commit; each is answered for itself, in the order of the request */
 	placeOrders(input: PlaceOrdersInput, options?: CallOptions): Promise<readonly OrderResult[]>;
+	/** Check up to 100 orders as a batch of real ones is, and tell of each what would come of it in the book as it is shown; nothing is placed */
+	testOrders(input: TestOrdersInput, options?: CallOptions): Promise<readonly OrderTestResult[]>;
 	/** Cancel up to 100 own orders in one commit; each is answered for itself, in the order of the request */
 	cancelOrders(input: CancelOrdersInput, options?: CallOptions): Promise<readonly OrderResult[]>;
 	/** Cancel all own open orders, of a market or of all, unless this is called again before the time is over */
@@ -2004,10 +2362,14 @@ export interface Calls {
 	cancelOrderList(input: CancelOrderListInput, options?: CallOptions): Promise<OrderList>;
 	/** Fetch what the account has available and held, by asset, and how it is paid out */
 	account(input?: AccountInput, options?: CallOptions): Promise<Account>;
+	/** Fetch what you have at the tracker of the assets that are traded here, by your key there */
+	trackerBalances(input?: TrackerBalancesInput, options?: CallOptions): Promise<TrackerBalances>;
 	/** Choose whether proceeds and released funds are paid out by themselves */
 	setPayouts(input: SetPayoutsInput, options?: CallOptions): Promise<PayoutMode>;
 	/** List own trades of a market, the newest first; one with yourself is listed as taker and as maker */
 	accountTrades(input: AccountTradesInput, options?: CallOptions): Promise<readonly AccountTrade[]>;
+	/** Fetch a statement of the account as a file: every movement of a period, with the balances before, after and in between */
+	accountStatement(input?: AccountStatementInput, options?: CallOptions): Promise<ReadableStream<Uint8Array>>;
 	/** List the newest reports of own orders of a market, or those from an id or a time on; the oldest first */
 	listReports(input: ListReportsInput, options?: CallOptions): Promise<readonly ExecutionReport[]>;
 	/** Make a token that opens streams of the account for a minute and can do nothing else */
@@ -2132,6 +2494,24 @@ export interface Calls {
 	approvePayout(input: ApprovePayoutInput, options?: CallOptions): Promise<WaitingPayout>;
 	/** Give the money of a payout back that waits for approval */
 	rejectPayout(input: RejectPayoutInput, options?: CallOptions): Promise<WaitingPayout>;
+	/** List, or follow as a stream, what has happened that the caller may hear of, from a cursor on */
+	listEvents(input?: ListEventsInput, options?: CallOptions): Promise<EventPage>;
+	/** Have events sent to an address; the secret of their signatures is shown here */
+	createSubscription(input: CreateSubscriptionInput, options?: CallOptions): Promise<NewSubscription>;
+	/** List the subscriptions of the caller */
+	listSubscriptions(input?: ListSubscriptionsInput, options?: CallOptions): Promise<readonly Subscription[]>;
+	/** Fetch a subscription, with what waits and why it does not go on */
+	getSubscription(input: GetSubscriptionInput, options?: CallOptions): Promise<Subscription>;
+	/** End a subscription */
+	deleteSubscription(input: DeleteSubscriptionInput, options?: CallOptions): Promise<void>;
+	/** Send a sample event, of the type `subscription.test`, and say what came of it */
+	testSubscription(input: TestSubscriptionInput, options?: CallOptions): Promise<TestDelivery>;
+	/** List what became of each delivery, in the order of the events */
+	listDeliveries(input: ListDeliveriesInput, options?: CallOptions): Promise<readonly Delivery[]>;
+	/** Send everything behind an event again; a disabled subscription goes on, too */
+	replaySubscription(input: ReplaySubscriptionInput, options?: CallOptions): Promise<Subscription>;
+	/** Give a subscription another secret, beside which the one before signs for a while */
+	rotateSubscriptionSecret(input: RotateSubscriptionSecretInput, options?: CallOptions): Promise<NewSubscription>;
 }
 
 /** Lists from their first page to their last. */
@@ -2168,6 +2548,8 @@ export interface Lists {
 	listAlarms(input?: ListAlarmsInput, options?: CallOptions): AsyncIterable<Alarm>;
 	/** List the payouts that wait for approval, the oldest first */
 	listWaitingPayouts(input?: ListWaitingPayoutsInput, options?: CallOptions): AsyncIterable<WaitingPayout>;
+	/** List what became of each delivery, in the order of the events */
+	listDeliveries(input: ListDeliveriesInput, options?: CallOptions): AsyncIterable<Delivery>;
 }
 
 /** Event streams, taken up again when they break. */
@@ -2182,6 +2564,8 @@ export interface Streams {
 	streamCandles(input: StreamCandlesInput, options?: CallOptions): AsyncIterable<StreamEvent<'candle', Candle>>;
 	/** Follow own orders of a market: the open ones, then a report of all that happens; goes on after Last-Event-ID */
 	streamReports(input: StreamReportsInput, options?: CallOptions): AsyncIterable<StreamEvent<'openOrders', OpenOrders> | StreamEvent<'executionReport', ExecutionReport>>;
+	/** List, or follow as a stream, what has happened that the caller may hear of, from a cursor on */
+	listEvents(input?: ListEventsInput, options?: CallOptions): AsyncIterable<StreamEvent<'opened', EventStreamOpened> | StreamEvent<'message', Event> | StreamEvent<'ended', EventStreamEnded>>;
 }
 
 /** What a single call may be given besides its fields. */
@@ -2201,7 +2585,7 @@ export interface StreamEvent<Name extends string, Data> {
 export interface OperationCall {
 	readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 	readonly path: string;
-	readonly kind: 'record' | 'list' | 'nothing' | 'stream';
+	readonly kind: 'record' | 'list' | 'bytes' | 'nothing' | 'stream';
 	/** Where each field travels. */
 	readonly fields: Readonly<Record<string, 'path' | 'query' | 'header' | 'json'>>;
 }
@@ -2220,7 +2604,8 @@ export const operations = {
 	candles: {"method":"GET","path":"/markets/{symbol}/candles","kind":"list","fields":{"symbol":"path","interval":"query","startTime":"query","endTime":"query","limit":"query"}},
 	streamCandles: {"method":"GET","path":"/markets/{symbol}/candles/stream","kind":"stream","fields":{"symbol":"path","interval":"query","last-event-id":"header","lastEventId":"query"}},
 	placeOrder: {"method":"POST","path":"/orders","kind":"record","fields":{"symbol":"json","side":"json","type":"json","timeInForce":"json","price":"json","stopPrice":"json","trailingDelta":"json","quantity":"json","quoteOrderQty":"json","icebergQty":"json","expireTime":"json","postOnly":"json","selfTradePreventionMode":"json","clientOrderId":"json","newOrderRespType":"json","fund":"json","x-tracker-key":"header"}},
-	testOrder: {"method":"POST","path":"/orders/test","kind":"record","fields":{"symbol":"json","side":"json","type":"json","timeInForce":"json","price":"json","stopPrice":"json","trailingDelta":"json","quantity":"json","quoteOrderQty":"json","icebergQty":"json","expireTime":"json","postOnly":"json","selfTradePreventionMode":"json","clientOrderId":"json","newOrderRespType":"json"}},
+	testOrder: {"method":"POST","path":"/orders/test","kind":"record","fields":{"symbol":"json","side":"json","type":"json","timeInForce":"json","price":"json","stopPrice":"json","trailingDelta":"json","quantity":"json","quoteOrderQty":"json","icebergQty":"json","expireTime":"json","postOnly":"json","selfTradePreventionMode":"json","clientOrderId":"json","origOrderId":"json","newOrderRespType":"json"}},
+	testCancel: {"method":"POST","path":"/orders/test-cancel","kind":"list","fields":{"orderId":"json","symbol":"json"}},
 	listOrders: {"method":"GET","path":"/orders","kind":"list","fields":{"symbol":"query","status":"query","fromId":"query","startTime":"query","endTime":"query","limit":"query","offset":"query"}},
 	getOrder: {"method":"GET","path":"/orders/{orderId}","kind":"record","fields":{"orderId":"path"}},
 	getOrderByClientId: {"method":"GET","path":"/client-orders/{clientOrderId}","kind":"record","fields":{"clientOrderId":"path"}},
@@ -2229,6 +2614,7 @@ export const operations = {
 	reduceOrder: {"method":"PATCH","path":"/orders/{orderId}","kind":"record","fields":{"orderId":"path","quantity":"json"}},
 	replaceOrder: {"method":"POST","path":"/orders/{orderId}/replace","kind":"record","fields":{"orderId":"path","side":"json","type":"json","timeInForce":"json","price":"json","stopPrice":"json","trailingDelta":"json","quantity":"json","quoteOrderQty":"json","icebergQty":"json","expireTime":"json","postOnly":"json","selfTradePreventionMode":"json","clientOrderId":"json","newOrderRespType":"json"}},
 	placeOrders: {"method":"POST","path":"/orders/batch","kind":"list","fields":{"orders":"json","newOrderRespType":"json"}},
+	testOrders: {"method":"POST","path":"/orders/batch-test","kind":"list","fields":{"orders":"json"}},
 	cancelOrders: {"method":"POST","path":"/orders/batch-cancel","kind":"list","fields":{"orders":"json","newOrderRespType":"json"}},
 	cancelAfter: {"method":"POST","path":"/orders/cancel-after","kind":"record","fields":{"symbol":"json","countdownTime":"json"}},
 	listCancelAfter: {"method":"GET","path":"/orders/cancel-after","kind":"list","fields":{}},
@@ -2237,8 +2623,10 @@ export const operations = {
 	getOrderList: {"method":"GET","path":"/order-lists/{orderListId}","kind":"record","fields":{"orderListId":"path"}},
 	cancelOrderList: {"method":"DELETE","path":"/order-lists/{orderListId}","kind":"record","fields":{"orderListId":"path"}},
 	account: {"method":"GET","path":"/account","kind":"record","fields":{}},
+	trackerBalances: {"method":"GET","path":"/account/tracker-balances","kind":"record","fields":{"x-tracker-key":"header"}},
 	setPayouts: {"method":"PATCH","path":"/account","kind":"record","fields":{"payouts":"json"}},
 	accountTrades: {"method":"GET","path":"/account/trades","kind":"list","fields":{"symbol":"query","orderId":"query","fromId":"query","startTime":"query","endTime":"query","limit":"query","offset":"query"}},
+	accountStatement: {"method":"GET","path":"/account/statement","kind":"bytes","fields":{"format":"query","startTime":"query","endTime":"query","range":"header"}},
 	listReports: {"method":"GET","path":"/account/reports","kind":"list","fields":{"symbol":"query","limit":"query","fromId":"query","startTime":"query","endTime":"query"}},
 	createStreamToken: {"method":"POST","path":"/account/stream-tokens","kind":"record","fields":{}},
 	streamReports: {"method":"GET","path":"/account/reports/stream","kind":"stream","fields":{"symbol":"query","last-event-id":"header","lastEventId":"query","token":"query"}},
@@ -2302,6 +2690,15 @@ export const operations = {
 	listWaitingPayouts: {"method":"GET","path":"/admin/payouts/waiting","kind":"list","fields":{"fromId":"query","limit":"query","offset":"query"}},
 	approvePayout: {"method":"POST","path":"/admin/payouts/{payoutId}/approve","kind":"record","fields":{"payoutId":"path","reason":"json"}},
 	rejectPayout: {"method":"POST","path":"/admin/payouts/{payoutId}/reject","kind":"record","fields":{"payoutId":"path","reason":"json"}},
+	listEvents: {"method":"GET","path":"/events","kind":"record","fields":{"last-event-id":"header","after":"query","latest":"query","limit":"query","types":"query","symbol":"query","subject":"query"}},
+	createSubscription: {"method":"POST","path":"/subscriptions","kind":"record","fields":{"url":"json","description":"json","after":"json","expires":"json","types":"json","symbol":"json","subject":"json"}},
+	listSubscriptions: {"method":"GET","path":"/subscriptions","kind":"list","fields":{}},
+	getSubscription: {"method":"GET","path":"/subscriptions/{subscriptionId}","kind":"record","fields":{"subscriptionId":"path"}},
+	deleteSubscription: {"method":"DELETE","path":"/subscriptions/{subscriptionId}","kind":"nothing","fields":{"subscriptionId":"path"}},
+	testSubscription: {"method":"POST","path":"/subscriptions/{subscriptionId}/test","kind":"record","fields":{"subscriptionId":"path"}},
+	listDeliveries: {"method":"GET","path":"/subscriptions/{subscriptionId}/deliveries","kind":"list","fields":{"subscriptionId":"path","state":"query","limit":"query","offset":"query","fromSequence":"query"}},
+	replaySubscription: {"method":"POST","path":"/subscriptions/{subscriptionId}/replay","kind":"record","fields":{"subscriptionId":"path","after":"json"}},
+	rotateSubscriptionSecret: {"method":"POST","path":"/subscriptions/{subscriptionId}/secret","kind":"record","fields":{"subscriptionId":"path","graceHours":"json"}},
 } as const satisfies Readonly<Record<string, OperationCall>>;
 
 /** Calls by message. */
@@ -2310,7 +2707,7 @@ export interface SocketCalls {
 	serverTime(input?: ServerTimeInput, options?: CallOptions): Promise<ServerTime>;
 	/** Place an order; it is durable when this answers */
 	placeOrder(input: Omit<PlaceOrderInput, 'fund' | 'x-tracker-key'>, options?: CallOptions): Promise<Order | PendingOrder>;
-	/** Check an order as a real one is, by balance, rules and the book as it is shown; nothing is placed */
+	/** Check an order as a real one is, and tell what would come of it in the book as it is shown; nothing is placed */
 	testOrder(input: TestOrderInput, options?: CallOptions): Promise<OrderTest>;
 	/** Fetch one own order */
 	getOrder(input: GetOrderInput, options?: CallOptions): Promise<Order>;

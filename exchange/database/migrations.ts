@@ -22,6 +22,9 @@ import { orders } from './migrations/0020-orders';
 import { orderLists } from './migrations/0024-order-lists';
 import { archive } from './migrations/0025-archive';
 import { operating } from './migrations/0028-operator';
+import { events } from './migrations/0029-events';
+import { parkedDeliveries } from './migrations/0032-parked-deliveries';
+import { sealedSecrets } from './migrations/0035-sealed-secrets';
 
 export const migrations: Readonly<Record<string, Migration>> = {
 	'0001-accounts': accounts,
@@ -46,4 +49,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
 	'0024-order-lists': orderLists,
 	'0025-archive': archive,
 	'0028-operator': operating,
+	'0029-events': events,
+	'0032-parked-deliveries': parkedDeliveries,
+	'0035-sealed-secrets': sealedSecrets,
 };

@@ -4,6 +4,7 @@
  * asset, prices in ticks and quantities in lots of their market.
  */
 import type { ColumnType, Generated } from 'kysely';
+import type { EventTables } from '../../server/events/tables';
 
 type Whole = ColumnType<bigint, bigint | number, bigint | number>;
 type WholeOrNull = ColumnType<
@@ -559,7 +560,21 @@ interface ArchivedIds {
 	hash: Whole;
 }
 
-export interface Schema {
+/**
+ * Where the events of orders stand among all: those of a batch take the places from `first_sequence` on,
+ * as many as its reports have characters. See events/order-events.ts.
+ */
+interface MarketEvents {
+	market: string;
+	first_sequence: Whole;
+	places: Whole;
+	/** The last command of the batch. */
+	batch: Whole;
+	/** When the lane committed it. */
+	placed_at: Whole;
+}
+
+export interface Schema extends EventTables {
 	accounts: Accounts;
 	account_limits: AccountLimits;
 	api_keys: ApiKeys;
@@ -607,4 +622,5 @@ export interface Schema {
 	archives: Archives;
 	archived_sums: ArchivedSums;
 	archived_ids: ArchivedIds;
+	market_events: MarketEvents;
 }

@@ -11,14 +11,14 @@ import { headerKey } from '../../server/http/limiter';
 import { mountDocumentation } from '../../server/http/documentation';
 import { openApiDocument } from '../../server/http/openapi';
 import { asRefusal, sendRefusal } from '../../server/http/refusals';
+import { streamMetrics } from '../../server/http/stream-metrics';
 import { refuse, type Refusal } from '../../server/refusal';
 import type { Accounts } from '../accounts/accounts';
 import { administratorKey, isOfBoard, mountBoard } from './board';
-import type { EventStreams } from './event-stream';
-import type { KeyWatch } from './key-watch';
+import type { EventStreams } from '../../server/http/event-stream';
+import type { KeyWatch } from '../../server/http/key-watch';
 import type { HandlerParts, Handlers } from './handler';
 import { createHandlers } from './handlers';
-import { streamMetrics } from './metrics';
 import { mountRoutes } from './routes';
 
 const bodySizeBytesMax = 64 * 1024;
@@ -70,7 +70,12 @@ export async function mountApi({ app, metrics }: HttpShell, parts: ApiParts): Pr
 	await mountDocumentation(app, openApiDocument(program), asyncApiDocument(program));
 	const handlers = createHandlers(parts);
 	mountRoutes(app, { ...parts, handlers });
-	metrics.add(streamMetrics(parts.streams));
+	metrics.add(
+		streamMetrics(parts.streams, {
+			open: 'sealkeeper_exchange_event_streams',
+			openMax: 'sealkeeper_exchange_event_streams_max',
+		}),
+	);
 	await mountBoard(app, parts);
 	return handlers;
 }

@@ -7,12 +7,12 @@ import { batchCancelFields, batchOrderFields } from '../../api/exchange-order-fi
 import { programs } from '../../api/programs';
 import type { Model } from '../../api/types';
 import { itemCheck, type Values } from '../../server/http/checks';
-import { errorOf } from '../../server/http/refusals';
 import { refuse, Refusal } from '../../server/refusal';
 import type { Outcome } from '../intake/append';
 import { orderTerms } from '../intake/order-terms';
 import type { Entry } from '../intake/submission';
 import { findOrders, type OrderKey, type ReadOrder } from '../reading/orders';
+import { answered, each } from './each';
 import { marketOf, type HandlerParts, type Handlers, type Trader } from './handler';
 import {
 	isOpen,
@@ -109,23 +109,6 @@ async function cancelOrders(
 	}).then(answered);
 }
 
-/** What `run` makes of each, or the refusal that keeps it from that one. */
-function each<Item, Made>(
-	items: readonly Item[],
-	run: (item: Item) => Promise<Made>,
-): Promise<(Made | Refusal)[]> {
-	return Promise.all(
-		items.map(async (item) => {
-			try {
-				return await run(item);
-			} catch (fault) {
-				if (fault instanceof Refusal) return fault;
-				throw fault;
-			}
-		}),
-	);
-}
-
 /** Submits what was not refused before, all in one commit; the outcomes stand as the entries do. */
 async function submitted(
 	{ feed, intake }: HandlerParts,
@@ -150,14 +133,6 @@ async function submitted(
 /** Of what is not waited for, nothing is reported. */
 function withoutReports(outcome: Outcome): Result | Refusal {
 	return outcome instanceof Refusal ? outcome : { accepted: outcome, reports: [] };
-}
-
-function answered(results: readonly (OrderResult | Refusal)[]): readonly OrderResult[] {
-	return results.map((result) => {
-		if (!(result instanceof Refusal)) return result;
-		const { errorCode, message, arguments: args } = errorOf(result);
-		return { status: result.status, error: { errorCode, message, arguments: args.map(String) } };
-	});
 }
 
 type IdKey = Extract<OrderKey, { readonly market: string }>;

@@ -5,7 +5,7 @@
  */
 import type { Market } from '../markets/market';
 import type { CommittedBatch } from '../lane/batch-text';
-import type { EventStream } from './event-stream';
+import type { EventStream } from '../../server/http/event-stream';
 import type { HandlerParts } from './handler';
 
 /** Kept for a reader who still reads what was there when they came. */

@@ -8,16 +8,20 @@ import type { endpoints } from '../../api/endpoints';
 import type { Scope } from '../../api/scopes';
 import type { AnyReply, Input, Reply, StreamEvent } from '../../api/types';
 import type { Clock } from '../../server/clock';
+import type { EventOperations } from '../../server/events/operations';
 import type { Values } from '../../server/http/checks';
+import type { ByteReply } from '../../server/http/file-reply';
 import type { Accounts } from '../accounts/accounts';
 import type { StreamTokens } from '../accounts/stream-tokens';
+import type { Archive } from '../archive/history';
 import type { Database } from '../database/database';
 import type { Intake } from '../intake/intake';
 import type { Market } from '../markets/market';
 import type { Markets } from '../markets/markets';
 import type { TreasuryParts } from '../settlement/setup/parts';
+import type { TraderBalances } from '../settlement/trader-balances';
 import { refuse } from '../../server/refusal';
-import type { EventStream, ServerEvent } from './event-stream';
+import type { EventStream, ServerEvent } from '../../server/http/event-stream';
 import type { Feed } from './feed';
 import type { IntentFeed } from './intent-feed';
 
@@ -50,9 +54,13 @@ export interface Administrator {
 	readonly label: string;
 }
 
-export type Caller = Anyone | Trader | Administrator;
+export type KeyHolder = Trader | Administrator;
 
-type CallerOf<O extends OperationName> = Extract<Caller, { readonly kind: Endpoints[O]['caller'] }>;
+export type Caller = Anyone | KeyHolder;
+
+type CallerOf<O extends OperationName> = Endpoints[O]['caller'] extends 'TRADER_OR_ADMINISTRATOR'
+	? KeyHolder
+	: Extract<Caller, { readonly kind: Endpoints[O]['caller'] }>;
 
 export type InputOf<O extends OperationName> = Input<'exchange', O, never>;
 
@@ -64,9 +72,23 @@ type AnswerOf<O extends OperationName> = Endpoints[O] extends { otherReplies: un
 /** Takes the reply over for a stream of the operation's events. */
 export type Open<O extends OperationName> = () => EventStream<StreamEvent<'exchange', O>>;
 
+/** Aborted when the caller leaves before the answer; for work that is not worth finishing then. */
+export type Leaving = () => AbortSignal;
+
 export type Handler<O extends OperationName> = Endpoints[O] extends { reply: { kind: 'stream' } }
 	? (caller: CallerOf<O>, input: InputOf<O>, open: Open<O>) => Promise<void>
-	: (caller: CallerOf<O>, input: InputOf<O>) => Promise<AnswerOf<O>>;
+	: Endpoints[O] extends { streamed: unknown }
+		? StreamedHandler<O>
+		: Endpoints[O] extends { reply: { kind: 'bytes' } }
+			? (caller: CallerOf<O>, input: InputOf<O>, leaving: Leaving) => Promise<ByteReply>
+			: (caller: CallerOf<O>, input: InputOf<O>) => Promise<AnswerOf<O>>;
+
+/** Answers, or streams where it is given what to open. */
+type StreamedHandler<O extends OperationName> = (
+	caller: CallerOf<O>,
+	input: InputOf<O>,
+	open?: Open<O>,
+) => Promise<AnswerOf<O> | undefined>;
 
 export type Handlers<O extends OperationName = OperationName> = {
 	readonly [Name in O]: Handler<Name>;
@@ -75,7 +97,8 @@ export type Handlers<O extends OperationName = OperationName> = {
 export type AnyHandler = (
 	caller: Caller,
 	input: Values,
-	open: () => EventStream<ServerEvent>,
+	/** What an operation that answers a stream or bytes is handed besides. */
+	edge?: (() => EventStream<ServerEvent>) | Leaving,
 ) => Promise<unknown>;
 
 /** The one place where the types of the description are given up: a handler chosen by name. */
@@ -89,10 +112,13 @@ export interface HandlerParts {
 	readonly database: Database;
 	/** For what may take longer: an embedded database is read beside the loop. */
 	readonly reader: Database;
+	/** Absent where nothing is archived. */
+	readonly archive: Archive | undefined;
 	readonly markets: Markets;
 	readonly intake: Intake;
 	readonly feed: Feed;
 	readonly streamTokens: StreamTokens;
+	readonly events: EventOperations;
 	readonly accounts: Accounts;
 	/** As long as keys that traders make may live; absent where they may without end. */
 	readonly keyLifetimeDays: number | undefined;
@@ -110,6 +136,7 @@ export interface SettlementParts {
 	readonly treasury: TreasuryParts;
 	readonly intents: IntentFeed;
 	readonly accounts: Accounts;
+	readonly traderBalances: TraderBalances;
 	/** Called after an intent was planned in this slot. */
 	readonly onPlanned: (slot: string) => void;
 }

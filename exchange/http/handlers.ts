@@ -5,6 +5,7 @@ import { batchHandlers } from './batches';
 import { cancelAfterHandlers } from './cancel-after';
 import { commissionHandlers } from './commissions';
 import { depositHandlers } from './deposits';
+import { eventHandlers } from './events';
 import type { HandlerParts, Handlers } from './handler';
 import { keyHandlers } from './keys';
 import { limitHandlers } from './limits';
@@ -19,8 +20,11 @@ import { orderHandlers } from './orders';
 import { payoutApprovalHandlers } from './payout-approvals';
 import { payoutHandlers } from './payouts';
 import { reservesHandlers } from './reserves';
+import { statementHandlers } from './statements';
 import { streamHandlers } from './streams';
+import { testCancelHandlers } from './test-cancels';
 import { testOrderHandlers } from './test-orders';
+import { trackerBalanceHandlers } from './tracker-balances';
 
 export function createHandlers(parts: HandlerParts): Handlers {
 	return {
@@ -28,10 +32,13 @@ export function createHandlers(parts: HandlerParts): Handlers {
 		...streamHandlers(parts),
 		...orderHandlers(parts),
 		...testOrderHandlers(parts),
+		...testCancelHandlers(parts),
 		...batchHandlers(parts),
 		...orderListHandlers(parts),
 		...cancelAfterHandlers(parts),
 		...accountHandlers(parts),
+		...trackerBalanceHandlers(parts),
+		...statementHandlers(parts),
 		...commissionHandlers(parts),
 		...depositHandlers(parts),
 		...payoutApprovalHandlers(parts),
@@ -45,5 +52,6 @@ export function createHandlers(parts: HandlerParts): Handlers {
 		...managedMarketHandlers(parts),
 		...managedTransferHandlers(parts),
 		...managedBookHandlers(parts),
+		...eventHandlers(parts),
 	};
 }

@@ -14,10 +14,13 @@ import { depthChecksum } from './checksum';
 
 export function marketWire(listed: ListedMarket): Model<'Market'> {
 	const { market, status, selfTradePreventionMode } = listed;
-	const { symbol, ...rest } = market.description;
+	const { symbol, baseAsset, quoteAsset, ...rest } = market.description;
 	return {
 		symbol,
 		status,
+		...{ baseAsset, quoteAsset },
+		baseAssetPrecision: market.baseDecimals,
+		quoteAssetPrecision: market.quoteDecimals,
 		...rest,
 		defaultSelfTradePreventionMode: selfTradePreventionMode,
 		...rulesWire(listed),

@@ -11,7 +11,6 @@ import { isUnended } from '../database/intent-states';
 import { readMaintenance } from '../restrictions/maintenance';
 import { intentStates } from '../settlement/intent/intent';
 import { stoppedAssets } from '../settlement/intents/payout-stops';
-import type { EventStreams } from './event-stream';
 
 export function laneMetrics(database: Database) {
 	return {
@@ -187,32 +186,6 @@ export function queueMetrics(queues: readonly Queue[]) {
 					jobStates.map((state) => ({ labels: { queue, state }, value: jobs[state] })),
 				),
 			};
-		},
-	} satisfies MetricSource;
-}
-
-export function streamMetrics(streams: EventStreams) {
-	return {
-		source: 'streams',
-		metrics: {
-			sealkeeper_exchange_event_streams: { help: 'Event streams open now.', labels: ['pool'] },
-			sealkeeper_exchange_event_streams_max: {
-				help: 'Event streams that may be open at once.',
-				labels: ['pool'],
-			},
-		},
-		read: () => {
-			const places = streams.places.counts();
-			return Promise.resolve({
-				sealkeeper_exchange_event_streams: places.map(({ kind, open }) => ({
-					labels: { pool: kind },
-					value: open,
-				})),
-				sealkeeper_exchange_event_streams_max: places.map(({ kind, openMax }) => ({
-					labels: { pool: kind },
-					value: openMax,
-				})),
-			});
 		},
 	} satisfies MetricSource;
 }

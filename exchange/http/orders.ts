@@ -68,7 +68,7 @@ interface OpenOrder {
 }
 
 /** The order of the path, when it is the caller's and can still be changed. */
-async function openOrder(
+export async function openOrder(
 	parts: HandlerParts,
 	{ accountId }: Trader,
 	text: string,

@@ -96,12 +96,23 @@ export async function replaceOrder(
 	trader: Trader,
 	input: InputOf<'replaceOrder'>,
 ): Promise<Placed> {
-	const text = input.orderId;
+	return asReplacement(parts, trader, input.orderId, (market, origOrderId) =>
+		newOrder(parts, trader, { market, input, origOrderId }),
+	);
+}
+
+/** What is done with an order in the place of another, which is named by its id. */
+export async function asReplacement<Done>(
+	parts: HandlerParts,
+	trader: Trader,
+	text: string,
+	work: (market: Market, origOrderId: number) => Promise<Done>,
+): Promise<Done> {
 	const key = readOrderId(text);
 	const market = key && (await parts.markets.find(key.market));
 	if (key === undefined || market === undefined) throw orderNotFound(text);
 	try {
-		return await newOrder(parts, trader, { market, input, origOrderId: key.orderId });
+		return await work(market, key.orderId);
 	} catch (fault) {
 		// An order of a list has no command of its own, so none is found to be replaced.
 		const isUnknown = fault instanceof Refusal && fault.code === 'Exchange_OrderNotFound';

@@ -6,7 +6,7 @@ import type { StreamEvent } from '../../api/types';
 import { readCandles } from '../lane/candles';
 import type { Market } from '../markets/market';
 import { readTicker } from '../reading/tickers';
-import type { EventStream } from './event-stream';
+import type { EventStream } from '../../server/http/event-stream';
 import type { HandlerParts, Open } from './handler';
 import { candleWire, intervalMs, tickerWire } from './market-wire';
 import { Pulse, type Reading } from './pulse';

@@ -10,7 +10,7 @@ import type { Market } from '../markets/market';
 import { readCursor } from '../reading/market-data';
 import { openOrderPages } from '../reading/orders';
 import { hasPlacesAfter, isBefore, readOwnReports, type ReportPlace } from '../reading/own-reports';
-import type { EventStream } from './event-stream';
+import type { EventStream } from '../../server/http/event-stream';
 import { stream } from './following';
 import type { HandlerParts, Open } from './handler';
 import { orderWire, readReportId, reportWire } from './wire';

@@ -8,15 +8,18 @@ import { programs } from '../../api/programs';
 import { checkContentType, requestCheck, type Values } from '../../server/http/checks';
 import { endpointsOf, routeOf, type NamedEndpoint } from '../../server/http/endpoints';
 import { addressGroup, headerKey } from '../../server/http/limiter';
+import { callerLeft } from '../../server/http/caller-left';
+import { sendFile, type ByteReply } from '../../server/http/file-reply';
 import { listBytes } from '../../server/http/lists';
 import { answerPage } from '../../server/http/pages';
+import { asksForStream, keyEnded } from '../../server/http/streamed';
 import type { Accounts } from '../accounts/accounts';
 import type { StreamTokens } from '../accounts/stream-tokens';
-import type { EventStreams, ServerEvent, EventStream } from './event-stream';
+import type { EventStreams, ServerEvent, EventStream } from '../../server/http/event-stream';
 import { handlerOf, type Caller, type Handlers } from './handler';
-import type { KeyWatch } from './key-watch';
+import type { KeyWatch } from '../../server/http/key-watch';
 import { permit, required } from './permission';
-import type { StreamOwner } from './stream-places';
+import type { StreamOwner } from '../../server/http/stream-places';
 
 export interface RouteParts {
 	readonly accounts: Pick<Accounts, 'authenticate'>;
@@ -39,7 +42,7 @@ function mount(app: FastifyInstance, parts: RouteParts, named: NamedEndpoint): v
 		url: prefix + routeOf(endpoint.path),
 		// A stream has no end to tell in its head.
 		exposeHeadRoute: endpoint.reply.kind !== 'stream' && endpoint.method === 'GET',
-		config: { endsWithCaller: endpoint.reply.kind === 'stream' },
+		config: { endsWithCaller: (request) => isStream(endpoint, request) },
 		onRequest: async (request) => {
 			request.asker = await callerOf(parts, endpoint, request);
 			checkContentType(endpoint, request);
@@ -78,23 +81,39 @@ function answerer(parts: RouteParts, { operation, endpoint }: NamedEndpoint) {
 	return async (request: FastifyRequest, reply: FastifyReply) => {
 		const page = { values: check(request), reply };
 		const answer = await answerPage(endpoint, page, (asked) =>
-			handler(request.asker, asked, () => openStream(parts, request, reply)),
+			handler(request.asker, asked, edgeOf(parts, endpoint, request, reply)),
 		);
-		return endpoint.reply.kind === 'list'
-			? sendList(reply, endpoint, answer as readonly Values[])
-			: send(reply, endpoint, answer);
+		return isStream(endpoint, request) ? reply : send(reply, endpoint, answer);
 	};
+}
+
+/** Whether the reply is taken over for a stream. */
+function isStream(endpoint: EndpointDescription, request: FastifyRequest): boolean {
+	return endpoint.reply.kind === 'stream' || asksForStream(endpoint, request);
+}
+
+/** What an operation that streams or sends a file is handed besides. */
+function edgeOf(
+	parts: RouteParts,
+	endpoint: EndpointDescription,
+	request: FastifyRequest,
+	reply: FastifyReply,
+) {
+	if (isStream(endpoint, request)) return () => openStream(parts, endpoint, request, reply);
+	return endpoint.reply.kind === 'bytes' ? () => callerLeft(reply) : undefined;
 }
 
 /** A stream that a key was needed for ends with the key. */
 function openStream(
 	{ streams, keyWatch }: RouteParts,
+	endpoint: EndpointDescription,
 	request: FastifyRequest,
 	reply: FastifyReply,
 ): EventStream<ServerEvent> {
 	const stream = streams.open(reply, streamOwner(request));
 	const { asker } = request;
-	if (asker.kind !== 'ANYONE') stream.onEnd(keyWatch.watch(asker.keyId, () => stream.end()));
+	if (asker.kind === 'ANYONE') return stream;
+	stream.onEnd(keyWatch.watch(asker.keyId, () => stream.end(keyEnded(endpoint))));
 	return stream;
 }
 
@@ -103,28 +122,21 @@ function streamOwner({ asker, ip }: FastifyRequest): StreamOwner {
 	return { kind: 'account', id: asker.accountId };
 }
 
-/** A stream has taken the reply over; an operation with several replies says which it is. */
+/** An operation with several replies says which it is. */
 function send(reply: FastifyReply, endpoint: EndpointDescription, answer: unknown): unknown {
-	if (endpoint.reply.kind === 'stream') return reply;
-	reply.header('cache-control', 'no-store');
-	if (endpoint.otherReplies === undefined) {
-		reply.code(endpoint.reply.status);
-		return answer;
-	}
+	const { kind, status: usual } = endpoint.reply;
+	reply.header('cache-control', 'no-store').code(usual);
+	if (kind === 'bytes') return sendFile(reply, answer as ByteReply);
+	if (kind === 'list') return sendList(reply, answer as readonly Values[]);
+	if (endpoint.otherReplies === undefined) return answer;
 	const { status, body } = answer as { readonly status: number; readonly body: unknown };
 	reply.code(status);
 	return body;
 }
 
 /** Written a few records at a time. */
-async function sendList(
-	reply: FastifyReply,
-	endpoint: EndpointDescription,
-	records: readonly Values[],
-): Promise<unknown> {
-	reply.header('cache-control', 'no-store');
-	reply.type('application/json; charset=utf-8').code(endpoint.reply.status);
-	return reply.send(await listBytes(records));
+async function sendList(reply: FastifyReply, records: readonly Values[]): Promise<unknown> {
+	return reply.type('application/json; charset=utf-8').send(await listBytes(records));
 }
 
 declare module 'fastify' {

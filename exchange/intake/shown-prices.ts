@@ -50,43 +50,63 @@ export class ShownPrices {
 		const side = first.terms.side === 'BUY' ? 'SELL' : 'BUY';
 		const levels: PriceLevel[] = [];
 		for (;;) {
-			const page = await this.page(symbol, side, levels.at(-1)?.priceTicks);
+			const page = await readLevels(this.transaction, symbol, {
+				side,
+				after: levels.at(-1)?.priceTicks,
+				limit: levelsOfPage,
+			});
 			levels.push(...page);
 			const ended = page.length < levelsOfPage || levels.length >= levelsMax;
 			if (ended || orders.every((order) => isCovered(order, levels))) break;
 		}
-		const restTicks = levels.at(-1)?.priceTicks ?? (await this.lastTraded(symbol));
+		const restTicks = levels.at(-1)?.priceTicks ?? (await lastTraded(this.transaction, symbol));
 		return restTicks === undefined ? undefined : { levels, restTicks };
 	}
+}
 
-	private async page(market: string, side: Side, after: number | undefined): Promise<PriceLevel[]> {
-		const rows = await this.transaction
-			.selectFrom('levels')
-			.select(['price_ticks', 'quantity_lots'])
-			.where('market', '=', market)
-			.where('side', '=', side)
-			.$if(after !== undefined, (query) =>
-				query.where('price_ticks', side === 'SELL' ? '>' : '<', BigInt(after ?? 0)),
-			)
-			.orderBy('price_ticks', side === 'SELL' ? 'asc' : 'desc')
-			.limit(levelsOfPage)
-			.execute();
-		return rows.map((row) => ({
-			priceTicks: Number(row.price_ticks),
-			quantityLots: Number(row.quantity_lots),
-		}));
-	}
+/** Which levels of one side are asked for. */
+export interface LevelPage {
+	readonly side: Side;
+	/** The price behind which the page begins. */
+	readonly after?: number | undefined;
+	/** The worst price of use. */
+	readonly upTo?: number | undefined;
+	readonly limit: number;
+}
 
-	private async lastTraded(market: string): Promise<number | undefined> {
-		const row = await this.transaction
-			.selectFrom('trades')
-			.select('price_ticks')
-			.where('market', '=', market)
-			.orderBy('trade_id', 'desc')
-			.limit(1)
-			.executeTakeFirst();
-		return row === undefined ? undefined : Number(row.price_ticks);
-	}
+/** What a side of a market shows, the best first. */
+export async function readLevels(
+	database: Database,
+	market: string,
+	{ side, after, upTo, limit }: LevelPage,
+): Promise<PriceLevel[]> {
+	const [behind, within] = side === 'SELL' ? (['>', '<='] as const) : (['<', '>='] as const);
+	const rows = await database
+		.selectFrom('levels')
+		.select(['price_ticks', 'quantity_lots'])
+		.where('market', '=', market)
+		.where('side', '=', side)
+		.$if(after !== undefined, (query) => query.where('price_ticks', behind, BigInt(after ?? 0)))
+		.$if(upTo !== undefined, (query) => query.where('price_ticks', within, BigInt(upTo ?? 0)))
+		.orderBy('price_ticks', side === 'SELL' ? 'asc' : 'desc')
+		.limit(limit)
+		.execute();
+	return rows.map((row) => ({
+		priceTicks: Number(row.price_ticks),
+		quantityLots: Number(row.quantity_lots),
+	}));
+}
+
+/** The price of the last trade; undefined before the first. */
+export async function lastTraded(database: Database, market: string): Promise<number | undefined> {
+	const row = await database
+		.selectFrom('trades')
+		.select('price_ticks')
+		.where('market', '=', market)
+		.orderBy('trade_id', 'desc')
+		.limit(1)
+		.executeTakeFirst();
+	return row === undefined ? undefined : Number(row.price_ticks);
 }
 
 function keyOf({ market, terms }: UnboundOrder): string {

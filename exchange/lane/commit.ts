@@ -12,6 +12,7 @@ import { rulesText } from '../markets/rules';
 import { Balances } from '../ledger/balances';
 import { FEES } from '../ledger/posting';
 import type { Market } from '../markets/market';
+import { tellMarketStatus, type ToldStatus } from '../telling/telling';
 import type { OpenOrder, Trade } from './accounting';
 import { levelsText, reportsText, type CommittedBatch, type ShownLevel } from './batch-text';
 import type { NewestCandles } from './candles';
@@ -37,6 +38,7 @@ export async function carryOut(
 	if (!(await moveCursor(transaction, batch))) return undefined;
 	const { state, candles, commands, fence } = batch;
 	const { symbol } = state.market.description;
+	const before = statusOf(state);
 	const effects = state.advance(commands);
 	const { reports, levels } = effects;
 	const { cursor } = fence;
@@ -49,7 +51,10 @@ export async function carryOut(
 		levelRows(symbol, levels),
 	]);
 	await deleteRows(transaction, levelKey, emptyLevels(symbol, levels));
-	if (effects.isMarketChanged) await writeMarket(transaction, state);
+	if (effects.isMarketChanged) {
+		await writeMarket(transaction, state);
+		await tellMarketStatus(transaction, clock, { symbol, before, after: statusOf(state) });
+	}
 	// Last, because whoever accepts orders waits for the balances that are locked here.
 	await writeMoney(transaction, state.market, effects);
 	return told;
@@ -220,6 +225,10 @@ function levelRows(market: string, levels: readonly ShownLevel[]): Insertion<Sch
 function emptyLevels(market: string, levels: readonly ShownLevel[]) {
 	const empty = levels.filter(([, , lots]) => lots === 0);
 	return empty.map(([side, priceTicks]) => [market, side, priceTicks]);
+}
+
+function statusOf({ book }: LaneState): ToldStatus {
+	return { status: book.status, pausedUntil: book.protection.pausedUntil };
 }
 
 async function writeMarket(transaction: Database, state: LaneState): Promise<void> {

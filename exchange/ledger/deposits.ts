@@ -8,6 +8,7 @@ import { inTransaction } from '../../server/database/transactions';
 import type { Database } from '../database/database';
 import { AMOUNT_MAX } from '../markets/market';
 import { CommandFault, FieldFault } from '../../server/commands/command-fault';
+import { tellTransfers } from '../telling/telling';
 import { Balances } from './balances';
 import { OUTSIDE } from './posting';
 
@@ -71,6 +72,8 @@ export async function deposit(
 			orderId: null,
 		});
 		await balances.write();
+		const told = { id: reference, kind: 'DEPOSIT', state: 'SETTLED', reason: null } as const;
+		await tellTransfers(transaction, clock, [{ ...told, accountId, asset, amount }]);
 		return true;
 	});
 }

@@ -98,6 +98,31 @@ export async function* openOrderPages(
 	}
 }
 
+/** What open orders hold, in the smallest units of their assets; 0 for one the lane has not reached. */
+export async function heldByOrders(
+	database: Database,
+	orders: readonly ReadOrder[],
+): Promise<(order: ReadOrder) => bigint> {
+	const held = new Map<string, bigint>();
+	for (const [market, ofMarket] of Map.groupBy(orders, (order) => order.market)) {
+		const rows = await database
+			.selectFrom('order_states')
+			.select(['order_id', 'held'])
+			.where('market', '=', market)
+			.where(
+				'order_id',
+				'in',
+				numberList(
+					database,
+					ofMarket.map(({ orderId }) => orderId),
+				),
+			)
+			.execute();
+		for (const row of rows) held.set(`${market} ${row.order_id}`, row.held);
+	}
+	return ({ market, orderId }) => held.get(`${market} ${orderId}`) ?? 0n;
+}
+
 /** The statuses stand in the text of the statement, or the index of open orders is not used. */
 function openRows(database: Database, accountId: string) {
 	return orderRows(database, accountId)

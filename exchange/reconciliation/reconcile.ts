@@ -19,6 +19,7 @@ import {
 	type ReconciliationReport,
 } from './comparison';
 import { noteReconciliation, type Reconciliation } from './history';
+import { tellComparison } from '../telling/telling';
 import { ownAccounts } from '../settlement/setup/settings';
 import type { ReadAnswer } from '../tracker/tracker';
 import { clearAlarms, raiseAlarm } from '../alarms/alarms';
@@ -60,7 +61,9 @@ export async function reconcile(
 		if (report.verdict === 'AGREES') await clearAlarms(parts, transaction, 'BALANCE');
 		const isRead = report.assets.every(({ verdict }) => verdict !== 'UNREAD');
 		if (isRead) await clearAlarms(parts, transaction, 'UNREAD');
-		await onNoted?.(transaction, await noteReconciliation(transaction, report));
+		const noted = await noteReconciliation(transaction, report);
+		await tellComparison(transaction, clock, noted);
+		await onNoted?.(transaction, noted);
 	});
 	return report;
 }

@@ -4,7 +4,8 @@
  * were versions the leaves were a bare array.
  */
 import { readStored, storedText } from '../database/stored-text';
-import type { Liability, PublishedReserves } from './sum-tree';
+import type { PublishedReserves } from '../../proof/reserves';
+import type { Liability } from './sum-tree';
 
 type LeafText = Omit<Liability, 'amounts'> & { readonly amounts: readonly string[] };
 

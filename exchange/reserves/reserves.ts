@@ -5,15 +5,11 @@
  */
 import { sql } from 'kysely';
 import type { Database } from '../database/database';
+import type { PublishedReserves, ReservesProof } from '../../proof/reserves';
 import { isUnended } from '../database/intent-states';
 import { FEES, OUTSIDE, PAYOUTS } from '../ledger/posting';
 import { leavesText, publishedText, readLeaves, readPublished } from './reserves-text';
-import {
-	LiabilityTree,
-	type Liability,
-	type PublishedReserves,
-	type ReservesProof,
-} from './sum-tree';
+import { LiabilityTree, type Liability } from './sum-tree';
 import { assetLinks, type AssetLink } from '../settlement/assets/asset-links';
 import type { TreasuryParts } from '../settlement/setup/parts';
 import { isStill, ownHoldings, readBooks } from '../reconciliation/reconcile';

@@ -12,6 +12,7 @@ import { checkOwnAccounts } from './setup/own-accounts';
 import type { TreasuryParts } from './setup/parts';
 import { settingsOfFile } from './setup/settings-file';
 import { registerTransitAccounts } from './intents/transit-accounts';
+import { questionsMax } from './trader-balances';
 
 export interface Treasury extends TreasuryParts {
 	readonly tracker: TrackerClient;
@@ -56,7 +57,8 @@ export async function openTreasury(
 			productId,
 			timeoutMs,
 			connectTimeoutMs: Math.min(connectTimeoutMsMax, timeoutMs),
-			connections: 2 * parallelCalls + 1,
+			// Those of traders who ask for balances are beside those of settlement.
+			connections: 2 * parallelCalls + 1 + questionsMax,
 			callsPerMinuteMax,
 			believesEmpty: settings.onEmptyAnswer === 'BELIEVE',
 		}),

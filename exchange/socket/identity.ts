@@ -10,9 +10,12 @@ import { refuse } from '../../server/refusal';
 import type { Accounts, Caller as KeyHolder } from '../accounts/accounts';
 import type { StreamTokens } from '../accounts/stream-tokens';
 import type { Caller } from '../http/handler';
-import type { KeyWatch } from '../http/key-watch';
+import type { KeyWatch } from '../../server/http/key-watch';
 import { permit } from '../http/permission';
-import type { StreamOwner, StreamPlaces } from '../http/stream-places';
+import type { StreamPlaces } from '../../server/http/stream-places';
+
+/** Which places a socket takes. */
+export type SocketPool = 'address' | 'account';
 
 export interface IdentityParts {
 	readonly accounts: Pick<Accounts, 'authenticate' | 'authenticateHash'>;
@@ -60,7 +63,7 @@ export class Identity {
 		}
 	}
 
-	get pool(): StreamOwner['kind'] {
+	get pool(): SocketPool {
 		return this.holder === undefined ? 'address' : 'account';
 	}
 

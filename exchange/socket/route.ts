@@ -11,7 +11,7 @@ import { headerKey } from '../../server/http/limiter';
 import { requestIdHeader } from '../../server/http/request-id';
 import { takeOver, upgradeOf, type Upgrade } from '../../server/http/upgrades';
 import { refuse } from '../../server/refusal';
-import { waitingBytesOfEach } from '../http/event-stream';
+import { waitingBytesOfEach } from '../../server/http/event-stream';
 import type { Handlers } from '../http/handler';
 import { Commands } from './commands';
 import { Connection } from './connection';

@@ -3,12 +3,12 @@
  * is left to the places of streams, which sockets take as well.
  */
 import { refuse } from '../../server/refusal';
-import type { StreamOwner } from '../http/stream-places';
 import { endings, type Ending } from './connection';
 import type { Conversation } from './conversation';
+import type { SocketPool } from './identity';
 
 export interface SocketCounts {
-	readonly open: Readonly<Record<StreamOwner['kind'], number>>;
+	readonly open: Readonly<Record<SocketPool, number>>;
 	/** By channel. */
 	readonly subscriptions: ReadonlyMap<string, number>;
 	readonly messages: readonly { readonly method: string; readonly status: string; count: number }[];

@@ -3,9 +3,10 @@
  * trade: first from the archive, where its history has left, then from the database. Deposits, payouts
  * and merging are left to others.
  */
+import { setImmediate as othersServed } from 'node:timers/promises';
 import { hasLeft, readHorizon, readRemoved, type Removed } from '../archive/archives';
 import { knownSegments, type Archive } from '../archive/history';
-import type { Segment } from '../archive/segment';
+import { inGroups, type Segment } from '../archive/segment';
 import type { Database } from '../database/database';
 import type { OpeningSum, StatementEntry } from './statement';
 import { entryOf, paged, postingColumns, type PostingRow, type Reader } from './transfer-entries';
@@ -40,6 +41,9 @@ export async function archivedPart(
 		.execute();
 	return { market, removed, opening, isRead: false };
 }
+
+/** Of one turn of the event loop. */
+const commandsAtOnce = 500;
 
 type MarketPosting = PostingRow & { readonly order_id: bigint | null };
 
@@ -96,10 +100,7 @@ async function* archivedPostings(
 ): AsyncGenerator<MarketPosting> {
 	const { accountId } = reader;
 	for await (const segment of segments(reader, part, archive)) {
-		const times = new Map<string, bigint>();
-		for (const command of segment.rows('commands')) {
-			times.set(command.sequence, BigInt(command.accepted_at));
-		}
+		const times = await timesOf(segment);
 		for (const row of segment.rows('postings', accountId)) {
 			if (row.from_account !== accountId && row.to_account !== accountId) continue;
 			const sequence = BigInt(row.sequence);
@@ -114,6 +115,16 @@ async function* archivedPostings(
 			};
 		}
 	}
+}
+
+/** When each command of a segment was accepted; a few at a time, for there may be many. */
+async function timesOf(segment: Segment): Promise<ReadonlyMap<string, bigint>> {
+	const times = new Map<string, bigint>();
+	for (const group of inGroups(segment.rows('commands'), commandsAtOnce)) {
+		for (const { sequence, accepted_at } of group) times.set(sequence, BigInt(accepted_at));
+		await othersServed();
+	}
+	return times;
 }
 
 function postingsHere(

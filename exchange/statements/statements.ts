@@ -4,6 +4,7 @@
  * a hundred. All is read from one snapshot of the database, and no writer waits for it. What has
  * left for the archive is read there, unless the period begins behind it.
  */
+import { setImmediate as othersServed } from 'node:timers/promises';
 import type { Archive } from '../archive/history';
 import type { Database } from '../database/database';
 import { inSnapshot } from '../database/snapshot-read';
@@ -69,6 +70,9 @@ async function ledgerBalances(
 	return rows.map((row) => ({ ...row, decimals: Number(row.decimals) }));
 }
 
+/** Of one turn of the event loop. */
+const entriesAtOnce = 200;
+
 /** Merges sources that are each in the order of time; of the same time, the first source leads. */
 async function* merged(
 	sources: readonly AsyncGenerator<StatementEntry>[],
@@ -78,9 +82,10 @@ async function* merged(
 		const first = await source.next();
 		if (first.done !== true) heads.push({ entry: first.value, source });
 	}
-	for (;;) {
+	for (let count = 1; ; count += 1) {
 		const [earliest, ...others] = heads;
 		if (earliest === undefined) return;
+		if (count % entriesAtOnce === 0) await othersServed();
 		let head = earliest;
 		for (const other of others) if (other.entry.time < head.entry.time) head = other;
 		yield head.entry;

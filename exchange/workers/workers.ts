@@ -5,10 +5,11 @@
  * left to safety-net.ts.
  */
 import { setTimeout as delay } from 'node:timers/promises';
-import { Queue, Worker, type Job, type JobSchedulerJson } from 'bullmq';
+import { Worker, type Job, type JobSchedulerJson } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { newId, systemClock, type Clock } from '../../server/clock';
 import { assertNever } from '../../server/exhaustive';
+import { Doorbell } from '../../server/redis/doorbell';
 import { letGoOfAbsent } from '../../server/redis/redis';
 import { isPostgres } from '../../server/database/database';
 import type { Archiving } from '../archive/archiving';
@@ -19,13 +20,10 @@ import { Intake } from '../intake/intake';
 import {
 	committedChannel,
 	committedText,
-	keyPrefix,
 	laneQueue,
-	lockDurationMs,
 	scheduleQueue,
 	schedules,
 	settlementSchedules,
-	stalledIntervalMs,
 	type CommittedWord,
 	type LaneJob,
 	type LaneJobName,
@@ -36,17 +34,13 @@ import { Lane } from '../lane/lane';
 import type { Markets } from '../markets/markets';
 import type { Treasury } from '../settlement/treasury';
 import { archivedOf, archivingOf } from './archive-work';
-import { Doorbell, nearFirst, overRedis } from './doorbell';
+import { nearFirst, overRedis } from './doorbell';
+import { workerOptions, type Queues } from './queues';
 import { RunningJobs } from './running-jobs';
 import { SafetyNet } from './safety-net';
 import { haltForRefusedKey } from './halting';
 import { expireOrders, marketsBehind, marketsToSnapshot } from './schedules';
-import {
-	openSettlementQueue,
-	startSettlementWorkers,
-	type SettlementQueue,
-	type SettlementWorkers,
-} from './settlement-workers';
+import { startSettlementWorkers, type SettlementWorkers } from './settlement-workers';
 
 /** Lanes one process drains at the same time. */
 const lanesMax = 16;
@@ -86,25 +80,6 @@ export interface Workers {
 	readonly appendAndCarryOut: Lane['appendAndCarryOut'] | undefined;
 	/** Lets running jobs end, then stops; the queues are left to whoever opened them. */
 	close(): Promise<void>;
-}
-
-export interface Queues {
-	readonly lanes: Queue<LaneJob, void, LaneJobName>;
-	readonly schedules: Queue<unknown, void, ScheduleName>;
-	readonly settlement: SettlementQueue;
-}
-
-/** Queues to add jobs to and to show; close them before the connection. */
-export function openQueues(redis: Redis, onFault: (fault: unknown) => void): Queues {
-	const options = { connection: redis, prefix: keyPrefix };
-	const queues: Queues = {
-		lanes: new Queue<LaneJob, void, LaneJobName>(laneQueue, options),
-		schedules: new Queue<unknown, void, ScheduleName>(scheduleQueue, options),
-		settlement: openSettlementQueue(redis, onFault),
-	};
-	queues.lanes.on('error', onFault);
-	queues.schedules.on('error', onFault);
-	return queues;
 }
 
 export async function startWorkers(parts: WorkerParts): Promise<Workers> {
@@ -182,17 +157,6 @@ async function prepareMarkets(lane: Lane, { markets, onFault }: WorkerParts): Pr
 	for (const { market } of await markets.list()) {
 		await lane.prepare(market.description.symbol).catch(onFault);
 	}
-}
-
-function workerOptions({ redis }: WorkerParts) {
-	return {
-		connection: redis,
-		prefix: keyPrefix,
-		lockDuration: lockDurationMs,
-		stalledInterval: stalledIntervalMs,
-		// A job of a killed worker is always taken up again: its work is safe to repeat.
-		maxStalledCount: 1_000_000,
-	};
 }
 
 function tellCommitted({ redis, onFault }: WorkerParts, word: CommittedWord): void {
@@ -290,10 +254,6 @@ function wantedSchedules(treasury: Treasury | undefined): WantedSchedules {
 	return treasury === undefined
 		? wanted
 		: [...wanted, ['reconcile', treasury.settings.reconcileMs]];
-}
-
-export async function closeQueues(queues: Queues): Promise<void> {
-	await Promise.all([queues.lanes.close(), queues.schedules.close(), queues.settlement.close()]);
 }
 
 /** A job that was to come earlier waits for a worker, or is lost; later, it is of another clock. */

@@ -1,6 +1,6 @@
 /**
- * The Keeper node: folders, files and versions, and the comparison with the latest version. What
- * it shows is in `screen.ts`, the diff report in `diff-file.ts`, a kept version in `version-file.ts`,
+ * The Sealkeeper Keeper node: folders, files and versions, and the comparison with the latest version. What
+ * it shows is in `screen.ts`, the wait for a comparison in `waiting.ts`, a kept version in `version-file.ts`,
  * what is given by its name in `named.ts`.
  */
 import {
@@ -10,33 +10,39 @@ import {
 	type INodeType,
 	type INodeTypeDescription,
 } from 'n8n-workflow';
+import { testConnection } from '../wire/connection-test';
 import { executeItems } from '../wire/execute';
+import { productOptions } from '../wire/products';
+import { nodeVersions } from '../wire/output';
 import { nodeProperties } from '../wire/properties';
 import { listSearch } from '../wire/search';
+import { subtitle } from '../wire/subtitle';
 import { verifying } from '../wire/verify';
-import { compare } from './diff-file';
+import { compare } from './waiting';
 import { getFile, keepOrCompare } from './named';
 import { keeperScreen } from './screen';
 import { download } from './version-file';
 
 export class Keeper implements INodeType {
 	description: INodeTypeDescription = {
-		displayName: 'Keeper',
+		displayName: 'Sealkeeper Keeper',
 		name: 'keeper',
 		icon: { light: 'file:keeper.svg', dark: 'file:keeper.dark.svg' },
 		group: ['transform'],
-		version: 1,
-		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
+		...nodeVersions,
+		subtitle: subtitle(keeperScreen),
 		description: 'Keep documents and their versions, and compare a document with the latest one',
-		defaults: { name: 'Keeper' },
+		defaults: { name: 'Sealkeeper Keeper' },
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		usableAsTool: true,
-		credentials: [{ name: 'sealkeeperApi', required: true }],
+		credentials: [{ name: 'sealkeeperApi', required: true, testedBy: 'testConnection' }],
 		properties: nodeProperties(keeperScreen),
 	};
 
 	methods = {
+		credentialTest: { testConnection },
+		loadOptions: { getProducts: productOptions('keeper') },
 		listSearch: {
 			searchFolders: listSearch('keeper', 'listFolders', 'name'),
 			searchFiles: listSearch('keeper', 'listFiles', 'displayName'),

@@ -1,8 +1,7 @@
 /**
  * Fields that several operations of the Keeper node show alike; where each stands is in `screen.ts`.
  */
-import type { INodeProperties } from 'n8n-workflow';
-import { levelMeanings } from '../../api/comparison-levels';
+import { accuracyLevels, levelMeanings, textUnits } from '../../api/comparison-levels';
 import type { ShownField } from '../wire/screen';
 
 export const folder: ShownField = { as: 'parameter', label: 'Folder', search: 'searchFolders' };
@@ -18,7 +17,12 @@ export const folderOrName: ShownField = {
 export const accuracy = {
 	label: 'Accuracy',
 	initial: 'High',
-	sentences: levelMeanings,
+	sentences: Object.fromEntries(
+		accuracyLevels.map((level) => [
+			level,
+			`${levelMeanings[level]}; texts are counted in ${textUnits[level]}s`,
+		]),
+	),
 } as const;
 
 export const compareWith: ShownField = {
@@ -37,17 +41,11 @@ export const file: ShownField = { as: 'parameter', label: 'File', search: 'searc
 
 export const version: ShownField = { as: 'parameter', label: 'Version ID' };
 
-/** The interface has had three names for one switch. */
-export const otherNames = {
-	mustGenerateCompareResult: { as: 'absent', why: 'another name of generateDiffFile' },
-	mustGenerateFileDiff: { as: 'absent', why: 'another name of generateDiffFile' },
+/** Not waiting is asked for by the option that says how long to wait. */
+export const asynchronous = {
+	prefer: { as: 'absent', why: 'sent where the option Wait says how long to wait' },
+	respondAsync: { as: 'absent', why: 'another name of the header Prefer' },
 } as const;
-
-export const generateDiffFile: ShownField = {
-	as: 'parameter',
-	label: 'Generate Diff File',
-	description: 'Whether to make a report of the differences, where the type of the file has one',
-};
 
 /** What comparisons leave out, as JSON. */
 export const rules: ShownField = { as: 'option', label: 'Rules' };
@@ -58,37 +56,8 @@ export const isDeleted: ShownField = {
 	description: 'Whether to get the deleted ones, in place of those in use',
 };
 
-export const outputField: INodeProperties = {
-	displayName: 'Output Data Field Name',
-	name: 'outputField',
-	type: 'string',
-	default: 'data',
-	required: true,
-	description: 'Name of the output field to put the binary file data in',
-};
-
 export const input: ShownField = {
 	as: 'parameter',
 	label: 'Input Data Field Name',
 	name: 'inputField',
 };
-
-export const diffFile: readonly INodeProperties[] = [
-	{
-		displayName: 'Download Diff File',
-		name: 'downloadDiffFile',
-		type: 'boolean',
-		displayOptions: { show: { generateDiffFile: [true] } },
-		default: true,
-		description: 'Whether to fetch the diff report and put it in the output item as a file',
-	},
-	{
-		displayName: 'Output Data Field Name',
-		name: 'outputField',
-		type: 'string',
-		displayOptions: { show: { generateDiffFile: [true], downloadDiffFile: [true] } },
-		default: 'diff',
-		required: true,
-		description: 'Name of the output field to put the diff report in',
-	},
-];

@@ -7,8 +7,9 @@ import type { Operation } from '../../api/types';
 import { callForJson, type Call } from '../wire/call';
 import type { Output } from '../wire/execute';
 import { endpointOf } from '../wire/screen';
-import { isNamed, refuseItem, type Item, type WireValues } from '../wire/values';
-import { compare } from './diff-file';
+import { isNamed, refuseItem, type Item } from '../wire/values';
+import type { WireValues } from '../wire/wire-values';
+import { compare } from './waiting';
 
 /** `perform` of Keep or Compare: a folder given by its name is made when there is none. */
 export async function keepOrCompare(item: Item, call: Call): Promise<readonly Output[]> {

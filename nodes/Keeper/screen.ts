@@ -1,21 +1,22 @@
 /** How the Keeper node shows the keeper endpoints. */
+import { diffFile, generateDiffFile, otherNames } from '../wire/diff-file';
+import { outputField } from '../wire/downloaded';
 import { proofSource, verifyFile, verifyRecord, whereFetched } from '../wire/verify';
 import type { NodeScreen, OperationScreen } from '../wire/screen';
 import {
 	accuracy,
+	asynchronous,
 	compareWith,
-	diffFile,
 	file,
 	folder,
 	folderOrName,
-	generateDiffFile,
 	input,
 	isDeleted,
-	otherNames,
-	outputField,
 	rules,
 	version,
 } from './fields';
+import { historyOperations } from './history-operations';
+import { waitSeconds } from './waiting';
 
 const operations: ReadonlyArray<OperationScreen<'keeper'>> = [
 	{
@@ -59,10 +60,12 @@ const operations: ReadonlyArray<OperationScreen<'keeper'>> = [
 			},
 			generateDiffFile: { ...generateDiffFile, initial: true },
 			...otherNames,
+			...asynchronous,
 			rules,
 			productId: { as: 'product' },
 		},
 		after: diffFile,
+		options: [waitSeconds],
 	},
 	{
 		endpoint: 'compareWithLatest',
@@ -75,10 +78,12 @@ const operations: ReadonlyArray<OperationScreen<'keeper'>> = [
 			file: input,
 			generateDiffFile,
 			...otherNames,
+			...asynchronous,
 			rules,
 			productId: { as: 'product' },
 		},
 		after: diffFile,
+		options: [waitSeconds],
 	},
 	{
 		endpoint: 'compareWithOriginal',
@@ -91,10 +96,12 @@ const operations: ReadonlyArray<OperationScreen<'keeper'>> = [
 			file: input,
 			generateDiffFile,
 			...otherNames,
+			...asynchronous,
 			rules,
 			productId: { as: 'product' },
 		},
 		after: diffFile,
+		options: [waitSeconds],
 	},
 	{
 		endpoint: 'compareWithVersion',
@@ -108,10 +115,12 @@ const operations: ReadonlyArray<OperationScreen<'keeper'>> = [
 			file: input,
 			generateDiffFile,
 			...otherNames,
+			...asynchronous,
 			rules,
 			productId: { as: 'product' },
 		},
 		after: diffFile,
+		options: [waitSeconds],
 	},
 	{
 		endpoint: 'compareVersions',
@@ -124,10 +133,12 @@ const operations: ReadonlyArray<OperationScreen<'keeper'>> = [
 			versionId: { ...version, label: 'Older Version ID' },
 			otherVersionId: { as: 'parameter', label: 'Newer Version ID' },
 			generateDiffFile,
+			...asynchronous,
 			rules,
 			productId: { as: 'product' },
 		},
 		after: diffFile,
+		options: [waitSeconds],
 	},
 	{
 		endpoint: 'findFile',
@@ -261,31 +272,7 @@ const operations: ReadonlyArray<OperationScreen<'keeper'>> = [
 		},
 		after: verifyRecord,
 	},
-	{
-		endpoint: 'listReports',
-		resource: 'report',
-		operation: 'getAll',
-		name: 'Get Many',
-		action: 'Get many reports',
-		fields: {
-			fileId: file,
-			productId: { as: 'product' },
-			limit: { as: 'paging' },
-			offset: { as: 'paging' },
-		},
-	},
-	{
-		endpoint: 'revokeReport',
-		resource: 'report',
-		operation: 'revoke',
-		name: 'Revoke',
-		action: 'Revoke a report',
-		fields: {
-			fileId: file,
-			reportId: { as: 'parameter', label: 'Report ID' },
-			productId: { as: 'product' },
-		},
-	},
+	...historyOperations,
 	{
 		endpoint: 'createFolder',
 		resource: 'folder',
@@ -294,6 +281,7 @@ const operations: ReadonlyArray<OperationScreen<'keeper'>> = [
 		action: 'Create a folder',
 		fields: {
 			name: { as: 'parameter', label: 'Name', placeholder: 'e.g. Documents' },
+			keepsContent: { as: 'option', label: 'Keep Content', initial: true },
 			productId: { as: 'product' },
 		},
 	},
@@ -331,6 +319,12 @@ const operations: ReadonlyArray<OperationScreen<'keeper'>> = [
 
 export const keeperScreen: NodeScreen = {
 	area: 'keeper',
-	resources: { file: 'File', version: 'Version', report: 'Report', folder: 'Folder' },
+	resources: {
+		file: 'File',
+		version: 'Version',
+		comparison: 'Comparison',
+		report: 'Report',
+		folder: 'Folder',
+	},
 	operations,
 };

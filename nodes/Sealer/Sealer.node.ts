@@ -1,6 +1,7 @@
 /**
- * The Sealer node: contracts, their signing, and templates. What it shows is in `screen.ts`, the
- * pairs of signers and signatures in `signers.ts`.
+ * The Sealkeeper Sealer node: contracts, their signing, signatures and templates. What it shows is in `screen.ts`, the
+ * pairs of signers and signatures in `signers.ts`,
+ * fields in `fields.ts`, the wait for a contract in `completion.ts`.
  */
 import {
 	NodeConnectionTypes,
@@ -8,49 +9,97 @@ import {
 	type INodeExecutionData,
 	type INodeType,
 	type INodeTypeDescription,
+	type IWebhookFunctions,
+	type IWebhookResponseData,
 } from 'n8n-workflow';
-import { executeItems } from '../wire/execute';
+import { testConnection } from '../wire/connection-test';
+import { executeItems, type NodeCode } from '../wire/execute';
+import { productOptions } from '../wire/products';
+import { nodeVersions } from '../wire/output';
 import { nodeProperties } from '../wire/properties';
 import { listSearch } from '../wire/search';
+import { subtitle } from '../wire/subtitle';
 import { verifying } from '../wire/verify';
+import { compare } from './comparison-screen';
+import {
+	completionOf,
+	resume,
+	resumeMethods,
+	resumeWebhooks,
+	waitForCompletion,
+} from './completion';
+import { download } from './download';
+import { readFieldValues, readPlacedFields } from './fields';
 import { sealerScreen } from './screen';
 import { readSigners } from './signers';
 
+const code: NodeCode = {
+	screen: sealerScreen,
+	operations: {
+		'contract.create': {
+			values: async (item) => ({
+				...(await readSigners(item)),
+				...readPlacedFields(item),
+				...readFieldValues(item),
+			}),
+		},
+		'contract.sign': { values: (item) => Promise.resolve(readFieldValues(item)) },
+		'contract.signWithLast': { values: (item) => Promise.resolve(readFieldValues(item)) },
+		'template.create': { values: (item) => Promise.resolve(readPlacedFields(item)) },
+		'contract.waitForCompletion': { perform: completionOf },
+		'contract.verify': verifying({ kinds: ['contract'], id: 'contractId' }),
+		'contract.verifySignature': verifying({
+			...{ kinds: ['contract-signature'], id: 'contractId', position: 'position' },
+		}),
+		'contract.download': { perform: download },
+		'contract.downloadSealed': { perform: download },
+		'contract.compare': { perform: compare },
+		'contract.compareSignature': { perform: compare },
+		'signature.compare': { perform: compare },
+		'template.compare': { perform: compare },
+		'contract.verifySeal': verifying({ kinds: ['contract-seal'], id: 'contractId' }),
+		'template.verify': verifying({ kinds: ['template'], id: 'templateId' }),
+	},
+};
+
 export class Sealer implements INodeType {
 	description: INodeTypeDescription = {
-		displayName: 'Sealer',
+		displayName: 'Sealkeeper Sealer',
 		name: 'sealer',
 		icon: { light: 'file:sealer.svg', dark: 'file:sealer.dark.svg' },
 		group: ['transform'],
-		version: 1,
-		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
+		...nodeVersions,
+		subtitle: subtitle(sealerScreen),
 		description: 'Create contracts, have them signed or sign them',
-		defaults: { name: 'Sealer' },
+		defaults: { name: 'Sealkeeper Sealer' },
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		usableAsTool: true,
-		credentials: [{ name: 'sealkeeperApi', required: true }],
+		webhooks: resumeWebhooks,
+		credentials: [{ name: 'sealkeeperApi', required: true, testedBy: 'testConnection' }],
 		properties: nodeProperties(sealerScreen),
 	};
 
 	methods = {
+		credentialTest: { testConnection },
+		loadOptions: { getProducts: productOptions('sealer') },
 		listSearch: {
-			searchContracts: listSearch('sealer', 'listContracts', 'displayName'),
+			searchContracts: listSearch('sealer', 'listContracts', 'displayName', {
+				own: 'listOwnContracts',
+			}),
+			searchSignatures: listSearch('sealer', 'listSignatures', 'displayName'),
 			searchTemplates: listSearch('sealer', 'listTemplates', 'displayName'),
 		},
 	};
 
+	/** What n8n's rules want of whatever can be called; a resume is registered by the execution itself. */
+	webhookMethods = resumeMethods;
+
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		return await executeItems(this, {
-			screen: sealerScreen,
-			operations: {
-				'contract.create': { values: readSigners },
-				'contract.verify': verifying({ kinds: ['contract'], id: 'contractId' }),
-				'contract.verifySignature': verifying({
-					...{ kinds: ['contract-signature'], id: 'contractId', position: 'position' },
-				}),
-				'template.verify': verifying({ kinds: ['template'], id: 'templateId' }),
-			},
-		});
+		return await waitForCompletion(this, async () => await executeItems(this, code));
+	}
+
+	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
+		return await resume(this);
 	}
 }

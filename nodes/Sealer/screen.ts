@@ -3,17 +3,24 @@
  * because a person decides first whether the signature is a new one.
  */
 import type { INodeProperties } from 'n8n-workflow';
+import { outputField } from '../wire/downloaded';
 import { proofSource, verifyFile, whereFetched } from '../wire/verify';
 import type { NodeScreen, OperationScreen, ShownField } from '../wire/screen';
+import { comparisonOperations } from './comparison-screen';
+import { fieldValueProperties, placedFieldProperties } from './fields';
+import { contract, lifeOperations, paging } from './life-screen';
+import { signatureOperations } from './signature-screen';
 import { signerProperties } from './signers';
 
-const contract: ShownField = { as: 'parameter', label: 'Contract', search: 'searchContracts' };
+const wholeFile = { as: 'absent', why: 'a whole file is what a workflow goes on with' } as const;
 
 const contractFile: ShownField = {
 	as: 'parameter',
 	label: 'Contract Input Data Field Name',
 	name: 'contractField',
 };
+
+const template: ShownField = { as: 'parameter', label: 'Template', search: 'searchTemplates' };
 
 const file: ShownField = { as: 'parameter', label: 'Input Data Field Name', name: 'inputField' };
 
@@ -29,7 +36,9 @@ const pathShape: INodeProperties = {
 	description: 'Which of the two paths of the operation to call, for a service that knows only one',
 };
 
-const paging = { limit: { as: 'paging' }, offset: { as: 'paging' } } as const;
+const fields = { as: 'own', label: 'Fields', properties: placedFieldProperties } as const;
+
+const fieldValues = { as: 'own', label: 'Field Values', properties: fieldValueProperties } as const;
 
 const operations: ReadonlyArray<OperationScreen<'sealer'>> = [
 	{
@@ -43,7 +52,17 @@ const operations: ReadonlyArray<OperationScreen<'sealer'>> = [
 			displayName: { as: 'parameter', label: 'Display Name', placeholder: 'e.g. Lease 2027' },
 			signerEmails: { as: 'own', label: 'Signers', properties: signerProperties },
 			signatures: { as: 'own', label: 'Signatures', properties: [] },
+			fields,
+			fieldValues,
 			templateId: { as: 'option', label: 'Template', search: 'searchTemplates' },
+			signatureRequestMessage: { as: 'option', label: 'Message' },
+			signingOrder: { as: 'option', label: 'Signing Order' },
+			signerRoles: { as: 'own', label: 'Role', properties: [] },
+			expires: { as: 'option', label: 'Expires' },
+			expiresInDays: { as: 'option', label: 'Expires in Days' },
+			reminderDays: { as: 'option', label: 'Remind Every (Days)' },
+			language: { as: 'option', label: 'Mail Language' },
+			timeZone: { as: 'option', label: 'Time Zone' },
 			productId: { as: 'product' },
 		},
 	},
@@ -64,6 +83,7 @@ const operations: ReadonlyArray<OperationScreen<'sealer'>> = [
 				initial: 'signature',
 			},
 			reuseLastSignature: { as: 'always', value: false },
+			fieldValues,
 			productId: { as: 'product' },
 		},
 	},
@@ -79,6 +99,7 @@ const operations: ReadonlyArray<OperationScreen<'sealer'>> = [
 			contract: contractFile,
 			signature: { as: 'absent', why: 'the last one is used' },
 			reuseLastSignature: { as: 'always', value: true },
+			fieldValues,
 			productId: { as: 'product' },
 		},
 		options: [pathShape],
@@ -99,6 +120,7 @@ const operations: ReadonlyArray<OperationScreen<'sealer'>> = [
 		action: 'Get own contracts',
 		fields: { productId: { as: 'product' }, ...paging },
 	},
+	...lifeOperations,
 	{
 		endpoint: 'listSigningLinks',
 		resource: 'signingLink',
@@ -119,6 +141,8 @@ const operations: ReadonlyArray<OperationScreen<'sealer'>> = [
 			productId: { as: 'product' },
 		},
 	},
+	...signatureOperations,
+	...comparisonOperations,
 	{
 		endpoint: 'createTemplate',
 		resource: 'template',
@@ -128,6 +152,7 @@ const operations: ReadonlyArray<OperationScreen<'sealer'>> = [
 		fields: {
 			file,
 			displayName: { as: 'parameter', label: 'Display Name', placeholder: 'e.g. Lease' },
+			fields,
 			productId: { as: 'product' },
 		},
 	},
@@ -138,6 +163,31 @@ const operations: ReadonlyArray<OperationScreen<'sealer'>> = [
 		name: 'Get Many',
 		action: 'Get many templates',
 		fields: { productId: { as: 'product' }, ...paging },
+	},
+	{
+		endpoint: 'getTemplate',
+		resource: 'template',
+		operation: 'get',
+		name: 'Get',
+		action: 'Get a template',
+		fields: { templateId: template, productId: { as: 'product' } },
+	},
+	{
+		endpoint: 'deleteTemplate',
+		resource: 'template',
+		operation: 'delete',
+		name: 'Delete',
+		action: 'Delete a template',
+		description: 'Delete a template that no contract is linked to',
+		fields: { templateId: template, productId: { as: 'product' } },
+	},
+	{
+		endpoint: 'listTemplateContracts',
+		resource: 'template',
+		operation: 'getContracts',
+		name: 'Get Contracts',
+		action: 'Get the contracts of a template',
+		fields: { templateId: template, productId: { as: 'product' }, ...paging },
 	},
 	{
 		endpoint: 'getContractProof',
@@ -174,6 +224,59 @@ const operations: ReadonlyArray<OperationScreen<'sealer'>> = [
 		after: verifyFile,
 	},
 	{
+		endpoint: 'getContractFile',
+		resource: 'contract',
+		operation: 'download',
+		name: 'Download',
+		action: 'Download a contract',
+		description: 'Fetch the contract file as it was created',
+		fields: { contractId: contract, productId: { as: 'product' }, range: wholeFile },
+		after: [outputField],
+	},
+	{
+		endpoint: 'getSealedFile',
+		resource: 'contract',
+		operation: 'downloadSealed',
+		name: 'Download Sealed File',
+		action: 'Download a sealed contract',
+		description: 'Fetch the contract with its certificate page, proofs and signature',
+		fields: { contractId: contract, productId: { as: 'product' }, range: wholeFile },
+		after: [outputField],
+	},
+	{
+		endpoint: 'getSeal',
+		resource: 'contract',
+		operation: 'getSeal',
+		name: 'Get Seal',
+		action: 'Get the seal of a contract',
+		description: 'Whether a contract is sealed, and what kept it from being',
+		fields: { contractId: contract, productId: { as: 'product' } },
+	},
+	{
+		endpoint: 'getSealProof',
+		resource: 'contract',
+		operation: 'verifySeal',
+		name: 'Verify Seal',
+		action: 'Verify the seal of a contract',
+		description: 'Check the proof that the log holds a sealed file, without believing the service',
+		before: [proofSource],
+		fields: {
+			contractId: { ...contract, where: whereFetched },
+			productId: { as: 'product', where: whereFetched },
+		},
+		after: verifyFile,
+	},
+	{
+		endpoint: 'verifyFile',
+		resource: 'contract',
+		operation: 'verifyFile',
+		name: 'Verify File',
+		action: 'Verify the file of a contract',
+		description:
+			'Tell whether a file is a contract or a sealed file, who signed it, and whether seal and log hold',
+		fields: { file, productId: { as: 'product' } },
+	},
+	{
 		endpoint: 'getTemplateProof',
 		resource: 'template',
 		operation: 'verify',
@@ -183,7 +286,7 @@ const operations: ReadonlyArray<OperationScreen<'sealer'>> = [
 		before: [proofSource],
 		fields: {
 			templateId: {
-				...{ as: 'parameter', label: 'Template', search: 'searchTemplates' },
+				...template,
 				where: whereFetched,
 			},
 			productId: { as: 'product', where: whereFetched },
@@ -194,6 +297,11 @@ const operations: ReadonlyArray<OperationScreen<'sealer'>> = [
 
 export const sealerScreen: NodeScreen = {
 	area: 'sealer',
-	resources: { contract: 'Contract', signingLink: 'Signing Link', template: 'Template' },
+	resources: {
+		contract: 'Contract',
+		signature: 'Signature',
+		signingLink: 'Signing Link',
+		template: 'Template',
+	},
 	operations,
 };

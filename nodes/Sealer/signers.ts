@@ -4,7 +4,8 @@
  * length are refused here, before anything is sent.
  */
 import type { INodeProperties } from 'n8n-workflow';
-import { readFile, readText, refuseItem, type Item, type WireValues } from '../wire/values';
+import { readFile, readText, refuseItem, type Item } from '../wire/values';
+import type { WireValues } from '../wire/wire-values';
 
 export const signerProperties: readonly INodeProperties[] = [
 	{
@@ -40,6 +41,22 @@ export const signerProperties: readonly INodeProperties[] = [
 						placeholder: 'name@email.com',
 						default: '',
 						description: 'E-mail address of the signer',
+					},
+					{
+						displayName: 'Role',
+						name: 'role',
+						type: 'options',
+						options: [
+							{ name: 'Approver', value: 'Approver', description: 'Approves without a signature' },
+							{
+								name: 'Copy Recipient',
+								value: 'CopyRecipient',
+								description: 'Reads it by a link and is told how it ends',
+							},
+							{ name: 'Signer', value: 'Signer' },
+						],
+						default: 'Signer',
+						description: 'What the signer is asked for',
 					},
 					{
 						displayName: 'Signature Data Field Name',
@@ -78,6 +95,7 @@ export const signerProperties: readonly INodeProperties[] = [
 
 interface Signer {
 	readonly email: string;
+	readonly role: string;
 	readonly signatureField: string;
 }
 
@@ -88,8 +106,10 @@ function textOf(value: unknown): string {
 function readPairs(item: Item): readonly Signer[] {
 	const entries: unknown = item.context.getNodeParameter('signers.signer', item.itemIndex, []);
 	return (Array.isArray(entries) ? entries : [])
-		.map((entry: { email?: unknown; signatureField?: unknown }) => ({
+		.map((entry: { email?: unknown; role?: unknown; signatureField?: unknown }) => ({
 			email: textOf(entry.email),
+			// Workflows of before know no roles.
+			role: textOf(entry.role) || 'Signer',
 			signatureField: textOf(entry.signatureField),
 		}))
 		.filter((signer) => signer.email !== '' || signer.signatureField !== '');
@@ -111,7 +131,10 @@ function readLists(item: Item): readonly Signer[] {
 			"Give one signature for each signer, in the same order, or leave 'Signature Data Field Names' empty.",
 		);
 	}
-	return emails.map((email, index) => ({ email, signatureField: fields[index] ?? '' }));
+	return emails.map((email, index) => ({
+		...{ email, role: 'Signer' },
+		signatureField: fields[index] ?? '',
+	}));
 }
 
 function refuseUnequal(item: Item, signers: readonly Signer[]): void {
@@ -146,8 +169,10 @@ export async function readSigners(item: Item): Promise<WireValues> {
 	const signers = fromLists ? readLists(item) : readPairs(item);
 	refuseUnequal(item, signers);
 	const fields = signers.map((signer) => signer.signatureField).filter((field) => field !== '');
+	const roles = signers.map((signer) => signer.role);
 	return {
 		signerEmails: signers.map((signer) => signer.email),
+		...(roles.some((role) => role !== 'Signer') && { signerRoles: roles }),
 		signatures: await Promise.all(fields.map((field) => readFile(item, field))),
 	};
 }

@@ -1,5 +1,5 @@
 /**
- * The Distributed Storage node: upload, verified download, the map and the list of stored files,
+ * The Sealkeeper Storage node: upload, verified download, the map and the list of stored files,
  * and the state of the buckets. What it shows is in `screen.ts`, the check in `download.ts`.
  */
 import {
@@ -9,31 +9,37 @@ import {
 	type INodeType,
 	type INodeTypeDescription,
 } from 'n8n-workflow';
+import { testConnection } from '../wire/connection-test';
 import { executeItems } from '../wire/execute';
+import { nodeVersions } from '../wire/output';
 import { nodeProperties } from '../wire/properties';
 import { listSearch } from '../wire/search';
+import { subtitle } from '../wire/subtitle';
 import { verifying } from '../wire/verify';
 import { download } from './download';
 import { storageScreen } from './screen';
 
 export class Storage implements INodeType {
 	description: INodeTypeDescription = {
-		displayName: 'Distributed Storage',
+		displayName: 'Sealkeeper Storage',
 		name: 'storage',
 		icon: { light: 'file:storage.svg', dark: 'file:storage.dark.svg' },
 		group: ['transform'],
-		version: 1,
-		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
+		...nodeVersions,
+		subtitle: subtitle(storageScreen),
 		description: 'Store files as shards over several buckets, and fetch them verified',
-		defaults: { name: 'Distributed Storage' },
+		defaults: { name: 'Sealkeeper Storage' },
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		usableAsTool: true,
-		credentials: [{ name: 'sealkeeperApi', required: true }],
+		credentials: [{ name: 'sealkeeperApi', required: true, testedBy: 'testConnection' }],
 		properties: nodeProperties(storageScreen),
 	};
 
-	methods = { listSearch: { searchFiles: listSearch('storage', 'listFiles', 'fileName') } };
+	methods = {
+		credentialTest: { testConnection },
+		listSearch: { searchFiles: listSearch('storage', 'listFiles', 'fileName') },
+	};
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		return await executeItems(this, {

@@ -6,8 +6,10 @@
 import type { IBinaryData, IDataObject } from 'n8n-workflow';
 import { callForBytes, callForJson, type ByteStream, type Call } from '../wire/call';
 import type { Output } from '../wire/execute';
+import { isPlain, outputRecord, recordFields } from '../wire/output';
 import { endpointOf } from '../wire/screen';
 import { readText, refuseItem, type Item } from '../wire/values';
+import { safeFileName } from '../../api/file-names';
 import { Blake2b256 } from '../../proof/blake2b';
 
 interface Expected {
@@ -78,7 +80,7 @@ async function expectedOf(
 			'Check the storage address in the credential; without a map the file cannot be verified.',
 		);
 	}
-	return { fileName, hash, sizeBytes, map };
+	return { fileName: safeFileName(fileName), hash, sizeBytes, map };
 }
 
 function mediaTypeOf(header: unknown): string | undefined {
@@ -125,6 +127,9 @@ export async function download(item: Item, call: Call): Promise<readonly Output[
 	const outputField = readText(item, 'outputField') || 'data';
 	const expected = await expectedOf(item, call);
 	const binary = await store(item, call, expected);
-	const json = { id: call.values.fileId as string, ...expected.map, verified: true };
+	const shown = isPlain(item)
+		? expected.map
+		: outputRecord(expected.map, recordFields(endpointOf('storage', 'getFileInfo')));
+	const json = { id: call.values.fileId as string, ...shown, verified: true };
 	return [{ json, binary: { [outputField]: binary } }];
 }

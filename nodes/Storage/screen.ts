@@ -1,18 +1,9 @@
 /** How the Distributed Storage node shows the storage endpoints. */
-import type { INodeProperties } from 'n8n-workflow';
+import { outputField } from '../wire/downloaded';
 import { proofSource, verifyFile, whereFetched } from '../wire/verify';
 import type { NodeScreen, OperationScreen, ShownField } from '../wire/screen';
 
 const file: ShownField = { as: 'parameter', label: 'File', name: 'fileId', search: 'searchFiles' };
-
-const outputField: INodeProperties = {
-	displayName: 'Output Data Field Name',
-	name: 'outputField',
-	type: 'string',
-	default: 'data',
-	required: true,
-	description: 'Name of the output field to put the binary file data in',
-};
 
 const operations: ReadonlyArray<OperationScreen<'storage'>> = [
 	{
@@ -23,6 +14,7 @@ const operations: ReadonlyArray<OperationScreen<'storage'>> = [
 		action: 'Upload a file',
 		fields: {
 			file: { as: 'parameter', label: 'Input Data Field Name', name: 'inputField' },
+			displayName: { as: 'option', label: 'Name', name: 'displayName' },
 		},
 	},
 	{

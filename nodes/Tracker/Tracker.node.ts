@@ -1,5 +1,5 @@
 /**
- * The Tracker node: assets, their issue and transfer, balances and transactions. What it can do
+ * The Sealkeeper Tracker node: assets, their issue and transfer, balances and transactions. What it can do
  * is in `screen.ts`, how it does it in `nodes/wire`.
  */
 import {
@@ -10,24 +10,21 @@ import {
 	type INodeType,
 	type INodeTypeDescription,
 } from 'n8n-workflow';
+import { testConnection } from '../wire/connection-test';
 import { executeItems, type OperationCode } from '../wire/execute';
+import { productOptions } from '../wire/products';
+import { nodeVersions } from '../wire/output';
 import { nodeProperties } from '../wire/properties';
 import { listSearch } from '../wire/search';
+import { subtitle } from '../wire/subtitle';
 import { proofCode } from './proof-operations';
 import { trackerScreen } from './screen';
 
-/**
- * Batches and what was moved of them come within a record that names the asset; of what is sent
- * together, every item has an outcome of its own.
- */
+/** Of what is sent together, every item has an outcome of its own. */
 const operations: Readonly<Record<string, OperationCode>> = {
 	'asset.issueBulk': { bulk: { resultIn: 'issueResult' } },
 	'asset.transferBulk': { bulk: { resultIn: 'transferResult' } },
-	'batch.getAll': { recordsIn: 'batches' },
-	'batch.getTransactions': { recordsIn: 'transactions' },
 	'multiAsset.issueBulk': { bulk: { resultIn: 'issueResult' } },
-	'multiAsset.getBatches': { recordsIn: 'batches' },
-	'multiAsset.getBatchTransactions': { recordsIn: 'transactions' },
 	...proofCode,
 };
 
@@ -37,29 +34,30 @@ const batchesOfAsset = {
 	of: { parameter: 'assetId', label: 'Asset' },
 } as const;
 
-function batchName({ amount, recipientDisplayName, timestamp }: IDataObject): string {
-	const day = new Date(Number(timestamp)).toISOString().slice(0, 10);
-	return `${String(amount)} to ${String(recipientDisplayName)}, ${day}`;
+function batchName({ amount, recipientDisplayName }: IDataObject): string {
+	return `${String(amount)} to ${String(recipientDisplayName)}`;
 }
 
 export class Tracker implements INodeType {
 	description: INodeTypeDescription = {
-		displayName: 'Tracker',
+		displayName: 'Sealkeeper Tracker',
 		name: 'tracker',
 		icon: { light: 'file:tracker.svg', dark: 'file:tracker.dark.svg' },
 		group: ['transform'],
-		version: 1,
-		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
+		...nodeVersions,
+		subtitle: subtitle(trackerScreen),
 		description: 'Create, issue and transfer assets, and read balances',
-		defaults: { name: 'Tracker' },
+		defaults: { name: 'Sealkeeper Tracker' },
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		usableAsTool: true,
-		credentials: [{ name: 'sealkeeperApi', required: true }],
+		credentials: [{ name: 'sealkeeperApi', required: true, testedBy: 'testConnection' }],
 		properties: nodeProperties(trackerScreen),
 	};
 
 	methods = {
+		credentialTest: { testConnection },
+		loadOptions: { getProducts: productOptions('tracker') },
 		listSearch: {
 			searchAssets: listSearch('tracker', 'listAssets', 'name'),
 			searchBatches: listSearch('tracker', 'listBatches', batchName, batchesOfAsset),

@@ -6,7 +6,6 @@ import {
 	batches,
 	idempotencyKey,
 	multiAsset,
-	oneRecipient,
 	product,
 	recipient,
 	recipientEntity,
@@ -23,7 +22,7 @@ const issues = (assetId: ShownField) =>
 	}) as const;
 
 const outOfBatches = {
-	...oneRecipient,
+	recipientEmail: recipient,
 	amount,
 	batchIds: batches,
 	...transferringEntities,

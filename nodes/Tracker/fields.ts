@@ -14,12 +14,6 @@ export const recipient: ShownField = {
 	placeholder: 'name@email.com',
 };
 
-/** The vendor has two names for the recipient, of which one is enough. */
-export const oneRecipient = {
-	recipientEmail: recipient,
-	recipientDisplayName: { as: 'absent', why: 'another name of recipientEmail' },
-} as const satisfies Readonly<Record<string, FieldScreen>>;
-
 export const amount: ShownField = { as: 'parameter', label: 'Amount', initial: 1 };
 
 export const idempotencyKey: ShownField = {

@@ -75,6 +75,7 @@ export const historyOperations: ReadonlyArray<OperationScreen<'tracker'>> = [
 		operation: 'getAll',
 		name: 'Get Many',
 		action: 'Get many batches of an asset',
+		recordsIn: 'batches',
 		fields: { assetId: asset, productId: product, ...paging },
 	},
 	{
@@ -83,6 +84,7 @@ export const historyOperations: ReadonlyArray<OperationScreen<'tracker'>> = [
 		operation: 'getTransactions',
 		name: 'Get Transactions',
 		action: 'Get the transactions of a batch',
+		recordsIn: 'transactions',
 		fields: { assetId: asset, batchId: batch, productId: product, ...paging },
 	},
 ];

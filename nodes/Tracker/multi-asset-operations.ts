@@ -6,9 +6,9 @@ import {
 	idempotencyKey,
 	multiAsset,
 	multiAssetBatch,
-	oneRecipient,
 	paging,
 	product,
+	recipient,
 	recipientEntity,
 	transferringEntities,
 } from './fields';
@@ -101,7 +101,7 @@ export const multiAssetOperations: ReadonlyArray<OperationScreen<'tracker'>> = [
 		action: 'Issue a multi asset',
 		fields: {
 			assetId: multiAsset,
-			...oneRecipient,
+			recipientEmail: recipient,
 			amount,
 			ownedId: recipientEntity,
 			'idempotency-key': idempotencyKey,
@@ -116,7 +116,7 @@ export const multiAssetOperations: ReadonlyArray<OperationScreen<'tracker'>> = [
 		action: 'Transfer a multi asset',
 		fields: {
 			assetId: multiAsset,
-			...oneRecipient,
+			recipientEmail: recipient,
 			amount,
 			...transferringEntities,
 			'idempotency-key': idempotencyKey,
@@ -137,6 +137,7 @@ export const multiAssetOperations: ReadonlyArray<OperationScreen<'tracker'>> = [
 		operation: 'getBatches',
 		name: 'Get Batches',
 		action: 'Get the batches of a multi asset',
+		recordsIn: 'batches',
 		fields: { assetId: multiAsset, productId: product, ...paging },
 	},
 	{
@@ -145,6 +146,7 @@ export const multiAssetOperations: ReadonlyArray<OperationScreen<'tracker'>> = [
 		operation: 'getBatchTransactions',
 		name: 'Get Batch Transactions',
 		action: 'Get the transactions of a batch of a multi asset',
+		recordsIn: 'transactions',
 		fields: { assetId: multiAsset, batchId: multiAssetBatch, productId: product, ...paging },
 	},
 ];

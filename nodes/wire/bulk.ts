@@ -7,9 +7,11 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData, JsonValue } from 'n8n-workflow';
 import { callForJson } from './call';
 import { explain, refusalError } from './call-error';
-import { failedItem, nodeError, type Failure } from './failure';
+import { nodeError } from './failure';
+import { firstFailure, outputsOf, type Outcome } from './outcomes';
 import { endpointOf, labelsOf, type AnyOperationScreen, type NodeScreen } from './screen';
-import { readRecord, readValues, refuseItem, type Item, type WireValues } from './values';
+import { readRecord, readValues, refuseItem, type Item } from './values';
+import type { WireValues } from './wire-values';
 
 /** What of a reply's record tells the outcome. */
 export interface BulkCode {
@@ -28,8 +30,6 @@ interface Entry {
 	readonly record: IDataObject;
 	readonly values: WireValues;
 }
-
-type Outcome = INodeExecutionData | Failure;
 
 /** Runs all items; without Continue On Fail the first that failed is thrown once all were sent. */
 export async function executeBulk(
@@ -54,13 +54,7 @@ export async function executeBulk(
 			outcomes.set(item, answered[index] ?? nodeError(item, new Error('The item has no outcome')));
 		}
 	}
-	const failure = firstFailure(items, outcomes);
-	if (failure !== undefined && !context.continueOnFail()) throw withCount(failure, outcomes);
-	return items.flatMap((item) => {
-		const outcome = outcomes.get(item);
-		if (outcome === undefined) return [];
-		return [outcome instanceof Error ? failedItem(item, outcome) : outcome];
-	});
+	return outputsOf(items, outcomes);
 }
 
 async function readEntry(item: Item, { screen, operation }: BulkOperation): Promise<Entry> {
@@ -151,22 +145,4 @@ function outcomeOf(
 		labels: labelsOf(operation),
 	});
 	return refusalError(item.context.getNode(), explanation, { itemIndex: item.itemIndex, status });
-}
-
-function firstFailure(
-	items: readonly Item[],
-	outcomes: ReadonlyMap<Item, Outcome>,
-): Failure | undefined {
-	return items
-		.map((item) => outcomes.get(item))
-		.find((outcome): outcome is Failure => outcome instanceof Error);
-}
-
-/** The other items were carried out all the same; whoever reads the error must know. */
-function withCount(failure: Failure, outcomes: ReadonlyMap<Item, Outcome>): Failure {
-	const done = [...outcomes.values()].filter((outcome) => !(outcome instanceof Error)).length;
-	if (outcomes.size === 1) return failure;
-	const others = `${done} of ${outcomes.size} items were carried out; set On Error to continue to see which.`;
-	failure.description = [failure.description, others].filter((text) => text).join(' ');
-	return failure;
 }

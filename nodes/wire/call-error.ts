@@ -136,6 +136,12 @@ export function explain(refused: Refused): Explanation {
 	};
 }
 
+/** What a service answers that could not, and has done nothing. */
+export const saidUndone: readonly string[] = [
+	...['Core_Ending', 'Core_DatabaseReadOnly', 'Core_DatabaseFull'],
+	'Exchange_InMaintenance',
+];
+
 /** The node error of an answer. */
 export function refusalError(
 	node: INode,
@@ -152,7 +158,9 @@ export function refusalError(
 			itemIndex: at.itemIndex,
 		},
 	);
-	if (explanation.errorCode !== undefined) error.context.errorCode = explanation.errorCode;
+	const { errorCode } = explanation;
+	if (errorCode !== undefined) error.context.errorCode = errorCode;
+	error.context.mayBeDone = at.status >= 500 && !saidUndone.includes(errorCode ?? '');
 	return error;
 }
 
@@ -179,6 +187,22 @@ function codeOf(error: unknown): string | undefined {
 	return undefined;
 }
 
+/** Why there was no answer, in words. */
+export function troubleOf(error: unknown): string {
+	const known = connectionTroubles[codeOf(error) ?? ''];
+	return known ?? (error instanceof Error ? error.message : 'there was no answer');
+}
+
+/** Troubles before anything was sent. */
+const neverSent: ReadonlySet<string> = new Set([
+	...['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ERR_INVALID_URL', 'EPROTO'],
+]);
+
+/** Whether what was asked for may have been carried out all the same: an answer that never came denies nothing. */
+export function mayBeDone(error: unknown): boolean {
+	return error instanceof NodeApiError && error.context.mayBeDone === true;
+}
+
 function wasCancelled(error: unknown): boolean {
 	return codeOf(error) === 'ERR_CANCELED';
 }
@@ -189,17 +213,17 @@ export function connectionError(
 	error: unknown,
 	at: { readonly itemIndex?: number; readonly addressLabel: string },
 ): NodeApiError {
-	const code = codeOf(error);
-	const trouble = connectionTroubles[code ?? ''] ?? (error instanceof Error ? error.message : '');
-	return new NodeApiError(
+	const failure = new NodeApiError(
 		node,
 		{},
 		{
 			message: wasCancelled(error)
 				? 'The execution was cancelled'
-				: `The service could not be reached: ${trouble}`,
+				: `The service could not be reached: ${troubleOf(error)}`,
 			description: `Check '${at.addressLabel}' in the credential, and that the service runs.`,
 			itemIndex: at.itemIndex,
 		},
 	);
+	failure.context.mayBeDone = !neverSent.has(codeOf(error) ?? '');
+	return failure;
 }

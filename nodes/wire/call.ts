@@ -6,10 +6,15 @@
  */
 import {
 	NodeOperationError,
+	sleep,
+	type ICredentialDataDecryptedObject,
 	type IDataObject,
 	type IExecuteFunctions,
+	type IHookFunctions,
 	type IHttpRequestOptions,
 	type ILoadOptionsFunctions,
+	type IPollFunctions,
+	type IWebhookFunctions,
 	type JsonValue,
 } from 'n8n-workflow';
 import { pathText, type EndpointDescription, type Place } from '../../api/description';
@@ -17,12 +22,13 @@ import type { Area } from '../../api/endpoints';
 import { sharedErrors } from '../../api/errors';
 import { MultipartBody, type WireFile } from './multipart';
 import { connectionError, explain, refusalError, type Labels } from './call-error';
-import type { WireValue, WireValues } from './values';
+import type { WireValue, WireValues } from './wire-values';
 
 export const credentialName = 'sealkeeperApi';
 
-/** Whatever n8n runs us in: an execution, or the editor asking for a list. */
-export type Caller = IExecuteFunctions | ILoadOptionsFunctions;
+/** Whatever n8n runs us in: an execution, the editor asking for a list, or a trigger in one of its parts. */
+export type Caller =
+	IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions | IHookFunctions | IWebhookFunctions;
 
 export interface Call {
 	readonly area: Area;
@@ -47,18 +53,42 @@ interface Answer {
 
 /** Which field of the credential holds the address of an area. */
 function addressField(area: Area): { readonly name: string; readonly label: string } {
-	return area === 'storage'
-		? { name: 'storageUrl', label: 'Storage Address' }
-		: { name: 'baseUrl', label: 'Base Address' };
+	if (area === 'storage') return { name: 'storageUrl', label: 'Storage Address' };
+	if (area === 'exchange') return { name: 'exchangeUrl', label: 'Exchange Address' };
+	return { name: 'baseUrl', label: 'Base Address' };
+}
+
+/** n8n fetches and decrypts at every asking; of an execution, those of the items it is at are kept. */
+const kept = new WeakMap<Caller, Map<number, Promise<IDataObject>>>();
+
+/** The item whose call is under way, and the one behind it. */
+const itemsKept = 2;
+
+/** What a person entered in the credential; it may differ by item. */
+export async function credentialOf(caller: Caller, itemIndex = 0): Promise<IDataObject> {
+	if (!('getInputData' in caller)) return await caller.getCredentials(credentialName);
+	const ofCaller = kept.get(caller) ?? new Map<number, Promise<IDataObject>>();
+	kept.set(caller, ofCaller);
+	const known =
+		ofCaller.get(itemIndex) ?? caller.getCredentials<IDataObject>(credentialName, itemIndex);
+	ofCaller.set(itemIndex, known);
+	const [first] = ofCaller.keys();
+	if (first !== undefined && ofCaller.size > itemsKept) ofCaller.delete(first);
+	return await known;
+}
+
+/** For a call of this item, whose own values of the credential n8n would not take by itself. */
+async function authenticationOf(caller: Caller, itemIndex: number | undefined) {
+	if (!('getInputData' in caller)) return undefined;
+	const data = (await credentialOf(caller, itemIndex)) as ICredentialDataDecryptedObject;
+	const identity = { id: '', name: credentialName, type: credentialName };
+	return { credentialsDecrypted: { ...identity, data } };
 }
 
 /** The address of an area as the credential has it, without slashes at the end. */
 async function addressOf(caller: Caller, area: Area, itemIndex = 0): Promise<string> {
 	const field = addressField(area);
-	const credential =
-		'getInputData' in caller
-			? await caller.getCredentials(credentialName, itemIndex)
-			: await caller.getCredentials(credentialName);
+	const credential = await credentialOf(caller, itemIndex);
 	const address = String(credential[field.name] ?? '')
 		.trim()
 		.replace(/\/+$/, '');
@@ -138,6 +168,7 @@ function requestOf(caller: Caller, call: Call, address: string): IHttpRequestOpt
 			...Object.fromEntries(valuesIn(call, 'header')),
 		} as IDataObject,
 		qs: Object.fromEntries(valuesIn(call, 'query')) as IDataObject,
+		arrayFormat: 'repeat',
 		...(body === undefined ? {} : { body }),
 		encoding: call.endpoint.reply.kind === 'bytes' ? 'stream' : 'text',
 		returnFullResponse: true,
@@ -147,14 +178,41 @@ function requestOf(caller: Caller, call: Call, address: string): IHttpRequestOpt
 	};
 }
 
+/** The longest a call waits for its turn, where a limit of requests is in the way. */
+const turnWaitMsMax = 300_000;
+
+/**
+ * Sends, and at the exchange again where it was refused for a limit of requests alone: it says when, and has
+ * done nothing.
+ */
 async function send(caller: Caller, call: Call): Promise<Answer> {
+	const endsAtMs = performance.now() + turnWaitMsMax;
+	for (;;) {
+		const answer = await sendOnce(caller, call);
+		const waitMs = Number(answer.headers['retry-after']) * 1000;
+		const isLimited = answer.statusCode === 429 && call.area === 'exchange';
+		const isOver = !(waitMs > 0) || performance.now() + waitMs > endsAtMs;
+		if (!isLimited || isOver || isCancelled(caller)) return answer;
+		await sleep(waitMs);
+	}
+}
+
+function isCancelled(caller: Caller): boolean {
+	return (
+		'getExecutionCancelSignal' in caller && caller.getExecutionCancelSignal()?.aborted === true
+	);
+}
+
+async function sendOnce(caller: Caller, call: Call): Promise<Answer> {
 	const address = await addressOf(caller, call.area, call.itemIndex);
 	const request = requestOf(caller, call, address);
+	const authentication = await authenticationOf(caller, call.itemIndex);
 	try {
 		return (await caller.helpers.httpRequestWithAuthentication.call(
 			caller,
 			credentialName,
 			request,
+			authentication,
 		)) as Answer;
 	} catch (error) {
 		throw connectionError(caller.getNode(), error, {

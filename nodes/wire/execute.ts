@@ -4,12 +4,15 @@
  * says so, in the form n8n's error output recognises. Operations that do more than one call
  * bring their own `perform`.
  */
-import type { IDataObject, IExecuteFunctions, INodeExecutionData, JsonValue } from 'n8n-workflow';
+import { sleep, type IExecuteFunctions, type INodeExecutionData } from 'n8n-workflow';
 import { executeBulk, type BulkCode } from './bulk';
 import { callForJson, type Call } from './call';
+import { allPages, recordsOf } from './pages';
 import { failedItem, nodeError } from './failure';
+import { isPlain, outputRecord, recordFields, simpleRecordOf, simplified } from './output';
 import { endpointOf, labelsOf, type AnyOperationScreen, type NodeScreen } from './screen';
-import { readFlag, readText, readValues, refuseItem, type Item, type WireValues } from './values';
+import { readFlag, readText, readValues, refuseItem, type Item } from './values';
+import type { WireValues } from './wire-values';
 
 /** What an operation gives back: one or more items, not yet paired. */
 export type Output = Pick<INodeExecutionData, 'json' | 'binary'>;
@@ -18,8 +21,6 @@ export type Output = Pick<INodeExecutionData, 'json' | 'binary'>;
 export interface OperationCode {
 	/** Values of the fields the screen marks as `own`. */
 	readonly values?: (item: Item) => Promise<WireValues>;
-	/** The property of the reply whose entries are the records, where it is no list itself. */
-	readonly recordsIn?: string;
 	/** All items go in one call, which answers each by itself. */
 	readonly bulk?: BulkCode;
 	/** In place of making the call and giving its records. */
@@ -32,59 +33,14 @@ export interface NodeCode {
 	readonly operations: Readonly<Record<string, OperationCode>>;
 }
 
-/** The service's own limit of a page. */
-const pageMax = 5000;
-
-function recordsOf(item: Item, reply: JsonValue, recordsIn?: string): IDataObject[] {
-	const within = recordsIn === undefined ? reply : entriesOf(reply, recordsIn);
-	const records = Array.isArray(within) ? within : [within];
-	return records.map((record) => {
-		if (typeof record === 'object' && record !== null && !Array.isArray(record)) return record;
-		throw refuseItem(
-			item,
-			'The service answered with something other than records',
-			'Check the addresses in the credential, and that the service is up to date.',
-		);
-	});
-}
-
-function entriesOf(reply: JsonValue, name: string): JsonValue {
-	const isRecord = typeof reply === 'object' && reply !== null && !Array.isArray(reply);
-	return (isRecord ? reply[name] : undefined) ?? null;
-}
-
-/** Asks for pages until the limit is reached or a page comes back short. */
-async function pages(item: Item, call: Call, recordsIn?: string): Promise<IDataObject[]> {
-	const wanted = readFlag(item, 'returnAll') ? Infinity : readLimit(item);
-	const records: IDataObject[] = [];
-	for (;;) {
-		const limit = Math.min(pageMax, wanted - records.length);
-		const values = { ...call.values, limit, offset: records.length };
-		const reply = await callForJson(item.context, { ...call, values });
-		const page = recordsOf(item, reply, recordsIn);
-		records.push(...page);
-		if (page.length < limit || records.length >= wanted) return records;
-	}
-}
-
-function readLimit(item: Item): number {
-	const text = readText(item, 'limit');
-	if (/^\d+$/.test(text) && Number(text) >= 1) return Number(text);
-	throw refuseItem(
-		item,
-		`'Limit' is ${text === '' ? 'empty' : text}`,
-		"Enter a whole number of 1 or more in 'Limit', or turn on 'Return All'.",
-	);
-}
-
 async function performCall(
 	item: Item,
 	call: Call,
-	{ recordsIn }: OperationCode,
+	{ fields, recordsIn }: AnyOperationScreen,
 ): Promise<readonly Output[]> {
 	const records =
-		'limit' in call.endpoint.fields
-			? await pages(item, call, recordsIn)
+		fields.limit?.as === 'paging'
+			? await allPages(item, call, recordsIn)
 			: recordsOf(item, await callForJson(item.context, call), recordsIn);
 	return records.map((json) => ({ json }));
 }
@@ -103,7 +59,14 @@ function operationOf(item: Item, screen: NodeScreen): AnyOperationScreen {
 	);
 }
 
-async function runItem(item: Item, node: NodeCode): Promise<INodeExecutionData[]> {
+interface ReadItem {
+	readonly operation: AnyOperationScreen;
+	readonly code: OperationCode;
+	readonly call: Call;
+}
+
+/** What an item asks for. */
+export async function readItem(item: Item, node: NodeCode): Promise<ReadItem> {
 	const operation = operationOf(item, node.screen);
 	const code = node.operations[`${operation.resource}.${operation.operation}`] ?? {};
 	const values = await readValues(item, node.screen, operation);
@@ -116,16 +79,68 @@ async function runItem(item: Item, node: NodeCode): Promise<INodeExecutionData[]
 		older: readText(item, 'options.pathShape') === 'older',
 		labels: labelsOf(operation),
 	};
-	const outputs = await (code.perform?.(item, call) ?? performCall(item, call, code));
-	return outputs.map((output) => ({ ...output, pairedItem: { item: item.itemIndex } }));
+	return { operation, code, call };
+}
+
+/**
+ * Reads an item while the call of the one before is under way, so that the calls follow each other closely
+ * and stay in their order. Code of the operation may do more than read, and waits for its turn.
+ */
+function readAhead(item: Item, node: NodeCode): Promise<ReadItem> | undefined {
+	if (item.itemIndex >= item.context.getInputData().length) return undefined;
+	const { values, perform } = node.operations[nameOfOperation({ ...item, itemIndex: 0 })] ?? {};
+	if ((values ?? perform) !== undefined) return undefined;
+	// The call goes out first.
+	const reading = sleep(0).then(() => readItem(item, node));
+	// What is wrong is told when its turn comes, which may be never.
+	reading.catch(() => undefined);
+	return reading;
+}
+
+const nameOfOperation = (item: Item) =>
+	`${readText(item, 'resource')}.${readText(item, 'operation')}`;
+
+async function runItem(
+	item: Item,
+	node: NodeCode,
+	{ operation, code, call }: ReadItem,
+): Promise<INodeExecutionData[]> {
+	const outputs = await (code.perform?.(item, call) ?? performCall(item, call, operation));
+	return shownOutputs(item, { outputs, node, operation }).map((output) => ({
+		...output,
+		pairedItem: { item: item.itemIndex },
+	}));
+}
+
+interface Given {
+	readonly outputs: readonly Output[];
+	readonly node: NodeCode;
+	readonly operation: AnyOperationScreen;
+}
+
+/** In the form that the version of the node gives its outputs. */
+export function shownOutputs(item: Item, given: Given): readonly Output[] {
+	return isPlain(item) ? given.outputs : inForm(item, given);
+}
+
+/** The outputs as nodes give them since version 1.1. */
+function inForm(item: Item, given: Given): readonly Output[] {
+	const { screen } = given.node;
+	const { endpoint, recordsIn } = given.operation;
+	const fields = recordFields(endpointOf(screen.area, endpoint), recordsIn);
+	const simple = simpleRecordOf(screen, given.operation);
+	const isSimple = simple !== undefined && readFlag(item, 'simplify');
+	return given.outputs.map((output) => ({
+		...output,
+		json: isSimple ? simplified(output.json, fields, simple) : outputRecord(output.json, fields),
+	}));
 }
 
 /** Resource and operation are the same for all items of a node. */
 function bulkOf(context: IExecuteFunctions, { screen, operations }: NodeCode) {
 	if (context.getInputData().length === 0) return undefined;
 	const first = { context, itemIndex: 0 };
-	const name = `${readText(first, 'resource')}.${readText(first, 'operation')}`;
-	const bulk = operations[name]?.bulk;
+	const bulk = operations[nameOfOperation(first)]?.bulk;
 	return bulk === undefined ? undefined : { screen, bulk, operation: operationOf(first, screen) };
 }
 
@@ -137,10 +152,15 @@ export async function executeItems(
 	const together = bulkOf(context, node);
 	if (together !== undefined) return [await executeBulk(context, together)];
 	const outputs: INodeExecutionData[] = [];
+	let ahead: Promise<ReadItem> | undefined;
 	for (let itemIndex = 0; itemIndex < context.getInputData().length; itemIndex++) {
 		const item = { context, itemIndex };
 		try {
-			outputs.push(...(await runItem(item, node)));
+			const reading = ahead ?? readItem(item, node);
+			ahead = undefined;
+			const read = await reading;
+			ahead = readAhead({ context, itemIndex: itemIndex + 1 }, node);
+			outputs.push(...(await runItem(item, node, read)));
 		} catch (error) {
 			const known = nodeError(item, error);
 			if (!context.continueOnFail()) throw known;

@@ -22,6 +22,8 @@ export function failedItem(item: Item, error: Failure): INodeExecutionData {
 		description: error.description ?? null,
 		httpCode: error instanceof NodeApiError ? error.httpCode : null,
 		errorCode: error.context.errorCode ?? null,
+		// What an operation knows besides, such as the id to ask by.
+		...(error.context.known as IDataObject | undefined),
 	} as IDataObject;
 	return { json: { error: error.message, details }, pairedItem: { item: item.itemIndex } };
 }

@@ -10,6 +10,7 @@ import {
 	type INodePropertyOptions,
 } from 'n8n-workflow';
 import type { EndpointDescription, Field } from '../../api/description';
+import { simpleRecordOf, simplifyProperty } from './output';
 import {
 	endpointOf,
 	parameterName,
@@ -17,18 +18,21 @@ import {
 	type FieldScreen,
 	type NodeScreen,
 	type ShownField,
-	type Where,
 } from './screen';
 
 const byName = (one: { name: string }, other: { name: string }) =>
 	one.name.localeCompare(other.name, 'en');
 
+/** n8n wants these very words of a list that is fetched. */
 const productOption: INodeProperties = {
-	displayName: 'Product ID',
+	displayName: 'Product Name or ID',
 	name: 'productId',
-	type: 'string',
+	type: 'options',
+	typeOptions: { loadOptionsMethod: 'getProducts' },
 	default: '',
-	description: 'The product to work in, in place of the one in the credential',
+	description:
+		'Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>',
+	hint: 'The product to work in, in place of the one in the credential',
 };
 
 const pagingProperties: readonly INodeProperties[] = [
@@ -96,12 +100,14 @@ function typedPart(
 			return {
 				type: 'string',
 				default: screen.initial ?? 'data',
-				description: 'Name of the input field that contains the binary file data',
+				description:
+					'Name of the input field that contains the binary file data, or the ID of a stored file',
 				hint: field.description,
 			};
 		case 'boolean':
 			return { type: 'boolean', default: screen.initial ?? false };
 		case 'integer':
+			if (screen.isMoment === true) return { type: 'dateTime', default: '' };
 			return {
 				type: 'number',
 				typeOptions: {
@@ -140,7 +146,7 @@ function stringPart(
 					displayName: 'By ID',
 					name: 'id',
 					type: 'string',
-					placeholder: 'e.g. 5f3d0c1e9a2b4d6c8e0f1a2b',
+					placeholder: screen.idExample ?? 'e.g. 5f3d0c1e9a2b4d6c8e0f1a2b',
 				},
 				...nameMode(screen),
 			],
@@ -162,24 +168,25 @@ function stringPart(
  */
 function choiceOptions(
 	choices: readonly string[],
-	{ sentences }: ShownField,
+	{ sentences, names }: ShownField,
 ): INodePropertyOptions[] {
+	const nameOf = (choice: string) => names?.[choice] ?? choice;
 	if (sentences === undefined) {
-		return choices.map((choice) => ({ name: choice, value: choice })).sort(byName);
+		return choices.map((choice) => ({ name: nameOf(choice), value: choice })).sort(byName);
 	}
 	return choices.map((choice, index) => ({
-		name: choices.length < 5 ? choice : `${index + 1}. ${choice}`,
+		name: choices.length < 5 ? nameOf(choice) : `${index + 1}. ${nameOf(choice)}`,
 		value: choice,
 		description: sentences[choice],
 	}));
 }
 
 /** Beside the list and the id, where the operation looks names up. */
-function nameMode({ nameExample }: ShownField): INodePropertyMode[] {
+function nameMode({ nameExample, nameLabel = 'By Name' }: ShownField): INodePropertyMode[] {
 	const mode = { name: 'name', type: 'string' } as const;
 	return nameExample === undefined
 		? []
-		: [{ ...mode, displayName: 'By Name', placeholder: nameExample }];
+		: [{ ...mode, displayName: nameLabel, placeholder: nameExample }];
 }
 
 function fieldProperty(fieldName: string, field: Field, screen: ShownField): INodeProperties {
@@ -187,17 +194,19 @@ function fieldProperty(fieldName: string, field: Field, screen: ShownField): INo
 		displayName: screen.label,
 		name: parameterName(fieldName, screen),
 		...(field.required === true ? { required: true } : {}),
-		...shownWhere(screen.where),
+		...shownWhere(screen),
 		description: screen.description ?? field.description,
 		...(screen.placeholder === undefined ? {} : { placeholder: screen.placeholder }),
 		...typedPart(field, screen),
 	};
 }
 
-function shownWhere(where: Where | undefined): Pick<INodeProperties, 'displayOptions'> {
+function shownWhere({ as, where }: ShownField): Pick<INodeProperties, 'displayOptions'> {
 	if (where === undefined) return {};
 	const show: Record<string, string[]> = {};
-	for (const [name, values] of Object.entries(where)) show[name] = [...values];
+	// From within the collection, what is beside it is above.
+	const above = as === 'option' ? '/' : '';
+	for (const [name, values] of Object.entries(where)) show[above + name] = [...values];
 	return { displayOptions: { show } };
 }
 
@@ -252,6 +261,7 @@ function operationProperties(screen: NodeScreen, operation: AnyOperationScreen):
 			propertiesOfField(endpoint, fieldName, fieldScreen),
 		),
 		...(operation.after ?? []),
+		...(simpleRecordOf(screen, operation) === undefined ? [] : [simplifyProperty]),
 	];
 	const options = optionsOfOperation(endpoint, operation);
 	if (options.length > 0) {

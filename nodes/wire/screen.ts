@@ -29,6 +29,14 @@ export interface ShownField {
 	readonly search?: string;
 	/** Offers to give the name in place of the id, for the operation's own code to look up; an example. */
 	readonly nameExample?: string;
+	/** What that name is called, where it is none. */
+	readonly nameLabel?: string;
+	/** An example of an id, where it looks otherwise than those of the service. */
+	readonly idExample?: string;
+	/** A moment that is counted in milliseconds on the wire. */
+	readonly isMoment?: true;
+	/** What each choice is called, where the wire's own word would not do. */
+	readonly names?: Readonly<Record<string, string>>;
 	/** A sentence for each choice of the field, in the order of `api/`. */
 	readonly sentences?: Readonly<Record<string, string>>;
 	/** Shown, and read, only where other parameters have one of these values. */
@@ -65,6 +73,8 @@ interface ScreenOf<A extends Area, O extends Operation<A>> {
 	readonly action: string;
 	/** In place of the endpoint's summary. */
 	readonly description?: string;
+	/** The property of the reply whose entries are the records, where it is no list itself. */
+	readonly recordsIn?: string;
 	readonly fields: { readonly [F in FieldName<A, O>]: FieldScreen };
 	/** What the operation asks for first, before the fields that depend on it. */
 	readonly before?: readonly INodeProperties[];
@@ -87,6 +97,7 @@ export interface AnyOperationScreen {
 	readonly name: string;
 	readonly action: string;
 	readonly description?: string;
+	readonly recordsIn?: string;
 	readonly fields: Readonly<Record<string, FieldScreen>>;
 	readonly before?: readonly INodeProperties[];
 	readonly after?: readonly INodeProperties[];

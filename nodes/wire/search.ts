@@ -1,9 +1,10 @@
 /**
- * List search for the editor: offers the records of a list operation by name wherever an id is
- * asked for. Without a filter it pages; with one it looks through pages of full size, because
- * the interface itself has no search.
+ * List search for the editor: offers the records of a list operation wherever an id is asked for, the
+ * newest first, each by its name, its state and its day. The interface lists in order of creation and
+ * has no search, so that all records are fetched, in pages of full size.
  */
 import {
+	NodeApiError,
 	NodeOperationError,
 	type IDataObject,
 	type ILoadOptionsFunctions,
@@ -12,9 +13,11 @@ import {
 } from 'n8n-workflow';
 import type { Area } from '../../api/endpoints';
 import type { Operation } from '../../api/types';
-import { callForJson, credentialName } from './call';
+import { callForJson } from './call';
+import { pageAfter, pageMaxOf } from './pages';
 import { endpointOf } from './screen';
-import type { WireValues } from './values';
+import { productIdFor } from './products';
+import type { WireValues } from './wire-values';
 
 type ListSearch = (
 	this: ILoadOptionsFunctions,
@@ -22,14 +25,14 @@ type ListSearch = (
 	paginationToken?: string,
 ) => Promise<INodeListSearchResult>;
 
-const pageSizes = { plain: 100, filtered: 5000 };
+/** How many are offered at a time. */
+const shownMax = 100;
 
 async function productValues(editor: ILoadOptionsFunctions, area: Area): Promise<WireValues> {
-	if (area === 'storage') return {};
+	if (area === 'storage' || area === 'exchange') return {};
 	const chosen = editor.getCurrentNodeParameter('options.productId');
-	if (typeof chosen === 'string' && chosen.trim() !== '') return { productId: chosen.trim() };
-	const credential = await editor.getCredentials(credentialName);
-	return { productId: String(credential[`${area}ProductId`] ?? '').trim() };
+	const given = typeof chosen === 'string' ? chosen.trim() : '';
+	return { productId: await productIdFor(editor, area, { chosen: given }) };
 }
 
 function isRecord(value: unknown): value is IDataObject {
@@ -39,17 +42,53 @@ function isRecord(value: unknown): value is IDataObject {
 /** What a person knows a record by: one of its fields, or what is made of them. */
 type NameOf = string | ((record: IDataObject) => string);
 
-function entry(record: IDataObject, nameOf: NameOf): INodeListSearchItems {
-	const name = typeof nameOf === 'string' ? record[nameOf] : nameOf(record);
-	return { name: String(name ?? record.id), value: String(record.id) };
-}
-
 /** Where a list does not come by itself. */
 interface ListPlace {
 	/** The records stand in this field of the reply. */
 	readonly recordsIn?: string;
 	/** The list belongs to what this parameter of the node names. */
 	readonly of?: { readonly parameter: string; readonly label: string };
+	/** The list of their own, for a caller who may not see all. */
+	readonly own?: string;
+	/** The field a record is named by on the wire, where that is not its id. */
+	readonly idIn?: string;
+	/** The list comes the newest first. */
+	readonly isNewestFirst?: true;
+}
+
+/** The state a person chooses by: of a contract always, of other records where they are not settled. */
+function stateOf({ contractStatus, reason, blockchainStatus }: IDataObject): string[] {
+	const state = reason ?? contractStatus ?? blockchainStatus;
+	return typeof state === 'string' && state !== 'Confirmed' ? [state] : [];
+}
+
+/** A market, with where it stands unless it trades. */
+export function marketName({ symbol, status }: IDataObject): string {
+	return status === 'TRADING' ? String(symbol) : `${String(symbol)}, ${String(status)}`;
+}
+
+function dayOf({ creationDate, timestamp, createdAt }: IDataObject, timeZone: string): string[] {
+	const moment = new Date((creationDate ?? timestamp ?? createdAt) as string | number);
+	// Canadians write days as ISO 8601 does.
+	return Number.isNaN(moment.getTime())
+		? []
+		: [new Intl.DateTimeFormat('en-CA', { timeZone }).format(moment)];
+}
+
+function entry(
+	record: IDataObject,
+	{ nameOf, idIn = 'id', timeZone }: Naming,
+): INodeListSearchItems {
+	const name = typeof nameOf === 'string' ? record[nameOf] : nameOf(record);
+	const id = String(record[idIn]);
+	const words = [String(name ?? id), ...stateOf(record), ...dayOf(record, timeZone)];
+	return { name: words.join(', '), value: id };
+}
+
+interface Naming {
+	readonly nameOf: NameOf;
+	readonly idIn?: string | undefined;
+	readonly timeZone: string;
 }
 
 function ownerValues(editor: ILoadOptionsFunctions, { of }: ListPlace): WireValues {
@@ -64,33 +103,65 @@ function ownerValues(editor: ILoadOptionsFunctions, { of }: ListPlace): WireValu
 	});
 }
 
+interface List {
+	readonly area: Area;
+	readonly operation: string;
+	readonly place: ListPlace;
+	readonly values: WireValues;
+}
+
+/** All records of a list, in order of creation. */
+async function allRecords(editor: ILoadOptionsFunctions, list: List): Promise<IDataObject[]> {
+	const { area, operation, place, values } = list;
+	const endpoint = endpointOf(area, operation);
+	const pageMax = pageMaxOf(endpoint);
+	const records: IDataObject[] = [];
+	for (;;) {
+		const { begin, again } = pageAfter(endpoint, records);
+		const page = { limit: pageMax, ...begin };
+		const reply = await callForJson(editor, { area, endpoint, values: { ...values, ...page } });
+		const { recordsIn } = place;
+		const listed: unknown = recordsIn !== undefined && isRecord(reply) ? reply[recordsIn] : reply;
+		const found: unknown[] = Array.isArray(listed) ? listed : [];
+		records.push(...found.slice(again).filter(isRecord));
+		if (found.length < pageMax) return records;
+	}
+}
+
+/** Those the caller may see: all, or where that is refused for want of a role, their own. */
+function seenRecords(editor: ILoadOptionsFunctions, list: List): Promise<IDataObject[]> {
+	const { own } = list.place;
+	const all = allRecords(editor, list);
+	if (own === undefined) return all;
+	return all.catch((error: unknown) => {
+		if (!lacksRole(error)) throw error;
+		return allRecords(editor, { ...list, operation: own });
+	});
+}
+
+const lacksRole = (error: unknown) =>
+	error instanceof NodeApiError && error.context.errorCode === 'Auth_RoleMissing';
+
 /** The search method over a list operation. */
 export function listSearch<A extends Area>(
 	area: A,
 	operation: Operation<A> & string,
 	nameOf: NameOf,
-	place: ListPlace = {},
+	place: ListPlace & { readonly own?: Operation<A> } = {},
 ): ListSearch {
 	return async function (filter, paginationToken) {
-		const limit = filter === undefined || filter === '' ? pageSizes.plain : pageSizes.filtered;
-		const offset = Number(paginationToken ?? 0);
-		const reply = await callForJson(this, {
-			area,
-			endpoint: endpointOf(area, operation),
-			values: {
-				...(await productValues(this, area)),
-				...{ ...ownerValues(this, place), limit, offset },
-			},
-		});
-		const { recordsIn } = place;
-		const listed: unknown = recordsIn !== undefined && isRecord(reply) ? reply[recordsIn] : reply;
-		const records: unknown[] = Array.isArray(listed) ? listed : [];
-		const results = records
-			.filter(isRecord)
-			.map((record) => entry(record, nameOf))
+		const values = { ...(await productValues(this, area)), ...ownerValues(this, place) };
+		const records = await seenRecords(this, { area, operation, place, values });
+		const naming = { nameOf, idIn: place.idIn, timeZone: this.getTimezone() };
+		const newestFirst = place.isNewestFirst === true ? records : records.reverse();
+		const results = newestFirst
+			.map((record) => entry(record, naming))
 			.filter(({ name }) => name.toLowerCase().includes((filter ?? '').toLowerCase()));
-		return records.length < limit
-			? { results }
-			: { results, paginationToken: String(offset + limit) };
+		const first = Number(paginationToken ?? 0);
+		const next = first + shownMax;
+		const shown = results.slice(first, next);
+		return next < results.length
+			? { results: shown, paginationToken: String(next) }
+			: { results: shown };
 	};
 }

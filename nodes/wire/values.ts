@@ -11,6 +11,8 @@ import {
 import type { Field } from '../../api/description';
 import { momentIn, momentText } from './moment';
 import { wireFile, type WireFile } from './multipart';
+import { productIdFor } from './products';
+import { isStoredFileId, storedFile } from './stored-file';
 import {
 	endpointOf,
 	parameterName,
@@ -19,10 +21,7 @@ import {
 	type NodeScreen,
 	type ShownField,
 } from './screen';
-
-export type WireValue =
-	string | number | boolean | WireFile | IDataObject | readonly string[] | readonly WireFile[];
-export type WireValues = Readonly<Record<string, WireValue | undefined>>;
+import type { WireValue, WireValues } from './wire-values';
 
 /** One input item of a running node. */
 export interface Item {
@@ -64,9 +63,24 @@ export function readText(item: Item, path: string): string {
 	return typeof value === 'string' ? value.trim() : '';
 }
 
+/** The forms in which an expression gives a truth value, as the service takes them in texts. */
+const truth = /^(true|1)$/i;
+const flag = /^(true|false|1|0|)$/i;
+
 export function readFlag(item: Item, path: string): boolean {
+	return truth.test(String(read(item, path)).trim());
+}
+
+/** An option that nobody added says nothing, neither true nor false. */
+function readTruth(item: Item, path: string, label: string): boolean | undefined {
 	const value = read(item, path);
-	return value === true || value === 'true';
+	if (value === undefined) return undefined;
+	if (flag.test(String(value ?? '').trim())) return readFlag(item, path);
+	throw refuseItem(
+		item,
+		`'${label}' is ${String(value)}, which is neither true nor false`,
+		`Enter in '${label}' an expression that gives true or false.`,
+	);
 }
 
 /** What an expression such as `$('Fetch').item.binary.data` gives. */
@@ -80,11 +94,16 @@ export async function readFile(item: Item, field: string | IBinaryData): Promise
 	return await wireFile(helpers, helpers.assertBinaryData(item.itemIndex, field));
 }
 
-/** The file of the input field a parameter names, or that its expression gives. */
+/** The file of the input field a parameter names, that its expression gives, or of the storage. */
 export async function readBinary(item: Item, path: string, label: string): Promise<WireFile> {
 	const given = read(item, path);
-	const field = isBinary(given) ? given : readString(item, path);
-	return await readFile(item, requireValue(item, field, label));
+	if (isBinary(given)) return await readFile(item, given);
+	const field = requireValue(item, readString(item, path), label);
+	const { context, itemIndex } = item;
+	const isOfItem = context.getInputData()[itemIndex]?.binary?.[field] !== undefined;
+	return isOfItem || !isStoredFileId(field)
+		? await readFile(item, field)
+		: await storedFile(context, itemIndex, field);
 }
 
 function readWhole(item: Item, path: string, label: string): number | undefined {
@@ -142,6 +161,18 @@ function readMoment(item: Item, path: string): string | undefined {
 	return text === '' ? undefined : momentIn(item.context.getTimezone(), text);
 }
 
+function readMilliseconds(item: Item, path: string, label: string): number | undefined {
+	const text = readMoment(item, path) ?? readText(item, path);
+	if (text === '') return undefined;
+	const moment = /^\d+$/.test(text) ? Number(text) : Date.parse(text);
+	if (Number.isSafeInteger(moment)) return moment;
+	throw refuseItem(
+		item,
+		`'${label}' is ${text}, which is no moment`,
+		`Enter a date and a time in '${label}', or milliseconds since 1970.`,
+	);
+}
+
 function requireValue<Value>(item: Item, value: Value | undefined, label: string): Value {
 	if (value === undefined) {
 		throw refuseItem(
@@ -162,9 +193,9 @@ async function readShown(
 		case 'file':
 			return await readBinary(item, screen.path, screen.label);
 		case 'boolean':
-			// An option that nobody added says nothing, neither true nor false.
-			return read(item, screen.path) === undefined ? undefined : readFlag(item, screen.path);
+			return readTruth(item, screen.path, screen.label);
 		case 'integer':
+			if (screen.isMoment === true) return readMilliseconds(item, screen.path, screen.label);
 			return readWhole(item, screen.path, screen.label);
 		case 'string':
 			if (field.many) return readTexts(item, screen.path);
@@ -176,21 +207,6 @@ async function readShown(
 		case 'object':
 			throw new Error('no node asks for a list of records');
 	}
-}
-
-/** The product id the option names, or else the one of the credential. */
-async function readProductId(item: Item, area: string): Promise<string> {
-	const chosen = readText(item, 'options.productId');
-	if (chosen !== '') return chosen;
-	const credential = await item.context.getCredentials('sealkeeperApi', item.itemIndex);
-	const productId = credential[`${area}ProductId`];
-	if (typeof productId === 'string' && productId.trim() !== '') return productId.trim();
-	const product = area.charAt(0).toUpperCase() + area.slice(1);
-	throw refuseItem(
-		item,
-		`No ${product} product is chosen`,
-		`Enter '${product} Product ID' in the credential, or add the option 'Product ID' to this node.`,
-	);
 }
 
 /** What this item is as a record of a list of records. */
@@ -244,7 +260,11 @@ export async function readValues(
 	for (const [fieldName, screen] of Object.entries(operation.fields)) {
 		const field = endpoint.fields[fieldName];
 		if (field === undefined || !isShown(item, screen)) continue;
-		if (screen.as === 'product') values[fieldName] = await readProductId(item, node.area);
+		if (screen.as === 'product') {
+			const { context, itemIndex } = item;
+			const chosen = readText(item, 'options.productId');
+			values[fieldName] = await productIdFor(context, node.area, { chosen, itemIndex });
+		}
 		if (screen.as === 'always') values[fieldName] = screen.value;
 		if (screen.as === 'parameter' || screen.as === 'option') {
 			values[fieldName] = await readField(item, field, [fieldName, screen]);

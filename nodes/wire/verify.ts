@@ -14,6 +14,8 @@ import { withFile } from '../../proof/proven-file';
 import { ofRecord, type WantedRecord } from '../../proof/proven-record';
 import { callForBytes, credentialName, type Call } from './call';
 import type { OperationCode, Output } from './execute';
+import { fileNameOf } from './file-name';
+import { isPlain } from './output';
 import { readBinary, readFlag, readText, refuseItem, type Item } from './values';
 
 /** Fields of the wire that are asked for only where the proof is fetched. */
@@ -89,16 +91,20 @@ export function verifying(record: VerifiedRecord): OperationCode {
 
 async function verify(item: Item, call: Call, record: VerifiedRecord): Promise<readonly Output[]> {
 	const trust = await trustOf(item);
-	const isFetched = readText(item, 'proofFrom') !== 'input';
-	const proof = isFetched
-		? await limited((await callForBytes(item.context, call)).stream as AsyncIterable<Uint8Array>)
-		: await limited(await binaryAt(item, 'proofField', 'Proof Input Data Field Name'));
+	const fetched =
+		readText(item, 'proofFrom') === 'input' ? undefined : await callForBytes(item.context, call);
+	const proof = await limited(
+		fetched === undefined
+			? await binaryAt(item, 'proofField', 'Proof Input Data Field Name')
+			: (fetched.stream as AsyncIterable<Uint8Array>),
+	);
 	const verdict = await verdictOn(item, await checkProof(proof, trust), {
 		kinds: record.kinds,
 		id: textOf(call, record.id),
 		position: record.position === undefined ? undefined : textOf(call, record.position),
 	});
-	const binary = isFetched ? await proofOutput(item, proof) : {};
+	const binary =
+		fetched === undefined ? {} : await proofOutput(item, proof, nameOf(item, fetched.headers));
 	return [{ json: shown(verdict), ...binary }];
 }
 
@@ -143,18 +149,21 @@ async function limited(bytes: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
 	return concat(chunks);
 }
 
+/** What it is a proof of, as the service names the file; in version 1 all had one name. */
+function nameOf(item: Item, headers: IDataObject): string {
+	const named = isPlain(item) ? undefined : fileNameOf(headers['content-disposition']);
+	return named ?? 'record.tlog-proof';
+}
+
 async function proofOutput(
 	item: Item,
 	proof: Uint8Array,
+	fileName: string,
 ): Promise<{ readonly binary?: Record<string, IBinaryData> }> {
 	const field = readText(item, 'outputField');
 	if (field === '') return {};
 	const { helpers } = item.context;
-	const file = await helpers.prepareBinaryData(
-		Buffer.from(proof),
-		'record.tlog-proof',
-		'text/plain',
-	);
+	const file = await helpers.prepareBinaryData(Buffer.from(proof), fileName, 'text/plain');
 	return { binary: { [field]: file } };
 }
 

@@ -45,6 +45,10 @@ export function FolderList({ productId }: { readonly productId: string }) {
 								),
 							},
 							{
+								name: 'Keeps',
+								cell: ({ keepsContent }) => (keepsContent ? 'documents' : 'fingerprints only'),
+							},
+							{
 								name: 'Documents',
 								isNumber: true,
 								cell: ({ fileQuantity }) => numberText(fileQuantity),
@@ -69,9 +73,15 @@ export function DocumentList({ productId, folderId }: FolderPlace) {
 	);
 	return (
 		<WhenLoaded asked={asked}>
-			{({ name }) => (
+			{({ name, keepsContent }) => (
 				<>
 					<Heading>{name}</Heading>
+					{!keepsContent && (
+						<p>
+							Of the documents in this folder only fingerprints are kept: they can be compared, not
+							downloaded.
+						</p>
+					)}
 					<Paged
 						what="documents"
 						ask={(question, range) =>

@@ -1,35 +1,49 @@
-/** A comparison on the spot: any two versions, or a file at hand with one of them. */
-import { useId, useState } from 'preact/hooks';
+/**
+ * Asks for a comparison: of any two versions, or of a file at hand with one of them. It goes on by itself,
+ * and the page of its record follows it.
+ */
+import { useState } from 'preact/hooks';
 import type { Model } from '../../api/types';
 import { FileField } from '../parts/file-field';
-import { Empty, Failure, Notice, WhenLoaded } from '../parts/states';
+import { go, usePlace } from '../parts/router';
+import { Empty, Failure, WhenLoaded } from '../parts/states';
 import { useAction } from './action';
-import type { DocumentPlace } from './place';
-import { useAsked, useSession } from './session';
+import { addressOf, type DocumentPlace } from './place';
+import { useSession } from './session';
+import { VersionChoice, WindowPager } from './version-choice';
+import { useVersionWindow, type Version } from './version-window';
 
-type Version = Model<'KeeperFileVersion'>;
-type Compared = Model<'CompareResponse'>;
+interface CompareProps {
+	readonly place: DocumentPlace;
+	readonly isDeleted: boolean;
+}
 
-const versionsMax = 5_000;
-
-export function Compare({ place }: { readonly place: DocumentPlace }) {
-	const asked = useAsked(`${place.fileId} compare`, ({ keeper }) =>
-		keeper.call('listVersions', { ...place, limit: versionsMax }),
-	);
+export function Compare({ place, isDeleted }: CompareProps) {
+	const { query } = usePlace();
+	const { asked, move } = useVersionWindow(place, query.get('newer'));
+	const [older, setOlder] = useState<Version>();
+	const [newer, setNewer] = useState<Version>();
+	const [single, setSingle] = useState<Version>();
+	if (isDeleted) return <Empty>No version has its content any more.</Empty>;
 	return (
 		<WhenLoaded asked={asked}>
-			{(versions) => {
-				const withContent = versions.filter(({ hasContent }) => hasContent).reverse();
-				const [latest, before] = withContent;
-				if (latest === undefined) return <Empty>No version has its content any more.</Empty>;
+			{(shown) => {
+				const { versions, wanted, before } = shown;
+				const chosen = { older: older ?? before, newer: newer ?? wanted };
+				const version = single ?? wanted;
+				// What is chosen stays, whatever the lists show next.
+				const moveOn = (offset: number) => {
+					setOlder(chosen.older);
+					setNewer(chosen.newer);
+					setSingle(version);
+					move(offset);
+				};
+				const shared = { place, versions };
 				return (
 					<>
-						<TwoVersions
-							place={place}
-							versions={withContent}
-							initial={[(before ?? latest).id, latest.id]}
-						/>
-						<WithFile place={place} versions={withContent} initial={latest.id} />
+						<WindowPager shown={shown} move={moveOn} />
+						<TwoVersions {...shared} {...chosen} onOlder={setOlder} onNewer={setNewer} />
+						<WithFile {...shared} version={version} onVersion={setSingle} />
 					</>
 				);
 			}}
@@ -39,28 +53,28 @@ export function Compare({ place }: { readonly place: DocumentPlace }) {
 
 interface TwoVersionsProps {
 	readonly place: DocumentPlace;
-	/** The newest first. */
 	readonly versions: readonly Version[];
-	readonly initial: readonly [older: string, newer: string];
+	readonly older: Version;
+	readonly newer: Version;
+	readonly onOlder: (version: Version) => void;
+	readonly onNewer: (version: Version) => void;
 }
 
-function TwoVersions({ place, versions, initial }: TwoVersionsProps) {
+function TwoVersions({ place, versions, older, newer, onOlder, onNewer }: TwoVersionsProps) {
 	const { keeper } = useSession();
-	const [older, setOlder] = useState(initial[0]);
-	const [newer, setNewer] = useState(initial[1]);
 	const run = () =>
-		keeper.call('compareVersions', {
+		keeper.begin('compareVersions', {
 			...place,
-			...{ versionId: older, otherVersionId: newer, generateDiffFile: true },
+			...{ versionId: older.id, otherVersionId: newer.id, generateDiffFile: true },
 		});
 	return (
 		<section>
 			<h2>Two versions</h2>
 			<div class="row">
-				<Choice label="Older" versions={versions} chosen={older} onChoice={setOlder} />
-				<Choice label="Newer" versions={versions} chosen={newer} onChoice={setNewer} />
+				<VersionChoice label="Older" versions={versions} chosen={older} onChoice={onOlder} />
+				<VersionChoice label="Newer" versions={versions} chosen={newer} onChoice={onNewer} />
 			</div>
-			<Run key={`${older} ${newer}`} name="Compare them" run={run} />
+			<Run place={place} name="Compare them" run={run} />
 		</section>
 	);
 }
@@ -68,12 +82,12 @@ function TwoVersions({ place, versions, initial }: TwoVersionsProps) {
 interface WithFileProps {
 	readonly place: DocumentPlace;
 	readonly versions: readonly Version[];
-	readonly initial: string;
+	readonly version: Version;
+	readonly onVersion: (version: Version) => void;
 }
 
-function WithFile({ place, versions, initial }: WithFileProps) {
+function WithFile({ place, versions, version, onVersion }: WithFileProps) {
 	const { keeper } = useSession();
-	const [versionId, setVersion] = useState(initial);
 	const [file, setFile] = useState<File>();
 	return (
 		<section>
@@ -83,15 +97,15 @@ function WithFile({ place, versions, initial }: WithFileProps) {
 				help="It is compared on the server and not kept there."
 				onFile={setFile}
 			/>
-			<Choice label="Version" versions={versions} chosen={versionId} onChoice={setVersion} />
+			<VersionChoice label="Version" versions={versions} chosen={version} onChoice={onVersion} />
 			{file !== undefined && (
 				<Run
-					key={`${versionId} ${file.name} ${file.lastModified}`}
+					place={place}
 					name="Compare it"
 					run={() =>
-						keeper.call('compareWithVersion', {
+						keeper.begin('compareWithVersion', {
 							...place,
-							...{ versionId, file, generateDiffFile: true },
+							...{ versionId: version.id, file, generateDiffFile: true },
 						})
 					}
 				/>
@@ -100,75 +114,23 @@ function WithFile({ place, versions, initial }: WithFileProps) {
 	);
 }
 
-interface ChoiceProps {
-	readonly label: string;
-	readonly versions: readonly Version[];
-	readonly chosen: string;
-	readonly onChoice: (id: string) => void;
-}
-
-function Choice({ label, versions, chosen, onChoice }: ChoiceProps) {
-	const id = useId();
-	return (
-		<div class="field">
-			<label for={id}>{label}</label>
-			<select
-				id={id}
-				value={chosen}
-				onChange={({ currentTarget }) => onChoice(currentTarget.value)}
-			>
-				{versions.map((version) => (
-					<option key={version.id} value={version.id}>
-						{version.version}: {version.fileName}, {new Date(version.creationDate).toLocaleString()}
-						{version.isApproved ? ', approved' : ''}
-					</option>
-				))}
-			</select>
-		</div>
-	);
-}
-
 interface RunProps {
+	readonly place: DocumentPlace;
 	readonly name: string;
-	readonly run: () => Promise<Compared>;
+	readonly run: () => Promise<Model<'Comparison'>>;
 }
 
-function Run({ name, run }: RunProps) {
-	const [compared, setCompared] = useState<Compared>();
+function Run({ place, name, run }: RunProps) {
 	const { isBusy, fault, start } = useAction(async () => {
-		setCompared(undefined);
-		setCompared(await run());
+		const { id } = await run();
+		go(`${addressOf(place)}/comparisons/${id}`);
 	});
 	return (
 		<>
 			<button type="button" disabled={isBusy} onClick={start}>
-				{isBusy ? 'Comparing…' : name}
+				{isBusy ? 'Sending…' : name}
 			</button>
 			{fault !== undefined && <Failure fault={fault} again={start} />}
-			{compared !== undefined && <Result compared={compared} />}
 		</>
-	);
-}
-
-/** As many decimals as it has, so that nothing but equality reads as 100 %. */
-function percent(accuracy: number): string {
-	return `${Number((accuracy * 100).toFixed(4))} %`;
-}
-
-function Result({ compared: { accuracy, fileUrl } }: { readonly compared: Compared }) {
-	const isEqual = accuracy === 1;
-	return (
-		<Notice
-			kind={isEqual ? 'good' : 'warn'}
-			title={isEqual ? 'Nothing differs.' : `They differ: ${percent(accuracy)} is equal.`}
-		>
-			{fileUrl !== undefined && (
-				<p>
-					<a href={fileUrl} target="_blank" rel="noreferrer">
-						Open the report
-					</a>
-				</p>
-			)}
-		</Notice>
 	);
 }

@@ -1,4 +1,4 @@
-/** One document: its versions, a comparison of any two or with a file at hand, and the reports that were made. */
+/** One document: what happened to it, its versions, comparisons, the rules they keep to, and the reports made. */
 import type { Model } from '../../api/types';
 import { Heading } from '../parts/frame';
 import { Link } from '../parts/router';
@@ -6,14 +6,28 @@ import { Notice, WhenLoaded } from '../parts/states';
 import { Copy, numberText, Time } from '../parts/values';
 import { Compare } from './compare';
 import { ComparedAs } from './compared-as';
-import type { DocumentPlace } from './place';
+import { ComparisonPage } from './comparison-page';
+import { KeptAs } from './kept-as';
+import { addressOf, type DocumentPlace } from './place';
 import { Reports } from './reports';
+import { ruleLabels } from './rule-field';
+import { ruleNames } from './rule-texts';
+import { Rules } from './rules';
 import { useAsked } from './session';
+import { Timeline } from './timeline';
 import { Versions } from './versions';
 
-const partNames = { versions: 'Versions', compare: 'Compare', reports: 'Reports' } as const;
+const partNames = {
+	timeline: 'Timeline',
+	versions: 'Versions',
+	compare: 'Compare',
+	rules: 'Rules',
+	reports: 'Reports',
+} as const;
 
 export type DocumentPart = keyof typeof partNames;
+
+const parts = Object.keys(partNames) as readonly DocumentPart[];
 
 export function isPart(text: string): text is DocumentPart {
 	return Object.hasOwn(partNames, text);
@@ -21,15 +35,18 @@ export function isPart(text: string): text is DocumentPart {
 
 interface DocumentPageProps {
 	readonly place: DocumentPlace;
-	readonly part: DocumentPart;
+	readonly part: DocumentPart | { readonly comparisonId: string };
 }
 
 export function DocumentPage({ place, part }: DocumentPageProps) {
 	const { productId, fileId } = place;
-	const asked = useAsked(`${productId} ${fileId}`, ({ keeper }) => keeper.call('getFile', place));
+	const asked = useAsked(`${productId} ${fileId}`, async ({ keeper }) => {
+		const file = await keeper.call('getFile', place);
+		return { file, folder: await keeper.call('getFolder', { productId, folderId: file.folderId }) };
+	});
 	return (
 		<WhenLoaded asked={asked}>
-			{(file) => (
+			{({ file, folder }) => (
 				<>
 					<Heading>{file.displayName}</Heading>
 					{file.isDeleted && (
@@ -37,33 +54,56 @@ export function DocumentPage({ place, part }: DocumentPageProps) {
 							<p>Its contents are erased; its fingerprints and proofs are still there.</p>
 						</Notice>
 					)}
-					<Facts file={file} productId={productId} />
+					<Facts place={place} file={file} folder={folder} />
 					<nav class="tabs" aria-label="Parts of the document">
-						{(['versions', 'compare', 'reports'] as const).map((one) => (
-							<Link
-								key={one}
-								to={`/documents/${productId}/files/${fileId}/${one}`}
-								isCurrent={one === part}
-							>
+						{parts.map((one) => (
+							<Link key={one} to={`${addressOf(place)}/${one}`} isCurrent={one === part}>
 								{partNames[one]}
 							</Link>
 						))}
 					</nav>
-					{part === 'versions' && <Versions place={place} />}
-					{part === 'compare' && <Compare place={place} />}
-					{part === 'reports' && <Reports place={place} />}
+					<Part
+						{...{ place, part, file }}
+						keepsContent={folder.keepsContent}
+						onRules={asked.again}
+					/>
 				</>
 			)}
 		</WhenLoaded>
 	);
 }
 
-interface FactsProps {
+interface PartProps extends DocumentPageProps {
 	readonly file: Model<'KeeperFile'>;
-	readonly productId: string;
+	readonly keepsContent: boolean;
+	readonly onRules: () => void;
 }
 
-function Facts({ file, productId }: FactsProps) {
+function Part({ place, part, file, keepsContent, onRules }: PartProps) {
+	switch (part) {
+		case 'timeline':
+			return <Timeline place={place} />;
+		case 'versions':
+			return <Versions place={place} />;
+		case 'compare':
+			return <Compare place={place} isDeleted={file.isDeleted} />;
+		case 'rules':
+			return <Rules place={place} file={file} keepsContent={keepsContent} onKept={onRules} />;
+		case 'reports':
+			return <Reports place={place} />;
+		default:
+			return <ComparisonPage place={place} comparisonId={part.comparisonId} />;
+	}
+}
+
+interface FactsProps {
+	readonly place: DocumentPlace;
+	readonly file: Model<'KeeperFile'>;
+	readonly folder: Model<'KeeperFolder'>;
+}
+
+function Facts({ place, file, folder }: FactsProps) {
+	const kept = ruleNames.filter((name) => file.rules?.[name] !== undefined);
 	return (
 		<dl class="facts">
 			<dt>Document</dt>
@@ -72,9 +112,20 @@ function Facts({ file, productId }: FactsProps) {
 			</dd>
 			<dt>Folder</dt>
 			<dd>
-				<Link to={`/documents/${productId}/folders/${file.folderId}`}>Its folder</Link>
+				<Link to={`/documents/${place.productId}/folders/${file.folderId}`}>{folder.name}</Link>
 			</dd>
+			<KeptAs file={file} keepsContent={folder.keepsContent} />
 			<ComparedAs file={file} />
+			{kept.length > 0 && (
+				<>
+					<dt>Rules</dt>
+					<dd>
+						<Link to={`${addressOf(place)}/rules`}>
+							{kept.map((name) => ruleLabels[name]).join('; ')}
+						</Link>
+					</dd>
+				</>
+			)}
 			<dt>Kept</dt>
 			<dd>
 				{numberText(file.versionQuantity)} {file.versionQuantity === 1 ? 'version' : 'versions'},

@@ -23,14 +23,16 @@ function Documents() {
 }
 
 function Part({ path }: { readonly path: string }) {
-	const [, , productId, kind, id, part = 'versions', rest] = path.split('/');
+	const [, , productId, kind, id, part = 'timeline', sub, rest] = path.split('/');
 	if (productId === undefined) return <Products />;
 	if (kind === undefined) return <FolderList productId={productId} />;
 	if (id !== undefined && rest === undefined) {
+		const place = { productId, fileId: id };
 		if (kind === 'folders') return <DocumentList productId={productId} folderId={id} />;
-		if (kind === 'files' && isPart(part)) {
-			return <DocumentPage place={{ productId, fileId: id }} part={part} />;
-		}
+		if (kind === 'files' && sub === undefined && isPart(part))
+			return <DocumentPage place={place} part={part} />;
+		if (kind === 'files' && sub !== undefined && part === 'comparisons')
+			return <DocumentPage place={place} part={{ comparisonId: sub }} />;
 	}
 	return (
 		<>

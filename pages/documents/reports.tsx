@@ -1,10 +1,11 @@
-/** The diff reports made of a document; whose link still works can have it ended. */
+/** The diff reports made of a document: an open one can be linked to again, and ended. */
 import { useState } from 'preact/hooks';
 import { Paged } from '../parts/paged';
 import { Table } from '../parts/table';
 import { Time } from '../parts/values';
 import { Action } from './action';
 import type { DocumentPlace } from './place';
+import { ReportLink } from './report-link';
 import { useAsked, useSession } from './session';
 
 export function Reports({ place }: { readonly place: DocumentPlace }) {
@@ -26,7 +27,7 @@ export function Reports({ place }: { readonly place: DocumentPlace }) {
 		>
 			{(reports) => (
 				<Table
-					caption="The oldest first; the address of a report is told once, when it is made"
+					caption="The oldest first; an address of a report is told once, and another can be made"
 					rows={reports}
 					keyOf={({ id }) => id}
 					columns={[
@@ -36,14 +37,16 @@ export function Reports({ place }: { readonly place: DocumentPlace }) {
 						{ name: 'Ends', cell: ({ expires }) => <Time at={expires} /> },
 						{
 							name: 'Do',
-							cell: ({ id, status, creationDate }) =>
-								status === 'Open' && (
-									<Action
-										name="Revoke"
-										what={`the report of ${creationDate}`}
-										act={() => revoke(id)}
-									/>
-								),
+							cell: ({ id, status, creationDate }) => {
+								const what = `the report of ${creationDate}`;
+								if (status !== 'Open') return null;
+								return (
+									<div class="actions">
+										<ReportLink place={place} reportId={id} what={what} />
+										<Action name="Revoke" what={what} act={() => revoke(id)} />
+									</div>
+								);
+							},
 						},
 					]}
 				/>

@@ -33,6 +33,7 @@ export function Versions({ place }: { readonly place: DocumentPlace }) {
 						{ name: 'Kept', cell: ({ creationDate }) => <Time at={creationDate} /> },
 						{ name: 'By', cell: ({ ownerEmail }) => ownerEmail },
 						{ name: 'File', cell: ({ fileName }) => fileName },
+						{ name: 'Content', cell: (version) => <Content version={version} /> },
 						{ name: 'Approved', cell: (version) => <Approval version={version} /> },
 						{
 							name: 'Fingerprint',
@@ -56,6 +57,11 @@ export function Versions({ place }: { readonly place: DocumentPlace }) {
 			)}
 		</Paged>
 	);
+}
+
+/** A document may come back to what it was. */
+function Content({ version: { sameAsVersion } }: { readonly version: Version }) {
+	return <>{sameAsVersion === undefined ? 'new' : `as version ${sameAsVersion}`}</>;
 }
 
 function Approval({ version }: { readonly version: Version }) {

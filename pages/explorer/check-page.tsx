@@ -7,8 +7,9 @@ import { proofExtension } from '../../proof/proof-file';
 import { FileField } from '../parts/file-field';
 import { Heading } from '../parts/frame';
 import { errorOf, useLoaded, type Loaded } from '../parts/loading';
-import { Failure, Notice, WhenLoaded } from '../parts/states';
-import { checkedProof, keysIn, whyNoChecking, type CheckedProof, type Hindrance } from './checking';
+import { Failure, WhenLoaded } from '../parts/states';
+import { HindranceNotice, whyNoChecking } from '../parts/checking-here';
+import { checkedProof, keysIn, type CheckedProof } from './checking';
 import { fileHash } from './file-hash';
 import { Outcome, type KeySources } from './proven';
 
@@ -36,29 +37,6 @@ export function CheckPage({ shown }: CheckPageProps) {
 				{(why) => (why === undefined ? <CheckForm shown={shown} /> : <HindranceNotice why={why} />)}
 			</WhenLoaded>
 		</>
-	);
-}
-
-export function HindranceNotice({ why }: { readonly why: Hindrance }) {
-	if (why === 'insecure') {
-		return (
-			<Notice kind="warn" title="This browser checks nothing on a page that came over plain HTTP.">
-				<p>
-					Open this page by an address that begins with https://, or on the machine the server runs
-					on by http://localhost. A page that came over plain HTTP could have been changed on its
-					way, and its checks with it. Proofs can also be checked offline by the command in the
-					documentation.
-				</p>
-			</Notice>
-		);
-	}
-	return (
-		<Notice kind="warn" title="This browser is too old to check signatures.">
-			<p>
-				It does not know Ed25519. Chrome and Edge do from 137 on, Firefox from 129, Safari from 17.
-				Proofs can also be checked offline by the command in the documentation.
-			</p>
-		</Notice>
 	);
 }
 

@@ -6,6 +6,7 @@ import { checkProof, readTrust, type ProvenEntry } from '../../proof/check-proof
 import { withFile } from '../../proof/proven-file';
 import { ProofFault, type ProofFaultCode } from '../../proof/proof-fault';
 import { parseVerifierKey } from '../../proof/verifier-key';
+import type { CheckStep } from '../parts/steps';
 
 export interface ProofInHand {
 	readonly proof: Uint8Array;
@@ -16,11 +17,6 @@ export interface ProofInHand {
 	readonly witnessesMin: number;
 	/** The hash of a file, as the payloads of records name files. */
 	readonly fileHash: string | undefined;
-}
-
-export interface CheckStep {
-	readonly outcome: 'held' | 'broken' | 'open';
-	readonly says: string;
 }
 
 export interface CheckedProof {
@@ -110,21 +106,6 @@ export function keysIn(text: string): readonly string[] {
 		.split('\n')
 		.map((line) => line.replace(/(^|\s)#.*/, '').trim())
 		.filter((line) => line !== '');
-}
-
-export type Hindrance = 'insecure' | 'too-old';
-
-/** Why this browser cannot check a proof here, if it cannot. */
-export async function whyNoChecking(): Promise<Hindrance | undefined> {
-	if (!globalThis.isSecureContext) return 'insecure';
-	// A key like any other; one of RFC 8032's.
-	const vector = 'd75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a';
-	const bytes = Uint8Array.from(vector.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
-	const imported = crypto.subtle.importKey('raw', bytes, { name: 'Ed25519' }, false, ['verify']);
-	return imported.then(
-		() => undefined,
-		() => 'too-old',
-	);
 }
 
 /** The origin a vkey is of, or what is wrong with it. */

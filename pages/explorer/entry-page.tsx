@@ -10,12 +10,11 @@ import { Link } from '../parts/router';
 import { Notice, WhenLoaded } from '../parts/states';
 import { Table, type Column } from '../parts/table';
 import { Copy, Hash, numberText, Time } from '../parts/values';
-import type { CheckStep } from './checking';
+import { Steps, type CheckStep } from '../parts/steps';
 import { AnchorSaid } from './anchors';
 import { provenEntry, type AnchoredEntry, type EntryInTree } from './entry-proof';
 import type { ClimbStep } from './climb';
 import { treeEntryOf, type LoggedEntry } from './log';
-import { Steps } from './proven';
 
 export function EntryPage({ index }: { readonly index: number }) {
 	const asked = useLoaded(String(index), () => provenEntry(index));

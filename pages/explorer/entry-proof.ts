@@ -1,7 +1,7 @@
 /** Gets an entry and all that proves it, and works the proof out. */
 import { fromHex } from '../../proof/bytes';
 import type { Checkpoint } from '../../proof/checkpoint';
-import { whyNoChecking } from './checking';
+import { whyNoChecking } from '../parts/checking-here';
 import { climbed, type Climb } from './climb';
 import { readEntry, readInclusion, readLog, treeEntryOf, type LoggedEntry } from './log';
 import { checkpointOf } from './seen-log';

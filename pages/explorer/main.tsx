@@ -1,7 +1,7 @@
 /** The page at `/explorer`: what the log holds, and whether it can be believed. */
 import { render } from 'preact';
 import { Frame, Heading } from '../parts/frame';
-import { Link, usePlace } from '../parts/router';
+import { decoded, Link, usePlace } from '../parts/router';
 import { Alarms } from './alarms';
 import { CheckPage } from './check-page';
 import { CheckpointList } from './checkpoints';
@@ -33,15 +33,6 @@ function Explorer() {
 			<Part path={path} watched={watched} />
 		</Frame>
 	);
-}
-
-/** An id in an address is a text of its own. */
-function decoded(text: string): string {
-	try {
-		return decodeURIComponent(text);
-	} catch {
-		return text;
-	}
 }
 
 function Part({ path, watched }: { readonly path: string; readonly watched: Watched }) {

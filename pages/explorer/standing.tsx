@@ -4,7 +4,7 @@
  */
 import { Copy, numberText, Time } from '../parts/values';
 import { Failure, Notice } from '../parts/states';
-import { HindranceNotice } from './check-page';
+import { HindranceNotice } from '../parts/checking-here';
 import type { Standing, Watched } from './watching';
 
 interface StandingNoticeProps {

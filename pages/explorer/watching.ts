@@ -5,7 +5,7 @@
 import { useCallback, useEffect, useState } from 'preact/hooks';
 import { timeNow } from '../parts/clock';
 import { errorOf } from '../parts/loading';
-import { whyNoChecking, type Hindrance } from './checking';
+import { whyNoChecking, type Hindrance } from '../parts/checking-here';
 import { readConsistency, readLog, type LogState } from './log';
 import { checkpointOf, continuityOf, type Continuity, type ShownLog } from './seen-log';
 import { clearStore, readStore, writeStore, type SeenStore } from './seen-store';

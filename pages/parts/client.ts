@@ -5,7 +5,7 @@
  */
 import type { EndpointDescription } from '../../api/description';
 import type { Area, endpoints } from '../../api/endpoints';
-import type { Input, Operation, Reply } from '../../api/types';
+import type { AcceptedRecord, Input, Operation, Reply } from '../../api/types';
 
 /** Why there is no answer, and what to do about it. */
 export class CallFault extends Error {
@@ -14,6 +14,8 @@ export class CallFault extends Error {
 		readonly code: string,
 		happened: string,
 		readonly change: string,
+		/** What the refusal's sentence is filled with. */
+		readonly args: readonly unknown[] = [],
 	) {
 		super(happened);
 	}
@@ -29,35 +31,52 @@ export interface ListPage<Item> {
 
 type ItemOf<List> = List extends readonly (infer Item)[] ? Item : never;
 
-export interface Client<A extends Area> {
-	call<O extends Operation<A>>(operation: O, input: Input<A, O, Blob>): Promise<Reply<A, O, Blob>>;
-	/** Of an operation that answers with the bytes of a file. */
-	bytes<O extends Operation<A>>(operation: O, input: Input<A, O, Blob>): Promise<Blob>;
-	list<O extends Operation<A>>(
+/** Of the operations a page calls; those it never does need not be loaded with it. */
+export interface Client<A extends Area, Known extends Operation<A> = Operation<A>> {
+	call<O extends Known>(operation: O, input: Input<A, O, Blob>): Promise<Reply<A, O, Blob>>;
+	/** Has an operation go on by itself; the record of it. */
+	begin<O extends Known>(operation: O, input: Input<A, O, Blob>): Promise<AcceptedRecord<A, O>>;
+	/** Of an operation that answers with the bytes of a file; until the signal is given. */
+	bytes<O extends Known>(
+		operation: O,
+		input: Input<A, O, Blob>,
+		signal?: AbortSignal,
+	): Promise<Blob>;
+	list<O extends Known>(
 		operation: O,
 		input: Input<A, O, Blob>,
 	): Promise<ListPage<ItemOf<Reply<A, O, Blob>>>>;
 }
 
 /** Calls the operations of one area; with a key, as the user it belongs to. */
-export function clientOf<A extends Area>(area: (typeof endpoints)[A], key?: string): Client<A> {
-	const ask = (operation: PropertyKey, input: object) => {
+export function clientOf<A extends Area, Known extends Operation<A> = Operation<A>>(
+	area: Pick<(typeof endpoints)[A], Known>,
+	key?: string,
+): Client<A, Known> {
+	const ask = (operation: PropertyKey, input: object, signal?: AbortSignal) => {
 		const described = area as unknown as Readonly<Record<PropertyKey, EndpointDescription>>;
 		const endpoint = described[operation];
 		if (endpoint === undefined) throw new Error(`no operation ${String(operation)}`);
-		return answerOf(endpoint, { input: input as Values, key });
+		return answerOf(endpoint, { input: input as Values, key, signal });
 	};
 	return {
-		async call<O extends Operation<A>>(operation: O, input: Input<A, O, Blob>) {
-			const text = await (await ask(operation, input)).text();
+		async call<O extends Known>(operation: O, input: Input<A, O, Blob>) {
+			const text = await textOf(await ask(operation, input));
 			return (text === '' ? undefined : exactJson(text)) as Reply<A, O, Blob>;
 		},
-		async bytes<O extends Operation<A>>(operation: O, input: Input<A, O, Blob>) {
-			return (await ask(operation, input)).blob();
+		async begin<O extends Known>(operation: O, input: Input<A, O, Blob>) {
+			const answer = await ask(operation, { ...input, respondAsync: true });
+			return exactJson(await textOf(answer)) as AcceptedRecord<A, O>;
 		},
-		async list<O extends Operation<A>>(operation: O, input: Input<A, O, Blob>) {
+		async bytes<O extends Known>(operation: O, input: Input<A, O, Blob>, signal?: AbortSignal) {
+			const answer = await ask(operation, input, signal);
+			return answer.blob().catch(() => {
+				throw unreachable('The answer broke off before its end.');
+			});
+		},
+		async list<O extends Known>(operation: O, input: Input<A, O, Blob>) {
 			const answer = await ask(operation, input);
-			const records = exactJson(await answer.text()) as ItemOf<Reply<A, O, Blob>>[];
+			const records = exactJson(await textOf(answer)) as ItemOf<Reply<A, O, Blob>>[];
 			const [, query] = /<\?([^>]*)>; rel="next"/.exec(answer.headers.get('link') ?? '') ?? [];
 			const next = query === undefined ? undefined : new URLSearchParams(query);
 			return { records, hasNext: next !== undefined, next };
@@ -65,29 +84,54 @@ export function clientOf<A extends Area>(area: (typeof endpoints)[A], key?: stri
 	};
 }
 
-type Values = Readonly<Record<string, string | number | boolean | Blob | undefined>>;
+type Value = string | number | boolean | Blob | object | undefined;
+type Values = Readonly<Record<string, Value>>;
+
+interface Sending {
+	readonly input: Values;
+	readonly key: string | undefined;
+	/** Ends what is under way. */
+	readonly signal: AbortSignal | undefined;
+}
 
 async function answerOf(
 	endpoint: EndpointDescription,
-	{ input, key }: { readonly input: Values; readonly key: string | undefined },
+	{ input, key, signal }: Sending,
 ): Promise<Response> {
-	const headers = new Headers(key === undefined ? {} : { 'x-api-key': key });
-	const { address, form, json } = requestOf(endpoint, input);
+	const { address, headers, form, json } = requestOf(endpoint, input);
+	if (key !== undefined) headers.set('x-api-key', key);
 	if (json !== undefined) headers.set('content-type', 'application/json');
 	const { method } = endpoint;
-	const answer = await fetch(address, { method, headers, body: form ?? json }).catch(() => {
-		throw new CallFault(
-			'unreachable',
-			'The server does not answer.',
-			'Check the connection, or wait until it runs again.',
-		);
+	return answerAt(address, { method, headers, body: form ?? json, signal: signal ?? null });
+}
+
+/** For what has an address of its own, such as a file; throws the fault in place of what is no success. */
+export async function answerAt(
+	address: string,
+	request?: Parameters<typeof fetch>[1],
+): Promise<Response> {
+	const answer = await fetch(address, request).catch(() => {
+		throw unreachable('The server does not answer.');
 	});
 	if (!answer.ok) throw await faultOf(answer);
 	return answer;
 }
 
+/** The body of an answer, which can break off as every connection can. */
+export function textOf(answer: Response): Promise<string> {
+	return answer.text().catch(() => {
+		throw unreachable('The answer of the server broke off.');
+	});
+}
+
+function unreachable(happened: string): CallFault {
+	const change = 'Check the connection, or wait until it runs again.';
+	return new CallFault('unreachable', happened, change);
+}
+
 interface Asking {
 	readonly address: string;
+	readonly headers: Headers;
 	readonly form: FormData | undefined;
 	readonly json: string | undefined;
 }
@@ -95,6 +139,7 @@ interface Asking {
 /** Each value where the description has it; files come last in a form, so that what is refused is refused early. */
 function requestOf({ path, fields }: EndpointDescription, input: Values): Asking {
 	const query = new URLSearchParams();
+	const headers = new Headers();
 	const form = new FormData();
 	const json: Record<string, unknown> = {};
 	let address = path;
@@ -103,24 +148,32 @@ function requestOf({ path, fields }: EndpointDescription, input: Values): Asking
 	for (const [name, value] of given) {
 		const where = fields[name]?.in ?? 'query';
 		if (where === 'path') address = address.replace(`{${name}}`, encodeURIComponent(String(value)));
+		else if (where === 'header') headers.set(name, String(value));
 		else if (where === 'json') json[name] = value;
-		else if (where === 'form') form.append(name, value instanceof Blob ? value : String(value));
+		else if (where === 'form') for (const part of [value].flat()) form.append(name, formPart(part));
 		else query.append(name, String(value));
 	}
 	const takes = (where: string) => Object.values(fields).some((field) => field.in === where);
 	return {
 		address: query.size === 0 ? address : `${address}?${query.toString()}`,
+		headers,
 		form: takes('form') ? form : undefined,
 		json: takes('json') ? JSON.stringify(json) : undefined,
 	};
 }
 
+/** A record is the text of its JSON. */
+function formPart(value: Value): string | Blob {
+	if (value instanceof Blob) return value;
+	return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
 /** What the server says, or that what stands between it and us has answered in its place. */
 async function faultOf(answer: Response): Promise<CallFault> {
 	const body: unknown = await answer.json().catch(() => undefined);
-	const { errorCode, message } = (body ?? {}) as Readonly<Record<string, unknown>>;
+	const { errorCode, message, arguments: args } = (body ?? {}) as Readonly<Record<string, unknown>>;
 	if (typeof errorCode === 'string' && typeof message === 'string') {
-		return new CallFault(errorCode, message, '');
+		return new CallFault(errorCode, message, '', Array.isArray(args) ? args : []);
 	}
 	return new CallFault(
 		'unreachable',

@@ -3,7 +3,7 @@
  * also the title of the tab and takes the focus when somebody has gone to another part.
  */
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { Link } from './router';
 
 export interface Part {
@@ -17,28 +17,43 @@ interface FrameProps {
 	readonly parts: readonly Part[];
 	/** The one of the parts that is shown. */
 	readonly current?: string | undefined;
+	/** For one column of text, which is read. */
+	readonly isNarrow?: boolean;
+	/** For many things beside each other, which are watched. */
+	readonly isWide?: boolean;
+	/** Of the link that leads past what every page has. */
+	readonly skip?: string;
+	/** Stands at the other end of the line above. */
+	readonly beside?: ComponentChildren;
 	readonly children: ComponentChildren;
 }
 
-export function Frame({ name, parts, current, children }: FrameProps) {
+export function Frame({ name, parts, current, isNarrow, isWide, ...more }: FrameProps) {
+	const { skip = 'Skip to the content', beside, children } = more;
+	const width = isNarrow === true ? 'narrow' : isWide === true ? 'wide' : '';
 	return (
 		<>
 			<a class="skip" href="#main">
-				Skip to the content
+				{skip}
 			</a>
-			<header class="frame">
+			<header class={`frame ${width}`.trimEnd()}>
 				<a class="home" href="/">
 					Sealkeeper
 				</a>
-				<nav aria-label={name}>
-					{parts.map(({ to, name: partName }) => (
-						<Link key={to} to={to} isCurrent={to === current}>
-							{partName}
-						</Link>
-					))}
-				</nav>
+				{parts.length > 0 && (
+					<nav aria-label={name}>
+						{parts.map(({ to, name: partName }) => (
+							<Link key={to} to={to} isCurrent={to === current}>
+								{partName}
+							</Link>
+						))}
+					</nav>
+				)}
+				{beside}
 			</header>
-			<main id="main">{children}</main>
+			<main id="main" {...(width !== '' && { class: width })}>
+				{children}
+			</main>
 		</>
 	);
 }
@@ -46,7 +61,7 @@ export function Frame({ name, parts, current, children }: FrameProps) {
 /** The heading of what is shown. The first one of a page takes no focus: nobody has moved yet. */
 export function Heading({ children: text }: { readonly children: string }) {
 	const heading = useRef<HTMLHeadingElement>(null);
-	useEffect(() => {
+	useLayoutEffect(() => {
 		const isFirst = document.body.dataset['heading'] === undefined;
 		document.title = `${text} · Sealkeeper`;
 		document.body.dataset['heading'] = text;

@@ -20,7 +20,8 @@ interface PagedProps<Item> {
 	/** Asks for a page, by the address of the list and the page. */
 	readonly ask: (question: string, range: ListRange) => Asked<ListPage<Item>>;
 	readonly none: ComponentChildren;
-	readonly children: (items: readonly Item[]) => ComponentChildren;
+	/** `again` asks for the page again. */
+	readonly children: (items: readonly Item[], again: () => void) => ComponentChildren;
 }
 
 export function Paged<Item>({ what, ask, none, children }: PagedProps<Item>) {
@@ -32,7 +33,7 @@ export function Paged<Item>({ what, ask, none, children }: PagedProps<Item>) {
 		<WhenLoaded asked={asked}>
 			{({ records, hasNext }) => (
 				<>
-					{records.length === 0 ? <Empty>{none}</Empty> : children(records)}
+					{records.length === 0 ? <Empty>{none}</Empty> : children(records, asked.again)}
 					{(offset > 0 || hasNext) && (
 						<Pager
 							what={what}

@@ -32,6 +32,15 @@ export function usePlace(): Place {
 	return place;
 }
 
+/** An id in an address is a text of its own. */
+export function decoded(text: string): string {
+	try {
+		return decodeURIComponent(text);
+	} catch {
+		return text;
+	}
+}
+
 /** Goes to another part of the page; who has scrolled begins at its top. */
 export function go(to: string): void {
 	history.pushState(null, '', to);

@@ -20,15 +20,21 @@ interface SessionOptions<Clients> {
 	readonly heading: string;
 	readonly purpose: string;
 	readonly clients: (key: string) => Clients;
+	/** Asks something that any key of the page may; that the service takes it, when left out. */
+	readonly check?: (clients: Clients) => Promise<unknown>;
 }
 
 export interface GateProps {
+	/** Whether the page shows something without a key, too, so that the question stands beside it. */
+	readonly isBeside?: boolean;
 	readonly children: ComponentChildren;
 }
 
 /** The gate of a page, and the ways in which what is behind it asks the server. */
 export function sessionFor<Clients extends object>(options: SessionOptions<Clients>) {
 	const Current = createContext<(Clients & Ending) | undefined>(undefined);
+	/** Outlives the gate, so that one part of a page need not ask again what another has been told. */
+	let kept: string | undefined;
 
 	function useSession(): Clients & Ending {
 		const session = useContext(Current);
@@ -50,10 +56,18 @@ export function sessionFor<Clients extends object>(options: SessionOptions<Clien
 		);
 	}
 
-	function SessionGate({ children }: GateProps) {
-		const [key, setKey] = useState<string>();
+	function SessionGate({ isBeside = false, children }: GateProps) {
+		const [key, setCurrent] = useState(kept);
+		const setKey = (given: string | undefined) => {
+			kept = given;
+			setCurrent(given);
+		};
 		const [reason, setReason] = useState<Error>();
-		if (key === undefined) return <KeyForm {...options} reason={reason} onKey={setKey} />;
+		if (key === undefined) {
+			const { heading, purpose, clients, check } = options;
+			const ask = (typed: string) => check?.(clients(typed)) ?? askService(typed);
+			return <KeyForm {...{ heading, purpose, isBeside, ask, reason }} onKey={setKey} />;
+		}
 		const end = (why?: Error) => {
 			setKey(undefined);
 			setReason(why);
@@ -69,14 +83,19 @@ export function endsSession(fault: unknown): fault is CallFault {
 	return fault instanceof CallFault && fault.code.startsWith('Auth_Key');
 }
 
+const askService = (key: string): Promise<unknown> =>
+	clientOf<'platform'>(platform, key).list('listProducts', { limit: 1 });
+
 interface KeyFormProps {
 	readonly heading: string;
 	readonly purpose: string;
+	readonly isBeside: boolean;
+	readonly ask: (key: string) => Promise<unknown>;
 	readonly reason: Error | undefined;
 	readonly onKey: (key: string) => void;
 }
 
-function KeyForm({ heading, purpose, reason, onKey }: KeyFormProps) {
+function KeyForm({ heading, purpose, isBeside, ask, reason, onKey }: KeyFormProps) {
 	const id = useId();
 	const [typed, setTyped] = useState('');
 	const [fault, setFault] = useState<Error>();
@@ -87,19 +106,17 @@ function KeyForm({ heading, purpose, reason, onKey }: KeyFormProps) {
 		const key = typed.trim();
 		if (key === '') return;
 		setAsking(true);
-		clientOf<'platform'>(platform, key)
-			.list('listProducts', { limit: 1 })
-			.then(
-				() => onKey(key),
-				(why: unknown) => {
-					setFault(errorOf(why));
-					setAsking(false);
-				},
-			);
+		ask(key).then(
+			() => onKey(key),
+			(why: unknown) => {
+				setFault(errorOf(why));
+				setAsking(false);
+			},
+		);
 	};
 	return (
 		<>
-			<Heading>{heading}</Heading>
+			{isBeside ? <h2>{heading}</h2> : <Heading>{heading}</Heading>}
 			<p>{purpose}</p>
 			{shown !== undefined && <Failure fault={shown} />}
 			<form onSubmit={submit}>

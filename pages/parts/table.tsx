@@ -53,16 +53,25 @@ interface PagerProps {
 	/** Where `back` leads, if not to the page before. */
 	readonly backName?: string;
 	readonly on: (() => void) | undefined;
+	/** Where `on` leads, if not to the page behind. */
+	readonly onName?: string;
 }
 
-export function Pager({ what, position, back, backName = 'Back', on }: PagerProps) {
+export function Pager({
+	what,
+	position,
+	back,
+	backName = 'Back',
+	on,
+	onName = 'More',
+}: PagerProps) {
 	return (
 		<nav class="pager" aria-label={`Pages of ${what}`}>
 			<button class="second" type="button" disabled={back === undefined} onClick={back}>
 				{backName}
 			</button>
 			<button class="second" type="button" disabled={on === undefined} onClick={on}>
-				More
+				{onName}
 			</button>
 			<span class="soft" role="status">
 				{position}

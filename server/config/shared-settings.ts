@@ -18,6 +18,14 @@ export const databaseUrl = {
 	meaning: 'PostgreSQL',
 } as const;
 
+/** What each does with it, and without it, it says itself. */
+export const redisUrl = {
+	variable: 'REDIS_URL',
+	type: 'string',
+	protocols: ['redis', 'rediss'],
+	isSecret: true,
+} as const;
+
 /** How long a program that ends waits for its replies. */
 export const stopTimeout = {
 	type: 'integer',

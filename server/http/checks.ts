@@ -33,14 +33,29 @@ ajv.addFormat('date-time', {
 	validate: (text: string) => instantOf(text) !== undefined,
 });
 ajv.addFormat('plain-text', { type: 'string', validate: isPlainText });
+ajv.addFormat('lines', {
+	type: 'string',
+	validate: (text: string) => isPlainText(text.replace(/\r?\n/g, ' ')),
+});
+
+/** The forms in which programs write a boolean as text. */
+const flag = /^(true|false|1|0)$/i;
 
 /** What a text stands for where the field is not text; one that stands for nothing stays as is. */
 function readText(type: Field['type'], value: unknown): unknown {
 	if (typeof value !== 'string') return value;
 	if (type === 'integer' && /^-?\d+$/.test(value)) return Number(value);
-	if (type === 'boolean' && /^(true|false)$/.test(value)) return value === 'true';
+	if (type === 'boolean' && flag.test(value)) return /^(true|1)$/i.test(value);
 	if (type === 'record') return parsed(value);
 	return value;
+}
+
+/** A list of one looks in a query as a single value does. */
+function readValue({ type, many }: Field, place: Place, value: unknown): unknown {
+	const read = Array.isArray(value)
+		? value.map((each) => readText(type, each))
+		: readText(type, value);
+	return many && place === 'query' && !Array.isArray(read) ? [read] : read;
 }
 
 function parsed(text: string): unknown {
@@ -60,7 +75,9 @@ function textSchema({ minLength, maxLength, choices, pattern, format }: StringFi
 			? { enum: choices }
 			: pattern !== undefined
 				? { pattern: pattern.expression }
-				: { allOf: [{ format: 'plain-text' }, ...(format ? [{ format }] : [])] }),
+				: format === 'lines'
+					? { format }
+					: { allOf: [{ format: 'plain-text' }, ...(format ? [{ format }] : [])] }),
 	};
 }
 
@@ -138,17 +155,26 @@ function fieldsCheck(
 		if (refusesUnknown) refuseUnknown(fields, values);
 		const known: Values = {};
 		for (const [name, field] of entries) {
-			const given = Object.hasOwn(values, name) ? values[name] : undefined;
+			const given = givenFor(values, name, field);
 			const isAbsent = given === undefined || (given === null && how.strict && place === 'json');
 			const value = isAbsent ? defaultOf(field) : given;
 			if (value === undefined) continue;
-			known[name] = place === 'json' ? value : readText(field.type, value);
+			known[name] = place === 'json' ? value : readValue(field, place, value);
 		}
 		// When it is first needed: a program has hundreds, and most processes meet a few.
 		const validate = (compiled ??= ajv.compile(placeSchema(fields)));
 		if (!validate(known)) throw explain(validate, fields);
 		return known;
 	};
+}
+
+/** What was sent for a field, under its name or an earlier one; under both it must be the same. */
+function givenFor(values: Values, name: string, { formerly = [] }: Field): unknown {
+	const given = Object.hasOwn(values, name) ? values[name] : undefined;
+	const earlier = formerly.find((one) => Object.hasOwn(values, one));
+	if (earlier === undefined) return given;
+	if (given === undefined || given === values[earlier]) return values[earlier];
+	throw refuse('Request_Invalid', earlier, `must be the same as ${name}`);
 }
 
 function defaultOf(field: Field): unknown {

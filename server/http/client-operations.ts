@@ -3,7 +3,12 @@
  * operation as a method with its summary, and how each is asked for as a table. What the client does
  * with it is left to the client, which needs nothing of the description then.
  */
-import type { Field, ModelField, ReplyDescription } from '../../api/description';
+import type {
+	EndpointDescription,
+	Field,
+	ModelField,
+	ReplyDescription,
+} from '../../api/description';
 import { models } from '../../api/models';
 import type { ProgramDescription } from '../../api/programs';
 import { endpointsOf, type NamedEndpoint } from './endpoints';
@@ -16,7 +21,7 @@ export function clientOperations(program: ProgramDescription): string {
 	const all = endpointsOf(program);
 	const calls = all.filter(({ endpoint }) => endpoint.reply.kind !== 'stream');
 	const paged = calls.filter(({ endpoint }) => isPaged(endpoint));
-	const streams = all.filter(({ endpoint }) => endpoint.reply.kind === 'stream');
+	const streams = all.filter(({ endpoint }) => streamOf(endpoint) !== undefined);
 	return [
 		head,
 		...recordNames(all).map(recordInterface),
@@ -39,9 +44,10 @@ const head = `/**
  */`;
 
 function recordNames(all: readonly NamedEndpoint[]): string[] {
-	const names = all.flatMap(({ endpoint: { reply, otherReplies = [] } }) =>
-		[reply, ...otherReplies].flatMap(modelsOf),
-	);
+	const names = all.flatMap(({ endpoint: { reply, otherReplies = [], streamed = {} } }) => [
+		...[reply, ...otherReplies].flatMap(modelsOf),
+		...Object.values(streamed),
+	]);
 	return [...new Set(names)].sort();
 }
 
@@ -110,9 +116,15 @@ function objectType(field: ModelField | Field, indent: string): string {
 
 /** A record inside another that is a model of its own is called by its name. */
 function nameOf(fields: Readonly<Record<string, ModelField>>): string | undefined {
-	const names = Object.keys(fields).join();
-	const found = Object.entries(modelTable).find(([, own]) => Object.keys(own).join() === names);
-	return found?.[0];
+	const wanted = outline(fields);
+	return Object.entries(modelTable).find(([, own]) => outline(own) === wanted)?.[0];
+}
+
+/** By which a record is known again: another one may have members of the same names. */
+function outline(fields: Readonly<Record<string, ModelField>>): string {
+	return JSON.stringify(
+		Object.entries(fields).map(([name, { description }]) => [name, description]),
+	);
 }
 
 function inputInterface({ operation, endpoint }: NamedEndpoint): string {
@@ -174,7 +186,7 @@ function answerType(reply: ReplyDescription): string {
 		case 'list':
 			return `readonly ${reply.model}[]`;
 		case 'bytes':
-			throw new Error('no client reads files yet');
+			return 'ReadableStream<Uint8Array>';
 		case 'nothing':
 		case 'stream':
 			return 'void';
@@ -185,8 +197,13 @@ function listReply({ endpoint: { reply } }: NamedEndpoint): string {
 	return `AsyncIterable<${'model' in reply ? reply.model : 'unknown'}>`;
 }
 
-export function streamReply({ endpoint: { reply } }: NamedEndpoint): string {
-	const events = reply.kind === 'stream' ? Object.entries(reply.events) : [];
+/** The events of an endpoint that answers a stream, always or to whoever asks for one. */
+function streamOf({ reply, streamed }: EndpointDescription) {
+	return reply.kind === 'stream' ? reply.events : streamed;
+}
+
+export function streamReply({ endpoint }: NamedEndpoint): string {
+	const events = Object.entries(streamOf(endpoint) ?? {});
 	return `AsyncIterable<${events.map(([name, model]) => `StreamEvent<'${name}', ${model}>`).join(' | ')}>`;
 }
 
@@ -207,7 +224,7 @@ export interface StreamEvent<Name extends string, Data> {
 export interface OperationCall {
 	readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 	readonly path: string;
-	readonly kind: 'record' | 'list' | 'nothing' | 'stream';
+	readonly kind: 'record' | 'list' | 'bytes' | 'nothing' | 'stream';
 	/** Where each field travels. */
 	readonly fields: Readonly<Record<string, 'path' | 'query' | 'header' | 'json'>>;
 }`;

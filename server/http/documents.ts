@@ -1,6 +1,6 @@
 /**
  * The pages and documents that are worked out from the description and committed: OpenAPI of both
- * programs, AsyncAPI of the exchange's socket, the operations of the exchange's client, the tables of errors and of endpoints. Run as a program it writes them; a test
+ * programs, AsyncAPI of the exchange's socket, the operations of the exchange's client, the tables of errors and of endpoints, the page about events. Run as a program it writes them; a test
  * fails while a committed one is not what this makes.
  */
 import fs from 'node:fs';
@@ -11,6 +11,7 @@ import { asyncApiText } from './asyncapi';
 import { clientOperations } from './client-operations';
 import { clientSocket } from './client-socket';
 import { codesOf, endpointsOf, type NamedEndpoint } from './endpoints';
+import { eventsPage } from './events-page';
 import { openApiText } from './openapi';
 
 /** Every document by where it lies below the repository. */
@@ -22,6 +23,7 @@ export function documents(): Readonly<Record<string, string>> {
 		'exchange/client/operations.ts': `${clientOperations(programs.exchange)}\n${clientSocket(programs.exchange)}`,
 		'docs/errors.md': errorsPage(),
 		'docs/endpoints.md': endpointsPage(),
+		'docs/events.md': eventsPage(),
 	};
 }
 
@@ -75,7 +77,7 @@ function codesIn(program: ProgramDescription): Set<string> {
 function endpointsPage(): string {
 	const sections = Object.values<ProgramDescription>(programs).map((program) => {
 		const rows = endpointsOf(program).flatMap(endpointRows);
-		const head = ['Operation', 'Call', 'What it does', 'Who may call', 'Number'];
+		const head = ['Operation', 'Call', 'What it does', 'Who may call', 'Specified as'];
 		return `## ${program.title}\n\n${program.description}\n\n${table(head, rows)}\n`;
 	});
 	return `# Endpoints
@@ -83,7 +85,8 @@ function endpointsPage(): string {
 ${generated}
 
 Fields, replies and refusals of each stand in the OpenAPI document of the program, at
-\`/openapi.json\`, and can be tried at \`/docs\`.
+\`/openapi.json\`, and can be tried at \`/docs\`. *Specified as* is the number of the call in the specification of the
+interface; a call without one was added to it.
 
 ${sections.join('\n')}`;
 }
@@ -95,15 +98,17 @@ function endpointRows({ area, operation, prefix, endpoint }: NamedEndpoint): str
 		`\`${method} ${prefix}${location}\``,
 		cell(summary),
 		callers(endpoint),
-		at,
+		at === 'beyond' ? '' : at,
 	];
 	return [row(main, number), ...(alsoAt ? [row(alsoAt.path, alsoAt.number)] : [])];
 }
 
 function callers({ caller, scope }: NamedEndpoint['endpoint']): string {
 	if (caller === 'ANYONE') return 'anyone';
+	if (caller === 'LINK') return 'who holds the link';
 	if (caller === 'TRADER') return `a trader (${scope})`;
 	if (caller === 'ADMINISTRATOR') return 'the administrator';
+	if (caller === 'TRADER_OR_ADMINISTRATOR') return `a trader (${scope}), the administrator`;
 	return caller.length === 0 ? 'any user' : caller.join(', ');
 }
 

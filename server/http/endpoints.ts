@@ -42,12 +42,18 @@ export function routeOf(path: string): string {
 	return path.replace(/\{(\w+)\}/g, ':$1');
 }
 
+/** Whether a call carries a key. */
+export function takesKey({ caller }: EndpointDescription): boolean {
+	return caller !== 'ANYONE' && caller !== 'LINK';
+}
+
 /**
- * Every code an endpoint can refuse with; where anyone may call, no key is missing or wrong, and where
+ * Every code an endpoint can refuse with; where none is taken, no key is missing or wrong, and where
  * reading is enough, every key's scope is.
  */
-export function codesOf({ caller, scope, errors: own }: EndpointDescription): readonly ErrorCode[] {
-	const shared = sharedErrors.filter((code) => caller !== 'ANYONE' || !code.startsWith('Auth_'));
+export function codesOf(endpoint: EndpointDescription): readonly ErrorCode[] {
+	const { scope, errors: own } = endpoint;
+	const shared = sharedErrors.filter((code) => takesKey(endpoint) || !code.startsWith('Auth_'));
 	const scoped = scope === undefined || scope === 'READ' ? [] : ['Auth_ScopeMissing'];
 	return [...shared, ...scoped, ...own] as readonly ErrorCode[];
 }

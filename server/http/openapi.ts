@@ -10,12 +10,21 @@ import type {
 	ReplyDescription,
 } from '../../api/description';
 import { errors, type ErrorCode, type ErrorDescription } from '../../api/errors';
+import { eventTypesOf } from '../../api/events';
 import type { ProgramDescription } from '../../api/programs';
 import { scopes, type Scope } from '../../api/scopes';
 import { Refusal } from '../refusal';
 import { mainBody, storageBody } from './refusals';
-import { bodyPlace, codesOf, endpointsOf, fieldsIn, type NamedEndpoint } from './endpoints';
+import {
+	bodyPlace,
+	codesOf,
+	endpointsOf,
+	fieldsIn,
+	takesKey,
+	type NamedEndpoint,
+} from './endpoints';
 import { conditionParameters, withDownloadReplies } from './openapi-downloads';
+import { webhooks } from './openapi-webhooks';
 import { isPaged } from './pages';
 import { fieldSchema, modelExample, modelFields, modelSchema, type Schema } from './schemas';
 
@@ -33,6 +42,7 @@ export function openApiDocument(program: ProgramDescription): Schema {
 		servers: [{ url: '/' }],
 		tags: program.areas.map(({ area }) => ({ name: area })),
 		paths: paths(all, program),
+		...(eventTypesOf(program.name).length > 0 && { webhooks: webhooks(program.name) }),
 		components: {
 			securitySchemes: { apiKey: { type: 'apiKey', in: 'header', name: 'x-api-key' } },
 			schemas: { ...recordSchemas(all), ...refusalSchemas(all) },
@@ -77,7 +87,7 @@ function operationObject(
 		parameters: [...parameters(endpoint), ...conditionParameters(endpoint)],
 		...(body && { requestBody: body }),
 		responses: withDownloadReplies(endpoint, { ...successes(endpoint), ...failures(named) }),
-		security: endpoint.caller === 'ANYONE' ? [] : [{ apiKey: [] }],
+		security: takesKey(endpoint) ? [{ apiKey: [] }] : [],
 	};
 }
 
@@ -87,8 +97,12 @@ function numberSentence({ number }: EndpointDescription): string {
 
 function callerSentence({ caller, scope }: EndpointDescription): string {
 	if (caller === 'ANYONE') return 'Anyone may call it.';
+	if (caller === 'LINK') return 'Needs no key: the token in the path is the permission.';
 	if (caller === 'TRADER') return `Needs the key of a trader, of scope ${scopesFrom(scope)}.`;
 	if (caller === 'ADMINISTRATOR') return 'Needs the key of an administrator.';
+	if (caller === 'TRADER_OR_ADMINISTRATOR') {
+		return `Needs the key of an administrator, or of a trader, of scope ${scopesFrom(scope)}.`;
+	}
 	return caller.length > 0 ? `Needs the role ${caller.join(' or ')}.` : '';
 }
 
@@ -140,7 +154,7 @@ function successes(endpoint: EndpointDescription): Schema {
 	const others: readonly OtherReply[] = otherReplies;
 	const headers = isPaged(endpoint) ? { headers: nextPage } : {};
 	return Object.fromEntries([
-		[reply.status, { ...success('Success', reply), ...headers }],
+		[reply.status, { ...withStream(success('Success', reply), endpoint), ...headers }],
 		...others.map((other) => [other.status, success(other.when, other)]),
 	]) as Schema;
 }
@@ -173,6 +187,13 @@ function content(reply: Exclude<ReplyDescription, { kind: 'nothing' }>): Schema 
 			};
 		}
 	}
+}
+
+/** What `Accept` chooses between. */
+function withStream(success: Schema, { streamed }: EndpointDescription): Schema {
+	if (streamed === undefined) return success;
+	const stream = { 'text/event-stream': streamContent(streamed) };
+	return { ...success, content: { ...(success['content'] as Schema), ...stream } };
 }
 
 /** The schema is that of one event; a stream is any number of them, one after the other. */
@@ -251,12 +272,17 @@ function recordSchemas(all: readonly NamedEndpoint[]): Schema {
 	);
 }
 
-function modelsOf({ reply, otherReplies = [] }: EndpointDescription): readonly string[] {
+function modelsOf({
+	reply,
+	otherReplies = [],
+	streamed = {},
+}: EndpointDescription): readonly string[] {
 	const replies: readonly ReplyDescription[] = [reply, ...otherReplies];
-	return replies.flatMap((each) => {
+	const own = replies.flatMap((each) => {
 		if (each.kind === 'stream') return Object.values(each.events);
 		return 'model' in each ? [each.model] : [];
 	});
+	return [...own, ...Object.values(streamed)];
 }
 
 const requestId = { type: 'string', description: 'Names the request in the log' };

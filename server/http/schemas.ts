@@ -43,7 +43,7 @@ function propertySchema(field: ModelField): Schema {
 function singleSchema({ type, choices, format, fields }: ModelField): Schema {
 	switch (type) {
 		case 'object':
-			return modelSchema(fields ?? {});
+			return fields === undefined ? { type, additionalProperties: true } : modelSchema(fields);
 		case 'pair':
 			return { type: 'array', items: { type: 'string' }, minItems: 2, maxItems: 2 };
 		case 'string':
@@ -56,7 +56,8 @@ function singleSchema({ type, choices, format, fields }: ModelField): Schema {
 
 /** The JSON Schema of a field of a request. */
 export function fieldSchema(field: Field): Schema {
-	const { description } = field;
+	const earlier = field.formerly?.join(' or ');
+	const description = field.description + (earlier === undefined ? '' : `; formerly ${earlier}`);
 	const single = singleFieldSchema(field);
 	if (!field.many) return { ...single, description };
 	const { type, itemsMax: maxItems } = field;

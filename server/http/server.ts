@@ -86,8 +86,9 @@ function answerHalfOpen(server: Server, { exchanges }: UnreadableParts): void {
 
 /** What routes and hooks have to do with it. */
 export function mindServer(app: FastifyInstance): void {
-	app.addHook('onRequest', ({ raw, routeOptions }, _reply, done) => {
-		if (routeOptions.config.endsWithCaller === true) abandonable.add(raw);
+	app.addHook('onRequest', (request, _reply, done) => {
+		if (request.routeOptions.config.endsWithCaller?.(request) === true)
+			abandonable.add(request.raw);
 		done();
 	});
 	// Once they have a right to send a body, and not before.
@@ -99,7 +100,7 @@ export function mindServer(app: FastifyInstance): void {
 
 declare module 'fastify' {
 	interface FastifyContextConfig {
-		/** Is given up when the caller leaves. */
-		readonly endsWithCaller?: boolean;
+		/** Whether a request is given up when the caller leaves. */
+		readonly endsWithCaller?: (request: FastifyRequest) => boolean;
 	}
 }

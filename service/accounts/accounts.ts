@@ -6,11 +6,14 @@ import type { Role } from '../../api/roles';
 import { inDays, isoTime, newId, newSecret, type Clock } from '../../server/clock';
 import { refuse } from '../../server/refusal';
 import { comparableEmail, storedEmails } from '../../server/email-address';
+import { textList } from '../../server/database/bulk';
 import { forShare } from '../../server/database/locks';
 import { secretHash } from '../../server/secret-hash';
 import type { Database, Transaction } from '../database/database';
+import type { Schema } from '../database/schema';
 import type { Caller } from '../operations/handler';
 import { readList } from '../database/list-reading';
+import { keyRows, Lookups, type KeyRow } from './lookups';
 
 export type ProductKind = 'Sealer' | 'Tracker' | 'Keeper';
 
@@ -34,10 +37,14 @@ export interface MadeKey {
 }
 
 export class Accounts {
+	private readonly lookups: Lookups;
+
 	constructor(
 		private readonly database: Database,
 		private readonly clock: Clock,
-	) {}
+	) {
+		this.lookups = new Lookups(database);
+	}
 
 	async addOrganisation(name: string): Promise<{ readonly id: string }> {
 		const id = newId(this.clock);
@@ -230,9 +237,7 @@ export class Accounts {
 
 	/** Whether a key works now. */
 	async isInUse(key: string): Promise<boolean> {
-		const row = await keyRows(this.database)
-			.where('api_keys.key_hash', '=', secretHash(key))
-			.executeTakeFirst();
+		const row = await this.lookups.key(secretHash(key));
 		return row !== undefined && !hasExpired(row, this.clock);
 	}
 
@@ -241,9 +246,7 @@ export class Accounts {
 	 * is refused by name: only who holds the key can learn it.
 	 */
 	async callerByKey(key: string): Promise<Caller | undefined> {
-		const row = await keyRows(this.database)
-			.where('api_keys.key_hash', '=', secretHash(key))
-			.executeTakeFirst();
+		const row = await this.lookups.key(secretHash(key));
 		if (row === undefined) return undefined;
 		requireTime(row, this.clock);
 		return {
@@ -251,8 +254,18 @@ export class Accounts {
 			userId: row.id,
 			email: row.email,
 			roles: JSON.parse(row.roles) as readonly Role[],
+			grant: grantOf(row),
 			requireStill: (transaction) => this.requireKey(transaction, row.key_id),
 		};
+	}
+
+	/** Which of these still hold: the key is good, and its user has the roles they had. */
+	async grantsInUse(grants: readonly string[]): Promise<ReadonlySet<string>> {
+		const keyIds = grants.map((grant) => grant.slice(0, grant.indexOf(' ')));
+		const rows = await keyRows(this.database)
+			.where('api_keys.id', 'in', textList<Schema>(this.database, keyIds))
+			.execute();
+		return new Set(rows.filter((row) => !hasExpired(row, this.clock)).map(grantOf));
 	}
 
 	/** Refuses a key that has ended since it was asked for; it ends no more before the commit. */
@@ -271,14 +284,20 @@ export class Accounts {
 	): Promise<Product | undefined> {
 		// No id holds one, and PostgreSQL takes no text that does.
 		if (id.includes('\0')) return undefined;
-		const row = await this.database
-			.selectFrom('products')
-			.select(['id', 'name'])
-			.where('organisation_id', '=', organisationId)
-			.where('kind', '=', kind)
-			.where('id', '=', id)
+		const row = await this.lookups.product(id);
+		const isTheirs = row?.organisation_id === organisationId && row.kind === kind;
+		return isTheirs ? { id, kind, name: row.name } : undefined;
+	}
+
+	/** Whether replies name the links that sign to who created a contract; false where there is no such product. */
+	async setNamesLinks(productId: string, namesLinks: boolean): Promise<boolean> {
+		const done = await this.database
+			.updateTable('products')
+			.set({ names_links: namesLinks ? 1 : 0 })
+			.where('id', '=', productId)
+			.where('kind', '=', 'Sealer')
 			.executeTakeFirst();
-		return row === undefined ? undefined : { ...row, kind };
+		return done.numUpdatedRows === 1n;
 	}
 
 	async products(
@@ -312,16 +331,8 @@ export class Accounts {
 	}
 }
 
-/** Keys that were not revoked, with their users, who are neither disabled nor deleted. */
-function keyRows(connection: Database | Transaction) {
-	return connection
-		.selectFrom('api_keys')
-		.innerJoin('users', 'users.id', 'api_keys.user_id')
-		.select(['users.id', 'users.organisation_id', 'users.email', 'users.roles'])
-		.select(['api_keys.id as key_id', 'api_keys.expires_at'])
-		.where('api_keys.revoked_at', 'is', null)
-		.where('users.disabled_at', 'is', null)
-		.where('users.deleted_at', 'is', null);
+function grantOf({ key_id, roles }: Pick<KeyRow, 'key_id' | 'roles'>): string {
+	return `${key_id} ${roles}`;
 }
 
 interface Ending {

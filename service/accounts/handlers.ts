@@ -2,6 +2,8 @@
  * The platform's own operations: products the caller can use, what is stored, users, invitations and
  * keys.
  */
+import type { mails } from '../../api/mails';
+import type { platformEvents } from '../../api/platform-events';
 import type { Input } from '../../api/types';
 import type { Clock } from '../../server/clock';
 import { refuse } from '../../server/refusal';
@@ -12,6 +14,7 @@ import { listRange } from '../operations/list-range';
 import type { Accounts } from './accounts';
 import { deleteInvitation, invite, listInvitations, requireInvitation } from './invitations';
 import { issueKeyLink, keyLink } from './key-links';
+import type { Language } from '../mail/language';
 import { keyMail } from './key-mail';
 import {
 	changeUsers,
@@ -38,13 +41,19 @@ export interface PlatformParts {
 	readonly clock: Clock;
 	readonly accounts: Accounts;
 	readonly outbox: Outbox;
+	readonly mailLanguage: Language;
 	/** Of new keys for which nothing else is said. */
 	readonly keyLifetimeDays: number | undefined;
 	readonly idempotencyKeyDays: number;
 	readonly usageOf: (organisationId: string) => Promise<Usage>;
 }
 
-export function platformHandlers(parts: PlatformParts): AreaHandlers<'platform'> {
+/** All but what is about events and mails. */
+type AccountHandlers = Omit<AreaHandlers<'platform'>, OtherOperation>;
+
+type OtherOperation = keyof typeof platformEvents | keyof typeof mails;
+
+export function platformHandlers(parts: PlatformParts): AccountHandlers {
 	const { database, clock, accounts } = parts;
 	return {
 		async listProducts({ caller }, input) {
@@ -109,7 +118,7 @@ function ownId({ userId }: Caller): string {
 
 /** The link goes to the invited person alone: whoever had it could act under that address. */
 async function createInvitation(
-	{ database, clock, accounts, outbox }: PlatformParts,
+	{ database, clock, accounts, outbox, mailLanguage: language }: PlatformParts,
 	{ caller, publicUrl }: RequestContext,
 	{ email, roles = [] }: Input<'platform', 'createInvitation', Upload>,
 ) {
@@ -124,9 +133,9 @@ async function createInvitation(
 			organisationName: record.clientName,
 			fromEmail: caller.email,
 			link: keyLink(publicUrl, token),
-			expiresAt,
+			...{ expiresAt, language },
 		});
-		await outbox.add(transaction, mail);
+		await outbox.add(transaction, { ...mail, organisationId });
 		return record;
 	});
 	outbox.wake();
@@ -134,7 +143,7 @@ async function createInvitation(
 }
 
 async function createApiKey(
-	{ database, clock, accounts, outbox, keyLifetimeDays }: PlatformParts,
+	{ database, clock, accounts, outbox, keyLifetimeDays, mailLanguage: language }: PlatformParts,
 	{ caller, publicUrl }: RequestContext,
 	{ userId, lifetimeDays = keyLifetimeDays }: Input<'platform', 'createApiKey', Upload>,
 ): Promise<void> {
@@ -149,9 +158,9 @@ async function createApiKey(
 			organisationName,
 			fromEmail: caller.email,
 			link: keyLink(publicUrl, token),
-			expiresAt,
+			...{ expiresAt, language },
 		});
-		await outbox.add(transaction, mail);
+		await outbox.add(transaction, { ...mail, organisationId: caller.organisationId });
 	});
 	outbox.wake();
 }

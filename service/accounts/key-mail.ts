@@ -1,9 +1,11 @@
 /**
  * The mails that bring a person to their key: an invitation, or a new key for a user. They hold a
- * link and never a key. Pure text; the outbox delivers it.
+ * link and never a key. Pure text, in the language of the service; the outbox delivers it.
  */
-import { markup, utcText } from '../html/markup';
-import type { Mail } from '../mail/outbox';
+import { markup } from '../html/markup';
+import { languageTag, timeText, type Language } from '../mail/language';
+import type { WrittenMail } from '../mail/mail';
+import { keyMailTexts, type KeyMailText } from './key-mail-texts';
 
 export interface KeyMail {
 	readonly kind: 'INVITATION' | 'NEW_KEY';
@@ -14,56 +16,54 @@ export interface KeyMail {
 	readonly link: string;
 	/** ISO 8601 in UTC. */
 	readonly expiresAt: string;
+	readonly language: Language;
 }
 
-export function keyMail(mail: KeyMail): Mail {
+/** A text of the mail, with what is put in. */
+type Say = (key: KeyMailText) => string;
+
+export function keyMail(mail: KeyMail): WrittenMail {
+	const { kind, language, organisationName: organisation, fromEmail: from } = mail;
+	const values = { organisation, from, time: timeText(mail.expiresAt, language) };
+	const say: Say = (key) =>
+		keyMailTexts[language][key].replace(
+			/\{(organisation|from|time)\}/g,
+			(_, name: keyof typeof values) => values[name],
+		);
+	const about = say(kind === 'INVITATION' ? 'invites' : 'offers');
 	return {
 		recipient: mail.address,
-		subject:
-			mail.kind === 'INVITATION'
-				? `Your invitation to "${mail.organisationName}"`
-				: `A new API key for "${mail.organisationName}"`,
-		text: textBody(mail),
-		html: htmlBody(mail),
+		subject: say(kind === 'INVITATION' ? 'invitation' : 'newKey'),
+		text: textBody(mail, say, about),
+		html: htmlBody(mail, say, about),
 	};
 }
 
-function about({ kind, organisationName, fromEmail }: KeyMail): string {
-	return kind === 'INVITATION'
-		? `${fromEmail} invites you to work in the organisation "${organisationName}".`
-		: `${fromEmail} offers you a new API key for the organisation "${organisationName}".`;
-}
+function textBody({ link }: KeyMail, say: Say, about: string): string {
+	return `${say('hello')}
 
-const yours =
-	'The link is yours alone: anyone who has it can get the key in your place, so do not pass it on.';
-const ignore = 'If you do not know the sender, you can ignore this mail; nothing happens then.';
+${about}
 
-function textBody(mail: KeyMail): string {
-	return `Hello,
+${say('open')}
+${link}
 
-${about(mail)}
+${say('yours')}
+${say('worksUntil')}
 
-Open this link and press the button there to see your API key, once:
-${mail.link}
-
-${yours}
-It works until ${utcText(mail.expiresAt)}.
-
-${ignore}
+${say('ignore')}
 `;
 }
 
-function htmlBody(mail: KeyMail): string {
-	const { link, expiresAt } = mail;
+function htmlBody({ link, language }: KeyMail, say: Say, about: string): string {
 	return markup`<!doctype html>
-<html lang="en">
+<html lang="${languageTag(language)}">
 <body style="margin:0;padding:24px;background:#f5f6f8;font:16px/1.5 system-ui,sans-serif;color:#1d2430">
 <div style="max-width:34rem;margin:0 auto;padding:24px;background:#ffffff;border-radius:12px;overflow-wrap:anywhere">
-<h1 style="margin:0 0 16px;font-size:22px">Your API key</h1>
-<p><bdi>${about(mail)}</bdi></p>
-<p style="margin:24px 0"><a href="${link}" style="display:inline-block;padding:12px 24px;background:#1f5fd0;color:#ffffff;text-decoration:none;border-radius:8px;font-weight:600">Get the key</a></p>
-<p>It is shown once. ${yours} It works until ${utcText(expiresAt)}.</p>
-<p style="color:#5b6472;font-size:14px">${ignore} If the button does not work, copy this address into your browser:<br><span style="word-break:break-all">${link}</span></p>
+<h1 style="margin:0 0 16px;font-size:22px">${say('title')}</h1>
+<p><bdi>${about}</bdi></p>
+<p style="margin:24px 0"><a href="${link}" target="_blank" rel="noreferrer" style="display:inline-block;padding:12px 24px;background:#1f5fd0;color:#ffffff;text-decoration:none;border-radius:8px;font-weight:600">${say('button')}</a></p>
+<p>${say('shownOnce')} ${say('yours')} ${say('worksUntil')}</p>
+<p style="color:#5b6472;font-size:14px">${say('ignore')} ${say('copyAddress')}<br><span style="word-break:break-all">${link}</span></p>
 </div>
 </body>
 </html>

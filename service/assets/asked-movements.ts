@@ -4,7 +4,8 @@
  * wait until an entry of the log is confirmed; what accounts hold is the books' to say.
  */
 import { sql } from 'kysely';
-import { pairList, textList } from '../../server/database/bulk';
+import { pairList, pairValues, textList, textsValue } from '../../server/database/bulk';
+import { Prepared } from '../../server/database/prepared';
 import { storedEmails } from '../../server/email-address';
 import { refuse, Refusal } from '../../server/refusal';
 import type { Transaction } from '../database/database';
@@ -61,7 +62,7 @@ export class Lookup {
 		private readonly transaction: Transaction,
 		private readonly assets: ReadonlyMap<string, KnownAsset>,
 		private readonly movements: ReadonlyMap<string, KnownMovement>,
-		private readonly users: ReadonlyMap<string, Account>,
+		private readonly recipients: ReadonlyMap<string, Account>,
 	) {}
 
 	/** Reads all that these ask for. */
@@ -77,16 +78,11 @@ export class Lookup {
 			...asked.flatMap(([, each]) => (each.kind === 'reversal' ? [] : [each.assetId])),
 			...[...movements.values()].map(({ assetId }) => assetId),
 		]);
-		const places = asked.flatMap(([{ organisationId }, each]) =>
-			each.kind === 'reversal'
-				? []
-				: storedEmails(each.recipientEmail).map((email) => [organisationId, email] as const),
-		);
 		return new Lookup(
 			transaction,
 			await assetsById(transaction, ids),
 			movements,
-			await usersAt(transaction, places),
+			await recipientsOf(transaction, asked),
 		);
 	}
 
@@ -114,9 +110,7 @@ export class Lookup {
 			if (!isPatient) return { logSequence: asset.logSequence };
 			throw refuse(unconfirmed[asked.of], asset.id);
 		}
-		const user = storedEmails(recipientEmail)
-			.map((email) => this.users.get(`${organisationId} ${email}`))
-			.find((each) => each !== undefined);
+		const user = this.recipients.get(`${organisationId} ${recipientEmail}`);
 		if (user === undefined) throw refuse('User_NotFound', 'recipientEmail', recipientEmail);
 		const taking = { productId, entityId: asked.takingEntityId };
 		const giving = { productId, entityId: asked.givingEntityId };
@@ -168,18 +162,53 @@ export class Lookup {
 	}
 }
 
-/** By organisation and address. */
+/** By organisation and address as it was asked for, whose forms are worked out once for all who name it. */
+async function recipientsOf(
+	transaction: Transaction,
+	asked: readonly (readonly [Asker, Asked])[],
+): Promise<ReadonlyMap<string, Account>> {
+	const places = new Map<string, readonly (readonly [string, string])[]>();
+	for (const [{ organisationId }, each] of asked) {
+		if (each.kind === 'reversal') continue;
+		const name = `${organisationId} ${each.recipientEmail}`;
+		if (places.has(name)) continue;
+		const forms = storedEmails(each.recipientEmail);
+		places.set(
+			name,
+			forms.map((email) => [organisationId, email] as const),
+		);
+	}
+	const users = await usersAt(transaction, [...places.values()].flat());
+	const found = new Map<string, Account>();
+	for (const [name, forms] of places) {
+		const user = forms.flatMap((place) => users.get(place.join(' ')) ?? [])[0];
+		if (user !== undefined) found.set(name, user);
+	}
+	return found;
+}
+
+const usersByEmail = new Prepared<
+	Schema,
+	{ readonly id: string; readonly email: string; readonly organisation_id: string }
+>((database) =>
+	database
+		.selectFrom('users')
+		.select(['id', 'email', 'organisation_id'])
+		.where(sql<boolean>`(organisation_id, email) in ${pairList<Schema>(database, [])}`)
+		.where('deleted_at', 'is', null),
+);
+
+/** By organisation and address as it is stored. */
 async function usersAt(
 	transaction: Transaction,
 	places: readonly (readonly [string, string])[],
 ): Promise<ReadonlyMap<string, Account>> {
 	if (places.length === 0) return new Map();
-	const rows = await transaction
-		.selectFrom('users')
-		.select(['id', 'email', 'organisation_id'])
-		.where(sql<boolean>`(organisation_id, email) in ${pairList<Schema>(transaction, places)}`)
-		.where('deleted_at', 'is', null)
-		.execute();
+	const distinct = new Map(places.map((place) => [place.join(' '), place]));
+	const rows = await usersByEmail.rows(
+		transaction,
+		pairValues<Schema>(transaction, [...distinct.values()]),
+	);
 	return new Map(
 		rows.map(({ id, email, organisation_id }) => [
 			`${organisation_id} ${email}`,
@@ -193,12 +222,15 @@ export async function lockAssets(
 	transaction: Transaction,
 	assetIds: ReadonlySet<string>,
 ): Promise<void> {
-	// Always in the same order, so that two transactions never wait for each other.
-	await transaction
+	await assetLocks.rows(transaction, [textsValue([...assetIds])]);
+}
+
+/** Always in the same order, so that two transactions never wait for each other. */
+const assetLocks = new Prepared<Schema, object>((database) =>
+	database
 		.selectFrom('asset_supplies')
 		.select('id')
-		.where('id', 'in', textList<Schema>(transaction, [...assetIds]))
+		.where('id', 'in', textList<Schema>(database, []))
 		.orderBy('id')
-		.forUpdate()
-		.execute();
-}
+		.forUpdate(),
+);

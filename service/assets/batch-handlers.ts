@@ -1,4 +1,5 @@
 /** The operations on balances and batches: wire values in, wire values out. */
+import { setImmediate as othersServed } from 'node:timers/promises';
 import type { Database } from '../database/database';
 import type { AreaHandlers, RequestContext } from '../operations/handler';
 import { listRange, type ListRange } from '../operations/list-range';
@@ -60,10 +61,13 @@ export function batchHandlers({ database, register }: Parts, kind: AssetKind) {
 			const asset = await register.find({ productId, assetId, kind });
 			const place = { productId, assetId, batchId };
 			const { issuedAt, movements } = await batchMovements(database, place, listRange(input));
+			await othersServed();
+			const transactions = movements.map(wireMovement);
+			await othersServed();
 			return {
 				batchTimestamp: Date.parse(issuedAt) || 0,
 				assetDisplayName: asset.name,
-				transactions: movements.map(wireMovement),
+				transactions,
 			};
 		},
 	};

@@ -36,8 +36,33 @@ export async function batchMovements(
 		.where('asset_batches.asset_id', '=', assetId)
 		.executeTakeFirst();
 	if (issue === undefined) throw refuse('Tracker_BatchNotFound', batchId);
-	const movements = await listMovements(database, place, range);
+	const sequences = await sequencesOf(database, place, range);
+	const whole = { offset: 0, limit: sequences.length };
+	const movements = await listMovements(database, { ...place, sequences }, whole);
 	return { issuedAt: issue.created_at, movements: movements.map((each) => ofBatch(each, batchId)) };
+}
+
+/**
+ * The places of what moved some of a batch, in their order. Looked for by themselves: to put a long batch
+ * in order, the database would else make everything that is shown of all of it.
+ */
+async function sequencesOf(
+	database: Database,
+	{ batchId, assetId }: BatchPlace,
+	{ limit, offset }: ListRange,
+): Promise<readonly number[]> {
+	const rows = await database
+		.selectFrom('asset_transaction_batches as line')
+		.innerJoin('asset_transactions as movement', 'movement.id', 'line.transaction_id')
+		.select('movement.sequence')
+		.distinct()
+		.where('line.batch_id', '=', batchId)
+		.where('movement.asset_id', '=', assetId)
+		.orderBy('movement.sequence')
+		.offset(offset)
+		.limit(limit)
+		.execute();
+	return rows.map(({ sequence }) => Number(sequence));
 }
 
 function ofBatch(movement: Movement, batchId: string): Movement {

@@ -3,9 +3,10 @@
  * draw, and single ones by name. What becomes of them is the books'.
  */
 import { CompiledQuery, sql } from 'kysely';
-import { pairList } from '../../server/database/bulk';
+import { pairList, pairValues } from '../../server/database/bulk';
 import { isPostgres } from '../../server/database/database';
 import { arraysOf } from '../../server/database/postgres-arrays';
+import { Prepared } from '../../server/database/prepared';
 import type { Transaction } from '../database/database';
 import type { Schema } from '../database/schema';
 import { wholeAmount } from './asset-entries';
@@ -99,9 +100,12 @@ export async function batchesOf(
 ): Promise<readonly HeldRow[]> {
 	if (places.length === 0) return [];
 	const pairs = places.map(({ batchId, accountId }) => [batchId, accountId] as const);
-	return transaction
+	return holdingsByPlace.rows(transaction, pairValues<Schema>(transaction, pairs));
+}
+
+const holdingsByPlace = new Prepared<Schema, HeldRow>((database) =>
+	database
 		.selectFrom('asset_holdings')
 		.select(['sequence', 'batch_id', 'account_id', 'asset_id', 'amount', 'amount_hash'])
-		.where(sql<boolean>`(batch_id, account_id) in ${pairList<Schema>(transaction, pairs)}`)
-		.execute();
-}
+		.where(sql<boolean>`(batch_id, account_id) in ${pairList<Schema>(database, [])}`),
+);

@@ -166,3 +166,11 @@ export class KeptKeys {
 		return new Date(this.parts.clock.now() - this.parts.keysKeptMs).toISOString();
 	}
 }
+
+/** Kept for their days, and deleted after them, until `opened` is left. */
+export function startKeptKeys(opened: AsyncDisposableStack, parts: KeptKeysParts): KeptKeys {
+	const keptKeys = new KeptKeys(parts);
+	opened.defer(() => keptKeys.close());
+	keptKeys.start();
+	return keptKeys;
+}

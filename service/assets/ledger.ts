@@ -5,7 +5,9 @@
  */
 import { sql } from 'kysely';
 import { isoTime, newId, type Clock } from '../../server/clock';
-import { deleteRows, insertAll, pairList } from '../../server/database/bulk';
+import { deleteRows, insertAll, pairList, pairValues } from '../../server/database/bulk';
+import { Prepared } from '../../server/database/prepared';
+import { reuseReferencePlans } from '../../server/database/reference-plans';
 import { Refusal, refuse } from '../../server/refusal';
 import type { Transaction } from '../database/database';
 import type { Schema } from '../database/schema';
@@ -16,11 +18,12 @@ import {
 	holdingHash,
 	linesText,
 	movementRecord,
+	type BalanceRow,
 	type Line,
 	type MovementKind,
 	type MovementRow,
 } from './asset-entries';
-import { Books, type Held, type HeldRow, type HoldingChange, type Posting } from './books';
+import { Books, type Held, type HeldRow, type Posting } from './books';
 import { batchesOf, firstBatches } from './holdings';
 
 export interface LedgerParts {
@@ -143,14 +146,15 @@ async function balancesOf(transaction: Transaction, postings: readonly Posting[]
 			[giverId ?? takerId, takerId].map((id) => [`${assetId} ${id}`, [assetId, id] as const]),
 		),
 	);
-	return transaction
+	return balancesByPlace.rows(transaction, pairValues<Schema>(transaction, [...places.values()]));
+}
+
+const balancesByPlace = new Prepared<Schema, BalanceRow>((database) =>
+	database
 		.selectFrom('asset_balances')
 		.select(['asset_id', 'account_id', 'amount', 'amount_hash'])
-		.where(
-			sql<boolean>`(asset_id, account_id) in ${pairList<Schema>(transaction, [...places.values()])}`,
-		)
-		.execute();
-}
+		.where(sql<boolean>`(asset_id, account_id) in ${pairList<Schema>(database, [])}`),
+);
 
 async function write(
 	transaction: Transaction,
@@ -158,6 +162,8 @@ async function write(
 	{ books, moved }: { readonly books: Books; readonly moved: readonly Moved[] },
 ): Promise<void> {
 	if (moved.length === 0) return;
+	await removeEmptied(transaction, books);
+	await reuseReferencePlans(transaction);
 	const records = moved.map(rowOf);
 	const entries = await recordLog.appendAll(
 		transaction,
@@ -179,17 +185,15 @@ async function write(
 	await writeBooks(transaction, books);
 }
 
-async function writeBooks(transaction: Transaction, books: Books): Promise<void> {
-	const holdings = books.holdings();
+/** A row that is made anew comes last, in whichever transaction its batch came back. */
+async function removeEmptied(transaction: Transaction, books: Books): Promise<void> {
+	const emptied = books.holdings().filter(({ amount, isRenewed }) => isRenewed || amount === 0n);
+	const places = emptied.map(({ batchId, accountId }) => [batchId, accountId]);
 	const named = { table: 'asset_holdings', columns: ['batch_id', 'account_id'] } as const;
-	const remove = (rows: readonly HoldingChange[]) =>
-		deleteRows<Schema>(
-			transaction,
-			named,
-			rows.map(({ batchId, accountId }) => [batchId, accountId]),
-		);
-	// A row that is made anew comes last, in whichever transaction its batch came back.
-	await remove(holdings.filter(({ isRenewed }) => isRenewed));
+	await deleteRows<Schema>(transaction, named, places);
+}
+
+async function writeBooks(transaction: Transaction, books: Books): Promise<void> {
 	await insertAll<Schema>(transaction, [
 		{
 			...newBalance,
@@ -200,7 +204,8 @@ async function writeBooks(transaction: Transaction, books: Books): Promise<void>
 		},
 		{
 			...newHolding,
-			rows: holdings
+			rows: books
+				.holdings()
 				.filter(({ amount }) => amount > 0n)
 				.map(({ assetId, accountId, batchId, amount }) => {
 					const row = { batch_id: batchId, account_id: accountId, amount: amount.toString() };
@@ -208,7 +213,6 @@ async function writeBooks(transaction: Transaction, books: Books): Promise<void>
 				}),
 		},
 	]);
-	await remove(holdings.filter(({ amount }) => amount === 0n));
 }
 
 const newAccount = {

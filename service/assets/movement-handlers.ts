@@ -12,7 +12,7 @@ import type { AssetKind } from './asset-entries';
 import type { Desk } from './desk';
 import type { Answer } from './idempotency';
 import type { Outcome } from './ledger';
-import { confirmedEntities, recipientOf, type Addressed } from './parties';
+import { confirmedEntities } from './parties';
 import { party, wireMoved } from './wire';
 
 type MovementOperation =
@@ -37,8 +37,9 @@ interface ProductInput {
 	readonly senderownedid?: string;
 }
 
-interface MoveInput extends ProductInput, Addressed {
+interface MoveInput extends ProductInput {
 	readonly assetId: string;
+	readonly recipientEmail: string;
 	readonly amount: number;
 	readonly batchIds?: readonly string[];
 }
@@ -64,8 +65,7 @@ export function movementHandlers(
 	const move =
 		(kind: 'issue' | 'transfer', of: AssetKind) =>
 		async (context: RequestContext, input: MoveInput) => {
-			const { assetId, amount, batchIds } = input;
-			const recipientEmail = recipientOf(input);
+			const { assetId, recipientEmail, amount, batchIds } = input;
 			const asked = { kind, of, assetId, recipientEmail, amount, batchIds, ...entitiesOf(input) };
 			await awaitEntities(parts, [asked]);
 			return moveOne(desk, { context, input }, asked);

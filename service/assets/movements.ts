@@ -1,6 +1,6 @@
 /** Movements as they are read: their rows with everything a reply shows, and whether they are as entered. */
 import { sql, type Compilable } from 'kysely';
-import { textList } from '../../server/database/bulk';
+import { numberList, textList } from '../../server/database/bulk';
 import type { Database } from '../database/database';
 import { readList } from '../database/list-reading';
 import type { Schema } from '../database/schema';
@@ -66,12 +66,16 @@ export interface MovementFilter {
 	readonly assetId?: string;
 	/** A user who gave or received, themselves or by an entity. */
 	readonly partyId?: string;
-	/** Only issues, or only what moved some of a batch. */
+	/** Only issues. */
 	readonly kind?: 'issue';
-	readonly batchId?: string;
+	/** Only these, by their places in the order. */
+	readonly sequences?: readonly number[];
 	/** Only what was recorded before this moment, ISO 8601 in UTC. */
 	readonly before?: string;
 }
+
+/** Each is held against its entry, which takes longer than to read it. */
+const rowsAtOnce = 100;
 
 /** What was moved, in its order: of one asset or of a product, all of it or what an account took part in. */
 export function listMovements(
@@ -79,8 +83,8 @@ export function listMovements(
 	filter: MovementFilter,
 	range: ListRange,
 ): Promise<readonly Movement[]> {
-	const query = filtered(shownRows(database), filter);
-	return readList(query, { by: 'movement.sequence' }, range, async (rows) => {
+	const query = filtered(database, filter);
+	return readList(query, { by: 'movement.sequence', rowsAtOnce }, range, async (rows) => {
 		const assets = await assetsById(database, new Set(rows.map(({ asset_id }) => asset_id)));
 		return rows.map((row) => movementOf(row, assets.get(row.asset_id)));
 	});
@@ -92,27 +96,26 @@ export function findMovement(
 	filter: MovementFilter,
 	id: string,
 ): Promise<(MovementRow & EntryOfRecord) | undefined> {
-	const query = filtered(shownRows(database), filter);
+	const query = filtered(database, filter);
 	return query.where('movement.id', '=', id).executeTakeFirst();
 }
 
 type Movements = ReturnType<typeof shownRows>;
 
-function filtered(query: Movements, filter: MovementFilter): Movements {
-	const { productId, assetId, partyId, kind, batchId, before } = filter;
+function filtered(database: Database, filter: MovementFilter): Movements {
+	const query = shownRows(database);
+	const { productId, assetId, partyId, kind, sequences, before } = filter;
 	let narrowed =
 		assetId === undefined
 			? query.where('movement.product_id', '=', productId)
 			: query.where('movement.asset_id', '=', assetId);
 	if (before !== undefined) narrowed = narrowed.where('movement.created_at', '<', before);
 	if (kind !== undefined) narrowed = narrowed.where('movement.kind', '=', kind);
-	if (batchId !== undefined) narrowed = narrowed.where('movement.id', 'in', movedBatch(batchId));
+	if (sequences !== undefined) {
+		const places = numberList<Schema>(database, sequences);
+		narrowed = narrowed.where(sql<boolean>`movement.sequence in ${places}`);
+	}
 	return partyId === undefined ? narrowed : narrowed.where(tookPart(partyId));
-}
-
-function movedBatch(batchId: string) {
-	return sql<string>`(
-		select transaction_id from asset_transaction_batches where batch_id = ${batchId})`;
 }
 
 /** A user took part in what their entities gave and received. */

@@ -11,19 +11,6 @@ import type { Account } from './ledger';
 /** How long a movement waits for a fresh asset or entity to be confirmed. */
 export const confirmationTimeoutMs = 5_000;
 
-export interface Addressed {
-	readonly recipientEmail?: string;
-	readonly recipientDisplayName?: string;
-}
-
-/** The address of the recipient, by whichever of its two names it came. */
-export function recipientOf({ recipientEmail, recipientDisplayName }: Addressed): string {
-	const address = recipientEmail ?? recipientDisplayName;
-	if (address === undefined) throw refuse('Request_Invalid', 'recipientEmail', 'is missing');
-	if (recipientEmail === undefined || (recipientDisplayName ?? address) === address) return address;
-	throw refuse('Request_Invalid', 'recipientDisplayName', 'must be the same as recipientEmail');
-}
-
 /** Which entity a header or a body names, where it names one. */
 export interface EntityChoice {
 	readonly productId: string;

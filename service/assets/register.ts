@@ -8,11 +8,13 @@
  *   deleted      delete                never: its movements stay, and nothing more is moved
  */
 import { newId, isoTime, type Clock } from '../../server/clock';
-import { textList } from '../../server/database/bulk';
+import { textList, textsValue } from '../../server/database/bulk';
+import { Prepared } from '../../server/database/prepared';
 import { refuse } from '../../server/refusal';
 import type { Database, Transaction } from '../database/database';
 import { readList } from '../database/list-reading';
 import type { Schema } from '../database/schema';
+import { addProductEvent } from '../events/product-event';
 import { entryColumns, newEntry, statusOf } from '../log/record-kind';
 import type { BlockchainStatus, RecordLog } from '../log/record-log';
 import type { ListRange } from '../operations/list-range';
@@ -111,6 +113,10 @@ export class AssetRegister {
 			...{ multi_id: made.id, position, asset_id },
 		}));
 		if (members.length > 0) await transaction.insertInto('asset_members').values(members).execute();
+		await addProductEvent(transaction, clock, {
+			...{ type: 'asset.created', productId, subject: made.id },
+			data: { assetId: made.id, assetName: name, isMultiAsset: members.length > 0 },
+		});
 		return assetOf(row, 'Unconfirmed');
 	}
 
@@ -203,15 +209,17 @@ export async function requireAsset(
 	);
 }
 
+const assetsByIds = new Prepared<Schema, StoredAsset>((database) =>
+	storedAssets(database).where('assets.id', 'in', textList<Schema>(database, [])),
+);
+
 /** Assets by their ids, of whatever product. */
 export async function assetsById(
 	database: Database,
 	ids: ReadonlySet<string>,
 ): Promise<ReadonlyMap<string, KnownAsset>> {
 	if (ids.size === 0) return new Map();
-	const rows = await storedAssets(database)
-		.where('assets.id', 'in', textList<Schema>(database, [...ids]))
-		.execute();
+	const rows = await assetsByIds.rows(database, [textsValue([...ids])]);
 	return new Map(rows.map((row) => [row.id, knownAsset(row)]));
 }
 

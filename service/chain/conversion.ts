@@ -37,7 +37,7 @@ export function convertChain(parts: ConversionParts): Promise<number | undefined
 			await commitToPayloads(reader, database);
 			await commitToHashes(database);
 			const next = chainOrder();
-			while ((await sequencer.closeBlock(next)) === blockEntriesMax);
+			while ((await sequencer.closeBlocks(next)) === blockEntriesMax);
 			await database.deleteFrom('log_chain').execute();
 			return corrupted;
 		} finally {

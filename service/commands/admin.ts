@@ -50,6 +50,23 @@ const productCommands = [
 			}),
 		),
 	}),
+	command('product links', {
+		does: 'says whether replies of a Sealer name the links that sign, to who created the contract',
+		options: {
+			product: { value: 'ID', meaning: 'the product', isNeeded: true },
+			named: {
+				value: 'YES|NO',
+				meaning: 'no, unless it is set: whoever has a link can sign',
+				isNeeded: true,
+				choices: ['yes', 'no'],
+			},
+		},
+		run: withTools(async ({ accounts }, { product, named }) => {
+			const isFound = await accounts.setNamesLinks(product, named === 'yes');
+			if (!isFound) throw new CommandFault(`--product: there is no Sealer ${product}`);
+			return { product, namesLinks: named === 'yes' };
+		}),
+	}),
 	command('product list', {
 		does: 'lists the products of an organisation, with their ids',
 		options: organisationOption,

@@ -3,7 +3,8 @@ import { systemClock } from '../../server/clock';
 import { command, found } from '../../server/commands/command';
 import { listSigningLinks, revokeSigningLink } from '../contracts/signing-links';
 import type { Database } from '../database/database';
-import { listReports, revokeReport } from '../documents/diff-reports';
+import { listReports, revokeReport } from '../reports/diff-reports';
+import { RecordLog } from '../log/record-log';
 import { idOption, orMistake, wholeList, withTools } from './tools';
 
 const contractOption = {
@@ -27,7 +28,7 @@ export const linkCommands = [
 		options: { ...contractOption, ...idOption },
 		run: withTools(async ({ database }, { contract, id: linkId }) => {
 			const place = await contractPlace(database, contract);
-			return orMistake(revokeSigningLink(parts(database), { ...place, linkId }));
+			return orMistake(revokeSigningLink(revoking(database), { actor }, { ...place, linkId }));
 		}),
 	}),
 	command('report list', {
@@ -46,6 +47,16 @@ export const linkCommands = [
 		}),
 	}),
 ];
+
+/** Who works at the machine itself. */
+const actor = { email: 'operator', address: '', agent: 'admin sign-link revoke' };
+
+function revoking(database: Database) {
+	const onFault = (fault: unknown) => {
+		throw fault;
+	};
+	return { ...parts(database), recordLog: new RecordLog({ ...parts(database), onFault }) };
+}
 
 function parts(database: Database) {
 	return { database, clock: systemClock };

@@ -1,21 +1,22 @@
 /**
  * The command of those who hold a proof: `verify` says whether it holds, with nothing but the proof,
- * the file it is about and the public key of the log. It opens no database and asks no service.
+ * the file it is about and the public key of the log; `seal` says the same of a sealed file, which has
+ * its proofs in it. It opens no database and asks no service.
  *
  *   exit code   0 the proof holds   1 it does not   2 it could not be checked
  */
-import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { command } from '../../server/commands/command';
 import { CommandFault } from '../../server/commands/command-fault';
 import { runProcess, type Program } from '../../server/commands/shell';
-import { Blake2b256 } from '../../proof/blake2b';
 import { checkProof, readTrust, type ProofVerdict, type Trust } from '../../proof/check-proof';
 import { parsedJson } from '../../proof/fields';
 import { proofExtension } from '../../proof/proof-file';
 import { ProofFault } from '../../proof/proof-fault';
 import { withFile } from '../../proof/proven-file';
 import { ownNames } from '../config';
+import { hashOf, notRead, vkeysOf } from './given-files';
+import { sealCommand } from './seal-command';
 
 const options = {
 	file: { value: 'FILE', meaning: 'what is proven: the contract, the stored file, the version' },
@@ -44,7 +45,7 @@ interface Asked {
 
 export const proof: Program = {
 	name: 'npm run proof --',
-	does: 'Checks proofs of the log, without a service and without its database.',
+	does: 'Checks proofs of the log and sealed files, without a service and without its database.',
 	commands: [
 		command('verify', {
 			does: 'says whether a proof holds, and what it proves; ends with 0: it holds, 1: it does not, 2: not checked',
@@ -55,10 +56,12 @@ export const proof: Program = {
 				return shown(verdict);
 			},
 		}),
+		sealCommand,
 	],
 	remarks: `
 A proof is checked against the keys that are given, and against nothing else: take them from somebody
-you believe, once, and keep them. docs/log-format.md says what is checked.
+you believe, once, and keep them. A sealed file brings its proofs and the key of its log: without a key of
+your own, all of it is the word of who made the file. docs/log-format.md says what is checked.
 `,
 	ownNames,
 	exitCodes: { withoutCommand: 2, fault: 2 },
@@ -86,23 +89,6 @@ async function trustOf({ key, witnesses, witnessesMin }: Asked): Promise<Trust> 
 	}).catch((fault: unknown) => {
 		throw fault instanceof ProofFault ? new CommandFault(fault.message) : fault;
 	});
-}
-
-/** Keys as they are given, or one a line of a file; a key begins with a name, an id and two pluses. */
-async function vkeysOf(text: string): Promise<readonly string[]> {
-	if (/^[^+]+\+[0-9a-f]{8}\+/.test(text)) return text.split(',').map((vkey) => vkey.trim());
-	const lines = (await readFile(text, 'utf8').catch(notRead)).split('\n');
-	return lines.map((line) => line.trim()).filter((line) => line !== '');
-}
-
-async function hashOf(file: string): Promise<string> {
-	const hash = new Blake2b256();
-	for await (const chunk of createReadStream(file) as AsyncIterable<Uint8Array>) hash.update(chunk);
-	return hash.digestHex();
-}
-
-function notRead(fault: unknown): never {
-	throw new CommandFault(fault instanceof Error ? fault.message : String(fault));
 }
 
 /** The payload as the record it is, for people to read. */

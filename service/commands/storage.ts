@@ -12,8 +12,10 @@ import { CommandFault } from '../../server/commands/command-fault';
 import { runProcess, type Program } from '../../server/commands/shell';
 import type { Terminal } from '../../server/commands/terminal';
 import { ownNames, readConfig, type Config } from '../config';
+import { rewrapLinks } from '../contracts/named-links';
 import { openDatabase, openDatabaseToRead, openSession, type Database } from '../database/database';
 import { lockDataFolder } from '../database/data-folder-lock';
+import { rewrapSecrets } from '../events/secret-vault';
 import { rotateMasterKey } from '../objects/keys/key-rotation';
 import { openObjectStore } from '../objects/object-store';
 import { StoreCheck } from '../objects/store-check';
@@ -135,7 +137,7 @@ async function orphans(
 }
 
 async function rotate({ dataFolder, database, terminal }: Tools): Promise<undefined> {
-	const count = await rotateMasterKey(database, dataFolder);
+	const count = await rotateMasterKey(database, dataFolder, [rewrapLinks, rewrapSecrets]);
 	await terminal.write(
 		`the master key is new; the keys of ${count} objects were wrapped with it\n`,
 	);

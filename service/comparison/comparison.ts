@@ -12,6 +12,7 @@
 import type { Markup } from '../html/markup';
 import type { Level } from './level';
 import type { Place } from './place';
+import type { ReportFile } from './report-file';
 import type { CompareRules } from './rules';
 
 /** One of the two files, whole in memory. */
@@ -29,6 +30,8 @@ export interface ComparisonTask {
 	readonly isReported: boolean;
 	/** Told from time to time how much is done, 0 to 1. */
 	readonly onProgress: (share: number) => void;
+	/** Told what the comparer of a part threw that it should not have; the part is compared as bytes. */
+	readonly onFault?: (fault: unknown) => void;
 }
 
 export type ChangeKind = 'added' | 'removed' | 'changed' | 'moved' | 'formatted';
@@ -50,20 +53,12 @@ export interface ChangeCounts {
 	readonly moved: number;
 }
 
-/** A file beside the report, such as a patch or a marked copy. */
-export interface ReportFile {
-	/** In plain words, as the text of a link: `Unified diff`. */
-	readonly label: string;
-	readonly fileName: string;
-	readonly mediaType: string;
-	readonly bytes: Uint8Array;
-}
-
 /** The part of a report that a comparer writes; title, figures, notes and list of files stand around it. */
 export interface ReportBody {
 	/** Its own rules of style, below those that all reports share. */
 	readonly style?: string;
 	readonly content: Markup;
+	/** Such as a patch or a marked copy. */
 	readonly files: readonly ReportFile[];
 }
 
@@ -105,6 +100,10 @@ export interface Unreadable {
 export interface OutlineRow {
 	readonly place: Place;
 	readonly words: readonly string[];
+	/** The white space before each word and after the last, of a format where it counts. */
+	readonly gaps?: readonly string[];
+	/** The characters that ended the row, of a format that has some. */
+	readonly end?: string;
 }
 
 export interface Outline {
@@ -130,13 +129,18 @@ export interface StreamedSide {
 	readonly bytes: AsyncIterable<Uint8Array>;
 }
 
-/** Compares what nothing else can: the kept file is read to its end, then the sent one. */
+/**
+ * Compares what nothing else can: the kept file is read to its end, then the sent one. Two that are too
+ * large to be held and differ are read `again` from their beginnings, side by side and not always to the end.
+ */
 export type ComparePieces = (
 	sides: { readonly kept: StreamedSide; readonly sent: StreamedSide },
 	options: {
 		readonly level: Level;
 		readonly isReported: boolean;
 		readonly onProgress: (share: number) => void;
+		/** Nothing where they cannot be read twice. */
+		readonly again?: () => Readonly<Record<'kept' | 'sent', AsyncIterable<Uint8Array>>>;
 	},
 ) => Promise<Compared>;
 

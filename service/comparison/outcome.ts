@@ -7,17 +7,17 @@
  *   different    below 1    something differs at the level
  *   unreadable   by bytes   one of the files has no content that could be compared
  */
-import { countText } from '../html/markup';
+import { countText, numberText } from '../html/markup';
 import {
 	changesMax,
 	type Change,
 	type ChangeCounts,
 	type Compared,
 	type Ignored,
-	type ReportFile,
 	type Unreadable,
 } from './comparison';
 import type { Level } from './level';
+import type { ReportFile } from './report-file';
 
 export interface Outcome {
 	readonly outcome: 'equal' | 'different' | 'unreadable';
@@ -32,6 +32,8 @@ export interface Outcome {
 	readonly notes: readonly string[];
 	readonly ignored: readonly Ignored[];
 	readonly summary: string;
+	/** Why one of the two is unreadable. */
+	readonly reason?: string;
 	readonly report?: { readonly html: string; readonly files: readonly ReportFile[] };
 }
 
@@ -77,6 +79,7 @@ export function unreadableOutcome({ side, reason }: Unreadable, bytes: Compared)
 	return {
 		...comparedOutcome(bytes, 'Excellent'),
 		outcome: 'unreadable',
+		reason,
 		summary: `The ${side} file cannot be read: ${reason}`,
 	};
 }
@@ -89,7 +92,7 @@ function differenceSentence({ unit, counts, changes }: Compared): string {
 	const parts = kinds.map((kind, index) =>
 		index === 0
 			? `${countText(counts[kind], unit)} ${kind}`
-			: `${counts[kind].toLocaleString('en-US')} ${kind}`,
+			: `${numberText(counts[kind])} ${kind}`,
 	);
 	const formatted = formattedCount(changes);
 	if (formatted === 0 && parts.length === 0) return 'The files differ in their form alone.';
@@ -104,4 +107,12 @@ function differenceSentence({ unit, counts, changes }: Compared): string {
 /** How many of the listed changes are of form: how something is set, written or kept. */
 export function formattedCount(changes: readonly Change[]): number {
 	return changes.filter(({ kind }) => kind === 'formatted').length;
+}
+
+/** What an answer says of an outcome: all of it but the report, which has an address of its own. */
+export function figuresOf(found: Outcome) {
+	const { outcome, identical, accuracy, method, unit, counts, summary } = found;
+	const { changes, notes, ignored } = found;
+	const measures = { outcome, equal: outcome === 'equal', identical, accuracy, method, unit };
+	return { ...measures, ...counts, changes, notes, ignored, summary };
 }

@@ -4,6 +4,8 @@
 export interface Place {
 	/** From 1. */
 	readonly line?: number;
+	/** Of a word or a character: which of its line it is or begins with, from 1. */
+	readonly column?: number;
 	/** From 1. */
 	readonly page?: number;
 	/** On the page, as shares of its width and height from the upper left corner. */

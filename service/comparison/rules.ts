@@ -33,3 +33,7 @@ export interface CompareRules {
 	readonly ignoreCase?: boolean;
 	readonly ignoreWhiteSpace?: boolean;
 }
+
+/** What answers and reports call a rule: its kind, and its own words. */
+export const ruleText = (kind: 'pattern' | 'path' | 'column' | 'selector', words: string): string =>
+	`${kind} ${words}`;

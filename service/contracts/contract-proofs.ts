@@ -5,9 +5,10 @@
 import { comparableEmail } from '../../server/email-address';
 import { refuse } from '../../server/refusal';
 import type { Database } from '../database/database';
-import { entryColumns } from '../log/record-kind';
+import { entryColumns, statusOf } from '../log/record-kind';
 import type { AreaHandlers, Caller } from '../operations/handler';
 import type { RecordProofs } from '../proofs/record-proofs';
+import type { KeptSide } from './comparing';
 import {
 	contractColumns,
 	contractRecord,
@@ -17,12 +18,12 @@ import {
 	templateRecord,
 } from './contract-entries';
 
-interface ProofParts {
+export interface ProofParts {
 	readonly database: Database;
 	readonly proofs: RecordProofs;
 }
 
-interface ContractPlace {
+export interface ContractPlace {
 	readonly productId: string;
 	readonly contractId: string;
 }
@@ -43,23 +44,47 @@ export function contractProofHandlers(
 			const row = await signature(database, id, position);
 			return proofs.of(signatureRecord, row, `signature ${position} of contract '${id}'`);
 		},
-		async getTemplateProof(_context, { productId, templateId }) {
-			const row = await database
-				.selectFrom('templates')
-				.innerJoin('log_entries', 'log_entries.sequence', 'templates.log_sequence')
-				.select(templateColumns)
-				.select(entryColumns)
-				.where('templates.product_id', '=', productId)
-				.where('templates.id', '=', templateId)
-				.executeTakeFirst();
-			if (row === undefined) throw refuse('Sealer_TemplateNotFound', templateId);
+		async getTemplateProof(_context, place) {
+			const row = await templateRow(database, place);
 			return proofs.of(templateRecord, row, `template '${row.id}'`);
 		},
 	};
 }
 
+interface TemplatePlace {
+	readonly productId: string;
+	readonly templateId: string;
+}
+
+async function templateRow(database: Database, { productId, templateId }: TemplatePlace) {
+	const row = await database
+		.selectFrom('templates')
+		.innerJoin('log_entries', 'log_entries.sequence', 'templates.log_sequence')
+		.select(templateColumns)
+		.select('templates.deleted_at')
+		.select(entryColumns)
+		.where('templates.product_id', '=', productId)
+		.where('templates.id', '=', templateId)
+		.executeTakeFirst();
+	if (row === undefined) throw refuse('Sealer_TemplateNotFound', templateId);
+	return row;
+}
+
+/** A template in use, to be compared with. */
+export async function soundTemplate(database: Database, place: TemplatePlace): Promise<KeptSide> {
+	const row = await templateRow(database, place);
+	if (row.deleted_at !== null) throw refuse('Sealer_Deleted', `template '${row.id}'`);
+	if (statusOf(templateRecord, row) === 'Corrupted') {
+		throw refuse('Core_RecordCorrupted', `template '${row.id}'`);
+	}
+	return {
+		...{ objectId: row.object_id, fileName: row.file_name, createdAt: row.created_at },
+		...{ displayName: row.display_name, of: { templateId: row.id } },
+	};
+}
+
 /** A contract of the product that the caller may read, with its signers. */
-async function readableContract(
+export async function readableContract(
 	{ database }: ProofParts,
 	caller: Caller,
 	{ productId, contractId }: ContractPlace,
@@ -75,7 +100,7 @@ async function readableContract(
 	if (row === undefined) throw refuse('Sealer_ContractNotFound', contractId);
 	const signers = await database
 		.selectFrom('contract_signers')
-		.select(['position', 'email', 'address'])
+		.select(['position', 'email', 'address', 'role'])
 		.where('contract_id', '=', contractId)
 		.orderBy('position')
 		.execute();

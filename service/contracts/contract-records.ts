@@ -11,6 +11,9 @@ import { recordStatus } from '../log/record-status';
 import type { ListRange } from '../operations/list-range';
 import { readList } from '../database/list-reading';
 import { contractStatus } from './contract';
+import { fieldsIn } from './placed-field';
+import { wireTemplateFields } from './wire-fields';
+import { endingsOf, type Ending } from './contract-steps';
 import {
 	contractColumns,
 	contractRecord,
@@ -25,16 +28,23 @@ import {
 type Connection = Database | Transaction;
 
 /** Each brings all its signers with it. */
-const contractsAtOnce = 20;
+const contractsAtOnce = 5;
 
-/** The contracts of a product in order of creation; with `signerEmail`, only that signer's. */
+/** The contracts of a product that were not deleted, in order of creation; those of a signer or of a template alone where they are named. */
 export async function listContracts(
 	connection: Connection,
-	filter: { readonly productId: string; readonly signerEmail?: string },
+	filter: {
+		readonly productId: string;
+		readonly signerEmail?: string;
+		readonly templateId?: string;
+	},
 	range: ListRange,
 ): Promise<readonly Model<'Contract'>[]> {
-	let query = contractRows(connection).where('contracts.product_id', '=', filter.productId);
-	const { signerEmail } = filter;
+	let query = contractRows(connection)
+		.where('contracts.product_id', '=', filter.productId)
+		.where('contracts.deleted_at', 'is', null);
+	const { signerEmail, templateId } = filter;
+	if (templateId !== undefined) query = query.where('contracts.template_id', '=', templateId);
 	if (signerEmail !== undefined) {
 		query = query.where('contracts.id', 'in', (inner) =>
 			inner.selectFrom('contract_signers').select('contract_id').where('email', '=', signerEmail),
@@ -62,6 +72,7 @@ function contractRows(connection: Connection) {
 		.selectFrom('contracts')
 		.innerJoin('log_entries', 'log_entries.sequence', 'contracts.log_sequence')
 		.select(contractColumns)
+		.select('contracts.deleted_at')
 		.select(entryColumns);
 }
 
@@ -90,7 +101,8 @@ async function withSigners(
 		.orderBy('contract_signers.position')
 		.execute();
 	const byContract = Map.groupBy(signers, (signer) => signer.contract_id);
-	return rows.map((row) => wireContract(row, byContract.get(row.id) ?? []));
+	const endings = await endingsOf(connection, ids);
+	return rows.map((row) => wireContract(row, byContract.get(row.id) ?? [], endings.get(row.id)));
 }
 
 /** How many signatures the log has of each contract. */
@@ -108,7 +120,12 @@ interface Signer extends SignerRow, SignedRow, EntryOfRecord {
 	readonly signatures: number | string | null;
 }
 
-function wireContract(row: ContractRow, signers: readonly Signer[]): Model<'Contract'> {
+function wireContract(
+	row: ContractRow,
+	signers: readonly Signer[],
+	ending: Ending | undefined,
+): Model<'Contract'> {
+	const counted = signers.filter(({ role }) => role !== 'CopyRecipient');
 	const signed = signers.filter(({ signed_at }) => signed_at !== null);
 	const own = statusOf(contractRecord, { ...row, signers });
 	const isComplete = signed.length === Number(signers[0]?.signatures ?? 0);
@@ -119,12 +136,18 @@ function wireContract(row: ContractRow, signers: readonly Signer[]): Model<'Cont
 		...(row.template_id !== null && { templateId: row.template_id }),
 		signerEmails: signers.map(({ address }) => address),
 		signatures: signed.map(wireSignature),
-		contractStatus: contractStatus(signed.length, signers.length),
+		contractStatus: contractStatus(signed.length, counted.length),
+		...(ending !== undefined && { reason: ending.reason }),
+		...(typeof ending?.detail === 'string' && { reasonText: ending.detail }),
 		blockchainStatus: isComplete
-			? recordStatus([own, ...signed.map((signer) => statusOf(signatureRecord, signer))])
+			? recordStatus([
+					own,
+					...signed.map((signer) => statusOf(signatureRecord, signer)),
+					...(ending === undefined ? [] : [ending.status]),
+				])
 			: 'Corrupted',
 		creationDate: row.created_at,
-		isDeleted: false,
+		isDeleted: row.deleted_at !== null,
 	};
 }
 
@@ -136,17 +159,19 @@ function wireSignature({ address, signed_at, supplied_by_email }: Signer) {
 	};
 }
 
-/** The templates of a product in order of creation. */
+/** The templates of a product that were not deleted, in order of creation. */
 export async function listTemplates(
 	connection: Connection,
 	productId: string,
 	range: ListRange,
 ): Promise<readonly Model<'Template'>[]> {
-	const query = templateRows(connection).where('templates.product_id', '=', productId);
+	const query = templateRows(connection)
+		.where('templates.product_id', '=', productId)
+		.where('templates.deleted_at', 'is', null);
 	return readList(query, { by: 'templates.sequence' }, range, (rows) => rows.map(wireTemplate));
 }
 
-/** A template of the product, or nothing. */
+/** A template of the product, a deleted one too, or nothing. */
 export async function findTemplate(
 	connection: Connection,
 	productId: string,
@@ -164,18 +189,21 @@ function templateRows(connection: Connection) {
 		.selectFrom('templates')
 		.innerJoin('log_entries', 'log_entries.sequence', 'templates.log_sequence')
 		.select(templateColumns)
+		.select('templates.deleted_at')
 		.select(entryColumns);
 }
 
 type TemplateRow = Awaited<ReturnType<ReturnType<typeof templateRows>['executeTakeFirstOrThrow']>>;
 
 function wireTemplate(row: TemplateRow): Model<'Template'> {
+	const fields = wireTemplateFields(fieldsIn(row.fields));
 	return {
 		id: row.id,
 		displayName: row.display_name,
 		ownerEmail: row.owner_email,
 		blockchainStatus: statusOf(templateRecord, row),
 		creationDate: row.created_at,
-		isDeleted: false,
+		isDeleted: row.deleted_at !== null,
+		...(fields.length > 0 && { fields }),
 	};
 }

@@ -3,27 +3,48 @@
  * signer. Everything that belongs to a contract is one transaction, its mails included.
  */
 import type { Input, Model } from '../../api/types';
-import { isoTime, newId, type Clock } from '../../server/clock';
+import { inDays, isoTime, newId, type Clock } from '../../server/clock';
 import { comparableEmail } from '../../server/email-address';
+import { instantOf } from '../../server/instant';
 import type { Database, Transaction } from '../database/database';
 import type { RequestContext, Upload } from '../operations/handler';
 import { storeFor } from '../operations/storing';
 import { newEntry } from '../log/record-kind';
 import type { RecordLog } from '../log/record-log';
+import type { ObjectStore } from '../objects/object-store';
+import { dayText, isTimeZone, type Language } from '../mail/language';
 import type { Outbox } from '../mail/outbox';
+import type { SealingThreads } from '../sealing/running/sealing-threads';
 import { refuse } from '../../server/refusal';
-import { pairSigners, type Signer } from './contract';
+import { ask, dueAt } from './asking';
+import { isCounted, pairSigners, waitedFor, type Signer } from './contract';
+import { readContractDetail } from './contract-detail';
 import { contractRecord } from './contract-entries';
-import { findTemplate, readContract } from './contract-records';
-import { issueLink } from './sign-link';
-import { signatureRequestMail } from './signature-request';
+import { actorOf, recordSteps, type Actor, type Step } from './contract-steps';
+import { findTemplate } from './contract-records';
+import { filledTexts } from './field-texts';
+import { holdTemplate } from './in-use';
+import { fieldsIn, fieldsText, type PlacedField } from './placed-field';
+import { placedFields } from './placing';
+import { requireSealable } from './sealable';
+import { sentFields, sentTexts, type SentField } from './sent-fields';
+import { withPictures, type SignatureFile } from './signature-pictures';
 import { keepSignature, recordSignature } from './signatures';
+import { namedLinks } from './named-links';
+import { standingOf } from './standing';
 
 export interface CreatingParts {
 	readonly database: Database;
 	readonly clock: Clock;
 	readonly recordLog: RecordLog;
 	readonly outbox: Outbox;
+	readonly mailLanguage: Language;
+	readonly objects: ObjectStore;
+	/** Days until a contract can be signed no more, where nothing else is said. */
+	readonly contractLifetimeDays: number;
+	/** Called when somebody signed; the contract may be to be sealed. */
+	readonly onSigned: () => void;
+	readonly threads: SealingThreads;
 }
 
 type ContractInput = Input<'sealer', 'createContract', Upload>;
@@ -32,38 +53,148 @@ interface NewContract {
 	readonly id: string;
 	readonly context: RequestContext;
 	readonly input: ContractInput;
-	readonly signers: readonly Signer<Upload>[];
+	readonly signers: readonly Signer<SignatureFile>[];
+	readonly fields: readonly PlacedField[];
+	/** Null where it is signed at once. */
+	readonly expiresAt: string | null;
 }
 
-/** E1. Refuses lists that do not fit together and a template of another product. */
+/** E1. Refuses lists that do not fit together, a template of another product, and a PDF nobody can seal. */
 export async function createContract(
 	parts: CreatingParts,
 	context: RequestContext,
 	input: ContractInput,
 ): Promise<Model<'Contract'>> {
 	const signatures = input.signatures ?? [];
-	const signers = pairSigners(input.signerEmails, signatures);
-	await makeDurable([input.file, ...signatures]);
-	const contract: NewContract = { id: newId(parts.clock), context, input, signers };
-	const record = await storeFor(parts.database, context.caller, async (transaction) => {
-		await insertContract(transaction, parts, contract);
-		await insertSigners(transaction, contract);
-		for (const signer of signers) {
-			if (signer.signature === undefined) {
-				await askForSignature(transaction, parts, { contract, signer });
-			} else {
-				await signAtOnce(transaction, parts, {
-					contract,
-					email: signer.email,
-					file: signer.signature,
-				});
-			}
-		}
-		return readContract(transaction, contract.id);
+	// What does not fit together is refused before any picture is looked at.
+	pairSigners(input.signerEmails, signatures, input.signerRoles);
+	const expiresAt = signatures.length > 0 ? null : expiryOf(input, parts);
+	requireTimeZone(input.timeZone);
+	const fields = await fieldsOf(parts, input);
+	await input.file.object.makeDurable();
+	const { organisationId: ownerId } = context.caller;
+	const sent = { field: 'signatures', ownerId, files: signatures };
+	const record = await withPictures(parts.objects, sent, (pictures) => {
+		const signers = pairSigners(input.signerEmails, pictures, input.signerRoles);
+		return keep(parts, { id: newId(parts.clock), context, input, signers, fields, expiresAt });
 	});
 	parts.recordLog.wake();
 	parts.outbox.wake();
+	if (signatures.length > 0) parts.onSigned();
 	return record;
+}
+
+function keep(parts: CreatingParts, contract: NewContract): Promise<Model<'Contract'>> {
+	const { id: contractId, context, input } = contract;
+	return storeFor(parts.database, context.caller, async (transaction) => {
+		await insertContract(transaction, parts, contract);
+		await insertSigners(transaction, contract);
+		await begin(transaction, parts, contract);
+		const place = { productId: input.productId, contractId };
+		const standing = await standingOf(transaction, place);
+		const links = await namedLinks(transaction, parts, context, standing);
+		return readContractDetail(transaction, standing, links);
+	});
+}
+
+/** What is filled in on the pages of the file; refuses a PDF that cannot be sealed, and a wrong field. */
+async function fieldsOf(
+	{ database, threads }: CreatingParts,
+	input: ContractInput,
+): Promise<readonly PlacedField[]> {
+	const { signerEmails, signerRoles = [], signatures = [] } = input;
+	const isSignedAtOnce = signatures.length > 0;
+	const fields = await fieldsToPlace(database, input);
+	// Who signs at once has filled in what the document asks for.
+	const wanted = { findsTags: !isSignedAtOnce };
+	const isAsked = wanted.findsTags || fields.length > 0;
+	const places = await requireSealable(threads, input.file, isAsked ? wanted : undefined);
+	const roles = signerEmails.map((_email, index) => signerRoles[index] ?? 'Signer');
+	const values = sentTexts(input.fieldValues);
+	return placedFields({ places, fields, values, roles, isSignedAtOnce });
+}
+
+/** Those that were sent; else those of the template, for who is asked. */
+async function fieldsToPlace(
+	database: Database,
+	{ fields, productId, templateId, signatures = [] }: ContractInput,
+): Promise<readonly SentField[]> {
+	if (fields !== undefined) return sentFields(fields);
+	if (templateId === undefined || signatures.length > 0) return [];
+	const template = await database
+		.selectFrom('templates')
+		.select('fields')
+		.where('product_id', '=', productId)
+		.where('id', '=', templateId)
+		.executeTakeFirst();
+	if (template === undefined) throw refuse('Sealer_TemplateNotFound', templateId);
+	return fieldsIn(template.fields);
+}
+
+/** Refuses a zone in which no time can be told. */
+function requireTimeZone(timeZone: string | undefined): void {
+	if (timeZone === undefined || isTimeZone(timeZone)) return;
+	const rule = 'must be the name of a time zone, such as Europe/Berlin';
+	throw refuse('Request_Invalid', 'timeZone', rule);
+}
+
+/** When it can be signed no more: the earlier of two answers; refuses a moment that is over. */
+function expiryOf(
+	{ expires, expiresInDays }: ContractInput,
+	{ clock, contractLifetimeDays }: CreatingParts,
+): string {
+	const inDaysFrom = (days: number) => new Date(inDays(clock, days)).toISOString();
+	if (expires === undefined) return inDaysFrom(expiresInDays ?? contractLifetimeDays);
+	const moment = instantOf(expires) ?? '';
+	if (moment <= isoTime(clock)) throw refuse('Request_Invalid', 'expires', 'must be in the future');
+	if (expiresInDays === undefined) return moment;
+	const other = inDaysFrom(expiresInDays);
+	return moment < other ? moment : other;
+}
+
+/** Signs it with what was given, or asks those whose turn it is. */
+async function begin(
+	transaction: Transaction,
+	parts: CreatingParts,
+	contract: NewContract,
+): Promise<void> {
+	const { id, context, input, signers } = contract;
+	const actor = actorOf(context);
+	await recordSteps(transaction, parts, id, [{ kind: 'Created', actor }]);
+	let signedCount = 0;
+	for (const { email, signature: file } of signers) {
+		if (file === undefined) continue;
+		await signAtOnce(transaction, parts, { contract, email, file });
+		await recordSteps(transaction, parts, id, [suppliedStep(actor, email)]);
+		signedCount += 1;
+	}
+	if (signedCount > 0) {
+		await recordSteps(transaction, parts, id, [{ kind: 'Completed' }]);
+		return;
+	}
+	const place = { productId: input.productId, contractId: id };
+	const standing = await standingOf(transaction, place);
+	const asking = { standing, publicUrl: context.publicUrl, actor, kind: 'Sent' } as const;
+	// Who gets a copy follows it from its beginning.
+	const copied = standing.parties.filter((party) => !isCounted(party));
+	await ask(transaction, parts, asking, [...waitedFor(standing), ...copied]);
+}
+
+/** Of a signature that came with the contract, which may be that of somebody else. */
+function suppliedStep(actor: Actor, signerEmail: string): Step {
+	const isOwn = comparableEmail(actor.email) === signerEmail;
+	const detail = isOwn ? undefined : `entered by ${actor.email} on behalf of ${signerEmail}`;
+	return { kind: 'Signed', signerEmail, actor, detail };
+}
+
+/** Refuses a template that is not one of the product, or was deleted. */
+export async function requireTemplateInUse(
+	connection: Database | Transaction,
+	productId: string,
+	templateId: string,
+): Promise<void> {
+	const { isDeleted } = await requireTemplate(connection, productId, templateId);
+	if (isDeleted) throw refuse('Sealer_Deleted', `template '${templateId}'`);
 }
 
 /** Refuses a template that is not one of the product. */
@@ -71,28 +202,24 @@ export async function requireTemplate(
 	connection: Database | Transaction,
 	productId: string,
 	templateId: string,
-): Promise<void> {
+): Promise<Model<'Template'>> {
 	const template = await findTemplate(connection, productId, templateId);
 	if (template === undefined) throw refuse('Sealer_TemplateNotFound', templateId);
-}
-
-/** So many files at once, because each holds the descriptors of its shards meanwhile. */
-const durableAtOnce = 4;
-
-async function makeDurable(files: readonly Upload[]): Promise<void> {
-	for (let at = 0; at < files.length; at += durableAtOnce) {
-		const some = files.slice(at, at + durableAtOnce);
-		await Promise.all(some.map(({ object }) => object.makeDurable()));
-	}
+	return template;
 }
 
 async function insertContract(
 	transaction: Transaction,
 	{ clock, recordLog }: CreatingParts,
-	{ id, context, input, signers }: NewContract,
+	{ id, context, input, signers, fields, expiresAt }: NewContract,
 ): Promise<void> {
 	const { productId, templateId, displayName, file } = input;
-	if (templateId !== undefined) await requireTemplate(transaction, productId, templateId);
+	if (templateId !== undefined) {
+		await requireTemplate(transaction, productId, templateId);
+		await holdTemplate(transaction, templateId);
+	}
+	// Of a contract that is signed at once nobody is reminded.
+	const reminderDays = expiresAt === null ? null : (input.reminderDays ?? null);
 	const row = {
 		id,
 		product_id: productId,
@@ -104,14 +231,23 @@ async function insertContract(
 		file_hash: file.object.hash,
 		size_bytes: file.object.sizeBytes,
 		created_at: isoTime(clock),
+		message: input.signatureRequestMessage ?? null,
+		expires_at: expiresAt,
+		signing_order: input.signingOrder ?? 'Parallel',
+		reminder_days: reminderDays,
+		language: input.language ?? null,
+		time_zone: input.timeZone ?? null,
+		fields: fieldsText(fields),
 	};
-	const placed = signers.map(({ email, address }, position) => ({ position, email, address }));
+	const placed = signers.map(({ email, address, role }, position) => {
+		return { position, email, address, role };
+	});
 	const entry = newEntry(contractRecord, { ...row, signers: placed });
 	const { sequence } = await recordLog.append(transaction, entry);
 	await file.object.attach(transaction);
 	await transaction
 		.insertInto('contracts')
-		.values({ ...row, log_sequence: sequence })
+		.values({ ...row, log_sequence: sequence, due_at: dueAt({ expiresAt, reminderDays }, clock) })
 		.execute();
 }
 
@@ -120,7 +256,7 @@ async function insertSigners(
 	transaction: Transaction,
 	{ id, signers }: NewContract,
 ): Promise<void> {
-	for (const [position, { email, address }] of signers.entries()) {
+	for (const [position, { email, address, role }] of signers.entries()) {
 		await transaction
 			.insertInto('contract_signers')
 			.values({
@@ -128,6 +264,7 @@ async function insertSigners(
 				position,
 				email,
 				address,
+				role,
 				signature_id: null,
 				log_sequence: null,
 				signed_at: null,
@@ -136,43 +273,22 @@ async function insertSigners(
 	}
 }
 
-async function askForSignature(
-	transaction: Transaction,
-	{ clock, outbox }: CreatingParts,
-	{ contract, signer }: { readonly contract: NewContract; readonly signer: Signer<Upload> },
-): Promise<void> {
-	const { id, context, input } = contract;
-	const { token, expiresAt } = await issueLink(transaction, clock, {
-		contractId: id,
-		email: signer.email,
-	});
-	await outbox.add(
-		transaction,
-		signatureRequestMail({
-			address: signer.address,
-			contractName: input.displayName,
-			fileName: input.file.fileName,
-			ownerEmail: context.caller.email,
-			link: `${context.publicUrl}/sign/${token}`,
-			expiresAt,
-		}),
-	);
-}
-
 async function signAtOnce(
 	transaction: Transaction,
 	parts: CreatingParts,
-	signed: { readonly contract: NewContract; readonly email: string; readonly file: Upload },
+	signed: { readonly contract: NewContract; readonly email: string; readonly file: SignatureFile },
 ): Promise<void> {
 	const { contract, email, file } = signed;
 	const { organisationId, email: callerEmail } = contract.context.caller;
 	const suppliedBy = comparableEmail(callerEmail);
 	const person = { organisationId, email };
 	const signature = await keepSignature(transaction, parts.clock, { person, suppliedBy, file });
+	const { fields, input, signers } = contract;
+	const signer = signers.findIndex((one) => one.email === email) + 1;
+	const day = dayText(isoTime(parts.clock), input.language ?? parts.mailLanguage, input.timeZone);
+	const fieldTexts = filledTexts({ fields, signer, sent: [], day });
 	const isRecorded = await recordSignature(transaction, parts, {
-		contractId: contract.id,
-		email,
-		signature,
+		...{ contractId: contract.id, email, signature, fieldTexts },
 	});
 	if (!isRecorded) throw new Error('a signer of a new contract cannot have signed before');
 }

@@ -10,27 +10,57 @@ import {
 	type RequestContext,
 	type Upload,
 } from '../operations/handler';
+import { refuse } from '../../server/refusal';
 import { newEntry } from '../log/record-kind';
 import { listRange } from '../operations/list-range';
 import { storeFor } from '../operations/storing';
-import type { RecordProofs } from '../proofs/record-proofs';
+import {
+	sealerComparisonAdmissions,
+	sealerComparisonHandlers,
+	type ComparisonParts,
+} from './comparison-handlers';
 import { templateRecord } from './contract-entries';
+import { readContractDetail } from './contract-detail';
+import { actorOf, listSteps } from './contract-steps';
+import { contractFileHandlers } from './contract-files';
 import { contractProofHandlers } from './contract-proofs';
+import type { FileVerifier } from './file-verification';
 import { findTemplate, listContracts, listTemplates } from './contract-records';
-import { createContract, requireTemplate, type CreatingParts } from './creating';
+import {
+	createContract,
+	requireTemplate,
+	requireTemplateInUse,
+	type CreatingParts,
+} from './creating';
+import { deleteContract, deleteTemplate } from './deleting';
+import { namedLinks } from './named-links';
+import { cancelContract, declineContract, remindSigners, resendSigningLink } from './life';
+import { ownSignatureHandlers } from './own-signatures';
+import { fieldsText } from './placed-field';
+import { placedFields } from './placing';
+import { requireSealable } from './sealable';
+import { sentFields, sentTexts } from './sent-fields';
+import { signatureBytesMax } from './signature-image';
 import { admitSigning, signContract } from './signing';
 import { listSigningLinks, revokeSigningLink } from './signing-links';
+import { standingOf, type Standing } from './standing';
 
-export interface ContractParts extends CreatingParts {
-	readonly proofs: RecordProofs;
+export interface ContractParts extends CreatingParts, ComparisonParts {
+	readonly verifier: Pick<FileVerifier, 'verify' | 'terms'>;
+	/** Told when something was deleted, whose reports end with it. */
+	readonly onContentEnded: () => void;
 }
 
 export function contractHandlers(parts: ContractParts): AreaHandlers<'sealer'> {
 	const { database } = parts;
 	return {
 		createContract: (context, input) => createContract(parts, context, input),
-		signContract: ({ caller }, input) =>
-			signContract(parts, { caller: signerOf(caller), ...input }),
+		signContract: ({ caller, client, publicUrl }, { contract, fieldValues, ...input }) =>
+			signContract(parts, {
+				fieldValues: sentTexts(fieldValues),
+				...{ ...input, caller: signerOf(caller), client, publicUrl },
+				contractHash: contract.object.hash,
+			}),
 		listContracts: (_context, input) =>
 			listContracts(database, { productId: input.productId }, listRange(input)),
 		listOwnContracts: ({ caller }, input) =>
@@ -40,23 +70,68 @@ export function contractHandlers(parts: ContractParts): AreaHandlers<'sealer'> {
 				listRange(input),
 			),
 		listSigningLinks: (_context, input) => listSigningLinks(parts, input, listRange(input)),
-		revokeSigningLink: (_context, input) => revokeSigningLink(parts, input),
+		revokeSigningLink: (context, input) =>
+			revokeSigningLink(parts, { actor: actorOf(context), caller: context.caller }, input),
+		async getContract(context, place) {
+			const standing = await standingOf(database, place);
+			requireReader(context.caller, standing);
+			const links = await namedLinks(database, parts, context, standing);
+			return readContractDetail(database, standing, links);
+		},
+		async listContractEvents(_context, input) {
+			const { id } = await standingOf(database, input);
+			return listSteps(database, id, listRange(input));
+		},
+		declineContract: (context, input) => declineContract(parts, context, input),
+		cancelContract: (context, input) => cancelContract(parts, context, input),
+		async deleteContract(context, input) {
+			await deleteContract(parts, context, input);
+			parts.onContentEnded();
+		},
+		remindSigners: (context, input) => remindSigners(parts, context, input),
+		resendSigningLink: (context, input) => resendSigningLink(parts, context, input),
 		createTemplate: (context, input) => createTemplate(parts, context, input),
 		listTemplates: (_context, input) => listTemplates(database, input.productId, listRange(input)),
+		getTemplate: (_context, { productId, templateId }) =>
+			requireTemplate(database, productId, templateId),
+		async deleteTemplate({ caller }, input) {
+			await deleteTemplate(parts, caller, input);
+			parts.onContentEnded();
+		},
+		async listTemplateContracts(_context, { productId, templateId, ...page }) {
+			await requireTemplate(database, productId, templateId);
+			return listContracts(database, { productId, templateId }, listRange(page));
+		},
+		verifyFile: ({ caller }, { productId, file }) =>
+			parts.verifier.verify(file, { caller, productId }),
+		...ownSignatureHandlers(parts),
 		...contractProofHandlers(parts),
+		...contractFileHandlers(parts),
+		...sealerComparisonHandlers(parts),
 	};
 }
 
-export function contractAdmissions({ database }: ContractParts): AreaAdmissions<'sealer'> {
+export function contractAdmissions(parts: ContractParts): AreaAdmissions<'sealer'> {
+	const { database, clock, verifier } = parts;
 	return {
 		async createContract(_context, { productId, templateId }) {
-			if (templateId !== undefined) await requireTemplate(database, productId, templateId);
+			if (templateId !== undefined) await requireTemplateInUse(database, productId, templateId);
 			return {};
 		},
 		signContract: ({ caller }, known) =>
-			admitSigning({ database }, { caller: signerOf(caller), ...known }),
+			admitSigning({ database, clock }, { caller: signerOf(caller), ...known }),
 		createTemplate: admitAll,
+		addSignature: () => Promise.resolve({ file: { sizeBytesMax: signatureBytesMax } }),
+		verifyFile: () => Promise.resolve(verifier.terms),
+		...sealerComparisonAdmissions(parts),
 	};
+}
+
+/** A contract is shown to the admins of its product and to whom it names. */
+function requireReader(caller: Caller, { id, parties }: Standing): void {
+	const own = comparableEmail(caller.email);
+	if (caller.roles.includes('SealerAdmin') || parties.some(({ email }) => email === own)) return;
+	throw refuse('Sealer_ContractNotFound', id);
 }
 
 /** Signers are named in the form of today, and the caller's address may be of an older version. */
@@ -65,10 +140,14 @@ function signerOf(caller: Caller): Caller {
 }
 
 async function createTemplate(
-	{ database, clock, recordLog }: ContractParts,
+	{ database, clock, recordLog, threads }: ContractParts,
 	{ caller }: RequestContext,
-	{ productId, displayName, file }: Input<'sealer', 'createTemplate', Upload>,
+	{ productId, displayName, file, ...input }: Input<'sealer', 'createTemplate', Upload>,
 ): Promise<Model<'Template'>> {
+	const fields = sentFields(input.fields);
+	// A template of no fields is any file; whether it can be sealed is seen in its contracts.
+	const places =
+		fields.length === 0 ? undefined : await requireSealable(threads, file, { findsTags: false });
 	const row = {
 		id: newId(clock),
 		product_id: productId,
@@ -78,6 +157,7 @@ async function createTemplate(
 		file_name: file.fileName,
 		file_hash: file.object.hash,
 		created_at: isoTime(clock),
+		fields: fieldsText(placedFields({ places, fields, values: [] })),
 	};
 	await file.object.makeDurable();
 	const record = await storeFor(database, caller, async (transaction) => {

@@ -4,12 +4,19 @@
  * supplied for them.
  */
 import { isoTime, newId, type Clock } from '../../server/clock';
+import { forUpdate } from '../../server/database/locks';
 import type { Database, Transaction } from '../database/database';
-import type { Upload } from '../operations/handler';
 import { refuse } from '../../server/refusal';
 import { entryColumns, newEntry, statusOf } from '../log/record-kind';
-import type { RecordLog } from '../log/record-log';
-import { signatureRecord, signedColumns } from './contract-entries';
+import type { BlockchainStatus, RecordLog } from '../log/record-log';
+import {
+	ownSignatureColumns,
+	ownSignatureRecord,
+	signatureRecord,
+	signedColumns,
+} from './contract-entries';
+import { textsText, type FieldTexts } from './placed-field';
+import type { SignatureFile } from './signature-pictures';
 
 export interface StoredSignature {
 	readonly id: string;
@@ -37,7 +44,7 @@ interface SignatureParts {
 	readonly recordLog: RecordLog;
 }
 
-/** The newest signature a person gave, or nothing when there is none yet. */
+/** The newest signature a person gave and has not deleted, or nothing when there is none. */
 export async function lastSignature(
 	connection: Database | Transaction,
 	{ organisationId, email }: Person,
@@ -48,6 +55,7 @@ export async function lastSignature(
 		.where('organisation_id', '=', organisationId)
 		.where('email', '=', email)
 		.where('supplied_by_email', '=', email)
+		.where('deleted_at', 'is', null)
 		.orderBy('sequence', 'desc')
 		.limit(1)
 		.executeTakeFirst();
@@ -65,30 +73,68 @@ export async function lastSignature(
 			};
 }
 
-/** Refuses a signature that is not as it was when it was used first. */
-export async function requireAsUsed(
+/** The same for who signs with it: nobody deletes it before the transaction has ended. */
+export async function holdLastSignature(
+	transaction: Transaction,
+	person: Person,
+): Promise<StoredSignature | undefined> {
+	for (;;) {
+		const last = await lastSignature(transaction, person);
+		if (last === undefined) return undefined;
+		const row = transaction.selectFrom('signatures').select('deleted_at').where('id', '=', last.id);
+		const { deleted_at } = await forUpdate(transaction, row).executeTakeFirstOrThrow();
+		if (deleted_at === null) return last;
+	}
+}
+
+/** Refuses a signature that is not as it was when it was added, or used first. */
+export async function requireAsKept(
 	connection: Database | Transaction,
 	{ id, email }: StoredSignature,
 ): Promise<void> {
-	const used = await connection
+	const added = await connection
+		.selectFrom('signatures')
+		.innerJoin('log_entries', 'log_entries.sequence', 'signatures.log_sequence')
+		.select(ownSignatureColumns)
+		.select(entryColumns)
+		.where('signatures.id', '=', id)
+		.executeTakeFirst();
+	const status =
+		added === undefined
+			? (await firstUses(connection, [id])).get(id)
+			: statusOf(ownSignatureRecord, added);
+	if (status !== undefined && status !== 'Corrupted') return;
+	throw refuse('Core_RecordCorrupted', `the last signature of ${email}`);
+}
+
+/** What the log says of the first signing with each of these signatures; nothing of those that sign nothing. */
+export async function firstUses(
+	connection: Database | Transaction,
+	ids: readonly string[],
+): Promise<ReadonlyMap<string, BlockchainStatus>> {
+	if (ids.length === 0) return new Map();
+	const rows = await connection
 		.selectFrom('contract_signers')
 		.innerJoin('signatures', 'signatures.id', 'contract_signers.signature_id')
 		.innerJoin('log_entries', 'log_entries.sequence', 'contract_signers.log_sequence')
 		.select(signedColumns)
 		.select(entryColumns)
-		.where('contract_signers.signature_id', '=', id)
-		.orderBy('contract_signers.log_sequence')
-		.limit(1)
-		.executeTakeFirst();
-	if (used !== undefined && statusOf(signatureRecord, used) !== 'Corrupted') return;
-	throw refuse('Core_RecordCorrupted', `the last signature of ${email}`);
+		.where('contract_signers.log_sequence', 'in', (from) =>
+			from
+				.selectFrom('contract_signers as use')
+				.select(({ fn }) => fn.min('use.log_sequence').as('first'))
+				.where('use.signature_id', 'in', ids)
+				.groupBy('use.signature_id'),
+		)
+		.execute();
+	return new Map(rows.map((row) => [row.signature_id, statusOf(signatureRecord, row)]));
 }
 
 interface NewSignature {
 	readonly person: Person;
 	/** The address of who gave the file. */
 	readonly suppliedBy: string;
-	readonly file: Upload;
+	readonly file: SignatureFile;
 }
 
 /** Keeps a new signature file; its object must be durable already. */
@@ -119,8 +165,8 @@ export async function keepSignature(
 }
 
 /**
- * Records that a signer signed, in the contract and in the log. Whether it was recorded: a signer
- * who has signed already is left as is.
+ * Records that a signer signed, in the contract and in the log, and with the last signature that the
+ * contract is to be sealed. Whether it was recorded: a signer who has signed already is left as is.
  */
 export async function recordSignature(
 	transaction: Transaction,
@@ -128,10 +174,14 @@ export async function recordSignature(
 	signed: {
 		readonly contractId: string;
 		readonly email: string;
-		readonly signature: StoredSignature;
+		/** None where it is an approval. */
+		readonly signature: StoredSignature | undefined;
+		/** What the signer filled in. */
+		readonly fieldTexts: FieldTexts;
 	},
 ): Promise<boolean> {
 	const { contractId, email, signature } = signed;
+	const filled = { field_values: textsText(signed.fieldTexts) };
 	const signer = await transaction
 		.selectFrom('contract_signers')
 		.select('position')
@@ -142,11 +192,13 @@ export async function recordSignature(
 	const entry = newEntry(signatureRecord, {
 		...{ contract_id: contractId, position: signer.position, email, signed_at: signedAt },
 		...signatureColumns(signature),
+		...filled,
 	});
 	const { sequence } = await recordLog.append(transaction, entry);
 	const result = await transaction
 		.updateTable('contract_signers')
-		.set({ signature_id: signature.id, log_sequence: sequence, signed_at: signedAt })
+		.set({ signature_id: signature?.id ?? null, log_sequence: sequence, signed_at: signedAt })
+		.set(filled)
 		.where('contract_id', '=', contractId)
 		.where('email', '=', email)
 		.where('signed_at', 'is', null)
@@ -154,15 +206,15 @@ export async function recordSignature(
 	return result.numUpdatedRows === 1n;
 }
 
-function signatureColumns(signature: StoredSignature) {
+function signatureColumns(signature: StoredSignature | undefined) {
 	return {
-		signature_id: signature.id,
-		signature_organisation_id: signature.organisationId,
-		signature_email: signature.email,
-		signature_object_id: signature.objectId,
-		signature_file_name: signature.fileName,
-		signature_file_hash: signature.hash,
-		signature_created_at: signature.createdAt,
-		supplied_by_email: signature.suppliedBy,
+		signature_id: signature?.id ?? null,
+		signature_organisation_id: signature?.organisationId ?? null,
+		signature_email: signature?.email ?? null,
+		signature_object_id: signature?.objectId ?? null,
+		signature_file_name: signature?.fileName ?? null,
+		signature_file_hash: signature?.hash ?? null,
+		signature_created_at: signature?.createdAt ?? null,
+		supplied_by_email: signature?.suppliedBy ?? null,
 	};
 }

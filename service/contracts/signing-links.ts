@@ -1,15 +1,16 @@
 /** The signing links of a contract as its administrator sees and revokes them; no token is shown. */
 import type { Model } from '../../api/types';
-import { isoTime } from '../../server/clock';
+import { isoTime, type Clock } from '../../server/clock';
 import { refuse } from '../../server/refusal';
-import type { Database } from '../database/database';
+import type { Database, Transaction } from '../database/database';
+import type { Caller } from '../operations/handler';
 import type { ListRange } from '../operations/list-range';
+import type { EndReason } from './contract';
+import { endingsOf, recordSteps, type Actor, type StepParts } from './contract-steps';
 import { linkState, type LinkParts } from './sign-link';
+import { lockedStanding, standingOf, type ContractPlace } from './standing';
 
-interface ContractPlace {
-	readonly productId: string;
-	readonly contractId: string;
-}
+interface RevokingParts extends LinkParts, StepParts {}
 
 /** The links of a contract, in the order they were made. */
 export async function listSigningLinks(
@@ -17,7 +18,7 @@ export async function listSigningLinks(
 	{ productId, contractId }: ContractPlace,
 	range: ListRange,
 ): Promise<readonly Model<'SigningLink'>[]> {
-	await requireContract(database, { productId, contractId });
+	const { reason } = await standingOf(database, { productId, contractId });
 	const rows = await linkRows(database, contractId)
 		.orderBy('contract_signers.position')
 		.orderBy('sign_links.created_at')
@@ -25,45 +26,65 @@ export async function listSigningLinks(
 		.offset(range.offset)
 		.execute();
 	const now = isoTime(clock);
-	return rows.map((row) => wireLink(row, now));
+	return rows.map((row) => wireLink({ ...row, reason }, now));
 }
 
-/** Ends a link that was not used; of another one, says again what became of it. */
-export async function revokeSigningLink(
-	{ database, clock }: LinkParts,
-	{ productId, contractId, linkId }: ContractPlace & { readonly linkId: string },
+/** Ends a link that still signs or reads; of another one, says again what became of it. */
+export function revokeSigningLink(
+	parts: RevokingParts,
+	by: { readonly actor: Actor; readonly caller?: Caller },
+	{ linkId, ...place }: ContractPlace & { readonly linkId: string },
 ): Promise<Model<'SigningLink'>> {
-	await requireContract(database, { productId, contractId });
+	const { database, clock } = parts;
 	const now = isoTime(clock);
-	await database
-		.updateTable('sign_links')
-		.set({ revoked_at: now })
-		.where('id', '=', linkId)
-		.where('contract_id', '=', contractId)
-		.where('revoked_at', 'is', null)
-		.where('expires_at', '>', now)
-		.execute();
-	const row = await linkRows(database, contractId)
+	return database.transaction().execute(async (transaction) => {
+		await by.caller?.requireStill(transaction);
+		const standing = await lockedStanding(transaction, place);
+		const open = transaction
+			.updateTable('sign_links')
+			.set({ revoked_at: now })
+			.where('id', '=', linkId)
+			.where('contract_id', '=', standing.id)
+			.where('revoked_at', 'is', null)
+			// Who has signed goes on reading by theirs.
+			.where(({ eb, exists, or, selectFrom }) =>
+				or([
+					eb('expires_at', '>', now),
+					exists(
+						selectFrom('contract_signers')
+							.select('position')
+							.whereRef('contract_signers.contract_id', '=', 'sign_links.contract_id')
+							.whereRef('contract_signers.email', '=', 'sign_links.email')
+							.where('signed_at', 'is not', null),
+					),
+				]),
+			)
+			.returning('email');
+		const revoked = await open.executeTakeFirst();
+		if (revoked !== undefined) {
+			await recordSteps(transaction, parts, standing.id, [
+				{ kind: 'Revoked', signerEmail: revoked.email, actor: by.actor },
+			]);
+		}
+		return readLink(transaction, clock, { contractId: standing.id, linkId });
+	});
+}
+
+/** A link of a contract that is known to exist; refuses one that is not of it. */
+export async function readLink(
+	connection: Database | Transaction,
+	clock: Clock,
+	{ contractId, linkId }: { readonly contractId: string; readonly linkId: string },
+): Promise<Model<'SigningLink'>> {
+	const row = await linkRows(connection, contractId)
 		.where('sign_links.id', '=', linkId)
 		.executeTakeFirst();
 	if (row === undefined) throw refuse('Sealer_LinkNotFound', linkId);
-	return wireLink(row, now);
+	const reason = (await endingsOf(connection, [contractId])).get(contractId)?.reason;
+	return wireLink({ ...row, reason }, isoTime(clock));
 }
 
-async function requireContract(
-	database: Database,
-	{ productId, contractId }: ContractPlace,
-): Promise<void> {
-	const found = await database
-		.selectFrom('contracts')
-		.select('id')
-		.where('id', '=', contractId)
-		.where('product_id', '=', productId)
-		.executeTakeFirst();
-	if (found === undefined) throw refuse('Sealer_ContractNotFound', contractId);
-}
-
-function linkRows(database: Database, contractId: string) {
+function linkRows(database: Database | Transaction, contractId: string) {
 	return database
 		.selectFrom('sign_links')
 		.innerJoin('contract_signers', (join) =>
@@ -82,10 +103,14 @@ const statusWords = {
 	open: 'Open',
 	used: 'Used',
 	revoked: 'Revoked',
+	ended: 'Ended',
 	expired: 'Expired',
 } as const;
 
-function wireLink(row: LinkRow, now: string): Model<'SigningLink'> {
+function wireLink(
+	row: LinkRow & { readonly reason: EndReason | undefined },
+	now: string,
+): Model<'SigningLink'> {
 	return {
 		id: row.id,
 		signerEmail: row.address,

@@ -1,37 +1,54 @@
 /**
- * Signs a contract: for a key's owner, and for a signer who came by the link in the mail. Both
- * send the contract file itself, so that everybody signs the very same one.
+ * Signs a contract: for a key's owner, who sends the contract file itself so that everybody signs the
+ * very same one, and for a signer who came by the link in the mail and was shown what is kept.
  */
 import type { Model } from '../../api/types';
-import type { Clock } from '../../server/clock';
-import type { Database, Transaction } from '../database/database';
-import type { Caller, Upload, UploadTerms } from '../operations/handler';
-import { storeFor } from '../operations/storing';
-import type { RecordLog } from '../log/record-log';
+import { isoTime, type Clock } from '../../server/clock';
 import { refuse } from '../../server/refusal';
+import type { Database, Transaction } from '../database/database';
+import { dayText } from '../mail/language';
+import type { ObjectStore } from '../objects/object-store';
+import type { Caller, Client, Upload, UploadTerms } from '../operations/handler';
+import { storeFor } from '../operations/storing';
+import type { AskingParts } from './asking';
+import { filledNames, filledTexts, type SentText } from './field-texts';
+import { requireTurnOf } from './contract';
+import { recordSteps, type Step } from './contract-steps';
 import { readContract } from './contract-records';
+import { afterSignature } from './life';
+import { withPictures, type SignatureFile } from './signature-pictures';
 import {
 	keepSignature,
+	holdLastSignature,
 	lastSignature,
 	recordSignature,
-	requireAsUsed,
+	requireAsKept,
 	type StoredSignature,
 } from './signatures';
+import { lockContract, standingOf, type Standing } from './standing';
 
-export interface SigningParts {
+export interface SigningParts extends AskingParts {
 	readonly database: Database;
-	readonly clock: Clock;
-	readonly recordLog: RecordLog;
+	/** Called when somebody signed; the contract may be to be sealed. */
+	readonly onSigned: () => void;
+	readonly objects: ObjectStore;
 }
 
 export interface Signing {
 	readonly caller: Caller;
+	readonly client: Client;
+	/** Where the next signers will be asked to go. */
+	readonly publicUrl: string;
 	readonly productId: string;
 	readonly contractId: string;
-	/** Only measured. */
-	readonly contract: Upload;
+	/** Of what is signed: BLAKE2b-256 of the file, lower-case hex. */
+	readonly contractHash: string;
+	/** What they consented to, in its words. */
+	readonly consent?: string;
 	readonly signature?: Upload;
 	readonly reuseLastSignature?: boolean;
+	/** What they fill in. */
+	readonly fieldValues?: readonly SentText[];
 }
 
 /**
@@ -45,13 +62,15 @@ const marginBytes = 16 * 1024 * 1024;
  * already, or has no earlier signature to use again.
  */
 export async function admitSigning(
-	{ database }: Pick<SigningParts, 'database'>,
+	parts: Pick<SigningParts, 'database' | 'clock'>,
 	signing: Pick<Signing, 'caller' | 'productId' | 'contractId' | 'reuseLastSignature'>,
 ): Promise<UploadTerms> {
 	const { caller, reuseLastSignature } = signing;
-	const { contractSizeBytes } = await requireTurn(database, signing);
-	if (reuseLastSignature === true) await requireLastSignature(database, caller);
-	const sizeBytesMax = contractSizeBytes + marginBytes;
+	const { sizeBytes } = await requireTurn(parts.database, signing, parts);
+	if (reuseLastSignature === true) {
+		await requireSound(parts.database, caller, await lastSignature(parts.database, caller));
+	}
+	const sizeBytesMax = sizeBytes + marginBytes;
 	return {
 		contract: { sizeBytesMax, isKept: false },
 		signature: { sizeBytesMax, isKept: reuseLastSignature !== true },
@@ -67,79 +86,135 @@ export async function signContract(
 	parts: SigningParts,
 	signing: Signing,
 ): Promise<Model<'Contract'>> {
-	const { signature: newSignature, reuseLastSignature = false } = signing;
-	if ((newSignature !== undefined) === reuseLastSignature) {
-		const change = reuseLastSignature
-			? 'was sent with reuseLastSignature; leave one of the two out'
-			: 'is missing; send it, or set reuseLastSignature to true';
-		throw refuse('Request_Invalid', 'signature', change);
-	}
-	await newSignature?.object.makeDurable();
-	const record = await storeFor(parts.database, signing.caller, async (transaction) => {
-		const { address, contractHash } = await requireTurn(transaction, signing);
-		const { caller, contractId, contract } = signing;
-		if (contractHash !== contract.object.hash) throw refuse('Sealer_ContractDoesNotMatch');
-		const signature = await signatureFor(transaction, parts.clock, { caller, file: newSignature });
-		const isRecorded = await recordSignature(transaction, parts, {
-			contractId,
-			email: caller.email,
-			signature,
-		});
-		if (!isRecorded) throw refuse('Sealer_AlreadySigned', address);
-		return readContract(transaction, contractId);
-	});
+	const { signature, caller } = signing;
+	await requireOneSignature(parts, signing);
+	const files = signature === undefined ? [] : [signature];
+	const sent = { field: 'signature', ownerId: caller.organisationId, files };
+	const record = await withPictures(parts.objects, sent, ([picture]) =>
+		keep(parts, signing, picture),
+	);
 	parts.recordLog.wake();
+	parts.outbox.wake();
+	parts.onSigned();
 	return record;
 }
 
-/** What is signed by whom, once the caller may sign this contract now. */
+function keep(
+	parts: SigningParts,
+	signing: Signing,
+	picture: SignatureFile | undefined,
+): Promise<Model<'Contract'>> {
+	return storeFor(parts.database, signing.caller, async (transaction) => {
+		await lockContract(transaction, signing.contractId);
+		const standing = await requireTurn(transaction, signing, parts);
+		if (standing.fileHash !== signing.contractHash) throw refuse('Sealer_ContractDoesNotMatch');
+		await sign(transaction, parts, { signing, standing, picture });
+		return readContract(transaction, standing.id);
+	});
+}
+
+/** Who approves may do so without a signature; nobody may send two. */
+async function requireOneSignature(parts: SigningParts, signing: Signing): Promise<void> {
+	const { signature, reuseLastSignature = false } = signing;
+	if ((signature !== undefined) !== reuseLastSignature) return;
+	if (!reuseLastSignature && (await isApprover(parts, signing))) return;
+	const change = reuseLastSignature
+		? 'was sent with reuseLastSignature; leave one of the two out'
+		: 'is missing; send it, or set reuseLastSignature to true';
+	throw refuse('Request_Invalid', 'signature', change);
+}
+
+async function isApprover({ database }: SigningParts, signing: Signing): Promise<boolean> {
+	const row = await database
+		.selectFrom('contract_signers')
+		.select('role')
+		.where('contract_id', '=', signing.contractId)
+		.where('email', '=', signing.caller.email)
+		.executeTakeFirst();
+	return row?.role === 'Approver';
+}
+
+/** Everything a signature brings about. */
+async function sign(
+	transaction: Transaction,
+	parts: SigningParts,
+	{
+		signing,
+		standing,
+		picture,
+	}: {
+		readonly signing: Signing;
+		readonly standing: Standing;
+		readonly picture: SignatureFile | undefined;
+	},
+): Promise<void> {
+	const { caller, client, publicUrl, productId, contractId, consent: detail } = signing;
+	const { email } = caller;
+	const signature = await signatureFor(transaction, parts.clock, { signing, picture });
+	const { fieldTexts, names } = filled(parts, signing, standing);
+	const signed = { contractId, email, signature, fieldTexts };
+	const isRecorded = await recordSignature(transaction, parts, signed);
+	if (!isRecorded) throw new Error('who has the turn under the lock cannot have signed before');
+	const actor = { email, ...client };
+	const kind = signature === undefined ? 'Approved' : 'Signed';
+	const steps: Step[] = [{ kind, signerEmail: email, actor, detail }];
+	if (names !== '') steps.unshift({ kind: 'Filled', signerEmail: email, actor, detail: names });
+	await recordSteps(transaction, parts, contractId, steps);
+	const place = { productId, contractId };
+	await afterSignature(transaction, parts, { before: standing, place, actor, publicUrl });
+}
+
+/** What stands in their fields with this signature, and the names of those, for the record. */
+function filled(
+	{ clock, mailLanguage }: Pick<SigningParts, 'clock' | 'mailLanguage'>,
+	{ caller, fieldValues: sent = [] }: Signing,
+	{ fields, parties, language, timeZone }: Standing,
+) {
+	const signer = parties.findIndex(({ email }) => email === caller.email) + 1;
+	const day = dayText(isoTime(clock), language ?? mailLanguage, timeZone ?? undefined);
+	const texts = filledTexts({ fields, signer, sent, day });
+	return { fieldTexts: texts, names: filledNames(fields, { signer, texts }).join(', ') };
+}
+
+/** Refuses whoever may not sign this contract now. */
 async function requireTurn(
 	connection: Database | Transaction,
-	{ caller, productId, contractId }: Pick<Signing, 'caller' | 'productId' | 'contractId'>,
-) {
-	const recorded = await connection
-		.selectFrom('contracts')
-		.select(['file_hash', 'size_bytes'])
-		.where('id', '=', contractId)
-		.where('product_id', '=', productId)
-		.executeTakeFirst();
+	signing: Pick<Signing, 'caller' | 'productId' | 'contractId'>,
+	{ clock }: Pick<SigningParts, 'clock'>,
+): Promise<Standing> {
+	const { caller, contractId } = signing;
 	const isInReach = caller.contractId === undefined || caller.contractId === contractId;
-	if (recorded === undefined || !isInReach) throw refuse('Sealer_ContractNotFound', contractId);
-	const signer = await connection
-		.selectFrom('contract_signers')
-		.select(['address', 'signed_at'])
-		.where('contract_id', '=', contractId)
-		.where('email', '=', caller.email)
-		.executeTakeFirst();
-	if (signer === undefined) throw refuse('Sealer_NotASigner');
-	if (signer.signed_at !== null) throw refuse('Sealer_AlreadySigned', signer.address);
+	if (!isInReach) throw refuse('Sealer_ContractNotFound', contractId);
+	const standing = await standingOf(connection, signing);
+	requireTurnOf(standing, caller.email, isoTime(clock));
 	const { blockchainStatus } = await readContract(connection, contractId);
 	if (blockchainStatus === 'Corrupted') {
 		throw refuse('Core_RecordCorrupted', `contract '${contractId}'`);
 	}
-	return {
-		address: signer.address,
-		contractHash: recorded.file_hash,
-		contractSizeBytes: recorded.size_bytes,
-	};
+	return standing;
 }
 
 async function signatureFor(
 	transaction: Transaction,
 	clock: Clock,
-	{ caller, file }: { readonly caller: Caller; readonly file: Upload | undefined },
-): Promise<StoredSignature> {
-	if (file === undefined) return requireLastSignature(transaction, caller);
+	signed: { readonly signing: Signing; readonly picture: SignatureFile | undefined },
+): Promise<StoredSignature | undefined> {
+	const { caller, reuseLastSignature } = signed.signing;
+	if (reuseLastSignature === true) {
+		return requireSound(transaction, caller, await holdLastSignature(transaction, caller));
+	}
+	if (signed.picture === undefined) return undefined;
 	const person = { organisationId: caller.organisationId, email: caller.email };
+	const { picture: file } = signed;
 	return keepSignature(transaction, clock, { person, suppliedBy: caller.email, file });
 }
 
-async function requireLastSignature(
+async function requireSound(
 	connection: Database | Transaction,
-	{ organisationId, email }: Caller,
+	{ email }: Caller,
+	last: StoredSignature | undefined,
 ): Promise<StoredSignature> {
-	const last = await lastSignature(connection, { organisationId, email });
 	if (last === undefined) throw refuse('Sealer_NoEarlierSignature', email);
-	await requireAsUsed(connection, last);
+	await requireAsKept(connection, last);
 	return last;
 }

@@ -22,16 +22,20 @@ interface Order {
 	readonly rowsAtOnce?: number;
 	/** What all of them are above: 0 without it. */
 	readonly from?: number;
+	/** From the largest number down. */
+	readonly isNewestFirst?: boolean;
 }
 
 /** The rows of the range, each few of them as `convert` makes them. */
 export async function readList<Tables, Table extends keyof Tables, Row, Item>(
 	query: SelectQueryBuilder<Tables, Table, Row>,
-	{ by, rowsAtOnce: atOnce = rowsAtOnce, from = 0 }: Order,
+	order: Order,
 	{ limit, offset }: RowRange,
 	convert: (rows: readonly Row[]) => Promise<readonly Item[]> | readonly Item[],
 ): Promise<readonly Item[]> {
-	const reading = readingBehind(query, by);
+	const { rowsAtOnce: atOnce = rowsAtOnce, isNewestFirst = false } = order;
+	const { from = isNewestFirst ? Number.MAX_SAFE_INTEGER : 0 } = order;
+	const reading = readingBehind(query, order);
 	let { after, offset: left } = await passOver(reading, offset, from);
 	const items: Item[] = [];
 	while (after !== undefined && items.length < limit) {
@@ -53,14 +57,15 @@ type ReadingBehind<Row> = (
 
 function readingBehind<Tables, Table extends keyof Tables, Row>(
 	query: SelectQueryBuilder<Tables, Table, Row>,
-	by: string,
+	{ by, isNewestFirst = false }: Order,
 ): ReadingBehind<Row> {
 	const position = sql.ref<number>(by);
+	const behind = sql.raw(isNewestFirst ? '<' : '>');
 	return async (after, { offset, limit }) => {
 		const rows: unknown = await query
 			.select(position.as('list_position'))
-			.where(sql<boolean>`${position} > ${after}`)
-			.orderBy(position)
+			.where(sql<boolean>`${position} ${behind} ${after}`)
+			.orderBy(position, isNewestFirst ? 'desc' : 'asc')
 			.offset(offset)
 			.limit(limit)
 			.execute();

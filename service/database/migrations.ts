@@ -24,6 +24,24 @@ import { ledgerAudits } from './migrations/0022-ledger-audits';
 import { keptDocuments } from './migrations/0023-kept-documents';
 import { approvals } from './migrations/0024-approvals';
 import { comparisonRules } from './migrations/0025-comparison-rules';
+import { comparisons } from './migrations/0026-comparisons';
+import { reportFiles } from './migrations/0027-report-files';
+import { events } from './migrations/0028-events';
+import { contractLife } from './migrations/0030-contract-life';
+import { contractSeals } from './migrations/0032-contract-seals';
+import { fingerprints } from './migrations/0035-fingerprints';
+import { timeline } from './migrations/0036-timeline';
+import { mailStates } from './migrations/0039-mail-states';
+import { mailContents } from './migrations/0040-mail-contents';
+import { parkedDeliveries } from './migrations/0042-parked-deliveries';
+import { contractFiles } from './migrations/0043-contract-files';
+import { contractFields } from './migrations/0045-contract-fields';
+import { mailOwners } from './migrations/0047-mail-owners';
+import { sealedSecrets } from './migrations/0048-sealed-secrets';
+import { sealerDeletions } from './migrations/0052-sealer-deletions';
+import { timeStamps } from './migrations/0053-time-stamps';
+import { sealerReports } from './migrations/0054-sealer-reports';
+import { revocationFaults } from './migrations/0055-revocation-faults';
 
 export const migrations: Readonly<Record<string, Migration>> = {
 	'0001-accounts': accounts,
@@ -50,4 +68,22 @@ export const migrations: Readonly<Record<string, Migration>> = {
 	'0023-kept-documents': keptDocuments,
 	'0024-approvals': approvals,
 	'0025-comparison-rules': comparisonRules,
+	'0026-comparisons': comparisons,
+	'0027-report-files': reportFiles,
+	'0028-events': events,
+	'0030-contract-life': contractLife,
+	'0032-contract-seals': contractSeals,
+	'0035-fingerprints': fingerprints,
+	'0036-timeline': timeline,
+	'0039-mail-states': mailStates,
+	'0040-mail-contents': mailContents,
+	'0042-parked-deliveries': parkedDeliveries,
+	'0043-contract-files': contractFiles,
+	'0045-contract-fields': contractFields,
+	'0047-mail-owners': mailOwners,
+	'0048-sealed-secrets': sealedSecrets,
+	'0052-sealer-deletions': sealerDeletions,
+	'0053-time-stamps': timeStamps,
+	'0054-sealer-reports': sealerReports,
+	'0055-revocation-faults': revocationFaults,
 };

@@ -4,6 +4,7 @@
  * lists their order of creation.
  */
 import type { Generated } from 'kysely';
+import type { EventTables } from '../../server/events/tables';
 
 interface Organisations {
 	id: string;
@@ -77,6 +78,8 @@ interface Products {
 	kind: string;
 	name: string;
 	created_at: string;
+	/** 1 where replies about contracts name the links that sign; 0 unless that is set. */
+	names_links: Generated<number>;
 }
 
 interface LogEntries {
@@ -322,11 +325,25 @@ interface Mails {
 	subject: string;
 	text_body: string;
 	html_body: string;
-	/** Absent while it waits to be delivered. */
+	/** Absent while it waits to be delivered, and of one that was refused. */
 	sent_at: string | null;
 	attempts: number;
 	last_error: string | null;
 	created_at: string;
+	/** When it is tried next, while it waits. */
+	next_at: string | null;
+	/** The process that has it in hand. */
+	claimed_by: string | null;
+	refused_at: string | null;
+	/** In whose name it was written; null for what is older. */
+	organisation_id: string | null;
+	/** Of a mail about a contract. */
+	contract_id: string | null;
+	/** The signer it goes to, in the form signers are compared in. */
+	signer_email: string | null;
+	/** A stored object that goes with it, under this name. */
+	attachment_id: string | null;
+	attachment_name: string | null;
 }
 
 interface Templates {
@@ -340,6 +357,12 @@ interface Templates {
 	file_hash: string;
 	log_sequence: number;
 	created_at: string;
+	/** What is placed on its pages, JSON; null where there is nothing. */
+	fields: string | null;
+	/** Set together, when it was deleted and its file with it. */
+	deleted_at: string | null;
+	deleted_by_email: string | null;
+	deletion_sequence: number | null;
 }
 
 interface Contracts {
@@ -356,6 +379,42 @@ interface Contracts {
 	size_bytes: number;
 	log_sequence: number;
 	created_at: string;
+	/** Of who created it to its signers. */
+	message: string | null;
+	/** Null for one of before, which has no end of its own. */
+	expires_at: string | null;
+	/** Parallel or Sequential. */
+	signing_order: Generated<string>;
+	reminder_days: number | null;
+	/** When it is to be looked at, to remind or to end it; null where nobody is waited for. */
+	due_at: string | null;
+	/** Of its mails; as the setting has it where it is null. */
+	language: string | null;
+	/** Of the times in its mails, a name of the IANA; UTC where it is null. */
+	time_zone: string | null;
+	/** What its signers fill in, JSON of `contracts/placed-field.ts`; null where there is nothing. */
+	fields: string | null;
+	/** Set with the step that says so, when its file was erased. */
+	deleted_at: string | null;
+}
+
+/** A step in the life of a contract. */
+interface ContractSteps {
+	sequence: Generated<number>;
+	id: string;
+	contract_id: string;
+	/** Of `contracts/contract-steps.ts`. */
+	kind: string;
+	/** The signer it is about, in the form signers are compared in. */
+	signer_email: string | null;
+	/** Who did it; null where time did. */
+	actor_email: string | null;
+	/** Where it was asked for from. */
+	address: string | null;
+	agent: string | null;
+	detail: string | null;
+	log_sequence: number;
+	created_at: string;
 }
 
 interface Signatures {
@@ -370,6 +429,11 @@ interface Signatures {
 	/** Who gave the file; null when an older version kept it and nothing tells. */
 	supplied_by_email: string | null;
 	created_at: string;
+	/** Of one that was added by itself; the others have the entries of what they sign. */
+	log_sequence: number | null;
+	/** Set together, when it was deleted and its file with it. */
+	deleted_at: string | null;
+	deletion_sequence: number | null;
 }
 
 interface ContractSigners {
@@ -384,6 +448,44 @@ interface ContractSigners {
 	signature_id: string | null;
 	log_sequence: number | null;
 	signed_at: string | null;
+	/** Signer, Approver or CopyRecipient; who approves needs no signature. */
+	role: Generated<string>;
+	/** What they filled in, JSON by the names of the fields; set when the signer signs. */
+	field_values: string | null;
+}
+
+interface ContractSeals {
+	contract_id: string;
+	/** When the last signer had signed; absent of what was signed before there were seals. */
+	asked_at: string | null;
+	attempts: Generated<number>;
+	next_attempt_at: string;
+	/** Of the last attempt that failed; of one that is sealed, why it has no time stamp. */
+	last_error: string | null;
+	/** As the time stamping authority says, where one gave a time. */
+	time_stamped_at: string | null;
+	/** Why less is known of its certificates than should be; of one that is sealed. */
+	revocation_fault: string | null;
+	/** Set together with everything below, when the sealed file is there. */
+	object_id: string | null;
+	file_name: string | null;
+	file_hash: string | null;
+	size_bytes: number | null;
+	/** B-B, B-T, B-LT or Manifest. */
+	level: string | null;
+	/** SHA-256 of the certificate that sealed, lower-case hex. */
+	certificate_hash: string | null;
+	log_sequence: number | null;
+	sealed_at: string | null;
+}
+
+/** Links to sealed files that are too large for a mail. */
+interface SealedLinks {
+	/** SHA-256 of the token in the link, lower-case hex. */
+	token_hash: string;
+	contract_id: string;
+	expires_at: string;
+	created_at: string;
 }
 
 interface SignLinks {
@@ -396,6 +498,9 @@ interface SignLinks {
 	created_at: string;
 	id: string;
 	revoked_at: string | null;
+	/** The token under the master key of that id, where the product names links. */
+	wrapped_token: string | null;
+	master_key_id: string | null;
 }
 
 interface KeeperFolders {
@@ -403,6 +508,8 @@ interface KeeperFolders {
 	id: string;
 	product_id: string;
 	name: string;
+	/** 1 where the bytes of its files are kept, 0 where only fingerprints are; never changed. */
+	keeps_content: Generated<number>;
 	created_by_email: string;
 	log_sequence: number;
 	created_at: string;
@@ -425,6 +532,8 @@ interface KeeperFiles {
 	accuracy_level: string;
 	/** JSON; none are kept where it is null. */
 	rules: string | null;
+	/** The secret its fingerprints were made with, in a folder that keeps no content; gone with the last of them. */
+	print_key: string | null;
 	created_at: string;
 	/** A file of a deleted folder is deleted as well, and has none of its own. */
 	deleted_at: string | null;
@@ -443,6 +552,8 @@ interface KeeperVersions {
 	object_id: string;
 	file_name: string;
 	file_hash: string;
+	/** BLAKE2b-256 of the object, where it holds fingerprints in place of the file. */
+	prints_hash: string | null;
 	owner_email: string;
 	log_sequence: number;
 	created_at: string;
@@ -464,7 +575,8 @@ interface KeeperApprovals {
 interface DiffReports {
 	/** SHA-256 of the token in the address, lower-case hex. */
 	token_hash: string;
-	file_id: string;
+	/** What it is of: a file of the keeper, or one of the three of the sealer below. */
+	file_id: string | null;
 	object_id: string;
 	/** What a browser saves the report as. */
 	file_name: string;
@@ -475,6 +587,71 @@ interface DiffReports {
 	revoked_at: string | null;
 	/** Set when the object was given up. */
 	erased_at: string | null;
+	contract_id: string | null;
+	template_id: string | null;
+	signature_id: string | null;
+}
+
+/** Beside a report, and given up with it. */
+interface DiffReportFiles {
+	id: string;
+	report_id: string;
+	/** What it is saved as, and the end of its address; of its report alone. */
+	name: string;
+	media_type: string;
+	object_id: string;
+	erased_at: string | null;
+	/** One of those that `api/keeper-report-files.ts` names. */
+	kind: string;
+}
+
+/** Further addresses of a report; they end with it. */
+interface DiffReportLinks {
+	/** SHA-256 of the token in the address, lower-case hex. */
+	token_hash: string;
+	report_id: string;
+	created_by_email: string;
+	created_at: string;
+}
+
+interface KeeperComparisons {
+	sequence: Generated<number>;
+	id: string;
+	file_id: string;
+	organisation_id: string;
+	/** compare, compareVersions or keepOrCompare. */
+	operation: string;
+	/** What the other side was compared with. */
+	version_id: string;
+	/** The other side, where it is a version as well. */
+	other_version_id: string | null;
+	/** The other side, where it was sent. */
+	sent_file_name: string | null;
+	/** BLAKE2b-256, lower-case hex. */
+	sent_hash: string | null;
+	created_by_email: string;
+	created_at: string;
+	/** The states stand in `documents/comparison-states.ts`. */
+	state: string;
+	/** JSON: what there is to do, until it has ended. */
+	request: string | null;
+	/** The file that was sent, until it was given up or became a version. */
+	sent_object_id: string | null;
+	/** Who makes it, while it is Running. */
+	process_id: string | null;
+	/** How often it was begun. */
+	attempts: Generated<number>;
+	progress_percent: Generated<number>;
+	started_at: string | null;
+	ended_at: string | null;
+	/** JSON: what it came to, without contents of the files. */
+	figures: string | null;
+	kept_version_id: string | null;
+	report_id: string | null;
+	/** The whole answer, for a time, of a comparison that was not waited for. */
+	result_object_id: string | null;
+	/** JSON: the code and the sentence of a refusal. */
+	error: string | null;
 }
 
 interface StorageObjects {
@@ -600,7 +777,7 @@ interface AnchorAlarms {
 	raised_at: string;
 }
 
-export interface Schema {
+export interface Schema extends EventTables {
 	organisations: Organisations;
 	users: Users;
 	api_keys: ApiKeys;
@@ -635,12 +812,18 @@ export interface Schema {
 	contracts: Contracts;
 	signatures: Signatures;
 	contract_signers: ContractSigners;
+	contract_steps: ContractSteps;
+	contract_seals: ContractSeals;
 	sign_links: SignLinks;
+	sealed_links: SealedLinks;
 	keeper_folders: KeeperFolders;
 	keeper_files: KeeperFiles;
 	keeper_versions: KeeperVersions;
 	keeper_approvals: KeeperApprovals;
 	diff_reports: DiffReports;
+	diff_report_files: DiffReportFiles;
+	diff_report_links: DiffReportLinks;
+	keeper_comparisons: KeeperComparisons;
 	storage_objects: StorageObjects;
 	storage_usage: StorageUsage;
 	storage_shards: StorageShards;

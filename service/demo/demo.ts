@@ -9,11 +9,13 @@ import type { Clock } from '../../server/clock';
 import type { Database } from '../database/database';
 import { RecordLog } from '../log/record-log';
 import { createFolder, listFolders } from '../documents/folders';
-import { Accounts, type ProductKind } from '../accounts/accounts';
+import { Accounts, type Product, type ProductKind } from '../accounts/accounts';
 
 export interface Demo {
 	readonly organisationId: string;
 	readonly products: Readonly<Record<ProductKind, string>>;
+	/** Every product of the organisation, those added since included. */
+	readonly allProducts: readonly Product[];
 	/** E-mail address, roles and, when keys were made by this call, the key of each user. */
 	readonly users: readonly {
 		readonly email: string;
@@ -65,13 +67,14 @@ export async function ensureDemo(
 	const users = await ensureUsers(accounts, organisationId);
 	const products = await ensureProducts(accounts, organisationId);
 	await ensureFolder(parts, products.Keeper);
+	const allProducts = await accounts.products(organisationId, wholeList);
 	const keyed = await Promise.all(
 		users.map(async ({ id, email, roles, isNew }) => {
 			if (!isNew && !options.withNewKeys(email)) return { email, roles };
 			return { email, roles, key: (await accounts.replaceKeys(id, 'demo')).key };
 		}),
 	);
-	return { organisationId, products, users: keyed };
+	return { organisationId, products, allProducts, users: keyed };
 }
 
 async function ensureUsers(accounts: Accounts, organisationId: string) {
@@ -107,8 +110,8 @@ async function ensureFolder(
 	const [owner] = demoUsers;
 	if (owner === undefined) throw new Error('the demo has no user');
 	const recordLog = new RecordLog({ ...parts, onFault: rethrow });
-	const folder = { productId, name: folderName, createdByEmail: owner.email };
-	await createFolder({ ...parts, recordLog }, folder);
+	const named = { productId, name: folderName, createdByEmail: owner.email };
+	await createFolder({ ...parts, recordLog }, { ...named, keepsContent: true });
 	// What it has not confirmed by now the service does.
 	await recordLog.close();
 }

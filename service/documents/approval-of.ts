@@ -1,8 +1,7 @@
 /** What the approved version of a file is to what was compared. */
-import type { RequestContext } from '../operations/handler';
 import { approvedVersion } from './approvals';
 import type { Outcome } from '../comparison/outcome';
-import { compare, type Comparing, type ComparingParts } from './comparing';
+import { compare, type Comparing, type ComparingContext, type ComparingParts } from './comparing';
 
 /**
  * Whether the two are equal; nothing while no version is approved. They are compared only where neither
@@ -10,7 +9,7 @@ import { compare, type Comparing, type ComparingParts } from './comparing';
  */
 export async function approvalOf(
 	parts: ComparingParts,
-	context: Pick<RequestContext, 'caller' | 'leaving'>,
+	context: ComparingContext,
 	{ outcome, ...compared }: Comparing & { readonly outcome: Outcome },
 ): Promise<{ readonly equalsApproved?: boolean }> {
 	const approved = await approvedVersion(parts.database, compared.kept.id);

@@ -3,6 +3,7 @@
  * last; none is before somebody does, for being kept says nothing of being looked at. Approving the
  * approved one again changes nothing.
  */
+import type { Model } from '../../api/types';
 import { isoTime, newId, type Clock } from '../../server/clock';
 import { refuse } from '../../server/refusal';
 import type { Database, Transaction } from '../database/database';
@@ -40,6 +41,48 @@ export async function approve(
 			.execute();
 	});
 	recordLog.wake();
+}
+
+export interface Approval {
+	readonly id: string;
+	readonly versionId: string;
+	readonly version: number;
+	readonly createdByEmail: string;
+	readonly creationDate: string;
+	/** Whether no later one has taken its place. */
+	readonly isApproved: boolean;
+	readonly blockchainStatus: Model<'KeeperFileVersion'>['blockchainStatus'];
+}
+
+/** Some approvals of versions of a file, in no order. */
+export async function approvalsOfIds(
+	database: Database,
+	fileId: string,
+	ids: readonly string[],
+): Promise<readonly Approval[]> {
+	const rows = await database
+		.selectFrom('keeper_approvals')
+		.innerJoin('log_entries', 'log_entries.sequence', 'keeper_approvals.log_sequence')
+		.innerJoin('keeper_versions', 'keeper_versions.id', 'keeper_approvals.version_id')
+		.select(approvalColumns)
+		.select(entryColumns)
+		.select(['keeper_approvals.sequence as own_sequence', 'keeper_versions.version'])
+		.select((column) =>
+			column
+				.selectFrom('keeper_approvals as last')
+				.select((last) => last.fn.max('last.sequence').as('sequence'))
+				.whereRef('last.file_id', '=', 'keeper_approvals.file_id')
+				.as('last_sequence'),
+		)
+		.where('keeper_approvals.file_id', '=', fileId)
+		.where('keeper_approvals.id', 'in', ids)
+		.execute();
+	return rows.map((row) => ({
+		...{ id: row.id, versionId: row.version_id, version: row.version },
+		...{ createdByEmail: row.approved_by_email, creationDate: row.created_at },
+		isApproved: row.own_sequence === row.last_sequence,
+		blockchainStatus: statusOf(approvalRecord, row),
+	}));
 }
 
 /** The approved version of a file, when there is one. */

@@ -3,16 +3,20 @@
  * file, and keeps the report when one was asked for. How two files are compared is left to
  * `service/comparison`, who may ask and which version it is to the handlers.
  */
+import { fileNameFrom } from '../../api/file-names';
 import type { Model } from '../../api/types';
-import { isoTime } from '../../server/clock';
-import type { RequestContext, Upload } from '../operations/handler';
+import { isoTime, newSecret } from '../../server/clock';
+import { refuse } from '../../server/refusal';
+import type { RequestContext } from '../operations/handler';
+import type { Level } from '../comparison/level';
 import type { Outcome } from '../comparison/outcome';
 import type { ReportFacts } from '../comparison/report/page';
 import type { CompareRules } from '../comparison/rules';
 import type { ComparedFile, Comparisons } from '../comparison/running/comparisons';
-import { keepReport, type ReportParts } from './diff-reports';
+import { keepReport, type ReportParts } from '../reports/diff-reports';
+import { wireReportFiles } from '../reports/report-files';
 import { unlessDeleted } from './kept-files';
-import type { KeptVersion } from './kept-versions';
+import type { KeptVersion, SentFile } from './kept-versions';
 
 export interface ComparingParts extends ReportParts {
 	readonly reportLifetimeDays: number;
@@ -34,24 +38,57 @@ export interface Comparing {
 	readonly isReported: boolean;
 }
 
+/** An outcome, whose report will lie at the address with the token. */
+export interface Found extends Outcome {
+	readonly token: string;
+}
+
+/** For whom it is compared, and who is told how far it is. */
+export interface ComparingContext extends Pick<RequestContext, 'caller' | 'leaving' | 'publicUrl'> {
+	readonly onProgress?: (share: number) => void;
+}
+
 export async function compare(
 	parts: ComparingParts,
-	{ caller, leaving }: Pick<RequestContext, 'caller' | 'leaving'>,
+	{ caller, leaving, publicUrl, onProgress }: ComparingContext,
 	{ kept, version, other, rules, isReported }: Comparing,
-): Promise<Outcome> {
-	return unlessDeleted(parts.database, kept.id, async () =>
+): Promise<Found> {
+	const token = newSecret();
+	const address = reportAddress(publicUrl, token);
+	const outcome = await unlessDeleted(parts.database, kept.id, async () =>
 		parts.comparisons.run(
 			{
 				...{ kept: await versionBytes(parts, version), sent: other.file },
 				...{ level: kept.accuracyLevel, rules },
-				facts: isReported ? factsOf({ kept, version, other }) : undefined,
+				...(version.prints && { printKey: version.prints.key }),
+				facts: isReported ? { ...factsOf({ kept, version, other }), address } : undefined,
 			},
-			{ owner: caller.organisationId, signal: leaving() },
+			{ owner: caller.organisationId, signal: leaving(), ...(onProgress && { onProgress }) },
 		),
 	);
+	return { ...outcome, token };
 }
 
-function factsOf({ kept, version, other }: Omit<Comparing, 'isReported' | 'rules'>): ReportFacts {
+function reportAddress(publicUrl: string, token: string): string {
+	return `${publicUrl}/reports/${token}`;
+}
+
+/** Why a file that is to be the first of its name could be compared with nothing. */
+export function unreadableReason(
+	{ comparisons, clock }: Pick<ComparingParts, 'comparisons' | 'clock'>,
+	{ caller, leaving }: ComparingContext,
+	first: { readonly file: SentFile; readonly level: Level; readonly rules: CompareRules },
+): Promise<string | undefined> {
+	const { file, ...order } = first;
+	const asked = { owner: caller.organisationId, signal: leaving() };
+	return comparisons.unreadableReason(sentSide({ clock }, file).file, order, asked);
+}
+
+function factsOf({
+	kept,
+	version,
+	other,
+}: Omit<Comparing, 'isReported' | 'rules'>): Omit<ReportFacts, 'address'> {
 	const { fileName, createdAt: date } = version;
 	return {
 		...{ displayName: kept.displayName, level: kept.accuracyLevel },
@@ -63,7 +100,7 @@ function factsOf({ kept, version, other }: Omit<Comparing, 'isReported' | 'rules
 /** What an answer says of a report. */
 export type ReportLink = Pick<
 	Model<'CompareResponse'>,
-	'fileUrl' | 'reportId' | 'expires' | 'proofUrl'
+	'fileUrl' | 'reportId' | 'expires' | 'files' | 'proofUrl'
 >;
 
 /** Keeps the report of a finding, when it has one. */
@@ -72,35 +109,31 @@ export async function linkOf(
 	{ caller, publicUrl }: Pick<RequestContext, 'caller' | 'publicUrl'>,
 	made: Pick<Comparing, 'kept' | 'version'> & {
 		readonly productId: string;
-		readonly outcome: Pick<Outcome, 'report'>;
+		readonly outcome: Pick<Found, 'report' | 'token'>;
 	},
 ): Promise<ReportLink> {
 	const { kept, version, productId, outcome } = made;
-	if (outcome.report === undefined) return {};
-	const { id, token, expiresAt } = await keepReport(parts, {
-		caller,
-		fileId: kept.id,
-		fileName: `${kept.displayName} - differences.html`,
-		html: outcome.report.html,
+	const { report, token } = outcome;
+	if (report === undefined) return {};
+	const { id, expiresAt } = await keepReport(parts, {
+		...{ caller, of: { fileId: kept.id }, token },
+		fileName: fileNameFrom(kept.displayName, ' - differences.html'),
+		...report,
 		lifetimeDays: parts.reportLifetimeDays,
 	});
 	const versionUrl = `${publicUrl}/keeper/${productId}/files/${kept.id}/versions/${version.id}`;
+	const fileUrl = reportAddress(publicUrl, token);
 	return {
-		fileUrl: `${publicUrl}/reports/${token}`,
-		...{ reportId: id, expires: expiresAt },
+		...{ fileUrl, reportId: id, expires: expiresAt },
+		files: wireReportFiles(fileUrl, report.files),
 		proofUrl: `${versionUrl}/proof`,
 	};
 }
 
-/** What an answer says of an outcome: all of it but the report, which has an address of its own. */
-export function figuresOf(found: Outcome) {
-	const { outcome, identical, accuracy, method, unit, counts, summary } = found;
-	const { changes, notes, ignored } = found;
-	const measures = { outcome, equal: outcome === 'equal', identical, accuracy, method, unit };
-	return { ...measures, ...counts, changes, notes, ignored, summary };
-}
-
-export function sentSide({ clock }: ReportParts, { object, fileName }: Upload): OtherSide {
+export function sentSide(
+	{ clock }: Pick<ReportParts, 'clock'>,
+	{ object, fileName }: SentFile,
+): OtherSide {
 	const { sizeBytes, hash } = object;
 	const file = { fileName, sizeBytes, hash, read: () => Promise.resolve(object.read()) };
 	return { file, date: isoTime(clock) };
@@ -112,8 +145,12 @@ export async function keptSide(parts: ReportParts, version: KeptVersion): Promis
 
 async function versionBytes(
 	{ objects }: ReportParts,
-	{ objectId, fileName }: KeptVersion,
+	{ id, objectId, fileName, hash, prints }: KeptVersion,
 ): Promise<ComparedFile> {
-	const { sizeBytes, hash } = await objects.describe(objectId);
-	return { fileName, sizeBytes, hash, read: async () => (await objects.read(objectId)).bytes };
+	const found = await objects.describe(objectId);
+	const { sizeBytes } = found;
+	const read = async () => (await objects.read(objectId)).bytes;
+	if (prints === undefined) return { fileName, sizeBytes, hash: found.hash, read };
+	if (found.hash !== prints.hash) throw refuse('Core_RecordCorrupted', `version '${id}'`);
+	return { fileName, sizeBytes, hash, read, isPrinted: true };
 }

@@ -1,36 +1,38 @@
-/** The keeper's operations that compare, and those on the reports that were made. */
+/**
+ * The keeper's operations that compare. A comparison is made while its caller waits and then recorded, or
+ * is recorded first and made afterwards, for who asks not to wait.
+ */
 import type { Model } from '../../api/types';
-import { refuse } from '../../server/refusal';
+import { isoTime } from '../../server/clock';
 import type { RecordLog } from '../log/record-log';
-import type { AreaAdmissions, AreaHandlers, RequestContext, Upload } from '../operations/handler';
-import { listRange } from '../operations/list-range';
-import { Comparisons, usualLimits } from '../comparison/running/comparisons';
-import { approvalOf } from './approval-of';
 import {
-	compare,
-	figuresOf,
-	keptSide,
-	linkOf,
-	sentSide,
-	type Comparing,
-	type ComparingParts,
-} from './comparing';
-import { listReports, revokeReport, type ReportParts } from './diff-reports';
+	Accepted,
+	type AreaAdmissions,
+	type AreaHandlers,
+	type RequestContext,
+	type Upload,
+} from '../operations/handler';
+import { answerOf } from './compared-answer';
+import { keptSide, sentSide, type Comparing, type ComparingParts } from './comparing';
+import type { ComparisonQueue } from './comparison-queue';
+import { madeWhileWaiting } from './comparison-end';
+import type { NewComparison } from './comparison-rows';
 import { requireFolderInUse } from './folders';
-import { keepOrCompare } from './keep-or-compare';
-import { findFile, findFileInUse } from './kept-files';
+import { keepOrCompare, type ToCompare } from './keep-or-compare';
+import { requireRulesOf } from './fingerprints';
+import { findFileInUse } from './kept-files';
 import { findVersion, latestVersion, originalVersion, type KeptVersion } from './kept-versions';
-import { Places } from './places';
-import { wantsReport } from './report-wish';
+import type { Places } from '../operations/places';
+import { isAsynchronous } from './preference';
+import { wantsReport } from '../reports/report-wish';
 import { rulesFor } from './rule-check';
 import { requireSameType } from './upload-type';
 
-interface Parts extends ReportParts {
+export interface ComparisonParts extends ComparingParts {
 	readonly recordLog: RecordLog;
-	readonly reportLifetimeDays: number;
-	readonly onContentEnded: () => void;
-	readonly comparisonsMax: number;
-	readonly comparisonMebibytesMax: number;
+	/** The comparisons of an organisation that somebody waits for. */
+	readonly places: Places;
+	readonly queue: ComparisonQueue;
 }
 
 type WithFile = 'compareWithLatest' | 'compareWithOriginal' | 'compareWithVersion';
@@ -44,31 +46,27 @@ interface Asked {
 	readonly generateDiffFile?: boolean;
 	readonly mustGenerateCompareResult?: boolean;
 	readonly mustGenerateFileDiff?: boolean;
+	readonly prefer?: string;
+	readonly respondAsync?: boolean;
 }
 
+type Answer = Model<'CompareResponse'> | Accepted<Model<'Comparison'>>;
+
 export function comparisonHandlers(
-	parts: Parts,
-): Pick<
-	AreaHandlers<'keeper'>,
-	WithFile | 'keepOrCompare' | 'compareVersions' | 'listReports' | 'revokeReport'
-> {
-	const { database } = parts;
-	const limits = { ...usualLimits, memoryMebibytes: parts.comparisonMebibytesMax };
-	const comparing = { ...parts, comparisons: new Comparisons(limits) };
-	const places = new Places(parts.comparisonsMax, (placesMax) =>
-		refuse('Keeper_ComparisonsTooMany', placesMax),
-	);
+	parts: ComparisonParts,
+): Pick<AreaHandlers<'keeper'>, WithFile | 'keepOrCompare' | 'compareVersions'> {
+	const { database, places } = parts;
 	const sent = (
 		context: RequestContext,
 		asked: Asked,
 		find: (fileId: string) => Promise<KeptVersion>,
 	) =>
-		places.hold(context.caller.organisationId, () =>
-			compareSent(comparing, context, { asked, find }),
-		);
+		places.hold(context.caller.organisationId, () => compareSent(parts, context, { asked, find }));
 	return {
 		keepOrCompare: (context, input) =>
-			places.hold(context.caller.organisationId, () => keepOrCompare(comparing, context, input)),
+			places.hold(context.caller.organisationId, () =>
+				keepOrCompare(parts, context, input, laterFor(parts, context, input)),
+			),
 		compareWithLatest: (context, input) =>
 			sent(context, input, (fileId) => latestVersion(database, fileId)),
 		compareWithOriginal: (context, input) =>
@@ -81,26 +79,21 @@ export function comparisonHandlers(
 				const version = await findVersion(database, kept.id, input.versionId);
 				const other = await findVersion(database, kept.id, input.otherVersionId);
 				const rules = rulesFor(input.rules, kept);
+				requireRulesOf(version, kept, rules);
 				const sides = { kept, version, other: await keptSide(parts, other), rules };
 				const isReported = wantsReport(input);
-				return answerOf(comparing, context, { ...input, ...sides, isReported });
+				return compareOrQueue(parts, context, {
+					...{ ...sides, isReported, productId: input.productId },
+					...{ operation: 'compareVersions', otherVersionId: other.id },
+					isAsynchronous: isAsynchronous(input),
+				});
 			}),
-		async listReports(_context, input) {
-			const file = await findFile(database, input.productId, input.fileId);
-			return listReports(parts, file.id, listRange(input));
-		},
-		async revokeReport(_context, { productId, fileId, reportId }) {
-			const file = await findFile(database, productId, fileId);
-			const report = await revokeReport(parts, { fileId: file.id, reportId });
-			parts.onContentEnded();
-			return report;
-		},
 	};
 }
 
 export function comparisonAdmissions({
 	database,
-}: Parts): Pick<AreaAdmissions<'keeper'>, WithFile | 'keepOrCompare'> {
+}: ComparisonParts): Pick<AreaAdmissions<'keeper'>, WithFile | 'keepOrCompare'> {
 	const admit = async (_context: unknown, known: { productId: string; fileId: string }) => {
 		await findFileInUse(database, known.productId, known.fileId);
 		return {};
@@ -121,31 +114,75 @@ export function comparisonAdmissions({
 }
 
 async function compareSent(
-	parts: ComparingParts,
+	parts: ComparisonParts,
 	context: RequestContext,
 	{ asked, find }: { asked: Asked; find: (fileId: string) => Promise<KeptVersion> },
-): Promise<Model<'CompareResponse'>> {
+): Promise<Answer> {
 	const kept = await findFileInUse(parts.database, asked.productId, asked.fileId);
 	const rules = rulesFor(asked.rules, kept);
 	await requireSameType(kept, asked.file);
 	const version = await find(kept.id);
-	const isReported = wantsReport(asked);
-	const other = sentSide(parts, asked.file);
-	const sides = { kept, version, other, rules };
-	return answerOf(parts, context, { productId: asked.productId, ...sides, isReported });
+	requireRulesOf(version, kept, rules);
+	const sides = { kept, version, other: sentSide(parts, asked.file), rules };
+	return compareOrQueue(parts, context, {
+		...{ ...sides, isReported: wantsReport(asked), productId: asked.productId },
+		...{ operation: 'compare', file: asked.file },
+		isAsynchronous: isAsynchronous(asked),
+	});
 }
 
-/** Compares, and says with it what the approved version is to what was sent. */
-async function answerOf(
-	parts: ComparingParts,
+type ToMake = Comparing & {
+	readonly productId: string;
+	readonly operation: NewComparison['operation'];
+	readonly otherVersionId?: string;
+	readonly file?: Upload;
+	readonly isAsynchronous: boolean;
+};
+
+async function compareOrQueue(
+	parts: ComparisonParts,
 	context: RequestContext,
-	asked: Comparing & { readonly productId: string },
-): Promise<Model<'CompareResponse'>> {
-	const outcome = await compare(parts, context, asked);
-	return {
-		...figuresOf(outcome),
-		version: asked.version.version,
-		...(await approvalOf(parts, context, { ...asked, outcome })),
-		...(await linkOf(parts, context, { ...asked, outcome })),
+	asked: ToMake,
+): Promise<Answer> {
+	const { productId, kept, version, operation, otherVersionId, file, rules, isReported } = asked;
+	const row = { operation, ...(otherVersionId && { otherVersionId }) };
+	if (asked.isAsynchronous) {
+		const request = { productId, publicUrl: context.publicUrl, rules, isReported };
+		const sides = { fileId: kept.id, versionId: version.id, ...(file && { file }) };
+		return accepted(
+			context,
+			productId,
+			await parts.queue.ask(context, { ...row, ...sides, request }),
+		);
+	}
+	const waited = {
+		...{ ...row, fileId: kept.id, startedAt: isoTime(parts.clock) },
+		version: () => Promise.resolve(version),
+		...(file && { sent: { fileName: file.fileName, hash: file.object.hash } }),
 	};
+	return madeWhileWaiting(parts, context, waited, () => answerOf(parts, context, asked));
+}
+
+/** Takes a Keep or Compare that is not to be waited for, once it is known what it is compared with. */
+function laterFor(
+	parts: ComparisonParts,
+	context: RequestContext,
+	asked: Omit<Asked, 'fileId'>,
+): ((toCompare: ToCompare) => Promise<Accepted<Model<'Comparison'>>>) | undefined {
+	if (!isAsynchronous(asked)) return undefined;
+	return async ({ kept, request }) => {
+		const latest = await latestVersion(parts.database, kept.id);
+		const row = { fileId: kept.id, versionId: latest.id, operation: 'keepOrCompare' } as const;
+		const record = await parts.queue.ask(context, { ...row, request, file: asked.file });
+		return accepted(context, asked.productId, record);
+	};
+}
+
+function accepted(
+	{ publicUrl }: RequestContext,
+	productId: string,
+	record: Model<'Comparison'>,
+): Accepted<Model<'Comparison'>> {
+	const file = `${publicUrl}/keeper/${productId}/files/${record.fileId}`;
+	return new Accepted(record, `${file}/comparisons/${record.id}`);
 }

@@ -1,12 +1,13 @@
 /**
- * Erases the contents of what has ended: reports whose link has ended, and the versions and reports of
- * deleted files. At the start, when something is ended, and from time to time; rows stay and say that
- * it was done. A report of a version that knew no end gets one here, counted from the first start of
- * this one.
+ * Erases the contents of what has ended: reports whose link has ended, those of the sealer whose contract,
+ * template or signature was deleted, answers of comparisons as old, and the versions and reports of deleted files. At the start, when something is ended, and from time to
+ * time; rows stay and say that it was done. A report of a version that knew no end gets one here, counted
+ * from the first start of this one.
  */
 import { inDays, isoTime } from '../../server/clock';
 import type { ProcessSession } from '../../server/database/process-session';
-import type { ReportParts } from './diff-reports';
+import { endedResults, eraseResult, resultsOfFile, type Result } from './comparison-results';
+import type { ReportParts } from '../reports/diff-reports';
 
 const roundMs = 60_000;
 const batchSize = 100;
@@ -16,7 +17,7 @@ interface Content {
 	readonly object_id: string;
 }
 
-type Contents = 'diff_reports' | 'keeper_versions';
+type Contents = 'diff_reports' | 'diff_report_files' | 'keeper_versions';
 
 export class ContentEraser {
 	private running: Promise<void> = Promise.resolve();
@@ -60,7 +61,11 @@ export class ContentEraser {
 	}
 
 	private async eraseAll(): Promise<void> {
-		await this.eraseBatches('diff_reports', () => this.endedReports());
+		await this.inBatches(
+			() => this.endedReports(),
+			(report) => this.eraseReport(report),
+		);
+		await this.eraseResults(() => endedResults(this.parts, this.parts.lifetimeDays));
 		await this.inBatches(
 			() => this.deleted('keeper_files'),
 			(id) => this.eraseFile(id),
@@ -94,12 +99,18 @@ export class ContentEraser {
 		const { database, clock } = this.parts;
 		return database
 			.selectFrom('diff_reports')
-			.select(['id', 'object_id'])
-			.where('erased_at', 'is', null)
+			.leftJoin('contracts', 'contracts.id', 'diff_reports.contract_id')
+			.leftJoin('templates', 'templates.id', 'diff_reports.template_id')
+			.leftJoin('signatures', 'signatures.id', 'diff_reports.signature_id')
+			.select(['diff_reports.id', 'diff_reports.object_id'])
+			.where('diff_reports.erased_at', 'is', null)
 			.where((columns) =>
 				columns.or([
-					columns('revoked_at', 'is not', null),
-					columns('expires_at', '<=', isoTime(clock)),
+					columns('diff_reports.revoked_at', 'is not', null),
+					columns('diff_reports.expires_at', '<=', isoTime(clock)),
+					columns('contracts.deleted_at', 'is not', null),
+					columns('templates.deleted_at', 'is not', null),
+					columns('signatures.deleted_at', 'is not', null),
 				]),
 			)
 			.limit(batchSize)
@@ -133,7 +144,7 @@ export class ContentEraser {
 	}
 
 	private async eraseFile(fileId: string): Promise<void> {
-		const contents = (table: Contents) => () =>
+		const contents = (table: 'keeper_versions' | 'diff_reports') => () =>
 			this.parts.database
 				.selectFrom(table)
 				.select(['id', 'object_id'])
@@ -142,15 +153,41 @@ export class ContentEraser {
 				.limit(batchSize)
 				.execute();
 		await this.eraseBatches('keeper_versions', contents('keeper_versions'));
-		await this.eraseBatches('diff_reports', contents('diff_reports'));
+		await this.inBatches(contents('diff_reports'), (report) => this.eraseReport(report));
+		await this.eraseResults(() => resultsOfFile(this.parts, fileId));
 		await this.markErased('keeper_files', fileId);
+	}
+
+	/** The files beside it first, for its own mark says that it is gone. */
+	private async eraseReport(report: Content): Promise<void> {
+		const files = () =>
+			this.parts.database
+				.selectFrom('diff_report_files')
+				.select(['id', 'object_id'])
+				.where('report_id', '=', report.id)
+				.where('erased_at', 'is', null)
+				.limit(batchSize)
+				.execute();
+		await this.eraseBatches('diff_report_files', files);
+		// What was left when the service ends is erased after the next start.
+		if (!this.isClosed) await this.erase('diff_reports', report);
+	}
+
+	private eraseResults(find: () => Promise<readonly Result[]>): Promise<void> {
+		return this.inBatches(find, (result) => eraseResult(this.parts, result));
 	}
 
 	private async markErased(table: 'keeper_files' | 'keeper_folders', id: string): Promise<void> {
 		// What was left when the service ends is erased after the next start.
 		if (this.isClosed) return;
-		const erased = { erased_at: isoTime(this.parts.clock) };
-		await this.parts.database.updateTable(table).set(erased).where('id', '=', id).execute();
+		const { database, clock } = this.parts;
+		const erased = { erased_at: isoTime(clock) };
+		if (table === 'keeper_files') {
+			const file = database.updateTable(table).where('id', '=', id);
+			await file.set({ ...erased, print_key: null }).execute();
+			return;
+		}
+		await database.updateTable(table).set(erased).where('id', '=', id).execute();
 	}
 
 	/** The row stays and says what became of its content. */

@@ -8,6 +8,7 @@ export interface FolderRow {
 	readonly id: string;
 	readonly product_id: string;
 	readonly name: string;
+	readonly keeps_content: number;
 	readonly created_by_email: string;
 	readonly created_at: string;
 }
@@ -16,6 +17,7 @@ export const folderColumns = [
 	'keeper_folders.id',
 	'keeper_folders.product_id',
 	'keeper_folders.name',
+	'keeper_folders.keeps_content',
 	'keeper_folders.created_by_email',
 	'keeper_folders.created_at',
 ] as const;
@@ -28,6 +30,8 @@ export const folderRecord: RecordKind<FolderRow> = {
 			id: row.id,
 			productId: row.product_id,
 			name: row.name,
+			// In one that keeps content, as all did at first, nothing says so.
+			...(row.keeps_content !== 1 && { keepsContent: false }),
 			createdByEmail: row.created_by_email,
 			createdAt: row.created_at,
 		}),
@@ -73,6 +77,7 @@ export interface VersionRow {
 	readonly object_id: string;
 	readonly file_name: string;
 	readonly file_hash: string;
+	readonly prints_hash: string | null;
 	readonly owner_email: string;
 	readonly created_at: string;
 	readonly product_id: string;
@@ -91,6 +96,7 @@ export const versionColumns = [
 	'keeper_versions.object_id',
 	'keeper_versions.file_name',
 	'keeper_versions.file_hash',
+	'keeper_versions.prints_hash',
 	'keeper_versions.owner_email',
 	'keeper_versions.created_at',
 	'keeper_files.product_id',
@@ -120,6 +126,7 @@ export const versionRecord: RecordKind<VersionRow> = {
 			objectId: row.object_id,
 			fileName: row.file_name,
 			fileHash: row.file_hash,
+			...(row.prints_hash !== null && { printsHash: row.prints_hash }),
 			ownerEmail: row.owner_email,
 			createdAt: row.created_at,
 			file: row.version === 1 ? fileOf(row) : null,

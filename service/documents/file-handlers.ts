@@ -1,21 +1,18 @@
 /** The keeper's operations on files and their versions. */
 import type { Input, Model } from '../../api/types';
+import type { ByteReply } from '../../server/http/file-reply';
 import type { Clock } from '../../server/clock';
 import { refuse } from '../../server/refusal';
 import type { Database } from '../database/database';
 import type { RecordLog } from '../log/record-log';
 import type { ObjectStore } from '../objects/object-store';
-import type {
-	AreaAdmissions,
-	AreaHandlers,
-	ByteReply,
-	RequestContext,
-	Upload,
-} from '../operations/handler';
+import type { AreaAdmissions, AreaHandlers, RequestContext, Upload } from '../operations/handler';
 import { listRange } from '../operations/list-range';
 import { storeFor } from '../operations/storing';
 import { approve } from './approvals';
+import type { ComparingParts } from './comparing';
 import { markDeleted } from './deletions';
+import { keeping, keepingOf, newPrintKey, requirePrintable } from './fingerprints';
 import { requireFolder, requireFolderInUse } from './folders';
 import {
 	filesOfHash,
@@ -24,10 +21,12 @@ import {
 	insertFile,
 	keepRules,
 	listFiles,
+	printKeyOf,
 	unlessDeleted,
 } from './kept-files';
 import { findVersion, insertNextVersion, listVersions, readVersion } from './kept-versions';
 import { checkedRules } from './rule-check';
+import { listTimeline } from './timeline';
 import { requireSameType, typeOf } from './upload-type';
 
 interface Parts {
@@ -35,11 +34,12 @@ interface Parts {
 	readonly clock: Clock;
 	readonly recordLog: RecordLog;
 	readonly objects: ObjectStore;
+	readonly comparisons: ComparingParts['comparisons'];
 	readonly onContentEnded: () => void;
 }
 
 type Uploading = 'addFile' | 'findFile' | 'addVersion';
-type Reading = 'listFiles' | 'getFile' | 'listVersions' | 'downloadVersion';
+type Reading = 'listFiles' | 'getFile' | 'listVersions' | 'downloadVersion' | 'listTimeline';
 
 export function fileHandlers(
 	parts: Parts,
@@ -67,6 +67,7 @@ export function fileHandlers(
 		async setRules({ caller }, { productId, fileId, rules }) {
 			const { id } = await findFileInUse(database, productId, fileId);
 			const checked = checkedRules(rules);
+			if ((await printKeyOf(database, id)) !== undefined) throw refuse('Keeper_RulesFixed', id);
 			await storeFor(database, caller, (transaction) => keepRules(transaction, id, checked));
 			return findFile(database, productId, id);
 		},
@@ -83,6 +84,11 @@ export function fileHandlers(
 		async listVersions(_context, input) {
 			const file = await findFile(database, input.productId, input.fileId);
 			return listVersions(database, file.id, listRange(input));
+		},
+		async listTimeline(_context, input) {
+			const file = await findFile(database, input.productId, input.fileId);
+			const { newestFirst } = input;
+			return listTimeline(parts, file.id, { ...listRange(input), newestFirst });
 		},
 	};
 }
@@ -105,25 +111,28 @@ export function fileAdmissions({ database }: Parts): Pick<AreaAdmissions<'keeper
 }
 
 async function addFile(
-	{ database, clock, recordLog }: Parts,
-	{ caller }: RequestContext,
+	parts: Parts,
+	context: RequestContext,
 	input: Input<'keeper', 'addFile', Upload>,
 ): Promise<Model<'KeeperFile'>> {
-	const { productId, folderId, displayName, accuracy, file } = input;
+	const { database, clock, recordLog } = parts;
+	const { caller } = context;
+	const { productId, folderId, displayName, accuracy: level } = input;
 	const rules = checkedRules(input.rules ?? {});
-	await requireFolderInUse(database, productId, folderId);
-	const type = await typeOf(file);
-	await file.object.makeDurable();
-	const record = await storeFor(database, caller, (transaction) =>
-		insertFile(
-			transaction,
-			{ clock, recordLog },
-			{
-				...{ productId, folderId, displayName, file, rules },
-				ownerEmail: caller.email,
-				fileType: type,
-				accuracyLevel: accuracy,
-			},
+	const { keepsContent } = await requireFolderInUse(database, productId, folderId);
+	if (!keepsContent) requirePrintable(rules);
+	const fileType = await typeOf(input.file);
+	const printKey = keepsContent ? undefined : newPrintKey();
+	const kept = { productId, folderId, displayName, rules, fileType, accuracyLevel: level };
+	const ownerEmail = caller.email;
+	const how = { file: input.file, level, rules, printKey };
+	const record = await keeping(parts, context, how, (file) =>
+		storeFor(database, caller, (transaction) =>
+			insertFile(
+				transaction,
+				{ clock, recordLog },
+				{ ...kept, ownerEmail, file, ...(printKey !== undefined && { printKey }) },
+			),
 		),
 	);
 	recordLog.wake();
@@ -131,17 +140,22 @@ async function addFile(
 }
 
 async function addVersion(
-	{ database, clock, recordLog }: Parts,
-	{ caller }: RequestContext,
-	{ productId, fileId, file }: Input<'keeper', 'addVersion', Upload>,
+	parts: Parts,
+	context: RequestContext,
+	{ productId, fileId, file: sent }: Input<'keeper', 'addVersion', Upload>,
 ): Promise<Model<'KeeperFileVersion'>> {
-	await requireSameType(await findFileInUse(database, productId, fileId), file);
-	await file.object.makeDurable();
-	const version = await storeFor(database, caller, (transaction) =>
-		insertNextVersion(
-			transaction,
-			{ clock, recordLog },
-			{ fileId, ownerEmail: caller.email, file },
+	const { database, clock, recordLog } = parts;
+	const { caller } = context;
+	const known = await findFileInUse(database, productId, fileId);
+	await requireSameType(known, sent);
+	const how = await keepingOf(database, known, sent);
+	const version = await keeping(parts, context, how, (file) =>
+		storeFor(database, caller, (transaction) =>
+			insertNextVersion(
+				transaction,
+				{ clock, recordLog },
+				{ fileId, ownerEmail: caller.email, file },
+			),
 		),
 	);
 	recordLog.wake();
@@ -154,6 +168,9 @@ async function download(
 ): Promise<ByteReply> {
 	const file = await findFileInUse(database, productId, fileId);
 	const version = await findVersion(database, file.id, versionId);
+	if (version.prints !== undefined) {
+		throw refuse('Keeper_ContentNotKept', `version ${version.version} of file '${file.id}'`);
+	}
 	const { sizeBytes, hash } = await unlessDeleted(database, file.id, () =>
 		objects.describe(version.objectId),
 	);

@@ -18,13 +18,19 @@ export interface FolderParts {
 
 export async function createFolder(
 	{ database, clock, recordLog }: FolderParts,
-	folder: { readonly productId: string; readonly name: string; readonly createdByEmail: string },
+	folder: {
+		readonly productId: string;
+		readonly name: string;
+		readonly keepsContent: boolean;
+		readonly createdByEmail: string;
+	},
 ): Promise<Model<'KeeperFolder'>> {
-	const { productId, name, createdByEmail } = folder;
+	const { productId, name, keepsContent, createdByEmail } = folder;
 	const row = {
 		id: newId(clock),
 		product_id: productId,
 		name,
+		keeps_content: keepsContent ? 1 : 0,
 		created_by_email: createdByEmail,
 		created_at: isoTime(clock),
 	};
@@ -37,7 +43,10 @@ export async function createFolder(
 	});
 	recordLog.wake();
 	const creationDate = row.created_at;
-	return { id: row.id, createdByEmail, name, fileQuantity: 0, creationDate, isDeleted: false };
+	return {
+		...{ id: row.id, createdByEmail, name, keepsContent, fileQuantity: 0 },
+		...{ creationDate, isDeleted: false },
+	};
 }
 
 export interface FolderFilter {
@@ -98,6 +107,7 @@ function wireFolder(row: FolderRow): Model<'KeeperFolder'> {
 		id: row.id,
 		createdByEmail: row.created_by_email,
 		name: row.name,
+		keepsContent: row.keeps_content === 1,
 		fileQuantity: row.deleted_at === null ? Number(row.file_count) : 0,
 		...(statusOf(folderRecord, row) === 'Corrupted' && { blockchainStatus: 'Corrupted' }),
 		creationDate: row.created_at,
@@ -114,14 +124,15 @@ export async function requireFolder(
 	await folderMark(connection, productId, folderId);
 }
 
-/** Refuses a folder that nothing can be added to. */
+/** Refuses a folder that nothing can be added to; answers whether it keeps what is added, which never changes. */
 export async function requireFolderInUse(
 	connection: Database | Transaction,
 	productId: string,
 	folderId: string,
-): Promise<void> {
-	const { deleted_at } = await folderMark(connection, productId, folderId);
+): Promise<{ readonly keepsContent: boolean }> {
+	const { deleted_at, keeps_content } = await folderMark(connection, productId, folderId);
 	if (deleted_at !== null) throw refuse('Keeper_Deleted', `folder '${folderId}'`);
+	return { keepsContent: keeps_content === 1 };
 }
 
 /**
@@ -141,10 +152,10 @@ async function folderMark(
 	connection: Database | Transaction,
 	productId: string,
 	folderId: string,
-): Promise<{ readonly deleted_at: string | null }> {
+): Promise<{ readonly deleted_at: string | null; readonly keeps_content: number }> {
 	const row = await connection
 		.selectFrom('keeper_folders')
-		.select('deleted_at')
+		.select(['deleted_at', 'keeps_content'])
 		.where('id', '=', folderId)
 		.where('product_id', '=', productId)
 		.executeTakeFirst();

@@ -11,11 +11,10 @@ import type { Database, Transaction } from '../database/database';
 import { readList } from '../database/list-reading';
 import { entryColumns, statusOf } from '../log/record-kind';
 import type { ListRange } from '../operations/list-range';
-import type { Upload } from '../operations/handler';
 import { versionColumns, versionRecord } from './document-entries';
 import type { FileType } from './file-type';
 import { holdFolder } from './folders';
-import { insertVersion, lockFile, type KeepingParts } from './kept-versions';
+import { insertVersion, lockFile, type FileToKeep, type KeepingParts } from './kept-versions';
 import type { Level } from '../comparison/level';
 
 type Connection = Database | Transaction;
@@ -28,7 +27,9 @@ export interface NewFile {
 	readonly fileType: FileType;
 	readonly accuracyLevel: Level;
 	readonly rules: CompareRules;
-	readonly file: Upload;
+	readonly file: FileToKeep;
+	/** Of its fingerprints, where they are what is kept. */
+	readonly printKey?: string;
 }
 
 /** Keeps a file as its first version; its object must be durable and its folder known. */
@@ -50,6 +51,7 @@ export async function insertFile(
 			file_type: file.fileType,
 			accuracy_level: file.accuracyLevel,
 			rules: rulesText(file.rules),
+			print_key: file.printKey ?? null,
 			created_at: isoTime(parts.clock),
 		})
 		.execute();
@@ -59,6 +61,19 @@ export async function insertFile(
 	return wireFile(
 		await fileRows(transaction).where('keeper_files.id', '=', id).executeTakeFirstOrThrow(),
 	);
+}
+
+/** The key of the fingerprints of a file in use; nothing where its bytes are kept. */
+export async function printKeyOf(
+	connection: Connection,
+	fileId: string,
+): Promise<string | undefined> {
+	const { print_key } = await connection
+		.selectFrom('keeper_files')
+		.select('print_key')
+		.where('id', '=', fileId)
+		.executeTakeFirstOrThrow();
+	return print_key ?? undefined;
 }
 
 /** Keeps rules in place of those a file had; it must be in use. */

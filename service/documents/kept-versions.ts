@@ -2,6 +2,7 @@
  * The versions of files: kept in the log one after the other, listed, and found to be compared or
  * given back. Whose file it is, and whether it is in use, is asked before.
  */
+import { sql } from 'kysely';
 import type { Model } from '../../api/types';
 import { isoTime, newId, type Clock } from '../../server/clock';
 import { forUpdate } from '../../server/database/locks';
@@ -13,6 +14,7 @@ import type { RecordLog } from '../log/record-log';
 import type { ListRange } from '../operations/list-range';
 import type { Upload } from '../operations/handler';
 import { versionColumns, versionRecord } from './document-entries';
+import { addProductEvent } from '../events/product-event';
 import { holdFolder } from './folders';
 
 type Connection = Database | Transaction;
@@ -22,12 +24,26 @@ export interface KeepingParts {
 	readonly recordLog: RecordLog;
 }
 
+/** A file that was sent, as far as it is compared and kept. */
+export interface SentFile {
+	readonly fileName: string;
+	readonly object: Pick<
+		Upload['object'],
+		'id' | 'hash' | 'sizeBytes' | 'read' | 'makeDurable' | 'attach'
+	>;
+}
+
+/** A file that is to be kept: by its bytes, or by its fingerprints, which are an object of their own. */
+export interface FileToKeep extends SentFile {
+	readonly prints?: Pick<SentFile['object'], 'id' | 'hash' | 'attach'>;
+}
+
 export interface NewVersion {
 	readonly id: string;
 	readonly fileId: string;
 	readonly version: number;
 	readonly ownerEmail: string;
-	readonly file: Upload;
+	readonly file: FileToKeep;
 }
 
 /** Keeps a version; its object must be durable. */
@@ -36,23 +52,34 @@ export async function insertVersion(
 	{ clock, recordLog }: KeepingParts,
 	{ id, fileId, version, ownerEmail, file }: NewVersion,
 ): Promise<Model<'KeeperFileVersion'>> {
+	const content = file.prints ?? file.object;
 	const row = {
 		id,
 		file_id: fileId,
 		version,
-		object_id: file.object.id,
+		object_id: content.id,
 		file_name: file.fileName,
 		file_hash: file.object.hash,
+		prints_hash: file.prints?.hash ?? null,
 		owner_email: ownerEmail,
 		created_at: isoTime(clock),
 	};
-	const entry = newEntry(versionRecord, { ...row, ...(await fileColumns(transaction, fileId)) });
+	const ofFile = await fileColumns(transaction, fileId);
+	const entry = newEntry(versionRecord, { ...row, ...ofFile });
 	const { sequence } = await recordLog.append(transaction, entry);
-	await file.object.attach(transaction);
+	await content.attach(transaction);
 	await transaction
 		.insertInto('keeper_versions')
 		.values({ ...row, log_sequence: sequence })
 		.execute();
+	await addProductEvent(transaction, clock, {
+		type: version === 1 ? 'file.added' : 'version.added',
+		...{ productId: ofFile.product_id, subject: fileId },
+		data: {
+			...{ fileId, folderId: ofFile.folder_id, displayName: ofFile.display_name },
+			...{ versionId: id, version },
+		},
+	});
 	return wireVersion(
 		await versionRows(transaction, fileId)
 			.where('keeper_versions.id', '=', id)
@@ -131,6 +158,16 @@ export async function listVersions(
 	return readList(query, { by: 'keeper_versions.version' }, range, (rows) => rows.map(wireVersion));
 }
 
+/** Some versions of a file, in no order. */
+export async function versionsOfIds(
+	connection: Connection,
+	fileId: string,
+	ids: readonly string[],
+): Promise<ReadonlyArray<Model<'KeeperFileVersion'>>> {
+	const rows = versionRows(connection, fileId).where('keeper_versions.id', 'in', ids);
+	return (await rows.execute()).map(wireVersion);
+}
+
 function versionRows(connection: Connection, fileId: string) {
 	return connection
 		.selectFrom('keeper_versions')
@@ -158,6 +195,8 @@ function versionRows(connection: Connection, fileId: string) {
 				.as('last_approval'),
 		)
 		.select('approval.sequence as own_approval')
+		.select('keeper_files.print_key')
+		.select(sameContent.as('same_as_version'))
 		.select(versionColumns)
 		.select(entryColumns)
 		.select((column) =>
@@ -172,6 +211,12 @@ function versionRows(connection: Connection, fileId: string) {
 		.where('keeper_versions.file_id', '=', fileId);
 }
 
+/** The latest before it of the same bytes. */
+const sameContent = sql<number | null>`(select max(earlier.version) from keeper_versions earlier
+	where earlier.file_id = keeper_versions.file_id
+	and earlier.file_hash = keeper_versions.file_hash
+	and earlier.version < keeper_versions.version)`;
+
 type VersionRow = Awaited<ReturnType<ReturnType<typeof versionRows>['executeTakeFirstOrThrow']>>;
 
 function wireVersion(row: VersionRow): Model<'KeeperFileVersion'> {
@@ -181,7 +226,8 @@ function wireVersion(row: VersionRow): Model<'KeeperFileVersion'> {
 		ownerEmail: row.owner_email,
 		fileName: row.file_name,
 		fileHash: row.file_hash,
-		hasContent: row.gone_at === null,
+		...(row.same_as_version !== null && { sameAsVersion: Number(row.same_as_version) }),
+		hasContent: row.gone_at === null && row.prints_hash === null,
 		isApproved: row.own_approval !== null && row.own_approval === row.last_approval,
 		...(row.approved_by_email !== null &&
 			row.approved_at !== null && {
@@ -197,7 +243,10 @@ export interface KeptVersion {
 	readonly version: number;
 	readonly objectId: string;
 	readonly fileName: string;
+	/** Of its bytes. */
 	readonly hash: string;
+	/** Of one that is kept by its fingerprints: their own hash, and the key they were made with. */
+	readonly prints?: { readonly hash: string; readonly key: string };
 	readonly createdAt: string;
 }
 
@@ -228,6 +277,18 @@ export function originalVersion(connection: Connection, fileId: string): Promise
 	return findVersion(connection, fileId, fileId);
 }
 
+/** The version that came before another; a first one has none. */
+export async function versionBefore(
+	connection: Connection,
+	fileId: string,
+	{ version }: Pick<KeptVersion, 'version'>,
+): Promise<KeptVersion> {
+	const row = await versionRows(connection, fileId)
+		.where('keeper_versions.version', '=', version - 1)
+		.executeTakeFirstOrThrow();
+	return soundVersion(row);
+}
+
 /** The version of that id; refuses one that is not of the file. */
 export async function findVersion(
 	connection: Connection,
@@ -252,6 +313,10 @@ function soundVersion(row: VersionRow): KeptVersion {
 		objectId: row.object_id,
 		fileName: row.file_name,
 		hash: row.file_hash,
+		// The key goes after the last of the fingerprints.
+		...(row.prints_hash !== null && {
+			prints: { hash: row.prints_hash, key: row.print_key ?? '' },
+		}),
 		createdAt: row.created_at,
 	};
 }

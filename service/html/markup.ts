@@ -46,9 +46,12 @@ export function utcText(isoTime: string): string {
 	return `${isoTime.slice(0, 10)} ${isoTime.slice(11, 16)} UTC`;
 }
 
+/** A whole number as people write it: `1,234`. What knows all languages takes longer than a report. */
+export function numberText(count: number): string {
+	return String(count).replace(/\B(?=(?:\d{3})+$)/g, ',');
+}
+
 /** A count as people write it: `1 line`, `1,234 lines`. */
 export function countText(count: number, noun: string): string {
-	// Below a thousand nothing is to be parted, and a formatter takes longer than a short report.
-	const digits = count < 1000 ? String(count) : count.toLocaleString('en-US');
-	return `${digits} ${noun}${count === 1 ? '' : 's'}`;
+	return `${numberText(count)} ${noun}${count === 1 ? '' : 's'}`;
 }

@@ -33,7 +33,19 @@ export async function feed(body: Readable, { take, failure }: BodyReader): Promi
 		await Promise.race([ended.promise, failure]);
 	} finally {
 		body.off('data', onData).off('end', onEnd).off('aborted', onCut);
-		// What is still to come is read and dropped, so that the caller gets to see the answer.
-		body.resume();
+		dropRest(body);
 	}
+}
+
+/** What is dropped of a body that is read no further, until it is known how the caller is left. */
+const droppedBytesMax = 1024 ** 2;
+
+/** The end of a body may come, so that its connection can go on; what is longer waits for its answer. */
+function dropRest(body: Readable): void {
+	let sizeBytes = 0;
+	body.on('data', (chunk: Buffer) => {
+		sizeBytes += chunk.length;
+		if (sizeBytes > droppedBytesMax) body.pause();
+	});
+	body.resume();
 }

@@ -79,6 +79,8 @@ class FormReader implements Form {
 	readonly texts: Record<string, string | string[]> = {};
 	readonly files: Record<string, Upload[]> = {};
 	private readonly fields: Readonly<Record<string, Field>>;
+	/** The names of fields by those they have had. */
+	private readonly renamed: ReadonlyMap<string, string>;
 	private readonly failing = Promise.withResolvers<never>();
 	/** The part in hand, which no longer comes once the reading has failed. */
 	private part: Part | undefined;
@@ -95,6 +97,10 @@ class FormReader implements Form {
 
 	constructor(private readonly request: FormRequest) {
 		this.fields = fieldsIn(request.endpoint, 'form');
+		const earlier = Object.entries(this.fields).flatMap(([name, { formerly = [] }]) =>
+			formerly.map((one) => [one, name] as const),
+		);
+		this.renamed = new Map(earlier);
 		this.terms = Promise.resolve(request.terms);
 		this.failing.promise.catch(() => undefined);
 	}
@@ -179,7 +185,8 @@ class FormReader implements Form {
 		this.openParts += 1;
 		part.once('close', () => (this.openParts -= 1));
 		this.earlier = this.reading;
-		this.reading = this.reading.then(() => this.readPart(name, part, head));
+		const known = name === undefined ? undefined : (this.renamed.get(name) ?? name);
+		this.reading = this.reading.then(() => this.readPart(known, part, head));
 	}
 
 	private async readPart(name: string | undefined, part: Part, head: PartHead): Promise<void> {
@@ -211,12 +218,13 @@ class FormReader implements Form {
 		const isMany = this.fields[name]?.many === true;
 		if (list.length > 0 && !isMany) throw refuse('Request_Invalid', name, 'must be sent only once');
 		this.terms ??= this.request.admit(this.known);
-		const { sizeBytesMax = Infinity, isKept = true } = (await this.terms)[name] ?? {};
+		const { sizeBytesMax = Infinity, isKept = true, heldIn } = (await this.terms)[name] ?? {};
 		const bytes = limited(part, name, Math.min(sizeBytesMax, this.request.limits.fileSizeBytes));
 		// Files that came before hold no descriptors while others come.
 		await this.latest?.object.rest();
 		const { objects, organisationId } = this.request;
-		const object = isKept ? await objects.stage(bytes, organisationId) : await measureFile(bytes);
+		const staged = () => (isKept ? objects.stage(bytes, organisationId) : measureFile(bytes));
+		const object = heldIn === undefined ? await staged() : await heldIn.hold(bytes);
 		this.latest = { fileName, mediaType: head.mediaType, object };
 		list.push(this.latest);
 		if (object.sizeBytes === 0) throw this.emptyFile(name);

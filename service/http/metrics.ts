@@ -51,6 +51,7 @@ export function outboxMetrics(database: Database) {
 		metrics: {
 			sealkeeper_mails_waiting: { help: 'Mails not delivered yet.' },
 			sealkeeper_mails_failing: { help: 'Mails not delivered yet that were tried.' },
+			sealkeeper_mails_refused: { help: 'Mails that were refused for good, or given up.' },
 		},
 		async read() {
 			const { waiting, failing } = await database
@@ -63,8 +64,15 @@ export function outboxMetrics(database: Database) {
 						.as('failing'),
 				])
 				.where('sent_at', 'is', null)
+				.where('refused_at', 'is', null)
+				.executeTakeFirstOrThrow();
+			const { refused } = await database
+				.selectFrom('mails')
+				.select(({ fn }) => fn.countAll().as('refused'))
+				.where('refused_at', 'is not', null)
 				.executeTakeFirstOrThrow();
 			return {
+				sealkeeper_mails_refused: [{ value: Number(refused) }],
 				sealkeeper_mails_waiting: [{ value: Number(waiting) }],
 				sealkeeper_mails_failing: [{ value: Number(failing) }],
 			};

@@ -6,14 +6,14 @@ import type { FastifyReply } from 'fastify';
 import type { Refusal } from '../../server/refusal';
 import { plainPathOf } from '../../server/http/address';
 import { sendRefusal, storageBody } from '../../server/http/refusals';
-import { secretRoutes, sendProblem } from './pages';
+import { secretPages, sendProblem } from './pages';
 
 /** Where the storage product is mounted below the service's own address. */
 export const storagePrefix = '/storage';
 
 export function answerRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
 	const path = plainPathOf(reply.request.url);
-	if (secretRoutes.some((beginning) => path.startsWith(beginning)))
+	if (secretPages.some((beginning) => path.startsWith(beginning)))
 		return sendProblem(reply, refusal);
 	return path.startsWith(`${storagePrefix}/`)
 		? sendRefusal(reply, refusal, storageBody)

@@ -1,12 +1,12 @@
 /**
- * The page of a report of differences, as long as its link works. The report is what a comparison
+ * The page of a report of differences and the files beside it, as long as its link works. The report is what a comparison
  * wrote; what is said in its place is said in the form of the other pages.
  */
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { readReport, type ReportParts } from '../documents/diff-reports';
-import { endedReportPage, unknownReportPage } from '../documents/report-ended';
-import { contentDisposition } from './content-disposition';
+import { contentDisposition } from '../../server/http/content-disposition';
+import { readReport, readReportFile, type ReportParts } from '../reports/diff-reports';
+import { endedReportPage, unknownReportPage } from '../reports/report-ended';
 import { reportPrefix, sendPage } from './pages';
 
 /** As the report itself has it: pictures that it carries, and nothing from elsewhere. */
@@ -16,6 +16,10 @@ export const reportPolicy =
 export function mountReportPages(app: FastifyInstance, parts: ReportParts): void {
 	app.get<{ Params: { token: string } }>(`${reportPrefix}:token`, ({ params: { token } }, reply) =>
 		showReport(parts, token, reply),
+	);
+	app.get<{ Params: { token: string; name: string } }>(
+		`${reportPrefix}:token/:name`,
+		({ params }, reply) => sendFile(parts, params, reply),
 	);
 }
 
@@ -31,4 +35,24 @@ async function showReport(parts: ReportParts, token: string, reply: FastifyReply
 		.header('content-length', report.sizeBytes)
 		.type('text/html; charset=utf-8')
 		.send(Readable.from(report.bytes, { objectMode: false }));
+}
+
+/** Saved and never opened here: what it holds came from outside, and is to act in no page of ours. */
+async function sendFile(
+	parts: ReportParts,
+	asked: { readonly token: string; readonly name: string },
+	reply: FastifyReply,
+) {
+	const file = await readReportFile(parts, asked);
+	if (file === undefined) return sendPage(reply, 404, unknownReportPage());
+	if (file.state !== 'open') return sendPage(reply, 410, endedReportPage(file.state));
+	return reply
+		.header('content-security-policy', `${reportPolicy}; sandbox`)
+		.header('x-content-type-options', 'nosniff')
+		.header('referrer-policy', 'no-referrer')
+		.header('cache-control', 'private, no-store')
+		.header('content-disposition', contentDisposition('attachment', file.fileName))
+		.header('content-length', file.sizeBytes)
+		.type(file.mediaType)
+		.send(Readable.from(file.bytes, { objectMode: false }));
 }

@@ -2,8 +2,21 @@
  * What the service shows beside the interface: the start page, and documents to try things with. None of it needs a key.
  */
 import type { FastifyInstance } from 'fastify';
+import type { PagesWithMore } from '../../server/http/built-pages';
 import { sampleAgreement, sampleAgreementAmended } from './samples';
 import { startPage } from './start-page';
+
+/** The pages of `pages/` that are the service's, by their addresses. */
+export const builtPages = {
+	'/assets': 'asset',
+	'/documents': 'documents',
+	'/explorer': 'explorer',
+	'/outbox': 'outbox',
+	'/sign': 'signing',
+	'/verify': 'verify',
+};
+
+export const pagesWithMore: PagesWithMore = { reading: ['signing'], framing: ['outbox'] };
 
 export interface ServicePageParts {
 	readonly publicUrl: () => string;

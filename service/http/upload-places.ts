@@ -1,10 +1,10 @@
 /**
  * How many uploads may be under way at once in this process: of each caller, and of all callers of an
- * organisation together. Signers who came by a link have places of their own, so that links that got
- * into wrong hands take none from those who have keys.
+ * organisation together. Signers who came by a link have places of their own, and so have callers without
+ * a key, so that links that got into wrong hands, and strangers, take none from those who have keys.
  */
 import { refuse } from '../../server/refusal';
-import type { Caller } from '../operations/handler';
+import type { Caller, Client } from '../operations/handler';
 
 export interface PlaceLimits {
 	/** Of one user, whatever the number of their keys. */
@@ -28,8 +28,8 @@ export class UploadPlaces {
 	constructor(private readonly limits: PlaceLimits) {}
 
 	/** A place until it is disposed of; refuses when there is none. */
-	take(caller: Caller): Disposable {
-		const bounds = this.boundsOf(caller);
+	take(caller: Caller, client: Client): Disposable {
+		const bounds = caller.organisationId === '' ? this.strangers(client) : this.boundsOf(caller);
 		for (const { of, max, words } of bounds) {
 			if (this.count(of) >= max) throw refuse('Request_UploadsTooMany', max, words);
 		}
@@ -39,6 +39,15 @@ export class UploadPlaces {
 				for (const { of } of bounds) this.give(of);
 			},
 		};
+	}
+
+	/** Who calls without a key and without a link is known by an address only. */
+	private strangers({ address }: Client): readonly Bound[] {
+		const { perLink, perOrganisation } = this.limits;
+		return [
+			{ of: `address ${address}`, max: perLink, words: 'this address' },
+			{ of: 'strangers', max: perOrganisation, words: 'callers without a key' },
+		];
 	}
 
 	private boundsOf({ organisationId, userId, contractId, email }: Caller): readonly Bound[] {

@@ -9,7 +9,7 @@ import { programs } from '../../api/programs';
 import { checkFor, type Check, type Values } from '../../server/http/checks';
 import { fieldsIn } from '../../server/http/endpoints';
 import type { ObjectStore } from '../objects/object-store';
-import type { Caller, UploadTerms } from '../operations/handler';
+import type { Caller, Client, UploadTerms } from '../operations/handler';
 import { readForm, type Form, type FormLimits } from './form';
 import type { UploadPlaces } from './upload-places';
 
@@ -22,6 +22,7 @@ export interface UploadParts {
 export interface FormUpload {
 	readonly endpoint: EndpointDescription;
 	readonly caller: Caller;
+	readonly client: Client;
 	readonly headers: IncomingHttpHeaders;
 	readonly body: Readable;
 	/** Of `fieldChecks`. */
@@ -43,10 +44,10 @@ export function fieldChecks(endpoint: EndpointDescription): Readonly<Record<stri
 /** Reads the form and runs what is to be done with it. */
 export async function withForm<Answer>(
 	{ places, objects, limits }: UploadParts,
-	{ caller, ...upload }: FormUpload,
+	{ caller, client, ...upload }: FormUpload,
 	run: (form: Form) => Promise<Answer>,
 ): Promise<Answer> {
-	using _place = places.take(caller);
+	using _place = places.take(caller, client);
 	const terms = await upload.admit({});
 	const { organisationId } = caller;
 	const form = await readForm({ ...upload, terms, limits, objects, organisationId });

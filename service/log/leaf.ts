@@ -3,24 +3,13 @@
  * commitment to its payload that says nothing to whoever has not the salt. The form is that of
  * `proof/`, hashed here without waiting, because writers and the sequencer do it for every entry.
  */
-import { hash, randomFillSync } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { saltBytes, type LogEntry } from '../../proof/log-entry';
+import { randomHex } from '../../server/clock';
 
-const saltsAtOnce = 256;
-const salts = Buffer.alloc(saltBytes * saltsAtOnce);
-let saltsLeft = 0;
-
-/** Sixteen random bytes, hex; drawn many at a time, because each draw costs more than its bytes. */
+/** Sixteen random bytes, hex. */
 export function newSalt(): string {
-	if (saltsLeft === 0) {
-		randomFillSync(salts);
-		saltsLeft = saltsAtOnce;
-	}
-	saltsLeft -= 1;
-	const begin = saltsLeft * saltBytes;
-	const salt = salts.toString('hex', begin, begin + saltBytes);
-	salts.fill(0, begin, begin + saltBytes);
-	return salt;
+	return randomHex(saltBytes);
 }
 
 const saltText = new RegExp(`^[0-9a-f]{${2 * saltBytes}}$`);

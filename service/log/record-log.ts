@@ -1,8 +1,8 @@
 /**
  * The log that confirms records. Writers append an entry inside their own transaction, with its salt
  * and the hash of its leaf; after the commit the sequencer is woken, which takes pending entries into
- * the tree in blocks of at most 100: one is closed at once when none is under way, else as soon as
- * that one has ended. Checkpoints, tiles and proofs are read in `checkpoints.ts`.
+ * the tree in blocks of at most 100, as soon as `block-pace.ts` says. Checkpoints, tiles and proofs are
+ * read in `checkpoints.ts`.
  *
  *   status       entered by                          left by
  *   Unconfirmed  append, in the writer's transaction  its block is durable and signed -> Confirmed
@@ -14,8 +14,9 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isoTime, type Clock } from '../../server/clock';
 import { isPostgres } from '../../server/database/database';
 import type { Database, Transaction } from '../database/database';
+import { BlockPace } from './block-pace';
 import { insertEntries, type LogRecord } from './entry-rows';
-import { blockEntriesMax, Sequencer } from './sequencer';
+import { entriesAtOnceMax, Sequencer } from './sequencer';
 import type { Signer } from './signer';
 
 export type BlockchainStatus = 'Unconfirmed' | 'Confirmed' | 'Corrupted';
@@ -27,6 +28,8 @@ export class RecordLog {
 	private sequencer: Sequencer | undefined;
 	private running: Promise<void> = Promise.resolve();
 	private isAwaited = false;
+	private readonly pace = new BlockPace();
+	private endPause: () => void = () => undefined;
 	private closed = false;
 	private timer: NodeJS.Timeout | undefined;
 
@@ -51,6 +54,7 @@ export class RecordLog {
 
 	/** Adds pending entries as `append` does; answers their numbers, in their order. */
 	appendAll(transaction: Transaction, records: readonly LogRecord[]): Promise<readonly number[]> {
+		this.pace.add(records.length);
 		return insertEntries(transaction, records, isoTime(this.parts.clock));
 	}
 
@@ -61,10 +65,11 @@ export class RecordLog {
 	 * its entries to the next one that is.
 	 */
 	wake(): void {
+		if (this.pace.restMs(performance.now()) === 0) this.endPause();
 		if (this.isAwaited || this.sequencer === undefined) return;
 		this.isAwaited = true;
 		this.running = this.running
-			.then(() => nextTurn())
+			.then(() => this.pause())
 			.then(() => {
 				this.isAwaited = false;
 				return this.confirmPending();
@@ -90,6 +95,7 @@ export class RecordLog {
 
 	async close(): Promise<void> {
 		this.closed = true;
+		this.endPause();
 		clearInterval(this.timer);
 		await this.running;
 		this.blocks.emit('change');
@@ -99,6 +105,10 @@ export class RecordLog {
 	async settled(sequence: number, timeoutMs: number): Promise<BlockchainStatus> {
 		const now = await this.status(sequence);
 		if (now !== 'Unconfirmed') return now;
+		return this.pace.waitedFor(() => this.nextStatus(sequence, timeoutMs));
+	}
+
+	private async nextStatus(sequence: number, timeoutMs: number): Promise<BlockchainStatus> {
 		const timeout = AbortSignal.timeout(timeoutMs);
 		for (;;) {
 			const change = once(this.blocks, 'change', { signal: timeout }).then(
@@ -124,7 +134,21 @@ export class RecordLog {
 	private async confirmPending(): Promise<void> {
 		const { sequencer } = this;
 		if (sequencer === undefined) return;
-		while (!this.closed && (await sequencer.closeBlock()) === blockEntriesMax);
+		this.pace.begin();
+		while (!this.closed && (await sequencer.closeBlocks()) === entriesAtOnceMax);
+		this.pace.end(performance.now());
 		this.blocks.emit('change');
+	}
+
+	/** Ends early when what has come meanwhile cannot wait. */
+	private async pause(): Promise<void> {
+		await nextTurn();
+		const restMs = this.pace.restMs(performance.now());
+		if (restMs === 0 || this.closed) return;
+		const { promise, resolve } = Promise.withResolvers<void>();
+		const timer = setTimeout(resolve, restMs);
+		this.endPause = resolve;
+		await promise;
+		clearTimeout(timer);
 	}
 }

@@ -1,15 +1,15 @@
 /**
- * Takes pending entries into the tree, a block at a time: their places, the tiles they fill and the
- * signed checkpoint over them are one commit. Of several processes on one database one closes a block
- * at a time: it holds a lock that ends with its transaction, and one that stands still in the middle
- * is ended by the server, so that another goes on. What the tree looks like is remembered between
- * blocks and believed only while the last checkpoint is still the own one.
+ * Takes pending entries into the tree, in blocks that each end with a signed checkpoint: their places,
+ * the tiles they fill and the checkpoints over them are one commit. Of several processes on one
+ * database one does so at a time: it holds a lock that ends with its transaction, and one that stands
+ * still in the middle is ended by the server, so that another goes on. What the tree looks like is
+ * remembered between commits and believed only while the last checkpoint is still the own one.
  */
 import { CompiledQuery, sql } from 'kysely';
 import { tileWidth } from '../../proof/tile-paths';
 import { insertRows } from '../../server/database/bulk';
 import { isPostgres } from '../../server/database/database';
-import { lockUntilCommit } from '../../server/database/locks';
+import { lockKey } from '../../server/database/locks';
 import { Prepared } from '../../server/database/prepared';
 import type { Database } from '../database/database';
 import type { Schema } from '../database/schema';
@@ -25,6 +25,12 @@ import { TileReader, tileText } from './tile-reader';
 
 export const blockEntriesMax = 100;
 
+/** In one commit, when so many wait. */
+const blocksMax = 10;
+
+/** What one commit takes; when it took so many, there may be more. */
+export const entriesAtOnceMax = blocksMax * blockEntriesMax;
+
 /** How long a process may stand still in the middle of a block until others go on. */
 const stalledBlockMs = 2_000;
 
@@ -33,7 +39,7 @@ export interface PendingEntry {
 	readonly leaf_hash: string | null;
 }
 
-/** Which entries to take next, at most so many as a block holds. */
+/** Which entries to take next. */
 export type NextEntries = (transaction: Database) => Promise<readonly PendingEntry[]>;
 
 const pendingQuery = new Prepared<Schema, PendingEntry>((database) =>
@@ -42,12 +48,12 @@ const pendingQuery = new Prepared<Schema, PendingEntry>((database) =>
 		.select(['sequence', 'leaf_hash'])
 		.where('tree_index', 'is', null)
 		.orderBy('sequence')
-		.limit(blockEntriesMax),
+		.limit(entriesAtOnceMax),
 );
 
 /** In the order in which they were numbered: on PostgreSQL one may be seen late. */
 const pendingEntries: NextEntries = (transaction) =>
-	pendingQuery.rows(transaction, [blockEntriesMax]);
+	pendingQuery.rows(transaction, [entriesAtOnceMax]);
 
 const lastCheckpoint = new Prepared<Schema, { readonly tree_size: number; root_hash: string }>(
 	(database) =>
@@ -68,19 +74,19 @@ export class Sequencer {
 		},
 	) {}
 
-	/** Closes one block; answers how many entries are in it. */
-	async closeBlock(next: NextEntries = pendingEntries): Promise<number> {
+	/** Closes blocks over entries that wait; answers how many are in them. */
+	async closeBlocks(next: NextEntries = pendingEntries): Promise<number> {
 		const known = this.tree;
 		// Whether a commit that failed was made is known by the database alone.
 		this.tree = undefined;
 		const { tree, count } = await this.parts.database
 			.transaction()
-			.execute((transaction) => this.block(transaction, next, known));
+			.execute((transaction) => this.close(transaction, next, known));
 		this.tree = tree;
 		return count;
 	}
 
-	private async block(
+	private async close(
 		transaction: Database,
 		next: NextEntries,
 		known: GrowingTree | undefined,
@@ -90,18 +96,22 @@ export class Sequencer {
 		if (entries.length === 0) return { tree: known, count: 0 };
 		const tree = await currentTree(transaction, known);
 		const first = tree.size;
-		const filled = entries.flatMap(({ leaf_hash: hash }) => tree.append(hash ?? ''));
+		const filled: FullTile[] = [];
+		const checkpoints: (readonly [number, string, string])[] = [];
+		for (const [at, { leaf_hash: hash }] of entries.entries()) {
+			filled.push(...tree.append(hash ?? ''));
+			const isLast = at === entries.length - 1 || (at + 1) % blockEntriesMax === 0;
+			if (isLast) checkpoints.push(this.checkpoint(tree));
+		}
 		await place(transaction, entries, first);
 		await keepTiles(transaction, filled);
-		await this.keepCheckpoint(transaction, tree);
+		await insertRows<Schema>(transaction, checkpointInsert, checkpoints);
 		return { tree, count: entries.length };
 	}
 
-	private async keepCheckpoint(transaction: Database, tree: GrowingTree): Promise<void> {
+	private checkpoint(tree: GrowingTree): readonly [number, string, string] {
 		const root = tree.root();
-		const note = this.parts.signer.checkpoint(tree.size, Buffer.from(root, 'hex'));
-		const values = [tree.size, root, note];
-		await insertRows<Schema>(transaction, checkpointInsert, [values]);
+		return [tree.size, root, this.parts.signer.checkpoint(tree.size, Buffer.from(root, 'hex'))];
 	}
 }
 
@@ -110,12 +120,16 @@ const checkpointInsert = {
 	columns: ['tree_size', 'root_hash', 'note'],
 } as const;
 
+/** One statement for both: each way to the server is one that writers wait for, too. */
 async function takeTurn(transaction: Database): Promise<void> {
 	if (!isPostgres(transaction)) return;
 	const patience = sql.lit(`${stalledBlockMs}ms`);
-	await sql`set local idle_in_transaction_session_timeout = ${patience}`.execute(transaction);
-	await lockUntilCommit(transaction, 'sealkeeper: order of the log');
+	await sql`
+		select set_config('idle_in_transaction_session_timeout', ${patience}, true),
+			pg_advisory_xact_lock(${sql.lit(turnKey)}::bigint)`.execute(transaction);
 }
+
+const turnKey = lockKey('sealkeeper: order of the log');
 
 /** The tree as the last checkpoint has it. */
 async function currentTree(

@@ -14,6 +14,7 @@ import {
 } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
+import { fromBase64 } from '../../proof/bytes';
 import { formatCheckpoint } from '../../proof/checkpoint';
 import { formatNote } from '../../proof/signed-note';
 import {
@@ -92,6 +93,14 @@ export function identityOf(database: Database) {
 		.select(['origin', 'public_key'])
 		.where('name', '=', 'log')
 		.executeTakeFirst();
+}
+
+/** The public key of the log, as others pin it. */
+export async function logVerifierKey(database: Database): Promise<string> {
+	const identity = await identityOf(database);
+	const publicKey = fromBase64(identity?.public_key ?? '');
+	if (identity === undefined || publicKey === undefined) throw new Error('a log has its key');
+	return formatVerifierKey(await verifierKey(identity.origin, ed25519Type, publicKey));
 }
 
 async function keyOf({ dataFolder, logKey }: LogPlace, isKnown: boolean): Promise<KeyObject> {

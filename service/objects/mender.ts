@@ -1,7 +1,8 @@
 /**
  * Brings every shard to its bucket that is not there: those in the outbox are delivered, missing
- * ones are rebuilt from the others. One pass works at a time; a shard whose bucket is still down
- * waits for the next. What is done twice after a crash is done to the same end.
+ * ones are rebuilt from the others, those of a bucket that came back empty among them. One pass
+ * works at a time; a shard whose bucket is still down waits for the next. What is done twice after a
+ * crash is done to the same end.
  */
 import type { ProcessSession } from '../../server/database/process-session';
 import type { Database } from '../database/database';
@@ -9,6 +10,7 @@ import { BucketFault } from './buckets/bucket';
 import type { StorageLog } from './open-buckets';
 import { within } from './buckets/deadline';
 import { parseShardKey, shardKey } from './code/layout';
+import { takeInEmptied } from './emptied-buckets';
 import { findObject, setShardState, shardsOf, shardsToMend } from './object-rows';
 import { openDraft } from './buckets/patient-draft';
 import { restoreShard } from './shards/shard-restorer';
@@ -89,6 +91,7 @@ export class Mender {
 	}
 
 	private async pass(): Promise<MendReport> {
+		await takeInEmptied(this.parts);
 		const waiting: { key: string; reason: string }[] = [];
 		const down = new Map<string, string>();
 		let mended = 0;

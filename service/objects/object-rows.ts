@@ -9,9 +9,11 @@
  *   shard    entered by                             left by
  *   STORED   attach; mend, when it is in its bucket read or scrub finds it wrong -> MISSING
  *   OUTBOX   attach, its bucket failed the write    mend -> STORED
- *   MISSING  read, scrub, a bucket made again       mend -> STORED
+ *   MISSING  read, scrub, a bucket that is empty    mend -> STORED
  */
+import { forUpdate } from '../../server/database/locks';
 import type { Database, Transaction } from '../database/database';
+import { countAway, tellShards } from './file-events';
 import type { WrappedKey } from './keys/key-ring';
 import type { Scheme } from './code/layout';
 import { countBytes, uncountBytes } from './usage-rows';
@@ -219,22 +221,22 @@ export async function setShardState(
 	place: { readonly objectId: string; readonly shard: number },
 	state: ShardState,
 ): Promise<void> {
-	await database
-		.updateTable('storage_shards')
-		.set({ state })
-		.where('object_id', '=', place.objectId)
-		.where('shard', '=', place.shard)
-		.execute();
-}
-
-/** Everything a bucket held is missing, because it was made again. */
-export async function loseBucket(database: Database, bucket: string): Promise<void> {
-	await database
-		.updateTable('storage_shards')
-		.set({ state: 'MISSING' })
-		.where('bucket', '=', bucket)
-		.where('state', '=', 'STORED')
-		.execute();
+	await database.transaction().execute(async (transaction) => {
+		const object = transaction
+			.selectFrom('storage_objects')
+			.select('id')
+			.where('id', '=', place.objectId);
+		// Of two shards that come back at once, one is the last.
+		await forUpdate(transaction, object).execute();
+		const awayBefore = await countAway(transaction, place.objectId);
+		await transaction
+			.updateTable('storage_shards')
+			.set({ state })
+			.where('object_id', '=', place.objectId)
+			.where('shard', '=', place.shard)
+			.execute();
+		await tellShards(transaction, place.objectId, { awayBefore });
+	});
 }
 
 /** Shards that are not in their buckets, of the objects in order. */

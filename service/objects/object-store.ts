@@ -11,7 +11,7 @@ import { openBuckets, openOutbox, storeIdOf, type StorageLog } from './open-buck
 import { within } from './buckets/deadline';
 import { assertCodeWorks } from './code/erasure-code';
 import { fsck, type FsckReport, type FsckSummary } from './fsck';
-import type { KeyRing } from './keys/key-ring';
+import { openWrapped, wrapKey, type KeyRing, type WrappedKey } from './keys/key-ring';
 import { openKeyRing, provenKeyRing } from './keys/open-key-ring';
 import { shardBytes, shardCount, shardKey } from './code/layout';
 import { storeTagOf } from './code/shard-header';
@@ -160,6 +160,16 @@ export class ObjectStore {
 			source,
 			ownerId,
 		);
+	}
+
+	/** A secret of 32 bytes under the master key, for who keeps it elsewhere under this name. */
+	wrap(name: string, secret: Buffer): WrappedKey {
+		return wrapKey(this.keyRing, name, secret);
+	}
+
+	/** Nothing where the master key has been another one since. */
+	unwrap(name: string, wrapped: WrappedKey): Buffer | undefined {
+		return openWrapped(this.keyRing, name, wrapped);
 	}
 
 	/**

@@ -10,11 +10,10 @@ import path from 'node:path';
 import { isoTime, type Clock } from '../../server/clock';
 import type { ProcessSession } from '../../server/database/process-session';
 import type { Database } from '../database/database';
+import { holdsOneOf, knownShards, loseBucket } from './bucket-shards';
 import { BucketFault, ForeignBucket, type Bucket } from './buckets/bucket';
 import { pathExists } from './disk/durable-files';
 import { FolderBucket, prepareFolderBucket } from './buckets/folder-bucket';
-import { shardKey } from './code/layout';
-import { loseBucket } from './object-rows';
 import { S3Bucket } from './buckets/s3-bucket';
 import type {
 	BucketSettings,
@@ -139,37 +138,9 @@ function openS3(
 		timeoutMs,
 		spoolFolder: spoolFolderOf(dataFolder, settings),
 		marker: JSON.stringify({ store: storeId, bucket: settings.name }),
-		holdsKnown: (bucket) => holdsKnown(database, bucket),
+		holdsKnown: async (bucket) =>
+			holdsOneOf(bucket, await knownShards(database, bucket.name, 'newest')),
 	});
-}
-
-/** How many of the newest shards are looked for; some may be missing. */
-const knownMax = 20;
-
-async function holdsKnown(database: Database, bucket: Bucket): Promise<boolean> {
-	const shards = await database
-		.selectFrom('storage_shards')
-		.select(['object_id', 'shard'])
-		.where('bucket', '=', bucket.name)
-		.where('state', '=', 'STORED')
-		.orderBy('object_id', 'desc')
-		.limit(knownMax)
-		.execute();
-	for (const { object_id: objectId, shard } of shards) {
-		if (await holds(bucket, shardKey(objectId, shard))) return true;
-	}
-	return false;
-}
-
-async function holds(bucket: Bucket, key: string): Promise<boolean> {
-	try {
-		const reader = await bucket.open(key, new AbortController().signal);
-		await reader.close();
-		return true;
-	} catch (error) {
-		if (error instanceof BucketFault && error.reason === 'missing') return false;
-		throw error;
-	}
 }
 
 /**

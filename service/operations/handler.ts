@@ -5,8 +5,19 @@
 import type { Area, endpoints } from '../../api/endpoints';
 import type { programs } from '../../api/programs';
 import type { Role } from '../../api/roles';
-import type { FormOperation, Input, KnownInput, Operation, Reply } from '../../api/types';
+import type {
+	AcceptedRecord,
+	FormOperation,
+	Input,
+	KnownInput,
+	Operation,
+	Reply,
+	StreamEvent,
+} from '../../api/types';
+import type { EventStream } from '../../server/http/event-stream';
+import type { ByteReply } from '../../server/http/file-reply';
 import type { Transaction } from '../database/database';
+import type { HeldFiles } from '../objects/held-files';
 import type { StagedObject } from '../objects/object-store';
 
 /** Who calls: the user a key belongs to, or a signer who came by the link in the e-mail. */
@@ -16,6 +27,8 @@ export interface Caller {
 	readonly roles: readonly Role[];
 	/** Absent for a signer without an account. */
 	readonly userId?: string;
+	/** Its key and what that is good for, as `Accounts.grantsInUse` knows it; absent for who came by link. */
+	readonly grant?: string;
 	/** The one contract a signer without an account may sign. */
 	readonly contractId?: string;
 	/**
@@ -25,8 +38,17 @@ export interface Caller {
 	requireStill(transaction: Transaction): Promise<void>;
 }
 
+/** Where a request comes from, as far as it says so. */
+export interface Client {
+	/** The network address, behind trusted proxies that of whom they ask for. */
+	readonly address: string;
+	/** What the program says of itself, in one line; empty where it says nothing. */
+	readonly agent: string;
+}
+
 export interface RequestContext {
 	readonly caller: Caller;
+	readonly client: Client;
 	/** Aborted when the caller leaves before the answer; for work that is not worth finishing then. */
 	readonly leaving: () => AbortSignal;
 	/** Address the service is reached at from outside, without a slash at the end. */
@@ -49,6 +71,8 @@ export interface FileTerms {
 	readonly sizeBytesMax?: number;
 	/** False for a file that is only compared: nothing of it is stored, and it has no bytes to read. */
 	readonly isKept?: boolean;
+	/** Where a file is held that is only looked at: its bytes are in memory, and none is stored. */
+	readonly heldIn?: HeldFiles;
 }
 
 /** By the names of file fields. */
@@ -72,27 +96,36 @@ export type AreaAdmissions<A extends Area> = {
 	readonly [O in FormOperation<A>]: Admission<A, O>;
 };
 
-/** A reply that is a stream of bytes, with what its headers need. */
-export interface ByteReply {
-	readonly fileName: string;
-	readonly etag: string;
-	/** Absent where nobody keeps when it was changed. */
-	readonly modifiedAt?: Date;
-	/** Where the proof lies that the log holds it, seen from the address that was asked for. */
-	readonly proofPath?: string;
-	/** Bytes of the whole file. */
-	readonly sizeBytes: number;
-	/** The bytes, or those from the first to the last of a range, both included. */
-	read(range?: {
-		readonly first: number;
-		readonly last: number;
-	}): Promise<AsyncIterable<Uint8Array>>;
+/** An answer to who does not wait: the record of what goes on, and where it is fetched. */
+export class Accepted<Body> {
+	constructor(
+		readonly body: Body,
+		readonly location: string,
+	) {}
 }
 
-export type Handler<A extends Area, O extends Operation<A>> = (
+type AcceptedOf<A extends Area, O extends Operation<A>> = [AcceptedRecord<A, O>] extends [never]
+	? never
+	: Accepted<AcceptedRecord<A, O>>;
+
+export type Handler<A extends Area, O extends Operation<A>> = (typeof endpoints)[A][O] extends {
+	streamed: unknown;
+}
+	? StreamedHandler<A, O>
+	: (
+			context: RequestContext,
+			input: Input<A, O, Upload>,
+		) => Promise<Reply<A, O, ByteReply> | AcceptedOf<A, O>>;
+
+/** Takes the reply over for a stream of the operation's events. */
+export type Open<A extends Area, O extends Operation<A>> = () => EventStream<StreamEvent<A, O>>;
+
+/** Answers, or streams where it is given what to open. */
+type StreamedHandler<A extends Area, O extends Operation<A>> = (
 	context: RequestContext,
 	input: Input<A, O, Upload>,
-) => Promise<Reply<A, O, ByteReply>>;
+	open?: Open<A, O>,
+) => Promise<Reply<A, O, ByteReply> | undefined>;
 
 export type AreaHandlers<A extends Area> = {
 	readonly [O in keyof (typeof endpoints)[A]]: Handler<A, O>;

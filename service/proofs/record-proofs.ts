@@ -6,12 +6,13 @@
 import { hash } from 'node:crypto';
 import { formatExtra } from '../../proof/log-entry';
 import { formatProofFile, proofExtension } from '../../proof/proof-file';
+import type { ByteReply } from '../../server/http/file-reply';
 import { refuse } from '../../server/refusal';
 import type { Database } from '../database/database';
 import { Checkpoints, type LogCheckpoint } from '../log/checkpoints';
 import { payloadOf, statusOf, type EntryOfRecord, type RecordKind } from '../log/record-kind';
 import type { RecordLog } from '../log/record-log';
-import type { ByteReply } from '../operations/handler';
+import { textReply } from '../operations/text-reply';
 
 /** How long a proof waits for a fresh record to be confirmed. */
 const confirmationTimeoutMs = 2_000;
@@ -87,16 +88,5 @@ export class RecordProofs {
 }
 
 function textFile(fileName: string, text: string): ByteReply {
-	const bytes = Buffer.from(text);
-	return {
-		...{ fileName, etag: hash('sha256', bytes), sizeBytes: bytes.length },
-		read: (range) => {
-			const part = range === undefined ? bytes : bytes.subarray(range.first, range.last + 1);
-			return Promise.resolve(once(part));
-		},
-	};
-}
-
-async function* once(bytes: Uint8Array): AsyncIterable<Uint8Array> {
-	yield await Promise.resolve(bytes);
+	return textReply({ fileName, etag: hash('sha256', text), text });
 }

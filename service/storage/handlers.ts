@@ -13,11 +13,13 @@ import {
 	type Caller,
 	type Upload,
 } from '../operations/handler';
+import { countAway, tellShards } from '../objects/file-events';
 import { entryColumns, newEntry, statusOf, type EntryOfRecord } from '../log/record-kind';
 import type { RecordLog } from '../log/record-log';
 import { listRange } from '../operations/list-range';
 import { readList } from '../database/list-reading';
 import { storeFor } from '../operations/storing';
+import { addEvent } from '../../server/events/events';
 import { refuse } from '../../server/refusal';
 import { fileColumns, fileRecord, type FileRow } from './file-entries';
 import type { RecordProofs } from '../proofs/record-proofs';
@@ -41,8 +43,10 @@ export function pointerTo(logSequence: number): string {
 export function storageHandlers(parts: StorageParts): AreaHandlers<'storage'> {
 	const { database, objects, proofs } = parts;
 	return {
-		async uploadFile({ caller }, { file }) {
-			return receipt(await keepFile(parts, caller, file));
+		async uploadFile({ caller }, { file, displayName }) {
+			// As it is with the name of the file itself, of a path its last part counts.
+			const fileName = displayName?.split(/[/\\]/).at(-1) || file.fileName;
+			return receipt(await keepFile(parts, caller, { ...file, fileName }));
 		},
 		async downloadFile({ caller }, { fileId }) {
 			const file = await findFile(database, caller, fileId);
@@ -118,10 +122,25 @@ async function keepFile(
 			.insertInto('stored_files')
 			.values({ ...row, log_sequence: sequence })
 			.execute();
+		await tellStored(transaction, clock, row);
 		return fileRows(transaction).where('stored_files.id', '=', row.id).executeTakeFirstOrThrow();
 	});
 	recordLog.wake();
 	return file;
+}
+
+/** Where buckets have failed, it is degraded from the beginning. */
+async function tellStored(
+	transaction: Transaction,
+	clock: Clock,
+	row: { id: string; organisation_id: string; file_name: string; object_id: string },
+): Promise<void> {
+	const missingShards = await countAway(transaction, row.object_id);
+	await addEvent(transaction, clock, {
+		...{ type: 'storage.stored', owner: row.organisation_id, subject: row.id },
+		data: { fileId: row.id, fileName: row.file_name, missingShards },
+	});
+	await tellShards(transaction, row.object_id, { awayBefore: 0 });
 }
 
 function fileRows(connection: Database | Transaction) {

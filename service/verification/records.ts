@@ -21,6 +21,7 @@ import {
 	type ContractRow,
 	type SignerRow,
 } from '../contracts/contract-entries';
+import { stepColumns, stepRecord } from '../contracts/contract-steps';
 import { earlierEntityColumns, entityColumns, entityRecord } from '../assets/entities';
 import type { Database } from '../database/database';
 import {
@@ -36,6 +37,15 @@ import {
 import { entryColumns, type EntryOfRecord } from '../log/record-kind';
 import { fileColumns, fileRecord } from '../storage/file-entries';
 import { recordsOf, sourceOf, type Check, type RecordSource } from './record-source';
+import {
+	addedSignatures,
+	contractDeletions,
+	contractSizes,
+	sealedFiles,
+	sealerDeletions,
+	seals,
+	unusedSignatures,
+} from './contract-files';
 
 const contractQuery = (tables: Database) =>
 	tables
@@ -44,7 +54,7 @@ const contractQuery = (tables: Database) =>
 		.leftJoin('contract_signers as signer', 'signer.contract_id', 'contracts.id')
 		.select(contractColumns)
 		.select(entryColumns)
-		.select(['signer.position', 'signer.email', 'signer.address'])
+		.select(['signer.position', 'signer.email', 'signer.address', 'signer.role'])
 		.orderBy('contracts.sequence')
 		.orderBy('signer.position');
 
@@ -65,10 +75,10 @@ const contracts = sourceOf(contractRecord, async function* (reader) {
 	if (current !== undefined) yield current;
 });
 
-function signersOf({ position, email, address }: ContractLine): readonly SignerRow[] {
-	return position === null || email === null || address === null
+function signersOf({ position, email, address, role }: ContractLine): readonly SignerRow[] {
+	return position === null || email === null || address === null || role === null
 		? []
-		: [{ position, email, address }];
+		: [{ position, email, address, role }];
 }
 
 /** An entry that no record refers to: the record was removed, or its reference to the entry was. */
@@ -81,7 +91,12 @@ const missing: Check = async function* (reader) {
 		.leftJoin('asset_transactions', 'asset_transactions.log_sequence', 'entry.sequence')
 		.leftJoin('contracts', 'contracts.log_sequence', 'entry.sequence')
 		.leftJoin('contract_signers', 'contract_signers.log_sequence', 'entry.sequence')
+		.leftJoin('contract_steps', 'contract_steps.log_sequence', 'entry.sequence')
+		.leftJoin('contract_seals', 'contract_seals.log_sequence', 'entry.sequence')
 		.leftJoin('templates', 'templates.log_sequence', 'entry.sequence')
+		.leftJoin('templates as dropped', 'dropped.deletion_sequence', 'entry.sequence')
+		.leftJoin('signatures', 'signatures.log_sequence', 'entry.sequence')
+		.leftJoin('signatures as forgotten', 'forgotten.deletion_sequence', 'entry.sequence')
 		.leftJoin('keeper_folders', 'keeper_folders.log_sequence', 'entry.sequence')
 		.leftJoin('keeper_versions', 'keeper_versions.log_sequence', 'entry.sequence')
 		.leftJoin('keeper_files', 'keeper_files.deletion_sequence', 'entry.sequence')
@@ -95,7 +110,12 @@ const missing: Check = async function* (reader) {
 		.where('asset_transactions.id', 'is', null)
 		.where('contracts.id', 'is', null)
 		.where('contract_signers.contract_id', 'is', null)
+		.where('contract_steps.id', 'is', null)
+		.where('contract_seals.contract_id', 'is', null)
 		.where('templates.id', 'is', null)
+		.where('dropped.id', 'is', null)
+		.where('signatures.id', 'is', null)
+		.where('forgotten.id', 'is', null)
 		.where('keeper_folders.id', 'is', null)
 		.where('keeper_versions.id', 'is', null)
 		.where('keeper_files.id', 'is', null)
@@ -113,12 +133,15 @@ const tablesWithFiles = ['contracts', 'templates', 'signatures', 'keeper_version
 
 /** Files of records whose object has another hash, or is not there though it was not given up. */
 function filesOf(table: (typeof tablesWithFiles)[number]): Check {
-	const kept = table === 'keeper_versions' ? sql`kept.erased_at is null` : sql`1 = 1`;
+	const isVersion = table === 'keeper_versions';
+	const kept = isVersion ? sql`kept.erased_at is null` : sql`kept.deleted_at is null`;
+	// Where only fingerprints are kept, the object is theirs.
+	const hash = isVersion ? sql`coalesce(kept.prints_hash, kept.file_hash)` : sql`kept.file_hash`;
 	const different = sql<{ id: string; file_hash: string; hash: string | null }>`
-		select kept.id, kept.file_hash, object.hash
+		select kept.id, ${hash} as file_hash, object.hash
 		from ${sql.table(table)} as kept
 		left join storage_objects as object on object.id = kept.object_id and object.state = 'STORED'
-		where ${kept} and (object.hash is null or object.hash <> kept.file_hash)`;
+		where ${kept} and (object.hash is null or object.hash <> ${hash})`;
 	return async function* (reader) {
 		const query = { compile: () => different.compile(reader.tables) };
 		for await (const { id, file_hash: expected, hash } of reader.rows(query)) {
@@ -144,32 +167,6 @@ const erasures: Check = async function* (reader) {
 		const expected = deleted === null ? 'the content of a file in use' : 'no content';
 		const named = { record: 'keeper_versions', id, column: 'erased_at' };
 		yield { ...named, problem, expected, found: erased_at ?? '' };
-	}
-};
-
-const contractSizes: Check = async function* (reader) {
-	const query = reader.tables
-		.selectFrom('contracts')
-		.innerJoin('storage_objects', 'storage_objects.id', 'contracts.object_id')
-		.select(['contracts.id', 'contracts.size_bytes', 'storage_objects.size_bytes as object_size'])
-		.whereRef('contracts.size_bytes', '<>', 'storage_objects.size_bytes');
-	for await (const { id, size_bytes: expected, object_size: found } of reader.rows(query)) {
-		const problem = 'does not have the size of the object that holds its file';
-		const sizes = { expected: String(expected), found: String(found) };
-		yield { record: 'contracts', id, column: 'size_bytes', problem, ...sizes };
-	}
-};
-
-/** A signature is kept with its first use. */
-const unusedSignatures: Check = async function* (reader) {
-	const query = reader.tables
-		.selectFrom('signatures')
-		.leftJoin('contract_signers', 'contract_signers.signature_id', 'signatures.id')
-		.select('signatures.id')
-		.where('contract_signers.contract_id', 'is', null);
-	for await (const { id } of reader.rows(query)) {
-		const problem = 'signs nothing';
-		yield { record: 'signatures', id, problem, expected: 'a contract', found: 'none' };
 	}
 };
 
@@ -287,6 +284,16 @@ export const recordSources: readonly RecordSource[] = [
 				]),
 			),
 	),
+	recordsOf(stepRecord, (tables) =>
+		tables
+			.selectFrom('contract_steps')
+			.leftJoin('log_entries', 'log_entries.sequence', 'contract_steps.log_sequence')
+			.select(stepColumns)
+			.select(entryColumns),
+	),
+	seals,
+	addedSignatures,
+	sealerDeletions,
 	recordsOf(templateRecord, (tables) =>
 		tables
 			.selectFrom('templates')
@@ -333,7 +340,9 @@ export const recordChecks: readonly Check[] = [
 	strayRevisions,
 	missing,
 	...tablesWithFiles.map(filesOf),
+	sealedFiles,
 	erasures,
 	contractSizes,
 	unusedSignatures,
+	contractDeletions,
 ];

@@ -83,11 +83,13 @@ function successesOf(program: Program) {
 
 /** The fields of a form as the document describes them: repeated ones are lists. */
 function formFields(parts: readonly FormPart[]): Record<string, unknown> {
-	const lists = new Set(['signerEmails', 'signatures']);
+	const records = ['fields', 'fieldValues'];
+	const lists = new Set(['signerEmails', 'signatures', ...records]);
 	const fields: Record<string, unknown> = {};
 	for (const part of parts) {
 		const text = 'value' in part ? String(part.value) : String(part.content);
-		const value = text === 'true' || text === 'false' ? text === 'true' : text;
+		const isJson = text === 'true' || text === 'false' || records.includes(part.name);
+		const value: unknown = isJson ? JSON.parse(text) : text;
 		const earlier = (fields[part.name] ?? []) as readonly unknown[];
 		fields[part.name] = lists.has(part.name) ? [...earlier, value] : value;
 	}
@@ -161,8 +163,13 @@ const faultsOf = {
 	exchange: schemaFaults(openApiDocument(programs.exchange)),
 };
 
-/** The schema the document gives a reply of this status, by its media type. */
-function replySchema(program: Program, { method, location }: ClientCall, status: number) {
+/** The schema the document gives a reply of this status, by its media type: the one asked for, or the first. */
+function replySchema(
+	program: Program,
+	{ method, location }: ClientCall,
+	status: number,
+	accept?: string,
+) {
 	const document = openApiDocument(programs[program]) as {
 		readonly paths: Record<
 			string,
@@ -170,7 +177,8 @@ function replySchema(program: Program, { method, location }: ClientCall, status:
 		>;
 	};
 	const reply = document.paths[location]?.[method.toLowerCase()]?.responses[status];
-	const [mediaType, shown] = Object.entries(reply?.content ?? {})[0] ?? [];
+	const all = Object.entries(reply?.content ?? {});
+	const [mediaType, shown] = all.find(([type]) => type === accept) ?? all[0] ?? [];
 	return { mediaType, schema: (shown as { readonly schema: object } | undefined)?.schema };
 }
 
@@ -179,7 +187,8 @@ async function callByClient(golden: Golden, values: Values, baseUrl: string): Pr
 	const request = filled(golden.request, values);
 	const call = callOf(golden, request, baseUrl);
 	const headers = { 'x-api-key': request.headers['x-api-key'] };
-	const { mediaType, schema } = replySchema(program, call, golden.reply.status);
+	const { accept } = request.headers;
+	const { mediaType, schema } = replySchema(program, call, golden.reply.status, accept);
 	const isEmpty = golden.reply.status === 204;
 	if (schema === undefined && !isEmpty) {
 		throw new Error(`${golden.name}: the document has no such reply`);

@@ -29,12 +29,17 @@ function rolesOf({ caller }: EndpointDescription): readonly string[] {
 	return typeof caller === 'string' ? [] : caller;
 }
 
-function modelsOf({ reply, otherReplies = [] }: EndpointDescription): readonly string[] {
+function modelsOf({
+	reply,
+	otherReplies = [],
+	streamed = {},
+}: EndpointDescription): readonly string[] {
 	const replies: readonly ReplyDescription[] = [reply, ...otherReplies];
-	return replies.flatMap((each) => {
+	const own = replies.flatMap((each) => {
 		if (each.kind === 'stream') return Object.values(each.events);
 		return 'model' in each ? [each.model] : [];
 	});
+	return [...own, ...Object.values(streamed)];
 }
 
 function pathsOf({ path: main, alsoAt }: EndpointDescription): readonly string[] {

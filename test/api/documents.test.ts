@@ -5,11 +5,16 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { documents } from '../../server/http/documents';
-import { comparisonPage, comparisonPageFile } from '../../service/comparison-page';
+import { comparisonDocuments } from '../../service/comparison-page';
+import { nodesPage, nodesPageFile } from '../../start/nodes-page';
 
 const root = path.join(__dirname, '..', '..');
 
-const all = { ...documents(), [comparisonPageFile]: comparisonPage() };
+const all = {
+	...documents(),
+	...comparisonDocuments(root),
+	[nodesPageFile]: nodesPage(root),
+};
 
 test.each(Object.entries(all))('%s is fresh', (name, fresh) => {
 	const file = path.join(root, name);

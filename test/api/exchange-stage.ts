@@ -11,16 +11,13 @@ import { Lane } from '../../exchange/lane/lane';
 import { deposit } from '../../exchange/ledger/deposits';
 import { Markets } from '../../exchange/markets/markets';
 import { disableAccount } from '../../exchange/operating/account-acts';
-import { createKeyVault } from '../../exchange/settlement/setup/key-vault';
-import { publishReserves } from '../../exchange/reserves/reserves';
 import { linkAsset } from '../../exchange/settlement/assets/asset-links';
 import { noteShortages } from '../../exchange/settlement/intents/payout-stops';
-import { settingsOfFile } from '../../exchange/settlement/setup/settings-file';
-import { createTracker } from '../../exchange/tracker/client';
 import { newId, systemClock } from '../../server/clock';
 import { privateRedis } from '../../server/redis/private-redis';
 import { startBareExchange, type BareExchange } from '../exchange/support/exchange';
 import { untoldLane } from '../exchange/support/lane';
+import { publishNow } from '../exchange/support/publishing';
 import { putRedisOnPath } from '../exchange/support/redis-program';
 import { addTrader, createAsset, issue, writeSettings } from '../exchange/support/settling';
 import type { TestPlace } from '../support/databases';
@@ -267,6 +264,37 @@ export class ExchangeStage {
 			.execute();
 	}
 
+	/** To where nobody listens. */
+	async subscription(side: 'seller' | 'buyer' = 'seller'): Promise<void> {
+		const { status, body } = await this.staged.exchange.call('POST', '/subscriptions', {
+			key: this.value(`${side}Key`),
+			body: { url: 'http://127.0.0.1:1/hook', types: ['order.accepted'], description: 'n8n' },
+		});
+		if (status !== 201) throw new Error(`the stage met ${status}`);
+		this.values['subscriptionId'] = (body as { readonly id: string }).id;
+	}
+
+	/** That the seller's order was accepted can be read. */
+	async toldOrder(): Promise<void> {
+		await this.means();
+		await this.order('seller', { price: '12.5', quantity: '40', clientOrderId: 'sale-1' });
+		await until(
+			async () => (await this.sellersAnswer('/events')).includes('order.accepted') || undefined,
+		);
+	}
+
+	async failedDelivery(): Promise<void> {
+		await this.subscription();
+		await this.toldOrder();
+		const path = `/subscriptions/${this.value('subscriptionId')}`;
+		await until(async () => (await this.sellersAnswer(path)).includes('"Failing"') || undefined);
+	}
+
+	private async sellersAnswer(path: string): Promise<string> {
+		const { body } = await this.staged.exchange.call('GET', path, { key: this.value('sellerKey') });
+		return JSON.stringify(body);
+	}
+
 	private async act(path: string, json: object, method = 'POST'): Promise<void> {
 		const answer = await send({
 			method,
@@ -359,16 +387,8 @@ export class ExchangeStage {
 		await disableAccount(acting, this.value(account));
 	}
 
-	async publish(): Promise<void> {
-		const settings = settingsOfFile(`${this.staged.dataFolder}/settlement.json`);
-		if (settings === undefined) throw new Error('there are no settings');
-		const wire = { baseUrl: settings.trackerUrl, connectTimeoutMs: 1_000, connections: 1 };
-		const tracker = createTracker({ ...settings, ...wire });
-		const parts = { database: this.database, clock, settings, tracker };
-		const vault = createKeyVault(new Uint8Array(32));
-		const { kind } = await publishReserves({ ...parts, vault });
-		await tracker.close();
-		if (kind !== 'PUBLISHED') throw new Error('the reserves were not published');
+	publish(): Promise<void> {
+		return publishNow(this.database, this.staged.dataFolder);
 	}
 
 	private lane(): Lane {
@@ -407,6 +427,9 @@ export class ExchangeStage {
 export const exchangeSteps = {
 	'means at the exchange': (stage: ExchangeStage) => stage.means(),
 	'means at the tracker': (stage: ExchangeStage) => stage.meansAtTracker(),
+	'a subscription': (stage: ExchangeStage) => stage.subscription(),
+	'a told order': (stage: ExchangeStage) => stage.toldOrder(),
+	'a delivery that failed': (stage: ExchangeStage) => stage.failedDelivery(),
 	'an order to sell': (stage: ExchangeStage) =>
 		stage.order('seller', { price: '12.5', quantity: '40', clientOrderId: 'sale-1' }),
 	'a small order to sell': (stage: ExchangeStage) =>

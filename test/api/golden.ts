@@ -82,6 +82,12 @@ const kinds: Readonly<Record<string, string>> = {
 	origin: 'sealkeeper/log/[0-9a-f]{24}',
 	keyid: '[0-9a-f]{8}',
 	kind: '[a-z-]+',
+	/** A ZIP with something in it. */
+	archive: String.raw`PK[^]{100,}`,
+	/** Words for a person. */
+	prose: '[^]{40,}',
+	/** A PNG, read as a text. */
+	picture: String.raw`.PNG[^]{40,}`,
 	/** The hashes of a proof, one a line. */
 	path: String.raw`([A-Za-z0-9+/]{43}=\n)*`,
 	request: '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}',

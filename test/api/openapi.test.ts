@@ -167,7 +167,7 @@ describe.each(Object.keys(programs) as Program[])('the document of the %s', (pro
 		const downloads = operations.filter(({ operation: { responses } }) =>
 			JSON.stringify(responses).includes('"format":"binary"'),
 		);
-		expect(downloads).toHaveLength(program === 'service' ? 2 : 0);
+		expect(downloads).toHaveLength(program === 'service' ? 7 : 1);
 		for (const download of downloads) {
 			const names = parametersOf(download).map(({ name }) => name);
 			expect(names).toEqual(
@@ -248,8 +248,10 @@ describe.each(Object.keys(programs) as Program[])('the document of the %s', (pro
 		const shown = streams.flatMap(({ shown: { examples } }) =>
 			isRecord(examples) ? Object.keys(examples) : [],
 		);
-		const described = endpointsOf(programs[program]).flatMap(({ endpoint: { reply } }) =>
-			reply.kind === 'stream' ? Object.keys(reply.events) : [],
+		const described = endpointsOf(programs[program]).flatMap(({ endpoint }) =>
+			Object.keys(
+				endpoint.reply.kind === 'stream' ? endpoint.reply.events : (endpoint.streamed ?? {}),
+			),
 		);
 		expect(shown).toEqual(described);
 	});

@@ -15,6 +15,9 @@ import { partHead, RawUpload } from '../support/raw-upload';
 import { encodeForm, send, until, type Answer, type FormPart } from '../support/requests';
 import { addOrganisation, type RunningService, type TestUser } from '../support/service';
 import { storedFiles } from '../support/stored-state';
+import { paragraph, wordFile } from '../service/comparison/office/word-files';
+import { drawnSignature } from '../support/signature-picture';
+import { filled } from './golden';
 import { stuckDownload } from '../support/stuck-download';
 
 export const serviceKinds = {
@@ -25,6 +28,8 @@ export const serviceKinds = {
 	'takes one request a minute': { requestsPerMinuteMax: 1 },
 	'keeps one key of a user': { idempotencyKeysPerUserMax: 1 },
 	'makes one comparison at a time': { comparisonsMax: 1 },
+	'takes no streams of events': { eventStreamsMax: 0 },
+	'takes no stream of a user': { eventStreamsPerUserMax: 0 },
 } as const satisfies Readonly<Record<string, Partial<Config>>>;
 
 export type ServiceKind = keyof typeof serviceKinds;
@@ -121,6 +126,58 @@ export class Stage {
 			key: 'trackerAdminKey',
 			json: { name: 'Wind energy' },
 			idName: 'assetId',
+		});
+	}
+
+	/** That the asset was created can be read. */
+	async toldEvent(): Promise<void> {
+		await this.asset();
+		await until(async () => {
+			const answer = await this.get('/events', 'trackerAdminKey');
+			return answer.text.includes(this.value('assetId')) ? true : undefined;
+		});
+	}
+
+	/** To where nobody listens. */
+	async subscription(count = 1): Promise<void> {
+		for (let at = 0; at < count; at += 1) {
+			await this.post({
+				path: '/subscriptions',
+				key: 'trackerAdminKey',
+				json: { url: 'http://127.0.0.1:1/hook', types: ['asset.created'], description: 'n8n' },
+				idName: 'subscriptionId',
+			});
+		}
+	}
+
+	async ownSubscription(): Promise<void> {
+		await this.post({
+			path: '/subscriptions',
+			key: 'allRoundKey',
+			json: { url: 'http://127.0.0.1:1/hook', types: ['asset.reversed'] },
+			idName: 'subscriptionId',
+		});
+	}
+
+	/** What became of an event that nobody has told. */
+	async delivery(sequence: number): Promise<void> {
+		await this.running.service.database
+			.insertInto('event_deliveries')
+			.values({
+				...{ subscription_id: this.value('subscriptionId'), sequence, state: 'DELIVERED' },
+				...{ event_id: `event-${sequence}`, type: 'asset.created', subject: 'an asset' },
+				...{ attempts: 1, next_at: 0, status: 204 },
+			})
+			.execute();
+	}
+
+	async failedDelivery(): Promise<void> {
+		await this.subscription();
+		await this.asset();
+		const location = `/subscriptions/${this.value('subscriptionId')}`;
+		await until(async () => {
+			const answer = await this.get(location, 'trackerAdminKey');
+			return answer.text.includes('"Failing"') ? true : undefined;
 		});
 	}
 
@@ -229,11 +286,11 @@ export class Stage {
 		});
 	}
 
-	async folder(): Promise<void> {
+	async folder(keepsContent = true): Promise<void> {
 		await this.post({
 			path: `/keeper/${this.value('keeperProductId')}/folders`,
 			key: 'keeperAdminKey',
-			json: { name: 'Agreements' },
+			json: { name: 'Agreements', keepsContent },
 			idName: 'folderId',
 		});
 	}
@@ -318,15 +375,26 @@ export class Stage {
 		if (answer.status !== 200) throw new Error(`the stage met ${answer.status}: ${answer.text}`);
 	}
 
+	/** What was written last to anybody. */
+	async newestMail(): Promise<void> {
+		const mails = (await this.get('/mails?limit=1', 'allRoundKey')).json() as { id: string }[];
+		this.values['mailId'] = mails[0]?.id ?? '';
+	}
+
+	mailsDelivered(): Promise<void> {
+		return this.running.service.mailsDelivered();
+	}
+
 	/** The link to sign that was mailed to an address. */
 	signingUrl(address: string): Promise<string> {
 		return this.mailedLink(address, 'sign');
 	}
 
 	private async mailedLink(address: string, page = 'keys'): Promise<string> {
-		await this.running.service.mailsDelivered();
+		await this.mailsDelivered();
 		const folder = path.join(this.running.dataFolder, 'outbox');
-		for (const name of fs.readdirSync(folder)) {
+		// The newest first.
+		for (const name of fs.readdirSync(folder).sort().reverse()) {
 			const mail = await PostalMime.parse(fs.readFileSync(path.join(folder, name)));
 			const link = new RegExp(`https?:\\S+/${page}/\\S+`).exec(mail.text ?? '')?.[0];
 			if (mail.to?.[0]?.address === address && link !== undefined) return link;
@@ -341,6 +409,21 @@ export class Stage {
 		this.values['linkId'] = links[0]?.id ?? '';
 	}
 
+	/** The token of the link that the user was mailed. */
+	async linkToken(): Promise<void> {
+		const link = await this.signingUrl(this.value('sealerUserEmail'));
+		this.values['token'] = link.split('/').at(-1) ?? '';
+	}
+
+	async revokeLink(): Promise<void> {
+		await this.signingLink();
+		const { sealerProductId, contractId, linkId } = this.values;
+		const url = this.url(`/sealer/${sealerProductId}/contracts/${contractId}/links/${linkId}`);
+		const headers = { 'x-api-key': this.value('sealerAdminKey') };
+		const answer = await send({ method: 'DELETE', url, headers });
+		if (answer.status !== 200) throw new Error(`the stage met ${answer.status}: ${answer.text}`);
+	}
+
 	async report(): Promise<void> {
 		const { keeperProductId, fileId } = this.values;
 		const answer = await send({
@@ -352,7 +435,16 @@ export class Stage {
 				{ name: 'generateDiffFile', value: 'true' },
 			],
 		});
-		this.values['reportId'] = (answer.json() as { reportId: string }).reportId;
+		const { reportId, comparisonId } = answer.json() as Record<string, string>;
+		Object.assign(this.values, { reportId, comparisonId });
+	}
+
+	async revokeReport(): Promise<void> {
+		const { keeperProductId, fileId, reportId } = this.values;
+		const url = this.url(`/keeper/${keeperProductId}/files/${fileId}/reports/${reportId}`);
+		const headers = { 'x-api-key': this.value('keeperAdminKey') };
+		const answer = await send({ method: 'DELETE', url, headers });
+		if (answer.status !== 200) throw new Error(`the stage met ${answer.status}: ${answer.text}`);
 	}
 
 	/** Begins to compare two long texts, and waits until their process runs. */
@@ -397,29 +489,104 @@ export class Stage {
 		});
 	}
 
-	async contract(idName = 'contractId'): Promise<void> {
+	/** Of who does everything, and another one of the user. */
+	async signatures(): Promise<void> {
+		const path = `/sealer/${this.value('sealerProductId')}/signatures`;
+		for (const [key, idName] of [
+			['sealerUserKey', 'userSignatureId'],
+			['allRoundKey', 'signatureId'],
+		] as const) {
+			const content = drawnSignature(idName);
+			await this.post({
+				path,
+				key,
+				form: [{ name: 'file', fileName: 'hand.svg', content }],
+				idName,
+			});
+		}
+	}
+
+	async contract(
+		idName = 'contractId',
+		more: readonly FormPart[] = [],
+		file = { fileName: 'agreement.txt', content: agreement as string | Buffer },
+	): Promise<void> {
 		await this.post({
 			path: `/sealer/${this.value('sealerProductId')}/contracts`,
 			key: 'sealerAdminKey',
 			form: [
-				{ name: 'file', fileName: 'agreement.txt', content: agreement },
+				{ name: 'file', ...file },
 				{ name: 'displayName', value: 'Agreement' },
 				{ name: 'signerEmails', value: this.value('sealerUserEmail') },
 				{ name: 'signerEmails', value: this.value('sealerAdminEmail') },
+				...more,
 			],
 			idName,
 		});
+		await this.newestMail();
 	}
 
-	async sign(idName: string): Promise<void> {
+	async contractInWord(): Promise<void> {
+		const content = Buffer.from(wordFile({ body: paragraph(agreement.trim()) }));
+		await this.contract('contractId', [], { fileName: 'agreement.docx', content });
+	}
+
+	/** What the sealer holds at a place. */
+	async delete(place: string): Promise<void> {
+		const location = filled(`/sealer/{sealerProductId}/${place}`, this.values);
+		const headers = { 'x-api-key': this.value('sealerAdminKey') };
+		const answer = await send({ method: 'DELETE', url: this.url(location), headers });
+		if (answer.status !== 204) throw new Error(`the stage met ${answer.status}: ${answer.text}`);
+	}
+
+	/** Signs the contract with the signature that the user gave last. */
+	async signWithLast(): Promise<void> {
 		await this.post({
-			path: `/sealer/${this.value('sealerProductId')}/contracts/${this.value(idName)}/sign`,
+			path: `/sealer/${this.value('sealerProductId')}/contracts/${this.value('contractId')}/sign`,
 			key: 'sealerUserKey',
 			form: [
 				{ name: 'contract', fileName: 'agreement.txt', content: agreement },
-				{ name: 'signature', fileName: 'signature.png', content: 'signature of the user' },
+				{ name: 'reuseLastSignature', value: 'true' },
 			],
 		});
+	}
+
+	async cancel(): Promise<void> {
+		await this.post({
+			path: `/sealer/${this.value('sealerProductId')}/contracts/${this.value('contractId')}/cancel`,
+			key: 'sealerAdminKey',
+			json: {},
+		});
+	}
+
+	async sign(idName: string, key = 'sealerUserKey'): Promise<void> {
+		await this.post({
+			path: `/sealer/${this.value('sealerProductId')}/contracts/${this.value(idName)}/sign`,
+			key,
+			form: [
+				{ name: 'contract', fileName: 'agreement.txt', content: agreement },
+				{ name: 'signature', fileName: 'signature.svg', content: drawnSignature('the user') },
+			],
+		});
+	}
+
+	/** The contract, with both signatures and its seal. */
+	async seal(): Promise<void> {
+		await this.sign('contractId');
+		await this.sign('contractId', 'sealerAdminKey');
+		await this.running.service.sealed();
+	}
+
+	/** The contract, with both signatures, and a seal that is to be made in many years. */
+	async postponeSeal(): Promise<void> {
+		const { service } = this.running;
+		const postponed = { asked_at: '2026-01-01', next_attempt_at: '2999-01-01' };
+		await service.database
+			.insertInto('contract_seals')
+			.values({ contract_id: this.value('contractId'), ...postponed })
+			.execute();
+		await this.sign('contractId');
+		await this.sign('contractId', 'sealerAdminKey');
 	}
 
 	async storedFile(): Promise<void> {
@@ -502,6 +669,11 @@ export class Stage {
 /** The steps by the names goldens use. */
 export const steps = {
 	'an asset': (stage: Stage) => stage.asset(),
+	'a told event': (stage: Stage) => stage.toldEvent(),
+	'a subscription': (stage: Stage) => stage.subscription(),
+	'a subscription of who does everything': (stage: Stage) => stage.ownSubscription(),
+	'as many subscriptions as may be': (stage: Stage) => stage.subscription(100),
+	'a delivery that failed': (stage: Stage) => stage.failedDelivery(),
 	'a confirmed asset': (stage: Stage) => stage.confirmedAsset(),
 	'two entities': (stage: Stage) => stage.entities(),
 	'a multi-asset': (stage: Stage) => stage.multiAsset(),
@@ -512,6 +684,7 @@ export const steps = {
 	'a deleted asset': (stage: Stage) => stage.deletedAsset(),
 	'100 issued to the user': (stage: Stage) => stage.issueToUser(),
 	'a folder': (stage: Stage) => stage.folder(),
+	'a folder that keeps no content': (stage: Stage) => stage.folder(false),
 	'a kept file': (stage: Stage) => stage.keptFile(),
 	'a deleted kept file': (stage: Stage) => stage.deletedFile(),
 	'a user': (stage: Stage) => stage.user(),
@@ -525,11 +698,33 @@ export const steps = {
 	'an invitation': (stage: Stage) => stage.invitation(),
 	'an accepted invitation': (stage: Stage) => stage.acceptedInvitation(),
 	'a signing link': (stage: Stage) => stage.signingLink(),
+	'the link of the user': (stage: Stage) => stage.linkToken(),
+	'a revoked signing link': (stage: Stage) => stage.revokeLink(),
 	'a report': (stage: Stage) => stage.report(),
+	'a revoked report': (stage: Stage) => stage.revokeReport(),
 	'a comparison under way': (stage: Stage) => stage.beginComparison(),
 	'a template': (stage: Stage) => stage.template(),
+	'signatures of their own': (stage: Stage) => stage.signatures(),
 	'a contract': (stage: Stage) => stage.contract(),
+	'the newest mail': (stage: Stage) => stage.newestMail(),
+	'delivered mails': (stage: Stage) => stage.mailsDelivered(),
+	'a contract of the template': (stage: Stage) =>
+		stage.contract('contractId', [{ name: 'templateId', value: stage.value('templateId') }]),
+	'a contract in Word': (stage: Stage) => stage.contractInWord(),
+	'a contract in order': (stage: Stage) =>
+		stage.contract('contractId', [{ name: 'signingOrder', value: 'Sequential' }]),
+	'a cancelled contract': (stage: Stage) => stage.cancel(),
+	'a signed contract': async (stage: Stage) => {
+		await stage.contract();
+		await stage.sign('contractId');
+		await stage.sign('contractId', 'sealerAdminKey');
+	},
 	'a signature of the user on the contract': (stage: Stage) => stage.sign('contractId'),
+	'the last signature of the user on the contract': (stage: Stage) => stage.signWithLast(),
+	'a deleted contract': (stage: Stage) => stage.delete('contracts/{contractId}'),
+	'a deleted template': (stage: Stage) => stage.delete('templates/{templateId}'),
+	'the contract sealed': (stage: Stage) => stage.seal(),
+	'the contract signed, its seal postponed': (stage: Stage) => stage.postponeSeal(),
 	'a signature of the user on another contract': async (stage: Stage) => {
 		await stage.contract('otherContractId');
 		await stage.sign('otherContractId');

@@ -100,6 +100,7 @@ describe('a copy', () => {
 			path.join('service', 'log-key.json'),
 			path.join('service', 'master-keys.json'),
 			path.join('service', 'notes-of-the-operator.txt'),
+			path.join('service', 'seal-key.json'),
 			path.join('service', 'sealkeeper.sqlite'),
 		]);
 		expect(manifest).toMatchObject({
@@ -245,7 +246,7 @@ test('a master key changed since the copied database was read is told', async ()
 	environment['SEALKEEPER_DATA'] = folder;
 	await upload('a file under the master key');
 	const database = await openDatabase({ dataFolder: folder, databaseUrl: undefined });
-	await rotateMasterKey(database, folder);
+	await rotateMasterKey(database, folder, []);
 	await database.destroy();
 	fs.copyFileSync(
 		path.join(running.dataFolder, 'master-keys.json'),

@@ -19,6 +19,7 @@ const rounds = 3;
 const facts = {
 	displayName: 'Document',
 	level: 'High',
+	address: 'http://localhost/reports/one',
 	kept: { fileName: 'kept', version: 1, date: '2026-01-01T00:00:00.000Z' },
 	sent: { fileName: 'sent', date: '2026-01-02T00:00:00.000Z' },
 } as const;

@@ -1,8 +1,10 @@
 /**
  * What the log of records costs, on SQLite: blocks of 100 entries and of one, each durable; proofs out
  * of a large tree; the verification of all of it, as a start does it and as `admin -- verify`; and the
- * memory all that takes. `ENTRIES=4194304` is the size the target of memory speaks of.
+ * memory all that takes, with the young heap the service has. `ENTRIES=4194304` is the size the target
+ * of memory speaks of.
  */
+import '../../service/young-heap';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -76,7 +78,7 @@ async function fill(database: Database, sequencer: Sequencer) {
 		await append(database, Math.min(blockEntriesMax, entries - made));
 		appending += secondsSince(begin);
 		const appended = performance.now();
-		await sequencer.closeBlock();
+		await sequencer.closeBlocks();
 		closing += secondsSince(appended);
 	}
 	return {
@@ -97,7 +99,7 @@ const one: NextEntries = (transaction) =>
 async function closeSingles(database: Database, sequencer: Sequencer) {
 	await append(database, singleBlocks);
 	const begin = performance.now();
-	for (let block = 0; block < singleBlocks; block += 1) await sequencer.closeBlock(one);
+	for (let block = 0; block < singleBlocks; block += 1) await sequencer.closeBlocks(one);
 	return { 'blocks/s of one': singleBlocks / secondsSince(begin) };
 }
 

@@ -4,8 +4,11 @@
  */
 import { cpus, loadavg, totalmem } from 'node:os';
 
-export interface BenchResult {
+export interface BenchResult extends Figures {
 	readonly name: string;
+}
+
+export interface Figures {
 	/** Machine, sizes, mix: what a reader needs to repeat the run. */
 	readonly conditions: Readonly<Record<string, string | number>>;
 	readonly figures: Readonly<Record<string, number>>;

@@ -22,7 +22,7 @@ const holders = 32;
 const callersAtOnce = 64;
 const transferCount = 6_000;
 const bulkItems = 500;
-const bulkCalls = 60;
+const bulkCalls = 200;
 const bulkCallers = 4;
 const rowCount = { sqlite: 4_000, postgres: 6_000 };
 const connections = { sqlite: 1, postgres: 8 };
@@ -115,7 +115,10 @@ async function addTenant(place: DatabasePlace) {
 }
 
 /** Rows a second, each durable by itself, from all connections at once. */
-async function rowsPerSecond(database: Database, name: 'sqlite' | 'postgres'): Promise<number> {
+export async function rowsPerSecond(
+	database: Database,
+	name: 'sqlite' | 'postgres',
+): Promise<number> {
 	await sql`create table bench_rows (id integer primary key, text text not null)`.execute(database);
 	const text = 'x'.repeat(100);
 	let next = 0;

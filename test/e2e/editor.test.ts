@@ -109,6 +109,40 @@ function brokenNode(name: string, type: string) {
 	return { id: name, name, type, typeVersion: 1, position, parameters: {} };
 }
 
+const names = ['Exchange', 'Keeper', 'Sealer', 'Storage', 'Tracker'];
+const [exchange, keeper, sealer, storage, tracker] = names.map((name) => `Sealkeeper ${name}`);
+
+/** What is typed into the search of the node panel, and which of our nodes come and no others. */
+const searches = {
+	sealkeeper: [exchange, keeper, sealer, storage, tracker],
+	docusign: [sealer],
+	'e-signature': [sealer],
+	'distributed storage': [storage],
+};
+
+/** Words that other nodes of ours may fit as well, letter by letter. */
+const words = {
+	'e-sign': [sealer],
+	signature: [sealer],
+	contract: [sealer],
+	pdf: [keeper, sealer],
+	diff: [keeper],
+	compare: [keeper],
+	monitor: [keeper],
+	blockchain: [keeper, tracker],
+	token: [tracker],
+	ledger: [tracker],
+	backup: [storage],
+	s3: [storage],
+	'order book': [exchange],
+	trading: [exchange],
+};
+
+const mailNodes = ({ nodes }: (typeof workflows)[number]) =>
+	(nodes as readonly { readonly type: string }[]).filter(
+		({ type }) => type === 'n8n-nodes-base.emailSend',
+	).length;
+
 describe('the editor', () => {
 	test(
 		'marks a workflow that is broken',
@@ -121,10 +155,41 @@ describe('the editor', () => {
 	);
 
 	test.each(workflows.map((workflow) => [String(workflow.name), workflow] as const))(
-		'opens "%s" without a mark',
+		'opens "%s" without a mark, but for the mail server that a person chooses',
 		async (_name, workflow) => {
 			await open(workflow);
-			expect(await marked()).toEqual({});
+			const mails = mailNodes(workflow);
+			if (mails > 0)
+				await tagged('node-issues')
+					.nth(mails - 1)
+					.waitFor();
+			expect(await marked()).toEqual(mails > 0 ? { 'node-issues': mails } : {});
+		},
+		2 * openMs,
+	);
+
+	test(
+		'finds our nodes by the brand and by what people type, and says below each what it does',
+		async () => {
+			const [withBalances] = workflows;
+			if (withBalances !== undefined) await open(withBalances);
+			await page.getByText('Get many: balances', { exact: true }).waitFor();
+			await tagged('node-creator-plus-button').click();
+			const found: Record<string, readonly string[]> = {};
+			for (const [words, wanted] of Object.entries(searches)) {
+				await tagged('node-creator-search-bar').fill(words);
+				const ours = tagged('node-creator-item-name').filter({ hasText: 'Sealkeeper' });
+				for (const name of wanted) await ours.filter({ hasText: name }).first().waitFor();
+				await ours.nth(wanted.length).waitFor({ state: 'detached' });
+				found[words] = (await ours.allInnerTexts()).map((name) => name.trim()).sort();
+			}
+			expect(found).toEqual(searches);
+			for (const [typed, wanted] of Object.entries(words)) {
+				await tagged('node-creator-search-bar').fill(typed);
+				for (const name of wanted) {
+					await tagged('node-creator-item-name').filter({ hasText: name }).first().waitFor();
+				}
+			}
 		},
 		2 * openMs,
 	);

@@ -105,9 +105,20 @@ async function takePort(): Promise<string> {
 
 const adminKey = (screen: string) => capture(screen, /admin@\S+ +(\S+)$/m);
 
-async function productsStatus(address: string, key: string): Promise<number> {
-	const answer = await fetch(`${address}/products`, { headers: { 'x-api-key': key } });
-	return answer.status;
+const askProducts = (address: string, key: string) =>
+	fetch(`${address}/products`, { headers: { 'x-api-key': key } });
+
+const productsStatus = async (address: string, key: string) =>
+	(await askProducts(address, key)).status;
+
+async function productsOf(address: string, key: string) {
+	const found = await (await askProducts(address, key)).json();
+	expect(found).toHaveLength(3);
+	return found as readonly {
+		readonly id: string;
+		readonly product: string;
+		readonly name: string;
+	}[];
 }
 
 async function answers(address: string): Promise<boolean> {
@@ -122,6 +133,10 @@ describe('npm start', () => {
 		const npm = run('npm', ['start', '--', ...serviceAlone]);
 		const address = await npm.address();
 		expect(await productsStatus(address, adminKey(npm.text))).toBe(200);
+		for (const { product, name, id } of await productsOf(address, adminKey(npm.text))) {
+			expect(npm.text).toMatch(new RegExp(`${product} +${id} +${name}$`, 'm'));
+		}
+		expect((await fetch(capture(npm.text, /^ {2}Mails +(http:\/\/\S+)/m))).status).toBe(200);
 		expect(await productsStatus(address, 'wrong')).toBe(401);
 		const children = livingChildren();
 		expect(children).toHaveLength(1);
@@ -174,13 +189,17 @@ describe('npm start', () => {
 		expect(await next.end()).toBe(0);
 	});
 
-	test('takes a free port when the usual one is taken, and says so', async () => {
+	test('takes a free port when the usual one is taken, says so, and keeps it for later starts', async () => {
 		const taken = await takePort();
 		const started = start(serviceAlone, { PORT: taken });
 		expect(new URL(await started.address()).port).not.toBe(taken);
-		expect(started.text).toContain(`(port ${taken} is taken)`);
+		expect(started.text).toContain(`(port ${taken} was taken)`);
 		expect(await answers(await started.address())).toBe(true);
 		expect(await started.end()).toBe(0);
+		portHolder?.close();
+		const again = start(serviceAlone, { PORT: taken });
+		expect(await again.address()).toBe(await started.address());
+		expect(await again.end()).toBe(0);
 	});
 
 	test('ends with the log when the service dies by itself', async () => {
@@ -247,7 +266,7 @@ async function place(
 	trader: (typeof traders)[number],
 	side: 'SELL' | 'BUY',
 ): Promise<unknown> {
-	const address = capture(screen, /^ {2}Exchange +(http:\/\/\S+)/m);
+	const address = capture(screen, /^ {2}Exchange +(http:\/\/\S+)\/venue/m);
 	const terms = { symbol: 'CREDIT-EUR', side, type: 'LIMIT', price: '12.5', quantity: '40' };
 	const answer = await fetch(`${address}/orders`, {
 		method: 'POST',
@@ -342,6 +361,11 @@ describe('npm start with the exchange', () => {
 			const held = await heldAtTracker(service, screen);
 			return isDeepStrictEqual(held, traded) ? true : undefined;
 		});
+		for (const page of [/^ {2}Exchange +(\S+)/m, /^ {4}administrator +(\S+)/m]) {
+			const answer = await fetch(capture(screen, page));
+			// The board of the queues asks for an administrator's key first.
+			expect([200, 401]).toContain(answer.status);
+		}
 		expect(await first.end()).toBe(0);
 
 		const second = start(['--without-n8n']);
@@ -367,7 +391,7 @@ describe('npm start with the exchange', () => {
 		const log = fs.readFileSync(path.join(data, 'logs', 'exchange.log'), 'utf8');
 		expect(log).toContain('stay unlinked');
 		const { traders: kept } = JSON.parse(made.text);
-		const address = capture(started.text, /^ {2}Exchange +(http:\/\/\S+)/m);
+		const address = capture(started.text, /^ {2}Exchange +(http:\/\/\S+)\/venue/m);
 		const answer = await fetch(`${address}/account`, { headers: { 'x-api-key': kept[0].key } });
 		const { balances } = (await answer.json()) as { balances: { readonly asset: string }[] };
 		expect(balances.map(({ asset }) => asset).sort()).toEqual(['CREDIT', 'EUR']);
@@ -381,7 +405,10 @@ describe('npm start with all of it', () => {
 		async () => {
 			const first = start([]);
 			const screen = await first.screen();
-			expect(await namesInN8n(screen, 'credentials')).toEqual(['Sealkeeper demo']);
+			expect([...(await namesInN8n(screen, 'credentials'))].sort()).toEqual([
+				'Sealkeeper demo',
+				...[...traders].sort().map((trader) => `Sealkeeper demo: ${trader}`),
+			]);
 			const shown = capture(screen, /n8n log-in +\S+ +(\S+)/);
 			const shipped = fs
 				.readdirSync(path.join(projectRoot(), 'workflows'))

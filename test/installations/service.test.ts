@@ -16,6 +16,7 @@ import { send, type Answer, type FormPart } from '../support/requests';
 import { TextTerminal } from '../support/text-terminal';
 import { verified } from '../service/verification/filled-service';
 import { keyOf, notedOf, unpackService, versions } from './installation';
+import { drawnSignature } from '../support/signature-picture';
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
@@ -166,9 +167,9 @@ describe.each(versions)('a data folder of %s', (version) => {
 		);
 		const mail = mails.find(({ to }) => to?.[0]?.address === 'guest@elsewhere.test');
 		const token = /\/sign\/([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
-		expect((await get('', `/sign/${token}`)).text).toContain('Signed by one of two');
+		expect((await get('', `/signing/${token}`)).text).toContain('Signed by one of two');
 		const signed = await post(token, `${sealer}/contracts/${noted.contracts.half.id}/sign`, {
-			form: [text('contract', noted.agreement), text('signature', 'hand of the guest')],
+			form: [text('contract', noted.agreement), text('signature', drawnSignature())],
 		});
 		expect(signed.json()).toMatchObject({ contractStatus: 'Signed' });
 	});

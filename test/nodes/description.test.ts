@@ -6,9 +6,17 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import type { INodeProperties, INodeType, INodeTypeDescription } from 'n8n-workflow';
+import {
+	Workflow,
+	type INodeParameters,
+	type INodeProperties,
+	type INodeType,
+	type INodeTypeDescription,
+} from 'n8n-workflow';
 import type { Field } from '../../api/description';
 import { endpoints, type Area } from '../../api/endpoints';
+import { Exchange } from '../../nodes/Exchange/Exchange.node';
+import { exchangeScreen } from '../../nodes/Exchange/screen';
 import { Keeper } from '../../nodes/Keeper/Keeper.node';
 import { keeperScreen } from '../../nodes/Keeper/screen';
 import { Sealer } from '../../nodes/Sealer/Sealer.node';
@@ -16,7 +24,13 @@ import { sealerScreen } from '../../nodes/Sealer/screen';
 import { Storage } from '../../nodes/Storage/Storage.node';
 import { storageScreen } from '../../nodes/Storage/screen';
 import { Tracker } from '../../nodes/Tracker/Tracker.node';
+import { KeeperTrigger } from '../../nodes/KeeperTrigger/KeeperTrigger.node';
+import { SealerTrigger } from '../../nodes/SealerTrigger/SealerTrigger.node';
+import { ExchangeTrigger } from '../../nodes/ExchangeTrigger/ExchangeTrigger.node';
+import { StorageTrigger } from '../../nodes/StorageTrigger/StorageTrigger.node';
+import { TrackerTrigger } from '../../nodes/TrackerTrigger/TrackerTrigger.node';
 import { trackerScreen } from '../../nodes/Tracker/screen';
+import { simpleRecordOf } from '../../nodes/wire/output';
 import { endpointOf, type AnyOperationScreen, type NodeScreen } from '../../nodes/wire/screen';
 import { scan } from '../package/scan';
 
@@ -31,6 +45,15 @@ const nodes: readonly Described[] = [
 	{ name: 'Tracker', node: new Tracker(), screen: trackerScreen },
 	{ name: 'Keeper', node: new Keeper(), screen: keeperScreen },
 	{ name: 'Storage', node: new Storage(), screen: storageScreen },
+	{ name: 'Exchange', node: new Exchange(), screen: exchangeScreen },
+];
+
+const triggers: ReadonlyArray<Omit<Described, 'screen'>> = [
+	{ name: 'SealerTrigger', node: new SealerTrigger() },
+	{ name: 'TrackerTrigger', node: new TrackerTrigger() },
+	{ name: 'KeeperTrigger', node: new KeeperTrigger() },
+	{ name: 'StorageTrigger', node: new StorageTrigger() },
+	{ name: 'ExchangeTrigger', node: new ExchangeTrigger() },
 ];
 
 /** A value as TypeScript source, in the form the rules look for: plain keys, literal values. */
@@ -67,8 +90,13 @@ function print(name: string, description: INodeTypeDescription): void {
 		filter: (file) => !file.endsWith('.ts'),
 	});
 	const literal = printed(description).replaceAll('["main"]', '[NodeConnectionTypes.Main]');
+	const method = 'async function (this: IHookFunctions) { return true; }';
+	const methods = description.webhooks?.map(
+		({ name }) => `${name}: { checkExists: ${method}, create: ${method}, delete: ${method} }`,
+	);
 	const source = `export class ${name} implements INodeType {
 		description: INodeTypeDescription = ${literal};
+		${methods === undefined ? '' : `webhookMethods = { ${methods.join()} };`}
 	}`;
 	fs.writeFileSync(path.join(nodeFolder, `${name}.node.ts`), source);
 }
@@ -76,7 +104,7 @@ function print(name: string, description: INodeTypeDescription): void {
 const scanPrinted = () => scan(folder, ['nodes/**/*.ts']);
 
 test('the finished descriptions of all nodes pass the check of n8n', async () => {
-	for (const { name, node } of nodes) print(name, node.description);
+	for (const { name, node } of [...nodes, ...triggers]) print(name, node.description);
 	expect(await scanPrinted()).toEqual({ passed: true });
 });
 
@@ -119,12 +147,12 @@ test('the check sees a printed description: each of these faults is found', asyn
 	}
 });
 
-test('signing is the one endpoint with two operations, and both paths of it can be chosen', () => {
+test('signing, and what stands with a contract, are the endpoints with two operations; both paths of signing can be chosen', () => {
 	const names = nodes.flatMap(({ screen }) =>
 		screen.operations.map((operation) => `${screen.area}.${operation.endpoint}`),
 	);
 	const repeated = names.filter((name, index) => names.indexOf(name) !== index);
-	expect(repeated).toEqual(['sealer.signContract']);
+	expect(repeated).toEqual(['sealer.signContract', 'sealer.getContract']);
 	const withOlderPath = Object.entries(endpoints).flatMap(([area, operations]) =>
 		Object.keys(operations).filter((name) => endpointOf(area as Area, name).alsoAt !== undefined),
 	);
@@ -149,6 +177,7 @@ const operations = nodes.flatMap(({ name, node, screen }) =>
 	screen.operations.map((operation) => ({
 		name: `${name}: ${operation.operation} ${operation.resource}`,
 		node,
+		screen,
 		area: screen.area,
 		operation,
 	})),
@@ -176,7 +205,7 @@ function expectedNames(fieldName: string, screen: AnyOperationScreen['fields'][s
 
 test.each(operations)(
 	'$name shows every field of its endpoint once',
-	({ node, area, operation }) => {
+	({ node, screen, area, operation }) => {
 		const shown = propertiesOf(node, operation.resource, operation.operation);
 		const options = shown.find((property) => property.name === 'options')?.options ?? [];
 		const { before = [], after = [] } = operation;
@@ -186,6 +215,7 @@ test.each(operations)(
 		const expected = Object.entries(operation.fields).flatMap(([name, screen]) =>
 			expectedNames(name, screen),
 		);
+		if (simpleRecordOf(screen, operation) !== undefined) expected.push('simplify');
 		const names = [
 			...shown.map((property) => property.name).filter((name) => name !== 'options'),
 			...options.map((option) => option.name),
@@ -194,7 +224,8 @@ test.each(operations)(
 	},
 );
 
-function kindOf(field: Field): string {
+function kindOf(field: Field, isMoment: boolean): string {
+	if (isMoment) return 'dateTime';
 	if (field.type === 'integer') return 'number';
 	if (field.type === 'boolean') return 'boolean';
 	if (field.type === 'record') return 'json';
@@ -210,7 +241,8 @@ test.each(operations)('$name asks for each field in its own kind', ({ node, area
 		const field = endpoint.fields[fieldName];
 		if (screen.as !== 'parameter' || field === undefined) continue;
 		const property = shown.find((candidate) => candidate.name === (screen.name ?? fieldName));
-		const kind = screen.search === undefined ? kindOf(field) : 'resourceLocator';
+		const kind =
+			screen.search === undefined ? kindOf(field, screen.isMoment === true) : 'resourceLocator';
 		expect([fieldName, property?.type]).toEqual([fieldName, kind]);
 		expect([fieldName, property?.required === true]).toEqual([fieldName, field.required === true]);
 		if (field.type === 'string' && field.choices !== undefined) {
@@ -220,7 +252,7 @@ test.each(operations)('$name asks for each field in its own kind', ({ node, area
 	}
 });
 
-test.each(nodes)('the list search methods $name names are there', ({ node }) => {
+test.each([...nodes, ...triggers])('the list search methods $name names are there', ({ node }) => {
 	const named = [...JSON.stringify(node.description).matchAll(/"searchListMethod":"(\w+)"/g)].map(
 		(match) => match[1],
 	);
@@ -229,5 +261,101 @@ test.each(nodes)('the list search methods $name names are there', ({ node }) => 
 
 test.each(nodes)('$name can be used as a tool, with the credential of the package', ({ node }) => {
 	expect(node.description.usableAsTool).toBe(true);
-	expect(node.description.credentials).toEqual([{ name: 'sealkeeperApi', required: true }]);
+	expect(node.description.credentials).toMatchObject([{ name: 'sealkeeperApi', required: true }]);
+});
+
+test.each(nodes)('$name bears the name of the brand, and its own one stays', ({ name, node }) => {
+	const { displayName, defaults, name: internal } = node.description;
+	expect([displayName, defaults.name, internal]).toEqual([
+		`Sealkeeper ${name}`,
+		`Sealkeeper ${name}`,
+		name.toLowerCase(),
+	]);
+});
+
+/** What the subtitle says for these parameters, worked out as n8n's editor does. */
+function subtitleFor({ description }: INodeType, parameters: INodeParameters): unknown {
+	const base = { id: '1', name: 'Node', type: 'node', typeVersion: 1 } as const;
+	const node = { ...base, position: [0, 0] as [number, number], parameters };
+	const typeOf = (): INodeType => ({ description });
+	const nodeTypes = { getByName: typeOf, getByNameAndVersion: typeOf, getKnownTypes: () => ({}) };
+	const workflow = new Workflow({ nodes: [node], connections: {}, active: false, nodeTypes });
+	return workflow.expression.getSimpleParameterValue(node, description.subtitle, 'internal', {});
+}
+
+const subtitles = [
+	['Tracker', 'balance', 'getAll', 'Get many: balances'],
+	['Tracker', 'entity', 'getAll', 'Get many: entities'],
+	['Tracker', 'batch', 'getAll', 'Get many: batches'],
+	['Tracker', 'transaction', 'getAllOfProduct', 'Get many of product: transactions'],
+	['Sealer', 'contract', 'signWithLast', 'Sign with last signature: contract'],
+	['Keeper', 'file', 'keepOrCompare', 'Keep or compare: file'],
+	['Exchange', 'order', 'getAll', 'Get many: orders'],
+] as const;
+
+test.each(subtitles)('below a %s node with %s and %s stands: %s', (...row) => {
+	const [wanted, resource, operation, words] = row;
+	const node = nodes.find(({ name }) => name === wanted)?.node;
+	expect(node && subtitleFor(node, { resource, operation })).toBe(words);
+});
+
+test('what every operation does is said in words', () => {
+	for (const {
+		node,
+		operation: { resource, operation },
+	} of operations) {
+		expect(subtitleFor(node, { resource, operation })).toMatch(/^[A-Z][a-z ]+: [a-z-][a-z -]+$/);
+	}
+});
+
+/** What people type into the search of n8n's node panel, which reads names and these words. */
+const searched: Readonly<Record<string, readonly string[]>> = {
+	Sealer: ['sealkeeper', 'docusign', 'e-sign', 'signature', 'contract', 'pdf'],
+	Keeper: ['sealkeeper', 'pdf', 'diff', 'compare', 'monitor', 'blockchain'],
+	Tracker: ['sealkeeper', 'token', 'ledger', 'blockchain'],
+	Storage: ['sealkeeper', 'backup', 's3'],
+	Exchange: ['sealkeeper', 'order', 'trade', 'market'],
+	SealerTrigger: ['sealkeeper', 'docusign', 'contract'],
+	KeeperTrigger: ['sealkeeper', 'diff', 'monitor'],
+	TrackerTrigger: ['sealkeeper', 'token', 'ledger'],
+	StorageTrigger: ['sealkeeper', 'backup', 's3'],
+	ExchangeTrigger: ['sealkeeper', 'trading', 'order book'],
+};
+
+test.each([...nodes, ...triggers])(
+	'$name is found by what people type for it',
+	({ name, node: { description } }) => {
+		const file = path.join(projectFolder, 'nodes', name, `${name}.node.json`);
+		const { node, alias, categories } = JSON.parse(fs.readFileSync(file, 'utf8')) as {
+			readonly node: string;
+			readonly alias: readonly string[];
+			readonly categories: readonly string[];
+		};
+		expect(node).toBe(`n8n-nodes-sealkeeper.${description.name}`);
+		expect(alias).toEqual(expect.arrayContaining([...(searched[name] ?? [])]));
+		expect(categories.length).toBeGreaterThan(0);
+	},
+);
+
+test('all icons are of one family: the same colours, light and dark', () => {
+	const colours = (theme: string) => {
+		const icons = [
+			...nodes.map(({ name }) => `nodes/${name}/${name.toLowerCase()}`),
+			'credentials/sealkeeper',
+		];
+		return icons.map((icon) => {
+			const svg = fs.readFileSync(path.join(projectFolder, `${icon}${theme}.svg`), 'utf8');
+			return [...new Set(svg.match(/#[0-9a-f]{6}/g))];
+		});
+	};
+	const families = {
+		'': ['#0f766e', '#ffffff', '#d97706', '#cbd5e1', '#ccfbf1'],
+		'.dark': ['#2dd4bf', '#1e293b', '#fbbf24', '#475569', '#134e4a'],
+	};
+	for (const [theme, family] of Object.entries(families)) {
+		for (const used of colours(theme)) {
+			expect(family).toEqual(expect.arrayContaining(used));
+			expect(used).toContain(family[0]);
+		}
+	}
 });

@@ -12,6 +12,7 @@ import { Storage } from '../../nodes/Storage/Storage.node';
 import { Tracker } from '../../nodes/Tracker/Tracker.node';
 import { cosignatureType, ed25519Type } from '../../proof/verifier-key';
 import { proofOf, Signer } from '../proof/small-log';
+import { drawnSignature } from '../support/signature-picture';
 import { logKeyOf } from '../support/log-key';
 
 let real: RealService;
@@ -52,6 +53,10 @@ async function output(node: INodeType, parameters: INodeParameters, change: Chan
 
 const file = Buffer.from('An agreement between two parties.\n');
 const withFile = (bytes: Buffer): GivenItem => ({ files: { data: { bytes } } });
+/** With a signature that its signer has drawn beside it. */
+const withSignature: GivenItem = {
+	files: { data: { bytes: file }, drawn: { bytes: Buffer.from(drawnSignature()) } },
+};
 const binary = { resource: 'file', operation: 'upload' };
 
 async function stored(): Promise<string> {
@@ -68,14 +73,14 @@ const verifyFile = (fileId: string, change: INodeParameters = {}): INodeParamete
 async function madeRecords(): Promise<
 	readonly (readonly [INodeType, INodeParameters, IDataObject])[]
 > {
-	const items = [withFile(file)];
+	const items = [withSignature];
 	const [sealer, tracker, keeper] = [new Sealer(), new Tracker(), new Keeper()];
 	const make = async (node: INodeType, parameters: INodeParameters) =>
 		(await output(node, parameters, { items })).json;
 	const { email } = real.service.organisation.admin;
 	const contract = await make(sealer, {
 		...{ resource: 'contract', operation: 'create', inputField: 'data', displayName: 'Lease' },
-		...{ signers: { signer: [{ email, signatureField: 'data' }] }, signerSource: 'pairs' },
+		...{ signers: { signer: [{ email, signatureField: 'drawn' }] }, signerSource: 'pairs' },
 	});
 	const template = await make(sealer, {
 		...{ resource: 'template', operation: 'create', inputField: 'data', displayName: 'Lease' },
@@ -137,9 +142,9 @@ test('a signature is proven by the place of its signer', async () => {
 			new Sealer(),
 			{
 				...{ resource: 'contract', operation: 'create', inputField: 'data', displayName: 'Lease' },
-				...{ signers: { signer: [{ email, signatureField: 'data' }] }, signerSource: 'pairs' },
+				...{ signers: { signer: [{ email, signatureField: 'drawn' }] }, signerSource: 'pairs' },
 			},
-			{ items: [withFile(file)] },
+			{ items: [withSignature] },
 		),
 		new Sealer(),
 	];

@@ -31,7 +31,7 @@ beforeAll(async () => {
 	await issue(users[0], 1_000_000);
 	for (let round = 0; round < 55; round += 1) await transfer(users[0], users[1], 1_000 + round);
 	await transfer(users[1], users[2], 20_000);
-}, 120_000);
+});
 
 afterAll(async () => {
 	await browser.close();

@@ -7,7 +7,7 @@ import { spoiled } from '../proof/spoiled-proofs';
 import { builtPagesFolder } from '../support/built-pages';
 import { openBrowser } from '../support/chromium';
 import { startService, type RunningService } from '../support/service';
-import { violations, watchedPage } from '../support/watched-page';
+import { closeRouted, violations, watchedPage } from '../support/watched-page';
 
 const origin = 'log.example/one';
 const file = Buffer.from('An agreement of two.\n');
@@ -30,7 +30,7 @@ beforeAll(async () => {
 		await Signer.of('witness.example/two', cosignatureType, 3),
 	];
 	({ page, faults } = await watchedPage(browser, running.url));
-}, 120_000);
+});
 
 afterAll(async () => {
 	await browser.close();
@@ -179,7 +179,7 @@ test('over plain HTTP from another machine the page says that it can check nothi
 		.innerText();
 	expect(said).not.toBe('');
 	expect(await far.getByRole('button', { name: 'Check' }).count()).toBe(0);
-	await far.close();
+	await closeRouted(far);
 });
 
 test.each([

@@ -11,7 +11,7 @@ import { builtPagesFolder } from '../support/built-pages';
 import { openBrowser } from '../support/chromium';
 import { send, until } from '../support/requests';
 import { startService, type RunningService } from '../support/service';
-import { violations, watchedPage } from '../support/watched-page';
+import { closeRouted, violations, watchedPage } from '../support/watched-page';
 
 let browser: Browser;
 let running: RunningService;
@@ -24,7 +24,7 @@ beforeAll(async () => {
 	browser = await openBrowser();
 	running = await startService({ config, pagesFolder: builtPagesFolder() });
 	({ page, faults } = await watchedPage(browser, running.url));
-}, 120_000);
+});
 
 afterAll(async () => {
 	await browser.close();
@@ -216,14 +216,14 @@ describe('a server that lies', () => {
 		}));
 		await open('/entries/5', on);
 		await saying('The proof of this entry does not hold.', on);
-		await on.close();
+		await closeRouted(on);
 	});
 
 	test('about an entry is found out', async () => {
 		const on = await lying('/log/entries/5', () => ({ recordId: assets[7] }));
 		await open('/entries/5', on);
 		await saying('The proof of this entry does not hold.', on);
-		await on.close();
+		await closeRouted(on);
 	});
 
 	test('about its checkpoint is found out, loudly', async () => {
@@ -233,7 +233,7 @@ describe('a server that lies', () => {
 		await open('', on);
 		await on.getByRole('alert').waitFor();
 		expect(await said(on)).toContain('was not made with its key');
-		await on.close();
+		await closeRouted(on);
 	});
 });
 
@@ -393,7 +393,7 @@ describe('a log that is watched', () => {
 		await saying('The entry stands in the log.', on);
 		expect(await said(on)).toContain(contract);
 		expect(await on.evaluate('document.documentElement.scrollWidth')).toBe(width);
-		await on.close();
+		await closeRouted(on);
 	});
 
 	test('finds out that an entry is not in the tree that was anchored', async () => {
@@ -401,7 +401,7 @@ describe('a log that is watched', () => {
 		await open('/entries/7', on);
 		await saying('The proof of this entry does not hold.', on);
 		await saying('Entry 7 is not in the tree of 20 entries that was anchored', on);
-		await on.close();
+		await closeRouted(on);
 	});
 
 	test('tells on every part what a witness or the chain knows against it', async () => {
@@ -426,6 +426,6 @@ describe('a log that is watched', () => {
 			]);
 		}
 		expect(await said(on)).toContain('Does not cosign: it has seen it');
-		await on.close();
+		await closeRouted(on);
 	});
 });

@@ -27,6 +27,24 @@ test.each([
 	[{ LOG_LEVEL: 'silent' }, { logLevel: 'silent' }],
 	[{}, { trustedProxies: [] }],
 	[{ TRUSTED_PROXIES: '::1, 10.0.0.0/8' }, { trustedProxies: ['::1', '10.0.0.0/8'] }],
+	[{}, { mailing: { sender: { name: 'Sealkeeper', address: 'no-reply@sealkeeper.local' } } }],
+	[
+		{ SMTP_URL: 'smtps://ann%40a.test:p%2Fq@mail.test', MAIL_FROM: 'Harbour <a@b.test>' },
+		{
+			mailing: {
+				smtp: { host: 'mail.test', port: 465, isTls: true, user: 'ann@a.test', password: 'p/q' },
+				sender: { name: 'Harbour', address: 'a@b.test' },
+			},
+		},
+	],
+	[
+		{ SMTP_URL: 'smtp://u:p@mail.test', MAIL_FROM: 'a@b.test' },
+		{ mailing: { smtp: { port: 587, isTls: false, demandsTls: true } } },
+	],
+	[
+		{ SMTP_URL: 'smtp://u:p@127.0.0.1:25', MAIL_FROM: '"A, B" <a@b.test>' },
+		{ mailing: { smtp: { port: 25, demandsTls: false }, sender: { name: 'A, B' } } },
+	],
 ])('%j is read as %j', (environment, wanted) => {
 	expect(readConfig(environment)).toMatchObject(wanted);
 });
@@ -48,11 +66,25 @@ test.each([
 	],
 	[{ PUBLIC_URL: 'ftp://seal.test' }, 'PUBLIC_URL must be an address beginning with http://'],
 	[
+		{ SMTP_URL: 'http://mail.test' },
+		'SMTP_URL must be an address beginning with smtp:// or smtps://',
+	],
+	[{ SMTP_URL: 'smtp://mail.test' }, 'MAIL_FROM must be set where SMTP_URL is'],
+	[{ SMTP_URL: 'smtp://mail.test/x', MAIL_FROM: 'a@b.test' }, 'SMTP_URL must be smtp://HOST'],
+	[{ SMTP_URL: 'smtp://u:%zz@mail.test', MAIL_FROM: 'a@b.test' }, 'SMTP_URL must be smtp://HOST'],
+	[{ MAIL_FROM: 'Harbour' }, 'MAIL_FROM must be an e-mail address'],
+	[{ MAIL_FROM: 'A <a@b.test>, B <b@b.test>' }, 'MAIL_FROM must be an e-mail address'],
+	[
 		{ LOG_LEVEL: 'loud' },
 		"LOG_LEVEL must be one of fatal, error, warn, info, debug, silent, not 'loud'",
 	],
 ])('%j is refused', (environment, sentence) => {
 	expect(() => readConfig(environment)).toThrow(sentence);
+});
+
+test('no sentence repeats the address of the mail server, which may hold a password', () => {
+	const read = () => readConfig({ SMTP_URL: 'smtp://u:secret@mail.test/x', MAIL_FROM: 'a@b.test' });
+	expect(read).not.toThrow('secret');
 });
 
 test.each([

@@ -38,11 +38,15 @@ const userCount = 4;
 /** What the organisation may store, all processes together. */
 export const quotaBytes = 3_000_000;
 
-export async function startSeveral(count: number): Promise<SeveralProcesses> {
+/** Each has the variables of `more` besides its own. */
+export async function startSeveral(
+	count: number,
+	more: Readonly<Record<string, string>> = {},
+): Promise<SeveralProcesses> {
 	const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'sealkeeper-several-'));
 	const databaseUrl = await (await sharedPostgres()).addDatabase();
 	const database = await openDatabase({ dataFolder: folder, databaseUrl });
-	const add = (name: string) => addProcess({ folder, databaseUrl, name });
+	const add = (name: string) => addProcess({ folder, databaseUrl, name, more });
 	const parts: OneProcess[] = [];
 	for (let number = 1; number <= count; number += 1) {
 		const part = await add(`process-${number}`);
@@ -72,10 +76,12 @@ async function addProcess({
 	folder,
 	databaseUrl,
 	name,
+	more,
 }: {
 	readonly folder: string;
 	readonly databaseUrl: string;
 	readonly name: string;
+	readonly more: Readonly<Record<string, string>>;
 }): Promise<OneProcess> {
 	const dataFolder = path.join(folder, name);
 	fs.mkdirSync(dataFolder);
@@ -93,6 +99,7 @@ async function addProcess({
 		REQUESTS_PER_MINUTE_MAX: '1000000',
 		STORED_BYTES_PER_ORGANISATION_MAX: String(quotaBytes),
 		LOG_LEVEL: 'warn',
+		...more,
 	};
 	const running = /Sealkeeper listens/;
 	const program = { file: 'service/main.ts', args: [], environment, running };

@@ -127,6 +127,8 @@ export type ScriptedRequest = { readonly atMs: number; readonly trader: number }
 			readonly quantity: number;
 			/** What it lacks is pulled first, and asked for until it is there. */
 			readonly fund?: boolean;
+			/** How often its client sends it again before it forgets it. */
+			readonly asksMax?: number;
 	  }
 	/** Of everything when no units are given. */
 	| { readonly kind: 'PAYOUT'; readonly asset: Asset; readonly units: number | undefined }

@@ -28,8 +28,8 @@ interface SimulatedOrder {
 /** Apart from the other draws of a seed, which stay as they are. */
 export const fundedDraw = 0x0f_0e_d5;
 
-/** How often a client sends an order again before it forgets it. */
-const asksMax = 40;
+/** How often a client sends an order again before it forgets it, unless it is said otherwise. */
+const usualAsksMax = 40;
 
 /** Three times two or three at once of one trader. */
 export function drawFundedOrders(random: Random, chaosMs: number): readonly ScriptedRequest[] {
@@ -69,6 +69,7 @@ async function described({ database, clock }: TreasuryParts, { request }: Simula
 
 /** As the endpoint does it, which waits less long for each deposit. */
 export function fundedOrder(order: SimulatedOrder & { readonly traderKey: string }): Performer {
+	const { asksMax = usualAsksMax } = order.request;
 	let waitsFor: string | undefined;
 	let asks = 0;
 	return async (parts) => {

@@ -1,7 +1,12 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { credentialRecord, shippedWorkflows, workflowRecord } from '../../start/n8n-contents';
+import {
+	credentialRecord,
+	shippedWorkflows,
+	traderCredentialRecord,
+	workflowRecord,
+} from '../../start/n8n-contents';
 
 const sealer = {
 	type: 'n8n-nodes-sealkeeper.sealer',
@@ -27,6 +32,24 @@ describe('a workflow for import', () => {
 				credentials: { sealkeeperApi: { id: credential.id, name: credential.name } },
 			},
 			other,
+		]);
+	});
+
+	test('uses the credential of the trader that it names', () => {
+		const credential = traderCredentialRecord({
+			...{ trader: 'Northwind Energy', apiKey: 'key', exchangeUrl: 'http://localhost:2' },
+			...{ baseUrl: 'http://localhost:1', storageUrl: 'http://localhost:1/storage' },
+			products: { Sealer: 's', Tracker: 't', Keeper: 'k' },
+		});
+		expect(credential.data).toMatchObject({ apiKey: 'key', exchangeUrl: 'http://localhost:2' });
+		const name = 'Sealkeeper demo: Northwind Energy';
+		const order = {
+			type: 'n8n-nodes-sealkeeper.exchange',
+			credentials: { sealkeeperApi: { id: 'sealkeeper-demo-northwind', name } },
+		};
+		const { nodes } = workflowRecord({ name: 'One', nodes: [order] }, 'one.json');
+		expect(nodes).toEqual([
+			{ ...order, credentials: { sealkeeperApi: { id: credential.id, name } } },
 		]);
 	});
 

@@ -14,12 +14,18 @@ const facts: StartFacts = {
 	exchange: {
 		address: 'http://localhost:8090',
 		usualPort: 8090,
+		administration: 'http://localhost:8090/admin/queues',
 		symbol: 'CREDIT-EUR',
 		traders: [{ name: 'Northwind', key: 'key-of-northwind' }],
 		keysAreNew: true,
 		keyFile: '/data/exchange-demo.json',
 	},
 	users: [{ email: 'admin@demo.example', key: 'key-of-admin' }],
+	products: [
+		{ kind: 'Sealer', name: 'Demo contracts', id: '65f0c0ffee0123456789abc1' },
+		{ kind: 'Tracker', name: 'Demo assets', id: '65f0c0ffee0123456789abc2' },
+		{ kind: 'Keeper', name: 'Demo documents', id: '65f0c0ffee0123456789abc3' },
+	],
 	keysAreNew: true,
 	keyFile: '/data/demo.json',
 	dataFolder: '/data',
@@ -37,7 +43,13 @@ describe('the screen of a start', () => {
 			'owner@sealkeeper.example   secret-of-n8n',
 			'admin@demo.example            key-of-admin',
 			'/data/demo.json',
-			'http://localhost:8090',
+			'http://localhost:8080/outbox',
+			'outbox/',
+			'Products        Sealer   65f0c0ffee0123456789abc1  Demo contracts',
+			'Tracker  65f0c0ffee0123456789abc2  Demo assets',
+			'Keeper   65f0c0ffee0123456789abc3  Demo documents',
+			'http://localhost:8090/venue',
+			'http://localhost:8090/admin/queues',
 			'Northwind                     key-of-northwind',
 			'/data/exchange-demo.json',
 			'http://localhost:5678/workflow/one',
@@ -45,13 +57,27 @@ describe('the screen of a start', () => {
 		]) {
 			expect(screen).toContain(word);
 		}
-		expect(screen).not.toContain('is taken');
+		expect(screen).not.toContain('was taken');
 	});
 
 	test('fits a terminal of 80 columns and 24 lines', () => {
 		const lines = startScreen(facts).split('\n');
 		expect(lines.length).toBeLessThanOrEqual(24);
 		expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(80);
+	});
+
+	test('names the first of many products, each on a line of its own, and says where the rest is', () => {
+		const products = Array.from({ length: 9 }, (_, index) => ({
+			...{ kind: 'Keeper', id: `65f0c0ffee0123456789abc${index}` },
+			name: `Documents \u001b[2J of department ${index}, and further words`,
+		}));
+		const screen = startScreen({ ...facts, products });
+		expect(screen).toContain('65f0c0ffee0123456789abc5');
+		expect(screen).not.toContain('65f0c0ffee0123456789abc6');
+		expect(screen).toContain('and 3 more: http://localhost:8080/products');
+		const lines = screen.split('\n');
+		expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(80);
+		expect(screen).not.toContain('\u001b');
 	});
 
 	test('shows no key that is not new, and says where it is kept', () => {
@@ -69,11 +95,11 @@ describe('the screen of a start', () => {
 		expect(startScreen(facts)).toContain('kept in /data/n8n/owner-password');
 	});
 
-	test('says which usual port is taken', () => {
+	test('says which usual port was taken', () => {
 		const service = { address: 'http://localhost:40001', usualPort: 8080 };
 		const screen = startScreen({ ...facts, service });
-		expect(screen).toContain('http://localhost:40001   (port 8080 is taken)');
-		expect(screen).not.toContain('5678 is taken');
+		expect(screen).toContain('http://localhost:40001   (port 8080 was taken)');
+		expect(screen).not.toContain('5678 was taken');
 	});
 
 	test('says why the exchange was left out', () => {

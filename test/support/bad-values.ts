@@ -96,11 +96,13 @@ function tooLong(format: StringField['format']): (length: number) => string {
 }
 
 /** Texts that can travel in a body or a query but not in a header. */
-const unreadable: readonly BadValues[] = [
+const unreadable = ({ format }: StringField): readonly BadValues[] => [
 	{ what: 'is blank', values: fc.constantFrom(' ', '   ', '\u00a0', '\u2003 ') },
 	{
 		what: 'has a control character',
-		values: fc.tuple(word, controls, word).map((parts) => parts.join('')),
+		values: fc
+			.tuple(word, format === 'lines' ? controls.filter((one) => one !== '\n') : controls, word)
+			.map((parts) => parts.join('')),
 	},
 ];
 
@@ -158,7 +160,7 @@ export function badJson(
 		return [
 			...absent,
 			...wrongTexts(field),
-			...unreadable,
+			...unreadable(field),
 			{ what: 'is of another type', values: fc.oneof(fc.integer(), ...others) },
 			{ what: 'has half a character', values: fc.constantFrom('\ud800', 'a\udfffb', 'x\ud83d') },
 		];
@@ -212,12 +214,16 @@ function badLists(field: Field, nullIsAbsent: boolean): BadValues[] {
 
 /** Wrong texts of a field of a query. */
 export function badQuery(field: Field): BadValues[] {
-	if (field.type === 'string') return [...wrongTexts(field), ...unreadable];
+	if (field.type === 'string') return [...wrongTexts(field), ...unreadable(field)];
 	if (field.type === 'boolean') {
-		const values = fc.constantFrom('', 'yes', '1', '0', 'null', 'true ', 'TRUE');
+		const values = fc.constantFrom('', 'yes', '2', '00', 'null', 'true ', 'T');
 		return [{ what: 'is neither true nor false', values }];
 	}
 	if (field.type !== 'integer') throw new Error(`no ${field.type} travels in a query`);
+	return wrongNotations(field);
+}
+
+function wrongNotations(field: IntegerField): BadValues[] {
 	const notations = ['', ' ', 'ten', '1.5', '1e3', '0x10', ' 1', '1 ', '+1', '1,000', 'NaN', '１'];
 	return [
 		...wrongNumbers(field).map(({ values, ...rest }) => ({ ...rest, values: values.map(String) })),
@@ -230,7 +236,7 @@ const notUtf8 = [[0xff], [0xc3, 0x28], [0xed, 0xa0, 0x80], [0x63, 0x61, 0x66, 0x
 /** Wrong texts of a text part of a form; bytes stand for what is no text at all. */
 export function badPart(field: Field): BadValues[] {
 	const bytes = { what: 'is no UTF-8', values: fc.constantFrom(...notUtf8).map(Buffer.from) };
-	if (field.type === 'string') return [...wrongTexts(field), ...unreadable, bytes];
+	if (field.type === 'string') return [...wrongTexts(field), ...unreadable(field), bytes];
 	if (field.type === 'record') {
 		const texts = fc.constantFrom('', '{', '[]', '"{}"', '7', 'null', "{'a': 1}");
 		const { what, values } = withUnknownMember;
@@ -240,8 +246,9 @@ export function badPart(field: Field): BadValues[] {
 			{ what, values: values.map((value) => JSON.stringify(value)) },
 		];
 	}
+	if (field.type === 'integer') return [bytes, ...wrongNotations(field)];
 	if (field.type !== 'boolean') throw new Error(`no ${field.type} travels as a text part`);
-	const neither = ['', 'yes', 'no', '1', '0', 'null', 'true ', 'truefalse'];
+	const neither = ['', 'yes', 'no', '2', '00', 'null', 'true ', 'truefalse'];
 	return [bytes, { what: 'is neither true nor false', values: fc.constantFrom(...neither) }];
 }
 

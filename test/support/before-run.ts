@@ -26,6 +26,18 @@ export default function beforeRun(): void {
 	process.env[runFolderVariable] = folder;
 	process.env['TMPDIR'] = folder;
 	process.env['NODE_COMPILE_CACHE'] = path.join(folder, 'compiled');
+	writeLoader(folder);
+}
+
+/** What a process without an environment loads before our TypeScript: it works as one that has it. */
+function writeLoader(folder: string): void {
+	const compiled = path.join(folder, 'compiled');
+	const lines = [
+		`process.env[${JSON.stringify(runFolderVariable)}] = __dirname;`,
+		`require('node:module').enableCompileCache(${JSON.stringify(compiled)});`,
+		`require(${JSON.stringify(path.join(__dirname, 'typescript.js'))});`,
+	];
+	fs.writeFileSync(path.join(folder, 'typescript.js'), lines.join('\n'));
 }
 
 /** What runs that were killed have left; each names its process. */

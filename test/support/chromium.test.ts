@@ -13,5 +13,5 @@ describe('the Chromium of the tests', () => {
 		} finally {
 			await browser.close();
 		}
-	}, 120_000);
+	});
 });

@@ -14,7 +14,8 @@ export function debianTree(name: string, packages: readonly string[]): string {
 	const root = path.join(cacheFolder(), name);
 	if (fs.existsSync(root)) return root;
 	const draft = fs.mkdtempSync(path.join(os.tmpdir(), `${name}-packages-`));
-	const tree = `${root}.draft`;
+	// Test files run beside each other, and each may be the first.
+	const tree = `${root}.${process.pid}.draft`;
 	fs.rmSync(tree, { recursive: true, force: true });
 	fs.mkdirSync(tree, { recursive: true });
 	const options = aptOptions(path.join(draft, 'apt'), packages);
@@ -24,7 +25,12 @@ export function debianTree(name: string, packages: readonly string[]): string {
 		execFileSync('dpkg', ['-x', path.join(draft, file), tree]);
 	}
 	fs.rmSync(draft, { recursive: true });
-	fs.renameSync(tree, root);
+	try {
+		fs.renameSync(tree, root);
+	} catch (fault) {
+		if (!fs.existsSync(root)) throw fault;
+		fs.rmSync(tree, { recursive: true });
+	}
 	return root;
 }
 

@@ -7,6 +7,7 @@ import { programs } from '../../api/programs';
 import { endpointsOf, type NamedEndpoint } from '../../server/http/endpoints';
 import { agreement, type Stage } from '../api/stage';
 import type { FormPart, Request } from './requests';
+import { drawnSignature } from './signature-picture';
 
 /** A request in parts: what is sent in each place, by field name. */
 export interface Parts {
@@ -44,6 +45,8 @@ const productIds: Readonly<Record<string, string>> = {
 	sealer: 'sealerProductId',
 	tracker: 'trackerProductId',
 	keeper: 'keeperProductId',
+	// Events are of any product.
+	platform: 'trackerProductId',
 };
 
 const multiAssetIds: Readonly<Record<string, string>> = {
@@ -52,10 +55,13 @@ const multiAssetIds: Readonly<Record<string, string>> = {
 };
 
 /** What the stage calls the value of an id field of an endpoint. */
-export function stageName({ area, endpoint }: NamedEndpoint, field: string): string {
+export function stageName({ area, operation, endpoint }: NamedEndpoint, field: string): string {
 	if (field === 'productId') return productIds[area] ?? field;
 	if (field === 'fileId' && area === 'storage') return 'storedFileId';
 	if (field === 'recordId') return 'assetId';
+	if (field === 'fromId') return 'mailId';
+	// One that somebody has signed.
+	if (field === 'contractId' && operation === 'compareWithSignatures') return 'otherContractId';
 	const isOfMulti = endpoint.path.includes('/multiassets/');
 	return (isOfMulti ? multiAssetIds[field] : undefined) ?? field;
 }
@@ -68,17 +74,36 @@ const texts: Readonly<Record<string, string>> = {
 	generateDiffFile: 'true',
 	rules: '{"ignorePatterns": ["^Printed on .*$"]}',
 	mustGenerateCompareResult: 'false',
+	respondAsync: 'false',
 	mustGenerateFileDiff: 'true',
 	reuseLastSignature: 'false',
+	consent: 'true',
 	signerEmails: 'signer@signers.test',
+	signatureRequestMessage: 'Please read page 2.',
+	signingOrder: 'Parallel',
+	signerRoles: 'Signer',
+	expires: '2100-01-01',
+	expiresInDays: '30',
+	reminderDays: '3',
+	language: 'German',
+	timeZone: 'Europe/Berlin',
 };
 
 const contents: Readonly<Record<string, string>> = {
 	file: 'One.\nTwo.\nThree.\n',
 	contract: agreement,
-	signatures: 'a signature',
-	signature: 'a signature',
+	signatures: drawnSignature(),
+	signature: drawnSignature(),
 };
+
+/** What a signature is added by, or compared with, is a picture. */
+const ofPictures: readonly string[] = [
+	...['addSignature', 'compareWithSignature', 'compareWithSignatures'],
+];
+
+function contentOf({ operation }: NamedEndpoint, name: string): string {
+	return ofPictures.includes(operation) ? drawnSignature() : (contents[name] ?? '');
+}
 
 function formPart(named: NamedEndpoint, [name, field]: [string, Field], stage: Stage): FormPart {
 	if (field.type === 'file') {
@@ -86,7 +111,7 @@ function formPart(named: NamedEndpoint, [name, field]: [string, Field], stage: S
 			name,
 			fileName: `${name}.txt`,
 			contentType: 'text/plain',
-			content: contents[name] ?? '',
+			content: contentOf(named, name),
 		};
 	}
 	return { name, value: texts[name] ?? stage.value(stageName(named, name)) };
@@ -94,9 +119,17 @@ function formPart(named: NamedEndpoint, [name, field]: [string, Field], stage: S
 
 function jsonValue(named: NamedEndpoint, name: string, stage: Stage): unknown {
 	if (name === 'amount' || name === 'lifetimeDays') return 1;
-	if (name === 'generateDiffFile') return true;
+	if (name === 'generateDiffFile' || name === 'keepsContent') return true;
+	if (name === 'respondAsync') return false;
+	if (name === 'url') return 'http://127.0.0.1:1/hook';
+	if (name === 'view') return 'Opened';
+	if (name === 'expires') return texts[name];
+	if (name === 'after' || name === 'graceHours') return 0;
+	if (name === 'types') return ['asset.reversed'];
+	if (name === 'productId') return stage.value(stageName(named, name));
 	if (name === 'rules') return { ignorePatterns: ['^Printed on .*$'] };
 	if (name === 'userId') return stage.value(name);
+	if (name === 'signerEmail') return stage.value('sealerUserEmail');
 	if (name === 'email') return `dora@${stage.value('domain')}`;
 	if (name === 'roles') return ['KeeperAdmin'];
 	if (name === 'assetIds') return [stage.value('assetId')];
@@ -128,11 +161,17 @@ export function withQuery(query: string, name: string, values: readonly string[]
 	return [...others, ...values.map((value) => `${name}=${value}`)].join('&');
 }
 
+/** What a signer does, whoever else may do everything. */
+const ofSigners: readonly string[] = ['signContract', 'declineContract'];
+
+/** Fields on the pages of a PDF, which the other values of a request are not about. */
+const ofPdfs: readonly string[] = ['fields', 'fieldValues'];
+
 /** A request every endpoint answers with success; a contract is signed by its first signer. */
 export function goodParts(named: NamedEndpoint, stage: Stage): Parts {
 	const { operation, endpoint } = named;
 	return {
-		key: stage.value(operation === 'signContract' ? 'sealerUserKey' : 'allRoundKey'),
+		key: stage.value(ofSigners.includes(operation) ? 'sealerUserKey' : 'allRoundKey'),
 		path: Object.fromEntries(
 			fieldsIn(endpoint, 'path').map(([name]) => [
 				name,
@@ -147,7 +186,9 @@ export function goodParts(named: NamedEndpoint, stage: Stage): Parts {
 		json: Object.fromEntries(
 			fieldsIn(endpoint, 'json').map(([name]) => [name, jsonValue(named, name, stage)]),
 		),
-		form: fieldsIn(endpoint, 'form').map((field) => formPart(named, field, stage)),
+		form: fieldsIn(endpoint, 'form')
+			.filter(([name]) => !ofPdfs.includes(name))
+			.map((field) => formPart(named, field, stage)),
 	};
 }
 

@@ -25,7 +25,10 @@ export interface KeyedProgram {
 	close(): Promise<void>;
 }
 
-export async function startKeyedService(): Promise<KeyedProgram> {
+/** Settings other than the usual ones. */
+type Settings = Readonly<Record<string, string>>;
+
+export async function startKeyedService(settings: Settings = {}): Promise<KeyedProgram> {
 	const running = await startService();
 	await running.service.close();
 	const { admin, products } = running.organisation;
@@ -33,7 +36,10 @@ export async function startKeyedService(): Promise<KeyedProgram> {
 	const program = new ProgramProcess({
 		file: 'service/main.ts',
 		args: [],
-		environment: { SEALKEEPER_DATA: running.dataFolder, PORT: String(port), LOG_LEVEL: 'error' },
+		environment: {
+			...{ SEALKEEPER_DATA: running.dataFolder, PORT: String(port), LOG_LEVEL: 'error' },
+			...settings,
+		},
 		running: /listens on/,
 	});
 	await program.start();
@@ -56,7 +62,7 @@ export async function startKeyedService(): Promise<KeyedProgram> {
 	};
 }
 
-export async function startKeyedExchange(): Promise<KeyedProgram> {
+export async function startKeyedExchange(settings: Settings = {}): Promise<KeyedProgram> {
 	const databases = new TestDatabases();
 	const place = await databases.place('SQLite');
 	putRedisOnPath();
@@ -75,6 +81,7 @@ export async function startKeyedExchange(): Promise<KeyedProgram> {
 			REDIS_URL: redis.url,
 			EXCHANGE_PORT: String(port),
 			LOG_LEVEL: 'error',
+			...settings,
 		},
 		running: /Exchange listens/,
 	});

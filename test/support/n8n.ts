@@ -9,7 +9,13 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { logTail } from '../../start/child-process';
-import { credentialRecord, workflowRecord, type ServiceAccess } from '../../start/n8n-contents';
+import {
+	credentialRecord,
+	traderCredentialRecord,
+	workflowRecord,
+	type ServiceAccess,
+	type TraderAccess,
+} from '../../start/n8n-contents';
 import {
 	importRecords,
 	openHome,
@@ -43,6 +49,8 @@ export interface Execution {
 	/** Items by node name and output; a node that did not run has no outputs. */
 	items(nodeName: string, output?: number): readonly N8nItem[];
 	readonly nodeNames: readonly string[];
+	/** How long n8n says that the runs of a node took. */
+	timeMs(nodeName: string): number;
 }
 
 /** Compiles dist when the sources changed; a source that does not compile fails the test. */
@@ -55,6 +63,7 @@ export function buildCheckout(): void {
 export class TestN8n {
 	private readonly calledOff = new AbortController();
 	private server: N8nServer | undefined;
+	private port: number | undefined;
 
 	private constructor(
 		readonly home: N8nHome,
@@ -76,7 +85,14 @@ export class TestN8n {
 	}
 
 	async importCredential(access: ServiceAccess): Promise<void> {
-		const record = credentialRecord(access);
+		await this.importRecord(credentialRecord(access));
+	}
+
+	async importTrader(access: TraderAccess): Promise<void> {
+		await this.importRecord(traderCredentialRecord(access));
+	}
+
+	private async importRecord(record: N8nRecord): Promise<void> {
 		await importRecords(this.home, 'credentials', [record], this.calledOff.signal);
 	}
 
@@ -108,11 +124,17 @@ export class TestN8n {
 		return readExecution(fs.readFileSync(outputFile, 'utf8'));
 	}
 
+	/** Where one ran before, it comes back under its address. */
 	async startServer(): Promise<N8nServer> {
-		const port = await freePort();
-		const { home, calledOff } = this;
+		this.port ??= await freePort();
+		const { home, calledOff, port } = this;
 		this.server = await startN8nServer({ home, port, signal: calledOff.signal });
 		return this.server;
+	}
+
+	/** As when the machine loses power. */
+	async killServer(): Promise<void> {
+		await this.server?.child.stop(AbortSignal.abort());
 	}
 
 	/** The bytes behind an item's binary field, wherever n8n keeps them. */
@@ -134,7 +156,13 @@ export class TestN8n {
 }
 
 type RunData = Readonly<
-	Record<string, readonly { readonly data?: { readonly main?: readonly (N8nItem[] | null)[] } }[]>
+	Record<
+		string,
+		readonly {
+			readonly executionTime: number;
+			readonly data?: { readonly main?: readonly (N8nItem[] | null)[] };
+		}[]
+	>
 >;
 
 /** n8n prints the whole run as one JSON object; its modules may print before and after it. */
@@ -149,5 +177,7 @@ function readExecution(output: string): Execution {
 		nodeNames: Object.keys(runData),
 		items: (nodeName, outputIndex = 0) =>
 			(runData[nodeName] ?? []).flatMap(({ data }) => data?.main?.[outputIndex] ?? []),
+		timeMs: (nodeName) =>
+			(runData[nodeName] ?? []).reduce((sum, { executionTime }) => sum + executionTime, 0),
 	};
 }

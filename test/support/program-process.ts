@@ -6,9 +6,10 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
 import path from 'node:path';
+import { projectRoot } from '../../start/project-root';
 
-const root = path.resolve(__dirname, '..', '..');
-const runner = path.join(__dirname, 'run-typescript.js');
+const root = projectRoot();
+const runner = path.join(root, 'test/support/run-typescript.js');
 
 export interface Program {
 	/** Below the root of the project. */

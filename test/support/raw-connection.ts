@@ -3,7 +3,20 @@
  * back as replies. It knows nothing of the programs it talks to.
  */
 import { once } from 'node:events';
+import fs from 'node:fs';
 import net from 'node:net';
+
+/** What one side may have sent before the other has read a byte: the system's buffers, and our own. */
+export const socketBuffersBytes =
+	bufferBytesMax('tcp_rmem') + bufferBytesMax('tcp_wmem') + 5 * 1024 ** 2;
+
+/** The last of three figures: the least, the usual and the most of a connection. */
+function bufferBytesMax(name: string): number {
+	const file = `/proc/sys/net/ipv4/${name}`;
+	return fs.existsSync(file)
+		? Number(fs.readFileSync(file, 'utf8').split(/\s+/)[2])
+		: 5 * 1024 ** 2;
+}
 
 export interface RawReply {
 	readonly status: number;

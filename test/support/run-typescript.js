@@ -1,6 +1,7 @@
 /** Runs a TypeScript file of the project as a process of its own: `node run-typescript.js FILE`. */
 const path = require('node:path');
 require('./typescript');
+require('./child-processes');
 
 const [file, ...args] = process.argv.slice(2);
 process.argv.splice(1, process.argv.length - 1, path.resolve(file), ...args);

@@ -4,11 +4,15 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { openDatabase, postgresSchema, type Database } from '../../service/database/database';
 import type { TestPlace } from './databases';
+import { until } from './requests';
 
 export interface StoredState {
 	readonly rows: Readonly<Record<string, number>>;
 	readonly files: readonly string[];
 }
+
+/** Moved in the background, after what was written in the transaction of what happened. */
+const moving = ['event_arrivals', 'events', 'event_cursors', 'event_deliveries'];
 
 /** The names of the service's tables, those of the migrations left out. */
 export async function tableNames(database: Database): Promise<readonly string[]> {
@@ -17,15 +21,15 @@ export async function tableNames(database: Database): Promise<readonly string[]>
 	return ours.map(({ name }) => name).filter((name) => name !== 'sqlite_sequence');
 }
 
-async function rowCounts(place: TestPlace): Promise<Record<string, number>> {
-	const database = await openDatabase(place);
-	const counts: Record<string, number> = {};
-	for (const name of await tableNames(database)) {
-		const count = sql<{ count: number }>`select count(*) as count from ${sql.table(name)}`;
-		counts[name] = (await count.execute(database)).rows[0]?.count ?? 0;
-	}
-	await database.destroy();
-	return counts;
+async function rowCounts(database: Database): Promise<Record<string, number>> {
+	const names = (await tableNames(database)).filter((name) => !moving.includes(name));
+	const counts = names.map(
+		(name) => sql`select ${sql.lit(name)} as name, count(*) as count from ${sql.table(name)}`,
+	);
+	const { rows } = await sql<{ readonly name: string; readonly count: number }>`
+		${sql.join(counts, sql` union all `)}
+	`.execute(database);
+	return Object.fromEntries(rows.map(({ name, count }) => [name, Number(count)]));
 }
 
 function filesBelow(folder: string): string[] {
@@ -47,7 +51,41 @@ export function storedFiles(dataFolder: string): readonly string[] {
 	);
 }
 
-/** On a database of its own connection, so that it can be asked when the service has ended. */
+/** Until nothing is left of uploads that were answered: what was not kept goes after the answer. */
+export async function draftsGone(dataFolder: string): Promise<void> {
+	await until(() => {
+		const isLeft = storedFiles(dataFolder).some((name) => name.includes('/drafts/'));
+		return Promise.resolve(isLeft ? undefined : true);
+	});
+}
+
+/** Looks again and again, over a connection of its own. */
+export class StoredStates {
+	private constructor(
+		private readonly place: TestPlace,
+		private readonly database: Database,
+	) {}
+
+	static async open(place: TestPlace): Promise<StoredStates> {
+		return new StoredStates(place, await openDatabase(place));
+	}
+
+	async read(): Promise<StoredState> {
+		const { dataFolder } = this.place;
+		return { rows: await rowCounts(this.database), files: storedFiles(dataFolder) };
+	}
+
+	close(): Promise<void> {
+		return this.database.destroy();
+	}
+}
+
+/** Looks once, also when the service has ended. */
 export async function storedState(place: TestPlace): Promise<StoredState> {
-	return { rows: await rowCounts(place), files: storedFiles(place.dataFolder) };
+	const states = await StoredStates.open(place);
+	try {
+		return await states.read();
+	} finally {
+		await states.close();
+	}
 }

@@ -2,7 +2,7 @@
  * A stranger as a process of its own: `stranger.ts PORT SECONDS`. Without any key it sends, paced, all
  * that can be sent: wrong keys, floods of public pages, streams, slow heads and bodies, large bodies,
  * pipelined requests, connections half open, and bytes that are no HTTP. It ends with a count of what
- * it was answered.
+ * each of them was answered.
  */
 import net from 'node:net';
 
@@ -13,20 +13,28 @@ const perSecond = { wrongKey: 100, page: 150, pipelined: 5, stream: 5, garbage: 
 const heldOpen = 100;
 
 const pages = ['/', '/markets', '/docs', '/openapi.json', '/health/ready', '/metrics', '/nowhere'];
-const answers = new Map<string, number>();
+type Attack = keyof typeof perSecond | 'slow';
+
+/** By attack and status. */
+const answers: Partial<Record<Attack, Record<string, number>>> = {};
 const open = new Set<net.Socket>();
 
+function count(attack: Attack, answer: string): void {
+	const counts = (answers[attack] ??= {});
+	counts[answer] = (counts[answer] ?? 0) + 1;
+}
+
 /** A connection that counts the statuses it reads; cut or refused ones count as such. */
-function connect(begin: (socket: net.Socket) => void): net.Socket {
+function connect(attack: Attack, begin: (socket: net.Socket) => void): net.Socket {
 	const socket = net.connect({ port, host: '127.0.0.1', allowHalfOpen: true });
 	open.add(socket);
 	socket.once('connect', () => begin(socket));
 	socket.on('data', (chunk) => {
 		for (const [, status = ''] of chunk.toString('latin1').matchAll(/HTTP\/1\.1 (\d{3})/g)) {
-			answers.set(status, (answers.get(status) ?? 0) + 1);
+			count(attack, status);
 		}
 	});
-	socket.on('error', () => answers.set('cut', (answers.get('cut') ?? 0) + 1));
+	socket.on('error', () => count(attack, 'cut'));
 	socket.once('close', () => open.delete(socket));
 	return socket;
 }
@@ -34,18 +42,18 @@ function connect(begin: (socket: net.Socket) => void): net.Socket {
 const head = (method: string, path: string, more = '') =>
 	`${method} ${path} HTTP/1.1\r\nhost: stranger\r\n${more}\r\n`;
 
-const one = (text: string) => connect((socket) => socket.write(text));
+const one = (attack: Attack, text: string) => connect(attack, (socket) => socket.write(text));
 
-let count = 0;
+let sent = 0;
 const attacks: Readonly<Record<keyof typeof perSecond, () => void>> = {
 	wrongKey: () =>
-		one(head('GET', '/products', `x-api-key: wrong-${count}\r\nconnection: close\r\n`)),
-	page: () => one(head('GET', pages[count % pages.length] ?? '/', 'connection: close\r\n')),
-	pipelined: () => one(head('GET', '/').repeat(20)),
-	stream: () => one(head('GET', '/markets/CREDIT-EUR/trades/stream')),
-	garbage: () => one('\u0000\u0001GET\r\n\r\n'),
+		one('wrongKey', head('GET', '/products', `x-api-key: wrong-${sent}\r\nconnection: close\r\n`)),
+	page: () => one('page', head('GET', pages[sent % pages.length] ?? '/', 'connection: close\r\n')),
+	pipelined: () => one('pipelined', head('GET', '/').repeat(20)),
+	stream: () => one('stream', head('GET', '/markets/CREDIT-EUR/trades/stream')),
+	garbage: () => one('garbage', '\u0000\u0001GET\r\n\r\n'),
 	large: () =>
-		connect((socket) => {
+		connect('large', (socket) => {
 			const type = 'content-type: application/json\r\n';
 			socket.write(head('POST', '/orders', `${type}content-length: 1000000000\r\n`));
 			socket.write(Buffer.alloc(1024 * 1024, 'x'));
@@ -65,7 +73,7 @@ function keepSlow(): void {
 		for (let at = 0; at < heldOpen; at += 1) {
 			const place = index * heldOpen + at;
 			const socket = slowSockets[place];
-			if (socket === undefined || socket.destroyed) slowSockets[place] = one(begin());
+			if (socket === undefined || socket.destroyed) slowSockets[place] = one('slow', begin());
 			else if (index < 2 && socket.writable) socket.write('x');
 			else socket.end();
 		}
@@ -74,7 +82,7 @@ function keepSlow(): void {
 
 const timers = Object.entries(perSecond).map(([name, times]) =>
 	setInterval(() => {
-		count += 1;
+		sent += 1;
 		attacks[name as keyof typeof perSecond]();
 	}, 1000 / times),
 );
@@ -84,5 +92,5 @@ process.stdout.write('the stranger is here\n');
 setTimeout(() => {
 	for (const timer of timers) clearInterval(timer);
 	for (const socket of open) socket.destroy();
-	process.stdout.write(`answered ${JSON.stringify(Object.fromEntries(answers))}\n`);
+	process.stdout.write(`answered ${JSON.stringify(answers)}\n`);
 }, seconds * 1000);

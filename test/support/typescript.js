@@ -5,10 +5,19 @@
  */
 const { createHash } = require('node:crypto');
 const fs = require('node:fs');
+const { registerHooks } = require('node:module');
 const path = require('node:path');
 
 /** Set by `before-run.ts`. */
 const runFolder = process.env['TEST_RUN_FOLDER'];
+
+/** What is loaded only when it is needed is named as it is called when built. */
+registerHooks({
+	resolve(specifier, context, next) {
+		const isOurs = specifier.startsWith('.') && context.parentURL?.endsWith('.ts');
+		return next(isOurs ? specifier.replace(/\.js$/, '') : specifier, context);
+	},
+});
 
 require.extensions['.ts'] = (module, filename) => {
 	module._compile(withoutTypes(fs.readFileSync(filename, 'utf8'), filename), filename);

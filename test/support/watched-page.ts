@@ -11,6 +11,9 @@ export interface WatchedPage {
 	readonly faults: readonly string[];
 }
 
+/** Before the test's own limit, so that what was waited for is told. */
+const patienceMs = 120_000;
+
 /** A page that may reach `origin` and nothing else. */
 export async function watchedPage(
 	browser: Browser,
@@ -18,6 +21,7 @@ export async function watchedPage(
 	options: BrowserContextOptions = {},
 ): Promise<WatchedPage> {
 	const page = await browser.newPage(options);
+	page.setDefaultTimeout(patienceMs);
 	const faults: string[] = [];
 	page.on('console', (message) => {
 		if (message.type() === 'error' || message.type() === 'warning') faults.push(message.text());
@@ -28,6 +32,15 @@ export async function watchedPage(
 		if (!url.startsWith(origin) && !/^(data|blob):/.test(url)) faults.push(url);
 	});
 	return { page, faults };
+}
+
+/**
+ * Closes a page whose requests a test answers: one that is closed over a request on its way disposes
+ * of the reply that is being handed to it, and the test fails of that.
+ */
+export async function closeRouted(page: Page): Promise<void> {
+	await page.unrouteAll({ behavior: 'wait' });
+	await page.close();
 }
 
 interface Violation {

@@ -11,9 +11,12 @@ export const pure: Readonly<Record<string, RegExp>> = {
 	api: nothing,
 	proof: nothing,
 
+	'nodes/wire/file-name.ts': nothing,
 	'nodes/wire/moment.ts': nothing,
+	'nodes/wire/output.ts': /^n8n-workflow$/,
 	'nodes/wire/properties.ts': /^n8n-workflow$/,
 	'nodes/wire/screen.ts': /^n8n-workflow$/,
+	'nodes/wire/simple-records.ts': nothing,
 
 	'server/commands/command-fault.ts': nothing,
 	'server/config/schema.ts': /^(ajv|ipaddr\.js)$/,
@@ -42,6 +45,7 @@ export const pure: Readonly<Record<string, RegExp>> = {
 	'service/comparison/pieces/moves.ts': nothing,
 	'service/comparison/place.ts': nothing,
 	'service/comparison/report': nothing,
+	'service/comparison/report-file.ts': nothing,
 	'service/comparison/rules.ts': nothing,
 	'service/comparison/text': nothing,
 	'service/comparison/text-decoding.ts': /^chardet$/,

@@ -13,13 +13,21 @@ export interface Room {
 const nothing = /^$/;
 const anything = /./;
 const n8n = /^n8n-workflow$/;
+/** The signatures of what is sent to n8n are checked there. */
+const n8nSigned = /^(n8n-workflow|node:crypto)$/;
 const preact = /^preact(\/hooks)?$/;
 
 /** Programs import what both stand on, and the description of the wire. */
-const floor = ['server', 'server/*', 'api', 'api/*', 'proof'];
+const floor = ['server', 'server/*', 'api', 'api/*', 'proof', 'proof/*'];
 
 /** What the rooms of the products stand on inside the service. */
-const tenant = ['service/database', 'service/log', 'service/operations', 'service/proofs'];
+const tenant = [
+	'service/database',
+	'service/events',
+	'service/log',
+	'service/operations',
+	'service/proofs',
+];
 
 const room = (own: readonly string[], npm: RegExp): Room => ({ own, npm });
 
@@ -30,18 +38,29 @@ const exchangeRoom = (own: readonly string[], npm: RegExp = anything): Room =>
 export const rooms: Readonly<Record<string, Room>> = {
 	api: room(['api/*'], nothing),
 	proof: room([], nothing),
+	'proof/sealed': room(['proof'], nothing),
 
 	credentials: room(['api'], n8n),
-	'nodes/wire': room(['api', 'api/*', 'proof'], n8n),
+	'nodes/wire': room(['api', 'api/*', 'proof'], n8nSigned),
+	'nodes/Exchange': room(['nodes/wire', 'api', 'proof'], n8n),
+	'nodes/ExchangeTrigger': room(['nodes/wire'], n8n),
 	'nodes/Keeper': room(['nodes/wire', 'api', 'proof'], n8n),
+	'nodes/KeeperTrigger': room(['nodes/wire'], n8n),
 	'nodes/Sealer': room(['nodes/wire', 'api', 'proof'], n8n),
+	'nodes/SealerTrigger': room(['nodes/wire'], n8n),
 	'nodes/Storage': room(['nodes/wire', 'api', 'proof'], n8n),
+	'nodes/StorageTrigger': room(['nodes/wire'], n8n),
 	'nodes/Tracker': room(['nodes/wire', 'api', 'proof'], n8n),
+	'nodes/TrackerTrigger': room(['nodes/wire'], n8n),
 
-	server: room(['api'], /^node:(crypto|fs|url)$/),
+	server: room(['api'], /^node:(crypto|fs|fs\/promises|os|path|url)$/),
 	'server/commands': room(['server', 'server/config', 'server/database'], anything),
 	'server/config': room(['server'], anything),
 	'server/database': room(['server'], anything),
+	'server/events': room(
+		['server', 'server/database', 'server/http', 'server/redis', 'api'],
+		anything,
+	),
 	'server/http': room(['server', 'server/config', 'server/database', 'api', 'api/*'], anything),
 	'server/redis': room(['server', 'server/database'], anything),
 
@@ -85,6 +104,13 @@ export const rooms: Readonly<Record<string, Room>> = {
 		['service/comparison', 'service/comparison/*', 'service/html', 'api'],
 		/^node:/,
 	),
+	'service/comparison/prints': room(
+		['service/comparison', 'service/comparison/report', 'service/comparison/text'].concat(
+			'service/html',
+			'api',
+		),
+		/^node:(crypto|zlib)$/,
+	),
 	'service/comparison/tree': room(
 		['service/comparison', 'service/comparison/report', 'service/comparison/text'].concat(
 			'service/html',
@@ -108,27 +134,38 @@ export const rooms: Readonly<Record<string, Room>> = {
 		/^(saxes|fflate|node:(crypto|path))$/,
 	),
 	'service/contracts': room(
-		['service/accounts', 'service/html', 'service/mail', ...tenant, ...floor],
+		['service/accounts', 'service/html', 'service/mail', 'service/objects', 'service/objects/keys']
+			.concat('service/sealing/*')
+			.concat(['service/comparison', 'service/comparison/running', 'service/reports'])
+			.concat(tenant)
+			.concat(floor),
 		anything,
 	),
 	'service/database': room(['service/database/migrations', ...floor], anything),
-	'service/database/migrations': room(['server/database'], /^(kysely|node:crypto)$/),
+	'service/database/migrations': room(
+		['server/database', 'server/events'],
+		/^(kysely|node:crypto)$/,
+	),
 	'service/demo': room(
 		['service/accounts', 'service/database', 'service/documents', 'service/log', ...floor],
 		anything,
 	),
 	'service/documents': room(
 		['service/accounts', 'service/comparison', 'service/comparison/*', 'service/html']
-			.concat('service/objects')
+			.concat(['service/objects', 'service/reports'])
 			.concat(tenant)
 			.concat(floor),
+		anything,
+	),
+	'service/events': room(
+		['service/database', 'service/objects/keys', 'service/operations', ...floor],
 		anything,
 	),
 	'service/html': room([], nothing),
 	'service/http': room(
 		['service/accounts', 'service/anchor', 'service/contracts', 'service/documents']
 			.concat(['service/html', 'service/storage', 'service/objects', 'service/witness'])
-			.concat(['service/verification'])
+			.concat(['service/reports', 'service/verification'])
 			.concat(tenant)
 			.concat(floor),
 		anything,
@@ -137,9 +174,9 @@ export const rooms: Readonly<Record<string, Room>> = {
 		['service/database', 'service/objects/disk', 'service/operations', ...floor],
 		anything,
 	),
-	'service/mail': room(['service/database', ...floor], anything),
+	'service/mail': room(['service/database', 'service/operations', ...floor], anything),
 	'service/objects': room(
-		['service/database', 'server/database', 'service/objects/*', 'server'],
+		['service/database', 'server/database', 'service/objects/*', 'server', 'api'],
 		anything,
 	),
 	'service/objects/buckets': room(
@@ -156,10 +193,48 @@ export const rooms: Readonly<Record<string, Room>> = {
 		['service/objects/buckets', 'service/objects/code', 'service/objects/keys'],
 		anything,
 	),
-	'service/operations': room(['service/database', 'service/objects', 'api'], nothing),
+	'service/operations': room(
+		['service/database', 'service/objects', 'server', 'server/http', 'api'],
+		nothing,
+	),
 	'service/proofs': room(
 		['service/database', 'service/log', 'service/operations', ...floor],
 		/^node:crypto$/,
+	),
+	'service/sealing': room(
+		['service/contracts', 'service/objects', 'service/objects/disk', 'service/sealing/*']
+			.concat(tenant)
+			.concat(floor),
+		anything,
+	),
+	'service/sealing/pdf': room(
+		['service/sealing/signature', 'service/comparison/pdf'],
+		/^(node:(crypto|fs|module|path|zlib)|@cantoo\/pdf-lib|fontkit|qrcode-generator)$/,
+	),
+	'service/sealing/signature': room(['proof'], /^node:crypto$/),
+	'service/sealing/revocation': room(
+		['proof', 'proof/sealed', 'service/sealing/signature'],
+		/^node:crypto$/,
+	),
+	'service/sealing/running': room(
+		[
+			'proof',
+			'proof/sealed',
+			'service/sealing/pdf',
+			'service/sealing/signature',
+			'service/comparison/office',
+		],
+		/^node:/,
+	),
+	'service/reports': room(
+		['service/comparison', 'service/html', 'service/objects', ...tenant, ...floor],
+		anything,
+	),
+	'service/signing': room(
+		['service/contracts', 'service/mail', 'service/objects', 'service/sealing/running']
+			.concat(tenant)
+			.concat(floor),
+		nothing,
 	),
 	'service/storage': room(
 		['service/objects', 'service/objects/code', 'service/objects/shards', ...tenant, ...floor],
@@ -180,27 +255,29 @@ export const rooms: Readonly<Record<string, Room>> = {
 	'exchange/admin': room(['exchange', 'exchange/*', ...floor], anything),
 	'exchange/alarms': exchangeRoom(['database']),
 	'exchange/archive': exchangeRoom([
-		...['alarms', 'database', 'engine', 'lane', 'ledger', 'markets'],
+		...['alarms', 'database', 'engine', 'events', 'lane', 'ledger', 'markets'],
 	]),
 	'exchange/audit': exchangeRoom(['database']),
 	'exchange/client': room([], nothing),
 	'exchange/database': exchangeRoom(['database/migrations']),
-	'exchange/database/migrations': room(['server/database'], /^kysely$/),
+	'exchange/database/migrations': room(['server/database', 'server/events'], /^kysely$/),
 	'exchange/demo': exchangeRoom([
 		...['accounts', 'database', 'ledger', 'markets', 'settlement/assets', 'tracker'],
 	]),
 	'exchange/engine': room([], nothing),
+	'exchange/events': exchangeRoom(['database', 'jobs', 'lane', 'markets', 'telling']),
 	'exchange/http': exchangeRoom([
-		...['accounts', 'alarms', 'archive', 'audit', 'database', 'intake', 'lane', 'markets'],
-		...['operating', 'reading', 'reconciliation', 'reserves', 'restrictions'],
+		...['accounts', 'alarms', 'archive', 'audit', 'database', 'events', 'intake', 'lane'],
+		...['markets', 'operating', 'reading', 'reconciliation', 'rehearsal', 'reserves'],
+		...['restrictions', 'statements'],
 		...['settlement', 'settlement/*'],
 	]),
 	'exchange/intake': exchangeRoom([
 		...['archive', 'database', 'engine', 'lane', 'ledger', 'markets', 'restrictions'],
 	]),
 	'exchange/jobs': room([], nothing),
-	'exchange/lane': exchangeRoom(['database', 'engine', 'ledger', 'markets']),
-	'exchange/ledger': exchangeRoom(['database', 'engine', 'markets']),
+	'exchange/lane': exchangeRoom(['database', 'engine', 'ledger', 'markets', 'telling']),
+	'exchange/ledger': exchangeRoom(['database', 'engine', 'markets', 'telling']),
 	'exchange/markets': exchangeRoom(['database', 'engine']),
 	'exchange/operating': exchangeRoom([
 		...['accounts', 'alarms', 'audit', 'database', 'engine', 'intake', 'ledger', 'markets'],
@@ -208,9 +285,10 @@ export const rooms: Readonly<Record<string, Room>> = {
 	]),
 	'exchange/reading': exchangeRoom(['accounts', 'database', 'engine', 'intake', 'lane']),
 	'exchange/reconciliation': exchangeRoom([
-		...['alarms', 'database', 'intake', 'lane', 'ledger', 'markets', 'tracker'],
+		...['alarms', 'database', 'intake', 'lane', 'ledger', 'markets', 'telling', 'tracker'],
 		...['settlement/*'],
 	]),
+	'exchange/rehearsal': exchangeRoom(['database', 'engine', 'intake', 'lane', 'markets']),
 	'exchange/reserves': exchangeRoom([
 		...['database', 'ledger', 'reconciliation', 'settlement/assets', 'settlement/setup'],
 	]),
@@ -227,7 +305,7 @@ export const rooms: Readonly<Record<string, Room>> = {
 	'exchange/settlement/intent': exchangeRoom(['tracker', 'settlement/setup'], nothing),
 	'exchange/settlement/intents': exchangeRoom([
 		...['alarms', 'database', 'ledger', 'markets', 'restrictions', 'settlement/assets'],
-		...['settlement/intent', 'settlement/setup'],
+		...['settlement/intent', 'settlement/setup', 'telling'],
 	]),
 	'exchange/settlement/setup': exchangeRoom(['database', 'tracker']),
 	'exchange/settlement/windows': exchangeRoom([
@@ -237,6 +315,7 @@ export const rooms: Readonly<Record<string, Room>> = {
 	'exchange/statements': exchangeRoom([
 		...['archive', 'database', 'ledger', 'markets', 'settlement/intents'],
 	]),
+	'exchange/telling': exchangeRoom(['database', 'markets']),
 	'exchange/tracker': exchangeRoom([]),
 	'exchange/workers': exchangeRoom([
 		...['alarms', 'archive', 'database', 'intake', 'jobs', 'lane', 'markets', 'reconciliation'],
@@ -254,11 +333,20 @@ export const rooms: Readonly<Record<string, Room>> = {
 		anything,
 	),
 
-	pages: room([], /^(node:(fs|path|zlib)|esbuild)$/),
+	pages: room([], /^(node:(fs|path|zlib)|esbuild|pdfjs-dist\/package.json)$/),
+	'pages/admin': room(['pages/parts', 'api'], preact),
 	'pages/asset': room(['pages/parts', 'api'], preact),
 	'pages/documents': room(['pages/parts', 'api'], preact),
 	'pages/explorer': room(['pages/parts', 'api', 'proof'], preact),
+	'pages/outbox': room(['pages/parts', 'api'], preact),
 	'pages/parts': room(['api'], preact),
+	'pages/signing': room(
+		['pages/parts', 'api'],
+		/^(preact(\/hooks)?|signature_pad|pdfjs-dist|@fontsource\/caveat\/.*)$/,
+	),
+	'pages/venue': room(['pages/parts', 'api', 'proof', 'exchange/client'], preact),
 
-	start: room(['pages'], anything),
+	'pages/verify': room(['pages/parts', 'api', 'proof', 'proof/sealed'], preact),
+
+	start: room(['nodes', 'pages'], anything),
 };

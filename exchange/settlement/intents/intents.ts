@@ -12,6 +12,7 @@ import { Balances } from '../../ledger/balances';
 import { OUTSIDE, PAYOUTS, type Posting } from '../../ledger/posting';
 import { isEnded, type Intent, type Step } from '../intent/intent';
 import { raiseAlarm } from '../../alarms/alarms';
+import { tellTransfers } from '../../telling/telling';
 import type { TreasuryParts } from '../setup/parts';
 import { claimTransfers } from './transfer-claims';
 import { FundedOrders, type EndedDeposit } from './funded-orders';
@@ -65,12 +66,14 @@ export async function recordChanges(
 	// The state of settlement before the balances, in the order of windows and requests.
 	for (const change of counted) await followUp(parts, transaction, change);
 	await moveMoney(transaction, counted, now);
-	return counted.map(({ from, step }) => ({
+	const changed = counted.map(({ from, step }) => ({
 		...from,
 		...step.intent,
 		version: from.version + 1,
 		endedAt: isEnded(step.intent) ? now : null,
 	}));
+	await tellTransfers(transaction, parts.clock, changed);
+	return changed;
 }
 
 /** An intent by its id. */

@@ -13,6 +13,7 @@ import type { IntentState } from '../intent/intent';
 import { needsExclusiveSlot, type SettlementSettings } from '../setup/settings';
 import { newStep, settlementJournal } from './intents';
 import { slotOf } from './slots';
+import { tellTransfers } from '../../telling/telling';
 import type { PlanningParts } from '../setup/parts';
 
 export interface Plan {
@@ -74,6 +75,8 @@ export async function planIntents(
 		const posting = { sequence, position: 0, asset, amount, from, to: PAYOUTS, orderId: null };
 		balances.post(settlementJournal, { ...posting, kind: 'PAYOUT' });
 	}
+	const planned = rows.map(({ id, plan }) => ({ ...plan, id, state: stateOf(plan), reason: null }));
+	await tellTransfers(transaction, parts.clock, planned);
 	return rows.map(({ id, number, plan }) => ({ id, slot: slotOf(settings, plan.asset, number) }));
 }
 

@@ -11,13 +11,13 @@ import { formatDecimal } from '../../markets/decimal';
 import { AMOUNT_MAX } from '../../markets/market';
 import { refuse } from '../../../server/refusal';
 import { checkMayBegin } from '../../restrictions/restrictions';
-import { ownAccounts } from '../setup/settings';
 import { unitsCovering, unitsWithin } from '../assets/units';
 import { assetLink, type AssetLink } from '../assets/asset-links';
 import { earlierIntent, findIntent, type StoredIntent } from './intents';
 import type { PlanningParts } from '../setup/parts';
 import { checkRoomFor, needsApproval, payoutLimits } from './payout-limits';
 import { lockPlanning, planIntents } from './planning';
+import { neededKey, refuseOwnKey } from './trader-key';
 
 export interface DepositRequest {
 	readonly accountId: string;
@@ -64,15 +64,9 @@ export async function planDeposit(
 	{ accountId, asset, amount, reference, traderKey }: DepositRequest,
 ): Promise<Requested> {
 	// From escrow to escrow nothing would come in, and the trader would be credited all the same.
-	if (ownAccounts(parts.settings).some(({ key }) => key === traderKey)) {
-		const fault = 'is a key of the exchange itself; send your own key at the tracker';
-		throw refuse('Request_Invalid', 'x-tracker-key', fault);
-	}
+	refuseOwnKey(parts.settings, traderKey);
 	await checkMayBegin(transaction, { accountId, now: parts.clock.now() });
-	if (traderKey === undefined) {
-		const fault = 'is needed: your key here is not known to be your key at the tracker';
-		throw refuse('Request_Invalid', 'x-tracker-key', fault);
-	}
+	const key = neededKey(traderKey);
 	const link = await linkOf(transaction, asset);
 	const units = wholeUnits(link, amount);
 	await checkRoom(transaction, link, { accountId, amount });
@@ -80,7 +74,7 @@ export async function planDeposit(
 	const balances = await Balances.load(transaction, [], []);
 	const plan = { kind: 'DEPOSIT' as const, accountId, asset, units, amount, reference };
 	const [first] = await planIntents(parts, transaction, balances, [
-		{ ...plan, windowNumber: null, traderEmail: email, traderKey },
+		{ ...plan, windowNumber: null, traderEmail: email, traderKey: key },
 	]);
 	return planned(transaction, first?.id);
 }

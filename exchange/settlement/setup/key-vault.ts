@@ -8,6 +8,7 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
+import type { SecretVault } from '../../../server/events/secrets';
 import { assertPrivate } from '../../../server/private-files';
 
 const cipher = 'aes-256-gcm';
@@ -43,6 +44,29 @@ export function createKeyVault(secret: Uint8Array): KeyVault {
 		idempotencyKey: (call) => createHmac('sha256', naming).update(call).digest('base64url'),
 		reservesSalt: (time, accountId) =>
 			createHmac('sha256', salting).update(`${time} ${accountId}`).digest('hex'),
+	};
+}
+
+/** Under which the secrets of subscriptions are kept. */
+export function createSecretVault(secret: Uint8Array): SecretVault {
+	const sealing = derived(secret, 'secrets of subscriptions');
+	const keyId = Buffer.from(derived(secret, 'name of the key of subscriptions')).toString(
+		'hex',
+		0,
+		8,
+	);
+	return {
+		keyId,
+		seal: (name, text) => sealText(sealing, name, text),
+		open(name, sealed, sealedBy) {
+			if (sealedBy !== keyId) return undefined;
+			try {
+				return openText(sealing, name, sealed);
+			} catch {
+				// It was changed; the cipher says no more than that it is not right.
+				return undefined;
+			}
+		},
 	};
 }
 

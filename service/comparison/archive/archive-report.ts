@@ -1,6 +1,7 @@
 /** The report of two archives: the list of entries that differ, and below it what differs in each. */
-import { countText, Markup, markup } from '../../html/markup';
-import type { Compared, ReportBody, ReportFile } from '../comparison';
+import { countText, Markup, markup, numberText } from '../../html/markup';
+import type { Compared, ReportBody } from '../comparison';
+import type { ReportFile } from '../report-file';
 import { changeAnchor } from '../report/anchors';
 import { percentText } from '../report/percent';
 import { changeSigns } from '../report/signs';
@@ -12,8 +13,9 @@ const rowsMax = 4000;
 /** What the reports of entries may have together, in characters. */
 const insideLengthMax = 8 * 1024 * 1024;
 
-/** And the files beside them, in bytes. */
+/** And the files beside them. */
 const filesBytesMax = 8 * 1024 * 1024;
+export const filesMax = 50;
 
 const style = `
 .entries { width: 100%; background: var(--paper); border: 1px solid var(--line); }
@@ -37,9 +39,9 @@ export function archiveReport(counted: readonly ComparedEntry[], entryCount: num
 	const styles = [...shown].map(({ compared }) => compared?.report?.style ?? '');
 	return {
 		style: style + [...new Set(styles)].join(''),
-		content: markup`<p>${(entryCount - counted.length).toLocaleString('en-US')} of ${countText(entryCount, 'file')} without a difference.</p>
+		content: markup`<p>${numberText(entryCount - counted.length)} of ${countText(entryCount, 'file')} without a difference.</p>
 ${rows.length === 0 ? markup`` : list(rows)}
-${left > 0 ? markup`<p class="note">${left.toLocaleString('en-US')} more entries that differ are counted, not listed.</p>` : markup``}
+${left > 0 ? markup`<p class="note">${numberText(left)} more entries that differ are counted, not listed.</p>` : markup``}
 ${[...shown].map((entry) => inside(entry, listed.indexOf(entry) + 1))}`,
 		files: filesOf([...shown]),
 	};
@@ -72,7 +74,7 @@ function row(entry: ComparedEntry, number: number, count: number, isShown: boole
 	const named = isShown ? markup`<a href="#entry-${number}">${name}</a>` : name;
 	const now = kind === 'moved' ? markup`, now <bdi>${sent?.name ?? ''}</bdi>` : markup``;
 	const sizes = [kept, sent].flatMap((side) => (side === undefined ? [] : [side.sizeBytes]));
-	const sizeText = [...new Set(sizes)].map((bytes) => bytes.toLocaleString('en-US')).join(' → ');
+	const sizeText = [...new Set(sizes)].map((bytes) => numberText(bytes)).join(' → ');
 	return markup`<tr class="${kind}"><td>${changeAnchor(number, count)} <span class="key ${kind}">${signs[kind]}</span> ${kind}</td><td>${named}${now}</td><td>${sizeText} bytes</td><td>${compared === undefined ? '' : whatDiffers(compared)}</td></tr>
 `;
 }
@@ -85,7 +87,7 @@ function whatDiffers({ accuracy, counts, unit }: Compared): string {
 	const parts = kinds.map((kind, index) =>
 		index === 0
 			? `${countText(counts[kind], unit)} ${kind}`
-			: `${counts[kind].toLocaleString('en-US')} ${kind}`,
+			: `${numberText(counts[kind])} ${kind}`,
 	);
 	const share = `${percentText(accuracy)} equal`;
 	return parts.length === 0 ? share : `${share}: ${parts.join(', ')}`;
@@ -107,13 +109,13 @@ function filesOf(entries: readonly ComparedEntry[]): readonly ReportFile[] {
 	let bytes = 0;
 	for (const entry of entries) {
 		for (const file of entry.compared?.report?.files ?? []) {
-			if (bytes + file.bytes.length > filesBytesMax) continue;
+			if (bytes + file.bytes.length > filesBytesMax || files.length === filesMax) continue;
 			bytes += file.bytes.length;
-			const folder = nameOf(entry).replace(/[^\p{L}\p{N}.-]+/gu, '-');
+			const folders = nameOf(entry).split('/').slice(0, -1);
 			files.push({
 				...file,
 				label: `${nameOf(entry)}: ${file.label}`,
-				fileName: `${folder}-${file.fileName}`,
+				fileName: [...folders, file.fileName].join('-'),
 			});
 		}
 	}

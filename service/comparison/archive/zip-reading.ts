@@ -60,7 +60,7 @@ export async function openZip(bytes: Uint8Array, bounds: ZipBounds = zipBounds):
 	const found = await entriesOf(file, bounds);
 	const chunks = (name: string): AsyncIterable<Uint8Array> => {
 		const entry = found.get(name);
-		if (entry === undefined) throw new Error(`no part ${name}`);
+		if (entry === undefined) throw broken(`it names a part ${name} that it does not hold`);
 		return inflated(file, entry);
 	};
 	return {

@@ -8,6 +8,7 @@ import {
 	boxOf,
 	brightness,
 	cropped,
+	pixelsOf,
 	rectangleOf,
 	type Picture,
 	type Rectangle,
@@ -61,12 +62,16 @@ export async function comparePictures(
 	sent: Picture,
 	{ ignoreRegions = [] }: PictureRules = {},
 ): Promise<PictureComparison> {
-	const shift = shiftOf(kept, sent);
+	const shown = { kept: blanked(kept, ignoreRegions), sent: blanked(sent, ignoreRegions) };
+	const shift = shiftOf(shown.kept, shown.sent);
 	const overlap = overlapOf(kept, sent, shift);
-	const classes = await pixelClasses(cropped(kept, overlap.kept), cropped(sent, overlap.sent));
+	const classes = await pixelClasses(
+		cropped(shown.kept, overlap.kept),
+		cropped(shown.sent, overlap.sent),
+	);
 	for (const box of ignoreRegions) {
-		ignore(classes, overlap.kept, rectangleOf(box, kept));
-		ignore(classes, overlap.sent, rectangleOf(box, sent));
+		ignore(classes, { kept, sent }, overlap, rectangleOf(box, kept), 'kept');
+		ignore(classes, { kept, sent }, overlap, rectangleOf(box, sent), 'sent');
 	}
 	const removed = besideOverlap(kept, overlap.kept, ignoreRegions);
 	const added = besideOverlap(sent, overlap.sent, ignoreRegions);
@@ -81,7 +86,7 @@ export async function comparePictures(
 			total,
 		},
 		changes: [
-			...changesIn(classes, kept, sent, overlap),
+			...changesIn(classes, shown.kept, shown.sent, overlap),
 			...removed.boxes.map((box) => ({ kind: 'removed' as const, kept: box })),
 			...added.boxes.map((box) => ({ kind: 'added' as const, sent: box })),
 		],
@@ -109,14 +114,43 @@ function overlapOf(kept: Size, sent: Size, { x, y }: Shift): PictureComparison['
 	return { kept: { ...from, ...size }, sent: { x: from.x + x, y: from.y + y, ...size } };
 }
 
-/** What differs there is not counted any more, but for how much was left out. */
-function ignore(classes: Uint8Array, overlap: Rectangle, region: Rectangle): void {
-	const [left, top] = [Math.max(0, region.x - overlap.x), Math.max(0, region.y - overlap.y)];
-	const right = Math.min(overlap.width, region.x + region.width - overlap.x);
-	const bottom = Math.min(overlap.height, region.y + region.height - overlap.y);
+/** With paper in the place of the regions, so that what they hold has no part in anything outside. */
+function blanked(picture: Picture, regions: readonly Box[]): Picture {
+	if (regions.length === 0) return picture;
+	const paper = paperOf(picture);
+	const data = Uint8Array.from(picture.data);
+	const pixels = new Uint32Array(data.buffer);
+	const [pixel = 0] = new Uint32Array(Uint8Array.of(paper, paper, paper, 255).buffer);
+	for (const region of regions) {
+		const { x, y, width, height } = rectangleOf(region, picture);
+		for (let row = y; row < y + height; row += 1) {
+			const from = row * picture.width + x;
+			pixels.fill(pixel, from, from + width);
+		}
+	}
+	return { ...picture, data };
+}
+
+/** What differs in a region of one side is not counted any more, but for how much was left out. */
+function ignore(
+	classes: Uint8Array,
+	{ kept, sent }: { readonly kept: Picture; readonly sent: Picture },
+	overlap: PictureComparison['overlap'],
+	region: Rectangle,
+	side: 'kept' | 'sent',
+): void {
+	const { x, y, width, height } = overlap[side];
+	const [left, top] = [Math.max(0, region.x - x), Math.max(0, region.y - y)];
+	const right = Math.min(width, region.x + region.width - x);
+	const bottom = Math.min(height, region.y + region.height - y);
+	const [a, b] = [pixelsOf(kept), pixelsOf(sent)];
 	for (let row = top; row < bottom; row += 1) {
-		for (let at = row * overlap.width + left; at < row * overlap.width + right; at += 1) {
-			if (classes[at] !== pixelClass.equal) classes[at] = pixelClass.ignored;
+		const inKept = (overlap.kept.y + row) * kept.width + overlap.kept.x;
+		const inSent = (overlap.sent.y + row) * sent.width + overlap.sent.x;
+		for (let column = left; column < right; column += 1) {
+			const at = row * width + column;
+			const isEqual = a[inKept + column] === b[inSent + column];
+			if (classes[at] !== pixelClass.equal || !isEqual) classes[at] = pixelClass.ignored;
 		}
 	}
 }

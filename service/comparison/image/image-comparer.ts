@@ -17,7 +17,7 @@ import {
 } from '../comparison';
 import { countText } from '../../html/markup';
 import type { Level } from '../level';
-import type { Region } from '../rules';
+import type { CompareRules, Region } from '../rules';
 import { comparedSize, openPicture, reasonOf, type PictureFile } from './decoding';
 import { ImageReport } from './image-report';
 import {
@@ -28,7 +28,7 @@ import {
 	type PageFindings,
 } from './page-findings';
 import { pagePairs, type PagePair } from './page-pairs';
-import { outlineRows } from './picture-outline';
+import { outlineRows, withoutRegions } from './picture-outline';
 
 export const imageComparer: Comparer = { compare, outline };
 
@@ -42,7 +42,7 @@ async function compare(task: ComparisonTask): Promise<Compared | Unreadable> {
 		? [{ kept: 0, sent: 0, isMoved: false }]
 		: pagePairs(kept.thumbnails, sent.thumbnails);
 	const totals = new Totals(task.level);
-	const report = task.isReported ? new ImageReport() : undefined;
+	const report = task.isReported ? new ImageReport(task.sent.fileName) : undefined;
 	for (const [at, pair] of pairs.entries()) {
 		const regions = regionsOn(pair, task.rules.ignoreRegions);
 		const findings = await findingsOf({ kept: kept.file, sent: sent.file }, pair, regions);
@@ -144,17 +144,18 @@ function weightOf({ weights }: PageFindings, level: Level): number {
 	return classes.reduce((sum, one) => sum + (isCounted(one, level) ? weights[one] : 0), 0);
 }
 
-/** Pages in rows of areas, each by its pixels or, at coarse levels, by how bright it is. */
+/** Pages in rows of areas, each by its pixels. */
 async function outline(
 	side: Side,
-	{ level }: { readonly level: Level },
+	{ rules }: { readonly rules: CompareRules },
 ): Promise<Outline | Unreadable> {
 	const found = await opened(side.bytes);
 	if (typeof found === 'string') return { isReadable: false, side: 'sent', reason: found };
 	const rows: OutlineRow[] = [];
 	for (const [page, size] of found.file.pages.entries()) {
-		const picture = await found.file.decode(page, comparedSize(size));
-		rows.push(...outlineRows(picture, page + 1, isCounted('smoothing', level)));
+		const whole = await found.file.decode(page, comparedSize(size));
+		const picture = withoutRegions(whole, page + 1, rules.ignoreRegions ?? []);
+		rows.push(...outlineRows(picture, page + 1));
 	}
 	return { isReadable: true, unit: 'row', rows };
 }

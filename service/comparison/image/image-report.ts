@@ -5,7 +5,8 @@
  */
 import sharp from 'sharp';
 import { countText, markup, type Markup } from '../../html/markup';
-import { changesMax, type Change, type ReportBody, type ReportFile } from '../comparison';
+import { changesMax, type Change, type ReportBody } from '../comparison';
+import { nameBeside, type ReportFile } from '../report-file';
 import type { Box } from '../place';
 import { changeAnchor } from '../report/anchors';
 import { changeSigns } from '../report/signs';
@@ -40,6 +41,9 @@ export class ImageReport {
 	private readonly files: ReportFile[] = [];
 	private bytes = 0;
 	private listed = 0;
+
+	/** Of the sent file, which the files beside the report are called by. */
+	constructor(private readonly fileName: string) {}
 
 	/** A page with what counts on it; a page on which nothing counts is not shown. */
 	async add(findings: PageFindings, counted: readonly Change[]): Promise<void> {
@@ -93,7 +97,8 @@ export class ImageReport {
 		const isSmoothing = counted.some((one) => one.kind === 'formatted');
 		const laid = overlay(kept, sent, comparison, isSmoothing);
 		await show('Overlay', laid, []);
-		if (this.files.length < overlaysMax) this.files.push(await overlayFile(findings, laid));
+		if (this.files.length < overlaysMax)
+			this.files.push(await overlayFile(this.fileName, findings, laid));
 		return views;
 	}
 
@@ -152,11 +157,16 @@ async function png(picture: Picture, within: typeof partMax): Promise<Encoded> {
 	return { mediaType: 'image/png', bytes: await sized.png({ compressionLevel: 6 }).toBuffer() };
 }
 
-async function overlayFile({ pair }: PageFindings, laid: Picture): Promise<ReportFile> {
+async function overlayFile(
+	fileName: string,
+	{ pair }: PageFindings,
+	laid: Picture,
+): Promise<ReportFile> {
 	const page = (pair.kept ?? 0) + 1;
 	return {
+		kind: 'overlay',
 		label: `Overlay of page ${page}`,
-		fileName: `overlay-${page}.png`,
+		fileName: nameBeside(fileName, `overlay-${page}.png`),
 		mediaType: 'image/png',
 		bytes: await encoder(laid).png({ compressionLevel: 2 }).toBuffer(),
 	};

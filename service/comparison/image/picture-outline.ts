@@ -1,14 +1,12 @@
 /** A page reduced to rows of areas: what is kept of a picture where only fingerprints are kept. */
 import { createHash } from 'node:crypto';
 import type { OutlineRow } from '../comparison';
-import { boxOf, brightness, cropped, type Picture } from './picture';
+import type { Region } from '../rules';
+import { boxOf, cropped, type Picture, rectangleOf } from './picture';
 
 const areaSize = 32;
 
-/** Of an area that need not be exact only how bright it is counts, in steps of this much. */
-const brightnessStep = 16;
-
-export function outlineRows(picture: Picture, page: number, isExact: boolean): OutlineRow[] {
+export function outlineRows(picture: Picture, page: number): OutlineRow[] {
 	const rows: OutlineRow[] = [];
 	for (let y = 0; y < picture.height; y += areaSize) {
 		const height = Math.min(areaSize, picture.height - y);
@@ -16,7 +14,7 @@ export function outlineRows(picture: Picture, page: number, isExact: boolean): O
 		for (let x = 0; x < picture.width; x += areaSize) {
 			const width = Math.min(areaSize, picture.width - x);
 			const area = cropped(picture, { x, y, width, height });
-			words.push(isExact ? hashOf(area) : brightnessOf(area));
+			words.push(hashOf(area));
 		}
 		const box = boxOf({ x: 0, y, width: picture.width, height }, picture);
 		rows.push({ place: { page, box }, words });
@@ -24,12 +22,25 @@ export function outlineRows(picture: Picture, page: number, isExact: boolean): O
 	return rows;
 }
 
-function hashOf({ data }: Picture): string {
-	return createHash('sha256').update(data).digest('base64url');
+/** What the rules leave out of a page is the same on every picture of the size. */
+export function withoutRegions(
+	picture: Picture,
+	page: number,
+	regions: readonly Region[],
+): Picture {
+	const hidden = regions.filter((region) => region.page === undefined || region.page === page);
+	if (hidden.length === 0) return picture;
+	const data = Uint8Array.from(picture.data);
+	for (const region of hidden) {
+		const { x, y, width, height } = rectangleOf(region, picture);
+		for (let row = y; row < y + height; row += 1) {
+			const from = (row * picture.width + x) * 4;
+			data.fill(0, from, from + width * 4);
+		}
+	}
+	return { ...picture, data };
 }
 
-function brightnessOf({ data }: Picture): string {
-	let sum = 0;
-	for (let at = 0; at < data.length; at += 4) sum += brightness(data, at);
-	return String(Math.round(sum / (data.length / 4) / brightnessStep));
+function hashOf({ data }: Picture): string {
+	return createHash('sha256').update(data).digest('base64url');
 }

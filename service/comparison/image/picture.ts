@@ -58,6 +58,11 @@ export function cropped(picture: Picture, { x, y, width, height }: Rectangle): P
 	return { width, height, data };
 }
 
+/** A pixel a number; equal numbers are equal colours. */
+export function pixelsOf({ data, width, height }: Picture): Uint32Array {
+	return new Uint32Array(data.buffer, data.byteOffset, width * height);
+}
+
 /** How bright a pixel is, 0 to 255, by the weights of its colours; `at` is the offset of its first byte. */
 export function brightness(data: Uint8Array, at: number): number {
 	return ((data[at] ?? 0) * 77 + (data[at + 1] ?? 0) * 150 + (data[at + 2] ?? 0) * 29) >> 8;

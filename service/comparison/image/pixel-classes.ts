@@ -3,7 +3,7 @@
  * in how an edge was smoothed, or faintly, as compression for photographs leaves it. That compression
  * keeps the mean of small areas and moves single pixels, so content is what differs in the mean too.
  */
-import type { Picture } from './picture';
+import { pixelsOf, type Picture } from './picture';
 
 /** What a byte of the classes says of its pixel, the least first. */
 export const pixelClass = { equal: 0, ignored: 1, faint: 2, edge: 3, content: 4 } as const;
@@ -49,7 +49,7 @@ interface Rows {
 /** The rows between the first and the last pixel that differ, and two around for the neighbours. */
 function differingRows(first: Picture, second: Picture): Rows | undefined {
 	const { width, height } = first;
-	const [a, b] = [pixels(first), pixels(second)];
+	const [a, b] = [pixelsOf(first), pixelsOf(second)];
 	let from = 0;
 	while (from < a.length && a[from] === b[from]) from += 1;
 	if (from === a.length) return undefined;
@@ -65,11 +65,6 @@ function rows({ width, data }: Picture, { from, to }: Rows): Picture {
 	return { width, height: to - from, data: data.subarray(from * width * 4, to * width * 4) };
 }
 
-/** A pixel a number; equal numbers are equal colours. */
-function pixels({ data, width, height }: Picture): Uint32Array {
-	return new Uint32Array(data.buffer, data.byteOffset, width * height);
-}
-
 async function markStrokes(first: Picture, second: Picture, classes: Uint8Array): Promise<void> {
 	const { default: pixelmatch } = await import('pixelmatch');
 	const { width, height } = first;
@@ -79,7 +74,7 @@ async function markStrokes(first: Picture, second: Picture, classes: Uint8Array)
 		diffColor: [255, 0, 0],
 		aaColor: [255, 255, 0],
 	});
-	const [a, b] = [pixels(first), pixels(second)];
+	const [a, b] = [pixelsOf(first), pixelsOf(second)];
 	for (let at = 0; at < classes.length; at += 1) {
 		if (a[at] === b[at]) continue;
 		classes[at] = pixelClass.faint;
@@ -154,7 +149,7 @@ function markArea(
 
 /** Whether most of what is drawn is equal to the last bit, so that no edge differs by smoothing alone. */
 function areMostlyEqual(first: Picture, second: Picture): boolean {
-	const [a, b] = [pixels(first), pixels(second)];
+	const [a, b] = [pixelsOf(first), pixelsOf(second)];
 	const columns = Math.ceil(first.width / areaSize);
 	const drawn = new Uint8Array(columns * Math.ceil(first.height / areaSize));
 	const differing = new Uint8Array(drawn.length);

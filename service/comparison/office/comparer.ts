@@ -7,19 +7,20 @@ import {
 	type ComparisonTask,
 	type Outline,
 	type ReportBody,
-	type ReportFile,
 	type Side,
 	type Unreadable,
 } from '../comparison';
 import { openZip, ZipFault } from '../archive/zip-reading';
 import type { Level } from '../level';
+import { nameBeside, type ReportFile } from '../report-file';
 import type { CompareRules } from '../rules';
-import { eachToken } from '../text/tokens';
+import { wordsAndGaps } from '../text/tokens';
 import { changesOf, countChanges, placeOf } from './changes';
 import { blockText, compareDocuments, differingOf } from './comparing';
 import { countsAt } from './differences';
 import { type OfficeDocument, partKinds } from './document';
 import { Ignoring } from './ignoring';
+import { Nearness } from './nearness';
 import { OfficeFault } from './office-fault';
 import { OpenReading } from './open-reading';
 import { redlineBytesMax, redlineOf } from './redline';
@@ -38,7 +39,8 @@ async function compare(task: ComparisonTask): Promise<Compared | Unreadable> {
 	if (!isRead(sent)) return sent;
 	onProgress(0.4);
 	const documents = { kept: ignoring.apply(kept, 'kept'), sent: ignoring.apply(sent, 'sent') };
-	const compared = compareDocuments(documents.kept, documents.sent);
+	const nearness = new Nearness(rules);
+	const compared = compareDocuments(documents.kept, documents.sent, nearness);
 	const blocks = compared.parts.flatMap((part) => part.blocks);
 	onProgress(0.7);
 	const counts = countsAt(level, rules);
@@ -61,7 +63,7 @@ async function compare(task: ComparisonTask): Promise<Compared | Unreadable> {
 		counts: countChanges(blocks, counts),
 		changes: [...firstOf(changesOf(blocks, counts), changesMax)],
 		notes: [...notesOf('kept', kept), ...notesOf('sent', sent), ...(redline?.notes ?? [])],
-		ignored: ignoring.ignored,
+		ignored: [...ignoring.ignored, ...nearness.ignored],
 		...(report === undefined ? {} : { report }),
 	};
 }
@@ -73,7 +75,7 @@ interface TrackedChanges {
 
 /** Written on the kept file if it is a DOCX, and else on a plain one of its paragraphs. */
 async function trackedChanges(
-	{ kept }: ComparisonTask,
+	{ kept, sent }: ComparisonTask,
 	documents: { readonly kept: OfficeDocument; readonly sent: OfficeDocument },
 ): Promise<TrackedChanges | undefined> {
 	if (kept.bytes.length > redlineBytesMax) return undefined;
@@ -84,8 +86,9 @@ async function trackedChanges(
 			: [
 					`${unmarked.toLocaleString('en-US')} differences in fields, formulas or whole notes are not marked in the DOCX with tracked changes.`,
 				];
-	const fileName = `${kept.fileName.replace(/\.\w+$/, '')}-changes.docx`;
-	return { file: { label: 'DOCX with tracked changes', fileName, mediaType, bytes }, notes };
+	const fileName = nameBeside(sent.fileName, 'tracked-changes.docx');
+	const label = 'DOCX with tracked changes';
+	return { file: { kind: 'trackedChanges', label, fileName, mediaType, bytes }, notes };
 }
 
 const mediaType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
@@ -99,14 +102,8 @@ async function outline(
 	const { parts } = new Ignoring(rules).apply(document, 'sent');
 	const rows = partKinds
 		.flatMap((kind) => parts[kind])
-		.map((block) => ({ place: placeOf(block), words: wordsOf(blockText(block)) }));
+		.map((block) => ({ place: placeOf(block), ...wordsAndGaps(blockText(block)) }));
 	return { isReadable: true, unit: 'paragraph', rows };
-}
-
-function wordsOf(text: string): readonly string[] {
-	const words: string[] = [];
-	eachToken(text, (from, to) => words.push(text.slice(from, to)));
-	return words;
 }
 
 type Read = OfficeDocument | Unreadable;

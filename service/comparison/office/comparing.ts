@@ -15,6 +15,7 @@ import {
 	partKinds,
 	textOf,
 } from './document';
+import { Nearness } from './nearness';
 import {
 	formatDifference,
 	paragraphFormattingWeight,
@@ -66,10 +67,14 @@ export interface ComparedDocument {
 	readonly total: number;
 }
 
-export function compareDocuments(kept: OfficeDocument, sent: OfficeDocument): ComparedDocument {
+export function compareDocuments(
+	kept: OfficeDocument,
+	sent: OfficeDocument,
+	nearness: Nearness = new Nearness({}),
+): ComparedDocument {
 	const parts = partKinds.map((kind) => ({
 		kind,
-		blocks: compareBlocks(kept.parts[kind], sent.parts[kind]),
+		blocks: compareBlocks(kept.parts[kind], sent.parts[kind], nearness),
 	}));
 	return { parts, total: totalOf(kept) + totalOf(sent) };
 }
@@ -113,13 +118,18 @@ export function countedDifference(
 	return coarsest([...differences].filter((difference) => counts(difference)));
 }
 
-function compareBlocks(kept: readonly Block[], sent: readonly Block[]): readonly ComparedBlock[] {
-	const pairings = pairUnits(kept.map(unitOf), sent.map(unitOf));
+function compareBlocks(
+	kept: readonly Block[],
+	sent: readonly Block[],
+	nearness: Nearness,
+): readonly ComparedBlock[] {
+	const units = (blocks: readonly Block[]) => blocks.map((block) => unitOf(block, nearness));
+	const pairings = pairUnits(units(kept), units(sent));
 	return pairings.map((pairing): ComparedBlock => {
 		const ours = at(kept, pairing.kept);
 		const theirs = at(sent, pairing.sent);
 		const partner = at(ours === undefined ? kept : sent, pairing.movedWith);
-		const cells = compareCells(ours, theirs);
+		const cells = compareCells(ours, theirs, nearness);
 		return {
 			kind: ours === undefined ? 'added' : theirs === undefined ? 'removed' : 'paired',
 			...(ours === undefined ? {} : { kept: ours }),
@@ -135,10 +145,11 @@ function at<T>(list: readonly T[], index: number | undefined): T | undefined {
 	return index === undefined ? undefined : list[index];
 }
 
-function unitOf(block: Block): Unit {
+function unitOf(block: Block, nearness: Nearness): Unit {
 	const text = blockText(block);
 	const isRow = block.row !== undefined;
-	return { key: `${isRow ? 'row' : 'paragraph'}\0${text}`, text, isRow };
+	const key = `${isRow ? 'row' : 'paragraph'}\0${text}`;
+	return { key, text: nearness.alike(text), isRow };
 }
 
 export function blockText({ cells }: Block): string {
@@ -149,7 +160,11 @@ export function cellText({ paragraphs }: Pick<Cell, 'paragraphs'>): string {
 	return paragraphs.map(textOf).join('\n');
 }
 
-function compareCells(kept: Block | undefined, sent: Block | undefined): readonly ComparedCell[] {
+function compareCells(
+	kept: Block | undefined,
+	sent: Block | undefined,
+	nearness: Nearness,
+): readonly ComparedCell[] {
 	const [ours, theirs] = [kept?.cells ?? [], sent?.cells ?? []];
 	const isOneByOne = ours.length === theirs.length || ours.length === 0 || theirs.length === 0;
 	const pairings = isOneByOne
@@ -158,7 +173,9 @@ function compareCells(kept: Block | undefined, sent: Block | undefined): readonl
 				...(index < theirs.length ? { sent: index } : {}),
 			}))
 		: pairUnits(ours.map(cellUnit), theirs.map(cellUnit));
-	return pairings.map((pairing) => compareCell(at(ours, pairing.kept), at(theirs, pairing.sent)));
+	return pairings.map((pairing) =>
+		compareCell(at(ours, pairing.kept), at(theirs, pairing.sent), nearness),
+	);
 }
 
 function cellUnit(cell: Cell): Unit {
@@ -166,11 +183,15 @@ function cellUnit(cell: Cell): Unit {
 	return { key: text, text, isRow: true };
 }
 
-function compareCell(kept: Cell | undefined, sent: Cell | undefined): ComparedCell {
+function compareCell(
+	kept: Cell | undefined,
+	sent: Cell | undefined,
+	nearness: Nearness,
+): ComparedCell {
 	return {
 		...(kept === undefined ? {} : { kept }),
 		...(sent === undefined ? {} : { sent }),
-		paragraphs: compareParagraphs(kept?.paragraphs ?? [], sent?.paragraphs ?? []),
+		paragraphs: compareParagraphs(kept?.paragraphs ?? [], sent?.paragraphs ?? [], nearness),
 	};
 }
 
@@ -178,20 +199,21 @@ function compareCell(kept: Cell | undefined, sent: Cell | undefined): ComparedCe
 function compareParagraphs(
 	kept: readonly Paragraph[],
 	sent: readonly Paragraph[],
+	nearness: Nearness,
 ): readonly ComparedParagraph[] {
 	if (kept.length === 0 || sent.length === 0) {
 		return [
-			...kept.map((paragraph) => compareParagraph(paragraph, undefined)),
-			...sent.map((paragraph) => compareParagraph(undefined, paragraph)),
+			...kept.map((paragraph) => onlyOn('kept', paragraph)),
+			...sent.map((paragraph) => onlyOn('sent', paragraph)),
 		];
 	}
 	const [ours, theirs] = [kept.slice(0, -1), sent.slice(0, -1)];
 	const pairings = pairUnits(ours.map(paragraphUnit), theirs.map(paragraphUnit));
 	return [
 		...pairings.map((pairing) =>
-			compareParagraph(at(ours, pairing.kept), at(theirs, pairing.sent)),
+			compareParagraph(at(ours, pairing.kept), at(theirs, pairing.sent), nearness),
 		),
-		compareParagraph(kept.at(-1), sent.at(-1)),
+		compareParagraph(kept.at(-1), sent.at(-1), nearness),
 	];
 }
 
@@ -201,18 +223,13 @@ function paragraphUnit(paragraph: Paragraph): Unit {
 }
 
 function compareParagraph(
-	kept: Paragraph | undefined,
-	sent: Paragraph | undefined,
+	ours: Paragraph | undefined,
+	theirs: Paragraph | undefined,
+	nearness: Nearness,
 ): ComparedParagraph {
-	if (kept === undefined || sent === undefined) {
-		const [paragraph, side] =
-			kept === undefined ? [sent, 'sent' as const] : [kept, 'kept' as const];
-		return {
-			...(kept === undefined ? {} : { kept }),
-			...(sent === undefined ? {} : { sent }),
-			segments: paragraph === undefined ? [] : wholeSegments(paragraph, side),
-		};
-	}
+	if (ours === undefined) return theirs === undefined ? { segments: [] } : onlyOn('sent', theirs);
+	if (theirs === undefined) return onlyOn('kept', ours);
+	const { kept, sent } = nearness.applied({ kept: ours, sent: theirs });
 	const formatting = paragraphFormatting(kept.formatting, sent.formatting);
 	return {
 		kept,
@@ -220,6 +237,10 @@ function compareParagraph(
 		segments: segmentsOf(kept, sent),
 		...(formatting === undefined ? {} : { formatting }),
 	};
+}
+
+function onlyOn(side: 'kept' | 'sent', paragraph: Paragraph): ComparedParagraph {
+	return { [side]: paragraph, segments: wholeSegments(paragraph, side) };
 }
 
 function paragraphFormatting(kept: Formatting, sent: Formatting): ComparedParagraph['formatting'] {

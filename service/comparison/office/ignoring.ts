@@ -1,6 +1,6 @@
 /** Takes out of paragraphs what the rules of a file leave out, and remembers it to be shown in grey. */
 import type { Ignored } from '../comparison';
-import type { CompareRules } from '../rules';
+import { ruleText, type CompareRules } from '../rules';
 import { hiddenCharacter } from '../text/characters';
 import { type Block, joinSpans, type OfficeDocument, type Paragraph, textOf } from './document';
 import { OfficeFault } from './office-fault';
@@ -20,7 +20,10 @@ export class Ignoring {
 	}
 
 	get ignored(): readonly Ignored[] {
-		return [...this.#counts].map(([rule, counts]) => ({ rule, ...counts }));
+		return [...this.#counts].map(([source, counts]) => ({
+			rule: ruleText('pattern', source),
+			...counts,
+		}));
 	}
 
 	apply(document: OfficeDocument, side: 'kept' | 'sent'): OfficeDocument {
@@ -50,18 +53,7 @@ export class Ignoring {
 	#hide(paragraph: Paragraph, side: 'kept' | 'sent'): Paragraph {
 		const text = textOf(paragraph);
 		const ranges = this.#ranges(text, side);
-		if (ranges.length === 0) return paragraph;
-		let at = 0;
-		const spans = paragraph.spans.map((span) => {
-			const from = at;
-			at += span.text.length;
-			return { ...span, text: masked(span.text, from, ranges) };
-		});
-		return {
-			...paragraph,
-			spans: joinSpans(spans),
-			hidden: ranges.map(({ from, to }) => text.slice(from, to)),
-		};
+		return ranges.length === 0 ? paragraph : withHidden(paragraph, ranges);
 	}
 
 	/** What the patterns match, in order; where two overlap they hide one range. */
@@ -85,9 +77,27 @@ export class Ignoring {
 	}
 }
 
-interface Range {
+/** Letters of a paragraph, from one to before another. */
+export interface Range {
 	readonly from: number;
 	readonly to: number;
+}
+
+/** A paragraph with ranges hidden, which are in order and overlap nothing that is hidden already. */
+export function withHidden(paragraph: Paragraph, ranges: readonly Range[]): Paragraph {
+	const text = textOf(paragraph);
+	let at = 0;
+	const spans = paragraph.spans.map((span) => {
+		const from = at;
+		at += span.text.length;
+		return { ...span, text: masked(span.text, from, ranges) };
+	});
+	const known = [...text.matchAll(new RegExp(hiddenCharacter, 'g'))].map(({ index }, number) => ({
+		...{ from: index, text: paragraph.hidden?.[number] ?? '' },
+	}));
+	const fresh = ranges.map(({ from, to }) => ({ from, text: text.slice(from, to) }));
+	const hidden = [...known, ...fresh].sort((one, other) => one.from - other.from);
+	return { ...paragraph, spans: joinSpans(spans), hidden: hidden.map((one) => one.text) };
 }
 
 function compiled(source: string): RegExp {

@@ -2,7 +2,7 @@
  * The report of two documents: side by side, block by block, what differs marked in its text, with the
  * tracked changes that were still open in either file.
  */
-import { markup, type Markup } from '../../html/markup';
+import { markup, type Markup, numberText } from '../../html/markup';
 import { changeAnchor } from '../report/anchors';
 import { changeSigns } from '../report/signs';
 import { hiddenCharacter } from '../text/characters';
@@ -64,7 +64,7 @@ export function officeReport({ kept, sent, blocks, counts }: ReportedDocuments):
 	if (skipped > 0) rows.push(skippedRow(skipped));
 	const left = numbers.size - shown;
 	return markup`${rows.length === 0 ? markup`` : table(rows)}
-${left > 0 ? markup`<p class="note">The report ends here; ${left.toLocaleString('en-US')} more differences are counted, not shown.</p>` : markup``}
+${left > 0 ? markup`<p class="note">The report ends here; ${numberText(left)} more differences are counted, not shown.</p>` : markup``}
 ${pending('kept', kept)}${pending('sent', sent)}`;
 }
 
@@ -100,7 +100,7 @@ function isShown(
 
 function skippedRow(count: number): Markup {
 	const noun = count === 1 ? 'paragraph or row' : 'paragraphs or rows';
-	return markup`<tr class="skipped"><td colspan="2">${count.toLocaleString('en-US')} ${noun} without a difference</td></tr>
+	return markup`<tr class="skipped"><td colspan="2">${numberText(count)} ${noun} without a difference</td></tr>
 `;
 }
 
@@ -266,6 +266,6 @@ function pending(name: 'kept' | 'sent', document: OfficeDocument): Markup {
 	const more = pendingCount - pendingChanges.length;
 	return markup`<h2>Changes in the ${name} file that nobody has accepted or rejected</h2>
 <ul>
-${items}${more > 0 ? markup`<li>and ${more.toLocaleString('en-US')} more</li>` : markup``}</ul>
+${items}${more > 0 ? markup`<li>and ${numberText(more)} more</li>` : markup``}</ul>
 `;
 }

@@ -2,6 +2,7 @@
  * The comparer of PDF: opens and reads both files, compares them, and tells what differs at the level
  * with its page and box. The report and the marked file are made by others of this folder.
  */
+import { createHash } from 'node:crypto';
 import {
 	accuracyOf,
 	changesMax,
@@ -11,6 +12,7 @@ import {
 	type Comparer,
 	type ComparisonTask,
 	type Outline,
+	type OutlineRow,
 	type Side,
 	type Unreadable,
 } from '../comparison';
@@ -212,8 +214,12 @@ async function outline(
 	return {
 		isReadable: true,
 		unit: 'line',
-		rows: pages.flatMap((page) =>
-			page.lines.map((line) => {
+		rows: pages.flatMap((page): readonly OutlineRow[] => {
+			// What such a page shows is known by the bytes of the file: never taken for the same when it is not.
+			if (page.lines.length === 0) {
+				return [{ place: { page: page.number }, words: [hashOf(side.bytes)] }];
+			}
+			return page.lines.map((line) => {
 				const at = Array.from({ length: line.to - line.from }, (_, index) => line.from + index);
 				const box = {
 					x: line.x,
@@ -225,7 +231,11 @@ async function outline(
 					place: placeOf({ page: page.number - 1, boxes: [box], words: [], text: '' }, read.text),
 					words: at.map((word) => read.text.textAt(word)),
 				};
-			}),
-		),
+			});
+		}),
 	};
+}
+
+function hashOf(bytes: Uint8Array): string {
+	return createHash('sha256').update(bytes).digest('hex');
 }

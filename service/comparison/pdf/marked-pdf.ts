@@ -4,8 +4,8 @@
  * is, so that signatures in it hold.
  */
 import type { PDFDocument, PDFPage, PDFRef } from '@cantoo/pdf-lib';
-import type { ReportFile } from '../comparison';
 import type { Box } from '../place';
+import { nameBeside, type ReportFile } from '../report-file';
 import { kindOf, type Difference, type DifferenceSide } from './difference';
 import type { Shown } from './shown';
 import { boundOf } from './word-spans';
@@ -33,8 +33,9 @@ export async function markedPdf(shown: Shown): Promise<ReportFile | string> {
 	}
 	const bytes = await withMarks(library, document, shown);
 	return {
+		kind: 'markedPdf',
 		label: 'Sent file with its differences marked',
-		fileName: `${sent.fileName.replace(/\.pdf$/i, '')} (marked).pdf`,
+		fileName: nameBeside(sent.fileName, 'marked.pdf'),
 		mediaType: 'application/pdf',
 		bytes,
 	};

@@ -4,7 +4,7 @@
  */
 import type { Ignored } from '../comparison';
 import type { Box } from '../place';
-import type { CompareRules, Region } from '../rules';
+import { ruleText, type CompareRules, type Region } from '../rules';
 import type { Word } from './word';
 
 export interface PageSize {
@@ -23,13 +23,16 @@ export interface RuledPage {
 export class PageRules {
 	/** By the words of the rule. */
 	readonly hidden = new Map<string, number>();
-	private readonly patterns: readonly RegExp[];
+	private readonly patterns: readonly { readonly rule: string; readonly expression: RegExp }[];
 	private readonly regions: readonly Region[];
 
 	constructor({ ignorePatterns = [], ignoreRegions = [] }: CompareRules) {
-		this.patterns = ignorePatterns.map((source) => new RegExp(source, 'gmu'));
+		this.patterns = ignorePatterns.map((source) => ({
+			rule: ruleText('pattern', source),
+			expression: new RegExp(source, 'gmu'),
+		}));
 		this.regions = ignoreRegions;
-		for (const { source } of this.patterns) this.hidden.set(source, 0);
+		for (const { rule } of this.patterns) this.hidden.set(rule, 0);
 		for (const region of this.regions) this.hidden.set(regionName(region), 0);
 	}
 
@@ -75,11 +78,11 @@ export class PageRules {
 		lines: readonly (readonly Word[])[],
 		drop: (rule: string, word: Word) => void,
 	): readonly (readonly Word[])[] {
-		return this.patterns.reduce((left, pattern) => {
+		return this.patterns.reduce((left, { rule, expression }) => {
 			const text = left.map((words) => words.map((word) => word.text).join(' ')).join('\n');
-			const matches = [...text.matchAll(pattern)].filter(([match]) => match !== '');
+			const matches = [...text.matchAll(expression)].filter(([match]) => match !== '');
 			if (matches.length === 0) return left;
-			return cutOut(left, matches, (word) => drop(pattern.source, word));
+			return cutOut(left, matches, (word) => drop(rule, word));
 		}, lines);
 	}
 }

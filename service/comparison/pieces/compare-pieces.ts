@@ -21,6 +21,7 @@ import {
 	differencesOfPieces,
 	type Difference,
 	type Differences,
+	type ReadAgain,
 } from './differences';
 import { hexText, piecesReport, type Excerpt } from './hex-view';
 
@@ -39,17 +40,20 @@ interface Read {
 
 export const comparePieces = comparePiecesHolding(heldSizeBytesMax);
 
-/** Holds files that are together no larger than this. */
-export function comparePiecesHolding(heldMax: number): ComparePieces {
-	return async ({ kept, sent }, { level, isReported, onProgress }) => {
+/** Holds files that are together no larger than this; of others so many pieces at most. */
+export function comparePiecesHolding(heldMax: number, namedMax = piecesMax): ComparePieces {
+	return async ({ kept, sent }, { level, isReported, onProgress, again }) => {
 		const totalBytes = kept.sizeBytes + sent.sizeBytes;
+		const isHeld = totalBytes <= heldMax;
+		const readings = isHeld || again === undefined ? 1 : 2;
 		let done = 0;
 		const onRead = (sizeBytes: number) => {
 			done += sizeBytes;
-			onProgress(Math.min(1, done / Math.max(1, totalBytes)) * 0.9);
+			onProgress(Math.min(1, done / Math.max(1, totalBytes * readings)) * 0.9);
 		};
-		const isHeld = totalBytes <= heldMax;
-		const read = await (isHeld ? readHeld(kept, sent, onRead) : readPieces(kept, sent, onRead));
+		const read = await (isHeld
+			? readHeld(kept, sent, onRead)
+			: readPieces({ kept, sent }, namedMax, onRead, again));
 		const { differences, excerpts, notes } = read;
 		return {
 			isReadable: true,
@@ -114,16 +118,47 @@ async function held({ bytes, sizeBytes }: StreamedSide, onRead: OnRead): Promise
 	return whole?.subarray(0, at) ?? new Uint8Array();
 }
 
-async function readPieces(kept: StreamedSide, sent: StreamedSide, onRead: OnRead): Promise<Read> {
-	const mean = meanBytes(Math.max(kept.sizeBytes, sent.sizeBytes), piecesMax);
+/** Where they differ they are read again, as far as that is possible, to find it to the byte. */
+async function readPieces(
+	{ kept, sent }: { readonly kept: StreamedSide; readonly sent: StreamedSide },
+	namedMax: number,
+	onRead: OnRead,
+	again: ReadAgain | undefined,
+): Promise<Read> {
+	const mean = meanBytes(Math.max(kept.sizeBytes, sent.sizeBytes), namedMax);
 	const pieces = { kept: await cut(kept, mean, onRead), sent: await cut(sent, mean, onRead) };
+	const counted = again === undefined ? undefined : () => bothCounted(again(), onRead);
+	const differences = await differencesOfPieces(pieces.kept, pieces.sent, counted);
+	const excerpt = (side: 'kept' | 'sent') => {
+		const heads = differences.listed.flatMap((one): readonly [number, Uint8Array][] =>
+			one.heads === undefined ? [] : [[one[side].from, one.heads[side]]],
+		);
+		return withHeads(new Map(heads), headAt(pieces[side]));
+	};
+	const size = mean.toLocaleString('en-US');
 	return {
-		differences: differencesOfPieces(pieces.kept, pieces.sent),
-		excerpts: { kept: headAt(pieces.kept), sent: headAt(pieces.sent) },
+		differences,
+		excerpts: { kept: excerpt('kept'), sent: excerpt('sent') },
 		notes: [
-			`Files of this size are compared in pieces of about ${mean.toLocaleString('en-US')} bytes: a range begins and ends with a piece, and what differs may be shorter.`,
+			again === undefined
+				? `Files of this size are compared in pieces of about ${size} bytes: a range begins and ends with a piece, and what differs may be shorter.`
+				: `Files of this size are compared in pieces of about ${size} bytes, and to the byte between pieces that both have: ranges that moved begin and end with a piece.`,
 		],
 	};
+}
+
+function bothCounted({ kept, sent }: ReturnType<ReadAgain>, onRead: OnRead): ReturnType<ReadAgain> {
+	return { kept: counted(kept, onRead), sent: counted(sent, onRead) };
+}
+
+async function* counted(
+	chunks: AsyncIterable<Uint8Array>,
+	onRead: OnRead,
+): AsyncGenerator<Uint8Array> {
+	for await (const chunk of chunks) {
+		onRead(chunk.length);
+		yield chunk;
+	}
 }
 
 async function cut({ bytes }: StreamedSide, mean: number, onRead: OnRead): Promise<Piece[]> {
@@ -135,6 +170,13 @@ async function cut({ bytes }: StreamedSide, mean: number, onRead: OnRead): Promi
 	}
 	cutter.end();
 	return pieces;
+}
+
+function withHeads(heads: ReadonlyMap<number, Uint8Array>, otherwise: Excerpt): Excerpt {
+	return (from, at, to) => {
+		const bytes = heads.get(at);
+		return bytes === undefined ? otherwise(from, at, to) : { from: at, bytes };
+	};
 }
 
 /** What differs begins with a piece, and of a piece its head is known. */

@@ -3,7 +3,9 @@
  * are counted all and listed as far as a person reads them. Swapping the files swaps added and removed
  * and leaves all else, because the files are brought into an order of their own before they are aligned.
  */
+import { changedRanges } from './changed-ranges';
 import type { Piece, Span } from './cutting';
+import { exactGaps, type ExactGap } from './exact-gaps';
 import { gapsOfBytes, gapsOfPieces, sizeOf, type CutGap, type Gap } from './gaps';
 import { movesOf, type Move } from './moves';
 
@@ -13,6 +15,8 @@ export interface Difference {
 	readonly kept: Span;
 	/** Empty where bytes were removed. */
 	readonly sent: Span;
+	/** The first bytes of both, of files that are not in memory. */
+	readonly heads?: { readonly kept: Uint8Array; readonly sent: Uint8Array };
 }
 
 export interface Differences {
@@ -27,25 +31,43 @@ export interface Differences {
 /** More are counted, not listed. */
 export const listedMax = 1000;
 
-/** Fewer equal bytes between two changed ones are equal by chance. */
-const equalMinBytes = 8;
-
 export function differencesOfBytes(kept: Uint8Array, sent: Uint8Array): Differences {
 	const isFlipped = kept.length - sent.length || Buffer.compare(kept, sent);
 	const [first, second] = isFlipped > 0 ? [sent, kept] : [kept, sent];
 	const gaps = gapsOfBytes(first, second);
 	const bytes = { first, second };
 	const tally = new Tally(isFlipped > 0);
-	tally.takeAll(gaps, movesOf(gaps, bytes), (gap) => changedRanges(bytes, gap));
-	return tally.total();
+	const moves = movesOf(gaps, bytes);
+	for (const rest of restsOf(gaps, moves)) {
+		for (const range of changedRanges(bytes, rest)) tally.take(range);
+	}
+	return tally.total(moves);
 }
 
-export function differencesOfPieces(kept: readonly Piece[], sent: readonly Piece[]): Differences {
+/** Both files read once more, side by side. */
+export type ReadAgain = () => Readonly<Record<'kept' | 'sent', AsyncIterable<Uint8Array>>>;
+
+/** As exact as the pieces; to the byte where the files can be read again. */
+export async function differencesOfPieces(
+	kept: readonly Piece[],
+	sent: readonly Piece[],
+	again?: ReadAgain,
+): Promise<Differences> {
 	const isFlipped = comesAfter(kept, sent);
 	const gaps = isFlipped ? gapsOfPieces(sent, kept) : gapsOfPieces(kept, sent);
+	const moves = movesOf(gaps, undefined);
+	const rests = restsOf(gaps, moves);
 	const tally = new Tally(isFlipped);
-	tally.takeAll(gaps, movesOf(gaps, undefined), (gap) => [gap]);
-	return tally.total();
+	if (again === undefined || rests.length === 0) {
+		for (const rest of rests) tally.take(rest);
+		return tally.total(moves);
+	}
+	const streams = again();
+	const [first, second] = isFlipped ? [streams.sent, streams.kept] : [streams.kept, streams.sent];
+	for await (const ranges of exactGaps(rests, { first, second })) {
+		for (const range of ranges) tally.take(range);
+	}
+	return tally.total(moves);
 }
 
 function comesAfter(kept: readonly Piece[], sent: readonly Piece[]): boolean {
@@ -54,74 +76,54 @@ function comesAfter(kept: readonly Piece[], sent: readonly Piece[]): boolean {
 	return (kept[at]?.hash ?? '') > (sent[at]?.hash ?? '');
 }
 
-/** Of a gap of one size on both sides only the bytes that changed in their place. */
-function* changedRanges(
-	bytes: { readonly first: Uint8Array; readonly second: Uint8Array },
-	gap: Gap,
-): Generator<Gap> {
-	const size = sizeOf(gap.first);
-	if (size !== sizeOf(gap.second)) {
-		yield gap;
-		return;
-	}
-	const range = (from: number, to: number): Gap => ({
-		first: { from: gap.first.from + from, to: gap.first.from + to },
-		second: { from: gap.second.from + from, to: gap.second.from + to },
-	});
-	let from = -1;
-	let to = -1;
-	for (let at = 0; at < size; at += 1) {
-		if (bytes.first[gap.first.from + at] === bytes.second[gap.second.from + at]) continue;
-		if (from >= 0 && at - to >= equalMinBytes) {
-			yield range(from, to);
-			from = at;
-		}
-		if (from < 0) from = at;
-		to = at + 1;
-	}
-	if (from >= 0) yield range(from, to);
-}
-
 /** Adds up what is found and turns it back into the order in which the files were given. */
 class Tally {
 	private readonly listed: Difference[] = [];
 	private readonly counts = { added: 0, removed: 0, changed: 0, moved: 0 };
 	private differingBytes = 0;
-	private movedBytes = 0;
 
 	constructor(private readonly isFlipped: boolean) {}
 
-	takeAll(
-		gaps: readonly CutGap[],
-		moves: readonly Move[],
-		ranges: (gap: Gap) => Iterable<Gap>,
-	): void {
-		const firstMoves = moves.map(({ first }) => first);
-		const secondMoves = moves.map(({ second }) => second).sort((a, b) => a.from - b.from);
-		const firstRests = new Rests(firstMoves);
-		const secondRests = new Rests(secondMoves);
-		for (const gap of gaps) {
-			const rests = paired(firstRests.of(gap.first), secondRests.of(gap.second), gap);
-			for (const rest of rests) for (const range of ranges(rest)) this.take(range, false);
+	take(gap: ExactGap): void {
+		const [kept, sent] = this.sidesOf(gap);
+		const kind = kindOf(kept, sent);
+		this.counts[kind] += 1;
+		this.differingBytes += sizeOf(kept) + sizeOf(sent);
+		if (this.listed.length === listedMax) return;
+		const { heads } = gap;
+		if (heads === undefined) this.listed.push({ kind, kept, sent });
+		else {
+			const [keptHead, sentHead] = this.sidesOf(heads);
+			const copied = { kept: Uint8Array.from(keptHead), sent: Uint8Array.from(sentHead) };
+			this.listed.push({ kind, kept, sent, heads: copied });
 		}
-		for (const move of moves) this.take(move, true);
 	}
 
-	total(): Differences {
+	total(moves: readonly Move[]): Differences {
+		let movedBytes = 0;
+		for (const [at, move] of moves.entries()) {
+			const [kept, sent] = this.sidesOf(move);
+			movedBytes += sizeOf(kept) + sizeOf(sent);
+			if (at < listedMax) this.listed.push({ kind: 'moved', kept, sent });
+		}
+		this.counts.moved = moves.length;
 		this.listed.sort((one, other) => one.kept.from - other.kept.from);
-		const { counts, differingBytes, movedBytes } = this;
+		const { counts, differingBytes } = this;
 		return { listed: this.listed.slice(0, listedMax), counts, differingBytes, movedBytes };
 	}
 
-	private take({ first, second }: Gap, isMove: boolean): void {
-		const [kept, sent] = this.isFlipped ? [second, first] : [first, second];
-		const kind = isMove ? 'moved' : kindOf(kept, sent);
-		this.counts[kind] += 1;
-		if (isMove) this.movedBytes += sizeOf(kept) + sizeOf(sent);
-		else this.differingBytes += sizeOf(kept) + sizeOf(sent);
-		const isListed = isMove ? this.counts.moved <= listedMax : this.listed.length < listedMax;
-		if (isListed) this.listed.push({ kind, kept, sent });
+	private sidesOf<Of>({ first, second }: { readonly first: Of; readonly second: Of }): [Of, Of] {
+		return this.isFlipped ? [second, first] : [first, second];
 	}
+}
+
+/** What moves leave of gaps, in order. */
+function restsOf(gaps: readonly CutGap[], moves: readonly Move[]): readonly Gap[] {
+	const firstMoves = moves.map(({ first }) => first);
+	const secondMoves = moves.map(({ second }) => second).sort((a, b) => a.from - b.from);
+	const firstRests = new Rests(firstMoves);
+	const secondRests = new Rests(secondMoves);
+	return gaps.flatMap((gap) => paired(firstRests.of(gap.first), secondRests.of(gap.second), gap));
 }
 
 function kindOf(kept: Span, sent: Span): Difference['kind'] {

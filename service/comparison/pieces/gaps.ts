@@ -45,9 +45,13 @@ function spanOf(pieces: readonly Piece[], before: number): Span {
 	return { from: pieces[0]?.from ?? before, to: pieces.at(-1)?.to ?? before };
 }
 
-/** Between files in memory, exact to the byte. */
-export function gapsOfBytes(first: Uint8Array, second: Uint8Array): CutGap[] {
-	let gaps: readonly Gap[] = [
+/** Between files in memory, exact to the byte; in gaps that are known, where there are some. */
+export function gapsOfBytes(
+	first: Uint8Array,
+	second: Uint8Array,
+	known?: readonly Gap[],
+): CutGap[] {
+	let gaps = known ?? [
 		{ first: { from: 0, to: first.length }, second: { from: 0, to: second.length } },
 	];
 	let [mean, left] = [meanBytes(Math.max(first.length, second.length), piecesMax), Infinity];

@@ -3,7 +3,7 @@
  * first bytes, as offset, hexadecimal and ASCII in rows of sixteen. It shows what it is given and
  * decides nothing.
  */
-import { countText, markup, type Markup } from '../../html/markup';
+import { countText, markup, numberText, type Markup } from '../../html/markup';
 import type { ReportBody } from '../comparison';
 import { changeAnchor } from '../report/anchors';
 import { changeSigns } from '../report/signs';
@@ -84,7 +84,7 @@ function rangeSection(
 
 /** `offset 1,024 (0x400), 16 bytes`. */
 function placeText({ from, to }: Span): string {
-	return `offset ${from.toLocaleString('en-US')} (0x${from.toString(16)}), ${countText(to - from, 'byte')}`;
+	return `offset ${numberText(from)} (0x${from.toString(16)}), ${countText(to - from, 'byte')}`;
 }
 
 /** The rows that hold the first bytes of the range, with the bytes around them in their rows. */

@@ -4,10 +4,11 @@
  * elsewhere; all text of the files is escaped.
  */
 import { differencesAt, type ComparedKindName } from '../../../api/comparison-levels';
-import { countText, Markup, markup, utcText } from '../../html/markup';
-import type { ChangeKind, Ignored, ReportFile } from '../comparison';
+import { countText, Markup, markup, numberText, utcText } from '../../html/markup';
+import type { ChangeKind, Ignored } from '../comparison';
 import type { Level } from '../level';
 import { formattedCount, type Outcome } from '../outcome';
+import { addressBeside, type ReportFile } from '../report-file';
 import { percentText } from './percent';
 import { changeSigns } from './signs';
 import { reportStyle } from './style';
@@ -16,12 +17,15 @@ import { reportStyle } from './style';
 export interface ReportFacts {
 	readonly displayName: string;
 	readonly level: Level;
-	readonly kept: { readonly fileName: string; readonly version: number; readonly date: string };
+	/** Where the report will lie; the files beside it lie below. */
+	readonly address: string;
+	/** Of what has versions with the number of the one. */
+	readonly kept: { readonly fileName: string; readonly version?: number; readonly date: string };
 	readonly sent: { readonly fileName: string; readonly date: string };
 }
 
-/** Files beside a report that are small enough are carried inside it. */
-const carriedSizeBytesMax = 8 * 1024 * 1024;
+/** Smaller files are carried inside the report as well, so that they come with it by mail. */
+export const carriedSizeBytesMax = 1024 * 1024;
 
 export function reportPage(
 	facts: ReportFacts,
@@ -49,7 +53,7 @@ export function reportPage(
 <main style="overflow-wrap: anywhere">
 ${header(facts, outcome, body.kind)}
 ${notes(outcome)}
-${filesBeside(body.files)}
+${filesBeside(body.files, facts.address)}
 ${figures(outcome, body.content)}
 ${body.content}
 </main>
@@ -68,7 +72,7 @@ function header(
 <h1><bdi>${displayName}</bdi></h1>
 <p class="summary">${summary}</p>
 <dl>
-<div><dt>Kept</dt><dd>version ${kept.version}, <bdi>${kept.fileName}</bdi>, kept ${utcText(kept.date)}</dd></div>
+<div><dt>Kept</dt><dd>${kept.version === undefined ? '' : markup`version ${kept.version}, `}<bdi>${kept.fileName}</bdi>, kept ${utcText(kept.date)}</dd></div>
 <div><dt>Sent</dt><dd><bdi>${sent.fileName}</bdi>, compared ${utcText(sent.date)}</dd></div>
 <div><dt>Compared</dt><dd>${method}, at accuracy ${level}</dd></div>
 ${kind === undefined ? '' : counted(kind, level)}</dl>
@@ -92,18 +96,21 @@ function notes({ notes: sentences, ignored }: Omit<Outcome, 'report'>): Markup {
 function leftOut({ rule, kept, sent }: Ignored): Markup {
 	const named = markup`the rule <code>${rule}</code>`;
 	if (kept + sent === 0) return markup`Nothing was found that ${named} leaves out.`;
-	return markup`Left out by ${named}: ${kept.toLocaleString('en-US')} in the kept file, ${sent.toLocaleString('en-US')} in the sent one.`;
+	return markup`Left out by ${named}: ${numberText(kept)} in the kept file, ${numberText(sent)} in the sent one.`;
 }
 
-function filesBeside(files: readonly ReportFile[]): Markup {
+function filesBeside(files: readonly ReportFile[], address: string): Markup {
 	if (files.length === 0) return markup``;
 	return markup`<p class="files">Beside this report: ${files.map(
-		(file, index) => markup`${index > 0 ? ', ' : ''}${fileLink(file)}`,
+		(file, index) => markup`${index > 0 ? ', ' : ''}${fileLink(file, address)}`,
 	)}</p>`;
 }
 
-function fileLink({ label, fileName, mediaType, bytes }: ReportFile): Markup {
-	if (bytes.length > carriedSizeBytesMax) return markup`${label} (<bdi>${fileName}</bdi>)`;
+function fileLink({ label, fileName, mediaType, bytes }: ReportFile, address: string): Markup {
+	if (bytes.length > carriedSizeBytesMax) {
+		const size = (bytes.length / 1024 / 1024).toFixed(1);
+		return markup`<a href="${addressBeside(address, fileName)}">${label}</a> (${size} MiB, as long as the address of this report works)`;
+	}
 	const data = Buffer.from(bytes).toString('base64');
 	return markup`<a download="${fileName}" href="data:${mediaType};base64,${data}">${label}</a>`;
 }
@@ -134,11 +141,11 @@ function figures(
 ): Markup {
 	if (outcome !== 'different' || unit === undefined) return markup``;
 	const items = (['changed', 'removed', 'added', 'moved'] as const).map(
-		(kind) => markup`<li><strong>${counts[kind].toLocaleString('en-US')}</strong> ${kind}</li>\n`,
+		(kind) => markup`<li><strong>${numberText(counts[kind])}</strong> ${kind}</li>\n`,
 	);
 	const form = formattedCount(changes);
 	const formItem =
-		form === 0 ? '' : markup`<li><strong>${form.toLocaleString('en-US')}</strong> of form</li>\n`;
+		form === 0 ? '' : markup`<li><strong>${numberText(form)}</strong> of form</li>\n`;
 	const first =
 		changes.length > 0 ? markup`<a class="screen" href="#change-1">First difference</a>` : markup``;
 	return markup`<ul class="counts" aria-label="${countText(2, unit)} by kind of change">

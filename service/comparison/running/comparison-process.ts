@@ -1,45 +1,55 @@
 /**
  * The entry of a process that makes one comparison and ends. The files come by two pipes, so that the
- * service holds neither; what is to be done comes by message, and progress and outcome go back so. It
- * runs built and from the TypeScript source; in the source imports have no ending, which Node.js does
- * not expect, so it loads the task itself.
+ * service holds neither; what is to be done comes by message, and progress and outcome go back so.
  */
-import { createRequire, registerHooks } from 'node:module';
 import { Socket } from 'node:net';
-import type { ProcessAnswer, ProcessInput } from './comparisons';
-import type * as comparisonTask from './comparison-task';
+import { runComparison, type Sides, type Streams, type Told } from './comparison-task';
+import type { ProcessAnswer, ProcessOrder, ProcessResult } from './in-process';
+import { comparePrinted, printFile } from './prints-task';
 
-/** Where the pipes lie; the third place after the usual ones is the channel of messages. */
-const keptDescriptor = 3;
-const sentDescriptor = 4;
+/** Where the pipes lie: behind those two is the channel of messages, then come those for the files once more. */
+const descriptors = { kept: 3, sent: 4 };
+const descriptorsAgain = { kept: 6, sent: 7 };
 
-process.once('message', (message) => {
-	const { module: file, order } = message as ProcessInput;
-	if (file.endsWith('.ts')) nameEndings();
-	const { runComparison } = createRequire(file)(file) as typeof comparisonTask;
+process.once('message', (order) => {
 	const answer = (part: ProcessAnswer, then?: () => void) =>
 		process.send?.(part, undefined, undefined, then);
-	const streams = { kept: opened(keptDescriptor), sent: opened(sentDescriptor) };
-	const done = runComparison(order, streams, (progress) => answer({ progress }));
-	void done.then((outcome) => answer({ outcome }, () => process.exit()));
+	// Of a broken file a library may leave promises that nobody waits for; the comparison goes on.
+	process.on('unhandledRejection', (fault) => answer({ fault: placeOf(fault) }));
+	const streams = {
+		...both(descriptors),
+		again: () => {
+			answer({ again: true });
+			return both(descriptorsAgain);
+		},
+	};
+	const done = run(order as ProcessOrder, streams, {
+		onProgress: (progress) => answer({ progress }),
+		onFault: (fault) => answer({ fault: placeOf(fault) }),
+	});
+	void done.then(
+		(result) => answer({ result }, () => process.exit()),
+		(fault) => answer({ fault: placeOf(fault) }, () => process.exit(1)),
+	);
 });
+
+function run(order: ProcessOrder, streams: Streams, told: Told): Promise<ProcessResult> {
+	if (!('printKey' in order)) return runComparison(order, streams, told);
+	if (!('sent' in order)) return printFile(order, streams.kept, told);
+	return comparePrinted(order, streams, told);
+}
+
+function both({ kept, sent }: Sides<number>): Sides<AsyncIterable<Uint8Array>> {
+	return { kept: opened(kept), sent: opened(sent) };
+}
 
 function opened(descriptor: number): AsyncIterable<Uint8Array> {
 	return new Socket({ fd: descriptor, readable: true, writable: false });
 }
 
-/** Of what the sources import from each other; packages name their own endings. */
-function nameEndings(): void {
-	registerHooks({
-		resolve: (specifier, context, next) =>
-			next(isOurs(specifier, context.parentURL) ? typescriptName(specifier) : specifier, context),
-	});
-}
-
-function isOurs(specifier: string, from: string | undefined): boolean {
-	return specifier.startsWith('.') && from !== undefined && from.endsWith('.ts');
-}
-
-function typescriptName(specifier: string): string {
-	return specifier.endsWith('.ts') ? specifier : `${specifier.replace(/\.js$/, '')}.ts`;
+/** What was thrown, and where; what it says may hold words of the files, which are for no log. */
+function placeOf(fault: unknown): string {
+	if (!(fault instanceof Error)) return typeof fault;
+	const frames = (fault.stack ?? '').split('\n').filter((line) => /^ +at /.test(line));
+	return [fault.name, ...frames].join('\n');
 }

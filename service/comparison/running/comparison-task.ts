@@ -6,18 +6,14 @@
 import type { ComparedKindName } from '../../../api/comparison-levels';
 import { commonFormat } from './common-format';
 import { comparers, loadPieces } from './comparers';
-import {
-	type Compared,
-	type Side,
-	type StreamedSide,
-	TooMuchToCompare,
-	type Unreadable,
-} from '../comparison';
+import type { Compared, ComparisonTask, Side, StreamedSide, Unreadable } from '../comparison';
 import { formatNames, formatOf, kinds } from './formats';
 import type { Level } from '../level';
 import { comparedOutcome, unreadableOutcome, type Outcome } from '../outcome';
 import { reportPage, type ReportFacts } from '../report/page';
+import { namedApart } from '../report-file';
 import type { CompareRules } from '../rules';
+import { triedComparison } from './tried-comparison';
 
 /** What the process is told; the bytes come by its pipes. */
 export interface ComparisonOrder {
@@ -36,26 +32,32 @@ export interface Sides<One> {
 	readonly sent: One;
 }
 
-type Progress = (share: number) => void;
+/** The files as they come; those that are compared as pieces can be asked for again. */
+export interface Streams extends Sides<AsyncIterable<Uint8Array>> {
+	readonly again?: () => Sides<AsyncIterable<Uint8Array>>;
+}
+
+/** Who is told what while a comparison runs. */
+export type Told = Required<Pick<ComparisonTask, 'onProgress' | 'onFault'>>;
 
 export async function runComparison(
 	order: ComparisonOrder,
-	streams: Sides<AsyncIterable<Uint8Array>>,
-	onProgress: Progress,
+	streams: Streams,
+	told: Told,
 ): Promise<Outcome> {
-	if (order.onlyPieces !== undefined) return asPieces(order, streams, onProgress, order.onlyPieces);
+	if (order.onlyPieces !== undefined) return asPieces(order, streams, told, order.onlyPieces);
 	const sides = {
-		kept: { ...order.kept, bytes: await collect(streams.kept) },
-		sent: { ...order.sent, bytes: await collect(streams.sent) },
+		kept: { ...order.kept, bytes: await collect(streams.kept, order.kept.sizeBytes) },
+		sent: { ...order.sent, bytes: await collect(streams.sent, order.sent.sizeBytes) },
 	};
-	const result = await byContent(order, sides, onProgress);
+	const result = await byContent(order, sides, told);
 	const bytes = () => ({ kept: once(sides.kept.bytes), sent: once(sides.sent.bytes) });
-	if (typeof result === 'string') return asPieces(order, bytes(), onProgress, result);
+	if (typeof result === 'string') return asPieces(order, bytes(), told, result);
 	if (result.isReadable) {
 		const { compared, kind } = result;
 		return finished(order, comparedOutcome(compared, order.level), compared, kind);
 	}
-	return unreadable(order, result, bytes(), onProgress);
+	return unreadable(order, result, bytes(), told);
 }
 
 interface ComparedContent {
@@ -68,7 +70,7 @@ interface ComparedContent {
 async function byContent(
 	order: ComparisonOrder,
 	sides: Sides<Side>,
-	onProgress: Progress,
+	told: Told,
 ): Promise<ComparedContent | Unreadable | string> {
 	const format = commonFormat(formatOf(sides.kept), formatOf(sides.sent));
 	if (typeof format !== 'string') return format;
@@ -78,23 +80,19 @@ async function byContent(
 	}
 	const comparer = await load();
 	const { level, rules, facts } = order;
-	try {
-		const task = { ...sides, level, rules, isReported: facts !== undefined, onProgress };
-		const result = await comparer.compare(task);
-		return result.isReadable ? { isReadable: true, compared: result, kind: kinds[format] } : result;
-	} catch (fault) {
-		if (fault instanceof TooMuchToCompare) return fault.message;
-		throw fault;
-	}
+	const task = { ...sides, level, rules, isReported: facts !== undefined, ...told };
+	const result = await triedComparison(comparer, task);
+	if (typeof result === 'string' || !result.isReadable) return result;
+	return { isReadable: true, compared: result, kind: kinds[format] };
 }
 
 async function asPieces(
 	order: ComparisonOrder,
-	streams: Sides<AsyncIterable<Uint8Array>>,
-	onProgress: Progress,
+	streams: Streams,
+	told: Told,
 	why: string,
 ): Promise<Outcome> {
-	const compared = await pieces(order, streams, onProgress);
+	const compared = await pieces(order, streams, told);
 	const outcome = comparedOutcome(compared, order.level);
 	return finished(order, { ...outcome, notes: [why, ...outcome.notes] }, compared, 'bytes');
 }
@@ -104,16 +102,16 @@ async function unreadable(
 	order: ComparisonOrder,
 	result: Unreadable,
 	streams: Sides<AsyncIterable<Uint8Array>>,
-	onProgress: Progress,
+	told: Told,
 ): Promise<Outcome> {
-	const compared = await pieces(order, streams, onProgress);
+	const compared = await pieces(order, streams, told);
 	return finished(order, unreadableOutcome(result, compared), compared, 'bytes');
 }
 
 async function pieces(
 	{ kept, sent, level, facts }: ComparisonOrder,
-	streams: Sides<AsyncIterable<Uint8Array>>,
-	onProgress: Progress,
+	streams: Streams,
+	{ onProgress }: Told,
 ): Promise<Compared> {
 	const streamed = (
 		side: { fileName: string; sizeBytes: number },
@@ -125,25 +123,35 @@ async function pieces(
 	const compare = await loadPieces();
 	return compare(
 		{ kept: streamed(kept, streams.kept), sent: streamed(sent, streams.sent) },
-		{ level, isReported: facts !== undefined, onProgress },
+		{ level, isReported: facts !== undefined, onProgress, again: streams.again },
 	);
 }
 
-function finished(
-	{ facts }: ComparisonOrder,
+/** With the report, where one is asked for; by the kind it tells what the level counts. */
+export function finished(
+	{ facts }: Pick<ComparisonOrder, 'facts'>,
 	outcome: Outcome,
 	{ report }: Compared,
-	kind: ComparedKindName,
+	kind?: ComparedKindName,
 ): Outcome {
 	if (facts === undefined || report === undefined) return outcome;
-	const html = reportPage(facts, outcome, { ...report, kind });
-	return { ...outcome, report: { html, files: report.files } };
+	const files = namedApart(report.files);
+	const html = reportPage(facts, outcome, { ...report, files, kind });
+	return { ...outcome, report: { html, files } };
 }
 
-async function collect(bytes: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
-	const chunks: Uint8Array[] = [];
-	for await (const chunk of bytes) chunks.push(chunk);
-	return Buffer.concat(chunks);
+/** In one piece from the start, since gathered pieces and the whole would be there at once. */
+export async function collect(
+	stream: AsyncIterable<Uint8Array>,
+	sizeBytes: number,
+): Promise<Uint8Array> {
+	const bytes = Buffer.alloc(sizeBytes);
+	let filledBytes = 0;
+	for await (const chunk of stream) {
+		bytes.set(chunk, filledBytes);
+		filledBytes += chunk.length;
+	}
+	return bytes.subarray(0, filledBytes);
 }
 
 async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {

@@ -4,39 +4,29 @@
  * its files are compared as pieces of bytes; one that nobody waits for any more is ended as well. Files
  * go to a process as they are read and lie nowhere in between.
  */
-import { fork, type ChildProcess } from 'node:child_process';
-import os from 'node:os';
-import path from 'node:path';
-import type { Writable } from 'node:stream';
-import type { ComparisonOrder, Sides } from './comparison-task';
+import type { ComparisonOrder } from './comparison-task';
 import { FairSlots } from './fair-slots';
-import { watchMemory } from './memory-watch';
+import { ProcessFault, runInProcess, type AskedFor, type FileToRead } from './in-process';
+import { beyondBounds, unprinted, type Printed, type PrintOrder } from './prints-task';
+import { faultyReason } from './tried-comparison';
 import { identicalOutcome, type Outcome } from '../outcome';
+import { encodePrints } from '../prints/prints';
 import { reportPage } from '../report/page';
 import { markup } from '../../html/markup';
 
-export interface ComparedFile {
+export interface ComparedFile extends FileToRead {
 	readonly fileName: string;
-	readonly sizeBytes: number;
-	/** BLAKE2b-256, lower-case hex. */
+	/** BLAKE2b-256 of the file, lower-case hex. */
 	readonly hash: string;
-	/** The bytes, from the start at every call. */
-	readonly read: () => Promise<AsyncIterable<Uint8Array>>;
+	/** Where fingerprints are read in its place. */
+	readonly isPrinted?: boolean;
 }
 
 export interface FilesToCompare extends Pick<ComparisonOrder, 'level' | 'rules' | 'facts'> {
 	readonly kept: ComparedFile;
 	readonly sent: ComparedFile;
-}
-
-/** For whom a comparison is made. */
-export interface AskedFor {
-	/** Those who take turns. */
-	readonly owner: string;
-	/** Aborted when nobody waits for the outcome any more. */
-	readonly signal: AbortSignal;
-	/** Told from time to time how much is done, 0 to 1. */
-	readonly onProgress?: (share: number) => void;
+	/** That of the fingerprints, where the kept file is known by them. */
+	readonly printKey?: string;
 }
 
 export interface ProcessLimits {
@@ -56,16 +46,10 @@ export const usualLimits: ProcessLimits = {
 	contentMebibytes: 64,
 };
 
-/** What a process is sent: the module whose `runComparison` it calls, and what to do. */
-export interface ProcessInput {
-	readonly module: string;
-	readonly order: ComparisonOrder;
-}
-
-export type ProcessAnswer = { readonly progress: number } | { readonly outcome: Outcome };
-
 const tooMuch =
 	'The contents took more time or memory than a comparison may: the files were compared as pieces of bytes.';
+
+const knownByHash = 'Found by the hash of the bytes, since the folder keeps no content.';
 
 /** Pieces take a minute at most, and the time a slow machine needs to read the files. */
 const piecesTimeoutMs = 60_000;
@@ -74,48 +58,118 @@ const slowestBytesPerSecond = 5_000_000;
 /** Enough for the most pieces that two files are cut into; there is nothing to fall back to from them. */
 const piecesMebibytesMin = 320;
 
-/** What one process is held to. */
-type RunLimits = Pick<ProcessLimits, 'timeoutMs' | 'memoryMebibytes'>;
-
-/** And who waits for it. */
-type Bounds = RunLimits & AskedFor;
-
-/** The heap is a part of what a process takes; the rest is bytes of files and pictures. */
-const heapShare = 0.75;
-
-/** Young objects take up to thrice this, beyond the limit of the old ones. */
-const youngMebibytes = 8;
-
-/** A third of the processor's time where the service or another program wants it all, and never none. */
-const niceness = 5;
-
-/** The files lie beside this one: TypeScript in the sources, JavaScript when built. */
-const ending = path.extname(__filename);
-const processFile = path.join(__dirname, `comparison-process${ending}`);
-const taskModule = path.join(__dirname, `comparison-task${ending}`);
+export type { AskedFor } from './in-process';
 
 export class Comparisons {
 	private readonly limits: ProcessLimits;
 	private readonly slots: FairSlots;
+	private readonly onFault: (fault: Error) => void;
 
-	constructor(limits: ProcessLimits = usualLimits) {
+	/** `onFault` is told of faults of a comparer; the outcome then is that of the bytes. */
+	constructor(
+		limits: ProcessLimits = usualLimits,
+		onFault: (fault: Error) => void = () => undefined,
+	) {
 		this.limits = limits;
 		this.slots = new FairSlots(limits.processesMax);
+		this.onFault = onFault;
 	}
 
 	/** What the two files come to. Rejects with the signal's reason, or when a file cannot be read. */
 	async run(files: FilesToCompare, askedFor: AskedFor): Promise<Outcome> {
-		const { kept, sent, facts } = files;
-		if (kept.hash === sent.hash && kept.sizeBytes === sent.sizeBytes) return identical(facts);
+		const { kept, sent, facts, printKey } = files;
+		if (isSame(kept, sent)) return identical(facts, printKey !== undefined);
 		const release = await this.slots.take(askedFor.owner, askedFor.signal);
 		try {
 			const { contentMebibytes } = this.limits;
-			if (Math.max(kept.sizeBytes, sent.sizeBytes) > contentMebibytes * 1024 * 1024) {
+			if (printKey !== undefined) return await this.byPrints(files, printKey, askedFor);
+			if (this.isTooLarge(kept) || this.isTooLarge(sent)) {
 				const tooLarge = `Files of more than ${contentMebibytes} MiB are compared as pieces of bytes.`;
 				return await this.onlyPieces(files, askedFor, tooLarge);
 			}
-			const outcome = await this.runOnce(files, askedFor, this.limits);
-			return outcome ?? (await this.onlyPieces(files, askedFor, tooMuch));
+			const outcome = await this.byContent(files, askedFor);
+			if (typeof outcome !== 'string') return outcome;
+			return await this.onlyPieces(files, askedFor, outcome);
+		} finally {
+			release();
+		}
+	}
+
+	/** The fingerprints of a file; of one beyond the bounds they say so. */
+	async print(
+		file: ComparedFile,
+		order: Pick<PrintOrder, 'level' | 'rules' | 'printKey'>,
+		askedFor: AskedFor,
+	): Promise<Printed> {
+		const none = { bytes: encodePrints({ form: 'bytes', reason: unprinted }) };
+		if (this.isTooLarge(file)) return none;
+		const release = await this.slots.take(askedFor.owner, askedFor.signal);
+		try {
+			const run = () =>
+				runInProcess({ ...order, kept: named(file) }, [file], this.bounds(askedFor));
+			return (await this.tried(run)) ?? none;
+		} finally {
+			release();
+		}
+	}
+
+	private async byPrints(
+		{ kept, sent, level, rules, facts }: FilesToCompare,
+		printKey: string,
+		askedFor: AskedFor,
+	): Promise<Outcome> {
+		const isSentPrinted = sent.isPrinted === true;
+		const order = { kept: named(kept), sent: named(sent), level, rules, facts };
+		if (!isSentPrinted && this.isTooLarge(sent)) return beyondBounds(order);
+		const printed = { ...order, printKey, isSentPrinted };
+		const run = () => runInProcess(printed, [kept, sent], this.bounds(askedFor));
+		return (await this.tried(run)) ?? beyondBounds(order);
+	}
+
+	/** A sentence where the contents cannot be compared. */
+	private async byContent(files: FilesToCompare, askedFor: AskedFor): Promise<Outcome | string> {
+		let isFaulty = false;
+		const run = () => this.runOnce(files, this.bounds(askedFor));
+		const outcome = await this.tried(run, () => (isFaulty = true));
+		return outcome ?? (isFaulty ? faultyReason : tooMuch);
+	}
+
+	/** Nothing where the process took more than it may, or failed. */
+	private async tried<Result>(
+		run: () => Promise<Result | undefined>,
+		onFailed: () => void = () => undefined,
+	): Promise<Result | undefined> {
+		try {
+			return await run();
+		} catch (fault) {
+			if (!(fault instanceof ProcessFault)) throw fault;
+			this.onFault(fault);
+			onFailed();
+			return undefined;
+		}
+	}
+
+	private bounds(askedFor: AskedFor) {
+		const { timeoutMs, memoryMebibytes } = this.limits;
+		return { ...askedFor, timeoutMs, memoryMebibytes, onFault: this.onFault };
+	}
+
+	private isTooLarge({ sizeBytes }: ComparedFile): boolean {
+		return sizeBytes > this.limits.contentMebibytes * 1024 * 1024;
+	}
+
+	/** Why nothing could be compared with a file, found by reading it as both; nothing where it can be read. */
+	async unreadableReason(
+		file: ComparedFile,
+		order: Pick<ComparisonOrder, 'level' | 'rules'>,
+		askedFor: AskedFor,
+	): Promise<string | undefined> {
+		if (this.isTooLarge(file)) return undefined;
+		const release = await this.slots.take(askedFor.owner, askedFor.signal);
+		try {
+			const both = { kept: file, sent: file, ...order };
+			const outcome = await this.byContent(both, askedFor);
+			return typeof outcome === 'string' ? undefined : outcome.reason;
 		} finally {
 			release();
 		}
@@ -123,134 +177,38 @@ export class Comparisons {
 
 	private async onlyPieces(files: FilesToCompare, askedFor: AskedFor, why: string) {
 		const sizeBytes = files.kept.sizeBytes + files.sent.sizeBytes;
-		const timeoutMs = piecesTimeoutMs + (sizeBytes / slowestBytesPerSecond) * 1000;
+		// Files that differ are read twice.
+		const timeoutMs = piecesTimeoutMs + ((2 * sizeBytes) / slowestBytesPerSecond) * 1000;
 		const memoryMebibytes = Math.max(this.limits.memoryMebibytes, piecesMebibytesMin);
-		const outcome = await this.runOnce(files, askedFor, { timeoutMs, memoryMebibytes }, why);
+		const bounds = { ...this.bounds(askedFor), timeoutMs, memoryMebibytes };
+		const outcome = await this.runOnce(files, bounds, why);
 		if (outcome === undefined) throw new Error('not even the pieces of two files were compared');
 		return outcome;
 	}
 
 	private runOnce(
 		{ kept, sent, level, rules, facts }: FilesToCompare,
-		askedFor: AskedFor,
-		{ timeoutMs, memoryMebibytes }: RunLimits,
+		bounds: ReturnType<Comparisons['bounds']>,
 		onlyPieces?: string,
 	): Promise<Outcome | undefined> {
-		const named = ({ fileName, sizeBytes }: ComparedFile) => ({ fileName, sizeBytes });
 		const order = { kept: named(kept), sent: named(sent), level, rules, facts, onlyPieces };
-		return runInProcess(order, { kept, sent }, { ...askedFor, timeoutMs, memoryMebibytes });
+		return runInProcess(order, [kept, sent], bounds);
 	}
 }
 
-function identical(facts: FilesToCompare['facts']): Outcome {
-	if (facts === undefined) return identicalOutcome;
-	const html = reportPage(facts, identicalOutcome, { content: markup``, files: [] });
-	return { ...identicalOutcome, report: { html, files: [] } };
+function named({ fileName, sizeBytes }: ComparedFile) {
+	return { fileName, sizeBytes };
 }
 
-function start(memoryMebibytes: number): ChildProcess {
-	const child = fork(processFile, {
-		env: {},
-		serialization: 'advanced',
-		stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe', 'ipc'],
-		execArgv: [
-			`--max-old-space-size=${Math.floor(memoryMebibytes * heapShare)}`,
-			`--max-semi-space-size=${youngMebibytes}`,
-			...(ending === '.ts' ? fromSource : []),
-		],
-	});
-	// Those who wait for the answer to a small request go before a comparison.
-	if (child.pid !== undefined) os.setPriority(child.pid, niceness);
-	return child;
+/** Of a file that is known by its fingerprints the size is not. */
+function isSame(kept: ComparedFile, sent: ComparedFile): boolean {
+	const isPrinted = kept.isPrinted === true || sent.isPrinted === true;
+	return kept.hash === sent.hash && (isPrinted || kept.sizeBytes === sent.sizeBytes);
 }
 
-/** What Node.js says when it runs the TypeScript source is no fault. */
-const fromSource = [
-	'--experimental-transform-types',
-	'--disable-warning=ExperimentalWarning',
-	'--disable-warning=MODULE_TYPELESS_PACKAGE_JSON',
-];
-
-/**
- * Settles when the process has ended, so that none outlives the call; with nothing when it took more
- * than the limits allow.
- */
-async function runInProcess(
-	order: ComparisonOrder,
-	files: Sides<ComparedFile>,
-	bounds: Bounds,
-): Promise<Outcome | undefined> {
-	const child = start(bounds.memoryMebibytes);
-	const ended = outcomeOf(child, bounds);
-	const input: ProcessInput = { module: taskModule, order };
-	// A process that ends before it has read its input says so by ending, not here.
-	child.send(input, () => undefined);
-	let readFault: Error | undefined;
-	void sendFiles(child, files).catch((fault: Error) => {
-		readFault = fault;
-		child.kill('SIGKILL');
-	});
-	// What is still being read for a process that has ended stops at its pipe; nobody waits for that.
-	const outcome = await ended;
-	if (readFault !== undefined) throw readFault;
-	return outcome;
-}
-
-async function sendFiles(child: ChildProcess, { kept, sent }: Sides<ComparedFile>): Promise<void> {
-	await sendFile(kept, child.stdio[3] as Writable);
-	await sendFile(sent, child.stdio[4] as Writable);
-}
-
-/** Rejects when the file cannot be read, not when the process has ended and takes no more. */
-async function sendFile(file: ComparedFile, pipe: Writable): Promise<void> {
-	// A pipe to a process that was ended breaks in its own time, which its end has told already.
-	pipe.on('error', () => undefined);
-	for await (const bytes of await file.read()) {
-		if (pipe.destroyed) return;
-		if (!pipe.write(bytes)) await untilTaken(pipe);
-	}
-	pipe.end();
-}
-
-/** Until the pipe takes more, or is gone. */
-function untilTaken(pipe: Writable): Promise<void> {
-	return new Promise((resolve) => {
-		const go = () => {
-			pipe.off('drain', go).off('close', go);
-			resolve();
-		};
-		pipe.on('drain', go).on('close', go);
-	});
-}
-
-function outcomeOf(
-	child: ChildProcess,
-	{ timeoutMs, memoryMebibytes, signal, onProgress }: Bounds,
-): Promise<Outcome | undefined> {
-	let outcome: Outcome | undefined;
-	let complaint = '';
-	return new Promise((resolve, reject) => {
-		const kill = () => child.kill('SIGKILL');
-		const timer = setTimeout(kill, timeoutMs);
-		const unwatch = watchMemory(child, memoryMebibytes, kill);
-		signal.addEventListener('abort', kill, { once: true });
-		if (signal.aborted) kill();
-		child.stderr?.setEncoding('utf8').on('data', (text: string) => (complaint += text));
-		child.on('message', (message) => {
-			const answer = message as ProcessAnswer;
-			if ('outcome' in answer) outcome = answer.outcome;
-			else onProgress?.(answer.progress);
-		});
-		child.once('error', reject);
-		child.once('close', (_code, endedBy) => {
-			clearTimeout(timer);
-			unwatch();
-			signal.removeEventListener('abort', kill);
-			// The engine aborts a process whose heap is full; timer and watch kill.
-			const wasEnded = endedBy === 'SIGKILL' || endedBy === 'SIGABRT';
-			if (signal.aborted) reject(signal.reason as Error);
-			else if (outcome !== undefined || wasEnded) resolve(outcome);
-			else reject(new Error(`a comparison ended without an outcome: ${complaint}`));
-		});
-	});
+function identical(facts: FilesToCompare['facts'], isPrinted: boolean): Outcome {
+	const outcome = isPrinted ? { ...identicalOutcome, notes: [knownByHash] } : identicalOutcome;
+	if (facts === undefined) return outcome;
+	const html = reportPage(facts, outcome, { content: markup``, files: [] });
+	return { ...outcome, report: { html, files: [] } };
 }

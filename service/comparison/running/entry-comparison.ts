@@ -2,17 +2,17 @@
  * Compares two entries of archives as if they were files of their own: by their type, and as pieces of
  * bytes where that is all there is, with the reason in a note.
  */
-import {
-	type Compared,
-	type Comparer,
-	type ComparePieces,
-	type ComparisonTask,
-	type Side,
-	type StreamedSide,
-	TooMuchToCompare,
+import type {
+	Compared,
+	Comparer,
+	ComparePieces,
+	ComparisonTask,
+	Side,
+	StreamedSide,
 } from '../comparison';
 import { commonFormat } from './common-format';
 import { formatNames, formatOf, type Format } from './formats';
+import { triedComparison } from './tried-comparison';
 
 interface Loading {
 	/** Nothing for a format that nothing reads. */
@@ -43,14 +43,10 @@ export async function compareEntry(
 				: `Nothing reads ${formatNames[format]}: it was compared as pieces of bytes.`,
 		);
 	}
-	try {
-		const result = await comparer.compare(task);
-		if (result.isReadable) return result;
-		return await asPieces(`The ${result.side} one cannot be read: ${result.reason}`);
-	} catch (fault) {
-		if (fault instanceof TooMuchToCompare) return asPieces(fault.message);
-		throw fault;
-	}
+	const result = await triedComparison(comparer, task);
+	if (typeof result === 'string') return asPieces(result);
+	if (result.isReadable) return result;
+	return asPieces(`The ${result.side} one cannot be read: ${result.reason}`);
 }
 
 function streamed({ bytes, fileName }: Side): StreamedSide {

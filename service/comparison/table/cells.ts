@@ -2,9 +2,11 @@
  * What two texts of cells have in common: nothing to tell apart, the same but for how it is written, or
  * other content. Levels and weights are told by those who ask.
  */
+import { isAtLeast, type Level } from '../level';
 import type { CompareRules } from '../rules';
+import { toleranceBetween } from '../tolerance';
 import { cellMark } from './table';
-import { numberOf, secondsOf } from './values';
+import { numberOf } from '../values';
 
 /** Other letters, digits or numbers; other case or punctuation; the same written otherwise. */
 export type TextDifference = 'content' | 'letters' | 'writing';
@@ -42,34 +44,17 @@ export function reduced(text: string): string {
 	return bare === '' ? text.trim() : bare;
 }
 
+/** What counts of a cell at a level, for those who keep no more of it. */
+export function contentAt(level: Level, text: string): string {
+	if (isAtLeast(level, 'High')) return text;
+	if (!isAtLeast(level, 'Low')) return reduced(text);
+	return numberOf(text)?.canonical ?? squeezed(text);
+}
+
 export function reducedRow(row: string): string {
 	return row.split(cellMark).map(reduced).join(cellMark);
 }
 
 function squeezed(text: string): string {
 	return text.replace(/\s+/g, '');
-}
-
-function toleranceBetween(
-	kept: string,
-	sent: string,
-	{ numberTolerance, dateToleranceSeconds }: CellRules,
-): keyof CellRules | undefined {
-	if (numberTolerance !== undefined) {
-		const [first, second] = [numberOf(kept), numberOf(sent)];
-		const isOneUnit = first !== undefined && first.unit === second?.unit;
-		if (isOneUnit && isNear(first.value, second.value, numberTolerance)) return 'numberTolerance';
-	}
-	if (dateToleranceSeconds !== undefined) {
-		const [first, second] = [secondsOf(kept), secondsOf(sent)];
-		const apart = first === undefined || second === undefined ? Infinity : Math.abs(first - second);
-		if (apart <= dateToleranceSeconds) return 'dateToleranceSeconds';
-	}
-	return undefined;
-}
-
-/** 0.3 and 0.2 are 0.1 apart for people, though not in binary. */
-function isNear(first: number, second: number, tolerance: number): boolean {
-	const roundingError = 4 * Number.EPSILON * Math.max(Math.abs(first), Math.abs(second));
-	return Math.abs(first - second) <= tolerance + roundingError;
 }

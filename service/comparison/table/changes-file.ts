@@ -3,8 +3,8 @@
  * spreadsheet would take for a formula is written as text.
  */
 import Papa from 'papaparse';
-import type { ReportFile } from '../comparison';
 import type { Place } from '../place';
+import { nameBeside, type ReportFile } from '../report-file';
 import type { TableChange } from './changes';
 
 /** Formulas, but for numbers with a sign. */
@@ -12,7 +12,7 @@ const formula = /^(?:[=@\t\r]|[+-](?!\d+(?:[.,]\d+)?$))/;
 
 const head = ['change', 'of', 'column', 'sheet', 'kept place', 'sent place', 'kept', 'sent'];
 
-export function changesFile(changes: readonly TableChange[]): ReportFile {
+export function changesFile(fileName: string, changes: readonly TableChange[]): ReportFile {
 	const lines = changes.map((change) => [
 		change.kind,
 		change.of,
@@ -25,8 +25,9 @@ export function changesFile(changes: readonly TableChange[]): ReportFile {
 	]);
 	const text = Papa.unparse([head, ...lines], { escapeFormulae: formula, newline: '\r\n' });
 	return {
+		kind: 'changes',
 		label: 'All changes as a table (CSV)',
-		fileName: 'changes.csv',
+		fileName: nameBeside(fileName, 'changes.csv'),
 		mediaType: 'text/csv; charset=utf-8',
 		bytes: Buffer.from(`\ufeff${text}\r\n`, 'utf8'),
 	};

@@ -5,7 +5,7 @@
 import { reduced } from './cells';
 import { longestIncreasing } from './increasing';
 import { cellAt, cellsOf, columnOfLetters, isLater, widthOf, type Table } from './table';
-import { numberOf, secondsOf } from './values';
+import { numberOf, secondsOf } from '../values';
 
 /** A column of either table or of both; at least one of the two is there. */
 export interface Column {

@@ -18,10 +18,10 @@ import {
 	type Unreadable,
 } from '../comparison';
 import { isAtLeast, type Level } from '../level';
-import type { CompareRules } from '../rules';
+import { ruleText, type CompareRules } from '../rules';
 import { ZipFault } from '../archive/zip-reading';
 import { alignTables, type TableKey } from './align-tables';
-import { reduced } from './cells';
+import { contentAt } from './cells';
 import { changesFile } from './changes-file';
 import type { TableChange } from './changes';
 import { columnNamed } from './columns';
@@ -267,10 +267,10 @@ function ignoredOf(
 				(count, sheet) => count + filled(sheet[side], sheet.alignment?.hasHeader === true, name),
 				0,
 			);
-		return { rule: `column ${name}`, kept: sum('kept'), sent: sum('sent') };
+		return { rule: ruleText('column', name), kept: sum('kept'), sent: sum('sent') };
 	});
 	const patterns = [...new Set(ignorePatterns)].map((source) => ({
-		rule: source,
+		rule: ruleText('pattern', source),
 		kept: hidden.kept.get(source) ?? 0,
 		sent: hidden.sent.get(source) ?? 0,
 	}));
@@ -289,18 +289,17 @@ function reportOf(
 	sheets: readonly ComparedSheet[],
 	shown: ShownRows,
 	changes: readonly TableChange[],
-	{ level, rules }: ComparisonTask,
+	{ level, rules, sent }: ComparisonTask,
 ): ReportBody {
 	return {
 		style: tableStyle,
 		content: tableReport(shown.shown(sheets), { level, patterns: patternsOf(rules) }),
-		files: changes.length === 0 ? [] : [changesFile(changes)],
+		files: changes.length === 0 ? [] : [changesFile(sent.fileName, changes)],
 	};
 }
 
 function outlineOf(book: Workbook, level: Level, rules: CompareRules): Outline | Unreadable {
 	const patterns = patternsOf(rules);
-	const isFine = isAtLeast(level, 'High');
 	const rows = book.sheets.flatMap((sheet): OutlineRow[] => {
 		const { rows: masked } = maskedTable(sheet, patterns, new Map());
 		const ignored = new Set(
@@ -313,7 +312,7 @@ function outlineOf(book: Workbook, level: Level, rules: CompareRules): Outline |
 			},
 			words: cellsOf(row)
 				.filter((cell, column) => cell !== '' && !ignored.has(column))
-				.map((cell) => (isFine ? cell : reduced(cell))),
+				.map((cell) => contentAt(level, cell)),
 		}));
 	});
 	if (rows.every(({ words }) => words.length === 0)) return nothingLeft;

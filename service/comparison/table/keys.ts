@@ -7,7 +7,7 @@ import type { Column } from './columns';
 import type { RowKeys } from './rows';
 import { rowLikeness, type Rows } from './similar';
 import { cellAt, cellMark } from './table';
-import { numberOf, secondsOf } from './values';
+import { numberOf, secondsOf } from '../values';
 
 /** Numbers often only count the rows; those of a column so named may be keys. */
 const keyName = /(^|[\s_.-])(id|key|sku|ean|upc|gtin|isbn|iban|code|number|nr)\.?$/i;

@@ -16,27 +16,31 @@ export function commonRuns(
 	length: number,
 ): readonly Run[] {
 	const seen = new Occurrences(inFirst.to - inFirst.from + inSecond.to - inSecond.from);
-	for (let at = inFirst.from; at + length <= inFirst.to; at += 1) {
-		seen.addFirst(hashAt(lists.first, at, length), at);
-	}
-	for (let at = inSecond.from; at + length <= inSecond.to; at += 1) {
-		seen.addSecond(hashAt(lists.second, at, length), at);
-	}
+	const ours = hashesIn(lists.first, inFirst, length);
+	const theirs = hashesIn(lists.second, inSecond, length);
+	for (let at = 0; at < ours.length; at += 1) seen.addFirst(ours[at] ?? 0, inFirst.from + at);
+	for (let at = 0; at < theirs.length; at += 1) seen.addSecond(theirs[at] ?? 0, inSecond.from + at);
 	const anchors: Anchor[] = [];
-	for (let at = inFirst.from; at + length <= inFirst.to; at += 1) {
-		const second = seen.partnerOf(hashAt(lists.first, at, length));
-		if (second >= 0 && isRun(lists, at, second, length)) anchors.push({ first: at, second });
+	for (let at = 0; at < ours.length; at += 1) {
+		const second = seen.partnerOf(ours[at] ?? 0);
+		const first = inFirst.from + at;
+		if (second >= 0 && isRun(lists, first, second, length)) anchors.push({ first, second });
 	}
 	return longestRising(anchors).map((anchor) => ({ ...anchor, length }));
 }
 
-function hashAt(list: Int32Array, at: number, length: number): number {
-	let hash = 0;
-	for (let index = at; index < at + length; index += 1) {
-		hash = Math.imul(hash ^ (list[index] ?? 0), 0x9e3779b1);
-		hash ^= hash >>> 15;
+/** Of every run of `length` entries, each worked out once. */
+function hashesIn(list: Int32Array, { from, to }: Span, length: number): Int32Array {
+	const hashes = new Int32Array(Math.max(0, to - from - length + 1));
+	for (let at = 0; at < hashes.length; at += 1) {
+		let hash = 0;
+		for (let index = from + at; index < from + at + length; index += 1) {
+			hash = Math.imul(hash ^ (list[index] ?? 0), 0x9e3779b1);
+			hash ^= hash >>> 15;
+		}
+		hashes[at] = hash;
 	}
-	return hash;
+	return hashes;
 }
 
 function isRun({ first, second }: Lists, firstAt: number, secondAt: number, length: number) {

@@ -3,6 +3,7 @@
  * is the pieces it is shown in, whatever the level; the level decides later which of them count.
  */
 import { coarsest, type DifferenceClass } from './difference';
+import { caseEdit, gapEdit, unpairedEdit, type Edit } from './edits';
 import { compareGaps, surplusRows } from './gaps';
 import { MarkedSide, type MarkedRow, type RowDetail } from './marked-side';
 import { pairTokens } from './token-pairing';
@@ -16,6 +17,8 @@ export interface BlockDetail {
 	/** Indexes of rows that belong beside each other, rising on both sides. */
 	readonly pairs: readonly RowPair[];
 	readonly tally: Tally;
+	/** In their order; those of a class that is left out are not among them. */
+	readonly edits: readonly Edit[];
 	/** Whether something was too different for a full search. */
 	readonly isCoarse: boolean;
 }
@@ -38,6 +41,7 @@ export function detailOf(
 	const seen = (difference: DifferenceClass | undefined) =>
 		difference !== undefined && leftOut.has(difference) ? undefined : difference;
 	const links = new RowLinks();
+	const edits: Edit[] = [];
 	const partners = pairTokens(ours.tokens, theirs.tokens);
 	count('moved', ours.movedTokenCount + theirs.movedTokenCount);
 	let [one, other] = [-1, -1];
@@ -50,14 +54,31 @@ export function detailOf(
 			second: { side: theirs, gap: theirs.gap(other, partner) },
 		};
 		const pairRows = (row: number, otherRow: number) => links.add(row, otherRow, 1);
+		const [last, otherLast] = [
+			{ side: ours, token: one },
+			{ side: theirs, token: other },
+		];
+		const ownCase = seen(caseOf(ours, one, theirs, other));
+		if (ownCase !== undefined) edits.push(caseEdit(last, otherLast));
 		if (next === one + 1 && partner === other + 1) {
-			const ownCase = seen(caseOf(ours, one, theirs, other));
-			count(coarsest(ownCase, seen(compareGaps(gaps, pairRows))), 2);
+			const gap = seen(compareGaps(gaps, pairRows));
+			count(coarsest(ownCase, gap), 2);
+			if (gap !== undefined) {
+				edits.push(gapEdit(last, otherLast, gap, ownCase === undefined ? 1 : 0));
+			}
 		} else {
-			count(caseOf(ours, one, theirs, other), 2);
+			count(ownCase, 2);
 			surplusRows(gaps, pairRows);
-			markUnpaired(ours, one + 1, next, count);
-			markUnpaired(theirs, other + 1, partner, count);
+			edits.push(
+				unpairedEdit(
+					{ ...last, to: next, difference: markUnpaired(ours, one + 1, next, count) },
+					{
+						...otherLast,
+						to: partner,
+						difference: markUnpaired(theirs, other + 1, partner, count),
+					},
+				),
+			);
 		}
 		if (!isEnd) {
 			const weight = ours.tokens.isWord(next) ? 3 : 1;
@@ -70,6 +91,7 @@ export function detailOf(
 		second: theirs.details(),
 		pairs: links.pairs(),
 		tally,
+		edits,
 		isCoarse: partners.isCoarse,
 	};
 }
@@ -93,7 +115,8 @@ function markUnpaired(
 	from: number,
 	to: number,
 	count: (difference: DifferenceClass, tokens: number) => void,
-): void {
+): DifferenceClass | undefined {
+	if (from === to) return undefined;
 	const { tokens } = side;
 	let hasWords = false;
 	for (let token = from; token < to; token += 1) hasWords ||= tokens.isWord(token);
@@ -105,6 +128,7 @@ function markUnpaired(
 		}
 		count(difference, 1);
 	}
+	return difference;
 }
 
 /** How much rows have in common, to put beside each other those that share the most. */

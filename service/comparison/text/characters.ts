@@ -41,6 +41,13 @@ export function unitsAt(text: string, at: number): number {
 	return (text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1;
 }
 
+/** How many characters a text has; some take two units. */
+export function characterCount(text: string): number {
+	let count = 0;
+	for (let at = 0; at < text.length; at += unitsAt(text, at)) count += 1;
+	return count;
+}
+
 /** A unit without its case. */
 export function foldedUnit(unit: number): number {
 	if (unit < 0x80) return unit >= 0x41 && unit <= 0x5a ? unit | 0x20 : unit;

@@ -5,6 +5,7 @@
  */
 import { changesMax, type Change, type ChangeCounts, type ChangeKind } from '../comparison';
 import type { Level } from '../level';
+import { hiddenCharacter } from './characters';
 import { linesOf, sameLine, stateOf, type Cell, type Line, type LineState } from './lines';
 import type { TextComparison } from './row-comparison';
 
@@ -18,10 +19,15 @@ export type ShownLine =
 	  }
 	| { readonly kind: 'left-out'; readonly count: number };
 
-export interface Findings {
+/** What is counted of two texts in some unit. */
+export interface UnitFindings {
 	readonly counts: ChangeCounts;
 	/** The first of them, in order. */
 	readonly changes: readonly Change[];
+}
+
+/** In lines. */
+export interface Findings extends UnitFindings {
 	readonly changeCount: number;
 	readonly shown: readonly ShownLine[];
 	/** Lines that differ beyond those shown. */
@@ -179,6 +185,11 @@ function indexAfter({ kept }: Line): number | undefined {
 }
 
 function textOf(cells: readonly Cell[]): string {
-	const text = cells.map(({ row }) => row.text).join('\n');
-	return text.length <= textLengthMax ? text : `${text.slice(0, textLengthMax - 1)}…`;
+	return listedText(cells.map(({ row }) => row.text).join('\n'));
+}
+
+/** As it stands in a list of changes: what a rule hid is left out of it. */
+export function listedText(text: string): string {
+	const cut = text.length <= textLengthMax ? text : `${text.slice(0, textLengthMax - 1)}…`;
+	return cut.replaceAll(hiddenCharacter, '…');
 }

@@ -75,7 +75,11 @@ export function isWholly(segments: readonly Segment[]): boolean {
 }
 
 /** Rows with a partner beside it; between two such pairs, the others beside each other. */
-function linesIn(comparison: TextComparison, block: TextBlock, level: Level): readonly Line[] {
+export function linesIn(
+	comparison: TextComparison,
+	block: TextBlock,
+	level: Level,
+): readonly Line[] {
 	const detail = comparison.detailOf(block);
 	const kept = detail.kept.map((row, index) =>
 		cellOf(row, block.kept.from + index, { level, others: comparison.sent }),
@@ -86,8 +90,9 @@ function linesIn(comparison: TextComparison, block: TextBlock, level: Level): re
 	const lines: Line[] = [];
 	let [keptAt, sentAt] = [0, 0];
 	const place = (keptTo: number, sentTo: number) => {
-		const beside = besideEachOther(kept.slice(keptAt, keptTo), sent.slice(sentAt, sentTo));
-		for (const line of beside) lines.push(line);
+		const rows = [detail.kept.slice(keptAt, keptTo), detail.sent.slice(sentAt, sentTo)] as const;
+		const cells = [kept.slice(keptAt, keptTo), sent.slice(sentAt, sentTo)] as const;
+		for (const line of standBeside(...rows) ? beside(...cells) : apart(...cells)) lines.push(line);
 		[keptAt, sentAt] = [keptTo, sentTo];
 	};
 	for (const [keptRow, sentRow] of detail.pairs) {
@@ -98,23 +103,30 @@ function linesIn(comparison: TextComparison, block: TextBlock, level: Level): re
 	return lines;
 }
 
-/** Rows that differ as a whole stand beside each other; one that moved stands alone. */
-function besideEachOther(kept: readonly Cell[], sent: readonly Cell[]): readonly Line[] {
-	if (kept.length === 1 && sent.length === 1 && ![...kept, ...sent].some(isMoved)) {
-		return [{ kept: kept[0], sent: sent[0] }];
-	}
-	const isPlain = ![...kept, ...sent].some((cell) => cell.state !== 'differs');
-	if (!isPlain) {
-		return [...kept.map((cell) => ({ kept: cell })), ...sent.map((cell) => ({ sent: cell }))];
-	}
+/** The same at every level, so that a coarser one never counts more lines. One that moved stands alone. */
+function standBeside(kept: readonly RowDetail[], sent: readonly RowDetail[]): boolean {
+	const all = [...kept, ...sent];
+	if (all.some(({ movedTo }) => movedTo !== undefined)) return false;
+	return (kept.length === 1 && sent.length === 1) || all.every(isOther);
+}
+
+/** Whether nothing of a row is on the other side. */
+function isOther({ pieces }: RowDetail): boolean {
+	return pieces.every(
+		({ difference, text, isEnd = false }) =>
+			difference !== undefined || isEnd || text.trim() === '',
+	);
+}
+
+function beside(kept: readonly Cell[], sent: readonly Cell[]): readonly Line[] {
 	return Array.from({ length: Math.max(kept.length, sent.length) }, (_, index) => ({
 		kept: kept[index],
 		sent: sent[index],
 	}));
 }
 
-function isMoved({ state }: Cell): boolean {
-	return state === 'moved';
+function apart(kept: readonly Cell[], sent: readonly Cell[]): readonly Line[] {
+	return [...kept.map((cell) => ({ kept: cell })), ...sent.map((cell) => ({ sent: cell }))];
 }
 
 function cellOf(

@@ -94,6 +94,26 @@ export class MarkedSide {
 		};
 	}
 
+	/** What stands from the end of a token, -1 for the beginning, to the beginning of a later one. */
+	between(from: number, to: number): { row: number; offset: number; text: string } {
+		const { tokens } = this;
+		const [row, offset] = from < 0 ? [0, 0] : [tokens.rowOf(from), tokens.endOf(from)];
+		const isEnd = to >= tokens.length;
+		const toRow = isEnd ? this.rows.length : tokens.rowOf(to);
+		const head = isEnd ? '' : tokens.rowTextOf(to).slice(0, tokens.startOf(to));
+		if (toRow === row) return { row, offset, text: head.slice(offset) };
+		const parts = this.rows.slice(row, toRow).map((one, index) => {
+			if (one.movedTo !== undefined) return '';
+			return one.row.text.slice(index === 0 ? offset : 0) + (one.row.end ?? '\n');
+		});
+		return { row, offset, text: parts.join('') + head };
+	}
+
+	/** The text of a token; none before the first and after the last. */
+	wordAt(token: number): string {
+		return token < 0 || token >= this.tokens.length ? '' : this.tokens.textOf(token);
+	}
+
 	textOf(row: number): string {
 		return this.rows[row]?.row.text ?? '';
 	}

@@ -7,7 +7,7 @@ import { align } from './aligning';
 import { splitStretch } from './block-splitting';
 import { allOf, textsIn, type Rows, type RowSpan } from './rows';
 import type { Run } from './run';
-import { haveSameWords, summaryOf, type TextSummary } from './tokens';
+import { haveSameWords, summaryOf } from './tokens';
 
 export interface Block {
 	/** `same` in every respect; `paired` row by row with the same words; or `differing`. */
@@ -29,7 +29,7 @@ export interface RowAlignment {
 export function alignRows(first: Rows, second: Rows): RowAlignment {
 	const keys = numbered(first, second);
 	const exact = align(keys.first, keys.second);
-	const summaries = new Map<number, TextSummary>();
+	const summaries = new Summaries(keys.textCount);
 	const hashes = {
 		first: wordHashes(first, keys.first, summaries),
 		second: wordHashes(second, keys.second, summaries),
@@ -59,8 +59,8 @@ interface Both<Of> {
 	readonly second: Of;
 }
 
-/** The same number for rows that are the same in every respect. */
-function numbered(first: Rows, second: Rows): Both<Int32Array> {
+/** The same number for rows that are the same in every respect, and how many texts they have. */
+function numbered(first: Rows, second: Rows): Both<Int32Array> & { readonly textCount: number } {
 	const texts = new Map<string, number>();
 	const ends = new Map<string | undefined, number>();
 	const numbersOf = (rows: Rows) => {
@@ -71,7 +71,7 @@ function numbered(first: Rows, second: Rows): Both<Int32Array> {
 		}
 		return numbers;
 	};
-	return { first: numbersOf(first), second: numbersOf(second) };
+	return { first: numbersOf(first), second: numbersOf(second), textCount: texts.size };
 }
 
 /** Line feed, carriage return, both, none; and where there is no such thing. */
@@ -91,17 +91,43 @@ interface WordHashes {
 }
 
 /** Rows that are the same are summed up once. */
-function wordHashes(rows: Rows, keys: Int32Array, summaries: Map<number, TextSummary>): WordHashes {
+function wordHashes(rows: Rows, keys: Int32Array, summaries: Summaries): WordHashes {
 	const hashes = new Int32Array(rows.count);
 	let count = 0;
 	for (let index = 0; index < rows.count; index += 1) {
-		const key = keys[index] ?? 0;
-		const summary = summaries.get(key) ?? summaryOf(rows.at(index).text);
-		summaries.set(key, summary);
-		hashes[index] = summary.wordsHash;
-		count += summary.tokenCount;
+		const text = Math.floor((keys[index] ?? 0) / endsMax);
+		summaries.add(text, rows, index);
+		hashes[index] = summaries.wordsHashOf(text);
+		count += summaries.tokenCountOf(text);
 	}
 	return { hashes, tokenCount: count };
+}
+
+/** Of each text by its number; a few bytes for each, since a long file has millions. */
+class Summaries {
+	private static readonly unknown = -1;
+	private readonly wordsHashes: Int32Array;
+	private readonly tokenCounts: Int32Array;
+
+	constructor(textCount: number) {
+		this.wordsHashes = new Int32Array(textCount);
+		this.tokenCounts = new Int32Array(textCount).fill(Summaries.unknown);
+	}
+
+	add(text: number, rows: Rows, row: number): void {
+		if (this.tokenCounts[text] !== Summaries.unknown) return;
+		const { wordsHash, tokenCount } = summaryOf(rows.at(row).text);
+		this.wordsHashes[text] = wordsHash;
+		this.tokenCounts[text] = tokenCount;
+	}
+
+	wordsHashOf(text: number): number {
+		return this.wordsHashes[text] ?? 0;
+	}
+
+	tokenCountOf(text: number): number {
+		return this.tokenCounts[text] ?? 0;
+	}
 }
 
 function hasWords({ first, length }: Run, hashes: Int32Array): boolean {

@@ -7,6 +7,7 @@ import { accuracyOf } from '../comparison';
 import type { Level } from '../level';
 import { detailOf, type BlockDetail, type RowPair } from './block-detail';
 import { countsAt, type DifferenceClass } from './difference';
+import type { Edit, EditSide } from './edits';
 import type { MarkedRow, RowDetail } from './marked-side';
 import { alignRows, type Block } from './row-alignment';
 import { rowKey, rowsIn, type Rows, type RowSpan } from './rows';
@@ -24,6 +25,13 @@ export interface TextDetail {
 	readonly sent: readonly RowDetail[];
 	/** Indexes of rows that belong beside each other, rising on both sides. */
 	readonly pairs: readonly (readonly [kept: number, sent: number])[];
+	/** What differs, place by place; rows that moved are not in it. */
+	readonly edits: readonly TextEdit[];
+}
+
+export interface TextEdit {
+	readonly kept: EditSide;
+	readonly sent: EditSide;
 }
 
 export interface TextComparison {
@@ -95,6 +103,7 @@ export function compareRows(kept: Rows, sent: Rows, rules: RowRules = {}): TextC
 				kept: isSwapped ? found.second : found.first,
 				sent: isSwapped ? found.first : found.second,
 				pairs: isSwapped ? found.pairs.map(swapped) : found.pairs,
+				edits: found.edits.map((edit) => editOf(edit, isSwapped)),
 			};
 		},
 	};
@@ -128,6 +137,10 @@ function leftOut({ ignoreCase, ignoreWhiteSpace }: RowRules): ReadonlySet<Differ
 
 function swapped([first, second]: RowPair): RowPair {
 	return [second, first];
+}
+
+function editOf({ first, second }: Edit, isSwapped: boolean): TextEdit {
+	return isSwapped ? { kept: second, sent: first } : { kept: first, sent: second };
 }
 
 /** So many rows in pairs are looked at together, so that little is held at a time. */

@@ -3,6 +3,7 @@
  * reads a format makes them; everything in this folder compares and shows them.
  */
 import type { Place } from '../place';
+import { hiddenCharacter } from './characters';
 
 export interface TextRow {
 	readonly text: string;
@@ -11,6 +12,15 @@ export interface TextRow {
 	readonly end?: string;
 	/** What a rule hid, in the order of the `hiddenCharacter`s of the text. */
 	readonly hidden?: readonly string[];
+}
+
+/** With what was hidden in it. */
+export function shownText({ text, hidden = [] }: TextRow): string {
+	if (hidden.length === 0) return text;
+	return text
+		.split(hiddenCharacter)
+		.map((part, index) => (index === 0 ? part : (hidden[index - 1] ?? '') + part))
+		.join('');
 }
 
 /** Rows by their index; a long file makes them when they are asked for. */

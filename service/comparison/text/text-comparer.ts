@@ -10,13 +10,15 @@ import {
 	type Outline,
 	type Unreadable,
 } from '../comparison';
-import type { CompareRules } from '../rules';
+import { unitsOfText } from '../level';
+import { ruleText, type CompareRules } from '../rules';
+import { countedIn } from './counted';
 import { findingsOf } from './findings';
 import { ignoredBy } from './hiding';
 import { readText, type ReadText } from './reading';
 import { compareRows, weightsAt, type TextComparison } from './row-comparison';
 import { rowView, rowViewStyle } from './row-view';
-import { wordTexts } from './tokens';
+import { wordsAndGaps } from './tokens';
 import { unifiedDiffFiles } from './unified-diff';
 
 export const textComparer: Comparer = {
@@ -41,21 +43,19 @@ function compareTexts(task: ComparisonTask): Compared | Unreadable {
 	onProgress(0.1);
 	const comparison = compareRows(kept.rows, sent.rows, rules);
 	onProgress(0.7);
-	const findings = findingsOf(comparison, level);
+	const { unit, counts, changes } = countedIn(unitsOfText[level], comparison, level);
 	return {
 		isReadable: true,
 		method: 'words',
 		accuracy: accuracyOf(weights(task, comparison)),
-		unit: 'line',
-		counts: findings.counts,
-		changes: findings.changes,
+		...{ unit, counts, changes },
 		notes: notesOn(kept, sent, comparison),
 		ignored: ignoredBy(patternNames(rules), kept.hiddenCounts, sent.hiddenCounts),
 		...(isReported
 			? {
 					report: {
 						style: rowViewStyle,
-						content: rowView(findings),
+						content: rowView(findingsOf(comparison, level)),
 						files: unifiedDiffFiles(task),
 					},
 				}
@@ -64,7 +64,7 @@ function compareTexts(task: ComparisonTask): Compared | Unreadable {
 }
 
 function patternNames({ ignorePatterns = [] }: CompareRules): readonly string[] {
-	return ignorePatterns.map((pattern) => `pattern ${pattern}`);
+	return ignorePatterns.map((pattern) => ruleText('pattern', pattern));
 }
 
 function nothingLeft({ hiddenCounts }: ReadText): string {
@@ -102,8 +102,8 @@ function outlineOf({ rows }: ReadText): Outline {
 		isReadable: true,
 		unit: 'line',
 		rows: Array.from({ length: rows.count }, (_, index) => {
-			const { text, place } = rows.at(index);
-			return { place, words: wordTexts(text) };
+			const { text, place, end } = rows.at(index);
+			return { place, ...wordsAndGaps(text), ...(end !== undefined && { end }) };
 		}),
 	};
 }

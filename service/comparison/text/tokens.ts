@@ -116,11 +116,17 @@ export function eachWord(text: string, visit: (hash: number) => void): void {
 	}
 }
 
-/** The words and marks of a text, in order. */
-export function wordTexts(text: string): readonly string[] {
-	const texts: string[] = [];
-	eachToken(text, (from, to) => texts.push(text.slice(from, to)));
-	return texts;
+/** The words and marks of a text, with the white space before each and after the last. */
+export function wordsAndGaps(text: string): Readonly<Record<'words' | 'gaps', readonly string[]>> {
+	const [words, gaps]: [string[], string[]] = [[], []];
+	let at = 0;
+	eachToken(text, (from, to) => {
+		gaps.push(text.slice(at, from));
+		words.push(text.slice(from, to));
+		at = to;
+	});
+	gaps.push(text.slice(at));
+	return { words, gaps };
 }
 
 export interface TextSummary {

@@ -2,7 +2,7 @@
  * Two files of lines as a unified diff, byte for byte: `patch` makes the sent file of the kept one with
  * it, whatever encoding and line ends they have. Lines end at a line feed, as for `diff` and `patch`.
  */
-import type { ReportFile } from '../comparison';
+import type { ReportFile } from '../report-file';
 import { align } from './aligning';
 import type { Run, Span } from './run';
 
@@ -28,7 +28,9 @@ export function unifiedDiffFiles({
 	const bytes = unifiedDiff(kept, sent);
 	if (bytes.length === 0 || bytes.length > patchSizeBytesMax) return [];
 	const fileName = `${sent.fileName}.diff`;
-	return [{ label: 'Unified diff', fileName, mediaType: 'text/x-diff', bytes }];
+	return [
+		{ kind: 'unifiedDiff', label: 'Unified diff', fileName, mediaType: 'text/x-diff', bytes },
+	];
 }
 
 /** Nothing when the files are the same. Each byte is a character meanwhile, whatever it stands for. */

@@ -2,16 +2,10 @@
  * What JSON, YAML and XML have in common once they are trees: rules, alignment, figures, report and patch.
  * A format brings its reading and the files that stand beside its report.
  */
-import type {
-	Compared,
-	ComparisonTask,
-	Outline,
-	OutlineRow,
-	ReportFile,
-	Unreadable,
-} from '../comparison';
+import type { Compared, ComparisonTask, Outline, OutlineRow, Unreadable } from '../comparison';
 import type { Level } from '../level';
 import type { CompareRules } from '../rules';
+import { nameBeside, type ReportFile } from '../report-file';
 import { unifiedDiffFiles } from '../text/unified-diff';
 import { outcomeOf } from './changes';
 import { jsonPatch } from './json-patch';
@@ -129,8 +123,9 @@ function patchFile(
 			)
 		: matching;
 	return {
+		kind: 'jsonPatch',
 		label: 'JSON Patch',
-		fileName: `${task.sent.fileName}.json-patch`,
+		fileName: nameBeside(task.sent.fileName, 'patch.json'),
 		mediaType: 'application/json-patch+json',
 		bytes: Buffer.from(jsonPatch(whole)),
 	};

@@ -2,7 +2,7 @@
  * What the rules of a file make of a tree: which nodes are left out, and which texts stand in place of
  * those of the file. It counts what each rule hid; tolerance and arrays are `matching.ts`'s.
  */
-import type { CompareRules } from '../rules';
+import { ruleText, type CompareRules } from '../rules';
 import type { Ignored } from '../comparison';
 import type { View } from './classes';
 import { markPaths, patternOf, type Naming } from './paths';
@@ -18,7 +18,10 @@ export interface RuledView extends View {
 }
 
 export function ruleNames(rules: CompareRules): string[] {
-	return [...(rules.ignorePaths ?? []), ...(rules.ignorePatterns ?? [])];
+	return [
+		...(rules.ignorePaths ?? []).map((path) => ruleText('path', path)),
+		...(rules.ignorePatterns ?? []).map((pattern) => ruleText('pattern', pattern)),
+	];
 }
 
 export function viewOf(naming: Naming, rules: CompareRules): RuledView {

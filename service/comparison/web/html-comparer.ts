@@ -20,14 +20,14 @@ import {
 } from '../comparison';
 import { countText, markup } from '../../html/markup';
 import { isAtLeast, type Level } from '../level';
-import type { CompareRules } from '../rules';
+import { ruleText, type CompareRules } from '../rules';
 import type { Place } from '../place';
 import { findingsOf, type Findings } from '../text/findings';
 import { ignoredBy } from '../text/hiding';
 import { compareRows, weightsAt, type TextComparison } from '../text/row-comparison';
 import { rowView, rowViewStyle } from '../text/row-view';
 import { rowsFrom } from '../text/rows';
-import { wordTexts } from '../text/tokens';
+import { wordsAndGaps } from '../text/tokens';
 import { pageParser, type ParsePage } from './dom';
 import { readPage } from './page-reading';
 
@@ -53,11 +53,12 @@ export const htmlComparer: Comparer = {
 	outline: async (side, { rules, level }) => {
 		const page = readPage(side, rules, await pageParser());
 		if (typeof page === 'string') return unreadable('kept', page);
+		if (page.isErrorPage) return unreadable('kept', 'It looks like the error page of a server.');
 		const rows = isAtLeast(level, parts.around.from) ? [...page.main, ...page.around] : page.main;
 		return {
 			isReadable: true,
 			unit: 'paragraph',
-			rows: rows.map(({ text, place }) => ({ place, words: wordTexts(text) })),
+			rows: rows.map(({ text, place }) => ({ place, ...wordsAndGaps(text) })),
 		};
 	},
 };
@@ -95,8 +96,8 @@ function comparePages(task: ComparisonTask, parsePage: ParsePage): Compared | Un
 
 function ruleNames({ ignorePatterns = [], ignoreSelectors = [] }: CompareRules): readonly string[] {
 	return [
-		...ignorePatterns.map((pattern) => `pattern ${pattern}`),
-		...ignoreSelectors.map((selector) => `selector ${selector}`),
+		...ignorePatterns.map((pattern) => ruleText('pattern', pattern)),
+		...ignoreSelectors.map((selector) => ruleText('selector', selector)),
 	];
 }
 

@@ -113,12 +113,20 @@ function depthOf(root: PageElement): number {
 
 /** The rows of what the page is about, by their texts; nothing where that cannot be told. */
 function mainTextsOf(html: string, parsePage: ParsePage): ReadonlySet<string> | undefined {
-	const article = new Readability(parsePage(html) as never).parse();
-	const content = article?.content;
-	if (typeof content !== 'string') return undefined;
+	const content = articleOf(html, parsePage);
+	if (content === undefined) return undefined;
 	const root = parsePage(`<html><body>${content}</body></html>`).documentElement;
 	if (root === null) return undefined;
 	return new Set(pageRows([root]).text.map(({ text }) => text));
+}
+
+function articleOf(html: string, parsePage: ParsePage): string | undefined {
+	try {
+		return new Readability(parsePage(html) as never).parse()?.content ?? undefined;
+	} catch {
+		// It counts on a tree that a browser would have made; in a page without a body it meets another one.
+		return undefined;
+	}
 }
 
 function selected(document: PageDocument, selector: string): readonly PageElement[] | string {

@@ -60,5 +60,9 @@ export interface Bucket {
 	remove(key: string): Promise<void>;
 	/** The keys it holds, in any order; in a place shared with others, only those of shards. */
 	keys(): AsyncIterable<string>;
+	/** Whether it answers, is in its place, and looks as if all it held were gone. */
+	isEmptied(): Promise<boolean>;
+	/** Makes what an emptied one lacks, so that it takes shards again. */
+	prepare(): Promise<void>;
 	close(): Promise<void>;
 }

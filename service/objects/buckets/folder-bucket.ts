@@ -1,7 +1,8 @@
 /**
  * A bucket in a local folder. It is made once, with a marker that tells it from an empty mount
  * point and from another store's folder; while the service runs a vanished folder counts as down
- * and is never made again behind the operator's back.
+ * and is never made again behind the operator's back. One that is there and empty was emptied when
+ * it lies below the same mount point as when it was whole, and else its disk is not mounted.
  *
  *   bucket.json        the marker         drafts/<process>.<key>  shards on their way
  *                                         shards/<xx>/<key>      shards, by the end of the id
@@ -29,6 +30,9 @@ export interface FolderBucketOptions {
 }
 
 const markerName = 'bucket.json';
+const parts = [markerName, 'drafts', 'shards'];
+/** What a new disk may hold besides. */
+const ignored = ['lost+found'];
 
 function marker(identity: string): string {
 	return JSON.stringify({ identity });
@@ -59,6 +63,8 @@ export class FolderBucket implements Bucket {
 	private readonly folder: string;
 	private readonly identity: string;
 	private readonly processId: string;
+	/** Where its file system was mounted when the bucket was first seen whole. */
+	private wholeBelow: string | undefined;
 
 	constructor({ name, folder, identity, processId }: FolderBucketOptions) {
 		this.name = name;
@@ -77,6 +83,7 @@ export class FolderBucket implements Bucket {
 					`its folder holds another bucket, ${found.slice(0, 200)}`,
 				);
 			}
+			this.wholeBelow ??= await mountPointOf(this.folder);
 		});
 	}
 
@@ -116,6 +123,33 @@ export class FolderBucket implements Bucket {
 		for (const group of await this.guard(() => fs.readdir(shards))) {
 			yield* await this.guard(() => fs.readdir(path.join(shards, group)));
 		}
+	}
+
+	isEmptied(): Promise<boolean> {
+		return this.guard(async () => {
+			const names = await fs.readdir(this.folder);
+			if (names.includes(markerName)) await this.check();
+			else if (!(await this.isInPlace()) || names.some(isStrange)) return false;
+			return !names.includes('shards') || !(await this.holdsShards());
+		});
+	}
+
+	async prepare(): Promise<void> {
+		await this.guard(async () => {
+			const names = await fs.readdir(this.folder);
+			if (parts.every((part) => names.includes(part))) return;
+			await prepareFolderBucket(this.folder, this.identity);
+		});
+	}
+
+	/** Not so while its disk is away, of which only the mount point is left. */
+	private async isInPlace(): Promise<boolean> {
+		return this.wholeBelow !== undefined && this.wholeBelow === (await mountPointOf(this.folder));
+	}
+
+	private async holdsShards(): Promise<boolean> {
+		const first = await this.keys()[Symbol.asyncIterator]().next();
+		return first.done !== true;
 	}
 
 	/** Removes what processes left half written that are no longer alive. */
@@ -164,6 +198,18 @@ export class FolderBucket implements Bucket {
 	private shardPath(key: string): string {
 		return shardFile(this.folder, key);
 	}
+}
+
+function isStrange(name: string): boolean {
+	return !parts.includes(name) && !ignored.includes(name);
+}
+
+/** The folder at or above this one at which its file system begins. */
+async function mountPointOf(folder: string): Promise<string> {
+	const place = await fs.realpath(folder);
+	const above = path.dirname(place);
+	const [own, next] = [await fs.stat(place), await fs.stat(above)];
+	return place === above || own.dev !== next.dev ? place : mountPointOf(above);
 }
 
 /** Where a bucket in a folder keeps a shard. */

@@ -58,6 +58,8 @@ export class S3Bucket implements Bucket {
 	private readonly client: S3Client;
 	/** Whose it is was found out; it stays so while the process lives. */
 	private isOurs = false;
+	/** It was asked whether anything lies beside its marker. */
+	private wasLookedInto = false;
 
 	private constructor(
 		private readonly options: S3BucketOptions,
@@ -108,6 +110,20 @@ export class S3Bucket implements Bucket {
 			throw new ForeignBucket(this.name, clause);
 		}
 		this.isOurs = true;
+	}
+
+	/** Without its marker, or, which is looked at once, with nothing else. */
+	async isEmptied(): Promise<boolean> {
+		const found = await this.readMarker();
+		if (found === undefined) return this.isOurs;
+		if (found !== this.options.marker || this.wasLookedInto) return false;
+		const keys = await this.firstKeys(2);
+		this.wasLookedInto = true;
+		return keys.every((key) => key === this.objectKey(markerKey));
+	}
+
+	prepare(): Promise<void> {
+		return this.mark();
 	}
 
 	async draft(key: string): Promise<ShardDraft> {
@@ -167,15 +183,24 @@ export class S3Bucket implements Bucket {
 	}
 
 	private async takeIn(): Promise<void> {
-		const { marker, settings, holdsKnown } = this.options;
-		const list = { Bucket: this.bucket, Prefix: settings.prefix, MaxKeys: 1 };
-		const page = await this.guard(() => this.client.send(new this.sdk.ListObjectsV2Command(list)));
-		const isEmpty = (page.Contents ?? []).length === 0;
-		if (!isEmpty && !(await holdsKnown(this))) {
+		const isEmpty = (await this.firstKeys(1)).length === 0;
+		if (!isEmpty && !(await this.options.holdsKnown(this))) {
 			throw new ForeignBucket(this.name, 'it holds what is not of this store, and has no marker');
 		}
-		const put = { Bucket: this.bucket, Key: this.objectKey(markerKey), Body: marker };
-		await this.guard(() => this.client.send(new this.sdk.PutObjectCommand(put)));
+		await this.mark();
+	}
+
+	private async firstKeys(count: number): Promise<readonly string[]> {
+		const { prefix } = this.options.settings;
+		const list = { Bucket: this.bucket, Prefix: prefix, MaxKeys: count };
+		const page = await this.guard(() => this.client.send(new this.sdk.ListObjectsV2Command(list)));
+		return (page.Contents ?? []).map(({ Key = '' }) => Key);
+	}
+
+	private async mark(): Promise<void> {
+		const place = { Bucket: this.bucket, Key: this.objectKey(markerKey) };
+		const put = new this.sdk.PutObjectCommand({ ...place, Body: this.options.marker });
+		await this.guard(() => this.client.send(put));
 	}
 
 	/** Sends the spooled shard, compares what the server says it stored, and ends the spool file. */

@@ -41,7 +41,7 @@ export interface StorageSettings {
 	readonly healthTimeoutMs: number;
 	/** How long a read waits for a slow bucket before it asks another beside it. */
 	readonly hedgeMs: number;
-	/** How often shards that wait for their bucket are tried again. */
+	/** How often shards that wait for their bucket are tried again, and emptied buckets are looked for. */
 	readonly mendEveryMs: number;
 	/** How long after one scrub has ended the next begins. */
 	readonly scrubEveryMs: number;
@@ -59,7 +59,7 @@ export const defaultSettings: StorageSettings = {
 	timeoutMs: 10_000,
 	healthTimeoutMs: 2_000,
 	hedgeMs: 500,
-	mendEveryMs: 30_000,
+	mendEveryMs: 10_000,
 	scrubEveryMs: 7 * 24 * hourMs,
 };
 

@@ -114,3 +114,13 @@ export function unwrapKey(ring: KeyRing, objectId: string, wrapped: WrappedKey):
 		throw new SealedKeyFault(objectId, 'it was sealed under another key, or changed', fault);
 	}
 }
+
+/** What was wrapped under this name; nothing where no key of the ring opens it. */
+export function openWrapped(ring: KeyRing, name: string, wrapped: WrappedKey): Buffer | undefined {
+	try {
+		return unwrapKey(ring, name, wrapped);
+	} catch (fault) {
+		if (fault instanceof SealedKeyFault) return undefined;
+		throw fault;
+	}
+}

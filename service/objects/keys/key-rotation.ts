@@ -1,16 +1,40 @@
 /**
- * Takes a new master key into use: it joins the ring first, then every object's key is wrapped
- * with it, and only then the old ones go. Broken off anywhere, the next run finishes it. The shards
- * are not touched, because an object's own key stays the same.
+ * Takes a new master key into use: it joins the ring first, then every object's key, and what others
+ * keep under it, is wrapped with it, and only then the old ones go. Broken off anywhere, the next run
+ * finishes it. The shards are not touched, because an object's own key stays the same.
  */
-import type { Database } from '../../database/database';
-import { newMasterKey, unwrapKey, wrapKey, writeKeyRing, type KeyRing } from './key-ring';
+import type { Database, Transaction } from '../../database/database';
+import {
+	newMasterKey,
+	openWrapped,
+	unwrapKey,
+	wrapKey,
+	writeKeyRing,
+	type KeyRing,
+	type WrappedKey,
+} from './key-ring';
 import { noteKey, provenKeyRing } from './open-key-ring';
 
 const batchSize = 500;
 
-/** Gives how many objects' keys were wrapped with it. Nothing else may use the data folder. */
-export async function rotateMasterKey(database: Database, dataFolder: string): Promise<number> {
+/** Wraps a secret of this name with the new key; nothing where no key of the ring opens it. */
+export type Rewrap = (name: string, wrapped: WrappedKey) => WrappedKey | undefined;
+
+/** Wraps up to `limit` secrets that are not under the new key again, and gives how many those were. */
+export type RewrapBatch = (
+	transaction: Transaction,
+	to: { readonly masterKeyId: string; readonly limit: number; readonly rewrap: Rewrap },
+) => Promise<number>;
+
+/**
+ * Gives how many objects' keys were wrapped with it. Nothing else may use the data folder. `others`
+ * are all who keep secrets under the master key beside the objects.
+ */
+export async function rotateMasterKey(
+	database: Database,
+	dataFolder: string,
+	others: readonly RewrapBatch[],
+): Promise<number> {
 	const known = await provenKeyRing(database, dataFolder);
 	if (known === undefined) throw new Error('there is no master key yet; the first start makes one');
 	const ring = known.keys.length > 1 ? known : await addKey(dataFolder, known);
@@ -19,6 +43,7 @@ export async function rotateMasterKey(database: Database, dataFolder: string): P
 	for (let wrapped = batchSize; wrapped > 0; count += wrapped) {
 		wrapped = await wrapBatch(database, ring);
 	}
+	for (const batch of others) await rewrapAll(database, ring, batch);
 	await writeKeyRing(dataFolder, { keys: [ring.keys[0]] });
 	return count;
 }
@@ -48,4 +73,14 @@ function wrapBatch(database: Database, ring: KeyRing): Promise<number> {
 		}
 		return rows.length;
 	});
+}
+
+async function rewrapAll(database: Database, ring: KeyRing, batch: RewrapBatch): Promise<void> {
+	const rewrap: Rewrap = (name, wrapped) => {
+		const secret = openWrapped(ring, name, wrapped);
+		return secret && wrapKey(ring, name, secret);
+	};
+	const to = { masterKeyId: ring.keys[0].id, limit: batchSize, rewrap };
+	const next = () => database.transaction().execute((transaction) => batch(transaction, to));
+	while ((await next()) > 0);
 }

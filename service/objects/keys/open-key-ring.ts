@@ -8,9 +8,8 @@ import type { Database } from '../../database/database';
 import {
 	checkValueOf,
 	newMasterKey,
+	openWrapped,
 	readKeyRing,
-	SealedKeyFault,
-	unwrapKey,
 	writeKeyRing,
 	type KeyRing,
 	type MasterKey,
@@ -97,11 +96,5 @@ function anyObject(database: Database) {
 }
 
 function opens(ring: KeyRing, { id, master_key_id, wrapped_key }: SealedObject): boolean {
-	try {
-		unwrapKey(ring, id, { masterKeyId: master_key_id, wrapped: wrapped_key });
-		return true;
-	} catch (fault) {
-		if (fault instanceof SealedKeyFault) return false;
-		throw fault;
-	}
+	return openWrapped(ring, id, { masterKeyId: master_key_id, wrapped: wrapped_key }) !== undefined;
 }

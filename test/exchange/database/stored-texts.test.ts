@@ -20,7 +20,7 @@ import {
 	readLeaves,
 	readPublished,
 } from '../../../exchange/reserves/reserves-text';
-import type { PublishedReserves } from '../../../exchange/reserves/sum-tree';
+import type { PublishedReserves } from '../../../proof/reserves';
 import { demoMarket } from '../support/lane';
 
 const order = {

@@ -81,4 +81,4 @@ test('a full disk is told by readiness and by 503, and outlived, the log include
 	await database.destroy();
 	expect(await program.end()).toBe(0);
 	expect(fs.statSync(logFile).size).toBeGreaterThan(logged);
-}, 120_000);
+});

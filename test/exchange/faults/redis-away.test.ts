@@ -73,7 +73,7 @@ test('orders trade while Redis stands still, and after it', async () => {
 	await trade();
 	process.kill(pid, 'SIGCONT');
 	await trade();
-}, 60_000);
+});
 
 test('orders trade while Redis refuses the password, and after it', async () => {
 	await setPassword('another');
@@ -84,7 +84,7 @@ test('orders trade while Redis refuses the password, and after it', async () => 
 		return status === 200 || undefined;
 	});
 	await trade();
-}, 60_000);
+});
 
 test('orders trade while Redis has no room or takes no changes', async () => {
 	await administrator.config('SET', 'maxmemory', '1');
@@ -94,7 +94,7 @@ test('orders trade while Redis has no room or takes no changes', async () => {
 	await trade();
 	await administrator.replicaof('NO', 'ONE');
 	await trade();
-}, 60_000);
+});
 
 test('a schedule that was set by a clock an hour ahead is set again', async () => {
 	const key = `${keyPrefix}:${scheduleQueue}:repeat`;
@@ -104,7 +104,7 @@ test('a schedule that was set by a clock an hour ahead is set again', async () =
 		const next = Number(await administrator.zscore(key, 'ringAll'));
 		return next < systemClock.now() + 60_000 || undefined;
 	});
-}, 60_000);
+});
 
 const absences = [
 	{
@@ -119,27 +119,23 @@ const absences = [
 	},
 ];
 
-test.each(absences)(
-	'a worker whose Redis $how ends on SIGTERM',
-	async ({ begin, end }) => {
-		const place = await databases.place('SQLite');
-		const database = await openDatabase(place);
-		await ensureDemo({ database, clock: systemClock }, { withNewKeys: true });
-		await database.destroy();
-		const port = await freePort();
-		const worker = new PartProcess('worker', {
-			EXCHANGE_DATA: place.dataFolder,
-			DATABASE_URL: '',
-			REDIS_URL: redis.url,
-			EXCHANGE_WORKER_PORT: String(port),
-			LOG_LEVEL: 'error',
-		});
-		await worker.start();
-		const live = { method: 'GET', url: `http://127.0.0.1:${port}/health/live` };
-		await until(async () => (await send(live)).status === 200 || undefined);
-		await begin();
-		expect(await worker.end('SIGTERM')).toBe(0);
-		await end();
-	},
-	60_000,
-);
+test.each(absences)('a worker whose Redis $how ends on SIGTERM', async ({ begin, end }) => {
+	const place = await databases.place('SQLite');
+	const database = await openDatabase(place);
+	await ensureDemo({ database, clock: systemClock }, { withNewKeys: true });
+	await database.destroy();
+	const port = await freePort();
+	const worker = new PartProcess('worker', {
+		EXCHANGE_DATA: place.dataFolder,
+		DATABASE_URL: '',
+		REDIS_URL: redis.url,
+		EXCHANGE_WORKER_PORT: String(port),
+		LOG_LEVEL: 'error',
+	});
+	await worker.start();
+	const live = { method: 'GET', url: `http://127.0.0.1:${port}/health/live` };
+	await until(async () => (await send(live)).status === 200 || undefined);
+	await begin();
+	expect(await worker.end('SIGTERM')).toBe(0);
+	await end();
+});

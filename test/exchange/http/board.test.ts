@@ -29,6 +29,7 @@ describe('the board of the queues', () => {
 				{ name: 'lanes', readOnlyMode: true },
 				{ name: 'schedules', readOnlyMode: true },
 				{ name: 'settlement', readOnlyMode: true },
+				{ name: 'events', readOnlyMode: true },
 			],
 		});
 	});

@@ -4,7 +4,8 @@ import type { ServerResponse } from 'node:http';
 import net from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import Fastify from 'fastify';
-import { EventStreams } from '../../../exchange/http/event-stream';
+import { streamPlaces } from '../../../exchange/http/stream-limits';
+import { EventStreams } from '../../../server/http/event-stream';
 import { privateRedis } from '../../../server/redis/private-redis';
 import { TestDatabases } from '../../support/databases';
 import { startExchange } from '../support/exchange';
@@ -52,7 +53,7 @@ test('an order that waits for its result is answered, a later request hears of t
 });
 
 test('a stream that was about to open when all were closed is refused', async () => {
-	const streams = new EventStreams(limits);
+	const streams = new EventStreams(streamPlaces(limits));
 	const app = Fastify();
 	app.get('/', (_request, reply) => void streams.open(reply, reader));
 	await app.listen({ host: '127.0.0.1', port: 0 });
@@ -66,7 +67,7 @@ test('a stream that was about to open when all were closed is refused', async ()
 });
 
 test('a stream whose reader does not read is cut, not waited for', async () => {
-	const streams = new EventStreams(limits);
+	const streams = new EventStreams(streamPlaces(limits));
 	const app = Fastify();
 	const stuck = new Promise<ServerResponse>((resolve) => {
 		app.get('/', async (_request, reply) => {

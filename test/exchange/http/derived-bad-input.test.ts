@@ -45,6 +45,7 @@ beforeAll(async () => {
 	stage.values['sellerOrderId'] = `${stage.value('symbol')}.1`;
 	stage.values['sellerKeyId'] = '65f0c0ffee0123456789abcd';
 	stage.values['alarmId'] = '65f0c0ffee0123456789abcd';
+	stage.values['subscriptionId'] = '65f0c0ffee0123456789abcd';
 	stage.values['sellerOrderListId'] = `${stage.value('symbol')}.1`;
 	before = await written();
 });
@@ -139,12 +140,12 @@ test.each(cases('query', badQuery))('a field of a query: %s', async (_title, nam
 	await tryAll(named, name, bad, (good, value) => withQuery(good, name, [value]));
 });
 
-test.each(cases('query', () => [{ what: 'is sent twice', values: fc.constant(1) }]))(
-	'a field of a query: %s',
-	async (_title, named, name) => {
-		await expectSpoiled(named, name, withQuery(goodRequest(named), name, [1, 1]));
-	},
-);
+const once = (field: Field) =>
+	field.many === true ? [] : [{ what: 'is sent twice', values: fc.constant(1) }];
+
+test.each(cases('query', once))('a field of a query: %s', async (_title, named, name) => {
+	await expectSpoiled(named, name, withQuery(goodRequest(named), name, [1, 1]));
+});
 
 test.each(cases('header', badHeader))('a header: %s', async (_title, named, name, bad) => {
 	await tryAll(named, name, bad, (good, value) => ({
@@ -194,7 +195,8 @@ test.each(guarded)('a key that is missing or nobody’s is refused: %s', async (
 	expectRefusal(named, await send({ ...good, url: good.path, headers }), 'Auth_KeyMissing');
 	const { administratorKey } = staged.exchange;
 	const other = key === administratorKey ? stage.value('sellerKey') : administratorKey;
-	for (const wrong of [`${key}A`, key.slice(0, -1), other]) {
+	const others = named.endpoint.caller === 'TRADER_OR_ADMINISTRATOR' ? [] : [other];
+	for (const wrong of [`${key}A`, key.slice(0, -1), ...others]) {
 		const spoilt = { ...good, url: good.path, headers: { ...headers, 'x-api-key': wrong } };
 		expectRefusal(named, await send(spoilt), 'Auth_KeyInvalid');
 	}

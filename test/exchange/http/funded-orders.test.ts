@@ -128,7 +128,7 @@ test('what nobody asks for any more is paid back, and pulled again when the orde
 	expect(await purchase('forgotten')).toMatchObject({ status: 200 });
 	expect(pulled()).toBe(15_030);
 	await backToTheStart();
-}, 30_000);
+});
 
 test('an order whose deposit is refused gives back what was reserved, and may be sent again', async () => {
 	await call('POST', '/deposits', { asset: 'EUR', amount: '100' });

@@ -20,6 +20,7 @@ beforeAll(async () => {
 	staged = await stageExchange(await databases.place('SQLite'));
 	stage = await ExchangeStage.open(staged);
 	await stage.means();
+	await stage.subscription('buyer');
 	await stage.order('seller', { price: '12.5', quantity: '500' });
 	settling = await ExchangeStage.open(staged);
 	await settling.meansAtTracker();
@@ -94,6 +95,21 @@ async function addReconciliation(): Promise<void> {
 		.execute();
 }
 
+let deliveries = 0;
+
+/** What became of an event of the buyer's. */
+async function addDelivery(): Promise<void> {
+	deliveries += 1;
+	await staged.exchange.exchange.database
+		.insertInto('event_deliveries')
+		.values({
+			...{ subscription_id: stage.value('subscriptionId'), sequence: deliveries, attempts: 1 },
+			...{ event_id: `event-${deliveries}`, type: 'order.traded', subject: 'an order' },
+			...{ state: 'DELIVERED', next_at: 0, status: 204 },
+		})
+		.execute();
+}
+
 const trade = () => stage.order('buyer', { price: '12.5', quantity: '1' });
 
 interface Growth {
@@ -160,6 +176,7 @@ const lists: Readonly<Record<string, Growth>> = {
 		isAdministrators: true,
 	},
 	listReconciliations: { add: addReconciliation, query: () => '', isAdministrators: true },
+	listDeliveries: { add: () => addDelivery(), query: () => '', isOldestFirst: true },
 	listAlarms: { add: () => stage.alarm(), query: () => 'status=ALL&', isAdministrators: true },
 	listAdminActions: {
 		add: () => stage.shutOut('sellerAccount'),
@@ -174,7 +191,7 @@ const isList = ({ method, reply }: EndpointDescription) =>
 /** Each has one entry of a market or an asset, or few by their nature, and all of them are in one. */
 const whole = [
 	...['listCancelAfter', 'listCommissions', 'listLanes', 'listMarkets', 'listOwnKeys'],
-	...['listQueues', 'listTickers'],
+	...['listQueues', 'listSubscriptions', 'listTickers'],
 ];
 
 test('every list has its pages, but those that are short by their nature', () => {
@@ -197,7 +214,8 @@ const askOf =
 const ask = (url: string) => askOf(stage)(url);
 
 const addressOf = ({ path }: EndpointDescription) =>
-	stage.value('exchange_url') + path.replace('{symbol}', stage.value('symbol'));
+	stage.value('exchange_url') +
+	path.replace(/\{(\w+)\}/, (_place, name: string) => stage.value(name));
 
 function idsOf({ reply }: EndpointDescription, entries: readonly Listed[]) {
 	const property = reply.kind === 'list' ? reply.next?.property : undefined;

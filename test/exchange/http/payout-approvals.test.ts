@@ -1,8 +1,11 @@
 /** What an account may have paid out without the operator, and what waits for them. */
 import { listActs } from '../../../exchange/audit/audit';
+import { deposit } from '../../../exchange/ledger/deposits';
 import { auditLedger } from '../../../exchange/reconciliation/audit';
+import { systemClock } from '../../../server/clock';
 import { TestDatabases } from '../../support/databases';
 import { until } from '../../support/requests';
+import { EventClient } from '../events/event-client';
 import { startScriptedSettling, type ScriptedSettling } from '../support/scripted-settling';
 
 const databases = new TestDatabases();
@@ -94,4 +97,39 @@ test('what is beyond the limit of a day is refused, and stays due where a window
 	}[];
 	expect(waiting?.amount).toBe('40.01');
 	expect((await decide(waiting?.payoutId, 'approve')).status).toBe(200);
+});
+
+test('what becomes of transfers is told their trader, and what needs a person administrators', async () => {
+	const { buyer, seller, exchange } = settling;
+	const trader = new EventClient(exchange, buyer.key);
+	const administrator = new EventClient(exchange, exchange.administratorKey);
+	const held = await trader.events(0, 3, 'types=payout.held');
+	expect(held).toMatchObject([
+		{ data: { amount: '100.01', asset: 'EUR', status: 'PENDING_APPROVAL' } },
+		{ data: { amount: '150' } },
+		{ data: { amount: '40.01' } },
+	]);
+	const lifeOf = async (subject = '') =>
+		(await trader.events(0, 2, `subject=${subject}`)).map(({ type }) => type);
+	expect(await lifeOf(held[0]?.subject)).toEqual(['payout.held', 'payout.settled']);
+	expect(await lifeOf(held[1]?.subject)).toEqual(['payout.held', 'payout.refused']);
+	expect(await trader.events(0, 1, 'types=deposit.settled')).toMatchObject([
+		{ data: { amount: '500', asset: 'EUR', status: 'SETTLED' } },
+	]);
+	expect(await administrator.events(0, held.length)).toEqual(held);
+	const { events: ofOther } = await new EventClient(exchange, seller.key).page('limit=1000');
+	expect(ofOther.filter(({ type }) => type.startsWith('payout.'))).toEqual([]);
+
+	// Credited here, and nothing came to the exchange at the tracker.
+	const { database } = exchange.exchange;
+	const credit = { accountId: seller.accountId, asset: 'EUR', amount: 10_000n, reference: 'paper' };
+	await deposit({ database, clock: systemClock }, credit);
+	for (let runs = 0; runs < 2; runs += 1) {
+		expect((await admin('POST', '/reconciliations', { reason: 'a test' })).status).toBe(200);
+	}
+	const broken = await administrator.events(0, 1, 'types=reconciliation.broken');
+	expect(broken).toMatchObject([{ data: { verdict: 'DIFFERS', assets: ['EUR'] } }]);
+	expect(await trader.call('GET', '/events?types=reconciliation.broken')).toMatchObject({
+		...{ status: 200, body: { events: [] } },
+	});
 });

@@ -1,12 +1,9 @@
 import { Accounts } from '../../../exchange/accounts/accounts';
-import { publishReserves } from '../../../exchange/reserves/reserves';
-import { verifyReserves } from '../../../exchange/reserves/sum-tree';
-import { createKeyVault } from '../../../exchange/settlement/setup/key-vault';
-import { settingsOfFile } from '../../../exchange/settlement/setup/settings-file';
-import { createTracker } from '../../../exchange/tracker/client';
+import { verifyReserves } from '../../../proof/reserves';
 import { systemClock } from '../../../server/clock';
 import { TestDatabases } from '../../support/databases';
 import { startExchange } from '../support/exchange';
+import { publishNow } from '../support/publishing';
 import { startSettling, type Settling } from '../support/settling';
 
 const databases = new TestDatabases();
@@ -240,19 +237,11 @@ test('what is owed and held is published, with a proof for each trader', async (
 		status: 404,
 		body: { errorCode: 'Exchange_ReservesNotFound' },
 	});
-	const settings = settingsOfFile(`${dataFolder}/settlement.json`);
-	if (settings === undefined) throw new Error('there are no settings');
-	const wire = { baseUrl: settings.trackerUrl, connectTimeoutMs: 1_000, connections: 1 };
-	const tracker = createTracker({ ...settings, ...wire });
-	const { database } = exchange.exchange;
-	const vault = createKeyVault(new Uint8Array(32));
-	const parts = { database, clock: systemClock, settings, tracker, vault };
-	expect((await publishReserves(parts)).kind).toBe('PUBLISHED');
-	await tracker.close();
+	await publishNow(exchange.exchange.database, dataFolder);
 	const published = (await exchange.call('GET', '/reserves')).body;
 	const proof = (await exchange.call('GET', '/account/reserves', { key: settling.buyer.key })).body;
 	expect(proof).toMatchObject({ published });
-	expect(verifyReserves(proof)).toMatchObject({ valid: true });
+	expect(await verifyReserves(proof)).toMatchObject({ valid: true });
 });
 
 test('payouts by themselves can be turned off', async () => {

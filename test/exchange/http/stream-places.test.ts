@@ -11,7 +11,8 @@ import {
 	EventStreams,
 	type EventStream,
 	type ServerEvent,
-} from '../../../exchange/http/event-stream';
+} from '../../../server/http/event-stream';
+import { streamPlaces } from '../../../exchange/http/stream-limits';
 import { TestDatabases } from '../../support/databases';
 import { startExchange, type RunningExchange } from '../support/exchange';
 
@@ -157,7 +158,7 @@ describe('a reader who does not read', () => {
 	const openOf = (streams: EventStreams) => streams.places.counts()[0]?.open;
 
 	test('is cut when a bounded number of bytes waits, and gives the place back', async () => {
-		const streams = new EventStreams(limits);
+		const streams = new EventStreams(streamPlaces(limits));
 		await stuckStream(streams, async (stream, raw) => {
 			let most = 0;
 			const ended = new Promise<void>((resolve) => stream.onEnd(resolve));
@@ -174,7 +175,7 @@ describe('a reader who does not read', () => {
 	});
 
 	test('holds up nothing that is sent no faster than it is read', async () => {
-		const streams = new EventStreams(limits);
+		const streams = new EventStreams(streamPlaces(limits));
 		await stuckStream(streams, async (stream, raw) => {
 			let isReady = true;
 			const waits = async () => {

@@ -160,6 +160,29 @@ class RandomTrader {
 	}
 }
 
+/** One order replaced and one list ended by its other half: on PostgreSQL chance might bring neither. */
+async function open(lane: TestLane): Promise<void> {
+	const bid = { side: 'BUY', type: 'LIMIT', quantity: '10' } as const;
+	await lane.place(lane.anna, { ...bid, price: '0.95' });
+	await lane.drain();
+	await lane.replace(lane.anna, 1, { ...bid, price: '0.94' });
+	const sale = { side: 'SELL', quantityLots: 10 } as const;
+	const limit = { ...sale, type: 'LIMIT', priceTicks: 105, postOnly: true } as const;
+	const stop = { ...sale, type: 'STOP_LOSS', stopPriceTicks: 90 } as const;
+	const { sequence } = await lane.intake.submit(lane.market, {
+		...{ kind: 'OCO', accountId: lane.ben, listClientOrderId: undefined },
+		limit: { clientOrderId: undefined, terms: limit },
+		stop: { clientOrderId: undefined, terms: stop },
+	});
+	await lane.drain();
+	await lane.intake.submit(lane.market, {
+		kind: 'CANCEL',
+		accountId: lane.ben,
+		orderId: sequence,
+	});
+	await lane.drain();
+}
+
 /** Submits in small groups, half of them beside the owner; drains, takes snapshots and changes owners in between. */
 async function trade(lane: TestLane, trader: RandomTrader): Promise<number> {
 	let refused = 0;
@@ -224,6 +247,7 @@ describe.each(databaseKinds)('random orders on %s', (kind) => {
 				await lane.fund(account, 'EUR', '300');
 				await lane.fund(account, 'CREDIT', '300');
 			}
+			await open(lane);
 			const refused = await trade(lane, new RandomTrader(seed, [lane.anna, lane.ben]));
 			const { database } = lane;
 			const commands = await readLog(database);

@@ -106,7 +106,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
 	beforeAll(async () => {
 		lane = await openLane(await databases.place(kind));
 		await fillHistory(lane);
-	}, 120_000);
+	});
 	afterAll(() => lane.close());
 
 	const page = { limit: 101, offset: 50 } as const;

@@ -119,6 +119,21 @@ test('a sound exchange has no fault but the order that is still open', () => {
 	]);
 });
 
+const stopAt10: Order = {
+	...resting,
+	...{ orderId: 'CREDIT-EUR.4', clientOrderId: 'stops', type: 'STOP_LOSS_LIMIT', stopPrice: '9' },
+};
+
+test.each([
+	['waits', '1'],
+	['was set off', '2'],
+])('a stop order that %s is in the book accordingly', (_what, shown) => {
+	const orders = [...seller.orders, stopAt10];
+	const book = { ...sound.depth, asks: [['10', shown] as const] };
+	const seen = { ...withSeller({ orders }), depth: book };
+	expect(outsideFaults(seen, acknowledged, funding)).toEqual([]);
+});
+
 const wrongs: readonly (readonly [what: string, seen: Seen, said: RegExp])[] = [
 	[
 		'a deposit credited twice',
@@ -212,6 +227,14 @@ const wrongs: readonly (readonly [what: string, seen: Seen, said: RegExp])[] = [
 		'a book that shows more than there is',
 		{ ...sound, depth: { ...sound.depth, asks: [['10', '2']] } },
 		/SELL at 10: 2000000 are shown, and 1000000 are left/,
+	],
+	[
+		'a book that shows part of a stop order',
+		{
+			...withSeller({ orders: [...seller.orders, stopAt10] }),
+			depth: { ...sound.depth, asks: [['10', '1.5']] },
+		},
+		/SELL at 10: 1500000 are shown, and 1000000 are left/,
 	],
 	[
 		'a payout that was acknowledged and is lost',

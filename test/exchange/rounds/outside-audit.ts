@@ -238,7 +238,10 @@ function stands({ status, quantity, leavesQty }: Order, executed: bigint): boole
 	}
 }
 
-/** The book that all see is that of the open orders; of icebergs a part is shown. */
+/**
+ * The book that all see is that of the open orders; of icebergs a part is shown, and of stop orders
+ * with a limit those that were set off.
+ */
 function depthFaults({ traders, depth }: Seen): readonly string[] {
 	const faults: string[] = [];
 	const open = traders.flatMap(({ orders }) => orders.filter(({ status }) => isOpen(status)));
@@ -246,20 +249,40 @@ function depthFaults({ traders, depth }: Seen): readonly string[] {
 		['BUY', depth.bids],
 		['SELL', depth.asks],
 	] as const) {
-		const resting = open.filter((order) => order.side === side && order.type === 'LIMIT');
-		const byPrice = Map.groupBy(resting, ({ price = '' }) => amountOf(price));
+		const own = open.filter((order) => order.side === side);
+		const limits = byPrice(own, 'LIMIT');
+		const stops = byPrice(own, 'STOP_LOSS_LIMIT');
 		for (const [price, quantity] of levels) {
-			const orders = byPrice.get(amountOf(price)) ?? [];
-			byPrice.delete(amountOf(price));
-			const left = orders.reduce((sum, { leavesQty }) => sum + amountOf(leavesQty), 0n);
+			const at = amountOf(price);
+			const orders = limits.get(at) ?? [];
+			limits.delete(at);
+			const left = sumOf(orders.map(leftOf));
 			const isHidden = orders.some(({ icebergQty }) => icebergQty !== undefined);
 			const shown = amountOf(quantity);
-			const fits = isHidden ? shown <= left : shown === left;
+			const setOff = sumsOfSome((stops.get(at) ?? []).map(leftOf));
+			const fits = setOff.some((sum) => (isHidden ? shown <= left + sum : shown === left + sum));
 			if (!fits) faults.push(`${side} at ${price}: ${shown} are shown, and ${left} are left`);
 		}
-		for (const price of byPrice.keys()) faults.push(`${side} at ${price} is not shown`);
+		for (const price of limits.keys()) faults.push(`${side} at ${price} is not shown`);
 	}
 	return faults;
+}
+
+const byPrice = (orders: readonly Order[], type: Order['type']) =>
+	Map.groupBy(
+		orders.filter((order) => order.type === type),
+		({ price = '' }) => amountOf(price),
+	);
+
+const leftOf = ({ leavesQty }: Order) => amountOf(leavesQty);
+
+const sumOf = (amounts: readonly bigint[]) => amounts.reduce((sum, amount) => sum + amount, 0n);
+
+/** Each sum that some of them have, none of them included. */
+function sumsOfSome(amounts: readonly bigint[]): readonly bigint[] {
+	let sums = new Set([0n]);
+	for (const amount of amounts) sums = new Set([...sums].flatMap((sum) => [sum, sum + amount]));
+	return [...sums];
 }
 
 /** Everything acknowledged is there under the id that was answered, once. */

@@ -81,7 +81,7 @@ test('a window that closes and a payout that is asked for do not wait for each o
 	} finally {
 		await stage.close();
 	}
-}, 120_000);
+});
 
 test('the same payout asked for twice at once is one payout for both (PostgreSQL)', async () => {
 	const stage = await openScriptedStage(await databases.place('PostgreSQL'));
@@ -105,7 +105,7 @@ test('the same payout asked for twice at once is one payout for both (PostgreSQL
 	} finally {
 		await stage.close();
 	}
-}, 120_000);
+});
 
 test('what a frozen trader is owed stays due, and is paid when they are let go on', async () => {
 	const stage = await openScriptedStage(await databases.place('SQLite'));

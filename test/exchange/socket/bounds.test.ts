@@ -183,8 +183,8 @@ describe('a connection', () => {
 	});
 
 	test('of who is silent ends, and of who answers goes on', async () => {
-		const silent = await connected({ heartbeatMs: 500 }, { autoPong: false });
-		const lively = await connected({ heartbeatMs: 500 });
+		const silent = await connected({ heartbeatMs: 1_500 }, { autoPong: false });
+		const lively = await connected({ heartbeatMs: 1_500 });
 		for (let pings = 0; pings < 3; pings += 1) await once(lively.webSocket, 'ping');
 		await silent.ended;
 		expect([silent.connection.endedBy, lively.connection.isOpen]).toEqual(['SILENT', true]);

@@ -11,7 +11,7 @@ import type { Database, DatabasePlace } from '../../../exchange/database/databas
 import { demoMarket, ensureDemo } from '../../../exchange/demo/demo';
 import { Markets } from '../../../exchange/markets/markets';
 import { listeningUrl } from '../../../server/http/listening-url';
-import { openExchange, type Exchange } from '../../../exchange/exchange';
+import { openExchange, type Edges, type Exchange } from '../../../exchange/exchange';
 import { putRedisOnPath } from './redis-program';
 
 export interface Trader {
@@ -51,9 +51,12 @@ export interface RunningExchange extends BareExchange {
 	readonly harbour: Trader;
 }
 
+/** What a test sets otherwise than it is without a setting. */
+export type Overrides = Partial<Config> & Pick<Edges, 'pagesFolder'>;
+
 export async function startExchange(
 	place: DatabasePlace,
-	overrides: Partial<Config> = {},
+	overrides: Overrides = {},
 	part: 'both' | 'api' = 'both',
 ): Promise<RunningExchange> {
 	const bare = await startBareExchange(place, overrides, part);
@@ -75,7 +78,7 @@ async function addMarket(database: Database): Promise<void> {
 
 export async function startBareExchange(
 	place: DatabasePlace,
-	overrides: Partial<Config> = {},
+	{ pagesFolder, ...overrides }: Overrides = {},
 	part: 'both' | 'api' = 'both',
 ): Promise<BareExchange> {
 	putRedisOnPath();
@@ -90,7 +93,11 @@ export async function startBareExchange(
 		...place,
 		port: 0,
 	};
-	const exchange = await openExchange(config, part, { clock: systemClock, log });
+	const exchange = await openExchange(config, part, {
+		clock: systemClock,
+		log,
+		...(pagesFolder !== undefined && { pagesFolder }),
+	});
 	const { app, database } = exchange;
 	await app.listen({ host: '127.0.0.1', port: 0 });
 	const url = listeningUrl(app);

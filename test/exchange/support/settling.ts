@@ -13,7 +13,7 @@ import type { SettlementSettings } from '../../../exchange/settlement/setup/sett
 import { linkAsset } from '../../../exchange/settlement/assets/asset-links';
 import { setEmail } from '../../../exchange/accounts/trader-email';
 import { startService, type RunningService, type TestUser } from '../../support/service';
-import { startBareExchange, type BareExchange, type Trader } from './exchange';
+import { startBareExchange, type BareExchange, type Overrides, type Trader } from './exchange';
 
 export const trackerAssets = ['CREDIT', 'EUR'] as const;
 export type TrackerAsset = (typeof trackerAssets)[number];
@@ -54,12 +54,15 @@ export interface Settling extends SettledMarket {
 export async function startSettling(
 	place: DatabasePlace,
 	settings: Partial<SettlementSettings> = {},
-	{ requestsPerMinuteMax = 1_000_000 }: { readonly requestsPerMinuteMax?: number } = {},
+	{
+		requestsPerMinuteMax = 1_000_000,
+		...overrides
+	}: { readonly requestsPerMinuteMax?: number } & Pick<Overrides, 'pagesFolder'> = {},
 ): Promise<Settling> {
 	const service = await startService({ config: { requestsPerMinuteMax } });
 	const escrow = await service.addUser('escrow@first.test', ['TrackerUser']);
 	writeSettings(place.dataFolder, service, escrow, settings);
-	const exchange = await startBareExchange(place);
+	const exchange = await startBareExchange(place, overrides);
 	const market = await openMarket(service, exchange.exchange.database, escrow);
 	return {
 		...market,

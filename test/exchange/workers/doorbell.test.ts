@@ -3,9 +3,10 @@ import os from 'node:os';
 import path from 'node:path';
 import type { Redis } from 'ioredis';
 import { privateRedis, type RunningRedis } from '../../../server/redis/private-redis';
+import { Doorbell } from '../../../server/redis/doorbell';
 import { connect } from '../../../server/redis/redis';
-import { Doorbell, overRedis } from '../../../exchange/workers/doorbell';
-import { openQueues } from '../../../exchange/workers/workers';
+import { overRedis } from '../../../exchange/workers/doorbell';
+import { openQueues } from '../../../exchange/workers/queues';
 import { putRedisOnPath } from '../support/redis-program';
 
 let dataFolder: string;

@@ -1,8 +1,9 @@
 /** Every operation of the Keeper node in n8n's engine against the running service. */
-import { bytesOf, removeN8nFolder, runNode, type Run } from '../engine/engine';
+import { bytesOf, removeN8nFolder, runNode, startNode, type Run } from '../engine/engine';
 import { answeringServer, json, type AnsweringServer } from '../engine/answering-server';
 import { byId, realService, type RealService } from '../engine/real-service';
 import type { INodeParameters } from 'n8n-workflow';
+import { until } from '../../support/requests';
 import { Keeper } from '../../../nodes/Keeper/Keeper.node';
 
 let real: RealService;
@@ -226,6 +227,30 @@ test('a difference gives the diff report as a file when it is asked for', async 
 	const report = await bytesOf(item, 'report');
 	expect(item?.binary?.report?.mimeType).toBe('text/html');
 	expect(report.toString()).toContain('Another');
+	// The files beside it come with it, each by what it is.
+	expect(Object.keys(item?.binary ?? {})).toEqual(['report', 'unifiedDiff']);
+	expect(item?.binary?.unifiedDiff).toMatchObject({
+		...{ fileName: 'Übereinkunft.txt.diff', mimeType: 'text/x-diff' },
+	});
+	expect((await bytesOf(item, 'unifiedDiff')).toString()).toContain('\n+Another line\n');
+});
+
+test('a file beside a report takes no name that is taken, and is fetched from nowhere else', async () => {
+	const answerWith = (files: ReadonlyArray<Readonly<Record<string, string>>>) => {
+		server.answer = (request, response) =>
+			request.method === 'POST'
+				? json(response, 200, { accuracy: 0.5, fileUrl: `${server.url}/diffs/1`, files })
+				: report(request, response);
+	};
+	const overlay = { kind: 'overlay', url: `${server.url}/diffs/1/overlay.png` };
+	answerWith([overlay, overlay]);
+	const asked = compare('f', { generateDiffFile: true, outputField: 'overlay' });
+	const own = { items: text('x'), credential: ownCredential() };
+	const [item] = await outputs(asked, own);
+	expect(Object.keys(item?.binary ?? {})).toEqual(['overlay', 'overlay2', 'overlay3']);
+	answerWith([{ kind: 'overlay', url: 'http://169.254.169.254/latest/meta-data/' }]);
+	const { error, items } = await run(asked, own);
+	expect([items, error?.message]).toEqual([[], expect.stringContaining('169.254.169.254')]);
 });
 
 test('the diff report is left where it is when it is not to be downloaded', async () => {
@@ -370,4 +395,48 @@ test('an empty file is refused by the label of its field', async () => {
 	const { file } = await keptFile('Empty');
 	const { error } = await run(compare(file.id), { items: text('') });
 	expect(error?.message).toBe("The file in field 'Input Data Field Name' is empty.");
+});
+
+test('a comparison that is waited for gives its whole answer, and one that is not its record', async () => {
+	const { file } = await keptFile('Waited for');
+	const asked = (waitSeconds: number) =>
+		record(compare(file.id, { generateDiffFile: true, options: { waitSeconds } }), {
+			items: text('First line\nAnother line\nThird line\n'),
+		});
+	const answer = await asked(60);
+	expect(answer).toMatchObject({ outcome: 'different', changed: 1, version: 1 });
+	expect(answer).not.toHaveProperty('status');
+	const comparisons = { resource: 'comparison', fileId: byId(file.id) };
+	const [listed] = await outputs({ ...comparisons, operation: 'getAll', returnAll: true });
+	expect(listed?.json).toMatchObject({ status: 'Done', outcome: 'different' });
+	const comparisonId = String(listed?.json.id);
+	const got = await record({ ...comparisons, operation: 'get', comparisonId });
+	expect(got).toMatchObject({ id: comparisonId, result: { changed: 1 } });
+	const cancelled = await record({ ...comparisons, operation: 'cancel', comparisonId });
+	expect(cancelled).toMatchObject({ status: 'Done' });
+	const reportId = String(listed?.json.reportId);
+	const report = { resource: 'report', operation: 'link', fileId: byId(file.id), reportId };
+	expect(await record(report)).toMatchObject({ reportId, fileUrl: expect.any(String) as unknown });
+});
+
+test('stopping the execution cancels the comparison that it waits for', async () => {
+	const lines = (word: string) =>
+		Array.from({ length: 150_000 }, (_, index) => `${word} ${index}\n`).join('');
+	const { folder } = await keptFile('Stopped');
+	const added = {
+		...{ resource: 'file', operation: 'create', folderId: byId(folder.id) },
+		...{ displayName: 'Long', accuracy: 'Excellent' },
+	};
+	const file = await record(added, { items: text(lines('kept')) });
+	const { execution } = await startNode({
+		...{ node: new Keeper(), credential: real.credential(), items: text(lines('sent')) },
+		parameters: compare(file.id, { options: { waitSeconds: 600 } }),
+	});
+	const listed = { resource: 'comparison', operation: 'getAll', fileId: byId(file.id) };
+	const untilStatus = (status: string) =>
+		until(async () => ((await record(listed)).status === status ? true : undefined));
+	await untilStatus('Running');
+	execution.cancel();
+	await untilStatus('Cancelled');
+	await execution;
 });

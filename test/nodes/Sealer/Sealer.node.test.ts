@@ -6,6 +6,8 @@ import path from 'node:path';
 import type { INodeParameters } from 'n8n-workflow';
 import { Sealer } from '../../../nodes/Sealer/Sealer.node';
 import type { TestUser } from '../../support/service';
+import { plainPdf } from '../../service/sealing/pdf-files';
+import { drawnSignature } from '../../support/signature-picture';
 
 let real: RealService;
 let alice: TestUser;
@@ -34,17 +36,16 @@ async function records(change: Parameters<typeof run>[0]) {
 	return items.map((item) => item.json);
 }
 
-const png = Buffer.from(
-	'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-	'base64',
-);
-
 const contract = {
 	bytes: Buffer.from('We agree.\n'),
 	fileName: 'Vertrag ä.txt',
 	mimeType: 'text/plain',
 };
-const signature = { bytes: png, fileName: 'signature.png', mimeType: 'image/png' };
+const signature = {
+	bytes: Buffer.from(drawnSignature()),
+	fileName: 'signature.svg',
+	mimeType: 'image/svg+xml',
+};
 
 const item: GivenItem = {
 	json: { emails: ['alice@first.test', 'bob@first.test'], fields: ['first', 'second'] },
@@ -171,6 +172,27 @@ test('a template is created and listed, and a contract linked to it', async () =
 	expect(created?.templateId).toBe(template?.id);
 });
 
+test('a signature is added, listed and deleted, and so is a contract nobody has signed', async () => {
+	const add = { resource: 'signature', operation: 'add', inputField: 'signature' };
+	const [added] = await records({ parameters: add, items: [item] });
+	expect(added).toMatchObject({ isUsed: false, isDeleted: false });
+	const list = { resource: 'signature', operation: 'getAll' };
+	expect(await records({ parameters: list })).toContainEqual(
+		expect.objectContaining({ id: added?.id }),
+	);
+	await records({
+		parameters: { resource: 'signature', operation: 'delete', signatureId: byId(added?.id) },
+	});
+	expect(await records({ parameters: list })).not.toContainEqual(
+		expect.objectContaining({ id: added?.id }),
+	);
+	const contractId = byId(await unsigned());
+	const onContract = { resource: 'contract', contractId };
+	await records({ parameters: { ...onContract, operation: 'delete' } });
+	const [kept] = await records({ parameters: { ...onContract, operation: 'get' } });
+	expect(kept).toMatchObject({ isDeleted: true, reason: 'Cancelled' });
+});
+
 async function unsigned(): Promise<unknown> {
 	const [created] = await records({
 		parameters: create(pairs([alice.email, ''], [bob.email, ''])),
@@ -247,4 +269,36 @@ test('an administrator lists all contracts, a signer the own ones', async () => 
 		user: bob,
 	});
 	expect(error?.context.errorCode).toBe('Auth_RoleMissing');
+});
+
+test('fields are placed on a PDF and filled in, and a template keeps its own', async () => {
+	const pdf = { bytes: await plainPdf(1), fileName: 'lease.pdf', mimeType: 'application/pdf' };
+	const items: GivenItem[] = [{ json: {}, files: { data: pdf, signature } }];
+	const usual = { signer: 1, page: 1, width: 0, height: 0, required: true, value: '', name: '' };
+	const place = { ...usual, type: 'Text', name: 'Place', x: 0.1, y: 0.2, width: 0.3 };
+	const rent = { ...usual, type: 'Text', name: 'Rent', x: 0.1, y: 0.3 };
+	const fields = { field: [place, rent, { ...usual, type: 'Signature', x: 0.1, y: 0.8 }] };
+	const fieldValues = { fieldValue: [{ name: 'Rent', value: '900' }] };
+	const made = create({ ...pairs([alice.email, '']), fields, fieldValues });
+	const [created] = await records({ parameters: made, items });
+	expect(created?.['fields']).toMatchObject([
+		{ name: 'Place', signerEmail: alice.email, width: 0.3, required: true },
+		{ name: 'Rent', value: '900' },
+		{ name: 'Signature 1', type: 'Signature' },
+	]);
+	const sign = {
+		...{ resource: 'contract', operation: 'sign', contractId: byId(String(created?.['id'])) },
+		...{ contractField: 'data', signatureField: 'signature' },
+	};
+	const { error } = await run({ user: alice, parameters: sign, items });
+	expect(error?.message).toContain('Place');
+	const filled = { fieldValue: [{ name: 'Place', value: 'Bonn' }] };
+	const parameters = { ...sign, fieldValues: filled };
+	const [signed] = await records({ user: alice, parameters, items });
+	expect(signed).toMatchObject({ contractStatus: 'Signed' });
+	const [template] = await records({
+		parameters: { resource: 'template', operation: 'create', displayName: 'Lease', fields },
+		items,
+	});
+	expect(template?.['fields']).toHaveLength(3);
 });

@@ -101,6 +101,13 @@ test('a download that matches its map arrives byte for byte, with name, type and
 	);
 });
 
+test('a name that leads out of its folder is none for a file of the workflow', async () => {
+	serve({ bytes: file, map: { FileName: '../../.ssh/authorized_keys' } });
+	const { items } = await run();
+	expect(items[0]?.json.FileName).toBe('../../.ssh/authorized_keys');
+	expect(items[0]?.binary?.document?.fileName).toBe('.._.._.ssh_authorized_keys');
+});
+
 test('an unhelpful media type is worked out from the file name', async () => {
 	serve({ bytes: file, contentType: 'application/octet-stream' });
 	const { items } = await run();

@@ -94,9 +94,8 @@ test('a list gives as many records as its limit, or all of them', async () => {
 	);
 	const all = await records({ resource: 'asset', operation: 'getAll', returnAll: true });
 	expect(all.map((asset) => asset.name)).toEqual(expect.arrayContaining(names));
-	expect(await records({ resource: 'asset', operation: 'getAll', limit: 2 })).toEqual(
-		all.slice(0, 2),
-	);
+	const first = await records({ resource: 'asset', operation: 'getAll', limit: 2 });
+	expect(first.map(({ id }) => id)).toEqual(all.slice(0, 2).map(({ id }) => id));
 });
 
 test('an issue repeated with the same Idempotency Key happens once', async () => {

@@ -13,6 +13,7 @@ import {
 	WorkflowExecute,
 } from 'n8n-core';
 import {
+	createRunExecutionData,
 	NodeConnectionTypes,
 	Workflow,
 	type ExecutionError,
@@ -23,6 +24,7 @@ import {
 	type INodeParameters,
 	type INodeType,
 	type IRun,
+	type IRunExecutionData,
 	type IWorkflowExecuteAdditionalData,
 } from 'n8n-workflow';
 import { CredentialStore } from './credential-store';
@@ -46,6 +48,8 @@ export interface Run {
 	readonly items?: readonly GivenItem[];
 	readonly credential: IDataObject;
 	readonly onError?: INode['onError'];
+	/** 1 where nothing is said, as workflows of before have it. */
+	readonly typeVersion?: number;
 }
 
 export interface Outcome {
@@ -112,6 +116,7 @@ function workflowOf(run: Run): Workflow {
 			{ ...base, id: '1', name: 'Source', type: 'test.source', parameters: {} },
 			{
 				...base,
+				typeVersion: run.typeVersion ?? 1,
 				id: '2',
 				name: 'Node',
 				type: 'test.node',
@@ -198,6 +203,35 @@ export function outcomeOf(run: IRun): Outcome {
 	const task = run.data.resultData.runData.Node?.[0];
 	const [items, failed] = task?.data?.main ?? [];
 	return { items: items ?? [], failed: failed ?? [], error: run.data.resultData.error, run };
+}
+
+/** What n8n stores of an execution before it runs the first node. */
+export function storedAtBegin(run: Run): IRunExecutionData {
+	const start = workflowOf(run).getNode('Source');
+	if (start === null) throw new Error('The workflow has no source');
+	const nodeExecutionStack = [{ node: start, data: { main: [[{ json: {} }]] }, source: null }];
+	return createRunExecutionData({ executionData: { nodeExecutionStack } });
+}
+
+/** The same data as a retry in the list of executions begins from, after an execution that failed. */
+export function storedForRetry(run: IRun): IRunExecutionData {
+	const data = structuredClone(run.data);
+	delete data.resultData.error;
+	const tasks = data.resultData.runData[data.resultData.lastNodeExecuted ?? ''];
+	if (tasks?.at(-1)?.error !== undefined) tasks.pop();
+	return data;
+}
+
+/** Runs what is stored, under an id of its own: as it begins, as it is retried, or after n8n has died. */
+export async function runStored(
+	run: Run,
+	data: IRunExecutionData,
+	executionId: string,
+): Promise<Outcome> {
+	await Container.get(BinaryDataService).init();
+	const additional = { ...additionalData(run.credential), executionId };
+	const execution = new WorkflowExecute(additional, 'retry', data);
+	return outcomeOf(await execution.processRunExecutionData(workflowOf(run)));
 }
 
 /** The bytes of a file in an output item. */

@@ -172,7 +172,7 @@ test('slashes at the end of an address make no difference', async () => {
 	expect(server.received[0]?.url).toBe('/tracker/tracker%201/assets?limit=50&offset=0');
 });
 
-test('the option Product ID goes before the product of the credential', async () => {
+test('the product chosen in the node goes before the one of the credential', async () => {
 	server.answer = (_request, response) => json(response, 200, []);
 	await listAssets({
 		parameters: { resource: 'asset', operation: 'getAll', options: { productId: 'other' } },
@@ -180,10 +180,39 @@ test('the option Product ID goes before the product of the credential', async ()
 	expect(server.received[0]?.url).toMatch(/^\/tracker\/other\/assets/);
 });
 
-test('no product at all is refused before any call', async () => {
-	const { error } = await listAssets({ credential: { ...credential(), trackerProductId: '' } });
+/** Answers as a service whose key sees these Trackers, beside products of other kinds. */
+function withTrackers(...names: readonly string[]): void {
+	const others = [{ id: 'k', name: 'Documents', product: 'Keeper' }];
+	const trackers = names.map((name) => ({ id: `id of ${name}`, name, product: 'Tracker' }));
+	server.answer = (request, response) =>
+		json(response, 200, request.url.startsWith('/products') ? [...others, ...trackers] : []);
+}
+
+const withoutProduct = () => ({ ...credential(), trackerProductId: ' ' });
+
+test('the only product of its kind that the key sees is used, and asked for once', async () => {
+	withTrackers('Credits');
+	const items = [{}, {}, {}];
+	const { error } = await listAssets({ credential: withoutProduct(), items });
+	expect(error).toBeUndefined();
+	expect(server.received.map(({ url }) => url)).toEqual([
+		'/products',
+		...items.map(() => '/tracker/id%20of%20Credits/assets?limit=50&offset=0'),
+	]);
+});
+
+test('several products are named, and one must be chosen', async () => {
+	withTrackers('Credits', 'Points');
+	const { error } = await listAssets({ credential: withoutProduct() });
 	expect(error?.message).toBe('No Tracker product is chosen');
-	expect(server.received).toEqual([]);
+	expect(error?.description).toMatch(/^The API key sees several: 'Credits', 'Points'\./);
+	expect(server.received).toHaveLength(1);
+});
+
+test('a key that sees no product of the kind says so', async () => {
+	withTrackers();
+	const { error } = await listAssets({ credential: withoutProduct() });
+	expect(error?.message).toBe('The API key sees no Tracker product');
 });
 
 test('a required field that is empty for an item is refused before any call', async () => {
@@ -213,6 +242,31 @@ test.each([1.5, '1,000', 'ten', '1e3', 2 ** 53])(
 		expect(server.received).toEqual([]);
 	},
 );
+
+const deletedAssets = (given: unknown) =>
+	listAssets({
+		parameters: {
+			...{ resource: 'asset', operation: 'getAll' },
+			options: { isDeleted: `={{ ${JSON.stringify(given)} }}` },
+		},
+	});
+
+test.each([
+	...[true, 'true', 'True', 'TRUE', '1', 1].map((given) => [given, 'true'] as const),
+	...[false, 'false', 'False', '0', 0].map((given) => [given, 'false'] as const),
+])('a truth value that comes as %j is %s', async (given, sent) => {
+	server.answer = (_request, response) => json(response, 200, []);
+	const { error } = await deletedAssets(given);
+	expect(error).toBeUndefined();
+	const [request] = server.received;
+	expect(new URL(request?.url ?? '', server.url).searchParams.get('isDeleted')).toBe(sent);
+});
+
+test('what is neither true nor false is refused before any call', async () => {
+	const { error } = await deletedAssets('yes');
+	expect(error?.message).toBe("'Deleted' is yes, which is neither true nor false");
+	expect(server.received).toEqual([]);
+});
 
 test('JSON, headers and path go out as the interface has them', async () => {
 	server.answer = (_request, response) => json(response, 200, []);

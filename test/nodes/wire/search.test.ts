@@ -15,6 +15,7 @@ import {
 	type INodeParameters,
 	type INodeType,
 } from 'n8n-workflow';
+import { Exchange } from '../../../nodes/Exchange/Exchange.node';
 import { Keeper } from '../../../nodes/Keeper/Keeper.node';
 import { Sealer } from '../../../nodes/Sealer/Sealer.node';
 import { Storage } from '../../../nodes/Storage/Storage.node';
@@ -93,18 +94,21 @@ async function post(url: string, body: object): Promise<string> {
 	return made?.id ?? '';
 }
 
-test('records are offered by name, with their ids, and can be filtered in any case', async () => {
+test('records are offered newest first, by name, state and day, with their ids, and can be filtered in any case', async () => {
 	const { url, organisation } = real.service;
 	for (const name of ['Solar', 'Wind', 'Offshore wind']) {
 		await post(`${url}/tracker/${organisation.products.Tracker}/assets`, { name });
 	}
 	const base = { node: new Tracker(), method: 'searchAssets', credential: real.credential() };
 	const all = await search(base);
-	expect(all.results.map(({ name }) => name)).toEqual(['Solar', 'Wind', 'Offshore wind']);
+	const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York' }).format();
+	const named = (name: string) => expect.stringMatching(`^${name}(, Unconfirmed)?, ${today}$`);
+	const newestFirst = ['Offshore wind', 'Wind', 'Solar'].map(named);
+	expect(all.results.map(({ name }) => name)).toEqual(newestFirst);
 	expect(all.results.every(({ value }) => /^[0-9a-f]{24}$/.test(String(value)))).toBe(true);
 	expect(all.paginationToken).toBeUndefined();
 	const filtered = await search({ ...base, filter: 'WIND' });
-	expect(filtered.results.map(({ name }) => name)).toEqual(['Wind', 'Offshore wind']);
+	expect(filtered.results.map(({ name }) => name)).toEqual(newestFirst.slice(0, 2));
 });
 
 test('entities are offered by name, and the batches of the chosen asset by what was issued to whom', async () => {
@@ -118,13 +122,13 @@ test('entities are offered by name, and the batches of the chosen asset by what 
 	}
 	const base = { node: new Tracker(), credential: real.credential() };
 	const entities = await search({ ...base, method: 'searchEntities', filter: 'ware' });
-	expect(entities.results.map(({ name }) => name)).toEqual(['Warehouse 3']);
+	expect(entities.results).toMatchObject([{ name: expect.stringMatching(/^Warehouse 3, /) }]);
 	const batches = { ...base, method: 'searchBatches' };
 	const chosen = { __rl: true, mode: 'list', value: assetId };
 	const { results } = await search({ ...batches, parameters: { assetId: chosen } });
 	expect(results.map(({ name }) => name)).toEqual([
-		expect.stringMatching(new RegExp(`^5 to ${email}, \\d{4}-\\d\\d-\\d\\d$`)),
 		expect.stringMatching(/^7 to /),
+		expect.stringMatching(new RegExp(`^5 to ${email}(, Unconfirmed)?, \\d{4}-\\d\\d-\\d\\d$`)),
 	]);
 	for (const value of ['', '={{ $json.id }}']) {
 		const parameters = { assetId: { ...chosen, mode: 'id', value } };
@@ -160,14 +164,14 @@ test.each(methods)(
 		expect(await search({ node, method, credential: credential() })).toEqual({
 			results: [{ name: 'Name', value: 'x' }],
 		});
-		expect(server.received[0]?.url).toBe(`${path}?limit=100&offset=0`);
+		expect(server.received[0]?.url).toBe(`${path}?limit=5000&offset=0`);
 	},
 );
 
-test('a long list comes page by page, and a filter looks through pages of full size', async () => {
-	const records = Array.from({ length: 250 }, (_value, index) => ({
-		id: String(index),
-		name: `Asset ${index}`,
+test('a long list is fetched in pages of full size and offered a hundred at a time', async () => {
+	const records = Array.from({ length: 5001 }, (_value, index) => ({
+		...{ id: String(index), name: `Asset ${index}`, blockchainStatus: 'Confirmed' },
+		creationDate: '2027-01-31T23:30:00.000Z',
 	}));
 	server.answer = (request, response) => {
 		const query = new URL(request.url, server.url).searchParams;
@@ -177,11 +181,67 @@ test('a long list comes page by page, and a filter looks through pages of full s
 	const base = { node: new Tracker(), method: 'searchAssets', credential: credential() };
 	const first = await search(base);
 	expect([first.results.length, first.paginationToken]).toEqual([100, '100']);
-	const last = await search({ ...base, page: '200' });
-	expect([last.results.length, last.paginationToken]).toEqual([50, undefined]);
-	const found = await search({ ...base, filter: 'asset 249' });
-	expect(found.results).toEqual([{ name: 'Asset 249', value: '249' }]);
-	expect(server.received.at(-1)?.url).toBe('/tracker/p/assets?limit=5000&offset=0');
+	expect(first.results[0]).toEqual({ name: 'Asset 5000, 2027-01-31', value: '5000' });
+	expect(server.received.map(({ url }) => url)).toEqual([
+		'/tracker/p/assets?limit=5000&offset=0',
+		'/tracker/p/assets?limit=5000&offset=5000',
+	]);
+	const last = await search({ ...base, page: '5000' });
+	expect([last.results.length, last.paginationToken]).toEqual([1, undefined]);
+	const found = await search({ ...base, filter: 'asset 249,' });
+	expect(found.results).toEqual([{ name: 'Asset 249, 2027-01-31', value: '249' }]);
+});
+
+test('open orders beyond the first page begin at the last one of it', async () => {
+	const all = Array.from({ length: 1001 }, (_value, index) => ({ orderId: `M.${index}` }));
+	server.answer = ({ url }, response) => {
+		const query = new URL(url, server.url).searchParams;
+		const from = all.findIndex(({ orderId }) => orderId === (query.get('fromId') ?? 'M.0'));
+		json(response, 200, all.slice(from, from + Number(query.get('limit'))));
+	};
+	const credential = { apiKey: 'key', exchangeUrl: server.url };
+	const orders = { node: new Exchange(), method: 'searchOpenOrders', credential };
+	const { results } = await search({ ...orders, page: '1000' });
+	expect(results.map(({ value }) => value)).toEqual(['M.1000']);
+	expect(server.received.map(({ url }) => url)).toEqual([
+		'/orders?limit=1000&offset=0',
+		'/orders?limit=1000&fromId=M.999',
+	]);
+});
+
+test('a signer is offered their own contracts, each with its state', async () => {
+	const { organisation, url } = real.service;
+	const form = new FormData();
+	form.append('file', new Blob(['contract']), 'lease.txt');
+	form.append('displayName', 'Lease');
+	form.append('signerEmails', organisation.byRole.SealerUser.email);
+	const answer = await fetch(`${url}/sealer/${organisation.products.Sealer}/contracts`, {
+		...{ method: 'POST', headers: { 'x-api-key': organisation.admin.key }, body: form },
+	});
+	const { id } = (await answer.json()) as { readonly id: string };
+	const credential = real.credential(organisation.byRole.SealerUser);
+	const base = { node: new Sealer(), method: 'searchContracts', credential };
+	const { results } = await search(base);
+	expect(results).toEqual([
+		{ name: expect.stringMatching(/^Lease, Unsigned, \d{4}-\d\d-\d\d$/), value: id },
+	]);
+	const nobody = real.credential(organisation.byRole.StorageRead);
+	await expect(search({ ...base, credential: nobody })).rejects.toMatchObject({ httpCode: '403' });
+});
+
+test('the only product of a kind is taken for a list without being chosen', async () => {
+	const bare = { ...real.credential(), trackerProductId: '' };
+	const found = await search({ node: new Tracker(), method: 'searchAssets', credential: bare });
+	expect(found.results.length).toBeGreaterThan(0);
+});
+
+test('the products of a node are offered by name', async () => {
+	const node = new Keeper();
+	const editor = editorOf({ node, method: '', credential: real.credential() });
+	const { products } = real.service.organisation;
+	expect(await node.methods.loadOptions.getProducts.call(editor)).toEqual([
+		{ name: 'Keeper of first.test', value: products.Keeper },
+	]);
 });
 
 test('the product chosen in the node goes before the one of the credential', async () => {
@@ -203,4 +263,39 @@ test('a wrong key is explained in the editor, too', async () => {
 		message: 'The API key is not valid.',
 		httpCode: '401',
 	});
+});
+
+test('the Exchange node offers markets, own open orders and assets, each by what it is sent as', async () => {
+	const placed = { symbol: 'CREDIT-EUR', status: 'PARTIALLY_FILLED', createdAt: 1769851800000 };
+	const answers: Readonly<Record<string, unknown>> = {
+		'/markets': [
+			{ symbol: 'CREDIT-EUR', status: 'TRADING' },
+			{ symbol: 'SOLAR-EUR', status: 'HALT' },
+		],
+		'/orders': [
+			...[
+				{ orderId: 'CREDIT-EUR.9', side: 'BUY', quoteOrderQty: '2', type: 'STOP_LOSS' },
+				{ orderId: 'CREDIT-EUR.7', side: 'SELL', quantity: '4', price: '12.5' },
+			].map((order) => ({ ...order, ...placed })),
+		],
+		'/account': { balances: [{ asset: 'EUR', available: '5' }] },
+	};
+	server.answer = ({ url }, response) => json(response, 200, answers[url.split('?')[0] ?? '']);
+	const node = new Exchange();
+	const offered = async (method: string) => {
+		const credential = { apiKey: 'key', exchangeUrl: server.url };
+		const { results } = await search({ node, method, credential });
+		return results.map(({ name, value }) => [name, value]);
+	};
+	expect(await offered('searchMarkets')).toEqual([
+		['SOLAR-EUR, HALT', 'SOLAR-EUR'],
+		['CREDIT-EUR', 'CREDIT-EUR'],
+	]);
+	expect(await offered('searchOpenOrders')).toEqual([
+		['BUY 2 CREDIT-EUR STOP_LOSS (CREDIT-EUR.9), PARTIALLY_FILLED, 2026-01-31', 'CREDIT-EUR.9'],
+		['SELL 4 CREDIT-EUR at 12.5 (CREDIT-EUR.7), PARTIALLY_FILLED, 2026-01-31', 'CREDIT-EUR.7'],
+	]);
+	expect(await offered('searchAssets')).toEqual([['EUR', 'EUR']]);
+	const [markets, orders] = server.received.map(({ url }) => url);
+	expect([markets, orders]).toEqual(['/markets', '/orders?limit=1000&offset=0']);
 });

@@ -1,5 +1,5 @@
 /** How the built pages are served: what a browser may keep of them, and what they may do in it. */
-import { gunzipSync } from 'node:zlib';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { request } from 'undici';
 import { builtPagesFolder } from '../../support/built-pages';
 import { send } from '../../support/requests';
@@ -55,16 +55,24 @@ test('what a document loads is named by its content and may be kept for ever', a
 	}
 });
 
-test('a browser that takes compressed files is given them, with the same content', async () => {
-	for (const file of await filesOf('/explorer')) {
-		const plain = await get(file);
-		const { headers, body } = await request(running.url + file, {
-			headers: { 'accept-encoding': 'gzip, br' },
-		});
-		expect(headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'accept-encoding' });
-		expect(gunzipSync(await body.bytes()).toString()).toBe(plain.text);
-	}
-});
+test.each([
+	['gzip, deflate, br, zstd', 'br', brotliDecompressSync],
+	['gzip, deflate', 'gzip', gunzipSync],
+	['br;q=0, GZIP;q=0.5', 'gzip', gunzipSync],
+] as const)(
+	'a browser that takes %s is given %s, with the same content',
+	async (taken, encoding, decode) => {
+		for (const file of await filesOf('/explorer')) {
+			const plain = await get(file);
+			expect(plain.headers).not.toHaveProperty('content-encoding');
+			const { headers, body } = await request(running.url + file, {
+				headers: { 'accept-encoding': taken },
+			});
+			expect(headers).toMatchObject({ 'content-encoding': encoding, vary: 'accept-encoding' });
+			expect(decode(await body.bytes()).toString()).toBe(plain.text);
+		}
+	},
+);
 
 test.each(['/pages/none.js', '/pages/..%2Fexplorer.html', '/pages/', '/pages/explorer.html'])(
 	'%s is no file',

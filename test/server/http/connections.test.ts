@@ -5,7 +5,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { callers, strangers } from '../../../server/http/leaving';
-import { RawConnection, rawRequest } from '../../support/raw-connection';
+import { RawConnection, rawRequest, socketBuffersBytes } from '../../support/raw-connection';
 import { send } from '../../support/requests';
 import { programs, type Changes, type Program } from './programs';
 
@@ -14,10 +14,8 @@ const garbage = 'this is no HTTP\r\n\r\n';
 const twoLengths = 'POST / HTTP/1.1\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\n';
 const endlessHead = `GET / HTTP/1.1\r\nx: ${'a'.repeat(20_000)}`;
 
-/** Beyond what is read of a refused body there are the buffers of the system, on both sides. */
-const buffersSizeBytes = 15 * 1024 ** 2;
-const ofStrangers = strangers.sizeBytesMax + buffersSizeBytes;
-const ofCallers = callers.sizeBytesMax + buffersSizeBytes;
+const ofStrangers = strangers.sizeBytesMax + socketBuffersBytes;
+const ofCallers = callers.sizeBytesMax + socketBuffersBytes;
 
 describe.each(programs)('%s', (_name, start) => {
 	let program: Program;

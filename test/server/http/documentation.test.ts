@@ -1,7 +1,7 @@
 /** The interface description of both programs, as a file and as a page in a real browser. */
 import type { Browser } from 'playwright-core';
 import { openBrowser } from '../../support/chromium';
-import { send } from '../../support/requests';
+import { send, until } from '../../support/requests';
 import { watchedPage } from '../../support/watched-page';
 import { programs, type Program } from './programs';
 
@@ -9,6 +9,7 @@ interface Document {
 	readonly openapi: string;
 	readonly info: { readonly title: string };
 	readonly paths: Readonly<Record<string, Readonly<Record<string, { operationId: string }>>>>;
+	readonly webhooks?: Readonly<Record<string, object>>;
 }
 
 let browser: Browser;
@@ -16,6 +17,9 @@ beforeAll(async () => {
 	browser = await openBrowser();
 }, 20 * 60_000);
 afterAll(() => browser.close());
+
+/** Of a long list the page holds no more than is in view: all of it is, here. */
+const tall = { viewport: { width: 1280, height: 20_000 } };
 
 describe.each(programs)('%s', (_name, start) => {
 	let program: Program;
@@ -31,22 +35,24 @@ describe.each(programs)('%s', (_name, start) => {
 	};
 
 	test('shows its description as a page that reaches nothing else', async () => {
-		const { info, paths } = await document();
-		const { page, faults } = await watchedPage(browser, program.url);
+		const { info, paths, webhooks = {} } = await document();
+		const { page, faults } = await watchedPage(browser, program.url, tall);
 		const answer = await page.goto(`${program.url}/docs`);
 		expect(answer?.headers()['content-security-policy']).toBe(
 			"default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
 		);
 		expect(await page.title()).toBe(info.title);
 		await page.locator('.opblock').first().waitFor();
-		const wanted = Object.values(paths).flatMap((methods) => Object.keys(methods));
-		expect(await page.locator('.opblock').count()).toBe(wanted.length);
+		const described = [...Object.values(paths), ...Object.values(webhooks)];
+		const wanted = described.flatMap((methods) => Object.keys(methods));
+		const isWhole = async () => (await page.locator('.opblock').count()) === wanted.length;
+		await until(async () => (await isWhole()) || undefined);
 		expect(faults).toEqual([]);
 		await page.close();
 	});
 
 	test('lets a call be tried on the page', async () => {
-		const { page, faults } = await watchedPage(browser, program.url);
+		const { page, faults } = await watchedPage(browser, program.url, tall);
 		await page.goto(`${program.url}/docs`);
 		await page.getByRole('button', { name: 'Authorize' }).first().click();
 		await page.locator('.auth-container input').first().fill(program.key);

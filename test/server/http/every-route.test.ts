@@ -87,7 +87,8 @@ async function service(): Promise<Running> {
 		url: running.url,
 		routes: [
 			...routesOf(descriptions.service, admin.key, ids),
-			...[page('GET', '/sign/token'), page('POST', '/sign/token'), page('GET', '/reports/token')],
+			...[page('GET', '/reports/token'), page('GET', '/reports/token/terms.txt.diff')],
+			page('GET', '/sealed/token'),
 			...[page('GET', '/keys/token'), page('POST', '/keys/token')],
 		],
 		breakDatabase: () => running.service.database.destroy(),

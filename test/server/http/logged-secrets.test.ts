@@ -22,6 +22,9 @@ const encoded = (secret: string) =>
 
 const addressesWith = (secret: string) => [
 	`/sign/${secret}`,
+	`/signing/${secret}`,
+	`/signing/${secret}/file`,
+	`/signing/${secret}/more`,
 	`/%73ign/${secret}`,
 	`/sign%2f${secret}`,
 	`/sign/${encoded(secret)}`,
@@ -40,6 +43,8 @@ const addressesWith = (secret: string) => [
 	`/markets/${secret}/trades/stream?lastEventId=${secret}`,
 	`http://elsewhere.test/sign/${secret}`,
 	`/reports/${secret}`,
+	`/sealed/${secret}`,
+	`/reports/${secret}/terms.txt.diff`,
 	`/%72eports/${secret}`,
 	`/docs/../sign/${secret}`,
 	`/docs/static/${secret}`,

@@ -160,7 +160,7 @@ test('the service names storage when too few buckets are there, and serves again
 	const running = await startService();
 	const bucket = (index: number) => path.join(running.dataFolder, 'buckets', `bucket-${index}`);
 	const take = (index: number) => fs.renameSync(bucket(index), `${bucket(index)}.away`);
-	const ready = { status: 'ready', database: 'up' };
+	const ready = { status: 'ready', database: 'up', mail: 'folder' };
 	take(1);
 	await untilReadiness(running, [200, { ...ready, storage: 'degraded' }]);
 	take(2);

@@ -151,7 +151,7 @@ async function service(options: ProgramOptions): Promise<Program> {
 		publicPath: '/',
 		idPath: (id) => `/tracker/${id}/balances`,
 		idName: ':productId',
-		parts: { database: 'up', storage: 'complete' },
+		parts: { database: 'up', storage: 'complete', mail: 'folder' },
 		log: () => running.log(),
 		breakDatabase: () => running.service.database.destroy(),
 		close: () => running.close().catch(() => undefined),

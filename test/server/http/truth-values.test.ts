@@ -1,6 +1,7 @@
 /**
- * The one rule for truth values: `true` and `false`, in whatever place a field travels. That the
- * running programs refuse the rest is shown, field by field, with all other bad input.
+ * The one rule for truth values: `true` and `false` in a body of JSON, and in texts also the forms in which
+ * programs write them. That the running programs refuse the rest is shown, field by field, with all other
+ * bad input.
  */
 import type { Place } from '../../../api/description';
 import { programs } from '../../../api/programs';
@@ -21,8 +22,12 @@ const fields = Object.values(programs).flatMap((program) =>
 );
 
 /** As they are written in a body, and as text in every other place. */
-const written = (place: Place, value: boolean): unknown => (place === 'json' ? value : `${value}`);
-const others = ['', ' ', 'TRUE', 'True', 'yes', 'no', 'on', 'off', '1', '0', 'null', 'true ', 't'];
+const written = (place: Place, value: boolean): readonly unknown[] => {
+	if (place === 'json') return [value];
+	return value ? ['true', 'True', 'TRUE', '1'] : ['false', 'False', 'FALSE', '0'];
+};
+const others = ['', ' ', 'yes', 'no', 'on', 'off', '2', '00', 'null', 'true ', 't'];
+const noBooleans = [...others, 1, 0, 'true', 'True', '1', 'false'];
 
 test('there are some in a query, in a form and in a body', () => {
 	const places = new Set(fields.map(([, , place]) => place));
@@ -31,9 +36,11 @@ test('there are some in a query, in a form and in a body', () => {
 
 test.each(fields)('%s is true or false and nothing else', (_field, name, place, check) => {
 	for (const value of [true, false]) {
-		expect(check({ [name]: written(place, value) })).toEqual({ [name]: value });
+		for (const text of written(place, value)) {
+			expect(check({ [name]: text })).toEqual({ [name]: value });
+		}
 	}
-	for (const value of [...others, 1, 0, ...(place === 'json' ? ['true', 'false'] : [])]) {
+	for (const value of place === 'json' ? noBooleans : others) {
 		let refusal: unknown;
 		try {
 			check({ [name]: value });

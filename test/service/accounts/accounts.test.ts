@@ -34,6 +34,7 @@ test('a key stands for its user, with the roles the user has now', async () => {
 		userId: user.id,
 		email: 'ann@harbour.test',
 		roles: ['TrackerAdmin'],
+		grant: expect.stringContaining('TrackerAdmin') as unknown,
 		requireStill: expect.any(Function) as unknown,
 	});
 });
@@ -46,6 +47,31 @@ test('a user may have several keys, and losing one leaves the others', async () 
 	expect(await accounts.revokeKey(first.id)).toBe(true);
 	expect(await accounts.callerByKey(first.key)).toBeUndefined();
 	expect(await accounts.callerByKey(second.key)).toMatchObject({ userId: user.id });
+});
+
+test('of many who ask in one moment each is answered for their own key and product', async () => {
+	const emails = ['ann@harbour.test', 'bob@harbour.test'];
+	const users = await Promise.all(emails.map((email) => addUser(email)));
+	const keys = await Promise.all(users.map(({ id }) => accounts.addKey(id, 'first')));
+	const asked = [...keys.map(({ key }) => key), 'nobody', ...keys.map(({ key }) => key)];
+	const found = await Promise.all(asked.map((key) => accounts.callerByKey(key)));
+	expect(found.map((caller) => caller?.email)).toEqual([...emails, undefined, ...emails]);
+	const product = { organisationId, kind: 'Tracker', name: 'Assets' } as const;
+	const { id } = await accounts.addProduct(product);
+	const ids = [id, 'none', id];
+	const products = await Promise.all(
+		ids.map((each) => accounts.product(organisationId, 'Tracker', each)),
+	);
+	expect(products.map((each) => each?.name)).toEqual(['Assets', undefined, 'Assets']);
+});
+
+test('a key that another process ends stands for nobody from the next request on', async () => {
+	const { id } = await addUser();
+	const [first, second] = [await accounts.addKey(id, 'first'), await accounts.addKey(id, 'second')];
+	const ask = () => Promise.all([first, second].map(({ key }) => accounts.callerByKey(key)));
+	expect(await ask()).toMatchObject([{ userId: id }, { userId: id }]);
+	await new Accounts(place.database, systemClock).revokeKey(first.id);
+	expect(await ask()).toMatchObject([undefined, { userId: id }]);
 });
 
 test('a revoked key is not revoked again, and keeps the time it was', async () => {

@@ -244,10 +244,10 @@ describe('between the service and its node', () => {
 				if (below === 100) return fault === undefined ? 99 : 0;
 				return fault === undefined || below < proxyFaults.length ? 0 : proxyFaults.indexOf(fault);
 			},
-			...{ faultsPercent: 99, slowAnswerMs: 600, lateRequestMsMax: 1, keepsKeys: true },
+			...{ faultsPercent: 99, slowAnswerMs: 4_000, lateRequestMsMax: 1, keepsKeys: true },
 		});
 		const rpcUrl = `${proxy.url}/?key=key-of-the-node`;
-		behindProxy = await openEvmChain({ rpcUrl, privateKey: fundedKey, signal, timeoutMs: 300 });
+		behindProxy = await openEvmChain({ rpcUrl, privateKey: fundedKey, signal, timeoutMs: 2_000 });
 	});
 
 	afterAll(() => proxy.close());

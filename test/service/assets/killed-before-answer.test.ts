@@ -33,7 +33,7 @@ beforeAll(async () => {
 	program = new ProgramProcess({ file: 'service/main.ts', args: [], environment, running });
 	await program.start();
 	tracker = new Tracker({ url: `http://127.0.0.1:${port}` }, productId);
-}, 120_000);
+});
 
 afterAll(async () => {
 	await program.kill();

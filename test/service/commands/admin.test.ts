@@ -67,6 +67,19 @@ test('an organisation, a user, a product and a key are made and listed', async (
 	]);
 });
 
+test('a Sealer is set to name the links that sign, and no other product is', async () => {
+	const id = await organisation();
+	const product = (kind: string) =>
+		answer<WithId>('product', 'add', '--organisation', id, '--kind', kind, '--name', 'Product');
+	const [sealer, tracker] = [(await product('Sealer')).id, (await product('Tracker')).id];
+	const named = ['--named', 'yes'];
+	expect(await answer('product', 'links', '--product', sealer, ...named)).toEqual({
+		...{ product: sealer, namesLinks: true },
+	});
+	const { code, complaint } = await run('product', 'links', '--product', tracker, ...named);
+	expect([code, complaint]).toEqual([2, expect.stringContaining(`there is no Sealer ${tracker}`)]);
+});
+
 test('a key is printed when it is made and by no list', async () => {
 	const id = await organisation();
 	const user = ['--organisation', id, '--email', 'ann@harbour.test'];

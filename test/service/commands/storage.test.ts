@@ -78,7 +78,7 @@ test('damaged, missing and foreign shards are named, and only lost ones are made
 	fs.rmSync(shard(1, 2));
 	const stray = shardKey('f'.repeat(24), 3);
 	const strayFile = path.join(folder.bucket(3), 'shards', 'ff', stray);
-	fs.mkdirSync(path.dirname(strayFile));
+	fs.mkdirSync(path.dirname(strayFile), { recursive: true });
 	fs.writeFileSync(strayFile, 'x');
 
 	const named = [

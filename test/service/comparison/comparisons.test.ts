@@ -1,4 +1,6 @@
 /** Comparisons in their processes: the files go by pipes, limits are kept, and the service goes on. */
+import { createCipheriv } from 'node:crypto';
+import fs from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import { Comparisons, usualLimits } from '../../../service/comparison/running/comparisons';
 import { file, pair, somebody } from './comparing';
@@ -6,6 +8,7 @@ import { file, pair, somebody } from './comparing';
 const facts = {
 	displayName: 'Lease <b>',
 	level: 'High',
+	address: 'http://localhost:8080/reports/one',
 	kept: { fileName: 'lease.bin', version: 1, date: '2026-11-20T12:00:00.000Z' },
 	sent: { fileName: 'new.bin', date: '2026-11-20T12:00:00.000Z' },
 } as const;
@@ -36,9 +39,9 @@ test('texts are compared as texts, with the places of what changed and a report'
 	expect(outcome).toMatchObject({
 		outcome: 'different',
 		counts: { added: 0, removed: 0, changed: 1, moved: 0 },
-		changes: [{ kind: 'changed', kept: { line: 3 }, sent: { line: 3 } }],
+		changes: [{ kind: 'changed', kept: { line: 3, column: 1 }, sent: { line: 3, column: 1 } }],
 	});
-	expect(outcome.summary).toBe('1 line changed.');
+	expect(outcome.summary).toBe('1 word changed.');
 	const html = outcome.report?.html ?? '';
 	expect(html).toContain('id="change-1"');
 	const [counted, notCounted] = [...html.matchAll(/<dt>(?:Not c|C)ounted<\/dt><dd>(.*?)<\/dd>/g)];
@@ -53,6 +56,26 @@ test('what took more than its time is compared as pieces, and says so', async ()
 	const outcome = await hurried.run(pair('one', 'two', { facts }), somebody);
 	expect(outcome.outcome).toBe('different');
 	expect(outcome.notes.join()).toContain('more time or memory');
+});
+
+test('the files of a process that crashes are compared as pieces, and its fault is told', async () => {
+	const faults: Error[] = [];
+	const crashing = new Comparisons(usualLimits, (fault) => faults.push(fault));
+	const crash = () => {
+		const children = fs.readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8');
+		process.kill(Number(children.trim().split(' ').at(-1)), 'SIGSEGV');
+	};
+	const kept = file('one');
+	const isFirst = () => faults.length === 0;
+	const read = () => {
+		if (isFirst()) crash();
+		return kept.read();
+	};
+	const files = { ...pair('one', 'two', { facts }), kept: { ...kept, read } };
+	const outcome = await crashing.run(files, somebody);
+	expect(outcome).toMatchObject({ outcome: 'different', method: 'bytes' });
+	expect(outcome.notes.join()).toContain('a fault of this program');
+	expect(faults.map(({ message }) => message).join()).toContain('SIGSEGV');
 });
 
 test('a comparison nobody waits for any more is ended', async () => {
@@ -82,23 +105,40 @@ test('a file that cannot be read is said, whichever of the two it is', async () 
 
 test('the service is served while large files are compared, and takes none of them into memory', async () => {
 	const before = process.memoryUsage().arrayBuffers;
+	let most = 0;
+	let turns = 0;
+	const look = () => {
+		turns += 1;
+		most = Math.max(most, process.memoryUsage().arrayBuffers);
+	};
 	const large = (fill: number) => ({
 		...file(''),
 		sizeBytes: 20 * 1024 * 1024,
 		hash: String(fill),
 		read: () => Promise.resolve(filled(fill, 20)),
 	});
-	let most = 0;
-	let isDone = false;
-	const run = new Comparisons({ ...usualLimits, contentMebibytes: 1 })
+	const looking = setInterval(look, 1);
+	const outcome = await new Comparisons({ ...usualLimits, contentMebibytes: 1 })
 		.run({ ...pair('', ''), kept: large(1), sent: large(2) }, somebody)
-		.finally(() => (isDone = true));
-	while (!isDone) {
-		most = Math.max(most, process.memoryUsage().arrayBuffers);
-		await setImmediate();
-	}
-	expect((await run).notes.join()).toContain('more than 1 MiB');
+		.finally(() => clearInterval(looking));
+	expect(outcome.notes.join()).toContain('more than 1 MiB');
 	expect(most - before).toBeLessThan(10 * 1024 * 1024);
+	expect(turns).toBeGreaterThan(1);
+});
+
+test('scattered edits of files too large to be held are told to the byte, read once more by the service', async () => {
+	const sizeBytes = 65 * 1024 * 1024;
+	const key = Buffer.alloc(16, 1);
+	const kept = createCipheriv('aes-128-ctr', key, key).update(Buffer.alloc(sizeBytes));
+	const sent = Buffer.from(kept);
+	for (let at = 100; at < sizeBytes; at += 50_000) sent[at] = (sent[at] ?? 0) ^ 255;
+	const outcome = await comparisons.run(pair(kept, sent), somebody);
+	const edits = Math.ceil((sizeBytes - 100) / 50_000);
+	expect(outcome).toMatchObject({
+		...{ method: 'pieces of bytes', accuracy: 0.99998 },
+		counts: { added: 0, removed: 0, changed: edits, moved: 0 },
+	});
+	expect(outcome.changes[1]?.kept).toEqual({ offsetBytes: 50_100, sizeBytes: 1 });
 });
 
 test('pieces of bytes have the memory they need, whatever the limit for contents', async () => {

@@ -1,4 +1,5 @@
 /** What a comparison comes to, said in a sentence. */
+import { numberText } from '../../../service/html/markup';
 import type { Change, Compared } from '../../../service/comparison/comparison';
 import { comparedOutcome } from '../../../service/comparison/outcome';
 
@@ -23,3 +24,10 @@ test.each<[string, Partial<Compared>]>([
 ])('%s', (sentence, found) => {
 	expect(summaryOf(found)).toBe(sentence);
 });
+
+test.each([0, 7, 999, 1000, 12_345, 1_000_000, Number.MAX_SAFE_INTEGER])(
+	'%d is written as people write it',
+	(count) => {
+		expect(numberText(count)).toBe(count.toLocaleString('en-US'));
+	},
+);

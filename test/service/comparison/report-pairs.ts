@@ -55,6 +55,7 @@ export async function reportPairs(): Promise<ReadonlyMap<string, FilesToCompare>
 			const facts = {
 				displayName: `${unbroken} ${rightToLeft} <b>`,
 				level: 'High',
+				address: 'http://localhost:8080/reports/one',
 				kept: { fileName, version: 12, date },
 				sent: { fileName: `${unbroken}-${fileName}`, date },
 			} as const;

@@ -33,6 +33,7 @@ test('signers and signatures are paired in their order, for all sizes up to four
 					addresses.slice(0, signers).map((address, index) => ({
 						email: address.toLowerCase(),
 						address,
+						role: 'Signer',
 						signature: hands[index],
 					})),
 				);

@@ -1,4 +1,5 @@
 /** Contracts through HTTP: creation, signing by key, reuse of signatures, templates, lists. */
+import { signersMax } from '../../../api/sealer';
 import { startService, type RunningService } from '../../support/service';
 import { agreement, mailsAbout, SealerClient } from './sealer-client';
 
@@ -46,6 +47,11 @@ describe('a contract without signatures', () => {
 			blockchainStatus: expect.stringMatching(/^(Unc|C)onfirmed$/),
 			creationDate: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
 			isDeleted: false,
+			signingOrder: 'Parallel',
+			expires: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+			signers: signerEmails.map((signerEmail) => ({
+				...{ signerEmail, role: 'Signer', state: 'Asked', mailStatus: 'Waiting' },
+			})),
 		});
 		const mails = await mailsAbout(running, displayName);
 		expect(mails.map(({ to }) => to).sort()).toEqual([...signerEmails].sort());
@@ -141,6 +147,17 @@ describe('what a contract is refused for', () => {
 		const { status, body } = await sealer.create(admin, { displayName, signerEmails });
 		expect([status, body['errorCode']]).toEqual([422, 'Sealer_SignerRepeated']);
 		expect(body['message']).toContain('ann@FIRST.test');
+		expect(await mailsAbout(running, displayName)).toEqual([]);
+	});
+
+	test.each([signersMax + 1, 500])('%d signers, which are more than it takes', async (count) => {
+		const displayName = freshName('Crowd');
+		const signerEmails = Array.from({ length: count }, freshEmail);
+		const { status, body } = await sealer.create(admin, { displayName, signerEmails });
+		expect(status).toBe(400);
+		expect(body['message']).toMatch(/signerEmails.*100|parts/);
+		const names = (await sealer.list(admin, '/contracts')).map((row) => row['displayName']);
+		expect(names).not.toContain(displayName);
 		expect(await mailsAbout(running, displayName)).toEqual([]);
 	});
 

@@ -6,6 +6,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import PostalMime from 'postal-mime';
 import type { RunningService } from '../../support/service';
+import { drawnSignature } from '../../support/signature-picture';
 
 export interface Answer {
 	readonly status: number;
@@ -13,7 +14,7 @@ export interface Answer {
 }
 
 export interface FileToSend {
-	readonly text: string;
+	readonly text: string | Buffer<ArrayBuffer>;
 	readonly name?: string;
 }
 
@@ -23,18 +24,29 @@ export interface ContractToSend {
 	readonly signerEmails: readonly string[];
 	readonly signatures?: readonly FileToSend[];
 	readonly templateId?: string;
+	/** Other fields of the form, a list for one that is repeated. */
+	readonly more?: Readonly<Record<string, string | readonly string[]>>;
 }
 
 export interface SigningToSend {
 	readonly contract?: FileToSend;
 	readonly signature?: FileToSend;
 	readonly reuseLastSignature?: string;
+	/** What is filled in, by the names of fields. */
+	readonly fieldValues?: Readonly<Record<string, string>>;
 }
 
-export const agreement: FileToSend = { text: 'The parties agree.\n', name: 'agreement.txt' };
+export const agreement = {
+	...{ text: 'The parties agree.\n', name: 'agreement.txt' },
+} as const satisfies FileToSend;
 
 function file({ text, name }: FileToSend): File {
 	return new File([text], name ?? 'file.bin');
+}
+
+/** A signature is drawn of its text; an empty one stays empty. */
+function drawn({ text, name }: FileToSend): File {
+	return file({ text: text === '' ? '' : drawnSignature(String(text)), name: name ?? 'hand.svg' });
 }
 
 async function answer(response: Response): Promise<Answer> {
@@ -56,9 +68,31 @@ export class SealerClient {
 		form.append('file', file(contract.file ?? agreement));
 		form.append('displayName', contract.displayName ?? 'Agreement');
 		for (const email of contract.signerEmails) form.append('signerEmails', email);
-		for (const signature of contract.signatures ?? []) form.append('signatures', file(signature));
+		for (const signature of contract.signatures ?? []) {
+			form.append('signatures', drawn(signature));
+		}
 		if (contract.templateId !== undefined) form.append('templateId', contract.templateId);
+		for (const [name, values] of Object.entries(contract.more ?? {})) {
+			for (const value of [values].flat()) form.append(name, value);
+		}
 		return this.post('/contracts', key, form);
+	}
+
+	/** A step of a contract, such as `cancel`. */
+	async step(
+		key: string,
+		contractId: string,
+		name: string,
+		json: Readonly<Record<string, unknown>> = {},
+	): Promise<Answer> {
+		const headers = { 'x-api-key': key, 'content-type': 'application/json' };
+		const body = JSON.stringify(json);
+		const url = `${this.url}/contracts/${contractId}/${name}`;
+		return answer(await fetch(url, { method: 'POST', headers, body }));
+	}
+
+	async get(key: string, location: string): Promise<Answer> {
+		return answer(await fetch(this.url + location, { headers: { 'x-api-key': key } }));
 	}
 
 	/** E2, or E3 with the older shape of the path. */
@@ -68,11 +102,31 @@ export class SealerClient {
 		return this.post(location, key, signingForm(signing));
 	}
 
-	async template(key: string, displayName: string): Promise<Answer> {
+	async template(
+		key: string,
+		displayName: string,
+		more: { readonly file?: FileToSend; readonly fields?: readonly string[] } = {},
+	): Promise<Answer> {
 		const form = new FormData();
-		form.append('file', file(agreement));
+		form.append('file', file(more.file ?? agreement));
 		form.append('displayName', displayName);
+		for (const field of more.fields ?? []) form.append('fields', field);
 		return this.post('/templates', key, form);
+	}
+
+	async addSignature(key: string, text: string): Promise<Answer> {
+		const form = new FormData();
+		form.append('file', drawn({ text }));
+		return this.post('/signatures', key, form);
+	}
+
+	/** The status, and the code of a refusal. */
+	async remove(key: string, location: string): Promise<readonly [number, unknown]> {
+		const headers = { 'x-api-key': key };
+		const response = await fetch(this.url + location, { method: 'DELETE', headers });
+		const text = await response.text();
+		const body = text === '' ? {} : (JSON.parse(text) as Record<string, unknown>);
+		return [response.status, body['errorCode']];
 	}
 
 	async list(key: string, location: string): Promise<readonly Record<string, unknown>[]> {
@@ -86,16 +140,53 @@ export class SealerClient {
 		return (await this.list(key, '/contracts')).find((contract) => contract['id'] === id);
 	}
 
+	/** What a signing link shows and asks. */
+	async request(token: string): Promise<Answer> {
+		return answer(await fetch(`${this.running.url}/signing/${token}`));
+	}
+
+	/** Signs by a link, with consent, as its page does. */
+	async signByLink(token: string, signing: Omit<SigningToSend, 'contract'> = {}): Promise<Answer> {
+		const form = signingForm(signing);
+		form.delete('contract');
+		form.append('consent', 'true');
+		const url = `${this.running.url}/signing/${token}/sign`;
+		return answer(await fetch(url, { method: 'POST', body: form }));
+	}
+
+	/** A file compared with what is kept at a place, with a report when asked for. */
+	async compare(
+		key: string,
+		location: string,
+		{
+			file: sent,
+			isReported = false,
+		}: { readonly file: FileToSend; readonly isReported?: boolean },
+	): Promise<Answer> {
+		const form = new FormData();
+		form.append('file', file(sent));
+		if (isReported) form.append('mustGenerateCompareResult', 'true');
+		return this.post(location, key, form);
+	}
+
 	private async post(location: string, key: string, body: FormData): Promise<Answer> {
 		const headers = { 'x-api-key': key };
 		return answer(await fetch(this.url + location, { method: 'POST', headers, body }));
 	}
 }
 
-export function signingForm({ contract, signature, reuseLastSignature }: SigningToSend): FormData {
+export function signingForm({
+	contract,
+	signature,
+	reuseLastSignature,
+	fieldValues = {},
+}: SigningToSend): FormData {
 	const form = new FormData();
+	for (const [name, value] of Object.entries(fieldValues)) {
+		form.append('fieldValues', JSON.stringify({ name, value }));
+	}
 	form.append('contract', file(contract ?? agreement));
-	if (signature !== undefined) form.append('signature', file(signature));
+	if (signature !== undefined) form.append('signature', drawn(signature));
 	if (reuseLastSignature !== undefined) form.append('reuseLastSignature', reuseLastSignature);
 	return form;
 }

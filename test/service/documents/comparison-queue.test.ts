@@ -84,13 +84,18 @@ test('an organisation is told to wait beyond its limit, while another is served'
 	await untilProcesses(0);
 });
 
-test('a comparison whose caller leaves is ended, its file removed and its place free', async () => {
+test('a comparison whose caller leaves is ended and recorded so, its file removed and its place free', async () => {
 	const long = await kept(keeper, lines('kept'));
 	const before = drafts();
 	const leave = await beginLong(long);
 	await leave();
 	await untilProcesses(0);
 	await until(() => Promise.resolve(drafts().length === before.length ? true : undefined));
+	const record = await until(async () => (await keeper.list(`/files/${long}/comparisons`))[0]);
+	expect(record).toMatchObject({
+		...{ status: 'Cancelled', operation: 'compare', fileName: 'document.txt', version: 1 },
+		errorMessage: expect.stringContaining('left before it was done') as string,
+	});
 	const again = await keeper.compare(long, { content: lines('kept') });
 	expect(again).toMatchObject({ status: 200, body: { accuracy: 1, identical: true } });
 	expect(running.log()).not.toContain('unexpected fault');

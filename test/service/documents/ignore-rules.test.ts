@@ -97,7 +97,9 @@ test('a rule hides a line with a date, counts it, and hides nothing else', async
 	const different = await compared(fileId, dearer);
 	expect(different).toMatchObject({ outcome: 'different', changed: 1, ignored });
 	expect(different['changes']).toEqual([
-		expect.objectContaining({ kind: 'changed', kept: { line: 3 }, sent: { line: 3 } }),
+		expect.objectContaining({
+			...{ kind: 'changed', kept: { line: 3, column: 7 }, sent: { line: 3, column: 7 } },
+		}),
 	]);
 });
 

@@ -39,14 +39,15 @@ export class KeeperClient {
 		return `${this.running.url}/keeper/${this.productId}`;
 	}
 
-	folder(name: string): Promise<Answer> {
+	folder(name: string, keepsContent?: boolean): Promise<Answer> {
 		const headers = { 'content-type': 'application/json' };
-		return this.call('/folders', { method: 'POST', headers, body: JSON.stringify({ name }) });
+		const body = JSON.stringify({ name, keepsContent });
+		return this.call('/folders', { method: 'POST', headers, body });
 	}
 
 	/** The id of a new folder. */
-	async newFolder(name = 'Folder'): Promise<string> {
-		return String((await this.folder(name)).body['id']);
+	async newFolder(name = 'Folder', keepsContent?: boolean): Promise<string> {
+		return String((await this.folder(name, keepsContent)).body['id']);
 	}
 
 	add({ folderId, accuracy, displayName, rules, ...file }: FileToKeep): Promise<Answer> {

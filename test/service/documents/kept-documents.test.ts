@@ -153,9 +153,11 @@ describe('a document deleted', () => {
 		const before = await objectsStored();
 		const { id } = await fileOf(['one\n', 'two\n']);
 		const { body } = await keeper.compare(id, { content: 'three\n' }, 'true');
-		expect(await objectsStored()).toBe(before + 3);
+		// Two versions, the report, and the diff beside it.
+		expect(await objectsStored()).toBe(before + 4);
 		expect(await keeper.remove(`/files/${id}`)).toBe(204);
 		expect((await fetch(String(body['fileUrl']))).status).toBe(410);
+		expect((await fetch(`${String(body['fileUrl'])}/document.txt.diff`)).status).toBe(410);
 		expect(await keeper.list(`/files/${id}/reports`)).toMatchObject([{ status: 'Revoked' }]);
 		await expectEnded(id);
 		await expectProven(id);

@@ -22,6 +22,12 @@ interface Compared {
 	readonly fileUrl: string;
 	readonly reportId: string;
 	readonly expires: string;
+	readonly files: ReadonlyArray<{
+		readonly name: string;
+		readonly mediaType: string;
+		readonly sizeBytes: number;
+		readonly url: string;
+	}>;
 }
 
 interface Usage {
@@ -68,9 +74,11 @@ test('a report that is revoked is shown to nobody and leaves the buckets', async
 	const { url, key, compare, usage } = await keeper();
 	const before = shards();
 	const used = await usage();
-	const { fileUrl, reportId } = await compare();
+	const { fileUrl, reportId, files } = await compare();
 	expect((await usage()).storedBytes).toBeGreaterThan(used.storedBytes);
 	expect((await get(fileUrl)).text).toContain('half');
+	const [diff] = files;
+	expect(diff).toMatchObject({ name: 'terms.txt.diff', url: `${fileUrl}/terms.txt.diff` });
 	expect(shards()).not.toEqual(before);
 	const revoked = await send({
 		method: 'DELETE',
@@ -79,6 +87,7 @@ test('a report that is revoked is shown to nobody and leaves the buckets', async
 	});
 	expect(revoked.json()).toMatchObject({ id: reportId, status: 'Revoked' });
 	expectEnded(await get(fileUrl), 'revoked');
+	expectEnded(await get(`${fileUrl}/terms.txt.diff`), 'revoked');
 	await erased(before);
 	// The quota has its room back.
 	await until(async () => (await usage()).storedBytes === used.storedBytes || undefined);
@@ -118,23 +127,49 @@ test('a report of a version that knew no end gets one at the next start', async 
 	]);
 });
 
-test('a signing link that is revoked signs nothing, as a page and in the place of a key', async () => {
+test('a signing link that is revoked signs nothing, by itself and in the place of a key', async () => {
 	const stage = await Stage.open(running);
 	await stage.contract();
 	await stage.signingLink();
 	const { sealerProductId, contractId, linkId } = stage.values;
 	const contract = `${running.url}/sealer/${sealerProductId}/contracts/${contractId}`;
 	const link = await stage.signingUrl(stage.value('sealerUserEmail'));
-	expect((await get(link)).status).toBe(200);
+	const address = link.replace('/sign/', '/signing/');
+	const linkStatus = async () => (await get(address)).json();
+	expect(await linkStatus()).toMatchObject({ linkStatus: 'Open' });
 	const headers = { 'x-api-key': stage.value('sealerAdminKey') };
 	await send({ method: 'DELETE', url: `${contract}/links/${linkId}`, headers });
-	expectEnded(await get(link), 'taken back');
+	expect(await linkStatus()).toMatchObject({ linkStatus: 'Revoked' });
 	const form = [
 		{ name: 'contract', fileName: 'a.txt', content: 'x' },
 		{ name: 'signature', fileName: 's.png', content: 'x' },
 	];
-	expect((await send({ method: 'POST', url: link, form })).status).toBe(410);
+	expect((await send({ method: 'POST', url: `${address}/sign`, form })).status).toBe(410);
 	const token = link.split('/').at(-1) ?? '';
 	const byKey = { method: 'POST', url: `${contract}/sign`, headers: { 'x-api-key': token }, form };
 	expect((await send(byKey)).status).toBe(401);
+});
+
+test('a file beside a report is saved without a key, opened nowhere, and found by its own name alone', async () => {
+	const { compare } = await keeper();
+	const { files, fileUrl } = await compare();
+	const [diff] = files;
+	const { status, text, headers } = await get(diff?.url ?? '');
+	expect([status, headers['content-type'], text.length]).toEqual([
+		...[200, 'text/x-diff', diff?.sizeBytes],
+	]);
+	expect(text).toMatch(/^--- terms\.txt\n\+\+\+ terms\.txt\n@@ [^]*\n\+Two and a half\.\n/);
+	expect(headers).toMatchObject({
+		'content-disposition': `attachment; filename="terms.txt.diff"; filename*=UTF-8''terms.txt.diff`,
+		...{ 'x-content-type-options': 'nosniff', 'cache-control': 'private, no-store' },
+		'content-security-policy': expect.stringMatching(/^default-src 'none'.*; sandbox$/) as string,
+		'content-length': String(diff?.sizeBytes),
+	});
+	for (const name of ['terms.txt', 'terms.txt.diff.', '..%2f', '%00']) {
+		const other = await get(`${fileUrl}/${name}`);
+		expect([name, other.status, other.text.includes('half')]).toEqual([name, 404, false]);
+	}
+	const { fileUrl: another } = await compare();
+	const unknown = another.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'));
+	expect((await get(`${unknown}/terms.txt.diff`)).status).toBe(404);
 });

@@ -15,13 +15,16 @@ import {
 } from '../../support/endpoint-requests';
 import { encodeForm, send, until, type FormPart } from '../../support/requests';
 import { startService, type RunningService } from '../../support/service';
-import { storedFiles, storedState, type StoredState } from '../../support/stored-state';
+import { draftsGone, storedFiles, storedState, type StoredState } from '../../support/stored-state';
 
 const needs: readonly StepName[] = [
 	'a folder',
 	'a kept file',
 	'a template',
+	'signatures of their own',
+	'a signature of the user on another contract',
 	'a contract',
+	'the link of the user',
 	'a confirmed log',
 ];
 
@@ -37,6 +40,7 @@ beforeAll(async () => {
 	stage = await Stage.open(running);
 	for (const need of needs) await steps[need](stage);
 	await running.service.mailsDelivered();
+	await draftsGone(running.dataFolder);
 	before = await storedState(running);
 });
 
@@ -110,10 +114,11 @@ function hasFilesUnderWay(): boolean {
 	return storedFiles(running.dataFolder).length > before.files.length;
 }
 
-/** The search for a file keeps nothing of it that could be seen: the request itself is, then. */
+/** What only looks at a file keeps nothing of it that could be seen: the request itself is, then. */
 function metBy({ operation }: NamedEndpoint): () => boolean {
 	const count = lines('incoming request');
-	return operation === 'findFile' ? () => lines('incoming request') > count : hasFilesUnderWay;
+	const looks = ['findFile', 'verifyFile', 'verifySealedFile'];
+	return looks.includes(operation) ? () => lines('incoming request') > count : hasFilesUnderWay;
 }
 
 /** Until what was under way is gone; a leak would keep this waiting until the test fails. */

@@ -48,7 +48,7 @@ beforeAll(async () => {
 	await program.start();
 	// What is loaded and compiled once is not the cost of a form.
 	await tryOnce();
-}, 120_000);
+});
 
 afterEach(() => {
 	for (const upload of uploads.splice(0)) upload.leave();

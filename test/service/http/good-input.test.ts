@@ -14,12 +14,14 @@ const needs: readonly StepName[] = [
 	'a folder',
 	'a kept file',
 	'a template',
+	'signatures of their own',
 	'a contract',
 	'a signing link',
-	'a report',
+	'the link of the user',
 	'a user',
 	'an invitation',
 	'a stored file',
+	'a subscription of who does everything',
 ];
 
 let running: RunningService;
@@ -43,6 +45,17 @@ test.each(everyPath().map((named) => [endpointName(named), named] as const))(
 		if (named.operation === 'getSignatureProof') {
 			await steps['a signature of the user on the contract'](stage);
 		}
+		if (['getLastSignature', 'compareWithSignatures'].includes(named.operation)) {
+			await steps['a signature of the user on another contract'](stage);
+		}
+		if (named.operation === 'getText') {
+			await steps['a contract in Word'](stage);
+			await steps['the link of the user'](stage);
+		}
+		const ofSeals = ['getSeal', 'getSealedFile', 'getSealProof'];
+		if (ofSeals.includes(named.operation)) await steps['the contract sealed'](stage);
+		// A comparison takes longer than all the rest.
+		if (/\{(report|comparison)Id\}/.test(named.endpoint.path)) await steps['a report'](stage);
 		const answer = await send(requestOf(named, goodParts(named, stage), stage));
 		expect({ status: answer.status, text: answer.text }).toEqual({
 			status: named.endpoint.reply.status,

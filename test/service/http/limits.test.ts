@@ -9,6 +9,23 @@ import {
 import { Stage, steps, type StepName } from '../../api/stage';
 import { send, type Answer } from '../../support/requests';
 import { startService, type RunningService } from '../../support/service';
+import { mailsAbout, SealerClient } from '../contracts/sealer-client';
+
+test('signing links are guessed as seldom as keys, and one that is right goes on working', async () => {
+	const running = await startService({ config: { wrongKeysPerMinuteMax: 2 } });
+	const sealer = new SealerClient(running);
+	await sealer.create(running.organisation.admin.key, {
+		...{ displayName: 'Guessed', signerEmails: ['guest@elsewhere.test'] },
+	});
+	const [mail] = await mailsAbout(running, 'Guessed');
+	const guess = (letter: string) => fetch(`${running.url}/signing/${letter.repeat(43)}`);
+	const statuses = [];
+	for (const letter of ['a', 'b', 'c']) statuses.push((await guess(letter)).status);
+	expect(statuses).toEqual([404, 404, 429]);
+	const right = mail?.link.replace('/sign/', '/signing/') ?? '';
+	expect((await fetch(right)).status).toBe(200);
+	await running.close();
+});
 
 describe('the rate of requests', () => {
 	let running: RunningService;
@@ -67,7 +84,15 @@ describe('the rate of requests', () => {
 
 describe('the size of a file', () => {
 	const fileSizeBytesMax = 1000;
-	const needs: readonly StepName[] = ['a folder', 'a kept file', 'a template', 'a contract'];
+	const needs: readonly StepName[] = [
+		'a folder',
+		'a kept file',
+		'a template',
+		'signatures of their own',
+		'a signature of the user on another contract',
+		'a contract',
+		'the link of the user',
+	];
 	let running: RunningService;
 	let stage: Stage;
 

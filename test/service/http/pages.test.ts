@@ -110,14 +110,24 @@ interface Growth {
 	/** Who asks, where it is not the user with every role. */
 	readonly key?: string;
 	/** What is added stands before the pages that follow. */
-	readonly isNewestFirst?: true;
+	readonly isNewestFirst?: 'fromSize' | 'fromId';
 }
 
 /** How each list comes to hold more. */
 const lists: Readonly<Record<string, Growth>> = {
 	'sealer.listContracts': { add: (stage) => stage.contract() },
 	'sealer.listOwnContracts': { add: (stage) => stage.contract(), key: 'sealerUserKey' },
+	'sealer.listContractEvents': {
+		needs: ['a contract'],
+		add: (stage) => call(stage, 'sealer.remindSigners'),
+	},
+	'sealer.listSignatures': { add: (stage) => call(stage, 'sealer.addSignature') },
 	'sealer.listTemplates': { add: (stage) => stage.template() },
+	'sealer.listTemplateContracts': {
+		needs: ['a template'],
+		add: (stage) =>
+			stage.contract('contractId', [{ name: 'templateId', value: stage.value('templateId') }]),
+	},
 	'tracker.listAssets': { add: (stage) => call(stage, 'tracker.createAsset') },
 	'tracker.listBalances': { add: issueNew },
 	'tracker.listHolders': { needs: ['a confirmed asset'], add: issueToNewUser },
@@ -140,19 +150,27 @@ const lists: Readonly<Record<string, Growth>> = {
 		add: (stage) => stage.issue('multiassets', 'trackerUser'),
 	},
 	'log.listEntries': { needs: ['a confirmed log'], add: enter },
-	'log.listCheckpoints': { needs: ['a confirmed log'], add: enter, isNewestFirst: true },
+	'log.listCheckpoints': { needs: ['a confirmed log'], add: enter, isNewestFirst: 'fromSize' },
 	'keeper.listFiles': { needs: ['a folder'], add: (stage) => stage.keptFile() },
 	'keeper.listVersions': {
 		needs: ['a folder', 'a kept file'],
 		add: (stage) => call(stage, 'keeper.addVersion'),
 	},
+	'keeper.listComparisons': { needs: ['a folder', 'a kept file'], add: (stage) => stage.report() },
+	'keeper.listTimeline': { needs: ['a folder', 'a kept file'], add: (stage) => stage.report() },
 	'keeper.listReports': { needs: ['a folder', 'a kept file'], add: (stage) => stage.report() },
 	'keeper.listFolders': { add: (stage) => stage.folder() },
 	'storage.listFiles': { add: (stage) => stage.storedFile() },
 	'platform.listProducts': { add: addProduct },
 	'platform.listUsers': { add: addUser },
 	'platform.listInvitations': { add: invite },
+	'platform.listMails': { needs: ['a contract'], add: invite, isNewestFirst: 'fromId' },
 	'platform.listApiKeys': { needs: ['a user'], add: addKey },
+	'platform.listSubscriptions': { add: (stage) => stage.ownSubscription() },
+	'platform.listDeliveries': {
+		needs: ['a subscription of who does everything'],
+		add: (stage) => stage.delivery((count += 1)),
+	},
 };
 
 const isList = ({ method, reply }: EndpointDescription) =>
@@ -165,7 +183,8 @@ test('every list has its pages, but those that are short by their nature', () =>
 });
 
 /** What tells a record from others, which its status in the log does not. */
-const idOf = ({ id, batchId, index, treeSize }: Listed) => id ?? batchId ?? index ?? treeSize;
+const idOf = ({ id, batchId, index, treeSize, eventId }: Listed) =>
+	id ?? batchId ?? index ?? treeSize ?? eventId;
 
 function listing(stage: Stage, name: string, { key = 'allRoundKey' }: Pick<Growth, 'key'> = {}) {
 	const endpoint = named(name);
@@ -187,7 +206,7 @@ test.each(Object.entries(lists))(
 		const exact = await ask(`${url}?limit=${before.length}`);
 		expect(nextPage(exact, url)).toBeUndefined();
 		const behind = (place: number) =>
-			isNewestFirst ? `fromSize=${String(before[place])}` : `offset=${place}`;
+			isNewestFirst ? `${isNewestFirst}=${String(before[place])}` : `offset=${place}`;
 		const one = await ask(`${url}?limit=${before.length - 1}`);
 		expect(one.headers['link']).toBe(
 			`<?limit=${before.length - 1}&${behind(before.length - 1)}>; rel="next"`,

@@ -61,6 +61,7 @@ test('the service says that it lives and is ready', async () => {
 		status: 'ready',
 		database: 'up',
 		storage: 'complete',
+		mail: 'folder',
 	});
 });
 
@@ -76,7 +77,10 @@ test('a secret in an address is not written to the log', async () => {
 	await get(`/sign/${token}`);
 	await get(`/reports/${token}`);
 	await get(`/sign/${token}?again=1`);
-	expect(running.log()).toContain('"route":"/sign/:token"');
+	await get(`/signing/${token}`);
+	await get(`/signing/${token}/file?inline=true`);
+	expect(running.log()).toContain('"route":"/sign/*"');
+	expect(running.log()).toContain('"route":"/signing/:token/file"');
 	expect(running.log()).toContain('"route":"/reports/:token"');
 	expect(running.log()).not.toContain(token);
 });

@@ -4,7 +4,7 @@
  */
 import { SealerClient, agreement, mailsAbout } from '../contracts/sealer-client';
 import { callers, strangers, type Patience } from '../../../server/http/leaving';
-import { RawConnection, rawRequest } from '../../support/raw-connection';
+import { RawConnection, rawRequest, socketBuffersBytes } from '../../support/raw-connection';
 import { boundary, partHead, RawUpload, wholePart } from '../../support/raw-upload';
 import { send, until } from '../../support/requests';
 import { startService, type RunningService } from '../../support/service';
@@ -56,6 +56,7 @@ async function begin(location: string, key?: string): Promise<RawUpload> {
 }
 
 const sealerPath = () => `/sealer/${running.organisation.products.Sealer}/contracts`;
+const linkPath = (by: string) => `/signing/${by}/sign`;
 const keeperPath = () => `/keeper/${running.organisation.products.Keeper}/files`;
 
 describe('before the first byte of a body is sent', () => {
@@ -128,18 +129,15 @@ describe('before the first byte of a body is sent', () => {
 		expect(newFiles()).toBe(0);
 	});
 
-	test("a used link's token is refused, as a key and as a page", async () => {
+	test("a used link's token is refused, as a key and by itself", async () => {
 		const used = await usedContract('una@signers.test');
 		const asKey = await begin(`${sealerPath()}/${used.contractId}/sign`, used.token);
 		expect(await asKey.status()).toBe(409);
-		const asPage = await begin(`/sign/${used.token}`);
-		expect(await asPage.status()).toBe(409);
+		const byLink = await begin(linkPath(used.token));
+		expect(await byLink.status()).toBe(409);
 		expect(newFiles()).toBe(0);
 	});
 });
-
-/** Beyond what is read of a refused body there are the buffers of the system, on both sides. */
-const buffersSizeBytes = 15 * 1024 ** 2;
 
 /** The head of a request with a body that has not begun. */
 function headOf(path: string, key?: string, type = `multipart/form-data; boundary=${boundary}`) {
@@ -152,6 +150,9 @@ async function usedContract(email: string) {
 	const used = await newContract(`Used by ${email}`, email);
 	const signing = { contract: agreement, signature: { text: 'Eve' } };
 	expect((await sealer.sign(used.token, used.contractId, signing)).status).toBe(200);
+	// Seal and mail are made beside the requests, and are files as well.
+	await running.service.sealed();
+	await running.service.mailsDelivered();
 	files = storedFiles(running.dataFolder);
 	return used;
 }
@@ -160,48 +161,46 @@ test('an upload without end is cut after a little, whyever it is refused', async
 	const { admin, byRole } = running.organisation;
 	const busy = await newContract('Busy', 'bea@signers.test');
 	const used = await usedContract('ulf@signers.test');
-	await stall(uploadsPerLinkMax, uploadsPerLinkMax, [`/sign/${busy.token}`]);
+	await stall(uploadsPerLinkMax, uploadsPerLinkMax, [linkPath(busy.token)]);
 	await until(() => Promise.resolve(newFiles() === 8 * uploadsPerLinkMax ? true : undefined));
 	const signPath = (id: string) => `${sealerPath()}/${id}/sign`;
 	const tooLarge = headOf(signPath(contractId), token) + partHead('contract', 'large.bin');
 	const cases: readonly (readonly [string, number, Patience, string])[] = [
 		['no role', 403, strangers, headOf(sealerPath(), byRole.TrackerUser.key)],
 		['no signer', 403, strangers, headOf(signPath(contractId), admin.key)],
-		['signed, by its page', 409, strangers, headOf(`/sign/${used.token}`)],
+		['signed, by its link', 409, callers, headOf(linkPath(used.token))],
 		['signed, by its token', 409, callers, headOf(signPath(used.contractId), used.token)],
 		['larger than the contract', 413, callers, tooLarge],
-		['too many of a link', 429, strangers, headOf(`/sign/${busy.token}`)],
+		['too many of a link', 429, strangers, headOf(linkPath(busy.token))],
 	];
 	const came = cases.map(async ([what, , { sizeBytesMax }, bytes]) => {
 		const connection = await RawConnection.open(running.url);
 		await connection.write(bytes);
 		// A signer may send a little more than the contract before it is too much.
-		const most = sizeBytesMax + buffersSizeBytes + (what.startsWith('larger') ? 2 ** 24 : 0);
+		const most = sizeBytesMax + socketBuffersBytes + (what.startsWith('larger') ? 2 ** 24 : 0);
 		const isCut = (await connection.flood(2 * most)) < most;
 		return [what, Number(connection.text().slice(9, 12)), isCut];
 	});
 	expect(await Promise.all(came)).toEqual(cases.map(([what, status]) => [what, status, true]));
 });
 
-test('of a page whose link does not work no body is read, in whatever form it comes', async () => {
-	const used = await usedContract('uwe@signers.test');
-	const pages: readonly (readonly [string, number])[] = [
-		['/sign/nobody', 404],
-		[`/sign/${used.token}`, 409],
-		['/keys/nobody', 404],
+test('by a link that does not work no body is read, in whatever form it comes', async () => {
+	const pages: readonly (readonly [string, number, RegExp])[] = [
+		[linkPath('nobody'), 404, /^application\/json/],
+		['/keys/nobody', 404, /^text\/html/],
 	];
 	const types = ['application/json', 'application/x-www-form-urlencoded', 'text/plain', undefined];
-	for (const [path, status] of pages) {
+	for (const [path, status, form] of pages) {
 		for (const type of types) {
 			const connection = await RawConnection.open(running.url);
 			await connection.write(headOf(path, undefined, type));
 			const [reply] = await connection.replies();
 			expect([path, type, reply?.status]).toEqual([path, type, status]);
-			expect(reply?.headers['content-type']).toMatch(/^text\/html/);
+			expect(reply?.headers['content-type']).toMatch(form);
 		}
 	}
 	const connection = await RawConnection.open(running.url);
-	await connection.write(headOf(`/sign/${token}`, undefined, 'application/json'));
+	await connection.write(headOf(linkPath(token), undefined, 'application/json'));
 	expect((await connection.replies()).map((reply) => reply.status)).toEqual([415]);
 });
 
@@ -225,14 +224,14 @@ describe('before the first byte of a file is kept', () => {
 	});
 
 	test('a last signature that is to be used again and is not there is refused', async () => {
-		const upload = await begin(`/sign/${token}`);
-		upload.send(wholePart('reuseLastSignature', 'true') + partHead('contract', 'a.txt') + 'a');
+		const upload = await begin(linkPath(token));
+		upload.send(wholePart('reuseLastSignature', 'true') + partHead('signature', 'a.svg') + 'a');
 		expect(await upload.status()).toBe(422);
 	});
 });
 
 test('the contract a signer sends is compared and never stored, their signature alone is', async () => {
-	const upload = await begin(`/sign/${token}`);
+	const upload = await begin(`${sealerPath()}/${contractId}/sign`, token);
 	upload.send(wholePart('contract', agreement.text, 'agreement.txt'));
 	upload.send(partHead('signature', 'signature.png') + 'a'.repeat(1000));
 	// A draft of each of its shards.
@@ -264,7 +263,7 @@ async function stall(count: number, left: number, [location, key]: readonly [str
 }
 
 test('of 100 stalled uploads by one link all but a few are refused, and the places come back', async () => {
-	const statuses = await stall(100, uploadsPerLinkMax, [`/sign/${token}`]);
+	const statuses = await stall(100, uploadsPerLinkMax, [linkPath(token)]);
 	expect(statuses).toEqual(Array.from({ length: 100 - uploadsPerLinkMax }, () => 429));
 	await until(() => Promise.resolve(newFiles() === 8 * uploadsPerLinkMax ? true : undefined));
 	// The same link as a key has no places besides, and who has a key has places of their own.
@@ -278,15 +277,15 @@ test('of 100 stalled uploads by one link all but a few are refused, and the plac
 	files = [...new Set(files)];
 	for (const upload of uploads.splice(0)) upload.leave();
 	await until(() => Promise.resolve(newFiles() === 0 ? true : undefined));
-	const again = await begin(`/sign/${token}`);
+	const again = await begin(linkPath(token));
 	again.send(partHead('signature', 'signature.png') + 'a');
 	await until(() => Promise.resolve(newFiles() === 8 ? true : undefined));
 });
 
 test('places come back from callers who leave at once', async () => {
-	for (let count = 0; count < 30; count += 1) (await begin(`/sign/${token}`)).leave();
+	for (let count = 0; count < 30; count += 1) (await begin(linkPath(token))).leave();
 	await until(async () => {
-		const upload = await begin(`/sign/${token}`);
+		const upload = await begin(linkPath(token));
 		upload.send(wholePart('reuseLastSignature', 'maybe') + partHead('signature', 'a') + 'a');
 		return (await upload.status()) === 400 ? true : undefined;
 	});

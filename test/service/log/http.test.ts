@@ -30,7 +30,7 @@ beforeAll(async () => {
 			.executeTakeFirst();
 		return last && true;
 	});
-}, 120_000);
+});
 
 afterAll(() => running.close());
 

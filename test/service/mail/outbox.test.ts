@@ -2,19 +2,24 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import PostalMime from 'postal-mime';
-import { systemClock } from '../../../server/clock';
-import { Outbox, type Mail } from '../../../service/mail/outbox';
+import { isoTime } from '../../../server/clock';
+import { FolderCarrier } from '../../../service/mail/folder-carrier';
+import type { Mail } from '../../../service/mail/mail';
+import { Outbox } from '../../../service/mail/outbox';
+import { MovableClock } from '../../support/movable-clock';
 import { openDatabaseFolder, type DatabaseFolder } from '../../support/database-folder';
 
 let place: DatabaseFolder;
 let folder: string;
 let faults: unknown[];
+let clock: MovableClock;
 let outbox: Outbox;
 
 beforeEach(async () => {
 	place = await openDatabaseFolder();
 	folder = path.join(place.folder, 'outbox');
 	faults = [];
+	clock = new MovableClock();
 	outbox = newOutbox();
 });
 
@@ -26,8 +31,8 @@ afterEach(async () => {
 function newOutbox(): Outbox {
 	return new Outbox({
 		database: place.database,
-		clock: systemClock,
-		folder,
+		clock,
+		carrier: new FolderCarrier(folder, { name: 'Harbour', address: 'seals@harbour.test' }),
 		onFault: (fault) => faults.push(fault),
 	});
 }
@@ -35,6 +40,7 @@ function newOutbox(): Outbox {
 function mailTo(recipient: string): Mail {
 	return {
 		recipient,
+		organisationId: 'organisation',
 		subject: 'Please sign "Ünïcode"\r\nBcc: everybody@mails.test',
 		text: 'Open https://service.test/sign/secret\n',
 		html: '<p>Open <a href="https://service.test/sign/secret">this</a></p>',
@@ -133,7 +139,10 @@ test('a second delivery after a crash replaces the first file', async () => {
 	outbox.wake();
 	await outbox.idle();
 	const before = delivered();
-	await place.database.updateTable('mails').set({ sent_at: null, text_body: 'x' }).execute();
+	await place.database
+		.updateTable('mails')
+		.set({ sent_at: null, text_body: 'x', next_at: isoTime(clock) })
+		.execute();
 	const next = newOutbox();
 	next.wake();
 	await next.idle();
@@ -163,12 +172,13 @@ describe('a mail that cannot be delivered', () => {
 		expect(faults).toHaveLength(1);
 	});
 
-	test('is tried again at the next wake', async () => {
+	test('is tried again after a pause', async () => {
 		await add(mailTo('blocked@mails.test'));
 		const blocked = await blockFirst();
 		outbox.wake();
 		await outbox.idle();
 		fs.rmSync(blocked, { recursive: true });
+		clock.pass(2_000);
 		outbox.wake();
 		await outbox.idle();
 		const [row] = await rows();

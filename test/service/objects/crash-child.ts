@@ -72,7 +72,12 @@ async function upload(database: Database): Promise<string> {
 	const object = await objects.stage(inPieces(bytesOf(Number(sizeBytes))), 'owner');
 	const file = { fileName: 'a.txt', mediaType: 'text/plain', object };
 	const receipt = await handlers.uploadFile(
-		{ caller, publicUrl: '', leaving: () => new AbortController().signal },
+		{
+			caller,
+			client: { address: '', agent: '' },
+			publicUrl: '',
+			leaving: () => new AbortController().signal,
+		},
 		{ file },
 	);
 	process.stdout.write(`${receipt.id}\n`);

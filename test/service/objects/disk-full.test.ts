@@ -42,6 +42,8 @@ function withLittleRoom(bucket: Bucket, index: number, roomBytes: number): Bucke
 		open: (key, cancel) => bucket.open(key, cancel),
 		remove: (key) => bucket.remove(key),
 		keys: () => bucket.keys(),
+		isEmptied: () => bucket.isEmptied(),
+		prepare: () => bucket.prepare(),
 		close: () => bucket.close(),
 	};
 }

@@ -13,6 +13,7 @@ import { boundary, formEnd, partHead, RawUpload } from '../../support/raw-upload
 import { send, until, type Answer } from '../../support/requests';
 import { startService, type RunningService } from '../../support/service';
 import { storedFiles } from '../../support/stored-state';
+import { EventClient } from '../events/event-client';
 
 const sizeBytes = 100_000;
 /** All shards of a file of that size. */
@@ -87,6 +88,65 @@ test('a file of any product counts, and what is refused gives its room back', as
 	expect(await usage()).toMatchObject({ storedBytes: 0 });
 	for (let count = 0; count < filesMax; count += 1) expect((await add(id)).status).toBe(201);
 	expect((await add(id)).json()).toMatchObject({ errorCode: 'Storage_QuotaExceeded' });
+});
+
+/** Stores a file that leaves about as much room as is named. */
+async function fillBut(leftBytes: number): Promise<void> {
+	const { storedBytes } = (await usage()) as { readonly storedBytes: number };
+	const wanted = quotaBytes - storedBytes - leftBytes;
+	let size = Math.floor(wanted / 2);
+	while (8 * shardBytes(defaultSettings.scheme, size + 100) <= wanted) size += 100;
+	expect((await upload(size)).status).toBe(201);
+}
+
+test('a report is kept whole with the files beside it, or nothing of it', async () => {
+	const { admin, products } = running.organisation;
+	const url = `${running.url}/keeper/${products.Keeper}`;
+	const headers = { 'x-api-key': admin.key };
+	const folder = await send({
+		method: 'POST',
+		url: `${url}/folders`,
+		headers,
+		json: { name: 'A' },
+	});
+	const { id: folderId } = folder.json() as { readonly id: string };
+	const lines = (word: string) => Array.from({ length: 90 }, (_, at) => `${word} ${at}\n`).join('');
+	const file = (word: string) => ({ name: 'file', fileName: 'a.txt', content: lines(word) });
+	const kept = await send({
+		...{ method: 'POST', url: `${url}/files`, headers },
+		form: [
+			file('one'),
+			{ name: 'folderId', value: folderId },
+			{ name: 'accuracy', value: 'High' },
+			{ name: 'displayName', value: 'A' },
+		],
+	});
+	const { id } = kept.json() as { readonly id: string };
+	const compare = () =>
+		send({
+			...{ method: 'POST', url: `${url}/files/${id}/compare/latest`, headers },
+			form: [file('two'), { name: 'generateDiffFile', value: 'true' }],
+		});
+	const { storedBytes: before } = (await usage()) as { readonly storedBytes: number };
+	const { files } = (await compare()).json() as { files: ReadonlyArray<{ sizeBytes: number }> };
+	const stored = (bytes: number) => 8 * shardBytes(defaultSettings.scheme, bytes);
+	const { storedBytes: after } = (await usage()) as { readonly storedBytes: number };
+	const beside = stored(files[0]?.sizeBytes ?? 0);
+	// Room for the report, but not for the diff beside it.
+	await fillBut(after - before - Math.floor(beside / 2));
+	const full = await usage();
+	const shards = storedFiles(running.dataFolder).length;
+	expect((await compare()).json()).toMatchObject({ errorCode: 'Storage_QuotaExceeded' });
+	expect(await usage()).toEqual(full);
+	await until(() =>
+		Promise.resolve(storedFiles(running.dataFolder).length === shards ? true : undefined),
+	);
+	// Told is the comparison that was recorded, and not the one that was refused.
+	const tracker = `${running.url}/tracker/${products.Tracker}`;
+	await send({ method: 'POST', url: `${tracker}/assets`, headers, json: { name: 'Told last' } });
+	const told = new EventClient(running, admin);
+	await told.events(0, 1, 'types=asset.created');
+	expect(await told.events(0, 1, 'types=difference.found')).toHaveLength(1);
 });
 
 test('an upload that cannot be kept ends while it arrives, and leaves nothing', async () => {

@@ -8,7 +8,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { blake2bHex } from 'blakejs';
 import { startService, type RunningService, type TestUser } from '../../support/service';
-import { agreement, mailsAbout, SealerClient, signingForm } from '../contracts/sealer-client';
+import { agreement, mailsAbout, SealerClient } from '../contracts/sealer-client';
 import { KeeperClient } from '../documents/keeper-client';
 
 let running: RunningService;
@@ -76,11 +76,9 @@ describe('rules', () => {
 		const mails = await mailsAbout(running, displayName);
 		expect(mails.map(({ to }) => to)).toEqual(signerEmails);
 		for (const { link } of mails) {
-			expect((await fetch(link)).status).toBe(200);
-			const signed = await fetch(link, {
-				method: 'POST',
-				body: signingForm({ signature: { text: 'a signature' } }),
-			});
+			const token = link.split('/').at(-1) ?? '';
+			expect((await sealer.request(token)).status).toBe(200);
+			const signed = await sealer.signByLink(token, { signature: { text: 'a signature' } });
 			expect(signed.status).toBe(200);
 		}
 		expect(await sealer.contract(admin.key, body['id'])).toMatchObject({
@@ -105,22 +103,18 @@ describe('rules', () => {
 		await sealer.create(admin.key, {
 			displayName: 'Rule three',
 			signerEmails: people.map(({ email }) => email),
-			signatures: people.map(({ email }) => ({ text: `drawn by ${email}` })),
+			signatures: people.map(({ email }) => ({ text: email, name: `drawn by ${email}.png` })),
 		});
 		const stored = await running.service.database
 			.selectFrom('contract_signers')
 			.innerJoin('contracts', 'contracts.id', 'contract_signers.contract_id')
 			.innerJoin('signatures', 'signatures.id', 'contract_signers.signature_id')
-			.innerJoin('storage_objects', 'storage_objects.id', 'signatures.object_id')
-			.select(['contract_signers.address', 'storage_objects.hash'])
+			.select(['contract_signers.address', 'signatures.file_name'])
 			.where('contracts.display_name', '=', 'Rule three')
 			.orderBy('contract_signers.position')
 			.execute();
 		expect(stored).toEqual(
-			people.map(({ email }) => ({
-				address: email,
-				hash: blake2bHex(`drawn by ${email}`, undefined, 32),
-			})),
+			people.map(({ email }) => ({ address: email, file_name: `drawn by ${email}.png` })),
 		);
 	});
 
@@ -157,18 +151,19 @@ describe('rules', () => {
 		const contract = async () =>
 			String((await sealer.create(admin.key, { signerEmails: [signer.email] })).body['id']);
 		await sealer.sign(signer.key, await contract(), { signature: { text: 'first' } });
-		await sealer.sign(signer.key, await contract(), { signature: { text: 'last' } });
+		await sealer.sign(signer.key, await contract(), {
+			signature: { text: 'last', name: 'last.png' },
+		});
 		const id = await contract();
 		const reused = await sealer.sign(signer.key, id, { reuseLastSignature: 'true' }, shape);
 		expect([reused.status, reused.body['contractStatus']]).toEqual([200, 'Signed']);
 		const used = await running.service.database
 			.selectFrom('contract_signers')
 			.innerJoin('signatures', 'signatures.id', 'contract_signers.signature_id')
-			.innerJoin('storage_objects', 'storage_objects.id', 'signatures.object_id')
-			.select('storage_objects.hash')
+			.select('signatures.file_name')
 			.where('contract_signers.contract_id', '=', id)
 			.executeTakeFirstOrThrow();
-		expect(used.hash).toBe(blake2bHex('last', undefined, 32));
+		expect(used.file_name).toBe('last.png');
 	});
 
 	test('8: a signer signs own contracts only, by the own key', async () => {

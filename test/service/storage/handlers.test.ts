@@ -16,6 +16,7 @@ let objects: ObjectStore;
 let recordLog: RecordLog;
 let handlers: ReturnType<typeof storageHandlers>;
 let caller: Caller;
+const client = { address: '', agent: '' };
 const publicUrl = 'http://localhost';
 const leaving = () => new AbortController().signal;
 const clock = { now: () => Date.UTC(2026, 0, 1, 12) };
@@ -56,7 +57,7 @@ async function upload(fileName: string, bytes: Buffer): Promise<Upload> {
 
 async function store(fileName: string, bytes: Buffer) {
 	return handlers.uploadFile(
-		{ caller, publicUrl, leaving },
+		{ caller, client, publicUrl, leaving },
 		{ file: await upload(fileName, bytes) },
 	);
 }
@@ -81,7 +82,10 @@ test('an upload gives a receipt, and the file comes back under its name', async 
 		creationDate: '2026-01-01T12:00:00.000Z',
 		queryParams: { app: 'sds' },
 	});
-	const reply = await handlers.downloadFile({ caller, publicUrl, leaving }, { fileId: receipt.id });
+	const reply = await handlers.downloadFile(
+		{ caller, client, publicUrl, leaving },
+		{ fileId: receipt.id },
+	);
 	expect(reply).toMatchObject({ fileName: 'Prüfbericht.pdf', sizeBytes: 9000 });
 	expect(await collect(await reply.read())).toEqual(bytes);
 });
@@ -100,7 +104,10 @@ test('the pointer leads to the log entry of the file', async () => {
 
 test('the file map has the names of the wire', async () => {
 	const receipt = await store('a.txt', bytesOf(10));
-	const map = await handlers.getFileInfo({ caller, publicUrl, leaving }, { fileId: receipt.id });
+	const map = await handlers.getFileInfo(
+		{ caller, client, publicUrl, leaving },
+		{ fileId: receipt.id },
+	);
 	const shards = folder.storedFiles();
 	expect(map).toEqual({
 		FileName: 'a.txt',
@@ -115,26 +122,32 @@ test('the file map has the names of the wire', async () => {
 test('a range gives those bytes', async () => {
 	const bytes = bytesOf(9000);
 	const { id: fileId } = await store('a.txt', bytes);
-	const call = { caller, publicUrl, leaving };
+	const call = { caller, client, publicUrl, leaving };
 	const { read } = await handlers.downloadFile(call, { fileId });
 	expect(await collect(await read({ first: 8990, last: 8999 }))).toEqual(bytes.subarray(8990));
 });
 
 test('two uploads of one name are two files, listed in order and by pages', async () => {
 	for (const index of [1, 2, 3]) await store('same.txt', bytesOf(index));
-	const all = await handlers.listFiles({ caller, publicUrl, leaving }, {});
+	const all = await handlers.listFiles({ caller, client, publicUrl, leaving }, {});
 	expect(all.map(({ fileName }) => fileName)).toEqual(['same.txt', 'same.txt', 'same.txt']);
 	expect(new Set(all.map(({ id }) => id)).size).toBe(3);
-	const page = await handlers.listFiles({ caller, publicUrl, leaving }, { limit: 1, offset: 1 });
+	const page = await handlers.listFiles(
+		{ caller, client, publicUrl, leaving },
+		{ limit: 1, offset: 1 },
+	);
 	expect(page).toEqual(all.slice(1, 2));
 	const first = all[0]?.id ?? '';
-	const reply = await handlers.downloadFile({ caller, publicUrl, leaving }, { fileId: first });
+	const reply = await handlers.downloadFile(
+		{ caller, client, publicUrl, leaving },
+		{ fileId: first },
+	);
 	expect(await collect(await reply.read())).toEqual(bytesOf(1));
 });
 
 test('another organisation sees nothing of it', async () => {
 	const { id: fileId } = await store('a.txt', bytesOf(10));
-	const other = { caller: await newCaller(), publicUrl, leaving };
+	const other = { caller: await newCaller(), client, publicUrl, leaving };
 	expect(await codeOf(handlers.downloadFile(other, { fileId }))).toBe('Storage_FileNotFound');
 	expect(await codeOf(handlers.getFileInfo(other, { fileId }))).toBe('Storage_FileNotFound');
 	expect(await handlers.listFiles(other, {})).toEqual([]);
@@ -142,10 +155,10 @@ test('another organisation sees nothing of it', async () => {
 
 test('an empty file is refused and nothing is kept', async () => {
 	const file = await upload('empty.txt', Buffer.alloc(0));
-	const refused = handlers.uploadFile({ caller, publicUrl, leaving }, { file });
+	const refused = handlers.uploadFile({ caller, client, publicUrl, leaving }, { file });
 	expect(await codeOf(refused)).toBe('Storage_FileContentEmpty');
 	await file.object.discard();
-	expect(await handlers.listFiles({ caller, publicUrl, leaving }, {})).toEqual([]);
+	expect(await handlers.listFiles({ caller, client, publicUrl, leaving }, {})).toEqual([]);
 	expect(folder.storedFiles()).toEqual([]);
 });
 
@@ -153,13 +166,13 @@ test('an id of another area’s object is no file', async () => {
 	const object = await objects.stage(inPieces(bytesOf(10)), 'owner');
 	await object.makeDurable();
 	await folder.database.transaction().execute((transaction) => object.attach(transaction));
-	const read = handlers.downloadFile({ caller, publicUrl, leaving }, { fileId: object.id });
+	const read = handlers.downloadFile({ caller, client, publicUrl, leaving }, { fileId: object.id });
 	expect(await codeOf(read)).toBe('Storage_FileNotFound');
 });
 
 test('the health lists the buckets in the form of the wire', async () => {
 	fs.rmSync(folder.bucket(7), { recursive: true });
-	const health = await handlers.listBucketHealth({ caller, publicUrl, leaving }, {});
+	const health = await handlers.listBucketHealth({ caller, client, publicUrl, leaving }, {});
 	expect(health).toHaveLength(8);
 	expect(health[0]).toEqual({ host: 'bucket-1', status: 'up', region: 'local' });
 	expect(health[7]).toEqual({ host: 'bucket-8', status: 'down', region: 'local' });

@@ -4,6 +4,7 @@ import { admin as adminProgram } from '../../../service/commands/admin';
 import { Tracker } from '../assets/tracker';
 import { SealerClient } from '../contracts/sealer-client';
 import { KeeperClient } from '../documents/keeper-client';
+import { plainPdf } from '../sealing/pdf-files';
 import { send, until, type Answer } from '../../support/requests';
 import { startService, type RunningService } from '../../support/service';
 import { TextTerminal } from '../../support/text-terminal';
@@ -102,14 +103,49 @@ export class FilledService {
 		const { admin, byRole } = this.running.organisation;
 		const signer = byRole.SealerUser;
 		const template = await this.sealer.template(admin.key, 'Form');
-		const waiting = { signerEmails: [signer.email, 'Guest@elsewhere.test'] };
+		const contract = { text: Buffer.from(await plainPdf(1)), name: 'lease.pdf' };
+		const place = { signer: 1, page: 1, x: 0.1, y: 0.1, width: 0.3, height: 0.03 };
+		const fields = [JSON.stringify({ type: 'Text', name: 'Town', ...place })];
+		await this.sealer.template(admin.key, 'Lease', { file: contract, fields });
+		const waiting = {
+			file: contract,
+			signerEmails: [signer.email, 'Guest@elsewhere.test'],
+			more: { signatureRequestMessage: 'Please read page 2.', reminderDays: '3', fields },
+		};
 		const { body } = await this.sealer.create(admin.key, waiting);
-		await this.sealer.sign(signer.key, String(body['id']), { signature: { text: 'a hand' } });
+		const hand = { signature: { text: 'a hand' }, fieldValues: { Town: 'Lyon' } };
+		const signed = await this.sealer.sign(signer.key, String(body['id']), { contract, ...hand });
+		if (signed.status !== 200) throw new Error(JSON.stringify(signed.body));
 		await this.sealer.create(admin.key, {
 			signerEmails: ['ann@elsewhere.test', 'ben@elsewhere.test'],
 			signatures: [{ text: "ann's hand" }, { text: "ben's hand" }],
 			templateId: String(template.body['id']),
 		});
+		await this.running.service.sealed();
+		await this.forget(String(template.body['id']));
+	}
+
+	/** Deletes what signs nothing, and what nobody has signed. */
+	private async forget(usedTemplateId: string): Promise<void> {
+		const { key } = this.running.organisation.admin;
+		const kept = await this.sealer.addSignature(key, 'a hand that signs nothing');
+		const deleted = [
+			`/signatures/${String((await this.sealer.addSignature(key, 'another')).body['id'])}`,
+			`/templates/${String((await this.sealer.template(key, 'Draft')).body['id'])}`,
+			`/contracts/${await this.newContract(usedTemplateId)}`,
+		];
+		if (kept.status !== 201) throw new Error(JSON.stringify(kept.body));
+		for (const place of deleted) {
+			const [status] = await this.sealer.remove(key, place);
+			if (status !== 204) throw new Error(`${place} was not deleted: ${status}`);
+		}
+	}
+
+	private async newContract(templateId: string): Promise<string> {
+		const { key } = this.running.organisation.admin;
+		const signerEmails = ['dan@elsewhere.test'];
+		const { body } = await this.sealer.create(key, { signerEmails, templateId });
+		return String(body['id']);
 	}
 
 	private async keep(): Promise<void> {
@@ -118,6 +154,8 @@ export class FilledService {
 		const fileId = await this.keeper.newFile({ folderId, content: 'first words' });
 		await this.keeper.addVersion(fileId, { content: 'other words' });
 		await this.keeper.call(`/files/${fileId}/versions/${fileId}/approve`, { method: 'POST' });
+		const unkeptId = await this.keeper.newFolder('Fingerprints', false);
+		await this.keeper.newFile({ folderId: unkeptId, content: 'words that are not kept' });
 		const deletedId = await this.keeper.newFile({ folderId, content: 'words to forget' });
 		const closedId = await this.keeper.newFolder('Closed');
 		await this.keeper.newFile({ folderId: closedId, content: 'words to forget as well' });

@@ -151,6 +151,7 @@ test('an outline names every entry with its hash', async () => {
 test('in their process, archives of documents come to an outcome with places and a report', async () => {
 	const facts = {
 		...{ displayName: 'Contracts', level: 'High' as const },
+		address: 'http://localhost:8080/reports/one',
 		kept: { fileName: 'c.zip', version: 1, date: '2026-11-20T12:00:00.000Z' },
 		sent: { fileName: 'c.zip', date: '2026-11-20T12:00:00.000Z' },
 	};

@@ -224,7 +224,7 @@ test('the report stands alone, without scripts, with every view and the overlay 
 	expect(html.match(/id="change-\d+"/g)).toEqual(['id="change-1"', 'id="change-2"']);
 	expect(report?.style).toContain('prefers-reduced-motion');
 	const [file] = report?.files ?? [];
-	expect(file).toMatchObject({ fileName: 'overlay-1.png', mediaType: 'image/png' });
+	expect(file).toMatchObject({ fileName: 'sent.overlay-1.png', mediaType: 'image/png' });
 	const { dominant } = await sharp(file?.bytes).stats();
 	expect(dominant.r).toBeGreaterThan(200);
 	expect(await sharp(file?.bytes).metadata()).toMatchObject({

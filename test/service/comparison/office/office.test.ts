@@ -261,7 +261,9 @@ test('what a pattern matches is left out, counted, and shown in grey', async () 
 		...{ rules, isReported: true, level: 'High' },
 	});
 	expect(result.accuracy).toBe(1);
-	expect(result.ignored).toEqual([{ rule: rules.ignorePatterns[0], kept: 1, sent: 1 }]);
+	expect(result.ignored).toEqual([
+		{ rule: `pattern ${rules.ignorePatterns[0]}`, kept: 1, sent: 1 },
+	]);
 	const other = word(paragraph('Printed on 4 June 2026 for the bored'));
 	const differing = await compared(make('3 May 2026'), other, { rules, isReported: true });
 	expect(differing.report?.content.text).toContain('<span class="ignored">4 June 2026</span>');
@@ -333,7 +335,7 @@ test('an outline has the words of every paragraph', async () => {
 	);
 	expect(result).toEqual({
 		...{ isReadable: true, unit: 'paragraph' },
-		rows: [{ place: { path: 'paragraphs/1' }, words: ['x'] }],
+		rows: [{ place: { path: 'paragraphs/1' }, words: ['x'], gaps: ['', ''] }],
 	});
 });
 

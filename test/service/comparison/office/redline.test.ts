@@ -21,7 +21,7 @@ async function redline(
 	if (!result.isReadable) throw new Error(result.reason);
 	const [file] = result.report?.files ?? [];
 	if (file === undefined) throw new Error('there is no DOCX with tracked changes');
-	expect(file.fileName).toBe('lease-changes.docx');
+	expect(file.fileName).toBe('new.tracked-changes.docx');
 	return { bytes: file.bytes, notes: result.notes };
 }
 

@@ -5,10 +5,10 @@ import type {
 	Compared,
 	ComparisonTask,
 	Outline,
-	ReportFile,
 	Unreadable,
 } from '../../../../service/comparison/comparison';
 import type { Level } from '../../../../service/comparison/level';
+import type { ReportFile } from '../../../../service/comparison/report-file';
 import type { CompareRules } from '../../../../service/comparison/rules';
 
 type Task = Omit<ComparisonTask, 'onProgress'>;

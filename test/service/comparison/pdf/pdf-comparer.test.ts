@@ -275,7 +275,7 @@ describe('rules', () => {
 		const pattern = { ignorePatterns: ['\\d,\\d{3} euros'] };
 		const byPattern = await comparing.compare(await plain, sent, { rules: pattern });
 		expect(byPattern.changes).toMatchObject([{ oldText: 'thirty', newText: 'sixty' }]);
-		expect(byPattern.ignored).toEqual([{ rule: '\\d,\\d{3} euros', kept: 2, sent: 2 }]);
+		expect(byPattern.ignored).toEqual([{ rule: 'pattern \\d,\\d{3} euros', kept: 2, sent: 2 }]);
 		const region = { ignoreRegions: [{ x: 0, y: 0.17, width: 1, height: 0.03 }] };
 		const byRegion = await comparing.compare(await plain, sent, { rules: region });
 		expect(byRegion.changes).toMatchObject([{ oldText: '1,200', newText: '1,300' }]);
@@ -408,7 +408,7 @@ describe('the report', () => {
 	test('comes with a marked copy that keeps every byte of the sent file and is valid', async () => {
 		const { files } = await comparing.answer(await plain, await sent, { isReported: true });
 		const [marked] = files;
-		expect(marked).toMatchObject({ fileName: 'sent (marked).pdf', mediaType: 'application/pdf' });
+		expect(marked).toMatchObject({ fileName: 'sent.marked.pdf', mediaType: 'application/pdf' });
 		const bytes = Buffer.from(marked?.bytes ?? []);
 		expect(bytes.subarray(0, (await sent).length).equals(await sent)).toBe(true);
 		expect(tool('qpdf', '--check', onDisk('marked.pdf', bytes))).toContain('No syntax');

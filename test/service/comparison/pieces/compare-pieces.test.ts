@@ -131,6 +131,64 @@ describe('accuracy', () => {
 	});
 });
 
+describe('of streams that can be read again', () => {
+	const readAgain = (kept: Uint8Array, sent: Uint8Array, level: Level = 'Excellent') => {
+		const by: typeof comparePieces = (sides, options) =>
+			comparePiecesHolding(0, 1_024)(sides, {
+				...options,
+				again: () => ({ kept: reads(kept, 10_007), sent: reads(sent, 65_536) }),
+			});
+		return compare(kept, sent, { by, level });
+	};
+
+	test('scattered edits weigh no more than they do in memory, wherever they lie', async () => {
+		const kept = noise(2_000_000);
+		for (const [every, size] of [
+			[10_000, 1],
+			[3_000, 20],
+			[500, 3],
+		] as const) {
+			const parts: Uint8Array[] = [];
+			for (let at = 0; at < kept.length; at += every) {
+				// Each fourth edit makes the file longer, so that nothing stays in its place.
+				const isLonger = at % (4 * every) === 0;
+				const from = isLonger ? at : at + size;
+				parts.push(noise(size, at + 1), kept.subarray(from, at + every));
+			}
+			const sent = Buffer.concat(parts);
+			const [held, read] = [await compare(kept, sent), await readAgain(kept, sent)];
+			expect(Math.abs(held.accuracy - read.accuracy)).toBeLessThan(0.01);
+			expect((await readAgain(sent, kept)).accuracy).toBe(read.accuracy);
+		}
+	});
+
+	test('what differs is named and quoted to the byte', async () => {
+		const kept = noise(300_000);
+		const added = Buffer.from('four');
+		const sent = Buffer.concat([
+			withXor(kept, 70_001, 3).subarray(0, 200_000),
+			added,
+			kept.subarray(200_000),
+		]);
+		const { changes, counts, report } = await readAgain(kept, sent);
+		expect(counts).toEqual({ added: 1, removed: 0, changed: 1, moved: 0 });
+		const hex = (bytes: Uint8Array) =>
+			Buffer.from(bytes)
+				.toString('hex')
+				.replace(/..(?=.)/g, '$& ');
+		expect(changes).toEqual([
+			{
+				...{ kind: 'changed', oldText: hex(kept.subarray(70_001, 70_004)) },
+				kept: { offsetBytes: 70_001, sizeBytes: 3 },
+				sent: { offsetBytes: 70_001, sizeBytes: 3 },
+				newText: hex(sent.subarray(70_001, 70_004)),
+			},
+			{ kind: 'added', sent: { offsetBytes: 200_000, sizeBytes: 4 }, newText: hex(added) },
+		]);
+		expect(report?.content.text).toContain('offset 200,000 (0x30d40), 4 bytes');
+	});
+});
+
 describe('for all files', () => {
 	const content = fc
 		.array(fc.uint8Array({ minLength: 1, maxLength: 200 }), { minLength: 1, maxLength: 12 })

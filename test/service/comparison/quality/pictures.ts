@@ -2,11 +2,10 @@
 import path from 'node:path';
 import { createCanvas, GlobalFonts, type SKRSContext2D } from '@napi-rs/canvas';
 import type { Picture, Rectangle } from '../../../../service/comparison/image/picture';
-import { root } from '../../../tidy/sources';
 import { Random } from './random';
 
 GlobalFonts.registerFromPath(
-	path.join(root, 'node_modules/pdfjs-dist/standard_fonts/LiberationSans-Regular.ttf'),
+	path.resolve('node_modules/pdfjs-dist/standard_fonts/LiberationSans-Regular.ttf'),
 	'Page',
 );
 

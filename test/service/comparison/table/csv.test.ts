@@ -152,7 +152,7 @@ describe('rules leave out what they name, and nothing beside it', () => {
 		const same = await compared(prices, later, { rules });
 		expect(same).toMatchObject({
 			accuracy: 1,
-			ignored: [{ rule: '2026-\\d\\d', kept: 4, sent: 4 }],
+			ignored: [{ rule: 'pattern 2026-\\d\\d', kept: 4, sent: 4 }],
 		});
 		const { changes, report } = await compared(prices, later.replace(',20,', ',21,'), { rules });
 		expect(changes).toMatchObject([{ oldText: '20', newText: '21' }]);
@@ -308,6 +308,7 @@ test('in a process of its own 60,000 rows are compared within its memory, with s
 	const facts = {
 		displayName: 'Prices',
 		level: 'High',
+		address: 'http://localhost:8080/reports/one',
 		kept: { fileName: 'prices.csv', version: 1, date: '2026-11-20T12:00:00.000Z' },
 		sent: { fileName: 'prices.csv', date: '2026-11-20T12:00:00.000Z' },
 	} as const;

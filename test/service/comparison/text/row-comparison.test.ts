@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { levelNames, type Level } from '../../../../service/comparison/level';
 import { accuracyAt, compareRows } from '../../../../service/comparison/text/row-comparison';
 import { rowsFrom, type Rows } from '../../../../service/comparison/text/rows';
+import { anyText } from './any-text';
 
 function rowsOf(text: string): Rows {
 	const lines = [...text.matchAll(/([^\r\n]*)(\r\n|\r|\n|$)/g)].filter(([whole]) => whole !== '');
@@ -44,31 +45,9 @@ function folded(text: string, level: Level): string {
 const seed = 20_261_122;
 
 describe('for every pair of texts', () => {
-	const piece = fc.constantFrom(
-		...[
-			'a',
-			'A',
-			'b',
-			'word',
-			' ',
-			' ',
-			'  ',
-			'\n',
-			'\n',
-			'\r\n',
-			'\n\n',
-			'.',
-			',',
-			'ä',
-			'🖊',
-			'- ',
-		],
-	);
-	const text = fc.array(piece, { maxLength: 24 }).map((pieces) => pieces.join(''));
-
 	test('it is 1 exactly where nothing differs that the level counts, but for moved rows', () => {
 		fc.assert(
-			fc.property(text, text, fc.constantFrom(...levelNames), (kept, sent, level) => {
+			fc.property(anyText, anyText, fc.constantFrom(...levelNames), (kept, sent, level) => {
 				const comparison = compareRows(rowsOf(kept), rowsOf(sent));
 				const value = accuracyAt(comparison, level);
 				const isSame = folded(kept, level) === folded(sent, level);
@@ -83,7 +62,7 @@ describe('for every pair of texts', () => {
 
 	test('a coarser level never says more different than a finer one', () => {
 		fc.assert(
-			fc.property(text, text, (kept, sent) => {
+			fc.property(anyText, anyText, (kept, sent) => {
 				const comparison = compareRows(rowsOf(kept), rowsOf(sent));
 				const values = levelNames.map((level) => accuracyAt(comparison, level));
 				expect(values).toEqual([...values].sort((one, other) => other - one));
@@ -94,7 +73,7 @@ describe('for every pair of texts', () => {
 
 	test('it is the same from either side', () => {
 		fc.assert(
-			fc.property(text, text, (kept, sent) => {
+			fc.property(anyText, anyText, (kept, sent) => {
 				const [one, other] = [
 					compareRows(rowsOf(kept), rowsOf(sent)),
 					compareRows(rowsOf(sent), rowsOf(kept)),
@@ -113,7 +92,7 @@ describe('for every pair of texts', () => {
 
 	test('the pieces of all rows together are both texts', () => {
 		fc.assert(
-			fc.property(text, text, (kept, sent) => {
+			fc.property(anyText, anyText, (kept, sent) => {
 				const comparison = compareRows(rowsOf(kept), rowsOf(sent));
 				const joined = (side: 'kept' | 'sent') =>
 					comparison.blocks

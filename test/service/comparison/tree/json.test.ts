@@ -175,8 +175,8 @@ describe('rules', () => {
 			{ rules, isReported: true },
 		);
 		expect(result.ignored).toEqual([
-			{ rule: '/at', kept: 1, sent: 0 },
-			{ rule: '<b>\\d+', kept: 2, sent: 2 },
+			{ rule: 'path /at', kept: 1, sent: 0 },
+			{ rule: 'pattern <b>\\d+', kept: 2, sent: 2 },
 			{ rule: 'numbers within 1', kept: 1, sent: 1 },
 		]);
 		const [shown = '', hidden = ''] =

@@ -154,6 +154,7 @@ test('in its process each of them gives a report with its changes and files', as
 	const facts = {
 		displayName: 'Prices',
 		level: 'High',
+		address: 'http://localhost:8080/reports/one',
 		kept: { fileName: 'a', version: 1, date: '2026-11-20T12:00:00.000Z' },
 		sent: { fileName: 'b', date: '2026-11-20T12:00:00.000Z' },
 	} as const;

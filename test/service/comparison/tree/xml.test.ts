@@ -82,8 +82,8 @@ test('rules name elements by their paths', async () => {
 	const result = await compared(xmlComparer, kept, sent, { rules });
 	expect(told(result)).toEqual(['changed /feed/entry[1]/t/text()']);
 	expect(result.ignored).toEqual([
-		{ rule: '/feed/entry/updated', kept: 2, sent: 2 },
-		{ rule: '/feed/@at', kept: 1, sent: 1 },
+		{ rule: 'path /feed/entry/updated', kept: 2, sent: 2 },
+		{ rule: 'path /feed/@at', kept: 1, sent: 1 },
 	]);
 });
 

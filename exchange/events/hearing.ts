@@ -1,0 +1,35 @@
+/** What a key of the exchange hears: a trader's what happens to the account, an administrator's what the operator must know. */
+import { events, eventTypesOf, type EventType, type Hearers } from '../../api/events';
+import type { Hearing } from '../../server/events/reading';
+import { administrators, everybody } from '../telling/telling';
+
+export function traderHearing(accountId: string): Hearing {
+	return {
+		owners: [accountId, everybody],
+		all: heardAs('ACCOUNT', 'ACCOUNT_AND_ADMINISTRATOR', 'ANYONE'),
+		...{ own: [], names: [] },
+	};
+}
+
+export const administratorHearing: Hearing = {
+	owners: 'ALL',
+	all: heardAs('ADMINISTRATOR', 'ACCOUNT_AND_ADMINISTRATOR', 'ANYONE'),
+	...{ own: [], names: [] },
+};
+
+/** The account somebody hears of; undefined for administrators. */
+export function accountHeard({ owners }: Hearing): string | undefined {
+	return owners === 'ALL' ? undefined : owners[0];
+}
+
+/** Whose the subscriptions of a key are: those of all administrators are theirs together. */
+export function ownerOf(accountId: string | undefined): string {
+	return accountId ?? administrators;
+}
+
+function heardAs(...hearers: readonly Hearers[]): readonly EventType[] {
+	return eventTypesOf('exchange').filter((type) => {
+		const by: Hearers = events[type].hearers;
+		return hearers.includes(by);
+	});
+}

@@ -1,0 +1,206 @@
+/**
+ * Reads the events of an account's orders: they are made of its reports, which stand beside each other
+ * in each batch, so that what it takes grows with the account's own orders and not with the market's.
+ */
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type { Model } from '../../api/types';
+import type { EventFilter, EventPlace, Range, StoredEvent } from '../../server/events/reading';
+import type { Database } from '../database/database';
+import { readPart } from '../lane/batch-text';
+import type { Report } from '../lane/report';
+import type { Market } from '../markets/market';
+import type { Markets } from '../markets/markets';
+import { orderEvents, orderEventTypes, orderEventVersion, type OrderEvent } from './order-events';
+
+export interface MarketReaderParts {
+	readonly database: Database;
+	readonly markets: Markets;
+	/** A report, and the order it is of, as they go out. */
+	readonly shownReport: (market: Market, report: Report) => Model<'ExecutionReport'>;
+}
+
+export interface AccountFilter extends EventFilter {
+	readonly accountId: string;
+}
+
+/** Batches whose part is read at a time; others have their turn after each, which may be long. */
+const partsAtOnce = 20;
+
+export class MarketReader {
+	constructor(private readonly parts: MarketReaderParts) {}
+
+	/** The first events behind a place, of all markets together; more than `limit` where there are more. */
+	read(asked: AccountFilter, { after, limit }: Range): Promise<readonly StoredEvent[]> {
+		return this.ofMarkets(asked, (symbol) => this.forward(symbol, asked, { after, limit }));
+	}
+
+	/** The newest, likewise. */
+	newest(asked: AccountFilter, upTo: number, limit: number): Promise<readonly StoredEvent[]> {
+		return this.ofMarkets(asked, (symbol) => this.backward(symbol, asked, { after: upTo, limit }));
+	}
+
+	/** Events of an account by their places. */
+	async at(accountId: string, places: readonly EventPlace[]): Promise<readonly StoredEvent[]> {
+		const found: StoredEvent[] = [];
+		for (const { sequence, subject } of places) {
+			const asked = { accountId, subject };
+			const events = await this.read(asked, { after: sequence - 1, limit: 1 });
+			found.push(...events.filter((event) => event.sequence === sequence));
+		}
+		return found;
+	}
+
+	private async ofMarkets(
+		asked: AccountFilter,
+		read: (symbol: string) => Promise<readonly OrderEvent[]>,
+	): Promise<readonly StoredEvent[]> {
+		const { types } = asked;
+		if (types !== undefined && !orderEventTypes.some((type) => types.includes(type))) return [];
+		const all: StoredEvent[] = [];
+		for (const market of await this.marketsOf(asked)) {
+			const { symbol } = market.description;
+			for (const event of await read(symbol)) all.push(this.stored(market, event));
+		}
+		return all.sort((one, other) => one.sequence - other.sequence);
+	}
+
+	/** Those that may have what is asked for; an order's id begins with its market's symbol. */
+	private async marketsOf({ productId, subject }: EventFilter): Promise<readonly Market[]> {
+		const ofSubject = subject?.slice(0, Math.max(0, subject.lastIndexOf('.')));
+		const symbol = productId ?? ofSubject;
+		if (symbol === undefined) return (await this.parts.markets.list()).map(({ market }) => market);
+		const market = await this.parts.markets.find(symbol);
+		return market === undefined || (ofSubject ?? symbol) !== symbol ? [] : [market];
+	}
+
+	private stored(market: Market, { report, sequence, id, type }: OrderEvent): StoredEvent {
+		const data = this.parts.shownReport(market, report);
+		return {
+			...{ sequence, id, type, version: orderEventVersion, productId: data.symbol },
+			...{ subject: data.orderId, data: JSON.stringify(data) },
+			occurredAt: new Date(report.time).toISOString(),
+		};
+	}
+
+	private async forward(
+		symbol: string,
+		asked: AccountFilter,
+		{ after, limit }: Range,
+	): Promise<readonly OrderEvent[]> {
+		const found: OrderEvent[] = [];
+		const atOnce = Math.min(partsAtOnce, limit + 1);
+		let from = laterOf(await this.batchAt(symbol, after), asked);
+		while (from !== undefined) {
+			const rows = await this.rows(symbol, asked.accountId)
+				.where('own.last_sequence', '>=', from)
+				.orderBy('own.last_sequence')
+				.limit(atOnce)
+				.execute();
+			for (const row of rows) {
+				const events = eventsOf(symbol, asked, row);
+				found.push(...events.filter(({ sequence }) => sequence > after).filter(isOfTypes(asked)));
+				if (found.length > limit || hasEnded(asked, events)) return found;
+				await nextTurn();
+			}
+			const last = rows.at(-1);
+			const isOver = last === undefined || rows.length < atOnce;
+			from = isOver ? undefined : last.last_sequence + 1n;
+		}
+		return found;
+	}
+
+	private async backward(
+		symbol: string,
+		asked: AccountFilter,
+		{ after: upTo, limit }: Range,
+	): Promise<readonly OrderEvent[]> {
+		const found: OrderEvent[] = [];
+		const oldest = laterOf(await this.batchAt(symbol, 0), asked);
+		let newest = await this.batchAt(symbol, upTo);
+		while (newest !== undefined && oldest !== undefined) {
+			const rows = await this.rows(symbol, asked.accountId)
+				.where('own.last_sequence', '>=', oldest)
+				.where('own.last_sequence', '<=', newest)
+				.orderBy('own.last_sequence', 'desc')
+				.limit(partsAtOnce)
+				.execute();
+			for (const row of rows) {
+				found.unshift(...eventsOf(symbol, asked, row).filter(isOfTypes(asked)));
+				if (found.length >= limit) return found;
+				await nextTurn();
+			}
+			const last = rows.at(-1);
+			const isOver = last === undefined || rows.length < partsAtOnce;
+			newest = isOver ? undefined : last.last_sequence - 1n;
+		}
+		return found;
+	}
+
+	/** The last batch that begins at a place or before it, else the first that has a place. */
+	private async batchAt(symbol: string, sequence: number): Promise<bigint | undefined> {
+		const ofMarket = this.parts.database
+			.selectFrom('market_events')
+			.select('batch')
+			.where('market', '=', symbol)
+			.limit(1);
+		const found = await ofMarket
+			.where('first_sequence', '<=', BigInt(sequence))
+			.orderBy('first_sequence', 'desc')
+			.executeTakeFirst();
+		return (found ?? (await ofMarket.orderBy('first_sequence').executeTakeFirst()))?.batch;
+	}
+
+	/** The account's parts of the batches that have their places. */
+	private rows(symbol: string, accountId: string) {
+		return this.parts.database
+			.selectFrom('report_places as own')
+			.innerJoin('market_events as placed', (join) =>
+				join
+					.onRef('placed.market', '=', 'own.market')
+					.onRef('placed.batch', '=', 'own.last_sequence'),
+			)
+			.innerJoin('batches', (join) =>
+				join
+					.onRef('batches.market', '=', 'own.market')
+					.onRef('batches.last_sequence', '=', 'own.last_sequence'),
+			)
+			.select(['own.last_sequence', 'own.begins_at', 'placed.first_sequence'])
+			.select(
+				sql<string>`substr(batches.reports, cast(own.begins_at + 1 as integer),
+					cast(own.characters as integer))`.as('part'),
+			)
+			.where('own.account_id', '=', accountId)
+			.where('own.market', '=', symbol);
+	}
+}
+
+/** The batch, or that of the command an order began with, whose number its id ends with. */
+function laterOf(batch: bigint | undefined, { subject = '' }: EventFilter): bigint | undefined {
+	const begun = BigInt(/\.(\d+)$/.exec(subject)?.[1] ?? 0);
+	return batch === undefined || batch > begun ? batch : begun;
+}
+
+/** Nothing happens to an order that has ended. */
+function hasEnded({ subject }: EventFilter, events: readonly OrderEvent[]): boolean {
+	return subject !== undefined && events.at(-1)?.type === 'order.ended';
+}
+
+interface PartRow {
+	readonly last_sequence: bigint;
+	readonly begins_at: bigint;
+	readonly first_sequence: bigint;
+	readonly part: string;
+}
+
+/** What happened to the order that is asked about, or to all of the account's. */
+function eventsOf(symbol: string, { subject }: AccountFilter, row: PartRow) {
+	const place = { first: Number(row.first_sequence), beginsAt: Number(row.begins_at) };
+	return orderEvents(symbol, place, readPart(row.part)).filter(
+		({ report }) => subject === undefined || subject === `${symbol}.${report.orderId}`,
+	);
+}
+
+function isOfTypes({ types }: EventFilter) {
+	return ({ type }: OrderEvent) => types === undefined || types.includes(type);
+}

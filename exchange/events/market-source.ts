@@ -1,0 +1,68 @@
+/**
+ * Gives what the lanes have committed its places among the events, batch by batch and in the order of
+ * each market: one small row for a batch, whatever it holds. The cursor of a market stands behind the
+ * last command placed, and moves in the transaction that places, so that nothing is placed twice.
+ */
+import { sql } from 'kysely';
+import { insertRows } from '../../server/database/bulk';
+import type { EventSource, EventSources } from '../../server/events/ordering';
+import type { Database } from '../database/database';
+import type { Schema } from '../database/schema';
+
+/** The cursor of a market's source. */
+export function cursorOf(market: string): string {
+	return `market ${market}`;
+}
+
+/** The markets that have carried out more than was placed. */
+export const marketSources: EventSources<Schema> = async (transaction) => {
+	const rows = await transaction
+		.selectFrom('lanes')
+		.leftJoin('event_cursors', (join) =>
+			join.on('event_cursors.name', '=', sql`'market ' || lanes.market`),
+		)
+		.select(['lanes.market', 'lanes.cursor'])
+		.where(sql<boolean>`lanes.cursor > coalesce(event_cursors.position, 0)`)
+		.orderBy('lanes.market')
+		.execute();
+	return rows.map(({ market, cursor }) => marketSource(market, Number(cursor)));
+};
+
+const placed = {
+	table: 'market_events',
+	columns: ['market', 'first_sequence', 'places', 'batch', 'placed_at'],
+} as const;
+
+function marketSource(market: string, newest: number): EventSource<Schema> {
+	return {
+		name: cursorOf(market),
+		newest: () => Promise.resolve(newest),
+		async insert(transaction, { after, upTo, first }) {
+			const batches = await batchesBehind(transaction, market, { after, upTo });
+			let next = first;
+			const rows = batches.map(({ last_sequence: batch, size, committed_at: at }) => {
+				const row = [market, next, Number(size), batch, at];
+				next += Number(size);
+				return row;
+			});
+			await insertRows(transaction, placed, rows);
+			return next - first;
+		},
+	};
+}
+
+function batchesBehind(
+	transaction: Database,
+	market: string,
+	{ after, upTo }: { readonly after: number; readonly upTo: number },
+) {
+	return transaction
+		.selectFrom('batches')
+		.select(['last_sequence', 'committed_at'])
+		.select(sql<bigint>`octet_length(reports)`.as('size'))
+		.where('market', '=', market)
+		.where('last_sequence', '>', BigInt(after))
+		.where('last_sequence', '<=', BigInt(upTo))
+		.orderBy('last_sequence')
+		.execute();
+}

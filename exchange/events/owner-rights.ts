@@ -1,0 +1,25 @@
+/** What the owner of a subscription may hear now: as long as they have a key that is good. */
+import type { Clock } from '../../server/clock';
+import type { Rights } from '../../server/events/serving';
+import type { Database } from '../database/database';
+import { administrators } from '../telling/telling';
+import { administratorHearing, traderHearing } from './hearing';
+
+export async function ownerRights(
+	{ database, clock }: { readonly database: Database; readonly clock: Clock },
+	{ owner }: { readonly owner: string },
+): Promise<Rights> {
+	const isTrader = owner !== administrators;
+	const key = await database
+		.selectFrom('api_keys')
+		.select('id')
+		.where('account_id', isTrader ? '=' : 'is', isTrader ? owner : null)
+		.where('revoked_at', 'is', null)
+		.where(({ or, eb }) =>
+			or([eb('expires_at', 'is', null), eb('expires_at', '>', BigInt(clock.now()))]),
+		)
+		.limit(1)
+		.executeTakeFirst();
+	if (key === undefined) return { lost: 'its owner has no key that is good' };
+	return { hearing: isTrader ? traderHearing(owner) : administratorHearing };
+}

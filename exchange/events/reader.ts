@@ -1,0 +1,79 @@
+/**
+ * The events of the exchange as one stream: those in the table of events, and those of orders, which
+ * stand in what the lanes have committed.
+ */
+import {
+	eventsAt,
+	newestSequence,
+	readEvents,
+	readNewest,
+	type EventReader,
+	type StoredEvent,
+} from '../../server/events/reading';
+import { removedUpTo } from '../../server/events/keeping';
+import { accountHeard } from './hearing';
+import { MarketReader, type MarketReaderParts } from './market-reader';
+
+/** Markets have symbols here, which stand in what an event says. */
+function withoutProduct(found: readonly StoredEvent[]): readonly StoredEvent[] {
+	return found.map((event) => ({ ...event, productId: null }));
+}
+
+/** Orders of everybody take places, and an account's own are found without looking at them. */
+const passedOverMax = Number.MAX_SAFE_INTEGER;
+
+export function exchangeReader(parts: MarketReaderParts): EventReader {
+	const { database } = parts;
+	const orders = new MarketReader(parts);
+	return {
+		passedOverMax,
+		async read(heard, range) {
+			const newest = await newestSequence(database);
+			const accountId = accountHeard(heard.hearing);
+			const ofOrders = accountId && (await orders.read({ ...heard.filter, accountId }, range));
+			const others = await readEvents(database, heard, range);
+			if (!ofOrders) return { ...others, events: withoutProduct(others.events) };
+			return firstOf([...ofOrders, ...others.events].filter(upTo(newest)), {
+				...{ limit: range.limit, isMore: others.isMore },
+				cursor: newest,
+			});
+		},
+		async newest(heard, limit) {
+			const newest = await newestSequence(database);
+			const accountId = accountHeard(heard.hearing);
+			const asked = { ...heard.filter, accountId: accountId ?? '' };
+			const ofOrders = accountId === undefined ? [] : await orders.newest(asked, newest, limit);
+			const others = await readNewest(database, heard, limit);
+			const all = inOrder([...ofOrders, ...others.events]).filter(upTo(newest));
+			const events = withoutProduct(all.slice(-limit));
+			return { events, cursor: newest, isMore: false };
+		},
+		async at(hearing, places) {
+			const found = new Map(await eventsAt(database, places));
+			const accountId = accountHeard(hearing);
+			const others = places.filter(({ sequence }) => !found.has(sequence));
+			if (accountId === undefined || others.length === 0) return found;
+			for (const event of await orders.at(accountId, others)) found.set(event.sequence, event);
+			return found;
+		},
+		oldest: async () => (await removedUpTo(database)) + 1,
+	};
+}
+
+/** What was placed while reading is left to the next time, or the cursor would pass over some. */
+function upTo(newest: number) {
+	return ({ sequence }: StoredEvent) => sequence <= newest;
+}
+
+function inOrder(found: readonly StoredEvent[]): readonly StoredEvent[] {
+	return found.toSorted((one, other) => one.sequence - other.sequence);
+}
+
+function firstOf(
+	found: readonly StoredEvent[],
+	{ limit, isMore, cursor }: { readonly limit: number; isMore: boolean; cursor: number },
+) {
+	const events = withoutProduct(inOrder(found).slice(0, limit));
+	const isCut = isMore || found.length > limit;
+	return { events, isMore: isCut, cursor: isCut ? (events.at(-1)?.sequence ?? cursor) : cursor };
+}

@@ -1,0 +1,126 @@
+/**
+ * Calls that change something at the exchange, and the honest end of those whose answer did not come: what
+ * may have been done, and how to find out. Refusals of amounts get the nearest ones that would do.
+ */
+import { NodeApiError, sleep, type IDataObject } from 'n8n-workflow';
+import type { Operation } from '../../api/types';
+import { callForJson, type Call } from '../wire/call';
+import { mayBeDone } from '../wire/call-error';
+import { endpointOf } from '../wire/screen';
+import { readText, refuseItem, type Item } from '../wire/values';
+import type { WireValues } from '../wire/wire-values';
+import { nearest } from './amounts';
+
+/** What is asked for, and the id it is carried out once under. */
+export interface Asked {
+	/** Such as 'order'. */
+	readonly what: string;
+	/** The field of the id on the wire, and its label. */
+	readonly idField: string;
+	readonly idLabel: string;
+	readonly id: string;
+	/** How to see what became of it. */
+	readonly look: string;
+}
+
+/** Another operation of the exchange, for the same item. */
+export function callOf(call: Call, operation: Operation<'exchange'>, values: WireValues): Call {
+	return { ...call, endpoint: endpointOf('exchange', operation), values };
+}
+
+export async function askedRecord(item: Item, call: Call): Promise<IDataObject> {
+	return (await callForJson(item.context, call)) as IDataObject;
+}
+
+/** The answer; without one, an error that says so. */
+export async function answerOf(item: Item, call: Call, asked: Asked): Promise<IDataObject> {
+	try {
+		return await askedRecord(item, call);
+	} catch (error) {
+		throw explained(item, call, { error, asked });
+	}
+}
+
+/** What a person is told in the place of the answer. */
+export function explained(
+	item: Item,
+	call: Call,
+	{ error, asked }: { readonly error: unknown; readonly asked: Asked },
+): unknown {
+	if (!(error instanceof NodeApiError)) return error;
+	const failure = mayBeDone(error) ? inDoubt(item, error, asked) : withNearest(error, call);
+	failure.context.known = { [asked.idField]: asked.id };
+	return failure;
+}
+
+/** The error of an answer that did not come, or says nothing. */
+export function inDoubt(
+	item: Item,
+	error: NodeApiError,
+	{ what, idField, idLabel, id, look }: Asked,
+) {
+	const { context, itemIndex } = item;
+	const failure = new NodeApiError(
+		context.getNode(),
+		{},
+		{
+			message: `The ${what} may have been taken: its answer did not come`,
+			description: `${error.message}. Its ${idLabel} is ${id}. ${look} Tried again with the same ID, it is carried out once.`,
+			itemIndex,
+			...(error.httpCode === null ? {} : { httpCode: error.httpCode }),
+		},
+	);
+	failure.context.mayBeDone = true;
+	failure.context.known = { [idField]: id };
+	return failure;
+}
+
+/** An amount off the steps of its market is refused with the step, from which those that fit follow. */
+function withNearest(error: NodeApiError, { values, labels = {} }: Call): NodeApiError {
+	const refused = /^Field '(.+)' must be a multiple of the (?:tick|step) ([\d.]+) above 0/;
+	const [, label, step] = refused.exec(error.message) ?? [];
+	const [field] = Object.entries(labels).find(([, known]) => known === label) ?? [];
+	if (field === undefined || step === undefined) return error;
+	const fitting = nearest(String(values[field] as string | undefined), step);
+	const words = fitting.length === 1 ? 'The least that fits is' : 'The nearest that fit are';
+	error.description = `${words} ${fitting.join(' and ')}.`;
+	return error;
+}
+
+/** How long the person who built the workflow would have it waited. */
+export function waitMsOf(item: Item): number {
+	const text = readText(item, 'options.waitSeconds');
+	const seconds = text === '' ? 60 : Number(text);
+	if (Number.isFinite(seconds) && seconds >= 0) return seconds * 1000;
+	throw refuseItem(
+		item,
+		`'Wait (Seconds)' is ${text}`,
+		"Enter a number of 0 or more in 'Wait (Seconds)', or remove the option.",
+	);
+}
+
+const firstPauseMs = 250;
+const pauseMsMax = 5_000;
+
+/** Looks again until it is done, the time is over or the execution is ended; then gives what there is. */
+export async function untilDone(
+	item: Item,
+	first: IDataObject,
+	{
+		isDone,
+		again,
+	}: {
+		readonly isDone: (record: IDataObject) => boolean;
+		readonly again: (record: IDataObject) => Promise<IDataObject>;
+	},
+): Promise<IDataObject> {
+	const endsAtMs = performance.now() + waitMsOf(item);
+	let record = first;
+	for (let pauseMs = firstPauseMs; !isDone(record); pauseMs = Math.min(pauseMs * 2, pauseMsMax)) {
+		const leftMs = endsAtMs - performance.now();
+		if (leftMs <= 0 || item.context.getExecutionCancelSignal()?.aborted) return record;
+		await sleep(Math.min(pauseMs, leftMs));
+		record = await again(record);
+	}
+	return record;
+}

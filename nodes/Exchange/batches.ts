@@ -1,0 +1,196 @@
+/**
+ * Orders and cancellations of many items in one call: the items go in their order, each under its own id,
+ * and each has its own outcome, as honest as if it had been sent alone. All items go to the address the
+ * credential has for the first of their call. What an order or a dry run is, is left to the files beside.
+ */
+import {
+	NodeApiError,
+	type IDataObject,
+	type IExecuteFunctions,
+	type INodeExecutionData,
+} from 'n8n-workflow';
+import { batchMax } from '../../api/exchange-order-fields';
+import { callForJson, type Call } from '../wire/call';
+import { explain, mayBeDone, refusalError } from '../wire/call-error';
+import { readItem, shownOutputs, type NodeCode } from '../wire/execute';
+import { nodeError } from '../wire/failure';
+import { firstFailure, outputsOf, type Outcome } from '../wire/outcomes';
+import { isNamed, readFlag, readText, refuseItem, type Item } from '../wire/values';
+import { callOf, explained, inDoubt, type Asked } from './asking';
+import { counting, type Counted } from './caps';
+import { refusalOf, toldOf } from './dry-run';
+import { cancelAsked, onceCall, orderAsked } from './orders';
+
+type BatchOperation = 'placeOrders' | 'testOrders' | 'cancelOrders';
+
+/** One item as it goes into a call. */
+interface Entry {
+	readonly item: Item;
+	/** As it would go alone. */
+	readonly call: Call;
+	readonly operation: BatchOperation;
+	readonly shown: (json: IDataObject) => INodeExecutionData;
+	readonly record: IDataObject;
+	readonly asked: Asked;
+	readonly counted?: Counted;
+}
+
+const batched: readonly string[] = ['order.place', 'order.cancel'];
+
+/** Cancellations are tried one by one. */
+export function goInBatches(context: IExecuteFunctions): boolean {
+	if (context.getInputData().length === 0) return false;
+	const first = { context, itemIndex: 0 };
+	const operation = readText(first, 'operation');
+	if (!batched.includes(`${readText(first, 'resource')}.${operation}`)) return false;
+	const isTried = operation === 'cancel' && readFlag(first, 'dryRun');
+	return !isTried && readFlag(first, 'options.sendInBatches');
+}
+
+export async function executeBatches(
+	context: IExecuteFunctions,
+	node: NodeCode,
+): Promise<INodeExecutionData[][]> {
+	const items = context.getInputData().map((_item, itemIndex) => ({ context, itemIndex }));
+	const outcomes = new Map<Item, Outcome>();
+	const entries: Entry[] = [];
+	for (const item of items) {
+		try {
+			entries.push(await entryOf(item, node));
+		} catch (error) {
+			outcomes.set(item, nodeError(item, error));
+		}
+	}
+	const unread = firstFailure(items, outcomes);
+	if (unread !== undefined && !context.continueOnFail()) {
+		for (const { counted } of entries) counted?.forget();
+		throw unread;
+	}
+	for (const chunk of chunksOf(entries)) {
+		for (const [entry, outcome] of await sent(chunk)) outcomes.set(entry.item, outcome);
+		const isOver = firstFailure(items, outcomes) !== undefined && !context.continueOnFail();
+		if (isOver) break;
+	}
+	return [outputsOf(items, outcomes)];
+}
+
+async function entryOf(item: Item, node: NodeCode): Promise<Entry> {
+	const { operation, call } = await readItem(item, node);
+	const pairedItem = { item: item.itemIndex };
+	const shown = (json: IDataObject) => {
+		const [output] = shownOutputs(item, { outputs: [{ json }], node, operation });
+		return { ...(output ?? { json }), pairedItem };
+	};
+	const isCancel = operation.operation === 'cancel';
+	return { ...(isCancel ? cancelEntry(item, call) : await placeEntry(item, call)), shown };
+}
+
+function cancelEntry(item: Item, call: Call): Omit<Entry, 'shown'> {
+	const id = String(call.values.orderId as string);
+	const record = isNamed(item, 'orderId') ? { clientOrderId: id } : { orderId: id };
+	return { item, call, operation: 'cancelOrders', record, asked: cancelAsked(id) };
+}
+
+async function placeEntry(item: Item, given: Call): Promise<Omit<Entry, 'shown'>> {
+	const { call, id } = onceCall(item, given);
+	const { fund, ...record } = call.values as IDataObject;
+	if (fund === true) {
+		throw refuseItem(
+			item,
+			"'Fund From Tracker' and 'Send in Batches' do not go together",
+			'Nothing was sent. An order that is funded waits for its deposit, alone: remove one of the two options.',
+		);
+	}
+	const entry = { item, call, record, asked: orderAsked(id) };
+	if (readFlag(item, 'dryRun')) return { ...entry, operation: 'testOrders' };
+	const counted = await counting(item, call, { symbol: String(record.symbol as string), id });
+	return { ...entry, operation: 'placeOrders', counted };
+}
+
+/** Below what a request may have. */
+const charactersMax = 60_000;
+
+/** As many as a call takes, of one kind. */
+function chunksOf(entries: readonly Entry[]): Entry[][] {
+	const chunks: Entry[][] = [];
+	let characters = 0;
+	for (const entry of entries) {
+		const own = JSON.stringify(entry.record).length + 1;
+		const last = chunks.at(-1);
+		const fits =
+			last !== undefined &&
+			last.length < batchMax &&
+			characters + own <= charactersMax &&
+			last[0]?.operation === entry.operation;
+		if (fits) last.push(entry);
+		else chunks.push([entry]);
+		characters = fits ? characters + own : own;
+	}
+	return chunks;
+}
+
+async function sent(entries: readonly Entry[]): Promise<readonly (readonly [Entry, Outcome])[]> {
+	const [first] = entries;
+	if (first === undefined) return [];
+	const { item, call, operation } = first;
+	const records = { orders: entries.map(({ record }) => record) };
+	const reply = await callForJson(item.context, {
+		...callOf(call, operation, {}),
+		records,
+	}).catch((error: unknown) => nodeError(item, error));
+	return entries.map((entry, index) => {
+		const outcome =
+			reply instanceof Error
+				? unanswered(entry, reply)
+				: outcomeOf(entry, Array.isArray(reply) ? reply[index] : undefined);
+		if (outcome instanceof Error && !mayBeDone(outcome)) entry.counted?.forget();
+		return [entry, outcome];
+	});
+}
+
+/** The whole call was refused, or never answered: each item says so of its own. */
+function unanswered({ item, call, operation, asked }: Entry, error: Error): Outcome {
+	if (!(error instanceof NodeApiError)) return nodeError(item, error);
+	if (mayBeDone(error) && operation !== 'testOrders') return inDoubt(item, error, asked);
+	const { message, description, httpCode, context } = error;
+	const own = new NodeApiError(
+		item.context.getNode(),
+		{},
+		{
+			...{ message, description: description ?? '', itemIndex: item.itemIndex },
+			...(httpCode === null ? {} : { httpCode }),
+		},
+	);
+	Object.assign(own.context, { errorCode: context.errorCode, mayBeDone: false });
+	return nodeError(item, explained(item, call, { error: own, asked }));
+}
+
+function isRecord(value: unknown): value is IDataObject {
+	return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function outcomeOf(entry: Entry, result: unknown): Outcome {
+	const { item, call, operation, asked, shown } = entry;
+	if (!isRecord(result)) return inDoubt(item, noOutcome(item), asked);
+	const { status, order, test, error } = result;
+	if (isRecord(order)) return shown(order);
+	if (isRecord(test)) return shown(toldOf(test));
+	if (!isRecord(error)) return inDoubt(item, noOutcome(item), asked);
+	const explanation = explain({
+		status: Number(status),
+		body: JSON.stringify(error),
+		addressLabel: 'Exchange Address',
+		codes: [],
+		labels: call.labels ?? {},
+	});
+	const at = { itemIndex: item.itemIndex, status: Number(status) };
+	const refusal = refusalError(item.context.getNode(), explanation, at);
+	const told = operation === 'testOrders' ? refusalOf(refusal) : undefined;
+	if (told !== undefined) return shown(told);
+	return nodeError(item, explained(item, call, { error: refusal, asked }));
+}
+
+function noOutcome(item: Item): NodeApiError {
+	const message = 'The exchange answered with something other than an outcome for each order';
+	return new NodeApiError(item.context.getNode(), {}, { message, itemIndex: item.itemIndex });
+}

@@ -1,0 +1,43 @@
+/**
+ * Fetches the proof that what is owed to the account was counted in, and checks it here: that it leads to
+ * the root everybody is shown, and that what is held covers what is owed. What does not hold is an answer
+ * of its own, not an error.
+ */
+import type { IDataObject } from 'n8n-workflow';
+import { readReservesProof, verifyReserves, type ReservesProof } from '../../proof/reserves';
+import type { Call } from '../wire/call';
+import type { OperationCode, Output } from '../wire/execute';
+import type { Item } from '../wire/values';
+import { inDecimals } from './amounts';
+import { askedRecord, callOf } from './asking';
+
+async function verify(item: Item, call: Call): Promise<readonly Output[]> {
+	const given = await askedRecord(item, call);
+	const verification = await verifyReserves(given);
+	const proof = readReservesProof(given);
+	if (!verification.valid) return [{ json: { ...verification, proof: given } }];
+	if (typeof proof === 'string') return [{ json: { valid: false, reason: proof, proof: given } }];
+	const shown = await askedRecord(item, callOf(call, 'reserves', {}));
+	if (shown.root !== proof.published.root) {
+		const reason = 'the proof is of another publication than the one everybody is shown';
+		return [{ json: { valid: false, reason, proof: given } }];
+	}
+	return [{ json: { valid: true, ...described(proof), proof: given } }];
+}
+
+function described({ published, proof }: ReservesProof): IDataObject {
+	const assets = published.assets.map(({ asset, decimals, liabilities, reserves }, at) => ({
+		asset,
+		owedToAccount: inDecimals(proof.amounts[at] ?? '0', decimals),
+		owedToAll: inDecimals(liabilities, decimals),
+		reserves: inDecimals(reserves, decimals),
+		isCovered: BigInt(reserves) >= BigInt(liabilities),
+	}));
+	const { time, root, treeSize } = published;
+	const isCovered = assets.every((asset) => asset.isCovered);
+	return { time, root, treeSize, accountId: proof.accountId, isCovered, assets };
+}
+
+export const reservesCode: Readonly<Record<string, OperationCode>> = {
+	'reserves.verify': { perform: verify },
+};

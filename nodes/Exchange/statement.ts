@@ -1,0 +1,18 @@
+/** A statement of the account as a file of the workflow: CSV for spreadsheets and people, or JSON. */
+import type { Call } from '../wire/call';
+import { downloaded } from '../wire/downloaded';
+import type { OperationCode, Output } from '../wire/execute';
+import { readText, type Item } from '../wire/values';
+
+async function statement(item: Item, call: Call): Promise<readonly Output[]> {
+	const field = readText(item, 'outputField') || 'data';
+	const format = String(call.values.format as string);
+	const binary = await downloaded(item, call, `statement.${format.toLowerCase()}`);
+	const { fileName = '', mimeType } = binary;
+	const json = { format, fileName, mimeType };
+	return [{ json, binary: { [field]: binary } }];
+}
+
+export const statementCode: Readonly<Record<string, OperationCode>> = {
+	'account.getStatement': { perform: statement },
+};

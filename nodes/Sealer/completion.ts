@@ -1,0 +1,211 @@
+/**
+ * The operation Wait for Completion: has n8n put the execution away until the contracts of all its items
+ * have ended, and the service tell it so. Who is told believes nothing but the service: what stands with the
+ * contracts is asked for when the call comes.
+ *
+ *   A contract has ended when it is    output
+ *   signed by all, and sealed          isEnded, isCompleted
+ *   declined, expired, cancelled       isEnded, and the reason
+ *   none of it, at the time limit      neither
+ */
+import {
+	WAIT_INDEFINITELY,
+	type IDataObject,
+	type IExecuteFunctions,
+	type INodeExecutionData,
+	type INodeProperties,
+	type IWebhookDescription,
+	type IWebhookFunctions,
+	type IWebhookResponseData,
+} from 'n8n-workflow';
+import type { EventType } from '../../api/events';
+import type { Operation } from '../../api/types';
+import { callForJson, type Call, type Caller } from '../wire/call';
+import { nowMs } from '../wire/clock';
+import { askForEvents } from '../wire/event-stream';
+import type { Output } from '../wire/execute';
+import { endpointOf } from '../wire/screen';
+import { readText, refuseItem, type Item } from '../wire/values';
+import { refuseCall, requestOf } from '../wire/webhook-call';
+
+export const timeLimit: INodeProperties = {
+	displayName: 'Time Limit (Days)',
+	name: 'timeLimitDays',
+	type: 'number',
+	typeOptions: { minValue: 0 },
+	default: 30,
+	description:
+		'How long to wait at most, fractions allowed. What has not ended by then is output with isEnded false. Without this option the wait ends with the contract.',
+};
+
+/** Called by the service to go on with an execution that waits; n8n itself checks that the address is its own. */
+export const resumeWebhooks: IWebhookDescription[] = [
+	{
+		name: 'default',
+		httpMethod: 'POST',
+		responseMode: 'onReceived',
+		responseData: 'noData',
+		path: '',
+		isFullPath: true,
+		restartWebhook: true,
+	},
+];
+
+const asItIs = async () => true;
+export const resumeMethods = {
+	default: { checkExists: asItIs, create: asItIs, delete: asItIs },
+};
+
+const ends: readonly EventType[] = [
+	...(['contract.completed', 'contract.declined'] as const),
+	...(['contract.expired', 'contract.cancelled'] as const),
+];
+
+/** What n8n answers for an execution that it knows, and that does not wait yet. */
+const stillRunning = [409, 500];
+
+/** What it answers as well while a worker has a run by hand: n8n knows the worker's token once it waits. */
+const runByHand = 401;
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** `perform` of the operation: what stands with the contract of one item. */
+export async function completionOf(item: Item, call: Call): Promise<readonly Output[]> {
+	return [{ json: await standingOf(item.context, call) }];
+}
+
+async function standingOf(caller: Caller, call: Call): Promise<IDataObject> {
+	const contract = await ask(caller, call, 'getContract');
+	const isCompleted =
+		contract.contractStatus === 'Signed' &&
+		(await ask(caller, call, 'getSeal')).status === 'Sealed';
+	const isEnded = isCompleted || contract.reason !== undefined;
+	return { ...contract, productId: String(call.values.productId), isEnded, isCompleted };
+}
+
+async function ask(caller: Caller, call: Call, operation: Operation<'sealer'>) {
+	const endpoint = endpointOf('sealer', operation);
+	return (await callForJson(caller, { ...call, area: 'sealer', endpoint })) as IDataObject;
+}
+
+const isWaited = ({ json }: INodeExecutionData) => json.isEnded === false;
+
+/** Runs the node by `look`; of the operation, has the execution wait for what has not ended. */
+export async function waitForCompletion(
+	context: IExecuteFunctions,
+	look: () => Promise<INodeExecutionData[][]>,
+): Promise<INodeExecutionData[][]> {
+	const found = await look();
+	const item = { context, itemIndex: 0 };
+	const isAsked = found.flat().length > 0 && readText(item, 'operation') === 'waitForCompletion';
+	if (!isAsked || !found.flat().some(isWaited)) return found;
+	refuseAgent(item);
+	const until = limitOf(item);
+	const url = String(context.evaluateExpression('{{ $execution.resumeUrl }}', 0));
+	await subscribe(item, { url, until, waited: found.flat().filter(isWaited) });
+	// What has ended before the service knew where to tell it is seen now.
+	const [standing = []] = await look();
+	if (!standing.some(isWaited)) {
+		await unsubscribe(context, url);
+		return [standing];
+	}
+	// The input of a node that waits is its output at the time limit, and is known to its webhook.
+	context.getExecuteData().data.main = [standing.map(thin)];
+	await context.putExecutionToWait(until ?? WAIT_INDEFINITELY);
+	return [standing];
+}
+
+/** An agent has the execution to itself, which must not be put away below it. */
+function refuseAgent(item: Item): void {
+	if (!item.context.getNode().type.endsWith('Tool')) return;
+	throw refuseItem(
+		item,
+		'An agent cannot wait for a contract',
+		"Use the operation 'Get' to see what stands with it, or wait in the workflow itself.",
+	);
+}
+
+function limitOf(item: Item): Date | undefined {
+	const text = readText(item, 'options.timeLimitDays');
+	if (text === '') return undefined;
+	const days = Number(text);
+	if (days >= 0 && days < 36_500) return new Date(nowMs() + days * dayMs);
+	throw refuseItem(
+		item,
+		`'Time Limit (Days)' is ${text}`,
+		"Enter a number of 0 or more in 'Time Limit (Days)', or remove the option.",
+	);
+}
+
+/** What is signed meanwhile is not known at the time limit, so it says no more than that. */
+function thin(item: INodeExecutionData): INodeExecutionData {
+	if (!isWaited(item)) return item;
+	const { id, displayName, productId } = item.json;
+	return { ...item, json: { id, displayName, productId, isEnded: false, isCompleted: false } };
+}
+
+interface Wanted {
+	readonly url: string;
+	readonly until: Date | undefined;
+	readonly waited: readonly INodeExecutionData[];
+}
+
+async function subscribe(item: Item, { url, until, waited }: Wanted): Promise<void> {
+	const { context } = item;
+	const [only, ...others] = waited;
+	const made = await askForEvents(context, 'createSubscription', {
+		...{ url, types: ends, expires: until?.toISOString() },
+		subject: others.length === 0 ? String(only?.json.id) : undefined,
+		description: `n8n: execution ${context.getExecutionId()} waits`,
+	});
+	const subscriptionId = String(made.id);
+	const answer = await askForEvents(context, 'testSubscription', { subscriptionId });
+	const isByHand = context.getMode() === 'manual';
+	const expected = isByHand ? [...stillRunning, runByHand] : stillRunning;
+	if (answer.isDelivered === true || expected.includes(Number(answer.status))) return;
+	await askForEvents(context, 'deleteSubscription', { subscriptionId });
+	throw refuseItem(
+		item,
+		`The service cannot call n8n at ${url.replace(/\?.*/, '')}`,
+		`What it met: ${String(answer.reason)}. ` +
+			"Set WEBHOOK_URL of n8n, and of its workers, to an address that the service reaches, by https or on its own machine. Or start a second workflow by a 'Sealkeeper Sealer Trigger' with 'Poll' in 'Delivery'.",
+	);
+}
+
+/** `webhook` of the node. */
+export async function resume(hook: IWebhookFunctions): Promise<IWebhookResponseData> {
+	try {
+		const items = await Promise.all(inputOf(hook).map((item) => standingNow(hook, item)));
+		if (items.some(isWaited)) return { webhookResponse: { resumed: false } };
+		await unsubscribe(hook, requestOf(hook).originalUrl);
+		return { workflowData: [items] };
+	} catch (error) {
+		// The service tries again; an error here would end the execution.
+		hook.logger.warn(`${hook.getNode().name} waits on: ${String(error)}`);
+		return refuseCall(hook, 503, 'try again');
+	}
+}
+
+function inputOf(hook: IWebhookFunctions): readonly INodeExecutionData[] {
+	const input: unknown = hook.evaluateExpression('{{ $input.all() }}', 0);
+	return Array.isArray(input) ? (input as INodeExecutionData[]) : [];
+}
+
+async function standingNow(
+	hook: IWebhookFunctions,
+	item: INodeExecutionData,
+): Promise<INodeExecutionData> {
+	if (!isWaited(item)) return item;
+	const values = { contractId: String(item.json.id), productId: String(item.json.productId) };
+	const endpoint = endpointOf('sealer', 'getContract');
+	return { ...item, json: await standingOf(hook, { area: 'sealer', endpoint, values }) };
+}
+
+/** Ends what calls that address; one that is left ends at the time limit. */
+async function unsubscribe(caller: Caller, url: string): Promise<void> {
+	const listed: unknown = await askForEvents(caller, 'listSubscriptions', {});
+	for (const found of (Array.isArray(listed) ? listed : []) as IDataObject[]) {
+		if (!String(found.url).endsWith(url)) continue;
+		await askForEvents(caller, 'deleteSubscription', { subscriptionId: String(found.id) });
+	}
+}

@@ -1,0 +1,14 @@
+/** Puts a file of a contract into a field of the item, under the name the service gives it. */
+import type { Call } from '../wire/call';
+import { downloaded } from '../wire/downloaded';
+import type { Output } from '../wire/execute';
+import { readText, type Item } from '../wire/values';
+
+/** `perform` of the operations that download. */
+export async function download(item: Item, call: Call): Promise<readonly Output[]> {
+	const field = readText(item, 'outputField') || 'data';
+	const binary = await downloaded(item, call);
+	const { fileName = '', mimeType } = binary;
+	const json = { contractId: call.values.contractId as string, fileName, mimeType };
+	return [{ json, binary: { [field]: binary } }];
+}

@@ -1,0 +1,43 @@
+/** How the Sealer node shows the signatures of the owner of the key; how one is used is in the screen of contracts. */
+import type { OperationScreen, ShownField } from '../wire/screen';
+import { paging } from './life-screen';
+
+const productId = { as: 'product' } as const;
+
+export const signature: ShownField = {
+	as: 'parameter',
+	label: 'Signature',
+	search: 'searchSignatures',
+};
+
+export const signatureOperations: ReadonlyArray<OperationScreen<'sealer'>> = [
+	{
+		endpoint: 'addSignature',
+		resource: 'signature',
+		operation: 'add',
+		name: 'Add',
+		action: 'Add a signature',
+		description: 'Keep a signature of your own, to sign with the last one later',
+		fields: {
+			file: { as: 'parameter', label: 'Input Data Field Name', name: 'inputField' },
+			productId,
+		},
+	},
+	{
+		endpoint: 'listSignatures',
+		resource: 'signature',
+		operation: 'getAll',
+		name: 'Get Many',
+		action: 'Get many signatures',
+		fields: { productId, ...paging },
+	},
+	{
+		endpoint: 'deleteSignature',
+		resource: 'signature',
+		operation: 'delete',
+		name: 'Delete',
+		action: 'Delete a signature',
+		description: 'Delete a signature of your own that signs nothing',
+		fields: { signatureId: signature, productId },
+	},
+];

@@ -1,0 +1,81 @@
+/**
+ * Whether a delivery is an event from the service, as Standard Webhooks has it: its signature, made with
+ * one of the secrets that are good, over the very bytes that came, not long ago. What becomes of the event
+ * is left to `receiving.ts`.
+ */
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { IDataObject } from 'n8n-workflow';
+
+export interface Delivery {
+	readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+	/** The bytes as they came; nothing where n8n has taken them for a form. */
+	readonly body: Buffer | undefined;
+	/** Any of them may have signed. */
+	readonly secrets: readonly string[];
+	/** Milliseconds. */
+	readonly now: number;
+}
+
+/**
+ * A refusal's status has the service try again: with another timestamp, once a changed secret is known,
+ * or when the registration that was just made is kept.
+ */
+export type Judged =
+	{ readonly event: IDataObject } | { readonly status: 400 | 401 | 413; readonly reason: string };
+
+/** Events name things and states, and are small; more is not worth a hash. */
+export const bodyBytesMax = 256 * 1024;
+
+/** Both ways, as the libraries for Standard Webhooks have it. */
+const windowSeconds = 300;
+
+const secretPrefix = 'whsec_';
+
+export function judgeDelivery({ headers, body, secrets, now }: Delivery): Judged {
+	const [id, timestamp, signatures] = ['id', 'timestamp', 'signature'].map((name) =>
+		[headers[`webhook-${name}`]].flat().join(),
+	);
+	if (body === undefined || !id || !timestamp || !signatures) {
+		return { status: 401, reason: 'this is no signed event' };
+	}
+	if (body.length > bodyBytesMax) return { status: 413, reason: 'an event is smaller' };
+	if (!isSigned({ id, timestamp, body, signatures: signatures.split(' ') }, secrets)) {
+		return { status: 401, reason: 'the signature is not good' };
+	}
+	const ageSeconds = now / 1000 - Number(timestamp);
+	if (!/^\d{1,12}$/.test(timestamp) || Math.abs(ageSeconds) > windowSeconds) {
+		return { status: 401, reason: 'the timestamp is too far from the time here' };
+	}
+	const event = recordOf(body);
+	return event?.id === id ? { event } : { status: 400, reason: 'the body is no event' };
+}
+
+interface Signed {
+	readonly id: string;
+	readonly timestamp: string;
+	readonly body: Buffer;
+	readonly signatures: readonly string[];
+}
+
+/** Every pair is compared, each in a time that says nothing of where they differ. */
+function isSigned({ id, timestamp, body, signatures }: Signed, secrets: readonly string[]) {
+	const good = secrets.map((secret) => {
+		const key = Buffer.from(secret.slice(secretPrefix.length), 'base64');
+		const hmac = createHmac('sha256', key).update(`${id}.${timestamp}.`).update(body);
+		return Buffer.from(`v1,${hmac.digest('base64')}`);
+	});
+	const given = signatures.map((signature) => Buffer.from(signature));
+	const equal = good.flatMap((one) =>
+		given.map((other) => one.length === other.length && timingSafeEqual(one, other)),
+	);
+	return equal.includes(true);
+}
+
+function recordOf(body: Buffer): IDataObject | undefined {
+	try {
+		const value: unknown = JSON.parse(body.toString('utf8'));
+		return typeof value === 'object' && value !== null ? (value as IDataObject) : undefined;
+	} catch {
+		return undefined;
+	}
+}

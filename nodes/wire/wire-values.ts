@@ -1,0 +1,8 @@
+/** What the fields of a call hold on their way to the wire; how they are read and sent is left to others. */
+import type { IDataObject } from 'n8n-workflow';
+import type { WireFile } from './multipart';
+
+export type WireValue =
+	| (string | number | boolean | WireFile | IDataObject)
+	| (readonly string[] | readonly WireFile[] | readonly IDataObject[]);
+export type WireValues = Readonly<Record<string, WireValue | undefined>>;

@@ -1,0 +1,137 @@
+/** What administrators did, the newest first, narrowed to a subject or a time. */
+import type { Model } from '../../api/types';
+import { useState } from 'preact/hooks';
+import { CursorList } from '../parts/cursor-list';
+import { TextField } from '../parts/fields';
+import { Heading } from '../parts/frame';
+import { lineOf } from '../parts/person-text';
+import { go, usePlace } from '../parts/router';
+import { Table, type Column } from '../parts/table';
+import { Time } from '../parts/values';
+import { givenNumber, givenTime } from './act-fields';
+import { places } from './places';
+import { useAsked } from './session';
+
+type Action = Model<'AdminAction'>;
+
+const columns: readonly Column<Action>[] = [
+	{ name: 'When', cell: ({ time }) => <Time at={Number(time)} /> },
+	{
+		name: 'Who',
+		cell: ({ actor: { kind, name } }) => (
+			<>
+				<bdi>{lineOf(name)}</bdi>{' '}
+				<span class="soft">{kind === 'KEY' ? 'by key' : 'by command'}</span>
+			</>
+		),
+	},
+	{ name: 'What', cell: ({ action }) => actionText(action) },
+	{ name: 'To what', cell: ({ subject }) => <code>{lineOf(subject)}</code> },
+	{ name: 'Details', cell: ({ details }) => <Details details={details} /> },
+	{ name: 'Why', cell: ({ reason }) => <Why reason={reason} /> },
+];
+
+/** ACCOUNT_FREEZE reads Account freeze. */
+function actionText(action: string): string {
+	const words = action.toLowerCase().replaceAll('_', ' ');
+	return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+function Details({ details }: Pick<Action, 'details'>) {
+	if (details.length === 0) return <span class="soft">none</span>;
+	return (
+		<ul class="plain">
+			{details.map(({ name, value }) => (
+				<li key={name}>
+					{name}: <bdi>{lineOf(value)}</bdi>
+				</li>
+			))}
+		</ul>
+	);
+}
+
+function Why({ reason }: Pick<Action, 'reason'>) {
+	if (reason === undefined) return <span class="soft">not said</span>;
+	return <bdi>{lineOf(reason)}</bdi>;
+}
+
+/** What the list is narrowed to, as the address has it. */
+function rangeOf(query: URLSearchParams) {
+	const number = (name: string) => givenNumber(query.get(name) ?? '');
+	return {
+		subject: query.get('subject') || undefined,
+		startTime: number('startTime'),
+		endTime: number('endTime'),
+	};
+}
+
+export function AuditLog() {
+	const { query } = usePlace();
+	return (
+		<>
+			<Heading>Audit log</Heading>
+			<Narrowing key={query.toString()} query={query} />
+			<CursorList<Action>
+				one="act"
+				what="acts"
+				ask={(question, { limit, fromId }) =>
+					useAsked(question, ({ exchange }) =>
+						exchange.list('listAdminActions', {
+							...{ ...rangeOf(query), limit, offset: 0 },
+							fromId: givenNumber(fromId ?? ''),
+						}),
+					)
+				}
+				none="Nothing was done that fits."
+			>
+				{(acts) => (
+					<Table
+						caption="What administrators did, the newest first"
+						columns={columns}
+						rows={acts}
+						keyOf={({ actionId }) => String(actionId)}
+					/>
+				)}
+			</CursorList>
+		</>
+	);
+}
+
+/** A time of the address as its field has it. */
+function fieldTime(text: string | null): string {
+	const time = new Date(Number(text ?? Number.NaN));
+	if (Number.isNaN(time.getTime())) return '';
+	const inZone = time.getTime() - time.getTimezoneOffset() * 60_000;
+	return new Date(inZone).toISOString().slice(0, 16);
+}
+
+function Narrowing({ query }: { readonly query: URLSearchParams }) {
+	const [subject, setSubject] = useState(query.get('subject') ?? '');
+	const [from, setFrom] = useState(() => fieldTime(query.get('startTime')));
+	const [to, setTo] = useState(() => fieldTime(query.get('endTime')));
+	const narrow = () => {
+		const chosen = new URLSearchParams();
+		const [startTime, endTime] = [givenTime(from), givenTime(to)];
+		if (subject.trim() !== '') chosen.set('subject', subject.trim());
+		if (startTime !== undefined) chosen.set('startTime', String(startTime));
+		if (endTime !== undefined) chosen.set('endTime', String(endTime));
+		go(chosen.size === 0 ? places.actions : `${places.actions}?${chosen.toString()}`);
+	};
+	return (
+		<form
+			class="row narrowing"
+			aria-label="Narrow the list"
+			onSubmit={(event) => {
+				event.preventDefault();
+				narrow();
+			}}
+		>
+			<TextField label="To what (an id or a symbol)" value={subject} onChange={setSubject} />
+			<TextField label="From" type="datetime-local" value={from} onChange={setFrom} />
+			<TextField label="Until" type="datetime-local" value={to} onChange={setTo} />
+			<button class="second" type="submit">
+				Narrow the list
+			</button>
+		</form>
+	);
+}

@@ -1,0 +1,96 @@
+/** How far the commands of each market are carried out, and how many jobs the queues have. */
+import type { Model } from '../../api/types';
+import { MarketStatus } from '../parts/market-status';
+import { Link } from '../parts/router';
+import { Empty, WhenLoaded } from '../parts/states';
+import { Table, type Column } from '../parts/table';
+import { numberText, Time } from '../parts/values';
+import { placeOf } from './places';
+import { useAsked } from './session';
+
+type Lane = Model<'Lane'>;
+type Queue = Model<'JobQueue'>;
+
+const laneColumns: readonly Column<Lane>[] = [
+	{
+		name: 'Market',
+		cell: ({ symbol }) => <Link to={placeOf('markets', symbol)}>{symbol}</Link>,
+	},
+	{ name: 'Status', cell: ({ status }) => <MarketStatus status={status} /> },
+	{ name: 'Accepted', isNumber: true, cell: ({ accepted }) => numberText(accepted) },
+	{ name: 'Waiting', isNumber: true, cell: ({ waiting }) => numberText(waiting) },
+	{
+		name: 'Last carried out',
+		cell: ({ committedAt }) =>
+			committedAt === undefined ? (
+				<span class="soft">never</span>
+			) : (
+				<Time at={Number(committedAt)} />
+			),
+	},
+	{
+		name: 'Last snapshot',
+		isNumber: true,
+		cell: ({ snapshotSequence }) =>
+			snapshotSequence === undefined ? (
+				<span class="soft">none</span>
+			) : (
+				numberText(snapshotSequence)
+			),
+	},
+	{ name: 'Takeovers', isNumber: true, cell: ({ epoch }) => numberText(epoch) },
+];
+
+export function Lanes() {
+	const asked = useAsked('lanes', ({ exchange }) => exchange.call('listLanes', {}));
+	return (
+		<section class="panel" aria-labelledby="lanes-title">
+			<h2 id="lanes-title">Lanes</h2>
+			<WhenLoaded asked={asked}>
+				{(lanes) =>
+					lanes.length === 0 ? (
+						<Empty>There is no market, so there is no lane.</Empty>
+					) : (
+						<Table
+							caption="Commands of each market"
+							columns={laneColumns}
+							rows={lanes}
+							keyOf={({ symbol }) => symbol}
+						/>
+					)
+				}
+			</WhenLoaded>
+		</section>
+	);
+}
+
+const queueColumns: readonly Column<Queue>[] = [
+	{ name: 'Queue', cell: ({ queue }) => queue },
+	{ name: 'Waiting', isNumber: true, cell: ({ waiting }) => numberText(waiting) },
+	{ name: 'Under way', isNumber: true, cell: ({ active }) => numberText(active) },
+	{ name: 'Of later', isNumber: true, cell: ({ delayed }) => numberText(delayed) },
+	{ name: 'Failed', isNumber: true, cell: ({ failed }) => numberText(failed) },
+];
+
+export function Queues() {
+	const asked = useAsked('queues', ({ exchange }) => exchange.call('listQueues', {}));
+	return (
+		<section class="panel" aria-labelledby="queues-title">
+			<h2 id="queues-title">Queues</h2>
+			<WhenLoaded asked={asked}>
+				{(queues) => (
+					<Table
+						caption="Jobs by their state"
+						columns={queueColumns}
+						rows={queues}
+						keyOf={({ queue }) => queue}
+					/>
+				)}
+			</WhenLoaded>
+			<p>
+				<a href="/admin/queues">Each job, on the board of the queues</a>. It asks for the key as a
+				password.
+			</p>
+		</section>
+	);
+}

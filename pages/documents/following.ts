@@ -1,0 +1,23 @@
+/** Asks again as long as something is under way, and until a server that was away is back. */
+import { useEffect } from 'preact/hooks';
+import { CallFault } from '../parts/client';
+import type { Asked, Loaded } from '../parts/loading';
+
+const pauseMs = 1_000;
+
+export function useFollowing<Value>(
+	{ loaded, again }: Asked<Value>,
+	isUnderWay: (value: Value) => boolean,
+): void {
+	useEffect(() => {
+		if (!isToBeAsked(loaded, isUnderWay)) return undefined;
+		const timer = setTimeout(again, pauseMs);
+		return () => clearTimeout(timer);
+	}, [loaded]);
+}
+
+function isToBeAsked<Value>(loaded: Loaded<Value>, isUnderWay: (value: Value) => boolean): boolean {
+	if (loaded.state === 'loading') return false;
+	if (loaded.state === 'loaded') return isUnderWay(loaded.value);
+	return loaded.fault instanceof CallFault && loaded.fault.code === 'unreachable';
+}

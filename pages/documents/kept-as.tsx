@@ -1,0 +1,35 @@
+/** What is kept of a document, and what comparisons leave out where that is its fingerprints alone. */
+import { leftOut } from '../../api/fingerprint-gaps';
+import type { Model } from '../../api/types';
+import { kindOfFile } from './kind-of-file';
+
+interface KeptAsProps {
+	readonly file: Model<'KeeperFile'>;
+	readonly keepsContent: boolean;
+}
+
+export function KeptAs({ file, keepsContent }: KeptAsProps) {
+	if (keepsContent) return null;
+	const { unseen, strict } = leftOut[kindOfFile(file)];
+	return (
+		<>
+			<dt>Kept of it</dt>
+			<dd>
+				fingerprints alone, as its folder has it: versions cannot be downloaded, and reports name
+				places in place of texts
+			</dd>
+			{unseen !== undefined && (
+				<>
+					<dt>Not seen</dt>
+					<dd>{unseen}</dd>
+				</>
+			)}
+			{strict !== undefined && (
+				<>
+					<dt>Taken more strictly</dt>
+					<dd>{strict}</dd>
+				</>
+			)}
+		</>
+	);
+}

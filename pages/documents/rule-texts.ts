@@ -1,0 +1,111 @@
+/**
+ * The rules of a document as texts that a person writes into fields, and back: one pattern, path, column or
+ * selector on a line, a region as `x y width height`, behind `page 2:` where it is on one page alone. Whether
+ * the service takes what they mean is left to it.
+ */
+import { comparisonRules } from '../../api/keeper-rules';
+import type { RuleName } from '../../api/rule-meanings';
+import type { Model } from '../../api/types';
+
+export type Rules = Model<'ComparisonRules'>;
+export type RuleTexts = Readonly<Record<RuleName, string>>;
+
+type Region = NonNullable<Rules['ignoreRegions']>[number];
+
+/** How a rule is written. */
+export type RuleForm = 'lines' | 'regions' | 'number' | 'choice' | 'text' | 'flag';
+
+export const ruleNames = Object.keys(comparisonRules) as readonly RuleName[];
+
+export function formOf(name: RuleName): RuleForm {
+	const described = comparisonRules[name];
+	if (described.type === 'object') return 'regions';
+	if (described.type === 'number') return 'number';
+	if (described.type === 'boolean') return 'flag';
+	if ('choices' in described) return 'choice';
+	return 'many' in described ? 'lines' : 'text';
+}
+
+/** What a field shows; a rule that is not there is an empty text. */
+export function textsOf(rules: Rules): RuleTexts {
+	return Object.fromEntries(ruleNames.map((name) => [name, textOf(rules[name])])) as RuleTexts;
+}
+
+function textOf(rule: Rules[RuleName]): string {
+	if (rule === undefined || rule === false) return '';
+	if (typeof rule !== 'object') return String(rule);
+	return rule.map((one) => (typeof one === 'string' ? one : regionText(one))).join('\n');
+}
+
+function regionText({ page, x, y, width, height }: Region): string {
+	const box = [x, y, width, height].join(' ');
+	return page === undefined ? box : `page ${page}: ${box}`;
+}
+
+/** What cannot be understood, by the field it stands in. */
+export interface NotUnderstood {
+	readonly name: RuleName;
+	readonly why: string;
+}
+
+/** The rules that texts mean, or the first text that means nothing. */
+export function rulesOf(texts: RuleTexts): Rules | NotUnderstood {
+	const rules: Partial<Record<RuleName, unknown>> = {};
+	for (const name of ruleNames) {
+		const text = texts[name];
+		if (text.trim() === '') continue;
+		const value = valueOf(formOf(name), text);
+		if (typeof value === 'object' && 'why' in value) return { name, why: value.why };
+		rules[name] = value;
+	}
+	return rules as Rules;
+}
+
+type Value = string | number | boolean | readonly string[] | readonly Region[];
+
+function valueOf(form: RuleForm, text: string): Value | { readonly why: string } {
+	switch (form) {
+		case 'lines':
+			return linesOf(text);
+		case 'regions':
+			return regionsOf(text);
+		case 'number':
+			return numberOf(text);
+		case 'flag':
+			return true;
+		case 'choice':
+		case 'text':
+			return text;
+	}
+}
+
+function linesOf(text: string): readonly string[] {
+	return text.split('\n').filter((line) => line.trim() !== '');
+}
+
+const decimal = String.raw`(\d*\.?\d+)`;
+const regionForm = new RegExp(
+	String.raw`^(?:page\s+(\d+)\s*:)?\s*${Array(4)
+		.fill(decimal)
+		.join(String.raw`[\s,;]+`)}$`,
+	'i',
+);
+
+function regionsOf(text: string): readonly Region[] | { readonly why: string } {
+	const regions: Region[] = [];
+	for (const line of linesOf(text)) {
+		const [whole, page, x, y, width, height] = regionForm.exec(line.trim()) ?? [];
+		if (whole === undefined)
+			return { why: `'${line}' is no region: write it as 0 0.9 1 0.1, or page 2: 0 0.9 1 0.1` };
+		regions.push({
+			...(page !== undefined && { page: Number(page) }),
+			...{ x: Number(x), y: Number(y), width: Number(width), height: Number(height) },
+		});
+	}
+	return regions;
+}
+
+function numberOf(text: string): number | { readonly why: string } {
+	const value = Number(text.trim());
+	return Number.isFinite(value) ? value : { why: `'${text}' is no number: write it as 0.01` };
+}

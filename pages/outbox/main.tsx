@@ -1,0 +1,34 @@
+/** The page at `/outbox`: the mails of an organisation, and what each says while no mail server is set. */
+import { render } from 'preact';
+import { Frame, Heading } from '../parts/frame';
+import { Link, usePlace } from '../parts/router';
+import { MailList } from './mail-list';
+import { MailPage } from './mail-page';
+import { SessionGate } from './session';
+
+function Outbox() {
+	const { path } = usePlace();
+	return (
+		<Frame name="Mails" parts={[{ to: '/outbox', name: 'Mails' }]} current={path}>
+			<SessionGate>
+				<Part path={path} />
+			</SessionGate>
+		</Frame>
+	);
+}
+
+function Part({ path }: { readonly path: string }) {
+	const [, , mailId, rest] = path.split('/');
+	if (mailId === undefined) return <MailList />;
+	if (rest === undefined) return <MailPage mailId={mailId} />;
+	return (
+		<>
+			<Heading>There is no such page</Heading>
+			<p>
+				<Link to="/outbox">To the mails</Link>
+			</p>
+		</>
+	);
+}
+
+render(<Outbox />, document.body);

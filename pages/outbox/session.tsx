@@ -1,0 +1,11 @@
+/** What the page of mails calls, for who has given a key. */
+import { platform } from '../../api/platform';
+import { clientOf } from '../parts/client';
+import { sessionFor } from '../parts/session';
+
+export const { SessionGate, useAsked } = sessionFor({
+	heading: 'Mails',
+	purpose:
+		'The mails of your organisation, for its administrators. Without a mail server they leave nowhere and are read here.',
+	clients: (key) => ({ platform: clientOf<'platform'>(platform, key) }),
+});

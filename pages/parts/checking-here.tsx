@@ -1,0 +1,43 @@
+/**
+ * Whether a browser can check signatures on this page, and what it says where it cannot. What is checked is
+ * the page's own business.
+ */
+import { Notice } from './states';
+
+export type Hindrance = 'insecure' | 'too-old';
+
+/** Why this browser cannot check a proof here, if it cannot. */
+export async function whyNoChecking(): Promise<Hindrance | undefined> {
+	if (!globalThis.isSecureContext) return 'insecure';
+	// A key like any other; one of RFC 8032's.
+	const vector = 'd75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a';
+	const bytes = Uint8Array.from(vector.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
+	const imported = crypto.subtle.importKey('raw', bytes, { name: 'Ed25519' }, false, ['verify']);
+	return imported.then(
+		() => undefined,
+		() => 'too-old',
+	);
+}
+
+export function HindranceNotice({ why }: { readonly why: Hindrance }) {
+	if (why === 'insecure') {
+		return (
+			<Notice kind="warn" title="This browser checks nothing on a page that came over plain HTTP.">
+				<p>
+					Open this page by an address that begins with https://, or on the machine the server runs
+					on by http://localhost. A page that came over plain HTTP could have been changed on its
+					way, and its checks with it. Proofs can also be checked offline by the command in the
+					documentation.
+				</p>
+			</Notice>
+		);
+	}
+	return (
+		<Notice kind="warn" title="This browser is too old to check signatures.">
+			<p>
+				It does not know Ed25519. Chrome and Edge do from 137 on, Firefox from 129, Safari from 17.
+				Proofs can also be checked offline by the command in the documentation.
+			</p>
+		</Notice>
+	);
+}

@@ -1,0 +1,102 @@
+/** The page at `/sign/…`, where the link of a mail leads: a contract to read, to sign or to decline. */
+import { render } from 'preact';
+import { CallFault } from '../parts/client';
+import { Frame, Heading } from '../parts/frame';
+import { lineOf } from '../parts/person-text';
+import { Closed } from './closed';
+import { ContractView } from './contract-view';
+import { FieldBar } from './field-bar';
+import { useFields } from './fields';
+import { useLink, type Link, type Request } from './link';
+import { Outcome } from './outcome';
+import { Parties } from './parties';
+import { SignForm } from './sign-form';
+import { TroubleNotice } from './trouble';
+import { LanguageChoice, Speaking, useWords, type Words } from './words';
+
+function Signing() {
+	const link = useLink();
+	return (
+		<Speaking language={link.request?.language}>
+			<Page {...link} />
+		</Speaking>
+	);
+}
+
+function Page(link: Link) {
+	const { text } = useWords();
+	return (
+		<Frame name="Signing" parts={[]} isNarrow skip={text('skip')} beside={<LanguageChoice />}>
+			<Part {...link} />
+		</Frame>
+	);
+}
+
+function Part({ request, fault, again, show }: Link) {
+	const { text } = useWords();
+	if (request === undefined) {
+		if (fault === undefined) return <p role="status">{text('loading')}</p>;
+		return <Unread fault={fault} again={again} />;
+	}
+	if (request.file === undefined) return <Closed request={request} />;
+	return <Contract {...{ request, fault, again, show }} file={request.file} />;
+}
+
+interface ContractProps extends Link {
+	readonly request: Request;
+	readonly file: NonNullable<Request['file']>;
+}
+
+function Contract({ request, file, fault, again, show }: ContractProps) {
+	const fields = useFields(request);
+	const words = useWords();
+	const { text } = words;
+	const isAsked = request.state === 'Asked';
+	const approves = request.role === 'Approver';
+	return (
+		<>
+			<Heading>{headingOf(request, words)}</Heading>
+			{fault !== undefined && <TroubleNotice trouble={fault} again={again} />}
+			{!isAsked && <Outcome request={request} />}
+			<Parties request={request} />
+			{isAsked && (
+				<p>
+					<a href="#sign">{text(approves ? 'toApprove' : 'toSign')}</a>
+				</p>
+			)}
+			<ContractView file={file} fields={fields} />
+			<FieldBar fields={fields} end={text(approves ? 'toApproval' : 'toSignature')} />
+			{isAsked && <SignForm {...{ request, fields }} onDone={show} onEnded={again} />}
+		</>
+	);
+}
+
+function Unread({ fault, again }: { readonly fault: Error; readonly again: () => void }) {
+	const { text } = useWords();
+	const isUnknown = fault instanceof CallFault && fault.code === 'Sealer_LinkUnknown';
+	return (
+		<>
+			<Heading>{text(isUnknown ? 'unknownLink' : 'notShown')}</Heading>
+			<TroubleNotice trouble={fault} again={isUnknown ? undefined : again} />
+		</>
+	);
+}
+
+function headingOf({ state, role, displayName }: Request, { text }: Words): string {
+	const name = lineOf(displayName);
+	switch (state) {
+		case 'Asked':
+			return text(role === 'Approver' ? 'headApprove' : 'headSign', { name });
+		case 'Signed':
+			return text('headSigned', { name });
+		case 'Approved':
+			return text('headApproved', { name });
+		case 'Copy':
+			return text('headCopy', { name });
+		case 'Waiting':
+		case 'Declined':
+			return text('quoted', { name });
+	}
+}
+
+render(<Signing />, document.body);

@@ -1,0 +1,86 @@
+/** After somebody's own part is done, or before it is their turn: what happens next, and what is made of it. */
+import { Notice } from '../parts/states';
+import { below, useViews, type Request } from './link';
+import { Named } from './named';
+import { isDone, signersOf, type Signer } from './parties';
+import type { Text } from './english';
+import { TroubleNotice } from './trouble';
+import { Said, useWords } from './words';
+
+export function Outcome({ request }: { readonly request: Request }) {
+	const { seal, reason } = request;
+	const [fault, record] = useViews();
+	const { text } = useWords();
+	if (reason !== undefined) {
+		return (
+			<Notice kind="warn" title={text(`was${reason}`)}>
+				<p>{text('isKept')}</p>
+			</Notice>
+		);
+	}
+	if (seal === undefined) return <Waiting request={request} />;
+	if (seal.status !== 'Sealed') {
+		return (
+			<Notice kind="good" title={text('allSigned')}>
+				<p>{text('sealing')}</p>
+			</Notice>
+		);
+	}
+	return (
+		<Notice kind="good" title={text('allSigned')}>
+			<p>{text('sealed')}</p>
+			<p class="actions">
+				<a class="button" href={below('sealed')} download="" onClick={() => record('Downloaded')}>
+					{text('getSealed')}
+				</a>
+				<a class="button second" href={below('seal/proof')} download="">
+					{text('getProof')}
+				</a>
+			</p>
+			{fault !== undefined && <TroubleNotice trouble={fault} />}
+		</Notice>
+	);
+}
+
+function Waiting({ request }: { readonly request: Request }) {
+	const { state, ownerEmail } = request;
+	const { text } = useWords();
+	const waitedFor = signersOf(request).filter(
+		(signer) => !isDone(signer) && signer.state === 'Asked',
+	);
+	const names = <Names signers={waitedFor} />;
+	if (state === 'Waiting') {
+		return (
+			<Notice kind="plain" title={text('notYourTurn')}>
+				<p>
+					<Said text="firstSign" by={waitedFor.length} values={{ names }} />
+				</p>
+			</Notice>
+		);
+	}
+	return (
+		<Notice kind={state === 'Copy' ? 'plain' : 'good'} title={text(thanks[state] ?? 'underWay')}>
+			<p>
+				<Said text="stillMissing" values={{ names, owner: <Named text={ownerEmail} /> }} />
+			</p>
+		</Notice>
+	);
+}
+
+const thanks: Readonly<Partial<Record<Request['state'], Text>>> = {
+	Signed: 'thanksSigned',
+	Approved: 'thanksApproved',
+};
+
+function Names({ signers }: { readonly signers: readonly Signer[] }) {
+	return (
+		<>
+			{signers.map(({ signerEmail }, index) => (
+				<>
+					{index > 0 && ', '}
+					<Named text={signerEmail} />
+				</>
+			))}
+		</>
+	);
+}

@@ -1,0 +1,104 @@
+/** Where somebody whose turn it is signs, approves or declines, and learns what still keeps them from it. */
+import { useId, useState } from 'preact/hooks';
+import { errorOf } from '../parts/loading';
+import { lineOf } from '../parts/person-text';
+import { consents } from '../../api/signing-consents';
+import { DeclineForm } from './decline-form';
+import { missingOf, sentValues, type Field, type Fields } from './fields';
+import { sign, type Request, type Signing } from './link';
+import { Signature, type Given } from './signature';
+import { endsHere, TroubleNotice, type Missing, type Trouble } from './trouble';
+import { useWords } from './words';
+
+interface SignFormProps {
+	readonly request: Request;
+	readonly fields: Fields;
+	readonly onDone: (request: Request) => void;
+	/** Called when the contract or the link has ended meanwhile. */
+	readonly onEnded: () => void;
+}
+
+export function SignForm({ request, fields, onDone, onEnded }: SignFormProps) {
+	const { role, lastSignatureDate } = request;
+	const { language, text } = useWords();
+	const id = useId();
+	const needsPicture = role === 'Signer';
+	const [given, setGiven] = useState<Given>(lastSignatureDate === undefined ? undefined : 'last');
+	const [hasConsent, setConsent] = useState(false);
+	const [isDeclining, setDeclining] = useState(false);
+	const [isBusy, setBusy] = useState(false);
+	const [fault, setFault] = useState<Trouble>();
+	const submit = (event: Event) => {
+		event.preventDefault();
+		if (isBusy) return;
+		const empty = missingOf(fields);
+		const missing = emptyFault(empty) ?? missingFault({ needsPicture, given, hasConsent });
+		setFault(missing);
+		const [first] = empty;
+		if (first !== undefined) fields.go(fields.own.indexOf(first));
+		if (missing !== undefined) return;
+		setBusy(true);
+		sign({ ...signingOf(needsPicture ? given : undefined), ...valuesOf(fields), language })
+			.then(onDone, (reason: unknown) => {
+				setFault(errorOf(reason));
+				if (endsHere(reason)) onEnded();
+			})
+			.finally(() => setBusy(false));
+	};
+	if (isDeclining) {
+		return <DeclineForm {...{ onDone, onEnded }} onBack={() => setDeclining(false)} />;
+	}
+	return (
+		<form class="signing" id="sign" onSubmit={submit} noValidate>
+			<h2>{text(needsPicture ? 'yourSignature' : 'yourApproval')}</h2>
+			{needsPicture && <Signature lastDate={lastSignatureDate} onGiven={setGiven} />}
+			<p class="consent">
+				<input
+					id={id}
+					type="checkbox"
+					checked={hasConsent}
+					onChange={({ currentTarget }) => setConsent(currentTarget.checked)}
+				/>
+				<label for={id}>{consents[language][needsPicture ? 'Signer' : 'Approver']}</label>
+			</p>
+			{fault !== undefined && <TroubleNotice trouble={fault} />}
+			<p class="row">
+				<button type="submit" disabled={isBusy}>
+					{text(needsPicture ? 'sign' : 'approve')}
+				</button>
+				<button class="second" type="button" disabled={isBusy} onClick={() => setDeclining(true)}>
+					{text('decline')}
+				</button>
+			</p>
+		</form>
+	);
+}
+
+function valuesOf(fields: Fields): Pick<Signing, 'fieldValues'> {
+	const fieldValues = sentValues(fields);
+	return fieldValues.length === 0 ? {} : { fieldValues };
+}
+
+function emptyFault(empty: readonly Field[]): Missing | undefined {
+	if (empty.length === 0) return undefined;
+	const names = empty.map(({ name }) => lineOf(name)).join(', ');
+	return { happened: 'stillEmpty', change: 'goneThrough', values: { names } };
+}
+
+function missingFault(form: {
+	readonly needsPicture: boolean;
+	readonly given: Given;
+	readonly hasConsent: boolean;
+}): Missing | undefined {
+	if (form.needsPicture && form.given === undefined) {
+		return { happened: 'noSignature', change: 'giveOne' };
+	}
+	return form.hasConsent ? undefined : { happened: 'noConsent', change: 'tick' };
+}
+
+function signingOf(given: Given): Signing {
+	if (given === undefined) return { consent: true };
+	return given === 'last'
+		? { consent: true, reuseLastSignature: true }
+		: { consent: true, signature: given as Blob };
+}

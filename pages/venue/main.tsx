@@ -1,0 +1,63 @@
+/** The page at `/venue`: the markets of the exchange, and what a trader does there. */
+import { render } from 'preact';
+import { Frame, Heading } from '../parts/frame';
+import { decoded, Link, usePlace } from '../parts/router';
+import { SessionGate } from './exchange';
+import { OrderHistory, TradeHistory } from './history';
+import { MarketList } from './market-list';
+import { MarketPage } from './market-page';
+import { Reserves } from './reserves';
+import { Statement } from './statement';
+import { Transfers } from './transfers';
+
+const parts = [
+	{ to: '/venue', name: 'Markets' },
+	{ to: '/venue/orders', name: 'Orders' },
+	{ to: '/venue/trades', name: 'Trades' },
+	{ to: '/venue/transfers', name: 'Transfers' },
+	{ to: '/venue/statement', name: 'Statement' },
+	{ to: '/venue/reserves', name: 'Reserves' },
+];
+
+function Venue() {
+	const { path } = usePlace();
+	const current = parts.findLast(({ to }) => path === to || path.startsWith(`${to}/`))?.to;
+	return (
+		<Frame name="Venue" parts={parts} current={current} isWide>
+			<Part path={path} />
+		</Frame>
+	);
+}
+
+function Part({ path }: { readonly path: string }) {
+	const [, , part, symbol, rest] = path.split('/');
+	if (part === undefined) return <MarketList />;
+	if (part === 'markets' && symbol !== undefined && rest === undefined) {
+		return <MarketPage key={symbol} symbol={decoded(symbol)} />;
+	}
+	const own = rest === undefined ? ownPart(part, symbol) : undefined;
+	if (own !== undefined) return <SessionGate>{own}</SessionGate>;
+	return (
+		<>
+			<Heading>There is no such page</Heading>
+			<p>
+				<Link to="/venue">To the markets</Link>
+			</p>
+		</>
+	);
+}
+
+/** The parts that are about who has given a key. */
+function ownPart(part: string, name: string | undefined) {
+	if (part === 'trades') {
+		return <TradeHistory symbol={name === undefined ? undefined : decoded(name)} />;
+	}
+	if (part === 'transfers' && name === 'payouts') return <Transfers kind="payouts" />;
+	if (name !== undefined) return undefined;
+	if (part === 'orders') return <OrderHistory />;
+	if (part === 'transfers') return <Transfers kind="deposits" />;
+	if (part === 'statement') return <Statement />;
+	return part === 'reserves' ? <Reserves /> : undefined;
+}
+
+render(<Venue />, document.body);

@@ -1,0 +1,99 @@
+/** The markets of the exchange: what each was last traded at, how it has moved, and whether it trades. */
+import type { Model } from '../../api/types';
+import { Amount } from '../parts/amounts';
+import { decimalsOf } from '../parts/decimal';
+import { Heading } from '../parts/frame';
+import { useLoaded } from '../parts/loading';
+import { MarketStatus } from '../parts/market-status';
+import { Link } from '../parts/router';
+import { Empty, WhenLoaded } from '../parts/states';
+import { Table } from '../parts/table';
+import { publicly } from './exchange';
+
+interface ListedMarket {
+	readonly market: Model<'Market'>;
+	readonly ticker: Model<'Ticker'> | undefined;
+}
+
+async function loadMarkets(): Promise<readonly ListedMarket[]> {
+	const [markets, tickers] = await Promise.all([
+		publicly.call('listMarkets', {}),
+		publicly.call('listTickers', {}),
+	]);
+	const tickerOf = new Map(tickers.map((ticker) => [ticker.symbol, ticker]));
+	return markets.map((market) => ({ market, ticker: tickerOf.get(market.symbol) }));
+}
+
+export function MarketList() {
+	const asked = useLoaded('markets', loadMarkets);
+	return (
+		<>
+			<Heading>Markets</Heading>
+			<WhenLoaded asked={asked}>
+				{(listed) =>
+					listed.length === 0 ? (
+						<Empty>There is no market yet. An administrator adds the first one.</Empty>
+					) : (
+						<MarketTable listed={listed} />
+					)
+				}
+			</WhenLoaded>
+		</>
+	);
+}
+
+function MarketTable({ listed }: { readonly listed: readonly ListedMarket[] }) {
+	return (
+		<Table
+			caption="All markets, with what happened within 24 hours"
+			rows={listed}
+			keyOf={({ market }) => market.symbol}
+			columns={[
+				{
+					name: 'Market',
+					cell: ({ market: { symbol } }) => (
+						<Link to={`/venue/markets/${encodeURIComponent(symbol)}`}>{symbol}</Link>
+					),
+				},
+				{
+					name: 'Last price',
+					isNumber: true,
+					cell: ({ market, ticker }) => <LastPrice market={market} ticker={ticker} />,
+				},
+				{ name: 'Change', isNumber: true, cell: ({ ticker }) => <Change ticker={ticker} /> },
+				{
+					name: 'Volume',
+					isNumber: true,
+					cell: ({ market: { baseAsset, stepSize }, ticker }) => (
+						<Amount
+							amount={ticker?.volume ?? '0'}
+							decimals={decimalsOf(stepSize)}
+							asset={baseAsset}
+						/>
+					),
+				},
+				{ name: 'Status', cell: ({ market }) => <MarketStatus status={market.status} /> },
+			]}
+		/>
+	);
+}
+
+function LastPrice({ market, ticker }: ListedMarket) {
+	if (ticker?.lastPrice === undefined) return <span class="soft">not traded yet</span>;
+	const decimals = decimalsOf(market.tickSize);
+	return <Amount amount={ticker.lastPrice} decimals={decimals} asset={market.quoteAsset} />;
+}
+
+/** In percent, with its sign; the colour says nothing that the sign does not. */
+export function Change({ ticker }: { readonly ticker: Model<'Ticker'> | undefined }) {
+	const percent = ticker?.priceChangePercent;
+	if (percent === undefined) return <span class="soft">none</span>;
+	const isDown = percent.startsWith('-');
+	const isUp = !isDown && /[1-9]/.test(percent);
+	return (
+		<span class={isDown ? 'down' : isUp ? 'up' : ''}>
+			{isUp ? '+' : ''}
+			{percent.replace('-', '−')} %
+		</span>
+	);
+}

@@ -1,0 +1,197 @@
+/**
+ * One market: what happens in it, followed live, and beside it what its trader does there. Who has given
+ * no key sees the market and the question for one.
+ */
+import type { Model } from '../../api/types';
+import { useEffect, useState } from 'preact/hooks';
+import { Amount } from '../parts/amounts';
+import { decimalsOf } from '../parts/decimal';
+import { Heading } from '../parts/frame';
+import { MarketStatus } from '../parts/market-status';
+import { WhenLoaded } from '../parts/states';
+import { Balances } from './balances';
+import { Book, type OwnAtPrice } from './book';
+import { CandleChart } from './candle-chart';
+import { ConnectionBadge, LostNotice, StandingNotices, useStanding } from './connection';
+import { DepthChart } from './depth-chart';
+import { SessionGate, useSession } from './exchange';
+import { LiveMarket } from './live-market';
+import { Change } from './market-list';
+import { OpenOrders } from './open-orders';
+import { OrderForm } from './order-form';
+import { nothingOwn, openShown, ownAtPrices, useOpenOrders } from './own-orders';
+import { TrackerBalances } from './tracker-balances';
+import { Trades } from './trades';
+import { useLive } from './use-live';
+
+type Market = Model<'Market'>;
+
+interface Account {
+	readonly key: string;
+	readonly end: (reason: Error) => void;
+}
+
+/** The market's connection, with the account of who has given a key. */
+function useLiveMarket(symbol: string, account: Account | undefined): LiveMarket | undefined {
+	const [live, setLive] = useState<LiveMarket>();
+	useEffect(() => {
+		const opened = new LiveMarket({
+			symbol,
+			key: account?.key,
+			onKeyEnded: (reason) => account?.end(reason),
+		});
+		setLive(opened);
+		return () => opened.close();
+	}, [symbol, account?.key]);
+	return live;
+}
+
+export function MarketPage({ symbol }: { readonly symbol: string }) {
+	const standing = useStanding(symbol);
+	const [account, setAccount] = useState<Account>();
+	const [own, setOwn] = useState<OwnAtPrice>(nothingOwn);
+	const live = useLiveMarket(symbol, account);
+	return (
+		<>
+			<Heading>{symbol}</Heading>
+			<WhenLoaded asked={standing}>
+				{({ market, status }) =>
+					live !== undefined && (
+						<>
+							<Head live={live} market={market} />
+							<StandingNotices market={market} status={status} />
+							<Lost live={live} />
+							<div class="venue">
+								<CandleChart live={live} market={market} />
+								<Book live={live} market={market} own={own} />
+								<Trades live={live} market={market} />
+								<DepthChart live={live} market={market} />
+								<div class="trader">
+									<SessionGate isBeside>
+										<Trader {...{ live, market, setAccount, setOwn }} />
+									</SessionGate>
+								</div>
+							</div>
+						</>
+					)
+				}
+			</WhenLoaded>
+		</>
+	);
+}
+
+function Lost({ live }: { readonly live: LiveMarket }) {
+	useLive(live, 'state');
+	return <LostNotice state={live.state} />;
+}
+
+function Head({ live, market }: { readonly live: LiveMarket; readonly market: Market }) {
+	useLive(live, 'ticker');
+	const { ticker } = live;
+	const { tickSize, stepSize, quoteAsset, baseAsset, makerFeeBps, takerFeeBps } = market;
+	const price = (name: string, amount: string | undefined) => (
+		<div>
+			<dt>{name}</dt>
+			<dd>
+				{amount === undefined ? (
+					<span class="soft">none</span>
+				) : (
+					<Amount amount={amount} decimals={decimalsOf(tickSize)} asset={quoteAsset} />
+				)}
+			</dd>
+		</div>
+	);
+	return (
+		<dl class="figures">
+			<div>
+				<dt>Market</dt>
+				<dd>
+					<MarketStatus status={market.status} />
+				</dd>
+			</div>
+			<div>
+				<dt>Connection</dt>
+				<dd>
+					<ConnectionBadge live={live} />
+				</dd>
+			</div>
+			{price('Last price', ticker?.lastPrice)}
+			<div>
+				<dt>In 24 hours</dt>
+				<dd>
+					<Change ticker={ticker} />
+				</dd>
+			</div>
+			{price('Highest', ticker?.highPrice)}
+			{price('Lowest', ticker?.lowPrice)}
+			<div>
+				<dt>Volume</dt>
+				<dd>
+					<Amount
+						amount={ticker?.volume ?? '0'}
+						decimals={decimalsOf(stepSize)}
+						asset={baseAsset}
+					/>
+				</dd>
+			</div>
+			<div>
+				<dt>Commission</dt>
+				<dd>
+					{percent(Number(makerFeeBps))} first, {percent(Number(takerFeeBps))} second
+				</dd>
+			</div>
+		</dl>
+	);
+}
+
+function percent(bps: number): string {
+	return `${bps / 100} %`;
+}
+
+interface TraderProps {
+	readonly live: LiveMarket;
+	readonly market: Market;
+	readonly setAccount: (account: Account | undefined) => void;
+	readonly setOwn: (own: OwnAtPrice) => void;
+}
+
+/** While it is there, the market is followed with the key. */
+function Trader({ live, market, setAccount, setOwn }: TraderProps) {
+	const { key, end } = useSession();
+	const { symbol, stepSize } = market;
+	const open = useOpenOrders(live, symbol);
+	useEffect(() => {
+		setAccount({ key, end });
+		return () => {
+			setAccount(undefined);
+			setOwn(nothingOwn);
+		};
+	}, [key]);
+	const { loaded } = open;
+	useEffect(() => {
+		if (loaded.state === 'loaded') setOwn(ownAtPrices(loaded.value.orders, stepSize));
+	}, [loaded]);
+	return (
+		<>
+			<div class="trader-bar">
+				<h2>Your orders</h2>
+				<button class="quiet" type="button" onClick={() => end()}>
+					Forget the key
+				</button>
+			</div>
+			<OrderForm market={market} onPlaced={open.again} />
+			<Balances change={live.ownChanges} />
+			<TrackerBalances round={0} />
+			<WhenLoaded asked={open}>
+				{({ orders, hasNext }) => (
+					<OpenOrders
+						market={market}
+						orders={orders}
+						again={open.again}
+						more={hasNext ? `The newest ${openShown} are shown.` : undefined}
+					/>
+				)}
+			</WhenLoaded>
+		</>
+	);
+}

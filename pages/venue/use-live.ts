@@ -1,0 +1,14 @@
+/** Has a component drawn again when a part of a market has changed. */
+import { useEffect, useState } from 'preact/hooks';
+import type { LiveMarket, Part } from './live-market';
+
+export function useLive(live: LiveMarket, ...parts: readonly Part[]): void {
+	const [, setRound] = useState(0);
+	useEffect(() => {
+		const again = () => setRound((round) => round + 1);
+		const ends = parts.map((part) => live.listen(part, again));
+		// What has changed between the first drawing and now.
+		again();
+		return () => ends.forEach((end) => end());
+	}, [live]);
+}

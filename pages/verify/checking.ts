@@ -1,0 +1,92 @@
+/**
+ * Checks a file that was chosen, in the browser: the file is read in parts and goes nowhere. Of the server
+ * one thing is asked, the public key of its log, and what it says is not believed but compared.
+ */
+import { log as area } from '../../api/log';
+import type { FileInHand } from '../../proof/sealed/file-in-hand';
+import { partHash } from '../../proof/sealed/file-in-hand';
+import { checkSealedFile, type CheckedSeal } from '../../proof/sealed/sealed-file';
+import { clientOf } from '../parts/client';
+import type { CheckStep } from '../parts/steps';
+
+export interface Given {
+	readonly file: File;
+	/** What may be the contract as it was signed. */
+	readonly contract: File | undefined;
+	/** Of the log, as somebody was given it; empty where they were not. */
+	readonly logKey: string;
+}
+
+export interface Checked {
+	readonly seal: CheckedSeal;
+	readonly steps: readonly CheckStep[];
+	/** Everything that was looked at holds. */
+	readonly holds: boolean;
+}
+
+export async function checkedFile({ file, contract, logKey }: Given): Promise<Checked> {
+	const known = logKey === '' ? await shownKey() : logKey;
+	const seal = await checkSealedFile(inParts(file), known === undefined ? [] : [known]);
+	if (seal.outcome === 'NotSealed') return { seal, steps: [], holds: false };
+	const steps = [...sealSteps(seal), logStep(seal, { isGiven: logKey !== '', known })];
+	if (contract !== undefined) {
+		const bytes = inParts(contract);
+		steps.push(contractStep(seal, await partHash(bytes, 0, bytes.sizeBytes)));
+	}
+	return { seal, steps, holds: !steps.some(({ outcome }) => outcome === 'broken') };
+}
+
+/** Nothing where the server does not say it: the file is checked all the same. */
+async function shownKey(): Promise<string | undefined> {
+	const answer = clientOf<'log'>(area).call('getLog', {});
+	return answer.then(
+		({ vkey }) => vkey,
+		() => undefined,
+	);
+}
+
+function inParts(file: File): FileInHand {
+	return {
+		sizeBytes: file.size,
+		read: async (from, to) => new Uint8Array(await file.slice(from, to).arrayBuffer()),
+	};
+}
+
+const whole = 'No byte of it was changed since it was sealed';
+const same = 'The contract in it is the one that was signed';
+const logged = 'The log that it names holds the contract and every signature';
+
+function sealSteps({ outcome, faults, log }: CheckedSeal): readonly CheckStep[] {
+	const held = (says: string): CheckStep => ({ outcome: 'held', says });
+	const broken = faults.map((says): CheckStep => ({ outcome: 'broken', says: sentence(says) }));
+	if (outcome === 'Sealed') return [held(whole), held(same), held(logged)];
+	if (outcome === 'NotProven') return [held(whole), held(same), ...broken];
+	return [...broken, log === undefined ? { outcome: 'open', says: logged } : held(logged)];
+}
+
+interface Known {
+	readonly isGiven: boolean;
+	readonly known: string | undefined;
+}
+
+function logStep({ isLogKnown }: CheckedSeal, { isGiven, known }: Known): CheckStep {
+	const whose = isGiven ? 'whose key you gave' : 'of this server';
+	if (isLogKnown) return { outcome: 'held', says: `That log is the one ${whose}` };
+	if (isGiven) return { outcome: 'broken', says: `That log is not the one ${whose}` };
+	const why =
+		known === undefined ? 'this server does not say its own' : 'it is not that of this server';
+	return { outcome: 'open', says: `Whether you know that log: ${why}` };
+}
+
+function contractStep({ record }: CheckedSeal, fileHash: string): CheckStep {
+	return record?.contract.fileHash === fileHash
+		? { outcome: 'held', says: 'The second file is the contract that was signed' }
+		: {
+				outcome: 'broken',
+				says: 'The second file is another one than the contract that was signed',
+			};
+}
+
+function sentence(clause: string): string {
+	return `${clause.charAt(0).toUpperCase()}${clause.slice(1)}`;
+}

@@ -1,0 +1,140 @@
+/**
+ * The seal of a PDF: found in the bytes of the file, and checked to be of all of them. The signature is of
+ * every byte but its own digits, and those are checked one by one; what was appended behind is told.
+ */
+import { concat, fromHex, utf8 } from '../bytes';
+import { firstDer } from '../der';
+import { sha256 } from '../sha256';
+import { SealFault } from './seal-fault';
+import { checkSignedData, type SignedData } from './signed-data';
+
+export interface SealPlace {
+	/** Of the first byte of the signature, its bracket, and of the first behind it. */
+	readonly start: number;
+	readonly end: number;
+	/** Where the file ended when it was sealed. */
+	readonly fileEnd: number;
+}
+
+/** The record that is attached to a sealed file, as bytes. */
+export interface AttachedRecord {
+	readonly bytes: Uint8Array;
+	/** Of the object that holds it. */
+	readonly offset: number;
+}
+
+const rangeWord = utf8('/ByteRange [');
+const recordWord = utf8('/SealkeeperBytes ');
+const streamWord = utf8('stream');
+const partWords = [recordWord, utf8('(sealkeeper-record.json)')];
+
+/** A file with more signatures is of nobody who means well. */
+const placesMax = 64;
+/** Such a number, and the room for it, is longer in no file. */
+const headBytes = 200;
+/** Of what stands between the head of the record's object and its bytes. */
+const dictionaryBytes = 1000;
+
+/** Whether a file has what only a seal brings, so that one in which the rest is missing was changed. */
+export function hasPartsOfSeal(bytes: Uint8Array): boolean {
+	return partWords.some((word) => lastIndexOf(bytes, word, bytes.length) !== -1);
+}
+
+/** The places of signatures whose ranges can be those of a seal, the last one first. */
+export function sealPlaces(bytes: Uint8Array): readonly SealPlace[] {
+	const places: SealPlace[] = [];
+	let at = bytes.length;
+	for (let looked = 0; looked < placesMax; looked += 1) {
+		at = lastIndexOf(bytes, rangeWord, at - 1);
+		if (at === -1) break;
+		const text = latin1(bytes.subarray(at, at + headBytes));
+		const [, start, end, length] =
+			/^\/ByteRange \[0 (\d{1,10}) (\d{1,10}) (\d{1,10})\]/.exec(text) ?? [];
+		const place = { start: Number(start), end: Number(end), fileEnd: Number(end) + Number(length) };
+		const isInside = place.start < place.end && place.end <= place.fileEnd;
+		if (isInside && place.fileEnd <= bytes.length && at < place.start) places.push(place);
+	}
+	return places;
+}
+
+/** The last record before a place. */
+export function attachedRecord(bytes: Uint8Array, before: number): AttachedRecord | undefined {
+	const at = lastIndexOf(bytes, recordWord, before - recordWord.length);
+	if (at === -1) return undefined;
+	const from = at + recordWord.length;
+	const [written] = /^\d{1,9}/.exec(latin1(bytes.subarray(from, from + 10))) ?? [];
+	const head = bytes.subarray(0, Math.min(before, from + dictionaryBytes));
+	const stream = indexOf(head, streamWord, from);
+	if (written === undefined || stream === -1) return undefined;
+	let start = stream + streamWord.length;
+	if (bytes[start] === 0x0d) start += 1;
+	if (bytes[start] === 0x0a) start += 1;
+	const end = start + Number(written);
+	return end > before ? undefined : { bytes: bytes.slice(start, end), offset: at };
+}
+
+/** Throws a `SealFault` or a `DerFault` where the signature at a place is not of the file around it. */
+export async function checkPdfSeal(
+	bytes: Uint8Array,
+	{ start, end, fileEnd }: SealPlace,
+): Promise<SignedData> {
+	if (bytes[start] !== 0x3c || bytes[end - 1] !== 0x3e) {
+		throw new SealFault('its signature is not where the file says');
+	}
+	const reserved = fromHex(latin1(bytes.subarray(start + 1, end - 1)));
+	if (reserved === undefined) throw new SealFault('the digits of its signature were changed');
+	const { whole: cms } = firstDer(reserved);
+	if (reserved.subarray(cms.length).some((byte) => byte !== 0)) {
+		throw new SealFault('something was written behind its signature');
+	}
+	const digest = await sha256(concat([bytes.subarray(0, start), bytes.subarray(end, fileEnd)]));
+	return checkSignedData(cms, digest);
+}
+
+/** When a seal says that it was made; signed, and the word of who sealed. */
+export function saidTime(bytes: Uint8Array, { start }: SealPlace): string | undefined {
+	const at = lastIndexOf(bytes, rangeWord, start);
+	if (at === -1) return undefined;
+	const around =
+		latin1(bytes.subarray(Math.max(0, at - headBytes), start)) + latin1After(bytes, start);
+	const [, year, month, day, hour, minute, second] =
+		/\/M \(D:(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)Z?/.exec(around) ?? [];
+	const iso = `${year}-${month}-${day}T${hour}:${minute}:${second}.000Z`;
+	return Number.isNaN(Date.parse(iso)) ? undefined : iso;
+}
+
+/** What follows the digits of a signature. */
+function latin1After(bytes: Uint8Array, start: number): string {
+	const end = indexOf(bytes, Uint8Array.of(0x3e), start);
+	return latin1(bytes.subarray(end, end + headBytes));
+}
+
+function latin1(bytes: Uint8Array): string {
+	let text = '';
+	for (let at = 0; at < bytes.length; at += 8192) {
+		text += String.fromCharCode(...bytes.subarray(at, at + 8192));
+	}
+	return text;
+}
+
+function indexOf(bytes: Uint8Array, word: Uint8Array, from: number): number {
+	for (let at = bytes.indexOf(word[0] ?? 0, from); at !== -1;) {
+		if (isAt(bytes, word, at)) return at;
+		at = bytes.indexOf(word[0] ?? 0, at + 1);
+	}
+	return -1;
+}
+
+function lastIndexOf(bytes: Uint8Array, word: Uint8Array, from: number): number {
+	let at = from < 0 ? -1 : bytes.lastIndexOf(word[0] ?? 0, from);
+	while (at > 0 && !isAt(bytes, word, at)) at = bytes.lastIndexOf(word[0] ?? 0, at - 1);
+	return at !== -1 && isAt(bytes, word, at) ? at : -1;
+}
+
+/** From its end, since beginnings are alike. */
+function isAt(bytes: Uint8Array, word: Uint8Array, at: number): boolean {
+	for (let index = word.length - 1; index >= 0; index -= 1) {
+		if (bytes[at + index] !== word[index]) return false;
+	}
+	return true;
+}

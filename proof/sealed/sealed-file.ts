@@ -1,0 +1,260 @@
+/**
+ * The whole check of a sealed file, with nothing but the file: that no byte of it was changed since, that
+ * the contract in it is the one that was signed, and that the log it names holds all that its record says.
+ * Whether that log, and the certificate of the seal, are to be believed is for those who ask.
+ *
+ *   Sealed     the seal is of every byte, the contract is the one of the record, the log holds it
+ *   NotProven  no byte was changed since, but the log does not hold what the record says
+ *   Changed    it carries a seal or the parts of one, and is not what was sealed
+ *   NotSealed  it carries none
+ */
+import { readTrust } from '../check-proof';
+import { DerFault } from '../der';
+import { ProofFault } from '../proof-fault';
+import { toHex } from '../bytes';
+import { sha256 } from '../sha256';
+import { archivedParts, isArchive, type ArchivedPart } from './archive-file';
+import type { Certificate } from './certificate';
+import { partHash, type FileInHand } from './file-in-hand';
+import { checkManifest } from './manifest';
+import { attachedRecord, checkPdfSeal, hasPartsOfSeal, saidTime, sealPlaces } from './pdf-seal';
+import { SealFault } from './seal-fault';
+import { checkRecord, readRecord, type ProvenLog, type SealedRecord } from './sealed-record';
+import { vouchesForItself, type SignedData } from './signed-data';
+import { checkTimeStamp } from './time-stamp';
+
+export type SealOutcome = 'Sealed' | 'NotProven' | 'Changed' | 'NotSealed';
+
+export interface CheckedSeal {
+	readonly outcome: SealOutcome;
+	/** Why it is not what was sealed, as clauses for people, the gravest first. */
+	readonly faults: readonly string[];
+	/** Who sealed it; undefined where the seal could not be read. */
+	readonly seal: SealSaid | undefined;
+	/** What the file says; believe it only where the outcome is Sealed. */
+	readonly record: SealedRecord | undefined;
+	/** The tree that holds it; undefined where the log does not hold it. */
+	readonly log: ProvenLog | undefined;
+	/** Whether the log is one of those that were known. */
+	readonly isLogKnown: boolean;
+}
+
+export interface SealSaid {
+	readonly form: 'PDF' | 'Archive';
+	readonly subject: string;
+	/** Who vouches for it, as far up as it is told; none where it vouches for itself. */
+	readonly issuers: readonly string[];
+	readonly validFrom: string;
+	readonly validUntil: string;
+	/** SHA-256 of the certificate, lower-case hex. */
+	readonly certificateHash: string;
+	/** As the one who sealed says; an archive does not. */
+	readonly sealedAt: string | undefined;
+	/** What an authority says of when it had the signature; undefined where none was asked. */
+	readonly timeStamp: TimeStampSaid | undefined;
+}
+
+export interface TimeStampSaid {
+	/** ISO 8601 in UTC. */
+	readonly time: string;
+	/** Whom its certificate names, and who vouches for it, as far up as it is told. */
+	readonly authority: string;
+	readonly issuers: readonly string[];
+	/** SHA-256 of the certificate, lower-case hex. */
+	readonly certificateHash: string;
+}
+
+/** Larger PDFs are sealed as archives. */
+const pdfBytesMax = 128 * 1024 * 1024;
+const recordBytesMax = 64 * 1024 * 1024;
+/** Of the list of files at the end of an archive. */
+const listBytes = 16 * 1024;
+
+export const recordName = 'sealkeeper-record.json';
+export const manifestName = 'sealkeeper-manifest.jws';
+const contractFolder = 'contract/';
+
+const notSealed: CheckedSeal = {
+	...{ outcome: 'NotSealed', faults: [] },
+	...{ seal: undefined, record: undefined, log: undefined, isLogKnown: false },
+};
+
+/** Checks a file against the log it names, which may be one of those that are known. */
+export async function checkSealedFile(
+	file: FileInHand,
+	knownLogs: readonly string[],
+): Promise<CheckedSeal> {
+	const head = await file.read(0, Math.min(file.sizeBytes, 4));
+	if (isArchive(head) || (await endsAsArchive(file))) return checkArchive(file, knownLogs);
+	return file.sizeBytes <= pdfBytesMax ? checkPdf(file, knownLogs) : notSealed;
+}
+
+/** What is known of a file so far; a fault ends its part of the check and no other. */
+class Findings {
+	readonly faults: string[] = [];
+	seal: SealSaid | undefined;
+	record: SealedRecord | undefined;
+	log: ProvenLog | undefined;
+	isLogKnown = false;
+	private hasChanged = false;
+
+	/** Answers nothing where the part is not what was sealed. */
+	async take<Value>(what: () => Value | Promise<Value>): Promise<Value | undefined> {
+		const asked = Promise.resolve().then(what);
+		return asked.catch((fault: unknown) => {
+			if (!(fault instanceof SealFault) && !(fault instanceof DerFault)) throw fault;
+			this.change(fault instanceof SealFault ? fault.message : 'its seal cannot be read');
+			return undefined;
+		});
+	}
+
+	change(fault: string): void {
+		this.hasChanged = true;
+		this.faults.push(fault);
+	}
+
+	get checked(): CheckedSeal {
+		const { faults, seal, record, log, isLogKnown } = this;
+		const isProven = log !== undefined && faults.length === 0;
+		const outcome = this.hasChanged ? 'Changed' : isProven ? 'Sealed' : 'NotProven';
+		return { outcome, faults, seal, record, log, isLogKnown };
+	}
+
+	/** Against the key of the file, which proves nothing more where it is not a known one. */
+	async askLog(record: SealedRecord, knownLogs: readonly string[]): Promise<void> {
+		this.isLogKnown = knownLogs.includes(record.vkey);
+		const trust = readTrust({ log: record.vkey });
+		const asked = trust.then((believed) => checkRecord(record, believed));
+		this.log = await asked.catch((fault: unknown) => {
+			if (!(fault instanceof SealFault) && !(fault instanceof ProofFault)) throw fault;
+			this.faults.push(fault.message);
+			return undefined;
+		});
+	}
+}
+
+async function checkPdf(file: FileInHand, knownLogs: readonly string[]): Promise<CheckedSeal> {
+	const bytes = await file.read(0, file.sizeBytes);
+	const places = sealPlaces(bytes);
+	const [place] = places.filter(({ start }) => attachedRecord(bytes, start) !== undefined);
+	const attached = attachedRecord(bytes, place?.start ?? bytes.length);
+	const findings = new Findings();
+	if (attached === undefined) {
+		if (!hasPartsOfSeal(bytes)) return notSealed;
+		findings.change('its record cannot be found');
+		return findings.checked;
+	}
+	if (place === undefined) findings.change('the place of its seal cannot be found');
+	else {
+		const signed = await findings.take(() => checkPdfSeal(bytes, place));
+		const appended = bytes.length - place.fileEnd;
+		if (appended > 0) findings.change(appendedFault(appended, signed !== undefined));
+		if (signed !== undefined) {
+			const timeStamp = await findings.take(() => timeStampSaid(signed));
+			findings.seal = {
+				...(await sealSaid('PDF', signed, saidTime(bytes, place))),
+				timeStamp,
+			};
+		}
+	}
+	const record = await findings.take(() => readRecord(attached.bytes));
+	if (record === undefined) return findings.checked;
+	findings.record = record;
+	const { sizeBytes, fileHash } = record.contract;
+	const isBefore = sizeBytes <= attached.offset;
+	if (!isBefore || (await partHash(file, 0, sizeBytes)) !== fileHash) {
+		findings.change('the contract in it is not the one that was signed');
+	}
+	await findings.askLog(record, knownLogs);
+	return findings.checked;
+}
+
+function appendedFault(bytes: number, isWhole: boolean): string {
+	const what = `${bytes} bytes were appended after it was sealed, such as a comment or a signature`;
+	return isWhole ? `${what}; up to there it is whole` : what;
+}
+
+async function checkArchive(file: FileInHand, knownLogs: readonly string[]): Promise<CheckedSeal> {
+	const findings = new Findings();
+	const parts = await findings.take(() => archivedParts(file));
+	if (parts === undefined) return (await endsAsArchive(file)) ? findings.checked : notSealed;
+	const of = (name: string) => parts.find((part) => part.name === name);
+	const [recordPart, manifestPart] = [of(recordName), of(manifestName)];
+	if (recordPart === undefined && manifestPart === undefined) return notSealed;
+	if (recordPart === undefined || manifestPart === undefined) {
+		findings.change('its record or its manifest is missing');
+		return findings.checked;
+	}
+	const recordBytes = await bytesOf(file, recordPart);
+	const signed = await findings.take(async () =>
+		checkManifest(await bytesOf(file, manifestPart), recordBytes),
+	);
+	if (signed !== undefined) findings.seal = await sealSaid('Archive', signed, undefined);
+	const record = await findings.take(() => readRecord(recordBytes));
+	if (record === undefined) return findings.checked;
+	findings.record = record;
+	const contract = parts.filter((part) => part !== recordPart && part !== manifestPart);
+	await findings.take(() => expectContract(file, record, contract));
+	await findings.askLog(record, knownLogs);
+	return findings.checked;
+}
+
+/** One too large for an archive is beside it, and is compared by itself. */
+async function expectContract(
+	file: FileInHand,
+	{ contract }: SealedRecord,
+	[part, ...others]: readonly ArchivedPart[],
+): Promise<void> {
+	if (part === undefined) return;
+	const isNamed = part.name === contractFolder + contract.fileName && others.length === 0;
+	if (!isNamed || (await partHash(file, part.from, part.to)) !== contract.fileHash) {
+		throw new SealFault('the contract in it is not the one that was signed');
+	}
+}
+
+/** Whether the end is that of a sealed archive, whatever stands before it. */
+async function endsAsArchive(file: FileInHand): Promise<boolean> {
+	const tail = await file.read(Math.max(0, file.sizeBytes - listBytes), file.sizeBytes);
+	const text = new TextDecoder().decode(new Uint8Array(tail));
+	return /PK[^]{0,60}sealkeeper-(record|manifest)\.js/.test(text);
+}
+
+async function bytesOf(file: FileInHand, { from, to }: ArchivedPart): Promise<Uint8Array> {
+	return file.read(from, Math.min(to, from + recordBytesMax));
+}
+
+interface Sealer {
+	readonly certificate: Certificate;
+	readonly vouchers: readonly Certificate[];
+}
+
+async function sealSaid(
+	form: SealSaid['form'],
+	{ certificate, vouchers }: Sealer,
+	sealedAt: string | undefined,
+): Promise<SealSaid> {
+	const { subject, validFrom, validUntil, whole } = certificate;
+	return {
+		...{ form, subject, validFrom, validUntil, sealedAt, timeStamp: undefined },
+		issuers: await issuersOf({ certificate, vouchers }),
+		certificateHash: toHex(await sha256(whole)),
+	};
+}
+
+async function issuersOf({ certificate, vouchers }: Sealer): Promise<readonly string[]> {
+	const last = vouchers.at(-1) ?? certificate;
+	const above = (await vouchesForItself(last)) ? [] : [last.issuer];
+	return [...vouchers.map(({ subject }) => subject), ...above];
+}
+
+async function timeStampSaid({
+	timeStampToken,
+	signature,
+}: SignedData): Promise<TimeStampSaid | undefined> {
+	if (timeStampToken === undefined) return undefined;
+	const { time, ...by } = await checkTimeStamp(timeStampToken, signature);
+	return {
+		...{ time, authority: by.certificate.subject, issuers: await issuersOf(by) },
+		certificateHash: toHex(await sha256(by.certificate.whole)),
+	};
+}

@@ -1,0 +1,210 @@
+/**
+ * The record in a sealed file, read as data that nobody vouches for, and checked against the proofs it
+ * carries: the log holds the contract, and every signature as the record tells it.
+ */
+import { checkProof, type ProvenEntry, type Trust } from '../check-proof';
+import { fromUtf8 } from '../bytes';
+import { fieldsOf, parsedJson, type Fields } from '../fields';
+import { withFile } from '../proven-file';
+import { ofRecord } from '../proven-record';
+import { SealFault } from './seal-fault';
+
+export interface SealedRecord {
+	readonly contract: {
+		readonly id: string;
+		readonly displayName: string;
+		readonly ownerEmail: string;
+		readonly fileName: string;
+		readonly sizeBytes: number;
+		/** BLAKE2b-256, lower-case hex. */
+		readonly fileHash: string;
+		readonly createdAt: string;
+	};
+	/** In the order of the contract. */
+	readonly signers: readonly RecordedSigner[];
+	/** The public key of the log, as the record has it. */
+	readonly vkey: string;
+	readonly entryUrl: string;
+	readonly proofs: { readonly contract: string; readonly signatures: readonly string[] };
+}
+
+export interface RecordedSigner {
+	readonly address: string;
+	readonly signedAt: string;
+	/** Who entered the signature in the signer's place. */
+	readonly suppliedByEmail?: string;
+	/** Of the signature as a file; undefined where somebody approved, which needs none. */
+	readonly signatureHash?: string;
+	/** What they filled in, as JSON of names and texts in order; undefined where that was nothing. */
+	readonly filledIn?: string;
+}
+
+/** A record of more signers is of no contract. */
+const signersMax = 10_000;
+
+const format = 'sealkeeper-seal/1';
+
+/** Throws a `SealFault` where the bytes are no record of that form. */
+export function readRecord(bytes: Uint8Array): SealedRecord {
+	const record = fieldsOf(parsedJson(fromUtf8(bytes) ?? ''));
+	const contract = fieldsOf(record.contract);
+	const [log, proofs] = [fieldsOf(record.log), fieldsOf(record.proofs)];
+	const { sizeBytes } = contract;
+	const { signers, format: written } = record;
+	if (written !== format || typeof sizeBytes !== 'number' || !Number.isSafeInteger(sizeBytes)) {
+		throw strange();
+	}
+	return {
+		contract: {
+			...texts(contract, ['id', 'displayName', 'ownerEmail', 'fileName', 'fileHash', 'createdAt']),
+			sizeBytes,
+		},
+		signers: listOf(signers).map(signerOf),
+		vkey: texts(log, ['vkey']).vkey,
+		entryUrl: texts(log, ['entryUrl']).entryUrl,
+		proofs: {
+			contract: texts(proofs, ['contract']).contract,
+			signatures: listOf(proofs.signatures).map((proof) => texts({ proof }, ['proof']).proof),
+		},
+	};
+}
+
+function signerOf(value: unknown): RecordedSigner {
+	const signer = fieldsOf(value);
+	const { suppliedByEmail, signature, fieldValues } = signer;
+	return {
+		...texts(signer, ['address', 'signedAt']),
+		...(suppliedByEmail !== undefined && texts(signer, ['suppliedByEmail'])),
+		...(signature !== undefined && {
+			signatureHash: texts(fieldsOf(signature), ['fileHash']).fileHash,
+		}),
+		...(fieldValues !== undefined && { filledIn: filledInText(fieldValues) }),
+	};
+}
+
+/** Texts by the names of fields. */
+function filledInText(values: unknown): string {
+	const fields = fieldsOf(values);
+	const named = Object.entries(fields).sort(([one], [other]) => (one < other ? -1 : 1));
+	if (named.some(([, value]) => typeof value !== 'string')) throw strange();
+	return JSON.stringify(named);
+}
+
+function listOf(value: unknown): readonly unknown[] {
+	if (!Array.isArray(value) || value.length > signersMax) throw strange();
+	return value;
+}
+
+function texts<Name extends string>(fields: Fields, names: readonly Name[]): Record<Name, string> {
+	const read: Partial<Record<Name, string>> = {};
+	for (const name of names) {
+		const text = fields[name];
+		if (typeof text !== 'string') throw strange();
+		read[name] = text;
+	}
+	return read as Record<Name, string>;
+}
+
+function strange(): SealFault {
+	return new SealFault('its record has not the form that a record has');
+}
+
+/** The newest tree that a proof of the record is of. */
+export interface ProvenLog {
+	readonly origin: string;
+	readonly treeSize: number;
+}
+
+/** Throws a `SealFault` where a proof does not hold, or proves something else than the record says. */
+export async function checkRecord(record: SealedRecord, trust: Trust): Promise<ProvenLog> {
+	const { contract, signers, proofs } = record;
+	const wanted = { kinds: ['contract'], id: contract.id };
+	const proven = await provenBy(proofs.contract, trust, wanted, 'the contract');
+	const ofFile = withFile(proven, contract.fileHash);
+	if (!ofFile.valid)
+		throw new SealFault(`the contract in the log is another one: ${ofFile.message}`);
+	const parties = partiesOf(payloadOf(proven), contract);
+	if (proofs.signatures.length !== signers.length) {
+		throw new SealFault('there is not one proof for each signature');
+	}
+	const positions = new Set<number>();
+	let { treeSize } = proven.checkpoint;
+	for (const [index, signer] of signers.entries()) {
+		const wantedSignature = { kinds: ['contract-signature'], id: contract.id };
+		const name = `the signature of ${signer.address}`;
+		const entry = await provenBy(proofs.signatures[index] ?? '', trust, wantedSignature, name);
+		positions.add(expectSignature(payloadOf(entry), signer, parties) ?? index);
+		treeSize = Math.max(treeSize, entry.checkpoint.treeSize);
+	}
+	const missing = parties?.find(({ position, isAsked }) => isAsked && !positions.has(position));
+	if (missing !== undefined) throw new SealFault(`there is no signature of ${missing.address}`);
+	if (positions.size !== signers.length) throw new SealFault('a signature is proven twice');
+	return { origin: proven.checkpoint.origin, treeSize };
+}
+
+async function provenBy(
+	proof: string,
+	trust: Trust,
+	wanted: Parameters<typeof ofRecord>[1],
+	name: string,
+): Promise<ProvenEntry> {
+	const verdict = await checkProof(proof, trust);
+	const ofWanted = verdict.valid ? ofRecord(verdict, wanted) : verdict;
+	if (ofWanted.valid) return ofWanted;
+	throw new SealFault(`the proof of ${name} does not hold: ${ofWanted.message}`);
+}
+
+function payloadOf({ payload }: ProvenEntry): Fields {
+	return fieldsOf(payload === undefined ? undefined : parsedJson(payload));
+}
+
+interface Party {
+	readonly position: number;
+	readonly email: unknown;
+	readonly address: string;
+	/** Who only gets a copy is not. */
+	readonly isAsked: boolean;
+}
+
+/** Whom the log says the contract names; undefined for an entry of older versions, which has no places. */
+function partiesOf(
+	payload: Fields,
+	{ displayName, ownerEmail }: SealedRecord['contract'],
+): readonly Party[] | undefined {
+	const { ownerEmail: entered = ownerEmail, displayName: named, signers } = payload;
+	if (named !== displayName || entered !== ownerEmail) {
+		throw new SealFault('the contract has another name or owner in the log');
+	}
+	if (!Array.isArray(signers)) return undefined;
+	return signers.map((signer: unknown): Party => {
+		const [position, email, address, role] = Array.isArray(signer) ? (signer as unknown[]) : [];
+		if (typeof position !== 'number' || typeof address !== 'string') {
+			throw new SealFault('the contract in the log names somebody in an unknown way');
+		}
+		return { position, email, address, isAsked: role !== 'CopyRecipient' };
+	});
+}
+
+/** The position of the signer; entries of older versions do not say it. */
+function expectSignature(
+	payload: Fields,
+	{ address, signedAt, suppliedByEmail, signatureHash, filledIn }: RecordedSigner,
+	parties: readonly Party[] | undefined,
+): number | undefined {
+	const { position, email, signature, signatureHash: older, fieldValues } = payload;
+	const { fileHash, suppliedByEmail: supplier } = fieldsOf(signature);
+	const party = parties?.find((one) =>
+		position === undefined ? one.email === email : one.position === position,
+	);
+	const hash = older ?? fileHash ?? undefined;
+	const enteredBy = supplier === email ? undefined : (supplier ?? undefined);
+	const isSame = payload.signedAt === signedAt && hash === signatureHash;
+	const isOfParty = parties === undefined || party?.address === address;
+	const entered =
+		typeof fieldValues === 'string' ? filledInText(parsedJson(fieldValues)) : undefined;
+	if (entered !== filledIn) {
+		throw new SealFault(`the log has other words than those that ${address} filled in`);
+	}
+	if (isSame && isOfParty && enteredBy === suppliedByEmail) return party?.position;
+	throw new SealFault(`the log has another signature than that of ${address}`);
+}

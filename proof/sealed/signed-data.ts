@@ -1,0 +1,177 @@
+/**
+ * The signature in a sealed PDF: CMS signed data in the one form a seal has (PAdES, EN 319 142-1). Every
+ * byte of it must be one that the form asks for, so that nothing of it can be changed unseen. What the
+ * signature is of, and whether its certificate is to be believed, is left to others.
+ */
+import { concat, isSameBytes } from '../bytes';
+import { derPart, derParts, oidText, readDer, type DerValue } from '../der';
+import { sha256 } from '../sha256';
+import { isSignedBy, readCertificate, vouchersOf, type Certificate } from './certificate';
+import { checkSignature } from './public-key';
+import { SealFault } from './seal-fault';
+
+export interface SignedData {
+	readonly certificate: Certificate;
+	/** Those that vouch for it, as far as they were given. */
+	readonly vouchers: readonly Certificate[];
+	readonly signature: Uint8Array;
+	/** A token of a time stamping authority, DER. */
+	readonly timeStampToken: Uint8Array | undefined;
+}
+
+const oids = {
+	data: '1.2.840.113549.1.7.1',
+	signedData: '1.2.840.113549.1.7.2',
+	contentType: '1.2.840.113549.1.9.3',
+	messageDigest: '1.2.840.113549.1.9.4',
+	signingCertificateV2: '1.2.840.113549.1.9.16.2.47',
+	timeStampToken: '1.2.840.113549.1.9.16.2.14',
+	sha256: '2.16.840.1.101.3.4.2.1',
+	rsaEncryption: '1.2.840.113549.1.1.1',
+	ecdsaWithSha256: '1.2.840.10045.4.3.2',
+} as const;
+
+const tags = {
+	...{ octets: 0x04, nothing: 0x05, oid: 0x06, sequence: 0x30, set: 0x31 },
+	...{ first: 0xa0, second: 0xa1 },
+} as const;
+
+/** The whole number 1, as versions are written. */
+const one = Uint8Array.of(0x02, 0x01, 0x01);
+
+/** Throws a `SealFault` or a `DerFault` where it is not the signature of these bytes. */
+export async function checkSignedData(cms: Uint8Array, digest: Uint8Array): Promise<SignedData> {
+	const content = readDer(cms);
+	if (content.tag !== tags.sequence) throw strange();
+	expectParts(content, [tags.oid, tags.first]);
+	expectOid(derPart(content, 0, tags.oid), oids.signedData);
+	const [only, ...more] = derParts(derPart(content, 1, tags.first));
+	if (only?.tag !== tags.sequence || more.length > 0) throw strange();
+	const { certificates, signer } = readParts(only);
+	const attributes = attributesOf(derPart(signer, 3, tags.first));
+	if (!isSameBytes(soleOf(attributes, oids.messageDigest).content, digest)) {
+		throw new SealFault('the bytes of the file are not those that were sealed');
+	}
+	const certificate = await signersOf(certificates, attributes);
+	expectSame(derPart(signer, 1, tags.sequence), certificate.issuerBytes, certificate.serial);
+	const { content: signature } = derPart(signer, 5, tags.octets);
+	// It was signed as the SET that it is here only in another place.
+	const signed = Uint8Array.from(derPart(signer, 3, tags.first).whole);
+	signed[0] = tags.set;
+	const { publicKey } = certificate;
+	const outcome = await checkSignature({
+		...{ publicKey, signature, signed },
+		...{ hash: 'SHA-256', form: 'der' },
+	});
+	if (outcome === 'unknown')
+		throw new SealFault('its key is of a kind that cannot be checked here');
+	if (outcome === 'wrong') throw new SealFault('its signature was not made with its key');
+	const others = certificates.filter((other) => other !== certificate);
+	const vouchers = await vouchersOf(certificate, others);
+	return { certificate, vouchers, signature, timeStampToken: tokenOf(derParts(signer)[6]) };
+}
+
+/** Whether a certificate vouches for itself, and has signed that. */
+export async function vouchesForItself(certificate: Certificate): Promise<boolean> {
+	const { subjectBytes, issuerBytes } = certificate;
+	if (!isSameBytes(subjectBytes, issuerBytes)) return false;
+	return (await isSignedBy(certificate, certificate)) === 'right';
+}
+
+function readParts(signedData: DerValue) {
+	expectParts(signedData, [0x02, tags.set, tags.sequence, tags.first, tags.set]);
+	const [version, digests, content, given, signers] = derParts(signedData);
+	if (version === undefined || digests === undefined || content === undefined) throw strange();
+	if (given === undefined || signers === undefined) throw strange();
+	expectBytes(version, one);
+	expectParts(digests, [tags.sequence]);
+	expectDigestAlgorithm(derPart(digests, 0, tags.sequence));
+	expectParts(content, [tags.oid]);
+	expectOid(derPart(content, 0, tags.oid), oids.data);
+	expectParts(signers, [tags.sequence]);
+	const signer = derPart(signers, 0, tags.sequence);
+	const usual = [0x02, tags.sequence, tags.sequence, tags.first, tags.sequence, tags.octets];
+	const isStamped = derParts(signer).length > usual.length;
+	expectParts(signer, isStamped ? [...usual, tags.second] : usual);
+	expectBytes(derPart(signer, 0, 0x02), one);
+	expectDigestAlgorithm(derPart(signer, 2, tags.sequence));
+	expectSignatureAlgorithm(derPart(signer, 4, tags.sequence));
+	return { certificates: derParts(given).map(({ whole }) => readCertificate(whole)), signer };
+}
+
+export type Attributes = ReadonlyMap<string, DerValue>;
+
+/** By their kinds, each of which stands once and has one value. */
+export function attributesOf(list: DerValue): Attributes {
+	const attributes = new Map<string, DerValue>();
+	for (const attribute of derParts(list)) {
+		expectParts(attribute, [tags.oid, tags.set]);
+		const name = oidText(derPart(attribute, 0, tags.oid));
+		const [value, ...others] = derParts(derPart(attribute, 1, tags.set));
+		if (value === undefined || others.length > 0 || attributes.has(name)) throw strange();
+		attributes.set(name, value);
+	}
+	return attributes;
+}
+
+export function soleOf(attributes: Attributes, name: string): DerValue {
+	const value = attributes.get(name);
+	if (value === undefined) throw strange();
+	return value;
+}
+
+/** The certificate that was signed with, which is named in what was signed. */
+async function signersOf(
+	certificates: readonly Certificate[],
+	attributes: Attributes,
+): Promise<Certificate> {
+	const list = derPart(soleOf(attributes, oids.signingCertificateV2), 0, tags.sequence);
+	const { content: hash } = derPart(derPart(list, 0, tags.sequence), 0, tags.octets);
+	for (const certificate of certificates) {
+		if (isSameBytes(await sha256(certificate.whole), hash)) return certificate;
+	}
+	throw new SealFault('its certificate is not the one that was signed with');
+}
+
+/** Beside what was signed there may be a token, and nothing else. */
+function tokenOf(unsigned: DerValue | undefined): Uint8Array | undefined {
+	if (unsigned === undefined) return undefined;
+	const attributes = attributesOf(unsigned);
+	if (attributes.size !== 1) throw strange();
+	return soleOf(attributes, oids.timeStampToken).whole;
+}
+
+function expectDigestAlgorithm(algorithm: DerValue): void {
+	expectParts(algorithm, [tags.oid]);
+	expectOid(derPart(algorithm, 0, tags.oid), oids.sha256);
+}
+
+function expectSignatureAlgorithm(algorithm: DerValue): void {
+	const name = oidText(derPart(algorithm, 0, tags.oid));
+	if (name === oids.ecdsaWithSha256) return expectParts(algorithm, [tags.oid]);
+	expectOid(derPart(algorithm, 0, tags.oid), oids.rsaEncryption);
+	expectParts(algorithm, [tags.oid, tags.nothing]);
+}
+
+function expectOid(value: DerValue, oid: string): void {
+	if (oidText(value) !== oid) throw strange();
+}
+
+function expectBytes({ whole }: DerValue, wanted: Uint8Array): void {
+	if (!isSameBytes(whole, wanted)) throw strange();
+}
+
+/** A value that is made of others, side by side. */
+function expectSame({ content }: DerValue, ...wanted: readonly Uint8Array[]): void {
+	if (!isSameBytes(content, concat(wanted))) throw strange();
+}
+
+function expectParts(value: DerValue, wanted: readonly number[]): void {
+	const found = derParts(value).map(({ tag }) => tag);
+	if (found.length !== wanted.length || found.some((tag, at) => tag !== wanted[at]))
+		throw strange();
+}
+
+function strange(): SealFault {
+	return new SealFault('its signature has not the form that a seal has');
+}

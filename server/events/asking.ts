@@ -1,0 +1,28 @@
+/** What a caller asks of the stream, as the fields of the call have it, and the page they are answered. */
+import type { Model } from '../../api/types';
+import { wireEvent, type EventFilter, type EventReader, type Hearing } from './reading';
+
+export interface AskedEvents extends EventFilter {
+	readonly after?: number;
+	readonly latest?: boolean;
+	readonly limit: number;
+}
+
+export async function eventPage(
+	reader: EventReader,
+	hearing: Hearing,
+	{ after = 0, latest = false, limit, ...filter }: AskedEvents,
+): Promise<Model<'EventPage'>> {
+	const heard = { hearing, filter };
+	const page = latest
+		? await reader.newest(heard, limit)
+		: await reader.read(heard, { after, limit });
+	// Looked at last: what is removed meanwhile is rather said to be missed than missed unsaid.
+	const oldest = await reader.oldest();
+	return {
+		events: page.events.map(wireEvent),
+		cursor: page.cursor,
+		hasMore: page.isMore,
+		oldestSequence: oldest,
+	};
+}

@@ -1,0 +1,160 @@
+/**
+ * What became of each delivery. Every event that a subscription took up has one row.
+ *
+ *   state       entered by                                        left by
+ *   DELIVERED   the target took it                                replay, which takes it up anew
+ *   WAITING     an attempt failed, or one of the same subject     an attempt -> DELIVERED, WAITING, PARKED
+ *               waits before it
+ *   PARKED      three days of failures; the event is no longer    replay
+ *               kept
+ */
+import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { insertRows } from '../database/bulk';
+import type { StoredEvent } from './reading';
+import { eventTables, type EventTables } from './tables';
+
+export type DeliveryState = 'DELIVERED' | 'WAITING' | 'PARKED';
+
+export interface Delivery {
+	readonly sequence: number;
+	readonly eventId: string;
+	readonly type: string;
+	readonly subject: string;
+	readonly state: DeliveryState;
+	readonly attempts: number;
+	/** Milliseconds, as all times here. */
+	readonly firstAt: number | null;
+	readonly lastAt: number | null;
+	readonly nextAt: number;
+	readonly status: number | null;
+	readonly reason: string | null;
+}
+
+/** A delivery of an event that nobody has tried to make yet. */
+export function newDelivery(event: StoredEvent, now: number): Delivery {
+	return {
+		...{ sequence: event.sequence, eventId: event.id, type: event.type, subject: event.subject },
+		...{ state: 'WAITING', attempts: 0, firstAt: now, lastAt: null, nextAt: now },
+		...{ status: null, reason: null },
+	};
+}
+
+const columns = [
+	...['subscription_id', 'sequence', 'event_id', 'type', 'subject', 'state', 'attempts'],
+	...['first_at', 'last_at', 'next_at', 'status', 'reason'],
+];
+const changing = ['state', 'attempts', 'first_at', 'last_at', 'next_at', 'status', 'reason'];
+const insertion = {
+	table: 'event_deliveries',
+	columns,
+	ending: `on conflict (subscription_id, sequence) do update set ${changing
+		.map((name) => `${name} = excluded.${name}`)
+		.join(', ')}`,
+} as const;
+
+export async function writeDeliveries(
+	transaction: Kysely<EventTables>,
+	subscriptionId: string,
+	deliveries: readonly Delivery[],
+): Promise<void> {
+	const rows = deliveries.map((one) => [
+		...[subscriptionId, one.sequence, one.eventId, one.type, one.subject, one.state, one.attempts],
+		...[one.firstAt, one.lastAt, one.nextAt, one.status, one.reason],
+	]);
+	await insertRows<EventTables>(transaction, insertion, rows);
+}
+
+/**
+ * The subjects of a subscription of which something waits: a step in the index each, however many rows
+ * wait or are kept. States stand in such statements as in the index, or SQLite would not use it.
+ */
+const waiting = (subscription: RawBuilder<unknown>) => sql`
+	recursive subjects (subject) as (
+		select min(subject) from event_deliveries
+			where subscription_id = ${subscription} and state = 'WAITING'
+		union all
+		select (select min(subject) from event_deliveries where subscription_id = ${subscription}
+			and state = 'WAITING' and subject > subjects.subject)
+		from subjects where subjects.subject is not null
+	)`;
+
+/** Of each subject the first that waits, when its time has come; the others wait for it. */
+const due = (subscription: RawBuilder<unknown>, now: number) => sql`
+	subjects join event_deliveries as head
+		on head.subscription_id = ${subscription} and head.sequence =
+			(select min(sequence) from event_deliveries where subscription_id = ${subscription}
+				and state = 'WAITING' and subject = subjects.subject)
+	where head.next_at <= ${now}`;
+
+/** What is to be tried now; what failed least comes first. */
+export async function dueDeliveries(
+	database: Kysely<EventTables>,
+	subscriptionId: string,
+	{ now, limit }: { readonly now: number; readonly limit: number },
+): Promise<readonly Delivery[]> {
+	const id = sql`${subscriptionId}`;
+	const { rows } = await sql<Row>`
+		with ${waiting(id)} select head.* from ${due(id, now)}
+		order by head.attempts, head.sequence limit ${limit}`.execute(database);
+	return rows.map(storedDelivery);
+}
+
+/** The subjects of which something waits; what comes behind it waits as well. */
+export async function waitingSubjects(
+	database: Kysely<EventTables>,
+	subscriptionId: string,
+): Promise<ReadonlySet<string>> {
+	const { rows } = await sql<{ readonly subject: string }>`
+		with ${waiting(sql`${subscriptionId}`)}
+		select subject from subjects where subject is not null`.execute(database);
+	return new Set(rows.map(({ subject }) => subject));
+}
+
+/** The subscriptions of which something that waits has its time. */
+export async function dueSubscriptions(
+	database: Kysely<EventTables>,
+	now: number,
+): Promise<ReadonlySet<string>> {
+	const id = sql.ref('subscription.id');
+	const { rows } = await sql<{ readonly id: string }>`
+		select subscription.id from event_subscriptions as subscription
+		where exists (with ${waiting(id)} select 1 from ${due(id, now)})`.execute(database);
+	return new Set(rows.map((row) => row.id));
+}
+
+interface AskedDeliveries {
+	readonly state?: DeliveryState;
+	readonly limit: number;
+	readonly offset: number;
+	/** The place of the event to begin with. */
+	readonly fromSequence?: number;
+}
+
+/** The deliveries of a subscription in the order of their events. */
+export async function listDeliveries(
+	database: Kysely<EventTables>,
+	subscriptionId: string,
+	{ state, limit, offset, fromSequence = 0 }: AskedDeliveries,
+): Promise<readonly Delivery[]> {
+	let query = eventTables(database)
+		.selectFrom('event_deliveries')
+		.selectAll()
+		.where('subscription_id', '=', subscriptionId)
+		.where('sequence', '>=', fromSequence);
+	if (state !== undefined) query = query.where('state', '=', sql.lit(state));
+	const rows = await query.orderBy('sequence').limit(limit).offset(offset).execute();
+	return rows.map(storedDelivery);
+}
+
+type Row = { [Column in keyof EventTables['event_deliveries']]: unknown };
+
+function storedDelivery(row: Row): Delivery {
+	const whole = (value: unknown) => (value === null ? null : Number(value));
+	return {
+		...{ sequence: Number(row.sequence), eventId: String(row.event_id), type: String(row.type) },
+		...{ subject: String(row.subject), state: row.state as DeliveryState },
+		...{ attempts: Number(row.attempts), firstAt: whole(row.first_at), lastAt: whole(row.last_at) },
+		...{ nextAt: Number(row.next_at), status: whole(row.status) },
+		reason: row.reason === null ? null : String(row.reason),
+	};
+}

@@ -1,0 +1,191 @@
+/**
+ * The operations about events, the same in both programs: who asks, and what they hear, is handed in.
+ * Each program mounts them at its endpoints.
+ */
+import type { Kysely } from 'kysely';
+import type { Model } from '../../api/types';
+import type { Clock } from '../clock';
+import { instantOf } from '../instant';
+import { refuse } from '../refusal';
+import { eventPage, type AskedEvents } from './asking';
+import { listDeliveries, type DeliveryState } from './deliveries';
+import type { News } from './news';
+import type { EventReader, Hearing } from './reading';
+import { openSecrets, secretLost, type SecretVault } from './secrets';
+import type { Send } from './sending';
+import { wireDelivery, wireSubscription } from './shown-subscription';
+import { streamEvents, type AskedStream, type StreamedTo } from './streaming';
+import {
+	addSubscription,
+	countOpen,
+	deleteSubscription,
+	listSubscriptions,
+	replay,
+	requireSubscription,
+	rotateSecret,
+	type Subscription,
+} from './subscriptions';
+import type { EventTables } from './tables';
+import type { Targets } from './targets';
+
+export interface EventServiceParts {
+	readonly database: Kysely<EventTables>;
+	readonly reader: EventReader;
+	readonly news: News;
+	readonly clock: Clock;
+	readonly vault: SecretVault;
+	readonly send: Send;
+	readonly targets: Pick<Targets, 'faultOf'>;
+	/** Has a subscription looked at that was made or changed. */
+	readonly ringFor: (subscriptionId: string) => void;
+}
+
+/** Who asks. */
+export interface Asker {
+	readonly owner: string;
+	readonly userId: string;
+	readonly hearing: Hearing;
+}
+
+interface Wanted {
+	readonly url: string;
+	readonly description?: string;
+	readonly types?: readonly string[];
+	readonly productId?: string;
+	readonly subject?: string;
+	readonly after?: number;
+	readonly expires?: string;
+}
+
+interface Paged {
+	readonly limit?: number;
+	readonly offset?: number;
+}
+
+interface Named {
+	readonly subscriptionId: string;
+}
+
+const listMax = 5_000;
+const states = { Delivered: 'DELIVERED', Waiting: 'WAITING', Parked: 'PARKED' } as const;
+const none = { waiting: 0, parked: 0 };
+
+export class EventOperations {
+	constructor(private readonly parts: EventServiceParts) {}
+
+	page({ hearing }: Asker, asked: AskedEvents): Promise<Model<'EventPage'>> {
+		return eventPage(this.parts.reader, hearing, asked);
+	}
+
+	/** Settles when the stream has ended. */
+	stream({ hearing }: Asker, asked: AskedStream, to: Omit<StreamedTo, 'hearing'>): Promise<void> {
+		return streamEvents(this.parts, { ...to, hearing }, asked);
+	}
+
+	async create(asker: Asker, wanted: Wanted): Promise<Model<'NewSubscription'>> {
+		const { clock, targets, ringFor } = this.parts;
+		const fault = targets.faultOf(wanted.url);
+		if (fault !== undefined) throw refuse('Request_Invalid', 'url', fault);
+		requireHeard(asker.hearing, wanted.types);
+		const { owner, userId } = asker;
+		const expiresAt = expiryOf(wanted, clock.now());
+		const wish = { ...wanted, expiresAt, owner, userId };
+		const { subscription, secret } = await addSubscription(this.parts, wish);
+		ringFor(subscription.id);
+		return { ...(await this.shown(subscription)), secret };
+	}
+
+	async list(asker: Asker, { limit = listMax, offset = 0 }: Paged) {
+		const { database } = this.parts;
+		const found = await listSubscriptions(database, asker, { limit, offset });
+		return this.allShown(found);
+	}
+
+	async get(asker: Asker, { subscriptionId }: Named): Promise<Model<'Subscription'>> {
+		return this.shown(await this.require(asker, subscriptionId));
+	}
+
+	async remove(asker: Asker, { subscriptionId: id }: Named): Promise<void> {
+		await deleteSubscription(this.parts.database, { ...asker, id });
+	}
+
+	/** Sent past everything that waits, and counted nowhere. */
+	async test(asker: Asker, { subscriptionId }: Named): Promise<Model<'TestDelivery'>> {
+		const { clock, send, vault } = this.parts;
+		const found = await this.require(asker, subscriptionId);
+		const { id, url } = found;
+		const now = clock.now();
+		const secrets = openSecrets(vault, found, now);
+		if (secrets === undefined) return { isDelivered: false, reason: secretLost };
+		const eventId = `test_${id}_${now}`;
+		const body = JSON.stringify({
+			...{ id: eventId, sequence: 0, type: 'subscription.test', version: 1 },
+			...{ timestamp: new Date(now).toISOString(), subject: id, data: { subscriptionId: id } },
+		});
+		const { kind, status, reason } = await send({ url, eventId, body, secrets, now });
+		return {
+			isDelivered: kind === 'TAKEN',
+			...(status !== undefined && { status }),
+			...(reason !== undefined && { reason }),
+		};
+	}
+
+	async deliveries(
+		asker: Asker,
+		asked: Named & Paged & { readonly state?: keyof typeof states; readonly fromSequence?: number },
+	): Promise<readonly Model<'Delivery'>[]> {
+		const { id } = await this.require(asker, asked.subscriptionId);
+		const { limit = listMax, offset = 0, fromSequence = 0 } = asked;
+		const state: DeliveryState | undefined = asked.state && states[asked.state];
+		const range = { limit, offset, fromSequence, ...(state !== undefined && { state }) };
+		return (await listDeliveries(this.parts.database, id, range)).map(wireDelivery);
+	}
+
+	async replay(asker: Asker, { subscriptionId: id, after }: Named & { readonly after: number }) {
+		const changed = await replay(this.parts.database, { ...asker, id }, after);
+		this.parts.ringFor(id);
+		return this.shown(changed);
+	}
+
+	async rotate(
+		asker: Asker,
+		{ subscriptionId: id, graceHours }: Named & { readonly graceHours: number },
+	): Promise<Model<'NewSubscription'>> {
+		const { subscription, secret } = await rotateSecret(this.parts, { ...asker, id }, graceHours);
+		// One whose secret was lost goes on with this one.
+		this.parts.ringFor(id);
+		return { ...(await this.shown(subscription)), secret };
+	}
+
+	private require({ owner, userId }: Asker, id: string): Promise<Subscription> {
+		return requireSubscription(this.parts.database, { owner, userId, id });
+	}
+
+	private async shown(one: Subscription): Promise<Model<'Subscription'>> {
+		const [shown] = await this.allShown([one]);
+		if (shown === undefined) throw new Error('a subscription is shown as one');
+		return shown;
+	}
+
+	private async allShown(found: readonly Subscription[]) {
+		const ids = found.map(({ id }) => id);
+		const open = await countOpen(this.parts.database, ids);
+		const now = this.parts.clock.now();
+		return found.map((one) => wireSubscription(one, open.get(one.id) ?? none, now));
+	}
+}
+
+function expiryOf({ expires }: Wanted, now: number): number | undefined {
+	if (expires === undefined) return undefined;
+	const moment = Date.parse(instantOf(expires) ?? '');
+	if (moment > now) return moment;
+	throw refuse('Request_Invalid', 'expires', 'must be in the future');
+}
+
+/** What nobody hears would be waited for in vain. */
+function requireHeard({ all, own }: Hearing, types: readonly string[] | undefined): void {
+	const heard = [...all, ...own];
+	const strange = types?.find((type) => !heard.includes(type));
+	if (strange !== undefined) throw refuse('Event_NotHeard', strange);
+	if (heard.length === 0) throw refuse('Event_NotHeard', 'event');
+}

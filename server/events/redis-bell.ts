@@ -1,0 +1,88 @@
+/**
+ * The bell of a program that does without Redis while it is away, from its start to its end: nobody
+ * waits for it, and until it is there each process serves what it finds itself.
+ */
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Redis } from 'ioredis';
+import { connect } from '../redis/redis';
+import type { DeliveryBell } from './delivering';
+import {
+	bellOver,
+	listenForEvents,
+	openEventQueue,
+	type EventQueue,
+	type Listening,
+} from './delivery-queue';
+
+export interface RedisBellParts {
+	readonly url: string;
+	/** Of the keys: the same in every process on one database, and in no other. */
+	readonly prefix: string;
+	readonly serve: (subscriptionId: string) => Promise<void>;
+	readonly onFault: (fault: unknown) => void;
+}
+
+/** From one try to the next, at a Redis that refuses what it is asked. */
+const tryAgainMs = 1_000;
+
+export class RedisBell implements DeliveryBell {
+	private readonly ending = new AbortController();
+	private redis: Redis | undefined;
+	private queue: EventQueue | undefined;
+	private listening: Listening | undefined;
+	private bell: DeliveryBell | undefined;
+
+	constructor(private readonly parts: RedisBellParts) {
+		void this.open();
+	}
+
+	isThere(): boolean {
+		return this.bell?.isThere() === true;
+	}
+
+	ring(subscriptionId: string): void {
+		this.bell?.ring(subscriptionId);
+	}
+
+	/** Ends also while Redis is away. What was asked of a server that never came may get no answer any more. */
+	async close(): Promise<void> {
+		this.ending.abort();
+		await this.leave();
+	}
+
+	private async open(): Promise<void> {
+		const { signal } = this.ending;
+		while (!signal.aborted) {
+			try {
+				await this.openAt(connect(this.parts.url, this.parts.onFault));
+				return;
+			} catch (fault) {
+				if (signal.aborted) return;
+				this.parts.onFault(fault);
+				// A queue whose Redis has refused it would never be of use.
+				await this.leave();
+				await delay(tryAgainMs, undefined, { signal }).catch(() => undefined);
+			}
+		}
+	}
+
+	/** Waits for a server that is away, and fails at one that refuses. */
+	private async openAt(redis: Redis): Promise<void> {
+		this.redis = redis;
+		await redis.info();
+		this.ending.signal.throwIfAborted();
+		const place = { ...this.parts, redis };
+		this.queue = openEventQueue(place);
+		this.listening = listenForEvents(place, this.parts.serve);
+		await Promise.all([this.queue.waitUntilReady(), this.listening.ready()]);
+		this.bell = bellOver(this.queue, place);
+	}
+
+	private async leave(): Promise<void> {
+		const { redis, queue, listening } = this;
+		this.bell = this.redis = this.queue = this.listening = undefined;
+		await listening?.close();
+		await queue?.close();
+		redis?.disconnect();
+	}
+}

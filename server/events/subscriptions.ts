@@ -1,0 +1,311 @@
+/**
+ * Subscriptions: who wants which events at which address. They are owned by a user, hear what that user
+ * hears, and are never dropped without a trace: what ended one stands with it until it is deleted, or for
+ * a week where its time was over.
+ *
+ *   state      entered by                                   left by
+ *   ACTIVE     create; the rights of its owner come back    a check of rights -> STOPPED, 410 -> DISABLED,
+ *                                                           its time -> EXPIRED
+ *   STOPPED    its owner has lost role or key               their return -> ACTIVE, which goes on where it was
+ *   DISABLED   the target answered 410 Gone                 replay -> ACTIVE
+ *   EXPIRED    its time is over                             never; removed after a week (`keeping.ts`)
+ */
+import { sql, type Kysely } from 'kysely';
+import { isoTime, newId, type Clock } from '../clock';
+import { forUpdate, lockUntilCommit } from '../database/locks';
+import { refuse } from '../refusal';
+import { newestSequence } from './reading';
+import { openSecrets, sealedSecrets, type KeptSecrets, type SecretVault } from './secrets';
+import { newSigningSecret } from './sending';
+import { eventTables, type EventTables } from './tables';
+
+export type SubscriptionState = 'ACTIVE' | 'STOPPED' | 'DISABLED' | 'EXPIRED';
+
+export interface Subscription extends KeptSecrets {
+	readonly owner: string;
+	readonly userId: string;
+	readonly url: string;
+	readonly description: string;
+	readonly types: readonly string[] | undefined;
+	readonly productId: string | undefined;
+	readonly subject: string | undefined;
+	readonly cursor: number;
+	readonly generation: number;
+	readonly state: SubscriptionState;
+	readonly reason: string | undefined;
+	readonly failures: number;
+	/** Milliseconds, as all times here but the creation. */
+	readonly pausedUntil: number | undefined;
+	readonly expiresAt: number | undefined;
+	readonly createdAt: string;
+}
+
+/** Whose it is. */
+export interface SubscriptionPlace {
+	readonly owner: string;
+	readonly userId: string;
+	readonly id: string;
+}
+
+export interface NewSubscription {
+	readonly owner: string;
+	readonly userId: string;
+	readonly url: string;
+	readonly description?: string;
+	readonly types?: readonly string[];
+	readonly productId?: string;
+	readonly subject?: string;
+	/** Begin behind this event; at what comes from now on without it. */
+	readonly after?: number;
+	/** Milliseconds: when it ends by itself. */
+	readonly expiresAt?: number;
+}
+
+/** Of one owner. Those that stopped or expired are not counted: nobody may be there to delete them. */
+const subscriptionsMax = 100;
+
+/** What an editor listens at for a test is forgotten when it is closed at the wrong moment. */
+const testPath = '/webhook-test/';
+const testLifetimeMs = 15 * 60_000;
+
+export interface SubscriptionParts {
+	readonly database: Kysely<EventTables>;
+	readonly clock: Clock;
+	readonly vault: SecretVault;
+}
+
+/** A subscription, and the secret that whoever asked for it is told once. */
+export interface GivenSecret {
+	readonly subscription: Subscription;
+	readonly secret: string;
+}
+
+export async function addSubscription(
+	{ database, clock, vault }: SubscriptionParts,
+	wanted: NewSubscription,
+): Promise<GivenSecret> {
+	const [id, secret] = [newId(clock), newSigningSecret()];
+	await database.transaction().execute(async (transaction) => {
+		await requireRoom(transaction, wanted.owner);
+		const newest = await newestSequence(transaction);
+		const cursor = Math.min(wanted.after ?? newest, newest);
+		const expires = expiryOf(wanted, clock.now());
+		await transaction
+			.insertInto('event_subscriptions')
+			.values({
+				...{ id, owner: wanted.owner, user_id: wanted.userId, url: wanted.url },
+				...{ description: wanted.description ?? '', product_id: wanted.productId ?? null },
+				...{ subject: wanted.subject ?? null, cursor },
+				...sealedSecrets(vault, { id, secret }),
+				...{ types: wanted.types === undefined ? null : JSON.stringify(wanted.types) },
+				...{ generation: 0, state: 'ACTIVE', failures: 0, expires_at: expires },
+				created_at: isoTime(clock),
+			})
+			.execute();
+	});
+	return { subscription: await requireSubscription(database, { ...wanted, id }), secret };
+}
+
+function expiryOf({ url, expiresAt }: NewSubscription, now: number): number | null {
+	const isTest = url.includes(testPath);
+	const ends = Math.min(expiresAt ?? Infinity, isTest ? now + testLifetimeMs : Infinity);
+	return ends === Infinity ? null : ends;
+}
+
+async function requireRoom(transaction: Kysely<EventTables>, owner: string): Promise<void> {
+	await lockUntilCommit(transaction, `event subscriptions of ${owner}`);
+	const row = await transaction
+		.selectFrom('event_subscriptions')
+		.select((column) => column.fn.countAll<number | string>().as('count'))
+		.where('owner', '=', owner)
+		.where('state', 'not in', ['STOPPED', 'EXPIRED'])
+		.executeTakeFirstOrThrow();
+	if (Number(row.count) >= subscriptionsMax) {
+		throw refuse('Event_SubscriptionsTooMany', subscriptionsMax);
+	}
+}
+
+export async function listSubscriptions(
+	database: Kysely<EventTables>,
+	{ owner, userId }: Omit<SubscriptionPlace, 'id'>,
+	{ limit, offset }: { readonly limit: number; readonly offset: number },
+): Promise<readonly Subscription[]> {
+	const rows = await database
+		.selectFrom('event_subscriptions')
+		.selectAll()
+		.where('owner', '=', owner)
+		.where('user_id', '=', userId)
+		.orderBy('sequence')
+		.limit(limit)
+		.offset(offset)
+		.execute();
+	return rows.map(storedSubscription);
+}
+
+/** Refuses what is not there, or somebody else's. */
+export async function requireSubscription(
+	database: Kysely<EventTables>,
+	{ owner, userId, id }: SubscriptionPlace,
+): Promise<Subscription> {
+	const row = await database
+		.selectFrom('event_subscriptions')
+		.selectAll()
+		.where('id', '=', id)
+		.where('owner', '=', owner)
+		.where('user_id', '=', userId)
+		.executeTakeFirst();
+	if (row === undefined) throw refuse('Event_SubscriptionNotFound', id);
+	return storedSubscription(row);
+}
+
+/** Whoever owns it: for the one who delivers. */
+export async function findSubscription(
+	database: Kysely<EventTables>,
+	id: string,
+): Promise<Subscription | undefined> {
+	const row = await database
+		.selectFrom('event_subscriptions')
+		.selectAll()
+		.where('id', '=', id)
+		.executeTakeFirst();
+	return row === undefined ? undefined : storedSubscription(row);
+}
+
+/** Those that something may be sent to now, and those whose time is over, however long they were to pause. */
+export async function subscriptionsToServe(
+	database: Kysely<EventTables>,
+	now: number,
+): Promise<readonly Pick<Subscription, 'id' | 'owner' | 'generation'>[]> {
+	const rows = await database
+		.selectFrom('event_subscriptions')
+		.select(['id', 'owner', 'generation'])
+		.where('state', 'in', ['ACTIVE', 'STOPPED'])
+		.where(sql<boolean>`(coalesce(paused_until, 0) <= ${now} or expires_at <= ${now})`)
+		.orderBy('sequence')
+		.execute();
+	return rows.map(({ id, owner, generation }) => ({ id, owner, generation: Number(generation) }));
+}
+
+export async function deleteSubscription(
+	database: Kysely<EventTables>,
+	place: SubscriptionPlace,
+): Promise<void> {
+	await database.transaction().execute(async (transaction) => {
+		const { id } = await requireSubscription(transaction, place);
+		await transaction.deleteFrom('event_subscriptions').where('id', '=', id).execute();
+	});
+}
+
+/** Gives it another secret; the one before signs beside it for a while, if it opens. */
+export async function rotateSecret(
+	{ database, clock, vault }: SubscriptionParts,
+	place: SubscriptionPlace,
+	graceHours: number,
+): Promise<GivenSecret> {
+	return database.transaction().execute(async (transaction) => {
+		const row = transaction
+			.selectFrom('event_subscriptions')
+			.select('id')
+			.where('id', '=', place.id);
+		// Of two at one moment the second keeps the secret that the first was told.
+		await forUpdate(transaction, row).execute();
+		const [secret, now] = [newSigningSecret(), clock.now()];
+		const [earlier] = openSecrets(vault, await requireSubscription(transaction, place), now) ?? [];
+		await transaction
+			.updateTable('event_subscriptions')
+			.set({
+				...sealedSecrets(vault, { id: place.id, secret, ...(earlier && { earlier }) }),
+				earlier_secret_until: earlier ? now + graceHours * 60 * 60 * 1000 : null,
+			})
+			.where('id', '=', place.id)
+			.execute();
+		return { subscription: await requireSubscription(transaction, place), secret };
+	});
+}
+
+/** Sends everything behind `after` again; what waits of it is taken up anew. */
+export async function replay(
+	database: Kysely<EventTables>,
+	place: SubscriptionPlace,
+	after: number,
+): Promise<Subscription> {
+	return database.transaction().execute(async (transaction) => {
+		const { state } = await requireSubscription(transaction, place);
+		const cursor = Math.min(after, await newestSequence(transaction));
+		if (state === 'EXPIRED') throw refuse('Event_SubscriptionNotFound', place.id);
+		await transaction
+			.updateTable('event_subscriptions')
+			.set(({ eb }) => ({
+				...{ cursor, generation: eb('generation', '+', 1) },
+				...{ state: 'ACTIVE', reason: null, failures: 0, paused_until: null },
+			}))
+			.where('id', '=', place.id)
+			.execute();
+		await transaction
+			.deleteFrom('event_deliveries')
+			.where('subscription_id', '=', place.id)
+			.where('sequence', '>', after)
+			.execute();
+		return requireSubscription(transaction, place);
+	});
+}
+
+/** Sets what stands with it, unless its cursor was set by hand meanwhile; answers whether it did. */
+export async function setSubscription(
+	transaction: Kysely<EventTables>,
+	{ id, generation }: Pick<Subscription, 'id' | 'generation'>,
+	values: Partial<{
+		readonly cursor: number;
+		readonly state: SubscriptionState;
+		readonly reason: string | null;
+		readonly failures: number;
+		readonly paused_until: number | null;
+	}>,
+): Promise<boolean> {
+	const { numUpdatedRows } = await transaction
+		.updateTable('event_subscriptions')
+		.set(values)
+		.where('id', '=', id)
+		.where('generation', '=', generation)
+		.executeTakeFirst();
+	return numUpdatedRows === 1n;
+}
+
+/** What waits and what is parked, of several subscriptions. */
+export async function countOpen(
+	database: Kysely<EventTables>,
+	ids: readonly string[],
+): Promise<ReadonlyMap<string, { readonly waiting: number; readonly parked: number }>> {
+	if (ids.length === 0) return new Map();
+	const count = (state: 'WAITING' | 'PARKED') => sql<number | string>`
+		(select count(*) from event_deliveries where subscription_id = event_subscriptions.id
+			and state = ${sql.lit(state)})`;
+	const rows = await eventTables(database)
+		.selectFrom('event_subscriptions')
+		.select(['id', count('WAITING').as('waiting'), count('PARKED').as('parked')])
+		.where('id', 'in', ids)
+		.execute();
+	return new Map(
+		rows.map((row) => [row.id, { waiting: Number(row.waiting), parked: Number(row.parked) }]),
+	);
+}
+
+type Row = { [Column in keyof EventTables['event_subscriptions']]: unknown };
+
+function storedSubscription(row: Row): Subscription {
+	const text = (value: unknown) => (typeof value === 'string' ? value : undefined);
+	const whole = (value: unknown) => (value === null ? undefined : Number(value));
+	return {
+		...{ id: String(row.id), owner: String(row.owner), userId: String(row.user_id) },
+		...{ url: String(row.url), description: String(row.description) },
+		types: row.types === null ? undefined : (JSON.parse(String(row.types)) as string[]),
+		...{ productId: text(row.product_id), subject: text(row.subject) },
+		...{ secret: String(row.secret), earlierSecret: text(row.earlier_secret) },
+		...{ earlierSecretUntil: whole(row.earlier_secret_until) },
+		...{ secretKeyId: text(row.secret_key_id), cursor: Number(row.cursor) },
+		...{ generation: Number(row.generation), state: row.state as SubscriptionState },
+		...{ reason: text(row.reason), failures: Number(row.failures) },
+		...{ pausedUntil: whole(row.paused_until), expiresAt: whole(row.expires_at) },
+		createdAt: String(row.created_at),
+	};
+}

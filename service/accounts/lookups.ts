@@ -1,0 +1,80 @@
+/**
+ * What every request asks before anything else: who its key stands for, and the product it names.
+ * Requests of a moment are answered by one statement. Nothing is remembered between them: a key that
+ * was ended, in whichever process, ends with the next request. What follows from an answer is `accounts.ts`'.
+ */
+import { textList, textsValue } from '../../server/database/bulk';
+import { Prepared } from '../../server/database/prepared';
+import { SharedReads } from '../../server/database/shared-reads';
+import type { Database, Transaction } from '../database/database';
+import type { Schema } from '../database/schema';
+
+export interface KeyRow {
+	readonly key_id: string;
+	readonly key_hash: string;
+	readonly expires_at: string | null;
+	/** Its user. */
+	readonly id: string;
+	readonly organisation_id: string;
+	readonly email: string;
+	/** JSON. */
+	readonly roles: string;
+}
+
+export interface ProductRow {
+	readonly id: string;
+	readonly organisation_id: string;
+	readonly kind: string;
+	readonly name: string;
+}
+
+/** Keys that were not revoked, with their users, who are neither disabled nor deleted. */
+export function keyRows(connection: Database | Transaction) {
+	return connection
+		.selectFrom('api_keys')
+		.innerJoin('users', 'users.id', 'api_keys.user_id')
+		.select(['users.id', 'users.organisation_id', 'users.email', 'users.roles'])
+		.select(['api_keys.id as key_id', 'api_keys.key_hash', 'api_keys.expires_at'])
+		.where('api_keys.revoked_at', 'is', null)
+		.where('users.disabled_at', 'is', null)
+		.where('users.deleted_at', 'is', null);
+}
+
+const keysByHash = new Prepared<Schema, KeyRow>((database) =>
+	keyRows(database).where('api_keys.key_hash', 'in', textList<Schema>(database, [])),
+);
+
+const productsById = new Prepared<Schema, ProductRow>((database) =>
+	database
+		.selectFrom('products')
+		.select(['id', 'organisation_id', 'kind', 'name'])
+		.where('id', 'in', textList<Schema>(database, [])),
+);
+
+export class Lookups {
+	private readonly keys: SharedReads<string, KeyRow>;
+	private readonly products: SharedReads<string, ProductRow>;
+
+	constructor(database: Database) {
+		this.keys = new SharedReads(async (hashes) => {
+			const rows = await keysByHash.rows(database, [textsValue([...new Set(hashes)])]);
+			const byHash = new Map(rows.map((row) => [row.key_hash, row]));
+			return hashes.map((hash) => byHash.get(hash));
+		});
+		this.products = new SharedReads(async (ids) => {
+			const rows = await productsById.rows(database, [textsValue([...new Set(ids)])]);
+			const byId = new Map(rows.map((row) => [row.id, row]));
+			return ids.map((id) => byId.get(id));
+		});
+	}
+
+	/** The key of that hash, while it can be used but for its time. */
+	key(hash: string): Promise<KeyRow | undefined> {
+		return this.keys.find(hash);
+	}
+
+	/** The product of that id, of whichever organisation. */
+	product(id: string): Promise<ProductRow | undefined> {
+		return this.products.find(id);
+	}
+}

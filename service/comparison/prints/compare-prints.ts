@@ -1,0 +1,89 @@
+/**
+ * Compares two files that are known by their fingerprints: the rows of their outlines are aligned as texts
+ * are, and the words that differ are weighed. What the outline of a format leaves out is not seen
+ * (notes.ts), and differences are told by their places alone.
+ */
+import type { ComparedKindName } from '../../../api/comparison-levels';
+import { accuracyOf, type Change, type Compared } from '../comparison';
+import { unitsOfText, type Level, type TextUnit } from '../level';
+import type { CompareRules } from '../rules';
+import type { Place } from '../place';
+import { countedIn } from '../text/counted';
+import { findingsOf } from '../text/findings';
+import { compareRows, weightsAt } from '../text/row-comparison';
+import { notesOn } from './notes';
+import type { PrintedContent } from './prints';
+import { Pseudonyms } from './pseudonyms';
+import { placesReport } from './report';
+
+/** Both are known to be of other bytes: the same bytes are never compared. */
+export function onlyBytesDiffer(reason: string): Compared {
+	return {
+		...{ isReadable: true, method: 'fingerprints of bytes', accuracy: 0, unit: 'file' },
+		...{ counts: { added: 0, removed: 0, changed: 1, moved: 0 }, changes: [], ignored: [] },
+		notes: [reason, ...notesOn('bytes')],
+		report: placesReport([]),
+	};
+}
+
+export function comparePrints(
+	{ kept, sent }: { readonly kept: PrintedContent; readonly sent: PrintedContent },
+	options: {
+		readonly kind: ComparedKindName;
+		readonly level: Level;
+		readonly rules: CompareRules;
+	},
+): Compared {
+	const { kind, level, rules } = options;
+	const names = new Pseudonyms();
+	const { ignoreCase = false, ignoreWhiteSpace = false } = rules;
+	const rows = { kept: names.rowsOf(kept), sent: names.rowsOf(sent) };
+	// Whatever else the rules leave out was left out before the words were hashed.
+	const comparison = compareRows(rows.kept, rows.sent, { ignoreCase, ignoreWhiteSpace });
+	const counted = countedLevel(kind, level);
+	const weights = weightsAt(comparison, counted);
+	const { unit, counts, changes } =
+		kind === 'text'
+			? countedIn(printedUnit(level), comparison, level)
+			: { unit: sent.unit, ...findingsOf(comparison, counted) };
+	const places = changes.map(withoutText);
+	return {
+		...{ isReadable: true, method: 'fingerprints of words', unit, counts },
+		accuracy: accuracyOf(
+			isOtherForm(kind, level, rules) ? { ...weights, differing: weights.differing || 1 } : weights,
+		),
+		...{ changes: places, notes: notesOn(kind), ignored: [], report: placesReport(places) },
+	};
+}
+
+/** At Excellent every byte counts; of a text alone the rest is known well enough to say what a rule hid. */
+function isOtherForm(kind: ComparedKindName, level: Level, rules: CompareRules): boolean {
+	const isRuled = kind === 'text' && Object.keys(rules).length > 0;
+	return level === 'Excellent' && !isRuled;
+}
+
+/** Outlines of these have been reduced to what counts at the level, so that all that differs counts. */
+function countedLevel(kind: ComparedKindName, level: Level): Level {
+	if (kind === 'table') return level === 'Lowest' ? 'Lowest' : 'Excellent';
+	return reducedKinds.has(kind) ? 'Excellent' : level;
+}
+
+const reducedKinds: ReadonlySet<ComparedKindName> = new Set(['tree', 'picture', 'archive']);
+
+/** A word is known by one fingerprint, so nothing smaller is counted. */
+function printedUnit(level: Level): TextUnit {
+	return unitsOfText[level] === 'character' ? 'word' : unitsOfText[level];
+}
+
+/** The words here are names that mean something in this comparison alone, and so do columns. */
+function withoutText({ kind, kept, sent }: Change): Change {
+	return {
+		kind,
+		...(kept && { kept: withoutColumn(kept) }),
+		...(sent && { sent: withoutColumn(sent) }),
+	};
+}
+
+function withoutColumn({ column: _, ...place }: Place): Place {
+	return place;
+}

@@ -1,0 +1,75 @@
+/**
+ * Prints of two files as rows of text that the alignment of texts takes: each word by a name that stands for
+ * it in this comparison alone, the same on both sides and alike where words differ in their case alone.
+ */
+import { rowsFrom, type Rows } from '../text/rows';
+import type { Print, PrintedContent, PrintedRow } from './prints';
+
+/** As many letters as tell every word of two files and its spellings apart. */
+const nameLength = 16;
+
+/** A range of characters that are marks to a comparison and stand in no text. */
+const firstMark = 0xf0000;
+
+export class Pseudonyms {
+	private readonly words = new Map<
+		string,
+		{ readonly number: number; readonly spellings: string[] }
+	>();
+	private readonly marks = new Map<string, string>();
+
+	rowsOf({ rows, words }: PrintedContent): Rows {
+		const names = words.map((print) => this.nameOf(print));
+		return rowsFrom(
+			rows.map((row) => ({
+				place: row.place,
+				text: textOf(row, names),
+				...(row.end !== undefined && { end: row.end }),
+			})),
+		);
+	}
+
+	nameOf(print: Print): string {
+		return print.isMark ? this.markOf(print) : this.wordOf(print);
+	}
+
+	private markOf({ exact }: Print): string {
+		const known = this.marks.get(exact);
+		if (known !== undefined) return known;
+		const name = String.fromCodePoint(firstMark + this.marks.size);
+		this.marks.set(exact, name);
+		return name;
+	}
+
+	private wordOf({ folded, exact }: Print): string {
+		const word = this.words.get(folded) ?? { number: this.words.size, spellings: [] };
+		this.words.set(folded, word);
+		const known = word.spellings.indexOf(exact);
+		if (known < 0) word.spellings.push(exact);
+		return spelled(word.number, known < 0 ? word.spellings.length - 1 : known);
+	}
+}
+
+/** Two words without a gap, as of scripts without spaces, are held apart: their names would be one word. */
+function textOf({ words, gaps }: PrintedRow, names: readonly string[]): string {
+	let text = '';
+	for (const [at, index] of words.entries()) {
+		const [gap, name] = [gaps?.[at] ?? ' ', names[index] ?? ''];
+		text += (gap === '' && endsInName.test(text) && startsInName.test(name) ? ' ' : gap) + name;
+	}
+	return text + (gaps?.[words.length] ?? '');
+}
+
+const endsInName = /[a-z]$/i;
+const startsInName = /^[a-z]/i;
+
+/** The number in letters; which of them are capitals tells the spelling. */
+function spelled(number: number, spelling: number): string {
+	let [letters, rest] = ['', number];
+	for (let at = 0; at < nameLength; at += 1) {
+		const letter = String.fromCharCode(0x61 + (rest % 26));
+		letters += (spelling >> at) & 1 ? letter.toUpperCase() : letter;
+		rest = Math.floor(rest / 26);
+	}
+	return letters;
+}

@@ -1,0 +1,143 @@
+/**
+ * What is done with fingerprints in a process of its own: those of a file are made, or a file that is known
+ * by its fingerprints is compared with another. Nothing here holds the bytes of the kept file.
+ */
+import { TooMuchToCompare, type Compared, type Side, type Unreadable } from '../comparison';
+import { comparedOutcome, unreadableOutcome, type Outcome } from '../outcome';
+import { comparePrints, onlyBytesDiffer } from '../prints/compare-prints';
+import {
+	decodePrints,
+	encodePrints,
+	printsOf,
+	type PrintedContent,
+	type Prints,
+} from '../prints/prints';
+import { commonFormat } from './common-format';
+import { comparers } from './comparers';
+import { collect, finished, type ComparisonOrder, type Sides, type Told } from './comparison-task';
+import { formatNames, formatOf, kinds, type Format } from './formats';
+
+/** To make the fingerprints of a file under the key of the kept one. */
+export interface PrintOrder extends Pick<ComparisonOrder, 'kept' | 'level' | 'rules'> {
+	readonly printKey: string;
+}
+
+/** To compare a file that is known by its fingerprints. */
+export interface PrintedOrder extends Omit<ComparisonOrder, 'onlyPieces'> {
+	readonly printKey: string;
+	/** Whether of the other side fingerprints come as well. */
+	readonly isSentPrinted: boolean;
+}
+
+export interface Printed {
+	readonly bytes: Uint8Array;
+	/** Why nothing could ever be compared with the file. */
+	readonly unreadableReason?: string;
+}
+
+export const unprinted =
+	'The contents are beyond the bounds of a comparison, so that they have no fingerprints.';
+
+type Terms = Pick<PrintOrder, 'level' | 'rules' | 'printKey'>;
+
+export async function printFile(
+	order: PrintOrder,
+	stream: AsyncIterable<Uint8Array>,
+	told: Told,
+): Promise<Printed> {
+	const bytes = await collect(stream, order.kept.sizeBytes);
+	const prints = await printsOfFile({ ...order.kept, bytes }, order, told);
+	return {
+		bytes: encodePrints(prints),
+		...(prints.form === 'unreadable' && { unreadableReason: prints.reason }),
+	};
+}
+
+export async function comparePrinted(
+	order: PrintedOrder,
+	streams: Sides<AsyncIterable<Uint8Array>>,
+	told: Told,
+): Promise<Outcome> {
+	const kept = decodePrints(await collect(streams.kept, order.kept.sizeBytes));
+	const bytes = await collect(streams.sent, order.sent.sizeBytes);
+	told.onProgress(0.1);
+	const sent = order.isSentPrinted
+		? decodePrints(bytes)
+		: await printsOfFile({ ...order.sent, bytes }, order, told, kept);
+	told.onProgress(0.6);
+	const result = comparedOf(kept, sent, order);
+	if (!result.isReadable) {
+		const compared = onlyBytesDiffer('Nothing but the hashes of the bytes was compared.');
+		return finished(order, unreadableOutcome(result, compared), compared);
+	}
+	// Not all that the level counts is seen: the notes say what is left out.
+	return finished(order, comparedOutcome(result, order.level), result);
+}
+
+/** All that is known where the contents are beyond the bounds of a comparison. */
+export function beyondBounds(order: ComparisonOrder): Outcome {
+	const compared = onlyBytesDiffer(unprinted);
+	return finished(order, comparedOutcome(compared, order.level), compared);
+}
+
+function comparedOf(
+	kept: Prints,
+	sent: Prints,
+	{ level, rules }: PrintedOrder,
+): Compared | Unreadable {
+	if (kept.form === 'unreadable') return { isReadable: false, side: 'kept', reason: kept.reason };
+	if (sent.form === 'unreadable') return unreadableSent(sent.reason);
+	if (kept.form === 'bytes') return onlyBytesDiffer(kept.reason);
+	if (sent.form === 'bytes') return onlyBytesDiffer(sent.reason);
+	if (kept.format !== sent.format) return unreadableSent(otherFormat(kept, sent));
+	if (isEmpty(sent) && !isEmpty(kept)) return unreadableSent('Nothing is left of it to compare.');
+	const kind = kinds[formatIn(kept)];
+	return comparePrints({ kept, sent }, { kind, level, rules });
+}
+
+function unreadableSent(reason: string): Unreadable {
+	return { isReadable: false, side: 'sent', reason };
+}
+
+function otherFormat(kept: PrintedContent, sent: PrintedContent): string {
+	return `It is ${formatNames[formatIn(sent)]}, and the kept file is ${formatNames[formatIn(kept)]}.`;
+}
+
+/** Fingerprints are made here alone, of the formats there are. */
+function formatIn({ format }: PrintedContent): Format {
+	return format as Format;
+}
+
+function isEmpty({ words }: PrintedContent): boolean {
+	return words.length === 0;
+}
+
+/** With `kept` as what it is to be read to be compared with that. */
+async function printsOfFile(
+	side: Side,
+	{ level, rules, printKey }: Terms,
+	{ onFault }: Told,
+	kept?: Prints,
+): Promise<Prints> {
+	const own = formatOf(side);
+	const as = kept?.form === 'content' ? formatIn(kept) : own;
+	const common = commonFormat(as, own);
+	if (typeof common !== 'string') return { form: 'unreadable', reason: common.reason };
+	// A text can be read as text whatever it is; what was read as something else cannot be any more.
+	const format = common === as ? as : own;
+	const load = comparers[format];
+	if (load === undefined) return { form: 'bytes', reason: `Nothing reads ${formatNames[format]}.` };
+	try {
+		const comparer = await load();
+		const outline = await comparer.outline(side, { level, rules });
+		if (!outline.isReadable) return { form: 'unreadable', reason: outline.reason };
+		return printsOf(outline, format, printKey);
+	} catch (fault) {
+		if (fault instanceof TooMuchToCompare) return { form: 'bytes', reason: unprinted };
+		onFault(fault);
+		return {
+			form: 'bytes',
+			reason: 'The contents could not be read for a fault of this program, which its log shows.',
+		};
+	}
+}

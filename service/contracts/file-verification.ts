@@ -1,0 +1,195 @@
+/**
+ * What a file is: a sealed one, which is checked in a thread by itself alone, or one that a contract was
+ * made of. What this service knows beside the file is told to those who may see it, and nothing is kept.
+ */
+import { createHash } from 'node:crypto';
+import type { Model } from '../../api/types';
+import { isoTime, type Clock } from '../../server/clock';
+import { comparableEmail } from '../../server/email-address';
+import type { CheckedSeal, TimeStampSaid } from '../../proof/sealed/sealed-file';
+import type { Database } from '../database/database';
+import { logVerifierKey } from '../log/signer';
+import { HeldFiles } from '../objects/held-files';
+import type { Caller, Upload, UploadTerms } from '../operations/handler';
+import { SealingThreads, TooMuchToSeal } from '../sealing/running/sealing-threads';
+import { standingOf } from './standing';
+
+type Verification = Model<'FileVerification'>;
+
+export interface VerifierParts {
+	readonly database: Database;
+	readonly clock: Clock;
+	/** The certificate contracts are sealed with now, DER. */
+	readonly sealCertificate: Uint8Array;
+}
+
+/** Whose contracts a file is looked for among. */
+export interface Asker {
+	readonly caller: Caller;
+	readonly productId: string;
+}
+
+/** Larger ones are checked by the page and by the command, which read a file in parts. */
+const fileBytesMax = 128 * 1024 * 1024;
+const heldBytesMax = 512 * 1024 * 1024;
+const contractIdsMax = 100;
+
+const tooMuch: CheckedSeal = {
+	...{ outcome: 'NotSealed', faults: ['it takes more time or memory than a check may'] },
+	...{ seal: undefined, record: undefined, log: undefined, isLogKnown: false },
+};
+
+export class FileVerifier {
+	/** Beside those that seal, so that nobody's files keep contracts waiting. */
+	private readonly threads = new SealingThreads();
+	/** Strangers have a share of their own. */
+	private readonly held = new HeldFiles(heldBytesMax);
+	private readonly heldOfStrangers = new HeldFiles(heldBytesMax / 2);
+	private readonly ownCertificate: string;
+
+	constructor(private readonly parts: VerifierParts) {
+		this.ownCertificate = createHash('sha256').update(parts.sealCertificate).digest('hex');
+	}
+
+	readonly terms: UploadTerms = { file: { sizeBytesMax: fileBytesMax, heldIn: this.held } };
+	readonly termsOfStrangers: UploadTerms = {
+		file: { sizeBytesMax: fileBytesMax, heldIn: this.heldOfStrangers },
+	};
+
+	async verify({ object }: Upload, asker?: Asker): Promise<Verification> {
+		const { hash: fileHash, sizeBytes } = object;
+		const checked = await this.checked(object.read());
+		const contractIds = asker === undefined ? [] : await this.contractsOf(fileHash, asker);
+		const [contractId] = contractIds;
+		const isKeptSeal = await this.keepsSealed(checked, fileHash);
+		const common = { fileHash, sizeBytes, contractIds, faults: checked.faults };
+		const isKept = isKeptSeal || contractId !== undefined;
+		if (checked.outcome !== 'NotSealed') {
+			return { ...common, verdict: checked.outcome, isKept, ...(await this.saidBy(checked)) };
+		}
+		if (asker === undefined || contractId === undefined) {
+			return { ...common, verdict: 'Unknown', isKept, signers: [] };
+		}
+		const place = { productId: asker.productId, contractId };
+		return { ...common, verdict: 'Contract', isKept, ...(await this.keptContract(place)) };
+	}
+
+	close(): Promise<void> {
+		return this.threads.close();
+	}
+
+	private async checked(bytes: AsyncIterable<Uint8Array>): Promise<CheckedSeal> {
+		const blocks: Uint8Array[] = [];
+		for await (const block of bytes) blocks.push(block);
+		const knownLogs = [await logVerifierKey(this.parts.database)];
+		const asked = this.threads.run(() => ({ kind: 'check', blocks, knownLogs }));
+		return asked.catch((fault: unknown) => {
+			if (fault instanceof TooMuchToSeal) return tooMuch;
+			throw fault;
+		});
+	}
+
+	/** What the file itself tells, and what of it this service knows. */
+	private async saidBy({ seal, record, log, isLogKnown }: CheckedSeal) {
+		return {
+			...(seal !== undefined && {
+				seal: {
+					...seal,
+					timeStamp: wireTimeStamp(seal.timeStamp),
+					isSelfSigned: seal.issuers.length === 0,
+					isExpired: seal.validUntil < isoTime(this.parts.clock),
+					isOwn: await this.isOwnSeal(seal.certificateHash, record?.contract.id),
+					sealedDate: seal.sealedAt,
+				},
+			}),
+			...(record !== undefined && {
+				log: { vkey: record.vkey, isKnown: isLogKnown, isProven: log !== undefined },
+				contract: { ...record.contract, creationDate: record.contract.createdAt },
+			}),
+			signers: (record?.signers ?? []).map(({ address, signedAt, suppliedByEmail }) => ({
+				signerEmail: address,
+				signedDate: signedAt,
+				suppliedByEmail,
+			})),
+		};
+	}
+
+	private async isOwnSeal(certificateHash: string, contractId = ''): Promise<boolean> {
+		if (certificateHash === this.ownCertificate) return true;
+		const row = await this.sealOf(contractId);
+		return row?.certificate_hash === certificateHash;
+	}
+
+	private async keepsSealed({ record }: CheckedSeal, fileHash: string): Promise<boolean> {
+		const row = record && (await this.sealOf(record.contract.id));
+		return row?.file_hash === fileHash;
+	}
+
+	private sealOf(contractId: string) {
+		return this.parts.database
+			.selectFrom('contract_seals')
+			.select(['file_hash', 'certificate_hash'])
+			.where('contract_id', '=', contractId)
+			.executeTakeFirst();
+	}
+
+	/** Those whose file has the hash, of the caller's own unless they see all of the product. */
+	private async contractsOf(
+		fileHash: string,
+		{ caller, productId }: Asker,
+	): Promise<readonly string[]> {
+		const own = comparableEmail(caller.email);
+		let asked = this.parts.database
+			.selectFrom('contracts')
+			.select('id')
+			.where('product_id', '=', productId)
+			.where('file_hash', '=', fileHash)
+			.where('deleted_at', 'is', null)
+			.orderBy('id', 'desc')
+			.limit(contractIdsMax);
+		if (!caller.roles.includes('SealerAdmin')) {
+			asked = asked.where(({ exists, selectFrom }) =>
+				exists(
+					selectFrom('contract_signers')
+						.select('contract_signers.position')
+						.whereRef('contract_signers.contract_id', '=', 'contracts.id')
+						.where('contract_signers.email', '=', own),
+				),
+			);
+		}
+		return (await asked.execute()).map(({ id }) => id);
+	}
+
+	private async keptContract(place: { readonly productId: string; readonly contractId: string }) {
+		const { database } = this.parts;
+		const { id, displayName, ownerEmail, fileName, fileHash } = await standingOf(database, place);
+		const { created_at: creationDate } = await database
+			.selectFrom('contracts')
+			.select('created_at')
+			.where('id', '=', id)
+			.executeTakeFirstOrThrow();
+		const rows = await database
+			.selectFrom('contract_signers')
+			.leftJoin('signatures', 'signatures.id', 'contract_signers.signature_id')
+			.select(['contract_signers.email', 'contract_signers.address'])
+			.select(['contract_signers.signed_at', 'signatures.supplied_by_email'])
+			.where('contract_signers.contract_id', '=', id)
+			.where('contract_signers.role', '!=', 'CopyRecipient')
+			.orderBy('contract_signers.position')
+			.execute();
+		return {
+			contract: { id, displayName, ownerEmail, fileName, fileHash, creationDate },
+			signers: rows.map(({ address, email, signed_at: signedAt, supplied_by_email: supplier }) => ({
+				signerEmail: address,
+				signedDate: signedAt ?? undefined,
+				suppliedByEmail: supplier === null || supplier === email ? undefined : supplier,
+			})),
+		};
+	}
+}
+
+function wireTimeStamp(said: TimeStampSaid | undefined) {
+	if (said === undefined) return undefined;
+	const { time: date, authority, issuers, certificateHash } = said;
+	return { date, authority, issuers, certificateHash };
+}

@@ -1,0 +1,125 @@
+/**
+ * What happened to a file in one order: versions kept, approvals, and comparisons by when they were asked
+ * for. First the places of a page are found by their indexes, then what stands at each is read.
+ */
+import { setImmediate as othersServed } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type { Model } from '../../api/types';
+import type { Clock } from '../../server/clock';
+import type { Database } from '../database/database';
+import type { ListRange } from '../operations/list-range';
+import { approvalsOfIds } from './approvals';
+import { comparisonsOfIds } from './comparison-records';
+import { versionsOfIds } from './kept-versions';
+
+type Entry = Model<'TimelineEntry'>;
+
+export interface TimelineRange extends ListRange {
+	/** Else the oldest. */
+	readonly newestFirst?: boolean | undefined;
+}
+
+interface Parts {
+	readonly database: Database;
+	readonly clock: Clock;
+}
+
+/** Each time so many entries are read, and others are served in between. */
+const entriesAtOnce = 250;
+
+export async function listTimeline(
+	parts: Parts,
+	fileId: string,
+	range: TimelineRange,
+): Promise<readonly Entry[]> {
+	const places = await placesOf(parts.database, fileId, range);
+	const entries: Entry[] = [];
+	for (let first = 0; first < places.length; first += entriesAtOnce) {
+		if (first > 0) await othersServed();
+		const some = places.slice(first, first + entriesAtOnce);
+		const found = await entriesAt(parts, fileId, some);
+		// A comparison may have left the history meanwhile.
+		entries.push(...some.flatMap(({ id }) => found.get(id) ?? []));
+	}
+	return entries;
+}
+
+interface Place {
+	readonly kind: Entry['kind'];
+	readonly id: string;
+}
+
+/** What is of one moment stands as it must have happened: kept, then compared, then approved. */
+async function placesOf(
+	database: Database,
+	fileId: string,
+	{ limit, offset, newestFirst = false }: TimelineRange,
+): Promise<readonly Place[]> {
+	const some = limit + offset;
+	const order = sql.raw(newestFirst ? 'desc' : 'asc');
+	const places = (kind: Entry['kind'], rank: number, table: string) => sql`
+		select * from (select ${sql.lit(kind)} as kind, ${sql.lit(rank)} as place_rank, id, sequence, created_at
+			from ${sql.table(table)} where file_id = ${fileId}
+			order by created_at ${order}, sequence ${order} limit ${some}) as ${sql.ref(`${table}_places`)}`;
+	const { rows } = await sql<Place>`select kind, id from (
+		${places('Version', 0, 'keeper_versions')} union all
+		${places('Comparison', 1, 'keeper_comparisons')} union all
+		${places('Approval', 2, 'keeper_approvals')}) as places
+		order by created_at ${order}, place_rank ${order}, sequence ${order}
+		limit ${limit} offset ${offset}`.execute(database);
+	return rows;
+}
+
+async function entriesAt(
+	parts: Parts,
+	fileId: string,
+	places: readonly Place[],
+): Promise<ReadonlyMap<string, Entry>> {
+	const { database } = parts;
+	const idsOf = (kind: Entry['kind']) =>
+		places.filter((place) => place.kind === kind).map(({ id }) => id);
+	const versions = await some(idsOf('Version'), (ids) => versionsOfIds(database, fileId, ids));
+	const approvals = await some(idsOf('Approval'), (ids) => approvalsOfIds(database, fileId, ids));
+	const comparisons = await some(idsOf('Comparison'), (ids) =>
+		comparisonsOfIds(parts, fileId, ids),
+	);
+	const found: readonly Entry[] = [
+		...versions.map(ofVersion),
+		...approvals.map((approval) => ({ kind: 'Approval' as const, ...approval })),
+		...comparisons.map(ofComparison),
+	];
+	return new Map(found.map((entry) => [entry.id, entry]));
+}
+
+/** Not every dialect can ask for none. */
+async function some<Found>(
+	ids: readonly string[],
+	read: (ids: readonly string[]) => Promise<readonly Found[]>,
+): Promise<readonly Found[]> {
+	return ids.length === 0 ? [] : read(ids);
+}
+
+function ofVersion({
+	id,
+	version,
+	ownerEmail,
+	fileName,
+	sameAsVersion,
+	blockchainStatus,
+	creationDate,
+}: Model<'KeeperFileVersion'>): Entry {
+	return {
+		...{ kind: 'Version', id, creationDate, createdByEmail: ownerEmail },
+		...{ version, versionId: id, fileName, blockchainStatus },
+		...(sameAsVersion !== undefined && { sameAsVersion }),
+	};
+}
+
+function ofComparison(comparison: Model<'Comparison'>): Entry {
+	const { id, creationDate, createdByEmail, version, versionId, fileName } = comparison;
+	return {
+		...{ kind: 'Comparison', id, creationDate, createdByEmail, version, versionId },
+		...(fileName !== undefined && { fileName }),
+		comparison,
+	};
+}

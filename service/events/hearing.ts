@@ -1,0 +1,31 @@
+/** What a user of the service hears: the events of their organisation that their roles let them read. */
+import { events, eventTypesOf, type EventType, type Hearers } from '../../api/events';
+import type { Role } from '../../api/roles';
+import { comparableEmail } from '../../server/email-address';
+import type { Hearing } from '../../server/events/reading';
+
+export interface Listener {
+	readonly organisationId: string;
+	readonly userId?: string;
+	readonly email: string;
+	readonly roles: readonly Role[];
+}
+
+export function hearingOf({ organisationId, userId, email, roles }: Listener): Hearing {
+	const heardAs = (kind: 'all' | 'own') =>
+		eventTypesOf('service').filter((type) =>
+			rolesOf(type, kind).some((role) => roles.includes(role)),
+		);
+	return {
+		owners: [organisationId],
+		all: heardAs('all'),
+		own: heardAs('own'),
+		names: [comparableEmail(email), ...(userId === undefined ? [] : [userId])],
+	};
+}
+
+function rolesOf(type: EventType, kind: 'all' | 'own'): readonly Role[] {
+	const hearers: Hearers = events[type].hearers;
+	if (typeof hearers === 'string') throw new Error(`${type} is heard by nobody of the service`);
+	return hearers[kind] ?? [];
+}

@@ -1,0 +1,36 @@
+/** What the owner of a subscription may hear now: their roles, while they have a key that is good. */
+import type { Role } from '../../api/roles';
+import { isoTime, type Clock } from '../../server/clock';
+import type { Rights } from '../../server/events/serving';
+import type { Database } from '../database/database';
+import { hearingOf } from './hearing';
+
+export async function ownerRights(
+	{ database, clock }: { readonly database: Database; readonly clock: Clock },
+	{ owner, userId }: { readonly owner: string; readonly userId: string },
+): Promise<Rights> {
+	const user = await database
+		.selectFrom('users')
+		.select(['id', 'email', 'roles'])
+		.where('id', '=', userId)
+		.where('organisation_id', '=', owner)
+		.where('deleted_at', 'is', null)
+		.where('disabled_at', 'is', null)
+		.executeTakeFirst();
+	if (user === undefined) return { lost: 'its owner is disabled or deleted' };
+	const key = await database
+		.selectFrom('api_keys')
+		.select('id')
+		.where('user_id', '=', userId)
+		.where('revoked_at', 'is', null)
+		.where(({ or, eb }) =>
+			or([eb('expires_at', 'is', null), eb('expires_at', '>', isoTime(clock))]),
+		)
+		.limit(1)
+		.executeTakeFirst();
+	if (key === undefined) return { lost: 'its owner has no key that is good' };
+	const roles = JSON.parse(user.roles) as readonly Role[];
+	const hearing = hearingOf({ organisationId: owner, userId, email: user.email, roles });
+	if (hearing.all.length + hearing.own.length > 0) return { hearing };
+	return { lost: 'its owner has no role that hears of anything' };
+}

@@ -1,0 +1,26 @@
+/** Says what has happened in a product: the same as `addEvent`, for whoever knows the product alone. */
+import type { EventType } from '../../api/events';
+import type { Clock } from '../../server/clock';
+import { addEvent, type NewEvent } from '../../server/events/events';
+import type { Transaction } from '../database/database';
+
+export type ProductEvent<Type extends EventType> = Omit<NewEvent<Type>, 'owner' | 'productId'> & {
+	readonly productId: string;
+};
+
+/**
+ * Adds an event in the transaction of what happened. It is told soon after an entry of the log was
+ * confirmed, or after `events.wake()`, or within two seconds.
+ */
+export async function addProductEvent<Type extends EventType>(
+	transaction: Transaction,
+	clock: Clock,
+	event: ProductEvent<Type>,
+): Promise<void> {
+	const { organisation_id: owner } = await transaction
+		.selectFrom('products')
+		.select('organisation_id')
+		.where('id', '=', event.productId)
+		.executeTakeFirstOrThrow();
+	await addEvent(transaction, clock, { ...event, owner });
+}

@@ -1,0 +1,18 @@
+/** The places of event streams at the service: every user has as many as one may have. */
+import { StreamPlaces } from '../../server/http/stream-places';
+import { refuse } from '../../server/refusal';
+
+export interface StreamLimits {
+	readonly eventStreamsMax: number;
+	readonly eventStreamsPerUserMax: number;
+}
+
+export function streamPlaces({ eventStreamsMax, eventStreamsPerUserMax }: StreamLimits) {
+	return new StreamPlaces(
+		{ user: { openMax: eventStreamsMax, ownMax: eventStreamsPerUserMax } },
+		{
+			all: (openMax) => refuse('Event_StreamsTooMany', openMax),
+			own: (ownMax) => refuse('Event_OwnStreamsTooMany', ownMax),
+		},
+	);
+}

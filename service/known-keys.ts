@@ -1,0 +1,25 @@
+/**
+ * Whether what a request presents is a key at all, whoever's it is: only such requests have places
+ * of their own. What a key may do is left to the operations.
+ */
+import type { Clock } from '../server/clock';
+import type { Accounts } from './accounts/accounts';
+import { sealBehind } from './contracts/sealed-links';
+import { authenticateSigner } from './contracts/sign-link';
+import type { Database } from './database/database';
+
+/** Keys of users, and tokens of signing links and of links to sealed files. */
+export async function isKnownKey(
+	{
+		database,
+		clock,
+		accounts,
+	}: { readonly database: Database; readonly clock: Clock; readonly accounts: Accounts },
+	key: string,
+): Promise<boolean> {
+	return (
+		(await accounts.isInUse(key)) ||
+		(await authenticateSigner({ database, clock }, key)) !== undefined ||
+		(await sealBehind({ database, clock }, key)) !== undefined
+	);
+}

@@ -1,0 +1,32 @@
+/** How far the mails about a contract have come, for who asks about its signers. */
+import type { Database, Transaction } from '../database/database';
+
+export interface MailState {
+	readonly status: 'Waiting' | 'Sent' | 'Refused';
+	/** What was said to it last, where it has not left. */
+	readonly fault: string | undefined;
+}
+
+/** Of the last mail to each signer, by their addresses. */
+export async function mailStates(
+	connection: Database | Transaction,
+	contractId: string,
+): Promise<ReadonlyMap<string, MailState>> {
+	const rows = await connection
+		.selectFrom('mails')
+		.select(['signer_email', 'sent_at', 'refused_at', 'last_error'])
+		.where('contract_id', '=', contractId)
+		.orderBy('sequence')
+		.execute();
+	return new Map(rows.map((row) => [row.signer_email ?? '', stateOf(row)]));
+}
+
+function stateOf(row: {
+	readonly sent_at: string | null;
+	readonly refused_at: string | null;
+	readonly last_error: string | null;
+}): MailState {
+	const fault = row.last_error ?? undefined;
+	if (row.sent_at !== null) return { status: 'Sent', fault: undefined };
+	return { status: row.refused_at === null ? 'Waiting' : 'Refused', fault };
+}

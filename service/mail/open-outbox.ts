@@ -1,0 +1,30 @@
+/** The outbox as the configuration has it: mails go to an SMTP server, or into a folder of the data folder. */
+import path from 'node:path';
+import { FolderCarrier } from './folder-carrier';
+import type { Carrier } from './mail';
+import { Outbox, type OutboxParts } from './outbox';
+import { SmtpCarrier } from './smtp-carrier';
+import type { Mailing } from './smtp-settings';
+
+export interface MailPlace {
+	readonly dataFolder: string;
+	readonly mailing: Mailing;
+}
+
+export function outboxFolder({ dataFolder }: Pick<MailPlace, 'dataFolder'>): string {
+	return path.join(dataFolder, 'outbox');
+}
+
+/** The folder whose mails may be read; none where a server takes them, whatever lies there of before. */
+export function readableFolder({ dataFolder, mailing }: MailPlace): string | undefined {
+	return mailing.smtp === undefined ? outboxFolder({ dataFolder }) : undefined;
+}
+
+export function openOutbox(place: MailPlace, parts: Omit<OutboxParts, 'carrier'>): Outbox {
+	return new Outbox({ ...parts, carrier: carrierOf(place) });
+}
+
+function carrierOf({ dataFolder, mailing: { smtp, sender } }: MailPlace): Carrier {
+	if (smtp === undefined) return new FolderCarrier(outboxFolder({ dataFolder }), sender);
+	return new SmtpCarrier({ smtp, sender });
+}

@@ -1,0 +1,39 @@
+/**
+ * What an attempt by SMTP that failed means for its mail, as a table:
+ *
+ *   what was answered                          means
+ *   5xx to RCPT TO or DATA                     refused: this mail will never be taken
+ *   552 to MAIL FROM, or the size announced    refused: it is too large
+ *   4xx to MAIL FROM, RCPT TO or DATA          later
+ *   another 5xx to MAIL FROM                   unreachable: the server wants nothing from this sender
+ *   log-in or TLS that fails                   unreachable
+ *   no answer                                  unanswered: whether the server can be reached tells
+ *
+ * Pure.
+ */
+export interface SmtpFault {
+	/** Of nodemailer, such as EENVELOPE. */
+	readonly code?: string;
+	/** What was answered to, such as RCPT TO. */
+	readonly command?: string;
+	/** Three digits. */
+	readonly responseCode?: number;
+}
+
+export type SmtpMeaning = 'refused' | 'later' | 'unreachable' | 'unanswered';
+
+const ofServer = ['EAUTH', 'ENOAUTH', 'ETLS', 'EDNS', 'EREQUIRETLS'];
+const ofMail = ['MAIL FROM', 'RCPT TO', 'DATA'];
+const tooLarge = 552;
+
+export function meaningOf({ code = '', command = '', responseCode }: SmtpFault): SmtpMeaning {
+	if (ofServer.includes(code)) return 'unreachable';
+	const isOfMail = ofMail.includes(command);
+	// What the client itself will not send has no answer: an address or a size no server takes.
+	if (responseCode === undefined) {
+		return code === 'EENVELOPE' || code === 'EMESSAGE' ? 'refused' : 'unanswered';
+	}
+	if (!isOfMail) return 'unanswered';
+	if (responseCode < 500) return 'later';
+	return command === 'MAIL FROM' && responseCode !== tooLarge ? 'unreachable' : 'refused';
+}

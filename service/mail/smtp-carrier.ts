@@ -1,0 +1,112 @@
+/**
+ * Hands mails on to an SMTP server, over connections that are kept for a while. What an attempt that
+ * failed means is said in smtp-answers.ts; a text about it holds neither the password nor more than a
+ * line or two.
+ */
+import type { ConnectionOptions } from 'node:tls';
+import { createTransport } from 'nodemailer';
+import { composed, type Sender } from './composing';
+import type { Carrier, Outcome, WaitingMail } from './mail';
+import { meaningOf, type SmtpFault } from './smtp-answers';
+import type { SmtpSettings } from './smtp-settings';
+
+const faultLengthMax = 500;
+const connectTimeoutMs = 20_000;
+
+/** A server may look long at what it was sent before it answers. */
+const answerTimeoutMs = 120_000;
+const mailTimeoutMs = 600_000;
+
+/** Shorter than servers keep a connection that says nothing. */
+const idleTimeoutMs = 10_000;
+
+const stopped = 'the service was stopped before an answer';
+
+export interface SmtpOptions {
+	readonly smtp: SmtpSettings;
+	readonly sender: Sender;
+	/** Whom to trust, where it is not who Node.js trusts. */
+	readonly tls?: Pick<ConnectionOptions, 'ca'>;
+	readonly answerTimeoutMs?: number;
+}
+
+export class SmtpCarrier implements Carrier {
+	readonly name = 'smtp';
+	readonly lanes = 5;
+	private readonly transport;
+	private asked: Promise<string | undefined> | undefined;
+	private readonly closing = Promise.withResolvers<string>();
+	private isClosed = false;
+
+	constructor(private readonly options: SmtpOptions) {
+		const { host, port, isTls, demandsTls, user, password } = options.smtp;
+		this.transport = createTransport({
+			...{ pool: true, host, port, secure: isTls, requireTLS: demandsTls, tls: options.tls },
+			...(user !== undefined && { auth: { user, pass: password ?? '' } }),
+			maxConnections: this.lanes,
+			// By nodemailer itself only what it has sent no byte of, on a connection that had ended.
+			maxRequeues: 1,
+			idleTimeout: idleTimeoutMs,
+			connectionTimeout: connectTimeoutMs,
+			greetingTimeout: connectTimeoutMs,
+			socketTimeout: options.answerTimeoutMs ?? answerTimeoutMs,
+		});
+	}
+
+	async carry(mail: WaitingMail): Promise<Outcome> {
+		try {
+			const signal = AbortSignal.timeout(mailTimeoutMs);
+			await this.transport.sendMail({ ...composed(mail, this.options.sender), signal });
+			return { kind: 'taken' };
+		} catch (fault) {
+			return this.outcomeOf(fault);
+		}
+	}
+
+	/** Those who ask while somebody does share the answer. */
+	fault(): Promise<string | undefined> {
+		this.asked ??= Promise.race([this.look(), this.closing.promise]).finally(() => {
+			this.asked = undefined;
+		});
+		return this.asked;
+	}
+
+	close(): void {
+		this.isClosed = true;
+		this.closing.resolve(stopped);
+		this.transport.close({ force: true });
+	}
+
+	private async look(): Promise<string | undefined> {
+		try {
+			await this.transport.verify();
+			return undefined;
+		} catch (fault) {
+			return this.textOf(fault);
+		}
+	}
+
+	private async outcomeOf(fault: unknown): Promise<Outcome> {
+		const text = this.textOf(fault);
+		const meaning = meaningOf(fault as SmtpFault);
+		if (meaning !== 'unanswered') return { kind: meaning, fault: text };
+		if (this.isClosed) return { kind: 'later', fault: stopped };
+		const reason = await this.fault();
+		return reason === undefined
+			? { kind: 'later', fault: text }
+			: { kind: 'unreachable', fault: reason };
+	}
+
+	/** A server may say again what it was told. */
+	private textOf(fault: unknown): string {
+		const said = fault instanceof Error ? fault.message : String(fault);
+		const { password } = this.options.smtp;
+		const secrets = password === undefined ? [] : [password, base64(password)];
+		const text = secrets.reduce((rest, secret) => rest.replaceAll(secret, '...'), said);
+		return text.replace(/\s+/g, ' ').trim().slice(0, faultLengthMax);
+	}
+}
+
+function base64(text: string): string {
+	return Buffer.from(text).toString('base64');
+}

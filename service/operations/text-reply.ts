@@ -1,0 +1,21 @@
+/** A text that is worked out for the request, as the reply of an operation that answers bytes. */
+import type { ByteReply } from '../../server/http/file-reply';
+
+export function textReply(file: {
+	readonly fileName: string;
+	readonly etag: string;
+	readonly text: string;
+}): ByteReply {
+	const bytes = new TextEncoder().encode(file.text);
+	return {
+		...{ fileName: file.fileName, etag: file.etag, sizeBytes: bytes.length },
+		read: (range) => {
+			const part = range === undefined ? bytes : bytes.subarray(range.first, range.last + 1);
+			return Promise.resolve(once(part));
+		},
+	};
+}
+
+async function* once(bytes: Uint8Array): AsyncIterable<Uint8Array> {
+	yield await Promise.resolve(bytes);
+}

@@ -1,0 +1,74 @@
+/**
+ * Asks others over HTTP for what goes into a seal, within bounds of time and size and without following
+ * them elsewhere. What they answer means is left to those who ask.
+ */
+/** Why there is no answer, as the end of a sentence that names who was asked. */
+export class NoAnswer extends Error {
+	override readonly name = 'NoAnswer';
+}
+
+export interface Asked {
+	/** With a name and a password where they are wanted. */
+	readonly url: string;
+	/** Sent by POST; without it, the address is read. */
+	readonly body?: { readonly bytes: Uint8Array; readonly mediaType: string };
+	readonly timeoutMs: number;
+	readonly sizeBytesMax: number;
+}
+
+export async function answerOf(asked: Asked): Promise<Uint8Array> {
+	const { url, body, timeoutMs, sizeBytesMax } = asked;
+	const signal = AbortSignal.timeout(timeoutMs);
+	const { address, headers } = addressOf(url);
+	const sent =
+		body === undefined
+			? { method: 'GET', headers }
+			: {
+					...{ method: 'POST', body: new Uint8Array(body.bytes) },
+					headers: { ...headers, 'content-type': body.mediaType },
+				};
+	try {
+		const reply = await fetch(address, { ...sent, signal, redirect: 'error' });
+		if (reply.status !== 200) {
+			await reply.body?.cancel();
+			throw new NoAnswer(`it answered with ${reply.status}`);
+		}
+		return await bodyOf(reply, sizeBytesMax);
+	} catch (fault) {
+		if (fault instanceof NoAnswer) throw fault;
+		if (signal.aborted) {
+			throw new NoAnswer(`it did not answer within ${timeoutMs / 1000} seconds`);
+		}
+		throw new NoAnswer(`it cannot be reached (${reasonOf(fault)})`);
+	}
+}
+
+/** The cause, which fetch hides behind its own words. */
+function reasonOf(fault: unknown): string {
+	const { message = '', cause = {} } = fault as { message?: string; cause?: { message?: string } };
+	return cause.message ?? (message === '' ? String(fault) : message);
+}
+
+async function bodyOf(reply: Response, sizeBytesMax: number): Promise<Uint8Array> {
+	const chunks: Uint8Array[] = [];
+	let sizeBytes = 0;
+	const body = (reply.body ?? []) as AsyncIterable<Uint8Array> | readonly Uint8Array[];
+	for await (const chunk of body) {
+		sizeBytes += chunk.length;
+		if (sizeBytes > sizeBytesMax) throw new NoAnswer('its answer is too long for one');
+		chunks.push(chunk);
+	}
+	return Buffer.concat(chunks);
+}
+
+/** A name and a password in an address go into a header. */
+function addressOf(url: string): { address: string; headers: Record<string, string> } {
+	const address = new URL(url);
+	const { username, password } = address;
+	if (username === '' && password === '') return { address: url, headers: {} };
+	address.username = '';
+	address.password = '';
+	const credentials = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+	const basic = Buffer.from(credentials).toString('base64');
+	return { address: address.href, headers: { authorization: `Basic ${basic}` } };
+}

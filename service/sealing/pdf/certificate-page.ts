@@ -1,0 +1,106 @@
+/**
+ * The page behind a sealed contract that says for people what its record says for programs: what was
+ * signed by whom and when, with their signatures, and where the log has it.
+ */
+import type { PDFDocument, PDFImage, PDFPage } from '@cantoo/pdf-lib';
+import qrcode from 'qrcode-generator';
+import { recordFileName, type SealedSigner, type SealRecord } from './record';
+import type { Fonts } from './fonts';
+import { colours, Sheet } from './sheet';
+
+export interface CertificatePage {
+	readonly record: SealRecord;
+	/** One for each signer; nothing where the signature is no picture. */
+	readonly pictures: readonly (PDFImage | undefined)[];
+	/** Who seals, and who vouches for it. */
+	readonly sealedBy: string;
+}
+
+const signatureBox = { width: 130, height: 46 };
+const qrSide = 84;
+
+/** Adds the page, or pages; answers the first. */
+export async function addCertificatePage(
+	document: PDFDocument,
+	fonts: Fonts,
+	{ record, pictures, sealedBy }: CertificatePage,
+): Promise<PDFPage> {
+	const sheet = new Sheet(document, fonts);
+	await sheet.write('Certificate of signatures', { size: 20 });
+	sheet.space(8);
+	await writeContract(sheet, record);
+	for (const [index, signer] of record.signers.entries()) {
+		await writeSigner(sheet, signer, pictures[index]);
+	}
+	sheet.line();
+	await writeLog(sheet, record);
+	await writeActiveParts(sheet, record);
+	await field(sheet, 'Sealed by', sealedBy);
+	return sheet.first;
+}
+
+async function writeContract(sheet: Sheet, { contract }: SealRecord): Promise<void> {
+	await field(sheet, 'Contract', contract.displayName);
+	await field(sheet, 'File', `${contract.fileName}, ${contract.sizeBytes} bytes`);
+	await field(sheet, 'BLAKE2b-256', contract.fileHash);
+	await field(sheet, 'Asked for by', contract.ownerEmail);
+	await field(sheet, 'Created', utc(contract.createdAt));
+	await field(sheet, 'Identifier', contract.id);
+}
+
+async function writeSigner(
+	sheet: Sheet,
+	signer: SealedSigner,
+	picture: PDFImage | undefined,
+): Promise<void> {
+	const { address, signedAt, suppliedByEmail, signature } = signer;
+	sheet.keep(signatureBox.height + 40);
+	sheet.line();
+	if (picture !== undefined) sheet.picture(picture, signatureBox);
+	const widthMax = 300;
+	await sheet.write(address, { size: 11, widthMax });
+	const what = signature === undefined ? 'Approved' : 'Signed';
+	await sheet.write(`${what} ${utc(signedAt)}`, { size: 9, widthMax });
+	if (suppliedByEmail !== undefined) {
+		await sheet.write(`Entered by ${suppliedByEmail} on behalf of the signer`, {
+			...{ size: 9, widthMax },
+		});
+	}
+	if (signature === undefined) return;
+	const kind = picture === undefined ? 'Signature file, no picture' : 'Signature file';
+	await sheet.write(`${kind}: ${signature.fileName}`, { ...faint, widthMax });
+	await sheet.write(`BLAKE2b-256 ${signature.fileHash}`, { ...faint });
+}
+
+async function writeLog(sheet: Sheet, { log, contract }: SealRecord): Promise<void> {
+	sheet.keep(qrSide + 60);
+	sheet.space(6);
+	const code = qrcode(0, 'M');
+	code.addData(log.entryUrl);
+	code.make();
+	sheet.squares(code.getModuleCount(), qrSide, (row, column) => code.isDark(row, column));
+	sheet.space(6);
+	await field(sheet, 'Entry in the log', log.entryUrl);
+	await field(sheet, 'Key of the log', log.vkey);
+	const attached = `${recordFileName}, attached to this file, holds all of this and the proofs that the log holds the contract and each signature. The first ${contract.sizeBytes} bytes of this file are the contract as it was signed.`;
+	await field(sheet, 'Proofs', attached);
+}
+
+async function writeActiveParts(sheet: Sheet, { activeParts }: SealRecord): Promise<void> {
+	if (activeParts.length === 0) return;
+	await field(sheet, 'Beside its pages', `The document holds ${activeParts.join(', ')}.`);
+}
+
+const faint = { size: 8, colour: colours.faint };
+
+/** A name and, below it when it is long, what it has. */
+async function field(sheet: Sheet, label: string, value: string): Promise<void> {
+	sheet.space(2);
+	await sheet.write(label, faint);
+	await sheet.write(value, { size: 9 });
+}
+
+/** To the second, as people read it. */
+function utc(time: string): string {
+	return `${time.slice(0, 10)} ${time.slice(11, 19)} UTC`;
+}

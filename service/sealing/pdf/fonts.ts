@@ -1,0 +1,120 @@
+/**
+ * Text of any script in a PDF, by a chain of fonts of which only the glyphs that are used go into the
+ * file. Covered are Latin, Greek, Cyrillic, Devanagari, Hebrew and Arabic; any other character, and
+ * those that cannot be seen, stand as their code, so that two names never look the same.
+ */
+import fs from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import type { PDFDocument, PDFFont } from '@cantoo/pdf-lib';
+import * as fontkit from 'fontkit';
+
+export interface Run {
+	readonly text: string;
+	readonly font: PDFFont;
+}
+
+interface KnownFont {
+	readonly file: string;
+	readonly bytes: Buffer;
+	readonly characters: ReadonlySet<number>;
+}
+
+const files = [
+	['@fontsource/noto-sans', 'noto-sans-latin'],
+	['@fontsource/noto-sans', 'noto-sans-latin-ext'],
+	['@fontsource/noto-sans', 'noto-sans-vietnamese'],
+	['@fontsource/noto-sans', 'noto-sans-greek'],
+	['@fontsource/noto-sans', 'noto-sans-greek-ext'],
+	['@fontsource/noto-sans', 'noto-sans-cyrillic'],
+	['@fontsource/noto-sans', 'noto-sans-cyrillic-ext'],
+	['@fontsource/noto-sans', 'noto-sans-devanagari'],
+	['@fontsource/noto-sans-hebrew', 'noto-sans-hebrew-hebrew'],
+	['@fontsource/noto-sans-arabic', 'noto-sans-arabic-arabic'],
+] as const;
+
+/** Opened when a character first asks for it. */
+const known: (KnownFont | undefined)[] = [];
+
+export class Fonts {
+	private readonly embedded = new Map<string, PDFFont>();
+	private readonly document: PDFDocument;
+
+	constructor(document: PDFDocument) {
+		this.document = document;
+		document.registerFontkit(fontkit);
+	}
+
+	/** In the order in which they are seen from left to right. */
+	async runs(text: string): Promise<readonly Run[]> {
+		const cut: { text: string; font: KnownFont }[] = [];
+		for (const character of visible(text)) {
+			const last = cut.at(-1);
+			if (last !== undefined && covers(last.font, character)) last.text += character;
+			else cut.push({ text: character, font: fontOf(character) ?? firstFont() });
+		}
+		const runs = cut.map(async (run) => ({ text: run.text, font: await this.embed(run.font) }));
+		const inOrder = await Promise.all(runs);
+		return startsRightToLeft(text) ? inOrder.reverse() : inOrder;
+	}
+
+	private async embed({ file, bytes }: KnownFont): Promise<PDFFont> {
+		const there = this.embedded.get(file);
+		if (there !== undefined) return there;
+		const font = await this.document.embedFont(bytes, { subset: true });
+		this.embedded.set(file, font);
+		return font;
+	}
+}
+
+/** Characters that cannot be seen, or turn the direction of others, are shown by their code. */
+const hidden = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cn}\p{Cs}]/u;
+
+function visible(text: string): string[] {
+	return Array.from(text).flatMap((character) =>
+		hidden.test(character) || fontOf(character) === undefined
+			? Array.from(codeOf(character))
+			: [character],
+	);
+}
+
+function codeOf(character: string): string {
+	const code = character.codePointAt(0) ?? 0;
+	return `[U+${code.toString(16).toUpperCase().padStart(4, '0')}]`;
+}
+
+function startsRightToLeft(text: string): boolean {
+	const letter = /\p{L}/u.exec(text)?.[0] ?? '';
+	return /[\p{Script=Hebrew}\p{Script=Arabic}]/u.test(letter);
+}
+
+function fontOf(character: string): KnownFont | undefined {
+	for (const index of files.keys()) {
+		const font = openFont(index);
+		if (covers(font, character)) return font;
+	}
+	return undefined;
+}
+
+function firstFont(): KnownFont {
+	return openFont(0);
+}
+
+function covers({ characters }: KnownFont, character: string): boolean {
+	return characters.has(character.codePointAt(0) ?? 0);
+}
+
+function openFont(index: number): KnownFont {
+	return (known[index] ??= readFont(index));
+}
+
+function readFont(index: number): KnownFont {
+	const [name, stem] = files[index] ?? files[0];
+	// Found from the program that runs, since this file is a module of either kind, built or not.
+	const { resolve } = createRequire(path.resolve(process.argv[1] ?? ''));
+	const file = path.join(path.dirname(resolve(name)), 'files', `${stem}-400-normal.woff`);
+	const bytes = fs.readFileSync(file);
+	const font = fontkit.create(bytes);
+	if (!('characterSet' in font)) throw new Error(`${file} holds more than one font`);
+	return { file, bytes, characters: new Set(font.characterSet) };
+}

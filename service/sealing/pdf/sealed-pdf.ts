@@ -1,0 +1,68 @@
+/**
+ * The sealed form of a PDF: the file as it was signed, to the byte, and behind it, as an update, the
+ * certificate page, the record, and a signature over all of it. Signatures of others in the file hold. The
+ * signature is put into its place by who asks, who may have its time stamped before.
+ */
+import type { PDFDocument, PDFImage } from '@cantoo/pdf-lib';
+import { recordFileName, type SealRecord } from './record';
+import { signDigest, type SealingKey, type Signed } from '../signature/signed-data';
+import { attach } from './attachment';
+import { activeParts } from './active-parts';
+import { addCertificatePage } from './certificate-page';
+import { stampFields, type StampedField } from './field-stamps';
+import { Fonts } from './fonts';
+import { openForSeal } from './reading';
+import { addSecurityStore, type SecurityStore } from './security-store';
+import { addSignatureField } from './signature-field';
+import { openPlace, type OpenPlace } from './signature-place';
+
+export interface PdfToSeal {
+	readonly bytes: Uint8Array;
+	/** Without what the document itself tells. */
+	readonly record: Omit<SealRecord, 'activeParts'>;
+	/** PNG, one for each signer; nothing where the signature is no picture. */
+	readonly pictures: readonly (Uint8Array | undefined)[];
+	/** What the signers filled in, for its place on their pages. */
+	readonly fields: readonly StampedField[];
+	readonly sealedBy: string;
+	readonly time: Date;
+	/** What is known of the certificates of the seal. */
+	readonly store?: SecurityStore;
+}
+
+/** A PDF that wants nothing but its signature in its place, with what that is made of. */
+export interface OpenSeal {
+	readonly place: OpenPlace;
+	readonly signed: Signed;
+}
+
+export async function sealPdf(
+	{ bytes, fields, sealedBy, time, store, ...toSeal }: PdfToSeal,
+	key: SealingKey,
+): Promise<OpenSeal> {
+	const document = await openForSeal(bytes);
+	const record: SealRecord = { ...toSeal.record, activeParts: activeParts(document) };
+	const fonts = new Fonts(document);
+	const pictures = await Promise.all(toSeal.pictures.map((picture) => embed(document, picture)));
+	await stampFields(document, fonts, { fields, pictures });
+	const page = await addCertificatePage(document, fonts, { record, pictures, sealedBy });
+	attach(document, {
+		fileName: recordFileName,
+		mediaType: 'application/json',
+		description: 'What was signed by whom, and the proofs that the log holds it',
+		bytes: Buffer.from(`${JSON.stringify(record, null, '\t')}\n`),
+	});
+	if (store !== undefined) addSecurityStore(document, store);
+	const reason = `Sealed when all had signed: ${record.contract.displayName}`;
+	addSignatureField(document, page, { name: `Seal ${record.contract.id}`, reason, time });
+	const saved = await document.save({ useObjectStreams: false, addDefaultPage: false });
+	const place = openPlace(saved);
+	return { place, signed: signDigest(key, place.digest) };
+}
+
+async function embed(
+	document: PDFDocument,
+	picture: Uint8Array | undefined,
+): Promise<PDFImage | undefined> {
+	return picture === undefined ? undefined : document.embedPng(picture);
+}

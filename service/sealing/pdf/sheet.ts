@@ -1,0 +1,94 @@
+/**
+ * A sheet that is written from the top to the bottom, and goes on on the next one where it is full. What
+ * stands on it is left to those who write.
+ */
+import { rgb, type PDFDocument, type PDFImage, type PDFPage } from '@cantoo/pdf-lib';
+import type { Fonts } from './fonts';
+import { linesOf } from './text-lines';
+
+/** A4, in points. */
+const width = 595.28;
+const height = 841.89;
+const margin = 56;
+const lineFactor = 1.4;
+
+export const colours = { ink: rgb(0.1, 0.12, 0.16), faint: rgb(0.38, 0.42, 0.48) };
+
+export interface Style {
+	readonly size: number;
+	readonly colour?: ReturnType<typeof rgb>;
+	/** From the left margin. */
+	readonly indent?: number;
+	readonly widthMax?: number;
+}
+
+export class Sheet {
+	/** The first of all. */
+	readonly first: PDFPage;
+	private readonly document: PDFDocument;
+	private readonly fonts: Fonts;
+	private page: PDFPage;
+	private y = height - margin;
+
+	constructor(document: PDFDocument, fonts: Fonts) {
+		this.document = document;
+		this.fonts = fonts;
+		this.first = document.addPage([width, height]);
+		this.page = this.first;
+	}
+
+	space(points: number): void {
+		this.y -= points;
+	}
+
+	/** Begins a new page unless so much is left of this one. */
+	keep(points: number): void {
+		if (this.y - points >= margin) return;
+		this.page = this.document.addPage([width, height]);
+		this.y = height - margin;
+	}
+
+	/** Text in as many lines as it takes. */
+	async write(text: string, style: Style): Promise<void> {
+		const { size, indent = 0, colour = colours.ink } = style;
+		const widthMax = style.widthMax ?? width - 2 * margin - indent;
+		for (const line of await linesOf(this.fonts, text, { size, widthMax })) {
+			this.keep(size * lineFactor);
+			this.y -= size * lineFactor;
+			let x = margin + indent;
+			for (const { text: part, font } of line) {
+				this.page.drawText(part, { x, y: this.y, size, font, color: colour });
+				x += font.widthOfTextAtSize(part, size);
+			}
+		}
+	}
+
+	/** A picture within a box whose upper right corner is at the right margin, here. */
+	picture(image: PDFImage, box: { readonly width: number; readonly height: number }): void {
+		const scale = Math.min(box.width / image.width, box.height / image.height, 1);
+		const size = { width: image.width * scale, height: image.height * scale };
+		const place = { x: width - margin - size.width, y: this.y - size.height };
+		this.page.drawImage(image, { ...place, ...size });
+	}
+
+	/** Squares, dark where `isDark` says so, in a box at the left margin, below which writing goes on. */
+	squares(count: number, side: number, isDark: (row: number, column: number) => boolean): void {
+		const step = side / count;
+		for (let row = 0; row < count; row += 1) {
+			for (let column = 0; column < count; column += 1) {
+				if (!isDark(row, column)) continue;
+				const place = { x: margin + column * step, y: this.y - (row + 1) * step };
+				this.page.drawRectangle({ ...place, width: step, height: step, color: colours.ink });
+			}
+		}
+		this.y -= side;
+	}
+
+	line(): void {
+		this.y -= 8;
+		const start = { x: margin, y: this.y };
+		const end = { x: width - margin, y: this.y };
+		this.page.drawLine({ start, end, thickness: 0.5, color: colours.faint });
+		this.y -= 4;
+	}
+}

@@ -1,0 +1,57 @@
+/**
+ * What the thread of seals does: looks whether a file can be sealed, seals it, checks a sealed one, and
+ * reads the text of one that a browser cannot show. Nothing of it is kept between two tasks.
+ */
+import { createPrivateKey } from 'node:crypto';
+import { wordText, type WordText } from '../../comparison/office/word-text';
+import { concat } from '../../../proof/bytes';
+import { inMemory } from '../../../proof/sealed/file-in-hand';
+import { checkSealedFile, type CheckedSeal } from '../../../proof/sealed/sealed-file';
+import { readPdf, type Reading, type WantedPlaces } from '../pdf/reading';
+import { sealPdf, type OpenSeal, type PdfToSeal } from '../pdf/sealed-pdf';
+
+/** A key in the form in which it goes to a thread. */
+export interface PlainKey {
+	/** PKCS #8, DER. */
+	readonly privateKey: Uint8Array;
+	readonly certificate: Uint8Array;
+	readonly chain: readonly Uint8Array[];
+}
+
+export type SealingTask =
+	| { readonly kind: 'read'; readonly bytes: Uint8Array; readonly wanted?: WantedPlaces }
+	| { readonly kind: 'text'; readonly bytes: Uint8Array }
+	| {
+			readonly kind: 'check';
+			/** The file, in blocks that the threads share. */
+			readonly blocks: readonly Uint8Array[];
+			readonly knownLogs: readonly string[];
+	  }
+	| { readonly kind: 'seal'; readonly toSeal: PdfToSeal; readonly key: PlainKey };
+
+export type SealingResult<Task extends SealingTask> = Task extends { kind: 'read' }
+	? Reading
+	: Task extends { kind: 'text' }
+		? WordText
+		: Task extends { kind: 'check' }
+			? CheckedSeal
+			: OpenSeal;
+
+export function runTask(task: SealingTask): Promise<Reading | WordText | CheckedSeal | OpenSeal> {
+	switch (task.kind) {
+		case 'read':
+			return readPdf(task.bytes, task.wanted);
+		case 'text':
+			return wordText(task.bytes);
+		case 'check':
+			return checkSealedFile(inMemory(concat(task.blocks)), task.knownLogs);
+		case 'seal':
+			return seal(task);
+	}
+}
+
+function seal({ toSeal, key }: Extract<SealingTask, { kind: 'seal' }>): Promise<OpenSeal> {
+	const encoded = Buffer.from(key.privateKey);
+	const privateKey = createPrivateKey({ key: encoded, type: 'pkcs8', format: 'der' });
+	return sealPdf(toSeal, { ...key, privateKey });
+}

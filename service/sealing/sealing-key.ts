@@ -1,0 +1,108 @@
+/**
+ * The key that seals, with its certificate: the operator's, out of a `.p12`, or one made at the first
+ * start, which vouches for itself and says so. It is a file of the data folder that only its owner reads.
+ */
+import {
+	createPrivateKey,
+	generateKeyPairSync,
+	randomBytes,
+	X509Certificate,
+	type JsonWebKey,
+} from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import type { Clock } from '../../server/clock';
+import { isSignedBy, readCertificate } from '../../proof/sealed/certificate';
+import { assertPrivate } from '../../server/private-files';
+import { replaceFile } from '../objects/disk/durable-files';
+import { ContainerFault, readKeyContainer } from './signature/key-container';
+import { ownCertificate } from './signature/own-certificate';
+import type { SealingKey } from './signature/signed-data';
+
+export const sealingKeyFile = 'seal-key.json';
+
+const lifetimeYears = 20;
+
+export interface SealingKeyPlace {
+	readonly dataFolder: string;
+	/** A `.p12`, where there is one. */
+	readonly sealCertificateFile: string | undefined;
+	readonly sealCertificatePassword: string | undefined;
+}
+
+export async function openSealingKey(place: SealingKeyPlace, clock: Clock): Promise<SealingKey> {
+	const { dataFolder, sealCertificateFile, sealCertificatePassword = '' } = place;
+	if (sealCertificateFile !== undefined) {
+		return await readOperatorsKey(sealCertificateFile, sealCertificatePassword);
+	}
+	const file = path.join(dataFolder, sealingKeyFile);
+	if (!fs.existsSync(file)) await replaceFile(file, newKey(new Date(clock.now())));
+	assertPrivate(file);
+	return readOwnKey(file);
+}
+
+/** Who seals, in words for people. */
+export function sealedBy({ certificate }: Pick<SealingKey, 'certificate'>): string {
+	const { subject, issuer, fingerprint256 } = new X509Certificate(certificate);
+	const named = (name: string) => name.replace(/\n/g, ', ');
+	const vouching =
+		subject === issuer ? 'a certificate that vouches for itself' : `issued by ${named(issuer)}`;
+	return `${named(subject)}; ${vouching}; SHA-256 ${fingerprint256.replaceAll(':', '').toLowerCase()}`;
+}
+
+async function readOperatorsKey(file: string, password: string): Promise<SealingKey> {
+	assertPrivate(file);
+	try {
+		const key = readKeyContainer(fs.readFileSync(file), password);
+		return { ...key, chain: await vouchersOf(key) };
+	} catch (fault) {
+		if (!(fault instanceof ContainerFault)) throw fault;
+		throw new Error(`SEAL_CERTIFICATE_FILE ${file} cannot be used: ${fault.message}`);
+	}
+}
+
+/**
+ * Those of the chain that vouch for it, one after the other, up to the first whose signature whoever looks
+ * at a seal could not check; what else a container holds is of no use in a seal.
+ */
+async function vouchersOf({ certificate, chain }: SealingKey): Promise<readonly Uint8Array[]> {
+	const others = chain.map((der) => new X509Certificate(der));
+	const path: X509Certificate[] = [];
+	for (let last = new X509Certificate(certificate); path.length < others.length;) {
+		const isAbove = (one: X509Certificate) =>
+			!path.includes(one) && last.checkIssued(one) && last.verify(one.publicKey);
+		const next = others.find(isAbove);
+		if (next === undefined || (await linkOf(last, next)) !== 'right') break;
+		path.push(next);
+		last = next;
+	}
+	return path.map(({ raw }) => raw);
+}
+
+function linkOf(last: X509Certificate, next: X509Certificate) {
+	return isSignedBy(readCertificate(last.raw), readCertificate(next.raw));
+}
+
+function newKey(from: Date): string {
+	const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+	const until = new Date(from);
+	until.setUTCFullYear(until.getUTCFullYear() + lifetimeYears);
+	const certificate = ownCertificate({ privateKey, serial: randomBytes(16), from, until });
+	const kept = {
+		privateKey: privateKey.export({ format: 'jwk' }),
+		certificate: certificate.toString('base64'),
+	};
+	return `${JSON.stringify(kept, null, '\t')}\n`;
+}
+
+function readOwnKey(file: string): SealingKey {
+	const kept: unknown = JSON.parse(fs.readFileSync(file, 'utf8'));
+	if (typeof kept === 'object' && kept !== null && 'privateKey' in kept && 'certificate' in kept) {
+		const { privateKey: key, certificate } = kept;
+		if (typeof certificate === 'string') {
+			const privateKey = createPrivateKey({ key: key as JsonWebKey, format: 'jwk' });
+			return { privateKey, certificate: Buffer.from(certificate, 'base64'), chain: [] };
+		}
+	}
+	throw new Error(`${file} holds no key of a seal in the form this program writes`);
+}

@@ -1,0 +1,209 @@
+/**
+ * Works off the seals that are asked for: one contract after the other, by one process at a time. What
+ * was made is attached in one transaction with its entry in the log, so that a process that dies leaves
+ * the work to the next; what fails is told, and tried again after pauses that grow.
+ */
+import { createHash } from 'node:crypto';
+import { isoTime, type Clock } from '../../server/clock';
+import type { ProcessSession } from '../../server/database/process-session';
+import type { Database, Transaction } from '../database/database';
+import { tellCompleted, type CompletedParts } from '../contracts/completed';
+import { addContractEvent } from '../contracts/contract-events';
+import { recordSteps } from '../contracts/contract-steps';
+import { sealRecord, type MadeSeal } from '../contracts/seals';
+import { newEntry } from '../log/record-kind';
+import type { RecordLog } from '../log/record-log';
+import type { ObjectStore, StagedObject } from '../objects/object-store';
+import {
+	ContractToSeal,
+	type ContractParts,
+	type SealedContract,
+	type Stamper,
+} from './contract-to-seal';
+import type { SealingKey } from './signature/signed-data';
+import type { SealEvidence } from './evidence';
+import type { TimeStamping } from './time-stamping';
+
+export interface SealingParts extends ContractParts, CompletedParts {
+	readonly database: Database;
+	readonly clock: Clock;
+	readonly recordLog: RecordLog;
+	readonly objects: ObjectStore;
+	readonly session: ProcessSession;
+	readonly key: SealingKey;
+	readonly timeStamping: TimeStamping;
+	/** Absent where nobody is to be asked whether certificates were revoked. */
+	readonly evidence: SealEvidence | undefined;
+	/** Told of what could not be sealed; it is tried again. */
+	readonly onFault: (fault: unknown) => void;
+}
+
+const roundMs = 5_000;
+const batchSize = 20;
+
+/** After the first, second and later attempts that failed. */
+const pausesSeconds = [5, 30, 120, 600, 3600] as const;
+const lastErrorLengthMax = 500;
+
+interface WaitingSeal {
+	readonly contract_id: string;
+	readonly attempts: number;
+	readonly asked_at: string | null;
+}
+
+export class Sealing {
+	private running: Promise<void> = Promise.resolve();
+	private timer: NodeJS.Timeout | undefined;
+	private isClosed = false;
+
+	constructor(private readonly parts: SealingParts) {}
+
+	start(): void {
+		this.timer = setInterval(() => this.wake(), roundMs);
+		this.wake();
+	}
+
+	/** Has what is asked for sealed soon; returns at once. */
+	wake(): void {
+		this.running = this.running
+			.then(async () => {
+				await this.parts.session.tryTurn('seal contracts', () => this.sealWaiting());
+			})
+			.catch((fault: unknown) => this.parts.onFault(fault));
+	}
+
+	/** Settles when what is asked for now was sealed, or could not be. */
+	look(): Promise<void> {
+		this.wake();
+		return this.running;
+	}
+
+	/** Ends after the contract under way. */
+	async close(): Promise<void> {
+		this.isClosed = true;
+		clearInterval(this.timer);
+		await this.running;
+	}
+
+	private async sealWaiting(): Promise<void> {
+		for (;;) {
+			const waiting = await this.waiting();
+			for (const row of waiting) {
+				if (this.isClosed) return;
+				await this.tryToSeal(row);
+			}
+			if (waiting.length < batchSize) return;
+		}
+	}
+
+	private waiting() {
+		const { database, clock } = this.parts;
+		return database
+			.selectFrom('contract_seals')
+			.select(['contract_id', 'attempts', 'asked_at'])
+			.where('sealed_at', 'is', null)
+			.where('next_attempt_at', '<=', isoTime(clock))
+			.orderBy('next_attempt_at')
+			.limit(batchSize)
+			.execute();
+	}
+
+	private async tryToSeal(row: WaitingSeal): Promise<void> {
+		const { contract_id: contractId, attempts, asked_at: askedAt } = row;
+		try {
+			await this.seal(contractId, askedAt);
+		} catch (fault) {
+			await this.postpone(contractId, attempts, fault);
+			this.parts.onFault(fault);
+		}
+	}
+
+	private async postpone(contractId: string, attempts: number, fault: unknown): Promise<void> {
+		const { database, clock } = this.parts;
+		const pause = pausesSeconds[attempts] ?? pausesSeconds[pausesSeconds.length - 1] ?? 0;
+		const text = fault instanceof Error ? fault.message : String(fault);
+		await database
+			.updateTable('contract_seals')
+			.set({
+				attempts: attempts + 1,
+				next_attempt_at: new Date(clock.now() + pause * 1000).toISOString(),
+				last_error: text.slice(0, lastErrorLengthMax),
+			})
+			.where('contract_id', '=', contractId)
+			.where('sealed_at', 'is', null)
+			.execute();
+	}
+
+	private async seal(contractId: string, askedAt: string | null): Promise<void> {
+		const { key, objects, clock, timeStamping, evidence } = this.parts;
+		const contract = await ContractToSeal.read(this.parts, contractId);
+		const stamper: Stamper = (signature, roomBytes) =>
+			timeStamping.stamp({ signature, askedAt, roomBytes });
+		const time = new Date(clock.now());
+		const made = await contract.sealed({ key, time, stamper, evidence });
+		const { fileName, bytes, level } = made;
+		const object = await objects.stage(bytes, contract.organisationId);
+		try {
+			await object.makeDurable();
+			const seal = {
+				contract_id: contractId,
+				object_id: object.id,
+				file_name: fileName,
+				file_hash: object.hash,
+				size_bytes: object.sizeBytes,
+				level,
+				certificate_hash: createHash('sha256').update(key.certificate).digest('hex'),
+				sealed_at: isoTime(clock),
+			};
+			await this.attach(object, seal, made);
+		} catch (fault) {
+			await object.discard();
+			throw fault;
+		}
+		this.parts.recordLog.wake();
+		this.parts.outbox.wake();
+	}
+
+	/** What was signed before there were seals was told then. */
+	private async tell(transaction: Transaction, seal: MadeSeal): Promise<void> {
+		const { contract_id: contractId } = seal;
+		const { asked_at: askedAt } = await transaction
+			.selectFrom('contract_seals')
+			.select('asked_at')
+			.where('contract_id', '=', contractId)
+			.executeTakeFirstOrThrow();
+		if (askedAt === null) return;
+		const event = { type: 'contract.completed', contractId } as const;
+		await addContractEvent(transaction, this.parts.clock, event);
+		await tellCompleted(transaction, this.parts, seal);
+	}
+
+	/** One that another process has sealed meanwhile stays as it is. */
+	private async attach(
+		object: StagedObject,
+		seal: MadeSeal,
+		{ stamp, revocationFault }: SealedContract,
+	): Promise<void> {
+		const { database, recordLog } = this.parts;
+		const fault = stamp !== undefined && 'fault' in stamp ? stamp.fault : null;
+		const time = stamp !== undefined && 'time' in stamp ? stamp.time : null;
+		await database.transaction().execute(async (transaction) => {
+			const { sequence } = await recordLog.append(transaction, newEntry(sealRecord, seal));
+			await object.attach(transaction);
+			const done = await transaction
+				.updateTable('contract_seals')
+				.set({ ...seal, log_sequence: sequence, last_error: fault, time_stamped_at: time })
+				.set({ revocation_fault: revocationFault ?? null })
+				.where('contract_id', '=', seal.contract_id)
+				.where('sealed_at', 'is', null)
+				.executeTakeFirst();
+			if (done.numUpdatedRows !== 1n) throw new Error('the contract was sealed meanwhile');
+			if (fault !== null) {
+				await recordSteps(transaction, this.parts, seal.contract_id, [
+					{ kind: 'NotTimeStamped', detail: fault },
+				]);
+			}
+			await this.tell(transaction, seal);
+		});
+	}
+}

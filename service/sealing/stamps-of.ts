@@ -1,0 +1,36 @@
+/** What is stamped into a contract that everybody has signed: its fields, with what stands in each. */
+import { fieldsIn, textsIn, type PlacedField } from '../contracts/placed-field';
+import type { StampedField } from './pdf/field-stamps';
+
+interface SignedRow {
+	readonly position: number;
+	readonly address: string;
+	readonly field_values: string | null;
+}
+
+/** In the order of the signatures, to whose pictures they point. One that was left empty covers its tag. */
+export function stampsOf(
+	{ fields }: { readonly fields: string | null },
+	signatures: readonly SignedRow[],
+): readonly StampedField[] {
+	return fieldsIn(fields).map((field) => {
+		const { page, x, y, width, height, tag } = field;
+		const place = { page, x, y, width, height, ...(tag !== undefined && { tag }) };
+		return { ...place, content: contentOf(field, signatures) };
+	});
+}
+
+function contentOf(
+	{ name, type, signer, value }: PlacedField,
+	signatures: readonly SignedRow[],
+): StampedField['content'] {
+	const at = signatures.findIndex(({ position }) => position === signer - 1);
+	const signed = signatures[at];
+	if (type === 'Signature') {
+		return { kind: 'picture', signer: at, otherwise: signed?.address ?? '' };
+	}
+	const text = value ?? textsIn(signed?.field_values ?? null)[name] ?? '';
+	return type === 'Checkbox'
+		? { kind: 'check', isChecked: text === 'true' }
+		: { kind: 'text', text };
+}

@@ -1,0 +1,132 @@
+/**
+ * Asks a time stamping authority (RFC 3161) about signatures, over HTTP and within bounds, and believes no
+ * answer that is not about the very signature. A seal waits a while for an authority that is away, and is
+ * then made without: what is signed must not stay unsealed for its sake.
+ *
+ *   the authority   entered by                       left by
+ *   asked           opening; the end of a pause      no usable answer -> paused
+ *   paused          no usable answer                 a short time, in which nobody waits for it again
+ */
+import { randomBytes, X509Certificate } from 'node:crypto';
+import { isSameBytes } from '../../proof/bytes';
+import { DerFault } from '../../proof/der';
+import { SealFault } from '../../proof/sealed/seal-fault';
+import { checkTimeStamp } from '../../proof/sealed/time-stamp';
+import type { Clock } from '../../server/clock';
+import { answerOf, NoAnswer } from './answers';
+import { nonceContent, readAnswer, timeStampQuery } from './signature/time-stamp-query';
+
+/** Why there is no time stamp, as a clause for people. */
+export class TimeStampFault extends Error {
+	override readonly name = 'TimeStampFault';
+}
+
+export interface TimeStampingSettings {
+	/** With a name and a password where the authority wants them; none where none is asked. */
+	readonly tsaUrl: string | undefined;
+	readonly tsaWaitMinutes: number;
+}
+
+/** The signature of a seal, when that was asked for, and how much room is beside it. */
+export interface ToStamp {
+	readonly signature: Uint8Array;
+	readonly askedAt: string | null;
+	readonly roomBytes: number;
+}
+
+/** What a seal gets of it: a token with its time, or why there is none. */
+export type Stamp =
+	| {
+			readonly token: Uint8Array;
+			readonly time: string;
+			/** The certificate of the authority and those that vouch for it, as far as they are told, DER. */
+			readonly path: readonly Uint8Array[];
+	  }
+	| { readonly fault: string };
+
+const usualTimeoutMs = 10_000;
+const pauseMs = 20_000;
+/** Tokens take a few thousand; so much more is read of what is none. */
+const answerBytesMax = 64 * 1024;
+const nonceBytes = 16;
+const timeStampingPurpose = '1.3.6.1.5.5.7.3.8';
+
+export class TimeStamping {
+	private paused: { readonly untilMs: number; readonly fault: TimeStampFault } | undefined;
+
+	constructor(
+		private readonly settings: TimeStampingSettings,
+		private readonly clock: Clock,
+		private readonly timeoutMs = usualTimeoutMs,
+	) {}
+
+	/**
+	 * A stamp for a signature; nothing where no authority is set. Throws a `TimeStampFault` while its seal is
+	 * still to wait for one.
+	 */
+	async stamp(toStamp: ToStamp): Promise<Stamp | undefined> {
+		const { tsaUrl, tsaWaitMinutes } = this.settings;
+		if (tsaUrl === undefined) return undefined;
+		try {
+			return await this.ask(tsaUrl, toStamp);
+		} catch (fault) {
+			if (!(fault instanceof TimeStampFault)) throw fault;
+			const untilMs = Date.parse(toStamp.askedAt ?? '1970-01-01') + tsaWaitMinutes * 60_000;
+			if (this.clock.now() < untilMs) throw fault;
+			return { fault: fault.message };
+		}
+	}
+
+	private async ask(url: string, toStamp: ToStamp): Promise<Stamp> {
+		const now = this.clock.now();
+		if (this.paused !== undefined && now < this.paused.untilMs) throw this.paused.fault;
+		try {
+			const stamp = await stampOf(url, toStamp, this.timeoutMs);
+			this.paused = undefined;
+			return stamp;
+		} catch (fault) {
+			if (fault instanceof TimeStampFault) {
+				this.paused = { untilMs: now + pauseMs, fault };
+			}
+			throw fault;
+		}
+	}
+}
+
+async function stampOf(
+	url: string,
+	{ signature, roomBytes }: ToStamp,
+	timeoutMs: number,
+): Promise<Stamp> {
+	const nonce = randomBytes(nonceBytes);
+	try {
+		const bytes = await answerOf({
+			...{ url, timeoutMs, sizeBytesMax: answerBytesMax },
+			body: { bytes: timeStampQuery(signature, nonce), mediaType: 'application/timestamp-query' },
+		});
+		const answer = readAnswer(bytes);
+		if ('refusal' in answer) throw said(answer.refusal);
+		const { token } = answer;
+		if (token.length > roomBytes) throw said('its time stamp is larger than a seal has room for');
+		const checked = await checkTimeStamp(token, signature);
+		if (!isSameBytes(checked.nonce ?? new Uint8Array(), nonceContent(nonce))) {
+			throw said('it answered another request than ours');
+		}
+		const { keyUsage } = new X509Certificate(checked.certificate.whole);
+		// Of an extended usage, as Node.js names it.
+		if (!(keyUsage as readonly string[] | undefined)?.includes(timeStampingPurpose)) {
+			throw said('its certificate is not one for time stamps');
+		}
+		const path = [checked.certificate, ...checked.vouchers].map(({ whole }) => Buffer.from(whole));
+		return { token, time: checked.time, path };
+	} catch (fault) {
+		if (fault instanceof NoAnswer) throw said(fault.message);
+		if (fault instanceof DerFault) throw said('it answered what is no time stamp');
+		if (fault instanceof SealFault) throw said(`it answered what cannot be used: ${fault.message}`);
+		throw fault;
+	}
+}
+
+function said(what: string): TimeStampFault {
+	return new TimeStampFault(`the time stamping authority gave no time: ${what}`);
+}

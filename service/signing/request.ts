@@ -1,0 +1,195 @@
+/**
+ * What the page of a signing link is told: all of the contract while the link is good, and otherwise no
+ * more than what became of it. It reads and changes nothing.
+ */
+import { consents } from '../../api/signing-consents';
+import type { Model } from '../../api/types';
+import { comparableEmail } from '../../server/email-address';
+import { refuse, type Refusal } from '../../server/refusal';
+import { contractStatus, isCounted, signerState, type Party } from '../contracts/contract';
+import { readContract } from '../contracts/contract-records';
+import { findSeal, wireSeal } from '../contracts/seals';
+import {
+	requireLink,
+	signingRequest,
+	type LinkParts,
+	type LinkState,
+	type SigningRequest,
+} from '../contracts/sign-link';
+import { standingOf, type Standing } from '../contracts/standing';
+import { wireFields } from '../contracts/wire-fields';
+import type { Language } from '../mail/language';
+import type { ObjectStore } from '../objects/object-store';
+import type { Caller } from '../operations/handler';
+import { fileTypeOf, headBytes } from './file-type';
+
+export interface RequestParts extends LinkParts {
+	/** Of contracts that name none. */
+	readonly mailLanguage: Language;
+	readonly objects: Pick<ObjectStore, 'read'>;
+}
+
+/** Refuses a token that is none. */
+export async function linkOf(parts: LinkParts, token: string): Promise<SigningRequest> {
+	const request = await signingRequest(parts, token);
+	if (request === undefined) throw refuse('Sealer_LinkUnknown');
+	return request;
+}
+
+/** Who acts by a link, whatever became of it: each operation says what it takes. */
+export async function callerByLink(parts: LinkParts, token: string): Promise<Caller> {
+	const { caller } = await linkOf(parts, token);
+	return {
+		...caller,
+		requireStill: (transaction) => requireLink(transaction, parts.clock, { token, refusalOf }),
+	};
+}
+
+function refusalOf(state: LinkState | undefined): Refusal {
+	if (state === undefined) return refuse('Sealer_LinkUnknown');
+	return refuse('Sealer_LinkEnded', state === 'expired' ? 'has expired' : 'was revoked');
+}
+
+/** A link that shows the contract; refuses the others. */
+export async function readableLink(parts: LinkParts, token: string): Promise<SigningRequest> {
+	const request = await linkOf(parts, token);
+	const { revoked, state, ending } = request;
+	if (revoked === 'for a newer one')
+		throw refuse('Sealer_LinkEnded', 'was replaced by a newer one');
+	if (revoked !== undefined || state === 'expired') throw refusalOf(state);
+	if (ending !== undefined && state === 'ended') {
+		throw refuse('Sealer_ContractEnded', ending.reason.toLowerCase());
+	}
+	return request;
+}
+
+export function placeOf({ caller, productId }: SigningRequest) {
+	return { productId, contractId: caller.contractId };
+}
+
+export async function readRequest(
+	parts: RequestParts,
+	token: string,
+): Promise<Model<'SigningRequest'>> {
+	const request = await linkOf(parts, token);
+	const standing = await standingOf(parts.database, placeOf(request));
+	const own = standing.parties.find(({ email }) => email === request.caller.email);
+	if (own === undefined) throw new Error('a link is of somebody the contract names');
+	const language = languageOf(parts, standing);
+	const brief = { ...briefOf(request, standing, own), language };
+	const isGood = request.revoked === undefined && ['open', 'used'].includes(request.state);
+	return isGood ? { ...brief, ...(await detailOf(parts, { request, standing, own })) } : brief;
+}
+
+export function languageOf({ mailLanguage }: RequestParts, { language }: Standing): Language {
+	return language ?? mailLanguage;
+}
+
+const statusWords = {
+	open: 'Open',
+	used: 'Used',
+	revoked: 'Revoked',
+	ended: 'Ended',
+	expired: 'Expired',
+} as const;
+
+function briefOf(request: SigningRequest, standing: Standing, own: Party) {
+	const { state, revoked, expiresAt: expires, address: signerEmail } = request;
+	const { displayName, ownerEmail, parties, reason, reasonText } = standing;
+	const isReplaced = state === 'revoked' && revoked === 'for a newer one';
+	// Whoever holds a link that was taken back is told no more than that.
+	const isTold = revoked === undefined && reason !== undefined;
+	return {
+		linkStatus: isReplaced ? ('Replaced' as const) : statusWords[state],
+		...{ displayName, ownerEmail, signerEmail, expires, role: own.role },
+		state: signerState(standing, own, standing.declinedBy),
+		...(own.signedAt !== null && { doneDate: own.signedAt }),
+		contractStatus: contractStatus(
+			parties.filter(({ signedAt }) => signedAt !== null).length,
+			parties.filter(isCounted).length,
+		),
+		...(isTold && { reason, ...(reasonText !== null && { reasonText }) }),
+	};
+}
+
+interface Shown {
+	readonly request: SigningRequest;
+	readonly standing: Standing;
+	readonly own: Party;
+}
+
+async function detailOf(parts: RequestParts, { request, standing, own }: Shown) {
+	const { message, fileName, sizeBytes, fileHash } = standing;
+	const isAsked =
+		request.state === 'open' && signerState(standing, own, standing.declinedBy) === 'Asked';
+	const seal = await sealOf(parts, standing.id);
+	const fields = shownFields(standing, own);
+	return {
+		...(message !== null && { signatureRequestMessage: message }),
+		signers: await signersOf(parts, standing),
+		file: { fileName, sizeBytes, fileHash, mediaType: await mediaTypeOf(parts, standing) },
+		...(fields.length > 0 && { fields }),
+		...(isAsked &&
+			own.role !== 'CopyRecipient' && { consent: consents[languageOf(parts, standing)][own.role] }),
+		...(isAsked &&
+			own.role === 'Signer' &&
+			request.lastSignatureAt !== undefined && { lastSignatureDate: request.lastSignatureAt }),
+		...(seal !== undefined && { seal }),
+	};
+}
+
+/** Their own, and those of others that are filled in: what they read and sign is not the bare file. */
+function shownFields(standing: Standing, own: Party) {
+	return wireFields(standing).filter(({ signerEmail, value }) => {
+		const signer = standing.parties.find(({ address }) => address === signerEmail);
+		return signer === own || value !== undefined || signer?.signedAt !== null;
+	});
+}
+
+async function signersOf({ database }: RequestParts, standing: Standing) {
+	const { signatures } = await readContract(database, standing.id);
+	return standing.parties.map((party) => {
+		const { address, role, signedAt, email } = party;
+		const given = signatures.find(({ signerEmail }) => signerEmail === address);
+		const supplier = given?.suppliedByEmail;
+		const isOther = supplier !== undefined && comparableEmail(supplier) !== email;
+		return {
+			...{ signerEmail: address, role },
+			state: signerState(standing, party, standing.declinedBy),
+			...(signedAt !== null && { doneDate: signedAt }),
+			...(isOther && { suppliedByEmail: supplier }),
+		};
+	});
+}
+
+async function mediaTypeOf(
+	{ objects }: RequestParts,
+	{ objectId, fileName, sizeBytes }: Standing,
+): Promise<string> {
+	return fileTypeOf(await headOf(objects, objectId, sizeBytes), fileName);
+}
+
+/** The first bytes of a file that is kept. */
+export async function headOf(
+	objects: Pick<ObjectStore, 'read'>,
+	objectId: string,
+	sizeBytes: number,
+): Promise<Uint8Array> {
+	const last = Math.min(headBytes, sizeBytes) - 1;
+	const chunks: Uint8Array[] = [];
+	for await (const chunk of (await objects.read(objectId, { first: 0, last })).bytes) {
+		chunks.push(chunk);
+	}
+	return Buffer.concat(chunks);
+}
+
+async function sealOf({ database }: RequestParts, contractId: string) {
+	const row = await findSeal(database, contractId);
+	if (row === undefined) return undefined;
+	const { status, fileName, sizeBytes } = wireSeal(row);
+	return {
+		status,
+		...(fileName !== undefined && { fileName }),
+		...(sizeBytes !== undefined && { sizeBytes }),
+	};
+}

@@ -1,0 +1,48 @@
+/**
+ * The text of a contract that is a DOCX, read in the thread of seals: whoever sent it may have made it to
+ * take time and memory, and no request waits for that but its own.
+ */
+import { fileNameFrom } from '../../api/file-names';
+import type { ByteReply } from '../../server/http/file-reply';
+import { refuse } from '../../server/refusal';
+import { textReply } from '../operations/text-reply';
+import { TooMuchToSeal, type SealingThreads } from '../sealing/running/sealing-threads';
+import { fileTypeOf, headBytes, wordType } from './file-type';
+
+/** Longer ones are for a program of the reader's own. */
+const wordBytesMax = 16 * 1024 * 1024;
+
+export async function wordTextFile(
+	threads: Pick<SealingThreads, 'run'>,
+	file: ByteReply,
+): Promise<ByteReply> {
+	if (file.sizeBytes > wordBytesMax) throw unreadable('It is larger than 16 MiB.');
+	const bytes = await whole(file);
+	if (fileTypeOf(bytes.subarray(0, headBytes), file.fileName) !== wordType) {
+		throw unreadable('It is no DOCX.');
+	}
+	const read = await threads
+		.run(() => ({ kind: 'text' as const, bytes }))
+		.catch((fault: unknown) => {
+			if (!(fault instanceof TooMuchToSeal)) throw fault;
+			throw unreadable('It takes too much time or memory.');
+		});
+	if (!read.isReadable) throw unreadable(read.reason);
+	return textReply({
+		...{
+			fileName: fileNameFrom(file.fileName, '.txt'),
+			etag: `${file.etag}-text`,
+			text: read.text,
+		},
+	});
+}
+
+function unreadable(why: string) {
+	return refuse('Sealer_TextUnreadable', why);
+}
+
+async function whole(file: ByteReply): Promise<Buffer> {
+	const chunks: Uint8Array[] = [];
+	for await (const chunk of await file.read()) chunks.push(chunk);
+	return Buffer.concat(chunks);
+}

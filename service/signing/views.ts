@@ -1,0 +1,35 @@
+/**
+ * What a person has done at the page of a signing link, said by the page itself and recorded once each:
+ * whoever only fetches the address, as programs that look at mails do, has seen nothing.
+ */
+import type { linkViews } from '../../api/signing';
+import { actorOf, recordSteps, type StepParts } from '../contracts/contract-steps';
+import type { SigningRequest } from '../contracts/sign-link';
+import { lockContract } from '../contracts/standing';
+import type { Database } from '../database/database';
+import type { RequestContext } from '../operations/handler';
+import { storeFor } from '../operations/storing';
+
+type LinkView = (typeof linkViews)[number];
+
+export async function addView(
+	parts: StepParts & { readonly database: Database },
+	context: Pick<RequestContext, 'caller' | 'client'>,
+	{ request, view }: { readonly request: SigningRequest; readonly view: LinkView },
+): Promise<void> {
+	const { contractId, email } = request.caller;
+	await storeFor(parts.database, context.caller, async (transaction) => {
+		await lockContract(transaction, contractId);
+		const earlier = await transaction
+			.selectFrom('contract_steps')
+			.select('id')
+			.where('contract_id', '=', contractId)
+			.where('kind', '=', view)
+			.where('signer_email', '=', email)
+			.executeTakeFirst();
+		if (earlier !== undefined) return;
+		const step = { kind: view, signerEmail: email, actor: actorOf(context) };
+		await recordSteps(transaction, parts, contractId, [step]);
+	});
+	parts.recordLog.wake();
+}

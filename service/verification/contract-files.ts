@@ -1,0 +1,130 @@
+/**
+ * Whether seals, signatures and deletions of the sealer are what their entries commit to, and files of
+ * contracts those that were signed and sealed.
+ */
+import { sql } from 'kysely';
+import {
+	ownSignatureColumns,
+	ownSignatureRecord,
+	sealerDeletionRecord,
+} from '../contracts/contract-entries';
+import { sealColumns, sealRecord } from '../contracts/seals';
+import { entryColumns } from '../log/record-kind';
+import { recordsOf, type Check } from './record-source';
+
+/** One that has a file or an entry alone is found as well. */
+export const seals = recordsOf(sealRecord, (tables) =>
+	tables
+		.selectFrom('contract_seals')
+		.leftJoin('log_entries', 'log_entries.sequence', 'contract_seals.log_sequence')
+		.select(sealColumns)
+		.select(entryColumns)
+		.where((where) =>
+			where.or([
+				where('contract_seals.sealed_at', 'is not', null),
+				where('contract_seals.object_id', 'is not', null),
+				where('contract_seals.log_sequence', 'is not', null),
+			]),
+		),
+);
+
+/** One that has an entry alone is found as well. */
+export const addedSignatures = recordsOf(ownSignatureRecord, (tables) =>
+	tables
+		.selectFrom('signatures')
+		.innerJoin('log_entries', 'log_entries.sequence', 'signatures.log_sequence')
+		.select(ownSignatureColumns)
+		.select(entryColumns),
+);
+
+type Deleted = 'template' | 'signature';
+
+/** One that has a mark or an entry alone is found as well. */
+export const sealerDeletions = recordsOf(sealerDeletionRecord, (tables) =>
+	tables
+		.selectFrom((from) =>
+			from
+				.selectFrom('templates')
+				.select(['id', 'deleted_at', 'deleted_by_email', 'deletion_sequence'])
+				.select(sql<Deleted>`'template'`.as('what'))
+				.unionAll(
+					from
+						.selectFrom('signatures')
+						.select(['id', 'deleted_at', 'email as deleted_by_email', 'deletion_sequence'])
+						.select(sql<Deleted>`'signature'`.as('what')),
+				)
+				.as('deleted'),
+		)
+		.leftJoin('log_entries', 'log_entries.sequence', 'deleted.deletion_sequence')
+		.selectAll('deleted')
+		.select(entryColumns)
+		.where((where) =>
+			where.or([
+				where('deleted.deleted_at', 'is not', null),
+				where('deleted.deletion_sequence', 'is not', null),
+			]),
+		),
+);
+
+/** A signature signs something, or was added by itself. */
+export const unusedSignatures: Check = async function* (reader) {
+	const query = reader.tables
+		.selectFrom('signatures')
+		.leftJoin('contract_signers', 'contract_signers.signature_id', 'signatures.id')
+		.select('signatures.id')
+		.where('contract_signers.contract_id', 'is', null)
+		.where('signatures.log_sequence', 'is', null);
+	for await (const { id } of reader.rows(query)) {
+		const problem = 'signs nothing';
+		yield { record: 'signatures', id, problem, expected: 'a contract', found: 'none' };
+	}
+};
+
+/** Of a contract its steps say that it was deleted, and when: one with another mark is wrong. */
+export const contractDeletions: Check = async function* (reader) {
+	const query = reader.tables
+		.selectFrom('contracts')
+		.leftJoin('contract_steps as step', (join) =>
+			join.onRef('step.contract_id', '=', 'contracts.id').on('step.kind', '=', sql.lit('Deleted')),
+		)
+		.select(['contracts.id', 'contracts.deleted_at as mark', 'step.created_at as step'])
+		.where(sql<boolean>`coalesce(contracts.deleted_at, '') <> coalesce(step.created_at, '')`);
+	for await (const { id, mark, step } of reader.rows(query)) {
+		const problem = 'was deleted at another moment than its steps say, or not at all';
+		const told = { column: 'deleted_at', problem };
+		yield { record: 'contracts', id, ...told, expected: step ?? 'none', found: mark ?? 'none' };
+	}
+};
+
+/** Sealed files whose object has another hash or size, or is not there. */
+export const sealedFiles: Check = async function* (reader) {
+	const query = reader.tables
+		.selectFrom('contract_seals as seal')
+		.leftJoin('storage_objects as object', (join) =>
+			join.onRef('object.id', '=', 'seal.object_id').on('object.state', '=', sql.lit('STORED')),
+		)
+		.select(['seal.contract_id', 'seal.file_hash', 'seal.size_bytes'])
+		.select(['object.hash', 'object.size_bytes as object_size'])
+		.where('seal.sealed_at', 'is not', null);
+	for await (const row of reader.rows(query)) {
+		const { contract_id: id, hash } = row;
+		const named = { record: 'contract_seals', id };
+		const problem = 'does not have the hash and the size of the object that holds its file';
+		const expected = `${row.file_hash}, ${row.size_bytes} bytes`;
+		const found = hash === null ? 'none' : `${hash}, ${row.object_size} bytes`;
+		if (expected !== found) yield { ...named, column: 'file_hash', problem, expected, found };
+	}
+};
+
+export const contractSizes: Check = async function* (reader) {
+	const query = reader.tables
+		.selectFrom('contracts')
+		.innerJoin('storage_objects', 'storage_objects.id', 'contracts.object_id')
+		.select(['contracts.id', 'contracts.size_bytes', 'storage_objects.size_bytes as object_size'])
+		.whereRef('contracts.size_bytes', '<>', 'storage_objects.size_bytes');
+	for await (const { id, size_bytes: expected, object_size: found } of reader.rows(query)) {
+		const problem = 'does not have the size of the object that holds its file';
+		const sizes = { expected: String(expected), found: String(found) };
+		yield { record: 'contracts', id, column: 'size_bytes', problem, ...sizes };
+	}
+};

@@ -1,0 +1,215 @@
+/**
+ * Comparing from fingerprints beside comparing the contents: texts come to the same, trees and tables nearly,
+ * and what is not seen is what the page of documentation names, and nothing else.
+ */
+import { gunzipSync } from 'node:zlib';
+import {
+	accuracyLevels,
+	comparedKinds,
+	type ComparedKindName,
+} from '../../../../api/comparison-levels';
+import { archiveComparer } from '../../../../service/comparison/archive/archive-comparer';
+import type { Comparer } from '../../../../service/comparison/comparison';
+import { imageComparer } from '../../../../service/comparison/image/image-comparer';
+import type { Level } from '../../../../service/comparison/level';
+import { officeComparer } from '../../../../service/comparison/office/comparer';
+import { comparePrints } from '../../../../service/comparison/prints/compare-prints';
+import {
+	decodePrints,
+	encodePrints,
+	printsOf,
+	type PrintedContent,
+} from '../../../../service/comparison/prints/prints';
+import { formatOf, kinds, type Format } from '../../../../service/comparison/running/formats';
+import {
+	csvComparer,
+	odsComparer,
+	xlsxComparer,
+} from '../../../../service/comparison/table/compare-tables';
+import { textComparer } from '../../../../service/comparison/text/text-comparer';
+import {
+	jsonComparer,
+	xmlComparer,
+	yamlComparer,
+} from '../../../../service/comparison/tree/comparers';
+import { htmlComparer } from '../../../../service/comparison/web/html-comparer';
+import { documentPairs, pdfPairs } from '../levels/document-pairs';
+import { archivePairs, picturePairs } from '../levels/file-pairs';
+import { tablePairs } from '../levels/table-pairs';
+import { pagePairs, textPairs, treePairs } from '../levels/text-pairs';
+import { PdfComparing } from '../pdf/comparing';
+import { asOpen, asWord, documentPairs as documentPairsOf } from '../quality/office';
+import { pdfPair } from '../quality/pdf';
+import { Random } from '../quality/random';
+import { tablePairs as randomTables } from '../quality/tables';
+import { textPair } from '../quality/text';
+import { treePairs as randomTrees } from '../quality/tree';
+
+const notNested = archiveComparer(() => Promise.reject(new Error('outlines read no entry')));
+const comparers: Readonly<Partial<Record<Format, Comparer>>> = {
+	...{ text: textComparer, html: htmlComparer, json: jsonComparer, xml: xmlComparer },
+	...{ yaml: yamlComparer, csv: csvComparer, xlsx: xlsxComparer, ods: odsComparer },
+	...{ docx: officeComparer, odt: officeComparer, image: imageComparer },
+	zip: notNested,
+};
+
+const key = 'a key of the file';
+
+let pdf: PdfComparing;
+beforeAll(() => {
+	pdf = new PdfComparing();
+});
+afterAll(() => pdf.end());
+
+function comparerOf(format: Format): Comparer {
+	const comparer = comparers[format];
+	if (comparer === undefined) throw new Error(`nothing reads ${format}`);
+	return comparer;
+}
+
+async function printed(bytes: Uint8Array, format: Format, level: Level, rules = {}) {
+	const side = { bytes, fileName: 'file' };
+	const outline =
+		format === 'pdf'
+			? (await pdf.answer(bytes, bytes, { level, rules })).outline
+			: await comparerOf(format).outline(side, { level, rules });
+	if (outline?.isReadable !== true) throw new Error('the file must be readable');
+	return decodePrints(encodePrints(printsOf(outline, format, key))) as PrintedContent;
+}
+
+interface Pair {
+	readonly kept: string | Uint8Array;
+	readonly sent: string | Uint8Array;
+}
+
+async function byPrints(pair: Pair, format: Format, level: Level, rules = {}): Promise<number> {
+	const kept = await printed(Buffer.from(pair.kept), format, level, rules);
+	const sent = await printed(Buffer.from(pair.sent), format, level, rules);
+	return comparePrints({ kept, sent }, { kind: kinds[format], level, rules }).accuracy;
+}
+
+async function byContent(pair: Pair, format: Format, level: Level): Promise<number> {
+	const side = (content: string | Uint8Array) => ({
+		...{ bytes: Buffer.from(content), fileName: 'file' },
+	});
+	const compared = await comparerOf(format).compare({
+		...{ kept: side(pair.kept), sent: side(pair.sent), level, rules: {} },
+		...{ isReported: false, onProgress: () => undefined },
+	});
+	if (!compared.isReadable) throw new Error(compared.reason);
+	return compared.accuracy;
+}
+
+test('of texts the accuracy is the one of their contents, at every level', async () => {
+	const random = new Random(15);
+	for (let round = 0; round < 8; round += 1) {
+		const pair = textPair(random);
+		for (const level of accuracyLevels) {
+			expect(await byPrints(pair, 'text', level)).toBe(await byContent(pair, 'text', level));
+		}
+	}
+});
+
+test('of trees and tables it is near, and equal where their contents are', async () => {
+	const csv = (rows: readonly (readonly string[])[]) =>
+		rows.map((row) => `${row.join(',')}\n`).join('');
+	const pairs: [Format, Pair][] = [
+		...randomTrees('JSON', 6, 15).map((pair): [Format, Pair] => ['json', pair]),
+		...randomTables(6, 15).map(({ kept, sent }): [Format, Pair] => [
+			'csv',
+			{ kept: csv(kept), sent: csv(sent) },
+		]),
+	];
+	for (const [format, pair] of pairs) {
+		for (const level of accuracyLevels) {
+			const [found, meant] = [
+				await byPrints(pair, format, level),
+				await byContent(pair, format, level),
+			];
+			expect(Math.abs(found - meant)).toBeLessThan(0.13);
+			expect(found === 1).toBe(meant === 1);
+		}
+	}
+});
+
+test('of documents, pages and PDFs it is near where words differ, and equal where their contents are', async () => {
+	const random = new Random(16);
+	const page = (text: string) =>
+		`<!doctype html><html><body>${text.trimEnd().replace(/^.*$/gm, '<p>$&</p>')}</body></html>`;
+	const pages = Array.from({ length: 6 }, () => textPair(random));
+	const pairs: [Format, Pair][] = [
+		...documentPairsOf(6, 16, asWord).map((pair): [Format, Pair] => ['docx', pair]),
+		...documentPairsOf(6, 17, asOpen).map((pair): [Format, Pair] => ['odt', pair]),
+		...pages.map(({ kept, sent }): [Format, Pair] => [
+			'html',
+			{ kept: page(kept), sent: page(sent) },
+		]),
+	];
+	for (const [format, pair] of pairs) {
+		for (const level of ['Lowest', 'High'] as const) {
+			const [found, meant] = [
+				await byPrints(pair, format, level),
+				await byContent(pair, format, level),
+			];
+			expect(Math.abs(found - meant)).toBeLessThan(0.13);
+			expect(found === 1).toBe(meant === 1);
+		}
+	}
+	for (let round = 0; round < 3; round += 1) {
+		const { kept, sent } = await pdfPair(random);
+		const found = await byPrints({ kept: kept.bytes, sent: sent.bytes }, 'pdf', 'Low');
+		const { accuracy } = await pdf.compare(kept.bytes, sent.bytes, { level: 'Low' });
+		expect(Math.abs(found - accuracy)).toBeLessThan(0.13);
+	}
+});
+
+/** What counts at a level and is not seen, by the phrases of the table of levels. */
+const unseen: Readonly<Partial<Record<ComparedKindName, readonly string[]>>> = {
+	table: [
+		'the name of a column or a sheet',
+		'the formula behind an equal value (XLSX, ODS)',
+		'a number kept as text (XLSX, ODS)',
+	],
+	pdf: [
+		'pictures and drawings beside the text',
+		'the place, font or size of the same words',
+		'the size of a page',
+	],
+	document: ['bold, italic, underlined or struck through', 'headings and lists'],
+	page: ['elements, links, pictures and values of forms'],
+};
+
+const pairsOf = {
+	...{ text: textPairs, tree: treePairs, table: tablePairs, pdf: pdfPairs },
+	...{ document: documentPairs, page: pagePairs, picture: picturePairs, archive: archivePairs },
+};
+
+test.each(Object.keys(pairsOf) as (keyof typeof pairsOf)[])(
+	'what fingerprints of the kind %s do not see is told',
+	async (kind) => {
+		const missed: string[] = [];
+		for (const level of accuracyLevels) {
+			for (const phrase of comparedKinds[kind].differences[level]) {
+				const pairs = (pairsOf[kind] as Readonly<Record<string, readonly unknown[]>>)[phrase] ?? [];
+				for (const pair of (await Promise.all(pairs)) as (Pair & { readonly format?: Format })[]) {
+					const bytes = Buffer.from(pair.kept);
+					const named = kind === 'text' ? 'text' : kind === 'page' ? 'html' : undefined;
+					const format = pair.format ?? named ?? formatOf({ bytes, fileName: 'file' });
+					if ((await byPrints(pair, format, level)) === 1) missed.push(phrase);
+				}
+			}
+		}
+		expect([...new Set(missed)]).toEqual(unseen[kind] ?? []);
+	},
+);
+
+test('no word stands in what is kept, and another key makes other fingerprints', async () => {
+	const side = { bytes: Buffer.from('Agreement of Quokkaberry\n'), fileName: 'a.txt' };
+	const outline = await textComparer.outline(side, { level: 'High', rules: {} });
+	if (!outline.isReadable) throw new Error(outline.reason);
+	const texts = [key, 'another key'].map((one) =>
+		gunzipSync(encodePrints(printsOf(outline, 'text', one))).toString('utf8'),
+	);
+	for (const text of texts) expect(text).not.toMatch(/Agreement|Quokkaberry/);
+	expect(texts[0]).not.toBe(texts[1]);
+});
