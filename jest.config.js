@@ -1,14 +1,26 @@
 /**
- * Tests run as TypeScript through swc, three files at a time; the closing line is for CI. What the
- * service keeps in a database is tested twice: in SQLite with everything else, and in PostgreSQL.
+ * Tests run as TypeScript through swc, two files at a time; the closing line is for CI. A file says
+ * its tier by its name: the quick tier leaves out `*.full.test.ts`, and only the long one runs
+ * `*.long.test.ts`. What the service keeps in a database is tested twice: in SQLite with everything
+ * else, and in PostgreSQL.
  */
 const { testsOnBothDatabases } = require('./test/support/both-databases');
+
+const leftOut = {
+	quick: ['\\.(full|long)\\.test\\.ts$'],
+	full: ['\\.long\\.test\\.ts$'],
+	long: ['(?<!\\.long)\\.test\\.ts$'],
+};
+const tier = process.env.TEST_TIER ?? 'quick';
+if (!Object.hasOwn(leftOut, tier)) {
+	throw new Error(`TEST_TIER is '${tier}' and must be one of ${Object.keys(leftOut).join(', ')}.`);
+}
 
 const tests = {
 	testEnvironment: 'node',
 	roots: ['<rootDir>/test'],
 	testMatch: ['**/*.test.ts'],
-	testPathIgnorePatterns: ['\\.long\\.test\\.ts$'],
+	testPathIgnorePatterns: leftOut[tier],
 	modulePathIgnorePatterns: ['<rootDir>/dist', '<rootDir>/test/n8n-host/node_modules'],
 	// Packages that are published as ES modules only.
 	transformIgnorePatterns: ['/node_modules/(?!(content-disposition|pixelmatch)/)'],
@@ -33,11 +45,11 @@ module.exports = {
 			setupFiles: [...tests.setupFiles, '<rootDir>/test/support/on-postgres.js'],
 		},
 	],
-	// One more than the machine of CI has processors: every other file waits for something at times.
-	maxWorkers: 3,
+	// As many as the machine of CI has processors, so that a test has one for itself.
+	maxWorkers: 2,
 	// Each file leaves a little behind; a process that has run a hundred of them does little but collect it.
 	workerIdleMemoryLimit: '1GB',
 	// Ends what hangs; how long a test takes is no matter of it.
-	testTimeout: 240_000,
+	testTimeout: 300_000,
 	reporters: ['default', '<rootDir>/test/closing-line.js'],
 };

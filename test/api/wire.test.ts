@@ -130,7 +130,7 @@ const onBareConnections = ['Request_TooSlow', 'Request_ExpectationFailed', 'Requ
 /** Answered where WebSockets are opened and over them: test/exchange/socket/ has them. */
 const ofSockets = ['Exchange_SocketFull', 'Exchange_SocketWanted'];
 
-/** Answered while the database is lost: test/exchange/faults/database-away.test.ts has them. */
+/** Answered while the database is lost: test/exchange/faults/database-away.full.test.ts has them. */
 const withoutDatabase = ['Core_DatabaseAway', 'Core_DatabaseReadOnly', 'Core_DatabaseFull'];
 
 /** Answered while another is being made: test/exchange/http/statements.test.ts has it. */

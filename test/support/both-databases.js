@@ -25,6 +25,31 @@ function importsOf(file) {
 		.filter((target) => fs.existsSync(target));
 }
 
+/**
+ * What shows concurrency or durability on PostgreSQL, or runs statements that no other file runs.
+ * The quick tier runs these on PostgreSQL, the full tier every file that keeps something there.
+ */
+const quick = [
+	/^test\/api\/wire\./,
+	/^test\/service\/(assets|accounts|database|proofs)\//,
+	/^test\/service\/anchor\/anchor-round\./,
+	/^test\/service\/commands\/storage\./,
+	/^test\/service\/contracts\/contracts\./,
+	/^test\/service\/documents\/comparison-queue\./,
+	/^test\/service\/events\/(delivery|shared-delivery)\./,
+	/^test\/service\/log\/(record-log|faults)\./,
+	/^test\/service\/mail\/outbox\./,
+	/^test\/service\/objects\/(quota|durability|object-store|buckets\/shared-bucket)\./,
+	/^test\/service\/specification\/rules\./,
+	/^test\/service\/storage\/(http|handlers)\./,
+	/^test\/service\/verification\/(ledger-audit|reading)\./,
+	/^test\/service\/witness\/(witness|cosignatures)\./,
+];
+
+function isOfTier(name) {
+	return (process.env.TEST_TIER ?? 'quick') !== 'quick' || quick.some((pattern) => pattern.test(name));
+}
+
 /** The file and all that its imports lead to. */
 function reached(start) {
 	const seen = new Set([start]);
@@ -43,7 +68,7 @@ function testsOnBothDatabases() {
 		fs
 			.readdirSync(path.join(root, suite), { recursive: true })
 			.map((name) => path.posix.join(suite, name))
-			.filter((name) => name.endsWith('.test.ts') && !refused.includes(name))
+			.filter((name) => name.endsWith('.test.ts') && !refused.includes(name) && isOfTier(name))
 			.map((name) => path.join(root, name))
 			.filter(runsOnBoth)
 			.map((file) => `<rootDir>/${path.relative(root, file)}`),

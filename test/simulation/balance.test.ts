@@ -1,5 +1,0 @@
-import { simulate } from './simulate';
-
-test('125 settlements resolved by balance lose and double nothing', async () => {
-	for (let seed = 1; seed <= 125; seed += 1) await simulate({ mode: 'balance', seed });
-}, 600_000);
