@@ -106,6 +106,7 @@ function main() {
 		process.exit(2);
 	}
 	const lock = holdBuildLock();
+	require('./client-operations');
 	const hash = sourcesHash();
 	const built = fs.existsSync(stamp) && fs.readFileSync(stamp, 'utf8') === hash;
 	if (!built || process.argv.includes('--force')) build(hash);

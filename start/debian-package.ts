@@ -10,24 +10,24 @@ import path from 'node:path';
 
 /**
  * Unpacks the packages below `folder`, unless they lie there already, and answers the folder that
- * holds `usr/bin`, `usr/lib` and so on; throws when apt-get cannot fetch one of them.
+ * holds `usr/bin`, `usr/lib` and so on; throws when apt-get cannot fetch one of them. One process at
+ * a time: the caller holds a lock where two may ask for the same folder.
  */
 export function unpackPackages(folder: string, packages: readonly string[]): string {
 	const root = path.join(folder, 'root');
-	const complete = completeMark(folder);
-	const wanted = packages.join(' ');
-	if (!fs.existsSync(complete) || fs.readFileSync(complete, 'utf8') !== wanted) {
+	if (!isUnpacked(folder, packages)) {
 		fs.rmSync(folder, { recursive: true, force: true });
 		fs.mkdirSync(root, { recursive: true });
 		fetchAndUnpack(folder, root, packages);
-		fs.writeFileSync(complete, wanted);
+		fs.writeFileSync(completeMark(folder), packages.join(' '));
 	}
 	return root;
 }
 
-/** Whether packages lie below the folder, wholly unpacked. */
-export function isUnpacked(folder: string): boolean {
-	return fs.existsSync(completeMark(folder));
+/** Whether these packages lie below the folder, wholly unpacked. */
+export function isUnpacked(folder: string, packages: readonly string[]): boolean {
+	const mark = completeMark(folder);
+	return fs.existsSync(mark) && fs.readFileSync(mark, 'utf8') === packages.join(' ');
 }
 
 /** Written last, with the names of the packages. */
@@ -50,9 +50,7 @@ export function hasPackages(): boolean {
 function fetchAndUnpack(folder: string, root: string, packages: readonly string[]): void {
 	const listsFolder = path.join(folder, 'apt');
 	const options = aptOptions(listsFolder, packages);
-	const libraries = packages.flatMap((name) => libraryPackages(name, options));
-	const missing = libraries.filter((name) => !isInstalled(name));
-	const names = [...new Set([...packages, ...missing])];
+	const names = new Set([...packages, ...missingDependencies(packages, options)]);
 	execFileSync('apt-get', [...options, 'download', ...names], { cwd: folder, stdio: 'ignore' });
 	for (const file of fs.readdirSync(folder)) {
 		if (!file.endsWith('.deb')) continue;
@@ -66,7 +64,7 @@ function fetchAndUnpack(folder: string, root: string, packages: readonly string[
  * What to tell apt so that it knows the packages: nothing where the machine's own lists name them,
  * else to use lists fetched into `listsFolder` by this call.
  */
-export function aptOptions(listsFolder: string, packages: readonly string[]): readonly string[] {
+function aptOptions(listsFolder: string, packages: readonly string[]): readonly string[] {
 	return knowsPackages(packages) ? [] : fetchLists(listsFolder);
 }
 
@@ -99,25 +97,9 @@ function fetchLists(folder: string): readonly string[] {
 	return options;
 }
 
-/** The libraries a package depends on, by the distribution's own list. */
-function libraryPackages(name: string, options: readonly string[]): string[] {
-	const args = [...options, 'depends', '--important', name];
-	const text = execFileSync('apt-cache', args, { encoding: 'utf8' });
-	return text
-		.split('\n')
-		.map((line) => /^\s+(?:Pre)?Depends: (lib\S+|lua-\S+)$/.exec(line)?.[1])
-		.filter((library) => library !== undefined);
-}
-
-function isInstalled(name: string): boolean {
-	try {
-		const status = execFileSync('dpkg-query', ['-W', '-f=${Status}', name], {
-			encoding: 'utf8',
-			stdio: ['ignore', 'pipe', 'ignore'],
-		});
-		return status.startsWith('install ok');
-	} catch {
-		// dpkg-query exits with 1 for a package it has never seen.
-		return false;
-	}
+/** What apt would install with the packages on this machine; what is installed is not fetched. */
+function missingDependencies(packages: readonly string[], options: readonly string[]): string[] {
+	const args = ['install', '--simulate', '--no-install-recommends', '--quiet', ...packages];
+	const plan = execFileSync('apt-get', [...options, ...args], { encoding: 'utf8' });
+	return [...plan.matchAll(/^Inst (\S+)/gm)].flatMap(([, name]) => name ?? []);
 }

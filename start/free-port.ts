@@ -8,9 +8,9 @@ export const loopback = '127.0.0.1';
 /**
  * Below those a system gives out by itself, from 32768 on Linux: there, another server or merely a
  * connection's own end could take the port before it is used, or while a server restarts. Above
- * 10080, the highest one that `fetch` and browsers refuse.
+ * 10080, the highest one that `fetch` and browsers refuse, and above those the tests deal out.
  */
-const [portMin, portMax] = [10_081, 32_767];
+const [portMin, portMax] = [20_000, 32_767];
 
 export async function freePort(): Promise<number> {
 	for (;;) {

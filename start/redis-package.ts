@@ -8,6 +8,7 @@ import path from 'node:path';
 import { hasPackages, isUnpacked, unpackPackages } from './debian-package';
 
 const programs = ['redis-server', 'valkey-server'];
+const packages = ['redis-server', 'redis-tools'];
 
 /** The folder in the exchange's data folder. */
 export function programFolder(exchangeFolder: string): string {
@@ -17,7 +18,7 @@ export function programFolder(exchangeFolder: string): string {
 /** Whether the exchange has no Redis to use but one that is fetched for it. */
 export function needsRedis(exchangeFolder: string, environment: NodeJS.ProcessEnv): boolean {
 	if (environment.REDIS_URL) return false;
-	if (isUnpacked(programFolder(exchangeFolder))) return false;
+	if (isUnpacked(programFolder(exchangeFolder), packages)) return false;
 	const folders = (environment.PATH ?? '').split(path.delimiter);
 	const files = folders.flatMap((folder) => programs.map((name) => path.join(folder, name)));
 	return !files.some((file) => fs.existsSync(file));
@@ -27,7 +28,7 @@ function main(folder: string): void {
 	try {
 		if (!hasPackages()) throw new Error('this machine has no apt-get');
 		fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
-		unpackPackages(folder, ['redis-server', 'redis-tools']);
+		unpackPackages(folder, packages);
 	} catch (fault) {
 		const why = fault instanceof Error ? fault.message.split('\n')[0] : String(fault);
 		process.stderr.write(

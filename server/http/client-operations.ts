@@ -23,7 +23,7 @@ export function clientOperations(program: ProgramDescription): string {
 	const paged = calls.filter(({ endpoint }) => isPaged(endpoint));
 	const streams = all.filter(({ endpoint }) => streamOf(endpoint) !== undefined);
 	return [
-		head,
+		opening,
 		...recordNames(all).map(recordInterface),
 		...all.map(inputInterface),
 		methods('Calls', 'Each call once.', { all: calls, reply: callReply }),
@@ -38,9 +38,9 @@ export function clientOperations(program: ProgramDescription): string {
 	].join('\n\n');
 }
 
-const head = `/**
- * Written by \`npm run generate\` from api/; do not edit. The records and operations of the interface, and
- * how each operation is asked for.
+const opening = `/**
+ * Written by start/client-operations.js from api/; do not edit. The records and operations of the
+ * interface, and how each operation is asked for.
  */`;
 
 function recordNames(all: readonly NamedEndpoint[]): string[] {

@@ -1,26 +1,29 @@
 /**
- * The pages and documents that are worked out from the description and committed: OpenAPI of both
- * programs, AsyncAPI of the exchange's socket, the operations of the exchange's client, the tables of errors and of endpoints, the page about events. Run as a program it writes them; a test
- * fails while a committed one is not what this makes.
+ * What is worked out from the description of the wire: pages of `docs/`, which are committed and
+ * compared by a test, and the OpenAPI and AsyncAPI documents, which the programs serve and a build
+ * writes into `dist/documents`. Run as a program it writes both.
  */
 import fs from 'node:fs';
 import path from 'node:path';
 import { errors, sharedErrors, type ErrorDescription } from '../../api/errors';
 import { programs, type ProgramDescription } from '../../api/programs';
 import { asyncApiText } from './asyncapi';
-import { clientOperations } from './client-operations';
-import { clientSocket } from './client-socket';
 import { codesOf, endpointsOf, type NamedEndpoint } from './endpoints';
 import { eventsPage } from './events-page';
 import { openApiText } from './openapi';
 
-/** Every document by where it lies below the repository. */
+/** Documents for programs, by where a build writes them. */
+export function builtDocuments(): Readonly<Record<string, string>> {
+	return {
+		'dist/documents/openapi.json': openApiText(programs.service),
+		'dist/documents/openapi-exchange.json': openApiText(programs.exchange),
+		'dist/documents/asyncapi-exchange.json': asyncApiText(programs.exchange),
+	};
+}
+
+/** The committed pages, by where they lie below the repository. */
 export function documents(): Readonly<Record<string, string>> {
 	return {
-		'api/openapi.json': openApiText(programs.service),
-		'api/openapi-exchange.json': openApiText(programs.exchange),
-		'api/asyncapi-exchange.json': asyncApiText(programs.exchange),
-		'exchange/client/operations.ts': `${clientOperations(programs.exchange)}\n${clientSocket(programs.exchange)}`,
 		'docs/errors.md': errorsPage(),
 		'docs/endpoints.md': endpointsPage(),
 		'docs/events.md': eventsPage(),
@@ -113,7 +116,7 @@ function callers({ caller, scope }: NamedEndpoint['endpoint']): string {
 }
 
 if (require.main === module) {
-	for (const [file, text] of Object.entries(documents())) {
+	for (const [file, text] of Object.entries({ ...documents(), ...builtDocuments() })) {
 		const target = path.resolve(file);
 		fs.mkdirSync(path.dirname(target), { recursive: true });
 		fs.writeFileSync(target, text);

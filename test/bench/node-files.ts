@@ -9,7 +9,7 @@ import { once } from 'node:events';
 import fs from 'node:fs';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { freePort } from '../../start/free-port';
+import { testPort } from '../support/ports';
 import { workflowRecord } from '../../start/n8n-contents';
 import { n8nEnvironment } from '../../start/n8n-environment';
 import { importRecords } from '../../start/n8n-home';
@@ -97,7 +97,7 @@ async function measure(n8n: TestN8n, folder: string, workflow: object): Promise<
 	);
 	fs.rmSync(peakFile, { force: true });
 	const { home } = n8n;
-	const ports = { port: await freePort(), brokerPort: await freePort() };
+	const ports = { port: await testPort(), brokerPort: await testPort() };
 	const startedAt = performance.now();
 	const child = spawn(
 		process.execPath,

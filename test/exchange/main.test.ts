@@ -6,7 +6,7 @@ import path from 'node:path';
 import { Redis } from 'ioredis';
 import { readConfig } from '../../exchange/config';
 import { privateRedis } from '../../server/redis/private-redis';
-import { freePort } from '../../start/free-port';
+import { testPort } from '../support/ports';
 import { TestDatabases } from '../support/databases';
 import { until } from '../support/requests';
 import { PartProcess, startProcesses } from './support/processes';
@@ -72,8 +72,8 @@ test('workers alone serve health and metrics, and nothing else, where they are t
 });
 
 test('the port of workers is not listened on by a process that has one of the API', async () => {
-	const workerPort = await freePort();
-	const port = await freePort();
+	const workerPort = await testPort();
+	const port = await testPort();
 	const { dataFolder } = await databases.place('SQLite');
 	const both = new PartProcess('both', {
 		EXCHANGE_DATA: dataFolder,
@@ -161,7 +161,7 @@ test('a machine without a Redis and without a way to one is told what to do', as
 test('an exchange that was killed starts again and ends the Redis it left behind', async () => {
 	putRedisOnPath();
 	const { dataFolder } = await databases.place('SQLite');
-	const port = await freePort();
+	const port = await testPort();
 	const both = new PartProcess('both', {
 		EXCHANGE_DATA: dataFolder,
 		DATABASE_URL: '',
@@ -185,7 +185,7 @@ test('an exchange that was killed starts again and ends the Redis it left behind
 test('two exchanges started at once on one data folder share its Redis and serve both', async () => {
 	putRedisOnPath();
 	const { dataFolder } = await databases.place('SQLite');
-	const ports = [await freePort(), await freePort()];
+	const ports = [await testPort(), await testPort()];
 	const environment = { EXCHANGE_DATA: dataFolder, DATABASE_URL: '', REDIS_URL: '' };
 	const both = ports.map(
 		(port) => new PartProcess('both', { ...environment, EXCHANGE_PORT: String(port) }),

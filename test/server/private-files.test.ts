@@ -4,7 +4,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { freePort } from '../../start/free-port';
+import { testPort } from '../support/ports';
 import { ProgramProcess } from '../support/program-process';
 
 const root = path.resolve(__dirname, '../..');
@@ -40,7 +40,7 @@ test('a program makes every file and folder for its user alone', async () => {
 	const service = new ProgramProcess({
 		file: 'service/main.ts',
 		args: [],
-		environment: { SEALKEEPER_DATA: folder, PORT: String(await freePort()), DATABASE_URL: '' },
+		environment: { SEALKEEPER_DATA: folder, PORT: String(await testPort()), DATABASE_URL: '' },
 		running: /listens on/,
 	});
 	await service.start();

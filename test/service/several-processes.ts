@@ -9,7 +9,7 @@ import { roles } from '../../api/roles';
 import { systemClock } from '../../server/clock';
 import { Accounts } from '../../service/accounts/accounts';
 import { openDatabase, type Database } from '../../service/database/database';
-import { freePort } from '../../start/free-port';
+import { testPort } from '../support/ports';
 import { ProgramProcess } from '../support/program-process';
 import { sharedPostgres } from '../support/shared-postgres';
 
@@ -91,7 +91,7 @@ async function addProcess({
 		folder: path.join(folder, 'buckets', `bucket-${index + 1}`),
 	}));
 	fs.writeFileSync(path.join(dataFolder, 'buckets.json'), JSON.stringify({ buckets }));
-	const port = await freePort();
+	const port = await testPort();
 	const environment = {
 		SEALKEEPER_DATA: dataFolder,
 		DATABASE_URL: databaseUrl,

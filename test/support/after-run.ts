@@ -2,9 +2,9 @@
 import fs from 'node:fs';
 import { endSharedPostgres, runFolderVariable } from './shared-postgres';
 
-export default function afterRun(): void {
+export default async function afterRun(): Promise<void> {
 	const folder = process.env[runFolderVariable];
 	if (folder === undefined) return;
-	endSharedPostgres(folder);
+	await endSharedPostgres(folder);
 	fs.rmSync(folder, { recursive: true, force: true });
 }

@@ -1,27 +1,32 @@
 /**
- * Before the first test of a run: a folder for all that its processes keep but for PostgreSQL, in
- * memory where there is enough of it, since tests end processes and never the machine, and waiting for
- * a disk would show nothing. The code that Node.js has compiled lies in it as well, so that a program that is started
- * for the hundredth time starts sooner.
+ * Before the first test of a run: ends and removes what runs that were killed have left, claims the
+ * ports of this run, and makes a folder for all that its processes keep but for PostgreSQL. The
+ * folder lies in memory where there is enough of it: tests end processes and never the machine, so
+ * waiting for a disk would show nothing. It also keeps the code that Node.js has compiled, so that a
+ * program that is started for the hundredth time starts sooner.
  */
+import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { processStart } from '../../start/process-record';
+import { projectRoot } from '../../start/project-root';
+import { removeDeadRuns, runFolderPrefix } from './dead-runs';
+import { claimPorts } from './ports';
 import { machineFolderVariable } from './postgres';
 import { runFolderVariable } from './shared-postgres';
 
 const memoryFolder = '/dev/shm';
-const prefix = 'sealkeeper-tests-of-';
 
 /** What the tests leave in memory at most, and what they need beside it. */
 const keptBytesMax = 4 * 1024 ** 3;
 const neededBytes = 2 * keptBytesMax;
 
-export default function beforeRun(): void {
+export default async function beforeRun(): Promise<void> {
 	const roomy = roomyFolder();
-	removeLeft(roomy);
-	const folder = fs.mkdtempSync(path.join(roomy, `${prefix}${process.pid}-`));
+	removeDeadRuns(new Set([roomy, memoryFolder, os.tmpdir()]));
+	await claimPorts();
+	execFileSync(process.execPath, [path.join(projectRoot(), 'start', 'client-operations.js')]);
+	const folder = fs.mkdtempSync(path.join(roomy, `${runFolderPrefix}${process.pid}-`));
 	process.env[machineFolderVariable] = os.tmpdir();
 	process.env[runFolderVariable] = folder;
 	process.env['TMPDIR'] = folder;
@@ -35,18 +40,9 @@ function writeLoader(folder: string): void {
 	const lines = [
 		`process.env[${JSON.stringify(runFolderVariable)}] = __dirname;`,
 		`require('node:module').enableCompileCache(${JSON.stringify(compiled)});`,
-		`require(${JSON.stringify(path.join(__dirname, 'typescript.js'))});`,
+		`require(${JSON.stringify(path.join(projectRoot(), 'start', 'typescript.js'))});`,
 	];
 	fs.writeFileSync(path.join(folder, 'typescript.js'), lines.join('\n'));
-}
-
-/** What runs that were killed have left; each names its process. */
-function removeLeft(roomy: string): void {
-	for (const name of fs.readdirSync(roomy)) {
-		const pid = name.startsWith(prefix) ? Number.parseInt(name.slice(prefix.length), 10) : NaN;
-		if (Number.isNaN(pid) || processStart(pid) !== undefined) continue;
-		fs.rmSync(path.join(roomy, name), { recursive: true, force: true });
-	}
 }
 
 function roomyFolder(): string {

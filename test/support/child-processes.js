@@ -7,7 +7,7 @@ const path = require('node:path');
 const runFolder = process.env['TEST_RUN_FOLDER'];
 const loader =
 	runFolder === undefined
-		? path.join(__dirname, 'typescript.js')
+		? path.join(__dirname, '..', '..', 'start', 'typescript.js')
 		: path.join(runFolder, 'typescript.js');
 
 process.execArgv.push('--require', loader);

@@ -27,7 +27,8 @@ export async function openBrowser(): Promise<Browser> {
 	});
 }
 
-async function findChromium(): Promise<Chromium> {
+/** Unpacks the pinned one when it is not there yet. */
+export async function findChromium(): Promise<Chromium> {
 	const named = process.env.SEALKEEPER_CHROMIUM;
 	if (named) return { executable: named, environment: process.env };
 	if (process.platform === 'linux' && process.arch === 'x64') return unpackedChromium();

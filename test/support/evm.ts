@@ -12,7 +12,7 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { cacheFolder } from '../../start/cache-folder';
 import { lockFolder } from '../../start/folder-lock';
-import { freePort } from '../../start/free-port';
+import { testPort } from './ports';
 import { npmCommand } from '../../start/npm-command';
 import { projectRoot } from '../../start/project-root';
 
@@ -44,7 +44,7 @@ export interface EvmOptions {
 export async function startEvmChain(options: EvmOptions = {}): Promise<EvmChain> {
 	const program = anvilIn(await evmFolder());
 	const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'sealkeeper-evm-'));
-	const port = await freePort();
+	const port = await testPort();
 	const url = `http://127.0.0.1:${port}`;
 	const stateFile = path.join(folder, 'state.json');
 	const state = ['--state', stateFile, '--state-interval', '1'];
@@ -122,8 +122,8 @@ export async function compileSolidity(input: object): Promise<unknown> {
 	return JSON.parse(output.toString().slice(output.indexOf('{')));
 }
 
-/** Where the locked packages of test/evm are installed, whole. */
-async function evmFolder(): Promise<string> {
+/** Where the locked packages of test/evm are installed, whole; installed when they are not there yet. */
+export async function evmFolder(): Promise<string> {
 	const manifests = path.join(projectRoot(), 'test', 'evm');
 	const lock = fs.readFileSync(path.join(manifests, 'package-lock.json'));
 	const key = createHash('sha256').update(lock).digest('hex').slice(0, 12);

@@ -6,7 +6,7 @@ import { openDatabase as openExchangeDatabase } from '../../exchange/database/da
 import { ensureDemo } from '../../exchange/demo/demo';
 import { systemClock } from '../../server/clock';
 import { privateRedis } from '../../server/redis/private-redis';
-import { freePort } from '../../start/free-port';
+import { testPort } from './ports';
 import { putRedisOnPath } from '../exchange/support/redis-program';
 import { TestDatabases } from './databases';
 import { ProgramProcess } from './program-process';
@@ -32,7 +32,7 @@ export async function startKeyedService(settings: Settings = {}): Promise<KeyedP
 	const running = await startService();
 	await running.service.close();
 	const { admin, products } = running.organisation;
-	const port = await freePort();
+	const port = await testPort();
 	const program = new ProgramProcess({
 		file: 'service/main.ts',
 		args: [],
@@ -72,7 +72,7 @@ export async function startKeyedExchange(settings: Settings = {}): Promise<Keyed
 	await database.destroy();
 	if (key === undefined) throw new Error('a trader is missing');
 	const redis = await privateRedis(place.dataFolder);
-	const port = await freePort();
+	const port = await testPort();
 	const program = new ProgramProcess({
 		file: 'exchange/main.ts',
 		args: ['both'],

@@ -28,7 +28,7 @@ import { startN8nServer, type N8nServer } from '../../start/n8n-server';
 import { installPackage } from '../../start/package-install';
 import { endRecordedProcesses } from '../../start/process-record';
 import { projectRoot } from '../../start/project-root';
-import { freePort } from '../../start/free-port';
+import { testPort } from './ports';
 
 /** Long enough for the once-per-machine installation of n8n. */
 export const n8nSetUpMs = 20 * 60_000;
@@ -126,7 +126,7 @@ export class TestN8n {
 
 	/** Where one ran before, it comes back under its address. */
 	async startServer(): Promise<N8nServer> {
-		this.port ??= await freePort();
+		this.port ??= await testPort();
 		const { home, calledOff, port } = this;
 		this.server = await startN8nServer({ home, port, signal: calledOff.signal });
 		return this.server;

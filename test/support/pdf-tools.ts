@@ -2,7 +2,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { libraryPathOf } from '../../server/redis/program';
-import { debianTree } from './debian-tree';
+import { unpackedOnce } from './unpacked-packages';
 
 /** Answers what the program wrote; throws when it finds a fault. */
 export type PdfTool = (program: 'qpdf' | 'pdftotext' | 'pdfsig', ...args: string[]) => string;
@@ -12,7 +12,7 @@ export function pdfTools(): PdfTool {
 	const isThere = [spawnSync('qpdf', ['--version']), spawnSync('pdftotext', ['-v'])].every(
 		({ status }) => status === 0,
 	);
-	const root = isThere ? undefined : debianTree('pdf-tools', ['qpdf', 'poppler-utils']);
+	const root = isThere ? undefined : unpackedOnce('pdf-tools', ['qpdf', 'poppler-utils']);
 	const env =
 		root === undefined ? process.env : { ...process.env, LD_LIBRARY_PATH: libraryPathOf(root) };
 	return (program, ...args) => {

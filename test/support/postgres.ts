@@ -12,8 +12,8 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import { libraryPathOf } from '../../server/redis/program';
-import { unpackPackages } from '../../start/debian-package';
-import { freePort } from '../../start/free-port';
+import { testPort } from './ports';
+import { unpackedOnce } from './unpacked-packages';
 
 /** Set by `before-run.ts`: where the machine keeps what is not of one run alone. */
 export const machineFolderVariable = 'TEST_MACHINE_FOLDER';
@@ -44,6 +44,12 @@ export interface StandbyServer extends Pick<
 	close(): Promise<void>;
 }
 
+/** Names the run, so that a later one removes what a killed one left. */
+function machineFolderPrefix(): string {
+	const run = process.env['TEST_RUN_FOLDER'];
+	return run === undefined ? 'sealkeeper-' : `${path.basename(run)}-`;
+}
+
 function machineFolder(): string {
 	return process.env[machineFolderVariable] ?? os.tmpdir();
 }
@@ -65,7 +71,7 @@ const nobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 export async function startPostgres({ flushes = false } = {}): Promise<PostgresServer> {
 	const programs = findPrograms();
 	// A hundred databases would fill the memory that tests have; they wait for no disk there, either.
-	const folder = fs.mkdtempSync(path.join(machineFolder(), 'sealkeeper-postgres-'));
+	const folder = fs.mkdtempSync(path.join(machineFolder(), `${machineFolderPrefix()}postgres-`));
 	if (nobody.uid !== undefined) fs.chownSync(folder, nobody.uid, nobody.gid);
 	const data = path.join(folder, 'data');
 	const environment = { ...process.env, LC_ALL: 'C', LD_LIBRARY_PATH: programs.libraryPath };
@@ -74,9 +80,14 @@ export async function startPostgres({ flushes = false } = {}): Promise<PostgresS
 	execFileSync(path.join(programs.folder, 'initdb'), initdb, { ...options, stdio: 'ignore' });
 	const start = async ({ data, port }: Place) => {
 		const address = ['-p', String(port), '-h', '127.0.0.1', '-k', folder];
-		// A standby whose first was restarted is back at once.
-		const flushing = `fsync=${flushes ? 'on' : 'off'}`;
-		const tuning = ['-c', flushing, '-c', 'wal_retrieve_retry_interval=100ms'];
+		const settings = [
+			`fsync=${flushes ? 'on' : 'off'}`,
+			// A standby whose first was restarted is back at once.
+			'wal_retrieve_retry_interval=100ms',
+			// A test starts up to five programs, each with a pool of its own.
+			'max_connections=400',
+		];
+		const tuning = settings.flatMap((setting) => ['-c', setting]);
 		const args = ['-D', data, ...address, ...tuning];
 		const child = spawn(path.join(programs.folder, 'postgres'), args, {
 			...options,
@@ -111,7 +122,7 @@ export async function startPostgres({ flushes = false } = {}): Promise<PostgresS
 			...options,
 			stdio: 'ignore',
 		});
-		const server = await serve({ data, port: await freePort() });
+		const server = await serve({ data, port: await testPort() });
 		await query(first, "alter system set synchronous_standby_names = '*'");
 		await query(first, 'select pg_reload_conf()');
 		return {
@@ -120,7 +131,7 @@ export async function startPostgres({ flushes = false } = {}): Promise<PostgresS
 			close: () => server.kill(),
 		};
 	};
-	const server = await serve({ data, port: await freePort() });
+	const server = await serve({ data, port: await testPort() });
 	return {
 		...server,
 		folder,
@@ -188,7 +199,8 @@ export function putPostgresOnPath(): void {
 	process.env['LD_LIBRARY_PATH'] = libraries.join(':');
 }
 
-function findPrograms(): Programs {
+/** Those of the machine, else the distribution's, fetched when they are not there yet. */
+export function findPrograms(): Programs {
 	const installed = '/usr/lib/postgresql';
 	const versions = fs.existsSync(installed) ? fs.readdirSync(installed).sort() : [];
 	const onPath = (process.env['PATH'] ?? '').split(path.delimiter);
@@ -201,14 +213,10 @@ function findPrograms(): Programs {
 }
 
 function unpackPrograms(): Programs {
-	const depends = execFileSync('apt-cache', ['depends', 'postgresql'], { encoding: 'utf8' });
-	const [name, version] = /postgresql-(\d+)/.exec(depends) ?? [];
-	if (name === undefined || version === undefined) {
-		throw new Error('no PostgreSQL was found; install the package postgresql');
-	}
 	// Kept for later runs, and where somebody else than root may run it.
-	const cache = path.join(machineFolder(), `sealkeeper-${name}`);
-	const root = unpackPackages(cache, [name, `postgresql-client-${version}`]);
-	const folder = path.join(root, 'usr/lib/postgresql', version, 'bin');
-	return { folder, libraryPath: libraryPathOf(root) };
+	const root = unpackedOnce('sealkeeper-postgresql', ['postgresql'], machineFolder());
+	const versions = path.join(root, 'usr/lib/postgresql');
+	const [version] = fs.readdirSync(versions);
+	if (version === undefined) throw new Error(`${versions} holds no PostgreSQL`);
+	return { folder: path.join(versions, version, 'bin'), libraryPath: libraryPathOf(root) };
 }

@@ -11,7 +11,7 @@ import { ensureDemo } from '../../exchange/demo/demo';
 import { systemClock } from '../../server/clock';
 import { Accounts } from '../../service/accounts/accounts';
 import { openDatabase } from '../../service/database/database';
-import { freePort } from '../../start/free-port';
+import { testPort } from './ports';
 import { PartProcess } from '../exchange/support/processes';
 import { putRedisOnPath } from '../exchange/support/redis-program';
 import { ProgramProcess } from './program-process';
@@ -38,7 +38,7 @@ export async function placeService(more: Environment = {}): Promise<PlacedProgra
 	const user = await accounts.addUser({ organisationId, email: 'user@placed.test', roles });
 	const { key } = await accounts.addKey(user.id, 'test');
 	await database.destroy();
-	const port = await freePort();
+	const port = await testPort();
 	const environment = {
 		...{ SEALKEEPER_DATA: dataFolder, DATABASE_URL: '', PORT: String(port), LOG_LEVEL: 'info' },
 		...{ REQUESTS_PER_MINUTE_MAX: '1000000000', WRONG_KEYS_PER_MINUTE_MAX: '1000000000' },
@@ -58,7 +58,7 @@ export async function placeExchange(more: Environment = {}): Promise<PlacedProgr
 	const database = await openExchangeDatabase({ dataFolder, databaseUrl: undefined });
 	const { traders } = await ensureDemo({ database, clock: systemClock }, { withNewKeys: true });
 	await database.destroy();
-	const port = await freePort();
+	const port = await testPort();
 	const environment = {
 		...{ EXCHANGE_DATA: dataFolder, DATABASE_URL: '', REDIS_URL: '', LOG_LEVEL: 'info' },
 		EXCHANGE_PORT: String(port),

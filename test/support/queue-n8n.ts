@@ -7,7 +7,8 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { privateRedis, type RunningRedis } from '../../server/redis/private-redis';
 import { startChild, type Child } from '../../start/child-process';
-import { freePort, loopback } from '../../start/free-port';
+import { loopback } from '../../start/free-port';
+import { testPort } from './ports';
 import { untilReady } from '../../start/http-probe';
 import { n8nEnvironment } from '../../start/n8n-environment';
 import { ownerOf } from '../../start/n8n-home';
@@ -38,7 +39,7 @@ export class QueueN8n {
 		const installed = await TestN8n.open();
 		const { folder } = installed.home;
 		const redis = await privateRedis(path.join(folder, 'queue'));
-		const address = `http://${loopback}:${await freePort()}`;
+		const address = `http://${loopback}:${await testPort()}`;
 		const postgres = new URL(await (await sharedPostgres()).addDatabase());
 		const environment = {
 			...{ EXECUTIONS_MODE: 'queue', OFFLOAD_MANUAL_EXECUTIONS_TO_WORKERS: 'true' },
@@ -93,7 +94,7 @@ export class QueueN8n {
 		fs.cpSync(path.join(home.folder, '.n8n', 'nodes'), path.join(folder, '.n8n', 'nodes'), {
 			...{ recursive: true, verbatimSymlinks: true },
 		});
-		const port = await freePort();
+		const port = await testPort();
 		const args = ['worker', '--concurrency=5'];
 		const child = await this.start({ args, folder, port, name });
 		await this.ready(child, `http://${loopback}:${port}/healthz/readiness`);
@@ -107,7 +108,7 @@ export class QueueN8n {
 	}): Promise<Child> {
 		const { home } = this.installed;
 		const { args, folder, port, name } = wanted;
-		const brokerPort = await freePort();
+		const brokerPort = await testPort();
 		const { encryptionKey, logFile, recordFolder } = home;
 		const child = await startChild({
 			name: `n8n ${args[0]}`,

@@ -1,6 +1,6 @@
 /** Runs a TypeScript file of the project as a process of its own: `node run-typescript.js FILE`. */
 const path = require('node:path');
-require('./typescript');
+require('../../start/typescript');
 require('./child-processes');
 
 const [file, ...args] = process.argv.slice(2);

@@ -9,7 +9,7 @@ import { listeningUrl } from '../../server/http/listening-url';
 import { openService, type Service } from '../../service/app';
 import { systemClock, type Clock } from '../../server/clock';
 import { readConfig, type Config } from '../../service/config';
-import { freePort } from '../../start/free-port';
+import { testPort } from './ports';
 import { servicePlace } from './service-place';
 
 export interface TestOrganisation {
@@ -68,7 +68,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
 		await service.app.listen({ host: '127.0.0.1', port });
 		return service;
 	};
-	let service = await open(await freePort());
+	let service = await open(await testPort());
 	const url = listeningUrl(service.app);
 	const organisation = await addOrganisation(service, 'first.test');
 	return {

@@ -5,7 +5,9 @@
  */
 import fs from 'node:fs';
 import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { lockFile } from '../../server/database/exclusive-file';
+import { processStart, signalProcess } from '../../start/process-record';
 import { addDatabase, startPostgres } from './postgres';
 
 /** Set by `before-run.ts` before the first test: what belongs to this run. */
@@ -38,7 +40,9 @@ async function startShared(runFolder: string): Promise<Shared> {
 		const other = recorded(runFolder);
 		if (other !== undefined) return other;
 		const server = await startPostgres();
-		const shared = { url: server.url, pid: server.pid() ?? 0, folder: server.folder };
+		const pid = server.pid();
+		if (pid === undefined) throw new Error('PostgreSQL ended right after its start');
+		const shared = { url: server.url, pid, folder: server.folder };
 		fs.writeFileSync(recordIn(runFolder), JSON.stringify(shared));
 		return shared;
 	} finally {
@@ -46,11 +50,12 @@ async function startShared(runFolder: string): Promise<Shared> {
 	}
 }
 
-/** Ends the server of a run, when one was needed. */
-export function endSharedPostgres(runFolder: string): void {
+/** Ends the server of a run, when one was needed, and removes its folder when it writes no more. */
+export async function endSharedPostgres(runFolder: string): Promise<void> {
 	const shared = recorded(runFolder);
 	if (shared === undefined) return;
-	process.kill(shared.pid, 'SIGQUIT');
+	signalProcess(shared.pid, 'SIGQUIT');
+	while (processStart(shared.pid) !== undefined) await delay(20);
 	fs.rmSync(shared.folder, { recursive: true, force: true });
 }
 

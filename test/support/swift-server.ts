@@ -10,8 +10,8 @@ import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { libraryPathOf } from '../../server/redis/program';
-import { freePort } from '../../start/free-port';
-import { debianTree } from './debian-tree';
+import { testPort } from './ports';
+import { unpackedOnce } from './unpacked-packages';
 
 const packages = [
 	'swift-proxy',
@@ -23,6 +23,11 @@ const packages = [
 ];
 const storageServers = ['account', 'container', 'object'] as const;
 const python = '/usr/bin/python3';
+
+/** Where Swift lies, fetched when it is not there yet. */
+export function unpackSwift(): string {
+	return unpackedOnce('swift', packages);
+}
 
 export const swiftKeyId = 'test:tester';
 export const swiftSecret = 'testing';
@@ -63,7 +68,7 @@ export class SwiftServer {
 	}
 
 	static async start(): Promise<SwiftServer> {
-		const server = new SwiftServer(debianTree('swift', packages));
+		const server = new SwiftServer(unpackSwift());
 		try {
 			await server.run();
 			return server;
@@ -99,7 +104,7 @@ export class SwiftServer {
 	private async run(): Promise<void> {
 		fs.mkdirSync(path.join(this.folder, 'devices', 'one'), { recursive: true });
 		for (const name of ['memcached', 'proxy', ...storageServers]) {
-			this.ports.set(name, await freePort());
+			this.ports.set(name, await testPort());
 		}
 		this.write(
 			'swift.conf',

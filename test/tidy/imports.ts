@@ -1,62 +1,76 @@
-/** The walks over imports: breaches of the rows, breaches of purity, and rings. */
+/** Which way imports may point, and the walks that find breaches and rings. */
+import { nodesOf, lineOf, ours, type Source } from './sources';
 import ts from 'typescript';
-import { pure, reachesOutside } from './purity';
-import { rooms, type Room } from './rooms';
-import { lineOf, nodesOf, ours, type Source } from './sources';
 
-/** Folders that hold sources and have no row. */
-export function foldersWithoutRow(): string[] {
-	return [...new Set(ours.map(({ folder }) => folder))].filter((folder) => !(folder in rooms));
+/** For each top folder, the others it may import. Whatever it holds itself it may import too. */
+const directions: Readonly<Record<string, readonly string[]>> = {
+	api: [],
+	proof: [],
+	credentials: ['api'],
+	nodes: ['api', 'proof'],
+	pages: ['api', 'proof', 'exchange/client'],
+	server: ['api', 'proof'],
+	service: ['server', 'api', 'proof'],
+	exchange: ['server', 'api', 'proof'],
+	backup: ['service', 'exchange', 'server', 'api', 'proof'],
+	// The page about the nodes is worked out from them.
+	start: ['nodes', 'pages', 'api', 'server/http'],
+};
+
+/** What n8n runs: it must load there without a package of ours. */
+const n8nPackage = /^(api|proof|credentials|nodes)\//;
+const n8nPackages = /^(n8n-workflow|node:crypto)$/;
+
+/** The rooms of the products, which never import each other's. */
+const products: Readonly<Record<string, readonly string[]>> = {
+	sealer: ['service/contracts', 'service/signing', 'service/sealing'],
+	tracker: ['service/assets'],
+	keeper: ['service/documents', 'service/comparison'],
+	storage: ['service/storage'],
+};
+
+/** Folders that compute and do nothing else: no package, no time, no randomness, no process. */
+const pure = ['api', 'proof', 'exchange/engine', 'exchange/settlement/intent', 'service/html'];
+const reachesOutside = new Set([
+	...['process', 'fetch', 'performance', 'setTimeout', 'setInterval', 'setImmediate'],
+]);
+
+const isIn = (file: string, folder: string) => file.startsWith(`${folder}/`);
+
+function topOf(file: string): string {
+	return file.slice(0, file.indexOf('/'));
 }
 
-/** Rows of folders that are gone. */
-export function rowsWithoutFolder(): string[] {
-	return Object.keys(rooms).filter((folder) => !ours.some((source) => source.folder === folder));
+function productOf(file: string): string | undefined {
+	return Object.keys(products).find((name) => products[name]?.some((folder) => isIn(file, folder)));
 }
 
-function allows({ own }: Room, folder: string): boolean {
-	return own.some((name) =>
-		name.endsWith('/*') ? folder.startsWith(name.slice(0, -1)) : folder === name,
-	);
-}
-
-export function importBreaches({ file, folder, imports }: Source): string[] {
-	const room = rooms[folder];
-	if (room === undefined) return [];
+/** Imports against the direction, of another product, or of nothing that is there. */
+export function importBreaches({ file, imports }: Source): string[] {
+	const allowed = [topOf(file), ...(directions[topOf(file)] ?? [])];
+	const product = productOf(file);
 	return imports
-		.filter((one) => {
-			if (!one.name.startsWith('.')) return !room.npm.test(one.name);
-			if (one.file === undefined) return true;
-			const target = folderOf(one.file);
-			return target !== folder && !allows(room, target);
+		.filter(({ name, file: target }) => {
+			if (!name.startsWith('.')) return n8nPackage.test(file) && !n8nPackages.test(name);
+			if (target === undefined || !allowed.some((folder) => isIn(target, folder))) return true;
+			const other = productOf(target);
+			return product !== undefined && other !== undefined && product !== other;
 		})
 		.map(({ name, line }) => `${file}:${line} imports ${name}`);
 }
 
-function folderOf(file: string): string {
-	return file.slice(0, file.lastIndexOf('/'));
-}
-
-/** The packages a source may import if it is pure, by its own entry or that of its folder. */
-function purityOf(file: string): RegExp | undefined {
-	return pure[file] ?? pure[folderOf(file)];
-}
-
-export function impurities(source: Source): string[] {
-	const packages = purityOf(source.file);
-	if (packages === undefined) return [];
-	const imports = source.imports
-		.filter(({ name, file }) =>
-			file === undefined ? !packages.test(name) : purityOf(file) === undefined,
+/** What a pure folder reaches for outside of the pure ones. */
+export function impurities({ file, tree, imports }: Source): string[] {
+	if (!pure.some((folder) => isIn(file, folder))) return [];
+	const impure = imports
+		.filter(
+			({ file: target }) => !pure.some((folder) => target !== undefined && isIn(target, folder)),
 		)
-		.map(({ name, line }) => `${source.file}:${line} imports ${name}`);
-	return [...imports, ...outsideNames(source)];
-}
-
-function outsideNames({ file, tree }: Source): string[] {
-	return [...nodesOf(tree)]
+		.map(({ name, line }) => `${file}:${line} imports ${name}`);
+	const names = [...nodesOf(tree)]
 		.filter((node) => ts.isIdentifier(node) && reachesOutside.has(node.text) && !isMember(node))
 		.map((node) => `${file}:${lineOf(tree, node)} reaches for ${node.getText()}`);
+	return [...impure, ...names];
 }
 
 /** Whether a name is that of a member, as in `order.process`. */
@@ -68,18 +82,17 @@ function isMember({ parent, pos }: ts.Node): boolean {
 	);
 }
 
-/** Entries of the list that name nothing. */
-export function pureWithoutSource(): string[] {
-	return Object.keys(pure).filter(
-		(name) => !ours.some(({ file, folder }) => file === name || folder === name),
-	);
-}
-
-type Graph = ReadonlyMap<string, ReadonlySet<string>>;
-
 /** Rings among files or among folders, each as its members in order; type-only imports count. */
 export function rings(of: 'files' | 'folders'): string[] {
-	const graph = graphOf(of);
+	const nameOf = (file: string) => (of === 'files' ? file : file.slice(0, file.lastIndexOf('/')));
+	const graph = new Map<string, Set<string>>();
+	for (const { file, imports } of ours) {
+		const targets = graph.get(nameOf(file)) ?? new Set();
+		graph.set(nameOf(file), targets);
+		for (const { file: target } of imports) {
+			if (target !== undefined && nameOf(target) !== nameOf(file)) targets.add(nameOf(target));
+		}
+	}
 	const reached = new Map([...graph.keys()].map((name) => [name, reachableFrom(graph, name)]));
 	const ringOf = (name: string) =>
 		[...(reached.get(name) ?? [])].filter((other) => reached.get(other)?.has(name)).sort();
@@ -87,21 +100,10 @@ export function rings(of: 'files' | 'folders'): string[] {
 	return [...new Set(found.map((ring) => ring.join(' <-> ')))];
 }
 
-function graphOf(of: 'files' | 'folders'): Graph {
-	const nameOf = (file: string) => (of === 'files' ? file : folderOf(file));
-	const graph = new Map<string, Set<string>>();
-	for (const source of ours) {
-		const from = nameOf(source.file);
-		const targets = graph.get(from) ?? new Set();
-		graph.set(from, targets);
-		for (const { file } of source.imports) {
-			if (file !== undefined && nameOf(file) !== from) targets.add(nameOf(file));
-		}
-	}
-	return graph;
-}
-
-function reachableFrom(graph: Graph, start: string): ReadonlySet<string> {
+function reachableFrom(
+	graph: ReadonlyMap<string, ReadonlySet<string>>,
+	start: string,
+): Set<string> {
 	const reached = new Set<string>();
 	const open = [start];
 	for (let name = open.pop(); name !== undefined; name = open.pop()) {

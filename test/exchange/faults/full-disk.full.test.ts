@@ -8,7 +8,7 @@ import { systemClock } from '../../../server/clock';
 import { openDatabase } from '../../../exchange/database/database';
 import { ensureDemo } from '../../../exchange/demo/demo';
 import { auditLedger } from '../../../exchange/reconciliation/audit';
-import { freePort } from '../../../start/free-port';
+import { testPort } from '../../support/ports';
 import { TestDatabases } from '../../support/databases';
 import { giveRoom, takeRoom } from '../../support/file-size-limit';
 import { send, until, type Answer } from '../../support/requests';
@@ -23,7 +23,7 @@ test('a full disk is told by readiness and by 503, and outlived, the log include
 	const place = await databases.place('SQLite');
 	const database = await openDatabase(place);
 	const { traders } = await ensureDemo({ database, clock: systemClock }, { withNewKeys: true });
-	const port = await freePort();
+	const port = await testPort();
 	const logFile = path.join(place.dataFolder, 'exchange.log');
 	const program = new ProgramProcess({
 		file: 'exchange/main.ts',

@@ -10,7 +10,7 @@ import { ensureDemo } from '../../../exchange/demo/demo';
 import { auditLedger } from '../../../exchange/reconciliation/audit';
 import { keyPrefix, scheduleQueue } from '../../../exchange/jobs/jobs';
 import { TestDatabases } from '../../support/databases';
-import { freePort } from '../../../start/free-port';
+import { testPort } from '../../support/ports';
 import { send, until } from '../../support/requests';
 import { startExchange, type RunningExchange } from '../support/exchange';
 import { PartProcess } from '../support/processes';
@@ -124,7 +124,7 @@ test.each(absences)('a worker whose Redis $how ends on SIGTERM', async ({ begin,
 	const database = await openDatabase(place);
 	await ensureDemo({ database, clock: systemClock }, { withNewKeys: true });
 	await database.destroy();
-	const port = await freePort();
+	const port = await testPort();
 	const worker = new PartProcess('worker', {
 		EXCHANGE_DATA: place.dataFolder,
 		DATABASE_URL: '',

@@ -7,7 +7,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { programs } from '../../../api/programs';
 import { openDatabase } from '../../../exchange/database/database';
-import { freePort } from '../../../start/free-port';
+import { testPort } from '../../support/ports';
 import { endpointsOf, type NamedEndpoint } from '../../../server/http/endpoints';
 import { isPaged } from '../../../server/http/pages';
 import {
@@ -73,7 +73,7 @@ beforeAll(async () => {
 	await exchangeSteps['published reserves'](stage);
 	await staged.exchange.close();
 	closeWindowsSoon(path.join(place.dataFolder, 'settlement.json'));
-	const port = await freePort();
+	const port = await testPort();
 	stage.values['exchange_url'] = `http://127.0.0.1:${port}`;
 	program = new ProgramProcess({
 		file: 'exchange/main.ts',

@@ -7,7 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { DatabasePlace } from '../../../exchange/database/database';
 import type { Part } from '../../../exchange/exchange';
 import { privateRedis, type RunningRedis } from '../../../server/redis/private-redis';
-import { freePort } from '../../../start/free-port';
+import { testPort } from '../../support/ports';
 import { ProgramProcess } from '../../support/program-process';
 import { putRedisOnPath } from './redis-program';
 
@@ -65,7 +65,7 @@ export async function startProcesses(
 		...given,
 	};
 	const ports: number[] = [];
-	while (ports.length < apiCount) ports.push(await freePort());
+	while (ports.length < apiCount) ports.push(await testPort());
 	const part = (kind: Part, at: number, more: Readonly<Record<string, string>> = {}) => {
 		const logFile = logFolder && path.join(logFolder, `${kind}-${at}.log`);
 		return new PartProcess(kind, { ...environment, ...more }, logFile);

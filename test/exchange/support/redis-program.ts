@@ -5,8 +5,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { libraryPathOf } from '../../../server/redis/program';
-import { cacheFolder } from '../../../start/cache-folder';
-import { unpackPackages } from '../../../start/debian-package';
+import { unpackedOnce } from '../../support/unpacked-packages';
 
 export function putRedisOnPath(): void {
 	const folders = (process.env['PATH'] ?? '').split(path.delimiter);
@@ -15,10 +14,7 @@ export function putRedisOnPath(): void {
 		programs.some((program) => fs.existsSync(path.join(folder, program))),
 	);
 	if (found) return;
-	// One folder for each test process, because two that unpack at once would meet half of it.
-	const worker = process.env['JEST_WORKER_ID'] ?? 'bench';
-	const cache = path.join(cacheFolder(), `redis-${worker}`);
-	const root = unpackPackages(cache, ['redis-server', 'redis-tools']);
+	const root = unpackedOnce('redis', ['redis-server', 'redis-tools']);
 	process.env['PATH'] = [path.join(root, 'usr', 'bin'), ...folders].join(path.delimiter);
 	process.env['LD_LIBRARY_PATH'] = [libraryPathOf(root), process.env['LD_LIBRARY_PATH']]
 		.filter(Boolean)

@@ -8,7 +8,7 @@ import path from 'node:path';
 import { verifyInclusion } from '../../../proof/merkle';
 import { admin } from '../../../service/commands/admin';
 import { openDatabase } from '../../../service/database/database';
-import { freePort } from '../../../start/free-port';
+import { testPort } from '../../support/ports';
 import { fundedKey, startEvmChain, type EvmChain } from '../../support/evm';
 import { ProgramProcess } from '../../support/program-process';
 import { send, until } from '../../support/requests';
@@ -43,7 +43,7 @@ beforeAll(async () => {
 	folder = fs.mkdtempSync(path.join(os.tmpdir(), 'sealkeeper-anchoring-'));
 	const keyFile = path.join(folder, 'anchor.key');
 	fs.writeFileSync(keyFile, `${fundedKey}\n`, { mode: 0o600 });
-	const port = await freePort();
+	const port = await testPort();
 	environment = {
 		...{ SEALKEEPER_DATA: dataFolder(), PORT: String(port), LOG_ORIGIN: 'log.test/anchored' },
 		...{ ANCHOR_RPC_URL: `${evm.url}/?key=key-of-the-node`, ANCHOR_KEY_FILE: keyFile },

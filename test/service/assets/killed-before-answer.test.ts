@@ -6,7 +6,7 @@ import path from 'node:path';
 import { systemClock } from '../../../server/clock';
 import { Accounts } from '../../../service/accounts/accounts';
 import { openDatabase } from '../../../service/database/database';
-import { freePort } from '../../../start/free-port';
+import { testPort } from '../../support/ports';
 import { ProgramProcess } from '../../support/program-process';
 import type { Answer } from '../../support/requests';
 import type { TestUser } from '../../support/service';
@@ -24,7 +24,7 @@ let ben: TestUser;
 beforeAll(async () => {
 	place = await servicePlace();
 	const productId = await addUsers();
-	const port = String(await freePort());
+	const port = String(await testPort());
 	const environment = {
 		...{ ...place.environment, PORT: port, LOG_LEVEL: 'fatal' },
 		NODE_OPTIONS: `--require ${dieBeforeAnswer}`,

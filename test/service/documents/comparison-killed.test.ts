@@ -14,7 +14,7 @@ import { roles } from '../../../api/roles';
 import { systemClock } from '../../../server/clock';
 import { Accounts } from '../../../service/accounts/accounts';
 import { openDatabase } from '../../../service/database/database';
-import { freePort } from '../../../start/free-port';
+import { testPort } from '../../support/ports';
 import { giveRoom, takeRoom } from '../../support/file-size-limit';
 import { ProgramProcess } from '../../support/program-process';
 import { send, until } from '../../support/requests';
@@ -125,7 +125,7 @@ describe('on the same data', () => {
 
 	beforeAll(async () => {
 		dataFolder = fs.mkdtempSync(path.join(os.tmpdir(), 'sealkeeper-killed-'));
-		at = await keeperOf(dataFolder, await freePort());
+		at = await keeperOf(dataFolder, await testPort());
 		program = programOf(dataFolder, at);
 		await program.start();
 	});
@@ -183,7 +183,7 @@ describe('on the same data', () => {
 		await makeBackup(readInstallation(placesOf(dataFolder)), copy, edges);
 		const restoredFolder = path.join(top, 'restored');
 		await restoreBackup(readInstallation(placesOf(restoredFolder)), copy);
-		const restored = { ...at, url: `http://127.0.0.1:${await freePort()}` };
+		const restored = { ...at, url: `http://127.0.0.1:${await testPort()}` };
 		const other = programOf(restoredFolder, restored);
 		await other.start();
 		for (const one of [restored, at]) {

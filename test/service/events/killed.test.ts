@@ -7,7 +7,7 @@ import { Accounts } from '../../../service/accounts/accounts';
 import { openDatabase } from '../../../service/database/database';
 import { secretVault } from '../../../service/events/secret-vault';
 import { openKeyRing } from '../../../service/objects/keys/open-key-ring';
-import { freePort } from '../../../start/free-port';
+import { testPort } from '../../support/ports';
 import { ProgramProcess } from '../../support/program-process';
 import { until } from '../../support/requests';
 import { servicePlace, type ServicePlace } from '../../support/service-place';
@@ -25,7 +25,7 @@ beforeAll(async () => {
 	receiver = await WebhookTarget.open();
 	await fill();
 	const environment = {
-		...{ ...place.environment, PORT: String(await freePort()), LOG_LEVEL: 'fatal' },
+		...{ ...place.environment, PORT: String(await testPort()), LOG_LEVEL: 'fatal' },
 	};
 	const running = /Sealkeeper listens/;
 	program = new ProgramProcess({ file: 'service/main.ts', args: [], environment, running });

@@ -7,7 +7,7 @@ import { systemClock } from '../../../server/clock';
 import { privateRedis, type RunningRedis } from '../../../server/redis/private-redis';
 import { Accounts } from '../../../service/accounts/accounts';
 import { openDatabase } from '../../../service/database/database';
-import { freePort } from '../../../start/free-port';
+import { testPort } from '../../support/ports';
 import { putRedisOnPath } from '../../exchange/support/redis-program';
 import { ProgramProcess } from '../../support/program-process';
 import { send, until } from '../../support/requests';
@@ -39,7 +39,7 @@ beforeAll(async () => {
 	place = await servicePlace();
 	receiver = await WebhookTarget.open();
 	const productId = await fill();
-	const port = await freePort();
+	const port = await testPort();
 	const url = `http://127.0.0.1:${port}`;
 	tracker = new Tracker({ url }, productId);
 	const environment = { ...place.environment, PORT: String(port), REDIS_URL: address.href };

@@ -13,7 +13,7 @@ import { EventStreams } from '../../../server/http/event-stream';
 import { Accounts } from '../../../service/accounts/accounts';
 import { openDatabase, type Database } from '../../../service/database/database';
 import { streamPlaces } from '../../../service/http/stream-places';
-import { freePort } from '../../../start/free-port';
+import { testPort } from '../../support/ports';
 import { EventReader } from '../../exchange/support/exchange';
 import { ProgramProcess } from '../../support/program-process';
 import { send, until } from '../../support/requests';
@@ -208,7 +208,7 @@ async function tell(
 test('a service that is killed loses nothing for an EventSource, which goes on by itself', async () => {
 	const place = await servicePlace();
 	const { key, productId } = await fill(place);
-	const port = String(await freePort());
+	const port = String(await testPort());
 	const environment = { ...place.environment, PORT: port, LOG_LEVEL: 'fatal' };
 	const running = /Sealkeeper listens/;
 	const program = new ProgramProcess({ file: 'service/main.ts', args: [], environment, running });

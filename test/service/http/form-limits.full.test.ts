@@ -10,7 +10,7 @@ import { roles } from '../../../api/roles';
 import { systemClock } from '../../../server/clock';
 import { Accounts } from '../../../service/accounts/accounts';
 import { openDatabase } from '../../../service/database/database';
-import { freePort } from '../../../start/free-port';
+import { testPort } from '../../support/ports';
 import { ProgramProcess } from '../../support/program-process';
 import { partHead, RawUpload, wholePart } from '../../support/raw-upload';
 import { until } from '../../support/requests';
@@ -40,7 +40,7 @@ beforeAll(async () => {
 	const product = { organisationId, kind: 'Sealer', name: 'Contracts' } as const;
 	({ id: sealerProduct } = await accounts.addProduct(product));
 	await database.destroy();
-	const port = await freePort();
+	const port = await testPort();
 	url = `http://127.0.0.1:${port}`;
 	const environment = { SEALKEEPER_DATA: folder, PORT: String(port), LOG_LEVEL: 'warn' };
 	const running = /Sealkeeper listens/;

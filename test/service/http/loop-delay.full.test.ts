@@ -8,7 +8,7 @@ import { signersMax } from '../../../api/sealer';
 import { fieldsIn, type NamedEndpoint } from '../../../server/http/endpoints';
 import type { Database } from '../../../service/database/database';
 import type { Schema } from '../../../service/database/schema';
-import { freePort } from '../../../start/free-port';
+import { testPort } from '../../support/ports';
 import { Stage, steps, type StepName } from '../../api/stage';
 import { endpointName, everyPath, goodParts, requestOf } from '../../support/endpoint-requests';
 import { loopHeldMs, watched } from '../../support/loop-delay';
@@ -99,7 +99,7 @@ beforeAll(async () => {
 	await running.service.mailsDelivered();
 	await fill(running.service.database);
 	await running.service.close();
-	const port = await freePort();
+	const port = await testPort();
 	program = new ProgramProcess({
 		file: 'service/main.ts',
 		args: [],

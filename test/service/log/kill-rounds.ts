@@ -11,7 +11,7 @@ import { roles } from '../../../api/roles';
 import { systemClock } from '../../../server/clock';
 import { Accounts } from '../../../service/accounts/accounts';
 import { openDatabase } from '../../../service/database/database';
-import { freePort } from '../../../start/free-port';
+import { testPort } from '../../support/ports';
 import { ProgramProcess } from '../../support/program-process';
 import { send, until } from '../../support/requests';
 import type { ServicePlace } from '../../support/service-place';
@@ -63,7 +63,7 @@ export async function killRounds(
 /** The service as a process on an empty place, with eight users and a tracker. */
 export async function startProgram(place: ServicePlace) {
 	const { users, productId } = await addUsers(place);
-	const port = await freePort();
+	const port = await testPort();
 	const url = `http://127.0.0.1:${port}`;
 	const environment = {
 		...place.environment,

@@ -4,7 +4,7 @@
  * recipient.
  */
 import { readMailing } from '../../../service/mail/smtp-settings';
-import { freePort } from '../../../start/free-port';
+import { testPort } from '../../support/ports';
 import { send, type Answer } from '../../support/requests';
 import { startService, type RunningService } from '../../support/service';
 import { SealerClient } from '../contracts/sealer-client';
@@ -84,7 +84,7 @@ test('a mail says what lies in the folder, and names our own links alone', async
 });
 
 test('where a mail server is set, nobody is told what a mail says', async () => {
-	const mailing = readMailing(`smtp://127.0.0.1:${await freePort()}`, 'seals@harbour.test');
+	const mailing = readMailing(`smtp://127.0.0.1:${await testPort()}`, 'seals@harbour.test');
 	const withServer = await startService({ config: { mailing } });
 	try {
 		await invite(withServer, 'dora@harbour.test');

@@ -8,7 +8,7 @@ import { readMailing } from '../../../service/mail/smtp-settings';
 import type { Mail } from '../../../service/mail/mail';
 import { Outbox, type Trouble } from '../../../service/mail/outbox';
 import { SmtpCarrier, type SmtpOptions } from '../../../service/mail/smtp-carrier';
-import { freePort } from '../../../start/free-port';
+import { testPort } from '../../support/ports';
 import { openDatabaseFolder, type DatabaseFolder } from '../../support/database-folder';
 import { MovableClock } from '../../support/movable-clock';
 import { until } from '../../support/requests';
@@ -229,7 +229,7 @@ async function heldDatabase(): Promise<{ release(): Promise<unknown> }> {
 }
 
 test('a server that is away holds mails up until it is back, and loses none', async () => {
-	const port = await freePort();
+	const port = await testPort();
 	const outbox = newOutbox(`smtp://127.0.0.1:${port}`);
 	outbox.start();
 	await send(outbox, 'ann', 'ben');

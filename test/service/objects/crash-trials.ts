@@ -28,7 +28,7 @@ export class CrashTrials {
 
 	/** Uploads a file, killed at step `killAt`; gives the steps it took when it was not killed. */
 	async upload(killAt: number): Promise<number | undefined> {
-		const hook = path.join(root, 'test', 'support', 'typescript.js');
+		const hook = path.join(root, 'start', 'typescript.js');
 		const child = path.join(__dirname, 'crash-child.ts');
 		const args = ['-r', hook, child, this.folder.path, String(killAt), String(sizeBytes)];
 		const env = { ...process.env, ...(await this.folder.environment()) };

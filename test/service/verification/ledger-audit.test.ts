@@ -18,7 +18,7 @@ const nodeOptions = process.env['NODE_OPTIONS'];
 
 beforeAll(async () => {
 	// The process that audits runs from the TypeScript source here.
-	const typescript = path.join(__dirname, '..', '..', 'support', 'typescript.js');
+	const typescript = path.join(__dirname, '..', '..', '..', 'start', 'typescript.js');
 	process.env['NODE_OPTIONS'] = `${nodeOptions ?? ''} --require ${typescript}`;
 	running = await startService();
 	const { admin, products } = running.organisation;

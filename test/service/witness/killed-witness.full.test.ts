@@ -6,7 +6,7 @@
 import { EventEmitter, once } from 'node:events';
 import fs from 'node:fs';
 import path from 'node:path';
-import { freePort } from '../../../start/free-port';
+import { testPort } from '../../support/ports';
 import { ProgramProcess } from '../../support/program-process';
 import { servicePlace, type ServicePlace } from '../../support/service-place';
 import { isSameHistory, leaves, newLogKey, TestLog, type LogKey } from './test-log';
@@ -89,7 +89,7 @@ async function placeWitness(
 		return { kind: 'folder', name: `bucket-${index}`, folder };
 	});
 	fs.writeFileSync(path.join(dataFolder, 'buckets.json'), JSON.stringify({ buckets }));
-	const port = await freePort();
+	const port = await testPort();
 	const environment = {
 		...{ ...place.environment, SEALKEEPER_DATA: dataFolder, PORT: String(port) },
 		...{ WITNESS_LOGS: JSON.stringify([{ vkey }]), LOG_LEVEL: 'fatal' },

@@ -1,7 +1,7 @@
 /**
- * Lets a child process of a test run our TypeScript as it is: `node -r test/support/typescript.js
- * file.ts`. It only takes the types away; checking them is the compiler's work. What one process of
- * a run of tests has made of a file, the others of the run take over.
+ * Lets a process run our TypeScript as it is, before a build and in tests: `node -r
+ * start/typescript.js file.ts`. It only takes the types away; checking them is the compiler's work.
+ * What one process of a run of tests has made of a file, the others of the run take over.
  */
 const { createHash } = require('node:crypto');
 const fs = require('node:fs');
