@@ -2,7 +2,10 @@ import { countOf } from '../support/tier';
 import { mixedModes, modes } from './settlement-world';
 import { simulate } from './simulate';
 
-const seeds = { ofMode: countOf({ quick: 5, full: 125 }), ofMixed: countOf({ quick: 5, full: 40 }) };
+const seeds = {
+	ofMode: countOf({ quick: 5, full: 125 }),
+	ofMixed: countOf({ quick: 5, full: 40 }),
+};
 
 test.each([
 	...modes.map((mode) => [mode, seeds.ofMode] as const),

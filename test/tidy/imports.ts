@@ -25,12 +25,12 @@ const n8nPackages = /^(n8n-workflow|node:crypto)$/;
 const products: Readonly<Record<string, readonly string[]>> = {
 	sealer: ['service/contracts', 'service/signing', 'service/sealing'],
 	tracker: ['service/assets'],
-	keeper: ['service/documents', 'service/comparison'],
+	keeper: ['service/documents'],
 	storage: ['service/storage'],
 };
 
 /** Folders that compute and do nothing else: no package, no time, no randomness, no process. */
-const pure = ['api', 'proof', 'exchange/engine', 'exchange/settlement/intent', 'service/html'];
+const pure = ['api', 'proof', 'exchange/engine', 'service/html'];
 const reachesOutside = new Set([
 	...['process', 'fetch', 'performance', 'setTimeout', 'setInterval', 'setImmediate'],
 ]);
