@@ -23,6 +23,8 @@ export interface Golden {
 	/** An exchange of another kind than the one all share. */
 	readonly exchange?: ExchangeKind;
 	readonly needs?: readonly (StepName | ExchangeStepName)[];
+	/** It reads or is refused, and yet changes what others of the same needs would find. */
+	readonly alone?: boolean;
 	readonly request: {
 		readonly method: string;
 		readonly path: string;

@@ -31,13 +31,17 @@ describe('over real HTTP', () => {
 	beforeAll(async () => {
 		shared = await startService();
 	});
-	afterAll(() => shared.close());
+	const stages = new SharedStages((needs) => serviceStage(needs, shared));
+	afterAll(async () => {
+		await stages.close();
+		await shared.close();
+	});
 
 	test.each(ofService)('%s is answered as written', async (_file, golden) => {
-		if (golden.service === undefined) return playService(golden, shared);
+		if (golden.service === undefined) return playShared(golden, stages);
 		const own = await startService({ config: serviceKinds[golden.service] });
 		try {
-			await playService(golden, own);
+			await playAlone(golden, await serviceStage(golden.needs ?? [], own));
 		} finally {
 			await own.close();
 		}
@@ -55,33 +59,81 @@ describeOnce('over real HTTP at the exchange', () => {
 	beforeAll(async () => {
 		shared = await stageExchange(await databases.place('SQLite'));
 	});
+	const stages = new SharedStages((needs) => exchangeStage(needs, shared));
 	afterAll(async () => {
+		await stages.close();
 		await shared.close();
 		await databases.close();
 	});
 
 	test.each(ofExchange)('%s is answered as written', async (_file, golden) => {
-		if (golden.exchange === undefined) return playExchange(golden, shared);
+		if (golden.exchange === undefined) return playShared(golden, stages);
 		const own = await stageExchange(await databases.place('SQLite'), golden.exchange);
 		try {
-			await playExchange(golden, own);
+			await playAlone(golden, await exchangeStage(golden.needs ?? [], own));
 		} finally {
 			await own.close();
 		}
 	});
 });
 
-async function playService(golden: Golden, running: RunningService): Promise<void> {
-	using stage = await Stage.open(running);
-	for (const need of golden.needs ?? []) await stepOf(steps, need)(stage);
-	await (golden.reply.events === undefined ? play : playStream)(golden, stage.values);
+/** What a golden needs, made. */
+interface MadeStage {
+	readonly values: Values;
+	close(): Promise<void>;
 }
 
-async function playExchange(golden: Golden, staged: StagedExchange): Promise<void> {
+async function serviceStage(needs: readonly string[], running: RunningService): Promise<MadeStage> {
+	const stage = await Stage.open(running);
+	for (const need of needs) await stepOf(steps, need)(stage);
+	return { values: stage.values, close: async () => stage[Symbol.dispose]() };
+}
+
+async function exchangeStage(needs: readonly string[], staged: StagedExchange): Promise<MadeStage> {
 	const stage = await ExchangeStage.open(staged);
-	for (const need of golden.needs ?? []) await stepOf(exchangeSteps, need)(stage);
-	await (golden.reply.events === undefined ? play : playStream)(golden, stage.values);
-	await stage.close();
+	for (const need of needs) await stepOf(exchangeSteps, need)(stage);
+	return stage;
+}
+
+/** A call that changes nothing takes a stage that others of the same needs have read from. */
+class SharedStages {
+	private readonly made = new Map<string, MadeStage>();
+
+	constructor(readonly make: (needs: readonly string[]) => Promise<MadeStage>) {}
+
+	async take(needs: readonly string[]): Promise<MadeStage> {
+		const name = needs.join();
+		const stage = this.made.get(name) ?? (await this.make(needs));
+		this.made.set(name, stage);
+		return stage;
+	}
+
+	async close(): Promise<void> {
+		for (const stage of this.made.values()) await stage.close();
+	}
+}
+
+/** What is refused keeps nothing, and reading changes nothing, unless the golden says otherwise. */
+function changesNothing({ request, code, alone }: Golden): boolean {
+	return alone !== true && (request.method === 'GET' || code !== undefined);
+}
+
+async function playShared(golden: Golden, stages: SharedStages): Promise<void> {
+	const { needs = [] } = golden;
+	if (changesNothing(golden)) return playOn(golden, await stages.take(needs));
+	await playAlone(golden, await stages.make(needs));
+}
+
+async function playOn(golden: Golden, { values }: MadeStage): Promise<void> {
+	await (golden.reply.events === undefined ? play : playStream)(golden, values);
+}
+
+async function playAlone(golden: Golden, stage: MadeStage): Promise<void> {
+	try {
+		await playOn(golden, stage);
+	} finally {
+		await stage.close();
+	}
 }
 
 function stepOf<Step>(all: Readonly<Record<string, Step>>, name: string): Step {

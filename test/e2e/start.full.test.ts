@@ -1,150 +1,35 @@
-/** The launcher as a person meets it: its screen, its end, and what a kill leaves behind. */
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
+/** The launcher as a person meets it: its screen, its end, ports, exchange and n8n. */
 import fs from 'node:fs';
-import net from 'node:net';
-import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import { endRecordedProcesses, processStart } from '../../start/process-record';
+import { processStart } from '../../start/process-record';
 import { projectRoot } from '../../start/project-root';
 import { buildCheckout, n8nSetUpMs } from '../support/n8n';
 import { RawConnection, rawRequest } from '../support/raw-connection';
 import { encodeForm, until } from '../support/requests';
+import {
+	answers,
+	adminKey,
+	capture,
+	data,
+	givePort,
+	livingChildren,
+	makeDataFolder,
+	productsStatus,
+	removeDataFolder,
+	run,
+	serviceAlone,
+	start,
+	Started,
+	takePort,
+} from './started';
 
-let data: string;
-let portHolder: net.Server | undefined;
-beforeAll(() => buildCheckout(), 300_000);
-beforeEach(() => {
-	data = path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'sealkeeper-start-')), 'data');
-});
-afterEach(async () => {
-	portHolder?.close();
-	await endRecordedProcesses(path.join(data, 'start', 'processes'));
-	fs.rmSync(path.dirname(data), { recursive: true, force: true });
-});
-
-class Started {
-	text = '';
-	/** Settles when the process and everything that shares its output have ended. */
-	readonly closed: Promise<number | null>;
-
-	constructor(readonly child: ChildProcess) {
-		child.stdout?.on('data', (chunk) => (this.text += chunk));
-		child.stderr?.on('data', (chunk) => (this.text += chunk));
-		this.closed = once(child, 'close').then(([code]) => code);
-	}
-
-	/** Resolves when the screen is there; rejects when the process ends without it. */
-	async screen(): Promise<string> {
-		const shown = new Promise<string>((resolve) => {
-			const look = () => {
-				if (/^ {2}First: /m.test(this.text)) resolve(this.text);
-			};
-			this.child.stdout?.on('data', look);
-			look();
-		});
-		const ended = this.closed.then((code) => {
-			throw new Error(`It ended with ${code} and said:\n${this.text}`);
-		});
-		return Promise.race([shown, ended]);
-	}
-
-	/** Resolves when it is true; rejects when the process ends without it. */
-	async saw(isTrue: () => boolean): Promise<void> {
-		await until(() => {
-			if (this.child.exitCode !== null) throw new Error(`It ended and said:\n${this.text}`);
-			return Promise.resolve(isTrue() ? true : undefined);
-		});
-	}
-
-	async address(): Promise<string> {
-		return capture(await this.screen(), /^ {2}Service +(http:\/\/\S+)/m);
-	}
-
-	async end(signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
-		this.child.kill(signal);
-		return this.closed;
-	}
-}
-
-const serviceAlone = ['--without-n8n', '--without-exchange'];
-
-function start(words: readonly string[] = serviceAlone, environment = {}): Started {
-	const script = path.join(projectRoot(), 'dist', 'start', 'main.js');
-	return run(process.execPath, [script, ...words], environment);
-}
-
-function run(command: string, args: readonly string[], environment = {}): Started {
-	const env = { ...process.env, SEALKEEPER_DATA: data, ...environment };
-	const stdio: ['ignore', 'pipe', 'pipe'] = ['ignore', 'pipe', 'pipe'];
-	return new Started(spawn(command, args, { cwd: projectRoot(), env, stdio }));
-}
-
-function capture(text: string, pattern: RegExp): string {
-	const found = pattern.exec(text)?.[1];
-	if (found === undefined) throw new Error(`No ${pattern} in:\n${text}`);
-	return found;
-}
-
-/** Of the processes the launcher started, those that are alive. */
-function livingChildren(): readonly number[] {
-	const folder = path.join(data, 'start', 'processes');
-	const pids = fs.readdirSync(folder).map((name) => Number(path.parse(name).name));
-	return pids.filter((pid) => processStart(pid) !== undefined);
-}
-
-async function takePort(): Promise<string> {
-	portHolder = net.createServer().listen(0, '127.0.0.1');
-	await once(portHolder, 'listening');
-	const address = portHolder.address();
-	if (typeof address !== 'object' || address === null) throw new Error('No address.');
-	return String(address.port);
-}
-
-const adminKey = (screen: string) => capture(screen, /admin@\S+ +(\S+)$/m);
-
-const askProducts = (address: string, key: string) =>
-	fetch(`${address}/products`, { headers: { 'x-api-key': key } });
-
-const productsStatus = async (address: string, key: string) =>
-	(await askProducts(address, key)).status;
-
-async function productsOf(address: string, key: string) {
-	const found = await (await askProducts(address, key)).json();
-	expect(found).toHaveLength(3);
-	return found as readonly {
-		readonly id: string;
-		readonly product: string;
-		readonly name: string;
-	}[];
-}
-
-async function answers(address: string): Promise<boolean> {
-	return fetch(`${address}/health/live`).then(
-		({ ok }) => ok,
-		() => false,
-	);
-}
+beforeAll(() => buildCheckout());
+beforeEach(makeDataFolder);
+afterEach(removeDataFolder);
 
 describe('npm start', () => {
-	test('shows where the service is and a key that works, and SIGTERM ends all of it', async () => {
-		const npm = run('npm', ['start', '--', ...serviceAlone]);
-		const address = await npm.address();
-		expect(await productsStatus(address, adminKey(npm.text))).toBe(200);
-		for (const { product, name, id } of await productsOf(address, adminKey(npm.text))) {
-			expect(npm.text).toMatch(new RegExp(`${product} +${id} +${name}$`, 'm'));
-		}
-		expect((await fetch(capture(npm.text, /^ {2}Mails +(http:\/\/\S+)/m))).status).toBe(200);
-		expect(await productsStatus(address, 'wrong')).toBe(401);
-		const children = livingChildren();
-		expect(children).toHaveLength(1);
-		await npm.end();
-		expect(livingChildren()).toEqual([]);
-		expect(await answers(address)).toBe(false);
-	}, 300_000);
-
 	test('started again keeps the state, and no longer shows the keys it points to', async () => {
 		const first = start();
 		const key = adminKey(await first.screen());
@@ -173,22 +58,6 @@ describe('npm start', () => {
 		expect(await first.end()).toBe(0);
 	});
 
-	test('after a kill -9 ends what was left running, and works', async () => {
-		const killed = start();
-		const address = await killed.address();
-		const [orphan] = livingChildren();
-		killed.child.kill('SIGKILL');
-		await once(killed.child, 'exit');
-		expect(livingChildren()).toEqual([orphan]);
-		expect(await answers(address)).toBe(true);
-		const next = start();
-		const nextAddress = await next.address();
-		expect(next.text).toContain('Ended what a killed start had left running: The service.');
-		expect(livingChildren()).not.toContain(orphan);
-		expect(await answers(nextAddress)).toBe(true);
-		expect(await next.end()).toBe(0);
-	});
-
 	test('takes a free port when the usual one is taken, says so, and keeps it for later starts', async () => {
 		const taken = await takePort();
 		const started = start(serviceAlone, { PORT: taken });
@@ -196,7 +65,7 @@ describe('npm start', () => {
 		expect(started.text).toContain(`(port ${taken} was taken)`);
 		expect(await answers(await started.address())).toBe(true);
 		expect(await started.end()).toBe(0);
-		portHolder?.close();
+		givePort();
 		const again = start(serviceAlone, { PORT: taken });
 		expect(await again.address()).toBe(await started.address());
 		expect(await again.end()).toBe(0);

@@ -283,25 +283,4 @@ describe('the shipped workflows in a real n8n', () => {
 		},
 		runMs,
 	);
-
-	test(
-		'read a file whole and verified after two of eight buckets are lost',
-		async () => {
-			const uploaded = await n8n.execute('SKstorageLoss001');
-			expect(only(uploaded.items('Upload')).json).toMatchObject({ fileName: 'precious.txt' });
-			const buckets = path.join(service.dataFolder, 'buckets');
-			const names = fs.readdirSync(buckets).sort();
-			expect(names).toHaveLength(8);
-			for (const name of [names[1], names[6]]) {
-				if (name !== undefined) fs.rmSync(path.join(buckets, name), { recursive: true });
-			}
-			const downloaded = await n8n.execute('SKstorageLoss002');
-			const file = only(downloaded.items('Download'));
-			const lines = n8n.binary(file).toString('utf8').split('\n');
-			expect(lines).toHaveLength(20_000);
-			expect(lines.at(-1)).toBe('This is line 20000 of a file that must not be lost.');
-			expect(file.binary?.data?.fileName).toBe('precious.txt');
-		},
-		runMs,
-	);
 });

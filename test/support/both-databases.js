@@ -47,7 +47,9 @@ const quick = [
 ];
 
 function isOfTier(name) {
-	return (process.env.TEST_TIER ?? 'quick') !== 'quick' || quick.some((pattern) => pattern.test(name));
+	return (
+		(process.env.TEST_TIER ?? 'quick') !== 'quick' || quick.some((pattern) => pattern.test(name))
+	);
 }
 
 /** The file and all that its imports lead to. */
