@@ -21,6 +21,7 @@ import {
 	type Golden,
 	type Values,
 } from './golden';
+import { SharedStages, type MadeStage } from './shared-stages';
 import { serviceKinds, Stage, steps } from './stage';
 
 const ofService = goldens.filter(([, golden]) => programOf(golden) === 'service');
@@ -77,12 +78,6 @@ describeOnce('over real HTTP at the exchange', () => {
 	});
 });
 
-/** What a golden needs, made. */
-interface MadeStage {
-	readonly values: Values;
-	close(): Promise<void>;
-}
-
 async function serviceStage(needs: readonly string[], running: RunningService): Promise<MadeStage> {
 	const stage = await Stage.open(running);
 	for (const need of needs) await stepOf(steps, need)(stage);
@@ -93,24 +88,6 @@ async function exchangeStage(needs: readonly string[], staged: StagedExchange): 
 	const stage = await ExchangeStage.open(staged);
 	for (const need of needs) await stepOf(exchangeSteps, need)(stage);
 	return stage;
-}
-
-/** A call that changes nothing takes a stage that others of the same needs have read from. */
-class SharedStages {
-	private readonly made = new Map<string, MadeStage>();
-
-	constructor(readonly make: (needs: readonly string[]) => Promise<MadeStage>) {}
-
-	async take(needs: readonly string[]): Promise<MadeStage> {
-		const name = needs.join();
-		const stage = this.made.get(name) ?? (await this.make(needs));
-		this.made.set(name, stage);
-		return stage;
-	}
-
-	async close(): Promise<void> {
-		for (const stage of this.made.values()) await stage.close();
-	}
 }
 
 /** What is refused keeps nothing, and reading changes nothing, unless the golden says otherwise. */
