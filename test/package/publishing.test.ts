@@ -17,10 +17,11 @@ test.each(files)(
 	},
 );
 
-test('every change is tested with the three Node.js versions a contributor may have', () => {
-	const text = read('ci.yml');
-	expect(text).toContain('node: [20, 22, 24]');
-	expect(text).toContain('- run: npm test');
+test('every change is tested, and started by the other Node.js versions a contributor may have', () => {
+	const { test: tested = '', start = '' } = jobsOf('ci.yml');
+	expect(tested).toContain('- run: npm test\n');
+	expect(start).toContain('node: [20, 22]');
+	expect(start).toContain('npm start -- --without-n8n');
 });
 
 /** The text of each job of a workflow, by its name. */
@@ -35,7 +36,7 @@ function jobsOf(name: string): Record<string, string> {
 test('a version is tested in a job that cannot publish, and published in one that runs nothing else', () => {
 	const { test: tested = '', publish = '', ...others } = jobsOf('publish.yml');
 	expect(others).toEqual({});
-	expect(tested).toContain('- run: npm test\n');
+	expect(tested).toContain('- run: npm run test:full\n');
 	expect(tested).not.toMatch(/id-token|environment/);
 	expect(publish).toContain('needs: test');
 	expect(publish).toContain('environment: npm');
@@ -52,10 +53,11 @@ test('outside its jobs, publishing may only read, and no token is kept anywhere'
 	expect(text).not.toMatch(/secrets\.|NPM_TOKEN|NODE_AUTH_TOKEN/);
 });
 
-test('the long tests run each night and by hand', () => {
+test('the full and the long tests run each night and by hand', () => {
 	const text = read('long.yml');
 	expect(text).toMatch(/schedule:\n\s+- cron: '\d+ \d+ \* \* \*'/);
 	expect(text).toContain('workflow_dispatch:');
+	expect(text).toContain('- run: npm run test:full');
 	expect(text).toContain('- run: npm run test:long');
 });
 

@@ -11,3 +11,4 @@ const loader =
 		: path.join(runFolder, 'typescript.js');
 
 process.execArgv.push('--require', loader);
+require('./statements');

@@ -2,6 +2,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { sql } from 'kysely';
+import { isPostgres } from '../../server/database/database';
 import { openDatabase, postgresSchema, type Database } from '../../service/database/database';
 import type { TestPlace } from './databases';
 import { until } from './requests';
@@ -61,6 +62,8 @@ export async function draftsGone(dataFolder: string): Promise<void> {
 
 /** Looks again and again, over a connection of its own. */
 export class StoredStates {
+	private last: { readonly version: unknown; readonly rows: StoredState['rows'] } | undefined;
+
 	private constructor(
 		private readonly place: TestPlace,
 		private readonly database: Database,
@@ -72,7 +75,20 @@ export class StoredStates {
 
 	async read(): Promise<StoredState> {
 		const { dataFolder } = this.place;
-		return { rows: await rowCounts(this.database), files: storedFiles(dataFolder) };
+		return { rows: await this.rows(), files: storedFiles(dataFolder) };
+	}
+
+	/** Counts again only when some connection has committed since; PostgreSQL does not tell. */
+	private async rows(): Promise<StoredState['rows']> {
+		if (isPostgres(this.database)) return rowCounts(this.database);
+		const { rows } = await sql<{ readonly data_version: number }>`
+			pragma data_version
+		`.execute(this.database);
+		const version = rows[0]?.data_version;
+		if (version === undefined || this.last?.version !== version) {
+			this.last = { version, rows: await rowCounts(this.database) };
+		}
+		return this.last.rows;
 	}
 
 	close(): Promise<void> {

@@ -24,6 +24,7 @@ import {
 import { send, type Answer, type FormPart, type Request } from '../../support/requests';
 import { startService, type RunningService } from '../../support/service';
 import { draftsGone, StoredStates, type StoredState } from '../../support/stored-state';
+import { countOf } from '../../support/tier';
 import { badHeader, badJson, badPart, badQuery, type BadValues } from '../../support/bad-values';
 
 const needs: readonly StepName[] = [
@@ -137,6 +138,9 @@ function expectRefusal(named: NamedEndpoint, answer: Answer, { code, names }: Re
 	if (isStorage) expect(body['status']).toBe(answer.status);
 }
 
+const wrongValues = countOf({ quick: 2, full: 5 });
+const unknownIds = countOf({ quick: 1, full: 3 });
+
 type Spoil = (parts: Parts) => Partial<Parts>;
 
 async function expectSpoiled(named: NamedEndpoint, spoil: Spoil, refusal: Refusal): Promise<void> {
@@ -154,7 +158,7 @@ async function tryAll(
 	const refusal = { code: bad.code ?? 'Request_Invalid', names: `'${bad.name}'` };
 	await fc.assert(
 		fc.asyncProperty(bad.values, (value) => expectSpoiled(named, spoil(value), refusal)),
-		{ numRuns: 5 },
+		{ numRuns: wrongValues },
 	);
 }
 
@@ -385,7 +389,7 @@ describe('an id', () => {
 			fc.asyncProperty(ids, (id) =>
 				expectSpoiled(named, withId(named, name, field, id), { code, names: `'${id}'` }),
 			),
-			{ numRuns: 3 },
+			{ numRuns: unknownIds },
 		);
 	});
 
