@@ -15,7 +15,7 @@ import path from 'node:path';
  */
 export function unpackPackages(folder: string, packages: readonly string[]): string {
 	const root = path.join(folder, 'root');
-	if (!isUnpacked(folder, packages)) {
+	if (!holdsPackages(folder, packages)) {
 		fs.rmSync(folder, { recursive: true, force: true });
 		fs.mkdirSync(root, { recursive: true });
 		fetchAndUnpack(folder, root, packages);
@@ -24,10 +24,14 @@ export function unpackPackages(folder: string, packages: readonly string[]): str
 	return root;
 }
 
-/** Whether these packages lie below the folder, wholly unpacked. */
-export function isUnpacked(folder: string, packages: readonly string[]): boolean {
-	const mark = completeMark(folder);
-	return fs.existsSync(mark) && fs.readFileSync(mark, 'utf8') === packages.join(' ');
+/** Whether packages lie below the folder, wholly unpacked. */
+export function isUnpacked(folder: string): boolean {
+	return fs.existsSync(completeMark(folder));
+}
+
+/** Whether these lie there. */
+export function holdsPackages(folder: string, packages: readonly string[]): boolean {
+	return isUnpacked(folder) && fs.readFileSync(completeMark(folder), 'utf8') === packages.join(' ');
 }
 
 /** Written last, with the names of the packages. */

@@ -18,7 +18,7 @@ export function programFolder(exchangeFolder: string): string {
 /** Whether the exchange has no Redis to use but one that is fetched for it. */
 export function needsRedis(exchangeFolder: string, environment: NodeJS.ProcessEnv): boolean {
 	if (environment.REDIS_URL) return false;
-	if (isUnpacked(programFolder(exchangeFolder), packages)) return false;
+	if (isUnpacked(programFolder(exchangeFolder))) return false;
 	const folders = (environment.PATH ?? '').split(path.delimiter);
 	const files = folders.flatMap((folder) => programs.map((name) => path.join(folder, name)));
 	return !files.some((file) => fs.existsSync(file));

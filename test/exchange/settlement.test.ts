@@ -1,6 +1,6 @@
 import { auditLedger } from '../../exchange/reconciliation/audit';
 import { until } from '../support/requests';
-import { databaseKinds, TestDatabases } from '../support/databases';
+import { bothDatabaseKinds, TestDatabases } from '../support/databases';
 import { hasSettled, startSettling, type Settling } from './support/settling';
 
 const databases = new TestDatabases();
@@ -16,7 +16,7 @@ async function place({ exchange }: Settling, key: string, order: object) {
 	});
 }
 
-describe.each(databaseKinds)('on %s', (kind) => {
+describe.each(bothDatabaseKinds)('on %s', (kind) => {
 	let settling: Settling;
 	afterEach(() => settling.close());
 

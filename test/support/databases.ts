@@ -6,9 +6,14 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { sharedPostgres } from './shared-postgres';
+import { countOf } from './tier';
 
-export const databaseKinds = ['SQLite', 'PostgreSQL'] as const;
-export type DatabaseKind = (typeof databaseKinds)[number];
+/** For what shows concurrency, durability, or statements of a kind of its own. */
+export const bothDatabaseKinds = ['SQLite', 'PostgreSQL'] as const;
+export type DatabaseKind = (typeof bothDatabaseKinds)[number];
+
+/** For what is the same over any database; the full tier takes both nevertheless. */
+export const databaseKinds = bothDatabaseKinds.slice(0, countOf({ quick: 1, full: 2 }));
 
 export interface TestPlace {
 	readonly dataFolder: string;

@@ -10,18 +10,19 @@ export interface Ended {
 
 export type Environment = Readonly<Record<string, string>>;
 
-/** By the words an operator would write. */
+/** By the words an operator would write, and what stands on standard input. */
 export async function runCommand(
 	program: Program,
 	words: readonly string[],
 	environment: Environment,
+	input = '',
 ): Promise<Ended> {
 	const output: string[] = [];
 	const complaint: string[] = [];
 	const terminal: Terminal = {
 		isTTY: false,
 		write: async (piece) => void output.push(piece),
-		read: () => Promise.resolve(''),
+		read: () => Promise.resolve(input),
 		warn: (sentence) => void complaint.push(sentence),
 	};
 	const code = await runCommandLine(program, words, { environment, terminal });

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { lockFile } from '../../server/database/exclusive-file';
 import { cacheFolder } from '../../start/cache-folder';
-import { isUnpacked, unpackPackages } from '../../start/debian-package';
+import { holdsPackages, unpackPackages } from '../../start/debian-package';
 
 const turnMs = 15 * 60_000;
 
@@ -14,7 +14,7 @@ export function unpackedOnce(
 	cache = cacheFolder(),
 ): string {
 	const folder = path.join(cache, name);
-	if (isUnpacked(folder, packages)) return unpackPackages(folder, packages);
+	if (holdsPackages(folder, packages)) return unpackPackages(folder, packages);
 	fs.mkdirSync(cache, { recursive: true });
 	// Files of tests run beside each other, and so do whole runs.
 	const turn = lockFile(path.join(cache, `${name}.lock`), turnMs);

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { admin as program } from '../../../exchange/admin/admin';
 import { TestDatabases } from '../../support/databases';
+import { runCommand } from '../../support/run-command';
 
 const databases = new TestDatabases();
 afterAll(() => databases.close());
@@ -13,34 +14,31 @@ beforeAll(async () => {
 	({ dataFolder } = await databases.place('SQLite'));
 });
 
-/** Runs the command as a person would. */
-function admin(...args: readonly string[]) {
-	const done = spawnSync(process.execPath, [runner, 'exchange/admin/admin.ts', ...args], {
-		cwd: path.resolve(__dirname, '..', '..', '..'),
-		env: { ...process.env, EXCHANGE_DATA: dataFolder, DATABASE_URL: '' },
-		encoding: 'utf8',
-	});
-	return { status: done.status, answer: done.stdout, fault: done.stderr };
+async function admin(...args: readonly string[]) {
+	const environment = { EXCHANGE_DATA: dataFolder, DATABASE_URL: '' };
+	const { code, output, complaint } = await runCommand(program, args, environment);
+	return { status: code, answer: output, fault: complaint };
 }
 
-test('help names every command, and help of a command its options', () => {
-	const { status, answer } = admin();
-	expect([status, admin('--help').answer]).toEqual([0, answer]);
+test('help names every command, and help of a command its options', async () => {
+	const { status, answer } = await admin();
+	expect([status, (await admin('--help')).answer]).toEqual([0, answer]);
 	for (const { words } of program.commands) expect(answer).toMatch(new RegExp(`^ +${words} `, 'm'));
-	expect(admin('market', 'add', '--help').answer).toMatch(
+	expect((await admin('market', 'add', '--help')).answer).toMatch(
 		/--max-price <DECIMAL> +the highest price/,
 	);
-	expect(admin('settlement', '--help').answer).toMatch(/settlement review +decides on/);
+	expect((await admin('settlement', '--help')).answer).toMatch(/settlement review +decides on/);
 });
 
-const json = (...args: readonly string[]) => JSON.parse(admin(...args).answer) as unknown;
+const json = async (...args: readonly string[]) =>
+	JSON.parse((await admin(...args)).answer) as unknown;
 
-test('an administrator sets a market up, funds a trader and gives them a key', () => {
-	expect(json('asset', 'add', '--code', 'GOLD', '--decimals', '3')).toEqual({
+test('an administrator sets a market up, funds a trader and gives them a key', async () => {
+	expect(await json('asset', 'add', '--code', 'GOLD', '--decimals', '3')).toEqual({
 		code: 'GOLD',
 		decimals: 3,
 	});
-	expect(json('asset', 'add', '--code', 'EUR', '--decimals', '4')).toEqual({
+	expect(await json('asset', 'add', '--code', 'EUR', '--decimals', '4')).toEqual({
 		code: 'EUR',
 		decimals: 4,
 	});
@@ -55,31 +53,33 @@ test('an administrator sets a market up, funds a trader and gives them a key', (
 		'--max-qty',
 		'1000',
 	];
-	expect(json('market', 'add', ...market, ...limits)).toMatchObject({ symbol: 'GOLD-EUR' });
-	expect(admin('market', 'add', ...market, ...limits)).toMatchObject({ status: 2 });
-	expect(json('account', 'add', '--name', 'Anna')).toMatchObject({ name: 'Anna' });
+	expect(await json('market', 'add', ...market, ...limits)).toMatchObject({ symbol: 'GOLD-EUR' });
+	expect(await admin('market', 'add', ...market, ...limits)).toMatchObject({ status: 2 });
+	expect(await json('account', 'add', '--name', 'Anna')).toMatchObject({ name: 'Anna' });
 	const fund = ['account', 'fund', '--account', 'Anna', '--asset', 'EUR', '--amount', '12.5'];
 	const first = ['--reference', 'first', '--reason', 'paid in cash'];
-	expect(json(...fund, ...first)).toMatchObject({ funded: true });
-	expect(json(...fund, ...first)).toMatchObject({ funded: false });
-	expect(json('key', 'add', '--account', 'Anna')).toMatchObject({ key: expect.any(String) });
-	expect(json('market', 'list')).toMatchObject([
+	expect(await json(...fund, ...first)).toMatchObject({ funded: true });
+	expect(await json(...fund, ...first)).toMatchObject({ funded: false });
+	expect(await json('key', 'add', '--account', 'Anna')).toMatchObject({ key: expect.any(String) });
+	expect(await json('market', 'list')).toMatchObject([
 		{ selfTradePrevention: 'EXPIRE_MAKER', dynamicBandPercent: '10', maxNumOrders: 200 },
 	]);
 	const prevent = ['market', 'prevent-self-trades', '--symbol', 'GOLD-EUR', '--mode', 'DECREMENT'];
-	expect(json(...prevent, '--reason', 'asked for')).toMatchObject({
+	expect(await json(...prevent, '--reason', 'asked for')).toMatchObject({
 		selfTradePrevention: 'DECREMENT',
 	});
-	expect(json('market', 'list')).toMatchObject([{ selfTradePrevention: 'DECREMENT' }]);
-	expect(json('ledger', 'audit')).toEqual({ agrees: true });
+	expect(await json('market', 'list')).toMatchObject([{ selfTradePrevention: 'DECREMENT' }]);
+	expect(await json('ledger', 'audit')).toEqual({ agrees: true });
 	const rules = ['market', 'set-rules', '--symbol', 'GOLD-EUR', '--reason', 'calm it'];
-	expect(json(...rules, '--static-band-percent', '20.5', '--max-num-orders', '50')).toEqual({
+	expect(await json(...rules, '--static-band-percent', '20.5', '--max-num-orders', '50')).toEqual({
 		...{ symbol: 'GOLD-EUR', staticBandPercent: '20.5', maxNumOrders: 50, sequence: 1 },
 	});
-	expect(admin(...rules).fault).toContain('name at least one rule');
-	expect(admin(...rules, '--dynamic-band-percent', 'x').fault).toContain('dynamicBandPercent');
+	expect((await admin(...rules)).fault).toContain('name at least one rule');
+	expect((await admin(...rules, '--dynamic-band-percent', 'x')).fault).toContain(
+		'dynamicBandPercent',
+	);
 	const halt = ['market', 'status', '--symbol', 'GOLD-EUR', '--status', 'HALT'];
-	expect(json(...halt, '--reason', 'a fault')).toMatchObject({ sequence: 2 });
+	expect(await json(...halt, '--reason', 'a fault')).toMatchObject({ sequence: 2 });
 });
 
 /** With a shell's words for where the answer goes. */
@@ -130,8 +130,8 @@ test.each([
 	[['key', 'revoke', '--id', 'x'], /--reason is missing/],
 	[['key', 'revoke', '--id', 'x', '--reason', 'x'.repeat(501)], /--reason has at most 500/],
 	[['account', 'add', '--nome', 'x'], /nome/],
-])('%j is refused with one sentence', (args, sentence) => {
-	const { status, answer, fault } = admin(...args);
+])('%j is refused with one sentence', async (args, sentence) => {
+	const { status, answer, fault } = await admin(...args);
 	expect([status, answer]).toEqual([2, '']);
 	expect(fault).toMatch(sentence);
 });

@@ -1,12 +1,12 @@
 /** The commands about settlement as a person gives them, against the service as the tracker. */
-import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
-import { text } from 'node:stream/consumers';
 import { Accounts } from '../../../exchange/accounts/accounts';
+import { admin as program } from '../../../exchange/admin/admin';
 import { systemClock } from '../../../server/clock';
 import { startService, type RunningService } from '../../support/service';
 import { TestDatabases } from '../../support/databases';
+import { runCommand } from '../../support/run-command';
 import { openStage, type Stage } from '../settlement/stage';
 
 const databases = new TestDatabases();
@@ -26,24 +26,16 @@ afterAll(async () => {
 	await databases.close();
 });
 
-const runner = path.join(__dirname, '..', '..', 'support', 'run-typescript.js');
-
 interface Done {
 	readonly status: number | null;
 	readonly answer: string;
 	readonly fault: string;
 }
 
-/** Not spawnSync: the service runs in this process and has to answer meanwhile. */
 async function adminIn(dataFolder: string, args: readonly string[], input = ''): Promise<Done> {
-	const child = spawn(process.execPath, [runner, 'exchange/admin/admin.ts', ...args], {
-		cwd: path.resolve(__dirname, '..', '..', '..'),
-		env: { ...process.env, EXCHANGE_DATA: dataFolder, DATABASE_URL: '' },
-	});
-	child.stdin.end(input);
-	const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
-	const [answer, fault] = await Promise.all([text(child.stdout), text(child.stderr)]);
-	return { status: await ended, answer, fault };
+	const environment = { EXCHANGE_DATA: dataFolder, DATABASE_URL: '' };
+	const { code, output, complaint } = await runCommand(program, args, environment, input);
+	return { status: code, answer: output, fault: complaint };
 }
 
 const why = ['--reason', 'looked into'];

@@ -11,7 +11,7 @@ import { Snapshots } from '../../../exchange/lane/snapshots';
 import { auditLedger } from '../../../exchange/reconciliation/audit';
 import type { StatementItem } from '../../../exchange/statements/statement';
 import { withStatement } from '../../../exchange/statements/statements';
-import { databaseKinds, TestDatabases, type DatabaseKind } from '../../support/databases';
+import { bothDatabaseKinds, TestDatabases, type DatabaseKind } from '../../support/databases';
 import { openLane, untoldLane, type TestLane } from '../support/lane';
 import { stateOf } from '../support/lane-states';
 import { dyingDatabase } from './dying-database';
@@ -102,7 +102,7 @@ async function rowsLeft({ lane }: Archived) {
 	};
 }
 
-describe.each(databaseKinds)('an archive on %s', (kind) => {
+describe.each(bothDatabaseKinds)('an archive on %s', (kind) => {
 	test.each(seeds)(
 		'with a database shows what its twin that never archived shows, seed %i',
 		async (seed) => {

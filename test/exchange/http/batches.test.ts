@@ -1,6 +1,6 @@
 /** Batches of orders over real HTTP: one commit, and a result for each. */
 import { auditLedger } from '../../../exchange/reconciliation/audit';
-import { databaseKinds, TestDatabases } from '../../support/databases';
+import { bothDatabaseKinds, TestDatabases } from '../../support/databases';
 import { startExchange, type RunningExchange, type Trader } from '../support/exchange';
 
 interface Result {
@@ -21,7 +21,7 @@ const sale = {
 } as const;
 const purchase = { ...sale, side: 'BUY' } as const;
 
-describe.each(databaseKinds)('batches over HTTP on %s', (kind) => {
+describe.each(bothDatabaseKinds)('batches over HTTP on %s', (kind) => {
 	let running: RunningExchange;
 	beforeAll(async () => {
 		running = await startExchange(await databases.place(kind));

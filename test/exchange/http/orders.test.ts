@@ -1,11 +1,11 @@
 import { auditLedger } from '../../../exchange/reconciliation/audit';
-import { databaseKinds, TestDatabases } from '../../support/databases';
+import { bothDatabaseKinds, TestDatabases } from '../../support/databases';
 import { startExchange, type Answer, type RunningExchange, type Trader } from '../support/exchange';
 
 const databases = new TestDatabases();
 afterAll(() => databases.close());
 
-describe.each(databaseKinds)('orders over HTTP on %s', (kind) => {
+describe.each(bothDatabaseKinds)('orders over HTTP on %s', (kind) => {
 	let running: RunningExchange;
 	beforeAll(async () => {
 		running = await startExchange(await databases.place(kind));

@@ -6,7 +6,7 @@ import {
 	setTimer,
 } from '../../../exchange/intake/cancel-timers';
 import { auditLedger } from '../../../exchange/reconciliation/audit';
-import { databaseKinds, TestDatabases } from '../../support/databases';
+import { bothDatabaseKinds, TestDatabases } from '../../support/databases';
 import { demoMarket, openLane, type TestLane } from '../support/lane';
 
 const databases = new TestDatabases();
@@ -14,7 +14,7 @@ afterAll(() => databases.close());
 
 const sale = { side: 'SELL', type: 'LIMIT', price: '9', quantity: '1' } as const;
 
-describe.each(databaseKinds)('a timer that cancels orders on %s', (kind) => {
+describe.each(bothDatabaseKinds)('a timer that cancels orders on %s', (kind) => {
 	let lane: TestLane;
 	let rung: string[];
 	beforeEach(async () => {

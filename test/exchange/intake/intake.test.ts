@@ -1,7 +1,7 @@
 import { openDatabase } from '../../../exchange/database/database';
 import { Intake } from '../../../exchange/intake/intake';
 import { auditLedger } from '../../../exchange/reconciliation/audit';
-import { databaseKinds, TestDatabases } from '../../support/databases';
+import { bothDatabaseKinds, TestDatabases } from '../../support/databases';
 import { demoMarket, openLane } from '../support/lane';
 
 const databases = new TestDatabases();
@@ -9,7 +9,7 @@ afterAll(() => databases.close());
 
 const terms = { side: 'SELL', type: 'LIMIT', priceTicks: 100, quantityLots: 1 } as const;
 
-describe.each(databaseKinds)('two intakes on %s', (kind) => {
+describe.each(bothDatabaseKinds)('two intakes on %s', (kind) => {
 	test('the same order sent to both at once is accepted once', async () => {
 		const place = await databases.place(kind);
 		const lane = await openLane(place);

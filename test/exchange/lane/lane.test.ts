@@ -5,7 +5,7 @@ import { carryOut } from '../../../exchange/lane/commit';
 import { LaneState } from '../../../exchange/lane/lane-state';
 import { auditLedger } from '../../../exchange/reconciliation/audit';
 import { Refusal } from '../../../server/refusal';
-import { databaseKinds, TestDatabases } from '../../support/databases';
+import { bothDatabaseKinds, TestDatabases } from '../../support/databases';
 import { openLane, startTime, type TestLane } from '../support/lane';
 
 const databases = new TestDatabases();
@@ -18,7 +18,7 @@ const limit = (side: 'BUY' | 'SELL', price: string, quantity: string): OrderRequ
 	quantity,
 });
 
-describe.each(databaseKinds)('the lane on %s', (kind) => {
+describe.each(bothDatabaseKinds)('the lane on %s', (kind) => {
 	let lane: TestLane;
 
 	beforeEach(async () => {

@@ -7,9 +7,10 @@ import { isOpenStatus } from '../../../exchange/lane/report';
 import { Snapshots } from '../../../exchange/lane/snapshots';
 import { auditLedger } from '../../../exchange/reconciliation/audit';
 import { Refusal } from '../../../server/refusal';
-import { databaseKinds, TestDatabases } from '../../support/databases';
+import { bothDatabaseKinds, TestDatabases } from '../../support/databases';
 import { openLane, startTime, untoldLane, type TestLane } from '../support/lane';
 import { readLog, stateOf } from '../support/lane-states';
+import { countOf } from '../../support/tier';
 
 const databases = new TestDatabases();
 afterAll(() => databases.close());
@@ -238,8 +239,8 @@ function checkHeldFollowsLeaves(state: LaneState, commands: readonly LoggedComma
 	}
 }
 
-describe.each(databaseKinds)('random orders on %s', (kind) => {
-	test.each([1, 2, 3])(
+describe.each(bothDatabaseKinds)('random orders on %s', (kind) => {
+	test.each([1, 2, 3].slice(0, countOf({ quick: 1, full: 3 })))(
 		'the ledger agrees after every step and a replay gives the same state, seed %i',
 		async (seed) => {
 			const lane = await openLane(await databases.place(kind));

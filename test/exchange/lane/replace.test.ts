@@ -1,6 +1,6 @@
 import type { OrderRequest } from '../../../exchange/intake/order-terms';
 import { auditLedger } from '../../../exchange/reconciliation/audit';
-import { databaseKinds, TestDatabases } from '../../support/databases';
+import { bothDatabaseKinds, TestDatabases } from '../../support/databases';
 import { openLane, type TestLane } from '../support/lane';
 
 const databases = new TestDatabases();
@@ -13,7 +13,7 @@ const limit = (side: 'BUY' | 'SELL', price: string, quantity: string): OrderRequ
 	quantity,
 });
 
-describe.each(databaseKinds)('a replaced order on %s', (kind) => {
+describe.each(bothDatabaseKinds)('a replaced order on %s', (kind) => {
 	let lane: TestLane;
 
 	beforeEach(async () => {

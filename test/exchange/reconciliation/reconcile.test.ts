@@ -6,7 +6,7 @@ import { openAlarms } from '../../../exchange/alarms/alarms';
 import { takeDue } from '../../../exchange/settlement/carrying/claims';
 import { probeKeys, reconcile } from '../../../exchange/reconciliation/reconcile';
 import { startService, type RunningService } from '../../support/service';
-import { databaseKinds, TestDatabases } from '../../support/databases';
+import { bothDatabaseKinds, TestDatabases } from '../../support/databases';
 import { openStage, type Stage } from '../settlement/stage';
 
 const databases = new TestDatabases();
@@ -39,7 +39,7 @@ async function claimAndEnd({ treasury }: Stage, slot: string): Promise<void> {
 		.execute((transaction) => takeDue(treasury, transaction, slot));
 }
 
-describe.each(databaseKinds)('reconciliation on %s', (kind) => {
+describe.each(bothDatabaseKinds)('reconciliation on %s', (kind) => {
 	let stage: Stage;
 
 	beforeEach(async () => {

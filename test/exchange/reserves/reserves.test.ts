@@ -7,7 +7,7 @@ import {
 	type ReservesParts,
 } from '../../../exchange/reserves/reserves';
 import { startService, type RunningService } from '../../support/service';
-import { databaseKinds, TestDatabases } from '../../support/databases';
+import { bothDatabaseKinds, TestDatabases } from '../../support/databases';
 import { openStage, type Stage } from '../settlement/stage';
 
 const databases = new TestDatabases();
@@ -24,7 +24,7 @@ afterAll(async () => {
 
 const parts = ({ treasury }: Stage): ReservesParts => treasury;
 
-test.each(databaseKinds)('each trader finds what is owed to them on %s', async (kind) => {
+test.each(bothDatabaseKinds)('each trader finds what is owed to them on %s', async (kind) => {
 	const stage = await openStage(running, await databases.place(kind));
 	const { anna, ben, database } = stage;
 	expect(await publishedReserves(database)).toBeUndefined();

@@ -4,7 +4,7 @@
  */
 import { openAlarms } from '../../../exchange/alarms/alarms';
 import { auditLedger } from '../../../exchange/reconciliation/audit';
-import { databaseKinds, TestDatabases } from '../../support/databases';
+import { bothDatabaseKinds, TestDatabases } from '../../support/databases';
 import { openScriptedStage, type ScriptedStage } from './scripted-stage';
 
 const databases = new TestDatabases();
@@ -28,7 +28,7 @@ async function heldReason(id: string): Promise<string | undefined> {
 	return alarms.find(({ intentId }) => intentId === id)?.message;
 }
 
-describe.each(databaseKinds)('on %s', (kind) => {
+describe.each(bothDatabaseKinds)('on %s', (kind) => {
 	beforeEach(async () => {
 		stage = await openScriptedStage(await databases.place(kind));
 	});

@@ -8,13 +8,13 @@ import { Lane } from '../../../exchange/lane/lane';
 import { Markets } from '../../../exchange/markets/markets';
 import { systemClock } from '../../../server/clock';
 import { connect } from '../../../server/redis/redis';
-import { databaseKinds, TestDatabases } from '../../support/databases';
+import { bothDatabaseKinds, TestDatabases } from '../../support/databases';
 import { startExchange } from '../support/exchange';
 
 const databases = new TestDatabases();
 afterAll(() => databases.close());
 
-test.each(databaseKinds)('the owner of a lane needs no job, on %s', async (kind) => {
+test.each(bothDatabaseKinds)('the owner of a lane needs no job, on %s', async (kind) => {
 	const running = await startExchange(await databases.place(kind));
 	const { database, redisUrl } = running.exchange;
 	const faults: unknown[] = [];

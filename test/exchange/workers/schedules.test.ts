@@ -4,13 +4,13 @@ import {
 	marketsToSnapshot,
 } from '../../../exchange/workers/schedules';
 import { NO_RULES } from '../../../exchange/engine/rules';
-import { databaseKinds, TestDatabases } from '../../support/databases';
+import { bothDatabaseKinds, TestDatabases } from '../../support/databases';
 import { openLane, startTime } from '../support/lane';
 
 const databases = new TestDatabases();
 afterAll(() => databases.close());
 
-describe.each(databaseKinds)('what is scheduled on %s', (kind) => {
+describe.each(bothDatabaseKinds)('what is scheduled on %s', (kind) => {
 	test('markets are rung for while commands are behind their cursor', async () => {
 		const lane = await openLane(await databases.place(kind));
 		expect([...(await marketsBehind(lane.database))]).toEqual([]);

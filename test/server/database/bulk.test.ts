@@ -1,7 +1,7 @@
 /** Rows written many at once come back as they went in, on either database and whatever they hold. */
 import { sql, type Kysely } from 'kysely';
 import { insertRows, pairList, updateRows, type Value } from '../../../server/database/bulk';
-import { databaseKinds, TestDatabases } from '../../support/databases';
+import { bothDatabaseKinds, TestDatabases } from '../../support/databases';
 import { openNotes, type NoteTables } from './note-tables';
 
 const databases = new TestDatabases();
@@ -13,7 +13,7 @@ const texts = [
 	...['$1', '?', '[1]', '{"a":"b\\"c"}', 'line\nbreak', '\t', 'é', '円', '😀', '\u{10ffff}'],
 ];
 
-describe.each(databaseKinds)('rows written at once, on %s', (kind) => {
+describe.each(bothDatabaseKinds)('rows written at once, on %s', (kind) => {
 	let database: Kysely<NoteTables>;
 	beforeAll(async () => {
 		const form = { wholeNumbers: 'bigint' } as const;

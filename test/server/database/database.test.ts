@@ -1,6 +1,6 @@
 /** What both databases promise a program: whole transactions, durable commits, rules kept below. */
 import { sql, type Kysely, type Migration } from 'kysely';
-import { databaseKinds, TestDatabases, type TestPlace } from '../../support/databases';
+import { bothDatabaseKinds, TestDatabases, type TestPlace } from '../../support/databases';
 import { noteMigrations, openNotes, type NoteTables } from './note-tables';
 
 const databases = new TestDatabases();
@@ -16,7 +16,7 @@ async function noteIds(from: Pick<Kysely<NoteTables>, 'selectFrom'>): Promise<st
 	return rows.map(({ id }) => id);
 }
 
-describe.each(databaseKinds)('a database on %s', (kind) => {
+describe.each(bothDatabaseKinds)('a database on %s', (kind) => {
 	let place: TestPlace;
 	let database: Kysely<NoteTables>;
 

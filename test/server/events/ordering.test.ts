@@ -15,7 +15,7 @@ import {
 } from '../../../server/events/subscriptions';
 import { addSecretKeys, createEventTables, type EventTables } from '../../../server/events/tables';
 import { createSecretVault } from '../../../exchange/settlement/setup/key-vault';
-import { databaseKinds, TestDatabases, type DatabaseKind } from '../../support/databases';
+import { bothDatabaseKinds, TestDatabases, type DatabaseKind } from '../../support/databases';
 
 const databases = new TestDatabases();
 afterAll(() => databases.close());
@@ -54,7 +54,7 @@ async function happened(database: Kysely<EventTables>, subject: string): Promise
 	await orderEvents(database);
 }
 
-describe.each(databaseKinds)('on %s', (kind) => {
+describe.each(bothDatabaseKinds)('on %s', (kind) => {
 	test('events are read from a cursor on, in the order they were written, by their owner', async () => {
 		await using database = await opened(kind);
 		await database.transaction().execute(async (transaction) => {

@@ -29,7 +29,7 @@ import {
 	type EventTables,
 } from '../../../server/events/tables';
 import { createSecretVault } from '../../../exchange/settlement/setup/key-vault';
-import { databaseKinds, TestDatabases } from '../../support/databases';
+import { bothDatabaseKinds, TestDatabases } from '../../support/databases';
 
 const databases = new TestDatabases();
 afterAll(() => databases.close());
@@ -45,7 +45,7 @@ const form = {
 	wholeNumbers: 'number',
 } as const;
 
-describe.each(databaseKinds)('on %s', (kind) => {
+describe.each(bothDatabaseKinds)('on %s', (kind) => {
 	let database: Kysely<EventTables>;
 	let now = Date.parse('2026-01-01T00:00:00Z');
 	const clock = { now: () => now };

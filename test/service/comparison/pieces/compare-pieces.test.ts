@@ -9,6 +9,7 @@ import {
 import { differencesOfBytes } from '../../../../service/comparison/pieces/differences';
 import { bytesPairs } from '../quality/pieces';
 import { Random } from '../quality/random';
+import { countOf } from '../../../support/tier';
 
 const seed = 15;
 
@@ -193,7 +194,7 @@ describe('for all files', () => {
 	const content = fc
 		.array(fc.uint8Array({ minLength: 1, maxLength: 200 }), { minLength: 1, maxLength: 12 })
 		.map((parts) => Buffer.concat(parts));
-	const fewRuns = { numRuns: 100, seed };
+	const fewRuns = { numRuns: countOf({ quick: 20, full: 100 }), seed };
 
 	test('equal bytes are 1, different bytes below 1 at every level, a coarser one never less', async () => {
 		await fc.assert(

@@ -94,10 +94,10 @@ export function describeS3(start: () => Promise<RunningS3>, what: 'all' | 'store
 	const stage = new Stage();
 	beforeAll(() => stage.start(start));
 	afterAll(() => stage.end());
-	testStore(stage);
-	if (what === 'store') return;
+	if (what === 'store') return testStore(stage);
 	testShards(stage);
 	testFaults(stage);
+	testStore(stage);
 	testOthers(stage);
 }
 
