@@ -8,6 +8,7 @@ const path = require('node:path');
 
 const root = path.resolve(__dirname, '..');
 const failedFile = path.join(root, 'node_modules', '.cache', 'sealkeeper-failed.json');
+const timesFile = path.join(root, 'node_modules', '.cache', 'sealkeeper-times.json');
 const shownMax = 10;
 /** A file that takes longer belongs into the full tier, or has to become cheaper. */
 const quickFileSecondsMax = 20;
@@ -33,6 +34,16 @@ function costs(results, wallMs) {
 	];
 }
 
+/** For whoever looks for what a run costs. */
+function writeTimes(results) {
+	const times = results.testResults.map(({ testFilePath, perfStats, displayName }) => ({
+		file: path.relative(root, testFilePath),
+		project: displayName?.name ?? 'all',
+		ms: perfStats.end - perfStats.start,
+	}));
+	fs.writeFileSync(timesFile, JSON.stringify(times));
+}
+
 function writeFailed(results) {
 	const failed = results.testResults
 		.filter(({ numFailingTests, testExecError }) => numFailingTests > 0 || testExecError)
@@ -50,6 +61,7 @@ module.exports = class ClosingLine {
 		const skipped = results.numPendingTests + results.numTodoTests;
 		const tail = skipped > 0 ? `, ${skipped} skipped` : '';
 		writeFailed(results);
+		writeTimes(results);
 		const wallMs = Date.now() - results.startTime;
 		// At exit, because the runner prints its own summary after the reporters have run.
 		process.once('exit', () => {

@@ -35,7 +35,10 @@ function prepare() {
 function run(number) {
 	fs.rmSync(failedFile, { force: true });
 	const startedAt = performance.now();
-	const { status } = spawnSync(process.execPath, ['node_modules/jest/bin/jest.js'], options);
+	const { status } = spawnSync(process.execPath, ['node_modules/jest/bin/jest.js'], {
+		...options,
+		env: { ...process.env, TEST_DIST_IS_BUILT: 'yes' },
+	});
 	const seconds = ((performance.now() - startedAt) / 1000).toFixed(0);
 	const failed = fs.existsSync(failedFile) ? JSON.parse(fs.readFileSync(failedFile, 'utf8')) : [];
 	const names = failed.map(({ file, project }) => `${file} (${project})`);

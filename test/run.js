@@ -37,7 +37,12 @@ function passes(step, tier) {
 		cwd: root,
 		stdio: 'inherit',
 		// Only a whole run shows which statements PostgreSQL was never asked.
-		env: { ...process.env, TEST_TIER: tier, TEST_STATEMENTS: tier === 'full' ? 'noted' : '' },
+		env: {
+			...process.env,
+			TEST_TIER: tier,
+			TEST_STATEMENTS: tier === 'full' ? 'noted' : '',
+			TEST_DIST_IS_BUILT: step === 'test' && tier !== 'long' ? 'yes' : '',
+		},
 	});
 	const seconds = ((performance.now() - startedAt) / 1000).toFixed(0);
 	if (step !== 'test') process.stdout.write(`${step}: ${seconds} s\n`);

@@ -157,7 +157,7 @@ test('accounts and assets are connected to the tracker', async () => {
 	expect(await json('asset', 'add', '--code', 'GAS', '--decimals', '2')).toBeDefined();
 	expect(await admin(...link.with(3, 'GAS'), '0.5')).toMatchObject({
 		status: 2,
-		fault: '--tracker-asset: x1 stands for OIL already\n',
+		fault: '--tracker-asset: x1 stands for OIL already',
 	});
 	const mode = ['account', 'set-payouts', '--account', 'anna', '--mode'];
 	expect(await json(...mode, 'ON_DEMAND', ...why)).toMatchObject({ payouts: 'ON_DEMAND' });

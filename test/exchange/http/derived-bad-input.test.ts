@@ -23,6 +23,7 @@ import { filled, goldens, isRecord } from '../../api/golden';
 import { badHeader, badJson, badQuery, type BadValues } from '../../support/bad-values';
 import { TestDatabases } from '../../support/databases';
 import { send, type Answer } from '../../support/requests';
+import { countOf } from '../../support/tier';
 
 interface GoodRequest {
 	readonly method: string;
@@ -111,7 +112,7 @@ async function tryAll(named: NamedEndpoint, name: string, bad: BadValues, spoil:
 		fc.asyncProperty(bad.values, (value) =>
 			expectSpoiled(named, name, spoil(goodRequest(named), value)),
 		),
-		{ numRuns: 5 },
+		{ numRuns: countOf({ quick: 2, full: 5 }) },
 	);
 }
 

@@ -9,6 +9,7 @@ import {
 } from '../../../../service/comparison/image/picture';
 import { changedText, drawn, page, picturePairs, wordsOf } from '../quality/pictures';
 import { Random } from '../quality/random';
+import { countOf } from '../../../support/tier';
 
 const seed = 15;
 const words = wordsOf(page, new Random(seed));
@@ -165,13 +166,15 @@ test('swapped they give the same pixels, the shift back, and added for removed',
 				);
 			},
 		),
-		{ numRuns: 5, seed },
+		{ numRuns: countOf({ quick: 2, full: 5 }), seed },
 	);
 });
 
-test('of 51 pages with known edits nearly every region is right, and every edit has one', async () => {
+const pagesCount = countOf({ quick: 12, full: 51 });
+
+test('of pages with known edits nearly every region is right, and every edit has one', async () => {
 	const score = { right: 0, reported: 0, found: 0, expected: 0, named: 0 };
-	for (const pair of picturePairs(51, seed)) {
+	for (const pair of picturePairs(pagesCount, seed)) {
 		const { changes } = await comparePictures(pair.kept, pair.sent);
 		const regions = changes.flatMap(({ kind, kept: on }) =>
 			on === undefined ? [] : [{ kind, rectangle: rectangleOf(on, pair.kept) }],
