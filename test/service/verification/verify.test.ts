@@ -173,11 +173,21 @@ test('every table is one of records, or is listed with the reason why not', asyn
 	expect(tables.map(({ name }) => name).sort()).toEqual(known.sort());
 });
 
+async function rowsOf(table: string): Promise<number> {
+	const { rows } = await sql<{ readonly count: number }>`
+		select count(*) as count from ${sql.table(table)}
+	`.execute(database);
+	return Number(rows[0]?.count);
+}
+
 test('nothing differs in what the service wrote, and the summary counts it', async () => {
 	const { code, findings, summary } = await verified(filled.running);
 	expect(findings).toEqual([]);
 	expect(code).toBe(0);
-	expect(summary).toMatchObject({ entries: 52, records: 52, balances: 2, findings: 0 });
+	const entries = await rowsOf('log_entries');
+	expect(entries).toBeGreaterThan(Object.keys(recordTables).length);
+	const balances = await rowsOf('asset_balances');
+	expect(summary).toMatchObject({ entries, records: entries, balances, findings: 0 });
 });
 
 test.each(Object.entries(recordTables))(
