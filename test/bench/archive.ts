@@ -22,11 +22,11 @@ import {
 import type { NewOrderSubmission } from '../../exchange/intake/submission';
 import { openLane, type TestLane } from '../exchange/support/lane';
 import { startPostgres } from '../support/postgres';
-import { machineConditions, printResult, rounded, type BenchResult } from './result';
+import { machineConditions, printResult, rounded, sized, type BenchResult } from './result';
 
 const dayMs = 86_400_000;
-const rounds = 10;
-const orders = Number(process.env['ORDERS'] ?? 60_000);
+const rounds = sized(10, 1);
+const orders = Number(process.env['ORDERS'] ?? sized(60_000, 2_000));
 const inOneCall = 500;
 const targetOrders = 5_000_000;
 const targetBytes = 2_000_000_000;

@@ -1,6 +1,7 @@
 /** The pairs of files that the comparison is measured with, made the same at every run. */
 import { PDFDocument, StandardFonts, type PDFFont } from '@cantoo/pdf-lib';
 import sharp from 'sharp';
+import { sized } from './result';
 
 export interface FilePair {
 	readonly name: string;
@@ -55,7 +56,7 @@ export function textPairs(): readonly FilePair[] {
 
 export function jsonPair(): FilePair {
 	const random = seeded(4);
-	const items = Array.from({ length: 72_000 }, (_, id) => ({
+	const items = Array.from({ length: sized(72_000, 2_000) }, (_, id) => ({
 		id,
 		name: line(random, 12),
 		price: random(100_000) / 100,
@@ -74,7 +75,7 @@ export function jsonPair(): FilePair {
 
 export function csvPair(): FilePair {
 	const random = seeded(5);
-	const rows = Array.from({ length: 200_000 }, (_, id) =>
+	const rows = Array.from({ length: sized(200_000, 5_000) }, (_, id) =>
 		[id, line(random, 3), random(1_000), random(1_000) / 100, words[random(8)]].join(','),
 	);
 	const other = rows.map((row, id) => (id % 100 === 7 ? row.replace(/\w+$/, 'altered') : row));

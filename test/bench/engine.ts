@@ -17,11 +17,11 @@ import {
 	type OrderStream,
 	type StreamShape,
 } from './order-stream';
-import { machineConditions, printResult, type BenchResult } from './result';
+import { machineConditions, printResult, sized, type BenchResult } from './result';
 
 const BATCH_COUNT = 1_000;
-const PASS_COUNT = 5;
-const PEER_PASS_COUNT = 3;
+const PASS_COUNT = sized(5, 1);
+const PEER_PASS_COUNT = sized(3, 1);
 const PEER_TIME_MAX_MS = 15_000;
 
 /** One contender: a fresh book that takes commands prepared for it. */

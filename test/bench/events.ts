@@ -21,13 +21,20 @@ import { Targets } from '../../server/events/targets';
 import { openDatabase, type Database } from '../../service/database/database';
 import { secretVault } from '../../service/events/secret-vault';
 import { newMasterKey } from '../../service/objects/keys/key-ring';
-import { machineConditions, printResult, quantile, rounded, type BenchResult } from './result';
+import {
+	machineConditions,
+	printResult,
+	quantile,
+	rounded,
+	sized,
+	type BenchResult,
+} from './result';
 
 const vault = secretVault({ keys: [newMasterKey()] });
 
-const singles = 200;
-const many = 10_000;
-const subjects = 1_000;
+const singles = sized(200, 5);
+const many = sized(10_000, 200);
+const subjects = sized(1_000, 20);
 
 export async function run(): Promise<BenchResult> {
 	const dataFolder = fs.mkdtempSync(path.join(os.tmpdir(), 'sealkeeper-bench-'));

@@ -24,9 +24,21 @@ import { closeQueues, openQueues } from '../../exchange/workers/queues';
 import { startWorkers } from '../../exchange/workers/workers';
 import { startPostgres } from '../support/postgres';
 import { putRedisOnPath } from '../exchange/support/redis-program';
-import { machineConditions, printResult, quantile, rounded, type BenchResult } from './result';
+import {
+	machineConditions,
+	printResult,
+	quantile,
+	rounded,
+	sized,
+	type BenchResult,
+} from './result';
 
-const sizes = { orders: 60_000, inFlight: 4_000, strictJobs: 20_000, loneOrders: 300 } as const;
+const sizes = {
+	orders: sized(60_000, 2_000),
+	inFlight: sized(4_000, 500),
+	strictJobs: sized(20_000, 500),
+	loneOrders: sized(300, 20),
+} as const;
 
 const fail = (fault: unknown) => {
 	throw fault;

@@ -16,13 +16,13 @@ import { blockEntriesMax, Sequencer, type NextEntries } from '../../service/log/
 import { openSigner, type Signer } from '../../service/log/signer';
 import { SnapshotReader } from '../../service/verification/snapshot-reader';
 import { treeFindings } from '../../service/verification/tree';
-import { machineConditions, printResult, rounded, type BenchResult } from './result';
+import { machineConditions, printResult, rounded, sized, type BenchResult } from './result';
 
-const entries = Number(process.env['ENTRIES'] ?? 2 ** 20);
-const singleBlocks = 2_000;
-const proofs = 1_000;
-const pages = 200;
-const pageProofs = 100;
+const entries = Number(process.env['ENTRIES'] ?? sized(2 ** 20, 2 ** 10));
+const singleBlocks = sized(2_000, 20);
+const proofs = sized(1_000, 20);
+const pages = sized(200, 5);
+const pageProofs = sized(100, 5);
 
 export async function run(): Promise<BenchResult> {
 	const conditions = machineConditions();

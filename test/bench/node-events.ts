@@ -8,9 +8,9 @@ import path from 'node:path';
 import { N8nRest, type Saved } from '../support/n8n-rest';
 import { until } from '../support/requests';
 import { callService, type NodeStage } from './node-stage';
-import { quantile, rounded, type Figures } from './result';
+import { quantile, rounded, sized, type Figures } from './result';
 
-const events = 100;
+const events = sized(100, 5);
 
 /** A workflow that begins with the trigger, published and known to the service. */
 async function publishTrigger(stage: NodeStage, rest: N8nRest): Promise<Saved> {

@@ -16,9 +16,10 @@ import { importRecords } from '../../start/n8n-home';
 import type { TestN8n } from '../support/n8n';
 import { link, startNode, workflowNode, type NodeStage } from './node-stage';
 import type { Figures } from './result';
+import { sized } from './result';
 
 const megabyte = 1_000_000;
-const sizesMegabytes = { small: 1, large: 300 };
+const sizesMegabytes = { small: 1, large: sized(300, 4) };
 
 /** Bytes that look random and are the same in every run. */
 function* sourceBytes(sizeBytes: number): Generator<Buffer> {

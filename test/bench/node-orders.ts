@@ -12,10 +12,10 @@ import { systemClock } from '../../server/clock';
 import { putRedisOnPath } from '../exchange/support/redis-program';
 import { link, startNode, workflowNode, type NodeStage } from './node-stage';
 import { endProcess, startExchange } from './program-process';
-import { quantile, rounded, type Figures } from './result';
+import { quantile, rounded, sized, type Figures } from './result';
 
-const items = 1_000;
-const rounds = 3;
+const items = sized(1_000, 20);
+const rounds = sized(3, 1);
 const kinds = ['order', 'batches', 'request', 'inTurn'] as const;
 const trader = 'Northwind Energy';
 

@@ -4,10 +4,10 @@
  * those that n8n notes of each node; the three stand behind the same items and run in turns.
  */
 import { callService, link, startNode, workflowNode, type NodeStage } from './node-stage';
-import { quantile, rounded, type Figures } from './result';
+import { quantile, rounded, sized, type Figures } from './result';
 
-const items = 1_000;
-const rounds = 3;
+const items = sized(1_000, 20);
+const rounds = sized(3, 1);
 const kinds = ['transfer', 'request', 'bulk'] as const;
 
 type Kind = (typeof kinds)[number];

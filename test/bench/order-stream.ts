@@ -8,6 +8,7 @@ import { apply, createBook } from '../../exchange/engine/engine';
 import type { Event } from '../../exchange/engine/event';
 import type { Market } from '../../exchange/engine/market';
 import { findOrder } from '../../exchange/engine/view';
+import { sized } from './result';
 
 export const BENCH_MARKET: Market = {
 	symbol: 'BENCH',
@@ -53,21 +54,21 @@ export const STREAM_SHAPES = {
 	steady: {
 		seed: 1,
 		preloadCount: 0,
-		operationCount: 1_000_000,
+		operationCount: sized(1_000_000, 20_000),
 		distanceMaxTicks: 1_320,
 		crowding: 3,
 	},
 	fat: {
 		seed: 2,
-		preloadCount: 100_000,
-		operationCount: 200_000,
+		preloadCount: sized(100_000, 5_000),
+		operationCount: sized(200_000, 20_000),
 		distanceMaxTicks: 10,
 		crowding: 1,
 	},
 	wide: {
 		seed: 3,
-		preloadCount: 200_000,
-		operationCount: 200_000,
+		preloadCount: sized(200_000, 5_000),
+		operationCount: sized(200_000, 20_000),
 		distanceMaxTicks: 90_000,
 		crowding: 1,
 	},

@@ -19,16 +19,23 @@ import { systemClock } from '../../server/clock';
 import { putRedisOnPath } from '../exchange/support/redis-program';
 import { openBrowser } from '../support/chromium';
 import { endProcess, startExchange } from './program-process';
-import { machineConditions, printResult, quantile, rounded, type BenchResult } from './result';
+import {
+	machineConditions,
+	printResult,
+	quantile,
+	rounded,
+	sized,
+	type BenchResult,
+} from './result';
 
 const sizes = {
 	slowedTimes: 4,
-	firstBooks: 5,
+	firstBooks: sized(5, 1),
 	levelsOfSide: 200,
-	seenOrders: 20,
+	seenOrders: sized(20, 3),
 	changesPerSecond: 300,
-	warmUpSeconds: 10,
-	seconds: 60,
+	warmUpSeconds: sized(10, 1),
+	seconds: sized(60, 3),
 	longTaskMs: 50,
 } as const;
 

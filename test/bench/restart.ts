@@ -17,13 +17,13 @@ import { Lane } from '../../exchange/lane/lane';
 import { Markets } from '../../exchange/markets/markets';
 import { LargeLog } from '../exchange/support/large-log';
 import { putRedisOnPath } from '../exchange/support/redis-program';
-import { machineConditions, printResult, type BenchResult } from './result';
+import { machineConditions, printResult, sized, type BenchResult } from './result';
 
 const sizes = {
-	commands: 1_000_000,
-	openOrders: 100_000,
-	commandsBehindSnapshot: 65_000,
-	largeBook: 2_000_000,
+	commands: sized(1_000_000, 20_000),
+	openOrders: sized(100_000, 2_000),
+	commandsBehindSnapshot: sized(65_000, 1_000),
+	largeBook: sized(2_000_000, 20_000),
 } as const;
 
 export async function run(): Promise<BenchResult> {

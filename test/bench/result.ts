@@ -3,6 +3,7 @@
  * line each, and one line of JSON at the end for a program that compares runs.
  */
 import { cpus, loadavg, totalmem } from 'node:os';
+import { sized } from './result';
 
 export interface BenchResult extends Figures {
 	readonly name: string;
@@ -16,6 +17,14 @@ export interface Figures {
 	readonly targets: Readonly<
 		Record<string, { readonly atLeast: number } | { readonly atMost: number }>
 	>;
+}
+
+/**
+ * How much of something a benchmark works on. A short run (`BENCH_SIZES=short`) shows that the
+ * benchmark works; its figures mean nothing.
+ */
+export function sized(usual: number, short: number): number {
+	return process.env.BENCH_SIZES === 'short' ? short : usual;
 }
 
 /** The machine and its load at the moment, for `conditions`. */

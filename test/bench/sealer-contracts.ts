@@ -7,8 +7,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { drawnSignature } from '../support/signature-picture';
 import { mailFiles, onSealerStage, post, type SealerStage } from './sealer-stage';
 import { rowsPerSecond } from './transfers';
+import { sized } from './result';
 
-export const contractSizes = { contracts: 1_000, signersOfEach: 3, callersAtOnce: 16 } as const;
+export const contractSizes = {
+	contracts: sized(1_000, 8),
+	signersOfEach: 3,
+	callersAtOnce: 16,
+} as const;
 
 const agreement = 'The parties agree.\n';
 const lookEveryMs = 200;

@@ -8,11 +8,18 @@ import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
 import { PDFDocument, StandardFonts } from '@cantoo/pdf-lib';
 import { SealingThreads } from '../../service/sealing/running/sealing-threads';
 import { ownCertificate } from '../../service/sealing/signature/own-certificate';
-import { machineConditions, printResult, quantile, rounded, type BenchResult } from './result';
+import {
+	machineConditions,
+	printResult,
+	quantile,
+	rounded,
+	sized,
+	type BenchResult,
+} from './result';
 import { contractSizes, measureContracts } from './sealer-contracts';
 import { measurePage, pageSizes } from './sealer-page';
 
-const rounds = 5;
+const rounds = sized(5, 1);
 
 const parts: Readonly<Record<string, () => Promise<Record<string, number>>>> = {
 	seal: measureSeals,

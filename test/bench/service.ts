@@ -17,14 +17,18 @@ import { Accounts } from '../../service/accounts/accounts';
 import { systemClock } from '../../server/clock';
 import { openDatabase, type DatabasePlace } from '../../service/database/database';
 import { startPostgres } from '../support/postgres';
-import { machineConditions, printResult, type BenchResult } from './result';
+import { machineConditions, printResult, sized, type BenchResult } from './result';
 import { endProcess, startService, type RunningProcess } from './program-process';
 
 const megabyte = 1_000_000;
-const uploadSizes = { '1MB': megabyte, '300MB': 300 * megabyte, '1GB': 1000 * megabyte };
-const keeperSizeBytes = 300 * megabyte;
-const readCount = 4000;
-const transferCount = 1500;
+const uploadSizes = {
+	'1MB': megabyte,
+	'300MB': sized(300, 8) * megabyte,
+	'1GB': sized(1000, 16) * megabyte,
+};
+const keeperSizeBytes = sized(300, 8) * megabyte;
+const readCount = sized(4000, 100);
+const transferCount = sized(1500, 50);
 const callersAtOnce = 32;
 const sampleEveryMs = 50;
 

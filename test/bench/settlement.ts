@@ -21,17 +21,24 @@ import { setEmail } from '../../exchange/accounts/trader-email';
 import { planIntents } from '../../exchange/settlement/intents/planning';
 import { openTreasury } from '../../exchange/settlement/treasury';
 import { startBareExchange, type BareExchange } from '../exchange/support/exchange';
-import { machineConditions, printResult, quantile, rounded, type BenchResult } from './result';
+import {
+	machineConditions,
+	printResult,
+	quantile,
+	rounded,
+	sized,
+	type BenchResult,
+} from './result';
 import { endProcess, startService, type RunningProcess } from './program-process';
 import { addPeople, makeAssets, Tracker, type AssetIds, type People } from './settlement-tracker';
 
 const sizes = {
 	traders: 20,
-	trades: 1_000,
-	payouts: 500,
-	transfers: 200,
-	rounds: 3,
-	latencyTrades: 40,
+	trades: sized(1_000, 40),
+	payouts: sized(500, 20),
+	transfers: sized(200, 20),
+	rounds: sized(3, 1),
+	latencyTrades: sized(40, 4),
 };
 const severalSlots = 8;
 const windowMs = 1_000;

@@ -17,10 +17,10 @@ import {
 } from '../../service/objects/shards/file-hash';
 import { openObjectStore, type ObjectStore } from '../../service/objects/object-store';
 import { defaultSettings } from '../../service/objects/buckets/settings';
-import { machineConditions, printResult, type BenchResult } from './result';
+import { machineConditions, printResult, sized, type BenchResult } from './result';
 
 const megabyte = 1e6;
-const sizes = { '256MB': 256 * megabyte, '1GB': 1000 * megabyte } as const;
+const sizes = { '256MB': sized(256, 8) * megabyte, '1GB': sized(1000, 16) * megabyte } as const;
 const chunkBytes = 64 * 1024;
 
 type Figures = Record<string, number>;

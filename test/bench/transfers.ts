@@ -16,15 +16,15 @@ import { Accounts } from '../../service/accounts/accounts';
 import { openDatabase, type Database, type DatabasePlace } from '../../service/database/database';
 import { startPostgres } from '../support/postgres';
 import { endProcess, startService, type RunningProcess } from './program-process';
-import { machineConditions, printResult, rounded, type BenchResult } from './result';
+import { machineConditions, printResult, rounded, sized, type BenchResult } from './result';
 
 const holders = 32;
 const callersAtOnce = 64;
-const transferCount = 6_000;
-const bulkItems = 500;
-const bulkCalls = 200;
+const transferCount = sized(6_000, 200);
+const bulkItems = sized(500, 50);
+const bulkCalls = sized(200, 8);
 const bulkCallers = 4;
-const rowCount = { sqlite: 4_000, postgres: 6_000 };
+const rowCount = { sqlite: sized(4_000, 100), postgres: sized(6_000, 100) };
 const connections = { sqlite: 1, postgres: 8 };
 
 interface Holder {

@@ -16,18 +16,25 @@ import { systemClock } from '../../server/clock';
 import { putRedisOnPath } from '../exchange/support/redis-program';
 import { startPostgres } from '../support/postgres';
 import { endProcess, startExchange } from './program-process';
-import { machineConditions, printResult, quantile, rounded, type BenchResult } from './result';
+import {
+	machineConditions,
+	printResult,
+	quantile,
+	rounded,
+	sized,
+	type BenchResult,
+} from './result';
 
 const sizes = {
 	clients: 50,
-	warmUpSeconds: 3,
-	clientsSeconds: 10,
+	warmUpSeconds: sized(3, 0.5),
+	clientsSeconds: sized(10, 1),
 	ratePerSecond: 1_000,
-	rateSeconds: 30,
+	rateSeconds: sized(30, 2),
 	rateConnections: 200,
 	batchOrders: 100,
 	batchClients: 8,
-	batchSeconds: 5,
+	batchSeconds: sized(5, 1),
 } as const;
 
 const funding = [
