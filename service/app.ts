@@ -144,7 +144,9 @@ async function open(
 			streams.closeAll();
 		},
 	});
-	await mountDocumentation(app, openApiDocument(programs.service));
+	await mountDocumentation(app, programs.service, {
+		http: () => openApiDocument(programs.service),
+	});
 	const onFault = (fault: unknown) => app.repeatedFaults.tell(fault, 'background work met a fault');
 	const erasing = eraseInBackground(database, onFault);
 	opened.defer(() => erasing.end());

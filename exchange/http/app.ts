@@ -67,7 +67,10 @@ export interface ApiParts extends HandlerParts {
 /** Answers the handlers, for who serves them in another way, too. */
 export async function mountApi({ app, metrics }: HttpShell, parts: ApiParts): Promise<Handlers> {
 	const { exchange: program } = programs;
-	await mountDocumentation(app, openApiDocument(program), asyncApiDocument(program));
+	await mountDocumentation(app, program, {
+		http: () => openApiDocument(program),
+		socket: () => asyncApiDocument(program),
+	});
 	const handlers = createHandlers(parts);
 	mountRoutes(app, { ...parts, handlers });
 	metrics.add(

@@ -20,19 +20,27 @@ const policy = [
 	"frame-ancestors 'none'",
 ].join('; ');
 
+/** Worked out when it is first asked for: most starts of a program are never asked. */
+function once<Value>(make: () => Value): () => Value {
+	let made: { readonly value: Value } | undefined;
+	return () => (made ??= { value: make() }).value;
+}
+
 /** With the description of its socket, where the program has one. */
 export async function mountDocumentation(
 	app: FastifyInstance,
-	document: OpenApiDocument,
-	socketDocument?: OpenApiDocument,
+	{ title }: { readonly title: string },
+	documents: { readonly http: () => OpenApiDocument; readonly socket?: () => OpenApiDocument },
 ): Promise<void> {
-	const serve = (path: string, served: OpenApiDocument) => {
-		const text = `${JSON.stringify(served, null, '\t')}\n`;
-		app.get(path, (_request, reply) => reply.type('application/json; charset=utf-8').send(text));
+	const serve = (path: string, document: () => OpenApiDocument) => {
+		const text = once(() => `${JSON.stringify(document(), null, '\t')}\n`);
+		app.get(path, (_request, reply) => reply.type('application/json; charset=utf-8').send(text()));
 	};
-	serve('/openapi.json', document);
-	if (socketDocument !== undefined) serve('/asyncapi.json', socketDocument);
-	await app.register(swagger, { mode: 'static', specification: { document: document as never } });
-	const { title } = document['info'] as { readonly title: string };
+	const http = once(documents.http);
+	serve('/openapi.json', http);
+	if (documents.socket !== undefined) serve('/asyncapi.json', documents.socket);
+	// The page writes the document as JSON or YAML, and both ask for this.
+	const document = { toJSON: http } as never;
+	await app.register(swagger, { mode: 'static', specification: { document } });
 	await app.register(swaggerUi, { routePrefix: '/docs', staticCSP: policy, theme: { title } });
 }

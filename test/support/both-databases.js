@@ -35,13 +35,13 @@ const quick = [
 	/^test\/service\/anchor\/anchor-round\./,
 	/^test\/service\/contracts\/contracts\./,
 	/^test\/service\/documents\/comparison-queue\./,
-	/^test\/service\/events\/(delivery|shared-delivery)\./,
+	/^test\/service\/events\/delivery\./,
 	/^test\/service\/log\/(record-log|faults)\./,
 	/^test\/service\/mail\/outbox\./,
 	/^test\/service\/objects\/(quota|durability|buckets\/shared-bucket)\./,
 	/^test\/service\/specification\/rules\./,
 	/^test\/service\/storage\/(http|handlers)\./,
-	/^test\/service\/verification\/(ledger-audit|reading)\./,
+	/^test\/service\/verification\/ledger-audit\./,
 	/^test\/service\/witness\/(witness|cosignatures)\./,
 ];
 

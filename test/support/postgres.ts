@@ -150,10 +150,10 @@ async function promote(standby: string): Promise<void> {
 
 const urlOf = (port: number) => `postgres://postgres@127.0.0.1:${port}/postgres`;
 
-/** Makes an empty database on the server of `url`; answers its address. */
-export async function addDatabase(url: string): Promise<string> {
+/** Makes an empty database on the server of `url`, or a copy of another; answers its address. */
+export async function addDatabase(url: string, template = 'template1'): Promise<string> {
 	const name = `test_${randomBytes(8).toString('hex')}`;
-	await query(url, `create database ${name}`);
+	await query(url, `create database ${name} template ${template}`);
 	return url.replace(/[^/]*$/, name);
 }
 

@@ -6,6 +6,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import type { DatabaseKind, TestPlace } from './databases';
+import { addServiceDatabase, putMigratedFile } from './migrated-databases';
 import { sharedPostgres } from './shared-postgres';
 
 /** Set for the second run, in `jest.config.js`. */
@@ -19,12 +20,12 @@ export interface ServicePlace extends TestPlace {
 	remove(): void;
 }
 
-/** The address of an empty database; none on the run that keeps everything in the data folder. */
+/** The address of a database without a row; none on the run that keeps everything in the data folder. */
 export async function emptyDatabaseUrl(
 	kind: DatabaseKind = serviceDatabaseKind,
 ): Promise<string | undefined> {
 	if (kind === 'SQLite') return undefined;
-	return (await sharedPostgres()).addDatabase();
+	return addServiceDatabase((await sharedPostgres()).url);
 }
 
 /** An empty place; the kind is given by tests that run once. */
@@ -33,6 +34,7 @@ export async function servicePlace(
 ): Promise<ServicePlace> {
 	const dataFolder = fs.mkdtempSync(path.join(os.tmpdir(), 'sealkeeper-service-'));
 	const databaseUrl = await emptyDatabaseUrl(kind);
+	await putMigratedFile('service', { dataFolder, databaseUrl });
 	return {
 		dataFolder,
 		databaseUrl,

@@ -22,6 +22,8 @@ interface Shared {
 }
 
 export interface SharedPostgres {
+	/** Of its first database. */
+	readonly url: string;
 	/** The address of a new, empty database. */
 	addDatabase(): Promise<string>;
 }
@@ -30,7 +32,7 @@ export async function sharedPostgres(): Promise<SharedPostgres> {
 	const runFolder = process.env[runFolderVariable];
 	if (runFolder === undefined) throw new Error('the tests run without their global set-up');
 	const { url } = recorded(runFolder) ?? (await startShared(runFolder));
-	return { addDatabase: () => addDatabase(url) };
+	return { url, addDatabase: () => addDatabase(url) };
 }
 
 async function startShared(runFolder: string): Promise<Shared> {

@@ -13,6 +13,7 @@ import { Markets } from '../../../exchange/markets/markets';
 import { listeningUrl } from '../../../server/http/listening-url';
 import { openExchange, type Edges, type Exchange } from '../../../exchange/exchange';
 import { putRedisOnPath } from './redis-program';
+import { putMigratedFile } from '../../support/migrated-databases';
 
 export interface Trader {
 	readonly accountId: string;
@@ -82,6 +83,7 @@ export async function startBareExchange(
 	part: 'both' | 'api' = 'both',
 ): Promise<BareExchange> {
 	putRedisOnPath();
+	await putMigratedFile('exchange', place);
 	const logged: string[] = [];
 	const log = new PassThrough();
 	log.on('data', (chunk: Buffer) => logged.push(chunk.toString()));

@@ -18,6 +18,7 @@ import { deposit } from '../../../exchange/ledger/deposits';
 import { parseDecimal } from '../../../exchange/markets/decimal';
 import type { Market, MarketDescription } from '../../../exchange/markets/market';
 import { Markets } from '../../../exchange/markets/markets';
+import { putMigratedFile } from '../../support/migrated-databases';
 
 export const demoMarket: MarketDescription = {
 	symbol: 'CREDIT-EUR',
@@ -76,6 +77,7 @@ export async function openLane(
 		time: startTime,
 		now: () => clock.time,
 	};
+	await putMigratedFile('exchange', place);
 	const database = await openDatabase(place);
 	const markets = new Markets(database, clock);
 	await markets.addAsset('CREDIT', 0);

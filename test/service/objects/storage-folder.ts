@@ -14,6 +14,7 @@ import {
 import { soleSession } from '../../../server/database/process-session';
 import { openObjectStore, type ObjectStore } from '../../../service/objects/object-store';
 import { defaultSettings, type StorageSettings } from '../../../service/objects/buckets/settings';
+import { putMigratedFile } from '../../support/migrated-databases';
 import { emptyDatabaseUrl } from '../../support/service-place';
 
 /** Small blocks, so that a few kilobytes make several stripes. */
@@ -41,7 +42,9 @@ export class StorageFolder {
 	/** Where the store keeps what it keeps. */
 	async place(): Promise<DatabasePlace> {
 		this.databaseUrl ??= emptyDatabaseUrl();
-		return { dataFolder: this.path, databaseUrl: await this.databaseUrl };
+		const place = { dataFolder: this.path, databaseUrl: await this.databaseUrl };
+		await putMigratedFile('service', place);
+		return place;
 	}
 
 	/** What a process or a command reads the place from. */
