@@ -144,9 +144,8 @@ async function open(
 			streams.closeAll();
 		},
 	});
-	await mountDocumentation(app, programs.service, {
-		http: () => openApiDocument(programs.service),
-	});
+	const http = () => openApiDocument(programs.service);
+	await mountDocumentation(app, programs.service, { http });
 	const onFault = (fault: unknown) => app.repeatedFaults.tell(fault, 'background work met a fault');
 	const erasing = eraseInBackground(database, onFault);
 	opened.defer(() => erasing.end());

@@ -3,7 +3,6 @@
  * line each, and one line of JSON at the end for a program that compares runs.
  */
 import { cpus, loadavg, totalmem } from 'node:os';
-import { sized } from './result';
 
 export interface BenchResult extends Figures {
 	readonly name: string;
