@@ -17,7 +17,7 @@ if (!Object.hasOwn(leftOut, tier)) {
 }
 
 const tests = {
-	testEnvironment: 'node',
+	testEnvironment: '<rootDir>/test/support/test-environment.js',
 	roots: ['<rootDir>/test'],
 	testMatch: ['**/*.test.ts'],
 	testPathIgnorePatterns: leftOut[tier],

@@ -25,6 +25,7 @@ import { mountApi, openShell } from './http/app';
 import { EventStreams } from '../server/http/event-stream';
 import { Feed } from './http/feed';
 import { IntentFeed } from './http/intent-feed';
+import { defaultWaits, type Waits } from './http/waits';
 import { KeyWatch } from '../server/http/key-watch';
 import { mountOperating } from './http/operating';
 import { mountPages } from './http/built-pages';
@@ -55,6 +56,9 @@ export interface Edges {
 	readonly log: NodeJS.WritableStream;
 	/** Where the pages were built to; without it there are none. */
 	readonly pagesFolder?: string;
+	readonly waits?: Waits;
+	/** Of the limits of requests; milliseconds that never go back. */
+	readonly nowMs?: () => number;
 }
 
 /** Beside the compiled exchange lie the built pages. */
@@ -91,7 +95,7 @@ export async function openExchange(
 
 async function open(
 	config: Config,
-	{ part, clock, log, pagesFolder }: Edges & { readonly part: Part },
+	{ part, clock, log, pagesFolder, waits = defaultWaits, nowMs }: Edges & { readonly part: Part },
 	stack: AsyncDisposableStack,
 ): Promise<Omit<Exchange, 'close'>> {
 	const server = await openRedis(config);
@@ -105,7 +109,7 @@ async function open(
 		streams.closeAll();
 		sockets.closeAll();
 	};
-	const shell = openShell({ ...config, accounts, endStreams, log });
+	const shell = openShell({ ...config, accounts, endStreams, log, nowMs });
 	const { app, ending } = shell;
 	const onFault = (fault: unknown) => app.repeatedFaults.tell(fault, 'background work met a fault');
 	const erasing = eraseInBackground(database, onFault);
@@ -122,7 +126,7 @@ async function open(
 		await checkKeptKeys(treasury);
 	}
 	const markets = new Markets(database, clock);
-	const feed = new Feed(database, onFault);
+	const feed = new Feed(database, onFault, waits);
 	stack.defer(() => feed.close());
 	const { reader, close } = openReader(database, config);
 	stack.defer(close);
@@ -149,7 +153,17 @@ async function open(
 		const { keyLifetimeDays } = config;
 		const { operations: events, close: closeEvents } = openEvents({ ...eventEdges, reader });
 		stack.defer(closeEvents);
-		const edges = { ...parts, accounts, keyLifetimeDays, streams, sockets, feed, bell, events };
+		const edges = {
+			...parts,
+			accounts,
+			keyLifetimeDays,
+			streams,
+			sockets,
+			feed,
+			bell,
+			events,
+			waits,
+		};
 		await openApi(shell, { ...edges, archive: archive?.archive, redisUrl: server.url }, stack);
 		mountPages(app, pagesFolder);
 	}
@@ -184,6 +198,7 @@ interface ApiEdges {
 	readonly sockets: Sockets;
 	readonly feed: Feed;
 	readonly bell: Bell;
+	readonly waits: Waits;
 	readonly redisUrl: string;
 	readonly onFault: (fault: unknown) => void;
 }
@@ -199,7 +214,7 @@ async function openApi(
 	const near = { lanesIdle, appendAndCarryOut };
 	const intake = new Intake({ database, clock, onAccepted: onAppended, ...near });
 	const subscriber = connect(parts.redisUrl, onFault);
-	const intents = new IntentFeed(database);
+	const intents = new IntentFeed(database, parts.waits);
 	subscriber.on('message', (channel, text) => {
 		if (channel === committedChannel) {
 			const { market, lastSequence } = readCommitted(text);

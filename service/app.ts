@@ -45,7 +45,7 @@ import { builtPages, mountServicePages, pagesWithMore } from './http/service-pag
 import { checkedLog } from './chain/checked-log';
 import { eventHandlers } from './events/handlers';
 import { openEvents, type OpenedEvents } from './events/open-events';
-import { RecordLog } from './log/record-log';
+import { RecordLog, type ConfirmationWaits } from './log/record-log';
 import { Checkpoints } from './log/checkpoints';
 import { logHandlers } from './log/handlers';
 import { openSigner, type Signer } from './log/signer';
@@ -95,6 +95,10 @@ export interface Edges {
 	readonly log: NodeJS.WritableStream;
 	/** Where the pages were built to; without it there are none. */
 	readonly pagesFolder?: string;
+	/** How long requests wait for a record to be confirmed. */
+	readonly confirmationWaits?: ConfirmationWaits;
+	/** Of the limits of requests; milliseconds that never go back. */
+	readonly nowMs?: () => number;
 }
 
 /** Beside the compiled service lie the built pages. */
@@ -116,7 +120,7 @@ export function openService(config: Config, edges: Edges = processEdges): Promis
 
 async function open(
 	config: Config,
-	{ clock, log, pagesFolder }: Edges,
+	{ clock, log, pagesFolder, confirmationWaits, nowMs }: Edges,
 	opened: AsyncDisposableStack,
 ): Promise<Omit<Service, 'close'>> {
 	const { dataFolder } = config;
@@ -131,7 +135,7 @@ async function open(
 	let endWaits = (): void => undefined;
 	const { app, metrics, ending } = createApp({
 		...config,
-		log,
+		...{ log, nowMs },
 		bodySizeBytesMax: jsonSizeBytesMax,
 		takesForms: true,
 		isKnownKey: (key) => isKnownKey({ database, clock, accounts }, key),
@@ -149,7 +153,7 @@ async function open(
 	const onFault = (fault: unknown) => app.repeatedFaults.tell(fault, 'background work met a fault');
 	const erasing = eraseInBackground(database, onFault);
 	opened.defer(() => erasing.end());
-	const recordLog = new RecordLog({ database, clock, onFault });
+	const recordLog = new RecordLog({ database, clock, waits: confirmationWaits, onFault });
 	const proofs = new RecordProofs({ database, recordLog });
 	const onBlocks = (listener: () => void) => void recordLog.onBlocks(listener);
 	const events = await openEvents(opened, { config, database, clock, session, onBlocks, onFault });

@@ -29,6 +29,7 @@ export interface ShellParts {
 	readonly accounts: Pick<Accounts, 'isInUse'>;
 	readonly requestsPerMinuteMax: number;
 	readonly wrongKeysPerMinuteMax: number;
+	readonly nowMs?: (() => number) | undefined;
 	readonly trustedProxies: readonly string[];
 	readonly requestStallMs: number;
 	readonly stopTimeoutMs: number;

@@ -7,6 +7,7 @@
 import type { Database } from '../database/database';
 import type { CommittedBatch } from '../lane/batch-text';
 import { readBatchesAfter, readCursor } from '../reading/market-data';
+import { defaultWaits, type Waits } from './waits';
 
 const lookAgainMs = 250;
 
@@ -33,7 +34,13 @@ export class Feed {
 	constructor(
 		private readonly database: Database,
 		private readonly onFault: (fault: unknown) => void,
+		private readonly waits: Pick<Waits, 'commandMs'> = defaultWaits,
 	) {}
+
+	/** How long a request waits for its commands. */
+	get waitMs(): number {
+		return this.waits.commandMs;
+	}
 
 	/** Calls the listener for every batch behind the sequence it answers with. */
 	async listen(symbol: string, listener: Listener): Promise<Listening> {

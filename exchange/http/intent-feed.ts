@@ -6,14 +6,17 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Database } from '../database/database';
 import { isEnded } from '../settlement/intent/intent';
 import { findIntent, type StoredIntent } from '../settlement/intents/intents';
+import type { Waits } from './waits';
 
 const lookAgainMs = 250;
-const waitMsMax = 5_000;
 
 export class IntentFeed {
 	private readonly waiting = new Map<string, Set<() => void>>();
 
-	constructor(private readonly database: Database) {}
+	constructor(
+		private readonly database: Database,
+		private readonly waits: Pick<Waits, 'transferMs'>,
+	) {}
 
 	/** An intent has changed. */
 	look(intentId: string): void {
@@ -22,7 +25,7 @@ export class IntentFeed {
 
 	/** The intent when it has ended or waits for a person, else as it is when the wait is over. */
 	async settled(intentId: string): Promise<StoredIntent> {
-		const over = AbortSignal.timeout(waitMsMax);
+		const over = AbortSignal.timeout(this.waits.transferMs);
 		for (;;) {
 			const changed = this.change(intentId);
 			const intent = await findIntent(this.database, intentId);

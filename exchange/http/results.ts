@@ -9,8 +9,6 @@ import type { CommittedBatch } from '../lane/batch-text';
 import type { Report } from '../lane/report';
 import type { Feed, Listening } from './feed';
 
-const waitMsMax = 5_000;
-
 export interface Result {
 	readonly accepted: Accepted;
 	/** What the command caused; undefined when it was carried out earlier or is not yet. */
@@ -19,7 +17,7 @@ export interface Result {
 
 /** Submits and waits until the lane of the market has carried the command out. */
 export async function submitAndWait(
-	feed: Pick<Feed, 'listen'>,
+	feed: Pick<Feed, 'listen' | 'waitMs'>,
 	symbol: string,
 	submit: () => Promise<Accepted>,
 ): Promise<Result> {
@@ -30,7 +28,7 @@ export async function submitAndWait(
 
 /** The same for many commands, which may go to several markets. */
 export async function submitAllAndWait(
-	feed: Pick<Feed, 'listen'>,
+	feed: Pick<Feed, 'listen' | 'waitMs'>,
 	symbols: Iterable<string>,
 	submit: () => Promise<readonly Outcome[]>,
 ): Promise<readonly (Result | Refusal)[]> {
@@ -52,7 +50,7 @@ export async function submitAllAndWait(
 			outcome instanceof Refusal || outcome.sequence <= reached(outcome.market);
 		const reached = (market: string) =>
 			seen.get(market)?.at(-1)?.lastSequence ?? listenings.get(market)?.sequence ?? 0;
-		await atMost(waitMsMax, (resolve) => {
+		await atMost(feed.waitMs, (resolve) => {
 			check = () => {
 				if (outcomes.every(isDone)) resolve();
 			};

@@ -91,18 +91,19 @@ export class Connection {
 		else this.actions.push(action);
 	}
 
+	/** Asks whether the other side is there, and ends when it has said nothing since it was last asked. */
+	beat(): void {
+		if (!this.wasHeard) return this.cut('SILENT');
+		this.wasHeard = false;
+		if (this.mayWrite()) this.line.webSocket.ping();
+	}
+
 	private mayWrite(): boolean {
 		const { webSocket, waitingBytesMax } = this.line;
 		if (!this.isOpen) return false;
 		if (webSocket.bufferedAmount <= waitingBytesMax()) return true;
 		this.cut('SLOW');
 		return false;
-	}
-
-	private beat(): void {
-		if (!this.wasHeard) return this.cut('SILENT');
-		this.wasHeard = false;
-		if (this.mayWrite()) this.line.webSocket.ping();
 	}
 
 	private cut(why: Ending): void {

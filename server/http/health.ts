@@ -19,9 +19,10 @@ const timeoutMs = 5_000;
 export function mountHealth(
 	app: FastifyInstance,
 	checks: Readonly<Record<string, HealthCheck>>,
+	nowMs?: () => number,
 ): void {
 	const config = { isUnlimited: true };
-	const readiness = remembered(keepMs, watched(app, checks));
+	const readiness = remembered(keepMs, watched(app, checks), nowMs);
 	app.get('/health/live', { config }, () => ({ status: 'live' }));
 	app.get('/health/ready', { config }, async (_request, reply) => {
 		const { isReady, parts } = await readiness();

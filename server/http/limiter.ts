@@ -17,6 +17,8 @@ export interface LimiterOptions {
 	readonly requestsPerMinuteMax: number;
 	/** For each address. */
 	readonly wrongKeysPerMinuteMax: number;
+	/** Milliseconds since some moment, never going back. */
+	readonly nowMs?: (() => number) | undefined;
 	/** Whether a key is somebody's. */
 	readonly isKnownKey: (key: string) => Promise<boolean>;
 	/** The key a request carries. */
@@ -36,9 +38,15 @@ export class Limiter {
 	/** Until when a key counts as known, by its hash. */
 	private readonly known = new Map<string, number>();
 	private isLookingBeyondLimit = false;
+	private readonly nowMs: () => number;
 
 	constructor(private readonly options: Omit<LimiterOptions, 'keyOf'>) {
-		const { requestsPerMinuteMax, wrongKeysPerMinuteMax } = options;
+		const {
+			requestsPerMinuteMax,
+			wrongKeysPerMinuteMax,
+			nowMs = () => performance.now(),
+		} = options;
+		this.nowMs = nowMs;
 		this.keys = new RateWindows({ requestsMax: requestsPerMinuteMax, callersMax });
 		this.addresses = new RateWindows({ requestsMax: requestsPerMinuteMax, callersMax });
 		this.wrongKeys = new RateWindows({ requestsMax: wrongKeysPerMinuteMax, callersMax });
@@ -47,28 +55,28 @@ export class Limiter {
 	/** Counts one request for whom it is to be counted. */
 	async count(ip: string, key: string | undefined): Promise<Count> {
 		const address = addressGroup(ip);
-		if (key === undefined || key === '') return this.addresses.count(address, performance.now());
+		if (key === undefined || key === '') return this.addresses.count(address, this.nowMs());
 		const hash = secretHash(key);
-		if (await this.isKnown(hash, { key, address })) return this.keys.count(hash, performance.now());
-		const wrong = this.wrongKeys.count(address, performance.now());
-		const all = this.addresses.count(address, performance.now());
+		if (await this.isKnown(hash, { key, address })) return this.keys.count(hash, this.nowMs());
+		const wrong = this.wrongKeys.count(address, this.nowMs());
+		const all = this.addresses.count(address, this.nowMs());
 		return wrong.isOver ? wrong : all;
 	}
 
 	/** Counts one for a key that was found before, by its hash, or for the address of who has none. */
 	countAgain(ip: string, keyHash: string | undefined): Count {
 		return keyHash === undefined
-			? this.addresses.count(addressGroup(ip), performance.now())
-			: this.keys.count(keyHash, performance.now());
+			? this.addresses.count(addressGroup(ip), this.nowMs())
+			: this.keys.count(keyHash, this.nowMs());
 	}
 
 	private async isKnown(
 		hash: string,
 		{ key, address }: { readonly key: string; readonly address: string },
 	): Promise<boolean> {
-		if ((this.known.get(hash) ?? 0) > performance.now()) return true;
+		if ((this.known.get(hash) ?? 0) > this.nowMs()) return true;
 		this.known.delete(hash);
-		if (!this.wrongKeys.isFull(address, performance.now())) return this.lookUp(hash, key);
+		if (!this.wrongKeys.isFull(address, this.nowMs())) return this.lookUp(hash, key);
 		// Not none, or a stranger could keep out everybody who shares their address; not many, or wrong
 		// keys would keep the database busy.
 		if (this.isLookingBeyondLimit) return false;
@@ -82,7 +90,7 @@ export class Limiter {
 
 	private async lookUp(hash: string, key: string): Promise<boolean> {
 		if (!(await this.options.isKnownKey(key))) return false;
-		this.known.set(hash, performance.now() + knownMs);
+		this.known.set(hash, this.nowMs() + knownMs);
 		const [first] = this.known.keys();
 		if (this.known.size > callersMax && first !== undefined) this.known.delete(first);
 		return true;

@@ -4,14 +4,15 @@
 export function remembered<Value>(
 	keepMs: number,
 	read: () => Promise<Value>,
+	nowMs = () => performance.now(),
 ): () => Promise<Value> {
 	let kept: Promise<Value> | undefined;
 	let readAt = Number.POSITIVE_INFINITY;
 	return () => {
-		if (kept === undefined || performance.now() >= readAt + keepMs) {
+		if (kept === undefined || nowMs() >= readAt + keepMs) {
 			readAt = Number.POSITIVE_INFINITY;
 			kept = read().finally(() => {
-				readAt = performance.now();
+				readAt = nowMs();
 			});
 		}
 		return kept;

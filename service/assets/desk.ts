@@ -15,7 +15,6 @@ import { KeyRing, type Answer, type Keyed } from './idempotency';
 import type { KeptKeys } from './kept-keys';
 import { carryOut, type Moved, type Order, type Outcome } from './ledger';
 import { movementsById } from './movements';
-import { confirmationTimeoutMs } from './parties';
 
 /** Movements in one transaction at most. */
 const movementsMax = 1_000;
@@ -64,10 +63,11 @@ export class Desk {
 		if (key !== undefined) await this.parts.keptKeys.admit(asker.caller.id, key);
 		let submission = await this.commits.submit({ ...request, isPatient: false });
 		if ('awaited' in submission) {
-			const deadline = performance.now() + confirmationTimeoutMs;
+			const { recordLog } = this.parts;
+			const deadline = performance.now() + recordLog.waits.movementMs;
 			for (const sequence of submission.awaited) {
 				const leftMs = Math.max(0, Math.ceil(deadline - performance.now()));
-				await this.parts.recordLog.settled(sequence, leftMs);
+				await recordLog.settled(sequence, leftMs);
 			}
 			submission = await this.commits.submit({ ...request, isPatient: true });
 		}

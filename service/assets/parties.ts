@@ -8,9 +8,6 @@ import type { RecordLog } from '../log/record-log';
 import { ownedEntity } from './entities';
 import type { Account } from './ledger';
 
-/** How long a movement waits for a fresh asset or entity to be confirmed. */
-export const confirmationTimeoutMs = 5_000;
-
 /** Which entity a header or a body names, where it names one. */
 export interface EntityChoice {
 	readonly productId: string;
@@ -55,6 +52,6 @@ export async function confirmedEntities(
 			.where('id', '=', id)
 			.executeTakeFirst();
 		if (row === undefined) continue;
-		await recordLog.settled(row.log_sequence, confirmationTimeoutMs);
+		await recordLog.settled(row.log_sequence, recordLog.waits.movementMs);
 	}
 }

@@ -21,6 +21,16 @@ import type { Signer } from './signer';
 
 export type BlockchainStatus = 'Unconfirmed' | 'Confirmed' | 'Corrupted';
 
+/** How long who needs a fresh record confirmed waits for that. */
+export interface ConfirmationWaits {
+	/** A movement, for its asset and its entities. */
+	readonly movementMs: number;
+	/** Who asks for the proof of the record. */
+	readonly proofMs: number;
+}
+
+const defaultWaits: ConfirmationWaits = { movementMs: 5_000, proofMs: 2_000 };
+
 const roundMs = 2_000;
 
 export class RecordLog {
@@ -37,10 +47,15 @@ export class RecordLog {
 		private readonly parts: {
 			readonly database: Database;
 			readonly clock: Clock;
+			readonly waits?: ConfirmationWaits | undefined;
 			/** Told of a fault of the sequencer; the next wake tries again. */
 			readonly onFault: (fault: unknown) => void;
 		},
 	) {}
+
+	get waits(): ConfirmationWaits {
+		return this.parts.waits ?? defaultWaits;
+	}
 
 	/** Adds a pending entry in the caller's transaction; call `wake` after the commit. */
 	async append(

@@ -135,7 +135,7 @@ function openS3(
 	const { database, dataFolder, storeId, timeoutMs } = store;
 	return S3Bucket.open({
 		settings,
-		timeoutMs,
+		timeoutMs: settings.timeoutMs ?? timeoutMs,
 		spoolFolder: spoolFolderOf(dataFolder, settings),
 		marker: JSON.stringify({ store: storeId, bucket: settings.name }),
 		holdsKnown: async (bucket) =>

@@ -14,9 +14,6 @@ import { payloadOf, statusOf, type EntryOfRecord, type RecordKind } from '../log
 import type { RecordLog } from '../log/record-log';
 import { textReply } from '../operations/text-reply';
 
-/** How long a proof waits for a fresh record to be confirmed. */
-const confirmationTimeoutMs = 2_000;
-
 /** How far back the checkpoint that most witnesses have signed is looked for. */
 const cosignaturesMax = 1_000;
 
@@ -51,7 +48,8 @@ export class RecordProofs {
 		// Most are confirmed, and asked for once.
 		const found = await this.entry(sequence);
 		if (found !== undefined) return found;
-		await this.parts.recordLog.settled(sequence, confirmationTimeoutMs);
+		const { recordLog } = this.parts;
+		await recordLog.settled(sequence, recordLog.waits.proofMs);
 		const confirmed = await this.entry(sequence);
 		if (confirmed === undefined) throw refuse('Core_RecordNotConfirmed', name);
 		return confirmed;

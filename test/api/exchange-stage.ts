@@ -15,7 +15,7 @@ import { linkAsset } from '../../exchange/settlement/assets/asset-links';
 import { noteShortages } from '../../exchange/settlement/intents/payout-stops';
 import { newId, systemClock } from '../../server/clock';
 import { privateRedis } from '../../server/redis/private-redis';
-import { startBareExchange, type BareExchange } from '../exchange/support/exchange';
+import { patientWaits, startBareExchange, type BareExchange } from '../exchange/support/exchange';
 import { untoldLane } from '../exchange/support/lane';
 import { publishNow } from '../exchange/support/publishing';
 import { putRedisOnPath } from '../exchange/support/redis-program';
@@ -67,7 +67,9 @@ export async function stageExchange(
 	}
 	const redis = await privateRedis(dataFolder);
 	opened.defer(() => redis.close());
-	const exchange = await startBareExchange(place, { redisUrl: redis.url }, 'api');
+	// Nobody carries a transfer.
+	const waits = { ...patientWaits, transferMs: 0 };
+	const exchange = await startBareExchange(place, { redisUrl: redis.url, waits }, 'api');
 	opened.defer(() => exchange.close());
 	return { exchange, service, escrow, dataFolder, close: () => opened.disposeAsync() };
 }

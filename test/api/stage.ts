@@ -629,6 +629,7 @@ export class Stage {
 	}
 
 	async stopConfirming(): Promise<void> {
+		Object.assign(this.running.waits, { movementMs: 0, proofMs: 0 });
 		await this.onDatabase('alter table log_checkpoints rename column note to lost_note');
 	}
 

@@ -4,9 +4,11 @@
  * transfer by their own hand. What they have at the tracker and at the exchange stays what it was.
  */
 import { TestDatabases } from '../support/databases';
+import { AheadClock } from '../support/movable-clock';
 import { until } from '../support/requests';
 import { auditLedger } from '../../exchange/reconciliation/audit';
 import type { Resolver } from '../../exchange/settlement/setup/settings';
+import { callTimes, landedMs } from './support/scripted-settling';
 import { callTracker, issue, startSettling, addTrader, type Settling } from './support/settling';
 
 const databases = new TestDatabases();
@@ -86,15 +88,21 @@ test.each<readonly [string, readonly Resolver[]]>([
 	['the list', ['transaction-list']],
 	['the balance', ['balance']],
 ])('one transfer is one deposit, with %s as evidence', async (_, resolvers) => {
-	const settings = { resolvers: [...resolvers], timeoutMs: 2_000, quietMs: 60_000 };
+	const settings = { resolvers: [...resolvers], ...callTimes };
+	const clock = new AheadClock();
+	let nowMs = 0;
 	settling = await startSettling(await databases.place('SQLite'), settings, {
-		requestsPerMinuteMax,
+		...{ requestsPerMinuteMax, clock },
+		nowMs: () => nowMs,
 	});
 	const mallory = await attacker();
 	await runIntoLimit(mallory);
 	await deposit(mallory, 'first', ['UNKNOWN']);
 	const { depositId } = await deposit(mallory, 'second', ['PLANNED']);
 	await transferByHand(mallory, depositId);
+	// The minute of the limit ends, and what was under way has landed or never will.
+	nowMs = 60_000;
+	clock.pass(landedMs);
 	await deposit(mallory, 'first', ended);
 	await deposit(mallory, 'second', ended);
 	expect(await credited(mallory)).toBeLessThanOrEqual(BigInt(owned));

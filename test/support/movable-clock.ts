@@ -1,4 +1,4 @@
-/** A clock that stands still until a test has time pass. */
+/** Clocks that a test has time pass on: one stands still until then, one goes on meanwhile. */
 import type { Clock } from '../../server/clock';
 
 export class MovableClock implements Clock {
@@ -10,5 +10,18 @@ export class MovableClock implements Clock {
 
 	pass(durationMs: number): void {
 		this.ms += durationMs;
+	}
+}
+
+/** The clock of the machine, ahead of it by the time a test has had pass. */
+export class AheadClock implements Clock {
+	private aheadMs = 0;
+
+	now(): number {
+		return Date.now() + this.aheadMs;
+	}
+
+	pass(durationMs: number): void {
+		this.aheadMs += durationMs;
 	}
 }

@@ -1,8 +1,10 @@
 /**
  * Sends requests the way a stranger's program does: JSON through undici, forms through a multipart
  * package that is not ours. It knows nothing of the description, so that it cannot share a mistake
- * with it. `until` waits for a condition that the service brings about on its own.
+ * with it. `until` and `eventually` wait for what the service brings about on its own.
  */
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { performance } from 'node:perf_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
 import FormData from 'form-data';
 import { Agent, request as exchange } from 'undici';
@@ -46,6 +48,8 @@ export async function send(request: Request): Promise<Answer> {
 		dispatcher: agent,
 	});
 	const text = await answer.body.text();
+	const wait = waits.getStore();
+	if (wait !== undefined) wait.seen = `${answer.statusCode} ${text}`;
 	return {
 		status: answer.statusCode,
 		headers: answer.headers,
@@ -85,11 +89,67 @@ export function encodeForm(parts: readonly FormPart[]): {
 /** Between two looks: who is waited for needs the processor, too. */
 const lookEveryMs = 5;
 
-/** Asks again and again until the answer is there; the test's own time limit ends a vain wait. */
-export async function until<Value>(ask: () => Promise<Value | undefined>): Promise<Value> {
-	for (;;) {
-		const value = await ask();
-		if (value !== undefined) return value;
-		await delay(lookEveryMs);
+/** Left of the time of a test, or of a hook, for telling what it waited for. */
+const tellMs = 5_000;
+
+/** What `send` was answered last while one waits. */
+const waits = new AsyncLocalStorage<{ seen?: string }>();
+
+/**
+ * Asks again and again until the answer is there. Shortly before the time of the test is over it throws
+ * what it waited for, by its name or its code, and what `send` was answered last.
+ */
+export function until<Value>(
+	ask: () => Promise<Value | undefined>,
+	what = String(ask),
+): Promise<Value> {
+	const wait: { seen?: string } = {};
+	return repeat(
+		() => waits.run(wait, ask),
+		() => new Error(`waited in vain for ${what}; the last answer was ${wait.seen ?? 'none'}`),
+	);
+}
+
+/** Repeats an assertion until it holds; when the time of the test is over, it throws the last failure. */
+export function eventually(assert: () => unknown): Promise<true> {
+	let failure: unknown = new Error('the assertion has not ended');
+	const holds = async () => {
+		try {
+			await assert();
+			return true;
+		} catch (fault) {
+			failure = fault;
+			return undefined;
+		}
+	};
+	return repeat(holds, () => failure);
+}
+
+async function repeat<Value>(
+	look: () => Promise<Value | undefined>,
+	fault: () => unknown,
+): Promise<Value> {
+	const over = Promise.withResolvers<undefined>();
+	let isOver = false;
+	const timer = beforeTestEnds(() => {
+		isOver = true;
+		over.resolve(undefined);
+	});
+	try {
+		for (;;) {
+			const value = await Promise.race([look(), over.promise]);
+			if (value !== undefined) return value;
+			if (isOver) throw fault();
+			await delay(lookEveryMs);
+		}
+	} finally {
+		clearTimeout(timer);
 	}
+}
+
+/** The environment of the tests says when that is; a benchmark has no end. */
+function beforeTestEnds(action: () => void): NodeJS.Timeout | undefined {
+	const { testEndsAt } = globalThis as { testEndsAt?: number };
+	if (testEndsAt === undefined) return undefined;
+	return setTimeout(action, Math.max(0, testEndsAt - performance.now() - tellMs));
 }

@@ -34,6 +34,8 @@ export interface RunningService {
 	readonly service: Service;
 	readonly organisation: TestOrganisation;
 	readonly other: TestOrganisation;
+	/** Patient; a test shortens the wait for what is not to come. */
+	readonly waits: { movementMs: number; proofMs: number };
 	/** Everything the service has logged so far, as text. */
 	log(): string;
 	/** A user of `organisation` with these roles. */
@@ -47,6 +49,8 @@ export interface RunningService {
 export interface ServiceOptions {
 	readonly config?: Partial<Config>;
 	readonly clock?: Clock;
+	/** Of the limits of requests. */
+	readonly nowMs?: () => number;
 	/** See `built-pages.ts`; without it the service has no pages. */
 	readonly pagesFolder?: string;
 }
@@ -58,12 +62,14 @@ const testConfig = { ...readConfig({ LOG_LEVEL: 'debug' }), wrongKeysPerMinuteMa
 export async function startService(options: ServiceOptions = {}): Promise<RunningService> {
 	const place = await servicePlace();
 	const logged: string[] = [];
+	const waits = { movementMs: 60_000, proofMs: 60_000 };
+	const { clock = systemClock, pagesFolder, nowMs } = options;
 	const open = async (port: number) => {
 		const log = new PassThrough();
 		log.on('data', (chunk: Buffer) => logged.push(chunk.toString()));
 		const service = await openService(
 			{ ...testConfig, ...place, ...options.config },
-			{ clock: options.clock ?? systemClock, log, pagesFolder: options.pagesFolder },
+			{ clock, log, pagesFolder, nowMs, confirmationWaits: waits },
 		);
 		await service.app.listen({ host: '127.0.0.1', port });
 		return service;
@@ -80,6 +86,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
 			return service;
 		},
 		organisation,
+		waits,
 		other: await addOrganisation(service, 'second.test'),
 		log: () => logged.join(''),
 		addUser: (email, userRoles) =>

@@ -28,6 +28,8 @@ export interface S3BucketSettings {
 	readonly prefix: string;
 	readonly accessKeyId: string;
 	readonly secretAccessKey: string;
+	/** How long this server may be silent, where that is less than a step may take. */
+	readonly timeoutMs?: number;
 }
 
 export type BucketSettings = FolderBucketSettings | S3BucketSettings;

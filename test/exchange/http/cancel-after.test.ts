@@ -1,6 +1,7 @@
 /** Timers that cancel a trader's orders, over real HTTP and over the end of every process. */
 import type { DatabasePlace } from '../../../exchange/database/database';
 import { databaseKinds, TestDatabases } from '../../support/databases';
+import { AheadClock } from '../../support/movable-clock';
 import { until } from '../../support/requests';
 import {
 	startBareExchange,
@@ -12,12 +13,16 @@ import {
 const databases = new TestDatabases();
 afterAll(() => databases.close());
 
+/** So long that it only ends when the test has it pass. */
+const countdownTime = 3_600_000;
+
 describe.each(databaseKinds)('cancel after, over HTTP on %s', (kind) => {
 	let place: DatabasePlace;
 	let first: RunningExchange;
+	const clock = new AheadClock();
 	beforeAll(async () => {
 		place = await databases.place(kind);
-		first = await startExchange(place);
+		first = await startExchange(place, { clock });
 	});
 
 	const asSeller = (exchange: BareExchange, method: string, path: string, body?: unknown) =>
@@ -44,11 +49,12 @@ describe.each(databaseKinds)('cancel after, over HTTP on %s', (kind) => {
 
 	test('a timer outlives every process, and what it did is seen by its list and its orders', async () => {
 		const path = await sell();
-		const set = await asSeller(first, 'POST', '/orders/cancel-after', { countdownTime: 1_500 });
-		expect(set).toMatchObject({ status: 200, body: { status: 'RUNNING', countdownTime: 1_500 } });
+		const set = await asSeller(first, 'POST', '/orders/cancel-after', { countdownTime });
+		expect(set).toMatchObject({ status: 200, body: { status: 'RUNNING', countdownTime } });
 		const { triggerTime } = set.body as { triggerTime: number };
 		await first.close();
-		const second = await startBareExchange(place);
+		clock.pass(countdownTime);
+		const second = await startBareExchange(place, { clock });
 		await until(async () => {
 			const { body } = await asSeller(second, 'GET', path);
 			return (body as { status: string }).status === 'CANCELED' ? true : undefined;

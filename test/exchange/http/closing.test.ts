@@ -4,11 +4,15 @@ import type { ServerResponse } from 'node:http';
 import net from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import Fastify from 'fastify';
+import { systemClock } from '../../../server/clock';
 import { streamPlaces } from '../../../exchange/http/stream-limits';
+import { Lane } from '../../../exchange/lane/lane';
+import { Markets } from '../../../exchange/markets/markets';
 import { EventStreams } from '../../../server/http/event-stream';
 import { privateRedis } from '../../../server/redis/private-redis';
 import { TestDatabases } from '../../support/databases';
 import { startExchange } from '../support/exchange';
+import { untoldLane } from '../support/lane';
 import { putRedisOnPath } from '../support/redis-program';
 
 const databases = new TestDatabases();
@@ -26,8 +30,13 @@ test('an order that waits for its result is answered, a later request hears of t
 	putRedisOnPath();
 	const place = await databases.place('SQLite');
 	const redis = await privateRedis(place.dataFolder);
-	// The API alone: no worker carries the order out while it is waited for.
+	// The API alone: the order is carried out when the test says so.
 	const running = await startExchange(place, { redisUrl: redis.url }, 'api');
+	const { app, database } = running.exchange;
+	// The framework would give the end ten seconds.
+	expect(app.initialConfig.pluginTimeout).toBe(0);
+	const markets = new Markets(database, systemClock);
+	const lane = new Lane({ database, markets, clock: systemClock, ...untoldLane });
 	const { key } = running.northwind;
 	const order = { symbol: 'CREDIT-EUR', type: 'LIMIT', side: 'SELL', price: '1', quantity: '1' };
 	const body = { ...order, clientOrderId: 'waits' };
@@ -45,7 +54,9 @@ test('an order that waits for its result is answered, a later request hears of t
 	expect(await untilStatus('/account', 503)).toMatchObject({ body: { errorCode: 'Core_Ending' } });
 	const board = await running.call('GET', '/admin/queues');
 	expect(board).toMatchObject({ status: 503, body: { errorCode: 'Core_Ending' } });
-	expect(await answer).toMatchObject({ status: 201, body: { clientOrderId: 'waits' } });
+	await lane.drain('CREDIT-EUR');
+	const result = { clientOrderId: 'waits', status: 'NEW' };
+	expect(await answer).toMatchObject({ status: 201, body: result });
 	await closed;
 	unasked.resume();
 	if (!unasked.closed) await once(unasked, 'close');

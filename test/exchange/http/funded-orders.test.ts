@@ -7,9 +7,9 @@ import { withStatement } from '../../../exchange/statements/statements';
 import { Markets } from '../../../exchange/markets/markets';
 import { Intake } from '../../../exchange/intake/intake';
 import { NO_RULES } from '../../../exchange/engine/rules';
-import { systemClock } from '../../../server/clock';
 import { TestDatabases } from '../../support/databases';
 import { until } from '../../support/requests';
+import { patientWaits } from '../support/exchange';
 import {
 	escrow,
 	granted,
@@ -20,15 +20,20 @@ import { refusal } from '../support/scripted-tracker';
 import { hasSettled } from '../support/settling';
 
 const databases = new TestDatabases();
+
+/** So long that it only ends when the test has it pass. */
+const fundingKeptMs = 3_600_000;
+
 let settling: ScriptedSettling;
 
 beforeAll(async () => {
-	const times = { timeoutMs: 500, quietMs: 600, windowMs: 100, fundingKeptMs: 2_000 };
+	const times = { windowMs: 100, fundingKeptMs };
 	settling = await startScriptedSettling(await databases.place('PostgreSQL'), times);
 });
 beforeEach(() => {
 	settling.tracker.before = () => undefined;
 	settling.tracker.after = () => undefined;
+	Object.assign(settling.waits, patientWaits);
 });
 /** Whatever a test did, the books agree with themselves and every statement with them. */
 afterEach(async () => {
@@ -116,14 +121,17 @@ test('what nobody asks for any more is paid back, and pulled again when the orde
 	await call('POST', '/deposits', { asset: 'EUR', amount: '100' });
 	settling.tracker.before = ({ kind, recipient }) =>
 		kind === 'TRANSFER' && recipient === escrow.email ? { status: 502, body: 'later' } : undefined;
+	settling.waits.transferMs = 0;
 	expect(await purchase('forgotten')).toMatchObject({
 		status: 202,
 		body: { status: 'PENDING_FUNDING', deposit: { clientOrderId: 'forgotten', amount: '50.3' } },
 	});
+	settling.clock.pass(fundingKeptMs);
 	// The part that was here, while nobody knows yet what becomes of the deposit.
 	await until(async () => (pulled() === 0 ? true : undefined));
 	settling.tracker.before = () => undefined;
 	await backToTheStart();
+	Object.assign(settling.waits, patientWaits);
 	expect(await purchase('forgotten')).toMatchObject({ status: 201 });
 	expect(await purchase('forgotten')).toMatchObject({ status: 200 });
 	expect(pulled()).toBe(15_030);
@@ -168,10 +176,10 @@ test('another order under the id of one that waits is refused, and takes nothing
 
 test('an order that is refused when its money has come gets it paid back', async () => {
 	const { database } = settling.exchange.exchange;
-	const markets = new Markets(database, systemClock);
+	const markets = new Markets(database, settling.clock);
 	const market = await markets.find('CREDIT-EUR');
 	if (market === undefined) throw new Error('the market is gone');
-	const intake = new Intake({ database, clock: systemClock, onAccepted: () => undefined });
+	const intake = new Intake({ database, clock: settling.clock, onAccepted: () => undefined });
 	const setStatus = async (status: 'CANCEL_ONLY' | 'TRADING') => {
 		await intake.submit(market, { kind: 'STATUS', status });
 		const isSo = async () => (await markets.listed('CREDIT-EUR'))?.status === status;
@@ -193,9 +201,9 @@ test('an order that is refused when its money has come gets it paid back', async
 
 test('an order that the book refuses when its money has come is kept, and gets it paid back', async () => {
 	const { database } = settling.exchange.exchange;
-	const market = await new Markets(database, systemClock).find('CREDIT-EUR');
+	const market = await new Markets(database, settling.clock).find('CREDIT-EUR');
 	if (market === undefined) throw new Error('the market is gone');
-	const intake = new Intake({ database, clock: systemClock, onAccepted: () => undefined });
+	const intake = new Intake({ database, clock: settling.clock, onAccepted: () => undefined });
 	// Ten lies far beyond a tenth around twenty.
 	const bound = { ...NO_RULES, staticBandBps: 1_000, referencePriceTicks: 2_000 };
 	await intake.submit(market, { kind: 'RULES', rules: bound });

@@ -4,8 +4,9 @@
  */
 import { Accounts } from '../../../exchange/accounts/accounts';
 import { openDatabase, type Database } from '../../../exchange/database/database';
-import { systemClock } from '../../../server/clock';
+import { dayMs } from '../../../server/clock';
 import { databaseKinds, TestDatabases } from '../../support/databases';
+import { AheadClock } from '../../support/movable-clock';
 import { EventReader, startExchange, type RunningExchange } from '../support/exchange';
 
 const databases = new TestDatabases();
@@ -15,11 +16,12 @@ describe.each(databaseKinds)('a key that ends, on %s', (kind) => {
 	let running: RunningExchange;
 	let outside: Database;
 	let accounts: Accounts;
+	const clock = new AheadClock();
 	beforeAll(async () => {
 		const place = await databases.place(kind);
-		running = await startExchange(place);
+		running = await startExchange(place, { clock });
 		outside = await openDatabase(place);
-		accounts = new Accounts(outside, systemClock);
+		accounts = new Accounts(outside, clock);
 	});
 	afterAll(async () => {
 		await outside.destroy();
@@ -75,14 +77,13 @@ describe.each(databaseKinds)('a key that ends, on %s', (kind) => {
 
 	test('ends its streams when its time is over, and its holder is told so', async () => {
 		const accountId = await trader(`expired ${kind}`);
-		// Made so long ago that a day of life is over soon after the stream has begun.
-		const past = { now: () => systemClock.now() - 86_400_000 + 3000 };
-		const { key } = await new Accounts(outside, past).addKey(accountId, 'first', 1);
+		const { key } = await accounts.addKey(accountId, 'first', 1);
 		const stream = await openStream(key);
+		clock.pass(dayMs);
 		expect(await stream.next()).toBeUndefined();
 		expect(await errorCode(key)).toBe('Auth_KeyExpired');
 		const listed = await accounts.keys(accountId);
 		expect(listed.map(({ label, revokedAt }) => [label, revokedAt])).toEqual([['first', null]]);
-		expect(Date.parse(listed[0]?.expiresAt ?? '')).toBeLessThanOrEqual(systemClock.now());
+		expect(Date.parse(listed[0]?.expiresAt ?? '')).toBeLessThanOrEqual(clock.now());
 	});
 });

@@ -1,5 +1,6 @@
 import { auditLedger } from '../../../exchange/reconciliation/audit';
 import { bothDatabaseKinds, TestDatabases } from '../../support/databases';
+import { AheadClock } from '../../support/movable-clock';
 import { startExchange, type Answer, type RunningExchange, type Trader } from '../support/exchange';
 
 const databases = new TestDatabases();
@@ -7,8 +8,9 @@ afterAll(() => databases.close());
 
 describe.each(bothDatabaseKinds)('orders over HTTP on %s', (kind) => {
 	let running: RunningExchange;
+	const clock = new AheadClock();
 	beforeAll(async () => {
-		running = await startExchange(await databases.place(kind));
+		running = await startExchange(await databases.place(kind), { clock });
 	});
 	afterAll(async () => {
 		expect(await auditLedger(running.exchange.database)).toEqual([]);
@@ -203,9 +205,11 @@ describe.each(bothDatabaseKinds)('orders over HTTP on %s', (kind) => {
 			price: '9',
 			quantity: '1',
 			timeInForce: 'GTD',
-			expireTime: Date.now() + 500,
+			expireTime: clock.now() + 3_600_000,
 		});
 		const { orderId } = body as { orderId: string };
+		expect(body).toMatchObject({ status: 'NEW' });
+		clock.pass(3_600_000);
 		let status = 'NEW';
 		while (status === 'NEW') {
 			const found = await running.call('GET', `/orders/${orderId}`, { key: running.northwind.key });

@@ -1,15 +1,18 @@
 /** The demo's market with the rules it is made with: what a trader meets when prices go too far. */
-import { systemClock } from '../../../server/clock';
 import { ensureDemo } from '../../../exchange/demo/demo';
 import { Markets } from '../../../exchange/markets/markets';
 import { setMarketRules, setMarketStatus } from '../../../exchange/operating/market-acts';
 import { auditLedger } from '../../../exchange/reconciliation/audit';
 import { databaseKinds, TestDatabases } from '../../support/databases';
-import { until } from '../../support/requests';
+import { AheadClock } from '../../support/movable-clock';
+import { eventually, until } from '../../support/requests';
 import { startBareExchange, type BareExchange } from '../support/exchange';
 
 const databases = new TestDatabases();
 afterAll(() => databases.close());
+
+/** So long that it only ends when the test has it pass. */
+const pauseMs = 3_600_000;
 
 interface Market {
 	readonly status: string;
@@ -20,10 +23,12 @@ interface Market {
 describe.each(databaseKinds)('price bands over HTTP on %s', (kind) => {
 	let running: BareExchange;
 	let keys: readonly string[];
+	let clock: AheadClock;
 
 	beforeEach(async () => {
-		running = await startBareExchange(await databases.place(kind));
-		const parts = { database: running.exchange.database, clock: systemClock };
+		clock = new AheadClock();
+		running = await startBareExchange(await databases.place(kind), { clock });
+		const parts = { database: running.exchange.database, clock };
 		const { traders } = await ensureDemo(parts, { withNewKeys: true });
 		keys = traders.map(({ key = '' }) => key);
 	});
@@ -48,10 +53,10 @@ describe.each(databaseKinds)('price bands over HTTP on %s', (kind) => {
 	/** As an administrator does, and until the lane has carried it out. */
 	const changeRules = async (rules: Parameters<typeof setMarketRules>[1]['rules']) => {
 		const { database } = running.exchange;
-		const found = await new Markets(database, systemClock).find('CREDIT-EUR');
+		const found = await new Markets(database, clock).find('CREDIT-EUR');
 		if (found === undefined) throw new Error('there is no market');
 		const actor = { kind: 'COMMAND', name: 'test' } as const;
-		const acting = { database, clock: systemClock, actor, reason: 'a test' };
+		const acting = { database, clock, actor, reason: 'a test' };
 		await setMarketRules(acting, { market: found, rules });
 		const [[name = '', value] = []] = Object.entries(rules);
 		await until(
@@ -121,7 +126,7 @@ describe.each(databaseKinds)('price bands over HTTP on %s', (kind) => {
 	});
 
 	test('an order that meets the static band pauses the market, which comes back by itself', async () => {
-		await changeRules({ staticBandPercent: '4', pauseMs: 1_500 });
+		await changeRules({ staticBandPercent: '4', pauseMs });
 		await limit(0, 'SELL', '10.5', '1');
 		await trade('10');
 		const bought = await place(1, { side: 'BUY', type: 'MARKET', quantity: '1' });
@@ -130,26 +135,39 @@ describe.each(databaseKinds)('price bands over HTTP on %s', (kind) => {
 		expect(paused).toMatchObject({ status: 'CANCEL_ONLY', pausedUntil: expect.any(Number) });
 		const refused = await limit(1, 'BUY', '10', '1');
 		expect(refused).toMatchObject({ status: 409 });
+		expect(paused.pausedUntil).toBeGreaterThan(clock.now());
+		clock.pass(pauseMs);
 		const resumed = await until(async () => {
 			const now = await market();
 			return now.status === 'TRADING' ? now : undefined;
 		});
-		expect(Date.now()).toBeGreaterThanOrEqual(paused.pausedUntil ?? Infinity);
 		expect(resumed).not.toHaveProperty('pausedUntil');
 		expect(await limit(1, 'BUY', '10', '1')).toMatchObject({ status: 201 });
 	});
 
 	test('a halt ordered during a pause stays when the pause is over', async () => {
-		const { acting, found } = await changeRules({ staticBandPercent: '4', pauseMs: 500 });
-		await limit(0, 'SELL', '10.5', '1');
+		const { acting, found } = await changeRules({ staticBandPercent: '4', pauseMs });
+		// Ends with the pause, so that the market has been told the time when this order has ended.
+		const expireTime = clock.now() + pauseMs;
+		const offer = { side: 'SELL', type: 'LIMIT', price: '10.5', quantity: '1' };
+		const { body } = await place(0, { ...offer, timeInForce: 'GTD', expireTime });
+		const { orderId } = body as { orderId: string };
 		await trade('10');
 		await place(1, { side: 'BUY', type: 'MARKET', quantity: '1' });
+		expect(await market()).toMatchObject({ status: 'CANCEL_ONLY' });
 		await setMarketStatus(acting, { market: found, status: 'HALT' });
 		const halted = await until(async () => {
 			const now = await market();
 			return now.status === 'HALT' ? now : undefined;
 		});
 		expect(halted).not.toHaveProperty('pausedUntil');
+		clock.pass(2 * pauseMs);
+		await eventually(async () =>
+			expect(await running.call('GET', `/orders/${orderId}`, { key: keys[0] })).toMatchObject({
+				body: { status: 'EXPIRED' },
+			}),
+		);
+		expect(await market()).toMatchObject({ status: 'HALT' });
 		await changeRules({ maxNumOrders: 7 });
 		expect(await market()).toMatchObject({ status: 'HALT' });
 	});

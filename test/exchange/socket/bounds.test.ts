@@ -8,6 +8,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { WebSocket, WebSocketServer } from 'ws';
 import { Connection } from '../../../exchange/socket/connection';
 import { TestDatabases } from '../../support/databases';
+import { ownHeapBytes } from '../../support/process-use';
 import { until } from '../../support/requests';
 import { startExchange, type RunningExchange } from '../support/exchange';
 import { TestSocket } from '../support/socket';
@@ -55,7 +56,7 @@ describe('the sockets of an exchange', () => {
 	afterAll(() => running.close());
 
 	test('a thousand of them are served, in little memory, and one more is refused', async () => {
-		const before = process.memoryUsage().rss;
+		const before = ownHeapBytes();
 		for (let count = 0; count < 1_000; count += 50) {
 			await Promise.all(Array.from({ length: 50 }, () => open()));
 		}
@@ -66,7 +67,7 @@ describe('the sockets of an exchange', () => {
 		const updates = await Promise.all(opened.map((socket) => socket.next()));
 		expect(new Set(updates.map(({ data }) => JSON.stringify(data))).size).toBe(1);
 		// Their clients are in this process, too.
-		expect(process.memoryUsage().rss - before).toBeLessThan(300 * 1024 ** 2);
+		expect(ownHeapBytes() - before).toBeLessThan(300 * 1024 ** 2);
 		await untilOpen({ address: 1_000, account: 0 });
 		const subscriptions = 'sealkeeper_exchange_socket_subscriptions{channel="depth"}';
 		expect(await metric(running, subscriptions)).toBe(1_000);
@@ -183,11 +184,25 @@ describe('a connection', () => {
 	});
 
 	test('of who is silent ends, and of who answers goes on', async () => {
-		const silent = await connected({ heartbeatMs: 1_500 }, { autoPong: false });
-		const lively = await connected({ heartbeatMs: 1_500 });
-		for (let pings = 0; pings < 3; pings += 1) await once(lively.webSocket, 'ping');
+		const silent = await connected({ heartbeatMs: 100 }, { autoPong: false });
+		const lively = await connected({});
+		for (let beats = 0; beats < 3; beats += 1) {
+			const heard = once(lively.accepted, 'pong');
+			lively.connection.beat();
+			await heard;
+		}
 		await silent.ended;
 		expect([silent.connection.endedBy, lively.connection.isOpen]).toEqual(['SILENT', true]);
 		for (const { close } of [silent, lively]) await close();
+	});
+
+	test('that was asked twice and has not answered ends', async () => {
+		const { connection, ended, close } = await connected({}, { autoPong: false });
+		connection.beat();
+		expect(connection.isOpen).toBe(true);
+		connection.beat();
+		await ended;
+		expect(connection.endedBy).toBe('SILENT');
+		await close();
 	});
 });

@@ -5,7 +5,7 @@
  */
 import { PassThrough } from 'node:stream';
 import { Accounts } from '../../../exchange/accounts/accounts';
-import { systemClock } from '../../../server/clock';
+import { systemClock, type Clock } from '../../../server/clock';
 import { readConfig, type Config } from '../../../exchange/config';
 import type { Database, DatabasePlace } from '../../../exchange/database/database';
 import { demoMarket, ensureDemo } from '../../../exchange/demo/demo';
@@ -53,7 +53,10 @@ export interface RunningExchange extends BareExchange {
 }
 
 /** What a test sets otherwise than it is without a setting. */
-export type Overrides = Partial<Config> & Pick<Edges, 'pagesFolder'>;
+export type Overrides = Partial<Config> & Partial<Omit<Edges, 'log'>>;
+
+/** So long that only what never comes is not waited for. */
+export const patientWaits = { commandMs: 60_000, transferMs: 60_000 };
 
 export async function startExchange(
 	place: DatabasePlace,
@@ -62,16 +65,17 @@ export async function startExchange(
 ): Promise<RunningExchange> {
 	const bare = await startBareExchange(place, overrides, part);
 	const { database } = bare.exchange;
-	await addMarket(database);
-	const { traders } = await ensureDemo({ database, clock: systemClock }, { withNewKeys: true });
+	const { clock = systemClock } = overrides;
+	await addMarket(database, clock);
+	const { traders } = await ensureDemo({ database, clock }, { withNewKeys: true });
 	const [northwind, harbour] = traders.map(({ accountId, key = '' }) => ({ accountId, key }));
 	if (northwind === undefined || harbour === undefined) throw new Error('a trader is missing');
 	return { ...bare, northwind, harbour };
 }
 
 /** The demo's market without rules that bind prices, so that tests may trade at any. */
-async function addMarket(database: Database): Promise<void> {
-	const markets = new Markets(database, systemClock);
+async function addMarket(database: Database, clock: Clock): Promise<void> {
+	const markets = new Markets(database, clock);
 	await markets.addAsset('CREDIT', 0);
 	await markets.addAsset('EUR', 4);
 	if ((await markets.find(demoMarket.symbol)) === undefined) await markets.add(demoMarket);
@@ -79,7 +83,7 @@ async function addMarket(database: Database): Promise<void> {
 
 export async function startBareExchange(
 	place: DatabasePlace,
-	{ pagesFolder, ...overrides }: Overrides = {},
+	{ pagesFolder, clock = systemClock, waits = patientWaits, nowMs, ...overrides }: Overrides = {},
 	part: 'both' | 'api' = 'both',
 ): Promise<BareExchange> {
 	putRedisOnPath();
@@ -96,14 +100,16 @@ export async function startBareExchange(
 		port: 0,
 	};
 	const exchange = await openExchange(config, part, {
-		clock: systemClock,
+		clock,
+		waits,
+		nowMs,
 		log,
 		...(pagesFolder !== undefined && { pagesFolder }),
 	});
 	const { app, database } = exchange;
 	await app.listen({ host: '127.0.0.1', port: 0 });
 	const url = listeningUrl(app);
-	const administrator = await new Accounts(database, systemClock).addKey(null, 'test');
+	const administrator = await new Accounts(database, clock).addKey(null, 'test');
 	return {
 		url,
 		exchange,

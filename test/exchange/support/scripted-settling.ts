@@ -5,18 +5,25 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { Accounts } from '../../../exchange/accounts/accounts';
-import { systemClock } from '../../../server/clock';
 import type { DatabasePlace } from '../../../exchange/database/database';
 import { demoMarket } from '../../../exchange/demo/demo';
 import { Markets } from '../../../exchange/markets/markets';
 import type { SettlementSettings } from '../../../exchange/settlement/setup/settings';
 import { linkAsset } from '../../../exchange/settlement/assets/asset-links';
 import { setEmail } from '../../../exchange/accounts/trader-email';
-import { startBareExchange, type BareExchange, type Trader } from './exchange';
+import type { Waits } from '../../../exchange/http/waits';
+import { AheadClock } from '../../support/movable-clock';
+import { patientWaits, startBareExchange, type BareExchange, type Trader } from './exchange';
 import { ScriptedTracker } from './scripted-tracker';
 import { trackerAssets, unitOf } from './settling';
 
 export const escrow = { email: 'escrow@first.test', key: 'key-of-escrow' };
+
+/** Honest answers come within it, however slow they are; what takes longer, a test has pass. */
+export const callTimes = { timeoutMs: 60_000, quietMs: 61_000 };
+
+/** After so long a call has landed or never will. */
+export const landedMs = callTimes.timeoutMs + callTimes.quietMs;
 
 /** What a trader has of each asset at the tracker, in its whole units. */
 export const granted = 100_000;
@@ -28,6 +35,9 @@ export interface ScriptedTrader extends Trader {
 export interface ScriptedSettling {
 	readonly exchange: BareExchange;
 	readonly tracker: ScriptedTracker;
+	readonly clock: AheadClock;
+	/** Patient; a test shortens the wait for what is not to come. */
+	readonly waits: { -readonly [Name in keyof Waits]: Waits[Name] };
 	readonly seller: ScriptedTrader;
 	readonly buyer: ScriptedTrader;
 	close(): Promise<void>;
@@ -41,11 +51,13 @@ export async function startScriptedSettling(
 	const url = await tracker.start();
 	tracker.addUser(escrow);
 	const file = path.join(place.dataFolder, 'settlement.json');
-	const value = { trackerUrl: url, productId: 'product', escrow, ...settings };
+	const value = { trackerUrl: url, productId: 'product', escrow, ...callTimes, ...settings };
 	fs.writeFileSync(file, JSON.stringify(value), { mode: 0o600 });
-	const exchange = await startBareExchange(place);
+	const clock = new AheadClock();
+	const waits = { ...patientWaits };
+	const exchange = await startBareExchange(place, { clock, waits });
 	const { database } = exchange.exchange;
-	const markets = new Markets(database, systemClock);
+	const markets = new Markets(database, clock);
 	await markets.addAsset('CREDIT', 0);
 	await markets.addAsset('EUR', 4);
 	await markets.add(demoMarket);
@@ -55,7 +67,7 @@ export async function startScriptedSettling(
 	const addTrader = async (name: string): Promise<ScriptedTrader> => {
 		const email = `${name}@first.test`;
 		const key = `key-of-${name}-at-the-tracker-of-this-test`;
-		const accounts = new Accounts(database, systemClock);
+		const accounts = new Accounts(database, clock);
 		const { id: accountId } = await accounts.add(name);
 		await setEmail(database, { accountId, email, settings: undefined });
 		await accounts.addOwnKey(accountId, key, 'tracker');
@@ -66,6 +78,8 @@ export async function startScriptedSettling(
 	return {
 		exchange,
 		tracker,
+		clock,
+		waits,
 		seller: await addTrader('seller'),
 		buyer: await addTrader('buyer'),
 		async close() {

@@ -51,15 +51,18 @@ export interface Settling extends SettledMarket {
 	close(): Promise<void>;
 }
 
+/** The limit, and where its minutes come from, are the tracker's. */
+type SettlingOverrides = { readonly requestsPerMinuteMax?: number } & Pick<
+	Overrides,
+	'pagesFolder' | 'clock' | 'waits' | 'nowMs'
+>;
+
 export async function startSettling(
 	place: DatabasePlace,
 	settings: Partial<SettlementSettings> = {},
-	{
-		requestsPerMinuteMax = 1_000_000,
-		...overrides
-	}: { readonly requestsPerMinuteMax?: number } & Pick<Overrides, 'pagesFolder'> = {},
+	{ requestsPerMinuteMax = 1_000_000, nowMs, ...overrides }: SettlingOverrides = {},
 ): Promise<Settling> {
-	const service = await startService({ config: { requestsPerMinuteMax } });
+	const service = await startService({ config: { requestsPerMinuteMax }, nowMs });
 	const escrow = await service.addUser('escrow@first.test', ['TrackerUser']);
 	writeSettings(place.dataFolder, service, escrow, settings);
 	const exchange = await startBareExchange(place, overrides);

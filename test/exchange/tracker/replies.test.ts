@@ -2,8 +2,9 @@
 import type net from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { createTracker, type TrackerClient } from '../../../exchange/tracker/client';
-import { systemTiming } from '../../../exchange/tracker/timing';
+import { systemTiming, type Timing } from '../../../exchange/tracker/timing';
 import type { TransferRequest } from '../../../exchange/tracker/tracker';
+import { HeldTiming } from './held-timing';
 import { response, startRawServer, type RawServer, type Respond } from './raw-server';
 
 const key = 'a-key-nobody-may-see-0123456789abcdef';
@@ -55,11 +56,10 @@ afterEach(async () => {
 	await server.close();
 });
 
-function open(settings: {
-	readonly baseUrl?: string;
-	readonly timeoutMs?: number;
-	readonly believesEmpty?: boolean;
-}) {
+function open(
+	settings: { readonly baseUrl?: string; readonly believesEmpty?: boolean },
+	timing: Timing = { ...systemTiming, now: () => Date.parse('2026-01-01T00:00:00Z') },
+) {
 	return createTracker(
 		{
 			baseUrl: server.url,
@@ -70,7 +70,7 @@ function open(settings: {
 			callsPerMinuteMax: 0,
 			...settings,
 		},
-		{ ...systemTiming, now: () => Date.parse('2026-01-01T00:00:00Z') },
+		timing,
 	);
 }
 
@@ -485,12 +485,25 @@ test.each<readonly [string, Respond]>([
 		},
 	],
 ])('within the time comes %s', async (_what, action) => {
-	respond = action;
-	const hasty = open({ timeoutMs: 150 });
-	expect(await hasty.transfer(asked)).toEqual(unknown('no answer within 150 ms'));
-	expect(await hasty.balances(key)).toEqual(unavailable('no answer within 150 ms'));
+	const timing = new HeldTiming();
+	const tracked = open({}, timing);
+	/** Its time is over once the server has what it asks. */
+	const late = async <Answer>(call: () => Promise<Answer>) => {
+		const arrived = Promise.withResolvers<void>();
+		respond = (socket, request) => {
+			action(socket, request);
+			arrived.resolve();
+		};
+		const answer = call();
+		await arrived.promise;
+		timing.next();
+		return answer;
+	};
+	const cause = 'no answer within 30000 ms';
+	expect(await late(() => tracked.transfer(asked))).toEqual(unknown(cause));
+	expect(await late(() => tracked.balances(key))).toEqual(unavailable(cause));
 	expect(server.requests).toHaveLength(2);
-	await hasty.close();
+	await tracked.close();
 });
 
 test.each<readonly [string, Respond, object]>([

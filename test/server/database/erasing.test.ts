@@ -39,9 +39,8 @@ test('a signing link is in no file of the database once its mail is out', async 
 
 test("a trader's sealed key is in no file of the database once its deposit is over", async () => {
 	const { dataFolder } = await databases.place('SQLite');
-	const settings = { timeoutMs: 1_000, quietMs: 2_000 };
 	const place = { dataFolder, databaseUrl: undefined };
-	const settling = await startScriptedSettling(place, settings);
+	const settling = await startScriptedSettling(place, {});
 	const { exchange, tracker, buyer } = settling;
 	const { database } = exchange.exchange;
 	tracker.before = () => ({ status: 502, body: '{}' });

@@ -17,30 +17,31 @@ const endlessHead = `GET / HTTP/1.1\r\nx: ${'a'.repeat(20_000)}`;
 const ofStrangers = strangers.sizeBytesMax + socketBuffersBytes;
 const ofCallers = callers.sizeBytesMax + socketBuffersBytes;
 
-describe.each(programs)('%s', (_name, start) => {
-	let program: Program;
-	let changes: Changes;
-	let before: number;
-
+/** One program for the tests of a block, which takes a request that has not come by then to be given up. */
+function stage(start: (typeof programs)[number][1], requestStallMs: number) {
+	const at = {} as { program: Program; changes: Changes; before: number };
 	beforeAll(async () => {
-		program = await start({
-			...{ requestStallMs: 500, requestsPerMinuteMax: 1_000_000, wrongKeysPerMinuteMax: 1_000_000 },
+		at.program = await start({
+			...{ requestStallMs, requestsPerMinuteMax: 1_000_000, wrongKeysPerMinuteMax: 1_000_000 },
 		});
-		changes = await program.changes();
+		at.changes = await at.program.changes();
 	});
-	afterAll(() => program.close());
+	afterAll(async () => {
+		expect(at.program.log()).not.toContain('unexpected fault');
+		await at.program.close();
+	});
 	beforeEach(async () => {
-		before = await changes.count();
+		at.before = await at.changes.count();
 	});
 
 	const change = (headers: Readonly<Record<string, string>> = {}) => {
-		const request = changes.request(randomUUID());
+		const request = at.changes.request(randomUUID());
 		return rawRequest({ ...request, headers: { ...request.headers, ...headers } });
 	};
 
 	/** A change without its body, and without a key unless there is one among the headers. */
 	const head = (headers: Readonly<Record<string, string>>, path?: string) => {
-		const { method, path: own, headers: all = {} } = changes.request(randomUUID());
+		const { method, path: own, headers: all = {} } = at.changes.request(randomUUID());
 		const { 'x-api-key': _key, ...others } = all;
 		return rawRequest({ method, path: path ?? own, headers: { ...others, ...headers } });
 	};
@@ -55,19 +56,25 @@ describe.each(programs)('%s', (_name, start) => {
 			expect(last.headers['connection']).toBe('close');
 			expect(JSON.parse(last.body)).toHaveProperty('requestId', last.headers['x-request-id']);
 		}
-		return { statuses, made: (await changes.count()) - before };
+		return { statuses, made: (await at.changes.count()) - at.before };
 	};
+	const key = () => ({ 'x-api-key': at.changes.key });
+	return { at, change, head, outcome, key };
+}
 
-	type Parts = readonly string[];
-	const ways: readonly (readonly [string, (to: RawConnection, parts: Parts) => Promise<void>])[] = [
-		['in one piece', (to, parts) => to.write(parts.join(''))],
-		[
-			'in several',
-			async (to, parts) => {
-				for (const part of parts) await to.write(part);
-			},
-		],
-	];
+type Parts = readonly string[];
+const ways: readonly (readonly [string, (to: RawConnection, parts: Parts) => Promise<void>])[] = [
+	['in one piece', (to, parts) => to.write(parts.join(''))],
+	[
+		'in several',
+		async (to, parts) => {
+			for (const part of parts) await to.write(part);
+		},
+	],
+];
+
+describe.each(programs)('%s', (_name, start) => {
+	const { at, change, head, outcome, key } = stage(start, 60_000);
 
 	describe.each(ways)('a change and what follows it %s', (_way, write) => {
 		test.each<readonly [string, () => Parts, readonly number[], number]>([
@@ -76,14 +83,12 @@ describe.each(programs)('%s', (_name, start) => {
 			['a change and garbage', () => [change(), change(), garbage], [200, 200, 400], 2],
 			['a head without end', () => [change(), endlessHead], [200, 431], 1],
 			['a tunnel', () => [change(), 'CONNECT a:1 HTTP/1.1\r\n\r\n'], [200, 400], 1],
-			['a part of a head', () => [change(), 'POST / HT'], [200, 408], 1],
 		])('%s: what was done is answered first', async (_what, parts, statuses, made) => {
 			for (let round = 0; round < rounds; round += 1) {
-				before = await changes.count();
-				const connection = await RawConnection.open(program.url);
+				at.before = await at.changes.count();
+				const connection = await RawConnection.open(at.program.url);
 				await write(connection, parts());
 				expect(await outcome(connection)).toEqual({ statuses, made });
-				if (statuses.includes(408)) break;
 			}
 		});
 	});
@@ -93,8 +98,8 @@ describe.each(programs)('%s', (_name, start) => {
 		['another change', () => change()],
 	])('behind the last request of a connection %s is passed over', async (_what, more) => {
 		for (let round = 0; round < rounds; round += 1) {
-			before = await changes.count();
-			const connection = await RawConnection.open(program.url);
+			at.before = await at.changes.count();
+			const connection = await RawConnection.open(at.program.url);
 			await connection.write(change({ connection: 'close' }) + more());
 			expect(await outcome(connection)).toEqual({ statuses: [200], made: 1 });
 		}
@@ -102,8 +107,8 @@ describe.each(programs)('%s', (_name, start) => {
 
 	test('a refused change takes those behind its body with it, unanswered and undone', async () => {
 		for (let round = 0; round < rounds; round += 1) {
-			before = await changes.count();
-			const connection = await RawConnection.open(program.url);
+			at.before = await at.changes.count();
+			const connection = await RawConnection.open(at.program.url);
 			await connection.write(head({ 'content-length': '100' }));
 			await connection.write('x'.repeat(100) + change());
 			const { statuses, made } = await outcome(connection);
@@ -113,27 +118,26 @@ describe.each(programs)('%s', (_name, start) => {
 
 	test('whoever ends their side once they have asked is answered', async () => {
 		for (let round = 0; round < rounds; round += 1) {
-			before = await changes.count();
-			const connection = await RawConnection.open(program.url);
+			at.before = await at.changes.count();
+			const connection = await RawConnection.open(at.program.url);
 			connection.socket.end(change() + change());
 			expect(await outcome(connection)).toEqual({ statuses: [200, 200], made: 2 });
 		}
 	});
 
-	const key = () => ({ 'x-api-key': changes.key });
 	test.each<readonly [string, () => string]>([
 		['is not framed', () => `${head({ ...key(), 'transfer-encoding': 'chunked' })}zz\r\n`],
 		['is cut off', () => `${head({ ...key(), 'content-length': '100' })}{`],
 		[
 			'is not framed, although it is whole as JSON',
 			() => {
-				const { body = '' } = changes.request(randomUUID());
+				const { body = '' } = at.changes.request(randomUUID());
 				const size = body.length.toString(16);
 				return `${head({ ...key(), 'transfer-encoding': 'chunked' })}${size}\r\n${body}\r\nzz\r\n`;
 			},
 		],
 	])('a change whose body %s is refused and undone', async (_what, bytes) => {
-		const connection = await RawConnection.open(program.url);
+		const connection = await RawConnection.open(at.program.url);
 		connection.socket.end(bytes());
 		expect(await outcome(connection)).toEqual({ statuses: [400], made: 0 });
 	});
@@ -177,7 +181,7 @@ describe.each(programs)('%s', (_name, start) => {
 			}),
 		);
 		const came = cases.map(async ({ name, sizeBytesMax, bytes }) => {
-			const connection = await RawConnection.open(program.url);
+			const connection = await RawConnection.open(at.program.url);
 			await connection.write(bytes);
 			const isCut = (await connection.flood(2 * sizeBytesMax)) < sizeBytesMax;
 			return [name, Number(connection.text().slice(9, 12)), isCut];
@@ -186,10 +190,43 @@ describe.each(programs)('%s', (_name, start) => {
 	});
 
 	test('a refused body that says nothing is not waited for', async () => {
-		const connection = await RawConnection.open(program.url);
+		const connection = await RawConnection.open(at.program.url);
 		await connection.write(head({ 'content-length': '100', connection: 'close' }));
 		// Neither side sends anything: the other one has to end.
 		expect((await connection.replies()).map(({ status }) => status)).toEqual([401]);
+	});
+
+	test('who waits to be told to go on is told with a key, and refused without one', async () => {
+		const { body = '', ...request } = at.changes.request(randomUUID());
+		const expectant = { expect: '100-continue', 'content-length': String(body.length) };
+		const right = await RawConnection.open(at.program.url);
+		await right.write(rawRequest({ ...request, headers: { ...request.headers, ...expectant } }));
+		await right.has('HTTP/1.1 100 Continue\r\n\r\n');
+		right.socket.end(body);
+		expect((await right.replies()).map(({ status }) => status)).toEqual([100, expect.any(Number)]);
+		expect(await at.changes.count()).toBe(at.before + 1);
+		const wrong = await RawConnection.open(at.program.url);
+		await wrong.write(head(expectant));
+		expect((await wrong.replies()).map(({ status }) => status)).toEqual([401]);
+	});
+
+	test('the program goes on', async () => {
+		const { key: good, goodPath, url } = at.program;
+		const answer = await send({
+			...{ method: 'GET', url: url + goodPath },
+			headers: { 'x-api-key': good },
+		});
+		expect(answer.status).toBe(200);
+	});
+});
+
+describe.each(programs)('%s that soon gives up who sends nothing', (_name, start) => {
+	const { at, change, head, outcome, key } = stage(start, 500);
+
+	test.each(ways)('a change and a part of a head %s: it is answered first', async (_way, write) => {
+		const connection = await RawConnection.open(at.program.url);
+		await write(connection, [change(), 'POST / HT']);
+		expect(await outcome(connection)).toEqual({ statuses: [200, 408], made: 1 });
 	});
 
 	test('a head or a body that brings a byte now and then is given up, whoever sends it', async () => {
@@ -198,7 +235,7 @@ describe.each(programs)('%s', (_name, start) => {
 			['body', head({ ...key(), 'content-length': '10000' })],
 		];
 		const came = drips.map(async ([what, first]) => {
-			const connection = await RawConnection.open(program.url);
+			const connection = await RawConnection.open(at.program.url);
 			await connection.write(first);
 			const drip = setInterval(() => connection.socket.write('a'), 50);
 			await connection.closed;
@@ -208,35 +245,11 @@ describe.each(programs)('%s', (_name, start) => {
 		});
 		const wanted = drips.map(([what]) => [what, 408, 'Request_TooSlow']);
 		expect(await Promise.all(came)).toEqual(wanted);
-		expect(await changes.count()).toBe(before);
+		expect(await at.changes.count()).toBe(at.before);
 	});
 
 	test('a connection that asks nothing is ended', async () => {
-		const connection = await RawConnection.open(program.url);
+		const connection = await RawConnection.open(at.program.url);
 		expect(await connection.replies()).toEqual([]);
-	});
-
-	test('who waits to be told to go on is told with a key, and refused without one', async () => {
-		const { body = '', ...request } = changes.request(randomUUID());
-		const expectant = { expect: '100-continue', 'content-length': String(body.length) };
-		const right = await RawConnection.open(program.url);
-		await right.write(rawRequest({ ...request, headers: { ...request.headers, ...expectant } }));
-		await right.has('HTTP/1.1 100 Continue\r\n\r\n');
-		right.socket.end(body);
-		expect((await right.replies()).map(({ status }) => status)).toEqual([100, expect.any(Number)]);
-		expect(await changes.count()).toBe(before + 1);
-		const wrong = await RawConnection.open(program.url);
-		await wrong.write(head(expectant));
-		expect((await wrong.replies()).map(({ status }) => status)).toEqual([401]);
-	});
-
-	test('the program goes on', async () => {
-		const { key: good, goodPath, url } = program;
-		const answer = await send({
-			...{ method: 'GET', url: url + goodPath },
-			headers: { 'x-api-key': good },
-		});
-		expect(answer.status).toBe(200);
-		expect(program.log()).not.toContain('unexpected fault');
 	});
 });

@@ -46,21 +46,29 @@ describe('on servers that misbehave', () => {
 		for (const server of servers.slice(0, count)) server.misbehaviour = way;
 	};
 
-	/** Three buckets, each on a server of its own, and five folders; the far ones hold data shards. */
-	beforeAll(async () => {
-		folder = new StorageFolder();
-		servers = await Promise.all([1, 2, 3].map(() => S3Server.start()));
+	/**
+	 * Three buckets, each on a server of its own, and five folders; the far ones hold data shards. Those
+	 * that are to be given up are given up soon, and whoever else is slow is waited for.
+	 */
+	const open = async ({ givenUp = 0, hedgeMs = 60_000 }) => {
+		await folder.close();
 		const far = servers.map((server, index): S3BucketSettings => {
-			server.createBucket('shards');
-			return { ...settingsFor(server), name: `far-${index + 1}`, bucket: 'shards' };
+			const place = { ...settingsFor(server), name: `far-${index + 1}`, bucket: 'shards' };
+			return index < givenUp ? { ...place, timeoutMs: 500 } : place;
 		});
 		store = await folder.open({
 			...defaultSettings,
 			scheme: { dataShards: 6, parityShards: 2, blockSizeBytes: 8192 },
 			buckets: [...far, ...defaultSettings.buckets.slice(0, 5)],
-			timeoutMs: 1000,
-			hedgeMs: 50,
+			...{ timeoutMs: 60_000, hedgeMs },
 		});
+	};
+
+	beforeAll(async () => {
+		folder = new StorageFolder();
+		servers = await Promise.all([1, 2, 3].map(() => S3Server.start()));
+		for (const server of servers) server.createBucket('shards');
+		await open({});
 		id = await keep(store, folder.database, bytes);
 	});
 
@@ -72,6 +80,8 @@ describe('on servers that misbehave', () => {
 	});
 
 	test.each(ways)('two that %s cost a reader nothing', async (way) => {
+		// They are not given up: others are asked beside them.
+		await open({ hedgeMs: 50 });
 		misbehave(way, 2);
 		expect(await collect((await store.read(id)).bytes)).toEqual(bytes);
 		misbehave(undefined);
@@ -80,6 +90,7 @@ describe('on servers that misbehave', () => {
 	});
 
 	test.each(ways)('with three that %s the read is refused and names them', async (way) => {
+		await open({ givenUp: 3 });
 		misbehave(way);
 		const shortage = await store
 			.read(id)
@@ -90,11 +101,13 @@ describe('on servers that misbehave', () => {
 		expect(String(shortage)).toMatch(/far-1: .*far-2: .*far-3: /);
 		expect(String(shortage)).not.toContain(secretAccessKey);
 		misbehave(undefined);
+		await open({});
 		await store.mend();
 		expect(await collect((await store.read(id)).bytes)).toEqual(bytes);
 	});
 
 	test.each(ways)('one that %s costs a writer nothing, and gets its shard later', async (way) => {
+		await open({ givenUp: 1 });
 		misbehave(way, 1);
 		const object = await store.stage(inPieces(bytes), 'owner');
 		await object.makeDurable();
@@ -102,6 +115,7 @@ describe('on servers that misbehave', () => {
 		expect((await store.info(object.id)).status).toBe('degraded');
 		expect(await collect((await store.read(object.id)).bytes)).toEqual(bytes);
 		misbehave(undefined);
+		await open({});
 		await store.mend();
 		expect((await store.info(object.id)).status).toBe('complete');
 		const sent = fs.statSync(servers[0]?.objectFile('shards', `${object.id}.000`) ?? '').size;
@@ -109,6 +123,7 @@ describe('on servers that misbehave', () => {
 	});
 
 	test.each(ways)('with two that %s the write is refused and nothing is left', async (way) => {
+		await open({ givenUp: 2 });
 		const before = folder.storedFiles();
 		misbehave(way, 2);
 		const write = async () => {
@@ -124,6 +139,7 @@ describe('on servers that misbehave', () => {
 	});
 
 	test('a slow bucket is left behind and the read goes on without it', async () => {
+		await open({ givenUp: 1 });
 		misbehave('hangs', 1);
 		const [slow] = servers;
 		slow?.requests.splice(0);
