@@ -114,11 +114,7 @@ async function open(
 	const onFault = (fault: unknown) => app.repeatedFaults.tell(fault, 'background work met a fault');
 	const erasing = eraseInBackground(database, onFault);
 	stack.defer(() => erasing.end());
-	const redis = connect(server.url, onFault);
-	stack.defer(() => redis.disconnect());
-	for (const sentence of await settingFaults(redis)) app.log.error(sentence);
-	const queues = openQueues(redis, onFault);
-	stack.defer(() => closeQueues(queues));
+	const { redis, queues } = await openJobs(shell, { url: server.url, onFault }, stack);
 	const onAlarm = (message: string) => app.log.error(message);
 	const treasury = await openTreasury(config, { database, clock, onAlarm });
 	if (treasury !== undefined) {
@@ -150,20 +146,10 @@ async function open(
 		bell = workers;
 	}
 	if (part !== 'worker') {
-		const { keyLifetimeDays } = config;
 		const { operations: events, close: closeEvents } = openEvents({ ...eventEdges, reader });
 		stack.defer(closeEvents);
-		const edges = {
-			...parts,
-			accounts,
-			keyLifetimeDays,
-			streams,
-			sockets,
-			feed,
-			bell,
-			events,
-			waits,
-		};
+		const ofShell = { accounts, streams, sockets, keyLifetimeDays: config.keyLifetimeDays };
+		const edges = { ...parts, ...ofShell, feed, bell, events, waits };
 		await openApi(shell, { ...edges, archive: archive?.archive, redisUrl: server.url }, stack);
 		mountPages(app, pagesFolder);
 	}
@@ -171,6 +157,20 @@ async function open(
 	mountOperating(shell, { database, redis, queues: Object.values(queues) });
 	stack.defer(() => app.close());
 	return { app, ending, database, redisUrl: server.url, redisPid: () => server.pid() };
+}
+
+/** The connection to Redis and the queues on it; what its settings lack is logged. */
+async function openJobs(
+	{ app }: Pick<HttpShell, 'app'>,
+	{ url, onFault }: { readonly url: string; readonly onFault: (fault: unknown) => void },
+	stack: AsyncDisposableStack,
+) {
+	const redis = connect(url, onFault);
+	stack.defer(() => redis.disconnect());
+	for (const sentence of await settingFaults(redis)) app.log.error(sentence);
+	const queues = openQueues(redis, onFault);
+	stack.defer(() => closeQueues(queues));
+	return { redis, queues };
 }
 
 /** What events take from the configuration, once no secret of theirs stands open. */
