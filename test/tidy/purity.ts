@@ -18,6 +18,7 @@ export const pure: Readonly<Record<string, RegExp>> = {
 	'nodes/wire/screen.ts': /^n8n-workflow$/,
 	'nodes/wire/simple-records.ts': nothing,
 
+	'server/at.ts': nothing,
 	'server/commands/command-fault.ts': nothing,
 	'server/config/schema.ts': /^(ajv|ipaddr\.js)$/,
 	'server/email-address.ts': /^node:url$/,
