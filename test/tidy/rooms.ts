@@ -76,28 +76,28 @@ export const rooms: Readonly<Record<string, Room>> = {
 		anything,
 	),
 	'service/commands': room(['service', 'service/*', ...floor], anything),
-	'service/comparison': room(['service/html', 'api'], /^chardet$/),
+	'service/comparison': room(['server', 'service/html', 'api'], /^chardet$/),
 	'service/comparison/image': room(
-		['service/comparison', 'service/comparison/report', 'service/html'],
+		['server', 'service/comparison', 'service/comparison/report', 'service/html'],
 		/^(pixelmatch|sharp|node:crypto)$/,
 	),
 	'service/comparison/pdf': room(
-		['service/comparison', 'service/comparison/report', 'service/comparison/text'].concat(
+		['server', 'service/comparison', 'service/comparison/report', 'service/comparison/text'].concat(
 			'service/html',
 		),
 		/^(node:(crypto|module|path|zlib)|pdfjs-dist\/legacy\/build\/pdf\.mjs|@cantoo\/pdf-lib|@napi-rs\/canvas|pixelmatch)$/,
 	),
 	'service/comparison/pieces': room(
-		['service/comparison', 'service/comparison/report', 'service/html'],
+		['server', 'service/comparison', 'service/comparison/report', 'service/html'],
 		/^node:crypto$/,
 	),
 	'service/comparison/report': room(['service/comparison', 'service/html', 'api'], nothing),
 	'service/comparison/text': room(
-		['service/comparison', 'service/comparison/report', 'service/html'],
+		['server', 'service/comparison', 'service/comparison/report', 'service/html'],
 		nothing,
 	),
 	'service/comparison/web': room(
-		['service/comparison', 'service/comparison/text', 'service/html'],
+		['server', 'service/comparison', 'service/comparison/text', 'service/html'],
 		/^(@mozilla\/readability|linkedom)$/,
 	),
 	'service/comparison/running': room(
@@ -105,30 +105,33 @@ export const rooms: Readonly<Record<string, Room>> = {
 		/^node:/,
 	),
 	'service/comparison/prints': room(
-		['service/comparison', 'service/comparison/report', 'service/comparison/text'].concat(
+		['server', 'service/comparison', 'service/comparison/report', 'service/comparison/text'].concat(
 			'service/html',
 			'api',
 		),
 		/^node:(crypto|zlib)$/,
 	),
 	'service/comparison/tree': room(
-		['service/comparison', 'service/comparison/report', 'service/comparison/text'].concat(
+		['server', 'service/comparison', 'service/comparison/report', 'service/comparison/text'].concat(
 			'service/html',
 		),
 		/^(saxes|yaml)$/,
 	),
 	'service/comparison/archive': room(
-		['service/comparison', 'service/comparison/report', 'service/html'],
+		['server', 'service/comparison', 'service/comparison/report', 'service/html'],
 		/^(yauzl|node:(crypto|zlib))$/,
 	),
 	'service/comparison/table': room(
-		['service/comparison', 'service/comparison/archive', 'service/comparison/report'].concat(
-			'service/html',
-		),
+		[
+			'server',
+			'service/comparison',
+			'service/comparison/archive',
+			'service/comparison/report',
+		].concat('service/html'),
 		/^(papaparse|saxes|node:path)$/,
 	),
 	'service/comparison/office': room(
-		['service/comparison', 'service/html'].concat(
+		['server', 'service/comparison', 'service/html'].concat(
 			['archive', 'report', 'text'].map((name) => `service/comparison/${name}`),
 		),
 		/^(saxes|fflate|node:(crypto|path))$/,
