@@ -6,6 +6,7 @@
  * zero bytes on one side of each pair (UTF-16), and by the frequencies of the bytes.
  */
 import { analyse } from 'chardet';
+import { at } from '../../server/at';
 
 export interface DecodedText {
 	readonly text: string;
@@ -43,7 +44,7 @@ export function decodeText(bytes: Uint8Array, isWhole: boolean): DecodedText | u
 function wideEncoding(sample: Uint8Array): 'UTF-16LE' | 'UTF-16BE' | undefined {
 	const zeros = [0, 0];
 	for (const [index, byte] of sample.entries()) {
-		if (byte === 0) zeros[index & 1] = (zeros[index & 1] ?? 0) + 1;
+		if (byte === 0) zeros[index & 1] = at(zeros, index & 1) + 1;
 	}
 	const [even = 0, odd = 0] = zeros;
 	if (even * 20 < odd) return 'UTF-16LE';

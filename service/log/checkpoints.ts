@@ -5,6 +5,7 @@
  */
 import { sql } from 'kysely';
 import { entryText } from '../../proof/log-entry';
+import { present } from '../../server/at';
 import { Prepared } from '../../server/database/prepared';
 import type { Database } from '../database/database';
 import type { Schema } from '../database/schema';
@@ -110,7 +111,9 @@ export class Checkpoints {
 			.where('tree_index', '<', end)
 			.orderBy('tree_index')
 			.execute();
-		return rows.map((row) => entryText({ ...row, commitment: row.commitment ?? '' }));
+		return rows.map((row) =>
+			entryText({ ...row, commitment: present(row.commitment, 'the commitment of an entry') }),
+		);
 	}
 
 	/** The first hashes of a tile of the tree. */

@@ -1,5 +1,6 @@
 /** The log as anyone may read it: wire values in, wire values out; what is secret never comes here. */
 import type { Model } from '../../api/types';
+import { at, present } from '../../server/at';
 import { refuse } from '../../server/refusal';
 import type { Database } from '../database/database';
 import { readList } from '../database/list-reading';
@@ -60,13 +61,13 @@ export function logHandlers(parts: LogParts): AreaHandlers<'log'> {
 				.where('tree_index', '=', Number(index))
 				.executeTakeFirst();
 			if (row === undefined) throw refuse('Log_NotFound', `entry ${index}`);
-			const [anchor] = await anchors.covering([row.tree_index ?? 0]);
+			const [anchor] = await anchors.covering([indexOf(row)]);
 			return wireEntry(row, anchor);
 		},
 		async getInclusion(_context, { index, treeSize }) {
 			await requireSize(checkpoints, treeSize);
 			if (index >= treeSize) throw refuse('Log_NotFound', `entry ${index} below ${treeSize}`);
-			const [leafHash] = await checkpoints.leaves(index, index + 1);
+			const leafHash = at(await checkpoints.leaves(index, index + 1), 0);
 			return {
 				...{ index, treeSize, leafHash: hex(leafHash) },
 				rootHash: hex(await checkpoints.rootAt(treeSize)),
@@ -111,22 +112,27 @@ interface EntryRow {
 	readonly status: string;
 }
 
+/** Its place: `entriesOf` reads only entries that have one. */
+function indexOf(row: EntryRow): number {
+	return present(row.tree_index, 'the index of an entry');
+}
+
 async function wireEntries(
 	rows: readonly EntryRow[],
 	anchors: LogAnchors,
 ): Promise<Model<'LogEntry'>[]> {
-	const covering = await anchors.covering(rows.map(({ tree_index: index }) => index ?? 0));
+	const covering = await anchors.covering(rows.map(indexOf));
 	return rows.map((row, place) => wireEntry(row, covering[place]));
 }
 
 function wireEntry(row: EntryRow, anchor: Model<'LogEntry'>['anchor']): Model<'LogEntry'> {
 	return {
-		index: row.tree_index ?? 0,
+		index: indexOf(row),
 		kind: row.kind,
 		recordId: row.subject_id,
 		time: row.created_at,
-		commitment: row.commitment ?? '',
-		leafHash: row.leaf_hash ?? '',
+		commitment: present(row.commitment, 'the commitment of an entry'),
+		leafHash: present(row.leaf_hash, 'the leaf hash of an entry'),
 		isErased: row.salt === null,
 		blockchainStatus: row.status as BlockchainStatus,
 		anchor,
@@ -138,6 +144,6 @@ function wireCheckpoint(checkpoint: LogCheckpoint): Model<'LogCheckpoint'> {
 	return { treeSize, rootHash, time, checkpoint: note, witnesses };
 }
 
-function hex(hash: Buffer | undefined): string {
-	return hash?.toString('hex') ?? '';
+function hex(hash: Buffer): string {
+	return hash.toString('hex');
 }

@@ -7,6 +7,7 @@
  */
 import { CompiledQuery, sql } from 'kysely';
 import { tileWidth } from '../../proof/tile-paths';
+import { present } from '../../server/at';
 import { insertRows } from '../../server/database/bulk';
 import { isPostgres } from '../../server/database/database';
 import { lockKey } from '../../server/database/locks';
@@ -99,7 +100,7 @@ export class Sequencer {
 		const filled: FullTile[] = [];
 		const checkpoints: (readonly [number, string, string])[] = [];
 		for (const [at, { leaf_hash: hash }] of entries.entries()) {
-			filled.push(...tree.append(hash ?? ''));
+			filled.push(...tree.append(present(hash, 'the leaf hash of a pending entry')));
 			const isLast = at === entries.length - 1 || (at + 1) % blockEntriesMax === 0;
 			if (isLast) checkpoints.push(this.checkpoint(tree));
 		}

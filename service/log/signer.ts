@@ -23,6 +23,7 @@ import {
 	verifierKey,
 	type VerifierKey,
 } from '../../proof/verifier-key';
+import { present } from '../../server/at';
 import { replaceFile } from '../objects/disk/durable-files';
 import { assertPrivate } from '../../server/private-files';
 import type { Database } from '../database/database';
@@ -132,7 +133,7 @@ function parseKey(text: string, source: string): KeyObject {
 
 function rawPublicKey(key: KeyObject): Buffer {
 	const { x } = createPublicKey(key).export({ format: 'jwk' });
-	return Buffer.from(x ?? '', 'base64url');
+	return Buffer.from(present(x, 'x of an Ed25519 key'), 'base64url');
 }
 
 function newOrigin(): string {

@@ -6,6 +6,7 @@
 import type { LeafRange } from '../../proof/merkle';
 import { joinSubtrees, subtreesOf } from '../../proof/merkle';
 import { tileWidth } from '../../proof/tile-paths';
+import { present } from '../../server/at';
 import type { Database } from '../database/database';
 import { levelsPerTile } from './growing-tree';
 import { emptyRoot, nodeHash } from './leaf';
@@ -121,7 +122,9 @@ export class TileReader {
 			.where('tree_index', '<', begin + tileWidth)
 			.orderBy('tree_index')
 			.execute();
-		return rows.map(({ leaf_hash: hash }) => Buffer.from(hash ?? '', 'hex'));
+		return rows.map(({ leaf_hash: hash }) =>
+			Buffer.from(present(hash, 'the hash of a leaf'), 'hex'),
+		);
 	}
 
 	private async openRoots(level: number, begin: number): Promise<Buffer[]> {

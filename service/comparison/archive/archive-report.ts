@@ -1,4 +1,5 @@
 /** The report of two archives: the list of entries that differ, and below it what differs in each. */
+import { present } from '../../../server/at';
 import { countText, Markup, markup, numberText } from '../../html/markup';
 import type { Compared, ReportBody } from '../comparison';
 import type { ReportFile } from '../report-file';
@@ -72,7 +73,8 @@ function row(entry: ComparedEntry, number: number, count: number, isShown: boole
 	const { kind, kept, sent, compared } = entry;
 	const name = markup`<bdi>${nameOf(entry)}</bdi>`;
 	const named = isShown ? markup`<a href="#entry-${number}">${name}</a>` : name;
-	const now = kind === 'moved' ? markup`, now <bdi>${sent?.name ?? ''}</bdi>` : markup``;
+	const now =
+		kind === 'moved' ? markup`, now <bdi>${present(sent, 'the moved entry').name}</bdi>` : markup``;
 	const sizes = [kept, sent].flatMap((side) => (side === undefined ? [] : [side.sizeBytes]));
 	const sizeText = [...new Set(sizes)].map((bytes) => numberText(bytes)).join(' → ');
 	return markup`<tr class="${kind}"><td>${changeAnchor(number, count)} <span class="key ${kind}">${signs[kind]}</span> ${kind}</td><td>${named}${now}</td><td>${sizeText} bytes</td><td>${compared === undefined ? '' : whatDiffers(compared)}</td></tr>
@@ -95,7 +97,7 @@ function whatDiffers({ accuracy, counts, unit }: Compared): string {
 
 /** Anchors of an entry get names of their own, so that links stay inside of it. */
 function inside(entry: ComparedEntry, number: number): Markup {
-	const text = entry.compared?.report?.content.text ?? '';
+	const { text } = present(entry.compared?.report, 'the report of an entry').content;
 	const own = text.replace(/( id="| href="#)(?=(?:change|entry)-)/g, `$1entry-${number}-`);
 	return markup`<section class="entry" id="entry-${number}">
 <h2><bdi>${nameOf(entry)}</bdi></h2>

@@ -3,6 +3,7 @@
  * the same content, which were renamed or moved. How much a changed entry differs is asked elsewhere.
  */
 import { createHash } from 'node:crypto';
+import { present } from '../../../server/at';
 import type { Compared } from '../comparison';
 import type { Zip, ZipEntry } from './zip-reading';
 
@@ -79,7 +80,7 @@ function renamed(gone: readonly HashedEntry[], come: readonly HashedEntry[]): re
 }
 
 export function nameOf({ kept, sent }: EntryPair): string {
-	return kept?.name ?? sent?.name ?? '';
+	return present(kept ?? sent, 'an entry').name;
 }
 
 function byName(entries: readonly HashedEntry[]): readonly HashedEntry[] {

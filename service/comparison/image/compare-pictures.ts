@@ -3,6 +3,7 @@
  * differ in content from those that differ in smoothing or compression, and gathers content into
  * regions. Files, pages, levels and reports are left to others.
  */
+import { at } from '../../../server/at';
 import type { Box } from '../place';
 import {
 	boxOf,
@@ -163,7 +164,7 @@ function countsOf(classes: Uint8Array): Omit<PixelCounts, 'shifted' | 'total'> {
 		const one = classes[at] ?? pixelClass.equal;
 		if (one !== pixelClass.equal) counts[one] = (counts[one] ?? 0) + 2;
 	}
-	const of = (one: keyof typeof pixelClass) => counts[pixelClass[one]] ?? 0;
+	const of = (one: keyof typeof pixelClass) => at(counts, pixelClass[one]);
 	return { content: of('content'), edge: of('edge'), faint: of('faint'), ignored: of('ignored') };
 }
 
@@ -203,7 +204,7 @@ function paperOf({ data, width, height }: Picture): number {
 	const counts = new Uint32Array(256);
 	const count = (x: number, y: number) => {
 		const value = brightness(data, (y * width + x) * 4);
-		counts[value] = (counts[value] ?? 0) + 1;
+		counts[value] = at(counts, value) + 1;
 	};
 	for (let x = 0; x < width; x += 1) for (const y of [0, height - 1]) count(x, y);
 	for (let y = 0; y < height; y += 1) for (const x of [0, width - 1]) count(x, y);

@@ -3,6 +3,7 @@
  * format, what comes out has the orientation that is seen, white where it was transparent, in sRGB.
  */
 import sharp, { type Sharp } from 'sharp';
+import { at } from '../../../server/at';
 import type { Picture, Size } from './picture';
 
 sharp.concurrency(1);
@@ -66,7 +67,7 @@ const tooLarge = `It has more than ${pixelsMax / 1e6} million pixels; make it sm
 export function reasonOf(error: unknown): string {
 	const text = error instanceof Error ? error.message : String(error);
 	if (/exceeds pixel limit/.test(text)) return tooLarge;
-	return `The picture is broken or incomplete (${text.split('\n')[0] ?? ''}); open and save it again.`;
+	return `The picture is broken or incomplete (${at(text.split('\n'), 0)}); open and save it again.`;
 }
 
 function fileOf(
@@ -88,7 +89,7 @@ function fileOf(
 			return small.greyscale().raw({ depth: 'uchar' }).toBuffer();
 		},
 		strip: async (page, top, height) => {
-			const width = pages[page]?.width ?? 0;
+			const { width } = at(pages, page);
 			return (await decoded(seen(page).extract({ left: 0, top, width, height }))).data;
 		},
 	};

@@ -4,6 +4,7 @@
  * the other; nothing needs a script.
  */
 import sharp from 'sharp';
+import { present } from '../../../server/at';
 import { countText, markup, type Markup } from '../../html/markup';
 import { changesMax, type Change, type ReportBody } from '../comparison';
 import { nameBeside, type ReportFile } from '../report-file';
@@ -162,7 +163,7 @@ async function overlayFile(
 	{ pair }: PageFindings,
 	laid: Picture,
 ): Promise<ReportFile> {
-	const page = (pair.kept ?? 0) + 1;
+	const page = present(pair.kept, 'the kept page of a pair') + 1;
 	return {
 		kind: 'overlay',
 		label: `Overlay of page ${page}`,

@@ -2,6 +2,7 @@
  * Compares one page of a picture file with its page of the other: brings both to one size where one is
  * the other made smaller, has the pictures compared, and sorts what it finds by the class of difference.
  */
+import { at, present } from '../../../server/at';
 import type { Change } from '../comparison';
 import { isAtLeast, type Level } from '../level';
 import type { Box } from '../place';
@@ -63,19 +64,25 @@ export interface Files {
 	readonly sent: PictureFile;
 }
 
+interface PairOfBoth extends PagePair {
+	readonly kept: number;
+	readonly sent: number;
+}
+
 export async function findingsOf(
 	files: Files,
 	pair: PagePair,
 	ignoreRegions: readonly Box[],
 ): Promise<PageFindings> {
-	const keptSize = pair.kept === undefined ? undefined : files.kept.pages[pair.kept];
-	const sentSize = pair.sent === undefined ? undefined : files.sent.pages[pair.sent];
-	if (keptSize !== undefined && sentSize !== undefined) {
-		return compared(files, pair, { kept: keptSize, sent: sentSize }, ignoreRegions);
+	const { kept, sent } = pair;
+	if (kept !== undefined && sent !== undefined) {
+		const sizes = { kept: at(files.kept.pages, kept), sent: at(files.sent.pages, sent) };
+		return compared(files, { ...pair, kept, sent }, sizes, ignoreRegions);
 	}
-	const side = keptSize === undefined ? 'sent' : 'kept';
-	const size = keptSize ?? sentSize ?? { width: 0, height: 0 };
-	const place = { page: (pair[side] ?? 0) + 1, box: { x: 0, y: 0, width: 1, height: 1 } };
+	const side = kept === undefined ? 'sent' : 'kept';
+	const page = present(kept ?? sent, 'the page of a pair');
+	const size = at(files[side].pages, page);
+	const place = { page: page + 1, box: { x: 0, y: 0, width: 1, height: 1 } };
 	const change: Change =
 		side === 'kept'
 			? { kind: 'removed', kept: place, oldText: 'the whole page' }
@@ -87,7 +94,7 @@ export async function findingsOf(
 		ignoredPixels: 0,
 		changes: [{ class: 'content', change }],
 		notes: [],
-		[side]: await files[side].decode(pair[side] ?? 0, comparedSize(size)),
+		[side]: await files[side].decode(page, comparedSize(size)),
 	};
 }
 
@@ -100,7 +107,7 @@ interface Sizes {
 
 async function compared(
 	files: Files,
-	pair: PagePair,
+	pair: PairOfBoth,
 	sizes: Sizes,
 	ignoreRegions: readonly Box[],
 ): Promise<PageFindings> {
@@ -137,13 +144,18 @@ async function compared(
 	};
 }
 
-async function pictures(files: Files, pair: PagePair, sizes: Sizes, ignoreRegions: readonly Box[]) {
-	const kept = await files.kept.decode(pair.kept ?? 0, comparedSize(sizes.kept));
-	const sent = await files.sent.decode(pair.sent ?? 0, comparedSize(sizes.sent));
+async function pictures(
+	files: Files,
+	pair: PairOfBoth,
+	sizes: Sizes,
+	ignoreRegions: readonly Box[],
+) {
+	const kept = await files.kept.decode(pair.kept, comparedSize(sizes.kept));
+	const sent = await files.sent.decode(pair.sent, comparedSize(sizes.sent));
 	return { kept, sent, comparison: await comparePictures(kept, sent, { ignoreRegions }) };
 }
 
-function isEqualPage(files: Files, { kept = 0, sent = 0 }: PagePair): Promise<boolean> {
+function isEqualPage(files: Files, { kept, sent }: PairOfBoth): Promise<boolean> {
 	return isEqualByStrips(files.kept, files.sent, { kept, sent });
 }
 
@@ -169,7 +181,7 @@ function placement(
 }
 
 function changesOf(
-	{ kept = 0, sent = 0, isMoved }: PagePair,
+	{ kept, sent, isMoved }: PairOfBoth,
 	{ changes, shift, pixels }: PictureComparison,
 	sizes: Sizes,
 	{ isScaled, smoothing }: { readonly isScaled: boolean; readonly smoothing: number },
@@ -215,7 +227,7 @@ function smoothText({ edge, faint }: PictureComparison['pixels']): string {
 }
 
 function notesOf(
-	{ kept = 0 }: PagePair,
+	{ kept }: PairOfBoth,
 	comparison: PictureComparison,
 	sizes: Sizes,
 	{ isScaled, isReduced }: { readonly isScaled: boolean; readonly isReduced: boolean },

@@ -2,6 +2,8 @@
  * Which page of one file is compared with which of the other: pages that look alike in order, pages that
  * stand elsewhere, and those that only one file has. A page is known by a few grey pixels of it.
  */
+import { at, present } from '../../../server/at';
+
 export interface PagePair {
 	/** From 0. */
 	readonly kept?: number;
@@ -41,23 +43,27 @@ export function pagePairs(kept: Thumbnails, sent: Thumbnails): PagePair[] {
 function inOrder(kept: Thumbnails, sent: Thumbnails): ReadonlyArray<readonly [number, number]> {
 	const width = sent.length + 1;
 	const best = new Float64Array((kept.length + 1) * width);
-	const at = (row: number, column: number) => best[row * width + column] ?? 0;
+	const likenessFrom = (row: number, column: number) => at(best, row * width + column);
 	const likeness = (row: number, column: number) =>
 		Math.max(0, 1 - distance(kept[row], sent[column]) / alikeMax) ** 4;
 	for (let row = kept.length - 1; row >= 0; row -= 1) {
 		for (let column = sent.length - 1; column >= 0; column -= 1) {
-			const paired = at(row + 1, column + 1) + likeness(row, column);
-			best[row * width + column] = Math.max(paired, at(row + 1, column), at(row, column + 1));
+			const paired = likenessFrom(row + 1, column + 1) + likeness(row, column);
+			best[row * width + column] = Math.max(
+				paired,
+				likenessFrom(row + 1, column),
+				likenessFrom(row, column + 1),
+			);
 		}
 	}
 	const pairs: Array<readonly [number, number]> = [];
 	let [row, column] = [0, 0];
 	while (row < kept.length && column < sent.length) {
 		const like = likeness(row, column);
-		if (like > 0 && at(row, column) === at(row + 1, column + 1) + like) {
+		if (like > 0 && likenessFrom(row, column) === likenessFrom(row + 1, column + 1) + like) {
 			pairs.push([row, column]);
 			[row, column] = [row + 1, column + 1];
-		} else if (at(row + 1, column) >= at(row, column + 1)) row += 1;
+		} else if (likenessFrom(row + 1, column) >= likenessFrom(row, column + 1)) row += 1;
 		else column += 1;
 	}
 	return pairs;
@@ -70,7 +76,9 @@ function withMoves(pairs: readonly PagePair[], kept: Thumbnails, sent: Thumbnail
 		if (pair.kept === undefined || pair.sent !== undefined) return pair;
 		const page = kept[pair.kept];
 		const elsewhere = added.find(
-			(other) => !taken.has(other) && distance(page, sent[other.sent ?? 0]) <= movedMax,
+			(other) =>
+				!taken.has(other) &&
+				distance(page, sent[present(other.sent, 'the page of an added one')]) <= movedMax,
 		);
 		if (elsewhere === undefined) return pair;
 		taken.add(elsewhere);

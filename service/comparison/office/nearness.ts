@@ -2,6 +2,7 @@
  * Numbers and dates of two paragraphs beside each other that a tolerance takes for the same: they are
  * hidden on both sides, counted, and shown in grey as all that a rule hides.
  */
+import { present } from '../../../server/at';
 import type { Ignored } from '../comparison';
 import { align } from '../text/aligning';
 import { hiddenCharacter } from '../text/characters';
@@ -96,7 +97,7 @@ function trimmed(text: string): Range {
 
 /** A word without the marks around it that are of the sentence. */
 function bare(word: string): { readonly text: string; readonly before: number } {
-	const before = /^[("'\[]*/.exec(word)?.[0].length ?? 0;
+	const before = present(/^[("'\[]*/.exec(word), 'the beginning of a word')[0].length;
 	return { text: word.slice(before).replace(/[.,;:!?)"'\]]+$/, ''), before };
 }
 

@@ -71,9 +71,12 @@ export class Cutting {
 	}
 
 	#addNew(slices: Slice[]): void {
-		while ((this.#edits[0]?.to ?? Infinity) <= this.#at) {
-			const text = this.#edits.shift()?.added ?? '';
+		let [edit] = this.#edits;
+		while (edit !== undefined && edit.to <= this.#at) {
+			const text = edit.added;
 			if (text !== '') slices.push({ kind: 'added', text, isFixed: false, isWhole: true });
+			this.#edits.shift();
+			[edit] = this.#edits;
 		}
 	}
 }

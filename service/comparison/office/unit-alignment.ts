@@ -3,6 +3,7 @@
  * cell. The same text holds units together; of the rest, what the other side has elsewhere is moved,
  * and units that share most of their words are pairs. Which of the two lists comes first is all one.
  */
+import { at, present } from '../../../server/at';
 import { align } from '../text/aligning';
 import { likePairs, type Stretch, type Unit } from './unit-likeness';
 
@@ -47,8 +48,8 @@ function inOrder(pairings: readonly Pairing[]): readonly Pairing[] {
 function isTurned(kept: readonly Unit[], sent: readonly Unit[]): boolean {
 	if (kept.length !== sent.length) return kept.length > sent.length;
 	for (const [index, { key }] of kept.entries()) {
-		const other = sent[index]?.key ?? '';
-		if (key !== other) return key > other;
+		const other = at(sent, index);
+		if (key !== other.key) return key > other.key;
 	}
 	return false;
 }
@@ -113,7 +114,7 @@ class UnitPairing {
 		}
 		const waiting = new Waiting();
 		for (const [index, number] of this.#sentNumbers.entries()) {
-			if (!heldSent.has(index) && isTelling(this.sent[index])) waiting.add(number, index);
+			if (!heldSent.has(index) && isTelling(at(this.sent, index))) waiting.add(number, index);
 		}
 		for (const [index, number] of this.#keptNumbers.entries()) {
 			const partner = heldKept.has(index) ? undefined : waiting.take(number, 0);
@@ -129,7 +130,12 @@ class UnitPairing {
 			sent: stretch.sent.filter((index) => !this.#sentMoves.has(index)),
 		};
 		const partners = this.#areRows(staying)
-			? new Map(staying.kept.map((one, index) => [one, staying.sent[index] ?? 0]))
+			? new Map(
+					staying.kept.map((one, index) => [
+						one,
+						present(staying.sent[index], 'the row beside a row'),
+					]),
+				)
 			: likePairs(this.kept, this.sent, staying);
 		let at = { kept: 0, sent: 0 };
 		const settle = (to: { readonly kept: number; readonly sent: number }) => {
@@ -142,7 +148,7 @@ class UnitPairing {
 		for (const [index, one] of stretch.kept.entries()) {
 			const partner = partners.get(one);
 			if (partner === undefined) continue;
-			settle({ kept: index, sent: partner - (stretch.sent[0] ?? 0) });
+			settle({ kept: index, sent: partner - present(stretch.sent[0], 'the first unit sent') });
 			this.#pairings.push({ kept: one, sent: partner });
 		}
 		settle({ kept: stretch.kept.length, sent: stretch.sent.length });
@@ -161,7 +167,8 @@ class UnitPairing {
 	#pairSame({ kept, sent }: Stretch): void {
 		const waiting = new Waiting();
 		for (const [position, index] of sent.entries()) {
-			if (!this.#sentMoves.has(index)) waiting.add(this.#sentNumbers[index] ?? 0, position);
+			if (!this.#sentMoves.has(index))
+				waiting.add(present(this.#sentNumbers[index], 'the number of a unit'), position);
 		}
 		let at = 0;
 		const add = (to: number) => {
@@ -172,13 +179,15 @@ class UnitPairing {
 		};
 		for (const index of kept) {
 			const isMoved = this.#keptMoves.has(index);
-			const same = isMoved ? undefined : waiting.take(this.#keptNumbers[index] ?? 0, at);
+			const same = isMoved
+				? undefined
+				: waiting.take(present(this.#keptNumbers[index], 'the number of a unit'), at);
 			if (same === undefined) {
 				this.#pairings.push({ kept: index, ...movedTo(this.#keptMoves.get(index)) });
 				continue;
 			}
 			add(same);
-			this.#pairings.push({ kept: index, sent: sent[same] ?? 0 });
+			this.#pairings.push({ kept: index, sent: present(sent[same], 'a unit') });
 			at = same + 1;
 		}
 		add(sent.length);
@@ -206,8 +215,8 @@ class Waiting {
 	}
 }
 
-function isTelling(unit: Unit | undefined): boolean {
-	return (unit?.text.trim().length ?? 0) >= movedLengthMin;
+function isTelling({ text }: Unit): boolean {
+	return text.trim().length >= movedLengthMin;
 }
 
 function movedTo(place: number | undefined): Pick<Pairing, 'movedWith'> {

@@ -2,6 +2,7 @@
  * Which units that are not the same are the same unit all the same: those that share most of their
  * words, never crossing each other. Few are compared each with each; of many, the words are aligned.
  */
+import { at, present } from '../../../server/at';
 import { align } from '../text/aligning';
 import { TokenList } from '../text/tokens';
 
@@ -40,29 +41,30 @@ function bestPairs(
 	sent: readonly Unit[],
 	stretch: Stretch,
 ): ReadonlyMap<number, number> {
-	const ours = stretch.kept.map((index) => bagOf(kept[index]));
-	const theirs = stretch.sent.map((index) => bagOf(sent[index]));
+	const ours = stretch.kept.map((index) => bagOf(at(kept, index)));
+	const theirs = stretch.sent.map((index) => bagOf(at(sent, index)));
 	const width = theirs.length + 1;
 	/** What the units from these two on can share. */
 	const sums = new Float64Array((ours.length + 1) * width);
 	const shares = new Float64Array((ours.length + 1) * width);
 	for (let one = ours.length - 1; one >= 0; one -= 1) {
 		for (let other = theirs.length - 1; other >= 0; other -= 1) {
-			const at = one * width + other;
-			shares[at] = likeness(ours[one], theirs[other]);
-			const paired = (shares[at] ?? 0) > 0 ? (shares[at] ?? 0) + (sums[at + width + 1] ?? 0) : 0;
-			sums[at] = Math.max(paired, sums[at + width] ?? 0, sums[at + 1] ?? 0);
+			const place = one * width + other;
+			const share = likeness(at(ours, one), at(theirs, other));
+			shares[place] = share;
+			const paired = share > 0 ? share + at(sums, place + width + 1) : 0;
+			sums[place] = Math.max(paired, at(sums, place + width), at(sums, place + 1));
 		}
 	}
 	const partners = new Map<number, number>();
 	let [one, other] = [0, 0];
 	while (one < ours.length && other < theirs.length) {
-		const at = one * width + other;
-		const share = shares[at] ?? 0;
-		if (share > 0 && sums[at] === share + (sums[at + width + 1] ?? 0)) {
-			partners.set(stretch.kept[one] ?? 0, stretch.sent[other] ?? 0);
+		const place = one * width + other;
+		const share = at(shares, place);
+		if (share > 0 && sums[place] === share + at(sums, place + width + 1)) {
+			partners.set(at(stretch.kept, one), at(stretch.sent, other));
 			[one, other] = [one + 1, other + 1];
-		} else if (sums[at] === sums[at + width]) one += 1;
+		} else if (sums[place] === sums[place + width]) one += 1;
 		else other += 1;
 	}
 	return partners;
@@ -75,8 +77,8 @@ interface Bag {
 	readonly weights: ReadonlyMap<number, number>;
 }
 
-function bagOf(unit: Unit | undefined): Bag {
-	const tokens = new TokenList([unit?.text ?? '']);
+function bagOf({ text, isRow }: Unit): Bag {
+	const tokens = new TokenList([text]);
 	const weights = new Map<number, number>();
 	let total = 0;
 	for (let token = 0; token < tokens.length; token += 1) {
@@ -84,12 +86,12 @@ function bagOf(unit: Unit | undefined): Bag {
 		weights.set(hash, (weights.get(hash) ?? 0) + 1);
 		total += 1;
 	}
-	return { isRow: unit?.isRow === true, total, weights };
+	return { isRow, total, weights };
 }
 
 /** 0 to 1; 0 for what shares too little to be a pair. */
-function likeness(one: Bag | undefined, other: Bag | undefined): number {
-	if (one === undefined || other === undefined || one.isRow !== other.isRow) return 0;
+function likeness(one: Bag, other: Bag): number {
+	if (one.isRow !== other.isRow) return 0;
 	let shared = 0;
 	for (const [hash, weight] of one.weights) {
 		shared += Math.min(weight, other.weights.get(hash) ?? 0);
@@ -115,16 +117,16 @@ function pairsByWords(
 	const shared = new Map<string, Candidate>();
 	for (const { first, second, length } of align(ours.hashes, theirs.hashes).runs) {
 		for (let step = 0; step < length; step += 1) {
-			const one = ours.units[first + step] ?? 0;
-			const other = theirs.units[second + step] ?? 0;
+			const one = at(ours.units, first + step);
+			const other = at(theirs.units, second + step);
 			const key = `${one}/${other}`;
-			const weight = ours.weights[first + step] ?? 0;
+			const weight = at(ours.weights, first + step);
 			shared.set(key, { one, other, weight: (shared.get(key)?.weight ?? 0) + weight });
 		}
 	}
 	const isLike = ({ one, other, weight }: Candidate) =>
-		kept[one]?.isRow === sent[other]?.isRow &&
-		2 * weight >= pairedShare * ((ours.totals.get(one) ?? 0) + (theirs.totals.get(other) ?? 0));
+		at(kept, one).isRow === at(sent, other).isRow &&
+		2 * weight >= pairedShare * (totalOf(ours, one) + totalOf(theirs, other));
 	const best = [...shared.values()].filter(isLike).sort((a, b) => b.weight - a.weight);
 	const partners = new Map<number, number>();
 	const taken = new Set<number>();
@@ -144,10 +146,14 @@ interface Words {
 	readonly totals: ReadonlyMap<number, number>;
 }
 
+function totalOf({ totals }: Words, unit: number): number {
+	return present(totals.get(unit), 'the total of a unit');
+}
+
 function wordsOf(units: readonly Unit[], indexes: readonly number[]): Words {
-	const tokens = new TokenList(indexes.map((index) => units[index]?.text ?? ''));
+	const tokens = new TokenList(indexes.map((index) => at(units, index).text));
 	const all = Array.from({ length: tokens.length }, (_, token) => token);
-	const unitOf = (token: number) => indexes[tokens.rowOf(token)] ?? 0;
+	const unitOf = (token: number) => at(indexes, tokens.rowOf(token));
 	const weightOf = (token: number) => tokens.endOf(token) - tokens.startOf(token);
 	const totals = new Map<number, number>();
 	for (const token of all) {

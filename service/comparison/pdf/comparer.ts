@@ -58,12 +58,10 @@ async function readSide({ bytes }: Side, task: ReadingTask): Promise<ReadSide | 
 	const opened = await openPdf(bytes);
 	if (typeof opened === 'string') return opened;
 	const text = await readPdf(opened, task);
-	const reason = typeof text === 'string' ? text : whyEmpty(text);
-	if (typeof text === 'string' || reason !== undefined) {
-		await opened.close();
-		return reason ?? '';
-	}
-	return { bytes, opened, text, rules: task.rules };
+	const read = typeof text === 'string' ? text : (whyEmpty(text) ?? text);
+	if (typeof read !== 'string') return { bytes, opened, text: read, rules: task.rules };
+	await opened.close();
+	return read;
 }
 
 function whyEmpty({ wordCount, pages }: PdfText): string | undefined {

@@ -3,6 +3,7 @@
  * What only moved along with a change of the text before it is no difference of its own: lines that a
  * change touches, and the rest of their paragraph, are left out, and what follows is measured from there.
  */
+import { at } from '../../../server/at';
 import type { Run } from '../text/run';
 import type { Difference } from './difference';
 import type { PagePair } from './page-alignment';
@@ -103,8 +104,8 @@ class Walk {
 		const { x, y } = this.expected;
 		const [styleOld, styleNew] = [this.kept.styleAt(old), this.sent.styleAt(fresh)];
 		const isStyled =
-			styleOld?.font !== styleNew?.font ||
-			Math.abs((styleOld?.sizePoints ?? 0) - (styleNew?.sizePoints ?? 0)) > sizePointsMax;
+			styleOld.font !== styleNew.font ||
+			Math.abs(styleOld.sizePoints - styleNew.sizePoints) > sizePointsMax;
 		if (isStyled) return true;
 		const isSame = this.kept.numberAt(old) === this.sent.numberAt(fresh);
 		const isWider = Math.abs(other.width - one.width) > Math.max(1, one.width * widthShareMax);
@@ -119,7 +120,7 @@ function lineAt(lines: readonly TextLine[], word: number): TextLine | undefined 
 	let [low, high] = [0, lines.length - 1];
 	while (low < high) {
 		const middle = (low + high) >> 1;
-		if ((lines[middle]?.to ?? 0) <= word) low = middle + 1;
+		if (at(lines, middle).to <= word) low = middle + 1;
 		else high = middle;
 	}
 	return lines[low];
@@ -177,7 +178,7 @@ class Groups {
 	/** `bold serif, 10 pt, at 50, 120` */
 	private setting(text: PdfText, words: readonly number[]): string {
 		const [word = -1] = words;
-		const { font = '', sizePoints = 0 } = text.styleAt(word) ?? {};
+		const { font, sizePoints } = text.styleAt(word);
 		const { x = 0, y = 0 } = text.boxesAt(word)[0] ?? {};
 		return `${font}, ${sizePoints} pt, at ${Math.round(x)}, ${Math.round(y)}`;
 	}

@@ -4,6 +4,7 @@
  * is, so that signatures in it hold.
  */
 import type { PDFDocument, PDFPage, PDFRef } from '@cantoo/pdf-lib';
+import { at, present } from '../../../server/at';
 import type { Box } from '../place';
 import { nameBeside, type ReportFile } from '../report-file';
 import { kindOf, type Difference, type DifferenceSide } from './difference';
@@ -151,7 +152,7 @@ const noteSidePoints = 18;
 
 function rectangleAround(corners: readonly (readonly number[])[], isNote: boolean): number[] {
 	const points = corners.flatMap((quad) =>
-		[0, 2, 4, 6].map((at) => ({ x: quad[at] ?? 0, y: quad[at + 1] ?? 0, width: 0, height: 0 })),
+		[0, 2, 4, 6].map((x) => ({ x: at(quad, x), y: at(quad, x + 1), width: 0, height: 0 })),
 	);
 	const { x, y, width, height } = boundOf(points) ?? { x: 0, y: 0, width: 0, height: 0 };
 	return isNote
@@ -170,7 +171,7 @@ function saying(difference: Difference): string {
 		case 'removed':
 			return `Removed: ${text(kept)}`;
 		case 'moved':
-			return `Moved from page ${(kept?.page ?? 0) + 1}: ${text(sent)}`;
+			return `Moved from page ${present(kept, 'the kept side').page + 1}: ${text(sent)}`;
 		case 'formatted':
 			return `Set otherwise before: ${text(kept)}`;
 		case 'changed':

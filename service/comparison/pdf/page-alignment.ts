@@ -3,6 +3,7 @@
  * in common, in one order through both files; pages that have most of them in common out of that order
  * were moved; the others were inserted or removed. Pure.
  */
+import { at, present } from '../../../server/at';
 import type { PdfText } from './pdf-text';
 import type { Reading } from './running-lines';
 
@@ -62,7 +63,7 @@ type Runs = readonly ReadonlySet<number>[];
 function runsOfPages({ text, reading: { body, pageStarts } }: PagedText): Runs {
 	const folded = (index: number) => text.vocabulary.foldedOf(text.numberAt(body[index] ?? -1));
 	return text.pages.map(({ graphics }, page) => {
-		const [from, to] = [pageStarts[page] ?? 0, pageStarts[page + 1] ?? 0];
+		const [from, to] = [at(pageStarts, page), at(pageStarts, page + 1)];
 		const runs = new Set<number>();
 		for (let index = from; index < Math.max(to - 2, Math.min(to, from + 1)); index += 1) {
 			const [first, second, third] = [0, 1, 2].map((step) =>
@@ -98,11 +99,14 @@ function commonRuns(kept: Runs, sent: Runs): readonly Candidate[] {
 		const counts = new Map<number, number>();
 		for (const run of runs) {
 			const others = places.get(run) ?? [];
-			if (Math.max(others.length, keptPages.get(run) ?? 0) > pagesPerRunMax) continue;
+			if (
+				Math.max(others.length, present(keptPages.get(run), 'the pages of a run')) > pagesPerRunMax
+			)
+				continue;
 			for (const other of others) counts.set(other, (counts.get(other) ?? 0) + 1);
 		}
 		return [...counts].map(([other, count]) => {
-			const all = runs.size + (sent[other]?.size ?? 0);
+			const all = runs.size + at(sent, other).size;
 			return { kept: page, sent: other, count, share: (2 * count) / Math.max(1, all) };
 		});
 	});
@@ -129,7 +133,7 @@ function bestChain(candidates: readonly Candidate[]): readonly Candidate[] {
 		const at = ends.findIndex((link) => link.pair.sent >= pair.sent);
 		const from = at === -1 ? ends.length : at;
 		let to = from;
-		while (to < ends.length && (ends[to]?.weight ?? 0) <= weight) to += 1;
+		while (to < ends.length && present(ends[to], 'the end of a chain').weight <= weight) to += 1;
 		ends.splice(from, to - from, { pair, before, weight });
 	}
 	const chain: Candidate[] = [];
@@ -216,7 +220,9 @@ export function inSentOrder(pairs: readonly PagePair[]): readonly PagePair[] {
 		}
 		return -0.5;
 	};
+	// Only pages that the kept file alone has share a place.
+	const keptPage = ({ kept }: PagePair) => present(kept, 'the kept page of a pair');
 	return [...pairs].sort(
-		(one, other) => place(one) - place(other) || (one.kept ?? 0) - (other.kept ?? 0),
+		(one, other) => place(one) - place(other) || keptPage(one) - keptPage(other),
 	);
 }

@@ -3,6 +3,7 @@
  * few megabytes. Both files of a comparison share one vocabulary, so that equal words have equal numbers.
  * Reading pages and comparing them is left to others.
  */
+import { at } from '../../../server/at';
 import type { Box } from '../place';
 import { lineOf, type Line } from './reading-order';
 import type { Word } from './word';
@@ -26,7 +27,7 @@ export class Vocabulary {
 	}
 
 	textOf(number: number): string {
-		return this.texts[number] ?? '';
+		return at(this.texts, number);
 	}
 
 	foldedOf(number: number): number {
@@ -147,8 +148,8 @@ export class PdfText {
 		return this.vocabulary.textOf(this.numberAt(word));
 	}
 
-	styleAt(word: number): Style | undefined {
-		return this.styles[this.styleNumbers[word] ?? -1];
+	styleAt(word: number): Style {
+		return at(this.styles, at(this.styleNumbers, word));
 	}
 
 	/** In points of the page; of a word that goes on in the next line also where it does. */
@@ -167,7 +168,7 @@ export class PdfText {
 		let [low, high] = [0, this.pages.length - 1];
 		while (low < high) {
 			const middle = (low + high) >> 1;
-			if ((this.pages[middle]?.to ?? 0) <= word) low = middle + 1;
+			if (at(this.pages, middle).to <= word) low = middle + 1;
 			else high = middle;
 		}
 		return this.pages[low];

@@ -2,6 +2,7 @@
  * The part of a report that shows two PDFs: for each pair of pages that differ both as pictures with
  * marks, side by side, and below them each difference with its words among their neighbours.
  */
+import { at, present } from '../../../server/at';
 import { countText, markup, type Markup } from '../../html/markup';
 import type { ReportBody } from '../comparison';
 import { changeAnchor } from '../report/anchors';
@@ -137,8 +138,9 @@ ${items}</ol>
 }
 
 function heading({ kept, sent }: Spread): string {
-	if (kept === undefined && sent === undefined) return 'The file itself';
-	if (kept === undefined) return `Page ${(sent ?? 0) + 1} was added`;
+	if (kept === undefined) {
+		return sent === undefined ? 'The file itself' : `Page ${sent + 1} was added`;
+	}
 	if (sent === undefined) return `Page ${kept + 1} was removed`;
 	return kept === sent ? `Page ${kept + 1}` : `Page ${kept + 1}, now page ${sent + 1}`;
 }
@@ -152,7 +154,8 @@ function row(difference: Difference, shown: Shown): Markup {
 	const fresh = sent === undefined ? '' : shortened(sent.text);
 	const sign = markup`<span class="key ${kind}">${changeSigns[kind]}</span><span class="kind">${names[kind]}</span>`;
 	if (kind === 'moved') {
-		return markup`${sign} <span class="place">from page ${(kept?.page ?? 0) + 1} to page ${(sent?.page ?? 0) + 1}</span> <mark class="moved">${fresh}</mark>`;
+		const [from, to] = [present(kept, 'the kept side'), present(sent, 'the sent side')];
+		return markup`${sign} <span class="place">from page ${from.page + 1} to page ${to.page + 1}</span> <mark class="moved">${fresh}</mark>`;
 	}
 	const at = sent ?? kept;
 	const text = sent === undefined ? shown.kept.text : shown.sent.text;
@@ -176,7 +179,7 @@ const neighbourWords = 6;
 /** The words before and after, on the same page. */
 function neighbours(text: PdfText, { page, words }: DifferenceSide) {
 	const { from = 0, to = 0 } = text.pages[page] ?? {};
-	const [first, last] = [words[0] ?? 0, words.at(-1) ?? 0];
+	const [first, last] = [at(words, 0), at(words, words.length - 1)];
 	const joined = (start: number, end: number) =>
 		Array.from({ length: Math.max(0, end - start) }, (_, index) => text.textAt(start + index)).join(
 			' ',

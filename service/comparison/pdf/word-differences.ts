@@ -3,6 +3,7 @@
  * lines and pages they stand on, so that a text that flows on is the same text. Where words stand, and
  * what is seen beside them, is compared by others.
  */
+import { at, present } from '../../../server/at';
 import { align } from '../text/aligning';
 import type { Run } from '../text/run';
 import { withoutNoise } from '../text/run-mending';
@@ -216,7 +217,7 @@ function isWithin(old: string, fresh: string, tolerance: number): boolean {
 	return (
 		olds.length === news.length &&
 		olds.every((word, index) => {
-			const other = news[index] ?? '';
+			const other = at(news, index);
 			if (word === other) return true;
 			const [one, two] = [numberOf(word), numberOf(other)];
 			return one !== undefined && two !== undefined && Math.abs(one - two) <= tolerance;
@@ -258,7 +259,7 @@ function formDifferences(
 }
 
 export function sideOf(text: PdfText, words: readonly number[]): DifferenceSide {
-	const page = (text.pageOf(words[0] ?? 0)?.number ?? 1) - 1;
+	const page = present(text.pageOf(at(words, 0)), 'the page of a word').number - 1;
 	return { page, words, boxes: boxesOf(text, words, page), text: textOf(text, words) };
 }
 

@@ -3,6 +3,7 @@
  * once are the anchors, and what lies between two anchors is aligned again, since a piece that repeats
  * in a file may be there once between them. It takes little time whatever the lists.
  */
+import { present } from '../../../server/at';
 import type { Piece } from './cutting';
 
 /** Where the lists do not agree, as places in them; ends excluded, one side may be empty. */
@@ -72,7 +73,7 @@ export function singles(
 	const places = new Map<string, number>();
 	const repeated = new Set<string>();
 	for (let at = from; at < to; at += 1) {
-		const hash = pieces[at]?.hash ?? '';
+		const { hash } = present(pieces[at], 'a piece');
 		if (places.has(hash)) repeated.add(hash);
 		else places.set(hash, at);
 	}
@@ -92,7 +93,7 @@ function longestIncreasing(anchors: readonly Anchor[]): readonly Anchor[] {
 		let [low, high] = [0, ends.length];
 		while (low < high) {
 			const middle = (low + high) >> 1;
-			if ((ends[middle]?.anchor[1] ?? 0) < anchor[1]) low = middle + 1;
+			if (present(ends[middle], 'the end of a chain').anchor[1] < anchor[1]) low = middle + 1;
 			else high = middle;
 		}
 		ends[low] = { anchor, before: ends[low - 1] };

@@ -7,6 +7,7 @@
  *   bytes added, removed, changed   Lowest
  *   bytes moved to another place    Medium
  */
+import { present } from '../../../server/at';
 import {
 	accuracyOf,
 	type Change,
@@ -185,7 +186,7 @@ function headAt(pieces: readonly Piece[]): Excerpt {
 		let [low, high] = [0, pieces.length - 1];
 		while (low < high) {
 			const middle = (low + high) >> 1;
-			if ((pieces[middle]?.to ?? 0) <= at) low = middle + 1;
+			if (present(pieces[middle], 'a piece').to <= at) low = middle + 1;
 			else high = middle;
 		}
 		return { from: at, bytes: pieces[low]?.head ?? new Uint8Array() };

@@ -2,6 +2,7 @@
  * Which bytes of the gaps are in both files at different places: pieces that occur once in what is left
  * of each file, of files in memory drawn out to the last equal byte, and joined where they touch.
  */
+import { present } from '../../../server/at';
 import { singles } from './alignment';
 import type { Piece, Span } from './cutting';
 import type { CutGap } from './gaps';
@@ -95,7 +96,7 @@ function drawOut(
 	const inSecond = [...blocks].sort((one, other) => one.second.from - other.second.from);
 	const places = new Map(inSecond.map((block, place) => [block, place]));
 	for (const [at, block] of blocks.entries()) {
-		const place = places.get(block) ?? 0;
+		const place = present(places.get(block), 'the place of a block');
 		const { first, second, within } = block;
 		const firstFrom = Math.max(within.first.from, blocks[at - 1]?.first.to ?? 0);
 		const secondFrom = Math.max(within.second.from, inSecond[place - 1]?.second.to ?? 0);

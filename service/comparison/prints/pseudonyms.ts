@@ -2,6 +2,7 @@
  * Prints of two files as rows of text that the alignment of texts takes: each word by a name that stands for
  * it in this comparison alone, the same on both sides and alike where words differ in their case alone.
  */
+import { at } from '../../../server/at';
 import { rowsFrom, type Rows } from '../text/rows';
 import type { Print, PrintedContent, PrintedRow } from './prints';
 
@@ -53,8 +54,8 @@ export class Pseudonyms {
 /** Two words without a gap, as of scripts without spaces, are held apart: their names would be one word. */
 function textOf({ words, gaps }: PrintedRow, names: readonly string[]): string {
 	let text = '';
-	for (const [at, index] of words.entries()) {
-		const [gap, name] = [gaps?.[at] ?? ' ', names[index] ?? ''];
+	for (const [place, index] of words.entries()) {
+		const [gap, name] = [gaps?.[place] ?? ' ', at(names, index)];
 		text += (gap === '' && endsInName.test(text) && startsInName.test(name) ? ' ' : gap) + name;
 	}
 	return text + (gaps?.[words.length] ?? '');

@@ -3,6 +3,7 @@
  * leaves out, and columns that only one table has, are set aside. Also for tables inside of documents;
  * what differs between cells that belong together is told by others.
  */
+import { at, present } from '../../../server/at';
 import type { CompareRules } from '../rules';
 import { alignColumns, columnNamed, type Column } from './columns';
 import { guessedKey, keysAt } from './keys';
@@ -46,12 +47,12 @@ export function alignTables(kept: Table, sent: Table, rules: AlignmentRules): Ta
 		kept: projected(
 			kept.rows,
 			columns.length,
-			common.map((column) => column.kept ?? 0),
+			common.map((column) => present(column.kept, 'the kept place')),
 		),
 		sent: projected(
 			sent.rows,
 			columns.length,
-			common.map((column) => column.sent ?? 0),
+			common.map((column) => present(column.sent, 'the sent place')),
 		),
 	};
 	const skipped = hasHeader ? 1 : 0;
@@ -87,9 +88,9 @@ function named(
 		new Set(ignoreColumns.map((name) => columnNamed(table, hasHeader, name)));
 	const [ignoredKept, ignoredSent] = [ignored(kept), ignored(sent)];
 	return columns.map((column) => {
-		const [table, place] =
-			column.sent === undefined ? [kept, column.kept ?? 0] : [sent, column.sent];
-		const name = hasHeader ? cellAt(table.rows[0] ?? '', place) : '';
+		const table = column.sent === undefined ? kept : sent;
+		const place = present(column.sent ?? column.kept, 'the place of a column');
+		const name = hasHeader ? cellAt(at(table.rows, 0), place) : '';
 		return {
 			...column,
 			isIgnored: ignoredKept.has(column.kept ?? -2) || ignoredSent.has(column.sent ?? -2),
@@ -152,8 +153,8 @@ function rowKeys(
 }
 
 function nameIn({ hasHeader, sent }: Sides, column: Column): string {
-	const place = column.sent ?? 0;
-	return hasHeader ? cellAt(sent.rows[0] ?? '', place) : columnLetters(place);
+	const place = present(column.sent, 'the sent place');
+	return hasHeader ? cellAt(at(sent.rows, 0), place) : columnLetters(place);
 }
 
 /** Puts the rows of names back, as a pair, above the others. */

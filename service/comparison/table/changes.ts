@@ -2,6 +2,7 @@
  * Differences of tables as changes with their places, the same for the list of a reply and for the
  * file of all changes. Which differences there are is worked out by others.
  */
+import { at, present } from '../../../server/at';
 import type { Change } from '../comparison';
 import type { AlignedColumn } from './align-tables';
 import type { CellDifference, ComparedSheet, RowEntry } from './differences';
@@ -76,9 +77,10 @@ export function cellChange(
 	kept: Table,
 	sent: Table,
 ): TableChange {
-	const [keptAt, sentAt] = [column.kept ?? 0, column.sent ?? 0];
-	const cellPlace = (table: Table, row: number, at: number) =>
-		place(table, `${columnLetters(at)}${table.rowNumbers[row]}`);
+	const keptAt = present(column.kept, 'the kept place');
+	const sentAt = present(column.sent, 'the sent place');
+	const cellPlace = (table: Table, row: number, column: number) =>
+		place(table, `${columnLetters(column)}${table.rowNumbers[row]}`);
 	return {
 		kind: difference === 'form' ? 'formatted' : 'changed',
 		of: 'cell',
@@ -97,7 +99,7 @@ export function cellText(
 	column: number,
 	difference: CellDifference['difference'],
 ): string {
-	const value = cellAt(table.rows[row] ?? '', column);
+	const value = cellAt(at(table.rows, row), column);
 	const trait = traitsOf(table.traits?.[row] ?? '')[column];
 	if (trait === undefined) return shortened(value);
 	const aside = [
@@ -109,7 +111,7 @@ export function cellText(
 }
 
 function rowText(table: Table, row: number): string {
-	return shortened(cellsOf(table.rows[row] ?? '').join(' | '));
+	return shortened(cellsOf(at(table.rows, row)).join(' | '));
 }
 
 function place(table: Table, cell?: string) {

@@ -2,6 +2,7 @@
  * Aligns the columns of two tables: by the names of their header rows where both have one, else by what
  * they hold, else by their place. A column found again under another name was renamed.
  */
+import { at } from '../../../server/at';
 import { reduced } from './cells';
 import { longestIncreasing } from './increasing';
 import { cellAt, cellsOf, columnOfLetters, isLater, widthOf, type Table } from './table';
@@ -38,7 +39,7 @@ export function alignColumns(kept: Table, sent: Table): ColumnAlignment {
 	const partners = pairedColumns(first, second, hasHeader);
 	const isInOrder = orderOf(partners);
 	const toSent = isSwapped ? inverted(partners, widthOf(kept.rows)) : partners;
-	const names = (table: Table) => cellsOf(table.rows[0] ?? '');
+	const names = (table: Table) => cellsOf(at(table.rows, 0));
 	const paired = (keptColumn: number, sentColumn: number): Column => ({
 		kept: keptColumn,
 		sent: sentColumn,
@@ -55,7 +56,7 @@ function pairedColumns(kept: Table, sent: Table, hasHeader: boolean): readonly n
 	const widths = { kept: widthOf(kept.rows), sent: widthOf(sent.rows) };
 	const toSent = new Array<number>(widths.kept).fill(-1);
 	if (hasHeader) {
-		pairEqualNames(toSent, cellsOf(kept.rows[0] ?? ''), cellsOf(sent.rows[0] ?? ''));
+		pairEqualNames(toSent, cellsOf(at(kept.rows, 0)), cellsOf(at(sent.rows, 0)));
 	}
 	const free = freeColumns(toSent, widths.sent);
 	if (free.kept.length === 0 || free.sent.length === 0) return toSent;
@@ -213,7 +214,7 @@ function likenessOf(
 /** Whether a kept column has a partner that is in the order of the others. */
 function orderOf(toSent: readonly number[]): (kept: number) => boolean {
 	const paired = toSent.flatMap((sent, kept) => (sent === -1 ? [] : [kept]));
-	const flags = longestIncreasing(Int32Array.from(paired, (kept) => toSent[kept] ?? 0));
+	const flags = longestIncreasing(Int32Array.from(paired, (kept) => at(toSent, kept)));
 	const inOrder = new Set(paired.filter((_, place) => flags[place] === 1));
 	return (kept) => inOrder.has(kept);
 }

@@ -2,6 +2,7 @@
  * What differs between two aligned sheets, row by row in the order of the document. It tells classes of
  * difference apart and knows no level: which of them count is decided by those who ask.
  */
+import { at, present } from '../../../server/at';
 import { textDifference, type CellRules, type TextDifference } from './cells';
 import type { AlignedColumn, TableAlignment } from './align-tables';
 import { shiftedFormula, type SheetShift } from './formulas';
@@ -91,8 +92,8 @@ function cellDifferences(
 	return (keptRow, sentRow) => {
 		if (isSame(keptRow, sentRow)) return nothing;
 		const cells = {
-			kept: cellsOf(kept.rows[keptRow] ?? ''),
-			sent: cellsOf(sent.rows[sentRow] ?? ''),
+			kept: cellsOf(at(kept.rows, keptRow)),
+			sent: cellsOf(at(sent.rows, sentRow)),
 		};
 		const traits = {
 			kept: traitsOf(kept.traits?.[keptRow] ?? ''),
@@ -100,7 +101,8 @@ function cellDifferences(
 		};
 		const isNames = hasHeader && keptRow === 0 && sentRow === 0;
 		return common.flatMap((column): readonly CellDifference[] => {
-			const [keptAt, sentAt] = [column.kept ?? 0, column.sent ?? 0];
+			const keptAt = present(column.kept, 'the kept place of a common column');
+			const sentAt = present(column.sent, 'the sent place of a common column');
 			const text = textDifference(cells.kept[keptAt] ?? '', cells.sent[sentAt] ?? '', rules);
 			const difference = withTraits(
 				text,
@@ -171,7 +173,7 @@ export function sheetShift({ kept, sent, rows, columns }: TableAlignment): Sheet
 	const columnOf = new Map(columns.map((column) => [column.kept, column.sent]));
 	return {
 		name: sent.name,
-		row: (row) => row + (offsets[Math.min(row + 1, lastRow)] ?? 0),
+		row: (row) => row + at(offsets, Math.min(row + 1, lastRow)),
 		column: (column) => columnOf.get(column) ?? column,
 	};
 }

@@ -3,6 +3,7 @@
  * cells is the same formula, though rows were put in above them. Nothing is worked out; names, whole
  * columns and references into other files stay text.
  */
+import { present } from '../../../server/at';
 import { columnLetters, columnOfLetters } from './table';
 
 /** Where the rows and columns of a sheet have gone to; both from 0. */
@@ -52,8 +53,10 @@ function movedReference(
 	row: (row: number) => number,
 	column: (column: number) => number,
 ): string {
-	const [, columnMark = '', letters = '', rowMark = '', number = ''] =
-		/^(\$?)([A-Z]+)(\$?)(\d+)$/.exec(reference) ?? [];
+	const [, columnMark = '', letters = '', rowMark = '', number = ''] = present(
+		/^(\$?)([A-Z]+)(\$?)(\d+)$/.exec(reference),
+		'the reference',
+	);
 	const movedColumn = Math.max(0, column(columnOfLetters(letters)));
 	return `${columnMark}${columnLetters(movedColumn)}${rowMark}${Math.max(1, row(Number(number) - 1) + 1)}`;
 }

@@ -3,6 +3,7 @@
  * the anchors, and what lies between them is treated alike until nothing is left. Takes near linear
  * time whatever the lists hold; entries that are merely alike are left to others.
  */
+import { present } from '../../../server/at';
 import { longestIncreasing } from './increasing';
 import { pair, type Gap, type Pairing } from './pairing';
 
@@ -127,16 +128,19 @@ export function heaviestInOrder(
 		for (let sent = sentCount - 1; sent >= 0; sent -= 1) {
 			const weight = weightOf(kept, sent);
 			weights[kept * sentCount + sent] = weight;
-			const both = weight > 0 ? weight + (best[(kept + 1) * width + sent + 1] ?? 0) : 0;
+			const both =
+				weight > 0 ? weight + present(best[(kept + 1) * width + sent + 1], weightOfRest) : 0;
 			const without = Math.max(
-				best[(kept + 1) * width + sent] ?? 0,
-				best[kept * width + sent + 1] ?? 0,
+				present(best[(kept + 1) * width + sent], weightOfRest),
+				present(best[kept * width + sent + 1], weightOfRest),
 			);
 			best[kept * width + sent] = Math.max(both, without);
 		}
 	}
 	return walked(keptCount, sentCount, weights, best);
 }
+
+const weightOfRest = 'the weight of the rest';
 
 function walked(
 	keptCount: number,
@@ -148,10 +152,13 @@ function walked(
 	const pairs: Anchor[] = [];
 	let [kept, sent] = [0, 0];
 	while (kept < keptCount && sent < sentCount) {
-		const here = best[kept * width + sent] ?? 0;
-		const skipsKept = best[(kept + 1) * width + sent] ?? 0;
-		const skipsSent = best[kept * width + sent + 1] ?? 0;
-		if (here > Math.max(skipsKept, skipsSent) && (weights[kept * sentCount + sent] ?? 0) > 0) {
+		const here = present(best[kept * width + sent], weightOfRest);
+		const skipsKept = present(best[(kept + 1) * width + sent], weightOfRest);
+		const skipsSent = present(best[kept * width + sent + 1], weightOfRest);
+		if (
+			here > Math.max(skipsKept, skipsSent) &&
+			present(weights[kept * sentCount + sent], 'a weight') > 0
+		) {
 			pairs.push([kept, sent]);
 			kept += 1;
 			sent += 1;

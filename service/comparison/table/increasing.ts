@@ -1,4 +1,7 @@
 /** The longest increasing subsequence: what kept its order, so that all else has moved. */
+import { present } from '../../../server/at';
+
+const endOfRun = 'the end of a run';
 
 /** 1 at each place whose value belongs to it. Takes n log n steps. */
 export function longestIncreasing(values: Int32Array): Uint8Array {
@@ -7,11 +10,11 @@ export function longestIncreasing(values: Int32Array): Uint8Array {
 	const before = new Int32Array(values.length);
 	let length = 0;
 	for (let place = 0; place < values.length; place += 1) {
-		const value = values[place] ?? 0;
+		const value = present(values[place], 'a value');
 		let [low, high] = [0, length];
 		while (low < high) {
 			const middle = (low + high) >> 1;
-			if ((values[ends[middle] ?? 0] ?? 0) < value) low = middle + 1;
+			if (present(values[present(ends[middle], endOfRun)], endOfRun) < value) low = middle + 1;
 			else high = middle;
 		}
 		before[place] = low > 0 ? (ends[low - 1] ?? -1) : -1;

@@ -2,6 +2,7 @@
  * What names a row: the columns that a rule says, or a column that can be seen to name its rows because
  * it holds a value of its own in each of them and most of these are found again in the other table.
  */
+import { at, present } from '../../../server/at';
 import { reduced } from './cells';
 import type { Column } from './columns';
 import type { RowKeys } from './rows';
@@ -77,7 +78,8 @@ function isRight(rows: Rows, place: number, kept: Values, sent: Values): boolean
 	const sample = common.filter((_, index) => index % step === 0);
 	const sum = sample.reduce(
 		(total, [value, row]) =>
-			total + rowLikeness(rows.kept[row] ?? '', rows.sent[sent.get(value) ?? 0] ?? '', place),
+			total +
+			rowLikeness(at(rows.kept, row), at(rows.sent, present(sent.get(value), 'a row')), place),
 		0,
 	);
 	return sum >= sample.length * 0.5;

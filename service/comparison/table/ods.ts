@@ -3,6 +3,7 @@
  * row for many; empty ones of these take no room, and the others no more than any file may hold.
  * Formats of numbers are named anew by each program that saves the file, and are left out.
  */
+import { at } from '../../../server/at';
 import { openZip } from '../archive/zip-reading';
 import type { Side } from '../comparison';
 import { partText } from './part-text';
@@ -89,7 +90,7 @@ function repeats(text: string | undefined): number {
 
 function append(paragraphs: string[], text: string): void {
 	const last = paragraphs.length - 1;
-	if (last >= 0) paragraphs[last] = (paragraphs[last] ?? '') + text;
+	if (last >= 0) paragraphs[last] = at(paragraphs, last) + text;
 }
 
 function setCells(builder: SheetBuilder, from: number, count: number, cell: BuiltCell): void {

@@ -3,6 +3,7 @@
  * the stretches of both that lie between pairs. How entries are found to belong together is left to
  * others.
  */
+import { at } from '../../../server/at';
 import { longestIncreasing } from './increasing';
 
 /** Of each entry the place of its partner in the other list, or -1. */
@@ -45,7 +46,7 @@ export function movedIn({ toSent }: Pairing): Uint8Array {
 	toSent.forEach((sent, kept) => {
 		if (sent >= 0) paired.push(kept);
 	});
-	const isInOrder = longestIncreasing(Int32Array.from(paired, (kept) => toSent[kept] ?? 0));
+	const isInOrder = longestIncreasing(Int32Array.from(paired, (kept) => at(toSent, kept)));
 	const isMoved = new Uint8Array(toSent.length);
 	paired.forEach((kept, place) => {
 		isMoved[kept] = isInOrder[place] === 1 ? 0 : 1;

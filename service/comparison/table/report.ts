@@ -3,6 +3,7 @@
  * columns that were added, removed or moved marked by sign and line, rows around them for context. What
  * differs was decided before; nothing is compared here.
  */
+import { at, present } from '../../../server/at';
 import { countText, markup, type Markup } from '../../html/markup';
 import type { Level } from '../level';
 import type { ChangeKind } from '../comparison';
@@ -59,7 +60,7 @@ export function tableReport(sheets: readonly ShownSheet[], options: ReportOption
 function sheetPart(shown: ShownSheet, options: ReportOptions, anchors: Anchors): Markup {
 	const { sheet, rows, hiddenCount } = shown;
 	const items = structure(sheet, options.level);
-	const name = sheet.sent?.name ?? sheet.kept?.name ?? '';
+	const { name } = present(sheet.sent ?? sheet.kept, 'a sheet');
 	const isQuiet = items.length === 0 && !rows.some(isDifferent);
 	if (isQuiet)
 		return name === '' ? markup`` : markup`<p class="place">Sheet ${name}: nothing differs.</p>\n`;
@@ -87,7 +88,9 @@ function structure(sheet: ComparedSheet, level: Level): readonly Markup[] {
 	if (kept === undefined) items.push(item('added', 'The sheet was added.'));
 	if (sent === undefined) items.push(item('removed', 'The sheet was removed.'));
 	if (pair.isRenamed && isCounted('name', level)) {
-		items.push(item('changed', `The sheet was named ${kept?.name ?? ''} before.`));
+		items.push(
+			item('changed', `The sheet was named ${present(kept, 'a kept sheet').name} before.`),
+		);
 	}
 	if (pair.isMoved && isCounted('order', level)) {
 		items.push(item('moved', 'The sheet stands at another place.'));
@@ -102,7 +105,10 @@ function structure(sheet: ComparedSheet, level: Level): readonly Markup[] {
 			items.push(item('moved', `Column ${name} moved from ${from} to ${to}.`));
 		}
 		if (column.isRenamed && isCounted('name', level)) {
-			const before = cellAt(kept?.rows[0] ?? '', keptAt ?? 0);
+			const before = cellAt(
+				at(present(kept, 'a kept sheet').rows, 0),
+				present(keptAt, 'the kept place'),
+			);
 			items.push(item('changed', `Column ${name} was named ${before} before.`));
 		}
 	}
@@ -115,7 +121,7 @@ function wholeSheet({ kept, sent }: ComparedSheet): Markup {
 	if (table === undefined) return markup``;
 	const rows = table.rows.slice(0, rowsOfWholeSheetMax).map((row, index) => {
 		const cells = cellsOf(row).slice(0, columnsMax);
-		return markup`<tr class="${kind}"><th class="place"><span class="sign">${changeSigns[kind]}</span>${table.rowNumbers[index] ?? ''}</th>${cells.map((cell) => markup`<td>${shortened(cell)}</td>`)}</tr>\n`;
+		return markup`<tr class="${kind}"><th class="place"><span class="sign">${changeSigns[kind]}</span>${at(table.rowNumbers, index)}</th>${cells.map((cell) => markup`<td>${shortened(cell)}</td>`)}</tr>\n`;
 	});
 	const rest = table.rows.length - rows.length;
 	const more =
@@ -205,7 +211,7 @@ function rowPlace({ kept, sent }: ComparedSheet, row: Exclude<ShownRow, { kind: 
 	const keptNumber = row.kind === 'added' ? undefined : kept?.rowNumbers[row.keptRow];
 	const sentNumber = row.kind === 'removed' ? undefined : sent?.rowNumbers[row.sentRow];
 	if (keptNumber === undefined || sentNumber === undefined || keptNumber === sentNumber) {
-		return String(sentNumber ?? keptNumber ?? '');
+		return String(present(sentNumber ?? keptNumber, 'the number of a row'));
 	}
 	return `${keptNumber} → ${sentNumber}`;
 }
@@ -218,10 +224,10 @@ function cellPart(
 ): Markup {
 	const keptRow = row.kind === 'added' ? undefined : row.keptRow;
 	const sentRow = row.kind === 'removed' ? undefined : row.sentRow;
-	const text = (table: Table | undefined, index: number | undefined, at: number | undefined) =>
-		table === undefined || index === undefined || at === undefined
+	const text = (table: Table | undefined, index: number | undefined, place?: number) =>
+		table === undefined || index === undefined || place === undefined
 			? undefined
-			: cellAt(table.rows[index] ?? '', at);
+			: cellAt(at(table.rows, index), place);
 	const [old, now] = [text(kept, keptRow, column.kept), text(sent, sentRow, column.sent)];
 	if (column.isIgnored) return markup`<td class="ignored">${shortened(now ?? old ?? '')}</td>`;
 	const difference =
@@ -240,8 +246,12 @@ function changedCell(
 	row: { readonly keptRow: number; readonly sentRow: number },
 	{ column, difference }: CellDifference,
 ): Markup {
-	const old = shortened(cellText(kept, row.keptRow, column.kept ?? 0, difference));
-	const now = shortened(cellText(sent, row.sentRow, column.sent ?? 0, difference));
+	const old = shortened(
+		cellText(kept, row.keptRow, present(column.kept, 'the kept place'), difference),
+	);
+	const now = shortened(
+		cellText(sent, row.sentRow, present(column.sent, 'the sent place'), difference),
+	);
 	const kind = difference === 'form' ? 'formatted' : 'changed';
 	const [before, after] = [
 		old === '' ? markup`` : markup`<del>${old}</del>`,

@@ -3,6 +3,7 @@
  * another place. Rows are paired by keys where they have some, else by what they hold. It knows no
  * level: what differs between two rows that belong together is told by others.
  */
+import { at } from '../../../server/at';
 import { reducedRow } from './cells';
 import { idsOf, pairInOrder } from './in-order';
 import { emptyPairing, gapsIn, movedIn, pairByKey, type Pairing } from './pairing';
@@ -32,7 +33,7 @@ export function alignRows(rows: Rows, keys?: RowKeys): RowAlignment {
 		const { toSent, toKept, isMoved } = paired({ kept: rows.sent, sent: rows.kept }, swappedKeys);
 		const isMovedHere = new Uint8Array(rows.kept.length);
 		isMoved.forEach((moved, row) => {
-			if (moved === 1) isMovedHere[toSent[row] ?? 0] = 1;
+			if (moved === 1) isMovedHere[at(toSent, row)] = 1;
 		});
 		return { toSent: toKept, toKept: toSent, isMoved: isMovedHere };
 	}

@@ -2,6 +2,7 @@
  * Aligns the sheets of two workbooks: by their names, then by what they hold, so that a sheet with
  * another name is the same sheet. Their rows and columns are left to the alignment of tables.
  */
+import { at } from '../../../server/at';
 import { longestIncreasing } from './increasing';
 import type { Table } from './table';
 
@@ -23,7 +24,7 @@ export function alignSheets(kept: readonly Table[], sent: readonly Table[]): rea
 	const toSent = kept.map(({ name }) => sent.findIndex((sheet) => sheet.name === name));
 	pairRenamed(toSent, kept, sent);
 	const paired = toSent.flatMap((place, index) => (place < 0 ? [] : [index]));
-	const isInOrder = longestIncreasing(Int32Array.from(paired, (index) => toSent[index] ?? 0));
+	const isInOrder = longestIncreasing(Int32Array.from(paired, (index) => at(toSent, index)));
 	const moved = new Set(paired.filter((_, place) => isInOrder[place] === 0));
 	const pairs = sent.map((sheet, place): SheetPair => {
 		const index = toSent.indexOf(place);
@@ -44,7 +45,11 @@ function pairRenamed(toSent: number[], kept: readonly Table[], sent: readonly Ta
 	const isAlone = freeKept.length === 1 && freeSent.length === 1 && freeKept[0] === freeSent[0];
 	const candidates = freeKept
 		.flatMap((index) =>
-			freeSent.map((place) => ({ index, place, likeness: likenessOf(kept[index], sent[place]) })),
+			freeSent.map((place) => ({
+				index,
+				place,
+				likeness: likenessOf(at(kept, index), at(sent, place)),
+			})),
 		)
 		.filter(({ likeness }) => likeness >= (isAlone ? alikeInPlaceMin : alikeMin))
 		.sort(
@@ -58,9 +63,9 @@ function pairRenamed(toSent: number[], kept: readonly Table[], sent: readonly Ta
 }
 
 /** The share of equal rows among the first ones. */
-function likenessOf(kept: Table | undefined, sent: Table | undefined): number {
-	const [first, second] = [kept, sent].map((table) => table?.rows.slice(0, sampleRows) ?? []);
-	if (first === undefined || second === undefined) return 0;
+function likenessOf(kept: Table, sent: Table): number {
+	const first = kept.rows.slice(0, sampleRows);
+	const second = sent.rows.slice(0, sampleRows);
 	const known = new Set(first);
 	const common = second.filter((row) => known.has(row)).length;
 	return common / Math.max(1, first.length, second.length);

@@ -2,6 +2,7 @@
  * Pairs rows that are not equal but alike: rows that share a rare value, then neighbours of which half
  * the cells are the same. Without it an edited row would be told as one removed and one added.
  */
+import { at } from '../../../server/at';
 import { heaviestInOrder } from './in-order';
 import { gapsIn, pair, unpaired, type Gap, type Pairing } from './pairing';
 import { reduced } from './cells';
@@ -56,7 +57,7 @@ function* candidatesOf(pairing: Pairing, rows: Rows): Generator<Candidate> {
 	const [kept, sent] = [unpaired(pairing.toSent), unpaired(pairing.toKept)];
 	if (kept.length === 0 || sent.length === 0) return;
 	const seen = new Set<number>();
-	const width = Math.min(columnsMax, widthOf(kept.map((row) => rows.kept[row] ?? '')));
+	const width = Math.min(columnsMax, widthOf(kept.map((row) => at(rows.kept, row))));
 	for (let column = 0; column < width; column += 1) {
 		const sentPlaces = singlesOf(rows.sent, sent, column);
 		for (const [value, keptRow] of singlesOf(rows.kept, kept, column)) {
@@ -77,14 +78,14 @@ function singlesOf(
 ): ReadonlyMap<string, number> {
 	const singles = new Map<string, number>();
 	for (const place of places) {
-		const value = cellAt(rows[place] ?? '', column);
+		const value = cellAt(at(rows, place), column);
 		if (value !== '') singles.set(value, singles.has(value) ? -1 : place);
 	}
 	return singles;
 }
 
 function likenessOf(rows: Rows, keptRow: number, sentRow: number): number {
-	return rowLikeness(rows.kept[keptRow] ?? '', rows.sent[sentRow] ?? '');
+	return rowLikeness(at(rows.kept, keptRow), at(rows.sent, sentRow));
 }
 
 /** Equal cells among those that hold something in either row, 0 to 1; `but` is a column that does not count. */
@@ -108,10 +109,10 @@ function pairNeighbours(pairing: Pairing, rows: Rows, gap: Gap): void {
 	const kept = isFree(pairing.toSent, gap.keptFrom, gap.keptTo);
 	const sent = isFree(pairing.toKept, gap.sentFrom, gap.sentTo);
 	const weightOf = (keptPlace: number, sentPlace: number) => {
-		const likeness = likenessOf(rows, kept[keptPlace] ?? 0, sent[sentPlace] ?? 0);
+		const likeness = likenessOf(rows, at(kept, keptPlace), at(sent, sentPlace));
 		return likeness >= alikeMin ? likeness : 0;
 	};
 	for (const [keptPlace, sentPlace] of heaviestInOrder(kept.length, sent.length, weightOf)) {
-		pair(pairing, kept[keptPlace] ?? 0, sent[sentPlace] ?? 0);
+		pair(pairing, at(kept, keptPlace), at(sent, sentPlace));
 	}
 }

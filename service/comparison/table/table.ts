@@ -3,6 +3,7 @@
  * thousands of rows fit into memory and equal rows are equal strings. What a file format says beside
  * the values of cells comes as traits; what two values have in common is not told here.
  */
+import { at } from '../../../server/at';
 
 /** Between the cells of a row; no cell holds it. */
 export const cellMark = '\u001f';
@@ -68,7 +69,7 @@ export function isLater(kept: readonly string[], sent: readonly string[]): boole
 	const shorter = Math.min(kept.length, sent.length);
 	let row = 0;
 	while (row < shorter && kept[row] === sent[row]) row += 1;
-	return row < shorter ? (kept[row] ?? '') > (sent[row] ?? '') : kept.length > sent.length;
+	return row < shorter ? at(kept, row) > at(sent, row) : kept.length > sent.length;
 }
 
 /** A table of a document: rows of texts, in order. */

@@ -12,6 +12,7 @@
  *   writing   white space, `1.0` for `1`, a number kept as text        High
  *   form      the format of a number; beyond cells, any byte           Excellent
  */
+import { at, present } from '../../../server/at';
 import type { ChangeCounts } from '../comparison';
 import { isAtLeast, type Level } from '../level';
 import type { AlignedColumn } from './align-tables';
@@ -172,8 +173,8 @@ function tallyRow(
 	}
 	const alone = cellsOfOneSide(alignment, entry);
 	const changed = entry.cells.reduce((sum, { column }) => {
-		const keptCell = cellAt(kept.rows[entry.keptRow] ?? '', column.kept ?? 0);
-		const sentCell = cellAt(sent.rows[entry.sentRow] ?? '', column.sent ?? 0);
+		const keptCell = cellAt(at(kept.rows, entry.keptRow), present(column.kept, 'the kept place'));
+		const sentCell = cellAt(at(sent.rows, entry.sentRow), present(column.sent, 'the sent place'));
 		return sum + (keptCell === '' ? 0 : 1) + (sentCell === '' ? 0 : 1);
 	}, alone);
 	const moved = entry.isMoved ? Math.min(pairWeight, keptCells + sentCells - changed) : 0;
@@ -196,7 +197,7 @@ function comparedCells(
 	columns: readonly AlignedColumn[],
 	side: 'kept' | 'sent',
 ): number {
-	const packed = table.rows[row] ?? '';
+	const packed = at(table.rows, row);
 	return columns.reduce(
 		(count, column) =>
 			column.isIgnored && cellAt(packed, column[side] ?? Infinity) !== '' ? count - 1 : count,
@@ -212,9 +213,9 @@ function cellsOfOneSide(
 	let count = 0;
 	for (const column of columns) {
 		if (column.isIgnored || (column.kept !== undefined && column.sent !== undefined)) continue;
-		const [table, row, at] =
-			column.kept === undefined ? [sent, sentRow, column.sent ?? 0] : [kept, keptRow, column.kept];
-		if (cellAt(table.rows[row] ?? '', at) !== '') count += 1;
+		const [table, row] = column.kept === undefined ? [sent, sentRow] : [kept, keptRow];
+		const place = present(column.kept ?? column.sent, 'the place of a column');
+		if (cellAt(at(table.rows, row), place) !== '') count += 1;
 	}
 	return count;
 }

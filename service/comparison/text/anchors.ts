@@ -2,6 +2,7 @@
  * Anchors of an alignment: runs of entries that occur exactly once in each of two stretches, and of
  * those the longest sequence that rises on both sides (patience diff, over runs instead of lines).
  */
+import { present } from '../../../server/at';
 import type { Run, Span } from './run';
 
 interface Lists {
@@ -18,14 +19,14 @@ export function commonRuns(
 	const seen = new Occurrences(inFirst.to - inFirst.from + inSecond.to - inSecond.from);
 	const ours = hashesIn(lists.first, inFirst, length);
 	const theirs = hashesIn(lists.second, inSecond, length);
-	for (let at = 0; at < ours.length; at += 1) seen.addFirst(ours[at] ?? 0, inFirst.from + at);
-	for (let at = 0; at < theirs.length; at += 1) seen.addSecond(theirs[at] ?? 0, inSecond.from + at);
+	ours.forEach((hash, index) => seen.addFirst(hash, inFirst.from + index));
+	theirs.forEach((hash, index) => seen.addSecond(hash, inSecond.from + index));
 	const anchors: Anchor[] = [];
-	for (let at = 0; at < ours.length; at += 1) {
-		const second = seen.partnerOf(ours[at] ?? 0);
-		const first = inFirst.from + at;
+	ours.forEach((hash, index) => {
+		const second = seen.partnerOf(hash);
+		const first = inFirst.from + index;
 		if (second >= 0 && isRun(lists, first, second, length)) anchors.push({ first, second });
-	}
+	});
 	return longestRising(anchors).map((anchor) => ({ ...anchor, length }));
 }
 
@@ -35,7 +36,7 @@ function hashesIn(list: Int32Array, { from, to }: Span, length: number): Int32Ar
 	for (let at = 0; at < hashes.length; at += 1) {
 		let hash = 0;
 		for (let index = from + at; index < from + at + length; index += 1) {
-			hash = Math.imul(hash ^ (list[index] ?? 0), 0x9e3779b1);
+			hash = Math.imul(hash ^ present(list[index], 'an entry of a run'), 0x9e3779b1);
 			hash ^= hash >>> 15;
 		}
 		hashes[at] = hash;

@@ -3,6 +3,7 @@
  * looked at. The words of the stretch are aligned once; it is cut between rows where no pair of words
  * lies across, and where nothing is paired at equal shares.
  */
+import { present } from '../../../server/at';
 import { align } from './aligning';
 import { IntList } from './int-list';
 import type { RowSpan, Rows } from './rows';
@@ -76,7 +77,7 @@ class WordList {
 		let [low, high] = [0, this.starts.length];
 		while (low < high) {
 			const middle = (low + high) >> 1;
-			if ((this.starts[middle] ?? 0) < word) low = middle + 1;
+			if (present(this.starts[middle], 'the start of a row') < word) low = middle + 1;
 			else high = middle;
 		}
 		return this.span.from + low;

@@ -2,6 +2,8 @@
  * What the characters of a text are to a comparison: part of a word, a word by themselves (scripts
  * that write without spaces), white space or a mark. Looked up once for each character and kept.
  */
+import { present } from '../../../server/at';
+
 export const white = 1;
 export const wordPart = 2;
 export const wholeWord = 3;
@@ -26,8 +28,8 @@ function kindOfCharacter(character: string): number {
 /** The kind of the character at a place; of the upper half of a pair it is that of the pair. */
 export function kindAt(text: string, at: number): number {
 	const unit = text.charCodeAt(at);
-	const known = kinds[unit] ?? 0;
-	if (known !== 0) return known;
+	const known = kinds[unit];
+	if (known) return known;
 	const isHalf = unit >= 0xd800 && unit <= 0xdbff;
 	const kind = kindOfCharacter(String.fromCodePoint(text.codePointAt(at) ?? unit));
 	if (!isHalf) kinds[unit] = kind;
@@ -38,7 +40,7 @@ export function kindAt(text: string, at: number): number {
 export function unitsAt(text: string, at: number): number {
 	const unit = text.charCodeAt(at);
 	if (unit < 0xd800 || unit > 0xdbff) return 1;
-	return (text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1;
+	return present(text.codePointAt(at), 'the character at a place') > 0xffff ? 2 : 1;
 }
 
 /** How many characters a text has; some take two units. */
@@ -51,7 +53,7 @@ export function characterCount(text: string): number {
 /** A unit without its case. */
 export function foldedUnit(unit: number): number {
 	if (unit < 0x80) return unit >= 0x41 && unit <= 0x5a ? unit | 0x20 : unit;
-	const known = folds[unit] ?? 0;
+	const known = present(folds[unit], 'a folded unit');
 	if (known !== 0) return known;
 	const lower = String.fromCharCode(unit).toLowerCase();
 	const folded = lower.length === 1 ? lower.charCodeAt(0) : unit;

@@ -3,6 +3,7 @@
  * other: white space, line breaks, blank lines. The differences are marked on both sides; the answer
  * is the one that the most levels see.
  */
+import { at } from '../../../server/at';
 import { coarsest, type DifferenceClass } from './difference';
 import type { Gap, MarkedSide } from './marked-side';
 
@@ -86,7 +87,7 @@ export function surplusRows(
 	for (const row of ours.slice(count)) first.side.markRow(row, 'blank');
 	for (const row of theirs.slice(count)) second.side.markRow(row, 'blank');
 	const paired = ours.slice(0, count).map((row, index) => {
-		const other = theirs[index] ?? 0;
+		const other = at(theirs, index);
 		pairRows(row, other);
 		return blankRow({ side: first.side, row }, { side: second.side, row: other });
 	});

@@ -3,6 +3,7 @@
  * character that stands for whatever was there, so that both sides are the same in it; the row keeps
  * what was hidden, to show it in grey.
  */
+import { present } from '../../../server/at';
 import type { Ignored } from '../comparison';
 import { hiddenCharacter } from './characters';
 
@@ -29,7 +30,7 @@ export function hide(text: string, patterns: readonly string[]): HiddenText {
 	let at = 0;
 	for (const { from, to, pattern } of matches) {
 		if (from < at) continue;
-		counts[pattern] = (counts[pattern] ?? 0) + 1;
+		counts[pattern] = present(counts[pattern], 'the count of a pattern') + 1;
 		parts.push(text.slice(at, from), hiddenCharacter);
 		hidden.push(text.slice(from, to));
 		at = to;
@@ -53,7 +54,7 @@ export function ignoredBy(
 ): readonly Ignored[] {
 	return rules.map((rule, index) => ({
 		rule,
-		kept: kept[index] ?? 0,
-		sent: sent[index] ?? 0,
+		kept: present(kept[index], 'the count of a rule'),
+		sent: present(sent[index], 'the count of a rule'),
 	}));
 }

@@ -1,4 +1,6 @@
 /** A list of 32-bit numbers that grows: a quarter of the memory of an array, for millions of words. */
+import { present } from '../../../server/at';
+
 export class IntList {
 	private values = new Int32Array(16);
 	private count = 0;
@@ -18,7 +20,7 @@ export class IntList {
 	}
 
 	at(index: number): number {
-		return this.values[index] ?? 0;
+		return present(this.values[index], 'a number of the list');
 	}
 
 	/** The numbers as they are now, without a copy. */

@@ -2,6 +2,7 @@
  * One side of a stretch that differs: its rows, their tokens, and the class of every difference found
  * so far, of tokens and of the white space between them. In the end it cuts the rows into pieces.
  */
+import { at } from '../../../server/at';
 import type { DifferenceClass } from './difference';
 import type { TextRow } from './rows';
 import { TokenList, tokenCount } from './tokens';
@@ -115,7 +116,7 @@ export class MarkedSide {
 	}
 
 	textOf(row: number): string {
-		return this.rows[row]?.row.text ?? '';
+		return at(this.rows, row).row.text;
 	}
 
 	endOf(row: number): string {
@@ -153,18 +154,18 @@ export class MarkedSide {
 	details(): readonly RowDetail[] {
 		const tokensByRow: number[][] = this.rows.map(() => []);
 		for (let token = 0; token < this.tokens.length; token += 1) {
-			tokensByRow[this.tokens.rowOf(token)]?.push(token);
+			at(tokensByRow, this.tokens.rowOf(token)).push(token);
 		}
 		return this.rows.map(({ row, movedTo }, index) => {
 			if (movedTo === undefined) {
-				return { row, pieces: this.piecesOf(index, tokensByRow[index] ?? []) };
+				return { row, pieces: this.piecesOf(index, at(tokensByRow, index)) };
 			}
 			return { row, movedTo, pieces: [{ text: row.text, difference: 'moved' }] };
 		});
 	}
 
 	private isBlank(row: number): boolean {
-		return this.rows[row]?.movedTo === undefined && this.textOf(row).trim() === '';
+		return at(this.rows, row).movedTo === undefined && this.textOf(row).trim() === '';
 	}
 
 	private piecesOf(row: number, tokens: readonly number[]): readonly Piece[] {

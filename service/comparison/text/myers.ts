@@ -2,6 +2,7 @@
  * The shortest edit script of two lists of numbers (Myers 1986), as long as it is short enough: the
  * search takes about the square of what is left over. Nothing when it is longer than allowed.
  */
+import { at, present } from '../../../server/at';
 import type { Span } from './run';
 
 /** Told of every entry both lists have, by its places, in order. */
@@ -23,8 +24,8 @@ export function shortestEdits(
 	for (let edits = 0; edits <= editsMax; edits += 1) {
 		trace.push(furthest.slice(middle - edits - 1, middle + edits + 2));
 		for (let diagonal = -edits; diagonal <= edits; diagonal += 2) {
-			const below = furthest[middle + diagonal - 1] ?? 0;
-			const above = furthest[middle + diagonal + 1] ?? 0;
+			const below = present(furthest[middle + diagonal - 1], furthestPlace);
+			const above = present(furthest[middle + diagonal + 1], furthestPlace);
 			const isDown = diagonal === -edits || (diagonal !== edits && below < above);
 			let x = isDown ? above : below + 1;
 			let y = x - diagonal;
@@ -48,6 +49,8 @@ export function shortestEdits(
 	return false;
 }
 
+const furthestPlace = 'the furthest place on a diagonal';
+
 function tellMatches(
 	trace: readonly Int32Array[],
 	end: { readonly x: number; readonly y: number },
@@ -56,13 +59,13 @@ function tellMatches(
 	const matches: number[] = [];
 	let { x, y } = end;
 	for (let edits = trace.length - 1; edits >= 0; edits -= 1) {
-		const furthest = trace[edits] ?? new Int32Array(0);
-		const at = (diagonal: number) => furthest[diagonal + edits + 1] ?? 0;
+		const furthest = at(trace, edits);
+		const placeOn = (diagonal: number) => present(furthest[diagonal + edits + 1], furthestPlace);
 		const diagonal = x - y;
 		const isDown =
-			diagonal === -edits || (diagonal !== edits && at(diagonal - 1) < at(diagonal + 1));
+			diagonal === -edits || (diagonal !== edits && placeOn(diagonal - 1) < placeOn(diagonal + 1));
 		const before = isDown ? diagonal + 1 : diagonal - 1;
-		const [beforeX, beforeY] = edits === 0 ? [0, 0] : [at(before), at(before) - before];
+		const [beforeX, beforeY] = edits === 0 ? [0, 0] : [placeOn(before), placeOn(before) - before];
 		while (x > beforeX && y > beforeY) {
 			x -= 1;
 			y -= 1;
@@ -71,6 +74,6 @@ function tellMatches(
 		[x, y] = [beforeX, beforeY];
 	}
 	for (let index = matches.length - 2; index >= 0; index -= 2) {
-		onMatch(matches[index] ?? 0, matches[index + 1] ?? 0);
+		onMatch(at(matches, index), at(matches, index + 1));
 	}
 }

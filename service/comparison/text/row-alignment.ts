@@ -3,6 +3,7 @@
  * same words; of the rest, rows that the other side has elsewhere are moved. What remains is left in
  * stretches for the words to be aligned. Rows without words hold nothing together and are in them.
  */
+import { at } from '../../../server/at';
 import { align } from './aligning';
 import { splitStretch } from './block-splitting';
 import { allOf, textsIn, type Rows, type RowSpan } from './rows';
@@ -95,7 +96,7 @@ function wordHashes(rows: Rows, keys: Int32Array, summaries: Summaries): WordHas
 	const hashes = new Int32Array(rows.count);
 	let count = 0;
 	for (let index = 0; index < rows.count; index += 1) {
-		const text = Math.floor((keys[index] ?? 0) / endsMax);
+		const text = Math.floor(at(keys, index) / endsMax);
 		summaries.add(text, rows, index);
 		hashes[index] = summaries.wordsHashOf(text);
 		count += summaries.tokenCountOf(text);
@@ -122,11 +123,11 @@ class Summaries {
 	}
 
 	wordsHashOf(text: number): number {
-		return this.wordsHashes[text] ?? 0;
+		return at(this.wordsHashes, text);
 	}
 
 	tokenCountOf(text: number): number {
-		return this.tokenCounts[text] ?? 0;
+		return at(this.tokenCounts, text);
 	}
 }
 
@@ -168,7 +169,7 @@ function joined(one: Block, next: Block): Block {
 function pairedBlocks(block: Block, rows: Both<Rows>, hashes: Both<WordHashes>): readonly Block[] {
 	const ours = wordedRows(block.first, hashes.first);
 	const theirs = wordedRows(block.second, hashes.second);
-	const hashOf = (side: WordHashes) => (index: number) => side.hashes[index] ?? 0;
+	const hashOf = (side: WordHashes) => (index: number) => at(side.hashes, index);
 	const { runs } = align(
 		Int32Array.from(ours, hashOf(hashes.first)),
 		Int32Array.from(theirs, hashOf(hashes.second)),
@@ -176,8 +177,8 @@ function pairedBlocks(block: Block, rows: Both<Rows>, hashes: Both<WordHashes>):
 	const pairs = runs
 		.flatMap((run) =>
 			Array.from({ length: run.length }, (_, index) => ({
-				first: ours[run.first + index] ?? 0,
-				second: theirs[run.second + index] ?? 0,
+				first: at(ours, run.first + index),
+				second: at(theirs, run.second + index),
 				length: 1,
 			})),
 		)
@@ -203,7 +204,7 @@ function moves(
 	const differing = blocks.filter(({ kind }) => kind === 'differing');
 	const left = new Map<number, { readonly indexes: number[]; taken: number }>();
 	for (const index of differing.flatMap(({ second }) => wordedRows(second, hashes.second))) {
-		const hash = hashes.second.hashes[index] ?? 0;
+		const hash = at(hashes.second.hashes, index);
 		const same = left.get(hash);
 		if (same === undefined) left.set(hash, { indexes: [index], taken: 0 });
 		else same.indexes.push(index);
@@ -211,7 +212,7 @@ function moves(
 	const movedFirst = new Map<number, number>();
 	const movedSecond = new Map<number, number>();
 	for (const index of differing.flatMap(({ first }) => wordedRows(first, hashes.first))) {
-		const same = left.get(hashes.first.hashes[index] ?? 0);
+		const same = left.get(at(hashes.first.hashes, index));
 		const partner = same?.indexes[same.taken];
 		if (same === undefined || partner === undefined) continue;
 		if (!isPair(rows, { first: index, second: partner })) continue;

@@ -2,6 +2,7 @@
  * Rows of text with their places: lines of a file, paragraphs of a document, lines of a page. What
  * reads a format makes them; everything in this folder compares and shows them.
  */
+import { at } from '../../../server/at';
 import type { Place } from '../place';
 import { hiddenCharacter } from './characters';
 
@@ -32,7 +33,7 @@ export interface Rows {
 export function rowsFrom(list: readonly TextRow[]): Rows {
 	return {
 		count: list.length,
-		at: (index) => list[index] ?? { text: '', place: {} },
+		at: (index) => at(list, index),
 	};
 }
 

@@ -2,6 +2,7 @@
  * Makes the alignment of words one that a reader would have made: without matches that are only
  * noise, and with what was put in or taken out ending where a row ends.
  */
+import { at } from '../../../server/at';
 import type { Run } from './run';
 import type { TokenList } from './tokens';
 
@@ -76,7 +77,7 @@ function distanceToRowEnd(
 	{ tokens, indexes }: Words,
 	{ from, to, max }: { readonly from: number; readonly to: number; readonly max: number },
 ): number {
-	const tokenAt = (word: number) => indexes[word] ?? 0;
+	const tokenAt = (word: number) => at(indexes, word);
 	const endsRow = (word: number) =>
 		word + 1 >= indexes.length || tokens.rowOf(tokenAt(word + 1)) !== tokens.rowOf(tokenAt(word));
 	for (let count = 0; count <= max; count += 1) {

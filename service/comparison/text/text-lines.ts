@@ -1,4 +1,5 @@
 /** The lines of a text as rows, with their numbers and what ended them. */
+import { present } from '../../../server/at';
 import { hiddenCharacter } from './characters';
 import { IntList } from './int-list';
 import { rowsFrom, type Rows, type TextRow } from './rows';
@@ -32,7 +33,7 @@ class TextLines implements Rows {
 	}
 
 	at(index: number): TextRow {
-		const start = this.starts[index] ?? 0;
+		const start = present(this.starts[index], 'the start of a line');
 		const next = this.starts[index + 1] ?? this.text.length;
 		const length = endLength(this.text, start, next);
 		return {

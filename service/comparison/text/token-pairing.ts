@@ -3,6 +3,7 @@
  * between words that are paired. So two texts with the same words pair all of them, however
  * punctuation and line breaks differ.
  */
+import { at, present } from '../../../server/at';
 import { align } from './aligning';
 import { IntList } from './int-list';
 import type { Run, Span } from './run';
@@ -58,8 +59,8 @@ function pairWords(first: TokenList, second: TokenList, pair: Pair): boolean {
 	const lengths = { first: ours.indexes.length, second: theirs.indexes.length };
 	for (const run of slidToRowEnds(withoutNoise(runs, lengths), ours, theirs)) {
 		for (let index = 0; index < run.length; index += 1) {
-			const one = ours.indexes[run.first + index] ?? 0;
-			const other = theirs.indexes[run.second + index] ?? 0;
+			const one = present(ours.indexes[run.first + index], 'a word of a run');
+			const other = present(theirs.indexes[run.second + index], 'a word of a run');
 			if (areSame(first, one, second, other)) pair(one, other);
 		}
 	}
@@ -131,7 +132,7 @@ function pairsOf(
 	others: readonly number[],
 ): readonly (readonly [number, number])[] {
 	return Array.from({ length: run.length }, (_, index) => [
-		ones[run.first + index] ?? 0,
-		others[run.second + index] ?? 0,
+		at(ones, run.first + index),
+		at(others, run.second + index),
 	]);
 }

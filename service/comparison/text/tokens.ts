@@ -3,6 +3,7 @@
  * space is no token; it is what lies between two of them. Millions of tokens fit: each is five
  * numbers, and its text is read from its row.
  */
+import { present } from '../../../server/at';
 import { foldedUnit, kindAt, unitsAt, wholeWord, wordPart, mark, white } from './characters';
 import { IntList } from './int-list';
 
@@ -60,7 +61,7 @@ export class TokenList {
 	}
 
 	rowTextOf(token: number): string {
-		return this.texts[this.rowOf(token)] ?? '';
+		return present(this.texts[this.rowOf(token)], 'the text of a row');
 	}
 
 	/** Whether it is the last of its row. */

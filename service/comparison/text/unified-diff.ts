@@ -137,8 +137,7 @@ function range(from: number, to: number): string {
 }
 
 function addLines(parts: string[], sign: string, lines: readonly string[], span: Span): void {
-	for (let at = span.from; at < span.to; at += 1) {
-		const line = lines[at] ?? '';
+	for (const line of lines.slice(span.from, span.to)) {
 		parts.push(sign, line);
 		if (!line.endsWith('\n')) parts.push('\n\\ No newline at end of file\n');
 	}

@@ -3,6 +3,8 @@
  * indexes that hold when it is taken. Where an item stands meanwhile is counted in a Fenwick tree, so many
  * edits of a long array take no longer than its length times a logarithm.
  */
+import { present } from '../../../server/at';
+
 export type ArrayEdit =
 	| { readonly type: 'remove'; readonly at: number }
 	| { readonly type: 'move'; readonly from: number; readonly to: number }
@@ -58,7 +60,9 @@ function slotsOf(kept: readonly OldItem[], sentLength: number): Slots {
 			destinations.set(place, initial.push(0) - 1);
 			continue;
 		}
-		for (; kept[at]?.isMoved; at++) origins.set(kept[at]?.place ?? 0, initial.push(1) - 1);
+		for (let item = kept[at]; item?.isMoved; item = kept[++at]) {
+			origins.set(item.place, initial.push(1) - 1);
+		}
 		if (place < sentLength) initial.push(1);
 		at++;
 	}
@@ -76,13 +80,15 @@ class Counter {
 
 	add(at: number, count: number): void {
 		for (let index = at + 1; index < this.sums.length; index += index & -index) {
-			this.sums[index] = (this.sums[index] ?? 0) + count;
+			this.sums[index] = present(this.sums[index], 'a sum') + count;
 		}
 	}
 
 	countBefore(at: number): number {
 		let sum = 0;
-		for (let index = at; index > 0; index -= index & -index) sum += this.sums[index] ?? 0;
+		for (let index = at; index > 0; index -= index & -index) {
+			sum += present(this.sums[index], 'a sum');
+		}
 		return sum;
 	}
 }

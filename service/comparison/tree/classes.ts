@@ -3,8 +3,9 @@
  * order, numbers by their value, items in order, or in any where arrays are sets. Equality is looked up
  * part by part, never concluded from a hash. What the rules hide is no part of it.
  */
+import { at, present } from '../../../server/at';
 import { finished, free, HashSlots, mix, SpanTable, widened } from './span-table';
-import { endOf, Form, isContainer, isMember, Kind, nameOf, type Tree } from './tree';
+import { endOf, Form, isContainer, isMember, Kind, kindOf, nameOf, type Tree } from './tree';
 import { canonicalNumber, spelledText, textOf } from './values';
 
 /** What the rules make of a tree: nodes that are left out, and texts other than those of the file. */
@@ -34,7 +35,7 @@ export class Classes {
 			const id = isContainer(tree, node)
 				? this.shapes.idOf(view, classes, node)
 				: this.textId(view, node);
-			classes[node] = id * kindBits + (tree.kinds[node] ?? 0);
+			classes[node] = id * kindBits + kindOf(tree, node);
 		}
 		return classes;
 	}
@@ -42,7 +43,7 @@ export class Classes {
 	private textId({ tree, masked }: View, node: number): number {
 		const text = masked?.get(node) ?? canonicalText(tree, node);
 		if (text !== undefined) return this.texts.idOf(text, 0, text.length);
-		return this.texts.idOf(tree.text, tree.starts[node] ?? 0, tree.stops[node] ?? 0);
+		return this.texts.idOf(tree.text, at(tree.starts, node), at(tree.stops, node));
 	}
 }
 
@@ -73,10 +74,12 @@ class ShapeTable {
 
 	private hashOf({ tree, hidden }: View, classes: Int32Array, node: number): number {
 		let unordered = 0;
-		let ordered = mix(tree.kinds[node] ?? 0, nameIfElement(tree, node));
+		let ordered = mix(kindOf(tree, node), nameIfElement(tree, node));
 		for (let child = node + 1; child < endOf(tree, node); child = endOf(tree, child)) {
 			if (hidden?.[child]) continue;
-			const part = finished(mix(nameOf(tree, child), classes[child] ?? 0));
+			const part = finished(
+				mix(nameOf(tree, child), present(classes[child], 'the class of a part')),
+			);
 			if (this.areArraysSets || isMember(tree, child)) unordered = (unordered + part) | 0;
 			else ordered = mix(ordered, part);
 		}
@@ -100,7 +103,8 @@ class ShapeTable {
 		const items: number[] = [];
 		for (let child = node + 1; child < endOf(tree, node); child = endOf(tree, child)) {
 			if (hidden?.[child]) continue;
-			const part = (nameOf(tree, child) + 1) * 0x80000000 + (classes[child] ?? 0);
+			const part =
+				(nameOf(tree, child) + 1) * 0x80000000 + present(classes[child], 'the class of a part');
 			(this.areArraysSets || isMember(tree, child) ? members : items).push(part);
 		}
 		return [members.length, ...members.sort((a, b) => a - b), ...items];

@@ -3,7 +3,7 @@
  * words of their texts. Looked up through what is rare, so that a thousand items need not each be
  * compared with a thousand others.
  */
-import type { Matched } from './matched';
+import { classOf, type Matched } from './matched';
 import { endOf, isContainer, nameOf } from './tree';
 import { finished, mix } from './span-table';
 import { seenText } from './rules';
@@ -47,7 +47,7 @@ function featuresOf(side: Matched, node: number, most: number): ReadonlySet<numb
 	const end = Math.min(endOf(tree, node), node + most * nodesPerFeature);
 	for (let at = node; at < end && features.size < most; at++) {
 		if (hidden?.[at] || isContainer(tree, at)) continue;
-		if (!isText) features.add(finished(mix(nameOf(tree, at), side.classes[at] ?? 0)));
+		if (!isText) features.add(finished(mix(nameOf(tree, at), classOf(side, at))));
 		const words =
 			seenText(side.view, at)
 				.slice(0, 2000)

@@ -3,6 +3,7 @@
  * one. It is made of everything that differs in content, whatever level or rules say. Inner parts are
  * patched before the arrays around them change, so paths of the old document stay true.
  */
+import { at } from '../../../server/at';
 import { arrayEdits } from './array-edits';
 import {
 	carriedBit,
@@ -114,7 +115,7 @@ class PatchWriter {
 		}));
 		for (const edit of arrayEdits(items, sentItems.length)) {
 			if (edit.type === 'remove') this.remove(`${pointer}/${edit.at}`);
-			else if (edit.type === 'add') this.add(`${pointer}/${edit.to}`, sentItems[edit.sent] ?? 0);
+			else if (edit.type === 'add') this.add(`${pointer}/${edit.to}`, at(sentItems, edit.sent));
 			else this.move(`${pointer}/${edit.from}`, `${pointer}/${edit.to}`);
 		}
 	}

@@ -2,7 +2,7 @@
  * Which member names an object among the others of its array: the one the rules say, else one of the
  * usual ones if every object on both sides has it and no two have it alike.
  */
-import type { Matched } from './matched';
+import { classOf, type Matched } from './matched';
 import { endOf, isContainer, Kind, nameOf, type Names, type Tree } from './tree';
 
 const usualKeys = [
@@ -69,7 +69,7 @@ export function keyValue(side: Matched, node: number, key: Key): number | undefi
 		if (hidden?.[child] || !key.names.includes(nameOf(tree, child))) continue;
 		if (isContainer(tree, child) && tree.kinds[child] !== Kind.element) return undefined;
 		const own = tree.kinds[node] === Kind.element ? nameOf(tree, node) + 1 : 0;
-		return own * 0x80000000 + (side.classes[child] ?? 0);
+		return own * 0x80000000 + classOf(side, child);
 	}
 	return undefined;
 }

@@ -2,6 +2,7 @@
  * What is known of two trees while and after they are compared: of every node its partner in the other
  * tree and what is between them. `matching.ts` fills it in, walk, patch and report read it.
  */
+import { present } from '../../../server/at';
 import type { CompareRules } from '../rules';
 import type { View } from './classes';
 import { endOf, type Kind, kindOf, Kind as Kinds, nameOf, type Names, type Tree } from './tree';
@@ -38,8 +39,12 @@ export function partnerOf(side: Matched, node: number): number {
 	return side.partners[node] ?? noPartner;
 }
 
+export function classOf(side: Matched, node: number): number {
+	return present(side.classes[node], 'the class of a node');
+}
+
 export function markOf(side: Matched, node: number): number {
-	return side.marks[node] ?? 0;
+	return present(side.marks[node], 'the mark of a node');
 }
 
 /** The nodes directly below one that the rules let through. */

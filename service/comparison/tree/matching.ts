@@ -3,6 +3,7 @@
  * what is between them. What is left without a partner on both sides is looked through for objects that
  * were carried elsewhere. The level has no say here; it only decides afterwards what counts.
  */
+import { at, present } from '../../../server/at';
 import type { CompareRules } from '../rules';
 import { Classes, type View } from './classes';
 import { alikePairs } from './features';
@@ -10,7 +11,9 @@ import { Keys } from './keys';
 import { codeOf, type Difference, textDifference } from './levels';
 import {
 	carriedBit,
+	classOf,
 	isLike,
+	markOf,
 	type Matched,
 	type Matching,
 	movedBit,
@@ -67,9 +70,8 @@ class Matcher {
 	}
 
 	private drain(): void {
-		while (this.open.length > 0) {
-			const sent = this.open.pop() ?? 0;
-			this.comparePair(this.open.pop() ?? 0, sent);
+		for (let sent = this.open.pop(); sent !== undefined; sent = this.open.pop()) {
+			this.comparePair(present(this.open.pop(), 'the kept node of a pair'), sent);
 		}
 	}
 
@@ -145,10 +147,10 @@ class Matcher {
 			this.open.push(child, other);
 		}
 		for (const places of waiting.values()) {
-			for (const place of places) this.sentAlone.push(sent[place] ?? 0);
+			for (const place of places) this.sentAlone.push(at(sent, place));
 		}
 		if (isReordered && this.isFormSeen) {
-			this.mark(node, this.matching.kept.partners[node] ?? 0, 'order');
+			this.mark(node, at(this.matching.kept.partners, node), 'order');
 		}
 	}
 
@@ -196,8 +198,8 @@ class Matcher {
 		const sentOpen = sentLeft.filter(isOpen(sent));
 		const pairs = alikePairs({ side: kept, nodes: keptOpen }, { side: sent, nodes: sentOpen });
 		for (const pair of pairs) {
-			const node = keptOpen[pair.kept] ?? 0;
-			const other = sentOpen[pair.sent] ?? 0;
+			const node = at(keptOpen, pair.kept);
+			const other = at(sentOpen, pair.sent);
 			if (!isLike(kept.view.tree, node, sent.view.tree, other)) continue;
 			if (hasPartnerWithin(kept, node) || hasPartnerWithin(sent, other)) continue;
 			this.carryPair(node, other);
@@ -208,7 +210,7 @@ class Matcher {
 	private carryEqual(kept: number[], sent: number[]): void {
 		const waiting = new Map<number, number[]>();
 		for (const node of sent.toReversed()) {
-			const value = this.matching.sent.classes[node] ?? 0;
+			const value = classOf(this.matching.sent, node);
 			const list = waiting.get(value);
 			if (list) list.push(node);
 			else waiting.set(value, [node]);
@@ -219,7 +221,7 @@ class Matcher {
 		};
 		for (const node of kept) {
 			if (taken.kept[node]) continue;
-			const list = waiting.get(this.matching.kept.classes[node] ?? 0) ?? [];
+			const list = waiting.get(classOf(this.matching.kept, node)) ?? [];
 			let other = list.pop();
 			while (other !== undefined && taken.sent[other]) other = list.pop();
 			if (other === undefined) continue;
@@ -238,16 +240,16 @@ class Matcher {
 
 	private markMoved(node: number, other: number, bit: number): void {
 		const { kept, sent } = this.matching;
-		kept.marks[node] = (kept.marks[node] ?? 0) | bit;
-		sent.marks[other] = (sent.marks[other] ?? 0) | bit;
+		kept.marks[node] = markOf(kept, node) | bit;
+		sent.marks[other] = markOf(sent, other) | bit;
 	}
 
 	private mark(node: number, other: number, difference: Difference | undefined, bits = 0): void {
 		if (difference === undefined) return;
 		const { kept, sent } = this.matching;
 		const mark = codeOf(difference) | bits;
-		kept.marks[node] = (kept.marks[node] ?? 0) | mark;
-		sent.marks[other] = (sent.marks[other] ?? 0) | mark;
+		kept.marks[node] = markOf(kept, node) | mark;
+		sent.marks[other] = markOf(sent, other) | mark;
 	}
 }
 

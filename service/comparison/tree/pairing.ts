@@ -3,12 +3,13 @@
  * alike, else by standing at the same place of what is left between two that are known. Every step is
  * bounded, so unrelated arrays of any length take no longer than their length.
  */
+import { at, present } from '../../../server/at';
 import type { CompareRules } from '../rules';
 import { alikePairs } from './features';
 import { isKeyed, type Items, type Key, type Keys, keyValue } from './keys';
-import { isLike } from './matched';
+import { classOf, isLike } from './matched';
 import { alignSequences, longestIncreasing, type Places } from './sequences';
-import { isContainer, Kind, nameOf } from './tree';
+import { isContainer, Kind, kindOf, nameOf } from './tree';
 import { isNear } from './values';
 import { seenText } from './rules';
 
@@ -79,8 +80,9 @@ class ItemPairing {
 		}
 	}
 
-	private keyAt({ side, nodes }: Items, at: number): number | undefined {
-		const node = nodes[at] ?? 0;
+	private keyAt(items: Items, place: number): number | undefined {
+		const node = at(items.nodes, place);
+		const { side } = items;
 		return this.key && isKeyed(side, node) ? keyValue(side, node, this.key) : undefined;
 	}
 
@@ -104,18 +106,18 @@ class ItemPairing {
 		const sent = this.byClass(this.sent, this.sentLeft(), (value) => known.has(value));
 		const kept = this.byClass(this.kept, left, (value) => sent.has(value));
 		for (const [value, places] of kept) {
-			const others = sent.get(value) ?? [];
-			const isTelling =
-				isSet || isContainer(this.kept.side.view.tree, this.kept.nodes[places[0] ?? 0] ?? 0);
+			const others = present(sent.get(value), 'the places of a class on both sides');
+			const first = at(this.kept.nodes, at(places, 0));
+			const isTelling = isSet || isContainer(this.kept.side.view.tree, first);
 			if (!isTelling && (places.length > 1 || others.length > 1)) continue;
 			for (const [index, other] of others.slice(0, places.length).entries()) {
-				this.take(places[index] ?? 0, other);
+				this.take(at(places, index), other);
 			}
 		}
 	}
 
-	private classAt({ side, nodes }: Items, at: number): number {
-		return side.classes[nodes[at] ?? 0] ?? 0;
+	private classAt({ side, nodes }: Items, place: number): number {
+		return classOf(side, at(nodes, place));
 	}
 
 	private byClass(
@@ -139,12 +141,12 @@ class ItemPairing {
 		const sent = this.sentLeft().filter(isOpen(this.sent));
 		const nodesAt = ({ side, nodes }: Items, left: readonly number[]) => ({
 			side,
-			nodes: left.map((at) => nodes[at] ?? 0),
+			nodes: left.map((place) => at(nodes, place)),
 		});
 		for (const pair of alikePairs(nodesAt(this.kept, kept), nodesAt(this.sent, sent))) {
-			const at = kept[pair.kept] ?? 0;
-			const other = sent[pair.sent] ?? 0;
-			if (this.isLike(at, other)) this.take(at, other);
+			const place = at(kept, pair.kept);
+			const other = at(sent, pair.sent);
+			if (this.isLike(place, other)) this.take(place, other);
 		}
 	}
 
@@ -156,7 +158,7 @@ class ItemPairing {
 		for (let at = 0; at <= this.places.length; at++) {
 			const isEnd = at === this.places.length;
 			if (!isEnd && (this.places[at] === -1 || isMoved[at])) continue;
-			const other = isEnd ? this.isTaken.length : (this.places[at] ?? 0);
+			const other = isEnd ? this.isTaken.length : present(this.places[at], 'a place');
 			this.pairGap([from, at], [otherFrom, other]);
 			from = at + 1;
 			otherFrom = other + 1;
@@ -169,7 +171,7 @@ class ItemPairing {
 		for (const [sort, places] of kept) {
 			const others = sent.get(sort) ?? [];
 			if (others.length !== places.length) continue;
-			for (const [index, at] of places.entries()) this.take(at, others[index] ?? 0);
+			for (const [index, place] of places.entries()) this.take(place, at(others, index));
 		}
 	}
 
@@ -183,9 +185,9 @@ class ItemPairing {
 		const { tree } = items.side.view;
 		const places = new Map<number, number[]>();
 		for (let at = from; at < to; at++) {
-			const node = items.nodes[at] ?? 0;
+			const node = present(items.nodes[at], 'an item');
 			if (!isLeft(at) || this.keyAt(items, at) !== undefined) continue;
-			const kind = tree.kinds[node] ?? 0;
+			const kind = kindOf(tree, node);
 			const isValue = kind >= Kind.string && kind <= Kind.null;
 			const sort = kind === Kind.element ? 16 + nameOf(tree, node) : isValue ? Kind.string : kind;
 			append(places, sort, at);
@@ -201,8 +203,8 @@ class ItemPairing {
 		const sent = this.textsLeft(this.sent, this.sentLeft());
 		let next = 0;
 		for (const { at, text } of kept) {
-			while (next < sent.length && isBefore(sent[next]?.text ?? '', text, this.rules)) next++;
-			const other = sent[next];
+			let other = sent[next];
+			while (other && isBefore(other.text, text, this.rules)) other = sent[++next];
 			if (!other || !isNear(text, other.text, this.rules)) continue;
 			this.take(at, other.at);
 			next++;
@@ -211,15 +213,16 @@ class ItemPairing {
 
 	private textsLeft({ side, nodes }: Items, left: readonly number[]) {
 		return left
-			.filter((at) => !isContainer(side.view.tree, nodes[at] ?? 0))
-			.map((at) => ({ at, text: seenText(side.view, nodes[at] ?? 0) }))
+			.map((place) => ({ at: place, node: at(nodes, place) }))
+			.filter(({ node }) => !isContainer(side.view.tree, node))
+			.map(({ at, node }) => ({ at, text: seenText(side.view, node) }))
 			.sort((a, b) => Number(a.text) - Number(b.text) || (a.text < b.text ? -1 : 1));
 	}
 
 	private moved(): Uint8Array {
 		const isMoved = new Uint8Array(this.places.length);
 		const known = [...this.places.keys()].filter((at) => this.places[at] !== -1);
-		const stays = longestIncreasing(Int32Array.from(known, (at) => this.places[at] ?? 0));
+		const stays = longestIncreasing(Int32Array.from(known, (place) => at(this.places, place)));
 		for (const [index, at] of known.entries()) isMoved[at] = stays[index] ? 0 : 1;
 		return isMoved;
 	}
@@ -228,10 +231,10 @@ class ItemPairing {
 		return new Uint8Array(this.places.length);
 	}
 
-	private isLike(at: number, other: number): boolean {
+	private isLike(place: number, other: number): boolean {
 		const { kept, sent } = this;
-		const node = kept.nodes[at] ?? 0;
-		return isLike(kept.side.view.tree, node, sent.side.view.tree, sent.nodes[other] ?? 0);
+		const node = at(kept.nodes, place);
+		return isLike(kept.side.view.tree, node, sent.side.view.tree, at(sent.nodes, other));
 	}
 
 	private keptLeft(): number[] {

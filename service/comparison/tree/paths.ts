@@ -2,12 +2,14 @@
  * How a node is named: JSON Pointer (RFC 6901) in JSON and YAML, `/catalog/book[2]/@id` in XML. And which
  * nodes a rule's pattern of such a path means.
  */
+import { present } from '../../../server/at';
 import {
 	childrenOf,
 	endOf,
 	isAside,
 	isMember,
 	Kind,
+	kindOf,
 	nameOf,
 	unnamed,
 	type Names,
@@ -48,7 +50,7 @@ function countElements(tree: Tree, node: number, ordinals: Int32Array): void {
 
 /** Elements are counted by name, texts, comments and instructions by kind; below zero no name is. */
 function likeness(tree: Tree, node: number): number {
-	const kind = tree.kinds[node] ?? 0;
+	const kind = kindOf(tree, node);
 	return kind === Kind.element || isMember(tree, node) ? nameOf(tree, node) : -1 - kind;
 }
 
@@ -79,14 +81,14 @@ export function namingOf(tree: Tree, names: Names): Naming {
 /** One step of a path, as written in it. */
 export function segmentOf({ tree, names, ordinals }: Naming, node: number): string {
 	const parent = tree.parents[node] ?? unnamed;
-	const ordinal = ordinals[node] ?? 0;
+	const ordinal = present(ordinals[node], 'the ordinal of a node');
 	const isOfXml = tree.kinds[parent] === Kind.element || tree.kinds[node] === Kind.element;
 	if (isMember(tree, node)) return escapedSegment(names.textOf(nameOf(tree, node)));
 	if (!isOfXml) return isAside(tree, node) ? '#' : String(ordinal);
 	const name =
 		tree.kinds[node] === Kind.element
 			? shownName(names.textOf(nameOf(tree, node)))
-			: (xmlNames[tree.kinds[node] ?? 0] ?? 'text()');
+			: (xmlNames[kindOf(tree, node)] ?? 'text()');
 	return ordinal > 0 ? `${name}[${ordinal}]` : name;
 }
 
@@ -134,9 +136,12 @@ export function markPaths(naming: Naming, patterns: readonly (readonly string[])
 	const stateAt = new Int32Array(tree.size);
 	for (let node = 0; node < tree.size; node++) {
 		const parent = tree.parents[node] ?? unnamed;
-		const before = parent === unnamed ? states.start : (stateAt[parent] ?? 0);
+		const before =
+			parent === unnamed ? states.start : present(stateAt[parent], 'the state of a node');
 		const isStep = isNamedInPath(tree, node);
-		const key = isMember(tree, node) ? nameOf(tree, node) : -2 - (ordinals[node] ?? 0);
+		const key = isMember(tree, node)
+			? nameOf(tree, node)
+			: -2 - present(ordinals[node], 'the ordinal of a node');
 		const segment = () => plainSegment(naming, node);
 		const isShared = tree.kinds[node] !== Kind.element;
 		const state = isStep ? states.after(before, isShared ? key : undefined, segment) : before;
@@ -168,7 +173,9 @@ class StateTable {
 	after(state: number, key: number | undefined, segment: () => string): number {
 		const known = key === undefined ? undefined : this.steps[state]?.get(key);
 		if (known !== undefined) return known;
-		const next = this.idOf((this.sets[state] ?? []).flatMap((at) => this.step(at, segment())));
+		const next = this.idOf(
+			present(this.sets[state], 'the set of a state').flatMap((at) => this.step(at, segment())),
+		);
 		const steps = this.steps[state];
 		if (key !== undefined && steps && steps.size < 100_000) steps.set(key, next);
 		return next;

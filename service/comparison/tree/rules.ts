@@ -2,6 +2,7 @@
  * What the rules of a file make of a tree: which nodes are left out, and which texts stand in place of
  * those of the file. It counts what each rule hid; tolerance and arrays are `matching.ts`'s.
  */
+import { at } from '../../../server/at';
 import { ruleText, type CompareRules } from '../rules';
 import type { Ignored } from '../comparison';
 import type { View } from './classes';
@@ -61,7 +62,7 @@ function maskText(text: string, patterns: readonly RegExp[], hits: number[]): st
 	return patterns.reduce((rest, pattern, index) => {
 		return rest.replace(pattern, (match) => {
 			if (match === '') return '';
-			hits[index] = (hits[index] ?? 0) + 1;
+			hits[index] = at(hits, index) + 1;
 			return maskMark;
 		});
 	}, text);
@@ -81,7 +82,7 @@ export function seenText({ tree, masked }: View, node: number): string {
 export function ignoredBy(rules: CompareRules, kept: RuledView, sent: RuledView): Ignored[] {
 	return ruleNames(rules).map((rule, index) => ({
 		rule,
-		kept: kept.hits[index] ?? 0,
-		sent: sent.hits[index] ?? 0,
+		kept: at(kept.hits, index),
+		sent: at(sent.hits, index),
 	}));
 }

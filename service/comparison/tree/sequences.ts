@@ -3,6 +3,7 @@
  * side has once (patience), between them it is Myers' shortest edit, and where that would take too long
  * the longest run of equal items in order; so time is bounded for any two sequences.
  */
+import { present } from '../../../server/at';
 
 /** Edits that are looked for between two anchors. */
 const editsMax = 400;
@@ -67,7 +68,7 @@ function anchorsOf(first: Int32Array, second: Int32Array, stretch: Stretch): [nu
 function placesOfUnique(values: Int32Array, from: number, to: number): Map<number, number> {
 	const places = new Map<number, number>();
 	for (let at = from; at < to; at++) {
-		const value = values[at] ?? 0;
+		const value = present(values[at], 'a value');
 		places.set(value, places.has(value) ? -1 : at);
 	}
 	return places;
@@ -97,7 +98,9 @@ function alignShortest(
 		for (let diagonal = -edits; diagonal <= edits; diagonal += 2) {
 			const at = most + 1 + diagonal;
 			const isDown = diagonal === -edits || (diagonal < edits && below(reached, at));
-			let x = isDown ? (reached[at + 1] ?? 0) : (reached[at - 1] ?? 0) + 1;
+			let x = isDown
+				? present(reached[at + 1], reachedPlace)
+				: present(reached[at - 1], reachedPlace) + 1;
 			while (x < length && x - diagonal < otherLength) {
 				if (first[from + x] !== second[otherFrom + x - diagonal]) break;
 				x++;
@@ -111,8 +114,10 @@ function alignShortest(
 	return false;
 }
 
+const reachedPlace = 'the place reached on a diagonal';
+
 function below(reached: Int32Array, at: number): boolean {
-	return (reached[at - 1] ?? 0) < (reached[at + 1] ?? 0);
+	return present(reached[at - 1], reachedPlace) < present(reached[at + 1], reachedPlace);
 }
 
 /** From the end of both to their start, along what each number of edits had reached. */
@@ -147,30 +152,33 @@ function alignOccurrences(
 ): void {
 	const waiting = new Map<number, number[]>();
 	for (let at = gap.otherTo - 1; at >= gap.otherFrom; at--) {
-		const value = second[at] ?? 0;
+		const value = present(second[at], 'a value');
 		const list = waiting.get(value);
 		if (list) list.push(at);
 		else waiting.set(value, [at]);
 	}
 	const pairs: [number, number][] = [];
 	for (let at = gap.from; at < gap.to; at++) {
-		const otherAt = waiting.get(first[at] ?? 0)?.pop();
+		const otherAt = waiting.get(present(first[at], 'a value'))?.pop();
 		if (otherAt !== undefined) pairs.push([at, otherAt]);
 	}
 	const isKept = longestIncreasing(Int32Array.from(pairs, ([, otherAt]) => otherAt));
 	for (const [index, [at, otherAt]] of pairs.entries()) if (isKept[index]) places[at] = otherAt;
 }
 
+const endOfRow = 'the end of a row';
+
 /** 1 for each value that belongs to a longest increasing row of them. */
 export function longestIncreasing(values: Int32Array): Uint8Array {
 	const ends: number[] = [];
 	const before = new Int32Array(values.length);
 	for (let at = 0; at < values.length; at++) {
+		const value = present(values[at], 'a value');
 		let low = 0;
 		let high = ends.length;
 		while (low < high) {
 			const middle = (low + high) >> 1;
-			if ((values[ends[middle] ?? 0] ?? 0) < (values[at] ?? 0)) low = middle + 1;
+			if (present(values[present(ends[middle], endOfRow)], endOfRow) < value) low = middle + 1;
 			else high = middle;
 		}
 		before[at] = low > 0 ? (ends[low - 1] ?? -1) : -1;

@@ -3,6 +3,7 @@
  * place of copies of them, and compares them letter by letter, so two texts never share a number by
  * chance and the values of a large file cost a few bytes each.
  */
+import { at, present } from '../../../server/at';
 
 /** Mixes one more number into a hash of 32 bits. */
 export function mix(hash: number, value: number): number {
@@ -47,7 +48,7 @@ export class HashSlots {
 	}
 
 	idAt(slot: number): number {
-		return (this.slots[slot] ?? 0) - 1;
+		return present(this.slots[slot], 'a slot') - 1;
 	}
 
 	hasHash(id: number, hash: number): boolean {
@@ -66,7 +67,7 @@ export class HashSlots {
 	private spread(): void {
 		this.slots = new Int32Array(this.slots.length * 2);
 		for (let id = 0; id < this.size; id++) {
-			let slot = this.first(this.hashes[id] ?? 0);
+			let slot = this.first(present(this.hashes[id], 'a hash'));
 			while (this.slots[slot]) slot = this.after(slot);
 			this.slots[slot] = id + 1;
 		}
@@ -92,13 +93,14 @@ export class SpanTable {
 	}
 
 	textOf(id: number): string {
-		return (this.sources[id] ?? '').slice(this.starts[id], this.stops[id]);
+		return at(this.sources, id).slice(this.starts[id], this.stops[id]);
 	}
 
 	private isSame(id: number, source: string, start: number, stop: number): boolean {
-		const from = this.starts[id] ?? 0;
-		if ((this.stops[id] ?? 0) - from !== stop - start) return false;
-		const known = this.sources[id] ?? '';
+		const from = present(this.starts[id], 'the start of a text');
+		const to = present(this.stops[id], 'the end of a text');
+		if (to - from !== stop - start) return false;
+		const known = present(this.sources[id], 'the source of a text');
 		for (let at = start; at < stop; at++) {
 			if (known.charCodeAt(from + at - start) !== source.charCodeAt(at)) return false;
 		}

@@ -3,6 +3,7 @@
  * of them in typed arrays. So millions of values fit, nothing is walked by recursion however deep a file
  * nests, and a subtree is a range of numbers. Reading a format is `*-reading.ts`, comparing `matching.ts`.
  */
+import { present } from '../../../server/at';
 import { SpanTable } from './span-table';
 
 /** What a node is; up to `documents` those that hold others. */
@@ -69,12 +70,12 @@ export class Names {
 }
 
 export function isContainer(tree: Tree, node: number): boolean {
-	return (tree.kinds[node] ?? Kind.null) <= Kind.documents;
+	return kindOf(tree, node) <= Kind.documents;
 }
 
 /** Comments and instructions stand between the content; they are no content themselves. */
 export function isAside(tree: Tree, node: number): boolean {
-	return (tree.kinds[node] ?? Kind.null) >= Kind.comment;
+	return kindOf(tree, node) >= Kind.comment;
 }
 
 /** Whether the node is found by its name in what holds it, rather than by its position. */
@@ -83,15 +84,15 @@ export function isMember(tree: Tree, node: number): boolean {
 }
 
 export function endOf(tree: Tree, node: number): number {
-	return tree.ends[node] ?? node + 1;
+	return present(tree.ends[node], 'the end of a node');
 }
 
 export function kindOf(tree: Tree, node: number): Kind {
-	return (tree.kinds[node] ?? Kind.null) as Kind;
+	return present(tree.kinds[node], 'the kind of a node') as Kind;
 }
 
 export function nameOf(tree: Tree, node: number): number {
-	return tree.names[node] ?? unnamed;
+	return present(tree.names[node], 'the name of a node');
 }
 
 /** The nodes directly below one, in the order of the file. */
@@ -143,7 +144,7 @@ export class TreeBuilder {
 	}
 
 	kindOf(node: number): Kind {
-		return (this.columns.kinds[node] ?? Kind.null) as Kind;
+		return present(this.columns.kinds[node], 'the kind of a node') as Kind;
 	}
 
 	finished(text: string): Tree {

@@ -3,7 +3,7 @@
  * beginning is written, for a patch all of it.
  */
 import { shownName } from './paths';
-import { endOf, isContainer, isMember, Kind, nameOf, type Names, type Tree } from './tree';
+import { endOf, isContainer, isMember, Kind, kindOf, nameOf, type Names, type Tree } from './tree';
 import { textOf } from './values';
 
 const jsonNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
@@ -46,7 +46,7 @@ class JsonWriter extends Writer {
 	private isFirst = true;
 
 	protected begin(node: number, isRoot: boolean): void {
-		const kind = this.tree.kinds[node] ?? 0;
+		const kind = kindOf(this.tree, node);
 		if (kind >= Kind.comment) return;
 		if (!isRoot && !this.isFirst) this.text += ',';
 		this.isFirst = false;

@@ -3,6 +3,7 @@
  * says why it cannot be read: empty, an error page, a selector that matches nothing.
  */
 import { Readability } from '@mozilla/readability';
+import { at } from '../../../server/at';
 import type { Side } from '../comparison';
 import type { CompareRules } from '../rules';
 import { hide } from '../text/hiding';
@@ -62,7 +63,7 @@ function pageOf(
 	const hidden = (rows: readonly TextRow[]) =>
 		rows.map((row): TextRow => {
 			const { text, hidden: parts, counts: own } = hide(row.text, patterns);
-			for (const [index, count] of own.entries()) counts[index] = (counts[index] ?? 0) + count;
+			for (const [index, count] of own.entries()) counts[index] = at(counts, index) + count;
 			return parts.length === 0 ? row : { ...row, text, hidden: parts };
 		});
 	const rows = pageRows(roots);
@@ -184,6 +185,6 @@ const errorTokensMax = 200;
 function isErrorPage(title: string, rows: readonly TextRow[]): boolean {
 	const tokens = rows.reduce((sum, { text }) => sum + tokenCount(text), 0);
 	return (
-		tokens <= errorTokensMax && [title, rows[0]?.text ?? ''].some((text) => errorTitle.test(text))
+		tokens <= errorTokensMax && [title, at(rows, 0).text].some((text) => errorTitle.test(text))
 	);
 }

@@ -2,6 +2,7 @@
  * A page as rows: what a reader sees, the structure it has, and the code that comes with it. Every row
  * has the path of its element, such as `body/main/p[3]`.
  */
+import { present } from '../../../server/at';
 import type { TextRow } from '../text/rows';
 import { isElement, walk, type PageElement, type PageNode } from './dom';
 
@@ -59,7 +60,7 @@ function addTexts(root: PageElement, paths: Paths, rows: TextRow[]): void {
 		enter: (node) => {
 			if (node.nodeType === 3) {
 				if (open.trim() === '' && node.parentNode !== null) path = paths.of(node.parentNode);
-				open += node.textContent ?? '';
+				open += present(node.textContent, 'the content of a text');
 			}
 			if (!isElement(node)) return false;
 			if (unseen.has(nameOf(node)) || node.hasAttribute('hidden')) return false;
@@ -92,7 +93,7 @@ function addElement(
 	const rest = written(false).join(' ');
 	if (rest !== '') rows.code.push({ text: `${name} ${rest}`, place: { path } });
 	if (!isCode) return;
-	for (const line of (element.textContent ?? '').split('\n')) {
+	for (const line of present(element.textContent, 'the content of an element').split('\n')) {
 		if (line.trim() !== '') rows.code.push({ text: line, place: { path } });
 	}
 }
