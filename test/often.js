@@ -8,6 +8,7 @@ const fs = require('node:fs');
 const path = require('node:path');
 const { parseArgs } = require('node:util');
 const { failedFile } = require('./closing-line');
+const { node } = require('./run');
 
 const root = path.resolve(__dirname, '..');
 const options = { cwd: root, stdio: 'inherit' };
@@ -27,7 +28,7 @@ function asked() {
 
 function prepare() {
 	for (const step of ['test/prepare.js', 'start/build.js']) {
-		if (spawnSync(process.execPath, [step], options).status !== 0) process.exit(1);
+		if (spawnSync(node, [step], options).status !== 0) process.exit(1);
 	}
 }
 
@@ -35,7 +36,7 @@ function prepare() {
 function run(number) {
 	fs.rmSync(failedFile, { force: true });
 	const startedAt = performance.now();
-	const { status } = spawnSync(process.execPath, ['node_modules/jest/bin/jest.js'], {
+	const { status } = spawnSync(node, ['node_modules/jest/bin/jest.js'], {
 		...options,
 		env: { ...process.env, TEST_DIST_IS_BUILT: 'yes' },
 	});
