@@ -4,6 +4,7 @@
 import { n8nCommunityNodesPlugin } from '@n8n/eslint-plugin-community-nodes';
 import n8nNodesPlugin from 'eslint-plugin-n8n-nodes-base';
 import tseslint from 'typescript-eslint';
+import { timedVerdicts } from './test/tidy/timed-verdicts.mjs';
 
 const packageFiles = ['nodes/**/*.ts', 'credentials/**/*.ts', 'api/**/*.ts', 'proof/**/*.ts'];
 const { rules: n8nRules, plugins: n8nPlugins } = n8nCommunityNodesPlugin.configs.recommended;
@@ -60,6 +61,12 @@ export default tseslint.config(
 		files: ['**/*.{ts,tsx}'],
 		ignores: ['test/**'],
 		rules: anyRules,
+	},
+	{
+		files: ['test/**/*.ts'],
+		ignores: ['test/bench/**'],
+		plugins: { tests: { rules: { 'timed-verdicts': timedVerdicts } } },
+		rules: { 'tests/timed-verdicts': 'error' },
 	},
 	{
 		files: ['**/*.js', '**/*.mjs'],

@@ -269,7 +269,8 @@ test(
 		const statusOf = async (answer: Promise<Answer>) => (await answer).status;
 		const stranger = `whsec_${Buffer.alloc(32, 1).toString('base64')}`;
 		expect(await statusOf(post(body, { by: stranger }))).toBe(401);
-		expect(await statusOf(post(body, { at: Date.now() - 400_000 }))).toBe(401);
+		const old = Date.now() - 400_000;
+		expect(await statusOf(post(body, { at: old }))).toBe(401);
 		expect(await statusOf(post(`${body} `, { signed: body }))).toBe(401);
 		expect(await statusOf(post(`"${'x'.repeat(300_000)}"`))).toBe(413);
 		expect(await statusOf(send({ method: 'POST', url, json: {} }))).toBe(401);

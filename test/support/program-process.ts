@@ -22,9 +22,9 @@ export interface Program {
 	readonly logFile?: string;
 }
 
-/** For a program to run, and to end; it takes a second or two. */
-const startPatienceMs = 120_000;
-const endPatienceMs = 45_000;
+/** For a program to run, and to end; it takes a second or two. Shorter than the time of a test, which would say nothing. */
+const startPatienceMs = 240_000;
+const endPatienceMs = 240_000;
 
 export class ProgramProcess {
 	private child: ChildProcess | undefined;

@@ -1,11 +1,12 @@
 /** A million malformed requests on the port of each program: no 5xx, no leak, no hang. */
+import { heapTelling } from '../../support/process-use';
 import { placeExchange, placeService } from '../../support/program-places';
 import { fuzzProgram } from './fuzz-program';
 
 jest.setTimeout(3_600_000);
 
 const seed = Number(process.env['SEED'] ?? 1_000_003);
-const quiet = { LOG_LEVEL: 'error' };
+const quiet = { LOG_LEVEL: 'error', NODE_OPTIONS: heapTelling };
 
 test('the service bears a million malformed requests', async () => {
 	await fuzzProgram(await placeService(quiet), '/products', { seed, count: 1_000_000 });

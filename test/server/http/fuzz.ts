@@ -3,9 +3,8 @@
  * a connection of its own, in one piece or in several, and the connection has to end. What came
  * back is judged by its bytes alone.
  */
-import fs from 'node:fs';
 import { RawConnection } from '../../support/raw-connection';
-import { send, until } from '../../support/requests';
+import { send } from '../../support/requests';
 import type { PlacedProgram } from '../../support/program-places';
 
 /** mulberry32: small, seeded, and good enough to choose by. */
@@ -184,26 +183,6 @@ async function exchange(
 	else connection.socket.end();
 	await connection.closed;
 	return leaves ? '' : connection.text();
-}
-
-export interface Footprint {
-	readonly descriptors: number;
-	readonly residentBytes: number;
-}
-
-export function footprint(pid: number): Footprint {
-	const status = fs.readFileSync(`/proc/${pid}/status`, 'utf8');
-	return {
-		descriptors: fs.readdirSync(`/proc/${pid}/fd`).length,
-		residentBytes: Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) * 1024,
-	};
-}
-
-/** Until no more descriptors are open than before; a leak keeps this waiting until the test fails. */
-export async function settled(pid: number, before: Footprint): Promise<void> {
-	await until(() =>
-		Promise.resolve(footprint(pid).descriptors <= before.descriptors ? true : undefined),
-	);
 }
 
 export async function serves({ url, key }: PlacedProgram, path: string): Promise<boolean> {

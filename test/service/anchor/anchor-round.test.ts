@@ -236,6 +236,8 @@ describe('between the service and its node', () => {
 	let fault: ProxyFault | undefined;
 	let proxy: FaultyProxy;
 	let behindProxy: Chain;
+	/** Gives an answer up that is late; whatever else is asked is waited for. */
+	let hasty: Chain;
 
 	beforeAll(async () => {
 		proxy = await startFaultyProxy({
@@ -244,20 +246,26 @@ describe('between the service and its node', () => {
 				if (below === 100) return fault === undefined ? 99 : 0;
 				return fault === undefined || below < proxyFaults.length ? 0 : proxyFaults.indexOf(fault);
 			},
-			...{ faultsPercent: 99, slowAnswerMs: 4_000, lateRequestMsMax: 1, keepsKeys: true },
+			...{ faultsPercent: 99, slowAnswerMs: 2_000, lateRequestMsMax: 1, keepsKeys: true },
 		});
 		const rpcUrl = `${proxy.url}/?key=key-of-the-node`;
-		behindProxy = await openEvmChain({ rpcUrl, privateKey: fundedKey, signal, timeoutMs: 2_000 });
+		const given = { rpcUrl, privateKey: fundedKey, signal };
+		behindProxy = await openEvmChain({ ...given, timeoutMs: 60_000 });
+		hasty = await openEvmChain({ ...given, timeoutMs: 500 });
 	});
 
 	afterAll(() => proxy.close());
+
+	const chainFor = (which: ProxyFault) => (which === 'SLOW_ANSWER' ? hasty : behindProxy);
 
 	test.each(sendingFaults)(
 		'a sending that ends by %s is the same transaction again',
 		async (which) => {
 			const send = async (raw: string) => {
 				fault = which;
-				return behindProxy.send(raw).finally(() => (fault = undefined));
+				return chainFor(which)
+					.send(raw)
+					.finally(() => (fault = undefined));
 			};
 			const sending = Object.create(behindProxy, { send: { value: send } }) as Chain;
 			round = newRound({ chain: sending });
@@ -279,7 +287,7 @@ describe('between the service and its node', () => {
 		['RESET_BEFORE', 'the node cannot be reached'],
 		['SLOW_ANSWER', 'the node did not answer in time'],
 	] as const)('%s is told as: %s', async (which, sentence) => {
-		round = newRound({ chain: behindProxy });
+		round = newRound({ chain: chainFor(which) });
 		fault = which;
 		const met: unknown = await round.run().catch((each: unknown) => each);
 		fault = undefined;

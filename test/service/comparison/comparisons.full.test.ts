@@ -3,6 +3,7 @@ import { createCipheriv } from 'node:crypto';
 import fs from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import { Comparisons, usualLimits } from '../../../service/comparison/running/comparisons';
+import { ownHeapBytes } from '../../support/process-use';
 import { file, pair, somebody } from './comparing';
 
 const facts = {
@@ -104,26 +105,34 @@ test('a file that cannot be read is said, whichever of the two it is', async () 
 });
 
 test('the service is served while large files are compared, and takes none of them into memory', async () => {
-	const before = process.memoryUsage().arrayBuffers;
+	const before = ownHeapBytes();
 	let most = 0;
 	let turns = 0;
-	const look = () => {
-		turns += 1;
-		most = Math.max(most, process.memoryUsage().arrayBuffers);
-	};
+	/** What this process holds while a file is read, looked at four times. */
+	async function* watched(pieces: AsyncIterable<Uint8Array>) {
+		let sent = 0;
+		for await (const piece of pieces) {
+			sent += 1;
+			if (sent % 5 === 0) most = Math.max(most, ownHeapBytes());
+			yield piece;
+		}
+	}
 	const large = (fill: number) => ({
 		...file(''),
 		sizeBytes: 20 * 1024 * 1024,
 		hash: String(fill),
-		read: () => Promise.resolve(filled(fill, 20)),
+		read: () => Promise.resolve(watched(filled(fill, 20))),
 	});
-	const looking = setInterval(look, 1);
-	const outcome = await new Comparisons({ ...usualLimits, contentMebibytes: 1 })
+	let isDone = false;
+	const comparing = new Comparisons({ ...usualLimits, contentMebibytes: 1 })
 		.run({ ...pair('', ''), kept: large(1), sent: large(2) }, somebody)
-		.finally(() => clearInterval(looking));
+		.finally(() => (isDone = true));
+	for (; !isDone; turns += 1) await setImmediate();
+	const outcome = await comparing;
 	expect(outcome.notes.join()).toContain('more than 1 MiB');
 	expect(most - before).toBeLessThan(10 * 1024 * 1024);
-	expect(turns).toBeGreaterThan(1);
+	// One at least for each mebibyte.
+	expect(turns).toBeGreaterThan(40);
 });
 
 test('scattered edits of files too large to be held are told to the byte, read once more by the service', async () => {

@@ -11,6 +11,7 @@ import { systemClock } from '../../../server/clock';
 import { Accounts } from '../../../service/accounts/accounts';
 import { openDatabase } from '../../../service/database/database';
 import { testPort } from '../../support/ports';
+import { descriptorsOf, heapBytes, heapTelling } from '../../support/process-use';
 import { ProgramProcess } from '../../support/program-process';
 import { partHead, RawUpload, wholePart } from '../../support/raw-upload';
 import { until } from '../../support/requests';
@@ -42,7 +43,10 @@ beforeAll(async () => {
 	await database.destroy();
 	const port = await testPort();
 	url = `http://127.0.0.1:${port}`;
-	const environment = { SEALKEEPER_DATA: folder, PORT: String(port), LOG_LEVEL: 'warn' };
+	const environment = {
+		...{ SEALKEEPER_DATA: folder, PORT: String(port), LOG_LEVEL: 'warn' },
+		NODE_OPTIONS: heapTelling,
+	};
 	const running = /Sealkeeper listens/;
 	program = new ProgramProcess({ file: 'service/main.ts', args: [], environment, running });
 	await program.start();
@@ -81,13 +85,8 @@ interface Cost {
 	readonly memoryBytes: number;
 }
 
-function costNow(): Cost {
-	const status = fs.readFileSync(`/proc/${program.pid}/status`, 'utf8');
-	const kibibytes = /^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1];
-	return {
-		descriptors: fs.readdirSync(`/proc/${program.pid}/fd`).length,
-		memoryBytes: Number(kibibytes) * 1024,
-	};
+async function costNow(): Promise<Cost> {
+	return { descriptors: await descriptorsOf(program), memoryBytes: await heapBytes(program) };
 }
 
 /** Drafts of shards in one of the buckets, which are as many as files under way. */
@@ -97,16 +96,15 @@ function drafts(): number {
 
 /** What a form in hand costs, once descriptors that are no longer needed are closed. */
 async function expectSmall(before: Cost): Promise<void> {
-	const held = await until(() => {
-		const now = costNow();
-		const isSmall = now.descriptors - before.descriptors < descriptorsMax;
-		return Promise.resolve(isSmall ? now : undefined);
+	await until(async () => {
+		const isSmall = (await descriptorsOf(program)) - before.descriptors < descriptorsMax;
+		return isSmall ? true : undefined;
 	});
-	expect(held.memoryBytes - before.memoryBytes).toBeLessThan(memoryBytesMax);
+	expect((await heapBytes(program)) - before.memoryBytes).toBeLessThan(memoryBytesMax);
 }
 
 test('300 small signatures in one form cost little more than one', async () => {
-	const before = costNow();
+	const before = await costNow();
 	const upload = await begin();
 	const content = 'a'.repeat(10_000);
 	for (let count = 0; count < 300; count += 1) {
@@ -117,7 +115,7 @@ test('300 small signatures in one form cost little more than one', async () => {
 });
 
 test('990 fields of 65 kB in one form cost no memory, whoever knows them', async () => {
-	const before = costNow();
+	const before = await costNow();
 	const upload = await begin();
 	const content = 'a'.repeat(65_000);
 	for (let count = 0; count < 990; count += 1) upload.send(wholePart('nobodyKnows', content));
@@ -150,7 +148,7 @@ test('parts are counted as they come, those nobody knows included', async () => 
 });
 
 test('the head of a part is refused when it does not end', async () => {
-	const before = costNow();
+	const before = await costNow();
 	const upload = await begin();
 	upload.send(`--the-boundary\r\ncontent-disposition: form-data; name="`);
 	const sentBytes = await upload.sendUntilAnswered(Buffer.alloc(64 * 1024, 'a'));

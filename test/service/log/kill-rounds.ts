@@ -35,7 +35,7 @@ export interface RoundsOutcome {
 /** Runs the rounds on an empty place, which nothing serves afterwards. */
 export async function killRounds(
 	place: ServicePlace,
-	{ rounds, random }: { readonly rounds: number; readonly random: () => number },
+	{ rounds, random }: { readonly rounds: number; readonly random: (below: number) => number },
 ): Promise<RoundsOutcome> {
 	const { service, url, users, productId, tracker } = await startProgram(place);
 	try {
@@ -44,8 +44,9 @@ export async function killRounds(
 		const load = new Load(url, { productId, assetId, users });
 		const working = [witness.run(), load.run()];
 		for (let round = 0; round < rounds; round += 1) {
+			await witness.seesAnother();
 			// A number of answers from here on, and then in the middle of whatever is done.
-			await load.answered(1 + Math.floor(40 * random()));
+			await load.answered(1 + random(40));
 			await service.kill();
 			await service.start();
 		}
@@ -194,6 +195,12 @@ class Witness {
 
 	stop(): void {
 		this.isOver = true;
+	}
+
+	/** Waits for one note more than there were. */
+	async seesAnother(): Promise<void> {
+		const before = this.notes.length;
+		await until(() => Promise.resolve(this.notes.length > before || undefined), 'another note');
 	}
 
 	async run(): Promise<void> {
