@@ -1,4 +1,5 @@
 /** The administrator's commands about payouts: limits of an account, and those that wait. */
+import { present } from '../../server/at';
 import { command } from '../../server/commands/command';
 import { CommandFault } from '../../server/commands/command-fault';
 import { formatDecimal, parseDecimal } from '../markets/decimal';
@@ -99,9 +100,9 @@ async function decide(
 
 async function described({ database }: Tools, payout: StoredIntent): Promise<unknown> {
 	const { id, accountId, asset, amount, state, traderEmail, createdAt } = payout;
-	const link = await assetLink(database, asset);
+	const link = present(await assetLink(database, asset), 'the link of the asset of a payout');
 	return {
-		...{ id, accountId, asset, amount: formatDecimal(amount, link?.decimals ?? 0), state },
+		...{ id, accountId, asset, amount: formatDecimal(amount, link.decimals), state },
 		...{ email: traderEmail, createdAt: new Date(createdAt).toISOString() },
 	};
 }

@@ -5,6 +5,7 @@
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql, type RawBuilder } from 'kysely';
+import { at, present } from '../../server/at';
 import type { Database } from '../database/database';
 import { postingKinds, type PostingKind } from '../ledger/posting';
 import { segmentTables, type SegmentRow, type SegmentTable } from './segment';
@@ -41,22 +42,23 @@ export async function* logRows<Table extends LogTable>(
 	const { owner, by } = keys[table];
 	const within = await bounds(database, table, part);
 	if (within === undefined) return;
-	let after: readonly (string | null)[] = within.after;
+	let { after } = within;
 	// Of the table: a column of the answer of the same name is text.
 	const place = sql.join(by.map((column) => sql.ref(`${table}.${column}`)));
 	for (;;) {
-		const begin = sql.join(after.map((cell) => BigInt(cell ?? 0)));
-		const limit = table === 'batches' ? await batchesAtOnce(database, part, after[0]) : rowsAtOnce;
+		const begin = sql.join(after.map(BigInt));
+		const limit =
+			table === 'batches' ? await batchesAtOnce(database, part, at(after, 0)) : rowsAtOnce;
 		const { rows } = await sql<SegmentRow<Table>>`select ${columnsOf(table)}
 			from ${sql.table(table)} where ${sql.ref(owner)} = ${part.market}
-			and (${place}) > (${begin}) and ${sql.ref(`${table}.${by[0] ?? ''}`)} <= ${within.upTo}
+			and (${place}) > (${begin}) and ${sql.ref(`${table}.${at(by, 0)}`)} <= ${within.upTo}
 			order by ${place} limit ${sql.lit(limit)}`.execute(database);
 		if (rows.length > 0) yield rows;
 		// Answers of a reading thread come one behind the other within a turn.
 		await nextTurn();
 		const last: Readonly<Record<string, string | null>> | undefined = rows.at(-1);
 		if (last === undefined || rows.length < limit) return;
-		after = by.map((column) => last[column] ?? null);
+		after = by.map((column) => present(last[column], column));
 	}
 }
 
@@ -64,13 +66,13 @@ export async function* logRows<Table extends LogTable>(
 async function batchesAtOnce(
 	database: Database,
 	{ market, lastSequence }: Part,
-	after: string | null | undefined,
+	after: string,
 ): Promise<number> {
 	const rows = await database
 		.selectFrom('batches')
 		.select(sql<bigint | number>`length(reports) + length(levels)`.as('characters'))
 		.where('market', '=', market)
-		.where('last_sequence', '>', BigInt(after ?? 0))
+		.where('last_sequence', '>', BigInt(after))
 		.where('last_sequence', '<=', BigInt(lastSequence))
 		.orderBy('last_sequence')
 		.limit(rowsAtOnce)

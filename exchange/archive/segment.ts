@@ -9,6 +9,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createGunzip, createGzip } from 'node:zlib';
+import { at, present } from '../../server/at';
 import type { MarketRules } from '../engine/command';
 import type { MarketDescription } from '../markets/market';
 
@@ -179,7 +180,10 @@ export class Segment {
 	/** The first two cells, which are numbers, and the line; it is not taken apart. */
 	*numbered(table: 'batches' | 'trades' | 'postings'): Generator<NumberedLine> {
 		for (const line of this.lines.get(table) ?? []) {
-			const [, first, second] = /^\["\w+","(\d+)","(\d+)"/.exec(line) ?? [];
+			const [, first, second] = present(
+				/^\["\w+","(\d+)","(\d+)"/.exec(line),
+				'the numbers of a row',
+			);
 			yield { first: Number(first), second: Number(second), line };
 		}
 	}
@@ -224,12 +228,12 @@ async function* linesIn(bytes: Uint8Array): AsyncGenerator<readonly string[]> {
 	let begun = '';
 	for await (const text of gunzip.setEncoding('utf8') as AsyncIterable<string>) {
 		const lines = text.split('\n');
-		const last = lines.pop() ?? '';
+		const last = present(lines.pop(), 'the last line');
 		if (lines.length === 0) {
 			begun += last;
 			continue;
 		}
-		lines[0] = begun + (lines[0] ?? '');
+		lines[0] = begun + at(lines, 0);
 		begun = last;
 		yield lines;
 	}

@@ -3,6 +3,7 @@
  * left as it is, and keys are only made when asked for, because they are shown only then;
  * new ones end those made before. The traders are funded here; where a tracker backs the assets, tracker-demo.ts funds them there.
  */
+import { present } from '../../server/at';
 import { Accounts, type Account, type NewKey } from '../accounts/accounts';
 import type { Clock } from '../../server/clock';
 import type { Database } from '../database/database';
@@ -86,7 +87,7 @@ async function fund({ database, clock }: DemoParts, accountId: string): Promise<
 	for (const { asset, amount } of demoFunding) {
 		if ((await assetLink(database, asset)) !== undefined) continue;
 		const decimals = await markets.decimalsOf(asset);
-		const units = parseDecimal(amount, decimals ?? 0);
+		const units = parseDecimal(amount, present(decimals, 'the decimals of an asset of the demo'));
 		if (units === null) throw new CommandFault(`${amount} ${asset} is no amount`);
 		const reference = `demo ${accountId} ${asset}`;
 		await deposit({ database, clock }, { accountId, asset, amount: units, reference });

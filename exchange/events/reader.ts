@@ -41,8 +41,10 @@ export function exchangeReader(parts: MarketReaderParts): EventReader {
 		async newest(heard, limit) {
 			const newest = await newestSequence(database);
 			const accountId = accountHeard(heard.hearing);
-			const asked = { ...heard.filter, accountId: accountId ?? '' };
-			const ofOrders = accountId === undefined ? [] : await orders.newest(asked, newest, limit);
+			const ofOrders =
+				accountId === undefined
+					? []
+					: await orders.newest({ ...heard.filter, accountId }, newest, limit);
 			const others = await readNewest(database, heard, limit);
 			const all = inOrder([...ofOrders, ...others.events]).filter(upTo(newest));
 			const events = withoutProduct(all.slice(-limit));

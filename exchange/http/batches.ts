@@ -6,6 +6,7 @@
 import { batchCancelFields, batchOrderFields } from '../../api/exchange-order-fields';
 import { programs } from '../../api/programs';
 import type { Model } from '../../api/types';
+import { present } from '../../server/at';
 import { itemCheck, type Values } from '../../server/http/checks';
 import { refuse, Refusal } from '../../server/refusal';
 import type { Outcome } from '../intake/append';
@@ -166,8 +167,9 @@ function cancelKey(item: Values): OrderKey {
 		throw refuse('Request_Invalid', 'orderId', 'or clientOrderId is needed, and only one of them');
 	}
 	if (clientOrderId !== undefined) return { clientOrderId };
-	const key = readOrderId(orderId ?? '');
-	if (key === undefined) throw orderNotFound(orderId ?? '');
+	const text = present(orderId, 'the id of an order');
+	const key = readOrderId(text);
+	if (key === undefined) throw orderNotFound(text);
 	return key;
 }
 

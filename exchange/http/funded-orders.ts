@@ -4,6 +4,7 @@
  * What is reserved and pulled is decided in settlement/funding.ts.
  */
 import type { Model } from '../../api/types';
+import { present } from '../../server/at';
 import { refuse, Refusal } from '../../server/refusal';
 import { orderTerms } from '../intake/order-terms';
 import type { Market } from '../markets/market';
@@ -66,9 +67,9 @@ function fundedOrder(
 /** Nothing is pulled in for an order that will not be taken. */
 async function checkTrading({ markets }: HandlerParts, { description }: Market): Promise<void> {
 	const { symbol } = description;
-	const listed = await markets.listed(symbol);
-	if (listed?.status === 'TRADING') return;
-	throw refuse('Exchange_MarketNotTrading', symbol, listed?.status ?? '');
+	const { status } = present(await markets.listed(symbol), 'the market of an order');
+	if (status === 'TRADING') return;
+	throw refuse('Exchange_MarketNotTrading', symbol, status);
 }
 
 /** The deposit the order must wait for, while its outcome is not known; undefined when it is funded. */

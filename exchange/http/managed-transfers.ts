@@ -1,5 +1,6 @@
 /** Transfers of all accounts as the operator reads and decides on them. */
 import type { Model } from '../../api/types';
+import { present } from '../../server/at';
 import { inParts } from '../../server/http/lists';
 import { refuse } from '../../server/refusal';
 import { alarmsAbout } from '../alarms/alarms';
@@ -22,7 +23,7 @@ export function managedTransferHandlers(
 		listTransfers: async (_by, asked) => {
 			const decimals = await allDecimals(database);
 			return inParts(await listTransfers(reader, asked), (intent) =>
-				transferWire(intent, decimals.get(intent.asset) ?? 0),
+				transferWire(intent, present(decimals.get(intent.asset), 'the decimals of an asset')),
 			);
 		},
 		getTransfer: async (_by, { transferId }) => detailsOf(parts, await found(parts, transferId)),
@@ -51,10 +52,13 @@ async function detailsOf(
 	{ database }: HandlerParts,
 	intent: StoredIntent,
 ): Promise<Model<'TransferDetails'>> {
-	const link = await assetLink(database, intent.asset);
+	const link = present(
+		await assetLink(database, intent.asset),
+		'the link of the asset of a transfer',
+	);
 	const steps = await stepsOf(database, intent.id);
 	return {
-		...transferWire(intent, link?.decimals ?? 0),
+		...transferWire(intent, link.decimals),
 		steps: steps.map(({ state, note, at }) => ({
 			...{ time: at, status: state },
 			...(note !== null && { note }),

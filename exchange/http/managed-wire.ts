@@ -1,5 +1,6 @@
 /** What the operator looks after in the form of the wire, for endpoints and for commands. */
 import type { Model } from '../../api/types';
+import { present } from '../../server/at';
 import type { RaisedAlarm } from '../alarms/alarms';
 import type { Database } from '../database/database';
 import { formatDecimal } from '../markets/decimal';
@@ -43,7 +44,11 @@ export async function readStops(database: Database): Promise<Model<'PayoutStops'
 	return {
 		...(reason !== null && { reason }),
 		assets: (await payoutStops(database)).map(({ asset, short, stoppedAt, resumedAt }) => ({
-			...{ asset, short: formatDecimal(short, decimals.get(asset) ?? 0), stoppedAt },
+			...{
+				asset,
+				short: formatDecimal(short, present(decimals.get(asset), 'the decimals of an asset')),
+				stoppedAt,
+			},
 			...(resumedAt !== null && { resumedAt }),
 		})),
 	};

@@ -3,6 +3,7 @@
  * book refused is answered: a refusal with the book's reason, whatever that is. The order is kept.
  */
 import type { Model } from '../../api/types';
+import { present } from '../../server/at';
 import { refuse, type Refusal } from '../../server/refusal';
 import { readHorizon } from '../archive/archives';
 import { archivedAmong } from '../archive/client-ids';
@@ -91,13 +92,13 @@ export async function refusalOf(
 	{ market, orderId, request, state }: ReadOrder,
 ): Promise<Refusal | undefined> {
 	if (state?.status !== 'REJECTED') return undefined;
-	const { reason } = state;
+	const reason = present(state.reason, 'the reason of a rejected order');
 	const { origOrderId } = request;
 	const id = orderIdText(market, orderId);
-	if (origOrderId === undefined) return refuse('Exchange_OrderRefused', id, reason ?? '');
+	if (origOrderId === undefined) return refuse('Exchange_OrderRefused', id, reason);
 	const original = orderIdText(market, origOrderId);
 	if (reason === 'ORIGINAL_CHANGED') return refuse('Exchange_OrderChanged', original, id);
-	if (reason !== 'UNKNOWN_ORDER') return refuse('Exchange_OrderRefused', id, reason ?? '');
+	if (reason !== 'UNKNOWN_ORDER') return refuse('Exchange_OrderRefused', id, reason);
 	const key = { market, orderId: origOrderId };
 	const found = await findOrder(database, accountId, key);
 	if (found === undefined) return missingOrder(database, original);

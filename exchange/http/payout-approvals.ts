@@ -1,5 +1,6 @@
 /** What the operator asks and decides of payouts: limits of an account, and those that wait. */
 import type { Model } from '../../api/types';
+import { present } from '../../server/at';
 import { inParts } from '../../server/http/lists';
 import { refuse } from '../../server/refusal';
 import { formatDecimal } from '../markets/decimal';
@@ -67,10 +68,10 @@ async function payoutWire(
 	{ database }: HandlerParts,
 	{ id: payoutId, accountId, asset, amount, state: status, traderEmail, createdAt }: StoredIntent,
 ): Promise<Model<'WaitingPayout'>> {
-	const link = await assetLink(database, asset);
+	const link = present(await assetLink(database, asset), 'the link of the asset of a payout');
 	return {
 		...{ payoutId, accountId, asset, status, createdAt },
-		amount: formatDecimal(amount, link?.decimals ?? 0),
-		email: traderEmail ?? '',
+		amount: formatDecimal(amount, link.decimals),
+		email: present(traderEmail, 'the address of a payout'),
 	};
 }

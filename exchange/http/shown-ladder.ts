@@ -2,6 +2,7 @@
  * One side of a book as it is shown, best price first: what is at each price, and the best of them.
  * Prices are kept in order, so that the best are there without looking at all.
  */
+import { present } from '../../server/at';
 
 export class ShownLadder {
 	private readonly lotsAt = new Map<number, number>();
@@ -35,7 +36,7 @@ export class ShownLadder {
 		const keys = this.keys.slice(-count).reverse();
 		return keys.map((key) => {
 			const priceTicks = key * this.sign;
-			return [priceTicks, this.lotsAt.get(priceTicks) ?? 0];
+			return [priceTicks, present(this.lotsAt.get(priceTicks), 'what is at a price')];
 		});
 	}
 

@@ -1,5 +1,6 @@
 /** Cancellations that are checked as real ones are, and not made: which orders would end, and what they free. */
 import type { Model } from '../../api/types';
+import { present } from '../../server/at';
 import { inParts } from '../../server/http/lists';
 import { refuse } from '../../server/refusal';
 import { formatDecimal } from '../markets/decimal';
@@ -25,7 +26,7 @@ async function testCancel(
 	}
 	const orders =
 		orderId === undefined
-			? await allOpen(parts, trader, symbol ?? '')
+			? await allOpen(parts, trader, present(symbol, 'the symbol'))
 			: await oneOpen(parts, trader, orderId);
 	const held = await heldByOrders(parts.reader, orders);
 	return inParts(orders, async (order) => {

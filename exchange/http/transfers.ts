@@ -5,6 +5,7 @@
  * id never makes a second transfer.
  */
 import type { Model } from '../../api/types';
+import { present } from '../../server/at';
 import { inParts } from '../../server/http/lists';
 import { refuse } from '../../server/refusal';
 import type { Database } from '../database/database';
@@ -99,7 +100,9 @@ export async function listTransfers<Shown>(
 	const from = fromId === undefined ? undefined : await found(settlement, { ...owner, id: fromId });
 	const intents = await readTransfers(parts.reader, owner, { ...range, from });
 	const decimals = await allDecimals(settlement.treasury.database);
-	return inParts(intents, (intent) => record(intent, decimals.get(intent.asset) ?? 0));
+	return inParts(intents, (intent) =>
+		record(intent, present(decimals.get(intent.asset), 'the decimals of an asset')),
+	);
 }
 
 /** One of them; refused where there is none. */

@@ -2,6 +2,7 @@
  * The lists of orders that were accepted under the ids of a transaction's submissions, or are in it
  * already, so that one that is sent again is accepted once and answered again.
  */
+import { at } from '../../server/at';
 import { textList } from '../../server/database/bulk';
 import type { Database } from '../database/database';
 import type { PairSubmission } from './order-pair';
@@ -91,7 +92,7 @@ function earlierList({ market, orderListId, requests }: ListRow): EarlierList {
 		isSame: (symbol, { limit, stop }) =>
 			symbol === market &&
 			[limit, stop].every(({ terms }, index) =>
-				asksForSame(requests[index] ?? '', { ...terms, orderListId }),
+				asksForSame(at(requests, index), { ...terms, orderListId }),
 			),
 	};
 }

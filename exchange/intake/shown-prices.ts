@@ -3,6 +3,7 @@
  * as its orders would walk through, or the price of the last trade where nothing is shown. Only
  * markets with such an order are read; what the prices are used for is in price-protection.ts.
  */
+import { present } from '../../server/at';
 import type { Database } from '../database/database';
 import type { Side } from '../engine/command';
 import type { Market } from '../markets/market';
@@ -86,8 +87,12 @@ export async function readLevels(
 		.select(['price_ticks', 'quantity_lots'])
 		.where('market', '=', market)
 		.where('side', '=', side)
-		.$if(after !== undefined, (query) => query.where('price_ticks', behind, BigInt(after ?? 0)))
-		.$if(upTo !== undefined, (query) => query.where('price_ticks', within, BigInt(upTo ?? 0)))
+		.$if(after !== undefined, (query) =>
+			query.where('price_ticks', behind, BigInt(present(after, 'the price before'))),
+		)
+		.$if(upTo !== undefined, (query) =>
+			query.where('price_ticks', within, BigInt(present(upTo, 'the last price'))),
+		)
 		.orderBy('price_ticks', side === 'SELL' ? 'asc' : 'desc')
 		.limit(limit)
 		.execute();
@@ -119,6 +124,7 @@ function isCovered({ market, terms }: UnboundOrder, levels: readonly PriceLevel[
 	if (worst === undefined) return false;
 	const prices = { levels, restTicks: worst.priceTicks };
 	const needed =
-		terms.quantityLots ?? protectedLots(market.engine, terms.quoteOrderQty ?? 0n, prices);
+		terms.quantityLots ??
+		protectedLots(market.engine, present(terms.quoteOrderQty, 'the amount of an order'), prices);
 	return needed <= levels.reduce((sum, { quantityLots }) => sum + quantityLots, 0);
 }

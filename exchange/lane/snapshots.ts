@@ -6,6 +6,7 @@
  */
 import { createHash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { present } from '../../server/at';
 import type { Clock } from '../../server/clock';
 import type { Database } from '../database/database';
 import { fingerprint, restoreBook } from '../engine/snapshot';
@@ -122,7 +123,8 @@ export class Snapshots {
 		const closing = sound(() => readClosing(row.body));
 		if ('orders' in closing) return sound(() => restoreWhole(market, closing, row.fingerprint));
 		sound(() => assertHash(row.body, row.fingerprint));
-		return this.restoreParts(market, closing, row.begun_at ?? 0n);
+		const begunAt = sound(() => present(row.begun_at, 'the time its parts were begun'));
+		return this.restoreParts(market, closing, begunAt);
 	}
 
 	private async restoreParts(

@@ -5,6 +5,7 @@
  * it prevents self-trades may change at any time, because every order carries the mode it got.
  */
 import type { Selectable } from 'kysely';
+import { present } from '../../server/at';
 import type { Clock } from '../../server/clock';
 import { inTransaction } from '../../server/database/transactions';
 import type { Database } from '../database/database';
@@ -169,7 +170,9 @@ export class Markets {
 			.selectAll('markets')
 			.select('archives.last_time as archived_time')
 			.select(['base.decimals as base_decimals', 'quote.decimals as quote_decimals'])
-			.$if(symbol !== undefined, (query) => query.where('symbol', '=', symbol ?? ''))
+			.$if(symbol !== undefined, (query) =>
+				query.where('symbol', '=', present(symbol, 'the symbol')),
+			)
 			.orderBy('symbol')
 			.execute();
 		return rows.map((row) => ({

@@ -2,6 +2,7 @@
  * What an administrator does about payouts: how much of an asset an account may have paid out without
  * them, and whether a payout that waits for them is made. Each stands in the audit log.
  */
+import { present } from '../../server/at';
 import { inTransaction } from '../../server/database/transactions';
 import { refuse } from '../../server/refusal';
 import { audit, type Acting } from '../audit/audit';
@@ -80,8 +81,8 @@ async function note(
 	{ payout, decision }: { readonly payout: StoredIntent; readonly decision: PayoutDecision },
 ): Promise<void> {
 	const { id: subject, asset, amount, accountId } = payout;
-	const link = await assetLink(transaction, asset);
-	const details = { accountId, asset, amount: formatDecimal(amount, link?.decimals ?? 0) };
+	const link = present(await assetLink(transaction, asset), 'the link of the asset of a payout');
+	const details = { accountId, asset, amount: formatDecimal(amount, link.decimals) };
 	await audit(transaction, acting, { action: `PAYOUT_${decision}`, subject, details });
 }
 

@@ -1,4 +1,5 @@
 /** How far each market's commands are carried out, as the operator reads it. */
+import { present } from '../../server/at';
 import type { Database } from '../database/database';
 import type { MarketStatus } from '../engine/command';
 
@@ -41,7 +42,7 @@ export async function readLanes(
 				.limit(1)
 				.as('snapshot_sequence'),
 		])
-		.$if(symbol !== undefined, (query) => query.where('symbol', '=', symbol ?? ''))
+		.$if(symbol !== undefined, (query) => query.where('symbol', '=', present(symbol, 'the symbol')))
 		.orderBy('symbol')
 		.execute();
 	return rows.map((row) => ({

@@ -1,4 +1,5 @@
 /** Assets, and what they stand for at the tracker, as the operator reads them. */
+import { present } from '../../server/at';
 import type { Database } from '../database/database';
 import type { Page } from '../database/page';
 
@@ -23,7 +24,9 @@ export async function listAssets(
 			.selectFrom('assets')
 			.leftJoin('asset_links', 'asset_links.asset', 'assets.code')
 			.select(['code', 'decimals', 'tracker_asset_id', 'unit'])
-			.$if(fromId !== undefined, (query) => query.where('code', '>=', fromId ?? ''))
+			.$if(fromId !== undefined, (query) =>
+				query.where('code', '>=', present(fromId, 'the first id')),
+			)
 			.orderBy('code')
 			.limit(limit)
 			.offset(offset)

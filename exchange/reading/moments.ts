@@ -4,6 +4,7 @@
  * digits: lists by time need no index of their own, which every order would pay for.
  */
 import { sql } from 'kysely';
+import { present } from '../../server/at';
 import type { Database } from '../database/database';
 
 /** Both ends count; a time is milliseconds since 1970. */
@@ -79,5 +80,5 @@ async function firstAt(
 			from search where step > 0
 		)
 		select passed from search where step = 0`.execute(database);
-	return Number(rows[0]?.passed ?? 0);
+	return Number(present(rows[0], 'the end of the search').passed);
 }

@@ -3,6 +3,7 @@
  * Lists by the page are left to order-lists.ts, how they look on the wire to http.
  */
 import { sql } from 'kysely';
+import { present } from '../../server/at';
 import { numberList, textList } from '../../server/database/bulk';
 import type { Database } from '../database/database';
 import { readRequest, type KeptRequest } from '../intake/request-text';
@@ -169,17 +170,26 @@ function readOrder(row: OrderRow): ReadOrder {
 	};
 }
 
+type StateColumn =
+	| 'quantity_lots'
+	| 'executed_lots'
+	| 'leaves_lots'
+	| 'executed_quote'
+	| 'commission'
+	| 'updated_at';
+
 /** The columns of an order's state are all there or, before the lane has reached it, all null. */
 function readState(row: OrderRow): OrderState | undefined {
 	if (row.status === null) return undefined;
+	const stated = (column: StateColumn) => present(row[column], column);
 	return {
 		status: row.status as OrderStatus,
 		reason: row.reason,
-		quantityLots: row.quantity_lots ?? 0n,
-		executedLots: row.executed_lots ?? 0n,
-		leavesLots: row.leaves_lots ?? 0n,
-		executedQuote: row.executed_quote ?? 0n,
-		commission: row.commission ?? 0n,
-		updatedAt: Number(row.updated_at ?? row.created_at),
+		quantityLots: stated('quantity_lots'),
+		executedLots: stated('executed_lots'),
+		leavesLots: stated('leaves_lots'),
+		executedQuote: stated('executed_quote'),
+		commission: stated('commission'),
+		updatedAt: Number(stated('updated_at')),
 	};
 }

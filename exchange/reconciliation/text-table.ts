@@ -1,4 +1,5 @@
 /** Rows of text as a table that people read in a terminal. Pure. */
+import { present } from '../../server/at';
 
 /** Pads every column to its widest cell; `right` lists the columns that end, not begin, in line. */
 export function tableText(
@@ -12,7 +13,7 @@ export function tableText(
 	const lines = rows.map((row) =>
 		row
 			.map((cell, at) => {
-				const width = widths[at] ?? 0;
+				const width = present(widths[at], 'the width of a column');
 				return right.includes(at) ? cell.padStart(width) : cell.padEnd(width);
 			})
 			.join('  ')

@@ -4,6 +4,7 @@
  * answers the same; how the tree is made and checked is left to sum-tree.ts.
  */
 import { sql } from 'kysely';
+import { present } from '../../server/at';
 import type { Database } from '../database/database';
 import type { PublishedReserves, ReservesProof } from '../../proof/reserves';
 import { isUnended } from '../database/intent-states';
@@ -107,7 +108,7 @@ async function amountsOwed(
 		const at = links.findIndex((link) => link.asset === asset);
 		if (at < 0 || amount === 0n) continue;
 		const amounts = byAccount.get(accountId) ?? links.map(() => 0n);
-		amounts[at] = (amounts[at] ?? 0n) + amount;
+		amounts[at] = present(amounts[at], 'the amount of an asset') + amount;
 		byAccount.set(accountId, amounts);
 	}
 	return [...byAccount];

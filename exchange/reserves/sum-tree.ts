@@ -14,6 +14,7 @@ import {
 	type PublishedAsset,
 	type PublishedReserves,
 } from '../../proof/reserves';
+import { at } from '../../server/at';
 
 /** What is owed to one account, one amount for each asset of the publication in its order. */
 export interface Liability {
@@ -107,7 +108,7 @@ function leafNode({ accountId, salt, amounts }: Liability): Node {
 function innerNode(left: Node, right: Node): Node {
 	return {
 		hash: sha256(innerBytes(left, right)),
-		amounts: left.amounts.map((amount, at) => amount + (right.amounts[at] ?? 0n)),
+		amounts: left.amounts.map((amount, index) => amount + at(right.amounts, index)),
 	};
 }
 

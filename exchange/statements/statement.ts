@@ -4,6 +4,7 @@
  * entries of all time, not of the period alone, must lead to the balances in the ledger. Reading
  * the entries is left to statements.ts.
  */
+import { present } from '../../server/at';
 import { formatDecimal } from '../markets/decimal';
 import { postingKinds, type PostingKind } from '../ledger/posting';
 
@@ -237,7 +238,7 @@ async function* textPieces(
 ): AsyncGenerator<string> {
 	const lineOf = (texts: readonly string[], numbers: readonly string[]) =>
 		[
-			...texts.map((cell, at) => cell.padEnd(textWidths[at] ?? 0)),
+			...texts.map((cell, at) => cell.padEnd(present(textWidths[at], 'the width of a column'))),
 			...numbers.map((cell) => cell.padStart(numberWidth)),
 		].join(' ');
 	yield `${printable(account.name)} (${account.id})\n\n`;

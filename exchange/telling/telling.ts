@@ -4,6 +4,7 @@
  * events are read from what the lanes commit anyway (`exchange/events/`), at no cost to them.
  */
 import type { EventType } from '../../api/events';
+import { present } from '../../server/at';
 import type { Clock } from '../../server/clock';
 import { addEvent } from '../../server/events/events';
 import type { Database } from '../database/database';
@@ -51,7 +52,7 @@ export async function tellTransfers(
 			...{ type, owner: accountId, subject: id },
 			data: {
 				...{ transferId: id, asset, status: state },
-				amount: formatDecimal(amount, decimals.get(asset) ?? 0),
+				amount: formatDecimal(amount, present(decimals.get(asset), 'the decimals of an asset')),
 				...(reason !== null && { reason }),
 			},
 		});

@@ -3,6 +3,7 @@
  * request cannot carry; whether they make sense is for the tracker to judge.
  */
 import { pathText, type EndpointDescription, type Field, type Place } from '../../api/description';
+import { present } from '../../server/at';
 
 export interface WireRequest {
 	readonly method: EndpointDescription['method'];
@@ -25,7 +26,9 @@ export function whyUnsendable(
 	values: WireValues,
 ): string | undefined {
 	const name = isHeaderText(key)
-		? Object.keys(values).find((field) => !isSendable(endpoint.fields[field], values[field] ?? ''))
+		? Object.entries(values).find(
+				([field, value]) => !isSendable(endpoint.fields[field], value),
+			)?.[0]
 		: 'key';
 	return name === undefined ? undefined : `a request cannot carry this ${name}`;
 }
@@ -54,7 +57,7 @@ export function requestOf(
 		Object.entries(values).filter(([name]) => endpoint.fields[name]?.in === place);
 	const asText = ([name, value]: [string, string | number]) => [name, String(value)] as const;
 	const path = endpoint.path.replace(/\{(\w+)\}/g, (_place, name: string) =>
-		encodeURIComponent(values[name] ?? ''),
+		encodeURIComponent(present(values[name], name)),
 	);
 	const query = new URLSearchParams(Object.fromEntries(at('query').map(asText))).toString();
 	const json = at('json');

@@ -5,6 +5,7 @@
  * is carried, and by which process, is left to the workers.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { present } from '../../../server/at';
 import type { NotSent, ReadAnswer, TransferAnswer } from '../../tracker/tracker';
 import { verdictOf } from '../intent/evidence';
 import { callName, type Moment } from '../intent/call';
@@ -167,7 +168,7 @@ export class Carrier {
 			units: intent.units,
 			idempotencyKey: intent.keyNumber === 0 ? name : vault.idempotencyKey(name),
 			// A worker that slept since its claim may have been given up by now.
-			sendBefore: (intent.sentAt ?? 0) + settings.timeoutMs,
+			sendBefore: present(intent.sentAt, 'the time of a call') + settings.timeoutMs,
 		});
 	}
 

@@ -1,4 +1,5 @@
 /** Intents as an administrator reads them: decimals, times in UTC, and what a decision moved. */
+import { present } from '../../../server/at';
 import type { Database } from '../../database/database';
 import { formatDecimal } from '../../markets/decimal';
 import { CommandFault } from '../../../server/commands/command-fault';
@@ -58,7 +59,7 @@ function describe(intent: StoredIntent, decimals: ReadonlyMap<string, number>) {
 	const { attempt, traderEmail, transitEmail, transactionId, reason } = intent;
 	return {
 		...{ id, number, kind, accountId, asset },
-		amount: formatDecimal(amount, decimals.get(asset) ?? 0),
+		amount: formatDecimal(amount, present(decimals.get(asset), 'the decimals of an asset')),
 		...{ units, reference, state, leg, attempt, traderEmail, transitEmail, transactionId, reason },
 		createdAt: isoOf(intent.createdAt),
 		endedAt: intent.endedAt === null ? null : isoOf(intent.endedAt),

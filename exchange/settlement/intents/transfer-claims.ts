@@ -20,6 +20,8 @@ export const newClaim = {
 	ending: 'on conflict (asset, transaction_id) do nothing',
 } as const;
 
+type Claim = readonly [asset: string, transferId: string, intentId: string];
+
 /** The changes as they may be written, within the caller's transaction. */
 export async function claimTransfers<Change extends Resting>(
 	{ clock, settings }: Pick<TreasuryParts, 'clock' | 'settings'>,
@@ -43,14 +45,14 @@ export async function claimTransfers<Change extends Resting>(
 	});
 }
 
-function byTransfer([, one]: readonly string[], [, other]: readonly string[]): number {
-	return (one ?? '') < (other ?? '') ? -1 : 1;
+function byTransfer([, one]: Claim, [, other]: Claim): number {
+	return one < other ? -1 : 1;
 }
 
 /** The intents these transfers count for, by asset and transfer. */
 async function ownersOf(
 	transaction: Database,
-	named: readonly (readonly [asset: string, transferId: string, intentId: string])[],
+	named: readonly Claim[],
 ): Promise<ReadonlyMap<string, string>> {
 	const assets = [...new Set(named.map(([asset]) => asset))];
 	const transferIds = named.map(([, transferId]) => transferId);

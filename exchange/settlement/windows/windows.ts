@@ -3,6 +3,7 @@
  * the last one, and plans the payouts, in one transaction. A window closes by time or by number
  * of trades; how a window becomes payouts is worked out in netting.ts.
  */
+import { at, present } from '../../../server/at';
 import { isPostgres } from '../../../server/database/database';
 import type { Database } from '../../database/database';
 import { insertRows } from '../../../server/database/bulk';
@@ -221,7 +222,7 @@ async function paidAutomatically(
 	return new Map(
 		concerned.map(({ id, email, frozen_at: at }) => [
 			id,
-			{ email: email ?? '', isFrozen: at !== null },
+			{ email: present(email, 'the address of an account'), isFrozen: at !== null },
 		]),
 	);
 }
@@ -250,7 +251,7 @@ async function writeDues(
 	{ dues }: WindowPlan,
 ): Promise<void> {
 	const rows = payables.flatMap(({ accountId, asset, due }, index) => {
-		const still = dues[index] ?? 0n;
+		const still = at(dues, index);
 		return still === due ? [] : [[accountId, asset, still]];
 	});
 	await insertRows(transaction, newDue, rows);
