@@ -88,7 +88,12 @@ export interface RecordField extends FieldBase {
 }
 
 export type Field =
-	StringField | IntegerField | BooleanField | FileField | RecordsField | RecordField;
+	| StringField
+	| IntegerField
+	| BooleanField
+	| FileField
+	| RecordsField
+	| RecordField;
 
 /** What a call answers when it succeeds. `model` names an entry of `models`. */
 export type ReplyDescription =
@@ -128,7 +133,12 @@ export type OtherReply = ReplyDescription & { readonly when: string };
  * asks for any user.
  */
 export type CallerDescription =
-	'ANYONE' | 'LINK' | 'TRADER' | 'ADMINISTRATOR' | 'TRADER_OR_ADMINISTRATOR' | readonly Role[];
+	| 'ANYONE'
+	| 'LINK'
+	| 'TRADER'
+	| 'ADMINISTRATOR'
+	| 'TRADER_OR_ADMINISTRATOR'
+	| readonly Role[];
 
 interface EndpointBase {
 	/** The specification's number, or `beyond` for what we add in the vendor's form. */
@@ -180,7 +190,11 @@ export interface ModelField {
 	 * an optional field without one is in no example.
 	 */
 	readonly example?:
-		string | number | boolean | readonly [string, string] | Readonly<Record<string, string>>;
+		| string
+		| number
+		| boolean
+		| readonly [string, string]
+		| Readonly<Record<string, string>>;
 	readonly description: string;
 }
 

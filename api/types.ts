@@ -125,7 +125,8 @@ export type AcceptedRecord<A extends Area, O extends Operation<A>> =
 /** One event of a stream: its name and the record it carries. */
 export type StreamEvent<A extends Area, O extends Operation<A>> =
 	Endpoint<A, O> extends
-		{ reply: { kind: 'stream'; events: infer Events } } | { streamed: infer Events }
+		| { reply: { kind: 'stream'; events: infer Events } }
+		| { streamed: infer Events }
 		? NamedEvent<Events>
 		: never;
 

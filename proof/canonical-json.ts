@@ -5,7 +5,12 @@
  */
 
 export type Json =
-	null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
+	| null
+	| boolean
+	| number
+	| string
+	| readonly Json[]
+	| { readonly [name: string]: Json };
 
 export function canonicalJson(value: Json): string {
 	if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;

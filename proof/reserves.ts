@@ -50,7 +50,8 @@ export interface ReservesProof {
 }
 
 export type Verification =
-	{ readonly valid: true } | { readonly valid: false; readonly reason: string };
+	| { readonly valid: true }
+	| { readonly valid: false; readonly reason: string };
 
 interface Node {
 	readonly hash: Uint8Array;

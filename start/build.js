@@ -91,7 +91,7 @@ function build(hash) {
 	const startedAt = Date.now();
 	process.stderr.write('Building...\n');
 	fs.rmSync(dist, { recursive: true, force: true });
-	run('tsc', ['typescript', 'bin', 'tsc'], ['--noEmitOnError']);
+	run('tsc', ['typescript-7', 'bin', 'tsc'], ['--noEmitOnError']);
 	run('gulp', ['gulp', 'bin', 'gulp.js'], ['--silent']);
 	buildPages(path.join(dist, 'pages'));
 	workspaces.forEach(linkPackages);

@@ -15,7 +15,15 @@ import type { Clock } from '../../server/clock';
  * SETTINGS: they do not fit what the tracker says.
  */
 export type AlarmKind =
-	'KEY' | 'HALT' | 'INTENT' | 'BALANCE' | 'SHORT' | 'UNREAD' | 'CLOCK' | 'ARCHIVE' | 'SETTINGS';
+	| 'KEY'
+	| 'HALT'
+	| 'INTENT'
+	| 'BALANCE'
+	| 'SHORT'
+	| 'UNREAD'
+	| 'CLOCK'
+	| 'ARCHIVE'
+	| 'SETTINGS';
 
 export interface Alarm {
 	readonly kind: AlarmKind;

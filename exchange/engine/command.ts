@@ -136,4 +136,12 @@ export interface SetRules {
 }
 
 export type Command =
-	Place | PlaceOco | Cancel | CancelAll | Reduce | CancelReplace | Expire | SetStatus | SetRules;
+	| Place
+	| PlaceOco
+	| Cancel
+	| CancelAll
+	| Reduce
+	| CancelReplace
+	| Expire
+	| SetStatus
+	| SetRules;

@@ -31,7 +31,8 @@ interface Found {
 	readonly command: LaneCommand;
 	/** Absent while the lane has not reached the order. */
 	readonly state:
-		{ readonly status: string; readonly leavesLots: number; readonly held: bigint } | undefined;
+		| { readonly status: string; readonly leavesLots: number; readonly held: bigint }
+		| undefined;
 }
 
 /** The originals of one transaction. */

@@ -174,7 +174,7 @@ export class Lane {
 		markets: readonly string[],
 		work: () => Promise<Result>,
 	): Promise<Result> {
-		const before = Promise.allSettled(markets.map((market) => this.turns.get(market)));
+		const before = Promise.allSettled(markets.flatMap((market) => this.turns.get(market) ?? []));
 		const turn = before.then(work);
 		for (const market of markets) this.turns.set(market, turn);
 		const leave = () => {

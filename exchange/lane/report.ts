@@ -6,7 +6,13 @@
 import type { Side } from '../engine/command';
 
 export type OrderStatus =
-	'NEW' | 'PARTIALLY_FILLED' | 'FILLED' | 'CANCELED' | 'REJECTED' | 'EXPIRED' | 'EXPIRED_IN_MATCH';
+	| 'NEW'
+	| 'PARTIALLY_FILLED'
+	| 'FILLED'
+	| 'CANCELED'
+	| 'REJECTED'
+	| 'EXPIRED'
+	| 'EXPIRED_IN_MATCH';
 
 const canTrade: Readonly<Record<OrderStatus, boolean>> = {
 	NEW: true,

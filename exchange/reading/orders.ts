@@ -31,7 +31,8 @@ export interface OrderState {
 }
 
 export type OrderKey =
-	{ readonly market: string; readonly orderId: number } | { readonly clientOrderId: string };
+	| { readonly market: string; readonly orderId: number }
+	| { readonly clientOrderId: string };
 
 /** One order of the account, by its id or the client's. */
 export async function findOrder(

@@ -81,7 +81,7 @@ function withNearest(error: NodeApiError, { values, labels = {} }: Call): NodeAp
 	const [, label, step] = refused.exec(error.message) ?? [];
 	const [field] = Object.entries(labels).find(([, known]) => known === label) ?? [];
 	if (field === undefined || step === undefined) return error;
-	const fitting = nearest(String(values[field] as string | undefined), step);
+	const fitting = nearest(String(values[field]), step);
 	const words = fitting.length === 1 ? 'The least that fits is' : 'The nearest that fit are';
 	error.description = `${words} ${fitting.join(' and ')}.`;
 	return error;

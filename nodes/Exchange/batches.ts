@@ -86,7 +86,7 @@ async function entryOf(item: Item, node: NodeCode): Promise<Entry> {
 }
 
 function cancelEntry(item: Item, call: Call): Omit<Entry, 'shown'> {
-	const id = String(call.values.orderId as string);
+	const id = String(call.values.orderId);
 	const record = isNamed(item, 'orderId') ? { clientOrderId: id } : { orderId: id };
 	return { item, call, operation: 'cancelOrders', record, asked: cancelAsked(id) };
 }
@@ -103,7 +103,7 @@ async function placeEntry(item: Item, given: Call): Promise<Omit<Entry, 'shown'>
 	}
 	const entry = { item, call, record, asked: orderAsked(id) };
 	if (readFlag(item, 'dryRun')) return { ...entry, operation: 'testOrders' };
-	const counted = await counting(item, call, { symbol: String(record.symbol as string), id });
+	const counted = await counting(item, call, { symbol: String(record.symbol), id });
 	return { ...entry, operation: 'placeOrders', counted };
 }
 

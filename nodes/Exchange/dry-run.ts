@@ -67,7 +67,7 @@ export function refusalOf(error: unknown): IDataObject | undefined {
 	if (!isRefusal) return undefined;
 	const { message, description, context } = error;
 	const why = { errorCode: context.errorCode, message, change: description };
-	return { dryRun: true, wouldBeRefused: true, ...why } as IDataObject;
+	return { dryRun: true, wouldBeRefused: true, ...why };
 }
 
 /** Codes that are about the order, and not about the caller. */

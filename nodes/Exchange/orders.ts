@@ -42,7 +42,7 @@ export async function withTrackerKey(item: Item, call: Call): Promise<Call> {
 async function place(item: Item, given: Call): Promise<readonly Output[]> {
 	const { call, id } = onceCall(item, given);
 	if (readFlag(item, 'dryRun')) return dryOrder(item, call);
-	const symbol = String(call.values.symbol as string);
+	const symbol = String(call.values.symbol);
 	const sent = call.values.fund === true ? await withTrackerKey(item, call) : call;
 	const send = () => answerOf(item, sent, orderAsked(id));
 	const json = await withinCaps(item, call, { symbol, id, send });
@@ -52,7 +52,7 @@ async function place(item: Item, given: Call): Promise<readonly Output[]> {
 
 async function replace(item: Item, given: Call): Promise<readonly Output[]> {
 	const { call, id } = onceCall(item, await withOrderId(item, given));
-	const origOrderId = String(call.values.orderId as string);
+	const origOrderId = String(call.values.orderId);
 	const symbol = origOrderId.slice(0, Math.max(0, origOrderId.lastIndexOf('.')));
 	if (readFlag(item, 'dryRun')) {
 		const { orderId: _, ...values } = call.values;
@@ -66,13 +66,13 @@ async function cancel(item: Item, given: Call): Promise<readonly Output[]> {
 	const call = await withOrderId(item, given);
 	const { orderId } = call.values;
 	if (readFlag(item, 'dryRun')) return dryCancel(item, call, { orderId });
-	return [{ json: await answerOf(item, call, cancelAsked(String(orderId as string))) }];
+	return [{ json: await answerOf(item, call, cancelAsked(String(orderId))) }];
 }
 
 async function cancelAll(item: Item, call: Call): Promise<readonly Output[]> {
 	const { symbol } = call.values;
 	if (readFlag(item, 'dryRun')) return dryCancel(item, call, { symbol });
-	const asked = cancelAsked(String(symbol as string));
+	const asked = cancelAsked(String(symbol));
 	const reports: unknown = await answerOf(item, call, asked);
 	return (reports as IDataObject[]).map((json) => ({ json }));
 }
@@ -105,7 +105,7 @@ async function withOrderId(item: Item, call: Call): Promise<Call> {
 async function candles(item: Item, call: Call): Promise<readonly Output[]> {
 	const { interval, limit, startTime, endTime } = call.values;
 	const until = typeof endTime === 'number' ? endTime : await timeThere(item, call);
-	const spanMs = Number(limit) * (intervalMs[String(interval as string)] ?? 0);
+	const spanMs = Number(limit) * (intervalMs[String(interval)] ?? 0);
 	const begin = startTime ?? Math.max(0, until - spanMs);
 	const listed = await callForJson(item.context, {
 		...call,

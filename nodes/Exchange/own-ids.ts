@@ -19,7 +19,7 @@ interface Kept {
 
 /** Beyond a single run, n8n keeps this with the execution; where the execution begins anew, it is empty. */
 function keptOf(context: IExecuteFunctions): Kept {
-	return context.getContext('node') as Kept;
+	return context.getContext('node');
 }
 
 /** By the run of a node: to find it takes n8n a good part of the time of an order, and all items have the same. */

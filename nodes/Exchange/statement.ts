@@ -6,7 +6,7 @@ import { readText, type Item } from '../wire/values';
 
 async function statement(item: Item, call: Call): Promise<readonly Output[]> {
 	const field = readText(item, 'outputField') || 'data';
-	const format = String(call.values.format as string);
+	const format = String(call.values.format);
 	const binary = await downloaded(item, call, `statement.${format.toLowerCase()}`);
 	const { fileName = '', mimeType } = binary;
 	const json = { format, fileName, mimeType };

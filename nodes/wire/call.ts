@@ -28,7 +28,11 @@ export const credentialName = 'sealkeeperApi';
 
 /** Whatever n8n runs us in: an execution, the editor asking for a list, or a trigger in one of its parts. */
 export type Caller =
-	IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions | IHookFunctions | IWebhookFunctions;
+	| IExecuteFunctions
+	| ILoadOptionsFunctions
+	| IPollFunctions
+	| IHookFunctions
+	| IWebhookFunctions;
 
 export interface Call {
 	readonly area: Area;
@@ -151,10 +155,10 @@ function bodyOf(call: Call): IHttpRequestOptions['body'] {
 	const places = Object.values(call.endpoint.fields).map((field) => field.in);
 	if (places.includes('form')) {
 		// n8n's type asks for the whole of FormData; the part its HTTP library reads is here.
-		return formOf(valuesIn(call, 'form')) as unknown as FormData;
+		return formOf(valuesIn(call, 'form'));
 	}
 	return places.includes('json')
-		? ({ ...Object.fromEntries(valuesIn(call, 'json')), ...call.records } as IDataObject)
+		? { ...Object.fromEntries(valuesIn(call, 'json')), ...call.records }
 		: undefined;
 }
 
@@ -166,7 +170,7 @@ function requestOf(caller: Caller, call: Call, address: string): IHttpRequestOpt
 		headers: {
 			accept: call.endpoint.reply.kind === 'bytes' ? '*/*' : 'application/json',
 			...Object.fromEntries(valuesIn(call, 'header')),
-		} as IDataObject,
+		},
 		qs: Object.fromEntries(valuesIn(call, 'query')) as IDataObject,
 		arrayFormat: 'repeat',
 		...(body === undefined ? {} : { body }),

@@ -21,7 +21,8 @@ export interface Delivery {
  * or when the registration that was just made is kept.
  */
 export type Judged =
-	{ readonly event: IDataObject } | { readonly status: 400 | 401 | 413; readonly reason: string };
+	| { readonly event: IDataObject }
+	| { readonly status: 400 | 401 | 413; readonly reason: string };
 
 /** Events name things and states, and are small; more is not worth a hash. */
 export const bodyBytesMax = 256 * 1024;

@@ -151,6 +151,6 @@ function examplesOf(fields: Readonly<Record<string, ModelField>>): IDataObject {
 }
 
 function exampleOf({ example, choices, type }: ModelField): IDataObject[string] {
-	if (example !== undefined) return example as IDataObject[string];
+	if (example !== undefined) return example;
 	return choices?.[0] ?? (type === 'boolean' ? false : null);
 }

@@ -65,7 +65,7 @@ export function keepRegistration(
 	const kept = trigger.getWorkflowStaticData('node');
 	memoryOf(trigger, place).registration = registration;
 	if (registration === undefined) delete kept[place];
-	else kept[place] = { ...registration, secrets: [...registration.secrets] } as IDataObject;
+	else kept[place] = { ...registration, secrets: [...registration.secrets] };
 }
 
 /** What is remembered may be older where other processes call the service, too. */

@@ -124,7 +124,7 @@ async function verdictOn(
 
 function textOf({ values }: Call, name: string): string | undefined {
 	const value = values[name];
-	return value === undefined ? undefined : String(value as string | number);
+	return value === undefined ? undefined : String(value);
 }
 
 async function binaryAt(
@@ -203,5 +203,5 @@ function shown(verdict: ProofVerdict): IDataObject {
 	if (!verdict.valid) return { ...verdict };
 	const { payload, ...proven } = verdict;
 	const record = payload === undefined ? null : (parsedJson(payload) ?? payload);
-	return { ...proven, payload: record } as unknown as IDataObject;
+	return { ...proven, payload: record };
 }

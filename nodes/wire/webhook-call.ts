@@ -16,7 +16,8 @@ interface CallResponse {
 }
 
 export function requestOf(hook: IWebhookFunctions): CallRequest {
-	return hook.getRequestObject() as unknown as CallRequest;
+	const request: unknown = hook.getRequestObject();
+	return request as CallRequest;
 }
 
 /** Tells when the call is over whether it was answered with success. */
@@ -36,5 +37,6 @@ export function refuseCall(
 }
 
 function responseOf(hook: IWebhookFunctions): CallResponse {
-	return hook.getResponseObject() as unknown as CallResponse;
+	const response: unknown = hook.getResponseObject();
+	return response as CallResponse;
 }

@@ -25,7 +25,11 @@ export function percentText(bps: number | bigint): string {
 }
 
 export type RuleName =
-	'staticBandPercent' | 'dynamicBandPercent' | 'referenceWindowMs' | 'pauseMs' | 'maxNumOrders';
+	| 'staticBandPercent'
+	| 'dynamicBandPercent'
+	| 'referenceWindowMs'
+	| 'pauseMs'
+	| 'maxNumOrders';
 
 const ruleForms = [
 	[

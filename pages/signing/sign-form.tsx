@@ -100,5 +100,5 @@ function signingOf(given: Given): Signing {
 	if (given === undefined) return { consent: true };
 	return given === 'last'
 		? { consent: true, reuseLastSignature: true }
-		: { consent: true, signature: given as Blob };
+		: { consent: true, signature: given };
 }

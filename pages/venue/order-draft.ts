@@ -53,7 +53,12 @@ export const emptyDraft: Draft = {
 };
 
 export type AmountName =
-	'quantity' | 'quoteOrderQty' | 'price' | 'stopPrice' | 'stopLimitPrice' | 'icebergQty';
+	| 'quantity'
+	| 'quoteOrderQty'
+	| 'price'
+	| 'stopPrice'
+	| 'stopLimitPrice'
+	| 'icebergQty';
 
 /** Which amounts a type takes, and which of them it cannot go without. */
 export const amountsOf: Readonly<

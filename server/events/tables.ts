@@ -179,7 +179,9 @@ async function createDeliveries(database: Kysely<unknown>): Promise<void> {
 		.modifyEnd(keptInKey(database))
 		.execute();
 	await sql`create index event_deliveries_waiting
-		on event_deliveries (subscription_id, subject, sequence) where state = 'WAITING'`.execute(database);
+		on event_deliveries (subscription_id, subject, sequence) where state = 'WAITING'`.execute(
+		database,
+	);
 }
 
 /** Finds those given up among all that are kept; for a migration of each program, so it never changes. */

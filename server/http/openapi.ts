@@ -1,14 +1,8 @@
 /**
  * The OpenAPI document of a program, worked out from the description: every endpoint with a schema
- * and an example for each reply, each event of a stream and each refusal. Committed documents are
- * written by documents.ts; a test fails while a committed one is not what this makes.
+ * and an example for each reply, each event of a stream and each refusal.
  */
-import type {
-	EndpointDescription,
-	ModelField,
-	OtherReply,
-	ReplyDescription,
-} from '../../api/description';
+import type { EndpointDescription, OtherReply, ReplyDescription } from '../../api/description';
 import { errors, type ErrorCode, type ErrorDescription } from '../../api/errors';
 import { eventTypesOf } from '../../api/events';
 import type { ProgramDescription } from '../../api/programs';
@@ -265,10 +259,7 @@ function storageSchema(codes: readonly ErrorCode[]): Schema {
 function recordSchemas(all: readonly NamedEndpoint[]): Schema {
 	const used = new Set(all.flatMap(({ endpoint }) => modelsOf(endpoint)));
 	return Object.fromEntries(
-		[...used].map((name): [string, Schema] => [
-			name,
-			modelSchema(modelFields(name) as Readonly<Record<string, ModelField>>),
-		]),
+		[...used].map((name): [string, Schema] => [name, modelSchema(modelFields(name))]),
 	);
 }
 

@@ -11,7 +11,10 @@ import { statsOf } from './stats';
 import { isTrackerAdmin, party, wireMovement } from './wire';
 
 type HistoryOperation =
-	'listTransactions' | 'listMultiAssetTransactions' | 'listProductTransactions' | 'getStats';
+	| 'listTransactions'
+	| 'listMultiAssetTransactions'
+	| 'listProductTransactions'
+	| 'getStats';
 
 interface AssetHistory extends Partial<ListRange> {
 	readonly productId: string;

@@ -36,7 +36,10 @@ export interface ComparisonParts extends ComparingParts, ProofParts {
 }
 
 type Operation =
-	'compareWithContract' | 'compareWithSignatures' | 'compareWithSignature' | 'compareWithTemplate';
+	| 'compareWithContract'
+	| 'compareWithSignatures'
+	| 'compareWithSignature'
+	| 'compareWithTemplate';
 
 type Answer = Model<'SealerCompareResponse'>;
 

@@ -31,7 +31,8 @@ export interface SignatureRequest extends About {
 
 /** The sealed file: with the mail, or behind a link that ends. */
 export type SealedFile = { readonly fileName: string } & (
-	{ readonly link?: undefined } | { readonly link: string; readonly expiresAt: string }
+	| { readonly link?: undefined }
+	| { readonly link: string; readonly expiresAt: string }
 );
 
 /** By which somebody goes on reading. */

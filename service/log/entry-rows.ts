@@ -39,7 +39,7 @@ export async function insertEntries(
 	const query = isPostgres(transaction)
 		? CompiledQuery.raw(await postgresInsert(transaction), arraysOf(columns, rows))
 		: CompiledQuery.raw(sqliteInsert, [JSON.stringify(rows)]);
-	const answer = await transaction.executeQuery(query as CompiledQuery<{ sequence: number }>);
+	const answer = await transaction.executeQuery<{ readonly sequence: number }>(query);
 	// Numbers are drawn in the order of the rows; nothing says that they are answered in it.
 	return answer.rows.map(({ sequence }) => sequence).sort((one, other) => one - other);
 }

@@ -69,7 +69,8 @@ export class Outbox {
 	private isClosed = false;
 	/** Why nothing can be handed on, since how many looks, and when it is looked at again. */
 	private hindrance:
-		{ readonly fault: string; readonly looks: number; readonly until: number } | undefined;
+		| { readonly fault: string; readonly looks: number; readonly until: number }
+		| undefined;
 	/** What attempts came to that could not be noted. */
 	private readonly unnoted = new Map<WaitingMail, Outcome>();
 	private readonly rows: RowParts;

@@ -53,7 +53,9 @@ async function tell(transaction: Transaction, type: EventType, which: Which): Pr
 			(id, type, version, owner, subject, data, occurred_at)
 		select ${freshId(transaction)}, ${type}, ${sql.lit(events[type].version)},
 			files.organisation_id, files.id, ${data(transaction, missing)}, ${now(transaction)}
-		from stored_files as files where ${condition(which)} order by files.sequence`.execute(transaction);
+		from stored_files as files where ${condition(which)} order by files.sequence`.execute(
+		transaction,
+	);
 }
 
 function condition(which: Which) {

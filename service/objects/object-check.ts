@@ -28,7 +28,13 @@ import { TooFewBuckets } from './shards/too-few-buckets';
  * `orphan`, `foreign`: it lies in a bucket and belongs to no file map.
  */
 export type Problem =
-	'damaged' | 'missing' | 'unavailable' | 'waiting' | 'mismatch' | 'orphan' | 'foreign';
+	| 'damaged'
+	| 'missing'
+	| 'unavailable'
+	| 'waiting'
+	| 'mismatch'
+	| 'orphan'
+	| 'foreign';
 
 export interface Finding {
 	/** Of the shard; of a `mismatch`, the id of the object. */

@@ -5,7 +5,10 @@
 import { X509Certificate } from 'node:crypto';
 
 export type CertificateWord =
-	'valid' | `expires ${string}` | `expired ${string}` | `begins ${string}`;
+	| 'valid'
+	| `expires ${string}`
+	| `expired ${string}`
+	| `begins ${string}`;
 
 /** As long as it takes to get another one. */
 const warnedDays = 30;

@@ -74,7 +74,7 @@ function parametersOf({ fields, resource, operation }: AnyOperationScreen): INod
 		const value = field.search === undefined ? (field.initial ?? id) : byId(id);
 		return name === 'status' || name === 'interval' ? [] : [[parameterName(name, field), value]];
 	});
-	return { ...Object.fromEntries(given), resource, operation } as INodeParameters;
+	return { ...Object.fromEntries(given), resource, operation };
 }
 
 /** What the description shows an endpoint to answer. */

@@ -189,7 +189,7 @@ function badLists(field: Field, nullIsAbsent: boolean): BadValues[] {
 	const single: readonly BadValues[] =
 		field.type === 'object'
 			? [{ what: 'is of another type', values: fc.oneof(word, fc.integer(), fc.constant(null)) }]
-			: badJson({ ...field, many: undefined, required: true } as Field);
+			: badJson({ ...field, many: undefined, required: true });
 	const others = [fc.integer(), fc.boolean(), word, ...(nullIsAbsent ? [] : [fc.constant(null)])];
 	const { type, itemsMax = 0 } = field;
 	const counts =

@@ -1,5 +1,5 @@
 /**
- * A rule for eslint: no `expect` judges how long something took, or what the process used, for both
+ * A rule for oxlint: no `expect` judges how long something took, or what the process used, for both
  * depend on what else the machine does. Looked at are its argument, those of its matcher, and the
  * constants that stand there.
  */
@@ -25,7 +25,7 @@ function isVerdict({ callee }) {
 	return node.type === 'Identifier' && node.name === 'expect';
 }
 
-export const timedVerdicts = {
+const timedVerdicts = {
 	meta: { type: 'problem', schema: [] },
 	create(context) {
 		const { visitorKeys } = context.sourceCode;
@@ -63,3 +63,5 @@ export const timedVerdicts = {
 		};
 	},
 };
+
+export default { meta: { name: 'tests' }, rules: { 'timed-verdicts': timedVerdicts } };

@@ -29,7 +29,8 @@ export interface PartPlan {
 
 /** A paragraph, or rows that are a table of their own. */
 export type Insertion =
-	{ readonly paragraph: Paragraph; readonly isLast?: true } | { readonly rows: Block[] };
+	| { readonly paragraph: Paragraph; readonly isLast?: true }
+	| { readonly rows: Block[] };
 
 export interface RedlinePlan {
 	readonly parts: ReadonlyMap<string, PartPlan>;

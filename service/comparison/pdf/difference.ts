@@ -17,7 +17,14 @@ import { isAtLeast, type Level } from '../level';
 import type { Box } from '../place';
 
 export type DifferenceClass =
-	'words' | 'scan' | 'marks' | 'spacing' | 'moved' | 'picture' | 'layout' | 'file';
+	| 'words'
+	| 'scan'
+	| 'marks'
+	| 'spacing'
+	| 'moved'
+	| 'picture'
+	| 'layout'
+	| 'file';
 
 const classes: Readonly<Record<DifferenceClass, { readonly from: Level; readonly share: number }>> =
 	{

@@ -17,7 +17,15 @@
 import { isAtLeast, type Level } from '../level';
 
 export type DifferenceClass =
-	'words' | 'case' | 'marks' | 'breaks' | 'moved' | 'blank' | 'spacing' | 'trailing' | 'ends';
+	| 'words'
+	| 'case'
+	| 'marks'
+	| 'breaks'
+	| 'moved'
+	| 'blank'
+	| 'spacing'
+	| 'trailing'
+	| 'ends';
 
 const countsFrom: Readonly<Record<DifferenceClass, Level>> = {
 	words: 'Lowest',

@@ -123,7 +123,7 @@ function mainTextsOf(html: string, parsePage: ParsePage): ReadonlySet<string> | 
 
 function articleOf(html: string, parsePage: ParsePage): string | undefined {
 	try {
-		return new Readability(parsePage(html) as never).parse()?.content ?? undefined;
+		return new Readability(parsePage(html)).parse()?.content ?? undefined;
 	} catch {
 		// It counts on a tree that a browser would have made; in a page without a body it meets another one.
 		return undefined;

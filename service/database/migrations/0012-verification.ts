@@ -52,12 +52,12 @@ export const verification: Migration = {
 			.alterTable('asset_balances')
 			.addColumn('amount_hash', 'text', (column) => column.notNull().defaultTo(''))
 			.execute();
-		await hashBalances(database as Kysely<Tables>);
+		await hashBalances(database);
 		await database.schema
 			.alterTable('keeper_folders')
 			.addColumn('log_sequence', wholeNumber(database))
 			.execute();
-		await enterFolders(database as Kysely<Tables>);
+		await enterFolders(database);
 		await nameSuppliers(database);
 	},
 };

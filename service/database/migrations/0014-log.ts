@@ -27,7 +27,9 @@ async function keepChain(database: Kysely<unknown>): Promise<void> {
 		.addColumn('hash', 'text')
 		.execute();
 	await sql`insert into log_chain (sequence, position, payload_hash, previous_hash, hash)
-		select sequence, position, payload_hash, previous_hash, hash from log_entries`.execute(database);
+		select sequence, position, payload_hash, previous_hash, hash from log_entries`.execute(
+		database,
+	);
 	await database.schema
 		.createIndex('log_chain_position')
 		.on('log_chain')

@@ -80,7 +80,9 @@ async function createSupplies(
 		.modifyEnd(keptInKey(database))
 		.execute();
 	await sql`
-		insert into ${sql.table(table)} (id, unheld) select id, 0 from ${sql.table(of)}`.execute(database);
+		insert into ${sql.table(table)} (id, unheld) select id, 0 from ${sql.table(of)}`.execute(
+		database,
+	);
 	const make = (row: string) =>
 		`insert into ${table} (id, unheld) values (${row}.id, cast(${first === '0' ? first : `${row}.${first}`} as bigint))`;
 	if (!isPostgres(database)) {

@@ -173,9 +173,8 @@ test('a missing, a wrong and the administratorâ€™s key are refused for a traderâ
 
 test('no key stands in the log or in the database', async () => {
 	const { database } = running.exchange;
-	const rows = JSON.stringify(
-		await database.selectFrom('api_keys').selectAll().execute(),
-		(_, v) => (typeof v === 'bigint' ? String(v) : v),
+	const rows = JSON.stringify(await database.selectFrom('api_keys').selectAll().execute(), (_, v) =>
+		typeof v === 'bigint' ? String(v) : v,
 	);
 	for (const { key } of [running.harbour, running.northwind]) {
 		expect(rows).not.toContain(key);

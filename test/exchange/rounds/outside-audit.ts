@@ -73,10 +73,8 @@ function assetFaults({ traders, own }: Seen, asset: TrackerAsset, funding: Fundi
 	return faults;
 }
 
-const commissionOf = (
-	{ commission, commissionAsset }: AccountTrade,
-	asset: TrackerAsset,
-): bigint => (commissionAsset === asset ? amountOf(commission) : 0n);
+const commissionOf = ({ commission, commissionAsset }: AccountTrade, asset: TrackerAsset): bigint =>
+	commissionAsset === asset ? amountOf(commission) : 0n;
 
 /** What a trade gave to the account of an asset, less what it took. */
 function broughtBy(trade: AccountTrade, asset: TrackerAsset): bigint {

@@ -219,7 +219,9 @@ test('what is asked again and again reads none of the deliveries that were made'
 		transformResult: ({ result }) => Promise.resolve(result),
 	};
 	await sql`insert into events (sequence, id, type, version, owner, subject, data, occurred_at)
-		values (1, 'e', 'asset.created', 1, 'one', 's', '{}', '2026-01-01T00:00:00Z')`.execute(database);
+		values (1, 'e', 'asset.created', 1, 'one', 's', '{}', '2026-01-01T00:00:00Z')`.execute(
+		database,
+	);
 	const heard = database.withPlugin(listener);
 	await dueSubscriptions(heard, 1);
 	await dueDeliveries(heard, 's', { now: 1, limit: 1 });

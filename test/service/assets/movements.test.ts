@@ -37,7 +37,7 @@ function post(user: TestUser, location: string, json?: unknown, key?: string): P
 		method: 'POST',
 		url: `${running.url}/tracker/${productId}/${location}`,
 		headers: { 'x-api-key': user.key, ...(key !== undefined && { 'idempotency-key': key }) },
-		...(json !== undefined && { json: json as object }),
+		...(json !== undefined && { json: json }),
 	});
 }
 

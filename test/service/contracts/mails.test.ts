@@ -4,7 +4,7 @@
  */
 import type { Browser } from 'playwright-core';
 import { mailTexts, type MailText } from '../../../service/contracts/mail-texts';
-import { outcomeMail, signatureRequestMail, type Outcome } from '../../../service/contracts/mails';
+import { outcomeMail, signatureRequestMail } from '../../../service/contracts/mails';
 import { isTimeZone, languageTag, timeText, type Language } from '../../../service/mail/language';
 import type { WrittenMail } from '../../../service/mail/mail';
 import { openBrowser } from '../../support/chromium';
@@ -56,7 +56,7 @@ function allMails(language: Language): readonly WrittenMail[] {
 				{ kind: 'Cancelled', reasonText: 'A new one comes.' },
 				{ kind: 'Declined', reasonText: 'The rent is wrong.', declinedBy: 'ben@signers.test' },
 			] as const
-		).map((ended): WrittenMail => outcomeMail({ ...named, ...ended } as Outcome)),
+		).map((ended): WrittenMail => outcomeMail({ ...named, ...ended })),
 	];
 }
 

@@ -107,7 +107,9 @@ describe.each(Object.keys(comparedKinds) as ComparedKindName[])('of %s', (kind) 
 	test.each(phrases)('%s: counts from %s on', async (phrase, from) => {
 		const pairsOfKind: Readonly<Record<string, readonly (LevelPair | Promise<LevelPair>)[]>> =
 			pairs[kind];
-		const made = await Promise.all(pairsOfKind[phrase] ?? []);
+		const made = await Promise.all(
+			(pairsOfKind[phrase] ?? []).map((pair) => Promise.resolve(pair)),
+		);
 		expect(made).not.toEqual([]);
 		const levels = slow.has(kind) ? around(from) : accuracyLevels;
 		for (const pair of made) {

@@ -1,1 +1,0 @@
-module.exports = { useTabs: true, printWidth: 100, singleQuote: true, trailingComma: 'all' };
