@@ -5,6 +5,7 @@
  * else, and in PostgreSQL.
  */
 const { testsOnBothDatabases } = require('./test/support/both-databases');
+const { isShared } = require('./test/support/shared-packages');
 
 const leftOut = {
 	quick: ['\\.(full|long)\\.test\\.ts$'],
@@ -22,9 +23,12 @@ const tests = {
 	testMatch: ['**/*.test.ts'],
 	testPathIgnorePatterns: leftOut[tier],
 	modulePathIgnorePatterns: ['<rootDir>/dist', '<rootDir>/test/n8n-host/node_modules'],
-	// Packages that are published as ES modules only.
-	transformIgnorePatterns: ['/node_modules/(?!(content-disposition|pixelmatch)/)'],
+	// Besides those that files share, packages that are published as ES modules only.
+	transformIgnorePatterns: [
+		`^(?!.*${isShared}).*/node_modules/(?!(content-disposition|pixelmatch)/)`,
+	],
 	transform: {
+		[isShared]: '<rootDir>/test/support/shared-packages.js',
 		'\\.[jt]s$': [
 			'@swc/jest',
 			{ jsc: { target: 'es2022', parser: { syntax: 'typescript' } }, module: { type: 'commonjs' } },
