@@ -234,7 +234,8 @@ describe.each(bothDatabaseKinds)('orders over HTTP on %s', (kind) => {
 			{ side: 'BUY', isMaker: false, commission: '0.036' },
 		]);
 		const { body: candles } = await running.call('GET', '/markets/CREDIT-EUR/candles?interval=1d');
-		expect(candles).toMatchObject([{ close: '3' }]);
+		// The order that ended by the clock moved it by an hour, which may be another day.
+		expect((candles as unknown[]).at(-1)).toMatchObject({ close: '3' });
 		const { body: account } = await running.call('GET', '/account', { key: running.northwind.key });
 		expect(account).toMatchObject({
 			balances: [
