@@ -54,8 +54,9 @@ export function removeFromIndex(index: OrderIndex, order: Order): void {
 
 /** Every order, in no order. */
 export function* ordersIn(index: OrderIndex): Generator<Order> {
-	for (const first of index.pages.flat()) {
-		for (let order = first; order !== null; order = order.nextInBucket) yield order;
+	for (let bucket = 0; bucket < index.bucketCount; bucket += 1) {
+		for (let order = firstIn(index, bucket); order !== null; order = order.nextInBucket)
+			yield order;
 	}
 }
 
