@@ -56,5 +56,14 @@ export function toHex(bytes: Uint8Array): string {
 /** The bytes of a lower-case hex text, or undefined where it is none. */
 export function fromHex(text: string): Uint8Array | undefined {
 	if (!/^(?:[0-9a-f]{2})*$/.test(text)) return undefined;
-	return Uint8Array.from(text.match(/../g) ?? [], (pair) => parseInt(pair, 16));
+	const bytes = new Uint8Array(text.length / 2);
+	for (let at = 0; at < bytes.length; at += 1) {
+		bytes[at] = digit(text.charCodeAt(2 * at)) * 16 + digit(text.charCodeAt(2 * at + 1));
+	}
+	return bytes;
+}
+
+/** Of `0` to `9` and `a` to `f`. */
+function digit(code: number): number {
+	return code < 58 ? code - 48 : code - 87;
 }

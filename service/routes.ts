@@ -37,7 +37,7 @@ import { callerLeft } from '../server/http/caller-left';
 import { sendFile, type ByteReply } from '../server/http/file-reply';
 import { listBytes } from '../server/http/lists';
 import { answerPage } from '../server/http/pages';
-import { recordSchema, replySchemas, type Schema } from '../server/http/schemas';
+import { recordSchema, type Schema } from '../server/http/schemas';
 import { refuse } from '../server/refusal';
 
 export interface RouteParts {
@@ -83,7 +83,6 @@ function mount(
 			endsWithCaller: (request) =>
 				named.operation === 'compareWithLatest' || asksForStream(endpoint, request),
 		},
-		schema: { response: replySchemas(endpoint) },
 		onRequest: async (request) => {
 			request.caller = await authorise(parts, named, request);
 			checkContentType(endpoint, request);
@@ -147,7 +146,7 @@ function answerer(parts: RouteParts, { area, operation, endpoint }: NamedEndpoin
 	const checkForm = checkFor(endpoint, 'form', programs.service);
 	const isForm = bodyPlace(endpoint) === 'form';
 	const checks = fieldChecks(endpoint);
-	const schema = recordSchema(endpoint.reply);
+	const written = schemasOf(endpoint);
 	const handler = functionOf<unknown>(parts.handlers, area, operation);
 	const admission = isForm && functionOf<UploadTerms>(parts.admissions, area, operation);
 	return async (request: FastifyRequest, reply: FastifyReply) => {
@@ -165,7 +164,7 @@ function answerer(parts: RouteParts, { area, operation, endpoint }: NamedEndpoin
 		if (!admission) {
 			const run = (asked: Values) => handler(context, asked);
 			const answer = await answerPage(endpoint, { values, reply }, run);
-			return send(reply, { endpoint, schema }, answer);
+			return send(reply, { endpoint, written }, answer);
 		}
 		const { caller, client } = context;
 		const { headers } = request;
@@ -181,7 +180,7 @@ function answerer(parts: RouteParts, { area, operation, endpoint }: NamedEndpoin
 		};
 		return withForm(parts.uploads, upload, async (form) => {
 			const fields = { ...checkForm(form.texts), ...fileValues(endpoint, form) };
-			return send(reply, { endpoint, schema }, await handler(context, { ...values, ...fields }));
+			return send(reply, { endpoint, written }, await handler(context, { ...values, ...fields }));
 		});
 	};
 }
@@ -228,38 +227,58 @@ function fileValues(endpoint: EndpointDescription, form: Form): Record<string, U
 	return values;
 }
 
+/**
+ * What replies are written by. A schema is compiled for the first reply, and always the same object, by
+ * which its compiled form is found again: most programs answer from few of their endpoints.
+ */
+interface ReplySchemas {
+	readonly record: Schema;
+	/** Of a reply before the outcome is there. */
+	readonly accepted: Schema;
+}
+
+function schemasOf({ reply, otherReplies = [] }: EndpointDescription): ReplySchemas {
+	const accepted = otherReplies.find(({ status }) => status === 202);
+	return { record: recordSchema(reply), accepted: accepted ? recordSchema(accepted) : {} };
+}
+
 function send(
 	reply: FastifyReply,
-	{ endpoint, schema }: { readonly endpoint: EndpointDescription; readonly schema: Schema },
+	{ endpoint, written }: { readonly endpoint: EndpointDescription; readonly written: ReplySchemas },
 	answer: unknown,
 ) {
 	const { reply: description } = endpoint;
 	reply.header('cache-control', 'no-store');
-	if (answer instanceof Accepted) return sendAccepted(reply, answer);
+	if (answer instanceof Accepted) return sendAccepted(reply, written.accepted, answer);
 	reply.code(description.status);
 	switch (description.kind) {
 		case 'bytes':
 			return sendFile(reply, answer as ByteReply, description.mediaType);
 		case 'list':
-			return sendList(reply, schema, answer as readonly Values[]);
+			return sendList(reply, written.record, answer as readonly Values[]);
 		case 'nothing':
 			return reply.send();
 		case 'record':
 		case 'stream':
-			return reply.send(answer);
+			return sendRecord(reply, written.record, answer as Values);
 	}
 }
 
 /** As RFC 7240 has it: nothing is waited for, and the answer says where the outcome will be. */
-function sendAccepted(reply: FastifyReply, { body, location }: Accepted<unknown>) {
+function sendAccepted(reply: FastifyReply, schema: Schema, { body, location }: Accepted<unknown>) {
 	reply.code(202).header('location', location).header('preference-applied', 'respond-async');
-	return reply.send(body);
+	return sendRecord(reply, schema, body as Values);
 }
 
-/** The schema is always the same object, by which its compiled form is found again. */
+const json = 'application/json; charset=utf-8';
+
+function sendRecord(reply: FastifyReply, schema: Schema, record: Values) {
+	return reply.type(json).send(reply.serializeInput(record, schema));
+}
+
 async function sendList(reply: FastifyReply, schema: Schema, records: readonly Values[]) {
 	const bytes = await listBytes(records, reply.compileSerializationSchema(schema));
-	return reply.type('application/json; charset=utf-8').send(bytes);
+	return reply.type(json).send(bytes);
 }
 
 declare module 'fastify' {

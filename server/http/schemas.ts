@@ -2,12 +2,7 @@
  * JSON Schemas of fields, records and replies, and an example of each record, worked out from the
  * description. Documents describe the wire with them; routes serialise by them.
  */
-import type {
-	EndpointDescription,
-	Field,
-	ModelField,
-	ReplyDescription,
-} from '../../api/description';
+import type { Field, ModelField, ReplyDescription } from '../../api/description';
 import { models, type ModelName } from '../../api/models';
 
 export type Schema = Record<string, unknown>;
@@ -125,18 +120,6 @@ function propertyExample(field: ModelField): unknown {
 	const value = single ?? (type === 'boolean' ? false : undefined);
 	if (value === undefined) throw new Error(`nothing shows what this is: ${field.description}`);
 	return many ? [value] : value;
-}
-
-/** Schemas by status that Fastify writes the replies of an endpoint with; bytes have none. */
-export function replySchemas(endpoint: EndpointDescription): Record<number, object> {
-	const replies: readonly ReplyDescription[] = [endpoint.reply, ...(endpoint.otherReplies ?? [])];
-	return Object.fromEntries(
-		replies.flatMap((reply) => {
-			if (!('model' in reply)) return [];
-			const record = recordSchema(reply);
-			return [[reply.status, reply.kind === 'list' ? { type: 'array', items: record } : record]];
-		}),
-	);
 }
 
 /** The JSON Schema of a reply's record, or of one record of its list; other replies have none. */

@@ -95,7 +95,8 @@ export function inkFault({ data, width, height }: Grey): string | undefined {
 	const paper = commonest(data);
 	let [left, right, top, bottom, ink] = [width, -1, height, -1, 0];
 	for (let at = 0; at < data.length; at += 1) {
-		if (Math.abs((data[at] ?? 0) - paper) < inkDifference) continue;
+		const value = data[at] ?? 0;
+		if (value > paper - inkDifference && value < paper + inkDifference) continue;
 		const [x, y] = [at % width, Math.floor(at / width)];
 		[left, right] = [Math.min(left, x), Math.max(right, x)];
 		[top, bottom] = [Math.min(top, y), Math.max(bottom, y)];

@@ -18,6 +18,7 @@ import { Targets } from '../../server/events/targets';
 import type { Database } from '../database/database';
 import { openKeyRing } from '../objects/keys/open-key-ring';
 import { movementSource } from './movement-source';
+import { NewFor } from './new-for';
 import { ownerRights } from './owner-rights';
 import { secretVault } from './secret-vault';
 
@@ -54,12 +55,14 @@ export async function openEvents(
 	const reader = tableReader(database);
 	const serve = (id: string) => delivering.serveHere(id);
 	const bell = await openBell(parts, { serve, prefix: `sealkeeper-service-${vault.keyId}` });
+	const [deliveredFor, followedFor] = [new NewFor(parts.database), new NewFor(parts.database)];
 	const delivering = new Delivering({
 		...{ database, reader, clock, session, vault, send, onFault },
 		...{ random: randomShare, ...(bell && { bell }) },
 		rightsOf: (subscription) => ownerRights(parts, subscription),
+		newFor: () => deliveredFor.ask(),
 	});
-	const news = new News({ database, onFault });
+	const news = new News({ database, onFault, newFor: () => followedFor.ask() });
 	const events = new Events({
 		...{ database: parts.database, onFault },
 		sources: () => Promise.resolve([movementSource]),

@@ -24,6 +24,8 @@ export const sha256 = (data: Uint8Array): Uint8Array =>
 /** The hashes of a tree, from those of its leaves. */
 export class Tree {
 	private readonly leaves: readonly Uint8Array[];
+	/** The nodes that were asked for, by the first leaf and the count of leaves below. */
+	private readonly nodes = new Map<string, Uint8Array>();
 
 	constructor(entries: readonly Uint8Array[]) {
 		this.leaves = entries.map((entry) => sha256(leafBytes(entry)));
@@ -51,7 +53,12 @@ export class Tree {
 
 	private complete(begin: number, size: number): Uint8Array {
 		if (size === 1) return this.leaves[begin] ?? new Uint8Array();
-		return nodeOf(this.complete(begin, size / 2), this.complete(begin + size / 2, size / 2));
+		const name = `${begin}+${size}`;
+		const known = this.nodes.get(name);
+		if (known !== undefined) return known;
+		const node = nodeOf(this.complete(begin, size / 2), this.complete(begin + size / 2, size / 2));
+		this.nodes.set(name, node);
+		return node;
 	}
 }
 

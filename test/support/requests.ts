@@ -7,7 +7,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
 import FormData from 'form-data';
-import { Agent, request as exchange } from 'undici';
+import { Agent, request as exchange, type Dispatcher } from 'undici';
 
 export type FormPart =
 	| { readonly name: string; readonly value: string | Buffer }
@@ -39,13 +39,14 @@ export interface Answer {
 /** A connection for each request, so that none is left over when a service ends or starts again. */
 const agent = new Agent({ pipelining: 0 });
 
-export async function send(request: Request): Promise<Answer> {
+/** Whoever sends thousands hands in an agent that keeps connections, and closes it before the service. */
+export async function send(request: Request, dispatcher: Dispatcher = agent): Promise<Answer> {
 	const { headers, body } = encode(request);
 	const answer = await exchange(request.url, {
 		method: request.method as 'GET',
 		headers: { ...headers, ...request.headers },
 		body,
-		dispatcher: agent,
+		dispatcher,
 	});
 	const text = await answer.body.text();
 	const wait = waits.getStore();
@@ -72,18 +73,27 @@ export function encodeForm(parts: readonly FormPart[]): {
 	readonly headers: { 'content-type': string };
 	readonly body: Buffer;
 } {
-	const form = new FormData();
-	for (const part of parts) {
-		if ('value' in part) form.append(part.name, part.value);
-		else {
-			const { name, content, fileName: filename, contentType } = part;
-			form.append(name, content, { filename, contentType });
-		}
-	}
+	const empty = new FormData();
+	const end = empty.getBuffer();
+	// Each by itself: the package copies a form anew for each of its parts.
+	const bodies = parts.map((part) => {
+		const form = new FormData();
+		form.setBoundary(empty.getBoundary());
+		append(form, part);
+		return form.getBuffer().subarray(0, -end.length);
+	});
 	return {
-		headers: { 'content-type': `multipart/form-data; boundary=${form.getBoundary()}` },
-		body: form.getBuffer(),
+		headers: { 'content-type': `multipart/form-data; boundary=${empty.getBoundary()}` },
+		body: Buffer.concat([...bodies, end]),
 	};
+}
+
+function append(form: FormData, part: FormPart): void {
+	if ('value' in part) form.append(part.name, part.value);
+	else {
+		const { name, content, fileName: filename, contentType } = part;
+		form.append(name, content, { filename, contentType });
+	}
 }
 
 /** Between two looks: who is waited for needs the processor, too. */

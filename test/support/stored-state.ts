@@ -1,6 +1,6 @@
 /** Everything a service keeps, counted: rows of every table, files of buckets and outbox. */
 import fs from 'node:fs';
-import path from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import { isPostgres } from '../../server/database/database';
 import { openDatabase, postgresSchema, type Database } from '../../service/database/database';
@@ -33,23 +33,20 @@ async function rowCounts(database: Database): Promise<Record<string, number>> {
 	return Object.fromEntries(rows.map(({ name, count }) => [name, Number(count)]));
 }
 
-function filesBelow(folder: string): string[] {
-	if (!fs.existsSync(folder)) return [];
-	return fs
-		.readdirSync(folder, { recursive: true, withFileTypes: true })
-		.filter((entry) => entry.isFile())
-		.map((entry) => path.join(path.relative(folder, entry.parentPath), entry.name))
-		.sort();
+/** Adds the files in the folders of a folder, by their way from the first one. */
+function addFiles(files: string[], dataFolder: string, below = ''): void {
+	for (const entry of fs.readdirSync(`${dataFolder}/${below}`, { withFileTypes: true })) {
+		const name = below + entry.name;
+		if (entry.isDirectory()) addFiles(files, dataFolder, `${name}/`);
+		else if (below !== '') files.push(name);
+	}
 }
 
+/** Every file but those that lie in the data folder itself. */
 export function storedFiles(dataFolder: string): readonly string[] {
-	const folders = fs
-		.readdirSync(dataFolder, { withFileTypes: true })
-		.filter((entry) => entry.isDirectory())
-		.map((entry) => entry.name);
-	return folders.flatMap((folder) =>
-		filesBelow(path.join(dataFolder, folder)).map((file) => path.join(folder, file)),
-	);
+	const files: string[] = [];
+	addFiles(files, dataFolder);
+	return files.sort();
 }
 
 /** Until nothing is left of uploads that were answered: what was not kept goes after the answer. */
@@ -60,9 +57,13 @@ export async function draftsGone(dataFolder: string): Promise<void> {
 	});
 }
 
-/** Looks again and again, over a connection of its own. */
+/**
+ * Looks again and again, over a connection of its own. What is still the same is the same object,
+ * which costs nothing to compare.
+ */
 export class StoredStates {
 	private last: { readonly version: unknown; readonly rows: StoredState['rows'] } | undefined;
+	private state: StoredState | undefined;
 
 	private constructor(
 		private readonly place: TestPlace,
@@ -74,19 +75,26 @@ export class StoredStates {
 	}
 
 	async read(): Promise<StoredState> {
-		const { dataFolder } = this.place;
-		return { rows: await this.rows(), files: storedFiles(dataFolder) };
+		const rows = await this.rows();
+		const files = storedFiles(this.place.dataFolder);
+		const { state } = this;
+		if (state?.rows === rows && isDeepStrictEqual(state.files, files)) return state;
+		this.state = { rows, files };
+		return this.state;
 	}
 
 	/** Counts again only when some connection has committed since; PostgreSQL does not tell. */
-	private async rows(): Promise<StoredState['rows']> {
+	async rows(): Promise<StoredState['rows']> {
 		if (isPostgres(this.database)) return rowCounts(this.database);
 		const { rows } = await sql<{ readonly data_version: number }>`
 			pragma data_version
 		`.execute(this.database);
 		const version = rows[0]?.data_version;
 		if (version === undefined || this.last?.version !== version) {
-			this.last = { version, rows: await rowCounts(this.database) };
+			const old = this.last?.rows;
+			const counted = await rowCounts(this.database);
+			const isSame = old !== undefined && isDeepStrictEqual(old, counted);
+			this.last = { version, rows: isSame ? old : counted };
 		}
 		return this.last.rows;
 	}

@@ -62,19 +62,18 @@ export function lineOf(tree: ts.SourceFile, node: ts.Node): number {
 }
 
 /** Every node of a tree, outer ones first. */
-export function* nodesOf(node: ts.Node): Generator<ts.Node> {
-	yield node;
-	for (const child of childrenOf(node)) yield* nodesOf(child);
-}
-
-function childrenOf(node: ts.Node): ts.Node[] {
-	const children: ts.Node[] = [];
-	ts.forEachChild(node, (child) => void children.push(child));
-	return children;
+export function nodesOf(node: ts.Node): readonly ts.Node[] {
+	const nodes: ts.Node[] = [];
+	const add = (each: ts.Node): void => {
+		nodes.push(each);
+		ts.forEachChild(each, add);
+	};
+	add(node);
+	return nodes;
 }
 
 function importsOf(file: string, tree: ts.SourceFile): Import[] {
-	return [...nodesOf(tree)].flatMap((node) => {
+	return nodesOf(tree).flatMap((node) => {
 		const specifier = specifierOf(node);
 		if (specifier === undefined || !ts.isStringLiteral(specifier)) return [];
 		const name = specifier.text;
@@ -89,9 +88,10 @@ function specifierOf(node: ts.Node): ts.Node | undefined {
 		return node.argument.literal;
 	if (!ts.isCallExpression(node)) return undefined;
 	const { expression } = node;
-	const imports =
-		expression.kind === ts.SyntaxKind.ImportKeyword || expression.getText() === 'require';
-	return imports ? node.arguments[0] : undefined;
+	const isRequire = ts.isIdentifier(expression) && expression.text === 'require';
+	return isRequire || expression.kind === ts.SyntaxKind.ImportKeyword
+		? node.arguments[0]
+		: undefined;
 }
 
 function resolve(from: string, name: string): string | undefined {

@@ -9,6 +9,7 @@ import type { Event } from '../../../exchange/engine/event';
 import { ordersOf } from '../../../exchange/engine/ladder';
 import type { Market } from '../../../exchange/engine/market';
 import { findInIndex, ordersIn } from '../../../exchange/engine/order-index';
+import type { Order } from '../../../exchange/engine/order';
 import { countOwn, ownOrderIds } from '../../../exchange/engine/own-orders';
 import { takeSnapshot } from '../../../exchange/engine/snapshot';
 import { Auditor } from './auditor';
@@ -96,7 +97,8 @@ function naiveRules(naive: NaiveBook): unknown {
 
 /** The sums and indexes a book keeps for speed say the same as its orders. */
 function checkIndexes(book: Book): void {
-	const timed = [...ordersIn(book.orders)].filter(({ terms }) => terms.expireTime > 0);
+	const all = [...ordersIn(book.orders)];
+	const timed = all.filter(({ terms }) => terms.expireTime > 0);
 	const known = new Set(book.expiries);
 	const complete = timed.length === known.size && timed.every((order) => known.has(order));
 	if (!complete) throw new Error('the expiry heap does not hold the timed orders');
@@ -133,14 +135,13 @@ function checkIndexes(book: Book): void {
 			count += orders;
 		}
 	}
-	checkOwnOrders(book);
+	checkOwnOrders(book, all);
 	checkTrails(book);
 	if (count + book.trails.queue.orderCount !== book.orders.size)
 		throw new Error('the index by id does not hold the orders');
 }
 
-function checkOwnOrders(book: Book): void {
-	const all = [...ordersIn(book.orders)];
+function checkOwnOrders(book: Book, all: readonly Order[]): void {
 	const accounts = new Set(all.map(({ accountId }) => accountId));
 	if (accounts.size !== book.ownOrders.size) throw new Error('an account without orders is kept');
 	for (const accountId of accounts) {

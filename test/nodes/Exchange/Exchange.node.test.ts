@@ -14,6 +14,7 @@ import { publishNow } from '../../exchange/support/publishing';
 import { startSettling, type Settling, type SettlingTrader } from '../../exchange/support/settling';
 import { TestDatabases } from '../../support/databases';
 import { until } from '../../support/requests';
+import { countOf } from '../../support/tier';
 import {
 	answeringServer,
 	json,
@@ -231,14 +232,27 @@ async function counted(): Promise<number> {
 	return Number(count);
 }
 
+const itemsOf = (count: number) =>
+	Array.from({ length: count }, (_, index) => ({ json: { index } }));
+
+const callByCall = countOf({ quick: 200, full: 1_000 });
 const ways = [
-	{ way: 'one by one', options: {}, price: ['1.5', '1.4'], refusedEvery: 400 },
-	{ way: 'in batches', options: { sendInBatches: true }, price: ['1.3', '1.2'], refusedEvery: 5 },
+	{
+		way: 'one by one',
+		options: {},
+		price: ['1.5', '1.4'],
+		count: callByCall,
+		refusedEvery: callByCall * 0.4,
+	},
+	{
+		...{ way: 'in batches', options: { sendInBatches: true }, price: ['1.3', '1.2'] },
+		...{ count: 1_000, refusedEvery: 5 },
+	},
 ];
 
 test.each(ways)(
-	'1,000 orders of one workflow with a limit of requests in the way are all placed once, $way',
-	async ({ options, price: [odd, even], refusedEvery }) => {
+	'$count orders of one workflow with a limit of requests in the way are all placed once, $way',
+	async ({ options, price: [odd, even], count, refusedEvery }) => {
 		let [asked, refused] = [0, 0];
 		gateway.answer = (request, response) => {
 			asked += 1;
@@ -247,7 +261,7 @@ test.each(ways)(
 			response.setHeader('retry-after', '1');
 			json(response, 429, { errorCode: 'Request_TooMany', message: '', arguments: ['1'] });
 		};
-		const items = Array.from({ length: 1_000 }, (_, index) => ({ json: { index } }));
+		const items = itemsOf(count);
 		const price = `={{ $json.index % 2 ? "${odd}" : "${even}" }}`;
 		const cheap = { ...sale, side: 'BUY', price, options };
 		const before = await counted();
@@ -256,15 +270,13 @@ test.each(ways)(
 		);
 		expect(error).toBeUndefined();
 		expect(refused).toBe(2);
-		expect(new Set(placed.map((item) => item.json.orderId)).size).toBe(1_000);
-		expect((await counted()) - before).toBe(1_000);
+		expect(new Set(placed.map((item) => item.json.orderId)).size).toBe(count);
+		expect((await counted()) - before).toBe(count);
 	},
 );
 
 const inBatches: INodeParameters = { options: { sendInBatches: true } };
 const calls = () => gateway.received.map(({ method, url }) => `${method} ${url}`);
-const itemsOf = (count: number) =>
-	Array.from({ length: count }, (_, index) => ({ json: { index } }));
 
 test('in batches, 250 orders take three calls, are placed in their order, and again once', async () => {
 	const items = itemsOf(250);

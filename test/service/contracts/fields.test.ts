@@ -190,8 +190,9 @@ test.each(Object.keys(sources))('a PDF %s has each value where its field is', as
 	expect(place.y).toBeCloseTo(0.82, 1);
 	expect(placeOf(file, 'Ἑλένη'.normalize('NFC'), isTurned).y).toBeCloseTo(0.22, 1);
 	const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
-	expect(tool('pdftotext', '-f', '1', '-l', '1', file, '-')).toContain(day.format());
-	expect(tool('pdftotext', '-f', '2', '-l', '2', file, '-')).not.toContain('Wrocław');
+	const [first, second] = tool('pdftotext', file, '-').split('\f');
+	expect(first).toContain(day.format());
+	expect(second).not.toContain('Wrocław');
 });
 
 describe('text tags', () => {

@@ -200,16 +200,23 @@ export interface ReadMail {
 	readonly link: string;
 }
 
+/** By file: a mail stays as it was written, and many wait in the folder. */
+const readMails = new Map<string, Promise<ReadMail>>();
+
 /** The mails delivered so far. */
 export async function deliveredMails(running: RunningService): Promise<readonly ReadMail[]> {
 	await running.service.mailsDelivered();
 	const folder = path.join(running.dataFolder, 'outbox');
 	const names = fs.existsSync(folder) ? fs.readdirSync(folder) : [];
 	return Promise.all(
-		names
-			.filter((name) => name.endsWith('.eml'))
-			.map((name) => readMail(fs.readFileSync(path.join(folder, name)))),
+		names.filter((name) => name.endsWith('.eml')).map((name) => mailOf(path.join(folder, name))),
 	);
+}
+
+function mailOf(file: string): Promise<ReadMail> {
+	const read = readMails.get(file) ?? readMail(fs.readFileSync(file));
+	readMails.set(file, read);
+	return read;
 }
 
 async function readMail(bytes: Uint8Array): Promise<ReadMail> {
