@@ -31,16 +31,14 @@ function importsOf(file) {
  */
 const quick = [
 	/^test\/api\/wire\./,
-	/^test\/service\/(assets|accounts|database|proofs)\//,
+	/^test\/service\/assets\/(idempotency|kept-keys|killed-before-answer|ledger-simulation|movements)\./,
+	/^test\/service\/(accounts|database|proofs)\//,
 	/^test\/service\/anchor\/anchor-round\./,
-	/^test\/service\/contracts\/contracts\./,
 	/^test\/service\/documents\/comparison-queue\./,
 	/^test\/service\/events\/delivery\./,
 	/^test\/service\/log\/(record-log|faults)\./,
 	/^test\/service\/mail\/outbox\./,
 	/^test\/service\/objects\/(quota|durability|buckets\/shared-bucket)\./,
-	/^test\/service\/specification\/rules\./,
-	/^test\/service\/storage\/(http|handlers)\./,
 	/^test\/service\/verification\/ledger-audit\./,
 	/^test\/service\/witness\/(witness|cosignatures)\./,
 ];

@@ -120,7 +120,7 @@ describe('accuracy', () => {
 	});
 
 	test('of streams that cannot be held is within 0.01 of that of the same files held, and says how fine it is', async () => {
-		const kept = noise(1_000_000);
+		const kept = noise(countOf({ quick: 300_000, full: 1_000_000 }));
 		let sent = kept;
 		for (let at = 0; at < kept.length; at += 20_000) {
 			sent = withXor(sent, at, 10);
@@ -143,7 +143,7 @@ describe('of streams that can be read again', () => {
 	};
 
 	test('scattered edits weigh no more than they do in memory, wherever they lie', async () => {
-		const kept = noise(2_000_000);
+		const kept = noise(countOf({ quick: 500_000, full: 2_000_000 }));
 		for (const [every, size] of [
 			[10_000, 1],
 			[3_000, 20],
@@ -251,9 +251,9 @@ describe('for all files', () => {
 	});
 });
 
-test('of 60 pairs with known edits nearly every byte is placed rightly, and called what it is', () => {
+test('of pairs with known edits nearly every byte is placed rightly, and called what it is', () => {
 	const score = { right: 0, reported: 0, expected: 0 };
-	for (const { kept, sent, expected } of bytesPairs(60, seed)) {
+	for (const { kept, sent, expected } of bytesPairs(countOf({ quick: 15, full: 60 }), seed)) {
 		const { listed } = differencesOfBytes(kept, sent);
 		for (const side of ['kept', 'sent'] as const) {
 			const truth = marks(expected, side);
