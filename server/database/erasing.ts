@@ -6,7 +6,6 @@
  */
 import { sql, type Kysely } from 'kysely';
 import { isPostgres } from './database';
-import { busyTimeoutMs } from './sqlite-dialect';
 
 const everyMs = 2_000;
 
@@ -30,13 +29,6 @@ export function eraseInBackground<Tables>(
 }
 
 /** Where another process reads or writes just now it is left to the next time: nobody is kept waiting. */
-function cutLog<Tables>(database: Kysely<Tables>): Promise<void> {
-	return database.connection().execute(async (connection) => {
-		await sql`pragma busy_timeout = 0`.execute(connection);
-		try {
-			await sql`pragma wal_checkpoint(truncate)`.execute(connection);
-		} finally {
-			await sql`pragma busy_timeout = ${sql.lit(busyTimeoutMs)}`.execute(connection);
-		}
-	});
+async function cutLog<Tables>(database: Kysely<Tables>): Promise<void> {
+	await sql`pragma wal_checkpoint(truncate)`.execute(database);
 }

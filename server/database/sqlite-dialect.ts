@@ -4,6 +4,7 @@
  * processes may open the same file.
  */
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import { setTimeout as wait } from 'node:timers/promises';
 import {
 	CompiledQuery,
 	SqliteAdapter,
@@ -15,7 +16,7 @@ import {
 	type Kysely,
 	type QueryResult,
 } from 'kysely';
-import { DatabaseUnavailable, sqliteShortage, WriteState } from './unavailable';
+import { DatabaseUnavailable, isBusy, sqliteShortage, WriteState } from './unavailable';
 import type { WholeNumbers } from './whole-numbers';
 
 /**
@@ -38,8 +39,11 @@ const pragmas = [
 	'cache_size = -65536',
 ];
 
-/** How long a statement waits for another process that writes. */
+/** How long a statement waits for another connection that writes, in this process or another. */
 export const busyTimeoutMs = 10_000;
+
+/** Between two tries. */
+const busyWaitMsMax = 50;
 
 interface Prepared {
 	readonly statement: StatementSync;
@@ -64,10 +68,29 @@ class Connection implements DatabaseConnection {
 		try {
 			return Promise.resolve(this.execute<Row>(query));
 		} catch (fault) {
-			const shortage = sqliteShortage(fault);
-			if (shortage === undefined) throw fault;
-			throw this.writes.note(new DatabaseUnavailable(shortage, fault));
+			// What holds up a transaction in its midst would hold it up for ever.
+			if (!isBusy(fault) || this.isInTransaction) throw this.faultOf(fault);
+			return this.executeWhenFree<Row>(query);
 		}
+	}
+
+	/** SQLite's own wait would stop all other work of the process, of which may be the other write. */
+	private async executeWhenFree<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+		const endsAt = performance.now() + busyTimeoutMs;
+		for (let waitMs = 1; ; waitMs = Math.min(waitMs * 2, busyWaitMsMax)) {
+			await wait(waitMs);
+			try {
+				return this.execute<Row>(query);
+			} catch (fault) {
+				if (!isBusy(fault) || performance.now() > endsAt) throw this.faultOf(fault);
+			}
+		}
+	}
+
+	private faultOf(fault: unknown): unknown {
+		const shortage = sqliteShortage(fault);
+		if (shortage === undefined) return fault;
+		return this.writes.note(new DatabaseUnavailable(shortage, fault));
 	}
 
 	async *streamQuery<Row>(query: CompiledQuery): AsyncIterableIterator<QueryResult<Row>> {
@@ -120,6 +143,8 @@ class SqliteDriver implements Driver {
 		const { readOnly, writes } = this.options;
 		this.database = new DatabaseSync(this.path, { timeout: busyTimeoutMs, readOnly });
 		if (!readOnly) for (const pragma of pragmas) this.database.exec(`PRAGMA ${pragma}`);
+		// From here on a connection waits by itself.
+		this.database.exec('PRAGMA busy_timeout = 0');
 		this.connection = new Connection(this.database, this.wholeNumbers, writes);
 		return Promise.resolve();
 	}

@@ -59,16 +59,24 @@ export function postgresShortage(fault: unknown): Shortage | undefined {
 	return isLost || away.test(code ?? '') ? 'AWAY' : undefined;
 }
 
+const busy = 5;
+
 /** By SQLite's own numbers. */
 const sqliteShortages: Readonly<Record<number, Shortage>> = {
 	// Another process has written for longer than anybody waits.
-	5: 'AWAY',
+	[busy]: 'AWAY',
 	8: 'READ_ONLY',
 	13: 'FULL',
 };
 
 /** Of what is met in files, those of writing and making room: a quota, or a limit of the process. */
 const fileFull = [778, 4_874];
+
+/** SQLite has left it because another connection writes. */
+export function isBusy(fault: unknown): boolean {
+	const { errcode } = fault as { readonly errcode?: unknown };
+	return typeof errcode === 'number' && (errcode & 0xff) === busy;
+}
 
 /** Why SQLite did not do it, where that will pass. */
 export function sqliteShortage(fault: unknown): Shortage | undefined {

@@ -39,6 +39,22 @@ describe.each(bothDatabaseKinds)('a database on %s', (kind) => {
 		await again.destroy();
 	});
 
+	test('has a write wait for one of this process that is under way, and goes on meanwhile', async () => {
+		const other = await openNotes(place);
+		let late: Promise<unknown> = Promise.resolve();
+		await database.transaction().execute(async (transaction) => {
+			await addNote(transaction, 'first');
+			late = other.transaction().execute((inside) => addNote(inside, 'second'));
+			for (const id of ['third', 'fourth']) {
+				await new Promise<void>((resolve) => setImmediate(resolve));
+				await addNote(transaction, id);
+			}
+		});
+		await late;
+		expect(await noteIds(database)).toEqual(['first', 'fourth', 'second', 'third']);
+		await other.destroy();
+	});
+
 	test('takes a migration that fails back whole', async () => {
 		const failing: Migration = {
 			async up(inner: Kysely<unknown>): Promise<void> {
