@@ -65,14 +65,11 @@ function bucketOf({ bucketCount, mask }: OrderIndex, orderId: number): number {
 	return bucket < bucketCount ? bucket : bucket & (mask >>> 1);
 }
 
-/** Taken once: where a program has a context of its own, every use of a global is a look-up. */
-const { imul } = Math;
-
 /** Every bit of an id counts, so ids that are all multiples of some number are spread as well. */
 function hashOf(orderId: number): number {
 	const group = orderId / GROUP_LENGTH;
-	const folded = (group | 0) ^ imul((group / 2 ** 32) | 0, 0x85ebca6b);
-	const mixed = imul(folded ^ (folded >>> 15), 0x9e3779b1);
+	const folded = (group | 0) ^ Math.imul((group / 2 ** 32) | 0, 0x85ebca6b);
+	const mixed = Math.imul(folded ^ (folded >>> 15), 0x9e3779b1);
 	return mixed ^ (mixed >>> 15) ^ (orderId & (GROUP_LENGTH - 1));
 }
 

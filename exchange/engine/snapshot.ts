@@ -181,17 +181,14 @@ export function restoreOrder(book: Book, order: Order): void {
 	insertOrder(book, order);
 }
 
-/** Taken once: where a program has a context of its own, every use of a global is a look-up. */
-const { imul } = Math;
-
 /** Two 32-bit halves with different multipliers; each character moves all higher bits. */
 function mix(hash: { one: number; two: number }, text: string): void {
 	let { one, two } = hash;
 	for (let index = 0; index < text.length; index += 1) {
 		const code = text.charCodeAt(index);
-		one = imul(one ^ code, 0x85ebca6b);
+		one = Math.imul(one ^ code, 0x85ebca6b);
 		one = (one << 13) | (one >>> 19);
-		two = imul(two ^ code, 0xc2b2ae35);
+		two = Math.imul(two ^ code, 0xc2b2ae35);
 		two = (two << 17) | (two >>> 15);
 	}
 	hash.one = one;
@@ -200,8 +197,8 @@ function mix(hash: { one: number; two: number }, text: string): void {
 
 function finish(half: number): number {
 	let value = half;
-	value = imul(value ^ (value >>> 16), 0x85ebca6b);
-	value = imul(value ^ (value >>> 13), 0xc2b2ae35);
+	value = Math.imul(value ^ (value >>> 16), 0x85ebca6b);
+	value = Math.imul(value ^ (value >>> 13), 0xc2b2ae35);
 	return (value ^ (value >>> 16)) >>> 0;
 }
 

@@ -7,9 +7,6 @@ import { present } from '../../../server/at';
 import { foldedUnit, kindAt, unitsAt, wholeWord, wordPart, mark, white } from './characters';
 import { IntList } from './int-list';
 
-/** Taken once: where a program has a context of its own, every use of a global is a look-up. */
-const { imul } = Math;
-
 /** Tokens of some rows, in order. */
 export class TokenList {
 	private readonly hashes = new IntList();
@@ -100,7 +97,7 @@ function isCut(text: string, from: number, at: number): boolean {
 	if (at - from < wordUnits) return false;
 	const units =
 		text.charCodeAt(at - 1) * 31 + text.charCodeAt(at - 2) * 7 + text.charCodeAt(at - 3);
-	return imul(units, 0x9e3779b1) >>> 28 === 0;
+	return Math.imul(units, 0x9e3779b1) >>> 28 === 0;
 }
 
 /** How many tokens a text has. */
@@ -146,7 +143,7 @@ export function summaryOf(text: string): TextSummary {
 		const end = endOfToken(text, at, kind);
 		if (kind !== white) count += 1;
 		if (kind !== white && kind !== mark) {
-			hash = (imul(hash, 0x01000193) + foldedHash(text, at, end)) | 0;
+			hash = (Math.imul(hash, 0x01000193) + foldedHash(text, at, end)) | 0;
 			if (hash === 0) hash = 1;
 		}
 		at = end;
@@ -157,7 +154,7 @@ export function summaryOf(text: string): TextSummary {
 function foldedHash(text: string, from: number, to: number): number {
 	let hash = 0x811c9dc5;
 	for (let at = from; at < to; at += 1) {
-		hash = imul(hash ^ foldedUnit(text.charCodeAt(at)), 0x01000193);
+		hash = Math.imul(hash ^ foldedUnit(text.charCodeAt(at)), 0x01000193);
 	}
 	return hash ^ (hash >>> 15);
 }
