@@ -35,6 +35,9 @@ const tests = {
 		],
 	},
 	setupFiles: ['<rootDir>/test/support/child-processes.js'],
+	setupFilesAfterEnv: ['<rootDir>/test/support/equal-bytes.ts'],
+	// In the realm of the tests each use of a global is a search; these are handed to every file.
+	sandboxInjectedGlobals: ['Array', 'JSON', 'Math', 'Number', 'Object', 'Uint8Array'],
 	globalSetup: '<rootDir>/test/support/before-run.ts',
 	globalTeardown: '<rootDir>/test/support/after-run.ts',
 };

@@ -3,7 +3,6 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import '../support/equal-bytes';
 import { readInstallation } from '../../backup/installation';
 import { backup } from '../../backup/main';
 import { makeBackup } from '../../backup/make';

@@ -2,7 +2,6 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import '../support/equal-bytes';
 import { bucketPlaces, copyShards, type CopiedShards } from '../../backup/shards';
 import { SqliteSnapshot } from '../../server/database/sqlite-snapshot';
 import type { ObjectStore } from '../../service/objects/object-store';

@@ -7,7 +7,6 @@ const { createHash } = require('node:crypto');
 const packages = [
 	'@aws-sdk',
 	'@bull-board',
-	'@cantoo/pdf-lib',
 	'@fastify',
 	'@opentelemetry/api',
 	'@smithy',

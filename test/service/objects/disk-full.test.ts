@@ -3,7 +3,6 @@
  * bytes their writes go to the device that is always full, so the error is the system's own.
  */
 import fs from 'node:fs/promises';
-import '../../support/equal-bytes';
 import { soleSession } from '../../../server/database/process-session';
 import { openDatabase, type Database } from '../../../service/database/database';
 import type { Bucket, ShardDraft } from '../../../service/objects/buckets/bucket';

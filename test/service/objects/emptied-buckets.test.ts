@@ -2,7 +2,6 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import '../../support/equal-bytes';
 import { loseBucket } from '../../../service/objects/bucket-shards';
 import { defaultSettings } from '../../../service/objects/buckets/settings';
 import { shardsToMend } from '../../../service/objects/object-rows';

@@ -2,7 +2,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { blake2b } from 'blakejs';
-import '../../support/equal-bytes';
 import type { ObjectStore } from '../../../service/objects/object-store';
 import { TooFewBuckets } from '../../../service/objects/shards/too-few-buckets';
 import {

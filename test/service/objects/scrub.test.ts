@@ -1,6 +1,5 @@
 /** The scrub: it goes through everything, finds what reads pass over, and goes on after a restart. */
 import fs from 'node:fs';
-import '../../support/equal-bytes';
 import type { ObjectStore } from '../../../service/objects/object-store';
 import { bytesOf, keep, smallSettings, StorageFolder } from './storage-folder';
 

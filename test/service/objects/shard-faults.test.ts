@@ -4,7 +4,6 @@
  * bytes it had; three are refused, never guessed.
  */
 import fs from 'node:fs';
-import '../../support/equal-bytes';
 import { TooFewBuckets } from '../../../service/objects/shards/too-few-buckets';
 import { hashBytes, headerBytes } from '../../../service/objects/code/layout';
 import type { ObjectStore } from '../../../service/objects/object-store';

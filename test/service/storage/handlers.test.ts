@@ -1,6 +1,5 @@
 /** The storage operations on a real database, log and store, as the routes call them. */
 import fs from 'node:fs';
-import '../../support/equal-bytes';
 import { newId } from '../../../server/clock';
 import { Accounts } from '../../../service/accounts/accounts';
 import type { Caller, Upload } from '../../../service/operations/handler';

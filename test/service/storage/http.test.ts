@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import fs from 'node:fs';
 import http from 'node:http';
 import path from 'node:path';
-import '../../support/equal-bytes';
 import { commitmentOf } from '../../../service/log/leaf';
 import { newEntry } from '../../../service/log/record-kind';
 import { fileColumns, fileRecord } from '../../../service/storage/file-entries';

@@ -2,7 +2,6 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import '../../../support/equal-bytes';
 import { runCommandLine } from '../../../../server/commands/shell';
 import { storage } from '../../../../service/commands/storage';
 import { BucketFault, type Bucket } from '../../../../service/objects/buckets/bucket';

@@ -4,7 +4,6 @@
  */
 import fs from 'node:fs';
 import path from 'node:path';
-import '../../../support/equal-bytes';
 import { runCommandLine } from '../../../../server/commands/shell';
 import { storage } from '../../../../service/commands/storage';
 import { encodeShardHeader } from '../../../../service/objects/code/shard-header';
