@@ -96,7 +96,7 @@ describe('manifests', () => {
 			'pages/package.json',
 		].flatMap((file) =>
 			Object.entries({ ...read(file).dependencies, ...read(file).devDependencies })
-				.filter(([, version]) => !/^\d+\.\d+\.\d+$/.test(version))
+				.filter(([, version]) => !/^(npm:[a-z-]+@)?\d+\.\d+\.\d+$/.test(version))
 				.map(([name, version]) => `${file}: ${name}@${version}`),
 		);
 		expect(loose).toEqual([]);
