@@ -7,7 +7,7 @@ import { randomUUID } from 'node:crypto';
 import { callers, strangers } from '../../../server/http/leaving';
 import { RawConnection, rawRequest, socketBuffersBytes } from '../../support/raw-connection';
 import { send } from '../../support/requests';
-import { programs, type Changes, type Program } from './programs';
+import { programsOfTier, type Changes, type Program, type programs } from './programs';
 
 const rounds = 10;
 const garbage = 'this is no HTTP\r\n\r\n';
@@ -73,7 +73,7 @@ const ways: readonly (readonly [string, (to: RawConnection, parts: Parts) => Pro
 	],
 ];
 
-describe.each(programs)('%s', (_name, start) => {
+describe.each(programsOfTier)('%s', (_name, start) => {
 	const { at, change, head, outcome, key } = stage(start, 60_000);
 
 	describe.each(ways)('a change and what follows it %s', (_way, write) => {
@@ -220,7 +220,7 @@ describe.each(programs)('%s', (_name, start) => {
 	});
 });
 
-describe.each(programs)('%s that soon gives up who sends nothing', (_name, start) => {
+describe.each(programsOfTier)('%s that soon gives up who sends nothing', (_name, start) => {
 	const { at, change, head, outcome, key } = stage(start, 500);
 
 	test.each(ways)('a change and a part of a head %s: it is answered first', async (_way, write) => {

@@ -7,11 +7,11 @@ import { RawConnection, rawRequest } from '../../support/raw-connection';
 import { send, type Answer } from '../../support/requests';
 import { startExchange } from '../../exchange/support/exchange';
 import { TestDatabases } from '../../support/databases';
-import { programs, type Program, type ProgramOptions } from './programs';
+import { programsOfTier, type Program, type ProgramOptions } from './programs';
 
 const madeUp = (index: number) => `made-up-${index}`;
 
-describe.each(programs)('%s', (_name, start) => {
+describe.each(programsOfTier)('%s', (_name, start) => {
 	let program: Program;
 	const open = async (options: ProgramOptions) => (program = await start(options));
 	afterEach(() => program.close());

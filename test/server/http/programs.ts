@@ -14,6 +14,7 @@ import { startExchange, type RunningExchange } from '../../exchange/support/exch
 import type { RawRequest } from '../../support/raw-connection';
 import { send } from '../../support/requests';
 import { startService, type RunningService } from '../../support/service';
+import { countOf } from '../../support/tier';
 
 export interface Program {
 	readonly description: ProgramDescription;
@@ -186,3 +187,6 @@ export const programs = [
 	['the service', service],
 	['the exchange', exchange],
 ] as const;
+
+/** Both make their application by `createApp`; the quick tier shows what that alone sees to for one. */
+export const programsOfTier = programs.slice(0, countOf({ quick: 1, full: 2 }));

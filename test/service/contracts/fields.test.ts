@@ -168,6 +168,8 @@ async function sealedPlain(): Promise<string> {
 	return sealed(body['id']);
 }
 
+const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+
 test.each(Object.keys(sources))('a PDF %s has each value where its field is', async (source) => {
 	const pdf = (await sources[source]?.()) ?? Buffer.alloc(0);
 	const fields = [
@@ -178,6 +180,7 @@ test.each(Object.keys(sources))('a PDF %s has each value where its field is', as
 		{ type: 'Date', x: 0.6, y: 0.3, width: 0.3 },
 	];
 	const { body } = await create({ pdf, fields });
+	const dayBefore = day.format();
 	const values = { Place: 'Wrocław', Name: 'Ἑλένη', Agreed: 'true' };
 	expect((await sign(await tokenOf(body), values)).status).toBe(200);
 	const file = await sealed(body['id']);
@@ -189,9 +192,8 @@ test.each(Object.keys(sources))('a PDF %s has each value where its field is', as
 	expect(place.x).toBeLessThan(0.7);
 	expect(place.y).toBeCloseTo(0.82, 1);
 	expect(placeOf(file, 'Ἑλένη'.normalize('NFC'), isTurned).y).toBeCloseTo(0.22, 1);
-	const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 	const [first, second] = tool('pdftotext', file, '-').split('\f');
-	expect(first).toContain(day.format());
+	expect(first).toMatch(new RegExp(`${dayBefore}|${day.format()}`));
 	expect(second).not.toContain('Wrocław');
 });
 

@@ -10,7 +10,8 @@ import { backup } from '../../../backup/main';
 import { admin } from '../../../service/commands/admin';
 import { runMake } from '../../backup/backup-process';
 import { runCommand } from '../../support/run-command';
-import { emptyDatabaseUrl } from '../../support/service-place';
+import { serviceDatabaseKind } from '../../support/service-place';
+import { sharedPostgres } from '../../support/shared-postgres';
 import { WitnessedService } from './witnessed-service';
 
 test('an old backup of a log that is started is noticed by its witness, and said', async () => {
@@ -36,7 +37,8 @@ test('an old backup of a log that is started is noticed by its witness, and said
 
 	for (const name of ['Solar energy', 'Tidal energy']) await log.enter(name);
 	await witness.untilCosigned(origin, 3);
-	const databaseUrl = await emptyDatabaseUrl();
+	const databaseUrl =
+		serviceDatabaseKind === 'SQLite' ? undefined : await (await sharedPostgres()).addDatabase();
 	const place = { dataFolder: path.join(top, 'restored'), databaseUrl };
 	const restoredTo = environmentOf(place, path.join(top, 'restored-exchange'));
 	expect(await runCommand(backup, ['restore', '--from', copy], restoredTo)).toMatchObject({
