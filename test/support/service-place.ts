@@ -28,12 +28,13 @@ export async function emptyDatabaseUrl(
 	return addServiceDatabase((await sharedPostgres()).url);
 }
 
-/** An empty place; the kind is given by tests that run once. */
+/** An empty place; the kind is given by tests that run once, the database by those that have one. */
 export async function servicePlace(
 	kind: DatabaseKind = serviceDatabaseKind,
+	givenUrl?: string,
 ): Promise<ServicePlace> {
 	const dataFolder = fs.mkdtempSync(path.join(os.tmpdir(), 'sealkeeper-service-'));
-	const databaseUrl = await emptyDatabaseUrl(kind);
+	const databaseUrl = givenUrl ?? (await emptyDatabaseUrl(kind));
 	await putMigratedFile('service', { dataFolder, databaseUrl });
 	return {
 		dataFolder,

@@ -10,7 +10,7 @@ import { openService, type Service } from '../../service/app';
 import { systemClock, type Clock } from '../../server/clock';
 import { readConfig, type Config } from '../../service/config';
 import { testPort } from './ports';
-import { servicePlace } from './service-place';
+import { serviceDatabaseKind, servicePlace } from './service-place';
 
 export interface TestOrganisation {
 	readonly id: string;
@@ -60,7 +60,7 @@ const testConfig = { ...readConfig({ LOG_LEVEL: 'debug' }), wrongKeysPerMinuteMa
 
 /** Starts a service; every test file that starts one closes it in `afterAll`. */
 export async function startService(options: ServiceOptions = {}): Promise<RunningService> {
-	const place = await servicePlace();
+	const place = await servicePlace(serviceDatabaseKind, options.config?.databaseUrl);
 	const logged: string[] = [];
 	const waits = { movementMs: 60_000, proofMs: 60_000 };
 	const { clock = systemClock, pagesFolder, nowMs } = options;
