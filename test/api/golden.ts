@@ -8,6 +8,7 @@ import path from 'node:path';
 import type { EndpointDescription } from '../../api/description';
 import { programs, type Program } from '../../api/programs';
 import { endpointsOf, type NamedEndpoint } from '../../server/http/endpoints';
+import { projectRoot } from '../../start/project-root';
 import type { FormPart } from '../support/requests';
 import type { ReadEvent } from '../exchange/support/exchange';
 import type { ExchangeKind, ExchangeStepName } from './exchange-stage';
@@ -42,7 +43,8 @@ export interface Golden {
 	};
 }
 
-const folder = path.join(__dirname, 'wire');
+/** Also where this file is compiled to another place. */
+const folder = path.join(projectRoot(), 'test/api/wire');
 
 export const goldens: readonly (readonly [file: string, golden: Golden])[] = fs
 	.readdirSync(folder)

@@ -80,12 +80,11 @@ async function copiesUnderLoad(
 			service: serviceLoad.acknowledged(),
 		};
 		const folder = path.join(rounds.folder, `copy-${count}`);
-		const { code, output, complaint } = await runMake(folder, environment);
+		// Others are answered after the copy has begun: it is of what goes on.
+		const made = runMake(folder, environment);
+		await Promise.all([made, load.more(1), serviceLoad.more(1)]);
+		const { code, output, complaint } = await made;
 		expect({ code, complaint }).toEqual({ code: 0, complaint: '' });
-		expect(load.acknowledged.size).toBeGreaterThan(acknowledged.requests.size);
-		expect(serviceLoad.acknowledged().uploads.size).toBeGreaterThan(
-			acknowledged.service.uploads.size,
-		);
 		copies.push({ folder, manifest: JSON.parse(output) as Manifest, ...acknowledged });
 	}
 	proxy.beHonest();

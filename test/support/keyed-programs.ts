@@ -10,7 +10,7 @@ import { testPort } from './ports';
 import { putRedisOnPath } from '../exchange/support/redis-program';
 import { TestDatabases } from './databases';
 import { ProgramProcess } from './program-process';
-import { startService } from './service';
+import { startService, type TestOrganisation } from './service';
 
 export interface KeyedCall {
 	readonly method: 'GET' | 'POST';
@@ -25,10 +25,27 @@ export interface KeyedProgram {
 	close(): Promise<void>;
 }
 
-/** Settings other than the usual ones. */
-type Settings = Readonly<Record<string, string>>;
+export function serviceCalls({ Tracker }: TestOrganisation['products']): readonly KeyedCall[] {
+	return [
+		{ method: 'GET', path: '/products' },
+		{ method: 'GET', path: `/tracker/${Tracker}/balances` },
+		{ method: 'POST', path: `/tracker/${Tracker}/assets`, body: () => '{"name":"Wind"}' },
+	];
+}
 
-export async function startKeyedService(settings: Settings = {}): Promise<KeyedProgram> {
+/** One that does not stay, since an account may have so many open. */
+const order = {
+	...{ symbol: 'CREDIT-EUR', side: 'BUY', type: 'LIMIT', price: '1', quantity: '1' },
+	timeInForce: 'IOC',
+};
+
+export const exchangeCalls: readonly KeyedCall[] = [
+	{ method: 'GET', path: '/account' },
+	{ method: 'GET', path: '/markets/CREDIT-EUR/depth' },
+	{ method: 'POST', path: '/orders', body: () => JSON.stringify(order) },
+];
+
+export async function startKeyedService(): Promise<KeyedProgram> {
 	const running = await startService();
 	await running.service.close();
 	const { admin, products } = running.organisation;
@@ -36,25 +53,14 @@ export async function startKeyedService(settings: Settings = {}): Promise<KeyedP
 	const program = new ProgramProcess({
 		file: 'service/main.ts',
 		args: [],
-		environment: {
-			...{ SEALKEEPER_DATA: running.dataFolder, PORT: String(port), LOG_LEVEL: 'error' },
-			...settings,
-		},
+		environment: { SEALKEEPER_DATA: running.dataFolder, PORT: String(port), LOG_LEVEL: 'error' },
 		running: /listens on/,
 	});
 	await program.start();
 	return {
 		url: `http://127.0.0.1:${port}`,
 		key: admin.key,
-		calls: [
-			{ method: 'GET', path: '/products' },
-			{ method: 'GET', path: `/tracker/${products.Tracker}/balances` },
-			{
-				method: 'POST',
-				path: `/tracker/${products.Tracker}/assets`,
-				body: () => '{"name":"Wind"}',
-			},
-		],
+		calls: serviceCalls(products),
 		async close() {
 			await program.end();
 			await running.close();
@@ -62,7 +68,7 @@ export async function startKeyedService(settings: Settings = {}): Promise<KeyedP
 	};
 }
 
-export async function startKeyedExchange(settings: Settings = {}): Promise<KeyedProgram> {
+export async function startKeyedExchange(): Promise<KeyedProgram> {
 	const databases = new TestDatabases();
 	const place = await databases.place('SQLite');
 	putRedisOnPath();
@@ -81,24 +87,14 @@ export async function startKeyedExchange(settings: Settings = {}): Promise<Keyed
 			REDIS_URL: redis.url,
 			EXCHANGE_PORT: String(port),
 			LOG_LEVEL: 'error',
-			...settings,
 		},
 		running: /Exchange listens/,
 	});
 	await program.start();
-	// One that does not stay, since an account may have so many open.
-	const order = {
-		...{ symbol: 'CREDIT-EUR', side: 'BUY', type: 'LIMIT', price: '1', quantity: '1' },
-		timeInForce: 'IOC',
-	};
 	return {
 		url: `http://127.0.0.1:${port}`,
 		key,
-		calls: [
-			{ method: 'GET', path: '/account' },
-			{ method: 'GET', path: '/markets/CREDIT-EUR/depth' },
-			{ method: 'POST', path: '/orders', body: () => JSON.stringify(order) },
-		],
+		calls: exchangeCalls,
 		async close() {
 			await program.end();
 			await redis.close();

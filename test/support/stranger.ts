@@ -1,8 +1,9 @@
 /**
  * A stranger as a process of its own: `stranger.ts PORT SECONDS`. Without any key it sends, paced, all
- * that can be sent: wrong keys, floods of public pages, streams, slow heads and bodies, large bodies,
- * pipelined requests, connections half open, and bytes that are no HTTP. It ends with a count of what
- * each of them was answered.
+ * that can be sent in that time: wrong keys, floods of public pages, streams, slow heads and bodies,
+ * large bodies, pipelined requests, connections half open, and bytes that are no HTTP. When all is sent,
+ * wrong keys are answered and who is slow has been given up, it ends with a count of what each of them
+ * was answered.
  */
 import net from 'node:net';
 
@@ -17,7 +18,7 @@ type Attack = keyof typeof perSecond | 'slow';
 
 /** By attack and status. */
 const answers: Partial<Record<Attack, Record<string, number>>> = {};
-const open = new Set<net.Socket>();
+const open = new Map<net.Socket, Attack>();
 
 function count(attack: Attack, answer: string): void {
 	const counts = (answers[attack] ??= {});
@@ -27,7 +28,7 @@ function count(attack: Attack, answer: string): void {
 /** A connection that counts the statuses it reads; cut or refused ones count as such. */
 function connect(attack: Attack, begin: (socket: net.Socket) => void): net.Socket {
 	const socket = net.connect({ port, host: '127.0.0.1', allowHalfOpen: true });
-	open.add(socket);
+	open.set(socket, attack);
 	socket.once('connect', () => begin(socket));
 	socket.on('data', (chunk) => {
 		for (const [, status = ''] of chunk.toString('latin1').matchAll(/HTTP\/1\.1 (\d{3})/g)) {
@@ -46,8 +47,12 @@ const one = (attack: Attack, text: string) => connect(attack, (socket) => socket
 
 let sent = 0;
 const attacks: Readonly<Record<keyof typeof perSecond, () => void>> = {
-	wrongKey: () =>
-		one('wrongKey', head('GET', '/products', `x-api-key: wrong-${sent}\r\nconnection: close\r\n`)),
+	wrongKey: () => {
+		const key = `x-api-key: wrong-${sent}\r\nconnection: close\r\n`;
+		const socket = one('wrongKey', head('GET', '/products', key));
+		// Answered: it is not waited for any more.
+		socket.once('end', () => socket.end());
+	},
 	page: () => one('page', head('GET', pages[sent % pages.length] ?? '/', 'connection: close\r\n')),
 	pipelined: () => one('pipelined', head('GET', '/').repeat(20)),
 	stream: () => one('stream', head('GET', '/markets/CREDIT-EUR/trades/stream')),
@@ -80,17 +85,25 @@ function keepSlow(): void {
 	}
 }
 
-const timers = Object.entries(perSecond).map(([name, times]) =>
-	setInterval(() => {
+const timers = Object.entries(perSecond).map(([name, times]) => {
+	let left = times * seconds;
+	const timer = setInterval(() => {
 		sent += 1;
 		attacks[name as keyof typeof perSecond]();
-	}, 1000 / times),
-);
-timers.push(setInterval(keepSlow, 2000));
+		if ((left -= 1) === 0) clearInterval(timer);
+	}, 1000 / times);
+	return { isOver: () => left === 0 };
+});
+const keeping = setInterval(keepSlow, 2000);
 keepSlow();
 process.stdout.write('the stranger is here\n');
-setTimeout(() => {
-	for (const timer of timers) clearInterval(timer);
-	for (const socket of open) socket.destroy();
+
+const leaving = setInterval(() => {
+	const isSent = timers.every(({ isOver }) => isOver());
+	const isAnswered = ![...open.values()].includes('wrongKey');
+	const isGivenUp = answers['slow']?.['408'] !== undefined;
+	if (!isSent || !isAnswered || !isGivenUp) return;
+	for (const timer of [keeping, leaving]) clearInterval(timer);
+	for (const socket of open.keys()) socket.destroy();
 	process.stdout.write(`answered ${JSON.stringify(answers)}\n`);
-}, seconds * 1000);
+}, 50);
