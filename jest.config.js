@@ -5,7 +5,7 @@
  * else, and in PostgreSQL.
  */
 const { testsOnBothDatabases } = require('./test/support/both-databases');
-const { isShared } = require('./test/support/shared-packages');
+const { isProduct, isShared, readTypeScript } = require('./test/support/shared-modules');
 
 const leftOut = {
 	quick: ['\\.(full|long)\\.test\\.ts$'],
@@ -28,13 +28,10 @@ const tests = {
 		`^(?!.*${isShared}).*/node_modules/(?!(content-disposition|pixelmatch)/)`,
 	],
 	transform: {
-		[isShared]: '<rootDir>/test/support/shared-packages.js',
-		'\\.[jt]s$': [
-			'@swc/jest',
-			{ jsc: { target: 'es2022', parser: { syntax: 'typescript' } }, module: { type: 'commonjs' } },
-		],
+		[isShared]: '<rootDir>/test/support/shared-modules.js',
+		[isProduct]: '<rootDir>/test/support/shared-modules.js',
+		'\\.[jt]s$': ['@swc/jest', readTypeScript],
 	},
-	setupFiles: ['<rootDir>/test/support/child-processes.js'],
 	setupFilesAfterEnv: ['<rootDir>/test/support/equal-bytes.ts'],
 	// In the realm of the tests each use of a global is a search; these are handed to every file.
 	sandboxInjectedGlobals: ['Array', 'JSON', 'Math', 'Number', 'Object', 'Uint8Array'],
@@ -49,7 +46,7 @@ module.exports = {
 			...tests,
 			displayName: 'PostgreSQL',
 			testMatch: testsOnBothDatabases(),
-			setupFiles: [...tests.setupFiles, '<rootDir>/test/support/on-postgres.js'],
+			setupFiles: ['<rootDir>/test/support/on-postgres.js'],
 		},
 	],
 	// As many as the machine of CI has processors, so that a test has one for itself.

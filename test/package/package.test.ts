@@ -98,10 +98,15 @@ test('every node and credential of the package is registered, loads and has its 
 	const registered = [n8n.nodes, n8n.credentials].flat();
 	const present = files.filter((file) => /\.(node|credentials)\.js$/.test(file));
 	expect([...registered].sort()).toEqual(present);
-	for (const file of present) {
-		const className = path.basename(file).split('.')[0] ?? '';
-		const script = `const { ${className}: Type } = require('./${file}'); const { description = new Type(), icon } = new Type(); process.stdout.write(JSON.stringify(description.icon ?? icon));`;
-		const icon = record(JSON.parse(run(process.execPath, ['-e', script], unpacked)));
+	const script = `const iconOf = (file) => {
+		const Type = require('./' + file)[require('node:path').basename(file).split('.')[0]];
+		const { description, icon } = new Type();
+		return description?.icon ?? icon;
+	};
+	process.stdout.write(JSON.stringify(process.argv.slice(1).map(iconOf)));`;
+	const icons: unknown = JSON.parse(run(process.execPath, ['-e', script, ...present], unpacked));
+	for (const [index, file] of present.entries()) {
+		const icon = record((icons as readonly unknown[])[index]);
 		for (const theme of ['light', 'dark']) {
 			const name = String(icon[theme]).replace(/^file:/, '');
 			expect(files).toContain(path.join(path.dirname(file), name));

@@ -30,15 +30,13 @@ function importsOf(file) {
  * The quick tier runs these on PostgreSQL, the full tier every file that keeps something there.
  */
 const quick = [
-	/^test\/api\/wire\./,
-	/^test\/service\/assets\/(idempotency|kept-keys|killed-before-answer|ledger-simulation|movements)\./,
+	/^test\/service\/assets\/(idempotency|kept-keys|killed-before-answer|ledger-simulation)\./,
 	/^test\/service\/(accounts|database|proofs)\//,
 	/^test\/service\/anchor\/anchor-round\./,
 	/^test\/service\/documents\/comparison-queue\./,
-	/^test\/service\/events\/delivery\./,
-	/^test\/service\/log\/(record-log|faults)\./,
+	/^test\/service\/log\/faults\./,
 	/^test\/service\/mail\/outbox\./,
-	/^test\/service\/objects\/(quota|durability|buckets\/shared-bucket)\./,
+	/^test\/service\/objects\/(durability|buckets\/shared-bucket)\./,
 	/^test\/service\/verification\/ledger-audit\./,
 	/^test\/service\/witness\/(witness|cosignatures)\./,
 ];

@@ -34,11 +34,9 @@ function watch(folder) {
 	const { DefaultQueryExecutor, PostgresAdapter } = require('kysely');
 	const { prototype } = DefaultQueryExecutor;
 	const { compileQuery } = prototype;
-	// The package is loaded once for a worker, and this for each file.
-	if (compileQuery.name === 'compileAndNote') return;
 	const seen = new Set();
 	fs.mkdirSync(folder, { recursive: true });
-	prototype.compileQuery = function compileAndNote(...given) {
+	prototype.compileQuery = function (...given) {
 		const compiled = compileQuery.apply(this, given);
 		const kind = this.adapter instanceof PostgresAdapter ? 'PostgreSQL' : 'SQLite';
 		const line = JSON.stringify(formOf(compiled.sql));

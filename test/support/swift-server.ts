@@ -11,6 +11,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { libraryPathOf } from '../../server/redis/program';
 import { testPort } from './ports';
+import { until } from './requests';
 import { unpackedOnce } from './unpacked-packages';
 
 const packages = [
@@ -34,16 +35,18 @@ export const swiftSecret = 'testing';
 
 /** Settles when something listens on the port; fails when the process ends first. */
 async function listening(port: number, process: ChildProcess): Promise<void> {
-	while (process.exitCode === null && process.signalCode === null) {
+	await until(async () => {
+		if (process.exitCode !== null || process.signalCode !== null) {
+			throw new Error(`a server of Swift ended before it listened on port ${port}`);
+		}
 		const socket = net.connect(port, '127.0.0.1');
 		const connected = await once(socket, 'connect').then(
 			() => true,
-			() => false,
+			() => undefined,
 		);
 		socket.destroy();
-		if (connected) return;
-	}
-	throw new Error(`a server of Swift ended before it listened on port ${port}`);
+		return connected;
+	});
 }
 
 const launcher = `import sys
@@ -51,6 +54,16 @@ from swift.common import utils
 utils.set_swift_dir(sys.argv[1])
 from swift.common.wsgi import run_wsgi
 sys.exit(run_wsgi(sys.argv[2], sys.argv[3], verbose=True))
+`;
+
+/** Says which server has its one device behind which port. */
+const ringMaker = `import sys
+from swift.common.ring.builder import RingBuilder
+for name, port in (each.split(':') for each in sys.argv[2:]):
+    builder = RingBuilder(4, 1, 1)
+    builder.add_dev({'region': 1, 'zone': 1, 'ip': '127.0.0.1', 'port': int(port), 'device': 'one', 'weight': 1})
+    builder.rebalance()
+    builder.get_ring().save(sys.argv[1] + '/' + name + '.ring.gz')
 `;
 
 export class SwiftServer {
@@ -113,29 +126,20 @@ export class SwiftServer {
 		this.write('launch.py', launcher);
 		const memcached = path.join(this.root, 'usr/bin/memcached');
 		const user = process.getuid?.() === 0 ? ['-u', 'root'] : [];
-		await this.spawn('memcached', memcached, [
-			'-l',
-			'127.0.0.1',
-			'-p',
-			this.port('memcached'),
-			...user,
-		]);
-		for (const name of storageServers) {
-			this.makeRing(name);
-			this.write(`${name}.conf`, this.storageConf(name));
-			await this.launch(name);
-		}
+		this.makeRings();
+		for (const name of storageServers) this.write(`${name}.conf`, this.storageConf(name));
 		this.write('proxy.conf', this.proxyConf());
-		await this.launch('proxy');
+		const port = this.port('memcached');
+		await Promise.all([
+			this.spawn('memcached', memcached, ['-l', '127.0.0.1', '-p', port, ...user]),
+			...[...storageServers, 'proxy'].map((name) => this.launch(name)),
+		]);
 	}
 
-	private makeRing(name: string): void {
-		const builder = path.join(this.root, 'usr/bin/swift-ring-builder');
-		const file = path.join(this.folder, `${name}.builder`);
-		const device = `r1z1-127.0.0.1:${this.port(name)}/one`;
-		for (const args of [['create', '4', '1', '1'], ['add', device, '1'], ['rebalance']]) {
-			execFileSync(python, [builder, file, ...args], { env: this.environment });
-		}
+	private makeRings(): void {
+		const ports = storageServers.map((name) => `${name}:${this.port(name)}`);
+		const made = ['-c', ringMaker, this.folder, ...ports];
+		execFileSync(python, made, { env: this.environment });
 	}
 
 	private launch(name: string): Promise<void> {

@@ -1,20 +1,24 @@
 /**
- * What the tests run in: Node.js, with the packages of `shared-packages.js` loaded once for a worker
+ * What the tests run in: Node.js, with the modules of `shared-modules.js` loaded once for a worker
  * and not once for each file. Those live in the worker's own realm, whose built-in classes are others
- * than those of the tests; `instanceof` takes what either realm made. It also knows when jest ends
- * what runs now: `until` gives up before that, so that what was waited for in vain is told.
+ * than those of the tests: the tests get its classes where nothing but their name makes an instance,
+ * and `instanceof` takes what either realm made of the others. It also knows when jest ends what runs
+ * now: `until` gives up before that, so that what was waited for in vain is told.
  */
 const { TestEnvironment } = require('jest-environment-node');
 const { types } = require('node:util');
+require('../../start/typescript');
+require('./child-processes');
+
+const classes = [Date, Error, Map, RangeError, Set, WeakMap, WeakSet];
 
 const isInstanceOf = {
 	Array: Array.isArray,
-	Date: types.isDate,
 	Error: types.isNativeError,
-	Map: types.isMap,
 	Promise: types.isPromise,
 	RegExp: types.isRegExp,
-	Set: types.isSet,
+	SyntaxError: (value) => types.isNativeError(value) && value.name === 'SyntaxError',
+	TypeError: (value) => types.isNativeError(value) && value.name === 'TypeError',
 };
 const ordinary = Function.prototype[Symbol.hasInstance];
 
@@ -36,8 +40,18 @@ takeInstancesOfAnyRealm(globalThis);
 module.exports = class extends TestEnvironment {
 	constructor(config, context) {
 		super(config, context);
+		for (const each of classes) this.global[each.name] = each;
 		takeInstancesOfAnyRealm(this.global);
 		this.global.requireShared = require;
+		// One environment for both realms; what a file of tests changes in it is put back.
+		this.global.process.env = process.env;
+		this.environment = { ...process.env };
+	}
+
+	async teardown() {
+		for (const name of Object.keys(process.env)) delete process.env[name];
+		Object.assign(process.env, this.environment);
+		await super.teardown();
 	}
 
 	handleTestEvent({ name, hook, test }, { testTimeout }) {

@@ -14,7 +14,7 @@ import { readOwnTrades } from '../../../exchange/reading/own-trades';
 import { readTicker } from '../../../exchange/reading/tickers';
 import { findTransfer, readTransfers } from '../../../exchange/settlement/intents/own-transfers';
 import { isPostgres } from '../../../server/database/database';
-import { bothDatabaseKinds, TestDatabases } from '../../support/databases';
+import { databaseKinds, TestDatabases } from '../../support/databases';
 import { openLane, startTime, type TestLane } from '../support/lane';
 import { fillHistory } from '../support/history';
 
@@ -101,7 +101,7 @@ function* slowNodes(plan: Plan): Generator<string> {
 	for (const part of Plans) yield* slowNodes(part);
 }
 
-describe.each(bothDatabaseKinds)('on %s', (kind) => {
+describe.each(databaseKinds)('on %s', (kind) => {
 	let lane: TestLane;
 	beforeAll(async () => {
 		lane = await openLane(await databases.place(kind));

@@ -235,7 +235,7 @@ async function counted(): Promise<number> {
 const itemsOf = (count: number) =>
 	Array.from({ length: count }, (_, index) => ({ json: { index } }));
 
-const callByCall = countOf({ quick: 200, full: 1_000 });
+const callByCall = countOf({ quick: 50, full: 1_000 });
 const ways = [
 	{
 		way: 'one by one',
