@@ -10,15 +10,20 @@ const { types } = require('node:util');
 require('../../start/typescript');
 require('./child-processes');
 
-const classes = [Date, Error, Map, RangeError, Set, WeakMap, WeakSet];
+const classes = [Date, Error, Map, Set, WeakMap, WeakSet];
+
+function isErrorOf(name) {
+	return (value) => types.isNativeError(value) && value.name === name;
+}
 
 const isInstanceOf = {
 	Array: Array.isArray,
 	Error: types.isNativeError,
 	Promise: types.isPromise,
+	RangeError: isErrorOf('RangeError'),
 	RegExp: types.isRegExp,
-	SyntaxError: (value) => types.isNativeError(value) && value.name === 'SyntaxError',
-	TypeError: (value) => types.isNativeError(value) && value.name === 'TypeError',
+	SyntaxError: isErrorOf('SyntaxError'),
+	TypeError: isErrorOf('TypeError'),
 };
 const ordinary = Function.prototype[Symbol.hasInstance];
 
