@@ -1,5 +1,5 @@
 /**
- * The page that says how documents are compared: the table of `api/comparison-levels.ts`, the formula of
+ * The page that says how documents are compared: the table of `api/comparison/levels.ts`, the formula of
  * accuracy, rules, bounds and limits; and the short table of the root README. `npm run generate` writes
  * both; a test fails while one is not fresh.
  */
@@ -12,9 +12,9 @@ import {
 	textUnits,
 	type ComparedKind,
 	type ComparedKindName,
-} from '../api/comparison-levels';
-import { leftOut } from '../api/fingerprint-gaps';
-import { ruleMeanings } from '../api/rule-meanings';
+} from '../api/comparison/levels';
+import { leftOut } from '../api/comparison/fingerprint-gaps';
+import { ruleMeanings } from '../api/comparison/rule-meanings';
 import { filesMax } from './comparison/archive/archive-report';
 import { zipBounds } from './comparison/archive/zip-reading';
 import { changesMax } from './comparison/comparison';
@@ -102,7 +102,7 @@ function rulesTable(): string {
 function head(): string {
 	return `# How documents are compared
 
-<!-- Written by \`npm run generate\` from api/comparison-levels.ts and service/comparison-page.ts; do not edit. -->
+<!-- Written by \`npm run generate\` from api/comparison/levels.ts and service/comparison-page.ts; do not edit. -->
 
 What a document is compared as is decided by its content; its name only tells the kinds of text apart.
 

@@ -5,10 +5,10 @@
  */
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { EndpointDescription } from '../api/description';
+import type { EndpointDescription } from '../api/language/description';
 import type { Area } from '../api/endpoints';
 import { programs } from '../api/programs';
-import type { Role } from '../api/roles';
+import type { Role } from '../api/language/roles';
 import type { Accounts, ProductKind } from './accounts/accounts';
 import {
 	Accepted,

@@ -3,7 +3,7 @@
  * the request, and each is answered for itself: as it stands, or with the refusal it would have got
  * alone. One that is refused keeps no other from being carried out.
  */
-import { batchCancelFields, batchOrderFields } from '../../api/exchange-order-fields';
+import { batchCancelFields, batchOrderFields } from '../../api/exchange/trading/fields';
 import { programs } from '../../api/programs';
 import type { Model } from '../../api/types';
 import { present } from '../../server/at';

@@ -1,5 +1,5 @@
 /** The operations about events: a caller hears what happens to their account, or what administrators must know. */
-import type { exchangeEvents } from '../../api/exchange-events';
+import type { exchangeEvents } from '../../api/events/exchange';
 import type { Asker } from '../../server/events/operations';
 import { administratorHearing, ownerOf, traderHearing } from '../events/hearing';
 import { marketOf, type HandlerParts, type Handlers, type KeyHolder } from './handler';

@@ -5,7 +5,7 @@
  */
 import type { Queue } from 'bullmq';
 import type { endpoints } from '../../api/endpoints';
-import type { Scope } from '../../api/scopes';
+import type { Scope } from '../../api/language/scopes';
 import type { AnyReply, Input, Reply, StreamEvent } from '../../api/types';
 import type { Clock } from '../../server/clock';
 import type { EventOperations } from '../../server/events/operations';

@@ -3,7 +3,7 @@
  * which handler runs, what goes out. A key is checked before the body is read.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { EndpointDescription } from '../../api/description';
+import type { EndpointDescription } from '../../api/language/description';
 import { programs } from '../../api/programs';
 import { checkContentType, requestCheck, type Values } from '../../server/http/checks';
 import { endpointsOf, routeOf, type NamedEndpoint } from '../../server/http/endpoints';

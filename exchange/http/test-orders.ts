@@ -1,5 +1,5 @@
 /** Orders that are checked as real ones are, and not placed. */
-import { batchOrderFields } from '../../api/exchange-order-fields';
+import { batchOrderFields } from '../../api/exchange/trading/fields';
 import { programs } from '../../api/programs';
 import type { ItemOf, Model } from '../../api/types';
 import { itemCheck, type Values } from '../../server/http/checks';

@@ -2,7 +2,7 @@
  * What each method of a socket does: the operations by the handlers HTTP has, with the same checks of
  * fields and the same question of who may, and what belongs to the socket itself.
  */
-import type { EndpointDescription, SocketDescription } from '../../api/description';
+import type { EndpointDescription, SocketDescription } from '../../api/language/description';
 import { programs } from '../../api/programs';
 import { itemCheck, type Values } from '../../server/http/checks';
 import { listBytes } from '../../server/http/lists';

@@ -3,7 +3,7 @@
  * message. It has the place of a stream, its messages are counted as requests are, and the key is
  * looked at again with every call that needs one. The key itself is not kept.
  */
-import type { EndpointDescription } from '../../api/description';
+import type { EndpointDescription } from '../../api/language/description';
 import { secretHash } from '../../server/secret-hash';
 import { addressGroup, type Limiter } from '../../server/http/limiter';
 import { refuse } from '../../server/refusal';

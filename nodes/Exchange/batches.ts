@@ -9,7 +9,7 @@ import {
 	type IExecuteFunctions,
 	type INodeExecutionData,
 } from 'n8n-workflow';
-import { batchMax } from '../../api/exchange-order-fields';
+import { batchMax } from '../../api/exchange/trading/fields';
 import { callForJson, type Call } from '../wire/call';
 import { explain, mayBeDone, refusalError } from '../wire/call-error';
 import { readItem, shownOutputs, type NodeCode } from '../wire/execute';

@@ -18,7 +18,7 @@ import {
 	type IWebhookFunctions,
 	type IWebhookResponseData,
 } from 'n8n-workflow';
-import type { EventType } from '../../api/events';
+import type { EventType } from '../../api/events/events';
 import type { Operation } from '../../api/types';
 import { callForJson, type Call, type Caller } from '../wire/call';
 import { nowMs } from '../wire/clock';

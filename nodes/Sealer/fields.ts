@@ -3,7 +3,7 @@
  * and what of it goes on the wire. Text tags in the PDF need neither.
  */
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { fieldTypes } from '../../api/contract-fields';
+import { fieldTypes } from '../../api/sealer/contract-fields';
 import type { Item } from '../wire/values';
 import type { WireValues } from '../wire/wire-values';
 

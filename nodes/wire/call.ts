@@ -17,7 +17,7 @@ import {
 	type IWebhookFunctions,
 	type JsonValue,
 } from 'n8n-workflow';
-import { pathText, type EndpointDescription, type Place } from '../../api/description';
+import { pathText, type EndpointDescription, type Place } from '../../api/language/description';
 import type { Area } from '../../api/endpoints';
 import { sharedErrors } from '../../api/errors';
 import { MultipartBody, type WireFile } from './multipart';

@@ -3,8 +3,8 @@
  * one for a person who tries the node. When to ask is left to `polling.ts` and `registering.ts`.
  */
 import type { IDataObject } from 'n8n-workflow';
-import type { ModelField } from '../../api/description';
-import { events, type EventType } from '../../api/events';
+import type { ModelField } from '../../api/language/description';
+import { events, type EventType } from '../../api/events/events';
 import { models } from '../../api/models';
 import type { Operation } from '../../api/types';
 import { callForJson, type Caller } from './call';

@@ -5,7 +5,7 @@
  */
 import type { INodeProperties, INodePropertyOptions, IWebhookDescription } from 'n8n-workflow';
 import type { Area } from '../../api/endpoints';
-import { events, eventTypesOf, type EventType } from '../../api/events';
+import { events, eventTypesOf, type EventType } from '../../api/events/events';
 
 /** What a trigger node is about: its events by the words before their point, and what they happen to. */
 export interface EventScreen {

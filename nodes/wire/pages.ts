@@ -3,7 +3,7 @@
  * left out to an offset; one of the exchange goes on at the last record of the page before.
  */
 import type { IDataObject, JsonValue } from 'n8n-workflow';
-import type { EndpointDescription } from '../../api/description';
+import type { EndpointDescription } from '../../api/language/description';
 import { callForJson, type Call } from './call';
 import { isPlain } from './output';
 import { readFlag, readText, refuseItem, type Item } from './values';

@@ -8,7 +8,7 @@ import {
 	type IDataObject,
 	type IExecuteFunctions,
 } from 'n8n-workflow';
-import type { Field } from '../../api/description';
+import type { Field } from '../../api/language/description';
 import { momentIn, momentText } from './moment';
 import { wireFile, type WireFile } from './multipart';
 import { productIdFor } from './products';

@@ -1,14 +1,14 @@
 /** What the administrator's page calls of the exchange, for who has given an administrator's key. */
-import { accounts } from '../../api/exchange-accounts';
-import { admin } from '../../api/exchange-admin';
-import { managedAccounts } from '../../api/exchange-admin-accounts';
-import { managedBooks } from '../../api/exchange-admin-books';
-import { managedKeys } from '../../api/exchange-admin-keys';
-import { managedMarkets } from '../../api/exchange-admin-markets';
-import { managedTransfers } from '../../api/exchange-admin-transfers';
-import { limits } from '../../api/exchange-limits';
-import { markets } from '../../api/exchange-markets';
-import { payoutApprovals } from '../../api/exchange-payout-approvals';
+import { accounts } from '../../api/exchange/account/endpoints';
+import { admin } from '../../api/exchange/admin/endpoints';
+import { managedAccounts } from '../../api/exchange/admin/accounts';
+import { managedBooks } from '../../api/exchange/admin/books';
+import { managedKeys } from '../../api/exchange/admin/keys';
+import { managedMarkets } from '../../api/exchange/admin/markets';
+import { managedTransfers } from '../../api/exchange/admin/transfers';
+import { limits } from '../../api/exchange/admin/limits';
+import { markets } from '../../api/exchange/market-data/endpoints';
+import { payoutApprovals } from '../../api/exchange/admin/payout-approvals';
 import { CallFault, clientOf, type Client } from '../parts/client';
 import { sessionFor } from '../parts/session';
 

@@ -3,7 +3,7 @@
  * something is still to come (others who sign, the sealed file) it is asked for again by itself.
  */
 import { useEffect, useState } from 'preact/hooks';
-import { signing as endpoints } from '../../api/signing';
+import { signing as endpoints } from '../../api/sealer/signing';
 import type { Input, Model } from '../../api/types';
 import { clientOf } from '../parts/client';
 import { errorOf } from '../parts/loading';

@@ -4,7 +4,7 @@
  * code, so that a new one without a text does not compile. Pure.
  */
 import type { sharedErrors } from '../../api/errors';
-import type { signing } from '../../api/signing';
+import type { signing } from '../../api/sealer/signing';
 import type { Text } from './english';
 import type { Values, Wording } from './texts';
 

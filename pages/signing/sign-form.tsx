@@ -2,7 +2,7 @@
 import { useId, useState } from 'preact/hooks';
 import { errorOf } from '../parts/loading';
 import { lineOf } from '../parts/person-text';
-import { consents } from '../../api/signing-consents';
+import { consents } from '../../api/sealer/signing-consents';
 import { DeclineForm } from './decline-form';
 import { missingOf, sentValues, type Field, type Fields } from './fields';
 import { sign, type Request, type Signing } from './link';

@@ -2,7 +2,7 @@
  * The languages of the signing page, which are those of the mails, and how a text of one is filled. What is
  * said stands in the tables beside; which language a reader has is left to words.tsx. Pure.
  */
-import type { mailLanguages } from '../../api/sealer-models';
+import type { mailLanguages } from '../../api/sealer/models';
 import { english, type Text, type Texts } from './english';
 import { french } from './french';
 import { german } from './german';

@@ -1,9 +1,9 @@
 /** What the venue page calls of the exchange: its markets for everybody, an account for who has a key. */
-import { accounts } from '../../api/exchange-accounts';
-import { admin } from '../../api/exchange-admin';
-import { markets } from '../../api/exchange-markets';
-import { orderLists } from '../../api/exchange-order-lists';
-import { orders } from '../../api/exchange-orders';
+import { accounts } from '../../api/exchange/account/endpoints';
+import { admin } from '../../api/exchange/admin/endpoints';
+import { markets } from '../../api/exchange/market-data/endpoints';
+import { orderLists } from '../../api/exchange/trading/order-lists';
+import { orders } from '../../api/exchange/trading/orders';
 import { clientOf } from '../parts/client';
 import { sessionFor } from '../parts/session';
 

@@ -6,7 +6,7 @@
  */
 import { ExchangeRefusal } from '../../exchange/client/faults';
 import { Line, type SocketEvent } from '../../exchange/client/line';
-import type { SocketChannel } from '../../api/exchange-socket';
+import type { SocketChannel } from '../../api/exchange/socket';
 import { nowMs } from '../parts/clock';
 import { errorOf } from '../parts/loading';
 

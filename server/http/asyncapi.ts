@@ -7,7 +7,7 @@ import type {
 	EndpointDescription,
 	ReplyDescription,
 	SocketDescription,
-} from '../../api/description';
+} from '../../api/language/description';
 import { errors } from '../../api/errors';
 import type { ProgramDescription } from '../../api/programs';
 import { codesOf } from './endpoints';

@@ -5,7 +5,12 @@
  */
 import Ajv, { type ErrorObject, type ValidateFunction } from 'ajv';
 import type { FastifyRequest } from 'fastify';
-import type { EndpointDescription, Field, Place, StringField } from '../../api/description';
+import type {
+	EndpointDescription,
+	Field,
+	Place,
+	StringField,
+} from '../../api/language/description';
 import { errors, type ErrorCode } from '../../api/errors';
 import type { ItemOf } from '../../api/types';
 import { emailFault } from '../email-address';

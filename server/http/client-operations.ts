@@ -8,7 +8,7 @@ import type {
 	Field,
 	ModelField,
 	ReplyDescription,
-} from '../../api/description';
+} from '../../api/language/description';
 import { models } from '../../api/models';
 import type { ProgramDescription } from '../../api/programs';
 import { endpointsOf, type NamedEndpoint } from './endpoints';

@@ -3,7 +3,7 @@
  * messages and which streams as subscriptions, under the names and types they have over HTTP.
  */
 import type { ProgramDescription } from '../../api/programs';
-import type { SocketDescription } from '../../api/description';
+import type { SocketDescription } from '../../api/language/description';
 import { callReply, methods, streamReply } from './client-operations';
 import { endpointsOf, type NamedEndpoint } from './endpoints';
 

@@ -2,7 +2,7 @@
  * The endpoints of a program in the order of its description, each with where and how it is
  * mounted, and the small questions that routes, checks and documents ask of an endpoint.
  */
-import type { EndpointDescription, Field, Place } from '../../api/description';
+import type { EndpointDescription, Field, Place } from '../../api/language/description';
 import { endpoints, type Area } from '../../api/endpoints';
 import { sharedErrors, type ErrorCode } from '../../api/errors';
 import type { AreaDescription, ProgramDescription } from '../../api/programs';

@@ -5,13 +5,13 @@ import {
 	type EventDescription,
 	type EventType,
 	type Hearers,
-} from '../../api/events';
+} from '../../api/events/events';
 import { programs } from '../../api/programs';
 import { modelExample, modelFields } from './schemas';
 
 const opening = `# Events
 
-<!-- Written by \`npm run generate\` from api/events.ts; do not edit. -->
+<!-- Written by \`npm run generate\` from api/events/events.ts; do not edit. -->
 
 What happens is an event, written in the transaction of what happened: nothing that happened goes untold, and
 nothing is told that was taken back. Names and what a version of them holds never change.

@@ -3,7 +3,7 @@
  * dates of RFC 9110, described here once for each endpoint that answers bytes. What the conditions
  * come to is decided in conditions.ts.
  */
-import type { EndpointDescription } from '../../api/description';
+import type { EndpointDescription } from '../../api/language/description';
 import type { Schema } from './schemas';
 
 const conditions: Readonly<Record<string, string>> = {

@@ -1,5 +1,5 @@
 /** The events of a program as OpenAPI describes calls the other way: `webhooks`, one for each. */
-import { events, eventTypesOf, type EventDescription } from '../../api/events';
+import { events, eventTypesOf, type EventDescription } from '../../api/events/events';
 import { modelExample, modelFields, modelSchema, type Schema } from './schemas';
 
 const headers = {

@@ -2,11 +2,15 @@
  * The OpenAPI document of a program, worked out from the description: every endpoint with a schema
  * and an example for each reply, each event of a stream and each refusal.
  */
-import type { EndpointDescription, OtherReply, ReplyDescription } from '../../api/description';
+import type {
+	EndpointDescription,
+	OtherReply,
+	ReplyDescription,
+} from '../../api/language/description';
 import { errors, type ErrorCode, type ErrorDescription } from '../../api/errors';
-import { eventTypesOf } from '../../api/events';
+import { eventTypesOf } from '../../api/events/events';
 import type { ProgramDescription } from '../../api/programs';
-import { scopes, type Scope } from '../../api/scopes';
+import { scopes, type Scope } from '../../api/language/scopes';
 import { Refusal } from '../refusal';
 import { mainBody, storageBody } from './refusals';
 import {

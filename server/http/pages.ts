@@ -4,7 +4,7 @@
  * there. What stands on a page is left to the handler.
  */
 import type { FastifyReply } from 'fastify';
-import type { EndpointDescription } from '../../api/description';
+import type { EndpointDescription } from '../../api/language/description';
 import type { Values } from './checks';
 
 /** Whether the endpoint answers a list by the page. */

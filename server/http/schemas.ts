@@ -2,7 +2,7 @@
  * JSON Schemas of fields, records and replies, and an example of each record, worked out from the
  * description. Documents describe the wire with them; routes serialise by them.
  */
-import type { Field, ModelField, ReplyDescription } from '../../api/description';
+import type { Field, ModelField, ReplyDescription } from '../../api/language/description';
 import { models, type ModelName } from '../../api/models';
 
 export type Schema = Record<string, unknown>;

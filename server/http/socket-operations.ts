@@ -1,5 +1,5 @@
 /** The small questions that a socket and its documents ask of the operations behind its messages. */
-import type { EndpointDescription, Field, SocketDescription } from '../../api/description';
+import type { EndpointDescription, Field, SocketDescription } from '../../api/language/description';
 import type { ProgramDescription } from '../../api/programs';
 import { endpointsOf } from './endpoints';
 

@@ -3,7 +3,7 @@
  * to whoever accepts them before anything else, as a browser's `EventSource` does.
  */
 import type { FastifyRequest } from 'fastify';
-import type { EndpointDescription } from '../../api/description';
+import type { EndpointDescription } from '../../api/language/description';
 import type { ServerEvent } from './event-stream';
 
 export function asksForStream(

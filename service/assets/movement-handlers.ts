@@ -1,5 +1,5 @@
 /** The operations that move assets: wire values in, wire values out, one at a time or many. */
-import { bulkIssueFields, bulkTransferFields } from '../../api/tracker-movements';
+import { bulkIssueFields, bulkTransferFields } from '../../api/tracker/movements';
 import { programs } from '../../api/programs';
 import type { Model } from '../../api/types';
 import { itemCheck, type Values } from '../../server/http/checks';

@@ -3,7 +3,7 @@
  * transaction of the step. Which steps there may be is said in contract.ts and done elsewhere.
  */
 import { sql } from 'kysely';
-import { contractStepKinds } from '../../api/sealer-models';
+import { contractStepKinds } from '../../api/sealer/models';
 import type { Model } from '../../api/types';
 import { isoTime, newId, type Clock } from '../../server/clock';
 import type { Database, Transaction } from '../database/database';

@@ -18,7 +18,7 @@
  * An approval counts as a signature. Who gets a copy signs nothing and is not counted. With a reason, and
  * when it is Signed, a contract takes no further step.
  */
-import type { signerRoles, signingOrders } from '../../api/sealer-models';
+import type { signerRoles, signingOrders } from '../../api/sealer/models';
 import type { Model } from '../../api/types';
 import { comparableEmail } from '../../server/email-address';
 import { refuse } from '../../server/refusal';

@@ -2,7 +2,7 @@
  * A field of a contract as it is kept: who fills it in, where it stands, and what its creator has filled
  * in already. Contracts and templates keep their fields as one text, and each signer what they filled in.
  */
-import type { fieldTypes } from '../../api/contract-fields';
+import type { fieldTypes } from '../../api/sealer/contract-fields';
 
 export type FieldType = (typeof fieldTypes)[number];
 

@@ -3,7 +3,7 @@
  * those of text tags. Each is named, has its size, and is one that its signer can fill in on a page
  * there is; the first that is not is refused by its name.
  */
-import { fieldsMax, fieldTypes } from '../../api/contract-fields';
+import { fieldsMax, fieldTypes } from '../../api/sealer/contract-fields';
 import { refuse } from '../../server/refusal';
 import type { FoundTag, PageSize, PdfPlaces } from '../sealing/pdf/text-tags';
 import type { SignerRole } from './contract';

@@ -3,7 +3,7 @@
  * they mean for a contract is left to placing.ts.
  */
 import Ajv, { type ErrorObject, type ValidateFunction } from 'ajv';
-import { fieldTypes } from '../../api/contract-fields';
+import { fieldTypes } from '../../api/sealer/contract-fields';
 import { refuse } from '../../server/refusal';
 import type { SentText } from './field-texts';
 import type { FieldType } from './placed-field';

@@ -3,7 +3,7 @@
  * far they have come. A step that changes something reads it under a lock, so that of two at one moment
  * the second sees the first.
  */
-import { mailLanguages, signerRoles, signingOrders } from '../../api/sealer-models';
+import { mailLanguages, signerRoles, signingOrders } from '../../api/sealer/models';
 import { forUpdate } from '../../server/database/locks';
 import { refuse } from '../../server/refusal';
 import type { Database, Transaction } from '../database/database';

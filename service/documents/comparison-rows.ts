@@ -5,7 +5,7 @@
 import { sql } from 'kysely';
 import { isoTime, newId, type Clock } from '../../server/clock';
 import type { Database, Transaction } from '../database/database';
-import type { comparisonOperations } from '../../api/comparison-models';
+import type { comparisonOperations } from '../../api/keeper/comparison-models';
 import type { Model } from '../../api/types';
 import type { CompareRules } from '../comparison/rules';
 import { steps, type StepName } from './comparison-states';

@@ -11,7 +11,7 @@
  *
  * Release gives a comparison back whose process ended, or met a fault that may pass.
  */
-import type { comparisonStatuses } from '../../api/comparison-models';
+import type { comparisonStatuses } from '../../api/keeper/comparison-models';
 
 export type ComparisonState = (typeof comparisonStatuses)[number];
 

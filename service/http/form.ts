@@ -7,7 +7,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 import Busboy from '@fastify/busboy';
-import type { EndpointDescription, Field } from '../../api/description';
+import type { EndpointDescription, Field } from '../../api/language/description';
 import type { Upload, UploadTerms } from '../operations/handler';
 import { refuse } from '../../server/refusal';
 import { measureFile } from '../objects/measured-file';

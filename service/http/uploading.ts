@@ -4,7 +4,7 @@
  */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
-import type { EndpointDescription } from '../../api/description';
+import type { EndpointDescription } from '../../api/language/description';
 import { programs } from '../../api/programs';
 import { checkFor, type Check, type Values } from '../../server/http/checks';
 import { fieldsIn } from '../../server/http/endpoints';

@@ -4,7 +4,7 @@
  */
 import type { Area, endpoints } from '../../api/endpoints';
 import type { programs } from '../../api/programs';
-import type { Role } from '../../api/roles';
+import type { Role } from '../../api/language/roles';
 import type {
 	AcceptedRecord,
 	FormOperation,

@@ -2,7 +2,7 @@
  * The operations of a signing link: what its token allows, then the same rules and records as for who
  * signs with a key. The contract itself is not sent: the bytes that are kept, and were shown, are hashed.
  */
-import { consents } from '../../api/signing-consents';
+import { consents } from '../../api/sealer/signing-consents';
 import type { ByteReply } from '../../server/http/file-reply';
 import { refuse } from '../../server/refusal';
 import { contractFileHandlers } from '../contracts/contract-files';

@@ -2,7 +2,7 @@
  * What the page of a signing link is told: all of the contract while the link is good, and otherwise no
  * more than what became of it. It reads and changes nothing.
  */
-import { consents } from '../../api/signing-consents';
+import { consents } from '../../api/sealer/signing-consents';
 import type { Model } from '../../api/types';
 import { comparableEmail } from '../../server/email-address';
 import { refuse, type Refusal } from '../../server/refusal';

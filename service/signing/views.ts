@@ -2,7 +2,7 @@
  * What a person has done at the page of a signing link, said by the page itself and recorded once each:
  * whoever only fetches the address, as programs that look at mails do, has seen nothing.
  */
-import type { linkViews } from '../../api/signing';
+import type { linkViews } from '../../api/sealer/signing';
 import { actorOf, recordSteps, type StepParts } from '../contracts/contract-steps';
 import type { SigningRequest } from '../contracts/sign-link';
 import { lockContract } from '../contracts/standing';

@@ -7,7 +7,7 @@ import path from 'node:path';
 import Ajv2020 from 'ajv/dist/2020';
 import Ajv, { type ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
-import { socket } from '../../api/exchange-socket';
+import { socket } from '../../api/exchange/socket';
 import { programs } from '../../api/programs';
 import { asyncApiDocument } from '../../server/http/asyncapi';
 import { operationEndpoint } from '../../server/http/socket-operations';

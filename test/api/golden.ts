@@ -5,7 +5,7 @@
  */
 import fs from 'node:fs';
 import path from 'node:path';
-import type { EndpointDescription } from '../../api/description';
+import type { EndpointDescription } from '../../api/language/description';
 import { programs, type Program } from '../../api/programs';
 import { endpointsOf, type NamedEndpoint } from '../../server/http/endpoints';
 import { projectRoot } from '../../start/project-root';

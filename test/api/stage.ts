@@ -7,7 +7,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { sql } from 'kysely';
 import PostalMime from 'postal-mime';
-import { roles } from '../../api/roles';
+import { roles } from '../../api/language/roles';
 import { systemClock, type Clock } from '../../server/clock';
 import { Accounts } from '../../service/accounts/accounts';
 import type { Config } from '../../service/config';

@@ -1,7 +1,11 @@
 /** Plays every golden request against a running service and holds the description to them. */
 import { errors, type ErrorDescription } from '../../api/errors';
 import { models } from '../../api/models';
-import type { EndpointDescription, ModelField, ReplyDescription } from '../../api/description';
+import type {
+	EndpointDescription,
+	ModelField,
+	ReplyDescription,
+} from '../../api/language/description';
 import { programs } from '../../api/programs';
 import { codesOf, endpointsOf } from '../../server/http/endpoints';
 import { send, type Answer } from '../support/requests';

@@ -2,7 +2,7 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { roles } from '../../api/roles';
+import { roles } from '../../api/language/roles';
 import { systemClock } from '../../server/clock';
 import { Accounts } from '../../service/accounts/accounts';
 import { openDatabase, type Database } from '../../service/database/database';

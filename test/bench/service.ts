@@ -12,7 +12,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { text as readText } from 'node:stream/consumers';
-import { roles } from '../../api/roles';
+import { roles } from '../../api/language/roles';
 import { Accounts } from '../../service/accounts/accounts';
 import { systemClock } from '../../server/clock';
 import { openDatabase, type DatabasePlace } from '../../service/database/database';

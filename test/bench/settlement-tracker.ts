@@ -1,7 +1,7 @@
 /** The tracker as the benchmark of settlement uses it: its people, its assets, and its calls. */
 import { Pool } from 'undici';
 import { endpoints } from '../../api/endpoints';
-import type { Role } from '../../api/roles';
+import type { Role } from '../../api/language/roles';
 import { Accounts } from '../../service/accounts/accounts';
 import { systemClock } from '../../server/clock';
 import { openDatabase } from '../../service/database/database';

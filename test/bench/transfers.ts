@@ -10,7 +10,7 @@ import path from 'node:path';
 import { once } from 'node:events';
 import { text as readText } from 'node:stream/consumers';
 import { sql } from 'kysely';
-import { roles } from '../../api/roles';
+import { roles } from '../../api/language/roles';
 import { systemClock } from '../../server/clock';
 import { Accounts } from '../../service/accounts/accounts';
 import { openDatabase, type Database, type DatabasePlace } from '../../service/database/database';

@@ -1,6 +1,6 @@
 /** The Exchange Trigger in n8n's own context against a running exchange: polled, and registered for a webhook. */
 import type { INodeParameters } from 'n8n-workflow';
-import { eventTypesOf } from '../../api/events';
+import { eventTypesOf } from '../../api/events/events';
 import { ExchangeTrigger, exchangeTold } from '../../nodes/ExchangeTrigger/ExchangeTrigger.node';
 import { eventTypesFor } from '../../nodes/wire/events';
 import { EventClient } from '../exchange/events/event-client';

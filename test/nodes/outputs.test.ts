@@ -6,7 +6,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type { IDataObject, INodeParameters, INodeType } from 'n8n-workflow';
-import type { EndpointDescription, ModelField } from '../../api/description';
+import type { EndpointDescription, ModelField } from '../../api/language/description';
 import { models } from '../../api/models';
 import { Exchange } from '../../nodes/Exchange/Exchange.node';
 import { exchangeScreen } from '../../nodes/Exchange/screen';

@@ -8,7 +8,7 @@ import { removeN8nFolder } from './engine/engine';
 import { byId, realService, type RealService } from './engine/real-service';
 import { publishedTrigger, type PolledNode } from './engine/published-trigger';
 import { type IDataObject, type INodeParameters } from 'n8n-workflow';
-import { eventTypesOf } from '../../api/events';
+import { eventTypesOf } from '../../api/events/events';
 import { KeeperTrigger, keeperEvents } from '../../nodes/KeeperTrigger/KeeperTrigger.node';
 import { SealerTrigger, sealerEvents } from '../../nodes/SealerTrigger/SealerTrigger.node';
 import { StorageTrigger, storageEvents } from '../../nodes/StorageTrigger/StorageTrigger.node';

@@ -1,5 +1,5 @@
 /** Rules of a document as a person writes them, and back. */
-import { comparisonRules } from '../../api/keeper-rules';
+import { comparisonRules } from '../../api/comparison/rules';
 import { rulesOf, textsOf, type Rules } from '../../pages/documents/rule-texts';
 
 const none = textsOf({});

@@ -5,7 +5,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { consents } from '../../api/signing-consents';
+import { consents } from '../../api/sealer/signing-consents';
 import type { Text } from '../../pages/signing/english';
 import { languages, type Language } from '../../pages/signing/texts';
 import { builtPagesFolder } from '../support/built-pages';

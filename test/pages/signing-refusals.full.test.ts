@@ -2,9 +2,9 @@
  * What can be refused to who came by a link is told in the language of the page: every code that the
  * description names has a text, and what the service says of a link, a picture or a field is understood.
  */
-import type { EndpointDescription } from '../../api/description';
+import type { EndpointDescription } from '../../api/language/description';
 import { errors, type ErrorCode, type ErrorDescription } from '../../api/errors';
-import { signing } from '../../api/signing';
+import { signing } from '../../api/sealer/signing';
 import { linkFaults, refusalTold } from '../../pages/signing/refusals';
 import { languageNames, languages, wordingIn, type Language } from '../../pages/signing/texts';
 import { codesOf } from '../../server/http/endpoints';

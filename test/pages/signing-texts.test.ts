@@ -1,5 +1,5 @@
 /** The texts of the signing page: each language says everything, puts in the same, and counts as it is spoken. */
-import { consents } from '../../api/signing-consents';
+import { consents } from '../../api/sealer/signing-consents';
 import type { Text } from '../../pages/signing/english';
 import {
 	languageNames,

@@ -3,7 +3,7 @@
  * it is refused with. Worked out from the description alone, so that a new field is tried as well.
  */
 import fc from 'fast-check';
-import type { Field, IntegerField, StringField } from '../../api/description';
+import type { Field, IntegerField, StringField } from '../../api/language/description';
 
 export interface BadValues {
 	readonly what: string;

@@ -2,7 +2,7 @@
  * A good request for every endpoint of the description, as data that a test can spoil in one
  * place: the values come from a stage that has everything an endpoint can be called with.
  */
-import type { EndpointDescription, Field } from '../../api/description';
+import type { EndpointDescription, Field } from '../../api/language/description';
 import { programs } from '../../api/programs';
 import { endpointsOf, type NamedEndpoint } from '../../server/http/endpoints';
 import { agreement, type Stage } from '../api/stage';

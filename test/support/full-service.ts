@@ -2,7 +2,7 @@
  * A service as a process whose every list is longer than its longest page, and the requests that ask
  * most of each of its endpoints. The rows are copies of what the interface itself has made.
  */
-import { signersMax } from '../../api/sealer';
+import { signersMax } from '../../api/sealer/endpoints';
 import type { NamedEndpoint } from '../../server/http/endpoints';
 import type { Database } from '../../service/database/database';
 import type { Schema } from '../../service/database/schema';

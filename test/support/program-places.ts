@@ -5,7 +5,7 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { roles } from '../../api/roles';
+import { roles } from '../../api/language/roles';
 import { openDatabase as openExchangeDatabase } from '../../exchange/database/database';
 import { ensureDemo } from '../../exchange/demo/demo';
 import { systemClock } from '../../server/clock';

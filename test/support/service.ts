@@ -3,7 +3,7 @@
  * organisations. Each has an all-round user and one user for every single role, all with keys.
  */
 import { PassThrough } from 'node:stream';
-import { roles, type Role } from '../../api/roles';
+import { roles, type Role } from '../../api/language/roles';
 import type { ProductKind } from '../../service/accounts/accounts';
 import { listeningUrl } from '../../server/http/listening-url';
 import { openService, type Service } from '../../service/app';

@@ -3,7 +3,7 @@
  * the longest page at its beginning and as deep as it goes, every choice, the longest texts, the
  * largest body. Of a stream its first event is read.
  */
-import type { EndpointDescription, Field } from '../../api/description';
+import type { EndpointDescription, Field } from '../../api/language/description';
 import { errors } from '../../api/errors';
 import { bodyPlace, type NamedEndpoint } from '../../server/http/endpoints';
 import { isRecord } from '../api/golden';

@@ -3,7 +3,7 @@
  * are, and the words that differ are weighed. What the outline of a format leaves out is not seen
  * (notes.ts), and differences are told by their places alone.
  */
-import type { ComparedKindName } from '../../../api/comparison-levels';
+import type { ComparedKindName } from '../../../api/comparison/levels';
 import { accuracyOf, type Change, type Compared } from '../comparison';
 import { unitsOfText, type Level, type TextUnit } from '../level';
 import type { CompareRules } from '../rules';

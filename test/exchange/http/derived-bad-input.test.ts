@@ -5,7 +5,7 @@
  */
 import fc from 'fast-check';
 import { Agent } from 'undici';
-import type { Field } from '../../../api/description';
+import type { Field } from '../../../api/language/description';
 import { errors, type ErrorCode } from '../../../api/errors';
 import { programs } from '../../../api/programs';
 import {

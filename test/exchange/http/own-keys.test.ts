@@ -3,7 +3,7 @@
  * ends for themselves: over HTTP, as a program with such a key meets it.
  */
 import { programs } from '../../../api/programs';
-import { scopes, type Scope } from '../../../api/scopes';
+import { scopes, type Scope } from '../../../api/language/scopes';
 import { covers } from '../../../exchange/accounts/key-scope';
 import { Accounts } from '../../../exchange/accounts/accounts';
 import { systemClock } from '../../../server/clock';

@@ -2,7 +2,7 @@
  * Every list of the exchange says when there is more than its page holds, and following what it
  * says brings every entry once, also while entries are added at either end.
  */
-import type { EndpointDescription } from '../../../api/description';
+import type { EndpointDescription } from '../../../api/language/description';
 import { programs } from '../../../api/programs';
 import { endpointsOf } from '../../../server/http/endpoints';
 import { ExchangeStage, stageExchange, type StagedExchange } from '../../api/exchange-stage';

@@ -6,7 +6,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import PostalMime from 'postal-mime';
-import type { Role } from '../../../api/roles';
+import type { Role } from '../../../api/language/roles';
 import { systemClock } from '../../../server/clock';
 import { send, type Answer } from '../../support/requests';
 import { addOrganisation, startService, type RunningService } from '../../support/service';

@@ -1,6 +1,6 @@
 /** The administrator's command makes what the service then knows, and explains every mistake. */
 import fs from 'node:fs';
-import { roles } from '../../../api/roles';
+import { roles } from '../../../api/language/roles';
 import { Accounts } from '../../../service/accounts/accounts';
 import { runCommandLine } from '../../../server/commands/shell';
 import { admin } from '../../../service/commands/admin';

@@ -1,5 +1,5 @@
 /** Contracts through HTTP: creation, signing by key, reuse of signatures, templates, lists. */
-import { signersMax } from '../../../api/sealer';
+import { signersMax } from '../../../api/sealer/endpoints';
 import { startService, type RunningService } from '../../support/service';
 import { agreement, mailsAbout, SealerClient } from './sealer-client';
 

@@ -10,7 +10,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { readInstallation } from '../../../backup/installation';
 import { makeBackup } from '../../../backup/make';
 import { restoreBackup } from '../../../backup/restore';
-import { roles } from '../../../api/roles';
+import { roles } from '../../../api/language/roles';
 import { systemClock } from '../../../server/clock';
 import { Accounts } from '../../../service/accounts/accounts';
 import { openDatabase } from '../../../service/database/database';

@@ -1,5 +1,5 @@
 /** The states of a comparison, every step from every state on both databases' rows, and the preference of RFC 7240. */
-import { comparisonStatuses } from '../../../api/comparison-models';
+import { comparisonStatuses } from '../../../api/keeper/comparison-models';
 import { systemClock } from '../../../server/clock';
 import { insertQueued, takeStep } from '../../../service/documents/comparison-rows';
 import {

@@ -5,9 +5,9 @@
  */
 import fc from 'fast-check';
 import { Agent } from 'undici';
-import type { Field, IntegerField } from '../../../api/description';
+import type { Field, IntegerField } from '../../../api/language/description';
 import { errors, sharedErrors, type ErrorCode } from '../../../api/errors';
-import { roles } from '../../../api/roles';
+import { roles } from '../../../api/language/roles';
 import { secretHash } from '../../../server/secret-hash';
 import { takesKey, type NamedEndpoint } from '../../../server/http/endpoints';
 import { isRecord } from '../../api/golden';

@@ -3,7 +3,7 @@
  * takes a domain of any script as the one it is in the DNS. Who has an address of an older version
  * goes on working with it.
  */
-import type { Field } from '../../../api/description';
+import type { Field } from '../../../api/language/description';
 import { emailFault } from '../../../server/email-address';
 import { Stage, steps, type StepName } from '../../api/stage';
 import {

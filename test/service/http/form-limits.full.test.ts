@@ -6,7 +6,7 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { roles } from '../../../api/roles';
+import { roles } from '../../../api/language/roles';
 import { systemClock } from '../../../server/clock';
 import { Accounts } from '../../../service/accounts/accounts';
 import { openDatabase } from '../../../service/database/database';

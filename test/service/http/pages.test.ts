@@ -2,7 +2,7 @@
  * Every list of the service says when there is more than its page holds, and following what it
  * says brings every record once, also while records are added.
  */
-import type { EndpointDescription } from '../../../api/description';
+import type { EndpointDescription } from '../../../api/language/description';
 import { programs } from '../../../api/programs';
 import { Accounts } from '../../../service/accounts/accounts';
 import { systemClock } from '../../../server/clock';

@@ -4,7 +4,7 @@
  * event loop than a page; all of them at once leave memory and descriptors as they were. How long they
  * hold the loop is measured by `npm run bench -- worst-requests`.
  */
-import { paging } from '../../../api/fields';
+import { paging } from '../../../api/language/fields';
 import { fieldsIn, type NamedEndpoint } from '../../../server/http/endpoints';
 import { steps, type StepName } from '../../api/stage';
 import { endpointName, goodParts, requestOf } from '../../support/endpoint-requests';

@@ -7,7 +7,7 @@ import { parseCheckpoint } from '../../../proof/checkpoint';
 import { verifyConsistency } from '../../../proof/merkle';
 import { parseNote, verifiedSignatures } from '../../../proof/signed-note';
 import { parseVerifierKey } from '../../../proof/verifier-key';
-import { roles } from '../../../api/roles';
+import { roles } from '../../../api/language/roles';
 import { systemClock } from '../../../server/clock';
 import { Accounts } from '../../../service/accounts/accounts';
 import { openDatabase } from '../../../service/database/database';

@@ -1,6 +1,6 @@
 /** What texts are counted in by level: paragraphs, lines, words, characters; and what holds for each. */
 import fc from 'fast-check';
-import { textUnits } from '../../../../api/comparison-levels';
+import { textUnits } from '../../../../api/comparison/levels';
 import type { ChangeCounts } from '../../../../service/comparison/comparison';
 import { levelNames, type Level, type TextUnit } from '../../../../service/comparison/level';
 import { countedIn } from '../../../../service/comparison/text/counted';
