@@ -1,4 +1,5 @@
 /** Plays every golden request against a running service and holds the description to them. */
+import path from 'node:path';
 import { errors, type ErrorDescription } from '../../api/errors';
 import { models } from '../../api/models';
 import type {
@@ -19,6 +20,7 @@ import {
 	fileNameOf,
 	filled,
 	goldens,
+	productOf,
 	isRecord,
 	normalised,
 	programOf,
@@ -210,10 +212,19 @@ describe('the golden files', () => {
 
 	test('are named after their operation, and after the code of a refusal', () => {
 		const wrong = goldens.filter(([file, golden]) => {
-			const words = file.split('.').slice(2, -1).join('.');
-			return file !== fileNameOf(golden, words);
+			const name = path.posix.basename(file);
+			const words = name.split('.').slice(1, -1).join('.');
+			return name !== fileNameOf(golden, words);
 		});
 		expect(wrong.map(([file, golden]) => [file, fileNameOf(golden, '...')])).toEqual([]);
+	});
+
+	test('lie in the folder of their product', () => {
+		const wrong = goldens.filter(([file, golden]) => {
+			const [product = ''] = path.posix.dirname(file).split('/');
+			return product !== (productOf(golden) || '.');
+		});
+		expect(wrong.map(([file]) => file)).toEqual([]);
 	});
 
 	test('have names of their own', () => {

@@ -20,7 +20,7 @@ import {
 	stageExchange,
 	type StagedExchange,
 } from '../../api/exchange-stage';
-import { filled, goldens, isRecord } from '../../api/golden';
+import { filled, goldenOf, isRecord } from '../../api/golden';
 import { badHeader, badJson, badQuery, type BadValues } from '../../support/bad-values';
 import { TestDatabases } from '../../support/databases';
 import { send, type Answer, type Request } from '../../support/requests';
@@ -77,9 +77,7 @@ async function written(): Promise<unknown> {
 const all = endpointsOf(programs.exchange).map((named) => [named.operation, named] as const);
 
 function goodRequest({ operation }: NamedEndpoint): GoodRequest {
-	const found = goldens.find(([file]) => file === `exchange.${operation}.json`);
-	if (found === undefined) throw new Error(`no golden file shows ${operation}`);
-	return filled(found[1].request, stage.values);
+	return filled(goldenOf('exchange', operation).request, stage.values);
 }
 
 function documented({ endpoint }: NamedEndpoint): readonly ErrorCode[] {
