@@ -4,11 +4,11 @@
  */
 import type { EndpointDescription, SocketDescription } from '../../api/language/description';
 import { programs } from '../../api/programs';
-import { itemCheck, type Values } from '../../server/http/checks';
-import { listBytes } from '../../server/http/lists';
-import { messageFields, operationEndpoint } from '../../server/http/socket-operations';
+import { itemCheck, type Values } from '../../server/http/routing/checks';
+import { listBytes } from '../../server/http/routing/lists';
+import { messageFields, operationEndpoint } from '../../server/http/routing/socket-operations';
 import { refuse } from '../../server/refusal';
-import { handlerOf, type Handlers } from '../http/handler';
+import { handlerOf, type Handlers } from '../http/handling/handler';
 import type { Identity } from './identity';
 import type { Asked, Reply } from './messages';
 import type { Subscription, Subscriptions } from './subscriptions';

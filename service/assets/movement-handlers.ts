@@ -2,7 +2,7 @@
 import { bulkIssueFields, bulkTransferFields } from '../../api/tracker/movements';
 import { programs } from '../../api/programs';
 import type { Model } from '../../api/types';
-import { itemCheck, type Values } from '../../server/http/checks';
+import { itemCheck, type Values } from '../../server/http/routing/checks';
 import { Refusal } from '../../server/refusal';
 import type { AreaHandlers, RequestContext } from '../operations/handler';
 import type { Database } from '../database/database';

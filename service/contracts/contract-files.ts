@@ -2,7 +2,7 @@
  * The files of a contract: as it was signed, and sealed. They are given to the admins of its product and
  * to its own signers.
  */
-import type { ByteReply } from '../../server/http/file-reply';
+import type { ByteReply } from '../../server/http/files/file-reply';
 import { refuse } from '../../server/refusal';
 import { statusOf } from '../log/record-kind';
 import type { ObjectStore } from '../objects/object-store';

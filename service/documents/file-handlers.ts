@@ -1,6 +1,6 @@
 /** The keeper's operations on files and their versions. */
 import type { Input, Model } from '../../api/types';
-import type { ByteReply } from '../../server/http/file-reply';
+import type { ByteReply } from '../../server/http/files/file-reply';
 import type { Clock } from '../../server/clock';
 import { refuse } from '../../server/refusal';
 import type { Database } from '../database/database';

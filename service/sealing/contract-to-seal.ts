@@ -4,7 +4,7 @@
  * PDF that cannot be, in an archive with a signed manifest.
  */
 import { fileNameFrom } from '../../api/file-names';
-import type { ByteReply } from '../../server/http/file-reply';
+import type { ByteReply } from '../../server/http/files/file-reply';
 import type { Database } from '../database/database';
 import {
 	contractColumns,

@@ -3,7 +3,7 @@
  * signs with a key. The contract itself is not sent: the bytes that are kept, and were shown, are hashed.
  */
 import { consents } from '../../api/sealer/signing-consents';
-import type { ByteReply } from '../../server/http/file-reply';
+import type { ByteReply } from '../../server/http/files/file-reply';
 import { refuse } from '../../server/refusal';
 import { contractFileHandlers } from '../contracts/contract-files';
 import type { FileVerifier } from '../contracts/file-verification';

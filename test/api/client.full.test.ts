@@ -9,7 +9,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import createClient from 'openapi-fetch';
 import { programs, type Program } from '../../api/programs';
-import { openApiDocument } from '../../server/http/openapi';
+import { openApiDocument } from '../../server/http/documents/openapi';
 import { EventReader } from '../exchange/support/exchange';
 import { TestDatabases } from '../support/databases';
 import { schemaFaults } from '../support/json-schema';

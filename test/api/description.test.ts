@@ -11,7 +11,7 @@ import { errors, sharedErrors, type ErrorDescription } from '../../api/errors';
 import { models } from '../../api/models';
 import { programs } from '../../api/programs';
 import { roles } from '../../api/language/roles';
-import { codesOf } from '../../server/http/endpoints';
+import { codesOf } from '../../server/http/routing/endpoints';
 
 interface Named {
 	readonly name: string;

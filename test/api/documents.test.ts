@@ -1,7 +1,7 @@
 /** The committed pages are what the descriptions make of them. */
 import fs from 'node:fs';
 import path from 'node:path';
-import { documents } from '../../server/http/documents';
+import { documents } from '../../server/http/documents/documents';
 import { comparisonDocuments } from '../../service/comparison-page';
 import { nodesPage, nodesPageFile } from '../../start/nodes-page';
 

@@ -11,8 +11,8 @@ import { keeperScreen } from '../../nodes/Keeper/screen';
 import { sealerScreen } from '../../nodes/Sealer/screen';
 import { storageScreen } from '../../nodes/Storage/screen';
 import { trackerScreen } from '../../nodes/Tracker/screen';
-import { openApiText } from '../../server/http/openapi';
-import { endpointsOf, type NamedEndpoint } from '../../server/http/endpoints';
+import { openApiText } from '../../server/http/documents/openapi';
+import { endpointsOf, type NamedEndpoint } from '../../server/http/routing/endpoints';
 import { endpointOf, goldens } from './golden';
 
 const read = (file: string) => fs.readFileSync(path.join(__dirname, '..', '..', file), 'utf8');

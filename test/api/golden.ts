@@ -8,7 +8,7 @@ import path from 'node:path';
 import type { Area } from '../../api/endpoints';
 import type { EndpointDescription } from '../../api/language/description';
 import { programs, type Program } from '../../api/programs';
-import { endpointsOf, type NamedEndpoint } from '../../server/http/endpoints';
+import { endpointsOf, type NamedEndpoint } from '../../server/http/routing/endpoints';
 import { projectRoot } from '../../start/project-root';
 import type { FormPart } from '../support/requests';
 import type { ReadEvent } from '../exchange/support/exchange';

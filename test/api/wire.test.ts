@@ -8,7 +8,7 @@ import type {
 	ReplyDescription,
 } from '../../api/language/description';
 import { programs } from '../../api/programs';
-import { codesOf, endpointsOf } from '../../server/http/endpoints';
+import { codesOf, endpointsOf } from '../../server/http/routing/endpoints';
 import { send, type Answer } from '../support/requests';
 import { serviceDatabaseKind } from '../support/service-place';
 import { startService, type RunningService } from '../support/service';
@@ -168,10 +168,10 @@ const ofSockets = ['Exchange_SocketFull', 'Exchange_SocketWanted'];
 /** Answered while the database is lost: test/exchange/faults/database-away.full.test.ts has them. */
 const withoutDatabase = ['Core_DatabaseAway', 'Core_DatabaseReadOnly', 'Core_DatabaseFull'];
 
-/** Answered while another is being made: test/exchange/http/statements.test.ts has it. */
+/** Answered while another is being made: test/exchange/http/account/statements.test.ts has it. */
 const besideAnother = ['Exchange_StatementUnderWay'];
 
-/** Answered while the tracker is away: test/exchange/http/tracker-balances.test.ts has it. */
+/** Answered while the tracker is away: test/exchange/http/account/tracker-balances.test.ts has it. */
 const withoutTracker = ['Exchange_TrackerAway'];
 
 /** Of addresses without an endpoint. */

@@ -4,8 +4,8 @@
  * list again and again. Held is what the thread computes without a turn, the least of a few tries:
  * what is compiled or collected once is not the request's.
  */
-import { fieldsIn } from '../../server/http/endpoints';
-import { isPaged } from '../../server/http/pages';
+import { fieldsIn } from '../../server/http/routing/endpoints';
+import { isPaged } from '../../server/http/routing/pages';
 import {
 	exchangeEndpoints,
 	startFullProgram,

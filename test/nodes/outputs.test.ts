@@ -26,7 +26,7 @@ import {
 	type NodeScreen,
 } from '../../nodes/wire/screen';
 import { simpleRecords } from '../../nodes/wire/simple-records';
-import { modelExample } from '../../server/http/schemas';
+import { modelExample } from '../../server/http/routing/schemas';
 import { answeringServer, json, type AnsweringServer } from './engine/answering-server';
 import { removeN8nFolder, runNode } from './engine/engine';
 import { byId } from './engine/real-service';

@@ -7,7 +7,7 @@ import { errors, type ErrorCode, type ErrorDescription } from '../../api/errors'
 import { signing } from '../../api/sealer/signing';
 import { linkFaults, refusalTold } from '../../pages/signing/refusals';
 import { languageNames, languages, wordingIn, type Language } from '../../pages/signing/texts';
-import { codesOf } from '../../server/http/endpoints';
+import { codesOf } from '../../server/http/routing/endpoints';
 import { Refusal } from '../../server/refusal';
 import { requireText } from '../../service/contracts/field-texts';
 import { signaturePicture } from '../../service/contracts/signature-image';

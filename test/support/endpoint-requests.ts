@@ -4,7 +4,7 @@
  */
 import type { EndpointDescription, Field } from '../../api/language/description';
 import { programs } from '../../api/programs';
-import { endpointsOf, type NamedEndpoint } from '../../server/http/endpoints';
+import { endpointsOf, type NamedEndpoint } from '../../server/http/routing/endpoints';
 import { agreement, type Stage } from '../api/stage';
 import type { FormPart, Request } from './requests';
 import { drawnSignature } from './signature-picture';

@@ -3,7 +3,7 @@
  * most of each of its endpoints. The rows are copies of what the interface itself has made.
  */
 import { signersMax } from '../../api/sealer/endpoints';
-import type { NamedEndpoint } from '../../server/http/endpoints';
+import type { NamedEndpoint } from '../../server/http/routing/endpoints';
 import type { Database } from '../../service/database/database';
 import type { Schema } from '../../service/database/schema';
 import { freePort } from '../../start/free-port';

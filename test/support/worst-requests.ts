@@ -5,7 +5,7 @@
  */
 import type { EndpointDescription, Field } from '../../api/language/description';
 import { errors } from '../../api/errors';
-import { bodyPlace, type NamedEndpoint } from '../../server/http/endpoints';
+import { bodyPlace, type NamedEndpoint } from '../../server/http/routing/endpoints';
 import { isRecord } from '../api/golden';
 import { send, type FormPart, type Request } from './requests';
 

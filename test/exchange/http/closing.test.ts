@@ -8,7 +8,7 @@ import { systemClock } from '../../../server/clock';
 import { streamPlaces } from '../../../exchange/http/stream-limits';
 import { Lane } from '../../../exchange/lane/lane';
 import { Markets } from '../../../exchange/markets/markets';
-import { EventStreams } from '../../../server/http/event-stream';
+import { EventStreams } from '../../../server/http/streams/event-stream';
 import { privateRedis } from '../../../server/redis/private-redis';
 import { TestDatabases } from '../../support/databases';
 import { startExchange } from '../support/exchange';

@@ -13,7 +13,7 @@ import {
 	codesOf,
 	endpointsOf,
 	type NamedEndpoint,
-} from '../../../server/http/endpoints';
+} from '../../../server/http/routing/endpoints';
 import {
 	ExchangeStage,
 	exchangeSteps,

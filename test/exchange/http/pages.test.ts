@@ -4,7 +4,7 @@
  */
 import type { EndpointDescription } from '../../../api/language/description';
 import { programs } from '../../../api/programs';
-import { endpointsOf } from '../../../server/http/endpoints';
+import { endpointsOf } from '../../../server/http/routing/endpoints';
 import { ExchangeStage, stageExchange, type StagedExchange } from '../../api/exchange-stage';
 import { TestDatabases } from '../../support/databases';
 import { followed, nextPage, type Listed } from '../../support/pages';

@@ -4,7 +4,7 @@
  * leave memory and descriptors as they were. How long they hold the loop, and have others wait, is
  * measured by `npm run bench -- worst-requests`.
  */
-import { fieldsIn } from '../../../server/http/endpoints';
+import { fieldsIn } from '../../../server/http/routing/endpoints';
 import { TestDatabases } from '../../support/databases';
 import { heapBytes, heapTelling, descriptorsOf } from '../../support/process-use';
 import { send, until } from '../../support/requests';

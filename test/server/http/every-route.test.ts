@@ -6,7 +6,7 @@
 import type { ProgramDescription } from '../../../api/programs';
 import { programs as descriptions } from '../../../api/programs';
 import { errors, type ErrorCode } from '../../../api/errors';
-import { endpointsOf } from '../../../server/http/endpoints';
+import { endpointsOf } from '../../../server/http/routing/endpoints';
 import { startService } from '../../support/service';
 import { TestDatabases } from '../../support/databases';
 import { startExchange } from '../../exchange/support/exchange';

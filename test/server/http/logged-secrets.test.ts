@@ -10,7 +10,7 @@ import {
 	fieldsIn,
 	bodyPlace,
 	type NamedEndpoint,
-} from '../../../server/http/endpoints';
+} from '../../../server/http/routing/endpoints';
 import { RawConnection, rawRequest, type RawRequest } from '../../support/raw-connection';
 import { programs, type Program } from './programs';
 

@@ -5,8 +5,8 @@
  */
 import type { Place } from '../../../api/language/description';
 import { programs } from '../../../api/programs';
-import { checkFor } from '../../../server/http/checks';
-import { endpointsOf } from '../../../server/http/endpoints';
+import { checkFor } from '../../../server/http/routing/checks';
+import { endpointsOf } from '../../../server/http/routing/endpoints';
 import { Refusal } from '../../../server/refusal';
 
 const fields = Object.values(programs).flatMap((program) =>

@@ -1,6 +1,6 @@
 /** A request with an Idempotency-Key happens once, however often and however it is repeated. */
 import { programs } from '../../../api/programs';
-import { endpointsOf } from '../../../server/http/endpoints';
+import { endpointsOf } from '../../../server/http/routing/endpoints';
 import { send, type Answer } from '../../support/requests';
 import { startService, type RunningService, type TestUser } from '../../support/service';
 import { Tracker } from './tracker';

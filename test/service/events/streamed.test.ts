@@ -9,7 +9,7 @@ import { orderEvents } from '../../../server/events/ordering';
 import { tableReader } from '../../../server/events/reading';
 import { streamEvents, type EventOut } from '../../../server/events/streaming';
 import { eventTables } from '../../../server/events/tables';
-import { EventStreams } from '../../../server/http/event-stream';
+import { EventStreams } from '../../../server/http/streams/event-stream';
 import { Accounts } from '../../../service/accounts/accounts';
 import { openDatabase, type Database } from '../../../service/database/database';
 import { streamPlaces } from '../../../service/http/stream-places';

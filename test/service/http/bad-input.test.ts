@@ -9,7 +9,7 @@ import type { Field, IntegerField } from '../../../api/language/description';
 import { errors, sharedErrors, type ErrorCode } from '../../../api/errors';
 import { roles } from '../../../api/language/roles';
 import { secretHash } from '../../../server/secret-hash';
-import { takesKey, type NamedEndpoint } from '../../../server/http/endpoints';
+import { takesKey, type NamedEndpoint } from '../../../server/http/routing/endpoints';
 import { isRecord } from '../../api/golden';
 import { Stage, steps, type StepName } from '../../api/stage';
 import {

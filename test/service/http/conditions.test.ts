@@ -1,5 +1,5 @@
 /** Files over HTTP as caches and download managers ask for them: conditions, ranges, heads. */
-import { conditionOf } from '../../../server/http/conditions';
+import { conditionOf } from '../../../server/http/files/conditions';
 import { send, type Answer } from '../../support/requests';
 import { startService, type RunningService } from '../../support/service';
 

@@ -4,7 +4,7 @@
  */
 import { once } from 'node:events';
 import net from 'node:net';
-import type { NamedEndpoint } from '../../../server/http/endpoints';
+import type { NamedEndpoint } from '../../../server/http/routing/endpoints';
 import { Stage, steps, type StepName } from '../../api/stage';
 import {
 	bodyOf,

@@ -6,7 +6,7 @@ import type { EndpointDescription } from '../../../api/language/description';
 import { programs } from '../../../api/programs';
 import { Accounts } from '../../../service/accounts/accounts';
 import { systemClock } from '../../../server/clock';
-import { endpointsOf, type NamedEndpoint } from '../../../server/http/endpoints';
+import { endpointsOf, type NamedEndpoint } from '../../../server/http/routing/endpoints';
 import { agreement, Stage, steps, type StepName } from '../../api/stage';
 import { goodParts, requestOf } from '../../support/endpoint-requests';
 import { followed, nextPage, type Listed } from '../../support/pages';

@@ -3,7 +3,7 @@
  * than they may. Requests go over bare sockets that send the head of a request, a part, and stall.
  */
 import { SealerClient, agreement, mailsAbout } from '../contracts/sealer-client';
-import { callers, strangers, type Patience } from '../../../server/http/leaving';
+import { callers, strangers, type Patience } from '../../../server/http/app/leaving';
 import { RawConnection, rawRequest, socketBuffersBytes } from '../../support/raw-connection';
 import { boundary, partHead, RawUpload, wholePart } from '../../support/raw-upload';
 import { send, until } from '../../support/requests';

@@ -3,7 +3,7 @@
  * takes files is sent a whole form but its last line, then the key ends, then the line comes.
  */
 import { systemClock } from '../../../server/clock';
-import { takesKey } from '../../../server/http/endpoints';
+import { takesKey } from '../../../server/http/routing/endpoints';
 import { Stage, steps, type StepName } from '../../api/stage';
 import {
 	bodyOf,

@@ -5,7 +5,7 @@
  * hold the loop is measured by `npm run bench -- worst-requests`.
  */
 import { paging } from '../../../api/language/fields';
-import { fieldsIn, type NamedEndpoint } from '../../../server/http/endpoints';
+import { fieldsIn, type NamedEndpoint } from '../../../server/http/routing/endpoints';
 import { steps, type StepName } from '../../api/stage';
 import { endpointName, goodParts, requestOf } from '../../support/endpoint-requests';
 import {
