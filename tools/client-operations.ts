@@ -8,11 +8,11 @@ import type {
 	Field,
 	ModelField,
 	ReplyDescription,
-} from '../../../api/language/description';
-import { models } from '../../../api/models';
-import type { ProgramDescription } from '../../../api/programs';
-import { endpointsOf, type NamedEndpoint } from '../routing/endpoints';
-import { isPaged } from '../routing/pages';
+} from '../api/language/description';
+import { models } from '../api/models';
+import type { ProgramDescription } from '../api/programs';
+import { endpointsOf, type NamedEndpoint } from '../server/http/routing/endpoints';
+import { isPaged } from '../server/http/routing/pages';
 
 const modelTable: Readonly<Record<string, Readonly<Record<string, ModelField>>>> = models;
 

@@ -15,13 +15,13 @@ import {
 } from '../api/comparison/levels';
 import { leftOut } from '../api/comparison/fingerprint-gaps';
 import { ruleMeanings } from '../api/comparison/rule-meanings';
-import { filesMax } from './comparison/archive/archive-report';
-import { zipBounds } from './comparison/archive/zip-reading';
-import { changesMax } from './comparison/comparison';
-import { carriedSizeBytesMax } from './comparison/report/page';
-import { usualLimits } from './comparison/running/comparisons';
-import { tableBounds } from './comparison/table/workbook';
-import { nodesMax } from './comparison/tree/tree';
+import { filesMax } from '../service/comparison/archive/archive-report';
+import { zipBounds } from '../service/comparison/archive/zip-reading';
+import { changesMax } from '../service/comparison/comparison';
+import { carriedSizeBytesMax } from '../service/comparison/report/page';
+import { usualLimits } from '../service/comparison/running/comparisons';
+import { tableBounds } from '../service/comparison/table/workbook';
+import { nodesMax } from '../service/comparison/tree/tree';
 
 const comparisonPageFile = path.join('docs', 'comparison.md');
 
@@ -102,7 +102,7 @@ function rulesTable(): string {
 function head(): string {
 	return `# How documents are compared
 
-<!-- Written by \`npm run generate\` from api/comparison/levels.ts and service/comparison-page.ts; do not edit. -->
+<!-- Written by \`npm run generate\` from api/comparison/levels.ts and tools/comparison-page.ts; do not edit. -->
 
 What a document is compared as is decided by its content; its name only tells the kinds of text apart.
 

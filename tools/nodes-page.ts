@@ -6,7 +6,6 @@ import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { INodeProperties, INodeType, INodeTypeDescription } from 'n8n-workflow';
-import { projectRoot } from './project-root';
 
 export const nodesPageFile = 'docs/nodes.md';
 const begins = '<!-- Written by `npm run generate` from the nodes: -->\n\n';
@@ -76,7 +75,4 @@ function options({ options: given = [] }: INodeProperties): readonly Option[] {
 	);
 }
 
-if (require.main === module) {
-	const root = projectRoot();
-	fs.writeFileSync(path.join(root, nodesPageFile), nodesPage(root));
-}
+if (require.main === module) fs.writeFileSync(path.resolve(nodesPageFile), nodesPage('.'));

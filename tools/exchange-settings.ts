@@ -1,8 +1,8 @@
 /** The exchange's parts of the page of settings; `npm run generate` writes them. */
 import path from 'node:path';
 import { fieldRows, settingsTable, variableRows, writeSections } from '../server/config/table';
-import { settings } from './config';
-import { settlementSchema } from './settlement/setup/settings';
+import { settings } from '../exchange/config';
+import { settlementSchema } from '../exchange/settlement/setup/settings';
 
 export const settingsSections = {
 	exchange: settingsTable(variableRows(settings)),

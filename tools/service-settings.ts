@@ -1,7 +1,7 @@
 /** The service's part of the page of settings; `npm run generate` writes it. */
 import path from 'node:path';
 import { settingsTable, variableRows, writeSections } from '../server/config/table';
-import { settings } from './config';
+import { settings } from '../service/config';
 
 export const settingsSections = { service: settingsTable(variableRows(settings)) };
 

@@ -5,9 +5,9 @@ import {
 	type EventDescription,
 	type EventType,
 	type Hearers,
-} from '../../../api/events/events';
-import { programs } from '../../../api/programs';
-import { modelExample, modelFields } from '../routing/schemas';
+} from '../api/events/events';
+import { programs } from '../api/programs';
+import { modelExample, modelFields } from '../server/http/routing/schemas';
 
 const opening = `# Events
 

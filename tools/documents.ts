@@ -5,12 +5,12 @@
  */
 import fs from 'node:fs';
 import path from 'node:path';
-import { errors, sharedErrors, type ErrorDescription } from '../../../api/errors';
-import { programs, type ProgramDescription } from '../../../api/programs';
-import { asyncApiText } from './asyncapi';
-import { codesOf, endpointsOf, type NamedEndpoint } from '../routing/endpoints';
+import { errors, sharedErrors, type ErrorDescription } from '../api/errors';
+import { programs, type ProgramDescription } from '../api/programs';
+import { asyncApiText } from '../server/http/documents/asyncapi';
+import { codesOf, endpointsOf, type NamedEndpoint } from '../server/http/routing/endpoints';
 import { eventsPage } from './events-page';
-import { openApiText } from './openapi';
+import { openApiText } from '../server/http/documents/openapi';
 
 /** Documents for programs, by where a build writes them. */
 export function builtDocuments(): Readonly<Record<string, string>> {

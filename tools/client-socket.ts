@@ -2,10 +2,10 @@
  * The part of a client's `operations.ts` that is for its program's socket: which operations go as
  * messages and which streams as subscriptions, under the names and types they have over HTTP.
  */
-import type { ProgramDescription } from '../../../api/programs';
-import type { SocketDescription } from '../../../api/language/description';
+import type { ProgramDescription } from '../api/programs';
+import type { SocketDescription } from '../api/language/description';
 import { callReply, methods, streamReply } from './client-operations';
-import { endpointsOf, type NamedEndpoint } from '../routing/endpoints';
+import { endpointsOf, type NamedEndpoint } from '../server/http/routing/endpoints';
 
 /** Empty where the program has no socket. */
 export function clientSocket(program: ProgramDescription): string {
