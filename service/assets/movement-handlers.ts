@@ -7,12 +7,12 @@ import { Refusal } from '../../server/refusal';
 import type { AreaHandlers, RequestContext } from '../operations/handler';
 import type { Database } from '../database/database';
 import type { RecordLog } from '../log/record-log';
-import type { Asked, AskedMovement } from './asked-movements';
-import type { AssetKind } from './asset-entries';
-import type { Desk } from './desk';
-import type { Answer } from './idempotency';
-import type { Outcome } from './ledger';
-import { confirmedEntities } from './parties';
+import type { Asked, AskedMovement } from './requests/asked-movements';
+import type { AssetKind } from './register/entries';
+import type { Desk } from './requests/desk';
+import type { Answer } from './requests/idempotency';
+import type { Outcome } from './ledger/ledger';
+import { confirmedEntities } from './ledger/parties';
 import { party, wireMoved } from './wire';
 
 type MovementOperation =

@@ -8,7 +8,7 @@ import type { Role } from '../../api/language/roles';
 import type { Clock } from '../../server/clock';
 import type { Database } from '../database/database';
 import { RecordLog } from '../log/record-log';
-import { createFolder, listFolders } from '../documents/folders';
+import { createFolder, listFolders } from '../documents/files/folders';
 import { Accounts, type Product, type ProductKind } from '../accounts/accounts';
 
 export interface Demo {

@@ -11,8 +11,8 @@ import {
 	contractRecord,
 	signatureRecord,
 	signedColumns,
-} from '../contracts/contract-entries';
-import { textsIn } from '../contracts/placed-field';
+} from '../contracts/record/entries';
+import { textsIn } from '../contracts/record/placed-field';
 import { entryColumns } from '../log/record-kind';
 import { logVerifierKey } from '../log/signer';
 import type { ObjectStore } from '../objects/object-store';

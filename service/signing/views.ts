@@ -3,9 +3,9 @@
  * whoever only fetches the address, as programs that look at mails do, has seen nothing.
  */
 import type { linkViews } from '../../api/sealer/signing';
-import { actorOf, recordSteps, type StepParts } from '../contracts/contract-steps';
-import type { SigningRequest } from '../contracts/sign-link';
-import { lockContract } from '../contracts/standing';
+import { actorOf, recordSteps, type StepParts } from '../contracts/record/steps';
+import type { SigningRequest } from '../contracts/links/sign-link';
+import { lockContract } from '../contracts/record/standing';
 import type { Database } from '../database/database';
 import type { RequestContext } from '../operations/handler';
 import { storeFor } from '../operations/storing';

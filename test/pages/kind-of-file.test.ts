@@ -2,7 +2,7 @@
 import { zipSync } from 'fflate';
 import { kindOfFile } from '../../pages/documents/kind-of-file';
 import { formatOf, kinds } from '../../service/comparison/running/formats';
-import { fileType } from '../../service/documents/file-type';
+import { fileType } from '../../service/documents/files/file-type';
 
 const zipOf = (name: string) => zipSync({ [name]: Buffer.from('<x/>') });
 const openOf = (type: string) =>

@@ -9,8 +9,8 @@ import { linkFaults, refusalTold } from '../../pages/signing/refusals';
 import { languageNames, languages, wordingIn, type Language } from '../../pages/signing/texts';
 import { codesOf } from '../../server/http/routing/endpoints';
 import { Refusal } from '../../server/refusal';
-import { requireText } from '../../service/contracts/field-texts';
-import { signaturePicture } from '../../service/contracts/signature-image';
+import { requireText } from '../../service/contracts/fields/texts';
+import { signaturePicture } from '../../service/contracts/signatures/signature-image';
 
 const byLink = Object.values<EndpointDescription>(signing).filter(
 	({ caller }) => caller === 'LINK',

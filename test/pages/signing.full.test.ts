@@ -3,7 +3,7 @@
  * signature, by every way there is to give one, and by links that are good no more.
  */
 import type { Browser, Page } from 'playwright-core';
-import { issueLink } from '../../service/contracts/sign-link';
+import { issueLink } from '../../service/contracts/links/sign-link';
 import { builtPagesFolder } from '../support/built-pages';
 import { openBrowser } from '../support/chromium';
 import { MovableClock } from '../support/movable-clock';

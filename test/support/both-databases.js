@@ -30,10 +30,10 @@ function importsOf(file) {
  * The quick tier runs these on PostgreSQL, the full tier every file that keeps something there.
  */
 const quick = [
-	/^test\/service\/assets\/(idempotency|kept-keys|killed-before-answer|ledger-simulation)\./,
+	/^test\/service\/assets\/(requests\/(idempotency|kept-keys)|killed-before-answer|ledger-simulation)\./,
 	/^test\/service\/(accounts|database|proofs)\//,
 	/^test\/service\/anchor\/anchor-round\./,
-	/^test\/service\/documents\/comparison-queue\./,
+	/^test\/service\/documents\/comparisons\/queue\./,
 	/^test\/service\/log\/faults\./,
 	/^test\/service\/mail\/outbox\./,
 	/^test\/service\/objects\/(durability|buckets\/shared-bucket)\./,

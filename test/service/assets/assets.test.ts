@@ -1,7 +1,7 @@
 /** The tracker's rules over real HTTP: who holds how much, exactly, whatever happens. */
 import fs from 'node:fs';
 import path from 'node:path';
-import { amountHash, holdingHash } from '../../../service/assets/asset-entries';
+import { amountHash, holdingHash } from '../../../service/assets/register/entries';
 import { startService, type RunningService, type TestUser } from '../../support/service';
 import { unchecked } from '../../support/unchecked';
 import { Tracker, type WireTransaction } from './tracker';
