@@ -20,8 +20,8 @@ import { zipBounds } from '../service/comparison/archive/zip-reading';
 import { changesMax } from '../service/comparison/comparison';
 import { carriedSizeBytesMax } from '../service/comparison/report/page';
 import { usualLimits } from '../service/comparison/running/comparisons';
-import { tableBounds } from '../service/comparison/table/workbook';
-import { nodesMax } from '../service/comparison/tree/tree';
+import { tableBounds } from '../service/comparison/table/reading/workbook';
+import { nodesMax } from '../service/comparison/tree/reading/tree';
 
 const comparisonPageFile = path.join('docs', 'comparison.md');
 
