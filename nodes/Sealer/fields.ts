@@ -5,7 +5,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { fieldTypes } from '../../api/sealer/contract-fields';
 import type { Item } from '../wire/values';
-import type { WireValues } from '../wire/wire-values';
+import type { WireValues } from '../wire/call/wire-values';
 
 const share = (displayName: string, name: string, description: string): INodeProperties => ({
 	displayName,

@@ -4,7 +4,7 @@
  */
 import type { IDataObject, JsonValue } from 'n8n-workflow';
 import type { EndpointDescription } from '../../api/language/description';
-import { callForJson, type Call } from './call';
+import { callForJson, type Call } from './call/call';
 import { isPlain } from './output';
 import { readFlag, readText, refuseItem, type Item } from './values';
 

@@ -2,7 +2,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { eventTypesOf } from '../../api/events/events';
 import { ExchangeTrigger, exchangeTold } from '../../nodes/ExchangeTrigger/ExchangeTrigger.node';
-import { eventTypesFor } from '../../nodes/wire/events';
+import { eventTypesFor } from '../../nodes/wire/trigger/events';
 import { EventClient } from '../exchange/events/event-client';
 import { startExchange, type RunningExchange } from '../exchange/support/exchange';
 import { TestDatabases } from '../support/databases';

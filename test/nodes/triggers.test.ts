@@ -13,7 +13,7 @@ import { KeeperTrigger, keeperEvents } from '../../nodes/KeeperTrigger/KeeperTri
 import { SealerTrigger, sealerEvents } from '../../nodes/SealerTrigger/SealerTrigger.node';
 import { StorageTrigger, storageEvents } from '../../nodes/StorageTrigger/StorageTrigger.node';
 import { TrackerTrigger, trackerEvents } from '../../nodes/TrackerTrigger/TrackerTrigger.node';
-import { eventTypesFor } from '../../nodes/wire/events';
+import { eventTypesFor } from '../../nodes/wire/trigger/events';
 import { systemClock } from '../../server/clock';
 import { addEvent } from '../../server/events/events';
 import { orderEvents } from '../../server/events/ordering';

@@ -4,7 +4,7 @@
  * again, one that was given up goes on, and while the service cannot reach n8n the events are fetched.
  */
 import type { INodeExecutionData, IDataObject, IPollFunctions } from 'n8n-workflow';
-import { nowMs } from './clock';
+import { nowMs } from '../clock';
 import {
 	askForEvents,
 	chosenOf,

@@ -17,9 +17,9 @@ import {
 	type IWebhookFunctions,
 	type JsonValue,
 } from 'n8n-workflow';
-import { pathText, type EndpointDescription, type Place } from '../../api/language/description';
-import type { Area } from '../../api/endpoints';
-import { sharedErrors } from '../../api/errors';
+import { pathText, type EndpointDescription, type Place } from '../../../api/language/description';
+import type { Area } from '../../../api/endpoints';
+import { sharedErrors } from '../../../api/errors';
 import { MultipartBody, type WireFile } from './multipart';
 import { connectionError, explain, refusalError, type Labels } from './call-error';
 import type { WireValue, WireValues } from './wire-values';

@@ -5,7 +5,7 @@
  * because the request carries the key.
  */
 import { NodeApiError, type INode } from 'n8n-workflow';
-import { errors, type ErrorDescription } from '../../api/errors';
+import { errors, type ErrorDescription } from '../../../api/errors';
 
 /** The explanation of a refusal, with its code when it is one of the interface. */
 export interface Explanation {

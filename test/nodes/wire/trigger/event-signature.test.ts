@@ -5,7 +5,7 @@ import {
 	judgeDelivery,
 	type Delivery,
 	type Judged,
-} from '../../../nodes/wire/event-signature';
+} from '../../../../nodes/wire/trigger/event-signature';
 
 const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
 const other = `whsec_${Buffer.alloc(32, 8).toString('base64')}`;

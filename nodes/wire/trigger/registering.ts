@@ -11,7 +11,7 @@ import {
 	type IHookFunctions,
 	type IPollFunctions,
 } from 'n8n-workflow';
-import { credentialOf } from './call';
+import { credentialOf } from '../call/call';
 import {
 	askForEvents,
 	chosenOf,

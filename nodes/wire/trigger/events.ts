@@ -4,8 +4,8 @@
  * `registering.ts` and `receiving.ts`.
  */
 import type { INodeProperties, INodePropertyOptions, IWebhookDescription } from 'n8n-workflow';
-import type { Area } from '../../api/endpoints';
-import { events, eventTypesOf, type EventType } from '../../api/events/events';
+import type { Area } from '../../../api/endpoints';
+import { events, eventTypesOf, type EventType } from '../../../api/events/events';
 
 /** What a trigger node is about: its events by the words before their point, and what they happen to. */
 export interface EventScreen {

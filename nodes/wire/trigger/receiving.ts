@@ -9,7 +9,7 @@ import {
 	type IWebhookFunctions,
 	type IWebhookResponseData,
 } from 'n8n-workflow';
-import { nowMs } from './clock';
+import { nowMs } from '../clock';
 import { judgeDelivery } from './event-signature';
 import { chosenOf, isChosen, sampleFor } from './event-stream';
 import type { EventScreen } from './events';

@@ -3,14 +3,14 @@
  * one for a person who tries the node. When to ask is left to `polling.ts` and `registering.ts`.
  */
 import type { IDataObject } from 'n8n-workflow';
-import type { ModelField } from '../../api/language/description';
-import { events, type EventType } from '../../api/events/events';
-import { models } from '../../api/models';
-import type { Operation } from '../../api/types';
-import { callForJson, type Caller } from './call';
+import type { ModelField } from '../../../api/language/description';
+import { events, type EventType } from '../../../api/events/events';
+import { models } from '../../../api/models';
+import type { Operation } from '../../../api/types';
+import { callForJson, type Caller } from '../call/call';
 import { eventTypesFor, type EventScreen } from './events';
-import { endpointOf } from './screen';
-import type { WireValues } from './wire-values';
+import { endpointOf } from '../screen';
+import type { WireValues } from '../call/wire-values';
 
 /** What a trigger node is for. */
 export interface Chosen {

@@ -2,12 +2,12 @@
  * What a node sends and what it makes of answers no sound service gives: web pages, redirects,
  * closed ports, cut connections. Run in n8n's engine against a server that answers as told.
  */
-import { outcomeOf, removeN8nFolder, runNode, startNode, type Run } from '../engine/engine';
-import { answeringServer, json, type AnsweringServer } from '../engine/answering-server';
+import { outcomeOf, removeN8nFolder, runNode, startNode, type Run } from '../../engine/engine';
+import { answeringServer, json, type AnsweringServer } from '../../engine/answering-server';
 import type http from 'node:http';
-import { Keeper } from '../../../nodes/Keeper/Keeper.node';
-import { Storage } from '../../../nodes/Storage/Storage.node';
-import { Tracker } from '../../../nodes/Tracker/Tracker.node';
+import { Keeper } from '../../../../nodes/Keeper/Keeper.node';
+import { Storage } from '../../../../nodes/Storage/Storage.node';
+import { Tracker } from '../../../../nodes/Tracker/Tracker.node';
 
 const apiKey = 'sk-very-secret-0123456789';
 
