@@ -9,7 +9,7 @@ import type { Area } from '../../api/endpoints';
 import type { EndpointDescription } from '../../api/language/description';
 import { programs, type Program } from '../../api/programs';
 import { endpointsOf, type NamedEndpoint } from '../../server/http/routing/endpoints';
-import { projectRoot } from '../../start/project-root';
+import { projectRoot } from '../../start/machine/project-root';
 import type { FormPart } from '../support/requests';
 import type { ReadEvent } from '../exchange/support/exchange';
 import type { ExchangeKind, ExchangeStepName } from './exchange-stage';

@@ -1,6 +1,6 @@
 /** How long the event loop of a program that runs with the watcher was held at most. */
 import path from 'node:path';
-import { projectRoot } from '../../start/project-root';
+import { projectRoot } from '../../start/machine/project-root';
 import type { ProgramProcess } from '../support/program-process';
 import { until } from '../support/requests';
 

@@ -6,7 +6,7 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { openDemo, type DemoKeys } from '../../start/demo-keys';
+import { openDemo, type DemoKeys } from '../../start/programs/demo-keys';
 import { TestN8n } from '../support/n8n';
 import { endProcess, startService, type RunningProcess } from './program-process';
 

@@ -12,7 +12,7 @@ import {
 import { TestDatabases } from '../support/databases';
 import { n8nSetUpMs, TestN8n } from '../support/n8n';
 import { until } from '../support/requests';
-import type { N8nServer } from '../../start/n8n-server';
+import type { N8nServer } from '../../start/n8n/server';
 
 const databases = new TestDatabases();
 let exchange: RunningExchange;

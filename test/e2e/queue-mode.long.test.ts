@@ -5,7 +5,7 @@
  */
 import fs from 'node:fs';
 import path from 'node:path';
-import { projectRoot } from '../../start/project-root';
+import { projectRoot } from '../../start/machine/project-root';
 import { n8nSetUpMs } from '../support/n8n';
 import { QueueN8n } from '../support/queue-n8n';
 import { WorkflowStage } from '../support/workflow-stage';

@@ -5,7 +5,7 @@
  */
 import type { IDataObject } from 'n8n-workflow';
 import { Webhook } from 'standardwebhooks';
-import type { N8nServer } from '../../start/n8n-server';
+import type { N8nServer } from '../../start/n8n/server';
 import { EventClient, type WireEvent } from '../service/events/event-client';
 import { Tracker } from '../service/assets/tracker';
 import { SealerClient } from '../service/contracts/sealer-client';

@@ -5,8 +5,8 @@ import fs from 'node:fs';
 import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import { endRecordedProcesses, processStart } from '../../start/process-record';
-import { projectRoot } from '../../start/project-root';
+import { endRecordedProcesses, processStart } from '../../start/machine/process-record';
+import { projectRoot } from '../../start/machine/project-root';
 import { until } from '../support/requests';
 
 /** The data folder of the test that runs. */

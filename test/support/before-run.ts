@@ -9,7 +9,7 @@ import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { projectRoot } from '../../start/project-root';
+import { projectRoot } from '../../start/machine/project-root';
 import { removeDeadRuns, runFolderPrefix } from './dead-runs';
 import { claimPorts } from './ports';
 import { machineFolderVariable } from './postgres';

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { buildPages } from '../../pages/build';
 import { lockFile } from '../../server/database/exclusive-file';
-import { projectRoot } from '../../start/project-root';
+import { projectRoot } from '../../start/machine/project-root';
 import { runFolderVariable } from './shared-postgres';
 
 /** Set by `run.js`, which builds all of `dist` before the first test. */

@@ -7,9 +7,9 @@ import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { chromium, type Browser } from 'playwright-core';
-import { cacheFolder } from '../../start/cache-folder';
-import { lockFolder } from '../../start/folder-lock';
-import { projectRoot } from '../../start/project-root';
+import { cacheFolder } from '../../start/machine/cache-folder';
+import { lockFolder } from '../../start/machine/folder-lock';
+import { projectRoot } from '../../start/machine/project-root';
 
 interface Chromium {
 	readonly executable: string;

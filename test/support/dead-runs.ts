@@ -5,7 +5,7 @@
  */
 import fs from 'node:fs';
 import path from 'node:path';
-import { processStart, signalProcess } from '../../start/process-record';
+import { processStart, signalProcess } from '../../start/machine/process-record';
 
 /** The name of a run's folder goes on with the pid of the run. */
 export const runFolderPrefix = 'sealkeeper-tests-of-';

@@ -10,11 +10,11 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { cacheFolder } from '../../start/cache-folder';
-import { lockFolder } from '../../start/folder-lock';
+import { cacheFolder } from '../../start/machine/cache-folder';
+import { lockFolder } from '../../start/machine/folder-lock';
 import { testPort } from './ports';
-import { npmCommand } from '../../start/npm-command';
-import { projectRoot } from '../../start/project-root';
+import { npmCommand } from '../../start/machine/npm-command';
+import { projectRoot } from '../../start/machine/project-root';
 
 /** The first of the accounts every anvil gives funds to; its key is public knowledge. */
 export const fundedKey = '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80';

@@ -6,7 +6,7 @@ import { signersMax } from '../../api/sealer/endpoints';
 import type { NamedEndpoint } from '../../server/http/routing/endpoints';
 import type { Database } from '../../service/database/database';
 import type { Schema } from '../../service/database/schema';
-import { freePort } from '../../start/free-port';
+import { freePort } from '../../start/machine/free-port';
 import { Stage, steps, type StepName } from '../api/stage';
 import { everyPath, goodParts, requestOf } from './endpoint-requests';
 import { multiply, type Copied } from './multiplied-rows';

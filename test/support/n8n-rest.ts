@@ -1,8 +1,8 @@
 /** n8n's own interface, as its editor calls it: workflows that are made, published, run and looked at. */
 import { DatabaseSync } from 'node:sqlite';
 import path from 'node:path';
-import { workflowRecord } from '../../start/n8n-contents';
-import type { N8nServer } from '../../start/n8n-server';
+import { workflowRecord } from '../../start/n8n/contents';
+import type { N8nServer } from '../../start/n8n/server';
 
 export interface N8nNode {
 	readonly name: string;

@@ -8,26 +8,26 @@ import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { logTail } from '../../start/child-process';
+import { logTail } from '../../start/machine/child-process';
 import {
 	credentialRecord,
 	traderCredentialRecord,
 	workflowRecord,
 	type ServiceAccess,
 	type TraderAccess,
-} from '../../start/n8n-contents';
+} from '../../start/n8n/contents';
 import {
 	importRecords,
 	openHome,
 	runN8nCommand,
 	type N8nHome,
 	type N8nRecord,
-} from '../../start/n8n-home';
-import { installN8nHost } from '../../start/n8n-host';
-import { startN8nServer, type N8nServer } from '../../start/n8n-server';
-import { installPackage } from '../../start/package-install';
-import { endRecordedProcesses } from '../../start/process-record';
-import { projectRoot } from '../../start/project-root';
+} from '../../start/n8n/home';
+import { installN8nHost } from '../../start/n8n/host';
+import { startN8nServer, type N8nServer } from '../../start/n8n/server';
+import { installPackage } from '../../start/n8n/package-install';
+import { endRecordedProcesses } from '../../start/machine/process-record';
+import { projectRoot } from '../../start/machine/project-root';
 import { testPort } from './ports';
 
 /** Long enough for the once-per-machine installation of n8n. */

@@ -6,7 +6,7 @@
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import net from 'node:net';
-import { freePort, loopback, portIsFree } from '../../start/free-port';
+import { freePort, loopback, portIsFree } from '../../start/machine/free-port';
 
 /** Set by `before-run.ts`: the first port of this run's range. */
 const firstPortVariable = 'TEST_FIRST_PORT';

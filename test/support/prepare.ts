@@ -6,9 +6,9 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { lockFile } from '../../server/database/exclusive-file';
-import { cacheFolder } from '../../start/cache-folder';
-import { installN8nHost } from '../../start/n8n-host';
-import { standardOutput } from '../../start/progress';
+import { cacheFolder } from '../../start/machine/cache-folder';
+import { installN8nHost } from '../../start/n8n/host';
+import { standardOutput } from '../../start/machine/progress';
 import { putRedisOnPath } from '../exchange/support/redis-program';
 import { findChromium } from './chromium';
 import { evmFolder } from './evm';

@@ -6,7 +6,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
 import path from 'node:path';
-import { projectRoot } from '../../start/project-root';
+import { projectRoot } from '../../start/machine/project-root';
 
 const root = projectRoot();
 const runner = path.join(root, 'test/support/run-typescript.js');

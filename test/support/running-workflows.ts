@@ -5,10 +5,10 @@
  */
 import fs from 'node:fs';
 import path from 'node:path';
-import { shippedWorkflows } from '../../start/n8n-contents';
-import type { N8nRecord } from '../../start/n8n-home';
-import type { N8nServer } from '../../start/n8n-server';
-import { projectRoot } from '../../start/project-root';
+import { shippedWorkflows } from '../../start/n8n/contents';
+import type { N8nRecord } from '../../start/n8n/home';
+import type { N8nServer } from '../../start/n8n/server';
+import { projectRoot } from '../../start/machine/project-root';
 import { type N8nItem } from './n8n';
 import { N8nRest, type Saved } from './n8n-rest';
 import { until } from './requests';

@@ -7,7 +7,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { lockFile } from '../../server/database/exclusive-file';
-import { processStart, signalProcess } from '../../start/process-record';
+import { processStart, signalProcess } from '../../start/machine/process-record';
 import { addDatabase, startPostgres } from './postgres';
 
 /** Set by `before-run.ts` before the first test: what belongs to this run. */

@@ -3,7 +3,7 @@
  * parameters and connections under a name of its own, and its trigger gives way to the shared one.
  * Running it is left to `n8n.ts`.
  */
-import type { N8nRecord } from '../../start/n8n-home';
+import type { N8nRecord } from '../../start/n8n/home';
 
 interface Node {
 	readonly name: string;

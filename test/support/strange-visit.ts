@@ -6,7 +6,7 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { Agent, request } from 'undici';
-import { projectRoot } from '../../start/project-root';
+import { projectRoot } from '../../start/machine/project-root';
 import type { KeyedCall, KeyedProgram } from './keyed-programs';
 import { until } from './requests';
 

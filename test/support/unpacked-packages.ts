@@ -2,8 +2,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { lockFile } from '../../server/database/exclusive-file';
-import { cacheFolder } from '../../start/cache-folder';
-import { holdsPackages, unpackPackages } from '../../start/debian-package';
+import { cacheFolder } from '../../start/machine/cache-folder';
+import { holdsPackages, unpackPackages } from '../../start/machine/debian-package';
 
 const turnMs = 15 * 60_000;
 

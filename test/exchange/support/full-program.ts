@@ -6,7 +6,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { programs } from '../../../api/programs';
 import { openDatabase } from '../../../exchange/database/database';
-import { freePort } from '../../../start/free-port';
+import { freePort } from '../../../start/machine/free-port';
 import { endpointsOf, type NamedEndpoint } from '../../../server/http/routing/endpoints';
 import { ExchangeStage, exchangeSteps, stageExchange } from '../../api/exchange-stage';
 import { filled, goldenOf } from '../../api/golden';

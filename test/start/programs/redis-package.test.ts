@@ -2,8 +2,8 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { findProgram } from '../../server/redis/program';
-import { needsRedis, programFolder } from '../../start/redis-package';
+import { findProgram } from '../../../server/redis/program';
+import { needsRedis, programFolder } from '../../../start/programs/redis-package';
 
 let exchangeFolder: string;
 let searched: string | undefined;

@@ -5,9 +5,9 @@
  */
 import fs from 'node:fs';
 import path from 'node:path';
-import { runCommand } from './child-process';
-import { cleanEnvironment } from './clean-environment';
-import { projectRoot } from './project-root';
+import { runCommand } from '../machine/child-process';
+import { cleanEnvironment } from '../machine/clean-environment';
+import { projectRoot } from '../machine/project-root';
 
 export interface DemoUser {
 	readonly email: string;

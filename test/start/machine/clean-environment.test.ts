@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { cleanEnvironment } from '../../start/clean-environment';
+import { cleanEnvironment } from '../../../start/machine/clean-environment';
 
 describe('the environment of started processes', () => {
 	test('drops settings meant for another n8n or npm project', () => {

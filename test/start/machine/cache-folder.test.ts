@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { cacheFolder, type Surroundings } from '../../start/cache-folder';
+import { cacheFolder, type Surroundings } from '../../../start/machine/cache-folder';
 
 const home = path.resolve('/people/ada');
 const rows: readonly (readonly [string, Omit<Surroundings, 'home'>, string])[] = [

@@ -1,4 +1,4 @@
-import { npmCommand } from '../../start/npm-command';
+import { npmCommand } from '../../../start/machine/npm-command';
 
 describe('the npm command', () => {
 	test('is the very npm that runs the script', () => {

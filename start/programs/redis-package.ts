@@ -5,7 +5,7 @@
  */
 import fs from 'node:fs';
 import path from 'node:path';
-import { hasPackages, isUnpacked, unpackPackages } from './debian-package';
+import { hasPackages, isUnpacked, unpackPackages } from '../machine/debian-package';
 
 const programs = ['redis-server', 'valkey-server'];
 const packages = ['redis-server', 'redis-tools'];

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { lockFolder, tryLockFolder } from '../../start/folder-lock';
+import { lockFolder, tryLockFolder } from '../../../start/machine/folder-lock';
 
 let folder: string;
 beforeEach(() => {

@@ -6,7 +6,7 @@ import {
 	shippedWorkflows,
 	traderCredentialRecord,
 	workflowRecord,
-} from '../../start/n8n-contents';
+} from '../../../start/n8n/contents';
 
 const sealer = {
 	type: 'n8n-nodes-sealkeeper.sealer',

@@ -3,8 +3,8 @@ import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { libraryPathOf } from '../../server/redis/program';
-import { unpackPackages } from '../../start/debian-package';
+import { libraryPathOf } from '../../../server/redis/program';
+import { unpackPackages } from '../../../start/machine/debian-package';
 
 let folder: string;
 let configuration: string | undefined;

@@ -6,10 +6,10 @@
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
-import { runCommand } from './child-process';
-import { cleanEnvironment } from './clean-environment';
-import { npmCommand } from './npm-command';
-import { projectRoot } from './project-root';
+import { runCommand } from '../machine/child-process';
+import { cleanEnvironment } from '../machine/clean-environment';
+import { npmCommand } from '../machine/npm-command';
+import { projectRoot } from '../machine/project-root';
 
 export const packageName = 'n8n-nodes-sealkeeper';
 

@@ -1,4 +1,4 @@
-import { withProgress } from '../../start/progress';
+import { withProgress } from '../../../start/machine/progress';
 
 function recorder(isTerminal: boolean) {
 	const said: string[] = [];

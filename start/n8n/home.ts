@@ -2,15 +2,15 @@
  * One n8n user folder and what must be in it before n8n starts: the migrated database, an
  * encryption key and an owner of its own, our package, and the credentials and workflows it is
  * given. Everything that is there already and unchanged is left alone, so that what a person
- * edited in n8n stays. Running n8n as a server is left to n8n-server.ts.
+ * edited in n8n stays. Running n8n as a server is left to server.ts.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
-import { runCommand, type ChildPlan } from './child-process';
-import { freePort } from './free-port';
-import { n8nEnvironment } from './n8n-environment';
-import type { N8nHost } from './n8n-host';
+import { runCommand, type ChildPlan } from '../machine/child-process';
+import { freePort } from '../machine/free-port';
+import { n8nEnvironment } from './environment';
+import type { N8nHost } from './host';
 
 export interface N8nHome {
 	readonly host: N8nHost;

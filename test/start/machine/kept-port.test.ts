@@ -3,8 +3,8 @@ import fs from 'node:fs';
 import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import { freePort } from '../../start/free-port';
-import { keptPort } from '../../start/kept-port';
+import { freePort } from '../../../start/machine/free-port';
+import { keptPort } from '../../../start/machine/kept-port';
 
 let dataFolder: string;
 let holder: net.Server | undefined;

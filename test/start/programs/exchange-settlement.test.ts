@@ -1,8 +1,8 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { readSettings } from '../../exchange/settlement/setup/settings';
-import { settlementFile, writeSettlement } from '../../start/exchange-settlement';
+import { readSettings } from '../../../exchange/settlement/setup/settings';
+import { settlementFile, writeSettlement } from '../../../start/programs/exchange-settlement';
 
 let folder: string;
 let file: string;

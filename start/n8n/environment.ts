@@ -1,10 +1,10 @@
 /**
  * The environment variables a local n8n runs with: its own folder and ports, no telemetry, no
- * offers, no calls home. Starting n8n is left to n8n-server.ts.
+ * offers, no calls home. Starting n8n is left to server.ts.
  */
 import path from 'node:path';
-import { cleanEnvironment } from './clean-environment';
-import { loopback } from './free-port';
+import { cleanEnvironment } from '../machine/clean-environment';
+import { loopback } from '../machine/free-port';
 
 export interface N8nSettings {
 	/** Holds n8n's `.n8n` folder with its database. */

@@ -6,14 +6,20 @@
  */
 import fs from 'node:fs';
 import path from 'node:path';
-import { freshLog, runCommand, startChild, type Child, type ChildPlan } from './child-process';
-import { cleanEnvironment } from './clean-environment';
+import {
+	freshLog,
+	runCommand,
+	startChild,
+	type Child,
+	type ChildPlan,
+} from '../machine/child-process';
+import { cleanEnvironment } from '../machine/clean-environment';
 import type { DemoKeys } from './demo-keys';
 import { settlementFile, writeSettlement, type TrackerPlace } from './exchange-settlement';
-import { loopback } from './free-port';
-import { answersOk, untilReady } from './http-probe';
-import { keptPort } from './kept-port';
-import { projectRoot } from './project-root';
+import { loopback } from '../machine/free-port';
+import { answersOk, untilReady } from '../machine/http-probe';
+import { keptPort } from '../machine/kept-port';
+import { projectRoot } from '../machine/project-root';
 import { needsRedis, programFolder } from './redis-package';
 
 export interface Trader {
@@ -87,7 +93,7 @@ export async function startExchange(
 		recordFolder: start.records,
 	});
 	if (needsRedis(folder, environment)) {
-		await runCommand(plan('start/redis-package.js', programFolder(folder)), start.signal);
+		await runCommand(plan('start/programs/redis-package.js', programFolder(folder)), start.signal);
 	}
 	const tracker = trackerOf(start);
 	const settles = writeSettlement(folder, tracker);

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { installN8nHost } from '../../start/n8n-host';
+import { installN8nHost } from '../../../start/n8n/host';
 
 let folder: string;
 beforeEach(() => {

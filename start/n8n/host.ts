@@ -2,21 +2,21 @@
  * Installs the n8n pinned by test/n8n-host once per machine, into the user's cache folder, with a
  * migrated empty user folder beside it to copy from. An installation is made in a partial folder
  * and renamed when complete, so a folder with the final name is always whole. Running n8n is left
- * to n8n-server.ts.
+ * to server.ts.
  */
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
-import { cacheFolder } from './cache-folder';
-import { CommandFailed, runCommand } from './child-process';
-import { cleanEnvironment } from './clean-environment';
-import { lockFolder } from './folder-lock';
-import { freePort } from './free-port';
-import { n8nEnvironment } from './n8n-environment';
-import { npmCommand } from './npm-command';
-import { endRecordedProcesses } from './process-record';
-import { withProgress, type ProgressOutput } from './progress';
-import { projectRoot } from './project-root';
+import { cacheFolder } from '../machine/cache-folder';
+import { CommandFailed, runCommand } from '../machine/child-process';
+import { cleanEnvironment } from '../machine/clean-environment';
+import { lockFolder } from '../machine/folder-lock';
+import { freePort } from '../machine/free-port';
+import { n8nEnvironment } from './environment';
+import { npmCommand } from '../machine/npm-command';
+import { endRecordedProcesses } from '../machine/process-record';
+import { withProgress, type ProgressOutput } from '../machine/progress';
+import { projectRoot } from '../machine/project-root';
 
 export interface N8nHost {
 	readonly version: string;

@@ -1,12 +1,12 @@
 /**
  * Runs n8n as a server on a prepared home and makes sure its owner exists, so that a person can
- * log in at once. What is in the home is left to n8n-home.ts.
+ * log in at once. What is in the home is left to home.ts.
  */
-import { startChild, type Child } from './child-process';
-import { freePort, loopback } from './free-port';
-import { untilReady } from './http-probe';
-import { n8nEnvironment } from './n8n-environment';
-import { ownerOf, type N8nHome, type N8nOwner } from './n8n-home';
+import { startChild, type Child } from '../machine/child-process';
+import { freePort, loopback } from '../machine/free-port';
+import { untilReady } from '../machine/http-probe';
+import { n8nEnvironment } from './environment';
+import { ownerOf, type N8nHome, type N8nOwner } from './home';
 
 export interface N8nServer {
 	readonly child: Child;

@@ -1,13 +1,13 @@
 /**
  * What an n8n home is filled with: a Sealkeeper credential of the demo's administrator, one for each
  * trader of the exchange, and the workflows of workflows/, pointed at them. Their ids are fixed, so
- * that a later import finds what an earlier one made. Importing them is left to n8n-home.ts.
+ * that a later import finds what an earlier one made. Importing them is left to home.ts.
  */
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
-import type { DemoProducts } from './demo-keys';
-import type { N8nRecord } from './n8n-home';
+import type { DemoProducts } from '../programs/demo-keys';
+import type { N8nRecord } from './home';
 
 /** The address the workflow files are written with. */
 const usualBaseUrl = 'http://localhost:8080';

@@ -7,8 +7,8 @@ import {
 	runCommand,
 	startChild,
 	type ChildPlan,
-} from '../../start/child-process';
-import { endRecordedProcesses, processStart } from '../../start/process-record';
+} from '../../../start/machine/child-process';
+import { endRecordedProcesses, processStart } from '../../../start/machine/process-record';
 
 let folder: string;
 let records: string;
