@@ -22,7 +22,7 @@ import {
 import type { NewOrderSubmission } from '../../exchange/intake/submission';
 import { openLane, type TestLane } from '../exchange/support/lane';
 import { startPostgres } from '../support/postgres';
-import { machineConditions, printResult, rounded, sized, type BenchResult } from './result';
+import { machineConditions, printResult, rounded, sized, type BenchResult } from './parts/result';
 
 const dayMs = 86_400_000;
 const rounds = sized(10, 1);

@@ -31,7 +31,7 @@ import {
 	rounded,
 	sized,
 	type BenchResult,
-} from './result';
+} from './parts/result';
 
 const sizes = {
 	orders: sized(60_000, 2_000),

@@ -18,7 +18,7 @@ import { Markets } from '../../exchange/markets/markets';
 import { systemClock } from '../../server/clock';
 import { putRedisOnPath } from '../exchange/support/redis-program';
 import { openBrowser } from '../support/chromium';
-import { endProcess, startExchange } from './program-process';
+import { endProcess, startExchange } from './parts/program-process';
 import {
 	machineConditions,
 	printResult,
@@ -26,7 +26,7 @@ import {
 	rounded,
 	sized,
 	type BenchResult,
-} from './result';
+} from './parts/result';
 
 const sizes = {
 	slowedTimes: 4,

@@ -17,8 +17,8 @@ import { Accounts } from '../../service/accounts/accounts';
 import { systemClock } from '../../server/clock';
 import { openDatabase, type DatabasePlace } from '../../service/database/database';
 import { startPostgres } from '../support/postgres';
-import { machineConditions, printResult, sized, type BenchResult } from './result';
-import { endProcess, startService, type RunningProcess } from './program-process';
+import { machineConditions, printResult, sized, type BenchResult } from './parts/result';
+import { endProcess, startService, type RunningProcess } from './parts/program-process';
 
 const megabyte = 1_000_000;
 const uploadSizes = {

@@ -10,7 +10,13 @@ import {
 	type KeyedProgram,
 } from '../support/keyed-programs';
 import { KeyedClient, letIn } from '../support/strange-visit';
-import { machineConditions, printResult, quantile, rounded, type BenchResult } from './result';
+import {
+	machineConditions,
+	printResult,
+	quantile,
+	rounded,
+	type BenchResult,
+} from './parts/result';
 
 const seconds = 60;
 const pauseMs = 20;

@@ -15,8 +15,8 @@ import { systemClock } from '../../server/clock';
 import { Accounts } from '../../service/accounts/accounts';
 import { openDatabase, type Database, type DatabasePlace } from '../../service/database/database';
 import { startPostgres } from '../support/postgres';
-import { endProcess, startService, type RunningProcess } from './program-process';
-import { machineConditions, printResult, rounded, sized, type BenchResult } from './result';
+import { endProcess, startService, type RunningProcess } from './parts/program-process';
+import { machineConditions, printResult, rounded, sized, type BenchResult } from './parts/result';
 
 const holders = 32;
 const callersAtOnce = 64;

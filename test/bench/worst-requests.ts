@@ -17,8 +17,14 @@ import { endpointName, goodParts, requestOf } from '../support/endpoint-requests
 import { longest, serviceEndpoints, startFullService } from '../support/full-service';
 import type { ProgramProcess } from '../support/program-process';
 import { send } from '../support/requests';
-import { loopHeldMs, loopWatching } from './loop-delay';
-import { machineConditions, printResult, quantile, rounded, type BenchResult } from './result';
+import { loopHeldMs, loopWatching } from './parts/loop-delay';
+import {
+	machineConditions,
+	printResult,
+	quantile,
+	rounded,
+	type BenchResult,
+} from './parts/result';
 
 const tries = 3;
 const ordersTimed = 15;

@@ -7,7 +7,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { auditLedger } from '../../../exchange/reconciliation/audit';
-import { quantile } from '../../bench/result';
+import { quantile } from '../../bench/parts/result';
 import type { DatabaseKind, TestDatabases } from '../../support/databases';
 import { heapBytes, heapTelling, processUse } from '../../support/process-use';
 import { until } from '../../support/requests';

@@ -5,10 +5,10 @@
  */
 import { DatabaseSync } from 'node:sqlite';
 import path from 'node:path';
-import { N8nRest, type Saved } from '../support/n8n-rest';
-import { until } from '../support/requests';
-import { callService, type NodeStage } from './node-stage';
-import { quantile, rounded, sized, type Figures } from './result';
+import { N8nRest, type Saved } from '../../support/n8n-rest';
+import { until } from '../../support/requests';
+import { callService, type NodeStage } from './stage';
+import { quantile, rounded, sized, type Figures } from '../parts/result';
 
 const events = sized(100, 5);
 

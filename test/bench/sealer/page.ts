@@ -6,9 +6,9 @@ import fs from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Browser } from 'playwright-core';
 import { request } from 'undici';
-import { openBrowser } from '../support/chromium';
-import { mailFiles, onSealerStage, post, type SealerStage } from './sealer-stage';
-import { quantile, sized } from './result';
+import { openBrowser } from '../../support/chromium';
+import { mailFiles, onSealerStage, post, type SealerStage } from './stage';
+import { quantile, sized } from '../parts/result';
 
 export const pageSizes = { pdfPages: 20, slowedTimes: 4, openings: sized(5, 1) } as const;
 

@@ -3,11 +3,11 @@
  * 30 % cancels of a live order, 70 % of these a recent one, and 10 % market orders. The stream is
  * made beside a book of its own, so that every cancel hits; making it is not part of a measure.
  */
-import type { Command, Side } from '../../exchange/engine/command';
-import { apply, createBook } from '../../exchange/engine/engine';
-import type { Event } from '../../exchange/engine/event';
-import type { Market } from '../../exchange/engine/market';
-import { findOrder } from '../../exchange/engine/view';
+import type { Command, Side } from '../../../exchange/engine/command';
+import { apply, createBook } from '../../../exchange/engine/engine';
+import type { Event } from '../../../exchange/engine/event';
+import type { Market } from '../../../exchange/engine/market';
+import { findOrder } from '../../../exchange/engine/view';
 import { sized } from './result';
 
 export const BENCH_MARKET: Market = {

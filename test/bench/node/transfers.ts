@@ -3,8 +3,8 @@
  * Request node making the same calls with the same credential, and beside *Transfer in Bulk*. Seconds are
  * those that n8n notes of each node; the three stand behind the same items and run in turns.
  */
-import { callService, link, startNode, workflowNode, type NodeStage } from './node-stage';
-import { quantile, rounded, sized, type Figures } from './result';
+import { callService, link, startNode, workflowNode, type NodeStage } from './stage';
+import { quantile, rounded, sized, type Figures } from '../parts/result';
 
 const items = sized(1_000, 20);
 const rounds = sized(3, 1);

@@ -1,10 +1,10 @@
 /** The tracker as the benchmark of settlement uses it: its people, its assets, and its calls. */
 import { Pool } from 'undici';
-import { endpoints } from '../../api/endpoints';
-import type { Role } from '../../api/language/roles';
-import { Accounts } from '../../service/accounts/accounts';
-import { systemClock } from '../../server/clock';
-import { openDatabase } from '../../service/database/database';
+import { endpoints } from '../../../api/endpoints';
+import type { Role } from '../../../api/language/roles';
+import { Accounts } from '../../../service/accounts/accounts';
+import { systemClock } from '../../../server/clock';
+import { openDatabase } from '../../../service/database/database';
 
 export interface Person {
 	readonly email: string;

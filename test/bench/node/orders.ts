@@ -4,15 +4,15 @@
  * Seconds are those that n8n notes of each node; all stand behind the same items and run in turns.
  */
 import path from 'node:path';
-import { Accounts } from '../../exchange/accounts/accounts';
-import { openDatabase } from '../../exchange/database/database';
-import { demoMarket, ensureMarket } from '../../exchange/demo/demo';
-import { deposit } from '../../exchange/ledger/deposits';
-import { systemClock } from '../../server/clock';
-import { putRedisOnPath } from '../exchange/support/redis-program';
-import { link, startNode, workflowNode, type NodeStage } from './node-stage';
-import { endProcess, startExchange } from './program-process';
-import { quantile, rounded, sized, type Figures } from './result';
+import { Accounts } from '../../../exchange/accounts/accounts';
+import { openDatabase } from '../../../exchange/database/database';
+import { demoMarket, ensureMarket } from '../../../exchange/demo/demo';
+import { deposit } from '../../../exchange/ledger/deposits';
+import { systemClock } from '../../../server/clock';
+import { putRedisOnPath } from '../../exchange/support/redis-program';
+import { link, startNode, workflowNode, type NodeStage } from './stage';
+import { endProcess, startExchange } from '../parts/program-process';
+import { quantile, rounded, sized, type Figures } from '../parts/result';
 
 const items = sized(1_000, 20);
 const rounds = sized(3, 1);

@@ -6,9 +6,9 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { openDemo, type DemoKeys } from '../../start/programs/demo-keys';
-import { TestN8n } from '../support/n8n';
-import { endProcess, startService, type RunningProcess } from './program-process';
+import { openDemo, type DemoKeys } from '../../../start/programs/demo-keys';
+import { TestN8n } from '../../support/n8n';
+import { endProcess, startService, type RunningProcess } from '../parts/program-process';
 
 export interface NodeStage {
 	readonly folder: string;

@@ -4,10 +4,10 @@
  * service on the same machine; the mails go into its outbox folder.
  */
 import { setTimeout as delay } from 'node:timers/promises';
-import { drawnSignature } from '../support/signature-picture';
-import { mailFiles, onSealerStage, post, type SealerStage } from './sealer-stage';
-import { rowsPerSecond } from './transfers';
-import { sized } from './result';
+import { drawnSignature } from '../../support/signature-picture';
+import { mailFiles, onSealerStage, post, type SealerStage } from './stage';
+import { rowsPerSecond } from '../transfers';
+import { sized } from '../parts/result';
 
 export const contractSizes = {
 	contracts: sized(1_000, 8),

@@ -2,11 +2,11 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { roles } from '../../api/language/roles';
-import { systemClock } from '../../server/clock';
-import { Accounts } from '../../service/accounts/accounts';
-import { openDatabase, type Database } from '../../service/database/database';
-import { endProcess, startService } from './program-process';
+import { roles } from '../../../api/language/roles';
+import { systemClock } from '../../../server/clock';
+import { Accounts } from '../../../service/accounts/accounts';
+import { openDatabase, type Database } from '../../../service/database/database';
+import { endProcess, startService } from '../parts/program-process';
 
 export interface Person {
 	readonly email: string;

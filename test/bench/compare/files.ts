@@ -1,7 +1,7 @@
 /** The pairs of files that the comparison is measured with, made the same at every run. */
 import { PDFDocument, StandardFonts, type PDFFont } from '@cantoo/pdf-lib';
 import sharp from 'sharp';
-import { sized } from './result';
+import { sized } from '../parts/result';
 
 export interface FilePair {
 	readonly name: string;

@@ -47,7 +47,7 @@ export function startExchange(dataFolder: string, databaseUrl = ''): Promise<Run
 }
 
 async function startProgram({ file, environment, listens }: Program): Promise<RunningProcess> {
-	const main = path.join(__dirname, '..', '..', file);
+	const main = path.join(__dirname, '..', '..', '..', file);
 	const child = spawn(process.execPath, [main], {
 		env: { ...process.env, ...environment },
 		stdio: ['ignore', 'pipe', 'inherit'],

@@ -1,11 +1,11 @@
 /** How long the event loop of a program that runs with the watcher was held at most. */
 import path from 'node:path';
-import { projectRoot } from '../../start/machine/project-root';
-import type { ProgramProcess } from '../support/program-process';
-import { until } from '../support/requests';
+import { projectRoot } from '../../../start/machine/project-root';
+import type { ProgramProcess } from '../../support/program-process';
+import { until } from '../../support/requests';
 
 /** Node's option for a program that is to be watched. */
-export const loopWatching = `--require ${path.join(projectRoot(), 'test/bench/loop-watcher.js')}`;
+export const loopWatching = `--require ${path.join(projectRoot(), 'test/bench/parts/loop-watcher.js')}`;
 
 const told = /the loop was held for ([\d.]+) ms/g;
 
