@@ -13,7 +13,7 @@ import { asyncApiDocument } from '../../server/http/documents/asyncapi';
 import { operationEndpoint } from '../../server/http/routing/socket-operations';
 import { startExchange, type RunningExchange } from '../exchange/support/exchange';
 import { TestSocket, type SocketAnswer, type SocketEvent } from '../exchange/support/socket';
-import { TestDatabases } from '../support/databases';
+import { TestDatabases } from '../support/servers/databases';
 
 type Message = Readonly<Record<'payload', Readonly<Record<string, unknown>>>>;
 

@@ -10,7 +10,7 @@ import type { EndpointDescription } from '../../api/language/description';
 import { programs, type Program } from '../../api/programs';
 import { endpointsOf, type NamedEndpoint } from '../../server/http/routing/endpoints';
 import { projectRoot } from '../../start/machine/project-root';
-import type { FormPart } from '../support/requests';
+import type { FormPart } from '../support/clients/requests';
 import type { ReadEvent } from '../exchange/support/exchange';
 import type { ExchangeKind, ExchangeStepName } from './exchange-stage';
 import type { ServiceKind, StepName } from './stage';

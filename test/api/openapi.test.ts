@@ -8,7 +8,7 @@ import { errors, type ErrorCode } from '../../api/errors';
 import { programs, type Program } from '../../api/programs';
 import { codesOf, endpointsOf } from '../../server/http/routing/endpoints';
 import { openApiDocument, openApiText } from '../../server/http/documents/openapi';
-import { schemaFaults } from '../support/json-schema';
+import { schemaFaults } from '../support/clients/json-schema';
 import { isRecord } from './golden';
 
 const root = path.join(__dirname, '..', '..');

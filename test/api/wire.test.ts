@@ -9,11 +9,11 @@ import type {
 } from '../../api/language/description';
 import { programs } from '../../api/programs';
 import { codesOf, endpointsOf } from '../../server/http/routing/endpoints';
-import { send, type Answer } from '../support/requests';
-import { serviceDatabaseKind } from '../support/service-place';
-import { startService, type RunningService } from '../support/service';
+import { send, type Answer } from '../support/clients/requests';
+import { serviceDatabaseKind } from '../support/programs/service-place';
+import { startService, type RunningService } from '../support/programs/service';
 import { EventReader } from '../exchange/support/exchange';
-import { TestDatabases } from '../support/databases';
+import { TestDatabases } from '../support/servers/databases';
 import { ExchangeStage, exchangeSteps, stageExchange, type StagedExchange } from './exchange-stage';
 import {
 	endpointOf,

@@ -22,7 +22,7 @@ import { privateRedis } from '../../server/redis/private-redis';
 import { connect } from '../../server/redis/redis';
 import { closeQueues, openQueues } from '../../exchange/workers/queues';
 import { startWorkers } from '../../exchange/workers/workers';
-import { startPostgres } from '../support/postgres';
+import { startPostgres } from '../support/servers/postgres';
 import { putRedisOnPath } from '../exchange/support/redis-program';
 import {
 	machineConditions,

@@ -17,7 +17,7 @@ import { deposit } from '../../exchange/ledger/deposits';
 import { Markets } from '../../exchange/markets/markets';
 import { systemClock } from '../../server/clock';
 import { putRedisOnPath } from '../exchange/support/redis-program';
-import { openBrowser } from '../support/chromium';
+import { openBrowser } from '../support/servers/chromium';
 import { endProcess, startExchange } from './parts/program-process';
 import {
 	machineConditions,

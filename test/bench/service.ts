@@ -16,7 +16,7 @@ import { roles } from '../../api/language/roles';
 import { Accounts } from '../../service/accounts/accounts';
 import { systemClock } from '../../server/clock';
 import { openDatabase, type DatabasePlace } from '../../service/database/database';
-import { startPostgres } from '../support/postgres';
+import { startPostgres } from '../support/servers/postgres';
 import { machineConditions, printResult, sized, type BenchResult } from './parts/result';
 import { endProcess, startService, type RunningProcess } from './parts/program-process';
 

@@ -8,8 +8,8 @@ import {
 	startKeyedExchange,
 	startKeyedService,
 	type KeyedProgram,
-} from '../support/keyed-programs';
-import { KeyedClient, letIn } from '../support/strange-visit';
+} from '../support/programs/keyed-programs';
+import { KeyedClient, letIn } from '../support/hostile/strange-visit';
 import {
 	machineConditions,
 	printResult,

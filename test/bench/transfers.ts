@@ -14,7 +14,7 @@ import { roles } from '../../api/language/roles';
 import { systemClock } from '../../server/clock';
 import { Accounts } from '../../service/accounts/accounts';
 import { openDatabase, type Database, type DatabasePlace } from '../../service/database/database';
-import { startPostgres } from '../support/postgres';
+import { startPostgres } from '../support/servers/postgres';
 import { endProcess, startService, type RunningProcess } from './parts/program-process';
 import { machineConditions, printResult, rounded, sized, type BenchResult } from './parts/result';
 

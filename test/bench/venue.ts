@@ -14,7 +14,7 @@ import { demoMarket, ensureMarket } from '../../exchange/demo/demo';
 import { deposit } from '../../exchange/ledger/deposits';
 import { systemClock } from '../../server/clock';
 import { putRedisOnPath } from '../exchange/support/redis-program';
-import { startPostgres } from '../support/postgres';
+import { startPostgres } from '../support/servers/postgres';
 import { endProcess, startExchange } from './parts/program-process';
 import {
 	machineConditions,

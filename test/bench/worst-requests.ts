@@ -12,11 +12,11 @@ import {
 	wholeSteps,
 	type FullProgram,
 } from '../exchange/support/full-program';
-import { TestDatabases } from '../support/databases';
-import { endpointName, goodParts, requestOf } from '../support/endpoint-requests';
-import { longest, serviceEndpoints, startFullService } from '../support/full-service';
-import type { ProgramProcess } from '../support/program-process';
-import { send } from '../support/requests';
+import { TestDatabases } from '../support/servers/databases';
+import { endpointName, goodParts, requestOf } from '../support/clients/endpoint-requests';
+import { longest, serviceEndpoints, startFullService } from '../support/programs/full-service';
+import type { ProgramProcess } from '../support/programs/program-process';
+import { send } from '../support/clients/requests';
 import { loopHeldMs, loopWatching } from './parts/loop-delay';
 import {
 	machineConditions,

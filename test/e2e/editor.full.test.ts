@@ -10,8 +10,8 @@ import { shippedWorkflows } from '../../start/n8n/contents';
 import type { N8nRecord } from '../../start/n8n/home';
 import type { N8nServer } from '../../start/n8n/server';
 import { projectRoot } from '../../start/machine/project-root';
-import { openBrowser } from '../support/chromium';
-import { n8nSetUpMs, TestN8n } from '../support/n8n';
+import { openBrowser } from '../support/servers/chromium';
+import { n8nSetUpMs, TestN8n } from '../support/n8n/n8n';
 
 const workflows = shippedWorkflows(path.join(projectRoot(), 'workflows'), 'http://localhost:8080');
 const openMs = 60_000;

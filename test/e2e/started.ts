@@ -7,7 +7,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { endRecordedProcesses, processStart } from '../../start/machine/process-record';
 import { projectRoot } from '../../start/machine/project-root';
-import { until } from '../support/requests';
+import { until } from '../support/clients/requests';
 
 /** The data folder of the test that runs. */
 export let data: string;

@@ -5,8 +5,8 @@ import { ExchangeTrigger, exchangeTold } from '../../nodes/ExchangeTrigger/Excha
 import { eventTypesFor } from '../../nodes/wire/trigger/events';
 import { EventClient } from '../exchange/events/event-client';
 import { startExchange, type RunningExchange } from '../exchange/support/exchange';
-import { TestDatabases } from '../support/databases';
-import { WebhookTarget } from '../support/webhook-target';
+import { TestDatabases } from '../support/servers/databases';
+import { WebhookTarget } from '../support/servers/webhook-target';
 import { removeN8nFolder } from './engine/engine';
 import { publishedTrigger } from './engine/published-trigger';
 import { byId } from './engine/real-service';

@@ -17,8 +17,8 @@ import { eventTypesFor } from '../../nodes/wire/trigger/events';
 import { systemClock } from '../../server/clock';
 import { addEvent } from '../../server/events/events';
 import { orderEvents } from '../../server/events/ordering';
-import { until } from '../support/requests';
-import { verify, WebhookTarget } from '../support/webhook-target';
+import { until } from '../support/clients/requests';
+import { verify, WebhookTarget } from '../support/servers/webhook-target';
 
 let real: RealService;
 

@@ -5,8 +5,8 @@
  */
 import { DatabaseSync } from 'node:sqlite';
 import path from 'node:path';
-import { N8nRest, type Saved } from '../../support/n8n-rest';
-import { until } from '../../support/requests';
+import { N8nRest, type Saved } from '../../support/n8n/n8n-rest';
+import { until } from '../../support/clients/requests';
 import { callService, type NodeStage } from './stage';
 import { quantile, rounded, sized, type Figures } from '../parts/result';
 

@@ -7,7 +7,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { openDemo, type DemoKeys } from '../../../start/programs/demo-keys';
-import { TestN8n } from '../../support/n8n';
+import { TestN8n } from '../../support/n8n/n8n';
 import { endProcess, startService, type RunningProcess } from '../parts/program-process';
 
 export interface NodeStage {

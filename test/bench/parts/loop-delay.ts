@@ -1,8 +1,8 @@
 /** How long the event loop of a program that runs with the watcher was held at most. */
 import path from 'node:path';
 import { projectRoot } from '../../../start/machine/project-root';
-import type { ProgramProcess } from '../../support/program-process';
-import { until } from '../../support/requests';
+import type { ProgramProcess } from '../../support/programs/program-process';
+import { until } from '../../support/clients/requests';
 
 /** Node's option for a program that is to be watched. */
 export const loopWatching = `--require ${path.join(projectRoot(), 'test/bench/parts/loop-watcher.js')}`;

@@ -4,7 +4,7 @@
  * service on the same machine; the mails go into its outbox folder.
  */
 import { setTimeout as delay } from 'node:timers/promises';
-import { drawnSignature } from '../../support/signature-picture';
+import { drawnSignature } from '../../support/clients/signature-picture';
 import { mailFiles, onSealerStage, post, type SealerStage } from './stage';
 import { rowsPerSecond } from '../transfers';
 import { sized } from '../parts/result';

@@ -6,7 +6,7 @@ import fs from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Browser } from 'playwright-core';
 import { request } from 'undici';
-import { openBrowser } from '../../support/chromium';
+import { openBrowser } from '../../support/servers/chromium';
 import { mailFiles, onSealerStage, post, type SealerStage } from './stage';
 import { quantile, sized } from '../parts/result';
 

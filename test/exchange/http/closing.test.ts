@@ -10,7 +10,7 @@ import { Lane } from '../../../exchange/lane/lane';
 import { Markets } from '../../../exchange/markets/markets';
 import { EventStreams } from '../../../server/http/streams/event-stream';
 import { privateRedis } from '../../../server/redis/private-redis';
-import { TestDatabases } from '../../support/databases';
+import { TestDatabases } from '../../support/servers/databases';
 import { startExchange } from '../support/exchange';
 import { untoldLane } from '../support/lane';
 import { putRedisOnPath } from '../support/redis-program';

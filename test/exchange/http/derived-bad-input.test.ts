@@ -21,10 +21,10 @@ import {
 	type StagedExchange,
 } from '../../api/exchange-stage';
 import { filled, goldenOf, isRecord } from '../../api/golden';
-import { badHeader, badJson, badQuery, type BadValues } from '../../support/bad-values';
-import { TestDatabases } from '../../support/databases';
-import { send, type Answer, type Request } from '../../support/requests';
-import { countOf, Turns } from '../../support/tier';
+import { badHeader, badJson, badQuery, type BadValues } from '../../support/hostile/bad-values';
+import { TestDatabases } from '../../support/servers/databases';
+import { send, type Answer, type Request } from '../../support/clients/requests';
+import { countOf, Turns } from '../../support/run/tier';
 
 interface GoodRequest {
 	readonly method: string;

@@ -6,9 +6,9 @@ import type { EndpointDescription } from '../../../api/language/description';
 import { programs } from '../../../api/programs';
 import { endpointsOf } from '../../../server/http/routing/endpoints';
 import { ExchangeStage, stageExchange, type StagedExchange } from '../../api/exchange-stage';
-import { TestDatabases } from '../../support/databases';
-import { followed, nextPage, type Listed } from '../../support/pages';
-import { send } from '../../support/requests';
+import { TestDatabases } from '../../support/servers/databases';
+import { followed, nextPage, type Listed } from '../../support/clients/pages';
+import { send } from '../../support/clients/requests';
 
 const databases = new TestDatabases();
 let staged: StagedExchange;

@@ -13,7 +13,7 @@ import {
 	type ServerEvent,
 } from '../../../server/http/streams/event-stream';
 import { streamPlaces } from '../../../exchange/http/stream-limits';
-import { TestDatabases } from '../../support/databases';
+import { TestDatabases } from '../../support/servers/databases';
 import { startExchange, type RunningExchange } from '../support/exchange';
 
 const databases = new TestDatabases();

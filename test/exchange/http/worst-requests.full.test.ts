@@ -5,11 +5,11 @@
  * measured by `npm run bench -- worst-requests`.
  */
 import { fieldsIn } from '../../../server/http/routing/endpoints';
-import { TestDatabases } from '../../support/databases';
-import { heapBytes, heapTelling, descriptorsOf } from '../../support/process-use';
-import { send, until } from '../../support/requests';
-import { mostRowsOfTurn, rowsCounting } from '../../support/turn-rows';
-import { expectOwnForm, type WorstRequest } from '../../support/worst-requests';
+import { TestDatabases } from '../../support/servers/databases';
+import { heapBytes, heapTelling, descriptorsOf } from '../../support/programs/process-use';
+import { send, until } from '../../support/clients/requests';
+import { mostRowsOfTurn, rowsCounting } from '../../support/programs/turn-rows';
+import { expectOwnForm, type WorstRequest } from '../../support/hostile/worst-requests';
 import {
 	exchangeEndpoints,
 	startFullProgram,

@@ -14,7 +14,7 @@ import { readOwnTrades } from '../../../exchange/reading/own-trades';
 import { readTicker } from '../../../exchange/market-data/tickers';
 import { findTransfer, readTransfers } from '../../../exchange/settlement/intents/own-transfers';
 import { isPostgres } from '../../../server/database/database';
-import { databaseKinds, TestDatabases } from '../../support/databases';
+import { databaseKinds, TestDatabases } from '../../support/servers/databases';
 import { openLane, startTime, type TestLane } from '../support/lane';
 import { fillHistory } from '../support/history';
 

@@ -10,10 +10,10 @@ import { freePort } from '../../../start/machine/free-port';
 import { endpointsOf, type NamedEndpoint } from '../../../server/http/routing/endpoints';
 import { ExchangeStage, exchangeSteps, stageExchange } from '../../api/exchange-stage';
 import { filled, goldenOf } from '../../api/golden';
-import type { TestDatabases } from '../../support/databases';
-import { until } from '../../support/requests';
-import { ProgramProcess } from '../../support/program-process';
-import { worstOf, type WorstRequest } from '../../support/worst-requests';
+import type { TestDatabases } from '../../support/servers/databases';
+import { until } from '../../support/clients/requests';
+import { ProgramProcess } from '../../support/programs/program-process';
+import { worstOf, type WorstRequest } from '../../support/hostile/worst-requests';
 import { fill } from './full-exchange';
 import { hasSettled } from './settling';
 

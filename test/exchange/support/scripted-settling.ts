@@ -12,7 +12,7 @@ import type { SettlementSettings } from '../../../exchange/settlement/setup/sett
 import { linkAsset } from '../../../exchange/settlement/assets/asset-links';
 import { setEmail } from '../../../exchange/accounts/trader-email';
 import type { Waits } from '../../../exchange/http/feeds/waits';
-import { AheadClock } from '../../support/movable-clock';
+import { AheadClock } from '../../support/clocks/movable-clock';
 import { patientWaits, startBareExchange, type BareExchange, type Trader } from './exchange';
 import { ScriptedTracker } from './scripted-tracker';
 import { trackerAssets, unitOf } from './settling';

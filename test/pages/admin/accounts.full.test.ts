@@ -4,10 +4,10 @@
  * real tracker.
  */
 import type { Browser, Page } from 'playwright-core';
-import { openBrowser } from '../../support/chromium';
-import { TestDatabases } from '../../support/databases';
-import { until } from '../../support/requests';
-import { violations } from '../../support/watched-page';
+import { openBrowser } from '../../support/servers/chromium';
+import { TestDatabases } from '../../support/servers/databases';
+import { until } from '../../support/clients/requests';
+import { violations } from '../../support/servers/watched-page';
 import type { Trader } from '../../exchange/support/exchange';
 import { createAsset, type Settling } from '../../exchange/support/settling';
 import { act, actAndClose, close, openPart, startWatched } from './admin-page';

@@ -3,9 +3,9 @@
  * with a key, and an act done by its dialog as a person does it.
  */
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { builtPagesFolder } from '../../support/built-pages';
+import { builtPagesFolder } from '../../support/servers/built-pages';
 import type { DatabasePlace } from '../../../exchange/database/database';
-import { watchedPage } from '../../support/watched-page';
+import { watchedPage } from '../../support/servers/watched-page';
 import { startSettling, type Settling } from '../../exchange/support/settling';
 
 export const bank = 'bank@first.test';

@@ -3,10 +3,10 @@
  * markets, accounts and their keys, commissions, and the audit log that has it all.
  */
 import type { Browser } from 'playwright-core';
-import { openBrowser } from '../../support/chromium';
-import { TestDatabases } from '../../support/databases';
-import { until } from '../../support/requests';
-import { closeRouted, violations, watchedPage } from '../../support/watched-page';
+import { openBrowser } from '../../support/servers/chromium';
+import { TestDatabases } from '../../support/servers/databases';
+import { until } from '../../support/clients/requests';
+import { closeRouted, violations, watchedPage } from '../../support/servers/watched-page';
 import type { Settling } from '../../exchange/support/settling';
 import { act, actAndClose, bank, close, giveKey, openPart, startWatched } from './admin-page';
 

@@ -5,10 +5,10 @@
 import type { Browser } from 'playwright-core';
 import { raiseAlarm } from '../../../exchange/alarms/alarms';
 import { newId, systemClock } from '../../../server/clock';
-import { openBrowser } from '../../support/chromium';
-import { TestDatabases } from '../../support/databases';
-import { until } from '../../support/requests';
-import { violations } from '../../support/watched-page';
+import { openBrowser } from '../../support/servers/chromium';
+import { TestDatabases } from '../../support/servers/databases';
+import { until } from '../../support/clients/requests';
+import { violations } from '../../support/servers/watched-page';
 import { callTracker, type Settling } from '../../exchange/support/settling';
 import { actAndClose, openPart, startWatched } from './admin-page';
 

@@ -2,11 +2,11 @@
 import fs from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { exactJson } from '../../../pages/parts/client';
-import { builtPagesFolder } from '../../support/built-pages';
-import { openBrowser } from '../../support/chromium';
-import { send } from '../../support/requests';
-import { startService, type RunningService, type TestUser } from '../../support/service';
-import { violations, watchedPage } from '../../support/watched-page';
+import { builtPagesFolder } from '../../support/servers/built-pages';
+import { openBrowser } from '../../support/servers/chromium';
+import { send } from '../../support/clients/requests';
+import { startService, type RunningService, type TestUser } from '../../support/programs/service';
+import { violations, watchedPage } from '../../support/servers/watched-page';
 
 const longName = `${'Wind'.repeat(40)} <script>document.title = 1</script>`.slice(0, 200);
 

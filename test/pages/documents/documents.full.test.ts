@@ -4,11 +4,11 @@
  */
 import fs from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
-import { builtPagesFolder } from '../../support/built-pages';
-import { openBrowser } from '../../support/chromium';
-import { send, until } from '../../support/requests';
-import { startService, type RunningService } from '../../support/service';
-import { violations, watchedPage } from '../../support/watched-page';
+import { builtPagesFolder } from '../../support/servers/built-pages';
+import { openBrowser } from '../../support/servers/chromium';
+import { send, until } from '../../support/clients/requests';
+import { startService, type RunningService } from '../../support/programs/service';
+import { violations, watchedPage } from '../../support/servers/watched-page';
 
 const longName = `${'Lease'.repeat(30)} <script>document.title = 1</script>`.slice(0, 200);
 const texts = ['one\ntwo\nthree\n', 'one\n2\nthree\n', 'one\ntwo\nthree\n'];

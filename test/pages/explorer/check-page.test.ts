@@ -4,10 +4,10 @@ import { blake2bHex } from 'blakejs';
 import { cosignatureType, ed25519Type } from '../../../proof/verifier-key';
 import { proofOf, Signer } from '../../proof/small-log';
 import { spoiled } from '../../proof/spoiled-proofs';
-import { builtPagesFolder } from '../../support/built-pages';
-import { openBrowser } from '../../support/chromium';
-import { startService, type RunningService } from '../../support/service';
-import { closeRouted, violations, watchedPage } from '../../support/watched-page';
+import { builtPagesFolder } from '../../support/servers/built-pages';
+import { openBrowser } from '../../support/servers/chromium';
+import { startService, type RunningService } from '../../support/programs/service';
+import { closeRouted, violations, watchedPage } from '../../support/servers/watched-page';
 
 const origin = 'log.example/one';
 const file = Buffer.from('An agreement of two.\n');

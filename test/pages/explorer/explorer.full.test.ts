@@ -7,11 +7,11 @@ import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import type { Model } from '../../../api/types';
 import { readConfig, type Config } from '../../../service/config';
-import { builtPagesFolder } from '../../support/built-pages';
-import { openBrowser } from '../../support/chromium';
-import { send, until } from '../../support/requests';
-import { startService, type RunningService } from '../../support/service';
-import { closeRouted, violations, watchedPage } from '../../support/watched-page';
+import { builtPagesFolder } from '../../support/servers/built-pages';
+import { openBrowser } from '../../support/servers/chromium';
+import { send, until } from '../../support/clients/requests';
+import { startService, type RunningService } from '../../support/programs/service';
+import { closeRouted, violations, watchedPage } from '../../support/servers/watched-page';
 
 let browser: Browser;
 let running: RunningService;

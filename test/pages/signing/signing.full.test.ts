@@ -4,13 +4,13 @@
  */
 import type { Browser, Page } from 'playwright-core';
 import { issueLink } from '../../../service/contracts/links/sign-link';
-import { builtPagesFolder } from '../../support/built-pages';
-import { openBrowser } from '../../support/chromium';
-import { MovableClock } from '../../support/movable-clock';
-import { until } from '../../support/requests';
-import { startService, type RunningService } from '../../support/service';
-import { drawnSignature } from '../../support/signature-picture';
-import { violations, watchedPage } from '../../support/watched-page';
+import { builtPagesFolder } from '../../support/servers/built-pages';
+import { openBrowser } from '../../support/servers/chromium';
+import { MovableClock } from '../../support/clocks/movable-clock';
+import { until } from '../../support/clients/requests';
+import { startService, type RunningService } from '../../support/programs/service';
+import { drawnSignature } from '../../support/clients/signature-picture';
+import { violations, watchedPage } from '../../support/servers/watched-page';
 import {
 	mailsAbout,
 	SealerClient,

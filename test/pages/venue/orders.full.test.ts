@@ -1,7 +1,7 @@
 /** Orders of every kind, placed by the form of the venue page at an exchange that settles at a real tracker. */
 import type { Page } from 'playwright-core';
 import type { SettlingTrader } from '../../exchange/support/settling';
-import { violations } from '../../support/watched-page';
+import { violations } from '../../support/servers/watched-page';
 import { book, unexpected, VenueStage } from './venue-page';
 
 let stage: VenueStage;

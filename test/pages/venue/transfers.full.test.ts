@@ -5,8 +5,8 @@
 import fs from 'node:fs';
 import type { Locator, Page } from 'playwright-core';
 import { publishNow } from '../../exchange/support/publishing';
-import { until } from '../../support/requests';
-import { closeRouted, violations, watchedPage } from '../../support/watched-page';
+import { until } from '../../support/clients/requests';
+import { closeRouted, violations, watchedPage } from '../../support/servers/watched-page';
 import { giveKey, unexpected, VenueStage } from './venue-page';
 
 let stage: VenueStage;

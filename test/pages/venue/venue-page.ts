@@ -5,12 +5,12 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import type { Trader } from '../../exchange/support/exchange';
 import { startSettling, type Settling, type TrackerAsset } from '../../exchange/support/settling';
-import { builtPagesFolder } from '../../support/built-pages';
-import { openBrowser } from '../../support/chromium';
-import { TestDatabases } from '../../support/databases';
-import { until } from '../../support/requests';
-import { SwitchingProxy } from '../../support/switching-proxy';
-import { watchedPage, type WatchedPage } from '../../support/watched-page';
+import { builtPagesFolder } from '../../support/servers/built-pages';
+import { openBrowser } from '../../support/servers/chromium';
+import { TestDatabases } from '../../support/servers/databases';
+import { until } from '../../support/clients/requests';
+import { SwitchingProxy } from '../../support/hostile/switching-proxy';
+import { watchedPage, type WatchedPage } from '../../support/servers/watched-page';
 
 interface Opening extends BrowserContextOptions {
 	/** Of a trader; nobody's where it is left out. */

@@ -4,8 +4,8 @@
  */
 import type { Page } from 'playwright-core';
 import type { Settling, SettlingTrader } from '../../exchange/support/settling';
-import { SwitchingProxy } from '../../support/switching-proxy';
-import { violations, watchedPage, type WatchedPage } from '../../support/watched-page';
+import { SwitchingProxy } from '../../support/hostile/switching-proxy';
+import { violations, watchedPage, type WatchedPage } from '../../support/servers/watched-page';
 import { book, isLive, unexpected, VenueStage } from './venue-page';
 
 let stage: VenueStage;

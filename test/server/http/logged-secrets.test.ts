@@ -11,7 +11,7 @@ import {
 	bodyPlace,
 	type NamedEndpoint,
 } from '../../../server/http/routing/endpoints';
-import { RawConnection, rawRequest, type RawRequest } from '../../support/raw-connection';
+import { RawConnection, rawRequest, type RawRequest } from '../../support/hostile/raw-connection';
 import { programs, type Program } from './programs';
 
 const token = randomBytes(32).toString('base64url');

@@ -6,8 +6,12 @@ import { runCommandLine } from '../../../server/commands/shell';
 import { admin } from '../../../service/commands/admin';
 import { systemClock } from '../../../server/clock';
 import { openDatabase } from '../../../service/database/database';
-import { serviceDatabaseKind, servicePlace, type ServicePlace } from '../../support/service-place';
-import { TextTerminal } from '../../support/text-terminal';
+import {
+	serviceDatabaseKind,
+	servicePlace,
+	type ServicePlace,
+} from '../../support/programs/service-place';
+import { TextTerminal } from '../../support/programs/text-terminal';
 
 /** A server that is not there, for the run on PostgreSQL. */
 const nowhere: Readonly<Record<string, string>> =

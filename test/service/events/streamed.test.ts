@@ -13,12 +13,12 @@ import { EventStreams } from '../../../server/http/streams/event-stream';
 import { Accounts } from '../../../service/accounts/accounts';
 import { openDatabase, type Database } from '../../../service/database/database';
 import { streamPlaces } from '../../../service/http/stream-places';
-import { testPort } from '../../support/ports';
+import { testPort } from '../../support/run/ports';
 import { EventReader } from '../../exchange/support/exchange';
-import { ProgramProcess } from '../../support/program-process';
-import { send, until } from '../../support/requests';
-import { startService, type RunningService, type TestUser } from '../../support/service';
-import { servicePlace, type ServicePlace } from '../../support/service-place';
+import { ProgramProcess } from '../../support/programs/program-process';
+import { send, until } from '../../support/clients/requests';
+import { startService, type RunningService, type TestUser } from '../../support/programs/service';
+import { servicePlace, type ServicePlace } from '../../support/programs/service-place';
 import { Tracker } from '../assets/tracker';
 import { EventClient, type WireEvent } from './event-client';
 

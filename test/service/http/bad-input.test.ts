@@ -21,12 +21,18 @@ import {
 	stageName,
 	withQuery,
 	type Parts,
-} from '../../support/endpoint-requests';
-import { send, type Answer, type FormPart, type Request } from '../../support/requests';
-import { startService, type RunningService } from '../../support/service';
-import { draftsGone, StoredStates, type StoredState } from '../../support/stored-state';
-import { countOf, Turns } from '../../support/tier';
-import { badHeader, badJson, badPart, badQuery, type BadValues } from '../../support/bad-values';
+} from '../../support/clients/endpoint-requests';
+import { send, type Answer, type FormPart, type Request } from '../../support/clients/requests';
+import { startService, type RunningService } from '../../support/programs/service';
+import { draftsGone, StoredStates, type StoredState } from '../../support/programs/stored-state';
+import { countOf, Turns } from '../../support/run/tier';
+import {
+	badHeader,
+	badJson,
+	badPart,
+	badQuery,
+	type BadValues,
+} from '../../support/hostile/bad-values';
 
 const needs: readonly StepName[] = [
 	'a confirmed asset',

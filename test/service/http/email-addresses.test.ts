@@ -12,9 +12,9 @@ import {
 	goodParts,
 	requestOf,
 	type Parts,
-} from '../../support/endpoint-requests';
-import { send, type Answer } from '../../support/requests';
-import { startService, type RunningService } from '../../support/service';
+} from '../../support/clients/endpoint-requests';
+import { send, type Answer } from '../../support/clients/requests';
+import { startService, type RunningService } from '../../support/programs/service';
 import { mailsAbout, SealerClient } from '../contracts/sealer-client';
 
 const needs: readonly StepName[] = [

@@ -11,11 +11,11 @@ import { roles } from '../../../api/language/roles';
 import { systemClock } from '../../../server/clock';
 import { Accounts } from '../../../service/accounts/accounts';
 import { openDatabase } from '../../../service/database/database';
-import { testPort } from '../../support/ports';
-import { ProgramProcess } from '../../support/program-process';
-import { send, until } from '../../support/requests';
-import type { ServicePlace } from '../../support/service-place';
-import type { TestUser } from '../../support/service';
+import { testPort } from '../../support/run/ports';
+import { ProgramProcess } from '../../support/programs/program-process';
+import { send, until } from '../../support/clients/requests';
+import type { ServicePlace } from '../../support/programs/service-place';
+import type { TestUser } from '../../support/programs/service';
 import { Tracker, type WireTransaction } from '../assets/tracker';
 
 const clients = 8;

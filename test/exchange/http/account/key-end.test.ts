@@ -5,8 +5,8 @@
 import { Accounts } from '../../../../exchange/accounts/accounts';
 import { openDatabase, type Database } from '../../../../exchange/database/database';
 import { dayMs } from '../../../../server/clock';
-import { databaseKinds, TestDatabases } from '../../../support/databases';
-import { AheadClock } from '../../../support/movable-clock';
+import { databaseKinds, TestDatabases } from '../../../support/servers/databases';
+import { AheadClock } from '../../../support/clocks/movable-clock';
 import { EventReader, startExchange, type RunningExchange } from '../../support/exchange';
 
 const databases = new TestDatabases();

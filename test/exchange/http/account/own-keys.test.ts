@@ -8,7 +8,7 @@ import { covers } from '../../../../exchange/accounts/key-scope';
 import { Accounts } from '../../../../exchange/accounts/accounts';
 import { systemClock } from '../../../../server/clock';
 import { endpointsOf } from '../../../../server/http/routing/endpoints';
-import { databaseKinds, TestDatabases } from '../../../support/databases';
+import { databaseKinds, TestDatabases } from '../../../support/servers/databases';
 import { EventReader, startExchange, type RunningExchange } from '../../support/exchange';
 
 const databases = new TestDatabases();

@@ -1,7 +1,7 @@
 import { Accounts } from '../../../../exchange/accounts/accounts';
 import { verifyReserves } from '../../../../proof/reserves';
 import { systemClock } from '../../../../server/clock';
-import { TestDatabases } from '../../../support/databases';
+import { TestDatabases } from '../../../support/servers/databases';
 import { startExchange } from '../../support/exchange';
 import { publishNow } from '../../support/publishing';
 import { startSettling, type Settling } from '../../support/settling';

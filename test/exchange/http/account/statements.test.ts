@@ -2,8 +2,8 @@
 import fs from 'node:fs';
 import { parseDecimal } from '../../../../exchange/markets/decimal';
 import { StatementFiles } from '../../../../exchange/statements/statement-files';
-import { databaseKinds, TestDatabases } from '../../../support/databases';
-import { until } from '../../../support/requests';
+import { databaseKinds, TestDatabases } from '../../../support/servers/databases';
+import { until } from '../../../support/clients/requests';
 import { startExchange, type RunningExchange } from '../../support/exchange';
 
 const databases = new TestDatabases();

@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import net, { type AddressInfo, type Socket } from 'node:net';
 import { Accounts } from '../../../../exchange/accounts/accounts';
 import { systemClock } from '../../../../server/clock';
-import { TestDatabases } from '../../../support/databases';
-import { until } from '../../../support/requests';
-import { SwitchingProxy } from '../../../support/switching-proxy';
+import { TestDatabases } from '../../../support/servers/databases';
+import { until } from '../../../support/clients/requests';
+import { SwitchingProxy } from '../../../support/hostile/switching-proxy';
 import { startExchange } from '../../support/exchange';
 import { addTrader, startSettling, type Settling } from '../../support/settling';
 

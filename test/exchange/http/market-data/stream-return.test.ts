@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { StreamTokens } from '../../../../exchange/accounts/stream-tokens';
 import { Accounts } from '../../../../exchange/accounts/accounts';
 import { systemClock } from '../../../../server/clock';
-import { databaseKinds, TestDatabases } from '../../../support/databases';
+import { databaseKinds, TestDatabases } from '../../../support/servers/databases';
 import {
 	EventReader,
 	startExchange,

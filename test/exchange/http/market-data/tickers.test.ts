@@ -4,7 +4,7 @@
  */
 import { readTicker } from '../../../../exchange/market-data/tickers';
 import { tickerWire } from '../../../../exchange/market-data/wire';
-import { databaseKinds, TestDatabases } from '../../../support/databases';
+import { databaseKinds, TestDatabases } from '../../../support/servers/databases';
 import { Random } from '../../../simulation/world';
 import { openLane, startTime, type TestLane } from '../../support/lane';
 

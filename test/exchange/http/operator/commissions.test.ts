@@ -3,7 +3,7 @@ import { listActs } from '../../../../exchange/audit/audit';
 import { auditLedger } from '../../../../exchange/reconciliation/audit';
 import { Accounts } from '../../../../exchange/accounts/accounts';
 import { systemClock } from '../../../../server/clock';
-import { TestDatabases } from '../../../support/databases';
+import { TestDatabases } from '../../../support/servers/databases';
 import {
 	escrow,
 	startScriptedSettling,

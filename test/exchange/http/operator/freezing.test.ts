@@ -8,8 +8,8 @@ import { cancelAccountOrders, freezeAccount } from '../../../../exchange/operati
 import { beginMaintenance, endMaintenance } from '../../../../exchange/operating/maintenance-acts';
 import { systemClock } from '../../../../server/clock';
 import { ExchangeStage, stageExchange, type StagedExchange } from '../../../api/exchange-stage';
-import { databaseKinds, TestDatabases, type TestPlace } from '../../../support/databases';
-import { until } from '../../../support/requests';
+import { databaseKinds, TestDatabases, type TestPlace } from '../../../support/servers/databases';
+import { until } from '../../../support/clients/requests';
 import { startExchange, type CallOptions, type RunningExchange } from '../../support/exchange';
 
 const databases = new TestDatabases();

@@ -1,5 +1,5 @@
 /** Limits of one account as its trader's program meets them over HTTP, whatever arrives at once. */
-import { databaseKinds, TestDatabases } from '../../../support/databases';
+import { databaseKinds, TestDatabases } from '../../../support/servers/databases';
 import { startExchange, type RunningExchange } from '../../support/exchange';
 
 const databases = new TestDatabases();

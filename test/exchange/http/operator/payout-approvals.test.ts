@@ -3,8 +3,8 @@ import { listActs } from '../../../../exchange/audit/audit';
 import { deposit } from '../../../../exchange/ledger/deposits';
 import { auditLedger } from '../../../../exchange/reconciliation/audit';
 import { systemClock } from '../../../../server/clock';
-import { TestDatabases } from '../../../support/databases';
-import { until } from '../../../support/requests';
+import { TestDatabases } from '../../../support/servers/databases';
+import { until } from '../../../support/clients/requests';
 import { EventClient } from '../../events/event-client';
 import { startScriptedSettling, type ScriptedSettling } from '../../support/scripted-settling';
 

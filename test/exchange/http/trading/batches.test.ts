@@ -1,6 +1,6 @@
 /** Batches of orders over real HTTP: one commit, and a result for each. */
 import { auditLedger } from '../../../../exchange/reconciliation/audit';
-import { bothDatabaseKinds, TestDatabases } from '../../../support/databases';
+import { bothDatabaseKinds, TestDatabases } from '../../../support/servers/databases';
 import { startExchange, type RunningExchange, type Trader } from '../../support/exchange';
 
 interface Result {

@@ -1,8 +1,8 @@
 /** Timers that cancel a trader's orders, over real HTTP and over the end of every process. */
 import type { DatabasePlace } from '../../../../exchange/database/database';
-import { databaseKinds, TestDatabases } from '../../../support/databases';
-import { AheadClock } from '../../../support/movable-clock';
-import { until } from '../../../support/requests';
+import { databaseKinds, TestDatabases } from '../../../support/servers/databases';
+import { AheadClock } from '../../../support/clocks/movable-clock';
+import { until } from '../../../support/clients/requests';
 import {
 	startBareExchange,
 	startExchange,

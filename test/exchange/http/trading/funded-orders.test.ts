@@ -7,8 +7,8 @@ import { withStatement } from '../../../../exchange/statements/statements';
 import { Markets } from '../../../../exchange/markets/markets';
 import { Intake } from '../../../../exchange/intake/intake';
 import { NO_RULES } from '../../../../exchange/engine/rules';
-import { TestDatabases } from '../../../support/databases';
-import { until } from '../../../support/requests';
+import { TestDatabases } from '../../../support/servers/databases';
+import { until } from '../../../support/clients/requests';
 import { patientWaits } from '../../support/exchange';
 import {
 	escrow,

@@ -1,6 +1,6 @@
 /** Lists of two orders, and stops that follow the market, over real HTTP; what they hold is exact. */
 import { auditLedger } from '../../../../exchange/reconciliation/audit';
-import { databaseKinds, TestDatabases } from '../../../support/databases';
+import { databaseKinds, TestDatabases } from '../../../support/servers/databases';
 import {
 	EventReader,
 	startExchange,

@@ -1,6 +1,6 @@
 import { auditLedger } from '../../../../exchange/reconciliation/audit';
-import { bothDatabaseKinds, TestDatabases } from '../../../support/databases';
-import { AheadClock } from '../../../support/movable-clock';
+import { bothDatabaseKinds, TestDatabases } from '../../../support/servers/databases';
+import { AheadClock } from '../../../support/clocks/movable-clock';
 import {
 	startExchange,
 	type Answer,

@@ -3,9 +3,9 @@ import { ensureDemo } from '../../../../exchange/demo/demo';
 import { Markets } from '../../../../exchange/markets/markets';
 import { setMarketRules, setMarketStatus } from '../../../../exchange/operating/market-acts';
 import { auditLedger } from '../../../../exchange/reconciliation/audit';
-import { databaseKinds, TestDatabases } from '../../../support/databases';
-import { AheadClock } from '../../../support/movable-clock';
-import { eventually, until } from '../../../support/requests';
+import { databaseKinds, TestDatabases } from '../../../support/servers/databases';
+import { AheadClock } from '../../../support/clocks/movable-clock';
+import { eventually, until } from '../../../support/clients/requests';
 import { startBareExchange, type BareExchange } from '../../support/exchange';
 
 const databases = new TestDatabases();

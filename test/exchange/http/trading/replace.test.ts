@@ -3,7 +3,7 @@ import { Lane } from '../../../../exchange/lane/lane';
 import { auditLedger } from '../../../../exchange/reconciliation/audit';
 import { Markets } from '../../../../exchange/markets/markets';
 import { privateRedis, type RunningRedis } from '../../../../server/redis/private-redis';
-import { databaseKinds, TestDatabases } from '../../../support/databases';
+import { databaseKinds, TestDatabases } from '../../../support/servers/databases';
 import { startExchange, type RunningExchange, type Trader } from '../../support/exchange';
 import { untoldLane } from '../../support/lane';
 import { putRedisOnPath } from '../../support/redis-program';

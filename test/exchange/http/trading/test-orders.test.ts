@@ -1,5 +1,5 @@
 /** Orders that are checked and not placed, beside the same ones placed. */
-import { databaseKinds, TestDatabases } from '../../../support/databases';
+import { databaseKinds, TestDatabases } from '../../../support/servers/databases';
 import { randomOf } from '../../support/random';
 import { startExchange, type RunningExchange, type Trader } from '../../support/exchange';
 

@@ -5,8 +5,12 @@
  */
 import { randomUUID } from 'node:crypto';
 import { callers, strangers } from '../../../../server/http/app/leaving';
-import { RawConnection, rawRequest, socketBuffersBytes } from '../../../support/raw-connection';
-import { send } from '../../../support/requests';
+import {
+	RawConnection,
+	rawRequest,
+	socketBuffersBytes,
+} from '../../../support/hostile/raw-connection';
+import { send } from '../../../support/clients/requests';
 import { programsOfTier, type Changes, type Program, type programs } from '../programs';
 
 const rounds = 10;

@@ -3,10 +3,10 @@ import Fastify from 'fastify';
 import { addressGroup, Limiter } from '../../../../server/http/app/limiter';
 import { mountHealth } from '../../../../server/http/health';
 import { listeningUrl } from '../../../../server/http/listening-url';
-import { RawConnection, rawRequest } from '../../../support/raw-connection';
-import { send, type Answer } from '../../../support/requests';
+import { RawConnection, rawRequest } from '../../../support/hostile/raw-connection';
+import { send, type Answer } from '../../../support/clients/requests';
 import { startExchange } from '../../../exchange/support/exchange';
-import { TestDatabases } from '../../../support/databases';
+import { TestDatabases } from '../../../support/servers/databases';
 import { programsOfTier, type Program, type ProgramOptions } from '../programs';
 
 const madeUp = (index: number) => `made-up-${index}`;

@@ -1,8 +1,8 @@
 /** The interface description of both programs, as a file and as a page in a real browser. */
 import type { Browser } from 'playwright-core';
-import { openBrowser } from '../../../support/chromium';
-import { send, until } from '../../../support/requests';
-import { watchedPage } from '../../../support/watched-page';
+import { openBrowser } from '../../../support/servers/chromium';
+import { send, until } from '../../../support/clients/requests';
+import { watchedPage } from '../../../support/servers/watched-page';
 import { programs, type Program } from '../programs';
 
 interface Document {

@@ -1,9 +1,9 @@
 /** How the built pages are served: what a browser may keep of them, and what they may do in it. */
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { request } from 'undici';
-import { builtPagesFolder } from '../../../support/built-pages';
-import { send } from '../../../support/requests';
-import { startService, type RunningService } from '../../../support/service';
+import { builtPagesFolder } from '../../../support/servers/built-pages';
+import { send } from '../../../support/clients/requests';
+import { startService, type RunningService } from '../../../support/programs/service';
 
 let running: RunningService;
 

@@ -1,8 +1,12 @@
 /** Transfers out of named batches, reversals and many movements in one request, over real HTTP. */
 import { sql } from 'kysely';
-import { send, type Answer } from '../../../support/requests';
-import { startService, type RunningService, type TestUser } from '../../../support/service';
-import { unchecked } from '../../../support/unchecked';
+import { send, type Answer } from '../../../support/clients/requests';
+import {
+	startService,
+	type RunningService,
+	type TestUser,
+} from '../../../support/programs/service';
+import { unchecked } from '../../../support/hostile/unchecked';
 import { verified } from '../../verification/filled-service';
 import { Tracker, type WireTransaction } from '../tracker';
 

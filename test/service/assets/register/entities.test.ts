@@ -1,6 +1,10 @@
 /** Entities over real HTTP: who may name one, what they receive and give, and what their owner sees. */
-import { startService, type RunningService, type TestUser } from '../../../support/service';
-import type { Answer } from '../../../support/requests';
+import {
+	startService,
+	type RunningService,
+	type TestUser,
+} from '../../../support/programs/service';
+import type { Answer } from '../../../support/clients/requests';
 import { Tracker, type WireBalance, type WireTransaction } from '../tracker';
 
 let running: RunningService;

@@ -1,5 +1,9 @@
 /** Multi-assets over real HTTP: what they are made of, and that their units are their own. */
-import { startService, type RunningService, type TestUser } from '../../../support/service';
+import {
+	startService,
+	type RunningService,
+	type TestUser,
+} from '../../../support/programs/service';
 import { Tracker, type WireAsset, type WireTransaction } from '../tracker';
 
 interface WireMultiAsset extends WireAsset {

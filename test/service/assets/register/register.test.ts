@@ -1,5 +1,9 @@
 /** Assets renamed and deleted over real HTTP, their lists, and what becomes of their past. */
-import { startService, type RunningService, type TestUser } from '../../../support/service';
+import {
+	startService,
+	type RunningService,
+	type TestUser,
+} from '../../../support/programs/service';
 import { Tracker, type WireTransaction } from '../tracker';
 
 let running: RunningService;

@@ -1,8 +1,12 @@
 /** A request with an Idempotency-Key happens once, however often and however it is repeated. */
 import { programs } from '../../../../api/programs';
 import { endpointsOf } from '../../../../server/http/routing/endpoints';
-import { send, type Answer } from '../../../support/requests';
-import { startService, type RunningService, type TestUser } from '../../../support/service';
+import { send, type Answer } from '../../../support/clients/requests';
+import {
+	startService,
+	type RunningService,
+	type TestUser,
+} from '../../../support/programs/service';
 import { Tracker } from '../tracker';
 
 let running: RunningService;

@@ -2,8 +2,8 @@
 import { dayMs, isoTime } from '../../../../server/clock';
 import { Accounts } from '../../../../service/accounts/accounts';
 import { KeptKeys } from '../../../../service/assets/requests/kept-keys';
-import { openDatabaseFolder, type DatabaseFolder } from '../../../support/database-folder';
-import { until } from '../../../support/requests';
+import { openDatabaseFolder, type DatabaseFolder } from '../../../support/servers/database-folder';
+import { until } from '../../../support/clients/requests';
 
 const beginning = Date.UTC(2030, 0, 1);
 const clock = { at: beginning, now: () => clock.at };

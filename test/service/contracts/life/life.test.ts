@@ -7,9 +7,9 @@ import { isPostgres } from '../../../../server/database/database';
 import { revokeLinksOf, signingRequest } from '../../../../service/contracts/links/sign-link';
 import { lockContract } from '../../../../service/contracts/record/standing';
 import type { Transaction } from '../../../../service/database/database';
-import { MovableClock } from '../../../support/movable-clock';
-import { startService, type RunningService } from '../../../support/service';
-import { until } from '../../../support/requests';
+import { MovableClock } from '../../../support/clocks/movable-clock';
+import { startService, type RunningService } from '../../../support/programs/service';
+import { until } from '../../../support/clients/requests';
 import { verified } from '../../verification/filled-service';
 import { mailsAbout, SealerClient, type Answer, type ContractToSend } from '../sealer-client';
 

@@ -3,8 +3,8 @@
  * while a signer is waited for; elsewhere a token exists in its mail alone.
  */
 import { storage } from '../../../../service/commands/storage';
-import { runCommand } from '../../../support/run-command';
-import { startService, type RunningService } from '../../../support/service';
+import { runCommand } from '../../../support/programs/run-command';
+import { startService, type RunningService } from '../../../support/programs/service';
 import { mailsAbout, SealerClient, type Answer } from '../sealer-client';
 
 /** The second has a key as well. */

@@ -12,8 +12,8 @@ import {
 	type Language,
 } from '../../../../service/mail/language';
 import type { WrittenMail } from '../../../../service/mail/mail';
-import { openBrowser } from '../../../support/chromium';
-import { violations } from '../../../support/watched-page';
+import { openBrowser } from '../../../support/servers/chromium';
+import { violations } from '../../../support/servers/watched-page';
 
 const languages = Object.keys(mailTexts) as Language[];
 const keys = Object.keys(mailTexts.English) as MailText[];

@@ -2,7 +2,7 @@
 import sharp from 'sharp';
 import { crc32 } from 'node:zlib';
 import { signaturePicture } from '../../../../service/contracts/signatures/signature-image';
-import { drawnSignature } from '../../../support/signature-picture';
+import { drawnSignature } from '../../../support/clients/signature-picture';
 
 const drawn = Buffer.from(drawnSignature('Ann Harbour'));
 

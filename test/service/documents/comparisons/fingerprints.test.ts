@@ -6,9 +6,9 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
-import { until } from '../../../support/requests';
-import { startService, type RunningService } from '../../../support/service';
-import { tableNames } from '../../../support/stored-state';
+import { until } from '../../../support/clients/requests';
+import { startService, type RunningService } from '../../../support/programs/service';
+import { tableNames } from '../../../support/programs/stored-state';
 import { KeeperClient, type Answer, type FileToSend } from '../keeper-client';
 
 let running: RunningService;

@@ -2,7 +2,7 @@
  * Keep or Compare through HTTP, as a schedule calls it day after day, and approving what it found: the
  * same difference is news once.
  */
-import { startService, type RunningService } from '../../../support/service';
+import { startService, type RunningService } from '../../../support/programs/service';
 import { KeeperClient, type Answer, type FileToSend } from '../keeper-client';
 
 let running: RunningService;

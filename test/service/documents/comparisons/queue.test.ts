@@ -1,8 +1,8 @@
 /** Comparisons of several organisations at once: how many, and what becomes of abandoned ones. */
 import fs from 'node:fs';
 import path from 'node:path';
-import { until } from '../../../support/requests';
-import { startService, type RunningService } from '../../../support/service';
+import { until } from '../../../support/clients/requests';
+import { startService, type RunningService } from '../../../support/programs/service';
 import { KeeperClient } from '../keeper-client';
 
 let running: RunningService;

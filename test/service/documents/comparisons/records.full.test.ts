@@ -2,8 +2,8 @@
  * Comparisons as records, over the wire: waited for and not, waited for afterwards, cancelled, and what
  * becomes of them when the file, the process or the room for them goes.
  */
-import { until } from '../../../support/requests';
-import { startService, type RunningService } from '../../../support/service';
+import { until } from '../../../support/clients/requests';
+import { startService, type RunningService } from '../../../support/programs/service';
 import { KeeperClient, type Answer } from '../keeper-client';
 
 let running: RunningService;

@@ -2,9 +2,9 @@
  * Links to reports and to sign end by time and by hand, over real HTTP: what has ended says so in a
  * page, never shows what it led to, and a report that has ended leaves the buckets.
  */
-import { storedFiles } from '../../../support/stored-state';
-import { send, until, type Answer } from '../../../support/requests';
-import { startService, type RunningService } from '../../../support/service';
+import { storedFiles } from '../../../support/programs/stored-state';
+import { send, until, type Answer } from '../../../support/clients/requests';
+import { startService, type RunningService } from '../../../support/programs/service';
 import { Stage } from '../../../api/stage';
 import { systemClock } from '../../../../server/clock';
 

@@ -9,7 +9,7 @@ import {
 	type StepName,
 } from '../../../../service/documents/comparisons/states';
 import { isAsynchronous } from '../../../../service/documents/comparisons/preference';
-import { startService, type RunningService } from '../../../support/service';
+import { startService, type RunningService } from '../../../support/programs/service';
 import { KeeperClient } from '../keeper-client';
 
 /** By state, the steps that are taken from it and where they lead. */
