@@ -4,8 +4,8 @@
  * `*.long.test.ts`. What the service keeps in a database is tested twice: in SQLite with everything
  * else, and in PostgreSQL.
  */
-const { testsOnBothDatabases } = require('./test/support/both-databases');
-const { isProduct, isShared, readTypeScript } = require('./test/support/shared-modules');
+const { testsOnBothDatabases } = require('./test/support/run/both-databases');
+const { isProduct, isShared, readTypeScript } = require('./test/support/run/shared-modules');
 
 const leftOut = {
 	quick: ['\\.(full|long)\\.test\\.ts$'],
@@ -18,7 +18,7 @@ if (!Object.hasOwn(leftOut, tier)) {
 }
 
 const tests = {
-	testEnvironment: '<rootDir>/test/support/test-environment.js',
+	testEnvironment: '<rootDir>/test/support/run/test-environment.js',
 	roots: ['<rootDir>/test'],
 	testMatch: ['**/*.test.ts'],
 	testPathIgnorePatterns: leftOut[tier],
@@ -28,15 +28,15 @@ const tests = {
 		`^(?!.*${isShared}).*/node_modules/(?!(content-disposition|pixelmatch)/)`,
 	],
 	transform: {
-		[isShared]: '<rootDir>/test/support/shared-modules.js',
-		[isProduct]: '<rootDir>/test/support/shared-modules.js',
+		[isShared]: '<rootDir>/test/support/run/shared-modules.js',
+		[isProduct]: '<rootDir>/test/support/run/shared-modules.js',
 		'\\.[jt]s$': ['@swc/jest', readTypeScript],
 	},
-	setupFilesAfterEnv: ['<rootDir>/test/support/equal-bytes.ts'],
+	setupFilesAfterEnv: ['<rootDir>/test/support/run/equal-bytes.ts'],
 	// In the realm of the tests each use of a global is a search; these are handed to every file.
 	sandboxInjectedGlobals: ['Array', 'JSON', 'Math', 'Number', 'Object', 'Uint8Array'],
-	globalSetup: '<rootDir>/test/support/before-run.ts',
-	globalTeardown: '<rootDir>/test/support/after-run.ts',
+	globalSetup: '<rootDir>/test/support/run/before-run.ts',
+	globalTeardown: '<rootDir>/test/support/run/after-run.ts',
 };
 
 module.exports = {
@@ -46,7 +46,7 @@ module.exports = {
 			...tests,
 			displayName: 'PostgreSQL',
 			testMatch: testsOnBothDatabases(),
-			setupFiles: ['<rootDir>/test/support/on-postgres.js'],
+			setupFiles: ['<rootDir>/test/support/run/on-postgres.js'],
 		},
 	],
 	// As many as the machine of CI has processors, so that a test has one for itself.

@@ -2,9 +2,9 @@
  * The programs that serve the wire: which products each has, where it mounts them and how it
  * takes a request and says no. One OpenAPI document describes each program.
  */
-import type { SocketDescription } from './description';
+import type { SocketDescription } from './language/description';
 import type { Area } from './endpoints';
-import { socket } from './exchange-socket';
+import { socket } from './exchange/socket';
 
 export interface ProgramDescription {
 	readonly name: 'service' | 'exchange';

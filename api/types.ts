@@ -3,7 +3,7 @@
  * exists at run time. `FileValue` is whatever a reader of the description uses for a file, a
  * stored upload in the service, a stream in a client.
  */
-import type { Field, ModelField } from './description';
+import type { Field, ModelField } from './language/description';
 import type { Area, endpoints } from './endpoints';
 import type { models } from './models';
 

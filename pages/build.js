@@ -19,7 +19,7 @@ const titles = {
 	verify: 'Verify a file',
 };
 
-/** Where the files lie on the servers; `server/http/built-pages.ts` serves them there. */
+/** Where the files lie on the servers; `server/http/files/built-pages.ts` serves them there. */
 const address = '/pages/';
 
 /** pdf.js as it was published, under its version: a page fetches it, and it its parts, by their names. */

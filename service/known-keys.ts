@@ -4,8 +4,8 @@
  */
 import type { Clock } from '../server/clock';
 import type { Accounts } from './accounts/accounts';
-import { sealBehind } from './contracts/sealed-links';
-import { authenticateSigner } from './contracts/sign-link';
+import { sealBehind } from './contracts/links/sealed-links';
+import { authenticateSigner } from './contracts/links/sign-link';
 import type { Database } from './database/database';
 
 /** Keys of users, and tokens of signing links and of links to sealed files. */

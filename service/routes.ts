@@ -5,10 +5,10 @@
  */
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { EndpointDescription } from '../api/description';
+import type { EndpointDescription } from '../api/language/description';
 import type { Area } from '../api/endpoints';
 import { programs } from '../api/programs';
-import type { Role } from '../api/roles';
+import type { Role } from '../api/language/roles';
 import type { Accounts, ProductKind } from './accounts/accounts';
 import {
 	Accepted,
@@ -22,22 +22,27 @@ import {
 import { clientOf } from './http/client';
 import type { Form } from './http/form';
 import { fieldChecks, withForm, type UploadParts } from './http/uploading';
-import { checkContentType, checkFor, requestCheck, type Values } from '../server/http/checks';
+import {
+	checkContentType,
+	checkFor,
+	requestCheck,
+	type Values,
+} from '../server/http/routing/checks';
 import {
 	bodyPlace,
 	endpointsOf,
 	fieldsIn,
 	routeOf,
 	type NamedEndpoint,
-} from '../server/http/endpoints';
-import type { EventStream, EventStreams, ServerEvent } from '../server/http/event-stream';
-import type { KeyWatch } from '../server/http/key-watch';
-import { asksForStream, keyEnded } from '../server/http/streamed';
-import { callerLeft } from '../server/http/caller-left';
-import { sendFile, type ByteReply } from '../server/http/file-reply';
-import { listBytes } from '../server/http/lists';
-import { answerPage } from '../server/http/pages';
-import { recordSchema, type Schema } from '../server/http/schemas';
+} from '../server/http/routing/endpoints';
+import type { EventStream, EventStreams, ServerEvent } from '../server/http/streams/event-stream';
+import type { KeyWatch } from '../server/http/streams/key-watch';
+import { asksForStream, keyEnded } from '../server/http/streams/streamed';
+import { callerLeft } from '../server/http/routing/caller-left';
+import { sendFile, type ByteReply } from '../server/http/files/file-reply';
+import { listBytes } from '../server/http/routing/lists';
+import { answerPage } from '../server/http/routing/pages';
+import { recordSchema, type Schema } from '../server/http/routing/schemas';
 import { refuse } from '../server/refusal';
 
 export interface RouteParts {

@@ -26,6 +26,7 @@ const sourceFolders = [
 	'backup',
 	'pages',
 	'start',
+	'tools',
 	'test',
 ];
 const sourceFiles = ['package-lock.json', 'package.json', 'tsconfig.json', 'gulpfile.js'];

@@ -7,8 +7,8 @@ require('./typescript');
 const fs = require('node:fs');
 const path = require('node:path');
 const { programs } = require('../api/programs.ts');
-const { clientOperations } = require('../server/http/client-operations.ts');
-const { clientSocket } = require('../server/http/client-socket.ts');
+const { clientOperations } = require('../tools/client-operations.ts');
+const { clientSocket } = require('../tools/client-socket.ts');
 
 const file = path.resolve(__dirname, '..', 'exchange', 'client', 'operations.ts');
 const text = `${clientOperations(programs.exchange)}\n${clientSocket(programs.exchange)}`;

@@ -5,22 +5,28 @@
  */
 import fs from 'node:fs';
 import path from 'node:path';
-import { describeEnd, freshLog, startChild, type Child, type ChildEnd } from './child-process';
-import { cleanEnvironment } from './clean-environment';
-import { openDemo, type DemoAnswer } from './demo-keys';
-import { startExchange, type ExchangeFacts, type MarketFacts } from './exchange-process';
-import { tryLockFolder, type FolderLock } from './folder-lock';
-import { loopback } from './free-port';
-import { untilReady } from './http-probe';
-import { keptPort } from './kept-port';
-import { credentialRecord, shippedWorkflows, traderCredentialRecord } from './n8n-contents';
-import { importRecords, openHome } from './n8n-home';
-import { installN8nHost, type N8nHost } from './n8n-host';
-import { startN8nServer } from './n8n-server';
-import { installPackage } from './package-install';
-import { endRecordedProcesses } from './process-record';
-import { withProgress, type ProgressOutput } from './progress';
-import { projectRoot } from './project-root';
+import {
+	describeEnd,
+	freshLog,
+	startChild,
+	type Child,
+	type ChildEnd,
+} from './machine/child-process';
+import { cleanEnvironment } from './machine/clean-environment';
+import { openDemo, type DemoAnswer } from './programs/demo-keys';
+import { startExchange, type ExchangeFacts, type MarketFacts } from './programs/exchange-process';
+import { tryLockFolder, type FolderLock } from './machine/folder-lock';
+import { loopback } from './machine/free-port';
+import { untilReady } from './machine/http-probe';
+import { keptPort } from './machine/kept-port';
+import { credentialRecord, shippedWorkflows, traderCredentialRecord } from './n8n/contents';
+import { importRecords, openHome } from './n8n/home';
+import { installN8nHost, type N8nHost } from './n8n/host';
+import { startN8nServer } from './n8n/server';
+import { installPackage } from './n8n/package-install';
+import { endRecordedProcesses } from './machine/process-record';
+import { withProgress, type ProgressOutput } from './machine/progress';
+import { projectRoot } from './machine/project-root';
 import { startScreen, type StartFacts } from './start-screen';
 
 export interface Launch {

@@ -5,8 +5,8 @@
 import path from 'node:path';
 import { launch, StartRefused } from './launcher';
 import { Presses } from './presses';
-import { standardOutput } from './progress';
-import { projectRoot } from './project-root';
+import { standardOutput } from './machine/progress';
+import { projectRoot } from './machine/project-root';
 import { helpText, readOptions } from './start-options';
 
 const parentPollMs = 500;

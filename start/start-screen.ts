@@ -2,8 +2,8 @@
  * The one screen a person sees when everything is up: where things are, how to get in, what to do
  * first. It only puts words together.
  */
-import type { DemoProduct, DemoUser } from './demo-keys';
-import type { ExchangeFacts } from './exchange-process';
+import type { DemoProduct, DemoUser } from './programs/demo-keys';
+import type { ExchangeFacts } from './programs/exchange-process';
 
 export interface StartFacts {
 	readonly service: { readonly address: string; readonly usualPort: number };

@@ -1,4 +1,4 @@
 /** Fetches what the tests use; plain JavaScript, because it runs before anything is compiled. */
 require('../start/typescript');
 require('../start/client-operations');
-require('./support/prepare.ts');
+require('./support/run/prepare.ts');

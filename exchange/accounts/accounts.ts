@@ -2,7 +2,7 @@
  * Accounts of traders and the keys that speak for them. A key is shown once, when it is made; the
  * database keeps its hash. A key without an account is the administrator's.
  */
-import type { Scope } from '../../api/scopes';
+import type { Scope } from '../../api/language/scopes';
 import { inDays, newId, newSecret, type Clock } from '../../server/clock';
 import { inTransaction } from '../../server/database/transactions';
 import { refuse } from '../../server/refusal';

@@ -2,7 +2,7 @@
  * Keys a trader makes and ends for their own account. A key is shown once, when it is made; what it
  * is good for and how long is the maker's choice, within what the operator lets keys live.
  */
-import type { Scope } from '../../api/scopes';
+import type { Scope } from '../../api/language/scopes';
 import { isPostgres } from '../../server/database/database';
 import type { Clock } from '../../server/clock';
 import { refuse } from '../../server/refusal';

@@ -1,5 +1,5 @@
 /** The administrator's commands about traders: accounts, what they are funded with, and keys. */
-import type { Scope } from '../../api/scopes';
+import type { Scope } from '../../api/language/scopes';
 import { payoutModes } from '../accounts/accounts';
 import { newId, systemClock } from '../../server/clock';
 import { command, found } from '../../server/commands/command';

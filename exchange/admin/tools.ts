@@ -3,7 +3,7 @@
  * it settles at one. The options that several commands share are here, too.
  */
 import os from 'node:os';
-import { scopes } from '../../api/scopes';
+import { scopes } from '../../api/language/scopes';
 import { Accounts, type Account } from '../accounts/accounts';
 import { reasonLengthMax, type Acting } from '../audit/audit';
 import { systemClock } from '../../server/clock';

@@ -4,7 +4,7 @@
  * by the next: an asset is found by its name, issued under one Idempotency-Key for each trader,
  * and linked last, so that a link says all of it is done.
  */
-import type { EndpointDescription } from '../../api/description';
+import type { EndpointDescription } from '../../api/language/description';
 import { endpoints } from '../../api/endpoints';
 import type { ModelName } from '../../api/models';
 import type { Model } from '../../api/types';

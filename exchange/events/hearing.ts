@@ -1,5 +1,5 @@
 /** What a key of the exchange hears: a trader's what happens to the account, an administrator's what the operator must know. */
-import { events, eventTypesOf, type EventType, type Hearers } from '../../api/events';
+import { events, eventTypesOf, type EventType, type Hearers } from '../../api/events/events';
 import type { Hearing } from '../../server/events/reading';
 import { administrators, everybody } from '../telling/telling';
 

@@ -3,7 +3,7 @@
  * Their places follow from where the report stands in its batch, so that nothing is written for them.
  * Pure.
  */
-import { events, type EventType } from '../../api/events';
+import { events, type EventType } from '../../api/events/events';
 import { isOpenStatus, type Report } from '../lane/report';
 
 /** Where the reports of an account stand among all events: in the text of a batch. */

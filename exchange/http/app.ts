@@ -5,19 +5,19 @@
 import type { FastifyRequest } from 'fastify';
 import { programs } from '../../api/programs';
 import { CommandFault, FieldFault } from '../../server/commands/command-fault';
-import { createApp, type HttpShell } from '../../server/http/app';
-import { asyncApiDocument } from '../../server/http/asyncapi';
-import { headerKey } from '../../server/http/limiter';
-import { mountDocumentation } from '../../server/http/documentation';
-import { openApiDocument } from '../../server/http/openapi';
+import { createApp, type HttpShell } from '../../server/http/app/app';
+import { asyncApiDocument } from '../../server/http/documents/asyncapi';
+import { headerKey } from '../../server/http/app/limiter';
+import { mountDocumentation } from '../../server/http/documents/documentation';
+import { openApiDocument } from '../../server/http/documents/openapi';
 import { asRefusal, sendRefusal } from '../../server/http/refusals';
-import { streamMetrics } from '../../server/http/stream-metrics';
+import { streamMetrics } from '../../server/http/streams/stream-metrics';
 import { refuse, type Refusal } from '../../server/refusal';
 import type { Accounts } from '../accounts/accounts';
 import { administratorKey, isOfBoard, mountBoard } from './board';
-import type { EventStreams } from '../../server/http/event-stream';
-import type { KeyWatch } from '../../server/http/key-watch';
-import type { HandlerParts, Handlers } from './handler';
+import type { EventStreams } from '../../server/http/streams/event-stream';
+import type { KeyWatch } from '../../server/http/streams/key-watch';
+import type { HandlerParts, Handlers } from './handling/handler';
 import { createHandlers } from './handlers';
 import { mountRoutes } from './routes';
 

@@ -8,7 +8,7 @@ import { FastifyAdapter } from '@bull-board/fastify';
 import type { Queue } from 'bullmq';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Accounts } from '../accounts/accounts';
-import { headerKey } from '../../server/http/limiter';
+import { headerKey } from '../../server/http/app/limiter';
 import { asRefusal, sendRefusal } from '../../server/http/refusals';
 import { Refusal, refuse } from '../../server/refusal';
 

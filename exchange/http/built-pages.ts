@@ -3,7 +3,7 @@
  * itself in a browser is led to the first of them. How a page is served is left to `server/http`.
  */
 import type { FastifyInstance } from 'fastify';
-import { mountBuiltPages } from '../../server/http/built-pages';
+import { mountBuiltPages } from '../../server/http/files/built-pages';
 
 const venue = '/venue';
 

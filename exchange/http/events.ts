@@ -1,8 +1,8 @@
 /** The operations about events: a caller hears what happens to their account, or what administrators must know. */
-import type { exchangeEvents } from '../../api/exchange-events';
+import type { exchangeEvents } from '../../api/events/exchange';
 import type { Asker } from '../../server/events/operations';
 import { administratorHearing, ownerOf, traderHearing } from '../events/hearing';
-import { marketOf, type HandlerParts, type Handlers, type KeyHolder } from './handler';
+import { marketOf, type HandlerParts, type Handlers, type KeyHolder } from './handling/handler';
 
 export function eventHandlers(parts: HandlerParts): Handlers<keyof typeof exchangeEvents> {
 	const { accounts, events } = parts;

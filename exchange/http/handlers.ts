@@ -1,30 +1,30 @@
 /** The handlers of all resources together; a missing one does not compile. */
-import { accountHandlers } from './account';
-import { adminHandlers } from './admin';
-import { batchHandlers } from './batches';
-import { cancelAfterHandlers } from './cancel-after';
-import { commissionHandlers } from './commissions';
-import { depositHandlers } from './deposits';
+import { accountHandlers } from './account/account';
+import { adminHandlers } from './operator/admin';
+import { batchHandlers } from './trading/batches';
+import { cancelAfterHandlers } from './trading/cancel-after';
+import { commissionHandlers } from './operator/commissions';
+import { depositHandlers } from './account/deposits';
 import { eventHandlers } from './events';
-import type { HandlerParts, Handlers } from './handler';
-import { keyHandlers } from './keys';
-import { limitHandlers } from './limits';
-import { managedAccountHandlers } from './managed-accounts';
-import { managedBookHandlers } from './managed-books';
-import { managedKeyHandlers } from './managed-keys';
-import { managedMarketHandlers } from './managed-markets';
-import { managedTransferHandlers } from './managed-transfers';
-import { marketHandlers } from './markets';
-import { orderListHandlers } from './order-lists';
-import { orderHandlers } from './orders';
-import { payoutApprovalHandlers } from './payout-approvals';
-import { payoutHandlers } from './payouts';
-import { reservesHandlers } from './reserves';
-import { statementHandlers } from './statements';
+import type { HandlerParts, Handlers } from './handling/handler';
+import { keyHandlers } from './account/keys';
+import { limitHandlers } from './operator/limits';
+import { managedAccountHandlers } from './operator/managed-accounts';
+import { managedBookHandlers } from './operator/managed-books';
+import { managedKeyHandlers } from './operator/managed-keys';
+import { managedMarketHandlers } from './operator/managed-markets';
+import { managedTransferHandlers } from './operator/managed-transfers';
+import { marketHandlers } from './market-data/markets';
+import { orderListHandlers } from './trading/order-lists';
+import { orderHandlers } from './trading/orders';
+import { payoutApprovalHandlers } from './operator/payout-approvals';
+import { payoutHandlers } from './account/payouts';
+import { reservesHandlers } from './account/reserves';
+import { statementHandlers } from './account/statements';
 import { streamHandlers } from './streams';
-import { testCancelHandlers } from './test-cancels';
-import { testOrderHandlers } from './test-orders';
-import { trackerBalanceHandlers } from './tracker-balances';
+import { testCancelHandlers } from './trading/test-cancels';
+import { testOrderHandlers } from './trading/test-orders';
+import { trackerBalanceHandlers } from './account/tracker-balances';
 
 export function createHandlers(parts: HandlerParts): Handlers {
 	return {

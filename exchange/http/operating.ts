@@ -1,7 +1,7 @@
 /** What operators ask each part of the exchange: whether it lives and can work, and its metrics. */
 import type { Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
-import type { HttpShell } from '../../server/http/app';
+import type { HttpShell } from '../../server/http/app/app';
 import { databaseCheck, databaseMetrics } from '../../server/http/database-state';
 import { mountHealth } from '../../server/http/health';
 import type { Database } from '../database/database';
@@ -11,7 +11,7 @@ import {
 	queueMetrics,
 	restrictionMetrics,
 	settlementMetrics,
-} from './metrics';
+} from './operator/metrics';
 
 export interface OperatingParts {
 	readonly database: Database;

@@ -1,5 +1,5 @@
 /** Whether whoever a key or a token speaks for may make a call, by what the description asks of it. */
-import type { EndpointDescription } from '../../api/description';
+import type { EndpointDescription } from '../../api/language/description';
 import { refuse } from '../../server/refusal';
 import type { Caller as KeyHolder } from '../accounts/accounts';
 import { covers } from '../accounts/key-scope';

@@ -3,23 +3,27 @@
  * which handler runs, what goes out. A key is checked before the body is read.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { EndpointDescription } from '../../api/description';
+import type { EndpointDescription } from '../../api/language/description';
 import { programs } from '../../api/programs';
-import { checkContentType, requestCheck, type Values } from '../../server/http/checks';
-import { endpointsOf, routeOf, type NamedEndpoint } from '../../server/http/endpoints';
-import { addressGroup, headerKey } from '../../server/http/limiter';
-import { callerLeft } from '../../server/http/caller-left';
-import { sendFile, type ByteReply } from '../../server/http/file-reply';
-import { listBytes } from '../../server/http/lists';
-import { answerPage } from '../../server/http/pages';
-import { asksForStream, keyEnded } from '../../server/http/streamed';
+import { checkContentType, requestCheck, type Values } from '../../server/http/routing/checks';
+import { endpointsOf, routeOf, type NamedEndpoint } from '../../server/http/routing/endpoints';
+import { addressGroup, headerKey } from '../../server/http/app/limiter';
+import { callerLeft } from '../../server/http/routing/caller-left';
+import { sendFile, type ByteReply } from '../../server/http/files/file-reply';
+import { listBytes } from '../../server/http/routing/lists';
+import { answerPage } from '../../server/http/routing/pages';
+import { asksForStream, keyEnded } from '../../server/http/streams/streamed';
 import type { Accounts } from '../accounts/accounts';
 import type { StreamTokens } from '../accounts/stream-tokens';
-import type { EventStreams, ServerEvent, EventStream } from '../../server/http/event-stream';
-import { handlerOf, type Caller, type Handlers } from './handler';
-import type { KeyWatch } from '../../server/http/key-watch';
+import type {
+	EventStreams,
+	ServerEvent,
+	EventStream,
+} from '../../server/http/streams/event-stream';
+import { handlerOf, type Caller, type Handlers } from './handling/handler';
+import type { KeyWatch } from '../../server/http/streams/key-watch';
 import { permit, required } from './permission';
-import type { StreamOwner } from '../../server/http/stream-places';
+import type { StreamOwner } from '../../server/http/streams/stream-places';
 
 export interface RouteParts {
 	readonly accounts: Pick<Accounts, 'authenticate'>;

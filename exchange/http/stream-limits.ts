@@ -2,7 +2,7 @@
  * The places of streams at the exchange: streams that anybody may read and those of traders have places
  * apart.
  */
-import { StreamPlaces } from '../../server/http/stream-places';
+import { StreamPlaces } from '../../server/http/streams/stream-places';
 import { refuse } from '../../server/refusal';
 
 export interface StreamLimits {

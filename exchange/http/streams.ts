@@ -6,14 +6,14 @@
 import type { StreamEvent } from '../../api/types';
 import type { CommittedBatch } from '../lane/batch-text';
 import type { Market } from '../markets/market';
-import { idBehindNewest, readTrades, type ReadTrade } from '../reading/market-data';
-import { DepthBooks } from './depth-books';
-import { streamDepth } from './depth-stream';
-import { once, stream, type OfBatch } from './following';
-import { marketOf, type HandlerParts, type Handlers, type Open } from './handler';
-import { tradeWire } from './market-wire';
-import { PulseStreams } from './pulse-streams';
-import { streamReports } from './report-stream';
+import { idBehindNewest, readTrades, type ReadTrade } from '../market-data/market-data';
+import { DepthBooks } from './market-data/depth-books';
+import { streamDepth } from './market-data/depth-stream';
+import { once, stream, type OfBatch } from './handling/following';
+import { marketOf, type HandlerParts, type Handlers, type Open } from './handling/handler';
+import { tradeWire } from '../market-data/wire';
+import { PulseStreams } from './market-data/pulse-streams';
+import { streamReports } from './account/report-stream';
 
 export function streamHandlers(
 	parts: HandlerParts,

@@ -1,5 +1,5 @@
 /** What an administrator does to keys, each written into the audit log in the transaction that does it. */
-import type { Scope } from '../../api/scopes';
+import type { Scope } from '../../api/language/scopes';
 import { CommandFault } from '../../server/commands/command-fault';
 import { inTransaction } from '../../server/database/transactions';
 import { Accounts, type NewKey } from '../accounts/accounts';

@@ -1,6 +1,6 @@
 /** Accounts and keys as the operator reads them; how they look on the wire is left to http. */
 import type { Selectable } from 'kysely';
-import type { Scope } from '../../api/scopes';
+import type { Scope } from '../../api/language/scopes';
 import type { PayoutMode } from '../accounts/accounts';
 import type { Database } from '../database/database';
 import type { Schema } from '../database/schema';

@@ -6,7 +6,7 @@
  */
 import { sql } from 'kysely';
 import type { Database } from '../database/database';
-import { ordersIn, type NumberRange, type TimeRange } from './moments';
+import { ordersIn, type NumberRange, type TimeRange } from '../market-data/moments';
 import { findOrders, type ReadOrder } from './orders';
 
 export interface Page {

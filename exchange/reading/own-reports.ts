@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import type { Database } from '../database/database';
 import { readPart } from '../lane/batch-text';
 import type { Report } from '../lane/report';
-import { commandsIn, type TimeRange } from './moments';
+import { commandsIn, type TimeRange } from '../market-data/moments';
 
 /** A place among the reports of a market; its id is made of both. */
 export interface ReportPlace {

@@ -5,8 +5,8 @@
  */
 import type { Database } from '../database/database';
 import type { Side } from '../engine/command';
-import { readTrade, type ReadTrade } from './market-data';
-import { tradesIn, type NumberRange, type TimeRange } from './moments';
+import { readTrade, type ReadTrade } from '../market-data/market-data';
+import { tradesIn, type NumberRange, type TimeRange } from '../market-data/moments';
 import type { Page } from './order-lists';
 
 export interface OwnTrade {

@@ -2,13 +2,13 @@
  * What each method of a socket does: the operations by the handlers HTTP has, with the same checks of
  * fields and the same question of who may, and what belongs to the socket itself.
  */
-import type { EndpointDescription, SocketDescription } from '../../api/description';
+import type { EndpointDescription, SocketDescription } from '../../api/language/description';
 import { programs } from '../../api/programs';
-import { itemCheck, type Values } from '../../server/http/checks';
-import { listBytes } from '../../server/http/lists';
-import { messageFields, operationEndpoint } from '../../server/http/socket-operations';
+import { itemCheck, type Values } from '../../server/http/routing/checks';
+import { listBytes } from '../../server/http/routing/lists';
+import { messageFields, operationEndpoint } from '../../server/http/routing/socket-operations';
 import { refuse } from '../../server/refusal';
-import { handlerOf, type Handlers } from '../http/handler';
+import { handlerOf, type Handlers } from '../http/handling/handler';
 import type { Identity } from './identity';
 import type { Asked, Reply } from './messages';
 import type { Subscription, Subscriptions } from './subscriptions';

@@ -5,7 +5,7 @@
  */
 import type { Socket } from 'node:net';
 import type { WebSocket } from 'ws';
-import { drained } from '../../server/http/event-stream';
+import { drained } from '../../server/http/streams/event-stream';
 
 /** Why a socket ended. */
 export const endings = ['LEFT', 'SLOW', 'SILENT', 'MALFORMED', 'KEY_ENDED', 'CLOSING'] as const;

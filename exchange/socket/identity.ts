@@ -3,16 +3,16 @@
  * message. It has the place of a stream, its messages are counted as requests are, and the key is
  * looked at again with every call that needs one. The key itself is not kept.
  */
-import type { EndpointDescription } from '../../api/description';
+import type { EndpointDescription } from '../../api/language/description';
 import { secretHash } from '../../server/secret-hash';
-import { addressGroup, type Limiter } from '../../server/http/limiter';
+import { addressGroup, type Limiter } from '../../server/http/app/limiter';
 import { refuse } from '../../server/refusal';
 import type { Accounts, Caller as KeyHolder } from '../accounts/accounts';
 import type { StreamTokens } from '../accounts/stream-tokens';
-import type { Caller } from '../http/handler';
-import type { KeyWatch } from '../../server/http/key-watch';
+import type { Caller } from '../http/handling/handler';
+import type { KeyWatch } from '../../server/http/streams/key-watch';
 import { permit } from '../http/permission';
-import type { StreamPlaces } from '../../server/http/stream-places';
+import type { StreamPlaces } from '../../server/http/streams/stream-places';
 
 /** Which places a socket takes. */
 export type SocketPool = 'address' | 'account';

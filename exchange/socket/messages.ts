@@ -2,7 +2,7 @@
  * The form of a socket's messages: what is asked has an id, a method and its fields, and is answered
  * under that id with a status, as over HTTP, and a result or an error. Pure.
  */
-import type { Values } from '../../server/http/checks';
+import type { Values } from '../../server/http/routing/checks';
 import { errorOf } from '../../server/http/refusals';
 import { refuse, Refusal } from '../../server/refusal';
 

@@ -6,13 +6,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { WebSocketServer, type WebSocket } from 'ws';
 import { programs } from '../../api/programs';
-import type { HttpShell } from '../../server/http/app';
-import { headerKey } from '../../server/http/limiter';
+import type { HttpShell } from '../../server/http/app/app';
+import { headerKey } from '../../server/http/app/limiter';
 import { requestIdHeader } from '../../server/http/request-id';
-import { takeOver, upgradeOf, type Upgrade } from '../../server/http/upgrades';
+import { takeOver, upgradeOf, type Upgrade } from '../../server/http/app/upgrades';
 import { refuse } from '../../server/refusal';
-import { waitingBytesOfEach } from '../../server/http/event-stream';
-import type { Handlers } from '../http/handler';
+import { waitingBytesOfEach } from '../../server/http/streams/event-stream';
+import type { Handlers } from '../http/handling/handler';
 import { Commands } from './commands';
 import { Connection } from './connection';
 import { Conversation } from './conversation';

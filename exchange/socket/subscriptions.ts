@@ -4,7 +4,7 @@
  * several messages and others in between.
  */
 import { refuse } from '../../server/refusal';
-import type { EventStream, ServerEvent } from '../../server/http/event-stream';
+import type { EventStream, ServerEvent } from '../../server/http/streams/event-stream';
 import type { Connection } from './connection';
 
 /** A program that follows more markets opens another socket. */

@@ -3,7 +3,7 @@
  * markets that change their status, comparisons that do not agree. Orders are not told here: their
  * events are read from what the lanes commit anyway (`exchange/events/`), at no cost to them.
  */
-import type { EventType } from '../../api/events';
+import type { EventType } from '../../api/events/events';
 import { present } from '../../server/at';
 import type { Clock } from '../../server/clock';
 import { addEvent } from '../../server/events/events';

@@ -3,7 +3,7 @@
  * keeps them within their limit, and turns what comes back into the answers of tracker.ts; it remembers nothing
  * between calls and never tries again, which is settlement's to decide.
  */
-import type { EndpointDescription } from '../../api/description';
+import type { EndpointDescription } from '../../api/language/description';
 import { endpoints } from '../../api/endpoints';
 import type { Model } from '../../api/types';
 import { pageAnswer, transferAnswer, unavailable } from './answers';

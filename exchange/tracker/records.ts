@@ -2,7 +2,7 @@
  * Whether a value is a record of the wire, by the model's own description. Integers are
  * bigint, as exact-json.ts reads them; fields the model does not know are passed over.
  */
-import type { ModelField } from '../../api/description';
+import type { ModelField } from '../../api/language/description';
 import { models, type ModelName } from '../../api/models';
 import type { Model } from '../../api/types';
 

@@ -2,7 +2,12 @@
  * A request as its endpoint describes it: path, query, headers and body. It says which values a
  * request cannot carry; whether they make sense is for the tracker to judge.
  */
-import { pathText, type EndpointDescription, type Field, type Place } from '../../api/description';
+import {
+	pathText,
+	type EndpointDescription,
+	type Field,
+	type Place,
+} from '../../api/language/description';
 import { present } from '../../server/at';
 
 export interface WireRequest {

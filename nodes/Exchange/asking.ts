@@ -4,11 +4,11 @@
  */
 import { NodeApiError, sleep, type IDataObject } from 'n8n-workflow';
 import type { Operation } from '../../api/types';
-import { callForJson, type Call } from '../wire/call';
-import { mayBeDone } from '../wire/call-error';
+import { callForJson, type Call } from '../wire/call/call';
+import { mayBeDone } from '../wire/call/call-error';
 import { endpointOf } from '../wire/screen';
 import { readText, refuseItem, type Item } from '../wire/values';
-import type { WireValues } from '../wire/wire-values';
+import type { WireValues } from '../wire/call/wire-values';
 import { nearest } from './amounts';
 
 /** What is asked for, and the id it is carried out once under. */

@@ -9,9 +9,9 @@ import {
 	type IExecuteFunctions,
 	type INodeExecutionData,
 } from 'n8n-workflow';
-import { batchMax } from '../../api/exchange-order-fields';
-import { callForJson, type Call } from '../wire/call';
-import { explain, mayBeDone, refusalError } from '../wire/call-error';
+import { batchMax } from '../../api/exchange/trading/fields';
+import { callForJson, type Call } from '../wire/call/call';
+import { explain, mayBeDone, refusalError } from '../wire/call/call-error';
 import { readItem, shownOutputs, type NodeCode } from '../wire/execute';
 import { nodeError } from '../wire/failure';
 import { firstFailure, outputsOf, type Outcome } from '../wire/outcomes';

@@ -3,8 +3,8 @@
  * execution by the ids of the orders, so that an order tried again counts once.
  */
 import type { IDataObject } from 'n8n-workflow';
-import type { Call } from '../wire/call';
-import { mayBeDone } from '../wire/call-error';
+import type { Call } from '../wire/call/call';
+import { mayBeDone } from '../wire/call/call-error';
 import { nodeError } from '../wire/failure';
 import { readText, refuseItem, type Item } from '../wire/values';
 import { checkAmount, isMore, less, product, sum } from './amounts';

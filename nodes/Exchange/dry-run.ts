@@ -3,11 +3,11 @@
  * refused is an answer here as any other, so that a workflow can go on from it.
  */
 import { NodeApiError, type IDataObject } from 'n8n-workflow';
-import { callForJson, type Call } from '../wire/call';
+import { callForJson, type Call } from '../wire/call/call';
 import type { Output } from '../wire/execute';
 import { nodeError } from '../wire/failure';
 import { refuseItem, type Item } from '../wire/values';
-import type { WireValues } from '../wire/wire-values';
+import type { WireValues } from '../wire/call/wire-values';
 import { askedRecord, callOf } from './asking';
 
 export async function dryOrder(item: Item, call: Call): Promise<readonly Output[]> {

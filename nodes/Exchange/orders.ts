@@ -3,7 +3,7 @@
  * waited for where it is being funded. What a dry run tells is left to dry-run.ts.
  */
 import type { IDataObject } from 'n8n-workflow';
-import { callForJson, credentialOf, type Call } from '../wire/call';
+import { callForJson, credentialOf, type Call } from '../wire/call/call';
 import type { OperationCode, Output } from '../wire/execute';
 import { isNamed, readFlag, refuseItem, type Item } from '../wire/values';
 import { checkAmount } from './amounts';

@@ -8,7 +8,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { Blake2b256 } from '../../proof/blake2b';
 import { utf8 } from '../../proof/bytes';
-import { mayBeDone } from '../wire/call-error';
+import { mayBeDone } from '../wire/call/call-error';
 import { nodeError } from '../wire/failure';
 import type { Item } from '../wire/values';
 

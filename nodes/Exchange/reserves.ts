@@ -5,7 +5,7 @@
  */
 import type { IDataObject } from 'n8n-workflow';
 import { readReservesProof, verifyReserves, type ReservesProof } from '../../proof/reserves';
-import type { Call } from '../wire/call';
+import type { Call } from '../wire/call/call';
 import type { OperationCode, Output } from '../wire/execute';
 import type { Item } from '../wire/values';
 import { inDecimals } from './amounts';

@@ -1,5 +1,5 @@
 /** A statement of the account as a file of the workflow: CSV for spreadsheets and people, or JSON. */
-import type { Call } from '../wire/call';
+import type { Call } from '../wire/call/call';
 import { downloaded } from '../wire/downloaded';
 import type { OperationCode, Output } from '../wire/execute';
 import { readText, type Item } from '../wire/values';

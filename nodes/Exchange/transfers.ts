@@ -3,7 +3,7 @@
  * what there is at the tracker to be deposited.
  */
 import type { IDataObject } from 'n8n-workflow';
-import type { Call } from '../wire/call';
+import type { Call } from '../wire/call/call';
 import type { OperationCode, Output } from '../wire/execute';
 import { readText, refuseItem, type Item } from '../wire/values';
 import { checkAmount } from './amounts';

@@ -8,11 +8,16 @@ import {
 	type IWebhookFunctions,
 	type IWebhookResponseData,
 } from 'n8n-workflow';
-import { testConnection } from '../wire/connection-test';
-import { eventProperties, eventSubtitle, eventWebhooks, type EventScreen } from '../wire/events';
-import { pollEvents } from '../wire/polling';
-import { receiveEvent } from '../wire/receiving';
-import { registrationMethods } from '../wire/registering';
+import { testConnection } from '../wire/call/connection-test';
+import {
+	eventProperties,
+	eventSubtitle,
+	eventWebhooks,
+	type EventScreen,
+} from '../wire/trigger/events';
+import { pollEvents } from '../wire/trigger/polling';
+import { receiveEvent } from '../wire/trigger/receiving';
+import { registrationMethods } from '../wire/trigger/registering';
 import { listSearch, marketName } from '../wire/search';
 
 export const exchangeTold: EventScreen = {

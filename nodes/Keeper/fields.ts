@@ -1,7 +1,7 @@
 /**
  * Fields that several operations of the Keeper node show alike; where each stands is in `screen.ts`.
  */
-import { accuracyLevels, levelMeanings, textUnits } from '../../api/comparison-levels';
+import { accuracyLevels, levelMeanings, textUnits } from '../../api/comparison/levels';
 import type { ShownField } from '../wire/screen';
 
 export const folder: ShownField = { as: 'parameter', label: 'Folder', search: 'searchFolders' };

@@ -4,11 +4,11 @@
  */
 import type { IDataObject } from 'n8n-workflow';
 import type { Operation } from '../../api/types';
-import { callForJson, type Call } from '../wire/call';
+import { callForJson, type Call } from '../wire/call/call';
 import type { Output } from '../wire/execute';
 import { endpointOf } from '../wire/screen';
 import { isNamed, refuseItem, type Item } from '../wire/values';
-import type { WireValues } from '../wire/wire-values';
+import type { WireValues } from '../wire/call/wire-values';
 import { compare } from './waiting';
 
 /** `perform` of Keep or Compare: a folder given by its name is made when there is none. */

@@ -1,5 +1,5 @@
 /** Fetches a kept version as a file of the workflow. */
-import type { Call } from '../wire/call';
+import type { Call } from '../wire/call/call';
 import { downloaded } from '../wire/downloaded';
 import type { Output } from '../wire/execute';
 import { readText, type Item } from '../wire/values';

@@ -5,13 +5,13 @@
  */
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { Operation } from '../../api/types';
-import { callForJson, type Call } from '../wire/call';
+import { callForJson, type Call } from '../wire/call/call';
 import { withDiffFile } from '../wire/diff-file';
 import type { Output } from '../wire/execute';
 import { nodeError } from '../wire/failure';
 import { endpointOf } from '../wire/screen';
 import { readText, refuseItem, type Item } from '../wire/values';
-import type { WireValues } from '../wire/wire-values';
+import type { WireValues } from '../wire/call/wire-values';
 
 /** What one request waits; shorter than the patience of proxies. */
 const waitMsMax = 20_000;

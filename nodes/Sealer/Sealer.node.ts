@@ -12,7 +12,7 @@ import {
 	type IWebhookFunctions,
 	type IWebhookResponseData,
 } from 'n8n-workflow';
-import { testConnection } from '../wire/connection-test';
+import { testConnection } from '../wire/call/connection-test';
 import { executeItems, type NodeCode } from '../wire/execute';
 import { productOptions } from '../wire/products';
 import { nodeVersions } from '../wire/output';

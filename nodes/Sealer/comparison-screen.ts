@@ -1,6 +1,6 @@
 /** How the Sealer node shows its comparisons: with a contract before it was signed, with signatures, with a template. */
 import type { IDataObject } from 'n8n-workflow';
-import { callForJson, type Call } from '../wire/call';
+import { callForJson, type Call } from '../wire/call/call';
 import { diffFile, generateDiffFile, otherNames, withDiffFile } from '../wire/diff-file';
 import type { Output } from '../wire/execute';
 import type { OperationScreen, ShownField } from '../wire/screen';

@@ -18,15 +18,15 @@ import {
 	type IWebhookFunctions,
 	type IWebhookResponseData,
 } from 'n8n-workflow';
-import type { EventType } from '../../api/events';
+import type { EventType } from '../../api/events/events';
 import type { Operation } from '../../api/types';
-import { callForJson, type Call, type Caller } from '../wire/call';
+import { callForJson, type Call, type Caller } from '../wire/call/call';
 import { nowMs } from '../wire/clock';
-import { askForEvents } from '../wire/event-stream';
+import { askForEvents } from '../wire/trigger/event-stream';
 import type { Output } from '../wire/execute';
 import { endpointOf } from '../wire/screen';
 import { readText, refuseItem, type Item } from '../wire/values';
-import { refuseCall, requestOf } from '../wire/webhook-call';
+import { refuseCall, requestOf } from '../wire/trigger/webhook-call';
 
 export const timeLimit: INodeProperties = {
 	displayName: 'Time Limit (Days)',

@@ -1,5 +1,5 @@
 /** Puts a file of a contract into a field of the item, under the name the service gives it. */
-import type { Call } from '../wire/call';
+import type { Call } from '../wire/call/call';
 import { downloaded } from '../wire/downloaded';
 import type { Output } from '../wire/execute';
 import { readText, type Item } from '../wire/values';

@@ -3,9 +3,9 @@
  * and what of it goes on the wire. Text tags in the PDF need neither.
  */
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { fieldTypes } from '../../api/contract-fields';
+import { fieldTypes } from '../../api/sealer/contract-fields';
 import type { Item } from '../wire/values';
-import type { WireValues } from '../wire/wire-values';
+import type { WireValues } from '../wire/call/wire-values';
 
 const share = (displayName: string, name: string, description: string): INodeProperties => ({
 	displayName,

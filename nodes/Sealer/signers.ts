@@ -5,7 +5,7 @@
  */
 import type { INodeProperties } from 'n8n-workflow';
 import { readFile, readText, refuseItem, type Item } from '../wire/values';
-import type { WireValues } from '../wire/wire-values';
+import type { WireValues } from '../wire/call/wire-values';
 
 export const signerProperties: readonly INodeProperties[] = [
 	{

@@ -4,7 +4,7 @@
  * end the stream with an error, so that they never become a file of the workflow.
  */
 import type { IBinaryData, IDataObject } from 'n8n-workflow';
-import { callForBytes, callForJson, type ByteStream, type Call } from '../wire/call';
+import { callForBytes, callForJson, type ByteStream, type Call } from '../wire/call/call';
 import type { Output } from '../wire/execute';
 import { isPlain, outputRecord, recordFields } from '../wire/output';
 import { endpointOf } from '../wire/screen';

@@ -10,7 +10,7 @@ import {
 	type INodeType,
 	type INodeTypeDescription,
 } from 'n8n-workflow';
-import { testConnection } from '../wire/connection-test';
+import { testConnection } from '../wire/call/connection-test';
 import { executeItems, type OperationCode } from '../wire/execute';
 import { productOptions } from '../wire/products';
 import { nodeVersions } from '../wire/output';

@@ -5,13 +5,13 @@
  * call takes.
  */
 import type { IDataObject, IExecuteFunctions, INodeExecutionData, JsonValue } from 'n8n-workflow';
-import { callForJson } from './call';
-import { explain, refusalError } from './call-error';
+import { callForJson } from './call/call';
+import { explain, refusalError } from './call/call-error';
 import { nodeError } from './failure';
 import { firstFailure, outputsOf, type Outcome } from './outcomes';
 import { endpointOf, labelsOf, type AnyOperationScreen, type NodeScreen } from './screen';
 import { readRecord, readValues, refuseItem, type Item } from './values';
-import type { WireValues } from './wire-values';
+import type { WireValues } from './call/wire-values';
 
 /** What of a reply's record tells the outcome. */
 export interface BulkCode {

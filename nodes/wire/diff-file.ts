@@ -4,9 +4,9 @@
  * credential: a service cannot have this n8n ask other hosts, such as those of its own network.
  */
 import type { IBinaryData, IDataObject, IHttpRequestOptions, INodeProperties } from 'n8n-workflow';
-import { credentialName, type ByteStream } from './call';
+import { credentialName, type ByteStream } from './call/call';
 import type { Output } from './execute';
-import { connectionError, explain, refusalError } from './call-error';
+import { connectionError, explain, refusalError } from './call/call-error';
 import { fileNameOf } from './file-name';
 import type { ShownField } from './screen';
 import { readFlag, readText, refuseItem, type Item } from './values';

@@ -1,6 +1,6 @@
 /** A file that an endpoint answers, as a file of the workflow under the name the service gives it. */
 import type { IBinaryData, INodeProperties } from 'n8n-workflow';
-import { callForBytes, type Call } from './call';
+import { callForBytes, type Call } from './call/call';
 import { fileNameOf } from './file-name';
 import type { Item } from './values';
 

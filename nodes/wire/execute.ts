@@ -6,13 +6,13 @@
  */
 import { sleep, type IExecuteFunctions, type INodeExecutionData } from 'n8n-workflow';
 import { executeBulk, type BulkCode } from './bulk';
-import { callForJson, type Call } from './call';
+import { callForJson, type Call } from './call/call';
 import { allPages, recordsOf } from './pages';
 import { failedItem, nodeError } from './failure';
 import { isPlain, outputRecord, recordFields, simpleRecordOf, simplified } from './output';
 import { endpointOf, labelsOf, type AnyOperationScreen, type NodeScreen } from './screen';
 import { readFlag, readText, readValues, refuseItem, type Item } from './values';
-import type { WireValues } from './wire-values';
+import type { WireValues } from './call/wire-values';
 
 /** What an operation gives back: one or more items, not yet paired. */
 export type Output = Pick<INodeExecutionData, 'json' | 'binary'>;

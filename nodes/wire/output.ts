@@ -4,7 +4,7 @@
  * on the wire, which workflows of then build on.
  */
 import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
-import type { EndpointDescription, ModelField } from '../../api/description';
+import type { EndpointDescription, ModelField } from '../../api/language/description';
 import { models } from '../../api/models';
 import { endpointOf, type AnyOperationScreen, type NodeScreen } from './screen';
 import { simpleRecords, type SimpleRecord } from './simple-records';

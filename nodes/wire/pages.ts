@@ -3,8 +3,8 @@
  * left out to an offset; one of the exchange goes on at the last record of the page before.
  */
 import type { IDataObject, JsonValue } from 'n8n-workflow';
-import type { EndpointDescription } from '../../api/description';
-import { callForJson, type Call } from './call';
+import type { EndpointDescription } from '../../api/language/description';
+import { callForJson, type Call } from './call/call';
 import { isPlain } from './output';
 import { readFlag, readText, refuseItem, type Item } from './values';
 

@@ -9,7 +9,7 @@ import {
 	type INodePropertyOptions,
 } from 'n8n-workflow';
 import type { Area } from '../../api/endpoints';
-import { callForJson, credentialOf, type Caller } from './call';
+import { callForJson, credentialOf, type Caller } from './call/call';
 import { endpointOf } from './screen';
 
 /** What a product is called in the credential and on the wire. */

@@ -9,7 +9,7 @@ import {
 	type INodePropertyMode,
 	type INodePropertyOptions,
 } from 'n8n-workflow';
-import type { EndpointDescription, Field } from '../../api/description';
+import type { EndpointDescription, Field } from '../../api/language/description';
 import { simpleRecordOf, simplifyProperty } from './output';
 import {
 	endpointOf,

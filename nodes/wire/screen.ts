@@ -4,7 +4,7 @@
  * once and can name no other; what a field is (type, limits, choices) stays in `api/`.
  */
 import type { INodeProperties } from 'n8n-workflow';
-import type { EndpointDescription } from '../../api/description';
+import type { EndpointDescription } from '../../api/language/description';
 import { endpoints, type Area } from '../../api/endpoints';
 import type { Operation } from '../../api/types';
 

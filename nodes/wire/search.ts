@@ -13,11 +13,11 @@ import {
 } from 'n8n-workflow';
 import type { Area } from '../../api/endpoints';
 import type { Operation } from '../../api/types';
-import { callForJson } from './call';
+import { callForJson } from './call/call';
 import { pageAfter, pageMaxOf } from './pages';
 import { endpointOf } from './screen';
 import { productIdFor } from './products';
-import type { WireValues } from './wire-values';
+import type { WireValues } from './call/wire-values';
 
 type ListSearch = (
 	this: ILoadOptionsFunctions,

@@ -3,8 +3,8 @@
  * names it by its id. It is streamed from the service to where it goes, and kept nowhere between.
  */
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
-import { callForBytes, callForJson, type Call } from './call';
-import type { WireFile } from './multipart';
+import { callForBytes, callForJson, type Call } from './call/call';
+import type { WireFile } from './call/multipart';
 import { endpointOf } from './screen';
 
 export function isStoredFileId(text: string): boolean {

@@ -8,9 +8,9 @@ import {
 	type IDataObject,
 	type IExecuteFunctions,
 } from 'n8n-workflow';
-import type { Field } from '../../api/description';
+import type { Field } from '../../api/language/description';
 import { momentIn, momentText } from './moment';
-import { wireFile, type WireFile } from './multipart';
+import { wireFile, type WireFile } from './call/multipart';
 import { productIdFor } from './products';
 import { isStoredFileId, storedFile } from './stored-file';
 import {
@@ -21,7 +21,7 @@ import {
 	type NodeScreen,
 	type ShownField,
 } from './screen';
-import type { WireValue, WireValues } from './wire-values';
+import type { WireValue, WireValues } from './call/wire-values';
 
 /** One input item of a running node. */
 export interface Item {

@@ -12,7 +12,7 @@ import { proofCharactersMax } from '../../proof/proof-file';
 import { ProofFault } from '../../proof/proof-fault';
 import { withFile } from '../../proof/proven-file';
 import { ofRecord, type WantedRecord } from '../../proof/proven-record';
-import { callForBytes, credentialName, type Call } from './call';
+import { callForBytes, credentialName, type Call } from './call/call';
 import type { OperationCode, Output } from './execute';
 import { fileNameOf } from './file-name';
 import { isPlain } from './output';

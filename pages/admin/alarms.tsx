@@ -6,10 +6,10 @@ import { lineOf } from '../parts/person-text';
 import { Link, usePlace } from '../parts/router';
 import { Table, type Column } from '../parts/table';
 import { Time } from '../parts/values';
-import { Act } from './act';
-import { placeOf } from './places';
-import { useAsked } from './session';
-import { Tabbed } from './tabbed';
+import { Act } from './parts/act';
+import { placeOf } from './parts/places';
+import { useAsked } from './parts/session';
+import { Tabbed } from './parts/tabbed';
 
 type Alarm = Model<'Alarm'>;
 

@@ -8,9 +8,9 @@ import { lineOf } from '../parts/person-text';
 import { go, usePlace } from '../parts/router';
 import { Table, type Column } from '../parts/table';
 import { Time } from '../parts/values';
-import { givenNumber, givenTime } from './act-fields';
-import { places } from './places';
-import { useAsked } from './session';
+import { givenNumber, givenTime } from './parts/act-fields';
+import { places } from './parts/places';
+import { useAsked } from './parts/session';
 
 type Action = Model<'AdminAction'>;
 

@@ -5,8 +5,8 @@ import { Link } from '../parts/router';
 import { Empty, WhenLoaded } from '../parts/states';
 import { Table, type Column } from '../parts/table';
 import { numberText, Time } from '../parts/values';
-import { placeOf } from './places';
-import { useAsked } from './session';
+import { placeOf } from './parts/places';
+import { useAsked } from './parts/session';
 
 type Lane = Model<'Lane'>;
 type Queue = Model<'JobQueue'>;

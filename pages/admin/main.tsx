@@ -2,21 +2,21 @@
 import { render, type ComponentChildren } from 'preact';
 import { Frame, Heading } from '../parts/frame';
 import { decoded, Link, usePlace } from '../parts/router';
-import { AccountPage } from './account-page';
-import { Accounts } from './accounts';
+import { AccountPage } from './accounts/account-page';
+import { Accounts } from './accounts/accounts';
 import { Alarms } from './alarms';
-import { Assets } from './assets';
+import { Assets } from './markets/assets';
 import { AuditLog } from './audit-log';
-import { Commissions } from './commissions';
-import { Comparisons } from './comparisons';
-import { Keys } from './keys';
-import { MarketPage } from './market-page';
-import { Markets } from './markets';
+import { Commissions } from './transfers/commissions';
+import { Comparisons } from './transfers/comparisons';
+import { Keys } from './accounts/keys';
+import { MarketPage } from './markets/market-page';
+import { Markets } from './markets/markets';
 import { Overview } from './overview';
-import { places } from './places';
-import { SessionGate } from './session';
-import { TransferPage } from './transfer-page';
-import { Transfers } from './transfers';
+import { places } from './parts/places';
+import { SessionGate } from './parts/session';
+import { TransferPage } from './transfers/transfer-page';
+import { Transfers } from './transfers/transfers';
 
 interface Room {
 	readonly to: string;

@@ -2,9 +2,9 @@
 import type { Model } from '../../api/types';
 import { WhenLoaded } from '../parts/states';
 import { Time } from '../parts/values';
-import { Act } from './act';
-import { givenTime } from './act-fields';
-import { useAsked } from './session';
+import { Act } from './parts/act';
+import { givenTime } from './parts/act-fields';
+import { useAsked } from './parts/session';
 
 export function Maintenance() {
 	const asked = useAsked('status', ({ exchange }) => exchange.call('exchangeStatus', {}));

@@ -6,9 +6,9 @@ import { WhenLoaded } from '../parts/states';
 import { numberText } from '../parts/values';
 import { Lanes, Queues } from './lanes';
 import { Maintenance } from './maintenance';
-import { PayoutStops } from './payout-stops';
-import { places } from './places';
-import { useAsked } from './session';
+import { PayoutStops } from './transfers/payout-stops';
+import { places } from './parts/places';
+import { useAsked } from './parts/session';
 
 export function Overview() {
 	const [round, setRound] = useState(0);

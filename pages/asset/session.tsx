@@ -1,6 +1,6 @@
 /** What the asset page calls, for who has given a key. */
-import { platform } from '../../api/platform';
-import { tracker } from '../../api/tracker';
+import { platform } from '../../api/platform/endpoints';
+import { tracker } from '../../api/tracker/endpoints';
 import { clientOf } from '../parts/client';
 import { sessionFor } from '../parts/session';
 

@@ -1,5 +1,5 @@
 /** What counts as a difference of a document at its level, from the table that its comparison keeps to. */
-import { comparedKinds, differencesAt } from '../../api/comparison-levels';
+import { comparedKinds, differencesAt } from '../../api/comparison/levels';
 import type { Model } from '../../api/types';
 import { kindOfFile } from './kind-of-file';
 

@@ -1,5 +1,5 @@
 /** What is kept of a document, and what comparisons leave out where that is its fingerprints alone. */
-import { leftOut } from '../../api/fingerprint-gaps';
+import { leftOut } from '../../api/comparison/fingerprint-gaps';
 import type { Model } from '../../api/types';
 import { kindOfFile } from './kind-of-file';
 

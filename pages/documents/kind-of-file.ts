@@ -1,5 +1,5 @@
 /** As which kind of the table of levels a document is compared, told from what is known of it without its bytes. */
-import type { ComparedKindName } from '../../api/comparison-levels';
+import type { ComparedKindName } from '../../api/comparison/levels';
 import type { Model } from '../../api/types';
 
 type File = Model<'KeeperFile'>;

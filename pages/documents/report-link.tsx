@@ -3,7 +3,7 @@
  * makes another one when it is asked to; all of them end with the report.
  */
 import { useState } from 'preact/hooks';
-import type { ReportFileKind } from '../../api/keeper-report-files';
+import type { ReportFileKind } from '../../api/comparison/report-files';
 import type { Model } from '../../api/types';
 import { Copy, numberText, Time } from '../parts/values';
 import { Action } from './action';

@@ -1,7 +1,7 @@
 /** One rule as a field: several lines, a number, a choice or a tick, as its description has it. */
 import { useId } from 'preact/hooks';
-import { comparisonRules } from '../../api/keeper-rules';
-import type { RuleName } from '../../api/rule-meanings';
+import { comparisonRules } from '../../api/comparison/rules';
+import type { RuleName } from '../../api/comparison/rule-meanings';
 import { formOf } from './rule-texts';
 
 export const ruleLabels: Readonly<Record<RuleName, string>> = {

@@ -3,8 +3,8 @@
  * selector on a line, a region as `x y width height`, behind `page 2:` where it is on one page alone. Whether
  * the service takes what they mean is left to it.
  */
-import { comparisonRules } from '../../api/keeper-rules';
-import type { RuleName } from '../../api/rule-meanings';
+import { comparisonRules } from '../../api/comparison/rules';
+import type { RuleName } from '../../api/comparison/rule-meanings';
 import type { Model } from '../../api/types';
 
 export type Rules = Model<'ComparisonRules'>;

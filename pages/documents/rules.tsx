@@ -1,7 +1,7 @@
 /** The rules of a document: what comparisons leave out or take less strictly, shown, and set where they can be. */
 import { Fragment } from 'preact';
 import { useState } from 'preact/hooks';
-import { ruleMeanings, type RuleName } from '../../api/rule-meanings';
+import { ruleMeanings, type RuleName } from '../../api/comparison/rule-meanings';
 import type { Model } from '../../api/types';
 import { Empty, Failure, Notice } from '../parts/states';
 import { useAction } from './action';

@@ -1,6 +1,6 @@
 /** What the page of documents calls, for who has given a key. */
-import { keeper } from '../../api/keeper';
-import { platform } from '../../api/platform';
+import { keeper } from '../../api/keeper/endpoints';
+import { platform } from '../../api/platform/endpoints';
 import { clientOf } from '../parts/client';
 import { sessionFor } from '../parts/session';
 

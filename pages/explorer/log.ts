@@ -1,9 +1,9 @@
 /**
  * What the explorer asks of the log, in the form its parts use it: hashes as bytes, entries as they
- * stand in the tree. The endpoints themselves are described in `api/log.ts`. Nothing that comes from
+ * stand in the tree. The endpoints themselves are described in `api/log/endpoints.ts`. Nothing that comes from
  * here is believed.
  */
-import { log as area } from '../../api/log';
+import { log as area } from '../../api/log/endpoints';
 import type { Model } from '../../api/types';
 import { fromHex } from '../../proof/bytes';
 import type { LogEntry } from '../../proof/log-entry';

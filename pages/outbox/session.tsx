@@ -1,5 +1,5 @@
 /** What the page of mails calls, for who has given a key. */
-import { platform } from '../../api/platform';
+import { platform } from '../../api/platform/endpoints';
 import { clientOf } from '../parts/client';
 import { sessionFor } from '../parts/session';
 

@@ -3,7 +3,7 @@
  * and a server that does not answer are the same kind of fault, told in words for a person. Whole
  * numbers keep every digit.
  */
-import type { EndpointDescription } from '../../api/description';
+import type { EndpointDescription } from '../../api/language/description';
 import type { Area, endpoints } from '../../api/endpoints';
 import type { AcceptedRecord, Input, Operation, Reply } from '../../api/types';
 

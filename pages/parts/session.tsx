@@ -4,7 +4,7 @@
  */
 import { createContext, type ComponentChildren } from 'preact';
 import { useContext, useId, useState } from 'preact/hooks';
-import { platform } from '../../api/platform';
+import { platform } from '../../api/platform/endpoints';
 import { CallFault, clientOf } from './client';
 import { Heading } from './frame';
 import { errorOf, useLoaded, type Asked } from './loading';

@@ -1,10 +1,10 @@
 /** What is said by a link that shows the contract no more: what became of it, and what to do. */
 import { Heading } from '../parts/frame';
 import { linesOf, lineOf } from '../parts/person-text';
-import type { Request } from './link';
-import { Named } from './named';
-import type { Text } from './english';
-import { Moment, Said, useWords } from './words';
+import type { Request } from './link/link';
+import { Named } from './link/named';
+import type { Text } from './texts/english';
+import { Moment, Said, useWords } from './texts/words';
 
 export function Closed({ request }: { readonly request: Request }) {
 	const { linkStatus, ownerEmail, reason, reasonText, doneDate, state, displayName } = request;

@@ -1,9 +1,9 @@
 /** Declining, which ends the contract for everybody: with the reason, and a way back. */
 import { useId, useState } from 'preact/hooks';
 import { errorOf } from '../parts/loading';
-import { decline, type Request } from './link';
-import { endsHere, TroubleNotice, type Trouble } from './trouble';
-import { useWords } from './words';
+import { decline, type Request } from './link/link';
+import { endsHere, TroubleNotice, type Trouble } from './link/trouble';
+import { useWords } from './texts/words';
 
 interface DeclineFormProps {
 	readonly onDone: (request: Request) => void;

@@ -4,15 +4,15 @@ import { CallFault } from '../parts/client';
 import { Frame, Heading } from '../parts/frame';
 import { lineOf } from '../parts/person-text';
 import { Closed } from './closed';
-import { ContractView } from './contract-view';
-import { FieldBar } from './field-bar';
-import { useFields } from './fields';
-import { useLink, type Link, type Request } from './link';
+import { ContractView } from './document/contract-view';
+import { FieldBar } from './document/field-bar';
+import { useFields } from './document/fields';
+import { useLink, type Link, type Request } from './link/link';
 import { Outcome } from './outcome';
 import { Parties } from './parties';
 import { SignForm } from './sign-form';
-import { TroubleNotice } from './trouble';
-import { LanguageChoice, Speaking, useWords, type Words } from './words';
+import { TroubleNotice } from './link/trouble';
+import { LanguageChoice, Speaking, useWords, type Words } from './texts/words';
 
 function Signing() {
 	const link = useLink();

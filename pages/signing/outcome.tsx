@@ -1,11 +1,11 @@
 /** After somebody's own part is done, or before it is their turn: what happens next, and what is made of it. */
 import { Notice } from '../parts/states';
-import { below, useViews, type Request } from './link';
-import { Named } from './named';
+import { below, useViews, type Request } from './link/link';
+import { Named } from './link/named';
 import { isDone, signersOf, type Signer } from './parties';
-import type { Text } from './english';
-import { TroubleNotice } from './trouble';
-import { Said, useWords } from './words';
+import type { Text } from './texts/english';
+import { TroubleNotice } from './link/trouble';
+import { Said, useWords } from './texts/words';
 
 export function Outcome({ request }: { readonly request: Request }) {
 	const { seal, reason } = request;

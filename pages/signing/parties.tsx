@@ -1,8 +1,8 @@
 /** Who asks, what they write, and how far everybody the contract names has come. */
 import { linesOf } from '../parts/person-text';
-import type { Request } from './link';
-import { Named } from './named';
-import { Moment, Said, useWords } from './words';
+import type { Request } from './link/link';
+import { Named } from './link/named';
+import { Moment, Said, useWords } from './texts/words';
 
 export type Signer = NonNullable<Request['signers']>[number];
 

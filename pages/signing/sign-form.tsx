@@ -2,13 +2,13 @@
 import { useId, useState } from 'preact/hooks';
 import { errorOf } from '../parts/loading';
 import { lineOf } from '../parts/person-text';
-import { consents } from '../../api/signing-consents';
+import { consents } from '../../api/sealer/signing-consents';
 import { DeclineForm } from './decline-form';
-import { missingOf, sentValues, type Field, type Fields } from './fields';
-import { sign, type Request, type Signing } from './link';
-import { Signature, type Given } from './signature';
-import { endsHere, TroubleNotice, type Missing, type Trouble } from './trouble';
-import { useWords } from './words';
+import { missingOf, sentValues, type Field, type Fields } from './document/fields';
+import { sign, type Request, type Signing } from './link/link';
+import { Signature, type Given } from './signature/signature';
+import { endsHere, TroubleNotice, type Missing, type Trouble } from './link/trouble';
+import { useWords } from './texts/words';
 
 interface SignFormProps {
 	readonly request: Request;

@@ -9,10 +9,10 @@ import { Link } from '../parts/router';
 import { Empty, WhenLoaded } from '../parts/states';
 import { Table } from '../parts/table';
 import { Time } from '../parts/values';
-import { useDecimals } from './balances';
-import { publicly, useAsked } from './exchange';
-import { orderText } from './open-orders';
-import { Settlement } from './settlement';
+import { useDecimals } from './money/balances';
+import { publicly, useAsked } from './live/exchange';
+import { orderText } from './orders/open-orders';
+import { Settlement } from './money/settlement';
 
 const statusNames: Readonly<Record<Model<'Order'>['status'], string>> = {
 	NEW: 'Open',

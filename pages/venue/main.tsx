@@ -2,13 +2,13 @@
 import { render } from 'preact';
 import { Frame, Heading } from '../parts/frame';
 import { decoded, Link, usePlace } from '../parts/router';
-import { SessionGate } from './exchange';
+import { SessionGate } from './live/exchange';
 import { OrderHistory, TradeHistory } from './history';
 import { MarketList } from './market-list';
 import { MarketPage } from './market-page';
-import { Reserves } from './reserves';
-import { Statement } from './statement';
-import { Transfers } from './transfers';
+import { Reserves } from './money/reserves';
+import { Statement } from './money/statement';
+import { Transfers } from './money/transfers';
 
 const parts = [
 	{ to: '/venue', name: 'Markets' },

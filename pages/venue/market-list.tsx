@@ -8,7 +8,7 @@ import { MarketStatus } from '../parts/market-status';
 import { Link } from '../parts/router';
 import { Empty, WhenLoaded } from '../parts/states';
 import { Table } from '../parts/table';
-import { publicly } from './exchange';
+import { publicly } from './live/exchange';
 
 interface ListedMarket {
 	readonly market: Model<'Market'>;

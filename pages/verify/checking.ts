@@ -2,7 +2,7 @@
  * Checks a file that was chosen, in the browser: the file is read in parts and goes nowhere. Of the server
  * one thing is asked, the public key of its log, and what it says is not believed but compared.
  */
-import { log as area } from '../../api/log';
+import { log as area } from '../../api/log/endpoints';
 import type { FileInHand } from '../../proof/sealed/file-in-hand';
 import { partHash } from '../../proof/sealed/file-in-hand';
 import { checkSealedFile, type CheckedSeal } from '../../proof/sealed/sealed-file';

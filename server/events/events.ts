@@ -6,7 +6,7 @@
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Kysely, QueryExecutorProvider } from 'kysely';
-import { events, type EventType } from '../../api/events';
+import { events, type EventType } from '../../api/events/events';
 import type { Model } from '../../api/types';
 import { isoTime, newId, type Clock } from '../clock';
 import { orderEvents, type EventSources } from './ordering';

@@ -5,7 +5,7 @@
  * than it is taken.
  */
 import type { Model } from '../../api/types';
-import type { EventStream } from '../http/event-stream';
+import type { EventStream } from '../http/streams/event-stream';
 import type { AskedEvents } from './asking';
 import type { News } from './news';
 import { wireEvent, type EventReader, type Heard, type Hearing, type ReadEvents } from './reading';

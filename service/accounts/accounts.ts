@@ -2,7 +2,7 @@
  * Organisations and what belongs to them: users with roles, products, keys. A key is shown once
  * when it is made and kept only as a hash. Handlers ask here who a caller or a recipient is.
  */
-import type { Role } from '../../api/roles';
+import type { Role } from '../../api/language/roles';
 import { inDays, isoTime, newId, newSecret, type Clock } from '../../server/clock';
 import { refuse } from '../../server/refusal';
 import { comparableEmail, storedEmails } from '../../server/email-address';

@@ -2,8 +2,8 @@
  * The platform's own operations: products the caller can use, what is stored, users, invitations and
  * keys.
  */
-import type { mails } from '../../api/mails';
-import type { platformEvents } from '../../api/platform-events';
+import type { mails } from '../../api/platform/mails';
+import type { platformEvents } from '../../api/events/platform';
 import type { Input } from '../../api/types';
 import type { Clock } from '../../server/clock';
 import { refuse } from '../../server/refusal';

@@ -3,7 +3,7 @@
  * in the mail does is decided in key-links.ts.
  */
 import type { Model } from '../../api/types';
-import type { Role } from '../../api/roles';
+import type { Role } from '../../api/language/roles';
 import { isoTime, newId, type Clock } from '../../server/clock';
 import { comparableEmail } from '../../server/email-address';
 import { refuse } from '../../server/refusal';

@@ -16,7 +16,7 @@ import { secretHash } from '../../server/secret-hash';
 import type { Database, Transaction } from '../database/database';
 import { changeUsers } from './users';
 import type { Accounts, MadeKey } from './accounts';
-import type { Role } from '../../api/roles';
+import type { Role } from '../../api/language/roles';
 
 export interface IssuedKeyLink {
 	/** To be sent to the person and kept nowhere. */

@@ -8,7 +8,7 @@
  *   deleted    delete, which ends every key       invitation or command, as the same user
  */
 import type { Model } from '../../api/types';
-import type { Role } from '../../api/roles';
+import type { Role } from '../../api/language/roles';
 import { isoTime, type Clock } from '../../server/clock';
 import { lockUntilCommit } from '../../server/database/locks';
 import { refuse } from '../../server/refusal';

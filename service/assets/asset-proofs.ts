@@ -3,9 +3,9 @@ import { refuse } from '../../server/refusal';
 import type { Database } from '../database/database';
 import type { AreaHandlers } from '../operations/handler';
 import type { RecordProofs } from '../proofs/record-proofs';
-import { assetRecord, movementRecord } from './asset-entries';
-import { findMovement } from './movements';
-import { requireAsset } from './register';
+import { assetRecord, movementRecord } from './register/entries';
+import { findMovement } from './ledger/movements';
+import { requireAsset } from './register/register';
 import { party } from './wire';
 
 interface ProofParts {

@@ -3,12 +3,12 @@ import { setImmediate as othersServed } from 'node:timers/promises';
 import type { Database } from '../database/database';
 import type { AreaHandlers, RequestContext } from '../operations/handler';
 import { listRange, type ListRange } from '../operations/list-range';
-import type { AssetKind } from './asset-entries';
-import { listBalances } from './balances';
-import { batchMovements, heldBatches } from './batches';
-import { listMovements } from './movements';
-import { holderId } from './parties';
-import type { AssetRegister } from './register';
+import type { AssetKind } from './register/entries';
+import { listBalances } from './ledger/balances';
+import { batchMovements, heldBatches } from './ledger/batches';
+import { listMovements } from './ledger/movements';
+import { holderId } from './ledger/parties';
+import type { AssetRegister } from './register/register';
 import { party, wireBalance, wireBatch, wireMovement } from './wire';
 
 interface Parts {

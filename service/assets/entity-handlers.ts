@@ -2,7 +2,7 @@
 import type { Model } from '../../api/types';
 import type { AreaHandlers } from '../operations/handler';
 import { listRange } from '../operations/list-range';
-import type { Entities, Entity } from './entities';
+import type { Entities, Entity } from './register/entities';
 import { isTrackerAdmin, party } from './wire';
 
 type EntityOperation = 'createEntity' | 'listEntities' | 'updateEntity' | 'deleteEntity';

@@ -5,16 +5,16 @@ import type { AreaHandlers } from '../operations/handler';
 import type { RecordProofs } from '../proofs/record-proofs';
 import type { RecordLog } from '../log/record-log';
 import { batchHandlers, holdingHandlers } from './batch-handlers';
-import { Desk } from './desk';
-import { Entities } from './entities';
+import { Desk } from './requests/desk';
+import { Entities } from './register/entities';
 import { entityHandlers } from './entity-handlers';
 import { assetProofHandlers } from './asset-proofs';
 import { historyHandlers } from './history-handlers';
-import { holderHandlers } from './holders';
-import type { KeptKeys } from './kept-keys';
+import { holderHandlers } from './ledger/holders';
+import type { KeptKeys } from './requests/kept-keys';
 import { movementHandlers } from './movement-handlers';
 import { multiAssetHandlers } from './multi-asset-handlers';
-import { AssetRegister } from './register';
+import { AssetRegister } from './register/register';
 import { registerHandlers } from './register-handlers';
 
 export interface AssetParts {

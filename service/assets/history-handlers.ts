@@ -4,10 +4,10 @@ import { instantOf } from '../../server/instant';
 import type { Database } from '../database/database';
 import type { AreaHandlers, RequestContext } from '../operations/handler';
 import { listRange, type ListRange } from '../operations/list-range';
-import type { AssetKind } from './asset-entries';
-import { listMovements } from './movements';
-import type { AssetRegister } from './register';
-import { statsOf } from './stats';
+import type { AssetKind } from './register/entries';
+import { listMovements } from './ledger/movements';
+import type { AssetRegister } from './register/register';
+import { statsOf } from './ledger/stats';
 import { isTrackerAdmin, party, wireMovement } from './wire';
 
 type HistoryOperation =

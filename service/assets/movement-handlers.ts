@@ -1,18 +1,18 @@
 /** The operations that move assets: wire values in, wire values out, one at a time or many. */
-import { bulkIssueFields, bulkTransferFields } from '../../api/tracker-movements';
+import { bulkIssueFields, bulkTransferFields } from '../../api/tracker/movements';
 import { programs } from '../../api/programs';
 import type { Model } from '../../api/types';
-import { itemCheck, type Values } from '../../server/http/checks';
+import { itemCheck, type Values } from '../../server/http/routing/checks';
 import { Refusal } from '../../server/refusal';
 import type { AreaHandlers, RequestContext } from '../operations/handler';
 import type { Database } from '../database/database';
 import type { RecordLog } from '../log/record-log';
-import type { Asked, AskedMovement } from './asked-movements';
-import type { AssetKind } from './asset-entries';
-import type { Desk } from './desk';
-import type { Answer } from './idempotency';
-import type { Outcome } from './ledger';
-import { confirmedEntities } from './parties';
+import type { Asked, AskedMovement } from './requests/asked-movements';
+import type { AssetKind } from './register/entries';
+import type { Desk } from './requests/desk';
+import type { Answer } from './requests/idempotency';
+import type { Outcome } from './ledger/ledger';
+import { confirmedEntities } from './ledger/parties';
 import { party, wireMoved } from './wire';
 
 type MovementOperation =

@@ -4,8 +4,8 @@ import type { Database } from '../database/database';
 import type { RecordLog } from '../log/record-log';
 import type { AreaHandlers } from '../operations/handler';
 import { listRange } from '../operations/list-range';
-import { allWithMembers, createMultiAsset, withMembers } from './multi-assets';
-import type { AssetRegister } from './register';
+import { allWithMembers, createMultiAsset, withMembers } from './register/multi-assets';
+import type { AssetRegister } from './register/register';
 import { party, separated, wireMultiAsset } from './wire';
 
 interface Parts {

@@ -1,7 +1,7 @@
 /** The operations on assets themselves: wire values in, wire values out, rules in `register.ts`. */
 import type { AreaHandlers } from '../operations/handler';
 import { listRange } from '../operations/list-range';
-import type { AssetRegister } from './register';
+import type { AssetRegister } from './register/register';
 import { party, separated, wireAsset } from './wire';
 
 type RegisterOperation = 'createAsset' | 'listAssets' | 'getAsset' | 'updateAsset' | 'deleteAsset';

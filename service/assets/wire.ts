@@ -1,12 +1,12 @@
 /** Who calls the tracker, and its records as they are on the wire. */
 import type { Model } from '../../api/types';
 import type { RequestContext } from '../operations/handler';
-import type { Balance } from './balances';
-import type { HeldBatch } from './batches';
-import type { Account, Moved } from './ledger';
-import type { Movement } from './movements';
-import type { MultiAsset } from './multi-assets';
-import type { Asset } from './register';
+import type { Balance } from './ledger/balances';
+import type { HeldBatch } from './ledger/batches';
+import type { Account, Moved } from './ledger/ledger';
+import type { Movement } from './ledger/movements';
+import type { MultiAsset } from './register/multi-assets';
+import type { Asset } from './register/register';
 
 /** The routes let only users with a role through, and a user has an id. */
 export function party({ caller }: RequestContext): Account {

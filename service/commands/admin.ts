@@ -3,7 +3,7 @@
  * database of the data folder, also while the service runs. It prints one JSON value, so that people read
  * it and programs use it; a key is printed when it is made and never again.
  */
-import { roles } from '../../api/roles';
+import { roles } from '../../api/language/roles';
 import { systemClock } from '../../server/clock';
 import { command } from '../../server/commands/command';
 import { CommandFault } from '../../server/commands/command-fault';

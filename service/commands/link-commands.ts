@@ -1,7 +1,7 @@
 /** The administrator's commands about links that are out in the world: to sign, and to reports. */
 import { systemClock } from '../../server/clock';
 import { command, found } from '../../server/commands/command';
-import { listSigningLinks, revokeSigningLink } from '../contracts/signing-links';
+import { listSigningLinks, revokeSigningLink } from '../contracts/links/signing-links';
 import type { Database } from '../database/database';
 import { listReports, revokeReport } from '../reports/diff-reports';
 import { RecordLog } from '../log/record-log';

@@ -12,7 +12,7 @@ import { CommandFault } from '../../server/commands/command-fault';
 import { runProcess, type Program } from '../../server/commands/shell';
 import type { Terminal } from '../../server/commands/terminal';
 import { ownNames, readConfig, type Config } from '../config';
-import { rewrapLinks } from '../contracts/named-links';
+import { rewrapLinks } from '../contracts/links/named-links';
 import { openDatabase, openDatabaseToRead, openSession, type Database } from '../database/database';
 import { lockDataFolder } from '../database/data-folder-lock';
 import { rewrapSecrets } from '../events/secret-vault';

@@ -2,7 +2,7 @@
  * What the administrator's commands work with: the database of the service and its accounts. The
  * options that several commands share are here, and how they are read.
  */
-import { roles, type Role } from '../../api/roles';
+import { roles, type Role } from '../../api/language/roles';
 import { systemClock } from '../../server/clock';
 import { found, opening } from '../../server/commands/command';
 import { CommandFault } from '../../server/commands/command-fault';

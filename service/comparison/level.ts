@@ -1,5 +1,5 @@
 /** The accuracy level of a kept file, which decides what counts as a difference. */
-import { accuracyLevels, textUnits, type AccuracyLevel } from '../../api/comparison-levels';
+import { accuracyLevels, textUnits, type AccuracyLevel } from '../../api/comparison/levels';
 
 export type Level = AccuracyLevel;
 

@@ -3,7 +3,7 @@
  * several knows them apart, and in a form that ends an address. How the files are made is left to the
  * comparers, where they lie to those who keep them.
  */
-import type { ReportFileKind } from '../../api/keeper-report-files';
+import type { ReportFileKind } from '../../api/comparison/report-files';
 
 export interface ReportFile {
 	readonly kind: ReportFileKind;

@@ -17,18 +17,18 @@ import type {
 } from '../operations/handler';
 import type { Places } from '../operations/places';
 import { wantsReport } from '../reports/report-wish';
-import { compareFiles, type ComparingParts, type KeptSide } from './comparing';
-import { contractRecord, signatureRecord, signedColumns } from './contract-entries';
+import { compareFiles, type ComparingParts, type KeptSide } from './record/comparing';
+import { contractRecord, signatureRecord, signedColumns } from './record/entries';
 import {
 	readableContract,
 	soundTemplate,
 	type ContractPlace,
 	type ProofParts,
 } from './contract-proofs';
-import { requireInUse } from './in-use';
-import { keptOwnSignature } from './own-signatures';
-import { signatureBytesMax } from './signature-image';
-import { withPictures, type SignatureFile } from './signature-pictures';
+import { requireInUse } from './record/in-use';
+import { keptOwnSignature } from './signatures/own-signatures';
+import { signatureBytesMax } from './signatures/signature-image';
+import { withPictures, type SignatureFile } from './signatures/signature-pictures';
 
 export interface ComparisonParts extends ComparingParts, ProofParts {
 	/** The comparisons of an organisation that somebody waits for. */

@@ -2,15 +2,15 @@
  * The files of a contract: as it was signed, and sealed. They are given to the admins of its product and
  * to its own signers.
  */
-import type { ByteReply } from '../../server/http/file-reply';
+import type { ByteReply } from '../../server/http/files/file-reply';
 import { refuse } from '../../server/refusal';
 import { statusOf } from '../log/record-kind';
 import type { ObjectStore } from '../objects/object-store';
 import type { AreaHandlers } from '../operations/handler';
-import { requireInUse, unlessDeleted } from './in-use';
+import { requireInUse, unlessDeleted } from './record/in-use';
 import { readableContract, type ContractPlace, type ProofParts } from './contract-proofs';
-import { contractRecord } from './contract-entries';
-import { findSeal, isSealed, sealRecord, wireSeal } from './seals';
+import { contractRecord } from './record/entries';
+import { findSeal, isSealed, sealRecord, wireSeal } from './record/seals';
 import type { Caller } from '../operations/handler';
 
 interface FileParts extends ProofParts {

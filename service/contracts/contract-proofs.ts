@@ -8,7 +8,7 @@ import type { Database } from '../database/database';
 import { entryColumns, statusOf } from '../log/record-kind';
 import type { AreaHandlers, Caller } from '../operations/handler';
 import type { RecordProofs } from '../proofs/record-proofs';
-import type { KeptSide } from './comparing';
+import type { KeptSide } from './record/comparing';
 import {
 	contractColumns,
 	contractRecord,
@@ -16,7 +16,7 @@ import {
 	signedColumns,
 	templateColumns,
 	templateRecord,
-} from './contract-entries';
+} from './record/entries';
 
 export interface ProofParts {
 	readonly database: Database;

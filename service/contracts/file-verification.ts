@@ -12,7 +12,7 @@ import { logVerifierKey } from '../log/signer';
 import { HeldFiles } from '../objects/held-files';
 import type { Caller, Upload, UploadTerms } from '../operations/handler';
 import { SealingThreads, TooMuchToSeal } from '../sealing/running/sealing-threads';
-import { standingOf } from './standing';
+import { standingOf } from './record/standing';
 
 type Verification = Model<'FileVerification'>;
 

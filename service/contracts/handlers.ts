@@ -19,31 +19,31 @@ import {
 	sealerComparisonHandlers,
 	type ComparisonParts,
 } from './comparison-handlers';
-import { templateRecord } from './contract-entries';
-import { readContractDetail } from './contract-detail';
-import { actorOf, listSteps } from './contract-steps';
+import { templateRecord } from './record/entries';
+import { readContractDetail } from './record/detail';
+import { actorOf, listSteps } from './record/steps';
 import { contractFileHandlers } from './contract-files';
 import { contractProofHandlers } from './contract-proofs';
 import type { FileVerifier } from './file-verification';
-import { findTemplate, listContracts, listTemplates } from './contract-records';
+import { findTemplate, listContracts, listTemplates } from './record/records';
 import {
 	createContract,
 	requireTemplate,
 	requireTemplateInUse,
 	type CreatingParts,
-} from './creating';
-import { deleteContract, deleteTemplate } from './deleting';
-import { namedLinks } from './named-links';
-import { cancelContract, declineContract, remindSigners, resendSigningLink } from './life';
-import { ownSignatureHandlers } from './own-signatures';
-import { fieldsText } from './placed-field';
-import { placedFields } from './placing';
-import { requireSealable } from './sealable';
-import { sentFields, sentTexts } from './sent-fields';
-import { signatureBytesMax } from './signature-image';
-import { admitSigning, signContract } from './signing';
-import { listSigningLinks, revokeSigningLink } from './signing-links';
-import { standingOf, type Standing } from './standing';
+} from './life/creating';
+import { deleteContract, deleteTemplate } from './life/deleting';
+import { namedLinks } from './links/named-links';
+import { cancelContract, declineContract, remindSigners, resendSigningLink } from './life/life';
+import { ownSignatureHandlers } from './signatures/own-signatures';
+import { fieldsText } from './record/placed-field';
+import { placedFields } from './fields/placing';
+import { requireSealable } from './fields/sealable';
+import { sentFields, sentTexts } from './fields/sent';
+import { signatureBytesMax } from './signatures/signature-image';
+import { admitSigning, signContract } from './life/signing';
+import { listSigningLinks, revokeSigningLink } from './links/signing-links';
+import { standingOf, type Standing } from './record/standing';
 
 export interface ContractParts extends CreatingParts, ComparisonParts {
 	readonly verifier: Pick<FileVerifier, 'verify' | 'terms'>;

@@ -601,7 +601,7 @@ interface DiffReportFiles {
 	media_type: string;
 	object_id: string;
 	erased_at: string | null;
-	/** One of those that `api/keeper-report-files.ts` names. */
+	/** One of those that `api/comparison/report-files.ts` names. */
 	kind: string;
 }
 

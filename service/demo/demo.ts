@@ -4,11 +4,11 @@
  * call finds it and makes new keys only when asked, because a key cannot be read back; they end those
  * made before.
  */
-import type { Role } from '../../api/roles';
+import type { Role } from '../../api/language/roles';
 import type { Clock } from '../../server/clock';
 import type { Database } from '../database/database';
 import { RecordLog } from '../log/record-log';
-import { createFolder, listFolders } from '../documents/folders';
+import { createFolder, listFolders } from '../documents/files/folders';
 import { Accounts, type Product, type ProductKind } from '../accounts/accounts';
 
 export interface Demo {

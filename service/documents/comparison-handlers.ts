@@ -12,21 +12,26 @@ import {
 	type RequestContext,
 	type Upload,
 } from '../operations/handler';
-import { answerOf } from './compared-answer';
-import { keptSide, sentSide, type Comparing, type ComparingParts } from './comparing';
-import type { ComparisonQueue } from './comparison-queue';
-import { madeWhileWaiting } from './comparison-end';
-import type { NewComparison } from './comparison-rows';
-import { requireFolderInUse } from './folders';
-import { keepOrCompare, type ToCompare } from './keep-or-compare';
-import { requireRulesOf } from './fingerprints';
-import { findFileInUse } from './kept-files';
-import { findVersion, latestVersion, originalVersion, type KeptVersion } from './kept-versions';
+import { answerOf } from './comparisons/compared-answer';
+import { keptSide, sentSide, type Comparing, type ComparingParts } from './comparisons/comparing';
+import type { ComparisonQueue } from './comparisons/queue';
+import { madeWhileWaiting } from './comparisons/end';
+import type { NewComparison } from './comparisons/rows';
+import { requireFolderInUse } from './files/folders';
+import { keepOrCompare, type ToCompare } from './comparisons/keep-or-compare';
+import { requireRulesOf } from './comparisons/fingerprints';
+import { findFileInUse } from './files/kept-files';
+import {
+	findVersion,
+	latestVersion,
+	originalVersion,
+	type KeptVersion,
+} from './files/kept-versions';
 import type { Places } from '../operations/places';
-import { isAsynchronous } from './preference';
+import { isAsynchronous } from './comparisons/preference';
 import { wantsReport } from '../reports/report-wish';
-import { rulesFor } from './rule-check';
-import { requireSameType } from './upload-type';
+import { rulesFor } from './files/rule-check';
+import { requireSameType } from './files/upload-type';
 
 export interface ComparisonParts extends ComparingParts {
 	readonly recordLog: RecordLog;

@@ -1,17 +1,17 @@
 /** The keeper's operations on the comparisons that were asked for, and on the reports that were made. */
 import type { AreaHandlers } from '../operations/handler';
 import { listRange } from '../operations/list-range';
-import type { ComparisonQueue } from './comparison-queue';
+import type { ComparisonQueue } from './comparisons/queue';
 import {
 	findComparison,
 	findComparisonWithResult,
 	isOver,
 	listComparisons,
-} from './comparison-records';
-import type { ComparisonWaits } from './comparison-waits';
+} from './comparisons/records';
+import type { ComparisonWaits } from './comparisons/waits';
 import { listReports, revokeReport, type ReportParts } from '../reports/diff-reports';
-import { findFile, unlessDeleted } from './kept-files';
-import { linkReport } from './report-links';
+import { findFile, unlessDeleted } from './files/kept-files';
+import { linkReport } from './comparisons/report-links';
 
 interface Parts extends ReportParts {
 	readonly onContentEnded: () => void;

@@ -4,8 +4,13 @@ import type { Database } from '../database/database';
 import { entryColumns } from '../log/record-kind';
 import type { AreaHandlers } from '../operations/handler';
 import type { RecordProofs } from '../proofs/record-proofs';
-import { folderColumns, folderRecord, versionColumns, versionRecord } from './document-entries';
-import { findFile } from './kept-files';
+import {
+	folderColumns,
+	folderRecord,
+	versionColumns,
+	versionRecord,
+} from './files/document-entries';
+import { findFile } from './files/kept-files';
 
 interface ProofParts {
 	readonly database: Database;

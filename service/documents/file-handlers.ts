@@ -1,6 +1,6 @@
 /** The keeper's operations on files and their versions. */
 import type { Input, Model } from '../../api/types';
-import type { ByteReply } from '../../server/http/file-reply';
+import type { ByteReply } from '../../server/http/files/file-reply';
 import type { Clock } from '../../server/clock';
 import { refuse } from '../../server/refusal';
 import type { Database } from '../database/database';
@@ -9,11 +9,11 @@ import type { ObjectStore } from '../objects/object-store';
 import type { AreaAdmissions, AreaHandlers, RequestContext, Upload } from '../operations/handler';
 import { listRange } from '../operations/list-range';
 import { storeFor } from '../operations/storing';
-import { approve } from './approvals';
-import type { ComparingParts } from './comparing';
-import { markDeleted } from './deletions';
-import { keeping, keepingOf, newPrintKey, requirePrintable } from './fingerprints';
-import { requireFolder, requireFolderInUse } from './folders';
+import { approve } from './files/approvals';
+import type { ComparingParts } from './comparisons/comparing';
+import { markDeleted } from './files/deletions';
+import { keeping, keepingOf, newPrintKey, requirePrintable } from './comparisons/fingerprints';
+import { requireFolder, requireFolderInUse } from './files/folders';
 import {
 	filesOfHash,
 	findFile,
@@ -23,11 +23,11 @@ import {
 	listFiles,
 	printKeyOf,
 	unlessDeleted,
-} from './kept-files';
-import { findVersion, insertNextVersion, listVersions, readVersion } from './kept-versions';
-import { checkedRules } from './rule-check';
+} from './files/kept-files';
+import { findVersion, insertNextVersion, listVersions, readVersion } from './files/kept-versions';
+import { checkedRules } from './files/rule-check';
 import { listTimeline } from './timeline';
-import { requireSameType, typeOf } from './upload-type';
+import { requireSameType, typeOf } from './files/upload-type';
 
 interface Parts {
 	readonly database: Database;

@@ -1,8 +1,8 @@
 /** The keeper's operations on folders. */
 import type { AreaHandlers } from '../operations/handler';
 import { listRange } from '../operations/list-range';
-import { markDeleted } from './deletions';
-import { createFolder, findFolder, listFolders, type FolderParts } from './folders';
+import { markDeleted } from './files/deletions';
+import { createFolder, findFolder, listFolders, type FolderParts } from './files/folders';
 
 interface Parts extends FolderParts {
 	readonly onContentEnded: () => void;

@@ -7,7 +7,7 @@ import {
 	type ComparisonParts,
 } from './comparison-handlers';
 import { comparisonHistoryHandlers } from './comparison-history';
-import type { ComparisonWaits } from './comparison-waits';
+import type { ComparisonWaits } from './comparisons/waits';
 import { documentProofHandlers } from './document-proofs';
 import { fileAdmissions, fileHandlers } from './file-handlers';
 import { folderHandlers } from './folder-handlers';

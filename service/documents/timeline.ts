@@ -8,9 +8,9 @@ import type { Model } from '../../api/types';
 import type { Clock } from '../../server/clock';
 import type { Database } from '../database/database';
 import type { ListRange } from '../operations/list-range';
-import { approvalsOfIds } from './approvals';
-import { comparisonsOfIds } from './comparison-records';
-import { versionsOfIds } from './kept-versions';
+import { approvalsOfIds } from './files/approvals';
+import { comparisonsOfIds } from './comparisons/records';
+import { versionsOfIds } from './files/kept-versions';
 
 type Entry = Model<'TimelineEntry'>;
 

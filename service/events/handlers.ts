@@ -1,5 +1,5 @@
 /** The operations about events at the service: a caller hears what their roles let them read. */
-import type { platformEvents } from '../../api/platform-events';
+import type { platformEvents } from '../../api/events/platform';
 import type { Asker, EventOperations } from '../../server/events/operations';
 import { refuse } from '../../server/refusal';
 import type { Database } from '../database/database';

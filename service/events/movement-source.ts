@@ -3,7 +3,7 @@
  * written where assets move: events are made of the entries the log has confirmed, in its order.
  */
 import { sql } from 'kysely';
-import { events } from '../../api/events';
+import { events } from '../../api/events/events';
 import { isPostgres } from '../../server/database/database';
 import type { EventSource } from '../../server/events/ordering';
 import type { Database } from '../database/database';

@@ -1,5 +1,5 @@
 /** What the owner of a subscription may hear now: their roles, while they have a key that is good. */
-import type { Role } from '../../api/roles';
+import type { Role } from '../../api/language/roles';
 import { isoTime, type Clock } from '../../server/clock';
 import type { Rights } from '../../server/events/serving';
 import type { Database } from '../database/database';

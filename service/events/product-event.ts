@@ -1,5 +1,5 @@
 /** Says what has happened in a product: the same as `addEvent`, for whoever knows the product alone. */
-import type { EventType } from '../../api/events';
+import type { EventType } from '../../api/events/events';
 import type { Clock } from '../../server/clock';
 import { addEvent, type NewEvent } from '../../server/events/events';
 import type { Transaction } from '../database/database';

@@ -1,6 +1,6 @@
 /** The parts of a form by themselves: how long they may be, what a file is called, what a text says. */
 import type { Readable } from 'node:stream';
-import type { Field } from '../../api/description';
+import type { Field } from '../../api/language/description';
 import { refuse } from '../../server/refusal';
 
 /** What file systems take, so that a download can be saved under its own name. */

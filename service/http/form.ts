@@ -7,13 +7,13 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 import Busboy from '@fastify/busboy';
-import type { EndpointDescription, Field } from '../../api/description';
+import type { EndpointDescription, Field } from '../../api/language/description';
 import type { Upload, UploadTerms } from '../operations/handler';
 import { refuse } from '../../server/refusal';
 import { measureFile } from '../objects/measured-file';
 import type { ObjectStore } from '../objects/object-store';
-import type { Check, Values } from '../../server/http/checks';
-import { fieldsIn } from '../../server/http/endpoints';
+import type { Check, Values } from '../../server/http/routing/checks';
+import { fieldsIn } from '../../server/http/routing/endpoints';
 import { feed } from './form-feed';
 import { boundedText, limited, reason, usableFileName } from './form-parts';
 

@@ -7,7 +7,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { problemPage } from '../html/page';
 import type { Refusal } from '../../server/refusal';
-import { headerKey } from '../../server/http/limiter';
+import { headerKey } from '../../server/http/app/limiter';
 
 const policy =
 	"default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";

@@ -4,7 +4,7 @@
  */
 import type { FastifyReply } from 'fastify';
 import type { Refusal } from '../../server/refusal';
-import { plainPathOf } from '../../server/http/address';
+import { plainPathOf } from '../../server/http/app/address';
 import { sendRefusal, storageBody } from '../../server/http/refusals';
 import { secretPages, sendProblem } from './pages';
 

@@ -4,7 +4,7 @@
  */
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { contentDisposition } from '../../server/http/content-disposition';
+import { contentDisposition } from '../../server/http/files/content-disposition';
 import { readReport, readReportFile, type ReportParts } from '../reports/diff-reports';
 import { endedReportPage, unknownReportPage } from '../reports/report-ended';
 import { reportPrefix, sendPage } from './pages';

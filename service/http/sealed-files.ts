@@ -5,8 +5,8 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Clock } from '../../server/clock';
-import { contentDisposition } from '../../server/http/content-disposition';
-import { sealBehind } from '../contracts/sealed-links';
+import { contentDisposition } from '../../server/http/files/content-disposition';
+import { sealBehind } from '../contracts/links/sealed-links';
 import type { Database } from '../database/database';
 import { problemPage } from '../html/page';
 import type { ObjectStore } from '../objects/object-store';

@@ -2,7 +2,7 @@
  * What the service shows beside the interface: the start page, and documents to try things with. None of it needs a key.
  */
 import type { FastifyInstance } from 'fastify';
-import type { PagesWithMore } from '../../server/http/built-pages';
+import type { PagesWithMore } from '../../server/http/files/built-pages';
 import { sampleAgreement, sampleAgreementAmended } from './samples';
 import { startPage } from './start-page';
 

@@ -1,5 +1,5 @@
 /** The places of event streams at the service: every user has as many as one may have. */
-import { StreamPlaces } from '../../server/http/stream-places';
+import { StreamPlaces } from '../../server/http/streams/stream-places';
 import { refuse } from '../../server/refusal';
 
 export interface StreamLimits {

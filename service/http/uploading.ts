@@ -4,10 +4,10 @@
  */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
-import type { EndpointDescription } from '../../api/description';
+import type { EndpointDescription } from '../../api/language/description';
 import { programs } from '../../api/programs';
-import { checkFor, type Check, type Values } from '../../server/http/checks';
-import { fieldsIn } from '../../server/http/endpoints';
+import { checkFor, type Check, type Values } from '../../server/http/routing/checks';
+import { fieldsIn } from '../../server/http/routing/endpoints';
 import type { ObjectStore } from '../objects/object-store';
 import type { Caller, Client, UploadTerms } from '../operations/handler';
 import { readForm, type Form, type FormLimits } from './form';

@@ -3,7 +3,7 @@
  * so what a mail says is answered only where it lies in a folder because no mail server is set, and a mail
  * that brings a key only to who may give keys.
  */
-import type { mails } from '../../api/mails';
+import type { mails } from '../../api/platform/mails';
 import type { Model } from '../../api/types';
 import { refuse } from '../../server/refusal';
 import type { Database } from '../database/database';

@@ -1,5 +1,5 @@
 /** The languages mails are written in, and how each writes a time. What is said in them is left to the mails. */
-import type { mailLanguages } from '../../api/sealer-models';
+import type { mailLanguages } from '../../api/sealer/models';
 
 export type Language = (typeof mailLanguages)[number];
 

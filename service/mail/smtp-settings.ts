@@ -2,7 +2,7 @@
  * Where mails go and whom they come from, as the operator says it. A password goes over no network in
  * the clear: where there is one, TLS is demanded but on this machine itself. Pure.
  */
-import { mailLanguages } from '../../api/sealer-models';
+import { mailLanguages } from '../../api/sealer/models';
 import { SettingRefused, type EnvironmentSettings } from '../../server/config/environment';
 import { emailFault } from '../../server/email-address';
 import type { Sender } from './composing';

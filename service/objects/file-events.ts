@@ -3,7 +3,7 @@
  * other products lie in objects as well; what becomes of their shards is told by metrics alone.
  */
 import { sql } from 'kysely';
-import { events, type EventType } from '../../api/events';
+import { events, type EventType } from '../../api/events/events';
 import { isPostgres } from '../../server/database/database';
 import type { Transaction } from '../database/database';
 

@@ -4,7 +4,7 @@
  */
 import type { Area, endpoints } from '../../api/endpoints';
 import type { programs } from '../../api/programs';
-import type { Role } from '../../api/roles';
+import type { Role } from '../../api/language/roles';
 import type {
 	AcceptedRecord,
 	FormOperation,
@@ -14,8 +14,8 @@ import type {
 	Reply,
 	StreamEvent,
 } from '../../api/types';
-import type { EventStream } from '../../server/http/event-stream';
-import type { ByteReply } from '../../server/http/file-reply';
+import type { EventStream } from '../../server/http/streams/event-stream';
+import type { ByteReply } from '../../server/http/files/file-reply';
 import type { Transaction } from '../database/database';
 import type { HeldFiles } from '../objects/held-files';
 import type { StagedObject } from '../objects/object-store';

@@ -1,5 +1,5 @@
 /** A text that is worked out for the request, as the reply of an operation that answers bytes. */
-import type { ByteReply } from '../../server/http/file-reply';
+import type { ByteReply } from '../../server/http/files/file-reply';
 
 export function textReply(file: {
 	readonly fileName: string;

@@ -6,7 +6,7 @@
 import { hash } from 'node:crypto';
 import { formatExtra } from '../../proof/log-entry';
 import { formatProofFile, proofExtension } from '../../proof/proof-file';
-import type { ByteReply } from '../../server/http/file-reply';
+import type { ByteReply } from '../../server/http/files/file-reply';
 import { refuse } from '../../server/refusal';
 import type { Database } from '../database/database';
 import { Checkpoints, type LogCheckpoint } from '../log/checkpoints';

@@ -4,15 +4,15 @@
  * PDF that cannot be, in an archive with a signed manifest.
  */
 import { fileNameFrom } from '../../api/file-names';
-import type { ByteReply } from '../../server/http/file-reply';
+import type { ByteReply } from '../../server/http/files/file-reply';
 import type { Database } from '../database/database';
 import {
 	contractColumns,
 	contractRecord,
 	signatureRecord,
 	signedColumns,
-} from '../contracts/contract-entries';
-import { textsIn } from '../contracts/placed-field';
+} from '../contracts/record/entries';
+import { textsIn } from '../contracts/record/placed-field';
 import { entryColumns } from '../log/record-kind';
 import { logVerifierKey } from '../log/signer';
 import type { ObjectStore } from '../objects/object-store';

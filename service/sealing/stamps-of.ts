@@ -1,5 +1,5 @@
 /** What is stamped into a contract that everybody has signed: its fields, with what stands in each. */
-import { fieldsIn, textsIn, type PlacedField } from '../contracts/placed-field';
+import { fieldsIn, textsIn, type PlacedField } from '../contracts/record/placed-field';
 import type { StampedField } from './pdf/field-stamps';
 
 interface SignedRow {

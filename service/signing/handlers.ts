@@ -2,18 +2,18 @@
  * The operations of a signing link: what its token allows, then the same rules and records as for who
  * signs with a key. The contract itself is not sent: the bytes that are kept, and were shown, are hashed.
  */
-import { consents } from '../../api/signing-consents';
-import type { ByteReply } from '../../server/http/file-reply';
+import { consents } from '../../api/sealer/signing-consents';
+import type { ByteReply } from '../../server/http/files/file-reply';
 import { refuse } from '../../server/refusal';
 import { contractFileHandlers } from '../contracts/contract-files';
 import type { FileVerifier } from '../contracts/file-verification';
-import { declineContract } from '../contracts/life';
-import { unlessDeleted } from '../contracts/in-use';
-import { lastSignature, requireAsKept } from '../contracts/signatures';
-import { sentTexts } from '../contracts/sent-fields';
-import { admitSigning, signContract, type SigningParts } from '../contracts/signing';
-import type { SigningRequest } from '../contracts/sign-link';
-import { standingOf } from '../contracts/standing';
+import { declineContract } from '../contracts/life/life';
+import { unlessDeleted } from '../contracts/record/in-use';
+import { lastSignature, requireAsKept } from '../contracts/signatures/signatures';
+import { sentTexts } from '../contracts/fields/sent';
+import { admitSigning, signContract, type SigningParts } from '../contracts/life/signing';
+import type { SigningRequest } from '../contracts/links/sign-link';
+import { standingOf } from '../contracts/record/standing';
 import type { AreaAdmissions, AreaHandlers, RequestContext } from '../operations/handler';
 import type { RecordProofs } from '../proofs/record-proofs';
 import type { SealingThreads } from '../sealing/running/sealing-threads';

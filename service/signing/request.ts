@@ -2,22 +2,22 @@
  * What the page of a signing link is told: all of the contract while the link is good, and otherwise no
  * more than what became of it. It reads and changes nothing.
  */
-import { consents } from '../../api/signing-consents';
+import { consents } from '../../api/sealer/signing-consents';
 import type { Model } from '../../api/types';
 import { comparableEmail } from '../../server/email-address';
 import { refuse, type Refusal } from '../../server/refusal';
-import { contractStatus, isCounted, signerState, type Party } from '../contracts/contract';
-import { readContract } from '../contracts/contract-records';
-import { findSeal, wireSeal } from '../contracts/seals';
+import { contractStatus, isCounted, signerState, type Party } from '../contracts/record/contract';
+import { readContract } from '../contracts/record/records';
+import { findSeal, wireSeal } from '../contracts/record/seals';
 import {
 	requireLink,
 	signingRequest,
 	type LinkParts,
 	type LinkState,
 	type SigningRequest,
-} from '../contracts/sign-link';
-import { standingOf, type Standing } from '../contracts/standing';
-import { wireFields } from '../contracts/wire-fields';
+} from '../contracts/links/sign-link';
+import { standingOf, type Standing } from '../contracts/record/standing';
+import { wireFields } from '../contracts/record/wire-fields';
 import type { Language } from '../mail/language';
 import type { ObjectStore } from '../objects/object-store';
 import type { Caller } from '../operations/handler';

@@ -3,7 +3,7 @@
  * take time and memory, and no request waits for that but its own.
  */
 import { fileNameFrom } from '../../api/file-names';
-import type { ByteReply } from '../../server/http/file-reply';
+import type { ByteReply } from '../../server/http/files/file-reply';
 import { refuse } from '../../server/refusal';
 import { textReply } from '../operations/text-reply';
 import { TooMuchToSeal, type SealingThreads } from '../sealing/running/sealing-threads';

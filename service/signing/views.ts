@@ -2,10 +2,10 @@
  * What a person has done at the page of a signing link, said by the page itself and recorded once each:
  * whoever only fetches the address, as programs that look at mails do, has seen nothing.
  */
-import type { linkViews } from '../../api/signing';
-import { actorOf, recordSteps, type StepParts } from '../contracts/contract-steps';
-import type { SigningRequest } from '../contracts/sign-link';
-import { lockContract } from '../contracts/standing';
+import type { linkViews } from '../../api/sealer/signing';
+import { actorOf, recordSteps, type StepParts } from '../contracts/record/steps';
+import type { SigningRequest } from '../contracts/links/sign-link';
+import { lockContract } from '../contracts/record/standing';
 import type { Database } from '../database/database';
 import type { RequestContext } from '../operations/handler';
 import { storeFor } from '../operations/storing';

@@ -7,8 +7,8 @@ import {
 	ownSignatureColumns,
 	ownSignatureRecord,
 	sealerDeletionRecord,
-} from '../contracts/contract-entries';
-import { sealColumns, sealRecord } from '../contracts/seals';
+} from '../contracts/record/entries';
+import { sealColumns, sealRecord } from '../contracts/record/seals';
 import { entryColumns } from '../log/record-kind';
 import { recordsOf, type Check } from './record-source';
 

@@ -4,7 +4,7 @@
  * their order, so that one sum's are all that is remembered.
  */
 import { sql, type RawBuilder } from 'kysely';
-import { amountHash, holdingHash, wholeAmount } from '../assets/asset-entries';
+import { amountHash, holdingHash, wholeAmount } from '../assets/register/entries';
 import type { Finding, Tally } from './finding';
 import type { SnapshotReader } from './snapshot-reader';
 

@@ -9,8 +9,8 @@ import {
 	assetRecord,
 	earlierAssetColumns,
 	movementRecord,
-} from '../assets/asset-entries';
-import { movementRecords } from '../assets/movements';
+} from '../assets/register/entries';
+import { movementRecords } from '../assets/ledger/movements';
 import {
 	contractColumns,
 	contractRecord,
@@ -20,9 +20,9 @@ import {
 	templateRecord,
 	type ContractRow,
 	type SignerRow,
-} from '../contracts/contract-entries';
-import { stepColumns, stepRecord } from '../contracts/contract-steps';
-import { earlierEntityColumns, entityColumns, entityRecord } from '../assets/entities';
+} from '../contracts/record/entries';
+import { stepColumns, stepRecord } from '../contracts/record/steps';
+import { earlierEntityColumns, entityColumns, entityRecord } from '../assets/register/entities';
 import type { Database } from '../database/database';
 import {
 	approvalColumns,
@@ -33,7 +33,7 @@ import {
 	folderRecord,
 	versionColumns,
 	versionRecord,
-} from '../documents/document-entries';
+} from '../documents/files/document-entries';
 import { entryColumns, type EntryOfRecord } from '../log/record-kind';
 import { fileColumns, fileRecord } from '../storage/file-entries';
 import { recordsOf, sourceOf, type Check, type RecordSource } from './record-source';

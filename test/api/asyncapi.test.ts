@@ -7,13 +7,13 @@ import path from 'node:path';
 import Ajv2020 from 'ajv/dist/2020';
 import Ajv, { type ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
-import { socket } from '../../api/exchange-socket';
+import { socket } from '../../api/exchange/socket';
 import { programs } from '../../api/programs';
-import { asyncApiDocument } from '../../server/http/asyncapi';
-import { operationEndpoint } from '../../server/http/socket-operations';
+import { asyncApiDocument } from '../../server/http/documents/asyncapi';
+import { operationEndpoint } from '../../server/http/routing/socket-operations';
 import { startExchange, type RunningExchange } from '../exchange/support/exchange';
 import { TestSocket, type SocketAnswer, type SocketEvent } from '../exchange/support/socket';
-import { TestDatabases } from '../support/databases';
+import { TestDatabases } from '../support/servers/databases';
 
 type Message = Readonly<Record<'payload', Readonly<Record<string, unknown>>>>;
 

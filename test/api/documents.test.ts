@@ -1,9 +1,9 @@
 /** The committed pages are what the descriptions make of them. */
 import fs from 'node:fs';
 import path from 'node:path';
-import { documents } from '../../server/http/documents';
-import { comparisonDocuments } from '../../service/comparison-page';
-import { nodesPage, nodesPageFile } from '../../start/nodes-page';
+import { documents } from '../../tools/documents';
+import { comparisonDocuments } from '../../tools/comparison-page';
+import { nodesPage, nodesPageFile } from '../../tools/nodes-page';
 
 const root = path.join(__dirname, '..', '..');
 

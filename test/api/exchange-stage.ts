@@ -20,9 +20,9 @@ import { untoldLane } from '../exchange/support/lane';
 import { publishNow } from '../exchange/support/publishing';
 import { putRedisOnPath } from '../exchange/support/redis-program';
 import { addTrader, createAsset, issue, writeSettings } from '../exchange/support/settling';
-import type { TestPlace } from '../support/databases';
-import { send, until } from '../support/requests';
-import { startService, type RunningService, type TestUser } from '../support/service';
+import type { TestPlace } from '../support/servers/databases';
+import { send, until } from '../support/clients/requests';
+import { startService, type RunningService, type TestUser } from '../support/programs/service';
 
 export const exchangeKinds = [
 	'of its own',

@@ -4,16 +4,16 @@
  */
 import fs from 'node:fs';
 import path from 'node:path';
-import { exchangeEvents } from '../../api/exchange-events';
+import { exchangeEvents } from '../../api/events/exchange';
 import { programs } from '../../api/programs';
 import { exchangeScreen } from '../../nodes/Exchange/screen';
 import { keeperScreen } from '../../nodes/Keeper/screen';
 import { sealerScreen } from '../../nodes/Sealer/screen';
 import { storageScreen } from '../../nodes/Storage/screen';
 import { trackerScreen } from '../../nodes/Tracker/screen';
-import { openApiText } from '../../server/http/openapi';
-import { endpointsOf, type NamedEndpoint } from '../../server/http/endpoints';
-import { goldens } from './golden';
+import { openApiText } from '../../server/http/documents/openapi';
+import { endpointsOf, type NamedEndpoint } from '../../server/http/routing/endpoints';
+import { endpointOf, goldens } from './golden';
 
 const read = (file: string) => fs.readFileSync(path.join(__dirname, '..', '..', file), 'utf8');
 
@@ -68,7 +68,8 @@ const page = read('docs/endpoints.md');
 const shown = new Set(
 	goldens
 		.filter(([, { code }]) => code === undefined)
-		.map(([file]) => file.split('.').slice(0, 2).join('.')),
+		.map(([, golden]) => endpointOf(golden))
+		.map((found) => `${found?.area}.${found?.operation}`),
 );
 
 /** What each endpoint needs to be finished, by the words a missing one is told in. */

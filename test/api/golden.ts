@@ -5,11 +5,12 @@
  */
 import fs from 'node:fs';
 import path from 'node:path';
-import type { EndpointDescription } from '../../api/description';
+import type { Area } from '../../api/endpoints';
+import type { EndpointDescription } from '../../api/language/description';
 import { programs, type Program } from '../../api/programs';
-import { endpointsOf, type NamedEndpoint } from '../../server/http/endpoints';
-import { projectRoot } from '../../start/project-root';
-import type { FormPart } from '../support/requests';
+import { endpointsOf, type NamedEndpoint } from '../../server/http/routing/endpoints';
+import { projectRoot } from '../../start/machine/project-root';
+import type { FormPart } from '../support/clients/requests';
 import type { ReadEvent } from '../exchange/support/exchange';
 import type { ExchangeKind, ExchangeStepName } from './exchange-stage';
 import type { ServiceKind, StepName } from './stage';
@@ -47,10 +48,20 @@ export interface Golden {
 const folder = path.join(projectRoot(), 'test/api/wire');
 
 export const goldens: readonly (readonly [file: string, golden: Golden])[] = fs
-	.readdirSync(folder)
+	.readdirSync(folder, { recursive: true, encoding: 'utf8' })
 	.filter((file) => file.endsWith('.json'))
 	.sort()
 	.map((file) => [file, JSON.parse(fs.readFileSync(path.join(folder, file), 'utf8')) as Golden]);
+
+/** The golden of an operation that shows nothing beside its success. */
+export function goldenOf(area: Area, operation: string): Golden {
+	const found = goldens.find(
+		([file, golden]) =>
+			path.posix.basename(file) === `${operation}.json` && endpointOf(golden)?.area === area,
+	);
+	if (found === undefined) throw new Error(`no golden file shows ${operation}`);
+	return found[1];
+}
 
 export type Values = Readonly<Record<string, string>>;
 
@@ -182,7 +193,13 @@ function takes(described: string, location: string): boolean {
 /** The name the file of a golden must have: its operation, and what it shows of it. */
 export function fileNameOf(golden: Golden, words: string): string {
 	const found = endpointOf(golden);
-	const operation = found === undefined ? 'none' : `${found.area}.${found.operation}`;
+	const operation = found === undefined ? 'none' : found.operation;
 	const shown = golden.code ?? words;
 	return `${operation}${shown === '' ? '' : `.${shown}`}.json`;
+}
+
+/** The folder of a product, in which the file of a golden lies; none for a wrong path. */
+export function productOf(golden: Golden): string {
+	const area = endpointOf(golden)?.area;
+	return area === 'signing' ? 'sealer' : (area ?? '');
 }

@@ -6,9 +6,9 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { errors, type ErrorCode } from '../../api/errors';
 import { programs, type Program } from '../../api/programs';
-import { codesOf, endpointsOf } from '../../server/http/endpoints';
-import { openApiDocument, openApiText } from '../../server/http/openapi';
-import { schemaFaults } from '../support/json-schema';
+import { codesOf, endpointsOf } from '../../server/http/routing/endpoints';
+import { openApiDocument, openApiText } from '../../server/http/documents/openapi';
+import { schemaFaults } from '../support/clients/json-schema';
 import { isRecord } from './golden';
 
 const root = path.join(__dirname, '..', '..');

@@ -7,18 +7,18 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { sql } from 'kysely';
 import PostalMime from 'postal-mime';
-import { roles } from '../../api/roles';
+import { roles } from '../../api/language/roles';
 import { systemClock, type Clock } from '../../server/clock';
 import { Accounts } from '../../service/accounts/accounts';
 import type { Config } from '../../service/config';
-import { partHead, RawUpload } from '../support/raw-upload';
-import { encodeForm, send, until, type Answer, type FormPart } from '../support/requests';
-import { addOrganisation, type RunningService, type TestUser } from '../support/service';
-import { storedFiles } from '../support/stored-state';
+import { partHead, RawUpload } from '../support/hostile/raw-upload';
+import { encodeForm, send, until, type Answer, type FormPart } from '../support/clients/requests';
+import { addOrganisation, type RunningService, type TestUser } from '../support/programs/service';
+import { storedFiles } from '../support/programs/stored-state';
 import { paragraph, wordFile } from '../service/comparison/office/word-files';
-import { drawnSignature } from '../support/signature-picture';
+import { drawnSignature } from '../support/clients/signature-picture';
 import { filled } from './golden';
-import { stuckDownload } from '../support/stuck-download';
+import { stuckDownload } from '../support/hostile/stuck-download';
 
 export const serviceKinds = {
 	'of its own': {},

@@ -1,20 +1,26 @@
 /** Plays every golden request against a running service and holds the description to them. */
+import path from 'node:path';
 import { errors, type ErrorDescription } from '../../api/errors';
 import { models } from '../../api/models';
-import type { EndpointDescription, ModelField, ReplyDescription } from '../../api/description';
+import type {
+	EndpointDescription,
+	ModelField,
+	ReplyDescription,
+} from '../../api/language/description';
 import { programs } from '../../api/programs';
-import { codesOf, endpointsOf } from '../../server/http/endpoints';
-import { send, type Answer } from '../support/requests';
-import { serviceDatabaseKind } from '../support/service-place';
-import { startService, type RunningService } from '../support/service';
+import { codesOf, endpointsOf } from '../../server/http/routing/endpoints';
+import { send, type Answer } from '../support/clients/requests';
+import { serviceDatabaseKind } from '../support/programs/service-place';
+import { startService, type RunningService } from '../support/programs/service';
 import { EventReader } from '../exchange/support/exchange';
-import { TestDatabases } from '../support/databases';
+import { TestDatabases } from '../support/servers/databases';
 import { ExchangeStage, exchangeSteps, stageExchange, type StagedExchange } from './exchange-stage';
 import {
 	endpointOf,
 	fileNameOf,
 	filled,
 	goldens,
+	productOf,
 	isRecord,
 	normalised,
 	programOf,
@@ -162,10 +168,10 @@ const ofSockets = ['Exchange_SocketFull', 'Exchange_SocketWanted'];
 /** Answered while the database is lost: test/exchange/faults/database-away.full.test.ts has them. */
 const withoutDatabase = ['Core_DatabaseAway', 'Core_DatabaseReadOnly', 'Core_DatabaseFull'];
 
-/** Answered while another is being made: test/exchange/http/statements.test.ts has it. */
+/** Answered while another is being made: test/exchange/http/account/statements.test.ts has it. */
 const besideAnother = ['Exchange_StatementUnderWay'];
 
-/** Answered while the tracker is away: test/exchange/http/tracker-balances.test.ts has it. */
+/** Answered while the tracker is away: test/exchange/http/account/tracker-balances.test.ts has it. */
 const withoutTracker = ['Exchange_TrackerAway'];
 
 /** Of addresses without an endpoint. */
@@ -206,10 +212,19 @@ describe('the golden files', () => {
 
 	test('are named after their operation, and after the code of a refusal', () => {
 		const wrong = goldens.filter(([file, golden]) => {
-			const words = file.split('.').slice(2, -1).join('.');
-			return file !== fileNameOf(golden, words);
+			const name = path.posix.basename(file);
+			const words = name.split('.').slice(1, -1).join('.');
+			return name !== fileNameOf(golden, words);
 		});
 		expect(wrong.map(([file, golden]) => [file, fileNameOf(golden, '...')])).toEqual([]);
+	});
+
+	test('lie in the folder of their product', () => {
+		const wrong = goldens.filter(([file, golden]) => {
+			const [product = ''] = path.posix.dirname(file).split('/');
+			return product !== (productOf(golden) || '.');
+		});
+		expect(wrong.map(([file]) => file)).toEqual([]);
 	});
 
 	test('have names of their own', () => {

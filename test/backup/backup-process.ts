@@ -3,11 +3,11 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import type { Ended, Environment } from '../support/run-command';
-import { runFolderVariable } from '../support/shared-postgres';
+import type { Ended, Environment } from '../support/programs/run-command';
+import { runFolderVariable } from '../support/servers/shared-postgres';
 
 const root = path.resolve(__dirname, '..', '..');
-const runner = path.join(root, 'test', 'support', 'run-typescript.js');
+const runner = path.join(root, 'test', 'support', 'run', 'run-typescript.js');
 
 function startProgram(
 	file: string,

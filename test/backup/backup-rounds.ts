@@ -18,9 +18,9 @@ import { reviewed } from '../exchange/rounds/operator';
 import { outsideFaults } from '../exchange/rounds/outside-audit';
 import { serviceProcess, startStage, startUnits, type Stage } from '../exchange/rounds/stage';
 import type { Acknowledged as AcknowledgedRequests } from '../exchange/rounds/trader-program';
-import type { DatabaseKind, TestDatabases } from '../support/databases';
+import type { DatabaseKind, TestDatabases } from '../support/servers/databases';
 import { startProcesses } from '../exchange/support/processes';
-import { runCommand, type Environment } from '../support/run-command';
+import { runCommand, type Environment } from '../support/programs/run-command';
 import { runMake } from './backup-process';
 import { startServiceLoad, type Acknowledged, type ServiceLoad } from './service-load';
 

@@ -1,5 +1,5 @@
-import { databaseKinds, TestDatabases } from '../support/databases';
-import { putPostgresOnPath } from '../support/postgres';
+import { databaseKinds, TestDatabases } from '../support/servers/databases';
+import { putPostgresOnPath } from '../support/servers/postgres';
 import { backupRounds } from './backup-rounds';
 
 const databases = new TestDatabases();

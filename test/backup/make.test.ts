@@ -14,11 +14,11 @@ import { openDatabase, type Database } from '../../service/database/database';
 import { openObjectStore, type ObjectStore } from '../../service/objects/object-store';
 import { rotateMasterKey } from '../../service/objects/keys/key-rotation';
 import { bytesOf, collect, inPieces, keep } from '../service/objects/storage-folder';
-import { TestDatabases } from '../support/databases';
-import { send } from '../support/requests';
-import { runCommand } from '../support/run-command';
-import { accessKeyId, S3Server, secretAccessKey } from '../support/s3-server';
-import { startService, type RunningService } from '../support/service';
+import { TestDatabases } from '../support/servers/databases';
+import { send } from '../support/clients/requests';
+import { runCommand } from '../support/programs/run-command';
+import { accessKeyId, S3Server, secretAccessKey } from '../support/servers/s3-server';
+import { startService, type RunningService } from '../support/programs/service';
 import { startMake } from './backup-process';
 
 const edges = { clock: systemClock, nowMs: () => performance.now() };

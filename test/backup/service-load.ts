@@ -13,7 +13,7 @@ import {
 	issue,
 	type TrackerPlace,
 } from '../exchange/support/settling';
-import { send, type FormPart } from '../support/requests';
+import { send, type FormPart } from '../support/clients/requests';
 
 /** What the service has answered so far, each with the bytes or names it was given. */
 export interface Acknowledged {

@@ -21,8 +21,8 @@ import {
 } from '../../exchange/database/database';
 import type { NewOrderSubmission } from '../../exchange/intake/submission';
 import { openLane, type TestLane } from '../exchange/support/lane';
-import { startPostgres } from '../support/postgres';
-import { machineConditions, printResult, rounded, sized, type BenchResult } from './result';
+import { startPostgres } from '../support/servers/postgres';
+import { machineConditions, printResult, rounded, sized, type BenchResult } from './parts/result';
 
 const dayMs = 86_400_000;
 const rounds = sized(10, 1);

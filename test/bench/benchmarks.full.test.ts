@@ -2,8 +2,8 @@
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
-import { projectRoot } from '../../start/project-root';
-import { buildCheckout } from '../support/n8n';
+import { projectRoot } from '../../start/machine/project-root';
+import { buildCheckout } from '../support/n8n/n8n';
 
 /** A benchmark exports `run`; the other files are what they share. */
 const names = fs

@@ -11,8 +11,8 @@ import path from 'node:path';
 import { diffLines } from 'diff';
 import sharp from 'sharp';
 import { Comparisons, type ComparedFile } from '../../service/comparison/running/comparisons';
-import { csvPair, jsonPair, pdfPair, picturePair, textPairs, type FilePair } from './compare-files';
-import { beside } from './compare-service';
+import { csvPair, jsonPair, pdfPair, picturePair, textPairs, type FilePair } from './compare/files';
+import { beside } from './compare/service';
 import {
 	machineConditions,
 	printResult,
@@ -20,7 +20,7 @@ import {
 	rounded,
 	sized,
 	type BenchResult,
-} from './result';
+} from './parts/result';
 
 const rounds = sized(3, 1);
 const facts = {

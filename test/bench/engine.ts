@@ -16,8 +16,8 @@ import {
 	STREAM_SHAPES,
 	type OrderStream,
 	type StreamShape,
-} from './order-stream';
-import { machineConditions, printResult, sized, type BenchResult } from './result';
+} from './parts/order-stream';
+import { machineConditions, printResult, sized, type BenchResult } from './parts/result';
 
 const BATCH_COUNT = 1_000;
 const PASS_COUNT = sized(5, 1);

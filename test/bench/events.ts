@@ -28,7 +28,7 @@ import {
 	rounded,
 	sized,
 	type BenchResult,
-} from './result';
+} from './parts/result';
 
 const vault = secretVault({ keys: [newMasterKey()] });
 

@@ -12,8 +12,8 @@ import { sql } from 'kysely';
 import { systemClock } from '../../server/clock';
 import { openDatabase, type Database, type DatabasePlace } from '../../exchange/database/database';
 import { ensureDemo } from '../../exchange/demo/demo';
-import { Feed } from '../../exchange/http/feed';
-import { submitAndWait } from '../../exchange/http/results';
+import { Feed } from '../../exchange/http/feeds/feed';
+import { submitAndWait } from '../../exchange/http/feeds/results';
 import { Intake } from '../../exchange/intake/intake';
 import type { OrderTerms } from '../../exchange/intake/order-terms';
 import type { Market } from '../../exchange/markets/market';
@@ -22,7 +22,7 @@ import { privateRedis } from '../../server/redis/private-redis';
 import { connect } from '../../server/redis/redis';
 import { closeQueues, openQueues } from '../../exchange/workers/queues';
 import { startWorkers } from '../../exchange/workers/workers';
-import { startPostgres } from '../support/postgres';
+import { startPostgres } from '../support/servers/postgres';
 import { putRedisOnPath } from '../exchange/support/redis-program';
 import {
 	machineConditions,
@@ -31,7 +31,7 @@ import {
 	rounded,
 	sized,
 	type BenchResult,
-} from './result';
+} from './parts/result';
 
 const sizes = {
 	orders: sized(60_000, 2_000),

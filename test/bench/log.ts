@@ -16,7 +16,7 @@ import { blockEntriesMax, Sequencer, type NextEntries } from '../../service/log/
 import { openSigner, type Signer } from '../../service/log/signer';
 import { SnapshotReader } from '../../service/verification/snapshot-reader';
 import { treeFindings } from '../../service/verification/tree';
-import { machineConditions, printResult, rounded, sized, type BenchResult } from './result';
+import { machineConditions, printResult, rounded, sized, type BenchResult } from './parts/result';
 
 const entries = Number(process.env['ENTRIES'] ?? sized(2 ** 20, 2 ** 10));
 const singleBlocks = sized(2_000, 20);

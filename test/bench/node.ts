@@ -3,12 +3,12 @@
  * *Place* of *Exchange*, and how soon a trigger starts its workflow. `npm run bench -- node orders` measures one
  * of them alone; events delivered a second to one target, without n8n, are in `npm run bench -- events`.
  */
-import { eventFigures } from './node-events';
-import { fileFigures } from './node-files';
-import { orderFigures } from './node-orders';
-import { openNodeStage, type NodeStage } from './node-stage';
-import { transferFigures } from './node-transfers';
-import { machineConditions, printResult, type BenchResult, type Figures } from './result';
+import { eventFigures } from './node/events';
+import { fileFigures } from './node/files';
+import { orderFigures } from './node/orders';
+import { openNodeStage, type NodeStage } from './node/stage';
+import { transferFigures } from './node/transfers';
+import { machineConditions, printResult, type BenchResult, type Figures } from './parts/result';
 
 /** In this order: where the server of n8n has started, nothing is imported any more. */
 const parts: Readonly<Record<string, (stage: NodeStage) => Promise<Figures>>> = {

@@ -17,8 +17,8 @@ import { deposit } from '../../exchange/ledger/deposits';
 import { Markets } from '../../exchange/markets/markets';
 import { systemClock } from '../../server/clock';
 import { putRedisOnPath } from '../exchange/support/redis-program';
-import { openBrowser } from '../support/chromium';
-import { endProcess, startExchange } from './program-process';
+import { openBrowser } from '../support/servers/chromium';
+import { endProcess, startExchange } from './parts/program-process';
 import {
 	machineConditions,
 	printResult,
@@ -26,7 +26,7 @@ import {
 	rounded,
 	sized,
 	type BenchResult,
-} from './result';
+} from './parts/result';
 
 const sizes = {
 	slowedTimes: 4,

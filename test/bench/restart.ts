@@ -17,7 +17,7 @@ import { Lane } from '../../exchange/lane/lane';
 import { Markets } from '../../exchange/markets/markets';
 import { LargeLog } from '../exchange/support/large-log';
 import { putRedisOnPath } from '../exchange/support/redis-program';
-import { machineConditions, printResult, sized, type BenchResult } from './result';
+import { machineConditions, printResult, sized, type BenchResult } from './parts/result';
 
 const sizes = {
 	commands: sized(1_000_000, 20_000),

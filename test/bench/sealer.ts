@@ -15,9 +15,9 @@ import {
 	rounded,
 	sized,
 	type BenchResult,
-} from './result';
-import { contractSizes, measureContracts } from './sealer-contracts';
-import { measurePage, pageSizes } from './sealer-page';
+} from './parts/result';
+import { contractSizes, measureContracts } from './sealer/contracts';
+import { measurePage, pageSizes } from './sealer/page';
 
 const rounds = sized(5, 1);
 

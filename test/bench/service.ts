@@ -12,13 +12,13 @@ import os from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { text as readText } from 'node:stream/consumers';
-import { roles } from '../../api/roles';
+import { roles } from '../../api/language/roles';
 import { Accounts } from '../../service/accounts/accounts';
 import { systemClock } from '../../server/clock';
 import { openDatabase, type DatabasePlace } from '../../service/database/database';
-import { startPostgres } from '../support/postgres';
-import { machineConditions, printResult, sized, type BenchResult } from './result';
-import { endProcess, startService, type RunningProcess } from './program-process';
+import { startPostgres } from '../support/servers/postgres';
+import { machineConditions, printResult, sized, type BenchResult } from './parts/result';
+import { endProcess, startService, type RunningProcess } from './parts/program-process';
 
 const megabyte = 1_000_000;
 const uploadSizes = {

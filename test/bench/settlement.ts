@@ -28,9 +28,15 @@ import {
 	rounded,
 	sized,
 	type BenchResult,
-} from './result';
-import { endProcess, startService, type RunningProcess } from './program-process';
-import { addPeople, makeAssets, Tracker, type AssetIds, type People } from './settlement-tracker';
+} from './parts/result';
+import { endProcess, startService, type RunningProcess } from './parts/program-process';
+import {
+	addPeople,
+	makeAssets,
+	Tracker,
+	type AssetIds,
+	type People,
+} from './parts/settlement-tracker';
 
 const sizes = {
 	traders: 20,

@@ -17,7 +17,7 @@ import {
 } from '../../service/objects/shards/file-hash';
 import { openObjectStore, type ObjectStore } from '../../service/objects/object-store';
 import { defaultSettings } from '../../service/objects/buckets/settings';
-import { machineConditions, printResult, sized, type BenchResult } from './result';
+import { machineConditions, printResult, sized, type BenchResult } from './parts/result';
 
 const megabyte = 1e6;
 const sizes = { '256MB': sized(256, 8) * megabyte, '1GB': sized(1000, 16) * megabyte } as const;

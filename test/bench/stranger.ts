@@ -8,9 +8,15 @@ import {
 	startKeyedExchange,
 	startKeyedService,
 	type KeyedProgram,
-} from '../support/keyed-programs';
-import { KeyedClient, letIn } from '../support/strange-visit';
-import { machineConditions, printResult, quantile, rounded, type BenchResult } from './result';
+} from '../support/programs/keyed-programs';
+import { KeyedClient, letIn } from '../support/hostile/strange-visit';
+import {
+	machineConditions,
+	printResult,
+	quantile,
+	rounded,
+	type BenchResult,
+} from './parts/result';
 
 const seconds = 60;
 const pauseMs = 20;

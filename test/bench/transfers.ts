@@ -10,13 +10,13 @@ import path from 'node:path';
 import { once } from 'node:events';
 import { text as readText } from 'node:stream/consumers';
 import { sql } from 'kysely';
-import { roles } from '../../api/roles';
+import { roles } from '../../api/language/roles';
 import { systemClock } from '../../server/clock';
 import { Accounts } from '../../service/accounts/accounts';
 import { openDatabase, type Database, type DatabasePlace } from '../../service/database/database';
-import { startPostgres } from '../support/postgres';
-import { endProcess, startService, type RunningProcess } from './program-process';
-import { machineConditions, printResult, rounded, sized, type BenchResult } from './result';
+import { startPostgres } from '../support/servers/postgres';
+import { endProcess, startService, type RunningProcess } from './parts/program-process';
+import { machineConditions, printResult, rounded, sized, type BenchResult } from './parts/result';
 
 const holders = 32;
 const callersAtOnce = 64;

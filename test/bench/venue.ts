@@ -14,8 +14,8 @@ import { demoMarket, ensureMarket } from '../../exchange/demo/demo';
 import { deposit } from '../../exchange/ledger/deposits';
 import { systemClock } from '../../server/clock';
 import { putRedisOnPath } from '../exchange/support/redis-program';
-import { startPostgres } from '../support/postgres';
-import { endProcess, startExchange } from './program-process';
+import { startPostgres } from '../support/servers/postgres';
+import { endProcess, startExchange } from './parts/program-process';
 import {
 	machineConditions,
 	printResult,
@@ -23,7 +23,7 @@ import {
 	rounded,
 	sized,
 	type BenchResult,
-} from './result';
+} from './parts/result';
 
 const sizes = {
 	clients: 50,

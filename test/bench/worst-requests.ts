@@ -4,21 +4,27 @@
  * list again and again. Held is what the thread computes without a turn, the least of a few tries:
  * what is compiled or collected once is not the request's.
  */
-import { fieldsIn } from '../../server/http/endpoints';
-import { isPaged } from '../../server/http/pages';
+import { fieldsIn } from '../../server/http/routing/endpoints';
+import { isPaged } from '../../server/http/routing/pages';
 import {
 	exchangeEndpoints,
 	startFullProgram,
 	wholeSteps,
 	type FullProgram,
 } from '../exchange/support/full-program';
-import { TestDatabases } from '../support/databases';
-import { endpointName, goodParts, requestOf } from '../support/endpoint-requests';
-import { longest, serviceEndpoints, startFullService } from '../support/full-service';
-import type { ProgramProcess } from '../support/program-process';
-import { send } from '../support/requests';
-import { loopHeldMs, loopWatching } from './loop-delay';
-import { machineConditions, printResult, quantile, rounded, type BenchResult } from './result';
+import { TestDatabases } from '../support/servers/databases';
+import { endpointName, goodParts, requestOf } from '../support/clients/endpoint-requests';
+import { longest, serviceEndpoints, startFullService } from '../support/programs/full-service';
+import type { ProgramProcess } from '../support/programs/program-process';
+import { send } from '../support/clients/requests';
+import { loopHeldMs, loopWatching } from './parts/loop-delay';
+import {
+	machineConditions,
+	printResult,
+	quantile,
+	rounded,
+	type BenchResult,
+} from './parts/result';
 
 const tries = 3;
 const ordersTimed = 15;

@@ -13,7 +13,7 @@ import { Keeper } from '../../nodes/Keeper/Keeper.node';
 import { Sealer } from '../../nodes/Sealer/Sealer.node';
 import { Storage } from '../../nodes/Storage/Storage.node';
 import { Tracker } from '../../nodes/Tracker/Tracker.node';
-import { startService, type RunningService } from '../support/service';
+import { startService, type RunningService } from '../support/programs/service';
 
 const type = new SealkeeperApi().name;
 let server: AnsweringServer;

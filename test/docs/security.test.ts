@@ -1,7 +1,7 @@
 /** The threat model names what shows each of its rows; a test that was renamed would show nothing. */
 import fs from 'node:fs';
 import path from 'node:path';
-import { projectRoot } from '../../start/project-root';
+import { projectRoot } from '../../start/machine/project-root';
 
 const text = fs.readFileSync(path.join(projectRoot(), 'SECURITY.md'), 'utf8');
 

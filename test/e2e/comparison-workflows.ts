@@ -5,8 +5,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { lines, sheets } from '../service/comparison/pdf/files';
-import { WatchedServer } from '../support/watched-server';
-import type { Scenarios, WorkflowStage } from '../support/workflow-stage';
+import { WatchedServer } from '../support/servers/watched-server';
+import type { Scenarios, WorkflowStage } from '../support/n8n/workflow-stage';
 
 /** A document at an address: what it is in the morning and what it is later. */
 interface Watched {

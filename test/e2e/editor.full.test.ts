@@ -6,12 +6,12 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { shippedWorkflows } from '../../start/n8n-contents';
-import type { N8nRecord } from '../../start/n8n-home';
-import type { N8nServer } from '../../start/n8n-server';
-import { projectRoot } from '../../start/project-root';
-import { openBrowser } from '../support/chromium';
-import { n8nSetUpMs, TestN8n } from '../support/n8n';
+import { shippedWorkflows } from '../../start/n8n/contents';
+import type { N8nRecord } from '../../start/n8n/home';
+import type { N8nServer } from '../../start/n8n/server';
+import { projectRoot } from '../../start/machine/project-root';
+import { openBrowser } from '../support/servers/chromium';
+import { n8nSetUpMs, TestN8n } from '../support/n8n/n8n';
 
 const workflows = shippedWorkflows(path.join(projectRoot(), 'workflows'), 'http://localhost:8080');
 const openMs = 60_000;

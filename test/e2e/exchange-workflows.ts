@@ -3,8 +3,8 @@
  * and what is true once it has run. They share one market, and leave its book empty.
  */
 import type { IDataObject } from 'n8n-workflow';
-import { until } from '../support/requests';
-import { symbol, type Scenarios, type WorkflowStage } from '../support/workflow-stage';
+import { until } from '../support/clients/requests';
+import { symbol, type Scenarios, type WorkflowStage } from '../support/n8n/workflow-stage';
 
 async function assetId(stage: WorkflowStage, name: string): Promise<string> {
 	const held = await stage.tracker<readonly IDataObject[]>('alice', 'GET', 'balances');

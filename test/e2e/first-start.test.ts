@@ -1,6 +1,6 @@
 /** `npm start` once: what its screen says is so, its end ends all of it, and a kill leaves nothing for good. */
 import { once } from 'node:events';
-import { buildCheckout } from '../support/n8n';
+import { buildCheckout } from '../support/n8n/n8n';
 import {
 	answers,
 	adminKey,

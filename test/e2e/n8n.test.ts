@@ -1,10 +1,10 @@
 /** Two shipped workflows, run by a real n8n with the packed package in it against a running service. */
 import fs from 'node:fs';
 import path from 'node:path';
-import { shippedWorkflows } from '../../start/n8n-contents';
-import { projectRoot } from '../../start/project-root';
-import { TestN8n } from '../support/n8n';
-import { startService, type RunningService } from '../support/service';
+import { shippedWorkflows } from '../../start/n8n/contents';
+import { projectRoot } from '../../start/machine/project-root';
+import { TestN8n } from '../support/n8n/n8n';
+import { startService, type RunningService } from '../support/programs/service';
 
 const [upload, download] = ['SKstorageLoss001', 'SKstorageLoss002'] as const;
 

@@ -9,10 +9,10 @@ import {
 	type AnsweringServer,
 	type Received,
 } from '../nodes/engine/answering-server';
-import { TestDatabases } from '../support/databases';
-import { n8nSetUpMs, TestN8n } from '../support/n8n';
-import { until } from '../support/requests';
-import type { N8nServer } from '../../start/n8n-server';
+import { TestDatabases } from '../support/servers/databases';
+import { n8nSetUpMs, TestN8n } from '../support/n8n/n8n';
+import { until } from '../support/clients/requests';
+import type { N8nServer } from '../../start/n8n/server';
 
 const databases = new TestDatabases();
 let exchange: RunningExchange;

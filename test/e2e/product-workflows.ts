@@ -6,8 +6,8 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type { IDataObject } from 'n8n-workflow';
 import { mailsAbout, SealerClient, type ReadMail } from '../service/contracts/sealer-client';
-import { send, until } from '../support/requests';
-import type { Scenarios, WorkflowStage } from '../support/workflow-stage';
+import { send, until } from '../support/clients/requests';
+import type { Scenarios, WorkflowStage } from '../support/n8n/workflow-stage';
 
 const email = (name: string) => `${name}@demo.sealkeeper.test`;
 

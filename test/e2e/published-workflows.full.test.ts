@@ -3,8 +3,8 @@
  * server: published, filled in by their forms, told by webhook, run by hand. The others are run by n8n's
  * command line, in `workflows.test.ts`.
  */
-import { n8nSetUpMs, TestN8n } from '../support/n8n';
-import { WorkflowStage } from '../support/workflow-stage';
+import { n8nSetUpMs, TestN8n } from '../support/n8n/n8n';
+import { WorkflowStage } from '../support/n8n/workflow-stage';
 import { exchangeWorkflows } from './exchange-workflows';
 import { productWorkflows } from './product-workflows';
 

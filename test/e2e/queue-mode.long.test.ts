@@ -5,10 +5,10 @@
  */
 import fs from 'node:fs';
 import path from 'node:path';
-import { projectRoot } from '../../start/project-root';
-import { n8nSetUpMs } from '../support/n8n';
-import { QueueN8n } from '../support/queue-n8n';
-import { WorkflowStage } from '../support/workflow-stage';
+import { projectRoot } from '../../start/machine/project-root';
+import { n8nSetUpMs } from '../support/n8n/n8n';
+import { QueueN8n } from '../support/n8n/queue-n8n';
+import { WorkflowStage } from '../support/n8n/workflow-stage';
 import { comparisonWorkflows } from './comparison-workflows';
 import { exchangeWorkflows } from './exchange-workflows';
 import { productWorkflows } from './product-workflows';

@@ -5,13 +5,13 @@
  */
 import type { IDataObject } from 'n8n-workflow';
 import { Webhook } from 'standardwebhooks';
-import type { N8nServer } from '../../start/n8n-server';
+import type { N8nServer } from '../../start/n8n/server';
 import { EventClient, type WireEvent } from '../service/events/event-client';
 import { Tracker } from '../service/assets/tracker';
 import { SealerClient } from '../service/contracts/sealer-client';
 import { startExchange, type RunningExchange } from '../exchange/support/exchange';
-import { TestDatabases } from '../support/databases';
-import { n8nSetUpMs, TestN8n } from '../support/n8n';
+import { TestDatabases } from '../support/servers/databases';
+import { n8nSetUpMs, TestN8n } from '../support/n8n/n8n';
 import {
 	keptExecutions,
 	N8nRest,
@@ -19,10 +19,10 @@ import {
 	type KeptExecution,
 	type N8nNode,
 	type Saved,
-} from '../support/n8n-rest';
-import { send, until, type Answer } from '../support/requests';
-import { ScriptedModel } from '../support/scripted-model';
-import { startService, type RunningService } from '../support/service';
+} from '../support/n8n/n8n-rest';
+import { send, until, type Answer } from '../support/clients/requests';
+import { ScriptedModel } from '../support/n8n/scripted-model';
+import { startService, type RunningService } from '../support/programs/service';
 
 const runMs = 60_000;
 const trader = 'Northwind Energy';

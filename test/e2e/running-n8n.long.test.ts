@@ -1,3 +1,3 @@
 /** n8n as it runs, killed in the middle of a thousand events. */
-import '../support/many-events';
+import '../support/run/many-events';
 import './running-n8n.full.test';

@@ -3,11 +3,11 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import { processStart } from '../../start/process-record';
-import { projectRoot } from '../../start/project-root';
-import { buildCheckout, n8nSetUpMs } from '../support/n8n';
-import { RawConnection, rawRequest } from '../support/raw-connection';
-import { encodeForm, until } from '../support/requests';
+import { processStart } from '../../start/machine/process-record';
+import { projectRoot } from '../../start/machine/project-root';
+import { buildCheckout, n8nSetUpMs } from '../support/n8n/n8n';
+import { RawConnection, rawRequest } from '../support/hostile/raw-connection';
+import { encodeForm, until } from '../support/clients/requests';
 import {
 	answers,
 	adminKey,

@@ -5,9 +5,9 @@ import fs from 'node:fs';
 import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import { endRecordedProcesses, processStart } from '../../start/process-record';
-import { projectRoot } from '../../start/project-root';
-import { until } from '../support/requests';
+import { endRecordedProcesses, processStart } from '../../start/machine/process-record';
+import { projectRoot } from '../../start/machine/project-root';
+import { until } from '../support/clients/requests';
 
 /** The data folder of the test that runs. */
 export let data: string;

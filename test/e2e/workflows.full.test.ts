@@ -6,14 +6,14 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { ensureDemo } from '../../service/demo/demo';
 import { systemClock } from '../../server/clock';
-import { shippedWorkflows } from '../../start/n8n-contents';
-import type { N8nRecord } from '../../start/n8n-home';
-import { projectRoot } from '../../start/project-root';
+import { shippedWorkflows } from '../../start/n8n/contents';
+import type { N8nRecord } from '../../start/n8n/home';
+import { projectRoot } from '../../start/machine/project-root';
 import { lines, sheets } from '../service/comparison/pdf/files';
-import { WatchedServer } from '../support/watched-server';
-import { byPrefix, sideBySide } from '../support/side-by-side';
-import { n8nSetUpMs, TestN8n, type Execution, type N8nItem } from '../support/n8n';
-import { startService, type RunningService } from '../support/service';
+import { WatchedServer } from '../support/servers/watched-server';
+import { byPrefix, sideBySide } from '../support/n8n/side-by-side';
+import { n8nSetUpMs, TestN8n, type Execution, type N8nItem } from '../support/n8n/n8n';
+import { startService, type RunningService } from '../support/programs/service';
 
 const runMs = 120_000;
 

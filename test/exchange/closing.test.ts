@@ -3,7 +3,7 @@ import { PassThrough } from 'node:stream';
 import { systemClock } from '../../server/clock';
 import { readConfig } from '../../exchange/config';
 import { openExchange } from '../../exchange/exchange';
-import { TestDatabases } from '../support/databases';
+import { TestDatabases } from '../support/servers/databases';
 import { putRedisOnPath } from './support/redis-program';
 
 const databases = new TestDatabases();

@@ -3,9 +3,9 @@
  * limit while a deposit is pulled, the id of the next deposit becomes the Idempotency-Key of a
  * transfer by their own hand. What they have at the tracker and at the exchange stays what it was.
  */
-import { TestDatabases } from '../support/databases';
-import { AheadClock } from '../support/movable-clock';
-import { until } from '../support/requests';
+import { TestDatabases } from '../support/servers/databases';
+import { AheadClock } from '../support/clocks/movable-clock';
+import { until } from '../support/clients/requests';
 import { auditLedger } from '../../exchange/reconciliation/audit';
 import type { Resolver } from '../../exchange/settlement/setup/settings';
 import { callTimes, landedMs } from './support/scripted-settling';

@@ -6,9 +6,9 @@ import path from 'node:path';
 import { Redis } from 'ioredis';
 import { readConfig } from '../../exchange/config';
 import { privateRedis } from '../../server/redis/private-redis';
-import { testPort } from '../support/ports';
-import { TestDatabases } from '../support/databases';
-import { until } from '../support/requests';
+import { testPort } from '../support/run/ports';
+import { TestDatabases } from '../support/servers/databases';
+import { until } from '../support/clients/requests';
 import { PartProcess, startProcesses } from './support/processes';
 import { putRedisOnPath } from './support/redis-program';
 
@@ -134,7 +134,7 @@ test.each([
 	['api', /^REDIS_URL is needed where api and worker run apart/],
 	['worker', /^REDIS_URL is needed where api and worker run apart/],
 ])('the part %s without a Redis is refused with one sentence', (part, sentence) => {
-	const runner = path.join(__dirname, '..', 'support', 'run-typescript.js');
+	const runner = path.join(__dirname, '..', 'support', 'run', 'run-typescript.js');
 	const done = spawnSync(process.execPath, [runner, 'exchange/main.ts', part], {
 		cwd: path.resolve(__dirname, '..', '..'),
 		env: { ...process.env, REDIS_URL: '' },
@@ -146,7 +146,7 @@ test.each([
 
 test('a machine without a Redis and without a way to one is told what to do', async () => {
 	const { dataFolder } = await databases.place('SQLite');
-	const runner = path.join(__dirname, '..', 'support', 'run-typescript.js');
+	const runner = path.join(__dirname, '..', 'support', 'run', 'run-typescript.js');
 	const done = spawnSync(process.execPath, [runner, 'exchange/main.ts', 'both'], {
 		cwd: path.resolve(__dirname, '..', '..'),
 		env: { PATH: dataFolder, EXCHANGE_DATA: dataFolder },

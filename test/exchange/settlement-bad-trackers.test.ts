@@ -4,8 +4,8 @@ import { Markets } from '../../exchange/markets/markets';
 import type { SettlementSettings } from '../../exchange/settlement/setup/settings';
 import { openAlarms } from '../../exchange/alarms/alarms';
 import { payoutsStopped } from '../../exchange/settlement/carrying/claims';
-import { eventually, until } from '../support/requests';
-import { TestDatabases } from '../support/databases';
+import { eventually, until } from '../support/clients/requests';
+import { TestDatabases } from '../support/servers/databases';
 import { patientWaits } from './support/exchange';
 import {
 	escrow,

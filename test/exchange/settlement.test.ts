@@ -1,6 +1,6 @@
 import { auditLedger } from '../../exchange/reconciliation/audit';
-import { until } from '../support/requests';
-import { bothDatabaseKinds, TestDatabases } from '../support/databases';
+import { until } from '../support/clients/requests';
+import { bothDatabaseKinds, TestDatabases } from '../support/servers/databases';
 import { hasSettled, startSettling, type Settling } from './support/settling';
 
 const databases = new TestDatabases();

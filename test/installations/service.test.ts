@@ -12,11 +12,11 @@ import { openService, type Service } from '../../service/app';
 import { runCommandLine } from '../../server/commands/shell';
 import { storage } from '../../service/commands/storage';
 import { readConfig } from '../../service/config';
-import { send, type Answer, type FormPart } from '../support/requests';
-import { TextTerminal } from '../support/text-terminal';
+import { send, type Answer, type FormPart } from '../support/clients/requests';
+import { TextTerminal } from '../support/programs/text-terminal';
 import { verified } from '../service/verification/filled-service';
 import { keyOf, notedOf, unpackService, versions } from './installation';
-import { drawnSignature } from '../support/signature-picture';
+import { drawnSignature } from '../support/clients/signature-picture';
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 

@@ -13,7 +13,7 @@ import {
 	type INodeType,
 	type INodeTypeDescription,
 } from 'n8n-workflow';
-import type { Field } from '../../api/description';
+import type { Field } from '../../api/language/description';
 import { endpoints, type Area } from '../../api/endpoints';
 import { Exchange } from '../../nodes/Exchange/Exchange.node';
 import { exchangeScreen } from '../../nodes/Exchange/screen';

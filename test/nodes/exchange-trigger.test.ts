@@ -1,12 +1,12 @@
 /** The Exchange Trigger in n8n's own context against a running exchange: polled, and registered for a webhook. */
 import type { INodeParameters } from 'n8n-workflow';
-import { eventTypesOf } from '../../api/events';
+import { eventTypesOf } from '../../api/events/events';
 import { ExchangeTrigger, exchangeTold } from '../../nodes/ExchangeTrigger/ExchangeTrigger.node';
-import { eventTypesFor } from '../../nodes/wire/events';
+import { eventTypesFor } from '../../nodes/wire/trigger/events';
 import { EventClient } from '../exchange/events/event-client';
 import { startExchange, type RunningExchange } from '../exchange/support/exchange';
-import { TestDatabases } from '../support/databases';
-import { WebhookTarget } from '../support/webhook-target';
+import { TestDatabases } from '../support/servers/databases';
+import { WebhookTarget } from '../support/servers/webhook-target';
 import { removeN8nFolder } from './engine/engine';
 import { publishedTrigger } from './engine/published-trigger';
 import { byId } from './engine/real-service';

@@ -6,7 +6,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type { IDataObject, INodeParameters, INodeType } from 'n8n-workflow';
-import type { EndpointDescription, ModelField } from '../../api/description';
+import type { EndpointDescription, ModelField } from '../../api/language/description';
 import { models } from '../../api/models';
 import { Exchange } from '../../nodes/Exchange/Exchange.node';
 import { exchangeScreen } from '../../nodes/Exchange/screen';
@@ -26,7 +26,7 @@ import {
 	type NodeScreen,
 } from '../../nodes/wire/screen';
 import { simpleRecords } from '../../nodes/wire/simple-records';
-import { modelExample } from '../../server/http/schemas';
+import { modelExample } from '../../server/http/routing/schemas';
 import { answeringServer, json, type AnsweringServer } from './engine/answering-server';
 import { removeN8nFolder, runNode } from './engine/engine';
 import { byId } from './engine/real-service';

@@ -8,17 +8,17 @@ import { removeN8nFolder } from './engine/engine';
 import { byId, realService, type RealService } from './engine/real-service';
 import { publishedTrigger, type PolledNode } from './engine/published-trigger';
 import { type IDataObject, type INodeParameters } from 'n8n-workflow';
-import { eventTypesOf } from '../../api/events';
+import { eventTypesOf } from '../../api/events/events';
 import { KeeperTrigger, keeperEvents } from '../../nodes/KeeperTrigger/KeeperTrigger.node';
 import { SealerTrigger, sealerEvents } from '../../nodes/SealerTrigger/SealerTrigger.node';
 import { StorageTrigger, storageEvents } from '../../nodes/StorageTrigger/StorageTrigger.node';
 import { TrackerTrigger, trackerEvents } from '../../nodes/TrackerTrigger/TrackerTrigger.node';
-import { eventTypesFor } from '../../nodes/wire/events';
+import { eventTypesFor } from '../../nodes/wire/trigger/events';
 import { systemClock } from '../../server/clock';
 import { addEvent } from '../../server/events/events';
 import { orderEvents } from '../../server/events/ordering';
-import { until } from '../support/requests';
-import { verify, WebhookTarget } from '../support/webhook-target';
+import { until } from '../support/clients/requests';
+import { verify, WebhookTarget } from '../support/servers/webhook-target';
 
 let real: RealService;
 

@@ -12,8 +12,8 @@ import { Storage } from '../../nodes/Storage/Storage.node';
 import { Tracker } from '../../nodes/Tracker/Tracker.node';
 import { cosignatureType, ed25519Type } from '../../proof/verifier-key';
 import { proofOf, Signer } from '../proof/small-log';
-import { drawnSignature } from '../support/signature-picture';
-import { logKeyOf } from '../support/log-key';
+import { drawnSignature } from '../support/clients/signature-picture';
+import { logKeyOf } from '../support/programs/log-key';
 
 let real: RealService;
 let liar: AnsweringServer;

@@ -126,7 +126,7 @@ test('the unpacked tarball passes the check of n8n', async () => {
 test('the check of n8n finds a forbidden module and a run-time dependency in a tarball', async () => {
 	const spoiled = path.join(temporary, 'spoiled');
 	fs.cpSync(unpacked, spoiled, { recursive: true });
-	fs.appendFileSync(path.join(spoiled, 'dist/nodes/wire/call.js'), `\nrequire('node:fs');\n`);
+	fs.appendFileSync(path.join(spoiled, 'dist/nodes/wire/call/call.js'), `\nrequire('node:fs');\n`);
 	const changed = { ...manifest(), dependencies: { axios: '1.0.0' } };
 	fs.writeFileSync(path.join(spoiled, 'package.json'), JSON.stringify(changed));
 	const { passed, details } = await scan(spoiled, ['**/*.js', 'package.json']);

@@ -1,7 +1,7 @@
 /** What the workflows on GitHub must hold: every test runs, and a version can be trusted. */
 import fs from 'node:fs';
 import path from 'node:path';
-import { cacheFolder } from '../../start/cache-folder';
+import { cacheFolder } from '../../start/machine/cache-folder';
 
 const folder = path.join(__dirname, '../../.github/workflows');
 const read = (name: string) => fs.readFileSync(path.join(folder, name), 'utf8');

@@ -1,9 +1,9 @@
 /** The page of mails on a running service, in a real browser: from a key to a mail and the link in it. */
 import type { Browser, Page } from 'playwright-core';
-import { builtPagesFolder } from '../support/built-pages';
-import { openBrowser } from '../support/chromium';
-import { startService, type RunningService } from '../support/service';
-import { violations, watchedPage } from '../support/watched-page';
+import { builtPagesFolder } from '../support/servers/built-pages';
+import { openBrowser } from '../support/servers/chromium';
+import { startService, type RunningService } from '../support/programs/service';
+import { violations, watchedPage } from '../support/servers/watched-page';
 import { SealerClient } from '../service/contracts/sealer-client';
 
 const hostile = `<img src=x onerror="document.title='broken'"> \u202egnp.exe ${'Lease'.repeat(20)}`;

@@ -2,10 +2,10 @@
 import type { Browser, Page } from 'playwright-core';
 import { plainPdf } from '../service/sealing/pdf-files';
 import { sealedContract, type SealedContract } from '../service/sealing/sealed-contracts';
-import { builtPagesFolder } from '../support/built-pages';
-import { openBrowser } from '../support/chromium';
-import { startService, type RunningService } from '../support/service';
-import { violations, watchedPage } from '../support/watched-page';
+import { builtPagesFolder } from '../support/servers/built-pages';
+import { openBrowser } from '../support/servers/chromium';
+import { startService, type RunningService } from '../support/programs/service';
+import { violations, watchedPage } from '../support/servers/watched-page';
 
 let browser: Browser;
 let running: RunningService;

@@ -5,10 +5,10 @@
  */
 import path from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { shippedWorkflows } from '../../start/n8n-contents';
-import { projectRoot } from '../../start/project-root';
-import { TestN8n } from '../support/n8n';
-import { symbol, WorkflowStage, type Order } from '../support/workflow-stage';
+import { shippedWorkflows } from '../../start/n8n/contents';
+import { projectRoot } from '../../start/machine/project-root';
+import { TestN8n } from '../support/n8n/n8n';
+import { symbol, WorkflowStage, type Order } from '../support/n8n/workflow-stage';
 
 interface Taking {
 	readonly browser: Browser;

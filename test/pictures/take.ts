@@ -6,12 +6,12 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Browser } from 'playwright-core';
-import { shippedWorkflows } from '../../start/n8n-contents';
-import { projectRoot } from '../../start/project-root';
+import { shippedWorkflows } from '../../start/n8n/contents';
+import { projectRoot } from '../../start/machine/project-root';
 import { mailsAbout, SealerClient } from '../service/contracts/sealer-client';
-import { openBrowser } from '../support/chromium';
-import { TestN8n } from '../support/n8n';
-import { startService, type RunningService } from '../support/service';
+import { openBrowser } from '../support/servers/chromium';
+import { TestN8n } from '../support/n8n/n8n';
+import { startService, type RunningService } from '../support/programs/service';
 import { firstTrade } from './first-trade';
 import { first, leasePdf, second } from './lease';
 

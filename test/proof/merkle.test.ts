@@ -7,7 +7,7 @@ import {
 	verifyConsistency,
 	verifyInclusion,
 } from '../../proof/merkle';
-import { countOf } from '../support/tier';
+import { countOf } from '../support/run/tier';
 import { sha256, Tree } from './small-log';
 
 const bytes = (hex: string) => fromHex(hex) ?? new Uint8Array();

@@ -4,11 +4,11 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { testPort } from '../support/ports';
-import { ProgramProcess } from '../support/program-process';
+import { testPort } from '../support/run/ports';
+import { ProgramProcess } from '../support/programs/program-process';
 
 const root = path.resolve(__dirname, '../..');
-const runner = path.join(root, 'test/support/run-typescript.js');
+const runner = path.join(root, 'test/support/run/run-typescript.js');
 const folders: string[] = [];
 let mask: number;
 

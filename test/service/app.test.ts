@@ -1,10 +1,10 @@
 /** A service ends the way it should: requests under way are finished, nothing keeps it waiting. */
 import { once } from 'node:events';
 import net from 'node:net';
-import { encodeForm, send, until } from '../support/requests';
-import { startService, type RunningService } from '../support/service';
-import { storedFiles, storedState } from '../support/stored-state';
-import { stuckDownload, stuckSizeBytes } from '../support/stuck-download';
+import { encodeForm, send, until } from '../support/clients/requests';
+import { startService, type RunningService } from '../support/programs/service';
+import { storedFiles, storedState } from '../support/programs/stored-state';
+import { stuckDownload, stuckSizeBytes } from '../support/hostile/stuck-download';
 
 let running: RunningService;
 

@@ -92,7 +92,7 @@ test.each([
 	['exchange/main.ts', 'EXCHANGE_PORT', 'EXCHANGE_PROT', 'EXCHANGE_PORT'],
 ])('%s refuses %s at start, and reports %s', (program, variable, unknown, nearest) => {
 	const root = path.resolve(__dirname, '../..');
-	const runner = path.join(root, 'test/support/run-typescript.js');
+	const runner = path.join(root, 'test/support/run/run-typescript.js');
 	const { status, stdout, stderr } = spawnSync(process.execPath, [runner, program], {
 		cwd: root,
 		env: { [variable]: 'tcp://10.0.0.1:80', [unknown]: 'x' },

@@ -3,9 +3,9 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { runCommandLine } from '../../server/commands/shell';
 import { storage } from '../../service/commands/storage';
-import { send, until, type Answer, type FormPart } from '../support/requests';
-import { startLog } from '../support/started-log';
-import { TextTerminal } from '../support/text-terminal';
+import { send, until, type Answer, type FormPart } from '../support/clients/requests';
+import { startLog } from '../support/programs/started-log';
+import { TextTerminal } from '../support/programs/text-terminal';
 import { Tracker } from './assets/tracker';
 import {
 	copyKeys,
@@ -14,8 +14,8 @@ import {
 	type OneProcess,
 	type SeveralProcesses,
 } from './several-processes';
-import { drawnSignature } from '../support/signature-picture';
-import { WebhookTarget } from '../support/webhook-target';
+import { drawnSignature } from '../support/clients/signature-picture';
+import { WebhookTarget } from '../support/servers/webhook-target';
 
 let several: SeveralProcesses;
 

@@ -5,13 +5,13 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { roles } from '../../api/roles';
+import { roles } from '../../api/language/roles';
 import { systemClock } from '../../server/clock';
 import { Accounts } from '../../service/accounts/accounts';
 import { openDatabase, type Database } from '../../service/database/database';
-import { testPort } from '../support/ports';
-import { ProgramProcess } from '../support/program-process';
-import { sharedPostgres } from '../support/shared-postgres';
+import { testPort } from '../support/run/ports';
+import { ProgramProcess } from '../support/programs/program-process';
+import { sharedPostgres } from '../support/servers/shared-postgres';
 
 export interface OneProcess {
 	readonly url: string;

@@ -1,4 +1,4 @@
-import { countOf } from '../support/tier';
+import { countOf } from '../support/run/tier';
 import { mixedModes, modes } from './settlement-world';
 import { simulate } from './simulate';
 

@@ -13,8 +13,9 @@ const directions: Readonly<Record<string, readonly string[]>> = {
 	service: ['server', 'api', 'proof'],
 	exchange: ['server', 'api', 'proof'],
 	backup: ['service', 'exchange', 'server', 'api', 'proof'],
-	// The page about the nodes is worked out from them.
-	start: ['nodes', 'pages', 'api', 'server/http'],
+	start: ['pages', 'api', 'tools'],
+	// Pages about a program say what it is worked out from.
+	tools: ['nodes', 'service', 'exchange', 'server', 'api'],
 };
 
 /** What n8n runs: it must load there without a package of ours. */

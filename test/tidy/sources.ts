@@ -18,6 +18,7 @@ const tops = [
 	'backup',
 	'pages',
 	'start',
+	'tools',
 	'test',
 ];
 

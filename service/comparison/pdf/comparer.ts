@@ -19,15 +19,21 @@ import {
 import type { Level } from '../level';
 import type { Place } from '../place';
 import type { CompareRules } from '../rules';
-import { compareSides, type Findings, type ReadSides, type ReadSide } from './comparing';
-import { countsAt, kindOf, shareOf, type Difference, type DifferenceSide } from './difference';
-import { activeContent } from './notes';
-import { hiddenByBoth, PageRules } from './page-rules';
-import { openPdf } from './pdf-document';
-import { Vocabulary, type PdfText } from './pdf-text';
-import { readPdf, type ReadingTask } from './reading';
-import { reportBody } from './report';
-import { boundOf } from './word-spans';
+import { compareSides, type Findings, type ReadSides, type ReadSide } from './matching/comparing';
+import {
+	countsAt,
+	kindOf,
+	shareOf,
+	type Difference,
+	type DifferenceSide,
+} from './matching/difference';
+import { activeContent } from './reading/notes';
+import { hiddenByBoth, PageRules } from './reading/page-rules';
+import { openPdf } from './reading/pdf-document';
+import { Vocabulary, type PdfText } from './reading/pdf-text';
+import { readPdf, type ReadingTask } from './reading/reading';
+import { reportBody } from './report/report';
+import { boundOf } from './matching/word-spans';
 
 export const pdfComparer: Comparer = { compare, outline };
 

@@ -3,14 +3,14 @@
  * are, and the words that differ are weighed. What the outline of a format leaves out is not seen
  * (notes.ts), and differences are told by their places alone.
  */
-import type { ComparedKindName } from '../../../api/comparison-levels';
+import type { ComparedKindName } from '../../../api/comparison/levels';
 import { accuracyOf, type Change, type Compared } from '../comparison';
 import { unitsOfText, type Level, type TextUnit } from '../level';
 import type { CompareRules } from '../rules';
 import type { Place } from '../place';
-import { countedIn } from '../text/counted';
-import { findingsOf } from '../text/findings';
-import { compareRows, weightsAt } from '../text/row-comparison';
+import { countedIn } from '../text/report/counted';
+import { findingsOf } from '../text/report/findings';
+import { compareRows, weightsAt } from '../text/matching/row-comparison';
 import { notesOn } from './notes';
 import type { PrintedContent } from './prints';
 import { Pseudonyms } from './pseudonyms';

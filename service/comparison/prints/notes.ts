@@ -1,6 +1,6 @@
 /** What a comparison from fingerprints says of itself, from the table of what it leaves out. */
-import type { ComparedKindName } from '../../../api/comparison-levels';
-import { leftOut } from '../../../api/fingerprint-gaps';
+import type { ComparedKindName } from '../../../api/comparison/levels';
+import { leftOut } from '../../../api/comparison/fingerprint-gaps';
 
 /** What a reader of a comparison should know. */
 export function notesOn(kind: ComparedKindName): readonly string[] {

@@ -7,7 +7,7 @@ import { createHmac } from 'node:crypto';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import type { Outline } from '../comparison';
 import type { Place } from '../place';
-import { foldedUnit, kindAt, mark, unitsAt } from '../text/characters';
+import { foldedUnit, kindAt, mark, unitsAt } from '../text/reading/characters';
 
 /** A word or a mark; the same but for case where `folded` is the same. */
 export interface Print {

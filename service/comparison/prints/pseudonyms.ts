@@ -3,7 +3,7 @@
  * it in this comparison alone, the same on both sides and alike where words differ in their case alone.
  */
 import { at } from '../../../server/at';
-import { rowsFrom, type Rows } from '../text/rows';
+import { rowsFrom, type Rows } from '../text/reading/rows';
 import type { Print, PrintedContent, PrintedRow } from './prints';
 
 /** As many letters as tell every word of two files and its spellings apart. */

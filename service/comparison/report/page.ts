@@ -3,7 +3,7 @@
  * the files beside it around what the comparer of the format wrote. No scripts and nothing from
  * elsewhere; all text of the files is escaped.
  */
-import { differencesAt, type ComparedKindName } from '../../../api/comparison-levels';
+import { differencesAt, type ComparedKindName } from '../../../api/comparison/levels';
 import { countText, Markup, markup, numberText, utcText } from '../../html/markup';
 import type { ChangeKind, Ignored } from '../comparison';
 import type { Level } from '../level';

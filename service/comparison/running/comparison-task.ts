@@ -3,7 +3,7 @@
  * format work, falls back to pieces of bytes where content cannot be compared, and says why. It runs in
  * a process of its own (comparison-process.ts) and keeps nothing.
  */
-import type { ComparedKindName } from '../../../api/comparison-levels';
+import type { ComparedKindName } from '../../../api/comparison/levels';
 import { commonFormat } from './common-format';
 import { comparers, loadPieces } from './comparers';
 import type { Compared, ComparisonTask, Side, StreamedSide, Unreadable } from '../comparison';

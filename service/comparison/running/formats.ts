@@ -3,7 +3,7 @@
  * because a document that lost a bracket is still the same document, and a file named `.pdf` may be an
  * error page.
  */
-import type { ComparedKindName } from '../../../api/comparison-levels';
+import type { ComparedKindName } from '../../../api/comparison/levels';
 import { decodeText } from '../text-decoding';
 
 export type Format =

@@ -20,22 +20,22 @@ import {
 import { isAtLeast, type Level } from '../level';
 import { ruleText, type CompareRules } from '../rules';
 import { ZipFault } from '../archive/zip-reading';
-import { alignTables, type TableKey } from './align-tables';
-import { contentAt } from './cells';
-import { changesFile } from './changes-file';
-import type { TableChange } from './changes';
-import { columnNamed } from './columns';
-import { readCsv } from './csv';
-import { sheetShift, type ComparedSheet } from './differences';
-import { maskedTable, patternsOf } from './masking';
-import { readOds } from './ods';
-import { tableReport, tableStyle } from './report';
-import { alignSheets } from './sheets';
-import { ShownRows } from './shown-rows';
-import { cellAt, cellsOf, type Table } from './table';
-import { tallySheets, type Tally } from './tally';
-import { TableFault, type Workbook } from './workbook';
-import { readXlsx } from './xlsx';
+import { alignTables, type TableKey } from './matching/align-tables';
+import { contentAt } from './matching/cells';
+import { changesFile } from './report/changes-file';
+import type { TableChange } from './report/changes';
+import { columnNamed } from './matching/columns';
+import { readCsv } from './reading/csv';
+import { sheetShift, type ComparedSheet } from './matching/differences';
+import { maskedTable, patternsOf } from './reading/masking';
+import { readOds } from './reading/ods';
+import { tableReport, tableStyle } from './report/report';
+import { alignSheets } from './matching/sheets';
+import { ShownRows } from './report/shown-rows';
+import { cellAt, cellsOf, type Table } from './reading/table';
+import { tallySheets, type Tally } from './report/tally';
+import { TableFault, type Workbook } from './reading/workbook';
+import { readXlsx } from './reading/xlsx';
 
 /** With `isPlain` quotation marks are letters; a reader without any takes no notice. */
 type Read = (side: Side, isPlain: boolean) => Workbook | Promise<Workbook>;

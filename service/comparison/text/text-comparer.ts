@@ -12,14 +12,14 @@ import {
 } from '../comparison';
 import { unitsOfText } from '../level';
 import { ruleText, type CompareRules } from '../rules';
-import { countedIn } from './counted';
-import { findingsOf } from './findings';
-import { ignoredBy } from './hiding';
-import { readText, type ReadText } from './reading';
-import { compareRows, weightsAt, type TextComparison } from './row-comparison';
-import { rowView, rowViewStyle } from './row-view';
-import { wordsAndGaps } from './tokens';
-import { unifiedDiffFiles } from './unified-diff';
+import { countedIn } from './report/counted';
+import { findingsOf } from './report/findings';
+import { ignoredBy } from './reading/hiding';
+import { readText, type ReadText } from './reading/reading';
+import { compareRows, weightsAt, type TextComparison } from './matching/row-comparison';
+import { rowView, rowViewStyle } from './report/row-view';
+import { wordsAndGaps } from './reading/tokens';
+import { unifiedDiffFiles } from './report/unified-diff';
 
 export const textComparer: Comparer = {
 	compare: (task) => Promise.resolve(compareTexts(task)),

@@ -11,12 +11,12 @@ import {
 	type Unreadable,
 } from '../comparison';
 import { compareTrees, outlineTree } from './comparing';
-import { type FileText, textOfFile } from './decoding';
-import { readJson, SyntaxFault } from './json-reading';
-import { Names, nodesMax, TooManyNodes, type Tree } from './tree';
-import { namingOf } from './paths';
-import { readXml } from './xml-reading';
-import { hasSeveral, parseYaml, yamlTree } from './yaml-reading';
+import { type FileText, textOfFile } from './reading/decoding';
+import { readJson, SyntaxFault } from './reading/json';
+import { Names, nodesMax, TooManyNodes, type Tree } from './reading/tree';
+import { namingOf } from './reading/paths';
+import { readXml } from './reading/xml';
+import { hasSeveral, parseYaml, yamlTree } from './reading/yaml';
 
 /** How a language becomes a tree; `Parsed` is what is known of a file before the other one is read. */
 interface Language<Parsed> {

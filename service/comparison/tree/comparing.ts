@@ -6,18 +6,18 @@ import type { Compared, ComparisonTask, Outline, OutlineRow, Unreadable } from '
 import type { Level } from '../level';
 import type { CompareRules } from '../rules';
 import { nameBeside, type ReportFile } from '../report-file';
-import { unifiedDiffFiles } from '../text/unified-diff';
-import { outcomeOf } from './changes';
-import { jsonPatch } from './json-patch';
-import { countedAt } from './levels';
-import { matchTrees } from './matching';
-import type { Matching } from './matched';
-import { type Naming, namingOf } from './paths';
-import { treeReport, treeStyle } from './report';
-import { ignoredBy, type RuledView, viewOf } from './rules';
-import { isKeyKnown } from './keys';
-import type { Names, Tree } from './tree';
-import { outlineRows } from './outline';
+import { unifiedDiffFiles } from '../text/report/unified-diff';
+import { outcomeOf } from './report/changes';
+import { jsonPatch } from './report/json-patch';
+import { countedAt } from './matching/levels';
+import { matchTrees } from './matching/matching';
+import type { Matching } from './matching/matched';
+import { type Naming, namingOf } from './reading/paths';
+import { treeReport, treeStyle } from './report/report';
+import { ignoredBy, type RuledView, viewOf } from './matching/rules';
+import { isKeyKnown } from './matching/keys';
+import type { Names, Tree } from './reading/tree';
+import { outlineRows } from './report/outline';
 
 /** Two files as trees, and what a format says of its own. */
 export interface Trees {

@@ -22,12 +22,12 @@ import { countText, markup } from '../../html/markup';
 import { isAtLeast, type Level } from '../level';
 import { ruleText, type CompareRules } from '../rules';
 import type { Place } from '../place';
-import { findingsOf, type Findings } from '../text/findings';
-import { ignoredBy } from '../text/hiding';
-import { compareRows, weightsAt, type TextComparison } from '../text/row-comparison';
-import { rowView, rowViewStyle } from '../text/row-view';
-import { rowsFrom } from '../text/rows';
-import { wordsAndGaps } from '../text/tokens';
+import { findingsOf, type Findings } from '../text/report/findings';
+import { ignoredBy } from '../text/reading/hiding';
+import { compareRows, weightsAt, type TextComparison } from '../text/matching/row-comparison';
+import { rowView, rowViewStyle } from '../text/report/row-view';
+import { rowsFrom } from '../text/reading/rows';
+import { wordsAndGaps } from '../text/reading/tokens';
 import { pageParser, type ParsePage } from './dom';
 import { readPage } from './page-reading';
 

@@ -3,7 +3,7 @@
  * has the path of its element, such as `body/main/p[3]`.
  */
 import { present } from '../../../server/at';
-import type { TextRow } from '../text/rows';
+import type { TextRow } from '../text/reading/rows';
 import { isElement, walk, type PageElement, type PageNode } from './dom';
 
 export interface PageRows {

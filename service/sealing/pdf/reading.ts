@@ -3,7 +3,7 @@
  * cannot be is told in a clause for people, and is refused before anybody signs it.
  */
 import { EncryptedPDFError, PDFDocument } from '@cantoo/pdf-lib';
-import { openPdf, type OpenedPdf } from '../../comparison/pdf/pdf-document';
+import { openPdf, type OpenedPdf } from '../../comparison/pdf/reading/pdf-document';
 import { structureFault } from './structure';
 import { placesOf, type PdfPlaces } from './text-tags';
 

@@ -3,10 +3,10 @@
  * the type of a field, the place of its signer, and what else is known of it. Words between braces that
  * begin with no type of field are text of the document.
  */
-import type { OpenedPdf, PdfPage } from '../../comparison/pdf/pdf-document';
-import { readingOrder } from '../../comparison/pdf/reading-order';
-import type { Word } from '../../comparison/pdf/word';
-import { wordsOf } from '../../comparison/pdf/words';
+import type { OpenedPdf, PdfPage } from '../../comparison/pdf/reading/pdf-document';
+import { readingOrder } from '../../comparison/pdf/reading/reading-order';
+import type { Word } from '../../comparison/pdf/reading/word';
+import { wordsOf } from '../../comparison/pdf/reading/words';
 
 export interface FoundTag {
 	/** As it stands in the document, for who must mend it. */

@@ -3,7 +3,7 @@
  * reads the text of one that a browser cannot show. Nothing of it is kept between two tasks.
  */
 import { createPrivateKey } from 'node:crypto';
-import { wordText, type WordText } from '../../comparison/office/word-text';
+import { wordText, type WordText } from '../../comparison/office/word/text';
 import { concat } from '../../../proof/bytes';
 import { inMemory } from '../../../proof/sealed/file-in-hand';
 import { checkSealedFile, type CheckedSeal } from '../../../proof/sealed/sealed-file';

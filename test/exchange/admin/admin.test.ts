@@ -1,13 +1,13 @@
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { admin as program } from '../../../exchange/admin/admin';
-import { TestDatabases } from '../../support/databases';
-import { runCommand } from '../../support/run-command';
+import { TestDatabases } from '../../support/servers/databases';
+import { runCommand } from '../../support/programs/run-command';
 
 const databases = new TestDatabases();
 afterAll(() => databases.close());
 
-const runner = path.join(__dirname, '..', '..', 'support', 'run-typescript.js');
+const runner = path.join(__dirname, '..', '..', 'support', 'run', 'run-typescript.js');
 let dataFolder: string;
 
 beforeAll(async () => {

@@ -10,8 +10,8 @@ import { listActs } from '../../../exchange/audit/audit';
 import { openDatabase, type Database } from '../../../exchange/database/database';
 import { disableAccount, enableAccount } from '../../../exchange/operating/account-acts';
 import { runCommandLine } from '../../../server/commands/shell';
-import { databaseKinds, TestDatabases, type TestPlace } from '../../support/databases';
-import { TextTerminal } from '../../support/text-terminal';
+import { databaseKinds, TestDatabases, type TestPlace } from '../../support/servers/databases';
+import { TextTerminal } from '../../support/programs/text-terminal';
 
 const databases = new TestDatabases();
 afterAll(() => databases.close());

@@ -7,7 +7,7 @@ import os from 'node:os';
 import { programs } from '../../../api/programs';
 import { admin } from '../../../exchange/admin/admin';
 import { listActs } from '../../../exchange/audit/audit';
-import { endpointsOf } from '../../../server/http/endpoints';
+import { endpointsOf } from '../../../server/http/routing/endpoints';
 import { runCommandLine } from '../../../server/commands/shell';
 import {
 	ExchangeStage,
@@ -17,9 +17,9 @@ import {
 	type StagedExchange,
 } from '../../api/exchange-stage';
 import { filled } from '../../api/golden';
-import { TestDatabases } from '../../support/databases';
-import { send } from '../../support/requests';
-import { TextTerminal } from '../../support/text-terminal';
+import { TestDatabases } from '../../support/servers/databases';
+import { send } from '../../support/clients/requests';
+import { TextTerminal } from '../../support/programs/text-terminal';
 
 interface Pair {
 	/** Words behind the name of the program; text in braces is a value of the stage. */

@@ -8,8 +8,8 @@ import { openDatabase } from '../../../exchange/database/database';
 import { noteShortages, stoppedAssets } from '../../../exchange/settlement/intents/payout-stops';
 import { newId, systemClock } from '../../../server/clock';
 import { runCommandLine } from '../../../server/commands/shell';
-import { databaseKinds, TestDatabases, type TestPlace } from '../../support/databases';
-import { TextTerminal } from '../../support/text-terminal';
+import { databaseKinds, TestDatabases, type TestPlace } from '../../support/servers/databases';
+import { TextTerminal } from '../../support/programs/text-terminal';
 
 const databases = new TestDatabases();
 afterAll(() => databases.close());

@@ -4,9 +4,9 @@ import path from 'node:path';
 import { Accounts } from '../../../exchange/accounts/accounts';
 import { admin as program } from '../../../exchange/admin/admin';
 import { systemClock } from '../../../server/clock';
-import { startService, type RunningService } from '../../support/service';
-import { TestDatabases } from '../../support/databases';
-import { runCommand } from '../../support/run-command';
+import { startService, type RunningService } from '../../support/programs/service';
+import { TestDatabases } from '../../support/servers/databases';
+import { runCommand } from '../../support/programs/run-command';
 import { openStage, type Stage } from '../settlement/stage';
 
 const databases = new TestDatabases();

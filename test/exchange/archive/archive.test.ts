@@ -11,7 +11,11 @@ import { Snapshots } from '../../../exchange/lane/snapshots';
 import { auditLedger } from '../../../exchange/reconciliation/audit';
 import type { StatementItem } from '../../../exchange/statements/statement';
 import { withStatement } from '../../../exchange/statements/statements';
-import { bothDatabaseKinds, TestDatabases, type DatabaseKind } from '../../support/databases';
+import {
+	bothDatabaseKinds,
+	TestDatabases,
+	type DatabaseKind,
+} from '../../support/servers/databases';
 import { openLane, untoldLane, type TestLane } from '../support/lane';
 import { stateOf } from '../support/lane-states';
 import { dyingDatabase } from './dying-database';

@@ -15,10 +15,10 @@ import type { NewOrderSubmission } from '../../../exchange/intake/submission';
 import { auditLedger } from '../../../exchange/reconciliation/audit';
 import { withStatement } from '../../../exchange/statements/statements';
 import { systemClock } from '../../../server/clock';
-import { databaseKinds, TestDatabases, type TestPlace } from '../../support/databases';
-import { startService } from '../../support/service';
-import { ProgramProcess } from '../../support/program-process';
-import { until } from '../../support/requests';
+import { databaseKinds, TestDatabases, type TestPlace } from '../../support/servers/databases';
+import { startService } from '../../support/programs/service';
+import { ProgramProcess } from '../../support/programs/program-process';
+import { until } from '../../support/clients/requests';
 import { startBareExchange } from '../support/exchange';
 import { openLane, type TestLane } from '../support/lane';
 import { CountedRows } from './counted-rows';
@@ -50,7 +50,7 @@ async function openOld(place: TestPlace): Promise<TestLane> {
 	return lane;
 }
 
-const runner = path.join(__dirname, '..', '..', 'support', 'run-typescript.js');
+const runner = path.join(__dirname, '..', '..', 'support', 'run', 'run-typescript.js');
 
 function admin({ dataFolder, databaseUrl }: TestPlace, ...args: readonly string[]) {
 	const done = spawnSync(process.execPath, [runner, 'exchange/admin/admin.ts', ...args], {

@@ -4,8 +4,8 @@
  */
 import { exchangeClient, type ExchangeClient } from '../../../exchange/client/client';
 import type { Order } from '../../../exchange/client/operations';
-import { TestDatabases } from '../../support/databases';
-import { until } from '../../support/requests';
+import { TestDatabases } from '../../support/servers/databases';
+import { until } from '../../support/clients/requests';
 import { cuttableLine } from '../support/cuttable-line';
 import { startExchange, type RunningExchange } from '../support/exchange';
 

@@ -3,8 +3,8 @@
  * answers each of its fills, the other takes, edits and gives up. What each bot can work out from what
  * it was told is then exactly what it has.
  */
-import { TestDatabases } from '../../support/databases';
-import { until } from '../../support/requests';
+import { TestDatabases } from '../../support/servers/databases';
+import { until } from '../../support/clients/requests';
 import { randomOf } from '../support/random';
 import { startExchange, type RunningExchange } from '../support/exchange';
 import {

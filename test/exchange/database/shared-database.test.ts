@@ -2,7 +2,7 @@
 import { Client, escapeIdentifier } from 'pg';
 import { openDatabase } from '../../../exchange/database/database';
 import { openDatabase as openServiceDatabase } from '../../../service/database/database';
-import { TestDatabases } from '../../support/databases';
+import { TestDatabases } from '../../support/servers/databases';
 
 const databases = new TestDatabases();
 

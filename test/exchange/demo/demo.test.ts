@@ -3,8 +3,8 @@ import { openDatabase, type Database } from '../../../exchange/database/database
 import { ensureDemo } from '../../../exchange/demo/demo';
 import { ensureTrackedDemo, readPlace, type DemoPlace } from '../../../exchange/demo/tracker-demo';
 import { assetLinks } from '../../../exchange/settlement/assets/asset-links';
-import { startService, type RunningService, type TestUser } from '../../support/service';
-import { TestDatabases } from '../../support/databases';
+import { startService, type RunningService, type TestUser } from '../../support/programs/service';
+import { TestDatabases } from '../../support/servers/databases';
 import { createAsset, heldBy } from '../support/settling';
 
 const databases = new TestDatabases();

@@ -4,7 +4,7 @@ import { REJECT_REASONS, type Event } from '../../../exchange/engine/event';
 import { agreeOn } from './agreement';
 import { malformedLog } from './malformed-commands';
 import { commandLog, MARKETS } from './random-commands';
-import { countOf } from '../../support/tier';
+import { countOf } from '../../support/run/tier';
 
 const LOG_LENGTH = 200;
 const MALFORMED_COUNT = countOf({ quick: 30, full: 90 });

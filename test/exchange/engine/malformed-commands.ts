@@ -5,7 +5,7 @@
  */
 import fc from 'fast-check';
 import type { Command } from '../../../exchange/engine/command';
-import { seededRandom } from '../../bench/order-stream';
+import { seededRandom } from '../../bench/parts/order-stream';
 import { commandLog } from './random-commands';
 import { untyped } from './script';
 

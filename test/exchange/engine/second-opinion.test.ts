@@ -16,7 +16,7 @@ import {
 	makeStream,
 	seededRandom,
 	STREAM_SHAPES,
-} from '../../bench/order-stream';
+} from '../../bench/parts/order-stream';
 import { ForeignBroker } from './foreign-broker';
 
 interface Outcome {

@@ -1,5 +1,5 @@
 /** What a key of a running exchange hears, as a client with it sees it. */
-import { until } from '../../support/requests';
+import { until } from '../../support/clients/requests';
 import type { Answer, BareExchange } from '../support/exchange';
 
 export interface WireEvent {

@@ -1,7 +1,7 @@
 /** Secrets of subscriptions under the exchange's secret: those of before are sealed at a start, and sign as before. */
 import { sql } from 'kysely';
-import { databaseKinds, TestDatabases } from '../../support/databases';
-import { verify, WebhookTarget } from '../../support/webhook-target';
+import { databaseKinds, TestDatabases } from '../../support/servers/databases';
+import { verify, WebhookTarget } from '../../support/servers/webhook-target';
 import { startBareExchange, startExchange, type BareExchange } from '../support/exchange';
 import { EventClient } from './event-client';
 

@@ -2,7 +2,7 @@
 import { dayMs, systemClock } from '../../../server/clock';
 import { removePlaces } from '../../../exchange/events/removing';
 import { deposit } from '../../../exchange/ledger/deposits';
-import { databaseKinds, TestDatabases } from '../../support/databases';
+import { databaseKinds, TestDatabases } from '../../support/servers/databases';
 import { EventReader, startExchange, type RunningExchange } from '../support/exchange';
 import { EventClient, type WireEvent } from './event-client';
 

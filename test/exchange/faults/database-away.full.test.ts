@@ -5,15 +5,15 @@
  */
 import { Client } from 'pg';
 import { auditLedger } from '../../../exchange/reconciliation/audit';
-import { TestDatabases } from '../../support/databases';
+import { TestDatabases } from '../../support/servers/databases';
 import {
 	query,
 	startPostgres,
 	type PostgresServer,
 	type StandbyServer,
-} from '../../support/postgres';
-import { until } from '../../support/requests';
-import { SwitchingProxy } from '../../support/switching-proxy';
+} from '../../support/servers/postgres';
+import { until } from '../../support/clients/requests';
+import { SwitchingProxy } from '../../support/hostile/switching-proxy';
 import { startExchange, type Answer, type RunningExchange } from '../support/exchange';
 
 const databases = new TestDatabases();

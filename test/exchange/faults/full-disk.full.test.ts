@@ -8,11 +8,11 @@ import { systemClock } from '../../../server/clock';
 import { openDatabase } from '../../../exchange/database/database';
 import { ensureDemo } from '../../../exchange/demo/demo';
 import { auditLedger } from '../../../exchange/reconciliation/audit';
-import { testPort } from '../../support/ports';
-import { TestDatabases } from '../../support/databases';
-import { giveRoom, takeRoom } from '../../support/file-size-limit';
-import { send, until, type Answer } from '../../support/requests';
-import { ProgramProcess } from '../../support/program-process';
+import { testPort } from '../../support/run/ports';
+import { TestDatabases } from '../../support/servers/databases';
+import { giveRoom, takeRoom } from '../../support/hostile/file-size-limit';
+import { send, until, type Answer } from '../../support/clients/requests';
+import { ProgramProcess } from '../../support/programs/program-process';
 import { putRedisOnPath } from '../support/redis-program';
 
 const databases = new TestDatabases();

@@ -1,6 +1,6 @@
 import { Redis } from 'ioredis';
 import { auditLedger } from '../../../exchange/reconciliation/audit';
-import { databaseKinds, TestDatabases } from '../../support/databases';
+import { databaseKinds, TestDatabases } from '../../support/servers/databases';
 import { startExchange } from '../support/exchange';
 
 const databases = new TestDatabases();

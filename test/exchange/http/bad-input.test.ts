@@ -1,4 +1,4 @@
-import { TestDatabases } from '../../support/databases';
+import { TestDatabases } from '../../support/servers/databases';
 import { startExchange, type RunningExchange } from '../support/exchange';
 
 const databases = new TestDatabases();

@@ -1,7 +1,7 @@
 import { Redis } from 'ioredis';
 import type { Browser } from 'playwright-core';
-import { openBrowser } from '../../support/chromium';
-import { TestDatabases } from '../../support/databases';
+import { openBrowser } from '../../support/servers/chromium';
+import { TestDatabases } from '../../support/servers/databases';
 import { startExchange, type RunningExchange } from '../support/exchange';
 
 const databases = new TestDatabases();

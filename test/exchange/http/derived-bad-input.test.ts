@@ -5,7 +5,7 @@
  */
 import fc from 'fast-check';
 import { Agent } from 'undici';
-import type { Field } from '../../../api/description';
+import type { Field } from '../../../api/language/description';
 import { errors, type ErrorCode } from '../../../api/errors';
 import { programs } from '../../../api/programs';
 import {
@@ -13,18 +13,18 @@ import {
 	codesOf,
 	endpointsOf,
 	type NamedEndpoint,
-} from '../../../server/http/endpoints';
+} from '../../../server/http/routing/endpoints';
 import {
 	ExchangeStage,
 	exchangeSteps,
 	stageExchange,
 	type StagedExchange,
 } from '../../api/exchange-stage';
-import { filled, goldens, isRecord } from '../../api/golden';
-import { badHeader, badJson, badQuery, type BadValues } from '../../support/bad-values';
-import { TestDatabases } from '../../support/databases';
-import { send, type Answer, type Request } from '../../support/requests';
-import { countOf, Turns } from '../../support/tier';
+import { filled, goldenOf, isRecord } from '../../api/golden';
+import { badHeader, badJson, badQuery, type BadValues } from '../../support/hostile/bad-values';
+import { TestDatabases } from '../../support/servers/databases';
+import { send, type Answer, type Request } from '../../support/clients/requests';
+import { countOf, Turns } from '../../support/run/tier';
 
 interface GoodRequest {
 	readonly method: string;
@@ -77,9 +77,7 @@ async function written(): Promise<unknown> {
 const all = endpointsOf(programs.exchange).map((named) => [named.operation, named] as const);
 
 function goodRequest({ operation }: NamedEndpoint): GoodRequest {
-	const found = goldens.find(([file]) => file === `exchange.${operation}.json`);
-	if (found === undefined) throw new Error(`no golden file shows ${operation}`);
-	return filled(found[1].request, stage.values);
+	return filled(goldenOf('exchange', operation).request, stage.values);
 }
 
 function documented({ endpoint }: NamedEndpoint): readonly ErrorCode[] {

@@ -5,9 +5,9 @@
 import { systemClock } from '../../../server/clock';
 import { Markets } from '../../../exchange/markets/markets';
 import { demoMarket } from '../../../exchange/demo/demo';
-import { databaseKinds, TestDatabases } from '../../support/databases';
-import { followed } from '../../support/pages';
-import { send, until } from '../../support/requests';
+import { databaseKinds, TestDatabases } from '../../support/servers/databases';
+import { followed } from '../../support/clients/pages';
+import { send, until } from '../../support/clients/requests';
 import { startExchange, type RunningExchange, type Trader } from '../support/exchange';
 
 const databases = new TestDatabases();

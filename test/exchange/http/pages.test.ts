@@ -2,13 +2,13 @@
  * Every list of the exchange says when there is more than its page holds, and following what it
  * says brings every entry once, also while entries are added at either end.
  */
-import type { EndpointDescription } from '../../../api/description';
+import type { EndpointDescription } from '../../../api/language/description';
 import { programs } from '../../../api/programs';
-import { endpointsOf } from '../../../server/http/endpoints';
+import { endpointsOf } from '../../../server/http/routing/endpoints';
 import { ExchangeStage, stageExchange, type StagedExchange } from '../../api/exchange-stage';
-import { TestDatabases } from '../../support/databases';
-import { followed, nextPage, type Listed } from '../../support/pages';
-import { send } from '../../support/requests';
+import { TestDatabases } from '../../support/servers/databases';
+import { followed, nextPage, type Listed } from '../../support/clients/pages';
+import { send } from '../../support/clients/requests';
 
 const databases = new TestDatabases();
 let staged: StagedExchange;

@@ -1,6 +1,6 @@
 import { Pool } from 'undici';
 import { auditLedger } from '../../../exchange/reconciliation/audit';
-import { databaseKinds, TestDatabases } from '../../support/databases';
+import { databaseKinds, TestDatabases } from '../../support/servers/databases';
 import { startExchange, type RunningExchange, type Trader } from '../support/exchange';
 
 const databases = new TestDatabases();

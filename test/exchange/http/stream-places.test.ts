@@ -11,9 +11,9 @@ import {
 	EventStreams,
 	type EventStream,
 	type ServerEvent,
-} from '../../../server/http/event-stream';
+} from '../../../server/http/streams/event-stream';
 import { streamPlaces } from '../../../exchange/http/stream-limits';
-import { TestDatabases } from '../../support/databases';
+import { TestDatabases } from '../../support/servers/databases';
 import { startExchange, type RunningExchange } from '../support/exchange';
 
 const databases = new TestDatabases();

@@ -1,4 +1,4 @@
-import { databaseKinds, TestDatabases } from '../../support/databases';
+import { databaseKinds, TestDatabases } from '../../support/servers/databases';
 import { EventReader, startExchange, type RunningExchange, type Trader } from '../support/exchange';
 
 const databases = new TestDatabases();

@@ -4,12 +4,12 @@
  * leave memory and descriptors as they were. How long they hold the loop, and have others wait, is
  * measured by `npm run bench -- worst-requests`.
  */
-import { fieldsIn } from '../../../server/http/endpoints';
-import { TestDatabases } from '../../support/databases';
-import { heapBytes, heapTelling, descriptorsOf } from '../../support/process-use';
-import { send, until } from '../../support/requests';
-import { mostRowsOfTurn, rowsCounting } from '../../support/turn-rows';
-import { expectOwnForm, type WorstRequest } from '../../support/worst-requests';
+import { fieldsIn } from '../../../server/http/routing/endpoints';
+import { TestDatabases } from '../../support/servers/databases';
+import { heapBytes, heapTelling, descriptorsOf } from '../../support/programs/process-use';
+import { send, until } from '../../support/clients/requests';
+import { mostRowsOfTurn, rowsCounting } from '../../support/programs/turn-rows';
+import { expectOwnForm, type WorstRequest } from '../../support/hostile/worst-requests';
 import {
 	exchangeEndpoints,
 	startFullProgram,

@@ -6,7 +6,7 @@ import {
 	setTimer,
 } from '../../../exchange/intake/cancel-timers';
 import { auditLedger } from '../../../exchange/reconciliation/audit';
-import { bothDatabaseKinds, TestDatabases } from '../../support/databases';
+import { bothDatabaseKinds, TestDatabases } from '../../support/servers/databases';
 import { demoMarket, openLane, type TestLane } from '../support/lane';
 
 const databases = new TestDatabases();

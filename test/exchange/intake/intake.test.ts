@@ -1,7 +1,7 @@
 import { openDatabase } from '../../../exchange/database/database';
 import { Intake } from '../../../exchange/intake/intake';
 import { auditLedger } from '../../../exchange/reconciliation/audit';
-import { bothDatabaseKinds, TestDatabases } from '../../support/databases';
+import { bothDatabaseKinds, TestDatabases } from '../../support/servers/databases';
 import { demoMarket, openLane } from '../support/lane';
 
 const databases = new TestDatabases();

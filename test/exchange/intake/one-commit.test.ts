@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { Intake } from '../../../exchange/intake/intake';
 import type { Lane } from '../../../exchange/lane/lane';
 import { auditLedger } from '../../../exchange/reconciliation/audit';
-import { TestDatabases } from '../../support/databases';
+import { TestDatabases } from '../../support/servers/databases';
 import { openLane, type TestLane } from '../support/lane';
 
 const databases = new TestDatabases();

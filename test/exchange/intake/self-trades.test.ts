@@ -1,5 +1,5 @@
 import { auditLedger } from '../../../exchange/reconciliation/audit';
-import { databaseKinds, TestDatabases } from '../../support/databases';
+import { databaseKinds, TestDatabases } from '../../support/servers/databases';
 import { startExchange, type RunningExchange } from '../support/exchange';
 
 const databases = new TestDatabases();

@@ -1,4 +1,4 @@
-import { databaseKinds, TestDatabases } from '../../support/databases';
+import { databaseKinds, TestDatabases } from '../../support/servers/databases';
 import { startBareExchange, type BareExchange } from '../support/exchange';
 import { openLane, startTime, type TestLane } from '../support/lane';
 import { Random } from '../../simulation/world';

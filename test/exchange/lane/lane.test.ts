@@ -5,7 +5,7 @@ import { carryOut } from '../../../exchange/lane/commit';
 import { LaneState } from '../../../exchange/lane/lane-state';
 import { auditLedger } from '../../../exchange/reconciliation/audit';
 import { Refusal } from '../../../server/refusal';
-import { bothDatabaseKinds, TestDatabases } from '../../support/databases';
+import { bothDatabaseKinds, TestDatabases } from '../../support/servers/databases';
 import { openLane, startTime, type TestLane } from '../support/lane';
 
 const databases = new TestDatabases();

@@ -3,7 +3,7 @@ import { Lane } from '../../../exchange/lane/lane';
 import { LaneState, type LoggedCommand } from '../../../exchange/lane/lane-state';
 import { Snapshots } from '../../../exchange/lane/snapshots';
 import { fingerprint } from '../../../exchange/engine/snapshot';
-import { TestDatabases } from '../../support/databases';
+import { TestDatabases } from '../../support/servers/databases';
 import { openLane, startTime, untoldLane } from '../support/lane';
 import { LargeLog } from '../support/large-log';
 

@@ -1,6 +1,6 @@
 import type { OrderRequest } from '../../../exchange/intake/order-terms';
 import { auditLedger } from '../../../exchange/reconciliation/audit';
-import { databaseKinds, TestDatabases } from '../../support/databases';
+import { databaseKinds, TestDatabases } from '../../support/servers/databases';
 import { openLane, type TestLane } from '../support/lane';
 
 const databases = new TestDatabases();

@@ -7,7 +7,7 @@ import { LaneState } from '../../../exchange/lane/lane-state';
 import type { LaneCommand } from '../../../exchange/lane/command-text';
 import { createMarket } from '../../../exchange/markets/market';
 import { auditLedger } from '../../../exchange/reconciliation/audit';
-import { TestDatabases } from '../../support/databases';
+import { TestDatabases } from '../../support/servers/databases';
 import { demoMarket, openLane } from '../support/lane';
 import { stateOf, throughTexts } from '../support/lane-states';
 

@@ -7,10 +7,10 @@ import { isOpenStatus } from '../../../exchange/lane/report';
 import { Snapshots } from '../../../exchange/lane/snapshots';
 import { auditLedger } from '../../../exchange/reconciliation/audit';
 import { Refusal } from '../../../server/refusal';
-import { bothDatabaseKinds, TestDatabases } from '../../support/databases';
+import { bothDatabaseKinds, TestDatabases } from '../../support/servers/databases';
 import { openLane, startTime, untoldLane, type TestLane } from '../support/lane';
 import { readLog, stateOf } from '../support/lane-states';
-import { countOf } from '../../support/tier';
+import { countOf } from '../../support/run/tier';
 
 const databases = new TestDatabases();
 afterAll(() => databases.close());

@@ -1,7 +1,7 @@
 /** Snapshots in the database: when they count, what is made of damaged ones, and what is cleared away. */
 import { LaneState } from '../../../exchange/lane/lane-state';
 import { Snapshots } from '../../../exchange/lane/snapshots';
-import { bothDatabaseKinds, TestDatabases } from '../../support/databases';
+import { bothDatabaseKinds, TestDatabases } from '../../support/servers/databases';
 import { openLane, untoldLane, type TestLane } from '../support/lane';
 import { readLog, stateOf } from '../support/lane-states';
 

@@ -3,7 +3,7 @@ import { openAlarms } from '../../../exchange/alarms/alarms';
 import { probeKeys, reconcile } from '../../../exchange/reconciliation/reconcile';
 import { resumeAssets, stoppedAssets } from '../../../exchange/settlement/intents/payout-stops';
 import type { TreasuryParts } from '../../../exchange/settlement/setup/parts';
-import { databaseKinds, TestDatabases } from '../../support/databases';
+import { databaseKinds, TestDatabases } from '../../support/servers/databases';
 import { openScriptedStage, type ScriptedStage } from '../settlement/scripted-stage';
 
 const databases = new TestDatabases();

@@ -5,8 +5,8 @@ import type { Tracker } from '../../../exchange/tracker/tracker';
 import { openAlarms } from '../../../exchange/alarms/alarms';
 import { takeDue } from '../../../exchange/settlement/carrying/claims';
 import { probeKeys, reconcile } from '../../../exchange/reconciliation/reconcile';
-import { startService, type RunningService } from '../../support/service';
-import { bothDatabaseKinds, TestDatabases } from '../../support/databases';
+import { startService, type RunningService } from '../../support/programs/service';
+import { bothDatabaseKinds, TestDatabases } from '../../support/servers/databases';
 import { openStage, type Stage } from '../settlement/stage';
 
 const databases = new TestDatabases();

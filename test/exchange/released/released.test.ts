@@ -23,7 +23,7 @@ import type { TreasuryParts } from '../../../exchange/settlement/setup/parts';
 import { reviewIntent } from '../../../exchange/settlement/intents/review';
 import { readSettings } from '../../../exchange/settlement/setup/settings';
 import type { TrackerTransaction, TransferAnswer } from '../../../exchange/tracker/tracker';
-import { databaseKinds, TestDatabases, type DatabaseKind } from '../../support/databases';
+import { databaseKinds, TestDatabases, type DatabaseKind } from '../../support/servers/databases';
 import { ScriptedTracker } from '../settlement/scripted-stage';
 import { untoldLane } from '../support/lane';
 

@@ -6,8 +6,8 @@ import {
 	reservesProof,
 	type ReservesParts,
 } from '../../../exchange/reserves/reserves';
-import { startService, type RunningService } from '../../support/service';
-import { bothDatabaseKinds, TestDatabases } from '../../support/databases';
+import { startService, type RunningService } from '../../support/programs/service';
+import { bothDatabaseKinds, TestDatabases } from '../../support/servers/databases';
 import { openStage, type Stage } from '../settlement/stage';
 
 const databases = new TestDatabases();

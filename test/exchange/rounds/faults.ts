@@ -4,7 +4,7 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { Redis } from 'ioredis';
-import type { ProgramProcess } from '../../support/program-process';
+import type { ProgramProcess } from '../../support/programs/program-process';
 import type { Stage } from './stage';
 
 export interface Fault {

@@ -3,8 +3,8 @@
  * nothing else could tell the outcome of, by looking at the tracker alone.
  */
 import { admin } from '../../../exchange/admin/admin';
-import { until } from '../../support/requests';
-import { runCommand } from '../../support/run-command';
+import { until } from '../../support/clients/requests';
+import { runCommand } from '../../support/programs/run-command';
 import { recordsOf, transfersBetween } from './outside-audit';
 import { hasNothingMoved, see, type Seen } from './seen';
 import type { Stage } from './stage';

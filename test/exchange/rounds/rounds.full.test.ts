@@ -1,5 +1,5 @@
 /** Every fault once on PostgreSQL, and on SQLite those that meet it in a way of its own. */
-import { TestDatabases } from '../../support/databases';
+import { TestDatabases } from '../../support/servers/databases';
 import { runRounds } from './rounds';
 
 const databases = new TestDatabases();

@@ -1,6 +1,6 @@
 /** Every fault again and again, by each way to find out what became of a call, from many seeds. */
 import { resolvers } from '../../../exchange/settlement/setup/settings';
-import { databaseKinds, TestDatabases, type DatabaseKind } from '../../support/databases';
+import { databaseKinds, TestDatabases, type DatabaseKind } from '../../support/servers/databases';
 import { runRounds } from './rounds';
 
 const databases = new TestDatabases();

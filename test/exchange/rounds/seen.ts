@@ -18,7 +18,7 @@ import type {
 	Trade,
 } from '../../../exchange/client/operations';
 import { demoMarket } from '../../../exchange/demo/demo';
-import type { TestUser } from '../../support/service';
+import type { TestUser } from '../../support/programs/service';
 import {
 	callTracker,
 	heldBy,

@@ -7,7 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { exchangeClient, type ExchangeClient } from '../../../exchange/client/client';
 import { ExchangeRefusal } from '../../../exchange/client/faults';
 import { demoMarket } from '../../../exchange/demo/demo';
-import { until } from '../../support/requests';
+import { until } from '../../support/clients/requests';
 import { randomOf } from '../support/random';
 import type { Trader } from '../support/exchange';
 import { startUnits } from './stage';

@@ -1,5 +1,5 @@
 /** An hour on each database, or as many minutes as `SOAK_MINUTES` says. */
-import { databaseKinds, TestDatabases } from '../../support/databases';
+import { databaseKinds, TestDatabases } from '../../support/servers/databases';
 import { soak } from './soak';
 
 const databases = new TestDatabases();

@@ -16,10 +16,10 @@ import { demoMarket } from '../../../exchange/demo/demo';
 import { Markets } from '../../../exchange/markets/markets';
 import type { Resolver, SettlementSettings } from '../../../exchange/settlement/setup/settings';
 import { linkAsset } from '../../../exchange/settlement/assets/asset-links';
-import { startFaultyProxy, type FaultyProxy } from '../../support/faulty-proxy';
-import { ProgramProcess } from '../../support/program-process';
-import { startService, type RunningService, type TestUser } from '../../support/service';
-import { MachineClock } from '../../support/machine-clock';
+import { startFaultyProxy, type FaultyProxy } from '../../support/hostile/faulty-proxy';
+import { ProgramProcess } from '../../support/programs/program-process';
+import { startService, type RunningService, type TestUser } from '../../support/programs/service';
+import { MachineClock } from '../../support/clocks/machine-clock';
 import { startProcesses, type ExchangeProcesses } from '../support/processes';
 import { randomOf } from '../support/random';
 import {

@@ -7,7 +7,7 @@ import { Redis } from 'ioredis';
 import { sql } from 'kysely';
 import { within } from '../../../server/deadline';
 import { isPostgres } from '../../../server/database/database';
-import type { ProgramProcess } from '../../support/program-process';
+import type { ProgramProcess } from '../../support/programs/program-process';
 import type { Load } from './load';
 import type { Stage } from './stage';
 

@@ -1,5 +1,5 @@
 /** How readings that were taken again and again go up or down, whatever single ones of them say. */
-import { quantile } from '../../bench/result';
+import { quantile } from '../../bench/parts/result';
 
 /** The change from one reading to the next that half of all pairs exceed (Theil and Sen). */
 export function trend(readings: readonly number[]): number {

@@ -4,16 +4,16 @@
  * its sessions or has no room.
  */
 import type { DatabasePlace } from '../../../exchange/database/database';
-import type { DatabaseKind, TestDatabases } from '../../support/databases';
-import { giveRoom, takeRoom } from '../../support/file-size-limit';
+import type { DatabaseKind, TestDatabases } from '../../support/servers/databases';
+import { giveRoom, takeRoom } from '../../support/hostile/file-size-limit';
 import {
 	query,
 	startPostgres,
 	type PostgresServer,
 	type StandbyServer,
-} from '../../support/postgres';
-import { until } from '../../support/requests';
-import { SwitchingProxy } from '../../support/switching-proxy';
+} from '../../support/servers/postgres';
+import { until } from '../../support/clients/requests';
+import { SwitchingProxy } from '../../support/hostile/switching-proxy';
 import type { Fault } from './faults';
 import type { Stage } from './stage';
 

@@ -1,8 +1,8 @@
 import { Carrier } from '../../../exchange/settlement/carrying/carrier';
 import { findIntent } from '../../../exchange/settlement/intents/intents';
 import { createKeyVault } from '../../../exchange/settlement/setup/key-vault';
-import { startService, type RunningService } from '../../support/service';
-import { TestDatabases } from '../../support/databases';
+import { startService, type RunningService } from '../../support/programs/service';
+import { TestDatabases } from '../../support/servers/databases';
 import { openStage } from './stage';
 
 const databases = new TestDatabases();

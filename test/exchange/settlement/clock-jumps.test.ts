@@ -11,8 +11,8 @@ import { closeWindow } from '../../../exchange/settlement/windows/windows';
 import { openAlarms } from '../../../exchange/alarms/alarms';
 import { createTracker } from '../../../exchange/tracker/client';
 import type { Database } from '../../../exchange/database/database';
-import { databaseKinds, TestDatabases } from '../../support/databases';
-import { startService, type RunningService } from '../../support/service';
+import { databaseKinds, TestDatabases } from '../../support/servers/databases';
+import { startService, type RunningService } from '../../support/programs/service';
 import { openStage } from './stage';
 
 const databases = new TestDatabases();

@@ -5,7 +5,7 @@ import { fitSlots } from '../../../exchange/settlement/intents/slots';
 import { checkOwnAccounts } from '../../../exchange/settlement/setup/own-accounts';
 import type { TreasuryParts } from '../../../exchange/settlement/setup/parts';
 import { requestDeposit } from '../../../exchange/settlement/intents/requests';
-import { TestDatabases } from '../../support/databases';
+import { TestDatabases } from '../../support/servers/databases';
 import { openScriptedStage, type ScriptedStage } from './scripted-stage';
 
 const databases = new TestDatabases();

@@ -1,7 +1,7 @@
 /** Transfers that settled without a name get the tracker's, wherever its list can tell which. */
 import { nameTransfers } from '../../../exchange/settlement/carrying/naming';
 import type { TreasuryParts } from '../../../exchange/settlement/setup/parts';
-import { databaseKinds, TestDatabases } from '../../support/databases';
+import { databaseKinds, TestDatabases } from '../../support/servers/databases';
 import { openScriptedStage, type ScriptedStage } from './scripted-stage';
 
 const databases = new TestDatabases();

@@ -16,8 +16,8 @@ import { othersTransfers } from '../../../exchange/settlement/intents/transfer-c
 import { registerTransitAccounts } from '../../../exchange/settlement/intents/transit-accounts';
 import { closeWindow } from '../../../exchange/settlement/windows/windows';
 import { expireOrders } from '../../../exchange/workers/schedules';
-import { startService, type RunningService } from '../../support/service';
-import { TestDatabases } from '../../support/databases';
+import { startService, type RunningService } from '../../support/programs/service';
+import { TestDatabases } from '../../support/servers/databases';
 import { openStage, type Stage } from './stage';
 
 const growing = ['intents', 'intent_steps', 'postings', 'commands', 'orders', 'order_states'];

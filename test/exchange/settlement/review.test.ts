@@ -7,8 +7,8 @@ import {
 } from '../../../exchange/settlement/intents/intent-report';
 import { reviewIntent } from '../../../exchange/settlement/intents/review';
 import { setEmail } from '../../../exchange/accounts/trader-email';
-import { startService, type RunningService } from '../../support/service';
-import { databaseKinds, TestDatabases } from '../../support/databases';
+import { startService, type RunningService } from '../../support/programs/service';
+import { databaseKinds, TestDatabases } from '../../support/servers/databases';
 import { openStage, type Stage } from './stage';
 
 const databases = new TestDatabases();

@@ -16,8 +16,8 @@ import { requestDeposit, requestPayout } from '../../../exchange/settlement/inte
 import { setEmail } from '../../../exchange/accounts/trader-email';
 import { openTreasury, type Treasury } from '../../../exchange/settlement/treasury';
 import { Tracker } from '../../service/assets/tracker';
-import type { RunningService, TestUser } from '../../support/service';
-import type { TestDatabases } from '../../support/databases';
+import type { RunningService, TestUser } from '../../support/programs/service';
+import type { TestDatabases } from '../../support/servers/databases';
 
 export interface StageTrader {
 	readonly id: string;

@@ -1,6 +1,6 @@
 import { TraderBalances } from '../../../exchange/settlement/trader-balances';
 import { createTracker, type TrackerClient } from '../../../exchange/tracker/client';
-import { until } from '../../support/requests';
+import { until } from '../../support/clients/requests';
 import { HeldTiming } from '../tracker/held-timing';
 import { response, startRawServer, type RawServer, type Respond } from '../tracker/raw-server';
 

@@ -4,7 +4,7 @@
  */
 import { openAlarms } from '../../../exchange/alarms/alarms';
 import { auditLedger } from '../../../exchange/reconciliation/audit';
-import { bothDatabaseKinds, TestDatabases } from '../../support/databases';
+import { bothDatabaseKinds, TestDatabases } from '../../support/servers/databases';
 import { openScriptedStage, type ScriptedStage } from './scripted-stage';
 
 const databases = new TestDatabases();

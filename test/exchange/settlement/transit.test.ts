@@ -2,7 +2,7 @@
 import { collectTransit } from '../../../exchange/settlement/carrying/collecting';
 import { requestDeposit } from '../../../exchange/settlement/intents/requests';
 import { reviewIntent } from '../../../exchange/settlement/intents/review';
-import { TestDatabases } from '../../support/databases';
+import { TestDatabases } from '../../support/servers/databases';
 import { openScriptedStage, type ScriptedStage } from './scripted-stage';
 
 const databases = new TestDatabases();

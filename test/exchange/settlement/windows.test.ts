@@ -5,7 +5,7 @@ import { freezeAccount, unfreezeAccount } from '../../../exchange/operating/free
 import { requestPayout } from '../../../exchange/settlement/intents/requests';
 import { publishReserves } from '../../../exchange/reserves/reserves';
 import { openLane } from '../support/lane';
-import { TestDatabases } from '../../support/databases';
+import { TestDatabases } from '../../support/servers/databases';
 import { openScriptedStage } from './scripted-stage';
 
 const databases = new TestDatabases();

@@ -7,9 +7,9 @@ import net from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { WebSocket, WebSocketServer } from 'ws';
 import { Connection } from '../../../exchange/socket/connection';
-import { TestDatabases } from '../../support/databases';
-import { ownHeapBytes } from '../../support/process-use';
-import { until } from '../../support/requests';
+import { TestDatabases } from '../../support/servers/databases';
+import { ownHeapBytes } from '../../support/programs/process-use';
+import { until } from '../../support/clients/requests';
 import { startExchange, type RunningExchange } from '../support/exchange';
 import { TestSocket } from '../support/socket';
 

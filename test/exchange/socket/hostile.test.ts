@@ -4,7 +4,7 @@
  */
 import net from 'node:net';
 import { once } from 'node:events';
-import { TestDatabases } from '../../support/databases';
+import { TestDatabases } from '../../support/servers/databases';
 import { startExchange, type RunningExchange } from '../support/exchange';
 import { TestSocket } from '../support/socket';
 

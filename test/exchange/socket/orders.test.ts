@@ -7,8 +7,8 @@ import { ExchangeRefusal } from '../../../exchange/client/faults';
 import type { Order, SocketCalls } from '../../../exchange/client/operations';
 import { exchangeSocket, type ExchangeSocket } from '../../../exchange/client/socket';
 import { auditLedger } from '../../../exchange/reconciliation/audit';
-import { databaseKinds, TestDatabases } from '../../support/databases';
-import { until } from '../../support/requests';
+import { databaseKinds, TestDatabases } from '../../support/servers/databases';
+import { until } from '../../support/clients/requests';
 import { startExchange, type RunningExchange } from '../support/exchange';
 import { TestSocket } from '../support/socket';
 

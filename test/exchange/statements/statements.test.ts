@@ -1,8 +1,8 @@
 import { openDatabase, type Database } from '../../../exchange/database/database';
 import type { StatementItem, StatementLine } from '../../../exchange/statements/statement';
 import { withStatement } from '../../../exchange/statements/statements';
-import { startService, type RunningService } from '../../support/service';
-import { databaseKinds, TestDatabases } from '../../support/databases';
+import { startService, type RunningService } from '../../support/programs/service';
+import { databaseKinds, TestDatabases } from '../../support/servers/databases';
 import { openLane, type TestLane } from '../support/lane';
 import { openStage } from '../settlement/stage';
 

@@ -13,7 +13,7 @@ import { Markets } from '../../../exchange/markets/markets';
 import { listeningUrl } from '../../../server/http/listening-url';
 import { openExchange, type Edges, type Exchange } from '../../../exchange/exchange';
 import { putRedisOnPath } from './redis-program';
-import { putMigratedFile } from '../../support/migrated-databases';
+import { putMigratedFile } from '../../support/servers/migrated-databases';
 
 export interface Trader {
 	readonly accountId: string;

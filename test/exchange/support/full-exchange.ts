@@ -12,7 +12,7 @@ import { orderTerms } from '../../../exchange/intake/order-terms';
 import { Lane } from '../../../exchange/lane/lane';
 import { deposit } from '../../../exchange/ledger/deposits';
 import { Markets } from '../../../exchange/markets/markets';
-import { multiply } from '../../support/multiplied-rows';
+import { multiply } from '../../support/programs/multiplied-rows';
 import { untoldLane } from './lane';
 
 export const fullness = { openOrders: 10_000, rows: 12_000, accounts: 10_000 } as const;

@@ -6,14 +6,14 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { programs } from '../../../api/programs';
 import { openDatabase } from '../../../exchange/database/database';
-import { freePort } from '../../../start/free-port';
-import { endpointsOf, type NamedEndpoint } from '../../../server/http/endpoints';
+import { freePort } from '../../../start/machine/free-port';
+import { endpointsOf, type NamedEndpoint } from '../../../server/http/routing/endpoints';
 import { ExchangeStage, exchangeSteps, stageExchange } from '../../api/exchange-stage';
-import { filled, goldens } from '../../api/golden';
-import type { TestDatabases } from '../../support/databases';
-import { until } from '../../support/requests';
-import { ProgramProcess } from '../../support/program-process';
-import { worstOf, type WorstRequest } from '../../support/worst-requests';
+import { filled, goldenOf } from '../../api/golden';
+import type { TestDatabases } from '../../support/servers/databases';
+import { until } from '../../support/clients/requests';
+import { ProgramProcess } from '../../support/programs/program-process';
+import { worstOf, type WorstRequest } from '../../support/hostile/worst-requests';
 import { fill } from './full-exchange';
 import { hasSettled } from './settling';
 
@@ -73,9 +73,8 @@ export async function startFullProgram(
 	return {
 		...{ program, stage },
 		requestsOf(named) {
-			const found = goldens.find(([file]) => file === `exchange.${named.operation}.json`);
-			if (found === undefined) throw new Error(`no golden file shows ${named.operation}`);
-			return worstOf(named, filled(found[1].request, stage.values));
+			const { request } = goldenOf('exchange', named.operation);
+			return worstOf(named, filled(request, stage.values));
 		},
 		async close() {
 			await program.end();

@@ -18,7 +18,7 @@ import { deposit } from '../../../exchange/ledger/deposits';
 import { parseDecimal } from '../../../exchange/markets/decimal';
 import type { Market, MarketDescription } from '../../../exchange/markets/market';
 import { Markets } from '../../../exchange/markets/markets';
-import { putMigratedFile } from '../../support/migrated-databases';
+import { putMigratedFile } from '../../support/servers/migrated-databases';
 
 export const demoMarket: MarketDescription = {
 	symbol: 'CREDIT-EUR',

@@ -7,8 +7,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { DatabasePlace } from '../../../exchange/database/database';
 import type { Part } from '../../../exchange/exchange';
 import { privateRedis, type RunningRedis } from '../../../server/redis/private-redis';
-import { testPort } from '../../support/ports';
-import { ProgramProcess } from '../../support/program-process';
+import { testPort } from '../../support/run/ports';
+import { ProgramProcess } from '../../support/programs/program-process';
 import { putRedisOnPath } from './redis-program';
 
 export class PartProcess extends ProgramProcess {

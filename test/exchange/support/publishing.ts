@@ -5,7 +5,7 @@ import { settingsOfFile } from '../../../exchange/settlement/setup/settings-file
 import { createTracker } from '../../../exchange/tracker/client';
 import type { Database } from '../../../exchange/database/database';
 import { systemClock } from '../../../server/clock';
-import { until } from '../../support/requests';
+import { until } from '../../support/clients/requests';
 
 /** Waits while transfers are under way, since what moves is in no books. */
 export async function publishNow(database: Database, dataFolder: string): Promise<void> {

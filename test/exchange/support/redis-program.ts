@@ -5,7 +5,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { libraryPathOf } from '../../../server/redis/program';
-import { unpackedOnce } from '../../support/unpacked-packages';
+import { unpackedOnce } from '../../support/servers/unpacked-packages';
 
 export function putRedisOnPath(): void {
 	const folders = (process.env['PATH'] ?? '').split(path.delimiter);

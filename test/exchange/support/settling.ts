@@ -12,7 +12,7 @@ import { Markets } from '../../../exchange/markets/markets';
 import type { SettlementSettings } from '../../../exchange/settlement/setup/settings';
 import { linkAsset } from '../../../exchange/settlement/assets/asset-links';
 import { setEmail } from '../../../exchange/accounts/trader-email';
-import { startService, type RunningService, type TestUser } from '../../support/service';
+import { startService, type RunningService, type TestUser } from '../../support/programs/service';
 import { startBareExchange, type BareExchange, type Overrides, type Trader } from './exchange';
 
 export const trackerAssets = ['CREDIT', 'EUR'] as const;

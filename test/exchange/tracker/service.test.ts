@@ -1,8 +1,8 @@
 /** The client against the service: what settlement will ask of it, and every refusal it can get. */
 import { createTracker, type TrackerClient } from '../../../exchange/tracker/client';
 import type { TransferRequest } from '../../../exchange/tracker/tracker';
-import { send } from '../../support/requests';
-import { startService, type RunningService, type TestUser } from '../../support/service';
+import { send } from '../../support/clients/requests';
+import { startService, type RunningService, type TestUser } from '../../support/programs/service';
 
 let running: RunningService;
 let tracker: TrackerClient;

@@ -8,7 +8,7 @@ import { Lane } from '../../../exchange/lane/lane';
 import { Markets } from '../../../exchange/markets/markets';
 import { systemClock } from '../../../server/clock';
 import { connect } from '../../../server/redis/redis';
-import { bothDatabaseKinds, TestDatabases } from '../../support/databases';
+import { bothDatabaseKinds, TestDatabases } from '../../support/servers/databases';
 import { startExchange } from '../support/exchange';
 
 const databases = new TestDatabases();

@@ -4,7 +4,7 @@ import {
 	marketsToSnapshot,
 } from '../../../exchange/workers/schedules';
 import { NO_RULES } from '../../../exchange/engine/rules';
-import { bothDatabaseKinds, TestDatabases } from '../../support/databases';
+import { bothDatabaseKinds, TestDatabases } from '../../support/servers/databases';
 import { openLane, startTime } from '../support/lane';
 
 const databases = new TestDatabases();

@@ -9,12 +9,12 @@ import { Markets } from '../../../exchange/markets/markets';
 import { setMarketStatus } from '../../../exchange/operating/market-acts';
 import { errors } from '../../../api/errors';
 import { Exchange } from '../../../nodes/Exchange/Exchange.node';
-import { saidUndone } from '../../../nodes/wire/call-error';
+import { saidUndone } from '../../../nodes/wire/call/call-error';
 import { publishNow } from '../../exchange/support/publishing';
 import { startSettling, type Settling, type SettlingTrader } from '../../exchange/support/settling';
-import { TestDatabases } from '../../support/databases';
-import { until } from '../../support/requests';
-import { countOf } from '../../support/tier';
+import { TestDatabases } from '../../support/servers/databases';
+import { until } from '../../support/clients/requests';
+import { countOf } from '../../support/run/tier';
 import {
 	answeringServer,
 	json,

@@ -3,7 +3,7 @@ import { bytesOf, removeN8nFolder, runNode, startNode, type Run } from '../engin
 import { answeringServer, json, type AnsweringServer } from '../engine/answering-server';
 import { byId, realService, type RealService } from '../engine/real-service';
 import type { INodeParameters } from 'n8n-workflow';
-import { until } from '../../support/requests';
+import { until } from '../../support/clients/requests';
 import { Keeper } from '../../../nodes/Keeper/Keeper.node';
 
 let real: RealService;

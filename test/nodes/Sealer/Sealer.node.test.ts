@@ -5,9 +5,9 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type { INodeParameters } from 'n8n-workflow';
 import { Sealer } from '../../../nodes/Sealer/Sealer.node';
-import type { TestUser } from '../../support/service';
+import type { TestUser } from '../../support/programs/service';
 import { plainPdf } from '../../service/sealing/pdf-files';
-import { drawnSignature } from '../../support/signature-picture';
+import { drawnSignature } from '../../support/clients/signature-picture';
 
 let real: RealService;
 let alice: TestUser;

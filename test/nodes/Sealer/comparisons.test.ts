@@ -3,8 +3,8 @@ import { bytesOf, removeN8nFolder, runNode, type GivenFile } from '../engine/eng
 import { byId, realService, type RealService } from '../engine/real-service';
 import type { INodeParameters } from 'n8n-workflow';
 import { Sealer } from '../../../nodes/Sealer/Sealer.node';
-import type { TestUser } from '../../support/service';
-import { drawnSignature } from '../../support/signature-picture';
+import type { TestUser } from '../../support/programs/service';
+import { drawnSignature } from '../../support/clients/signature-picture';
 
 let real: RealService;
 let alice: TestUser;

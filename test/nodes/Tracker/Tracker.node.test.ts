@@ -3,7 +3,7 @@ import { removeN8nFolder, runNode, type Run } from '../engine/engine';
 import { byId, realService, type RealService } from '../engine/real-service';
 import type { INodeParameters } from 'n8n-workflow';
 import { Tracker } from '../../../nodes/Tracker/Tracker.node';
-import type { TestUser } from '../../support/service';
+import type { TestUser } from '../../support/programs/service';
 
 let real: RealService;
 let alice: TestUser;

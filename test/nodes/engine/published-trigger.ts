@@ -9,7 +9,7 @@ import {
 	type IWebhookData,
 	type WorkflowExecuteMode,
 } from 'n8n-workflow';
-import { until } from '../../support/requests';
+import { until } from '../../support/clients/requests';
 import { additionalData } from './engine';
 
 export type PolledNode = INodeType & Required<Pick<INodeType, 'poll'>>;

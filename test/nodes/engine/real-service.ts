@@ -3,7 +3,7 @@
  * credential a person would have entered for it.
  */
 import type { IDataObject } from 'n8n-workflow';
-import { startService, type RunningService, type TestUser } from '../../support/service';
+import { startService, type RunningService, type TestUser } from '../../support/programs/service';
 
 export interface RealService {
 	readonly service: RunningService;

@@ -1,8 +1,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { settingsSections as ofExchange } from '../../../exchange/settings-page';
+import { settingsSections as ofExchange } from '../../../tools/exchange-settings';
 import { withSection } from '../../../server/config/table';
-import { settingsSections as ofService } from '../../../service/settings-page';
+import { settingsSections as ofService } from '../../../tools/service-settings';
 
 const page = fs.readFileSync(path.join(__dirname, '../../../docs/settings.md'), 'utf8');
 const sections = { ...ofService, ...ofExchange };

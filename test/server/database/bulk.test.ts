@@ -1,7 +1,7 @@
 /** Rows written many at once come back as they went in, on either database and whatever they hold. */
 import { sql, type Kysely } from 'kysely';
 import { insertRows, pairList, updateRows, type Value } from '../../../server/database/bulk';
-import { bothDatabaseKinds, TestDatabases } from '../../support/databases';
+import { bothDatabaseKinds, TestDatabases } from '../../support/servers/databases';
 import { openNotes, type NoteTables } from './note-tables';
 
 const databases = new TestDatabases();

@@ -1,6 +1,6 @@
 /** What both databases promise a program: whole transactions, durable commits, rules kept below. */
 import { sql, type Kysely, type Migration } from 'kysely';
-import { bothDatabaseKinds, TestDatabases, type TestPlace } from '../../support/databases';
+import { bothDatabaseKinds, TestDatabases, type TestPlace } from '../../support/servers/databases';
 import { noteMigrations, openNotes, type NoteTables } from './note-tables';
 
 const databases = new TestDatabases();

@@ -7,9 +7,9 @@ import path from 'node:path';
 import { openDatabase } from '../../../server/database/database';
 import { startScriptedSettling } from '../../exchange/support/scripted-settling';
 import { mailsAbout, SealerClient } from '../../service/contracts/sealer-client';
-import { TestDatabases } from '../../support/databases';
-import { startService } from '../../support/service';
-import { until } from '../../support/requests';
+import { TestDatabases } from '../../support/servers/databases';
+import { startService } from '../../support/programs/service';
+import { until } from '../../support/clients/requests';
 
 const databases = new TestDatabases();
 afterAll(() => databases.close());

@@ -2,7 +2,7 @@
 import path from 'node:path';
 import type { Generated, Kysely, Migration } from 'kysely';
 import { openDatabase, type DatabaseForm } from '../../../server/database/database';
-import type { TestPlace } from '../../support/databases';
+import type { TestPlace } from '../../support/servers/databases';
 
 export interface NoteTables {
 	notes: { id: string; text: string | null; size: number | bigint | null };

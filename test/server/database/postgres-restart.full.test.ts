@@ -1,7 +1,7 @@
 /** A PostgreSQL that ends under load breaks the statements under way and not the process. */
 import { sql, type Kysely } from 'kysely';
-import { startPostgres, type PostgresServer } from '../../support/postgres';
-import { until } from '../../support/requests';
+import { startPostgres, type PostgresServer } from '../../support/servers/postgres';
+import { until } from '../../support/clients/requests';
 import { openNotes, type NoteTables } from './note-tables';
 
 let server: PostgresServer;

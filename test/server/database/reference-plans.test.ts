@@ -1,7 +1,7 @@
 /** How PostgreSQL plans for us: for the values of each statement, and within some transactions otherwise. */
 import { sql, type QueryExecutorProvider } from 'kysely';
 import { reuseReferencePlans } from '../../../server/database/reference-plans';
-import { TestDatabases } from '../../support/databases';
+import { TestDatabases } from '../../support/servers/databases';
 import { openNotes } from './note-tables';
 
 const databases = new TestDatabases();

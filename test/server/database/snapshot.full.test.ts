@@ -7,8 +7,8 @@ import { restoreDump } from '../../../server/database/postgres-dump';
 import { PostgresSnapshot } from '../../../server/database/postgres-snapshot';
 import { beginTogether, type Row, type Snapshot } from '../../../server/database/snapshot';
 import { checkSqlite, SqliteSnapshot } from '../../../server/database/sqlite-snapshot';
-import { TestDatabases } from '../../support/databases';
-import { putPostgresOnPath } from '../../support/postgres';
+import { TestDatabases } from '../../support/servers/databases';
+import { putPostgresOnPath } from '../../support/servers/postgres';
 
 const databases = new TestDatabases();
 let folder: string;

@@ -6,7 +6,7 @@ import { sql, type Kysely } from 'kysely';
 import path from 'node:path';
 import { openDatabase, openReader } from '../../../server/database/database';
 import { DatabaseUnavailable } from '../../../server/database/unavailable';
-import { TestDatabases } from '../../support/databases';
+import { TestDatabases } from '../../support/servers/databases';
 
 interface Tables {
 	notes: { number: bigint; text: string };

@@ -15,7 +15,11 @@ import {
 } from '../../../server/events/subscriptions';
 import { addSecretKeys, createEventTables, type EventTables } from '../../../server/events/tables';
 import { createSecretVault } from '../../../exchange/settlement/setup/key-vault';
-import { bothDatabaseKinds, TestDatabases, type DatabaseKind } from '../../support/databases';
+import {
+	bothDatabaseKinds,
+	TestDatabases,
+	type DatabaseKind,
+} from '../../support/servers/databases';
 
 const databases = new TestDatabases();
 afterAll(() => databases.close());

@@ -19,7 +19,7 @@ import {
 import { addSecretKeys, createEventTables, type EventTables } from '../../../server/events/tables';
 import { secretVault } from '../../../service/events/secret-vault';
 import { newMasterKey } from '../../../service/objects/keys/key-ring';
-import { databaseKinds, TestDatabases } from '../../support/databases';
+import { databaseKinds, TestDatabases } from '../../support/servers/databases';
 
 const databases = new TestDatabases();
 afterAll(() => databases.close());

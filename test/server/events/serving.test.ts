@@ -29,7 +29,7 @@ import {
 	type EventTables,
 } from '../../../server/events/tables';
 import { createSecretVault } from '../../../exchange/settlement/setup/key-vault';
-import { bothDatabaseKinds, TestDatabases } from '../../support/databases';
+import { bothDatabaseKinds, TestDatabases } from '../../support/servers/databases';
 
 const databases = new TestDatabases();
 afterAll(() => databases.close());

@@ -3,7 +3,7 @@ import type dns from 'node:dns';
 import { request } from 'undici';
 import { Targets } from '../../../server/events/targets';
 import { sendThrough } from '../../../server/events/sending';
-import { WebhookTarget } from '../../support/webhook-target';
+import { WebhookTarget } from '../../support/servers/webhook-target';
 
 let receiver: WebhookTarget;
 beforeAll(async () => {

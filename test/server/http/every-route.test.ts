@@ -6,16 +6,16 @@
 import type { ProgramDescription } from '../../../api/programs';
 import { programs as descriptions } from '../../../api/programs';
 import { errors, type ErrorCode } from '../../../api/errors';
-import { endpointsOf } from '../../../server/http/endpoints';
-import { startService } from '../../support/service';
-import { TestDatabases } from '../../support/databases';
+import { endpointsOf } from '../../../server/http/routing/endpoints';
+import { startService } from '../../support/programs/service';
+import { TestDatabases } from '../../support/servers/databases';
 import { startExchange } from '../../exchange/support/exchange';
 import {
 	RawConnection,
 	rawRequest,
 	type RawReply,
 	type RawRequest,
-} from '../../support/raw-connection';
+} from '../../support/hostile/raw-connection';
 
 interface Route {
 	readonly name: string;

@@ -1,7 +1,7 @@
 /** One fuzz of one program, with what has to hold before and after it. */
-import { descriptorsOf, heapBytes } from '../../support/process-use';
-import type { PlacedProgram } from '../../support/program-places';
-import { until } from '../../support/requests';
+import { descriptorsOf, heapBytes } from '../../support/programs/process-use';
+import type { PlacedProgram } from '../../support/programs/program-places';
+import { until } from '../../support/clients/requests';
 import { fuzz, serves, type Load } from './fuzz';
 
 /** What is compiled and kept ready for other requests than those before; a leak of a request is more. */

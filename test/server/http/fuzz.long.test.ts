@@ -1,6 +1,6 @@
 /** A million malformed requests on the port of each program: no 5xx, no leak, no hang. */
-import { heapTelling } from '../../support/process-use';
-import { placeExchange, placeService } from '../../support/program-places';
+import { heapTelling } from '../../support/programs/process-use';
+import { placeExchange, placeService } from '../../support/programs/program-places';
 import { fuzzProgram } from './fuzz-program';
 
 jest.setTimeout(3_600_000);

@@ -3,9 +3,9 @@
  * a connection of its own, in one piece or in several, and the connection has to end. What came
  * back is judged by its bytes alone.
  */
-import { RawConnection } from '../../support/raw-connection';
-import { send } from '../../support/requests';
-import type { PlacedProgram } from '../../support/program-places';
+import { RawConnection } from '../../support/hostile/raw-connection';
+import { send } from '../../support/clients/requests';
+import type { PlacedProgram } from '../../support/programs/program-places';
 
 /** mulberry32: small, seeded, and good enough to choose by. */
 export function randomOf(seed: number): () => number {

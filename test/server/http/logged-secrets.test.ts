@@ -10,8 +10,8 @@ import {
 	fieldsIn,
 	bodyPlace,
 	type NamedEndpoint,
-} from '../../../server/http/endpoints';
-import { RawConnection, rawRequest, type RawRequest } from '../../support/raw-connection';
+} from '../../../server/http/routing/endpoints';
+import { RawConnection, rawRequest, type RawRequest } from '../../support/hostile/raw-connection';
 import { programs, type Program } from './programs';
 
 const token = randomBytes(32).toString('base64url');

@@ -3,11 +3,11 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { privateRedis } from '../../../server/redis/private-redis';
-import { TestDatabases } from '../../support/databases';
+import { TestDatabases } from '../../support/servers/databases';
 import { startExchange } from '../../exchange/support/exchange';
 import { putRedisOnPath } from '../../exchange/support/redis-program';
-import { send, until } from '../../support/requests';
-import { startService } from '../../support/service';
+import { send, until } from '../../support/clients/requests';
+import { startService } from '../../support/programs/service';
 import { programs, type Program } from './programs';
 
 interface Exposed {

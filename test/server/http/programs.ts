@@ -9,12 +9,12 @@ import type { Config } from '../../../exchange/config';
 import { systemClock } from '../../../server/clock';
 import { Accounts as ServiceAccounts } from '../../../service/accounts/accounts';
 import { disableUser } from '../../../service/accounts/users';
-import { TestDatabases } from '../../support/databases';
+import { TestDatabases } from '../../support/servers/databases';
 import { startExchange, type RunningExchange } from '../../exchange/support/exchange';
-import type { RawRequest } from '../../support/raw-connection';
-import { send } from '../../support/requests';
-import { startService, type RunningService } from '../../support/service';
-import { countOf } from '../../support/tier';
+import type { RawRequest } from '../../support/hostile/raw-connection';
+import { send } from '../../support/clients/requests';
+import { startService, type RunningService } from '../../support/programs/service';
+import { countOf } from '../../support/run/tier';
 
 export interface Program {
 	readonly description: ProgramDescription;

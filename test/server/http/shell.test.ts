@@ -1,7 +1,7 @@
 /** What both programs owe to one application shell: every request is answered in our form. */
 import { once } from 'node:events';
 import net from 'node:net';
-import { send, until } from '../../support/requests';
+import { send, until } from '../../support/clients/requests';
 import { programs, type Program } from './programs';
 
 describe.each(programs)('%s', (_name, start) => {

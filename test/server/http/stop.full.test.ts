@@ -3,9 +3,13 @@
  * deadline, and its exit code says whether it could. Real processes, ended as an operator ends them.
  */
 import { setTimeout as pause } from 'node:timers/promises';
-import { placeExchange, placeService, type PlacedProgram } from '../../support/program-places';
-import { RawConnection, rawRequest } from '../../support/raw-connection';
-import { encodeForm, send, until } from '../../support/requests';
+import {
+	placeExchange,
+	placeService,
+	type PlacedProgram,
+} from '../../support/programs/program-places';
+import { RawConnection, rawRequest } from '../../support/hostile/raw-connection';
+import { encodeForm, send, until } from '../../support/clients/requests';
 
 const content = Buffer.alloc(1_000_000, 'All is well. ');
 

@@ -7,10 +7,14 @@
 import { readConfig as readExchangeConfig } from '../../../exchange/config';
 import { readConfig as readServiceConfig } from '../../../service/config';
 import { startExchange } from '../../exchange/support/exchange';
-import { TestDatabases } from '../../support/databases';
-import { exchangeCalls, serviceCalls, type KeyedProgram } from '../../support/keyed-programs';
-import { startService } from '../../support/service';
-import { KeyedClient, letIn } from '../../support/strange-visit';
+import { TestDatabases } from '../../support/servers/databases';
+import {
+	exchangeCalls,
+	serviceCalls,
+	type KeyedProgram,
+} from '../../support/programs/keyed-programs';
+import { startService } from '../../support/programs/service';
+import { KeyedClient, letIn } from '../../support/hostile/strange-visit';
 
 const strangerSeconds = 5;
 const callCount = 300;

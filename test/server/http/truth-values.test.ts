@@ -3,10 +3,10 @@
  * programs write them. That the running programs refuse the rest is shown, field by field, with all other
  * bad input.
  */
-import type { Place } from '../../../api/description';
+import type { Place } from '../../../api/language/description';
 import { programs } from '../../../api/programs';
-import { checkFor } from '../../../server/http/checks';
-import { endpointsOf } from '../../../server/http/endpoints';
+import { checkFor } from '../../../server/http/routing/checks';
+import { endpointsOf } from '../../../server/http/routing/endpoints';
 import { Refusal } from '../../../server/refusal';
 
 const fields = Object.values(programs).flatMap((program) =>

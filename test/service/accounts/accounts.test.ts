@@ -5,9 +5,9 @@ import { sql } from 'kysely';
 import { secretHash } from '../../../server/secret-hash';
 import { Accounts } from '../../../service/accounts/accounts';
 import { systemClock } from '../../../server/clock';
-import { openDatabaseFolder, type DatabaseFolder } from '../../support/database-folder';
-import { serviceDatabaseKind } from '../../support/service-place';
-import { tableNames } from '../../support/stored-state';
+import { openDatabaseFolder, type DatabaseFolder } from '../../support/servers/database-folder';
+import { serviceDatabaseKind } from '../../support/programs/service-place';
+import { tableNames } from '../../support/programs/stored-state';
 
 let place: DatabaseFolder;
 let accounts: Accounts;

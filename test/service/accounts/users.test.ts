@@ -6,10 +6,10 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import PostalMime from 'postal-mime';
-import type { Role } from '../../../api/roles';
+import type { Role } from '../../../api/language/roles';
 import { systemClock } from '../../../server/clock';
-import { send, type Answer } from '../../support/requests';
-import { addOrganisation, startService, type RunningService } from '../../support/service';
+import { send, type Answer } from '../../support/clients/requests';
+import { addOrganisation, startService, type RunningService } from '../../support/programs/service';
 
 const dayMs = 86_400_000;
 

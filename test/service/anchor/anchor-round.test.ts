@@ -10,14 +10,14 @@ import { ChainFault, type Chain } from '../../../service/anchor/chain';
 import { openEvmChain } from '../../../service/anchor/evm-chain';
 import { weiOf } from '../../../service/anchor/fees';
 import { systemClock } from '../../../server/clock';
-import { openDatabaseFolder, type DatabaseFolder } from '../../support/database-folder';
-import { fundedKey, startEvmChain, type EvmChain } from '../../support/evm';
+import { openDatabaseFolder, type DatabaseFolder } from '../../support/servers/database-folder';
+import { fundedKey, startEvmChain, type EvmChain } from '../../support/servers/evm';
 import {
 	proxyFaults,
 	startFaultyProxy,
 	type FaultyProxy,
 	type ProxyFault,
-} from '../../support/faulty-proxy';
+} from '../../support/hostile/faulty-proxy';
 
 const origin = 'log.test/anchored';
 const feeCap = weiOf(100);

@@ -8,11 +8,11 @@ import path from 'node:path';
 import { verifyInclusion } from '../../../proof/merkle';
 import { admin } from '../../../service/commands/admin';
 import { openDatabase } from '../../../service/database/database';
-import { testPort } from '../../support/ports';
-import { fundedKey, startEvmChain, type EvmChain } from '../../support/evm';
-import { ProgramProcess } from '../../support/program-process';
-import { send, until } from '../../support/requests';
-import { runCommand } from '../../support/run-command';
+import { testPort } from '../../support/run/ports';
+import { fundedKey, startEvmChain, type EvmChain } from '../../support/servers/evm';
+import { ProgramProcess } from '../../support/programs/program-process';
+import { send, until } from '../../support/clients/requests';
+import { runCommand } from '../../support/programs/run-command';
 
 const formatPage = path.join(__dirname, '../../../docs/anchor.md');
 

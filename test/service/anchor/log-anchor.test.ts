@@ -2,7 +2,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { compiled, contractAbi } from '../../../service/anchor/log-anchor';
-import { compileSolidity } from '../../support/evm';
+import { compileSolidity } from '../../support/servers/evm';
 
 interface AbiEntry {
 	readonly type: string;

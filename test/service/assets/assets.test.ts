@@ -1,9 +1,9 @@
 /** The tracker's rules over real HTTP: who holds how much, exactly, whatever happens. */
 import fs from 'node:fs';
 import path from 'node:path';
-import { amountHash, holdingHash } from '../../../service/assets/asset-entries';
-import { startService, type RunningService, type TestUser } from '../../support/service';
-import { unchecked } from '../../support/unchecked';
+import { amountHash, holdingHash } from '../../../service/assets/register/entries';
+import { startService, type RunningService, type TestUser } from '../../support/programs/service';
+import { unchecked } from '../../support/hostile/unchecked';
 import { Tracker, type WireTransaction } from './tracker';
 
 let running: RunningService;

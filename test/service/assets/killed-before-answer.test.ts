@@ -6,14 +6,21 @@ import path from 'node:path';
 import { systemClock } from '../../../server/clock';
 import { Accounts } from '../../../service/accounts/accounts';
 import { openDatabase } from '../../../service/database/database';
-import { testPort } from '../../support/ports';
-import { ProgramProcess } from '../../support/program-process';
-import type { Answer } from '../../support/requests';
-import type { TestUser } from '../../support/service';
-import { servicePlace, type ServicePlace } from '../../support/service-place';
+import { testPort } from '../../support/run/ports';
+import { ProgramProcess } from '../../support/programs/program-process';
+import type { Answer } from '../../support/clients/requests';
+import type { TestUser } from '../../support/programs/service';
+import { servicePlace, type ServicePlace } from '../../support/programs/service-place';
 import { Tracker } from './tracker';
 
-const dieBeforeAnswer = path.join(__dirname, '..', '..', 'support', 'die-before-answer.js');
+const dieBeforeAnswer = path.join(
+	__dirname,
+	'..',
+	'..',
+	'support',
+	'hostile',
+	'die-before-answer.js',
+);
 
 let place: ServicePlace;
 let program: ProgramProcess;

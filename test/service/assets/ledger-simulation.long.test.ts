@@ -1,5 +1,5 @@
 /** More seeds and longer stories of `ledger-simulation.test.ts`. */
-import { startService } from '../../support/service';
+import { startService } from '../../support/programs/service';
 import { verified } from '../verification/filled-service';
 import { SimulatedClients } from './simulated-clients';
 

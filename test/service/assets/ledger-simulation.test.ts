@@ -1,5 +1,5 @@
 /** Clients at the tracker, alone and sixteen at once, judged by an auditor of their own; every seed is another story. */
-import { startService, type RunningService } from '../../support/service';
+import { startService, type RunningService } from '../../support/programs/service';
 import { verified } from '../verification/filled-service';
 import { SimulatedClients } from './simulated-clients';
 

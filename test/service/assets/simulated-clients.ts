@@ -3,8 +3,8 @@
  * they are answered is known beforehand, and sixteen at once, where the auditor judges what came of it.
  */
 import { randomOf } from '../../exchange/support/random';
-import type { Answer } from '../../support/requests';
-import type { RunningService, TestUser } from '../../support/service';
+import type { Answer } from '../../support/clients/requests';
+import type { RunningService, TestUser } from '../../support/programs/service';
 import { LedgerAuditor, type Told } from './ledger-auditor';
 import { Tracker, type WireBalance } from './tracker';
 

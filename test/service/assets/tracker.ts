@@ -1,6 +1,6 @@
 /** The tracker as a client sees it: one product of a running service, called with the key of one user. */
-import { send, until, type Answer } from '../../support/requests';
-import type { RunningService, TestUser } from '../../support/service';
+import { send, until, type Answer } from '../../support/clients/requests';
+import type { RunningService, TestUser } from '../../support/programs/service';
 
 export interface WireAsset {
 	readonly id: string;

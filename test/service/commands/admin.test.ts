@@ -1,13 +1,17 @@
 /** The administrator's command makes what the service then knows, and explains every mistake. */
 import fs from 'node:fs';
-import { roles } from '../../../api/roles';
+import { roles } from '../../../api/language/roles';
 import { Accounts } from '../../../service/accounts/accounts';
 import { runCommandLine } from '../../../server/commands/shell';
 import { admin } from '../../../service/commands/admin';
 import { systemClock } from '../../../server/clock';
 import { openDatabase } from '../../../service/database/database';
-import { serviceDatabaseKind, servicePlace, type ServicePlace } from '../../support/service-place';
-import { TextTerminal } from '../../support/text-terminal';
+import {
+	serviceDatabaseKind,
+	servicePlace,
+	type ServicePlace,
+} from '../../support/programs/service-place';
+import { TextTerminal } from '../../support/programs/text-terminal';
 
 /** A server that is not there, for the run on PostgreSQL. */
 const nowhere: Readonly<Record<string, string>> =

@@ -5,10 +5,10 @@
 import { runCommandLine } from '../../../server/commands/shell';
 import { admin } from '../../../service/commands/admin';
 import { Stage } from '../../api/stage';
-import { send, until } from '../../support/requests';
-import { startService, type RunningService } from '../../support/service';
-import { storedFiles } from '../../support/stored-state';
-import { TextTerminal } from '../../support/text-terminal';
+import { send, until } from '../../support/clients/requests';
+import { startService, type RunningService } from '../../support/programs/service';
+import { storedFiles } from '../../support/programs/stored-state';
+import { TextTerminal } from '../../support/programs/text-terminal';
 
 let running: RunningService;
 let stage: Stage;

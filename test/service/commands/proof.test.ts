@@ -7,7 +7,7 @@ import { cosignatureType, ed25519Type } from '../../../proof/verifier-key';
 import { runCommandLine } from '../../../server/commands/shell';
 import { proof } from '../../../service/commands/proof';
 import { proofOf, Signer } from '../../proof/small-log';
-import { TextTerminal } from '../../support/text-terminal';
+import { TextTerminal } from '../../support/programs/text-terminal';
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'sealkeeper-proof-'));
 const inFolder = (name: string) => path.join(folder, name);

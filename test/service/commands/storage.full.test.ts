@@ -9,7 +9,7 @@ import { runCommandLine } from '../../../server/commands/shell';
 import { storage } from '../../../service/commands/storage';
 import { shardKey } from '../../../service/objects/code/layout';
 import { defaultSettings } from '../../../service/objects/buckets/settings';
-import { TextTerminal } from '../../support/text-terminal';
+import { TextTerminal } from '../../support/programs/text-terminal';
 import {
 	bytesOf,
 	collect,

@@ -14,7 +14,7 @@ export interface ComparedDamage {
 	readonly cpuMs: number;
 }
 
-const runner = path.join(__dirname, '..', '..', 'support', 'run-typescript.js');
+const runner = path.join(__dirname, '..', '..', 'support', 'run', 'run-typescript.js');
 
 /** Of one pair of small files; a good pair takes a few hundredths of it. */
 const cpuMsMax = 10_000;

@@ -5,8 +5,8 @@
 import type { Browser, Page } from 'playwright-core';
 import { Comparisons } from '../../../service/comparison/running/comparisons';
 import { reportPolicy } from '../../../service/http/report-pages';
-import { openBrowser } from '../../support/chromium';
-import { violations, watchedPage } from '../../support/watched-page';
+import { openBrowser } from '../../support/servers/chromium';
+import { violations, watchedPage } from '../../support/servers/watched-page';
 import { somebody } from './comparing';
 import { reportPairs } from './report-pairs';
 

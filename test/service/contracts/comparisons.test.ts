@@ -5,9 +5,9 @@
  */
 import { systemClock } from '../../../server/clock';
 import { plainPdf } from '../sealing/pdf-files';
-import { drawnSignature } from '../../support/signature-picture';
-import { send, until } from '../../support/requests';
-import { startService, type RunningService, type TestUser } from '../../support/service';
+import { drawnSignature } from '../../support/clients/signature-picture';
+import { send, until } from '../../support/clients/requests';
+import { startService, type RunningService, type TestUser } from '../../support/programs/service';
 import { agreement, SealerClient, type Answer } from './sealer-client';
 
 const dayMs = 86_400_000;

@@ -1,6 +1,6 @@
 /** Contracts through HTTP: creation, signing by key, reuse of signatures, templates, lists. */
-import { signersMax } from '../../../api/sealer';
-import { startService, type RunningService } from '../../support/service';
+import { signersMax } from '../../../api/sealer/endpoints';
+import { startService, type RunningService } from '../../support/programs/service';
 import { agreement, mailsAbout, SealerClient } from './sealer-client';
 
 let running: RunningService;

@@ -2,7 +2,7 @@
  * What is deleted of the sealer: contracts nobody has signed, templates without contracts, signatures
  * that sign nothing. Files go, records and their entries stay, and what was signed is never touched.
  */
-import { startService, type RunningService, type TestUser } from '../../support/service';
+import { startService, type RunningService, type TestUser } from '../../support/programs/service';
 import { verified } from '../verification/filled-service';
 import { mailsAbout, SealerClient, type Answer } from './sealer-client';
 

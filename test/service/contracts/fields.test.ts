@@ -7,8 +7,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { degrees, PDFDocument, PDFName, StandardFonts } from '@cantoo/pdf-lib';
 import { pdfPrograms, plainPdf } from '../sealing/pdf-files';
-import { drawnSignature } from '../../support/signature-picture';
-import { startService, type RunningService } from '../../support/service';
+import { drawnSignature } from '../../support/clients/signature-picture';
+import { startService, type RunningService } from '../../support/programs/service';
 import { mailsAbout, SealerClient, type Answer, type ContractToSend } from './sealer-client';
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'sealkeeper-fields-'));

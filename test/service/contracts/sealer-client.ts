@@ -5,8 +5,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import PostalMime from 'postal-mime';
-import type { RunningService } from '../../support/service';
-import { drawnSignature } from '../../support/signature-picture';
+import type { RunningService } from '../../support/programs/service';
+import { drawnSignature } from '../../support/clients/signature-picture';
 
 export interface Answer {
 	readonly status: number;

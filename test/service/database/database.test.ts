@@ -1,7 +1,7 @@
 /** The service's tables and their rules. */
 import { sql } from 'kysely';
 import { migrations } from '../../../service/database/migrations';
-import { openDatabaseFolder, type DatabaseFolder } from '../../support/database-folder';
+import { openDatabaseFolder, type DatabaseFolder } from '../../support/servers/database-folder';
 
 let place: DatabaseFolder;
 

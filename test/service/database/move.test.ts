@@ -12,9 +12,9 @@ import { lockDataFolder } from '../../../service/database/data-folder-lock';
 import { openDatabase } from '../../../service/database/database';
 import type { MovedTables } from '../../../service/database/move';
 import { unpackService, versions } from '../../installations/installation';
-import { sharedPostgres } from '../../support/shared-postgres';
-import { startLog } from '../../support/started-log';
-import { TextTerminal } from '../../support/text-terminal';
+import { sharedPostgres } from '../../support/servers/shared-postgres';
+import { startLog } from '../../support/programs/started-log';
+import { TextTerminal } from '../../support/programs/text-terminal';
 
 let dataFolder: string;
 let databaseUrl: string;

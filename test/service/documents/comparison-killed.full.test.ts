@@ -10,14 +10,14 @@ import { DatabaseSync } from 'node:sqlite';
 import { readInstallation } from '../../../backup/installation';
 import { makeBackup } from '../../../backup/make';
 import { restoreBackup } from '../../../backup/restore';
-import { roles } from '../../../api/roles';
+import { roles } from '../../../api/language/roles';
 import { systemClock } from '../../../server/clock';
 import { Accounts } from '../../../service/accounts/accounts';
 import { openDatabase } from '../../../service/database/database';
-import { testPort } from '../../support/ports';
-import { giveRoom, takeRoom } from '../../support/file-size-limit';
-import { ProgramProcess } from '../../support/program-process';
-import { send, until } from '../../support/requests';
+import { testPort } from '../../support/run/ports';
+import { giveRoom, takeRoom } from '../../support/hostile/file-size-limit';
+import { ProgramProcess } from '../../support/programs/program-process';
+import { send, until } from '../../support/clients/requests';
 import { startSeveral } from '../several-processes';
 
 /** Takes seconds to be compared with lines of another word, and ends. */

@@ -1,8 +1,8 @@
 /** Documents through HTTP: folders, files, versions, comparison with the latest, diff reports. */
 import fs from 'node:fs';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { until } from '../../support/requests';
-import { startService, type RunningService } from '../../support/service';
+import { until } from '../../support/clients/requests';
+import { startService, type RunningService } from '../../support/programs/service';
 import { KeeperClient } from './keeper-client';
 
 let running: RunningService;

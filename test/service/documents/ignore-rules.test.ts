@@ -2,7 +2,7 @@
  * Rules kept with a file, through HTTP: how they are set and taken away, that a wrong one is refused and
  * nothing of it kept, and that a comparison hides what they name, counts it, and hides nothing else.
  */
-import { startService, type RunningService } from '../../support/service';
+import { startService, type RunningService } from '../../support/programs/service';
 import { KeeperClient, type Answer } from './keeper-client';
 
 let running: RunningService;

@@ -1,5 +1,5 @@
 /** What the tests of documents send and read: the keeper's calls on the wire. */
-import type { RunningService } from '../../support/service';
+import type { RunningService } from '../../support/programs/service';
 
 export interface Answer {
 	readonly status: number;

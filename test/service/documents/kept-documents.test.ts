@@ -3,8 +3,8 @@
  * with any version, deleted with all that is of them but their fingerprints and proofs.
  */
 import { sql } from 'kysely';
-import { until } from '../../support/requests';
-import { startService, type RunningService } from '../../support/service';
+import { until } from '../../support/clients/requests';
+import { startService, type RunningService } from '../../support/programs/service';
 import { verified } from '../verification/filled-service';
 import { KeeperClient, type Answer } from './keeper-client';
 

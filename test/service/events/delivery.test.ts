@@ -1,7 +1,7 @@
 /** Events are sent to whoever has subscribed: signed, in order, again and again, and never to where they may not. */
-import { startService, type RunningService } from '../../support/service';
-import { until } from '../../support/requests';
-import { verify, WebhookTarget } from '../../support/webhook-target';
+import { startService, type RunningService } from '../../support/programs/service';
+import { until } from '../../support/clients/requests';
+import { verify, WebhookTarget } from '../../support/servers/webhook-target';
 import { Tracker } from '../assets/tracker';
 import { EventClient } from './event-client';
 

@@ -1,6 +1,6 @@
 /** Events and subscriptions of a running service, as a client with one key sees them. */
-import { send, until, type Answer } from '../../support/requests';
-import type { RunningService, TestUser } from '../../support/service';
+import { send, until, type Answer } from '../../support/clients/requests';
+import type { RunningService, TestUser } from '../../support/programs/service';
 
 export interface WireEvent {
 	readonly id: string;

@@ -7,11 +7,11 @@ import { Accounts } from '../../../service/accounts/accounts';
 import { openDatabase } from '../../../service/database/database';
 import { secretVault } from '../../../service/events/secret-vault';
 import { openKeyRing } from '../../../service/objects/keys/open-key-ring';
-import { testPort } from '../../support/ports';
-import { ProgramProcess } from '../../support/program-process';
-import { until } from '../../support/requests';
-import { servicePlace, type ServicePlace } from '../../support/service-place';
-import { WebhookTarget } from '../../support/webhook-target';
+import { testPort } from '../../support/run/ports';
+import { ProgramProcess } from '../../support/programs/program-process';
+import { until } from '../../support/clients/requests';
+import { servicePlace, type ServicePlace } from '../../support/programs/service-place';
+import { WebhookTarget } from '../../support/servers/webhook-target';
 
 const eventCount = 1_000;
 const subjectCount = 40;

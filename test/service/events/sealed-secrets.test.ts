@@ -1,9 +1,9 @@
 /** Secrets of subscriptions under the master key: those of before are sealed at a start, and a new key takes all over. */
 import { sql } from 'kysely';
 import { storage } from '../../../service/commands/storage';
-import { runCommand } from '../../support/run-command';
-import { startService, type RunningService } from '../../support/service';
-import { verify, WebhookTarget } from '../../support/webhook-target';
+import { runCommand } from '../../support/programs/run-command';
+import { startService, type RunningService } from '../../support/programs/service';
+import { verify, WebhookTarget } from '../../support/servers/webhook-target';
 import { Tracker } from '../assets/tracker';
 import { EventClient } from './event-client';
 

@@ -10,8 +10,8 @@ import { systemClock } from '../../../server/clock';
 import { addEvent } from '../../../server/events/events';
 import { privateRedis, type RunningRedis } from '../../../server/redis/private-redis';
 import { putRedisOnPath } from '../../exchange/support/redis-program';
-import { send, until } from '../../support/requests';
-import { verify, WebhookTarget, type Received } from '../../support/webhook-target';
+import { send, until } from '../../support/clients/requests';
+import { verify, WebhookTarget, type Received } from '../../support/servers/webhook-target';
 import { startSeveral, type SeveralProcesses } from '../several-processes';
 
 const eventCount = 1_000;

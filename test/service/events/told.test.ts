@@ -1,8 +1,8 @@
 /** What happens in the service is told over the wire, once, in order, and to whom it may be told. */
 import fs from 'node:fs';
 import path from 'node:path';
-import { startService, type RunningService } from '../../support/service';
-import { encodeForm, send, until } from '../../support/requests';
+import { startService, type RunningService } from '../../support/programs/service';
+import { encodeForm, send, until } from '../../support/clients/requests';
 import { Tracker } from '../assets/tracker';
 import { agreement, SealerClient } from '../contracts/sealer-client';
 import { KeeperClient } from '../documents/keeper-client';

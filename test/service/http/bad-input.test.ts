@@ -5,11 +5,11 @@
  */
 import fc from 'fast-check';
 import { Agent } from 'undici';
-import type { Field, IntegerField } from '../../../api/description';
+import type { Field, IntegerField } from '../../../api/language/description';
 import { errors, sharedErrors, type ErrorCode } from '../../../api/errors';
-import { roles } from '../../../api/roles';
+import { roles } from '../../../api/language/roles';
 import { secretHash } from '../../../server/secret-hash';
-import { takesKey, type NamedEndpoint } from '../../../server/http/endpoints';
+import { takesKey, type NamedEndpoint } from '../../../server/http/routing/endpoints';
 import { isRecord } from '../../api/golden';
 import { Stage, steps, type StepName } from '../../api/stage';
 import {
@@ -21,12 +21,18 @@ import {
 	stageName,
 	withQuery,
 	type Parts,
-} from '../../support/endpoint-requests';
-import { send, type Answer, type FormPart, type Request } from '../../support/requests';
-import { startService, type RunningService } from '../../support/service';
-import { draftsGone, StoredStates, type StoredState } from '../../support/stored-state';
-import { countOf, Turns } from '../../support/tier';
-import { badHeader, badJson, badPart, badQuery, type BadValues } from '../../support/bad-values';
+} from '../../support/clients/endpoint-requests';
+import { send, type Answer, type FormPart, type Request } from '../../support/clients/requests';
+import { startService, type RunningService } from '../../support/programs/service';
+import { draftsGone, StoredStates, type StoredState } from '../../support/programs/stored-state';
+import { countOf, Turns } from '../../support/run/tier';
+import {
+	badHeader,
+	badJson,
+	badPart,
+	badQuery,
+	type BadValues,
+} from '../../support/hostile/bad-values';
 
 const needs: readonly StepName[] = [
 	'a confirmed asset',

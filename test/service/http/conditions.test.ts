@@ -1,7 +1,7 @@
 /** Files over HTTP as caches and download managers ask for them: conditions, ranges, heads. */
-import { conditionOf } from '../../../server/http/conditions';
-import { send, type Answer } from '../../support/requests';
-import { startService, type RunningService } from '../../support/service';
+import { conditionOf } from '../../../server/http/files/conditions';
+import { send, type Answer } from '../../support/clients/requests';
+import { startService, type RunningService } from '../../support/programs/service';
 
 const etag = 'abc';
 const modifiedAt = new Date('2026-03-01T12:00:00.500Z');

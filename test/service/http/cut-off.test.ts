@@ -4,7 +4,7 @@
  */
 import { once } from 'node:events';
 import net from 'node:net';
-import type { NamedEndpoint } from '../../../server/http/endpoints';
+import type { NamedEndpoint } from '../../../server/http/routing/endpoints';
 import { Stage, steps, type StepName } from '../../api/stage';
 import {
 	bodyOf,
@@ -12,16 +12,16 @@ import {
 	everyPath,
 	goodParts,
 	requestOf,
-} from '../../support/endpoint-requests';
-import { encodeForm, send, until, type FormPart } from '../../support/requests';
-import { startService, type RunningService } from '../../support/service';
+} from '../../support/clients/endpoint-requests';
+import { encodeForm, send, until, type FormPart } from '../../support/clients/requests';
+import { startService, type RunningService } from '../../support/programs/service';
 import {
 	draftsGone,
 	storedFiles,
 	StoredStates,
 	type StoredState,
-} from '../../support/stored-state';
-import { countOf } from '../../support/tier';
+} from '../../support/programs/stored-state';
+import { countOf } from '../../support/run/tier';
 
 const needs: readonly StepName[] = [
 	'a folder',

@@ -3,7 +3,7 @@
  * takes a domain of any script as the one it is in the DNS. Who has an address of an older version
  * goes on working with it.
  */
-import type { Field } from '../../../api/description';
+import type { Field } from '../../../api/language/description';
 import { emailFault } from '../../../server/email-address';
 import { Stage, steps, type StepName } from '../../api/stage';
 import {
@@ -12,9 +12,9 @@ import {
 	goodParts,
 	requestOf,
 	type Parts,
-} from '../../support/endpoint-requests';
-import { send, type Answer } from '../../support/requests';
-import { startService, type RunningService } from '../../support/service';
+} from '../../support/clients/endpoint-requests';
+import { send, type Answer } from '../../support/clients/requests';
+import { startService, type RunningService } from '../../support/programs/service';
 import { mailsAbout, SealerClient } from '../contracts/sealer-client';
 
 const needs: readonly StepName[] = [

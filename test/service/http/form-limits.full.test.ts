@@ -6,15 +6,15 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { roles } from '../../../api/roles';
+import { roles } from '../../../api/language/roles';
 import { systemClock } from '../../../server/clock';
 import { Accounts } from '../../../service/accounts/accounts';
 import { openDatabase } from '../../../service/database/database';
-import { testPort } from '../../support/ports';
-import { descriptorsOf, heapBytes, heapTelling } from '../../support/process-use';
-import { ProgramProcess } from '../../support/program-process';
-import { partHead, RawUpload, wholePart } from '../../support/raw-upload';
-import { until } from '../../support/requests';
+import { testPort } from '../../support/run/ports';
+import { descriptorsOf, heapBytes, heapTelling } from '../../support/programs/process-use';
+import { ProgramProcess } from '../../support/programs/program-process';
+import { partHead, RawUpload, wholePart } from '../../support/hostile/raw-upload';
+import { until } from '../../support/clients/requests';
 
 const mebibyte = 1024 ** 2;
 

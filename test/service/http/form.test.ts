@@ -2,8 +2,8 @@
 import { Readable } from 'node:stream';
 import fc from 'fast-check';
 import { request } from 'undici';
-import { encodeForm, type FormPart } from '../../support/requests';
-import { startService, type RunningService } from '../../support/service';
+import { encodeForm, type FormPart } from '../../support/clients/requests';
+import { startService, type RunningService } from '../../support/programs/service';
 
 let running: RunningService;
 

@@ -4,9 +4,14 @@
  */
 import fc from 'fast-check';
 import { Stage, steps, type StepName } from '../../api/stage';
-import { endpointName, everyPath, goodParts, requestOf } from '../../support/endpoint-requests';
-import { send } from '../../support/requests';
-import { startService, type RunningService } from '../../support/service';
+import {
+	endpointName,
+	everyPath,
+	goodParts,
+	requestOf,
+} from '../../support/clients/endpoint-requests';
+import { send } from '../../support/clients/requests';
+import { startService, type RunningService } from '../../support/programs/service';
 
 const needs: readonly StepName[] = [
 	'an asset',

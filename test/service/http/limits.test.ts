@@ -5,10 +5,10 @@ import {
 	everyPath,
 	goodParts,
 	requestOf,
-} from '../../support/endpoint-requests';
+} from '../../support/clients/endpoint-requests';
 import { Stage, steps, type StepName } from '../../api/stage';
-import { send, type Answer } from '../../support/requests';
-import { startService, type RunningService } from '../../support/service';
+import { send, type Answer } from '../../support/clients/requests';
+import { startService, type RunningService } from '../../support/programs/service';
 import { mailsAbout, SealerClient } from '../contracts/sealer-client';
 
 test('signing links are guessed as seldom as keys, and one that is right goes on working', async () => {

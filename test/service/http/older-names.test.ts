@@ -1,6 +1,6 @@
 /** What callers of older versions send: names that fields have had, and booleans as other programs write them. */
-import { send, type Answer, type FormPart } from '../../support/requests';
-import { startService, type RunningService } from '../../support/service';
+import { send, type Answer, type FormPart } from '../../support/clients/requests';
+import { startService, type RunningService } from '../../support/programs/service';
 import { Tracker } from '../assets/tracker';
 
 let running: RunningService;

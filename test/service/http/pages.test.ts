@@ -2,16 +2,16 @@
  * Every list of the service says when there is more than its page holds, and following what it
  * says brings every record once, also while records are added.
  */
-import type { EndpointDescription } from '../../../api/description';
+import type { EndpointDescription } from '../../../api/language/description';
 import { programs } from '../../../api/programs';
 import { Accounts } from '../../../service/accounts/accounts';
 import { systemClock } from '../../../server/clock';
-import { endpointsOf, type NamedEndpoint } from '../../../server/http/endpoints';
+import { endpointsOf, type NamedEndpoint } from '../../../server/http/routing/endpoints';
 import { agreement, Stage, steps, type StepName } from '../../api/stage';
-import { goodParts, requestOf } from '../../support/endpoint-requests';
-import { followed, nextPage, type Listed } from '../../support/pages';
-import { send } from '../../support/requests';
-import { startService, type RunningService } from '../../support/service';
+import { goodParts, requestOf } from '../../support/clients/endpoint-requests';
+import { followed, nextPage, type Listed } from '../../support/clients/pages';
+import { send } from '../../support/clients/requests';
+import { startService, type RunningService } from '../../support/programs/service';
 
 let running: RunningService;
 

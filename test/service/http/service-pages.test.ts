@@ -2,10 +2,10 @@
 import { openService } from '../../../service/app';
 import { readConfig } from '../../../service/config';
 import { programs } from '../../../api/programs';
-import { openApiText } from '../../../server/http/openapi';
-import { builtPagesFolder } from '../../support/built-pages';
-import { send, type Answer } from '../../support/requests';
-import { startService, type RunningService } from '../../support/service';
+import { openApiText } from '../../../server/http/documents/openapi';
+import { builtPagesFolder } from '../../support/servers/built-pages';
+import { send, type Answer } from '../../support/clients/requests';
+import { startService, type RunningService } from '../../support/programs/service';
 
 let running: RunningService;
 

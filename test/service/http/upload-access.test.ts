@@ -3,12 +3,16 @@
  * than they may. Requests go over bare sockets that send the head of a request, a part, and stall.
  */
 import { SealerClient, agreement, mailsAbout } from '../contracts/sealer-client';
-import { callers, strangers, type Patience } from '../../../server/http/leaving';
-import { RawConnection, rawRequest, socketBuffersBytes } from '../../support/raw-connection';
-import { boundary, partHead, RawUpload, wholePart } from '../../support/raw-upload';
-import { send, until } from '../../support/requests';
-import { startService, type RunningService } from '../../support/service';
-import { storedFiles } from '../../support/stored-state';
+import { callers, strangers, type Patience } from '../../../server/http/app/leaving';
+import {
+	RawConnection,
+	rawRequest,
+	socketBuffersBytes,
+} from '../../support/hostile/raw-connection';
+import { boundary, partHead, RawUpload, wholePart } from '../../support/hostile/raw-upload';
+import { send, until } from '../../support/clients/requests';
+import { startService, type RunningService } from '../../support/programs/service';
+import { storedFiles } from '../../support/programs/stored-state';
 
 const uploadsPerLinkMax = 3;
 const uploadsPerUserMax = 4;

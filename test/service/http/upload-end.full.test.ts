@@ -3,7 +3,7 @@
  * takes files is sent a whole form but its last line, then the key ends, then the line comes.
  */
 import { systemClock } from '../../../server/clock';
-import { takesKey } from '../../../server/http/endpoints';
+import { takesKey } from '../../../server/http/routing/endpoints';
 import { Stage, steps, type StepName } from '../../api/stage';
 import {
 	bodyOf,
@@ -11,12 +11,12 @@ import {
 	everyPath,
 	goodParts,
 	requestOf,
-} from '../../support/endpoint-requests';
-import { formEnd, RawUpload, wholePart } from '../../support/raw-upload';
-import { send, until, type FormPart } from '../../support/requests';
-import { startService, type RunningService } from '../../support/service';
-import { draftsGone, storedFiles, storedState } from '../../support/stored-state';
-import { drawnSignature } from '../../support/signature-picture';
+} from '../../support/clients/endpoint-requests';
+import { formEnd, RawUpload, wholePart } from '../../support/hostile/raw-upload';
+import { send, until, type FormPart } from '../../support/clients/requests';
+import { startService, type RunningService } from '../../support/programs/service';
+import { draftsGone, storedFiles, storedState } from '../../support/programs/stored-state';
+import { drawnSignature } from '../../support/clients/signature-picture';
 
 const dayMs = 86_400_000;
 const needs: readonly StepName[] = [

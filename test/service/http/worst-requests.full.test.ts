@@ -4,10 +4,10 @@
  * event loop than a page; all of them at once leave memory and descriptors as they were. How long they
  * hold the loop is measured by `npm run bench -- worst-requests`.
  */
-import { paging } from '../../../api/fields';
-import { fieldsIn, type NamedEndpoint } from '../../../server/http/endpoints';
+import { paging } from '../../../api/language/fields';
+import { fieldsIn, type NamedEndpoint } from '../../../server/http/routing/endpoints';
 import { steps, type StepName } from '../../api/stage';
-import { endpointName, goodParts, requestOf } from '../../support/endpoint-requests';
+import { endpointName, goodParts, requestOf } from '../../support/clients/endpoint-requests';
 import {
 	longest,
 	roundsMax,
@@ -15,11 +15,11 @@ import {
 	startFullService,
 	worstServiceRequests,
 	type FullService,
-} from '../../support/full-service';
-import { descriptorsOf, heapBytes, heapTelling } from '../../support/process-use';
-import { send, until, type Request } from '../../support/requests';
-import { mostRowsOfTurn, rowsCounting } from '../../support/turn-rows';
-import { expectOwnForm, type WorstRequest } from '../../support/worst-requests';
+} from '../../support/programs/full-service';
+import { descriptorsOf, heapBytes, heapTelling } from '../../support/programs/process-use';
+import { send, until, type Request } from '../../support/clients/requests';
+import { mostRowsOfTurn, rowsCounting } from '../../support/programs/turn-rows';
+import { expectOwnForm, type WorstRequest } from '../../support/hostile/worst-requests';
 
 /** Lists are read in parts. */
 const turnRowsMax = 2_000;

@@ -9,11 +9,11 @@ import { openDatabase } from '../../../service/database/database';
 import { Checkpoints } from '../../../service/log/checkpoints';
 import type { RecordLog } from '../../../service/log/record-log';
 import { Sequencer } from '../../../service/log/sequencer';
-import { openDatabaseFolder, type DatabaseFolder } from '../../support/database-folder';
-import { giveRoom, takeRoom } from '../../support/file-size-limit';
-import { serviceDatabaseKind, servicePlace } from '../../support/service-place';
-import { until } from '../../support/requests';
-import { startLog } from '../../support/started-log';
+import { openDatabaseFolder, type DatabaseFolder } from '../../support/servers/database-folder';
+import { giveRoom, takeRoom } from '../../support/hostile/file-size-limit';
+import { serviceDatabaseKind, servicePlace } from '../../support/programs/service-place';
+import { until } from '../../support/clients/requests';
+import { startLog } from '../../support/programs/started-log';
 import { verified } from '../verification/filled-service';
 import { issueToAll, startProgram } from './kill-rounds';
 

@@ -5,8 +5,8 @@ import { verifyConsistency, verifyInclusion } from '../../../proof/merkle';
 import { parseNote, verifiedSignatures } from '../../../proof/signed-note';
 import { parseVerifierKey } from '../../../proof/verifier-key';
 import { Tracker } from '../assets/tracker';
-import { until } from '../../support/requests';
-import { startService, type RunningService } from '../../support/service';
+import { until } from '../../support/clients/requests';
+import { startService, type RunningService } from '../../support/programs/service';
 
 let running: RunningService;
 let assetId: string;

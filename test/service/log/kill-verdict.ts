@@ -1,6 +1,6 @@
 /** What must hold after rounds of kills, whatever happened in them. */
 import { verified } from '../verification/filled-service';
-import type { ServicePlace } from '../../support/service-place';
+import type { ServicePlace } from '../../support/programs/service-place';
 import type { RoundsOutcome } from './kill-rounds';
 
 export async function expectAllHolds(place: ServicePlace, outcome: RoundsOutcome): Promise<void> {

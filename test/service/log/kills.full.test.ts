@@ -3,7 +3,7 @@
  * makes the log contradict a checkpoint somebody has seen. More rounds: `kills.long.test.ts`.
  */
 import { randomOf } from '../../exchange/support/random';
-import { servicePlace } from '../../support/service-place';
+import { servicePlace } from '../../support/programs/service-place';
 import { expectAllHolds } from './kill-verdict';
 import { killRounds } from './kill-rounds';
 

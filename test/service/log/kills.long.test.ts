@@ -4,7 +4,7 @@
  */
 import { randomInt } from 'node:crypto';
 import { randomOf } from '../../exchange/support/random';
-import { servicePlace } from '../../support/service-place';
+import { servicePlace } from '../../support/programs/service-place';
 import { expectAllHolds } from './kill-verdict';
 import { killRounds } from './kill-rounds';
 

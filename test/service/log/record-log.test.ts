@@ -11,10 +11,10 @@ import { ed25519Type, formatVerifierKey, verifierKey } from '../../../proof/veri
 import { readConfig } from '../../../service/config';
 import { Checkpoints } from '../../../service/log/checkpoints';
 import type { RecordLog } from '../../../service/log/record-log';
-import { openDatabaseFolder, type DatabaseFolder } from '../../support/database-folder';
-import { until } from '../../support/requests';
-import { serviceDatabaseKind } from '../../support/service-place';
-import { startLog, type LogOptions, type StartedLog } from '../../support/started-log';
+import { openDatabaseFolder, type DatabaseFolder } from '../../support/servers/database-folder';
+import { until } from '../../support/clients/requests';
+import { serviceDatabaseKind } from '../../support/programs/service-place';
+import { startLog, type LogOptions, type StartedLog } from '../../support/programs/started-log';
 
 let folder: DatabaseFolder;
 let faults: unknown[];

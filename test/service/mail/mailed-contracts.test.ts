@@ -1,8 +1,8 @@
 /** What became of the mails of a contract is seen over the wire: by signer, in its trail and as an event. */
 import { readMailing } from '../../../service/mail/smtp-settings';
-import { send, until } from '../../support/requests';
-import { startService, type RunningService } from '../../support/service';
-import { TestSmtpServer } from '../../support/smtp-server';
+import { send, until } from '../../support/clients/requests';
+import { startService, type RunningService } from '../../support/programs/service';
+import { TestSmtpServer } from '../../support/servers/smtp-server';
 import { SealerClient } from '../contracts/sealer-client';
 import { EventClient } from '../events/event-client';
 

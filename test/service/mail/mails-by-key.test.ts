@@ -4,9 +4,9 @@
  * recipient.
  */
 import { readMailing } from '../../../service/mail/smtp-settings';
-import { testPort } from '../../support/ports';
-import { send, type Answer } from '../../support/requests';
-import { startService, type RunningService } from '../../support/service';
+import { testPort } from '../../support/run/ports';
+import { send, type Answer } from '../../support/clients/requests';
+import { startService, type RunningService } from '../../support/programs/service';
 import { SealerClient } from '../contracts/sealer-client';
 
 const signer = 'ben@signers.test';

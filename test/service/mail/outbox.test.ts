@@ -6,8 +6,8 @@ import { isoTime } from '../../../server/clock';
 import { FolderCarrier } from '../../../service/mail/folder-carrier';
 import type { Mail } from '../../../service/mail/mail';
 import { Outbox } from '../../../service/mail/outbox';
-import { MovableClock } from '../../support/movable-clock';
-import { openDatabaseFolder, type DatabaseFolder } from '../../support/database-folder';
+import { MovableClock } from '../../support/clocks/movable-clock';
+import { openDatabaseFolder, type DatabaseFolder } from '../../support/servers/database-folder';
 
 let place: DatabaseFolder;
 let folder: string;

@@ -5,8 +5,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import PostalMime from 'postal-mime';
-import { MovableClock } from '../../support/movable-clock';
-import { startService, type RunningService } from '../../support/service';
+import { MovableClock } from '../../support/clocks/movable-clock';
+import { startService, type RunningService } from '../../support/programs/service';
 import { mailsAbout, SealerClient, type FileToSend } from '../contracts/sealer-client';
 
 const dayMs = 24 * 60 * 60 * 1000;

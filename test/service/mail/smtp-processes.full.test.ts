@@ -1,6 +1,6 @@
 /** Two processes on one PostgreSQL and a real mail server: each mail leaves once, also when one is killed. */
-import { until } from '../../support/requests';
-import { TestSmtpServer } from '../../support/smtp-server';
+import { until } from '../../support/clients/requests';
+import { TestSmtpServer } from '../../support/servers/smtp-server';
 import { startSeveral, type OneProcess, type SeveralProcesses } from '../several-processes';
 
 const contracts = 12;

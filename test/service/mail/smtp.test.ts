@@ -8,15 +8,15 @@ import { readMailing } from '../../../service/mail/smtp-settings';
 import type { Mail } from '../../../service/mail/mail';
 import { Outbox, type Trouble } from '../../../service/mail/outbox';
 import { SmtpCarrier, type SmtpOptions } from '../../../service/mail/smtp-carrier';
-import { testPort } from '../../support/ports';
-import { openDatabaseFolder, type DatabaseFolder } from '../../support/database-folder';
-import { MovableClock } from '../../support/movable-clock';
-import { until } from '../../support/requests';
+import { testPort } from '../../support/run/ports';
+import { openDatabaseFolder, type DatabaseFolder } from '../../support/servers/database-folder';
+import { MovableClock } from '../../support/clocks/movable-clock';
+import { until } from '../../support/clients/requests';
 import {
 	selfSignedCertificate,
 	TestSmtpServer,
 	type SmtpServerOptions,
-} from '../../support/smtp-server';
+} from '../../support/servers/smtp-server';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;

@@ -12,7 +12,7 @@ import { openDatabase, type Database } from '../../../service/database/database'
 import { RecordProofs } from '../../../service/proofs/record-proofs';
 import { storageHandlers } from '../../../service/storage/handlers';
 import { openObjectStore } from '../../../service/objects/object-store';
-import { startLog } from '../../support/started-log';
+import { startLog } from '../../support/programs/started-log';
 import { bytesOf, inPieces } from './storage-folder';
 
 const [dataFolder = '', killAt = '', sizeBytes = ''] = process.argv.slice(2);

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { runCommandLine } from '../../../server/commands/shell';
 import { storage } from '../../../service/commands/storage';
 import { defaultSettings, type StorageSettings } from '../../../service/objects/buckets/settings';
-import { TextTerminal } from '../../support/text-terminal';
+import { TextTerminal } from '../../support/programs/text-terminal';
 import { bytesOf, collect, StorageFolder, stripeBytes } from './storage-folder';
 
 const sizeBytes = stripeBytes + 1;

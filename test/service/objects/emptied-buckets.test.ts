@@ -6,8 +6,8 @@ import { loseBucket } from '../../../service/objects/bucket-shards';
 import { defaultSettings } from '../../../service/objects/buckets/settings';
 import { shardsToMend } from '../../../service/objects/object-rows';
 import type { ObjectStore } from '../../../service/objects/object-store';
-import { until } from '../../support/requests';
-import { accessKeyId, S3Server, secretAccessKey } from '../../support/s3-server';
+import { until } from '../../support/clients/requests';
+import { accessKeyId, S3Server, secretAccessKey } from '../../support/servers/s3-server';
 import { bytesOf, collect, filesBelow, keep, smallSettings, StorageFolder } from './storage-folder';
 
 let folder: StorageFolder;

@@ -8,11 +8,11 @@ import { openDatabase } from '../../../service/database/database';
 import { shardBytes } from '../../../service/objects/code/layout';
 import { defaultSettings } from '../../../service/objects/buckets/settings';
 import { unpackService, versions } from '../../installations/installation';
-import { RawConnection, rawRequest } from '../../support/raw-connection';
-import { boundary, formEnd, partHead, RawUpload } from '../../support/raw-upload';
-import { send, until, type Answer } from '../../support/requests';
-import { startService, type RunningService } from '../../support/service';
-import { storedFiles } from '../../support/stored-state';
+import { RawConnection, rawRequest } from '../../support/hostile/raw-connection';
+import { boundary, formEnd, partHead, RawUpload } from '../../support/hostile/raw-upload';
+import { send, until, type Answer } from '../../support/clients/requests';
+import { startService, type RunningService } from '../../support/programs/service';
+import { storedFiles } from '../../support/programs/stored-state';
 import { EventClient } from '../events/event-client';
 
 const sizeBytes = 100_000;

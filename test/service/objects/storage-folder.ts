@@ -14,8 +14,8 @@ import {
 import { soleSession } from '../../../server/database/process-session';
 import { openObjectStore, type ObjectStore } from '../../../service/objects/object-store';
 import { defaultSettings, type StorageSettings } from '../../../service/objects/buckets/settings';
-import { putMigratedFile } from '../../support/migrated-databases';
-import { emptyDatabaseUrl } from '../../support/service-place';
+import { putMigratedFile } from '../../support/servers/migrated-databases';
+import { emptyDatabaseUrl } from '../../support/programs/service-place';
 
 /** Small blocks, so that a few kilobytes make several stripes. */
 export const smallSettings: StorageSettings = {

@@ -11,9 +11,9 @@ import { parseCheckpoint } from '../../../proof/checkpoint';
 import { parseNote } from '../../../proof/signed-note';
 import { parseProofFile } from '../../../proof/proof-file';
 import { Stage, steps } from '../../api/stage';
-import { logKeyOf } from '../../support/log-key';
-import { send, type Answer } from '../../support/requests';
-import { startService, type RunningService } from '../../support/service';
+import { logKeyOf } from '../../support/programs/log-key';
+import { send, type Answer } from '../../support/clients/requests';
+import { startService, type RunningService } from '../../support/programs/service';
 
 const script = path.join(__dirname, '../../../docs/verify-proof.py');
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'sealkeeper-proofs-'));

@@ -8,7 +8,7 @@ import { readCertificate, vouchersOf } from '../../../proof/sealed/certificate';
 import { openSealingKey, sealedBy } from '../../../service/sealing/sealing-key';
 import { certificateWord } from '../../../service/sealing/certificate-life';
 import { ownCertificate } from '../../../service/sealing/signature/own-certificate';
-import { startService } from '../../support/service';
+import { startService } from '../../support/programs/service';
 import { readKeyContainer } from '../../../service/sealing/signature/key-container';
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'sealkeeper-p12-'));

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { deflateSync } from 'node:zlib';
 import { PDFDocument, PDFName, PDFString, StandardFonts, type PDFRef } from '@cantoo/pdf-lib';
-import { pdfTools, type PdfTool } from '../../support/pdf-tools';
+import { pdfTools, type PdfTool } from '../../support/servers/pdf-tools';
 
 export async function plainPdf(pages = 2, useObjectStreams = false): Promise<Buffer<ArrayBuffer>> {
 	const document = await PDFDocument.create({ updateMetadata: false });

@@ -1,6 +1,6 @@
 /** Contracts that were signed at once, with the file they were sealed in. */
-import { drawnSignature } from '../../support/signature-picture';
-import type { RunningService } from '../../support/service';
+import { drawnSignature } from '../../support/clients/signature-picture';
+import type { RunningService } from '../../support/programs/service';
 
 export interface SealedContract {
 	readonly id: string;

@@ -7,7 +7,7 @@ import os from 'node:os';
 import path from 'node:path';
 import type { Worker } from 'node:worker_threads';
 import sharp from 'sharp';
-import { signersMax } from '../../../api/sealer';
+import { signersMax } from '../../../api/sealer/endpoints';
 import { fillPlace } from '../../../service/sealing/pdf/signature-place';
 import type { PdfToSeal } from '../../../service/sealing/pdf/sealed-pdf';
 import { SealingThreads } from '../../../service/sealing/running/sealing-threads';

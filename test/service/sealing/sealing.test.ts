@@ -7,10 +7,10 @@ import { unzipSync } from 'fflate';
 import { blake2b } from 'blakejs';
 import { checkProof, readTrust } from '../../../proof/check-proof';
 import { fileHashOf } from '../../../proof/proven-file';
-import { startService, type RunningService } from '../../support/service';
+import { startService, type RunningService } from '../../support/programs/service';
 import { SealerClient } from '../contracts/sealer-client';
 import { pdfPrograms, plainPdf } from './pdf-files';
-import { drawnSignature } from '../../support/signature-picture';
+import { drawnSignature } from '../../support/clients/signature-picture';
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'sealkeeper-sealing-'));
 const { tool, keep } = pdfPrograms(folder);

@@ -18,9 +18,9 @@ import { sealPdf } from '../../../service/sealing/pdf/sealed-pdf';
 import { fillPlace } from '../../../service/sealing/pdf/signature-place';
 import { ownCertificate } from '../../../service/sealing/signature/own-certificate';
 import { signedData } from '../../../service/sealing/signature/signed-data';
-import { startService, type RunningService } from '../../support/service';
-import { storedState } from '../../support/stored-state';
-import { TextTerminal } from '../../support/text-terminal';
+import { startService, type RunningService } from '../../support/programs/service';
+import { storedState } from '../../support/programs/stored-state';
+import { TextTerminal } from '../../support/programs/text-terminal';
 import { plainPdf } from './pdf-files';
 import { sealedContract, type SealedContract } from './sealed-contracts';
 

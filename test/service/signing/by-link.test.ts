@@ -1,9 +1,9 @@
 /** Signing by the link of a mail: what its token shows, records and signs, and what it never does. */
-import { drawnSignature } from '../../support/signature-picture';
-import { MovableClock } from '../../support/movable-clock';
+import { drawnSignature } from '../../support/clients/signature-picture';
+import { MovableClock } from '../../support/clocks/movable-clock';
 import { plainPdf } from '../sealing/pdf-files';
-import { until } from '../../support/requests';
-import { startService, type RunningService } from '../../support/service';
+import { until } from '../../support/clients/requests';
+import { startService, type RunningService } from '../../support/programs/service';
 import {
 	agreement,
 	mailsAbout,

@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { blake2bHex } from 'blakejs';
-import { startService, type RunningService, type TestUser } from '../../support/service';
+import { startService, type RunningService, type TestUser } from '../../support/programs/service';
 import { agreement, mailsAbout, SealerClient } from '../contracts/sealer-client';
 import { KeeperClient } from '../documents/keeper-client';
 

@@ -2,8 +2,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { EventClient } from '../events/event-client';
-import { encodeForm, send, until } from '../../support/requests';
-import { startService, type RunningService } from '../../support/service';
+import { encodeForm, send, until } from '../../support/clients/requests';
+import { startService, type RunningService } from '../../support/programs/service';
 import { filesBelow } from '../objects/storage-folder';
 
 let running: RunningService;

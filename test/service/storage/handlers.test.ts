@@ -8,7 +8,7 @@ import { Refusal } from '../../../server/refusal';
 import { RecordProofs } from '../../../service/proofs/record-proofs';
 import { pointerTo, storageHandlers } from '../../../service/storage/handlers';
 import type { ObjectStore } from '../../../service/objects/object-store';
-import { startLog } from '../../support/started-log';
+import { startLog } from '../../support/programs/started-log';
 import { bytesOf, collect, inPieces, StorageFolder } from '../objects/storage-folder';
 
 let folder: StorageFolder;

@@ -6,8 +6,8 @@ import path from 'node:path';
 import { commitmentOf } from '../../../service/log/leaf';
 import { newEntry } from '../../../service/log/record-kind';
 import { fileColumns, fileRecord } from '../../../service/storage/file-entries';
-import { send, type Answer } from '../../support/requests';
-import { startService, type RunningService } from '../../support/service';
+import { send, type Answer } from '../../support/clients/requests';
+import { startService, type RunningService } from '../../support/programs/service';
 import { bytesOf, filesBelow } from '../objects/storage-folder';
 
 let running: RunningService;

@@ -5,9 +5,9 @@ import { Tracker } from '../assets/tracker';
 import { SealerClient } from '../contracts/sealer-client';
 import { KeeperClient } from '../documents/keeper-client';
 import { plainPdf } from '../sealing/pdf-files';
-import { send, until, type Answer } from '../../support/requests';
-import { startService, type RunningService } from '../../support/service';
-import { TextTerminal } from '../../support/text-terminal';
+import { send, until, type Answer } from '../../support/clients/requests';
+import { startService, type RunningService } from '../../support/programs/service';
+import { TextTerminal } from '../../support/programs/text-terminal';
 
 export interface Verified {
 	readonly code: number;

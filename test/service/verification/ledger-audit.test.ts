@@ -7,9 +7,9 @@ import { sql } from 'kysely';
 import { systemClock } from '../../../server/clock';
 import { soleSession } from '../../../server/database/process-session';
 import { LedgerAudit, lastAudit } from '../../../service/verification/ledger-audit';
-import { send, until } from '../../support/requests';
-import { startService, type RunningService } from '../../support/service';
-import { unchecked } from '../../support/unchecked';
+import { send, until } from '../../support/clients/requests';
+import { startService, type RunningService } from '../../support/programs/service';
+import { unchecked } from '../../support/hostile/unchecked';
 import { Tracker } from '../assets/tracker';
 
 let running: RunningService;

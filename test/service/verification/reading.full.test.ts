@@ -2,9 +2,9 @@
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import { isPostgres } from '../../../server/database/database';
-import type { Answer } from '../../support/requests';
-import { send } from '../../support/requests';
-import { unchecked } from '../../support/unchecked';
+import type { Answer } from '../../support/clients/requests';
+import { send } from '../../support/clients/requests';
+import { unchecked } from '../../support/hostile/unchecked';
 import { FilledService } from './filled-service';
 
 let filled: FilledService;

@@ -3,7 +3,7 @@
  * database could: the verification finds it, or the column stands below with the reason why not.
  */
 import { sql, type Kysely } from 'kysely';
-import { unchecked } from '../../support/unchecked';
+import { unchecked } from '../../support/hostile/unchecked';
 import { FilledService, verified } from './filled-service';
 
 const listsOnly = 'gives lists their order and nothing else';

@@ -6,8 +6,8 @@ import { openDatabase } from '../../../service/database/database';
 import type { Schema } from '../../../service/database/schema';
 import { keepCosignature, lastCosignedSize } from '../../../service/witness/cosignatures';
 import { enterKey } from '../../../service/witness/witnessed-logs';
-import { openDatabaseFolder } from '../../support/database-folder';
-import { sharedPostgres } from '../../support/shared-postgres';
+import { openDatabaseFolder } from '../../support/servers/database-folder';
+import { sharedPostgres } from '../../support/servers/shared-postgres';
 
 test('of a witness the newest thousand cosignatures are kept, and those of others stay', async () => {
 	const folder = await openDatabaseFolder();

@@ -6,9 +6,9 @@
 import { EventEmitter, once } from 'node:events';
 import fs from 'node:fs';
 import path from 'node:path';
-import { testPort } from '../../support/ports';
-import { ProgramProcess } from '../../support/program-process';
-import { servicePlace, type ServicePlace } from '../../support/service-place';
+import { testPort } from '../../support/run/ports';
+import { ProgramProcess } from '../../support/programs/program-process';
+import { servicePlace, type ServicePlace } from '../../support/programs/service-place';
 import { isSameHistory, leaves, newLogKey, TestLog, type LogKey } from './test-log';
 
 const kills = 3;

@@ -9,9 +9,9 @@ import path from 'node:path';
 import { backup } from '../../../backup/main';
 import { admin } from '../../../service/commands/admin';
 import { runMake } from '../../backup/backup-process';
-import { runCommand } from '../../support/run-command';
-import { serviceDatabaseKind } from '../../support/service-place';
-import { sharedPostgres } from '../../support/shared-postgres';
+import { runCommand } from '../../support/programs/run-command';
+import { serviceDatabaseKind } from '../../support/programs/service-place';
+import { sharedPostgres } from '../../support/servers/shared-postgres';
 import { WitnessedService } from './witnessed-service';
 
 test('an old backup of a log that is started is noticed by its witness, and said', async () => {

@@ -10,8 +10,8 @@ import { offerSizeBytesMax, originHash } from '../../../service/witness/add-chec
 import { Witness, type Outcome } from '../../../service/witness/witness';
 import { openWitnessKey } from '../../../service/witness/witness-key';
 import { enterLogs } from '../../../service/witness/witnessed-logs';
-import { startService, type RunningService } from '../../support/service';
-import { servicePlace } from '../../support/service-place';
+import { startService, type RunningService } from '../../support/programs/service';
+import { servicePlace } from '../../support/programs/service-place';
 import { randomOf } from '../../server/http/fuzz';
 import { isSameHistory, leaves, newLogKey, TestLog, type LogKey } from './test-log';
 

@@ -2,8 +2,8 @@
 import type { Model } from '../../../api/types';
 import type { Config } from '../../../service/config';
 import type { WitnessSetting } from '../../../service/witness/witness-settings';
-import { send, until } from '../../support/requests';
-import { startService, type RunningService } from '../../support/service';
+import { send, until } from '../../support/clients/requests';
+import { startService, type RunningService } from '../../support/programs/service';
 import { Tracker } from '../assets/tracker';
 
 export class WitnessedService {

@@ -9,7 +9,7 @@ import {
 } from '../../../../service/comparison/image/picture';
 import { changedText, drawn, page, picturePairs, wordsOf } from '../quality/pictures';
 import { Random } from '../quality/random';
-import { countOf } from '../../../support/tier';
+import { countOf } from '../../../support/run/tier';
 
 const seed = 15;
 const words = wordsOf(page, new Random(seed));

@@ -7,7 +7,7 @@ import {
 	comparedKinds,
 	type ComparedKind,
 	type ComparedKindName,
-} from '../../../../api/comparison-levels';
+} from '../../../../api/comparison/levels';
 import { archiveComparer } from '../../../../service/comparison/archive/archive-comparer';
 import type { Compared, Comparer, StreamedSide } from '../../../../service/comparison/comparison';
 import { imageComparer } from '../../../../service/comparison/image/image-comparer';

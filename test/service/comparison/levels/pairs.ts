@@ -3,7 +3,7 @@ import type {
 	AccuracyLevel,
 	ComparedKindName,
 	comparedKinds,
-} from '../../../../api/comparison-levels';
+} from '../../../../api/comparison/levels';
 
 /** How the files of a kind are read where that is not the same for all of it. */
 export type PairFormat = 'text' | 'json' | 'yaml' | 'xml' | 'csv' | 'xlsx' | 'ods' | 'pdf';

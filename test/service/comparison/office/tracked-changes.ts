@@ -6,7 +6,7 @@ import {
 	isElement,
 	parseXml,
 	type XmlElement,
-} from '../../../../service/comparison/office/xml';
+} from '../../../../service/comparison/office/document/xml';
 
 export function bodyText(
 	bytes: Uint8Array,

@@ -32,7 +32,7 @@ export interface Options {
 	readonly isReported?: boolean;
 }
 
-const runner = path.join(__dirname, '..', '..', '..', 'support', 'run-typescript.js');
+const runner = path.join(__dirname, '..', '..', '..', 'support', 'run', 'run-typescript.js');
 
 export class PdfComparing {
 	private readonly process: ChildProcess = fork(

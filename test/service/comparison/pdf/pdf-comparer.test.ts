@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { Comparisons, usualLimits } from '../../../../service/comparison/running/comparisons';
-import { pdfTools } from '../../../support/pdf-tools';
+import { pdfTools } from '../../../support/servers/pdf-tools';
 import { paragraphFrom, setPdf } from '../quality/pdf';
 import { Random } from '../quality/random';
 import { pair, somebody } from '../comparing';

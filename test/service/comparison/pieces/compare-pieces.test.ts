@@ -9,7 +9,7 @@ import {
 import { differencesOfBytes } from '../../../../service/comparison/pieces/differences';
 import { bytesPairs } from '../quality/pieces';
 import { Random } from '../quality/random';
-import { countOf } from '../../../support/tier';
+import { countOf } from '../../../support/run/tier';
 
 const seed = 15;
 

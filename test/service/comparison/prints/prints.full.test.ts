@@ -7,7 +7,7 @@ import {
 	accuracyLevels,
 	comparedKinds,
 	type ComparedKindName,
-} from '../../../../api/comparison-levels';
+} from '../../../../api/comparison/levels';
 import { archiveComparer } from '../../../../service/comparison/archive/archive-comparer';
 import type { Comparer } from '../../../../service/comparison/comparison';
 import { imageComparer } from '../../../../service/comparison/image/image-comparer';

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import type { Compared, Unreadable } from '../../../../service/comparison/comparison';
 import type { Level } from '../../../../service/comparison/level';
 import { odsComparer, xlsxComparer } from '../../../../service/comparison/table/compare-tables';
-import { readOds } from '../../../../service/comparison/table/ods';
-import { cellsOf } from '../../../../service/comparison/table/table';
-import { traitsOf } from '../../../../service/comparison/table/traits';
-import { readXlsx } from '../../../../service/comparison/table/xlsx';
+import { readOds } from '../../../../service/comparison/table/reading/ods';
+import { cellsOf } from '../../../../service/comparison/table/reading/table';
+import { traitsOf } from '../../../../service/comparison/table/reading/traits';
+import { readXlsx } from '../../../../service/comparison/table/reading/xlsx';
 import { odsOf, xlsxOf, zipped, type Row, type XlsxOptions } from './workbook-files';
 
 async function compare(

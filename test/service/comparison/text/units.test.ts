@@ -1,15 +1,15 @@
 /** What texts are counted in by level: paragraphs, lines, words, characters; and what holds for each. */
 import fc from 'fast-check';
-import { textUnits } from '../../../../api/comparison-levels';
+import { textUnits } from '../../../../api/comparison/levels';
 import type { ChangeCounts } from '../../../../service/comparison/comparison';
 import { levelNames, type Level, type TextUnit } from '../../../../service/comparison/level';
-import { countedIn } from '../../../../service/comparison/text/counted';
+import { countedIn } from '../../../../service/comparison/text/report/counted';
 import {
 	compareRows,
 	weightsAt,
 	type RowRules,
-} from '../../../../service/comparison/text/row-comparison';
-import { linesOf } from '../../../../service/comparison/text/text-lines';
+} from '../../../../service/comparison/text/matching/row-comparison';
+import { linesOf } from '../../../../service/comparison/text/reading/text-lines';
 import { anyText } from './any-text';
 
 const seed = 20_261_123;

@@ -11,7 +11,7 @@ import {
 	S3Server,
 	secretAccessKey,
 	type Misbehaviour,
-} from '../../../support/s3-server';
+} from '../../../support/servers/s3-server';
 import { describeS3 } from './s3-conformance';
 import { bytesOf, collect, inPieces, keep, StorageFolder } from '../storage-folder';
 

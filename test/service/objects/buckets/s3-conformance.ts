@@ -12,7 +12,7 @@ import {
 	readSettings,
 	type S3BucketSettings,
 } from '../../../../service/objects/buckets/settings';
-import { TextTerminal } from '../../../support/text-terminal';
+import { TextTerminal } from '../../../support/programs/text-terminal';
 import { bytesOf, collect, keep, StorageFolder } from '../storage-folder';
 
 /** A running server: how to reach it, and two buckets on it called `one` and `two`. */

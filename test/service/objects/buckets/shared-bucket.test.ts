@@ -9,8 +9,8 @@ import { storage } from '../../../../service/commands/storage';
 import { encodeShardHeader } from '../../../../service/objects/code/shard-header';
 import { readSettings } from '../../../../service/objects/buckets/settings';
 import { markerKey } from '../../../../service/objects/buckets/s3-bucket';
-import { accessKeyId, S3Server, secretAccessKey } from '../../../support/s3-server';
-import { TextTerminal } from '../../../support/text-terminal';
+import { accessKeyId, S3Server, secretAccessKey } from '../../../support/servers/s3-server';
+import { TextTerminal } from '../../../support/programs/text-terminal';
 import { bytesOf, collect, inPieces, keep, StorageFolder } from '../storage-folder';
 
 let server: S3Server;

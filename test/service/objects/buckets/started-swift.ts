@@ -1,6 +1,6 @@
 /** OpenStack Swift with two buckets on it: a real S3 server, which checks signatures for itself. */
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
-import { swiftKeyId, swiftSecret, SwiftServer } from '../../../support/swift-server';
+import { swiftKeyId, swiftSecret, SwiftServer } from '../../../support/servers/swift-server';
 import type { RunningS3 } from './s3-conformance';
 
 export async function startSwift(): Promise<RunningS3> {

@@ -1,0 +1,50 @@
+/**
+ * What each rule of comparisons does, and of which kinds of documents it means something: for the
+ * documentation and the pages. What is a rule at all is described in `rules.ts`.
+ */
+import type { ComparedKindName } from './levels';
+import type { comparisonRules } from './rules';
+
+export type RuleName = keyof typeof comparisonRules;
+
+export interface RuleMeaning {
+	readonly does: string;
+	readonly of: readonly ComparedKindName[];
+}
+
+export const ruleMeanings: Readonly<Record<RuleName, RuleMeaning>> = {
+	ignorePatterns: {
+		does: 'what a regular expression matches is taken for the same, whatever it is',
+		of: ['text', 'tree', 'table', 'pdf', 'document', 'page'],
+	},
+	ignoreRegions: {
+		does: 'regions of one page or of every page, as shares of its width and height',
+		of: ['pdf', 'picture'],
+	},
+	ignorePaths: {
+		does: 'JSON Pointers; `*` is any one member, `**` any number of them',
+		of: ['tree'],
+	},
+	ignoreColumns: { does: 'columns by their names or letters', of: ['table'] },
+	ignoreSelectors: { does: 'elements by CSS selectors', of: ['page'] },
+	onlySelectors: { does: 'only these elements are compared', of: ['page'] },
+	numberTolerance: {
+		does: 'numbers that differ by at most this are the same',
+		of: ['tree', 'table', 'pdf', 'document'],
+	},
+	dateToleranceSeconds: {
+		does: 'dates that differ by at most this many seconds are the same',
+		of: ['tree', 'table', 'document'],
+	},
+	arrays: { does: '`set`: the order of items does not count', of: ['tree'] },
+	arrayKey: { does: 'items are matched by this member', of: ['tree'] },
+	keyColumns: { does: 'rows are matched by these columns', of: ['table'] },
+	ignoreCase: {
+		does: 'capital and small letters are the same',
+		of: ['text', 'tree', 'table', 'pdf', 'document', 'page'],
+	},
+	ignoreWhiteSpace: {
+		does: 'white space does not count',
+		of: ['text', 'tree', 'table', 'document', 'page'],
+	},
+};

@@ -1,0 +1,215 @@
+/**
+ * Accounts as the operator sets them up, each with an administrator's key, and the records they are
+ * answered by. Keys, freezing and limits stand in files of their own.
+ */
+import type { EndpointDescription, Field, ModelField } from '../../language/description';
+import {
+	accountId,
+	amount as decimal,
+	assetCode,
+	bodyErrors,
+	fromNewest,
+	only,
+	optionalReason,
+	page,
+	reason,
+} from '../language/fields';
+import { amount, asset, identifier, optionalText, time } from '../language/model-fields';
+
+const owner = identifier('Identifier of the account');
+
+export const managedAccountModels = {
+	ManagedAccount: {
+		accountId: owner,
+		name: { type: 'string', example: 'Northwind Energy', description: 'How people call it' },
+		status: {
+			type: 'string',
+			choices: ['ACTIVE', 'FROZEN', 'DISABLED'],
+			description: 'FROZEN when nothing new may begin for it, DISABLED when it may have no key',
+		},
+		email: {
+			type: 'string',
+			optional: true,
+			example: 'trader@example.com',
+			description: 'Address at the tracker, where payouts go',
+		},
+		payouts: {
+			type: 'string',
+			choices: ['AUTOMATIC', 'ON_DEMAND'],
+			description: 'Whether proceeds leave by themselves',
+		},
+		createdAt: time('When it was added'),
+		frozenAt: { ...time('Since when it is frozen'), optional: true },
+		frozenReason: optionalText('What its owner is told of why'),
+		disabledAt: { ...time('Since when it is disabled'), optional: true },
+		balances: {
+			type: 'object',
+			many: true,
+			optional: true,
+			fields: {
+				asset,
+				available: amount('125.5', 'What can be used'),
+				held: amount('500', 'What open orders hold, and what is reserved for orders'),
+			},
+			description: 'What it has of each asset; not in a list',
+		},
+	},
+	Credit: {
+		accountId: owner,
+		asset,
+		amount: amount('125.5', 'What was credited, in decimals of the asset'),
+		reference: { type: 'string', example: 'first', description: 'What names this credit' },
+	},
+} as const satisfies Readonly<Record<string, Readonly<Record<string, ModelField>>>>;
+
+const name = {
+	in: 'json',
+	type: 'string',
+	required: true,
+	minLength: 1,
+	maxLength: 100,
+	description: 'How people call it; no two have the same name',
+} as const satisfies Field;
+
+const account = { status: 200, kind: 'record', model: 'ManagedAccount' } as const;
+const accountErrors = [...bodyErrors, 'Exchange_AccountNotFound'] as const;
+
+export const managedAccounts = {
+	listAccounts: {
+		number: 'beyond',
+		method: 'GET',
+		path: '/admin/accounts',
+		summary: 'List the accounts, the newest first',
+		caller: 'ADMINISTRATOR',
+		fields: {
+			status: {
+				in: 'query',
+				type: 'string',
+				choices: ['ACTIVE', 'FROZEN', 'DISABLED'],
+				description: 'Only those in this status',
+			},
+			name: only('Only the account of this name'),
+			fromId: fromNewest('account'),
+			...page,
+		},
+		reply: {
+			status: 200,
+			kind: 'list',
+			model: 'ManagedAccount',
+			next: { field: 'fromId', property: 'accountId' },
+		},
+		errors: [],
+	},
+	getAccount: {
+		number: 'beyond',
+		method: 'GET',
+		path: '/admin/accounts/{accountId}',
+		summary: 'Fetch an account with what it has of each asset',
+		caller: 'ADMINISTRATOR',
+		fields: { accountId },
+		reply: account,
+		errors: ['Exchange_AccountNotFound'],
+	},
+	addAccount: {
+		number: 'beyond',
+		method: 'POST',
+		path: '/admin/accounts',
+		summary: 'Add an account',
+		caller: 'ADMINISTRATOR',
+		fields: { name, reason: optionalReason },
+		reply: { ...account, status: 201 },
+		errors: [...bodyErrors, 'Exchange_ActRefused'],
+	},
+	disableAccount: {
+		number: 'beyond',
+		method: 'POST',
+		path: '/admin/accounts/{accountId}/disable',
+		summary: 'End the keys of an account for good; its orders and money stay',
+		caller: 'ADMINISTRATOR',
+		fields: { accountId, reason },
+		reply: account,
+		errors: accountErrors,
+	},
+	enableAccount: {
+		number: 'beyond',
+		method: 'POST',
+		path: '/admin/accounts/{accountId}/enable',
+		summary: 'Let a disabled account have keys again',
+		caller: 'ADMINISTRATOR',
+		fields: { accountId, reason },
+		reply: account,
+		errors: accountErrors,
+	},
+	setAccountEmail: {
+		number: 'beyond',
+		method: 'PUT',
+		path: '/admin/accounts/{accountId}/email',
+		summary: 'Say which user of the tracker a trader is; payouts planned before keep their address',
+		caller: 'ADMINISTRATOR',
+		fields: {
+			accountId,
+			email: {
+				in: 'json',
+				type: 'string',
+				required: true,
+				minLength: 1,
+				maxLength: 320,
+				description: 'The address at the tracker',
+			},
+			reason,
+		},
+		reply: account,
+		errors: [...accountErrors, 'Exchange_ActRefused'],
+	},
+	setAccountPayouts: {
+		number: 'beyond',
+		method: 'PUT',
+		path: '/admin/accounts/{accountId}/payouts',
+		summary: 'Say whether the proceeds of an account are paid out by themselves',
+		caller: 'ADMINISTRATOR',
+		fields: {
+			accountId,
+			payouts: {
+				in: 'json',
+				type: 'string',
+				required: true,
+				choices: ['AUTOMATIC', 'ON_DEMAND'],
+				description: 'AUTOMATIC pays out with every settlement window',
+			},
+			reason,
+		},
+		reply: account,
+		errors: accountErrors,
+	},
+	creditAccount: {
+		number: 'beyond',
+		method: 'POST',
+		path: '/admin/accounts/{accountId}/credits',
+		summary: 'Credit an account by hand with an asset that no tracker backs',
+		caller: 'ADMINISTRATOR',
+		fields: {
+			accountId,
+			asset: assetCode,
+			amount: { ...decimal('How much, in decimals of the asset'), required: true },
+			reference: {
+				in: 'json',
+				type: 'string',
+				required: true,
+				minLength: 1,
+				maxLength: 200,
+				description: 'Names this credit; the same credit again under it is made once',
+			},
+			reason,
+		},
+		reply: { status: 201, kind: 'record', model: 'Credit' },
+		otherReplies: [
+			{
+				status: 200,
+				kind: 'record',
+				model: 'Credit',
+				when: 'The same credit was made before under its reference',
+			},
+		],
+		errors: [...accountErrors, 'Exchange_AssetNotFound', 'Exchange_ActRefused'],
+	},
+} as const satisfies Readonly<Record<string, EndpointDescription>>;

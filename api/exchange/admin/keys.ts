@@ -1,0 +1,149 @@
+/** Keys of traders and administrators as the operator makes and ends them, and their records. */
+import type { EndpointDescription, Field, ModelField } from '../../language/description';
+import {
+	accountId,
+	bodyErrors,
+	fromNewest,
+	only,
+	optionalReason,
+	page,
+	reason,
+	trackerKey,
+} from '../language/fields';
+import { identifier, optionalText, time } from '../language/model-fields';
+import { path } from '../../language/fields';
+
+const scope = {
+	type: 'string',
+	choices: ['READ', 'TRADE', 'FULL'],
+	description:
+		'READ reads, TRADE orders and deposits besides, FULL pays out and makes keys besides',
+} as const;
+
+const keyId = identifier('Identifier of the key');
+
+const keyUse = {
+	accountId: { ...identifier("Whose it is; absent for an administrator's"), optional: true },
+	label: { type: 'string', example: 'market maker', description: 'What it is for' },
+	scope: { ...scope, optional: true },
+	expiresAt: { ...time('When it ends by itself'), optional: true },
+} as const satisfies Readonly<Record<string, ModelField>>;
+
+export const managedKeyModels = {
+	ManagedKey: {
+		keyId,
+		...keyUse,
+		createdAt: time('When it was made'),
+		revokedAt: { ...time('When it was taken out of use'), optional: true },
+		madeBy: optionalText(
+			'Identifier of the key it was made with; absent where the operator made it',
+		),
+		isAtTracker: {
+			type: 'boolean',
+			description: 'Whether it is the key of its owner at the tracker, too',
+		},
+	},
+	NewKey: {
+		keyId,
+		key: {
+			type: 'string',
+			example: 'l0c8Wf3nUu6oUO5P1u5nZl6T9p0QfY2sJm1vXc7bR4E',
+			description: 'The key itself, which is shown here and never again',
+		},
+		...keyUse,
+	},
+} as const satisfies Readonly<Record<string, Readonly<Record<string, ModelField>>>>;
+
+const label = {
+	in: 'json',
+	type: 'string',
+	required: true,
+	minLength: 1,
+	maxLength: 100,
+	description: 'What the key is for',
+} as const satisfies Field;
+
+const lifetimeDays = {
+	in: 'json',
+	type: 'integer',
+	minimum: 1,
+	maximum: 36_500,
+	description: 'Days until it ends by itself; as the exchange is set when left out',
+} as const satisfies Field;
+
+const keyTerms = {
+	label,
+	scope: { ...scope, in: 'json', required: true },
+	lifetimeDays,
+} as const satisfies Readonly<Record<string, Field>>;
+
+export const managedKeys = {
+	listKeys: {
+		number: 'beyond',
+		method: 'GET',
+		path: '/admin/keys',
+		summary: 'List keys and when they end, without the keys themselves, the newest first',
+		caller: 'ADMINISTRATOR',
+		fields: {
+			accountId: only('Only keys of this account'),
+			fromId: fromNewest('key'),
+			...page,
+		},
+		reply: {
+			status: 200,
+			kind: 'list',
+			model: 'ManagedKey',
+			next: { field: 'fromId', property: 'keyId' },
+		},
+		errors: [],
+	},
+	addKey: {
+		number: 'beyond',
+		method: 'POST',
+		path: '/admin/accounts/{accountId}/keys',
+		summary: 'Make a key for an account; it is shown this once',
+		caller: 'ADMINISTRATOR',
+		fields: { accountId, ...keyTerms, reason: optionalReason },
+		reply: { status: 201, kind: 'record', model: 'NewKey' },
+		errors: [...bodyErrors, 'Exchange_AccountNotFound', 'Exchange_ActRefused'],
+	},
+	addTrackerKey: {
+		number: 'beyond',
+		method: 'POST',
+		path: '/admin/accounts/{accountId}/tracker-keys',
+		summary: "Let a trader's key of the tracker speak for their account here, too",
+		caller: 'ADMINISTRATOR',
+		fields: {
+			accountId,
+			'x-tracker-key': {
+				...trackerKey,
+				required: true,
+				description: 'The key, of which the hash alone is kept',
+			},
+			...keyTerms,
+			reason: optionalReason,
+		},
+		reply: { status: 201, kind: 'record', model: 'ManagedKey' },
+		errors: [...bodyErrors, 'Exchange_AccountNotFound', 'Exchange_ActRefused'],
+	},
+	addAdministratorKey: {
+		number: 'beyond',
+		method: 'POST',
+		path: '/admin/keys',
+		summary: 'Make a key for an administrator; it is shown this once',
+		caller: 'ADMINISTRATOR',
+		fields: { label, lifetimeDays, reason: optionalReason },
+		reply: { status: 201, kind: 'record', model: 'NewKey' },
+		errors: bodyErrors,
+	},
+	revokeKey: {
+		number: 'beyond',
+		method: 'POST',
+		path: '/admin/keys/{keyId}/revoke',
+		summary: 'Take a key out of use, and with it the streams it opened',
+		caller: 'ADMINISTRATOR',
+		fields: { keyId: path('Identifier of the key'), reason },
+		reply: { status: 200, kind: 'record', model: 'ManagedKey' },
+		errors: [...bodyErrors, 'Exchange_KeyNotFound'],
+	},
+} as const satisfies Readonly<Record<string, EndpointDescription>>;

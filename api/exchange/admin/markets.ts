@@ -1,0 +1,234 @@
+/**
+ * Assets and markets as the operator sets them up, each with an administrator's key, and the records
+ * they are answered by. Public market data, with status, rules and fees, is left to the markets.
+ */
+import type { EndpointDescription, Field, ModelField } from '../../language/description';
+import { amount, bodyErrors, optionalReason, page, reason, symbol } from '../language/fields';
+import { amount as shown, symbol as shownSymbol } from '../language/model-fields';
+import { path } from '../../language/fields';
+
+const bands = {
+	staticBandPercent: shown('50', 'How far from the reference price a price may be; 0 for no band'),
+	dynamicBandPercent: shown('10', 'How far from the last trade an order trades; 0 for no band'),
+	referenceWindowMs: {
+		type: 'integer',
+		example: 300_000,
+		description: 'After this long the last price becomes the reference price; 0 for never',
+	},
+	pauseMs: {
+		type: 'integer',
+		example: 120_000,
+		description: 'How long an order at the static band pauses the market; 0 for no pause',
+	},
+	maxNumOrders: {
+		type: 'integer',
+		example: 200,
+		description: 'The most open orders of an account; 0 for no such limit',
+	},
+} as const satisfies Readonly<Record<string, ModelField>>;
+
+const change = {
+	symbol: shownSymbol,
+	sequence: {
+		type: 'integer',
+		example: 4711,
+		description: 'Place of the command in the log of the market, which carries it out at once',
+	},
+} as const;
+
+const mode = {
+	type: 'string',
+	choices: ['NONE', 'EXPIRE_TAKER', 'EXPIRE_MAKER', 'EXPIRE_BOTH', 'DECREMENT'],
+	example: 'EXPIRE_MAKER',
+	description: 'What an order does that names no mode and meets one of the same account',
+} as const;
+
+export const managedMarketModels = {
+	ManagedAsset: {
+		asset: { type: 'string', example: 'EUR', description: 'Code of the asset' },
+		decimals: { type: 'integer', example: 2, description: 'Digits behind the point' },
+		trackerAssetId: {
+			type: 'string',
+			optional: true,
+			example: '65f0c0ffee0123456789abcd',
+			description: 'The asset of the tracker it stands for, where it is linked',
+		},
+		unit: {
+			...shown('0.01', 'How much of it one whole unit of the tracker is, where it is linked'),
+			optional: true,
+		},
+	},
+	MarketStatusChange: {
+		...change,
+		status: {
+			type: 'string',
+			choices: ['TRADING', 'CANCEL_ONLY', 'HALT'],
+			description: 'What the market takes once the command is carried out',
+		},
+	},
+	MarketRulesChange: { ...change, ...bands },
+	SelfTradePrevention: { symbol: shownSymbol, defaultSelfTradePreventionMode: mode },
+} as const satisfies Readonly<Record<string, Readonly<Record<string, ModelField>>>>;
+
+const yearMs = 31_536_000_000;
+
+const whole = (maximum: number, description: string) =>
+	({ in: 'json', type: 'integer', minimum: 0, maximum, description }) as const satisfies Field;
+
+const rules = {
+	staticBandPercent: amount(bands.staticBandPercent.description),
+	dynamicBandPercent: amount(bands.dynamicBandPercent.description),
+	referenceWindowMs: whole(yearMs, bands.referenceWindowMs.description),
+	pauseMs: whole(yearMs, bands.pauseMs.description),
+	maxNumOrders: whole(1_000_000, bands.maxNumOrders.description),
+} as const;
+
+const code = (description: string) =>
+	({
+		in: 'json',
+		type: 'string',
+		required: true,
+		minLength: 1,
+		maxLength: 33,
+		description,
+	}) as const satisfies Field;
+
+const needed = (description: string) => ({ ...amount(description), required: true }) as const;
+
+const fee = (description: string) =>
+	({ ...whole(10_000, description), default: 0 }) as const satisfies Field;
+
+export const managedMarkets = {
+	listAssets: {
+		number: 'beyond',
+		method: 'GET',
+		path: '/admin/assets',
+		summary: 'List the assets and what they stand for at the tracker, by their codes',
+		caller: 'ADMINISTRATOR',
+		fields: {
+			fromId: {
+				in: 'query',
+				type: 'string',
+				minLength: 1,
+				maxLength: 200,
+				description: 'The code to begin with; those before it are left out',
+			},
+			...page,
+		},
+		reply: {
+			status: 200,
+			kind: 'list',
+			model: 'ManagedAsset',
+			next: { field: 'fromId', property: 'asset' },
+		},
+		errors: [],
+	},
+	addAsset: {
+		number: 'beyond',
+		method: 'POST',
+		path: '/admin/assets',
+		summary: 'Add an asset',
+		caller: 'ADMINISTRATOR',
+		fields: {
+			asset: code('Its code: 1 to 16 capital letters and digits'),
+			decimals: { ...whole(18, 'Digits behind the point'), required: true },
+			reason: optionalReason,
+		},
+		reply: { status: 201, kind: 'record', model: 'ManagedAsset' },
+		errors: [...bodyErrors, 'Exchange_ActRefused'],
+	},
+	linkAsset: {
+		number: 'beyond',
+		method: 'POST',
+		path: '/admin/assets/{asset}/link',
+		summary: 'Connect an asset for good with one of the tracker',
+		caller: 'ADMINISTRATOR',
+		fields: {
+			asset: path('Code of the asset'),
+			trackerAssetId: {
+				in: 'json',
+				type: 'string',
+				required: true,
+				minLength: 1,
+				maxLength: 200,
+				description: 'Identifier of the asset there',
+			},
+			unit: needed('How much here is one whole unit there'),
+			reason: optionalReason,
+		},
+		reply: { status: 200, kind: 'record', model: 'ManagedAsset' },
+		errors: [...bodyErrors, 'Exchange_AssetNotFound', 'Exchange_ActRefused'],
+	},
+	addMarket: {
+		number: 'beyond',
+		method: 'POST',
+		path: '/admin/markets',
+		summary: 'Add a market; what it is made of stays, status and rules may change',
+		caller: 'ADMINISTRATOR',
+		fields: {
+			symbol: code('Capital letters and digits, such as CREDIT-EUR'),
+			baseAsset: code('What is bought and sold'),
+			quoteAsset: code('What it is paid with'),
+			tickSize: needed('Prices are multiples of this'),
+			stepSize: needed('Quantities are multiples of this'),
+			maxPrice: needed('Highest price'),
+			minQty: needed('Least quantity of an order'),
+			maxQty: needed('Largest quantity of an order'),
+			minNotional: amount('Least worth of an order; 0 when left out'),
+			makerFeeBps: fee('Commission of who was there first, in hundredths of a percent'),
+			takerFeeBps: fee('Commission of who came second, in hundredths of a percent'),
+			selfTradePreventionMode: { ...mode, in: 'json' },
+			...rules,
+			reason: optionalReason,
+		},
+		reply: { status: 201, kind: 'record', model: 'Market' },
+		errors: [...bodyErrors, 'Exchange_ActRefused'],
+	},
+	setMarketStatus: {
+		number: 'beyond',
+		method: 'POST',
+		path: '/admin/markets/{symbol}/status',
+		summary: 'Change what a market takes; it is a command of the log of the market like any other',
+		caller: 'ADMINISTRATOR',
+		fields: {
+			symbol,
+			status: {
+				in: 'json',
+				type: 'string',
+				required: true,
+				choices: ['TRADING', 'CANCEL_ONLY', 'HALT'],
+				description: 'TRADING takes all, CANCEL_ONLY no order, HALT nothing',
+			},
+			reason,
+		},
+		reply: { status: 200, kind: 'record', model: 'MarketStatusChange' },
+		errors: [...bodyErrors, 'Exchange_MarketNotFound'],
+	},
+	setMarketRules: {
+		number: 'beyond',
+		method: 'POST',
+		path: '/admin/markets/{symbol}/rules',
+		summary: 'Change rules of a market while it trades; those left out stay as they are',
+		caller: 'ADMINISTRATOR',
+		fields: {
+			symbol,
+			...rules,
+			referencePrice: amount(
+				'What the static band is measured from, until the window is over; as it is when left out',
+			),
+			reason,
+		},
+		reply: { status: 200, kind: 'record', model: 'MarketRulesChange' },
+		errors: [...bodyErrors, 'Exchange_MarketNotFound'],
+	},
+	setSelfTradePrevention: {
+		number: 'beyond',
+		method: 'POST',
+		path: '/admin/markets/{symbol}/self-trade-prevention',
+		summary: 'Change what orders accepted from then on do when they meet one of the same account',
+		caller: 'ADMINISTRATOR',
+		fields: { symbol, mode: { ...mode, in: 'json', required: true }, reason },
+		reply: { status: 200, kind: 'record', model: 'SelfTradePrevention' },
+		errors: [...bodyErrors, 'Exchange_MarketNotFound'],
+	},
+} as const satisfies Readonly<Record<string, EndpointDescription>>;

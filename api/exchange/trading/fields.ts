@@ -1,0 +1,92 @@
+/** What an order may be asked for with, wherever an endpoint takes one. Names follow Binance spot and FIX. */
+import type { Field } from '../../language/description';
+import { amount, clientId, symbol } from '../language/fields';
+
+export const clientOrderId = clientId(
+	'Your own id; the same order sent again under it is accepted once and answered again',
+);
+
+export const orderFields = {
+	side: {
+		in: 'json',
+		type: 'string',
+		required: true,
+		choices: ['BUY', 'SELL'],
+		description: 'BUY or SELL the base asset',
+	},
+	type: {
+		in: 'json',
+		type: 'string',
+		required: true,
+		choices: ['LIMIT', 'MARKET', 'STOP_LOSS', 'STOP_LOSS_LIMIT'],
+		description: 'LIMIT, MARKET, STOP_LOSS or STOP_LOSS_LIMIT',
+	},
+	timeInForce: {
+		in: 'json',
+		type: 'string',
+		choices: ['GTC', 'IOC', 'FOK', 'GTD'],
+		description: 'GTC when left out; an order without a price is IOC',
+	},
+	price: amount('The limit, a multiple of the tick'),
+	stopPrice: amount('A trade at this price or beyond sets a stop order off'),
+	trailingDelta: {
+		in: 'json',
+		type: 'integer',
+		minimum: 10,
+		maximum: 2_000,
+		description:
+			'Basis points at which a stop order follows the best price traded, from a trade at its stopPrice on or, without one, at once',
+	},
+	quantity: amount('Of the base asset, a multiple of the step'),
+	quoteOrderQty: amount('Of the quote asset, for MARKET and STOP_LOSS instead of a quantity'),
+	icebergQty: amount('The most that is shown at a time'),
+	expireTime: {
+		in: 'json',
+		type: 'integer',
+		minimum: 1,
+		maximum: 9007199254740991,
+		description: 'When a GTD order ends',
+	},
+	postOnly: {
+		in: 'json',
+		type: 'boolean',
+		description: 'Whether to refuse the order when it would trade at once',
+	},
+	selfTradePreventionMode: {
+		in: 'json',
+		type: 'string',
+		choices: ['NONE', 'EXPIRE_TAKER', 'EXPIRE_MAKER', 'EXPIRE_BOTH', 'DECREMENT'],
+		description:
+			'What happens when the order meets one of the same account; as the market has it when left out',
+	},
+	clientOrderId,
+} as const satisfies Readonly<Record<string, Field>>;
+
+export const newOrderRespType = {
+	in: 'json',
+	type: 'string',
+	choices: ['ACK', 'RESULT'],
+	default: 'RESULT',
+	description: 'ACK answers when it is durable, RESULT when it has been carried out',
+} as const satisfies Field;
+
+/** Of one request that asks for many things. */
+export const batchMax = 100;
+
+/** One order among those of a batch. */
+export const batchOrderFields = {
+	symbol: { ...symbol, in: 'json' },
+	...orderFields,
+} as const satisfies Readonly<Record<string, Field>>;
+
+/** One order to be cancelled among those of a batch. */
+export const batchCancelFields = {
+	orderId: {
+		in: 'json',
+		type: 'string',
+		minLength: 1,
+		maxLength: 200,
+		description: 'Identifier the exchange gave to the order',
+	},
+	clientOrderId: { ...clientOrderId, description: 'Your own id, in place of the orderId' },
+} as const satisfies Readonly<Record<string, Field>>;

@@ -1,0 +1,14 @@
+/** Keeper: documents in folders, their versions, and what comparing with them found. */
+import { keeperComparisons } from './comparisons';
+import { keeperFiles } from './files';
+import { keeperFolders } from './folders';
+import { keeperTimeline } from './timeline';
+import { keeperVersions } from './versions';
+
+export const keeper = {
+	...keeperFiles,
+	...keeperVersions,
+	...keeperTimeline,
+	...keeperComparisons,
+	...keeperFolders,
+} as const;

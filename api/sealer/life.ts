@@ -1,0 +1,130 @@
+/** Sealer: what becomes of a contract between its creation and its last signature. */
+import type { EndpointDescription, Field } from '../language/description';
+import { contractId, done, paging, productId } from '../language/fields';
+
+/** What a person says of a step they take, in words. */
+const reason = (description: string) =>
+	({
+		in: 'json',
+		type: 'string',
+		minLength: 1,
+		maxLength: 1000,
+		format: 'lines',
+		description,
+	}) as const;
+
+const signerEmail = {
+	in: 'json',
+	type: 'string',
+	format: 'email',
+	minLength: 1,
+	maxLength: 200,
+	description: 'Only this signer, in place of everybody whose turn it is',
+} as const satisfies Field;
+
+const record = { status: 200, kind: 'record', model: 'Contract' } as const;
+
+const found = ['Product_NotFound', 'Sealer_ContractNotFound'] as const;
+
+/** Of every step that needs a contract somebody is still asked to sign. */
+const openErrors = [
+	...found,
+	'Request_TooLarge',
+	'Request_UnsupportedMediaType',
+	'Sealer_ContractEnded',
+	'Sealer_ContractSigned',
+] as const;
+
+export const sealerLife = {
+	getContract: {
+		number: 'beyond',
+		method: 'GET',
+		path: '/sealer/{productId}/contracts/{contractId}',
+		summary:
+			'Fetch a contract with the state of each signer, as its admin or one of its signers, a deleted one too',
+		caller: ['SealerAdmin', 'SealerUser'],
+		fields: { productId, contractId },
+		reply: record,
+		errors: ['Auth_RoleMissing', ...found],
+	},
+	listContractEvents: {
+		number: 'beyond',
+		method: 'GET',
+		path: '/sealer/{productId}/contracts/{contractId}/events',
+		summary: 'List what happened to a contract, each step with its entry in the log',
+		caller: ['SealerAdmin'],
+		fields: { productId, contractId, ...paging },
+		reply: { status: 200, kind: 'list', model: 'ContractStep' },
+		errors: ['Auth_RoleMissing', ...found],
+	},
+	declineContract: {
+		number: 'beyond',
+		method: 'POST',
+		path: '/sealer/{productId}/contracts/{contractId}/decline',
+		summary: 'Decline to sign a contract, with the reason; nobody can sign it afterwards',
+		caller: [],
+		fields: {
+			productId,
+			contractId,
+			reason: { ...reason('Why it is not signed, for who created it'), required: true },
+		},
+		reply: record,
+		errors: [...openErrors, 'Sealer_NotASigner', 'Sealer_AlreadySigned', 'Sealer_NotYourTurn'],
+	},
+	cancelContract: {
+		number: 'beyond',
+		method: 'POST',
+		path: '/sealer/{productId}/contracts/{contractId}/cancel',
+		summary: 'Take a contract back that not everybody has signed, and tell who was asked',
+		caller: ['SealerAdmin'],
+		fields: { productId, contractId, reason: reason('Why it is taken back, for its signers') },
+		reply: record,
+		errors: ['Auth_RoleMissing', ...openErrors],
+	},
+	deleteContract: {
+		number: 'beyond',
+		method: 'DELETE',
+		path: '/sealer/{productId}/contracts/{contractId}',
+		summary: 'Delete a contract nobody has signed, with its file; an open one is cancelled first',
+		caller: ['SealerAdmin'],
+		fields: { productId, contractId },
+		reply: done,
+		errors: ['Auth_RoleMissing', ...found, 'Sealer_ContractHasSignatures'],
+	},
+	remindSigners: {
+		number: 'beyond',
+		method: 'POST',
+		path: '/sealer/{productId}/contracts/{contractId}/remind',
+		summary: 'Remind the signers whose turn it is by a mail; links they have go on working',
+		caller: ['SealerAdmin'],
+		fields: { productId, contractId, signerEmail },
+		reply: record,
+		errors: [
+			'Auth_RoleMissing',
+			...openErrors,
+			'Sealer_SignerNotFound',
+			'Sealer_AlreadySigned',
+			'Sealer_NotYourTurn',
+		],
+	},
+	resendSigningLink: {
+		number: 'beyond',
+		method: 'POST',
+		path: '/sealer/{productId}/contracts/{contractId}/resend',
+		summary: 'Mail a signer a new link, and revoke those they had',
+		caller: ['SealerAdmin'],
+		fields: {
+			productId,
+			contractId,
+			signerEmail: { ...signerEmail, required: true, description: 'The signer' },
+		},
+		reply: { status: 200, kind: 'record', model: 'SigningLink' },
+		errors: [
+			'Auth_RoleMissing',
+			...openErrors,
+			'Sealer_SignerNotFound',
+			'Sealer_AlreadySigned',
+			'Sealer_NotYourTurn',
+		],
+	},
+} as const satisfies Readonly<Record<string, EndpointDescription>>;

@@ -1,0 +1,56 @@
+/** Sealer: the signatures a person keeps, to sign with again. They are the caller's own, in every product. */
+import type { EndpointDescription } from '../language/description';
+import { done, paging, path, productId } from '../language/fields';
+
+const signatureId = path('Identifier of the signature');
+
+const common = ['Auth_RoleMissing', 'Product_NotFound'] as const;
+
+export const sealerSignatures = {
+	addSignature: {
+		number: 'beyond',
+		method: 'POST',
+		path: '/sealer/{productId}/signatures',
+		summary: 'Add a signature of the caller, which is their last one from then on',
+		caller: ['SealerAdmin', 'SealerUser'],
+		fields: {
+			productId,
+			file: {
+				in: 'form',
+				type: 'file',
+				required: true,
+				description: 'The signature, a picture (PNG, JPEG, WebP, drawn SVG)',
+			},
+		},
+		reply: { status: 201, kind: 'record', model: 'Signature' },
+		errors: [
+			...common,
+			'Request_TooLarge',
+			'Request_UnsupportedMediaType',
+			'Request_FileEmpty',
+			'Request_UploadsTooMany',
+			'Storage_QuotaExceeded',
+			'Sealer_SignatureInvalid',
+		],
+	},
+	listSignatures: {
+		number: 'beyond',
+		method: 'GET',
+		path: '/sealer/{productId}/signatures',
+		summary: 'List the signatures the caller gave and has not deleted',
+		caller: ['SealerAdmin', 'SealerUser'],
+		fields: { productId, ...paging },
+		reply: { status: 200, kind: 'list', model: 'Signature' },
+		errors: common,
+	},
+	deleteSignature: {
+		number: 'beyond',
+		method: 'DELETE',
+		path: '/sealer/{productId}/signatures/{signatureId}',
+		summary: 'Delete a signature of the caller that signs nothing',
+		caller: ['SealerAdmin', 'SealerUser'],
+		fields: { productId, signatureId },
+		reply: done,
+		errors: [...common, 'Sealer_OwnSignatureNotFound', 'Sealer_SignatureUsed'],
+	},
+} as const satisfies Readonly<Record<string, EndpointDescription>>;

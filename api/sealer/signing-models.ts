@@ -1,0 +1,115 @@
+/** The record of the signing page: what a link asks for, and how far the contract has come. */
+import { contractFields } from './contract-fields';
+import type { ModelField } from '../language/description';
+import { displayName, ownerEmail } from '../language/model-fields';
+import { mailLanguages, sealerModels, signerRoles } from './models';
+import { sealModels } from './seal-models';
+
+const { contractStatus, reason, reasonText, signers, signatureRequestMessage, expires } =
+	sealerModels.Contract;
+
+const date = {
+	type: 'string',
+	format: 'date-time',
+	optional: true,
+	example: '2026-01-31T09:30:00.000Z',
+} as const;
+
+const fileName = { type: 'string', example: 'lease.pdf', description: 'Name of the file' } as const;
+const sizeBytes = { type: 'integer', example: 183422, description: 'Size of the file' } as const;
+
+export const signingModels = {
+	SigningRequest: {
+		linkStatus: {
+			type: 'string',
+			choices: ['Open', 'Used', 'Ended', 'Revoked', 'Replaced', 'Expired'],
+			description:
+				'Whether the link is good: Used once its signer has signed in any way, Ended with its contract, Replaced by a newer link',
+		},
+		displayName,
+		ownerEmail,
+		signerEmail: {
+			type: 'string',
+			example: 'ben@signers.example',
+			description: 'Whom the link was made for',
+		},
+		role: { type: 'string', choices: signerRoles, description: 'What they are asked for' },
+		state: { ...signers.fields.state, description: 'How far they themselves have come' },
+		doneDate: { ...date, description: 'When they signed or approved, ISO 8601 in UTC' },
+		expires: { ...expires, description: 'When the link ends, ISO 8601 in UTC' },
+		language: {
+			type: 'string',
+			choices: mailLanguages,
+			beyond: true,
+			description: 'Language of the contract, in which its page is shown first',
+		},
+		contractStatus,
+		reason,
+		reasonText,
+		signatureRequestMessage,
+		signers: {
+			type: 'object',
+			many: true,
+			optional: true,
+			beyond: true,
+			fields: {
+				signerEmail: signers.fields.signerEmail,
+				role: signers.fields.role,
+				state: signers.fields.state,
+				doneDate: signers.fields.doneDate,
+				suppliedByEmail: {
+					type: 'string',
+					optional: true,
+					description: 'Who gave the signature in place of the signer; absent where they did',
+				},
+			},
+			description:
+				'Everybody the contract names, in the order given; absent where the link is not good',
+		},
+		file: {
+			type: 'object',
+			optional: true,
+			beyond: true,
+			fields: {
+				fileName,
+				mediaType: {
+					type: 'string',
+					example: 'application/pdf',
+					description: 'What it is by its content',
+				},
+				sizeBytes,
+				fileHash: {
+					type: 'string',
+					example: 'bddd813c634239723171ef3fee98579b94964e3bb1cb3e427262c8c068d52319',
+					description: 'BLAKE2b-256 of the file, lower-case hex',
+				},
+			},
+			description: 'The contract itself; absent where the link is not good',
+		},
+		fields: {
+			...contractFields,
+			description:
+				'What this signer fills in, and what others have filled in; absent where there is nothing',
+		},
+		consent: {
+			type: 'string',
+			optional: true,
+			description: 'What who signs by this link consents to; absent where nothing is to be signed',
+		},
+		lastSignatureDate: {
+			...date,
+			description: 'When the signer gave the signature that can be used again, ISO 8601 in UTC',
+		},
+		seal: {
+			type: 'object',
+			optional: true,
+			beyond: true,
+			fields: {
+				status: sealModels.ContractSeal.status,
+				fileName: { ...fileName, optional: true, description: 'Name of the sealed file' },
+				sizeBytes: { ...sizeBytes, optional: true, description: 'Size of the sealed file' },
+			},
+			description: 'The sealed file, once everybody has signed',
+		},
+	},
+} as const satisfies Readonly<Record<string, Readonly<Record<string, ModelField>>>>;

@@ -1,0 +1,213 @@
+/**
+ * Signing by the link of a mail: what a signer without an account sees and does, by the token in it. The
+ * contract is never sent by them: the service compares the bytes it keeps with what was recorded.
+ */
+import { fieldValues } from './contract-fields';
+import type { EndpointDescription } from '../language/description';
+import { done, path, proof, proofErrors, range } from '../language/fields';
+import { mailLanguages } from './models';
+import { publicVerification } from './verification';
+
+const token = path('Token of the signing link, as the mail has it');
+
+/** What a page says that a person has done. */
+export const linkViews = ['Opened', 'ViewedToEnd', 'Downloaded'] as const;
+
+const record = { status: 200, kind: 'record', model: 'SigningRequest' } as const;
+
+const bytes = {
+	reply: { status: 200, kind: 'bytes' },
+	otherReplies: [{ status: 206, kind: 'bytes', when: 'A range of bytes was asked for' }],
+} as const;
+
+const found = ['Sealer_LinkUnknown'] as const;
+const readable = [...found, 'Sealer_LinkEnded', 'Sealer_ContractEnded'] as const;
+
+const stored = [
+	'Request_PreconditionFailed',
+	'Storage_RangeNotSatisfiable',
+	'Storage_TooFewBucketsToRead',
+	'Core_RecordCorrupted',
+] as const;
+
+/** Of what only a signer whose turn it is may do. */
+const turn = [
+	...readable,
+	'Request_TooLarge',
+	'Request_UnsupportedMediaType',
+	'Sealer_NotASigner',
+	'Sealer_AlreadySigned',
+	'Sealer_NotYourTurn',
+] as const;
+
+export const signing = {
+	getRequest: {
+		number: 'beyond',
+		method: 'GET',
+		path: '/signing/{token}',
+		summary: 'Fetch what a signing link asks for, and how far the contract has come',
+		caller: 'LINK',
+		fields: { token },
+		reply: record,
+		errors: [...found, 'Storage_TooFewBucketsToRead'],
+	},
+	getFile: {
+		number: 'beyond',
+		method: 'GET',
+		path: '/signing/{token}/file',
+		summary: 'Fetch the contract that a signing link asks for',
+		caller: 'LINK',
+		fields: {
+			token,
+			inline: {
+				in: 'query',
+				type: 'boolean',
+				description:
+					'Whether it is to be shown: a PDF, a picture or a text then has its own type, anything else is saved all the same',
+			},
+			range,
+		},
+		...bytes,
+		errors: [...readable, ...stored],
+	},
+	getText: {
+		number: 'beyond',
+		method: 'GET',
+		path: '/signing/{token}/text',
+		summary: 'Fetch the text of a contract that is a DOCX, which no browser shows as it is',
+		caller: 'LINK',
+		fields: { token },
+		reply: {
+			status: 200,
+			kind: 'bytes',
+			mediaType: 'text/plain; charset=utf-8',
+			example: 'An agreement between two parties.\n',
+		},
+		errors: [
+			...readable,
+			'Request_PreconditionFailed',
+			'Sealer_TextUnreadable',
+			'Storage_TooFewBucketsToRead',
+			'Core_RecordCorrupted',
+		],
+	},
+	addView: {
+		number: 'beyond',
+		method: 'POST',
+		path: '/signing/{token}/views',
+		summary: 'Record that the contract was opened, viewed to its end or downloaded, each once',
+		caller: 'LINK',
+		fields: {
+			token,
+			view: {
+				in: 'json',
+				type: 'string',
+				choices: linkViews,
+				required: true,
+				description: 'What the person at the page has done',
+			},
+		},
+		reply: done,
+		errors: [...readable, 'Request_TooLarge', 'Request_UnsupportedMediaType'],
+	},
+	sign: {
+		number: 'beyond',
+		method: 'POST',
+		path: '/signing/{token}/sign',
+		summary: 'Sign or approve the contract of a signing link',
+		caller: 'LINK',
+		fields: {
+			token,
+			consent: {
+				in: 'form',
+				type: 'boolean',
+				required: true,
+				description: 'Whether the person consents in the words of the request; must be true',
+			},
+			language: {
+				in: 'form',
+				type: 'string',
+				choices: mailLanguages,
+				description:
+					'Language the consent was read in, whose words are recorded; that of the request when left out',
+			},
+			reuseLastSignature: {
+				in: 'form',
+				type: 'boolean',
+				description: 'Whether to sign with the last signature of the signer',
+			},
+			fieldValues,
+			signature: {
+				in: 'form',
+				type: 'file',
+				description:
+					'The signature, a picture (PNG, JPEG, WebP, drawn SVG), unless the last one is used again; none for an approval',
+			},
+		},
+		reply: record,
+		errors: [
+			...turn,
+			'Request_FileEmpty',
+			'Request_UploadsTooMany',
+			'Storage_QuotaExceeded',
+			'Storage_TooFewBucketsToRead',
+			'Sealer_SignatureInvalid',
+			'Sealer_NoEarlierSignature',
+			'Sealer_FieldInvalid',
+			'Sealer_FieldsMissing',
+			'Core_RecordCorrupted',
+		],
+	},
+	decline: {
+		number: 'beyond',
+		method: 'POST',
+		path: '/signing/{token}/decline',
+		summary: 'Decline the contract of a signing link; nobody can sign it afterwards',
+		caller: 'LINK',
+		fields: {
+			token,
+			reason: {
+				in: 'json',
+				type: 'string',
+				required: true,
+				minLength: 1,
+				maxLength: 1000,
+				format: 'lines',
+				description: 'Why it is not signed, for who created it',
+			},
+		},
+		reply: record,
+		errors: turn,
+	},
+	getLastSignature: {
+		number: 'beyond',
+		method: 'GET',
+		path: '/signing/{token}/last-signature',
+		summary: 'Fetch the last signature that the signer of a link gave, which can be used again',
+		caller: 'LINK',
+		fields: { token, range },
+		...bytes,
+		errors: [...readable, ...stored, 'Sealer_NoEarlierSignature'],
+	},
+	getSealedFile: {
+		number: 'beyond',
+		method: 'GET',
+		path: '/signing/{token}/sealed',
+		summary: 'Fetch the sealed file of the contract of a signing link',
+		caller: 'LINK',
+		fields: { token, range },
+		...bytes,
+		errors: [...readable, ...stored, 'Sealer_ContractNotSigned', 'Sealer_SealNotReady'],
+	},
+	getSealProof: {
+		number: 'beyond',
+		method: 'GET',
+		path: '/signing/{token}/seal/proof',
+		summary: 'Fetch the proof that the log holds the sealed file of the contract of a link',
+		caller: 'LINK',
+		fields: { token },
+		reply: proof,
+		errors: [...readable, 'Sealer_ContractNotSigned', 'Sealer_SealNotReady', ...proofErrors],
+	},
+	...publicVerification,
+} as const satisfies Readonly<Record<string, EndpointDescription>>;

@@ -1,0 +1,58 @@
+/** The records of the storage, which keep the capital letters this product is known for. */
+import type { ModelField } from '../language/description';
+import { corrupted, creationDate, id } from '../language/model-fields';
+
+export const storageModels = {
+	Receipt: {
+		id,
+		pointer: {
+			type: 'string',
+			example: 'RCP0123456789abcdef',
+			description: 'Pointer to the record of the file map',
+		},
+		fileName: { type: 'string', example: 'hello.txt', description: 'Name of the uploaded file' },
+		creationDate,
+		queryParams: {
+			type: 'object',
+			fields: {
+				app: {
+					type: 'string',
+					example: 'sds',
+					description: 'The application that posted the data',
+				},
+			},
+			description: 'Context of the receipt',
+		},
+		blockchainStatus: corrupted,
+	},
+	FileMap: {
+		FileName: { type: 'string', example: 'hello.txt', description: 'Name of the uploaded file' },
+		FileIds: {
+			type: 'string',
+			many: true,
+			example: '3f0c9a1be27d4456',
+			description: 'Name of the shard in each bucket, in the order of the buckets',
+		},
+		Hash: {
+			type: 'string',
+			example: '256c83b297114d201b30179f3f0ef0cace9783622da5974326b436178aeef610',
+			description: 'BLAKE2b-256 of the file, lower-case hex',
+		},
+		Size: { type: 'integer', example: 384, description: 'Bytes of all shards together' },
+		UnencryptedSize: { type: 'integer', example: 12, description: 'Bytes of the file itself' },
+		Status: {
+			type: 'string',
+			choices: ['complete', 'degraded'],
+			description: 'Whether every shard lies in its bucket',
+		},
+	},
+	BucketHealth: {
+		host: { type: 'string', example: 'bucket-1', description: 'The bucket' },
+		status: {
+			type: 'string',
+			choices: ['up', 'degraded', 'down'],
+			description: 'Whether it answers; degraded while shards of its own are not in it',
+		},
+		region: { type: 'string', example: 'local', description: 'Where it lies' },
+	},
+} as const satisfies Readonly<Record<string, Readonly<Record<string, ModelField>>>>;

@@ -1,0 +1,60 @@
+/** Fields and refusals that operations of the tracker on assets of either kind share. */
+import type { Field } from '../language/description';
+import { path } from '../language/fields';
+
+export const batchId = path('Identifier of the batch, which is that of the issue that made it');
+export const entityId = path('Identifier of the entity');
+
+export const assetName = {
+	in: 'json',
+	type: 'string',
+	required: true,
+	minLength: 1,
+	maxLength: 200,
+	description: 'Name of the asset',
+} as const satisfies Field;
+
+/** Of the lists of assets of either kind. */
+export const isDeleted = {
+	in: 'query',
+	type: 'boolean',
+	description: 'Whether to list the deleted ones, in place of those in use',
+} as const satisfies Field;
+
+const identifier = { type: 'string', minLength: 1, maxLength: 200 } as const;
+
+/** The entity an issue goes to. */
+export const ownedId = {
+	in: 'json',
+	...identifier,
+	description: 'The entity of the recipient that receives, in place of the recipient themselves',
+} as const satisfies Field;
+
+/** Of transfers, which may end and begin at an entity. */
+export const transferringEntities = {
+	ownedid: {
+		in: 'header',
+		...identifier,
+		description: 'The entity of the recipient that receives, in place of the recipient themselves',
+	},
+	senderownedid: {
+		in: 'header',
+		...identifier,
+		description: 'The own entity that gives, in place of the caller themselves',
+	},
+} as const satisfies Record<string, Field>;
+
+/** Whose holdings are asked for. */
+export const holdingEntity = {
+	ownedid: {
+		in: 'header',
+		...identifier,
+		description: 'The own entity that holds, in place of the caller themselves',
+	},
+} as const satisfies Record<string, Field>;
+
+export const entityErrors = ['Identity_NotFound', 'Identity_NotTheOwner'] as const;
+export const movingEntityErrors = [...entityErrors, 'Identity_NotConfirmed'] as const;
+
+export const bodyErrors = ['Request_TooLarge', 'Request_UnsupportedMediaType'] as const;
+export const productErrors = ['Auth_RoleMissing', 'Product_NotFound'] as const;

@@ -1,0 +1,82 @@
+/** What the operator asks and decides of payouts: limits of an account, and those that wait. */
+import type { Model } from '../../../api/types';
+import { present } from '../../../server/at';
+import { inParts } from '../../../server/http/routing/lists';
+import { refuse } from '../../../server/refusal';
+import { formatDecimal } from '../../markets/decimal';
+import {
+	decidePayout,
+	setPayoutLimits,
+	waitingPayouts,
+	type PayoutDecision,
+} from '../../operating/payout-acts';
+import { assetLink } from '../../settlement/assets/asset-links';
+import type { StoredIntent } from '../../settlement/intents/intents';
+import { accountOf, actingBy } from './acting';
+import { decimalField } from '../handling/amounts';
+import {
+	connected,
+	type Administrator,
+	type HandlerParts,
+	type Handlers,
+} from '../handling/handler';
+
+export function payoutApprovalHandlers(
+	parts: HandlerParts,
+): Handlers<'setPayoutLimits' | 'listWaitingPayouts' | 'approvePayout' | 'rejectPayout'> {
+	const { database } = parts;
+	return {
+		setPayoutLimits: async (by, { accountId, asset, perDayMax, approvalAbove, reason }) => {
+			connected(parts);
+			await accountOf(parts, accountId);
+			const link = await assetLink(database, asset);
+			if (link === undefined) throw refuse('Exchange_AssetNotLinked', asset.slice(0, 100));
+			const { decimals } = link;
+			const amount = (field: string, text: string | undefined) =>
+				text === undefined ? undefined : decimalField(field, text, decimals);
+			const limits = {
+				perDayMax: amount('perDayMax', perDayMax),
+				approvalAbove: amount('approvalAbove', approvalAbove),
+			};
+			await setPayoutLimits(actingBy(parts, by, reason), { accountId, asset, decimals, ...limits });
+			return {
+				...{ accountId, asset },
+				...(perDayMax !== undefined && { perDayMax }),
+				...(approvalAbove !== undefined && { approvalAbove }),
+			};
+		},
+		listWaitingPayouts: async (_by, asked) =>
+			inParts(await waitingPayouts(database, asked), (payout) => payoutWire(parts, payout)),
+		approvePayout: (by, { payoutId, reason }) =>
+			decided(parts, by, { id: payoutId, reason, decision: 'APPROVE' }),
+		rejectPayout: (by, { payoutId, reason }) =>
+			decided(parts, by, { id: payoutId, reason, decision: 'REJECT' }),
+	};
+}
+
+async function decided(
+	parts: HandlerParts,
+	by: Administrator,
+	{
+		id,
+		reason,
+		decision,
+	}: { readonly id: string; readonly reason: string; readonly decision: PayoutDecision },
+): Promise<Model<'WaitingPayout'>> {
+	const { treasury, onPlanned } = connected(parts);
+	const payout = await decidePayout(actingBy(parts, by, reason), treasury, { id, decision });
+	if (decision === 'APPROVE') onPlanned(payout.slot);
+	return payoutWire(parts, payout);
+}
+
+async function payoutWire(
+	{ database }: HandlerParts,
+	{ id: payoutId, accountId, asset, amount, state: status, traderEmail, createdAt }: StoredIntent,
+): Promise<Model<'WaitingPayout'>> {
+	const link = present(await assetLink(database, asset), 'the link of the asset of a payout');
+	return {
+		...{ payoutId, accountId, asset, status, createdAt },
+		amount: formatDecimal(amount, link.decimals),
+		email: present(traderEmail, 'the address of a payout'),
+	};
+}

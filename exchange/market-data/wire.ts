@@ -1,0 +1,170 @@
+/**
+ * What is read of a market in the form of the wire: its rules as filters, trades, candles, depth and
+ * the ticker. Orders and accounts are left to wire.ts. Pure.
+ */
+import type { Model } from '../../api/types';
+import type { Candle } from '../lane/candles';
+import { formatDecimal } from '../markets/decimal';
+import { formatPrice, formatQuantity, formatQuote, type Market } from '../markets/market';
+import type { ListedMarket } from '../markets/markets';
+import { describeRules } from '../markets/rules';
+import type { Depth, Level, ReadTrade } from './market-data';
+import type { Ticker } from './tickers';
+import { depthChecksum } from './checksum';
+
+export function marketWire(listed: ListedMarket): Model<'Market'> {
+	const { market, status, selfTradePreventionMode } = listed;
+	const { symbol, baseAsset, quoteAsset, ...rest } = market.description;
+	return {
+		symbol,
+		status,
+		...{ baseAsset, quoteAsset },
+		baseAssetPrecision: market.baseDecimals,
+		quoteAssetPrecision: market.quoteDecimals,
+		...rest,
+		defaultSelfTradePreventionMode: selfTradePreventionMode,
+		...rulesWire(listed),
+		...(listed.historyStartTime !== null && { historyStartTime: listed.historyStartTime }),
+		filters: filtersOf(listed),
+	};
+}
+
+function rulesWire({ market, rules, referencePriceTicks, pausedUntil }: ListedMarket) {
+	return {
+		...describeRules(rules),
+		...(referencePriceTicks !== null && {
+			referencePrice: formatPrice(market, referencePriceTicks),
+		}),
+		...(pausedUntil !== null && { pausedUntil }),
+	};
+}
+
+type FilterWire = Model<'Market'>['filters'][number];
+
+function filtersOf({ market, rules }: ListedMarket): readonly FilterWire[] {
+	const { tickSize, stepSize, maxPrice, minQty, maxQty, minNotional } = market.description;
+	return [
+		{ filterType: 'PRICE_FILTER', minPrice: tickSize, maxPrice, tickSize },
+		{ filterType: 'LOT_SIZE', minQty, maxQty, stepSize },
+		{ filterType: 'NOTIONAL', minNotional },
+		...(rules.staticBandBps > 0 ? [percentPrice(rules.staticBandBps)] : []),
+		...(rules.maxNumOrders > 0
+			? [{ filterType: 'MAX_NUM_ORDERS', maxNumOrders: rules.maxNumOrders } as const]
+			: []),
+	];
+}
+
+/** The static band as factors of the reference price; a band of more than all has no lower end. */
+function percentPrice(bps: number): FilterWire {
+	const factor = (units: number) => formatDecimal(BigInt(Math.max(0, units)), 4);
+	return {
+		filterType: 'PERCENT_PRICE',
+		multiplierUp: factor(10_000 + bps),
+		multiplierDown: factor(10_000 - bps),
+	};
+}
+
+export function tradeWire(market: Market, trade: ReadTrade): Model<'Trade'> {
+	return {
+		tradeId: trade.tradeId,
+		price: formatPrice(market, trade.priceTicks),
+		quantity: formatQuantity(market, trade.quantityLots),
+		quoteQty: formatQuote(market, trade.quoteAmount),
+		takerSide: trade.takerSide,
+		time: trade.time,
+	};
+}
+
+/** How long each kind of candle is. */
+export const intervalMs = {
+	'1m': 60_000,
+	'5m': 300_000,
+	'15m': 900_000,
+	'1h': 3_600_000,
+	'4h': 14_400_000,
+	'1d': 86_400_000,
+} as const;
+
+export function candleWire(market: Market, candle: Candle): Model<'Candle'> {
+	return {
+		openTime: candle.openedAt,
+		open: formatPrice(market, candle.open),
+		high: formatPrice(market, candle.high),
+		low: formatPrice(market, candle.low),
+		close: formatPrice(market, candle.close),
+		volume: formatQuantity(market, candle.volumeLots),
+		quoteVolume: formatQuote(market, candle.quoteVolume),
+		trades: candle.trades,
+	};
+}
+
+/** Of a depth that holds as many prices as a checksum is of, as many as are to be shown. */
+export function depthWire(
+	market: Market,
+	{ sequence, ...sides }: Depth,
+	limit: number,
+): Model<'Depth'> {
+	const side = (levels: readonly Level[]) =>
+		levels.map(({ priceTicks, quantityLots }) => levelWire(market, priceTicks, quantityLots));
+	const [bids, asks] = [side(sides.bids), side(sides.asks)];
+	const checksum = depthChecksum(bids, asks);
+	return {
+		lastUpdateId: sequence,
+		...{ bids: bids.slice(0, limit), asks: asks.slice(0, limit) },
+		checksum,
+	};
+}
+
+/** `[price, quantity]`, as depth shows it. */
+export function levelWire(
+	market: Market,
+	priceTicks: number | bigint,
+	lots: number | bigint,
+): readonly [string, string] {
+	return [formatPrice(market, priceTicks), formatQuantity(market, lots)];
+}
+
+export function tickerWire(market: Market, ticker: Ticker): Model<'Ticker'> {
+	const { traded, lastTicks, bid, ask, openTime, closeTime } = ticker;
+	return {
+		symbol: market.description.symbol,
+		...(traded !== undefined && changeWire(market, traded)),
+		...(lastTicks !== undefined && { lastPrice: formatPrice(market, lastTicks) }),
+		volume: formatQuantity(market, traded?.volumeLots ?? 0n),
+		quoteVolume: formatQuote(market, traded?.quoteVolume ?? 0n),
+		trades: traded?.trades ?? 0,
+		...(bid !== undefined && {
+			bidPrice: formatPrice(market, bid.priceTicks),
+			bidQty: formatQuantity(market, bid.quantityLots),
+		}),
+		...(ask !== undefined && {
+			askPrice: formatPrice(market, ask.priceTicks),
+			askQty: formatQuantity(market, ask.quantityLots),
+		}),
+		openTime,
+		closeTime,
+	};
+}
+
+const percentDecimals = 3;
+
+function changeWire(market: Market, traded: Candle) {
+	const { open, high, low, close, quoteVolume, volumeLots } = traded;
+	const change = BigInt(close) - BigInt(open);
+	const percent = (change * 100n * 10n ** BigInt(percentDecimals)) / BigInt(open);
+	return {
+		priceChange: formatPrice(market, change),
+		priceChangePercent: formatDecimal(percent, percentDecimals),
+		weightedAvgPrice: averagePrice(market, quoteVolume, volumeLots),
+		openPrice: formatPrice(market, open),
+		highPrice: formatPrice(market, high),
+		lowPrice: formatPrice(market, low),
+	};
+}
+
+/** The mean price of what was executed, cut after the quote asset's digits; '0' for nothing. */
+export function averagePrice(market: Market, quote: bigint, lots: bigint): string {
+	if (lots === 0n) return '0';
+	const scale = 10n ** BigInt(market.baseDecimals);
+	return formatQuote(market, (quote * scale) / (lots * market.lotUnits));
+}

@@ -1,0 +1,230 @@
+/**
+ * The registration of a trigger node at the service: made when its workflow is published, removed when it
+ * is unpublished, and made again by `polling.ts` when it was lost. n8n calls nothing when it starts again,
+ * so a registration outlives n8n, and the service keeps what it could not deliver.
+ */
+import {
+	NodeApiError,
+	NodeOperationError,
+	sleep,
+	type IDataObject,
+	type IHookFunctions,
+	type IPollFunctions,
+} from 'n8n-workflow';
+import { credentialOf } from '../call/call';
+import {
+	askForEvents,
+	chosenOf,
+	filterOf,
+	isAtExchange,
+	newestEvent,
+	type Chosen,
+} from './event-stream';
+import type { EventScreen } from './events';
+import {
+	awaitFirst,
+	cursorOf,
+	keepCursor,
+	keepRegistration,
+	registrationOf,
+	type Place,
+	type Registration,
+} from './registration';
+
+type Registering = IHookFunctions | IPollFunctions;
+
+/** Longer than an event takes that n8n lets through. */
+const firstWaitMs = 2_000;
+
+/** `webhookMethods` of a trigger node. */
+export function registrationMethods(screen: EventScreen) {
+	return {
+		default: {
+			async checkExists(this: IHookFunctions): Promise<boolean> {
+				return await isRegistered(this, screen);
+			},
+			async create(this: IHookFunctions): Promise<boolean> {
+				await register(this, screen);
+				return true;
+			},
+			async delete(this: IHookFunctions): Promise<boolean> {
+				await unregister(this);
+				return true;
+			},
+		},
+	};
+}
+
+export async function serviceOf(trigger: Registering): Promise<string> {
+	const credential = await credentialOf(trigger);
+	return String(isAtExchange(trigger) ? credential.exchangeUrl : credential.baseUrl);
+}
+
+async function isRegistered(hook: IHookFunctions, screen: EventScreen): Promise<boolean> {
+	const place = placeOf(hook);
+	const registration = registrationOf(hook, place);
+	if (registration?.url !== urlOf(hook)) return false;
+	const found = await subscriptionOf(hook, registration);
+	const isLive = found?.state === 'Active' || found?.state === 'Failing';
+	return isLive && isFor(found, chosenOf(hook, screen));
+}
+
+function isFor(found: IDataObject, { types, subject, symbol }: Chosen): boolean {
+	const sorted = (list: unknown) => [list ?? []].flat().map(String).sort().join();
+	const isSame = found.subject === subject && found.symbol === symbol;
+	return isSame && sorted(found.types) === sorted(types);
+}
+
+async function register(hook: IHookFunctions, screen: EventScreen): Promise<void> {
+	const [url, place] = [urlOf(hook), placeOf(hook)];
+	const chosen = chosenOf(hook, screen);
+	const earlier = await removeAt(hook, url);
+	if (place === 'test') return await listen(hook, chosen, url);
+	const service = await serviceOf(hook);
+	const after = earlier ?? cursorOf(hook, service);
+	const made = await subscribe(hook, { url, chosen, place, after });
+	keepCursor(hook, service, after ?? Number(made.cursor));
+	await requireReached(hook, { id: String(made.id), url });
+}
+
+/**
+ * A person who listens gets what happened last, or a sample of it where nothing did. n8n knows of the
+ * listener as a whole only once this has ended, lets no call be made afterwards, and may hold itself up
+ * for minutes when an event ends a listener that is still being made; so this ends when the event has come.
+ */
+async function listen(hook: IHookFunctions, chosen: Chosen, url: string): Promise<void> {
+	const newest = await newestEvent(hook, chosen);
+	const after = newest && Number(newest.sequence) - 1;
+	const hasCome = awaitFirst(hook);
+	const { id } = await subscribe(hook, { url, chosen, place: 'test', after });
+	if (newest === undefined) {
+		void askForEvents(hook, 'testSubscription', { subscriptionId: String(id) }).catch(
+			(error: unknown) => hook.logger.debug(`No sample was sent: ${String(error)}`),
+		);
+	}
+	await Promise.race([hasCome, sleep(firstWaitMs)]);
+}
+
+async function unregister(hook: IHookFunctions): Promise<void> {
+	const url = urlOf(hook);
+	const place = (['live', 'test'] as const).find((one) => registrationOf(hook, one)?.url === url);
+	try {
+		const cursor = await removeAt(hook, url);
+		if (place === 'live' && cursor !== undefined) {
+			keepCursor(hook, await serviceOf(hook), cursor);
+		}
+	} catch (error) {
+		// A service that is away must not keep a workflow published; the next registration removes it.
+		hook.logger.warn(`${hook.getNode().name} was not removed at the service: ${String(error)}`);
+	}
+	if (place !== undefined) keepRegistration(hook, place, undefined);
+}
+
+function placeOf(hook: IHookFunctions): Place {
+	return hook.getMode() === 'manual' ? 'test' : 'live';
+}
+
+function urlOf(hook: IHookFunctions): string {
+	const url = hook.getNodeWebhookUrl('default');
+	if (url !== undefined) return url;
+	throw new NodeOperationError(hook.getNode(), 'n8n has no address for this node');
+}
+
+/** Removes whatever sends there; answers behind which event it stood. */
+async function removeAt(trigger: Registering, url: string): Promise<number | undefined> {
+	const listed: unknown = await askForEvents(trigger, 'listSubscriptions', {});
+	let cursor: number | undefined;
+	for (const found of (Array.isArray(listed) ? listed : []) as IDataObject[]) {
+		if (found.url !== url) continue;
+		cursor = Math.min(cursor ?? Infinity, await behind(trigger, found));
+		await askForEvents(trigger, 'deleteSubscription', { subscriptionId: String(found.id) });
+	}
+	return cursor;
+}
+
+/** Everything up to it was delivered. */
+export async function behind(trigger: Registering, found: IDataObject): Promise<number> {
+	if (found.waiting === 0) return Number(found.cursor);
+	const asked = { subscriptionId: String(found.id), state: 'Waiting', limit: 1 };
+	const waiting: unknown = await askForEvents(trigger, 'listDeliveries', asked);
+	const [first] = Array.isArray(waiting) ? (waiting as IDataObject[]) : [];
+	return first === undefined ? Number(found.cursor) : Number(first.sequence) - 1;
+}
+
+/** What stands with a registration at the service; nothing when it is not known there. */
+export async function subscriptionOf(
+	trigger: Registering,
+	{ id, service }: Registration,
+): Promise<IDataObject | undefined> {
+	if (service !== (await serviceOf(trigger))) return undefined;
+	const found = askForEvents(trigger, 'getSubscription', { subscriptionId: id });
+	return await found.catch((error: unknown) => {
+		if (error instanceof NodeApiError && error.httpCode === '404') return undefined;
+		throw error;
+	});
+}
+
+interface Wanted {
+	readonly url: string;
+	readonly chosen: Chosen;
+	readonly place: Place;
+	/** Begin behind this event, or now. */
+	readonly after: number | undefined;
+}
+
+export async function subscribe(trigger: Registering, wanted: Wanted): Promise<IDataObject> {
+	const { url, chosen, place, after } = wanted;
+	const { name: workflow = '' } = trigger.getWorkflow();
+	const values = {
+		...{ url, ...filterOf(chosen), after },
+		description: `n8n: ${trigger.getNode().name} of ${workflow}`.slice(0, 200),
+	};
+	const made = await askForEvents(trigger, 'createSubscription', values).catch((error: unknown) => {
+		throw isAddressRefused(error) ? notReached(trigger, url, String(error.message)) : error;
+	});
+	keepRegistration(trigger, place, {
+		...{ id: String(made.id), url, service: await serviceOf(trigger) },
+		secrets: [String(made.secret)],
+	});
+	return made;
+}
+
+function isAddressRefused(error: unknown): error is NodeApiError {
+	return error instanceof NodeApiError && error.context.errorCode === 'Request_Invalid';
+}
+
+/** A node that waited for what cannot come would be found out late; so it is not published. */
+async function requireReached(hook: IHookFunctions, { id, url }: { id: string; url: string }) {
+	const { isReached, reason } = await reach(hook, id);
+	if (isReached) return;
+	await unregister(hook);
+	throw notReached(hook, url, reason);
+}
+
+export interface Reached {
+	/** Whether this very node answered. */
+	readonly isReached: boolean;
+	/** It did, but does not know the secret. */
+	readonly isStranger: boolean;
+	readonly reason: string;
+}
+
+/** Has the service send a test; this node answers 401 where it does not know the secret. */
+export async function reach(trigger: Registering, subscriptionId: string): Promise<Reached> {
+	const answer = await askForEvents(trigger, 'testSubscription', { subscriptionId });
+	const isStranger = answer.status === 401;
+	return {
+		isReached: answer.isDelivered === true || isStranger,
+		isStranger,
+		reason: String(answer.reason ?? ''),
+	};
+}
+
+function notReached(trigger: Registering, url: string, reason: string): NodeOperationError {
+	return new NodeOperationError(trigger.getNode(), `The service cannot send events to ${url}`, {
+		// n8n puts words of its own in place of a message that names the code of a connection.
+		description:
+			`What it met: ${reason}. ` +
+			"Set WEBHOOK_URL of n8n to an address that the service reaches, by https or on its own machine, or have its operator open your network in WEBHOOK_NETWORKS. Or choose 'Poll' in 'Delivery'.",
+	});
+}

@@ -1,0 +1,139 @@
+/** One account: how it stands, what it has and how it is limited, and what can be done about it. */
+import type { Model } from '../../../api/types';
+import { Amount } from '../../parts/amounts';
+import { Heading } from '../../parts/frame';
+import { lineOf } from '../../parts/person-text';
+import { Link } from '../../parts/router';
+import { Empty, WhenLoaded } from '../../parts/states';
+import { Table } from '../../parts/table';
+import { Copy, Time } from '../../parts/values';
+import { Cancel, Credit, Disable, Enable, Freeze, Unfreeze } from './account-acts';
+import { Limits } from './account-limits';
+import { AddKey, AddTrackerKey, SetEmail, SetPayouts } from './account-setup';
+import { AccountStatus, payoutWords } from './account-words';
+import { useDecimals } from '../parts/decimals';
+import { Facts } from '../parts/facts';
+import { actionsOn, places } from '../parts/places';
+import { useAsked } from '../parts/session';
+
+type Account = Model<'ManagedAccount'>;
+
+export function AccountPage({ accountId }: { readonly accountId: string }) {
+	const asked = useAsked(accountId, async ({ exchange }) => ({
+		account: await exchange.call('getAccount', { accountId }),
+		limits: await exchange.call('getAccountLimits', { accountId }),
+	}));
+	return (
+		<>
+			<WhenLoaded asked={asked}>
+				{({ account, limits }) => (
+					<>
+						<Heading>{lineOf(account.name) || accountId}</Heading>
+						<Changes account={account} again={asked.again} />
+						<div class="two">
+							<AccountFacts account={account} />
+							<Balances balances={account.balances ?? []} />
+						</div>
+						<Limits limits={limits} again={asked.again} />
+					</>
+				)}
+			</WhenLoaded>
+			<p>
+				<Link to={`${places.keys}?accountId=${encodeURIComponent(accountId)}`}>Its keys</Link> ·{' '}
+				<Link to={`${places.transfers}?accountId=${encodeURIComponent(accountId)}`}>
+					Its transfers
+				</Link>{' '}
+				· <Link to={actionsOn(accountId)}>What was done to it</Link> ·{' '}
+				<Link to={places.accounts}>To all accounts</Link>
+			</p>
+		</>
+	);
+}
+
+interface ChangesProps {
+	readonly account: Account;
+	readonly again: () => void;
+}
+
+function Changes({ account, again }: ChangesProps) {
+	const to = { account, onDone: again };
+	return (
+		<div class="actions above">
+			<button class="second" type="button" onClick={again}>
+				Look again
+			</button>
+			{account.frozenAt === undefined ? <Freeze {...to} /> : <Unfreeze {...to} />}
+			<Cancel {...to} />
+			{account.disabledAt === undefined ? <Disable {...to} /> : <Enable {...to} />}
+			<AddKey {...to} />
+			<AddTrackerKey {...to} />
+			<SetEmail {...to} />
+			<SetPayouts {...to} />
+			<Credit {...to} />
+		</div>
+	);
+}
+
+function AccountFacts({ account }: { readonly account: Account }) {
+	const { accountId, status, email, payouts, createdAt } = account;
+	const { frozenAt, frozenReason, disabledAt } = account;
+	return (
+		<Facts
+			title="The account"
+			facts={[
+				['State', <AccountStatus status={status} />],
+				[
+					'Id',
+					<>
+						<code>{accountId}</code> <Copy text={accountId} what="the id of the account" />
+					</>,
+				],
+				['At the tracker', email === undefined ? 'not known' : <bdi>{lineOf(email)}</bdi>],
+				['Proceeds', payoutWords[payouts]],
+				['Added', <Time at={Number(createdAt)} />],
+				['Frozen since', frozenAt && <Time at={Number(frozenAt)} />],
+				['Its owner is told', frozenReason && <bdi>{lineOf(frozenReason)}</bdi>],
+				['Disabled since', disabledAt && <Time at={Number(disabledAt)} />],
+			]}
+		/>
+	);
+}
+
+interface BalancesProps {
+	readonly balances: NonNullable<Account['balances']>;
+}
+
+function Balances({ balances }: BalancesProps) {
+	const decimalsOf = useDecimals();
+	return (
+		<section class="panel">
+			<h2>What it has</h2>
+			{balances.length === 0 ? (
+				<Empty>It has nothing here.</Empty>
+			) : (
+				<Table
+					caption="What can be used, and what orders hold"
+					rows={balances}
+					keyOf={({ asset }) => asset}
+					columns={[
+						{ name: 'Asset', cell: ({ asset }) => asset },
+						{
+							name: 'Available',
+							isNumber: true,
+							cell: ({ asset, available }) => (
+								<Amount amount={available} decimals={decimalsOf(asset)} asset={asset} />
+							),
+						},
+						{
+							name: 'Held',
+							isNumber: true,
+							cell: ({ asset, held }) => (
+								<Amount amount={held} decimals={decimalsOf(asset)} asset={asset} />
+							),
+						},
+					]}
+				/>
+			)}
+		</section>
+	);
+}

@@ -1,0 +1,126 @@
+/** The accounts, the newest first, narrowed to a state or to one name; and the way to another one. */
+import type { Model } from '../../../api/types';
+import { useState } from 'preact/hooks';
+import { addressWith, CursorList } from '../../parts/cursor-list';
+import { TextField } from '../../parts/fields';
+import { Heading } from '../../parts/frame';
+import { lineOf } from '../../parts/person-text';
+import { go, Link, usePlace } from '../../parts/router';
+import { Table, type Column } from '../../parts/table';
+import { Time } from '../../parts/values';
+import { AccountStatus, payoutWords } from './account-words';
+import { Act } from '../parts/act';
+import { given } from '../parts/act-fields';
+import { placeOf, places } from '../parts/places';
+import { useAsked } from '../parts/session';
+import { Tabbed } from '../parts/tabbed';
+
+type Account = Model<'ManagedAccount'>;
+
+const columns: readonly Column<Account>[] = [
+	{
+		name: 'Account',
+		cell: ({ accountId, name }) => (
+			<Link to={placeOf('accounts', accountId)}>
+				<bdi>{lineOf(name) || accountId}</bdi>
+			</Link>
+		),
+	},
+	{ name: 'State', cell: ({ status }) => <AccountStatus status={status} /> },
+	{
+		name: 'At the tracker',
+		cell: ({ email }) =>
+			email === undefined ? <span class="soft">not known</span> : <bdi>{lineOf(email)}</bdi>,
+	},
+	{ name: 'Proceeds', cell: ({ payouts }) => payoutWords[payouts] },
+	{ name: 'Added', cell: ({ createdAt }) => <Time at={Number(createdAt)} /> },
+];
+
+const states = [
+	['', 'All'],
+	['ACTIVE', 'Active'],
+	['FROZEN', 'Frozen'],
+	['DISABLED', 'Disabled'],
+] as const;
+
+export function Accounts() {
+	const { query } = usePlace();
+	const chosen = states.find(([state]) => state === query.get('status'))?.[0];
+	const status = chosen === '' ? undefined : chosen;
+	const name = query.get('name') || undefined;
+	return (
+		<>
+			<Heading>Accounts</Heading>
+			<Tabbed label="States of accounts" name="status" tabs={states} />
+			<ByName key={name} name={name ?? ''} />
+			<CursorList<Account>
+				one="account"
+				what="accounts"
+				ask={(question, range) =>
+					useAsked(question, ({ exchange }) =>
+						exchange.list('listAccounts', { ...range, offset: 0, status, name }),
+					)
+				}
+				none="No account is like that."
+				above={(again) => <AddAccount onDone={again} />}
+			>
+				{(accounts) => (
+					<Table
+						caption="The newest first"
+						columns={columns}
+						rows={accounts}
+						keyOf={({ accountId }) => accountId}
+					/>
+				)}
+			</CursorList>
+		</>
+	);
+}
+
+function ByName({ name }: { readonly name: string }) {
+	const [typed, setTyped] = useState(name);
+	const address = (wanted: string) =>
+		addressWith({ path: places.accounts, query: new URLSearchParams() }, 'name', wanted.trim());
+	return (
+		<form
+			class="row narrowing"
+			aria-label="Find an account"
+			onSubmit={(event) => {
+				event.preventDefault();
+				go(address(typed));
+			}}
+		>
+			<TextField label="Name, as it is written" value={typed} onChange={setTyped} />
+			<button class="second" type="submit">
+				Find
+			</button>
+		</form>
+	);
+}
+
+function AddAccount({ onDone }: { readonly onDone: () => void }) {
+	return (
+		<Act
+			name="Add an account"
+			says={() => (
+				<p>It has no key yet, and no address at the tracker. No two have the same name.</p>
+			)}
+			fields={[{ name: 'name', label: 'Name', kind: 'text', isRequired: true }]}
+			isReasonOptional
+			act={(exchange, { name, reason }) =>
+				exchange.call('addAccount', { name, reason: given(reason) })
+			}
+			told={({ accountId, name }) => ({
+				title: 'The account is there.',
+				more: (
+					<p>
+						<Link to={placeOf('accounts', accountId)}>
+							<bdi>{lineOf(name)}</bdi>
+						</Link>
+					</p>
+				),
+			})}
+			onDone={onDone}
+		/>
+	);
+}

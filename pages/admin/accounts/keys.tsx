@@ -1,0 +1,143 @@
+/** The keys of traders and administrators, the newest first, without the keys themselves. */
+import type { Model } from '../../../api/types';
+import { CursorList } from '../../parts/cursor-list';
+import { Heading } from '../../parts/frame';
+import { lineOf } from '../../parts/person-text';
+import { Link, usePlace } from '../../parts/router';
+import { Table, type Column } from '../../parts/table';
+import { Time } from '../../parts/values';
+import { Act } from '../parts/act';
+import { given, givenNumber } from '../parts/act-fields';
+import { keyFields, NewKey } from '../parts/key-words';
+import { placeOf, places } from '../parts/places';
+import { useAsked } from '../parts/session';
+
+type Key = Model<'ManagedKey'>;
+
+export function Keys() {
+	const { query } = usePlace();
+	const accountId = query.get('accountId') || undefined;
+	return (
+		<>
+			<Heading>Keys</Heading>
+			{accountId !== undefined && (
+				<p>
+					Of the account{' '}
+					<Link to={placeOf('accounts', accountId)}>
+						<code>{lineOf(accountId)}</code>
+					</Link>
+					. <Link to={places.keys}>Show all keys</Link>
+				</p>
+			)}
+			<CursorList<Key>
+				one="key"
+				what="keys"
+				ask={(question, range) =>
+					useAsked(question, ({ exchange }) =>
+						exchange.list('listKeys', { ...range, offset: 0, accountId }),
+					)
+				}
+				none="There is no such key."
+				above={(again) => <AddAdministratorKey onDone={again} />}
+			>
+				{(keys, again) => (
+					<Table
+						caption="The newest first"
+						columns={columnsWith(again)}
+						rows={keys}
+						keyOf={({ keyId }) => keyId}
+					/>
+				)}
+			</CursorList>
+		</>
+	);
+}
+
+function columnsWith(again: () => void): readonly Column<Key>[] {
+	return [
+		{
+			name: 'For',
+			cell: ({ label, isAtTracker }) => (
+				<>
+					<bdi>{lineOf(label)}</bdi>
+					{isAtTracker && <span class="soft"> (of the tracker, too)</span>}
+				</>
+			),
+		},
+		{ name: 'Whose', cell: ({ accountId }) => <Owner accountId={accountId} /> },
+		{ name: 'May', cell: ({ scope }) => scope ?? 'everything here' },
+		{ name: 'Made', cell: ({ createdAt }) => <Time at={Number(createdAt)} /> },
+		{
+			name: 'Ends',
+			cell: ({ expiresAt }) =>
+				expiresAt === undefined ? (
+					<span class="soft">by hand</span>
+				) : (
+					<Time at={Number(expiresAt)} />
+				),
+		},
+		{ name: 'In use', cell: (key) => <InUse apiKey={key} again={again} /> },
+	];
+}
+
+function Owner({ accountId }: Pick<Key, 'accountId'>) {
+	if (accountId === undefined) return <>an administrator’s</>;
+	return (
+		<Link to={placeOf('accounts', accountId)}>
+			<code>{accountId}</code>
+		</Link>
+	);
+}
+
+interface InUseProps {
+	readonly apiKey: Key;
+	readonly again: () => void;
+}
+
+function InUse({ apiKey: { keyId, label, accountId, revokedAt }, again }: InUseProps) {
+	if (revokedAt !== undefined) {
+		return (
+			<>
+				not since <Time at={Number(revokedAt)} />
+			</>
+		);
+	}
+	return (
+		<Act
+			name="Take out of use"
+			what={lineOf(label)}
+			isSmall
+			isGrave
+			says={() => (
+				<p>
+					It ends for good, and what it has open with it.{' '}
+					{accountId === undefined && 'If it is the key of this page, the page ends, too.'}
+				</p>
+			)}
+			act={(exchange, { reason }) => exchange.call('revokeKey', { keyId, reason })}
+			told={() => ({ title: 'The key has ended.' })}
+			onDone={again}
+		/>
+	);
+}
+
+function AddAdministratorKey({ onDone }: { readonly onDone: () => void }) {
+	return (
+		<Act
+			name="Make an administrator’s key"
+			isGrave
+			says={() => (
+				<p>Who has it does whatever this page does. It is shown once, here, and to nobody else.</p>
+			)}
+			fields={keyFields}
+			isReasonOptional
+			act={(exchange, { label, lifetimeDays, reason }) =>
+				exchange.call('addAdministratorKey', {
+					...{ label, lifetimeDays: givenNumber(lifetimeDays), reason: given(reason) },
+				})
+			}
+			told={(made) => ({ title: 'The key is made.', more: <NewKey made={made} /> })}
+			onDone={onDone}
+		/>
+	);
+}

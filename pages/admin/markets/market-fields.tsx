@@ -1,0 +1,66 @@
+/** What a market is made of and what its rules are, as an administrator fills it in and reads it. */
+import type { Model } from '../../../api/types';
+import { decimalText } from '../../parts/decimal';
+import { givenNumber, given, type ActField, type Typed } from '../parts/act-fields';
+
+export type Market = Model<'Market'>;
+
+export const selfTradeModes = [
+	['EXPIRE_MAKER', 'The order that rests ends'],
+	['EXPIRE_TAKER', 'The new order ends'],
+	['EXPIRE_BOTH', 'Both end'],
+	['DECREMENT', 'Both shrink by the smaller'],
+	['NONE', 'They trade'],
+] as const;
+
+export type SelfTradeMode = (typeof selfTradeModes)[number][0];
+
+export const selfTradeWords: Readonly<Record<SelfTradeMode, string>> = Object.fromEntries(
+	selfTradeModes,
+) as Record<SelfTradeMode, string>;
+
+/** Hundredths of a percent as a person reads them. */
+export function percentText(bps: number | bigint): string {
+	return `${decimalText(BigInt(bps), 2)} %`;
+}
+
+export type RuleName =
+	| 'staticBandPercent'
+	| 'dynamicBandPercent'
+	| 'referenceWindowMs'
+	| 'pauseMs'
+	| 'maxNumOrders';
+
+const ruleForms = [
+	[
+		'staticBandPercent',
+		'amount',
+		'Static band in percent',
+		'Around the reference price; 0 for none.',
+	],
+	['dynamicBandPercent', 'amount', 'Dynamic band in percent', 'Around the last trade; 0 for none.'],
+	['referenceWindowMs', 'whole', 'Reference window in milliseconds', '0 for never another price.'],
+	['pauseMs', 'whole', 'Pause in milliseconds', 'After an order met the static band; 0 for none.'],
+	['maxNumOrders', 'whole', 'Most open orders of an account', '0 for no such limit.'],
+] as const;
+
+/** With what is in force now, where there is a market; what is left empty is left as it is, or safe. */
+export function ruleFields(market?: Market): readonly ActField<RuleName>[] {
+	return ruleForms.map(([name, kind, label, help]) => ({
+		...{ name, kind, label, help },
+		...(market !== undefined && { initial: String(market[name]) }),
+	}));
+}
+
+/** Those that were given, and where there is a market, those that are others than it has. */
+export function rulesOf(typed: Typed<RuleName>, market?: Market) {
+	const changed = (name: RuleName) =>
+		market !== undefined && String(market[name]) === typed[name] ? '' : typed[name];
+	return {
+		staticBandPercent: given(changed('staticBandPercent')),
+		dynamicBandPercent: given(changed('dynamicBandPercent')),
+		referenceWindowMs: givenNumber(changed('referenceWindowMs')),
+		pauseMs: givenNumber(changed('pauseMs')),
+		maxNumOrders: givenNumber(changed('maxNumOrders')),
+	};
+}

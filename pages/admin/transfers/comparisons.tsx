@@ -1,0 +1,165 @@
+/** The books compared with the tracker: now, and what earlier comparisons found. */
+import type { Model } from '../../../api/types';
+import { Amount, amountText } from '../../parts/amounts';
+import { CursorList } from '../../parts/cursor-list';
+import { Heading } from '../../parts/frame';
+import { lineOf } from '../../parts/person-text';
+import { Table } from '../../parts/table';
+import { numberText, Time } from '../../parts/values';
+import { Act } from '../parts/act';
+import { given } from '../parts/act-fields';
+import { useDecimals } from '../parts/decimals';
+import { useAsked } from '../parts/session';
+
+type Comparison = Model<'Reconciliation'>;
+type Compared = Comparison['assets'][number];
+
+const words: Readonly<
+	Record<Comparison['verdict'], { readonly name: string; readonly kind: string }>
+> = {
+	AGREES: { name: 'Agree', kind: 'good' },
+	DIFFERS: { name: 'Differ', kind: 'bad' },
+	MOVING: { name: 'Moving', kind: 'warn' },
+	UNREAD: { name: 'Not read', kind: 'warn' },
+};
+
+function Verdict({ verdict }: Pick<Comparison, 'verdict'>) {
+	const { name, kind } = words[verdict];
+	return <span class={`badge ${kind}`}>{name}</span>;
+}
+
+export function Comparisons() {
+	return (
+		<>
+			<Heading>Books and tracker</Heading>
+			<CursorList<Comparison>
+				one="comparison"
+				what="comparisons"
+				ask={(question, { limit, fromId }) =>
+					useAsked(question, ({ exchange }) =>
+						exchange.list('listReconciliations', {
+							...{ limit, offset: 0 },
+							...(fromId !== undefined && { fromId: Number(fromId) }),
+						}),
+					)
+				}
+				none="The books were not compared with the tracker yet."
+				above={(again) => <CompareNow onDone={again} />}
+			>
+				{(comparisons) => <ComparisonTable comparisons={comparisons} />}
+			</CursorList>
+		</>
+	);
+}
+
+interface TableProps {
+	readonly comparisons: readonly Comparison[];
+}
+
+function ComparisonTable({ comparisons }: TableProps) {
+	return (
+		<Table
+			caption="What was found, the newest first; the same again and again is one entry"
+			rows={comparisons}
+			keyOf={({ reconciliationId }) => String(reconciliationId)}
+			columns={[
+				{ name: 'They', cell: ({ verdict }) => <Verdict verdict={verdict} /> },
+				{ name: 'First found', cell: ({ beganAt }) => <Time at={Number(beganAt)} /> },
+				{ name: 'Last found', cell: ({ endedAt }) => <Time at={Number(endedAt)} /> },
+				{ name: 'How often', isNumber: true, cell: ({ runs }) => numberText(runs) },
+				{ name: 'The last time', cell: ({ assets }) => <Assets assets={assets} /> },
+			]}
+		/>
+	);
+}
+
+interface AssetsProps {
+	readonly assets: readonly Compared[];
+}
+
+function Assets({ assets }: AssetsProps) {
+	const decimalsOf = useDecimals();
+	if (assets.length === 0) return <span class="soft">no asset is linked</span>;
+	return (
+		<ul class="plain">
+			{assets.map((compared) => (
+				<li key={compared.asset}>
+					<ComparedAsset compared={compared} decimals={decimalsOf(compared.asset)} />
+				</li>
+			))}
+		</ul>
+	);
+}
+
+interface ComparedProps {
+	readonly compared: Compared;
+	readonly decimals: number;
+}
+
+/** In one sentence what differs, and the sums behind it on demand. */
+function ComparedAsset({ compared, decimals }: ComparedProps) {
+	const { asset, verdict, reason, difference } = compared;
+	const text = (amount: string) => amountText(amount, decimals);
+	const { traders, fees, payouts, owed, least, most, atTracker } = compared;
+	return (
+		<details>
+			<summary>
+				{asset}: {words[verdict].name.toLowerCase()}
+				{difference !== undefined && verdict === 'DIFFERS' && `, by ${text(difference)}`}
+				{reason !== undefined && ` (${lineOf(reason)})`}
+			</summary>
+			<dl class="facts">
+				<dt>Owed to traders</dt>
+				<dd>{text(traders)}</dd>
+				<dt>Commissions</dt>
+				<dd>{text(fees)}</dd>
+				<dt>On its way to traders</dt>
+				<dd>{text(payouts)}</dd>
+				<dt>All of it</dt>
+				<dd>{text(owed)}</dd>
+				<dt>With transfers under way</dt>
+				<dd>
+					{text(least)} to {text(most)}
+				</dd>
+				<dt>At the tracker</dt>
+				<dd>
+					{atTracker === undefined ? (
+						'not known'
+					) : (
+						<Amount amount={atTracker} decimals={decimals} />
+					)}
+				</dd>
+			</dl>
+		</details>
+	);
+}
+
+const found: Readonly<Record<Comparison['verdict'], string>> = {
+	AGREES: 'The tracker holds what is owed.',
+	DIFFERS: 'Nothing explains what the tracker holds. An alarm says so.',
+	MOVING: 'Transfers went on at every try. Compare again in a moment.',
+	UNREAD: 'The tracker did not answer.',
+};
+
+function CompareNow({ onDone }: { readonly onDone: () => void }) {
+	return (
+		<Act
+			name="Compare now"
+			says={() => (
+				<p>
+					The tracker is read and compared with the books. Where too little is there, payouts of
+					that asset stop; payouts that a refused key had stopped go on where the key is taken
+					again.
+				</p>
+			)}
+			isReasonOptional
+			act={(exchange, { reason }) => exchange.call('reconcile', { reason: given(reason) })}
+			told={({ verdict, assets }) => ({
+				title: found[verdict],
+				isOpen: verdict !== 'AGREES',
+				more: <Assets assets={assets} />,
+			})}
+			onDone={onDone}
+		/>
+	);
+}

@@ -1,0 +1,123 @@
+/** One transfer: every step it took, what there is to decide on it by, and the decisions. */
+import { Amount } from '../../parts/amounts';
+import { Heading } from '../../parts/frame';
+import { lineOf } from '../../parts/person-text';
+import { Link } from '../../parts/router';
+import { Notice, WhenLoaded } from '../../parts/states';
+import { transferWords } from '../../parts/transfer-words';
+import { Copy, numberText, Time } from '../../parts/values';
+import { useDecimals } from '../parts/decimals';
+import { Evidence } from './evidence';
+import { Facts } from '../parts/facts';
+import { actionsOn, places } from '../parts/places';
+import { useAsked } from '../parts/session';
+import { Decisions, type Transfer } from './transfer-acts';
+import { kindWords, TransferOwner } from './transfer-kind';
+
+export function TransferPage({ transferId }: { readonly transferId: string }) {
+	const asked = useAsked(transferId, ({ exchange }) =>
+		exchange.call('getTransfer', { transferId }),
+	);
+	return (
+		<>
+			<WhenLoaded asked={asked}>
+				{(transfer) => (
+					<>
+						<Heading>{`${kindWords[transfer.kind]} ${transferId}`}</Heading>
+						<Standing transfer={transfer} />
+						<div class="actions above">
+							<button class="second" type="button" onClick={asked.again}>
+								Look again
+							</button>
+							<Decisions transfer={transfer} onDone={asked.again} />
+						</div>
+						<div class="two">
+							<TransferFacts transfer={transfer} />
+							<Steps transfer={transfer} />
+						</div>
+						<Evidence key={transfer.status} transfer={transfer} />
+					</>
+				)}
+			</WhenLoaded>
+			<p>
+				<Link to={actionsOn(transferId)}>What was done to it</Link> ·{' '}
+				<Link to={places.transfers}>To all transfers</Link>
+			</p>
+		</>
+	);
+}
+
+interface TransferProps {
+	readonly transfer: Transfer;
+}
+
+/** What an administrator must know of it. */
+function Standing({ transfer: { status, alarms } }: TransferProps) {
+	return (
+		<>
+			{status === 'HELD_FOR_REVIEW' && (
+				<Notice kind="warn" title="Nothing could tell what became of it, so a person decides.">
+					<p>The money stays where it is until then.</p>
+				</Notice>
+			)}
+			{alarms.map(({ alarmId, message }) => (
+				<Notice key={alarmId} kind="warn" title={lineOf(message)} />
+			))}
+		</>
+	);
+}
+
+function TransferFacts({ transfer }: TransferProps) {
+	const decimalsOf = useDecimals();
+	const { accountId, asset, amount, status, reason, email, trackerTransactionId } = transfer;
+	const { attempts, firstDoubtAt, lastDoubtAt, createdAt, endedAt } = transfer;
+	return (
+		<Facts
+			title="The transfer"
+			facts={[
+				['State', transferWords[status]],
+				['Why', reason && <bdi>{lineOf(reason)}</bdi>],
+				['Account', <TransferOwner accountId={accountId} />],
+				['Amount', <Amount amount={amount} decimals={decimalsOf(asset)} asset={asset} />],
+				['At the tracker', email && <bdi>{lineOf(email)}</bdi>],
+				[
+					'Transaction of the tracker',
+					trackerTransactionId && (
+						<>
+							<code>{lineOf(trackerTransactionId)}</code>{' '}
+							<Copy text={trackerTransactionId} what="the id of the transaction" />
+						</>
+					),
+				],
+				['Calls made', numberText(attempts)],
+				['First in doubt', firstDoubtAt && <Time at={Number(firstDoubtAt)} />],
+				['Last in doubt', lastDoubtAt && <Time at={Number(lastDoubtAt)} />],
+				['Asked for', <Time at={Number(createdAt)} />],
+				['Ended', endedAt && <Time at={Number(endedAt)} />],
+			]}
+		/>
+	);
+}
+
+function Steps({ transfer: { steps } }: TransferProps) {
+	return (
+		<section class="panel">
+			<h2>Its steps</h2>
+			<ol class="timeline">
+				{steps.map(({ time, status, note }, at) => (
+					<li key={at}>
+						<p>{transferWords[status]}</p>
+						{note !== undefined && (
+							<p>
+								<bdi>{lineOf(note)}</bdi>
+							</p>
+						)}
+						<p class="soft">
+							<Time at={Number(time)} />
+						</p>
+					</li>
+				))}
+			</ol>
+		</section>
+	);
+}

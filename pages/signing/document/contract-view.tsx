@@ -1,0 +1,139 @@
+/**
+ * The contract itself, where a browser can show it safely, and always as a download. That somebody
+ * opened it, and has had its end before them, is told to the server by the page and not by its address.
+ */
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { answerAt, textOf } from '../../parts/client';
+import { useLoaded } from '../../parts/loading';
+import { Notice } from '../../parts/states';
+import { FieldMarks } from './field-marks';
+import type { Fields } from './fields';
+import { below, useViews, type Request } from '../link/link';
+import { Named } from '../link/named';
+import { PdfPages } from './pdf-pages';
+import { OnceLoaded, TroubleNotice } from '../link/trouble';
+import { Said, useWords } from '../texts/words';
+
+type File = NonNullable<Request['file']>;
+
+/** Longer texts are for a program of the reader's own. */
+const textBytesMax = 1_000_000;
+
+interface ContractViewProps {
+	readonly file: File;
+	readonly fields: Fields;
+}
+
+export function ContractView({ file, fields }: ContractViewProps) {
+	const [isShown, setShown] = useState(false);
+	const [fault, record] = useViews();
+	const { text, locale } = useWords();
+	const count = new Intl.NumberFormat(locale).format(file.sizeBytes);
+	useEffect(() => record('Opened'), []);
+	return (
+		<section aria-label={text('document')}>
+			<h2>{text('document')}</h2>
+			<p>
+				<Said
+					text="fileLine"
+					by={file.sizeBytes}
+					values={{ file: <Named text={file.fileName} />, count }}
+				/>{' '}
+				<a
+					class="button second"
+					href={below('file')}
+					download=""
+					onClick={() => record('Downloaded')}
+				>
+					{text('download')}
+				</a>
+			</p>
+			{fault !== undefined && <TroubleNotice trouble={fault} />}
+			<div class="contract">
+				<Content file={file} fields={fields} onShown={() => setShown(true)} />
+			</div>
+			{isShown && <End onSeen={() => record('ViewedToEnd')} />}
+		</section>
+	);
+}
+
+const wordType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
+
+interface ContentProps {
+	readonly file: File;
+	readonly fields: Fields;
+	/** Called when all of it stands on the page. */
+	readonly onShown: () => void;
+}
+
+function Content({ file, fields, onShown }: ContentProps) {
+	const shown = below('file?inline=true');
+	const { text } = useWords();
+	const { mediaType } = file;
+	if (mediaType === 'application/pdf') {
+		const over = (page: number) => <FieldMarks fields={fields} page={page} />;
+		return <PdfPages address={shown} {...{ onShown, over }} />;
+	}
+	if (mediaType.startsWith('image/')) {
+		return <img class="picture" src={shown} alt={text('picture')} onLoad={onShown} />;
+	}
+	if (mediaType.startsWith('text/plain') && Number(file.sizeBytes) <= textBytesMax) {
+		return <PlainText address={shown} onShown={onShown} />;
+	}
+	if (mediaType === wordType) {
+		return (
+			<>
+				<p class="soft">{text('textAlone')}</p>
+				<PlainText address={below('text')} onShown={onShown} />
+			</>
+		);
+	}
+	return (
+		<Notice kind="plain" title={text('typeNotShown')}>
+			<p>{text('readFirst')}</p>
+		</Notice>
+	);
+}
+
+interface ShownProps {
+	readonly address: string;
+	readonly onShown: () => void;
+}
+
+function PlainText({ address, onShown }: ShownProps) {
+	const asked = useLoaded(address, () => textAt(address));
+	return <OnceLoaded asked={asked}>{(text) => <Text text={text} onShown={onShown} />}</OnceLoaded>;
+}
+
+async function textAt(address: string): Promise<string> {
+	return textOf(await answerAt(address));
+}
+
+function Text({ text, onShown }: { readonly text: string; readonly onShown: () => void }) {
+	useEffect(onShown, []);
+	return (
+		<pre class="text">
+			<bdi>{text}</bdi>
+		</pre>
+	);
+}
+
+/** Stands behind the last of it; once it was on the screen, everything was. */
+function End({ onSeen }: { readonly onSeen: () => void }) {
+	const end = useRef<HTMLParagraphElement>(null);
+	const { text } = useWords();
+	useEffect(() => {
+		const watcher = new IntersectionObserver((seen) => {
+			if (!seen.some(({ isIntersecting }) => isIntersecting)) return;
+			watcher.disconnect();
+			onSeen();
+		});
+		if (end.current !== null) watcher.observe(end.current);
+		return () => watcher.disconnect();
+	}, []);
+	return (
+		<p class="soft" ref={end}>
+			{text('documentEnd')}
+		</p>
+	);
+}

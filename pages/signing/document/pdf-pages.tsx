@@ -1,0 +1,145 @@
+/**
+ * The pages of a PDF one below the other. A page is drawn when it comes near the screen and given up when
+ * it is far from it, so that a long document takes no more memory than a short one; its text stands
+ * beside the picture for who does not see it.
+ */
+import type { PDFDocumentProxy } from 'pdfjs-dist';
+import type { ComponentChildren } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLoaded } from '../../parts/loading';
+import { openPdf } from './pdf';
+import { OnceLoaded } from '../link/trouble';
+import { useWords } from '../texts/words';
+
+interface PdfPagesProps {
+	readonly address: string;
+	readonly onShown: () => void;
+	/** What lies over a page, from 1. */
+	readonly over: (page: number) => ComponentChildren;
+}
+
+export function PdfPages({ address, ...shown }: PdfPagesProps) {
+	const asked = useLoaded(address, () => openPdf(address));
+	return <OnceLoaded asked={asked}>{(pdf) => <Pages pdf={pdf} {...shown} />}</OnceLoaded>;
+}
+
+interface PagesProps extends Omit<PdfPagesProps, 'address'> {
+	readonly pdf: PDFDocumentProxy;
+}
+
+function Pages({ pdf, onShown, over }: PagesProps) {
+	const [ratio, setRatio] = useState(210 / 297);
+	const numbers = Array.from({ length: pdf.numPages }, (_, index) => index + 1);
+	const onFirst = (found: number) => {
+		setRatio(found);
+		onShown();
+	};
+	return (
+		<ol class="pages">
+			{numbers.map((number) => (
+				<PdfPage
+					key={number}
+					{...{ pdf, number, ratio, count: pdf.numPages, over: over(number) }}
+					onRatio={number === 1 ? onFirst : undefined}
+				/>
+			))}
+		</ol>
+	);
+}
+
+interface PdfPageProps {
+	readonly pdf: PDFDocumentProxy;
+	readonly number: number;
+	readonly count: number;
+	/** Width by height, until its own is known. */
+	readonly ratio: number;
+	readonly onRatio: ((ratio: number) => void) | undefined;
+	readonly over: ComponentChildren;
+}
+
+function PdfPage({ pdf, number, count, ratio, onRatio, over }: PdfPageProps) {
+	const place = useRef<HTMLLIElement>(null);
+	const canvas = useRef<HTMLCanvasElement>(null);
+	const [own, setOwn] = useState<number>();
+	const words = useWords();
+	const [text, setText] = useState('');
+	const [fault, setFault] = useState('');
+	const isNear = useNear(place);
+	useEffect(() => {
+		const target = canvas.current;
+		if (!isNear || target === null) return undefined;
+		const drawing = new AbortController();
+		drawPage({ pdf, number, target, signal: drawing.signal }).then(
+			(drawn) => {
+				if (drawn === undefined) return;
+				setOwn(drawn.ratio);
+				setText(drawn.text);
+				onRatio?.(drawn.ratio);
+			},
+			(reason: unknown) => setFault(String(reason)),
+		);
+		return () => {
+			drawing.abort();
+			target.style.visibility = 'hidden';
+			target.width = 0;
+		};
+	}, [isNear]);
+	return (
+		<li ref={place} style={{ aspectRatio: String(own ?? ratio) }}>
+			<canvas ref={canvas} role="img" aria-label={words.text('pageOf', { page: number, count })} />
+			{text !== '' && <p class="hidden">{text}</p>}
+			{fault !== '' && <p role="alert">{words.text('pageNotShown', { page: number })}</p>}
+			{over}
+		</li>
+	);
+}
+
+/** Whether it is on the screen or within a screen of it. */
+function useNear(place: { readonly current: Element | null }): boolean {
+	const [isNear, setNear] = useState(false);
+	useEffect(() => {
+		// Whoever scrolls fast is told of leaving and coming back at once: the last counts.
+		const look = (seen: readonly IntersectionObserverEntry[]) =>
+			setNear(seen.at(-1)?.isIntersecting === true);
+		const watcher = new IntersectionObserver(look, { rootMargin: '100% 0px' });
+		if (place.current !== null) watcher.observe(place.current);
+		return () => watcher.disconnect();
+	}, []);
+	return isNear;
+}
+
+/** So that letters stay sharp when a phone is held near or two fingers make the page larger. */
+const sharpness = 2;
+const pixelsMax = 8_000_000;
+
+interface Drawing {
+	readonly pdf: PDFDocumentProxy;
+	readonly number: number;
+	readonly target: HTMLCanvasElement;
+	readonly signal: AbortSignal;
+}
+
+/** Nothing when the page is wanted no more. */
+async function drawPage({ pdf, number, target, signal }: Drawing) {
+	const page = await pdf.getPage(number);
+	if (signal.aborted) return undefined;
+	const { width, height } = page.getViewport({ scale: 1 });
+	const wanted = (target.clientWidth / width) * Math.max(sharpness, devicePixelRatio);
+	const scale = Math.min(wanted, Math.sqrt(pixelsMax / (width * height)));
+	const viewport = page.getViewport({ scale });
+	// It is black until it is drawn, and hidden so long.
+	target.width = Math.round(viewport.width);
+	target.height = Math.round(viewport.height);
+	const task = page.render({ canvas: target, viewport });
+	signal.addEventListener('abort', () => task.cancel());
+	try {
+		await task.promise;
+	} catch (reason) {
+		if (signal.aborted) return undefined;
+		throw reason;
+	}
+	target.style.visibility = 'visible';
+	const { items } = await page.getTextContent();
+	const text = items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : ''));
+	return { ratio: width / height, text: text.join('').trim() };
+}

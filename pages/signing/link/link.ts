@@ -1,0 +1,85 @@
+/**
+ * The link somebody came by: its token, the addresses below it, and what the server says of it now. While
+ * something is still to come (others who sign, the sealed file) it is asked for again by itself.
+ */
+import { useEffect, useState } from 'preact/hooks';
+import { signing as endpoints } from '../../../api/sealer/signing';
+import type { Input, Model } from '../../../api/types';
+import { clientOf } from '../../parts/client';
+import { errorOf } from '../../parts/loading';
+
+export type Request = Model<'SigningRequest'>;
+export type Seen = Input<'signing', 'addView', Blob>['view'];
+export type Signing = Omit<Input<'signing', 'sign', Blob>, 'token'>;
+
+const client = clientOf<'signing'>(endpoints);
+
+export const token = decodedToken(globalThis.location?.pathname ?? '');
+
+function decodedToken(path: string): string {
+	const [, , text = ''] = path.split('/');
+	try {
+		return decodeURIComponent(text);
+	} catch {
+		return text;
+	}
+}
+
+/** The address of something below the link. */
+export function below(part: string): string {
+	return `/signing/${encodeURIComponent(token)}/${part}`;
+}
+
+export interface Link {
+	readonly request: Request | undefined;
+	/** Why there is nothing to show yet. */
+	readonly fault: Error | undefined;
+	readonly again: () => void;
+	/** What an act has answered stands at once. */
+	readonly show: (request: Request) => void;
+}
+
+export function useLink(): Link {
+	const [request, setRequest] = useState<Request>();
+	const [fault, setFault] = useState<Error>();
+	const [round, setRound] = useState(0);
+	const again = () => setRound((before) => before + 1);
+	const show = (found: Request) => {
+		setRequest(found);
+		setFault(undefined);
+	};
+	useEffect(() => {
+		client.call('getRequest', { token }).then(show, (reason: unknown) => setFault(errorOf(reason)));
+	}, [round]);
+	const pauseMs = request === undefined ? undefined : pauseOf(request);
+	useEffect(() => {
+		if (pauseMs === undefined) return undefined;
+		const timer = setTimeout(again, pauseMs);
+		return () => clearTimeout(timer);
+	}, [pauseMs, request, round]);
+	return { request, fault, again, show };
+}
+
+/** How soon something new may be there; never where nothing comes any more, or the person is at work. */
+export function pauseOf({ file, seal, state, reason }: Request): number | undefined {
+	if (file === undefined || reason !== undefined || seal?.status === 'Sealed') return undefined;
+	if (seal !== undefined) return 2_000;
+	return state === 'Asked' ? undefined : 10_000;
+}
+
+export function sign(signing: Signing): Promise<Request> {
+	return client.call('sign', { ...signing, token });
+}
+
+export function decline(reason: string): Promise<Request> {
+	return client.call('decline', { token, reason });
+}
+
+/** Records what is seen; what cannot be recorded is said, for the record is part of the signing. */
+export function useViews(): readonly [fault: Error | undefined, record: (view: Seen) => void] {
+	const [fault, setFault] = useState<Error>();
+	const record = (view: Seen) => {
+		client.call('addView', { token, view }).catch((reason: unknown) => setFault(errorOf(reason)));
+	};
+	return [fault, record];
+}

@@ -1,0 +1,172 @@
+/**
+ * What each refusal a link can be answered with says to who signs, in their language: what happened, and
+ * what to do. The service tells the same in English to who writes programs. Its types name every such
+ * code, so that a new one without a text does not compile. Pure.
+ */
+import type { sharedErrors } from '../../../api/errors';
+import type { signing } from '../../../api/sealer/signing';
+import type { Text } from './english';
+import type { Values, Wording } from './texts';
+
+type Signing = typeof signing;
+
+type OfLinks = {
+	[O in keyof Signing]: Signing[O]['caller'] extends 'LINK' ? Signing[O]['errors'][number] : never;
+}[keyof Signing];
+
+/** Nobody at this page has a key that could be wrong. */
+type OfKeys = `Auth_${string}`;
+
+/** Or nobody answers, or something that stands between. */
+export type LinkFault = Exclude<OfLinks | (typeof sharedErrors)[number], OfKeys> | 'unreachable';
+
+type Arguments = readonly unknown[];
+
+type Saying = readonly [happened: Text, change: Text, values?: Values, by?: number];
+
+type Row = Saying | ((args: Arguments, wording: Wording) => Saying);
+
+const pageAndService: Saying = ['notUnderstood', 'loadAnew'];
+/** Of a service that is newer than the page. */
+const unknown: Saying = ['serviceFault', 'waitAMoment'];
+
+export const linkFaults: Readonly<Record<LinkFault, Row>> = {
+	unreachable: ['noAnswer', 'checkConnection'],
+	Sealer_LinkUnknown: ['linkUnknown', 'linkAgain'],
+	Sealer_LinkEnded: (args, wording) => [
+		...(['linkEnded', 'useNewestMail'] as const),
+		{ reason: linkEnd(String(args[0]), wording) },
+	],
+	Sealer_ContractEnded: (args, wording) => [
+		...(['ended', 'useNewestMail'] as const),
+		{ reason: contractEnd(String(args[0]), wording) },
+	],
+	Sealer_AlreadySigned: ['alreadySigned', 'nothingToDo'],
+	Sealer_NotYourTurn: ['notYourTurn', 'turnMail'],
+	Sealer_NotASigner: ['notSigner', 'askIfWrong'],
+	Sealer_ContractNotSigned: ['notAllSigned', 'sealedLater'],
+	Sealer_SealNotReady: ['allSigned', 'sealing'],
+	Sealer_TextUnreadable: ['textNotShown', 'readFirst'],
+	Sealer_SignatureInvalid: (args, wording) => [
+		...(['badSignature', 'badSignatureHow'] as const),
+		{ reason: pictureFault(String(args[1]), wording) },
+	],
+	Sealer_NoEarlierSignature: ['noEarlier', 'giveOne'],
+	Sealer_FieldInvalid: ([name, said], wording) => [
+		...(['fieldWrong', 'changeField'] as const),
+		{ name: String(name), reason: fieldFault(String(said), wording) },
+	],
+	Sealer_FieldsMissing: ([names]) => ['stillEmpty', 'goneThrough', { names: String(names) }],
+	Core_RecordCorrupted: ['corrupted', 'tellSender'],
+	Core_RecordNotConfirmed: ['notInLog', 'waitAMoment'],
+	Storage_TooFewBucketsToRead: ['fileAway', 'waitAMoment'],
+	Storage_RangeNotSatisfiable: ['fileChanged', 'loadAnew'],
+	Storage_QuotaExceeded: ['quotaFull', 'tellSender'],
+
+	Request_FileEmpty: ['pictureEmpty', 'chooseOther'],
+	Request_TooLarge: ([field, limitBytes], { locale }) => {
+		const limit = sizeText(Number(limitBytes), locale);
+		return field === 'signature'
+			? ['pictureLarge', 'chooseSmaller', { limit }]
+			: ['sentLarge', 'sendLess', { limit }];
+	},
+	Request_Invalid: ([field], { text }) => {
+		const name = entries[String(field)];
+		return name === undefined
+			? pageAndService
+			: ['entryWrong', 'changeEntry', { name: text(name) }];
+	},
+	Request_TooMany: ([seconds]) => {
+		const count = Number(seconds);
+		return ['tooOften', 'waitSeconds', { count }, count];
+	},
+	Request_UploadsTooMany: ['uploadsMany', 'waitAMoment'],
+	Request_TooSlow: ['tooSlow', 'betterConnection'],
+	// The one long part of the page's addresses is the token.
+	Request_AddressTooLong: ['linkUnknown', 'linkAgain'],
+	Request_HeadTooLarge: ['linkUnknown', 'linkAgain'],
+	Request_PreconditionFailed: ['fileChanged', 'loadAnew'],
+	Request_Malformed: pageAndService,
+	Request_UnsupportedMediaType: pageAndService,
+	Request_UnsupportedEncoding: pageAndService,
+	Request_ExpectationFailed: pageAndService,
+	Core_Unhandled: ([id]) => ['serviceFault', 'tellNumber', { number: String(id) }],
+	Core_Ending: ['serviceEnding', 'nothingDone'],
+	Core_DatabaseAway: ['databaseAway', 'maybeDone'],
+	Core_DatabaseReadOnly: ['databaseReadOnly', 'nothingDone'],
+	Core_DatabaseFull: ['noRoom', 'nothingDone'],
+};
+
+/** What a person has entered, by the name it is sent under. */
+const entries: Readonly<Record<string, Text>> = {
+	reason: 'entryReason',
+	signature: 'entrySignature',
+	consent: 'entryConsent',
+	fieldValues: 'entryFields',
+};
+
+interface Refused {
+	readonly code: string;
+	/** What the service's own sentence is filled with. */
+	readonly args: Arguments;
+}
+
+export function refusalTold({ code, args }: Refused, wording: Wording) {
+	const row = (linkFaults as Readonly<Record<string, Row | undefined>>)[code];
+	const saying = typeof row === 'function' ? row(args, wording) : row;
+	const [happened, change, values, by] = saying ?? unknown;
+	return { happened: wording.text(happened, values, by), change: wording.text(change, values, by) };
+}
+
+type Reasons = readonly (readonly [RegExp, Text])[];
+
+/** The text of what the service has said, by the words it has for it. */
+function reasonIn(reasons: Reasons, said: string): Text | undefined {
+	return reasons.find(([words]) => words.test(said))?.[1];
+}
+
+const linkEnds: Reasons = [
+	[/expired/, 'linkOverReason'],
+	[/revoked/, 'linkRevokedReason'],
+	[/replaced/, 'linkReplacedReason'],
+];
+
+function linkEnd(said: string, { text }: Wording): string {
+	return text(reasonIn(linkEnds, said) ?? 'endedReason');
+}
+
+const contractEnds: Reasons = [
+	[/declined/, 'declinedReason'],
+	[/cancelled/, 'cancelledReason'],
+	[/expired/, 'expiredReason'],
+];
+
+function contractEnd(said: string, { text }: Wording): string {
+	return text(reasonIn(contractEnds, said) ?? 'endedReason');
+}
+
+const pictureFaults: Reasons = [
+	[/one dot/, 'isDot'],
+	[/nothing on its paper/, 'isBlank'],
+	[/broken or incomplete/, 'isBroken'],
+	[/^is no PNG/, 'isNoPicture'],
+	[/pixels along a side|larger than/, 'isHuge'],
+	[/too many strokes/, 'hasManyStrokes'],
+];
+
+function pictureFault(said: string, { language, text }: Wording): string {
+	return language === 'English' ? said : text(reasonIn(pictureFaults, said) ?? 'unsuited');
+}
+
+function fieldFault(said: string, { text }: Wording): string {
+	const [, limit] = /at most (\d+) characters/.exec(said) ?? [];
+	if (limit !== undefined) return text('fieldLong', { limit: Number(limit) });
+	return text(/one line/.test(said) ? 'fieldLine' : 'fieldUnsuited');
+}
+
+/** As a reader of the language writes sizes. */
+function sizeText(sizeBytes: number, locale: string): string {
+	const [unit, ofBytes] = sizeBytes < 1e6 ? ['kilobyte', 1e3] : ['megabyte', 1e6];
+	const style = { style: 'unit', unit, maximumFractionDigits: 1 } as const;
+	return new Intl.NumberFormat(locale, style).format(sizeBytes / ofBytes);
+}

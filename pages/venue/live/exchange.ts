@@ -1,0 +1,23 @@
+/** What the venue page calls of the exchange: its markets for everybody, an account for who has a key. */
+import { accounts } from '../../../api/exchange/account/endpoints';
+import { admin } from '../../../api/exchange/admin/endpoints';
+import { markets } from '../../../api/exchange/market-data/endpoints';
+import { orderLists } from '../../../api/exchange/trading/order-lists';
+import { orders } from '../../../api/exchange/trading/orders';
+import { clientOf } from '../../parts/client';
+import { sessionFor } from '../../parts/session';
+
+const { exchangeStatus } = admin;
+const open = { ...markets, exchangeStatus };
+const own = { ...accounts, ...orders, ...orderLists };
+
+export const publicly = clientOf<'exchange', keyof typeof open>(open);
+
+export const { SessionGate, useSession, useAsked } = sessionFor({
+	heading: 'Trade here',
+	purpose: 'With your key: your balances and orders, and what becomes of them.',
+	clients: (key) => ({ key, trader: clientOf<'exchange', keyof typeof own>(own, key) }),
+	check: ({ trader }) => trader.call('account', {}),
+});
+
+export type Session = ReturnType<typeof useSession>;

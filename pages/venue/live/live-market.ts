@@ -1,0 +1,227 @@
+/**
+ * What is known of one market as it happens: its book, trades, candles, ticker, and the own open orders
+ * of who has given a key. Everything in it is bounded, however long the page is open. Who shows a part of
+ * it hears of changes a few times a second at most; how it arrives is left to feed.ts.
+ */
+import type { Model } from '../../../api/types';
+import type { Depth, DepthUpdate } from '../../../exchange/client/operations';
+import { OrderBook } from '../../../exchange/client/order-book';
+import { nowMs } from '../../parts/clock';
+import { publicly } from './exchange';
+import { Feed, type FeedState, type Followed } from './feed';
+
+export type CandleInterval = '1m' | '5m' | '15m' | '1h' | '4h' | '1d';
+export type Part = 'state' | 'book' | 'trades' | 'candles' | 'ticker' | 'own';
+type Trade = Model<'Trade'>;
+type Candle = Model<'Candle'>;
+
+export const intervalMs: Readonly<Record<CandleInterval, number>> = {
+	'1m': 60_000,
+	'5m': 300_000,
+	'15m': 900_000,
+	'1h': 3_600_000,
+	'4h': 14_400_000,
+	'1d': 86_400_000,
+};
+
+const tradesKept = 50;
+const candlesKept = 300;
+/** Prices of a side that are asked for; a checksum tells when there were more that mattered. */
+const levelsAsked = 1_000;
+/** Between two times that who shows something hears of it. */
+const restMs = 100;
+
+interface LiveOptions {
+	readonly symbol: string;
+	readonly key: string | undefined;
+	readonly onKeyEnded: (reason: Error) => void;
+}
+
+export class LiveMarket {
+	state: FeedState = { kind: 'connecting' };
+	book: OrderBook | undefined;
+	/** The newest first. */
+	trades: readonly Trade[] = [];
+	/** The oldest first. */
+	candles: readonly Candle[] | undefined;
+	ticker: Model<'Ticker'> | undefined;
+	/** Grows with everything that happens to own orders, and with each new beginning. */
+	ownChanges = 0;
+	lastReport: Model<'ExecutionReport'> | undefined;
+	interval: CandleInterval = '1m';
+	private hasPastCandles = false;
+	private feed: Feed;
+	private readonly listeners = new Map<Part, Set<() => void>>();
+	private readonly changed = new Set<Part>();
+	private isResting = false;
+
+	constructor(private readonly options: LiveOptions) {
+		this.feed = this.openFeed();
+	}
+
+	close(): void {
+		this.feed.close();
+	}
+
+	/** Shows candles of another length from now on. */
+	setInterval(interval: CandleInterval): void {
+		if (interval === this.interval) return;
+		this.interval = interval;
+		this.candles = undefined;
+		this.tell('candles');
+		this.hasPastCandles = false;
+		this.feed.close();
+		this.feed = this.openFeed();
+	}
+
+	/** Calls the listener a few times a second at most; answers what ends that. */
+	listen(part: Part, listener: () => void): () => void {
+		const listeners = this.listeners.get(part) ?? new Set();
+		this.listeners.set(part, listeners.add(listener));
+		return () => void listeners.delete(listener);
+	}
+
+	private openFeed(): Feed {
+		const { key, onKeyEnded } = this.options;
+		const own = key === undefined ? [] : [this.reports()];
+		return new Feed({
+			followed: [
+				this.depth(),
+				this.tradesStream(),
+				this.tickerStream(),
+				this.candleStream(),
+				...own,
+			],
+			key,
+			onKeyEnded,
+			onState: (state) => {
+				this.state = state;
+				this.tell('state');
+				if (state.kind === 'live' && !this.hasPastCandles) void this.fetchCandles();
+			},
+		});
+	}
+
+	private depth(): Followed {
+		const { symbol } = this.options;
+		return {
+			channel: 'depth',
+			params: () => ({ symbol, limit: levelsAsked }),
+			take: ({ event, data }) => {
+				if (event === 'snapshot') this.book = new OrderBook(data as Depth);
+				// What does not follow, or leads to another book than the exchange's, is begun anew.
+				else if (this.book?.apply(data as DepthUpdate) === false) return this.feed.again();
+				this.tell('book');
+			},
+		};
+	}
+
+	private tradesStream(): Followed {
+		const { symbol } = this.options;
+		return {
+			channel: 'trades',
+			params: () => {
+				const seen = this.trades[0]?.tradeId;
+				return { symbol, limit: tradesKept, ...(seen !== undefined && { lastEventId: `${seen}` }) };
+			},
+			take: ({ data }) => {
+				const trade = data as Trade;
+				if (trade.tradeId <= (this.trades[0]?.tradeId ?? 0)) return;
+				this.trades = [trade, ...this.trades.slice(0, tradesKept - 1)];
+				this.tell('trades');
+			},
+		};
+	}
+
+	private tickerStream(): Followed {
+		const { symbol } = this.options;
+		return {
+			channel: 'ticker',
+			params: () => ({ symbol }),
+			take: ({ data }) => {
+				this.ticker = data as Model<'Ticker'>;
+				this.tell('ticker');
+			},
+		};
+	}
+
+	private candleStream(): Followed {
+		const { symbol } = this.options;
+		const { interval } = this;
+		return {
+			channel: 'candles',
+			params: () => {
+				const seen = this.candles?.at(-1)?.openTime;
+				return { symbol, interval, ...(seen !== undefined && { lastEventId: `${seen}` }) };
+			},
+			take: ({ data }) => {
+				if (interval === this.interval) this.addCandles([data as Candle]);
+			},
+		};
+	}
+
+	/** Begun anew each time with the open orders, behind which nothing can be missing. */
+	private reports(): Followed {
+		const { symbol } = this.options;
+		return {
+			channel: 'reports',
+			params: () => ({ symbol }),
+			take: ({ event, data }) => {
+				if (event === 'executionReport') this.lastReport = data as Model<'ExecutionReport'>;
+				this.ownChanges += 1;
+				this.tell('own');
+			},
+		};
+	}
+
+	/** Those before the present one. */
+	private async fetchCandles(): Promise<void> {
+		const { symbol } = this.options;
+		const { interval } = this;
+		const startTime = Math.max(0, nowMs() - candlesKept * intervalMs[interval]);
+		const input = {
+			symbol,
+			interval,
+			startTime,
+			endTime: Number.MAX_SAFE_INTEGER,
+			limit: candlesKept,
+		};
+		const fetched = await publicly.call('candles', input).catch(() => undefined);
+		// Where no answer came they are asked for again when the connection, which is lost then, is back.
+		if (fetched === undefined || interval !== this.interval) return;
+		this.hasPastCandles = true;
+		this.addCandles(fetched);
+	}
+
+	/** Of the same time the one with more trades in it is the later one. */
+	private addCandles(candles: readonly Candle[]): void {
+		const known = new Map((this.candles ?? []).map((candle) => [candle.openTime, candle]));
+		for (const candle of candles) {
+			const before = known.get(candle.openTime);
+			if (before === undefined || before.trades <= candle.trades) {
+				known.set(candle.openTime, candle);
+			}
+		}
+		const sorted = [...known.values()].sort(
+			(one, other) => Number(one.openTime) - Number(other.openTime),
+		);
+		this.candles = sorted.slice(-candlesKept);
+		this.tell('candles');
+	}
+
+	private tell(part: Part): void {
+		this.changed.add(part);
+		if (this.isResting) return;
+		this.isResting = true;
+		requestAnimationFrame(() => {
+			const parts = [...this.changed];
+			this.changed.clear();
+			for (const one of parts) for (const listener of this.listeners.get(one) ?? []) listener();
+			setTimeout(() => {
+				this.isResting = false;
+				const [waiting] = this.changed;
+				if (waiting !== undefined) this.tell(waiting);
+			}, restMs);
+		});
+	}
+}

@@ -1,0 +1,147 @@
+/**
+ * The order book: both sides with what is offered at each price and all that stands before it, the best
+ * prices in the middle. Rows keep their places, so that a change of the book changes texts alone.
+ */
+import type { Model } from '../../../api/types';
+import type { BookLevel } from '../../../exchange/client/order-book';
+import { amountText } from '../../parts/amounts';
+import { decimalsOf, decimalText, unitsOf } from '../../parts/decimal';
+import type { LiveMarket } from '../live/live-market';
+import { useLive } from '../live/use-live';
+
+type Market = Model<'Market'>;
+
+const rowsShown = 12;
+
+interface Row {
+	readonly price: string;
+	readonly quantity: string;
+	readonly total: string;
+	/** Of the largest total that is shown, to 1. */
+	readonly share: number;
+	/** What of the quantity is one's own. */
+	readonly own: string | undefined;
+}
+
+export interface OwnAtPrice {
+	readonly BUY: ReadonlyMap<string, string>;
+	readonly SELL: ReadonlyMap<string, string>;
+}
+
+/** The best rows of a side, the best first, with running totals. */
+export function rowsOf(
+	levels: readonly BookLevel[],
+	decimals: number,
+	own: ReadonlyMap<string, string>,
+): readonly Row[] {
+	let total = 0n;
+	const summed = levels.slice(0, rowsShown).map(([price, quantity]) => {
+		total += unitsOf(quantity, decimals);
+		return { price, quantity, units: total };
+	});
+	return summed.map(({ price, quantity, units }) => ({
+		...{ price, quantity },
+		total: decimalText(units, decimals),
+		share: total === 0n ? 0 : Number((units * 1000n) / total) / 1000,
+		own: own.get(price),
+	}));
+}
+
+interface BookProps {
+	readonly live: LiveMarket;
+	readonly market: Market;
+	readonly own: OwnAtPrice;
+}
+
+export function Book({ live, market, own }: BookProps) {
+	useLive(live, 'book');
+	const { baseAsset, quoteAsset, stepSize, tickSize } = market;
+	const best = live.book?.best(rowsShown) ?? { bids: [], asks: [] };
+	const decimals = decimalsOf(stepSize);
+	const sides = {
+		asks: rowsOf(best.asks, decimals, own.SELL).toReversed(),
+		bids: rowsOf(best.bids, decimals, own.BUY),
+	};
+	const shown = { price: decimalsOf(tickSize), quantity: decimals };
+	return (
+		<section class="panel book" aria-labelledby="book-title">
+			<h2 id="book-title">Order book</h2>
+			<table>
+				<caption class="hidden">
+					Sellers above, buyers below; the best prices meet in the middle
+				</caption>
+				<thead>
+					<tr>
+						<th scope="col">Price in {quoteAsset}</th>
+						<th scope="col" class="number">
+							{baseAsset}
+						</th>
+						<th scope="col" class="number">
+							Total
+						</th>
+					</tr>
+				</thead>
+				<Side name="Nobody sells" kind="ask" rows={sides.asks} shown={shown} />
+				<tbody>
+					<tr class="spread">
+						<th scope="row" colSpan={3}>
+							<Spread bid={best.bids[0]?.[0]} ask={best.asks[0]?.[0]} decimals={shown.price} />
+						</th>
+					</tr>
+				</tbody>
+				<Side name="Nobody buys" kind="bid" rows={sides.bids} shown={shown} />
+			</table>
+		</section>
+	);
+}
+
+interface SpreadProps {
+	readonly bid: string | undefined;
+	readonly ask: string | undefined;
+	readonly decimals: number;
+}
+
+function Spread({ bid, ask, decimals }: SpreadProps) {
+	if (bid === undefined || ask === undefined) return <>No spread</>;
+	const gap = unitsOf(ask, decimals) - unitsOf(bid, decimals);
+	return <>Spread {amountText(decimalText(gap, decimals), decimals)}</>;
+}
+
+interface SideProps {
+	readonly name: string;
+	readonly kind: 'ask' | 'bid';
+	readonly rows: readonly Row[];
+	readonly shown: { readonly price: number; readonly quantity: number };
+}
+
+function Side({ name, kind, rows, shown }: SideProps) {
+	if (rows.length === 0) {
+		return (
+			<tbody class={kind}>
+				<tr>
+					<td colSpan={3} class="soft">
+						{name}
+					</td>
+				</tr>
+			</tbody>
+		);
+	}
+	return (
+		<tbody class={kind}>
+			{rows.map(({ price, quantity, total, share, own }, at) => (
+				<tr key={at} style={{ backgroundSize: `${share * 100}% 100%` }}>
+					<td class="price">
+						{amountText(price, shown.price)}
+						{own !== undefined && (
+							<span class="own" title={`Your orders: ${amountText(own, shown.quantity)}`}>
+								<span class="hidden"> of these yours: {amountText(own, shown.quantity)}</span>
+							</span>
+						)}
+					</td>
+					<td class="number">{amountText(quantity, shown.quantity)}</td>
+					<td class="number">{amountText(total, shown.quantity)}</td>
+				</tr>
+			))}
+		</tbody>
+	);
+}

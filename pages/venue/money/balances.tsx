@@ -1,0 +1,75 @@
+/** What the account has at the exchange, available and held by orders. */
+import { Amount } from '../../parts/amounts';
+import { Link } from '../../parts/router';
+import { Empty, Notice, WhenLoaded } from '../../parts/states';
+import { Table } from '../../parts/table';
+import { useLoaded } from '../../parts/loading';
+import { publicly, useAsked } from '../live/exchange';
+import { useAgain } from '../orders/own-orders';
+
+/** The digits of each asset behind the point, as its markets say. */
+export function useDecimals(): (asset: string) => number {
+	const { loaded } = useLoaded('decimals', () => publicly.call('listMarkets', {}));
+	const known = new Map<string, number>();
+	for (const market of loaded.state === 'loaded' ? loaded.value : []) {
+		known.set(market.baseAsset, Number(market.baseAssetPrecision));
+		known.set(market.quoteAsset, Number(market.quoteAssetPrecision));
+	}
+	return (asset) => known.get(asset) ?? 0;
+}
+
+interface BalancesProps {
+	/** What has changed since, so that they are asked for again. */
+	readonly change: unknown;
+}
+
+export function Balances({ change }: BalancesProps) {
+	const asked = useAsked('account', ({ trader }) => trader.call('account', {}));
+	const decimalsOf = useDecimals();
+	useAgain(change, asked.again);
+	return (
+		<section class="panel balances" aria-labelledby="balances-title">
+			<h2 id="balances-title">Balances at the exchange</h2>
+			<WhenLoaded asked={asked}>
+				{({ balances, status, frozenReason }) => (
+					<>
+						{status === 'FROZEN' && (
+							<Notice kind="warn" title="Your account is frozen.">
+								<p>Orders can be cancelled and everything read. {frozenReason}</p>
+							</Notice>
+						)}
+						{balances.length === 0 ? (
+							<Empty>Nothing is deposited yet.</Empty>
+						) : (
+							<Table
+								caption="What can be used, and what orders hold"
+								rows={balances}
+								keyOf={({ asset }) => asset}
+								columns={[
+									{ name: 'Asset', cell: ({ asset }) => asset },
+									{
+										name: 'Available',
+										isNumber: true,
+										cell: ({ available, asset }) => (
+											<Amount amount={available} decimals={decimalsOf(asset)} asset={asset} />
+										),
+									},
+									{
+										name: 'Held',
+										isNumber: true,
+										cell: ({ held, asset }) => (
+											<Amount amount={held} decimals={decimalsOf(asset)} asset={asset} />
+										),
+									},
+								]}
+							/>
+						)}
+						<p>
+							<Link to="/venue/transfers">Deposit and withdraw</Link>
+						</p>
+					</>
+				)}
+			</WhenLoaded>
+		</section>
+	);
+}

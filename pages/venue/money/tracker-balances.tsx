@@ -1,0 +1,124 @@
+/**
+ * What the trader has at the tracker, beside what they have here. A tracker that does not answer is said in
+ * the place of it; everything else goes on.
+ */
+import type { Model } from '../../../api/types';
+import { useState } from 'preact/hooks';
+import { Amount } from '../../parts/amounts';
+import { CallFault } from '../../parts/client';
+import { TextField } from '../../parts/fields';
+import type { Asked } from '../../parts/loading';
+import { Empty, Notice, WhenLoaded } from '../../parts/states';
+import { Table } from '../../parts/table';
+import { useDecimals } from './balances';
+import { useAsked } from '../live/exchange';
+
+type Balances = Model<'TrackerBalances'>;
+
+interface TrackerBalancesProps {
+	/** How often something was moved since, so that they are asked for again. */
+	readonly round: number;
+}
+
+export function TrackerBalances({ round }: TrackerBalancesProps) {
+	const [given, setGiven] = useState({ times: 0, trackerKey: '' });
+	const { times, trackerKey } = given;
+	const asked = useAsked(`tracker ${round} ${times}`, ({ trader }) =>
+		trader.call('trackerBalances', trackerKey === '' ? {} : { 'x-tracker-key': trackerKey }),
+	);
+	return (
+		<section class="panel balances" aria-labelledby="tracker-title">
+			<div class="panel-head">
+				<h2 id="tracker-title">Balances at the tracker</h2>
+				<button class="quiet" type="button" onClick={asked.again}>
+					Ask again<span class="hidden"> at the tracker</span>
+				</button>
+			</div>
+			<TrackerAnswer
+				asked={asked}
+				onKey={(key) => setGiven({ times: times + 1, trackerKey: key })}
+			/>
+		</section>
+	);
+}
+
+interface AnswerProps {
+	readonly asked: Asked<Balances>;
+	readonly onKey: (key: string) => void;
+}
+
+function TrackerAnswer({ asked, onKey }: AnswerProps) {
+	const { loaded } = asked;
+	const fault =
+		loaded.state === 'failed' && loaded.fault instanceof CallFault ? loaded.fault : undefined;
+	switch (fault?.code) {
+		case 'Exchange_SettlementOff':
+			return <Empty>This exchange is connected to no tracker.</Empty>;
+		case 'Exchange_TrackerAway':
+			return (
+				<Notice kind="warn" title="The tracker does not answer.">
+					<p>{fault?.message} Trading and what is shown of the exchange go on.</p>
+				</Notice>
+			);
+		case 'Request_Invalid':
+		case 'Exchange_TrackerRefused':
+			return (
+				<>
+					<Notice kind="warn" title="The tracker does not know you by this key.">
+						<p>{fault?.message}</p>
+					</Notice>
+					<OtherKey onKey={onKey} />
+				</>
+			);
+		case undefined:
+		default:
+			return (
+				<WhenLoaded asked={asked}>{({ balances }) => <Held balances={balances} />}</WhenLoaded>
+			);
+	}
+}
+
+function OtherKey({ onKey }: Pick<AnswerProps, 'onKey'>) {
+	const [typed, setTyped] = useState('');
+	return (
+		<form
+			onSubmit={(event) => {
+				event.preventDefault();
+				if (typed.trim() !== '') onKey(typed.trim());
+			}}
+		>
+			<TextField
+				label="Your key there"
+				help="It goes with this question and is kept in this tab alone."
+				type="password"
+				value={typed}
+				onChange={setTyped}
+			/>
+			<button class="second" type="submit">
+				Ask with it
+			</button>
+		</form>
+	);
+}
+
+function Held({ balances }: Balances) {
+	const decimalsOf = useDecimals();
+	if (balances.length === 0) return <Empty>Nothing of what is traded here.</Empty>;
+	return (
+		<Table
+			caption="What can be deposited"
+			rows={balances}
+			keyOf={({ asset }) => asset}
+			columns={[
+				{ name: 'Asset', cell: ({ asset }) => asset },
+				{
+					name: 'Yours there',
+					isNumber: true,
+					cell: ({ amount, asset }) => (
+						<Amount amount={amount} decimals={decimalsOf(asset)} asset={asset} />
+					),
+				},
+			]}
+		/>
+	);
+}

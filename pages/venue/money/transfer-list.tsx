@@ -1,0 +1,140 @@
+/**
+ * The own transfers of one direction, page by page, the newest first: when, which way, how much and how far,
+ * in words. What programs know a transfer by stands behind it, for who has to name it to somebody.
+ */
+import type { Model } from '../../../api/types';
+import { Amount } from '../../parts/amounts';
+import type { ListPage } from '../../parts/client';
+import { Paged } from '../../parts/paged';
+import { Table } from '../../parts/table';
+import { transferWords } from '../../parts/transfer-words';
+import { Copy, Time } from '../../parts/values';
+import { useDecimals } from './balances';
+import { useAsked } from '../live/exchange';
+
+type Transfer = Model<'Deposit'> | Model<'Payout'>;
+
+interface ListProps {
+	readonly kind: 'deposits' | 'payouts';
+	/** What is said where there are none. */
+	readonly none: string;
+}
+
+export function TransferList({ kind, none }: ListProps) {
+	return (
+		<Paged<Transfer>
+			what={kind}
+			ask={(question, range) =>
+				useAsked<ListPage<Transfer>>(question, ({ trader }) =>
+					kind === 'deposits'
+						? trader.list('listDeposits', range)
+						: trader.list('listPayouts', range),
+				)
+			}
+			none={none}
+		>
+			{(transfers) => <TransferTable transfers={transfers} />}
+		</Paged>
+	);
+}
+
+const idOf = (transfer: Transfer) =>
+	'depositId' in transfer ? transfer.depositId : transfer.payoutId;
+
+function TransferTable({ transfers }: { readonly transfers: readonly Transfer[] }) {
+	const decimalsOf = useDecimals();
+	return (
+		<Table
+			caption="The newest first"
+			rows={transfers}
+			keyOf={idOf}
+			columns={[
+				{ name: 'Asked for', cell: ({ createdAt }) => <Time at={Number(createdAt)} /> },
+				{ name: 'Direction', cell: (transfer) => <Direction transfer={transfer} /> },
+				{
+					name: 'Amount',
+					isNumber: true,
+					cell: ({ amount, asset }) => (
+						<Amount amount={amount} decimals={decimalsOf(asset)} asset={asset} />
+					),
+				},
+				{ name: 'State', cell: (transfer) => <State transfer={transfer} /> },
+				{ name: 'Details', cell: (transfer) => <Details transfer={transfer} /> },
+			]}
+		/>
+	);
+}
+
+interface TransferProps {
+	readonly transfer: Transfer;
+}
+
+function Direction({ transfer }: TransferProps) {
+	if (!('depositId' in transfer)) return <>From the exchange to the tracker</>;
+	return (
+		<>
+			From the tracker to the exchange
+			{transfer.clientOrderId !== undefined && <span class="soft">, for an order</span>}
+		</>
+	);
+}
+
+function State({ transfer: { status, reason, endedAt } }: TransferProps) {
+	return (
+		<>
+			{transferWords[status]}
+			{endedAt !== undefined && (
+				<span class="soft">
+					{' '}
+					on <Time at={Number(endedAt)} />
+				</span>
+			)}
+			{reason !== undefined && <span class="soft">. {wordsOf(reason)}</span>}
+		</>
+	);
+}
+
+/** What the tracker refused with begins with a name for programs. */
+function wordsOf(reason: string): string {
+	return reason.replace(/^[A-Z][A-Za-z]*_\w+: /, '');
+}
+
+/** Each id with its name, those that there are. */
+function idsOf(transfer: Transfer): ReadonlyArray<readonly [string, string]> {
+	const own =
+		'depositId' in transfer
+			? [
+					['Your id of it', transfer.clientDepositId] as const,
+					['Your id of the order', transfer.clientOrderId] as const,
+				]
+			: [['Your id of it', transfer.clientPayoutId] as const];
+	const ids = [
+		['Transaction of the tracker', transfer.trackerTransactionId] as const,
+		['Id at the exchange', idOf(transfer)] as const,
+		...own,
+	];
+	return ids.flatMap(([name, id]) => (id === undefined ? [] : [[name, id] as const]));
+}
+
+function Details({ transfer }: TransferProps) {
+	return (
+		<details>
+			<summary>
+				Ids<span class="hidden"> of transfer {idOf(transfer)}</span>
+			</summary>
+			{transfer.trackerTransactionId === undefined && (
+				<p class="soft">The tracker has no transaction of it.</p>
+			)}
+			<dl class="ids">
+				{idsOf(transfer).map(([name, id]) => (
+					<div key={name}>
+						<dt>{name}</dt>
+						<dd>
+							<code>{id}</code> <Copy text={id} what={name.toLowerCase()} />
+						</dd>
+					</div>
+				))}
+			</dl>
+		</details>
+	);
+}

@@ -1,0 +1,235 @@
+/**
+ * Money in and out: what is pulled from the own account at the tracker and what is paid out to it. Each
+ * request has an own id until it is answered, so that asking again moves it once.
+ */
+import type { Model } from '../../../api/types';
+import { useState } from 'preact/hooks';
+import { Amount } from '../../parts/amounts';
+import { SelectField, TextField } from '../../parts/fields';
+import { Heading } from '../../parts/frame';
+import { errorOf, type Asked } from '../../parts/loading';
+import { isUnknown, newOwnId } from '../../parts/own-id';
+import { Link } from '../../parts/router';
+import { endsSession } from '../../parts/session';
+import { Failure, Notice, WhenLoaded } from '../../parts/states';
+import { transferWords } from '../../parts/transfer-words';
+import { Balances, useDecimals } from './balances';
+import { useAsked, useSession } from '../live/exchange';
+import { TrackerBalances } from './tracker-balances';
+import { TransferList } from './transfer-list';
+
+type Kind = 'deposits' | 'payouts';
+type Transfer = Model<'Deposit'> | Model<'Payout'>;
+
+export function Transfers({ kind }: { readonly kind: Kind }) {
+	const [round, setRound] = useState(0);
+	const done = () => setRound((before) => before + 1);
+	return (
+		<>
+			<Heading>Transfers</Heading>
+			<div class="two">
+				<TransferForm kind="deposits" onDone={done} />
+				<TransferForm kind="payouts" onDone={done} />
+			</div>
+			<div class="two">
+				<Balances change={round} />
+				<TrackerBalances round={round} />
+			</div>
+			<PayoutMode />
+			<nav class="tabs" aria-label="Kinds of transfers">
+				<Link to="/venue/transfers" isCurrent={kind === 'deposits'}>
+					Deposits
+				</Link>
+				<Link to="/venue/transfers/payouts" isCurrent={kind === 'payouts'}>
+					Withdrawals
+				</Link>
+			</nav>
+			<TransferList key={`${kind} ${round}`} kind={kind} none={formWords[kind].none} />
+		</>
+	);
+}
+
+const formWords = {
+	deposits: { title: 'Deposit', verb: 'Pull it in', none: 'You have deposited nothing yet.' },
+	payouts: { title: 'Withdraw', verb: 'Pay it out', none: 'Nothing was paid out yet.' },
+} as const;
+
+interface FormProps {
+	readonly kind: Kind;
+	readonly onDone: () => void;
+}
+
+interface Typed {
+	readonly asset: string;
+	readonly amount: string;
+	readonly trackerKey: string;
+}
+
+/** Sends a transfer; its own id stays while it is not known what became of it. */
+function useTransfer(kind: Kind, onDone: () => void) {
+	const { trader, end } = useSession();
+	const [ownId, setOwnId] = useState(newOwnId);
+	const [isSending, setSending] = useState(false);
+	const [outcome, setOutcome] = useState<Transfer | Error>();
+	const ask = ({ asset, amount, trackerKey }: Typed): Promise<Transfer> =>
+		kind === 'deposits'
+			? trader.call('deposit', {
+					...{ asset, amount, clientDepositId: ownId },
+					...(trackerKey !== '' && { 'x-tracker-key': trackerKey }),
+				})
+			: trader.call('payout', {
+					...{ asset, clientPayoutId: ownId },
+					...(amount !== '' && { amount }),
+				});
+	const send = async (asked: Typed) => {
+		setSending(true);
+		setOutcome(undefined);
+		try {
+			setOutcome(await ask(asked));
+			setOwnId(newOwnId());
+			onDone();
+		} catch (fault) {
+			if (endsSession(fault)) return end(fault);
+			if (!isUnknown(fault)) setOwnId(newOwnId());
+			setOutcome(errorOf(fault));
+		} finally {
+			setSending(false);
+		}
+	};
+	/** Another transfer than the one in doubt is not asked for under its id. */
+	const forget = () => {
+		if (outcome instanceof Error) setOwnId(newOwnId());
+		setOutcome(undefined);
+	};
+	return { send, outcome, isSending, forget };
+}
+
+function TransferForm({ kind, onDone }: FormProps) {
+	const account = useAsked('assets', (session) => session.trader.call('account', {}));
+	const { send, outcome, isSending, forget } = useTransfer(kind, onDone);
+	const [typed, setTyped] = useState<Typed>({ asset: '', amount: '', trackerKey: '' });
+	const change = (changed: Partial<Typed>) => {
+		setTyped({ ...typed, ...changed });
+		forget();
+	};
+	const asset = typed.asset.trim();
+	const amount = typed.amount.trim();
+	const words = formWords[kind];
+	const isWhole = asset !== '' && (kind === 'payouts' || amount !== '');
+	return (
+		<form
+			class="panel"
+			aria-label={words.title}
+			onSubmit={(event) => {
+				event.preventDefault();
+				if (isWhole) void send({ ...typed, asset, amount });
+			}}
+		>
+			<h2>{words.title}</h2>
+			<AssetField
+				asked={account}
+				value={typed.asset}
+				onChange={(code) => change({ asset: code })}
+			/>
+			<TextField
+				label="Amount"
+				help={
+					kind === 'deposits'
+						? 'Pulled from your account at the tracker.'
+						: 'All that is available when left empty.'
+				}
+				value={typed.amount}
+				onChange={(text) => change({ amount: text })}
+				isNumber
+			/>
+			{kind === 'deposits' && (
+				<TextField
+					label="Key at the tracker"
+					help="Where it is another than here. It goes with this request and is kept nowhere."
+					type="password"
+					value={typed.trackerKey}
+					onChange={(trackerKey) => change({ trackerKey })}
+				/>
+			)}
+			<button type="submit" disabled={!isWhole || isSending}>
+				{isSending ? 'On its way…' : words.verb}
+			</button>
+			<TransferOutcome outcome={outcome} />
+		</form>
+	);
+}
+
+interface AssetFieldProps {
+	readonly asked: Asked<Model<'Account'>>;
+	readonly value: string;
+	readonly onChange: (code: string) => void;
+}
+
+/** One of those the account knows; typed only where there are none, so that no field changes under a hand. */
+function AssetField({ asked: { loaded }, value, onChange }: AssetFieldProps) {
+	const known = loaded.state === 'loaded' ? loaded.value.balances : [];
+	if (loaded.state !== 'loading' && known.length === 0) {
+		return (
+			<TextField label="Asset" help="Its code, such as EUR" value={value} onChange={onChange} />
+		);
+	}
+	const first = loaded.state === 'loading' ? 'Loading…' : 'Choose one';
+	const options = [['', first], ...known.map(({ asset }) => [asset, asset] as const)] as const;
+	return <SelectField label="Asset" value={value} onChange={onChange} options={options} />;
+}
+
+interface OutcomeProps {
+	readonly outcome: Transfer | Error | undefined;
+}
+
+function TransferOutcome({ outcome }: OutcomeProps) {
+	const decimalsOf = useDecimals();
+	if (outcome === undefined) return null;
+	if (outcome instanceof Error) {
+		if (!isUnknown(outcome)) return <Failure fault={outcome} />;
+		return (
+			<Notice kind="bad" title="It is not known whether it was taken.">
+				<p>Press the button again: it is the same transfer then, and is made once.</p>
+			</Notice>
+		);
+	}
+	const { asset, amount, status } = outcome;
+	return (
+		<Notice kind={status === 'SETTLED' ? 'good' : 'warn'} title={transferWords[status]}>
+			<p>
+				<Amount amount={amount} decimals={decimalsOf(asset)} asset={asset} />
+			</p>
+		</Notice>
+	);
+}
+
+function PayoutMode() {
+	const { trader, end } = useSession();
+	const asked = useAsked('mode', (session) => session.trader.call('account', {}));
+	const [fault, setFault] = useState<Error>();
+	const choose = (payouts: Model<'Account'>['payouts']) => {
+		setFault(undefined);
+		trader
+			.call('setPayouts', { payouts })
+			.then(asked.again, (why: unknown) => (endsSession(why) ? end(why) : setFault(errorOf(why))));
+	};
+	return (
+		<section class="panel" aria-labelledby="mode-title">
+			<h2 id="mode-title">What trading brings</h2>
+			{fault !== undefined && <Failure fault={fault} />}
+			<WhenLoaded asked={asked}>
+				{({ payouts }) => (
+					<SelectField
+						label="Proceeds and released funds"
+						value={payouts}
+						onChange={choose}
+						options={[
+							['AUTOMATIC', 'are paid out with every settlement window'],
+							['ON_DEMAND', 'stay here until I withdraw them'],
+						]}
+					/>
+				)}
+			</WhenLoaded>
+		</section>
+	);
+}

@@ -1,0 +1,238 @@
+/**
+ * Places an order of any type. What would come of it stands before the button; what came of it stands
+ * behind. Each order has an own id that stays the same until there is an answer, so that asking again
+ * after silence places it once.
+ */
+import type { Model } from '../../../api/types';
+import { useState } from 'preact/hooks';
+import { amountText } from '../../parts/amounts';
+import { decimalsOf } from '../../parts/decimal';
+import { CheckField, SelectField } from '../../parts/fields';
+import { errorOf } from '../../parts/loading';
+import { isUnknown, newOwnId } from '../../parts/own-id';
+import { endsSession } from '../../parts/session';
+import { Failure, Notice } from '../../parts/states';
+import { useSession, type Session } from '../live/exchange';
+import {
+	emptyDraft,
+	orderTypes,
+	readDraft,
+	triedTerms,
+	type Draft,
+	type OrderTerms,
+} from './order-draft';
+import { AmountFields, MoreFields } from './order-form-fields';
+import { lacksOnly, Rehearsal, useRehearsal } from './rehearsal';
+
+type Placed = Model<'Order'> | Model<'PendingOrder'> | Model<'OrderList'>;
+
+interface OrderFormProps {
+	readonly market: Model<'Market'>;
+	readonly onPlaced: () => void;
+}
+
+type Outcome =
+	| { readonly kind: 'placed'; readonly placed: Placed }
+	| { readonly kind: 'failed'; readonly fault: Error };
+
+/** Sends a draft; the own id of the order stays while it is not known what became of it. */
+function usePlacing(symbol: string, onPlaced: () => void) {
+	const session = useSession();
+	const [ownId, setOwnId] = useState(newOwnId);
+	const [outcome, setOutcome] = useState<Outcome>();
+	const [isSending, setSending] = useState(false);
+	const place = async (draft: Draft, terms: OrderTerms) => {
+		setSending(true);
+		try {
+			const placed = await placeDraft(session, { symbol, draft, terms, ownId });
+			setOutcome({ kind: 'placed', placed });
+			setOwnId(newOwnId());
+			onPlaced();
+		} catch (fault) {
+			if (endsSession(fault)) return session.end(fault);
+			// What may have been placed is sent again under the same id.
+			if (!isUnknown(fault)) setOwnId(newOwnId());
+			setOutcome({ kind: 'failed', fault: errorOf(fault) });
+		} finally {
+			setSending(false);
+		}
+	};
+	const forget = () => {
+		// Another order than the one that was not answered is not asked for under its id.
+		if (outcome?.kind === 'failed') setOwnId(newOwnId());
+		setOutcome(undefined);
+	};
+	return { place, outcome, isSending, forget };
+}
+
+export function OrderForm({ market, onPlaced }: OrderFormProps) {
+	const [draft, setDraft] = useState<Draft>(emptyDraft);
+	const { faults, terms } = readDraft(draft, market);
+	const { symbol, baseAsset } = market;
+	const { place, outcome, isSending, forget } = usePlacing(symbol, onPlaced);
+	const tried = useRehearsal(symbol, triedTerms(draft, terms));
+	const isList = draft.type === 'OCO';
+	const isFunded = draft.fund && !isList;
+	const isRefused = tried?.fault !== undefined && !(isFunded && lacksOnly(tried));
+	const change = (changed: Partial<Draft>) => {
+		setDraft({ ...draft, ...changed });
+		forget();
+	};
+	const verb = draft.side === 'BUY' ? 'Buy' : 'Sell';
+	return (
+		<form
+			class="panel order-form"
+			aria-label="Place an order"
+			onSubmit={(event) => {
+				event.preventDefault();
+				if (terms !== undefined) void place(draft, terms);
+			}}
+		>
+			<div class="sides" role="group" aria-label="Side">
+				{(['BUY', 'SELL'] as const).map((side) => (
+					<button
+						key={side}
+						type="button"
+						class={side === 'BUY' ? 'second buy' : 'second sell'}
+						aria-pressed={draft.side === side}
+						onClick={() => change({ side })}
+					>
+						{side === 'BUY' ? 'Buy' : 'Sell'}
+					</button>
+				))}
+			</div>
+			<SelectField
+				label="Type"
+				value={draft.type}
+				onChange={(type) => change({ type })}
+				options={Object.entries(orderTypes) as [Draft['type'], string][]}
+			/>
+			<AmountFields {...{ draft, market, faults, change }} />
+			<MoreFields {...{ draft, market, faults, change }} />
+			{!isList && (
+				<CheckField
+					label="Pull what it lacks from my account at the tracker"
+					isChosen={draft.fund}
+					onChange={(fund) => change({ fund })}
+				/>
+			)}
+			<Rehearsal
+				{...{ tried, market, isFunded }}
+				isWhole={terms !== undefined}
+				isStop={draft.type.startsWith('STOP_LOSS')}
+			/>
+			{isList && (
+				<p class="soft">
+					Worked out for the limit order. Both hold together what the dearer of them needs.
+				</p>
+			)}
+			<button type="submit" disabled={terms === undefined || isSending || isRefused}>
+				{isSending ? 'Placing…' : `${verb} ${baseAsset}`}
+			</button>
+			<OutcomeNotice outcome={outcome} market={market} />
+		</form>
+	);
+}
+
+interface Placing {
+	readonly symbol: string;
+	readonly draft: Draft;
+	readonly terms: OrderTerms;
+	readonly ownId: string;
+}
+
+function placeDraft(
+	{ trader }: Session,
+	{ symbol, draft, terms, ownId }: Placing,
+): Promise<Placed> {
+	const newOrderRespType = 'RESULT';
+	if (draft.type === 'OCO') {
+		const { stopPrice, stopLimitPrice, trailingDelta, selfTradePreventionMode } = terms;
+		return trader.call('placeOco', {
+			symbol,
+			listClientOrderId: ownId,
+			side: draft.side,
+			quantity: draft.quantity.trim(),
+			price: draft.price.trim(),
+			...(stopPrice !== undefined && { stopPrice: String(stopPrice) }),
+			...(stopLimitPrice !== undefined && { stopLimitPrice: String(stopLimitPrice) }),
+			...(trailingDelta !== undefined && { trailingDelta: Number(trailingDelta) }),
+			...(selfTradePreventionMode !== undefined &&
+				draft.selfTrade !== '' && { selfTradePreventionMode: draft.selfTrade }),
+			newOrderRespType,
+		});
+	}
+	return trader.call('placeOrder', {
+		symbol,
+		...terms,
+		clientOrderId: ownId,
+		newOrderRespType,
+		...(draft.fund && { fund: true }),
+		...(draft.fund && draft.trackerKey !== '' && { 'x-tracker-key': draft.trackerKey }),
+	});
+}
+
+interface OutcomeProps {
+	readonly outcome: Outcome | undefined;
+	readonly market: Model<'Market'>;
+}
+
+function OutcomeNotice({ outcome, market }: OutcomeProps) {
+	if (outcome === undefined) return null;
+	if (outcome.kind === 'placed') return <PlacedNotice placed={outcome.placed} market={market} />;
+	if (!isUnknown(outcome.fault)) return <Failure fault={outcome.fault} />;
+	return (
+		<Notice kind="bad" title="It is not known whether the order was taken.">
+			<p>Press the button again: it is the same order then, and is placed once.</p>
+		</Notice>
+	);
+}
+
+const orderWords: Readonly<Record<string, string>> = {
+	NEW: 'The order is in the book.',
+	PENDING_NEW: 'The order is taken and waits for its turn.',
+	PARTIALLY_FILLED: 'The order has traded in part.',
+	FILLED: 'The order has traded.',
+	CANCELED: 'The order was cancelled.',
+	REJECTED: 'The order was refused.',
+	EXPIRED: 'The order has ended.',
+	EXPIRED_IN_MATCH: 'The order has ended where it met your own.',
+};
+
+const stopWaits = 'The order waits for its stop price.';
+
+function PlacedNotice({
+	placed,
+	market,
+}: {
+	readonly placed: Placed;
+	readonly market: Model<'Market'>;
+}) {
+	if (!('status' in placed)) {
+		return <Notice kind="good" title="Both orders are placed; one cancels the other." />;
+	}
+	if (placed.status === 'PENDING_FUNDING') {
+		return (
+			<Notice kind="warn" title="The order waits for its deposit.">
+				<p>What became of the transfer at the tracker is not known yet; the transfers show it.</p>
+			</Notice>
+		);
+	}
+	const { status, executedQty, avgPrice, reason } = placed;
+	const waits = status === 'NEW' && placed.type.startsWith('STOP_LOSS');
+	const isBad = status === 'REJECTED' || status === 'EXPIRED' || status === 'EXPIRED_IN_MATCH';
+	return (
+		<Notice
+			kind={isBad ? 'warn' : 'good'}
+			title={waits ? stopWaits : (orderWords[status] ?? status)}
+		>
+			{(Number(executedQty) > 0 || reason !== undefined) && (
+				<p>
+					{Number(executedQty) > 0 &&
+						`${amountText(executedQty, decimalsOf(market.stepSize))} ${market.baseAsset} at ${amountText(avgPrice, decimalsOf(market.tickSize))} ${market.quoteAsset}. `}
+					{reason}
+				</p>
+			)}
+		</Notice>
+	);
+}

@@ -1,0 +1,163 @@
+/** What would come of an order if it were placed now, as the exchange works it out without placing it. */
+import type { Model } from '../../../api/types';
+import { useEffect, useState } from 'preact/hooks';
+import { Amount } from '../../parts/amounts';
+import { CallFault } from '../../parts/client';
+import { decimalsOf } from '../../parts/decimal';
+import { errorOf } from '../../parts/loading';
+import { Notice } from '../../parts/states';
+import { endsSession } from '../../parts/session';
+import { useSession } from '../live/exchange';
+import type { OrderTerms } from './order-draft';
+
+type OrderTest = Model<'OrderTest'>;
+
+export interface Tried {
+	/** What was tried, to tell an answer to something else. */
+	readonly question: string;
+	readonly test?: OrderTest;
+	readonly fault?: Error;
+}
+
+const restMs = 300;
+
+/** Tries the order when nobody has typed for a moment; undefined while there is no answer yet. */
+export function useRehearsal(
+	symbol: string,
+	terms: OrderTerms | undefined,
+	origOrderId?: string,
+): Tried | undefined {
+	const { trader, end } = useSession();
+	const [tried, setTried] = useState<Tried>();
+	const question = terms === undefined ? '' : JSON.stringify({ symbol, ...terms, origOrderId });
+	useEffect(() => {
+		if (terms === undefined) return undefined;
+		let isWanted = true;
+		const tell = (outcome: Omit<Tried, 'question'>) => {
+			if (isWanted) setTried({ question, ...outcome });
+		};
+		const timer = setTimeout(() => {
+			const replaced = origOrderId === undefined ? {} : { origOrderId };
+			trader.call('testOrder', { symbol, ...terms, ...replaced, newOrderRespType: 'RESULT' }).then(
+				(test) => tell({ test }),
+				(fault: unknown) => {
+					if (endsSession(fault)) return end(fault);
+					tell({ fault: errorOf(fault) });
+				},
+			);
+		}, restMs);
+		return () => {
+			isWanted = false;
+			clearTimeout(timer);
+		};
+	}, [question]);
+	return tried?.question === question ? tried : undefined;
+}
+
+/** Whether the order would be taken but for what the account lacks. */
+export function lacksOnly(tried: Tried | undefined): boolean {
+	const { fault } = tried ?? {};
+	return fault instanceof CallFault && fault.code === 'Exchange_InsufficientBalance';
+}
+
+interface RehearsalProps {
+	readonly tried: Tried | undefined;
+	readonly isWhole: boolean;
+	readonly market: Model<'Market'>;
+	/** Whether what lacks is pulled from the tracker. */
+	readonly isFunded: boolean;
+	/** Whether the order waits for a price before it comes into the book. */
+	readonly isStop?: boolean;
+}
+
+export function Rehearsal(props: RehearsalProps) {
+	const { tried, isWhole, market, isFunded, isStop = false } = props;
+	return (
+		<div class="rehearsal" aria-live="polite">
+			{!isWhole && <p class="soft">Fill the order in to see what would come of it.</p>}
+			{isWhole && tried === undefined && <p class="soft">Working out what would come of it…</p>}
+			{tried?.fault !== undefined && isFunded && lacksOnly(tried) && (
+				<Notice kind="plain" title="What it lacks is pulled from the tracker first.">
+					<p>{tried.fault.message}</p>
+				</Notice>
+			)}
+			{tried?.fault !== undefined && !(isFunded && lacksOnly(tried)) && (
+				<Notice kind="warn" title="It would be refused now.">
+					<p>{tried.fault.message}</p>
+				</Notice>
+			)}
+			{tried?.test !== undefined && <Figures {...{ market, isStop }} test={tried.test} />}
+		</div>
+	);
+}
+
+const ends: Readonly<Record<string, string>> = {
+	NEW: 'It would rest in the book.',
+	PARTIALLY_FILLED: 'It would trade in part, and the rest would stay in the book.',
+	FILLED: 'It would trade at once, all of it.',
+	EXPIRED: 'It would end without resting.',
+	EXPIRED_IN_MATCH: 'It would end where it meets your own order.',
+};
+
+interface FiguresProps {
+	readonly test: OrderTest;
+	readonly market: Model<'Market'>;
+	readonly isStop: boolean;
+}
+
+function Figures({ test, market, isStop }: FiguresProps) {
+	const { outcome, hold, asset } = test;
+	const { baseAsset, quoteAsset, stepSize, tickSize } = market;
+	const quoteDecimals = Number(market.quoteAssetPrecision);
+	const decimals = asset === baseAsset ? Number(market.baseAssetPrecision) : quoteDecimals;
+	const waits =
+		isStop && outcome?.status === 'NEW' ? 'It would wait for its stop price.' : undefined;
+	return (
+		<dl class="facts">
+			<dt>Outcome</dt>
+			<dd>
+				{outcome === undefined
+					? 'Placed before; nothing would be done.'
+					: (waits ?? ends[outcome.status])}
+			</dd>
+			{outcome !== undefined && Number(outcome.executedQty) > 0 && (
+				<>
+					<dt>Trades now</dt>
+					<dd>
+						<Amount
+							amount={outcome.executedQty}
+							decimals={decimalsOf(stepSize)}
+							asset={baseAsset}
+						/>{' '}
+						at{' '}
+						<Amount amount={outcome.avgPrice} decimals={decimalsOf(tickSize)} asset={quoteAsset} />
+					</dd>
+					<dt>Commission</dt>
+					<dd>
+						<Amount
+							amount={outcome.commission}
+							decimals={quoteDecimals}
+							asset={outcome.commissionAsset}
+						/>
+					</dd>
+					<dt>In all</dt>
+					<dd>
+						<Amount amount={outcome.totalQuoteQty} decimals={quoteDecimals} asset={quoteAsset} />
+					</dd>
+				</>
+			)}
+			{outcome !== undefined && Number(outcome.leavesQty) > 0 && (
+				<>
+					<dt>Rests or waits</dt>
+					<dd>
+						<Amount amount={outcome.leavesQty} decimals={decimalsOf(stepSize)} asset={baseAsset} />
+					</dd>
+				</>
+			)}
+			<dt>Holds</dt>
+			<dd>
+				<Amount amount={hold} decimals={decimals} asset={asset} />
+			</dd>
+		</dl>
+	);
+}

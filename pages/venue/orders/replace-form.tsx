@@ -1,0 +1,96 @@
+/** Puts another order in the place of an open one: both happen, or neither does. */
+import type { Model } from '../../../api/types';
+import { useState } from 'preact/hooks';
+import { TextField } from '../../parts/fields';
+import { errorOf } from '../../parts/loading';
+import { endsSession } from '../../parts/session';
+import { Failure } from '../../parts/states';
+import { useSession } from '../live/exchange';
+import { amountFault, type OrderTerms } from './order-draft';
+import { Rehearsal, useRehearsal } from './rehearsal';
+
+interface ReplaceProps {
+	readonly market: Model<'Market'>;
+	readonly order: Model<'Order'>;
+	readonly onEnd: () => void;
+}
+
+export function ReplaceForm({ market, order, onEnd }: ReplaceProps) {
+	const { trader, end } = useSession();
+	const [price, setPrice] = useState(order.price ?? '');
+	const [quantity, setQuantity] = useState(order.leavesQty);
+	const [fault, setFault] = useState<Error>();
+	const { symbol, tickSize, stepSize, quoteAsset, baseAsset } = market;
+	const faults = {
+		price: order.price === undefined ? undefined : amountFault(price.trim(), tickSize),
+		quantity: amountFault(quantity.trim(), stepSize),
+	};
+	const isWhole = faults.price === undefined && faults.quantity === undefined;
+	const terms = isWhole ? changedTerms(order, price.trim(), quantity.trim()) : undefined;
+	const { orderId } = order;
+	const tried = useRehearsal(symbol, terms, orderId);
+	const replace = () => {
+		if (terms === undefined) return;
+		trader
+			.call('replaceOrder', { orderId, ...terms, newOrderRespType: 'RESULT' })
+			.then(onEnd, (why: unknown) => (endsSession(why) ? end(why) : setFault(errorOf(why))));
+	};
+	return (
+		<form
+			class="replace"
+			aria-label={`Replace ${orderId}`}
+			onSubmit={(event) => {
+				event.preventDefault();
+				replace();
+			}}
+		>
+			<h3>Replace {orderId}</h3>
+			{order.price !== undefined && (
+				<TextField
+					label={`New price in ${quoteAsset}`}
+					value={price}
+					onChange={setPrice}
+					fault={faults.price}
+					isNumber
+				/>
+			)}
+			<TextField
+				label={`New quantity in ${baseAsset}`}
+				value={quantity}
+				onChange={setQuantity}
+				fault={faults.quantity}
+				isNumber
+			/>
+			<Rehearsal
+				{...{ tried, isWhole, market }}
+				isFunded={false}
+				isStop={order.type.startsWith('STOP_LOSS')}
+			/>
+			{fault !== undefined && <Failure fault={fault} />}
+			<div class="actions">
+				<button type="submit" disabled={!isWhole || tried?.fault !== undefined}>
+					Replace the order
+				</button>
+				<button class="second" type="button" onClick={onEnd}>
+					Leave it
+				</button>
+			</div>
+		</form>
+	);
+}
+
+/** Everything else stays as it was. */
+function changedTerms(order: Model<'Order'>, price: string, quantity: string): OrderTerms {
+	const { side, type, timeInForce, stopPrice, trailingDelta, expireTime, postOnly } = order;
+	const { selfTradePreventionMode, icebergQty } = order;
+	return {
+		...{ side, type, quantity },
+		...(order.price !== undefined && { price, timeInForce }),
+		...(stopPrice !== undefined && { stopPrice }),
+		...(trailingDelta !== undefined && { trailingDelta: Number(trailingDelta) }),
+		...(expireTime !== undefined && { expireTime: Number(expireTime) }),
+		...(postOnly === true && { postOnly }),
+		...(icebergQty !== undefined && { icebergQty }),
+		...(selfTradePreventionMode !== undefined && { selfTradePreventionMode }),
+	};
+}

@@ -1,0 +1,53 @@
+/**
+ * Who sends a body may take as long as it needs, as long as it comes: a body that brings next to
+ * nothing for a while fails, so that nobody holds a connection with a byte now and then. Whether
+ * it is we who do not read is told apart.
+ */
+import type { FastifyInstance } from 'fastify';
+import { refuse } from '../../refusal';
+import { failBody } from '../bodies';
+import type { Exchange, Exchanges } from './exchanges';
+
+/** In `requestStallMs`; a modem brings ten times as much. */
+const sizeBytesMin = 8 * 1024;
+
+interface Mark {
+	readonly atMs: number;
+	readonly sizeBytes: number;
+}
+
+export interface Pace {
+	readonly exchanges: Exchanges;
+	/** How long a body may bring next to nothing; a head is to be whole by then. */
+	readonly requestStallMs: number;
+}
+
+export function watchPace(app: FastifyInstance, { exchanges, requestStallMs }: Pace): void {
+	const marks = new WeakMap<Exchange, Mark>();
+	const look = (exchange: Exchange) => {
+		const { socket } = exchange.request;
+		const now: Mark = { atMs: performance.now(), sizeBytes: socket.bytesRead };
+		const mark = marks.get(exchange);
+		if (mark === undefined || !isAwaited(exchange)) marks.set(exchange, now);
+		else if (now.sizeBytes - mark.sizeBytes >= sizeBytesMin) marks.set(exchange, now);
+		else if (now.atMs - mark.atMs >= requestStallMs) {
+			marks.set(exchange, now);
+			failBody(exchange.request, refuse('Request_TooSlow'));
+		}
+	};
+	const timer = setInterval(
+		() => {
+			for (const exchange of exchanges) look(exchange);
+		},
+		Math.ceil(requestStallMs / 4),
+	).unref();
+	app.addHook('onClose', (_app, done) => {
+		clearInterval(timer);
+		done();
+	});
+}
+
+/** Whether somebody waits for the next bytes, and none are there. */
+function isAwaited({ request }: Exchange): boolean {
+	return !request.complete && request.readableFlowing === true && request.readableLength === 0;
+}

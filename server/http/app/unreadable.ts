@@ -1,0 +1,81 @@
+/**
+ * Answers what is no HTTP, comes too slowly, or asks for a tunnel. Earlier requests of the
+ * connection are carried out, so their replies are finished first; then the connection is refused
+ * and left. Where a body is at fault, its own request is refused with that. What product such
+ * bytes were meant for cannot be known, so the main form is used.
+ */
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import { refuse, type Refusal } from '../../refusal';
+import { failBody } from '../bodies';
+import type { Exchange, Exchanges } from './exchanges';
+import { endGently, isUnread, leaveAfterReply, strangers } from './leaving';
+import { mainBody } from '../refusals';
+import { freshId, requestIdHeader } from '../request-id';
+
+export interface UnreadableParts {
+	readonly exchanges: Exchanges;
+	/** Told of what was answered. */
+	readonly onAnswered: (requestId: string, status: number) => void;
+}
+
+/** For the faults of a connection: those of its requests before any route has them, and its own. */
+export function answerUnreadable(
+	parts: UnreadableParts,
+	fault: NodeJS.ErrnoException,
+	socket: Socket,
+): void {
+	// What is dropped can be no HTTP either.
+	if (isUnread(socket)) return;
+	const latest = parts.exchanges.latestOn(socket);
+	// Nobody is left to read an answer, or nobody has asked.
+	if (!socket.writable || socket.bytesRead === 0) socket.destroy();
+	else if (latest?.request.complete === false) failRequest(latest, fault);
+	else refuseConnection(parts, refusalOfHead(fault), socket);
+}
+
+/** Whoever asks for a tunnel sends no other requests after it. */
+export function refuseTunnel(parts: UnreadableParts, socket: Socket): void {
+	socket.on('error', () => socket.destroy());
+	refuseConnection(parts, refuse('Request_Malformed', 'it asks for a tunnel'), socket);
+}
+
+function refusalOfHead({ code }: NodeJS.ErrnoException): Refusal {
+	if (code === 'HPE_HEADER_OVERFLOW') return refuse('Request_HeadTooLarge');
+	if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return refuse('Request_TooSlow');
+	return refuse('Request_Malformed', 'its head is not HTTP');
+}
+
+function failRequest({ request, response }: Exchange, { code }: NodeJS.ErrnoException): void {
+	leaveAfterReply(request.socket, strangers);
+	response.once('close', () => endGently(request.socket, strangers));
+	const isCutOff = code === 'HPE_INVALID_EOF_STATE';
+	const what = isCutOff ? 'it was cut off' : 'its body is not framed as HTTP asks';
+	failBody(request, refuse('Request_Malformed', what));
+}
+
+function refuseConnection(parts: UnreadableParts, refusal: Refusal, socket: Socket): void {
+	parts.exchanges.hold(socket);
+	leaveAfterReply(socket, strangers);
+	const latest = parts.exchanges.latestOn(socket);
+	if (latest === undefined) answer(parts, refusal, socket);
+	else latest.response.once('close', () => answer(parts, refusal, socket));
+}
+
+/** Says nothing where the reply before was the last of the connection. */
+function answer({ onAnswered }: UnreadableParts, refusal: Refusal, socket: Socket): void {
+	if (!socket.writable) return;
+	const requestId = freshId();
+	const body = JSON.stringify(mainBody(refusal, requestId));
+	const head = [
+		`HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status] ?? ''}`,
+		'content-type: application/json; charset=utf-8',
+		`content-length: ${Buffer.byteLength(body)}`,
+		'cache-control: no-store',
+		`${requestIdHeader}: ${requestId}`,
+		'connection: close',
+	];
+	socket.write(`${head.join('\r\n')}\r\n\r\n${body}`);
+	endGently(socket, strangers);
+	onAnswered(requestId, refusal.status);
+}

@@ -1,0 +1,64 @@
+/**
+ * What every download takes and answers beside its own description: the conditions, the tag and the
+ * dates of RFC 9110, described here once for each endpoint that answers bytes. What the conditions
+ * come to is decided in conditions.ts.
+ */
+import type { EndpointDescription } from '../../../api/language/description';
+import type { Schema } from '../routing/schemas';
+
+const conditions: Readonly<Record<string, string>> = {
+	'if-match': 'Tags of which the file must have one, or `*`; else 412',
+	'if-none-match': 'Tags the caller has, or `*`; a file with one of them is answered with 304',
+	'if-modified-since': 'A date of HTTP; a file that is no newer is answered with 304',
+	'if-unmodified-since': 'A date of HTTP; a file that is newer is answered with 412',
+	'if-range': 'A tag or a date; the range is answered if the file has it, else the whole file',
+};
+
+const ofFile = {
+	'accept-ranges': 'bytes: one range may be asked for',
+	etag: 'The tag of the file: its SHA-256, which never changes',
+	'last-modified': 'When the file was stored',
+};
+const ofRange = { 'content-range': 'Which bytes these are, and how many there are in all' };
+
+const headersByStatus: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+	200: ofFile,
+	206: { ...ofFile, ...ofRange },
+	304: ofFile,
+	416: ofRange,
+};
+
+const schema = { type: 'string' };
+
+export function conditionParameters({ reply }: EndpointDescription): Schema[] {
+	if (reply.kind !== 'bytes') return [];
+	return Object.entries(conditions).map(([name, description]) => ({
+		name,
+		in: 'header',
+		required: false,
+		description,
+		schema,
+	}));
+}
+
+/** The replies with what HTTP adds to them where bytes are answered. */
+export function withDownloadReplies({ reply }: EndpointDescription, responses: Schema): Schema {
+	if (reply.kind !== 'bytes') return responses;
+	const known = { 304: { description: 'The caller has the file as it is' } };
+	return Object.fromEntries(
+		Object.entries({ ...responses, ...known }).map(([status, response]) => [
+			status,
+			{ ...(response as Schema), ...headersOf(status) },
+		]),
+	);
+}
+
+function headersOf(status: string): Schema {
+	const described = headersByStatus[status];
+	if (described === undefined) return {};
+	const headers = Object.entries(described).map(([name, description]) => [
+		name,
+		{ description, schema },
+	]);
+	return { headers: Object.fromEntries(headers) as Schema };
+}

@@ -1,0 +1,141 @@
+/**
+ * Serves the pages that `pages/` was built to: documents under the addresses a program names, and
+ * what they load under names that change with their content. Everything is read once, when the
+ * program opens. What is on a page is none of its business.
+ */
+import fs from 'node:fs';
+import path from 'node:path';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { refuse } from '../../refusal';
+
+/** A page runs the scripts of its own server, reaches nothing else, and makes no HTML of texts. */
+const policy = [
+	"default-src 'none'",
+	"script-src 'self'",
+	"style-src 'self'",
+	"img-src 'self'",
+	"connect-src 'self'",
+	"base-uri 'none'",
+	"form-action 'none'",
+	"frame-ancestors 'none'",
+	"require-trusted-types-for 'script'",
+	"trusted-types 'none'",
+].join('; ');
+
+/** It also writes in a hand of its own, and has pdf.js work beside it: a script at one fixed address. */
+const readingPolicy = `${policy.replace("trusted-types 'none'", 'trusted-types pdf-worker')}; font-src 'self'`;
+
+/** It also shows the HTML of a mail, which has styles at its elements, in a frame that runs nothing. */
+const framingPolicy = policy
+	.replace("style-src 'self'", "style-src 'self' 'unsafe-inline'")
+	.replace("trusted-types 'none'", 'trusted-types mail-frame');
+
+const types: Readonly<Record<string, string>> = {
+	'.js': 'text/javascript; charset=utf-8',
+	'.css': 'text/css; charset=utf-8',
+	'.svg': 'image/svg+xml',
+	'.mjs': 'text/javascript; charset=utf-8',
+	'.woff2': 'font/woff2',
+	'.ttf': 'font/ttf',
+	'.pfb': 'application/octet-stream',
+	'.bcmap': 'application/octet-stream',
+};
+
+interface BuiltFile {
+	readonly type: string;
+	readonly bytes: Buffer;
+	/** By the name HTTP has for it, the shortest first. */
+	readonly encoded: ReadonlyMap<string, Buffer>;
+}
+
+/** The files that `pages/build.js` lays beside each file, by the encoding they are in. */
+const encodings: readonly (readonly [string, string])[] = [
+	['br', '.br'],
+	['gzip', '.gz'],
+];
+
+/** Where the documents look for their files; `pages/build.js` writes it into them. */
+const filesPrefix = '/pages/';
+
+/** Pages by what they do beyond the others. */
+export interface PagesWithMore {
+	/** They show PDFs. */
+	readonly reading?: readonly string[];
+	/** They show mails. */
+	readonly framing?: readonly string[];
+}
+
+/**
+ * Mounts each page at its address and at everything below it. Where the pages are not built, they
+ * are not there, and the log says so.
+ */
+export function mountBuiltPages(
+	app: FastifyInstance,
+	folder: string | undefined,
+	pages: Readonly<Record<string, string>>,
+	{ reading = [], framing = [] }: PagesWithMore = {},
+): void {
+	if (folder === undefined || !fs.existsSync(path.join(folder, 'files'))) {
+		app.log.info({ folder }, 'the pages are not built');
+		return;
+	}
+	const files = filesIn(path.join(folder, 'files'));
+	app.get<{ Params: { '*': string } }>(`${filesPrefix}*`, (request, reply) => {
+		const file = files.get(request.params['*']);
+		if (file === undefined) throw refuse('Request_RouteNotFound', 'GET', request.url);
+		return sendBuilt(request, reply, file);
+	});
+	for (const [address, name] of Object.entries(pages)) {
+		const document = fs.readFileSync(path.join(folder, `${name}.html`));
+		const wider = framing.includes(name) ? framingPolicy : policy;
+		const allowed = reading.includes(name) ? readingPolicy : wider;
+		for (const url of [address, `${address}/*`]) {
+			app.get(url, (_request, reply) => sendDocument(reply, allowed, document));
+		}
+	}
+}
+
+function filesIn(folder: string): ReadonlyMap<string, BuiltFile> {
+	const read = (name: string) => fs.readFileSync(path.join(folder, name));
+	const names = fs
+		.readdirSync(folder, { recursive: true, encoding: 'utf8' })
+		.filter((name) => path.extname(name) in types);
+	return new Map(
+		names.map((name) => {
+			const type = types[path.extname(name)] ?? '';
+			const encoded = encodings.map(([encoding, end]) => [encoding, read(name + end)] as const);
+			return [
+				name.split(path.sep).join('/'),
+				{ type, bytes: read(name), encoded: new Map(encoded) },
+			];
+		}),
+	);
+}
+
+function sendDocument(reply: FastifyReply, allowed: string, document: Buffer): FastifyReply {
+	return reply
+		.header('content-security-policy', allowed)
+		.header('referrer-policy', 'no-referrer')
+		.header('cache-control', 'no-store')
+		.type('text/html; charset=utf-8')
+		.send(document);
+}
+
+/** A name stands for one content for ever, so it is asked for once. */
+function sendBuilt(request: FastifyRequest, reply: FastifyReply, file: BuiltFile): FastifyReply {
+	reply.header('cache-control', 'public, max-age=31536000, immutable');
+	reply.header('vary', 'accept-encoding').type(file.type);
+	const taken = request.headers['accept-encoding'] ?? '';
+	const [best] = [...file.encoded].filter(([encoding]) => isTaken(taken, encoding));
+	if (best === undefined) return reply.send(file.bytes);
+	const [encoding, bytes] = best;
+	return reply.header('content-encoding', encoding).send(bytes);
+}
+
+/** Whether the header names the encoding, and not with the quality of zero that forbids it (RFC 9110, 12.5.3). */
+function isTaken(header: string, encoding: string): boolean {
+	return header.split(',').some((each) => {
+		const [name = '', quality = '1'] = each.trim().split(/\s*;\s*q=/i);
+		return name.toLowerCase() === encoding && Number(quality) > 0;
+	});
+}

@@ -1,0 +1,311 @@
+/**
+ * Turns an endpoint's fields into JSON Schema and checks what a caller sent against it. Values of
+ * the path, the query, headers and forms are text and are read as the described type; a JSON body
+ * must have the types as they are. The first fault found is a refusal that names the field.
+ */
+import Ajv, { type ErrorObject, type ValidateFunction } from 'ajv';
+import type { FastifyRequest } from 'fastify';
+import type {
+	EndpointDescription,
+	Field,
+	Place,
+	StringField,
+} from '../../../api/language/description';
+import { errors, type ErrorCode } from '../../../api/errors';
+import type { ItemOf } from '../../../api/types';
+import { emailFault } from '../../email-address';
+import { instantOf } from '../../instant';
+import { refuse, type Refusal } from '../../refusal';
+import { bodyPlace, fieldsIn } from './endpoints';
+
+export type Values = Record<string, unknown>;
+
+/** Checks the fields of one place; refuses, or returns the values of the described fields only. */
+export type Check = (values: Values) => Values;
+
+/** Text a person could have meant: visible, well-formed Unicode, no control characters. */
+function isPlainText(text: string): boolean {
+	return text.isWellFormed() && /\S/u.test(text) && !/\p{Cc}/u.test(text);
+}
+
+const ajv = new Ajv({ strict: true, allowUnionTypes: true, verbose: true });
+ajv.addFormat('email', {
+	type: 'string',
+	validate: (text: string) => emailFault(text) === undefined,
+});
+ajv.addFormat('date-time', {
+	type: 'string',
+	validate: (text: string) => instantOf(text) !== undefined,
+});
+ajv.addFormat('plain-text', { type: 'string', validate: isPlainText });
+ajv.addFormat('lines', {
+	type: 'string',
+	validate: (text: string) => isPlainText(text.replace(/\r?\n/g, ' ')),
+});
+
+/** The forms in which programs write a boolean as text. */
+const flag = /^(true|false|1|0)$/i;
+
+/** What a text stands for where the field is not text; one that stands for nothing stays as is. */
+function readText(type: Field['type'], value: unknown): unknown {
+	if (typeof value !== 'string') return value;
+	if (type === 'integer' && /^-?\d+$/.test(value)) return Number(value);
+	if (type === 'boolean' && flag.test(value)) return /^(true|1)$/i.test(value);
+	if (type === 'record') return parsed(value);
+	return value;
+}
+
+/** A list of one looks in a query as a single value does. */
+function readValue({ type, many }: Field, place: Place, value: unknown): unknown {
+	const read = Array.isArray(value)
+		? value.map((each) => readText(type, each))
+		: readText(type, value);
+	return many && place === 'query' && !Array.isArray(read) ? [read] : read;
+}
+
+function parsed(text: string): unknown {
+	try {
+		return JSON.parse(text);
+	} catch {
+		return text;
+	}
+}
+
+function textSchema({ minLength, maxLength, choices, pattern, format }: StringField): object {
+	return {
+		type: 'string',
+		...(minLength !== undefined && { minLength }),
+		...(maxLength !== undefined && { maxLength }),
+		...(choices !== undefined
+			? { enum: choices }
+			: pattern !== undefined
+				? { pattern: pattern.expression }
+				: format === 'lines'
+					? { format }
+					: { allOf: [{ format: 'plain-text' }, ...(format ? [{ format }] : [])] }),
+	};
+}
+
+/** The JSON Schema of one value of a field; a file is described by OpenAPI, not checked here. */
+function valueSchema(field: Exclude<Field, { type: 'file' }>): object {
+	switch (field.type) {
+		case 'string':
+			return textSchema(field);
+		case 'integer': {
+			const { minimum, maximum } = field;
+			return {
+				type: 'integer',
+				...(minimum !== undefined && { minimum }),
+				...(maximum !== undefined && { maximum }),
+			};
+		}
+		case 'boolean':
+			return { type: 'boolean' };
+		case 'object':
+		case 'record':
+			return { type: 'object' };
+	}
+}
+
+function listSchema({ type, itemsMax }: Field, items: object): object {
+	const least = type === 'object' ? 1 : undefined;
+	return {
+		type: 'array',
+		items,
+		...(least !== undefined && { minItems: least }),
+		...(itemsMax !== undefined && { maxItems: itemsMax }),
+	};
+}
+
+function placeSchema(fields: Readonly<Record<string, Field>>): object {
+	const properties: Record<string, object> = {};
+	const required: string[] = [];
+	for (const [name, field] of Object.entries(fields)) {
+		if (field.type === 'file') continue;
+		const value = valueSchema(field);
+		properties[name] = field.many ? listSchema(field, value) : value;
+		if (field.required) required.push(name);
+	}
+	return { type: 'object', properties, required };
+}
+
+/** Whether fields that are not described are refused, and null in a body stands for left out. */
+export interface Strictness {
+	readonly strict: boolean;
+}
+
+/** The check for the fields of `endpoint` in `place`. */
+export function checkFor(endpoint: EndpointDescription, place: Place, how: Strictness): Check {
+	return fieldsCheck(fieldsIn(endpoint, place), place, how);
+}
+
+/** The check of one record of a list in a JSON body, by the fields it may hold. */
+export function itemCheck<Fields extends Readonly<Record<string, Field>>>(
+	fields: Fields,
+	how: Strictness,
+): (item: Values) => ItemOf<Fields> {
+	const check = fieldsCheck(fields, 'json', how);
+	return (item) => check(item) as ItemOf<Fields>;
+}
+
+function fieldsCheck(
+	fields: Readonly<Record<string, Field>>,
+	place: Place,
+	how: Strictness,
+): Check {
+	const entries = Object.entries(fields);
+	let compiled: ValidateFunction | undefined;
+	const refusesUnknown = how.strict && (place === 'query' || place === 'json');
+	return (values) => {
+		if (refusesUnknown) refuseUnknown(fields, values);
+		const known: Values = {};
+		for (const [name, field] of entries) {
+			const given = givenFor(values, name, field);
+			const isAbsent = given === undefined || (given === null && how.strict && place === 'json');
+			const value = isAbsent ? defaultOf(field) : given;
+			if (value === undefined) continue;
+			known[name] = place === 'json' ? value : readValue(field, place, value);
+		}
+		// When it is first needed: a program has hundreds, and most processes meet a few.
+		const validate = (compiled ??= ajv.compile(placeSchema(fields)));
+		if (!validate(known)) throw explain(validate, fields);
+		return known;
+	};
+}
+
+/** What was sent for a field, under its name or an earlier one; under both it must be the same. */
+function givenFor(values: Values, name: string, { formerly = [] }: Field): unknown {
+	const given = Object.hasOwn(values, name) ? values[name] : undefined;
+	const earlier = formerly.find((one) => Object.hasOwn(values, one));
+	if (earlier === undefined) return given;
+	if (given === undefined || given === values[earlier]) return values[earlier];
+	throw refuse('Request_Invalid', earlier, `must be the same as ${name}`);
+}
+
+function defaultOf(field: Field): unknown {
+	return 'default' in field ? field.default : undefined;
+}
+
+function refuseUnknown(fields: Readonly<Record<string, Field>>, values: Values): void {
+	const unknown = Object.keys(values).find((name) => !Object.hasOwn(fields, name));
+	if (unknown === undefined) return;
+	throw refuse('Request_Invalid', unknown.slice(0, 100), 'is not known here; leave it out');
+}
+
+/** Checks path, query, headers and a JSON body of an endpoint, in this order. */
+export function requestCheck(
+	endpoint: EndpointDescription,
+	how: Strictness,
+): (request: FastifyRequest) => Values {
+	const path = checkFor(endpoint, 'path', how);
+	const query = checkFor(endpoint, 'query', how);
+	const header = checkFor(endpoint, 'header', how);
+	const json = checkFor(endpoint, 'json', how);
+	const hasJson = bodyPlace(endpoint) === 'json';
+	const list = soleList(endpoint);
+	return (request) => ({
+		...path(request.params as Values),
+		...query(request.query as Values),
+		...header(request.headers),
+		...(hasJson && json(jsonObject(request.body, list))),
+	});
+}
+
+/** The list of records that is all a body may hold: a body that is a list is taken for it. */
+function soleList(endpoint: EndpointDescription): string | undefined {
+	const [first, ...others] = Object.entries(fieldsIn(endpoint, 'json'));
+	return first?.[1].type === 'object' && others.length === 0 ? first[0] : undefined;
+}
+
+function jsonObject(body: unknown, list: string | undefined): Values {
+	if (Array.isArray(body) && body.length > 0 && list !== undefined) return { [list]: body };
+	if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body as Values;
+	throw refuse('Request_Malformed', 'the body is not a JSON object');
+}
+
+const jsonTypes = /^(application|text)\/([\w.-]+\+)?json(-patch\+json)?$/;
+
+/** Refuses a body that is not in the encoding of the endpoint, before any of it is read. */
+export function checkContentType(endpoint: EndpointDescription, request: FastifyRequest): void {
+	const place = bodyPlace(endpoint);
+	if (place === undefined) return;
+	const type = (request.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
+	const fits = place === 'form' ? type === 'multipart/form-data' : jsonTypes.test(type);
+	if (fits) return;
+	const wanted = place === 'form' ? 'multipart/form-data' : 'application/json';
+	throw refuse('Request_UnsupportedMediaType', type === '' ? 'of no name' : type, wanted);
+}
+
+function explain(validate: ValidateFunction, fields: Readonly<Record<string, Field>>): Refusal {
+	const fault = validate.errors?.[0];
+	if (fault === undefined) throw new Error('a check that fails must name its fault');
+	const name = fieldName(fault);
+	const code = limitCode(fault, fields[name]);
+	return code === undefined
+		? refuse('Request_Invalid', name, sentence(fault, fields[name]))
+		: refuse(code, name);
+}
+
+function fieldName(fault: ErrorObject): string {
+	if (fault.keyword === 'required') return String(fault.params['missingProperty']);
+	return fault.instancePath.split('/')[1] ?? 'body';
+}
+
+/** The vendor's own code for a limit of this field, when it has one. */
+function limitCode(fault: ErrorObject, field: Field | undefined): ErrorCode | undefined {
+	if (field?.type !== 'integer') return undefined;
+	const code =
+		fault.keyword === 'minimum'
+			? field.codes?.minimum
+			: fault.keyword === 'maximum'
+				? field.codes?.maximum
+				: undefined;
+	return code !== undefined && code in errors ? (code as ErrorCode) : undefined;
+}
+
+const typeNames: Readonly<Record<string, string>> = {
+	string: 'a string',
+	integer: 'a whole number',
+	boolean: 'true or false',
+	array: 'a list',
+	object: 'an object',
+};
+
+function sentence({ keyword, params, data }: ErrorObject, field: Field | undefined): string {
+	switch (keyword) {
+		case 'required':
+			return 'is missing';
+		case 'type':
+			if (field?.type === 'record') return 'must be a JSON object';
+			return `must be ${typeNames[String(params['type'])] ?? String(params['type'])}`;
+		case 'minLength':
+			return 'must not be empty';
+		case 'maxLength':
+			return `must be at most ${String(params['limit'])} characters long`;
+		case 'maxItems':
+			return `must be sent at most ${String(params['limit'])} times`;
+		case 'minItems':
+			return 'must hold at least one';
+		case 'minimum':
+			return `must be at least ${String(params['limit'])}`;
+		case 'maximum':
+			return `must be at most ${String(params['limit'])}`;
+		case 'enum':
+			return `must be one of ${(params['allowedValues'] as readonly string[]).join(', ')}`;
+		case 'pattern':
+			return (
+				(field?.type === 'string' && field.pattern?.words) || 'is not in the form it must have'
+			);
+		case 'format':
+			return formatFault(String(params['format']), String(data));
+		default:
+			throw new Error(`no sentence for the keyword ${keyword}`);
+	}
+}
+
+function formatFault(format: string, text: string): string {
+	const readable = 'must be readable text without control characters';
+	if (format === 'email') return emailFault(text) ?? readable;
+	if (format !== 'date-time') return readable;
+	return 'must be a moment in ISO 8601, such as 2026-01-31T09:30:00Z';
+}

@@ -1,0 +1,31 @@
+/** The small questions that a socket and its documents ask of the operations behind its messages. */
+import type {
+	EndpointDescription,
+	Field,
+	SocketDescription,
+} from '../../../api/language/description';
+import type { ProgramDescription } from '../../../api/programs';
+import { endpointsOf } from './endpoints';
+
+export function operationEndpoint(
+	program: ProgramDescription,
+	operation: string,
+): EndpointDescription {
+	const named = endpointsOf(program).find((each) => each.operation === operation);
+	if (named === undefined) throw new Error(`no operation ${operation}`);
+	return named.endpoint;
+}
+
+/** The fields of an operation that a message may hold; those of a path are always needed. */
+export function messageFields(
+	{ fields }: EndpointDescription,
+	{ leftOut }: SocketDescription,
+): Readonly<Record<string, Field>> {
+	const taken = Object.entries<Field>(fields).filter(([name]) => !leftOut.includes(name));
+	return Object.fromEntries(
+		taken.map(([name, field]) => [
+			name,
+			field.in === 'path' ? { ...field, required: true } : field,
+		]),
+	);
+}

@@ -1,0 +1,179 @@
+/**
+ * Server-sent events. A stream ends when its reader leaves, when the server closes, or when the
+ * reader is so slow that what waits for it would fill the memory; it then comes back and starts
+ * from a snapshot or from the last id it has seen. Who may have one is left to stream-places.ts.
+ */
+import { setImmediate as othersServed } from 'node:timers/promises';
+import type { Socket } from 'node:net';
+import type { FastifyReply } from 'fastify';
+import { refuse } from '../../refusal';
+import type { StreamOwner, StreamPlaces } from './stream-places';
+
+/** What may wait for all slow readers together, shared evenly; one of few may have a good deal. */
+const waitingBytesMax = 128 * 1024 * 1024;
+const waitingBytesOfOneMax = 1024 * 1024;
+
+/** What may wait for each of so many readers. */
+export function waitingBytesOfEach(readers: number): number {
+	return Math.min(waitingBytesOfOneMax, waitingBytesMax / readers);
+}
+
+/** Keeps connections alive through what stands between; a comment, no event. */
+const heartbeatMs = 15_000;
+
+/** For the last event of a stream to leave. */
+const lastWordMs = 3_000;
+
+export interface ServerEvent {
+	readonly event: string;
+	readonly id?: string;
+	readonly data: unknown;
+}
+
+export interface EventStream<Event> {
+	/** The same object to many streams is put into text once. */
+	send(...events: readonly Event[]): void;
+	/**
+	 * Sends an event whose data end with a list, empty in `event`, a page of it at a time and no
+	 * faster than the reader takes it; others are served in between. Nothing else is sent meanwhile.
+	 */
+	sendPages(event: Event, pages: AsyncIterable<readonly unknown[]>): Promise<void>;
+	/**
+	 * Waits until the reader takes more; answers false when the stream has ended, or nothing was taken for so
+	 * long.
+	 */
+	ready(patienceMs?: number): Promise<boolean>;
+	/** The reader is told of the last event, if there is one, before it ends. */
+	end(last?: Event): void;
+	/** Called once, when the stream has ended for whatever reason. */
+	onEnd(action: () => void): void;
+}
+
+export class EventStreams {
+	private readonly ends = new Set<() => void>();
+	private readonly frames = new WeakMap<ServerEvent, string>();
+	private isClosed = false;
+
+	constructor(readonly places: StreamPlaces) {}
+
+	/** Takes the reply over; refuses when there are too many streams, or all were closed. */
+	open(reply: FastifyReply, owner: StreamOwner): EventStream<ServerEvent> {
+		if (this.isClosed) throw refuse('Core_Ending');
+		const actions = [this.places.take(owner)];
+		const { raw } = reply;
+		const endWith = (last?: ServerEvent) => {
+			if (!this.ends.delete(end)) return;
+			clearInterval(heartbeat);
+			if (last !== undefined) tellLast(raw, this.frameOf(last));
+			// A reader who does not read would keep the connection, and the closing program, for good.
+			else if (raw.writableLength > 0) raw.destroy();
+			else raw.end();
+			for (const action of actions) action();
+		};
+		const end = () => endWith();
+		const write = (text: string) => {
+			if (raw.writableLength > waitingBytesOfEach(this.places.taken)) return end();
+			if (this.ends.has(end)) raw.write(text);
+		};
+		let isWithinEvent = false;
+		const heartbeat = setInterval(() => {
+			if (!isWithinEvent) write(':\n\n');
+		}, heartbeatMs);
+		this.ends.add(end);
+		begin(reply);
+		raw.on('close', end);
+		raw.on('error', end);
+		// Who left before the reply was taken over is told of no more.
+		if (raw.destroyed) end();
+		const ready = async (patienceMs?: number) => {
+			if (!this.ends.has(end) || !raw.writableNeedDrain) return this.ends.has(end);
+			return (await drained(raw, patienceMs)) && this.ends.has(end);
+		};
+		return {
+			send: (...events) => write(events.map((event) => this.frameOf(event)).join('')),
+			sendPages: async (event, pages) => {
+				isWithinEvent = true;
+				for await (const part of framePages(event, pages)) {
+					write(part);
+					await othersServed();
+					if (!(await ready())) return;
+				}
+				isWithinEvent = false;
+			},
+			ready,
+			end: endWith,
+			onEnd: (action) => {
+				if (this.ends.has(end)) actions.push(action);
+				else action();
+			},
+		};
+	}
+
+	/** Ends every stream, for good: one that was about to open is refused. */
+	closeAll(): void {
+		this.isClosed = true;
+		for (const end of [...this.ends]) end();
+	}
+
+	private frameOf(event: ServerEvent): string {
+		const known = this.frames.get(event);
+		if (known !== undefined) return known;
+		const frame = `${headOf(event)}data: ${JSON.stringify(event.data)}\n\n`;
+		this.frames.set(event, frame);
+		return frame;
+	}
+}
+
+/** A reader who takes nothing any more has a moment to. */
+function tellLast(raw: FastifyReply['raw'], text: string): void {
+	raw.end(text);
+	const timer = setTimeout(() => raw.destroy(), lastWordMs);
+	raw.once('close', () => clearTimeout(timer));
+}
+
+function headOf({ event, id }: ServerEvent): string {
+	return `event: ${event}\n${id === undefined ? '' : `id: ${id}\n`}`;
+}
+
+/** The frame of an event whose data end with a list, in parts. */
+async function* framePages(
+	event: ServerEvent,
+	pages: AsyncIterable<readonly unknown[]>,
+): AsyncGenerator<string> {
+	const text = JSON.stringify(event.data);
+	if (!text.endsWith('[]}')) throw new Error(`the data of ${event.event} end with no empty list`);
+	let before = `${headOf(event)}data: ${text.slice(0, -2)}`;
+	for await (const page of pages) {
+		if (page.length === 0) continue;
+		yield before + page.map((item) => JSON.stringify(item)).join();
+		before = ',';
+	}
+	yield `${before === ',' ? '' : before}]}\n\n`;
+}
+
+function begin(reply: FastifyReply): void {
+	reply.hijack();
+	const { raw } = reply;
+	const headers = { ...reply.getHeaders(), 'content-type': 'text/event-stream; charset=utf-8' };
+	for (const [name, value] of Object.entries(headers)) {
+		if (value !== undefined) raw.setHeader(name, value);
+	}
+	raw.setHeader('cache-control', 'no-store');
+	raw.writeHead(200);
+	raw.flushHeaders();
+}
+
+/** Over when the reader has taken what waits, or has gone; answers false when the time was over before. */
+export function drained(raw: FastifyReply['raw'] | Socket, patienceMs?: number): Promise<boolean> {
+	return new Promise((resolve) => {
+		const events = ['drain', 'close'] as const;
+		const end = (isDone: boolean) => {
+			clearTimeout(timer);
+			for (const event of events) raw.off(event, done);
+			resolve(isDone);
+		};
+		const done = () => end(true);
+		const timer = patienceMs === undefined ? undefined : setTimeout(() => end(false), patienceMs);
+		for (const event of events) raw.on(event, done);
+	});
+}

@@ -1,0 +1,292 @@
+/**
+ * Carries out movements in a transaction, each with an outcome of its own: reads what their accounts
+ * hold, lets the books work out what they will, and writes records, balances and holdings at once.
+ * Who may ask for what is left to others; the sums are held by the database itself.
+ */
+import { sql } from 'kysely';
+import { isoTime, newId, type Clock } from '../../../server/clock';
+import { deleteRows, insertAll, pairList, pairValues } from '../../../server/database/bulk';
+import { Prepared } from '../../../server/database/prepared';
+import { reuseReferencePlans } from '../../../server/database/reference-plans';
+import { Refusal, refuse } from '../../../server/refusal';
+import type { Transaction } from '../../database/database';
+import type { Schema } from '../../database/schema';
+import { newEntry } from '../../log/record-kind';
+import type { RecordLog } from '../../log/record-log';
+import {
+	amountHash,
+	holdingHash,
+	linesText,
+	movementRecord,
+	type BalanceRow,
+	type Line,
+	type MovementKind,
+	type MovementRow,
+} from '../register/entries';
+import { Books, type Held, type HeldRow, type Posting } from './books';
+import { batchesOf, firstBatches } from './holdings';
+
+export interface LedgerParts {
+	readonly clock: Clock;
+	readonly recordLog: RecordLog;
+}
+
+/** Who holds: a user, or an entity of one. */
+export interface Account {
+	readonly id: string;
+	readonly kind: 'user' | 'entity';
+	/** What replies show: the address of a user, the name of an entity. */
+	readonly name: string;
+}
+
+export interface Order {
+	readonly asset: { readonly id: string; readonly name: string };
+	readonly productId: string;
+	readonly kind: MovementKind;
+	/** None gives what is issued. */
+	readonly giver?: Account;
+	readonly taker: Account;
+	/** The user who asks. */
+	readonly caller: Account;
+	readonly amount: bigint;
+	readonly batchIds?: readonly string[];
+	/** The movement that is taken back, and what it moved. */
+	readonly reverses?: { readonly id: string; readonly lines: readonly Line[] };
+}
+
+/** An order that was carried out. */
+export interface Moved {
+	readonly id: string;
+	readonly order: Order;
+	readonly lines: readonly Line[];
+	readonly createdAt: string;
+}
+
+export type Outcome = Moved | Refusal;
+
+/**
+ * Carries out the orders one after the other; each sees what those before it have left. Nobody else
+ * may move of their assets meanwhile.
+ */
+export async function carryOut(
+	transaction: Transaction,
+	parts: LedgerParts,
+	orders: readonly Order[],
+): Promise<readonly Outcome[]> {
+	const createdAt = isoTime(parts.clock);
+	const posted = orders.map((order) => ({ order, posting: postingOf(order, newId(parts.clock)) }));
+	const { books, outcomes } = await postAll(transaction, posted, createdAt);
+	const moved = outcomes.filter((outcome): outcome is Moved => !(outcome instanceof Refusal));
+	await write(transaction, parts, { books, moved });
+	return outcomes;
+}
+
+interface Posted {
+	readonly order: Order;
+	readonly posting: Posting;
+}
+
+function postingOf(order: Order, id: string): Posting {
+	const { asset, giver, taker, amount, batchIds, reverses } = order;
+	const posting = { id, assetId: asset.id, takerId: taker.id, amount };
+	return { ...posting, giverId: giver?.id, batchIds, lines: reverses?.lines };
+}
+
+/** Which batches a taker holds already is known only when it is known which they are given. */
+async function postAll(transaction: Transaction, posted: readonly Posted[], createdAt: string) {
+	const postings = posted.map(({ posting }) => posting);
+	const balances = await balancesOf(transaction, postings);
+	const holdings = new Map<string, HeldRow>();
+	const known = new Set(postings.map(({ id, takerId }) => place(id, takerId)));
+	const learn = (rows: readonly HeldRow[]) => {
+		for (const row of rows) {
+			known.add(place(row.batch_id, row.account_id));
+			holdings.set(place(row.batch_id, row.account_id), row);
+		}
+	};
+	learn(await firstBatches(transaction, postings));
+	for (;;) {
+		const result = postOnce({ balances, holdings: [...holdings.values()] }, posted, createdAt);
+		const changed = result.books.holdings();
+		const unknown = changed.filter((each) => !known.has(place(each.batchId, each.accountId)));
+		if (unknown.length === 0) return result;
+		for (const { batchId, accountId } of unknown) known.add(place(batchId, accountId));
+		learn(await batchesOf(transaction, unknown));
+	}
+}
+
+function place(batchId: string, accountId: string): string {
+	return `${batchId} ${accountId}`;
+}
+
+function postOnce(held: Held, posted: readonly Posted[], createdAt: string) {
+	const books = new Books(held);
+	// Of two reversals of one movement in a transaction, neither was seen when the other was looked up.
+	const reversed = new Set<string>();
+	const outcomes = posted.map(({ order, posting }): Outcome => {
+		const reversedId = order.reverses?.id;
+		if (reversedId !== undefined && reversed.has(reversedId)) {
+			return refuse('Factory_TransactionWasAlreadyReversed', reversedId);
+		}
+		try {
+			const lines = books.move(posting);
+			if (reversedId !== undefined) reversed.add(reversedId);
+			return { id: posting.id, order, lines, createdAt };
+		} catch (fault) {
+			if (fault instanceof Refusal) return fault;
+			throw fault;
+		}
+	});
+	return { books, outcomes };
+}
+
+async function balancesOf(transaction: Transaction, postings: readonly Posting[]) {
+	const places = new Map(
+		postings.flatMap(({ assetId, giverId, takerId }) =>
+			[giverId ?? takerId, takerId].map((id) => [`${assetId} ${id}`, [assetId, id] as const]),
+		),
+	);
+	return balancesByPlace.rows(transaction, pairValues<Schema>(transaction, [...places.values()]));
+}
+
+const balancesByPlace = new Prepared<Schema, BalanceRow>((database) =>
+	database
+		.selectFrom('asset_balances')
+		.select(['asset_id', 'account_id', 'amount', 'amount_hash'])
+		.where(sql<boolean>`(asset_id, account_id) in ${pairList<Schema>(database, [])}`),
+);
+
+async function write(
+	transaction: Transaction,
+	{ recordLog }: LedgerParts,
+	{ books, moved }: { readonly books: Books; readonly moved: readonly Moved[] },
+): Promise<void> {
+	if (moved.length === 0) return;
+	await removeEmptied(transaction, books);
+	await reuseReferencePlans(transaction);
+	const records = moved.map(rowOf);
+	const entries = await recordLog.appendAll(
+		transaction,
+		records.map((record) => newEntry(movementRecord, record)),
+	);
+	await insertAll<Schema>(transaction, [
+		{ ...newAccount, rows: accountRows(moved) },
+		{
+			...newMovement,
+			rows: records.map((row, at) => [
+				...[row.id, row.asset_id, row.kind, row.giver_id, row.taker_id, row.caller_id],
+				...[row.reverses_id, row.amount, entries[at] ?? null, row.created_at],
+				moved[at]?.order.productId ?? null,
+			]),
+		},
+		{ ...newBatch, rows: batchRows(moved) },
+		{ ...newLine, rows: moved.flatMap(lineRows) },
+	]);
+	await writeBooks(transaction, books);
+}
+
+/** A row that is made anew comes last, in whichever transaction its batch came back. */
+async function removeEmptied(transaction: Transaction, books: Books): Promise<void> {
+	const emptied = books.holdings().filter(({ amount, isRenewed }) => isRenewed || amount === 0n);
+	const places = emptied.map(({ batchId, accountId }) => [batchId, accountId]);
+	const named = { table: 'asset_holdings', columns: ['batch_id', 'account_id'] } as const;
+	await deleteRows<Schema>(transaction, named, places);
+}
+
+async function writeBooks(transaction: Transaction, books: Books): Promise<void> {
+	await insertAll<Schema>(transaction, [
+		{
+			...newBalance,
+			rows: books.balances().map(({ assetId, accountId, amount }) => {
+				const row = { asset_id: assetId, account_id: accountId, amount: amount.toString() };
+				return [row.asset_id, row.account_id, row.amount, amountHash(row)];
+			}),
+		},
+		{
+			...newHolding,
+			rows: books
+				.holdings()
+				.filter(({ amount }) => amount > 0n)
+				.map(({ assetId, accountId, batchId, amount }) => {
+					const row = { batch_id: batchId, account_id: accountId, amount: amount.toString() };
+					return [row.batch_id, row.account_id, assetId, row.amount, holdingHash(row)];
+				}),
+		},
+	]);
+}
+
+const newAccount = {
+	table: 'asset_accounts',
+	columns: ['id', 'user_id', 'entity_id', 'asset_id'],
+	ending: 'on conflict (id) do nothing',
+} as const;
+const newMovement = {
+	table: 'asset_transactions',
+	columns: [
+		...['id', 'asset_id', 'kind', 'giver_id', 'taker_id', 'caller_id'],
+		...['reverses_id', 'amount', 'log_sequence', 'created_at', 'product_id'],
+	],
+} as const;
+const newBatch = { table: 'asset_batches', columns: ['id', 'asset_id', 'amount'] } as const;
+const newLine = {
+	table: 'asset_transaction_batches',
+	columns: ['transaction_id', 'position', 'batch_id', 'amount'],
+} as const;
+const changed = 'do update set amount = excluded.amount, amount_hash = excluded.amount_hash';
+const newBalance = {
+	table: 'asset_balances',
+	columns: ['asset_id', 'account_id', 'amount', 'amount_hash'],
+	ending: `on conflict (asset_id, account_id) ${changed}`,
+} as const;
+const newHolding = {
+	table: 'asset_holdings',
+	columns: ['batch_id', 'account_id', 'asset_id', 'amount', 'amount_hash'],
+	ending: `on conflict (batch_id, account_id) ${changed}`,
+} as const;
+
+/** A movement as it is kept and entered. */
+export function rowOf({ id, order, lines, createdAt }: Moved): MovementRow {
+	const { asset, kind, giver, taker, caller, amount, reverses } = order;
+	return {
+		id,
+		asset_id: asset.id,
+		kind,
+		giver_id: giver?.id ?? asset.id,
+		taker_id: taker.id,
+		caller_id: caller.id,
+		reverses_id: reverses?.id ?? null,
+		amount: amount.toString(),
+		created_at: createdAt,
+		lines: linesText(lines),
+		giver_email: emailOf(giver),
+		taker_email: emailOf(taker),
+		caller_email: caller.name,
+	};
+}
+
+function emailOf(account: Account | undefined): string | null {
+	return account?.kind === 'user' ? account.name : null;
+}
+
+function accountRows(moved: readonly Moved[]) {
+	const rows = new Map<string, readonly (string | null)[]>();
+	for (const { order } of moved) {
+		for (const account of [order.giver, order.taker]) {
+			if (account === undefined)
+				rows.set(order.asset.id, [order.asset.id, null, null, order.asset.id]);
+			else if (account.kind === 'user') rows.set(account.id, [account.id, account.id, null, null]);
+			else rows.set(account.id, [account.id, null, account.id, null]);
+		}
+	}
+	return [...rows.values()];
+}
+
+function batchRows(moved: readonly Moved[]) {
+	return moved
+		.filter(({ order }) => order.kind === 'issue')
+		.map(({ id, order }) => [id, order.asset.id, order.amount.toString()]);
+}
+
+function lineRows({ id, lines }: Moved) {
+	return lines.map(({ batchId, amount }, position) => [id, position, batchId, amount.toString()]);
+}

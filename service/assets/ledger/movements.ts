@@ -1,0 +1,200 @@
+/** Movements as they are read: their rows with everything a reply shows, and whether they are as entered. */
+import { sql, type Compilable } from 'kysely';
+import { numberList, textList } from '../../../server/database/bulk';
+import type { Database } from '../../database/database';
+import { readList } from '../../database/list-reading';
+import type { Schema } from '../../database/schema';
+import { entryColumns, statusOf, type EntryOfRecord } from '../../log/record-kind';
+import type { BlockchainStatus } from '../../log/record-log';
+import { recordStatus } from '../../log/record-status';
+import type { ListRange } from '../../operations/list-range';
+import type { Account } from './ledger';
+import { assetsById, type KnownAsset } from '../register/register';
+import {
+	linesOf,
+	movementRecord,
+	wholeAmount,
+	type Line,
+	type MovementRow,
+} from '../register/entries';
+
+export interface Movement {
+	readonly id: string;
+	readonly assetId: string;
+	readonly assetName: string;
+	readonly lines: readonly Line[];
+	readonly amount: number | bigint;
+	/** The issuer for an issue, else the holder who gave the amount away. */
+	readonly senderName: string;
+	readonly recipientName: string;
+	readonly createdAt: string;
+	readonly blockchainStatus: BlockchainStatus;
+	readonly isReverted: boolean;
+}
+
+/** Every movement with the columns its record is made of. */
+export function movementRecords(database: Database): Compilable<MovementRow & EntryOfRecord> {
+	return recordRows(database);
+}
+
+function recordRows(database: Database) {
+	return database
+		.selectFrom('asset_transactions as movement')
+		.leftJoin('log_entries', 'log_entries.sequence', 'movement.log_sequence')
+		.leftJoin('users as giver', 'giver.id', 'movement.giver_id')
+		.leftJoin('users as taker', 'taker.id', 'movement.taker_id')
+		.leftJoin('users as caller', 'caller.id', 'movement.caller_id')
+		.select(['movement.id', 'movement.asset_id', 'movement.kind', 'movement.giver_id'])
+		.select(['movement.taker_id', 'movement.caller_id', 'movement.reverses_id'])
+		.select(['movement.amount', 'movement.created_at', 'giver.email as giver_email'])
+		.select(['taker.email as taker_email', 'caller.email as caller_email'])
+		.select(
+			sql<string | null>`(
+				select string_agg(line.batch_id || ' ' || line.amount, ',' order by line.position)
+				from asset_transaction_batches as line where line.transaction_id = movement.id
+			)`.as('lines'),
+		)
+		.select(entryColumns);
+}
+
+/** The same with what is shown beside it. */
+function shownRows(database: Database) {
+	return recordRows(database)
+		.leftJoin('entities as giving', 'giving.id', 'movement.giver_id')
+		.leftJoin('entities as taking', 'taking.id', 'movement.taker_id')
+		.leftJoin('asset_transactions as reversal', 'reversal.reverses_id', 'movement.id')
+		.select(['giving.name as giver_name', 'taking.name as taker_name'])
+		.select('reversal.id as reversal_id');
+}
+
+export interface MovementFilter {
+	readonly productId: string;
+	readonly assetId?: string;
+	/** A user who gave or received, themselves or by an entity. */
+	readonly partyId?: string;
+	/** Only issues. */
+	readonly kind?: 'issue';
+	/** Only these, by their places in the order. */
+	readonly sequences?: readonly number[];
+	/** Only what was recorded before this moment, ISO 8601 in UTC. */
+	readonly before?: string;
+}
+
+/** Each is held against its entry, which takes longer than to read it. */
+const rowsAtOnce = 100;
+
+/** What was moved, in its order: of one asset or of a product, all of it or what an account took part in. */
+export function listMovements(
+	database: Database,
+	filter: MovementFilter,
+	range: ListRange,
+): Promise<readonly Movement[]> {
+	const query = filtered(database, filter);
+	return readList(query, { by: 'movement.sequence', rowsAtOnce }, range, async (rows) => {
+		const assets = await assetsById(database, new Set(rows.map(({ asset_id }) => asset_id)));
+		return rows.map((row) => movementOf(row, assets.get(row.asset_id)));
+	});
+}
+
+/** One of them by its id, as it is stored; nothing where the filter leaves it out. */
+export function findMovement(
+	database: Database,
+	filter: MovementFilter,
+	id: string,
+): Promise<(MovementRow & EntryOfRecord) | undefined> {
+	const query = filtered(database, filter);
+	return query.where('movement.id', '=', id).executeTakeFirst();
+}
+
+type Movements = ReturnType<typeof shownRows>;
+
+function filtered(database: Database, filter: MovementFilter): Movements {
+	const query = shownRows(database);
+	const { productId, assetId, partyId, kind, sequences, before } = filter;
+	let narrowed =
+		assetId === undefined
+			? query.where('movement.product_id', '=', productId)
+			: query.where('movement.asset_id', '=', assetId);
+	if (before !== undefined) narrowed = narrowed.where('movement.created_at', '<', before);
+	if (kind !== undefined) narrowed = narrowed.where('movement.kind', '=', kind);
+	if (sequences !== undefined) {
+		const places = numberList<Schema>(database, sequences);
+		narrowed = narrowed.where(sql<boolean>`movement.sequence in ${places}`);
+	}
+	return partyId === undefined ? narrowed : narrowed.where(tookPart(partyId));
+}
+
+/** A user took part in what their entities gave and received. */
+function tookPart(userId: string) {
+	const own = sql`(select ${userId} union all select id from entities where owner_id = ${userId})`;
+	return sql<boolean>`(movement.taker_id in ${own} or movement.giver_id in ${own})`;
+}
+
+/** A movement with what its reversal needs. */
+export interface KnownMovement {
+	readonly id: string;
+	readonly kind: string;
+	readonly assetId: string;
+	readonly productId: string | null;
+	readonly giver: Account;
+	readonly taker: Account;
+	readonly amount: bigint;
+	readonly lines: readonly Line[];
+	readonly logSequence: number;
+	readonly blockchainStatus: BlockchainStatus;
+	readonly isReverted: boolean;
+}
+
+export async function movementsById(
+	database: Database,
+	ids: readonly string[],
+): Promise<ReadonlyMap<string, KnownMovement>> {
+	if (ids.length === 0) return new Map();
+	const rows = await shownRows(database)
+		.select(['movement.product_id', 'movement.log_sequence'])
+		.where('movement.id', 'in', textList<Schema>(database, ids))
+		.execute();
+	return new Map(
+		rows.map((row) => [
+			row.id,
+			{
+				...{ id: row.id, kind: row.kind, assetId: row.asset_id, productId: row.product_id },
+				giver: accountOf(row.giver_id, row.giver_email, row.giver_name),
+				taker: accountOf(row.taker_id, row.taker_email, row.taker_name),
+				amount: wholeAmount(row.amount),
+				lines: linesOf(row.lines),
+				logSequence: row.log_sequence,
+				blockchainStatus: statusOf(movementRecord, row),
+				isReverted: row.reversal_id !== null,
+			},
+		]),
+	);
+}
+
+function accountOf(id: string, email: string | null, name: string | null): Account {
+	return { id, kind: email === null ? 'entity' : 'user', name: email ?? name ?? '' };
+}
+
+interface ShownRow extends MovementRow, EntryOfRecord {
+	readonly giver_name: string | null;
+	readonly taker_name: string | null;
+	readonly reversal_id: string | null;
+}
+
+function movementOf(row: ShownRow, asset: KnownAsset | undefined): Movement {
+	if (asset === undefined) throw new Error('a movement refers to its asset');
+	const senderName = row.kind === 'issue' ? row.caller_email : (row.giver_email ?? row.giver_name);
+	return {
+		id: row.id,
+		assetId: asset.id,
+		assetName: asset.name,
+		lines: linesOf(row.lines),
+		amount: wholeAmount(row.amount),
+		senderName: senderName ?? '',
+		recipientName: row.taker_email ?? row.taker_name ?? '',
+		createdAt: row.created_at,
+		// Its reply shows the name of the asset, too.
+		blockchainStatus: recordStatus([asset.blockchainStatus, statusOf(movementRecord, row)]),
+		isReverted: row.reversal_id !== null,
+	};
+}

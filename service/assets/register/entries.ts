@@ -1,0 +1,211 @@
+/**
+ * What the log says of assets and movements, and how a balance or a holding shows that it was edited:
+ * both change too often to have entries of their own, they are sums of movements that have theirs.
+ */
+import { hash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { RecordKind } from '../../log/record-kind';
+import type { RevisedRow } from './revisions';
+
+export type AssetKind = 'single' | 'multi';
+
+export interface AssetRow extends RevisedRow {
+	readonly product_id: string;
+	/** single or multi. */
+	readonly kind: string;
+	readonly created_at: string;
+	/** The assets a multi-asset is made of, with commas between them; null of any other. */
+	readonly member_ids: string | null;
+}
+
+const ownColumns = ['assets.id', 'assets.product_id', 'assets.kind', 'assets.created_at'] as const;
+
+const memberIds = sql<string | null>`(
+	select string_agg(member.asset_id, ',' order by member.position)
+	from asset_members as member where member.multi_id = assets.id
+)`.as('member_ids');
+
+export const assetColumns = [
+	...ownColumns,
+	memberIds,
+	'assets.name',
+	'assets.revision',
+	'assets.changed_by',
+	'assets.changed_at',
+	'assets.deleted_at',
+] as const;
+
+/** The same of what an asset was before it was renamed or deleted. */
+export const earlierAssetColumns = [
+	...ownColumns,
+	memberIds,
+	'tracker_revisions.name',
+	'tracker_revisions.revision',
+	'tracker_revisions.changed_by',
+	'tracker_revisions.changed_at',
+] as const;
+
+export const assetRecord: RecordKind<AssetRow> = {
+	kindOf: ({ kind }) => (kind === 'single' ? 'asset' : `${kind}-asset`),
+	subjectOf: ({ id }) => id,
+	forms: [
+		({ id, product_id: productId, name, created_at: creationDate }) => ({
+			...{ id, productId, name, creationDate },
+		}),
+		(row) => ({
+			changedAt: row.changed_at,
+			changedById: row.changed_by,
+			creationDate: row.created_at,
+			deletedAt: row.deleted_at,
+			id: row.id,
+			memberIds: membersOf(row),
+			name: row.name,
+			productId: row.product_id,
+			revision: row.revision,
+		}),
+	],
+};
+
+export function membersOf({ member_ids }: Pick<AssetRow, 'member_ids'>): readonly string[] {
+	return member_ids === null ? [] : member_ids.split(',');
+}
+
+export type MovementKind = 'issue' | 'transfer' | 'reversal';
+
+/** How much of a batch a movement moves. */
+export interface Line {
+	readonly batchId: string;
+	readonly amount: bigint;
+}
+
+export interface MovementRow {
+	readonly id: string;
+	readonly asset_id: string;
+	readonly kind: string;
+	readonly giver_id: string;
+	readonly taker_id: string;
+	readonly caller_id: string;
+	readonly reverses_id: string | null;
+	readonly amount: string;
+	readonly created_at: string;
+	/** As `linesText` writes them; null where there is none. */
+	readonly lines: string | null;
+	/** The addresses a reply shows, which lie with the users; an entity and an asset have none. */
+	readonly giver_email: string | null;
+	readonly taker_email: string | null;
+	readonly caller_email: string | null;
+}
+
+export const movementRecord: RecordKind<MovementRow> = {
+	kindOf: ({ kind }) => kind,
+	subjectOf: ({ id }) => id,
+	forms: [
+		(row) => ({
+			id: row.id,
+			assetId: row.asset_id,
+			batchId: madeBatch(row),
+			callerId: senderOf(row) ?? issuerOf(row),
+			recipientId: row.taker_id,
+			amount: row.amount,
+			createdAt: row.created_at,
+		}),
+		(row) => ({
+			id: row.id,
+			assetId: row.asset_id,
+			batchId: madeBatch(row),
+			senderId: senderOf(row),
+			senderEmail: senderOf(row) && row.giver_email,
+			issuerId: issuerOf(row),
+			issuerEmail: issuerOf(row) && row.caller_email,
+			recipientId: row.taker_id,
+			recipientEmail: row.taker_email,
+			amount: row.amount,
+			createdAt: row.created_at,
+		}),
+		(row) => ({
+			amount: row.amount,
+			assetId: row.asset_id,
+			batches: linesOf(row.lines).map(({ batchId, amount }) => ({
+				...{ amount: amount.toString(), batchId },
+			})),
+			callerEmail: row.caller_email,
+			callerId: row.caller_id,
+			createdAt: row.created_at,
+			giverEmail: row.giver_email,
+			giverId: row.giver_id,
+			id: row.id,
+			kind: row.kind,
+			reversesId: row.reverses_id,
+			takerEmail: row.taker_email,
+			takerId: row.taker_id,
+		}),
+	],
+};
+
+/** In the first two forms only issues named a batch, and who transferred was who gave. */
+function madeBatch({ kind, id }: MovementRow): string | null {
+	return kind === 'issue' ? id : null;
+}
+
+function senderOf({ giver_id, caller_id }: MovementRow): string | null {
+	return giver_id === caller_id ? giver_id : null;
+}
+
+function issuerOf({ kind, caller_id }: MovementRow): string | null {
+	return kind === 'issue' ? caller_id : null;
+}
+
+/** The lines of a movement in one text, as the database puts them together. */
+export function linesText(lines: readonly Line[]): string {
+	return lines.map(({ batchId, amount }) => `${batchId} ${amount}`).join();
+}
+
+export function linesOf(text: string | null): readonly Line[] {
+	if (text === null || text === '') return [];
+	return text.split(',').map((line) => {
+		const [batchId = '', amount = ''] = line.split(' ');
+		return { batchId, amount: wholeAmount(amount) };
+	});
+}
+
+export interface BalanceRow {
+	readonly asset_id: string;
+	readonly account_id: string;
+	readonly amount: string;
+	readonly amount_hash: string;
+}
+
+/** What an account holds of a batch. */
+export interface HoldingRow {
+	readonly batch_id: string;
+	readonly account_id: string;
+	readonly amount: string;
+	readonly amount_hash: string;
+}
+
+/**
+ * What `amount_hash` of a balance is: whoever edits the one without the other is found out when the
+ * balance is read. Empty for a balance of nothing, so that one set to nothing is still listed.
+ */
+export function amountHash(balance: Omit<BalanceRow, 'amount_hash'>): string {
+	const { asset_id, account_id, amount } = balance;
+	return amount === '0' ? '' : hash('sha256', JSON.stringify([asset_id, account_id, amount]));
+}
+
+/** The same for a holding, of which there is none of nothing. */
+export function holdingHash({ batch_id, account_id, amount }: Omit<HoldingRow, 'amount_hash'>) {
+	return hash('sha256', JSON.stringify([batch_id, account_id, amount]));
+}
+
+export function isAsMoved(balance: BalanceRow): boolean {
+	return balance.amount_hash === amountHash(balance);
+}
+
+export function isHoldingAsMoved(holding: HoldingRow): boolean {
+	return holding.amount_hash === holdingHash(holding);
+}
+
+/** An amount as a number; nothing where an edit has left none. */
+export function wholeAmount(text: string): bigint {
+	return /^\d+$/.test(text) ? BigInt(text) : 0n;
+}

@@ -1,0 +1,231 @@
+/**
+ * The assets of a product, single ones and those made of others: created, renamed, deleted and found.
+ * Each change is a revision with an entry of its own in the log, and what an asset was before it stays
+ * beside it, so that its whole past can be checked. What is held and moved of an asset is left to others.
+ *
+ *   an asset     entered by            left by
+ *   in use       create                delete, unless a multi-asset in use is made of it
+ *   deleted      delete                never: its movements stay, and nothing more is moved
+ */
+import { newId, isoTime, type Clock } from '../../../server/clock';
+import { textList, textsValue } from '../../../server/database/bulk';
+import { Prepared } from '../../../server/database/prepared';
+import { refuse } from '../../../server/refusal';
+import type { Database, Transaction } from '../../database/database';
+import { readList } from '../../database/list-reading';
+import type { Schema } from '../../database/schema';
+import { addProductEvent } from '../../events/product-event';
+import { entryColumns, newEntry, statusOf } from '../../log/record-kind';
+import type { BlockchainStatus, RecordLog } from '../../log/record-log';
+import type { ListRange } from '../../operations/list-range';
+import { assetColumns, assetRecord, membersOf, type AssetKind, type AssetRow } from './entries';
+import { lockRow, refuseCorrupted, revise, type StoredRow } from './revisions';
+
+export interface Asset {
+	readonly id: string;
+	readonly name: string;
+	readonly kind: AssetKind;
+	readonly blockchainStatus: BlockchainStatus;
+	readonly creationDate: string;
+	readonly isDeleted: boolean;
+	/** What a multi-asset is made of. */
+	readonly memberIds: readonly string[];
+}
+
+export interface KnownAsset extends Asset {
+	readonly productId: string;
+	readonly logSequence: number;
+}
+
+export interface AssetPlace {
+	readonly productId: string;
+	readonly assetId: string;
+	/** A single one where nothing is said. */
+	readonly kind?: AssetKind | 'any';
+}
+
+export interface AssetFilter {
+	readonly productId: string;
+	readonly kind: AssetKind;
+	readonly isDeleted: boolean;
+	/** Only assets of these names. */
+	readonly names?: readonly string[];
+	/** Only what is made of one of these. */
+	readonly memberIds?: readonly string[];
+	/** Only what was created before this moment, ISO 8601 in UTC. */
+	readonly before?: string;
+}
+
+export interface NewAsset {
+	readonly productId: string;
+	readonly name: string;
+	/** A multi-asset is made of some. */
+	readonly memberIds?: readonly string[];
+}
+
+type StoredAsset = StoredRow<AssetRow>;
+
+/** What becomes of a revision, looked at in the transaction that makes it. */
+type Decision = (
+	asset: AssetRow,
+	transaction: Transaction,
+) => Promise<Partial<Pick<AssetRow, 'name' | 'deleted_at'>> | undefined>;
+
+export class AssetRegister {
+	constructor(
+		private readonly parts: {
+			readonly database: Database;
+			readonly clock: Clock;
+			readonly recordLog: RecordLog;
+		},
+	) {}
+
+	async create(productId: string, name: string): Promise<Asset> {
+		const made = await this.parts.database
+			.transaction()
+			.execute((transaction) => this.add(transaction, { productId, name }));
+		this.parts.recordLog.wake();
+		return made;
+	}
+
+	/** Adds an asset in the caller's transaction, after which the log is to be woken. */
+	async add(
+		transaction: Transaction,
+		{ productId, name, memberIds = [] }: NewAsset,
+	): Promise<Asset> {
+		const { clock, recordLog } = this.parts;
+		const made = {
+			...{ id: newId(clock), product_id: productId, name, created_at: isoTime(clock) },
+			...{ kind: memberIds.length === 0 ? 'single' : 'multi', revision: 1 },
+			...{ changed_by: null, changed_at: null, deleted_at: null },
+		};
+		const row = { ...made, member_ids: memberIds.length === 0 ? null : memberIds.join() };
+		const entry = await recordLog.append(transaction, newEntry(assetRecord, row));
+		const values = { ...made, log_sequence: entry.sequence };
+		await transaction.insertInto('assets').values(values).execute();
+		const members = memberIds.map((asset_id, position) => ({
+			...{ multi_id: made.id, position, asset_id },
+		}));
+		if (members.length > 0) await transaction.insertInto('asset_members').values(members).execute();
+		await addProductEvent(transaction, clock, {
+			...{ type: 'asset.created', productId, subject: made.id },
+			data: { assetId: made.id, assetName: name, isMultiAsset: members.length > 0 },
+		});
+		return assetOf(row, 'Unconfirmed');
+	}
+
+	async list(filter: AssetFilter, range: ListRange): Promise<readonly KnownAsset[]> {
+		const { productId, kind, isDeleted, names, memberIds, before } = filter;
+		let query = storedAssets(this.parts.database)
+			.where('assets.product_id', '=', productId)
+			.where('assets.kind', '=', kind)
+			.where('assets.deleted_at', isDeleted ? 'is not' : 'is', null);
+		if (names !== undefined) query = query.where('assets.name', 'in', names);
+		if (before !== undefined) query = query.where('assets.created_at', '<', before);
+		if (memberIds !== undefined) {
+			const made = this.parts.database.selectFrom('asset_members').select('multi_id');
+			query = query.where('assets.id', 'in', made.where('asset_id', 'in', memberIds));
+		}
+		return readList(query, { by: 'assets.sequence' }, range, (rows) => rows.map(knownAsset));
+	}
+
+	/** The asset by its id in this product, a deleted one too; refuses when there is none. */
+	find(place: AssetPlace): Promise<KnownAsset> {
+		return requireAsset(this.parts.database, place).then(knownAsset);
+	}
+
+	/** Gives an asset another name; the same name again changes nothing. */
+	async rename(place: AssetPlace, name: string, changerId: string): Promise<void> {
+		await this.change(place, changerId, (asset) => {
+			if (asset.deleted_at !== null) throw refuse('Tracker_AssetDeleted', asset.id);
+			return Promise.resolve(asset.name === name ? undefined : { name });
+		});
+	}
+
+	/** Ends the use of an asset; deleting a deleted one changes nothing. */
+	async delete(place: AssetPlace, changerId: string): Promise<void> {
+		await this.change(place, changerId, async (asset, transaction) => {
+			if (asset.deleted_at !== null) return undefined;
+			await refuseMember(transaction, asset.id);
+			return { deleted_at: isoTime(this.parts.clock) };
+		});
+	}
+
+	private async change(place: AssetPlace, changerId: string, decide: Decision): Promise<void> {
+		await this.parts.database.transaction().execute(async (transaction) => {
+			await lockRow(transaction, 'assets', place.assetId);
+			const before = await requireAsset(transaction, place);
+			refuseCorrupted('asset', assetRecord, before);
+			const changed = await decide(before, transaction);
+			if (changed === undefined) return;
+			const revision = { table: 'assets', kind: assetRecord, before, changed, changerId } as const;
+			await revise(transaction, this.parts, revision);
+		});
+		this.parts.recordLog.wake();
+	}
+}
+
+/** Refuses to delete what a multi-asset in use is made of. */
+async function refuseMember(transaction: Transaction, assetId: string): Promise<void> {
+	const made = await transaction
+		.selectFrom('asset_members')
+		.innerJoin('assets', 'assets.id', 'asset_members.multi_id')
+		.select('assets.id')
+		.where('asset_members.asset_id', '=', assetId)
+		.where('assets.deleted_at', 'is', null)
+		.executeTakeFirst();
+	if (made !== undefined) throw refuse('Factory_CannotDeleteInheritedFactory', assetId, made.id);
+}
+
+export function storedAssets(connection: Database | Transaction) {
+	return connection
+		.selectFrom('assets')
+		.innerJoin('log_entries', 'log_entries.sequence', 'assets.log_sequence')
+		.select(assetColumns)
+		.select(entryColumns)
+		.select('assets.log_sequence');
+}
+
+/** As it is stored; refuses when there is none. */
+export async function requireAsset(
+	connection: Database | Transaction,
+	{ productId, assetId, kind = 'single' }: AssetPlace,
+): Promise<StoredAsset> {
+	const query = storedAssets(connection)
+		.where('assets.product_id', '=', productId)
+		.where('assets.id', '=', assetId);
+	const ofKind = kind === 'any' ? query : query.where('assets.kind', '=', kind);
+	const row = await ofKind.executeTakeFirst();
+	if (row !== undefined) return row;
+	throw refuse(
+		kind === 'multi' ? 'Factory_StackedFactoryNotFound' : 'Factory_FactoryNotFound',
+		assetId,
+	);
+}
+
+const assetsByIds = new Prepared<Schema, StoredAsset>((database) =>
+	storedAssets(database).where('assets.id', 'in', textList<Schema>(database, [])),
+);
+
+/** Assets by their ids, of whatever product. */
+export async function assetsById(
+	database: Database,
+	ids: ReadonlySet<string>,
+): Promise<ReadonlyMap<string, KnownAsset>> {
+	if (ids.size === 0) return new Map();
+	const rows = await assetsByIds.rows(database, [textsValue([...ids])]);
+	return new Map(rows.map((row) => [row.id, knownAsset(row)]));
+}
+
+export function knownAsset(row: StoredAsset): KnownAsset {
+	const { product_id: productId, log_sequence: logSequence } = row;
+	return { ...assetOf(row, statusOf(assetRecord, row)), productId, logSequence };
+}
+
+function assetOf(row: AssetRow, blockchainStatus: BlockchainStatus): Asset {
+	return {
+		...{ id: row.id, name: row.name, kind: row.kind === 'multi' ? 'multi' : 'single' },
+		...{ blockchainStatus, creationDate: row.created_at, isDeleted: row.deleted_at !== null },
+		memberIds: membersOf(row),
+	};
+}

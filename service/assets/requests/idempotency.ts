@@ -1,0 +1,193 @@
+/**
+ * Makes a request with an Idempotency-Key happen once, and answers every repetition as the first one
+ * was answered, refused or not: a caller who repeats must never be told no and then find it done.
+ * What a caller may ask for, and what a request that never came this far is answered, is left to
+ * others.
+ *
+ *   the key            entered by                                       a repetition is answered
+ *   is free            nobody has used it, or what used it failed, or   as a first request
+ *                      its time is over
+ *   is taken           a first request, in the transaction of its       when that has ended
+ *                      effect
+ *   holds an answer    the commit of that transaction                   with the answer
+ *   holds a refusal    the same                                         with the refusal
+ *
+ * Effect and answer are one commit: there is never the one without the other, whenever a process ends.
+ */
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { ErrorCode } from '../../../api/errors';
+import type { Clock } from '../../../server/clock';
+import { deleteRows, insertRows, pairList, updateRows } from '../../../server/database/bulk';
+import { refuse, Refusal, type RefusalArgument } from '../../../server/refusal';
+import type { Transaction } from '../../database/database';
+import type { Schema } from '../../database/schema';
+
+export interface Keyed {
+	readonly userId: string;
+	readonly key: string;
+	/** What makes two requests the same one, in a fixed order. */
+	readonly content: readonly unknown[];
+}
+
+/** What a request was answered: JSON, or a refusal. */
+export type Answer = { readonly value: unknown } | { readonly refusal: Refusal };
+
+interface Place {
+	readonly name: string;
+	readonly userId: string;
+	readonly key: string;
+	readonly requestHash: string;
+}
+
+interface Kept {
+	readonly requestHash: string;
+	/** Absent while this transaction carries the request out. */
+	readonly answer: Answer | undefined;
+}
+
+export interface KeyTime {
+	readonly clock: Clock;
+	readonly keysKeptMs: number;
+}
+
+/** The keys of the requests of one transaction. */
+export class KeyRing {
+	private readonly answers: (Answer | undefined)[] = [];
+
+	private constructor(
+		/** As the requests stand; none where a request has no key. */
+		private readonly places: readonly (Place | undefined)[],
+		private readonly kept: ReadonlyMap<string, Kept>,
+		/** By key, the first of the requests with it. */
+		private readonly first: ReadonlyMap<string, number>,
+	) {}
+
+	/** Takes the keys that are free; waits for whoever is about to answer under one of them. */
+	static async take(
+		transaction: Transaction,
+		requests: readonly (Keyed | undefined)[],
+		time: KeyTime,
+	): Promise<KeyRing> {
+		const places = requests.map((each) => each && placeOf(each));
+		const first = new Map<string, number>();
+		for (const [at, place] of places.entries()) {
+			if (place !== undefined && !first.has(place.name)) first.set(place.name, at);
+		}
+		const wanted = [...first.values()].flatMap((at) => places[at] ?? []);
+		return new KeyRing(places, await takeAll(transaction, wanted, time), first);
+	}
+
+	/** Whether the request is to be carried out: it has no key, or is the first with it. */
+	isFirst(at: number): boolean {
+		const place = this.places[at];
+		if (place === undefined) return true;
+		return this.kept.get(place.name)?.answer === undefined && this.first.get(place.name) === at;
+	}
+
+	/** Where the first request with the same key stands. */
+	firstOf(at: number): number {
+		const place = this.places[at];
+		return place === undefined ? at : (this.first.get(place.name) ?? at);
+	}
+
+	/** Keeps what the first ones were answered, and frees the keys of those that were not. */
+	async keep(transaction: Transaction, answers: readonly (Answer | undefined)[]): Promise<void> {
+		this.answers.push(...answers);
+		const updates: { values: readonly (string | null)[]; where: readonly string[] }[] = [];
+		const freed: string[][] = [];
+		for (const [at, place] of this.places.entries()) {
+			if (place === undefined || !this.isFirst(at)) continue;
+			const answer = answers[at];
+			const where = [place.userId, place.key];
+			if (answer === undefined) freed.push(where);
+			else updates.push({ values: textsOf(answer), where });
+		}
+		await updateRows<Schema>(transaction, keptAnswer, updates);
+		await deleteRows<Schema>(transaction, keyColumns, freed);
+	}
+
+	answerOf(at: number): Answer {
+		const place = this.places[at];
+		const first = this.firstOf(at);
+		const kept = place === undefined ? undefined : this.kept.get(place.name);
+		const hash = kept?.answer === undefined ? this.places[first]?.requestHash : kept.requestHash;
+		if (place?.requestHash !== hash) return { refusal: refuse('Request_IdempotencyKeyReused') };
+		const answer = kept?.answer ?? this.answers[first];
+		if (answer === undefined) throw new Error('a request has no answer');
+		return answer;
+	}
+}
+
+export const keyColumns = { table: 'idempotency_keys', columns: ['user_id', 'key'] } as const;
+const keptAnswer = {
+	table: 'idempotency_keys',
+	columns: ['answer', 'refusal'],
+	where: ['user_id', 'key'],
+} as const;
+const newKey = {
+	table: 'idempotency_keys',
+	columns: ['user_id', 'key', 'request_hash', 'answer', 'created_at'],
+	ending: 'on conflict (user_id, key) do nothing',
+} as const;
+
+function placeOf({ userId, key, content }: Keyed): Place {
+	const requestHash = createHash('sha256').update(JSON.stringify(content)).digest('hex');
+	return { name: `${userId} ${key}`, userId, key, requestHash };
+}
+
+/** Always in the same order, so that two transactions never wait for each other. */
+async function takeAll(
+	transaction: Transaction,
+	places: readonly Place[],
+	{ clock, keysKeptMs }: KeyTime,
+): Promise<ReadonlyMap<string, Kept>> {
+	if (places.length === 0) return new Map();
+	const inOrder = places.toSorted((one, other) => (one.name < other.name ? -1 : 1));
+	const pairs = inOrder.map(({ userId, key }) => [userId, key] as const);
+	const now = clock.now();
+	const isOf = sql<boolean>`(user_id, key) in ${pairList<Schema>(transaction, pairs)}`;
+	const over = new Date(now - keysKeptMs).toISOString();
+	await transaction
+		.deleteFrom('idempotency_keys')
+		.where(isOf)
+		.where('created_at', '<', over)
+		.execute();
+	const createdAt = new Date(now).toISOString();
+	const rows = inOrder.map(({ userId, key, requestHash }) => [
+		...[userId, key, requestHash, ''],
+		createdAt,
+	]);
+	await insertRows<Schema>(transaction, newKey, rows);
+	const kept = await transaction
+		.selectFrom('idempotency_keys')
+		.select(['user_id', 'key', 'request_hash', 'answer', 'refusal'])
+		.where(isOf)
+		.execute();
+	return new Map(
+		kept.map((row) => [
+			`${row.user_id} ${row.key}`,
+			{ requestHash: row.request_hash, answer: answerOf(row) },
+		]),
+	);
+}
+
+/** What is neither an answer nor a refusal was written by this transaction: others wait for it. */
+function answerOf({ answer, refusal }: { answer: string; refusal: string | null }) {
+	if (refusal !== null) {
+		const { code, args } = JSON.parse(refusal) as KeptRefusal;
+		return { refusal: refuse(code, ...args) };
+	}
+	return answer === '' ? undefined : { value: JSON.parse(answer) as unknown };
+}
+
+function textsOf(answer: Answer): (string | null)[] {
+	if ('value' in answer) return [JSON.stringify(answer.value), null];
+	const { code, args } = answer.refusal;
+	return ['', JSON.stringify({ code, args })];
+}
+
+interface KeptRefusal {
+	readonly code: ErrorCode;
+	readonly args: readonly RefusalArgument[];
+}

@@ -1,0 +1,260 @@
+/**
+ * What differs between two documents: part by part, block by block, cell by cell, paragraph by
+ * paragraph. Everything that differs at any level is in the result, with the class of its difference;
+ * which of it counts is asked later.
+ */
+import { coarsest, type Counts, type DifferenceClass } from './differences';
+import {
+	type Block,
+	type Cell,
+	type Formatting,
+	type OfficeDocument,
+	type Paragraph,
+	paragraphsOf,
+	type PartKind,
+	partKinds,
+	textOf,
+} from '../document/document';
+import { Nearness } from './nearness';
+import {
+	formatDifference,
+	paragraphFormattingWeight,
+	type Segment,
+	segmentsOf,
+	weightOf,
+	wholeSegments,
+} from './paragraph-difference';
+import { pairUnits } from './unit-alignment';
+import type { Unit } from './unit-likeness';
+
+export interface ComparedParagraph {
+	readonly kept?: Paragraph;
+	readonly sent?: Paragraph;
+	readonly segments: readonly Segment[];
+	/** Where the paragraph itself is formatted in another way. */
+	readonly formatting?: {
+		readonly difference: DifferenceClass;
+		readonly kept: string;
+		readonly sent: string;
+	};
+}
+
+export interface ComparedCell {
+	readonly kept?: Cell;
+	readonly sent?: Cell;
+	readonly paragraphs: readonly ComparedParagraph[];
+}
+
+export interface ComparedBlock {
+	readonly kind: 'paired' | 'added' | 'removed';
+	readonly kept?: Block;
+	readonly sent?: Block;
+	/** Of a block that only one side has here: the same one where the other side has it. */
+	readonly movedWith?: Block;
+	readonly cells: readonly ComparedCell[];
+	/** The classes of all that differs in it. */
+	readonly differences: ReadonlySet<DifferenceClass>;
+}
+
+export interface ComparedPart {
+	readonly kind: PartKind;
+	readonly blocks: readonly ComparedBlock[];
+}
+
+export interface ComparedDocument {
+	readonly parts: readonly ComparedPart[];
+	/** The same at every level. */
+	readonly total: number;
+}
+
+export function compareDocuments(
+	kept: OfficeDocument,
+	sent: OfficeDocument,
+	nearness: Nearness = new Nearness({}),
+): ComparedDocument {
+	const parts = partKinds.map((kind) => ({
+		kind,
+		blocks: compareBlocks(kept.parts[kind], sent.parts[kind], nearness),
+	}));
+	return { parts, total: totalOf(kept) + totalOf(sent) };
+}
+
+function totalOf({ parts }: OfficeDocument): number {
+	let total = 0;
+	for (const kind of partKinds) {
+		for (const block of parts[kind]) {
+			for (const paragraph of paragraphsOf(block)) total += weightOf(paragraph);
+		}
+	}
+	return total;
+}
+
+/** What differs of a document at a level, in the weights of its total. */
+export function differingOf(blocks: readonly ComparedBlock[], counts: Counts): number {
+	let differing = 0;
+	for (const block of blocks) {
+		if (block.movedWith !== undefined) {
+			if (counts('moved')) differing += weightIn(block, () => true) / 2;
+		} else differing += weightIn(block, counts);
+	}
+	return differing;
+}
+
+function weightIn({ cells }: ComparedBlock, counts: Counts): number {
+	let weight = 0;
+	for (const { segments, formatting } of cells.flatMap(({ paragraphs }) => paragraphs)) {
+		for (const segment of segments) if (counts(segment.difference)) weight += segment.weight;
+		if (counts(formatting?.difference)) weight += paragraphFormattingWeight;
+	}
+	return weight;
+}
+
+/** The class by which a block differs the most coarsely at a level; nothing where it does not. */
+export function countedDifference(
+	{ differences, movedWith }: ComparedBlock,
+	counts: Counts,
+): DifferenceClass | undefined {
+	if (movedWith !== undefined) return counts('moved') ? 'moved' : undefined;
+	return coarsest([...differences].filter((difference) => counts(difference)));
+}
+
+function compareBlocks(
+	kept: readonly Block[],
+	sent: readonly Block[],
+	nearness: Nearness,
+): readonly ComparedBlock[] {
+	const units = (blocks: readonly Block[]) => blocks.map((block) => unitOf(block, nearness));
+	const pairings = pairUnits(units(kept), units(sent));
+	return pairings.map((pairing): ComparedBlock => {
+		const ours = at(kept, pairing.kept);
+		const theirs = at(sent, pairing.sent);
+		const partner = at(ours === undefined ? kept : sent, pairing.movedWith);
+		const cells = compareCells(ours, theirs, nearness);
+		return {
+			kind: ours === undefined ? 'added' : theirs === undefined ? 'removed' : 'paired',
+			...(ours === undefined ? {} : { kept: ours }),
+			...(theirs === undefined ? {} : { sent: theirs }),
+			...(partner === undefined ? {} : { movedWith: partner }),
+			cells,
+			differences: differencesIn(cells),
+		};
+	});
+}
+
+function at<T>(list: readonly T[], index: number | undefined): T | undefined {
+	return index === undefined ? undefined : list[index];
+}
+
+function unitOf(block: Block, nearness: Nearness): Unit {
+	const text = blockText(block);
+	const isRow = block.row !== undefined;
+	const key = `${isRow ? 'row' : 'paragraph'}\0${text}`;
+	return { key, text: nearness.alike(text), isRow };
+}
+
+export function blockText({ cells }: Block): string {
+	return cells.map(cellText).join('\t');
+}
+
+export function cellText({ paragraphs }: Pick<Cell, 'paragraphs'>): string {
+	return paragraphs.map(textOf).join('\n');
+}
+
+function compareCells(
+	kept: Block | undefined,
+	sent: Block | undefined,
+	nearness: Nearness,
+): readonly ComparedCell[] {
+	const [ours, theirs] = [kept?.cells ?? [], sent?.cells ?? []];
+	const isOneByOne = ours.length === theirs.length || ours.length === 0 || theirs.length === 0;
+	const pairings = isOneByOne
+		? Array.from({ length: Math.max(ours.length, theirs.length) }, (_, index) => ({
+				...(index < ours.length ? { kept: index } : {}),
+				...(index < theirs.length ? { sent: index } : {}),
+			}))
+		: pairUnits(ours.map(cellUnit), theirs.map(cellUnit));
+	return pairings.map((pairing) =>
+		compareCell(at(ours, pairing.kept), at(theirs, pairing.sent), nearness),
+	);
+}
+
+function cellUnit(cell: Cell): Unit {
+	const text = cellText(cell);
+	return { key: text, text, isRow: true };
+}
+
+function compareCell(
+	kept: Cell | undefined,
+	sent: Cell | undefined,
+	nearness: Nearness,
+): ComparedCell {
+	return {
+		...(kept === undefined ? {} : { kept }),
+		...(sent === undefined ? {} : { sent }),
+		paragraphs: compareParagraphs(kept?.paragraphs ?? [], sent?.paragraphs ?? [], nearness),
+	};
+}
+
+/** A cell ends in a paragraph whatever is in it, so the last two belong together. */
+function compareParagraphs(
+	kept: readonly Paragraph[],
+	sent: readonly Paragraph[],
+	nearness: Nearness,
+): readonly ComparedParagraph[] {
+	if (kept.length === 0 || sent.length === 0) {
+		return [
+			...kept.map((paragraph) => onlyOn('kept', paragraph)),
+			...sent.map((paragraph) => onlyOn('sent', paragraph)),
+		];
+	}
+	const [ours, theirs] = [kept.slice(0, -1), sent.slice(0, -1)];
+	const pairings = pairUnits(ours.map(paragraphUnit), theirs.map(paragraphUnit));
+	return [
+		...pairings.map((pairing) =>
+			compareParagraph(at(ours, pairing.kept), at(theirs, pairing.sent), nearness),
+		),
+		compareParagraph(kept.at(-1), sent.at(-1), nearness),
+	];
+}
+
+function paragraphUnit(paragraph: Paragraph): Unit {
+	const text = textOf(paragraph);
+	return { key: text, text, isRow: false };
+}
+
+function compareParagraph(
+	ours: Paragraph | undefined,
+	theirs: Paragraph | undefined,
+	nearness: Nearness,
+): ComparedParagraph {
+	if (ours === undefined) return theirs === undefined ? { segments: [] } : onlyOn('sent', theirs);
+	if (theirs === undefined) return onlyOn('kept', ours);
+	const { kept, sent } = nearness.applied({ kept: ours, sent: theirs });
+	const formatting = paragraphFormatting(kept.formatting, sent.formatting);
+	return {
+		kept,
+		sent,
+		segments: segmentsOf(kept, sent),
+		...(formatting === undefined ? {} : { formatting }),
+	};
+}
+
+function onlyOn(side: 'kept' | 'sent', paragraph: Paragraph): ComparedParagraph {
+	return { [side]: paragraph, segments: wholeSegments(paragraph, side) };
+}
+
+function paragraphFormatting(kept: Formatting, sent: Formatting): ComparedParagraph['formatting'] {
+	const difference = formatDifference(kept, sent);
+	if (difference === undefined) return undefined;
+	const words = (formatting: Formatting) => formatting[difference] || 'plain';
+	return { difference, kept: words(kept), sent: words(sent) };
+}
+
+function differencesIn(cells: readonly ComparedCell[]): ReadonlySet<DifferenceClass> {
+	const found = new Set<DifferenceClass>();
+	for (const { segments, formatting } of cells.flatMap(({ paragraphs }) => paragraphs)) {
+		for (const { difference } of segments) if (difference !== undefined) found.add(difference);
+		if (formatting !== undefined) found.add(formatting.difference);
+	}
+	return found;
+}

@@ -1,0 +1,52 @@
+/**
+ * The classes of difference between two documents, and from which level on each of them counts. The
+ * alignment is the same at every level, so a coarser level only overlooks more of it.
+ *
+ *   class        what differs                                             counts from
+ *   words        letters or digits of a word, a picture, a formula        Lowest
+ *   case         capital and small letters                                Low
+ *   marks        punctuation and other signs                              Low
+ *   moved        the place of a paragraph or row that is the same         Low
+ *   blank        empty paragraphs                                         Medium
+ *   spacing      white space                                              Medium
+ *   emphasis     bold, italic, underlined, struck through, raised,        High
+ *                capitals, hidden; headings and lists
+ *   appearance   font, size, colour, alignment, name of the style         Excellent
+ *   bytes        anything else of the file                                Excellent
+ */
+import { isAtLeast, type Level } from '../../level';
+import type { CompareRules } from '../../rules';
+
+const countsFrom = {
+	words: 'Lowest',
+	case: 'Low',
+	marks: 'Low',
+	moved: 'Low',
+	blank: 'Medium',
+	spacing: 'Medium',
+	emphasis: 'High',
+	appearance: 'Excellent',
+	bytes: 'Excellent',
+} as const satisfies Readonly<Record<string, Level>>;
+
+export type DifferenceClass = keyof typeof countsFrom;
+
+/** Tells which classes count. */
+export type Counts = (difference: DifferenceClass | undefined) => boolean;
+
+export function countsAt(level: Level, { ignoreCase, ignoreWhiteSpace }: CompareRules): Counts {
+	return (difference) => {
+		if (difference === undefined || !isAtLeast(level, countsFrom[difference])) return false;
+		if (difference === 'case') return ignoreCase !== true;
+		return difference !== 'spacing' || ignoreWhiteSpace !== true;
+	};
+}
+
+/** Of the differences of one thing that which the most levels see. */
+export function coarsest(classes: Iterable<DifferenceClass>): DifferenceClass | undefined {
+	let found: DifferenceClass | undefined;
+	for (const one of classes) {
+		if (found === undefined || isAtLeast(countsFrom[found], countsFrom[one])) found = one;
+	}
+	return found;
+}

@@ -1,0 +1,128 @@
+/** Takes out of paragraphs what the rules of a file leave out, and remembers it to be shown in grey. */
+import type { Ignored } from '../../comparison';
+import { ruleText, type CompareRules } from '../../rules';
+import { hiddenCharacter } from '../../text/reading/characters';
+import {
+	type Block,
+	joinSpans,
+	type OfficeDocument,
+	type Paragraph,
+	textOf,
+} from '../document/document';
+import { OfficeFault } from '../document/office-fault';
+
+interface Pattern {
+	readonly source: string;
+	readonly expression: RegExp;
+}
+
+export class Ignoring {
+	readonly #patterns: readonly Pattern[];
+	readonly #counts = new Map<string, { kept: number; sent: number }>();
+
+	constructor({ ignorePatterns = [] }: CompareRules) {
+		this.#patterns = ignorePatterns.map((source) => ({ source, expression: compiled(source) }));
+		for (const source of ignorePatterns) this.#counts.set(source, { kept: 0, sent: 0 });
+	}
+
+	get ignored(): readonly Ignored[] {
+		return [...this.#counts].map(([source, counts]) => ({
+			rule: ruleText('pattern', source),
+			...counts,
+		}));
+	}
+
+	apply(document: OfficeDocument, side: 'kept' | 'sent'): OfficeDocument {
+		if (this.#patterns.length === 0) return document;
+		const applied = (blocks: readonly Block[]) =>
+			blocks.map((block) => ({
+				...block,
+				cells: block.cells.map((cell) => ({
+					...cell,
+					paragraphs: cell.paragraphs.map((paragraph) => this.#hide(paragraph, side)),
+				})),
+			}));
+		const { body, headers, footers, footnotes, endnotes, comments } = document.parts;
+		return {
+			...document,
+			parts: {
+				body: applied(body),
+				headers: applied(headers),
+				footers: applied(footers),
+				footnotes: applied(footnotes),
+				endnotes: applied(endnotes),
+				comments: applied(comments),
+			},
+		};
+	}
+
+	#hide(paragraph: Paragraph, side: 'kept' | 'sent'): Paragraph {
+		const text = textOf(paragraph);
+		const ranges = this.#ranges(text, side);
+		return ranges.length === 0 ? paragraph : withHidden(paragraph, ranges);
+	}
+
+	/** What the patterns match, in order; where two overlap they hide one range. */
+	#ranges(text: string, side: 'kept' | 'sent'): readonly Range[] {
+		const found: Range[] = [];
+		for (const { source, expression } of this.#patterns) {
+			for (const { 0: match, index } of text.matchAll(expression)) {
+				if (match === '') continue;
+				found.push({ from: index, to: index + match.length });
+				const counts = this.#counts.get(source);
+				if (counts !== undefined) counts[side] += 1;
+			}
+		}
+		const ranges: Range[] = [];
+		for (const range of found.sort((one, other) => one.from - other.from)) {
+			const last = ranges.at(-1);
+			if (last === undefined || range.from >= last.to) ranges.push(range);
+			else if (range.to > last.to) ranges.splice(-1, 1, { from: last.from, to: range.to });
+		}
+		return ranges;
+	}
+}
+
+/** Letters of a paragraph, from one to before another. */
+export interface Range {
+	readonly from: number;
+	readonly to: number;
+}
+
+/** A paragraph with ranges hidden, which are in order and overlap nothing that is hidden already. */
+export function withHidden(paragraph: Paragraph, ranges: readonly Range[]): Paragraph {
+	const text = textOf(paragraph);
+	let at = 0;
+	const spans = paragraph.spans.map((span) => {
+		const from = at;
+		at += span.text.length;
+		return { ...span, text: masked(span.text, from, ranges) };
+	});
+	const known = [...text.matchAll(new RegExp(hiddenCharacter, 'g'))].map(({ index }, number) => ({
+		...{ from: index, text: paragraph.hidden?.[number] ?? '' },
+	}));
+	const fresh = ranges.map(({ from, to }) => ({ from, text: text.slice(from, to) }));
+	const hidden = [...known, ...fresh].sort((one, other) => one.from - other.from);
+	return { ...paragraph, spans: joinSpans(spans), hidden: hidden.map((one) => one.text) };
+}
+
+function compiled(source: string): RegExp {
+	try {
+		return new RegExp(source, 'gmu');
+	} catch {
+		throw new OfficeFault(`The rule ${source} is not a regular expression.`);
+	}
+}
+
+/** One sign for each range, in the span in which it begins. */
+function masked(text: string, start: number, ranges: readonly Range[]): string {
+	let shown = '';
+	let at = 0;
+	for (const { from, to } of ranges) {
+		if (to <= start || from >= start + text.length) continue;
+		shown += text.slice(at, Math.max(0, from - start));
+		if (from >= start) shown += hiddenCharacter;
+		at = Math.min(text.length, to - start);
+	}
+	return shown + text.slice(at);
+}

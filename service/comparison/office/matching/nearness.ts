@@ -1,0 +1,136 @@
+/**
+ * Numbers and dates of two paragraphs beside each other that a tolerance takes for the same: they are
+ * hidden on both sides, counted, and shown in grey as all that a rule hides.
+ */
+import { present } from '../../../../server/at';
+import type { Ignored } from '../../comparison';
+import { align } from '../../text/align/aligning';
+import { hiddenCharacter } from '../../text/reading/characters';
+import { toleranceBetween, type ToleranceRules } from '../../tolerance';
+import { numberOf, secondsOf } from '../../values';
+import { type Paragraph, textOf } from '../document/document';
+import { type Range, withHidden } from './ignoring';
+
+interface Sides<Of> {
+	readonly kept: Of;
+	readonly sent: Of;
+}
+
+type Rule = keyof ToleranceRules;
+
+export class Nearness {
+	readonly #rules: ToleranceRules;
+	readonly #counts: Record<Rule, number> = { numberTolerance: 0, dateToleranceSeconds: 0 };
+
+	constructor({ numberTolerance, dateToleranceSeconds }: ToleranceRules) {
+		this.#rules = { numberTolerance, dateToleranceSeconds };
+	}
+
+	get ignored(): readonly Ignored[] {
+		const { numberTolerance, dateToleranceSeconds } = this.#rules;
+		const told = (rule: string, by: Rule) => ({
+			...{ rule, kept: this.#counts[by], sent: this.#counts[by] },
+		});
+		return [
+			...(numberTolerance === undefined
+				? []
+				: [told(`numbers within ${numberTolerance}`, 'numberTolerance')]),
+			...(dateToleranceSeconds === undefined
+				? []
+				: [told(`dates within ${dateToleranceSeconds} s`, 'dateToleranceSeconds')]),
+		];
+	}
+
+	/** A text by which others are alike that differ in their numbers and dates alone. */
+	alike(text: string): string {
+		if (this.#isIdle()) return text;
+		return text.replace(/[^\s]+/g, (word) => (isNumberOrDate(bare(word).text) ? '0' : word));
+	}
+
+	applied({ kept, sent }: Sides<Paragraph>): Sides<Paragraph> {
+		const texts = { kept: textOf(kept), sent: textOf(sent) };
+		if (this.#isIdle() || texts.kept === texts.sent) return { kept, sent };
+		const near = this.#near(texts);
+		if (near.length === 0) return { kept, sent };
+		return {
+			kept: withHidden(
+				kept,
+				near.map((one) => one.kept),
+			),
+			sent: withHidden(
+				sent,
+				near.map((one) => one.sent),
+			),
+		};
+	}
+
+	#isIdle(): boolean {
+		const { numberTolerance, dateToleranceSeconds } = this.#rules;
+		return numberTolerance === undefined && dateToleranceSeconds === undefined;
+	}
+
+	/** As a whole first: a date may have a time behind it, and a number its unit. */
+	#near(texts: Sides<string>): readonly Sides<Range>[] {
+		const whole = { kept: trimmed(texts.kept), sent: trimmed(texts.sent) };
+		if (this.#isNear(texts, whole)) return [whole];
+		const words = { kept: wordsOf(texts.kept), sent: wordsOf(texts.sent) };
+		return pairs(words, texts).filter((pair) => this.#isNear(texts, pair));
+	}
+
+	#isNear(texts: Sides<string>, { kept, sent }: Sides<Range>): boolean {
+		const [one, other] = [textIn(texts.kept, kept), textIn(texts.sent, sent)];
+		if (one === other || one.includes(hiddenCharacter)) return false;
+		const rule = toleranceBetween(one, other, this.#rules);
+		if (rule !== undefined) this.#counts[rule] += 1;
+		return rule !== undefined;
+	}
+}
+
+function textIn(text: string, { from, to }: Range): string {
+	return text.slice(from, to);
+}
+
+function trimmed(text: string): Range {
+	const from = text.length - text.trimStart().length;
+	return { from, to: Math.max(from, text.trimEnd().length) };
+}
+
+/** A word without the marks around it that are of the sentence. */
+function bare(word: string): { readonly text: string; readonly before: number } {
+	const before = present(/^[("'\[]*/.exec(word), 'the beginning of a word')[0].length;
+	return { text: word.slice(before).replace(/[.,;:!?)"'\]]+$/, ''), before };
+}
+
+function wordsOf(text: string): readonly Range[] {
+	return [...text.matchAll(/[^\s]+/g)].map(({ 0: word, index }) => {
+		const { text: inner, before } = bare(word);
+		return { from: index + before, to: index + before + inner.length };
+	});
+}
+
+function isNumberOrDate(text: string): boolean {
+	return numberOf(text) !== undefined || secondsOf(text) !== undefined;
+}
+
+/** Numbers and dates in the place of each other; which text comes first must not matter. */
+function pairs(words: Sides<readonly Range[]>, texts: Sides<string>): readonly Sides<Range>[] {
+	const numbers = new Map<string, number>();
+	const keysOf = (side: 'kept' | 'sent') =>
+		Int32Array.from(words[side], (range) => {
+			const text = textIn(texts[side], range);
+			const key = isNumberOrDate(text) ? '' : text;
+			const known = numbers.get(key) ?? numbers.size;
+			numbers.set(key, known);
+			return known;
+		});
+	const isTurned = texts.kept > texts.sent;
+	const [first, second] = isTurned ? (['sent', 'kept'] as const) : (['kept', 'sent'] as const);
+	const keys = { kept: keysOf('kept'), sent: keysOf('sent') };
+	return align(keys[first], keys[second]).runs.flatMap((run) =>
+		Array.from({ length: run.length }, (_, at): Sides<Range> => {
+			const [one, other] = isTurned ? [run.second, run.first] : [run.first, run.second];
+			const none = { from: 0, to: 0 };
+			return { kept: words.kept[one + at] ?? none, sent: words.sent[other + at] ?? none };
+		}),
+	);
+}

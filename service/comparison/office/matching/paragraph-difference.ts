@@ -1,0 +1,233 @@
+/**
+ * What differs between two paragraphs, piece by piece in reading order. The old sides of the pieces
+ * together are the whole old paragraph, the new sides the whole new one; so a report and a copy with
+ * tracked changes show the same.
+ */
+import { hiddenCharacter } from '../../text/reading/characters';
+import { pairTokens } from '../../text/matching/token-pairing';
+import { TokenList } from '../../text/reading/tokens';
+import type { DifferenceClass } from './differences';
+import { type Formatting, type Paragraph, type Span, textOf } from '../document/document';
+
+export interface Segment {
+	readonly keptText: string;
+	readonly sentText: string;
+	/** Nothing where both sides are the same. */
+	readonly difference?: DifferenceClass;
+	/** Of text that is the same and looks different: how it looked, and how it looks. */
+	readonly formats?: { readonly kept: string; readonly sent: string };
+	/** Of both sides together, in characters. */
+	readonly weight: number;
+}
+
+/** What a whole paragraph weighs when all of it differs. */
+export function weightOf(paragraph: Paragraph): number {
+	const text = textOf(paragraph);
+	const tokens = new TokenList([text]);
+	let weight = paragraphWeight;
+	for (let token = 0; token < tokens.length; token += 1) {
+		weight += tokenWeight(tokens, token) + spacingWeight + formattingWeight;
+	}
+	return weight;
+}
+
+const paragraphWeight = 2;
+const spacingWeight = 1;
+const formattingWeight = 1;
+
+function tokenWeight(tokens: TokenList, token: number): number {
+	if (tokens.textOf(token) === hiddenCharacter) return 0;
+	return tokens.endOf(token) - tokens.startOf(token);
+}
+
+/** The pieces of two paragraphs that stand beside each other. */
+export function segmentsOf(kept: Paragraph, sent: Paragraph): readonly Segment[] {
+	return new Segments(kept, sent).read();
+}
+
+/** The pieces of a paragraph that only one side has; what a rule hides as a whole does not differ. */
+export function wholeSegments(paragraph: Paragraph, side: 'kept' | 'sent'): readonly Segment[] {
+	const text = textOf(paragraph);
+	const sides = { keptText: '', sentText: '', [`${side}Text`]: text };
+	const tokens = new TokenList([text]);
+	const difference = textDifference(tokens, 0, tokens.length);
+	if (difference !== undefined) return [{ ...sides, difference, weight: contentWeight(tokens) }];
+	if (tokens.length > 0) return [{ ...sides, weight: 0 }];
+	return [{ ...sides, difference: 'blank', weight: 1 }];
+}
+
+function contentWeight(tokens: TokenList): number {
+	let weight = 1;
+	for (let token = 0; token < tokens.length; token += 1) weight += tokenWeight(tokens, token);
+	return weight;
+}
+
+function textDifference(tokens: TokenList, from: number, to: number): DifferenceClass | undefined {
+	let difference: DifferenceClass | undefined;
+	for (let token = from; token < to; token += 1) {
+		if (tokens.textOf(token) === hiddenCharacter) continue;
+		if (tokens.isWord(token)) return 'words';
+		difference = 'marks';
+	}
+	return difference;
+}
+
+class Segments {
+	readonly #keptText: string;
+	readonly #sentText: string;
+	readonly #kept: TokenList;
+	readonly #sent: TokenList;
+	readonly #keptLooks: Looks;
+	readonly #sentLooks: Looks;
+	readonly #segments: Segment[] = [];
+
+	constructor(kept: Paragraph, sent: Paragraph) {
+		this.#keptText = textOf(kept);
+		this.#sentText = textOf(sent);
+		this.#kept = new TokenList([this.#keptText]);
+		this.#sent = new TokenList([this.#sentText]);
+		this.#keptLooks = new Looks(kept.spans);
+		this.#sentLooks = new Looks(sent.spans);
+	}
+
+	read(): readonly Segment[] {
+		const partners = this.#partners();
+		let [one, other] = [0, 0];
+		for (let token = 0; token < this.#kept.length; token += 1) {
+			const partner = partners[token] ?? -1;
+			if (partner === -1) continue;
+			this.#leftOver(one, token, other, partner);
+			this.#matched(token, partner);
+			[one, other] = [token + 1, partner + 1];
+		}
+		this.#leftOver(one, this.#kept.length, other, this.#sent.length);
+		const keptRest = this.#keptText.slice(this.#end(this.#kept, this.#kept.length));
+		const sentRest = this.#sentText.slice(this.#end(this.#sent, this.#sent.length));
+		this.#gap(keptRest, sentRest);
+		return this.#segments;
+	}
+
+	/** Which side is called first must not matter. */
+	#partners(): Int32Array {
+		if (this.#keptText <= this.#sentText) return pairTokens(this.#kept, this.#sent).first;
+		return pairTokens(this.#sent, this.#kept).second;
+	}
+
+	/** Where the token before this one ends. */
+	#end(tokens: TokenList, token: number): number {
+		return token === 0 ? 0 : tokens.endOf(token - 1);
+	}
+
+	/** White space before a token belongs to it. */
+	#leftOver(keptFrom: number, keptTo: number, sentFrom: number, sentTo: number): void {
+		const removed = { tokens: this.#kept, text: this.#keptText, from: keptFrom, to: keptTo };
+		const added = { tokens: this.#sent, text: this.#sentText, from: sentFrom, to: sentTo };
+		const differences = [removed, added].map(({ tokens, from, to }) =>
+			textDifference(tokens, from, to),
+		);
+		const difference = differences.includes('words') ? 'words' : (differences[0] ?? differences[1]);
+		if (keptFrom === keptTo && sentFrom === sentTo) return;
+		const textIn = ({ tokens, text, from, to }: typeof removed) =>
+			text.slice(this.#end(tokens, from), this.#end(tokens, to));
+		let weight = 0;
+		for (const { tokens, from, to } of [removed, added]) {
+			for (let token = from; token < to; token += 1) weight += tokenWeight(tokens, token);
+		}
+		this.#segments.push({
+			keptText: textIn(removed),
+			sentText: textIn(added),
+			...(difference === undefined ? {} : { difference }),
+			weight: difference === undefined ? 0 : weight,
+		});
+	}
+
+	#matched(token: number, partner: number): void {
+		this.#gap(
+			this.#keptText.slice(this.#end(this.#kept, token), this.#kept.startOf(token)),
+			this.#sentText.slice(this.#end(this.#sent, partner), this.#sent.startOf(partner)),
+		);
+		const keptText = this.#kept.textOf(token);
+		const sentText = this.#sent.textOf(partner);
+		if (keptText === sentText) this.#same(keptText, token, partner);
+		else {
+			const weight = tokenWeight(this.#kept, token) + tokenWeight(this.#sent, partner);
+			this.#segments.push({ keptText, sentText, difference: 'case', weight });
+		}
+	}
+
+	#same(text: string, token: number, partner: number): void {
+		const sides = { keptText: text, sentText: text };
+		const keptFormats = this.#keptLooks.between(this.#kept.startOf(token), this.#kept.endOf(token));
+		const sentFormats = this.#sentLooks.between(
+			this.#sent.startOf(partner),
+			this.#sent.endOf(partner),
+		);
+		const difference = formatDifference(keptFormats, sentFormats);
+		if (difference === undefined || text === hiddenCharacter) this.#plain(sides);
+		else {
+			const formats = { kept: keptFormats[difference], sent: sentFormats[difference] };
+			this.#segments.push({ ...sides, difference, formats, weight: 2 * formattingWeight });
+		}
+	}
+
+	#gap(keptText: string, sentText: string): void {
+		if (keptText === '' && sentText === '') return;
+		if (keptText === sentText) this.#plain({ keptText, sentText });
+		else
+			this.#segments.push({ keptText, sentText, difference: 'spacing', weight: 2 * spacingWeight });
+	}
+
+	#plain({ keptText, sentText }: Pick<Segment, 'keptText' | 'sentText'>): void {
+		const last = this.#segments.at(-1);
+		if (last === undefined || last.difference !== undefined || last.keptText !== last.sentText) {
+			this.#segments.push({ keptText, sentText, weight: 0 });
+			return;
+		}
+		this.#segments.splice(-1, 1, {
+			keptText: last.keptText + keptText,
+			sentText: last.sentText + sentText,
+			weight: 0,
+		});
+	}
+}
+
+/** The looks of stretches of a paragraph, asked for from its beginning to its end. */
+class Looks {
+	#index = 0;
+	/** Where the span at the index begins. */
+	#at = 0;
+
+	readonly spans: readonly Span[];
+
+	constructor(spans: readonly Span[]) {
+		this.spans = spans;
+	}
+
+	/** Of several looks in one stretch all, one after the other. */
+	between(from: number, to: number): Formatting {
+		const met: Formatting[] = [];
+		let span = this.spans[this.#index];
+		while (span !== undefined && this.#at < to) {
+			const end = this.#at + span.text.length;
+			if (end > from) met.push(span);
+			if (end > to) break;
+			this.#at = end;
+			this.#index += 1;
+			span = this.spans[this.#index];
+		}
+		const words = (name: keyof Formatting) =>
+			[...new Set(met.map((one) => one[name]))].map((word) => word || 'plain').join(' then ');
+		return { emphasis: words('emphasis'), appearance: words('appearance') };
+	}
+}
+
+export function formatDifference(
+	kept: Formatting,
+	sent: Formatting,
+): 'emphasis' | 'appearance' | undefined {
+	if (kept.emphasis !== sent.emphasis) return 'emphasis';
+	return kept.appearance === sent.appearance ? undefined : 'appearance';
+}
+
+/** What the formatting of the paragraph itself weighs when it differs. */
+export const paragraphFormattingWeight = 2;

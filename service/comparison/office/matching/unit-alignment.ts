@@ -1,0 +1,235 @@
+/**
+ * Puts the units of two documents beside each other: blocks, the cells of a row, the paragraphs of a
+ * cell. The same text holds units together; of the rest, what the other side has elsewhere is moved,
+ * and units that share most of their words are pairs. Which of the two lists comes first is all one.
+ */
+import { at, present } from '../../../../server/at';
+import { align } from '../../text/align/aligning';
+import { likePairs, type Stretch, type Unit } from './unit-likeness';
+
+/** Indexes of a unit on each side; one that only one side has lacks the other. */
+export interface Pairing {
+	readonly kept?: number;
+	readonly sent?: number;
+	/** Of a unit that one side lacks here: where that side has the same one. */
+	readonly movedWith?: number;
+}
+
+/** Text that is shorter than this says nothing about where it came from. */
+const movedLengthMin = 12;
+
+/** In the order of both documents; between two pairs, what was removed stands before what was added. */
+export function pairUnits(kept: readonly Unit[], sent: readonly Unit[]): readonly Pairing[] {
+	if (!isTurned(kept, sent)) return inOrder(new UnitPairing(kept, sent).pair());
+	const turned = new UnitPairing(sent, kept).pair();
+	return inOrder(
+		turned.map(({ kept: theirs, sent: ours, movedWith }) => ({
+			...(ours === undefined ? {} : { kept: ours }),
+			...(theirs === undefined ? {} : { sent: theirs }),
+			...(movedWith === undefined ? {} : { movedWith }),
+		})),
+	);
+}
+
+function inOrder(pairings: readonly Pairing[]): readonly Pairing[] {
+	const ordered: Pairing[] = [];
+	const added: Pairing[] = [];
+	for (const one of pairings) {
+		if (one.kept === undefined) added.push(one);
+		else {
+			if (one.sent !== undefined) ordered.push(...added.splice(0));
+			ordered.push(one);
+		}
+	}
+	return [...ordered, ...added];
+}
+
+/** Which list comes first must not matter, so an order of their own decides it. */
+function isTurned(kept: readonly Unit[], sent: readonly Unit[]): boolean {
+	if (kept.length !== sent.length) return kept.length > sent.length;
+	for (const [index, { key }] of kept.entries()) {
+		const other = at(sent, index);
+		if (key !== other.key) return key > other.key;
+	}
+	return false;
+}
+
+type Run = ReturnType<typeof align>['runs'][number];
+
+class UnitPairing {
+	/** The same number for the same key. */
+	readonly #keptNumbers: Int32Array;
+	readonly #sentNumbers: Int32Array;
+	readonly #keptMoves = new Map<number, number>();
+	readonly #sentMoves = new Map<number, number>();
+	readonly #pairings: Pairing[] = [];
+
+	readonly kept: readonly Unit[];
+	readonly sent: readonly Unit[];
+
+	constructor(kept: readonly Unit[], sent: readonly Unit[]) {
+		this.kept = kept;
+		this.sent = sent;
+		const numbers = new Map<string, number>();
+		const numbered = (units: readonly Unit[]) =>
+			Int32Array.from(units, ({ key }) => {
+				const number = numbers.get(key) ?? numbers.size;
+				numbers.set(key, number);
+				return number;
+			});
+		this.#keptNumbers = numbered(kept);
+		this.#sentNumbers = numbered(sent);
+	}
+
+	pair(): readonly Pairing[] {
+		const { runs } = align(this.#keptNumbers, this.#sentNumbers);
+		const held = runs.filter((run) => runs.length === 1 || this.#hasWords(run));
+		this.#findMoves(held);
+		let at = { kept: 0, sent: 0 };
+		for (const { first, second, length } of held) {
+			this.#pairBetween(rangeOf(at, { kept: first, sent: second }));
+			for (let step = 0; step < length; step += 1) {
+				this.#pairings.push({ kept: first + step, sent: second + step });
+			}
+			at = { kept: first + length, sent: second + length };
+		}
+		this.#pairBetween(rangeOf(at, { kept: this.kept.length, sent: this.sent.length }));
+		return this.#pairings;
+	}
+
+	/** Empty units alone hold nothing together. */
+	#hasWords({ first, length }: Run): boolean {
+		return this.kept.slice(first, first + length).some(({ text }) => /[\p{L}\p{N}]/u.test(text));
+	}
+
+	/** Units that are the same and in no run, each with one partner. */
+	#findMoves(runs: readonly Run[]): void {
+		const heldKept = new Set<number>();
+		const heldSent = new Set<number>();
+		for (const { first, second, length } of runs) {
+			for (let step = 0; step < length; step += 1) {
+				heldKept.add(first + step);
+				heldSent.add(second + step);
+			}
+		}
+		const waiting = new Waiting();
+		for (const [index, number] of this.#sentNumbers.entries()) {
+			if (!heldSent.has(index) && isTelling(at(this.sent, index))) waiting.add(number, index);
+		}
+		for (const [index, number] of this.#keptNumbers.entries()) {
+			const partner = heldKept.has(index) ? undefined : waiting.take(number, 0);
+			if (partner === undefined) continue;
+			this.#keptMoves.set(index, partner);
+			this.#sentMoves.set(partner, index);
+		}
+	}
+
+	#pairBetween(stretch: Stretch): void {
+		const staying = {
+			kept: stretch.kept.filter((index) => !this.#keptMoves.has(index)),
+			sent: stretch.sent.filter((index) => !this.#sentMoves.has(index)),
+		};
+		const partners = this.#areRows(staying)
+			? new Map(
+					staying.kept.map((one, index) => [
+						one,
+						present(staying.sent[index], 'the row beside a row'),
+					]),
+				)
+			: likePairs(this.kept, this.sent, staying);
+		let at = { kept: 0, sent: 0 };
+		const settle = (to: { readonly kept: number; readonly sent: number }) => {
+			this.#pairSame({
+				kept: stretch.kept.slice(at.kept, to.kept),
+				sent: stretch.sent.slice(at.sent, to.sent),
+			});
+			at = { kept: to.kept + 1, sent: to.sent + 1 };
+		};
+		for (const [index, one] of stretch.kept.entries()) {
+			const partner = partners.get(one);
+			if (partner === undefined) continue;
+			settle({ kept: index, sent: partner - present(stretch.sent[0], 'the first unit sent') });
+			this.#pairings.push({ kept: one, sent: partner });
+		}
+		settle({ kept: stretch.kept.length, sent: stretch.sent.length });
+	}
+
+	/** Rows of a table between rows that are the same stay in their place, whatever became of them. */
+	#areRows({ kept, sent }: Stretch): boolean {
+		if (kept.length === 0 || kept.length !== sent.length) return false;
+		return (
+			kept.every((index) => this.kept[index]?.isRow === true) &&
+			sent.every((index) => this.sent[index]?.isRow === true)
+		);
+	}
+
+	/** Of what has no words in common the units that are the same all the same, such as empty ones. */
+	#pairSame({ kept, sent }: Stretch): void {
+		const waiting = new Waiting();
+		for (const [position, index] of sent.entries()) {
+			if (!this.#sentMoves.has(index))
+				waiting.add(present(this.#sentNumbers[index], 'the number of a unit'), position);
+		}
+		let at = 0;
+		const add = (to: number) => {
+			for (const index of sent.slice(at, to)) {
+				this.#pairings.push({ sent: index, ...movedTo(this.#sentMoves.get(index)) });
+			}
+			at = to;
+		};
+		for (const index of kept) {
+			const isMoved = this.#keptMoves.has(index);
+			const same = isMoved
+				? undefined
+				: waiting.take(present(this.#keptNumbers[index], 'the number of a unit'), at);
+			if (same === undefined) {
+				this.#pairings.push({ kept: index, ...movedTo(this.#keptMoves.get(index)) });
+				continue;
+			}
+			add(same);
+			this.#pairings.push({ kept: index, sent: present(sent[same], 'a unit') });
+			at = same + 1;
+		}
+		add(sent.length);
+	}
+}
+
+/** Places by number, taken from the first on. */
+class Waiting {
+	readonly #places = new Map<number, { readonly list: number[]; next: number }>();
+
+	add(number: number, place: number): void {
+		const places = this.#places.get(number);
+		if (places === undefined) this.#places.set(number, { list: [place], next: 0 });
+		else places.list.push(place);
+	}
+
+	/** The next one that is not before `from`. */
+	take(number: number, from: number): number | undefined {
+		const places = this.#places.get(number);
+		if (places === undefined) return undefined;
+		while ((places.list[places.next] ?? from) < from) places.next += 1;
+		const place = places.list[places.next];
+		places.next += 1;
+		return place;
+	}
+}
+
+function isTelling({ text }: Unit): boolean {
+	return text.trim().length >= movedLengthMin;
+}
+
+function movedTo(place: number | undefined): Pick<Pairing, 'movedWith'> {
+	return place === undefined ? {} : { movedWith: place };
+}
+
+function rangeOf(
+	from: { readonly kept: number; readonly sent: number },
+	to: { readonly kept: number; readonly sent: number },
+): Stretch {
+	return { kept: range(from.kept, to.kept), sent: range(from.sent, to.sent) };
+}
+
+function range(from: number, to: number): readonly number[] {
+	return Array.from({ length: Math.max(0, to - from) }, (_, index) => from + index);
+}

@@ -1,0 +1,143 @@
+/**
+ * How text of an ODT looks once its styles are followed. Automatic styles have names that a program
+ * makes anew at every saving, so only what they say counts, never how they are called.
+ */
+import type { Formatting } from '../document/document';
+import { attribute, child, elementsOf, type XmlElement } from '../document/xml';
+
+type Look = Readonly<Record<string, string>>;
+
+interface Style {
+	readonly name: string;
+	readonly isAutomatic: boolean;
+	readonly parent: string | undefined;
+	readonly look: Look;
+	readonly alignment: string | undefined;
+}
+
+const emphases = ['bold', 'italic', 'underline', 'strike', 'script', 'caps', 'hidden'];
+const appearances = ['font', 'size', 'colour', 'highlight'];
+
+const alignments: ReadonlyMap<string, string> = new Map([
+	['center', 'centered'],
+	['end', 'aligned right'],
+	['right', 'aligned right'],
+	['justify', 'justified'],
+]);
+
+/** What an attribute of the text properties says, by name of the look and word for it. */
+const readings: ReadonlyMap<string, (value: string) => readonly [string, string]> = new Map([
+	['fo:font-weight', (value) => ['bold', isBold(value) ? 'bold' : '']],
+	['fo:font-style', (value) => ['italic', value === 'normal' ? '' : 'italic']],
+	['style:text-underline-style', (value) => ['underline', value === 'none' ? '' : 'underlined']],
+	[
+		'style:text-line-through-style',
+		(value) => ['strike', value === 'none' ? '' : 'struck through'],
+	],
+	['style:text-position', (value) => ['script', scriptOf(value)]],
+	['fo:font-variant', (value) => ['caps', value === 'small-caps' ? 'small capitals' : '']],
+	['fo:text-transform', (value) => ['caps', value === 'uppercase' ? 'capitals' : '']],
+	['text:display', (value) => ['hidden', value === 'none' ? 'hidden' : '']],
+	['style:font-name', (value) => ['font', value]],
+	['fo:font-size', (value) => ['size', value.replace(/(\d)pt$/, '$1 pt')]],
+	['fo:color', (value) => ['colour', value.toLowerCase()]],
+	['fo:background-color', (value) => ['highlight', value === 'transparent' ? '' : `on ${value}`]],
+]);
+
+function isBold(value: string): boolean {
+	return value === 'bold' || Number(value) >= 600;
+}
+
+function scriptOf(value: string): string {
+	const [position = ''] = value.split(' ', 1);
+	if (position === 'super' || Number.parseFloat(position) > 0) return 'superscript';
+	return position === 'sub' || Number.parseFloat(position) < 0 ? 'subscript' : '';
+}
+
+export class OpenFormatting {
+	readonly #styles = new Map<string, Style>();
+	readonly #looks = new Map<string, Look>();
+	readonly #bullets = new Map<string, ReadonlyMap<string, boolean>>();
+
+	/** A child of the styles of a part. */
+	add(style: XmlElement, isAutomatic: boolean): void {
+		if (style.name === 'text:list-style') this.#addList(style);
+		if (style.name !== 'style:style' && style.name !== 'style:default-style') return;
+		const family = attribute(style, 'style:family') ?? '';
+		const id = attribute(style, 'style:name') ?? '';
+		this.#styles.set(`${family}/${id}`, {
+			name: attribute(style, 'style:display-name') ?? id,
+			isAutomatic,
+			parent: attribute(style, 'style:parent-style-name') ?? (id === '' ? undefined : ''),
+			look: lookOf(child(style, 'style:text-properties')),
+			alignment: attribute(child(style, 'style:paragraph-properties'), 'fo:text-align'),
+		});
+	}
+
+	/** Of text in a paragraph of this style, within spans of these styles, the outer first. */
+	ofText(paragraphStyle: string | undefined, spanStyles: readonly string[]): Formatting {
+		const key = [paragraphStyle ?? '', ...spanStyles].join('\0');
+		const look = this.#looks.get(key) ?? this.#lookOf(paragraphStyle, spanStyles);
+		this.#looks.set(key, look);
+		const wordsOf = (names: readonly string[]) => joined(names.map((name) => look[name] ?? ''));
+		return { emphasis: wordsOf(emphases), appearance: wordsOf(appearances) };
+	}
+
+	ofParagraph(styleName: string | undefined, built: readonly string[]): Formatting {
+		const chain = this.#chain('paragraph', styleName);
+		const alignment = chain.map((style) => style.alignment).find((found) => found !== undefined);
+		const named = chain.find(({ isAutomatic, name }) => !isAutomatic && name !== '')?.name ?? '';
+		return {
+			emphasis: joined(built),
+			appearance: joined([alignments.get(alignment ?? '') ?? '', named && `style ${named}`]),
+		};
+	}
+
+	listOf(styleName: string | undefined, level: number): string {
+		const isBulleted = this.#bullets.get(styleName ?? '')?.get(String(level)) ?? true;
+		return `${isBulleted ? 'bulleted' : 'numbered'} list, level ${level}`;
+	}
+
+	#addList(list: XmlElement): void {
+		const levels = elementsOf(list).map((level): [string, boolean] => [
+			attribute(level, 'text:level') ?? '',
+			level.name !== 'text:list-level-style-number',
+		]);
+		this.#bullets.set(attribute(list, 'style:name') ?? '', new Map(levels));
+	}
+
+	#lookOf(paragraphStyle: string | undefined, spanStyles: readonly string[]): Look {
+		const looks = [
+			...this.#chain('paragraph', paragraphStyle).reverse(),
+			...spanStyles.flatMap((style) => this.#chain('text', style).reverse()),
+		].map(({ look }) => look);
+		return looks.reduce((all, one) => ({ ...all, ...one }), {});
+	}
+
+	/** The style and its parents, nearest first, the default of the family last; a ring ends. */
+	#chain(family: string, name: string | undefined): Style[] {
+		const chain: Style[] = [];
+		let style = this.#styles.get(`${family}/${name ?? ''}`);
+		while (style !== undefined && !chain.includes(style)) {
+			chain.push(style);
+			style =
+				style.parent === undefined ? undefined : this.#styles.get(`${family}/${style.parent}`);
+		}
+		return chain;
+	}
+}
+
+function lookOf(properties: XmlElement | undefined): Look {
+	const look: Record<string, string> = {};
+	for (const { name, value } of properties?.attributes ?? []) {
+		const reading = readings.get(name);
+		if (reading === undefined) continue;
+		const [key, word] = reading(value);
+		if (word !== '' || look[key] === undefined) look[key] = word;
+	}
+	return look;
+}
+
+function joined(words: readonly string[]): string {
+	return words.filter((word) => word !== '').join(', ');
+}

@@ -1,0 +1,271 @@
+/**
+ * Reads an ODT: body, headers, footers, notes and comments. Text that a tracked change has deleted stands
+ * apart from the body in this format, so the body as it stands is the accepted view.
+ */
+import { createHash } from 'node:crypto';
+import type { Zip } from '../../archive/zip-reading';
+import type {
+	Block,
+	Cell,
+	OfficeDocument,
+	Paragraph,
+	PartKind,
+	PendingChange,
+} from '../document/document';
+import { OfficeFault } from '../document/office-fault';
+import { OpenFormatting } from './formatting';
+import { type Anchored, OpenParagraphReader } from './paragraphs';
+import { readPart } from '../document/package';
+import {
+	attribute,
+	child,
+	descendants,
+	elementsOf,
+	walkXml,
+	type XmlElement,
+} from '../document/xml';
+
+const containers: ReadonlySet<string> = new Set([
+	...['office:text', 'office:styles', 'office:automatic-styles', 'office:master-styles'],
+]);
+
+/** Elements of the body that only group blocks. */
+const groups: ReadonlySet<string> = new Set([
+	...['text:section', 'text:index-body', 'text:table-of-content', 'text:alphabetical-index'],
+	...['text:illustration-index', 'text:table-index', 'text:object-index', 'text:user-index'],
+	...['text:bibliography', 'text:index-title', 'text:numbered-paragraph', 'text:note-body'],
+	...['table:table-rows', 'table:table-header-rows', 'table:table-row-group', 'draw:text-box'],
+	...[
+		'office:annotation',
+		'style:header',
+		'style:footer',
+		'style:header-left',
+		'style:footer-left',
+	],
+	...['style:header-first', 'style:footer-first', 'draw:frame'],
+]);
+
+const pendingMax = 200;
+const repeatsMax = 1000;
+const columnsMax = 16_384;
+
+/** Where a list stands that a paragraph is in. */
+interface List {
+	readonly style: string | undefined;
+	readonly level: number;
+}
+
+export class OpenReading {
+	readonly #formatting = new OpenFormatting();
+	readonly #parts: Record<PartKind, Block[]> = {
+		...{ body: [], headers: [], footers: [] },
+		...{ footnotes: [], endnotes: [], comments: [] },
+	};
+	readonly #numbers = { paragraphs: 0, tables: 0, headers: 0, footers: 0 };
+	readonly #noteNumbers = { footnotes: 0, endnotes: 0, comments: 0 };
+	readonly #pending: PendingChange[] = [];
+	#pendingCount = 0;
+
+	readonly objectTexts: ReadonlyMap<string, string>;
+
+	private constructor(objectTexts: ReadonlyMap<string, string>) {
+		this.objectTexts = objectTexts;
+	}
+
+	static async read(zip: Zip): Promise<OfficeDocument> {
+		await refuseProtected(zip);
+		const content = await readPart(zip, 'content.xml');
+		if (content === undefined) {
+			throw new OfficeFault('The file is not an OpenDocument text: it has no content.xml.');
+		}
+		const reading = new OpenReading(await objectTextsOf(zip));
+		const styles = await readPart(zip, 'styles.xml');
+		if (styles !== undefined) reading.#walk(styles, 'styles.xml');
+		reading.#walk(content, 'content.xml');
+		return {
+			parts: reading.#parts,
+			pendingChanges: reading.#pending,
+			pendingCount: reading.#pendingCount,
+			macros: macrosOf(zip),
+		};
+	}
+
+	#walk(xml: string, part: string): void {
+		this.#numbers.paragraphs = 0;
+		this.#numbers.tables = 0;
+		walkXml(
+			xml,
+			{ part, containers },
+			{
+				block: (element, container) => {
+					if (container.name === 'office:text') this.#parts.body.push(...this.#blocks(element));
+					else if (container.name === 'office:master-styles') this.#readMasterPage(element);
+					else this.#formatting.add(element, container.name === 'office:automatic-styles');
+				},
+			},
+		);
+	}
+
+	#readMasterPage(page: XmlElement): void {
+		for (const one of elementsOf(page)) {
+			const kind = one.name.startsWith('style:header') ? 'headers' : 'footers';
+			if (!groups.has(one.name) || attribute(one, 'style:display') === 'false') continue;
+			this.#numbers[kind] += 1;
+			const path = `${kind}/${this.#numbers[kind]}`;
+			for (const block of this.#blocks(one)) this.#parts[kind].push({ ...block, path });
+		}
+	}
+
+	*#blocks(element: XmlElement, list?: List): Generator<Block> {
+		if (element.name === 'text:p' || element.name === 'text:h') {
+			this.#numbers.paragraphs += 1;
+			const path = `paragraphs/${this.#numbers.paragraphs}`;
+			const frames: Anchored[] = [];
+			yield { path, cells: [{ column: 1, paragraphs: [this.#paragraph(element, frames, list)] }] };
+			for (const frame of frames) yield* this.#blocks(frame.element);
+		} else if (element.name === 'text:list') {
+			const inner = innerList(element, list);
+			for (const item of elementsOf(element)) {
+				for (const one of elementsOf(item)) yield* this.#blocks(one, inner);
+			}
+		} else if (element.name === 'table:table') {
+			this.#numbers.tables += 1;
+			yield* this.#rows(element, `tables/${this.#numbers.tables}`, { row: 0 });
+		} else if (element.name === 'text:tracked-changes') this.#tellChanges(element);
+		else if (groups.has(element.name)) {
+			for (const one of elementsOf(element)) yield* this.#blocks(one, list);
+		}
+	}
+
+	*#rows(element: XmlElement, path: string, place: { row: number }): Generator<Block> {
+		for (const one of elementsOf(element)) {
+			if (one.name === 'table:table-row') {
+				const repeats = repeatsOf(one, 'table:number-rows-repeated', repeatsMax);
+				for (let repeat = 0; repeat < repeats; repeat += 1) {
+					place.row += 1;
+					yield { path, row: place.row, cells: this.#cells(one) };
+				}
+			} else if (groups.has(one.name)) yield* this.#rows(one, path, place);
+		}
+	}
+
+	#cells(row: XmlElement): readonly Cell[] {
+		const cells: Cell[] = [];
+		let column = 1;
+		for (const one of elementsOf(row)) {
+			const repeats = repeatsOf(one, 'table:number-columns-repeated', columnsMax);
+			if (one.name === 'table:table-cell') {
+				cells.push({ column, paragraphs: [...this.#paragraphs(one)] });
+			}
+			column = Math.min(column + repeats, columnsMax);
+		}
+		return cells;
+	}
+
+	/** Every paragraph below, in reading order. */
+	*#paragraphs(element: XmlElement, list?: List): Generator<Paragraph> {
+		for (const one of elementsOf(element)) {
+			if (one.name === 'text:p' || one.name === 'text:h') {
+				const frames: Anchored[] = [];
+				yield this.#paragraph(one, frames, list);
+				for (const frame of frames) yield* this.#paragraphs(frame.element);
+			} else if (one.name === 'text:list') yield* this.#paragraphs(one, innerList(one, list));
+			else yield* this.#paragraphs(one, list);
+		}
+	}
+
+	#paragraph(element: XmlElement, frames: Anchored[], list: List | undefined): Paragraph {
+		const objectText = (address: string) =>
+			this.objectTexts.get(address.replace(/^\.\//, '')) ?? '[picture]';
+		const { spans, anchored } = OpenParagraphReader.read(element, this.#formatting, objectText);
+		for (const one of anchored) {
+			if (one.kind === 'frame') frames.push(one);
+			else this.#readNote(one.kind, one.element);
+		}
+		const level = attribute(element, 'text:outline-level');
+		const heading = element.name === 'text:h' ? `heading ${level ?? '1'}` : '';
+		const listed = list === undefined ? '' : this.#formatting.listOf(list.style, list.level);
+		const style = attribute(element, 'text:style-name');
+		return {
+			spans,
+			formatting: this.#formatting.ofParagraph(style, [heading, listed]),
+			source: { part: 'content.xml', index: 0 },
+		};
+	}
+
+	#readNote(kind: 'footnotes' | 'endnotes' | 'comments', element: XmlElement): void {
+		this.#noteNumbers[kind] += 1;
+		const path = `${kind}/${this.#noteNumbers[kind]}`;
+		const body = kind === 'comments' ? element : child(element, 'text:note-body');
+		if (body === undefined) return;
+		for (const paragraph of this.#paragraphs(body)) {
+			this.#parts[kind].push({ path, cells: [{ column: 1, paragraphs: [paragraph] }] });
+		}
+	}
+
+	#tellChanges(changes: XmlElement): void {
+		for (const region of elementsOf(changes)) {
+			const change = elementsOf(region)[0];
+			const kind = changeKinds.get(change?.name ?? '');
+			if (change === undefined || kind === undefined) continue;
+			this.#pendingCount += 1;
+			if (this.#pending.length >= pendingMax) continue;
+			const [author] = descendants(change, 'dc:creator');
+			this.#pending.push({
+				kind,
+				author: author?.children.join('') ?? '',
+				text: [...descendants(change, 'text:p')].map(plainText).join(' ').slice(0, 200),
+			});
+		}
+	}
+}
+
+const changeKinds: ReadonlyMap<string, PendingChange['kind']> = new Map([
+	['text:insertion', 'insertion'],
+	['text:deletion', 'deletion'],
+	['text:format-change', 'formatting'],
+]);
+
+function innerList(element: XmlElement, outer: List | undefined): List {
+	return {
+		style: attribute(element, 'text:style-name') ?? outer?.style,
+		level: (outer?.level ?? 0) + 1,
+	};
+}
+
+function plainText(element: XmlElement): string {
+	return element.children
+		.map((node) => (typeof node === 'string' ? node : plainText(node)))
+		.join('');
+}
+
+function repeatsOf(element: XmlElement, name: string, max: number): number {
+	const repeats = Number(attribute(element, name) ?? '1');
+	return Number.isInteger(repeats) && repeats > 0 ? Math.min(repeats, max) : 1;
+}
+
+async function refuseProtected(zip: Zip): Promise<void> {
+	const manifest = await readPart(zip, 'META-INF/manifest.xml');
+	if (manifest?.includes('encryption-data') === true) {
+		throw new OfficeFault('The document is protected by a password; save it without one.');
+	}
+}
+
+/** Words that stand for a picture; equal for equal bytes. */
+async function objectTextsOf(zip: Zip): Promise<ReadonlyMap<string, string>> {
+	const texts = new Map<string, string>();
+	for (const { name, isFolder } of zip.entries) {
+		if (isFolder || !name.startsWith('Pictures/')) continue;
+		const hash = createHash('sha256');
+		for await (const chunk of zip.chunks(name)) hash.update(chunk);
+		texts.set(name, `[picture ${hash.digest('hex').slice(0, 8)}]`);
+	}
+	return texts;
+}
+
+function macrosOf(zip: Zip): readonly string[] {
+	return zip.entries
+		.filter(({ name, isFolder }) => !isFolder && /^(Basic|Scripts)\/./.test(name))
+		.map(({ name }) => name)
+		.filter((name) => !/script-l[bc]\.xml$/.test(name));
+}

@@ -1,0 +1,68 @@
+/** A plain DOCX of the blocks of a document, on which tracked changes can be written as on any other. */
+import { strToU8, zipSync } from 'fflate';
+import {
+	type Block,
+	type OfficeDocument,
+	type Paragraph,
+	partKinds,
+	textOf,
+} from '../document/document';
+import { xmlText } from '../document/xml';
+
+const address = 'http://schemas.openxmlformats.org';
+const types = 'application/vnd.openxmlformats-';
+const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
+
+/** All parts one after the other in the body, since another kind of file has other parts. */
+export function plainWord(document: OfficeDocument): Uint8Array {
+	const blocks = partKinds.flatMap((kind) => document.parts[kind]);
+	const main = `${address}/officeDocument/2006/relationships/officeDocument`;
+	return zipSync(
+		{
+			'[Content_Types].xml': strToU8(
+				`${head}<Types xmlns="${address}/package/2006/content-types"><Default Extension="rels" ContentType="${types}package.relationships+xml"/><Override PartName="/word/document.xml" ContentType="${types}officedocument.wordprocessingml.document.main+xml"/></Types>`,
+			),
+			'_rels/.rels': strToU8(
+				`${head}<Relationships xmlns="${address}/package/2006/relationships"><Relationship Id="r1" Type="${main}" Target="word/document.xml"/></Relationships>`,
+			),
+			'word/document.xml': strToU8(
+				`${head}<w:document xmlns:w="${address}/wordprocessingml/2006/main"><w:body>${bodyOf(blocks)}<w:sectPr/></w:body></w:document>`,
+			),
+		},
+		{ mtime: new Date(2000, 0, 1) },
+	);
+}
+
+function bodyOf(blocks: readonly Block[]): string {
+	const written: string[] = [];
+	let table: string | undefined;
+	for (const { path, row, cells } of blocks) {
+		const isInTable = row !== undefined && table === path;
+		if (table !== undefined && !isInTable) written.push('</w:tbl>');
+		table = row === undefined ? undefined : path;
+		if (row === undefined)
+			written.push(...cells.flatMap((cell) => cell.paragraphs.map(paragraphXml)));
+		else written.push(isInTable ? '' : '<w:tbl><w:tblPr/>', rowXml(cells));
+	}
+	if (table !== undefined) written.push('</w:tbl>');
+	return written.join('');
+}
+
+function rowXml(cells: Block['cells']): string {
+	const written = cells.map(
+		({ paragraphs }) =>
+			`<w:tc><w:tcPr/>${paragraphs.map(paragraphXml).join('') || '<w:p/>'}</w:tc>`,
+	);
+	return `<w:tr>${written.join('')}</w:tr>`;
+}
+
+function paragraphXml(paragraph: Paragraph): string {
+	const content = textOf(paragraph)
+		.split(/([\t\n])/)
+		.map((piece) => {
+			if (piece === '\t') return '<w:tab/>';
+			if (piece === '\n') return '<w:br/>';
+			return `<w:t xml:space="preserve">${xmlText(piece)}</w:t>`;
+		});
+	return `<w:p><w:r>${content.join('')}</w:r></w:p>`;
+}

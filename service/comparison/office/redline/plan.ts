@@ -1,0 +1,247 @@
+/**
+ * What has to be written into a copy of the kept document so that accepting all gives the text of the
+ * new one and rejecting all the text it has: by part, and by paragraph as they are counted in reading.
+ */
+import type { ComparedBlock, ComparedDocument, ComparedParagraph } from '../matching/comparing';
+import {
+	type Block,
+	type Paragraph,
+	paragraphsOf,
+	type PartKind,
+	type Source,
+} from '../document/document';
+import type { Segment } from '../matching/paragraph-difference';
+
+export interface PartPlan {
+	/** Pieces of a paragraph, of which those that differ are written as changes. */
+	readonly edited: Map<number, readonly Segment[]>;
+	/** Paragraphs that go, with their ends. */
+	readonly removed: Set<number>;
+	/** Paragraphs whose text goes and whose end stays. */
+	readonly emptied: Set<number>;
+	/** Paragraphs whose end comes with the change, or goes with it. */
+	readonly addedEnds: Set<number>;
+	readonly removedEnds: Set<number>;
+	/** By the first paragraph of the row. */
+	readonly removedRows: Set<number>;
+	readonly rowsBefore: Map<number, Block[]>;
+	readonly rowsAfter: Map<number, Block[]>;
+	readonly before: Map<number, Insertion[]>;
+	readonly after: Map<number, Insertion[]>;
+	/** By the first paragraph of a row of the table. */
+	readonly beforeTable: Map<number, Insertion[]>;
+	readonly afterTable: Map<number, Insertion[]>;
+}
+
+/** A paragraph, or rows that are a table of their own. */
+export type Insertion =
+	| { readonly paragraph: Paragraph; readonly isLast?: true }
+	| { readonly rows: Block[] };
+
+export interface RedlinePlan {
+	readonly parts: ReadonlyMap<string, PartPlan>;
+	/** Whole notes, headers and the like that are new and have no place in the copy. */
+	readonly leftOut: number;
+}
+
+export function planRedline({ parts }: ComparedDocument): RedlinePlan {
+	const planning = new Planning();
+	for (const { kind, blocks } of parts) planning.add(kind, blocks);
+	return { parts: planning.parts, leftOut: planning.leftOut };
+}
+
+class Planning {
+	readonly parts = new Map<string, PartPlan>();
+	leftOut = 0;
+
+	add(kind: PartKind, blocks: readonly ComparedBlock[]): void {
+		for (const group of grouped(kind, blocks)) this.#addGroup(group);
+	}
+
+	/** Blocks of one container: the body, or one header or note. */
+	#addGroup(blocks: readonly ComparedBlock[]): void {
+		if (!blocks.some(({ kept }) => kept !== undefined)) {
+			this.leftOut += 1;
+			return;
+		}
+		const rest = this.#planEnd(blocks);
+		for (const [index, block] of rest.entries()) {
+			if (block.kept === undefined) this.#planAdded(rest, index);
+			else this.#planKept(block, block.kept);
+		}
+	}
+
+	/**
+	 * The last paragraph of a container has no next one to merge with: where it goes and another comes,
+	 * both share its end; else the end before it goes or comes instead of its own.
+	 */
+	#planEnd(blocks: readonly ComparedBlock[]): readonly ComparedBlock[] {
+		const keptAt = blocks.findLastIndex(({ kept }) => kept !== undefined);
+		const kept = blocks[keptAt];
+		const last = soleParagraph(kept?.kept);
+		if (kept === undefined || last === undefined) return blocks;
+		const plan = this.#plan(last.source);
+		const added = blocks.slice(keptAt + 1);
+		const addedLast = soleParagraph(added.at(-1)?.sent);
+		if (kept.kind === 'removed') {
+			if (addedLast !== undefined) {
+				const texts = { keptText: text(last), sentText: text(addedLast) };
+				plan.edited.set(last.source.index, [{ ...texts, difference: 'words', weight: 0 }]);
+				return [...blocks.slice(0, keptAt), ...added.slice(0, -1), sharedEnd(kept)];
+			}
+			plan.emptied.add(last.source.index);
+			this.#shiftRemovedEnd(blocks, keptAt);
+			return [...blocks.slice(0, keptAt), ...added];
+		}
+		if (addedLast !== undefined && added.every(({ sent }) => soleParagraph(sent) !== undefined)) {
+			plan.addedEnds.add(last.source.index);
+			this.#insert(
+				plan.after,
+				last.source.index,
+				added.map(({ sent }, index) => {
+					const paragraph = soleParagraph(sent) ?? addedLast;
+					return index === added.length - 1 ? { paragraph, isLast: true } : { paragraph };
+				}),
+			);
+			return blocks.slice(0, keptAt + 1);
+		}
+		return blocks;
+	}
+
+	/** Of the paragraphs that go at the end, each gives up its end to the one before. */
+	#shiftRemovedEnd(blocks: readonly ComparedBlock[], at: number): void {
+		const before = blocks.slice(0, at).findLast(({ kind }) => kind !== 'removed');
+		const paragraph = soleParagraph(before?.kept);
+		if (paragraph !== undefined)
+			this.#plan(paragraph.source).removedEnds.add(paragraph.source.index);
+	}
+
+	#planKept(block: ComparedBlock, kept: Block): void {
+		if (kept.row !== undefined && (block.kind === 'removed' || !isCellByCell(block))) {
+			const first = firstOf(kept);
+			if (first === undefined) return;
+			this.#plan(first.source).removedRows.add(first.source.index);
+			if (block.sent !== undefined)
+				this.#insert(this.#plan(first.source).rowsAfter, first.source.index, [block.sent]);
+			return;
+		}
+		if (block.kind === 'removed') {
+			const paragraph = soleParagraph(kept);
+			if (paragraph === undefined) return;
+			const plan = this.#plan(paragraph.source);
+			const { index } = paragraph.source;
+			if (!plan.emptied.has(index) && !plan.edited.has(index)) plan.removed.add(index);
+			return;
+		}
+		for (const cell of block.cells) this.#planParagraphs(cell.paragraphs);
+	}
+
+	#planParagraphs(paragraphs: readonly ComparedParagraph[]): void {
+		for (const [index, { kept, sent, segments }] of paragraphs.entries()) {
+			if (kept === undefined) {
+				const next = paragraphs.slice(index).find((one) => one.kept !== undefined)?.kept;
+				if (next !== undefined && sent !== undefined) {
+					this.#insert(this.#plan(next.source).before, next.source.index, [{ paragraph: sent }]);
+				}
+			} else if (sent === undefined) this.#plan(kept.source).removed.add(kept.source.index);
+			else if (segments.some(({ keptText, sentText }) => keptText !== sentText)) {
+				this.#plan(kept.source).edited.set(kept.source.index, segments);
+			}
+		}
+	}
+
+	/** A new block follows the kept one before it, or comes before the first. */
+	#planAdded(blocks: readonly ComparedBlock[], index: number): void {
+		const sent = blocks[index]?.sent;
+		const before = blocks.slice(0, index).findLast(({ kept }) => kept !== undefined);
+		const anchor = before ?? blocks.slice(index).find(({ kept }) => kept !== undefined);
+		const place = firstOf(anchor?.kept);
+		if (sent === undefined || anchor === undefined || place === undefined) return;
+		const plan = this.#plan(place.source);
+		const isRow = anchor.kept?.row !== undefined;
+		const isFirst = before === undefined;
+		if (sent.row !== undefined && isRow && isOneTable(blocks, anchor.kept, sent)) {
+			this.#insert(isFirst ? plan.rowsBefore : plan.rowsAfter, place.source.index, [sent]);
+			return;
+		}
+		const [first, last] = isRow ? [plan.beforeTable, plan.afterTable] : [plan.before, plan.after];
+		const places = isFirst ? first : last;
+		const paragraph = soleParagraph(sent);
+		const neighbour = places.get(place.source.index)?.at(-1);
+		if (paragraph !== undefined) this.#insert(places, place.source.index, [{ paragraph }]);
+		else if (
+			neighbour !== undefined &&
+			'rows' in neighbour &&
+			neighbour.rows[0]?.path === sent.path
+		) {
+			neighbour.rows.push(sent);
+		} else this.#insert(places, place.source.index, [{ rows: [sent] }]);
+	}
+
+	#insert<T>(map: Map<number, T[]>, index: number, list: readonly T[]): void {
+		map.set(index, [...(map.get(index) ?? []), ...list]);
+	}
+
+	#plan({ part }: Source): PartPlan {
+		const known = this.parts.get(part);
+		if (known !== undefined) return known;
+		const plan: PartPlan = {
+			...{ edited: new Map(), removed: new Set(), emptied: new Set() },
+			...{ addedEnds: new Set(), removedEnds: new Set(), removedRows: new Set() },
+			...{ rowsBefore: new Map(), rowsAfter: new Map(), before: new Map(), after: new Map() },
+			...{ beforeTable: new Map(), afterTable: new Map() },
+		};
+		this.parts.set(part, plan);
+		return plan;
+	}
+}
+
+/** Whether a new row belongs to the table that a kept one is in. */
+function isOneTable(
+	blocks: readonly ComparedBlock[],
+	kept: Block | undefined,
+	sent: Block,
+): boolean {
+	return blocks.some((block) => block.kept?.path === kept?.path && block.sent?.path === sent.path);
+}
+
+/** The last kept paragraph once its edit is planned: it stays as it is in the order of blocks. */
+function sharedEnd(block: ComparedBlock): ComparedBlock {
+	return { ...block, cells: [] };
+}
+
+/** By header or note; what is added belongs where what is beside it belongs. */
+function grouped(
+	kind: PartKind,
+	blocks: readonly ComparedBlock[],
+): readonly (readonly ComparedBlock[])[] {
+	if (kind === 'body') return blocks.length === 0 ? [] : [blocks];
+	const groups = new Map<string, ComparedBlock[]>();
+	const keptPaths = new Map<string, string>();
+	for (const { kept, sent } of blocks) {
+		if (kept !== undefined && sent !== undefined) keptPaths.set(sent.path, kept.path);
+	}
+	for (const block of blocks) {
+		const path =
+			block.kept?.path ?? keptPaths.get(block.sent?.path ?? '') ?? `new ${block.sent?.path ?? ''}`;
+		groups.set(path, [...(groups.get(path) ?? []), block]);
+	}
+	return [...groups.values()];
+}
+
+function firstOf(block: Block | undefined): Paragraph | undefined {
+	return block === undefined ? undefined : paragraphsOf(block)[0];
+}
+
+/** The paragraph of a block that is no row. */
+function soleParagraph(block: Block | undefined): Paragraph | undefined {
+	return block === undefined || block.row !== undefined ? undefined : firstOf(block);
+}
+
+function isCellByCell({ cells }: ComparedBlock): boolean {
+	return cells.every(({ kept, sent }) => kept !== undefined && sent !== undefined);
+}
+
+function text({ spans }: Paragraph): string {
+	return spans.map((span) => span.text).join('');
+}

@@ -1,0 +1,121 @@
+/**
+ * A DOCX with tracked changes: a copy of the kept document in which accepting all gives the text of the
+ * sent one and rejecting all the text it has. Its own tracked changes count as accepted, as in the
+ * comparison. Of an ODT the copy is a plain DOCX of its paragraphs.
+ */
+import { strToU8, zipSync, type Zippable } from 'fflate';
+import { openZip, type Zip } from '../../archive/zip-reading';
+import { compareDocuments } from '../matching/comparing';
+import type { OfficeDocument } from '../document/document';
+import { plainWord } from './plain-word';
+import { type PartPlan, planRedline } from './plan';
+import { RedlineWriter } from './writing';
+import { WordReading } from '../word/reading';
+import { attribute, openTag, type XmlElement, xmlText } from '../document/xml';
+
+export interface Redline {
+	readonly bytes: Uint8Array;
+	/** How many differences could not be marked: whole new notes, formulas, fields. */
+	readonly unmarked: number;
+}
+
+/** A larger document is not copied. */
+export const redlineBytesMax = 64 * 1024 * 1024;
+
+export async function redlineOf(
+	bytes: Uint8Array,
+	{ kept, sent }: { readonly kept: OfficeDocument; readonly sent: OfficeDocument },
+): Promise<Redline> {
+	const zip = await openZip(bytes);
+	if (!zip.entries.some(({ name }) => name === 'content.xml')) return written(zip, kept, sent);
+	const plain = await openZip(plainWord(kept));
+	const read = async (from: Zip) => (await WordReading.open(from)).document();
+	return written(plain, await read(plain), await read(await openZip(plainWord(sent))));
+}
+
+async function written(zip: Zip, kept: OfficeDocument, sent: OfficeDocument): Promise<Redline> {
+	const { parts, leftOut } = planRedline(compareDocuments(kept, sent));
+	const reading = await WordReading.open(zip);
+	const ids = { next: 1_000_000 };
+	const files: Zippable = {};
+	let unmarked = leftOut;
+	for (const { name, isFolder } of zip.entries) {
+		const plan = parts.get(name);
+		if (isFolder) continue;
+		if (plan === undefined && !isWithChanges(name, reading)) {
+			files[name] = [(await zip.read(name)) ?? new Uint8Array(), levelOf(name)];
+			continue;
+		}
+		const copied = await writtenPart(reading, name, plan ?? nothing, ids);
+		unmarked += copied.unmarked;
+		files[name] = strToU8(copied.xml);
+	}
+	return { bytes: zipSync(files, { mtime: noTime }), unmarked };
+}
+
+/** The same two files give the same copy. */
+const noTime = new Date(2000, 0, 1);
+
+const nothing: PartPlan = {
+	...{ edited: new Map(), removed: new Set(), emptied: new Set() },
+	...{ addedEnds: new Set(), removedEnds: new Set(), removedRows: new Set() },
+	...{ rowsBefore: new Map(), rowsAfter: new Map(), before: new Map(), after: new Map() },
+	...{ beforeTable: new Map(), afterTable: new Map() },
+};
+
+/** What is packed already is not packed again. */
+function levelOf(name: string): { readonly level: 0 | 6 } {
+	return { level: /\.(png|jpe?g|gif|bin)$/i.test(name) ? 0 : 6 };
+}
+
+/** Parts that may hold tracked changes of their own, which are accepted in the copy. */
+function isWithChanges(name: string, { mainPart, relationships }: WordReading): boolean {
+	if (name === mainPart) return true;
+	return relationships.all.some(({ part, type }) => part === name && textTypes.has(type));
+}
+
+const textTypes: ReadonlySet<string> = new Set([
+	...['header', 'footer', 'footnotes', 'endnotes', 'comments'],
+]);
+
+async function writtenPart(
+	reading: WordReading,
+	part: string,
+	plan: PartPlan,
+	ids: { next: number },
+): Promise<{ readonly xml: string; readonly unmarked: number }> {
+	const writer = new RedlineWriter(plan, ids);
+	const written = ['<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'];
+	let count = 0;
+	let isRoot = true;
+	await reading.walk(part, {
+		open: (element) => {
+			written.push(openTag(isRoot ? withPrefix(element) : element));
+			isRoot = false;
+		},
+		close: ({ tag }) => written.push(`</${tag}>`),
+		text: (text) => written.push(isRoot ? '' : xmlText(text)),
+		onParagraph: (element, pieces) => {
+			writer.paragraphs.set(element, { index: count, pieces });
+			count += 1;
+		},
+		block: (element, _container, blocks) => {
+			for (const _ of blocks.blocksOf(element, unnamed)) continue;
+			written.push(writer.write(element));
+			writer.paragraphs.clear();
+		},
+	});
+	return { xml: written.join(''), unmarked: writer.unmarked };
+}
+
+const unnamed = { paragraphPath: () => '', tablePath: () => '' };
+
+/** The marks are written with the prefix `w`, which a program may have called otherwise. */
+function withPrefix(root: XmlElement): XmlElement {
+	if (attribute(root, 'xmlns:w') !== undefined) return root;
+	const own = root.attributes.find(
+		({ name, value }) => name.startsWith('xmlns:') && value.endsWith('wordprocessingml/2006/main'),
+	);
+	const value = own?.value ?? 'http://schemas.openxmlformats.org/wordprocessingml/2006/main';
+	return { ...root, attributes: [...root.attributes, { tag: 'xmlns:w', name: 'xmlns:w', value }] };
+}

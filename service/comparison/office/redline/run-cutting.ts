@@ -1,0 +1,93 @@
+/**
+ * Cuts what a paragraph is made of at the places where a change begins or ends. It goes through the
+ * pieces in the order in which they were read; how a slice is written is left to others.
+ */
+import type { Segment } from '../matching/paragraph-difference';
+import type { Piece } from '../word/paragraphs';
+import type { XmlElement } from '../document/xml';
+
+interface Edit {
+	readonly from: number;
+	readonly to: number;
+	readonly added: string;
+}
+
+export interface Slice {
+	readonly kind: 'kept' | 'removed' | 'added';
+	readonly text: string;
+	readonly isFixed: boolean;
+	/** Whether it is all of its element. */
+	readonly isWhole: boolean;
+}
+
+/** Goes through the pieces of a paragraph and cuts them at the edits. */
+export class Cutting {
+	/** The run properties that new text takes over. */
+	look = '';
+	readonly #edits: Edit[];
+	readonly #pieces = new Map<XmlElement, Piece[]>();
+	readonly #fixed = new Set<XmlElement>();
+	#at = 0;
+
+	constructor(segments: readonly Segment[], pieces: readonly Piece[]) {
+		this.#edits = editsOf(segments);
+		for (const piece of pieces) {
+			this.#pieces.set(piece.node, [...(this.#pieces.get(piece.node) ?? []), piece]);
+			if (piece.holder.name !== 'w:r') this.#fixed.add(piece.node);
+		}
+	}
+
+	hasFixed(node: XmlElement): boolean {
+		return this.#fixed.has(node);
+	}
+
+	/** The slices of what an element gives, with what is new before, in or right after it. */
+	take(node: XmlElement): readonly Slice[] {
+		return (this.#pieces.get(node) ?? []).flatMap((piece) => this.#slices(piece));
+	}
+
+	/** What is new at the end. */
+	rest(): readonly string[] {
+		return this.#edits.splice(0).map(({ added }) => added);
+	}
+
+	#slices({ text, isFixed }: Piece): readonly Slice[] {
+		const slices: Slice[] = [];
+		const start = this.#at;
+		const end = start + text.length;
+		this.#addNew(slices);
+		while (this.#at < end) {
+			const [edit] = this.#edits;
+			const isRemoved = edit !== undefined && edit.from <= this.#at;
+			const boundary = edit === undefined ? end : isRemoved ? edit.to : edit.from;
+			const to = isFixed ? end : Math.min(end, boundary);
+			const slice = text.slice(this.#at - start, to - start);
+			const isWhole = slice.length === text.length;
+			slices.push({ kind: isRemoved ? 'removed' : 'kept', text: slice, isFixed, isWhole });
+			this.#at = to;
+			this.#addNew(slices);
+		}
+		return slices;
+	}
+
+	#addNew(slices: Slice[]): void {
+		let [edit] = this.#edits;
+		while (edit !== undefined && edit.to <= this.#at) {
+			const text = edit.added;
+			if (text !== '') slices.push({ kind: 'added', text, isFixed: false, isWhole: true });
+			this.#edits.shift();
+			[edit] = this.#edits;
+		}
+	}
+}
+
+function editsOf(segments: readonly Segment[]): Edit[] {
+	const edits: Edit[] = [];
+	let at = 0;
+	for (const { keptText, sentText } of segments) {
+		const to = at + keptText.length;
+		if (keptText !== sentText) edits.push({ from: at, to, added: sentText });
+		at = to;
+	}
+	return edits;
+}

@@ -1,0 +1,314 @@
+/**
+ * Writes tracked changes into the blocks of a DOCX: `w:ins` and `w:del` around runs, and at the ends of
+ * paragraphs and in rows that come or go as a whole. Runs are cut where a change begins or ends and keep
+ * their properties.
+ */
+import type { Block, Paragraph } from '../document/document';
+import type { Insertion, PartPlan } from './plan';
+import { Cutting } from './run-cutting';
+import type { Piece } from '../word/paragraphs';
+import { holdsRuns, preferred } from '../word/paragraphs';
+import {
+	child,
+	elementsOf,
+	isElement,
+	openTag,
+	type XmlElement,
+	xmlOf,
+	xmlText,
+} from '../document/xml';
+
+/** A paragraph of the kept file as it was counted. */
+export interface Counted {
+	readonly index: number;
+	readonly pieces: readonly Piece[];
+}
+
+export class RedlineWriter {
+	readonly paragraphs = new Map<XmlElement, Counted>();
+	/** Formulas, fields and the like that differ and cannot be marked. */
+	unmarked = 0;
+	/** Unique through all parts of the file. */
+	readonly #ids: { next: number };
+	readonly #plan: PartPlan;
+
+	constructor(plan: PartPlan, ids: { next: number }) {
+		this.#plan = plan;
+		this.#ids = ids;
+	}
+
+	/** An element and all in it. */
+	write(element: XmlElement): string {
+		if (element.name === 'w:p') return this.#paragraph(element);
+		if (element.name === 'w:tr') return this.#row(element);
+		if (element.name === 'w:tbl') return this.#table(element);
+		return `${openTag(element)}${this.#children(element)}</${element.tag}>`;
+	}
+
+	#children({ children }: XmlElement): string {
+		return children.map((node) => (isElement(node) ? this.write(node) : xmlText(node))).join('');
+	}
+
+	#table(table: XmlElement): string {
+		const rows = this.#firstParagraphs(table);
+		const inserted = (side: 'beforeTable' | 'afterTable') =>
+			rows.flatMap((index) => this.#plan[side].get(index) ?? []).map((one) => this.#insertion(one));
+		const content = `${openTag(table)}${this.#children(table)}</${table.tag}>`;
+		return `${inserted('beforeTable').join('')}${content}${inserted('afterTable').join('')}`;
+	}
+
+	/** Of every row its first paragraph. */
+	#firstParagraphs(element: XmlElement): readonly number[] {
+		return elementsOf(element).flatMap((one) => {
+			if (one.name !== 'w:tr') return holdsRuns(one) ? this.#firstParagraphs(one) : [];
+			const first = this.#firstParagraph(one);
+			return first === undefined ? [] : [first];
+		});
+	}
+
+	#firstParagraph(element: XmlElement): number | undefined {
+		for (const one of elementsOf(element)) {
+			const index = this.paragraphs.get(one)?.index ?? this.#firstParagraph(one);
+			if (index !== undefined) return index;
+		}
+		return undefined;
+	}
+
+	#row(row: XmlElement): string {
+		const index = this.#firstParagraph(row);
+		if (index === undefined) return xmlOf(row);
+		const rows = (list: readonly Block[] | undefined) =>
+			(list ?? []).map((block) => this.#insertedRow(block, row)).join('');
+		const content = this.#plan.removedRows.has(index)
+			? this.#removedRow(row)
+			: `${openTag(row)}${this.#children(row)}</${row.tag}>`;
+		return `${rows(this.#plan.rowsBefore.get(index))}${content}${rows(this.#plan.rowsAfter.get(index))}`;
+	}
+
+	#removedRow(row: XmlElement): string {
+		const properties = elementsOf(child(row, 'w:trPr')).map(xmlOf).join('');
+		const rest = row.children.filter((node) => !isElement(node) || node.name !== 'w:trPr');
+		const cells = rest.map((node) => (isElement(node) ? this.#deleted(node) : xmlText(node)));
+		return `${openTag(row)}<w:trPr>${properties}${this.#mark('del')}</w:trPr>${cells.join('')}</${row.tag}>`;
+	}
+
+	/** A row as new, with the looks of the cells it stands beside. */
+	#insertedRow({ cells }: Block, beside: XmlElement | undefined): string {
+		const looks = elementsOf(beside)
+			.filter(({ name }) => name === 'w:tc')
+			.map((cell) => child(cell, 'w:tcPr'));
+		const isLike = looks.length === cells.length;
+		const written = cells.map(({ paragraphs }, index) => {
+			const look = isLike ? looks[index] : undefined;
+			const content = paragraphs.map((paragraph) => this.#inserted(paragraph, true)).join('');
+			return `<w:tc>${look === undefined ? '<w:tcPr/>' : xmlOf(look)}${content || '<w:p/>'}</w:tc>`;
+		});
+		return `<w:tr><w:trPr>${this.#mark('ins')}</w:trPr>${written.join('')}</w:tr>`;
+	}
+
+	/** `before` are the properties of the paragraph whose end the last one takes over. */
+	#insertion(insertion: Insertion, before?: XmlElement): string {
+		if ('rows' in insertion) {
+			const rows = insertion.rows.map((row) => this.#insertedRow(row, undefined));
+			return `<w:tbl><w:tblPr/>${rows.join('')}</w:tbl>`;
+		}
+		const { paragraph, isLast } = insertion;
+		if (isLast !== true) return this.#inserted(paragraph, true);
+		const own = elementsOf(before).filter(({ name }) => name !== 'w:sectPr' && name !== 'w:rPr');
+		return this.#inserted(paragraph, false, own.map(xmlOf).join(''));
+	}
+
+	#inserted(paragraph: Paragraph, hasOwnEnd: boolean, properties = ''): string {
+		const end = hasOwnEnd ? `<w:rPr>${this.#mark('ins')}</w:rPr>` : '';
+		const runs = paragraph.spans
+			.map(({ text, emphasis }) => this.#insertedRun(text, propertiesFor(emphasis)))
+			.join('');
+		return `<w:p><w:pPr>${properties}${end}</w:pPr>${runs}</w:p>`;
+	}
+
+	#insertedRun(text: string, properties: string): string {
+		if (text === '') return '';
+		return `${this.#open('ins')}<w:r>${properties}${textContent(text, 'w:t')}</w:r></w:ins>`;
+	}
+
+	#paragraph(element: XmlElement): string {
+		const counted = this.paragraphs.get(element);
+		if (counted === undefined) return xmlOf(element);
+		const { index } = counted;
+		const { before, after, removed, emptied, addedEnds, removedEnds } = this.#plan;
+		const insert = (list: readonly Insertion[] | undefined) =>
+			(list ?? []).map((one) => this.#insertion(one, child(element, 'w:pPr'))).join('');
+		const isGone = removed.has(index) || emptied.has(index);
+		const end =
+			removed.has(index) || removedEnds.has(index)
+				? 'del'
+				: addedEnds.has(index)
+					? 'ins'
+					: undefined;
+		const rest = element.children.filter((node) => !isElement(node) || node.name !== 'w:pPr');
+		const content = isGone
+			? rest.map((node) => (isElement(node) ? this.#deleted(node) : xmlText(node))).join('')
+			: this.#edited({ ...element, children: rest }, counted);
+		const written = `${openTag(element)}${this.#properties(child(element, 'w:pPr'), end)}${content}</${element.tag}>`;
+		return insert(before.get(index)) + written + insert(after.get(index));
+	}
+
+	/** The mark of the end stands first in the run properties of the paragraph. */
+	#properties(properties: XmlElement | undefined, end: 'ins' | 'del' | undefined): string {
+		if (end === undefined) return properties === undefined ? '' : xmlOf(properties);
+		const own = elementsOf(properties);
+		const isLate = ({ name }: XmlElement) => name === 'w:sectPr';
+		const early = own.filter((one) => one.name !== 'w:rPr' && !isLate(one)).map(xmlOf);
+		const look = elementsOf(child(properties, 'w:rPr')).map(xmlOf);
+		const late = own.filter(isLate).map(xmlOf);
+		return `<w:pPr>${early.join('')}<w:rPr>${this.#mark(end)}${look.join('')}</w:rPr>${late.join('')}</w:pPr>`;
+	}
+
+	#edited(element: XmlElement, { index, pieces }: Counted): string {
+		const segments = this.#plan.edited.get(index);
+		if (segments === undefined) return this.#children(element);
+		const cutting = new Cutting(segments, pieces);
+		const content = this.#cut(element, cutting);
+		return (
+			content +
+			cutting
+				.rest()
+				.map((text) => this.#insertedRun(text, cutting.look))
+				.join('')
+		);
+	}
+
+	#cut(element: XmlElement, cutting: Cutting): string {
+		return element.children
+			.map((node) => {
+				if (!isElement(node)) return xmlText(node);
+				if (node.name === 'w:r') return this.#cutRun(node, cutting);
+				if (cutting.hasFixed(node)) return this.#cutFixed(node, cutting);
+				if (node.name === 'mc:AlternateContent') return this.#cutAlternatives(node, cutting);
+				if (!holdsRuns(node)) return this.write(node);
+				return `${openTag(node)}${this.#cut(node, cutting)}</${node.tag}>`;
+			})
+			.join('');
+	}
+
+	/** Only the form that was read is written into. */
+	#cutAlternatives(node: XmlElement, cutting: Cutting): string {
+		const read = preferred(node);
+		const forms = elementsOf(node).map((one) =>
+			one === read ? `${openTag(one)}${this.#cut(one, cutting)}</${one.tag}>` : xmlOf(one),
+		);
+		return `${openTag(node)}${forms.join('')}</${node.tag}>`;
+	}
+
+	/** A formula or a field as a whole; what it becomes cannot be marked. */
+	#cutFixed(node: XmlElement, cutting: Cutting): string {
+		let added = '';
+		for (const { kind, text } of cutting.take(node)) {
+			if (kind === 'added') added += this.#insertedRun(text, cutting.look);
+			else if (kind === 'removed') this.unmarked += 1;
+		}
+		return this.write(node) + added;
+	}
+
+	#cutRun(run: XmlElement, cutting: Cutting): string {
+		const properties = child(run, 'w:rPr');
+		cutting.look = properties === undefined ? '' : xmlOf(properties);
+		const open = `<${run.tag}>${cutting.look}`;
+		const written: string[] = [];
+		let kept = '';
+		const flush = () => {
+			if (kept !== '') written.push(`${open}${kept}</${run.tag}>`);
+			kept = '';
+		};
+		for (const node of elementsOf(run)) {
+			if (node === properties) continue;
+			const slices = cutting.take(node);
+			if (slices.length === 0) kept += this.write(node);
+			for (const { kind, text, isWhole, isFixed } of slices) {
+				if (kind === 'kept') {
+					kept += isWhole ? this.write(node) : textContent(text, 'w:t');
+				} else if (kind === 'added') {
+					flush();
+					written.push(this.#insertedRun(text, cutting.look));
+				} else if (isFixed && !canBeDeleted(node)) {
+					this.unmarked += 1;
+					kept += this.write(node);
+				} else {
+					flush();
+					const content = node.name === 'w:t' ? textContent(text, 'w:delText') : xmlOf(node);
+					written.push(`${this.#open('del')}${open}${content}</${run.tag}></w:del>`);
+				}
+			}
+		}
+		flush();
+		return written.join('');
+	}
+
+	/** All runs of an element as deleted, and the ends of paragraphs in it. */
+	#deleted(element: XmlElement): string {
+		if (element.name === 'w:r') return `${this.#open('del')}${xmlOf(asDeleted(element))}</w:del>`;
+		const content = () =>
+			element.children
+				.map((node) => (isElement(node) ? this.#deleted(node) : xmlText(node)))
+				.join('');
+		if (element.name === 'w:p') {
+			const rest = element.children.filter((node) => !isElement(node) || node.name !== 'w:pPr');
+			const runs = rest.map((node) => (isElement(node) ? this.#deleted(node) : xmlText(node)));
+			return `${openTag(element)}${this.#properties(child(element, 'w:pPr'), 'del')}${runs.join('')}</${element.tag}>`;
+		}
+		const isHolder = holdsRuns(element) || ['w:tc', 'w:tbl', 'w:tr'].includes(element.name);
+		return isHolder ? `${openTag(element)}${content()}</${element.tag}>` : xmlOf(element);
+	}
+
+	#mark(kind: 'ins' | 'del'): string {
+		return `${this.#open(kind).slice(0, -1)}/>`;
+	}
+
+	#open(kind: 'ins' | 'del'): string {
+		this.#ids.next += 1;
+		return `<w:${kind} w:id="${this.#ids.next}" w:author="Sealkeeper">`;
+	}
+}
+
+/** Text as elements of a run: tabs and breaks have their own. */
+function textContent(text: string, name: 'w:t' | 'w:delText'): string {
+	return text
+		.split(/([\t\n])/)
+		.filter((piece) => piece !== '')
+		.map((piece) => {
+			if (piece === '\t') return '<w:tab/>';
+			if (piece === '\n') return '<w:br/>';
+			return `<${name} xml:space="preserve">${xmlText(piece)}</${name}>`;
+		})
+		.join('');
+}
+
+const switchesFor: ReadonlyMap<string, string> = new Map([
+	['bold', '<w:b/>'],
+	['italic', '<w:i/>'],
+	['struck through', '<w:strike/>'],
+	['underlined', '<w:u w:val="single"/>'],
+]);
+
+function propertiesFor(emphasis: string): string {
+	const words = new Set(emphasis.split(', '));
+	const written = [...switchesFor].filter(([word]) => words.has(word)).map(([, xml]) => xml);
+	return written.length === 0 ? '' : `<w:rPr>${written.join('')}</w:rPr>`;
+}
+
+function canBeDeleted({ name }: XmlElement): boolean {
+	return name !== 'w:fldChar';
+}
+
+const deletedNames: ReadonlyMap<string, string> = new Map([
+	['w:t', 'w:delText'],
+	['w:instrText', 'w:delInstrText'],
+]);
+
+function asDeleted(run: XmlElement): XmlElement {
+	const children = run.children.map((node) => {
+		const name = isElement(node) ? deletedNames.get(node.name) : undefined;
+		return isElement(node) && name !== undefined ? { ...node, tag: name } : node;
+	});
+	return { ...run, children };
+}

@@ -1,0 +1,152 @@
+/** The changes of a comparison as a list for people and programs, with places and the words around them. */
+import type { Change, ChangeCounts } from '../../comparison';
+import type { Place } from '../../place';
+import { hiddenCharacter } from '../../text/reading/characters';
+import {
+	blockText,
+	type ComparedBlock,
+	type ComparedCell,
+	countedDifference,
+} from '../matching/comparing';
+import { coarsest, type Counts, type DifferenceClass } from '../matching/differences';
+import { type Block, cellName } from '../document/document';
+
+/** Longer texts are cut around what differs. */
+const textLengthMax = 600;
+
+export function countChanges(blocks: readonly ComparedBlock[], counts: Counts): ChangeCounts {
+	const sums = { added: 0, removed: 0, changed: 0, moved: 0 };
+	for (const block of blocks) {
+		const difference = countedDifference(block, counts);
+		if (difference === undefined) continue;
+		if (block.kind === 'paired') sums.changed += 1;
+		else if (block.movedWith === undefined) sums[block.kind] += 1;
+		else if (block.kind === 'removed') sums.moved += 1;
+	}
+	return sums;
+}
+
+export function* changesOf(blocks: readonly ComparedBlock[], counts: Counts): Generator<Change> {
+	for (const block of blocks) {
+		const difference = countedDifference(block, counts);
+		if (difference === undefined) continue;
+		if (block.movedWith !== undefined) {
+			if (block.kept !== undefined) yield moved(block.kept, block.movedWith);
+		} else if (block.kind === 'paired') yield* changedCells(block, counts);
+		else yield whole(block);
+	}
+}
+
+function moved(kept: Block, sent: Block): Change {
+	const text = cut(blockText(kept));
+	return { kind: 'moved', kept: placeOf(kept), sent: placeOf(sent), oldText: text, newText: text };
+}
+
+function whole({ kept, sent }: ComparedBlock): Change {
+	if (kept !== undefined) {
+		return { kind: 'removed', kept: placeOf(kept), oldText: cut(blockText(kept)) };
+	}
+	if (sent === undefined) throw new Error('a block that neither side has');
+	return { kind: 'added', sent: placeOf(sent), newText: cut(blockText(sent)) };
+}
+
+export function placeOf({ path, row }: Block): Place {
+	return row === undefined ? { path } : { path, cell: String(row) };
+}
+
+function* changedCells({ kept, sent, cells }: ComparedBlock, counts: Counts): Generator<Change> {
+	if (kept === undefined || sent === undefined) throw new Error('a pair lacks a side');
+	for (const cell of cells) {
+		const difference = cellDifference(cell, counts);
+		if (difference === undefined) continue;
+		const isFormatted = difference === 'emphasis' || difference === 'appearance';
+		const texts = isFormatted ? formats(cell, counts) : excerpts(cell, counts);
+		yield {
+			kind: isFormatted ? 'formatted' : 'changed',
+			kept: cellPlace(kept, cell.kept?.column),
+			sent: cellPlace(sent, cell.sent?.column),
+			...texts,
+		};
+	}
+}
+
+function cellPlace(block: Block, column: number | undefined): Place {
+	const { path, row } = block;
+	if (row === undefined || column === undefined) return placeOf(block);
+	return { path, cell: cellName(column, row) };
+}
+
+function cellDifference({ paragraphs }: ComparedCell, counts: Counts): DifferenceClass | undefined {
+	const differences = paragraphs.flatMap(({ segments, formatting }) => [
+		...segments.map(({ difference }) => difference),
+		formatting?.difference,
+	]);
+	return coarsest(
+		differences.filter((one): one is DifferenceClass => one !== undefined && counts(one)),
+	);
+}
+
+/** `bold` and `plain`, and the text that is so. */
+function formats(
+	{ paragraphs }: ComparedCell,
+	counts: Counts,
+): Pick<Change, 'oldText' | 'newText'> {
+	const found: { kept: string; sent: string; text: string }[] = [];
+	for (const { segments, formatting } of paragraphs) {
+		if (formatting !== undefined && counts(formatting.difference)) {
+			const text = segments.map(({ sentText }) => sentText).join('');
+			found.push({ kept: formatting.kept, sent: formatting.sent, text });
+		}
+		for (const { formats: looks, sentText, difference } of segments) {
+			const last = found.at(-1);
+			if (looks === undefined || !counts(difference)) continue;
+			if (last?.kept === looks.kept && last.sent === looks.sent) last.text += ` ${sentText}`;
+			else found.push({ ...looks, text: sentText });
+		}
+	}
+	const told = (side: 'kept' | 'sent') =>
+		cut(found.map((one) => `${one[side]}: ${one.text}`).join('; '));
+	return { oldText: told('kept'), newText: told('sent') };
+}
+
+/** What differs with a few words around it. */
+function excerpts(
+	{ paragraphs }: ComparedCell,
+	counts: Counts,
+): Pick<Change, 'oldText' | 'newText'> {
+	const segments = paragraphs.flatMap((paragraph, index) => [
+		...(index === 0 ? [] : [{ keptText: '\n', sentText: '\n' }]),
+		...paragraph.segments,
+	]);
+	const differs = segments.map((segment) => 'difference' in segment && counts(segment.difference));
+	const [first, last] = [differs.indexOf(true), differs.lastIndexOf(true)];
+	const textIn = (from: number, to: number, side: 'keptText' | 'sentText') =>
+		segments
+			.slice(from, to)
+			.map((segment) => segment[side])
+			.join('');
+	const around = (side: 'keptText' | 'sentText') =>
+		cut(
+			lastWords(textIn(0, first, side)) +
+				textIn(first, last + 1, side) +
+				firstWords(textIn(last + 1, segments.length, side)),
+		);
+	return { oldText: around('keptText'), newText: around('sentText') };
+}
+
+const wordsAround = 6;
+
+function lastWords(text: string): string {
+	const words = text.split(/(?<=\s)/);
+	return words.length <= wordsAround ? text : `… ${words.slice(-wordsAround).join('')}`;
+}
+
+function firstWords(text: string): string {
+	const words = text.split(/(?=\s)/);
+	return words.length <= wordsAround ? text : `${words.slice(0, wordsAround).join('')} …`;
+}
+
+function cut(text: string): string {
+	const shown = text.replaceAll(hiddenCharacter, '…');
+	return shown.length <= textLengthMax ? shown : `${shown.slice(0, textLengthMax)} …`;
+}

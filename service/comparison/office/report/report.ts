@@ -1,0 +1,271 @@
+/**
+ * The report of two documents: side by side, block by block, what differs marked in its text, with the
+ * tracked changes that were still open in either file.
+ */
+import { markup, type Markup, numberText } from '../../../html/markup';
+import { changeAnchor } from '../../report/anchors';
+import { changeSigns } from '../../report/signs';
+import { hiddenCharacter } from '../../text/reading/characters';
+import {
+	type ComparedBlock,
+	type ComparedCell,
+	type ComparedParagraph,
+	countedDifference,
+} from '../matching/comparing';
+import type { Counts } from '../matching/differences';
+import { type Block, cellName, type OfficeDocument } from '../document/document';
+import type { Segment } from '../matching/paragraph-difference';
+
+/** More rows are counted, not shown. */
+const rowsMax = 4000;
+
+/** So many blocks that are the same stand around one that differs. */
+const contextBlocks = 2;
+
+export const officeStyle = `
+.office { width: 100%; margin-top: .75rem; table-layout: fixed; background: var(--paper); border: 1px solid var(--line); }
+.office > thead th { text-align: left; padding: .4rem .75rem; border-bottom: 1px solid var(--line); }
+.office > tbody > tr > td, .office > tbody > tr > th { vertical-align: top; padding: .4rem .75rem; overflow-wrap: anywhere; white-space: pre-wrap; }
+.office > tbody > tr > th { font-weight: normal; text-align: left; white-space: normal; padding-bottom: 0; border-top: 1px solid var(--line); }
+.office .none { background: var(--empty); }
+.office .skipped td { color: var(--soft); text-align: center; }
+.office .cells { width: 100%; } .office .cells td { border: 1px solid var(--line); padding: .15rem .4rem; vertical-align: top; }
+.office p { margin: 0 0 .3rem; } .office .how { display: block; color: var(--blue-ink); font-size: .85rem; }
+.office p .formatted { text-decoration: underline dotted; }
+.office .sign { font-weight: 700; margin-right: .35rem; }
+@media screen and (max-width: 45rem) { .office, .office > tbody, .office > tbody > tr, .office > tbody > tr > td, .office > tbody > tr > th { display: block; }
+.office > thead, .office .none, .office .same > .sent { display: none; }
+.office > tbody > tr:not(.same) > :is(.kept, .sent)::before { display: block; color: var(--soft); font-size: .75rem; } .office tr:not(.same) > .kept::before { content: "Kept"; } .office tr:not(.same) > .sent::before { content: "Sent"; } }
+`;
+
+export interface ReportedDocuments {
+	readonly kept: OfficeDocument;
+	readonly sent: OfficeDocument;
+	readonly blocks: readonly ComparedBlock[];
+	readonly counts: Counts;
+}
+
+export function officeReport({ kept, sent, blocks, counts }: ReportedDocuments): Markup {
+	const numbers = changeNumbers(blocks, counts);
+	const rows: Markup[] = [];
+	let skipped = 0;
+	let shown = 0;
+	for (const [index, block] of blocks.entries()) {
+		if (rows.length >= rowsMax) break;
+		if (numbers.has(index)) shown += 1;
+		if (!isShown(index, numbers, blocks)) {
+			skipped += 1;
+			continue;
+		}
+		if (skipped > 0) rows.push(skippedRow(skipped));
+		skipped = 0;
+		rows.push(blockRows(block, counts, numbers.get(index), numbers.size));
+	}
+	if (skipped > 0) rows.push(skippedRow(skipped));
+	const left = numbers.size - shown;
+	return markup`${rows.length === 0 ? markup`` : table(rows)}
+${left > 0 ? markup`<p class="note">The report ends here; ${numberText(left)} more differences are counted, not shown.</p>` : markup``}
+${pending('kept', kept)}${pending('sent', sent)}`;
+}
+
+function table(rows: readonly Markup[]): Markup {
+	return markup`<table class="office">
+<thead><tr><th scope="col" width="50%">Kept</th><th scope="col" width="50%">Sent</th></tr></thead>
+<tbody>
+${rows}</tbody>
+</table>`;
+}
+
+function changeNumbers(
+	blocks: readonly ComparedBlock[],
+	counts: Counts,
+): ReadonlyMap<number, number> {
+	const numbers = new Map<number, number>();
+	for (const [index, block] of blocks.entries()) {
+		if (countedDifference(block, counts) !== undefined) numbers.set(index, numbers.size + 1);
+	}
+	return numbers;
+}
+
+function isShown(
+	index: number,
+	numbers: ReadonlyMap<number, number>,
+	{ length }: readonly ComparedBlock[],
+): boolean {
+	const from = Math.max(0, index - contextBlocks);
+	const to = Math.min(length - 1, index + contextBlocks);
+	for (let near = from; near <= to; near += 1) if (numbers.has(near)) return true;
+	return false;
+}
+
+function skippedRow(count: number): Markup {
+	const noun = count === 1 ? 'paragraph or row' : 'paragraphs or rows';
+	return markup`<tr class="skipped"><td colspan="2">${numberText(count)} ${noun} without a difference</td></tr>
+`;
+}
+
+function blockRows(
+	block: ComparedBlock,
+	counts: Counts,
+	number: number | undefined,
+	count: number,
+): Markup {
+	const { kept, sent } = block;
+	const head =
+		number === undefined
+			? markup``
+			: markup`<tr><th colspan="2" scope="rowgroup">${changeAnchor(number, count)} <span class="place">${placeText(block)}</span></th></tr>
+`;
+	const kind = number === undefined ? '' : kindOf(block, counts);
+	return markup`${head}<tr class="${kind === '' ? 'same' : ''}">${side(block, kept, 'kept', kind, counts)}${side(block, sent, 'sent', kind, counts)}</tr>
+`;
+}
+
+type Kind = '' | 'added' | 'removed' | 'changed' | 'moved' | 'formatted';
+
+function kindOf(block: ComparedBlock, counts: Counts): Kind {
+	const difference = countedDifference(block, counts);
+	if (difference === 'moved') return 'moved';
+	if (block.kind !== 'paired') return block.kind;
+	return difference === 'emphasis' || difference === 'appearance' ? 'formatted' : 'changed';
+}
+
+/** `paragraphs/12`, or where the two differ both. */
+function placeText({ kept, sent, movedWith }: ComparedBlock): string {
+	if (movedWith !== undefined && kept !== undefined) {
+		return `${nameOf(kept)}, now ${nameOf(movedWith)}`;
+	}
+	if (movedWith !== undefined && sent !== undefined) {
+		return `${nameOf(sent)}, was ${nameOf(movedWith)}`;
+	}
+	const names = [kept, sent].flatMap((block) => (block === undefined ? [] : [nameOf(block)]));
+	return [...new Set(names)].join(', now ');
+}
+
+const nouns: Readonly<Record<string, string>> = {
+	paragraphs: 'Paragraph',
+	tables: 'Table',
+	headers: 'Header',
+	footers: 'Footer',
+	footnotes: 'Footnote',
+	endnotes: 'Endnote',
+	comments: 'Comment',
+};
+
+function nameOf({ path, row, cells }: Block): string {
+	const [part = '', number = ''] = path.split('/');
+	const name = `${nouns[part] ?? part} ${number}`;
+	if (row === undefined) return name;
+	return `${name}, row ${row} (${cellName(cells[0]?.column ?? 1, row)})`;
+}
+
+/** What changed within a text is marked there, and how words look is said below them. */
+const signs: Readonly<Record<Kind, string>> = {
+	...changeSigns,
+	'': '',
+	changed: '',
+	formatted: '',
+};
+
+function side(
+	{ cells }: ComparedBlock,
+	block: Block | undefined,
+	name: 'kept' | 'sent',
+	kind: Kind,
+	counts: Counts,
+): Markup {
+	if (block === undefined) return markup`<td class="none"></td>`;
+	const sign =
+		signs[kind] === ''
+			? markup``
+			: markup`<span class="sign" aria-hidden="true">${signs[kind]}</span>`;
+	const own = cells.filter((cell) => cell[name] !== undefined);
+	const marks = kind === 'moved' ? () => false : counts;
+	const content =
+		block.row === undefined
+			? own.map((cell) => cellContent(cell, name, marks))
+			: [
+					markup`<table class="cells" width="100%" style="table-layout: fixed"><tr>${own.map((cell) => markup`<td>${cellContent(cell, name, marks)}</td>`)}</tr></table>`,
+				];
+	return markup`<td class="${kind} ${name}">${sign}${content}</td>`;
+}
+
+function cellContent({ paragraphs }: ComparedCell, name: 'kept' | 'sent', counts: Counts): Markup {
+	return markup`${paragraphs
+		.filter((paragraph) => paragraph[name] !== undefined)
+		.map((paragraph) => paragraphContent(paragraph, name, counts))}`;
+}
+
+function paragraphContent(
+	paragraph: ComparedParagraph,
+	name: 'kept' | 'sent',
+	counts: Counts,
+): Markup {
+	const hidden = [...(paragraph[name]?.hidden ?? [])];
+	const { segments, formatting } = paragraph;
+	const how =
+		formatting === undefined || !counts(formatting.difference)
+			? markup``
+			: markup` <span class="how"><span class="sign">${changeSigns.formatted}</span>${formatting[name]}</span>`;
+	const content = segments.map((segment) => segmentContent(segment, name, counts, hidden));
+	return markup`<p>${content}${wordLooks(segments, name, counts)}${how}</p>`;
+}
+
+/** How the words look whose formatting differs, for those who cannot hover over them. */
+function wordLooks(segments: readonly Segment[], name: 'kept' | 'sent', counts: Counts): Markup {
+	const looks = segments.flatMap(({ formats, difference }) =>
+		formats === undefined || !counts(difference) ? [] : [formats[name] || 'plain'],
+	);
+	if (looks.length === 0) return markup``;
+	return markup` <span class="how"><span class="sign">${changeSigns.formatted}</span>underlined words: ${[...new Set(looks)].join(', ')}</span>`;
+}
+
+function segmentContent(
+	segment: Segment,
+	name: 'kept' | 'sent',
+	counts: Counts,
+	hidden: string[],
+): Markup {
+	const text = name === 'kept' ? segment.keptText : segment.sentText;
+	const { difference, formats } = segment;
+	if (text === '' || !counts(difference)) return withHidden(text, hidden);
+	if (formats !== undefined) {
+		return markup`<u class="formatted" title="${formats[name]}">${withHidden(text, hidden)}</u>`;
+	}
+	if (difference === 'spacing') return marked(name, markup`${visibleSpace(text)}`);
+	const [before] = /^\s*/.exec(text) ?? [''];
+	return markup`${before}${marked(name, withHidden(text.slice(before.length), hidden))}`;
+}
+
+function marked(name: 'kept' | 'sent', content: Markup): Markup {
+	return name === 'kept' ? markup`<del>${content}</del>` : markup`<ins>${content}</ins>`;
+}
+
+/** What rules hid, in grey where it stood. */
+function withHidden(text: string, hidden: string[]): Markup {
+	const pieces = text.split(hiddenCharacter);
+	return markup`${pieces.map((piece, index) =>
+		index === 0
+			? markup`${piece}`
+			: markup`<span class="ignored">${hidden.shift() ?? ''}</span>${piece}`,
+	)}`;
+}
+
+function visibleSpace(text: string): string {
+	return text.replaceAll(' ', '·').replaceAll('\t', '→').replaceAll('\n', '↵\n');
+}
+
+function pending(name: 'kept' | 'sent', document: OfficeDocument): Markup {
+	const { pendingChanges, pendingCount } = document;
+	if (pendingCount === 0) return markup``;
+	const items = pendingChanges.map(
+		({ kind, author, text }) =>
+			markup`<li>${kind}${author === '' ? '' : ` by ${author}`}${text === '' ? '' : `: ${text}`}</li>
+`,
+	);
+	const more = pendingCount - pendingChanges.length;
+	return markup`<h2>Changes in the ${name} file that nobody has accepted or rejected</h2>
+<ul>
+${items}${more > 0 ? markup`<li>and ${numberText(more)} more</li>` : markup``}</ul>
+`;
+}

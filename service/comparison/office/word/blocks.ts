@@ -1,0 +1,122 @@
+/**
+ * Blocks of a DOCX out of its elements: paragraphs, and the rows of tables cell by cell. Every paragraph
+ * is counted in one order, by which a writer of tracked changes finds it again.
+ */
+import type { Block, Cell, Paragraph, Span } from '../document/document';
+import { joinSpans } from '../document/document';
+import type { WordFormatting } from './formatting';
+import { anchoredBlocks, holdsRuns, type ParagraphReader, type Piece } from './paragraphs';
+import { attribute, child, elementsOf, type XmlElement } from '../document/xml';
+
+/** Told of every paragraph as it is counted. */
+export type OnParagraph = (element: XmlElement, pieces: readonly Piece[]) => void;
+
+/** How blocks of a part are called. */
+export interface Naming {
+	paragraphPath(number: number): string;
+	tablePath(number: number): string;
+}
+
+export class WordBlocks {
+	#paragraphs = 0;
+	#numbered = 0;
+	#tables = 0;
+
+	readonly part: string;
+	readonly reader: ParagraphReader;
+	readonly formatting: WordFormatting;
+	readonly onParagraph: OnParagraph | undefined;
+
+	constructor(
+		part: string,
+		reader: ParagraphReader,
+		formatting: WordFormatting,
+		onParagraph?: OnParagraph,
+	) {
+		this.part = part;
+		this.reader = reader;
+		this.formatting = formatting;
+		this.onParagraph = onParagraph;
+	}
+
+	/** The blocks an element of the body stands for. */
+	*blocksOf(element: XmlElement, naming: Naming): Generator<Block> {
+		if (element.name === 'w:p') {
+			yield* this.#paragraphBlocks(element, naming);
+		} else if (element.name === 'w:tbl') {
+			this.#tables += 1;
+			yield* this.#rows(element, naming.tablePath(this.#tables), { row: 0 });
+		} else if (holdsRuns(element) || element.name === 'w:sdtContent') {
+			for (const one of elementsOf(element)) yield* this.blocksOf(one, naming);
+		}
+	}
+
+	*#paragraphBlocks(element: XmlElement, naming: Naming): Generator<Block> {
+		this.#numbered += 1;
+		const path = naming.paragraphPath(this.#numbered);
+		yield { path, cells: [{ column: 1, paragraphs: [this.#paragraph(element)] }] };
+		for (const anchored of anchoredBlocks(element)) yield* this.blocksOf(anchored, naming);
+	}
+
+	*#rows(element: XmlElement, path: string, place: { row: number }): Generator<Block> {
+		for (const one of elementsOf(element)) {
+			if (one.name === 'w:tr') {
+				place.row += 1;
+				yield { path, row: place.row, cells: this.#cells(one) };
+			} else if (holdsRuns(one)) yield* this.#rows(one, path, place);
+		}
+	}
+
+	#cells(row: XmlElement): readonly Cell[] {
+		const cells: Cell[] = [];
+		let column = 1;
+		const read = (element: XmlElement) => {
+			for (const one of elementsOf(element)) {
+				if (one.name === 'w:tc') {
+					cells.push({ column, paragraphs: [...this.#cellParagraphs(one)] });
+					column += spanOf(one);
+				} else if (holdsRuns(one)) read(one);
+			}
+		};
+		read(row);
+		return cells;
+	}
+
+	/** Of tables inside a cell, the paragraphs in reading order. */
+	*#cellParagraphs(element: XmlElement): Generator<Paragraph> {
+		for (const one of elementsOf(element)) {
+			if (one.name === 'w:p') {
+				yield this.#paragraph(one);
+				for (const anchored of anchoredBlocks(one)) {
+					yield* this.#cellParagraphs({ ...anchored, children: [anchored] });
+				}
+			} else if (nested.has(one.name) || holdsRuns(one)) yield* this.#cellParagraphs(one);
+		}
+	}
+
+	#paragraph(element: XmlElement): Paragraph {
+		const pieces = this.reader.pieces(element);
+		const properties = child(element, 'w:pPr');
+		const index = this.#paragraphs;
+		this.#paragraphs += 1;
+		this.onParagraph?.(element, pieces);
+		const spans = pieces.map(({ text, holder }): Span => ({
+			text,
+			...this.formatting.ofRun(child(holder, 'w:rPr'), properties),
+		}));
+		return {
+			spans: joinSpans(spans),
+			formatting: this.formatting.ofParagraph(properties),
+			source: { part: this.part, index },
+		};
+	}
+}
+
+const nested: ReadonlySet<string> = new Set(['w:tbl', 'w:tr', 'w:tc']);
+
+const columnsMax = 16_384;
+
+function spanOf(cell: XmlElement): number {
+	const span = Number(attribute(child(child(cell, 'w:tcPr'), 'w:gridSpan'), 'w:val') ?? '1');
+	return Number.isInteger(span) && span > 0 && span < columnsMax ? span : 1;
+}

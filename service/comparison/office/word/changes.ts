@@ -1,0 +1,169 @@
+/**
+ * The accepted view of a DOCX: a block as if all tracked changes in it were accepted, and what they
+ * are. A copy with tracked changes of our own is built on this view as well, so that rejecting them
+ * gives back what was compared.
+ */
+import type { PendingChange } from '../document/document';
+import {
+	attribute,
+	child,
+	descendants,
+	elementsOf,
+	isElement,
+	type XmlElement,
+	type XmlNode,
+} from '../document/xml';
+
+/** What becomes of an element that tracks a change. */
+type Acceptance = 'opened' | 'dropped';
+
+const acceptances: ReadonlyMap<string, Acceptance> = new Map([
+	['w:ins', 'opened'],
+	['w:moveTo', 'opened'],
+	['w:del', 'dropped'],
+	['w:moveFrom', 'dropped'],
+	...[
+		...['w:rPrChange', 'w:pPrChange', 'w:sectPrChange', 'w:tblPrChange', 'w:tblPrExChange'],
+		...['w:trPrChange', 'w:tcPrChange', 'w:tblGridChange', 'w:numberingChange'],
+		...['w:cellIns', 'w:cellDel', 'w:cellMerge'],
+		...['w:moveFromRangeStart', 'w:moveFromRangeEnd', 'w:moveToRangeStart', 'w:moveToRangeEnd'],
+		...['w:customXmlInsRangeStart', 'w:customXmlInsRangeEnd'],
+		...['w:customXmlDelRangeStart', 'w:customXmlDelRangeEnd'],
+		...['w:customXmlMoveFromRangeStart', 'w:customXmlMoveFromRangeEnd'],
+		...['w:customXmlMoveToRangeStart', 'w:customXmlMoveToRangeEnd'],
+	].map((name): [string, Acceptance] => [name, 'dropped']),
+]);
+
+const kinds: ReadonlyMap<string, PendingChange['kind']> = new Map([
+	['w:ins', 'insertion'],
+	['w:moveTo', 'insertion'],
+	['w:cellIns', 'insertion'],
+	['w:del', 'deletion'],
+	['w:moveFrom', 'deletion'],
+	['w:cellDel', 'deletion'],
+	['w:rPrChange', 'formatting'],
+	['w:pPrChange', 'formatting'],
+	['w:sectPrChange', 'formatting'],
+	['w:tblPrChange', 'formatting'],
+	['w:trPrChange', 'formatting'],
+	['w:tcPrChange', 'formatting'],
+]);
+
+/** Takes the blocks of one container after the other and gives them on as accepted. */
+export class AcceptedBlocks {
+	/** A paragraph whose end is deleted: it goes on in the next one. */
+	#open: XmlElement | undefined;
+
+	readonly tell: (change: PendingChange) => void;
+	readonly give: (block: XmlElement) => void;
+
+	constructor(tell: (change: PendingChange) => void, give: (block: XmlElement) => void) {
+		this.tell = tell;
+		this.give = give;
+	}
+
+	add(block: XmlElement): void {
+		const endsHere = !hasDeletedEnd(block);
+		for (const node of accepted(block, this.tell)) {
+			if (!isElement(node)) continue;
+			const joined = this.#joined(node);
+			if (endsHere || joined.name !== 'w:p') this.give(joined);
+			else this.#open = joined;
+		}
+	}
+
+	/** At the end of the container: what has no paragraph to go on in stays one; a cell needs one at its end. */
+	end({ isCell = false } = {}): void {
+		const open = this.#open;
+		this.#open = undefined;
+		if (open !== undefined && (isCell || hasContent(open))) this.give(open);
+	}
+
+	#joined(next: XmlElement): XmlElement {
+		const open = this.#open;
+		if (open === undefined) return next;
+		if (next.name !== 'w:p') {
+			this.end();
+			return next;
+		}
+		this.#open = undefined;
+		const properties = next.children.filter(isProperties);
+		const rest = next.children.filter((node) => !isProperties(node));
+		const before = open.children.filter((node) => !isProperties(node));
+		return { ...next, children: [...properties, ...before, ...rest] };
+	}
+}
+
+function isProperties(node: XmlNode): boolean {
+	return isElement(node) && node.name === 'w:pPr';
+}
+
+function hasContent(paragraph: XmlElement): boolean {
+	return elementsOf(paragraph).some(({ name }) => name !== 'w:pPr');
+}
+
+function hasDeletedEnd(block: XmlElement): boolean {
+	if (block.name !== 'w:p') return false;
+	const mark = child(child(block, 'w:pPr'), 'w:rPr');
+	return child(mark, 'w:del') !== undefined || child(mark, 'w:moveFrom') !== undefined;
+}
+
+function isDeletedRow(element: XmlElement): boolean {
+	return element.name === 'w:tr' && child(child(element, 'w:trPr'), 'w:del') !== undefined;
+}
+
+function isDeletedCell(element: XmlElement): boolean {
+	return element.name === 'w:tc' && child(child(element, 'w:tcPr'), 'w:cellDel') !== undefined;
+}
+
+/** What an element becomes; itself where nothing in it is tracked. */
+function accepted(element: XmlElement, tell: (change: PendingChange) => void): readonly XmlNode[] {
+	const kind = kinds.get(element.name);
+	if (kind !== undefined) tell({ kind, author: authorOf(element), text: plainText(element) });
+	const acceptance = acceptances.get(element.name);
+	if (acceptance === 'dropped') return [];
+	if (isDeletedRow(element) || isDeletedCell(element)) {
+		tell({ kind: 'deletion', author: authorOf(element), text: plainText(element) });
+		return [];
+	}
+	const children = acceptedChildren(element, tell);
+	if (acceptance === 'opened') return children;
+	if (element.name === 'w:tbl' && isEmptied(element, children)) return [];
+	const isSame =
+		children.length === element.children.length &&
+		children.every((node, at) => node === element.children[at]);
+	return [isSame ? element : { ...element, children }];
+}
+
+function isEmptied(table: XmlElement, children: readonly XmlNode[]): boolean {
+	const isRow = (node: XmlNode) => isElement(node) && node.name === 'w:tr';
+	return table.children.some(isRow) && !children.some(isRow);
+}
+
+/** Where blocks lie in an element, a deleted end of a paragraph joins it with the next. */
+function acceptedChildren(
+	element: XmlElement,
+	tell: (change: PendingChange) => void,
+): readonly XmlNode[] {
+	const holdsBlocks = element.children.some((node) => isElement(node) && hasDeletedEnd(node));
+	if (!holdsBlocks) {
+		return element.children.flatMap((node) => (isElement(node) ? accepted(node, tell) : [node]));
+	}
+	const given: XmlNode[] = [];
+	const blocks = new AcceptedBlocks(tell, (block) => given.push(block));
+	for (const block of elementsOf(element)) blocks.add(block);
+	blocks.end({ isCell: element.name === 'w:tc' });
+	return given;
+}
+
+function authorOf(element: XmlElement): string {
+	return attribute(element, 'w:author') ?? '';
+}
+
+function plainText(element: XmlElement): string {
+	const texts: string[] = [];
+	for (const name of ['w:delText', 'w:t']) {
+		for (const text of descendants(element, name)) texts.push(text.children.join(''));
+	}
+	return texts.join('').slice(0, 200);
+}

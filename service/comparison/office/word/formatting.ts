@@ -1,0 +1,192 @@
+/**
+ * How text of a DOCX looks once its styles are followed: defaults, paragraph style, character style,
+ * and what stands at the text itself, each over the one before. So a program that writes the same look
+ * in another way has changed nothing.
+ */
+import type { Formatting } from '../document/document';
+import { attribute, child, elementsOf, parseXml, type XmlElement } from '../document/xml';
+
+/** What one place says of the look; a later place wins, name by name. */
+type Look = Readonly<Record<string, string>>;
+
+interface Style {
+	readonly name: string;
+	readonly basedOn: string | undefined;
+	readonly paragraph: XmlElement | undefined;
+	readonly run: XmlElement | undefined;
+}
+
+/** Elements that are on or off, and the word for them. */
+const switches: ReadonlyMap<string, readonly [name: string, word: string]> = new Map([
+	['w:b', ['bold', 'bold']],
+	['w:i', ['italic', 'italic']],
+	['w:strike', ['strike', 'struck through']],
+	['w:dstrike', ['strike', 'struck through']],
+	['w:caps', ['caps', 'capitals']],
+	['w:smallCaps', ['caps', 'small capitals']],
+	['w:vanish', ['hidden', 'hidden']],
+]);
+
+const emphases = ['bold', 'italic', 'underline', 'strike', 'script', 'caps', 'hidden'];
+const appearances = ['font', 'size', 'colour', 'highlight'];
+
+export class WordFormatting {
+	readonly #styles = new Map<string, Style>();
+	readonly #looks = new Map<string, Look>();
+	#defaults: Look = {};
+	#defaultParagraphStyle: string | undefined;
+
+	readonly numbering: WordNumbering;
+
+	constructor(stylesXml: string | undefined, numbering: WordNumbering) {
+		this.numbering = numbering;
+		if (stylesXml === undefined) return;
+		const root = parseXml(stylesXml, 'word/styles.xml');
+		const defaults = child(child(root, 'w:docDefaults'), 'w:rPrDefault');
+		this.#defaults = lookOf(child(defaults, 'w:rPr'));
+		for (const style of elementsOf(root)) if (style.name === 'w:style') this.#add(style);
+	}
+
+	has(styleId: string): boolean {
+		return this.#styles.has(styleId);
+	}
+
+	/** Of text by the properties of its run, in a paragraph with these properties. */
+	ofRun(run: XmlElement | undefined, paragraph: XmlElement | undefined): Formatting {
+		const paragraphStyle = this.#styleOf(paragraph, 'w:pStyle') ?? this.#defaultParagraphStyle;
+		const look = {
+			...this.#defaults,
+			...this.#styleLook(paragraphStyle),
+			...this.#styleLook(this.#styleOf(run, 'w:rStyle')),
+			...lookOf(run),
+		};
+		return { emphasis: wordsOf(look, emphases), appearance: wordsOf(look, appearances) };
+	}
+
+	ofParagraph(properties: XmlElement | undefined): Formatting {
+		const styleId = this.#styleOf(properties, 'w:pStyle') ?? this.#defaultParagraphStyle;
+		const places = [properties, ...this.#chain(styleId).map(({ paragraph }) => paragraph)];
+		const nearest = (name: string) =>
+			places.map((place) => child(place, name)).find((found) => found !== undefined);
+		const level = attribute(nearest('w:outlineLvl'), 'w:val');
+		const heading = level !== undefined && Number(level) < 9 ? `heading ${Number(level) + 1}` : '';
+		const alignment = alignments.get(attribute(nearest('w:jc'), 'w:val') ?? '') ?? '';
+		const style = styleId === undefined ? '' : (this.#styles.get(styleId)?.name ?? '');
+		return {
+			emphasis: joined([heading, this.numbering.listOf(nearest('w:numPr'))]),
+			appearance: joined([alignment, style && `style ${style}`]),
+		};
+	}
+
+	#add(style: XmlElement): void {
+		const id = attribute(style, 'w:styleId') ?? '';
+		this.#styles.set(id, {
+			name: attribute(child(style, 'w:name'), 'w:val') ?? id,
+			basedOn: attribute(child(style, 'w:basedOn'), 'w:val'),
+			paragraph: child(style, 'w:pPr'),
+			run: child(style, 'w:rPr'),
+		});
+		const isDefault = isOn(attribute(style, 'w:default') ?? 'false');
+		if (isDefault && attribute(style, 'w:type') === 'paragraph') this.#defaultParagraphStyle = id;
+	}
+
+	#styleOf(properties: XmlElement | undefined, name: string): string | undefined {
+		return attribute(child(properties, name), 'w:val');
+	}
+
+	#styleLook(styleId: string | undefined): Look {
+		if (styleId === undefined) return {};
+		const known = this.#looks.get(styleId);
+		if (known !== undefined) return known;
+		const looks = this.#chain(styleId).map(({ run }) => lookOf(run));
+		const look = looks.reverse().reduce((all, one) => ({ ...all, ...one }), {});
+		this.#looks.set(styleId, look);
+		return look;
+	}
+
+	/** The style and those it is based on, nearest first; a ring of styles ends. */
+	#chain(styleId: string | undefined): readonly Style[] {
+		const chain: Style[] = [];
+		let style = styleId === undefined ? undefined : this.#styles.get(styleId);
+		while (style !== undefined && !chain.includes(style)) {
+			chain.push(style);
+			style = style.basedOn === undefined ? undefined : this.#styles.get(style.basedOn);
+		}
+		return chain;
+	}
+}
+
+const alignments: ReadonlyMap<string, string> = new Map([
+	['center', 'centered'],
+	['right', 'aligned right'],
+	['end', 'aligned right'],
+	['both', 'justified'],
+	['distribute', 'justified'],
+]);
+
+/** Which lists there are: bullets or numbers, by level. */
+export class WordNumbering {
+	readonly #formats = new Map<string, ReadonlyMap<string, string>>();
+	readonly #lists = new Map<string, string>();
+
+	constructor(numberingXml: string | undefined) {
+		if (numberingXml === undefined) return;
+		for (const one of elementsOf(parseXml(numberingXml, 'word/numbering.xml'))) {
+			if (one.name === 'w:abstractNum') {
+				const levels = elementsOf(one).filter(({ name }) => name === 'w:lvl');
+				const formats = levels.map((level): [string, string] => [
+					attribute(level, 'w:ilvl') ?? '0',
+					attribute(child(level, 'w:numFmt'), 'w:val') ?? 'decimal',
+				]);
+				this.#formats.set(attribute(one, 'w:abstractNumId') ?? '', new Map(formats));
+			}
+			if (one.name === 'w:num') {
+				const abstractId = attribute(child(one, 'w:abstractNumId'), 'w:val') ?? '';
+				this.#lists.set(attribute(one, 'w:numId') ?? '', abstractId);
+			}
+		}
+	}
+
+	/** `bulleted list, level 1`; empty for what is in no list. */
+	listOf(properties: XmlElement | undefined): string {
+		const listId = attribute(child(properties, 'w:numId'), 'w:val') ?? '0';
+		const level = attribute(child(properties, 'w:ilvl'), 'w:val') ?? '0';
+		const format = this.#formats.get(this.#lists.get(listId) ?? '')?.get(level);
+		if (listId === '0' || format === undefined || format === 'none') return '';
+		return `${format === 'bullet' ? 'bulleted' : 'numbered'} list, level ${Number(level) + 1}`;
+	}
+}
+
+function lookOf(properties: XmlElement | undefined): Look {
+	const look: Record<string, string> = {};
+	for (const one of elementsOf(properties)) {
+		const value = attribute(one, 'w:val') ?? '';
+		const known = switches.get(one.name);
+		if (known !== undefined) {
+			const [name, word] = known;
+			if (isOn(value)) look[name] = word;
+			else if (look[name] === undefined || look[name] === word) look[name] = '';
+		} else if (one.name === 'w:u') look['underline'] = value === 'none' ? '' : 'underlined';
+		else if (one.name === 'w:vertAlign') look['script'] = value === 'baseline' ? '' : value;
+		else if (one.name === 'w:sz') look['size'] = `${Number(value) / 2} pt`;
+		else if (one.name === 'w:color')
+			look['colour'] = value === 'auto' ? '' : `#${value.toLowerCase()}`;
+		else if (one.name === 'w:highlight') look['highlight'] = value === 'none' ? '' : `on ${value}`;
+		else if (one.name === 'w:rFonts') {
+			look['font'] = attribute(one, 'w:ascii') ?? attribute(one, 'w:asciiTheme') ?? '';
+		}
+	}
+	return look;
+}
+
+function isOn(value: string): boolean {
+	return !['0', 'false', 'off', 'none'].includes(value);
+}
+
+function wordsOf(look: Look, names: readonly string[]): string {
+	return joined(names.map((name) => look[name] ?? ''));
+}
+
+function joined(words: readonly string[]): string {
+	return words.filter((word) => word !== '').join(', ');
+}

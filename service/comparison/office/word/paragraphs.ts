@@ -1,0 +1,190 @@
+/**
+ * A paragraph of a DOCX piece by piece: which element gives which text. Reading and writing tracked
+ * changes both go by these pieces, so that a place in the text is the same place in the file. What is
+ * text but cannot be cut (a picture, a page number, a formula) is a fixed piece.
+ */
+import { attribute, child, descendants, elementsOf, type XmlElement } from '../document/xml';
+
+export interface Piece {
+	readonly text: string;
+	/** The run or other element it belongs to. */
+	readonly holder: XmlElement;
+	/** The child of the holder that gives it. */
+	readonly node: XmlElement;
+	readonly isFixed: boolean;
+}
+
+/** What is known around the paragraphs of a part. */
+export interface PartContext {
+	/** Words that stand for a picture or an object, by its relationship; equal for equal bytes. */
+	objectText(relationshipId: string): string;
+}
+
+/** What of a document only its program knows when it shows it: never compared, always named. */
+const shownValues: ReadonlySet<string> = new Set([
+	...['PAGE', 'NUMPAGES', 'SECTIONPAGES', 'PAGEREF', 'DATE', 'TIME', 'SAVEDATE', 'PRINTDATE'],
+	...['CREATEDATE', 'EDITTIME', 'REVNUM', 'FILENAME', 'FILESIZE', 'NUMWORDS', 'NUMCHARS'],
+]);
+
+/** A field under way; it may go on over several paragraphs. */
+interface Field {
+	instruction: string;
+	isResult: boolean;
+	isTold: boolean;
+}
+
+/** Elements whose runs belong to the paragraph they stand in. */
+const holders: ReadonlySet<string> = new Set([
+	...['w:hyperlink', 'w:smartTag', 'w:customXml', 'w:sdt', 'w:sdtContent', 'w:fldSimple'],
+	...['w:dir', 'w:bdo', 'w:ruby', 'w:rt', 'w:rubyBase', 'w:ins', 'w:moveTo'],
+]);
+
+export function holdsRuns({ name }: XmlElement): boolean {
+	return holders.has(name);
+}
+
+const signs: ReadonlyMap<string, string> = new Map([
+	['w:tab', '\t'],
+	['w:ptab', '\t'],
+	['w:br', '\n'],
+	['w:cr', '\n'],
+	['w:noBreakHyphen', '‑'],
+	['w:softHyphen', '\u00ad'],
+]);
+
+/** Reads the paragraphs of one part after the other, because a field may span them. */
+export class ParagraphReader {
+	readonly #fields: Field[] = [];
+
+	readonly context: PartContext;
+
+	constructor(context: PartContext) {
+		this.context = context;
+	}
+
+	pieces(paragraph: XmlElement): readonly Piece[] {
+		const pieces: Piece[] = [];
+		this.#read(paragraph, pieces);
+		return pieces.filter(({ text }) => text !== '');
+	}
+
+	#read(element: XmlElement, pieces: Piece[]): void {
+		for (const one of elementsOf(element)) {
+			if (one.name === 'w:r') this.#readRun(one, pieces);
+			else if (one.name === 'm:oMath' || one.name === 'm:oMathPara') {
+				pieces.push({ text: formulaText(one), holder: one, node: one, isFixed: true });
+			} else if (one.name === 'w:fldSimple') this.#readSimpleField(one, pieces);
+			else if (one.name === 'mc:AlternateContent') this.#read(preferred(one), pieces);
+			else if (holdsRuns(one)) this.#read(one, pieces);
+		}
+	}
+
+	#readSimpleField(field: XmlElement, pieces: Piece[]): void {
+		const shown = shownValue(attribute(field, 'w:instr') ?? '');
+		if (shown === undefined) this.#read(field, pieces);
+		else pieces.push({ text: shown, holder: field, node: field, isFixed: true });
+	}
+
+	#readRun(run: XmlElement, pieces: Piece[]): void {
+		for (const one of elementsOf(run)) {
+			if (one.name === 'w:fldChar') this.#turn(one, run, pieces);
+			else if (one.name === 'w:instrText') this.#instruct(one);
+			else if (this.#hides()) continue;
+			else this.#readPart(one, run, pieces);
+		}
+	}
+
+	/** `node` is the child of the run; one that holds forms of the same thing cannot be cut. */
+	#readPart(one: XmlElement, run: XmlElement, pieces: Piece[], node = one): void {
+		const add = (text: string, isFixed: boolean) =>
+			pieces.push({ text, holder: run, node, isFixed: isFixed || node !== one });
+		if (one.name === 'w:t') add(runText(one), false);
+		else if (one.name === 'w:sym') add(symbol(one), true);
+		else if (drawn.has(one.name)) add(this.#drawing(one), true);
+		else if (one.name === 'mc:AlternateContent') {
+			for (const inner of elementsOf(preferred(one))) this.#readPart(inner, run, pieces, node);
+		} else add(signs.get(one.name) ?? '', false);
+	}
+
+	#turn(mark: XmlElement, run: XmlElement, pieces: Piece[]): void {
+		const type = attribute(mark, 'w:fldCharType');
+		const field = this.#fields.at(-1);
+		if (type === 'begin') this.#fields.push({ instruction: '', isResult: false, isTold: false });
+		else if (type === 'separate' && field !== undefined) this.#tell(field, mark, run, pieces);
+		else if (type === 'end' && field !== undefined) {
+			this.#fields.pop();
+			if (!field.isTold) this.#tell(field, mark, run, pieces);
+		}
+	}
+
+	#tell(field: Field, mark: XmlElement, run: XmlElement, pieces: Piece[]): void {
+		field.isResult = true;
+		field.isTold = true;
+		if (this.#fields.some((outer) => outer !== field && isHidden(outer))) return;
+		const shown = shownValue(field.instruction);
+		if (shown !== undefined) pieces.push({ text: shown, holder: run, node: mark, isFixed: true });
+	}
+
+	#instruct(instruction: XmlElement): void {
+		const field = this.#fields.at(-1);
+		if (field !== undefined && field.instruction.length < 1000) {
+			field.instruction += instruction.children.join('');
+		}
+	}
+
+	#hides(): boolean {
+		return this.#fields.some(isHidden);
+	}
+
+	#drawing(element: XmlElement): string {
+		const ids: string[] = [];
+		for (const name of ['a:blip', 'v:imagedata', 'o:OLEObject', 'c:chart']) {
+			for (const one of descendants(element, name)) {
+				const id = attribute(one, 'r:embed') ?? attribute(one, 'r:id') ?? attribute(one, 'r:link');
+				if (id !== undefined) ids.push(id);
+			}
+		}
+		return [...new Set(ids)].map((id) => this.context.objectText(id)).join('');
+	}
+}
+
+const drawn: ReadonlySet<string> = new Set(['w:drawing', 'w:pict', 'w:object']);
+
+function isHidden({ isResult, instruction }: Field): boolean {
+	return !isResult || shownValue(instruction) !== undefined;
+}
+
+/** `{PAGE}` for a field whose value is not compared. */
+function shownValue(instruction: string): string | undefined {
+	const [name = ''] = instruction.trim().toUpperCase().split(/\s/, 1);
+	return shownValues.has(name) ? `{${name}}` : undefined;
+}
+
+/** White space around text counts only where the file says so. */
+function runText(element: XmlElement): string {
+	const text = element.children.join('');
+	return attribute(element, 'xml:space') === 'preserve' ? text : text.trim();
+}
+
+function formulaText(element: XmlElement): string {
+	return [...descendants(element, 'm:t')].map(({ children }) => children.join('')).join('');
+}
+
+/** Fonts of symbols keep theirs in a range of private use. */
+function symbol(element: XmlElement): string {
+	const code = Number.parseInt(attribute(element, 'w:char') ?? '', 16);
+	return Number.isInteger(code) && code > 0 && code < 0x10000 ? String.fromCharCode(code) : '';
+}
+
+/** Of forms of the same thing the one for programs of today. */
+export function preferred(alternatives: XmlElement): XmlElement {
+	return child(alternatives, 'mc:Choice') ?? child(alternatives, 'mc:Fallback') ?? alternatives;
+}
+
+/** Paragraphs that are anchored in this one, such as those of a text box. */
+export function* anchoredBlocks(element: XmlElement): Generator<XmlElement> {
+	for (const one of elementsOf(element)) {
+		if (one.name === 'w:txbxContent') yield* elementsOf(one);
+		else yield* anchoredBlocks(one.name === 'mc:AlternateContent' ? preferred(one) : one);
+	}
+}

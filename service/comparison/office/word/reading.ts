@@ -1,0 +1,207 @@
+/** Reads a DOCX: body, headers, footers, notes and comments in the view in which all changes are accepted. */
+import { createHash } from 'node:crypto';
+import { type Zip } from '../../archive/zip-reading';
+import type { Block, OfficeDocument, PartKind, PendingChange } from '../document/document';
+import { OfficeFault } from '../document/office-fault';
+import { readPart, relationshipsOf, type Relationships } from '../document/package';
+import { type Naming, type OnParagraph, WordBlocks } from './blocks';
+import { AcceptedBlocks } from './changes';
+import { WordFormatting, WordNumbering } from './formatting';
+import { ParagraphReader, type PartContext } from './paragraphs';
+import { attribute, descendants, walkXml, type XmlElement, type XmlVisitor } from '../document/xml';
+
+const containers: ReadonlySet<string> = new Set([
+	...['w:body', 'w:hdr', 'w:ftr', 'w:footnote', 'w:endnote', 'w:comment'],
+]);
+
+const pendingMax = 200;
+
+export class WordReading {
+	readonly #pending: PendingChange[] = [];
+	#pendingCount = 0;
+	/** Ids of notes and relationships of headers in the order in which the body names them. */
+	readonly #named = new Map<string, Set<string>>();
+	readonly #objectTexts = new Map<string, string>();
+
+	readonly zip: Zip;
+	readonly mainPart: string;
+	readonly relationships: Relationships;
+	readonly formatting: WordFormatting;
+
+	private constructor(
+		zip: Zip,
+		mainPart: string,
+		relationships: Relationships,
+		formatting: WordFormatting,
+	) {
+		this.zip = zip;
+		this.mainPart = mainPart;
+		this.relationships = relationships;
+		this.formatting = formatting;
+	}
+
+	static async open(zip: Zip): Promise<WordReading> {
+		const mainPart = (await relationshipsOf(zip, '')).firstOf('officeDocument')?.part;
+		if (mainPart === undefined || !zip.entries.some(({ name }) => name === mainPart)) {
+			throw new OfficeFault('The file is not a Word document: it has no main part.');
+		}
+		const relationships = await relationshipsOf(zip, mainPart);
+		const xmlOf = async (type: string) => readPart(zip, relationships.firstOf(type)?.part);
+		const numbering = new WordNumbering(await xmlOf('numbering'));
+		const formatting = new WordFormatting(await xmlOf('styles'), numbering);
+		return new WordReading(zip, mainPart, relationships, formatting);
+	}
+
+	async document(): Promise<OfficeDocument> {
+		const body = await this.#blocks(this.mainPart, bodyNaming);
+		return {
+			parts: {
+				body: [...(body.get('') ?? [])],
+				headers: await this.#linked('headers', 'w:headerReference'),
+				footers: await this.#linked('footers', 'w:footerReference'),
+				footnotes: await this.#notes('footnotes', 'w:footnoteReference'),
+				endnotes: await this.#notes('endnotes', 'w:endnoteReference'),
+				comments: await this.#notes('comments', undefined),
+			},
+			pendingChanges: this.#pending,
+			pendingCount: this.#pendingCount,
+			macros: this.zip.entries
+				.map(({ name }) => name)
+				.filter((name) => /(^|\/)vba(Project|Data)\.\w+$/i.test(name)),
+		};
+	}
+
+	/** Headers or footers, in the order in which sections name them. */
+	async #linked(kind: PartKind, reference: string): Promise<readonly Block[]> {
+		const blocks: Block[] = [];
+		for (const [index, id] of [...(this.#named.get(reference) ?? [])].entries()) {
+			const part = this.relationships.byId(id)?.part;
+			if (part === undefined) continue;
+			const read = await this.#blocks(part, flatNaming(`${kind}/${index + 1}`));
+			blocks.push(...[...read.values()].flat());
+		}
+		return blocks;
+	}
+
+	/** Notes in the order of their references; comments in the order of their part. */
+	async #notes(kind: PartKind, reference: string | undefined): Promise<readonly Block[]> {
+		const part = this.relationships.firstOf(kind)?.part;
+		if (part === undefined) return [];
+		const byId = await this.#blocks(part, flatNaming(kind));
+		const ids =
+			reference === undefined ? [...byId.keys()] : [...(this.#named.get(reference) ?? [])];
+		return ids.flatMap((id, index) =>
+			(byId.get(id) ?? []).map((block) => ({ ...block, path: `${kind}/${index + 1}` })),
+		);
+	}
+
+	async #blocks(part: string, naming: Naming): Promise<ReadonlyMap<string, readonly Block[]>> {
+		const found = new Map<string, Block[]>();
+		await this.walk(part, {
+			block: (element, container, blocks) => {
+				if (part === this.mainPart) this.#noteReferences(element);
+				const id = attribute(container, 'w:id') ?? '';
+				const own = found.get(id) ?? [];
+				found.set(id, own);
+				for (const block of blocks.blocksOf(element, naming)) own.push(block);
+			},
+		});
+		return found;
+	}
+
+	/** One part, block by block as accepted; the same order for every reader of the file. */
+	async walk(
+		part: string,
+		visitor: Omit<XmlVisitor, 'block'> & {
+			block(element: XmlElement, container: XmlElement, blocks: WordBlocks): void;
+			onParagraph?: OnParagraph;
+		},
+	): Promise<void> {
+		const xml = await readPart(this.zip, part);
+		if (xml === undefined) return;
+		const context = await this.#context(part);
+		const blocks = new WordBlocks(
+			part,
+			new ParagraphReader(context),
+			this.formatting,
+			visitor.onParagraph,
+		);
+		let container: XmlElement | undefined;
+		const accepted = new AcceptedBlocks(
+			(change) => this.#tell(change),
+			(element) => {
+				if (container !== undefined) visitor.block(element, container, blocks);
+			},
+		);
+		walkXml(
+			xml,
+			{ part, containers },
+			{
+				open: (element) => {
+					if (containers.has(element.name)) container = element;
+					visitor.open?.(element);
+				},
+				close: (element) => {
+					if (containers.has(element.name)) accepted.end();
+					visitor.close?.(element);
+				},
+				text: (text) => visitor.text?.(text),
+				block: (element) => accepted.add(element),
+			},
+		);
+	}
+
+	#tell(change: PendingChange): void {
+		this.#pendingCount += 1;
+		if (this.#pending.length < pendingMax) this.#pending.push(change);
+	}
+
+	#noteReferences(element: XmlElement): void {
+		for (const name of ['w:headerReference', 'w:footerReference']) {
+			for (const one of descendants(element, name)) this.#name(name, attribute(one, 'r:id'));
+		}
+		for (const name of ['w:footnoteReference', 'w:endnoteReference']) {
+			for (const one of descendants(element, name)) this.#name(name, attribute(one, 'w:id'));
+		}
+	}
+
+	#name(kind: string, id: string | undefined): void {
+		const ids = this.#named.get(kind) ?? new Set();
+		this.#named.set(kind, ids);
+		if (id !== undefined) ids.add(id);
+	}
+
+	/** Hashes of pictures and objects are known before a part is read, because reading does not wait. */
+	async #context(part: string): Promise<PartContext> {
+		const relationships =
+			part === this.mainPart ? this.relationships : await relationshipsOf(this.zip, part);
+		for (const { part: target, type } of relationships.all) {
+			const noun = objectNouns.get(type);
+			if (target === undefined || noun === undefined || this.#objectTexts.has(target)) continue;
+			const hash = createHash('sha256');
+			if (this.zip.entries.some(({ name }) => name === target)) {
+				for await (const chunk of this.zip.chunks(target)) hash.update(chunk);
+			}
+			this.#objectTexts.set(target, `[${noun} ${hash.digest('hex').slice(0, 8)}]`);
+		}
+		return {
+			objectText: (id) => this.#objectTexts.get(relationships.byId(id)?.part ?? '') ?? '[picture]',
+		};
+	}
+}
+
+const objectNouns: ReadonlyMap<string, string> = new Map([
+	['image', 'picture'],
+	['oleObject', 'object'],
+	['package', 'object'],
+	['chart', 'chart'],
+]);
+
+const bodyNaming: Naming = {
+	paragraphPath: (number) => `paragraphs/${number}`,
+	tablePath: (number) => `tables/${number}`,
+};
+
+function flatNaming(path: string): Naming {
+	return { paragraphPath: () => path, tablePath: () => path };
+}

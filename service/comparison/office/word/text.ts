@@ -1,0 +1,26 @@
+/** A DOCX as plain text, for who reads it without its program: what it says, and nothing of how it looks. */
+import { openZip, ZipFault } from '../../archive/zip-reading';
+import { paragraphsOf, partKinds, textOf, type Block } from '../document/document';
+import { OfficeFault } from '../document/office-fault';
+import { WordReading } from './reading';
+
+export type WordText =
+	| { readonly isReadable: true; readonly text: string }
+	| { readonly isReadable: false; readonly reason: string };
+
+export async function wordText(bytes: Uint8Array): Promise<WordText> {
+	try {
+		const { parts } = await (await WordReading.open(await openZip(bytes))).document();
+		const lines = partKinds.flatMap((kind) => parts[kind].map(lineOf));
+		return { isReadable: true, text: `${lines.join('\n')}\n` };
+	} catch (fault) {
+		if (!(fault instanceof ZipFault || fault instanceof OfficeFault)) throw fault;
+		return { isReadable: false, reason: fault.message };
+	}
+}
+
+/** A paragraph, or the cells of a row beside each other. */
+function lineOf(block: Block): string {
+	if (block.row === undefined) return paragraphsOf(block).map(textOf).join('\n');
+	return block.cells.map(({ paragraphs }) => paragraphs.map(textOf).join(' ')).join(' | ');
+}

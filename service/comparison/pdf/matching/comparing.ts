@@ -1,0 +1,113 @@
+/**
+ * Compares two open PDFs: pages first, then words, their places, and what is seen beside them. The two
+ * are always taken in the same order, by their bytes, so that swapping the files swaps what was added and
+ * removed and changes nothing else.
+ */
+import type { CompareRules } from '../../rules';
+import type { Difference } from './difference';
+import { fileDifferences } from './file-differences';
+import { layoutDifferences } from './layout';
+import { alignPages, inSentOrder, type PagePair } from './page-alignment';
+import { comparePictures, picturesWeight } from './page-pictures';
+import type { PageRules } from '../reading/page-rules';
+import type { OpenedPdf } from '../reading/pdf-document';
+import type { PdfText } from '../reading/pdf-text';
+import { readings } from './running-lines';
+import { compareWords } from './word-differences';
+
+export interface ReadSide {
+	readonly bytes: Uint8Array;
+	readonly opened: OpenedPdf;
+	readonly text: PdfText;
+	readonly rules: PageRules;
+}
+
+export interface ReadSides {
+	readonly kept: ReadSide;
+	readonly sent: ReadSide;
+}
+
+export interface Findings {
+	/** Of all classes, in the order of the sent file. */
+	readonly differences: readonly Difference[];
+	readonly pairs: readonly PagePair[];
+	/** What both files weigh, in letters. */
+	readonly totalWeight: number;
+	readonly notes: readonly string[];
+}
+
+export async function compareSides(sides: ReadSides, rules: CompareRules): Promise<Findings> {
+	const isSwapped = Buffer.compare(sides.kept.bytes, sides.sent.bytes) > 0;
+	const findings = await inOneOrder(
+		isSwapped ? { kept: sides.sent, sent: sides.kept } : sides,
+		rules,
+	);
+	const differences = isSwapped ? findings.differences.map(mirrored) : findings.differences;
+	const pairs = isSwapped ? findings.pairs.map(mirrored) : findings.pairs;
+	return {
+		...findings,
+		differences: [...differences].sort(byPlace),
+		pairs: inSentOrder(pairs),
+	};
+}
+
+async function inOneOrder({ kept, sent }: ReadSides, rules: CompareRules): Promise<Findings> {
+	const read = readings(kept.text, sent.text);
+	const one = { text: kept.text, reading: read.kept };
+	const other = { text: sent.text, reading: read.sent };
+	const pairs = alignPages(one, other);
+	const words = compareWords(one, other, pairs, {
+		ignoreCase: rules.ignoreCase === true,
+		numberTolerance: rules.numberTolerance ?? 0,
+	});
+	const pictures = await comparePictures(pictureSide(kept), pictureSide(sent), pairs);
+	const differences = [
+		...words.differences,
+		...layoutDifferences(words.sequences, words.matches, pairs),
+		...pictures.differences,
+		...(await fileDifferences(kept, sent)),
+	];
+	return {
+		differences,
+		pairs,
+		totalWeight: weightOf(kept.text) + weightOf(sent.text),
+		notes: [
+			...(words.isCoarse ? [tooDifferent] : []),
+			...(pictures.notDrawn > 0 ? [notDrawn(pictures.notDrawn)] : []),
+		],
+	};
+}
+
+const tooDifferent =
+	'The texts differ too much to be matched in full. They may have more in common than is shown.';
+
+function notDrawn(pages: number): string {
+	return `Pictures beside the text were not compared on ${pages} pages: there are too many of them.`;
+}
+
+function pictureSide({ opened, text, rules }: ReadSide) {
+	return { opened, text, regionsOf: rules.regionsOf.bind(rules) };
+}
+
+function weightOf(text: PdfText): number {
+	let letters = 0;
+	for (let word = 0; word < text.wordCount; word += 1) letters += text.textAt(word).length;
+	return letters + picturesWeight(text);
+}
+
+function mirrored<Sided extends { readonly kept?: unknown; readonly sent?: unknown }>(
+	value: Sided,
+): Sided {
+	return { ...value, kept: value.sent, sent: value.kept };
+}
+
+/** By the place in the sent file; of what only the kept one has, by its place there. */
+function byPlace(one: Difference, other: Difference): number {
+	const place = ({ kept, sent }: Difference) => {
+		const side = sent ?? kept;
+		const [first] = side?.boxes ?? [];
+		return { page: side?.page ?? -1, word: side?.words[0] ?? -1, y: first?.y ?? 0 };
+	};
+	const [a, b] = [place(one), place(other)];
+	return a.page - b.page || a.y - b.y || a.word - b.word;
+}

@@ -1,0 +1,210 @@
+/**
+ * Finds words that are the same but stand elsewhere on their page, or are set in another font or size.
+ * What only moved along with a change of the text before it is no difference of its own: lines that a
+ * change touches, and the rest of their paragraph, are left out, and what follows is measured from there.
+ */
+import { at } from '../../../../server/at';
+import type { Run } from '../../text/align/run';
+import type { Difference } from './difference';
+import type { PagePair } from './page-alignment';
+import type { PdfText, TextLine } from '../reading/pdf-text';
+import { sideOf, type SequencePair } from './word-differences';
+
+/** Nearer than a person sees at arm's length. */
+const placePointsMax = 1.5;
+const sizePointsMax = 0.25;
+const widthShareMax = 0.04;
+
+/** Lines farther apart than this many of their heights are of two paragraphs. */
+const paragraphHeights = 1.6;
+
+interface Offset {
+	readonly x: number;
+	readonly y: number;
+}
+
+export function layoutDifferences(
+	{ kept, sent }: SequencePair,
+	matches: readonly Run[],
+	pairs: readonly PagePair[],
+): readonly Difference[] {
+	const walk = new Walk(kept.text, sent.text, pairs);
+	const groups = new Groups(kept.text, sent.text);
+	let [first, second] = [0, 0];
+	for (const run of matches) {
+		if (run.first > first || run.second > second) {
+			walk.passGap();
+			groups.closeBefore(walk.line);
+		}
+		for (let step = 0; step < run.length; step += 1) {
+			const old = kept.words[run.first + step] ?? -1;
+			const fresh = sent.words[run.second + step] ?? -1;
+			groups.add(walk.isSetOtherwise(old, fresh), old, fresh);
+		}
+		[first, second] = [run.first + run.length, run.second + run.length];
+	}
+	groups.close();
+	return [...groups.found, ...pageSizes(kept.text, sent.text, pairs)];
+}
+
+/** Goes through the words of both files at once and knows by how much they may be apart. */
+class Walk {
+	private readonly partners = new Map<number, number>();
+	private expected: Offset | undefined = { x: 0, y: 0 };
+	private isTouched = false;
+	private page = -1;
+	/** That of the last word of the kept file. */
+	line: TextLine | undefined;
+
+	constructor(
+		private readonly kept: PdfText,
+		private readonly sent: PdfText,
+		pairs: readonly PagePair[],
+	) {
+		for (const { kept: one, sent: other, isMoved } of pairs) {
+			if (one !== undefined && other !== undefined && !isMoved) this.partners.set(one, other);
+		}
+	}
+
+	passGap(): void {
+		this.isTouched = true;
+	}
+
+	isSetOtherwise(old: number, fresh: number): boolean {
+		const [page, other] = [this.kept.pageOf(old), this.sent.pageOf(fresh)];
+		if (page === undefined || other === undefined) return false;
+		const isPaired = this.partners.get(page.number - 1) === other.number - 1;
+		const line = lineAt(page.lines, old);
+		const isNewPage = page.number !== this.page;
+		const isNewParagraph = isNewPage || this.startsParagraph(line);
+		this.line = line;
+		this.page = page.number;
+		if (isNewPage) {
+			const isFlown = this.isTouched && (old !== page.from || fresh !== other.from);
+			this.expected = isFlown ? undefined : { x: 0, y: 0 };
+			this.isTouched = false;
+		} else if (isNewParagraph && this.isTouched) {
+			this.expected = undefined;
+			this.isTouched = false;
+		}
+		return isPaired && !this.isTouched && this.compare(old, fresh);
+	}
+
+	private startsParagraph(line: TextLine | undefined): boolean {
+		const before = this.line;
+		if (line === undefined || before === undefined || line === before) return false;
+		return line.y - before.y > paragraphHeights * (before.bottom - before.y) || line.y < before.y;
+	}
+
+	private compare(old: number, fresh: number): boolean {
+		const [[one], [other]] = [this.kept.boxesAt(old), this.sent.boxesAt(fresh)];
+		if (one === undefined || other === undefined) return false;
+		const offset = { x: other.x - one.x, y: other.y - one.y };
+		this.expected ??= offset;
+		const { x, y } = this.expected;
+		const [styleOld, styleNew] = [this.kept.styleAt(old), this.sent.styleAt(fresh)];
+		const isStyled =
+			styleOld.font !== styleNew.font ||
+			Math.abs(styleOld.sizePoints - styleNew.sizePoints) > sizePointsMax;
+		if (isStyled) return true;
+		const isSame = this.kept.numberAt(old) === this.sent.numberAt(fresh);
+		const isWider = Math.abs(other.width - one.width) > Math.max(1, one.width * widthShareMax);
+		if (isSame && isWider && !this.kept.isHyphenated(old) && !this.sent.isHyphenated(fresh)) {
+			return true;
+		}
+		return Math.max(Math.abs(offset.x - x), Math.abs(offset.y - y)) > placePointsMax;
+	}
+}
+
+function lineAt(lines: readonly TextLine[], word: number): TextLine | undefined {
+	let [low, high] = [0, lines.length - 1];
+	while (low < high) {
+		const middle = (low + high) >> 1;
+		if (at(lines, middle).to <= word) low = middle + 1;
+		else high = middle;
+	}
+	return lines[low];
+}
+
+/** Joins words that follow each other on the same page. */
+class Groups {
+	readonly found: Difference[] = [];
+	private olds: number[] = [];
+	private news: number[] = [];
+
+	constructor(
+		private readonly kept: PdfText,
+		private readonly sent: PdfText,
+	) {}
+
+	add(isSetOtherwise: boolean, old: number, fresh: number): void {
+		const [first = old] = this.olds;
+		if (!isSetOtherwise || this.kept.pageOf(first) !== this.kept.pageOf(old)) this.close();
+		if (!isSetOtherwise) return;
+		this.olds.push(old);
+		this.news.push(fresh);
+	}
+
+	/** In a line that a change touches, what stands before the change may give way to it. */
+	closeBefore(line: TextLine | undefined): void {
+		while (line !== undefined && (this.olds.at(-1) ?? -1) >= line.from) {
+			this.olds.pop();
+			this.news.pop();
+		}
+		this.close();
+	}
+
+	close(): void {
+		if (this.olds.length > 0) this.found.push(this.difference());
+		[this.olds, this.news] = [[], []];
+	}
+
+	private difference(): Difference {
+		const kept = sideOf(this.kept, this.olds);
+		const sent = sideOf(this.sent, this.news);
+		const weight = kept.text.length + sent.text.length;
+		const said = {
+			kept: this.setting(this.kept, this.olds),
+			sent: this.setting(this.sent, this.news),
+		};
+		return {
+			class: 'layout',
+			kept: { ...kept, text: `${kept.text} (${said.kept})` },
+			sent: { ...sent, text: `${sent.text} (${said.sent})` },
+			weight,
+		};
+	}
+
+	/** `bold serif, 10 pt, at 50, 120` */
+	private setting(text: PdfText, words: readonly number[]): string {
+		const [word = -1] = words;
+		const { font, sizePoints } = text.styleAt(word);
+		const { x = 0, y = 0 } = text.boxesAt(word)[0] ?? {};
+		return `${font}, ${sizePoints} pt, at ${Math.round(x)}, ${Math.round(y)}`;
+	}
+}
+
+/** The letters of a word or two: a page of another size is seen at once, and its words are the same. */
+const pageSizeWeight = 10;
+
+function pageSizes(
+	kept: PdfText,
+	sent: PdfText,
+	pairs: readonly PagePair[],
+): readonly Difference[] {
+	return pairs.flatMap((pair): readonly Difference[] => {
+		const [old, fresh] = [kept.pages[pair.kept ?? -1], sent.pages[pair.sent ?? -1]];
+		if (old === undefined || fresh === undefined) return [];
+		const isSame =
+			Math.abs(old.widthPoints - fresh.widthPoints) <= placePointsMax &&
+			Math.abs(old.heightPoints - fresh.heightPoints) <= placePointsMax;
+		if (isSame) return [];
+		const side = (page: typeof old) => ({
+			page: page.number - 1,
+			words: [],
+			boxes: [{ x: 0, y: 0, width: page.widthPoints, height: page.heightPoints }],
+			text: `page of ${Math.round(page.widthPoints)} × ${Math.round(page.heightPoints)} pt`,
+		});
+		return [{ class: 'layout', kept: side(old), sent: side(fresh), weight: pageSizeWeight }];
+	});
+}

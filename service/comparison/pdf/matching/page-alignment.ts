@@ -1,0 +1,228 @@
+/**
+ * Which page of one PDF is which of the other: pages belong together that have many runs of three words
+ * in common, in one order through both files; pages that have most of them in common out of that order
+ * were moved; the others were inserted or removed. Pure.
+ */
+import { at, present } from '../../../../server/at';
+import type { PdfText } from '../reading/pdf-text';
+import type { Reading } from './running-lines';
+
+/** Indexes of pages, from 0. */
+export interface PagePair {
+	readonly kept?: number;
+	readonly sent?: number;
+	readonly isMoved: boolean;
+}
+
+export interface PagedText {
+	readonly text: PdfText;
+	readonly reading: Reading;
+}
+
+/** Runs of words on more pages than this say little about any of them. */
+const pagesPerRunMax = 4;
+
+/** Of longer pages one run in eight tells enough, and takes an eighth of the memory. */
+const sampledWordsMin = 240;
+
+/** Of the runs of both pages together, at least this share is in both. */
+const sameShareMin = 0.12;
+const movedShareMin = 0.5;
+
+/** In the order of the sent file; a removed page behind the one that it followed. */
+export function alignPages(kept: PagedText, sent: PagedText): readonly PagePair[] {
+	const candidates = commonRuns(runsOfPages(kept), runsOfPages(sent));
+	const chain = bestChain(candidates.filter(({ share }) => share >= sameShareMin));
+	const moved = movedPages(candidates, chain);
+	const pairs = [...chain, ...betweenPairs(kept, sent, chain, moved)];
+	const alone = (side: 'kept' | 'sent', { text }: PagedText): readonly PagePair[] => {
+		const paired = new Set([...pairs, ...moved].map((pair) => pair[side]));
+		return text.pages.flatMap((_, page) =>
+			paired.has(page) ? [] : [{ [side]: page, isMoved: false }],
+		);
+	};
+	return inSentOrder([
+		...pairs.map(({ kept: one, sent: other }) => ({ kept: one, sent: other, isMoved: false })),
+		...moved.map(({ kept: one, sent: other }) => ({ kept: one, sent: other, isMoved: true })),
+		...alone('kept', kept),
+		...alone('sent', sent),
+	]);
+}
+
+interface Candidate {
+	readonly kept: number;
+	readonly sent: number;
+	readonly count: number;
+	/** Of the runs of both pages. */
+	readonly share: number;
+}
+
+type Runs = readonly ReadonlySet<number>[];
+
+/** Of each page, numbers that stand for three words in a row; of a page without text, for its pictures. */
+function runsOfPages({ text, reading: { body, pageStarts } }: PagedText): Runs {
+	const folded = (index: number) => text.vocabulary.foldedOf(text.numberAt(body[index] ?? -1));
+	return text.pages.map(({ graphics }, page) => {
+		const [from, to] = [at(pageStarts, page), at(pageStarts, page + 1)];
+		const runs = new Set<number>();
+		for (let index = from; index < Math.max(to - 2, Math.min(to, from + 1)); index += 1) {
+			const [first, second, third] = [0, 1, 2].map((step) =>
+				index + step < to ? folded(index + step) : -1,
+			);
+			const run = mixed(mixed(mixed(17, first ?? -1), second ?? -1), third ?? -1);
+			if (to - from < sampledWordsMin || (run & 7) === 0) runs.add(run);
+		}
+		if (to === from && graphics.fingerprint !== '') {
+			runs.add([...graphics.fingerprint].reduce((sum, sign) => mixed(sum, sign.charCodeAt(0)), 5));
+		}
+		return runs;
+	});
+}
+
+function mixed(sum: number, value: number): number {
+	return (Math.imul(sum ^ value, 0x9e3779b1) + (sum >>> 15)) | 0;
+}
+
+function commonRuns(kept: Runs, sent: Runs): readonly Candidate[] {
+	const places = new Map<number, number[]>();
+	for (const [page, runs] of sent.entries()) {
+		for (const run of runs) {
+			const pages = places.get(run);
+			if (pages === undefined) places.set(run, [page]);
+			else pages.push(page);
+		}
+	}
+	const keptPages = new Map<number, number>();
+	for (const runs of kept)
+		for (const run of runs) keptPages.set(run, (keptPages.get(run) ?? 0) + 1);
+	return kept.flatMap((runs, page) => {
+		const counts = new Map<number, number>();
+		for (const run of runs) {
+			const others = places.get(run) ?? [];
+			if (
+				Math.max(others.length, present(keptPages.get(run), 'the pages of a run')) > pagesPerRunMax
+			)
+				continue;
+			for (const other of others) counts.set(other, (counts.get(other) ?? 0) + 1);
+		}
+		return [...counts].map(([other, count]) => {
+			const all = runs.size + at(sent, other).size;
+			return { kept: page, sent: other, count, share: (2 * count) / Math.max(1, all) };
+		});
+	});
+}
+
+/** The pairs in one order through both files that have most runs in common. */
+function bestChain(candidates: readonly Candidate[]): readonly Candidate[] {
+	interface Link {
+		readonly pair: Candidate;
+		readonly before: Link | undefined;
+		readonly weight: number;
+	}
+	/** The heaviest chains that end at a page of the sent file; heavier ones end later. */
+	const ends: Link[] = [];
+	const behind = (sent: number) => ends.findLast(({ pair }) => pair.sent < sent);
+	const inOrder = [...candidates].sort(
+		(one, other) => one.kept - other.kept || other.sent - one.sent,
+	);
+	for (const pair of inOrder) {
+		const before = behind(pair.sent);
+		const weight = (before?.weight ?? 0) + pair.count;
+		const same = ends.findLast((link) => link.pair.sent <= pair.sent);
+		if (same !== undefined && same.weight >= weight) continue;
+		const at = ends.findIndex((link) => link.pair.sent >= pair.sent);
+		const from = at === -1 ? ends.length : at;
+		let to = from;
+		while (to < ends.length && present(ends[to], 'the end of a chain').weight <= weight) to += 1;
+		ends.splice(from, to - from, { pair, before, weight });
+	}
+	const chain: Candidate[] = [];
+	for (let link = ends.at(-1); link !== undefined; link = link.before) chain.push(link.pair);
+	return chain.reverse();
+}
+
+/** Most alike first; each page once. */
+function movedPages(
+	candidates: readonly Candidate[],
+	chain: readonly Candidate[],
+): readonly Candidate[] {
+	const taken = {
+		kept: new Set(chain.map(({ kept }) => kept)),
+		sent: new Set(chain.map(({ sent }) => sent)),
+	};
+	return candidates
+		.filter(({ share }) => share >= movedShareMin)
+		.sort((one, other) => other.share - one.share || one.kept - other.kept || one.sent - other.sent)
+		.filter(({ kept, sent }) => {
+			if (taken.kept.has(kept) || taken.sent.has(sent)) return false;
+			taken.kept.add(kept);
+			taken.sent.add(sent);
+			return true;
+		});
+}
+
+interface Pair {
+	readonly kept: number;
+	readonly sent: number;
+}
+
+/**
+ * Between two pairs as many pages on both sides are taken for the same pages, wholly rewritten; of pages
+ * without text as many as there are on both.
+ */
+function betweenPairs(
+	kept: PagedText,
+	sent: PagedText,
+	chain: readonly Pair[],
+	moved: readonly Pair[],
+): readonly Pair[] {
+	const movedKept = new Set(moved.map((pair) => pair.kept));
+	const movedSent = new Set(moved.map((pair) => pair.sent));
+	const end = { kept: kept.text.pages.length, sent: sent.text.pages.length };
+	const found: Pair[] = [];
+	let before: Pair = { kept: -1, sent: -1 };
+	for (const next of [...chain, end]) {
+		const left = numbers(before.kept + 1, next.kept).filter((page) => !movedKept.has(page));
+		const right = numbers(before.sent + 1, next.sent).filter((page) => !movedSent.has(page));
+		const isEven = left.length === right.length;
+		const some = isEven ? left : left.filter((page) => isPicture(kept, page));
+		const others = isEven ? right : right.filter((page) => isPicture(sent, page));
+		for (const [index, page] of some.entries()) {
+			const other = others[index];
+			if (other !== undefined) found.push({ kept: page, sent: other });
+		}
+		before = next;
+	}
+	return found;
+}
+
+function numbers(from: number, to: number): readonly number[] {
+	return Array.from({ length: Math.max(0, to - from) }, (_, index) => from + index);
+}
+
+function isPicture({ text }: PagedText, page: number): boolean {
+	const { from = 0, to = 0 } = text.pages[page] ?? {};
+	return from === to;
+}
+
+/** In the order of the sent file. */
+export function inSentOrder(pairs: readonly PagePair[]): readonly PagePair[] {
+	const partner = new Map<number, number>();
+	for (const { kept, sent, isMoved } of pairs) {
+		if (kept !== undefined && sent !== undefined && !isMoved) partner.set(kept, sent);
+	}
+	/** A removed page stands right behind the place of the last one before it that stayed. */
+	const place = ({ kept = 0, sent }: PagePair): number => {
+		if (sent !== undefined) return sent;
+		for (let page = kept - 1; page >= 0; page -= 1) {
+			const other = partner.get(page);
+			if (other !== undefined) return other + 0.5;
+		}
+		return -0.5;
+	};
+	// Only pages that the kept file alone has share a place.
+	const keptPage = ({ kept }: PagePair) => present(kept, 'the kept page of a pair');
+	return [...pairs].sort(
+		(one, other) => place(one) - place(other) || keptPage(one) - keptPage(other),
+	);
+}

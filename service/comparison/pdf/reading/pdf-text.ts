@@ -1,0 +1,176 @@
+/**
+ * The text of a whole PDF in columns of numbers: hundreds of thousands of words with their boxes take a
+ * few megabytes. Both files of a comparison share one vocabulary, so that equal words have equal numbers.
+ * Reading pages and comparing them is left to others.
+ */
+import { at } from '../../../../server/at';
+import type { Box } from '../../place';
+import { lineOf, type Line } from './reading-order';
+import type { Word } from './word';
+
+/** Words stand in it once; what they are compared by is worked out once a word, not once a place. */
+export class Vocabulary {
+	readonly texts: string[] = [];
+	/** The number of the word without case and punctuation, of each word. */
+	readonly folded: number[] = [];
+	private readonly numbers = new Map<string, number>();
+
+	numberOf(text: string): number {
+		const known = this.numbers.get(text);
+		if (known !== undefined) return known;
+		const number = this.texts.push(text) - 1;
+		this.numbers.set(text, number);
+		const folded = foldedWord(text);
+		this.folded[number] = number;
+		if (folded !== text) this.folded[number] = this.numberOf(folded);
+		return number;
+	}
+
+	textOf(number: number): string {
+		return at(this.texts, number);
+	}
+
+	foldedOf(number: number): number {
+		return this.folded[number] ?? number;
+	}
+}
+
+/** Letters and digits in lower case; of what has neither, all of it. */
+export function foldedWord(text: string): string {
+	const letters = text.toLowerCase().replace(/[^\p{L}\p{M}\p{N}]+/gu, '');
+	return letters === '' ? text : letters;
+}
+
+/** What a page shows beside its text. */
+export interface Graphics {
+	/** Empty of a page that draws nothing but text. */
+	readonly fingerprint: string;
+	readonly hasPictures: boolean;
+}
+
+/** A line as a stretch of the words of its file. */
+export interface TextLine {
+	readonly from: number;
+	readonly to: number;
+	readonly x: number;
+	readonly y: number;
+	readonly right: number;
+	readonly bottom: number;
+}
+
+export interface TextPage {
+	/** From 1. */
+	readonly number: number;
+	readonly widthPoints: number;
+	readonly heightPoints: number;
+	readonly lines: readonly TextLine[];
+	readonly from: number;
+	readonly to: number;
+	readonly graphics: Graphics;
+	/** What rules left out, as shares of the page. */
+	readonly ignored: readonly Box[];
+}
+
+export interface Style {
+	readonly font: string;
+	readonly sizePoints: number;
+}
+
+const initialCapacity = 4096;
+
+/** The words of one file, by their number in reading order. */
+export class PdfText {
+	readonly pages: TextPage[] = [];
+	readonly styles: Style[] = [];
+	/** Files and programs that links of the pages would start. */
+	readonly launches = new Set<string>();
+	wordCount = 0;
+	private texts = new Int32Array(initialCapacity);
+	private boxes = new Float32Array(initialCapacity * 4);
+	private styleNumbers = new Int32Array(initialCapacity);
+	private readonly rests = new Map<number, Word>();
+	private readonly knownStyles = new Map<string, number>();
+
+	constructor(readonly vocabulary: Vocabulary) {}
+
+	addPage(
+		page: Omit<TextPage, 'number' | 'lines' | 'from' | 'to'>,
+		lines: readonly (readonly Word[])[],
+	): void {
+		const from = this.wordCount;
+		const spans = lines.map((words) => this.addLine(words, lineOf(words)));
+		const number = this.pages.length + 1;
+		this.pages.push({ ...page, number, lines: spans, from, to: this.wordCount });
+	}
+
+	private addLine(words: readonly Word[], { x, y, right, bottom }: Line): TextLine {
+		const from = this.wordCount;
+		for (const word of words) this.addWord(word);
+		return { from, to: this.wordCount, x, y, right, bottom };
+	}
+
+	private addWord(word: Word): void {
+		const at = this.wordCount;
+		if (at === this.texts.length) this.grow();
+		this.texts[at] = this.vocabulary.numberOf(word.text);
+		this.boxes.set([word.x, word.y, word.width, word.height], at * 4);
+		this.styleNumbers[at] = this.styleNumber(word);
+		if (word.rest !== undefined) this.rests.set(at, word.rest);
+		this.wordCount += 1;
+	}
+
+	private grow(): void {
+		const double = <Column extends Int32Array | Float32Array>(column: Column, into: Column) => {
+			into.set(column);
+			return into;
+		};
+		this.texts = double(this.texts, new Int32Array(this.texts.length * 2));
+		this.boxes = double(this.boxes, new Float32Array(this.boxes.length * 2));
+		this.styleNumbers = double(this.styleNumbers, new Int32Array(this.styleNumbers.length * 2));
+	}
+
+	private styleNumber({ font, sizePoints }: Word): number {
+		const rounded = Math.round(sizePoints * 10) / 10;
+		const key = `${rounded} ${font}`;
+		const known = this.knownStyles.get(key);
+		if (known !== undefined) return known;
+		const number = this.styles.push({ font, sizePoints: rounded }) - 1;
+		this.knownStyles.set(key, number);
+		return number;
+	}
+
+	/** The number of the word at a place, in the vocabulary. */
+	numberAt(word: number): number {
+		return this.texts[word] ?? -1;
+	}
+
+	textAt(word: number): string {
+		return this.vocabulary.textOf(this.numberAt(word));
+	}
+
+	styleAt(word: number): Style {
+		return at(this.styles, at(this.styleNumbers, word));
+	}
+
+	/** In points of the page; of a word that goes on in the next line also where it does. */
+	boxesAt(word: number): readonly Box[] {
+		const [x = 0, y = 0, width = 0, height = 0] = this.boxes.subarray(word * 4, word * 4 + 4);
+		const rest = this.rests.get(word);
+		return [{ x, y, width, height }, ...(rest === undefined ? [] : [rest])];
+	}
+
+	isHyphenated(word: number): boolean {
+		return this.rests.has(word);
+	}
+
+	/** The page that holds a word. */
+	pageOf(word: number): TextPage | undefined {
+		let [low, high] = [0, this.pages.length - 1];
+		while (low < high) {
+			const middle = (low + high) >> 1;
+			if (at(this.pages, middle).to <= word) low = middle + 1;
+			else high = middle;
+		}
+		return this.pages[low];
+	}
+}

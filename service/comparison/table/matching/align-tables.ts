@@ -1,0 +1,170 @@
+/**
+ * Aligns two tables: their columns, then their rows by what is left of them when columns that a rule
+ * leaves out, and columns that only one table has, are set aside. Also for tables inside of documents;
+ * what differs between cells that belong together is told by others.
+ */
+import { at, present } from '../../../../server/at';
+import type { CompareRules } from '../../rules';
+import { alignColumns, columnNamed, type Column } from './columns';
+import { guessedKey, keysAt } from './keys';
+import { alignRows, type RowAlignment, type RowKeys } from './rows';
+import type { Rows } from './similar';
+import { cellAt, cellsOf, columnLetters, isLater, packRow, type Table } from '../reading/table';
+
+export interface AlignedColumn extends Column {
+	/** Left out by a rule. */
+	readonly isIgnored: boolean;
+	/** As the header row says, the sent one first; else its letters. */
+	readonly name: string;
+}
+
+export interface TableAlignment {
+	readonly kept: Table;
+	readonly sent: Table;
+	readonly columns: readonly AlignedColumn[];
+	/** Whether the first row of both names the columns. */
+	readonly hasHeader: boolean;
+	readonly rows: RowAlignment;
+	/** The rows as they were compared: cells of the columns that both have, in one order. */
+	readonly compared: Rows;
+	readonly key: TableKey;
+}
+
+/** By what rows were paired. */
+export type TableKey =
+	| { readonly by: 'content' }
+	| { readonly by: 'guess' | 'rule'; readonly names: readonly string[] }
+	/** A rule names columns, and this side has not got them. */
+	| { readonly by: 'missing'; readonly side: 'kept' | 'sent'; readonly name: string };
+
+export type AlignmentRules = Pick<CompareRules, 'ignoreColumns' | 'keyColumns'>;
+
+export function alignTables(kept: Table, sent: Table, rules: AlignmentRules): TableAlignment {
+	const { columns: found, hasHeader } = alignColumns(kept, sent);
+	const columns = named(found, { kept, sent, hasHeader }, rules.ignoreColumns ?? []);
+	const common = commonColumns(columns, isLater(kept.rows, sent.rows));
+	const compared = {
+		kept: projected(
+			kept.rows,
+			columns.length,
+			common.map((column) => present(column.kept, 'the kept place')),
+		),
+		sent: projected(
+			sent.rows,
+			columns.length,
+			common.map((column) => present(column.sent, 'the sent place')),
+		),
+	};
+	const skipped = hasHeader ? 1 : 0;
+	const body = { kept: compared.kept.slice(skipped), sent: compared.sent.slice(skipped) };
+	const { key, keys } = rowKeys(body, { kept, sent, columns, common, hasHeader }, rules);
+	const rows = withHeader(alignRows(body, keys), skipped);
+	return { kept, sent, columns, hasHeader, rows, compared, key };
+}
+
+/** In the order of one side that does not depend on which is called kept. */
+function commonColumns(
+	columns: readonly AlignedColumn[],
+	isSentFirst: boolean,
+): readonly AlignedColumn[] {
+	const place = ({ kept = 0, sent = 0 }: AlignedColumn) => (isSentFirst ? sent : kept);
+	return columns
+		.filter(({ kept, sent, isIgnored }) => kept !== undefined && sent !== undefined && !isIgnored)
+		.sort((one, other) => place(one) - place(other));
+}
+
+interface Sides {
+	readonly kept: Table;
+	readonly sent: Table;
+	readonly hasHeader: boolean;
+}
+
+function named(
+	columns: readonly Column[],
+	{ kept, sent, hasHeader }: Sides,
+	ignoreColumns: readonly string[],
+): readonly AlignedColumn[] {
+	const ignored = (table: Table) =>
+		new Set(ignoreColumns.map((name) => columnNamed(table, hasHeader, name)));
+	const [ignoredKept, ignoredSent] = [ignored(kept), ignored(sent)];
+	return columns.map((column) => {
+		const table = column.sent === undefined ? kept : sent;
+		const place = present(column.sent ?? column.kept, 'the place of a column');
+		const name = hasHeader ? cellAt(at(table.rows, 0), place) : '';
+		return {
+			...column,
+			isIgnored: ignoredKept.has(column.kept ?? -2) || ignoredSent.has(column.sent ?? -2),
+			name: name === '' ? columnLetters(place) : name,
+		};
+	});
+}
+
+/** The cells at these places; the rows themselves where these are all of them, in their order. */
+function projected(
+	rows: readonly string[],
+	width: number,
+	places: readonly number[],
+): readonly string[] {
+	if (places.length === width && places.every((place, index) => place === index)) return rows;
+	return rows.map((row) => {
+		const cells = cellsOf(row);
+		return packRow(places.map((place) => cells[place] ?? ''));
+	});
+}
+
+interface KeySides extends Sides {
+	readonly columns: readonly AlignedColumn[];
+	readonly common: readonly AlignedColumn[];
+}
+
+function rowKeys(
+	body: Rows,
+	sides: KeySides,
+	{ keyColumns = [] }: AlignmentRules,
+): { readonly key: TableKey; readonly keys?: RowKeys } {
+	if (keyColumns.length === 0) {
+		const guess = guessedKey(body, sides.common, (column) => nameIn(sides, column));
+		if (guess === undefined) return { key: { by: 'content' } };
+		return { key: { by: 'guess', names: [nameIn(sides, guess.column)] }, keys: guess.keys };
+	}
+	const { kept, sent, columns, hasHeader } = sides;
+	const skipped = hasHeader ? 1 : 0;
+	const places: Array<readonly [kept: number, sent: number]> = [];
+	for (const name of keyColumns) {
+		const [keptPlace, sentPlace] = [kept, sent].map((table) => columnNamed(table, hasHeader, name));
+		const column = columns.find(
+			(one) => (one.kept ?? -2) === keptPlace || (one.sent ?? -2) === sentPlace,
+		);
+		if (column?.kept === undefined) return { key: { by: 'missing', side: 'kept', name } };
+		if (column.sent === undefined) return { key: { by: 'missing', side: 'sent', name } };
+		places.push([column.kept, column.sent]);
+	}
+	const keys = keysAt(
+		{ kept: kept.rows.slice(skipped), sent: [] },
+		places.map(([place]) => place),
+		true,
+	);
+	const sentKeys = keysAt(
+		{ kept: [], sent: sent.rows.slice(skipped) },
+		places.map(([, place]) => place),
+		true,
+	);
+	return { key: { by: 'rule', names: keyColumns }, keys: { ...keys, sent: sentKeys.sent } };
+}
+
+function nameIn({ hasHeader, sent }: Sides, column: Column): string {
+	const place = present(column.sent, 'the sent place');
+	return hasHeader ? cellAt(at(sent.rows, 0), place) : columnLetters(place);
+}
+
+/** Puts the rows of names back, as a pair, above the others. */
+function withHeader(rows: RowAlignment, skipped: number): RowAlignment {
+	if (skipped === 0) return rows;
+	const shifted = (partners: Int32Array) =>
+		Int32Array.from([0, ...Array.from(partners, (partner) => (partner < 0 ? -1 : partner + 1))]);
+	return {
+		toSent: shifted(rows.toSent),
+		toKept: shifted(rows.toKept),
+		isMoved: Uint8Array.from([0, ...rows.isMoved]),
+	};
+}

@@ -1,0 +1,60 @@
+/**
+ * What two texts of cells have in common: nothing to tell apart, the same but for how it is written, or
+ * other content. Levels and weights are told by those who ask.
+ */
+import { isAtLeast, type Level } from '../../level';
+import type { CompareRules } from '../../rules';
+import { toleranceBetween } from '../../tolerance';
+import { cellMark } from '../reading/table';
+import { numberOf } from '../../values';
+
+/** Other letters, digits or numbers; other case or punctuation; the same written otherwise. */
+export type TextDifference = 'content' | 'letters' | 'writing';
+
+export type CellRules = Pick<
+	CompareRules,
+	'numberTolerance' | 'dateToleranceSeconds' | 'ignoreCase' | 'ignoreWhiteSpace'
+>;
+
+/** How two texts differ, or the rule by which they are taken for the same; nothing when they are. */
+export function textDifference(
+	kept: string,
+	sent: string,
+	rules: CellRules,
+): TextDifference | keyof CellRules | undefined {
+	if (kept === sent) return undefined;
+	const tolerance = toleranceBetween(kept, sent, rules);
+	if (tolerance !== undefined) return tolerance;
+	if (reduced(kept) !== reduced(sent)) return 'content';
+	const [keptTight, sentTight] = [squeezed(kept), squeezed(sent)];
+	if (keptTight === sentTight) return rules.ignoreWhiteSpace ? 'ignoreWhiteSpace' : 'writing';
+	if (numberOf(kept) !== undefined) return 'writing';
+	if (!rules.ignoreCase || keptTight.toLowerCase() !== sentTight.toLowerCase()) return 'letters';
+	const isSpaced = kept.toLowerCase() !== sent.toLowerCase();
+	return isSpaced && !rules.ignoreWhiteSpace ? 'writing' : 'ignoreCase';
+}
+
+/** The content alone: letters and digits of a text, the value of a number. */
+export function reduced(text: string): string {
+	const number = numberOf(text);
+	if (number !== undefined) return number.canonical;
+	const bare = squeezed(text)
+		.toLowerCase()
+		.replace(/\p{P}(?!\d)|(?<=\p{L})\p{P}(?=\d)/gu, '');
+	return bare === '' ? text.trim() : bare;
+}
+
+/** What counts of a cell at a level, for those who keep no more of it. */
+export function contentAt(level: Level, text: string): string {
+	if (isAtLeast(level, 'High')) return text;
+	if (!isAtLeast(level, 'Low')) return reduced(text);
+	return numberOf(text)?.canonical ?? squeezed(text);
+}
+
+export function reducedRow(row: string): string {
+	return row.split(cellMark).map(reduced).join(cellMark);
+}
+
+function squeezed(text: string): string {
+	return text.replace(/\s+/g, '');
+}

@@ -1,0 +1,246 @@
+/**
+ * Aligns the columns of two tables: by the names of their header rows where both have one, else by what
+ * they hold, else by their place. A column found again under another name was renamed.
+ */
+import { at } from '../../../../server/at';
+import { reduced } from './cells';
+import { longestIncreasing } from './increasing';
+import { cellAt, cellsOf, columnOfLetters, isLater, widthOf, type Table } from '../reading/table';
+import { numberOf, secondsOf } from '../../values';
+
+/** A column of either table or of both; at least one of the two is there. */
+export interface Column {
+	/** From 0; absent in a column that was added. */
+	readonly kept?: number;
+	/** From 0; absent in a column that was removed. */
+	readonly sent?: number;
+	readonly isMoved: boolean;
+	readonly isRenamed: boolean;
+}
+
+export interface ColumnAlignment {
+	/** In the order of the sent table, removed ones where they stood in the kept one. */
+	readonly columns: readonly Column[];
+	/** Whether the first row of both names the columns. */
+	readonly hasHeader: boolean;
+}
+
+/** From how many rows a column is judged by what it holds. */
+const sampleRows = 2000;
+/** Columns that share this much of what they hold are the same; with neighbours that agree, less. */
+const alikeMin = 0.5;
+const alikeInPlaceMin = 0.1;
+
+/** Worked out in an order of its own, so that swapping the tables swaps the columns and no more. */
+export function alignColumns(kept: Table, sent: Table): ColumnAlignment {
+	const hasHeader = isHeader(kept, sent) && isHeader(sent, kept);
+	const isSwapped = isLater(kept.rows, sent.rows);
+	const [first, second] = isSwapped ? [sent, kept] : [kept, sent];
+	const partners = pairedColumns(first, second, hasHeader);
+	const isInOrder = orderOf(partners);
+	const toSent = isSwapped ? inverted(partners, widthOf(kept.rows)) : partners;
+	const names = (table: Table) => cellsOf(at(table.rows, 0));
+	const paired = (keptColumn: number, sentColumn: number): Column => ({
+		kept: keptColumn,
+		sent: sentColumn,
+		isMoved: !isInOrder(isSwapped ? sentColumn : keptColumn),
+		isRenamed:
+			hasHeader &&
+			reduced(names(kept)[keptColumn] ?? '') !== reduced(names(sent)[sentColumn] ?? ''),
+	});
+	return { columns: inOrder(toSent, widthOf(sent.rows), paired), hasHeader };
+}
+
+/** Of each kept column the place of its partner, or -1. */
+function pairedColumns(kept: Table, sent: Table, hasHeader: boolean): readonly number[] {
+	const widths = { kept: widthOf(kept.rows), sent: widthOf(sent.rows) };
+	const toSent = new Array<number>(widths.kept).fill(-1);
+	if (hasHeader) {
+		pairEqualNames(toSent, cellsOf(at(kept.rows, 0)), cellsOf(at(sent.rows, 0)));
+	}
+	const free = freeColumns(toSent, widths.sent);
+	if (free.kept.length === 0 || free.sent.length === 0) return toSent;
+	pairByContent(toSent, free, kept, sent, hasHeader);
+	pairByPlace(toSent, widths, kept, sent, hasHeader);
+	return toSent;
+}
+
+function inverted(partners: readonly number[], count: number): readonly number[] {
+	const back = new Array<number>(count).fill(-1);
+	partners.forEach((partner, column) => {
+		if (partner >= 0) back[partner] = column;
+	});
+	return back;
+}
+
+/** Where a column of this name stands in the table, or -1; letters serve where no name does. */
+export function columnNamed(table: Table, hasHeader: boolean, name: string): number {
+	const names = hasHeader ? cellsOf(table.rows[0] ?? '') : [];
+	const exact = names.indexOf(name);
+	if (exact >= 0) return exact;
+	const alike = names.findIndex((each) => reduced(each) === reduced(name));
+	if (alike >= 0) return alike;
+	const column = columnOfLetters(name);
+	return column < widthOf(table.rows) ? column : -1;
+}
+
+/** Texts without a repeat or a gap, above at least one row, and no row of the other table. */
+function isHeader(table: Table, other: Table): boolean {
+	const [first = ''] = table.rows;
+	const names = cellsOf(first);
+	const isNamed = names.every(
+		(name) => name.trim() !== '' && numberOf(name) === undefined && secondsOf(name) === undefined,
+	);
+	return (
+		isNamed &&
+		table.rows.length > 1 &&
+		new Set(names).size === names.length &&
+		!other.rows.slice(1, sampleRows).includes(first)
+	);
+}
+
+function pairEqualNames(toSent: number[], kept: readonly string[], sent: readonly string[]): void {
+	const taken = new Set<number>();
+	for (const form of [(name: string) => name, reduced]) {
+		const places = new Map<string, number>();
+		sent.forEach((name, column) => {
+			if (!taken.has(column)) places.set(form(name), column);
+		});
+		kept.forEach((name, column) => {
+			const place = places.get(form(name));
+			if (toSent[column] !== -1 || place === undefined || taken.has(place)) return;
+			toSent[column] = place;
+			taken.add(place);
+		});
+	}
+}
+
+interface Free {
+	readonly kept: readonly number[];
+	readonly sent: readonly number[];
+}
+
+function freeColumns(toSent: readonly number[], sentWidth: number): Free {
+	const taken = new Set(toSent);
+	return {
+		kept: toSent.flatMap((sent, kept) => (sent === -1 ? [kept] : [])),
+		sent: Array.from({ length: sentWidth }, (_, column) => column).filter((one) => !taken.has(one)),
+	};
+}
+
+/** The likest first; of equally like ones those that stand nearest to each other. */
+function pairByContent(
+	toSent: number[],
+	free: Free,
+	kept: Table,
+	sent: Table,
+	hasHeader: boolean,
+): void {
+	if (free.kept.length * free.sent.length > 10_000) return;
+	const keptValues = free.kept.map((column) => valuesOf(kept, column, hasHeader));
+	const sentValues = free.sent.map((column) => valuesOf(sent, column, hasHeader));
+	const candidates = free.kept.flatMap((keptColumn, place) =>
+		free.sent.map((sentColumn, sentPlace) => ({
+			keptColumn,
+			sentColumn,
+			likeness: likenessOf(keptValues[place], sentValues[sentPlace]),
+		})),
+	);
+	const taken = new Set<number>();
+	const distance = (one: { keptColumn: number; sentColumn: number }) =>
+		Math.abs(one.keptColumn - one.sentColumn);
+	for (const { keptColumn, sentColumn } of candidates
+		.filter(({ likeness }) => likeness >= alikeMin)
+		.sort((one, other) => other.likeness - one.likeness || distance(one) - distance(other))) {
+		if (toSent[keptColumn] !== -1 || taken.has(sentColumn)) continue;
+		toSent[keptColumn] = sentColumn;
+		taken.add(sentColumn);
+	}
+}
+
+/**
+ * Columns between the same neighbours, as many in both: without names nothing else tells them apart;
+ * with names they must share something.
+ */
+function pairByPlace(
+	toSent: number[],
+	widths: { readonly kept: number; readonly sent: number },
+	kept: Table,
+	sent: Table,
+	hasHeader: boolean,
+): void {
+	let [keptFrom, sentFrom] = [0, 0];
+	const close = (keptTo: number, sentTo: number) => {
+		const count = keptTo - keptFrom;
+		for (let step = 0; count === sentTo - sentFrom && step < count; step += 1) {
+			const [keptColumn, sentColumn] = [keptFrom + step, sentFrom + step];
+			if (toSent.includes(sentColumn)) continue;
+			const likeness = () =>
+				likenessOf(valuesOf(kept, keptColumn, true), valuesOf(sent, sentColumn, true));
+			if (!hasHeader || likeness() >= alikeInPlaceMin) toSent[keptColumn] = sentColumn;
+		}
+	};
+	const isInOrder = orderOf(toSent);
+	[...toSent].forEach((sentColumn, keptColumn) => {
+		if (sentColumn === -1 || !isInOrder(keptColumn)) return;
+		close(keptColumn, sentColumn);
+		[keptFrom, sentFrom] = [keptColumn + 1, sentColumn + 1];
+	});
+	close(widths.kept, widths.sent);
+}
+
+/** How often each value stands in the column, of the first rows. */
+function valuesOf(table: Table, column: number, hasHeader: boolean): ReadonlyMap<string, number> {
+	const values = new Map<string, number>();
+	for (const row of table.rows.slice(hasHeader ? 1 : 0, sampleRows)) {
+		const value = cellAt(row, column);
+		if (value !== '') values.set(value, (values.get(value) ?? 0) + 1);
+	}
+	return values;
+}
+
+/** The share of values that stand in both, each as often as in the one that has it less. */
+function likenessOf(
+	kept: ReadonlyMap<string, number> = new Map(),
+	sent: ReadonlyMap<string, number> = new Map(),
+): number {
+	const sizeOf = (values: ReadonlyMap<string, number>) =>
+		[...values.values()].reduce((sum, count) => sum + count, 0);
+	let common = 0;
+	for (const [value, count] of kept) common += Math.min(count, sent.get(value) ?? 0);
+	return common / Math.max(1, sizeOf(kept), sizeOf(sent));
+}
+
+/** Whether a kept column has a partner that is in the order of the others. */
+function orderOf(toSent: readonly number[]): (kept: number) => boolean {
+	const paired = toSent.flatMap((sent, kept) => (sent === -1 ? [] : [kept]));
+	const flags = longestIncreasing(Int32Array.from(paired, (kept) => at(toSent, kept)));
+	const inOrder = new Set(paired.filter((_, place) => flags[place] === 1));
+	return (kept) => inOrder.has(kept);
+}
+
+function inOrder(
+	toSent: readonly number[],
+	sentWidth: number,
+	paired: (kept: number, sent: number) => Column,
+): readonly Column[] {
+	const columns: Column[] = [];
+	let nextKept = 0;
+	const addRemovedUntil = (keptTo: number) => {
+		for (; nextKept < keptTo; nextKept += 1) {
+			if (toSent[nextKept] === -1)
+				columns.push({ kept: nextKept, isMoved: false, isRenamed: false });
+		}
+	};
+	inverted(toSent, sentWidth).forEach((kept, sent) => {
+		if (kept === -1) {
+			columns.push({ sent, isMoved: false, isRenamed: false });
+			return;
+		}
+		const column = paired(kept, sent);
+		if (!column.isMoved) addRemovedUntil(kept);
+		columns.push(column);
+	});
+	addRemovedUntil(toSent.length);
+	return columns;
+}

@@ -1,0 +1,141 @@
+/**
+ * Reads ODS workbooks: the sheets in their order with values and formulas. A file says one cell or one
+ * row for many; empty ones of these take no room, and the others no more than any file may hold.
+ * Formats of numbers are named anew by each program that saves the file, and are left out.
+ */
+import { at } from '../../../../server/at';
+import { openZip } from '../../archive/zip-reading';
+import type { Side } from '../../comparison';
+import { partText } from './part-text';
+import { SheetBuilder, type BuiltCell } from './sheet-builder';
+import type { Table } from './table';
+import { ReadBounds, tableBounds, TableFault, type Workbook } from './workbook';
+import { xmlWalk, type Attributes, type XmlListener } from './xml-walk';
+
+const content = 'content.xml';
+
+export async function readOds({ bytes }: Side): Promise<Workbook> {
+	const zip = await openZip(bytes);
+	const manifest = await zip.read('META-INF/manifest.xml');
+	if (manifest?.includes('encryption-data') === true) {
+		throw new TableFault('It is protected by a password; save it without one.');
+	}
+	if (!zip.entries.some(({ name }) => name === content))
+		throw new TableFault(`It has no ${content}.`);
+	const sheets: Table[] = [];
+	const walk = xmlWalk(sheetsListener(sheets, new ReadBounds()));
+	for await (const piece of partText(zip, content)) walk.write(piece);
+	walk.end();
+	const hasMacros = zip.entries.some(({ name }) => /^(Basic|Scripts)\/./.test(name));
+	const notes = hasMacros
+		? ['The workbook holds macros; they are never run and not compared below Excellent.']
+		: [];
+	return { sheets, notes };
+}
+
+/** Inside of these are cells and texts that are not those of the sheet. */
+const besideCells: ReadonlySet<string> = new Set(['annotation', 'tracked-changes', 'shapes']);
+
+function sheetsListener(sheets: Table[], bounds: ReadBounds): XmlListener {
+	let builder: SheetBuilder | undefined;
+	let [row, rowCount, column, columnCount] = [1, 1, 0, 1];
+	let [asideDepth, paragraphDepth] = [0, 0];
+	let attributes: Attributes = {};
+	let paragraphs: string[] = [];
+	return {
+		onOpen: (name, given) => {
+			if (besideCells.has(name)) asideDepth += 1;
+			if (asideDepth > 0) return;
+			if (name === 'table') {
+				builder = new SheetBuilder(given['name'] ?? '', bounds);
+				row = 1;
+			} else if (name === 'table-row') {
+				[rowCount, column] = [repeats(given['number-rows-repeated']), 0];
+			} else if (name === 'table-cell' || name === 'covered-table-cell') {
+				columnCount = repeats(given['number-columns-repeated']);
+				[attributes, paragraphs] = [given, []];
+			} else if (name === 'p') {
+				paragraphDepth += 1;
+				paragraphs.push('');
+			}
+			if (name === 's') append(paragraphs, ' '.repeat(Math.min(repeats(given['c']), 1000)));
+			else if (name === 'tab') append(paragraphs, '\t');
+			else if (name === 'line-break') append(paragraphs, '\n');
+		},
+		onText: (text) => {
+			if (asideDepth === 0 && paragraphDepth > 0) append(paragraphs, text);
+		},
+		onClose: (name) => {
+			if (besideCells.has(name)) asideDepth -= 1;
+			if (asideDepth > 0 || builder === undefined) return;
+			if (name === 'p') paragraphDepth -= 1;
+			if (name === 'table-cell' || name === 'covered-table-cell') {
+				setCells(builder, column, columnCount, builtCell(attributes, paragraphs.join('\n')));
+				[column, paragraphs] = [column + columnCount, []];
+			} else if (name === 'table-row') {
+				builder.endRow(row, rowCount);
+				row += rowCount;
+			} else if (name === 'table') {
+				sheets.push(builder.table());
+				builder = undefined;
+			}
+		},
+	};
+}
+
+function repeats(text: string | undefined): number {
+	const count = Number(text ?? 1);
+	return Number.isInteger(count) && count > 0 ? count : 1;
+}
+
+function append(paragraphs: string[], text: string): void {
+	const last = paragraphs.length - 1;
+	if (last >= 0) paragraphs[last] = at(paragraphs, last) + text;
+}
+
+function setCells(builder: SheetBuilder, from: number, count: number, cell: BuiltCell): void {
+	if (cell.value === '') return;
+	if (from + count > tableBounds.columnsMax) throw new TableFault('A row has too many columns.');
+	for (let step = 0; step < count; step += 1) builder.set(from + step, cell);
+}
+
+function builtCell(attributes: Attributes, text: string): BuiltCell {
+	const formula = formulaText(attributes['formula'] ?? '');
+	const built = (value: string, kind: BuiltCell['kind']): BuiltCell => ({
+		value: value === '' && formula !== '' ? '=' : value,
+		kind,
+		format: '',
+		formula,
+	});
+	const { value = '' } = attributes;
+	switch (attributes['value-type'] ?? 'string') {
+		case 'float':
+		case 'percentage':
+		case 'currency':
+			return built(String(Number(Number(value).toPrecision(15))), 'number');
+		case 'date':
+			return built((attributes['date-value'] ?? '').replace('T', ' '), 'date');
+		case 'time':
+			return built(timeText(attributes['time-value'] ?? ''), 'date');
+		case 'boolean':
+			return built(attributes['boolean-value'] === 'true' ? 'TRUE' : 'FALSE', 'truth');
+		default:
+			return built(attributes['string-value'] ?? text, '');
+	}
+}
+
+/** `17:52:00` of `PT17H52M00S`. */
+function timeText(duration: string): string {
+	const [, hours, minutes, seconds] = /^PT(\d+)H(\d+)M(\d+)/.exec(duration) ?? [];
+	return hours === undefined ? duration : `${hours}:${minutes}:${seconds}`;
+}
+
+/** `of:=SUM([.A1:.B2])` as spreadsheets write it: `SUM(A1:B2)`. */
+function formulaText(formula: string): string {
+	return formula.replace(/^\w+:=?|^=/, '').replace(/\[([^\]]*)\]/g, (_, reference: string) =>
+		reference
+			.replace(/^\./, '')
+			.replaceAll(':.', ':')
+			.replace(/^\$?('(?:[^']|'')+'|[^.'$]+)\./, '$1!'),
+	);
+}

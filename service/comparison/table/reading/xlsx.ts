@@ -1,0 +1,147 @@
+/**
+ * Reads XLSX workbooks: the sheets in their order with values, formulas and formats of numbers. Rows and
+ * cells may come without their places, strings shared or inline, formulas shared. Nothing is run and
+ * nothing worked out; what a workbook has beside its cells is named in a note.
+ */
+import { openZip, type Zip } from '../../archive/zip-reading';
+import type { Side } from '../../comparison';
+import { sharedFormula } from './formulas';
+import { dateText, generalFormat, type NumberFormat } from './number-formats';
+import { partText } from './part-text';
+import { SheetBuilder, type BuiltCell } from './sheet-builder';
+import { columnOfLetters, type Table } from './table';
+import type { Trait } from './traits';
+import { ReadBounds, tableBounds, TableFault, type Workbook } from './workbook';
+import {
+	fastRows,
+	OddXml,
+	parsedRows,
+	plainText,
+	type RowListener,
+	type XlsxCell,
+} from './xlsx-cells';
+import { sharedStrings, sheetParts, stylesOf } from './xlsx-parts';
+
+export async function readXlsx({ bytes }: Side): Promise<Workbook> {
+	const zip = await openZip(bytes);
+	const parts = await sheetParts(zip);
+	const book: Book = {
+		strings: parts.strings === undefined ? [] : await sharedStrings(zip, parts.strings),
+		formats: parts.styles === undefined ? [] : await stylesOf(zip, parts.styles),
+		isFrom1904: parts.isFrom1904,
+		bounds: new ReadBounds(),
+	};
+	const sheets: Table[] = [];
+	for (const { name, part } of parts.sheets) sheets.push(await readSheet(zip, name, part, book));
+	return { sheets, notes: notesOf(zip) };
+}
+
+interface Book {
+	readonly strings: readonly string[];
+	readonly formats: readonly NumberFormat[];
+	readonly isFrom1904: boolean;
+	readonly bounds: ReadBounds;
+}
+
+async function readSheet(zip: Zip, name: string, part: string, book: Book): Promise<Table> {
+	const builder = new SheetBuilder(name, book.bounds);
+	const listener = sheetListener(builder, book);
+	const rows = fastRows(listener);
+	try {
+		for await (const piece of partText(zip, part)) rows(piece);
+		return builder.table();
+	} catch (fault) {
+		if (!(fault instanceof OddXml)) throw fault;
+		return parsedSheet(zip, name, part, book);
+	}
+}
+
+async function parsedSheet(zip: Zip, name: string, part: string, book: Book): Promise<Table> {
+	const builder = new SheetBuilder(name, book.bounds);
+	const rows = parsedRows(sheetListener(builder, book));
+	for await (const piece of partText(zip, part)) rows.write(piece);
+	rows.end();
+	return builder.table();
+}
+
+/** Follows where rows and cells stand, and knows the formulas that others share. */
+function sheetListener(builder: SheetBuilder, book: Book): RowListener {
+	const shared = new Map<
+		string,
+		{ readonly text: string; readonly row: number; readonly column: number }
+	>();
+	let [row, column] = [0, -1];
+	const formulaOf = ({ formula }: XlsxCell): string => {
+		if (formula === undefined) return '';
+		if (!formula.isShared || formula.group === undefined) return formula.text;
+		const first = shared.get(formula.group);
+		if (formula.text !== '' || first === undefined) {
+			shared.set(formula.group, { text: formula.text, row, column });
+			return formula.text;
+		}
+		return sharedFormula(first.text, row - first.row, column - first.column);
+	};
+	return {
+		onRow: (place) => {
+			const told = Number(place);
+			row = Number.isInteger(told) && told > 0 ? told : row + 1;
+			column = -1;
+		},
+		onCell: (cell) => {
+			const told = columnOfLetters(/^[A-Z]+/.exec(cell.place ?? '')?.[0] ?? '');
+			column = told >= 0 ? told : column + 1;
+			if (column >= tableBounds.columnsMax) throw new TableFault('A row has too many columns.');
+			builder.set(column, builtCell(cell, formulaOf(cell), book));
+		},
+		onRowEnd: () => builder.endRow(row),
+	};
+}
+
+/** The result of a formula that the file does not keep. */
+const unknownResult = '=';
+
+function builtCell(cell: XlsxCell, formula: string, book: Book): BuiltCell {
+	const { value = '', type } = cell;
+	const format = book.formats[Number(cell.style ?? 0)] ?? generalFormat;
+	const built = (text: string, kind: Trait['kind']): BuiltCell => ({
+		value: text === '' && formula !== '' ? unknownResult : text,
+		kind,
+		format: text === '' || kind === '' ? '' : format.code,
+		formula,
+	});
+	if (value === '') return built('', '');
+	if (type === 's') return built(book.strings[Number(value)] ?? '', '');
+	if (type === 'str' || type === 'inlineStr') return built(plainText(value), '');
+	if (type === 'b') return built(value === '1' ? 'TRUE' : 'FALSE', 'truth');
+	if (type === 'e') return built(value, 'error');
+	if (type === 'd') return built(value.replace('T', ' '), 'date');
+	const number = Number(value);
+	const date = format.isDate ? dateText(number, book.isFrom1904) : undefined;
+	return date === undefined ? built(numberText(value, number), 'number') : built(date, 'date');
+}
+
+/** Programs write the same number with 15 to 17 digits; 15 of them are kept by all. */
+function numberText(value: string, number: number): string {
+	if (!Number.isFinite(number)) return value;
+	return String(value.length <= 15 ? number : Number(number.toPrecision(15)));
+}
+
+const besideCells: ReadonlyArray<readonly [RegExp, string]> = [
+	[
+		/(^|\/)vbaProject\.bin$/,
+		'The workbook holds macros (vbaProject.bin); they are never run and not compared below Excellent.',
+	],
+	[
+		/^xl\/(charts|drawings|media)\//,
+		'Charts and pictures of the workbook are not compared below Excellent.',
+	],
+	[/^xl\/(comments|threadedComments)/, 'Comments on cells are not compared below Excellent.'],
+	[/^xl\/pivotTables\//, 'Pivot tables are compared by the cells they fill.'],
+	[/^xl\/externalLinks\//, 'The workbook points into other files, which are never opened.'],
+];
+
+function notesOf({ entries }: Zip): readonly string[] {
+	return besideCells.flatMap(([name, note]) =>
+		entries.some((entry) => name.test(entry.name)) ? [note] : [],
+	);
+}

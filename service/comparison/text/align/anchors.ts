@@ -1,0 +1,129 @@
+/**
+ * Anchors of an alignment: runs of entries that occur exactly once in each of two stretches, and of
+ * those the longest sequence that rises on both sides (patience diff, over runs instead of lines).
+ */
+import { present } from '../../../../server/at';
+import type { Run, Span } from './run';
+
+interface Lists {
+	readonly first: Int32Array;
+	readonly second: Int32Array;
+}
+
+/** Runs of `length` entries, rising on both sides; later ones may overlap earlier ones. */
+export function commonRuns(
+	lists: Lists,
+	{ inFirst, inSecond }: { readonly inFirst: Span; readonly inSecond: Span },
+	length: number,
+): readonly Run[] {
+	const seen = new Occurrences(inFirst.to - inFirst.from + inSecond.to - inSecond.from);
+	const ours = hashesIn(lists.first, inFirst, length);
+	const theirs = hashesIn(lists.second, inSecond, length);
+	ours.forEach((hash, index) => seen.addFirst(hash, inFirst.from + index));
+	theirs.forEach((hash, index) => seen.addSecond(hash, inSecond.from + index));
+	const anchors: Anchor[] = [];
+	ours.forEach((hash, index) => {
+		const second = seen.partnerOf(hash);
+		const first = inFirst.from + index;
+		if (second >= 0 && isRun(lists, first, second, length)) anchors.push({ first, second });
+	});
+	return longestRising(anchors).map((anchor) => ({ ...anchor, length }));
+}
+
+/** Of every run of `length` entries, each worked out once. */
+function hashesIn(list: Int32Array, { from, to }: Span, length: number): Int32Array {
+	const hashes = new Int32Array(Math.max(0, to - from - length + 1));
+	for (let at = 0; at < hashes.length; at += 1) {
+		let hash = 0;
+		for (let index = from + at; index < from + at + length; index += 1) {
+			hash = Math.imul(hash ^ present(list[index], 'an entry of a run'), 0x9e3779b1);
+			hash ^= hash >>> 15;
+		}
+		hashes[at] = hash;
+	}
+	return hashes;
+}
+
+function isRun({ first, second }: Lists, firstAt: number, secondAt: number, length: number) {
+	for (let index = 0; index < length; index += 1) {
+		if (first[firstAt + index] !== second[secondAt + index]) return false;
+	}
+	return true;
+}
+
+/** Where each hash occurs on both sides, as long as it occurs once on each; open addressing. */
+class Occurrences {
+	private static readonly never = -1;
+	private static readonly often = -2;
+	private readonly hashes: Int32Array;
+	private readonly inFirst: Int32Array;
+	private readonly inSecond: Int32Array;
+	private readonly isUsed: Uint8Array;
+	private readonly mask: number;
+
+	constructor(entries: number) {
+		const slots = 2 ** Math.ceil(Math.log2(Math.max(2, entries) * 1.5));
+		this.mask = slots - 1;
+		this.hashes = new Int32Array(slots);
+		this.inFirst = new Int32Array(slots).fill(Occurrences.never);
+		this.inSecond = new Int32Array(slots).fill(Occurrences.never);
+		this.isUsed = new Uint8Array(slots);
+	}
+
+	addFirst(hash: number, at: number): void {
+		const slot = this.slotOf(hash);
+		this.isUsed[slot] = 1;
+		this.hashes[slot] = hash;
+		this.inFirst[slot] = this.inFirst[slot] === Occurrences.never ? at : Occurrences.often;
+	}
+
+	/** What the first side does not have cannot be an anchor. */
+	addSecond(hash: number, at: number): void {
+		const slot = this.slotOf(hash);
+		if (this.isUsed[slot] === 0) return;
+		this.inSecond[slot] = this.inSecond[slot] === Occurrences.never ? at : Occurrences.often;
+	}
+
+	/** The place in the second of what occurs once on each side, else less than 0. */
+	partnerOf(hash: number): number {
+		const slot = this.slotOf(hash);
+		const isOnce = (this.inFirst[slot] ?? -1) >= 0;
+		return isOnce ? (this.inSecond[slot] ?? -1) : -1;
+	}
+
+	private slotOf(hash: number): number {
+		let slot = (hash ^ (hash >>> 13)) & this.mask;
+		while (this.isUsed[slot] === 1 && this.hashes[slot] !== hash) slot = (slot + 1) & this.mask;
+		return slot;
+	}
+}
+
+interface Anchor {
+	readonly first: number;
+	readonly second: number;
+}
+
+/** The longest subsequence that rises on the second side; those given rise on the first already. */
+function longestRising(anchors: readonly Anchor[]): readonly Anchor[] {
+	/** Of each length the chain that ends lowest, by the index of its last anchor. */
+	const ends: number[] = [];
+	const before = new Int32Array(anchors.length);
+	const secondOf = (index: number | undefined) => anchors[index ?? -1]?.second ?? -1;
+	for (const [index, { second }] of anchors.entries()) {
+		let [low, high] = [0, ends.length];
+		if (high > 0 && secondOf(ends[high - 1]) < second) low = high;
+		while (low < high) {
+			const middle = (low + high) >> 1;
+			if (secondOf(ends[middle]) < second) low = middle + 1;
+			else high = middle;
+		}
+		before[index] = ends[low - 1] ?? -1;
+		ends[low] = index;
+	}
+	const chain: Anchor[] = [];
+	for (let at = ends.at(-1) ?? -1; at >= 0; at = before[at] ?? -1) {
+		const anchor = anchors[at];
+		if (anchor !== undefined) chain.push(anchor);
+	}
+	return chain.reverse();
+}

@@ -1,0 +1,79 @@
+/**
+ * The shortest edit script of two lists of numbers (Myers 1986), as long as it is short enough: the
+ * search takes about the square of what is left over. Nothing when it is longer than allowed.
+ */
+import { at, present } from '../../../../server/at';
+import type { Span } from './run';
+
+/** Told of every entry both lists have, by its places, in order. */
+export type OnMatch = (first: number, second: number) => void;
+
+/** Whether a script of at most `editsMax` steps was found; its matches are told only then. */
+export function shortestEdits(
+	first: Int32Array,
+	second: Int32Array,
+	{ inFirst, inSecond }: { readonly inFirst: Span; readonly inSecond: Span },
+	editsMax: number,
+	onMatch: OnMatch,
+): boolean {
+	const firstLength = inFirst.to - inFirst.from;
+	const secondLength = inSecond.to - inSecond.from;
+	const furthest = new Int32Array(2 * editsMax + 3);
+	const middle = editsMax + 1;
+	const trace: Int32Array[] = [];
+	for (let edits = 0; edits <= editsMax; edits += 1) {
+		trace.push(furthest.slice(middle - edits - 1, middle + edits + 2));
+		for (let diagonal = -edits; diagonal <= edits; diagonal += 2) {
+			const below = present(furthest[middle + diagonal - 1], furthestPlace);
+			const above = present(furthest[middle + diagonal + 1], furthestPlace);
+			const isDown = diagonal === -edits || (diagonal !== edits && below < above);
+			let x = isDown ? above : below + 1;
+			let y = x - diagonal;
+			while (
+				x < firstLength &&
+				y < secondLength &&
+				first[inFirst.from + x] === second[inSecond.from + y]
+			) {
+				x += 1;
+				y += 1;
+			}
+			furthest[middle + diagonal] = x;
+			if (x >= firstLength && y >= secondLength) {
+				tellMatches(trace, { x: firstLength, y: secondLength }, (matchX, matchY) =>
+					onMatch(inFirst.from + matchX, inSecond.from + matchY),
+				);
+				return true;
+			}
+		}
+	}
+	return false;
+}
+
+const furthestPlace = 'the furthest place on a diagonal';
+
+function tellMatches(
+	trace: readonly Int32Array[],
+	end: { readonly x: number; readonly y: number },
+	onMatch: OnMatch,
+): void {
+	const matches: number[] = [];
+	let { x, y } = end;
+	for (let edits = trace.length - 1; edits >= 0; edits -= 1) {
+		const furthest = at(trace, edits);
+		const placeOn = (diagonal: number) => present(furthest[diagonal + edits + 1], furthestPlace);
+		const diagonal = x - y;
+		const isDown =
+			diagonal === -edits || (diagonal !== edits && placeOn(diagonal - 1) < placeOn(diagonal + 1));
+		const before = isDown ? diagonal + 1 : diagonal - 1;
+		const [beforeX, beforeY] = edits === 0 ? [0, 0] : [placeOn(before), placeOn(before) - before];
+		while (x > beforeX && y > beforeY) {
+			x -= 1;
+			y -= 1;
+			matches.push(x, y);
+		}
+		[x, y] = [beforeX, beforeY];
+	}
+	for (let index = matches.length - 2; index >= 0; index -= 2) {
+		onMatch(at(matches, index), at(matches, index + 1));
+	}
+}

@@ -1,0 +1,189 @@
+/**
+ * Cuts a long stretch of rows that differ into short ones, so that little is held when each of them is
+ * looked at. The words of the stretch are aligned once; it is cut between rows where no pair of words
+ * lies across, and where nothing is paired at equal shares.
+ */
+import { present } from '../../../../server/at';
+import { align } from '../align/aligning';
+import { IntList } from '../align/int-list';
+import type { RowSpan, Rows } from '../reading/rows';
+import { eachWord } from '../reading/tokens';
+
+export interface Stretch {
+	readonly first: RowSpan;
+	readonly second: RowSpan;
+}
+
+interface Sides<Of> {
+	readonly first: Of;
+	readonly second: Of;
+}
+
+/** Stretches are cut when they have so many rows or words, on one side. */
+const rowsMax = 400;
+const wordsMax = 20_000;
+
+/** So many words are aligned at a time; beyond them a stretch is cut at equal shares first. */
+const alignedWordsMax = 1_000_000;
+
+export function splitStretch(rows: Sides<Rows>, stretch: Stretch): readonly Stretch[] {
+	const words = {
+		first: new WordList(rows.first, stretch.first),
+		second: new WordList(rows.second, stretch.second),
+	};
+	const rowCount = Math.max(lengthOf(stretch.first), lengthOf(stretch.second));
+	const wordCount = Math.max(words.first.length, words.second.length);
+	if (rowCount <= rowsMax && wordCount <= wordsMax) return [stretch];
+	if (wordCount > alignedWordsMax) {
+		const halves = halvesOf(stretch, words);
+		if (halves !== undefined) return halves.flatMap((half) => splitStretch(rows, half));
+	}
+	return cutBetweenPairs(stretch, words);
+}
+
+function lengthOf({ from, to }: RowSpan): number {
+	return to - from;
+}
+
+/** Hashes of the words of some rows, and where each row begins among them. */
+class WordList {
+	readonly hashes: Int32Array;
+	private readonly starts: Int32Array;
+	private readonly span: RowSpan;
+
+	constructor(rows: Rows, span: RowSpan) {
+		const hashes = new IntList();
+		const starts = new IntList();
+		for (let row = span.from; row < span.to; row += 1) {
+			starts.push(hashes.length);
+			eachWord(rows.at(row).text, (hash) => hashes.push(hash));
+		}
+		this.hashes = hashes.view();
+		this.starts = starts.view();
+		this.span = span;
+	}
+
+	get length(): number {
+		return this.hashes.length;
+	}
+
+	/** Words before a row. */
+	before(row: number): number {
+		return this.starts[row - this.span.from] ?? this.hashes.length;
+	}
+
+	/** The first row that begins at a word or after it. */
+	rowFrom(word: number): number {
+		let [low, high] = [0, this.starts.length];
+		while (low < high) {
+			const middle = (low + high) >> 1;
+			if (present(this.starts[middle], 'the start of a row') < word) low = middle + 1;
+			else high = middle;
+		}
+		return this.span.from + low;
+	}
+
+	/** The row a word is in. */
+	rowOf(word: number): number {
+		return this.rowFrom(word + 1) - 1;
+	}
+}
+
+/** At a row that both sides reach after as many words, where there is one; else at half of each. */
+function halvesOf(stretch: Stretch, words: Sides<WordList>): readonly Stretch[] | undefined {
+	let first = words.first.rowFrom(Math.floor(words.first.length / 2));
+	let second = words.second.rowFrom(Math.floor(words.second.length / 2));
+	if (words.first.length === words.second.length) {
+		for (let row = first; row < stretch.first.to; row += 1) {
+			const other = words.second.rowFrom(words.first.before(row));
+			if (words.second.before(other) !== words.first.before(row)) continue;
+			[first, second] = [row, other];
+			break;
+		}
+	}
+	const isCut = (span: RowSpan, at: number) => at > span.from && at < span.to;
+	if (!isCut(stretch.first, first) && !isCut(stretch.second, second)) return undefined;
+	return [
+		{
+			first: { from: stretch.first.from, to: first },
+			second: { from: stretch.second.from, to: second },
+		},
+		{
+			first: { from: first, to: stretch.first.to },
+			second: { from: second, to: stretch.second.to },
+		},
+	];
+}
+
+function cutBetweenPairs(stretch: Stretch, words: Sides<WordList>): readonly Stretch[] {
+	const cutter = new Cutter(stretch, words);
+	for (const run of align(words.first.hashes, words.second.hashes).runs) {
+		for (let index = 0; index < run.length; index += 1) {
+			cutter.pair(words.first.rowOf(run.first + index), words.second.rowOf(run.second + index));
+		}
+	}
+	cutter.pair(stretch.first.to, stretch.second.to);
+	return cutter.finish();
+}
+
+class Cutter {
+	private readonly stretches: Stretch[] = [];
+	private readonly whole: Stretch;
+	private readonly words: Sides<WordList>;
+	/** Where the open stretch begins. */
+	private from: Sides<number>;
+	/** The first rows after those of the last pair. */
+	private free: Sides<number>;
+
+	constructor(whole: Stretch, words: Sides<WordList>) {
+		this.whole = whole;
+		this.words = words;
+		this.from = { first: whole.first.from, second: whole.second.from };
+		this.free = this.from;
+	}
+
+	/** Rows with a pair of words: between them and the rows of the last pair there may be a cut. */
+	pair(first: number, second: number): void {
+		if (first >= this.free.first && second >= this.free.second) {
+			this.cutFree({ first, second });
+			if (this.isLong({ first, second })) this.cut({ first, second });
+		}
+		this.free = {
+			first: Math.max(this.free.first, first + 1),
+			second: Math.max(this.free.second, second + 1),
+		};
+	}
+
+	finish(): readonly Stretch[] {
+		this.cut({ first: this.whole.first.to, second: this.whole.second.to });
+		return this.stretches;
+	}
+
+	/** Rows without any pair, at equal shares. */
+	private cutFree(to: Sides<number>): void {
+		const [first, second] = [to.first - this.free.first, to.second - this.free.second];
+		const parts = Math.ceil(Math.max(first, second) / rowsMax);
+		for (let part = 1; part < parts; part += 1) {
+			this.cut({
+				first: this.free.first + Math.floor((first * part) / parts),
+				second: this.free.second + Math.floor((second * part) / parts),
+			});
+		}
+	}
+
+	private isLong(to: Sides<number>): boolean {
+		const isLong = (side: 'first' | 'second') =>
+			to[side] - this.from[side] >= rowsMax / 2 ||
+			this.words[side].before(to[side]) - this.words[side].before(this.from[side]) >= wordsMax / 2;
+		return isLong('first') || isLong('second');
+	}
+
+	private cut(to: Sides<number>): void {
+		if (to.first === this.from.first && to.second === this.from.second) return;
+		this.stretches.push({
+			first: { from: this.from.first, to: to.first },
+			second: { from: this.from.second, to: to.second },
+		});
+		this.from = to;
+	}
+}

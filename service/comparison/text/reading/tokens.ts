@@ -1,0 +1,200 @@
+/**
+ * Cuts rows of text into the tokens a comparison aligns: words, and marks such as punctuation. White
+ * space is no token; it is what lies between two of them. Millions of tokens fit: each is five
+ * numbers, and its text is read from its row.
+ */
+import { present } from '../../../../server/at';
+import { foldedUnit, kindAt, unitsAt, wholeWord, wordPart, mark, white } from './characters';
+import { IntList } from '../align/int-list';
+
+/** Tokens of some rows, in order. */
+export class TokenList {
+	private readonly hashes = new IntList();
+	private readonly rowIndexes = new IntList();
+	private readonly starts = new IntList();
+	private readonly ends = new IntList();
+	private readonly kinds = new IntList();
+
+	readonly texts: readonly string[];
+
+	constructor(texts: readonly string[]) {
+		this.texts = texts;
+		for (const [index, text] of texts.entries()) {
+			eachToken(text, (from, to, kind) => {
+				this.hashes.push(foldedHash(text, from, to));
+				this.rowIndexes.push(index);
+				this.starts.push(from);
+				this.ends.push(to);
+				this.kinds.push(kind);
+			});
+		}
+	}
+
+	get length(): number {
+		return this.hashes.length;
+	}
+
+	/** Index among the texts. */
+	rowOf(token: number): number {
+		return this.rowIndexes.at(token);
+	}
+
+	startOf(token: number): number {
+		return this.starts.at(token);
+	}
+
+	endOf(token: number): number {
+		return this.ends.at(token);
+	}
+
+	isWord(token: number): boolean {
+		return this.kinds.at(token) !== mark;
+	}
+
+	/** The same for tokens that are the same but for case. */
+	hashOf(token: number): number {
+		return this.hashes.at(token);
+	}
+
+	textOf(token: number): string {
+		return this.rowTextOf(token).slice(this.startOf(token), this.endOf(token));
+	}
+
+	rowTextOf(token: number): string {
+		return present(this.texts[this.rowOf(token)], 'the text of a row');
+	}
+
+	/** Whether it is the last of its row. */
+	endsRow(token: number): boolean {
+		return token + 1 >= this.length || this.rowOf(token + 1) !== this.rowOf(token);
+	}
+}
+
+type Visit = (from: number, to: number, kind: number) => void;
+
+/** A word longer than this is cut where its letters say so, so that a change in it stays small. */
+const wordUnits = 32;
+
+export function eachToken(text: string, visit: Visit): void {
+	for (let at = 0; at < text.length;) {
+		const kind = kindAt(text, at);
+		const end = endOfToken(text, at, kind);
+		if (kind !== white) visit(at, end, kind === mark ? mark : wholeWord);
+		at = end;
+	}
+}
+
+function endOfToken(text: string, at: number, kind: number): number {
+	let end = at + unitsAt(text, at);
+	if (kind !== wordPart) return end;
+	while (end < text.length && kindAt(text, end) === wordPart && !isCut(text, at, end)) {
+		end += unitsAt(text, end);
+	}
+	return end;
+}
+
+function isCut(text: string, from: number, at: number): boolean {
+	if (at - from < wordUnits) return false;
+	const units =
+		text.charCodeAt(at - 1) * 31 + text.charCodeAt(at - 2) * 7 + text.charCodeAt(at - 3);
+	return Math.imul(units, 0x9e3779b1) >>> 28 === 0;
+}
+
+/** How many tokens a text has. */
+export function tokenCount(text: string): number {
+	let count = 0;
+	eachToken(text, () => (count += 1));
+	return count;
+}
+
+/** Told the hash of each word without its case. */
+export function eachWord(text: string, visit: (hash: number) => void): void {
+	for (let at = 0; at < text.length;) {
+		const kind = kindAt(text, at);
+		const end = endOfToken(text, at, kind);
+		if (kind !== white && kind !== mark) visit(foldedHash(text, at, end));
+		at = end;
+	}
+}
+
+/** The words and marks of a text, with the white space before each and after the last. */
+export function wordsAndGaps(text: string): Readonly<Record<'words' | 'gaps', readonly string[]>> {
+	const [words, gaps]: [string[], string[]] = [[], []];
+	let at = 0;
+	eachToken(text, (from, to) => {
+		gaps.push(text.slice(at, from));
+		words.push(text.slice(from, to));
+		at = to;
+	});
+	gaps.push(text.slice(at));
+	return { words, gaps };
+}
+
+export interface TextSummary {
+	/** Of the words without their case; 0 when there are none. */
+	readonly wordsHash: number;
+	readonly tokenCount: number;
+}
+
+export function summaryOf(text: string): TextSummary {
+	let [hash, count] = [0, 0];
+	for (let at = 0; at < text.length;) {
+		const kind = kindAt(text, at);
+		const end = endOfToken(text, at, kind);
+		if (kind !== white) count += 1;
+		if (kind !== white && kind !== mark) {
+			hash = (Math.imul(hash, 0x01000193) + foldedHash(text, at, end)) | 0;
+			if (hash === 0) hash = 1;
+		}
+		at = end;
+	}
+	return { wordsHash: hash, tokenCount: count };
+}
+
+function foldedHash(text: string, from: number, to: number): number {
+	let hash = 0x811c9dc5;
+	for (let at = from; at < to; at += 1) {
+		hash = Math.imul(hash ^ foldedUnit(text.charCodeAt(at)), 0x01000193);
+	}
+	return hash ^ (hash >>> 15);
+}
+
+/** Whether two tokens are the same but for case; hashes alone do not prove it. */
+export function areSame(
+	first: TokenList,
+	firstToken: number,
+	second: TokenList,
+	secondToken: number,
+): boolean {
+	return areSameFolded(first.textOf(firstToken), second.textOf(secondToken));
+}
+
+function areSameFolded(first: string, second: string): boolean {
+	if (first === second) return true;
+	if (first.length !== second.length) return false;
+	for (let unit = 0; unit < first.length; unit += 1) {
+		if (foldedUnit(first.charCodeAt(unit)) !== foldedUnit(second.charCodeAt(unit))) return false;
+	}
+	return true;
+}
+
+/** Whether two texts have the same words in the same order, but for case. */
+export function haveSameWords(first: Iterable<string>, second: Iterable<string>): boolean {
+	const [ones, others] = [wordsOf(first), wordsOf(second)];
+	for (;;) {
+		const [one, other] = [ones.next(), others.next()];
+		if (one.done === true || other.done === true) return one.done === other.done;
+		if (!areSameFolded(one.value, other.value)) return false;
+	}
+}
+
+function* wordsOf(texts: Iterable<string>): Generator<string, undefined> {
+	for (const text of texts) {
+		const words: string[] = [];
+		eachToken(text, (from, to, kind) => {
+			if (kind !== mark) words.push(text.slice(from, to));
+		});
+		yield* words;
+	}
+	return undefined;
+}

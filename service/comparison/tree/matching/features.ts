@@ -1,0 +1,118 @@
+/**
+ * How alike two subtrees are that are not equal: by the values they share under the same names and the
+ * words of their texts. Looked up through what is rare, so that a thousand items need not each be
+ * compared with a thousand others.
+ */
+import { classOf, type Matched } from './matched';
+import { endOf, isContainer, nameOf } from '../reading/tree';
+import { finished, mix } from '../reading/span-table';
+import { seenText } from './rules';
+
+/** Less than half in common is another thing. */
+const alikeFrom = 0.5;
+const featuresPerItemMax = 64;
+const featuresMax = 300_000;
+/** What nests deep is looked at from above only. */
+const nodesPerFeature = 4;
+/** A value that so many items share tells none of them apart. */
+const sharedByMax = 16;
+const candidatesMax = 6;
+const wordsMin = 3;
+
+export interface Alike {
+	/** Places in the two lists handed in. */
+	readonly kept: number;
+	readonly sent: number;
+	readonly share: number;
+}
+
+/** Pairs of items that have at least half in common, each item in one pair at most, the most alike first. */
+export function alikePairs(
+	kept: { readonly side: Matched; readonly nodes: readonly number[] },
+	sent: { readonly side: Matched; readonly nodes: readonly number[] },
+): Alike[] {
+	const most = Math.max(kept.nodes.length, sent.nodes.length);
+	if (kept.nodes.length === 0 || sent.nodes.length === 0 || most > featuresMax / 4) return [];
+	const perItem = Math.min(featuresPerItemMax, Math.floor(featuresMax / most));
+	const featuresKept = kept.nodes.map((node) => featuresOf(kept.side, node, perItem));
+	const featuresSent = sent.nodes.map((node) => featuresOf(sent.side, node, perItem));
+	return chosen(candidates(featuresKept, featuresSent));
+}
+
+/** Every leaf by name and value, every text also by its words; none of a text that is too short to tell. */
+function featuresOf(side: Matched, node: number, most: number): ReadonlySet<number> {
+	const { tree, hidden } = side.view;
+	const features = new Set<number>();
+	const isText = !isContainer(tree, node);
+	const end = Math.min(endOf(tree, node), node + most * nodesPerFeature);
+	for (let at = node; at < end && features.size < most; at++) {
+		if (hidden?.[at] || isContainer(tree, at)) continue;
+		if (!isText) features.add(finished(mix(nameOf(tree, at), classOf(side, at))));
+		const words =
+			seenText(side.view, at)
+				.slice(0, 2000)
+				.match(/[\p{L}\p{N}]+/gu) ?? [];
+		if (words.length < wordsMin) continue;
+		for (const word of words) if (features.size < most) features.add(hashOf(word));
+	}
+	return features;
+}
+
+function hashOf(word: string): number {
+	let hash = word.length;
+	for (let at = 0; at < word.length; at++) hash = mix(hash, word.charCodeAt(at));
+	return finished(hash);
+}
+
+function candidates(
+	kept: readonly ReadonlySet<number>[],
+	sent: readonly ReadonlySet<number>[],
+): Alike[] {
+	const index = rareFeatures(sent);
+	return kept.flatMap((features, at) => {
+		const votes = new Map<number, number>();
+		for (const feature of features) {
+			for (const other of index.get(feature) ?? []) votes.set(other, (votes.get(other) ?? 0) + 1);
+		}
+		return [...votes]
+			.sort((a, b) => b[1] - a[1] || a[0] - b[0])
+			.slice(0, candidatesMax)
+			.map(([other]) => ({ kept: at, sent: other, share: shareOf(features, sent[other]) }))
+			.filter(({ share }) => share >= alikeFrom);
+	});
+}
+
+function rareFeatures(items: readonly ReadonlySet<number>[]): Map<number, number[]> {
+	const index = new Map<number, number[]>();
+	for (const [at, features] of items.entries()) {
+		for (const feature of features) {
+			const list = index.get(feature);
+			if (!list) index.set(feature, [at]);
+			else if (list.length <= sharedByMax) list.push(at);
+		}
+	}
+	for (const [feature, list] of index) if (list.length > sharedByMax) index.delete(feature);
+	return index;
+}
+
+/** Dice: what both have, twice, of what the two have together. */
+function shareOf(features: ReadonlySet<number>, others: ReadonlySet<number> | undefined): number {
+	if (!others) return 0;
+	const [fewer, more] = features.size < others.size ? [features, others] : [others, features];
+	let both = 0;
+	for (const feature of fewer) if (more.has(feature)) both++;
+	return (2 * both) / (features.size + others.size);
+}
+
+function chosen(pairs: Alike[]): Alike[] {
+	const keptTaken = new Set<number>();
+	const sentTaken = new Set<number>();
+	const far = ({ kept, sent }: Alike) => Math.abs(kept - sent);
+	pairs.sort((a, b) => b.share - a.share || far(a) - far(b) || a.kept - b.kept);
+	return pairs.filter(({ kept, sent }) => {
+		if (keptTaken.has(kept) || sentTaken.has(sent)) return false;
+		keptTaken.add(kept);
+		sentTaken.add(sent);
+		return true;
+	});
+}

@@ -1,0 +1,95 @@
+/**
+ * Which member names an object among the others of its array: the one the rules say, else one of the
+ * usual ones if every object on both sides has it and no two have it alike.
+ */
+import { classOf, type Matched } from './matched';
+import { endOf, isContainer, Kind, nameOf, type Names, type Tree } from '../reading/tree';
+
+const usualKeys = [
+	...[
+		'id',
+		'_id',
+		'@id',
+		'@{http://www.w3.org/XML/1998/namespace}id',
+		'key',
+		'@key',
+		'uuid',
+		'@uuid',
+		'guid',
+		'sku',
+		'@sku',
+	],
+	...['code', '@code', 'slug', 'name', '@name', 'Id', 'ID', 'Key', 'Name'],
+];
+
+export interface Key {
+	/** Names of members that may hold it. */
+	readonly names: readonly number[];
+	readonly isGiven: boolean;
+}
+
+export interface Items {
+	readonly side: Matched;
+	readonly nodes: readonly number[];
+}
+
+/** The keys of all arrays of two trees. */
+export class Keys {
+	private readonly given: Key | undefined;
+	private readonly usual: readonly Key[];
+
+	constructor(names: Names, arrayKey: string | undefined) {
+		const key = (...from: readonly string[]) => from.map((name) => names.idOf(name));
+		this.given =
+			arrayKey === undefined ? undefined : { names: key(arrayKey, `@${arrayKey}`), isGiven: true };
+		this.usual = usualKeys.map((name) => ({ names: key(name), isGiven: false }));
+	}
+
+	of(kept: Items, sent: Items): Key | undefined {
+		if (this.given) return this.given;
+		const first = kept.nodes.find((node) => isKeyed(kept.side, node));
+		if (first === undefined) return undefined;
+		return this.usual
+			.filter((key) => keyValue(kept.side, first, key) !== undefined)
+			.find((key) => isUnique(kept, key) && isUnique(sent, key));
+	}
+}
+
+/** Items that can have a key at all. */
+export function isKeyed({ view }: Matched, node: number): boolean {
+	const kind = view.tree.kinds[node];
+	return kind === Kind.object || kind === Kind.element;
+}
+
+/** A number that equal keys of like items share. */
+export function keyValue(side: Matched, node: number, key: Key): number | undefined {
+	const { tree, hidden } = side.view;
+	const end = endOf(tree, node);
+	for (let child = node + 1; child < end; child = endOf(tree, child)) {
+		if (hidden?.[child] || !key.names.includes(nameOf(tree, child))) continue;
+		if (isContainer(tree, child) && tree.kinds[child] !== Kind.element) return undefined;
+		const own = tree.kinds[node] === Kind.element ? nameOf(tree, node) + 1 : 0;
+		return own * 0x80000000 + classOf(side, child);
+	}
+	return undefined;
+}
+
+function isUnique({ side, nodes }: Items, key: Key): boolean {
+	const values = new Set<number>();
+	let count = 0;
+	for (const node of nodes) {
+		if (!isKeyed(side, node)) continue;
+		const value = keyValue(side, node, key);
+		if (value === undefined) return false;
+		values.add(value);
+		count++;
+	}
+	return values.size === count;
+}
+
+/** Whether any object or element has a member of the name. */
+export function isKeyKnown(tree: Tree, names: Names, arrayKey: string): boolean {
+	const wanted = [names.idOf(arrayKey), names.idOf(`@${arrayKey}`)];
+	for (let node = 0; node < tree.size; node++) if (wanted.includes(nameOf(tree, node))) return true;
+	return false;
+}

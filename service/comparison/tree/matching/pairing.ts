@@ -1,0 +1,263 @@
+/**
+ * Which item of one array became which of the other: by its key, else by being equal, else by being
+ * alike, else by standing at the same place of what is left between two that are known. Every step is
+ * bounded, so unrelated arrays of any length take no longer than their length.
+ */
+import { at, present } from '../../../../server/at';
+import type { CompareRules } from '../../rules';
+import { alikePairs } from './features';
+import { isKeyed, type Items, type Key, type Keys, keyValue } from './keys';
+import { classOf, isLike } from './matched';
+import { alignSequences, longestIncreasing, type Places } from './sequences';
+import { isContainer, Kind, kindOf, nameOf } from '../reading/tree';
+import { isNear } from '../reading/values';
+import { seenText } from './rules';
+
+export interface ItemPairs {
+	/** Of each kept item the place of its partner among the sent, or -1. */
+	readonly places: Places;
+	/** 1 for each kept item that changed its place among the others. */
+	readonly isMoved: Uint8Array;
+}
+
+export function pairItems(
+	kept: Items,
+	sent: Items,
+	{ keys, rules }: { readonly keys: Keys; readonly rules: CompareRules },
+): ItemPairs {
+	const key = keys.of(kept, sent);
+	if (!key && isOnlyChoice(kept, sent)) {
+		return { places: Int32Array.of(0), isMoved: Uint8Array.of(0) };
+	}
+	return new ItemPairing(kept, sent, key, rules).paired();
+}
+
+/** One item of a sort each, so there is nothing to choose between. */
+function isOnlyChoice({ side, nodes }: Items, { side: other, nodes: others }: Items): boolean {
+	const [node, partner] = [nodes[0], others[0]];
+	if (nodes.length !== 1 || others.length !== 1) return false;
+	if (node === undefined || partner === undefined) return false;
+	return isLike(side.view.tree, node, other.view.tree, partner);
+}
+
+class ItemPairing {
+	private readonly places: Places;
+	private readonly isTaken: Uint8Array;
+
+	constructor(
+		private readonly kept: Items,
+		private readonly sent: Items,
+		private readonly key: Key | undefined,
+		private readonly rules: CompareRules,
+	) {
+		this.places = new Int32Array(kept.nodes.length).fill(-1);
+		this.isTaken = new Uint8Array(sent.nodes.length);
+	}
+
+	paired(): ItemPairs {
+		const isSet = this.rules.arrays === 'set';
+		this.pairByKey();
+		if (!isSet) this.pairInOrder();
+		this.pairEqual(isSet);
+		this.pairAlike();
+		if (isSet) this.pairNear();
+		else this.pairByPlace();
+		return { places: this.places, isMoved: isSet ? this.noneMoved() : this.moved() };
+	}
+
+	private pairByKey(): void {
+		const { key, kept, sent } = this;
+		if (!key) return;
+		const waiting = new Map<number, number[]>();
+		for (let at = sent.nodes.length - 1; at >= 0; at--) {
+			const value = this.keyAt(sent, at);
+			if (value !== undefined) append(waiting, value, at);
+		}
+		for (let at = 0; at < kept.nodes.length; at++) {
+			const value = this.keyAt(kept, at);
+			const other = value === undefined ? undefined : waiting.get(value)?.pop();
+			if (other !== undefined) this.take(at, other);
+		}
+	}
+
+	private keyAt(items: Items, place: number): number | undefined {
+		const node = at(items.nodes, place);
+		const { side } = items;
+		return this.key && isKeyed(side, node) ? keyValue(side, node, this.key) : undefined;
+	}
+
+	/** Equal items that stand in the same order. */
+	private pairInOrder(): void {
+		const kept = this.keptLeft();
+		const sent = this.sentLeft();
+		const classesOf = (items: Items, left: readonly number[]) =>
+			Int32Array.from(left, (at) => this.classAt(items, at));
+		const places = alignSequences(classesOf(this.kept, kept), classesOf(this.sent, sent));
+		for (const [index, at] of kept.entries()) {
+			const other = sent[places[index] ?? -1];
+			if (other !== undefined) this.take(at, other);
+		}
+	}
+
+	/** Equal items in any order; of small values only those that there is one of on each side. */
+	private pairEqual(isSet: boolean): void {
+		const left = this.keptLeft();
+		const known = new Set(left.map((at) => this.classAt(this.kept, at)));
+		const sent = this.byClass(this.sent, this.sentLeft(), (value) => known.has(value));
+		const kept = this.byClass(this.kept, left, (value) => sent.has(value));
+		for (const [value, places] of kept) {
+			const others = present(sent.get(value), 'the places of a class on both sides');
+			const first = at(this.kept.nodes, at(places, 0));
+			const isTelling = isSet || isContainer(this.kept.side.view.tree, first);
+			if (!isTelling && (places.length > 1 || others.length > 1)) continue;
+			for (const [index, other] of others.slice(0, places.length).entries()) {
+				this.take(at(places, index), other);
+			}
+		}
+	}
+
+	private classAt({ side, nodes }: Items, place: number): number {
+		return classOf(side, at(nodes, place));
+	}
+
+	private byClass(
+		items: Items,
+		left: readonly number[],
+		isWanted: (value: number) => boolean,
+	): Map<number, number[]> {
+		const places = new Map<number, number[]>();
+		for (const at of left) {
+			const value = this.classAt(items, at);
+			if (isWanted(value)) append(places, value, at);
+		}
+		return places;
+	}
+
+	/** Those that differ and have at least half in common; another key given by the rules is another item. */
+	private pairAlike(): void {
+		const isOpen = (items: Items) => (at: number) =>
+			!(this.key?.isGiven && this.keyAt(items, at) !== undefined);
+		const kept = this.keptLeft().filter(isOpen(this.kept));
+		const sent = this.sentLeft().filter(isOpen(this.sent));
+		const nodesAt = ({ side, nodes }: Items, left: readonly number[]) => ({
+			side,
+			nodes: left.map((place) => at(nodes, place)),
+		});
+		for (const pair of alikePairs(nodesAt(this.kept, kept), nodesAt(this.sent, sent))) {
+			const place = at(kept, pair.kept);
+			const other = at(sent, pair.sent);
+			if (this.isLike(place, other)) this.take(place, other);
+		}
+	}
+
+	/** As many of a sort left on both sides between two known pairs: the first became the first. */
+	private pairByPlace(): void {
+		const isMoved = this.moved();
+		let from = 0;
+		let otherFrom = 0;
+		for (let at = 0; at <= this.places.length; at++) {
+			const isEnd = at === this.places.length;
+			if (!isEnd && (this.places[at] === -1 || isMoved[at])) continue;
+			const other = isEnd ? this.isTaken.length : present(this.places[at], 'a place');
+			this.pairGap([from, at], [otherFrom, other]);
+			from = at + 1;
+			otherFrom = other + 1;
+		}
+	}
+
+	private pairGap([from, to]: [number, number], [otherFrom, otherTo]: [number, number]): void {
+		const kept = this.bySort(this.kept, from, to, (at) => this.places[at] === -1);
+		const sent = this.bySort(this.sent, otherFrom, otherTo, (at) => !this.isTaken[at]);
+		for (const [sort, places] of kept) {
+			const others = sent.get(sort) ?? [];
+			if (others.length !== places.length) continue;
+			for (const [index, place] of places.entries()) this.take(place, at(others, index));
+		}
+	}
+
+	/** Values of all kinds are one sort, elements are one by name; what has a key is told apart by it. */
+	private bySort(
+		items: Items,
+		from: number,
+		to: number,
+		isLeft: (at: number) => boolean,
+	): Map<number, number[]> {
+		const { tree } = items.side.view;
+		const places = new Map<number, number[]>();
+		for (let at = from; at < to; at++) {
+			const node = present(items.nodes[at], 'an item');
+			if (!isLeft(at) || this.keyAt(items, at) !== undefined) continue;
+			const kind = kindOf(tree, node);
+			const isValue = kind >= Kind.string && kind <= Kind.null;
+			const sort = kind === Kind.element ? 16 + nameOf(tree, node) : isValue ? Kind.string : kind;
+			append(places, sort, at);
+		}
+		return places;
+	}
+
+	/** Of a set: values that tolerance makes the same, nearest numbers first to last. */
+	private pairNear(): void {
+		const { numberTolerance, dateToleranceSeconds } = this.rules;
+		if (numberTolerance === undefined && dateToleranceSeconds === undefined) return;
+		const kept = this.textsLeft(this.kept, this.keptLeft());
+		const sent = this.textsLeft(this.sent, this.sentLeft());
+		let next = 0;
+		for (const { at, text } of kept) {
+			let other = sent[next];
+			while (other && isBefore(other.text, text, this.rules)) other = sent[++next];
+			if (!other || !isNear(text, other.text, this.rules)) continue;
+			this.take(at, other.at);
+			next++;
+		}
+	}
+
+	private textsLeft({ side, nodes }: Items, left: readonly number[]) {
+		return left
+			.map((place) => ({ at: place, node: at(nodes, place) }))
+			.filter(({ node }) => !isContainer(side.view.tree, node))
+			.map(({ at, node }) => ({ at, text: seenText(side.view, node) }))
+			.sort((a, b) => Number(a.text) - Number(b.text) || (a.text < b.text ? -1 : 1));
+	}
+
+	private moved(): Uint8Array {
+		const isMoved = new Uint8Array(this.places.length);
+		const known = [...this.places.keys()].filter((at) => this.places[at] !== -1);
+		const stays = longestIncreasing(Int32Array.from(known, (place) => at(this.places, place)));
+		for (const [index, at] of known.entries()) isMoved[at] = stays[index] ? 0 : 1;
+		return isMoved;
+	}
+
+	private noneMoved(): Uint8Array {
+		return new Uint8Array(this.places.length);
+	}
+
+	private isLike(place: number, other: number): boolean {
+		const { kept, sent } = this;
+		const node = at(kept.nodes, place);
+		return isLike(kept.side.view.tree, node, sent.side.view.tree, at(sent.nodes, other));
+	}
+
+	private keptLeft(): number[] {
+		return [...this.places.keys()].filter((at) => this.places[at] === -1);
+	}
+
+	private sentLeft(): number[] {
+		return [...this.isTaken.keys()].filter((at) => !this.isTaken[at]);
+	}
+
+	private take(at: number, other: number): void {
+		this.places[at] = other;
+		this.isTaken[other] = 1;
+	}
+}
+
+/** Whether the first of two lies below the other by more than is tolerated, so it can meet none after it. */
+function isBefore(text: string, other: string, rules: CompareRules): boolean {
+	return !isNear(text, other, rules) && (Number(text) < Number(other) || text < other);
+}
+
+function append(lists: Map<number, number[]>, key: number, value: number): void {
+	const list = lists.get(key);
+	if (list) list.push(value);
+	else lists.set(key, [value]);
+}

@@ -1,0 +1,142 @@
+/**
+ * Reads XML into a tree: elements with their attributes as members and their content as items in order.
+ * Names carry the address of their namespace, so prefixes do not matter. What could make a small file
+ * large, a document type with definitions of its own, is refused; nothing outside the file is read.
+ */
+import { SaxesParser, type SaxesTagPlain } from 'saxes';
+import { Form, Kind, type Names, type Tree, TreeBuilder, unnamed } from './tree';
+import { SyntaxFault } from './json';
+
+/** Handed to the parser piece by piece, so that it never copies the whole. */
+const pieceLength = 65_536;
+const xmlAddress = 'http://www.w3.org/XML/1998/namespace';
+
+/** What holds for everything inside an element: prefixes that are known, and whether white space is text. */
+interface Scope {
+	readonly prefixes: ReadonlyMap<string, string>;
+	readonly isSpaceKept: boolean;
+}
+
+export function readXml(text: string, names: Names): Tree {
+	const reader = new XmlReader(names);
+	for (let at = 0; at < text.length; at += pieceLength) {
+		reader.parser.write(text.slice(at, at + pieceLength));
+	}
+	reader.parser.close();
+	return reader.tree();
+}
+
+class XmlReader {
+	readonly parser = new SaxesParser({ xmlns: false, position: true });
+	private readonly builder = new TreeBuilder();
+	/** Decoded texts, which are cut out of their joined text as those of JSON are of the file. */
+	private readonly texts: string[] = [];
+	private textLength = 0;
+	private readonly scopes: Scope[] = [
+		{ prefixes: new Map([['xml', xmlAddress]]), isSpaceKept: false },
+	];
+	/** Text and CDATA that follow each other are one text. */
+	private pending = '';
+	private pendingLine = 0;
+
+	constructor(private readonly names: Names) {
+		this.parser.on('error', (error) => this.fail(error.message.replace(/^\d+:\d+: |\.$/g, '')));
+		this.parser.on('doctype', (doctype) => {
+			if (doctype.includes('['))
+				this.fail('a document type with definitions of its own is not read');
+		});
+		this.parser.on('opentag', (tag) => this.openTag(tag));
+		this.parser.on('closetag', () => this.closeTag());
+		this.parser.on('text', (text) => this.addText(text));
+		this.parser.on('cdata', (text) => this.addText(text));
+		this.parser.on('comment', (text) => this.addAside(Kind.comment, text.trim()));
+		this.parser.on('processinginstruction', ({ target, body }) =>
+			this.addAside(Kind.instruction, `${target} ${body}`),
+		);
+	}
+
+	tree(): Tree {
+		return this.builder.finished(this.texts.join(''));
+	}
+
+	private openTag(tag: SaxesTagPlain): void {
+		this.flushText();
+		const scope = this.scopeOf(tag);
+		this.scopes.push(scope);
+		this.builder.open(Kind.element, this.nameId(tag.name, scope, true), this.parser.line);
+		for (const [name, value] of Object.entries(tag.attributes)) {
+			if (name === 'xmlns' || name.startsWith('xmlns:')) continue;
+			this.addLeaf(Kind.string, this.nameId(name, scope, false), value, Form.plain);
+		}
+	}
+
+	private scopeOf({ attributes }: SaxesTagPlain): Scope {
+		const outer = this.scopes.at(-1) ?? { prefixes: new Map(), isSpaceKept: false };
+		const declared = Object.entries(attributes).filter(([name]) => /^xmlns(:|$)/.test(name));
+		const space = attributes['xml:space'];
+		if (declared.length === 0 && space === undefined) return outer;
+		const added = declared.map(([name, address]) => [name.slice(6), address] as const);
+		return {
+			prefixes: added.length > 0 ? new Map([...outer.prefixes, ...added]) : outer.prefixes,
+			isSpaceKept: space === undefined ? outer.isSpaceKept : space === 'preserve',
+		};
+	}
+
+	/** `{address}local`; an attribute without a prefix is in no namespace, and marked as one. */
+	private nameId(name: string, { prefixes }: Scope, isElement: boolean): number {
+		const colon = name.indexOf(':');
+		const prefix = colon > 0 ? name.slice(0, colon) : '';
+		const address = prefix || isElement ? prefixes.get(prefix) : undefined;
+		const local = address === undefined ? name : name.slice(colon + 1);
+		const qualified = address ? `{${address}}${local}` : local;
+		return this.names.idOf(isElement ? qualified : `@${qualified}`);
+	}
+
+	private closeTag(): void {
+		this.flushText();
+		this.builder.close();
+		this.scopes.pop();
+	}
+
+	private addText(text: string): void {
+		if (this.pending === '') this.pendingLine = this.parser.line - lineBreaks(text.trimStart());
+		this.pending += text;
+	}
+
+	private flushText(): void {
+		const text = this.pending;
+		this.pending = '';
+		const isSpaceKept = this.scopes.at(-1)?.isSpaceKept ?? false;
+		if (text === '' || (!isSpaceKept && text.trim() === '')) return;
+		const form = isSpaceKept ? Form.plain : Form.loose;
+		this.addLeaf(Kind.string, unnamed, text, form, this.pendingLine);
+	}
+
+	private addAside(kind: Kind, text: string): void {
+		this.flushText();
+		// What stands before or behind the root element belongs to no node of the tree.
+		if (this.builder.current !== unnamed) this.addLeaf(kind, unnamed, text, Form.plain);
+	}
+
+	private addLeaf(
+		kind: Kind,
+		name: number,
+		text: string,
+		form: number,
+		line = this.parser.line,
+	): void {
+		const start = this.textLength;
+		this.texts.push(text);
+		this.textLength += text.length;
+		this.builder.leaf(kind, name, line, { start, stop: this.textLength, form });
+	}
+
+	private fail(message: string): never {
+		const { line, column } = this.parser;
+		throw new SyntaxFault(message, { line, column: column + 1 });
+	}
+}
+
+function lineBreaks(text: string): number {
+	return text.split('\n').length - 1;
+}

@@ -1,0 +1,195 @@
+/**
+ * Reads YAML 1.2 into a tree: mappings as objects, sequences as arrays, comments beside what they stand
+ * with, the documents of a file one after the other. The `yaml` package parses; what it makes is laid out
+ * here without recursion, and aliases are replaced by what they stand for, up to a limit.
+ */
+import {
+	type Document,
+	isAlias,
+	isCollection,
+	isMap,
+	isNode,
+	isPair,
+	isScalar,
+	LineCounter,
+	type Node,
+	parseAllDocuments,
+	type ParsedNode,
+	type Scalar,
+} from 'yaml';
+import { SyntaxFault } from './json';
+import { Form, Kind, type Names, type Tree, TreeBuilder, unnamed } from './tree';
+
+/** Values that all aliases of a file may stand for. */
+const aliasedMax = 100_000;
+
+export interface YamlFile {
+	readonly documents: readonly Document.Parsed[];
+	readonly lines: LineCounter;
+}
+
+export function parseYaml(text: string): YamlFile {
+	const lines = new LineCounter();
+	const parsed = parseAllDocuments(text, {
+		lineCounter: lines,
+		prettyErrors: false,
+		logLevel: 'silent',
+	});
+	const documents: readonly Document.Parsed[] = 'empty' in parsed ? [] : parsed;
+	for (const { errors } of documents) {
+		const [error] = errors;
+		if (!error) continue;
+		// The parser goes down by recursion and tells its end among the faults of the file.
+		if (error.message.includes('call stack')) throw new RangeError(error.message);
+		const { line, col: column } = lines.linePos(error.pos[0]);
+		throw new SyntaxFault(error.message, { line, column });
+	}
+	return { documents, lines };
+}
+
+/** `isStream`: the documents are items of one list, even when there is one only. */
+export function yamlTree(file: YamlFile, names: Names, isStream: boolean): Tree {
+	return new YamlLayout(file, names).tree(isStream);
+}
+
+/** What is still to be laid out. */
+type Rest =
+	| {
+			readonly type: 'value';
+			readonly value: unknown;
+			readonly name: number;
+			readonly isAliased: boolean;
+	  }
+	| { readonly type: 'end' };
+
+class YamlLayout {
+	private readonly builder = new TreeBuilder();
+	private readonly rest: Rest[] = [];
+	private readonly texts: string[] = [];
+	private textLength = 0;
+	private line = 1;
+	private aliased = 0;
+	private anchors = new Map<string, ParsedNode>();
+
+	constructor(
+		private readonly file: YamlFile,
+		private readonly names: Names,
+	) {}
+
+	tree(isStream: boolean): Tree {
+		if (isStream) this.builder.open(Kind.documents, unnamed, 1);
+		for (const document of this.file.documents) this.layDocument(document);
+		if (isStream) this.builder.close();
+		return this.builder.finished(this.texts.join(''));
+	}
+
+	private layDocument(document: Document.Parsed): void {
+		this.anchors = new Map();
+		this.rest.push({ type: 'value', value: document.contents, name: unnamed, isAliased: false });
+		const isHeld = isCollection(document.contents);
+		for (let next = this.rest.pop(); next; next = this.rest.pop()) {
+			// The comments of the document itself stand at the end of what it holds.
+			if (next.type === 'end' && this.rest.length === 0 && isHeld) {
+				this.addComments(document.commentBefore, document.comment);
+			}
+			if (next.type === 'end') this.builder.close();
+			else this.layValue(next.value, next.name, next.isAliased);
+		}
+	}
+
+	private layValue(value: unknown, name: number, isAliased: boolean): void {
+		if (isAliased && ++this.aliased > aliasedMax) {
+			this.failAt(
+				value,
+				`its aliases stand for more than ${aliasedMax.toLocaleString('en-US')} values`,
+			);
+		}
+		if (isAlias(value)) {
+			const target = this.anchors.get(value.source);
+			if (!target) this.failAt(value, `the alias *${value.source} has no anchor`);
+			return this.layValue(target, name, true);
+		}
+		if (isNode(value)) this.enterNode(value as ParsedNode);
+		if (isCollection(value)) this.layCollection(value, name, isAliased);
+		else this.layScalar(isScalar(value) ? value : undefined, name);
+	}
+
+	private enterNode(node: ParsedNode): void {
+		this.line = this.file.lines.linePos(node.range[0]).line;
+		if ('anchor' in node && node.anchor !== undefined) this.anchors.set(node.anchor, node);
+	}
+
+	private layCollection(
+		collection: Node & { readonly items: readonly unknown[] },
+		name: number,
+		isAliased: boolean,
+	): void {
+		this.builder.open(isMap(collection) ? Kind.object : Kind.array, name, this.line);
+		this.addTag(collection);
+		this.addComments(collection.commentBefore, collection.comment);
+		this.rest.push({ type: 'end' });
+		for (const item of collection.items.toReversed()) {
+			const value = isPair(item) ? item.value : item;
+			const key = isPair(item) ? this.keyName(item.key) : unnamed;
+			this.rest.push({ type: 'value', value, name: key, isAliased });
+		}
+		for (const item of collection.items) {
+			if (isPair(item) && isNode(item.key))
+				this.addComments(item.key.commentBefore, item.key.comment);
+			else if (!isPair(item) && isScalar(item)) this.addComments(item.commentBefore, item.comment);
+			if (isPair(item) && isScalar(item.value)) {
+				this.addComments(item.value.commentBefore, item.value.comment);
+			}
+		}
+	}
+
+	private keyName(key: unknown): number {
+		const text = isScalar(key) && key.value !== null ? String(key.value) : String(key ?? 'null');
+		return this.names.idOf(text);
+	}
+
+	private layScalar(scalar: Scalar | undefined, name: number): void {
+		const value = scalar?.value ?? null;
+		const tag = ownTag(scalar?.tag);
+		if (tag) return this.addLeaf(Kind.string, name, `${tag} ${String(value)}`);
+		if (typeof value === 'number' || typeof value === 'bigint') {
+			return this.addLeaf(Kind.number, name, scalar?.source ?? String(value));
+		}
+		if (typeof value === 'boolean') return this.addLeaf(Kind.boolean, name, String(value));
+		return this.addLeaf(value === null ? Kind.null : Kind.string, name, String(value));
+	}
+
+	/** A tag that gives a value a meaning of its own, such as `!Ref`. */
+	private addTag(node: Node): void {
+		const tag = ownTag(node.tag);
+		if (tag) this.addLeaf(Kind.instruction, unnamed, tag);
+	}
+
+	private addComments(...comments: readonly (string | null | undefined)[]): void {
+		for (const line of comments.flatMap((comment) => comment?.split('\n') ?? [])) {
+			if (line.trim() !== '') this.addLeaf(Kind.comment, unnamed, line.trim());
+		}
+	}
+
+	private addLeaf(kind: Kind, name: number, text: string): void {
+		const start = this.textLength;
+		this.texts.push(text);
+		this.textLength += text.length;
+		this.builder.leaf(kind, name, this.line, { start, stop: this.textLength, form: Form.plain });
+	}
+
+	private failAt(node: unknown, message: string): never {
+		const offset = isNode(node) ? (node.range?.[0] ?? 0) : 0;
+		const { line, col: column } = this.file.lines.linePos(offset);
+		throw new SyntaxFault(message, { line, column });
+	}
+}
+
+function ownTag(tag: string | undefined): string | undefined {
+	return tag === undefined || tag.startsWith('tag:yaml.org,2002:') ? undefined : tag;
+}
+
+/** Whether a file is anything but one document. */
+export function hasSeveral({ documents }: YamlFile): boolean {
+	return documents.length !== 1;
+}

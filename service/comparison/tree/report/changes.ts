@@ -1,0 +1,125 @@
+/**
+ * The result of a comparison as a person or a program reads it: each difference with its paths, lines
+ * and texts, the counts, and the accuracy as the share of nodes that do not differ.
+ */
+import { accuracyOf, type Change, type ChangeCounts, changesMax } from '../../comparison';
+import type { Place } from '../../place';
+import { codeOf } from '../matching/levels';
+import { type Matching, noPartner, weightOf } from '../matching/matched';
+import { type Naming, pathOf } from '../reading/paths';
+import { isContainer, Kind, kindOf, type Tree } from '../reading/tree';
+import { textOf } from '../reading/values';
+import { type DifferenceStep, type Step, walk, type Walked } from './walk';
+import { shownText } from './written';
+
+/** Longer texts are cut: a change points at a place, the report and the patch hold all of it. */
+const textMax = 1000;
+
+/** Steps that are shown; what comes after them is counted. */
+export const stepsMax = 4000;
+
+/** The layout of a file weighs as much as one of its nodes. */
+const layoutWeight = 2;
+
+interface Named {
+	readonly kept: Naming;
+	readonly sent: Naming;
+}
+
+export interface Outcome extends Named {
+	readonly accuracy: number;
+	readonly counts: ChangeCounts;
+	readonly changes: readonly Change[];
+	readonly steps: readonly Step[];
+	/** Differences in all, those that are not among the steps included. */
+	readonly differenceCount: number;
+}
+
+/** `isOtherLayout`: the bytes of the files differ. It is a difference of its own where no other is found. */
+export function outcomeOf(
+	matching: Matching,
+	names: Named,
+	{ isCounted, isOtherLayout }: { isCounted: (code: number) => boolean; isOtherLayout: boolean },
+): Outcome {
+	const steps: Step[] = [];
+	const found: DifferenceStep[] = [];
+	const walked = walk(matching, isCounted, (step) => {
+		if (steps.length < stepsMax) steps.push(step);
+		if (step.type === 'difference' && found.length < changesMax) found.push(step);
+	});
+	if (found.length > 0 || !isOtherLayout || !isCounted(codeOf('layout'))) {
+		return outcome(matching, names, { steps, found, walked });
+	}
+	const { counts } = walked;
+	const whole = { differing: layoutWeight, counts: { ...counts, formatted: 1 } };
+	return outcome(matching, names, { steps: [layoutStep], found: [layoutStep], walked: whole });
+}
+
+const layoutStep: DifferenceStep = {
+	type: 'difference',
+	kind: 'formatted',
+	difference: 'layout',
+	depth: 0,
+	kept: 0,
+	sent: 0,
+};
+
+interface Findings {
+	readonly steps: readonly Step[];
+	readonly found: readonly DifferenceStep[];
+	readonly walked: Walked;
+}
+
+function outcome(
+	matching: Matching,
+	{ kept, sent }: Named,
+	{ steps, found, walked }: Findings,
+): Outcome {
+	const { counts, differing } = walked;
+	const total = weightOf(matching.kept.view, 0) + weightOf(matching.sent.view, 0) + layoutWeight;
+	return {
+		accuracy: accuracyOf({ differing, total }),
+		counts: { ...counts, changed: counts.changed + counts.formatted },
+		changes: found.map((step) => changeOf(step, kept, sent)),
+		steps,
+		differenceCount: Object.values(counts).reduce((sum, count) => sum + count, 0),
+		kept,
+		sent,
+	};
+}
+
+function changeOf(step: DifferenceStep, kept: Naming, sent: Naming): Change {
+	const { kind, difference } = step;
+	const isSaid = kind !== 'moved' && difference !== 'order' && difference !== 'layout';
+	const isOther = kind === 'changed' && kindAt(kept, step.kept) !== kindAt(sent, step.sent);
+	const said = (naming: Naming, node: number) =>
+		node !== noPartner && isSaid ? saidText(naming, node, isOther) : undefined;
+	return {
+		kind,
+		kept: step.kept === noPartner ? undefined : placeOf(kept, step.kept),
+		sent: step.sent === noPartner ? undefined : placeOf(sent, step.sent),
+		oldText: said(kept, step.kept),
+		newText: said(sent, step.sent),
+	};
+}
+
+function kindAt({ tree }: Naming, node: number): number | undefined {
+	return node === noPartner ? undefined : kindOf(tree, node);
+}
+
+export function placeOf(naming: Naming, node: number): Place {
+	return { path: pathOf(naming, node), line: naming.tree.lines[node] };
+}
+
+/** A text as it is; with its quotes where a text became a number or the like. */
+function saidText({ tree, names }: Naming, node: number, isQuoted: boolean): string {
+	if (isContainer(tree, node) || (isQuoted && isOfJson(tree))) {
+		return shownText(tree, names, node, textMax);
+	}
+	const text = textOf(tree, node);
+	return text.length > textMax ? `${text.slice(0, textMax)}…` : text;
+}
+
+function isOfJson(tree: Tree): boolean {
+	return tree.kinds[0] !== Kind.element;
+}

@@ -1,0 +1,133 @@
+/**
+ * A subtree written out again: as JSON, numbers as the file spells them, or as XML. For a report only the
+ * beginning is written, for a patch all of it.
+ */
+import { shownName } from '../reading/paths';
+import {
+	endOf,
+	isContainer,
+	isMember,
+	Kind,
+	kindOf,
+	nameOf,
+	type Names,
+	type Tree,
+} from '../reading/tree';
+import { textOf } from '../reading/values';
+
+const jsonNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
+
+/** Writes in preorder: what is open is closed as soon as its end is reached. */
+abstract class Writer {
+	protected text = '';
+	protected readonly open: number[] = [];
+
+	constructor(
+		protected readonly tree: Tree,
+		protected readonly names: Names,
+	) {}
+
+	/** The text, and nothing after about `most` letters. */
+	written(node: number, most: number): string {
+		for (let at = node; at < endOf(this.tree, node) && this.text.length <= most; at++) {
+			this.closeUntil(at);
+			this.begin(at, at === node);
+			if (isContainer(this.tree, at)) this.open.push(at);
+		}
+		if (this.text.length > most) return `${this.text.slice(0, most)}…`;
+		this.closeUntil(endOf(this.tree, node));
+		return this.text;
+	}
+
+	protected abstract begin(node: number, isRoot: boolean): void;
+	protected abstract end(node: number): void;
+
+	private closeUntil(at: number): void {
+		for (let last = this.open.at(-1); last !== undefined; last = this.open.at(-1)) {
+			if (endOf(this.tree, last) > at) return;
+			this.open.pop();
+			this.end(last);
+		}
+	}
+}
+
+class JsonWriter extends Writer {
+	private isFirst = true;
+
+	protected begin(node: number, isRoot: boolean): void {
+		const kind = kindOf(this.tree, node);
+		if (kind >= Kind.comment) return;
+		if (!isRoot && !this.isFirst) this.text += ',';
+		this.isFirst = false;
+		if (!isRoot && isMember(this.tree, node)) {
+			this.text += `${JSON.stringify(this.names.textOf(nameOf(this.tree, node)))}:`;
+		}
+		if (isContainer(this.tree, node)) {
+			this.text += kind === Kind.object ? '{' : '[';
+			this.isFirst = true;
+		} else this.text += jsonLeaf(this.tree, node);
+	}
+
+	protected end(node: number): void {
+		this.text += this.tree.kinds[node] === Kind.object ? '}' : ']';
+		this.isFirst = false;
+	}
+}
+
+/** A leaf as JSON; numbers that JSON has no spelling for (`.inf`, `0x1F`) become texts or decimals. */
+function jsonLeaf(tree: Tree, node: number): string {
+	const text = textOf(tree, node);
+	const kind = tree.kinds[node];
+	if (kind === Kind.boolean || kind === Kind.null) return text.toLowerCase();
+	if (kind !== Kind.number) return JSON.stringify(text);
+	if (jsonNumber.test(text)) return text;
+	return Number.isFinite(Number(text)) ? String(Number(text)) : JSON.stringify(text);
+}
+
+class XmlWriter extends Writer {
+	private isTagOpen = false;
+
+	protected begin(node: number): void {
+		const kind = this.tree.kinds[node];
+		const name = shownName(this.names.textOf(nameOf(this.tree, node)));
+		if (kind === Kind.element) {
+			this.endTag();
+			this.text += `<${name}`;
+			this.isTagOpen = true;
+		} else if (isMember(this.tree, node)) {
+			const value = textOf(this.tree, node);
+			this.text += this.isTagOpen ? ` ${name.slice(1)}="${value}"` : value;
+		} else {
+			this.endTag();
+			this.text += xmlLeaf(textOf(this.tree, node), kind);
+		}
+	}
+
+	protected end(node: number): void {
+		const isEmpty = this.isTagOpen;
+		this.isTagOpen = false;
+		const name = shownName(this.names.textOf(nameOf(this.tree, node)));
+		this.text += isEmpty ? '/>' : `</${name}>`;
+	}
+
+	private endTag(): void {
+		if (this.isTagOpen) this.text += '>';
+		this.isTagOpen = false;
+	}
+}
+
+function xmlLeaf(text: string, kind: number | undefined): string {
+	if (kind === Kind.comment) return `<!--${text}-->`;
+	return kind === Kind.instruction ? `<?${text}?>` : text;
+}
+
+export function jsonText(tree: Tree, names: Names, node: number, most = Infinity): string {
+	return new JsonWriter(tree, names).written(node, most);
+}
+
+export function shownText(tree: Tree, names: Names, node: number, most: number): string {
+	if (tree.kinds[node] === Kind.comment) return textOf(tree, node).slice(0, most);
+	const isOfXml = tree.kinds[0] === Kind.element;
+	const writer = isOfXml ? new XmlWriter(tree, names) : new JsonWriter(tree, names);
+	return writer.written(node, most);
+}

@@ -1,0 +1,210 @@
+/**
+ * Puts fields on the pages of a new contract or template: those that were sent, or the template's, and
+ * those of text tags. Each is named, has its size, and is one that its signer can fill in on a page
+ * there is; the first that is not is refused by its name.
+ */
+import { fieldsMax, fieldTypes } from '../../../api/sealer/contract-fields';
+import { refuse } from '../../../server/refusal';
+import type { FoundTag, PageSize, PdfPlaces } from '../../sealing/pdf/text-tags';
+import type { SignerRole } from '../record/contract';
+import { requireText, type SentText } from './texts';
+import { isFilledBySigning, type FieldType, type PlacedField } from '../record/placed-field';
+import { nameLengthMax, type SentField } from './sent';
+
+/** What is placed on a document, and for whom. */
+export interface Placing {
+	/** Nothing where the file is no PDF that is sealed as one. */
+	readonly places: PdfPlaces | undefined;
+	readonly fields: readonly SentField[];
+	readonly values: readonly SentText[];
+	/** Of the signers in their order; of a template nobody knows them yet. */
+	readonly roles?: readonly SignerRole[];
+	/** Whether nobody is asked, so that nothing is filled in but by the signatures. */
+	readonly isSignedAtOnce?: boolean;
+}
+
+export function placedFields(placing: Placing): readonly PlacedField[] {
+	const { places, fields, values, isSignedAtOnce = false } = placing;
+	if (places === undefined && fields.length > 0) {
+		const rule = `can be placed on PDFs alone, of at most 64 MiB; this file is none`;
+		throw refuse('Request_Invalid', 'fields', rule);
+	}
+	const tagged = (places?.tags ?? []).map((tag) => fieldOfTag(tag, places?.pages ?? []));
+	const all = named([...fields.map((field) => sized(field, places?.pages ?? [])), ...tagged]);
+	if (all.length > fieldsMax) {
+		const rule = `are ${all.length} with those of text tags; at most ${fieldsMax} can be`;
+		throw refuse('Request_Invalid', 'fields', rule);
+	}
+	const filled = withValues(all, values);
+	for (const field of filled) requireField(field, placing);
+	const asked = filled.filter((field) => isSignedAtOnce && isLeftEmpty(field));
+	if (asked.length > 0) {
+		throw refuse('Sealer_FieldsMissing', asked.map(({ name }) => name).join(', '));
+	}
+	return filled;
+}
+
+function isLeftEmpty(field: PlacedField): boolean {
+	return field.required && field.value === undefined && !isFilledBySigning(field);
+}
+
+type Unnamed = Omit<PlacedField, 'name'> & { readonly name: string | undefined };
+
+/** In points, where nothing else is said. */
+const usualSizes: Readonly<Record<FieldType, PageSize>> = {
+	Signature: { width: 180, height: 48 },
+	Initials: { width: 60, height: 20 },
+	Name: { width: 180, height: 20 },
+	Date: { width: 120, height: 20 },
+	Text: { width: 180, height: 20 },
+	Checkbox: { width: 14, height: 14 },
+};
+
+/** Of a page that is not there, whose fields are refused by their names later. */
+const noPage: PageSize = { width: 595, height: 842 };
+
+function sized(field: SentField, pages: readonly PageSize[]): Unnamed {
+	const page = pages[field.page - 1] ?? noPage;
+	const usual = usualSizes[field.type];
+	const { width = usual.width / page.width, height = usual.height / page.height } = field;
+	const { name, required = field.type !== 'Checkbox', ...rest } = field;
+	return { ...rest, name, required, width: rounded(width), height: rounded(height) };
+}
+
+/** Of those made of tags, which are often shorter than what takes their place. */
+const leastSizes: Readonly<Partial<Record<FieldType, PageSize>>> = {
+	Signature: { width: 120, height: 36 },
+	Date: { width: 95, height: 0 },
+};
+
+/** Braces and capitals are a little higher than the box of their words. */
+const coverFactor = 1.25;
+
+const tagOptions = ['name', 'required', 'width', 'height'];
+
+/** Stands on the lower edge of its tag, and is at least as wide. */
+function fieldOfTag(tag: FoundTag, pages: readonly PageSize[]): Unnamed {
+	const type = fieldTypes.find((one) => one.toLowerCase() === tag.type);
+	if (type === undefined) throw new Error(`tags have no type ${tag.type}`);
+	const { options } = tag;
+	const unknown = Object.keys(options).find((option) => !tagOptions.includes(option));
+	if (unknown !== undefined) {
+		const rule = `has an option ${unknown}, and knows ${tagOptions.join(', ')}`;
+		throw refuse('Sealer_FieldInvalid', tag.text, rule);
+	}
+	const { name } = options;
+	if (name !== undefined && (name === '' || name.length > nameLengthMax)) {
+		const rule = `has a name that is empty or longer than ${nameLengthMax} characters`;
+		throw refuse('Sealer_FieldInvalid', tag.text, rule);
+	}
+	const page = pages[tag.page - 1] ?? noPage;
+	const least = leastSizes[type] ?? { width: 0, height: 0 };
+	const width = points(tag, 'width') ?? Math.max(tag.width, least.width);
+	const height = points(tag, 'height') ?? Math.max(tag.height * coverFactor, least.height);
+	const bottom = tag.y + tag.height;
+	return {
+		...{ name, type, signer: tag.signer, page: tag.page },
+		x: rounded(tag.x / page.width),
+		y: rounded(Math.max(0, bottom - height) / page.height),
+		width: rounded(Math.min(width, page.width - tag.x) / page.width),
+		height: rounded(Math.min(height, bottom) / page.height),
+		required: requiredBy(tag, type),
+		tag: {
+			width: rounded(tag.width / page.width),
+			height: rounded((tag.height * coverFactor) / page.height),
+		},
+	};
+}
+
+function points({ text, options }: FoundTag, option: 'width' | 'height'): number | undefined {
+	const given = options[option];
+	if (given === undefined) return undefined;
+	const number = /^\d{1,4}$/.test(given) ? Number(given) : 0;
+	if (number > 0) return number;
+	throw refuse('Sealer_FieldInvalid', text, `has a ${option} that is no whole number of points`);
+}
+
+function requiredBy({ text, options }: FoundTag, type: FieldType): boolean {
+	const given = options['required']?.toLowerCase();
+	if (given === undefined) return type !== 'Checkbox';
+	if (given === 'true' || given === 'false') return given === 'true';
+	throw refuse('Sealer_FieldInvalid', text, 'is required by neither true nor false');
+}
+
+/** To a hundredth of a point and finer. */
+function rounded(share: number): number {
+	return Math.round(share * 1e5) / 1e5;
+}
+
+/** Those without a name are called by their type and a number. */
+function named(fields: readonly Unnamed[]): readonly PlacedField[] {
+	const taken = new Set<string>();
+	for (const { name } of fields) {
+		if (name === undefined) continue;
+		if (taken.has(name)) throw refuse('Sealer_FieldInvalid', name, 'has the name of another one');
+		taken.add(name);
+	}
+	const counts = new Map<FieldType, number>();
+	return fields.map((field) => {
+		if (field.name !== undefined) return { ...field, name: field.name };
+		let name: string;
+		do {
+			const count = (counts.get(field.type) ?? 0) + 1;
+			counts.set(field.type, count);
+			name = `${field.type} ${count}`;
+		} while (taken.has(name));
+		return { ...field, name };
+	});
+}
+
+function withValues(
+	fields: readonly PlacedField[],
+	values: readonly SentText[],
+): readonly PlacedField[] {
+	const texts = new Map<string, string>();
+	for (const { name, value } of values) {
+		if (!fields.some((field) => field.name === name)) {
+			throw refuse('Sealer_FieldInvalid', name, 'is none of this contract');
+		}
+		if (texts.has(name)) throw refuse('Sealer_FieldInvalid', name, 'is given more than once');
+		texts.set(name, value);
+	}
+	return fields.map((field) => {
+		const { value: ownValue, ...rest } = field;
+		const value = (texts.get(field.name) ?? ownValue ?? '').trim();
+		// What is left empty is for the signer to fill in.
+		if (value === '') return rest;
+		requireText(field, value);
+		return { ...rest, value };
+	});
+}
+
+/** Rounding may put an edge this much beyond the page. */
+const slack = 1e-4;
+
+function requireField(field: PlacedField, { places, roles }: Placing): void {
+	const fault = placeFault(field, places?.pages.length ?? 0) ?? signerFault(field, roles);
+	if (fault !== undefined) throw refuse('Sealer_FieldInvalid', field.name, fault);
+}
+
+function placeFault({ page, ...field }: PlacedField, pageCount: number): string | undefined {
+	if (page > pageCount) {
+		const count = pageCount === 1 ? 'has one page' : `has ${pageCount} pages`;
+		return `names page ${page}, and the document ${count}`;
+	}
+	const isInside = field.x + field.width <= 1 + slack && field.y + field.height <= 1 + slack;
+	return isInside ? undefined : `goes beyond the edge of page ${page}`;
+}
+
+function signerFault(
+	{ type, signer }: PlacedField,
+	roles: readonly SignerRole[] | undefined,
+): string | undefined {
+	if (roles === undefined) return undefined;
+	const role = roles[signer - 1];
+	if (role === undefined) return `is of signer ${signer}, and there are ${roles.length}`;
+	if (role === 'CopyRecipient') return `is of signer ${signer}, who only gets a copy`;
+	return role === 'Approver' && type === 'Signature'
+		? `is of signer ${signer}, who approves without a signature`
+		: undefined;
+}

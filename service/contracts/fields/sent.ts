@@ -1,0 +1,108 @@
+/**
+ * Fields and values as they are sent: whether each record holds what it must, in the types it must. What
+ * they mean for a contract is left to placing.ts.
+ */
+import Ajv, { type ErrorObject, type ValidateFunction } from 'ajv';
+import { fieldTypes } from '../../../api/sealer/contract-fields';
+import { refuse } from '../../../server/refusal';
+import type { SentText } from './texts';
+import type { FieldType } from '../record/placed-field';
+
+/** A field as it is sent; what is left out is made of its type. */
+export interface SentField {
+	readonly name?: string;
+	readonly type: FieldType;
+	readonly signer: number;
+	readonly page: number;
+	readonly x: number;
+	readonly y: number;
+	readonly width?: number;
+	readonly height?: number;
+	readonly required?: boolean;
+	readonly value?: string;
+}
+
+export const nameLengthMax = 60;
+
+const ajv = new Ajv({ strict: true });
+ajv.addFormat('plain-text', {
+	type: 'string',
+	validate: (text: string) =>
+		text.isWellFormed() && /\S/u.test(text) && !/\p{Cc}/u.test(text) && text === text.trim(),
+});
+
+const name = { type: 'string', minLength: 1, maxLength: nameLengthMax, format: 'plain-text' };
+const value = { type: 'string', maxLength: 500 };
+const share = { type: 'number', minimum: 0, maximum: 1 };
+const extent = { type: 'number', exclusiveMinimum: 0, maximum: 1 };
+const place = { type: 'integer', minimum: 1 };
+
+const isField = ajv.compile<SentField>({
+	type: 'object',
+	properties: {
+		...{ name, value, signer: place, page: place },
+		type: { enum: fieldTypes },
+		...{ x: share, y: share, width: extent, height: extent },
+		required: { type: 'boolean' },
+	},
+	required: ['type', 'signer', 'page', 'x', 'y'],
+	additionalProperties: false,
+});
+
+const isText = ajv.compile<SentText>({
+	type: 'object',
+	properties: { name: { type: 'string', minLength: 1, maxLength: nameLengthMax }, value },
+	required: ['name', 'value'],
+	additionalProperties: false,
+});
+
+type Sent = readonly Readonly<Record<string, unknown>>[];
+
+/** Refuses, naming the first that is wrong by its place. */
+export function sentFields(sent: Sent = []): readonly SentField[] {
+	return checked('fields', sent, isField);
+}
+
+export function sentTexts(sent: Sent = []): readonly SentText[] {
+	return checked('fieldValues', sent, isText);
+}
+
+function checked<Item>(field: string, sent: Sent, isValid: ValidateFunction<Item>): Item[] {
+	return sent.map((item, index) => {
+		const given: unknown = item;
+		if (isValid(given)) return given;
+		const [fault] = isValid.errors ?? [];
+		if (fault === undefined) throw new Error('a check that fails must name its fault');
+		const rule = `cannot be used: in entry ${index + 1}, ${sentence(fault)}`;
+		throw refuse('Request_Invalid', field, rule);
+	});
+}
+
+function sentence({ keyword, params, instancePath }: ErrorObject): string {
+	const member = instancePath.slice(1);
+	switch (keyword) {
+		case 'required':
+			return `${String(params['missingProperty'])} is missing`;
+		case 'additionalProperties':
+			return `${String(params['additionalProperty']).slice(0, 100)} is not known`;
+		case 'enum':
+			return `${member} must be one of ${fieldTypes.join(', ')}`;
+		case 'format':
+			return `${member} must be readable text without control characters or blanks around it`;
+		case 'type':
+			return `${member} must be ${typeWords[String(params['type'])] ?? 'of another type'}`;
+		case 'maxLength':
+			return `${member} must be at most ${String(params['limit'])} characters long`;
+		case 'minLength':
+			return `${member} must not be empty`;
+		default:
+			return `${member} must be ${String(params['comparison'])} ${String(params['limit'])}`;
+	}
+}
+
+const typeWords: Readonly<Record<string, string>> = {
+	string: 'a text',
+	number: 'a number',
+	integer: 'a whole number',
+	boolean: 'true or false',
+};

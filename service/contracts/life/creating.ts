@@ -1,0 +1,294 @@
+/**
+ * Adds a contract: either signed at once with the signatures given, or with a mail to each
+ * signer. Everything that belongs to a contract is one transaction, its mails included.
+ */
+import type { Input, Model } from '../../../api/types';
+import { inDays, isoTime, newId, type Clock } from '../../../server/clock';
+import { comparableEmail } from '../../../server/email-address';
+import { instantOf } from '../../../server/instant';
+import type { Database, Transaction } from '../../database/database';
+import type { RequestContext, Upload } from '../../operations/handler';
+import { storeFor } from '../../operations/storing';
+import { newEntry } from '../../log/record-kind';
+import type { RecordLog } from '../../log/record-log';
+import type { ObjectStore } from '../../objects/object-store';
+import { dayText, isTimeZone, type Language } from '../../mail/language';
+import type { Outbox } from '../../mail/outbox';
+import type { SealingThreads } from '../../sealing/running/sealing-threads';
+import { refuse } from '../../../server/refusal';
+import { ask, dueAt } from '../links/asking';
+import { isCounted, pairSigners, waitedFor, type Signer } from '../record/contract';
+import { readContractDetail } from '../record/detail';
+import { contractRecord } from '../record/entries';
+import { actorOf, recordSteps, type Actor, type Step } from '../record/steps';
+import { findTemplate } from '../record/records';
+import { filledTexts } from '../fields/texts';
+import { holdTemplate } from '../record/in-use';
+import { fieldsIn, fieldsText, type PlacedField } from '../record/placed-field';
+import { placedFields } from '../fields/placing';
+import { requireSealable } from '../fields/sealable';
+import { sentFields, sentTexts, type SentField } from '../fields/sent';
+import { withPictures, type SignatureFile } from '../signatures/signature-pictures';
+import { keepSignature, recordSignature } from '../signatures/signatures';
+import { namedLinks } from '../links/named-links';
+import { standingOf } from '../record/standing';
+
+export interface CreatingParts {
+	readonly database: Database;
+	readonly clock: Clock;
+	readonly recordLog: RecordLog;
+	readonly outbox: Outbox;
+	readonly mailLanguage: Language;
+	readonly objects: ObjectStore;
+	/** Days until a contract can be signed no more, where nothing else is said. */
+	readonly contractLifetimeDays: number;
+	/** Called when somebody signed; the contract may be to be sealed. */
+	readonly onSigned: () => void;
+	readonly threads: SealingThreads;
+}
+
+type ContractInput = Input<'sealer', 'createContract', Upload>;
+
+interface NewContract {
+	readonly id: string;
+	readonly context: RequestContext;
+	readonly input: ContractInput;
+	readonly signers: readonly Signer<SignatureFile>[];
+	readonly fields: readonly PlacedField[];
+	/** Null where it is signed at once. */
+	readonly expiresAt: string | null;
+}
+
+/** E1. Refuses lists that do not fit together, a template of another product, and a PDF nobody can seal. */
+export async function createContract(
+	parts: CreatingParts,
+	context: RequestContext,
+	input: ContractInput,
+): Promise<Model<'Contract'>> {
+	const signatures = input.signatures ?? [];
+	// What does not fit together is refused before any picture is looked at.
+	pairSigners(input.signerEmails, signatures, input.signerRoles);
+	const expiresAt = signatures.length > 0 ? null : expiryOf(input, parts);
+	requireTimeZone(input.timeZone);
+	const fields = await fieldsOf(parts, input);
+	await input.file.object.makeDurable();
+	const { organisationId: ownerId } = context.caller;
+	const sent = { field: 'signatures', ownerId, files: signatures };
+	const record = await withPictures(parts.objects, sent, (pictures) => {
+		const signers = pairSigners(input.signerEmails, pictures, input.signerRoles);
+		return keep(parts, { id: newId(parts.clock), context, input, signers, fields, expiresAt });
+	});
+	parts.recordLog.wake();
+	parts.outbox.wake();
+	if (signatures.length > 0) parts.onSigned();
+	return record;
+}
+
+function keep(parts: CreatingParts, contract: NewContract): Promise<Model<'Contract'>> {
+	const { id: contractId, context, input } = contract;
+	return storeFor(parts.database, context.caller, async (transaction) => {
+		await insertContract(transaction, parts, contract);
+		await insertSigners(transaction, contract);
+		await begin(transaction, parts, contract);
+		const place = { productId: input.productId, contractId };
+		const standing = await standingOf(transaction, place);
+		const links = await namedLinks(transaction, parts, context, standing);
+		return readContractDetail(transaction, standing, links);
+	});
+}
+
+/** What is filled in on the pages of the file; refuses a PDF that cannot be sealed, and a wrong field. */
+async function fieldsOf(
+	{ database, threads }: CreatingParts,
+	input: ContractInput,
+): Promise<readonly PlacedField[]> {
+	const { signerEmails, signerRoles = [], signatures = [] } = input;
+	const isSignedAtOnce = signatures.length > 0;
+	const fields = await fieldsToPlace(database, input);
+	// Who signs at once has filled in what the document asks for.
+	const wanted = { findsTags: !isSignedAtOnce };
+	const isAsked = wanted.findsTags || fields.length > 0;
+	const places = await requireSealable(threads, input.file, isAsked ? wanted : undefined);
+	const roles = signerEmails.map((_email, index) => signerRoles[index] ?? 'Signer');
+	const values = sentTexts(input.fieldValues);
+	return placedFields({ places, fields, values, roles, isSignedAtOnce });
+}
+
+/** Those that were sent; else those of the template, for who is asked. */
+async function fieldsToPlace(
+	database: Database,
+	{ fields, productId, templateId, signatures = [] }: ContractInput,
+): Promise<readonly SentField[]> {
+	if (fields !== undefined) return sentFields(fields);
+	if (templateId === undefined || signatures.length > 0) return [];
+	const template = await database
+		.selectFrom('templates')
+		.select('fields')
+		.where('product_id', '=', productId)
+		.where('id', '=', templateId)
+		.executeTakeFirst();
+	if (template === undefined) throw refuse('Sealer_TemplateNotFound', templateId);
+	return fieldsIn(template.fields);
+}
+
+/** Refuses a zone in which no time can be told. */
+function requireTimeZone(timeZone: string | undefined): void {
+	if (timeZone === undefined || isTimeZone(timeZone)) return;
+	const rule = 'must be the name of a time zone, such as Europe/Berlin';
+	throw refuse('Request_Invalid', 'timeZone', rule);
+}
+
+/** When it can be signed no more: the earlier of two answers; refuses a moment that is over. */
+function expiryOf(
+	{ expires, expiresInDays }: ContractInput,
+	{ clock, contractLifetimeDays }: CreatingParts,
+): string {
+	const inDaysFrom = (days: number) => new Date(inDays(clock, days)).toISOString();
+	if (expires === undefined) return inDaysFrom(expiresInDays ?? contractLifetimeDays);
+	const moment = instantOf(expires) ?? '';
+	if (moment <= isoTime(clock)) throw refuse('Request_Invalid', 'expires', 'must be in the future');
+	if (expiresInDays === undefined) return moment;
+	const other = inDaysFrom(expiresInDays);
+	return moment < other ? moment : other;
+}
+
+/** Signs it with what was given, or asks those whose turn it is. */
+async function begin(
+	transaction: Transaction,
+	parts: CreatingParts,
+	contract: NewContract,
+): Promise<void> {
+	const { id, context, input, signers } = contract;
+	const actor = actorOf(context);
+	await recordSteps(transaction, parts, id, [{ kind: 'Created', actor }]);
+	let signedCount = 0;
+	for (const { email, signature: file } of signers) {
+		if (file === undefined) continue;
+		await signAtOnce(transaction, parts, { contract, email, file });
+		await recordSteps(transaction, parts, id, [suppliedStep(actor, email)]);
+		signedCount += 1;
+	}
+	if (signedCount > 0) {
+		await recordSteps(transaction, parts, id, [{ kind: 'Completed' }]);
+		return;
+	}
+	const place = { productId: input.productId, contractId: id };
+	const standing = await standingOf(transaction, place);
+	const asking = { standing, publicUrl: context.publicUrl, actor, kind: 'Sent' } as const;
+	// Who gets a copy follows it from its beginning.
+	const copied = standing.parties.filter((party) => !isCounted(party));
+	await ask(transaction, parts, asking, [...waitedFor(standing), ...copied]);
+}
+
+/** Of a signature that came with the contract, which may be that of somebody else. */
+function suppliedStep(actor: Actor, signerEmail: string): Step {
+	const isOwn = comparableEmail(actor.email) === signerEmail;
+	const detail = isOwn ? undefined : `entered by ${actor.email} on behalf of ${signerEmail}`;
+	return { kind: 'Signed', signerEmail, actor, detail };
+}
+
+/** Refuses a template that is not one of the product, or was deleted. */
+export async function requireTemplateInUse(
+	connection: Database | Transaction,
+	productId: string,
+	templateId: string,
+): Promise<void> {
+	const { isDeleted } = await requireTemplate(connection, productId, templateId);
+	if (isDeleted) throw refuse('Sealer_Deleted', `template '${templateId}'`);
+}
+
+/** Refuses a template that is not one of the product. */
+export async function requireTemplate(
+	connection: Database | Transaction,
+	productId: string,
+	templateId: string,
+): Promise<Model<'Template'>> {
+	const template = await findTemplate(connection, productId, templateId);
+	if (template === undefined) throw refuse('Sealer_TemplateNotFound', templateId);
+	return template;
+}
+
+async function insertContract(
+	transaction: Transaction,
+	{ clock, recordLog }: CreatingParts,
+	{ id, context, input, signers, fields, expiresAt }: NewContract,
+): Promise<void> {
+	const { productId, templateId, displayName, file } = input;
+	if (templateId !== undefined) {
+		await requireTemplate(transaction, productId, templateId);
+		await holdTemplate(transaction, templateId);
+	}
+	// Of a contract that is signed at once nobody is reminded.
+	const reminderDays = expiresAt === null ? null : (input.reminderDays ?? null);
+	const row = {
+		id,
+		product_id: productId,
+		template_id: templateId ?? null,
+		display_name: displayName,
+		owner_email: context.caller.email,
+		object_id: file.object.id,
+		file_name: file.fileName,
+		file_hash: file.object.hash,
+		size_bytes: file.object.sizeBytes,
+		created_at: isoTime(clock),
+		message: input.signatureRequestMessage ?? null,
+		expires_at: expiresAt,
+		signing_order: input.signingOrder ?? 'Parallel',
+		reminder_days: reminderDays,
+		language: input.language ?? null,
+		time_zone: input.timeZone ?? null,
+		fields: fieldsText(fields),
+	};
+	const placed = signers.map(({ email, address, role }, position) => {
+		return { position, email, address, role };
+	});
+	const entry = newEntry(contractRecord, { ...row, signers: placed });
+	const { sequence } = await recordLog.append(transaction, entry);
+	await file.object.attach(transaction);
+	await transaction
+		.insertInto('contracts')
+		.values({ ...row, log_sequence: sequence, due_at: dueAt({ expiresAt, reminderDays }, clock) })
+		.execute();
+}
+
+/** One row at a time, because a statement may not hold as many values as a long list needs. */
+async function insertSigners(
+	transaction: Transaction,
+	{ id, signers }: NewContract,
+): Promise<void> {
+	for (const [position, { email, address, role }] of signers.entries()) {
+		await transaction
+			.insertInto('contract_signers')
+			.values({
+				contract_id: id,
+				position,
+				email,
+				address,
+				role,
+				signature_id: null,
+				log_sequence: null,
+				signed_at: null,
+			})
+			.execute();
+	}
+}
+
+async function signAtOnce(
+	transaction: Transaction,
+	parts: CreatingParts,
+	signed: { readonly contract: NewContract; readonly email: string; readonly file: SignatureFile },
+): Promise<void> {
+	const { contract, email, file } = signed;
+	const { organisationId, email: callerEmail } = contract.context.caller;
+	const suppliedBy = comparableEmail(callerEmail);
+	const person = { organisationId, email };
+	const signature = await keepSignature(transaction, parts.clock, { person, suppliedBy, file });
+	const { fields, input, signers } = contract;
+	const signer = signers.findIndex((one) => one.email === email) + 1;
+	const day = dayText(isoTime(parts.clock), input.language ?? parts.mailLanguage, input.timeZone);
+	const fieldTexts = filledTexts({ fields, signer, sent: [], day });
+	const isRecorded = await recordSignature(transaction, parts, {
+		...{ contractId: contract.id, email, signature, fieldTexts },
+	});
+	if (!isRecorded) throw new Error('a signer of a new contract cannot have signed before');
+}

@@ -1,0 +1,186 @@
+/**
+ * The steps of a contract beside its signatures: declining, cancelling, reminding, sending a link anew,
+ * and what follows the signature of somebody. Which of them a contract may take is said in contract.ts.
+ * Each is one transaction under the lock of its contract, with its event, its mails and its answer.
+ */
+import type { Model } from '../../../api/types';
+import { isoTime } from '../../../server/clock';
+import { comparableEmail } from '../../../server/email-address';
+import { refuse } from '../../../server/refusal';
+import type { Database, Transaction } from '../../database/database';
+import type { RequestContext } from '../../operations/handler';
+import { storeFor } from '../../operations/storing';
+import { ask, dueAt, tellOutcome, type AskingParts } from '../links/asking';
+import { isCounted, requireOpen, requireTurnOf, waitedFor, type Party } from '../record/contract';
+import { actorOf, recordSteps, type Actor } from '../record/steps';
+import { readContractDetail } from '../record/detail';
+import { isOwner, namedLinks } from '../links/named-links';
+import { lockedStanding, standingOf, type ContractPlace, type Standing } from '../record/standing';
+import { revokeLinksOf } from '../links/sign-link';
+import { readLink } from '../links/signing-links';
+
+export interface LifeParts extends AskingParts {
+	readonly database: Database;
+}
+
+type Work<Result> = (transaction: Transaction, standing: Standing) => Promise<Result>;
+
+/** One step of somebody, then what it left is worked off. */
+async function step<Result>(
+	parts: LifeParts,
+	{ caller }: Pick<RequestContext, 'caller'>,
+	place: ContractPlace,
+	work: Work<Result>,
+): Promise<Result> {
+	const result = await storeFor(parts.database, caller, async (transaction) =>
+		work(transaction, await lockedStanding(transaction, place)),
+	);
+	parts.recordLog.wake();
+	parts.outbox.wake();
+	return result;
+}
+
+/** For a signer whose turn it is; ends the contract for everybody. */
+export function declineContract(
+	parts: LifeParts,
+	context: RequestContext,
+	{ reason, ...place }: ContractPlace & { readonly reason: string },
+): Promise<Model<'Contract'>> {
+	return step(parts, context, place, async (transaction, standing) => {
+		const { contractId } = context.caller;
+		const isInReach = contractId === undefined || contractId === place.contractId;
+		if (!isInReach) throw refuse('Sealer_ContractNotFound', place.contractId);
+		const actor = actorOf(context);
+		const email = comparableEmail(actor.email);
+		const party = requireTurnOf(standing, email, isoTime(parts.clock));
+		await recordSteps(transaction, parts, standing.id, [
+			{ kind: 'Declined', signerEmail: email, actor, detail: reason },
+		]);
+		const declinedBy = party.address;
+		await tellOutcome(transaction, parts, standing, {
+			...{ kind: 'Declined', reasonText: reason, declinedBy },
+		});
+		return close(transaction, place);
+	});
+}
+
+/** For an administrator; ends the contract for everybody. */
+export function cancelContract(
+	parts: LifeParts,
+	context: RequestContext,
+	{ reason, ...place }: ContractPlace & { readonly reason?: string },
+): Promise<Model<'Contract'>> {
+	return step(parts, context, place, async (transaction, standing) => {
+		requireOpen(standing, isoTime(parts.clock));
+		await recordSteps(transaction, parts, standing.id, [
+			{ kind: 'Cancelled', actor: actorOf(context), detail: reason },
+		]);
+		await tellOutcome(transaction, parts, standing, { kind: 'Cancelled', reasonText: reason });
+		return close(transaction, place);
+	});
+}
+
+/** Nobody is waited for any more. */
+async function close(transaction: Transaction, place: ContractPlace): Promise<Model<'Contract'>> {
+	await look(transaction, place.contractId, null);
+	return readContractDetail(transaction, await standingOf(transaction, place));
+}
+
+export async function look(
+	transaction: Transaction,
+	contractId: string,
+	at: string | null,
+): Promise<void> {
+	await transaction
+		.updateTable('contracts')
+		.set({ due_at: at })
+		.where('id', '=', contractId)
+		.execute();
+}
+
+/** Links that were mailed before go on working. */
+export function remindSigners(
+	parts: LifeParts,
+	context: RequestContext,
+	{ signerEmail, ...place }: ContractPlace & { readonly signerEmail?: string },
+): Promise<Model<'Contract'>> {
+	return step(parts, context, place, async (transaction, standing) => {
+		requireOpen(standing, isoTime(parts.clock));
+		const asked =
+			signerEmail === undefined
+				? waitedFor(standing)
+				: [requireAsked(standing, signerEmail, parts)];
+		const { publicUrl } = context;
+		const asking = { standing, publicUrl, actor: actorOf(context), kind: 'Reminded' } as const;
+		await ask(transaction, parts, asking, asked);
+		const links = await namedLinks(transaction, parts, context, standing);
+		return readContractDetail(transaction, standing, links);
+	});
+}
+
+/** Links that were mailed before are revoked. */
+export function resendSigningLink(
+	parts: LifeParts,
+	context: RequestContext,
+	{ signerEmail, ...place }: ContractPlace & { readonly signerEmail: string },
+): Promise<Model<'SigningLink'>> {
+	return step(parts, context, place, async (transaction, standing) => {
+		const party =
+			copyRecipient(standing, signerEmail, parts) ?? requireAsked(standing, signerEmail, parts);
+		await revokeLinksOf(transaction, parts.clock, { contractId: standing.id, email: party.email });
+		const { publicUrl } = context;
+		const asking = { standing, publicUrl, actor: actorOf(context), kind: 'Reissued' } as const;
+		const [link] = await ask(transaction, parts, asking, [party]);
+		if (link === undefined) throw new Error('a signer was asked and has no link');
+		const place = { contractId: standing.id, linkId: link.id };
+		const isNamed = standing.namesLinks && isOwner(context.caller, standing);
+		const named = isNamed ? { link: link.url } : {};
+		return { ...(await readLink(transaction, parts.clock, place)), ...named };
+	});
+}
+
+/** Of a contract that is still to be signed; nobody where the address is that of another party. */
+function copyRecipient(
+	standing: Standing,
+	address: string,
+	{ clock }: AskingParts,
+): Party | undefined {
+	const email = comparableEmail(address);
+	const party = standing.parties.find((one) => one.email === email && !isCounted(one));
+	if (party !== undefined) requireOpen(standing, isoTime(clock));
+	return party;
+}
+
+/** The signer of this address, whose turn it is; refuses an address the contract does not name. */
+function requireAsked(standing: Standing, address: string, { clock }: AskingParts): Party {
+	const email = comparableEmail(address);
+	const party = standing.parties.find((one) => one.email === email);
+	if (party === undefined || !isCounted(party)) throw refuse('Sealer_SignerNotFound', address);
+	return requireTurnOf(standing, email, isoTime(clock));
+}
+
+/** What follows a signature: the next are asked, or everybody has signed. */
+export async function afterSignature(
+	transaction: Transaction,
+	parts: AskingParts,
+	signed: {
+		readonly before: Standing;
+		readonly place: ContractPlace;
+		readonly actor: Actor;
+		readonly publicUrl: string;
+	},
+): Promise<void> {
+	const { before, place, actor, publicUrl } = signed;
+	const standing = await standingOf(transaction, place);
+	const left = waitedFor(standing);
+	if (left.length === 0) {
+		// Who is told of it is so with the sealed file, in completed.ts.
+		await recordSteps(transaction, parts, standing.id, [{ kind: 'Completed' }]);
+		await look(transaction, standing.id, null);
+		return;
+	}
+	const asked = new Set(waitedFor(before).map(({ email }) => email));
+	const next = left.filter(({ email }) => !asked.has(email));
+	await ask(transaction, parts, { standing, publicUrl, actor, kind: 'Sent' }, next);
+	if (next.length > 0) await look(transaction, standing.id, dueAt(standing, parts.clock));
+}

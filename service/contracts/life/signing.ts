@@ -1,0 +1,220 @@
+/**
+ * Signs a contract: for a key's owner, who sends the contract file itself so that everybody signs the
+ * very same one, and for a signer who came by the link in the mail and was shown what is kept.
+ */
+import type { Model } from '../../../api/types';
+import { isoTime, type Clock } from '../../../server/clock';
+import { refuse } from '../../../server/refusal';
+import type { Database, Transaction } from '../../database/database';
+import { dayText } from '../../mail/language';
+import type { ObjectStore } from '../../objects/object-store';
+import type { Caller, Client, Upload, UploadTerms } from '../../operations/handler';
+import { storeFor } from '../../operations/storing';
+import type { AskingParts } from '../links/asking';
+import { filledNames, filledTexts, type SentText } from '../fields/texts';
+import { requireTurnOf } from '../record/contract';
+import { recordSteps, type Step } from '../record/steps';
+import { readContract } from '../record/records';
+import { afterSignature } from './life';
+import { withPictures, type SignatureFile } from '../signatures/signature-pictures';
+import {
+	keepSignature,
+	holdLastSignature,
+	lastSignature,
+	recordSignature,
+	requireAsKept,
+	type StoredSignature,
+} from '../signatures/signatures';
+import { lockContract, standingOf, type Standing } from '../record/standing';
+
+export interface SigningParts extends AskingParts {
+	readonly database: Database;
+	/** Called when somebody signed; the contract may be to be sealed. */
+	readonly onSigned: () => void;
+	readonly objects: ObjectStore;
+}
+
+export interface Signing {
+	readonly caller: Caller;
+	readonly client: Client;
+	/** Where the next signers will be asked to go. */
+	readonly publicUrl: string;
+	readonly productId: string;
+	readonly contractId: string;
+	/** Of what is signed: BLAKE2b-256 of the file, lower-case hex. */
+	readonly contractHash: string;
+	/** What they consented to, in its words. */
+	readonly consent?: string;
+	readonly signature?: Upload;
+	readonly reuseLastSignature?: boolean;
+	/** What they fill in. */
+	readonly fieldValues?: readonly SentText[];
+}
+
+/**
+ * What a signer may send is at most so much larger than the contract: a signature may be a photo, or
+ * a copy of the contract that was signed elsewhere.
+ */
+const marginBytes = 16 * 1024 * 1024;
+
+/**
+ * Refuses, before anything is sent, an unknown contract and a caller who is not a signer, has signed
+ * already, or has no earlier signature to use again.
+ */
+export async function admitSigning(
+	parts: Pick<SigningParts, 'database' | 'clock'>,
+	signing: Pick<Signing, 'caller' | 'productId' | 'contractId' | 'reuseLastSignature'>,
+): Promise<UploadTerms> {
+	const { caller, reuseLastSignature } = signing;
+	const { sizeBytes } = await requireTurn(parts.database, signing, parts);
+	if (reuseLastSignature === true) {
+		await requireSound(parts.database, caller, await lastSignature(parts.database, caller));
+	}
+	const sizeBytesMax = sizeBytes + marginBytes;
+	return {
+		contract: { sizeBytesMax, isKept: false },
+		signature: { sizeBytesMax, isKept: reuseLastSignature !== true },
+	};
+}
+
+/**
+ * E2 and E3. Refuses, in this order: no signature to sign with, or two; an unknown contract, a
+ * caller who is not a signer or has signed already, another file, no earlier signature, and what is
+ * not as the log has it.
+ */
+export async function signContract(
+	parts: SigningParts,
+	signing: Signing,
+): Promise<Model<'Contract'>> {
+	const { signature, caller } = signing;
+	await requireOneSignature(parts, signing);
+	const files = signature === undefined ? [] : [signature];
+	const sent = { field: 'signature', ownerId: caller.organisationId, files };
+	const record = await withPictures(parts.objects, sent, ([picture]) =>
+		keep(parts, signing, picture),
+	);
+	parts.recordLog.wake();
+	parts.outbox.wake();
+	parts.onSigned();
+	return record;
+}
+
+function keep(
+	parts: SigningParts,
+	signing: Signing,
+	picture: SignatureFile | undefined,
+): Promise<Model<'Contract'>> {
+	return storeFor(parts.database, signing.caller, async (transaction) => {
+		await lockContract(transaction, signing.contractId);
+		const standing = await requireTurn(transaction, signing, parts);
+		if (standing.fileHash !== signing.contractHash) throw refuse('Sealer_ContractDoesNotMatch');
+		await sign(transaction, parts, { signing, standing, picture });
+		return readContract(transaction, standing.id);
+	});
+}
+
+/** Who approves may do so without a signature; nobody may send two. */
+async function requireOneSignature(parts: SigningParts, signing: Signing): Promise<void> {
+	const { signature, reuseLastSignature = false } = signing;
+	if ((signature !== undefined) !== reuseLastSignature) return;
+	if (!reuseLastSignature && (await isApprover(parts, signing))) return;
+	const change = reuseLastSignature
+		? 'was sent with reuseLastSignature; leave one of the two out'
+		: 'is missing; send it, or set reuseLastSignature to true';
+	throw refuse('Request_Invalid', 'signature', change);
+}
+
+async function isApprover({ database }: SigningParts, signing: Signing): Promise<boolean> {
+	const row = await database
+		.selectFrom('contract_signers')
+		.select('role')
+		.where('contract_id', '=', signing.contractId)
+		.where('email', '=', signing.caller.email)
+		.executeTakeFirst();
+	return row?.role === 'Approver';
+}
+
+/** Everything a signature brings about. */
+async function sign(
+	transaction: Transaction,
+	parts: SigningParts,
+	{
+		signing,
+		standing,
+		picture,
+	}: {
+		readonly signing: Signing;
+		readonly standing: Standing;
+		readonly picture: SignatureFile | undefined;
+	},
+): Promise<void> {
+	const { caller, client, publicUrl, productId, contractId, consent: detail } = signing;
+	const { email } = caller;
+	const signature = await signatureFor(transaction, parts.clock, { signing, picture });
+	const { fieldTexts, names } = filled(parts, signing, standing);
+	const signed = { contractId, email, signature, fieldTexts };
+	const isRecorded = await recordSignature(transaction, parts, signed);
+	if (!isRecorded) throw new Error('who has the turn under the lock cannot have signed before');
+	const actor = { email, ...client };
+	const kind = signature === undefined ? 'Approved' : 'Signed';
+	const steps: Step[] = [{ kind, signerEmail: email, actor, detail }];
+	if (names !== '') steps.unshift({ kind: 'Filled', signerEmail: email, actor, detail: names });
+	await recordSteps(transaction, parts, contractId, steps);
+	const place = { productId, contractId };
+	await afterSignature(transaction, parts, { before: standing, place, actor, publicUrl });
+}
+
+/** What stands in their fields with this signature, and the names of those, for the record. */
+function filled(
+	{ clock, mailLanguage }: Pick<SigningParts, 'clock' | 'mailLanguage'>,
+	{ caller, fieldValues: sent = [] }: Signing,
+	{ fields, parties, language, timeZone }: Standing,
+) {
+	const signer = parties.findIndex(({ email }) => email === caller.email) + 1;
+	const day = dayText(isoTime(clock), language ?? mailLanguage, timeZone ?? undefined);
+	const texts = filledTexts({ fields, signer, sent, day });
+	return { fieldTexts: texts, names: filledNames(fields, { signer, texts }).join(', ') };
+}
+
+/** Refuses whoever may not sign this contract now. */
+async function requireTurn(
+	connection: Database | Transaction,
+	signing: Pick<Signing, 'caller' | 'productId' | 'contractId'>,
+	{ clock }: Pick<SigningParts, 'clock'>,
+): Promise<Standing> {
+	const { caller, contractId } = signing;
+	const isInReach = caller.contractId === undefined || caller.contractId === contractId;
+	if (!isInReach) throw refuse('Sealer_ContractNotFound', contractId);
+	const standing = await standingOf(connection, signing);
+	requireTurnOf(standing, caller.email, isoTime(clock));
+	const { blockchainStatus } = await readContract(connection, contractId);
+	if (blockchainStatus === 'Corrupted') {
+		throw refuse('Core_RecordCorrupted', `contract '${contractId}'`);
+	}
+	return standing;
+}
+
+async function signatureFor(
+	transaction: Transaction,
+	clock: Clock,
+	signed: { readonly signing: Signing; readonly picture: SignatureFile | undefined },
+): Promise<StoredSignature | undefined> {
+	const { caller, reuseLastSignature } = signed.signing;
+	if (reuseLastSignature === true) {
+		return requireSound(transaction, caller, await holdLastSignature(transaction, caller));
+	}
+	if (signed.picture === undefined) return undefined;
+	const person = { organisationId: caller.organisationId, email: caller.email };
+	const { picture: file } = signed;
+	return keepSignature(transaction, clock, { person, suppliedBy: caller.email, file });
+}
+
+async function requireSound(
+	connection: Database | Transaction,
+	{ email }: Caller,
+	last: StoredSignature | undefined,
+): Promise<StoredSignature> {
+	if (last === undefined) throw refuse('Sealer_NoEarlierSignature', email);
+	await requireAsKept(connection, last);
+	return last;
+}

@@ -1,0 +1,167 @@
+/**
+ * Asks signers, and shows the contract to who gets a copy: a link of their own, a mail that holds it, and the
+ * step recorded, in the transaction of what caused it. And tells everybody a contract names how it ended.
+ */
+import { setImmediate as othersServed } from 'node:timers/promises';
+import { dayMs, type Clock } from '../../../server/clock';
+import { comparableEmail } from '../../../server/email-address';
+import type { Transaction } from '../../database/database';
+import type { RecordLog } from '../../log/record-log';
+import type { Language } from '../../mail/language';
+import type { Outbox } from '../../mail/outbox';
+import { isCounted, waitedFor, type Party } from '../record/contract';
+import { recordSteps, type Actor, type ContractStepKind, type Step } from '../record/steps';
+import type { Attachment } from '../../mail/mail';
+import { outcomeMail, signatureRequestMail } from '../mails/mails';
+import type { About, Outcome, ReadingLink } from '../mails/mails';
+import { keptToken, type LinkVault } from './named-links';
+import { issueLink, type IssuedLink } from './sign-link';
+import type { Standing } from '../record/standing';
+
+export interface AskingParts {
+	readonly clock: Clock;
+	readonly recordLog: RecordLog;
+	readonly outbox: Outbox;
+	/** Of mails about contracts that name none. */
+	readonly mailLanguage: Language;
+	readonly objects: LinkVault;
+}
+
+export interface Asking {
+	readonly standing: Standing;
+	readonly publicUrl: string;
+	/** Absent where time asks again. */
+	readonly actor?: Actor;
+	readonly kind: Extract<ContractStepKind, 'Sent' | 'Reminded' | 'Reissued'>;
+}
+
+export interface AskedLink extends IssuedLink {
+	readonly email: string;
+	readonly url: string;
+}
+
+/** Mails that are written before others are served: their texts take time. */
+const linksAtOnce = 20;
+
+/** Asks these signers by a mail each; answers their links. */
+export async function ask(
+	transaction: Transaction,
+	parts: AskingParts,
+	asking: Asking,
+	asked: readonly Party[],
+): Promise<readonly AskedLink[]> {
+	const { standing, kind, actor } = asking;
+	const links: AskedLink[] = [];
+	for (const party of asked) {
+		links.push(await mailLink(transaction, parts, asking, party));
+		if (links.length % linksAtOnce === 0) await othersServed();
+	}
+	const steps = asked.map(({ email }): Step => ({ kind, signerEmail: email, actor }));
+	await recordSteps(transaction, parts, standing.id, steps);
+	return links;
+}
+
+async function mailLink(
+	transaction: Transaction,
+	{ clock, outbox, mailLanguage, objects }: AskingParts,
+	{ standing, publicUrl, kind }: Asking,
+	party: Party,
+): Promise<AskedLink> {
+	const { email, address, role } = party;
+	const link = { contractId: standing.id, email, expiresAt: standing.expiresAt };
+	const keep = (made: { readonly id: string; readonly token: string }) => keptToken(objects, made);
+	// Only what signs is named to who created it.
+	const isKept = standing.namesLinks && isCounted(party);
+	const issued = await issueLink(transaction, clock, link, isKept ? keep : undefined);
+	const url = `${publicUrl}/sign/${issued.token}`;
+	const mail = signatureRequestMail({
+		...aboutOf(standing, address, mailLanguage),
+		message: standing.message,
+		role,
+		isReminder: kind === 'Reminded',
+		link: url,
+		expiresAt: issued.expiresAt,
+	});
+	await outbox.add(transaction, {
+		...{ ...mail, organisationId: standing.organisationId },
+		...{ contractId: standing.id, signerEmail: email },
+	});
+	return { ...issued, email, url };
+}
+
+type Ended = Outcome extends infer Each
+	? Each extends Outcome
+		? Omit<Each, keyof About | 'isCopy' | 'reading'>
+		: never
+	: never;
+
+export interface With {
+	readonly attachment?: Attachment;
+	/** Makes the link by which who gets a copy goes on reading. */
+	readonly readingLink?: (party: Party) => Promise<ReadingLink>;
+}
+
+/** Who is told: who created it, who was asked, and who gets a copy. */
+export async function tellOutcome(
+	transaction: Transaction,
+	{ outbox, mailLanguage }: Pick<AskingParts, 'outbox' | 'mailLanguage'>,
+	standing: Standing,
+	ended: Ended,
+	{ attachment, readingLink }: With = {},
+): Promise<void> {
+	for (const address of toldOf(standing, ended.kind)) {
+		const party = partyOf(standing, address);
+		const about = aboutOf(standing, address, mailLanguage);
+		const isCopy = party?.role === 'CopyRecipient';
+		const reading = isCopy ? await readingLink?.(party) : undefined;
+		const mail = outcomeMail({ ...ended, ...about, isCopy, reading });
+		await outbox.add(transaction, {
+			...{ ...mail, organisationId: standing.organisationId },
+			...{ contractId: standing.id, signerEmail: party?.email, attachment },
+		});
+	}
+}
+
+function aboutOf(standing: Standing, address: string, mailLanguage: Language): About {
+	return {
+		...{ address, contractName: standing.displayName, ownerEmail: standing.ownerEmail },
+		language: standing.language ?? mailLanguage,
+		timeZone: standing.timeZone ?? undefined,
+	};
+}
+
+/** Nobody of the contract where it is its owner alone. */
+function partyOf({ parties }: Standing, address: string): Party | undefined {
+	const email = comparableEmail(address);
+	return parties.find((party) => party.email === email);
+}
+
+function toldOf(standing: Standing, kind: Outcome['kind']): readonly string[] {
+	const { parties, ownerEmail, order } = standing;
+	const asked =
+		kind === 'Completed'
+			? parties
+			: parties.filter(
+					(party) =>
+						!isCounted(party) ||
+						order === 'Parallel' ||
+						party.signedAt !== null ||
+						waitedFor(standing).includes(party),
+				);
+	// Who took it back knows, and who created it may be one of its signers.
+	const owner = kind === 'Cancelled' ? [] : [ownerEmail];
+	const seen = new Map(
+		[...owner, ...asked.map(({ address }) => address)].map((each) => [each.toLowerCase(), each]),
+	);
+	return [...seen.values()];
+}
+
+/** When a contract is to be looked at again: to remind, or to end it. */
+export function dueAt(
+	{ expiresAt, reminderDays }: Pick<Standing, 'expiresAt' | 'reminderDays'>,
+	clock: Clock,
+): string | null {
+	if (reminderDays === null) return expiresAt;
+	const reminder = new Date(clock.now() + reminderDays * dayMs).toISOString();
+	return expiresAt === null || reminder < expiresAt ? reminder : expiresAt;
+}

@@ -1,0 +1,87 @@
+/**
+ * The links that sign, named in replies: of a product whose setting says so, to who created the contract,
+ * while its signers are waited for. Their tokens are kept under the master key then; of every other product
+ * a token exists in its mail alone.
+ */
+import { isoTime, type Clock } from '../../../server/clock';
+import { comparableEmail } from '../../../server/email-address';
+import type { Database, Transaction } from '../../database/database';
+import type { RewrapBatch } from '../../objects/keys/key-rotation';
+import type { ObjectStore } from '../../objects/object-store';
+import type { Caller } from '../../operations/handler';
+import { endOf, waitedFor } from '../record/contract';
+import type { KeptToken } from './sign-link';
+import type { Standing } from '../record/standing';
+
+export type LinkVault = Pick<ObjectStore, 'wrap' | 'unwrap'>;
+
+export interface NamingParts {
+	readonly clock: Clock;
+	readonly objects: LinkVault;
+}
+
+const placeOf = (linkId: string) => `signing link ${linkId}`;
+
+/** What is kept of a token beside its hash. */
+export function keptToken(
+	objects: LinkVault,
+	{ id, token }: { readonly id: string; readonly token: string },
+): KeptToken {
+	const { wrapped, masterKeyId } = objects.wrap(placeOf(id), Buffer.from(token, 'base64url'));
+	return { wrapped_token: wrapped, master_key_id: masterKeyId };
+}
+
+/** Wraps kept tokens with a new master key; one that no key opens is kept no longer. */
+export const rewrapLinks: RewrapBatch = async (transaction, { masterKeyId, limit, rewrap }) => {
+	const rows = await transaction
+		.selectFrom('sign_links')
+		.select(['id', 'wrapped_token', 'master_key_id'])
+		.where('master_key_id', '!=', masterKeyId)
+		.limit(limit)
+		.execute();
+	for (const { id, wrapped_token: wrapped, master_key_id: oldId } of rows) {
+		const old = wrapped !== null && oldId !== null ? { wrapped, masterKeyId: oldId } : undefined;
+		const key = old && rewrap(placeOf(id), old);
+		await transaction
+			.updateTable('sign_links')
+			.set({ wrapped_token: key?.wrapped ?? null, master_key_id: key?.masterKeyId ?? null })
+			.where('id', '=', id)
+			.execute();
+	}
+	return rows.length;
+};
+
+/** Whoever has a link can sign, so nobody but who created the contract is told. */
+export function isOwner({ email, contractId }: Caller, { ownerEmail }: Standing): boolean {
+	return contractId === undefined && comparableEmail(email) === comparableEmail(ownerEmail);
+}
+
+/** The newest open link of each signer whose turn it is, by their addresses. */
+export async function namedLinks(
+	connection: Database | Transaction,
+	{ clock, objects }: NamingParts,
+	by: { readonly caller: Caller; readonly publicUrl: string },
+	standing: Standing,
+): Promise<ReadonlyMap<string, string>> {
+	const now = isoTime(clock);
+	const isNamed = standing.namesLinks && isOwner(by.caller, standing);
+	if (!isNamed || endOf(standing, now) !== undefined) return new Map();
+	const asked = new Set(waitedFor(standing).map(({ email }) => email));
+	const rows = await connection
+		.selectFrom('sign_links')
+		.select(['id', 'email', 'wrapped_token', 'master_key_id'])
+		.where('contract_id', '=', standing.id)
+		.where('revoked_at', 'is', null)
+		.where('expires_at', '>', now)
+		.orderBy('created_at')
+		.orderBy('id')
+		.execute();
+	const links = new Map<string, string>();
+	for (const { id, email, wrapped_token: wrapped, master_key_id: masterKeyId } of rows) {
+		if (!asked.has(email) || wrapped === null || masterKeyId === null) continue;
+		const token = objects.unwrap(placeOf(id), { wrapped, masterKeyId });
+		if (token !== undefined)
+			links.set(email, `${by.publicUrl}/sign/${token.toString('base64url')}`);
+	}
+	return links;
+}

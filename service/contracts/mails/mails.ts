@@ -1,0 +1,305 @@
+/**
+ * Every mail a contract causes, by what it is about: asked to sign or to approve, reminded, signed by
+ * everybody, declined, taken back, over. Pure text, in the language and the time zone of the contract; the
+ * outbox delivers it, and who is told is decided elsewhere.
+ */
+import { markup, type Markup } from '../../html/markup';
+import { languageTag, timeText, type Language } from '../../mail/language';
+import type { WrittenMail } from '../../mail/mail';
+import type { SignerRole } from '../record/contract';
+import { mailTexts, type MailText } from './texts';
+
+/** What every mail names. */
+export interface About {
+	readonly address: string;
+	readonly contractName: string;
+	readonly ownerEmail: string;
+	readonly language: Language;
+	/** A name of the IANA; UTC without one. */
+	readonly timeZone: string | undefined;
+}
+
+export interface SignatureRequest extends About {
+	readonly link: string;
+	/** ISO 8601 in UTC. */
+	readonly expiresAt: string;
+	readonly message: string | null;
+	readonly role: SignerRole;
+	/** Whether they were asked before. */
+	readonly isReminder: boolean;
+}
+
+/** The sealed file: with the mail, or behind a link that ends. */
+export type SealedFile = { readonly fileName: string } & (
+	| { readonly link?: undefined }
+	| { readonly link: string; readonly expiresAt: string }
+);
+
+/** By which somebody goes on reading. */
+export interface ReadingLink {
+	readonly link: string;
+	/** ISO 8601 in UTC. */
+	readonly expiresAt: string;
+}
+
+/** How a contract came to its end; with what was said of it, where somebody did. */
+export type Outcome = About & {
+	/** Whether they get a copy and have signed nothing. */
+	readonly isCopy?: boolean;
+	readonly reading?: ReadingLink | undefined;
+} & (
+		| { readonly kind: 'Completed'; readonly sealed: SealedFile }
+		| { readonly kind: 'Expired' }
+		| { readonly kind: 'Cancelled'; readonly reasonText: string | undefined }
+		| { readonly kind: 'Declined'; readonly reasonText: string; readonly declinedBy: string }
+	);
+
+/** What nobody sees and what turns the direction of a text; joiners stay, which some scripts need. */
+const unseen = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
+
+/** A name as a line may hold it: it breaks no line, turns no direction and hides nothing. */
+function line(text: string): string {
+	return text.replace(/\s+/g, ' ').replace(unseen, '').trim();
+}
+
+/** What somebody wrote, in its lines. */
+function lines(text: string): string {
+	return text
+		.split(/\r\n|\r|\n/)
+		.map(line)
+		.join('\n');
+}
+
+type Values = Readonly<Record<string, string>>;
+
+/** The texts of one language, filled for the plain part and for HTML. */
+class Wording {
+	private readonly texts;
+	private readonly values: Values;
+
+	constructor(private readonly about: About) {
+		this.texts = mailTexts[about.language];
+		this.values = { name: line(about.contractName), owner: line(about.ownerEmail) };
+	}
+
+	time(isoTime: string): string {
+		return timeText(isoTime, this.about.language, this.about.timeZone);
+	}
+
+	text(key: MailText, more: Values = {}): string {
+		const values = { ...this.values, ...more };
+		return this.texts[key].replace(/\{(\w+)\}/g, (_, name: string) => valueOf(values, name));
+	}
+
+	/** What was put in stands for itself, whatever its script. */
+	html(key: MailText, more: Values = {}): Markup {
+		const values = { ...this.values, ...more };
+		const pieces = this.texts[key].split(/\{(\w+)\}/);
+		return markup`${pieces.map((piece, at) =>
+			at % 2 === 0 ? markup`${piece}` : markup`<bdi>${valueOf(values, piece)}</bdi>`,
+		)}`;
+	}
+}
+
+function valueOf(values: Values, name: string): string {
+	const value = values[name];
+	if (value === undefined) throw new Error(`a mail has no ${name}`);
+	return value;
+}
+
+const asked = {
+	Signer: {
+		subject: 'pleaseSign',
+		asks: 'asksToSign',
+		open: 'openToSign',
+		button: 'buttonToSign',
+		yours: 'yours',
+		ignore: 'ignore',
+	},
+	Approver: {
+		subject: 'pleaseApprove',
+		asks: 'asksToApprove',
+		open: 'openToApprove',
+		button: 'buttonToApprove',
+		yours: 'yours',
+		ignore: 'ignore',
+	},
+	CopyRecipient: {
+		subject: 'toRead',
+		asks: 'sendsToRead',
+		open: 'openToRead',
+		button: 'buttonToRead',
+		yours: 'yoursToRead',
+		ignore: 'ignoreReading',
+	},
+} as const;
+
+export function signatureRequestMail(request: SignatureRequest): WrittenMail {
+	const { address, role, isReminder, link, language } = request;
+	const wording = new Wording(request);
+	const keys = asked[role];
+	const plain = wording.text(keys.subject);
+	const subject = isReminder ? wording.text('reminder', { subject: plain }) : plain;
+	const until = { time: wording.time(request.expiresAt) };
+	const message = request.message === null ? undefined : lines(request.message);
+	const person = { person: line(request.ownerEmail) };
+	return {
+		recipient: address,
+		subject,
+		text: paragraphs([
+			wording.text('hello'),
+			sentences(wording.text(keys.asks), isReminder && wording.text('notYet')),
+			message !== undefined && `${wording.text('writes', person)}\n${quoted(message)}`,
+			`${wording.text(keys.open)}\n${link}`,
+			`${wording.text(keys.yours)}\n${wording.text('worksUntil', until)}`,
+			wording.text(keys.ignore),
+		]),
+		html: framed(language, subject, [
+			heading(subject),
+			markup`<p>${wording.html(keys.asks)}${isReminder ? markup` ${wording.html('notYet')}` : ''}</p>`,
+			message === undefined ? markup`` : said(wording.html('writes', person), message),
+			button(link, wording.text(keys.button)),
+			markup`<p>${wording.text(keys.yours)} ${wording.html('worksUntil', until)}</p>`,
+			markup`<p class="quiet" style="color:#5b6472;font-size:14px">${wording.text(keys.ignore)} ${wording.text('copyAddress')}<br><span style="word-break:break-all">${link}</span></p>`,
+		]),
+	};
+}
+
+/** Tells somebody a contract names how it ended. */
+export function outcomeMail(outcome: Outcome): WrittenMail {
+	const wording = new Wording(outcome);
+	const { subject, sentence } = outcomeKeys(outcome);
+	const title = wording.text(subject);
+	const saying = sayingOf(outcome);
+	const person = { person: line(saying?.by ?? '') };
+	const sealed = outcome.kind === 'Completed' ? sealedParts(wording, outcome.sealed) : undefined;
+	const reading = outcome.reading && readingParts(wording, outcome.reading);
+	return {
+		recipient: outcome.address,
+		subject: title,
+		text: paragraphs([
+			wording.text('hello'),
+			wording.text(sentence),
+			saying !== undefined && `${wording.text('writes', person)}\n${quoted(saying.text)}`,
+			sealed?.text ?? false,
+			reading?.text ?? false,
+			wording.text('nothingMore'),
+		]),
+		html: framed(outcome.language, title, [
+			heading(title),
+			markup`<p>${wording.html(sentence)}</p>`,
+			saying === undefined ? markup`` : said(wording.html('writes', person), saying.text),
+			sealed?.html ?? markup``,
+			reading?.html ?? markup``,
+			markup`<p>${wording.text('nothingMore')}</p>`,
+		]),
+	};
+}
+
+function outcomeKeys(outcome: Outcome): {
+	readonly subject: MailText;
+	readonly sentence: MailText;
+} {
+	switch (outcome.kind) {
+		case 'Completed':
+			return {
+				subject: 'signedByAll',
+				sentence: outcome.isCopy === true ? 'copyForYou' : 'wasSigned',
+			};
+		case 'Expired':
+			return { subject: 'expired', sentence: 'hasExpired' };
+		case 'Cancelled':
+			return { subject: 'takenBack', sentence: 'wasTakenBack' };
+		case 'Declined':
+			return { subject: 'declined', sentence: 'wasDeclined' };
+	}
+}
+
+function sayingOf(outcome: Outcome): { readonly by: string; readonly text: string } | undefined {
+	if (outcome.kind === 'Declined') {
+		return { by: outcome.declinedBy, text: lines(outcome.reasonText) };
+	}
+	if (outcome.kind !== 'Cancelled' || outcome.reasonText === undefined) return undefined;
+	return { by: outcome.ownerEmail, text: lines(outcome.reasonText) };
+}
+
+function sealedParts(wording: Wording, sealed: SealedFile) {
+	const file = line(sealed.fileName);
+	if (sealed.link === undefined) {
+		return {
+			text: wording.text('attached', { file }),
+			html: markup`<p>${wording.html('attached', { file })}</p>`,
+		};
+	}
+	const values = { file, time: wording.time(sealed.expiresAt) };
+	return {
+		text: `${wording.text('linked', values)}\n${sealed.link}`,
+		html: markup`<p>${wording.html('linked', values)}</p>${button(sealed.link, wording.text('buttonToFetch'))}`,
+	};
+}
+
+function readingParts(wording: Wording, { link, expiresAt }: ReadingLink) {
+	const until = { time: wording.time(expiresAt) };
+	return {
+		text: `${wording.text('readAgain', until)}\n${link}`,
+		html: markup`<p>${wording.html('readAgain', until)}</p>${button(link, wording.text('buttonToRead'))}`,
+	};
+}
+
+function paragraphs(all: readonly (string | false)[]): string {
+	return `${all.filter((each) => each !== false).join('\n\n')}\n`;
+}
+
+function sentences(...all: readonly (string | false)[]): string {
+	return all.filter((each) => each !== false).join(' ');
+}
+
+/** What somebody else wrote, each line marked as theirs. */
+function quoted(message: string): string {
+	return message
+		.split('\n')
+		.map((each) => `> ${each}`)
+		.join('\n');
+}
+
+function said(intro: Markup, text: string): Markup {
+	return markup`<p>${intro}</p><blockquote class="said" style="margin:16px 0;padding-left:12px;border-left:3px solid #c5ccd6;white-space:pre-line"><bdi>${text}</bdi></blockquote>`;
+}
+
+function heading(text: string): Markup {
+	return markup`<h1 style="margin:0 0 16px;font-size:22px;line-height:1.3"><bdi>${text}</bdi></h1>`;
+}
+
+function button(link: string, label: string): Markup {
+	return markup`<p style="margin:24px 0"><a class="button" href="${link}" target="_blank" rel="noreferrer" style="display:inline-block;padding:12px 24px;background:#1f5fd0;color:#ffffff;text-decoration:none;border-radius:8px;font-weight:600">${label}</a></p>`;
+}
+
+/** Colours stand at the elements, for programs that drop styles; those that keep them have dark ones, too. */
+const darkStyle = `:root{color-scheme:light dark}
+@media (prefers-color-scheme:dark){
+.page{background:#14181f !important;color:#e6eaf0 !important}
+.sheet{background:#1e242d !important}
+.quiet{color:#a8b3c2 !important}
+.said{border-color:#4a5666 !important}
+}
+@media (max-width:480px){.page{padding:8px !important}.sheet{padding:16px !important}.button{display:block !important;text-align:center}}`;
+
+function framed(language: Language, title: string, body: readonly Markup[]): string {
+	return markup`<!doctype html>
+<html lang="${languageTag(language)}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${title}</title>
+<style>${darkStyle}</style>
+</head>
+<body class="page" style="margin:0;padding:24px;background:#f5f6f8;font:16px/1.5 system-ui,sans-serif;color:#1d2430">
+<div class="sheet" role="main" style="max-width:34rem;margin:0 auto;padding:24px;background:#ffffff;border-radius:12px;overflow-wrap:anywhere">
+${body}
+</div>
+</body>
+</html>
+`.text;
+}

@@ -1,0 +1,118 @@
+/**
+ * Compares a file that was sent with one the sealer keeps, at the level documents are kept at where nobody
+ * names one, and keeps the report when one was asked for. What is compared and who may ask is left to
+ * `comparison-handlers.ts`, how two files are compared to `service/comparison`.
+ */
+import { fileNameFrom } from '../../../api/file-names';
+import type { Model } from '../../../api/types';
+import { isoTime, newSecret, type Clock } from '../../../server/clock';
+import type { Change } from '../../comparison/comparison';
+import type { Level } from '../../comparison/level';
+import { figuresOf, type Outcome } from '../../comparison/outcome';
+import type { Comparisons } from '../../comparison/running/comparisons';
+import type { Database } from '../../database/database';
+import type { ObjectStore } from '../../objects/object-store';
+import type { RequestContext, Upload } from '../../operations/handler';
+import { keepReport, type ReportOwner } from '../../reports/diff-reports';
+import { wireReportFiles } from '../../reports/report-files';
+
+const level: Level = 'High';
+
+export interface ComparingParts {
+	readonly database: Database;
+	readonly clock: Clock;
+	readonly objects: ObjectStore;
+	readonly comparisons: Comparisons;
+	readonly reportLifetimeDays: number;
+}
+
+/** A file the sealer keeps, sound as the log has it. */
+export interface KeptSide {
+	readonly objectId: string;
+	readonly fileName: string;
+	readonly createdAt: string;
+	/** What its report is called by, and ends with. */
+	readonly displayName: string;
+	readonly of: ReportOwner;
+}
+
+export type SentSide = Pick<Upload, 'fileName'> & {
+	readonly object: Pick<Upload['object'], 'hash' | 'sizeBytes' | 'read'>;
+};
+
+type Answer = Model<'SealerCompareResponse'>;
+
+export async function compareFiles(
+	parts: ComparingParts,
+	context: RequestContext,
+	asked: { readonly kept: KeptSide; readonly sent: SentSide; readonly isReported: boolean },
+): Promise<Answer> {
+	const token = newSecret();
+	const address = `${context.publicUrl}/reports/${token}`;
+	const outcome = await outcomeOf(parts, context, { ...asked, address });
+	const { ignored: _none, ...figures } = figuresOf(outcome);
+	return {
+		...figures,
+		changedText: outcome.changes.flatMap(textOf),
+		...(await linkOf(parts, context, { kept: asked.kept, report: outcome.report, token, address })),
+	};
+}
+
+function textOf({ newText, oldText }: Change): readonly string[] {
+	const text = newText ?? oldText;
+	return text === undefined ? [] : [text];
+}
+
+async function outcomeOf(
+	{ objects, comparisons, clock }: ComparingParts,
+	{ caller, leaving }: RequestContext,
+	{
+		kept: { objectId, fileName, createdAt, displayName },
+		sent,
+		isReported,
+		address,
+	}: Parameters<typeof compareFiles>[2] & { readonly address: string },
+): Promise<Outcome> {
+	const { hash, sizeBytes } = await objects.describe(objectId);
+	const read = async () => (await objects.read(objectId)).bytes;
+	const { object } = sent;
+	const facts = {
+		...{ displayName, level, address, kept: { fileName, date: createdAt } },
+		sent: { fileName: sent.fileName, date: isoTime(clock) },
+	};
+	return comparisons.run(
+		{
+			kept: { fileName, sizeBytes, hash, read },
+			sent: {
+				...{ fileName: sent.fileName, sizeBytes: object.sizeBytes, hash: object.hash },
+				read: () => Promise.resolve(object.read()),
+			},
+			...{ level, rules: {}, facts: isReported ? facts : undefined },
+		},
+		{ owner: caller.organisationId, signal: leaving() },
+	);
+}
+
+async function linkOf(
+	parts: ComparingParts,
+	{ caller }: RequestContext,
+	made: {
+		readonly kept: KeptSide;
+		readonly report: Outcome['report'];
+		readonly token: string;
+		readonly address: string;
+	},
+): Promise<Pick<Answer, 'fileUrl' | 'expires' | 'files'>> {
+	const { kept, report, token, address } = made;
+	if (report === undefined) return {};
+	const { expiresAt } = await keepReport(parts, {
+		...{ caller, of: kept.of, token, ...report },
+		fileName: fileNameFrom(kept.displayName, ' - differences.html'),
+		lifetimeDays: parts.reportLifetimeDays,
+	});
+	return {
+		fileUrl: address,
+		expires: expiresAt,
+		files: wireReportFiles(address, report.files),
+	};
+}

@@ -1,0 +1,150 @@
+/**
+ * The rules of a contract that need no database: where it stands, whose turn it is, and which lists of
+ * signers, roles and signatures belong together.
+ *
+ *   contractStatus    entered by                                left by
+ *   Unsigned          creation without signatures               a signature
+ *   PartiallySigned   a signature while others are missing      the last signature -> Signed
+ *   Signed            the last signature, or creation with all  never
+ *   CurrentlySigning  never: a signature and its status are one durable commit here, so there
+ *                     is nothing to wait for; `blockchainStatus` says whether the log has it
+ *
+ *   reason            entered by, while it is not Signed        left by
+ *   none              creation                                  one of the three below
+ *   Declined          a signer whose turn it is                 never
+ *   Cancelled         an administrator of the product           never
+ *   Expired           the end of its time                       never
+ *
+ * An approval counts as a signature. Who gets a copy signs nothing and is not counted. With a reason, and
+ * when it is Signed, a contract takes no further step.
+ */
+import type { signerRoles, signingOrders } from '../../../api/sealer/models';
+import type { Model } from '../../../api/types';
+import { comparableEmail } from '../../../server/email-address';
+import { refuse } from '../../../server/refusal';
+
+export type ContractStatus = Model<'Contract'>['contractStatus'];
+export type EndReason = NonNullable<Model<'Contract'>['reason']>;
+export type SignerRole = (typeof signerRoles)[number];
+export type SigningOrder = (typeof signingOrders)[number];
+export type SignerState = NonNullable<Model<'Contract'>['signers']>[number]['state'];
+
+export function contractStatus(signedCount: number, signerCount: number): ContractStatus {
+	if (signedCount === 0) return 'Unsigned';
+	return signedCount < signerCount ? 'PartiallySigned' : 'Signed';
+}
+
+/** Somebody a contract names. */
+export interface Party {
+	/** The form signers are compared in. */
+	readonly email: string;
+	/** As it was given. */
+	readonly address: string;
+	readonly role: SignerRole;
+	readonly signedAt: string | null;
+}
+
+/** What decides which steps a contract takes. */
+export interface Life {
+	readonly order: SigningOrder;
+	/** Null for contracts of before, which have no end of their own. */
+	readonly expiresAt: string | null;
+	readonly reason: EndReason | undefined;
+	/** In the order they were given. */
+	readonly parties: readonly Party[];
+}
+
+export function isCounted({ role }: Pick<Party, 'role'>): boolean {
+	return role !== 'CopyRecipient';
+}
+
+/** Who has to act before the contract is signed by everybody, in their order. */
+function missing({ parties }: Pick<Life, 'parties'>): readonly Party[] {
+	return parties.filter((party) => isCounted(party) && party.signedAt === null);
+}
+
+/** Whose turn it is; nobody once all have signed. */
+export function waitedFor(life: Pick<Life, 'parties' | 'order'>): readonly Party[] {
+	const left = missing(life);
+	return life.order === 'Sequential' ? left.slice(0, 1) : left;
+}
+
+/** Why nobody can sign any more; an end that time brought counts before anybody has recorded it. */
+export function endOf({ reason, expiresAt }: Life, now: string): EndReason | undefined {
+	if (reason !== undefined) return reason;
+	return expiresAt !== null && expiresAt <= now ? 'Expired' : undefined;
+}
+
+/** Refuses a contract that takes no further step. */
+export function requireOpen(life: Life, now: string): void {
+	if (missing(life).length === 0) throw refuse('Sealer_ContractSigned');
+	const end = endOf(life, now);
+	if (end !== undefined) throw refuse('Sealer_ContractEnded', end.toLowerCase());
+}
+
+/** The signer of this address whose turn it is now; refuses, in this order, every other. */
+export function requireTurnOf(life: Life, email: string, now: string): Party {
+	const party = life.parties.find((one) => one.email === email);
+	if (party === undefined || !isCounted(party)) throw refuse('Sealer_NotASigner');
+	if (party.signedAt !== null) throw refuse('Sealer_AlreadySigned', party.address);
+	requireOpen(life, now);
+	if (!waitedFor(life).includes(party)) throw refuse('Sealer_NotYourTurn', party.address);
+	return party;
+}
+
+/** What an owner sees of a signer; `declinedBy` is the address of who declined. */
+export function signerState(life: Life, party: Party, declinedBy?: string | null): SignerState {
+	if (!isCounted(party)) return 'Copy';
+	if (party.signedAt !== null) return party.role === 'Approver' ? 'Approved' : 'Signed';
+	if (party.email === declinedBy) return 'Declined';
+	return waitedFor(life).includes(party) ? 'Asked' : 'Waiting';
+}
+
+export interface Signer<Signature> {
+	/** The form signers are compared in. */
+	readonly email: string;
+	/** As it was given. */
+	readonly address: string;
+	readonly role: SignerRole;
+	readonly signature?: Signature;
+}
+
+/**
+ * Links the i-th signature and the i-th role to the i-th address. No signatures at all means that
+ * everybody is to be asked; refuses lists of different sizes, an address that is named twice, and a
+ * contract that nobody is to sign.
+ */
+export function pairSigners<Signature>(
+	addresses: readonly string[],
+	signatures: readonly Signature[],
+	roles: readonly SignerRole[] = [],
+): readonly Signer<Signature>[] {
+	if (signatures.length > 0 && signatures.length !== addresses.length) {
+		throw refuse('Sealer_SignatureCountMismatch', signatures.length, addresses.length);
+	}
+	requireRoles(addresses, signatures, roles);
+	const seen = new Set<string>();
+	return addresses.map((address, index) => {
+		const email = comparableEmail(address);
+		if (seen.has(email)) throw refuse('Sealer_SignerRepeated', address);
+		seen.add(email);
+		return { email, address, role: roles[index] ?? 'Signer', signature: signatures[index] };
+	});
+}
+
+function requireRoles(
+	addresses: readonly string[],
+	signatures: readonly unknown[],
+	roles: readonly SignerRole[],
+): void {
+	if (roles.length === 0) return;
+	if (roles.length !== addresses.length) {
+		const counts = `${roles.length} entries and signerEmails has ${addresses.length}`;
+		throw refuse('Request_Invalid', 'signerRoles', `has ${counts}; send one for each, or none`);
+	}
+	if (signatures.length > 0 && roles.some((role) => role !== 'Signer')) {
+		const rule = 'must be Signer for everybody where signatures are sent';
+		throw refuse('Request_Invalid', 'signerRoles', rule);
+	}
+	if (roles.every((role) => role === 'CopyRecipient')) throw refuse('Sealer_NobodySigns');
+}

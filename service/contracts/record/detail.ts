@@ -1,0 +1,45 @@
+/**
+ * A contract as it is shown when it is asked for by itself: the record of the lists, and beside it what
+ * its signers were told and how far each of them has come.
+ */
+import type { Model } from '../../../api/types';
+import type { Database, Transaction } from '../../database/database';
+import { mailStates } from '../../mail/mail-states';
+import { signerState } from './contract';
+import { wireFields } from './wire-fields';
+import { readContract } from './records';
+import type { Standing } from './standing';
+
+/** The contract with its signers; with their links where those may be named. */
+export async function readContractDetail(
+	connection: Database | Transaction,
+	standing: Standing,
+	links: ReadonlyMap<string, string> = new Map(),
+): Promise<Model<'Contract'>> {
+	const { message, expiresAt, reminderDays, language, timeZone } = standing;
+	const mails = await mailStates(connection, standing.id);
+	return {
+		...(await readContract(connection, standing.id)),
+		signingOrder: standing.order,
+		...(message !== null && { signatureRequestMessage: message }),
+		...(expiresAt !== null && { expires: expiresAt }),
+		...(reminderDays !== null && { reminderDays }),
+		...(language !== null && { language }),
+		...(timeZone !== null && { timeZone }),
+		...(standing.fields.length > 0 && { fields: wireFields(standing) }),
+		signers: standing.parties.map((party) => {
+			const { address, role, email, signedAt } = party;
+			const link = links.get(email);
+			const mail = mails.get(email);
+			return {
+				signerEmail: address,
+				role,
+				state: signerState(standing, party, standing.declinedBy),
+				...(signedAt !== null && { doneDate: signedAt }),
+				...(mail !== undefined && { mailStatus: mail.status }),
+				...(mail?.fault !== undefined && { mailFault: mail.fault }),
+				...(link !== undefined && { link }),
+			};
+		}),
+	};
+}

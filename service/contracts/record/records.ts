@@ -1,0 +1,209 @@
+/**
+ * Reads contracts and templates in the form the interface answers with. A contract's
+ * `blockchainStatus` covers its own log entry and that of every signature: what was signed and is
+ * not any more is as wrong as what was changed.
+ */
+import { sql } from 'kysely';
+import type { Model } from '../../../api/types';
+import type { Database, Transaction } from '../../database/database';
+import { entryColumns, statusOf, type EntryOfRecord } from '../../log/record-kind';
+import { recordStatus } from '../../log/record-status';
+import type { ListRange } from '../../operations/list-range';
+import { readList } from '../../database/list-reading';
+import { contractStatus } from './contract';
+import { fieldsIn } from './placed-field';
+import { wireTemplateFields } from './wire-fields';
+import { endingsOf, type Ending } from './steps';
+import {
+	contractColumns,
+	contractRecord,
+	signatureRecord,
+	signedColumns,
+	templateColumns,
+	templateRecord,
+	type SignedRow,
+	type SignerRow,
+} from './entries';
+
+type Connection = Database | Transaction;
+
+/** Each brings all its signers with it. */
+const contractsAtOnce = 5;
+
+/** The contracts of a product that were not deleted, in order of creation; those of a signer or of a template alone where they are named. */
+export async function listContracts(
+	connection: Connection,
+	filter: {
+		readonly productId: string;
+		readonly signerEmail?: string;
+		readonly templateId?: string;
+	},
+	range: ListRange,
+): Promise<readonly Model<'Contract'>[]> {
+	let query = contractRows(connection)
+		.where('contracts.product_id', '=', filter.productId)
+		.where('contracts.deleted_at', 'is', null);
+	const { signerEmail, templateId } = filter;
+	if (templateId !== undefined) query = query.where('contracts.template_id', '=', templateId);
+	if (signerEmail !== undefined) {
+		query = query.where('contracts.id', 'in', (inner) =>
+			inner.selectFrom('contract_signers').select('contract_id').where('email', '=', signerEmail),
+		);
+	}
+	const order = { by: 'contracts.sequence', rowsAtOnce: contractsAtOnce };
+	return readList(query, order, range, (rows) => withSigners(connection, rows));
+}
+
+/** One contract that is known to exist. */
+export async function readContract(
+	connection: Connection,
+	contractId: string,
+): Promise<Model<'Contract'>> {
+	const row = await contractRows(connection)
+		.where('contracts.id', '=', contractId)
+		.executeTakeFirstOrThrow();
+	const [record] = await withSigners(connection, [row]);
+	if (record === undefined) throw new Error('a contract row must give a contract record');
+	return record;
+}
+
+function contractRows(connection: Connection) {
+	return connection
+		.selectFrom('contracts')
+		.innerJoin('log_entries', 'log_entries.sequence', 'contracts.log_sequence')
+		.select(contractColumns)
+		.select('contracts.deleted_at')
+		.select(entryColumns);
+}
+
+type ContractRow = Awaited<ReturnType<ReturnType<typeof contractRows>['executeTakeFirstOrThrow']>>;
+
+async function withSigners(
+	connection: Connection,
+	rows: readonly ContractRow[],
+): Promise<readonly Model<'Contract'>[]> {
+	if (rows.length === 0) return [];
+	const ids = rows.map(({ id }) => id);
+	const signers = await connection
+		.selectFrom('contract_signers')
+		.leftJoin('signatures', 'signatures.id', 'contract_signers.signature_id')
+		.leftJoin('log_entries', 'log_entries.sequence', 'contract_signers.log_sequence')
+		// In the same statement, or somebody who signs between two would seem to have signed nothing.
+		.leftJoin(
+			enteredSignatures(connection, ids).as('entered'),
+			'entered.subject_id',
+			'contract_signers.contract_id',
+		)
+		.select(signedColumns)
+		.select(entryColumns)
+		.select('entered.signatures')
+		.where('contract_signers.contract_id', 'in', ids)
+		.orderBy('contract_signers.position')
+		.execute();
+	const byContract = Map.groupBy(signers, (signer) => signer.contract_id);
+	const endings = await endingsOf(connection, ids);
+	return rows.map((row) => wireContract(row, byContract.get(row.id) ?? [], endings.get(row.id)));
+}
+
+/** How many signatures the log has of each contract. */
+function enteredSignatures(connection: Connection, contractIds: readonly string[]) {
+	return connection
+		.selectFrom('log_entries')
+		.select(['subject_id', ({ fn }) => fn.countAll<number | string>().as('signatures')])
+		.where('kind', '=', sql.lit('contract-signature'))
+		.where('subject_id', 'in', contractIds)
+		.groupBy('subject_id');
+}
+
+interface Signer extends SignerRow, SignedRow, EntryOfRecord {
+	/** Of the whole contract, in the log. */
+	readonly signatures: number | string | null;
+}
+
+function wireContract(
+	row: ContractRow,
+	signers: readonly Signer[],
+	ending: Ending | undefined,
+): Model<'Contract'> {
+	const counted = signers.filter(({ role }) => role !== 'CopyRecipient');
+	const signed = signers.filter(({ signed_at }) => signed_at !== null);
+	const own = statusOf(contractRecord, { ...row, signers });
+	const isComplete = signed.length === Number(signers[0]?.signatures ?? 0);
+	return {
+		id: row.id,
+		displayName: row.display_name,
+		ownerEmail: row.owner_email,
+		...(row.template_id !== null && { templateId: row.template_id }),
+		signerEmails: signers.map(({ address }) => address),
+		signatures: signed.map(wireSignature),
+		contractStatus: contractStatus(signed.length, counted.length),
+		...(ending !== undefined && { reason: ending.reason }),
+		...(typeof ending?.detail === 'string' && { reasonText: ending.detail }),
+		blockchainStatus: isComplete
+			? recordStatus([
+					own,
+					...signed.map((signer) => statusOf(signatureRecord, signer)),
+					...(ending === undefined ? [] : [ending.status]),
+				])
+			: 'Corrupted',
+		creationDate: row.created_at,
+		isDeleted: row.deleted_at !== null,
+	};
+}
+
+function wireSignature({ address, signed_at, supplied_by_email }: Signer) {
+	return {
+		signerEmail: address,
+		signedDate: signed_at ?? '',
+		...(supplied_by_email !== null && { suppliedByEmail: supplied_by_email }),
+	};
+}
+
+/** The templates of a product that were not deleted, in order of creation. */
+export async function listTemplates(
+	connection: Connection,
+	productId: string,
+	range: ListRange,
+): Promise<readonly Model<'Template'>[]> {
+	const query = templateRows(connection)
+		.where('templates.product_id', '=', productId)
+		.where('templates.deleted_at', 'is', null);
+	return readList(query, { by: 'templates.sequence' }, range, (rows) => rows.map(wireTemplate));
+}
+
+/** A template of the product, a deleted one too, or nothing. */
+export async function findTemplate(
+	connection: Connection,
+	productId: string,
+	templateId: string,
+): Promise<Model<'Template'> | undefined> {
+	const row = await templateRows(connection)
+		.where('templates.product_id', '=', productId)
+		.where('templates.id', '=', templateId)
+		.executeTakeFirst();
+	return row === undefined ? undefined : wireTemplate(row);
+}
+
+function templateRows(connection: Connection) {
+	return connection
+		.selectFrom('templates')
+		.innerJoin('log_entries', 'log_entries.sequence', 'templates.log_sequence')
+		.select(templateColumns)
+		.select('templates.deleted_at')
+		.select(entryColumns);
+}
+
+type TemplateRow = Awaited<ReturnType<ReturnType<typeof templateRows>['executeTakeFirstOrThrow']>>;
+
+function wireTemplate(row: TemplateRow): Model<'Template'> {
+	const fields = wireTemplateFields(fieldsIn(row.fields));
+	return {
+		id: row.id,
+		displayName: row.display_name,
+		ownerEmail: row.owner_email,
+		blockchainStatus: statusOf(templateRecord, row),
+		creationDate: row.created_at,
+		isDeleted: row.deleted_at !== null,
+		...(fields.length > 0 && { fields }),
+	};
+}

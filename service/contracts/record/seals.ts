@@ -1,0 +1,115 @@
+/**
+ * The seals of contracts as rows: asked for in the transaction of the last signature, worked off by
+ * `sealing/`, and kept with what was made. What the log says of a seal stands here as well.
+ *
+ *   a seal    entered by               left by
+ *   waiting   the last signature       a sealed file -> sealed; a fault -> failed
+ *   failed    a fault, which it tells  the next attempt, each after a longer pause
+ *   sealed    a sealed file            never
+ */
+import type { Model } from '../../../api/types';
+import { isoTime, type Clock } from '../../../server/clock';
+import type { Database, Transaction } from '../../database/database';
+import { entryColumns, statusOf, type RecordKind } from '../../log/record-kind';
+
+export interface SealRow {
+	readonly contract_id: string;
+	readonly object_id: string | null;
+	readonly file_name: string | null;
+	readonly file_hash: string | null;
+	readonly size_bytes: number | null;
+	readonly level: string | null;
+	readonly certificate_hash: string | null;
+	readonly sealed_at: string | null;
+}
+
+export const sealColumns = [
+	'contract_seals.contract_id',
+	'contract_seals.object_id',
+	'contract_seals.file_name',
+	'contract_seals.file_hash',
+	'contract_seals.size_bytes',
+	'contract_seals.level',
+	'contract_seals.certificate_hash',
+	'contract_seals.sealed_at',
+] as const;
+
+export const sealRecord: RecordKind<SealRow> = {
+	kindOf: () => 'contract-seal',
+	subjectOf: ({ contract_id }) => contract_id,
+	forms: [
+		(row) => ({
+			contractId: row.contract_id,
+			objectId: row.object_id,
+			fileName: row.file_name,
+			fileHash: row.file_hash,
+			sizeBytes: row.size_bytes,
+			level: row.level,
+			certificateHash: row.certificate_hash,
+			sealedAt: row.sealed_at,
+		}),
+	],
+};
+
+/** Asks for the seal, in the transaction in which the contract was completed. */
+export async function askForSeal(
+	transaction: Transaction,
+	clock: Clock,
+	contractId: string,
+): Promise<void> {
+	const now = isoTime(clock);
+	await transaction
+		.insertInto('contract_seals')
+		.values({ contract_id: contractId, asked_at: now, next_attempt_at: now })
+		.onConflict((conflict) => conflict.doNothing())
+		.execute();
+}
+
+/** The seal of a contract that is known to exist; nothing before everybody has signed. */
+export function findSeal(connection: Database | Transaction, contractId: string) {
+	return connection
+		.selectFrom('contract_seals')
+		.leftJoin('log_entries', 'log_entries.sequence', 'contract_seals.log_sequence')
+		.select(sealColumns)
+		.select(['contract_seals.attempts', 'contract_seals.last_error'])
+		.select(['contract_seals.time_stamped_at', 'contract_seals.revocation_fault'])
+		.select(['contract_seals.asked_at', 'contract_seals.next_attempt_at'])
+		.select(entryColumns)
+		.where('contract_seals.contract_id', '=', contractId)
+		.executeTakeFirst();
+}
+
+type FoundSeal = NonNullable<Awaited<ReturnType<typeof findSeal>>>;
+
+export function wireSeal(row: FoundSeal): Model<'ContractSeal'> {
+	// Of one that is sealed, why it has no time stamp though an authority is set.
+	const { attempts, last_error: fault, next_attempt_at: nextAttemptDate } = row;
+	if (isSealed(row)) {
+		return {
+			contractId: row.contract_id,
+			status: 'Sealed',
+			fileName: row.file_name,
+			fileHash: row.file_hash,
+			sizeBytes: row.size_bytes,
+			level: row.level as Model<'ContractSeal'>['level'],
+			sealedDate: row.sealed_at,
+			...(row.time_stamped_at !== null && { timeStampDate: row.time_stamped_at }),
+			...(fault !== null && { timeStampFault: fault }),
+			...(row.revocation_fault !== null && { revocationFault: row.revocation_fault }),
+			blockchainStatus: statusOf(sealRecord, row),
+		};
+	}
+	return {
+		contractId: row.contract_id,
+		...(fault === null ? { status: 'Waiting' } : { status: 'Failed', fault, nextAttemptDate }),
+		attempts,
+	};
+}
+
+export type MadeSeal = {
+	readonly [Column in keyof SealRow]: NonNullable<SealRow[Column]>;
+};
+
+export function isSealed<Row extends SealRow>(row: Row): row is Row & MadeSeal {
+	return row.sealed_at !== null;
+}

@@ -1,0 +1,136 @@
+/**
+ * Where a contract stands, as every step of its life reads it first: what it is, whom it names and how
+ * far they have come. A step that changes something reads it under a lock, so that of two at one moment
+ * the second sees the first.
+ */
+import { mailLanguages, signerRoles, signingOrders } from '../../../api/sealer/models';
+import { forUpdate } from '../../../server/database/locks';
+import { refuse } from '../../../server/refusal';
+import type { Database, Transaction } from '../../database/database';
+import type { Language } from '../../mail/language';
+import type { Life } from './contract';
+import { endingsOf } from './steps';
+import { fieldsIn, textsIn, type FieldTexts, type PlacedField } from './placed-field';
+
+export interface ContractPlace {
+	readonly productId: string;
+	readonly contractId: string;
+}
+
+export interface Standing extends Life {
+	readonly id: string;
+	readonly organisationId: string;
+	readonly displayName: string;
+	readonly ownerEmail: string;
+	/** Whether its product has its links named to who created it. */
+	readonly namesLinks: boolean;
+	readonly isDeleted: boolean;
+	readonly objectId: string;
+	readonly fileName: string;
+	readonly fileHash: string;
+	readonly sizeBytes: number;
+	readonly message: string | null;
+	readonly reminderDays: number | null;
+	/** Of its mails; as the setting has it where it is null. */
+	readonly language: Language | null;
+	/** Of the times in its mails; UTC where it is null. */
+	readonly timeZone: string | null;
+	/** What who declined or cancelled it said. */
+	readonly reasonText: string | null;
+	/** Who declined. */
+	readonly declinedBy: string | null;
+	/** What its signers fill in. */
+	readonly fields: readonly PlacedField[];
+	/** What each has filled in, in the order of the parties. */
+	readonly fieldTexts: readonly FieldTexts[];
+}
+
+/** Refuses a contract that is not one of the product. */
+export async function standingOf(
+	connection: Database | Transaction,
+	{ productId, contractId }: ContractPlace,
+): Promise<Standing> {
+	const row = await contractRow(connection, contractId)
+		.where('product_id', '=', productId)
+		.executeTakeFirst();
+	if (row === undefined) throw refuse('Sealer_ContractNotFound', contractId);
+	return standing(connection, row);
+}
+
+/** For who changes it: nobody else does before the transaction has ended. */
+export async function lockContract(transaction: Transaction, contractId: string): Promise<void> {
+	const row = transaction.selectFrom('contracts').select('id').where('id', '=', contractId);
+	await forUpdate(transaction, row).execute();
+}
+
+export async function lockedStanding(
+	transaction: Transaction,
+	place: ContractPlace,
+): Promise<Standing> {
+	await lockContract(transaction, place.contractId);
+	return standingOf(transaction, place);
+}
+
+function contractRow(connection: Database | Transaction, contractId: string) {
+	return connection
+		.selectFrom('contracts')
+		.innerJoin('products', 'products.id', 'contracts.product_id')
+		.selectAll('contracts')
+		.select(['products.names_links', 'products.organisation_id'])
+		.where('contracts.id', '=', contractId);
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof contractRow>['executeTakeFirstOrThrow']>>;
+
+async function standing(connection: Database | Transaction, row: Row): Promise<Standing> {
+	const ending = (await endingsOf(connection, [row.id])).get(row.id);
+	return {
+		id: row.id,
+		organisationId: row.organisation_id,
+		displayName: row.display_name,
+		ownerEmail: row.owner_email,
+		namesLinks: row.names_links === 1,
+		isDeleted: row.deleted_at !== null,
+		objectId: row.object_id,
+		fileName: row.file_name,
+		fileHash: row.file_hash,
+		sizeBytes: row.size_bytes,
+		message: row.message,
+		order: known(signingOrders, row.signing_order),
+		expiresAt: row.expires_at,
+		reminderDays: row.reminder_days,
+		language: row.language === null ? null : known(mailLanguages, row.language),
+		timeZone: row.time_zone,
+		reason: ending?.reason,
+		reasonText: ending?.detail ?? null,
+		declinedBy: ending?.signerEmail ?? null,
+		fields: fieldsIn(row.fields),
+		...(await partiesOf(connection, row.id)),
+	};
+}
+
+async function partiesOf(
+	connection: Database | Transaction,
+	contractId: string,
+): Promise<Pick<Standing, 'parties' | 'fieldTexts'>> {
+	const rows = await connection
+		.selectFrom('contract_signers')
+		.select(['email', 'address', 'role', 'signed_at', 'field_values'])
+		.where('contract_id', '=', contractId)
+		.orderBy('position')
+		.execute();
+	const parties = rows.map(({ email, address, role, signed_at }) => ({
+		email,
+		address,
+		role: known(signerRoles, role),
+		signedAt: signed_at,
+	}));
+	return { parties, fieldTexts: rows.map(({ field_values: texts }) => textsIn(texts)) };
+}
+
+/** A word of the database by the list of those it may hold. */
+function known<Word extends string>(words: readonly Word[], found: string): Word {
+	const word = words.find((one) => one === found);
+	if (word === undefined) throw new Error(`the database holds ${found} for one of ${words.join()}`);
+	return word;
+}

@@ -1,0 +1,49 @@
+/**
+ * Puts the pictures made of sent signatures into the object store, in place of the files that were sent.
+ * Who asks for them keeps them in a transaction of their own; what nobody kept is discarded at the end.
+ */
+import path from 'node:path';
+import { refuse } from '../../../server/refusal';
+import type { ObjectStore, StagedObject } from '../../objects/object-store';
+import type { Upload } from '../../operations/handler';
+import { signatureBytesMax, signaturePicture } from './signature-image';
+
+/** A signature as it is kept. */
+export interface SignatureFile {
+	readonly fileName: string;
+	readonly object: StagedObject;
+}
+
+/** Runs `work` with the pictures of these files, durable, in their order. */
+export async function withPictures<Result>(
+	objects: ObjectStore,
+	sent: { readonly field: string; readonly ownerId: string; readonly files: readonly Upload[] },
+	work: (pictures: readonly SignatureFile[]) => Promise<Result>,
+): Promise<Result> {
+	const made: SignatureFile[] = [];
+	try {
+		for (const { fileName, object } of sent.files) {
+			const picture = await signaturePicture(sent.field, await bytesOf(sent.field, object));
+			const kept = await objects.stage(once(picture), sent.ownerId);
+			made.push({ fileName: `${path.parse(fileName).name}.png`, object: kept });
+			await kept.makeDurable();
+		}
+		return await work(made);
+	} finally {
+		for (const { object } of made) await object.discard();
+	}
+}
+
+async function bytesOf(field: string, object: StagedObject): Promise<Buffer> {
+	if (object.sizeBytes > signatureBytesMax) {
+		throw refuse('Sealer_SignatureInvalid', field, 'is larger than 16 MiB');
+	}
+	const chunks: Uint8Array[] = [];
+	for await (const chunk of object.read()) chunks.push(chunk);
+	await object.rest();
+	return Buffer.concat(chunks);
+}
+
+async function* once(bytes: Buffer): AsyncIterable<Uint8Array> {
+	yield await Promise.resolve(bytes);
+}

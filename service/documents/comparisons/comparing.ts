@@ -1,0 +1,156 @@
+/**
+ * Compares a kept version with a file that was sent or with another kept version, at the level of the
+ * file, and keeps the report when one was asked for. How two files are compared is left to
+ * `service/comparison`, who may ask and which version it is to the handlers.
+ */
+import { fileNameFrom } from '../../../api/file-names';
+import type { Model } from '../../../api/types';
+import { isoTime, newSecret } from '../../../server/clock';
+import { refuse } from '../../../server/refusal';
+import type { RequestContext } from '../../operations/handler';
+import type { Level } from '../../comparison/level';
+import type { Outcome } from '../../comparison/outcome';
+import type { ReportFacts } from '../../comparison/report/page';
+import type { CompareRules } from '../../comparison/rules';
+import type { ComparedFile, Comparisons } from '../../comparison/running/comparisons';
+import { keepReport, type ReportParts } from '../../reports/diff-reports';
+import { wireReportFiles } from '../../reports/report-files';
+import { unlessDeleted } from '../files/kept-files';
+import type { KeptVersion, SentFile } from '../files/kept-versions';
+
+export interface ComparingParts extends ReportParts {
+	readonly reportLifetimeDays: number;
+	readonly comparisons: Comparisons;
+}
+
+/** What a kept version is compared with. */
+export interface OtherSide {
+	readonly file: ComparedFile;
+	/** When it was sent or kept, ISO 8601. */
+	readonly date: string;
+}
+
+export interface Comparing {
+	readonly kept: Model<'KeeperFile'>;
+	readonly version: KeptVersion;
+	readonly other: OtherSide;
+	readonly rules: CompareRules;
+	readonly isReported: boolean;
+}
+
+/** An outcome, whose report will lie at the address with the token. */
+export interface Found extends Outcome {
+	readonly token: string;
+}
+
+/** For whom it is compared, and who is told how far it is. */
+export interface ComparingContext extends Pick<RequestContext, 'caller' | 'leaving' | 'publicUrl'> {
+	readonly onProgress?: (share: number) => void;
+}
+
+export async function compare(
+	parts: ComparingParts,
+	{ caller, leaving, publicUrl, onProgress }: ComparingContext,
+	{ kept, version, other, rules, isReported }: Comparing,
+): Promise<Found> {
+	const token = newSecret();
+	const address = reportAddress(publicUrl, token);
+	const outcome = await unlessDeleted(parts.database, kept.id, async () =>
+		parts.comparisons.run(
+			{
+				...{ kept: await versionBytes(parts, version), sent: other.file },
+				...{ level: kept.accuracyLevel, rules },
+				...(version.prints && { printKey: version.prints.key }),
+				facts: isReported ? { ...factsOf({ kept, version, other }), address } : undefined,
+			},
+			{ owner: caller.organisationId, signal: leaving(), ...(onProgress && { onProgress }) },
+		),
+	);
+	return { ...outcome, token };
+}
+
+function reportAddress(publicUrl: string, token: string): string {
+	return `${publicUrl}/reports/${token}`;
+}
+
+/** Why a file that is to be the first of its name could be compared with nothing. */
+export function unreadableReason(
+	{ comparisons, clock }: Pick<ComparingParts, 'comparisons' | 'clock'>,
+	{ caller, leaving }: ComparingContext,
+	first: { readonly file: SentFile; readonly level: Level; readonly rules: CompareRules },
+): Promise<string | undefined> {
+	const { file, ...order } = first;
+	const asked = { owner: caller.organisationId, signal: leaving() };
+	return comparisons.unreadableReason(sentSide({ clock }, file).file, order, asked);
+}
+
+function factsOf({
+	kept,
+	version,
+	other,
+}: Omit<Comparing, 'isReported' | 'rules'>): Omit<ReportFacts, 'address'> {
+	const { fileName, createdAt: date } = version;
+	return {
+		...{ displayName: kept.displayName, level: kept.accuracyLevel },
+		kept: { fileName, version: version.version, date },
+		sent: { fileName: other.file.fileName, date: other.date },
+	};
+}
+
+/** What an answer says of a report. */
+export type ReportLink = Pick<
+	Model<'CompareResponse'>,
+	'fileUrl' | 'reportId' | 'expires' | 'files' | 'proofUrl'
+>;
+
+/** Keeps the report of a finding, when it has one. */
+export async function linkOf(
+	parts: ComparingParts,
+	{ caller, publicUrl }: Pick<RequestContext, 'caller' | 'publicUrl'>,
+	made: Pick<Comparing, 'kept' | 'version'> & {
+		readonly productId: string;
+		readonly outcome: Pick<Found, 'report' | 'token'>;
+	},
+): Promise<ReportLink> {
+	const { kept, version, productId, outcome } = made;
+	const { report, token } = outcome;
+	if (report === undefined) return {};
+	const { id, expiresAt } = await keepReport(parts, {
+		...{ caller, of: { fileId: kept.id }, token },
+		fileName: fileNameFrom(kept.displayName, ' - differences.html'),
+		...report,
+		lifetimeDays: parts.reportLifetimeDays,
+	});
+	const versionUrl = `${publicUrl}/keeper/${productId}/files/${kept.id}/versions/${version.id}`;
+	const fileUrl = reportAddress(publicUrl, token);
+	return {
+		...{ fileUrl, reportId: id, expires: expiresAt },
+		files: wireReportFiles(fileUrl, report.files),
+		proofUrl: `${versionUrl}/proof`,
+	};
+}
+
+export function sentSide(
+	{ clock }: Pick<ReportParts, 'clock'>,
+	{ object, fileName }: SentFile,
+): OtherSide {
+	const { sizeBytes, hash } = object;
+	const file = { fileName, sizeBytes, hash, read: () => Promise.resolve(object.read()) };
+	return { file, date: isoTime(clock) };
+}
+
+export async function keptSide(parts: ReportParts, version: KeptVersion): Promise<OtherSide> {
+	return { file: await versionBytes(parts, version), date: version.createdAt };
+}
+
+async function versionBytes(
+	{ objects }: ReportParts,
+	{ id, objectId, fileName, hash, prints }: KeptVersion,
+): Promise<ComparedFile> {
+	const found = await objects.describe(objectId);
+	const { sizeBytes } = found;
+	const read = async () => (await objects.read(objectId)).bytes;
+	if (prints === undefined) return { fileName, sizeBytes, hash: found.hash, read };
+	if (found.hash !== prints.hash) throw refuse('Core_RecordCorrupted', `version '${id}'`);
+	return { fileName, sizeBytes, hash, read, isPrinted: true };
+}

@@ -1,0 +1,201 @@
+/**
+ * Erases the contents of what has ended: reports whose link has ended, those of the sealer whose contract,
+ * template or signature was deleted, answers of comparisons as old, and the versions and reports of deleted files. At the start, when something is ended, and from time to
+ * time; rows stay and say that it was done. A report of a version that knew no end gets one here, counted
+ * from the first start of this one.
+ */
+import { inDays, isoTime } from '../../../server/clock';
+import type { ProcessSession } from '../../../server/database/process-session';
+import { endedResults, eraseResult, resultsOfFile, type Result } from './results';
+import type { ReportParts } from '../../reports/diff-reports';
+
+const roundMs = 60_000;
+const batchSize = 100;
+
+interface Content {
+	readonly id: string;
+	readonly object_id: string;
+}
+
+type Contents = 'diff_reports' | 'diff_report_files' | 'keeper_versions';
+
+export class ContentEraser {
+	private running: Promise<void> = Promise.resolve();
+	private timer: NodeJS.Timeout | undefined;
+	private isClosed = false;
+
+	constructor(
+		private readonly parts: ReportParts & {
+			readonly lifetimeDays: number;
+			readonly session: ProcessSession;
+			/** Told of what could not be erased; it is tried again. */
+			readonly onFault: (fault: unknown) => void;
+		},
+	) {}
+
+	async start(): Promise<void> {
+		const { database, clock, lifetimeDays } = this.parts;
+		await database
+			.updateTable('diff_reports')
+			.set({ expires_at: new Date(inDays(clock, lifetimeDays)).toISOString() })
+			.where('expires_at', 'is', null)
+			.execute();
+		this.timer = setInterval(() => this.wake(), roundMs);
+		this.wake();
+	}
+
+	/** Has what has ended erased soon; returns at once. */
+	wake(): void {
+		this.running = this.running
+			.then(async () => {
+				await this.parts.session.tryTurn('erase reports', () => this.eraseAll());
+			})
+			.catch((fault: unknown) => this.parts.onFault(fault));
+	}
+
+	/** Ends after the report or the version under way. */
+	async close(): Promise<void> {
+		this.isClosed = true;
+		clearInterval(this.timer);
+		await this.running;
+	}
+
+	private async eraseAll(): Promise<void> {
+		await this.inBatches(
+			() => this.endedReports(),
+			(report) => this.eraseReport(report),
+		);
+		await this.eraseResults(() => endedResults(this.parts, this.parts.lifetimeDays));
+		await this.inBatches(
+			() => this.deleted('keeper_files'),
+			(id) => this.eraseFile(id),
+		);
+		await this.inBatches(
+			() => this.deleted('keeper_folders'),
+			(id) => this.eraseFolder(id),
+		);
+	}
+
+	/** Works off what is found until nothing more is; what was worked off is not found again. */
+	private async inBatches<Found>(
+		find: () => Promise<readonly Found[]>,
+		erase: (found: Found) => Promise<void>,
+	): Promise<void> {
+		for (;;) {
+			const batch = await find();
+			for (const found of batch) {
+				if (this.isClosed) return;
+				await erase(found);
+			}
+			if (batch.length < batchSize) return;
+		}
+	}
+
+	private eraseBatches(table: Contents, find: () => Promise<readonly Content[]>): Promise<void> {
+		return this.inBatches(find, (content) => this.erase(table, content));
+	}
+
+	private endedReports(): Promise<readonly Content[]> {
+		const { database, clock } = this.parts;
+		return database
+			.selectFrom('diff_reports')
+			.leftJoin('contracts', 'contracts.id', 'diff_reports.contract_id')
+			.leftJoin('templates', 'templates.id', 'diff_reports.template_id')
+			.leftJoin('signatures', 'signatures.id', 'diff_reports.signature_id')
+			.select(['diff_reports.id', 'diff_reports.object_id'])
+			.where('diff_reports.erased_at', 'is', null)
+			.where((columns) =>
+				columns.or([
+					columns('diff_reports.revoked_at', 'is not', null),
+					columns('diff_reports.expires_at', '<=', isoTime(clock)),
+					columns('contracts.deleted_at', 'is not', null),
+					columns('templates.deleted_at', 'is not', null),
+					columns('signatures.deleted_at', 'is not', null),
+				]),
+			)
+			.limit(batchSize)
+			.execute();
+	}
+
+	private async deleted(table: 'keeper_files' | 'keeper_folders'): Promise<readonly string[]> {
+		const rows = await this.parts.database
+			.selectFrom(table)
+			.select('id')
+			.where('deleted_at', 'is not', null)
+			.where('erased_at', 'is', null)
+			.limit(batchSize)
+			.execute();
+		return rows.map(({ id }) => id);
+	}
+
+	private async eraseFolder(folderId: string): Promise<void> {
+		const { database } = this.parts;
+		const files = async () => {
+			const query = database
+				.selectFrom('keeper_files')
+				.select('id')
+				.where('folder_id', '=', folderId)
+				.where('erased_at', 'is', null)
+				.limit(batchSize);
+			return (await query.execute()).map(({ id }) => id);
+		};
+		await this.inBatches(files, (id) => this.eraseFile(id));
+		await this.markErased('keeper_folders', folderId);
+	}
+
+	private async eraseFile(fileId: string): Promise<void> {
+		const contents = (table: 'keeper_versions' | 'diff_reports') => () =>
+			this.parts.database
+				.selectFrom(table)
+				.select(['id', 'object_id'])
+				.where('file_id', '=', fileId)
+				.where('erased_at', 'is', null)
+				.limit(batchSize)
+				.execute();
+		await this.eraseBatches('keeper_versions', contents('keeper_versions'));
+		await this.inBatches(contents('diff_reports'), (report) => this.eraseReport(report));
+		await this.eraseResults(() => resultsOfFile(this.parts, fileId));
+		await this.markErased('keeper_files', fileId);
+	}
+
+	/** The files beside it first, for its own mark says that it is gone. */
+	private async eraseReport(report: Content): Promise<void> {
+		const files = () =>
+			this.parts.database
+				.selectFrom('diff_report_files')
+				.select(['id', 'object_id'])
+				.where('report_id', '=', report.id)
+				.where('erased_at', 'is', null)
+				.limit(batchSize)
+				.execute();
+		await this.eraseBatches('diff_report_files', files);
+		// What was left when the service ends is erased after the next start.
+		if (!this.isClosed) await this.erase('diff_reports', report);
+	}
+
+	private eraseResults(find: () => Promise<readonly Result[]>): Promise<void> {
+		return this.inBatches(find, (result) => eraseResult(this.parts, result));
+	}
+
+	private async markErased(table: 'keeper_files' | 'keeper_folders', id: string): Promise<void> {
+		// What was left when the service ends is erased after the next start.
+		if (this.isClosed) return;
+		const { database, clock } = this.parts;
+		const erased = { erased_at: isoTime(clock) };
+		if (table === 'keeper_files') {
+			const file = database.updateTable(table).where('id', '=', id);
+			await file.set({ ...erased, print_key: null }).execute();
+			return;
+		}
+		await database.updateTable(table).set(erased).where('id', '=', id).execute();
+	}
+
+	/** The row stays and says what became of its content. */
+	private async erase(table: Contents, { id, object_id }: Content): Promise<void> {
+		const { clock, objects } = this.parts;
+		await objects.remove(object_id, async (transaction) => {
+			const erased = { erased_at: isoTime(clock) };
+			await transaction.updateTable(table).set(erased).where('id', '=', id).execute();
+		});
+	}
+}

@@ -1,0 +1,312 @@
+/**
+ * Keeps a document when its name is new in its folder, and else compares it with a version of the file
+ * of that name; one that differs from the latest version can be kept as the next. Whoever does the same
+ * at the same time comes before or after: one of two keeps it as new, one of two finds the difference.
+ *
+ *   answer       given when                                             kept
+ *   kept         the folder has no file of that name                    as a file
+ *   equal        nothing differs at the accuracy of the file            if it differs from the latest
+ *   different    something does                                         if it differs from the latest
+ *   unreadable   one of the two has no content, or they are of two types never
+ *
+ * A first document that cannot be read is refused: nothing could ever be compared with it.
+ * Several files of one name are refused: which one is meant nobody can tell.
+ */
+import type { Input, Model } from '../../../api/types';
+import { isoTime } from '../../../server/clock';
+import { forUpdate } from '../../../server/database/locks';
+import { refuse } from '../../../server/refusal';
+import { figuresOf, identicalOutcome } from '../../comparison/outcome';
+import type { Transaction } from '../../database/database';
+import type { RecordLog } from '../../log/record-log';
+import type { RequestContext, Upload } from '../../operations/handler';
+import { storeFor } from '../../operations/storing';
+import { approvalOf } from './approval-of';
+import { approvedVersion } from '../files/approvals';
+import {
+	compare,
+	linkOf,
+	sentSide,
+	unreadableReason,
+	type ComparingContext,
+	type ComparingParts,
+} from './comparing';
+import { madeWhileWaiting } from './end';
+import type { ComparisonRequest } from './rows';
+import { tellDifference, type Compared } from './difference-event';
+import type { FileType } from '../files/file-type';
+import { keeping, keepingOf, newPrintKey, requirePrintable, requireRulesOf } from './fingerprints';
+import { requireFolderInUse } from '../files/folders';
+import { insertFile, listFiles, type NewFile } from '../files/kept-files';
+import {
+	insertVersionAfter,
+	latestVersion,
+	originalVersion,
+	versionBefore,
+	type KeptVersion,
+	type SentFile,
+} from '../files/kept-versions';
+import { checkedRules, rulesFor } from '../files/rule-check';
+import { typeOf } from '../files/upload-type';
+import { wantsReport } from '../../reports/report-wish';
+
+export interface KeepingOrComparing extends ComparingParts {
+	readonly recordLog: RecordLog;
+}
+
+type Asked = Input<'keeper', 'keepOrCompare', Upload>;
+type Answer = Model<'KeepOrCompareResponse'>;
+
+/** A file of that name is there, and what was sent is to be compared with it, and may be kept. */
+export interface ToCompare {
+	readonly kept: Model<'KeeperFile'>;
+	readonly file: SentFile;
+	readonly request: ComparisonRequest;
+	/** What it was kept as by a process that ended before it could say so. */
+	readonly keptAs?: KeptVersion;
+	/** In the transaction that keeps it; `holdsSent` is said where what was sent is the version's now. */
+	readonly onKept?: (
+		transaction: Transaction,
+		kept: { readonly versionId: string; readonly holdsSent: boolean },
+	) => Promise<void>;
+}
+
+/** Keeps it, or compares it now; where it is not to be waited for, `later` takes it. */
+export async function keepOrCompare<Later>(
+	parts: KeepingOrComparing,
+	context: RequestContext,
+	asked: Asked,
+	later?: (toCompare: ToCompare) => Promise<Later>,
+): Promise<Answer | Later> {
+	const { database } = parts;
+	const { keepsContent } = await requireFolderInUse(database, asked.productId, asked.folderId);
+	const type = await typeOf(asked.file);
+	// Each round that leads to nothing is one in which somebody else has kept something.
+	for (;;) {
+		const kept = await fileOfName(parts, asked);
+		if (kept === undefined) {
+			const answer = await keepNew(parts, context, { asked, type, keepsContent });
+			if (answer !== undefined) return answer;
+			continue;
+		}
+		const toCompare = { kept, file: asked.file, request: requestOf(context, asked, kept) };
+		if (asked.rules !== undefined) {
+			requireRulesOf(await latestVersion(database, kept.id), kept, toCompare.request.rules);
+		}
+		const isComparable = type === kept.fileType;
+		if (isComparable && later !== undefined) return later(toCompare);
+		const answer = await whileWaiting(parts, context, toCompare, (onKept) =>
+			isComparable
+				? compareAndKeep(parts, context, { ...toCompare, onKept })
+				: unreadable(parts, toCompare, type),
+		);
+		if (answer !== undefined) return answer;
+	}
+}
+
+function requestOf(
+	{ publicUrl }: RequestContext,
+	asked: Asked,
+	kept: Model<'KeeperFile'>,
+): ComparisonRequest {
+	const { productId, compareWith = 'Latest', keepNewVersion = false } = asked;
+	const isReported = wantsReport(asked);
+	const rules = rulesFor(asked.rules, kept);
+	return { productId, publicUrl, rules, isReported, compareWith, keepNewVersion };
+}
+
+/** Makes it while its caller waits, and records it. */
+function whileWaiting(
+	parts: KeepingOrComparing,
+	context: RequestContext,
+	{ kept, file, request }: ToCompare,
+	make: (onKept: NonNullable<ToCompare['onKept']>) => Promise<Answer | undefined>,
+): Promise<Answer | undefined> {
+	const { id: fileId } = kept;
+	const startedAt = isoTime(parts.clock);
+	const sent = { fileName: file.fileName, hash: file.object.hash };
+	const version = () => versionToCompare(parts, request, kept.id);
+	const waited = { operation: 'keepOrCompare', fileId, version, sent, startedAt } as const;
+	return madeWhileWaiting(parts, context, waited, (onKept) =>
+		make((_transaction, { versionId }) => Promise.resolve(onKept(versionId))),
+	);
+}
+
+async function fileOfName(
+	{ database }: Pick<KeepingOrComparing, 'database'>,
+	{ productId, folderId, displayName }: Asked,
+): Promise<Model<'KeeperFile'> | undefined> {
+	const filter = { productId, folderId, displayName };
+	const files = await listFiles(database, filter, { limit: 2, offset: 0 });
+	if (files.length < 2) return files[0];
+	throw refuse('Keeper_NameAmbiguous', displayName);
+}
+
+interface ToKeep {
+	readonly asked: Asked;
+	readonly type: FileType;
+	readonly keepsContent: boolean;
+}
+
+/** Nothing when somebody else has kept a file of that name meanwhile. */
+async function keepNew(
+	parts: KeepingOrComparing,
+	context: RequestContext,
+	{ asked, type: fileType, keepsContent }: ToKeep,
+): Promise<Answer | undefined> {
+	const { file: sent, accuracy: level = 'High' } = asked;
+	const rules = checkedRules(asked.rules ?? {});
+	if (keepsContent) {
+		const reason = await unreadableReason(parts, context, { file: sent, level, rules });
+		if (reason !== undefined) refuseUnreadable(reason);
+	} else requirePrintable(rules);
+	const printKey = keepsContent ? undefined : newPrintKey();
+	const how = { file: sent, level, rules, printKey, onUnreadable: refuseUnreadable };
+	const kept = await keeping(parts, context, how, (file) =>
+		insertNew(parts, context, asked, {
+			...{ file, fileType, accuracyLevel: level, rules },
+			...(printKey !== undefined && { printKey }),
+		}),
+	);
+	if (kept === undefined) return undefined;
+	parts.recordLog.wake();
+	return {
+		...figuresOf(identicalOutcome),
+		outcome: 'kept',
+		...{ isNew: false, isKept: true, fileId: kept.id, versionId: kept.id, version: 1 },
+		summary: 'Kept as a new file: nothing was there to compare it with.',
+	};
+}
+
+function refuseUnreadable(reason: string): never {
+	throw refuse('Keeper_Unreadable', reason);
+}
+
+function insertNew(
+	{ database, clock, recordLog }: KeepingOrComparing,
+	{ caller }: RequestContext,
+	{ productId, folderId, displayName }: Asked,
+	kept: Pick<NewFile, 'file' | 'fileType' | 'accuracyLevel' | 'rules' | 'printKey'>,
+): Promise<Model<'KeeperFile'> | undefined> {
+	return storeFor(database, caller, async (transaction) => {
+		const folder = transaction.selectFrom('keeper_folders').select('id').where('id', '=', folderId);
+		await forUpdate(transaction, folder).execute();
+		const filter = { productId, folderId, displayName };
+		const [other] = await listFiles(transaction, filter, { limit: 1, offset: 0 });
+		if (other !== undefined) return undefined;
+		const owned = { ...filter, ...kept, ownerEmail: caller.email };
+		return insertFile(transaction, { clock, recordLog }, owned);
+	});
+}
+
+/** Nothing when the file has got another version meanwhile, which this one may be equal to. */
+export async function compareAndKeep(
+	parts: KeepingOrComparing,
+	context: ComparingContext,
+	asked: ToCompare,
+): Promise<Answer | undefined> {
+	const { kept, file, request, keptAs } = asked;
+	const { rules, isReported, productId } = request;
+	const latest = await latestBefore(parts, kept.id, keptAs);
+	const version = await versionToCompare(parts, request, kept.id, latest);
+	const sides = { kept, other: sentSide(parts, file), rules };
+	const outcome = await compare(parts, context, { ...sides, version, isReported });
+	const isEqual = outcome.outcome === 'equal';
+	const isAsLatest =
+		version.id === latest.id
+			? isEqual
+			: latest.hash === file.object.hash ||
+				(await isEqualTo(parts, context, { ...sides, version: latest, isReported: false }));
+	const isReadable = outcome.outcome !== 'unreadable';
+	const isWanted = request.keepNewVersion === true && isReadable && !isAsLatest;
+	const isNew = isReadable && !isEqual && !isAsLatest;
+	const difference = {
+		...{ fileId: kept.id, versionId: version.id },
+		answer: { outcome: outcome.outcome, accuracy: outcome.accuracy, isNew },
+	};
+	const next =
+		keptAs ??
+		(isWanted ? await keepNext(parts, context, { asked, latest, difference }) : undefined);
+	if (isWanted && next === undefined) return undefined;
+	return {
+		...figuresOf(outcome),
+		...{ isNew, isKept: next !== undefined },
+		...{ fileId: kept.id, versionId: version.id, version: version.version },
+		...(next !== undefined && { keptVersionId: next.id, keptVersion: next.version }),
+		...(await approvalOf(parts, context, { ...sides, version, isReported, outcome })),
+		...(await linkOf(parts, context, { kept, version, productId, outcome })),
+	};
+}
+
+function latestBefore(
+	{ database }: KeepingOrComparing,
+	fileId: string,
+	keptAs: KeptVersion | undefined,
+): Promise<KeptVersion> {
+	return keptAs === undefined
+		? latestVersion(database, fileId)
+		: versionBefore(database, fileId, keptAs);
+}
+
+async function isEqualTo(...asked: Parameters<typeof compare>): Promise<boolean> {
+	return (await compare(...asked)).outcome === 'equal';
+}
+
+async function versionToCompare(
+	{ database }: KeepingOrComparing,
+	{ compareWith = 'Latest' }: ComparisonRequest,
+	fileId: string,
+	latest?: KeptVersion,
+): Promise<KeptVersion> {
+	if (compareWith === 'Latest') return latest ?? latestVersion(database, fileId);
+	const approved = compareWith === 'Approved' ? await approvedVersion(database, fileId) : undefined;
+	return approved ?? originalVersion(database, fileId);
+}
+
+interface ToKeepNext {
+	readonly asked: ToCompare;
+	readonly latest: KeptVersion;
+	/** What it was found to be, told with it. */
+	readonly difference: Compared;
+}
+
+async function keepNext(
+	parts: KeepingOrComparing,
+	context: ComparingContext,
+	{ asked, latest, difference }: ToKeepNext,
+): Promise<Model<'KeeperFileVersion'> | undefined> {
+	const { database, clock, recordLog } = parts;
+	const { caller } = context;
+	const { kept, onKept } = asked;
+	const owned = { fileId: kept.id, ownerEmail: caller.email, after: latest };
+	const holdsSent = latest.prints === undefined;
+	const how = await keepingOf(database, kept, asked.file);
+	const version = await keeping(parts, context, how, (file) =>
+		storeFor(database, caller, async (transaction) => {
+			const next = { ...owned, file };
+			const inserted = await insertVersionAfter(transaction, { clock, recordLog }, next);
+			if (inserted === undefined) return undefined;
+			await tellDifference(transaction, clock, difference);
+			await onKept?.(transaction, { versionId: inserted.id, holdsSent });
+			return inserted;
+		}),
+	);
+	recordLog.wake();
+	return version;
+}
+
+async function unreadable(
+	parts: KeepingOrComparing,
+	{ kept, request }: ToCompare,
+	type: FileType,
+): Promise<Answer> {
+	const version = await versionToCompare(parts, request, kept.id);
+	return {
+		...{ outcome: 'unreadable', equal: false, identical: false, accuracy: 0 },
+		...{ method: 'none', added: 0, removed: 0, changed: 0, moved: 0 },
+		...{ changes: [], notes: [], ignored: [] },
+		...{ isNew: false, isKept: false, fileId: kept.id },
+		...{ versionId: version.id, version: version.version },
+		summary: `What was sent is of type ${type}, what is kept of type ${kept.fileType}: it was not compared, and nothing was kept.`,
+	};
+}

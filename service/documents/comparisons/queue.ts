@@ -1,0 +1,238 @@
+/**
+ * The comparisons that nobody waits for: takes them on durably, has them made a few at a time, and takes
+ * up what a process left that ended. Several processes on one database share the work; each begins what
+ * it finds Queued, and looks from time to time for what others left. One that is cancelled elsewhere is
+ * given up as soon as its progress is noted next.
+ */
+import type { Model } from '../../../api/types';
+import { isoTime } from '../../../server/clock';
+import type { ProcessSession } from '../../../server/database/process-session';
+import { Refusal, refuse } from '../../../server/refusal';
+import type { RequestContext, Upload } from '../../operations/handler';
+import { storeFor } from '../../operations/storing';
+import {
+	countOpen,
+	insertQueued,
+	leftFiles,
+	nextQueued,
+	noteProgress,
+	runningRows,
+	takeStep,
+	type ComparisonRequest,
+	type NewComparison,
+} from './rows';
+import { findComparison } from './records';
+import { makeComparison, NoLongerOurs, type WorkParts } from './work';
+import { lockFile } from '../files/kept-versions';
+
+/** How soon another process, or the end of one, is noticed. */
+const roundMs = 2_000;
+const beatMs = 500;
+
+/** As many as are made at once in any case: the others would only hold their place. */
+const slots = 2;
+
+/** One that met a fault so often, or saw so many processes end, is given up. */
+const attemptsMax = 3;
+
+type QueueParts = Omit<WorkParts, 'processId'> & {
+	readonly session: ProcessSession;
+	/** Waiting and under way, of each organisation. */
+	readonly comparisonsMax: number;
+	/** What a fault stands for that its caller can do something about. */
+	readonly refusalOf: (fault: unknown) => Refusal | undefined;
+	/** Told of every other one. */
+	readonly onFault: (fault: unknown) => void;
+	/** Told after each end. */
+	readonly onEnd: (id: string) => void;
+};
+
+export class ComparisonQueue {
+	private readonly making = new Map<string, { stop(): void; readonly done: Promise<void> }>();
+	private rounds: Promise<void> = Promise.resolve();
+	private timer: NodeJS.Timeout | undefined;
+	private isClosed = false;
+	private readonly work: WorkParts;
+
+	constructor(private readonly parts: QueueParts) {
+		this.work = { ...parts, processId: parts.session.processId };
+	}
+
+	start(): void {
+		this.timer = setInterval(() => this.wake(), roundMs);
+		this.wake();
+	}
+
+	/** Takes a comparison on: once its record is answered it is made whatever becomes of this process. */
+	async ask(
+		{ caller }: Pick<RequestContext, 'caller'>,
+		asked: Omit<NewComparison, 'organisationId' | 'createdByEmail' | 'sent'> & {
+			readonly request: ComparisonRequest;
+			readonly file?: Pick<Upload, 'fileName' | 'object'>;
+		},
+	): Promise<Model<'Comparison'>> {
+		const { database, clock, comparisonsMax } = this.parts;
+		const { organisationId, email: createdByEmail } = caller;
+		const { file, ...row } = asked;
+		await file?.object.makeDurable();
+		const record = await storeFor(database, caller, async (transaction) => {
+			await lockFile(transaction, asked.fileId);
+			if ((await countOpen(transaction, organisationId)) >= comparisonsMax) {
+				throw refuse('Keeper_ComparisonsTooMany', comparisonsMax);
+			}
+			await file?.object.attach(transaction);
+			const comparisonId = await insertQueued(transaction, clock, {
+				...{ ...row, organisationId, createdByEmail, sentObjectId: file?.object.id },
+				...(file && { sent: { fileName: file.fileName, hash: file.object.hash } }),
+			});
+			const { fileId } = asked;
+			return findComparison({ database: transaction, clock }, { fileId, comparisonId });
+		});
+		this.wake();
+		return record;
+	}
+
+	/** Cancels one that is under way; one that has ended stays as it is. */
+	async cancel(asked: { readonly fileId: string; readonly comparisonId: string }): Promise<void> {
+		const { id } = await findComparison(this.parts, asked);
+		const ended = { ended_at: isoTime(this.parts.clock), request: null };
+		if (!(await takeStep(this.parts.database, { id }, 'cancel', ended))) return;
+		this.making.get(id)?.stop();
+		this.parts.onEnd(id);
+		this.wake();
+	}
+
+	/** Gives back what is under way, for the next process. */
+	async close(): Promise<void> {
+		this.isClosed = true;
+		clearInterval(this.timer);
+		await this.rounds;
+		for (const { stop } of this.making.values()) stop();
+		await Promise.all([...this.making.values()].map(({ done }) => done));
+	}
+
+	private wake(): void {
+		this.rounds = this.rounds
+			.then(() => this.round())
+			.catch((fault: unknown) => this.parts.onFault(fault));
+	}
+
+	private async round(): Promise<void> {
+		if (this.isClosed) return;
+		await this.takeUp();
+		await this.removeLeft();
+		await this.fill();
+	}
+
+	/** Gives back what a process made that has ended, or that this one could not write the end of. */
+	private async takeUp(): Promise<void> {
+		for (const { id, process_id: processId, attempts } of await runningRows(this.parts.database)) {
+			if (processId === null || !(await this.isAbandoned(id, processId))) continue;
+			await this.release({ id, processId }, attempts);
+		}
+	}
+
+	private async isAbandoned(id: string, processId: string): Promise<boolean> {
+		const { session } = this.parts;
+		return processId === session.processId
+			? !this.making.has(id)
+			: !(await session.isAlive(processId));
+	}
+
+	private async removeLeft(): Promise<void> {
+		for (const { id, process_id, sent_object_id } of await leftFiles(this.parts.database)) {
+			if (sent_object_id === null) continue;
+			if (process_id !== null && !(await this.isAbandoned(id, process_id))) continue;
+			await this.parts.objects.remove(sent_object_id, async (transaction) => {
+				await transaction
+					.updateTable('keeper_comparisons')
+					.set({ sent_object_id: null })
+					.where('id', '=', id)
+					.execute();
+			});
+		}
+	}
+
+	private async fill(): Promise<void> {
+		const { database, clock, session } = this.parts;
+		while (!this.isClosed && this.making.size < slots) {
+			const next = await nextQueued(database);
+			if (next === undefined) return;
+			const begun = { process_id: session.processId, started_at: isoTime(clock) };
+			const columns = { ...begun, progress_percent: 0 };
+			if (await takeStep(database, next, 'begin', columns)) this.begin(next.id);
+		}
+	}
+
+	private begin(id: string): void {
+		const stopping = new AbortController();
+		const stop = () => stopping.abort(new NoLongerOurs());
+		const done = this.make(id, stopping)
+			.catch((fault: unknown) => this.settle(id, fault))
+			.catch((fault: unknown) => this.parts.onFault(fault))
+			.finally(() => {
+				this.making.delete(id);
+				this.parts.onEnd(id);
+				this.wake();
+			});
+		this.making.set(id, { stop, done });
+	}
+
+	private async make(id: string, stopping: AbortController): Promise<void> {
+		const { database, session, onFault } = this.parts;
+		const ours = { id, processId: session.processId };
+		let progress = 0;
+		const beat = setInterval(() => {
+			noteProgress(database, ours, Math.floor(progress * 100)).then((standing) => {
+				if (standing === 'LOST') stopping.abort(new NoLongerOurs());
+				if (standing === 'DELETED') stopping.abort(refuse('Keeper_Deleted', 'file'));
+			}, onFault);
+		}, beatMs);
+		try {
+			await makeComparison(this.work, id, {
+				signal: stopping.signal,
+				// Another comparison, with the approved version, begins anew.
+				onProgress: (share) => (progress = Math.max(progress, Math.min(share, 0.99))),
+			});
+		} finally {
+			clearInterval(beat);
+		}
+	}
+
+	/** What becomes of one that came to no end. */
+	private async settle(id: string, fault: unknown): Promise<void> {
+		const { database, session, refusalOf, onFault } = this.parts;
+		const ours = { id, processId: session.processId };
+		if (fault instanceof NoLongerOurs) {
+			// Cancelled, or taken by another process; or this one ends, and has done nothing wrong.
+			if (this.isClosed) await this.release(ours, 0);
+			return;
+		}
+		const refusal = refusalOf(fault);
+		if (refusal !== undefined) return this.fail(ours, refusal);
+		onFault(fault);
+		const row = (await runningRows(database)).find((running) => running.id === id);
+		if (row !== undefined) await this.release(ours, row.attempts);
+	}
+
+	private async release(
+		ours: { readonly id: string; readonly processId: string },
+		attempts: number,
+	): Promise<void> {
+		if (attempts >= attemptsMax) return this.fail(ours, refuse('Core_Unhandled', ours.id));
+		await takeStep(this.parts.database, ours, 'release', { process_id: null, attempts });
+	}
+
+	private async fail(
+		ours: { readonly id: string; readonly processId: string },
+		refusal: Refusal,
+	): Promise<void> {
+		const { database, clock } = this.parts;
+		const error = {
+			errorCode: refusal.code,
+			errorMessage: `${refusal.message} ${refusal.change}`,
+		};
+		const ended = { ended_at: isoTime(clock), request: null, error: JSON.stringify(error) };
+		await takeStep(database, ours, 'fail', ended);
+	}
+}

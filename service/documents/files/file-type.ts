@@ -1,0 +1,90 @@
+/**
+ * What kind of content a file is compared as. The content decides; the name only tells the kinds
+ * of text apart, because a document that lost a bracket is still the same document.
+ */
+import type { Model } from '../../../api/types';
+import { decodeText } from '../../comparison/text-decoding';
+
+export type FileType = Model<'KeeperFile'>['fileType'];
+
+/** Bytes at the beginning of a file that are looked at. */
+export const headSizeBytes = 64 * 1024;
+
+const imageBeginnings: readonly (readonly number[])[] = [
+	[0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a],
+	[0xff, 0xd8, 0xff],
+	[0x47, 0x49, 0x46, 0x38],
+	[0x49, 0x49, 0x2a, 0x00],
+	[0x4d, 0x4d, 0x00, 0x2a],
+];
+
+const typesByExtension: Readonly<Record<string, FileType>> = {
+	json: 'Json',
+	xml: 'Xml',
+	svg: 'Xml',
+	xsd: 'Xml',
+	xsl: 'Xml',
+	csv: 'Text',
+	htm: 'Text',
+	html: 'Text',
+	log: 'Text',
+	md: 'Text',
+	text: 'Text',
+	tsv: 'Text',
+	txt: 'Text',
+	yaml: 'Text',
+	yml: 'Text',
+};
+
+/**
+ * The type of a file from its first bytes, at most `headSizeBytes` of them, and its name.
+ * `sizeBytes` is the size of the whole file.
+ */
+export function fileType(file: {
+	readonly head: Uint8Array;
+	readonly sizeBytes: number;
+	readonly fileName: string;
+}): FileType {
+	const { head, sizeBytes, fileName } = file;
+	if (isImage(head)) return 'Image';
+	if (Buffer.from(head.subarray(0, 5)).equals(Buffer.from('%PDF-'))) return 'Pdf';
+	const isWhole = head.length === sizeBytes;
+	const decoded = decodeText(head, isWhole);
+	if (decoded === undefined) return 'Binary';
+	const extension = /\.([^.]+)$/.exec(fileName)?.[1]?.toLowerCase() ?? '';
+	const named = Object.hasOwn(typesByExtension, extension)
+		? typesByExtension[extension]
+		: undefined;
+	return named ?? kindOfText(decoded.text, isWhole);
+}
+
+export function isTextual(type: FileType): boolean {
+	return type === 'Text' || type === 'Json' || type === 'Xml';
+}
+
+function isImage(head: Uint8Array): boolean {
+	const tag = (from: number, to: number) => Buffer.from(head.subarray(from, to)).toString('latin1');
+	return (
+		imageBeginnings.some((bytes) => bytes.every((byte, index) => head[index] === byte)) ||
+		(tag(0, 4) === 'RIFF' && tag(8, 12) === 'WEBP') ||
+		(tag(4, 8) === 'ftyp' && ['avif', 'heic', 'mif1'].includes(tag(8, 12))) ||
+		(tag(0, 2) === 'BM' && head.length >= 26 && tag(6, 10) === '\0\0\0\0')
+	);
+}
+
+/** Of a text whose name says nothing. Only the beginning of a long one can be looked at. */
+function kindOfText(text: string, isWhole: boolean): FileType {
+	const start = text.replace(/^\ufeff/, '').trimStart();
+	if (start.startsWith('<?xml')) return 'Xml';
+	if (!/^[[{]/.test(start)) return 'Text';
+	return isWhole && isJson(start) ? 'Json' : 'Text';
+}
+
+function isJson(text: string): boolean {
+	try {
+		JSON.parse(text);
+		return true;
+	} catch {
+		return false;
+	}
+}

@@ -1,0 +1,231 @@
+/**
+ * The files kept. A file is its versions: the first one has the file's own id, name and log entry.
+ * It is deleted when it was deleted itself or its folder was.
+ */
+import { sql } from 'kysely';
+import type { Model } from '../../../api/types';
+import { isoTime, newId } from '../../../server/clock';
+import { refuse } from '../../../server/refusal';
+import type { CompareRules } from '../../comparison/rules';
+import type { Database, Transaction } from '../../database/database';
+import { readList } from '../../database/list-reading';
+import { entryColumns, statusOf } from '../../log/record-kind';
+import type { ListRange } from '../../operations/list-range';
+import { versionColumns, versionRecord } from './document-entries';
+import type { FileType } from './file-type';
+import { holdFolder } from './folders';
+import { insertVersion, lockFile, type FileToKeep, type KeepingParts } from './kept-versions';
+import type { Level } from '../../comparison/level';
+
+type Connection = Database | Transaction;
+
+export interface NewFile {
+	readonly productId: string;
+	readonly folderId: string;
+	readonly displayName: string;
+	readonly ownerEmail: string;
+	readonly fileType: FileType;
+	readonly accuracyLevel: Level;
+	readonly rules: CompareRules;
+	readonly file: FileToKeep;
+	/** Of its fingerprints, where they are what is kept. */
+	readonly printKey?: string;
+}
+
+/** Keeps a file as its first version; its object must be durable and its folder known. */
+export async function insertFile(
+	transaction: Transaction,
+	parts: KeepingParts,
+	file: NewFile,
+): Promise<Model<'KeeperFile'>> {
+	await holdFolder(transaction, file.folderId);
+	const id = newId(parts.clock);
+	await transaction
+		.insertInto('keeper_files')
+		.values({
+			id,
+			product_id: file.productId,
+			folder_id: file.folderId,
+			display_name: file.displayName,
+			owner_email: file.ownerEmail,
+			file_type: file.fileType,
+			accuracy_level: file.accuracyLevel,
+			rules: rulesText(file.rules),
+			print_key: file.printKey ?? null,
+			created_at: isoTime(parts.clock),
+		})
+		.execute();
+	await insertVersion(transaction, parts, {
+		...{ id, fileId: id, version: 1, ownerEmail: file.ownerEmail, file: file.file },
+	});
+	return wireFile(
+		await fileRows(transaction).where('keeper_files.id', '=', id).executeTakeFirstOrThrow(),
+	);
+}
+
+/** The key of the fingerprints of a file in use; nothing where its bytes are kept. */
+export async function printKeyOf(
+	connection: Connection,
+	fileId: string,
+): Promise<string | undefined> {
+	const { print_key } = await connection
+		.selectFrom('keeper_files')
+		.select('print_key')
+		.where('id', '=', fileId)
+		.executeTakeFirstOrThrow();
+	return print_key ?? undefined;
+}
+
+/** Keeps rules in place of those a file had; it must be in use. */
+export async function keepRules(
+	transaction: Transaction,
+	fileId: string,
+	rules: CompareRules,
+): Promise<void> {
+	await lockFile(transaction, fileId);
+	await transaction
+		.updateTable('keeper_files')
+		.set({ rules: rulesText(rules) })
+		.where('id', '=', fileId)
+		.execute();
+}
+
+function rulesText(rules: CompareRules): string | null {
+	return Object.keys(rules).length === 0 ? null : JSON.stringify(rules);
+}
+
+export interface FileFilter {
+	readonly productId: string;
+	readonly folderId?: string;
+	/** Letter by letter. */
+	readonly displayName?: string;
+	readonly isDeleted?: boolean;
+}
+
+/** The files of a product, or of one of its folders, in order of creation. */
+export async function listFiles(
+	connection: Connection,
+	{ productId, folderId, displayName, isDeleted = false }: FileFilter,
+	range: ListRange,
+): Promise<readonly Model<'KeeperFile'>[]> {
+	let query = fileRows(connection)
+		.where('keeper_files.product_id', '=', productId)
+		.where(deletedAt, isDeleted ? 'is not' : 'is', null);
+	if (folderId !== undefined) query = query.where('keeper_files.folder_id', '=', folderId);
+	if (displayName !== undefined) {
+		query = query.where('keeper_files.display_name', '=', displayName);
+	}
+	return readList(query, { by: 'keeper_files.sequence' }, range, (rows) => rows.map(wireFile));
+}
+
+/** A file of the product, a deleted one too; refuses an unknown one. */
+export async function findFile(
+	connection: Connection,
+	productId: string,
+	fileId: string,
+): Promise<Model<'KeeperFile'>> {
+	const row = await fileRows(connection)
+		.where('keeper_files.product_id', '=', productId)
+		.where('keeper_files.id', '=', fileId)
+		.executeTakeFirst();
+	if (row === undefined) throw refuse('Breadcrumbing_FileNotFound', fileId);
+	return wireFile(row);
+}
+
+/** The same, which refuses a deleted one. */
+export async function findFileInUse(
+	connection: Connection,
+	productId: string,
+	fileId: string,
+): Promise<Model<'KeeperFile'>> {
+	const file = await findFile(connection, productId, fileId);
+	if (file.isDeleted) throw refuse('Keeper_Deleted', `file '${fileId}'`);
+	return file;
+}
+
+/** Reads contents of a file; one that is deleted meanwhile takes them away, and is refused as deleted. */
+export async function unlessDeleted<Result>(
+	connection: Connection,
+	fileId: string,
+	read: () => Promise<Result>,
+): Promise<Result> {
+	try {
+		return await read();
+	} catch (fault) {
+		const row = await fileRows(connection)
+			.where('keeper_files.id', '=', fileId)
+			.executeTakeFirstOrThrow();
+		if (wireFile(row).isDeleted) throw refuse('Keeper_Deleted', `file '${fileId}'`);
+		throw fault;
+	}
+}
+
+export interface SearchedFile {
+	readonly productId: string;
+	readonly folderId?: string;
+	readonly accuracy: Level;
+	/** BLAKE2b-256, lower-case hex. */
+	readonly hash: string;
+}
+
+const foundMax = 100;
+
+/** The files in use that have a version of these bytes, the first kept first. */
+export async function filesOfHash(
+	connection: Connection,
+	{ productId, folderId, accuracy, hash }: SearchedFile,
+): Promise<readonly string[]> {
+	let query = connection
+		.selectFrom('keeper_versions')
+		.innerJoin('keeper_files', 'keeper_files.id', 'keeper_versions.file_id')
+		.innerJoin('keeper_folders', 'keeper_folders.id', 'keeper_files.folder_id')
+		.select(['keeper_files.id', 'keeper_files.sequence'])
+		.distinct()
+		.where('keeper_versions.file_hash', '=', hash)
+		.where('keeper_files.product_id', '=', productId)
+		.where('keeper_files.accuracy_level', '=', accuracy)
+		.where(deletedAt, 'is', null);
+	if (folderId !== undefined) query = query.where('keeper_files.folder_id', '=', folderId);
+	const rows = await query.orderBy('keeper_files.sequence').limit(foundMax).execute();
+	return rows.map(({ id }) => id);
+}
+
+const deletedAt = sql<string | null>`coalesce(keeper_files.deleted_at, keeper_folders.deleted_at)`;
+
+function fileRows(connection: Connection) {
+	return connection
+		.selectFrom('keeper_files')
+		.innerJoin('keeper_folders', 'keeper_folders.id', 'keeper_files.folder_id')
+		.innerJoin('keeper_versions', 'keeper_versions.id', 'keeper_files.id')
+		.innerJoin('log_entries', 'log_entries.sequence', 'keeper_versions.log_sequence')
+		.select(versionColumns)
+		.select(entryColumns)
+		.select('keeper_files.rules')
+		.select(deletedAt.as('deleted_at'))
+		.select((column) =>
+			column
+				.selectFrom('keeper_versions as all_versions')
+				.select((versions) => versions.fn.countAll().as('count'))
+				.whereRef('all_versions.file_id', '=', 'keeper_files.id')
+				.as('version_count'),
+		);
+}
+
+type FileRow = Awaited<ReturnType<ReturnType<typeof fileRows>['executeTakeFirstOrThrow']>>;
+
+function wireFile(row: FileRow): Model<'KeeperFile'> {
+	return {
+		id: row.id,
+		folderId: row.folder_id,
+		displayName: row.display_name,
+		ownerEmail: row.file_owner_email,
+		fileName: row.file_name,
+		fileType: row.file_type as FileType,
+		accuracyLevel: row.accuracy_level as Level,
+		versionQuantity: Number(row.version_count),
+		...(row.rules !== null && { rules: JSON.parse(row.rules) as CompareRules }),
+		blockchainStatus: statusOf(versionRecord, row),
+		creationDate: row.file_created_at,
+		isDeleted: row.deleted_at !== null,
+	};
+}

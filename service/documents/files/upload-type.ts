@@ -1,0 +1,28 @@
+/** The kind of content of a file that was sent, by its first bytes; whether it is that of a kept one. */
+import type { Model } from '../../../api/types';
+import { refuse } from '../../../server/refusal';
+import type { Upload } from '../../operations/handler';
+import { fileType, headSizeBytes, type FileType } from './file-type';
+
+/** Refuses a file that is of another type than the kept one. */
+export async function requireSameType(kept: Model<'KeeperFile'>, sent: Upload): Promise<void> {
+	const type = await typeOf(sent);
+	if (type !== kept.fileType) {
+		throw refuse('Breadcrumbing_FileTypesDoNotMatch', kept.fileType, type);
+	}
+}
+
+export async function typeOf({ object, fileName }: Upload): Promise<FileType> {
+	return fileType({ head: await headOf(object.read()), sizeBytes: object.sizeBytes, fileName });
+}
+
+async function headOf(bytes: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+	const chunks: Uint8Array[] = [];
+	let sizeBytes = 0;
+	for await (const chunk of bytes) {
+		chunks.push(chunk);
+		sizeBytes += chunk.length;
+		if (sizeBytes >= headSizeBytes) break;
+	}
+	return Buffer.concat(chunks).subarray(0, headSizeBytes);
+}

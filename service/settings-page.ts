@@ -1,8 +1,0 @@
-/** The service's part of the page of settings; `npm run generate` writes it. */
-import path from 'node:path';
-import { settingsTable, variableRows, writeSections } from '../server/config/table';
-import { settings } from './config';
-
-export const settingsSections = { service: settingsTable(variableRows(settings)) };
-
-if (require.main === module) writeSections(path.resolve('docs', 'settings.md'), settingsSections);

@@ -1,0 +1,217 @@
+/**
+ * The exchange beside the service, settling at the service's tracker: its demo market and traders
+ * made by its own administrator's command, their keys kept in one private file of the data
+ * folder, and its process started. A machine on which it cannot run, having no Redis for it, still
+ * gets everything else; why it was left out stands on the screen and in its log.
+ */
+import fs from 'node:fs';
+import path from 'node:path';
+import {
+	freshLog,
+	runCommand,
+	startChild,
+	type Child,
+	type ChildPlan,
+} from '../machine/child-process';
+import { cleanEnvironment } from '../machine/clean-environment';
+import type { DemoKeys } from './demo-keys';
+import { settlementFile, writeSettlement, type TrackerPlace } from './exchange-settlement';
+import { loopback } from '../machine/free-port';
+import { answersOk, untilReady } from '../machine/http-probe';
+import { keptPort } from '../machine/kept-port';
+import { projectRoot } from '../machine/project-root';
+import { needsRedis, programFolder } from './redis-package';
+
+export interface Trader {
+	readonly name: string;
+	readonly key: string;
+}
+
+/** Known once it runs. */
+export interface ExchangeFacts extends MarketFacts {
+	/** The administrator's page. */
+	readonly administration: string;
+}
+
+export interface MarketFacts {
+	readonly address: string;
+	readonly usualPort: number;
+	readonly symbol: string;
+	readonly traders: readonly Trader[];
+	readonly keysAreNew: boolean;
+	readonly keyFile: string;
+}
+
+export interface ExchangeStart {
+	readonly dataFolder: string;
+	readonly usualPort: number;
+	readonly logs: string;
+	readonly records: string;
+	readonly signal: AbortSignal;
+	readonly demo: DemoKeys;
+	/** Where the service is reached, now or once it is ready. */
+	readonly serviceAddress: string;
+	readonly serviceReady: Promise<unknown>;
+	/** Called once the traders have their keys; the exchange takes orders later. */
+	readonly onMarket: (facts: MarketFacts) => void;
+}
+
+interface DemoMarket {
+	readonly symbol: string;
+	readonly traders: readonly Trader[];
+	/** The traders' keys are those they have at the tracker, which backs the assets. */
+	readonly settles?: boolean;
+}
+
+const readyDeadlineMs = 120_000;
+
+/** As in package.json: young objects in 16 MiB, or a book of 100,000 orders takes 50 MB more. */
+const memoryFlags = ['--max-semi-space-size=16'];
+
+/** Starts the exchange and waits until it takes orders; a failed start leaves nothing running. */
+export async function startExchange(
+	start: ExchangeStart,
+): Promise<{ readonly facts: ExchangeFacts; readonly child: Child }> {
+	const { dataFolder, usualPort: usual } = start;
+	const port = await keptPort({ dataFolder, name: 'exchange', usual });
+	const logFile = freshLog(start.logs, 'exchange');
+	const folder = path.join(start.dataFolder, 'exchange');
+	const environment = {
+		...cleanEnvironment(),
+		EXCHANGE_DATA: folder,
+		EXCHANGE_SETTLEMENT: path.join(folder, settlementFile),
+		EXCHANGE_HOST: loopback,
+		EXCHANGE_PORT: String(port),
+	};
+	const plan = (program: string, ...args: readonly string[]): ChildPlan => ({
+		name: 'The exchange',
+		command: process.execPath,
+		args: [path.join(projectRoot(), 'dist', program), ...args],
+		folder: projectRoot(),
+		environment,
+		logFile,
+		recordFolder: start.records,
+	});
+	if (needsRedis(folder, environment)) {
+		await runCommand(plan('start/programs/redis-package.js', programFolder(folder)), start.signal);
+	}
+	const tracker = trackerOf(start);
+	const settles = writeSettlement(folder, tracker);
+	const demo = await openMarket(
+		start,
+		(...args) => plan('exchange/admin/admin.js', ...args),
+		settles ? tracker : undefined,
+	);
+	const address = `http://localhost:${port}`;
+	const facts = { address, usualPort: usual, ...demo };
+	start.onMarket(facts);
+	const program = plan('exchange/main.js', 'both');
+	const child = await startChild({
+		...program,
+		args: [...memoryFlags, ...program.args],
+		hasOwnDeadline: true,
+	});
+	const place = `http://${loopback}:${port}`;
+	const url = `${place}/health/ready`;
+	try {
+		await untilReady({ child, url, signal: start.signal, deadlineMs: readyDeadlineMs });
+		return { facts: { ...facts, administration: address + (await administration(place)) }, child };
+	} catch (fault) {
+		await child.stop();
+		throw fault;
+	}
+}
+
+/** Without built pages there is the board of the queues alone. */
+async function administration(place: string): Promise<string> {
+	return (await answersOk(`${place}/admin`)) ? '/admin' : '/admin/queues';
+}
+
+/** Traders of the exchange are users of the demo organisation, in the order of its traders. */
+const traderNames = ['alice', 'bob'] as const;
+
+function trackerOf({ demo, serviceAddress }: ExchangeStart): TrackerPlace {
+	const user = (name: string) => {
+		const found = demo.users.find(({ email }) => email.startsWith(`${name}@`));
+		if (found === undefined) throw new Error(`The demo has no user ${name}.`);
+		return found;
+	};
+	return {
+		trackerUrl: serviceAddress,
+		productId: demo.products.Tracker,
+		administratorKey: user('admin').key,
+		escrow: user('escrow'),
+		traders: traderNames.map(user),
+	};
+}
+
+async function openMarket(
+	start: ExchangeStart,
+	admin: (...args: readonly string[]) => ChildPlan,
+	tracker: TrackerPlace | undefined,
+): Promise<DemoMarket & { readonly keysAreNew: boolean; readonly keyFile: string }> {
+	const { dataFolder, signal } = start;
+	const keyFile = path.join(dataFolder, 'exchange-demo.json');
+	const kept = readMarket(keyFile);
+	if (kept !== undefined && (tracker === undefined || isSettled(kept, tracker))) {
+		return { ...kept, keysAreNew: false, keyFile };
+	}
+	const outputFile = `${keyFile}.partial`;
+	fs.writeFileSync(outputFile, '', { mode: 0o600 });
+	const plan = { ...admin('demo', ...(kept === undefined ? ['--new-keys'] : [])), outputFile };
+	if (tracker === undefined) await runCommand(plan, signal);
+	else await makeAtTracker(start, plan, tracker);
+	const made: unknown = JSON.parse(fs.readFileSync(outputFile, 'utf8'));
+	// A market funded before without the tracker keeps the keys it had.
+	if (kept !== undefined && !isMarket(made)) {
+		fs.rmSync(outputFile);
+		return { ...kept, keysAreNew: false, keyFile };
+	}
+	if (!isMarket(made)) throw new Error(`${outputFile} is no demo market.`);
+	fs.renameSync(outputFile, keyFile);
+	return { ...made, keysAreNew: true, keyFile };
+}
+
+/** The keys go in a private file: others could read a command line. */
+async function makeAtTracker(
+	{ dataFolder, signal, serviceReady }: ExchangeStart,
+	plan: ChildPlan,
+	tracker: TrackerPlace,
+): Promise<void> {
+	await serviceReady;
+	const file = path.join(dataFolder, 'exchange-demo-tracker.json');
+	fs.writeFileSync(file, JSON.stringify(tracker), { mode: 0o600 });
+	try {
+		await runCommand({ ...plan, args: [...plan.args, '--tracker', file] }, signal);
+	} finally {
+		fs.rmSync(file);
+	}
+}
+
+/** Made at this tracker to its end, with the keys the traders still have. */
+function isSettled({ settles, traders }: DemoMarket, tracker: TrackerPlace): boolean {
+	const isOwn = ({ key }: Trader) => tracker.traders.some((user) => user.key === key);
+	return settles === true && traders.every(isOwn);
+}
+
+function readMarket(file: string): DemoMarket | undefined {
+	if (!fs.existsSync(file)) return undefined;
+	const value: unknown = JSON.parse(fs.readFileSync(file, 'utf8'));
+	if (isMarket(value)) return value;
+	throw new Error(`${file} is damaged. Remove it; the demo traders then get new keys.`);
+}
+
+type Unchecked = Partial<Record<'name' | 'key', unknown>>;
+
+function isMarket(value: unknown): value is DemoMarket {
+	if (typeof value !== 'object' || value === null) return false;
+	const { symbol, traders } = value as Partial<Record<keyof DemoMarket, unknown>>;
+	return (
+		typeof symbol === 'string' &&
+		Array.isArray(traders) &&
+		traders.every(
+			(trader: Unchecked | null) =>
+				typeof trader?.name === 'string' && typeof trader.key === 'string',
+		)
+	);
+}

@@ -1,0 +1,45 @@
+/** Rules of a document as a person writes them, and back. */
+import { comparisonRules } from '../../../api/comparison/rules';
+import { rulesOf, textsOf, type Rules } from '../../../pages/documents/rule-texts';
+
+const none = textsOf({});
+
+test('every rule goes into a text and comes back the same', () => {
+	const all: Required<Rules> = {
+		ignorePatterns: ['^Printed on .*$', ' two '],
+		ignoreRegions: [
+			{ x: 0, y: 0.9, width: 1, height: 0.1 },
+			{ page: 2, x: 0.5, y: 0, width: 0.25, height: 0.125 },
+		],
+		ignorePaths: ['/meta/**', '/items/*/id'],
+		ignoreColumns: ['Date', 'C'],
+		ignoreSelectors: ['.ad, nav'],
+		onlySelectors: ['main'],
+		...{ numberTolerance: 0.01, dateToleranceSeconds: 0 },
+		...{ arrays: 'set', arrayKey: 'id' },
+		keyColumns: ['Article'],
+		...{ ignoreCase: true, ignoreWhiteSpace: true },
+	};
+	expect(Object.keys(all).sort()).toEqual(Object.keys(comparisonRules).sort());
+	expect(rulesOf(textsOf(all))).toEqual(all);
+});
+
+test('what is left empty, and what is ticked off, is no rule', () => {
+	expect(rulesOf(none)).toEqual({});
+	expect(textsOf({ ignoreCase: false })).toEqual(none);
+	expect(rulesOf({ ...none, ignorePaths: '\n/a\n\n', arrayKey: ' ' })).toEqual({
+		ignorePaths: ['/a'],
+	});
+});
+
+test.each([
+	['numberTolerance', 'a little', "'a little' is no number: write it as 0.01"],
+	['numberTolerance', '0,01', "'0,01' is no number"],
+	['ignoreRegions', '0 0.9 1', "'0 0.9 1' is no region: write it as 0 0.9 1 0.1, or page 2: "],
+	['ignoreRegions', '0 0.9 1 0.1\nside 2: 0 0 1 1', "'side 2: 0 0 1 1' is no region"],
+])('what cannot be understood is named with its field: %s', (name, text, why) => {
+	expect(rulesOf({ ...none, [name]: text })).toEqual({
+		name,
+		why: expect.stringContaining(why) as string,
+	});
+});

@@ -1,0 +1,116 @@
+import type { Model } from '../../../../api/types';
+import { decimalText, unitsOf } from '../../../../pages/parts/decimal';
+import { drawCandles } from '../../../../pages/venue/market/candle-drawing';
+import {
+	amountFault,
+	emptyDraft,
+	readDraft,
+	triedTerms,
+	type Draft,
+} from '../../../../pages/venue/orders/order-draft';
+
+const market = {
+	...{ symbol: 'CREDIT-EUR', baseAsset: 'CREDIT', quoteAsset: 'EUR' },
+	...{ tickSize: '0.05', stepSize: '0.5', baseAssetPrecision: 1, quoteAssetPrecision: 4 },
+} as Model<'Market'>;
+
+const read = (draft: Partial<Draft>) => readDraft({ ...emptyDraft, ...draft }, market);
+
+describe('an amount', () => {
+	test.each([
+		['12,5', /point/],
+		['1e3', /Digits/],
+		['-1', /Digits/],
+		[' 1 2', /Digits/],
+		['.5', /Digits/],
+		['NaN', /Digits/],
+		['0', /More than 0/],
+		['0.000', /More than 0/],
+		['12.51', /steps of 0\.05: 12\.5 or 12\.55/],
+		['0.01', /steps of 0\.05: 0\.05\./],
+		['9'.repeat(41), /40/],
+	])('%s does not fit', (text, fault) => {
+		expect(amountFault(text, '0.05')).toMatch(fault);
+	});
+
+	test.each(['12.5', '12.50', '0.05', '123456789012345678901234567890.05'])('%s fits', (text) => {
+		expect(amountFault(text, '0.05')).toBeUndefined();
+	});
+
+	test('is the same after it was units', () => {
+		for (const text of ['0', '0.0001', '12.5', '99999999999999999999.1234']) {
+			expect(decimalText(unitsOf(text, 4), 4)).toBe(text);
+		}
+	});
+});
+
+describe('an order as it is typed', () => {
+	test('is sent with what its type takes and with nothing of another', () => {
+		const typed = { price: '12.5 ', quantity: '4', stopPrice: '12', quoteOrderQty: '3' };
+		expect(read({ ...typed, type: 'LIMIT' }).terms).toEqual({
+			...{ side: 'BUY', type: 'LIMIT', timeInForce: 'GTC', price: '12.5', quantity: '4' },
+		});
+		expect(read({ ...typed, type: 'STOP_LOSS_LIMIT' }).terms).toMatchObject({ stopPrice: '12' });
+	});
+
+	test('at the market is for a quantity or for a value, never for both', () => {
+		expect(read({ type: 'MARKET', quantity: '4' }).terms).toMatchObject({ quantity: '4' });
+		expect(read({ type: 'MARKET', quoteOrderQty: '0.0001' }).terms).toMatchObject({
+			quoteOrderQty: '0.0001',
+		});
+		expect(read({ type: 'MARKET', quantity: '4', quoteOrderQty: '5' }).terms).toBeUndefined();
+	});
+
+	test('with a stop says when it sets off', () => {
+		const stop: Partial<Draft> = { type: 'STOP_LOSS', quantity: '4' };
+		expect(read(stop).terms).toBeUndefined();
+		expect(read({ ...stop, trailingDelta: '9' }).faults).toHaveProperty('trailingDelta');
+		expect(read({ ...stop, trailingDelta: '50' }).terms).toMatchObject({ trailingDelta: 50 });
+	});
+
+	test('that is one of two is tried as the limit order that it rests as', () => {
+		const stop = { stopPrice: '14', stopLimitPrice: '15', trailingDelta: '50' };
+		const draft = { ...emptyDraft, ...stop, type: 'OCO', price: '12.5', quantity: '4' } as const;
+		expect(triedTerms(draft, readDraft(draft, market).terms)).toEqual({
+			...{ side: 'BUY', type: 'LIMIT', postOnly: true, price: '12.5', quantity: '4' },
+		});
+	});
+
+	test('that ends at a time is not sent without one', () => {
+		const limit: Partial<Draft> = { price: '12.5', quantity: '4', timeInForce: 'GTD' };
+		expect(read(limit).terms).toBeUndefined();
+		const expireTime = '2026-12-24T18:00';
+		expect(read({ ...limit, expireTime }).terms).toMatchObject({
+			expireTime: new Date(expireTime).getTime(),
+		});
+	});
+});
+
+describe('candles', () => {
+	const candle = { open: 10, high: 14, low: 9, close: 12, volume: 5 };
+	const size = { width: 364, height: 200, spanMs: 60_000 };
+
+	test('stand where their time is, so that a span without a trade stays empty', () => {
+		const drawing = drawCandles(
+			[
+				{ ...candle, openTime: 0 },
+				{ ...candle, openTime: 180_000, close: 9.5 },
+			],
+			size,
+		);
+		const xOf = (path: string | undefined) => Number(/^M([\d.]+)/.exec(path ?? '')?.[1]);
+		expect(xOf(drawing?.falling.wicks) - xOf(drawing?.rising.wicks)).toBe(27);
+	});
+
+	test('of no time and in no room are none', () => {
+		expect(drawCandles([], size)).toBeUndefined();
+		expect(drawCandles([{ ...candle, openTime: 0 }], { ...size, width: 10 })).toBeUndefined();
+	});
+
+	test('that never moved are drawn, too', () => {
+		const flat = { openTime: 0, open: 3, high: 3, low: 3, close: 3, volume: 0 };
+		const drawing = drawCandles([flat], size);
+		expect(drawing?.rising.bodies).not.toMatch(/NaN|Infinity/);
+		expect(drawing?.prices.length).toBeGreaterThan(0);
+	});
+});

@@ -1,0 +1,164 @@
+/** The DOCX with tracked changes: accepting all gives the new text, rejecting all the old one. */
+import { strFromU8, unzipSync } from 'fflate';
+import { officeComparer } from '../../../../../service/comparison/office/comparer';
+import { descendants, parseXml } from '../../../../../service/comparison/office/document/xml';
+import { asOpen, asWord, documentPairs } from '../../quality/office';
+import { openFile } from '../open-files';
+import { bodyText } from '../tracked-changes';
+import { paragraph, run, table, wordFile } from '../word-files';
+
+async function redline(
+	kept: Uint8Array,
+	sent: Uint8Array,
+): Promise<{ bytes: Uint8Array; notes: readonly string[] }> {
+	const result = await officeComparer.compare({
+		...{
+			kept: { bytes: kept, fileName: 'lease.docx' },
+			sent: { bytes: sent, fileName: 'new.docx' },
+		},
+		...{ level: 'High', rules: {}, isReported: true, onProgress: () => undefined },
+	});
+	if (!result.isReadable) throw new Error(result.reason);
+	const [file] = result.report?.files ?? [];
+	if (file === undefined) throw new Error('there is no DOCX with tracked changes');
+	expect(file.fileName).toBe('new.tracked-changes.docx');
+	return { bytes: file.bytes, notes: result.notes };
+}
+
+const word = (body: string) => wordFile({ body });
+const list = (...texts: readonly string[]) => texts.map((text) => paragraph(text)).join('');
+
+const [one, two, three] = [
+	'The tenant pays within thirty days.',
+	'The landlord keeps the roof in repair.',
+	'Neither may assign the lease to others.',
+];
+
+const rows = [
+	['Item', 'Price'],
+	['Chair', '10'],
+];
+
+test.each([
+	['a word replaced', list(one), list(one.replace('thirty', 'sixty'))],
+	[
+		'a word at the beginning and one at the end',
+		list(one),
+		list('Soon the tenant pays within thirty days, ever.'),
+	],
+	[
+		'a word in the midst of runs',
+		`<w:p>${run('The ten')}${run('ant pays', '<w:b/>')}${run(' within thirty days.')}</w:p>`,
+		list('The tenants pay within thirty days.'),
+	],
+	['a paragraph put in', list(one, three), list(one, two, three)],
+	['a paragraph put in first', list(two, three), list(one, two, three)],
+	['paragraphs put in at the end', list(one), list(one, two, three)],
+	['a paragraph taken out', list(one, two, three), list(one, three)],
+	['the first paragraph taken out', list(one, two, three), list(two, three)],
+	['the last paragraphs taken out', list(one, two, three), list(one)],
+	['the last paragraph replaced', list(one, two), list(one, three)],
+	[
+		'the last paragraphs replaced by more',
+		list(one, two),
+		list(one, three, 'Whatever else there is.', 'Signed today.'),
+	],
+	['everything replaced', list(one, two), list(three)],
+	['a paragraph moved', list(one, two, three), list(two, three, one)],
+	[
+		'a cell changed',
+		table(rows) + list(one),
+		table([
+			['Item', 'Price'],
+			['Chair', '12'],
+		]) + list(one),
+	],
+	['a row put in', table(rows) + list(one), table([...rows, ['Table, oak', '250']]) + list(one)],
+	['a row taken out', table([...rows, ['Table, oak', '250']]) + list(one), table(rows) + list(one)],
+	[
+		'a column put in',
+		table([['Chair, wood', '10']]) + list(one),
+		table([['Chair, wood', '10', 'red']]) + list(one),
+	],
+	['a table put in', list(one, two), list(one) + table(rows) + list(two)],
+	['a table taken out', list(one) + table(rows) + list(two), list(one, two)],
+	['a paragraph after a table', table(rows) + list(one), table(rows) + list(two, one)],
+	['white space and tabs', list(one), list(one.replace('pays ', 'pays\t '))],
+	[
+		'text in a link',
+		`<w:p><w:hyperlink r:id="x">${run(one)}</w:hyperlink></w:p>`,
+		`<w:p><w:hyperlink r:id="x">${run(two)}</w:hyperlink></w:p>`,
+	],
+	['signs that XML escapes', list('a < b & c'), list('a > b & d')],
+])('%s', async (_, kept, sent) => {
+	const { bytes, notes } = await redline(word(kept), word(sent));
+	expect(bodyText(bytes, 'accept')).toBe(bodyText(word(sent), 'accept'));
+	expect(bodyText(bytes, 'reject')).toBe(bodyText(word(kept), 'accept'));
+	expect(notes).toEqual([]);
+	const xml = strFromU8(unzipSync(bytes)['word/document.xml'] ?? new Uint8Array());
+	for (const deletion of descendants(parseXml(xml, 'document'), 'w:del')) {
+		expect([...descendants(deletion, 'w:t')]).toEqual([]);
+	}
+	const ids = [...xml.matchAll(/w:id="(\d+)"/g)].map(([, id]) => id);
+	expect(new Set(ids).size).toBe(ids.length);
+});
+
+test('runs keep their properties where they are cut', async () => {
+	const kept = word(`<w:p>${run(one, '<w:b/><w:color w:val="FF0000"/>')}</w:p>`);
+	const { bytes } = await redline(kept, word(list(one.replace('thirty', 'sixty'))));
+	const xml = strFromU8(unzipSync(bytes)['word/document.xml'] ?? new Uint8Array());
+	expect(xml.match(/<w:color w:val="FF0000"/g)).toHaveLength(4);
+});
+
+test('changes that were tracked before count as accepted', async () => {
+	const by = 'w:id="1" w:author="Ada"';
+	const kept = word(
+		`<w:p>${run('Pay ')}<w:del ${by}><w:r><w:delText>soon</w:delText></w:r></w:del><w:ins ${by}>${run('now')}</w:ins>${run(' all of it.')}</w:p>`,
+	);
+	const { bytes } = await redline(kept, word(list('Pay now half of it.')));
+	expect(bodyText(bytes, 'accept')).toBe('Pay now half of it.');
+	expect(bodyText(bytes, 'reject')).toBe('Pay now all of it.');
+});
+
+test('headers and notes are written into as the body is, and new notes are told', async () => {
+	const make = (term: string, footnotes: number) =>
+		wordFile({
+			body: `<w:p>${run('x')}${Array.from({ length: footnotes }, (_, id) => `<w:r><w:footnoteReference w:id="${id + 2}"/></w:r>`).join('')}</w:p>`,
+			headers: [paragraph(`Valid for ${term} days`)],
+			footnotes: Array.from(
+				{ length: footnotes },
+				(_, id) =>
+					`<w:footnote w:id="${id + 2}">${paragraph(`Note ${id} of ${term} days or so`)}</w:footnote>`,
+			).join(''),
+		});
+	const { bytes, notes } = await redline(make('thirty', 1), make('sixty', 2));
+	for (const [part, text] of [
+		['header1', 'Valid for'],
+		['footnotes', 'Note 0 of'],
+	] as const) {
+		expect(bodyText(bytes, 'accept', part)).toContain(`${text} sixty days`);
+		expect(bodyText(bytes, 'reject', part)).toContain(`${text} thirty days`);
+	}
+	expect(notes.join()).toContain('whole notes are not marked');
+});
+
+test('of an ODT the copy is a DOCX of its paragraphs', async () => {
+	const open = (text: string) =>
+		openFile({ body: `<text:p>${text}</text:p><text:p>${three}</text:p>` });
+	const result = await redline(open(one), open(two));
+	expect(bodyText(result.bytes, 'accept')).toBe(`${two}\n${three}`);
+	expect(bodyText(result.bytes, 'reject')).toBe(`${one}\n${three}`);
+});
+
+test.each([
+	['DOCX', asWord],
+	['ODT', asOpen],
+])('whatever was edited in a %s, both ways lead back', async (_, write) => {
+	const plain = documentPairs(30, 7, asWord);
+	for (const [index, { kept, sent, expected }] of documentPairs(30, 7, write).entries()) {
+		if (expected.length === 0) continue;
+		const { bytes } = await redline(kept, sent);
+		expect(bodyText(bytes, 'accept')).toBe(bodyText(plain[index]?.sent ?? kept, 'accept'));
+		expect(bodyText(bytes, 'reject')).toBe(bodyText(plain[index]?.kept ?? kept, 'accept'));
+	}
+});

@@ -1,0 +1,45 @@
+/**
+ * The part of a client's `operations.ts` that is for its program's socket: which operations go as
+ * messages and which streams as subscriptions, under the names and types they have over HTTP.
+ */
+import type { ProgramDescription } from '../api/programs';
+import type { SocketDescription } from '../api/language/description';
+import { callReply, methods, streamReply } from './client-operations';
+import { endpointsOf, type NamedEndpoint } from '../server/http/routing/endpoints';
+
+/** Empty where the program has no socket. */
+export function clientSocket(program: ProgramDescription): string {
+	const { socket } = program;
+	if (socket === undefined) return '';
+	const calls = namedOf(program, Object.values(socket.methods));
+	const streams = namedOf(program, Object.values(socket.channels));
+	const inputOf = (named: NamedEndpoint, name: string) => messageInput(named, name, socket);
+	return [
+		methods('SocketCalls', 'Calls by message.', { all: calls, reply: callReply, inputOf }),
+		methods('SocketStreams', 'Subscriptions, taken up again when they break.', {
+			...{ all: streams, reply: streamReply, inputOf },
+		}),
+		names('socketMethods', 'The message each call goes as.', socket.methods),
+		names('socketChannels', 'The channel each stream is of.', socket.channels),
+	].join('\n\n');
+}
+
+function namedOf(program: ProgramDescription, operations: readonly string[]) {
+	return endpointsOf(program).filter(({ operation }) => operations.includes(operation));
+}
+
+/** Without the fields that no message takes. */
+function messageInput(
+	{ endpoint }: NamedEndpoint,
+	name: string,
+	{ leftOut }: SocketDescription,
+): string {
+	const without = leftOut.filter((field) => field in endpoint.fields);
+	if (without.length === 0) return name;
+	return `Omit<${name}, ${without.map((field) => `'${field}'`).join(' | ')}>`;
+}
+
+function names(name: string, what: string, table: Readonly<Record<string, string>>): string {
+	const rows = Object.entries(table).map(([message, operation]) => `\t${operation}: '${message}',`);
+	return `/** ${what} */\nexport const ${name} = {\n${rows.join('\n')}\n} as const;\n`;
+}

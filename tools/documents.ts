@@ -1,0 +1,125 @@
+/**
+ * What is worked out from the description of the wire: pages of `docs/`, which are committed and
+ * compared by a test, and the OpenAPI and AsyncAPI documents, which the programs serve and a build
+ * writes into `dist/documents`. Run as a program it writes both.
+ */
+import fs from 'node:fs';
+import path from 'node:path';
+import { errors, sharedErrors, type ErrorDescription } from '../api/errors';
+import { programs, type ProgramDescription } from '../api/programs';
+import { asyncApiText } from '../server/http/documents/asyncapi';
+import { codesOf, endpointsOf, type NamedEndpoint } from '../server/http/routing/endpoints';
+import { eventsPage } from './events-page';
+import { openApiText } from '../server/http/documents/openapi';
+
+/** Documents for programs, by where a build writes them. */
+export function builtDocuments(): Readonly<Record<string, string>> {
+	return {
+		'dist/documents/openapi.json': openApiText(programs.service),
+		'dist/documents/openapi-exchange.json': openApiText(programs.exchange),
+		'dist/documents/asyncapi-exchange.json': asyncApiText(programs.exchange),
+	};
+}
+
+/** The committed pages, by where they lie below the repository. */
+export function documents(): Readonly<Record<string, string>> {
+	return {
+		'docs/errors.md': errorsPage(),
+		'docs/endpoints.md': endpointsPage(),
+		'docs/events.md': eventsPage(),
+	};
+}
+
+const generated = '<!-- Written by `npm run generate` from api/; do not edit. -->';
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+	const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+	return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
+}
+
+function cell(text: string): string {
+	return text.replace(/\|/g, '\\|').replace(/\{\d\}/g, '…');
+}
+
+function errorsPage(): string {
+	const codes: ReadonlyMap<string, Set<string>> = new Map(
+		Object.entries(programs).map(([name, program]) => [name, codesIn(program)]),
+	);
+	const rows = Object.entries<ErrorDescription>(errors).map(([code, error]) => [
+		String(error.status),
+		`\`${code}\``,
+		cell(error.happened),
+		cell(error.change),
+		[...codes].flatMap(([name, own]) => (own.has(code) ? [name] : [])).join(', '),
+	]);
+	return `# Errors
+
+${generated}
+
+Sealer, Tracker, Keeper and the exchange answer \`{errorCode, message, arguments, requestId}\`, storage
+answers \`{message, body, status, requestId}\`; the id names the request in the log. The nodes say what
+happened and what to change. An ellipsis stands for a value of the request. Which endpoint answers with which code stands in the OpenAPI document of each
+program, at \`/openapi.json\`.
+
+${table(['Status', 'Code', 'What happened', 'What to change', 'Answered by'], rows)}
+`;
+}
+
+const addressErrors = ['Request_RouteNotFound', 'Request_MethodNotAllowed'];
+
+/** Every code a program can answer with; an address without an endpoint is refused by both. */
+function codesIn(program: ProgramDescription): Set<string> {
+	const own = endpointsOf(program).flatMap(({ endpoint }) => codesOf(endpoint));
+	const ofSocket =
+		program.socket === undefined
+			? []
+			: [...program.socket.errors, ...program.socket.handshakeErrors];
+	return new Set<string>([...addressErrors, ...sharedErrors, ...own, ...ofSocket]);
+}
+
+function endpointsPage(): string {
+	const sections = Object.values<ProgramDescription>(programs).map((program) => {
+		const rows = endpointsOf(program).flatMap(endpointRows);
+		const head = ['Operation', 'Call', 'What it does', 'Who may call', 'Specified as'];
+		return `## ${program.title}\n\n${program.description}\n\n${table(head, rows)}\n`;
+	});
+	return `# Endpoints
+
+${generated}
+
+Fields, replies and refusals of each stand in the OpenAPI document of the program, at
+\`/openapi.json\`, and can be tried at \`/docs\`. *Specified as* is the number of the call in the specification of the
+interface; a call without one was added to it.
+
+${sections.join('\n')}`;
+}
+
+function endpointRows({ area, operation, prefix, endpoint }: NamedEndpoint): string[][] {
+	const { number, path: main, alsoAt, method, summary } = endpoint;
+	const row = (location: string, at: string) => [
+		`\`${area}.${operation}\``,
+		`\`${method} ${prefix}${location}\``,
+		cell(summary),
+		callers(endpoint),
+		at === 'beyond' ? '' : at,
+	];
+	return [row(main, number), ...(alsoAt ? [row(alsoAt.path, alsoAt.number)] : [])];
+}
+
+function callers({ caller, scope }: NamedEndpoint['endpoint']): string {
+	if (caller === 'ANYONE') return 'anyone';
+	if (caller === 'LINK') return 'who holds the link';
+	if (caller === 'TRADER') return `a trader (${scope})`;
+	if (caller === 'ADMINISTRATOR') return 'the administrator';
+	if (caller === 'TRADER_OR_ADMINISTRATOR') return `a trader (${scope}), the administrator`;
+	return caller.length === 0 ? 'any user' : caller.join(', ');
+}
+
+if (require.main === module) {
+	for (const [file, text] of Object.entries({ ...documents(), ...builtDocuments() })) {
+		const target = path.resolve(file);
+		fs.mkdirSync(path.dirname(target), { recursive: true });
+		fs.writeFileSync(target, text);
+		process.stdout.write(`${target} written\n`);
+	}
+}
