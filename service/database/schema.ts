@@ -91,23 +91,13 @@ interface LogEntries {
 	status: string;
 	/** Hex; absent once it was erased, and nobody can tell what was entered. */
 	salt: string | null;
-	/** Of salt and payload, hex; absent in an entry of before, until the service starts. */
+	/** Of salt and payload, hex. */
 	commitment: string | null;
 	/** What stands in the tree, hex. */
 	leaf_hash: string | null;
 	/** The place in the tree, from 0 and without gaps; absent until a block has taken it. */
 	tree_index: number | null;
 	created_at: string;
-}
-
-/** What the hash chain of before says of an entry, until the service has checked it. */
-interface LogChain {
-	sequence: number;
-	payload_hash: string;
-	previous_hash: string | null;
-	hash: string | null;
-	/** Absent where the chain had not taken the entry. */
-	position: number | null;
 }
 
 /** Tiles that are full. */
@@ -785,7 +775,6 @@ export interface Schema extends EventTables {
 	key_links: KeyLinks;
 	products: Products;
 	log_entries: LogEntries;
-	log_chain: LogChain;
 	log_tiles: LogTiles;
 	log_checkpoints: LogCheckpoints;
 	log_cosignatures: LogCosignatures;

@@ -16,7 +16,7 @@ import {
 	rotateSecret,
 	type Subscription,
 } from '../../../server/events/subscriptions';
-import { addSecretKeys, createEventTables, type EventTables } from '../../../server/events/tables';
+import { createEventTables, type EventTables } from '../../../server/events/tables';
 import { secretVault } from '../../../service/events/secret-vault';
 import { newMasterKey } from '../../../service/objects/keys/key-ring';
 import { databaseKinds, TestDatabases } from '../../support/databases';
@@ -24,10 +24,7 @@ import { databaseKinds, TestDatabases } from '../../support/databases';
 const databases = new TestDatabases();
 afterAll(() => databases.close());
 
-const migrations = {
-	'0001-events': { up: createEventTables },
-	'0002-secrets': { up: addSecretKeys },
-};
+const migrations = { '0001-events': { up: createEventTables } };
 const clock = systemClock;
 const place = { owner: 'one', userId: 'u' };
 const wanted = { ...place, url: 'https://example.org/hook' };

@@ -93,7 +93,6 @@ const otherTables: Readonly<Record<string, string>> = {
 	events: told,
 	diff_report_links: 'further ways to a report',
 	keeper_comparisons: 'what was found between versions, and found again by asking',
-	log_chain: 'empty since the tree has its entries',
 	log_tiles: 'full from 256 entries on, and held by the tests of the log',
 	witness_keys: 'what this service has cosigned with, for others',
 	witnessed_logs: 'what this service has cosigned of other logs',
