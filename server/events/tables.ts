@@ -50,12 +50,12 @@ interface EventSubscriptions {
 	types: string | null;
 	product_id: string | null;
 	subject: string | null;
-	/** Sealed, as the earlier one is, under the key of `secret_key_id`; without one as it was given. */
+	/** Sealed, as the earlier one is, under the key of `secret_key_id`. */
 	secret: string;
 	/** Signs beside it until that time, in milliseconds. */
 	earlier_secret: string | null;
 	earlier_secret_until: number | null;
-	secret_key_id: string | null;
+	secret_key_id: string;
 	/** Every event up to it is delivered, or has a row of its own. */
 	cursor: number;
 	/** Grows when the cursor is set by hand: what was under way then moves it no more. */

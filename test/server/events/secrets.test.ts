@@ -7,7 +7,7 @@ import * as server from '../../../server/database/database';
 import { addEvent } from '../../../server/events/events';
 import { orderEvents } from '../../../server/events/ordering';
 import { tableReader } from '../../../server/events/reading';
-import { openSecrets, sealPlainSecrets, secretLost } from '../../../server/events/secrets';
+import { openSecrets, secretLost } from '../../../server/events/secrets';
 import type { Attempt } from '../../../server/events/sending';
 import { serve } from '../../../server/events/serving';
 import {
@@ -87,22 +87,6 @@ describe.each(databaseKinds)('on %s', (kind) => {
 			expect(openSecrets(vaultOf(), kept, now)).toBeUndefined();
 		},
 	);
-
-	test('what was written open is sealed once, also by two at once, and signs as before', async () => {
-		const vault = createSecretVault(randomBytes(32));
-		const parts = { database, clock, vault };
-		const { subscription, secret } = await addSubscription(parts, wanted);
-		const { secret: next } = await rotateSecret(parts, { ...place, id: subscription.id }, 24);
-		await database
-			.updateTable('event_subscriptions')
-			.set({ secret: next, earlier_secret: secret, secret_key_id: null })
-			.where('id', '=', subscription.id)
-			.execute();
-		expect(openSecrets(vault, await found(subscription.id), clock.now())).toEqual([next, secret]);
-		await Promise.all([sealPlainSecrets(database, vault), sealPlainSecrets(database, vault)]);
-		expect(await stored()).not.toContain('whsec_');
-		expect(openSecrets(vault, await found(subscription.id), clock.now())).toEqual([next, secret]);
-	});
 
 	test('one whose key is gone sends nothing and says so, and goes on with another secret', async () => {
 		const sent: Attempt[] = [];
