@@ -694,8 +694,8 @@ interface StorageMasterKeys {
 	/** `current`: the one new objects are sealed under. */
 	name: string;
 	key_id: string;
-	/** Given by this key alone; null until a version that makes it has started. */
-	check_value: string | null;
+	/** Given by this key alone. */
+	check_value: string;
 }
 
 interface StorageScrubs {
