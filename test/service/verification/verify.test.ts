@@ -172,6 +172,21 @@ test('every table is one of records, or is listed with the reason why not', asyn
 	expect(tables.map(({ name }) => name).sort()).toEqual(known.sort());
 });
 
+test('an entry of the tree without a leaf is found', async () => {
+	const set = (to: string | null) =>
+		unchecked(database, (connection) =>
+			sql`update log_entries set leaf_hash = ${to} where tree_index = 1`.execute(connection),
+		);
+	const { rows } = await sql<{ leaf_hash: string }>`
+		select leaf_hash from log_entries where tree_index = 1`.execute(database);
+	await set(null);
+	expect((await verified(filled.running)).findings).toContainEqual(
+		expect.objectContaining({ column: 'leaf_hash', found: 'none', expected: 'a hash' }),
+	);
+	await set(rows[0]?.leaf_hash ?? null);
+	expect((await verified(filled.running)).findings).toEqual([]);
+});
+
 async function rowsOf(table: string): Promise<number> {
 	const { rows } = await sql<{ readonly count: number }>`
 		select count(*) as count from ${sql.table(table)}
