@@ -11,8 +11,6 @@ import { cleanEnvironment } from './clean-environment';
 import { npmCommand } from './npm-command';
 import { projectRoot } from './project-root';
 
-export const packageName = 'n8n-nodes-sealkeeper';
-
 export interface PackageInstallation {
 	/** n8n's user folder, which holds `.n8n`. */
 	readonly home: string;
