@@ -325,7 +325,7 @@ interface Mails {
 	/** The process that has it in hand. */
 	claimed_by: string | null;
 	refused_at: string | null;
-	/** In whose name it was written; null for what is older. */
+	/** In whose name it was written. */
 	organisation_id: string | null;
 	/** Of a mail about a contract. */
 	contract_id: string | null;
@@ -371,7 +371,7 @@ interface Contracts {
 	created_at: string;
 	/** Of who created it to its signers. */
 	message: string | null;
-	/** Null for one of before, which has no end of its own. */
+	/** Null for one that was signed when it was created. */
 	expires_at: string | null;
 	/** Parallel or Sequential. */
 	signing_order: Generated<string>;
@@ -416,8 +416,8 @@ interface Signatures {
 	object_id: string;
 	file_name: string;
 	file_hash: string;
-	/** Who gave the file; null when an older version kept it and nothing tells. */
-	supplied_by_email: string | null;
+	/** Who gave the file. */
+	supplied_by_email: string;
 	created_at: string;
 	/** Of one that was added by itself; the others have the entries of what they sign. */
 	log_sequence: number | null;
@@ -572,8 +572,7 @@ interface DiffReports {
 	file_name: string;
 	created_at: string;
 	id: string;
-	/** Absent in a row of before, until the service starts. */
-	expires_at: string | null;
+	expires_at: string;
 	revoked_at: string | null;
 	/** Set when the object was given up. */
 	erased_at: string | null;
@@ -661,8 +660,8 @@ interface StorageObjects {
 	wrapped_key: string;
 	/** Who brings it in, while it is STAGED. */
 	process_id: string | null;
-	/** Whom its bytes count to; nobody where an older version was bringing it in. */
-	owner_id: string | null;
+	/** Whom its bytes count to. */
+	owner_id: string;
 	/** Of all its shards together. */
 	stored_size_bytes: Generated<number>;
 	created_at: string;
