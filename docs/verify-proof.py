@@ -237,7 +237,7 @@ def file_hash_of(kind, payload):
     if kind == "file":
         return fields.get("hash")
     if kind == "contract-signature":
-        return fields.get("signatureHash") or fields.get("signature", {}).get("fileHash")
+        return fields.get("signature", {}).get("fileHash")
     return fields.get("fileHash") if kind in ("contract", "template", "file-version") else None
 
 

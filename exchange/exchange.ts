@@ -10,7 +10,6 @@ import { openParts } from '../server/opening';
 import { processLog } from '../server/http/process-log';
 import type { EventOperations } from '../server/events/operations';
 import { eventMetrics } from '../server/events/event-metrics';
-import { sealPlainSecrets } from '../server/events/secrets';
 import { eventTables } from '../server/events/tables';
 import type { Ending } from '../server/running';
 import { Accounts } from './accounts/accounts';
@@ -129,7 +128,7 @@ async function open(
 	const archive = openArchive(config);
 	const parts = { clock, database, reader, markets, queues, treasury, onFault };
 	const told = { database, clock, markets, onFault, queue: queues.events, shownReport: reportWire };
-	const eventEdges = { ...told, ...(await openEventEdges(config, database)) };
+	const eventEdges = { ...told, ...eventSettings(config) };
 	let bell: Bell = new Doorbell(overRedis(queues.lanes), onFault);
 	if (part !== 'api') {
 		const delivery = await openDelivery({
@@ -173,11 +172,9 @@ async function openJobs(
 	return { redis, queues };
 }
 
-/** What events take from the configuration, once no secret of theirs stands open. */
-async function openEventEdges(config: Config, database: Database) {
-	const vault = createSecretVault(secretOf(config));
-	await sealPlainSecrets(eventTables(database), vault);
-	return { vault, webhookNetworks: config.webhookNetworks };
+/** What events take from the configuration. */
+function eventSettings(config: Config) {
+	return { vault: createSecretVault(secretOf(config)), webhookNetworks: config.webhookNetworks };
 }
 
 /** Where there are workers beside, it rings them, tells when their lanes are idle, and has them take part. */

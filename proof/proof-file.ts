@@ -16,7 +16,6 @@ export interface ProofFile {
 	readonly checkpoint: string;
 }
 
-export const proofMediaType = 'text/plain; charset=utf-8';
 export const proofExtension = '.tlog-proof';
 
 /** Larger than any proof this log gives; a larger file is not looked at. */

@@ -12,9 +12,7 @@ const hashOfKind: Readonly<Record<string, (payload: Fields) => unknown>> = {
 	template: ({ fileHash }) => fileHash,
 	'contract-seal': ({ fileHash }) => fileHash,
 	'file-version': ({ fileHash }) => fileHash,
-	// The signature of older entries stood in the record itself.
-	'contract-signature': ({ signature, signatureHash }) =>
-		signatureHash ?? fieldsOf(signature).fileHash,
+	'contract-signature': ({ signature }) => fieldsOf(signature).fileHash,
 };
 
 /** The hash of the file a record is about; undefined where it is about none, or its payload is gone. */

@@ -21,13 +21,12 @@ export function ofRecord(proven: ProvenEntry, wanted: WantedRecord): ProofVerdic
 	}
 	if (wanted.id !== undefined && wanted.id !== id) return otherRecord(`of ${id}, not ${wanted.id}`);
 	const position = positionOf(proven.payload);
-	if (wanted.position !== undefined && position !== undefined && wanted.position !== position) {
-		return otherRecord(`of signature ${position}, not ${wanted.position}`);
+	if (wanted.position !== undefined && wanted.position !== position) {
+		return otherRecord(`of signature ${position ?? 'nobody'}, not ${wanted.position}`);
 	}
 	return proven;
 }
 
-/** Older signatures have no place in their payload. */
 function positionOf(payload: string | undefined): string | undefined {
 	const { position } = fieldsOf(payload === undefined ? undefined : parsedJson(payload));
 	return typeof position === 'number' ? String(position + 1) : undefined;

@@ -32,25 +32,11 @@ export function emailFault(text: string): string | undefined {
 	return typeof read === 'string' ? `must be an e-mail address ${read}` : undefined;
 }
 
-/**
- * The form addresses are stored and compared in. One that the rule refuses may be of an older
- * version and is compared as it was then, in lower case.
- */
+/** The form addresses are stored and compared in; one that the rule refuses is compared in lower case. */
 export function comparableEmail(text: string): string {
 	const lower = text.toLowerCase();
 	const parts = [text, lower].map(readParts).find((read) => typeof read !== 'string');
 	return parts === undefined ? lower : `${parts.local.toLowerCase()}@${parts.domain}`;
-}
-
-/**
- * The forms an address may be stored in, the one of today first: older versions left a domain in its
- * script.
- */
-export function storedEmails(text: string): readonly string[] {
-	const email = comparableEmail(text);
-	const [local = '', domain = ''] = email.split('@');
-	const older = domain === '' ? email : `${local}@${domainToUnicode(domain)}`;
-	return [...new Set([email, older, text.toLowerCase()])];
 }
 
 export function isSameEmail(one: string, other: string): boolean {

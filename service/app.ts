@@ -42,7 +42,6 @@ import { mountSealedFiles } from './http/sealed-files';
 import { streamPlaces } from './http/stream-places';
 import { UploadPlaces } from './http/upload-places';
 import { builtPages, mountServicePages, pagesWithMore } from './http/service-pages';
-import { checkedLog } from './chain/checked-log';
 import { eventHandlers } from './events/handlers';
 import { openEvents, type OpenedEvents } from './events/open-events';
 import { RecordLog, type ConfirmationWaits } from './log/record-log';
@@ -54,6 +53,7 @@ import { mailHandlers } from './mail/handlers';
 import { openOutbox, readableFolder } from './mail/open-outbox';
 import type { Outbox } from './mail/outbox';
 import { mountRoutes, type RouteParts } from './routes';
+import { checkedLog } from './verification/checked-log';
 import { LedgerAudit } from './verification/ledger-audit';
 import { openAreas, type Areas } from './areas';
 import { mountWitness } from './http/witness';
@@ -175,7 +175,7 @@ async function open(
 	opened.defer(() => outbox.close());
 	opened.defer(() => recordLog.close());
 	opened.defer(() => app.close());
-	const { signer, checkpoints } = await startLog(app, { config, database, session, recordLog });
+	const { signer, checkpoints } = await startLog(app, { config, database, recordLog });
 	areas.startComparisons();
 	outbox.start();
 	metrics.add(streamMetrics(streams, streamFigures));
@@ -261,13 +261,12 @@ async function startLog(
 	parts: {
 		readonly config: Config;
 		readonly database: Database;
-		readonly session: ProcessSession;
 		readonly recordLog: RecordLog;
 	},
 ) {
-	const { config, database, session, recordLog } = parts;
+	const { config, database, recordLog } = parts;
 	const signer = await openSigner(database, config);
-	const corrupted = await checkedLog({ place: config, database, session, signer });
+	const corrupted = await checkedLog({ place: config, database, signer });
 	if (corrupted > 0) app.log.error({ corrupted }, 'entries of the log do not match their hashes');
 	await recordLog.start(signer);
 	return { signer, checkpoints: new Checkpoints(database) };

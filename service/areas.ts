@@ -102,7 +102,7 @@ export async function openAreas(parts: AreaParts): Promise<Areas> {
 		onFault: (fault) => log.error({ err: fault }, 'a contract that was due could not be looked at'),
 	});
 	objects.start();
-	await eraser.start();
+	eraser.start();
 	dueContracts.start();
 	const { queue, waits } = comparing;
 	const keeping = { ...common, ...comparing, onContentEnded };

@@ -86,7 +86,7 @@ function mount(
 		url: prefix + routeOf(location),
 		config: {
 			endsWithCaller: (request) =>
-				named.operation === 'compareWithLatest' || asksForStream(endpoint, request),
+				endpoint.endsWithCaller === true || asksForStream(endpoint, request),
 		},
 		onRequest: async (request) => {
 			request.caller = await authorise(parts, named, request);
@@ -95,9 +95,6 @@ function mount(
 		handler: answerer(parts, named),
 	});
 }
-
-/** What a signing link is good for in the place of a key. */
-const signersOperations: readonly string[] = ['signContract', 'declineContract'];
 
 /** Who calls where nobody is asked who they are. */
 const nobody: Caller = {
@@ -117,10 +114,10 @@ async function authorise(
 	}
 	const key = request.headers['x-api-key'];
 	if (typeof key !== 'string' || key === '') throw refuse('Auth_KeyMissing');
-	const signs = named.area === 'sealer' && signersOperations.includes(named.operation);
+	const takesLink = named.endpoint.takesSigningLink === true;
 	const caller =
 		(await parts.accounts.callerByKey(key)) ??
-		(signs ? await parts.authenticateSigner(key) : undefined);
+		(takesLink ? await parts.authenticateSigner(key) : undefined);
 	if (caller === undefined) throw refuse('Auth_KeyInvalid');
 	const wanted = rolesOf(named.endpoint);
 	if (wanted.length > 0 && !caller.roles.some((role) => wanted.includes(role))) {

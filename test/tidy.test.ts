@@ -87,6 +87,17 @@ describe('manifests', () => {
 		},
 	);
 
+	test.each(['server', 'service', 'exchange'])(
+		'every run-time dependency of %s is named by its code',
+		(name) => {
+			const { dependencies = {} } = read(`${name}/package.json`);
+			const code = ours.filter(({ file }) => file.startsWith(`${name}/`));
+			const isNamed = (dependency: string) =>
+				code.some(({ text }) => ["'", '/'].some((end) => text.includes(`'${dependency}${end}`)));
+			expect(Object.keys(dependencies).filter((dependency) => !isNamed(dependency))).toEqual([]);
+		},
+	);
+
 	test('versions are exact', () => {
 		const loose = [
 			'package.json',

@@ -35,7 +35,6 @@ const channels = {
 	reports: 'streamReports',
 } as const satisfies Readonly<Record<string, Operation>>;
 
-export type SocketMethodName = keyof typeof methods;
 export type SocketChannel = keyof typeof channels;
 
 const channelNames = Object.keys(channels) as readonly SocketChannel[];

@@ -101,6 +101,7 @@ export const keeperComparisons = {
 		fields: { productId, fileId, file, rules: rulesOnce, ...diffReport, ...asynchronous },
 		reply: compared,
 		otherReplies,
+		endsWithCaller: true,
 		errors: comparisonErrors,
 	},
 	compareWithOriginal: {
@@ -112,6 +113,7 @@ export const keeperComparisons = {
 		fields: { productId, fileId, file, rules: rulesOnce, ...diffReport, ...asynchronous },
 		reply: compared,
 		otherReplies,
+		endsWithCaller: true,
 		errors: comparisonErrors,
 	},
 	compareWithVersion: {
@@ -131,6 +133,7 @@ export const keeperComparisons = {
 		},
 		reply: compared,
 		otherReplies,
+		endsWithCaller: true,
 		errors: [...comparisonErrors, 'Keeper_VersionNotFound'],
 	},
 	compareVersions: {
@@ -151,6 +154,7 @@ export const keeperComparisons = {
 		},
 		reply: compared,
 		otherReplies,
+		endsWithCaller: true,
 		errors: [
 			...productErrors,
 			'Request_TooLarge',

@@ -158,6 +158,10 @@ interface EndpointBase {
 	 * its data.
 	 */
 	readonly streamed?: Readonly<Record<string, string>>;
+	/** Whether the token of a signing link does in place of a key. */
+	readonly takesSigningLink?: true;
+	/** Only the caller has use of the answer, so the work is given up when they end their side of the connection. */
+	readonly endsWithCaller?: true;
 	/** Codes of `errors` beyond those every endpoint shares (`sharedErrors`). */
 	readonly errors: readonly string[];
 }

@@ -35,6 +35,7 @@ export const sealerComparisons = {
 		caller: ['SealerAdmin', 'SealerUser'],
 		fields: { productId, contractId, file, ...diffReport },
 		reply: compared,
+		endsWithCaller: true,
 		errors: [...comparisonErrors, 'Sealer_ContractNotFound', 'Sealer_NotSignedYet'],
 	},
 	compareWithSignatures: {
@@ -45,6 +46,7 @@ export const sealerComparisons = {
 		caller: ['SealerAdmin', 'SealerUser'],
 		fields: { productId, contractId, file: picture, ...diffReport },
 		reply: { ...compared, model: 'ContractSignatureDiffResponse' },
+		endsWithCaller: true,
 		errors: [
 			...comparisonErrors,
 			'Sealer_ContractNotFound',
@@ -65,6 +67,7 @@ export const sealerComparisons = {
 			...diffReport,
 		},
 		reply: compared,
+		endsWithCaller: true,
 		errors: [...comparisonErrors, 'Sealer_OwnSignatureNotFound', 'Sealer_SignatureInvalid'],
 	},
 	compareWithTemplate: {
@@ -75,6 +78,7 @@ export const sealerComparisons = {
 		caller: ['SealerAdmin'],
 		fields: { productId, templateId: path('Identifier of the template'), file, ...diffReport },
 		reply: compared,
+		endsWithCaller: true,
 		errors: [...comparisonErrors, 'Sealer_TemplateNotFound'],
 	},
 } as const satisfies Readonly<Record<string, EndpointDescription>>;

@@ -155,6 +155,7 @@ export const sealer = {
 		alsoAt: { number: 'E3', path: '/sealer/{productId}/contracts/sign/{contractId}' },
 		summary: 'Sign a contract with a new signature or with the last one used',
 		caller: [],
+		takesSigningLink: true,
 		fields: {
 			productId,
 			contractId,

@@ -63,6 +63,7 @@ export const sealerLife = {
 		path: '/sealer/{productId}/contracts/{contractId}/decline',
 		summary: 'Decline to sign a contract, with the reason; nobody can sign it afterwards',
 		caller: [],
+		takesSigningLink: true,
 		fields: {
 			productId,
 			contractId,

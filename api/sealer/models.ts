@@ -150,8 +150,7 @@ export const sealerModels = {
 					type: 'string',
 					optional: true,
 					example: 'ann@harbour.example',
-					description:
-						'Who gave the signature: the signer, or who created the contract with it; absent where an older version has not kept it',
+					description: 'Who gave the signature: the signer, or who created the contract with it',
 				},
 			},
 			description: 'The signatures given so far, in the order of the signers',

@@ -215,8 +215,6 @@ export class Accounts {
 			const fault = 'must have 32 to 500 characters and no blanks';
 			throw new FieldFault('x-tracker-key', fault, 'a key has 32 to 500 characters and no blanks');
 		}
-		const noted = await noteTrackerKey(this.database, { accountId, key });
-		if (noted !== undefined) return { id: noted };
 		const expiresAt = lifetimeDays === undefined ? null : inDays(this.clock, lifetimeDays);
 		const id = await this.keep(key, { accountId, label, expiresAt, ...(scope && { scope }) });
 		await noteTrackerKey(this.database, { accountId, key });

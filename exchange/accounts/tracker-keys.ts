@@ -5,24 +5,18 @@
 import { secretHash } from '../../server/secret-hash';
 import type { Database } from '../database/database';
 
-/**
- * Notes that the account's key is the trader's at the tracker; answers its id, or undefined where
- * the account has no such key that was not noted yet.
- */
+/** Notes that the account's key is the trader's at the tracker. */
 export async function noteTrackerKey(
 	database: Database,
 	{ accountId, key }: { readonly accountId: string; readonly key: string },
-): Promise<string | undefined> {
-	const row = await database
+): Promise<void> {
+	await database
 		.updateTable('api_keys')
 		.set({ at_tracker: 1 })
 		.where('key_hash', '=', secretHash(key))
 		.where('account_id', '=', accountId)
 		.where('revoked_at', 'is', null)
-		.where('at_tracker', '=', 0n)
-		.returning('id')
-		.executeTakeFirst();
-	return row?.id;
+		.execute();
 }
 
 export async function isTrackerKey(database: Database, key: string): Promise<boolean> {

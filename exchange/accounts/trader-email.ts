@@ -1,9 +1,8 @@
 /** The address a trader has at the tracker: where their payouts go. */
-import { sql } from 'kysely';
 import type { Database } from '../database/database';
 import { CommandFault, FieldFault } from '../../server/commands/command-fault';
 import { inTransaction } from '../../server/database/transactions';
-import { comparableEmail, emailFault, isSameEmail, storedEmails } from '../../server/email-address';
+import { comparableEmail, emailFault, isSameEmail } from '../../server/email-address';
 import { ownAccounts, type SettlementSettings } from '../settlement/setup/settings';
 
 /** Sets the address of later payouts and returns its form; those already planned keep theirs. */
@@ -27,14 +26,14 @@ export async function setEmail(
 		throw new CommandFault(`${email} is an account of the exchange itself`);
 	}
 	return inTransaction(database, async (transaction) => {
+		const form = comparableEmail(email);
 		const other = await transaction
 			.selectFrom('accounts')
 			.select('name')
-			.where(sql`lower(email)`, 'in', storedEmails(email))
+			.where('email', '=', form)
 			.where('id', '<>', accountId)
 			.executeTakeFirst();
 		if (other !== undefined) throw new CommandFault(`${email} is the address of ${other.name}`);
-		const form = comparableEmail(email);
 		await transaction
 			.updateTable('accounts')
 			.set({ email: form })

@@ -1,13 +1,12 @@
 /**
  * JSON kept in a column, with the version of its form in it. What a form holds is up to its one
- * codec; here it is decided which forms this program can read. Rows from before forms had versions
- * count as version 0, and a form newer than the program is refused instead of guessed at. Only
- * its codec writes a column, so what stands there is trusted to be of its form.
+ * codec; here it is decided which forms this program can read. A form newer than the program is
+ * refused instead of guessed at. Only its codec writes a column, so what stands there is trusted to
+ * be of its form.
  */
 
-/** A form that was read; absent for one from before there were versions. */
 interface Versioned {
-	readonly version?: number;
+	readonly version: number;
 }
 
 export function storedText(version: number, form: object): string {
@@ -17,7 +16,7 @@ export function storedText(version: number, form: object): string {
 /** The form in a column's text, `version` included. */
 export function readStored<Form extends object>(text: string, newest: number): Form & Versioned {
 	const form = JSON.parse(text) as Form & Versioned;
-	const { version = 0 } = form;
+	const { version } = form;
 	if (version > newest) {
 		throw new Error(`a stored text has version ${version}; this program reads up to ${newest}`);
 	}

@@ -24,7 +24,6 @@ import { requestOf, whyUnsendable, type WireValues } from '../tracker/request';
 import { systemTiming } from '../tracker/timing';
 import { Wire } from '../tracker/wire';
 import { assetLink, isUnbacked, linkAsset } from '../settlement/assets/asset-links';
-import { noteTrackerKey } from '../accounts/tracker-keys';
 import { setEmail } from '../accounts/trader-email';
 
 export interface DemoPlace {
@@ -108,10 +107,7 @@ async function ensureOwners(parts: DemoParts, place: DemoPlace): Promise<readonl
 		await setEmail(parts.database, { accountId, email: user.email, settings: undefined });
 		const speaksFor = await accounts.authenticate(user.key);
 		const isOwn = speaksFor?.kind === 'TRADER' && speaksFor.accountId === accountId;
-		if (isOwn) {
-			// A demo of an earlier version has the key, and nobody noted where it is from.
-			await noteTrackerKey(parts.database, { accountId, key: user.key });
-		} else {
+		if (!isOwn) {
 			// The tracker's demo has ended the key that this one takes the place of.
 			await accounts.endKeys(parts.database, accountId, 'tracker');
 			await accounts.addOwnKey(accountId, user.key, 'tracker');

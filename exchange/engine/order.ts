@@ -240,7 +240,7 @@ export function orderState(order: Order): OrderState {
 	};
 }
 
-/** What only few orders have is absent from the others, as it is from snapshots of before. */
+/** What only few orders have is absent from the others. */
 function specialState(order: Order): Partial<OrderState> {
 	const { trail, list } = order.terms;
 	const other = list?.one === order ? list.other : list?.one;

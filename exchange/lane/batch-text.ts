@@ -1,8 +1,8 @@
 /**
  * What the lane keeps of each batch for those who follow it: the execution reports, and the
  * prices whose shown quantity changed. Both as JSON in a column of their own; this is the one
- * place where they are written and read. Before there were versions each was a bare array; from
- * version 2 on the reports of an account stand beside each other, so that a part can be read alone.
+ * place where they are written and read. The reports of an account stand beside each other, so that
+ * a part can be read alone.
  */
 import { readStored, storedText } from '../database/stored-text';
 import type { Side } from '../engine/command';
@@ -20,7 +20,6 @@ export interface CommittedBatch {
 }
 
 const version = 1;
-const reportsVersion = 2;
 
 /** Where in the text the reports of an account stand. */
 export interface AccountPart {
@@ -37,7 +36,7 @@ export interface ReportsText {
 /** All that is in a report is ASCII, so that its characters are the same to every database. */
 export function reportsText(reports: readonly Report[]): ReportsText {
 	const parts: AccountPart[] = [];
-	let text = storedText(reportsVersion, { reports: [] }).slice(0, -2);
+	let text = storedText(version, { reports: [] }).slice(0, -2);
 	for (const [accountId, own] of Map.groupBy(reports, (report) => report.accountId)) {
 		if (parts.length > 0) text += ',';
 		const part = JSON.stringify(own).slice(1, -1);
@@ -53,14 +52,8 @@ export function readPart(part: string): readonly Report[] {
 }
 
 export function readReports(text: string): readonly Report[] {
-	const form = readStored<readonly Report[] | { readonly reports: readonly Report[] }>(
-		text,
-		reportsVersion,
-	);
-	if (!('reports' in form)) return form;
-	return form.reports.toSorted(
-		(one, other) => one.sequence - other.sequence || one.index - other.index,
-	);
+	const { reports } = readStored<{ readonly reports: readonly Report[] }>(text, version);
+	return reports.toSorted((one, other) => one.sequence - other.sequence || one.index - other.index);
 }
 
 export function levelsText(levels: readonly ShownLevel[]): string {
@@ -68,11 +61,7 @@ export function levelsText(levels: readonly ShownLevel[]): string {
 }
 
 export function readLevels(text: string): readonly ShownLevel[] {
-	const form = readStored<readonly ShownLevel[] | { readonly levels: readonly ShownLevel[] }>(
-		text,
-		version,
-	);
-	return 'levels' in form ? form.levels : form;
+	return readStored<{ readonly levels: readonly ShownLevel[] }>(text, version).levels;
 }
 
 /** Whose reports stand in the text; a quote within a value is never bare. */

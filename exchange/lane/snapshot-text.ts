@@ -6,7 +6,7 @@
  * how the parts come about stands in state-copy.ts.
  */
 import { readStored, storedText } from '../database/stored-text';
-import type { OrderSnapshot, Snapshot, SnapshotHead } from '../engine/snapshot';
+import type { OrderSnapshot, SnapshotHead } from '../engine/snapshot';
 import type { OpenOrder } from './accounting';
 
 /** An open order as the book has it, and as money and reports have it. */
@@ -38,18 +38,9 @@ export interface ClosingState extends StateHead {
 	readonly partHashes: readonly string[];
 }
 
-/** A snapshot as it was kept before there were parts: all in one text. */
-export interface WholeState {
-	readonly sequence: number;
-	readonly book: Snapshot;
-	readonly orders: readonly OpenOrder[];
-}
-
 type OrderText = {
 	readonly [K in keyof OpenOrder]: OpenOrder[K] extends bigint ? string : OpenOrder[K];
 };
-
-type WholeText = Omit<WholeState, 'orders'> & { readonly orders: readonly OrderText[] };
 
 type Row = readonly unknown[];
 
@@ -61,7 +52,7 @@ interface PartText {
 	readonly ended: readonly number[];
 }
 
-const version = 2;
+const version = 1;
 
 export function partText({ orders, ended }: StatePart): string {
 	const books = orders.map(({ inBook }): Fields => ({ ...inBook }));
@@ -94,12 +85,8 @@ export function closingText(closing: ClosingState): string {
 	return storedText(version, closing);
 }
 
-/** Answers the whole state where the text is from before there were parts. */
-export function readClosing(text: string): ClosingState | WholeState {
-	const form = readStored<ClosingState | WholeText>(text, version);
-	if (!('orders' in form)) return form;
-	const { sequence, book, orders } = form;
-	return { sequence, book, orders: orders.map(readOrder) };
+export function readClosing(text: string): ClosingState {
+	return readStored<ClosingState>(text, version);
 }
 
 type Fields = Readonly<Record<string, unknown>>;

@@ -9,7 +9,6 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { present } from '../../server/at';
 import type { Clock } from '../../server/clock';
 import type { Database } from '../database/database';
-import { fingerprint, restoreBook } from '../engine/snapshot';
 import type { Market } from '../markets/market';
 import { LaneState } from './lane-state';
 import {
@@ -19,7 +18,6 @@ import {
 	type ClosingState,
 	type StateHead,
 	type StatePart,
-	type WholeState,
 } from './snapshot-text';
 import { StateRestore } from './state-restore';
 
@@ -121,7 +119,6 @@ export class Snapshots {
 			.executeTakeFirst();
 		if (row === undefined) return undefined;
 		const closing = sound(() => readClosing(row.body));
-		if ('orders' in closing) return sound(() => restoreWhole(market, closing, row.fingerprint));
 		sound(() => assertHash(row.body, row.fingerprint));
 		const begunAt = sound(() => present(row.begun_at, 'the time its parts were begun'));
 		return this.restoreParts(market, closing, begunAt);
@@ -230,12 +227,4 @@ function textHash(text: string): string {
 function assertHash(text: string, hash: string | undefined): void {
 	const found = textHash(text);
 	if (found !== hash) throw new Error(`a text has the hash ${found}, not ${hash}`);
-}
-
-function restoreWhole(market: Market, { book, orders, sequence }: WholeState, kept: string) {
-	const restored = restoreBook(book);
-	const found = fingerprint(restored);
-	if (found !== kept) throw new Error(`the book has the fingerprint ${found}, not ${kept}`);
-	const accounts = new Map(orders.map((order) => [order.orderId, order]));
-	return new LaneState(market, restored, accounts, sequence);
 }

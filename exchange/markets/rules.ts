@@ -104,7 +104,7 @@ export function rulesText(rules: MarketRules): string {
 	return storedText(version, rules);
 }
 
-/** The rules of a column; a market of before there were any has none. */
+/** The rules of a column; a market without any has none. */
 export function readRules(text: string | null): MarketRules {
 	if (text === null) return NO_RULES;
 	const { version: _version, ...rules } = readStored<MarketRules>(text, version);

@@ -1,7 +1,6 @@
 /**
  * The latest publication of reserves, and the leaves its proofs are made from, as they are kept:
- * JSON, amounts as decimal strings. The one place where they are written and read. Before there
- * were versions the leaves were a bare array.
+ * JSON, amounts as decimal strings. The one place where they are written and read.
  */
 import { readStored, storedText } from '../database/stored-text';
 import type { PublishedReserves } from '../../proof/reserves';
@@ -16,11 +15,7 @@ export function publishedText(published: PublishedReserves): string {
 }
 
 export function readPublished(text: string): PublishedReserves {
-	const form = readStored<PublishedReserves | { readonly published: PublishedReserves }>(
-		text,
-		version,
-	);
-	return 'published' in form ? form.published : form;
+	return readStored<{ readonly published: PublishedReserves }>(text, version).published;
 }
 
 export function leavesText(leaves: readonly Liability[]): string {
@@ -30,10 +25,6 @@ export function leavesText(leaves: readonly Liability[]): string {
 }
 
 export function readLeaves(text: string): readonly Liability[] {
-	const form = readStored<readonly LeafText[] | { readonly leaves: readonly LeafText[] }>(
-		text,
-		version,
-	);
-	const leaves = 'leaves' in form ? form.leaves : form;
+	const { leaves } = readStored<{ readonly leaves: readonly LeafText[] }>(text, version);
 	return leaves.map((leaf) => ({ ...leaf, amounts: leaf.amounts.map(BigInt) }));
 }

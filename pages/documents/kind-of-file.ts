@@ -14,12 +14,14 @@ const kindsByType: Readonly<Record<File['fileType'], ComparedKindName>> = {
 	Binary: 'bytes',
 };
 
+/** Pictures that nothing here can open are compared as bytes. */
 const kindsByEnding: Readonly<Partial<Record<File['fileType'], Record<string, ComparedKindName>>>> =
 	{
 		Text: {
 			...{ csv: 'table', tsv: 'table', htm: 'page', html: 'page', xhtml: 'page' },
 			...{ yaml: 'tree', yml: 'tree' },
 		},
+		Image: { avif: 'bytes', heic: 'bytes', heif: 'bytes', bmp: 'bytes' },
 		Binary: {
 			...{ docx: 'document', odt: 'document', xlsx: 'table', ods: 'table', zip: 'archive' },
 		},

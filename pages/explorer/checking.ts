@@ -5,7 +5,6 @@
 import { checkProof, readTrust, type ProvenEntry } from '../../proof/check-proof';
 import { withFile } from '../../proof/proven-file';
 import { ProofFault, type ProofFaultCode } from '../../proof/proof-fault';
-import { parseVerifierKey } from '../../proof/verifier-key';
 import type { CheckStep } from '../parts/steps';
 
 export interface ProofInHand {
@@ -106,9 +105,4 @@ export function keysIn(text: string): readonly string[] {
 		.split('\n')
 		.map((line) => line.replace(/(^|\s)#.*/, '').trim())
 		.filter((line) => line !== '');
-}
-
-/** The origin a vkey is of, or what is wrong with it. */
-export async function originOf(vkey: string): Promise<string> {
-	return (await parseVerifierKey(vkey)).name;
 }

@@ -133,10 +133,10 @@ export async function checkRecord(record: SealedRecord, trust: Trust): Promise<P
 		const wantedSignature = { kinds: ['contract-signature'], id: contract.id };
 		const name = `the signature of ${signer.address}`;
 		const entry = await provenBy(proofs.signatures[index] ?? '', trust, wantedSignature, name);
-		positions.add(expectSignature(payloadOf(entry), signer, parties) ?? index);
+		positions.add(expectSignature(payloadOf(entry), signer, parties));
 		treeSize = Math.max(treeSize, entry.checkpoint.treeSize);
 	}
-	const missing = parties?.find(({ position, isAsked }) => isAsked && !positions.has(position));
+	const missing = parties.find(({ position, isAsked }) => isAsked && !positions.has(position));
 	if (missing !== undefined) throw new SealFault(`there is no signature of ${missing.address}`);
 	if (positions.size !== signers.length) throw new SealFault('a signature is proven twice');
 	return { origin: proven.checkpoint.origin, treeSize };
@@ -166,16 +166,16 @@ interface Party {
 	readonly isAsked: boolean;
 }
 
-/** Whom the log says the contract names; undefined for an entry of older versions, which has no places. */
+/** Whom the log says the contract names. */
 function partiesOf(
 	payload: Fields,
 	{ displayName, ownerEmail }: SealedRecord['contract'],
-): readonly Party[] | undefined {
-	const { ownerEmail: entered = ownerEmail, displayName: named, signers } = payload;
+): readonly Party[] {
+	const { ownerEmail: entered, displayName: named, signers } = payload;
 	if (named !== displayName || entered !== ownerEmail) {
 		throw new SealFault('the contract has another name or owner in the log');
 	}
-	if (!Array.isArray(signers)) return undefined;
+	if (!Array.isArray(signers)) throw new SealFault('the contract in the log names no signers');
 	return signers.map((signer: unknown): Party => {
 		const [position, email, address, role] = Array.isArray(signer) ? (signer as unknown[]) : [];
 		if (typeof position !== 'number' || typeof address !== 'string') {
@@ -185,26 +185,22 @@ function partiesOf(
 	});
 }
 
-/** The position of the signer; entries of older versions do not say it. */
+/** The position of the signer. */
 function expectSignature(
 	payload: Fields,
 	{ address, signedAt, suppliedByEmail, signatureHash, filledIn }: RecordedSigner,
-	parties: readonly Party[] | undefined,
-): number | undefined {
-	const { position, email, signature, signatureHash: older, fieldValues } = payload;
+	parties: readonly Party[],
+): number {
+	const { position, email, signature, fieldValues } = payload;
 	const { fileHash, suppliedByEmail: supplier } = fieldsOf(signature);
-	const party = parties?.find((one) =>
-		position === undefined ? one.email === email : one.position === position,
-	);
-	const hash = older ?? fileHash ?? undefined;
+	const party = parties.find((one) => one.position === position && one.address === address);
 	const enteredBy = supplier === email ? undefined : (supplier ?? undefined);
-	const isSame = payload.signedAt === signedAt && hash === signatureHash;
-	const isOfParty = parties === undefined || party?.address === address;
+	const isSame = payload.signedAt === signedAt && (fileHash ?? undefined) === signatureHash;
 	const entered =
 		typeof fieldValues === 'string' ? filledInText(parsedJson(fieldValues)) : undefined;
 	if (entered !== filledIn) {
 		throw new SealFault(`the log has other words than those that ${address} filled in`);
 	}
-	if (isSame && isOfParty && enteredBy === suppliedByEmail) return party?.position;
+	if (party !== undefined && isSame && enteredBy === suppliedByEmail) return party.position;
 	throw new SealFault(`the log has another signature than that of ${address}`);
 }

@@ -138,7 +138,7 @@ async function currentSchema<Tables>(database: Kysely<Tables>): Promise<string |
 	return rows[0]?.name ?? undefined;
 }
 
-/** A file that is made, and one of before files were made private; SQLite gives its others its mode. */
+/** A new file and one that lies there, as a copy may; SQLite gives its others its mode. */
 function makeFilesPrivate(file: string): void {
 	fs.closeSync(fs.openSync(file, 'a', 0o600));
 	for (const each of [file, `${file}-wal`, `${file}-shm`]) makePrivate(each);

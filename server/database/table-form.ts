@@ -2,6 +2,8 @@
 import { sql, type ColumnBuilderCallback, type Kysely, type RawBuilder } from 'kysely';
 import { isPostgres } from './database';
 
+export const notNull: ColumnBuilderCallback = (column) => column.notNull();
+
 /**
  * The end of a `create table` whose rows are found by their primary key alone. SQLite then keeps
  * the rows in the key itself, which saves a second tree and its write for every row.

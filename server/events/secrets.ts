@@ -3,8 +3,6 @@
  * reads the database can pass nothing off as the program's. Which key that is, and that every process
  * has the same, is left to the program.
  */
-import type { Kysely } from 'kysely';
-import type { EventTables } from './tables';
 
 /** Seals texts, each under a name without which it does not open. */
 export interface SecretVault {
@@ -22,8 +20,8 @@ export interface KeptSecrets {
 	readonly earlierSecret: string | undefined;
 	/** Milliseconds. */
 	readonly earlierSecretUntil: number | undefined;
-	/** Of the key that sealed both; none where they were written before secrets were sealed. */
-	readonly secretKeyId: string | undefined;
+	/** Of the key that sealed both. */
+	readonly secretKeyId: string;
 }
 
 /** Why nothing is sent. */
@@ -61,37 +59,6 @@ export function openSecrets(
 	const { id, secret, earlierSecret, earlierSecretUntil = 0, secretKeyId } = kept;
 	const isEarlierGood = earlierSecret !== undefined && earlierSecretUntil > now;
 	const sealed = isEarlierGood ? [secret, earlierSecret] : [secret];
-	if (secretKeyId === undefined) return sealed;
 	const open = sealed.map((text) => vault.open(secretName(id), text, secretKeyId));
 	return open.every((text) => text !== undefined) ? open : undefined;
-}
-
-const rowsAtOnce = 200;
-
-/** Seals what was written before secrets were sealed; several processes may do so at once. */
-export async function sealPlainSecrets(
-	database: Kysely<EventTables>,
-	vault: SecretVault,
-): Promise<void> {
-	for (;;) {
-		const rows = await database
-			.selectFrom('event_subscriptions')
-			.select(['id', 'secret', 'earlier_secret'])
-			.where('secret_key_id', 'is', null)
-			.orderBy('sequence')
-			.limit(rowsAtOnce)
-			.execute();
-		if (rows.length === 0) return;
-		await database.transaction().execute(async (transaction) => {
-			for (const { id, secret, earlier_secret: earlier } of rows) {
-				await transaction
-					.updateTable('event_subscriptions')
-					.set(sealedSecrets(vault, { id, secret, ...(earlier !== null && { earlier }) }))
-					.where('id', '=', id)
-					// Another process may have sealed it, or given it another one.
-					.where('secret', '=', secret)
-					.execute();
-			}
-		});
-	}
 }

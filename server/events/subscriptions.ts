@@ -302,7 +302,7 @@ function storedSubscription(row: Row): Subscription {
 		...{ productId: text(row.product_id), subject: text(row.subject) },
 		...{ secret: String(row.secret), earlierSecret: text(row.earlier_secret) },
 		...{ earlierSecretUntil: whole(row.earlier_secret_until) },
-		...{ secretKeyId: text(row.secret_key_id), cursor: Number(row.cursor) },
+		...{ secretKeyId: String(row.secret_key_id), cursor: Number(row.cursor) },
 		...{ generation: Number(row.generation), state: row.state as SubscriptionState },
 		...{ reason: text(row.reason), failures: Number(row.failures) },
 		...{ pausedUntil: whole(row.paused_until), expiresAt: whole(row.expires_at) },

@@ -50,12 +50,12 @@ interface EventSubscriptions {
 	types: string | null;
 	product_id: string | null;
 	subject: string | null;
-	/** Sealed, as the earlier one is, under the key of `secret_key_id`; without one as it was given. */
+	/** Sealed, as the earlier one is, under the key of `secret_key_id`. */
 	secret: string;
 	/** Signs beside it until that time, in milliseconds. */
 	earlier_secret: string | null;
 	earlier_secret_until: number | null;
-	secret_key_id: string | null;
+	secret_key_id: string;
 	/** Every event up to it is delivered, or has a row of its own. */
 	cursor: number;
 	/** Grows when the cursor is set by hand: what was under way then moves it no more. */
@@ -156,7 +156,7 @@ async function createSubscriptions(database: Kysely<unknown>): Promise<void> {
 		table = table.addColumn(name, whole, (column) => column.notNull());
 	for (const name of ['earlier_secret_until', 'paused_until', 'expires_at'])
 		table = table.addColumn(name, whole);
-	await table.execute();
+	await table.addColumn('secret_key_id', 'text').execute();
 	await createDeliveries(database);
 }
 
@@ -182,18 +182,6 @@ async function createDeliveries(database: Kysely<unknown>): Promise<void> {
 		on event_deliveries (subscription_id, subject, sequence) where state = 'WAITING'`.execute(
 		database,
 	);
-}
-
-/** Finds those given up among all that are kept; for a migration of each program, so it never changes. */
-export async function indexParked(database: Kysely<unknown>): Promise<void> {
 	await sql`create index event_deliveries_parked
 		on event_deliveries (subscription_id, sequence) where state = 'PARKED'`.execute(database);
-}
-
-/** Says under which key secrets are sealed; for a migration of each program, so it never changes. */
-export async function addSecretKeys(database: Kysely<unknown>): Promise<void> {
-	await database.schema
-		.alterTable('event_subscriptions')
-		.addColumn('secret_key_id', 'text')
-		.execute();
 }

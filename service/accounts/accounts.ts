@@ -5,7 +5,7 @@
 import type { Role } from '../../api/language/roles';
 import { inDays, isoTime, newId, newSecret, type Clock } from '../../server/clock';
 import { refuse } from '../../server/refusal';
-import { comparableEmail, storedEmails } from '../../server/email-address';
+import { comparableEmail } from '../../server/email-address';
 import { textList } from '../../server/database/bulk';
 import { forShare } from '../../server/database/locks';
 import { secretHash } from '../../server/secret-hash';
@@ -70,7 +70,7 @@ export class Accounts {
 			.updateTable('users')
 			.set({ roles, deleted_at: null, disabled_at: null })
 			.where('organisation_id', '=', user.organisationId)
-			.where('email', 'in', storedEmails(email))
+			.where('email', '=', email)
 			.where('deleted_at', 'is not', null)
 			.returning(['id', 'email'])
 			.executeTakeFirst();
@@ -319,15 +319,13 @@ export class Accounts {
 		organisationId: string,
 		email: string,
 	): Promise<User | undefined> {
-		const forms = storedEmails(email);
-		const users = await connection
+		return connection
 			.selectFrom('users')
 			.select(['id', 'email'])
 			.where('organisation_id', '=', organisationId)
-			.where('email', 'in', forms)
+			.where('email', '=', comparableEmail(email))
 			.where('deleted_at', 'is', null)
-			.execute();
-		return users.find((user) => user.email === forms[0]) ?? users[0];
+			.executeTakeFirst();
 	}
 }
 

@@ -144,7 +144,7 @@ async function moveOne(
 	return answer as readonly Model<'AssetTransaction'>[];
 }
 
-/** Earlier versions have kept the first five; they must go on to be the same. */
+/** What tells one request from another under the same key; kept requests must go on to give the same. */
 function contentOf(productId: string, asked: Asked): readonly unknown[] {
 	if (asked.kind === 'reversal') return ['reversal', productId, asked.transactionId];
 	const { kind, assetId, recipientEmail, amount, batchIds } = asked;

@@ -6,7 +6,7 @@ import { roles, type Role } from '../../api/language/roles';
 import { systemClock } from '../../server/clock';
 import { found, opening } from '../../server/commands/command';
 import { CommandFault } from '../../server/commands/command-fault';
-import { emailFault, storedEmails } from '../../server/email-address';
+import { comparableEmail, emailFault } from '../../server/email-address';
 import { Refusal } from '../../server/refusal';
 import { Accounts } from '../accounts/accounts';
 import { readConfig, type Config } from '../config';
@@ -66,8 +66,8 @@ export async function findUser(
 	{ organisation, email }: UserValues,
 ): Promise<ListedUser | undefined> {
 	const users = await tools.accounts.users(await organisationId(tools, organisation));
-	const ofForms = storedEmails(email).map((form) => users.find((user) => user.email === form));
-	return ofForms.find((user) => user !== undefined);
+	const form = comparableEmail(email);
+	return users.find((user) => user.email === form);
 }
 
 /** Where a change is made: the organisation and the user, who must be there. */

@@ -1,7 +1,6 @@
 /** The sealer's operations: wire values in, wire values out, rules in the files beside. */
 import type { Input, Model } from '../../api/types';
 import { isoTime, newId } from '../../server/clock';
-import { comparableEmail } from '../../server/email-address';
 import {
 	admitAll,
 	type AreaAdmissions,
@@ -58,7 +57,7 @@ export function contractHandlers(parts: ContractParts): AreaHandlers<'sealer'> {
 		signContract: ({ caller, client, publicUrl }, { contract, fieldValues, ...input }) =>
 			signContract(parts, {
 				fieldValues: sentTexts(fieldValues),
-				...{ ...input, caller: signerOf(caller), client, publicUrl },
+				...{ ...input, caller, client, publicUrl },
 				contractHash: contract.object.hash,
 			}),
 		listContracts: (_context, input) =>
@@ -66,7 +65,7 @@ export function contractHandlers(parts: ContractParts): AreaHandlers<'sealer'> {
 		listOwnContracts: ({ caller }, input) =>
 			listContracts(
 				database,
-				{ productId: input.productId, signerEmail: signerOf(caller).email },
+				{ productId: input.productId, signerEmail: caller.email },
 				listRange(input),
 			),
 		listSigningLinks: (_context, input) => listSigningLinks(parts, input, listRange(input)),
@@ -118,8 +117,7 @@ export function contractAdmissions(parts: ContractParts): AreaAdmissions<'sealer
 			if (templateId !== undefined) await requireTemplateInUse(database, productId, templateId);
 			return {};
 		},
-		signContract: ({ caller }, known) =>
-			admitSigning({ database, clock }, { caller: signerOf(caller), ...known }),
+		signContract: ({ caller }, known) => admitSigning({ database, clock }, { caller, ...known }),
 		createTemplate: admitAll,
 		addSignature: () => Promise.resolve({ file: { sizeBytesMax: signatureBytesMax } }),
 		verifyFile: () => Promise.resolve(verifier.terms),
@@ -129,14 +127,9 @@ export function contractAdmissions(parts: ContractParts): AreaAdmissions<'sealer
 
 /** A contract is shown to the admins of its product and to whom it names. */
 function requireReader(caller: Caller, { id, parties }: Standing): void {
-	const own = comparableEmail(caller.email);
-	if (caller.roles.includes('SealerAdmin') || parties.some(({ email }) => email === own)) return;
+	if (caller.roles.includes('SealerAdmin')) return;
+	if (parties.some(({ email }) => email === caller.email)) return;
 	throw refuse('Sealer_ContractNotFound', id);
-}
-
-/** Signers are named in the form of today, and the caller's address may be of an older version. */
-function signerOf(caller: Caller): Caller {
-	return { ...caller, email: comparableEmail(caller.email) };
 }
 
 async function createTemplate(

@@ -26,7 +26,6 @@ const tableKeys: Readonly<Record<Table, readonly string[]>> = {
 	key_links: ['token_hash'],
 	products: ['sequence'],
 	log_entries: ['sequence'],
-	log_chain: ['sequence'],
 	log_tiles: ['level', 'number'],
 	log_checkpoints: ['tree_size'],
 	log_cosignatures: ['tree_size', 'witness'],
@@ -151,8 +150,7 @@ async function moveTables(source: Database, target: Database): Promise<MovedTabl
 		if (before.rows !== after.rows || before.sha256 !== after.sha256) {
 			throw new Error(`${table} arrived as ${after.rows} rows other than the ${before.rows} sent`);
 		}
-		if (table !== 'log_chain' && tableKeys[table].includes('sequence'))
-			await continueSequence(source, target, table);
+		if (tableKeys[table].includes('sequence')) await continueSequence(source, target, table);
 		moved[table] = before;
 	}
 	await sql`set constraints all immediate`.execute(target);

@@ -91,23 +91,13 @@ interface LogEntries {
 	status: string;
 	/** Hex; absent once it was erased, and nobody can tell what was entered. */
 	salt: string | null;
-	/** Of salt and payload, hex; absent in an entry of before, until the service starts. */
+	/** Of salt and payload, hex. */
 	commitment: string | null;
 	/** What stands in the tree, hex. */
 	leaf_hash: string | null;
 	/** The place in the tree, from 0 and without gaps; absent until a block has taken it. */
 	tree_index: number | null;
 	created_at: string;
-}
-
-/** What the hash chain of before says of an entry, until the service has checked it. */
-interface LogChain {
-	sequence: number;
-	payload_hash: string;
-	previous_hash: string | null;
-	hash: string | null;
-	/** Absent where the chain had not taken the entry. */
-	position: number | null;
 }
 
 /** Tiles that are full. */
@@ -335,7 +325,7 @@ interface Mails {
 	/** The process that has it in hand. */
 	claimed_by: string | null;
 	refused_at: string | null;
-	/** In whose name it was written; null for what is older. */
+	/** In whose name it was written. */
 	organisation_id: string | null;
 	/** Of a mail about a contract. */
 	contract_id: string | null;
@@ -381,7 +371,7 @@ interface Contracts {
 	created_at: string;
 	/** Of who created it to its signers. */
 	message: string | null;
-	/** Null for one of before, which has no end of its own. */
+	/** Null for one that was signed when it was created. */
 	expires_at: string | null;
 	/** Parallel or Sequential. */
 	signing_order: Generated<string>;
@@ -426,8 +416,8 @@ interface Signatures {
 	object_id: string;
 	file_name: string;
 	file_hash: string;
-	/** Who gave the file; null when an older version kept it and nothing tells. */
-	supplied_by_email: string | null;
+	/** Who gave the file. */
+	supplied_by_email: string;
 	created_at: string;
 	/** Of one that was added by itself; the others have the entries of what they sign. */
 	log_sequence: number | null;
@@ -582,8 +572,7 @@ interface DiffReports {
 	file_name: string;
 	created_at: string;
 	id: string;
-	/** Absent in a row of before, until the service starts. */
-	expires_at: string | null;
+	expires_at: string;
 	revoked_at: string | null;
 	/** Set when the object was given up. */
 	erased_at: string | null;
@@ -671,8 +660,8 @@ interface StorageObjects {
 	wrapped_key: string;
 	/** Who brings it in, while it is STAGED. */
 	process_id: string | null;
-	/** Whom its bytes count to; nobody where an older version was bringing it in. */
-	owner_id: string | null;
+	/** Whom its bytes count to. */
+	owner_id: string;
 	/** Of all its shards together. */
 	stored_size_bytes: Generated<number>;
 	created_at: string;
@@ -704,8 +693,8 @@ interface StorageMasterKeys {
 	/** `current`: the one new objects are sealed under. */
 	name: string;
 	key_id: string;
-	/** Given by this key alone; null until a version that makes it has started. */
-	check_value: string | null;
+	/** Given by this key alone. */
+	check_value: string;
 }
 
 interface StorageScrubs {
@@ -785,7 +774,6 @@ export interface Schema extends EventTables {
 	key_links: KeyLinks;
 	products: Products;
 	log_entries: LogEntries;
-	log_chain: LogChain;
 	log_tiles: LogTiles;
 	log_checkpoints: LogCheckpoints;
 	log_cosignatures: LogCosignatures;

@@ -11,7 +11,7 @@ import { News } from '../../server/events/news';
 import { EventOperations } from '../../server/events/operations';
 import { tableReader } from '../../server/events/reading';
 import type { RedisBell, RedisBellParts } from '../../server/events/redis-bell';
-import { sealPlainSecrets, type SecretVault } from '../../server/events/secrets';
+import type { SecretVault } from '../../server/events/secrets';
 import { sendThrough } from '../../server/events/sending';
 import { eventTables } from '../../server/events/tables';
 import { Targets } from '../../server/events/targets';
@@ -105,11 +105,9 @@ async function openBell(
 	return new RedisBell({ url, onFault, ...listening });
 }
 
-/** What keeps secrets under the master key, when every one is under it. */
+/** What keeps secrets under the master key. */
 async function openVault({ config, database, session }: EventEdges): Promise<SecretVault> {
 	// The first start makes the key, in the one process whose turn it is.
 	const ring = await session.turn('open storage', () => openKeyRing(database, config.dataFolder));
-	const vault = secretVault(ring);
-	await sealPlainSecrets(eventTables(database), vault);
-	return vault;
+	return secretVault(ring);
 }

@@ -22,7 +22,7 @@ export const rewrapSecrets: RewrapBatch = async (transaction, { masterKeyId, lim
 		.execute();
 	for (const { id, secret, earlier_secret: earlier, secret_key_id: oldId } of rows) {
 		const again = (wrapped: string) =>
-			rewrap(secretName(id), { wrapped, masterKeyId: oldId ?? '' })?.wrapped ?? wrapped;
+			rewrap(secretName(id), { wrapped, masterKeyId: oldId })?.wrapped ?? wrapped;
 		await transaction
 			.updateTable('event_subscriptions')
 			.set({

@@ -99,9 +99,9 @@ export function identityOf(database: Database) {
 /** The public key of the log, as others pin it. */
 export async function logVerifierKey(database: Database): Promise<string> {
 	const identity = await identityOf(database);
-	const publicKey = fromBase64(identity?.public_key ?? '');
-	if (identity === undefined || publicKey === undefined) throw new Error('a log has its key');
-	return formatVerifierKey(await verifierKey(identity.origin, ed25519Type, publicKey));
+	const { origin, public_key: text } = present(identity, 'the identity of the log');
+	const publicKey = present(fromBase64(text), 'the public key of the log');
+	return formatVerifierKey(await verifierKey(origin, ed25519Type, publicKey));
 }
 
 async function keyOf({ dataFolder, logKey }: LogPlace, isKnown: boolean): Promise<KeyObject> {

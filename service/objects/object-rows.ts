@@ -11,6 +11,7 @@
  *   OUTBOX   attach, its bucket failed the write    mend -> STORED
  *   MISSING  read, scrub, a bucket that is empty    mend -> STORED
  */
+import { present } from '../../server/at';
 import { forUpdate } from '../../server/database/locks';
 import type { Database, Transaction } from '../database/database';
 import { countAway, tellShards } from './file-events';
@@ -174,7 +175,7 @@ export async function storedAfter(
 	return rows.map((row) => row.id);
 }
 
-/** What is being brought in, and by whom; by nobody known when it was begun by an older version. */
+/** What is being brought in, and by whom. */
 export async function stagedObjects(
 	database: Database,
 ): Promise<readonly Pick<NewObject, 'id' | 'processId' | 'createdAt'>[]> {
@@ -184,7 +185,7 @@ export async function stagedObjects(
 		.where('state', '=', 'STAGED')
 		.execute();
 	return rows.map(({ id, process_id: processId, created_at: createdAt }) => {
-		return { id, processId: processId ?? '', createdAt };
+		return { id, processId: present(processId, 'the process of a staged object'), createdAt };
 	});
 }
 
@@ -211,7 +212,7 @@ export async function deleteStaged(database: Database, id: string): Promise<void
 			.where('state', '=', 'STAGED')
 			.returning(['owner_id', 'stored_size_bytes'])
 			.executeTakeFirst();
-		if (deleted?.owner_id == null) return;
+		if (deleted === undefined) return;
 		await uncountBytes(transaction, deleted.owner_id, deleted.stored_size_bytes);
 	});
 }

@@ -4,8 +4,7 @@
  * is only ever named here, and removed when a person says how many of them are to go.
  *
  *   orphan    a shard this store wrote                          removed when asked for
- *   foreign   another store's, of before stores had tags, or    never touched
- *             no shard at all
+ *   foreign   another store's, or no shard at all             never touched
  */
 import type { Database } from '../database/database';
 import { BucketFault, type Bucket } from './buckets/bucket';

@@ -191,9 +191,7 @@ export async function revokeReport(
 		.where('id', '=', reportId)
 		.where('file_id', '=', fileId)
 		.where('revoked_at', 'is', null)
-		.where((columns) =>
-			columns.or([columns('expires_at', 'is', null), columns('expires_at', '>', now)]),
-		)
+		.where('expires_at', '>', now)
 		.execute();
 	return findReport({ database, clock }, { fileId, reportId });
 }
@@ -247,6 +245,6 @@ function wireReport(row: ReportRow, now: string): Model<'DiffReport'> {
 		fileName: row.file_name,
 		status: statusOfReport(row, now),
 		creationDate: row.created_at,
-		expires: row.expires_at ?? row.created_at,
+		expires: row.expires_at,
 	};
 }

@@ -1,6 +1,5 @@
 /** What the log says of a stored file: its receipt and the map of the object that holds its bytes. */
 import type { RecordKind } from '../log/record-kind';
-import { shardBytes, shardCount } from '../objects/code/layout';
 
 export interface FileRow {
 	readonly id: string;
@@ -36,14 +35,6 @@ export const fileRecord: RecordKind<FileRow> = {
 	forms: [
 		(row) => ({
 			id: row.id,
-			fileName: row.file_name,
-			hash: row.hash,
-			storedSizeBytes: storedSizeBytes(row),
-			sizeBytes: row.size_bytes,
-			createdAt: row.created_at,
-		}),
-		(row) => ({
-			id: row.id,
 			organisationId: row.organisation_id,
 			ownerEmail: row.owner_email,
 			fileName: row.file_name,
@@ -57,11 +48,3 @@ export const fileRecord: RecordKind<FileRow> = {
 		}),
 	],
 };
-
-/** Nothing where an edit has left sizes that no object can have. */
-function storedSizeBytes(row: FileRow): number {
-	if (row.size_bytes < 0 || row.data_shards < 1 || row.block_size_bytes < 1) return 0;
-	const { data_shards: dataShards, parity_shards: parityShards } = row;
-	const scheme = { dataShards, parityShards, blockSizeBytes: row.block_size_bytes };
-	return shardCount(scheme) * shardBytes(scheme, row.size_bytes);
-}

@@ -4,6 +4,7 @@
  * their order, so that one sum's are all that is remembered.
  */
 import { sql, type RawBuilder } from 'kysely';
+import { present } from '../../server/at';
 import { amountHash, holdingHash, wholeAmount } from '../assets/register/entries';
 import type { Finding, Tally } from './finding';
 import type { SnapshotReader } from './snapshot-reader';
@@ -131,7 +132,7 @@ class Adding {
 			yield { ...named, column: 'amount', problem: sum.problem, expected, found };
 		}
 		if (kept === undefined || sum.hashOf === undefined) return;
-		const hash = kept.amount_hash ?? '';
+		const hash = present(kept.amount_hash, 'the hash of an amount');
 		if (hash !== sum.hashOf(first, second, kept.amount)) {
 			const problem = 'does not have the hash of its amount';
 			yield { ...named, column: 'amount_hash', problem, expected: `that of ${found}`, found: hash };

@@ -1,46 +1,21 @@
-/**
- * The records of one kind as the verification reads them: what of them is not what their entries commit
- * to, and what entries of before the tree will commit to. Which records there are is left to records.ts.
- */
+/** The records of one kind as the verification reads them: where they differ from what their entries commit to. */
 import type { Compilable } from 'kysely';
 import type { Database } from '../database/database';
-import { differenceOf, payloadOf, type EntryOfRecord, type RecordKind } from '../log/record-kind';
+import { differenceOf, type EntryOfRecord, type RecordKind } from '../log/record-kind';
 import type { Finding, Tally } from './finding';
 import type { SnapshotReader } from './snapshot-reader';
 
 export type Check = (reader: SnapshotReader, tally: Tally) => AsyncIterable<Finding>;
 
-/** A payload that an entry of before the tree has not committed to yet. */
-export interface EnteredPayload {
-	readonly sequence: number;
-	readonly payload: string;
-}
-
-/** Records of one kind. */
-export interface RecordSource {
-	readonly findings: Check;
-	/** Those of entries without a commitment. */
-	payloads(reader: SnapshotReader): AsyncIterable<EnteredPayload>;
-}
-
 export function sourceOf<Row>(
 	kind: RecordKind<Row>,
 	rowsOf: (reader: SnapshotReader) => AsyncIterable<Row & EntryOfRecord>,
-): RecordSource {
-	return {
-		async *findings(reader, tally) {
-			for await (const row of rowsOf(reader)) {
-				tally.records += 1;
-				yield* changed(kind, row);
-			}
-		},
-		async *payloads(reader) {
-			for await (const row of rowsOf(reader)) {
-				const { entry_sequence: sequence, entry_commitment: commitment } = row;
-				if (sequence === null || commitment !== null) continue;
-				yield { sequence, payload: payloadOf(kind, row, row.entry_form ?? 0) };
-			}
-		},
+): Check {
+	return async function* (reader, tally) {
+		for await (const row of rowsOf(reader)) {
+			tally.records += 1;
+			yield* changed(kind, row);
+		}
 	};
 }
 
@@ -48,7 +23,7 @@ export function sourceOf<Row>(
 export function recordsOf<Row>(
 	kind: RecordKind<Row>,
 	query: (tables: Database) => Compilable<Row & EntryOfRecord>,
-): RecordSource {
+): Check {
 	return sourceOf(kind, (reader) => reader.rows(query(reader.tables)));
 }
 

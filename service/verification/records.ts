@@ -36,7 +36,7 @@ import {
 } from '../documents/files/document-entries';
 import { entryColumns, type EntryOfRecord } from '../log/record-kind';
 import { fileColumns, fileRecord } from '../storage/file-entries';
-import { recordsOf, sourceOf, type Check, type RecordSource } from './record-source';
+import { recordsOf, sourceOf, type Check } from './record-source';
 import {
 	addedSignatures,
 	contractDeletions,
@@ -234,7 +234,7 @@ const deletions = recordsOf(deletionRecord, (tables) =>
 		),
 );
 
-export const recordSources: readonly RecordSource[] = [
+export const recordChecks: readonly Check[] = [
 	recordsOf(assetRecord, (tables) =>
 		tables
 			.selectFrom('assets')
@@ -332,10 +332,6 @@ export const recordSources: readonly RecordSource[] = [
 			.select(fileColumns)
 			.select(entryColumns),
 	),
-];
-
-export const recordChecks: readonly Check[] = [
-	...recordSources.map(({ findings }) => findings),
 	movementProducts,
 	strayRevisions,
 	missing,

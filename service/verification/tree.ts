@@ -102,7 +102,15 @@ class TreeWalk {
 			this.tally.entries += 1;
 			yield* changedLeaf(row);
 			yield* otherStatus(row, 'Confirmed');
-			const filled = this.tree.append(row.leaf_hash ?? '');
+			if (row.leaf_hash === null) {
+				this.isBroken = true;
+				yield ofTree('log entry', String(row.sequence), {
+					...{ column: 'leaf_hash', problem: 'has a place in the tree and no leaf' },
+					...{ expected: 'a hash', found: null },
+				});
+				return;
+			}
+			const filled = this.tree.append(row.leaf_hash);
 			for (const tile of filled) this.expected.set(keyOf(tile), contentOf(tile));
 			if (row.note !== null) yield* this.checkpoint(row);
 		}
@@ -120,7 +128,7 @@ class TreeWalk {
 				yield ofTree('checkpoint', id, { column: 'root_hash', problem, expected, found });
 			}
 			this.hasOtherRoot = true;
-		} else if (this.check?.isSigned(note ?? '', this.tree.size, root) !== true) {
+		} else if (note === null || this.check?.isSigned(note, this.tree.size, root) !== true) {
 			const problem = "is not signed by the log's key";
 			const sides = { expected: `the signed note of ${expected}`, found: note };
 			yield ofTree('checkpoint', id, { column: 'note', problem, ...sides });
@@ -233,8 +241,8 @@ class TreeWalk {
 
 function* changedLeaf(row: EntryRow): Iterable<TreeFinding> {
 	const { kind, subject_id: id, created_at: time, commitment, leaf_hash: expected } = row;
-	const found = leafHashOf({ commitment: commitment ?? '', id, kind, time });
-	if (expected === found) return;
+	const found = commitment === null ? null : leafHashOf({ commitment, id, kind, time });
+	if (found !== null && expected === found) return;
 	const problem = 'no longer gives the leaf it was entered with';
 	yield { ...entryFinding(row.sequence, problem, { expected, found }) };
 }

@@ -11,8 +11,6 @@ import { cleanEnvironment } from '../machine/clean-environment';
 import { npmCommand } from '../machine/npm-command';
 import { projectRoot } from '../machine/project-root';
 
-export const packageName = 'n8n-nodes-sealkeeper';
-
 export interface PackageInstallation {
 	/** n8n's user folder, which holds `.n8n`. */
 	readonly home: string;

@@ -253,6 +253,15 @@ describe('an error code', () => {
 	});
 });
 
+test('a comparison is given up with its caller, unless it may keep what was sent', () => {
+	const comparing = all.filter(({ endpoint }) =>
+		endpoint.errors.includes('Keeper_ComparisonsTooMany'),
+	);
+	const going = comparing.filter(({ endpoint }) => endpoint.endsWithCaller !== true);
+	expect(comparing.length).toBeGreaterThan(8);
+	expect(going.map(({ name }) => name)).toEqual(['keeper.keepOrCompare']);
+});
+
 test('the description is plain data', () => {
 	const data = { endpoints, errors, models, programs, roles, sharedErrors };
 	expect(JSON.parse(JSON.stringify(data))).toEqual(data);

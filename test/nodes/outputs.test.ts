@@ -3,8 +3,6 @@
  * wire as they are, since 1.1 in one style of names and dates, with Simplify what people use alone, and
  * with word of a list that goes on. The server answers as the description says, by its own examples.
  */
-import fs from 'node:fs';
-import path from 'node:path';
 import type { IDataObject, INodeParameters, INodeType } from 'n8n-workflow';
 import type { EndpointDescription, ModelField } from '../../api/language/description';
 import { models } from '../../api/models';
@@ -250,19 +248,6 @@ test('a list larger than a page is asked for by the page, and no page twice', as
 		['5000', '5000'],
 		['10000', '1'],
 	]);
-});
-
-/** What was shipped with a released version is in its folder as it was. */
-test('what was released with version 1 of a node is kept, and run as it was', () => {
-	const folder = path.join(__dirname, 'released', '0.1.0');
-	const ours = fs.readdirSync(folder).flatMap((file) => {
-		const { nodes: kept } = JSON.parse(fs.readFileSync(path.join(folder, file), 'utf8')) as {
-			readonly nodes: ReadonlyArray<{ readonly type: string; readonly typeVersion: number }>;
-		};
-		return kept.filter(({ type }) => type.startsWith('n8n-nodes-sealkeeper.'));
-	});
-	expect(ours.length).toBeGreaterThan(10);
-	for (const { type, typeVersion } of ours) expect([type, typeVersion]).toEqual([type, 1]);
 });
 
 test('new nodes are of the newest version', () => {

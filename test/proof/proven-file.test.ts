@@ -12,7 +12,6 @@ test.each([
 	['contract', { fileHash: 'aa' }],
 	['template', { fileHash: 'aa' }],
 	['file-version', { fileHash: 'aa', file: { fileHash: 'bb' } }],
-	['contract-signature', { signatureHash: 'aa' }],
 	['contract-signature', { signature: { fileHash: 'aa' } }],
 ])('a record of the kind %s is about the file whose hash %j holds', (kind, payload) => {
 	const record = proven(kind, JSON.stringify(payload));

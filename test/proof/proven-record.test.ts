@@ -14,7 +14,6 @@ const taken: readonly (readonly [string, ProvenEntry, WantedRecord])[] = [
 	['of its kind and id', proven('asset'), { kinds: ['asset', 'multi-asset'], id: 'r1' }],
 	['of its kind, when no id is known', proven('asset'), { kinds: ['asset'] }],
 	['at its place', signature(1), { kinds: ['contract-signature'], id: 'r1', position: '2' }],
-	['of an older form', signature(undefined), { kinds: ['contract-signature'], position: '2' }],
 ];
 
 test.each(taken)('the proof of a record %s is taken', (_, proof, wanted) => {

@@ -166,7 +166,7 @@ export class Carrier {
 			senderEmail: senderOf(settings, intent),
 			recipientEmail: recipientOf(settings, intent),
 			units: intent.units,
-			idempotencyKey: intent.keyNumber === 0 ? name : vault.idempotencyKey(name),
+			idempotencyKey: vault.idempotencyKey(name),
 			// A worker that slept since its claim may have been given up by now.
 			sendBefore: present(intent.sentAt, 'the time of a call') + settings.timeoutMs,
 		});

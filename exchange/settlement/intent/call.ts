@@ -18,7 +18,7 @@ export interface Call {
 	readonly attempt: number;
 	/**
 	 * Which of its idempotency keys a call has, from 1: another one once the tracker has refused the
-	 * last, for it may keep what it said. 0 is the intent's id itself, as earlier versions sent it.
+	 * last, for it may keep what it said.
 	 */
 	readonly keyNumber: number;
 	/** The own account used once for this intent, by its e-mail address. */
@@ -57,7 +57,7 @@ export function retryDelayMs(attempt: number): number {
 export function callName({ id, leg, keyNumber, transitEmail, ...call }: Call): string {
 	const use = `-fund-${call.firstDoubtAt ?? call.sentAt}-${transitEmail}`;
 	const name = leg === 'FUND' ? `${id}${use}` : id;
-	return keyNumber === 0 ? name : `${name} ${leg} ${keyNumber}`;
+	return `${name} ${leg} ${keyNumber}`;
 }
 
 /**

@@ -168,9 +168,6 @@ export type SettlementSettings = ValueOf<typeof settlementSchema>;
 /** An account of the exchange at the tracker. */
 export type OwnAccount = SettlementSettings['escrow'];
 
-/** What happens to trading while the tracker refuses the escrow account's key. */
-export type RefusedKeyAction = SettlementSettings['onRefusedKey'];
-
 /** Why the settings cannot be used: the field and what is wrong with it. */
 export class SettingsFault extends Error {
 	constructor(field: string, fault: string) {

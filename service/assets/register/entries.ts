@@ -49,9 +49,6 @@ export const assetRecord: RecordKind<AssetRow> = {
 	kindOf: ({ kind }) => (kind === 'single' ? 'asset' : `${kind}-asset`),
 	subjectOf: ({ id }) => id,
 	forms: [
-		({ id, product_id: productId, name, created_at: creationDate }) => ({
-			...{ id, productId, name, creationDate },
-		}),
 		(row) => ({
 			changedAt: row.changed_at,
 			changedById: row.changed_by,
@@ -101,28 +98,6 @@ export const movementRecord: RecordKind<MovementRow> = {
 	subjectOf: ({ id }) => id,
 	forms: [
 		(row) => ({
-			id: row.id,
-			assetId: row.asset_id,
-			batchId: madeBatch(row),
-			callerId: senderOf(row) ?? issuerOf(row),
-			recipientId: row.taker_id,
-			amount: row.amount,
-			createdAt: row.created_at,
-		}),
-		(row) => ({
-			id: row.id,
-			assetId: row.asset_id,
-			batchId: madeBatch(row),
-			senderId: senderOf(row),
-			senderEmail: senderOf(row) && row.giver_email,
-			issuerId: issuerOf(row),
-			issuerEmail: issuerOf(row) && row.caller_email,
-			recipientId: row.taker_id,
-			recipientEmail: row.taker_email,
-			amount: row.amount,
-			createdAt: row.created_at,
-		}),
-		(row) => ({
 			amount: row.amount,
 			assetId: row.asset_id,
 			batches: linesOf(row.lines).map(({ batchId, amount }) => ({
@@ -141,19 +116,6 @@ export const movementRecord: RecordKind<MovementRow> = {
 		}),
 	],
 };
-
-/** In the first two forms only issues named a batch, and who transferred was who gave. */
-function madeBatch({ kind, id }: MovementRow): string | null {
-	return kind === 'issue' ? id : null;
-}
-
-function senderOf({ giver_id, caller_id }: MovementRow): string | null {
-	return giver_id === caller_id ? giver_id : null;
-}
-
-function issuerOf({ kind, caller_id }: MovementRow): string | null {
-	return kind === 'issue' ? caller_id : null;
-}
 
 /** The lines of a movement in one text, as the database puts them together. */
 export function linesText(lines: readonly Line[]): string {

@@ -6,7 +6,7 @@
 import { sql } from 'kysely';
 import { pairList, pairValues, textList, textsValue } from '../../../server/database/bulk';
 import { Prepared } from '../../../server/database/prepared';
-import { storedEmails } from '../../../server/email-address';
+import { comparableEmail } from '../../../server/email-address';
 import { refuse, Refusal } from '../../../server/refusal';
 import type { Transaction } from '../../database/database';
 import type { Schema } from '../../database/schema';
@@ -162,26 +162,22 @@ export class Lookup {
 	}
 }
 
-/** By organisation and address as it was asked for, whose forms are worked out once for all who name it. */
+/** By organisation and address as it was asked for, whose form is worked out once for all who name it. */
 async function recipientsOf(
 	transaction: Transaction,
 	asked: readonly (readonly [Asker, Asked])[],
 ): Promise<ReadonlyMap<string, Account>> {
-	const places = new Map<string, readonly (readonly [string, string])[]>();
+	const places = new Map<string, readonly [string, string]>();
 	for (const [{ organisationId }, each] of asked) {
 		if (each.kind === 'reversal') continue;
 		const name = `${organisationId} ${each.recipientEmail}`;
 		if (places.has(name)) continue;
-		const forms = storedEmails(each.recipientEmail);
-		places.set(
-			name,
-			forms.map((email) => [organisationId, email] as const),
-		);
+		places.set(name, [organisationId, comparableEmail(each.recipientEmail)]);
 	}
-	const users = await usersAt(transaction, [...places.values()].flat());
+	const users = await usersAt(transaction, [...places.values()]);
 	const found = new Map<string, Account>();
-	for (const [name, forms] of places) {
-		const user = forms.flatMap((place) => users.get(place.join(' ')) ?? [])[0];
+	for (const [name, place] of places) {
+		const user = users.get(place.join(' '));
 		if (user !== undefined) found.set(name, user);
 	}
 	return found;

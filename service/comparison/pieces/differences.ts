@@ -3,6 +3,7 @@
  * are counted all and listed as far as a person reads them. Swapping the files swaps added and removed
  * and leaves all else, because the files are brought into an order of their own before they are aligned.
  */
+import { at } from '../../../server/at';
 import { changedRanges } from './changed-ranges';
 import type { Piece, Span } from './cutting';
 import { exactGaps, type ExactGap } from './exact-gaps';
@@ -72,8 +73,8 @@ export async function differencesOfPieces(
 
 function comesAfter(kept: readonly Piece[], sent: readonly Piece[]): boolean {
 	if (kept.length !== sent.length) return kept.length > sent.length;
-	const at = kept.findIndex(({ hash }, place) => hash !== sent[place]?.hash);
-	return (kept[at]?.hash ?? '') > (sent[at]?.hash ?? '');
+	const index = kept.findIndex(({ hash }, place) => hash !== at(sent, place).hash);
+	return index !== -1 && at(kept, index).hash > at(sent, index).hash;
 }
 
 /** Adds up what is found and turns it back into the order in which the files were given. */

@@ -102,6 +102,11 @@ const beginnings: ReadonlyArray<readonly [Format, readonly number[]]> = [
 /** A PDF may have other bytes before its mark; readers look for it in the first 1,024. */
 const pdfMarkWithinBytes = 1024;
 
+export function hasPdfMark(bytes: Uint8Array): boolean {
+	const { buffer, byteOffset, length } = bytes;
+	return Buffer.from(buffer, byteOffset, Math.min(length, pdfMarkWithinBytes)).includes('%PDF-');
+}
+
 export function formatOf({ bytes, fileName }: { bytes: Uint8Array; fileName: string }): Format {
 	const begun = beginnings.find(([, mark]) => mark.every((byte, index) => bytes[index] === byte));
 	if (begun !== undefined) return begun[0] === 'zip' ? formatOfZip(bytes) : begun[0];
@@ -109,7 +114,7 @@ export function formatOf({ bytes, fileName }: { bytes: Uint8Array; fileName: str
 	if (head.toString('latin1', 0, 4) === 'RIFF' && head.toString('latin1', 8, 12) === 'WEBP') {
 		return 'image';
 	}
-	if (head.subarray(0, pdfMarkWithinBytes).includes('%PDF-')) return 'pdf';
+	if (hasPdfMark(bytes)) return 'pdf';
 	const text = decodeText(head, bytes.length <= head.length);
 	return text === undefined ? 'other' : formatOfText(text.text, fileName);
 }

@@ -47,7 +47,7 @@ export interface Party {
 /** What decides which steps a contract takes. */
 export interface Life {
 	readonly order: SigningOrder;
-	/** Null for contracts of before, which have no end of their own. */
+	/** Null for one that was signed when it was created. */
 	readonly expiresAt: string | null;
 	readonly reason: EndReason | undefined;
 	/** In the order they were given. */

@@ -47,10 +47,7 @@ export const contractColumns = [
 	'contracts.fields',
 ] as const;
 
-/**
- * Fields came later than all forms: where there are none nothing is said of them, so that entries of
- * before stay as they are, and fields that somebody adds to those or takes away are seen.
- */
+/** Where there are none nothing is said of them; fields that somebody adds or takes away are seen. */
 function placed({ fields }: { readonly fields: string | null }) {
 	return fields === null ? {} : { fields };
 }
@@ -59,29 +56,6 @@ export const contractRecord: RecordKind<ContractRow> = {
 	kindOf: () => 'contract',
 	subjectOf: ({ id }) => id,
 	forms: [
-		(row) => ({
-			id: row.id,
-			productId: row.product_id,
-			displayName: row.display_name,
-			fileHash: row.file_hash,
-			signerEmails: row.signers.map(({ email }) => email),
-			templateId: row.template_id,
-			...placed(row),
-		}),
-		(row) => ({
-			id: row.id,
-			productId: row.product_id,
-			templateId: row.template_id,
-			displayName: row.display_name,
-			ownerEmail: row.owner_email,
-			objectId: row.object_id,
-			fileName: row.file_name,
-			fileHash: row.file_hash,
-			sizeBytes: row.size_bytes,
-			createdAt: row.created_at,
-			signers: row.signers.map(({ position, email, address }) => [position, email, address]),
-			...placed(row),
-		}),
 		(row) => ({
 			id: row.id,
 			productId: row.product_id,
@@ -154,13 +128,6 @@ export const signatureRecord: RecordKind<SignedRow> = {
 	forms: [
 		(row) => ({
 			contractId: row.contract_id,
-			email: row.email,
-			signatureHash: row.signature_file_hash,
-			signedAt: row.signed_at,
-			...filledIn(row),
-		}),
-		(row) => ({
-			contractId: row.contract_id,
 			position: row.position,
 			email: row.email,
 			signedAt: row.signed_at,
@@ -208,13 +175,6 @@ export const templateRecord: RecordKind<TemplateRow> = {
 	kindOf: () => 'template',
 	subjectOf: ({ id }) => id,
 	forms: [
-		(row) => ({
-			id: row.id,
-			productId: row.product_id,
-			displayName: row.display_name,
-			fileHash: row.file_hash,
-			...placed(row),
-		}),
 		(row) => ({
 			id: row.id,
 			productId: row.product_id,

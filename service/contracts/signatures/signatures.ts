@@ -28,8 +28,7 @@ export interface StoredSignature {
 	/** BLAKE2b-256 of the file, lower-case hex. */
 	readonly hash: string;
 	readonly createdAt: string;
-	/** Null when an older version kept it and nothing tells. */
-	readonly suppliedBy: string | null;
+	readonly suppliedBy: string;
 }
 
 /** Whose signature it is. */

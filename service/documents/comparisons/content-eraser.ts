@@ -1,10 +1,9 @@
 /**
  * Erases the contents of what has ended: reports whose link has ended, those of the sealer whose contract,
  * template or signature was deleted, answers of comparisons as old, and the versions and reports of deleted files. At the start, when something is ended, and from time to
- * time; rows stay and say that it was done. A report of a version that knew no end gets one here, counted
- * from the first start of this one.
+ * time; rows stay and say that it was done.
  */
-import { inDays, isoTime } from '../../../server/clock';
+import { isoTime } from '../../../server/clock';
 import type { ProcessSession } from '../../../server/database/process-session';
 import { endedResults, eraseResult, resultsOfFile, type Result } from './results';
 import type { ReportParts } from '../../reports/diff-reports';
@@ -26,6 +25,7 @@ export class ContentEraser {
 
 	constructor(
 		private readonly parts: ReportParts & {
+			/** Of the answers of comparisons. */
 			readonly lifetimeDays: number;
 			readonly session: ProcessSession;
 			/** Told of what could not be erased; it is tried again. */
@@ -33,13 +33,7 @@ export class ContentEraser {
 		},
 	) {}
 
-	async start(): Promise<void> {
-		const { database, clock, lifetimeDays } = this.parts;
-		await database
-			.updateTable('diff_reports')
-			.set({ expires_at: new Date(inDays(clock, lifetimeDays)).toISOString() })
-			.where('expires_at', 'is', null)
-			.execute();
+	start(): void {
 		this.timer = setInterval(() => this.wake(), roundMs);
 		this.wake();
 	}

@@ -113,13 +113,6 @@ export const versionRecord: RecordKind<VersionRow> = {
 	subjectOf: ({ id }) => id,
 	forms: [
 		(row) => ({
-			fileId: row.file_id,
-			version: row.version,
-			fileHash: row.file_hash,
-			ownerEmail: row.owner_email,
-			creationDate: row.created_at,
-		}),
-		(row) => ({
 			id: row.id,
 			fileId: row.file_id,
 			version: row.version,

@@ -3,6 +3,7 @@
  * of text apart, because a document that lost a bracket is still the same document.
  */
 import type { Model } from '../../../api/types';
+import { hasPdfMark } from '../../comparison/running/formats';
 import { decodeText } from '../../comparison/text-decoding';
 
 export type FileType = Model<'KeeperFile'>['fileType'];
@@ -20,6 +21,8 @@ const imageBeginnings: readonly (readonly number[])[] = [
 
 const typesByExtension: Readonly<Record<string, FileType>> = {
 	json: 'Json',
+	geojson: 'Json',
+	ipynb: 'Json',
 	xml: 'Xml',
 	svg: 'Xml',
 	xsd: 'Xml',
@@ -47,7 +50,7 @@ export function fileType(file: {
 }): FileType {
 	const { head, sizeBytes, fileName } = file;
 	if (isImage(head)) return 'Image';
-	if (Buffer.from(head.subarray(0, 5)).equals(Buffer.from('%PDF-'))) return 'Pdf';
+	if (hasPdfMark(head)) return 'Pdf';
 	const isWhole = head.length === sizeBytes;
 	const decoded = decodeText(head, isWhole);
 	if (decoded === undefined) return 'Binary';
@@ -56,10 +59,6 @@ export function fileType(file: {
 		? typesByExtension[extension]
 		: undefined;
 	return named ?? kindOfText(decoded.text, isWhole);
-}
-
-export function isTextual(type: FileType): boolean {
-	return type === 'Text' || type === 'Json' || type === 'Xml';
 }
 
 function isImage(head: Uint8Array): boolean {

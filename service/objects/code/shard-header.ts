@@ -3,7 +3,7 @@
  * so that a shard in another one's place is recognised by itself, and they carry a hash of their own.
  *
  *   0  8  the word SKSHARD1            16 12  object id
- *   8  1  data shards                  28  4  tag of the store; zero in shards of before tags
+ *   8  1  data shards                  28  4  tag of the store, never zero
  *   9  1  parity shards                32  8  plain bytes of the object, big-endian
  *  10  1  number of this shard         40 24  first bytes of SHA-256 over the bytes before
  *  11  1  reserved, zero
@@ -56,8 +56,6 @@ export function shardHeaderFault(header: Buffer, expected: ShardHeader): string 
 	if (!isSound(header)) return 'its header is damaged';
 	const wanted = encodeShardHeader(expected);
 	if (header.equals(wanted)) return undefined;
-	// Written before stores had tags.
-	if (header.equals(encodeShardHeader({ ...expected, storeTag: 0 }))) return undefined;
 	if (!header.subarray(16, 28).equals(wanted.subarray(16, 28))) {
 		return `it belongs to object ${header.toString('hex', 16, 28)}`;
 	}

@@ -1,14 +1,12 @@
 /**
  * Opens the master keys of a data folder, and sees that they are those of its database: a process
  * with other keys would seal what nobody else can read, and read nothing itself. The database knows
- * the key in use by its id and by a value that only this key gives; one of before that value proves
- * it by the key of an object, which no other master key opens.
+ * the key in use by its id and by a value that only this key gives.
  */
 import type { Database } from '../../database/database';
 import {
 	checkValueOf,
 	newMasterKey,
-	openWrapped,
 	readKeyRing,
 	writeKeyRing,
 	type KeyRing,
@@ -23,8 +21,7 @@ export async function openKeyRing(database: Database, dataFolder: string): Promi
 	const known = await provenKeyRing(database, dataFolder);
 	const ring = known ?? { keys: [newMasterKey()] };
 	if (known === undefined) await writeKeyRing(dataFolder, ring);
-	const inUse = ring.keys.find(({ id }) => id === noted?.keyId) ?? ring.keys[0];
-	if (noted?.checkValue == null) await noteKey(database, inUse);
+	if (noted === undefined) await noteKey(database, ring.keys[0]);
 	return ring;
 }
 
@@ -39,7 +36,7 @@ export async function provenKeyRing(
 	if (ring === undefined) {
 		throw new Error('storage: the master keys are gone; put master-keys.json back from a backup');
 	}
-	if (await isProven(database, ring, noted)) return ring;
+	if (isProven(ring, noted)) return ring;
 	throw new Error(
 		'storage: master-keys.json is not the one the stored files are sealed with; put back the one that belongs to this database, from its data folder or a backup of it',
 	);
@@ -57,44 +54,19 @@ export async function noteKey(database: Database, key: MasterKey): Promise<void>
 
 interface NotedKey {
 	readonly keyId: string;
-	/** Absent until a version that makes one has started on the database. */
-	readonly checkValue: string | null;
+	readonly checkValue: string;
 }
 
-/** As noted, or as an object says that was stored before keys were noted. */
 async function notedKey(database: Database): Promise<NotedKey | undefined> {
 	const noted = await database
 		.selectFrom('storage_master_keys')
 		.select(['key_id', 'check_value'])
 		.where('name', '=', current)
 		.executeTakeFirst();
-	if (noted !== undefined) return { keyId: noted.key_id, checkValue: noted.check_value };
-	const object = await anyObject(database);
-	return object === undefined ? undefined : { keyId: object.master_key_id, checkValue: null };
+	return noted && { keyId: noted.key_id, checkValue: noted.check_value };
 }
 
-async function isProven(
-	database: Database,
-	ring: KeyRing,
-	{ keyId, checkValue }: NotedKey,
-): Promise<boolean> {
+function isProven(ring: KeyRing, { keyId, checkValue }: NotedKey): boolean {
 	const key = ring.keys.find(({ id }) => id === keyId);
-	if (key === undefined) return false;
-	if (checkValue !== null) return checkValueOf(key) === checkValue;
-	const object = await anyObject(database);
-	return object === undefined || opens(ring, object);
-}
-
-type SealedObject = NonNullable<Awaited<ReturnType<typeof anyObject>>>;
-
-function anyObject(database: Database) {
-	return database
-		.selectFrom('storage_objects')
-		.select(['id', 'master_key_id', 'wrapped_key'])
-		.limit(1)
-		.executeTakeFirst();
-}
-
-function opens(ring: KeyRing, { id, master_key_id, wrapped_key }: SealedObject): boolean {
-	return openWrapped(ring, id, { masterKeyId: master_key_id, wrapped: wrapped_key }) !== undefined;
+	return key !== undefined && checkValueOf(key) === checkValue;
 }

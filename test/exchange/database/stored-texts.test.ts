@@ -1,7 +1,5 @@
-/** What is kept as text reads back as it was, and so does what was kept before texts had versions. */
+/** What is kept as text reads back as it was. */
 import { readStored } from '../../../exchange/database/stored-text';
-import { createBook } from '../../../exchange/engine/engine';
-import { takeSnapshot } from '../../../exchange/engine/snapshot';
 import { asksForSame, readRequest, requestText } from '../../../exchange/intake/request-text';
 import {
 	levelsText,
@@ -11,9 +9,7 @@ import {
 } from '../../../exchange/lane/batch-text';
 import { commandText, readCommand, type LaneCommand } from '../../../exchange/lane/command-text';
 import type { Report } from '../../../exchange/lane/report';
-import { readClosing, type WholeState } from '../../../exchange/lane/snapshot-text';
 import { NO_RULES } from '../../../exchange/engine/rules';
-import { createMarket } from '../../../exchange/markets/market';
 import {
 	leavesText,
 	publishedText,
@@ -21,7 +17,6 @@ import {
 	readPublished,
 } from '../../../exchange/reserves/reserves-text';
 import type { PublishedReserves } from '../../../proof/reserves';
-import { demoMarket } from '../support/lane';
 
 const order = {
 	orderId: 7,
@@ -62,31 +57,6 @@ const report: Report = {
 	leavesLots: 3,
 	executedQuote: '0',
 };
-const market = createMarket(demoMarket, { base: 0, quote: 4 });
-const state: WholeState = {
-	sequence: 7,
-	book: takeSnapshot(createBook(market.engine)),
-	orders: [
-		{
-			orderId: 7,
-			accountId: 'anna',
-			clientOrderId: 'one',
-			side: 'BUY',
-			priceTicks: 5,
-			expireTime: 0,
-			quantityLots: 3,
-			leavesLots: 3,
-			leavesQuote: 0n,
-			executedLots: 0,
-			executedQuote: 9_007_199_254_740_993n,
-			commission: 1n,
-			held: 2n,
-			status: 'NEW',
-			reason: null,
-			updatedAt: 1,
-		},
-	],
-};
 const published: PublishedReserves = {
 	time: '2026-11-20T00:00:00.000Z',
 	treeSize: 1,
@@ -95,25 +65,10 @@ const published: PublishedReserves = {
 };
 const leaves = [{ accountId: 'anna', salt: 'cd', amounts: [1n, 9_007_199_254_740_993n] }];
 
-/** JSON as it was kept before texts had versions. */
-function unversioned(value: unknown): string {
-	return JSON.stringify(value, (_, part: unknown) =>
-		typeof part === 'bigint' ? part.toString() : part,
-	);
-}
-
-/** The same with the first version, where nothing writes it any more. */
-function versioned(value: object): string {
-	return unversioned({ version: 1, ...value });
-}
-
-describe('a text and the same without a version read alike', () => {
+describe('a text reads back as it was', () => {
 	test.each(commands.map((command) => [command.kind, command] as const))(
 		'the command %s',
-		(_, command) => {
-			expect(readCommand(commandText(command))).toEqual(command);
-			expect(readCommand(unversioned(command))).toEqual(command);
-		},
+		(_, command) => expect(readCommand(commandText(command))).toEqual(command),
 	);
 
 	const kept = { ...request, quoteOrderQty: 9_007_199_254_740_993n, origOrderId: 5 };
@@ -123,25 +78,22 @@ describe('a text and the same without a version read alike', () => {
 		['reports', [report], reportsText([report]).text, readReports],
 		['no reports', [], reportsText([]).text, readReports],
 		['levels', [['BUY', 5, 3]], levelsText([['BUY', 5, 3]]), readLevels],
-		['a whole snapshot', state, versioned(state), readClosing],
 		['what was published', published, publishedText(published), readPublished],
 		['the leaves of what was published', leaves, leavesText(leaves), readLeaves],
 	];
-	test.each(rows)('%s', (name, value, text, read) => {
-		expect(JSON.parse(text)).toMatchObject({ version: name.endsWith('reports') ? 2 : 1 });
+	test.each(rows)('%s', (_, value, text, read) => {
+		expect(JSON.parse(text)).toMatchObject({ version: 1 });
 		expect(read(text)).toEqual(value);
-		expect(read(unversioned(value))).toEqual(value);
 	});
 });
 
-test('a request is the same order whatever version it was kept in', () => {
+test('a request is the same order as it was kept', () => {
 	const again = { ...request, origOrderId: undefined };
-	for (const text of [requestText(request), unversioned(request)]) {
-		expect(asksForSame(text, again)).toBe(true);
-		expect(asksForSame(text, { ...request, quantityLots: 3 })).toBe(false);
-		expect(asksForSame(text, { ...request, postOnly: true })).toBe(false);
-		expect(asksForSame(text, { ...request, origOrderId: 5 })).toBe(false);
-	}
+	const text = requestText(request);
+	expect(asksForSame(text, again)).toBe(true);
+	expect(asksForSame(text, { ...request, quantityLots: 3 })).toBe(false);
+	expect(asksForSame(text, { ...request, postOnly: true })).toBe(false);
+	expect(asksForSame(text, { ...request, origOrderId: 5 })).toBe(false);
 });
 
 test('a text of a version to come is refused', () => {

@@ -125,7 +125,7 @@ describe.each(bothDatabaseKinds)('snapshots on %s', (kind) => {
 			() =>
 				lane.database
 					.updateTable('snapshot_parts')
-					.set({ body: '{"version":2,"names":[],"rows":[],"ended":[]}' })
+					.set({ body: '{"version":1,"names":[],"rows":[],"ended":[]}' })
 					.where('begun_at', '=', 9n)
 					.where('part', '=', 1n)
 					.execute(),
@@ -144,7 +144,7 @@ describe.each(bothDatabaseKinds)('snapshots on %s', (kind) => {
 			() =>
 				lane.database
 					.updateTable('snapshots')
-					.set({ body: '{"version":2,"sequence":9}' })
+					.set({ body: '{"version":1,"sequence":9}' })
 					.where('sequence', '=', 9n)
 					.execute(),
 		],

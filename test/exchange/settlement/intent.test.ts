@@ -310,14 +310,6 @@ describe('asking again', () => {
 		const anew = { ...first, sentAt: now + 500 };
 		expect(callName(anew)).not.toBe(callName(first));
 	});
-
-	test('is the one of earlier versions for an intent they called for', () => {
-		const earlier = { ...sending, keyNumber: 0 };
-		expect(callName(earlier)).toBe('intent-1');
-		const funded = { ...earlier, ...funding };
-		expect(callName(funded)).toBe(`intent-1-fund-${now}-transit-1@house.test`);
-		expect(callName(answered(funded, done, byTransit).intent)).toBe('intent-1 PAY 1');
-	});
 });
 
 test('waits double from a tenth of a second to half a minute', () => {

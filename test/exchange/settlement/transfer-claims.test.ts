@@ -51,34 +51,6 @@ describe.each(bothDatabaseKinds)('on %s', (kind) => {
 		expect(await auditLedger(stage.database)).toEqual([]);
 	});
 
-	test('an intent of an earlier version is asked for by its id still, and counts for one transfer', async () => {
-		const parts = stage.parts(['idempotency-key', 'transaction-list']);
-		stage.tracker.honoursKeys = true;
-		stage.tracker.hasList = true;
-		const early = await stage.deposit(parts, 'anna', 50);
-		await stage.database.updateTable('intents').set({ key_number: 0 }).execute();
-		stage.tracker.fates = ['ANSWER_LOST'];
-		await stage.carry(parts);
-		expect(lastCall().idempotencyKey).toBe(early);
-		await stage.run(parts, 5_000);
-		expect(await stage.state(early)).toBe('SETTLED');
-		expect(stage.tracker.moved).toHaveLength(1);
-		// Its key is known to the trader, who makes a transfer by it for the next of that version.
-		const next = await stage.deposit(parts, 'anna', 50);
-		await stage.database
-			.updateTable('intents')
-			.set({ key_number: 0 })
-			.where('id', '=', next)
-			.execute();
-		stage.tracker.answers.set(`${stage.anna.email} ${next}`, {
-			body: 'escrow@house.test 50',
-			answer: { kind: 'DONE', transactionId: 't1' },
-		});
-		await stage.run(parts, 100_000);
-		expect(await stage.state(next)).toBe('HELD_FOR_REVIEW');
-		expect(await owed()).toBe(50n);
-	});
-
 	test('what the tracker keeps under a key is never waited for to change', async () => {
 		const parts = stage.parts(['idempotency-key']);
 		stage.tracker.honoursKeys = true;

@@ -13,7 +13,7 @@ import {
 	rotateSecret,
 	type NewSubscription,
 } from '../../../server/events/subscriptions';
-import { addSecretKeys, createEventTables, type EventTables } from '../../../server/events/tables';
+import { createEventTables, type EventTables } from '../../../server/events/tables';
 import { createSecretVault } from '../../../exchange/settlement/setup/key-vault';
 import {
 	bothDatabaseKinds,
@@ -24,10 +24,7 @@ import {
 const databases = new TestDatabases();
 afterAll(() => databases.close());
 
-const migrations = {
-	'0001-events': { up: createEventTables },
-	'0002-secrets': { up: addSecretKeys },
-};
+const migrations = { '0001-events': { up: createEventTables } };
 const vault = createSecretVault(new Uint8Array(32).fill(1));
 const form = { migrations, wholeNumbers: 'number' } as const;
 const hearing: Hearing = { owners: ['one'], all: ['asset.created'], own: [], names: [] };

@@ -7,7 +7,7 @@ import * as server from '../../../server/database/database';
 import { addEvent } from '../../../server/events/events';
 import { orderEvents } from '../../../server/events/ordering';
 import { tableReader } from '../../../server/events/reading';
-import { openSecrets, sealPlainSecrets, secretLost } from '../../../server/events/secrets';
+import { openSecrets, secretLost } from '../../../server/events/secrets';
 import type { Attempt } from '../../../server/events/sending';
 import { serve } from '../../../server/events/serving';
 import {
@@ -16,7 +16,7 @@ import {
 	rotateSecret,
 	type Subscription,
 } from '../../../server/events/subscriptions';
-import { addSecretKeys, createEventTables, type EventTables } from '../../../server/events/tables';
+import { createEventTables, type EventTables } from '../../../server/events/tables';
 import { secretVault } from '../../../service/events/secret-vault';
 import { newMasterKey } from '../../../service/objects/keys/key-ring';
 import { databaseKinds, TestDatabases } from '../../support/servers/databases';
@@ -24,10 +24,7 @@ import { databaseKinds, TestDatabases } from '../../support/servers/databases';
 const databases = new TestDatabases();
 afterAll(() => databases.close());
 
-const migrations = {
-	'0001-events': { up: createEventTables },
-	'0002-secrets': { up: addSecretKeys },
-};
+const migrations = { '0001-events': { up: createEventTables } };
 const clock = systemClock;
 const place = { owner: 'one', userId: 'u' };
 const wanted = { ...place, url: 'https://example.org/hook' };
@@ -90,22 +87,6 @@ describe.each(databaseKinds)('on %s', (kind) => {
 			expect(openSecrets(vaultOf(), kept, now)).toBeUndefined();
 		},
 	);
-
-	test('what was written open is sealed once, also by two at once, and signs as before', async () => {
-		const vault = createSecretVault(randomBytes(32));
-		const parts = { database, clock, vault };
-		const { subscription, secret } = await addSubscription(parts, wanted);
-		const { secret: next } = await rotateSecret(parts, { ...place, id: subscription.id }, 24);
-		await database
-			.updateTable('event_subscriptions')
-			.set({ secret: next, earlier_secret: secret, secret_key_id: null })
-			.where('id', '=', subscription.id)
-			.execute();
-		expect(openSecrets(vault, await found(subscription.id), clock.now())).toEqual([next, secret]);
-		await Promise.all([sealPlainSecrets(database, vault), sealPlainSecrets(database, vault)]);
-		expect(await stored()).not.toContain('whsec_');
-		expect(openSecrets(vault, await found(subscription.id), clock.now())).toEqual([next, secret]);
-	});
 
 	test('one whose key is gone sends nothing and says so, and goes on with another secret', async () => {
 		const sent: Attempt[] = [];

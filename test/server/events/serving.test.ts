@@ -22,12 +22,7 @@ import {
 	findSubscription,
 	subscriptionsToServe,
 } from '../../../server/events/subscriptions';
-import {
-	addSecretKeys,
-	createEventTables,
-	indexParked,
-	type EventTables,
-} from '../../../server/events/tables';
+import { createEventTables, type EventTables } from '../../../server/events/tables';
 import { createSecretVault } from '../../../exchange/settlement/setup/key-vault';
 import { bothDatabaseKinds, TestDatabases } from '../../support/servers/databases';
 
@@ -37,11 +32,7 @@ afterAll(() => databases.close());
 const vault = createSecretVault(new Uint8Array(32).fill(1));
 
 const form = {
-	migrations: {
-		'0001-events': { up: createEventTables },
-		'0002-parked': { up: indexParked },
-		'0003-secrets': { up: addSecretKeys },
-	},
+	migrations: { '0001-events': { up: createEventTables } },
 	wholeNumbers: 'number',
 } as const;
 

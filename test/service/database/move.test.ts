@@ -11,21 +11,31 @@ import { storage } from '../../../service/commands/storage';
 import { lockDataFolder } from '../../../service/database/data-folder-lock';
 import { openDatabase } from '../../../service/database/database';
 import type { MovedTables } from '../../../service/database/move';
-import { unpackService, versions } from '../../installations/installation';
 import { sharedPostgres } from '../../support/servers/shared-postgres';
 import { startLog } from '../../support/programs/started-log';
 import { TextTerminal } from '../../support/programs/text-terminal';
+import { FilledService } from '../verification/filled-service';
 
+let filledFolder: string;
 let dataFolder: string;
 let databaseUrl: string;
 
+beforeAll(async () => {
+	const { running } = await FilledService.start();
+	await running.service.close();
+	filledFolder = running.dataFolder;
+});
+
+afterAll(() => fs.rmSync(filledFolder, { recursive: true }));
+
 beforeEach(async () => {
-	dataFolder = unpackService(versions[0] ?? '');
+	dataFolder = fs.mkdtempSync(path.join(os.tmpdir(), 'sealkeeper-move-test-'));
+	fs.cpSync(filledFolder, dataFolder, { recursive: true });
 	databaseUrl = await (await sharedPostgres()).addDatabase();
 });
 
 afterEach(() => {
-	fs.rmSync(path.dirname(dataFolder), { recursive: true, force: true });
+	fs.rmSync(dataFolder, { recursive: true, force: true });
 });
 
 async function move(to = databaseUrl, folder = dataFolder) {
@@ -46,7 +56,7 @@ function filesOf(folder: string): Record<string, string> {
 	);
 }
 
-test('every row of a released version arrives, the source stays as it was, and all goes on', async () => {
+test('every row arrives, the source stays as it was, and all goes on', async () => {
 	const before = filesOf(dataFolder);
 	const { code, output, complaint } = await move();
 	expect({ code, complaint }).toEqual({ code: 0, complaint: '' });

@@ -13,6 +13,7 @@ import {
 	goodParts,
 	requestOf,
 } from '../../support/clients/endpoint-requests';
+import { RawConnection } from '../../support/hostile/raw-connection';
 import { encodeForm, send, until, type FormPart } from '../../support/clients/requests';
 import { startService, type RunningService } from '../../support/programs/service';
 import {
@@ -57,6 +58,13 @@ afterAll(async () => {
 	await running.close();
 });
 
+function encodeJson(json: unknown) {
+	return {
+		headers: { 'content-type': 'application/json' },
+		body: Buffer.from(JSON.stringify(json)),
+	};
+}
+
 interface RawRequest {
 	readonly head: Buffer;
 	readonly body: Buffer;
@@ -66,9 +74,15 @@ type Framing = 'content-length' | 'chunked';
 
 /** The good request of an endpoint as bytes, with every file made large. */
 function rawRequest(named: NamedEndpoint, framing: Framing): RawRequest {
-	const { method, url, headers, form = [] } = requestOf(named, goodParts(named, stage), stage);
+	const {
+		method,
+		url,
+		headers,
+		form = [],
+		json,
+	} = requestOf(named, goodParts(named, stage), stage);
 	const large = form.map((part): FormPart => ('value' in part ? part : { ...part, content }));
-	const encoded = encodeForm(large);
+	const encoded = json === undefined ? encodeForm(large) : encodeJson(json);
 	const { pathname, host } = new URL(url);
 	const isChunked = framing === 'chunked';
 	const size = encoded.body.length;
@@ -190,6 +204,19 @@ describe.each(ways)('a request with %s, and a connection that ends with a %s', (
 		});
 		await expectNothingLeft();
 	});
+});
+
+const abandoned = everyPath()
+	.filter(({ endpoint }) => endpoint.endsWithCaller)
+	.map((named) => [endpointName(named), named] as const);
+
+test.each(abandoned)('is given up when its caller ends their side: %s', async (_name, named) => {
+	const { head, body } = rawRequest(named, 'content-length');
+	const connection = await RawConnection.open(running.url);
+	await connection.write(Buffer.concat([head, body]));
+	connection.socket.end();
+	await connection.closed;
+	expect(connection.text()).toBe('');
 });
 
 test('the service goes on, and takes the whole request afterwards', async () => {

@@ -125,44 +125,6 @@ test('one user is meant however the domain is written, and a look-alike is someb
 	expect((await issue('ben@münchеn.test')).json()).toMatchObject({ errorCode: 'User_NotFound' });
 });
 
-/** A user as an older version stored them, with a key. */
-async function olderUser(email: string): Promise<string> {
-	const { accounts, database } = running.service;
-	const { id } = await addUser(`older-${email.length}@harbour.test`);
-	await database.updateTable('users').set({ email }).where('id', '=', id).execute();
-	return (await accounts.addKey(id, 'older')).key;
-}
-
-test('a user of an older version is found and signs by an address in the script of its domain', async () => {
-	const key = await olderUser('cem@zürich.test');
-	for (const spelling of ['Cem@Zürich.test', 'cem@xn--zrich-kva.test']) {
-		expect((await issue(spelling)).json()).toMatchObject([
-			{ recipientDisplayName: 'cem@zürich.test' },
-		]);
-	}
-	const sealer = new SealerClient(running, stage.value('sealerProductId'));
-	const signerEmails = ['Cem@ZÜRICH.test', 'dora@münchen.test'];
-	const { body } = await sealer.create(stage.value('allRoundKey'), { signerEmails });
-	expect(body).toMatchObject({ signerEmails, contractStatus: 'Unsigned' });
-	const signature = { text: 'the hand of Cem' };
-	const signed = await sealer.sign(key, String(body['id']), { signature });
-	expect(signed.body).toMatchObject({ contractStatus: 'PartiallySigned' });
-	const again = await sealer.create(stage.value('allRoundKey'), { signerEmails });
-	const second = { reuseLastSignature: 'true' };
-	expect((await sealer.sign(key, String(again.body['id']), second)).status).toBe(200);
-});
-
-test('a user of an older version whose address is refused today keeps their key and balance', async () => {
-	const key = await olderUser('jürgen@localhost');
-	const answer = await send({
-		method: 'POST',
-		url: `${asset}/transfer`,
-		headers: { 'x-api-key': key },
-		json: { recipientEmail: stage.value('allRoundEmail'), amount: 1 },
-	});
-	expect(answer.json()).toMatchObject({ errorCode: 'Factory_FactoryTransferInsufficientFund' });
-});
-
 test('a signer is named once, however the domain is written, and the mail goes to its ASCII form', async () => {
 	const sealer = new SealerClient(running, stage.value('sealerProductId'));
 	const both = ['eve@bücher.test', 'eve@xn--bcher-kva.test'];

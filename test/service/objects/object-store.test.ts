@@ -529,24 +529,4 @@ describe('opening', () => {
 			store = await folder.open();
 		}
 	});
-
-	test('a database of before check values proves its key by an object, and notes the value', async () => {
-		const file = path.join(folder.path, 'master-keys.json');
-		const own = fs.readFileSync(file, 'utf8');
-		const id = await keep(store, folder.database, bytesOf(10));
-		const noted = () =>
-			folder.database.selectFrom('storage_master_keys').selectAll().executeTakeFirstOrThrow();
-		const { check_value: value } = await noted();
-		await folder.database.updateTable('storage_master_keys').set({ check_value: null }).execute();
-		await folder.close();
-		fs.writeFileSync(
-			file,
-			own.replace(/(?<="key": ")./, (digit) => (digit === '0' ? '1' : '0')),
-		);
-		await expect(folder.open()).rejects.toThrow('is not the one the stored files are sealed with');
-		fs.writeFileSync(file, own);
-		store = await folder.open();
-		expect(await noted()).toMatchObject({ check_value: value });
-		expect(await readBack(id)).toEqual(bytesOf(10));
-	});
 });

@@ -2,12 +2,8 @@
  * What an organisation stores is bounded by its quota, over HTTP against the running service: also
  * by many uploads at once, and what is not kept gives its room back.
  */
-import fs from 'node:fs';
-import path from 'node:path';
-import { openDatabase } from '../../../service/database/database';
 import { shardBytes } from '../../../service/objects/code/layout';
 import { defaultSettings } from '../../../service/objects/buckets/settings';
-import { unpackService, versions } from '../../installations/installation';
 import { RawConnection, rawRequest } from '../../support/hostile/raw-connection';
 import { boundary, formEnd, partHead, RawUpload } from '../../support/hostile/raw-upload';
 import { send, until, type Answer } from '../../support/clients/requests';
@@ -180,25 +176,4 @@ test('a caller who sends all of it before they read sees why, and is left in pea
 	await connection.write(body);
 	expect((await connection.replies()).map(({ status }) => status)).toEqual([507]);
 	expect(connection.fault).toBeUndefined();
-});
-
-test('what an older version stored counts to its organisation, shard by shard', async () => {
-	const dataFolder = unpackService(versions[0] ?? '');
-	const database = await openDatabase({ dataFolder, databaseUrl: undefined });
-	const objects = await database.selectFrom('storage_objects').selectAll().execute();
-	const organisations = await database.selectFrom('organisations').select('id').execute();
-	const usage = await database.selectFrom('storage_usage').selectAll().execute();
-	await database.destroy();
-	fs.rmSync(path.dirname(dataFolder), { recursive: true, force: true });
-	expect(objects.length).toBeGreaterThan(0);
-	const sums: Record<string, number> = {};
-	for (const object of objects) {
-		const [dataShards, parityShards] = [object.data_shards, object.parity_shards];
-		const scheme = { dataShards, parityShards, blockSizeBytes: object.block_size_bytes };
-		const storedBytes = (dataShards + parityShards) * shardBytes(scheme, object.size_bytes);
-		expect(object.stored_size_bytes).toBe(storedBytes);
-		expect(organisations.map(({ id }) => id)).toContain(object.owner_id);
-		sums[object.owner_id ?? ''] = (sums[object.owner_id ?? ''] ?? 0) + storedBytes;
-	}
-	expect(Object.fromEntries(usage.map((row) => [row.owner_id, row.stored_bytes]))).toEqual(sums);
 });

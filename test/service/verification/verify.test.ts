@@ -93,7 +93,6 @@ const otherTables: Readonly<Record<string, string>> = {
 	events: told,
 	diff_report_links: 'further ways to a report',
 	keeper_comparisons: 'what was found between versions, and found again by asking',
-	log_chain: 'empty since the tree has its entries',
 	log_tiles: 'full from 256 entries on, and held by the tests of the log',
 	witness_keys: 'what this service has cosigned with, for others',
 	witnessed_logs: 'what this service has cosigned of other logs',
@@ -171,6 +170,21 @@ test('every table is one of records, or is listed with the reason why not', asyn
 	const tables = await database.introspection.getTables({ withInternalKyselyTables: true });
 	const known = [...Object.keys(recordTables), ...Object.keys(otherTables)];
 	expect(tables.map(({ name }) => name).sort()).toEqual(known.sort());
+});
+
+test('an entry of the tree without a leaf is found', async () => {
+	const set = (to: string | null) =>
+		unchecked(database, (connection) =>
+			sql`update log_entries set leaf_hash = ${to} where tree_index = 1`.execute(connection),
+		);
+	const { rows } = await sql<{ leaf_hash: string }>`
+		select leaf_hash from log_entries where tree_index = 1`.execute(database);
+	await set(null);
+	expect((await verified(filled.running)).findings).toContainEqual(
+		expect.objectContaining({ column: 'leaf_hash', found: 'none', expected: 'a hash' }),
+	);
+	await set(rows[0]?.leaf_hash ?? null);
+	expect((await verified(filled.running)).findings).toEqual([]);
 });
 
 async function rowsOf(table: string): Promise<number> {

@@ -1,10 +1,9 @@
-/** The log of a database as a start of the service opens it: converted, checked, and confirming. */
+/** The log of a database as a start of the service opens it: checked, and confirming. */
 import { systemClock, type Clock } from '../../../server/clock';
-import { soleSession } from '../../../server/database/process-session';
-import { checkedLog } from '../../../service/chain/checked-log';
 import type { Database, DatabasePlace } from '../../../service/database/database';
 import { RecordLog } from '../../../service/log/record-log';
 import { openSigner, type LogPlace, type Signer } from '../../../service/log/signer';
+import { checkedLog } from '../../../service/verification/checked-log';
 
 export interface StartedLog {
 	readonly log: RecordLog;
@@ -32,7 +31,7 @@ export async function startLog(
 	{ clock = systemClock, onFault = rethrow, keys = noKeys }: LogOptions = {},
 ): Promise<StartedLog> {
 	const signer = await openSigner(database, { ...place, ...keys });
-	const corrupted = await checkedLog({ place, database, session: soleSession(), signer });
+	const corrupted = await checkedLog({ place, database, signer });
 	const log = new RecordLog({ database, clock, onFault });
 	await log.start(signer);
 	return { log, corrupted, signer };

@@ -39,8 +39,6 @@ const countsFrom: Readonly<Record<DifferenceClass, Level>> = {
 	ends: 'Excellent',
 };
 
-export const differenceClasses = Object.keys(countsFrom) as readonly DifferenceClass[];
-
 /** Whether a difference counts at a level; none does not. */
 export function countsAt(level: Level, difference: DifferenceClass | undefined): boolean {
 	return difference !== undefined && isAtLeast(level, countsFrom[difference]);

@@ -291,17 +291,3 @@ test('a key made for the exchange alone is not sent to the tracker', async () =>
 	expect(sent).toMatchObject({ status: 201, body: { status: 'SETTLED' } });
 	expect((await payout({ asset: 'EUR', amount: '1' })).status).toBe(201);
 });
-
-test('a key of an earlier version is sent to the tracker once it is taken again', async () => {
-	const { database } = settling.exchange.exchange;
-	const { accountId, key } = settling.buyer;
-	await database.updateTable('api_keys').set({ at_tracker: 0 }).execute();
-	const asked = { asset: 'EUR', amount: '1' };
-	expect(await deposit(asked)).toMatchObject({ status: 400 });
-	const accounts = new Accounts(database, systemClock);
-	await accounts.addOwnKey(accountId, key, 'tracker');
-	await accounts.addOwnKey(settling.seller.accountId, settling.seller.key, 'tracker');
-	expect(await deposit(asked)).toMatchObject({ status: 201 });
-	expect((await payout(asked)).status).toBe(201);
-	await expect(accounts.addOwnKey(accountId, key, 'tracker')).rejects.toThrow(/known already/);
-});

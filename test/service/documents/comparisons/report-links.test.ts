@@ -110,23 +110,6 @@ test('a report ends after its time, says when, and is erased by the next start a
 	expectEnded(await get(fileUrl), 'The time of this link is over');
 });
 
-test('a report of a version that knew no end gets one at the next start', async () => {
-	const { url, key, compare } = await keeper();
-	const { fileUrl, reportId } = await compare();
-	const { database } = running.service;
-	await database
-		.updateTable('diff_reports')
-		.set({ expires_at: null })
-		.where('id', '=', reportId)
-		.execute();
-	nowMs += 365 * dayMs;
-	await running.restart();
-	expect((await get(fileUrl)).status).toBe(200);
-	expect((await get(`${url}/reports`, key)).json()).toMatchObject([
-		{ expires: new Date(nowMs + 30 * dayMs).toISOString() },
-	]);
-});
-
 test('a signing link that is revoked signs nothing, by itself and in the place of a key', async () => {
 	const stage = await Stage.open(running);
 	await stage.contract();

@@ -1,0 +1,65 @@
+/**
+ * Checks the tree at a start, before anything is entered. An entry that was edited is marked, and the
+ * rest goes on; a tree that contradicts itself or what was signed of it ends the start, because every
+ * proof from then on would be wrong.
+ */
+import type { Database, DatabasePlace } from '../database/database';
+import type { Signer } from '../log/signer';
+import { SnapshotReader } from './snapshot-reader';
+import { treeFindings, type TreeFinding } from './tree';
+
+export interface CheckedParts {
+	readonly place: DatabasePlace;
+	readonly database: Database;
+	readonly signer: Signer;
+}
+
+/** Answers how many entries are not what was entered; throws where the tree cannot be gone on with. */
+export async function checkedLog({ place, database, signer }: CheckedParts): Promise<number> {
+	const reader = await SnapshotReader.open(place);
+	try {
+		const findings = await checkTree(reader, signer, 'last');
+		if (findings.some(({ isOfTree }) => isOfTree)) throw await contradiction(reader, signer);
+		const edited = findings.map(({ id }) => Number(id));
+		await markCorrupted(database, edited);
+		return edited.length;
+	} finally {
+		await reader.close();
+	}
+}
+
+async function checkTree(reader: SnapshotReader, signer: Signer, checkpoints: 'all' | 'last') {
+	const findings: TreeFinding[] = [];
+	const tally = { entries: 0, tiles: 0, checkpoints: 0 };
+	const scope = { key: signer.verifierKey, checkpoints };
+	for await (const finding of treeFindings(reader, tally, scope)) {
+		// An entry found before has its status since then.
+		if (finding.column !== 'status') findings.push(finding);
+	}
+	return findings;
+}
+
+const toldMax = 5;
+
+/** Says where, with all checkpoints: the first that is wrong tells between which entries. */
+async function contradiction(reader: SnapshotReader, signer: Signer): Promise<Error> {
+	const findings = await checkTree(reader, signer, 'all');
+	const told = findings
+		.slice(0, toldMax)
+		.map(({ record, id, problem }) => `${record} ${id} ${problem}`);
+	const more = findings.length > toldMax ? `, and ${findings.length - toldMax} more` : '';
+	return new Error(
+		`the log contradicts itself, and nothing can be added to it: ${told.join('; ')}${more}. npm run --silent admin -- verify tells all of it; put a backup back`,
+	);
+}
+
+async function markCorrupted(database: Database, sequences: readonly number[]): Promise<void> {
+	for (const sequence of sequences) {
+		await database
+			.updateTable('log_entries')
+			.set({ status: 'Corrupted' })
+			.where('sequence', '=', sequence)
+			.where('status', '!=', 'Corrupted')
+			.execute();
+	}
+}
